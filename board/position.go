@@ -1,0 +1,126 @@
+package board
+
+import "fmt"
+
+// Places of a [Side] that are not points.
+const (
+	Off = 0  // checkers borne off
+	Bar = 25 // checkers on the bar
+)
+
+// MaxCheckers is the number of checkers of a side in backgammon and the most
+// that any variant gives it.
+const MaxCheckers = 15
+
+// Side holds the checkers of one side by that side's own numbering: index 1 to
+// 24 are points, [Bar] the bar and [Off] the checkers borne off. The sum is the
+// number of checkers that the side started with.
+type Side [26]uint8
+
+// Position is a board seen by the player on roll: Own are that player's
+// checkers, Opp the opponent's, each in its owner's numbering. Positions are
+// comparable with ==.
+type Position struct {
+	Own, Opp Side
+}
+
+// Swap returns the same board seen by the other player.
+func (p Position) Swap() Position {
+	return Position{Own: p.Opp, Opp: p.Own}
+}
+
+// Checkers returns how many checkers the side has in all, borne off included.
+func (s *Side) Checkers() int {
+	n := 0
+	for _, c := range s {
+		n += int(c)
+	}
+	return n
+}
+
+// Pips returns the side's pip count: the pips it needs to bear off every
+// checker, 25 for one on the bar.
+func (s *Side) Pips() int {
+	n := 0
+	for point, c := range s {
+		n += point * int(c)
+	}
+	return n
+}
+
+// Rearmost returns the highest place, 1 to 25, that holds a checker of the
+// side, or 0 when all of them are off.
+func (s *Side) Rearmost() int {
+	for point := Bar; point > Off; point-- {
+		if s[point] != 0 {
+			return point
+		}
+	}
+	return Off
+}
+
+// Contact reports whether a checker of each side has yet to pass one of the
+// other; without contact the game is a race.
+func (p *Position) Contact() bool {
+	return p.Own.Rearmost()+p.Opp.Rearmost() > Bar-1
+}
+
+// Result is what a finished game is worth to the player on roll, in points
+// before the cube: 1 single, 2 gammon, 3 backgammon, negative when lost and 0
+// while the game goes on.
+type Result int8
+
+// Result returns the game's result for the player on roll, 0 if it is not over.
+func (p *Position) Result() Result {
+	switch {
+	case p.Opp.Rearmost() == Off:
+		return -lossValue(&p.Own)
+	case p.Own.Rearmost() == Off:
+		return lossValue(&p.Opp)
+	}
+	return 0
+}
+
+// lossValue returns how many points the side with the given checkers loses
+// when the other has borne off its last one.
+func lossValue(loser *Side) Result {
+	switch {
+	case loser[Off] > 0:
+		return 1
+	case loser.Rearmost() > 18:
+		return 3
+	}
+	return 2
+}
+
+// Validate reports why p cannot occur in a game of the variant: a wrong number
+// of checkers, a point held by both sides, or both sides on the bar against
+// closed boards, so that neither could ever move.
+func (p *Position) Validate(v Variant) error {
+	want := v.Checkers()
+	if n := p.Own.Checkers(); n != want {
+		return fmt.Errorf("board: the player on roll has %d checkers, want %d in %v", n, want, v)
+	}
+	if n := p.Opp.Checkers(); n != want {
+		return fmt.Errorf("board: the opponent has %d checkers, want %d in %v", n, want, v)
+	}
+	for point := 1; point < Bar; point++ {
+		if p.Own[point] > 0 && p.Opp[Bar-point] > 0 {
+			return fmt.Errorf("board: both sides hold the %d point of the player on roll", point)
+		}
+	}
+	if p.Own[Bar] > 0 && p.Opp[Bar] > 0 && closed(&p.Own) && closed(&p.Opp) {
+		return fmt.Errorf("board: both sides are on the bar against closed boards")
+	}
+	return nil
+}
+
+// closed reports whether the side holds all six points of its home board.
+func closed(s *Side) bool {
+	for point := 1; point <= 6; point++ {
+		if s[point] < 2 {
+			return false
+		}
+	}
+	return true
+}

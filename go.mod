@@ -1,0 +1,3 @@
+module gammonlab
+
+go 1.26

@@ -1,0 +1,25 @@
+// Package seed derives independent random streams, so that work item i draws
+// the same numbers whoever does it and whenever.
+package seed
+
+import "math/rand/v2"
+
+// Derive returns a seed for the item of the given number below a parent seed:
+// the output function of splitmix64 over both.
+func Derive(parent, item uint64) uint64 {
+	return mix(mix(parent+gamma) + (item+1)*gamma)
+}
+
+// Stream returns the generator of the item's own stream.
+func Stream(parent, item uint64) *rand.PCG {
+	s := Derive(parent, item)
+	return rand.NewPCG(s, mix(s))
+}
+
+const gamma = 0x9E3779B97F4A7C15
+
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
