@@ -1,0 +1,66 @@
+package kernel
+
+// MatVec sets dst[k] to bias[k] plus the product of row k of w and x. The rows
+// of w have len(x) columns; dst and bias have any length, and five rows, the
+// outputs of a net, go through in one pass over x.
+func MatVec(dst, w, x, bias []float32) {
+	if len(x)%Lanes != 0 {
+		panic("kernel: length not a multiple of Lanes")
+	}
+	if len(bias) != len(dst) {
+		panic("kernel: lengths differ")
+	}
+	if len(w) != len(dst)*len(x) {
+		panic("kernel: matrix of the wrong size")
+	}
+	if len(x) == 0 {
+		copy(dst, bias)
+		return
+	}
+	if len(dst) != 0 {
+		matVec(dst, w, x, bias)
+	}
+}
+
+// MulNN adds x·w to dst, where x is n×in, w is in×out and dst is n×out: a layer
+// over a batch. Each element is summed in the order of the inputs, starting
+// from what dst holds, whatever n is. out is a multiple of Lanes; n and in may
+// be anything.
+func MulNN(dst, x, w []float32, n, in, out int) {
+	if checkProduct(len(dst), len(x), len(w), n, in, out) {
+		mulNN(dst, x, w, n, in, out)
+	}
+}
+
+// MulTN adds xᵀ·g to dst, where x is n×in, g is n×out and dst is in×out: the
+// gradient of a layer's weights, summed in the order of the batch. out is a
+// multiple of Lanes; n and in may be anything.
+func MulTN(dst, x, g []float32, n, in, out int) {
+	if checkProduct(len(g), len(x), len(dst), n, in, out) {
+		mulTN(dst, x, g, n, in, out)
+	}
+}
+
+// MulNT adds g·wᵀ to dst, where g is n×out, w is in×out and dst is n×in: the
+// error passed back to the layer below. out is a multiple of Lanes; n and in
+// may be anything.
+func MulNT(dst, g, w []float32, n, in, out int) {
+	if checkProduct(len(g), len(dst), len(w), n, in, out) {
+		mulNT(dst, g, w, n, in, out)
+	}
+}
+
+// checkProduct panics unless the lengths fit a batch of n rows of outputs, n
+// rows of inputs and in×out weights, and tells whether there is work to do.
+func checkProduct(outputs, inputs, weights, n, in, out int) bool {
+	if n < 0 || in < 0 || out < 0 {
+		panic("kernel: negative size")
+	}
+	if out%Lanes != 0 {
+		panic("kernel: length not a multiple of Lanes")
+	}
+	if outputs != n*out || inputs != n*in || weights != in*out {
+		panic("kernel: matrix of the wrong size")
+	}
+	return n != 0 && in != 0 && out != 0
+}

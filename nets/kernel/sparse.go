@@ -1,0 +1,75 @@
+package kernel
+
+// Nonzero writes the index and the value of each x[i] that is not zero, in
+// ascending order, to the front of idx and val and returns how many there are.
+// NaN is not zero. idx and val are at least as long as x; what they hold behind
+// the count and before len(x) is overwritten too.
+func Nonzero(idx []int32, val, x []float32) int {
+	if len(x)%Lanes != 0 {
+		panic("kernel: length not a multiple of Lanes")
+	}
+	if len(idx) < len(x) || len(val) < len(x) {
+		panic("kernel: no room for the result")
+	}
+	if len(x) == 0 {
+		return 0
+	}
+	return nonzero(idx, val, x)
+}
+
+// Diff writes the index i and the difference x[i]-base[i] wherever the two are
+// not equal, in ascending order, to the front of idx and val and returns how
+// many there are. idx and val are at least as long as x; what they hold behind
+// the count and before len(x) is overwritten too.
+func Diff(idx []int32, val, x, base []float32) int {
+	if len(x)%Lanes != 0 {
+		panic("kernel: length not a multiple of Lanes")
+	}
+	if len(base) != len(x) {
+		panic("kernel: lengths differ")
+	}
+	if len(idx) < len(x) || len(val) < len(x) {
+		panic("kernel: no room for the result")
+	}
+	if len(x) == 0 {
+		return 0
+	}
+	return diff(idx, val, x, base)
+}
+
+// AddRows adds to acc the sum over k of val[k] times row idx[k] of w, in the
+// order of k. The rows of w have len(acc) columns; row numbers are not checked.
+//
+// Zeros in a dense input may be left out of idx without a change of the sum:
+// AddRows gives the bits that [MulNN] gives.
+func AddRows(acc, w []float32, idx []int32, val []float32) {
+	if len(idx) == 0 && len(val) == 0 || len(acc) == 0 {
+		return
+	}
+	checkRows(acc, w, idx, val)
+	addRows(acc, w, idx, val)
+}
+
+// UpdateRows adds val[k]·g to row idx[k] of w, in the order of k. The rows of w
+// have len(g) columns; row numbers are not checked and may repeat.
+func UpdateRows(w []float32, idx []int32, val, g []float32) {
+	if len(idx) == 0 && len(val) == 0 || len(g) == 0 {
+		return
+	}
+	checkRows(g, w, idx, val)
+	updateRows(w, idx, val, g)
+}
+
+// checkRows panics unless idx and val pair up and w can have rows like v. It
+// does not look at the row numbers, which would take as long as the product.
+func checkRows(v, w []float32, idx []int32, val []float32) {
+	if len(v)%Lanes != 0 {
+		panic("kernel: length not a multiple of Lanes")
+	}
+	if len(idx) != len(val) {
+		panic("kernel: lengths differ")
+	}
+	if len(w) < len(v) {
+		panic("kernel: matrix too short")
+	}
+}
