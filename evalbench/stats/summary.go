@@ -1,0 +1,79 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Confidence is the confidence of the intervals that [Sample.Summary] gives.
+const Confidence = 0.95
+
+// Summary is an estimate with all that belongs to it. Low and High are the ends
+// of the interval that, made anew for each of many samples, holds the true
+// value in the share of them that Confidence names. They are infinite when the
+// sample is too small to tell.
+type Summary struct {
+	Center, Low, High float64
+	N                 int     // independent observations behind it
+	Confidence        float64 // 0 to 1
+	Warnings          []string
+}
+
+// Margin returns half the interval's width, the number behind the ±.
+func (s *Summary) Margin() float64 { return (s.High - s.Low) / 2 }
+
+// Contains reports whether the interval holds x, ends included: if it does, the
+// estimate is not separable from x at this confidence.
+func (s *Summary) Contains(x float64) bool { return s.Low <= x && x <= s.High }
+
+const (
+	// studentBelow is the sample size from which the normal quantile serves in
+	// place of Student's: they then differ by a thousandth.
+	studentBelow = 1000
+
+	// fewObservations is the size below which the mean of a skewed
+	// distribution is not yet near enough to normal for the interval to hold
+	// what it says.
+	fewObservations = 30
+)
+
+// Summary returns the mean with its interval of 95 %:
+//
+//	mean ± q·s/√n
+//
+// where s² is the unbiased variance and q the 0.975 quantile of Student's t
+// distribution with n-1 degrees of freedom, for n of 1,000 and more that of the
+// normal distribution, 1.96 (Student, Biometrika 6, 1908). The observations
+// must be independent; games that share dice are not, their pair is.
+func (s *Sample) Summary() Summary {
+	sum := Summary{
+		Center: s.mean, Low: math.Inf(-1), High: math.Inf(1),
+		N: s.n, Confidence: Confidence,
+	}
+	if s.n < 2 {
+		sum.Warnings = append(sum.Warnings, fmt.Sprintf("%d observations give no interval", s.n))
+		return sum
+	}
+	margin := quantile(s.n) * s.StdErr()
+	sum.Low, sum.High = s.mean-margin, s.mean+margin
+	if s.n < fewObservations {
+		sum.Warnings = append(sum.Warnings,
+			fmt.Sprintf("%d observations are few: the interval supposes a mean that is spread normally", s.n))
+	}
+	if s.min == s.max {
+		sum.Warnings = append(sum.Warnings,
+			fmt.Sprintf("all %d observations are equal: the interval cannot be trusted", s.n))
+	}
+	return sum
+}
+
+// quantile returns how many standard errors the interval reaches to each side.
+func quantile(n int) float64 {
+	const p = (1 + Confidence) / 2
+	if n < studentBelow {
+		return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(p)
+	}
+	return distuv.UnitNormal.Quantile(p)
+}
