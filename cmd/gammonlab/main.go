@@ -1,0 +1,146 @@
+// Command gammonlab trains, measures and plays backgammon neural nets.
+//
+//	gammonlab train td --games 100000 --out runs/first --plot
+//	gammonlab bench match --a net:runs/first/model.safetensors --b pubeval --games 10000
+//	gammonlab play --model runs/first/model.safetensors
+//
+// Run it with --help for the commands, and with COMMAND --help for the flags of
+// each, with an example. Results go to standard output, progress and errors to
+// standard error. The exit code is 0 on success, 1 when the work failed and 2
+// when the command line was wrong.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
+)
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1 // the work failed
+	exitUsage  = 2 // the command line was wrong
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
+}
+
+// usageError marks an error as the fault of the command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// usagef returns an error about the command line.
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// run runs the program and returns its exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	app := newApp(in, out, errOut)
+	err := kernel.Check()
+	if err == nil {
+		err = app.RunContext(ctx, args)
+	}
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(errOut, "gammonlab: interrupted")
+		return exitFailed
+	}
+	fmt.Fprintf(errOut, "gammonlab: %v\n", err)
+	var usage usageError
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// newApp returns the command line with its streams.
+func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
+	app := &cli.App{
+		Name:      "gammonlab",
+		Usage:     "train, measure and play backgammon neural nets",
+		Version:   version.Toolkit,
+		Reader:    in,
+		Writer:    out,
+		ErrWriter: errOut,
+		Commands: []*cli.Command{
+			trainCommand(),
+		},
+		ExitErrHandler: func(*cli.Context, error) {}, // run decides
+		CommandNotFound: nil,
+	}
+	setUsageErrors(app)
+	return app
+}
+
+// setUsageErrors makes every mistake on the command line a usageError, printed
+// like any other error, without the library's help text on standard output.
+func setUsageErrors(app *cli.App) {
+	onUsage := func(_ *cli.Context, err error, _ bool) error { return usageError{err} }
+	app.OnUsageError = onUsage
+	app.Action = groupAction
+	var visit func([]*cli.Command)
+	visit = func(commands []*cli.Command) {
+		for _, c := range commands {
+			c.OnUsageError = onUsage
+			if c.Action == nil {
+				c.Action = groupAction
+			}
+			visit(c.Subcommands)
+		}
+	}
+	visit(app.Commands)
+}
+
+// groupAction is what a group of commands does by itself: show its help, or
+// refuse a command it does not know.
+func groupAction(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return usagef("unknown command %q: see %s --help", c.Args().First(), c.App.Name)
+	}
+	return cli.ShowSubcommandHelp(c)
+}
+
+// Flags that many commands share.
+func seedFlag() cli.Flag {
+	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed of everything random"}
+}
+
+func workersFlag() cli.Flag {
+	return &cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores", Usage: "goroutines to work with; the result does not depend on it"}
+}
+
+func jsonFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "json", Usage: "print the result as JSON"}
+}
+
+// workers returns the value of the workers flag.
+func workers(c *cli.Context) (int, error) {
+	if n := c.Int("workers"); n >= 1 {
+		return n, nil
+	}
+	return 0, usagef("--workers is %d, want at least 1", c.Int("workers"))
+}
+
+// noArguments refuses arguments, among them flags that follow one.
+func noArguments(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return usagef("%s: unexpected argument %q", c.Command.FullName(), c.Args().First())
+	}
+	return nil
+}

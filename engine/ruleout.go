@@ -1,0 +1,32 @@
+package engine
+
+import "gammonlab/board"
+
+// RuleOut takes from p what cannot happen any more from pos, seen by the same
+// player: gammons of a side that has borne off a checker, and backgammons of a
+// side that is past all contact and has no checker in the other's home board.
+// Then it lowers probabilities that exceed those they are part of.
+func (p *Probabilities) RuleOut(pos *board.Position) {
+	ownBack, oppBack := pos.Own.Rearmost(), pos.Opp.Rearmost()
+	race := ownBack+oppBack < board.Bar
+	switch {
+	case pos.Opp[board.Off] > 0:
+		p[WinGammon], p[WinBackgammon] = 0, 0
+	case race && oppBack <= homeOfOther:
+		p[WinBackgammon] = 0
+	}
+	switch {
+	case pos.Own[board.Off] > 0:
+		p[LoseGammon], p[LoseBackgammon] = 0, 0
+	case race && ownBack <= homeOfOther:
+		p[LoseBackgammon] = 0
+	}
+	p[WinGammon] = min(p[WinGammon], p[Win])
+	p[WinBackgammon] = min(p[WinBackgammon], p[WinGammon])
+	p[LoseGammon] = min(p[LoseGammon], 1-p[Win])
+	p[LoseBackgammon] = min(p[LoseBackgammon], p[LoseGammon])
+}
+
+// homeOfOther is the highest point that does not lie in the other side's home
+// board.
+const homeOfOther = 18

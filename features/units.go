@@ -1,0 +1,70 @@
+package features
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+)
+
+const unitsPerPoint = 4
+
+// pointUnits gives the four units that stand for each number of checkers.
+type pointUnits [board.MaxCheckers + 1][unitsPerPoint]float32
+
+// thermometer units fill up with the number of checkers n: n ≥ 1, n ≥ 2, n ≥ 3,
+// (n-3)/2 above three.
+var thermometer = newPointUnits(func(n int) float32 { return indicator(n >= 1) })
+
+// blotted units differ in the first, which marks a blot: n = 1, n ≥ 2, n ≥ 3,
+// (n-3)/2 above three.
+var blotted = newPointUnits(func(n int) float32 { return indicator(n == 1) })
+
+func newPointUnits(first func(n int) float32) *pointUnits {
+	var u pointUnits
+	for n := range u {
+		u[n] = [unitsPerPoint]float32{
+			first(n), indicator(n >= 2), indicator(n >= 3), float32(max(n-3, 0)) / 2,
+		}
+	}
+	return &u
+}
+
+func indicator(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// sparseWriter collects the inputs that are not zero.
+type sparseWriter struct {
+	idx []int32
+	val []float32
+	n   int
+}
+
+func (w *sparseWriter) add(i int, v float32) {
+	if v != 0 {
+		w.idx[w.n], w.val[w.n] = int32(i), v
+		w.n++
+	}
+}
+
+func (w *sparseWriter) addUnits(base int, units *[unitsPerPoint]float32) {
+	for k, v := range units {
+		w.add(base+k, v)
+	}
+}
+
+// unitInputs documents the four units of one point.
+func unitInputs(prefix, whose string, point int, first string) []Input {
+	name := func(unit string) string { return fmt.Sprintf("%s%d.%s", prefix, point, unit) }
+	on := fmt.Sprintf("n = %s checkers on the %d point of the player on roll", whose, point)
+	firstMeaning := map[string]string{"1+": "1 if n ≥ 1", "1": "1 if n = 1 (a blot)"}[first]
+	return []Input{
+		{name(first), firstMeaning + "; " + on},
+		{name("2+"), "1 if n ≥ 2 (a made point); " + on},
+		{name("3+"), "1 if n ≥ 3 (a spare); " + on},
+		{name("spares"), "(n-3)/2 if n > 3; " + on},
+	}
+}

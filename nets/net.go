@@ -1,0 +1,171 @@
+package nets
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gammonlab/features"
+	"gammonlab/internal/seed"
+	"gammonlab/nets/kernel"
+)
+
+// Net is a feed-forward net with its weights. Any number of goroutines may run
+// passes over a net as long as none changes it.
+type Net struct {
+	spec   Spec
+	set    features.Set
+	params []float32
+	hidden []layer
+	head   layer
+}
+
+// layer is a view of one layer's part of the parameters. The weight from input
+// i to unit o stands at w[i*perIn+o*perOut].
+type layer struct {
+	in, out       int // without padding
+	perIn, perOut int
+	activation    Activation // of a hidden layer
+	w, b          []float32
+	wAt, bAt, end int // where weights and biases begin in the parameters, and end
+}
+
+// pad rounds n up to what the kernels work in.
+func pad(n int) int { return (n + kernel.Lanes - 1) / kernel.Lanes * kernel.Lanes }
+
+// New returns a net of the given shape with every parameter zero.
+func New(spec Spec) (*Net, error) {
+	if err := spec.Validate(); err != nil {
+		return nil, err
+	}
+	set, err := features.Lookup(spec.Features)
+	if err != nil {
+		return nil, err
+	}
+	spec.Hidden, spec.Activations = slices.Clone(spec.Hidden), slices.Clone(spec.Activations)
+	n := &Net{spec: spec, set: set}
+	n.layOut(nil)
+	return n, nil
+}
+
+// layOut cuts the parameters into layers, allocating them if params is nil.
+func (n *Net) layOut(params []float32) {
+	total := 0
+	take := func(l layer, weights int) layer {
+		l.wAt, l.bAt = total, total+weights
+		l.end = l.bAt + pad(l.out)
+		total = l.end
+		return l
+	}
+	in := n.set.Len()
+	n.hidden = nil
+	for i, units := range n.spec.Hidden {
+		l := layer{in: in, out: units, perIn: pad(units), perOut: 1, activation: n.spec.Activations[i]}
+		n.hidden = append(n.hidden, take(l, pad(in)*pad(units)))
+		in = units
+	}
+	n.head = take(layer{in: in, out: Outputs, perIn: 1, perOut: pad(in)}, Outputs*pad(in))
+
+	if params == nil {
+		params = make([]float32, total)
+	}
+	n.params = params
+	for _, l := range n.layers() {
+		l.w, l.b = params[l.wAt:l.bAt], params[l.bAt:l.end]
+	}
+	n.head.b = n.head.b[:Outputs]
+}
+
+// layers lists the hidden layers and the head.
+func (n *Net) layers() []*layer {
+	var all []*layer
+	for i := range n.hidden {
+		all = append(all, &n.hidden[i])
+	}
+	return append(all, &n.head)
+}
+
+// NewRandom returns a net with weights drawn from the seed: uniform with mean 0
+// and the variance 1/fan-in of LeCun et al. (Efficient BackProp, 1998), twice
+// that for ReLU (He et al., 2015), where the fan-in of the first layer counts
+// only the inputs that are on at a time, about [typicalInputs]. Biases are 0.
+func NewRandom(spec Spec, s uint64) (*Net, error) {
+	n, err := New(spec)
+	if err != nil {
+		return nil, err
+	}
+	for i, l := range n.layers() {
+		variance := 1 / float64(l.in)
+		if i == 0 {
+			variance = 1 / float64(min(typicalInputs, l.in))
+		}
+		if l.activation == ReLU {
+			variance *= 2
+		}
+		fill(l, math.Sqrt(3*variance), rand.New(seed.Stream(s, uint64(i))))
+	}
+	return n, nil
+}
+
+// typicalInputs is about how many inputs of a sparse board description are not
+// zero.
+const typicalInputs = 30
+
+// fill draws the layer's weights uniformly from ±limit.
+func fill(l *layer, limit float64, rng *rand.Rand) {
+	for o := range l.out {
+		for i := range l.in {
+			l.w[i*l.perIn+o*l.perOut] = float32((2*rng.Float64() - 1) * limit)
+		}
+	}
+}
+
+// Spec returns the net's shape.
+func (n *Net) Spec() Spec { return n.spec }
+
+// Set returns the feature set that the net's inputs come from.
+func (n *Net) Set() features.Set { return n.set }
+
+// Params returns all parameters in the layout that the package describes,
+// padding included. The slice is the net's own.
+func (n *Net) Params() []float32 { return n.params }
+
+// Layers returns the number of layers with weights: the hidden ones and the
+// head.
+func (n *Net) Layers() int { return len(n.hidden) + 1 }
+
+// NumWeights returns the number of weights and biases, padding left out.
+func (n *Net) NumWeights() int { return n.spec.numWeights() }
+
+// Clone returns a copy with parameters of its own.
+func (n *Net) Clone() *Net {
+	c := &Net{spec: n.spec, set: n.set}
+	c.layOut(slices.Clone(n.params))
+	return c
+}
+
+// Copy sets the parameters to those of src, which must have the same shape.
+func (n *Net) Copy(src *Net) {
+	if len(n.params) != len(src.params) {
+		panic("nets: Copy between nets of different shapes")
+	}
+	copy(n.params, src.params)
+}
+
+// AddScaled adds a direction, laid out as [Net.Params], to the parameters, times
+// the rate of each layer, the head's last.
+func (n *Net) AddScaled(rates, direction []float32) {
+	for i, l := range n.layers() {
+		kernel.Axpy(n.params[l.wAt:l.end], rates[i], direction[l.wAt:l.end])
+	}
+}
+
+// Finite reports whether every parameter is a finite number.
+func (n *Net) Finite() bool {
+	for _, v := range n.params {
+		if v-v != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,185 @@
+package td
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// Update names the form of the update.
+type Update string
+
+// The forms of the update; the package documentation tells them apart.
+const (
+	GamesUpdate  Update = "games"
+	OnlineUpdate Update = "online"
+)
+
+// Config describes a run completely: two runs with equal configs end in equal
+// bytes.
+type Config struct {
+	Features   string          `json:"features"`   // name of the feature set
+	Hidden     []int           `json:"hidden"`     // units of each hidden layer
+	Activation nets.Activation `json:"activation"` // of the hidden layers
+	Variant    string          `json:"variant"`
+	Starts     []string        `json:"starts,omitempty"` // position IDs that games start from in turn, instead of the variant's start
+	Parent     string          `json:"parent,omitempty"` // digest of the model whose weights the run starts from
+	Update     Update          `json:"update"`
+	Games      int64           `json:"games"`
+	Lambda     Schedule        `json:"lambda"`
+	Alpha      Schedule        `json:"alpha"`                 // learning rate
+	LayerAlpha []float64       `json:"layer_alpha,omitempty"` // factors on Alpha, a layer each, the head last
+	Epsilon    float64         `json:"epsilon"`               // chance of a random play instead of the best
+	Sync       int             `json:"sync"`                  // games played with the same weights (games update)
+	Segment    int64           `json:"segment"`               // games between checkpoints, a multiple of Sync
+	Seed       uint64          `json:"seed"`
+
+	// How the net's strength is followed; without effect on the weights.
+	BenchEvery int64 `json:"bench_every"` // games between measurements, a multiple of Segment; 0: none
+	BenchGames int   `json:"bench_games"` // games of each measurement
+}
+
+// DefaultConfig returns the settings that a run has unless told otherwise.
+func DefaultConfig() Config {
+	return Config{
+		Features:   features.Perspective196{}.Name(),
+		Hidden:     []int{80},
+		Activation: nets.Sigmoid,
+		Variant:    board.Backgammon.String(),
+		Update:     GamesUpdate,
+		Games:      100_000,
+		Lambda:     Constant(0),
+		Alpha:      Constant(0.1),
+		Sync:       8,
+		Segment:    8000,
+		Seed:       1,
+		BenchEvery: 24_000,
+		BenchGames: 4000,
+	}
+}
+
+// Validate reports the first setting that makes no sense, by its name.
+func (c *Config) Validate() error {
+	spec, err := c.spec()
+	if err != nil {
+		return err
+	}
+	if err := spec.Validate(); err != nil {
+		return err
+	}
+	if _, err := c.starts(); err != nil {
+		return err
+	}
+	if _, hi := c.Lambda.Bounds(); hi > 1 {
+		return fmt.Errorf("td: lambda %v exceeds 1", c.Lambda)
+	}
+	if n := len(c.LayerAlpha); n != 0 && n != len(c.Hidden)+1 {
+		return fmt.Errorf("td: layer_alpha has %d factors, want one for each of the %d layers", n, len(c.Hidden)+1)
+	}
+	for _, f := range c.LayerAlpha {
+		if !(f >= 0) || math.IsInf(f, 0) {
+			return fmt.Errorf("td: layer_alpha has the factor %v, want finite numbers from 0 up", f)
+		}
+	}
+	switch {
+	case c.Update != GamesUpdate && c.Update != OnlineUpdate:
+		return fmt.Errorf("td: unknown update %q, want %s or %s", c.Update, GamesUpdate, OnlineUpdate)
+	case c.Games < 1:
+		return fmt.Errorf("td: games is %d, want at least 1", c.Games)
+	case !(c.Epsilon >= 0 && c.Epsilon <= 1):
+		return fmt.Errorf("td: epsilon is %v, want 0 to 1", c.Epsilon)
+	case c.Sync < 1 || c.Sync > maxSync:
+		return fmt.Errorf("td: sync is %d, want 1 to %d", c.Sync, maxSync)
+	case c.Segment < 1 || c.Segment%int64(c.Sync) != 0:
+		return fmt.Errorf("td: segment is %d, want a multiple of sync, %d", c.Segment, c.Sync)
+	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
+		return fmt.Errorf("td: bench_every is %d, want a multiple of segment, %d, or 0", c.BenchEvery, c.Segment)
+	case c.BenchEvery > 0 && c.BenchGames < 2:
+		return fmt.Errorf("td: bench_games is %d, want at least 2", c.BenchGames)
+	}
+	return nil
+}
+
+// maxSync bounds the memory that the games of a round take.
+const maxSync = 1 << 16
+
+func (c *Config) spec() (nets.Spec, error) {
+	set, err := features.Lookup(c.Features)
+	if err != nil {
+		return nets.Spec{}, err
+	}
+	return nets.NewSpec(set, c.Activation, c.Hidden...), nil
+}
+
+// starts returns the positions that games start from.
+func (c *Config) starts() ([]board.Position, error) {
+	variant, err := board.ParseVariant(c.Variant)
+	if err != nil {
+		return nil, err
+	}
+	var all []board.Position
+	for _, id := range c.Starts {
+		pos, err := board.ParseID(id, variant)
+		if err != nil {
+			return nil, fmt.Errorf("td: start %q: %w", id, err)
+		}
+		if pos.Result() != 0 {
+			return nil, fmt.Errorf("td: start %q: the game is over there", id)
+		}
+		all = append(all, pos)
+	}
+	if len(all) == 0 {
+		all = []board.Position{variant.Start()}
+	}
+	return all, nil
+}
+
+// rates returns the step sizes of each layer for the given game.
+func (c *Config) rates(dst []float32, game int64) {
+	alpha := c.Alpha.At(game, c.Games)
+	for l := range dst {
+		factor := 1.0
+		if len(c.LayerAlpha) > 0 {
+			factor = c.LayerAlpha[l]
+		}
+		dst[l] = float32(alpha * factor)
+	}
+}
+
+// Difference names the first setting in which two configs differ, with both
+// values, or returns "" when they describe the same run.
+func (c *Config) Difference(d *Config) string {
+	mine, theirs := c.settings(), d.settings()
+	for _, name := range slices.Sorted(maps.Keys(settingNames(mine, theirs))) {
+		if !bytes.Equal(mine[name], theirs[name]) {
+			return fmt.Sprintf("%s is %s there and %s here", name, mine[name], theirs[name])
+		}
+	}
+	return ""
+}
+
+// settings returns the config's fields as JSON.
+func (c *Config) settings() map[string]json.RawMessage {
+	text, err := json.Marshal(c)
+	if err != nil {
+		panic("td: a config that cannot be written: " + err.Error()) // no field can fail
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(text, &fields); err != nil {
+		panic("td: a config that cannot be read back: " + err.Error())
+	}
+	return fields
+}
+
+func settingNames(a, b map[string]json.RawMessage) map[string]json.RawMessage {
+	all := maps.Clone(a)
+	maps.Copy(all, b)
+	return all
+}

@@ -1,0 +1,21 @@
+// Package td trains nets by temporal differences, TD(λ), from games that they
+// play against themselves (Tesauro, Temporal Difference Learning and
+// TD-Gammon, 1995; Sutton and Barto, Reinforcement Learning, chapter 12).
+//
+// A net V answers for the player on roll before the dice. Of a game with the
+// positions s_0 … s_T-1 and its result s_T, position s_t learns towards the
+// λ-return, computed backwards,
+//
+//	G_t = (1-λ)·V(s_t+1) + λ·G_t+1,    G_T = the result,
+//
+// where V(s_t+1) and G_t+1 are turned round, the other player being on roll at
+// t+1, and what cannot happen any more at s_t is ruled out.
+//
+// Two forms of the update exist. The online form ([OnlineUpdate]) carries
+// eligibility traces and changes the weights after every play; it is the
+// reference. The games form ([GamesUpdate]) plays games with frozen weights and
+// then steps through their positions towards their returns; it is much faster
+// and the only one that uses more than one worker. On a net that stays frozen
+// both give the same update. For every form the result is the same for any
+// number of workers, and for a run that was interrupted and resumed.
+package td

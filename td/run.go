@@ -1,0 +1,119 @@
+package td
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"gammonlab/nets"
+)
+
+// Hooks are what a run does beside training. Each may be nil.
+type Hooks struct {
+	// Progress is told of the games learned so far, after every round. It is
+	// called by one goroutine at a time and must be quick.
+	Progress func(games int64)
+
+	// Measure plays games games against a fixed opponent. It must not change
+	// the net. It is asked every Config.BenchEvery games.
+	Measure func(ctx context.Context, net *nets.Net, games int) (*Measurement, error)
+
+	// Point is told what was written to the metrics.
+	Point func(Point)
+}
+
+// Run trains to the end of the run, or until ctx is cancelled, in which case
+// what was learned up to the last checkpoint is kept in the folder and ctx's
+// error returned. At the end it writes the model.
+func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
+	last, err := f.lastMeasurement()
+	if err != nil {
+		return err
+	}
+	for !t.Done() {
+		before, stats, began := t.games, t.stats, time.Now()
+		if err := t.Segment(ctx, workers, hooks.Progress); err != nil {
+			return err
+		}
+		p := t.point(before, stats, time.Since(began))
+		if t.measuresAt(t.games) && hooks.Measure != nil {
+			if p.Measurement, err = hooks.Measure(ctx, t.net, t.cfg.BenchGames); err != nil {
+				return err
+			}
+			last = p.Measurement
+		}
+		if err := f.record(t, before, &p); err != nil {
+			return err
+		}
+		if hooks.Point != nil {
+			hooks.Point(p)
+		}
+	}
+	m := t.model()
+	if last != nil {
+		last.addTo(m.Provenance)
+	}
+	return m.Save(f.Model())
+}
+
+// measuresAt reports whether strength is measured after the given number of
+// games: at every multiple of BenchEvery, and at the end.
+func (t *Trainer) measuresAt(games int64) bool {
+	return t.cfg.BenchEvery > 0 && (games%t.cfg.BenchEvery == 0 || games == t.cfg.Games)
+}
+
+// point sums up the segment that just ended.
+func (t *Trainer) point(before int64, stats Stats, took time.Duration) Point {
+	segment := t.stats.since(stats)
+	gammons, backgammons := segment.Shares()
+	return Point{
+		Games:           t.games,
+		Positions:       t.stats.Positions,
+		Loss:            segment.Loss / float64(max(segment.Positions, 1)),
+		GammonShare:     gammons,
+		BackgammonShare: backgammons,
+		Alpha:           t.cfg.Alpha.At(t.games-1, t.cfg.Games),
+		Lambda:          t.cfg.Lambda.At(t.games-1, t.cfg.Games),
+		GamesPerSecond:  float64(t.games-before) / took.Seconds(),
+	}
+}
+
+// record writes metrics and checkpoint, in this order: metrics without their
+// checkpoint are dropped when the run is resumed, the other way round they
+// would be missing. Of checkpoints, the newest and those measured are kept.
+func (f *Folder) record(t *Trainer, before int64, p *Point) error {
+	if err := f.appendMetrics(p); err != nil {
+		return err
+	}
+	if err := f.saveCheckpoint(t); err != nil {
+		return err
+	}
+	if before > 0 && !t.measuresAt(before) {
+		return f.dropCheckpoint(before)
+	}
+	return nil
+}
+
+// lastMeasurement returns the newest measurement in the metrics, nil if none.
+func (f *Folder) lastMeasurement() (*Measurement, error) {
+	points, err := f.Metrics()
+	if err != nil {
+		return nil, err
+	}
+	for i := len(points) - 1; i >= 0; i-- {
+		if points[i].Measurement != nil {
+			return points[i].Measurement, nil
+		}
+	}
+	return nil, nil
+}
+
+// addTo writes the measurement into a model's provenance.
+func (m *Measurement) addTo(provenance map[string]string) {
+	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 4, 64) }
+	provenance["measured_opponent"] = m.Opponent
+	provenance["measured_games"] = strconv.Itoa(m.Bench)
+	provenance["measured_ppg"] = number(m.PPG)
+	provenance["measured_ppg_low"] = number(m.PPGLow)
+	provenance["measured_ppg_high"] = number(m.PPGHigh)
+}

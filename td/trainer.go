@@ -1,0 +1,142 @@
+package td
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// Trainer trains one net. Its methods must not be called concurrently; Run uses
+// as many goroutines as it is given workers.
+type Trainer struct {
+	cfg     Config
+	net     *nets.Net
+	games   int64 // played and learned
+	stats   Stats
+	starts  []board.Position
+	variant board.Variant
+}
+
+// New returns a trainer at the start of a run, with weights drawn from the
+// config's seed.
+func New(cfg Config) (*Trainer, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	spec, err := cfg.spec()
+	if err != nil {
+		return nil, err
+	}
+	net, err := nets.NewRandom(spec, cfg.Seed)
+	if err != nil {
+		return nil, err
+	}
+	return Resume(cfg, net, 0, Stats{})
+}
+
+// Resume returns a trainer that goes on from the given net after the given
+// number of games, or begins with it when that is 0. The net becomes the
+// trainer's own.
+func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	spec, err := cfg.spec()
+	if err != nil {
+		return nil, err
+	}
+	if got := net.Spec(); got.String() != spec.String() || got.Features != spec.Features {
+		return nil, fmt.Errorf("td: the net is %v over %s, the run wants %v over %s", got, got.Features, spec, spec.Features)
+	}
+	if games < 0 || games > cfg.Games || games%cfg.Segment != 0 && games != cfg.Games {
+		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
+	}
+	starts, err := cfg.starts()
+	if err != nil {
+		return nil, err
+	}
+	variant, err := board.ParseVariant(cfg.Variant)
+	if err != nil {
+		return nil, err
+	}
+	return &Trainer{cfg: cfg, net: net, games: games, stats: stats, starts: starts, variant: variant}, nil
+}
+
+// Config returns the run's settings.
+func (t *Trainer) Config() Config { return t.cfg }
+
+// Net returns the net as trained so far. It is the trainer's own: callers must
+// not change it, nor use it while Run runs.
+func (t *Trainer) Net() *nets.Net { return t.net }
+
+// Games returns how many games the net has learned from.
+func (t *Trainer) Games() int64 { return t.games }
+
+// Stats returns what the run has learned from so far.
+func (t *Trainer) Stats() Stats { return t.stats }
+
+// Done reports whether the run is complete.
+func (t *Trainer) Done() bool { return t.games >= t.cfg.Games }
+
+// ErrDiverged is returned when a weight stops being a finite number.
+var ErrDiverged = errors.New("td: the weights have diverged to infinity: try a smaller alpha")
+
+// Segment trains until the end of the segment, the next multiple of
+// Config.Segment games or the end of the run, and tells progress, if it is not
+// nil, of the games learned so far after each round. When ctx is cancelled or
+// an error occurs the segment is lost: the trainer must not be used any more.
+func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games int64)) error {
+	if progress == nil {
+		progress = func(int64) {}
+	}
+	end := min(t.cfg.Games, t.games+t.cfg.Segment)
+	run := t.parallel
+	if t.cfg.Update == OnlineUpdate {
+		run = t.online
+	}
+	if err := run(ctx, workers, end, progress); err != nil {
+		return err
+	}
+	if !t.net.Finite() {
+		return fmt.Errorf("%w (between games %d and %d, alpha %v)", ErrDiverged, t.games, end, t.cfg.Alpha)
+	}
+	t.games = end
+	return nil
+}
+
+// online plays and learns a game at a time: with weights that change after
+// every ply there is nothing to share among workers.
+func (t *Trainer) online(ctx context.Context, _ int, end int64, progress func(int64)) error {
+	o := newOnline(&t.cfg, t.net)
+	o.stats = t.stats
+	a := t.actor(t.net)
+	var plies []ply
+	for game := t.games; game < end; game++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var result board.Result
+		var err error
+		if plies, result, err = o.play(a, plies, game); err != nil {
+			return err
+		}
+		o.stats.Results[result+3]++
+		progress(game + 1)
+	}
+	t.stats = o.stats
+	return nil
+}
+
+// actor returns a player of self-play games with the given net.
+func (t *Trainer) actor(net *nets.Net) *actor {
+	return &actor{
+		eval:    engine.NewStatic(net),
+		epsilon: t.cfg.Epsilon,
+		starts:  t.starts,
+		opening: len(t.cfg.Starts) == 0,
+	}
+}
