@@ -1,0 +1,77 @@
+//go:build !noasm
+
+package kernel
+
+// mostRows is the most rows of a tile that mulTile can take.
+const mostRows = 6
+
+// mostGroups tells for each number of rows how many groups of sixteen columns a
+// tile can have: what fits in registers. The generator has the same table.
+var mostGroups = [...][mostRows + 1]int{
+	levelAVX2:   {1: 6, 2: 3, 3: 2, 4: 1, 5: 1, 6: 1},
+	levelAVX512: {1: 8, 2: 8, 3: 8, 4: 6, 5: 4, 6: 4},
+}
+
+// evenly returns the size of the parts when n is cut into as few parts of at
+// most most as will do, all of about the same size.
+func evenly(n, most int) int {
+	parts := (n + most - 1) / most
+	return (n + parts - 1) / parts
+}
+
+// mulTile calls the kernel of the level in use.
+func mulTile(dst, x, w *float32, rows, groups, steps, stride, xRow, xStep int) {
+	if current == levelAVX512 {
+		mulTileAVX512(dst, x, w, rows, groups, steps, stride, xRow, xStep)
+	} else {
+		mulTileAVX2(dst, x, w, rows, groups, steps, stride, xRow, xStep)
+	}
+}
+
+// mulTiles adds the product of x and w to dst, which has rows rows. The columns
+// of w that a tile needs are used for all rows before the next, to find them in
+// the cache.
+func mulTiles(dst, x, w []float32, rows, steps, out, xRow, xStep int) {
+	height := evenly(rows, mostRows)
+	width := Lanes * evenly(out/Lanes, mostGroups[current][height])
+	for c := 0; c < out; c += width {
+		groups := min(width, out-c) / Lanes
+		for r := 0; r < rows; r += height {
+			mulTile(&dst[r*out+c], &x[r*xRow], &w[c], min(height, rows-r), groups, steps, out, xRow, xStep)
+		}
+	}
+}
+
+func mulNN(dst, x, w []float32, n, in, out int) {
+	if current == levelGo {
+		mulNNGo(dst, x, w, n, in, out)
+		return
+	}
+	mulTiles(dst, x, w, n, in, out, in, 1)
+}
+
+func mulTN(dst, x, g []float32, n, in, out int) {
+	if current == levelGo {
+		mulTNGo(dst, x, g, n, in, out)
+		return
+	}
+	mulTiles(dst, x, g, in, n, out, 1, in)
+}
+
+func mulNT(dst, g, w []float32, n, in, out int) {
+	if current == levelGo {
+		mulNTGo(dst, g, w, n, in, out)
+		return
+	}
+	columns := 4
+	for j := 0; j < in; j += columns {
+		if j+columns > in {
+			columns = 1
+		}
+		if current == levelAVX512 {
+			dotPanelAVX512(&dst[j], &g[0], &w[j*out], n, columns, out, in)
+		} else {
+			dotPanelAVX2(&dst[j], &g[0], &w[j*out], n, columns, out, in)
+		}
+	}
+}

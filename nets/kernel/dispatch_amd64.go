@@ -1,0 +1,160 @@
+//go:build !noasm
+
+package kernel
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go run -C gen . -out ../kernel_amd64.s -stubs ../stub_amd64.go -pkg kernel
+
+// best returns the highest level that the CPU and the operating system allow.
+func best() level {
+	x := &cpu.X86
+	switch {
+	case !x.HasAVX2 || !x.HasFMA || !x.HasPOPCNT:
+		return levelGo
+	case x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512BW && x.HasAVX512VL:
+		return levelAVX512
+	}
+	return levelAVX2
+}
+
+func nonzero(idx []int32, val, x []float32) int {
+	switch current {
+	case levelAVX512:
+		return nonzeroAVX512(idx, val, x)
+	case levelAVX2:
+		return nonzeroAVX2(idx, val, x)
+	}
+	return nonzeroGo(idx, val, x)
+}
+
+func diff(idx []int32, val, x, base []float32) int {
+	switch current {
+	case levelAVX512:
+		return diffAVX512(idx, val, x, base)
+	case levelAVX2:
+		return diffAVX2(idx, val, x, base)
+	}
+	return diffGo(idx, val, x, base)
+}
+
+func addRows(acc, w []float32, idx []int32, val []float32) {
+	switch current {
+	case levelAVX512:
+		addRowsAVX512(acc, w, idx, val)
+	case levelAVX2:
+		addRowsAVX2(acc, w, idx, val)
+	default:
+		addRowsGo(acc, w, idx, val)
+	}
+}
+
+func updateRows(w []float32, idx []int32, val, g []float32) {
+	switch current {
+	case levelAVX512:
+		updateRowsAVX512(w, idx, val, g)
+	case levelAVX2:
+		updateRowsAVX2(w, idx, val, g)
+	default:
+		updateRowsGo(w, idx, val, g)
+	}
+}
+
+func axpy(dst []float32, a float32, x []float32) {
+	switch current {
+	case levelAVX512:
+		axpyAVX512(dst, a, x)
+	case levelAVX2:
+		axpyAVX2(dst, a, x)
+	default:
+		axpyGo(dst, a, x)
+	}
+}
+
+func scale(dst []float32, a float32) {
+	switch current {
+	case levelAVX512:
+		scaleAVX512(dst, a)
+	case levelAVX2:
+		scaleAVX2(dst, a)
+	default:
+		scaleGo(dst, a)
+	}
+}
+
+func sigmoid(dst, x []float32) {
+	switch current {
+	case levelAVX512:
+		sigmoidAVX512(dst, x)
+	case levelAVX2:
+		sigmoidAVX2(dst, x)
+	default:
+		sigmoidGo(dst, x)
+	}
+}
+
+func tanh(dst, x []float32) {
+	switch current {
+	case levelAVX512:
+		tanhAVX512(dst, x)
+	case levelAVX2:
+		tanhAVX2(dst, x)
+	default:
+		tanhGo(dst, x)
+	}
+}
+
+func relu(dst, x []float32) {
+	switch current {
+	case levelAVX512:
+		reluAVX512(dst, x)
+	case levelAVX2:
+		reluAVX2(dst, x)
+	default:
+		reluGo(dst, x)
+	}
+}
+
+func sigmoidGrad(g, y []float32) {
+	switch current {
+	case levelAVX512:
+		sigmoidGradAVX512(g, y)
+	case levelAVX2:
+		sigmoidGradAVX2(g, y)
+	default:
+		sigmoidGradGo(g, y)
+	}
+}
+
+func tanhGrad(g, y []float32) {
+	switch current {
+	case levelAVX512:
+		tanhGradAVX512(g, y)
+	case levelAVX2:
+		tanhGradAVX2(g, y)
+	default:
+		tanhGradGo(g, y)
+	}
+}
+
+func reluGrad(g, y []float32) {
+	switch current {
+	case levelAVX512:
+		reluGradAVX512(g, y)
+	case levelAVX2:
+		reluGradAVX2(g, y)
+	default:
+		reluGradGo(g, y)
+	}
+}
+
+func matVec(dst, w, x, bias []float32) {
+	switch current {
+	case levelAVX512:
+		matVecAVX512(dst, w, x, bias)
+	case levelAVX2:
+		matVecAVX2(dst, w, x, bias)
+	default:
+		matVecGo(dst, w, x, bias)
+	}
+}

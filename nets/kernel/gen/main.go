@@ -1,0 +1,30 @@
+// Command gen writes the assembly of package kernel, for AVX-512 and for AVX2
+// from one description. It is a module of its own so that users of the toolkit
+// do not need avo. Run it by go generate in the folder above.
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+)
+
+func main() {
+	ConstraintExpr("!noasm")
+	for _, v := range []isa{avx512, avx2} {
+		v.nonzero()
+		v.diff()
+		v.addRows()
+		v.updateRows()
+		v.axpy()
+		v.scale()
+		v.sigmoid()
+		v.tanh()
+		v.relu()
+		v.sigmoidGrad()
+		v.tanhGrad()
+		v.reluGrad()
+		v.matVec()
+		v.mulTile()
+		v.dotPanel()
+	}
+	Generate()
+}
