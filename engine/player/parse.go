@@ -1,0 +1,48 @@
+package player
+
+import (
+	"fmt"
+	"strings"
+
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// Supported says in words what [Parse] reads.
+const Supported = "net:MODEL, pubeval or random"
+
+// Parse returns the player that the text stands for:
+//
+//	net:MODEL   the model that load returns for MODEL, at 0-ply
+//	pubeval     Tesauro's public benchmark player
+//	random      any legal play
+func Parse(spec string, load func(name string) (*nets.Model, error)) (engine.Player, error) {
+	kind, rest, hasRest := strings.Cut(spec, ":")
+	switch {
+	case spec == "pubeval":
+		return Pubeval{}, nil
+	case spec == "random":
+		return NewRandom(), nil
+	case kind == "net" && hasRest:
+		return parseNet(spec, rest, load)
+	}
+	return nil, fmt.Errorf("player: unknown player %q, want %s", spec, Supported)
+}
+
+// parseNet reads what follows "net:", a model and its options.
+func parseNet(spec, rest string, load func(name string) (*nets.Model, error)) (engine.Player, error) {
+	name, options, _ := strings.Cut(rest, ",")
+	if name == "" {
+		return nil, fmt.Errorf("player: %q names no model, want %s", spec, Supported)
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		if option != "" && option != "plies=0" {
+			return nil, fmt.Errorf("player: option %q of %q is not supported, want %s (a net plays at 0-ply)", option, spec, Supported)
+		}
+	}
+	model, err := load(name)
+	if err != nil {
+		return nil, fmt.Errorf("player: %q: %w", spec, err)
+	}
+	return NewGreedy(model.Net), nil
+}

@@ -1,0 +1,137 @@
+package player
+
+import (
+	_ "embed" // for the weights
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/features"
+)
+
+// Pubeval is Tesauro's public benchmark player (rec.games.backgammon, 1993): a
+// linear evaluation of the position after the play over the inputs of
+// [features.Pubeval122], with one vector of weights for plays from positions
+// with contact and one for races. A play that bears off the last checker is
+// always chosen; of equals, the first. It knows nothing of gammons or the cube.
+//
+// Scores are integers and exact: the published weights have five decimals and
+// the inputs are multiples of 1/2 or 1/15. The zero value is ready, has no state
+// and serves any number of goroutines.
+type Pubeval struct{}
+
+// NewGame implements [engine.Player]; nothing here is random.
+func (Pubeval) NewGame(uint64) {}
+
+// Clone implements [engine.Player].
+func (p Pubeval) Clone() engine.Player { return p }
+
+// Choose implements [engine.Player].
+func (Pubeval) Choose(pos *board.Position, plays []board.Play) (int, error) {
+	t := pubevalRace
+	if pos.Contact() {
+		t = pubevalContact
+	}
+	best, most := 0, int32(math.MinInt32)
+	for i := range plays {
+		result := &plays[i].Result
+		if result.Opp.Rearmost() == board.Off {
+			return i, nil
+		}
+		if score := t.score(result); score > most {
+			best, most = i, score
+		}
+	}
+	return best, nil
+}
+
+// pubevalTable is a vector of weights, summed up by place and number of
+// checkers. Entries are weight times input, times pubevalUnit.
+type pubevalTable struct {
+	mover [26][board.MaxCheckers + 1]int32 // of the side that moved, in its numbering
+	other [26][board.MaxCheckers + 1]int32 // of the side on roll, in its numbering
+}
+
+const (
+	weightUnit  = 100_000 // weights have five decimals
+	inputUnit   = 30      // inputs are multiples of 1/2 or 1/15
+	pubevalUnit = weightUnit * inputUnit
+)
+
+// score returns pubeval's score of the result of a play, which is seen by the
+// side that did not make it, times pubevalUnit.
+func (t *pubevalTable) score(result *board.Position) int32 {
+	var sum int32
+	for place := range result.Own {
+		sum += t.mover[place][result.Opp[place]&15] + t.other[place][result.Own[place]&15]
+	}
+	return sum
+}
+
+//go:embed pubeval/WT.cntc
+var contactText string
+
+//go:embed pubeval/WT.race
+var raceText string
+
+var (
+	pubevalContact = mustPubevalTable(contactText)
+	pubevalRace    = mustPubevalTable(raceText)
+)
+
+func mustPubevalTable(text string) *pubevalTable {
+	weights, err := parseWeights(text)
+	if err != nil {
+		panic(err) // the texts are part of the program
+	}
+	return newPubevalTable(weights)
+}
+
+// parseWeights reads the weights of [features.Pubeval122], one a line.
+func parseWeights(text string) ([]float64, error) {
+	var weights []float64
+	for _, field := range strings.Fields(text) {
+		w, err := strconv.ParseFloat(field, 64)
+		if err != nil {
+			return nil, fmt.Errorf("player: pubeval weight %d: %w", len(weights)+1, err)
+		}
+		weights = append(weights, w)
+	}
+	if want := (features.Pubeval122{}).Len(); len(weights) != want {
+		return nil, fmt.Errorf("player: %d pubeval weights, want %d", len(weights), want)
+	}
+	return weights, nil
+}
+
+// newPubevalTable fills a table with what each number of checkers on each place
+// scores, by asking the feature set for its inputs.
+func newPubevalTable(weights []float64) *pubevalTable {
+	t := new(pubevalTable)
+	for place := range t.mover {
+		for n := range t.mover[place] {
+			var moved, onRoll board.Position
+			moved.Own[place] = uint8(n)
+			onRoll.Opp[place] = uint8(n)
+			t.mover[place][n] = scaledScore(weights, &moved)
+			t.other[place][n] = scaledScore(weights, &onRoll)
+		}
+	}
+	return t
+}
+
+// scaledScore returns the score of a position seen by the side that moved, times
+// pubevalUnit.
+func scaledScore(weights []float64, moved *board.Position) int32 {
+	var inputs [pubevalInputs]float32
+	features.Pubeval122{}.Extract(inputs[:], moved)
+	score := 0.0
+	for i, w := range weights {
+		score += math.Round(w*weightUnit) * math.Round(float64(inputs[i])*inputUnit)
+	}
+	return int32(score)
+}
+
+const pubevalInputs = 122

@@ -1,0 +1,29 @@
+package player
+
+import (
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Random plays any legal play, each position that the roll can lead to with the
+// same chance.
+type Random struct {
+	source rand.PCG
+}
+
+// NewRandom returns a random player. Its plays follow from the seeds that
+// NewGame is given.
+func NewRandom() *Random { return &Random{} }
+
+// NewGame implements [engine.Player].
+func (r *Random) NewGame(seed uint64) { r.source.Seed(seed, 0) }
+
+// Choose implements [engine.Player].
+func (r *Random) Choose(_ *board.Position, plays []board.Play) (int, error) {
+	return rand.New(&r.source).IntN(len(plays)), nil
+}
+
+// Clone implements [engine.Player].
+func (r *Random) Clone() engine.Player { return NewRandom() }
