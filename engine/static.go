@@ -14,6 +14,7 @@ type Static struct {
 	set  features.Set
 	pass *nets.Pass
 	prob [staticRows]Probabilities
+	base board.Position // a local one would escape to the heap at each decision
 }
 
 // staticRows is how many positions go through the net at a time: enough for
@@ -76,8 +77,8 @@ func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays [
 
 // setBase prepares the net for the results of plays from pos.
 func (s *Static) setBase(pos *board.Position) {
-	unplayed := pos.Swap()
-	s.set.Extract(s.pass.Input(0), &unplayed)
+	s.base = pos.Swap()
+	s.set.Extract(s.pass.Input(0), &s.base)
 	s.pass.SetBase()
 }
 
