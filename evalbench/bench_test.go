@@ -1,0 +1,34 @@
+package evalbench
+
+import (
+	"testing"
+
+	"gammonlab/engine/player"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// BenchmarkMatch plays games on one worker.
+func BenchmarkMatch(b *testing.B) {
+	b.Run("players=pubeval", func(b *testing.B) {
+		benchmarkMatch(b, Match{A: player.Pubeval{}, B: player.Pubeval{}})
+	})
+	b.Run("players=net196-100-5", func(b *testing.B) {
+		net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 100), 1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		benchmarkMatch(b, Match{A: player.NewGreedy(net), B: player.Pubeval{}})
+	})
+}
+
+func benchmarkMatch(b *testing.B, m Match) {
+	m.Games, m.Workers, m.Seed = 2*b.N, 1, 1
+	b.ReportAllocs()
+	r, err := m.Run(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(r.GamesPerSecond(), "games/s")
+	b.ReportMetric(float64(r.Plies)/r.Elapsed.Seconds(), "plies/s")
+}

@@ -1,0 +1,149 @@
+package evalbench
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/internal/seed"
+)
+
+// The sides of a match, as indexes.
+const (
+	sideA = iota
+	sideB
+)
+
+// game is how a game ended.
+type game struct {
+	points board.Result // of A; 0 if the game was given up
+	plies  int          // rolls, those without a play included
+}
+
+// table is where one goroutine plays games of a match.
+type table struct {
+	match   *Match
+	ctx     context.Context
+	players [2]engine.Player
+	gen     board.Generator
+	pos     board.Position // of the game being played
+	source  *rand.PCG      // behind dice, unless the match has its own
+	dice    board.Dice
+}
+
+func newTable(ctx context.Context, m *Match) *table {
+	t := &table{match: m, ctx: ctx, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}, dice: m.Dice}
+	if t.dice == nil {
+		t.source = new(rand.PCG)
+		t.dice = board.NewDice(t.source)
+	}
+	return t
+}
+
+// play plays an item of the match.
+func (t *table) play(item int) outcome {
+	o := outcome{item: item}
+	if t.match.Unpaired {
+		o.games[0], o.err = t.game(item, 0, item%2)
+		return o
+	}
+	for i, first := range []int{sideA, sideB} {
+		if o.games[i], o.err = t.game(item, i, first); o.err != nil {
+			break
+		}
+	}
+	return o
+}
+
+// game plays a game of an item, which the given side begins. The games of an
+// item have the same dice; what is random in the players is drawn anew for each
+// player and game.
+func (t *table) game(item, number, first int) (game, error) {
+	m := t.match
+	if t.source != nil {
+		*t.source = *seed.Stream(m.Seed, uint64(item))
+	}
+	own := seed.Derive(m.Seed, uint64(item))
+	for side, p := range t.players {
+		p.NewGame(seed.Derive(own, uint64(2*number+side)))
+	}
+	t.pos = m.Variant.Start()
+	if len(m.Starts) > 0 {
+		t.pos = m.Starts[item%len(m.Starts)]
+	}
+	g, err := t.playOut(first)
+	if err != nil {
+		return g, fmt.Errorf("evalbench: game %d: %w", item*m.gamesPerItem()+number+1, err)
+	}
+	return g, nil
+}
+
+// playOut plays the table's game, with the side on roll, to its end.
+func (t *table) playOut(side int) (game, error) {
+	opening := len(t.match.Starts) == 0
+	limit := t.match.maxPlies()
+	var g game
+	for g.plies < limit {
+		if t.ctx.Err() != nil {
+			return g, stopped(t.ctx)
+		}
+		roll, err := rollDice(t.dice, opening && g.plies == 0)
+		if err != nil {
+			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
+		}
+		if err := t.turn(roll, side); err != nil {
+			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
+		}
+		g.plies++
+		side = 1 - side
+		if r := t.pos.Result(); r != 0 { // for the side now on roll
+			g.points = r
+			if side == sideB {
+				g.points = -r
+			}
+			return g, nil
+		}
+	}
+	return g, nil
+}
+
+// rollDice rolls, and again while an opening roll is a double.
+func rollDice(dice board.Dice, opening bool) (board.Roll, error) {
+	roll, err := dice.Roll()
+	for err == nil && opening && roll.Double() {
+		roll, err = dice.Roll()
+	}
+	return roll, err
+}
+
+// turn has the side play a roll and turns the table's position to the other.
+func (t *table) turn(roll board.Roll, side int) error {
+	plays := t.gen.Plays(&t.pos, roll)
+	if len(plays) == 0 {
+		t.pos = t.pos.Swap()
+		return nil
+	}
+	chosen, err := t.players[side].Choose(&t.pos, plays)
+	if err == nil && (chosen < 0 || chosen >= len(plays)) {
+		err = fmt.Errorf("it chose play number %d of %d", chosen, len(plays))
+	}
+	if err != nil {
+		return fmt.Errorf("%s to play %v from %s: %w", t.name(side), roll, t.pos.ID(), err)
+	}
+	t.pos = plays[chosen].Result
+	return nil
+}
+
+// name returns which player that is, such as "A (pubeval)".
+func (t *table) name(side int) string {
+	letter, name := "A", t.match.NameA
+	if side == sideB {
+		letter, name = "B", t.match.NameB
+	}
+	if name == "" || name == letter {
+		return letter
+	}
+	return fmt.Sprintf("%s (%s)", letter, name)
+}

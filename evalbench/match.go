@@ -1,0 +1,138 @@
+package evalbench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Match is a number of cubeless money games between two players. Its result
+// does not depend on the number of workers.
+type Match struct {
+	A, B         engine.Player // cloned for each worker, not used themselves
+	NameA, NameB string        // for reports and errors; "A" and "B" if empty
+
+	Variant  board.Variant
+	Games    int    // how many to play; even, unless Unpaired
+	Seed     uint64 // of the dice and of whatever is random in the players
+	Workers  int    // how many games at a time; 0 for one on each processor
+	Unpaired bool   // games of their own dice, A and B beginning in turn, in place of pairs
+
+	// Starts are positions to begin from, in turn, in place of the variant's
+	// start, each seen by the side that begins. The first roll of such a game
+	// may be a double, that of a game from the start may not.
+	Starts []board.Position
+
+	// Dice, if set, give the rolls of all games, one game after the other. It
+	// needs Unpaired, as a pair would need the rolls twice.
+	Dice board.Dice
+
+	// MaxPlies is the length at which a game is given up and scores 0, so that
+	// players without a clue come to an end; 0 for [DefaultMaxPlies].
+	MaxPlies int
+
+	// Progress, if set, is called after each pair, or game of its own, with the
+	// result so far, always of items 0 to n-1. It is not called by two
+	// goroutines at once and must not keep or change the result.
+	Progress func(*Result)
+}
+
+// DefaultMaxPlies is a length that games between players with any sense do not
+// come near to: the mean is below 60.
+const DefaultMaxPlies = 10_000
+
+// Run plays the match. If the context is cancelled or a player fails, it
+// returns the items before the first that was not finished along with an error,
+// which for a player's failure names the player, the game and the position.
+func (m *Match) Run(ctx context.Context) (*Result, error) {
+	if err := m.validate(); err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	result := m.newResult()
+	err := m.play(ctx, result)
+	result.Elapsed = time.Since(begin)
+	return result, err
+}
+
+// validate reports the first setting that does not make sense.
+func (m *Match) validate() error {
+	switch {
+	case m.A == nil || m.B == nil:
+		return errors.New("evalbench: a match needs two players")
+	case m.Games < 1:
+		return fmt.Errorf("evalbench: %d games, want at least 1", m.Games)
+	case !m.Unpaired && m.Games%2 != 0:
+		return fmt.Errorf("evalbench: %d games do not make pairs, want an even number", m.Games)
+	case m.Workers < 0:
+		return fmt.Errorf("evalbench: %d workers, want at least 1, or 0 for all processors", m.Workers)
+	case m.MaxPlies < 0:
+		return fmt.Errorf("evalbench: games of at most %d plies, want at least 1, or 0 for %d", m.MaxPlies, DefaultMaxPlies)
+	case m.Dice != nil && !m.Unpaired:
+		return errors.New("evalbench: given dice cannot be rolled twice, as pairs need; play unpaired games")
+	}
+	return m.validateStarts()
+}
+
+func (m *Match) validateStarts() error {
+	for i := range m.Starts {
+		start := &m.Starts[i]
+		if err := start.Validate(m.Variant); err != nil {
+			return fmt.Errorf("evalbench: starting position %d: %w", i+1, err)
+		}
+		if start.Result() != 0 {
+			return fmt.Errorf("evalbench: starting position %d is that of a finished game", i+1)
+		}
+	}
+	return nil
+}
+
+// newResult returns the result before the first game.
+func (m *Match) newResult() *Result {
+	r := &Result{
+		NameA: m.NameA, NameB: m.NameB,
+		Variant: m.Variant, Seed: m.Seed, Paired: !m.Unpaired,
+	}
+	if r.NameA == "" {
+		r.NameA = "A"
+	}
+	if r.NameB == "" {
+		r.NameB = "B"
+	}
+	return r
+}
+
+// items returns how many pairs, or games of their own, the match has.
+func (m *Match) items() int {
+	return m.Games / m.gamesPerItem()
+}
+
+func (m *Match) gamesPerItem() int {
+	if m.Unpaired {
+		return 1
+	}
+	return 2
+}
+
+// workers returns how many goroutines play.
+func (m *Match) workers() int {
+	switch {
+	case m.Dice != nil:
+		return 1
+	case m.Workers == 0:
+		return min(runtime.GOMAXPROCS(0), m.items())
+	}
+	return min(m.Workers, m.items())
+}
+
+func (m *Match) maxPlies() int {
+	if m.MaxPlies == 0 {
+		return DefaultMaxPlies
+	}
+	return m.MaxPlies
+}

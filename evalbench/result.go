@@ -1,0 +1,148 @@
+package evalbench
+
+import (
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/evalbench/stats"
+)
+
+// Result is how a match went. All but Elapsed is the same for equal matches.
+type Result struct {
+	NameA, NameB string
+	Variant      board.Variant
+	Seed         uint64
+	Paired       bool
+
+	Games      int   // played
+	Unfinished int   // of them given up as too long, which score 0
+	Plies      int64 // rolls of all games, those without a play included
+	A, B       Wins
+
+	// PairScores counts pairs by what A scored in both games, from -6 to 6
+	// points: cell i holds the pairs of i-6 points, a mean of (i-6)/2 a game.
+	// Empty if games were not paired.
+	PairScores [PairCells]int
+
+	Elapsed time.Duration
+}
+
+// PairCells is the number of cells of [Result].PairScores: means from -3 to 3
+// points by halves.
+const PairCells = 13
+
+const pairCellOfZero = PairCells / 2
+
+// Wins counts the games that a side won; as in probabilities, wins include
+// gammons and gammons include backgammons.
+type Wins struct {
+	Wins, Gammons, Backgammons int
+}
+
+func (w *Wins) add(points board.Result) {
+	if points >= 1 {
+		w.Wins++
+	}
+	if points >= 2 {
+		w.Gammons++
+	}
+	if points >= 3 {
+		w.Backgammons++
+	}
+}
+
+// add adds an item's games.
+func (r *Result) add(o *outcome) {
+	r.addGame(o.games[0])
+	if r.Paired {
+		r.addGame(o.games[1])
+		r.PairScores[pairCellOfZero+int(o.games[0].points)+int(o.games[1].points)]++
+	}
+}
+
+func (r *Result) addGame(g game) {
+	r.Games++
+	r.Plies += int64(g.plies)
+	if g.points == 0 {
+		r.Unfinished++
+	}
+	r.A.add(g.points)
+	r.B.add(-g.points)
+}
+
+// Pairs returns the number of pairs played, 0 if games were not paired.
+func (r *Result) Pairs() int {
+	n := 0
+	for _, count := range r.PairScores {
+		n += count
+	}
+	return n
+}
+
+// PPG returns A's points per game with its interval of 95 %, over the means of
+// pairs if games were paired. Its N counts pairs or games accordingly.
+func (r *Result) PPG() stats.Summary {
+	s := r.sample()
+	return s.Summary()
+}
+
+// SD returns the standard deviation of the unit that [Result.PPG] counts: of a
+// pair's mean, in points, or of a game. It is NaN with fewer than two.
+func (r *Result) SD() float64 {
+	s := r.sample()
+	return s.StdDev()
+}
+
+// GameSD returns the standard deviation of A's points in one game. Pairs that
+// had no dice in common would have it divided by √2; what [Result.SD] is less
+// is the gain from pairing.
+func (r *Result) GameSD() float64 {
+	s := r.games()
+	return s.StdDev()
+}
+
+func (r *Result) sample() stats.Sample {
+	if !r.Paired {
+		return r.games()
+	}
+	var s stats.Sample
+	for i, n := range r.PairScores {
+		s.AddN(float64(i-pairCellOfZero)/2, n)
+	}
+	return s
+}
+
+// games returns the sample of A's points in each game.
+func (r *Result) games() stats.Sample {
+	var s stats.Sample
+	r.A.addTo(&s, 1)
+	r.B.addTo(&s, -1)
+	s.AddN(0, r.Unfinished)
+	return s
+}
+
+// addTo adds the games won to the sample, with the sign of their points.
+func (w *Wins) addTo(s *stats.Sample, sign float64) {
+	s.AddN(sign, w.Wins-w.Gammons)
+	s.AddN(2*sign, w.Gammons-w.Backgammons)
+	s.AddN(3*sign, w.Backgammons)
+}
+
+// share returns a count's share of the games played.
+func (r *Result) share(count int) float64 {
+	if r.Games == 0 {
+		return 0
+	}
+	return float64(count) / float64(r.Games)
+}
+
+// PliesPerGame returns the mean length of a game in rolls.
+func (r *Result) PliesPerGame() float64 { return float64(r.Plies) / float64(max(r.Games, 1)) }
+
+// GamesPerSecond returns the speed by the clock, all workers together.
+func (r *Result) GamesPerSecond() float64 {
+	if r.Elapsed <= 0 {
+		return 0
+	}
+	return float64(r.Games) / r.Elapsed.Seconds()
+}
