@@ -28,34 +28,44 @@ func mulTile(dst, x, w *float32, rows, groups, steps, stride, xRow, xStep int) {
 	}
 }
 
-// mulTiles adds the product of x and w to dst, which has rows rows. The columns
-// of w that a tile needs are used for all rows before the next, to find them in
-// the cache.
-func mulTiles(dst, x, w []float32, rows, steps, out, xRow, xStep int) {
-	height := evenly(rows, mostRows)
-	width := Lanes * evenly(out/Lanes, mostGroups[current][height])
-	for c := 0; c < out; c += width {
-		groups := min(width, out-c) / Lanes
-		for r := 0; r < rows; r += height {
-			mulTile(&dst[r*out+c], &x[r*xRow], &w[c], min(height, rows-r), groups, steps, out, xRow, xStep)
-		}
-	}
+// tileSize returns the rows and the columns of the tiles for a result of the
+// given size.
+func tileSize(rows, columns int) (height, width int) {
+	height = evenly(rows, mostRows)
+	return height, Lanes * evenly(columns/Lanes, mostGroups[current][height])
 }
 
+// mulNN uses the columns of w that a tile needs for all rows before it goes on
+// to the next, to find them in the cache.
 func mulNN(dst, x, w []float32, n, in, out int) {
 	if current == levelGo {
 		mulNNGo(dst, x, w, n, in, out)
 		return
 	}
-	mulTiles(dst, x, w, n, in, out, in, 1)
+	height, width := tileSize(n, out)
+	for c := 0; c < out; c += width {
+		groups := min(width, out-c) / Lanes
+		for r := 0; r < n; r += height {
+			mulTile(&dst[r*out+c], &x[r*in], &w[c], min(height, n-r), groups, in, out, in, 1)
+		}
+	}
 }
 
+// mulTN goes through dst along its rows. In a small batch dst is most of what
+// moves between cache and registers, and its columns would fall into few sets
+// of the cache.
 func mulTN(dst, x, g []float32, n, in, out int) {
 	if current == levelGo {
 		mulTNGo(dst, x, g, n, in, out)
 		return
 	}
-	mulTiles(dst, x, g, in, n, out, 1, in)
+	height, width := tileSize(in, out)
+	for r := 0; r < in; r += height {
+		for c := 0; c < out; c += width {
+			groups := min(width, out-c) / Lanes
+			mulTile(&dst[r*out+c], &x[r], &g[c], min(height, in-r), groups, n, out, 1, in)
+		}
+	}
 }
 
 func mulNT(dst, g, w []float32, n, in, out int) {

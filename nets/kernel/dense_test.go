@@ -5,6 +5,8 @@ import (
 	"testing"
 )
 
+// denseProblems hold every number of rows and of column groups that a tile can
+// have, at every level.
 func denseProblems(a *arena) (all []*problem) {
 	for _, in := range vectorSizes {
 		for _, rows := range append(anySizes, 4, 6, 10, 11) {
@@ -13,7 +15,7 @@ func denseProblems(a *arena) (all []*problem) {
 	}
 	for _, n := range append(anySizes, 4, 6, 8, 13) {
 		for _, in := range append(anySizes, 4, 6, 8, 13) {
-			for _, out := range []int{0, 16, 48, 112, 128, 144, 272} {
+			for _, out := range []int{0, 16, 32, 48, 64, 112, 128, 272} {
 				all = append(all, productProblems(a, n, in, out)...)
 			}
 		}

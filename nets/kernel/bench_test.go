@@ -1,0 +1,118 @@
+package kernel
+
+import (
+	"fmt"
+	"testing"
+)
+
+// bench runs f on every level, plain Go being the naive sibling, and reports
+// how many units of work it does in a second.
+func bench(b *testing.B, size, unit string, work int, f func()) {
+	for _, l := range levels() {
+		b.Run(fmt.Sprintf("kernel=%s/%s", levelNames[l], size), func(b *testing.B) {
+			use(b, l)
+			b.ReportAllocs()
+			for b.Loop() {
+				f()
+			}
+			b.ReportMetric(float64(work)*float64(b.N)/b.Elapsed().Seconds()/1e9, unit)
+		})
+	}
+}
+
+const (
+	gigaflops    = "GFLOP/s"
+	gigaelements = "Gelem/s"
+	benchInputs  = 208 // a usual description of a position
+)
+
+func BenchmarkNonzero(b *testing.B) {
+	a := newArena(0)
+	x, base := a.sparse(benchInputs), a.sparse(benchInputs)
+	for i := range x {
+		if i%8 != 0 { // about as few as a position has
+			x[i], base[i] = 0, 0
+		}
+	}
+	idx, val := a.index(benchInputs, 1), a.vector(benchInputs)
+	b.Run("func=Nonzero", func(b *testing.B) {
+		bench(b, "in=208", gigaelements, benchInputs, func() { Nonzero(idx, val, x) })
+	})
+	b.Run("func=Diff", func(b *testing.B) {
+		bench(b, "in=208", gigaelements, benchInputs, func() { Diff(idx, val, x, base) })
+	})
+}
+
+func BenchmarkAddRows(b *testing.B) {
+	for _, out := range []int{112, 128, 256, 512} {
+		for _, rows := range []int{4, 30} {
+			a := newArena(0)
+			acc, w := a.vector(out), a.vector(benchInputs*out)
+			idx, val := a.index(rows, benchInputs), a.vector(rows)
+			bench(b, fmt.Sprintf("out=%d/rows=%d", out, rows), gigaflops, 2*out*rows, func() { AddRows(acc, w, idx, val) })
+		}
+	}
+}
+
+func BenchmarkUpdateRows(b *testing.B) {
+	for _, out := range []int{112, 256} {
+		const rows = 30
+		a := newArena(0)
+		g, w := a.vector(out), a.vector(benchInputs*out)
+		idx, val := a.index(rows, benchInputs), a.vector(rows)
+		bench(b, fmt.Sprintf("out=%d/rows=%d", out, rows), gigaflops, 2*out*rows, func() { UpdateRows(w, idx, val, g) })
+	}
+}
+
+func BenchmarkMatVec(b *testing.B) {
+	for _, in := range []int{112, 128, 256, 512} {
+		const rows = 5
+		a := newArena(0)
+		dst, w, x, bias := a.vector(rows), a.vector(rows*in), a.vector(in), a.vector(rows)
+		bench(b, fmt.Sprintf("rows=%d/in=%d", rows, in), gigaflops, 2*in*rows, func() { MatVec(dst, w, x, bias) })
+	}
+}
+
+func BenchmarkAxpy(b *testing.B) {
+	for _, n := range []int{112, 4096} {
+		a := newArena(0)
+		dst, x := a.vector(n), a.vector(n)
+		bench(b, fmt.Sprintf("n=%d", n), gigaflops, 2*n, func() { Axpy(dst, 1e-9, x) })
+	}
+}
+
+func BenchmarkActivation(b *testing.B) {
+	for _, f := range activations {
+		b.Run("func="+f.name, func(b *testing.B) {
+			for _, n := range []int{112, 256, 5008} {
+				a := newArena(0)
+				dst, x := a.vector(n), a.vector(n)
+				bench(b, fmt.Sprintf("n=%d", n), gigaelements, n, func() { f.apply(dst, x) })
+			}
+		})
+	}
+}
+
+func BenchmarkProduct(b *testing.B) {
+	for _, f := range []struct {
+		name string
+		// product is MulNN, MulTN or MulNT of a batch x of inputs, weights w
+		// and a batch y of outputs.
+		product func(x, w, y []float32, n, in, out int)
+	}{
+		{"MulNN", func(x, w, y []float32, n, in, out int) { MulNN(y, x, w, n, in, out) }},
+		{"MulTN", func(x, w, y []float32, n, in, out int) { MulTN(w, x, y, n, in, out) }},
+		{"MulNT", func(x, w, y []float32, n, in, out int) { MulNT(x, y, w, n, in, out) }},
+	} {
+		b.Run("func="+f.name, func(b *testing.B) {
+			for _, n := range []int{1, 8, 32, 64} {
+				for _, width := range []int{256, 512} {
+					// Zeros: a sum that grew from call to call would overflow.
+					x, w, y := make([]float32, n*width), make([]float32, width*width), make([]float32, n*width)
+					bench(b, fmt.Sprintf("n=%d/in=%d/out=%d", n, width, width), gigaflops, 2*n*width*width,
+						func() { f.product(x, w, y, n, width, width) })
+				}
+			}
+		})
+	}
+}
