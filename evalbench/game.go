@@ -63,7 +63,7 @@ func (t *table) play(item int) outcome {
 func (t *table) game(item, number, first int) (game, error) {
 	m := t.match
 	if t.source != nil {
-		*t.source = *seed.Stream(m.Seed, uint64(item))
+		seed.Restart(t.source, m.Seed, uint64(item))
 	}
 	own := seed.Derive(m.Seed, uint64(item))
 	for side, p := range t.players {

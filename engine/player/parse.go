@@ -13,7 +13,7 @@ const Supported = "net:MODEL, pubeval or random"
 
 // Parse returns the player that the text stands for:
 //
-//	net:MODEL   the model that load returns for MODEL, at 0-ply
+//	net:MODEL   the model that load returns for MODEL, at 0-ply; ",plies=0" may follow
 //	pubeval     Tesauro's public benchmark player
 //	random      any legal play
 func Parse(spec string, load func(name string) (*nets.Model, error)) (engine.Player, error) {
@@ -31,18 +31,22 @@ func Parse(spec string, load func(name string) (*nets.Model, error)) (engine.Pla
 
 // parseNet reads what follows "net:", a model and its options.
 func parseNet(spec, rest string, load func(name string) (*nets.Model, error)) (engine.Player, error) {
-	name, options, _ := strings.Cut(rest, ",")
+	words := strings.Split(rest, ",")
+	name, options := words[0], words[1:]
 	if name == "" {
 		return nil, fmt.Errorf("player: %q names no model, want %s", spec, Supported)
 	}
-	for option := range strings.SplitSeq(options, ",") {
-		if option != "" && option != "plies=0" {
-			return nil, fmt.Errorf("player: option %q of %q is not supported, want %s (a net plays at 0-ply)", option, spec, Supported)
+	for _, option := range options {
+		if option != "plies=0" {
+			return nil, fmt.Errorf("player: option %q of %q is not supported: nets play at plies=0 for now", option, spec)
 		}
 	}
 	model, err := load(name)
 	if err != nil {
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
+	}
+	if model == nil || model.Net == nil {
+		return nil, fmt.Errorf("player: %q: the model has no net", spec)
 	}
 	return NewGreedy(model.Net), nil
 }

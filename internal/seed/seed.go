@@ -12,8 +12,16 @@ func Derive(parent, item uint64) uint64 {
 
 // Stream returns the generator of the item's own stream.
 func Stream(parent, item uint64) *rand.PCG {
+	g := new(rand.PCG)
+	Restart(g, parent, item)
+	return g
+}
+
+// Restart puts a generator at the beginning of the item's own stream, for loops
+// that do not want to allocate one for each item.
+func Restart(g *rand.PCG, parent, item uint64) {
 	s := Derive(parent, item)
-	return rand.NewPCG(s, mix(s))
+	g.Seed(s, mix(s))
 }
 
 const gamma = 0x9E3779B97F4A7C15

@@ -1,0 +1,74 @@
+package enginetest
+
+import (
+	"fmt"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Fake is an evaluator with known answers. Finished games need none; any other
+// position without an answer fails the test.
+type Fake struct {
+	TB      testing.TB
+	Answers map[board.Position]engine.Probabilities
+	Asked   int // positions that it was asked for
+}
+
+// Evaluate implements [engine.Evaluator].
+func (f *Fake) Evaluate(dst []engine.Probabilities, positions []board.Position) {
+	f.TB.Helper()
+	for i := range positions {
+		f.Asked++
+		if r := positions[i].Result(); r != 0 {
+			dst[i] = engine.Certain(r)
+			continue
+		}
+		answer, ok := f.Answers[positions[i]]
+		if !ok {
+			f.TB.Errorf("asked for an unexpected position, %s", positions[i].ID())
+		}
+		dst[i] = answer
+	}
+}
+
+// PlayerFunc is a player that chooses by a function.
+type PlayerFunc func(pos *board.Position, plays []board.Play) (int, error)
+
+// NewGame implements [engine.Player].
+func (f PlayerFunc) NewGame(uint64) {}
+
+// Choose implements [engine.Player].
+func (f PlayerFunc) Choose(pos *board.Position, plays []board.Play) (int, error) {
+	return f(pos, plays)
+}
+
+// Clone implements [engine.Player]; the function must then serve several
+// goroutines.
+func (f PlayerFunc) Clone() engine.Player { return f }
+
+// Script is a player that makes given choices, by their index, from the
+// beginning in each game. It fails when they are used up.
+type Script struct {
+	choices []int
+	next    int
+}
+
+// NewScript returns a player with the given choices.
+func NewScript(choices ...int) *Script { return &Script{choices: choices} }
+
+// NewGame implements [engine.Player].
+func (s *Script) NewGame(uint64) { s.next = 0 }
+
+// Choose implements [engine.Player].
+func (s *Script) Choose(pos *board.Position, plays []board.Play) (int, error) {
+	if s.next == len(s.choices) {
+		return 0, fmt.Errorf("enginetest: the script has only %d choices", len(s.choices))
+	}
+	s.next++
+	return s.choices[s.next-1], nil
+}
+
+// Clone implements [engine.Player].
+func (s *Script) Clone() engine.Player { return NewScript(s.choices...) }

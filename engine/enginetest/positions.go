@@ -1,0 +1,79 @@
+package enginetest
+
+import (
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/internal/seed"
+)
+
+// Positions returns n positions of backgammon games that are not over, as the
+// player on roll sees them: half of them from games of pubeval, with its
+// openings, races and bearoffs, half from random play, where anything can stand
+// anywhere. The same seed gives the same positions.
+func Positions(n int, s uint64) []board.Position {
+	sampler := sampler{
+		dice:    board.NewDice(seed.Stream(s, 0)),
+		rng:     rand.New(seed.Stream(s, 1)),
+		players: []engine.Player{player.Pubeval{}, player.NewRandom()},
+		pos:     board.Backgammon.Start(),
+	}
+	positions := make([]board.Position, 0, n)
+	for len(positions) < n {
+		for range 1 + sampler.rng.IntN(5) { // neighbours are alike
+			sampler.turn()
+		}
+		positions = append(positions, sampler.pos)
+	}
+	return positions
+}
+
+// sampler plays one game after the other.
+type sampler struct {
+	dice    *board.RandomDice
+	rng     *rand.Rand
+	gen     board.Generator
+	players []engine.Player // of the game in hand, then of the next
+	pos     board.Position
+}
+
+// turn plays a roll; a game that it ends gives way to the next.
+func (s *sampler) turn() {
+	plays := s.gen.Plays(&s.pos, s.dice.Next())
+	if len(plays) == 0 {
+		s.pos = s.pos.Swap()
+		return
+	}
+	chosen, err := s.players[0].Choose(&s.pos, plays)
+	if err != nil {
+		panic(err) // these players do not fail
+	}
+	s.pos = plays[chosen].Result
+	if s.pos.Result() != 0 {
+		s.players[0], s.players[1] = s.players[1], s.players[0]
+		s.players[0].NewGame(s.rng.Uint64())
+		s.pos = board.Backgammon.Start()
+	}
+}
+
+// Finished returns positions of finished games, as either side sees them:
+// single games, gammons and backgammons, one of them with a checker on the bar.
+func Finished() []board.Position {
+	off := board.Side{board.Off: board.MaxCheckers}
+	var positions []board.Position
+	for _, loser := range []board.Side{
+		{board.Off: 14, 1: 1},
+		{board.Off: 1, 24: 14}, // no gammon: one is off
+		{6: 15},
+		{18: 1, 5: 14}, // outside the winner's home board
+		{19: 1, 5: 14},
+		{24: 15},
+		{board.Bar: 1, 2: 14},
+	} {
+		won := board.Position{Own: off, Opp: loser}
+		positions = append(positions, won, won.Swap())
+	}
+	return positions
+}

@@ -1,0 +1,32 @@
+package player_test
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine/player"
+)
+
+// Pubeval makes its 5 point with an opening 3-1.
+func ExamplePubeval() {
+	pos := board.Backgammon.Start()
+	plays := board.Plays(pos, board.Roll{3, 1})
+	chosen, err := player.Pubeval{}.Choose(&pos, plays)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, step := range plays[chosen].Steps() {
+		fmt.Printf("%d/%d\n", step.From, step.To)
+	}
+	// Output:
+	// 8/5
+	// 6/5
+}
+
+func ExampleParse() {
+	_, err := player.Parse("gnubg:2", nil)
+	fmt.Println(err)
+	// Output:
+	// player: unknown player "gnubg:2", want net:MODEL, pubeval or random
+}

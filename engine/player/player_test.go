@@ -1,0 +1,155 @@
+package player_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+func randomNet(t *testing.T) *nets.Net {
+	t.Helper()
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net
+}
+
+func choose(t *testing.T, p engine.Player, pos *board.Position, plays []board.Play) int {
+	t.Helper()
+	chosen, err := p.Choose(pos, plays)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return chosen
+}
+
+// TestRepeatable checks for every player that a game's seed and the positions
+// settle its choices, in clones too.
+func TestRepeatable(t *testing.T) {
+	positions := enginetest.Positions(300, 6)
+	for name, p := range map[string]engine.Player{
+		"greedy": player.NewGreedy(randomNet(t)), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
+	} {
+		other := p.Clone()
+		p.NewGame(9)
+		other.NewGame(9)
+		for i, pos := range positions {
+			plays := board.Plays(pos, board.Rolls[i%21])
+			if len(plays) == 0 {
+				continue
+			}
+			if a, b := choose(t, p, &pos, plays), choose(t, other, &pos, plays); a != b {
+				t.Fatalf("%s: position %d: chose %d, its clone %d", name, i, a, b)
+			}
+		}
+	}
+}
+
+// TestRandomIsUniform counts choices; for 20 cells and 20,000 choices the
+// statistic χ² has 19 degrees of freedom and exceeds 43.8 in one of a thousand.
+func TestRandomIsUniform(t *testing.T) {
+	plays := make([]board.Play, 20)
+	counts := make([]int, len(plays))
+	pos := board.Backgammon.Start()
+	p := player.NewRandom()
+	const games, choices = 200, 100
+	for game := range uint64(games) {
+		p.NewGame(game)
+		for range choices {
+			counts[choose(t, p, &pos, plays)]++
+		}
+	}
+	chi2, want := 0.0, float64(games*choices)/float64(len(plays))
+	for _, n := range counts {
+		chi2 += (float64(n) - want) * (float64(n) - want) / want
+	}
+	if chi2 > 43.8 {
+		t.Errorf("χ² = %.1f for counts %v", chi2, counts)
+	}
+}
+
+func TestGreedyPlaysTheBest(t *testing.T) {
+	net := randomNet(t)
+	static, greedy := engine.NewStatic(net), player.NewGreedy(net)
+	for i, pos := range enginetest.Positions(100, 7) {
+		plays := board.Plays(pos, board.Rolls[i%21])
+		if len(plays) == 0 {
+			continue
+		}
+		want, _ := static.Best(&pos, plays)
+		if got := choose(t, greedy, &pos, plays); got != want {
+			t.Errorf("position %d: chose %d, want %d", i, got, want)
+		}
+	}
+}
+
+func TestChoosingAllocatesNothing(t *testing.T) {
+	pos := board.Backgammon.Start()
+	plays := board.Plays(pos, board.Roll{5, 5})
+	for name, p := range map[string]engine.Player{
+		"greedy": player.NewGreedy(randomNet(t)), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
+	} {
+		if n := testing.AllocsPerRun(100, func() { p.NewGame(3); choose(t, p, &pos, plays) }); n != 0 {
+			t.Errorf("%s: %v allocations a choice, want 0", name, n)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	asked := ""
+	load := func(name string) (*nets.Model, error) {
+		asked = name
+		return &nets.Model{Net: randomNet(t)}, nil
+	}
+	for spec, model := range map[string]string{
+		"pubeval": "", "random": "", "net:default": "default",
+		"net:C:/runs/a b.safetensors": "C:/runs/a b.safetensors", "net:x,plies=0": "x",
+	} {
+		asked = ""
+		if p, err := player.Parse(spec, load); err != nil || p == nil || asked != model {
+			t.Errorf("%q: player %v, error %v, model asked for %q, want %q", spec, p, err, asked, model)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	missing := errors.New("no such file")
+	load := func(name string) (*nets.Model, error) {
+		if name == "empty" {
+			return &nets.Model{}, nil
+		}
+		return nil, missing
+	}
+	for _, c := range []struct{ spec, want string }{
+		{"", `unknown player "", want net:MODEL, pubeval or random`},
+		{"net", `unknown player "net", want net:MODEL`},
+		{"Pubeval", `unknown player "Pubeval", want net:MODEL`},
+		{"pubeval:x", `unknown player "pubeval:x", want net:MODEL`},
+		{"gnubg:0", `unknown player "gnubg:0", want net:MODEL`},
+		{"ubgi:./engine", `unknown player "ubgi:./engine", want net:MODEL`},
+		{"net:", `"net:" names no model`},
+		{"net:,plies=0", `"net:,plies=0" names no model`},
+		{"net:m,plies=1", `option "plies=1" of "net:m,plies=1" is not supported`},
+		{"net:m,noise=0.1", `option "noise=0.1"`},
+		{"net:m,plies=0,x", `option "x"`},
+		{"net:m,", `option ""`},
+		{"net:gone", `"net:gone": no such file`},
+		{"net:empty", `"net:empty": the model has no net`},
+	} {
+		p, err := player.Parse(c.spec, load)
+		if p != nil || err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: player %v, error %v, want one with %q", c.spec, p, err, c.want)
+		}
+	}
+	if _, err := player.Parse("net:gone", load); !errors.Is(err, missing) {
+		t.Errorf("error %v does not wrap that of load", err)
+	}
+}
