@@ -57,7 +57,7 @@ func (m *Model) Encode() ([]byte, error) {
 		keyFormat:      formatName,
 		keyVersion:     formatVersion,
 		keyFeatures:    spec.Features,
-		keyHidden:      formatHidden(spec.Hidden),
+		keyHidden:      FormatHidden(spec.Hidden),
 		keyActivations: strings.Join(activations, ","),
 		keyHead:        headProbabilities,
 		keyVariant:     m.Variant.String(),
@@ -240,12 +240,4 @@ func (m *Model) Digest() (string, error) {
 	}
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:]), nil
-}
-
-func formatHidden(sizes []int) string {
-	var parts []string
-	for _, n := range sizes {
-		parts = append(parts, fmt.Sprint(n))
-	}
-	return strings.Join(parts, "-")
 }

@@ -44,7 +44,6 @@ func (n *Net) NewPass(rows int) *Pass {
 	return p
 }
 
-
 // Net returns the net that the pass runs.
 func (p *Pass) Net() *Net { return p.net }
 

@@ -85,14 +85,11 @@ func (s Spec) Validate() error {
 
 // String returns the shape as people write it, such as "196-100-5".
 func (s Spec) String() string {
-	var parts []string
+	in := "?"
 	if set, err := features.Lookup(s.Features); err == nil {
-		parts = append(parts, strconv.Itoa(set.Len()))
+		in = strconv.Itoa(set.Len())
 	}
-	for _, units := range s.Hidden {
-		parts = append(parts, strconv.Itoa(units))
-	}
-	return strings.Join(append(parts, strconv.Itoa(Outputs)), "-")
+	return fmt.Sprintf("%s-%s-%d", in, FormatHidden(s.Hidden), Outputs)
 }
 
 // numWeights returns the number of weights and biases of a net of this shape.
@@ -120,4 +117,13 @@ func ParseHidden(text string) ([]int, error) {
 		sizes = append(sizes, n)
 	}
 	return sizes, nil
+}
+
+// FormatHidden returns the sizes in the form that [ParseHidden] reads.
+func FormatHidden(sizes []int) string {
+	parts := make([]string, len(sizes))
+	for i, n := range sizes {
+		parts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(parts, "-")
 }

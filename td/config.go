@@ -101,8 +101,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("td: segment is %d, want a multiple of sync, %d", c.Segment, c.Sync)
 	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
 		return fmt.Errorf("td: bench_every is %d, want a multiple of segment, %d, or 0", c.BenchEvery, c.Segment)
-	case c.BenchEvery > 0 && c.BenchGames < 2:
-		return fmt.Errorf("td: bench_games is %d, want at least 2", c.BenchGames)
+	case c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
+		return fmt.Errorf("td: bench_games is %d, want an even number, for pairs", c.BenchGames)
 	}
 	return nil
 }

@@ -96,6 +96,21 @@ func (f *Folder) Dir() string { return f.dir }
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.path(modelFile) }
 
+// Reached returns after how many games the newest checkpoint was written, 0 if
+// there is none.
+func (f *Folder) Reached() int64 {
+	paths, err := f.checkpoints()
+	if err != nil || len(paths) == 0 {
+		return 0
+	}
+	name := strings.TrimSuffix(filepath.Base(paths[len(paths)-1]), checkpointExt)
+	games, err := strconv.ParseInt(name, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return games
+}
+
 func (f *Folder) readConfig() (Config, error) {
 	path := f.path(configFile)
 	text, err := os.ReadFile(path)

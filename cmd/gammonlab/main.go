@@ -54,12 +54,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if err == nil {
 		err = app.RunContext(ctx, args)
 	}
-	switch {
-	case err == nil:
+	if err == nil {
 		return exitOK
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(errOut, "gammonlab: interrupted")
-		return exitFailed
 	}
 	fmt.Fprintf(errOut, "gammonlab: %v\n", err)
 	var usage usageError
@@ -80,9 +76,9 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 		ErrWriter: errOut,
 		Commands: []*cli.Command{
 			trainCommand(),
+			benchCommand(),
 		},
 		ExitErrHandler: func(*cli.Context, error) {}, // run decides
-		CommandNotFound: nil,
 	}
 	setUsageErrors(app)
 	return app

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/internal/progress"
+	"gammonlab/nets/kernel"
+	"gammonlab/td"
+)
+
+func benchCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "bench",
+		Usage:       "measure strength and speed",
+		Subcommands: []*cli.Command{benchMatchCommand(), benchSpeedCommand()},
+	}
+}
+
+func benchMatchCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "match",
+		Usage: "play two players against each other, cubeless money games",
+		Description: `Plays pairs of games: the same dice twice, the players changing sides. The
+result is a's points per game (in thousandths, mEq) with the 95% interval over
+pairs. One game between nets of equal strength has a standard deviation of
+about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
+300,000 about ± 5; pairs do somewhat better.
+
+A player is net:MODEL (a file or a shipped net), pubeval or random.
+
+Example:
+   gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "a", Required: true, Usage: "first `PLAYER`"},
+			&cli.StringFlag{Name: "b", Required: true, Usage: "second `PLAYER`"},
+			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play"},
+			&cli.StringFlag{Name: "variant", Value: board.Backgammon.String(), Usage: "game to play"},
+			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
+			seedFlag(), workersFlag(), jsonFlag(),
+		},
+		Action: benchMatch,
+	}
+}
+
+// benchMatch runs the command.
+func benchMatch(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	match, err := matchFromFlags(c)
+	if err != nil {
+		return err
+	}
+	bar := progress.New(c.App.ErrWriter, "match", "games", int64(match.Games))
+	match.Progress = func(r *evalbench.Result) {
+		bar.Set(int64(r.Games))
+		if r.Games%notedGames == 0 {
+			ppg := r.PPG()
+			bar.Note(fmt.Sprintf("a %+.3f ± %.3f ppg", ppg.Center, ppg.Margin()))
+		}
+	}
+	result, err := match.Run(c.Context)
+	bar.Finish()
+	if result == nil || result.Games == 0 {
+		return err
+	}
+	if printErr := printResult(c, result); err == nil {
+		err = printErr
+	}
+	return err
+}
+
+// notedGames is how often the running result of a match is put beside its bar.
+const notedGames = 500
+
+// matchFromFlags returns the match that the flags ask for.
+func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
+	n, err := workers(c)
+	if err != nil {
+		return nil, err
+	}
+	variant, err := board.ParseVariant(c.String("variant"))
+	if err != nil {
+		return nil, usageError{err}
+	}
+	match := &evalbench.Match{
+		NameA: c.String("a"), NameB: c.String("b"),
+		Variant: variant, Games: c.Int("games"), Seed: c.Uint64("seed"),
+		Workers: n, Unpaired: c.Bool("unpaired"),
+	}
+	if match.Games < 1 || !match.Unpaired && match.Games%2 != 0 {
+		return nil, usagef("--games is %d, want an even number, for pairs", match.Games)
+	}
+	for flag, dst := range map[string]*engine.Player{"a": &match.A, "b": &match.B} {
+		if *dst, err = player.Parse(c.String(flag), loadModel); err != nil {
+			return nil, fmt.Errorf("--%s: %w", flag, err)
+		}
+	}
+	return match, nil
+}
+
+// printResult prints a match's result as the json flag wants it.
+func printResult(c *cli.Context, result *evalbench.Result) error {
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, result)
+	}
+	_, err := fmt.Fprint(c.App.Writer, result.Text())
+	return err
+}
+
+// printJSON prints a value as one JSON object.
+func printJSON(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(v)
+}
+
+func benchSpeedCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "speed",
+		Usage: "measure how fast this computer plays and trains",
+		Description: `Measures one thread: rolls whose legal plays are found, positions evaluated,
+games of the model against itself, and TD(0) training of fresh nets; then
+training with all workers.
+
+Example:
+   gammonlab bench speed --model default`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "model", Value: "default", Usage: "`MODEL` to evaluate and play with"},
+			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "for each figure"},
+			workersFlag(), jsonFlag(),
+		},
+		Action: benchSpeed,
+	}
+}
+
+// speedReport is what bench speed prints.
+type speedReport struct {
+	Kernel string `json:"kernel"`
+	Model  string `json:"model"`
+	evalbench.Speed
+	Train100     float64 `json:"train_100_games_per_second"` // TD(0) of 196-100-5, one worker
+	Train256     float64 `json:"train_256_games_per_second"` // TD(0) of 196-256-5, one worker
+	Workers      int     `json:"workers"`
+	Train100Many float64 `json:"train_100_games_per_second_all_workers"`
+}
+
+// benchSpeed runs the command.
+func benchSpeed(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	n, err := workers(c)
+	if err != nil {
+		return err
+	}
+	each := c.Duration("time")
+	if each <= 0 {
+		return usagef("--time is %v, want more than 0", each)
+	}
+	model, err := loadModel(c.String("model"))
+	if err != nil {
+		return err
+	}
+	report := speedReport{Kernel: kernel.Name(), Model: model.Net.Spec().String(), Workers: n}
+	if report.Speed, err = evalbench.MeasureSpeed(model.Net, model.Variant, each); err != nil {
+		return err
+	}
+	for _, m := range []struct {
+		hidden, workers int
+		dst             *float64
+	}{{100, 1, &report.Train100}, {256, 1, &report.Train256}, {100, n, &report.Train100Many}} {
+		if *m.dst, err = trainingSpeed(c.Context, m.hidden, m.workers, each); err != nil {
+			return err
+		}
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, report)
+	}
+	return report.print(c.App.Writer)
+}
+
+// trainingSpeed returns the games a second of TD(0) training from random
+// weights, once the first games, which are long, are over.
+func trainingSpeed(ctx context.Context, hidden, workers int, each time.Duration) (float64, error) {
+	cfg := td.DefaultConfig()
+	cfg.Hidden = []int{hidden}
+	cfg.Games, cfg.Segment, cfg.BenchEvery = 1<<40, 400, 0
+	trainer, err := td.New(cfg)
+	if err != nil {
+		return 0, err
+	}
+	const unmeasured = 2000
+	begin, from := time.Now(), int64(0)
+	for from == 0 || time.Since(begin) < each {
+		if err := trainer.Segment(ctx, workers, nil); err != nil {
+			return 0, err
+		}
+		if from == 0 && trainer.Games() >= unmeasured {
+			begin, from = time.Now(), trainer.Games()
+		}
+	}
+	return float64(trainer.Games()-from) / time.Since(begin).Seconds(), nil
+}
+
+// print prints the report as a table.
+func (r *speedReport) print(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	row := func(name string, value float64, unit string) {
+		fmt.Fprintf(w, "%s\t%.0f\t %s\n", name, value, unit)
+	}
+	fmt.Fprintf(out, "kernel %s, model %s\n", r.Kernel, r.Model)
+	row("legal plays", r.Rolls, "rolls/s")
+	row("evaluation", r.Evals, "positions/s")
+	row("0-ply self-play", r.Games, "games/s")
+	row("TD(0) training 196-100-5", r.Train100, "games/s")
+	row("TD(0) training 196-256-5", r.Train256, "games/s")
+	row(fmt.Sprintf("TD(0) training 196-100-5, %d workers", r.Workers), r.Train100Many, "games/s")
+	return w.Flush()
+}

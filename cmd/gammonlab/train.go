@@ -1,0 +1,281 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/internal/progress"
+	"gammonlab/nets"
+	"gammonlab/td"
+)
+
+func trainCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "train",
+		Usage:       "train a net",
+		Subcommands: []*cli.Command{trainTDCommand()},
+	}
+}
+
+func trainTDCommand() *cli.Command {
+	defaults := td.DefaultConfig()
+	return &cli.Command{
+		Name:  "td",
+		Usage: "train a net from games against itself, by TD(λ)",
+		Description: `Trains a net by temporal differences from self-play and writes a run folder:
+config.json, metrics.jsonl, checkpoints/ and, at the end, model.safetensors.
+A run that was stopped goes on with --resume and ends in the same bytes.
+
+Rates (--alpha, --lambda) are a number, exp:FROM:TO (exponential over the run)
+or steps:VALUE,GAME:VALUE,… (a new value from that game on).
+
+Example:
+   gammonlab train td --hidden 80 --alpha exp:0.3:0.02 --games 200000 --out runs/first --plot
+   gammonlab train td --out runs/first --resume`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Required: true, Usage: "run folder `DIR`"},
+			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
+			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
+			&cli.StringFlag{Name: "features", Value: defaults.Features, Usage: "feature `SET`, see features list"},
+			&cli.StringFlag{Name: "hidden", Value: "80", Usage: "units of the hidden layers, such as 80 or 256-128"},
+			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh or relu"},
+			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
+			&cli.StringFlag{Name: "lambda", Value: defaults.Lambda.String(), Usage: "λ of TD(λ), 0 to 1, a `RATE`"},
+			&cli.StringFlag{Name: "alpha", Value: defaults.Alpha.String(), Usage: "learning rate, a `RATE`"},
+			&cli.StringFlag{Name: "layer-alpha", Usage: "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"},
+			&cli.Float64Flag{Name: "epsilon", Usage: "chance of a random play instead of the best"},
+			&cli.StringFlag{Name: "update", Value: string(defaults.Update), Usage: "form of the update: games (fast) or online (eligibility traces, the reference)"},
+			&cli.Int64Flag{Name: "games", Value: defaults.Games, Usage: "games to play in all"},
+			&cli.StringFlag{Name: "variant", Value: defaults.Variant, Usage: "game to play: backgammon, nackgammon, hypergammon1, 2 or 3"},
+			&cli.StringFlag{Name: "starts", Usage: "start games from the position IDs in `FILE`, one a line, in turn"},
+			&cli.IntFlag{Name: "sync", Value: defaults.Sync, Usage: "games played with the same weights"},
+			&cli.Int64Flag{Name: "checkpoint", Value: defaults.Segment, Usage: "games between checkpoints"},
+			&cli.Int64Flag{Name: "bench-every", Value: -1, DefaultText: "twenty times in a run", Usage: "games between measurements against pubeval, 0 for none"},
+			&cli.IntFlag{Name: "bench-games", Value: defaults.BenchGames, Usage: "games of a measurement"},
+			seedFlag(),
+			workersFlag(),
+		},
+		Action: trainTD,
+	}
+}
+
+// trainTD runs the command.
+func trainTD(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	n, err := workers(c)
+	if err != nil {
+		return err
+	}
+	folder, trainer, err := openRun(c)
+	if err != nil {
+		return err
+	}
+	if err := runTraining(c, folder, trainer, n); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
+	if !c.Bool("plot") {
+		return nil
+	}
+	for _, ext := range []string{".png", ".svg"} {
+		path := filepath.Join(folder.Dir(), "learning-curve"+ext)
+		if err := plotRun(folder, trainer.Config(), path); err != nil {
+			return err
+		}
+		fmt.Fprintf(c.App.Writer, "learning curve: %s\n", path)
+	}
+	return nil
+}
+
+// openRun makes the run folder, or opens it to resume.
+func openRun(c *cli.Context) (*td.Folder, *td.Trainer, error) {
+	dir := c.String("out")
+	if c.Bool("resume") {
+		folder, trainer, err := td.Open(dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		return folder, trainer, checkSameRun(c, trainer.Config())
+	}
+	cfg := td.DefaultConfig()
+	if err := configFromFlags(c, &cfg, func(string) bool { return true }); err != nil {
+		return nil, nil, usageError{err}
+	}
+	trainer, err := newTrainer(c, cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	folder, err := td.Create(dir, trainer)
+	return folder, trainer, err
+}
+
+// checkSameRun refuses to resume a run under settings that it does not have.
+func checkSameRun(c *cli.Context, cfg td.Config) error {
+	if c.IsSet("from") {
+		return usagef("--from cannot be given with --resume: the run has begun")
+	}
+	wanted := cfg
+	if err := configFromFlags(c, &wanted, c.IsSet); err != nil {
+		return usageError{err}
+	}
+	if diff := cfg.Difference(&wanted); diff != "" {
+		return usagef("%s is a run with other settings: %s; leave the flag out to resume it", c.String("out"), diff)
+	}
+	return nil
+}
+
+// newTrainer returns the trainer of a new run.
+func newTrainer(c *cli.Context, cfg td.Config) (*td.Trainer, error) {
+	if !c.IsSet("from") {
+		return td.New(cfg)
+	}
+	parent, err := loadModel(c.String("from"))
+	if err != nil {
+		return nil, err
+	}
+	if cfg.Parent, err = parent.Digest(); err != nil {
+		return nil, err
+	}
+	return td.Resume(cfg, parent.Net, 0, td.Stats{})
+}
+
+// configFromFlags sets those fields of the config whose flags want says to use.
+func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool) error {
+	var problems []error
+	set := func(flag string, assign func() error) {
+		if want(flag) {
+			if err := assign(); err != nil {
+				problems = append(problems, fmt.Errorf("--%s: %w", flag, err))
+			}
+		}
+	}
+	set("features", func() error { cfg.Features = c.String("features"); return nil })
+	set("hidden", func() (err error) { cfg.Hidden, err = nets.ParseHidden(c.String("hidden")); return err })
+	set("activation", func() (err error) { cfg.Activation, err = nets.ParseActivation(c.String("activation")); return err })
+	set("lambda", func() (err error) { cfg.Lambda, err = td.ParseSchedule(c.String("lambda")); return err })
+	set("alpha", func() (err error) { cfg.Alpha, err = td.ParseSchedule(c.String("alpha")); return err })
+	set("layer-alpha", func() (err error) { cfg.LayerAlpha, err = parseFactors(c.String("layer-alpha")); return err })
+	set("epsilon", func() error { cfg.Epsilon = c.Float64("epsilon"); return nil })
+	set("update", func() error { cfg.Update = td.Update(c.String("update")); return nil })
+	set("games", func() error { cfg.Games = c.Int64("games"); return nil })
+	set("variant", func() error { cfg.Variant = c.String("variant"); return nil })
+	set("starts", func() (err error) { cfg.Starts, err = readStarts(c.String("starts")); return err })
+	set("sync", func() error { cfg.Sync = c.Int("sync"); return nil })
+	set("checkpoint", func() error { cfg.Segment = c.Int64("checkpoint"); return nil })
+	set("bench-games", func() error { cfg.BenchGames = c.Int("bench-games"); return nil })
+	set("seed", func() error { cfg.Seed = c.Uint64("seed"); return nil })
+	set("bench-every", func() error {
+		cfg.BenchEvery = c.Int64("bench-every")
+		if cfg.BenchEvery < 0 && cfg.Segment > 0 {
+			cfg.BenchEvery = max(cfg.Games/20/cfg.Segment, 1) * cfg.Segment
+		}
+		return nil
+	})
+	if err := errors.Join(problems...); err != nil {
+		return err
+	}
+	return cfg.Validate()
+}
+
+// parseFactors reads numbers joined by commas; none from an empty text.
+func parseFactors(text string) ([]float64, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var factors []float64
+	for _, part := range strings.Split(text, ",") {
+		f, err := strconv.ParseFloat(part, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a number", part)
+		}
+		factors = append(factors, f)
+	}
+	return factors, nil
+}
+
+// readStarts reads position IDs, one a line; none without a path.
+func readStarts(path string) ([]string, error) {
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var ids []string
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if id := strings.TrimSpace(lines.Text()); id != "" && !strings.HasPrefix(id, "#") {
+			ids = append(ids, id)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 {
+		return nil, fmt.Errorf("%s holds no position ID", path)
+	}
+	return ids, nil
+}
+
+// runTraining trains to the end under a progress bar.
+func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, workers int) error {
+	cfg := trainer.Config()
+	fmt.Fprintf(c.App.ErrWriter, "%s: %v over %s, %s update, alpha %v, lambda %v, %d games from %d on\n",
+		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, cfg.Games, trainer.Games())
+	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games)
+	bar.Start(trainer.Games())
+	defer bar.Finish()
+	err := folder.Run(c.Context, trainer, workers, td.Hooks{
+		Progress: bar.Set,
+		Measure:  measurePubeval(cfg.Variant, workers),
+		Point: func(p td.Point) {
+			if p.Measurement != nil {
+				bar.Note(fmt.Sprintf("pubeval %+.3f ± %.3f ppg", p.PPG, (p.PPGHigh-p.PPGLow)/2))
+			}
+		},
+	})
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("interrupted; kept up to game %d, go on with: gammonlab train td --out %s --resume: %w",
+			folder.Reached(), folder.Dir(), err)
+	}
+	return err
+}
+
+// measureSeed is the seed of measurements, the same for every run, so that
+// learning curves meet the same dice.
+const measureSeed = 20030101
+
+// measurePubeval returns a measurement against pubeval over pairs of games.
+func measurePubeval(variantName string, workers int) func(context.Context, *nets.Net, int) (*td.Measurement, error) {
+	return func(ctx context.Context, net *nets.Net, games int) (*td.Measurement, error) {
+		variant, err := board.ParseVariant(variantName)
+		if err != nil {
+			return nil, err
+		}
+		match := evalbench.Match{
+			A: player.NewGreedy(net), B: player.Pubeval{},
+			Variant: variant, Games: games, Seed: measureSeed, Workers: workers,
+		}
+		result, err := match.Run(ctx)
+		if err != nil {
+			return nil, err
+		}
+		ppg := result.PPG()
+		return &td.Measurement{Opponent: "pubeval", Bench: games, PPG: ppg.Center, PPGLow: ppg.Low, PPGHigh: ppg.High}, nil
+	}
+}
