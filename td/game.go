@@ -6,6 +6,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/seed"
+	"gammonlab/nets"
 )
 
 // ply is a position of a self-play game as the learner needs it. All
@@ -24,9 +25,27 @@ const maxPlies = 10_000
 type actor struct {
 	eval    *engine.Static
 	gen     board.Generator
+	stream  rand.PCG // of the game being played
+	rng     *rand.Rand
+	dice    board.Dice
 	epsilon float64
 	starts  []board.Position
 	opening bool // a game begins as by the rules, without a double
+
+	passed [1]board.Position // room for a turn without a play
+	worth  [1]engine.Probabilities
+}
+
+func newActor(cfg *Config, starts []board.Position, net *nets.Net) *actor {
+	a := &actor{
+		eval:    engine.NewStatic(net),
+		epsilon: cfg.Epsilon,
+		starts:  starts,
+		opening: len(cfg.Starts) == 0,
+	}
+	a.rng = rand.New(&a.stream)
+	a.dice = board.NewDice(&a.stream)
+	return a
 }
 
 // play plays the game of the given number in the run with the given seed and
@@ -34,20 +53,19 @@ type actor struct {
 // that began, 0 if it was cut short. If after is not nil it is told of each ply
 // before the next is played.
 func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)) ([]ply, board.Result, error) {
-	stream := seed.Stream(runSeed, uint64(number))
-	dice := board.NewDice(stream)
+	seed.Restart(&a.stream, runSeed, uint64(number))
 	pos := a.starts[number%int64(len(a.starts))]
 	plies = plies[:0]
 	for pos.Result() == 0 && len(plies) < maxPlies {
-		roll, err := a.roll(dice, len(plies) == 0)
+		roll, err := a.roll(len(plies) == 0)
 		if err != nil {
 			return nil, 0, err
 		}
-		var p ply
-		p, pos = a.turn(pos, roll, stream)
-		plies = append(plies, p)
+		plies = append(plies, ply{pos: pos})
+		p := &plies[len(plies)-1]
+		pos = a.turn(p, roll)
 		if after != nil {
-			after(&plies[len(plies)-1])
+			after(p)
 		}
 	}
 	result := pos.Result()
@@ -58,32 +76,29 @@ func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)
 }
 
 // roll throws the dice, as the rules have it for the first roll of a game.
-func (a *actor) roll(dice board.Dice, first bool) (board.Roll, error) {
-	roll, err := dice.Roll()
+func (a *actor) roll(first bool) (board.Roll, error) {
+	roll, err := a.dice.Roll()
 	for err == nil && first && a.opening && roll.Double() {
-		roll, err = dice.Roll()
+		roll, err = a.dice.Roll()
 	}
 	return roll, err
 }
 
-// turn plays one roll and returns the ply and the position after it.
-func (a *actor) turn(pos board.Position, roll board.Roll, rng *rand.PCG) (ply, board.Position) {
-	p := ply{pos: pos}
-	plays := a.gen.Plays(&pos, roll)
+// turn plays the roll from the ply's position, completes the ply and returns
+// the position that follows.
+func (a *actor) turn(p *ply, roll board.Roll) board.Position {
+	plays := a.gen.Plays(&p.pos, roll)
 	if len(plays) == 0 {
-		after := pos.Swap()
-		var worth [1]engine.Probabilities
-		a.eval.Evaluate(worth[:], []board.Position{after})
-		p.next = worth[0].Swap()
-		return p, after
+		a.passed[0] = p.pos.Swap()
+		a.eval.Evaluate(a.worth[:], a.passed[:])
+		p.next = a.worth[0].Swap()
+		return a.passed[0]
 	}
 	var best int
-	best, p.next = a.eval.Best(&pos, plays)
-	if a.epsilon > 0 {
-		if r := rand.New(rng); r.Float64() < a.epsilon {
-			p.explored = true
-			best = r.IntN(len(plays))
-		}
+	best, p.next = a.eval.Best(&p.pos, plays)
+	if a.epsilon > 0 && a.rng.Float64() < a.epsilon {
+		p.explored = true
+		best = a.rng.IntN(len(plays))
 	}
-	return p, plays[best].Result
+	return plays[best].Result
 }

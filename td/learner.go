@@ -11,6 +11,7 @@ type learner struct {
 	net   *nets.Net
 	pass  *nets.Pass
 	rates []float32
+	d     [nets.Outputs]float32 // of the position being learned: the loss by each output
 	stats Stats
 }
 
@@ -49,8 +50,8 @@ func (l *learner) errorsOf(plies []ply, lambda float32, step func(*[nets.Outputs
 		l.forward(p)
 		known := engine.Probabilities(*l.pass.Output(0))
 		known.RuleOut(&p.pos)
-		d := l.errors(&p.next)
-		step(&d)
+		l.errors(&p.next)
+		step(&l.d)
 		// What the ply before builds on: (1-λ)·V + λ·G.
 		for k := range known {
 			p.next[k] = known[k] + lambda*(p.next[k]-known[k])
@@ -64,18 +65,16 @@ func (l *learner) forward(p *ply) {
 	l.pass.Forward(1)
 }
 
-// errors returns the derivative of half the squared error by each output, that
-// is output - target, and adds the loss to the statistics.
-func (l *learner) errors(target *engine.Probabilities) [nets.Outputs]float32 {
-	var d [nets.Outputs]float32
+// errors sets l.d to the derivative of half the squared error by each output,
+// that is output - target, and adds the loss to the statistics.
+func (l *learner) errors(target *engine.Probabilities) {
 	loss := float32(0)
 	for k, y := range l.pass.Output(0) {
-		d[k] = y - target[k]
-		loss += d[k] * d[k]
+		l.d[k] = y - target[k]
+		loss += l.d[k] * l.d[k]
 	}
 	l.stats.Loss += float64(loss) / 2
 	l.stats.Positions++
-	return d
 }
 
 // Shares returns the shares of gammons (backgammons included) and of

@@ -55,7 +55,7 @@ func (t *Trainer) parallel(ctx context.Context, workers int, end int64, progress
 
 	var wg sync.WaitGroup
 	for range max(workers, 1) {
-		actors := [2]*actor{t.actor(p.weights[0]), t.actor(p.weights[1])}
+		actors := [2]*actor{newActor(&t.cfg, t.starts, p.weights[0]), newActor(&t.cfg, t.starts, p.weights[1])}
 		wg.Go(func() { p.work(actors) })
 	}
 	wg.Wait()

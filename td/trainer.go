@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"gammonlab/board"
-	"gammonlab/engine"
 	"gammonlab/nets"
 )
 
@@ -113,7 +112,7 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 func (t *Trainer) online(ctx context.Context, _ int, end int64, progress func(int64)) error {
 	o := newOnline(&t.cfg, t.net)
 	o.stats = t.stats
-	a := t.actor(t.net)
+	a := newActor(&t.cfg, t.starts, t.net)
 	var plies []ply
 	for game := t.games; game < end; game++ {
 		if err := ctx.Err(); err != nil {
@@ -129,14 +128,4 @@ func (t *Trainer) online(ctx context.Context, _ int, end int64, progress func(in
 	}
 	t.stats = o.stats
 	return nil
-}
-
-// actor returns a player of self-play games with the given net.
-func (t *Trainer) actor(net *nets.Net) *actor {
-	return &actor{
-		eval:    engine.NewStatic(net),
-		epsilon: t.cfg.Epsilon,
-		starts:  t.starts,
-		opening: len(t.cfg.Starts) == 0,
-	}
 }
