@@ -1,0 +1,173 @@
+package atomicfile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func TestWriteFileReplaces(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "model.bin")
+	for _, want := range [][]byte{[]byte("old"), {}, bytes.Repeat([]byte("new"), 1<<16)} {
+		if err := WriteFile(path, want); err != nil {
+			t.Fatal(err)
+		}
+		wantFile(t, path, want)
+		wantNames(t, filepath.Dir(path), "model.bin")
+	}
+}
+
+func TestWriteInWorkingDirectory(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	if err := WriteFile("plain", []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	wantNames(t, dir, "plain")
+}
+
+func TestFailureLeavesTheOldFile(t *testing.T) {
+	broken := errors.New("disk on fire")
+	fail := func(w io.Writer) error {
+		// More than the buffer, so that the temporary file has data.
+		if _, err := w.Write(make([]byte, 1<<18)); err != nil {
+			return err
+		}
+		return broken
+	}
+
+	path := filepath.Join(t.TempDir(), "config.json")
+	err := Write(path, fail)
+	if !errors.Is(err, broken) || !strings.Contains(err.Error(), path) {
+		t.Errorf("Write = %v, want %q and the path", err, broken)
+	}
+	wantNames(t, filepath.Dir(path))
+
+	if err := WriteFile(path, []byte("kept")); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(path, fail); !errors.Is(err, broken) {
+		t.Errorf("Write = %v, want %v", err, broken)
+	}
+	wantFile(t, path, []byte("kept"))
+	wantNames(t, filepath.Dir(path), "config.json")
+}
+
+func TestPanicLeavesNothingBehind(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was swallowed")
+			}
+		}()
+		Write(path, func(io.Writer) error { panic("boom") })
+	}()
+	wantNames(t, filepath.Dir(path))
+}
+
+func TestRenameFails(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "taken")
+	if err := os.MkdirAll(filepath.Join(path, "full"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(path, []byte("x")); err == nil {
+		t.Error("a directory was replaced by a file")
+	}
+	wantNames(t, dir, "taken")
+}
+
+func TestMissingDirectory(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nowhere", "x")
+	if err := WriteFile(path, nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("WriteFile = %v, want a missing directory", err)
+	}
+}
+
+func TestKeepsPermissions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	if err := os.WriteFile(path, nil, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(path, 0o640); err != nil { // past the umask
+		t.Fatal(err)
+	}
+	if err := WriteFile(path, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := info.Mode().Perm(); got != 0o640 {
+		t.Errorf("mode %o, want 640", got)
+	}
+}
+
+// A leftover of a killed process with the same number must not stop its
+// successor.
+func TestTemporaryNameTaken(t *testing.T) {
+	dir := t.TempDir()
+	stale := fmt.Sprintf(".x.%d-0.tmp", os.Getpid())
+	if err := os.WriteFile(filepath.Join(dir, stale), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(filepath.Join(dir, "x"), []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	wantNames(t, dir, stale, "x")
+}
+
+func TestWritersOfOneFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			if err := WriteFile(path, bytes.Repeat([]byte{byte(i)}, 1000)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 1000 || bytes.Count(got, got[:1]) != 1000 {
+		t.Errorf("%d bytes of more than one writer", len(got))
+	}
+	wantNames(t, filepath.Dir(path), "x")
+}
+
+func wantFile(t *testing.T, path string, want []byte) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s holds %d bytes, want %d", path, len(got), len(want))
+	}
+}
+
+func wantNames(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if strings.Join(got, " ") != strings.Join(want, " ") {
+		t.Errorf("%s holds %q, want %q", dir, got, want)
+	}
+}
