@@ -1,0 +1,47 @@
+package features_test
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/features"
+)
+
+// The inputs of the starting position that are not zero, of the player's 24 and
+// 6 points.
+func ExampleSet() {
+	set, err := features.Lookup("perspective196")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	pos := board.Backgammon.Start()
+	x := make([]float32, set.Len())
+	set.Extract(x, &pos)
+	for i, input := range set.Inputs() {
+		if x[i] != 0 && (i/4 == 24-1 || i/4 == 6-1) {
+			fmt.Println(i, input.Name, x[i])
+		}
+	}
+	// Output:
+	// 20 own6.1+ 1
+	// 21 own6.2+ 1
+	// 22 own6.3+ 1
+	// 23 own6.spares 1
+	// 92 own24.1+ 1
+	// 93 own24.2+ 1
+}
+
+func ExampleLookup() {
+	set, err := features.Lookup("tesauro198@1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(features.ID(set), set.Len())
+	_, err = features.Lookup("tesauro198@7")
+	fmt.Println(err)
+	// Output:
+	// tesauro198@1 198
+	// features: set tesauro198 has no version "7" here, only 1
+}
