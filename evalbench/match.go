@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"gammonlab/board"
@@ -65,6 +66,8 @@ func (m *Match) validate() error {
 	switch {
 	case m.A == nil || m.B == nil:
 		return errors.New("evalbench: a match needs two players")
+	case !slices.Contains(board.Variants(), m.Variant):
+		return fmt.Errorf("evalbench: unknown variant %v", m.Variant)
 	case m.Games < 1:
 		return fmt.Errorf("evalbench: %d games, want at least 1", m.Games)
 	case !m.Unpaired && m.Games%2 != 0:

@@ -1,0 +1,308 @@
+package evalbench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// first is a player that takes the first play.
+var first = enginetest.PlayerFunc(func(*board.Position, []board.Play) (int, error) { return 0, nil })
+
+func run(t *testing.T, m Match) *Result {
+	t.Helper()
+	r, err := m.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return timeless(r)
+}
+
+// timeless takes from the result what differs between equal matches.
+func timeless(r *Result) *Result {
+	r.Elapsed = 0
+	return r
+}
+
+func TestWorkersDoNotMatter(t *testing.T) {
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 10), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, m := range map[string]Match{
+		"pairs":       {A: player.Pubeval{}, B: player.NewRandom(), Games: 300, Seed: 1},
+		"single":      {A: player.NewRandom(), B: player.Pubeval{}, Games: 201, Seed: 2, Unpaired: true},
+		"net":         {A: player.NewGreedy(net), B: player.Pubeval{}, Games: 40, Seed: 3},
+		"hypergammon": {A: player.NewRandom(), B: player.NewRandom(), Games: 500, Seed: 4, Variant: board.Hypergammon3},
+		"starts":      {A: player.Pubeval{}, B: first, Games: 60, Seed: 5, Starts: enginetest.Positions(7, 5)},
+	} {
+		m.Workers = 1
+		want := run(t, m)
+		for _, workers := range []int{0, 2, 7, 1000} {
+			m.Workers = workers
+			if got := run(t, m); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %d workers give %+v, 1 gives %+v", name, workers, got, want)
+			}
+		}
+		m.Seed++
+		if got := run(t, m); got.Plies == want.Plies {
+			t.Errorf("%s: another seed gives games of the same length, %d rolls in all", name, got.Plies)
+		}
+	}
+}
+
+// TestPairsCancel plays a player against itself: each pair is the same game
+// twice, once from each side.
+func TestPairsCancel(t *testing.T) {
+	r := run(t, Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: 200, Seed: 1})
+	if r.PairScores[6] != 100 || r.A != r.B || r.A.Wins != 100 {
+		t.Errorf("result %+v, want nothing but pairs of 0", r)
+	}
+	if ppg := r.PPG(); ppg.Low != 0 || ppg.High != 0 || ppg.N != 100 || len(ppg.Warnings) != 1 {
+		t.Errorf("points per game %+v, want exactly 0 with a warning", ppg)
+	}
+}
+
+// TestPairingGains checks that pairs of like players vary less than games of
+// their own would.
+func TestPairingGains(t *testing.T) {
+	r := run(t, Match{A: player.Pubeval{}, B: poorRacer, Games: 2000, Seed: 1})
+	if paired, free := r.SD(), r.GameSD()/1.41421356; !(paired < 0.5*free) {
+		t.Errorf("standard deviation of a pair's mean is %.3f, that of two games of their own %.3f", paired, free)
+	}
+}
+
+// poorRacer plays like pubeval until the race.
+var poorRacer = enginetest.PlayerFunc(func(pos *board.Position, plays []board.Play) (int, error) {
+	if !pos.Contact() {
+		return 0, nil
+	}
+	return player.Pubeval{}.Choose(pos, plays)
+})
+
+// TestWhoBegins counts who is asked at the start of games, and that no opening
+// play uses more than two dice.
+func TestWhoBegins(t *testing.T) {
+	for _, unpaired := range []bool{false, true} {
+		var begun [2]atomic.Int64
+		watch := func(side int) engine.Player {
+			return enginetest.PlayerFunc(func(pos *board.Position, plays []board.Play) (int, error) {
+				if *pos == board.Backgammon.Start() {
+					begun[side].Add(1)
+					if n := len(plays[0].Steps()); n != 2 {
+						t.Errorf("an opening play of %d steps", n)
+					}
+				}
+				return player.Pubeval{}.Choose(pos, plays)
+			})
+		}
+		run(t, Match{A: watch(sideA), B: watch(sideB), Games: 400, Seed: 1, Unpaired: unpaired})
+		if a, b := begun[sideA].Load(), begun[sideB].Load(); a != 200 || b != 200 {
+			t.Errorf("unpaired %t: A began %d games, B %d, want 200 each", unpaired, a, b)
+		}
+	}
+}
+
+// TestStarts plays from positions that the side to begin wins at once, for 1, 2
+// and 3 points.
+func TestStarts(t *testing.T) {
+	almost := board.Side{board.Off: 14, 1: 1}
+	starts := []board.Position{
+		{Own: almost, Opp: board.Side{board.Off: 1, 23: 1, 6: 13}},
+		{Own: almost, Opp: board.Side{6: 15}},
+		{Own: almost, Opp: board.Side{board.Bar: 1, 6: 14}},
+	}
+	r := run(t, Match{A: first, B: first, Games: 12, Starts: starts})
+	won := Wins{Wins: 6, Gammons: 4, Backgammons: 2}
+	if r.A != won || r.B != won || r.Plies != 12 || r.PairScores[6] != 6 {
+		t.Errorf("pairs: %+v, want each start won twice by each side in one roll", r)
+	}
+	// On their own, A begins game 1 from the first start, B game 2 from the
+	// second, A game 3 from the third.
+	r = run(t, Match{A: first, B: first, Games: 3, Starts: starts, Unpaired: true})
+	if r.A != (Wins{2, 1, 1}) || r.B != (Wins{1, 1, 0}) || r.Pairs() != 0 {
+		t.Errorf("single games: %+v, want A to win 1 and 3 points, B 2", r)
+	}
+	if ppg := r.PPG(); ppg.Center < 0.666 || ppg.Center > 0.667 || ppg.N != 3 {
+		t.Errorf("points per game %+v, want 2/3 over 3 games", ppg)
+	}
+}
+
+// TestCancel stops matches in the middle: what they return is the beginning of
+// the whole match.
+func TestCancel(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		m := Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 100_000, Seed: 1, Workers: workers}
+		m.Progress = func(r *Result) {
+			if r.Pairs() == 20 {
+				cancel(errors.New("seen enough"))
+			}
+		}
+		r, err := m.Run(ctx)
+		if err == nil || !strings.Contains(err.Error(), "seen enough") {
+			t.Fatalf("error %v, want the cause of the cancellation", err)
+		}
+		if r.Pairs() < 20 || r.Games != 2*r.Pairs() || r.Games == m.Games {
+			t.Fatalf("%d games, %d pairs when stopped", r.Games, r.Pairs())
+		}
+		m.Games, m.Progress = r.Games, nil
+		if want := run(t, m); !reflect.DeepEqual(timeless(r), want) {
+			t.Errorf("%d workers: stopped with %+v, want %+v", workers, r, want)
+		}
+	}
+}
+
+func TestCancelledBefore(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	m := Match{A: first, B: first, Games: 10}
+	r, err := m.Run(ctx)
+	if !errors.Is(err, context.Canceled) || r == nil || r.Games != 0 {
+		t.Errorf("result %+v, error %v, want no games and a cancellation", r, err)
+	}
+}
+
+// TestProgress checks that progress is told in order, after every item.
+func TestProgress(t *testing.T) {
+	games := 0
+	m := Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: 60, Workers: 3}
+	m.Progress = func(r *Result) {
+		if games += 2; r.Games != games || r.Pairs() != games/2 {
+			t.Errorf("told of %d games, want %d", r.Games, games)
+		}
+	}
+	if run(t, m); games != 60 {
+		t.Errorf("progress ended at %d games, want 60", games)
+	}
+}
+
+// TestPlayerFails has B fail whenever it is on the bar with two checkers.
+func TestPlayerFails(t *testing.T) {
+	broken := errors.New("lost the connection")
+	b := enginetest.PlayerFunc(func(pos *board.Position, plays []board.Play) (int, error) {
+		if pos.Own[board.Bar] >= 2 {
+			return 0, broken
+		}
+		return player.Pubeval{}.Choose(pos, plays)
+	})
+	m := Match{A: player.Pubeval{}, B: b, NameB: "gadget", Games: 1000, Seed: 2, Workers: 1}
+	want, wantErr := m.Run(t.Context())
+	if !errors.Is(wantErr, broken) {
+		t.Fatalf("error %v does not wrap the player's", wantErr)
+	}
+	// The failing game is either of its pair, the first of which is not kept.
+	says := regexp.MustCompile(fmt.Sprintf(`^evalbench: game (%d|%d): ply \d+: B \(gadget\) to play [1-6]{2} from [\w+/]{14}: lost the connection$`,
+		want.Games+1, want.Games+2))
+	if !says.MatchString(wantErr.Error()) {
+		t.Errorf("error %q, want one like %v", wantErr, says)
+	}
+	for _, workers := range []int{2, 5} {
+		m.Workers = workers
+		got, err := m.Run(t.Context())
+		if err == nil || err.Error() != wantErr.Error() || !reflect.DeepEqual(timeless(got), timeless(want)) {
+			t.Errorf("%d workers: %+v, %v\nwant %+v, %v", workers, got, err, want, wantErr)
+		}
+	}
+}
+
+func TestChoiceOutOfRange(t *testing.T) {
+	for _, choice := range []int{-1, 1000} {
+		m := Match{A: enginetest.NewScript(choice), B: first, Games: 2}
+		_, err := m.Run(t.Context())
+		if want := fmt.Sprintf("it chose play number %d of ", choice); err == nil ||
+			!strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "game 1: ply 1: A to play ") {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+}
+
+// TestGivenDice plays the game of a text of dice, in which a double before the
+// game is rolled again, and finds that a second needs more.
+func TestGivenDice(t *testing.T) {
+	side := board.Side{board.Off: 13, 6: 2} // 6-5 leaves one checker
+	start := board.Position{Own: side, Opp: side}
+	play := func(games int, starts []board.Position, text string) (*Result, error) {
+		m := Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: games, Unpaired: true, Workers: 8,
+			Starts: starts, Dice: board.NewFileDice("dice.txt", strings.NewReader(text))}
+		return m.Run(t.Context())
+	}
+	r, err := play(2, []board.Position{start}, "65 56 21\n65 # by B\n65")
+	if r == nil || r.A.Wins != 1 || r.Games != 1 || r.Plies != 3 {
+		t.Errorf("result %+v, want game 1 won by A in three rolls", r)
+	}
+	if !errors.Is(err, board.ErrNoRolls) || !strings.Contains(err.Error(), "game 2: ply 3: dice.txt") {
+		t.Errorf("error %v, want that the dice ended at ply 3 of game 2", err)
+	}
+	_, err = play(1, nil, "66 11 65")
+	if err == nil || !strings.Contains(err.Error(), "game 1: ply 2: ") {
+		t.Errorf("error %v, want that 65 was ply 1", err)
+	}
+}
+
+// TestEndlessGames gives games up after three rolls.
+func TestEndlessGames(t *testing.T) {
+	r := run(t, Match{A: first, B: first, Games: 100, MaxPlies: 3})
+	if r.Unfinished != 100 || r.Plies != 300 || r.PairScores[6] != 50 || r.A != (Wins{}) || r.B != (Wins{}) {
+		t.Errorf("result %+v, want 100 games given up", r)
+	}
+	if text := r.Text(); !strings.Contains(text, "warning: 100 games given up as too long score 0\n") {
+		t.Errorf("the report does not warn:\n%s", text)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	finished := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{1: 15}}
+	good := Match{A: first, B: first, Games: 2}
+	for _, c := range []struct {
+		change func(*Match)
+		want   string
+	}{
+		{func(m *Match) { m.A = nil }, "two players"},
+		{func(m *Match) { m.B = nil }, "two players"},
+		{func(m *Match) { m.Games = 0 }, "0 games, want at least 1"},
+		{func(m *Match) { m.Games = -2 }, "-2 games"},
+		{func(m *Match) { m.Games = 7 }, "7 games do not make pairs, want an even number"},
+		{func(m *Match) { m.Workers = -1 }, "-1 workers"},
+		{func(m *Match) { m.MaxPlies = -1 }, "at most -1 plies"},
+		{func(m *Match) { m.Dice = board.NewFileDice("d", strings.NewReader("")) }, "cannot be rolled twice"},
+		{func(m *Match) { m.Starts = []board.Position{board.Backgammon.Start(), {}} }, "starting position 2: board: "},
+		{func(m *Match) { m.Starts = []board.Position{finished} }, "starting position 1 is that of a finished game"},
+		{func(m *Match) { m.Starts = []board.Position{board.Hypergammon3.Start()} }, "starting position 1: board: "},
+		{func(m *Match) { m.Variant = 99 }, "unknown variant"},
+	} {
+		m := good
+		c.change(&m)
+		if r, err := m.Run(t.Context()); r != nil || err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("result %v, error %v, want one with %q", r, err, c.want)
+		}
+	}
+}
+
+func TestGamesAllocateNothing(t *testing.T) {
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Match{A: player.NewGreedy(net), B: player.Pubeval{}, Seed: 1}
+	table := newTable(t.Context(), &m)
+	item := 0
+	for ; item < 20; item++ {
+		table.play(item) // buffers grow to their size
+	}
+	if n := testing.AllocsPerRun(50, func() { table.play(item); item++ }); n != 0 {
+		t.Errorf("%v allocations a pair, want 0", n)
+	}
+}
