@@ -62,7 +62,7 @@ func (s *Side) Rearmost() int {
 // Contact reports whether a checker of each side has yet to pass one of the
 // other; without contact the game is a race.
 func (p *Position) Contact() bool {
-	return p.Own.Rearmost()+p.Opp.Rearmost() > Bar-1
+	return p.Own.Rearmost()+p.Opp.Rearmost() >= Bar
 }
 
 // Result is what a finished game is worth to the player on roll, in points
