@@ -1,0 +1,194 @@
+package progress
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Columns of the bar between its brackets. Below the least it is left out: the
+// numbers say more.
+const (
+	leastBar = 10
+	mostBar  = 24
+)
+
+// plainLine is the report without a terminal:
+//
+//	training: 450,000/1,000,000 games (45%), 12,300 games/s, 45s left, ppg +0.31
+func (b *Bar) plainLine(now time.Time) string {
+	var parts []string
+	if percent, ok := b.percent(); ok {
+		parts = append(parts, fmt.Sprintf("%s (%d%%)", b.count(), percent))
+	} else {
+		parts = append(parts, b.count())
+	}
+	parts = append(parts, b.pace(now)...)
+	return b.label + ": " + strings.Join(parts, ", ")
+}
+
+// barLine is the report on a terminal, cut to its width:
+//
+//	training [=========>            ]  45%    450,000/1,000,000 games  12,300 games/s  45s left
+func (b *Bar) barLine(now time.Time) string {
+	head := b.label
+	after := "  " + strings.Join(append([]string{b.count()}, b.pace(now)...), "  ")
+	if percent, ok := b.percent(); ok {
+		// As wide as it will be at the end, so that the bar keeps its length.
+		missing := columns(thousands(b.total)) - columns(thousands(b.done))
+		after = fmt.Sprintf(" %3d%%", percent) + strings.Repeat(" ", max(missing, 0)) + after
+	}
+
+	// A line that fills the last column makes some terminals wrap.
+	room := max(b.width()-1, 1)
+	if b.total > 0 {
+		brackets := len(" []")
+		size := min(room-columns(head)-columns(after)-brackets, mostBar)
+		if size >= leastBar {
+			head += " " + b.drawing(size)
+		}
+	}
+	return cut(head+after, room)
+}
+
+// drawing is the bar of size columns in its brackets.
+func (b *Bar) drawing(size int) string {
+	full := int(b.fraction() * float64(size))
+	tip := ""
+	if full < size {
+		tip = ">"
+	}
+	return "[" + strings.Repeat("=", full) + tip + strings.Repeat(" ", size-full-len(tip)) + "]"
+}
+
+// fraction is the done part of a known total, between 0 and 1.
+func (b *Bar) fraction() float64 {
+	return min(max(float64(b.done)/float64(b.total), 0), 1)
+}
+
+// percent is rounded down: 100 % means done. It is false without a total.
+func (b *Bar) percent() (int, bool) {
+	if b.total <= 0 {
+		return 0, false
+	}
+	return int(100 * b.fraction()), true
+}
+
+// count is "450,000/1,000,000 games", or without a total "450,000 games".
+func (b *Bar) count() string {
+	if b.total <= 0 {
+		return thousands(b.done) + " " + b.unit
+	}
+	return thousands(b.done) + "/" + thousands(b.total) + " " + b.unit
+}
+
+// pace is the rate since this process began, the time left or taken, and the
+// note, each if there is one.
+func (b *Bar) pace(now time.Time) []string {
+	var parts []string
+	elapsed := now.Sub(b.began)
+	rate := 0.0
+	if elapsed > 0 {
+		rate = float64(b.done-b.start) / elapsed.Seconds()
+	}
+	if rate > 0 {
+		parts = append(parts, rateText(rate, b.unit))
+	}
+	switch {
+	case b.finished:
+		parts = append(parts, "took "+clock(elapsed))
+	case b.total <= 0:
+		parts = append(parts, clock(elapsed)+" so far")
+	case rate > 0 && b.done < b.total:
+		parts = append(parts, timeLeft(float64(b.total-b.done)/rate))
+	}
+	if b.note != "" {
+		parts = append(parts, b.note)
+	}
+	return parts
+}
+
+// timeLeft puts an estimate in words. A year is beyond what a guess is worth
+// and what a [time.Duration] of some estimates can hold.
+func timeLeft(seconds float64) string {
+	const year = 365 * 24 * 3600
+	if seconds > year {
+		return "over a year left"
+	}
+	return clock(time.Duration(math.Ceil(seconds))*time.Second) + " left"
+}
+
+// rateText gives three digits, or all before the point, in the time unit that
+// makes the number readable.
+func rateText(perSecond float64, unit string) string {
+	rate, per := perSecond, "s"
+	switch {
+	case perSecond < 1.0/60:
+		rate, per = perSecond*3600, "h"
+	case perSecond < 1:
+		rate, per = perSecond*60, "min"
+	}
+	var number string
+	switch {
+	case rate < 10:
+		number = strconv.FormatFloat(rate, 'f', 2, 64)
+	case rate < 100:
+		number = strconv.FormatFloat(rate, 'f', 1, 64)
+	default:
+		number = thousands(int64(math.Round(rate)))
+	}
+	return number + " " + unit + "/" + per
+}
+
+// clock writes a duration with its two largest units: 45s, 12m03s, 1h02m, 2d03h.
+func clock(d time.Duration) string {
+	s := int64(d / time.Second)
+	switch {
+	case s < 60:
+		return fmt.Sprintf("%ds", s)
+	case s < 3600:
+		return fmt.Sprintf("%dm%02ds", s/60, s%60)
+	case s < 24*3600:
+		return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
+	}
+	return fmt.Sprintf("%dd%02dh", s/(24*3600), s/3600%24)
+}
+
+// thousands writes n with commas: 1,234,567.
+func thousands(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	sign := ""
+	if digits[0] == '-' {
+		sign, digits = "-", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}
+
+// cut shortens text to at most width columns, the last of them an ellipsis.
+func cut(text string, width int) string {
+	if columns(text) <= width {
+		return text
+	}
+	runes := []rune(text)
+	return string(runes[:width-1]) + "…"
+}
+
+// columns counts characters: labels and notes hold no wide or combining ones.
+func columns(text string) int { return utf8.RuneCountInString(text) }
+
+// oneLine keeps text from moving the cursor.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,190 @@
+package progress
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+)
+
+const (
+	// redrawInterval keeps the redraws of a terminal at ten a second, more than
+	// which nobody reads and a slow connection chokes on.
+	redrawInterval = 100 * time.Millisecond
+
+	defaultInterval = 5 * time.Second
+	defaultWidth    = 80
+
+	// eraseLine goes back to the first column and clears to the right.
+	eraseLine = "\r\x1b[K"
+)
+
+// Bar reports the progress of one piece of work. It draws when it is told
+// something, never on a timer of its own, so there is nothing to stop but the
+// last line: call [Bar.Finish]. All methods may be called from any goroutine.
+//
+// A report that cannot be written is dropped: work must not fail because its
+// reader went away.
+type Bar struct {
+	mu          sync.Mutex
+	w           io.Writer
+	label, unit string
+	total, done int64
+	note        string
+
+	start    int64 // done when this process began
+	began    time.Time
+	lastDraw time.Time
+	drawn    bool // a line without newline stands on the terminal
+	finished bool
+
+	now      func() time.Time
+	interval time.Duration
+	width    func() int // columns of the terminal; nil when there is none
+}
+
+// Option changes a [Bar] from its defaults.
+type Option func(*Bar)
+
+// Start says that done units were finished by an earlier process, so that the
+// rate counts only what this one does.
+func Start(done int64) Option {
+	return func(b *Bar) { b.start, b.done = done, done }
+}
+
+// Interval sets the time between plain lines, 5 seconds by default. A terminal
+// is redrawn ten times a second in any case.
+func Interval(d time.Duration) Option {
+	return func(b *Bar) { b.interval = d }
+}
+
+// Clock replaces [time.Now], for tests.
+func Clock(now func() time.Time) Option {
+	return func(b *Bar) { b.now = now }
+}
+
+// Terminal makes the bar treat its writer as a terminal of the given width in
+// columns, whatever it is.
+func Terminal(width int) Option {
+	return func(b *Bar) { b.width = func() int { return width } }
+}
+
+// New returns a reporter that writes to w, usually [os.Stderr], and draws a bar
+// when w is a terminal. The label names the work ("training"), the unit what is
+// counted ("games"). A total of 0 or less means that the end is not known.
+func New(w io.Writer, label, unit string, total int64, options ...Option) *Bar {
+	b := &Bar{
+		w: w, label: oneLine(label), unit: oneLine(unit), total: total,
+		now: time.Now, interval: defaultInterval, width: terminalWidth(w),
+	}
+	for _, option := range options {
+		option(b)
+	}
+	b.began = b.now()
+	if b.width == nil {
+		// The first plain line comes after an interval; short work gets only its
+		// last one.
+		b.lastDraw = b.began
+	}
+	return b
+}
+
+// Set reports that done units of the total are finished, earlier processes'
+// included. Setting it back is allowed.
+func (b *Bar) Set(done int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.done = done
+	b.report()
+}
+
+// Add reports that n more units are finished, for work whose parts end in any
+// order.
+func (b *Bar) Add(n int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.done += n
+	b.report()
+}
+
+// Note sets the text at the end of the line, such as "ppg +0.31 ± 0.02". It is
+// shown with the next report.
+func (b *Bar) Note(text string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.note = oneLine(text)
+}
+
+// Println writes a line above the bar, its operands as [fmt.Println] puts them.
+func (b *Bar) Println(a ...any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	text := fmt.Sprintln(a...)
+	if !b.drawn {
+		io.WriteString(b.w, text)
+		return
+	}
+	// One write, so that the bar does not flicker.
+	io.WriteString(b.w, eraseLine+text+b.barLine(b.now()))
+}
+
+// Finish writes the last line, the mean rate and the time taken, and leaves
+// the cursor on a new one. Reports after it are ignored, lines of
+// [Bar.Println] are not; a second call does nothing.
+func (b *Bar) Finish() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.finished {
+		return
+	}
+	b.finished = true
+	now := b.now()
+	line := b.plainLine(now)
+	if b.width != nil {
+		line = eraseLine + b.barLine(now)
+	}
+	io.WriteString(b.w, line+"\n")
+	b.drawn = false
+}
+
+// report draws if it is time to.
+func (b *Bar) report() {
+	if b.finished {
+		return
+	}
+	now := b.now()
+	if b.width == nil {
+		if now.Sub(b.lastDraw) >= b.interval {
+			b.lastDraw = now
+			io.WriteString(b.w, b.plainLine(now)+"\n")
+		}
+		return
+	}
+	if b.drawn && now.Sub(b.lastDraw) < redrawInterval {
+		return
+	}
+	b.lastDraw = now
+	io.WriteString(b.w, eraseLine+b.barLine(now))
+	b.drawn = true
+}
+
+// terminalWidth returns a function that asks for the columns of w's terminal,
+// anew each time because windows are resized; nil when w is not a terminal
+// that understands control sequences.
+func terminalWidth(w io.Writer) func() int {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
+		return nil
+	}
+	return func() int {
+		width, _, err := term.GetSize(int(f.Fd()))
+		if err != nil || width <= 0 {
+			// A pseudo-terminal that nobody gave a size.
+			return defaultWidth
+		}
+		return width
+	}
+}
