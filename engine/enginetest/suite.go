@@ -23,7 +23,7 @@ func TestEvaluator(t *testing.T, name string, newEvaluator func() engine.Evaluat
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
 		positions := Positions(sampled, 1)
-		answers := evaluate(newEvaluator(), positions)
+		answers := evaluate(newEvaluator(), slices.Clone(positions))
 		t.Run("order", func(t *testing.T) { testOrder(t, positions, answers) })
 		t.Run("finished", func(t *testing.T) { testFinished(t, newEvaluator()) })
 		t.Run("alone", func(t *testing.T) { testAlone(t, newEvaluator(), positions, answers) })
