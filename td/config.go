@@ -22,6 +22,21 @@ const (
 	OnlineUpdate Update = "online"
 )
 
+// Loss names what learning makes small; see [Loss.slope].
+type Loss string
+
+// The losses.
+const (
+	// SquaredLoss is half the squared error of each output: TD(λ) as Tesauro has
+	// it, weights moving by α·(G-V)·∇V.
+	SquaredLoss Loss = "squared"
+
+	// CrossEntropy is the cross-entropy of each output: the same without the
+	// slope V·(1-V) of the output's sigmoid, which all but stops learning where
+	// outcomes are rare. Backgammons are the first to suffer from that.
+	CrossEntropy Loss = "cross-entropy"
+)
+
 // Config describes a run completely: two runs with equal configs end in equal
 // bytes.
 type Config struct {
@@ -32,6 +47,7 @@ type Config struct {
 	Starts     []string        `json:"starts,omitempty"` // position IDs that games start from in turn, instead of the variant's start
 	Parent     string          `json:"parent,omitempty"` // digest of the model whose weights the run starts from
 	Update     Update          `json:"update"`
+	Loss       Loss            `json:"loss"`
 	Games      int64           `json:"games"`
 	Lambda     Schedule        `json:"lambda"`
 	Alpha      Schedule        `json:"alpha"`                 // learning rate
@@ -54,6 +70,7 @@ func DefaultConfig() Config {
 		Activation: nets.Sigmoid,
 		Variant:    board.Backgammon.String(),
 		Update:     GamesUpdate,
+		Loss:       CrossEntropy,
 		Games:      100_000,
 		Lambda:     Constant(0),
 		Alpha:      Constant(0.1),
@@ -91,6 +108,8 @@ func (c *Config) Validate() error {
 	switch {
 	case c.Update != GamesUpdate && c.Update != OnlineUpdate:
 		return fmt.Errorf("td: unknown update %q, want %s or %s", c.Update, GamesUpdate, OnlineUpdate)
+	case c.Loss != SquaredLoss && c.Loss != CrossEntropy:
+		return fmt.Errorf("td: unknown loss %q, want %s or %s", c.Loss, CrossEntropy, SquaredLoss)
 	case c.Games < 1:
 		return fmt.Errorf("td: games is %d, want at least 1", c.Games)
 	case !(c.Epsilon >= 0 && c.Epsilon <= 1):
@@ -159,10 +178,18 @@ func (c *Config) Difference(d *Config) string {
 	mine, theirs := c.settings(), d.settings()
 	for _, name := range slices.Sorted(maps.Keys(settingNames(mine, theirs))) {
 		if !bytes.Equal(mine[name], theirs[name]) {
-			return fmt.Sprintf("%s is %s there and %s here", name, mine[name], theirs[name])
+			return fmt.Sprintf("%s is %s there and %s here", name, orUnset(mine[name]), orUnset(theirs[name]))
 		}
 	}
 	return ""
+}
+
+// orUnset returns a setting's JSON, or a word for one that is left out.
+func orUnset(value json.RawMessage) string {
+	if len(value) == 0 {
+		return "unset"
+	}
+	return string(value)
 }
 
 // settings returns the config's fields as JSON.

@@ -9,7 +9,8 @@
 //	G_t = (1-λ)·V(s_t+1) + λ·G_t+1,    G_T = the result,
 //
 // where V(s_t+1) and G_t+1 are turned round, the other player being on roll at
-// t+1, and what cannot happen any more at s_t is ruled out.
+// t+1, and what cannot happen any more at s_t is ruled out. The step goes against
+// the gradient of a loss ([Loss]).
 //
 // Two forms of the update exist. The online form ([OnlineUpdate]) carries
 // eligibility traces and changes the weights after every play; it is the

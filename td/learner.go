@@ -65,17 +65,30 @@ func (l *learner) forward(p *ply) {
 	l.pass.Forward(1)
 }
 
-// errors sets l.d to the derivative of half the squared error by each output,
-// that is output - target, and adds the loss to the statistics.
+// errors sets l.d to the derivative of the loss by each output and adds the
+// squared errors to the statistics, whatever the loss.
 func (l *learner) errors(target *engine.Probabilities) {
 	loss := float32(0)
 	for k, y := range l.pass.Output(0) {
-		l.d[k] = y - target[k]
-		loss += l.d[k] * l.d[k]
+		difference := y - target[k]
+		loss += difference * difference
+		l.d[k] = difference * l.cfg.Loss.slope(y)
 	}
 	l.stats.Loss += float64(loss) / 2
 	l.stats.Positions++
 }
+
+// slope returns the derivative of the loss by an output y that misses its
+// target by 1: the errors of outputs count in proportion to it.
+func (l Loss) slope(y float32) float32 {
+	if l == SquaredLoss {
+		return 1
+	}
+	return 1 / max(y*(1-y), leastSlope)
+}
+
+// leastSlope keeps the slope of the cross-entropy finite.
+const leastSlope = 1e-12
 
 // Shares returns the shares of gammons (backgammons included) and of
 // backgammons among the games, 0 before the first.

@@ -17,7 +17,7 @@ import (
 type Point struct {
 	Games           int64   `json:"games"`            // learned from since the run began
 	Positions       int64   `json:"positions"`        // likewise
-	Loss            float64 `json:"loss"`             // half the squared errors of the five outputs, mean over positions
+	Loss            float64 `json:"loss"`             // half the squared errors of the five outputs, mean over positions, whatever the run's loss
 	GammonShare     float64 `json:"gammon_share"`     // of self-play games, backgammons included
 	BackgammonShare float64 `json:"backgammon_share"` // of self-play games
 	Alpha           float64 `json:"alpha"`

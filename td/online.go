@@ -15,7 +15,8 @@ import (
 //
 //	α·Σ_k δ_k·e_k + α·Σ_k (V̂-V)_k(s_t)·∇V_k(s_t),   δ = V̂(s_t+1) - V̂(s_t),
 //
-// where e_k is the trace of output k. The second term, which vanishes unless
+// where e_k is the trace of output k; with the cross-entropy as the loss, ∇V_k is
+// divided by V_k·(1-V_k) throughout. The second term, which vanishes unless
 // something was ruled out, is not passed on by the traces: it concerns s_t
 // alone. Everything is seen by the player on roll at t; from one ply to the
 // next the traces are turned round, as [engine.Probabilities.Swap] turns
@@ -56,7 +57,7 @@ func (o *online) step(p *ply, lambda float32) {
 	o.turnTraces()
 	for k, trace := range o.traces {
 		var one [nets.Outputs]float32
-		one[k] = 1
+		one[k] = o.cfg.Loss.slope(value[k])
 		kernel.Scale(trace, lambda)
 		o.pass.Backward(trace, one[:], 1)
 	}
@@ -66,7 +67,7 @@ func (o *online) step(p *ply, lambda float32) {
 	if ruledOut { // before the weights move
 		var d [nets.Outputs]float32
 		for k := range d {
-			d[k] = known[k] - value[k]
+			d[k] = (known[k] - value[k]) * o.cfg.Loss.slope(value[k])
 		}
 		clear(o.gradient)
 		o.pass.Backward(o.gradient, d[:], 1)

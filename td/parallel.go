@@ -59,6 +59,8 @@ func (t *Trainer) parallel(ctx context.Context, workers int, end int64, progress
 		wg.Go(func() { p.work(actors) })
 	}
 	wg.Wait()
+	p.mu.Lock() // ctx may be cancelled just now
+	defer p.mu.Unlock()
 	if p.err == nil {
 		t.stats = p.learn.stats
 	}

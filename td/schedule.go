@@ -60,6 +60,9 @@ func parseExponential(text, rest string) (Schedule, error) {
 	if from <= 0 || to <= 0 {
 		return Schedule{}, fmt.Errorf("td: bad schedule %q: both ends of an exponential must be above 0", text)
 	}
+	if ratio := to / from; ratio == 0 || math.IsInf(ratio, 0) {
+		return Schedule{}, fmt.Errorf("td: bad schedule %q: the ends of the exponential are too far apart", text)
+	}
 	return Schedule{text: text, from: from, to: to}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/nets"
@@ -50,6 +51,8 @@ func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, erro
 	}
 	if got := net.Spec(); got.String() != spec.String() || got.Features != spec.Features {
 		return nil, fmt.Errorf("td: the net is %v over %s, the run wants %v over %s", got, got.Features, spec, spec.Features)
+	} else if !slices.Equal(got.Activations, spec.Activations) {
+		return nil, fmt.Errorf("td: the net's activations are %v, the run wants %v", got.Activations, spec.Activations)
 	}
 	if games < 0 || games > cfg.Games || games%cfg.Segment != 0 && games != cfg.Games {
 		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)

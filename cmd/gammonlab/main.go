@@ -77,6 +77,12 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 		Commands: []*cli.Command{
 			trainCommand(),
 			benchCommand(),
+			evalCommand(),
+			movesCommand(),
+			hintCommand(),
+			playCommand(),
+			featuresCommand(),
+			weightsCommand(),
 		},
 		ExitErrHandler: func(*cli.Context, error) {}, // run decides
 	}

@@ -56,6 +56,7 @@ Example:
 			&cli.StringFlag{Name: "layer-alpha", Usage: "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"},
 			&cli.Float64Flag{Name: "epsilon", Usage: "chance of a random play instead of the best"},
 			&cli.StringFlag{Name: "update", Value: string(defaults.Update), Usage: "form of the update: games (fast) or online (eligibility traces, the reference)"},
+			&cli.StringFlag{Name: "loss", Value: string(defaults.Loss), Usage: "cross-entropy, or squared for TD(λ) as Tesauro has it"},
 			&cli.Int64Flag{Name: "games", Value: defaults.Games, Usage: "games to play in all"},
 			&cli.StringFlag{Name: "variant", Value: defaults.Variant, Usage: "game to play: backgammon, nackgammon, hypergammon1, 2 or 3"},
 			&cli.StringFlag{Name: "starts", Usage: "start games from the position IDs in `FILE`, one a line, in turn"},
@@ -170,6 +171,7 @@ func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool
 	set("layer-alpha", func() (err error) { cfg.LayerAlpha, err = parseFactors(c.String("layer-alpha")); return err })
 	set("epsilon", func() error { cfg.Epsilon = c.Float64("epsilon"); return nil })
 	set("update", func() error { cfg.Update = td.Update(c.String("update")); return nil })
+	set("loss", func() error { cfg.Loss = td.Loss(c.String("loss")); return nil })
 	set("games", func() error { cfg.Games = c.Int64("games"); return nil })
 	set("variant", func() error { cfg.Variant = c.String("variant"); return nil })
 	set("starts", func() (err error) { cfg.Starts, err = readStarts(c.String("starts")); return err })
@@ -237,8 +239,7 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, workers
 	cfg := trainer.Config()
 	fmt.Fprintf(c.App.ErrWriter, "%s: %v over %s, %s update, alpha %v, lambda %v, %d games from %d on\n",
 		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, cfg.Games, trainer.Games())
-	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games)
-	bar.Start(trainer.Games())
+	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
 	err := folder.Run(c.Context, trainer, workers, td.Hooks{
 		Progress: bar.Set,
