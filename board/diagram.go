@@ -75,7 +75,7 @@ func points(n int) string {
 func (d *Diagram) turnNote(p Player) string {
 	m := &d.Match
 	switch {
-	case m.State != Playing:
+	case m.State != Playing || d.Position.Result() != 0:
 		return ""
 	case m.Doubled && p == m.Turn:
 		return fmt.Sprintf("Cube offered at %d", 2*m.Cube)

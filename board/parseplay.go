@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 )
@@ -49,19 +48,26 @@ func parsePlay(pos *Position, roll Roll, text string) (Play, error) {
 	if len(t.paths) == 0 {
 		return Play{}, fmt.Errorf("no move in it")
 	}
+	if len(plays) == 0 {
+		return Play{}, fmt.Errorf("there is no legal play")
+	}
 	own, err := t.after(pos.Own)
-	if err == nil {
-		var found []Play
-		for _, play := range plays {
-			if play.Result.Opp == own {
-				found = append(found, play)
-			}
-		}
-		if len(found) > 0 {
-			return chooseByHits(pos, found, t.hits(pos))
+	if err != nil {
+		return Play{}, err
+	}
+	if err := t.impossible(pos, roll); err != nil {
+		return Play{}, err
+	}
+	var meant []Play
+	for _, play := range plays {
+		if play.Result.Opp == own {
+			meant = append(meant, play)
 		}
 	}
-	return Play{}, t.explain(pos, roll, plays, err)
+	if len(meant) == 0 {
+		return Play{}, t.mismatch(pos, roll, plays)
+	}
+	return chooseByHits(pos, meant, t.hits(pos))
 }
 
 // chooseByHits picks, among plays that move the player's checkers alike, the
@@ -96,111 +102,4 @@ func playHits(pos *Position, play *Play) uint32 {
 		}
 	}
 	return hits
-}
-
-// explain says why the text is none of the legal plays. The argument missing
-// is what [playText.after] had to say.
-func (t playText) explain(pos *Position, roll Roll, plays []Play, missing error) error {
-	switch {
-	case len(plays) == 0:
-		return fmt.Errorf("there is no legal play")
-	case missing != nil:
-		return missing
-	}
-	if err := t.explainBar(pos); err != nil {
-		return err
-	}
-	for _, p := range t.paths {
-		if err := explainPath(pos, roll, p); err != nil {
-			return err
-		}
-	}
-	return t.explainDice(pos, roll, plays)
-}
-
-func (t playText) explainBar(pos *Position) error {
-	entering, others := 0, false
-	for _, p := range t.paths {
-		if p[0] == Bar {
-			entering++
-		} else {
-			others = true
-		}
-	}
-	if others && entering < int(pos.Own[Bar]) {
-		return fmt.Errorf("every checker on the bar must enter first")
-	}
-	return nil
-}
-
-// explainPath says which step of the path is impossible whatever else is
-// played.
-func explainPath(pos *Position, roll Roll, p path) error {
-	for i, place := range p[1:] {
-		step := path{p[i], place}
-		if place != Off && pos.Opp[Bar-place] > 1 {
-			return fmt.Errorf("%v: the opponent holds %s", step, placeWords(place))
-		}
-		if pips := int(p[i] - place); place != Off && !canMake(roll, pips) {
-			return fmt.Errorf("%v: %v cannot make %d pips", step, roll, pips)
-		}
-	}
-	return nil
-}
-
-// canMake reports whether one checker moves the given pips with some of the
-// dice.
-func canMake(roll Roll, pips int) bool {
-	a, b := int(roll[0]), int(roll[1])
-	if roll.Double() {
-		return pips%a == 0 && pips/a <= maxSteps
-	}
-	return pips == a || pips == b || pips == a+b
-}
-
-// explainDice is for moves that are possible one by one: together they use too
-// many pips, too few, or go against a rule on their way.
-func (t playText) explainDice(pos *Position, roll Roll, plays []Play) error {
-	most, least := 0, Bar*MaxCheckers
-	for i := range plays {
-		pips := pos.Own.Pips() - plays[i].Result.Opp.Pips()
-		most, least = max(most, pips), min(least, pips)
-	}
-	switch pips := t.pips(); {
-	case pips > most:
-		return fmt.Errorf("it takes %d pips, and the roll can be played for at most %d", pips, most)
-	case pips < least && t.steps() < len(plays[0].Steps()):
-		return fmt.Errorf("more dice must be used: %d can be played", len(plays[0].Steps()))
-	case pips < least && len(plays[0].Steps()) == 1:
-		return fmt.Errorf("the larger die, %d, must be played", max(roll[0], roll[1]))
-	}
-	for _, p := range t.paths {
-		if p.last() == Off && bits.Len32(t.stayOutside(pos)) > 0 {
-			return fmt.Errorf("%v: not every checker is in the home board", p)
-		}
-	}
-	for _, p := range t.paths {
-		if p.last() == Off {
-			return fmt.Errorf("%v: no die left that bears it off", p)
-		}
-	}
-	return fmt.Errorf("the dice do not make these moves in any order")
-}
-
-// stayOutside returns, as bits, the places beyond the home board that hold a
-// checker which the text does not move.
-func (t playText) stayOutside(pos *Position) uint32 {
-	side := pos.Own
-	for _, p := range t.paths {
-		if side[p[0]] > 0 {
-			side[p[0]]--
-		}
-	}
-	var places uint32
-	for point := 7; point <= Bar; point++ {
-		if side[point] > 0 {
-			places |= 1 << point
-		}
-	}
-	return places
 }

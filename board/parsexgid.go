@@ -1,0 +1,153 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ParseXGID reads an XGID in a game of the variant, which tells how many
+// checkers are off; the prefix "XGID=" may be missing. The dice "D" stand for a
+// double that the other player must answer. Errors name the field that is
+// wrong.
+func ParseXGID(text string, v Variant) (XGID, error) {
+	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), xgidPrefix), ":")}
+	if n := len(r.fields); n != xgidFields {
+		return XGID{}, fmt.Errorf("board: XGID %q has %d fields, want %d", text, n, xgidFields)
+	}
+	x := r.read(v)
+	if r.err == nil {
+		r.err = x.Match.Validate()
+	}
+	if r.err != nil {
+		return XGID{}, fmt.Errorf("board: XGID %q: %s", text, withoutPrefix(r.err))
+	}
+	return x, nil
+}
+
+// xgidReader takes the fields of an XGID one by one and keeps the first error.
+type xgidReader struct {
+	fields []string
+	err    error
+}
+
+func (r *xgidReader) read(v Variant) XGID {
+	p := r.places()
+	m := NewMatch(0)
+	m.Cube = 1 << r.number("cube", 0, log2(MaxCube))
+	m.Owner = r.player("cube owner", true)
+	m.Roller = r.player("turn", false)
+	m.Turn = m.Roller
+	r.dice(&m)
+	m.Score[PlayerX] = r.number("score of the bottom player", 0, maxScore)
+	m.Score[PlayerO] = r.number("score of the top player", 0, maxScore)
+	rule := r.number("rule", 0, 3)
+	m.Length = r.number("match length", 0, MaxMatchLength)
+	maxCube := 1 << r.number("maximum cube", 0, log2(MaxCube))
+	if m.Roller == PlayerO {
+		p = p.Swap()
+	}
+	r.legal(&p, v)
+	x := XGID{Position: p, Match: m, MaxCube: maxCube}
+	if m.Length > 0 {
+		x.Match.Jacoby = false
+		x.Match.Crawford = rule == 1
+		if rule > 1 {
+			r.fail("rule", strconv.Itoa(rule), "0 or 1 in a match")
+		}
+	} else {
+		x.Match.Jacoby = rule&1 != 0
+		x.Beavers = rule&2 != 0
+	}
+	return x
+}
+
+func (r *xgidReader) next() string {
+	field := r.fields[0]
+	r.fields = r.fields[1:]
+	return field
+}
+
+func (r *xgidReader) fail(field, got, want string) {
+	if r.err == nil {
+		r.err = fmt.Errorf("%s is %q, want %s", field, got, want)
+	}
+}
+
+func (r *xgidReader) number(name string, lo, hi int) int {
+	field := r.next()
+	n, err := strconv.Atoi(field)
+	if err != nil || n < lo || n > hi {
+		r.fail(name, field, fmt.Sprintf("a number from %d to %d", lo, hi))
+		return lo
+	}
+	return n
+}
+
+func (r *xgidReader) player(name string, orNobody bool) Player {
+	field := r.next()
+	switch {
+	case field == "1":
+		return PlayerX
+	case field == "-1":
+		return PlayerO
+	case field == "0" && orNobody:
+		return Nobody
+	case orNobody:
+		r.fail(name, field, "1 (bottom), -1 (top) or 0 (nobody)")
+	default:
+		r.fail(name, field, "1 (bottom) or -1 (top)")
+	}
+	return PlayerX
+}
+
+func (r *xgidReader) dice(m *Match) {
+	field := r.next()
+	switch field {
+	case "00":
+		return
+	case doubledSym:
+		m.Doubled = true
+		m.Turn = m.Roller.Opponent()
+		return
+	}
+	roll, err := ParseRoll(field)
+	if err != nil {
+		r.fail("dice", field, "two digits from 1 to 6, 00 (not thrown) or D (doubled)")
+	}
+	m.Dice = roll
+}
+
+// places reads the board seen by the bottom player.
+func (r *xgidReader) places() Position {
+	const name = "position"
+	var p Position
+	field := r.next()
+	if len(field) != xgidPlaces {
+		r.fail(name, field, fmt.Sprintf("%d characters", xgidPlaces))
+		return p
+	}
+	for i := range len(field) {
+		switch c := field[i]; {
+		case c == '-':
+		case c >= 'A' && c <= 'P' && i != Off:
+			p.Own[i] = c - 'A' + 1
+		case c >= 'a' && c <= 'p' && i != Bar:
+			p.Opp[Bar-i] = c - 'a' + 1
+		default:
+			r.fail(name, field, fmt.Sprintf("no %q as character %d", c, i+1))
+		}
+	}
+	return p
+}
+
+// legal bears off what is not on the board and checks the position.
+func (r *xgidReader) legal(p *Position, v Variant) {
+	err := bearOffRest(p, v)
+	if err == nil {
+		err = p.Validate(v)
+	}
+	if err != nil && r.err == nil {
+		r.err = fmt.Errorf("position: %s", withoutPrefix(err))
+	}
+}
