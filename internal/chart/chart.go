@@ -1,0 +1,108 @@
+package chart
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"gammonlab/internal/atomicfile"
+)
+
+// Series is one line of a [Curve]. X must not descend. Lo and Hi bound the
+// band around the line, an interval of each point, and are both empty when
+// there is none.
+type Series struct {
+	Name   string
+	X, Y   []float64
+	Lo, Hi []float64
+}
+
+// HorizontalMark is a level to compare with, drawn as a dashed line.
+type HorizontalMark struct {
+	Y     float64
+	Label string
+}
+
+// Curve is a line chart such as a learning curve: what is reached (Y) after
+// how much work (X). YLabel stands under the title, where it reads without
+// turning the head; say there too what a band is, such as "points per game
+// against pubeval, with 95% interval". Series without points keep their place
+// in the key; those without a name are not in it.
+type Curve struct {
+	Title, XLabel, YLabel string
+	Series                []Series
+	Marks                 []HorizontalMark
+}
+
+// Write draws the chart into the file at path, which is PNG or SVG by the
+// path's extension and replaced in one step. Equal charts give equal bytes.
+func (c Curve) Write(path string) error {
+	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
+	if err := c.check(format); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return atomicfile.Write(path, func(w io.Writer) error { return c.encode(w, format) })
+}
+
+// Encode draws the chart in the given format, "png" or "svg".
+func (c Curve) Encode(w io.Writer, format string) error {
+	if err := c.check(format); err != nil {
+		return err
+	}
+	return c.encode(w, format)
+}
+
+// biggest keeps sums and differences of values finite.
+const biggest = math.MaxFloat64 / 16
+
+func (c Curve) check(format string) error {
+	if format != "png" && format != "svg" {
+		return fmt.Errorf("chart: format %q, want png or svg", format)
+	}
+	for i, s := range c.Series {
+		if err := s.check(); err != nil {
+			return fmt.Errorf("chart: series %d (%q): %w", i, s.Name, err)
+		}
+	}
+	for i, m := range c.Marks {
+		if !drawable(m.Y) {
+			return fmt.Errorf("chart: mark %d (%q): Y is %v, want a finite number", i, m.Label, m.Y)
+		}
+	}
+	return nil
+}
+
+func (s Series) check() error {
+	columns := []struct {
+		name   string
+		values []float64
+	}{{"X", s.X}, {"Y", s.Y}, {"Lo", s.Lo}, {"Hi", s.Hi}}
+	if len(s.Lo) == 0 && len(s.Hi) == 0 {
+		columns = columns[:2]
+	}
+	for _, column := range columns {
+		if len(column.values) != len(s.X) {
+			return fmt.Errorf("%s has %d values, X has %d", column.name, len(column.values), len(s.X))
+		}
+		for i, v := range column.values {
+			if !drawable(v) {
+				return fmt.Errorf("%s[%d] is %v, want a finite number", column.name, i, v)
+			}
+		}
+	}
+	for i := 1; i < len(s.X); i++ {
+		if s.X[i] < s.X[i-1] {
+			return fmt.Errorf("X descends from %v to %v at index %d", s.X[i-1], s.X[i], i)
+		}
+	}
+	for i := range s.Lo {
+		if s.Lo[i] > s.Hi[i] {
+			return fmt.Errorf("Lo[%d] is %v, above Hi[%d] = %v", i, s.Lo[i], i, s.Hi[i])
+		}
+	}
+	return nil
+}
+
+func drawable(v float64) bool { return math.Abs(v) <= biggest }

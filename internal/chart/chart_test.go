@@ -1,0 +1,230 @@
+package chart
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	_ "image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// learning is a chart with everything on it.
+func learning() Curve {
+	c := Curve{
+		Title:  "Learning curve: perspective196, 80 hidden units",
+		XLabel: "self-play games",
+		YLabel: "Points per game against pubeval, with 95% interval",
+		Marks:  []HorizontalMark{{Y: 0, Label: "pubeval"}},
+	}
+	for i, name := range []string{"λ = 0.7", "λ = 0", "without interval", "not begun"} {
+		s := Series{Name: name}
+		for x := 0.0; x <= 1e6 && i < 3; x += 5e4 {
+			y := 0.4 - 0.1*float64(i) - 2.5*math.Exp(-x/1.2e5)
+			s.X, s.Y = append(s.X, x), append(s.Y, y)
+			if i < 2 {
+				s.Lo, s.Hi = append(s.Lo, y-0.05), append(s.Hi, y+0.05)
+			}
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+func encoded(t *testing.T, c Curve, format string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := c.Encode(&out, format); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestSameBytes(t *testing.T) {
+	for _, format := range []string{"png", "svg"} {
+		want := encoded(t, learning(), format)
+		var group sync.WaitGroup
+		for range 3 {
+			group.Go(func() {
+				var got bytes.Buffer
+				if err := learning().Encode(&got, format); err != nil {
+					t.Error(err)
+				}
+				if !bytes.Equal(got.Bytes(), want) {
+					t.Errorf("%s: two drawings of one chart differ", format)
+				}
+			})
+		}
+		group.Wait()
+	}
+}
+
+func TestPNGShowsEachSeries(t *testing.T) {
+	page, _, err := image.Decode(bytes.NewReader(encoded(t, learning(), "png")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := page.Bounds().Size(), image.Pt(1536, 960); got != want {
+		t.Errorf("size %v, want %v", got, want)
+	}
+	count := map[color.NRGBA]int{}
+	for y := range page.Bounds().Dy() {
+		for x := range page.Bounds().Dx() {
+			count[color.NRGBAModel.Convert(page.At(x, y)).(color.NRGBA)]++
+		}
+	}
+	for i, l := range looks[:3] {
+		if count[l.color] < 500 {
+			t.Errorf("series %d: %d pixels of its colour", i, count[l.color])
+		}
+	}
+	// Title and labels stay off the rim.
+	white := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
+	for x := range page.Bounds().Dx() {
+		for _, y := range []int{0, 10, page.Bounds().Dy() - 11, page.Bounds().Dy() - 1} {
+			if got := color.NRGBAModel.Convert(page.At(x, y)); got != white {
+				t.Fatalf("pixel (%d, %d) of the margin is %v", x, y, got)
+			}
+		}
+	}
+}
+
+func TestSVGHoldsItsTexts(t *testing.T) {
+	page := string(encoded(t, learning(), "svg"))
+	for _, want := range []string{
+		"Learning curve: perspective196, 80 hidden units", "self-play games", "pubeval",
+		"λ = 0.7", "not begun (no data)", ">200k<", ">1M<", ">−1.0<", "sans-serif",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the SVG lacks %q", want)
+		}
+	}
+	if strings.Contains(page, "no data yet") {
+		t.Error("the chart says that it is empty")
+	}
+}
+
+func TestWrite(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"curve.png", "curve.SVG"} {
+		path := filepath.Join(dir, name)
+		if err := learning().Write(path); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		format := strings.ToLower(filepath.Ext(name)[1:])
+		if !bytes.Equal(got, encoded(t, learning(), format)) {
+			t.Errorf("%s is not the %s of the chart", name, format)
+		}
+	}
+	for _, name := range []string{"curve.pdf", "curve", "png"} {
+		path := filepath.Join(dir, name)
+		if err := learning().Write(path); err == nil || !strings.Contains(err.Error(), "want png or svg") {
+			t.Errorf("Write(%s) = %v", name, err)
+		}
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("Write(%s) failed and left a file", name)
+		}
+	}
+}
+
+func TestErrorsNameTheFault(t *testing.T) {
+	nan := math.NaN()
+	tests := []struct {
+		series Series
+		want   string
+	}{
+		{Series{X: []float64{1, 2}, Y: []float64{1}}, "Y has 1 values, X has 2"},
+		{Series{X: []float64{1}, Y: []float64{1}, Lo: []float64{0}}, "Hi has 0 values, X has 1"},
+		{Series{X: []float64{1}, Y: []float64{1}, Lo: []float64{0, 1}, Hi: []float64{1}}, "Lo has 2 values, X has 1"},
+		{Series{X: []float64{1, nan}, Y: []float64{1, 2}}, "X[1] is NaN"},
+		{Series{X: []float64{1}, Y: []float64{math.Inf(1)}}, "Y[0] is +Inf"},
+		{Series{X: []float64{1}, Y: []float64{1}, Lo: []float64{nan}, Hi: []float64{1}}, "Lo[0] is NaN"},
+		{Series{X: []float64{1, 3, 2}, Y: []float64{1, 2, 3}}, "X descends from 3 to 2 at index 2"},
+		{Series{X: []float64{1}, Y: []float64{1}, Lo: []float64{2}, Hi: []float64{1}}, "Lo[0] is 2, above Hi[0] = 1"},
+	}
+	for _, tt := range tests {
+		tt.series.Name = "λ = 0"
+		c := Curve{Series: []Series{{}, tt.series}}
+		err := c.Encode(new(bytes.Buffer), "png")
+		if err == nil || !strings.Contains(err.Error(), `series 1 ("λ = 0"): `+tt.want) {
+			t.Errorf("got %v, want series 1 and %q", err, tt.want)
+		}
+	}
+	c := Curve{Marks: []HorizontalMark{{Y: nan, Label: "pubeval"}}}
+	if err := c.Encode(new(bytes.Buffer), "svg"); err == nil || !strings.Contains(err.Error(), `mark 0 ("pubeval")`) {
+		t.Errorf("got %v, want mark 0", err)
+	}
+}
+
+// Nothing that passes the checks may panic, hang or draw a NaN.
+func TestOddData(t *testing.T) {
+	long := Series{Name: strings.Repeat("a long name ", 20)}
+	for i := range 10000 {
+		long.X, long.Y = append(long.X, float64(i)), append(long.Y, math.Sin(float64(i)/100))
+	}
+	single := Series{Name: "one", X: []float64{3}, Y: []float64{2}, Lo: []float64{1}, Hi: []float64{3}}
+	tests := map[string][]Series{
+		"none":         nil,
+		"empty":        {{}, {Name: "named"}},
+		"one point":    {single},
+		"zero":         {{X: []float64{0}, Y: []float64{0}}},
+		"flat":         {{X: []float64{0, 1}, Y: []float64{5, 5}}},
+		"upright":      {{X: []float64{2, 2}, Y: []float64{0, 1}}},
+		"huge":         {{X: []float64{-biggest, biggest}, Y: []float64{-biggest, biggest}}},
+		"tiny":         {{X: []float64{0, 5e-324}, Y: []float64{0, 5e-324}}},
+		"small":        {{X: []float64{0, 1e-300}, Y: []float64{-1e-300, 1e-300}}},
+		"huge, narrow": {{X: []float64{1e16, 1e16 + 2}, Y: []float64{1e300, math.Nextafter(1e300, 2e300)}}},
+		"many":         {long, single, long, single, long, single, long, single},
+	}
+	for name, series := range tests {
+		c := Curve{Title: name, YLabel: "y", Series: series, Marks: []HorizontalMark{{Y: 1, Label: "one"}}}
+		if name == "none" {
+			c.Marks = nil
+		}
+		page := encoded(t, c, "svg")
+		if bytes.Contains(page, []byte("NaN")) || bytes.Contains(page, []byte("Inf")) {
+			t.Errorf("%s: the SVG has places that are no numbers", name)
+		}
+	}
+	if page := encoded(t, Curve{}, "svg"); !bytes.Contains(page, []byte("no data yet")) {
+		t.Error("an empty chart does not say so")
+	}
+}
+
+func TestTicks(t *testing.T) {
+	tests := []struct {
+		lo, hi float64
+		count  int
+		want   string
+	}{
+		{0, 1e6, 7, "0 200k 400k 600k 800k 1M"},
+		{0, 3e6, 6, "0 500k 1M 1.5M 2M 2.5M 3M"},
+		{0, 6000, 6, "0 1k 2k 3k 4k 5k 6k"},
+		{0, 600, 6, "0 100 200 300 400 500 600"},
+		{1000, 1060, 6, "1000 1010 1020 1030 1040 1050 1060"},
+		{-0.35, 0.35, 7, "−0.3 −0.2 −0.1 0.0 0.1 0.2 0.3"},
+		{0, 1e10, 5, "0 2G 4G 6G 8G 10G"},
+		{-2.3, 0.5, 6, "−2.0 −1.5 −1.0 −0.5 0.0 0.5"},
+		{0, 4e-9, 4, "0 1e−09 2e−09 3e−09 4e−09"},
+	}
+	for _, tt := range tests {
+		var got []string
+		for _, tick := range ticks(tt.count).Ticks(tt.lo, tt.hi) {
+			if tick.Value < tt.lo-1e-12 || tick.Value > tt.hi*(1+1e-12) {
+				t.Errorf("[%v, %v]: tick at %v", tt.lo, tt.hi, tick.Value)
+			}
+			got = append(got, tick.Label)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("[%v, %v] in %d: %q, want %q", tt.lo, tt.hi, tt.count, got, tt.want)
+		}
+	}
+}

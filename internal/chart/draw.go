@@ -1,0 +1,274 @@
+package chart
+
+import (
+	"bytes"
+	"image/color"
+	"io"
+	"math"
+
+	xfont "golang.org/x/image/font"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// The page in points. The PNG has twice the pixels of a common screen, for
+// those that have twice the pixels.
+const (
+	pageWidth  = 576
+	pageHeight = 360
+	margin     = 16
+	pngDPI     = 192
+
+	// mostDots is the number of points up to which each gets a dot: measured
+	// values are then told from the line between them.
+	mostDots = 40
+
+	// bandHaze is the opacity of a band, of 255.
+	bandHaze = 0x33
+)
+
+// look is the style of one series. The dashes tell lines apart where the
+// colours, chosen for different greys too, do not suffice.
+type look struct {
+	color  color.NRGBA
+	dashes []vg.Length
+}
+
+// looks are used in turn, a dark one and a light one by turns.
+var looks = []look{
+	{color: color.NRGBA{R: 0x12, G: 0x43, B: 0x6d, A: 0xff}},
+	{color: color.NRGBA{R: 0xe8, G: 0x7b, B: 0x1c, A: 0xff}},
+	{color: color.NRGBA{R: 0x80, G: 0x16, B: 0x50, A: 0xff}, dashes: []vg.Length{6, 3}},
+	{color: color.NRGBA{R: 0x28, G: 0xa1, B: 0x97, A: 0xff}, dashes: []vg.Length{6, 3}},
+	{color: color.NRGBA{R: 0x3d, G: 0x3d, B: 0x3d, A: 0xff}, dashes: []vg.Length{2, 2}},
+	{color: color.NRGBA{R: 0xa2, G: 0x85, B: 0xd1, A: 0xff}, dashes: []vg.Length{2, 2}},
+}
+
+var (
+	ink     = color.NRGBA{R: 0x22, G: 0x22, B: 0x22, A: 0xff}
+	softInk = color.NRGBA{R: 0x5a, G: 0x5a, B: 0x5a, A: 0xff}
+	gridInk = color.NRGBA{R: 0xe4, G: 0xe4, B: 0xe4, A: 0xff}
+	axisInk = color.NRGBA{R: 0x8c, G: 0x8c, B: 0x8c, A: 0xff}
+)
+
+func (l look) line() draw.LineStyle {
+	return draw.LineStyle{Color: l.color, Width: 1.6, Dashes: l.dashes}
+}
+
+func (l look) haze() color.Color {
+	c := l.color
+	c.A = bandHaze
+	return c
+}
+
+// sans is a style of Liberation Sans, which is compiled in; the fonts of the
+// machine play no part.
+func sans(size vg.Length, weight xfont.Weight, c color.Color) text.Style {
+	return text.Style{
+		Color:   c,
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight, Size: size},
+		XAlign:  draw.XLeft,
+		YAlign:  draw.YTop,
+		Handler: plot.DefaultTextHandler,
+	}
+}
+
+// encode draws a checked chart.
+func (c Curve) encode(w io.Writer, format string) error {
+	if format == "svg" {
+		canvas := vgsvg.New(pageWidth, pageHeight)
+		c.draw(draw.New(canvas))
+		var page bytes.Buffer
+		if _, err := canvas.WriteTo(&page); err != nil {
+			return err
+		}
+		// SVG holds the font's name only; where it is missing, Arial and
+		// Helvetica have the same widths.
+		_, err := w.Write(bytes.ReplaceAll(page.Bytes(),
+			[]byte("font-family:Liberation Sans;"),
+			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")))
+		return err
+	}
+	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pageWidth, pageHeight), vgimg.UseDPI(pngDPI))}
+	c.draw(draw.New(canvas))
+	_, err := canvas.WriteTo(w)
+	return err
+}
+
+// draw fills the page from the top: title, what is measured, key, chart.
+func (c Curve) draw(page draw.Canvas) {
+	page.SetColor(color.White)
+	page.Fill(page.Rectangle.Path())
+	area := draw.Crop(page, margin, -margin, margin, -margin)
+	for _, line := range []struct {
+		text  string
+		style text.Style
+		gap   vg.Length
+	}{
+		{c.Title, sans(14, xfont.WeightBold, ink), 5},
+		{c.YLabel, sans(10, xfont.WeightNormal, softInk), 8},
+	} {
+		if line.text != "" {
+			area.Max.Y -= write(area, line.style, line.text) + line.gap
+		}
+	}
+	area.Max.Y -= c.drawKey(area)
+	p := c.plot()
+	p.Draw(area)
+	if c.empty() {
+		style := sans(12, xfont.WeightNormal, softInk)
+		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+		data := p.DataCanvas(area)
+		data.FillText(style, data.Center(), "no data yet")
+	}
+}
+
+func (c Curve) empty() bool {
+	for _, s := range c.Series {
+		if len(s.X) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// write puts text at the upper left of area and returns its height.
+func write(area draw.Canvas, style text.Style, words string) vg.Length {
+	box := style.Rectangle(words)
+	// The box of a text begins a descent below the point that it is drawn at.
+	at := vg.Point{X: area.Min.X, Y: area.Max.Y + style.FontExtents().Descent}
+	area.FillText(style, at, words)
+	return box.Size().Y
+}
+
+// drawKey draws the names of the series in rows at the top of area and returns
+// the height that they took.
+func (c Curve) drawKey(area draw.Canvas) vg.Length {
+	const (
+		sample  = 22 // width of a piece of line
+		gap     = 5  // between it and its name
+		between = 18
+		row     = 15
+		below   = 6
+	)
+	style := sans(9.5, xfont.WeightNormal, ink)
+	style.YAlign = draw.YCenter
+	x, y := area.Min.X, area.Max.Y-row/2
+	any := false
+	for i, s := range c.Series {
+		if s.Name == "" {
+			continue
+		}
+		name := s.Name
+		if len(s.X) == 0 {
+			name += " (no data)"
+		}
+		width := sample + gap + style.Width(name)
+		if x > area.Min.X && x+width > area.Max.X {
+			x, y = area.Min.X, y-row
+		}
+		l := looks[i%len(looks)]
+		if len(s.Lo) > 0 {
+			area.FillPolygon(l.haze(), []vg.Point{
+				{X: x, Y: y - 4}, {X: x + sample, Y: y - 4}, {X: x + sample, Y: y + 4}, {X: x, Y: y + 4},
+			})
+		}
+		area.StrokeLine2(l.line(), x, y, x+sample, y)
+		area.FillText(style, vg.Point{X: x + sample + gap, Y: y + style.FontExtents().Descent/2}, name)
+		x += width + between
+		any = true
+	}
+	if !any {
+		return 0
+	}
+	return area.Max.Y - y + row/2 + below
+}
+
+// plot lays out the chart proper: grid, marks, bands, lines, in this order, so
+// that no band hides a line.
+func (c Curve) plot() *plot.Plot {
+	p := plot.New()
+	p.X.Label.Text = c.XLabel
+	p.X.Label.TextStyle = sans(10, xfont.WeightNormal, softInk)
+	p.X.Label.TextStyle.XAlign = draw.XCenter
+	p.X.Label.TextStyle.YAlign = draw.YBottom
+	p.X.Label.Padding = 4
+	p.X.LineStyle = draw.LineStyle{Color: axisInk, Width: 0.5}
+	p.X.Tick.LineStyle = p.X.LineStyle
+	p.X.Tick.Length = 4
+	p.X.Tick.Marker = ticks(7)
+	p.X.Padding = 0
+	// The grid stands for the vertical axis.
+	p.Y.LineStyle.Width = 0
+	p.Y.Tick.Length = 0
+	p.Y.Tick.Marker = ticks(6)
+	p.Y.Padding = 4
+	for _, style := range []*text.Style{&p.X.Tick.Label, &p.Y.Tick.Label} {
+		style.Font = sans(9.5, xfont.WeightNormal, ink).Font
+		style.Color = softInk
+	}
+
+	grid := plotter.NewGrid()
+	grid.Vertical.Color = nil
+	grid.Horizontal = draw.LineStyle{Color: gridInk, Width: 0.6}
+	p.Add(grid)
+	for _, m := range c.Marks {
+		p.Add(mark{m, c.freeSide(m)})
+	}
+	for i, s := range c.Series {
+		p.Add(band{s, looks[i%len(looks)]})
+	}
+	for i, s := range c.Series {
+		p.Add(line{s, looks[i%len(looks)]})
+	}
+	c.setRange(p)
+	return p
+}
+
+// setRange gives the data a little air above and below, and a chart without
+// data or extent some axes.
+func (c Curve) setRange(p *plot.Plot) {
+	if p.Y.Min > p.Y.Max {
+		p.Y.Min, p.Y.Max = 0, 1
+	}
+	if p.X.Min > p.X.Max {
+		p.X.Min, p.X.Max = 0, 1
+	}
+	p.X.Min, p.X.Max = spread(p.X.Min, p.X.Max)
+	p.Y.Min, p.Y.Max = spread(p.Y.Min, p.Y.Max)
+	air := 0.05 * (p.Y.Max - p.Y.Min)
+	p.Y.Min -= air
+	p.Y.Max += air
+}
+
+// spread widens a range that is too narrow to be divided in float64.
+func spread(lo, hi float64) (float64, float64) {
+	const nothing = 1e-200
+	size := max(math.Abs(lo), math.Abs(hi))
+	switch {
+	case size < nothing:
+		return -1, 1
+	case hi-lo <= 1e-9*size:
+		return lo - size/10, hi + size/10
+	}
+	return lo, hi
+}
+
+// freeSide tells whether the right end of a mark is farther from the lines
+// than the left one.
+func (c Curve) freeSide(m HorizontalMark) (right bool) {
+	first, last := math.Inf(1), math.Inf(1)
+	for _, s := range c.Series {
+		if n := len(s.Y); n > 0 {
+			first = min(first, math.Abs(s.Y[0]-m.Y))
+			last = min(last, math.Abs(s.Y[n-1]-m.Y))
+		}
+	}
+	return last > first
+}

@@ -1,0 +1,134 @@
+package chart
+
+import (
+	"math"
+
+	xfont "golang.org/x/image/font"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// mark draws a [HorizontalMark].
+type mark struct {
+	HorizontalMark
+	right bool // where the label stands
+}
+
+// Plot implements [plot.Plotter].
+func (m mark) Plot(c draw.Canvas, p *plot.Plot) {
+	y := c.Y(p.Y.Norm(m.Y))
+	style := draw.LineStyle{Color: axisInk, Width: 0.9, Dashes: []vg.Length{4, 3}}
+	c.StrokeLine2(style, c.Min.X, y, c.Max.X, y)
+	words := sans(9, xfont.WeightNormal, softInk)
+	words.YAlign = draw.YBottom
+	at := vg.Point{X: c.Min.X + 4, Y: y + 2 + words.FontExtents().Descent}
+	if m.right {
+		words.XAlign = draw.XRight
+		at.X = c.Max.X - 2
+	}
+	c.FillText(words, at, m.Label)
+}
+
+// DataRange implements [plot.DataRanger]; a mark must be seen but says nothing
+// about x.
+func (m mark) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return math.Inf(1), math.Inf(-1), m.Y, m.Y
+}
+
+// band draws the interval of a series.
+type band struct {
+	Series
+	look look
+}
+
+// Plot implements [plot.Plotter].
+func (b band) Plot(c draw.Canvas, p *plot.Plot) {
+	if len(b.Lo) == 0 {
+		return
+	}
+	if len(b.X) == 1 {
+		x := c.X(p.X.Norm(b.X[0]))
+		style := draw.LineStyle{Color: b.look.color, Width: 1}
+		c.StrokeLine2(style, x, c.Y(p.Y.Norm(b.Lo[0])), x, c.Y(p.Y.Norm(b.Hi[0])))
+		return
+	}
+	outline := places(c, p, b.X, b.Hi)
+	lower := places(c, p, b.X, b.Lo)
+	for i := len(lower) - 1; i >= 0; i-- {
+		outline = append(outline, lower[i])
+	}
+	c.FillPolygon(b.look.haze(), outline)
+}
+
+// DataRange implements [plot.DataRanger].
+func (b band) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return extent(b.X, b.Lo, b.Hi)
+}
+
+// line draws the values of a series.
+type line struct {
+	Series
+	look look
+}
+
+// Plot implements [plot.Plotter].
+func (l line) Plot(c draw.Canvas, p *plot.Plot) {
+	points := places(c, p, l.X, l.Y)
+	c.StrokeLines(l.look.line(), points)
+	if len(points) > mostDots {
+		return
+	}
+	dot := draw.GlyphStyle{Color: l.look.color, Radius: 2, Shape: draw.CircleGlyph{}}
+	for _, at := range points {
+		c.DrawGlyph(dot, at)
+	}
+}
+
+// DataRange implements [plot.DataRanger].
+func (l line) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return extent(l.X, l.Y)
+}
+
+// GlyphBoxes implements [plot.GlyphBoxer]: it keeps the last dot on the page.
+func (l line) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	const half = 2
+	var boxes []plot.GlyphBox
+	for i := range l.X {
+		if i == 0 || i == len(l.X)-1 {
+			boxes = append(boxes, plot.GlyphBox{
+				X: p.X.Norm(l.X[i]), Y: p.Y.Norm(l.Y[i]),
+				Rectangle: vg.Rectangle{Min: vg.Point{X: -half, Y: -half}, Max: vg.Point{X: half, Y: half}},
+			})
+		}
+	}
+	return boxes
+}
+
+// places turns values into points of the page.
+func places(c draw.Canvas, p *plot.Plot, xs, ys []float64) []vg.Point {
+	points := make([]vg.Point, len(xs), 2*len(xs))
+	for i := range xs {
+		points[i] = vg.Point{X: c.X(p.X.Norm(xs[i])), Y: c.Y(p.Y.Norm(ys[i]))}
+	}
+	return points
+}
+
+// extent is the range of xs and of all columns; from +∞ to −∞ without values.
+func extent(xs []float64, columns ...[]float64) (xmin, xmax, ymin, ymax float64) {
+	xmin, xmax = rangeOf(xs)
+	ymin, ymax = math.Inf(1), math.Inf(-1)
+	for _, ys := range columns {
+		lo, hi := rangeOf(ys)
+		ymin, ymax = min(ymin, lo), max(ymax, hi)
+	}
+	return xmin, xmax, ymin, ymax
+}
+
+func rangeOf(values []float64) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		lo, hi = min(lo, v), max(hi, v)
+	}
+	return lo, hi
+}

@@ -1,0 +1,68 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+)
+
+// ticks places about so many labelled ticks at round values.
+type ticks int
+
+// Ticks implements [plot.Ticker].
+func (t ticks) Ticks(lo, hi float64) []plot.Tick {
+	step := roundStep((hi - lo) / float64(t))
+	first := math.Ceil(lo / step)
+	// Slack for a last tick that rounding pushes off the end.
+	count := int(math.Floor(hi/step-first+1e-9)) + 1
+	var marks []plot.Tick
+	for i := range max(count, 0) {
+		// A multiple, not a sum: 0.1 added three times is not 0.3.
+		v := (first + float64(i)) * step
+		marks = append(marks, plot.Tick{Value: v, Label: tickLabel(v, step)})
+	}
+	return marks
+}
+
+// roundStep is 1, 2 or 5 times a power of ten: the least that is not far below
+// x. A few ticks more than asked for do less harm than half of them.
+func roundStep(x float64) float64 {
+	const slack = 1.25
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, digit := range []float64{1, 2, 5} {
+		if step := digit * power; step*slack >= x {
+			return step
+		}
+	}
+	return 10 * power
+}
+
+// tickLabel writes v as people say it: 200k, 1.5M; small steps with as many
+// decimals as the step has, so that the labels line up.
+func tickLabel(v, step float64) string {
+	if math.Abs(v) < step/2 {
+		v = 0 // and never −0
+	}
+	text := ""
+	switch size := math.Abs(v); {
+	case size >= 1e15 || step < 1e-6:
+		text = strconv.FormatFloat(v, 'g', 6, 64)
+	case size >= 1e9 && step >= 1e6:
+		text = trimmed(v/1e9) + "G"
+	case size >= 1e6 && step >= 1e3:
+		text = trimmed(v/1e6) + "M"
+	case size >= 1e3 && step >= 100:
+		text = trimmed(v/1e3) + "k"
+	default:
+		decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+		text = strconv.FormatFloat(v, 'f', decimals, 64)
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// trimmed writes v without the digits that only rounding made.
+func trimmed(v float64) string {
+	return strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64)
+}
