@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Output formats of the commands on positions.
+const (
+	formatText = "text"
+	formatCSV  = "csv"
+	formatJSON = "json"
+)
+
+// formatFlags let the user choose among the formats.
+func formatFlags(formats ...string) []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "format", Value: formatText, Usage: "`FORMAT` of the output: " + strings.Join(formats, ", ")},
+		&cli.BoolFlag{Name: "json", Usage: "the same as --format json: an object a line for each position"},
+	}
+}
+
+// chosenFormat returns the format that the flags ask for.
+func chosenFormat(c *cli.Context, formats ...string) (string, error) {
+	format := c.String("format")
+	if !slices.Contains(formats, format) {
+		return "", usagef("--format is %q, want one of %s", format, strings.Join(formats, ", "))
+	}
+	if c.Bool("json") {
+		if c.IsSet("format") && format != formatJSON {
+			return "", usagef("--json contradicts --format %s", format)
+		}
+		return formatJSON, nil
+	}
+	return format, nil
+}
+
+// rowWriter writes one result after the other, below a header that is only
+// written once there is a result.
+type rowWriter struct {
+	out    *bufio.Writer
+	header string // without the newline; "" for none
+	rows   int
+}
+
+func newRowWriter(out io.Writer, header string) *rowWriter {
+	return &rowWriter{out: bufio.NewWriter(out), header: header}
+}
+
+// row writes a line.
+func (w *rowWriter) row(line []byte) error {
+	if w.rows == 0 && w.header != "" {
+		fmt.Fprintln(w.out, w.header)
+	}
+	w.rows++
+	_, err := w.out.Write(append(line, '\n')) // errors of bufio stick
+	return err
+}
+
+// block writes a text of some lines, with a blank line between blocks.
+func (w *rowWriter) block(text string) error {
+	if w.rows > 0 {
+		fmt.Fprintln(w.out)
+	}
+	w.rows++
+	_, err := w.out.WriteString(text)
+	return err
+}
+
+// json writes a value as a line of JSON.
+func (w *rowWriter) json(v any) error {
+	line, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return w.row(line)
+}
+
+// finish writes out what is left and returns err, or else the first error in
+// writing.
+func (w *rowWriter) finish(err error) error {
+	if flushErr := w.out.Flush(); err == nil {
+		return flushErr
+	}
+	return err
+}
+
+// fixed spells x with the given number of decimals, never as minus zero.
+func fixed(x float32, decimals int) string {
+	return string(appendFixed(nil, x, decimals))
+}
+
+func appendFixed(dst []byte, x float32, decimals int) []byte {
+	if math.Abs(float64(x)) < 0.5*math.Pow10(-decimals) {
+		x = 0
+	}
+	return strconv.AppendFloat(dst, float64(x), 'f', decimals, 32)
+}
+
+// signed is fixed with a plus sign for what is not negative.
+func signed(x float32, decimals int) string {
+	text := fixed(x, decimals)
+	if strings.HasPrefix(text, "-") {
+		return text
+	}
+	return "+" + text
+}
+
+// outcome is how probabilities and their equity stand in JSON.
+type outcome struct {
+	Win            float32 `json:"win"`
+	WinGammon      float32 `json:"win_gammon"`
+	WinBackgammon  float32 `json:"win_backgammon"`
+	LoseGammon     float32 `json:"lose_gammon"`
+	LoseBackgammon float32 `json:"lose_backgammon"`
+	Equity         float32 `json:"equity"`
+}
+
+func newOutcome(p *engine.Probabilities, equity float32) outcome {
+	return outcome{
+		p[engine.Win], p[engine.WinGammon], p[engine.WinBackgammon],
+		p[engine.LoseGammon], p[engine.LoseBackgammon], equity,
+	}
+}
+
+// probabilityHeader stands above the columns of probabilityColumns.
+const probabilityHeader = "  Win   W(g)  W(bg)   L(g)  L(bg)"
+
+// probabilityColumns spells five probabilities for a table.
+func probabilityColumns(p *engine.Probabilities) string {
+	var columns []string
+	for _, v := range p {
+		columns = append(columns, fixed(v, 3))
+	}
+	return strings.Join(columns, "  ")
+}
+
+// drawPosition draws the board with the player on roll at the bottom, and says
+// below it which position it is and of what kind.
+func drawPosition(pos *board.Position, roll board.Roll) string {
+	match := board.NewMatch(0)
+	match.State, match.Dice = board.Playing, roll
+	diagram := board.Diagram{Position: *pos, Match: match, Names: [2]string{"opponent", "player"}, NoIDs: true}
+	return fmt.Sprintf("%v\n%s: %v, pip count %d to %d\n",
+		diagram, pos.ID(), engine.ClassOf(pos), pos.Own.Pips(), pos.Opp.Pips())
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+func hintCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "hint",
+		Usage:     "rank the plays of a roll",
+		ArgsUsage: positionArgs,
+		Description: `Prints the legal plays of the roll, the best first: what each is worth to the
+player who makes it (cubeless money equity), how much less than the best, and
+the five probabilities.
+
+` + positionUsage + `
+The dice may come with the position; --dice goes before them.
+
+Example:
+   gammonlab hint --dice 31 4HPwATDgc/ABMA
+   gammonlab hint --dice 31 --limit 3 --json 4HPwATDgc/ABMA`,
+		Flags: append(formatFlags(formatText, formatJSON),
+			diceFlag(), modelFlag(), pliesFlag(), variantFlag("the model's"),
+			&cli.IntFlag{Name: "limit", Usage: "print the best `N` plays only, 0 for all"}),
+		Action: hint,
+	}
+}
+
+// hint runs the command.
+func hint(c *cli.Context) error {
+	format, err := chosenFormat(c, formatText, formatJSON)
+	if err != nil {
+		return err
+	}
+	if err := checkPlies(c); err != nil {
+		return err
+	}
+	if _, err := diceOf(c, spot{}); err != nil { // before standard input is read
+		return err
+	}
+	limit := c.Int("limit")
+	if limit < 0 {
+		return usagef("--limit is %d, want at least 0", limit)
+	}
+	model, variant, err := modelAndVariant(c)
+	if err != nil {
+		return err
+	}
+	write := writeHintText
+	if format == formatJSON {
+		write = writeHintJSON
+	}
+	out := newRowWriter(c.App.Writer, "")
+	static := engine.NewStatic(model.Net)
+	return eachPosition(c, variant, out, func(s spot) error {
+		roll, err := diceOf(c, s)
+		if err != nil {
+			return err
+		}
+		if roll == (board.Roll{}) {
+			return usagef("no dice: cube decisions are not available yet, give --dice for a play")
+		}
+		if s.pos.Result() != 0 {
+			return fmt.Errorf("position %s: the game is over", s.pos.ID())
+		}
+		return write(out, newAdvice(static, s.pos, roll, limit))
+	})
+}
+
+// advice holds the plays of a roll, the best first.
+type advice struct {
+	pos    board.Position
+	roll   board.Roll
+	ranked []engine.Candidate
+}
+
+// newAdvice ranks the plays and keeps the best of them, all if limit is 0.
+func newAdvice(static *engine.Static, pos board.Position, roll board.Roll, limit int) *advice {
+	ranked := static.Rank(&pos, board.Plays(pos, roll))
+	if limit > 0 && limit < len(ranked) {
+		ranked = ranked[:limit]
+	}
+	return &advice{pos, roll, ranked}
+}
+
+// rankedMove is how a play stands in JSON.
+type rankedMove struct {
+	Rank int    `json:"rank"`
+	Move string `json:"move"`
+	outcome
+	Difference float32 `json:"difference"` // to the best play: 0 or less
+	ResultID   string  `json:"result_id"`  // seen by the opponent, who is then on roll
+}
+
+func writeHintJSON(out *rowWriter, a *advice) error {
+	moves := make([]rankedMove, 0, len(a.ranked))
+	for i, c := range a.ranked {
+		moves = append(moves, rankedMove{
+			Rank: i + 1, Move: board.FormatPlay(a.pos, c.Play),
+			outcome:    newOutcome(&c.Probabilities, c.Equity),
+			Difference: c.Equity - a.ranked[0].Equity, ResultID: c.Play.Result.ID(),
+		})
+	}
+	return out.json(struct {
+		ID    string       `json:"position_id"`
+		Dice  string       `json:"dice"`
+		Plies int          `json:"plies"`
+		Moves []rankedMove `json:"moves"`
+	}{a.pos.ID(), a.roll.String(), 0, moves})
+}
+
+func writeHintText(out *rowWriter, a *advice) error {
+	return out.block(drawPosition(&a.pos, a.roll) + "\n" + a.table())
+}
+
+// table lists the plays in aligned columns.
+func (a *advice) table() string {
+	if len(a.ranked) == 0 {
+		return fmt.Sprintf("%v: no legal play\n", a.roll)
+	}
+	var moves []string
+	width := len("Move")
+	for _, c := range a.ranked {
+		text := board.FormatPlay(a.pos, c.Play)
+		moves = append(moves, text)
+		width = max(width, len(text))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "  #  %-*s  Equity    Diff  %s\n", width, "Move", probabilityHeader)
+	for i, c := range a.ranked {
+		diff := ""
+		if i > 0 {
+			diff = fixed(c.Equity-a.ranked[0].Equity, 3)
+		}
+		fmt.Fprintf(&b, "%3d  %-*s  %s  %6s  %s\n", i+1, width, moves[i],
+			signed(c.Equity, 3), diff, probabilityColumns(&c.Probabilities))
+	}
+	return b.String()
+}

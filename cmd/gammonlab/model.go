@@ -1,0 +1,114 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+func modelFlag() cli.Flag {
+	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: a shipped net or a safetensors file"}
+}
+
+// pliesFlag is there for the scripts of later: so far nets do not look ahead.
+func pliesFlag() cli.Flag {
+	return &cli.IntFlag{Name: "plies", Usage: "how far to look ahead; only 0, the net alone, so far"}
+}
+
+// checkPlies refuses to look ahead.
+func checkPlies(c *cli.Context) error {
+	if n := c.Int("plies"); n != 0 {
+		return usagef("--plies %d is not available yet, want 0: the net alone, without looking ahead", n)
+	}
+	return nil
+}
+
+// loadModel returns the shipped net of the given name, or else the model in the
+// file of that name.
+func loadModel(nameOrPath string) (*nets.Model, error) {
+	if slices.Contains(pretrained.Names(), nameOrPath) {
+		return pretrained.Load(nameOrPath)
+	}
+	if err := refuseGnubg(nameOrPath); err != nil {
+		return nil, err
+	}
+	m, err := nets.Load(nameOrPath)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("model %q is neither a file nor a shipped net (%s)",
+			nameOrPath, strings.Join(pretrained.Names(), ", "))
+	}
+	return m, err
+}
+
+// Beginnings of gnubg's weight files: the text form, and the float32 that opens
+// the binary form.
+const (
+	gnubgText  = "GNU Backgammon"
+	gnubgMagic = 472.3782
+)
+
+// refuseGnubg returns an error if the file holds gnubg's weights. Whatever else
+// may be wrong with it is for the loader to say.
+func refuseGnubg(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	begin := make([]byte, len(gnubgText))
+	if _, err := io.ReadFull(file, begin); err != nil {
+		return nil
+	}
+	magic := math.Float32frombits(binary.LittleEndian.Uint32(begin))
+	if string(begin) == gnubgText || magic == gnubgMagic {
+		return fmt.Errorf("%s: gnubg weights are not supported yet, only safetensors files", path)
+	}
+	return nil
+}
+
+// variantFlag chooses the game; def is the default in words.
+func variantFlag(def string) cli.Flag {
+	return &cli.StringFlag{Name: "variant", DefaultText: def, Usage: "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3"}
+}
+
+// variantOr returns the value of the variant flag, or def if it is not set.
+func variantOr(c *cli.Context, def board.Variant) (board.Variant, error) {
+	if !c.IsSet("variant") {
+		return def, nil
+	}
+	v, err := board.ParseVariant(c.String("variant"))
+	if err != nil {
+		return 0, usagef("--variant: %w", err)
+	}
+	return v, nil
+}
+
+// modelAndVariant returns what the flags of the same names ask for. A net may
+// be asked about another game than its own, with a warning.
+func modelAndVariant(c *cli.Context) (*nets.Model, board.Variant, error) {
+	model, err := loadModel(c.String("model"))
+	if err != nil {
+		return nil, 0, err
+	}
+	variant, err := variantOr(c, model.Variant)
+	if err != nil {
+		return nil, 0, err
+	}
+	if variant != model.Variant {
+		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: model %s was trained for %v, not for %v\n",
+			c.String("model"), model.Variant, variant)
+	}
+	return model, variant, nil
+}

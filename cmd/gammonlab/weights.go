@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+func weightsCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "weights",
+		Usage:       "look at weight files",
+		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand()},
+	}
+}
+
+// modelArg is the argument list of commands on a weight file.
+const modelArg = "MODEL"
+
+func weightsInfoCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "info",
+		Usage:     "say what a weight file holds",
+		ArgsUsage: modelArg,
+		Description: `Prints the shape of the net in a weight file, or of a shipped net, and how it
+was made. The digest is the SHA-256 of the file.
+
+Example:
+   gammonlab weights info default
+   gammonlab weights info --json runs/first/model.safetensors`,
+		Flags:  []cli.Flag{jsonFlag()},
+		Action: weightsInfo,
+	}
+}
+
+func weightsVerifyCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "verify",
+		Usage:     "check that a weight file is whole and its net sound",
+		ArgsUsage: modelArg,
+		Description: `Reads a weight file with every check there is of sizes, names and values, and
+asks its net for the positions of some random games: answers must be
+probabilities in order, and exact where the game is over.
+
+Example:
+   gammonlab weights verify runs/first/model.safetensors`,
+		Flags:  []cli.Flag{jsonFlag()},
+		Action: weightsVerify,
+	}
+}
+
+// modelArgument loads the model that the command's one argument names.
+func modelArgument(c *cli.Context) (name string, m *nets.Model, err error) {
+	switch {
+	case c.NArg() == 0:
+		return "", nil, usagef("%s: no weight file given", c.Command.FullName())
+	case c.NArg() > 1:
+		return "", nil, usagef("%s: unexpected argument %q: one weight file at a time, after the flags", c.Command.FullName(), c.Args().Get(1))
+	}
+	name = c.Args().First()
+	m, err = loadModel(name)
+	return name, m, err
+}
+
+// modelInfo is what weights info prints.
+type modelInfo struct {
+	Model       string            `json:"model"`
+	Shape       string            `json:"shape"`
+	Features    string            `json:"features"`
+	Hidden      []int             `json:"hidden"`
+	Activations []nets.Activation `json:"activations"`
+	Variant     string            `json:"variant"`
+	Weights     int               `json:"weights"`
+	SHA256      string            `json:"sha256"`
+	Provenance  map[string]string `json:"provenance"`
+}
+
+func newModelInfo(name string, m *nets.Model) (*modelInfo, error) {
+	digest, err := m.Digest()
+	if err != nil {
+		return nil, err
+	}
+	spec := m.Net.Spec()
+	return &modelInfo{
+		Model: name, Shape: spec.String(), Features: spec.Features,
+		Hidden: spec.Hidden, Activations: spec.Activations,
+		Variant: m.Variant.String(), Weights: m.Net.NumWeights(),
+		SHA256: digest, Provenance: m.Provenance,
+	}, nil
+}
+
+// weightsInfo runs the command.
+func weightsInfo(c *cli.Context) error {
+	name, m, err := modelArgument(c)
+	if err != nil {
+		return err
+	}
+	info, err := newModelInfo(name, m)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, info)
+	}
+	info.print(c.App.Writer)
+	return nil
+}
+
+// print writes the info as aligned lines, the provenance below the rest.
+func (i *modelInfo) print(w io.Writer) {
+	var activations []string
+	for _, a := range i.Activations {
+		activations = append(activations, string(a))
+	}
+	printFields(w, "", [][2]string{
+		{"model", i.Model},
+		{"shape", i.Shape},
+		{"features", i.Features},
+		{"activations", strings.Join(activations, ", ")},
+		{"variant", i.Variant},
+		{"weights", fmt.Sprint(i.Weights)},
+		{"sha256", i.SHA256},
+	})
+	var made [][2]string
+	for _, key := range slices.Sorted(maps.Keys(i.Provenance)) {
+		made = append(made, [2]string{key, i.Provenance[key]})
+	}
+	if len(made) > 0 {
+		fmt.Fprintln(w, "provenance")
+		printFields(w, "  ", made)
+	}
+}
+
+// printFields writes names and values in two columns.
+func printFields(w io.Writer, indent string, fields [][2]string) {
+	width := 0
+	for _, f := range fields {
+		width = max(width, len(f[0]))
+	}
+	for _, f := range fields {
+		fmt.Fprintf(w, "%s%-*s  %s\n", indent, width, f[0], f[1])
+	}
+}
+
+// weightsVerify runs the command.
+func weightsVerify(c *cli.Context) error {
+	name, m, err := modelArgument(c)
+	if err != nil {
+		return err
+	}
+	if err := engine.CheckSanity(engine.NewStatic(m.Net), m.Variant); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	info, err := newModelInfo(name, m)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, struct {
+			OK     bool   `json:"ok"`
+			Model  string `json:"model"`
+			SHA256 string `json:"sha256"`
+		}{true, name, info.SHA256})
+	}
+	fmt.Fprintf(c.App.Writer, "%s: OK, %s over %s for %s\n", name, info.Shape, info.Features, info.Variant)
+	return nil
+}
