@@ -94,12 +94,12 @@ func (s Series) check() error {
 	}
 	for i := 1; i < len(s.X); i++ {
 		if s.X[i] < s.X[i-1] {
-			return fmt.Errorf("X descends from %v to %v at index %d", s.X[i-1], s.X[i], i)
+			return fmt.Errorf("at index %d X descends from %v to %v", i, s.X[i-1], s.X[i])
 		}
 	}
 	for i := range s.Lo {
 		if s.Lo[i] > s.Hi[i] {
-			return fmt.Errorf("Lo[%d] is %v, above Hi[%d] = %v", i, s.Lo[i], i, s.Hi[i])
+			return fmt.Errorf("at index %d Lo is %v, above Hi of %v", i, s.Lo[i], s.Hi[i])
 		}
 	}
 	return nil

@@ -147,8 +147,8 @@ func TestErrorsNameTheFault(t *testing.T) {
 		{Series{X: []float64{1, nan}, Y: []float64{1, 2}}, "X[1] is NaN"},
 		{Series{X: []float64{1}, Y: []float64{math.Inf(1)}}, "Y[0] is +Inf"},
 		{Series{X: []float64{1}, Y: []float64{1}, Lo: []float64{nan}, Hi: []float64{1}}, "Lo[0] is NaN"},
-		{Series{X: []float64{1, 3, 2}, Y: []float64{1, 2, 3}}, "X descends from 3 to 2 at index 2"},
-		{Series{X: []float64{1}, Y: []float64{1}, Lo: []float64{2}, Hi: []float64{1}}, "Lo[0] is 2, above Hi[0] = 1"},
+		{Series{X: []float64{1, 3, 2}, Y: []float64{1, 2, 3}}, "at index 2 X descends from 3 to 2"},
+		{Series{X: []float64{1}, Y: []float64{1}, Lo: []float64{2}, Hi: []float64{1}}, "at index 0 Lo is 2, above Hi of 1"},
 	}
 	for _, tt := range tests {
 		tt.series.Name = "λ = 0"

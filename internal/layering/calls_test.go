@@ -1,0 +1,228 @@
+package layering
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	printAdvice = "return a value or take an io.Writer, and let cmd print"
+	randAdvice  = "draw from a generator of the work item (internal/seed.Stream), so that a seed repeats the result"
+)
+
+// sources are the names of math/rand/v2 that make or describe a generator; all
+// others draw from the global one.
+var sources = []string{"New", "NewPCG", "NewChaCha8", "NewZipf", "Rand", "Source", "PCG", "ChaCha8", "Zipf"}
+
+// seedPickers are the files that may draw from the global generator, with the
+// reason.
+var seedPickers = map[string]string{
+	"cmd/gammonlab/play.go": "picks a seed for the dice of a game when none is given, and says which",
+}
+
+// callFaults returns what a source file, whose name is relative to the module,
+// must not do: print to standard output outside cmd (programs that are no part
+// of the product, in package main, may) and draw from global random numbers.
+func callFaults(name string, source []byte) ([]string, error) {
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, name, source, 0)
+	if err != nil {
+		return nil, err
+	}
+	var faults []string
+	report := func(at ast.Node, what, advice string) {
+		faults = append(faults, fmt.Sprintf("%v: %s: %s", files.Position(at.Pos()), what, advice))
+	}
+
+	imports := map[string]string{} // local name to path
+	for _, spec := range file.Imports {
+		target, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		local := path.Base(target)
+		if target == "math/rand/v2" {
+			local = "rand"
+		}
+		if spec.Name != nil {
+			local = spec.Name.Name
+		}
+		imports[local] = target
+		watched := slices.Contains([]string{"fmt", "os", "math/rand/v2"}, target)
+		switch {
+		case target == "math/rand":
+			report(spec, "imports math/rand", "use math/rand/v2; "+randAdvice)
+		case local == "." && watched:
+			report(spec, "imports "+target+" with a dot", "name the package where you use it")
+		}
+	}
+	// A name that is not unresolved was declared in the file and hides the
+	// package of that name.
+	unresolved := map[*ast.Ident]bool{}
+	for _, ident := range file.Unresolved {
+		unresolved[ident] = true
+	}
+	mayPrint := within(path.Dir(name), "cmd") || file.Name.Name == "main"
+
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			ident, ok := n.X.(*ast.Ident)
+			if !ok || !unresolved[ident] {
+				return true
+			}
+			what := ident.Name + "." + n.Sel.Name
+			switch imports[ident.Name] {
+			case "fmt":
+				if !mayPrint && strings.HasPrefix(n.Sel.Name, "Print") {
+					report(n, what+" prints to standard output", printAdvice)
+				}
+			case "os":
+				if !mayPrint && n.Sel.Name == "Stdout" {
+					report(n, what+" outside cmd", printAdvice)
+				}
+			case "math/rand/v2":
+				if !slices.Contains(sources, n.Sel.Name) && seedPickers[name] == "" {
+					report(n, what+" draws from the global generator", randAdvice)
+				}
+			}
+		case *ast.CallExpr:
+			if ident, ok := n.Fun.(*ast.Ident); ok && unresolved[ident] && !mayPrint {
+				if ident.Name == "print" || ident.Name == "println" {
+					report(n, "the built-in "+ident.Name, printAdvice)
+				}
+			}
+		}
+		return true
+	})
+	return faults, nil
+}
+
+func TestNoPrintingNorGlobalRandomness(t *testing.T) {
+	checked := 0
+	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if name != root && !sourceFolder(name, entry.Name()) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(root, name)
+		if err != nil {
+			return err
+		}
+		faults, err := callFaults(filepath.ToSlash(relative), source)
+		for _, message := range faults {
+			t.Error(message)
+		}
+		checked++
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if checked < 20 {
+		t.Errorf("only %d files were looked at: the test looks in the wrong place", checked)
+	}
+}
+
+// sourceFolder reports whether the go command looks for our packages in a
+// folder; one with a go.mod of its own is another module.
+func sourceFolder(name, base string) bool {
+	if strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(name, "go.mod"))
+	return err != nil
+}
+
+func TestCallFaults(t *testing.T) {
+	tests := []struct {
+		what, name, source string
+		want               []string // parts of the messages, one each
+	}{
+		{"clean", "td/a.go", `package td
+			import ("fmt"; "io"; "math/rand/v2")
+			func f(w io.Writer, r *rand.Rand) { fmt.Fprintln(w, r.IntN(6), rand.New(rand.NewPCG(1, 2)).IntN(6)) }`, nil},
+		{"prints", "td/a.go", `package td
+			import "fmt"
+			func f() { fmt.Println(1); fmt.Print(2); g(fmt.Printf) }`,
+			[]string{"td/a.go:3:15: fmt.Println prints", "fmt.Print prints", "fmt.Printf prints"}},
+		{"renamed", "td/a.go", `package td
+			import f "fmt"
+			func g() { f.Println(1) }`, []string{"f.Println prints"}},
+		{"standard output", "td/a.go", `package td
+			import ("fmt"; "os")
+			func f() { fmt.Fprintln(os.Stdout, 1); fmt.Fprintln(os.Stderr, 1) }`, []string{"os.Stdout outside cmd"}},
+		{"built-in", "td/a.go", `package td
+			func f() { println(1) }`, []string{"the built-in println"}},
+		{"own println", "td/a.go", `package td
+			func println(int) {}
+			func f() { println(1) }`, nil},
+		{"dot import", "td/a.go", `package td
+			import . "fmt"
+			func f() { Println(1) }`, []string{"imports fmt with a dot"}},
+		{"command", "cmd/gammonlab/a.go", `package main
+			import ("fmt"; "os")
+			func f() { fmt.Println(1); fmt.Fprint(os.Stdout); println(2) }`, nil},
+		{"generator program", "nets/tables/gen.go", `package main
+			import "fmt"
+			func main() { fmt.Println(1) }`, nil},
+		{"old package", "cmd/gammonlab/a.go", `package main
+			import "math/rand"
+			var x = rand.New(rand.NewSource(1))`, []string{"imports math/rand: use math/rand/v2"}},
+		{"global functions", "cmd/gammonlab/a.go", `package main
+			import "math/rand/v2"
+			var x, y = rand.IntN(6), rand.N[int64](6)`,
+			[]string{"rand.IntN draws from the global", "rand.N draws from the global"}},
+		{"picks a seed", "cmd/gammonlab/play.go", `package main
+			import "math/rand/v2"
+			var x = rand.Uint64()`, nil},
+		{"hidden package", "td/a.go", `package td
+			import "math/rand/v2"
+			func f(rand *rand.Rand) int { return rand.IntN(6) }`, nil},
+		{"no package", "td/a.go", `package td
+			func f() { fmt := printer{}; fmt.Println(1) }
+			type printer struct{}
+			func (printer) Println(int) {}`, nil},
+		{"the system's randomness", "td/a.go", `package td
+			import "crypto/rand"
+			var x = rand.Text()`, nil},
+	}
+	for _, tt := range tests {
+		got, err := callFaults(tt.name, []byte(tt.source))
+		if err != nil {
+			t.Errorf("%s: %v", tt.what, err)
+			continue
+		}
+		if len(got) != len(tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.what, got, tt.want)
+			continue
+		}
+		for i, want := range tt.want {
+			if !strings.Contains(got[i], want) {
+				t.Errorf("%s: got %q, want %q", tt.what, got[i], want)
+			}
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package layering
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "gammonlab"
+
+// root is the module's top folder, seen from this one.
+const root = "../.."
+
+// layer is what a package and those in its folder may import of ours, their
+// own folder aside.
+type layer struct {
+	folder  string
+	allowed []string
+	stdOnly bool // and nothing of others
+}
+
+// layers is the table of docs/architecture.md. Of two rows that hold a package
+// the longer folder counts.
+var layers = []layer{
+	{folder: "internal"},
+	{folder: "board", stdOnly: true},
+	{folder: "features", allowed: []string{"board", "internal"}},
+	{folder: "nets/kernel"},
+	{folder: "nets", allowed: []string{"features", "board", "internal"}},
+	{folder: "engine", allowed: []string{"nets", "features", "board", "internal"}},
+	{folder: "datasets", allowed: []string{"engine", "nets", "features", "board", "internal"}},
+	{folder: "td", allowed: []string{"engine", "nets", "features", "board", "internal"}},
+	{folder: "supervised", allowed: []string{"datasets", "engine", "nets", "features", "board", "internal"}},
+	{folder: "evalbench", allowed: []string{"datasets", "engine", "nets", "features", "board", "internal"}},
+	{folder: "rating", allowed: []string{"evalbench", "datasets", "engine", "nets", "features", "board", "internal"}},
+	{folder: "notebooks", allowed: []string{
+		"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board",
+	}},
+	{folder: "cmd", allowed: []string{
+		"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "internal",
+	}},
+}
+
+// lifted are the external tests that look at their package through a higher
+// one, with the reason why no test in the higher one would do.
+var lifted = map[edge]string{
+	{from: "nets/pretrained", to: module + "/engine", test: true}: "a shipped net is right when it plays right, " +
+		"and engine must not depend on which nets are shipped",
+}
+
+// edge is an import: the folder of the package that imports and the path that
+// it imports.
+type edge struct {
+	from, to string
+	test     bool
+}
+
+// fault says what is wrong with an import and what to do; empty if nothing is.
+func fault(e edge) string {
+	if lifted[e] != "" {
+		return ""
+	}
+	from, ok := layerOf(e.from)
+	if !ok {
+		return fmt.Sprintf("%s is in no layer: add its folder to the table in docs/architecture.md "+
+			"and to layers in internal/layering", e.from)
+	}
+	ours, isOurs := strings.CutPrefix(e.to, module+"/")
+	if e.to == module {
+		ours, isOurs = ".", true
+	}
+	if !isOurs {
+		if from.stdOnly && !standard(e.to) {
+			return fmt.Sprintf("%s imports %s: %s uses the standard library only, so that anyone can import it "+
+				"for nothing; write what you need of it there, or put the code one layer up",
+				e.from, e.to, from.folder)
+		}
+		return ""
+	}
+	if within(ours, from.folder) {
+		return ""
+	}
+	for _, folder := range from.allowed {
+		if within(ours, folder) {
+			return ""
+		}
+	}
+	may := "nothing of ours"
+	if len(from.allowed) > 0 {
+		may = "only " + strings.Join(from.allowed, ", ")
+	}
+	return fmt.Sprintf("%s imports %s: %s may import %s; move the shared code down to a layer that both may "+
+		"import, or take what you need as a parameter (an interface declared in %s) and let cmd plug it in",
+		e.from, ours, from.folder, may, from.folder)
+}
+
+func layerOf(folder string) (layer, bool) {
+	best, found := layer{}, false
+	for _, l := range layers {
+		if within(folder, l.folder) && len(l.folder) > len(best.folder) {
+			best, found = l, true
+		}
+	}
+	return best, found
+}
+
+// within reports whether a folder is another or lies below it.
+func within(folder, other string) bool {
+	return folder == other || strings.HasPrefix(folder, other+"/")
+}
+
+// standard reports whether an import path is of the standard library: only
+// those have no dot in their first element.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}
+
+func TestImportsRunDownward(t *testing.T) {
+	// Twice, because a file for one kind of kernel is not seen with the other.
+	for _, tags := range []string{"", "noasm"} {
+		for _, e := range listEdges(t, tags) {
+			if message := fault(e); message != "" {
+				if e.test {
+					message += " (in a test)"
+				}
+				t.Errorf("tags %q: %s", tags, message)
+			}
+		}
+	}
+}
+
+// listEdges asks the go command for every import of every package of ours.
+func listEdges(t *testing.T, tags string) []edge {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-tags="+tags, "-json=ImportPath,Imports,TestImports,XTestImports", "./...")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			t.Fatalf("%v: %v\n%s", cmd, err, exit.Stderr)
+		}
+		t.Fatalf("%v: %v", cmd, err)
+	}
+	var edges []edge
+	packages := 0
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; packages++ {
+		var p struct {
+			ImportPath                         string
+			Imports, TestImports, XTestImports []string
+		}
+		if err := decoder.Decode(&p); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("%v: %v", cmd, err)
+		}
+		folder := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+		for _, to := range p.Imports {
+			edges = append(edges, edge{from: folder, to: to})
+		}
+		for _, to := range slices.Concat(p.TestImports, p.XTestImports) {
+			edges = append(edges, edge{from: folder, to: to, test: true})
+		}
+	}
+	if packages < 5 {
+		t.Fatalf("%v found %d packages: the test looks in the wrong place", cmd, packages)
+	}
+	return edges
+}
+
+// An exception that nobody uses is a hole.
+func TestExceptionsAreUsed(t *testing.T) {
+	edges := listEdges(t, "")
+	for e := range lifted {
+		if !slices.Contains(edges, e) {
+			t.Errorf("no test of %s imports %s any more: take it out of lifted", e.from, e.to)
+		}
+	}
+}
+
+func TestFault(t *testing.T) {
+	tests := []struct {
+		from, to string
+		want     string // part of the message, "" for none
+	}{
+		{"board", "fmt", ""},
+		{"board", "math/rand/v2", ""},
+		{"board", "gammonlab/internal/seed", "board may import nothing of ours"},
+		{"board", "gammonlab/features", "board may import nothing of ours"},
+		{"board", "golang.org/x/term", "standard library only"},
+		{"features", "gammonlab/board", ""},
+		{"features", "gammonlab/internal/seed", ""},
+		{"features", "gammonlab/nets", "features may import only board, internal"},
+		{"nets/kernel", "golang.org/x/sys/cpu", ""},
+		{"nets/kernel", "gammonlab/internal/version", "nets/kernel may import nothing of ours"},
+		{"nets/kernel", "gammonlab/nets", "nets/kernel may import nothing of ours"},
+		{"nets/kernel/kerneltest", "gammonlab/nets/kernel", ""},
+		{"nets/kernel/kerneltest", "gammonlab/board", "nets/kernel may import nothing of ours"},
+		{"nets", "gammonlab/nets/kernel", ""},
+		{"nets", "gammonlab/engine", "nets may import only"},
+		{"nets/pretrained", "gammonlab/nets", ""},
+		{"nets/pretrained", "gammonlab/engine", "nets may import only"}, // but for its test
+		{"netstat", "gammonlab/nets", "in no layer"},
+		{"engine/player", "gammonlab/engine", ""},
+		{"engine", "gammonlab/evalbench/stats", "engine may import only"},
+		{"engine", "gammonlab/enginex", "engine may import only"},
+		{"td", "gammonlab/engine/player", ""},
+		{"td", "gammonlab/evalbench", "td may import only"},
+		{"td", "gammonlab/supervised", "td may import only"},
+		{"td", "gammonlab/datasets", "td may import only"},
+		{"supervised", "gammonlab/datasets", ""},
+		{"supervised", "gammonlab/td", "supervised may import only"},
+		{"evalbench/stats", "gonum.org/v1/gonum/stat", ""},
+		{"evalbench", "gammonlab/td", "evalbench may import only"},
+		{"rating", "gammonlab/evalbench/stats", ""},
+		{"rating", "gammonlab/cmd/gammonlab", "rating may import only"},
+		{"internal/chart", "gammonlab/internal/atomicfile", ""},
+		{"internal/chart", "gammonlab/board", "internal may import nothing of ours"},
+		{"cmd/gammonlab", "gammonlab/rating", ""},
+		{"cmd/gammonlab", "gammonlab/notebooks", "cmd may import only"},
+		{"board", "gammonlab", "board may import nothing of ours"},
+		{"", "fmt", "in no layer"},
+	}
+	for _, tt := range tests {
+		got := fault(edge{from: tt.from, to: tt.to})
+		if got == "" != (tt.want == "") || !strings.Contains(got, tt.want) {
+			t.Errorf("%s imports %s: got %q, want %q", tt.from, tt.to, got, tt.want)
+		}
+	}
+}
