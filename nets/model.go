@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/features"
 	"gammonlab/internal/atomicfile"
 )
 
@@ -109,27 +110,14 @@ func decodeModel(tensors map[string]tensor, metadata map[string]string) (*Model,
 			m.Provenance[name] = value
 		}
 	}
-	// Before memory is taken for it: is the net that the metadata speak of here?
-	if _, ok := tensors[biasName(len(spec.Hidden))]; !ok {
-		return nil, fmt.Errorf("tensor %s is missing", biasName(len(spec.Hidden)))
-	}
-	values := 0
-	for _, t := range tensors {
-		values += len(t.data)
-	}
-	if want := spec.numWeights(); values != want {
-		return nil, fmt.Errorf("the tensors hold %d values, a net of shape %v has %d", values, spec, want)
+	if err := checkTensors(tensors, spec); err != nil {
+		return nil, err
 	}
 	if m.Net, err = New(spec); err != nil {
 		return nil, err
 	}
 	for i, l := range m.Net.layers() {
-		if err := l.load(tensors, weightName(i), biasName(i)); err != nil {
-			return nil, err
-		}
-	}
-	for _, name := range sortedKeys(tensors) {
-		return nil, fmt.Errorf("tensor %s does not belong to a net of shape %v", name, spec)
+		l.load(tensors[weightName(i)].data, tensors[biasName(i)].data)
 	}
 	return m, nil
 }
@@ -163,42 +151,60 @@ func decodeSpec(metadata map[string]string) (Spec, error) {
 	return spec, nil
 }
 
-// load takes the layer's tensors out of the map.
-func (l *layer) load(tensors map[string]tensor, weight, bias string) error {
-	w, err := takeTensor(tensors, weight, l.out, l.in)
+// checkTensors reports why the tensors are not those of a net of the shape. It
+// comes before the net, so that a file cannot ask for more memory than it has
+// data for.
+func checkTensors(tensors map[string]tensor, spec Spec) error {
+	set, err := features.Lookup(spec.Features)
 	if err != nil {
 		return err
 	}
-	b, err := takeTensor(tensors, bias, l.out)
-	if err != nil {
-		return err
+	belongs := map[string]bool{}
+	in := set.Len()
+	for i, out := range append(slices.Clone(spec.Hidden), Outputs) {
+		if err := checkTensor(tensors, weightName(i), out, in); err != nil {
+			return err
+		}
+		if err := checkTensor(tensors, biasName(i), out); err != nil {
+			return err
+		}
+		belongs[weightName(i)], belongs[biasName(i)] = true, true
+		in = out
 	}
-	for o := range l.out {
-		for in := range l.in {
-			l.w[in*l.perIn+o*l.perOut] = w[o*l.in+in]
+	for _, name := range sortedKeys(tensors) {
+		if !belongs[name] {
+			return fmt.Errorf("tensor %s does not belong to a net of shape %v", name, spec)
 		}
 	}
-	copy(l.b, b)
 	return nil
 }
 
-// takeTensor removes the tensor from the map and returns its values, which must
-// have the shape and be finite.
-func takeTensor(tensors map[string]tensor, name string, shape ...int) ([]float32, error) {
+// checkTensor reports what is wrong with the named tensor, which must have the
+// shape and finite values.
+func checkTensor(tensors map[string]tensor, name string, shape ...int) error {
 	t, ok := tensors[name]
 	if !ok {
-		return nil, fmt.Errorf("tensor %s is missing", name)
+		return fmt.Errorf("tensor %s is missing", name)
 	}
-	delete(tensors, name)
 	if !slices.Equal(t.shape, shape) {
-		return nil, fmt.Errorf("tensor %s has shape %v, want %v", name, t.shape, shape)
+		return fmt.Errorf("tensor %s has shape %v, want %v", name, t.shape, shape)
 	}
 	for i, v := range t.data {
 		if v-v != 0 {
-			return nil, fmt.Errorf("tensor %s: value %d is %v", name, i, v)
+			return fmt.Errorf("tensor %s: value %d is %v", name, i, v)
 		}
 	}
-	return t.data, nil
+	return nil
+}
+
+// load sets the layer's parameters to those of tensors of its shape.
+func (l *layer) load(weight, bias []float32) {
+	for o := range l.out {
+		for in := range l.in {
+			l.w[in*l.perIn+o*l.perOut] = weight[o*l.in+in]
+		}
+	}
+	copy(l.b, bias)
 }
 
 // Load reads a model file.

@@ -155,7 +155,11 @@ func (n *Net) Copy(src *Net) {
 // AddScaled adds a direction, laid out as [Net.Params], to the parameters, times
 // the rate of each layer, the head's last.
 func (n *Net) AddScaled(rates, direction []float32) {
-	for i, l := range n.layers() {
+	for i := range n.Layers() {
+		l := &n.head
+		if i < len(n.hidden) {
+			l = &n.hidden[i]
+		}
 		kernel.Axpy(n.params[l.wAt:l.end], rates[i], direction[l.wAt:l.end])
 	}
 }
