@@ -30,8 +30,8 @@ func (d *RandomDice) Roll() (Roll, error) { return d.Next(), nil }
 
 // Next is [RandomDice.Roll] without the error, for callers that know the dice.
 func (d *RandomDice) Next() Roll {
-	// The 36 throws divide 252 evenly; the four bytes above it are thrown away,
-	// and each draw holds eight bytes.
+	// 36 throws divide 252 evenly: a byte beyond would favour some, and the next
+	// of the eight bytes of the draw takes its place.
 	for {
 		for bits, left := d.src.Uint64(), 8; left > 0; bits, left = bits>>8, left-1 {
 			if b := uint8(bits); b < 252 {

@@ -75,18 +75,12 @@ func (g *Generator) doubles(w *walker, die, from, left int) {
 	}
 }
 
-// emitLongest adds the walker's play, unless a longer one is known, and drops
-// shorter ones.
+// emitLongest adds the walker's play unless it is shorter than the first one.
+// That one moved the rearmost checker that could move each time, which keeps no
+// other from moving: it is as long as a play can be.
 func (g *Generator) emitLongest(w *walker) {
-	if w.n == 0 {
+	if w.n == 0 || len(g.plays) > 0 && w.n < g.plays[0].n {
 		return
-	}
-	if len(g.plays) > 0 {
-		if known := g.plays[0].n; known > w.n {
-			return
-		} else if known < w.n {
-			g.plays = g.plays[:0]
-		}
 	}
 	g.emit(w)
 }

@@ -3,9 +3,13 @@ package board
 import "fmt"
 
 // impossible returns what no play of the roll may do, whatever else is played:
-// leave a checker on the bar, land on a point of the opponent, go as far as no
-// dice go, bear off too early. Nil means that each move is possible by itself.
+// use more dice than there are, leave a checker on the bar, land on a point of
+// the opponent, go as far as no dice go, bear off too early. Nil means that each
+// move is possible by itself.
 func (t playText) impossible(pos *Position, roll Roll) error {
+	if n := t.steps(); n > diceOf(roll) {
+		return fmt.Errorf("%d moves, and %v has %d", n, roll, diceOf(roll))
+	}
 	entering := 0
 	for _, p := range t.paths {
 		if p[0] == Bar {
@@ -31,6 +35,14 @@ func (t playText) impossible(pos *Position, roll Roll) error {
 		}
 	}
 	return nil
+}
+
+// diceOf returns how many steps the roll gives.
+func diceOf(roll Roll) int {
+	if roll.Double() {
+		return maxSteps
+	}
+	return 2
 }
 
 // stayOutside reports whether a checker that the text does not move is beyond

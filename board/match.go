@@ -64,7 +64,7 @@ type Match struct {
 	Owner    Player    // of the cube, Nobody while it is in the middle
 	Roller   Player    // on roll, or who has rolled, or who doubled first
 	Turn     Player    // who must decide: not the Roller when a double is offered
-	State    GameState //
+	State    GameState // how far the game has come
 	Crawford bool      // this is the Crawford game
 	Jacoby   bool      // the Jacoby rule holds; it means nothing in a match
 	Doubled  bool      // Turn must answer a double to twice the Cube

@@ -186,11 +186,11 @@ func TestParsePlaySaysWhatIsWrong(t *testing.T) {
 		{start, "31", ",", "no move in it"},
 		{start, "31", "7/4 6/5", "7/4: no checker on the 7 point"},
 		{start, "31", "bar/22 6/5", "bar/22: no checker on the bar"},
-		{start, "61", "24/23 24/18 6/5", "it takes 8 pips, and the roll can be played for at most 7"},
-		{start, "51", "13/8 6/5 24/23", "it takes 7 pips, and the roll can be played for at most 6"},
+		{start, "61", "24/18 13/7", "it takes 12 pips, and the roll can be played for at most 7"},
 		{start, "54", "24/20 6/1", "6/1: the opponent holds the 1 point"},
 		{start, "31", "8/4 6/5", "it takes 5 pips"},
 		{start, "31", "8/6 6/5", "8/6: 31 cannot make 2 pips"},
+		{start, "21", "24/23 23/22 22/21", "3 moves, and 21 has 2"},
 		{start, "31", "8/5", "more dice must be used: 2 can be played"},
 		{start, "66", "13/7(3)", "more dice must be used: 4 can be played"},
 		{start, "31", "6/off", "6/off: not every checker is in the home board"},
@@ -199,6 +199,7 @@ func TestParsePlaySaysWhatIsWrong(t *testing.T) {
 		{away, "41", "5/off 2/1", "5/off: not every checker is in the home board"},
 		{start, "31", "8/7 6/5", "the dice do not make these moves in any order"},
 		{block, "51", "2/1", "more dice must be used: 2 can be played"},
+		{start, "61", "24/23 24/18 6/5", "3 moves, and 61 has 2"},
 		{larger, "43", "24/21", "the larger die, 4, must be played"},
 	} {
 		roll, _ := ParseRoll(c.roll)
