@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/progress"
+	"gammonlab/nets"
 	"gammonlab/nets/kernel"
 	"gammonlab/td"
 )
@@ -42,8 +43,8 @@ A player is net:MODEL (a file or a shipped net), pubeval or random.
 Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "a", Required: true, Usage: "first `PLAYER`"},
-			&cli.StringFlag{Name: "b", Required: true, Usage: "second `PLAYER`"},
+			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
+			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play"},
 			&cli.StringFlag{Name: "variant", Value: board.Backgammon.String(), Usage: "game to play"},
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
@@ -86,6 +87,9 @@ const notedGames = 500
 
 // matchFromFlags returns the match that the flags ask for.
 func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
+	if err := require(c, "a", "b"); err != nil {
+		return nil, err
+	}
 	n, err := workers(c)
 	if err != nil {
 		return nil, err
@@ -102,12 +106,28 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	if match.Games < 1 || !match.Unpaired && match.Games%2 != 0 {
 		return nil, usagef("--games is %d, want an even number, for pairs", match.Games)
 	}
-	for flag, dst := range map[string]*engine.Player{"a": &match.A, "b": &match.B} {
-		if *dst, err = player.Parse(c.String(flag), loadModel); err != nil {
-			return nil, fmt.Errorf("--%s: %w", flag, err)
-		}
+	if match.A, err = playerFromFlag(c, "a"); err != nil {
+		return nil, err
 	}
-	return match, nil
+	match.B, err = playerFromFlag(c, "b")
+	return match, err
+}
+
+// playerFromFlag returns the player that the flag names. What is wrong with a
+// model is no fault of the command line.
+func playerFromFlag(c *cli.Context, flag string) (engine.Player, error) {
+	var loadErr error
+	p, err := player.Parse(c.String(flag), func(name string) (m *nets.Model, _ error) {
+		m, loadErr = loadModel(name)
+		return m, loadErr
+	})
+	switch {
+	case loadErr != nil:
+		return nil, fmt.Errorf("--%s: %w", flag, err)
+	case err != nil:
+		return nil, usagef("--%s: %w", flag, err)
+	}
+	return p, nil
 }
 
 // printResult prints a match's result as the json flag wants it.

@@ -139,6 +139,17 @@ func workers(c *cli.Context) (int, error) {
 	return 0, usagef("--workers is %d, want at least 1", c.Int("workers"))
 }
 
+// require refuses a command line without one of the flags. The library's own
+// check would exit with another code and print help on standard output.
+func require(c *cli.Context, flags ...string) error {
+	for _, name := range flags {
+		if c.String(name) == "" {
+			return usagef("%s: --%s is required", c.Command.FullName(), name)
+		}
+	}
+	return nil
+}
+
 // noArguments refuses arguments, among them flags that follow one.
 func noArguments(c *cli.Context) error {
 	if c.NArg() > 0 {

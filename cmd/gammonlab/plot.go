@@ -21,7 +21,7 @@ func plotRun(folder *td.Folder, cfg td.Config, path string) error {
 		YLabel: "points per game against pubeval",
 		Marks:  []chart.HorizontalMark{{Y: 0, Label: "as strong as pubeval"}},
 	}
-	series := chart.Series{Name: "95% interval"}
+	series := chart.Series{Name: "mean with its 95% interval"}
 	for _, p := range points {
 		if p.Measurement != nil {
 			series.X = append(series.X, float64(p.Games))

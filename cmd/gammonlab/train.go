@@ -44,7 +44,7 @@ Example:
    gammonlab train td --hidden 80 --alpha exp:0.3:0.02 --games 200000 --out runs/first --plot
    gammonlab train td --out runs/first --resume`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Required: true, Usage: "run folder `DIR`"},
+			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
 			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
 			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "features", Value: defaults.Features, Usage: "feature `SET`, see features list"},
@@ -62,7 +62,7 @@ Example:
 			&cli.StringFlag{Name: "starts", Usage: "start games from the position IDs in `FILE`, one a line, in turn"},
 			&cli.IntFlag{Name: "sync", Value: defaults.Sync, Usage: "games played with the same weights"},
 			&cli.Int64Flag{Name: "checkpoint", Value: defaults.Segment, Usage: "games between checkpoints"},
-			&cli.Int64Flag{Name: "bench-every", Value: -1, DefaultText: "twenty times in a run", Usage: "games between measurements against pubeval, 0 for none"},
+			&cli.Int64Flag{Name: "bench-every", Value: -1, DefaultText: "twenty measurements in a run", Usage: "games between measurements against pubeval, 0 for none"},
 			&cli.IntFlag{Name: "bench-games", Value: defaults.BenchGames, Usage: "games of a measurement"},
 			seedFlag(),
 			workersFlag(),
@@ -74,6 +74,9 @@ Example:
 // trainTD runs the command.
 func trainTD(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
+		return err
+	}
+	if err := require(c, "out"); err != nil {
 		return err
 	}
 	n, err := workers(c)
@@ -174,7 +177,7 @@ func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool
 	set("loss", func() error { cfg.Loss = td.Loss(c.String("loss")); return nil })
 	set("games", func() error { cfg.Games = c.Int64("games"); return nil })
 	set("variant", func() error { cfg.Variant = c.String("variant"); return nil })
-	set("starts", func() (err error) { cfg.Starts, err = readStarts(c.String("starts")); return err })
+	set("starts", func() (err error) { cfg.Starts, err = readStarts(c.String("starts"), c.String("variant")); return err })
 	set("sync", func() error { cfg.Sync = c.Int("sync"); return nil })
 	set("checkpoint", func() error { cfg.Segment = c.Int64("checkpoint"); return nil })
 	set("bench-games", func() error { cfg.BenchGames = c.Int("bench-games"); return nil })
@@ -182,7 +185,7 @@ func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool
 	set("bench-every", func() error {
 		cfg.BenchEvery = c.Int64("bench-every")
 		if cfg.BenchEvery < 0 && cfg.Segment > 0 {
-			cfg.BenchEvery = max(cfg.Games/20/cfg.Segment, 1) * cfg.Segment
+			cfg.BenchEvery = (cfg.Games + 20*cfg.Segment - 1) / (20 * cfg.Segment) * cfg.Segment
 		}
 		return nil
 	})
@@ -208,10 +211,14 @@ func parseFactors(text string) ([]float64, error) {
 	return factors, nil
 }
 
-// readStarts reads position IDs, one a line; none without a path.
-func readStarts(path string) ([]string, error) {
+// readStarts reads position IDs of the variant, one a line; none without a path.
+func readStarts(path, variantName string) ([]string, error) {
 	if path == "" {
 		return nil, nil
+	}
+	variant, err := board.ParseVariant(variantName)
+	if err != nil {
+		return nil, err
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -220,13 +227,18 @@ func readStarts(path string) ([]string, error) {
 	defer file.Close()
 	var ids []string
 	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		if id := strings.TrimSpace(lines.Text()); id != "" && !strings.HasPrefix(id, "#") {
-			ids = append(ids, id)
+	for n := 1; lines.Scan(); n++ {
+		id := strings.TrimSpace(lines.Text())
+		if id == "" || strings.HasPrefix(id, "#") {
+			continue
 		}
+		if _, err := board.ParseID(id, variant); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		ids = append(ids, id)
 	}
 	if err := lines.Err(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if len(ids) == 0 {
 		return nil, fmt.Errorf("%s holds no position ID", path)

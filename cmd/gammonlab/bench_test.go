@@ -1,0 +1,92 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// matchResult is what scripts read of bench match.
+type matchResult struct {
+	Games          int     `json:"games"`
+	PPG            float64 `json:"ppg"`
+	Low            float64 `json:"ppg_low"`
+	High           float64 `json:"ppg_high"`
+	GammonShare    float64 `json:"a_gammon_share"`
+	GamesPerSecond float64 `json:"games_per_second"`
+}
+
+func benchResult(t *testing.T, args ...string) matchResult {
+	t.Helper()
+	out, errOut, code := command(t, "", append([]string{"bench", "match", "--json"}, args...)...)
+	if code != exitOK {
+		t.Fatalf("%v: exit code %d\n%s", args, code, errOut)
+	}
+	var r matchResult
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return r
+}
+
+func TestMatchDoesNotDependOnWorkers(t *testing.T) {
+	args := []string{"--a", "net:" + tiny, "--b", "pubeval", "--games", "200", "--seed", "5"}
+	one := benchResult(t, append(args, "--workers", "1")...)
+	three := benchResult(t, append(args, "--workers", "3")...)
+	one.GamesPerSecond, three.GamesPerSecond = 0, 0
+	if one != three {
+		t.Errorf("1 worker: %+v, 3 workers: %+v", one, three)
+	}
+	if one.Games != 200 || !(one.Low < one.PPG && one.PPG < one.High) || one.GammonShare <= 0 {
+		t.Errorf("an odd result: %+v", one)
+	}
+}
+
+func TestPubevalBeatsRandomPlay(t *testing.T) {
+	r := benchResult(t, "--a", "pubeval", "--b", "random", "--games", "200")
+	if r.Low < 1 {
+		t.Errorf("pubeval scores %.2f (at least %.2f) against random play, want above 1: nearly every game, many of them gammons", r.PPG, r.Low)
+	}
+}
+
+func TestMatchRefuses(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"one player", []string{"--a", "pubeval"}, exitUsage, "--b is required"},
+		{"an unknown player", []string{"--a", "pubeval", "--b", "hal"}, exitUsage, `"hal"`},
+		{"a net that is not there", []string{"--a", "pubeval", "--b", "net:nowhere.safetensors"}, exitFailed, "nowhere.safetensors"},
+		{"half a pair", []string{"--a", "pubeval", "--b", "random", "--games", "3"}, exitUsage, "even number"},
+		{"an unknown game", []string{"--a", "pubeval", "--b", "random", "--variant", "chess"}, exitUsage, `"chess"`},
+	} {
+		out, errOut, code := command(t, "", append([]string{"bench", "match"}, test.args...)...)
+		if code != test.code || !strings.Contains(errOut, test.want) {
+			t.Errorf("%s: exit code %d, want %d, and %q in\n%s", test.name, code, test.code, test.want, errOut)
+		}
+		if out != "" {
+			t.Errorf("%s: output %q, want none", test.name, out)
+		}
+	}
+}
+
+func TestSpeedMeasuresEverything(t *testing.T) {
+	out, errOut, code := command(t, "", "bench", "speed", "--model", tiny, "--time", "1ms", "--json")
+	if code != exitOK {
+		t.Fatalf("exit code %d\n%s", code, errOut)
+	}
+	var report map[string]any
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{
+		"rolls_per_second", "evals_per_second", "games_per_second", "train_100_games_per_second",
+		"train_256_games_per_second", "train_100_games_per_second_all_workers",
+	} {
+		if v, ok := report[key].(float64); !ok || v <= 0 {
+			t.Errorf("%s is %v, want more than 0", key, report[key])
+		}
+	}
+}

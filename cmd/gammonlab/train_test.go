@@ -1,0 +1,113 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// shortRun is a run of a few segments, small enough for a test.
+func shortRun(dir string, more ...string) []string {
+	return append([]string{
+		"train", "td", "--hidden", "5", "--games", "600", "--checkpoint", "200",
+		"--bench-games", "20", "--out", dir,
+	}, more...)
+}
+
+func mustTrain(t *testing.T, args []string) {
+	t.Helper()
+	if _, errOut, code := command(t, "", args...); code != exitOK {
+		t.Fatalf("%v: exit code %d\n%s", args, code, errOut)
+	}
+}
+
+func readFile(t *testing.T, elements ...string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(elements...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestTrainingDoesNotDependOnWorkers(t *testing.T) {
+	one, three := t.TempDir(), t.TempDir()
+	mustTrain(t, shortRun(one, "--workers", "1"))
+	mustTrain(t, shortRun(three, "--workers", "3"))
+	if readFile(t, one, "model.safetensors") != readFile(t, three, "model.safetensors") {
+		t.Error("1 and 3 workers train different nets")
+	}
+}
+
+func TestTrainingWritesItsFolder(t *testing.T) {
+	dir := t.TempDir()
+	out, errOut, code := command(t, "", shortRun(dir, "--plot")...)
+	if code != exitOK {
+		t.Fatalf("exit code %d\n%s", code, errOut)
+	}
+	for _, name := range []string{"config.json", "metrics.jsonl", "model.safetensors", "learning-curve.png", "learning-curve.svg"} {
+		if readFile(t, dir, name) == "" {
+			t.Errorf("%s is empty", name)
+		}
+	}
+	if lines := strings.Count(readFile(t, dir, "metrics.jsonl"), "\n"); lines != 3 {
+		t.Errorf("%d lines of metrics, want one for each of 3 segments", lines)
+	}
+	if !strings.Contains(out, filepath.Join(dir, "model.safetensors")) {
+		t.Errorf("the output does not name the model:\n%s", out)
+	}
+}
+
+func TestResumeOfAFinishedRunChangesNothing(t *testing.T) {
+	dir := t.TempDir()
+	mustTrain(t, shortRun(dir))
+	before := readFile(t, dir, "model.safetensors")
+	mustTrain(t, []string{"train", "td", "--out", dir, "--resume"})
+	if readFile(t, dir, "model.safetensors") != before {
+		t.Error("the model has changed")
+	}
+}
+
+func TestTrainingRefuses(t *testing.T) {
+	done := t.TempDir()
+	mustTrain(t, shortRun(done))
+	starts := filepath.Join(t.TempDir(), "starts.txt")
+	if err := os.WriteFile(starts, []byte("# some\n4HPwATDgc/ABMA\n4HPwATDgc\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fresh := filepath.Join(t.TempDir(), "run")
+	for _, test := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"a folder with a run", shortRun(done), exitFailed, "holds a run already"},
+		{"no folder", []string{"train", "td"}, exitUsage, "--out is required"},
+		{"to resume what is not there", []string{"train", "td", "--out", fresh, "--resume"}, exitFailed, "no run folder"},
+		{"other settings on resume", []string{"train", "td", "--out", done, "--resume", "--hidden", "6"}, exitUsage, "hidden is [5] there and [6] here"},
+		{"other weights on resume", []string{"train", "td", "--out", done, "--resume", "--from", "default"}, exitUsage, "--from"},
+		{"an unknown feature set", shortRun(fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},
+		{"a bad schedule", shortRun(fresh, "--alpha", "exp:0.1"), exitUsage, "--alpha"},
+		{"λ above 1", shortRun(fresh, "--lambda", "1.5"), exitUsage, "lambda 1.5 exceeds 1"},
+		{"no hidden units", shortRun(fresh, "--hidden", "0"), exitUsage, "--hidden"},
+		{"an unknown loss", shortRun(fresh, "--loss", "none"), exitUsage, `unknown loss "none"`},
+		{"a checkpoint off the rounds", shortRun(fresh, "--checkpoint", "201"), exitUsage, "segment is 201"},
+		{"no workers", shortRun(fresh, "--workers", "0"), exitUsage, "--workers is 0"},
+		{"a bad start", shortRun(fresh, "--starts", starts), exitUsage, "starts.txt:3"},
+		{"an argument", shortRun(fresh, "more"), exitUsage, `unexpected argument "more"`},
+		{"a parent of another shape", shortRun(fresh, "--from", tiny), exitFailed, "196-8-5"},
+	} {
+		out, errOut, code := command(t, "", test.args...)
+		if code != test.code || !strings.Contains(errOut, test.want) {
+			t.Errorf("%s: exit code %d, want %d, and %q in\n%s", test.name, code, test.code, test.want, errOut)
+		}
+		if out != "" {
+			t.Errorf("%s: output %q, want none", test.name, out)
+		}
+	}
+	if _, err := os.Stat(fresh); err == nil {
+		t.Error("a refused run has left a folder")
+	}
+}
