@@ -64,7 +64,7 @@ func TestSparseEqualsDense(t *testing.T) {
 // must be something other than zero, but for the turn of the side that is never
 // on roll.
 func TestEveryInputOccurs(t *testing.T) {
-	positions := samplePositions(200_000)
+	positions := samplePositions(50_000)
 	for _, set := range features.Sets() {
 		seen := make([]bool, set.Len())
 		idx, val := make([]int32, set.Len()), make([]float32, set.Len())
