@@ -240,6 +240,11 @@ func (c Curve) setRange(p *plot.Plot) {
 	if p.X.Min > p.X.Max {
 		p.X.Min, p.X.Max = 0, 1
 	}
+	// Work is counted from nothing: when the data begin soon after, so does the
+	// axis.
+	if p.X.Min > 0 && p.X.Min < 0.4*p.X.Max {
+		p.X.Min = 0
+	}
 	p.X.Min, p.X.Max = spread(p.X.Min, p.X.Max)
 	p.Y.Min, p.Y.Max = spread(p.Y.Min, p.Y.Max)
 	air := 0.05 * (p.Y.Max - p.Y.Min)
