@@ -1,0 +1,74 @@
+# Needs Go and make. The linter is fetched, at a fixed version, by go run.
+
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
+
+# A demo of a minute or two on two cores.
+DEMO_GAMES = 100000
+
+# Repetitions of each benchmark; benchstat wants 10 to tell a gain from noise.
+BENCH_COUNT = 1
+BENCH       = .
+
+FUZZ_TIME = 10s
+
+.DEFAULT_GOAL := help
+.PHONY: help build demo test lint fmt bench fuzz-short cover
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build bin/gammonlab, a static binary
+	CGO_ENABLED=0 go build -trimpath -o bin/gammonlab ./cmd/gammonlab
+
+demo: build ## train a small net from scratch and measure it, in about two minutes
+	@if [ -e demo ] && ! [ -f demo/config.json ]; then \
+		echo 'demo/ is there and is not a run folder: move it away first' >&2; exit 1; fi
+	rm -rf demo
+	bin/gammonlab train td --features perspective196 --hidden 40 --lambda 0 --alpha 0.1 \
+		--games $(DEMO_GAMES) --seed 1 --plot --out demo
+	bin/gammonlab bench match --a net:demo/model.safetensors --b pubeval --games 10000 --seed 2
+	@echo
+	@echo 'The net is demo/model.safetensors, how it learned demo/learning-curve.png. Try next:'
+	@echo
+	@echo '  bin/gammonlab play --model demo/model.safetensors     # play against it'
+	@echo '  bin/gammonlab play                                    # play against the shipped net'
+	@echo '  bin/gammonlab bench match --a net:demo/model.safetensors --b net:default'
+	@echo '  make demo DEMO_GAMES=1000000                          # train longer, for a better net'
+	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
+
+# The race detector is the only thing here that needs a C compiler.
+test: lint ## run vet, the linters and all tests, also without assembly and under the race detector
+	go test ./...
+	go test -tags noasm ./nets/...
+	@if command -v "$$(go env CC | cut -d' ' -f1)" >/dev/null; then \
+		echo 'go test -race -short ./...'; CGO_ENABLED=1 go test -race -short ./...; \
+	else \
+		echo 'NOT RUN: go test -race needs a C compiler (Debian: apt-get install gcc libc6-dev)' >&2; \
+		[ -z "$$CI" ]; \
+	fi
+
+lint: ## check with vet, gofmt and staticcheck
+	go vet ./...
+	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then \
+		echo "not formatted, run make fmt:" >&2; echo "$$unformatted" >&2; exit 1; fi
+	go run $(STATICCHECK) ./...
+	go run $(STATICCHECK) -tags noasm ./nets/...
+
+fmt: ## format the source
+	gofmt -w .
+
+bench: ## run the benchmarks; output suits benchstat (BENCH=regexp, BENCH_COUNT=10)
+	@go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(BENCH_COUNT) ./...
+
+fuzz-short: ## fuzz every parser for ten seconds (FUZZ_TIME=10s)
+	@set -e; for package in $$(go list ./...); do \
+		names=$$(go test -list '^Fuzz' "$$package"); \
+		for name in $$(echo "$$names" | grep '^Fuzz'); do \
+			echo "$$package $$name"; \
+			go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZ_TIME) "$$package"; \
+		done; \
+	done
+
+cover: ## write cover.out and print the share of statements that tests reach
+	go test -coverpkg ./... -coverprofile cover.out ./...
+	@go tool cover -func cover.out | tail -1
