@@ -1,0 +1,81 @@
+package evalbench
+
+import (
+	"context"
+	"encoding/binary"
+	"hash"
+	"hash/fnv"
+	"sync"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/features"
+	"gammonlab/internal/seed"
+	"gammonlab/nets"
+)
+
+// Signature returns one number that stands for how the program plays: a digest
+// of every choice in fixed games between a fixed net and pubeval. It does not
+// depend on the workers, nor on which net ships. A change that is not meant to
+// alter play must leave it alone; one that is says the new number in its commit.
+func Signature(ctx context.Context, workers int) (uint64, error) {
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 40), 1)
+	if err != nil {
+		return 0, err
+	}
+	var digests [signaturePairs]uint64
+	errs := make([]error, workers)
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for i := w; i < len(digests) && errs[w] == nil; i += workers {
+				digests[i], errs[w] = pairDigest(ctx, net, uint64(i))
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return 0, err
+		}
+	}
+	all := fnv.New64a()
+	for _, d := range digests {
+		all.Write(binary.BigEndian.AppendUint64(nil, d))
+	}
+	return all.Sum64(), nil
+}
+
+// signaturePairs is how many pairs of games a signature looks at: enough for
+// every kind of position, little enough for a second of work.
+const signaturePairs = 100
+
+// pairDigest plays a pair of games and returns a digest of the choices made.
+func pairDigest(ctx context.Context, net *nets.Net, item uint64) (uint64, error) {
+	digest := fnv.New64a()
+	m := Match{
+		A: witness{player.NewGreedy(net), digest}, B: witness{player.Pubeval{}, digest},
+		Variant: board.Backgammon, Games: 2, Seed: seed.Derive(1, item), Workers: 1,
+	}
+	_, err := m.Run(ctx)
+	return digest.Sum64(), err
+}
+
+// witness is a player whose choices go into a digest.
+type witness struct {
+	engine.Player
+	digest hash.Hash
+}
+
+func (w witness) Choose(pos *board.Position, plays []board.Play) (int, error) {
+	choice, err := w.Player.Choose(pos, plays)
+	if err == nil {
+		key := plays[choice].Result.Key()
+		w.digest.Write(key[:])
+	}
+	return choice, err
+}
+
+// Clone shares the digest: a pair is played by one goroutine.
+func (w witness) Clone() engine.Player { return witness{w.Player.Clone(), w.digest} }
