@@ -60,7 +60,7 @@ func parseExponential(text, rest string) (Schedule, error) {
 	if from <= 0 || to <= 0 {
 		return Schedule{}, fmt.Errorf("td: bad schedule %q: both ends of an exponential must be above 0", text)
 	}
-	if ratio := to / from; ratio == 0 || math.IsInf(ratio, 0) {
+	if ratio := to / from; ratio < 1e-300 || ratio > 1e300 {
 		return Schedule{}, fmt.Errorf("td: bad schedule %q: the ends of the exponential are too far apart", text)
 	}
 	return Schedule{text: text, from: from, to: to}, nil

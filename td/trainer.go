@@ -84,8 +84,24 @@ func (t *Trainer) Stats() Stats { return t.stats }
 // Done reports whether the run is complete.
 func (t *Trainer) Done() bool { return t.games >= t.cfg.Games }
 
-// ErrDiverged is returned when a weight stops being a finite number.
-var ErrDiverged = errors.New("td: the weights have diverged to infinity: try a smaller alpha")
+// ErrDiverged is returned when a weight leaves all bounds, or stops being a
+// number.
+var ErrDiverged = errors.New("td: the weights have diverged: try a smaller alpha")
+
+// maxWeight is the largest weight of a net that still learns. After a million
+// games the largest is about 20; with steps that are much too long the outputs
+// saturate, learning stops and the weights stay where they are, finite but huge.
+const maxWeight = 1e4
+
+// diverged reports whether a weight of the net is out of bounds.
+func diverged(net *nets.Net) bool {
+	for _, w := range net.Params() {
+		if !(w >= -maxWeight && w <= maxWeight) { // so that NaN counts
+			return true
+		}
+	}
+	return false
+}
 
 // Segment trains until the end of the segment, the next multiple of
 // Config.Segment games or the end of the run, and tells progress, if it is not
@@ -103,7 +119,7 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	if err := run(ctx, workers, end, progress); err != nil {
 		return err
 	}
-	if !t.net.Finite() {
+	if diverged(t.net) {
 		return fmt.Errorf("%w (between games %d and %d, alpha %v)", ErrDiverged, t.games, end, t.cfg.Alpha)
 	}
 	t.games = end

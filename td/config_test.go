@@ -1,0 +1,192 @@
+package td
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/nets"
+)
+
+func TestDefaultConfigIsValid(t *testing.T) {
+	cfg := DefaultConfig()
+	if err := cfg.Validate(); err != nil {
+		t.Error(err)
+	}
+	if _, err := New(cfg); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestConfigValidate(t *testing.T) {
+	finished := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{6: 15}}
+	for _, test := range []struct {
+		change func(c *Config)
+		want   string
+	}{
+		{func(c *Config) { c.Features = "raw" }, `unknown set "raw"`},
+		{func(c *Config) { c.Features = "perspective196@2" }, "no version"},
+		{func(c *Config) { c.Hidden = nil }, "0 hidden layers"},
+		{func(c *Config) { c.Hidden = []int{80, 0} }, "hidden layer 1 has 0 units"},
+		{func(c *Config) { c.Activation = "" }, "unknown activation"},
+		{func(c *Config) { c.Variant = "chess" }, `unknown variant "chess"`},
+		{func(c *Config) { c.Starts = []string{"not an ID"} }, `start "not an ID"`},
+		{func(c *Config) { c.Starts = []string{board.Hypergammon3.Start().ID(), finished.ID()} }, `start "` + finished.ID()},
+		{func(c *Config) { c.Starts = []string{board.Backgammon.Start().ID()} }, "start "},
+		{func(c *Config) { c.Lambda = Constant(1.01) }, "lambda 1.01 exceeds 1"},
+		{func(c *Config) { c.Lambda, _ = ParseSchedule("steps:0.5,10:2,20:0.5") }, "lambda steps:0.5,10:2,20:0.5 exceeds 1"},
+		{func(c *Config) { c.LayerAlpha = []float64{1} }, "layer_alpha has 1 factors, want one for each of the 2 layers"},
+		{func(c *Config) { c.LayerAlpha = []float64{1, -1} }, "layer_alpha has the factor -1"},
+		{func(c *Config) { c.LayerAlpha = []float64{math.NaN(), 1} }, "layer_alpha has the factor NaN"},
+		{func(c *Config) { c.LayerAlpha = []float64{1, math.Inf(1)} }, "layer_alpha has the factor +Inf"},
+		{func(c *Config) { c.Update = "" }, `unknown update "", want games or online`},
+		{func(c *Config) { c.Loss = "" }, `unknown loss ""`},
+		{func(c *Config) { c.Games = 0 }, "games is 0"},
+		{func(c *Config) { c.Epsilon = -0.1 }, "epsilon is -0.1"},
+		{func(c *Config) { c.Epsilon = 1.1 }, "epsilon is 1.1"},
+		{func(c *Config) { c.Epsilon = math.NaN() }, "epsilon is NaN"},
+		{func(c *Config) { c.Sync = 0 }, "sync is 0"},
+		{func(c *Config) { c.Sync, c.Segment = maxSync+1, maxSync+1 }, "sync is 65537"},
+		{func(c *Config) { c.Segment = 0 }, "segment is 0"},
+		{func(c *Config) { c.Segment = 65 }, "segment is 65, want a multiple of sync, 8"},
+		{func(c *Config) { c.BenchEvery = -64 }, "bench_every is -64"},
+		{func(c *Config) { c.BenchEvery = 65 }, "bench_every is 65, want a multiple of segment, 64"},
+		{func(c *Config) { c.BenchEvery, c.BenchGames = 64, 0 }, "bench_games is 0"},
+		{func(c *Config) { c.BenchEvery, c.BenchGames = 64, 7 }, "bench_games is 7, want an even number"},
+	} {
+		cfg := tiny()
+		if err := cfg.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		test.change(&cfg)
+		err := cfg.Validate()
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("got %v, want %q", err, test.want)
+		}
+		if _, newErr := New(cfg); newErr == nil || err != nil && newErr.Error() != err.Error() {
+			t.Errorf("New: got %v, want %v", newErr, err)
+		}
+		if _, resumeErr := Resume(cfg, mustNew(t, tiny()).Net(), 0, Stats{}); resumeErr == nil {
+			t.Errorf("Resume takes a config with %v", err)
+		}
+	}
+}
+
+func TestResumeRefuses(t *testing.T) {
+	for _, test := range []struct {
+		change func(c *Config) // of the config that the net is made by
+		games  int64
+		want   string
+	}{
+		{func(c *Config) { c.Hidden = []int{11} }, 0, "the net is 196-11-5 over perspective196@1, the run wants 196-10-5 over perspective196@1"},
+		{func(c *Config) { c.Features = "tesauro198" }, 0, "the net is 198-10-5 over tesauro198@1"},
+		{func(c *Config) { c.Activation = nets.ReLU }, 0, "activations are [relu], the run wants [sigmoid]"},
+		{func(c *Config) {}, -64, "cannot resume after -64 games"},
+		{func(c *Config) {}, 63, "cannot resume after 63 games"},
+		{func(c *Config) {}, 192, "cannot resume after 192 games"},
+	} {
+		cfg := tiny()
+		test.change(&cfg)
+		_, err := Resume(tiny(), mustNew(t, cfg).Net(), test.games, Stats{})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("got %v, want %q", err, test.want)
+		}
+	}
+	for _, games := range []int64{0, 64, 128, 150} {
+		if _, err := Resume(tiny(), mustNew(t, tiny()).Net(), games, Stats{}); err != nil {
+			t.Errorf("after %d games: %v", games, err)
+		}
+	}
+}
+
+// TestConfigDifference changes every setting in turn.
+func TestConfigDifference(t *testing.T) {
+	changes := map[string]func(c *Config){
+		"features":    func(c *Config) { c.Features = "pubeval122" },
+		"hidden":      func(c *Config) { c.Hidden = []int{10, 10} },
+		"activation":  func(c *Config) { c.Activation = nets.ReLU },
+		"variant":     func(c *Config) { c.Variant = "backgammon" },
+		"starts":      func(c *Config) { c.Starts = []string{"x"} },
+		"parent":      func(c *Config) { c.Parent = "abc" },
+		"update":      func(c *Config) { c.Update = OnlineUpdate },
+		"loss":        func(c *Config) { c.Loss = SquaredLoss },
+		"games":       func(c *Config) { c.Games++ },
+		"lambda":      func(c *Config) { c.Lambda = Constant(0.7) },
+		"alpha":       func(c *Config) { c.Alpha, _ = ParseSchedule("exp:0.1:0.01") },
+		"layer_alpha": func(c *Config) { c.LayerAlpha = []float64{1, 2} },
+		"epsilon":     func(c *Config) { c.Epsilon = 0.5 },
+		"sync":        func(c *Config) { c.Sync = 16 },
+		"segment":     func(c *Config) { c.Segment = 128 },
+		"seed":        func(c *Config) { c.Seed = 2 },
+		"bench_every": func(c *Config) { c.BenchEvery = 64 },
+		"bench_games": func(c *Config) { c.BenchGames = 2 },
+	}
+	base := tiny()
+	same := tiny()
+	if got := base.Difference(&same); got != "" {
+		t.Errorf("equal configs differ: %s", got)
+	}
+	for name, change := range changes {
+		cfg := tiny()
+		change(&cfg)
+		for _, got := range []string{base.Difference(&cfg), cfg.Difference(&base)} {
+			if !strings.HasPrefix(got, name+" is ") {
+				t.Errorf("%s changed: difference %q", name, got)
+			}
+		}
+	}
+	if fields := reflect.TypeFor[Config]().NumField(); fields != len(changes) {
+		t.Errorf("a config has %d fields, this test knows %d", fields, len(changes))
+	}
+	cfg := tiny()
+	cfg.Seed = 2
+	if got, want := base.Difference(&cfg), "seed is 1 there and 2 here"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestConfigJSON(t *testing.T) {
+	want := tiny()
+	want.Lambda, _ = ParseSchedule("steps:0.7,100:0.25")
+	want.LayerAlpha = []float64{1, 0.1}
+	want.Seed = math.MaxUint64
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Config
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := got.Difference(&want); diff != "" {
+		t.Error(diff)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestRates(t *testing.T) {
+	cfg := tiny()
+	cfg.Games = 100
+	cfg.Alpha, _ = ParseSchedule("steps:0.5,10:0.25")
+	rates := make([]float32, 2)
+	for _, test := range []struct {
+		factors []float64
+		game    int64
+		want    [2]float32
+	}{
+		{nil, 0, [2]float32{0.5, 0.5}},
+		{nil, 10, [2]float32{0.25, 0.25}},
+		{[]float64{2, 0}, 9, [2]float32{1, 0}},
+	} {
+		cfg.LayerAlpha = test.factors
+		cfg.rates(rates, test.game)
+		if [2]float32(rates) != test.want {
+			t.Errorf("factors %v, game %d: rates %v, want %v", test.factors, test.game, rates, test.want)
+		}
+	}
+}

@@ -1,0 +1,321 @@
+package td
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+func TestCreateRefusesExistingRun(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	if _, err := Create(dir, mustNew(t, tiny())); err != nil {
+		t.Fatal(err)
+	}
+	before := contents(t, dir)
+	other := tiny()
+	other.Seed = 99
+	_, err := Create(dir, mustNew(t, other))
+	if err == nil || !strings.Contains(err.Error(), dir+" holds a run already: resume it or choose another folder") {
+		t.Errorf("got %v, want a refusal", err)
+	}
+	if !maps.Equal(contents(t, dir), before) {
+		t.Error("the refusal changed the folder")
+	}
+}
+
+func TestCreateFails(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	writeFile(t, file, "not a folder")
+	if _, err := Create(filepath.Join(file, "run"), mustNew(t, tiny())); err == nil || !strings.HasPrefix(err.Error(), "td: ") {
+		t.Errorf("below a file: got %v", err)
+	}
+}
+
+// Without a config there is no run yet: a kill inside Create leaves a folder
+// that Create takes.
+func TestCreateAfterKill(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	cfg := tiny()
+	want := uninterrupted(t, cfg, Hooks{})
+	first := cfg
+	first.Seed = 5
+	if _, err := Create(dir, mustNew(t, first)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, configFile)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Open(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Open without a config: got %v", err)
+	}
+	begin(t, context.Background(), dir, cfg, Hooks{})
+	if got := outcomeOf(t, dir); got != want {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+// TestOpen reads back what Create wrote.
+func TestOpen(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	cfg := tiny()
+	cfg.Lambda, _ = ParseSchedule("steps:0.7,100:0.25")
+	cfg.Alpha, _ = ParseSchedule("exp:0.1:0.01")
+	cfg.LayerAlpha = []float64{1, 0.5}
+	cfg.Starts = []string{board.Hypergammon3.Start().ID()}
+	cfg.Seed = 1<<64 - 1
+	created := mustNew(t, cfg)
+	if _, err := Create(dir, created); err != nil {
+		t.Fatal(err)
+	}
+	f, opened, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := opened.Config()
+	if diff := got.Difference(&cfg); diff != "" {
+		t.Error(diff)
+	}
+	wantSameNet(t, "net", opened.Net(), created.Net())
+	if opened.Games() != 0 || opened.Stats() != (Stats{}) || f.Dir() != dir || f.Reached() != 0 {
+		t.Errorf("%d games, stats %+v, folder %s, reached %d", opened.Games(), opened.Stats(), f.Dir(), f.Reached())
+	}
+	train(t, opened, 1)
+	train(t, created, 1)
+	wantSameNet(t, "trained net", opened.Net(), created.Net())
+}
+
+// foreign changes the checkpoint's model.
+func foreign(t *testing.T, path string, change func(m *nets.Model)) {
+	t.Helper()
+	m, err := nets.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(m)
+	if err := m.Save(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOpenRefuses damages folders in one way each. Nothing in them may change.
+func TestOpenRefuses(t *testing.T) {
+	replace := func(t *testing.T, path, old, new string) {
+		t.Helper()
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), old) {
+			t.Fatalf("%s does not contain %s", path, old)
+		}
+		writeFile(t, path, strings.Replace(string(text), old, new, 1))
+	}
+	otherNet := func(t *testing.T, activation nets.Activation, hidden int) *nets.Net {
+		n, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, activation, hidden), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, test := range []struct {
+		name  string
+		spoil func(t *testing.T, config, metrics, checkpoint string)
+		want  string
+	}{
+		{"no config", func(t *testing.T, config, _, _ string) { os.Remove(config) }, "is no run folder"},
+		{"empty config", func(t *testing.T, config, _, _ string) { writeFile(t, config, "") }, "config.json: EOF"},
+		{"truncated config", func(t *testing.T, config, _, _ string) { writeFile(t, config, `{"format": "gammonlab-td-r`) }, "config.json: unexpected EOF"},
+		{"unknown setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"sync"`, `"synch"`) }, `config.json: json: unknown field "synch"`},
+		{"bad setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"sync": 8`, `"sync": 0`) }, "config.json: td: sync is 0"},
+		{"bad schedule", func(t *testing.T, config, _, _ string) { replace(t, config, `"lambda": "0"`, `"lambda": "much"`) }, `bad schedule "much"`},
+		{"later format", func(t *testing.T, config, _, _ string) { replace(t, config, "td-run 1", "td-run 2") }, `config.json: format is "gammonlab-td-run 2", this program reads "gammonlab-td-run 1"`},
+		{"changed setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"seed": 1`, `"seed": 2`) }, "belongs to another run: seed is 1 there and 2 here"},
+		{"additional setting", func(t *testing.T, config, _, _ string) {
+			replace(t, config, `"seed": 1`, `"seed": 1, "layer_alpha": [1, 2]`)
+		}, "belongs to another run: layer_alpha is unset there and [1,2] here"},
+
+		{"no checkpoint", func(t *testing.T, _, _, checkpoint string) { os.RemoveAll(filepath.Dir(checkpoint)) }, "no such file or directory"},
+		{"no file in checkpoints", func(t *testing.T, _, _, checkpoint string) {
+			os.RemoveAll(filepath.Dir(checkpoint))
+			if err := os.Mkdir(filepath.Dir(checkpoint), 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}, "has no checkpoint to resume from"},
+		{"truncated checkpoint", func(t *testing.T, _, _, checkpoint string) {
+			text, err := os.ReadFile(checkpoint)
+			if err != nil {
+				t.Fatal(err)
+			}
+			writeFile(t, checkpoint, string(text[:len(text)-100]))
+		}, "000000000064.safetensors: nets: truncated: tensor all.layer1.weight"},
+		{"empty checkpoint", func(t *testing.T, _, _, checkpoint string) { writeFile(t, checkpoint, "") }, "000000000064.safetensors: nets: not a safetensors file"},
+		{"model that is no checkpoint", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { m.Provenance = nil })
+		}, "000000000064.safetensors: config: "},
+		{"checkpoint of another run", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) {
+				m.Provenance["config"] = strings.Replace(m.Provenance["config"], `"epsilon":0`, `"epsilon":0.5`, 1)
+			})
+		}, "belongs to another run: epsilon is 0.5 there and 0 here"},
+		{"checkpoint with another net", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { m.Net = otherNet(t, nets.Sigmoid, 11) })
+		}, "the net is 196-11-5 over perspective196@1, the run wants 196-10-5"},
+		{"checkpoint with other activations", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { m.Net = otherNet(t, nets.Tanh, 10) })
+		}, "the net's activations are [tanh], the run wants [sigmoid]"},
+		{"checkpoint of another variant", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { m.Variant = board.Backgammon })
+		}, "variant is backgammon, the run's hypergammon3"},
+		{"checkpoint inside a segment", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { m.Provenance["games"] = "65" })
+		}, "cannot resume after 65 games"},
+		{"checkpoint without games", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { delete(m.Provenance, "games") })
+		}, "000000000064.safetensors: games: "},
+		{"checkpoint without positions", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { delete(m.Provenance, "positions") })
+		}, "000000000064.safetensors: positions: "},
+		{"checkpoint without loss", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { delete(m.Provenance, "loss_sum") })
+		}, "000000000064.safetensors: loss_sum: "},
+		{"checkpoint without results", func(t *testing.T, _, _, checkpoint string) {
+			foreign(t, checkpoint, func(m *nets.Model) { delete(m.Provenance, "results") })
+		}, "000000000064.safetensors: results: "},
+
+		{"damaged metrics", func(t *testing.T, _, metrics, _ string) {
+			replace(t, metrics, `{"games"`, `"games"`)
+		}, "metrics.jsonl:1: "},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			ctx, cancel := context.WithCancel(context.Background())
+			begin(t, ctx, dir, tiny(), Hooks{Point: func(Point) { cancel() }})
+			f := &Folder{dir: dir}
+			test.spoil(t, f.path(configFile), f.path(metricsFile), f.checkpointPath(64))
+			before := contents(t, dir)
+
+			_, _, err := Open(dir)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+			if err != nil && (!strings.HasPrefix(err.Error(), "td: ") || !strings.Contains(err.Error(), dir)) {
+				t.Errorf("%v: want the package and the path", err)
+			}
+			if !maps.Equal(contents(t, dir), before) {
+				t.Error("the folder has changed")
+			}
+		})
+	}
+	t.Run("missing folder", func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "nowhere")
+		if _, _, err := Open(dir); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), dir+" is no run folder") {
+			t.Errorf("got %v", err)
+		}
+		if _, err := os.Stat(dir); err == nil {
+			t.Error("Open made a folder")
+		}
+	})
+}
+
+func TestMetrics(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	cfg := tiny()
+	cfg.Alpha, _ = ParseSchedule("exp:0.1:0.05")
+	begin(t, context.Background(), dir, cfg, Hooks{})
+	f := &Folder{dir: dir}
+	points, err := f.Metrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(points) != 3 {
+		t.Fatalf("%d points, want 3", len(points))
+	}
+	last := Point{}
+	for _, p := range points {
+		if p.Games <= last.Games || p.Positions <= last.Positions || !(p.Loss > 0 && p.Loss < 2.5) ||
+			!(p.GammonShare >= p.BackgammonShare && p.BackgammonShare >= 0 && p.GammonShare <= 1) ||
+			p.Alpha != cfg.Alpha.At(p.Games-1, cfg.Games) || p.Lambda != 0 || p.Measurement != nil {
+			t.Errorf("point %+v after %+v", p, last)
+		}
+		last = p
+	}
+
+	// Names that scripts rely on.
+	text, err := os.ReadFile(f.path(metricsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(line), &fields); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"games", "positions", "loss", "gammon_share", "backgammon_share", "alpha", "lambda", "games_per_second"} {
+		if _, ok := fields[name]; !ok {
+			t.Errorf("metrics lack %s: %s", name, line)
+		}
+		delete(fields, name)
+	}
+	if len(fields) > 0 {
+		t.Errorf("metrics have more than they should: %v", fields)
+	}
+}
+
+// TestDiverged trains with a step that no net survives, after a first segment
+// that is fine.
+func TestDiverged(t *testing.T) {
+	for _, test := range []struct {
+		update     Update
+		loss       Loss
+		activation nets.Activation
+		hidden     []int
+		alpha      string
+	}{
+		{GamesUpdate, CrossEntropy, nets.Sigmoid, []int{10}, "steps:0.1,64:1e6"},
+		{OnlineUpdate, CrossEntropy, nets.Sigmoid, []int{10}, "steps:0.1,64:1e6"},
+		{GamesUpdate, SquaredLoss, nets.Tanh, []int{10}, "steps:0.1,64:1e6"},
+		{GamesUpdate, CrossEntropy, nets.ReLU, []int{10, 10}, "steps:0.1,64:1e20"}, // NaN
+		{OnlineUpdate, SquaredLoss, nets.ReLU, []int{10, 10}, "steps:0.1,64:1e300"},
+	} {
+		t.Run(fmt.Sprintf("%s/%s/%s", test.update, test.activation, test.alpha), func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			cfg := tiny()
+			cfg.Update, cfg.Loss, cfg.Activation, cfg.Hidden = test.update, test.loss, test.activation, test.hidden
+			cfg.Alpha, _ = ParseSchedule(test.alpha)
+			trainer := mustNew(t, cfg)
+			f, err := Create(dir, trainer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = f.Run(context.Background(), trainer, 2, Hooks{})
+			if !errors.Is(err, ErrDiverged) || !strings.Contains(err.Error(), "between games 64 and 128, alpha "+test.alpha) {
+				t.Fatalf("got %v, want %v", err, ErrDiverged)
+			}
+			if _, err := os.Stat(f.Model()); err == nil {
+				t.Error("a run that diverged has a model")
+			}
+			points, err := f.Metrics()
+			if err != nil || len(points) != 1 || points[0].Games != 64 {
+				t.Errorf("metrics %+v, %v, want one point after 64 games", points, err)
+			}
+			_, good, err := Open(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if good.Games() != 64 || !good.Net().Finite() {
+				t.Errorf("the checkpoint is after %d games, finite: %v", good.Games(), good.Net().Finite())
+			}
+		})
+	}
+}

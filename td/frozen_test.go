@@ -1,0 +1,138 @@
+package td
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// endings are positions of backgammon from which outcomes are ruled out, now or
+// a few plies later.
+var endings = []board.Position{
+	// Contact; the opponent has borne off three, so no gammon for the player.
+	{Own: board.Side{24: 1, 13: 4, 8: 5, 6: 5}, Opp: board.Side{board.Off: 3, 6: 5, 5: 4, 3: 3}},
+	// A race in which the player may still lose a backgammon.
+	{Own: board.Side{20: 2, 18: 1, 6: 12}, Opp: board.Side{4: 4, 3: 4, 2: 4, 1: 3}},
+	// The same seen by the other.
+	{Own: board.Side{4: 4, 3: 4, 2: 4, 1: 3}, Opp: board.Side{20: 2, 18: 1, 6: 12}},
+	// Both bear off.
+	{Own: board.Side{board.Off: 9, 3: 3, 1: 3}, Opp: board.Side{board.Off: 8, 5: 4, 2: 3}},
+	// A hit may come late: the player is on the bar against three points.
+	{Own: board.Side{board.Bar: 1, 6: 8, 5: 6}, Opp: board.Side{board.Off: 10, 4: 2, 3: 2, 1: 1}},
+}
+
+func ids(positions []board.Position) []string {
+	var all []string
+	for i := range positions {
+		all = append(all, positions[i].ID())
+	}
+	return all
+}
+
+// TestOnlineEqualsGamesOnFrozenNet holds the two forms of the update together:
+// on a net that does not change, the steps of the online form add up to those
+// of the games form.
+func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
+	worst := 0.0
+	for _, start := range []struct {
+		name   string
+		change func(c *Config)
+		games  int64
+	}{
+		{"backgammon", func(c *Config) { c.Variant = "backgammon" }, 3},
+		{"hypergammon3", func(c *Config) { c.Variant = "hypergammon3" }, 4},
+		{"endings", func(c *Config) { c.Variant, c.Starts = "backgammon", ids(endings) }, int64(2 * len(endings))},
+	} {
+		for _, lambda := range []float64{0, 0.3, 0.7, 1} {
+			for _, epsilon := range []float64{0, 0.3} {
+				for _, loss := range []Loss{SquaredLoss, CrossEntropy} {
+					cfg := tiny()
+					start.change(&cfg)
+					cfg.Lambda, cfg.Alpha, cfg.Epsilon, cfg.Loss = Constant(lambda), Constant(1), epsilon, loss
+					cfg.Hidden = []int{12, 7}
+					cfg.Activation = nets.Tanh
+					name := fmt.Sprintf("start=%s/lambda=%v/epsilon=%v/loss=%s", start.name, lambda, epsilon, loss)
+					t.Run(name, func(t *testing.T) {
+						for game := range start.games {
+							worst = max(worst, compareForms(t, mustNew(t, cfg), game))
+						}
+					})
+				}
+			}
+		}
+	}
+	t.Logf("largest difference %.1e of the largest step", worst)
+}
+
+// compareForms plays a game with the trainer's net and compares what it teaches
+// in both forms. It returns the largest difference.
+func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
+	t.Helper()
+	cfg, net := &trainer.cfg, trainer.net
+	o := newOnline(cfg, net)
+	o.dest = net.Clone()
+	clear(o.dest.Params()) // so that steps add up without the weights' own rounding
+	plies, _, err := o.play(newActor(cfg, trainer.starts, net), nil, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	l := newLearner(cfg, net)
+	grad := make([]float32, len(net.Params()))
+	lambda := float32(cfg.Lambda.At(number, cfg.Games))
+	l.errorsOf(plies, lambda, func(d *[nets.Outputs]float32) { l.pass.Backward(grad, d[:], 1) })
+
+	largest, worst := 1.0, 0.0
+	for i, g := range grad {
+		largest = max(largest, math.Abs(float64(g)))
+		worst = max(worst, math.Abs(float64(o.dest.Params()[i]+g)))
+	}
+	if !(worst <= 1e-5*largest) {
+		t.Errorf("game %d of %d plies: steps differ by %v, the largest is %v", number, len(plies), worst, largest)
+	}
+	if o.stats.Positions != int64(len(plies)) || l.stats.Positions != int64(len(plies)) {
+		t.Errorf("game %d: learned from %d and %d positions of %d", number, o.stats.Positions, l.stats.Positions, len(plies))
+	}
+	return worst / largest
+}
+
+// TestEndingsRuleOut makes sure that the endings say something about outcomes
+// that are ruled out, and the explored plies about exploring.
+func TestEndingsRuleOut(t *testing.T) {
+	cfg := tiny()
+	cfg.Variant, cfg.Starts, cfg.Epsilon = "backgammon", ids(endings), 0.3
+	trainer := mustNew(t, cfg)
+	a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+	ruledOut := map[string]int{}
+	explored := 0
+	for number := range int64(20) {
+		plies, _, err := a.play(nil, cfg.Seed, number, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range plies {
+			all := engine.Probabilities{0.5, 0.4, 0.3, 0.4, 0.3}
+			all.RuleOut(&p.pos)
+			for k, name := range []string{"", "win gammon", "win backgammon", "lose gammon", "lose backgammon"} {
+				if all[k] == 0 {
+					ruledOut[name]++
+				}
+			}
+			if p.explored {
+				explored++
+			}
+		}
+	}
+	for _, name := range []string{"win gammon", "win backgammon", "lose gammon", "lose backgammon"} {
+		if ruledOut[name] == 0 {
+			t.Errorf("%s is never ruled out", name)
+		}
+	}
+	if explored == 0 {
+		t.Error("no ply was explored")
+	}
+}

@@ -1,0 +1,253 @@
+package td
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// wantInOrder fails the test unless p are probabilities of which each is at
+// most what it is part of.
+func wantInOrder(t *testing.T, what string, p engine.Probabilities) {
+	t.Helper()
+	const rounding = 1e-6
+	win, lose := p[engine.Win], 1-p[engine.Win]
+	for _, chain := range [][]float32{
+		{0, p[engine.WinBackgammon], p[engine.WinGammon], win, 1},
+		{0, p[engine.LoseBackgammon], p[engine.LoseGammon], lose, 1},
+	} {
+		for i := range chain[1:] {
+			if !(chain[i] <= chain[i+1]+rounding) { // so that NaN fails too
+				t.Fatalf("%s: %v is out of order", what, p)
+			}
+		}
+	}
+}
+
+// TestTargets holds what a net learns towards: probabilities in order, without
+// what the position rules out, that end in the result.
+func TestTargets(t *testing.T) {
+	for _, start := range []struct {
+		variant string
+		starts  []string
+	}{
+		{"backgammon", nil},
+		{"hypergammon3", nil},
+		{"backgammon", ids(endings)},
+	} {
+		for _, lambda := range []float32{0, 0.7, 1} {
+			cfg := tiny()
+			cfg.Variant, cfg.Starts, cfg.Epsilon = start.variant, start.starts, 0.1
+			trainer := mustNew(t, cfg)
+			a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
+			for number := range int64(10) {
+				plies, _, err := a.play(nil, cfg.Seed, number, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i := range plies {
+					wantInOrder(t, fmt.Sprintf("ply %d, what follows", i), plies[i].next)
+				}
+				at := len(plies)
+				l.errorsOf(plies, lambda, func(*[nets.Outputs]float32) {
+					at--
+					target, allowed := plies[at].next, plies[at].next
+					wantInOrder(t, fmt.Sprintf("ply %d, target", at), target)
+					if allowed.RuleOut(&plies[at].pos); target != allowed {
+						t.Errorf("ply %d: target %v, ruled out is all but %v", at, target, allowed)
+					}
+				})
+				if at != 0 {
+					t.Errorf("%d of %d plies were left out", at, len(plies))
+				}
+			}
+		}
+	}
+}
+
+// TestLastTarget holds that with λ = 1 and without exploring every target is
+// the game's result.
+func TestLastTarget(t *testing.T) {
+	cfg := tiny()
+	trainer := mustNew(t, cfg)
+	a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
+	for number := range int64(20) {
+		plies, result, err := a.play(nil, cfg.Seed, number, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := len(plies)
+		l.errorsOf(plies, 1, func(*[nets.Outputs]float32) {
+			at--
+			want := engine.Certain(result)
+			if at%2 == 1 {
+				want = engine.Certain(-result)
+			}
+			for k, v := range plies[at].next {
+				if math.Abs(float64(v-want[k])) > 1e-5 {
+					t.Fatalf("game %d: ply %d of %d has the target %v, the result is %d", number, at, len(plies), plies[at].next, result)
+				}
+			}
+		})
+	}
+}
+
+// TestPlyResults plays games that end on a known ply.
+func TestPlyResults(t *testing.T) {
+	home := board.Side{6: 15}
+	last := board.Side{board.Off: 14, 1: 1}
+	for _, test := range []struct {
+		name  string
+		start board.Position
+		want  board.Result // for the side that begins
+		plies int
+	}{
+		{"wins", board.Position{Own: last, Opp: last}, 1, 1},
+		{"wins a gammon", board.Position{Own: last, Opp: home}, 2, 1},
+		{"wins a backgammon", board.Position{Own: last, Opp: board.Side{23: 2, 6: 13}}, 3, 1},
+		{"wins against a checker on the bar", board.Position{Own: last, Opp: board.Side{board.Bar: 1, 6: 14}}, 3, 1},
+		{"loses", board.Position{Own: board.Side{board.Off: 1, 13: 14}, Opp: last}, -1, 2},
+		{"loses a gammon", board.Position{Own: board.Side{13: 15}, Opp: last}, -2, 2},
+		{"loses a backgammon", board.Position{Own: board.Side{22: 15}, Opp: board.Side{board.Off: 13, 1: 2}}, -3, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			cfg := tiny()
+			cfg.Variant, cfg.Starts = "backgammon", ids([]board.Position{test.start})
+			trainer := mustNew(t, cfg)
+			a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+			plies, result, err := a.play(nil, cfg.Seed, 0, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result != test.want || len(plies) != test.plies {
+				t.Errorf("result %d after %d plies, want %d after %d", result, len(plies), test.want, test.plies)
+			}
+			if plies[0].pos != test.start {
+				t.Errorf("began at %s", plies[0].pos.ID())
+			}
+			final := engine.Certain(result)
+			if len(plies)%2 == 0 {
+				final = final.Swap()
+			}
+			if got := plies[len(plies)-1].next; got != final {
+				t.Errorf("the last ply leads to %v, want %v", got, final)
+			}
+		})
+	}
+}
+
+// TestOpening holds that games from the variant's start begin with two
+// different dice, and those from given positions with any.
+func TestOpening(t *testing.T) {
+	doubles := func(cfg Config, first bool) int {
+		trainer := mustNew(t, cfg)
+		a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+		a.stream.Seed(1, 1)
+		n := 0
+		for range 600 {
+			roll, err := a.roll(first)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if roll.Double() {
+				n++
+			}
+		}
+		return n
+	}
+	cfg := tiny()
+	if got := doubles(cfg, true); got != 0 {
+		t.Errorf("%d games of 600 from the start begin with a double", got)
+	}
+	if got := doubles(cfg, false); got < 60 || got > 140 { // 100 expected
+		t.Errorf("%d of 600 later rolls are doubles", got)
+	}
+	cfg.Starts = []string{board.Hypergammon3.Start().ID()}
+	if got := doubles(cfg, true); got < 60 || got > 140 {
+		t.Errorf("%d of 600 games from given positions begin with a double", got)
+	}
+}
+
+// Given positions take turns.
+func TestStartsTakeTurns(t *testing.T) {
+	starts := []board.Position{board.Hypergammon3.Start(), {Own: board.Side{6: 3}, Opp: board.Side{6: 3}}}
+	cfg := tiny()
+	cfg.Starts = ids(starts)
+	trainer := mustNew(t, cfg)
+	a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+	for number := range int64(6) {
+		plies, _, err := a.play(nil, cfg.Seed, number, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := starts[number%2]; plies[0].pos != want {
+			t.Errorf("game %d began at %s, want %s", number, plies[0].pos.ID(), want.ID())
+		}
+	}
+}
+
+// Games follow from the run's seed and their number alone.
+func TestGamesFollowNumber(t *testing.T) {
+	cfg := tiny()
+	cfg.Epsilon = 0.2
+	trainer := mustNew(t, cfg)
+	a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+	var first [5][]ply
+	for number := range first {
+		first[number], _, _ = a.play(nil, cfg.Seed, int64(number), nil)
+	}
+	for number := len(first) - 1; number >= 0; number-- {
+		again, _, _ := a.play(nil, cfg.Seed, int64(number), nil)
+		if fmt.Sprint(again) != fmt.Sprint(first[number]) {
+			t.Errorf("game %d differs the second time", number)
+		}
+	}
+	if fmt.Sprint(first[0]) == fmt.Sprint(first[1]) {
+		t.Error("two games are the same")
+	}
+}
+
+func TestShares(t *testing.T) {
+	for _, test := range []struct {
+		results              [7]int64 // from -3 to +3
+		gammons, backgammons float64
+	}{
+		{[7]int64{}, 0, 0},
+		{[7]int64{0, 0, 5, 0, 5, 0, 0}, 0, 0},
+		{[7]int64{0, 1, 1, 0, 1, 1, 0}, 0.5, 0},
+		{[7]int64{1, 0, 0, 0, 0, 0, 1}, 1, 1},
+		{[7]int64{1, 2, 3, 4, 5, 6, 7}, 16. / 28, 8. / 28},
+	} {
+		g, bg := Stats{Results: test.results}.Shares()
+		if g != test.gammons || bg != test.backgammons {
+			t.Errorf("%v: shares %v and %v, want %v and %v", test.results, g, bg, test.gammons, test.backgammons)
+		}
+	}
+}
+
+func TestStats(t *testing.T) {
+	for _, update := range []Update{GamesUpdate, OnlineUpdate} {
+		cfg := tiny()
+		cfg.Update = update
+		trainer := mustNew(t, cfg)
+		train(t, trainer, 2)
+		stats := trainer.Stats()
+		games := int64(0)
+		for _, n := range stats.Results {
+			games += n
+		}
+		if games != cfg.Games || stats.Results[3] != 0 || stats.Positions < 2*cfg.Games || !(stats.Loss > 0) {
+			t.Errorf("%s: %d games, stats %+v", update, games, stats)
+		}
+		if got := stats.since(stats); got != (Stats{}) {
+			t.Errorf("since itself: %+v", got)
+		}
+		if got := stats.since(Stats{}); got != stats {
+			t.Errorf("since the start: %+v, want %+v", got, stats)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package td
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/nets"
+)
+
+// tiny is a run of three segments, the last one short, that takes some
+// milliseconds.
+func tiny() Config {
+	cfg := DefaultConfig()
+	cfg.Variant = board.Hypergammon3.String()
+	cfg.Hidden = []int{10}
+	cfg.Games = 150
+	cfg.Segment = 64
+	cfg.Sync = 8
+	cfg.BenchEvery = 0
+	return cfg
+}
+
+func mustNew(t testing.TB, cfg Config) *Trainer {
+	t.Helper()
+	trainer, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trainer
+}
+
+// train trains to the end.
+func train(t testing.TB, trainer *Trainer, workers int) {
+	t.Helper()
+	for !trainer.Done() {
+		if err := trainer.Segment(context.Background(), workers, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// wantSameNet fails the test unless the parameters agree to the bit.
+func wantSameNet(t *testing.T, what string, got, want *nets.Net) {
+	t.Helper()
+	for i, w := range want.Params() {
+		if math.Float32bits(got.Params()[i]) != math.Float32bits(w) {
+			t.Fatalf("%s: parameter %d is %v, want %v", what, i, got.Params()[i], w)
+		}
+	}
+}
+
+// outcome is what a finished run leaves that must not depend on how it went.
+type outcome struct {
+	digest  string
+	metrics string // without the games per second
+}
+
+func outcomeOf(t *testing.T, dir string) outcome {
+	t.Helper()
+	f := &Folder{dir: dir}
+	m, err := nets.Load(f.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	digest, err := m.Digest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	points, err := f.Metrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range points {
+		points[i].GamesPerSecond = 0
+	}
+	text, err := json.MarshalIndent(points, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outcome{digest, string(text)}
+}
+
+// begin creates a run and trains until the end or until ctx is cancelled.
+func begin(t *testing.T, ctx context.Context, dir string, cfg Config, hooks Hooks) {
+	t.Helper()
+	trainer := mustNew(t, cfg)
+	f, err := Create(dir, trainer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(ctx, trainer, 2, hooks); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+}
+
+// resume opens a run and trains until the end or until ctx is cancelled.
+func resume(t *testing.T, ctx context.Context, dir string, hooks Hooks) {
+	t.Helper()
+	f, trainer, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(ctx, trainer, 2, hooks); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+}
+
+// uninterrupted returns what the run leaves when nothing comes between.
+func uninterrupted(t *testing.T, cfg Config, hooks Hooks) outcome {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	begin(t, context.Background(), dir, cfg, hooks)
+	return outcomeOf(t, dir)
+}
+
+// contents returns the files below a folder.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		files[path] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// checkpointNames lists what lies in the folder of checkpoints.
+func checkpointNames(t *testing.T, dir string) []string {
+	t.Helper()
+	var names []string
+	for path := range contents(t, filepath.Join(dir, checkpointDir)) {
+		names = append(names, filepath.Base(path))
+	}
+	slices.Sort(names)
+	return names
+}
+
+func writeFile(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func appendFile(t *testing.T, path, text string) {
+	t.Helper()
+	old, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, path, string(old)+text)
+}

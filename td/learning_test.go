@@ -1,0 +1,163 @@
+package td_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/nets"
+	"gammonlab/td"
+)
+
+// learn trains a small net and returns it with the random one that it was.
+func learn(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net) {
+	t.Helper()
+	cfg := td.DefaultConfig()
+	cfg.Hidden = []int{20}
+	cfg.Games, cfg.Segment, cfg.BenchEvery = 4000, 4000, 0
+	change(&cfg)
+	trainer, err := td.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before = trainer.Net().Clone()
+	for !trainer.Done() {
+		if err := trainer.Segment(context.Background(), 2, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return trainer.Net(), before
+}
+
+// pointsPerGame plays games of the variant and returns what a wins per game,
+// with its standard error. The players begin in turn.
+func pointsPerGame(t *testing.T, a, b engine.Player, variant board.Variant, games int) (mean, stderr float64) {
+	t.Helper()
+	dice := board.NewDice(rand.NewPCG(1, 1))
+	var gen board.Generator
+	var sum, squares float64
+	for game := range games {
+		a.NewGame(uint64(game))
+		b.NewGame(uint64(game))
+		pos, onRoll, other, sign := variant.Start(), a, b, 1.0
+		if game%2 == 1 {
+			onRoll, other, sign = b, a, -1
+		}
+		for first := true; pos.Result() == 0; first = false {
+			roll := dice.Next()
+			for first && roll.Double() {
+				roll = dice.Next()
+			}
+			if plays := gen.Plays(&pos, roll); len(plays) == 0 {
+				pos = pos.Swap()
+			} else {
+				chosen, err := onRoll.Choose(&pos, plays)
+				if err != nil {
+					t.Fatal(err)
+				}
+				pos = plays[chosen].Result
+			}
+			onRoll, other, sign = other, onRoll, -sign
+		}
+		points := sign * float64(pos.Result())
+		sum, squares = sum+points, squares+points*points
+	}
+	n := float64(games)
+	mean = sum / n
+	return mean, math.Sqrt((squares/n - mean*mean) / n)
+}
+
+// TestLearningBeatsItsStart trains for some thousand games and plays against
+// what the net began as.
+func TestLearningBeatsItsStart(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(c *td.Config)
+	}{
+		{"games", func(*td.Config) {}},
+		{"games, lambda 0.7", func(c *td.Config) { c.Lambda = td.Constant(0.7) }},
+		{"games, squared", func(c *td.Config) { c.Loss, c.Alpha = td.SquaredLoss, td.Constant(0.3) }},
+		{"online, lambda 0.7", func(c *td.Config) { c.Update, c.Lambda = td.OnlineUpdate, td.Constant(0.7) }},
+		{"tanh, exploring", func(c *td.Config) { c.Activation, c.Epsilon = nets.Tanh, 0.05 }},
+		{"relu, two layers", func(c *td.Config) { c.Activation, c.Hidden, c.Alpha = nets.ReLU, []int{20, 10}, td.Constant(0.02) }},
+	} {
+		if testing.Short() && test.name != "games" {
+			continue
+		}
+		t.Run(test.name, func(t *testing.T) {
+			trained, before := learn(t, func(c *td.Config) {
+				c.Variant = board.Hypergammon3.String()
+				test.change(c)
+			})
+			ppg, stderr := pointsPerGame(t, player.NewGreedy(trained), player.NewGreedy(before), board.Hypergammon3, 1000)
+			t.Logf("against its start %+.3f ± %.3f points per game", ppg, stderr)
+			if ppg < 0.8 {
+				t.Errorf("%+.3f points per game against its start, want at least 0.8", ppg)
+			}
+			ppg, stderr = pointsPerGame(t, player.NewGreedy(trained), player.NewRandom(), board.Hypergammon3, 1000)
+			t.Logf("against random %+.3f ± %.3f points per game", ppg, stderr)
+			if ppg < 0.8 {
+				t.Errorf("%+.3f points per game against random play, want at least 0.8", ppg)
+			}
+		})
+	}
+}
+
+// TestLearnsTheStart compares what a net says of the start of the smallest game
+// with what its own games come to. Nets answer for any roll, games begin
+// without a double, so this is no more than a check of the order.
+func TestLearnsTheStart(t *testing.T) {
+	trained, before := learn(t, func(c *td.Config) { c.Variant = board.Hypergammon1.String() })
+	games := &starter{engine.NewStatic(trained)}
+	mean, stderr := games.equity(20_000)
+	said, random := games.says(trained), games.says(before)
+	t.Logf("the net says %+.3f, its games %+.3f ± %.3f, the random net said %+.3f", said, mean, stderr, random)
+	if math.Abs(said-mean) > 0.15 {
+		t.Errorf("the net says %+.3f of the start, its games come to %+.3f ± %.3f", said, mean, stderr)
+	}
+	if math.Abs(random-mean) < 0.15 {
+		t.Errorf("the random net says %+.3f already: the test shows nothing", random)
+	}
+}
+
+// starter plays a net against itself from the start of hypergammon1.
+type starter struct{ eval *engine.Static }
+
+// says returns a net's equity for the start.
+func (s *starter) says(net *nets.Net) float64 {
+	var p [1]engine.Probabilities
+	engine.NewStatic(net).Evaluate(p[:], []board.Position{board.Hypergammon1.Start()})
+	return float64(p[0].Equity())
+}
+
+// equity returns the mean of so many games for the side that begins.
+func (s *starter) equity(games int) (mean, stderr float64) {
+	dice := board.NewDice(rand.NewPCG(2, 2))
+	var gen board.Generator
+	var sum, squares float64
+	for range games {
+		pos, sign := board.Hypergammon1.Start(), 1.0
+		for first := true; pos.Result() == 0; first = false {
+			roll := dice.Next()
+			for first && roll.Double() {
+				roll = dice.Next()
+			}
+			if plays := gen.Plays(&pos, roll); len(plays) == 0 {
+				pos = pos.Swap()
+			} else {
+				best, _ := s.eval.Best(&pos, plays)
+				pos = plays[best].Result
+			}
+			sign = -sign
+		}
+		points := sign * float64(pos.Result())
+		sum, squares = sum+points, squares+points*points
+	}
+	n := float64(games)
+	mean = sum / n
+	return mean, math.Sqrt((squares/n - mean*mean) / n)
+}

@@ -1,0 +1,158 @@
+package td
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"gammonlab/nets"
+)
+
+// sequential trains as the documentation of pipeline says, in the plainest way:
+// the games of round q with the weights as they were after round q-2 of the
+// segment.
+func sequential(t *testing.T, cfg Config) (*nets.Net, Stats) {
+	t.Helper()
+	trainer := mustNew(t, cfg)
+	net := trainer.net
+	l := newLearner(&trainer.cfg, net)
+	for segment := int64(0); segment < cfg.Games; segment += cfg.Segment {
+		end := min(cfg.Games, segment+cfg.Segment)
+		after := []*nets.Net{net.Clone()} // so many rounds
+		for first := segment; first < end; first += int64(cfg.Sync) {
+			a := newActor(&trainer.cfg, trainer.starts, after[max(len(after)-2, 0)])
+			var games []game
+			for number := first; number < min(end, first+int64(cfg.Sync)); number++ {
+				plies, result, err := a.play(nil, cfg.Seed, number, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				games = append(games, game{plies, result})
+			}
+			for i, g := range games {
+				l.stats.Results[g.result+3]++
+				l.learn(g.plies, first+int64(i))
+			}
+			after = append(after, net.Clone())
+		}
+	}
+	return net, l.stats
+}
+
+// TestWorkersDoNotShow trains with several workers and compares, to the bit,
+// with the sequential form. The last segment and its last round are short.
+func TestWorkersDoNotShow(t *testing.T) {
+	for _, sync := range []int{1, 8, 64} {
+		for _, hidden := range [][]int{{10}, {10, 5}} {
+			cfg := tiny()
+			cfg.Sync, cfg.Hidden = sync, hidden
+			cfg.Lambda, _ = ParseSchedule("exp:0.7:0.1")
+			cfg.Epsilon = 0.1
+			cfg.LayerAlpha = []float64{0.5, 1, 2}[:len(hidden)+1]
+			want, wantStats := sequential(t, cfg)
+			for _, workers := range []int{1, 2, 5} {
+				t.Run(fmt.Sprintf("sync=%d/hidden=%v/workers=%d", sync, hidden, workers), func(t *testing.T) {
+					trainer := mustNew(t, cfg)
+					train(t, trainer, workers)
+					wantSameNet(t, "net", trainer.Net(), want)
+					if got := trainer.Stats(); got != wantStats {
+						t.Errorf("stats %+v, want %+v", got, wantStats)
+					}
+					if got := trainer.Games(); got != cfg.Games {
+						t.Errorf("%d games, want %d", got, cfg.Games)
+					}
+				})
+			}
+		}
+	}
+}
+
+func TestSeedShows(t *testing.T) {
+	cfg := tiny()
+	first := mustNew(t, cfg)
+	train(t, first, 2)
+	cfg.Seed = 2
+	other := mustNew(t, cfg)
+	train(t, other, 2)
+	if slices.Equal(first.Net().Params(), other.Net().Params()) {
+		t.Error("two seeds give the same net")
+	}
+}
+
+func TestProgress(t *testing.T) {
+	for _, update := range []Update{GamesUpdate, OnlineUpdate} {
+		cfg := tiny()
+		cfg.Update = update
+		trainer := mustNew(t, cfg)
+		last := int64(0)
+		for !trainer.Done() {
+			err := trainer.Segment(context.Background(), 3, func(games int64) {
+				if games <= last || games > cfg.Games {
+					t.Errorf("%s: progress from %d to %d", update, last, games)
+				}
+				last = games
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if last != trainer.Games() {
+				t.Errorf("%s: progress says %d games at the end of a segment, the trainer %d", update, last, trainer.Games())
+			}
+		}
+		if last != cfg.Games {
+			t.Errorf("%s: progress ends at %d of %d", update, last, cfg.Games)
+		}
+	}
+}
+
+func TestCancelledSegment(t *testing.T) {
+	for _, update := range []Update{GamesUpdate, OnlineUpdate} {
+		cfg := tiny()
+		cfg.Update = update
+		cfg.Games, cfg.Segment = 1<<40, 1<<40 // never done
+		ctx, cancel := context.WithCancel(context.Background())
+		trainer := mustNew(t, cfg)
+		err := trainer.Segment(ctx, 3, func(games int64) {
+			if games >= 40 {
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: got %v, want %v", update, err, context.Canceled)
+		}
+		if trainer.Games() != 0 {
+			t.Errorf("%s: %d games counted of a segment that is lost", update, trainer.Games())
+		}
+		cancel()
+		if err := trainer.Segment(ctx, 3, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: begun after the cancel: got %v, want %v", update, err, context.Canceled)
+		}
+	}
+}
+
+// Self-play and learning allocate nothing but what a segment needs at first.
+func TestGamesDoNotAllocate(t *testing.T) {
+	cfg := tiny()
+	cfg.Epsilon, cfg.Lambda = 0.1, Constant(0.5)
+	trainer := mustNew(t, cfg)
+	a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
+	plies := make([]ply, 0, maxPlies)
+	number := int64(0)
+	play := func() {
+		played, _, err := a.play(plies, cfg.Seed, number, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.learn(played, number)
+		number++
+	}
+	for range 50 { // until the move generator's room has grown
+		play()
+	}
+	number = 0
+	if got := testing.AllocsPerRun(40, play); got != 0 {
+		t.Errorf("a game allocates %v times", got)
+	}
+}

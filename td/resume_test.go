@@ -1,0 +1,299 @@
+package td
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/nets"
+)
+
+// measured is a run of five segments that measures its strength.
+func measured() Config {
+	cfg := tiny()
+	cfg.Games = 300
+	cfg.BenchEvery, cfg.BenchGames = 128, 10
+	return cfg
+}
+
+// measure is a measurement that follows from the weights alone.
+func measure(_ context.Context, net *nets.Net, games int) (*Measurement, error) {
+	ppg := float64(net.Params()[0])
+	return &Measurement{Opponent: "itself & others", Bench: games, PPG: ppg, PPGLow: ppg - 0.1, PPGHigh: ppg + 1./3}, nil
+}
+
+// TestInterruptedRun cancels runs at many moments, some of them twice, and
+// compares what they end in with an uninterrupted one.
+func TestInterruptedRun(t *testing.T) {
+	for _, update := range []Update{GamesUpdate, OnlineUpdate} {
+		cfg := measured()
+		cfg.Update = update
+		want := uninterrupted(t, cfg, Hooks{Measure: measure})
+		moments := [][]int64{{1}, {130, 200}, {257}, {60}, {64}, {65}, {128}, {192, 193}, {1, 65, 129, 193, 257}, {299}}
+		if testing.Short() {
+			moments = moments[:3]
+		}
+		for _, moments := range moments {
+			t.Run(fmt.Sprintf("%s/after=%v", update, moments), func(t *testing.T) {
+				dir := filepath.Join(t.TempDir(), "run")
+				for i, moment := range moments {
+					ctx, cancel := context.WithCancel(context.Background())
+					hooks := Hooks{Measure: measure, Progress: func(games int64) {
+						if games >= moment {
+							cancel()
+						}
+					}}
+					if i == 0 {
+						begin(t, ctx, dir, cfg, hooks)
+					} else {
+						resume(t, ctx, dir, hooks)
+					}
+					cancel()
+				}
+				resume(t, context.Background(), dir, Hooks{Measure: measure})
+				if got := outcomeOf(t, dir); got != want {
+					t.Errorf("got  %+v\nwant %+v", got, want)
+				}
+			})
+		}
+	}
+}
+
+// A run that is cancelled while it measures or between segments loses nothing
+// either.
+func TestInterruptedBetweenSegments(t *testing.T) {
+	cfg := measured()
+	want := uninterrupted(t, cfg, Hooks{Measure: measure})
+	for _, when := range []string{"measure", "point"} {
+		t.Run(when, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			hooks := Hooks{Measure: measure}
+			if when == "measure" {
+				hooks.Measure = func(context.Context, *nets.Net, int) (*Measurement, error) {
+					cancel()
+					return nil, ctx.Err()
+				}
+			} else {
+				hooks.Point = func(Point) { cancel() }
+			}
+			begin(t, ctx, dir, cfg, hooks)
+			if _, err := os.Stat((&Folder{dir: dir}).Model()); err == nil {
+				t.Error("an interrupted run has a model")
+			}
+			resume(t, context.Background(), dir, Hooks{Measure: measure})
+			if got := outcomeOf(t, dir); got != want {
+				t.Errorf("got  %+v\nwant %+v", got, want)
+			}
+		})
+	}
+}
+
+// TestInterruptedWrites puts a folder into the states that a kill between two
+// writes leaves behind.
+func TestInterruptedWrites(t *testing.T) {
+	cfg := tiny()
+	want := uninterrupted(t, cfg, Hooks{})
+	checkpoint := func(dir string, games int64) string { return (&Folder{dir: dir}).checkpointPath(games) }
+	for name, spoil := range map[string]func(t *testing.T, dir string){
+		"nothing": func(*testing.T, string) {},
+		"metrics line cut off": func(t *testing.T, dir string) {
+			appendFile(t, filepath.Join(dir, metricsFile), `{"games":128,"posi`)
+		},
+		"metrics without checkpoint": func(t *testing.T, dir string) {
+			appendFile(t, filepath.Join(dir, metricsFile), `{"games":128,"positions":1,"loss":2}`+"\n")
+		},
+		"temporary file left": func(t *testing.T, dir string) {
+			writeFile(t, filepath.Join(dir, checkpointDir, ".000000000128.safetensors.1-0.tmp"), "half a checkp")
+			writeFile(t, filepath.Join(dir, ".model.safetensors.1-0.tmp"), "")
+		},
+		"killed before the first metrics": func(t *testing.T, dir string) {
+			for _, path := range []string{filepath.Join(dir, metricsFile), checkpoint(dir, 64)} {
+				if err := os.Remove(path); err != nil {
+					t.Fatal(err)
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			ctx, cancel := context.WithCancel(context.Background())
+			begin(t, ctx, dir, cfg, Hooks{Point: func(Point) { cancel() }})
+			if got, want := checkpointNames(t, dir), []string{"000000000000.safetensors", "000000000064.safetensors"}; !slices.Equal(got, want) {
+				t.Fatalf("checkpoints %q, want %q", got, want)
+			}
+			spoil(t, dir)
+			resume(t, context.Background(), dir, Hooks{})
+			if got := outcomeOf(t, dir); got != want {
+				t.Errorf("got  %+v\nwant %+v", got, want)
+			}
+		})
+	}
+}
+
+// A finished run can be opened; running it writes the same model again.
+func TestFinishedRun(t *testing.T) {
+	cfg := measured()
+	dir := filepath.Join(t.TempDir(), "run")
+	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
+	want := outcomeOf(t, dir)
+	f, trainer, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !trainer.Done() || f.Reached() != cfg.Games {
+		t.Errorf("done %v after %d games", trainer.Done(), f.Reached())
+	}
+	if err := os.Remove(f.Model()); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(context.Background(), trainer, 1, Hooks{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := outcomeOf(t, dir); got != want {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+// childDir names, in the environment of this test binary, the folder that it is
+// to train in until somebody kills it.
+const childDir = "GAMMONLAB_TEST_RUN"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childDir); dir != "" {
+		os.Exit(child(dir))
+	}
+	os.Exit(m.Run())
+}
+
+func child(dir string) int {
+	trainer, err := New(killed())
+	if err != nil {
+		return 2
+	}
+	f, err := Create(dir, trainer)
+	if err != nil {
+		return 3
+	}
+	slowly := func(int64) { time.Sleep(time.Millisecond) }
+	if err := f.Run(context.Background(), trainer, 2, Hooks{Progress: slowly, Measure: measure}); err != nil {
+		return 4
+	}
+	return 0
+}
+
+// killed is the run that the child trains.
+func killed() Config {
+	cfg := measured()
+	cfg.Games, cfg.Segment, cfg.BenchEvery = 600, 24, 48
+	return cfg
+}
+
+// TestKilledRun kills a process that trains, with a signal that it cannot
+// catch, and resumes its run.
+func TestKilledRun(t *testing.T) {
+	want := uninterrupted(t, killed(), Hooks{Measure: measure})
+	for _, lines := range []int{0, 2, 7} {
+		t.Run(fmt.Sprintf("metrics=%d", lines), func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), childDir+"="+dir)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			exited := make(chan error, 1)
+			go func() { exited <- cmd.Wait() }()
+			for !reached(dir, lines) {
+				select {
+				case err := <-exited:
+					t.Fatalf("the child ended too early: %v", err)
+				case <-time.After(time.Millisecond):
+				}
+			}
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			<-exited
+			if _, err := os.Stat((&Folder{dir: dir}).Model()); err == nil {
+				t.Log("the child was done before it was killed")
+			}
+			resume(t, context.Background(), dir, Hooks{Measure: measure})
+			if got := outcomeOf(t, dir); got != want {
+				t.Errorf("got  %+v\nwant %+v", got, want)
+			}
+		})
+	}
+}
+
+// reached reports whether a run has a config and so many lines of metrics.
+func reached(dir string, lines int) bool {
+	if _, err := os.Stat(filepath.Join(dir, configFile)); err != nil {
+		return false
+	}
+	text, err := os.ReadFile(filepath.Join(dir, metricsFile))
+	return lines == 0 || err == nil && strings.Count(string(text), "\n") >= lines
+}
+
+// TestCheckpointsKept holds which checkpoints a run keeps: the first, those
+// where it was measured and the newest.
+func TestCheckpointsKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	begin(t, context.Background(), dir, measured(), Hooks{Measure: measure})
+	want := []string{"000000000000.safetensors", "000000000128.safetensors", "000000000256.safetensors", "000000000300.safetensors"}
+	if got := checkpointNames(t, dir); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	points, err := (&Folder{dir: dir}).Metrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games, benched []int64
+	for _, p := range points {
+		games = append(games, p.Games)
+		if p.Measurement != nil {
+			benched = append(benched, p.Games)
+		}
+	}
+	if !slices.Equal(games, []int64{64, 128, 192, 256, 300}) || !slices.Equal(benched, []int64{128, 256, 300}) {
+		t.Errorf("points after %v games, measured after %v", games, benched)
+	}
+}
+
+// The model says how it came to be and how strong it is.
+func TestModelProvenance(t *testing.T) {
+	cfg := measured()
+	dir := filepath.Join(t.TempDir(), "run")
+	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
+	m, err := nets.Load((&Folder{dir: dir}).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, _ := measure(context.Background(), m.Net, cfg.BenchGames)
+	for key, want := range map[string]string{
+		"games":             "300",
+		"measured_opponent": "itself & others",
+		"measured_games":    "10",
+		"measured_ppg":      fmt.Sprintf("%.4f", last.PPG),
+		"measured_ppg_low":  fmt.Sprintf("%.4f", last.PPGLow),
+		"measured_ppg_high": fmt.Sprintf("%.4f", last.PPGHigh),
+	} {
+		if got := m.Provenance[key]; got != want {
+			t.Errorf("%s is %q, want %q", key, got, want)
+		}
+	}
+	for key, value := range m.Provenance {
+		if strings.Contains(value, dir) || strings.Contains(key, "worker") || strings.Contains(key, "time") {
+			t.Errorf("provenance %s = %q differs between equal runs", key, value)
+		}
+	}
+	if m.Variant.String() != cfg.Variant {
+		t.Errorf("variant %v, want %s", m.Variant, cfg.Variant)
+	}
+}
