@@ -2,8 +2,8 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-# A demo of a minute or two on two cores.
-DEMO_GAMES = 100000
+# A demo of about two minutes on two cores.
+DEMO_GAMES = 300000
 
 # Repetitions of each benchmark; benchstat wants 10 to tell a gain from noise.
 BENCH_COUNT = 1
@@ -24,16 +24,16 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \
 		echo 'demo/ is there and is not a run folder: move it away first' >&2; exit 1; fi
 	rm -rf demo
-	bin/gammonlab train td --features perspective196 --hidden 40 --lambda 0 --alpha 0.1 \
+	bin/gammonlab train td --features perspective196 --hidden 80 --lambda 0 --alpha exp:0.1:0.005 \
 		--games $(DEMO_GAMES) --seed 1 --plot --out demo
-	bin/gammonlab bench match --a net:demo/model.safetensors --b pubeval --games 10000 --seed 2
+	bin/gammonlab bench match --a net:demo/model.safetensors --b pubeval --games 20000 --seed 2
 	@echo
 	@echo 'The net is demo/model.safetensors, how it learned demo/learning-curve.png. Try next:'
 	@echo
 	@echo '  bin/gammonlab play --model demo/model.safetensors     # play against it'
 	@echo '  bin/gammonlab play                                    # play against the shipped net'
 	@echo '  bin/gammonlab bench match --a net:demo/model.safetensors --b net:default'
-	@echo '  make demo DEMO_GAMES=1000000                          # train longer, for a better net'
+	@echo '  make demo DEMO_GAMES=2000000                          # train longer, for a better net'
 	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
 
 # The race detector is the only thing here that needs a C compiler.
