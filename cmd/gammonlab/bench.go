@@ -1,12 +1,9 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"text/tabwriter"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -16,8 +13,6 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
-	"gammonlab/nets/kernel"
-	"gammonlab/td"
 )
 
 func benchCommand() *cli.Command {
@@ -144,144 +139,4 @@ func printJSON(w io.Writer, v any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(v)
-}
-
-func benchSpeedCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "speed",
-		Usage: "measure how fast this computer plays and trains",
-		Description: `Measures one thread: rolls whose legal plays are found, positions evaluated,
-games of the model against itself, and TD(0) training of fresh nets; then
-training with all workers.
-
-Example:
-   gammonlab bench speed --model default`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "model", Value: "default", Usage: "`MODEL` to evaluate and play with"},
-			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "for each figure"},
-			workersFlag(), jsonFlag(),
-		},
-		Action: benchSpeed,
-	}
-}
-
-// speedReport is what bench speed prints.
-type speedReport struct {
-	Kernel string `json:"kernel"`
-	Model  string `json:"model"`
-	evalbench.Speed
-	Train100     float64 `json:"train_100_games_per_second"` // TD(0) of 196-100-5, one worker
-	Train256     float64 `json:"train_256_games_per_second"` // TD(0) of 196-256-5, one worker
-	Workers      int     `json:"workers"`
-	Train100Many float64 `json:"train_100_games_per_second_all_workers"`
-}
-
-// benchSpeed runs the command.
-func benchSpeed(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
-	}
-	n, err := workers(c)
-	if err != nil {
-		return err
-	}
-	each := c.Duration("time")
-	if each <= 0 {
-		return usagef("--time is %v, want more than 0", each)
-	}
-	model, err := loadModel(c.String("model"))
-	if err != nil {
-		return err
-	}
-	report := speedReport{Kernel: kernel.Name(), Model: model.Net.Spec().String(), Workers: n}
-	if report.Speed, err = evalbench.MeasureSpeed(model.Net, model.Variant, each); err != nil {
-		return err
-	}
-	for _, m := range []struct {
-		hidden, workers int
-		dst             *float64
-	}{{100, 1, &report.Train100}, {256, 1, &report.Train256}, {100, n, &report.Train100Many}} {
-		if *m.dst, err = trainingSpeed(c.Context, m.hidden, m.workers, each); err != nil {
-			return err
-		}
-	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, report)
-	}
-	return report.print(c.App.Writer)
-}
-
-// trainingSpeed returns the games a second of TD(0) training from random
-// weights, once the first games, which are long, are over.
-func trainingSpeed(ctx context.Context, hidden, workers int, each time.Duration) (float64, error) {
-	cfg := td.DefaultConfig()
-	cfg.Hidden = []int{hidden}
-	cfg.Games, cfg.Segment, cfg.BenchEvery = 1<<40, 400, 0
-	trainer, err := td.New(cfg)
-	if err != nil {
-		return 0, err
-	}
-	const unmeasured = 2000
-	begin, from := time.Now(), int64(0)
-	for from == 0 || time.Since(begin) < each {
-		if err := trainer.Segment(ctx, workers, nil); err != nil {
-			return 0, err
-		}
-		if from == 0 && trainer.Games() >= unmeasured {
-			begin, from = time.Now(), trainer.Games()
-		}
-	}
-	return float64(trainer.Games()-from) / time.Since(begin).Seconds(), nil
-}
-
-// print prints the report as a table.
-func (r *speedReport) print(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	row := func(name string, value float64, unit string) {
-		fmt.Fprintf(w, "%s\t%.0f\t %s\n", name, value, unit)
-	}
-	fmt.Fprintf(out, "kernel %s, model %s\n", r.Kernel, r.Model)
-	row("legal plays", r.Rolls, "rolls/s")
-	row("evaluation", r.Evals, "positions/s")
-	row("0-ply self-play", r.Games, "games/s")
-	row("TD(0) training 196-100-5", r.Train100, "games/s")
-	row("TD(0) training 196-256-5", r.Train256, "games/s")
-	row(fmt.Sprintf("TD(0) training 196-100-5, %d workers", r.Workers), r.Train100Many, "games/s")
-	return w.Flush()
-}
-
-func benchSignatureCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "signature",
-		Usage: "print a number that stands for how the program plays",
-		Description: `Plays fixed games with a fixed net and prints a digest of every choice, the same
-for any number of workers and whatever net ships. A change to the program that
-is not meant to alter play leaves it alone.
-
-Example:
-   gammonlab bench signature`,
-		Flags:  []cli.Flag{workersFlag(), jsonFlag()},
-		Action: benchSignature,
-	}
-}
-
-// benchSignature runs the command.
-func benchSignature(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
-	}
-	n, err := workers(c)
-	if err != nil {
-		return err
-	}
-	signature, err := evalbench.Signature(c.Context, n)
-	if err != nil {
-		return err
-	}
-	text := fmt.Sprintf("%016x", signature)
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, map[string]string{"signature": text, "kernel": kernel.Name()})
-	}
-	_, err = fmt.Fprintln(c.App.Writer, text)
-	return err
 }

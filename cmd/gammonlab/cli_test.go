@@ -140,7 +140,6 @@ func TestMistakes(t *testing.T) {
 		{"unknown flag", "", []string{"--frob"}, 2, "-frob"},
 		{"unknown flag of a command", "", []string{"eval", "--frob", start}, 2, "-frob"},
 		{"flag without a value", "", []string{"eval", "--model"}, 2, "needs an argument"},
-		{"flag after the position", "", []string{"eval", start, "--json"}, 2, "flags come before"},
 		{"no position", "", []string{"eval"}, 2, "no position"},
 		{"stdin and a position", "", []string{"eval", start, "-"}, 2, "- cannot be given"},
 		{"plies", "", []string{"eval", "--plies", "2", start}, 2, "--plies 2 is not available"},

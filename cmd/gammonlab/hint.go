@@ -20,7 +20,7 @@ player who makes it (cubeless money equity), how much less than the best, and
 the five probabilities.
 
 ` + positionUsage + `
-The dice may come with the position; --dice goes before them.
+The dice may come with the position; --dice overrides them.
 
 Example:
    gammonlab hint --dice 31 4HPwATDgc/ABMA

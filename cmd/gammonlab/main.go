@@ -52,7 +52,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	app := newApp(in, out, errOut)
 	err := kernel.Check()
 	if err == nil {
-		err = app.RunContext(ctx, args)
+		err = app.RunContext(ctx, flagsFirst(app, args))
 	}
 	if err == nil {
 		return exitOK
@@ -150,7 +150,7 @@ func require(c *cli.Context, flags ...string) error {
 	return nil
 }
 
-// noArguments refuses arguments, among them flags that follow one.
+// noArguments refuses arguments.
 func noArguments(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return usagef("%s: unexpected argument %q", c.Command.FullName(), c.Args().First())

@@ -19,7 +19,7 @@ func movesCommand() *cli.Command {
 IDs seen by the opponent, who is then on roll; no play, no position.
 
 ` + positionUsage + `
-The dice may come with the position; --dice goes before them.
+The dice may come with the position; --dice overrides them.
 
 Example:
    gammonlab moves --dice 31 4HPwATDgc/ABMA

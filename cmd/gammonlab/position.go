@@ -76,11 +76,8 @@ func positionsOf(command string, args []string, v board.Variant) ([]spot, error)
 	}
 	var spots []spot
 	for _, arg := range args {
-		switch {
-		case arg == "-":
+		if arg == "-" {
 			return nil, usagef("%s: - cannot be given along with positions", command)
-		case strings.HasPrefix(arg, "-") && !strings.Contains(arg, ":"):
-			return nil, usagef("%s: flags come before the positions: %s", command, arg)
 		}
 		s, err := parsePosition(arg, v)
 		if err != nil {
