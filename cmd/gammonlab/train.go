@@ -263,8 +263,8 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, workers
 		},
 	})
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("interrupted; kept up to game %d, go on with: gammonlab train td --out %s --resume: %w",
-			folder.Reached(), folder.Dir(), err)
+		return fmt.Errorf("interrupted; kept up to game %d, go on with: gammonlab train td --out %s --resume",
+			folder.Reached(), folder.Dir())
 	}
 	return err
 }
