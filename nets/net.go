@@ -163,13 +163,3 @@ func (n *Net) AddScaled(rates, direction []float32) {
 		kernel.Axpy(n.params[l.wAt:l.end], rates[i], direction[l.wAt:l.end])
 	}
 }
-
-// Finite reports whether every parameter is a finite number.
-func (n *Net) Finite() bool {
-	for _, v := range n.params {
-		if v-v != 0 {
-			return false
-		}
-	}
-	return true
-}

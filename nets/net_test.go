@@ -98,22 +98,6 @@ func TestCloneAndCopy(t *testing.T) {
 	n.Copy(randomNet(t, features.Pubeval122{}, Tanh, 40))
 }
 
-func TestFinite(t *testing.T) {
-	n := randomNet(t, features.Pubeval122{}, Sigmoid, 5)
-	if !n.Finite() {
-		t.Error("a random net is not finite")
-	}
-	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		for _, i := range []int{0, len(n.Params()) - 1} {
-			c := n.Clone()
-			c.Params()[i] = float32(v)
-			if c.Finite() {
-				t.Errorf("finite with %v", v)
-			}
-		}
-	}
-}
-
 // A net keeps its shape whatever becomes of the slices that it was asked for
 // with.
 func TestNetOwnsItsSpec(t *testing.T) {
