@@ -15,6 +15,16 @@ type Dice interface {
 	Roll() (Roll, error)
 }
 
+// OpeningRoll returns the first roll of a game. Each side throws one die and
+// the higher begins, so a double is thrown again.
+func OpeningRoll(d Dice) (Roll, error) {
+	for {
+		if roll, err := d.Roll(); err != nil || !roll.Double() {
+			return roll, err
+		}
+	}
+}
+
 // RandomDice are fair dice. One goroutine at a time may throw them.
 type RandomDice struct {
 	src rand.Source

@@ -69,3 +69,13 @@ func TestFileDiceNameTheLineOfAnError(t *testing.T) {
 		}
 	}
 }
+
+func TestOpeningRollIsNoDouble(t *testing.T) {
+	d := NewFileDice("rolls", strings.NewReader("33 11 # thrown again\n25 44"))
+	if roll, err := OpeningRoll(d); err != nil || roll != (Roll{2, 5}) {
+		t.Errorf("got %v, %v, want 25", roll, err)
+	}
+	if roll, err := OpeningRoll(d); !errors.Is(err, ErrNoRolls) {
+		t.Errorf("got %v, %v, want %v once the doubles are used up", roll, err, ErrNoRolls)
+	}
+}

@@ -82,14 +82,13 @@ func (t *table) game(item, number, first int) (game, error) {
 
 // playOut plays the table's game, with the side on roll, to its end.
 func (t *table) playOut(side int) (game, error) {
-	opening := len(t.match.Starts) == 0
 	limit := t.match.maxPlies()
 	var g game
 	for g.plies < limit {
 		if t.ctx.Err() != nil {
 			return g, stopped(t.ctx)
 		}
-		roll, err := rollDice(t.dice, opening && g.plies == 0)
+		roll, err := t.roll(g.plies == 0)
 		if err != nil {
 			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
 		}
@@ -109,13 +108,12 @@ func (t *table) playOut(side int) (game, error) {
 	return g, nil
 }
 
-// rollDice rolls, and again while an opening roll is a double.
-func rollDice(dice board.Dice, opening bool) (board.Roll, error) {
-	roll, err := dice.Roll()
-	for err == nil && opening && roll.Double() {
-		roll, err = dice.Roll()
+// roll throws the dice, as the rules have it for the first roll of a game.
+func (t *table) roll(first bool) (board.Roll, error) {
+	if first && len(t.match.Starts) == 0 {
+		return board.OpeningRoll(t.dice)
 	}
-	return roll, err
+	return t.dice.Roll()
 }
 
 // turn has the side play a roll and turns the table's position to the other.

@@ -77,11 +77,10 @@ func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)
 
 // roll throws the dice, as the rules have it for the first roll of a game.
 func (a *actor) roll(first bool) (board.Roll, error) {
-	roll, err := a.dice.Roll()
-	for err == nil && first && a.opening && roll.Double() {
-		roll, err = a.dice.Roll()
+	if first && a.opening {
+		return board.OpeningRoll(a.dice)
 	}
-	return roll, err
+	return a.dice.Roll()
 }
 
 // turn plays the roll from the ply's position, completes the ply and returns

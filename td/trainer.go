@@ -111,6 +111,9 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	if progress == nil {
 		progress = func(int64) {}
 	}
+	if err := ctx.Err(); err != nil {
+		return err // a short segment might be over before its workers notice
+	}
 	end := min(t.cfg.Games, t.games+t.cfg.Segment)
 	run := t.parallel
 	if t.cfg.Update == OnlineUpdate {
