@@ -41,7 +41,7 @@ Rates (--alpha, --lambda) are a number, exp:FROM:TO (exponential over the run)
 or steps:VALUE,GAME:VALUE,… (a new value from that game on).
 
 Example:
-   gammonlab train td --hidden 80 --alpha exp:0.3:0.02 --games 200000 --out runs/first --plot
+   gammonlab train td --hidden 80 --alpha exp:0.1:0.005 --games 300000 --out runs/first --plot
    gammonlab train td --out runs/first --resume`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
