@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -31,9 +32,9 @@ func (p Pubeval) Clone() engine.Player { return p }
 
 // Choose implements [engine.Player].
 func (Pubeval) Choose(pos *board.Position, plays []board.Play) (int, error) {
-	t := pubevalRace
+	t := pubevalRace()
 	if pos.Contact() {
-		t = pubevalContact
+		t = pubevalContact()
 	}
 	best, most := 0, int32(math.MinInt32)
 	for i := range plays {
@@ -77,9 +78,11 @@ var contactText string
 //go:embed pubeval/WT.race
 var raceText string
 
+// The tables take a millisecond to fill, which only those who play pubeval
+// spend.
 var (
-	pubevalContact = mustPubevalTable(contactText)
-	pubevalRace    = mustPubevalTable(raceText)
+	pubevalContact = sync.OnceValue(func() *pubevalTable { return mustPubevalTable(contactText) })
+	pubevalRace    = sync.OnceValue(func() *pubevalTable { return mustPubevalTable(raceText) })
 )
 
 func mustPubevalTable(text string) *pubevalTable {
@@ -125,13 +128,11 @@ func newPubevalTable(weights []float64) *pubevalTable {
 // scaledScore returns the score of a position seen by the side that moved, times
 // pubevalUnit.
 func scaledScore(weights []float64, moved *board.Position) int32 {
-	var inputs [pubevalInputs]float32
-	features.Pubeval122{}.Extract(inputs[:], moved)
+	inputs := make([]float32, features.Pubeval122{}.Len())
+	features.Pubeval122{}.Extract(inputs, moved)
 	score := 0.0
 	for i, w := range weights {
 		score += math.Round(w*weightUnit) * math.Round(float64(inputs[i])*inputUnit)
 	}
 	return int32(score)
 }
-
-const pubevalInputs = 122
