@@ -16,7 +16,7 @@ func CheckSanity(e Evaluator, v board.Variant) error {
 	answers := make([]Probabilities, len(positions))
 	e.Evaluate(answers, positions)
 	for i, p := range answers {
-		if err := p.check(); err != nil {
+		if err := p.Check(); err != nil {
 			return fmt.Errorf("engine: position %s: %w", positions[i].ID(), err)
 		}
 		if r := positions[i].Result(); r != 0 && p != Certain(r) {
@@ -31,9 +31,10 @@ func CheckSanity(e Evaluator, v board.Variant) error {
 // class of position and every kind of result.
 const sanityGames = 8
 
-// check reports what is wrong with p as an answer. Rounding may put a
-// probability slightly above what it is part of.
-func (p *Probabilities) check() error {
+// Check reports why p cannot be an evaluator's answer: something in it is no
+// probability, or an outcome is more likely than what it is part of by more than
+// rounding, 1e-6.
+func (p *Probabilities) Check() error {
 	const rounding = 1e-6
 	for i, v := range p {
 		if !(v >= 0 && v <= 1) { // so that NaN fails too
