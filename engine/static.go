@@ -64,17 +64,6 @@ func (s *Static) Best(pos *board.Position, plays []board.Play) (int, Probabiliti
 	return best, worth.Swap()
 }
 
-// EvaluatePlays sets dst[i] to what the position after plays[i] is worth to the
-// player who makes it, as [Static.Best] sees it.
-func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play) {
-	s.setBase(pos)
-	for from := 0; from < len(plays); from += staticRows {
-		for i, p := range s.results(plays[from:min(from+staticRows, len(plays))]) {
-			dst[from+i] = p.Swap()
-		}
-	}
-}
-
 // setBase prepares the net for the results of plays from pos.
 func (s *Static) setBase(pos *board.Position) {
 	s.base = pos.Swap()

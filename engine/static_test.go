@@ -75,8 +75,7 @@ func TestBest(t *testing.T) {
 			}
 			want := make([]engine.Probabilities, len(plays))
 			static.Evaluate(want, results)
-			got := make([]engine.Probabilities, len(plays))
-			static.EvaluatePlays(got, &pos, plays)
+			got := worths(static, &pos, plays)
 			most := float32(math.Inf(-1))
 			for j := range want {
 				want[j] = want[j].Swap()
@@ -88,10 +87,23 @@ func TestBest(t *testing.T) {
 				t.Errorf("%s: %s, %v: best play has %v, another %v", name, pos.ID(), board.Rolls[i%21], want[best].Equity(), most)
 			}
 			if worth != got[best] {
-				t.Errorf("%s: %s, %v: Best says %v, EvaluatePlays %v", name, pos.ID(), board.Rolls[i%21], worth, got[best])
+				t.Errorf("%s: %s, %v: Best says %v, Rank %v", name, pos.ID(), board.Rolls[i%21], worth, got[best])
 			}
 		}
 	}
+}
+
+// worths returns what each play is worth by Static.Rank, in the order of plays.
+func worths(static *engine.Static, pos *board.Position, plays []board.Play) []engine.Probabilities {
+	byResult := map[board.Position]engine.Probabilities{}
+	for _, c := range static.Rank(pos, plays) {
+		byResult[c.Play.Result] = c.Probabilities
+	}
+	all := make([]engine.Probabilities, len(plays))
+	for i := range plays {
+		all[i] = byResult[plays[i].Result]
+	}
+	return all
 }
 
 func checkClose(t *testing.T, name string, pos *board.Position, got, want engine.Probabilities) {
@@ -116,8 +128,7 @@ func TestBestOfMany(t *testing.T) {
 	}
 	for name, net := range someNets(t) {
 		static := engine.NewStatic(net)
-		got := make([]engine.Probabilities, len(plays))
-		static.EvaluatePlays(got, &pos, plays)
+		got := worths(static, &pos, plays)
 		want := 0
 		for i := range got {
 			if got[i].Equity() > got[want].Equity()+closeTo {
@@ -150,13 +161,12 @@ func TestStaticAllocatesNothing(t *testing.T) {
 	positions := enginetest.Positions(40, 3)
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{5, 5})
-	answers := make([]engine.Probabilities, max(len(positions), len(plays)))
+	answers := make([]engine.Probabilities, len(positions))
 	for name, net := range someNets(t) {
 		static := engine.NewStatic(net)
 		for what, do := range map[string]func(){
-			"Evaluate":      func() { static.Evaluate(answers, positions) },
-			"Best":          func() { static.Best(&pos, plays) },
-			"EvaluatePlays": func() { static.EvaluatePlays(answers, &pos, plays) },
+			"Evaluate": func() { static.Evaluate(answers, positions) },
+			"Best":     func() { static.Best(&pos, plays) },
 		} {
 			if n := testing.AllocsPerRun(20, do); n != 0 {
 				t.Errorf("%s: %s: %v allocations, want 0", name, what, n)
