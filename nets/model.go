@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -171,7 +172,7 @@ func checkTensors(tensors map[string]tensor, spec Spec) error {
 		belongs[weightName(i)], belongs[biasName(i)] = true, true
 		in = out
 	}
-	for _, name := range sortedKeys(tensors) {
+	for _, name := range slices.Sorted(maps.Keys(tensors)) {
 		if !belongs[name] {
 			return fmt.Errorf("tensor %s does not belong to a net of shape %v", name, spec)
 		}

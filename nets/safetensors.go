@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
-	"strings"
 )
 
 // tensor is a dense array of float32 in row-major order.
@@ -37,7 +37,7 @@ const (
 func encodeSafetensors(tensors map[string]tensor, metadata map[string]string) ([]byte, error) {
 	header := map[string]any{metadataKey: metadata}
 	var data []byte
-	for _, name := range sortedKeys(tensors) {
+	for _, name := range slices.Sorted(maps.Keys(tensors)) {
 		t := tensors[name]
 		begin := len(data)
 		for _, v := range t.data {
@@ -74,7 +74,7 @@ func decodeSafetensors(file []byte) (map[string]tensor, map[string]string, error
 	if err != nil {
 		return nil, nil, err
 	}
-	names := sortedKeys(headers)
+	names := slices.Sorted(maps.Keys(headers))
 	slices.SortStableFunc(names, func(a, b string) int {
 		return headers[a].Offsets[0] - headers[b].Offsets[0]
 	})
@@ -105,7 +105,7 @@ func decodeHeader(text []byte) (map[string]tensorHeader, map[string]string, erro
 	}
 	var metadata map[string]string
 	headers := map[string]tensorHeader{}
-	for _, name := range sortedKeys(raw) {
+	for _, name := range slices.Sorted(maps.Keys(raw)) {
 		if name == metadataKey {
 			if err := json.Unmarshal(raw[name], &metadata); err != nil {
 				return nil, nil, fmt.Errorf("header: %s: %w", name, err)
@@ -153,13 +153,4 @@ func decodeFloats(data []byte) []float32 {
 		values[i] = math.Float32frombits(binary.LittleEndian.Uint32(data[i*float32Size:]))
 	}
 	return values
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, strings.Compare)
-	return keys
 }

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gammonlab/board"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
@@ -222,8 +221,8 @@ func readCheckpoint(cfg Config, path string) (*Trainer, error) {
 	if err := json.Unmarshal([]byte(m.Provenance[keyResults]), &stats.Results); err != nil {
 		return nil, fmt.Errorf("td: checkpoint %s: %s: %w", path, keyResults, err)
 	}
-	if want, err := board.ParseVariant(cfg.Variant); err == nil && m.Variant != want {
-		return nil, fmt.Errorf("td: checkpoint %s: variant is %v, the run's %v", path, m.Variant, want)
+	if m.Variant.String() != cfg.Variant {
+		return nil, fmt.Errorf("td: checkpoint %s: variant is %v, the run's %v", path, m.Variant, cfg.Variant)
 	}
 	t, err := Resume(cfg, m.Net, games, stats)
 	if err != nil {

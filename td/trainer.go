@@ -71,6 +71,9 @@ func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, erro
 // Config returns the run's settings.
 func (t *Trainer) Config() Config { return t.cfg }
 
+// Variant returns the game that is played.
+func (t *Trainer) Variant() board.Variant { return t.variant }
+
 // Net returns the net as trained so far. It is the trainer's own: callers must
 // not change it, nor use it while Run runs.
 func (t *Trainer) Net() *nets.Net { return t.net }

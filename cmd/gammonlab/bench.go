@@ -41,7 +41,7 @@ Example:
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play"},
-			&cli.StringFlag{Name: "variant", Value: board.Backgammon.String(), Usage: "game to play"},
+			variantFlag(board.Backgammon.String()),
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
 			seedFlag(), workersFlag(), jsonFlag(),
 		},
@@ -89,9 +89,9 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	variant, err := board.ParseVariant(c.String("variant"))
+	variant, err := variantOr(c, board.Backgammon)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, err
 	}
 	match := &evalbench.Match{
 		NameA: c.String("a"), NameB: c.String("b"),

@@ -25,7 +25,7 @@ training with all workers.
 Example:
    gammonlab bench speed --model default`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "model", Value: "default", Usage: "`MODEL` to evaluate and play with"},
+			modelFlag(),
 			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "for each figure"},
 			workersFlag(), jsonFlag(),
 		},
@@ -116,40 +116,4 @@ func (r *speedReport) print(out io.Writer) error {
 	row("TD(0) training 196-256-5", r.Train256, "games/s")
 	row(fmt.Sprintf("TD(0) training 196-100-5, %d workers", r.Workers), r.Train100Many, "games/s")
 	return w.Flush()
-}
-
-func benchSignatureCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "signature",
-		Usage: "print a number that stands for how the program plays",
-		Description: `Plays fixed games with a fixed net and prints a digest of every choice, the same
-for any number of workers and whatever net ships. A change to the program that
-is not meant to alter play leaves it alone.
-
-Example:
-   gammonlab bench signature`,
-		Flags:  []cli.Flag{workersFlag(), jsonFlag()},
-		Action: benchSignature,
-	}
-}
-
-// benchSignature runs the command.
-func benchSignature(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
-	}
-	n, err := workers(c)
-	if err != nil {
-		return err
-	}
-	signature, err := evalbench.Signature(c.Context, n)
-	if err != nil {
-		return err
-	}
-	text := fmt.Sprintf("%016x", signature)
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, map[string]string{"signature": text, "kernel": kernel.Name()})
-	}
-	_, err = fmt.Fprintln(c.App.Writer, text)
-	return err
 }

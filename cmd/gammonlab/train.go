@@ -255,7 +255,7 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, workers
 	defer bar.Finish()
 	err := folder.Run(c.Context, trainer, workers, td.Hooks{
 		Progress: bar.Set,
-		Measure:  measurePubeval(cfg.Variant, workers),
+		Measure:  measurePubeval(trainer.Variant(), workers),
 		Point: func(p td.Point) {
 			if p.Measurement != nil {
 				bar.Note(fmt.Sprintf("pubeval %+.3f ± %.3f ppg", p.PPG, (p.PPGHigh-p.PPGLow)/2))
@@ -274,12 +274,8 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, workers
 const measureSeed = 20030101
 
 // measurePubeval returns a measurement against pubeval over pairs of games.
-func measurePubeval(variantName string, workers int) func(context.Context, *nets.Net, int) (*td.Measurement, error) {
+func measurePubeval(variant board.Variant, workers int) func(context.Context, *nets.Net, int) (*td.Measurement, error) {
 	return func(ctx context.Context, net *nets.Net, games int) (*td.Measurement, error) {
-		variant, err := board.ParseVariant(variantName)
-		if err != nil {
-			return nil, err
-		}
 		match := evalbench.Match{
 			A: player.NewGreedy(net), B: player.Pubeval{},
 			Variant: variant, Games: games, Seed: measureSeed, Workers: workers,
