@@ -32,6 +32,7 @@ var layers = []layer{
 	{folder: "features", allowed: []string{"board", "internal"}},
 	{folder: "nets/kernel"},
 	{folder: "nets", allowed: []string{"features", "board", "internal"}},
+	{folder: "engine/bearoff", allowed: []string{"board", "internal"}},
 	{folder: "engine", allowed: []string{"nets", "features", "board", "internal"}},
 	{folder: "datasets", allowed: []string{"engine", "nets", "features", "board", "internal"}},
 	{folder: "td", allowed: []string{"engine", "nets", "features", "board", "internal"}},
