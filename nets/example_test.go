@@ -68,7 +68,8 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	model := nets.Model{Net: net, Variant: board.Nackgammon, Provenance: map[string]string{"seed": "1"}}
+	model := nets.NewModel(net, board.Nackgammon)
+	model.Provenance["seed"] = "1"
 	path := filepath.Join(dir, "model.safetensors")
 	if err := model.Save(path); err != nil {
 		fmt.Println(err)
@@ -80,6 +81,6 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(loaded.Net.Spec(), loaded.Variant, loaded.Provenance["seed"])
+	fmt.Println(loaded.Nets[nets.All].Spec(), loaded.Variant, loaded.Provenance["seed"])
 	// Output: 122-64-32-5 nackgammon 1
 }

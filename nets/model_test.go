@@ -30,7 +30,7 @@ func smallModel(t testing.TB) *Model {
 	n.Params()[0] = float32(math.Copysign(0, -1))
 	n.head.b[0] = math.SmallestNonzeroFloat32
 	n.head.b[1] = math.MaxFloat32
-	return &Model{Net: n, Variant: board.Hypergammon3, Provenance: map[string]string{
+	return &Model{Nets: map[Part]*Net{All: n}, Variant: board.Hypergammon3, Provenance: map[string]string{
 		"games": "1000",
 		"note":  "quotes \" and \\, <tags> & Zeichen: äλ√",
 	}}
@@ -48,8 +48,8 @@ func mustEncode(t testing.TB, m *Model) []byte {
 // wantSameModel fails the test unless got equals want to the bit.
 func wantSameModel(t *testing.T, got, want *Model) {
 	t.Helper()
-	if !reflect.DeepEqual(got.Net.Spec(), want.Net.Spec()) {
-		t.Errorf("spec %+v, want %+v", got.Net.Spec(), want.Net.Spec())
+	if !reflect.DeepEqual(got.Nets[All].Spec(), want.Nets[All].Spec()) {
+		t.Errorf("spec %+v, want %+v", got.Nets[All].Spec(), want.Nets[All].Spec())
 	}
 	if got.Variant != want.Variant {
 		t.Errorf("variant %v, want %v", got.Variant, want.Variant)
@@ -57,16 +57,16 @@ func wantSameModel(t *testing.T, got, want *Model) {
 	if !maps.Equal(got.Provenance, want.Provenance) {
 		t.Errorf("provenance %q, want %q", got.Provenance, want.Provenance)
 	}
-	for i, w := range want.Net.Params() {
-		if math.Float32bits(got.Net.Params()[i]) != math.Float32bits(w) {
-			t.Fatalf("parameter %d is %v, want %v", i, got.Net.Params()[i], w)
+	for i, w := range want.Nets[All].Params() {
+		if math.Float32bits(got.Nets[All].Params()[i]) != math.Float32bits(w) {
+			t.Fatalf("parameter %d is %v, want %v", i, got.Nets[All].Params()[i], w)
 		}
 	}
 }
 
 func TestModelRoundTrip(t *testing.T) {
 	eachNet(t, func(t *testing.T, n *Net) {
-		want := &Model{Net: n, Variant: board.Nackgammon, Provenance: map[string]string{"games": "7"}}
+		want := &Model{Nets: map[Part]*Net{All: n}, Variant: board.Nackgammon, Provenance: map[string]string{"games": "7"}}
 		file := mustEncode(t, want)
 		got, err := Decode(file)
 		if err != nil {
@@ -109,8 +109,8 @@ func TestEqualModelsGiveEqualBytes(t *testing.T) {
 		}
 	}
 	for what, change := range map[string]func(m *Model){
-		"a weight":   func(m *Model) { m.Net.Params()[0]++ },
-		"the sign 0": func(m *Model) { m.Net.Params()[0] = 0 },
+		"a weight":   func(m *Model) { m.Nets[All].Params()[0]++ },
+		"the sign 0": func(m *Model) { m.Nets[All].Params()[0] = 0 },
 		"variant":    func(m *Model) { m.Variant = board.Backgammon },
 		"provenance": func(m *Model) { m.Provenance["games"] = "1001" },
 	} {
@@ -233,10 +233,10 @@ func wantForeign(t *testing.T, text []byte, m *Model) {
 		got.Metadata["features.all"] != "pubeval122@1" || got.Metadata["provenance.note"] != m.Provenance["note"] {
 		t.Errorf("metadata %q", got.Metadata)
 	}
-	if want := 2 * m.Net.Layers(); len(got.Tensors) != want {
+	if want := 2 * m.Nets[All].Layers(); len(got.Tensors) != want {
 		t.Errorf("%d tensors, want %d", len(got.Tensors), want)
 	}
-	for i, l := range m.Net.layers() {
+	for i, l := range m.Nets[All].layers() {
 		weight, bias := got.Tensors[fmt.Sprintf("all.layer%d.weight", i)], got.Tensors[fmt.Sprintf("all.layer%d.bias", i)]
 		if !slices.Equal(weight.Shape, []int{l.out, l.in}) || !slices.Equal(bias.Shape, []int{l.out}) {
 			t.Fatalf("layer %d: shapes %v and %v", i, weight.Shape, bias.Shape)
@@ -266,7 +266,7 @@ func TestSaveAndLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantSameModel(t, got, want)
-		want.Net.Params()[0]++
+		want.Nets[All].Params()[0]++
 	}
 }
 
@@ -373,8 +373,8 @@ var crafted = []struct {
 	{"fractional shape", func(c *craft) { c.tensor("all.layer1.bias")["shape"] = []float64{1.5} }, "tensor all.layer1.bias"},
 	{"missing bias", func(c *craft) { c.drop("all.layer2.weight"); c.drop("all.layer2.bias") }, "tensor all.layer2.weight is missing"},
 	{"missing weight", func(c *craft) { c.drop("all.layer2.weight") }, "tensor all.layer2.weight is missing"},
-	{"extra tensor", func(c *craft) { c.add("all.layer3.bias", 1) }, "tensor all.layer3.bias does not belong to a net of shape 122-3-2-5"},
-	{"extra empty tensor", func(c *craft) { c.add("all.other", 0) }, "tensor all.other does not belong to a net of shape 122-3-2-5"},
+	{"extra tensor", func(c *craft) { c.add("all.layer3.bias", 1) }, "tensor all.layer3.bias belongs to no net of the model, which has [all]"},
+	{"extra empty tensor", func(c *craft) { c.add("all.other", 0) }, "tensor all.other belongs to no net of the model, which has [all]"},
 	{"other class", func(c *craft) { c.rename("all.layer1.weight", "race.layer1.weight") }, "tensor all.layer1.weight is missing"},
 	{"NaN", func(c *craft) { c.put(1512, 0x7fc00000) }, "tensor all.layer2.bias: value 1 is NaN"},
 	{"infinite", func(c *craft) { c.put(12+4*7, 0xff800000) }, "tensor all.layer0.weight: value 7 is -Inf"},
@@ -521,7 +521,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if n := m.Net.NumWeights(); 4*n > len(file) {
+		if n := m.Nets[All].NumWeights(); 4*n > len(file) {
 			t.Fatalf("%d weights from %d bytes", n, len(file))
 		}
 		again, err := Decode(mustEncode(t, m))

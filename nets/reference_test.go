@@ -50,7 +50,7 @@ func encodeParams(t testing.TB, n *Net, params []float32) map[string]*fileTensor
 	t.Helper()
 	c := n.Clone()
 	copy(c.Params(), params)
-	file, err := (&Model{Net: c, Variant: board.Backgammon}).Encode()
+	file, err := (&Model{Nets: map[Part]*Net{All: c}, Variant: board.Backgammon}).Encode()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,80 @@
+package nets
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/features"
+)
+
+// partsModel has a net of its own for each of the parts, of different shapes.
+func partsModel(t testing.TB, parts ...Part) *Model {
+	m := &Model{Nets: map[Part]*Net{}, Variant: board.Backgammon}
+	for i, p := range parts {
+		m.Nets[p] = randomNet(t, features.Pubeval122{}, ReLU, 3+i)
+	}
+	return m
+}
+
+func TestModelOfSeveralNets(t *testing.T) {
+	for _, parts := range [][]Part{
+		{All}, {All, Race}, {Race, Crashed, Contact}, Parts(), {All, PruningContact},
+	} {
+		want := partsModel(t, parts...)
+		got, err := Decode(mustEncode(t, want))
+		if err != nil {
+			t.Errorf("%v: %v", parts, err)
+			continue
+		}
+		if !slices.Equal(got.parts(), want.parts()) {
+			t.Errorf("read the parts %v, want %v", got.parts(), want.parts())
+		}
+		for p, n := range want.Nets {
+			if !slices.Equal(got.Nets[p].Params(), n.Params()) {
+				t.Errorf("%v: the net for %s is another", parts, p)
+			}
+		}
+	}
+}
+
+func TestNetOfPart(t *testing.T) {
+	m := partsModel(t, All, Race, PruningRace)
+	for p, want := range map[Part]*Net{
+		Race: m.Nets[Race], Contact: m.Nets[All], Crashed: m.Nets[All], All: m.Nets[All],
+		PruningRace: m.Nets[PruningRace], PruningContact: nil,
+	} {
+		if got := m.Net(p); got != want {
+			t.Errorf("%s: another net than expected", p)
+		}
+	}
+	if _, err := m.Single(); err == nil || !strings.Contains(err.Error(), "[all race pruning-race]") {
+		t.Errorf("Single of three nets: %v", err)
+	}
+	one := partsModel(t, All)
+	if n, err := one.Single(); err != nil || n != one.Nets[All] {
+		t.Errorf("Single of one net: %v", err)
+	}
+}
+
+func TestValidateModel(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(nets map[Part]*Net)
+		want   string
+	}{
+		{"no net", func(nets map[Part]*Net) { clear(nets) }, "no net"},
+		{"a class without a net", func(nets map[Part]*Net) { delete(nets, Crashed) }, "none answers for crashed"},
+		{"unknown part", func(nets map[Part]*Net) { nets["backgame"] = nets[Race] }, `no part "backgame"`},
+		{"nil net", func(nets map[Part]*Net) { nets[All] = nil }, "the net for all is nil"},
+	} {
+		m := partsModel(t, Race, Crashed, Contact)
+		m.Nets = maps.Clone(m.Nets)
+		c.change(m.Nets)
+		if _, err := m.Encode(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
+		}
+	}
+}
