@@ -6,35 +6,34 @@ import "gammonlab/board"
 // The order is that of gnubg's classes, from the simplest on.
 type Class uint8
 
-// The classes.
+// The classes. Which positions without contact are bearoffs depends on the
+// databases at hand.
 const (
-	Over    Class = iota // a side has borne off its last checker
-	Bearoff              // no contact, and all checkers of both sides are home
-	Race                 // no contact otherwise
-	Crashed              // contact, and a side has hardly a checker left to play with
-	Contact              // contact otherwise
+	Over     Class = iota // a side has borne off its last checker
+	Hyper                 // a hypergammon database knows the position
+	Bearoff2              // a two-sided database knows the position
+	Bearoff1              // a one-sided database knows how both sides bear off
+	Race                  // no contact otherwise
+	Crashed               // contact, and a side has hardly a checker left to play with
+	Contact               // contact otherwise
 )
 
-// Classes lists every class.
-func Classes() []Class { return []Class{Over, Bearoff, Race, Crashed, Contact} }
+const numClasses = int(Contact) + 1
 
-// String returns the class's name in files and flags, such as "contact".
-func (c Class) String() string {
-	switch c {
-	case Over:
-		return "over"
-	case Bearoff:
-		return "bearoff"
-	case Race:
-		return "race"
-	case Crashed:
-		return "crashed"
-	}
-	return "contact"
+// Classes lists every class.
+func Classes() []Class {
+	return []Class{Over, Hyper, Bearoff2, Bearoff1, Race, Crashed, Contact}
 }
 
-// ClassOf returns the class of the position by gnubg's rules, with its two
-// bear-off databases as one class. The other side's view gives the same class.
+var classNames = [numClasses]string{"over", "hypergammon", "bearoff2", "bearoff1", "race", "crashed", "contact"}
+
+// String returns the class's name in files and flags, such as "contact"; the
+// names are gnubg's.
+func (c Class) String() string { return classNames[c] }
+
+// ClassOf returns the class of the position by gnubg's rules as if there were no
+// databases: over, race, crashed or contact. The other side's view gives the
+// same class. [Static.ClassOf] knows of databases too.
 //
 // Only a game of 15 checkers can be crashed: with the three of hypergammon
 // every position with contact would be.
@@ -43,9 +42,7 @@ func ClassOf(pos *board.Position) Class {
 	switch {
 	case own == board.Off || opp == board.Off:
 		return Over
-	case !pos.Contact() && max(own, opp) <= homePoints:
-		return Bearoff
-	case !pos.Contact():
+	case own+opp < board.Bar:
 		return Race
 	case crashed(&pos.Own) || crashed(&pos.Opp):
 		return Crashed

@@ -8,7 +8,7 @@ import (
 )
 
 // The classes that gnubg 1.07.001 gives these positions, its two classes of
-// bear-off as one, and positions on the borders of the rules.
+// bearoff as races, which they are without databases.
 func TestClassOf(t *testing.T) {
 	for _, c := range []struct {
 		id   string
@@ -25,9 +25,9 @@ func TestClassOf(t *testing.T) {
 		{"d+cRCAD71iwAAA", engine.Race},
 		{"ChFD7gPXHQAAAA", engine.Race},
 		{"NQAAoCoqotQAAA", engine.Race},
-		{"4P8PAAAOAAAAAA", engine.Bearoff},
-		{"NQsAAN8iAAAAAA", engine.Bearoff},
-		{"MwAA4DEAAAAAAA", engine.Bearoff},
+		{"4P8PAAAOAAAAAA", engine.Race},
+		{"NQsAAN8iAAAAAA", engine.Race},
+		{"MwAA4DEAAAAAAA", engine.Race},
 		{"AAAA/vUIAQAAAA", engine.Over},
 	} {
 		pos, err := board.ParseID(c.id, board.Backgammon)

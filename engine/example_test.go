@@ -19,7 +19,7 @@ func ExampleStatic() {
 	}
 	positions := []board.Position{board.Backgammon.Start()}
 	answers := make([]engine.Probabilities, len(positions))
-	engine.NewStatic(net).Evaluate(answers, positions)
+	engine.OfNet(net).Evaluate(answers, positions)
 	p := answers[0]
 	fmt.Printf("win %.2f, gammon %.2f; lose gammon %.2f\n", p[engine.Win], p[engine.WinGammon], p[engine.LoseGammon])
 	fmt.Printf("equity %+.3f\n", p.Equity())

@@ -15,7 +15,7 @@ func TestRankBeginsWithBest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	static := engine.NewStatic(net)
+	static := engine.OfNet(net)
 	pos := board.Backgammon.Start()
 	for _, roll := range board.Rolls {
 		plays := board.Plays(pos, roll)

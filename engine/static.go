@@ -6,45 +6,155 @@ import (
 	"gammonlab/nets"
 )
 
-// Static evaluates positions with one net, without looking ahead (gnubg's
-// 0-ply). Finished games are exact and outcomes that the position rules out
-// have no probability. It allocates nothing in use and serves one goroutine;
-// [Static.Clone] gives another goroutine its own.
+// Static evaluates positions with a model, without looking ahead (gnubg's
+// 0-ply). Finished games are exact, endings that a database knows are looked up,
+// and the other classes of positions are asked of the model's nets, whose
+// answers are corrected by what is known of the position: as gnubg does if there
+// are databases, else only by [Probabilities.RuleOut]. It allocates nothing in
+// use and serves one goroutine; [Static.Clone] gives another goroutine its own.
 type Static struct {
-	set  features.Set
-	pass *nets.Pass
-	prob [staticRows]Probabilities
-	base board.Position // a local one would escape to the heap at each decision
+	model     *nets.Model
+	databases *Databases
+	byClass   [numClasses]*part // nil where no net is asked
+	parts     []*part           // each once
+	prob      [staticRows]Probabilities
+	base      board.Position // a local one would escape to the heap at each decision
 }
 
-// staticRows is how many positions go through the net at a time: enough for
-// the plays of most rolls.
+// staticRows is how many positions go through a net at a time: enough for the
+// plays of most rolls.
 const staticRows = 32
 
-// NewStatic returns an evaluator of the net, which it does not copy.
-func NewStatic(net *nets.Net) *Static {
-	return &Static{set: net.Set(), pass: net.NewPass(staticRows)}
+// part is a net of the model at work, with the positions that wait for it.
+type part struct {
+	set     features.Set
+	pass    *nets.Pass
+	based   bool // the pass has the base of the decision in hand
+	waiting int
+	row     [staticRows]struct {
+		pos   *board.Position
+		class Class
+		slot  int // where the answer goes
+	}
 }
 
-// Clone returns an evaluator of the same net for another goroutine.
-func (s *Static) Clone() *Static { return NewStatic(s.pass.Net()) }
+// NewStatic returns an evaluator of the model with the databases, neither of
+// which it copies. The model must be valid.
+func NewStatic(model *nets.Model, databases *Databases) *Static {
+	s := &Static{model: model, databases: databases}
+	ofNet := map[*nets.Net]*part{}
+	for class, name := range netParts {
+		if name == "" {
+			continue
+		}
+		net := model.Net(name)
+		p := ofNet[net]
+		if p == nil {
+			p = &part{set: net.Set(), pass: net.NewPass(staticRows)}
+			ofNet[net] = p
+			s.parts = append(s.parts, p)
+		}
+		s.byClass[class] = p
+	}
+	return s
+}
 
-// Net returns the net behind the evaluator.
-func (s *Static) Net() *nets.Net { return s.pass.Net() }
+// netParts names the part of a model that answers for each class, "" for none.
+var netParts = [numClasses]nets.Part{Race: nets.Race, Crashed: nets.Crashed, Contact: nets.Contact}
+
+// OfNet returns an evaluator of one net for all positions, without databases.
+func OfNet(net *nets.Net) *Static { return NewStatic(nets.NewModel(net, board.Backgammon), nil) }
+
+// Clone returns an evaluator of the same model for another goroutine.
+func (s *Static) Clone() *Static { return NewStatic(s.model, s.databases) }
+
+// Model returns the model behind the evaluator.
+func (s *Static) Model() *nets.Model { return s.model }
+
+// Net returns the net that is asked about positions of the class, nil if none
+// is.
+func (s *Static) Net(class Class) *nets.Net {
+	if p := s.byClass[class]; p != nil {
+		return p.pass.Net()
+	}
+	return nil
+}
+
+// ClassOf returns the class of the position with the databases at hand.
+func (s *Static) ClassOf(pos *board.Position) Class {
+	class := ClassOf(pos)
+	if class != Over {
+		if known, ok := s.databases.find(pos, class); ok {
+			return known
+		}
+	}
+	return class
+}
+
+// classFor returns the class by which the position is evaluated. A single net
+// without databases treats all alike that are not over.
+func (s *Static) classFor(pos *board.Position) Class {
+	if s.databases != nil || len(s.parts) > 1 {
+		return s.ClassOf(pos)
+	}
+	if pos.Result() != 0 {
+		return Over
+	}
+	return Contact
+}
 
 // Evaluate implements [Evaluator].
 func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
-	for len(positions) > 0 {
-		n := min(len(positions), staticRows)
-		for i := range n {
-			s.set.Extract(s.pass.Input(i), &positions[i])
+	for i := range positions {
+		p, class := s.ask(&positions[i], &dst[i])
+		if p == nil {
+			continue
 		}
-		s.pass.Forward(n)
-		for i := range n {
-			dst[i] = s.answer(i, &positions[i])
+		p.add(&positions[i], class, i)
+		if p.waiting == staticRows {
+			p.pass.Forward(p.waiting)
+			s.collect(p, dst)
 		}
-		dst, positions = dst[n:], positions[n:]
 	}
+	for _, p := range s.parts {
+		if p.waiting > 0 {
+			p.pass.Forward(p.waiting)
+			s.collect(p, dst)
+		}
+	}
+}
+
+// ask answers the position if no net is needed for that; else it returns the
+// part that has to be asked and the position's class.
+func (s *Static) ask(pos *board.Position, dst *Probabilities) (*part, Class) {
+	class := s.classFor(pos)
+	p := s.byClass[class]
+	switch {
+	case class == Over:
+		*dst = Certain(pos.Result())
+	case p == nil:
+		*dst = s.databases.lookUp(pos, class)
+	}
+	return p, class
+}
+
+// add puts the position's inputs into the pass.
+func (p *part) add(pos *board.Position, class Class, slot int) {
+	p.set.Extract(p.pass.Input(p.waiting), pos)
+	row := &p.row[p.waiting]
+	row.pos, row.class, row.slot = pos, class, slot
+	p.waiting++
+}
+
+// collect takes the answers to the waiting positions from the pass.
+func (s *Static) collect(p *part, dst []Probabilities) {
+	for i := range p.waiting {
+		row := &p.row[i]
+		answer := &dst[row.slot]
+		*answer = Probabilities(*p.pass.Output(i))
+		s.limit(answer, row.pos, row.class)
+	}
+	p.waiting = 0
 }
 
 // Best returns the index of the play with the highest cubeless equity, the
@@ -64,32 +174,35 @@ func (s *Static) Best(pos *board.Position, plays []board.Play) (int, Probabiliti
 	return best, worth.Swap()
 }
 
-// setBase prepares the net for the results of plays from pos.
+// setBase prepares for the results of plays from pos.
 func (s *Static) setBase(pos *board.Position) {
 	s.base = pos.Swap()
-	s.set.Extract(s.pass.Input(0), &s.base)
-	s.pass.SetBase()
+	for _, p := range s.parts {
+		p.based = false
+	}
 }
 
 // results evaluates the results of up to staticRows plays, for the opponent,
 // who is then on roll.
 func (s *Static) results(plays []board.Play) []Probabilities {
 	for i := range plays {
-		s.set.Extract(s.pass.Input(i), &plays[i].Result)
+		pos := &plays[i].Result
+		p, class := s.ask(pos, &s.prob[i])
+		if p == nil {
+			continue
+		}
+		if !p.based {
+			p.set.Extract(p.pass.Input(0), &s.base)
+			p.pass.SetBase()
+			p.based = true
+		}
+		p.add(pos, class, i)
 	}
-	s.pass.ForwardFromBase(len(plays))
-	for i := range plays {
-		s.prob[i] = s.answer(i, &plays[i].Result)
+	for _, p := range s.parts {
+		if p.waiting > 0 {
+			p.pass.ForwardFromBase(p.waiting)
+			s.collect(p, s.prob[:])
+		}
 	}
 	return s.prob[:len(plays)]
-}
-
-// answer returns the net's i-th answer, put right for what is known of pos.
-func (s *Static) answer(i int, pos *board.Position) Probabilities {
-	if r := pos.Result(); r != 0 {
-		return Certain(r)
-	}
-	p := Probabilities(*s.pass.Output(i))
-	p.RuleOut(pos)
-	return p
 }

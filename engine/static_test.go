@@ -33,7 +33,7 @@ func someNets(t testing.TB) map[string]*nets.Net {
 
 func TestStatic(t *testing.T) {
 	for name, net := range someNets(t) {
-		first := engine.NewStatic(net)
+		first := engine.OfNet(net)
 		enginetest.TestEvaluator(t, name, func() engine.Evaluator { return first.Clone() })
 	}
 }
@@ -49,7 +49,7 @@ func TestStaticIsTheNet(t *testing.T) {
 		want := engine.Probabilities(*pass.Output(0))
 		want.RuleOut(&start)
 		var got [1]engine.Probabilities
-		engine.NewStatic(net).Evaluate(got[:], []board.Position{start})
+		engine.OfNet(net).Evaluate(got[:], []board.Position{start})
 		if got[0] != want {
 			t.Errorf("%s: %v, want the net's %v", name, got[0], want)
 		}
@@ -63,7 +63,7 @@ const closeTo = 1e-5
 // TestBest compares with evaluating every result by itself.
 func TestBest(t *testing.T) {
 	for name, net := range someNets(t) {
-		static := engine.NewStatic(net)
+		static := engine.OfNet(net)
 		for i, pos := range enginetest.Positions(210, 2) {
 			plays := board.Plays(pos, board.Rolls[i%21])
 			if len(plays) == 0 {
@@ -127,7 +127,7 @@ func TestBestOfMany(t *testing.T) {
 		t.Fatalf("%d plays, want more than a batch", len(plays))
 	}
 	for name, net := range someNets(t) {
-		static := engine.NewStatic(net)
+		static := engine.OfNet(net)
 		got := worths(static, &pos, plays)
 		want := 0
 		for i := range got {
@@ -150,7 +150,7 @@ func TestBestWins(t *testing.T) {
 	}
 	for name, net := range someNets(t) {
 		plays := board.Plays(pos, board.Roll{2, 1})
-		best, worth := engine.NewStatic(net).Best(&pos, plays)
+		best, worth := engine.OfNet(net).Best(&pos, plays)
 		if plays[best].Result.Result() != -2 || worth != engine.Certain(2) {
 			t.Errorf("%s: %v worth %v, want a gammon won", name, plays[best].Steps(), worth)
 		}
@@ -163,7 +163,7 @@ func TestStaticAllocatesNothing(t *testing.T) {
 	plays := board.Plays(pos, board.Roll{5, 5})
 	answers := make([]engine.Probabilities, len(positions))
 	for name, net := range someNets(t) {
-		static := engine.NewStatic(net)
+		static := engine.OfNet(net)
 		for what, do := range map[string]func(){
 			"Evaluate": func() { static.Evaluate(answers, positions) },
 			"Best":     func() { static.Best(&pos, plays) },
@@ -177,9 +177,9 @@ func TestStaticAllocatesNothing(t *testing.T) {
 
 func TestStaticClone(t *testing.T) {
 	net := someNets(t)["perspective196-1-tanh"]
-	static := engine.NewStatic(net)
-	if static.Net() != net || static.Clone().Net() != net {
-		t.Error("an evaluator or its clone has another net than it was given")
+	static := engine.OfNet(net)
+	if m := static.Model(); m.Nets[nets.All] != net || static.Clone().Model() != m {
+		t.Error("an evaluator or its clone has another model than it was given")
 	}
 }
 
@@ -190,7 +190,7 @@ func BenchmarkStatic(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	static := engine.NewStatic(net)
+	static := engine.OfNet(net)
 	positions := enginetest.Positions(500, 1)
 	b.Run("net=196-100-5/call=best", func(b *testing.B) { benchmarkBest(b, static, positions) })
 	b.Run("net=196-100-5/call=evaluate", func(b *testing.B) {

@@ -3,6 +3,7 @@ package evalbench
 import (
 	"testing"
 
+	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/features"
 	"gammonlab/nets"
@@ -18,7 +19,7 @@ func BenchmarkMatch(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		benchmarkMatch(b, Match{A: player.NewGreedy(net), B: player.Pubeval{}})
+		benchmarkMatch(b, Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}})
 	})
 }
 

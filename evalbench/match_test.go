@@ -44,7 +44,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	for name, m := range map[string]Match{
 		"pairs":       {A: player.Pubeval{}, B: player.NewRandom(), Games: 100, Seed: 1},
 		"single":      {A: player.NewRandom(), B: player.Pubeval{}, Games: 71, Seed: 2, Unpaired: true},
-		"net":         {A: player.NewGreedy(net), B: player.Pubeval{}, Games: 20, Seed: 3},
+		"net":         {A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Games: 20, Seed: 3},
 		"hypergammon": {A: player.NewRandom(), B: player.NewRandom(), Games: 200, Seed: 4, Variant: board.Hypergammon3},
 		"starts":      {A: player.Pubeval{}, B: first, Games: 60, Seed: 5, Starts: enginetest.Positions(7, 5)},
 	} {
@@ -296,7 +296,7 @@ func TestGamesAllocateNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Match{A: player.NewGreedy(net), B: player.Pubeval{}, Seed: 1}
+	m := Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Seed: 1}
 	table := newTable(t.Context(), &m)
 	item := 0
 	for ; item < 20; item++ {

@@ -17,7 +17,7 @@ import (
 
 // Signature returns one number that stands for how the program plays: a digest
 // of every choice in fixed games between a fixed net and pubeval. It does not
-// depend on the workers, nor on which net ships. A change that is not meant to
+// depend on the workers, nor on which net ships or which databases there are. A change that is not meant to
 // alter play must leave it alone; one that is says the new number in its commit.
 func Signature(ctx context.Context, workers int) (uint64, error) {
 	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 40), 1)
@@ -29,8 +29,9 @@ func Signature(ctx context.Context, workers int) (uint64, error) {
 	var wg sync.WaitGroup
 	for w := range workers {
 		wg.Go(func() {
+			evaluator := engine.OfNet(net)
 			for i := w; i < len(digests) && errs[w] == nil; i += workers {
-				digests[i], errs[w] = pairDigest(ctx, net, uint64(i))
+				digests[i], errs[w] = pairDigest(ctx, evaluator, uint64(i))
 			}
 		})
 	}
@@ -52,10 +53,10 @@ func Signature(ctx context.Context, workers int) (uint64, error) {
 const signaturePairs = 100
 
 // pairDigest plays a pair of games and returns a digest of the choices made.
-func pairDigest(ctx context.Context, net *nets.Net, item uint64) (uint64, error) {
+func pairDigest(ctx context.Context, evaluator *engine.Static, item uint64) (uint64, error) {
 	digest := fnv.New64a()
 	m := Match{
-		A: witness{player.NewGreedy(net), digest}, B: witness{player.Pubeval{}, digest},
+		A: witness{player.NewGreedy(evaluator), digest}, B: witness{player.Pubeval{}, digest},
 		Variant: board.Backgammon, Games: 2, Seed: seed.Derive(1, item), Workers: 1,
 	}
 	_, err := m.Run(ctx)

@@ -11,23 +11,62 @@ import (
 	"gammonlab/nets"
 )
 
-// Speed is how fast a net is on one thread.
+// Speed is how fast an evaluator is on one thread.
 type Speed struct {
-	Rolls float64 `json:"rolls_per_second"` // rolls whose legal plays are found, in positions from play
-	Evals float64 `json:"evals_per_second"` // positions evaluated, one at a time
-	Games float64 `json:"games_per_second"` // games of the net against itself, 0-ply
+	Rolls   float64      `json:"rolls_per_second"`        // rolls whose legal plays are found, in positions from play
+	Evals   float64      `json:"evals_per_second"`        // positions from play evaluated, many in a batch
+	Singles float64      `json:"single_evals_per_second"` // the same one by one
+	Games   float64      `json:"games_per_second"`        // games of the evaluator against itself, 0-ply
+	Classes []ClassSpeed `json:"classes"`
 }
 
-// MeasureSpeed measures a net on one thread, spending about the given time on
-// each figure.
-func MeasureSpeed(net *nets.Net, variant board.Variant, each time.Duration) (Speed, error) {
-	positions, err := samplePositions(net, variant, 2000)
+// ClassSpeed is how fast positions of one class are evaluated.
+type ClassSpeed struct {
+	Class string  `json:"class"`
+	Share float64 `json:"share"`                          // of the positions from play
+	Evals float64 `json:"evals_per_second"`               // in batches
+	Nets  float64 `json:"net_evals_per_second,omitempty"` // without finding the inputs; 0 if no net is asked
+}
+
+const (
+	speedPositions = 20_000 // from play, so that there are some of each class
+	speedSample    = 1000   // of them, of all classes or of one
+)
+
+// MeasureSpeed measures an evaluator on one thread, spending about the given
+// time on each figure.
+func MeasureSpeed(evaluator *engine.Static, variant board.Variant, each time.Duration) (Speed, error) {
+	all, err := samplePositions(evaluator, variant, speedPositions)
 	if err != nil {
 		return Speed{}, err
 	}
-	var generator board.Generator
 	var s Speed
-	s.Rolls = rate(each, func() int {
+	sample := all[:speedSample]
+	s.Rolls = rollSpeed(sample, each)
+	s.Evals = batchSpeed(evaluator, sample, each)
+	var answer [1]engine.Probabilities
+	s.Singles = rate(each, func() int {
+		for i := range sample {
+			evaluator.Evaluate(answer[:], sample[i:i+1])
+		}
+		return len(sample)
+	})
+	begin := uint64(0)
+	s.Games = rate(each, func() int {
+		const games = 20
+		begin++
+		m := selfMatch(evaluator, variant, games, begin)
+		_, err = m.Run(context.Background())
+		return games
+	})
+	s.Classes = classSpeeds(evaluator, all, each)
+	return s, err
+}
+
+// rollSpeed returns how many rolls a second are turned into their plays.
+func rollSpeed(positions []board.Position, each time.Duration) float64 {
+	var generator board.Generator
+	return rate(each, func() int {
 		for i := range positions {
 			for _, roll := range board.Rolls {
 				generator.Plays(&positions[i], roll)
@@ -35,23 +74,66 @@ func MeasureSpeed(net *nets.Net, variant board.Variant, each time.Duration) (Spe
 		}
 		return len(positions) * len(board.Rolls)
 	})
-	evaluator := engine.NewStatic(net)
-	var answer [1]engine.Probabilities
-	s.Evals = rate(each, func() int {
-		for i := range positions {
-			evaluator.Evaluate(answer[:], positions[i:i+1])
-		}
+}
+
+// batchSpeed returns how many positions a second are evaluated in a batch.
+func batchSpeed(evaluator engine.Evaluator, positions []board.Position, each time.Duration) float64 {
+	answers := make([]engine.Probabilities, len(positions))
+	return rate(each, func() int {
+		evaluator.Evaluate(answers, positions)
 		return len(positions)
 	})
-	begin := uint64(0)
-	s.Games = rate(each, func() int {
-		const games = 20
-		begin++
-		m := selfMatch(net, variant, games, begin)
-		_, err = m.Run(context.Background())
-		return games
+}
+
+// classSpeeds measures each class that occurs in the positions.
+func classSpeeds(evaluator *engine.Static, all []board.Position, each time.Duration) []ClassSpeed {
+	byClass := map[engine.Class][]board.Position{}
+	for _, pos := range all {
+		class := evaluator.ClassOf(&pos)
+		byClass[class] = append(byClass[class], pos)
+	}
+	var speeds []ClassSpeed
+	for _, class := range engine.Classes() {
+		positions := byClass[class]
+		if len(positions) == 0 {
+			continue
+		}
+		share := float64(len(positions)) / float64(len(all))
+		positions = positions[:min(len(positions), speedSample)]
+		speeds = append(speeds, ClassSpeed{
+			Class: class.String(), Share: share,
+			Evals: batchSpeed(evaluator, positions, each),
+			Nets:  netSpeed(evaluator, class, positions, each),
+		})
+	}
+	return speeds
+}
+
+// netSpeed returns how many positions a second the net of the class evaluates
+// when its inputs are at hand, 0 if the class has no net.
+func netSpeed(evaluator *engine.Static, class engine.Class, positions []board.Position, each time.Duration) float64 {
+	net := evaluator.Net(class)
+	if net == nil {
+		return 0
+	}
+	const rows = 32
+	var batches []*nets.Pass
+	for len(positions) > 0 {
+		n := min(len(positions), rows)
+		pass := net.NewPass(n)
+		for i := range n {
+			net.Set().Extract(pass.Input(i), &positions[i])
+		}
+		batches, positions = append(batches, pass), positions[n:]
+	}
+	return rate(each, func() int {
+		n := 0
+		for _, pass := range batches {
+			pass.Forward(pass.Rows())
+			n += pass.Rows()
+		}
+		return n
 	})
-	return s, err
 }
 
 // rate repeats work, which returns how much it did, for about the given time
@@ -65,18 +147,17 @@ func rate(each time.Duration, work func() int) float64 {
 	return float64(done) / time.Since(begin).Seconds()
 }
 
-// selfMatch returns a match of the net against itself on one thread.
-func selfMatch(net *nets.Net, variant board.Variant, games int, matchSeed uint64) *Match {
+// selfMatch returns a match of the evaluator against itself on one thread.
+func selfMatch(evaluator *engine.Static, variant board.Variant, games int, matchSeed uint64) *Match {
 	return &Match{
-		A: player.NewGreedy(net), B: player.NewGreedy(net),
+		A: player.NewGreedy(evaluator.Clone()), B: player.NewGreedy(evaluator.Clone()),
 		Variant: variant, Games: games, Seed: matchSeed, Workers: 1,
 	}
 }
 
-// samplePositions returns positions from games of the net against itself, each
+// samplePositions returns positions from games of the evaluator against itself, each
 // seen by the player on roll.
-func samplePositions(net *nets.Net, variant board.Variant, n int) ([]board.Position, error) {
-	evaluator := engine.NewStatic(net)
+func samplePositions(evaluator *engine.Static, variant board.Variant, n int) ([]board.Position, error) {
 	var generator board.Generator
 	var positions []board.Position
 	dice := board.NewDice(seed.Stream(1, 0))

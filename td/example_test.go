@@ -27,7 +27,7 @@ func ExampleTrainer() {
 
 	ahead := board.Position{Own: board.Side{3: 1}, Opp: board.Side{20: 1}}
 	var p [2]engine.Probabilities
-	engine.NewStatic(trainer.Net()).Evaluate(p[:], []board.Position{ahead, ahead.Swap()})
+	engine.OfNet(trainer.Net()).Evaluate(p[:], []board.Position{ahead, ahead.Swap()})
 	fmt.Printf("%d games; ahead in the race it wins more than 80%%: %v; behind less than 20%%: %v\n",
 		trainer.Games(), p[0][engine.Win] > 0.8, p[1][engine.Win] < 0.2)
 	// Output: 2000 games; ahead in the race it wins more than 80%: true; behind less than 20%: true

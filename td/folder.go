@@ -160,13 +160,15 @@ func (t *Trainer) model() *nets.Model {
 	if err != nil {
 		panic("td: a config that cannot be written: " + err.Error()) // no field can fail
 	}
-	return &nets.Model{Net: t.net, Variant: t.variant, Provenance: map[string]string{
+	m := nets.NewModel(t.net, t.variant)
+	m.Provenance = map[string]string{
 		"made_by":    "gammonlab train td",
 		"toolkit":    version.Toolkit,
 		"config":     string(config),
 		keyGames:     strconv.FormatInt(t.games, 10),
 		keyPositions: strconv.FormatInt(t.stats.Positions, 10),
-	}}
+	}
+	return m
 }
 
 // saveCheckpoint writes the trainer's state.
@@ -224,7 +226,11 @@ func readCheckpoint(cfg Config, path string) (*Trainer, error) {
 	if m.Variant.String() != cfg.Variant {
 		return nil, fmt.Errorf("td: checkpoint %s: variant is %v, the run's %v", path, m.Variant, cfg.Variant)
 	}
-	t, err := Resume(cfg, m.Net, games, stats)
+	net, err := m.Single()
+	if err != nil {
+		return nil, fmt.Errorf("td: checkpoint %s: %w", path, err)
+	}
+	t, err := Resume(cfg, net, games, stats)
 	if err != nil {
 		return nil, fmt.Errorf("td: checkpoint %s: %w", path, err)
 	}

@@ -38,7 +38,7 @@ type actor struct {
 
 func newActor(cfg *Config, starts []board.Position, net *nets.Net) *actor {
 	a := &actor{
-		eval:    engine.NewStatic(net),
+		eval:    engine.OfNet(net),
 		epsilon: cfg.Epsilon,
 		starts:  starts,
 		opening: len(cfg.Starts) == 0,

@@ -93,12 +93,12 @@ func TestLearningBeatsItsStart(t *testing.T) {
 				c.Variant = board.Hypergammon3.String()
 				test.change(c)
 			})
-			ppg, stderr := pointsPerGame(t, player.NewGreedy(trained), player.NewGreedy(before), board.Hypergammon3, 1000)
+			ppg, stderr := pointsPerGame(t, player.NewGreedy(engine.OfNet(trained)), player.NewGreedy(engine.OfNet(before)), board.Hypergammon3, 1000)
 			t.Logf("against its start %+.3f ± %.3f points per game", ppg, stderr)
 			if ppg < 0.8 {
 				t.Errorf("%+.3f points per game against its start, want at least 0.8", ppg)
 			}
-			ppg, stderr = pointsPerGame(t, player.NewGreedy(trained), player.NewRandom(), board.Hypergammon3, 1000)
+			ppg, stderr = pointsPerGame(t, player.NewGreedy(engine.OfNet(trained)), player.NewRandom(), board.Hypergammon3, 1000)
 			t.Logf("against random %+.3f ± %.3f points per game", ppg, stderr)
 			if ppg < 0.8 {
 				t.Errorf("%+.3f points per game against random play, want at least 0.8", ppg)
@@ -112,7 +112,7 @@ func TestLearningBeatsItsStart(t *testing.T) {
 // without a double, so this is no more than a check of the order.
 func TestLearnsTheStart(t *testing.T) {
 	trained, before := learn(t, func(c *td.Config) { c.Variant = board.Hypergammon1.String() })
-	games := &starter{engine.NewStatic(trained)}
+	games := &starter{engine.OfNet(trained)}
 	mean, stderr := games.equity(20_000)
 	said, random := games.says(trained), games.says(before)
 	t.Logf("the net says %+.3f, its games %+.3f ± %.3f, the random net said %+.3f", said, mean, stderr, random)
@@ -130,7 +130,7 @@ type starter struct{ eval *engine.Static }
 // says returns a net's equity for the start.
 func (s *starter) says(net *nets.Net) float64 {
 	var p [1]engine.Probabilities
-	engine.NewStatic(net).Evaluate(p[:], []board.Position{board.Hypergammon1.Start()})
+	engine.OfNet(net).Evaluate(p[:], []board.Position{board.Hypergammon1.Start()})
 	return float64(p[0].Equity())
 }
 

@@ -275,7 +275,7 @@ func TestModelProvenance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	last, _ := measure(context.Background(), m.Net, cfg.BenchGames)
+	last, _ := measure(context.Background(), m.Nets[nets.All], cfg.BenchGames)
 	for key, want := range map[string]string{
 		"games":             "300",
 		"measured_opponent": "itself & others",

@@ -43,7 +43,7 @@ Example:
 			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play"},
 			variantFlag(board.Backgammon.String()),
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
-			seedFlag(), workersFlag(), jsonFlag(),
+			bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
 		},
 		Action: benchMatch,
 	}
@@ -101,20 +101,27 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	if match.Games < 1 || !match.Unpaired && match.Games%2 != 0 {
 		return nil, usagef("--games is %d, want an even number, for pairs", match.Games)
 	}
-	if match.A, err = playerFromFlag(c, "a"); err != nil {
+	databases, err := databasesFromFlag(c)
+	if err != nil {
 		return nil, err
 	}
-	match.B, err = playerFromFlag(c, "b")
+	if match.A, err = playerFromFlag(c, "a", databases); err != nil {
+		return nil, err
+	}
+	match.B, err = playerFromFlag(c, "b", databases)
 	return match, err
 }
 
 // playerFromFlag returns the player that the flag names. What is wrong with a
 // model is no fault of the command line.
-func playerFromFlag(c *cli.Context, flag string) (engine.Player, error) {
+func playerFromFlag(c *cli.Context, flag string, databases *engine.Databases) (engine.Player, error) {
 	var loadErr error
-	p, err := player.Parse(c.String(flag), func(name string) (m *nets.Model, _ error) {
-		m, loadErr = loadModel(name)
-		return m, loadErr
+	p, err := player.Parse(c.String(flag), func(name string) (*engine.Static, error) {
+		var model *nets.Model
+		if model, loadErr = loadModel(name); loadErr != nil {
+			return nil, loadErr
+		}
+		return engine.NewStatic(model, databases), nil
 	})
 	switch {
 	case loadErr != nil:

@@ -20,12 +20,14 @@ func benchSpeedCommand() *cli.Command {
 		Usage: "measure how fast this computer plays and trains",
 		Description: `Measures one thread: rolls whose legal plays are found, positions evaluated,
 games of the model against itself, and TD(0) training of fresh nets; then
-training with all workers.
+training with all workers. Positions are evaluated many at a time, of all
+classes and of each by itself; a second figure leaves out finding the inputs of
+the net.
 
 Example:
    gammonlab bench speed --model default`,
 		Flags: []cli.Flag{
-			modelFlag(),
+			modelFlag(), bearoffFlag(),
 			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "for each figure"},
 			workersFlag(), jsonFlag(),
 		},
@@ -57,12 +59,16 @@ func benchSpeed(c *cli.Context) error {
 	if each <= 0 {
 		return usagef("--time is %v, want more than 0", each)
 	}
-	model, err := loadModel(c.String("model"))
+	evaluator, variant, err := evaluatorFromFlags(c)
 	if err != nil {
 		return err
 	}
-	report := speedReport{Kernel: kernel.Name(), Model: model.Net.Spec().String(), Workers: n}
-	if report.Speed, err = evalbench.MeasureSpeed(model.Net, model.Variant, each); err != nil {
+	info, err := newModelInfo(c.String("model"), evaluator.Model())
+	if err != nil {
+		return err
+	}
+	report := speedReport{Kernel: kernel.Name(), Model: info.shapes(), Workers: n}
+	if report.Speed, err = evalbench.MeasureSpeed(evaluator, variant, each); err != nil {
 		return err
 	}
 	for _, m := range []struct {
@@ -111,6 +117,13 @@ func (r *speedReport) print(out io.Writer) error {
 	fmt.Fprintf(out, "kernel %s, model %s\n", r.Kernel, r.Model)
 	row("legal plays", r.Rolls, "rolls/s")
 	row("evaluation", r.Evals, "positions/s")
+	for _, c := range r.Classes {
+		row(fmt.Sprintf("%s, %.1f%% of them", c.Class, 100*c.Share), c.Evals, "positions/s")
+		if c.Nets > 0 {
+			row("its net alone, inputs at hand", c.Nets, "positions/s")
+		}
+	}
+	row("evaluation one by one", r.Singles, "positions/s")
 	row("0-ply self-play", r.Games, "games/s")
 	row("TD(0) training 196-100-5", r.Train100, "games/s")
 	row("TD(0) training 196-256-5", r.Train256, "games/s")

@@ -24,7 +24,7 @@ Example:
    gammonlab eval 4HPwATDgc/ABMA
    gammonlab eval --model default --plies 0 --format csv - < positions.txt`,
 		Flags: append(formatFlags(formatCSV, formatText, formatJSON),
-			modelFlag(), pliesFlag(), variantFlag("the model's")),
+			modelFlag(), bearoffFlag(), pliesFlag(), variantFlag("the model's")),
 		Action: eval,
 	}
 }
@@ -38,7 +38,7 @@ func eval(c *cli.Context) error {
 	if err := checkPlies(c); err != nil {
 		return err
 	}
-	model, variant, err := modelAndVariant(c)
+	static, variant, err := evaluatorFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -50,18 +50,18 @@ func eval(c *cli.Context) error {
 		header = evalHeader
 	}
 	out := newRowWriter(c.App.Writer, header)
-	static := engine.NewStatic(model.Net)
 	var one [1]engine.Probabilities
 	return eachPosition(c, variant, out, func(s spot) error {
 		static.Evaluate(one[:], []board.Position{s.pos})
-		return write(out, &evaluation{s.pos, one[0]})
+		return write(out, &evaluation{s.pos, static.ClassOf(&s.pos), one[0]})
 	})
 }
 
 // evaluation is a position with the evaluator's answer.
 type evaluation struct {
-	pos board.Position
-	p   engine.Probabilities
+	pos   board.Position
+	class engine.Class
+	p     engine.Probabilities
 }
 
 // evalHeader names the columns of the CSV form, which scripts rely on.
@@ -70,7 +70,7 @@ const evalHeader = "position_id,class,win,win_gammon,win_backgammon,lose_gammon,
 func writeEvalCSV(out *rowWriter, e *evaluation) error {
 	line := e.pos.AppendID(nil)
 	line = append(line, ',')
-	line = append(line, engine.ClassOf(&e.pos).String()...)
+	line = append(line, e.class.String()...)
 	for _, v := range append(e.p[:], e.p.Equity()) {
 		line = appendFixed(append(line, ','), v, 6)
 	}
@@ -82,7 +82,7 @@ func writeEvalJSON(out *rowWriter, e *evaluation) error {
 		ID    string `json:"position_id"`
 		Class string `json:"class"`
 		outcome
-	}{e.pos.ID(), engine.ClassOf(&e.pos).String(), newOutcome(&e.p, e.p.Equity())})
+	}{e.pos.ID(), e.class.String(), newOutcome(&e.p, e.p.Equity())})
 }
 
 func writeEvalText(out *rowWriter, e *evaluation) error {

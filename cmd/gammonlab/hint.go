@@ -26,7 +26,7 @@ Example:
    gammonlab hint --dice 31 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --limit 3 --json 4HPwATDgc/ABMA`,
 		Flags: append(formatFlags(formatText, formatJSON),
-			diceFlag(), modelFlag(), pliesFlag(), variantFlag("the model's"),
+			diceFlag(), modelFlag(), bearoffFlag(), pliesFlag(), variantFlag("the model's"),
 			&cli.IntFlag{Name: "limit", Usage: "print the best `N` plays only, 0 for all"}),
 		Action: hint,
 	}
@@ -48,7 +48,7 @@ func hint(c *cli.Context) error {
 	if limit < 0 {
 		return usagef("--limit is %d, want at least 0", limit)
 	}
-	model, variant, err := modelAndVariant(c)
+	static, variant, err := evaluatorFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,6 @@ func hint(c *cli.Context) error {
 		write = writeHintJSON
 	}
 	out := newRowWriter(c.App.Writer, "")
-	static := engine.NewStatic(model.Net)
 	return eachPosition(c, variant, out, func(s spot) error {
 		roll, err := diceOf(c, s)
 		if err != nil {

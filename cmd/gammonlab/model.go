@@ -14,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
@@ -93,6 +94,19 @@ func variantOr(c *cli.Context, def board.Variant) (board.Variant, error) {
 		return 0, usagef("--variant: %w", err)
 	}
 	return v, nil
+}
+
+// evaluatorFromFlags returns the evaluator that the flags ask for, and the game.
+func evaluatorFromFlags(c *cli.Context) (*engine.Static, board.Variant, error) {
+	model, variant, err := modelAndVariant(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	return engine.NewStatic(model, databases), variant, nil
 }
 
 // modelAndVariant returns what the flags of the same names ask for. A net may

@@ -26,7 +26,7 @@ Example:
    gammonlab play
    gammonlab play --model runs/first/model.safetensors --seed 7 --first you`,
 		Flags: []cli.Flag{
-			modelFlag(), variantFlag("the model's"),
+			modelFlag(), bearoffFlag(), variantFlag("the model's"),
 			&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
 			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
 			&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins: dice (the higher die), you or net"},
@@ -44,7 +44,7 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	model, variant, err := modelAndVariant(c)
+	static, variant, err := evaluatorFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func play(c *cli.Context) error {
 	}
 	defer done()
 	t := &talk{
-		table: newTable(model.Net, variant, dice), first: first,
+		table: newTable(static, variant, dice), first: first,
 		in: bufio.NewReaderSize(c.App.Reader, maxLine), out: c.App.Writer, echo: !isTerminal(c.App.Reader),
 	}
 	return t.run(c.Context)

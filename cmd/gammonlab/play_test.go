@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
@@ -101,7 +102,7 @@ func newTestTable(t *testing.T, v board.Variant, s uint64) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newTable(m.Net, v, board.NewDice(seed.Stream(s, 0)))
+	return newTable(engine.NewStatic(m, nil), v, board.NewDice(seed.Stream(s, 0)))
 }
 
 // decide plays up to the user's decision or the end and reports which it is.

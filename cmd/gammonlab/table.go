@@ -6,7 +6,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
-	"gammonlab/nets"
 )
 
 // The two who sit at the table. They are gnubg's players, so that the user has
@@ -38,9 +37,9 @@ type state struct {
 	result board.Result // of a finished game, for the user; 0 while it goes on
 }
 
-func newTable(net *nets.Net, v board.Variant, dice board.Dice) *table {
+func newTable(static *engine.Static, v board.Variant, dice board.Dice) *table {
 	return &table{
-		variant: v, net: player.NewGreedy(net), advisor: engine.NewStatic(net),
+		variant: v, net: player.NewGreedy(static.Clone()), advisor: static,
 		dice: diceTape{dice: dice},
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/progress"
@@ -153,7 +154,11 @@ func newTrainer(c *cli.Context, cfg td.Config) (*td.Trainer, error) {
 	if cfg.Parent, err = parent.Digest(); err != nil {
 		return nil, err
 	}
-	return td.Resume(cfg, parent.Net, 0, td.Stats{})
+	net, err := parent.Single()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.String("from"), err)
+	}
+	return td.Resume(cfg, net, 0, td.Stats{})
 }
 
 // configFromFlags sets those fields of the config whose flags want says to use.
@@ -248,14 +253,18 @@ func readStarts(path, variantName string) ([]string, error) {
 
 // runTraining trains to the end under a progress bar.
 func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, workers int) error {
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return err
+	}
 	cfg := trainer.Config()
 	fmt.Fprintf(c.App.ErrWriter, "%s: %v over %s, %s update, alpha %v, lambda %v, %d games from %d on\n",
 		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, cfg.Games, trainer.Games())
 	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
-	err := folder.Run(c.Context, trainer, workers, td.Hooks{
+	err = folder.Run(c.Context, trainer, workers, td.Hooks{
 		Progress: bar.Set,
-		Measure:  measurePubeval(trainer.Variant(), workers),
+		Measure:  measurePubeval(trainer.Variant(), databases, workers),
 		Point: func(p td.Point) {
 			if p.Measurement != nil {
 				bar.Note(fmt.Sprintf("pubeval %+.3f ± %.3f ppg", p.PPG, (p.PPGHigh-p.PPGLow)/2))
@@ -274,10 +283,10 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, workers
 const measureSeed = 20030101
 
 // measurePubeval returns a measurement against pubeval over pairs of games.
-func measurePubeval(variant board.Variant, workers int) func(context.Context, *nets.Net, int) (*td.Measurement, error) {
+func measurePubeval(variant board.Variant, databases *engine.Databases, workers int) func(context.Context, *nets.Net, int) (*td.Measurement, error) {
 	return func(ctx context.Context, net *nets.Net, games int) (*td.Measurement, error) {
 		match := evalbench.Match{
-			A: player.NewGreedy(net), B: player.Pubeval{},
+			A: player.NewGreedy(engine.NewStatic(nets.NewModel(net, variant), databases)), B: player.Pubeval{},
 			Variant: variant, Games: games, Seed: measureSeed, Workers: workers,
 		}
 		result, err := match.Run(ctx)

@@ -71,15 +71,32 @@ func modelArgument(c *cli.Context) (name string, m *nets.Model, err error) {
 
 // modelInfo is what weights info prints.
 type modelInfo struct {
-	Model       string            `json:"model"`
+	Model string `json:"model"`
+	*netInfo
+	Nets       []partInfo        `json:"nets,omitempty"` // instead of the one net for all positions
+	Variant    string            `json:"variant"`
+	Weights    int               `json:"weights"`
+	SHA256     string            `json:"sha256"`
+	Provenance map[string]string `json:"provenance"`
+}
+
+// netInfo is the shape of a net.
+type netInfo struct {
 	Shape       string            `json:"shape"`
 	Features    string            `json:"features"`
 	Hidden      []int             `json:"hidden"`
 	Activations []nets.Activation `json:"activations"`
-	Variant     string            `json:"variant"`
-	Weights     int               `json:"weights"`
-	SHA256      string            `json:"sha256"`
-	Provenance  map[string]string `json:"provenance"`
+}
+
+// partInfo is the shape of one net of several.
+type partInfo struct {
+	Part nets.Part `json:"part"`
+	netInfo
+}
+
+func newNetInfo(n *nets.Net) netInfo {
+	spec := n.Spec()
+	return netInfo{spec.String(), spec.Features, spec.Hidden, spec.Activations}
 }
 
 func newModelInfo(name string, m *nets.Model) (*modelInfo, error) {
@@ -87,13 +104,17 @@ func newModelInfo(name string, m *nets.Model) (*modelInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	spec := m.Net.Spec()
-	return &modelInfo{
-		Model: name, Shape: spec.String(), Features: spec.Features,
-		Hidden: spec.Hidden, Activations: spec.Activations,
-		Variant: m.Variant.String(), Weights: m.Net.NumWeights(),
-		SHA256: digest, Provenance: m.Provenance,
-	}, nil
+	info := &modelInfo{Model: name, Variant: m.Variant.String(), SHA256: digest, Provenance: m.Provenance}
+	for _, part := range nets.Parts() {
+		if n := m.Nets[part]; n != nil {
+			info.Weights += n.NumWeights()
+			info.Nets = append(info.Nets, partInfo{part, newNetInfo(n)})
+		}
+	}
+	if _, err := m.Single(); err == nil {
+		info.netInfo, info.Nets = &info.Nets[0].netInfo, nil
+	}
+	return info, nil
 }
 
 // weightsInfo runs the command.
@@ -115,19 +136,18 @@ func weightsInfo(c *cli.Context) error {
 
 // print writes the info as aligned lines, the provenance below the rest.
 func (i *modelInfo) print(w io.Writer) {
-	var activations []string
-	for _, a := range i.Activations {
-		activations = append(activations, string(a))
+	fields := [][2]string{{"model", i.Model}}
+	if i.netInfo != nil {
+		fields = append(fields, [2]string{"shape", i.Shape}, [2]string{"features", i.Features},
+			[2]string{"activations", i.activations()})
 	}
-	printFields(w, "", [][2]string{
-		{"model", i.Model},
-		{"shape", i.Shape},
-		{"features", i.Features},
-		{"activations", strings.Join(activations, ", ")},
-		{"variant", i.Variant},
-		{"weights", fmt.Sprint(i.Weights)},
-		{"sha256", i.SHA256},
-	})
+	for _, p := range i.Nets {
+		fields = append(fields, [2]string{string(p.Part), p.Shape + " over " + p.Features + ", " + p.activations()})
+	}
+	printFields(w, "", append(fields,
+		[2]string{"variant", i.Variant},
+		[2]string{"weights", fmt.Sprint(i.Weights)},
+		[2]string{"sha256", i.SHA256}))
 	var made [][2]string
 	for _, key := range slices.Sorted(maps.Keys(i.Provenance)) {
 		made = append(made, [2]string{key, i.Provenance[key]})
@@ -136,6 +156,27 @@ func (i *modelInfo) print(w io.Writer) {
 		fmt.Fprintln(w, "provenance")
 		printFields(w, "  ", made)
 	}
+}
+
+// activations lists the activations of the hidden layers.
+func (i *netInfo) activations() string {
+	var all []string
+	for _, a := range i.Activations {
+		all = append(all, string(a))
+	}
+	return strings.Join(all, ", ")
+}
+
+// shapes says in a few words what nets the model has.
+func (i *modelInfo) shapes() string {
+	if i.netInfo != nil {
+		return i.Shape + " over " + i.Features
+	}
+	var all []string
+	for _, p := range i.Nets {
+		all = append(all, fmt.Sprintf("%s %s", p.Part, p.Shape))
+	}
+	return strings.Join(all, ", ")
 }
 
 // printFields writes names and values in two columns.
@@ -155,7 +196,7 @@ func weightsVerify(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := engine.CheckSanity(engine.NewStatic(m.Net), m.Variant); err != nil {
+	if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	info, err := newModelInfo(name, m)
@@ -169,6 +210,6 @@ func weightsVerify(c *cli.Context) error {
 			SHA256 string `json:"sha256"`
 		}{true, name, info.SHA256})
 	}
-	fmt.Fprintf(c.App.Writer, "%s: OK, %s over %s for %s\n", name, info.Shape, info.Features, info.Variant)
+	fmt.Fprintf(c.App.Writer, "%s: OK, %s for %s\n", name, info.shapes(), info.Variant)
 	return nil
 }

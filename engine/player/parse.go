@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"gammonlab/engine"
-	"gammonlab/nets"
 )
 
 // Supported says in words what [Parse] reads.
@@ -13,10 +12,10 @@ const Supported = "net:MODEL, pubeval or random"
 
 // Parse returns the player that the text stands for:
 //
-//	net:MODEL   the model that load returns for MODEL, at 0-ply; ",plies=0" may follow
+//	net:MODEL   by the evaluator that load returns for MODEL, at 0-ply; ",plies=0" may follow
 //	pubeval     Tesauro's public benchmark player
 //	random      any legal play
-func Parse(spec string, load func(name string) (*nets.Model, error)) (engine.Player, error) {
+func Parse(spec string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
 	case spec == "pubeval":
@@ -30,7 +29,7 @@ func Parse(spec string, load func(name string) (*nets.Model, error)) (engine.Pla
 }
 
 // parseNet reads what follows "net:", a model and its options.
-func parseNet(spec, rest string, load func(name string) (*nets.Model, error)) (engine.Player, error) {
+func parseNet(spec, rest string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
 	words := strings.Split(rest, ",")
 	name, options := words[0], words[1:]
 	if name == "" {
@@ -41,12 +40,9 @@ func parseNet(spec, rest string, load func(name string) (*nets.Model, error)) (e
 			return nil, fmt.Errorf("player: option %q of %q is not supported: nets play at plies=0 for now", option, spec)
 		}
 	}
-	model, err := load(name)
+	eval, err := load(name)
 	if err != nil {
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
 	}
-	if model == nil || model.Net == nil {
-		return nil, fmt.Errorf("player: %q: the model has no net", spec)
-	}
-	return NewGreedy(model.Net), nil
+	return NewGreedy(eval), nil
 }

@@ -36,7 +36,7 @@ func choose(t *testing.T, p engine.Player, pos *board.Position, plays []board.Pl
 func TestRepeatable(t *testing.T) {
 	positions := enginetest.Positions(300, 6)
 	for name, p := range map[string]engine.Player{
-		"greedy": player.NewGreedy(randomNet(t)), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
+		"greedy": player.NewGreedy(engine.OfNet(randomNet(t))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
 	} {
 		other := p.Clone()
 		p.NewGame(9)
@@ -78,7 +78,7 @@ func TestRandomIsUniform(t *testing.T) {
 
 func TestGreedyPlaysTheBest(t *testing.T) {
 	net := randomNet(t)
-	static, greedy := engine.NewStatic(net), player.NewGreedy(net)
+	static, greedy := engine.OfNet(net), player.NewGreedy(engine.OfNet(net))
 	for i, pos := range enginetest.Positions(100, 7) {
 		plays := board.Plays(pos, board.Rolls[i%21])
 		if len(plays) == 0 {
@@ -95,7 +95,7 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{5, 5})
 	for name, p := range map[string]engine.Player{
-		"greedy": player.NewGreedy(randomNet(t)), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
+		"greedy": player.NewGreedy(engine.OfNet(randomNet(t))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
 	} {
 		if n := testing.AllocsPerRun(100, func() { p.NewGame(3); choose(t, p, &pos, plays) }); n != 0 {
 			t.Errorf("%s: %v allocations a choice, want 0", name, n)
@@ -105,9 +105,9 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	asked := ""
-	load := func(name string) (*nets.Model, error) {
+	load := func(name string) (*engine.Static, error) {
 		asked = name
-		return &nets.Model{Net: randomNet(t)}, nil
+		return engine.OfNet(randomNet(t)), nil
 	}
 	for spec, model := range map[string]string{
 		"pubeval": "", "random": "", "net:default": "default",
@@ -122,12 +122,7 @@ func TestParse(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	missing := errors.New("no such file")
-	load := func(name string) (*nets.Model, error) {
-		if name == "empty" {
-			return &nets.Model{}, nil
-		}
-		return nil, missing
-	}
+	load := func(string) (*engine.Static, error) { return nil, missing }
 	for _, c := range []struct{ spec, want string }{
 		{"", `unknown player "", want net:MODEL, pubeval or random`},
 		{"net", `unknown player "net", want net:MODEL`},
@@ -142,7 +137,6 @@ func TestParseErrors(t *testing.T) {
 		{"net:m,plies=0,x", `option "x"`},
 		{"net:m,", `option ""`},
 		{"net:gone", `"net:gone": no such file`},
-		{"net:empty", `"net:empty": the model has no net`},
 	} {
 		p, err := player.Parse(c.spec, load)
 		if p != nil || err == nil || !strings.Contains(err.Error(), c.want) {

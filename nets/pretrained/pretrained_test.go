@@ -22,7 +22,7 @@ func TestShippedNetsAreSane(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if err := engine.CheckSanity(engine.NewStatic(m.Net), m.Variant); err != nil {
+		if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -44,7 +44,7 @@ func TestDefaultKnowsWonAndLostPositions(t *testing.T) {
 	}
 	bounds := [][2]float32{{0.45, 0.60}, {0.9, 1}, {0, 0.1}, {0.75, 1}}
 	answers := make([]engine.Probabilities, len(positions))
-	engine.NewStatic(m.Net).Evaluate(answers, positions)
+	engine.NewStatic(m, nil).Evaluate(answers, positions)
 	for i, p := range answers {
 		if win := p[engine.Win]; win < bounds[i][0] || win > bounds[i][1] {
 			t.Errorf("%s: wins %v of the games, want %v to %v", positions[i].ID(), win, bounds[i][0], bounds[i][1])

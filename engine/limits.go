@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"gammonlab/board"
+)
+
+// limit corrects a net's answer by what is known of the position. With databases
+// it does all that gnubg does: backgammons of a race are computed, and what the
+// cross-overs still to be made decide is decided.
+func (s *Static) limit(p *Probabilities, pos *board.Position, class Class) {
+	if s.databases == nil {
+		p.RuleOut(pos)
+		return
+	}
+	if class == Race {
+		home := s.databases.home()
+		if home != nil {
+			raceBackgammons(p, pos, home)
+		}
+		raceBounds(p, pos, home)
+	}
+	p.RuleOut(pos)
+	if class == Race {
+		return
+	}
+	for _, k := range []int{WinGammon, WinBackgammon, LoseGammon, LoseBackgammon} {
+		if p[k] < negligible {
+			p[k] = 0
+		}
+	}
+}
+
+// negligible is the chance below which an outcome counts as impossible while
+// there is contact.
+const negligible = 0.0001
+
+// raceBackgammons replaces the chance of a backgammon in a race in which a side
+// has borne off no checker and has some in the other's home board: of the
+// winner's rolls and of the turns in which the stragglers leave. The loser's
+// chance to leave is known exactly for up to six of them.
+func raceBackgammons(p *Probabilities, pos *board.Position, home tempOne) {
+	switch {
+	case pos.Opp[board.Off] == 0 && pos.Opp.Rearmost() > homeOfOther:
+		if chance := raceBackgammon(&pos.Own, &pos.Opp, 1, home); chance > 0 {
+			p[WinBackgammon], p[WinGammon] = chance, max(p[WinGammon], chance)
+		} else {
+			p[WinBackgammon] = 0
+		}
+	case pos.Own[board.Off] == 0 && pos.Own.Rearmost() > homeOfOther:
+		if chance := raceBackgammon(&pos.Opp, &pos.Own, 0, home); chance > 0 {
+			p[LoseBackgammon], p[LoseGammon] = chance, max(p[LoseGammon], chance)
+		} else {
+			p[LoseBackgammon] = 0
+		}
+	}
+}
+
+// raceBackgammon returns the chance that the winner bears off before the loser's
+// last straggler has left the winner's home board; first is 1 if the winner is
+// on roll and 0 if the loser is. The winner's checkers outside its home board
+// are overlooked, as gnubg does, which is no matter where the chance is not
+// tiny.
+func raceBackgammon(winner, loser *board.Side, first int, home tempOne) float32 {
+	var inHome board.Side
+	checkers, pips, number := 0, 0, 0
+	for point := 1; point <= homePoints; point++ {
+		inHome[point] = winner[point]
+		checkers += int(winner[point])
+	}
+	var k stragglers
+	for i := range k {
+		k[i] = loser[firstStraggler+i]
+		number += int(k[i])
+		pips += int(k[i]) * (i + 1)
+	}
+	if (checkers+3)/4-first > (pips+2)/3 {
+		return 0
+	}
+	if number > maxStragglers {
+		return manyStragglers(&inHome, k, first, home)
+	}
+	rolls := home.BearOff(&inHome)
+	leave := &stragglerTable()[stragglerIndex.Rank(k[:])]
+	var chance float32
+	off := 0 // parts of 65535 that the winner is off after so many of its turns
+	for turn := 1; turn <= stragglerTurns-1+first; turn++ {
+		off += int(rolls[turn])
+		chance += leave[turn-first] * float32(off)
+	}
+	return min(chance/tempWhole, 1)
+}
+
+// manyStragglers returns the chance as if the stragglers had to be borne off
+// from as far as they have to go to leave.
+func manyStragglers(winner *board.Side, k stragglers, first int, home tempOne) float32 {
+	var loser board.Side
+	copy(loser[1:], k[:])
+	if first == 1 {
+		return min(home.Evaluate(winner, &loser)[Win], 1)
+	}
+	return min(1-home.Evaluate(&loser, winner)[Win], 1)
+}
+
+// raceBounds decides a race as far as counting turns and cross-overs does.
+func raceBounds(p *Probabilities, pos *board.Position, home tempOne) {
+	own, opp := newRacer(&pos.Own, home), newRacer(&pos.Opp, home)
+	own.turns = max(own.turns, 1)
+	if opp.allOff > 4*(own.turns-1) {
+		p[Win] = 1
+	}
+	if pos.Opp[board.Off] == 0 {
+		switch {
+		case own.allOff > 8*opp.oneOff:
+			p[WinGammon] = 0
+		case opp.oneOff > 4*(own.turns-1):
+			p[WinGammon] = 1
+		}
+	}
+	if own.allOff > 4*opp.turns {
+		p[Win] = 0
+	}
+	if pos.Own[board.Off] == 0 {
+		switch {
+		case opp.allOff > 8*own.oneOff-4:
+			p[LoseGammon] = 0
+		case own.oneOff > 4*opp.turns:
+			p[LoseGammon] = 1
+		}
+	}
+}
+
+// racer counts what a side has to do in a race. A cross-over takes a checker to
+// the next quarter of the board or off it; a roll makes four at most.
+type racer struct {
+	allOff int // cross-overs to bear off every checker
+	oneOff int // cross-overs to bear off one
+	turns  int // at most, to bear off every checker
+}
+
+func newRacer(s *board.Side, home tempOne) racer {
+	r := racer{oneOff: 1}
+	for point := 1; point <= board.Bar; point++ {
+		n, quarters := int(s[point]), (point-1)/homePoints
+		r.oneOff += n * quarters
+		r.allOff += n * (quarters + 1)
+	}
+	if home != nil && s.Rearmost() <= homePoints {
+		r.turns = home.MostRolls(s)
+	} else {
+		r.turns = 2 * r.allOff
+	}
+	return r
+}
