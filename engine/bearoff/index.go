@@ -1,5 +1,7 @@
 package bearoff
 
+import "gammonlab/board"
+
 // Index numbers the ways in which a side can have up to a number of checkers on
 // its lowest points, 0 for none on the board. It is the rank of gnubg's
 // databases, colexicographic with the ace point varying fastest: adding a
@@ -8,20 +10,26 @@ package bearoff
 // the index but not on its checkers.
 type Index struct {
 	points, checkers int
-	binomial         [][]int // binomial[n][k]
+
+	// terms[k][n] is what n checkers on the k+1 highest points add to the rank:
+	// the binomial coefficient of k+n over k+1.
+	terms [maxIndexPoints][board.MaxCheckers + 2]int
 }
 
-// NewIndex returns the index of up to the given number of checkers on the points
-// 1 to points; point 25 is the bar.
+// maxIndexPoints is the number of points when the bar counts as one.
+const maxIndexPoints = 25
+
+// NewIndex returns the index of up to the given number of checkers, at most 15,
+// on the points 1 to points, at most 25; point 25 is the bar.
 func NewIndex(points, checkers int) *Index {
 	x := &Index{points: points, checkers: checkers}
-	for n := range points + checkers + 1 {
-		row := make([]int, points+1)
-		row[0] = 1
-		for k := 1; k <= min(n, points); k++ {
-			row[k] = x.binomial[n-1][k-1] + x.binomial[n-1][k]
+	for k := range points {
+		for n := 1; n <= checkers+1; n++ {
+			x.terms[k][n] = x.terms[k][n-1] + 1
+			if k > 0 { // Pascal's rule
+				x.terms[k][n] += x.terms[k-1][n] - 1
+			}
 		}
-		x.binomial = append(x.binomial, row)
 	}
 	return x
 }
@@ -33,35 +41,45 @@ func (x *Index) Points() int { return x.points }
 func (x *Index) Checkers() int { return x.checkers }
 
 // Len returns how many numbers there are.
-func (x *Index) Len() int { return x.binomial[x.points+x.checkers][x.points] }
+func (x *Index) Len() int { return x.terms[x.points-1][x.checkers+1] }
 
 // Rank returns the number of the side that has counts[p-1] checkers on point p,
 // on no point above Points() and no more than Checkers() in all. It reads
 // Points() entries.
 func (x *Index) Rank(counts []uint8) int {
 	rank, above := 0, 0
-	for k := 1; k <= x.points; k++ {
-		above += int(counts[x.points-k])
-		rank += x.binomial[k-1+above][k]
+	for k := range x.points {
+		above += int(counts[x.points-1-k])
+		rank += x.terms[k][above]
 	}
 	return rank
+}
+
+// rankOf returns the number of the side's checkers on the points of the index
+// and how many they are. Those on higher points are ignored, and so are, from
+// the front, those of a side that has more than the index knows.
+func (x *Index) rankOf(s *board.Side) (rank, checkers int) {
+	for k := range x.points {
+		checkers = min(checkers+int(s[x.points-k]), x.checkers)
+		rank += x.terms[k][checkers]
+	}
+	return rank, checkers
 }
 
 // Unrank sets counts to those of the side with the given number, the inverse of
 // [Index.Rank]. It writes Points() entries.
 func (x *Index) Unrank(rank int, counts []uint8) {
-	n, before := x.points+x.checkers-1, 0
-	for k := x.points; k >= 1; k-- {
-		for x.binomial[n][k] > rank {
-			n--
+	before := 0
+	above := x.checkers // on the k+1 highest points
+	for k := x.points - 1; k >= 0; k-- {
+		for x.terms[k][above] > rank {
+			above--
 		}
-		rank -= x.binomial[n][k]
-		above := n - (k - 1) // checkers on the k highest points
-		if k < x.points {
-			counts[x.points-1-k] = uint8(before - above)
+		rank -= x.terms[k][above]
+		if k < x.points-1 {
+			counts[x.points-2-k] = uint8(before - above)
 		}
 		before = above
-		n--
 	}
 	counts[x.points-1] = uint8(before)
 }

@@ -1,0 +1,52 @@
+package bearoff
+
+import "gammonlab/board"
+
+// Evaluate returns the chances of the player on roll, who has the side own, in
+// a race in which the database covers both sides: to win, win a gammon or more,
+// win a backgammon, lose a gammon or more, lose a backgammon. Each side bears
+// off as fast as it can, whatever the other does. Gammons are only won from a
+// side with 15 checkers left, and never in a database without them
+// ([OneSided.HasGammon]); the chances of backgammons are 0.
+//
+// gnubg adds up single precision products; the sums here are exact and the
+// results differ from gnubg's by its rounding, up to 2e-7.
+func (d *OneSided) Evaluate(own, opp *board.Side) [5]float32 {
+	if d.header.Normal {
+		return d.evaluateNormal(own, opp)
+	}
+	ownRank, ownCheckers := d.index.rankOf(own)
+	oppRank, oppCheckers := d.index.rankOf(opp)
+	ownRolls, ownFirst := d.spans(ownRank)
+	oppRolls, oppFirst := d.spans(oppRank)
+
+	var chances [5]float32
+	chances[0] = chance(inTime(ownRolls, oppRolls, 0))
+	if !d.header.Gammons {
+		return chances
+	}
+	if oppCheckers == board.MaxCheckers {
+		chances[1] = chance(inTime(ownRolls, oppFirst, 0))
+	}
+	if ownCheckers == board.MaxCheckers {
+		chances[3] = chance(inTime(oppRolls, ownFirst, 1))
+	}
+	return chances
+}
+
+// inTime returns the chance, as a multiple of 1/[One]², that the rolls of a are
+// no more than those of b less a lag.
+func inTime(a, b span, lag int) uint64 {
+	var sum, left uint64
+	j := b.end()
+	for i := a.end() - 1; i >= a.start; i-- {
+		for j > b.start && j > i+lag {
+			j--
+			left += b.at(j)
+		}
+		sum += a.at(i) * left
+	}
+	return sum
+}
+
+func chance(sum uint64) float32 { return float32(float64(sum) * (1.0 / (One * One))) }

@@ -1,0 +1,181 @@
+package bearoff
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// Kind says what a database is of.
+type Kind uint8
+
+// The kinds of databases.
+const (
+	OneSidedKind    Kind = iota + 1 // rolls that a side needs, see [OneSided]
+	TwoSidedKind                    // equities of small bear-offs, see [TwoSided]
+	HypergammonKind                 // equities of all positions of hypergammon
+)
+
+// String returns the kind in words, such as "one-sided".
+func (k Kind) String() string {
+	switch k {
+	case OneSidedKind:
+		return "one-sided"
+	case TwoSidedKind:
+		return "two-sided"
+	case HypergammonKind:
+		return "hypergammon"
+	}
+	return fmt.Sprintf("Kind(%d)", uint8(k))
+}
+
+// Header is what a database says of itself in its first 40 bytes.
+type Header struct {
+	Kind     Kind
+	Points   int // on which checkers can be; 25 in hypergammon, the bar included
+	Checkers int // of each side at most
+
+	Gammons    bool // one-sided: holds rolls to bear off the first checker
+	Compressed bool // one-sided: zeros at both ends of a distribution are left out
+	Normal     bool // one-sided: means and standard deviations only
+	Cubeful    bool // two-sided: holds equities with a cube
+}
+
+const headerSize = 40
+
+// Limits of the numbers in a header that gnubg accepts.
+const maxPoints = 23
+
+// ReadHeader reads the header of the database at path. It does not look at the
+// rest of the file: see [Verify].
+func ReadHeader(path string) (Header, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Header{}, fmt.Errorf("bearoff: %w", err)
+	}
+	defer f.Close()
+	var text [headerSize]byte
+	n, err := io.ReadFull(f, text[:])
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return Header{}, fmt.Errorf("bearoff: %w", err)
+	}
+	return parseHeader(path, text[:n])
+}
+
+// Where the header has its fields.
+const (
+	magic        = "gnubg-"
+	kindAt       = 6
+	hyperAt      = 7
+	pointsAt     = 9
+	checkersAt   = 12
+	gammonsAt    = 15
+	cubefulAt    = 15
+	compressedAt = 17
+	normalAt     = 19
+)
+
+// parseHeader reads a header. The name stands for the database in errors.
+func parseHeader(name string, text []byte) (Header, error) {
+	if len(text) < headerSize {
+		return Header{}, fmt.Errorf("bearoff: %s: file has %d bytes, want a header of %d", name, len(text), headerSize)
+	}
+	p := headerParser{name: name, text: text[:headerSize]}
+	var h Header
+	switch start := string(text[:kindAt+2]); {
+	case start == magic+"OS":
+		h = Header{Kind: OneSidedKind, Gammons: p.flag("gammons", gammonsAt),
+			Compressed: p.flag("compressed", compressedAt), Normal: p.flag("normal", normalAt)}
+	case start == magic+"TS":
+		h = Header{Kind: TwoSidedKind, Cubeful: p.flag("cubeful", cubefulAt)}
+	case start[:kindAt+1] == magic+"H":
+		h = Header{Kind: HypergammonKind, Points: maxIndexPoints, Checkers: p.number("checkers", hyperAt, 1, 3)}
+	default:
+		return Header{}, fmt.Errorf("bearoff: %s: file starts with %q, want gnubg-OS, gnubg-TS or gnubg-H", name, start)
+	}
+	if h.Kind != HypergammonKind {
+		h.Points = p.number("points", pointsAt, 1, maxPoints)
+		h.Checkers = p.number("checkers", checkersAt, 1, 15)
+	}
+	if end := text[headerSize-1]; end != '\n' {
+		p.fail("byte 40", fmt.Sprintf("%q", end), `'\n'`)
+	}
+	return h, p.err
+}
+
+// headerParser reads fields and keeps the first error.
+type headerParser struct {
+	name string
+	text []byte
+	err  error
+}
+
+func (p *headerParser) fail(field, got, want string) {
+	if p.err == nil {
+		p.err = fmt.Errorf("bearoff: %s: header: %s is %s, want %s", p.name, field, got, want)
+	}
+}
+
+// number reads the digits at a place, as many as there are.
+func (p *headerParser) number(field string, at, least, most int) int {
+	n, end := 0, at
+	for ; end < at+2 && p.text[end] >= '0' && p.text[end] <= '9'; end++ {
+		n = 10*n + int(p.text[end]-'0')
+	}
+	if end == at || n < least || n > most {
+		p.fail(field, fmt.Sprintf("%q", p.text[at:max(end, at+1)]), fmt.Sprintf("%d to %d", least, most))
+		return least
+	}
+	return n
+}
+
+func (p *headerParser) flag(field string, at int) bool {
+	if c := p.text[at]; c != '0' && c != '1' {
+		p.fail(field, fmt.Sprintf("%q", c), "0 or 1")
+	}
+	return p.text[at] == '1'
+}
+
+// text returns the 40 bytes that a file with this header begins with.
+func (h Header) text() []byte {
+	var s string
+	switch h.Kind {
+	case OneSidedKind:
+		s = fmt.Sprintf("gnubg-OS-%02d-%02d-%d-%d-%d",
+			h.Points, h.Checkers, digit(h.Gammons), digit(h.Compressed), digit(h.Normal))
+	case TwoSidedKind:
+		s = fmt.Sprintf("gnubg-TS-%02d-%02d-%d", h.Points, h.Checkers, digit(h.Cubeful))
+	case HypergammonKind:
+		s = fmt.Sprintf("gnubg-H%d", h.Checkers)
+	}
+	text := make([]byte, headerSize)
+	for i := copy(text, s); i < headerSize-1; i++ {
+		text[i] = 'x'
+	}
+	text[headerSize-1] = '\n'
+	return text
+}
+
+func digit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// want reports as an error that the file is not of the kind that was asked for.
+func (h Header) want(name string, kind Kind) error {
+	if h.Kind == kind {
+		return nil
+	}
+	return fmt.Errorf("bearoff: %s: file is a %v database, want a %v one", name, h.Kind, kind)
+}
+
+// wantSize reports as an error that a file does not have the size that its
+// header asks for.
+func wantSize(name string, got int, want int64) error {
+	if int64(got) == want {
+		return nil
+	}
+	return fmt.Errorf("bearoff: %s: file has %d bytes, want %d from its header", name, got, want)
+}

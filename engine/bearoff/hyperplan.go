@@ -1,0 +1,98 @@
+package bearoff
+
+import (
+	"slices"
+
+	"gammonlab/board"
+)
+
+// hyperNever is a bit that no set of points has and every [hyperBoard] does.
+const hyperNever = 1 << 31
+
+// hyperChoice is a play in a plan that may hit.
+type hyperChoice struct {
+	row    uint32 // where the records begin in which the opponent faces the result
+	landed uint32 // bit p: a step ends on point p
+	// same holds, for up to two earlier plays with the same checkers left, the
+	// points that only one of the two lands on. If no blot stands on those, both
+	// plays lead to the same position and this one does not count.
+	same [2]uint32
+}
+
+// hyperRoll says where the plays of a roll are in a plan.
+type hyperRoll struct {
+	reach          uint32 // bit p: some play lands on point p
+	quiet, quietTo uint32 // plays when no blot is in reach
+	full, fullTo   uint32 // plays otherwise
+}
+
+// hyperPlan holds every play of one side's checkers. The play depends on the
+// opponent through the point that is blocked, one at most, and through blots.
+type hyperPlan struct {
+	rolls [hyperPoints][21]hyperRoll // by blocked point, 0 for none
+	quiet []uint32                   // rows, each result once
+	full  []hyperChoice
+}
+
+// hyperPlanner makes plans.
+type hyperPlanner struct {
+	search hyperSearch
+	n      int // numbers of the index
+	plan   *hyperPlan
+	free   [21]uint32 // points tried when none is blocked
+}
+
+func newHyperPlanner(x *Index) *hyperPlanner {
+	return &hyperPlanner{search: hyperSearch{index: x}, n: x.Len()}
+}
+
+// make returns the plan of the side.
+func (p *hyperPlanner) make(side *hyperSide) *hyperPlan {
+	p.plan = new(hyperPlan)
+	for blocked := range hyperPoints {
+		if blocked > 0 && side[blocked-1] > 0 {
+			continue // the player's own
+		}
+		for i, roll := range board.Rolls {
+			if blocked > 0 && p.free[i]&(1<<blocked) == 0 {
+				p.plan.rolls[blocked][i] = p.plan.rolls[0][i]
+				continue
+			}
+			p.search.search(side, blocked, roll)
+			if blocked == 0 {
+				p.free[i] = p.search.tried
+			}
+			p.plan.rolls[blocked][i] = p.add(p.search.plays)
+		}
+	}
+	p.plan.quiet = slices.Clip(p.plan.quiet)
+	p.plan.full = slices.Clip(p.plan.full)
+	return p.plan
+}
+
+// add appends the plays of a roll to the plan.
+func (p *hyperPlanner) add(plays []hyperPlay) hyperRoll {
+	plan := p.plan
+	roll := hyperRoll{quiet: uint32(len(plan.quiet)), full: uint32(len(plan.full))}
+	for i, play := range plays {
+		choice := hyperChoice{
+			row:    uint32(play.rank * p.n),
+			landed: play.landed,
+			same:   [2]uint32{hyperNever, hyperNever},
+		}
+		earlier := 0
+		for _, e := range plays[:i] {
+			if e.rank == play.rank {
+				choice.same[earlier] = e.landed ^ play.landed
+				earlier++
+			}
+		}
+		if earlier == 0 {
+			plan.quiet = append(plan.quiet, choice.row)
+		}
+		plan.full = append(plan.full, choice)
+		roll.reach |= play.landed
+	}
+	roll.quietTo, roll.fullTo = uint32(len(plan.quiet)), uint32(len(plan.full))
+	return roll
+}

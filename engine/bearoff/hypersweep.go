@@ -1,0 +1,114 @@
+package bearoff
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// hyperSweep goes through the records once, row after row of the same own side,
+// every record computed from what the others are at that moment.
+type hyperSweep struct {
+	*hyperTable
+	workers int
+	fresh   []hyperValue // by number of the opponent
+	linked  []int        // numbers of opponents, see links
+}
+
+// hyperChunk is how many records a worker takes at a time.
+const hyperChunk = 64
+
+func newHyperSweep(h *hyperTable, workers int) *hyperSweep {
+	return &hyperSweep{hyperTable: h, workers: workers, fresh: make([]hyperValue, h.n)}
+}
+
+// row computes the records of one own side and returns the largest change.
+//
+// A record is computed from records in which the opponent is on roll. Those of
+// the row itself are among them only where a play can turn the opponent into
+// the number of the row. All others can be computed at the same time without
+// any difference to the result.
+func (s *hyperSweep) row(own int) (norm float32) {
+	s.links(own)
+	s.computeFree(own)
+	from := 0
+	for _, opp := range s.linked {
+		norm = max(norm, s.store(own, from, opp))
+		s.compute(own, opp)
+		from = opp
+	}
+	return max(norm, s.store(own, from, s.n))
+}
+
+// computeFree computes the records that are not linked.
+func (s *hyperSweep) computeFree(own int) {
+	var next atomic.Int64
+	work := func() {
+		for from := int(next.Add(hyperChunk)) - hyperChunk; from < s.n; from = int(next.Add(hyperChunk)) - hyperChunk {
+			linked := s.linked[must(slices.BinarySearch(s.linked, from)):]
+			for opp := from; opp < min(from+hyperChunk, s.n); opp++ {
+				if len(linked) > 0 && linked[0] == opp {
+					linked = linked[1:]
+					continue
+				}
+				s.compute(own, opp)
+			}
+		}
+	}
+	if s.workers == 1 || s.n <= hyperChunk {
+		work()
+		return
+	}
+	var wg sync.WaitGroup
+	for range s.workers {
+		wg.Go(work)
+	}
+	wg.Wait()
+}
+
+func must(i int, _ bool) int { return i }
+
+func (s *hyperSweep) compute(own, opp int) {
+	if s.playable(own, opp) {
+		s.step(own, opp, &s.fresh[opp])
+	}
+}
+
+// store puts the computed records into the table.
+func (s *hyperSweep) store(own, from, to int) (norm float32) {
+	for opp := from; opp < to; opp++ {
+		if !s.playable(own, opp) {
+			continue
+		}
+		old := s.value(own, opp)
+		norm = max(norm, old.distance(&s.fresh[opp]))
+		s.set(own, opp, &s.fresh[opp])
+	}
+	return norm
+}
+
+// links finds the opponents that are number own or become it by being hit, in
+// ascending order: those of the row with any of its checkers on the bar put
+// back on empty points, one each.
+func (s *hyperSweep) links(own int) {
+	side := s.boards[own].side
+	s.linked = append(s.linked[:0], own)
+	s.unhit(&side, 1)
+	slices.Sort(s.linked)
+}
+
+func (s *hyperSweep) unhit(side *hyperSide, from int) {
+	if side[hyperBar-1] == 0 {
+		return
+	}
+	for point := from; point < hyperBar; point++ {
+		if side[point-1] == 0 {
+			side[hyperBar-1]--
+			side[point-1]++
+			s.linked = append(s.linked, s.index.Rank(side[:]))
+			s.unhit(side, point+1)
+			side[point-1]--
+			side[hyperBar-1]++
+		}
+	}
+}

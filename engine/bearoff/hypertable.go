@@ -1,0 +1,230 @@
+package bearoff
+
+import (
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"gammonlab/board"
+)
+
+// hyperTable holds the records while they are computed. The record of (own,
+// opp) is at opp·n + own: the plays of one side then lead, for all boards of the
+// opponent in turn, along a few dozen rows, each read from its beginning to its
+// end.
+type hyperTable struct {
+	checkers, n int
+	index       *Index
+	boards      []hyperBoard
+	plans       []*hyperPlan
+	keys        []hyperKeys
+	rest        []hyperRest
+}
+
+func newHyperTable(checkers, workers int) *hyperTable {
+	x := NewIndex(hyperPoints, checkers)
+	n := x.Len()
+	h := &hyperTable{
+		checkers: checkers, n: n, index: x,
+		boards: newHyperBoards(x),
+		plans:  make([]*hyperPlan, n),
+		keys:   make([]hyperKeys, n*n),
+		rest:   make([]hyperRest, n*n),
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			p := newHyperPlanner(x)
+			for u := int(next.Add(1)) - 1; u < n; u = int(next.Add(1)) - 1 {
+				h.plans[u] = p.make(&h.boards[u].side)
+				h.startRow(u)
+			}
+		})
+	}
+	wg.Wait()
+	return h
+}
+
+// startRow fills the records in which the opponent is number opp.
+func (h *hyperTable) startRow(opp int) {
+	for own := range h.n {
+		var v hyperValue
+		switch h.class(own, opp) {
+		case hyperIllegal:
+		case hyperOver:
+			v = hyperResult(&h.boards[own].side, &h.boards[opp].side, h.checkers)
+		default:
+			v = hyperStart()
+		}
+		h.set(own, opp, &v)
+	}
+}
+
+func (h *hyperTable) class(own, opp int) hyperClass {
+	return hyperClassOf(&h.boards[own], &h.boards[opp])
+}
+
+// playable reports whether the record is one that the iteration computes.
+func (h *hyperTable) playable(own, opp int) bool {
+	return own != 0 && opp != 0 && h.boards[own].own&h.boards[opp].held == 0
+}
+
+func (h *hyperTable) set(own, opp int, v *hyperValue) {
+	at := opp*h.n + own
+	h.keys[at], h.rest[at] = v.keys(), v.hyperRest
+}
+
+func (h *hyperTable) value(own, opp int) (v hyperValue) {
+	at := opp*h.n + own
+	v.hyperRest = h.rest[at]
+	v.setKeys(&h.keys[at])
+	return v
+}
+
+// step computes a record anew from the present values of the others.
+func (h *hyperTable) step(own, opp int, sum *hyperValue) {
+	*sum = hyperValue{}
+	plan, facing := h.plans[own], &h.boards[opp]
+	rolls := &plan.rolls[facing.blocked]
+	for i := range rolls {
+		roll := &rolls[i]
+		weight := hyperWeights[i]
+		if roll.full == roll.fullTo {
+			h.addDance(sum, own, opp, weight)
+			continue
+		}
+		best := hyperBest{math.MinInt32, math.MinInt32, math.MinInt32, math.MinInt32, math.MinInt32, 0}
+		if roll.reach&facing.blots == 0 {
+			best = h.bestQuiet(plan.quiet[roll.quiet:roll.quietTo], uint32(opp))
+		} else {
+			best = h.bestFull(plan.full[roll.full:roll.fullTo], facing)
+		}
+		h.add(sum, &best, weight)
+	}
+	sum.divide()
+}
+
+// hyperBest is the most that the plays of a roll give of every key.
+type hyperBest struct {
+	equity, owned, centred, jacoby, opponent int32
+	at                                       uint32 // of the best cubeless equity
+}
+
+// bestQuiet returns the best of plays that hit nothing of the opponent's.
+func (h *hyperTable) bestQuiet(rows []uint32, opp uint32) (b hyperBest) {
+	b0, b1, b2, b3, b4 := int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32)
+	var at uint32
+	for _, row := range rows {
+		i := row + opp
+		k := &h.keys[i]
+		if k[0] >= b0 { // of equals the last
+			at = i
+		}
+		b0 = max(b0, k[0])
+		b1 = max(b1, k[1])
+		b2 = max(b2, k[2])
+		b3 = max(b3, k[3])
+		b4 = max(b4, k[4])
+	}
+	return hyperBest{b0, b1, b2, b3, b4, at}
+}
+
+// bestFull returns the best of plays of which some may hit.
+func (h *hyperTable) bestFull(plays []hyperChoice, facing *hyperBoard) hyperBest {
+	b0, b1, b2, b3, b4 := int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32)
+	var at uint32
+	for p := range plays {
+		play := &plays[p]
+		if play.same[0]&facing.blots == 0 || play.same[1]&facing.blots == 0 {
+			continue
+		}
+		i := play.row + facing.afterLanding(play.landed)
+		k := &h.keys[i]
+		if k[0] >= b0 {
+			at = i
+		}
+		b0 = max(b0, k[0])
+		b1 = max(b1, k[1])
+		b2 = max(b2, k[2])
+		b3 = max(b3, k[3])
+		b4 = max(b4, k[4])
+	}
+	return hyperBest{b0, b1, b2, b3, b4, at}
+}
+
+// add adds what the best plays of a roll give.
+func (h *hyperTable) add(sum *hyperValue, best *hyperBest, weight float32) {
+	outputs := swapOutputs(&h.rest[best.at].outputs)
+	for i := range outputs {
+		sum.outputs[i] += float32(weight * outputs[i])
+	}
+	sum.equity += float32(weight * hyperFloat(best.equity))
+	sum.owned += float32(weight * hyperFloat(best.owned))
+	sum.centred += float32(weight * hyperFloat(best.centred))
+	sum.jacoby += float32(weight * hyperFloat(best.jacoby))
+	sum.opponent += float32(weight * hyperFloat(best.opponent))
+}
+
+// addDance adds a roll that cannot be played.
+func (h *hyperTable) addDance(sum *hyperValue, own, opp int, weight float32) {
+	v := h.value(opp, own)
+	outputs := swapOutputs(&v.outputs)
+	for i := range outputs {
+		sum.outputs[i] += float32(weight * outputs[i])
+	}
+	sum.equity -= float32(weight * v.equity)
+	sum.owned -= float32(weight * v.owned)
+	sum.centred -= float32(weight * v.centred)
+	sum.jacoby -= float32(weight * v.jacoby)
+	sum.opponent -= float32(weight * v.opponent)
+}
+
+// divide makes a sum over the 36 throws of two dice their mean.
+func (v *hyperValue) divide() {
+	for i := range v.outputs {
+		v.outputs[i] *= hyperShare
+	}
+	v.equity *= hyperShare
+	v.owned *= hyperShare
+	v.centred *= hyperShare
+	v.jacoby *= hyperShare
+	v.opponent *= hyperShare
+}
+
+// hyperShare is the chance of a throw of two dice, rounded to float32.
+const hyperShare = float32(1) / 36
+
+// hyperWeights says how many throws of two dice make each of [board.Rolls].
+var hyperWeights = func() (weights [21]float32) {
+	for i, roll := range board.Rolls {
+		weights[i] = 2
+		if roll.Double() {
+			weights[i] = 1
+		}
+	}
+	return weights
+}()
+
+// hyperKey returns the float as an integer of the same order.
+func hyperKey(f float32) int32 {
+	bits := int32(math.Float32bits(f))
+	return bits ^ bits>>31&math.MaxInt32
+}
+
+// hyperFloat is the inverse of [hyperKey].
+func hyperFloat(key int32) float32 {
+	return math.Float32frombits(uint32(key ^ key>>31&math.MaxInt32))
+}
+
+// distance returns the largest difference in any quantity of two records.
+func (v *hyperValue) distance(w *hyperValue) float32 {
+	d := max(hyperApart(v.equity, w.equity), hyperApart(v.owned, w.owned), hyperApart(v.centred, w.centred),
+		hyperApart(v.jacoby, w.jacoby), hyperApart(v.opponent, w.opponent))
+	for i := range v.outputs {
+		d = max(d, hyperApart(v.outputs[i], w.outputs[i]))
+	}
+	return d
+}
+
+func hyperApart(a, b float32) float32 { return float32(math.Abs(float64(a - b))) }

@@ -1,0 +1,83 @@
+package bearoff
+
+// hyperValue is a record in full: what the player on roll may expect before the
+// roll, without having doubled.
+type hyperValue struct {
+	hyperRest
+	equity   float32 // cubeless
+	opponent float32 // the opponent owns the cube
+}
+
+// hyperRest is the part of a record that is read for the best play alone.
+type hyperRest struct {
+	outputs                [5]float32
+	owned, centred, jacoby float32
+}
+
+// hyperKeys is the part of a record that is read for every play that leads to
+// it: what the play is worth to the player who made it, in the order cubeless,
+// owned, centred, Jacoby, opponent. The numbers are bits of float32 turned such
+// that integers compare as the floats would: processors choose the larger of
+// two integers without a branch.
+type hyperKeys [5]int32
+
+// keys returns the keys of a record that the opponent of the player faces, who
+// makes the best of the cube.
+func (v *hyperValue) keys() hyperKeys {
+	return hyperKeys{
+		hyperKey(0 - v.equity),
+		hyperKey(0 - v.opponent),
+		hyperKey(0 - hyperCube(v.centred, v.opponent)),
+		hyperKey(0 - hyperCube(v.jacoby, v.opponent)),
+		hyperKey(0 - hyperCube(v.owned, v.opponent)),
+	}
+}
+
+// setKeys takes from the keys what they hold of the record.
+func (v *hyperValue) setKeys(k *hyperKeys) {
+	v.equity, v.opponent = 0-hyperFloat(k[0]), 0-hyperFloat(k[1])
+}
+
+// hyperCube returns the better of doubling and not: an equity without a double,
+// one after a double that was taken, for a cube of 1 again.
+func hyperCube(noDouble, taken float32) float32 {
+	if 2*taken >= noDouble && 1 >= noDouble {
+		return min(1, 2*taken)
+	}
+	return noDouble
+}
+
+// startValue is where the iteration begins for a game that goes on.
+func hyperStart() hyperValue {
+	return hyperValue{hyperRest: hyperRest{outputs: [5]float32{1, 1}}, equity: 2}
+}
+
+// hyperResult returns the record of a game that is over.
+func hyperResult(own, opp *hyperSide, checkers int) hyperValue {
+	var v hyperValue
+	points := 0
+	if *opp == (hyperSide{}) {
+		points = own.lossValue(checkers)
+		v.outputs = [5]float32{0, 0, 0, hyperTruth(points > 1), hyperTruth(points > 2)}
+		points, v.jacoby = -points, -1
+	} else {
+		points = opp.lossValue(checkers)
+		v.outputs = [5]float32{1, hyperTruth(points > 1), hyperTruth(points > 2), 0, 0}
+		v.jacoby = 1
+	}
+	v.equity = float32(points)
+	v.owned, v.centred, v.opponent = v.equity, v.equity, v.equity
+	return v
+}
+
+func hyperTruth(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// swapOutputs returns the probabilities seen by the other player.
+func swapOutputs(p *[5]float32) [5]float32 {
+	return [5]float32{1 - p[0], p[3], p[4], p[1], p[2]}
+}

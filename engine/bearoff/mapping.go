@@ -1,0 +1,52 @@
+package bearoff
+
+import (
+	"fmt"
+	"math"
+	"os"
+)
+
+// mapping is the content of a file, in memory for as long as it is open.
+type mapping struct {
+	data  []byte
+	unmap func([]byte) error // nil when there is nothing to give back
+}
+
+// openMapping maps the file at path where the system can, and reads it
+// otherwise. What is mapped changes with the file: a program that shortens a
+// database while it is in use brings its users down.
+func openMapping(path string) (mapping, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return mapping{}, fmt.Errorf("bearoff: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return mapping{}, fmt.Errorf("bearoff: %w", err)
+	}
+	switch size := info.Size(); {
+	case !info.Mode().IsRegular():
+		return mapping{}, fmt.Errorf("bearoff: %s is a %v, want a regular file", path, info.Mode().Type())
+	case size < headerSize:
+		return mapping{}, fmt.Errorf("bearoff: %s: file has %d bytes, want a header of %d", path, size, headerSize)
+	case size > math.MaxInt:
+		return mapping{}, fmt.Errorf("bearoff: %s: file has %d bytes, more than this machine can address", path, size)
+	default:
+		m, err := mapFile(f, int(size))
+		if err != nil {
+			return mapping{}, fmt.Errorf("bearoff: reading %s: %w", path, err)
+		}
+		return m, nil
+	}
+}
+
+// close gives the memory back. Nobody may use it any more.
+func (m *mapping) close() error {
+	data, unmap := m.data, m.unmap
+	*m = mapping{}
+	if unmap == nil {
+		return nil
+	}
+	return unmap(data)
+}

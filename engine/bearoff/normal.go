@@ -1,0 +1,96 @@
+package bearoff
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"gammonlab/board"
+)
+
+// normal is a distribution of which mean and standard deviation are known.
+type normal struct{ mean, deviation float32 }
+
+// density returns the normal density at r rolls, the way gnubg reads such a
+// database. Who is sure of a number of rolls has all of it there.
+func (n normal) density(r int) float32 {
+	const tiny = 1e-7
+	mean, deviation := float64(n.mean), float64(n.deviation)
+	off := float64(r) - mean
+	if deviation <= tiny {
+		if math.Abs(off) < tiny {
+			return 1
+		}
+		return 0
+	}
+	off /= deviation
+	return float32(math.Exp(-off*off/2) / (deviation * math.Sqrt(2*math.Pi)))
+}
+
+// words returns the densities as multiples of 1/[One], at most One.
+func (n normal) words() (dist [MaxRolls]uint16) {
+	for r := range dist {
+		dist[r] = uint16(min(n.density(r), 1) * One)
+	}
+	return dist
+}
+
+// normals returns the rolls to bear off all checkers, and the first one.
+func (d *OneSided) normals(rank int) [2]normal {
+	record := d.data[rank*normalSize:][:normalSize]
+	var v [4]float32
+	for i := range v {
+		v[i] = math.Float32frombits(binary.LittleEndian.Uint32(record[4*i:]))
+	}
+	return [2]normal{{v[0], v[1]}, {v[2], v[3]}}
+}
+
+// checkNormal reports whether the numbers of a database of means and standard
+// deviations can be such.
+func (d *OneSided) checkNormal(name string) error {
+	if !d.header.Normal {
+		return nil
+	}
+	for rank := range d.index.Len() {
+		for _, n := range d.normals(rank) {
+			// Written so that a NaN fails.
+			if !(n.mean >= 0 && n.mean < MaxRolls*2 && n.deviation >= 0 && n.deviation < MaxRolls*2) {
+				return fmt.Errorf("bearoff: %s: position %d: mean and standard deviation are %v and %v rolls, want 0 to %d",
+					name, rank, n.mean, n.deviation, MaxRolls*2)
+			}
+		}
+	}
+	return nil
+}
+
+// evaluateNormal is [OneSided.Evaluate] with densities. They do not add up to
+// one, so the chances are limited to 1.
+func (d *OneSided) evaluateNormal(own, opp *board.Side) [5]float32 {
+	ownRank, ownCheckers := d.index.rankOf(own)
+	oppRank, oppCheckers := d.index.rankOf(opp)
+	ownRolls, oppRolls := d.normals(ownRank), d.normals(oppRank)
+
+	var chances [5]float32
+	chances[0] = normalsInTime(ownRolls[0], oppRolls[0], 0)
+	if oppCheckers == board.MaxCheckers {
+		chances[1] = normalsInTime(ownRolls[0], oppRolls[1], 0)
+	}
+	if ownCheckers == board.MaxCheckers {
+		chances[3] = normalsInTime(oppRolls[0], ownRolls[1], 1)
+	}
+	return chances
+}
+
+// normalsInTime is inTime for two normal distributions.
+func normalsInTime(a, b normal, lag int) float32 {
+	var sum, left float32
+	j := MaxRolls
+	for i := MaxRolls - 1; i >= 0; i-- {
+		for j > 0 && j > i+lag {
+			j--
+			left += b.density(j)
+		}
+		sum += float32(a.density(i) * left)
+	}
+	return min(sum, 1)
+}

@@ -1,0 +1,165 @@
+package bearoff
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"gammonlab/board"
+)
+
+// MaxRolls is the length of the distributions in a one-sided database: they
+// tell the chances of needing 0 to MaxRolls-1 rolls.
+const MaxRolls = 32
+
+// One is what the words of a distribution in a one-sided database add up to.
+const One = 65535
+
+// OneSided is a database of how many rolls a side needs to bear off all of its
+// checkers, and to bear off the first one. It serves any number of goroutines,
+// and no lookup allocates.
+//
+// Lookups look at a side's checkers on the points 1 to Points alone: those
+// farther back are ignored, as if they had been borne off. A side that is
+// covered ([OneSided.Covers]) has none. If a side has more checkers on these
+// points than the database knows, some of them are ignored too.
+type OneSided struct {
+	file   mapping
+	header Header
+	index  *Index
+	layout oneSidedLayout
+	table  []byte // of the compressed layout: where each distribution is
+	data   []byte
+}
+
+// oneSidedLayout is how the records of a file lie.
+type oneSidedLayout struct {
+	entry  int // bytes of an entry in the table, 0 without a table
+	record int // bytes of a record, 0 with a table
+}
+
+const (
+	wordSize     = 2
+	spanSize     = 2 // a count and a start in the table
+	offsetSize   = 4
+	normalSize   = 4 * 4 // two means and two standard deviations
+	fullDistSize = MaxRolls * wordSize
+)
+
+func layoutOf(h Header) oneSidedLayout {
+	dists := 1 + digit(h.Gammons)
+	switch {
+	case h.Normal:
+		return oneSidedLayout{record: normalSize}
+	case h.Compressed:
+		return oneSidedLayout{entry: offsetSize + dists*spanSize}
+	}
+	return oneSidedLayout{record: dists * fullDistSize}
+}
+
+// OpenOneSided opens the one-sided database at path, in any of gnubg's layouts.
+// It checks all that a lookup relies on, but not whether the numbers are right:
+// see [Verify].
+func OpenOneSided(path string) (*OneSided, error) {
+	file, err := openMapping(path)
+	if err != nil {
+		return nil, err
+	}
+	d, err := NewOneSided(path, file.data)
+	if err != nil {
+		file.close()
+		return nil, err
+	}
+	d.file = file
+	return d, nil
+}
+
+// NewOneSided returns the database that the bytes hold, which must not change
+// while it is in use. The name stands for it in errors. See [OpenOneSided].
+func NewOneSided(name string, data []byte) (*OneSided, error) {
+	h, err := parseHeader(name, data)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.want(name, OneSidedKind); err != nil {
+		return nil, err
+	}
+	d := &OneSided{header: h, index: NewIndex(h.Points, h.Checkers), layout: layoutOf(h)}
+	n := int64(d.index.Len())
+	if d.layout.entry == 0 {
+		d.data = data[headerSize:]
+		if err := wantSize(name, len(data), headerSize+n*int64(d.layout.record)); err != nil {
+			return nil, err
+		}
+		return d, d.checkNormal(name)
+	}
+	tableEnd := headerSize + n*int64(d.layout.entry)
+	if int64(len(data)) < tableEnd {
+		return nil, fmt.Errorf("bearoff: %s: file has %d bytes, want %d for the table alone", name, len(data), tableEnd)
+	}
+	d.table, d.data = data[headerSize:tableEnd], data[tableEnd:]
+	return d, d.checkTable(name)
+}
+
+// checkTable reports whether the table leads to distributions of 1 to 32 words
+// that lie one after the other and fill the data.
+func (d *OneSided) checkTable(name string) error {
+	next, size := uint64(0), d.layout.entry
+	for i := 0; i < len(d.table); i += size {
+		entry := d.table[i : i+size : i+size]
+		if offset := binary.LittleEndian.Uint32(entry); uint64(offset) != next {
+			return fmt.Errorf("bearoff: %s: table entry %d: offset is %d, want %d", name, i/size, offset, next)
+		}
+		for j := offsetSize; j < size; j += spanSize {
+			count, start := int(entry[j]), int(entry[j+1])
+			if count == 0 || count+start > MaxRolls {
+				return fmt.Errorf("bearoff: %s: table entry %d: %d words from %d on, want 1 or more that end before %d",
+					name, i/size, count, start, MaxRolls)
+			}
+			next += uint64(count)
+		}
+	}
+	if got, want := uint64(len(d.data)), next*wordSize; got != want {
+		return fmt.Errorf("bearoff: %s: file has %d bytes after its table, want %d", name, got, want)
+	}
+	return nil
+}
+
+// Close gives the memory of an opened file back. No lookup may run any more.
+func (d *OneSided) Close() error {
+	d.table, d.data = nil, nil
+	return d.file.close()
+}
+
+// Header returns what the database says of itself.
+func (d *OneSided) Header() Header { return d.header }
+
+// Points returns the number of points on which a side's checkers can be.
+func (d *OneSided) Points() int { return d.header.Points }
+
+// Checkers returns the most checkers a side can have on the board.
+func (d *OneSided) Checkers() int { return d.header.Checkers }
+
+// HasGammon reports whether the database knows how many rolls it takes to bear
+// off the first of 15 checkers.
+func (d *OneSided) HasGammon() bool { return d.header.Gammons }
+
+// Covers reports whether the database holds the side: no checker above Points
+// and no more than Checkers on the board. It cannot know of contact.
+func (d *OneSided) Covers(s *board.Side) bool {
+	return covers(d.header, s)
+}
+
+// covers is Covers of both sorts of databases.
+func covers(h Header, s *board.Side) bool {
+	n := 0
+	for place := h.Points + 1; place <= board.Bar; place++ {
+		n += int(s[place])
+	}
+	if n > 0 {
+		return false
+	}
+	for place := 1; place <= h.Points; place++ {
+		n += int(s[place])
+	}
+	return n <= h.Checkers
+}
