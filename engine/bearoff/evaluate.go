@@ -10,7 +10,8 @@ import "gammonlab/board"
 // ([OneSided.HasGammon]); the chances of backgammons are 0.
 //
 // gnubg adds up single precision products; the sums here are exact and the
-// results differ from gnubg's by its rounding, up to 2e-7.
+// results differ from gnubg's by its rounding, a few
+// units in the last place.
 func (d *OneSided) Evaluate(own, opp *board.Side) [5]float32 {
 	if d.header.Normal {
 		return d.evaluateNormal(own, opp)
@@ -35,18 +36,26 @@ func (d *OneSided) Evaluate(own, opp *board.Side) [5]float32 {
 }
 
 // inTime returns the chance, as a multiple of 1/[One]², that the rolls of a are
-// no more than those of b less a lag.
+// no more than those of b less a lag. It goes through both from the back, adding
+// up what is left of b.
 func inTime(a, b span, lag int) uint64 {
+	i := min(a.end(), b.end()-lag) - 1
+	j := i + lag
 	var sum, left uint64
-	j := b.end()
-	for i := a.end() - 1; i >= a.start; i-- {
-		for j > b.start && j > i+lag {
-			j--
-			left += b.at(j)
-		}
-		sum += a.at(i) * left
+	for r := b.end() - 1; r > j && r >= b.start; r-- {
+		left += b.at(r)
 	}
-	return sum
+	for i >= a.start && j >= b.start {
+		left += b.at(j)
+		sum += a.at(i) * left
+		i--
+		j--
+	}
+	var before uint64 // of a, when all of b is still to come
+	for ; i >= a.start; i-- {
+		before += a.at(i)
+	}
+	return sum + before*left
 }
 
 func chance(sum uint64) float32 { return float32(float64(sum) * (1.0 / (One * One))) }
