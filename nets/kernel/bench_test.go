@@ -116,3 +116,40 @@ func BenchmarkProduct(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkStrict holds the strict kernels against those that they stand in
+// for.
+func BenchmarkStrict(b *testing.B) {
+	for _, out := range []int{16, 128} {
+		for _, rows := range []int{4, 44} {
+			a := newArena(0)
+			acc, w := a.vector(out), a.vector(benchInputs*out)
+			idx, val := a.index(rows, benchInputs), a.vector(rows)
+			size := fmt.Sprintf("/out=%d/rows=%d", out, rows)
+			bench(b, "func=AddRows"+size, gigaflops, 2*out*rows, func() { AddRows(acc, w, idx, val) })
+			bench(b, "func=AddRowsStrict"+size, gigaflops, 2*out*rows, func() { AddRowsStrict(acc, w, idx, val) })
+		}
+	}
+	for _, in := range []int{16, 128} {
+		for _, n := range []int{1, 4, 20} {
+			const k = HeadOutputs
+			a := newArena(0)
+			dst, w, x, bias := a.vector(n*k), a.vector(k*in), a.vector(n*in), a.vector(k)
+			size := fmt.Sprintf("/n=%d/in=%d", n, in)
+			bench(b, "func=MatVec"+size, gigaflops, 2*n*in*k, func() {
+				for i := range n {
+					MatVec(dst[i*k:(i+1)*k], w, x[i*in:(i+1)*in], bias)
+				}
+			})
+			bench(b, "func=HeadStrict"+size, gigaflops, 2*n*in*k, func() { HeadStrict(dst, x, w, bias, n, in) })
+		}
+	}
+	for _, n := range []int{16, 128, 2560} {
+		a := newArena(0)
+		dst, x := a.vector(n), a.vector(n)
+		Scale(x, 100)
+		size := fmt.Sprintf("/n=%d", n)
+		bench(b, "func=Sigmoid"+size, gigaelements, n, func() { Sigmoid(dst, x) })
+		bench(b, "func=GnubgSigmoid"+size, gigaelements, n, func() { GnubgSigmoid(dst, x, 0.1) })
+	}
+}

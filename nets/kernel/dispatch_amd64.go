@@ -158,3 +158,33 @@ func matVec(dst, w, x, bias []float32) {
 		matVecGo(dst, w, x, bias)
 	}
 }
+
+func gnubgSigmoid(dst, x []float32, table *[gnubgTableSize]float32, beta float32) {
+	switch current {
+	case levelAVX512:
+		gnubgSigmoidAVX512(dst, x, &table[0], beta)
+	case levelAVX2:
+		gnubgSigmoidAVX2(dst, x, &table[0], beta)
+	default:
+		gnubgSigmoidGo(dst, x, table, beta)
+	}
+}
+
+func addRowsStrict(acc, w []float32, idx []int32, val []float32) {
+	switch current {
+	case levelAVX512:
+		addRowsStrictAVX512(acc, w, idx, val)
+	case levelAVX2:
+		addRowsStrictAVX2(acc, w, idx, val)
+	default:
+		addRowsGo(acc, w, idx, val) // rounds each product as it is
+	}
+}
+
+func headStrict(dst, x, w, bias []float32, n, in int) {
+	if current == levelGo {
+		headStrictGo(dst, x, w, bias, n, in)
+		return
+	}
+	headStrictAVX2(&dst[0], &x[0], &w[0], &bias[0], n, in)
+}

@@ -22,3 +22,10 @@ func matVec(dst, w, x, bias []float32)           { matVecGo(dst, w, x, bias) }
 func mulNN(dst, x, w []float32, n, in, out int)  { mulNNGo(dst, x, w, n, in, out) }
 func mulTN(dst, x, g []float32, n, in, out int)  { mulTNGo(dst, x, g, n, in, out) }
 func mulNT(dst, g, w []float32, n, in, out int)  { mulNTGo(dst, g, w, n, in, out) }
+func addRowsStrict(acc, w []float32, idx []int32, val []float32) {
+	addRowsGo(acc, w, idx, val) // rounds each product as it is
+}
+func headStrict(dst, x, w, bias []float32, n, in int) { headStrictGo(dst, x, w, bias, n, in) }
+func gnubgSigmoid(dst, x []float32, table *[gnubgTableSize]float32, beta float32) {
+	gnubgSigmoidGo(dst, x, table, beta)
+}

@@ -27,5 +27,9 @@
 // over the same sixteen lanes. Plain Go rounds each product before it adds, and
 // so differs from both in the last digits, but is the same on every machine.
 //
+// The kernels whose documentation calls them strict go further: their order is
+// written down, they round as plain Go does, and all three versions give the
+// same bits.
+//
 // No function allocates. All are safe for concurrent use on different results.
 package kernel

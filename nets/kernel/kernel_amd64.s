@@ -5211,6 +5211,916 @@ done168:
 	VZEROUPPER
 	RET
 
+// func gnubgSigmoidAVX512(dst []float32, x []float32, table *float32, beta float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gnubgSigmoidAVX512(SB), NOSPLIT, $0-60
+	VBROADCASTSS beta+56(FP), Z0
+	VBROADCASTSS word41200000<>+0(SB), Z1
+	VBROADCASTSS word3f800000<>+0(SB), Z2
+	VBROADCASTSS word7fffffff<>+0(SB), Z3
+	MOVQ         table+48(FP), AX
+	VMOVUPS      (AX), Z4
+	VMOVUPS      64(AX), Z5
+	VMOVUPS      128(AX), Z6
+	VMOVUPS      192(AX), Z7
+	VMOVUPS      256(AX), Z8
+	VMOVUPS      320(AX), Z9
+	VMOVUPS      384(AX), Z10
+	VPBROADCASTD word00000020<>+0(SB), Z11
+	VPBROADCASTD word00000040<>+0(SB), Z12
+	MOVQ         dst_base+0(FP), CX
+	MOVQ         x_base+24(FP), DX
+	MOVQ         dst_len+8(FP), BX
+	XORQ         AX, AX
+
+loop187:
+	VMULPS      (DX)(AX*4), Z0, Z13
+	VANDPS      Z3, Z13, Z14
+	VMINPS      Z14, Z1, Z14
+	VMULPS      Z1, Z14, Z14
+	VRNDSCALEPS $0x0b, Z14, Z15
+	VCVTTPS2DQ  Z14, Z16
+	VSUBPS      Z15, Z14, Z14
+	VADDPS      Z1, Z14, Z14
+	VPTESTMD    Z11, Z16, K1
+	VPTESTMD    Z12, Z16, K2
+	VMOVAPS     Z16, Z15
+	VPERMI2PS   Z5, Z4, Z15
+	VMOVAPS     Z16, Z17
+	VPERMI2PS   Z7, Z6, Z17
+	VMOVAPS     Z16, Z18
+	VPERMI2PS   Z9, Z8, Z18
+	VMOVAPS     Z17, K1, Z15
+	VPERMPS     Z10, Z16, K1, Z18
+	VMOVAPS     Z18, K2, Z15
+	VMULPS      Z15, Z14, Z14
+	VADDPS      Z2, Z14, Z14
+	VDIVPS      Z14, Z2, Z15
+	VSUBPS      Z15, Z2, Z14
+	VPMOVD2M    Z13, K1
+	VMOVAPS     Z15, K1, Z14
+	VMOVUPS     Z14, (CX)(AX*4)
+	ADDQ        $0x10, AX
+	CMPQ        AX, BX
+	JL          loop187
+	VZEROUPPER
+	RET
+
+DATA word41200000<>+0(SB)/4, $0x41200000
+GLOBL word41200000<>(SB), RODATA|NOPTR, $4
+
+DATA word7fffffff<>+0(SB)/4, $0x7fffffff
+GLOBL word7fffffff<>(SB), RODATA|NOPTR, $4
+
+DATA word00000020<>+0(SB)/4, $0x00000020
+GLOBL word00000020<>(SB), RODATA|NOPTR, $4
+
+DATA word00000040<>+0(SB)/4, $0x00000040
+GLOBL word00000040<>(SB), RODATA|NOPTR, $4
+
+// func addRowsStrictAVX512(acc []float32, w []float32, idx []int32, val []float32)
+// Requires: AVX, AVX512F
+TEXT ·addRowsStrictAVX512(SB), NOSPLIT, $0-96
+	MOVQ acc_base+0(FP), AX
+	MOVQ w_base+24(FP), CX
+	MOVQ idx_base+48(FP), DX
+	MOVQ val_base+72(FP), BX
+	MOVQ idx_len+56(FP), SI
+	MOVQ acc_len+8(FP), DI
+	MOVQ DI, R8
+	SHRQ $0x04, R8
+	SHLQ $0x02, DI
+
+block188:
+	MOVQ R8, R9
+	CMPQ R8, $0x00000010
+	JLE  cut189
+	INCQ R9
+	SHRQ $0x01, R9
+	CMPQ R8, $0x00000020
+	JLE  cut189
+	MOVQ $0x00000010, R9
+
+cut189:
+	SUBQ    R9, R8
+	CMPQ    R9, $0x00000008
+	JG      above191
+	CMPQ    R9, $0x00000004
+	JG      above192
+	CMPQ    R9, $0x00000002
+	JG      above193
+	CMPQ    R9, $0x00000001
+	JG      above194
+	VMOVUPS (AX), Z0
+	XORQ    R9, R9
+
+row195:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z1
+	VMULPS       (R10), Z1, Z1
+	VADDPS       Z1, Z0, Z0
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row195
+	VMOVUPS      Z0, (AX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	JMP          done190
+
+above194:
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	XORQ    R9, R9
+
+row196:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z2
+	VMULPS       (R10), Z2, Z3
+	VADDPS       Z3, Z0, Z0
+	VMULPS       64(R10), Z2, Z2
+	VADDPS       Z2, Z1, Z1
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row196
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, CX
+	JMP          done190
+
+above193:
+	CMPQ    R9, $0x00000003
+	JG      above197
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	XORQ    R9, R9
+
+row198:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z3
+	VMULPS       (R10), Z3, Z4
+	VADDPS       Z4, Z0, Z0
+	VMULPS       64(R10), Z3, Z4
+	VADDPS       Z4, Z1, Z1
+	VMULPS       128(R10), Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row198
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	ADDQ         $0x000000c0, AX
+	ADDQ         $0x000000c0, CX
+	JMP          done190
+
+above197:
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	XORQ    R9, R9
+
+row199:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z4
+	VMULPS       (R10), Z4, Z5
+	VADDPS       Z5, Z0, Z0
+	VMULPS       64(R10), Z4, Z5
+	VADDPS       Z5, Z1, Z1
+	VMULPS       128(R10), Z4, Z5
+	VADDPS       Z5, Z2, Z2
+	VMULPS       192(R10), Z4, Z4
+	VADDPS       Z4, Z3, Z3
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row199
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	ADDQ         $0x00000100, AX
+	ADDQ         $0x00000100, CX
+	JMP          done190
+
+above192:
+	CMPQ    R9, $0x00000006
+	JG      above200
+	CMPQ    R9, $0x00000005
+	JG      above201
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	XORQ    R9, R9
+
+row202:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z5
+	VMULPS       (R10), Z5, Z6
+	VADDPS       Z6, Z0, Z0
+	VMULPS       64(R10), Z5, Z6
+	VADDPS       Z6, Z1, Z1
+	VMULPS       128(R10), Z5, Z6
+	VADDPS       Z6, Z2, Z2
+	VMULPS       192(R10), Z5, Z6
+	VADDPS       Z6, Z3, Z3
+	VMULPS       256(R10), Z5, Z5
+	VADDPS       Z5, Z4, Z4
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row202
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	ADDQ         $0x00000140, AX
+	ADDQ         $0x00000140, CX
+	JMP          done190
+
+above201:
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	XORQ    R9, R9
+
+row203:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z6
+	VMULPS       (R10), Z6, Z7
+	VADDPS       Z7, Z0, Z0
+	VMULPS       64(R10), Z6, Z7
+	VADDPS       Z7, Z1, Z1
+	VMULPS       128(R10), Z6, Z7
+	VADDPS       Z7, Z2, Z2
+	VMULPS       192(R10), Z6, Z7
+	VADDPS       Z7, Z3, Z3
+	VMULPS       256(R10), Z6, Z7
+	VADDPS       Z7, Z4, Z4
+	VMULPS       320(R10), Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row203
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	ADDQ         $0x00000180, AX
+	ADDQ         $0x00000180, CX
+	JMP          done190
+
+above200:
+	CMPQ    R9, $0x00000007
+	JG      above204
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	XORQ    R9, R9
+
+row205:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z7
+	VMULPS       (R10), Z7, Z8
+	VADDPS       Z8, Z0, Z0
+	VMULPS       64(R10), Z7, Z8
+	VADDPS       Z8, Z1, Z1
+	VMULPS       128(R10), Z7, Z8
+	VADDPS       Z8, Z2, Z2
+	VMULPS       192(R10), Z7, Z8
+	VADDPS       Z8, Z3, Z3
+	VMULPS       256(R10), Z7, Z8
+	VADDPS       Z8, Z4, Z4
+	VMULPS       320(R10), Z7, Z8
+	VADDPS       Z8, Z5, Z5
+	VMULPS       384(R10), Z7, Z7
+	VADDPS       Z7, Z6, Z6
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row205
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	ADDQ         $0x000001c0, AX
+	ADDQ         $0x000001c0, CX
+	JMP          done190
+
+above204:
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	XORQ    R9, R9
+
+row206:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z8
+	VMULPS       (R10), Z8, Z9
+	VADDPS       Z9, Z0, Z0
+	VMULPS       64(R10), Z8, Z9
+	VADDPS       Z9, Z1, Z1
+	VMULPS       128(R10), Z8, Z9
+	VADDPS       Z9, Z2, Z2
+	VMULPS       192(R10), Z8, Z9
+	VADDPS       Z9, Z3, Z3
+	VMULPS       256(R10), Z8, Z9
+	VADDPS       Z9, Z4, Z4
+	VMULPS       320(R10), Z8, Z9
+	VADDPS       Z9, Z5, Z5
+	VMULPS       384(R10), Z8, Z9
+	VADDPS       Z9, Z6, Z6
+	VMULPS       448(R10), Z8, Z8
+	VADDPS       Z8, Z7, Z7
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row206
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	ADDQ         $0x00000200, AX
+	ADDQ         $0x00000200, CX
+	JMP          done190
+
+above191:
+	CMPQ    R9, $0x0000000c
+	JG      above207
+	CMPQ    R9, $0x0000000a
+	JG      above208
+	CMPQ    R9, $0x00000009
+	JG      above209
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	VMOVUPS 512(AX), Z8
+	XORQ    R9, R9
+
+row210:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z9
+	VMULPS       (R10), Z9, Z10
+	VADDPS       Z10, Z0, Z0
+	VMULPS       64(R10), Z9, Z10
+	VADDPS       Z10, Z1, Z1
+	VMULPS       128(R10), Z9, Z10
+	VADDPS       Z10, Z2, Z2
+	VMULPS       192(R10), Z9, Z10
+	VADDPS       Z10, Z3, Z3
+	VMULPS       256(R10), Z9, Z10
+	VADDPS       Z10, Z4, Z4
+	VMULPS       320(R10), Z9, Z10
+	VADDPS       Z10, Z5, Z5
+	VMULPS       384(R10), Z9, Z10
+	VADDPS       Z10, Z6, Z6
+	VMULPS       448(R10), Z9, Z10
+	VADDPS       Z10, Z7, Z7
+	VMULPS       512(R10), Z9, Z9
+	VADDPS       Z9, Z8, Z8
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row210
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	VMOVUPS      Z8, 512(AX)
+	ADDQ         $0x00000240, AX
+	ADDQ         $0x00000240, CX
+	JMP          done190
+
+above209:
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	VMOVUPS 512(AX), Z8
+	VMOVUPS 576(AX), Z9
+	XORQ    R9, R9
+
+row211:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z10
+	VMULPS       (R10), Z10, Z11
+	VADDPS       Z11, Z0, Z0
+	VMULPS       64(R10), Z10, Z11
+	VADDPS       Z11, Z1, Z1
+	VMULPS       128(R10), Z10, Z11
+	VADDPS       Z11, Z2, Z2
+	VMULPS       192(R10), Z10, Z11
+	VADDPS       Z11, Z3, Z3
+	VMULPS       256(R10), Z10, Z11
+	VADDPS       Z11, Z4, Z4
+	VMULPS       320(R10), Z10, Z11
+	VADDPS       Z11, Z5, Z5
+	VMULPS       384(R10), Z10, Z11
+	VADDPS       Z11, Z6, Z6
+	VMULPS       448(R10), Z10, Z11
+	VADDPS       Z11, Z7, Z7
+	VMULPS       512(R10), Z10, Z11
+	VADDPS       Z11, Z8, Z8
+	VMULPS       576(R10), Z10, Z10
+	VADDPS       Z10, Z9, Z9
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row211
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	VMOVUPS      Z8, 512(AX)
+	VMOVUPS      Z9, 576(AX)
+	ADDQ         $0x00000280, AX
+	ADDQ         $0x00000280, CX
+	JMP          done190
+
+above208:
+	CMPQ    R9, $0x0000000b
+	JG      above212
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	VMOVUPS 512(AX), Z8
+	VMOVUPS 576(AX), Z9
+	VMOVUPS 640(AX), Z10
+	XORQ    R9, R9
+
+row213:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z11
+	VMULPS       (R10), Z11, Z12
+	VADDPS       Z12, Z0, Z0
+	VMULPS       64(R10), Z11, Z12
+	VADDPS       Z12, Z1, Z1
+	VMULPS       128(R10), Z11, Z12
+	VADDPS       Z12, Z2, Z2
+	VMULPS       192(R10), Z11, Z12
+	VADDPS       Z12, Z3, Z3
+	VMULPS       256(R10), Z11, Z12
+	VADDPS       Z12, Z4, Z4
+	VMULPS       320(R10), Z11, Z12
+	VADDPS       Z12, Z5, Z5
+	VMULPS       384(R10), Z11, Z12
+	VADDPS       Z12, Z6, Z6
+	VMULPS       448(R10), Z11, Z12
+	VADDPS       Z12, Z7, Z7
+	VMULPS       512(R10), Z11, Z12
+	VADDPS       Z12, Z8, Z8
+	VMULPS       576(R10), Z11, Z12
+	VADDPS       Z12, Z9, Z9
+	VMULPS       640(R10), Z11, Z11
+	VADDPS       Z11, Z10, Z10
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row213
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	VMOVUPS      Z8, 512(AX)
+	VMOVUPS      Z9, 576(AX)
+	VMOVUPS      Z10, 640(AX)
+	ADDQ         $0x000002c0, AX
+	ADDQ         $0x000002c0, CX
+	JMP          done190
+
+above212:
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	VMOVUPS 512(AX), Z8
+	VMOVUPS 576(AX), Z9
+	VMOVUPS 640(AX), Z10
+	VMOVUPS 704(AX), Z11
+	XORQ    R9, R9
+
+row214:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z12
+	VMULPS       (R10), Z12, Z13
+	VADDPS       Z13, Z0, Z0
+	VMULPS       64(R10), Z12, Z13
+	VADDPS       Z13, Z1, Z1
+	VMULPS       128(R10), Z12, Z13
+	VADDPS       Z13, Z2, Z2
+	VMULPS       192(R10), Z12, Z13
+	VADDPS       Z13, Z3, Z3
+	VMULPS       256(R10), Z12, Z13
+	VADDPS       Z13, Z4, Z4
+	VMULPS       320(R10), Z12, Z13
+	VADDPS       Z13, Z5, Z5
+	VMULPS       384(R10), Z12, Z13
+	VADDPS       Z13, Z6, Z6
+	VMULPS       448(R10), Z12, Z13
+	VADDPS       Z13, Z7, Z7
+	VMULPS       512(R10), Z12, Z13
+	VADDPS       Z13, Z8, Z8
+	VMULPS       576(R10), Z12, Z13
+	VADDPS       Z13, Z9, Z9
+	VMULPS       640(R10), Z12, Z13
+	VADDPS       Z13, Z10, Z10
+	VMULPS       704(R10), Z12, Z12
+	VADDPS       Z12, Z11, Z11
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row214
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	VMOVUPS      Z8, 512(AX)
+	VMOVUPS      Z9, 576(AX)
+	VMOVUPS      Z10, 640(AX)
+	VMOVUPS      Z11, 704(AX)
+	ADDQ         $0x00000300, AX
+	ADDQ         $0x00000300, CX
+	JMP          done190
+
+above207:
+	CMPQ    R9, $0x0000000e
+	JG      above215
+	CMPQ    R9, $0x0000000d
+	JG      above216
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	VMOVUPS 512(AX), Z8
+	VMOVUPS 576(AX), Z9
+	VMOVUPS 640(AX), Z10
+	VMOVUPS 704(AX), Z11
+	VMOVUPS 768(AX), Z12
+	XORQ    R9, R9
+
+row217:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z13
+	VMULPS       (R10), Z13, Z14
+	VADDPS       Z14, Z0, Z0
+	VMULPS       64(R10), Z13, Z14
+	VADDPS       Z14, Z1, Z1
+	VMULPS       128(R10), Z13, Z14
+	VADDPS       Z14, Z2, Z2
+	VMULPS       192(R10), Z13, Z14
+	VADDPS       Z14, Z3, Z3
+	VMULPS       256(R10), Z13, Z14
+	VADDPS       Z14, Z4, Z4
+	VMULPS       320(R10), Z13, Z14
+	VADDPS       Z14, Z5, Z5
+	VMULPS       384(R10), Z13, Z14
+	VADDPS       Z14, Z6, Z6
+	VMULPS       448(R10), Z13, Z14
+	VADDPS       Z14, Z7, Z7
+	VMULPS       512(R10), Z13, Z14
+	VADDPS       Z14, Z8, Z8
+	VMULPS       576(R10), Z13, Z14
+	VADDPS       Z14, Z9, Z9
+	VMULPS       640(R10), Z13, Z14
+	VADDPS       Z14, Z10, Z10
+	VMULPS       704(R10), Z13, Z14
+	VADDPS       Z14, Z11, Z11
+	VMULPS       768(R10), Z13, Z13
+	VADDPS       Z13, Z12, Z12
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row217
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	VMOVUPS      Z8, 512(AX)
+	VMOVUPS      Z9, 576(AX)
+	VMOVUPS      Z10, 640(AX)
+	VMOVUPS      Z11, 704(AX)
+	VMOVUPS      Z12, 768(AX)
+	ADDQ         $0x00000340, AX
+	ADDQ         $0x00000340, CX
+	JMP          done190
+
+above216:
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	VMOVUPS 512(AX), Z8
+	VMOVUPS 576(AX), Z9
+	VMOVUPS 640(AX), Z10
+	VMOVUPS 704(AX), Z11
+	VMOVUPS 768(AX), Z12
+	VMOVUPS 832(AX), Z13
+	XORQ    R9, R9
+
+row218:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z14
+	VMULPS       (R10), Z14, Z15
+	VADDPS       Z15, Z0, Z0
+	VMULPS       64(R10), Z14, Z15
+	VADDPS       Z15, Z1, Z1
+	VMULPS       128(R10), Z14, Z15
+	VADDPS       Z15, Z2, Z2
+	VMULPS       192(R10), Z14, Z15
+	VADDPS       Z15, Z3, Z3
+	VMULPS       256(R10), Z14, Z15
+	VADDPS       Z15, Z4, Z4
+	VMULPS       320(R10), Z14, Z15
+	VADDPS       Z15, Z5, Z5
+	VMULPS       384(R10), Z14, Z15
+	VADDPS       Z15, Z6, Z6
+	VMULPS       448(R10), Z14, Z15
+	VADDPS       Z15, Z7, Z7
+	VMULPS       512(R10), Z14, Z15
+	VADDPS       Z15, Z8, Z8
+	VMULPS       576(R10), Z14, Z15
+	VADDPS       Z15, Z9, Z9
+	VMULPS       640(R10), Z14, Z15
+	VADDPS       Z15, Z10, Z10
+	VMULPS       704(R10), Z14, Z15
+	VADDPS       Z15, Z11, Z11
+	VMULPS       768(R10), Z14, Z15
+	VADDPS       Z15, Z12, Z12
+	VMULPS       832(R10), Z14, Z14
+	VADDPS       Z14, Z13, Z13
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row218
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	VMOVUPS      Z8, 512(AX)
+	VMOVUPS      Z9, 576(AX)
+	VMOVUPS      Z10, 640(AX)
+	VMOVUPS      Z11, 704(AX)
+	VMOVUPS      Z12, 768(AX)
+	VMOVUPS      Z13, 832(AX)
+	ADDQ         $0x00000380, AX
+	ADDQ         $0x00000380, CX
+	JMP          done190
+
+above215:
+	CMPQ    R9, $0x0000000f
+	JG      above219
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	VMOVUPS 512(AX), Z8
+	VMOVUPS 576(AX), Z9
+	VMOVUPS 640(AX), Z10
+	VMOVUPS 704(AX), Z11
+	VMOVUPS 768(AX), Z12
+	VMOVUPS 832(AX), Z13
+	VMOVUPS 896(AX), Z14
+	XORQ    R9, R9
+
+row220:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z15
+	VMULPS       (R10), Z15, Z16
+	VADDPS       Z16, Z0, Z0
+	VMULPS       64(R10), Z15, Z16
+	VADDPS       Z16, Z1, Z1
+	VMULPS       128(R10), Z15, Z16
+	VADDPS       Z16, Z2, Z2
+	VMULPS       192(R10), Z15, Z16
+	VADDPS       Z16, Z3, Z3
+	VMULPS       256(R10), Z15, Z16
+	VADDPS       Z16, Z4, Z4
+	VMULPS       320(R10), Z15, Z16
+	VADDPS       Z16, Z5, Z5
+	VMULPS       384(R10), Z15, Z16
+	VADDPS       Z16, Z6, Z6
+	VMULPS       448(R10), Z15, Z16
+	VADDPS       Z16, Z7, Z7
+	VMULPS       512(R10), Z15, Z16
+	VADDPS       Z16, Z8, Z8
+	VMULPS       576(R10), Z15, Z16
+	VADDPS       Z16, Z9, Z9
+	VMULPS       640(R10), Z15, Z16
+	VADDPS       Z16, Z10, Z10
+	VMULPS       704(R10), Z15, Z16
+	VADDPS       Z16, Z11, Z11
+	VMULPS       768(R10), Z15, Z16
+	VADDPS       Z16, Z12, Z12
+	VMULPS       832(R10), Z15, Z16
+	VADDPS       Z16, Z13, Z13
+	VMULPS       896(R10), Z15, Z15
+	VADDPS       Z15, Z14, Z14
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row220
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	VMOVUPS      Z8, 512(AX)
+	VMOVUPS      Z9, 576(AX)
+	VMOVUPS      Z10, 640(AX)
+	VMOVUPS      Z11, 704(AX)
+	VMOVUPS      Z12, 768(AX)
+	VMOVUPS      Z13, 832(AX)
+	VMOVUPS      Z14, 896(AX)
+	ADDQ         $0x000003c0, AX
+	ADDQ         $0x000003c0, CX
+	JMP          done190
+
+above219:
+	VMOVUPS (AX), Z0
+	VMOVUPS 64(AX), Z1
+	VMOVUPS 128(AX), Z2
+	VMOVUPS 192(AX), Z3
+	VMOVUPS 256(AX), Z4
+	VMOVUPS 320(AX), Z5
+	VMOVUPS 384(AX), Z6
+	VMOVUPS 448(AX), Z7
+	VMOVUPS 512(AX), Z8
+	VMOVUPS 576(AX), Z9
+	VMOVUPS 640(AX), Z10
+	VMOVUPS 704(AX), Z11
+	VMOVUPS 768(AX), Z12
+	VMOVUPS 832(AX), Z13
+	VMOVUPS 896(AX), Z14
+	VMOVUPS 960(AX), Z15
+	XORQ    R9, R9
+
+row221:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Z16
+	VMULPS       (R10), Z16, Z17
+	VADDPS       Z17, Z0, Z0
+	VMULPS       64(R10), Z16, Z17
+	VADDPS       Z17, Z1, Z1
+	VMULPS       128(R10), Z16, Z17
+	VADDPS       Z17, Z2, Z2
+	VMULPS       192(R10), Z16, Z17
+	VADDPS       Z17, Z3, Z3
+	VMULPS       256(R10), Z16, Z17
+	VADDPS       Z17, Z4, Z4
+	VMULPS       320(R10), Z16, Z17
+	VADDPS       Z17, Z5, Z5
+	VMULPS       384(R10), Z16, Z17
+	VADDPS       Z17, Z6, Z6
+	VMULPS       448(R10), Z16, Z17
+	VADDPS       Z17, Z7, Z7
+	VMULPS       512(R10), Z16, Z17
+	VADDPS       Z17, Z8, Z8
+	VMULPS       576(R10), Z16, Z17
+	VADDPS       Z17, Z9, Z9
+	VMULPS       640(R10), Z16, Z17
+	VADDPS       Z17, Z10, Z10
+	VMULPS       704(R10), Z16, Z17
+	VADDPS       Z17, Z11, Z11
+	VMULPS       768(R10), Z16, Z17
+	VADDPS       Z17, Z12, Z12
+	VMULPS       832(R10), Z16, Z17
+	VADDPS       Z17, Z13, Z13
+	VMULPS       896(R10), Z16, Z17
+	VADDPS       Z17, Z14, Z14
+	VMULPS       960(R10), Z16, Z16
+	VADDPS       Z16, Z15, Z15
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row221
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+	VMOVUPS      Z8, 512(AX)
+	VMOVUPS      Z9, 576(AX)
+	VMOVUPS      Z10, 640(AX)
+	VMOVUPS      Z11, 704(AX)
+	VMOVUPS      Z12, 768(AX)
+	VMOVUPS      Z13, 832(AX)
+	VMOVUPS      Z14, 896(AX)
+	VMOVUPS      Z15, 960(AX)
+	ADDQ         $0x00000400, AX
+	ADDQ         $0x00000400, CX
+
+done190:
+	TESTQ R8, R8
+	JNZ   block188
+	VZEROUPPER
+	RET
+
 // func nonzeroAVX2(idx []int32, val []float32, x []float32) int
 // Requires: AVX, AVX2, POPCNT
 TEXT ·nonzeroAVX2(SB), NOSPLIT, $0-80
@@ -5224,7 +6134,7 @@ TEXT ·nonzeroAVX2(SB), NOSPLIT, $0-80
 	VPXOR        Y1, Y1, Y1
 	VPBROADCASTD word00000008<>+0(SB), Y2
 
-loop187:
+loop222:
 	VMOVUPS   (DX)(SI*4), Y3
 	VCMPPS    $0x04, Y0, Y3, Y4
 	VMOVMSKPS Y4, R8
@@ -5251,7 +6161,7 @@ loop187:
 	ADDQ      R8, DI
 	ADDQ      $0x10, SI
 	CMPQ      SI, BX
-	JL        loop187
+	JL        loop222
 	MOVQ      DI, ret+72(FP)
 	VZEROUPPER
 	RET
@@ -5272,7 +6182,7 @@ TEXT ·diffAVX2(SB), NOSPLIT, $0-104
 	VPXOR        Y0, Y0, Y0
 	VPBROADCASTD word00000008<>+0(SB), Y1
 
-loop188:
+loop223:
 	VMOVUPS   (BX)(DI*4), Y2
 	VMOVUPS   (AX)(DI*4), Y3
 	VCMPPS    $0x04, Y3, Y2, Y4
@@ -5303,7 +6213,7 @@ loop188:
 	ADDQ      R9, R8
 	ADDQ      $0x10, DI
 	CMPQ      DI, SI
-	JL        loop188
+	JL        loop223
 	MOVQ      R8, ret+96(FP)
 	VZEROUPPER
 	RET
@@ -5321,29 +6231,29 @@ TEXT ·addRowsAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block189:
+block224:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut190
+	JLE  cut225
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut190
+	JLE  cut225
 	MOVQ $0x00000007, R9
 
-cut190:
+cut225:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above192
+	JG      above227
 	CMPQ    R9, $0x00000002
-	JG      above193
+	JG      above228
 	CMPQ    R9, $0x00000001
-	JG      above194
+	JG      above229
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row195:
+row230:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5352,21 +6262,21 @@ row195:
 	VFMADD231PS  32(R10), Y2, Y1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row195
+	JL           row230
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done191
+	JMP          done226
 
-above194:
+above229:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row196:
+row231:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5377,18 +6287,18 @@ row196:
 	VFMADD231PS  96(R10), Y4, Y3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row196
+	JL           row231
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
 	VMOVUPS      Y3, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done191
+	JMP          done226
 
-above193:
+above228:
 	CMPQ    R9, $0x00000003
-	JG      above197
+	JG      above232
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5397,7 +6307,7 @@ above193:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row198:
+row233:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5410,7 +6320,7 @@ row198:
 	VFMADD231PS  160(R10), Y6, Y5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row198
+	JL           row233
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -5419,9 +6329,9 @@ row198:
 	VMOVUPS      Y5, 160(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done191
+	JMP          done226
 
-above197:
+above232:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5432,7 +6342,7 @@ above197:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row199:
+row234:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5447,7 +6357,7 @@ row199:
 	VFMADD231PS  224(R10), Y8, Y7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row199
+	JL           row234
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -5458,13 +6368,13 @@ row199:
 	VMOVUPS      Y7, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done191
+	JMP          done226
 
-above192:
+above227:
 	CMPQ    R9, $0x00000006
-	JG      above200
+	JG      above235
 	CMPQ    R9, $0x00000005
-	JG      above201
+	JG      above236
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5477,7 +6387,7 @@ above192:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row202:
+row237:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5494,7 +6404,7 @@ row202:
 	VFMADD231PS  288(R10), Y10, Y9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row202
+	JL           row237
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -5507,9 +6417,9 @@ row202:
 	VMOVUPS      Y9, 288(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done191
+	JMP          done226
 
-above201:
+above236:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5524,7 +6434,7 @@ above201:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row203:
+row238:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5543,7 +6453,7 @@ row203:
 	VFMADD231PS  352(R10), Y12, Y11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row203
+	JL           row238
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -5558,9 +6468,9 @@ row203:
 	VMOVUPS      Y11, 352(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done191
+	JMP          done226
 
-above200:
+above235:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5577,7 +6487,7 @@ above200:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row204:
+row239:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5598,7 +6508,7 @@ row204:
 	VFMADD231PS  416(R10), Y14, Y13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row204
+	JL           row239
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -5616,9 +6526,9 @@ row204:
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done191:
+done226:
 	TESTQ R8, R8
-	JNZ   block189
+	JNZ   block224
 	VZEROUPPER
 	RET
 
@@ -5635,29 +6545,29 @@ TEXT ·updateRowsAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block205:
+block240:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut206
+	JLE  cut241
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut206
+	JLE  cut241
 	MOVQ $0x00000007, R9
 
-cut206:
+cut241:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above208
+	JG      above243
 	CMPQ    R9, $0x00000002
-	JG      above209
+	JG      above244
 	CMPQ    R9, $0x00000001
-	JG      above210
+	JG      above245
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row211:
+row246:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5670,19 +6580,19 @@ row211:
 	VMOVUPS      Y3, 32(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row211
+	JL           row246
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done207
+	JMP          done242
 
-above210:
+above245:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row212:
+row247:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5701,14 +6611,14 @@ row212:
 	VMOVUPS      Y5, 96(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row212
+	JL           row247
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done207
+	JMP          done242
 
-above209:
+above244:
 	CMPQ    R9, $0x00000003
-	JG      above213
+	JG      above248
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5717,7 +6627,7 @@ above209:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row214:
+row249:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5742,12 +6652,12 @@ row214:
 	VMOVUPS      Y7, 160(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row214
+	JL           row249
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done207
+	JMP          done242
 
-above213:
+above248:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5758,7 +6668,7 @@ above213:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row215:
+row250:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5789,16 +6699,16 @@ row215:
 	VMOVUPS      Y9, 224(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row215
+	JL           row250
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done207
+	JMP          done242
 
-above208:
+above243:
 	CMPQ    R9, $0x00000006
-	JG      above216
+	JG      above251
 	CMPQ    R9, $0x00000005
-	JG      above217
+	JG      above252
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5811,7 +6721,7 @@ above208:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row218:
+row253:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5848,12 +6758,12 @@ row218:
 	VMOVUPS      Y11, 288(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row218
+	JL           row253
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done207
+	JMP          done242
 
-above217:
+above252:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5868,7 +6778,7 @@ above217:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row219:
+row254:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5911,12 +6821,12 @@ row219:
 	VMOVUPS      Y13, 352(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row219
+	JL           row254
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done207
+	JMP          done242
 
-above216:
+above251:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -5933,7 +6843,7 @@ above216:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row220:
+row255:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5982,13 +6892,13 @@ row220:
 	VMOVUPS      Y15, 416(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row220
+	JL           row255
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done207:
+done242:
 	TESTQ R8, R8
-	JNZ   block205
+	JNZ   block240
 	VZEROUPPER
 	RET
 
@@ -6001,7 +6911,7 @@ TEXT ·axpyAVX2(SB), NOSPLIT, $0-56
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop221:
+loop256:
 	VMOVUPS     (CX)(AX*4), Y1
 	VFMADD231PS (DX)(AX*4), Y0, Y1
 	VMOVUPS     Y1, (CX)(AX*4)
@@ -6010,7 +6920,7 @@ loop221:
 	VMOVUPS     Y1, 32(CX)(AX*4)
 	ADDQ        $0x10, AX
 	CMPQ        AX, BX
-	JL          loop221
+	JL          loop256
 	VZEROUPPER
 	RET
 
@@ -6022,14 +6932,14 @@ TEXT ·scaleAVX2(SB), NOSPLIT, $0-28
 	MOVQ         dst_len+8(FP), DX
 	XORQ         AX, AX
 
-loop222:
+loop257:
 	VMULPS  (CX)(AX*4), Y0, Y1
 	VMOVUPS Y1, (CX)(AX*4)
 	VMULPS  32(CX)(AX*4), Y0, Y1
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, DX
-	JL      loop222
+	JL      loop257
 	VZEROUPPER
 	RET
 
@@ -6054,7 +6964,7 @@ TEXT ·sigmoidAVX2(SB), NOSPLIT, $0-48
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop223:
+loop258:
 	VSUBPS       (DX)(AX*4), Y12, Y13
 	VMINPS       Y13, Y4, Y13
 	VMAXPS       Y13, Y5, Y13
@@ -6101,7 +7011,7 @@ loop223:
 	VMOVUPS      Y15, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop223
+	JL           loop258
 	VZEROUPPER
 	RET
 
@@ -6125,7 +7035,7 @@ TEXT ·tanhAVX2(SB), NOSPLIT, $0-48
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop224:
+loop259:
 	VMOVUPS      (DX)(AX*4), Y12
 	VADDPS       Y12, Y12, Y12
 	VMINPS       Y12, Y4, Y12
@@ -6178,7 +7088,7 @@ loop224:
 	VMOVUPS      Y12, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop224
+	JL           loop259
 	VZEROUPPER
 	RET
 
@@ -6191,14 +7101,14 @@ TEXT ·reluAVX2(SB), NOSPLIT, $0-48
 	MOVQ   dst_len+8(FP), BX
 	XORQ   AX, AX
 
-loop225:
+loop260:
 	VMAXPS  (DX)(AX*4), Y0, Y1
 	VMOVUPS Y1, (CX)(AX*4)
 	VMAXPS  32(DX)(AX*4), Y0, Y1
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop225
+	JL      loop260
 	VZEROUPPER
 	RET
 
@@ -6211,7 +7121,7 @@ TEXT ·sigmoidGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ         grad_len+8(FP), BX
 	XORQ         AX, AX
 
-loop226:
+loop261:
 	VMOVUPS (DX)(AX*4), Y1
 	VSUBPS  Y1, Y0, Y2
 	VMULPS  Y1, Y2, Y2
@@ -6224,7 +7134,7 @@ loop226:
 	VMOVUPS Y2, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop226
+	JL      loop261
 	VZEROUPPER
 	RET
 
@@ -6237,7 +7147,7 @@ TEXT ·tanhGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ         grad_len+8(FP), BX
 	XORQ         AX, AX
 
-loop227:
+loop262:
 	VMOVUPS      (DX)(AX*4), Y1
 	VMOVAPS      Y0, Y2
 	VFNMADD231PS Y1, Y1, Y2
@@ -6250,7 +7160,7 @@ loop227:
 	VMOVUPS      Y2, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop227
+	JL           loop262
 	VZEROUPPER
 	RET
 
@@ -6263,7 +7173,7 @@ TEXT ·reluGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ   grad_len+8(FP), BX
 	XORQ   AX, AX
 
-loop228:
+loop263:
 	VMOVUPS (DX)(AX*4), Y1
 	VCMPPS  $0x1e, Y0, Y1, Y1
 	VANDPS  (CX)(AX*4), Y1, Y1
@@ -6274,7 +7184,7 @@ loop228:
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop228
+	JL      loop263
 	VZEROUPPER
 	RET
 
@@ -6289,9 +7199,9 @@ TEXT ·matVecAVX2(SB), NOSPLIT, $0-96
 	MOVQ x_len+56(FP), DI
 	SHLQ $0x02, DI
 
-rows229:
+rows264:
 	CMPQ   BX, $0x00000005
-	JL     done230
+	JL     done265
 	MOVQ   DI, R8
 	SHRQ   $0x06, R8
 	MOVQ   SI, R9
@@ -6309,7 +7219,7 @@ rows229:
 	VXORPS Y8, Y8, Y8
 	VXORPS Y9, Y9, Y9
 
-loop231:
+loop266:
 	VMOVUPS      (R9), Y10
 	VFMADD231PS  (R10), Y10, Y0
 	VFMADD231PS  (R10)(DI*1), Y10, Y2
@@ -6326,7 +7236,7 @@ loop231:
 	ADDQ         $0x40, R10
 	ADDQ         $0x40, R11
 	DECQ         R8
-	JNZ          loop231
+	JNZ          loop266
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -6367,12 +7277,12 @@ loop231:
 	ADDQ         $0x14, CX
 	ADDQ         $0x14, AX
 	SUBQ         $0x00000005, BX
-	JMP          rows229
+	JMP          rows264
 
-done230:
-rows232:
+done265:
+rows267:
 	CMPQ   BX, $0x00000001
-	JL     done233
+	JL     done268
 	MOVQ   DI, R8
 	SHRQ   $0x06, R8
 	MOVQ   SI, R9
@@ -6380,7 +7290,7 @@ rows232:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-loop234:
+loop269:
 	VMOVUPS      (R9), Y2
 	VFMADD231PS  (R10), Y2, Y0
 	VMOVUPS      32(R9), Y2
@@ -6388,7 +7298,7 @@ loop234:
 	ADDQ         $0x40, R9
 	ADDQ         $0x40, R10
 	DECQ         R8
-	JNZ          loop234
+	JNZ          loop269
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -6402,9 +7312,9 @@ loop234:
 	ADDQ         $0x04, CX
 	ADDQ         $0x04, AX
 	SUBQ         $0x00000001, BX
-	JMP          rows232
+	JMP          rows267
 
-done233:
+done268:
 	VZEROUPPER
 	RET
 
@@ -6414,17 +7324,17 @@ TEXT ·mulTileAVX2(SB), NOSPLIT, $0-72
 	MOVQ    rows+24(FP), AX
 	MOVQ    groups+32(FP), CX
 	CMPQ    AX, $0x00000003
-	JG      above236
+	JG      above271
 	CMPQ    AX, $0x00000002
-	JG      above237
+	JG      above272
 	CMPQ    AX, $0x00000001
-	JG      above238
+	JG      above273
 	CMPQ    CX, $0x00000003
-	JG      above240
+	JG      above275
 	CMPQ    CX, $0x00000002
-	JG      above241
+	JG      above276
 	CMPQ    CX, $0x00000001
-	JG      above242
+	JG      above277
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6438,7 +7348,7 @@ TEXT ·mulTileAVX2(SB), NOSPLIT, $0-72
 	VMOVUPS (DX), Y0
 	VMOVUPS 32(DX), Y1
 
-loop243:
+loop278:
 	VBROADCASTSS (BX), Y2
 	VMOVUPS      (SI), Y3
 	VFMADD231PS  Y3, Y2, Y0
@@ -6447,12 +7357,12 @@ loop243:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop243
+	JNZ          loop278
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
-	JMP          done239
+	JMP          done274
 
-above242:
+above277:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6468,7 +7378,7 @@ above242:
 	VMOVUPS 64(DX), Y2
 	VMOVUPS 96(DX), Y3
 
-loop244:
+loop279:
 	VBROADCASTSS (BX), Y4
 	VMOVUPS      (SI), Y5
 	VFMADD231PS  Y5, Y4, Y0
@@ -6481,14 +7391,14 @@ loop244:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop244
+	JNZ          loop279
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
 	VMOVUPS      Y3, 96(DX)
-	JMP          done239
+	JMP          done274
 
-above241:
+above276:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6506,7 +7416,7 @@ above241:
 	VMOVUPS 128(DX), Y4
 	VMOVUPS 160(DX), Y5
 
-loop245:
+loop280:
 	VBROADCASTSS (BX), Y6
 	VMOVUPS      (SI), Y7
 	VFMADD231PS  Y7, Y6, Y0
@@ -6523,20 +7433,20 @@ loop245:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop245
+	JNZ          loop280
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
 	VMOVUPS      Y3, 96(DX)
 	VMOVUPS      Y4, 128(DX)
 	VMOVUPS      Y5, 160(DX)
-	JMP          done239
+	JMP          done274
 
-above240:
+above275:
 	CMPQ    CX, $0x00000005
-	JG      above246
+	JG      above281
 	CMPQ    CX, $0x00000004
-	JG      above247
+	JG      above282
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6556,7 +7466,7 @@ above240:
 	VMOVUPS 192(DX), Y6
 	VMOVUPS 224(DX), Y7
 
-loop248:
+loop283:
 	VBROADCASTSS (BX), Y8
 	VMOVUPS      (SI), Y9
 	VFMADD231PS  Y9, Y8, Y0
@@ -6577,7 +7487,7 @@ loop248:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop248
+	JNZ          loop283
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -6586,9 +7496,9 @@ loop248:
 	VMOVUPS      Y5, 160(DX)
 	VMOVUPS      Y6, 192(DX)
 	VMOVUPS      Y7, 224(DX)
-	JMP          done239
+	JMP          done274
 
-above247:
+above282:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6610,7 +7520,7 @@ above247:
 	VMOVUPS 256(DX), Y8
 	VMOVUPS 288(DX), Y9
 
-loop249:
+loop284:
 	VBROADCASTSS (BX), Y10
 	VMOVUPS      (SI), Y11
 	VFMADD231PS  Y11, Y10, Y0
@@ -6635,7 +7545,7 @@ loop249:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop249
+	JNZ          loop284
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -6646,9 +7556,9 @@ loop249:
 	VMOVUPS      Y7, 224(DX)
 	VMOVUPS      Y8, 256(DX)
 	VMOVUPS      Y9, 288(DX)
-	JMP          done239
+	JMP          done274
 
-above246:
+above281:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6672,7 +7582,7 @@ above246:
 	VMOVUPS 320(DX), Y10
 	VMOVUPS 352(DX), Y11
 
-loop250:
+loop285:
 	VBROADCASTSS (BX), Y12
 	VMOVUPS      (SI), Y13
 	VFMADD231PS  Y13, Y12, Y0
@@ -6701,7 +7611,7 @@ loop250:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop250
+	JNZ          loop285
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -6715,14 +7625,14 @@ loop250:
 	VMOVUPS      Y10, 320(DX)
 	VMOVUPS      Y11, 352(DX)
 
-done239:
-	JMP done235
+done274:
+	JMP done270
 
-above238:
+above273:
 	CMPQ    CX, $0x00000002
-	JG      above252
+	JG      above287
 	CMPQ    CX, $0x00000001
-	JG      above253
+	JG      above288
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6738,7 +7648,7 @@ above238:
 	VMOVUPS (DX)(AX*1), Y2
 	VMOVUPS 32(DX)(AX*1), Y3
 
-loop254:
+loop289:
 	VMOVUPS      (DI), Y4
 	VMOVUPS      32(DI), Y5
 	VBROADCASTSS (BX), Y6
@@ -6750,14 +7660,14 @@ loop254:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop254
+	JNZ          loop289
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, (DX)(AX*1)
 	VMOVUPS      Y3, 32(DX)(AX*1)
-	JMP          done251
+	JMP          done286
 
-above253:
+above288:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6777,7 +7687,7 @@ above253:
 	VMOVUPS 64(DX)(AX*1), Y6
 	VMOVUPS 96(DX)(AX*1), Y7
 
-loop255:
+loop290:
 	VBROADCASTSS (BX), Y8
 	VBROADCASTSS (BX)(SI*1), Y9
 	VMOVUPS      (DI), Y10
@@ -6795,7 +7705,7 @@ loop255:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop255
+	JNZ          loop290
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -6804,9 +7714,9 @@ loop255:
 	VMOVUPS      Y5, 32(DX)(AX*1)
 	VMOVUPS      Y6, 64(DX)(AX*1)
 	VMOVUPS      Y7, 96(DX)(AX*1)
-	JMP          done251
+	JMP          done286
 
-above252:
+above287:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6830,7 +7740,7 @@ above252:
 	VMOVUPS 128(DX)(AX*1), Y10
 	VMOVUPS 160(DX)(AX*1), Y11
 
-loop256:
+loop291:
 	VBROADCASTSS (BX), Y12
 	VBROADCASTSS (BX)(SI*1), Y13
 	VMOVUPS      (DI), Y14
@@ -6854,7 +7764,7 @@ loop256:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop256
+	JNZ          loop291
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -6868,12 +7778,12 @@ loop256:
 	VMOVUPS      Y10, 128(DX)(AX*1)
 	VMOVUPS      Y11, 160(DX)(AX*1)
 
-done251:
-	JMP done235
+done286:
+	JMP done270
 
-above237:
+above272:
 	CMPQ    CX, $0x00000001
-	JG      above258
+	JG      above293
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6891,7 +7801,7 @@ above237:
 	VMOVUPS (DX)(AX*2), Y4
 	VMOVUPS 32(DX)(AX*2), Y5
 
-loop259:
+loop294:
 	VMOVUPS      (DI), Y6
 	VMOVUPS      32(DI), Y7
 	VBROADCASTSS (BX), Y8
@@ -6906,16 +7816,16 @@ loop259:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop259
+	JNZ          loop294
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, (DX)(AX*1)
 	VMOVUPS      Y3, 32(DX)(AX*1)
 	VMOVUPS      Y4, (DX)(AX*2)
 	VMOVUPS      Y5, 32(DX)(AX*2)
-	JMP          done257
+	JMP          done292
 
-above258:
+above293:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -6939,7 +7849,7 @@ above258:
 	VMOVUPS 64(DX)(AX*2), Y10
 	VMOVUPS 96(DX)(AX*2), Y11
 
-loop260:
+loop295:
 	VBROADCASTSS (BX), Y12
 	VBROADCASTSS (BX)(SI*1), Y13
 	VBROADCASTSS (BX)(SI*2), Y14
@@ -6962,7 +7872,7 @@ loop260:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop260
+	JNZ          loop295
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -6976,14 +7886,14 @@ loop260:
 	VMOVUPS      Y10, 64(DX)(AX*2)
 	VMOVUPS      Y11, 96(DX)(AX*2)
 
-done257:
-	JMP done235
+done292:
+	JMP done270
 
-above236:
+above271:
 	CMPQ    AX, $0x00000005
-	JG      above261
+	JG      above296
 	CMPQ    AX, $0x00000004
-	JG      above262
+	JG      above297
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7009,7 +7919,7 @@ above236:
 	VMOVUPS (DX), Y6
 	VMOVUPS 32(DX), Y7
 
-loop264:
+loop299:
 	VMOVUPS      (R9), Y8
 	VMOVUPS      32(R9), Y9
 	VBROADCASTSS (R8), Y10
@@ -7028,7 +7938,7 @@ loop264:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop264
+	JNZ          loop299
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -7037,9 +7947,9 @@ loop264:
 	VMOVUPS      Y5, 32(BX)(AX*2)
 	VMOVUPS      Y6, (DX)
 	VMOVUPS      Y7, 32(DX)
-	JMP          done235
+	JMP          done270
 
-above262:
+above297:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7067,7 +7977,7 @@ above262:
 	VMOVUPS (BX)(AX*4), Y8
 	VMOVUPS 32(BX)(AX*4), Y9
 
-loop266:
+loop301:
 	VMOVUPS      (R9), Y10
 	VMOVUPS      32(R9), Y11
 	VBROADCASTSS (R8), Y12
@@ -7089,7 +7999,7 @@ loop266:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop266
+	JNZ          loop301
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -7100,9 +8010,9 @@ loop266:
 	VMOVUPS      Y7, 32(DX)
 	VMOVUPS      Y8, (BX)(AX*4)
 	VMOVUPS      Y9, 32(BX)(AX*4)
-	JMP          done235
+	JMP          done270
 
-above261:
+above296:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7132,7 +8042,7 @@ above261:
 	VMOVUPS (DX)(AX*2), Y10
 	VMOVUPS 32(DX)(AX*2), Y11
 
-loop268:
+loop303:
 	VMOVUPS      (R9), Y12
 	VMOVUPS      32(R9), Y13
 	VBROADCASTSS (R8), Y14
@@ -7157,7 +8067,7 @@ loop268:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop268
+	JNZ          loop303
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -7171,7 +8081,7 @@ loop268:
 	VMOVUPS      Y10, (DX)(AX*2)
 	VMOVUPS      Y11, 32(DX)(AX*2)
 
-done235:
+done270:
 	VZEROUPPER
 	RET
 
@@ -7180,7 +8090,7 @@ done235:
 TEXT ·dotPanelAVX2(SB), NOSPLIT, $0-56
 	MOVQ columns+32(FP), AX
 	CMPQ AX, $0x04
-	JNE  one269
+	JNE  one304
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -7190,9 +8100,9 @@ TEXT ·dotPanelAVX2(SB), NOSPLIT, $0-56
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows271:
+rows306:
 	CMPQ   BX, $0x00000001
-	JL     done272
+	JL     done307
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -7208,7 +8118,7 @@ rows271:
 	VXORPS Y6, Y6, Y6
 	VXORPS Y7, Y7, Y7
 
-loop273:
+loop308:
 	VMOVUPS      (R9), Y8
 	VFMADD231PS  (R10), Y8, Y0
 	VFMADD231PS  (R10)(SI*1), Y8, Y2
@@ -7223,7 +8133,7 @@ loop273:
 	ADDQ         $0x40, R10
 	ADDQ         $0x40, R11
 	DECQ         R8
-	JNZ          loop273
+	JNZ          loop308
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -7250,12 +8160,12 @@ loop273:
 	ADDQ         DI, AX
 	ADDQ         SI, CX
 	SUBQ         $0x00000001, BX
-	JMP          rows271
+	JMP          rows306
 
-done272:
-	JMP done270
+done307:
+	JMP done305
 
-one269:
+one304:
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -7265,9 +8175,9 @@ one269:
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows274:
+rows309:
 	CMPQ   BX, $0x00000001
-	JL     done275
+	JL     done310
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -7275,7 +8185,7 @@ rows274:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-loop276:
+loop311:
 	VMOVUPS      (R9), Y2
 	VFMADD231PS  (R10), Y2, Y0
 	VMOVUPS      32(R9), Y2
@@ -7283,7 +8193,7 @@ loop276:
 	ADDQ         $0x40, R9
 	ADDQ         $0x40, R10
 	DECQ         R8
-	JNZ          loop276
+	JNZ          loop311
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -7296,9 +8206,927 @@ loop276:
 	ADDQ         DI, AX
 	ADDQ         SI, CX
 	SUBQ         $0x00000001, BX
-	JMP          rows274
+	JMP          rows309
 
-done275:
-done270:
+done310:
+done305:
+	VZEROUPPER
+	RET
+
+// func gnubgSigmoidAVX2(dst []float32, x []float32, table *float32, beta float32)
+// Requires: AVX, AVX2
+TEXT ·gnubgSigmoidAVX2(SB), NOSPLIT, $0-60
+	VBROADCASTSS beta+56(FP), Y0
+	VBROADCASTSS word41200000<>+0(SB), Y1
+	VBROADCASTSS word3f800000<>+0(SB), Y2
+	VBROADCASTSS word7fffffff<>+0(SB), Y3
+	MOVQ         table+48(FP), AX
+	VBROADCASTSS word00000064<>+0(SB), Y4
+	MOVQ         dst_base+0(FP), DX
+	MOVQ         x_base+24(FP), BX
+	MOVQ         dst_len+8(FP), SI
+	XORQ         CX, CX
+
+loop312:
+	VMULPS       (BX)(CX*4), Y0, Y5
+	VANDPS       Y3, Y5, Y6
+	VMINPS       Y6, Y1, Y6
+	VMULPS       Y1, Y6, Y6
+	VROUNDPS     $0x0b, Y6, Y7
+	VCVTTPS2DQ   Y6, Y8
+	VSUBPS       Y7, Y6, Y6
+	VADDPS       Y1, Y6, Y6
+	VPMINUD      Y4, Y8, Y8
+	VEXTRACTI128 $0x01, Y8, X7
+	VMOVQ        X7, R8
+	VPEXTRQ      $0x01, X7, R9
+	MOVL         R8, DI
+	SHRQ         $0x20, R8
+	VMOVSS       (AX)(DI*4), X7
+	VINSERTPS    $0x10, (AX)(R8*4), X7, X7
+	MOVL         R9, DI
+	SHRQ         $0x20, R9
+	VINSERTPS    $0x20, (AX)(DI*4), X7, X7
+	VINSERTPS    $0x30, (AX)(R9*4), X7, X7
+	VMOVQ        X8, R8
+	VPEXTRQ      $0x01, X8, R9
+	MOVL         R8, DI
+	SHRQ         $0x20, R8
+	VMOVSS       (AX)(DI*4), X9
+	VINSERTPS    $0x10, (AX)(R8*4), X9, X9
+	MOVL         R9, DI
+	SHRQ         $0x20, R9
+	VINSERTPS    $0x20, (AX)(DI*4), X9, X9
+	VINSERTPS    $0x30, (AX)(R9*4), X9, X9
+	VINSERTF128  $0x01, X7, Y9, Y7
+	VMULPS       Y7, Y6, Y6
+	VADDPS       Y2, Y6, Y6
+	VDIVPS       Y6, Y2, Y7
+	VSUBPS       Y7, Y2, Y6
+	VBLENDVPS    Y5, Y7, Y6, Y6
+	VMOVUPS      Y6, (DX)(CX*4)
+	VMULPS       32(BX)(CX*4), Y0, Y5
+	VANDPS       Y3, Y5, Y6
+	VMINPS       Y6, Y1, Y6
+	VMULPS       Y1, Y6, Y6
+	VROUNDPS     $0x0b, Y6, Y7
+	VCVTTPS2DQ   Y6, Y8
+	VSUBPS       Y7, Y6, Y6
+	VADDPS       Y1, Y6, Y6
+	VPMINUD      Y4, Y8, Y8
+	VEXTRACTI128 $0x01, Y8, X7
+	VMOVQ        X7, R8
+	VPEXTRQ      $0x01, X7, R9
+	MOVL         R8, DI
+	SHRQ         $0x20, R8
+	VMOVSS       (AX)(DI*4), X7
+	VINSERTPS    $0x10, (AX)(R8*4), X7, X7
+	MOVL         R9, DI
+	SHRQ         $0x20, R9
+	VINSERTPS    $0x20, (AX)(DI*4), X7, X7
+	VINSERTPS    $0x30, (AX)(R9*4), X7, X7
+	VMOVQ        X8, R8
+	VPEXTRQ      $0x01, X8, R9
+	MOVL         R8, DI
+	SHRQ         $0x20, R8
+	VMOVSS       (AX)(DI*4), X9
+	VINSERTPS    $0x10, (AX)(R8*4), X9, X9
+	MOVL         R9, DI
+	SHRQ         $0x20, R9
+	VINSERTPS    $0x20, (AX)(DI*4), X9, X9
+	VINSERTPS    $0x30, (AX)(R9*4), X9, X9
+	VINSERTF128  $0x01, X7, Y9, Y7
+	VMULPS       Y7, Y6, Y6
+	VADDPS       Y2, Y6, Y6
+	VDIVPS       Y6, Y2, Y7
+	VSUBPS       Y7, Y2, Y6
+	VBLENDVPS    Y5, Y7, Y6, Y6
+	VMOVUPS      Y6, 32(DX)(CX*4)
+	ADDQ         $0x10, CX
+	CMPQ         CX, SI
+	JL           loop312
+	VZEROUPPER
+	RET
+
+DATA word00000064<>+0(SB)/4, $0x00000064
+GLOBL word00000064<>(SB), RODATA|NOPTR, $4
+
+// func addRowsStrictAVX2(acc []float32, w []float32, idx []int32, val []float32)
+// Requires: AVX
+TEXT ·addRowsStrictAVX2(SB), NOSPLIT, $0-96
+	MOVQ acc_base+0(FP), AX
+	MOVQ w_base+24(FP), CX
+	MOVQ idx_base+48(FP), DX
+	MOVQ val_base+72(FP), BX
+	MOVQ idx_len+56(FP), SI
+	MOVQ acc_len+8(FP), DI
+	MOVQ DI, R8
+	SHRQ $0x04, R8
+	SHLQ $0x02, DI
+
+block313:
+	MOVQ R8, R9
+	CMPQ R8, $0x00000007
+	JLE  cut314
+	INCQ R9
+	SHRQ $0x01, R9
+	CMPQ R8, $0x0000000e
+	JLE  cut314
+	MOVQ $0x00000007, R9
+
+cut314:
+	SUBQ    R9, R8
+	CMPQ    R9, $0x00000004
+	JG      above316
+	CMPQ    R9, $0x00000002
+	JG      above317
+	CMPQ    R9, $0x00000001
+	JG      above318
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	XORQ    R9, R9
+
+row319:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Y2
+	VMULPS       (R10), Y2, Y3
+	VADDPS       Y3, Y0, Y0
+	VMULPS       32(R10), Y2, Y2
+	VADDPS       Y2, Y1, Y1
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row319
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	JMP          done315
+
+above318:
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	XORQ    R9, R9
+
+row320:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Y4
+	VMULPS       (R10), Y4, Y5
+	VADDPS       Y5, Y0, Y0
+	VMULPS       32(R10), Y4, Y5
+	VADDPS       Y5, Y1, Y1
+	VMULPS       64(R10), Y4, Y5
+	VADDPS       Y5, Y2, Y2
+	VMULPS       96(R10), Y4, Y4
+	VADDPS       Y4, Y3, Y3
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row320
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, CX
+	JMP          done315
+
+above317:
+	CMPQ    R9, $0x00000003
+	JG      above321
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	VMOVUPS 128(AX), Y4
+	VMOVUPS 160(AX), Y5
+	XORQ    R9, R9
+
+row322:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Y6
+	VMULPS       (R10), Y6, Y7
+	VADDPS       Y7, Y0, Y0
+	VMULPS       32(R10), Y6, Y7
+	VADDPS       Y7, Y1, Y1
+	VMULPS       64(R10), Y6, Y7
+	VADDPS       Y7, Y2, Y2
+	VMULPS       96(R10), Y6, Y7
+	VADDPS       Y7, Y3, Y3
+	VMULPS       128(R10), Y6, Y7
+	VADDPS       Y7, Y4, Y4
+	VMULPS       160(R10), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row322
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	ADDQ         $0x000000c0, AX
+	ADDQ         $0x000000c0, CX
+	JMP          done315
+
+above321:
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	VMOVUPS 128(AX), Y4
+	VMOVUPS 160(AX), Y5
+	VMOVUPS 192(AX), Y6
+	VMOVUPS 224(AX), Y7
+	XORQ    R9, R9
+
+row323:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Y8
+	VMULPS       (R10), Y8, Y9
+	VADDPS       Y9, Y0, Y0
+	VMULPS       32(R10), Y8, Y9
+	VADDPS       Y9, Y1, Y1
+	VMULPS       64(R10), Y8, Y9
+	VADDPS       Y9, Y2, Y2
+	VMULPS       96(R10), Y8, Y9
+	VADDPS       Y9, Y3, Y3
+	VMULPS       128(R10), Y8, Y9
+	VADDPS       Y9, Y4, Y4
+	VMULPS       160(R10), Y8, Y9
+	VADDPS       Y9, Y5, Y5
+	VMULPS       192(R10), Y8, Y9
+	VADDPS       Y9, Y6, Y6
+	VMULPS       224(R10), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row323
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	VMOVUPS      Y6, 192(AX)
+	VMOVUPS      Y7, 224(AX)
+	ADDQ         $0x00000100, AX
+	ADDQ         $0x00000100, CX
+	JMP          done315
+
+above316:
+	CMPQ    R9, $0x00000006
+	JG      above324
+	CMPQ    R9, $0x00000005
+	JG      above325
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	VMOVUPS 128(AX), Y4
+	VMOVUPS 160(AX), Y5
+	VMOVUPS 192(AX), Y6
+	VMOVUPS 224(AX), Y7
+	VMOVUPS 256(AX), Y8
+	VMOVUPS 288(AX), Y9
+	XORQ    R9, R9
+
+row326:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Y10
+	VMULPS       (R10), Y10, Y11
+	VADDPS       Y11, Y0, Y0
+	VMULPS       32(R10), Y10, Y11
+	VADDPS       Y11, Y1, Y1
+	VMULPS       64(R10), Y10, Y11
+	VADDPS       Y11, Y2, Y2
+	VMULPS       96(R10), Y10, Y11
+	VADDPS       Y11, Y3, Y3
+	VMULPS       128(R10), Y10, Y11
+	VADDPS       Y11, Y4, Y4
+	VMULPS       160(R10), Y10, Y11
+	VADDPS       Y11, Y5, Y5
+	VMULPS       192(R10), Y10, Y11
+	VADDPS       Y11, Y6, Y6
+	VMULPS       224(R10), Y10, Y11
+	VADDPS       Y11, Y7, Y7
+	VMULPS       256(R10), Y10, Y11
+	VADDPS       Y11, Y8, Y8
+	VMULPS       288(R10), Y10, Y10
+	VADDPS       Y10, Y9, Y9
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row326
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	VMOVUPS      Y6, 192(AX)
+	VMOVUPS      Y7, 224(AX)
+	VMOVUPS      Y8, 256(AX)
+	VMOVUPS      Y9, 288(AX)
+	ADDQ         $0x00000140, AX
+	ADDQ         $0x00000140, CX
+	JMP          done315
+
+above325:
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	VMOVUPS 128(AX), Y4
+	VMOVUPS 160(AX), Y5
+	VMOVUPS 192(AX), Y6
+	VMOVUPS 224(AX), Y7
+	VMOVUPS 256(AX), Y8
+	VMOVUPS 288(AX), Y9
+	VMOVUPS 320(AX), Y10
+	VMOVUPS 352(AX), Y11
+	XORQ    R9, R9
+
+row327:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Y12
+	VMULPS       (R10), Y12, Y13
+	VADDPS       Y13, Y0, Y0
+	VMULPS       32(R10), Y12, Y13
+	VADDPS       Y13, Y1, Y1
+	VMULPS       64(R10), Y12, Y13
+	VADDPS       Y13, Y2, Y2
+	VMULPS       96(R10), Y12, Y13
+	VADDPS       Y13, Y3, Y3
+	VMULPS       128(R10), Y12, Y13
+	VADDPS       Y13, Y4, Y4
+	VMULPS       160(R10), Y12, Y13
+	VADDPS       Y13, Y5, Y5
+	VMULPS       192(R10), Y12, Y13
+	VADDPS       Y13, Y6, Y6
+	VMULPS       224(R10), Y12, Y13
+	VADDPS       Y13, Y7, Y7
+	VMULPS       256(R10), Y12, Y13
+	VADDPS       Y13, Y8, Y8
+	VMULPS       288(R10), Y12, Y13
+	VADDPS       Y13, Y9, Y9
+	VMULPS       320(R10), Y12, Y13
+	VADDPS       Y13, Y10, Y10
+	VMULPS       352(R10), Y12, Y12
+	VADDPS       Y12, Y11, Y11
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row327
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	VMOVUPS      Y6, 192(AX)
+	VMOVUPS      Y7, 224(AX)
+	VMOVUPS      Y8, 256(AX)
+	VMOVUPS      Y9, 288(AX)
+	VMOVUPS      Y10, 320(AX)
+	VMOVUPS      Y11, 352(AX)
+	ADDQ         $0x00000180, AX
+	ADDQ         $0x00000180, CX
+	JMP          done315
+
+above324:
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	VMOVUPS 128(AX), Y4
+	VMOVUPS 160(AX), Y5
+	VMOVUPS 192(AX), Y6
+	VMOVUPS 224(AX), Y7
+	VMOVUPS 256(AX), Y8
+	VMOVUPS 288(AX), Y9
+	VMOVUPS 320(AX), Y10
+	VMOVUPS 352(AX), Y11
+	VMOVUPS 384(AX), Y12
+	VMOVUPS 416(AX), Y13
+	XORQ    R9, R9
+
+row328:
+	MOVLQSX      (DX)(R9*4), R10
+	IMULQ        DI, R10
+	ADDQ         CX, R10
+	VBROADCASTSS (BX)(R9*4), Y14
+	VMULPS       (R10), Y14, Y15
+	VADDPS       Y15, Y0, Y0
+	VMULPS       32(R10), Y14, Y15
+	VADDPS       Y15, Y1, Y1
+	VMULPS       64(R10), Y14, Y15
+	VADDPS       Y15, Y2, Y2
+	VMULPS       96(R10), Y14, Y15
+	VADDPS       Y15, Y3, Y3
+	VMULPS       128(R10), Y14, Y15
+	VADDPS       Y15, Y4, Y4
+	VMULPS       160(R10), Y14, Y15
+	VADDPS       Y15, Y5, Y5
+	VMULPS       192(R10), Y14, Y15
+	VADDPS       Y15, Y6, Y6
+	VMULPS       224(R10), Y14, Y15
+	VADDPS       Y15, Y7, Y7
+	VMULPS       256(R10), Y14, Y15
+	VADDPS       Y15, Y8, Y8
+	VMULPS       288(R10), Y14, Y15
+	VADDPS       Y15, Y9, Y9
+	VMULPS       320(R10), Y14, Y15
+	VADDPS       Y15, Y10, Y10
+	VMULPS       352(R10), Y14, Y15
+	VADDPS       Y15, Y11, Y11
+	VMULPS       384(R10), Y14, Y15
+	VADDPS       Y15, Y12, Y12
+	VMULPS       416(R10), Y14, Y14
+	VADDPS       Y14, Y13, Y13
+	INCQ         R9
+	CMPQ         R9, SI
+	JL           row328
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	VMOVUPS      Y6, 192(AX)
+	VMOVUPS      Y7, 224(AX)
+	VMOVUPS      Y8, 256(AX)
+	VMOVUPS      Y9, 288(AX)
+	VMOVUPS      Y10, 320(AX)
+	VMOVUPS      Y11, 352(AX)
+	VMOVUPS      Y12, 384(AX)
+	VMOVUPS      Y13, 416(AX)
+	ADDQ         $0x000001c0, AX
+	ADDQ         $0x000001c0, CX
+
+done315:
+	TESTQ R8, R8
+	JNZ   block313
+	VZEROUPPER
+	RET
+
+// func headStrictAVX2(dst *float32, x *float32, w *float32, bias *float32, n int, in int)
+// Requires: AVX
+TEXT ·headStrictAVX2(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ w+16(FP), DX
+	MOVQ bias+24(FP), BX
+	MOVQ n+32(FP), SI
+	MOVQ in+40(FP), DI
+	SHLQ $0x02, DI
+
+rows329:
+	CMPQ   SI, $0x00000004
+	JL     done330
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	MOVQ   CX, R8
+	LEAQ   (CX)(DI*2), R9
+	ADDQ   DI, R9
+	MOVQ   DX, R10
+	LEAQ   (DX)(DI*2), R11
+	ADDQ   DI, R11
+	MOVQ   DI, R12
+	SHRQ   $0x06, R12
+
+loop331:
+	VBROADCASTF128 (R8), Y10
+	VINSERTF128    $0x01, (R8)(DI*1), Y10, Y10
+	VBROADCASTF128 (R8)(DI*2), Y11
+	VINSERTF128    $0x01, (R9), Y11, Y11
+	VBROADCASTF128 (R10), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y0, Y0
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y5, Y5
+	VBROADCASTF128 (R10)(DI*1), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y1, Y1
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y6, Y6
+	VBROADCASTF128 (R10)(DI*2), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y2, Y2
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y7, Y7
+	VBROADCASTF128 (R11), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y3, Y3
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y8, Y8
+	VBROADCASTF128 (R10)(DI*4), Y12
+	VMULPS         Y12, Y10, Y10
+	VADDPS         Y10, Y4, Y4
+	VMULPS         Y12, Y11, Y10
+	VADDPS         Y10, Y9, Y9
+	VBROADCASTF128 16(R8), Y10
+	VINSERTF128    $0x01, 16(R8)(DI*1), Y10, Y10
+	VBROADCASTF128 16(R8)(DI*2), Y11
+	VINSERTF128    $0x01, 16(R9), Y11, Y11
+	VBROADCASTF128 16(R10), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y0, Y0
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y5, Y5
+	VBROADCASTF128 16(R10)(DI*1), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y1, Y1
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y6, Y6
+	VBROADCASTF128 16(R10)(DI*2), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y2, Y2
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y7, Y7
+	VBROADCASTF128 16(R11), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y3, Y3
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y8, Y8
+	VBROADCASTF128 16(R10)(DI*4), Y12
+	VMULPS         Y12, Y10, Y10
+	VADDPS         Y10, Y4, Y4
+	VMULPS         Y12, Y11, Y10
+	VADDPS         Y10, Y9, Y9
+	VBROADCASTF128 32(R8), Y10
+	VINSERTF128    $0x01, 32(R8)(DI*1), Y10, Y10
+	VBROADCASTF128 32(R8)(DI*2), Y11
+	VINSERTF128    $0x01, 32(R9), Y11, Y11
+	VBROADCASTF128 32(R10), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y0, Y0
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y5, Y5
+	VBROADCASTF128 32(R10)(DI*1), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y1, Y1
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y6, Y6
+	VBROADCASTF128 32(R10)(DI*2), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y2, Y2
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y7, Y7
+	VBROADCASTF128 32(R11), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y3, Y3
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y8, Y8
+	VBROADCASTF128 32(R10)(DI*4), Y12
+	VMULPS         Y12, Y10, Y10
+	VADDPS         Y10, Y4, Y4
+	VMULPS         Y12, Y11, Y10
+	VADDPS         Y10, Y9, Y9
+	VBROADCASTF128 48(R8), Y10
+	VINSERTF128    $0x01, 48(R8)(DI*1), Y10, Y10
+	VBROADCASTF128 48(R8)(DI*2), Y11
+	VINSERTF128    $0x01, 48(R9), Y11, Y11
+	VBROADCASTF128 48(R10), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y0, Y0
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y5, Y5
+	VBROADCASTF128 48(R10)(DI*1), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y1, Y1
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y6, Y6
+	VBROADCASTF128 48(R10)(DI*2), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y2, Y2
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y7, Y7
+	VBROADCASTF128 48(R11), Y12
+	VMULPS         Y12, Y10, Y13
+	VADDPS         Y13, Y3, Y3
+	VMULPS         Y12, Y11, Y12
+	VADDPS         Y12, Y8, Y8
+	VBROADCASTF128 48(R10)(DI*4), Y12
+	VMULPS         Y12, Y10, Y10
+	VADDPS         Y10, Y4, Y4
+	VMULPS         Y12, Y11, Y10
+	VADDPS         Y10, Y9, Y9
+	ADDQ           $0x40, R10
+	ADDQ           $0x40, R11
+	ADDQ           $0x40, R8
+	ADDQ           $0x40, R9
+	DECQ           R12
+	JNZ            loop331
+	VSHUFPS        $0x88, Y1, Y0, Y10
+	VSHUFPS        $0xdd, Y1, Y0, Y0
+	VADDPS         Y0, Y10, Y10
+	VSHUFPS        $0x88, Y3, Y2, Y0
+	VSHUFPS        $0xdd, Y3, Y2, Y1
+	VADDPS         Y1, Y0, Y0
+	VSHUFPS        $0x88, Y0, Y10, Y1
+	VSHUFPS        $0xdd, Y0, Y10, Y0
+	VADDPS         Y0, Y1, Y1
+	VSHUFPS        $0x88, Y4, Y4, Y0
+	VSHUFPS        $0xdd, Y4, Y4, Y2
+	VADDPS         Y2, Y0, Y0
+	VSHUFPS        $0x88, Y0, Y0, Y2
+	VSHUFPS        $0xdd, Y0, Y0, Y0
+	VADDPS         Y0, Y2, Y2
+	VBROADCASTF128 (BX), Y0
+	VADDPS         Y0, Y1, Y1
+	VMOVSS         16(BX), X0
+	VEXTRACTF128   $0x01, Y1, X3
+	VEXTRACTF128   $0x01, Y2, X4
+	VADDSS         X0, X4, X4
+	VMOVUPS        X3, 20(AX)
+	VMOVSS         X4, 36(AX)
+	VADDSS         X0, X2, X2
+	VMOVUPS        X1, (AX)
+	VMOVSS         X2, 16(AX)
+	VSHUFPS        $0x88, Y6, Y5, Y0
+	VSHUFPS        $0xdd, Y6, Y5, Y1
+	VADDPS         Y1, Y0, Y0
+	VSHUFPS        $0x88, Y8, Y7, Y1
+	VSHUFPS        $0xdd, Y8, Y7, Y2
+	VADDPS         Y2, Y1, Y1
+	VSHUFPS        $0x88, Y1, Y0, Y2
+	VSHUFPS        $0xdd, Y1, Y0, Y0
+	VADDPS         Y0, Y2, Y2
+	VSHUFPS        $0x88, Y9, Y9, Y0
+	VSHUFPS        $0xdd, Y9, Y9, Y1
+	VADDPS         Y1, Y0, Y0
+	VSHUFPS        $0x88, Y0, Y0, Y1
+	VSHUFPS        $0xdd, Y0, Y0, Y0
+	VADDPS         Y0, Y1, Y1
+	VBROADCASTF128 (BX), Y0
+	VADDPS         Y0, Y2, Y2
+	VMOVSS         16(BX), X0
+	VEXTRACTF128   $0x01, Y2, X3
+	VEXTRACTF128   $0x01, Y1, X4
+	VADDSS         X0, X4, X4
+	VMOVUPS        X3, 60(AX)
+	VMOVSS         X4, 76(AX)
+	VADDSS         X0, X1, X1
+	VMOVUPS        X2, 40(AX)
+	VMOVSS         X1, 56(AX)
+	ADDQ           $0x00000050, AX
+	LEAQ           (CX)(DI*4), CX
+	SUBQ           $0x00000004, SI
+	JMP            rows329
+
+done330:
+rows332:
+	CMPQ   SI, $0x00000002
+	JL     done333
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	MOVQ   CX, R8
+	MOVQ   DX, R9
+	LEAQ   (DX)(DI*2), R10
+	ADDQ   DI, R10
+	MOVQ   DI, R11
+	SHRQ   $0x06, R11
+
+loop334:
+	VBROADCASTF128 (R8), Y5
+	VINSERTF128    $0x01, (R8)(DI*1), Y5, Y5
+	VBROADCASTF128 (R9), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y0, Y0
+	VBROADCASTF128 (R9)(DI*1), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y1, Y1
+	VBROADCASTF128 (R9)(DI*2), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y2, Y2
+	VBROADCASTF128 (R10), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y3, Y3
+	VBROADCASTF128 (R9)(DI*4), Y6
+	VMULPS         Y6, Y5, Y5
+	VADDPS         Y5, Y4, Y4
+	VBROADCASTF128 16(R8), Y5
+	VINSERTF128    $0x01, 16(R8)(DI*1), Y5, Y5
+	VBROADCASTF128 16(R9), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y0, Y0
+	VBROADCASTF128 16(R9)(DI*1), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y1, Y1
+	VBROADCASTF128 16(R9)(DI*2), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y2, Y2
+	VBROADCASTF128 16(R10), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y3, Y3
+	VBROADCASTF128 16(R9)(DI*4), Y6
+	VMULPS         Y6, Y5, Y5
+	VADDPS         Y5, Y4, Y4
+	VBROADCASTF128 32(R8), Y5
+	VINSERTF128    $0x01, 32(R8)(DI*1), Y5, Y5
+	VBROADCASTF128 32(R9), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y0, Y0
+	VBROADCASTF128 32(R9)(DI*1), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y1, Y1
+	VBROADCASTF128 32(R9)(DI*2), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y2, Y2
+	VBROADCASTF128 32(R10), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y3, Y3
+	VBROADCASTF128 32(R9)(DI*4), Y6
+	VMULPS         Y6, Y5, Y5
+	VADDPS         Y5, Y4, Y4
+	VBROADCASTF128 48(R8), Y5
+	VINSERTF128    $0x01, 48(R8)(DI*1), Y5, Y5
+	VBROADCASTF128 48(R9), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y0, Y0
+	VBROADCASTF128 48(R9)(DI*1), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y1, Y1
+	VBROADCASTF128 48(R9)(DI*2), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y2, Y2
+	VBROADCASTF128 48(R10), Y6
+	VMULPS         Y6, Y5, Y6
+	VADDPS         Y6, Y3, Y3
+	VBROADCASTF128 48(R9)(DI*4), Y6
+	VMULPS         Y6, Y5, Y5
+	VADDPS         Y5, Y4, Y4
+	ADDQ           $0x40, R9
+	ADDQ           $0x40, R10
+	ADDQ           $0x40, R8
+	DECQ           R11
+	JNZ            loop334
+	VSHUFPS        $0x88, Y1, Y0, Y5
+	VSHUFPS        $0xdd, Y1, Y0, Y0
+	VADDPS         Y0, Y5, Y5
+	VSHUFPS        $0x88, Y3, Y2, Y0
+	VSHUFPS        $0xdd, Y3, Y2, Y1
+	VADDPS         Y1, Y0, Y0
+	VSHUFPS        $0x88, Y0, Y5, Y1
+	VSHUFPS        $0xdd, Y0, Y5, Y0
+	VADDPS         Y0, Y1, Y1
+	VSHUFPS        $0x88, Y4, Y4, Y0
+	VSHUFPS        $0xdd, Y4, Y4, Y2
+	VADDPS         Y2, Y0, Y0
+	VSHUFPS        $0x88, Y0, Y0, Y2
+	VSHUFPS        $0xdd, Y0, Y0, Y0
+	VADDPS         Y0, Y2, Y2
+	VBROADCASTF128 (BX), Y0
+	VADDPS         Y0, Y1, Y1
+	VMOVSS         16(BX), X0
+	VEXTRACTF128   $0x01, Y1, X3
+	VEXTRACTF128   $0x01, Y2, X4
+	VADDSS         X0, X4, X4
+	VMOVUPS        X3, 20(AX)
+	VMOVSS         X4, 36(AX)
+	VADDSS         X0, X2, X2
+	VMOVUPS        X1, (AX)
+	VMOVSS         X2, 16(AX)
+	ADDQ           $0x00000028, AX
+	LEAQ           (CX)(DI*2), CX
+	SUBQ           $0x00000002, SI
+	JMP            rows332
+
+done333:
+rows335:
+	CMPQ   SI, $0x00000001
+	JL     done336
+	VXORPS X0, X0, X0
+	VXORPS X1, X1, X1
+	VXORPS X2, X2, X2
+	VXORPS X3, X3, X3
+	VXORPS X4, X4, X4
+	MOVQ   CX, R8
+	MOVQ   DX, R9
+	LEAQ   (DX)(DI*2), R10
+	ADDQ   DI, R10
+	MOVQ   DI, R11
+	SHRQ   $0x06, R11
+
+loop337:
+	VMOVUPS (R8), X5
+	VMOVUPS (R9), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X0, X0
+	VMOVUPS (R9)(DI*1), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X1, X1
+	VMOVUPS (R9)(DI*2), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X2, X2
+	VMOVUPS (R10), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X3, X3
+	VMOVUPS (R9)(DI*4), X6
+	VMULPS  X6, X5, X5
+	VADDPS  X5, X4, X4
+	VMOVUPS 16(R8), X5
+	VMOVUPS 16(R9), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X0, X0
+	VMOVUPS 16(R9)(DI*1), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X1, X1
+	VMOVUPS 16(R9)(DI*2), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X2, X2
+	VMOVUPS 16(R10), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X3, X3
+	VMOVUPS 16(R9)(DI*4), X6
+	VMULPS  X6, X5, X5
+	VADDPS  X5, X4, X4
+	VMOVUPS 32(R8), X5
+	VMOVUPS 32(R9), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X0, X0
+	VMOVUPS 32(R9)(DI*1), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X1, X1
+	VMOVUPS 32(R9)(DI*2), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X2, X2
+	VMOVUPS 32(R10), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X3, X3
+	VMOVUPS 32(R9)(DI*4), X6
+	VMULPS  X6, X5, X5
+	VADDPS  X5, X4, X4
+	VMOVUPS 48(R8), X5
+	VMOVUPS 48(R9), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X0, X0
+	VMOVUPS 48(R9)(DI*1), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X1, X1
+	VMOVUPS 48(R9)(DI*2), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X2, X2
+	VMOVUPS 48(R10), X6
+	VMULPS  X6, X5, X6
+	VADDPS  X6, X3, X3
+	VMOVUPS 48(R9)(DI*4), X6
+	VMULPS  X6, X5, X5
+	VADDPS  X5, X4, X4
+	ADDQ    $0x40, R9
+	ADDQ    $0x40, R10
+	ADDQ    $0x40, R8
+	DECQ    R11
+	JNZ     loop337
+	VSHUFPS $0x88, X1, X0, X5
+	VSHUFPS $0xdd, X1, X0, X0
+	VADDPS  X0, X5, X5
+	VSHUFPS $0x88, X3, X2, X0
+	VSHUFPS $0xdd, X3, X2, X1
+	VADDPS  X1, X0, X0
+	VSHUFPS $0x88, X0, X5, X1
+	VSHUFPS $0xdd, X0, X5, X0
+	VADDPS  X0, X1, X1
+	VSHUFPS $0x88, X4, X4, X0
+	VSHUFPS $0xdd, X4, X4, X2
+	VADDPS  X2, X0, X0
+	VSHUFPS $0x88, X0, X0, X2
+	VSHUFPS $0xdd, X0, X0, X0
+	VADDPS  X0, X2, X2
+	VMOVUPS (BX), X0
+	VADDPS  X0, X1, X1
+	VMOVSS  16(BX), X0
+	VADDSS  X0, X2, X2
+	VMOVUPS X1, (AX)
+	VMOVSS  X2, 16(AX)
+	ADDQ    $0x00000014, AX
+	LEAQ    (CX)(DI*1), CX
+	SUBQ    $0x00000001, SI
+	JMP     rows335
+
+done336:
 	VZEROUPPER
 	RET

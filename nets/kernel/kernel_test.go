@@ -321,6 +321,14 @@ func TestPanics(t *testing.T) {
 		"MulTN x":             func() { MulTN(v(16), v(2), v(16), 1, 1, 16) },
 		"MulNT w":             func() { MulNT(v(1), v(16), v(32), 1, 1, 16) },
 		"empty with the rest": func() { MulNN(v(0), v(1), v(16), 0, 1, 16) },
+		"GnubgSigmoid length": func() { GnubgSigmoid(v(32), v(16), 1) },
+		"GnubgHead lanes":     func() { GnubgHead(v(17), v(17)) },
+		"AddRowsStrict pairs": func() { AddRowsStrict(v(16), v(16), i(1), v(2)) },
+		"HeadStrict lanes":    func() { HeadStrict(v(5), v(17), v(85), v(5), 1, 17) },
+		"HeadStrict dst":      func() { HeadStrict(v(4), v(16), v(80), v(5), 1, 16) },
+		"HeadStrict weights":  func() { HeadStrict(v(5), v(16), v(64), v(5), 1, 16) },
+		"HeadStrict bias":     func() { HeadStrict(v(5), v(16), v(80), v(4), 1, 16) },
+		"HeadStrict negative": func() { HeadStrict(v(5), v(16), v(80), v(5), -1, 16) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

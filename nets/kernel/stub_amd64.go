@@ -79,6 +79,16 @@ func mulTileAVX512(dst *float32, x *float32, w *float32, rows int, groups int, s
 //go:noescape
 func dotPanelAVX512(dst *float32, grad *float32, w *float32, n int, columns int, out int, in int)
 
+// gnubgSigmoidAVX512 sets dst to the piecewise sigmoid of beta·x. The table has 112 floats.
+//
+//go:noescape
+func gnubgSigmoidAVX512(dst []float32, x []float32, table *float32, beta float32)
+
+// addRowsStrictAVX512 adds rows of w, weighted by val, to acc, and rounds each product.
+//
+//go:noescape
+func addRowsStrictAVX512(acc []float32, w []float32, idx []int32, val []float32)
+
 // nonzeroAVX2 finds what is not zero in x.
 //
 //go:noescape
@@ -153,3 +163,18 @@ func mulTileAVX2(dst *float32, x *float32, w *float32, rows int, groups int, ste
 //
 //go:noescape
 func dotPanelAVX2(dst *float32, grad *float32, w *float32, n int, columns int, out int, in int)
+
+// gnubgSigmoidAVX2 sets dst to the piecewise sigmoid of beta·x. The table has 112 floats.
+//
+//go:noescape
+func gnubgSigmoidAVX2(dst []float32, x []float32, table *float32, beta float32)
+
+// addRowsStrictAVX2 adds rows of w, weighted by val, to acc, and rounds each product.
+//
+//go:noescape
+func addRowsStrictAVX2(acc []float32, w []float32, idx []int32, val []float32)
+
+// headStrictAVX2 sets n rows of 5 floats of dst to bias plus the products of rows of x and w, over in floats, summed in four lanes.
+//
+//go:noescape
+func headStrictAVX2(dst *float32, x *float32, w *float32, bias *float32, n int, in int)

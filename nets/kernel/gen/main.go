@@ -25,6 +25,9 @@ func main() {
 		v.matVec()
 		v.mulTile()
 		v.dotPanel()
+		v.gnubgSigmoid()
+		v.addRowsStrict()
 	}
+	headStrict()
 	Generate()
 }
