@@ -5,6 +5,7 @@ package features
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,36 +39,55 @@ type Set interface {
 // Input documents one input of a set.
 type Input struct {
 	Name    string // short and unique in its set
+	Group   string // inputs of one idea, which an ablation leaves out together
 	Meaning string // what it counts and how, in words and a formula
 }
 
 // ID returns the set's versioned name, such as "perspective196@1".
 func ID(s Set) string { return s.Name() + "@" + strconv.Itoa(s.Version()) }
 
-// Sets lists every set, newest version of each.
+// Sets lists every version of every set, by name and the oldest version first.
 func Sets() []Set {
-	return []Set{Perspective196{}, Pubeval122{}, Tesauro198{}}
+	return []Set{
+		gnubgBase200{},
+		gnubgExpert{version: 1}, gnubgExpert{version: 2},
+		gnubgExpert{crashed: true, version: 1}, gnubgExpert{crashed: true, version: 2},
+		gnubgRace214{},
+		Perspective196{}, Pubeval122{}, Tesauro198{},
+	}
 }
 
-// Lookup returns the set with the given name, with or without a version.
+// Lookup returns the set with the given name: of the version that the name ends
+// with, such as "tesauro198@1", or the newest.
 func Lookup(name string) (Set, error) {
 	base, version, versioned := strings.Cut(name, "@")
+	var found Set
+	var versions []string
 	for _, s := range Sets() {
 		if s.Name() != base {
 			continue
 		}
-		if versioned && version != strconv.Itoa(s.Version()) {
-			return nil, fmt.Errorf("features: set %s has no version %q here, only %d", base, version, s.Version())
+		found = s
+		if v := strconv.Itoa(s.Version()); versioned && v == version {
+			return s, nil
+		} else {
+			versions = append(versions, v)
 		}
-		return s, nil
 	}
-	return nil, fmt.Errorf("features: unknown set %q, want one of %s", name, strings.Join(names(), ", "))
+	switch {
+	case found == nil:
+		return nil, fmt.Errorf("features: unknown set %q, want one of %s", name, strings.Join(names(), ", "))
+	case versioned:
+		return nil, fmt.Errorf("features: set %s has no version %q here, only %s", base, version, strings.Join(versions, ", "))
+	}
+	return found, nil
 }
 
+// names lists the names of the sets, each once.
 func names() []string {
 	var all []string
 	for _, s := range Sets() {
 		all = append(all, s.Name())
 	}
-	return all
+	return slices.Compact(all)
 }

@@ -82,7 +82,13 @@ func TestEveryInputOccurs(t *testing.T) {
 }
 
 func TestInputs(t *testing.T) {
-	want := map[string]int{"perspective196@1": 196, "pubeval122@1": 122, "tesauro198@1": 198}
+	want := map[string]int{
+		"gnubg-base200@1":    200,
+		"gnubg-contact250@1": 250, "gnubg-contact250@2": 250,
+		"gnubg-crashed250@1": 250, "gnubg-crashed250@2": 250,
+		"gnubg-race214@1":  214,
+		"perspective196@1": 196, "pubeval122@1": 122, "tesauro198@1": 198,
+	}
 	for _, set := range features.Sets() {
 		id := features.ID(set)
 		if set.Len() != want[id] {
@@ -92,12 +98,16 @@ func TestInputs(t *testing.T) {
 		if len(inputs) != set.Len() {
 			t.Errorf("%s documents %d inputs, has %d", id, len(inputs), set.Len())
 		}
-		names := map[string]bool{}
+		names, groups := map[string]bool{}, map[string]bool{}
 		for k, input := range inputs {
-			if input.Name == "" || input.Meaning == "" || names[input.Name] {
-				t.Errorf("%s: input %d is %+v: no name or meaning, or a name used before", id, k, input)
+			if input.Name == "" || input.Group == "" || input.Meaning == "" || names[input.Name] {
+				t.Errorf("%s: input %d is %+v: no name, group or meaning, or a name used before", id, k, input)
 			}
 			names[input.Name] = true
+			groups[input.Group] = true
+		}
+		if len(groups) < 5 || len(groups) > 25 {
+			t.Errorf("%s: %d groups of inputs, want 5 to 25", id, len(groups))
 		}
 	}
 }
@@ -251,17 +261,27 @@ func TestExtractionAllocatesNothing(t *testing.T) {
 }
 
 func TestLookup(t *testing.T) {
+	newest := map[string]features.Set{}
 	for _, set := range features.Sets() {
-		for _, name := range []string{set.Name(), features.ID(set)} {
-			if got, err := features.Lookup(name); err != nil || got != set {
-				t.Errorf("%s: %v, %v", name, got, err)
-			}
+		if got, err := features.Lookup(features.ID(set)); err != nil || got != set {
+			t.Errorf("%s: %v, %v", features.ID(set), got, err)
+		}
+		if old := newest[set.Name()]; old != nil && old.Version() >= set.Version() {
+			t.Errorf("%s is listed after %s", features.ID(set), features.ID(old))
+		}
+		newest[set.Name()] = set
+	}
+	for name, set := range newest {
+		if got, err := features.Lookup(name); err != nil || got != set {
+			t.Errorf("%s: %v, %v, want version %d", name, got, err, set.Version())
 		}
 	}
 	for _, c := range []struct{ name, want string }{
-		{"", `unknown set "", want one of perspective196, pubeval122, tesauro198`},
+		{"", `unknown set "", want one of gnubg-base200, gnubg-contact250, gnubg-crashed250, ` +
+			`gnubg-race214, perspective196, pubeval122, tesauro198`},
 		{"Perspective196", `unknown set "Perspective196"`},
 		{"perspective196@2", `set perspective196 has no version "2" here, only 1`},
+		{"gnubg-contact250@3", `set gnubg-contact250 has no version "3" here, only 1, 2`},
 		{"perspective196@", `set perspective196 has no version ""`},
 		{"perspective196@01", `has no version "01"`},
 		{"@1", `unknown set "@1"`},
@@ -275,7 +295,7 @@ func TestLookup(t *testing.T) {
 func BenchmarkExtract(b *testing.B) {
 	positions := samplePositions(1000)
 	for _, set := range features.Sets() {
-		b.Run("set="+set.Name()+"/form=dense", func(b *testing.B) {
+		b.Run("set="+features.ID(set)+"/form=dense", func(b *testing.B) {
 			x := make([]float32, set.Len())
 			b.ReportAllocs()
 			i := 0
@@ -285,7 +305,7 @@ func BenchmarkExtract(b *testing.B) {
 			}
 			b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "positions/s")
 		})
-		b.Run("set="+set.Name()+"/form=sparse", func(b *testing.B) {
+		b.Run("set="+features.ID(set)+"/form=sparse", func(b *testing.B) {
 			idx, val := make([]int32, set.Len()), make([]float32, set.Len())
 			b.ReportAllocs()
 			i := 0

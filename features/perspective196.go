@@ -67,11 +67,11 @@ func (Perspective196) Inputs() []Input {
 	all := make([]Input, 0, perspectiveLen)
 	for _, side := range []struct{ prefix, whose string }{{"own", "own"}, {"opp", "opponent's"}} {
 		for point := 1; point <= 24; point++ {
-			all = append(all, unitInputs(side.prefix, side.whose, point, "1+")...)
+			all = append(all, unitInputs(side.prefix, side.whose, side.prefix, point, "1+", "2+")...)
 		}
 		all = append(all,
-			Input{side.prefix + ".bar", fmt.Sprintf("%s checkers on the bar / 2", side.whose)},
-			Input{side.prefix + ".off", fmt.Sprintf("%s checkers borne off / 15", side.whose)})
+			Input{side.prefix + ".bar", groupBar, fmt.Sprintf("%s checkers on the bar / 2", side.whose)},
+			Input{side.prefix + ".off", groupOff, fmt.Sprintf("%s checkers borne off / 15", side.whose)})
 	}
 	return all
 }

@@ -71,14 +71,15 @@ func (Pubeval122) Inputs() []Input {
 	for point := 24; point >= 1; point-- {
 		name := func(unit string) string { return fmt.Sprintf("point%d.%s", point, unit) }
 		on := fmt.Sprintf("n = own checkers on the %d point", point)
+		own := pointGroup("own", point)
 		all = append(all,
-			Input{name("hit"), fmt.Sprintf("1 if the opponent has a blot on the %d point", point)},
-			Input{name("1"), "1 if n = 1; " + on},
-			Input{name("2+"), "1 if n ≥ 2; " + on},
-			Input{name("3"), "1 if n = 3; " + on},
-			Input{name("spares"), "(n-3)/2 if n > 3; " + on})
+			Input{name("hit"), "opp blots", fmt.Sprintf("1 if the opponent has a blot on the %d point", point)},
+			Input{name("1"), own, "1 if n = 1; " + on},
+			Input{name("2+"), own, "1 if n ≥ 2; " + on},
+			Input{name("3"), own, "1 if n = 3; " + on},
+			Input{name("spares"), own, "(n-3)/2 if n > 3; " + on})
 	}
 	return append(all,
-		Input{"opp.bar", "opponent's checkers on the bar / 2"},
-		Input{"own.off", "own checkers borne off / 15"})
+		Input{"opp.bar", groupBar, "opponent's checkers on the bar / 2"},
+		Input{"own.off", groupOff, "own checkers borne off / 15"})
 }

@@ -63,14 +63,14 @@ func (Tesauro198) ExtractSparse(idx []int32, val []float32, pos *board.Position)
 func (Tesauro198) Inputs() []Input {
 	all := make([]Input, 0, tesauroLen)
 	for point := 1; point <= 24; point++ {
-		all = append(all, unitInputs("white", "White's", point, "1")...)
-		all = append(all, unitInputs("black", "Black's", point, "1")...)
+		all = append(all, unitInputs("white", "White's", "own", point, "1", "2+")...)
+		all = append(all, unitInputs("black", "Black's", "opp", point, "1", "2+")...)
 	}
 	return append(all,
-		Input{"white.bar", "White's checkers on the bar / 2"},
-		Input{"black.bar", "Black's checkers on the bar / 2"},
-		Input{"white.off", "White's checkers borne off / 15"},
-		Input{"black.off", "Black's checkers borne off / 15"},
-		Input{"white.turn", "1: White is the player on roll"},
-		Input{"black.turn", "0: Black is the opponent"})
+		Input{"white.bar", groupBar, "White's checkers on the bar / 2"},
+		Input{"black.bar", groupBar, "Black's checkers on the bar / 2"},
+		Input{"white.off", groupOff, "White's checkers borne off / 15"},
+		Input{"black.off", groupOff, "Black's checkers borne off / 15"},
+		Input{"white.turn", groupTurn, "1: White is the player on roll"},
+		Input{"black.turn", groupTurn, "0: Black is the opponent"})
 }

@@ -56,15 +56,26 @@ func (w *sparseWriter) addUnits(base int, units *[unitsPerPoint]float32) {
 	}
 }
 
-// unitInputs documents the four units of one point.
-func unitInputs(prefix, whose string, point int, first string) []Input {
+// unitInputs documents the four units of one point of the player on roll, for
+// the checkers of one side: "own" or "opp" in the group. The first two units are
+// named as firstTwo says.
+func unitInputs(prefix, whose, side string, point int, firstTwo ...string) []Input {
 	name := func(unit string) string { return fmt.Sprintf("%s%d.%s", prefix, point, unit) }
 	on := fmt.Sprintf("n = %s checkers on the %d point of the player on roll", whose, point)
-	firstMeaning := map[string]string{"1+": "1 if n ≥ 1", "1": "1 if n = 1 (a blot)"}[first]
+	group := pointGroup(side, point)
+	if side == "opp" {
+		group = pointGroup(side, board.Bar-point)
+	}
+	meaning := map[string]string{
+		"1+": "1 if n ≥ 1",
+		"1":  "1 if n = 1 (a blot)",
+		"2+": "1 if n ≥ 2 (a made point)",
+		"2":  "1 if n = 2 (a point without a spare)",
+	}
 	return []Input{
-		{name(first), firstMeaning + "; " + on},
-		{name("2+"), "1 if n ≥ 2 (a made point); " + on},
-		{name("3+"), "1 if n ≥ 3 (a spare); " + on},
-		{name("spares"), "(n-3)/2 if n > 3; " + on},
+		{name(firstTwo[0]), group, meaning[firstTwo[0]] + "; " + on},
+		{name(firstTwo[1]), group, meaning[firstTwo[1]] + "; " + on},
+		{name("3+"), group, "1 if n ≥ 3 (a spare); " + on},
+		{name("spares"), group, "(n-3)/2 if n > 3; " + on},
 	}
 }

@@ -1,0 +1,55 @@
+package features
+
+import "math/bits"
+
+// escape counts of the 36 throws of two dice those with which a runner passes a
+// block. The block is a pattern: bit d-1 is set if the point d pips ahead of the
+// runner, 1 ≤ d ≤ 12, is made.
+type escape [1 << 12]uint8
+
+var (
+	// escapes counts throws whose full count x+y can be played: the point x+y is
+	// open and so is x or y. The third and fourth step of doubles do not count.
+	escapes = newEscape(func(uint, int) bool { return true })
+
+	// pastFirst counts of these the throws that bring the runner beyond the first
+	// made point; without a made point none does.
+	pastFirst = newEscape(func(pattern uint, n int) bool {
+		first := bits.TrailingZeros(pattern) + 1
+		return pattern != 0 && n > first
+	})
+)
+
+func newEscape(counts func(pattern uint, pips int) bool) *escape {
+	var e escape
+	for pattern := range uint(len(e)) {
+		for x := 1; x <= 6; x++ {
+			for y := 1; y <= 6; y++ {
+				made := func(d int) bool { return pattern>>(d-1)&1 != 0 }
+				if !made(x+y) && !(made(x) && made(y)) && counts(pattern, x+y) {
+					e[pattern]++
+				}
+			}
+		}
+	}
+	return &e
+}
+
+// pattern returns the block that a runner on its point from, 1 to 25, sees
+// before it when the other side has made the given points. The blocker numbers
+// the runner's point 25-from, so what is d pips ahead is its 25-from+d.
+func pattern(made uint32, from int) uint32 {
+	return made & points >> (26 - from) & (1<<12 - 1)
+}
+
+// leastEscapes returns for each point p from 15 to 25 the fewest escapes that a
+// runner has on one of the points from 16 to p; 36 for point 15.
+func leastEscapes(made uint32) (least [26]uint8) {
+	few := uint8(36)
+	least[15] = few
+	for p := 16; p <= 25; p++ {
+		few = min(few, escapes[pattern(made, p)])
+		least[p] = few
+	}
+	return least
+}

@@ -1,0 +1,70 @@
+package features
+
+import "gammonlab/board"
+
+// gnubgRace214 describes a race: for each side, the opponent first, four units
+// for each of its points 1 to 23, one for each number of checkers that may be
+// off, and the cross-overs. In a race nobody is on the bar or on the 24 point.
+// Elsewhere checkers on the bar are not seen, those on the 24 point only in the
+// cross-overs.
+type gnubgRace214 struct{}
+
+const (
+	racePoints = 23
+	raceOff    = racePoints * unitsPerPoint // offset in a side's block
+	raceCross  = raceOff + board.MaxCheckers - 1
+	raceSide   = raceCross + 1
+	raceLen    = 2 * raceSide
+)
+
+// Name returns "gnubg-race214".
+func (gnubgRace214) Name() string { return "gnubg-race214" }
+
+// Version returns 1.
+func (gnubgRace214) Version() int { return 1 }
+
+// Len returns 214.
+func (gnubgRace214) Len() int { return raceLen }
+
+// Extract implements [Set].
+func (gnubgRace214) Extract(dst []float32, pos *board.Position) {
+	extractRace((*[raceSide]float32)(dst), &pos.Opp)
+	extractRace((*[raceSide]float32)(dst[raceSide:]), &pos.Own)
+}
+
+func extractRace(dst *[raceSide]float32, s *board.Side) {
+	for point := 1; point <= racePoints; point++ {
+		*(*[unitsPerPoint]float32)(dst[(point-1)*unitsPerPoint:]) = gnubgPoint[s[point]&15]
+	}
+	clear(dst[raceOff:raceCross])
+	if off := int(s[board.Off]); off > 0 && off < board.MaxCheckers {
+		dst[raceOff+off-1] = 1
+	}
+	dst[raceCross] = crossOvers(s)
+}
+
+// ExtractSparse implements [Set].
+func (gnubgRace214) ExtractSparse(idx []int32, val []float32, pos *board.Position) int {
+	w := sparseWriter{idx: idx, val: val}
+	for i, s := range []*board.Side{&pos.Opp, &pos.Own} {
+		at := i * raceSide
+		for point := 1; point <= racePoints; point++ {
+			w.addUnits(at+(point-1)*unitsPerPoint, &gnubgPoint[s[point]&15])
+		}
+		if off := int(s[board.Off]); off > 0 && off < board.MaxCheckers {
+			w.add(at+raceOff+off-1, 1)
+		}
+		w.add(at+raceCross, crossOvers(s))
+	}
+	return w.n
+}
+
+// crossOvers counts, by tenths, the quarters of the board that the checkers
+// outside must cross to reach home.
+func crossOvers(s *board.Side) float32 {
+	n := 0
+	for point := 7; point <= 24; point++ {
+		n += (point - 1) / 6 * int(s[point])
+	}
+	return float32(n) * per10
+}
