@@ -153,6 +153,7 @@ func TestSpecValidate(t *testing.T) {
 		{func(s *Spec) { s.Hidden = []int{1 << 20} }, "hidden layer 0 has 1048576 units"},
 		{func(s *Spec) { s.Hidden = []int{5, 5} }, "1 activations for 2 hidden layers"},
 		{func(s *Spec) { s.Activations[0] = "swish" }, `unknown activation "swish"`},
+		{func(s *Spec) { s.Head = Tanh }, `activation "tanh" in the head, want sigmoid or gnubg-sigmoid`},
 	} {
 		s := good()
 		if err := s.Validate(); err != nil {
@@ -186,13 +187,13 @@ func TestParseHidden(t *testing.T) {
 }
 
 func TestParseActivation(t *testing.T) {
-	for _, a := range []Activation{Sigmoid, Tanh, ReLU} {
+	for _, a := range []Activation{Sigmoid, Tanh, ReLU, GnubgSigmoid} {
 		if got, err := ParseActivation(string(a)); err != nil || got != a {
 			t.Errorf("%q: got %q, %v", a, got, err)
 		}
 	}
 	for _, name := range []string{"", "Sigmoid", "relu "} {
-		if _, err := ParseActivation(name); err == nil || !strings.Contains(err.Error(), "want sigmoid, tanh or relu") {
+		if _, err := ParseActivation(name); err == nil || !strings.Contains(err.Error(), "want sigmoid, tanh, relu or gnubg-sigmoid") {
 			t.Errorf("%q: got %v, want an error", name, err)
 		}
 	}

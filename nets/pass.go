@@ -63,6 +63,25 @@ func (p *Pass) Output(i int) *[Outputs]float32 {
 	return (*[Outputs]float32)(p.out[i*Outputs:])
 }
 
+// SparseInput returns where the indexes, ascending, and the values of position
+// i's inputs that are not zero belong, with room for all inputs: what
+// features.Set.ExtractSparse writes. The caller fills the front, says by
+// [Pass.SetSparse] how much, and calls [Pass.ForwardSparse]. Nothing checks that
+// indexes are below the number of inputs.
+func (p *Pass) SparseInput(i int) (idx []int32, val []float32) {
+	idx, val = p.sparse(i)
+	size := p.net.set.Len()
+	return idx[:size], val[:size]
+}
+
+// SetSparse says how many entries of position i's [Pass.SparseInput] count.
+func (p *Pass) SetSparse(i, count int) {
+	if count < 0 || count > p.net.set.Len() {
+		panic("nets: number of sparse inputs out of range")
+	}
+	p.count[i] = count
+}
+
 // Forward evaluates the first n positions from their [Pass.Input].
 func (p *Pass) Forward(n int) {
 	in := pad(p.net.set.Len())
@@ -73,13 +92,10 @@ func (p *Pass) Forward(n int) {
 	p.forward(n, p.net.hidden[0].b)
 }
 
-// ForwardSparse evaluates one position, number 0, from the indexes and values
-// of the inputs that are not zero. Indexes must be below the number of inputs.
-func (p *Pass) ForwardSparse(idx []int32, val []float32) {
-	dstIdx, dstVal := p.sparse(0)
-	p.count[0] = copy(dstIdx, idx)
-	copy(dstVal, val)
-	p.forward(1, p.net.hidden[0].b)
+// ForwardSparse evaluates the first n positions from their [Pass.SparseInput].
+// The answers are those of [Pass.Forward], to the bit.
+func (p *Pass) ForwardSparse(n int) {
+	p.forward(n, p.net.hidden[0].b)
 }
 
 // SetBase takes the inputs of position 0 as the base of [Pass.ForwardFromBase].
@@ -88,13 +104,14 @@ func (p *Pass) SetBase() {
 	idx, val := p.sparse(0)
 	n := kernel.Nonzero(idx, val, p.base)
 	copy(p.baseSum, p.net.hidden[0].b)
-	kernel.AddRows(p.baseSum, p.net.hidden[0].w, idx[:n], val[:n])
+	p.net.hidden[0].addRows(p.baseSum, idx[:n], val[:n])
 }
 
 // ForwardFromBase evaluates the first n positions as [Pass.Forward] does, but
 // reaches the first layer's sums from those of the base by the inputs that
 // differ: faster when the positions are the results of one roll. The answers
-// equal those of Forward up to rounding.
+// equal those of Forward up to rounding, which [GnubgSigmoid] can magnify: a sum
+// that falls on the other side of a jump moves a hidden unit by up to 0.0012.
 func (p *Pass) ForwardFromBase(n int) {
 	in := len(p.base)
 	for i := range n {
@@ -119,7 +136,7 @@ func (p *Pass) forward(n int, start []float32) {
 		sums := p.h[0][i*width : (i+1)*width]
 		idx, val := p.sparse(i)
 		copy(sums, start)
-		kernel.AddRows(sums, first.w, idx[:p.count[i]], val[:p.count[i]])
+		first.addRows(sums, idx[:p.count[i]], val[:p.count[i]])
 	}
 	first.activate(p.h[0][:n*width])
 
@@ -133,14 +150,32 @@ func (p *Pass) forward(n int, start []float32) {
 		kernel.MulNN(sums, p.h[l-1][:n*in], this.w, n, in, out)
 		this.activate(sums)
 	}
+	p.answer(n)
+}
 
+// answer runs the head over n rows.
+func (p *Pass) answer(n int) {
 	head, last := &p.net.head, p.h[len(p.h)-1]
 	in := pad(head.in)
-	for i := range n {
-		kernel.MatVec(p.out[i*Outputs:(i+1)*Outputs], head.w, last[i*in:(i+1)*in], head.b)
-	}
 	answers := p.out[:pad(n*Outputs)]
+	if p.net.spec.Head == GnubgSigmoid {
+		kernel.HeadStrict(answers[:n*Outputs], last[:n*in], head.w, head.b, n, in)
+		kernel.GnubgHead(answers, answers)
+		return
+	}
+	for i := range n {
+		kernel.MatVec(answers[i*Outputs:(i+1)*Outputs], head.w, last[i*in:(i+1)*in], head.b)
+	}
 	kernel.Sigmoid(answers, answers)
+}
+
+// addRows adds the layer's rows of weights for sparse inputs to its sums.
+func (l *layer) addRows(sums []float32, idx []int32, val []float32) {
+	if l.activation == GnubgSigmoid {
+		kernel.AddRowsStrict(sums, l.w, idx, val)
+		return
+	}
+	kernel.AddRows(sums, l.w, idx, val)
 }
 
 // activate applies the layer's activation to rows of sums and clears the
@@ -153,9 +188,11 @@ func (l *layer) activate(rows []float32) {
 		kernel.Tanh(rows, rows)
 	case ReLU:
 		kernel.ReLU(rows, rows)
+	case GnubgSigmoid:
+		kernel.GnubgSigmoid(rows, rows, gnubgBeta)
 	}
 	width := pad(l.out)
-	if l.activation == Sigmoid && l.out < width {
+	if (l.activation == Sigmoid || l.activation == GnubgSigmoid) && l.out < width {
 		for end := width; end <= len(rows); end += width {
 			clear(rows[end-width+l.out : end])
 		}
@@ -163,7 +200,8 @@ func (l *layer) activate(rows []float32) {
 }
 
 // chainActivation multiplies g, the loss by what the layer answers, by the
-// slope of the activation where the answer is h.
+// slope of the activation where the answer is h: for GnubgSigmoid, which has
+// pieces and jumps, the slope of the logistic sigmoid that it stands for.
 func (l *layer) chainActivation(g, h []float32) {
 	switch l.activation {
 	case Sigmoid:
@@ -172,6 +210,9 @@ func (l *layer) chainActivation(g, h []float32) {
 		kernel.TanhGrad(g, h)
 	case ReLU:
 		kernel.ReLUGrad(g, h)
+	case GnubgSigmoid:
+		kernel.SigmoidGrad(g, h)
+		kernel.Scale(g, gnubgBeta)
 	}
 }
 
@@ -187,7 +228,7 @@ func (p *Pass) backward(n int, d []float32) {
 			p.g = append(p.g, make([]float32, len(h)))
 		}
 	}
-	for i, y := range p.out[:n*Outputs] {
+	for i, y := range p.out[:n*Outputs] { // either sigmoid
 		p.e[i] = d[i] * y * (1 - y)
 	}
 	last := len(p.h) - 1

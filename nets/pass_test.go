@@ -67,20 +67,27 @@ func TestForwardAgreesWithReference(t *testing.T) {
 			p.ForwardFromBase(rows)
 			worst = max(worst, wantAnswers(t, "ForwardFromBase", answers(p, rows), want))
 		}
-		sparse := n.NewPass(1)
+		sparse := n.NewPass(len(inputs))
 		for i, x := range inputs {
-			var idx []int32
-			var val []float32
-			for k, v := range x {
-				if v != 0 {
-					idx, val = append(idx, int32(k)), append(val, v)
-				}
-			}
-			sparse.ForwardSparse(idx, val)
-			wantAnswers(t, "ForwardSparse", answers(sparse, 1), want[i:i+1])
+			fillSparse(sparse, i, x)
 		}
+		sparse.ForwardSparse(len(inputs))
+		wantAnswers(t, "ForwardSparse", answers(sparse, len(inputs)), want)
 	})
 	t.Logf("largest difference %.1e", worst)
+}
+
+// fillSparse gives position i of the pass the inputs that are not zero.
+func fillSparse(p *Pass, i int, x []float32) {
+	idx, val := p.SparseInput(i)
+	count := 0
+	for k, v := range x {
+		if v != 0 {
+			idx[count], val[count] = int32(k), v
+			count++
+		}
+	}
+	p.SetSparse(i, count)
 }
 
 // A position has the same answer, to the bit, alone and at any place in a batch
@@ -295,12 +302,11 @@ func TestPassesDoNotAllocate(t *testing.T) {
 		grad := make([]float32, len(n.Params()))
 		d := randomDerivatives(20)
 		rates := make([]float32, n.Layers())
-		idx, val := []int32{1, 5, 9}, []float32{1, 1, 0.5}
 		p.Forward(20)
 		p.Backward(grad, d, 20) // makes its buffers on first use
 		for name, f := range map[string]func(){
 			"Forward":         func() { p.Forward(20) },
-			"ForwardSparse":   func() { p.ForwardSparse(idx, val) },
+			"ForwardSparse":   func() { p.ForwardSparse(20) },
 			"SetBase":         func() { p.SetBase() },
 			"ForwardFromBase": func() { p.ForwardFromBase(20) },
 			"Backward":        func() { p.Forward(20); p.Backward(grad, d, 20) },

@@ -11,10 +11,10 @@ import (
 
 // Outputs is the number of outputs of every net: the probabilities to win, win
 // a gammon or more, win a backgammon, lose a gammon or more, lose a backgammon,
-// each from a logistic sigmoid of its own.
+// each from a sigmoid of its own.
 const Outputs = 5
 
-// Activation is the function that a hidden layer applies to its sums.
+// Activation is the function that a layer applies to its sums.
 type Activation string
 
 // The activations.
@@ -22,15 +22,26 @@ const (
 	Sigmoid Activation = "sigmoid" // 1/(1+exp(-x))
 	Tanh    Activation = "tanh"
 	ReLU    Activation = "relu" // max(0, x)
+
+	// GnubgSigmoid is how the nets of GNU Backgammon answer: in a hidden layer
+	// kernel.GnubgSigmoid of a tenth of the sum, in the head kernel.GnubgHead of
+	// the sum. Both approximate the logistic sigmoid, jump by up to 0.0012 at
+	// many places, and learn by the logistic slope. The first layer and the head
+	// are summed in the order that those nets prescribe, with every product
+	// rounded, so that a net of one hidden layer gives the same bits everywhere.
+	GnubgSigmoid Activation = "gnubg-sigmoid"
 )
+
+// gnubgBeta is what GnubgSigmoid multiplies the sums of a hidden layer by.
+const gnubgBeta = 0.1
 
 // ParseActivation returns the activation of the given name.
 func ParseActivation(name string) (Activation, error) {
 	switch a := Activation(name); a {
-	case Sigmoid, Tanh, ReLU:
+	case Sigmoid, Tanh, ReLU, GnubgSigmoid:
 		return a, nil
 	}
-	return "", fmt.Errorf("nets: unknown activation %q, want sigmoid, tanh or relu", name)
+	return "", fmt.Errorf("nets: unknown activation %q, want sigmoid, tanh, relu or gnubg-sigmoid", name)
 }
 
 // Limits on the shape of a net, far above what is useful, so that a damaged
@@ -49,10 +60,11 @@ type Spec struct {
 	Features    string       // versioned name of the feature set, as features.ID gives it
 	Hidden      []int        // units of each hidden layer, from the inputs on
 	Activations []Activation // of each hidden layer
+	Head        Activation   // of the outputs: GnubgSigmoid, Sigmoid, or nothing, which means Sigmoid
 }
 
 // NewSpec returns the spec of a net over the feature set with the same
-// activation in each hidden layer.
+// activation in each hidden layer and logistic outputs.
 func NewSpec(set features.Set, activation Activation, hidden ...int) Spec {
 	s := Spec{Features: features.ID(set), Hidden: hidden}
 	for range hidden {
@@ -80,7 +92,20 @@ func (s Spec) Validate() error {
 			return err
 		}
 	}
-	return nil
+	switch s.Head {
+	case "", Sigmoid, GnubgSigmoid:
+		return nil
+	}
+	return fmt.Errorf("nets: activation %q in the head, want sigmoid or gnubg-sigmoid", s.Head)
+}
+
+// HeadActivation returns the activation of the outputs, also where Head says
+// nothing.
+func (s Spec) HeadActivation() Activation {
+	if s.Head == "" {
+		return Sigmoid
+	}
+	return s.Head
 }
 
 // String returns the shape as people write it, such as "196-100-5".
