@@ -37,12 +37,25 @@ func (n normal) words() (dist [MaxRolls]uint16) {
 
 // normals returns the rolls to bear off all checkers, and the first one.
 func (d *OneSided) normals(rank int) [2]normal {
-	record := d.data[rank*normalSize:][:normalSize]
+	return parseNormals(d.data[rank*normalSize:])
+}
+
+// parseNormals reads a record of 16 bytes.
+func parseNormals(record []byte) [2]normal {
 	var v [4]float32
 	for i := range v {
 		v[i] = math.Float32frombits(binary.LittleEndian.Uint32(record[4*i:]))
 	}
 	return [2]normal{{v[0], v[1]}, {v[2], v[3]}}
+}
+
+// appendNormals appends such a record.
+func appendNormals(dst []byte, dists [2]normal) []byte {
+	for _, d := range dists {
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(d.mean))
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(d.deviation))
+	}
+	return dst
 }
 
 // checkNormal reports whether the numbers of a database of means and standard

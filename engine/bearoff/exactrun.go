@@ -1,0 +1,251 @@
+package bearoff
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+
+	"gammonlab/board"
+)
+
+// exactRun makes a database of distributions. The record of a step has for each
+// side the counts and starts of its distributions, as in the table of a
+// compressed file, and then their words.
+type exactRun struct {
+	*oneSidedRun
+	dists   int      // of each side, 1 or 2
+	full    uint32   // the first rank with 15 checkers: fewer can lose no gammon
+	sums    []uint32 // by rank: rolls times words
+	firsts  []uint32 // the same for the first checker, by rank from full on
+	at      []uint32 // by rank: where the side is in the record of its step
+	records [][]byte
+	workers []exactWorker
+}
+
+// exactWorker is the scratch memory of a worker.
+type exactWorker struct {
+	plays  []stack
+	rolls  [2][MaxRolls + 1]uint32 // 36 times the words, with what is beyond
+	target []byte
+	_      [64]byte // keeps neighbours off the cache lines
+}
+
+func newExactRun(base *oneSidedRun) *exactRun {
+	n := base.index.Len()
+	r := &exactRun{
+		oneSidedRun: base, dists: 1 + digit(base.header.Gammons),
+		full: uint32(NewIndex(base.index.points, board.MaxCheckers-1).Len()),
+		sums: make([]uint32, n), at: make([]uint32, n),
+		records: make([][]byte, base.steps()),
+		workers: make([]exactWorker, base.pool.workers),
+	}
+	if r.dists == 2 {
+		r.firsts = make([]uint32, n-int(r.full))
+	}
+	return r
+}
+
+// distributions returns those of a solved side.
+func (r *exactRun) distributions(rank uint32) (dists [2]span) {
+	side := r.records[r.order.pips[rank]][r.at[rank]:]
+	words := side[r.dists*spanSize:]
+	for i := range r.dists {
+		n := int(side[i*spanSize]) * wordSize
+		dists[i] = span{words[:n], int(side[i*spanSize+1])}
+		words = words[n:]
+	}
+	return dists
+}
+
+func (r *exactRun) solve(step int) ([]byte, error) {
+	return r.solveStep(step, r.appendSide)
+}
+
+// appendSide solves a side and appends it.
+func (r *exactRun) appendSide(dst []byte, worker int, rank uint32) []byte {
+	if rank == 0 {
+		return r.appendDists(dst, [2]span{certain, certain})
+	}
+	w := &r.workers[worker]
+	w.rolls = [2][MaxRolls + 1]uint32{}
+	s := r.stack(rank)
+	for _, roll := range board.Rolls {
+		w.plays = r.mover.plays(w.plays[:0], s, roll)
+		best, bestFirst := r.best(w.plays, rank >= r.full)
+		addRoll(&w.rolls[0], r.distributions(best)[0], roll.Ways())
+		if r.dists == 2 && rank >= r.full {
+			addRoll(&w.rolls[1], r.distributions(bestFirst)[1], roll.Ways())
+		}
+	}
+	w.target = w.target[:0]
+	dists := [2]span{{}, certain}
+	dists[0], w.target = quantise(w.target, &w.rolls[0])
+	if r.dists == 2 && rank >= r.full {
+		dists[1], w.target = quantise(w.target, &w.rolls[1])
+	}
+	return r.appendDists(dst, dists)
+}
+
+// best returns the first of the stacks with the fewest rolls to bear off and, if
+// asked for, the first with the fewest to the first checker.
+func (r *exactRun) best(plays []stack, first bool) (best, bestFirst uint32) {
+	least := ^uint32(0)
+	if !first || r.dists == 1 {
+		for _, s := range plays {
+			rank := r.mover.rank(s)
+			if sum := r.sums[rank]; sum < least {
+				least, best = sum, rank
+			}
+		}
+		return best, 0
+	}
+	leastFirst := least
+	for _, s := range plays {
+		rank := r.mover.rank(s)
+		if sum := r.sums[rank]; sum < least {
+			least, best = sum, rank
+		}
+		var sum uint32
+		if rank >= r.full {
+			sum = r.firsts[rank-r.full]
+		}
+		if sum < leastFirst {
+			leastFirst, bestFirst = sum, rank
+		}
+	}
+	return best, bestFirst
+}
+
+// addRoll adds the distribution of who has used a roll to get there.
+func addRoll(rolls *[MaxRolls + 1]uint32, dist span, ways int) {
+	sums := rolls[dist.start+1:]
+	words := dist.words
+	for i := 0; i+1 < len(words) && i/wordSize < len(sums); i += wordSize {
+		sums[i/wordSize] += uint32(ways) * uint32(binary.LittleEndian.Uint16(words[i:]))
+	}
+}
+
+// throws is the number of ways in which two dice can fall.
+const throws = 36
+
+// quantise turns 36 times the words into the words: rounded, with the first of
+// the largest changed so that they add up to One. It appends them to buf.
+func quantise(buf []byte, rolls *[MaxRolls + 1]uint32) (span, []byte) {
+	var words [MaxRolls]uint32
+	sum, largest := uint32(0), 0
+	for r := range words {
+		words[r] = (rolls[r] + throws/2) / throws
+		sum += words[r]
+		if words[r] > words[largest] {
+			largest = r
+		}
+	}
+	words[largest] -= sum - One // modulo 2³²
+	first, last := 0, MaxRolls-1
+	for words[first] == 0 {
+		first++
+	}
+	for words[last] == 0 {
+		last--
+	}
+	begin := len(buf)
+	for _, word := range words[first : last+1] {
+		buf = binary.LittleEndian.AppendUint16(buf, uint16(word))
+	}
+	return span{buf[begin:], first}, buf
+}
+
+func (r *exactRun) appendDists(dst []byte, dists [2]span) []byte {
+	for _, d := range dists[:r.dists] {
+		dst = append(dst, byte(len(d.words)/wordSize), byte(d.start))
+	}
+	for _, d := range dists[:r.dists] {
+		dst = append(dst, d.words...)
+	}
+	return dst
+}
+
+func (r *exactRun) adopt(step int, record []byte) error {
+	r.records[step] = record
+	rest := record
+	for _, rank := range r.order.at(step) {
+		r.at[rank] = uint32(len(record) - len(rest))
+		size, err := r.checkSide(rest)
+		if err != nil {
+			return fmt.Errorf("position %d: %w", rank, err)
+		}
+		rest = rest[size:]
+		dists := r.distributions(rank)
+		r.sums[rank] = rollSum(dists[0])
+		if r.dists == 2 && rank >= r.full {
+			r.firsts[rank-r.full] = rollSum(dists[1])
+		}
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("%d bytes left over", len(rest))
+	}
+	return nil
+}
+
+// checkSide returns the size of the side that a record begins with.
+func (r *exactRun) checkSide(record []byte) (int, error) {
+	size := r.dists * spanSize
+	if len(record) < size {
+		return 0, io.ErrUnexpectedEOF
+	}
+	for i := range r.dists {
+		count, start := int(record[i*spanSize]), int(record[i*spanSize+1])
+		if count == 0 || count+start > MaxRolls {
+			return 0, fmt.Errorf("%d words from %d on, want 1 or more that end before %d", count, start, MaxRolls)
+		}
+		size += count * wordSize
+	}
+	if len(record) < size {
+		return 0, io.ErrUnexpectedEOF
+	}
+	return size, nil
+}
+
+// rollSum adds up rolls times words.
+func rollSum(d span) uint32 {
+	sum := uint32(0)
+	for r := d.start; r < d.end(); r++ {
+		sum += uint32(r) * uint32(d.at(r))
+	}
+	return sum
+}
+
+func (r *exactRun) write(w io.Writer, _ store) error {
+	buf := bufio.NewWriterSize(w, writeBuffer)
+	buf.Write(r.header.text())
+	if r.header.Compressed {
+		r.writeTable(buf)
+	}
+	for rank := range r.at {
+		dists := r.distributions(uint32(rank))
+		for _, d := range dists[:r.dists] {
+			if r.header.Compressed {
+				buf.Write(d.words)
+				continue
+			}
+			for _, word := range d.spread() {
+				buf.Write(binary.LittleEndian.AppendUint16(buf.AvailableBuffer(), word))
+			}
+		}
+	}
+	return buf.Flush() // keeps the first error
+}
+
+func (r *exactRun) writeTable(buf *bufio.Writer) {
+	words := uint32(0)
+	for rank := range r.at {
+		dists := r.distributions(uint32(rank))
+		entry := binary.LittleEndian.AppendUint32(buf.AvailableBuffer(), words)
+		for _, d := range dists[:r.dists] {
+			entry = append(entry, byte(len(d.words)/wordSize), byte(d.start))
+			words += uint32(len(d.words) / wordSize)
+		}
+		buf.Write(entry)
+	}
+}

@@ -1,0 +1,106 @@
+package bearoff
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+
+	"gammonlab/board"
+)
+
+// normalRun makes a database of means and standard deviations. The record of a
+// step has those of each side as the file does. All arithmetic is in single
+// precision, every product rounded, as gnubg's makebearoff does it.
+type normalRun struct {
+	*oneSidedRun
+	full  uint32      // the first rank with 15 checkers
+	sides [][2]normal // by rank: all checkers and the first
+	plays [][]stack   // scratch memory, by worker
+}
+
+func newNormalRun(base *oneSidedRun) *normalRun {
+	return &normalRun{
+		oneSidedRun: base,
+		full:        uint32(NewIndex(base.index.points, board.MaxCheckers-1).Len()),
+		sides:       make([][2]normal, base.index.Len()),
+		plays:       make([][]stack, base.pool.workers),
+	}
+}
+
+func (r *normalRun) solve(step int) ([]byte, error) {
+	return r.solveStep(step, r.appendSide)
+}
+
+func (r *normalRun) appendSide(dst []byte, worker int, rank uint32) []byte {
+	var sums [2]normalSum
+	if rank > 0 {
+		s := r.stack(rank)
+		for _, roll := range board.Rolls {
+			plays := r.mover.plays(r.plays[worker][:0], s, roll)
+			r.plays[worker] = plays
+			best := r.best(plays)
+			for i := range best {
+				sums[i].add(best[i], float32(roll.Ways()))
+			}
+		}
+	}
+	var dists [2]normal
+	if rank > 0 {
+		dists[0] = sums[0].dist()
+	}
+	if rank >= r.full {
+		dists[1] = sums[1].dist()
+	}
+	return appendNormals(dst, dists)
+}
+
+// best returns the first distributions with the smallest means.
+func (r *normalRun) best(plays []stack) (best [2]normal) {
+	for i, s := range plays {
+		for j, d := range r.sides[r.mover.rank(s)] {
+			if i == 0 || d.mean < best[j].mean {
+				best[j] = d
+			}
+		}
+	}
+	return best
+}
+
+// normalSum adds up first and second moments.
+type normalSum struct{ mean, square float32 }
+
+// add adds a distribution and one roll more.
+func (s *normalSum) add(d normal, ways float32) {
+	mean := 1 + d.mean
+	s.mean += float32(ways * mean)
+	s.square += float32(ways * (float32(d.deviation*d.deviation) + float32(mean*mean)))
+}
+
+// dist returns the distribution. gnubg multiplies by the rounded reciprocal.
+func (s *normalSum) dist() normal {
+	const share = float32(1) / throws
+	mean := float32(s.mean * share)
+	variance := float32(s.square*share) - float32(mean*mean)
+	return normal{mean, float32(math.Sqrt(float64(variance)))}
+}
+
+func (r *normalRun) adopt(step int, record []byte) error {
+	ranks := r.order.at(step)
+	if len(record) != len(ranks)*normalSize {
+		return fmt.Errorf("%d bytes, want %d", len(record), len(ranks)*normalSize)
+	}
+	for i, rank := range ranks {
+		r.sides[rank] = parseNormals(record[i*normalSize:])
+	}
+	return nil
+}
+
+func (r *normalRun) write(w io.Writer, _ store) error {
+	buf := bufio.NewWriterSize(w, writeBuffer)
+	buf.Write(r.header.text())
+	for _, side := range r.sides {
+		buf.Write(appendNormals(buf.AvailableBuffer(), side))
+	}
+	return buf.Flush() // keeps the first error
+}

@@ -1,0 +1,34 @@
+package bearoff
+
+// pipOrder lists the ranks of an index by pip count, and by rank within one.
+type pipOrder struct {
+	ranks  []uint32
+	starts []int // of each pip count in ranks, and the end of the last
+	pips   []uint8
+}
+
+// newPipOrder returns the order of the stacks of a mover.
+func newPipOrder(x *Index, m *mover) *pipOrder {
+	n, most := x.Len(), x.points*x.checkers
+	o := &pipOrder{ranks: make([]uint32, n), pips: make([]uint8, n), starts: make([]int, most+2)}
+	var s stack
+	for rank := range o.pips {
+		o.pips[rank] = uint8(s.pips())
+		o.starts[s.pips()+1]++
+		s = m.next(s)
+	}
+	for p := range most + 1 {
+		o.starts[p+1] += o.starts[p]
+	}
+	next := append([]int(nil), o.starts...)
+	for rank, p := range o.pips {
+		o.ranks[next[p]] = uint32(rank)
+		next[p]++
+	}
+	return o
+}
+
+// at returns the ranks of a pip count.
+func (o *pipOrder) at(pips int) []uint32 {
+	return o.ranks[o.starts[pips]:o.starts[pips+1]]
+}
