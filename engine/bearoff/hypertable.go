@@ -87,20 +87,25 @@ func (h *hyperTable) step(own, opp int, sum *hyperValue) {
 	*sum = hyperValue{}
 	plan, facing := h.plans[own], &h.boards[opp]
 	rolls := &plan.rolls[facing.blocked]
+	var best hyperBest
+	var outputs [21]*[5]float32 // read last and all at once: they are seldom in the cache
 	for i := range rolls {
 		roll := &rolls[i]
-		weight := hyperWeights[i]
-		if roll.full == roll.fullTo {
-			h.addDance(sum, own, opp, weight)
-			continue
+		switch {
+		case roll.full == roll.fullTo:
+			best.at = uint32(own*h.n + opp)
+			h.addDance(sum, best.at, hyperWeights[i])
+		case roll.reach&facing.blots == 0:
+			h.bestQuiet(plan.quiet[roll.quiet:roll.quietTo], uint32(opp), &best)
+			sum.add(&best, hyperWeights[i])
+		default:
+			h.bestFull(plan.full[roll.full:roll.fullTo], facing, &best)
+			sum.add(&best, hyperWeights[i])
 		}
-		best := hyperBest{math.MinInt32, math.MinInt32, math.MinInt32, math.MinInt32, math.MinInt32, 0}
-		if roll.reach&facing.blots == 0 {
-			best = h.bestQuiet(plan.quiet[roll.quiet:roll.quietTo], uint32(opp))
-		} else {
-			best = h.bestFull(plan.full[roll.full:roll.fullTo], facing)
-		}
-		h.add(sum, &best, weight)
+		outputs[i] = &h.rest[best.at].outputs
+	}
+	for i, p := range outputs {
+		sum.addOutputs(p, hyperWeights[i])
 	}
 	sum.divide()
 }
@@ -108,32 +113,36 @@ func (h *hyperTable) step(own, opp int, sum *hyperValue) {
 // hyperBest is the most that the plays of a roll give of every key.
 type hyperBest struct {
 	equity, owned, centred, jacoby, opponent int32
-	at                                       uint32 // of the best cubeless equity
+	at                                       uint32 // record of the best cubeless equity
 }
 
-// bestQuiet returns the best of plays that hit nothing of the opponent's.
-func (h *hyperTable) bestQuiet(rows []uint32, opp uint32) (b hyperBest) {
-	b0, b1, b2, b3, b4 := int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32)
+// bestQuiet finds the best of plays that hit nothing of the opponent's.
+func (h *hyperTable) bestQuiet(rows []uint32, opp uint32, best *hyperBest) {
+	const least = math.MinInt32
 	var at uint32
+	var equity, owned, centred, jacoby, opponent int32 = least, least, least, least, least
 	for _, row := range rows {
 		i := row + opp
 		k := &h.keys[i]
-		if k[0] >= b0 { // of equals the last
+		if k[0] >= equity { // of equals the last
 			at = i
 		}
-		b0 = max(b0, k[0])
-		b1 = max(b1, k[1])
-		b2 = max(b2, k[2])
-		b3 = max(b3, k[3])
-		b4 = max(b4, k[4])
+		equity = max(equity, k[0])
+		owned = max(owned, k[1])
+		centred = max(centred, k[2])
+		jacoby = max(jacoby, k[3])
+		opponent = max(opponent, k[4])
 	}
-	return hyperBest{b0, b1, b2, b3, b4, at}
+	*best = hyperBest{equity, owned, centred, jacoby, opponent, at}
 }
 
-// bestFull returns the best of plays of which some may hit.
-func (h *hyperTable) bestFull(plays []hyperChoice, facing *hyperBoard) hyperBest {
-	b0, b1, b2, b3, b4 := int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32), int32(math.MinInt32)
+// bestFull finds the best of plays of which some may hit. It differs from
+// bestQuiet only in how it finds the record of a play; a call to do that would
+// take longer than all the rest.
+func (h *hyperTable) bestFull(plays []hyperChoice, facing *hyperBoard, best *hyperBest) {
+	const least = math.MinInt32
 	var at uint32
+	var equity, owned, centred, jacoby, opponent int32 = least, least, least, least, least
 	for p := range plays {
 		play := &plays[p]
 		if play.same[0]&facing.blots == 0 || play.same[1]&facing.blots == 0 {
@@ -141,43 +150,48 @@ func (h *hyperTable) bestFull(plays []hyperChoice, facing *hyperBoard) hyperBest
 		}
 		i := play.row + facing.afterLanding(play.landed)
 		k := &h.keys[i]
-		if k[0] >= b0 {
+		if k[0] >= equity {
 			at = i
 		}
-		b0 = max(b0, k[0])
-		b1 = max(b1, k[1])
-		b2 = max(b2, k[2])
-		b3 = max(b3, k[3])
-		b4 = max(b4, k[4])
+		equity = max(equity, k[0])
+		owned = max(owned, k[1])
+		centred = max(centred, k[2])
+		jacoby = max(jacoby, k[3])
+		opponent = max(opponent, k[4])
 	}
-	return hyperBest{b0, b1, b2, b3, b4, at}
+	*best = hyperBest{equity, owned, centred, jacoby, opponent, at}
 }
 
-// add adds what the best plays of a roll give.
-func (h *hyperTable) add(sum *hyperValue, best *hyperBest, weight float32) {
-	outputs := swapOutputs(&h.rest[best.at].outputs)
-	for i := range outputs {
-		sum.outputs[i] += float32(weight * outputs[i])
-	}
-	sum.equity += float32(weight * hyperFloat(best.equity))
-	sum.owned += float32(weight * hyperFloat(best.owned))
-	sum.centred += float32(weight * hyperFloat(best.centred))
-	sum.jacoby += float32(weight * hyperFloat(best.jacoby))
-	sum.opponent += float32(weight * hyperFloat(best.opponent))
+// add adds the equities that the best plays of a roll give.
+func (v *hyperValue) add(best *hyperBest, weight float32) {
+	v.equity += float32(weight * hyperFloat(best.equity))
+	v.owned += float32(weight * hyperFloat(best.owned))
+	v.centred += float32(weight * hyperFloat(best.centred))
+	v.jacoby += float32(weight * hyperFloat(best.jacoby))
+	v.opponent += float32(weight * hyperFloat(best.opponent))
 }
 
-// addDance adds a roll that cannot be played.
-func (h *hyperTable) addDance(sum *hyperValue, own, opp int, weight float32) {
-	v := h.value(opp, own)
-	outputs := swapOutputs(&v.outputs)
-	for i := range outputs {
-		sum.outputs[i] += float32(weight * outputs[i])
-	}
+// addDance adds the equities of a roll that cannot be played, after which the
+// opponent faces the record at the given place.
+func (h *hyperTable) addDance(sum *hyperValue, at uint32, weight float32) {
+	rest := &h.rest[at]
+	var v hyperValue
+	v.setKeys(&h.keys[at])
 	sum.equity -= float32(weight * v.equity)
-	sum.owned -= float32(weight * v.owned)
-	sum.centred -= float32(weight * v.centred)
-	sum.jacoby -= float32(weight * v.jacoby)
+	sum.owned -= float32(weight * rest.owned)
+	sum.centred -= float32(weight * rest.centred)
+	sum.jacoby -= float32(weight * rest.jacoby)
 	sum.opponent -= float32(weight * v.opponent)
+}
+
+// addOutputs adds probabilities seen by the other player. A loop over a swapped
+// copy, short as it is, would take most of the time of a sweep.
+func (v *hyperValue) addOutputs(p *[5]float32, weight float32) {
+	v.outputs[0] += float32(weight * (1 - p[0]))
+	v.outputs[1] += float32(weight * p[3])
+	v.outputs[2] += float32(weight * p[4])
+	v.outputs[3] += float32(weight * p[1])
+	v.outputs[4] += float32(weight * p[2])
 }
 
 // divide makes a sum over the 36 throws of two dice their mean.

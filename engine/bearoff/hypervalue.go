@@ -76,8 +76,3 @@ func hyperTruth(b bool) float32 {
 	}
 	return 0
 }
-
-// swapOutputs returns the probabilities seen by the other player.
-func swapOutputs(p *[5]float32) [5]float32 {
-	return [5]float32{1 - p[0], p[3], p[4], p[1], p[2]}
-}
