@@ -1,16 +1,45 @@
 package engine
 
 import (
+	"fmt"
+
 	"gammonlab/board"
+	"gammonlab/engine/bearoff"
 )
 
 // Databases are the solved endings that an evaluator looks up instead of asking
 // a net, those to ask first at the front. A nil *Databases has none. They are
 // read only and serve any number of evaluators at the same time.
 type Databases struct {
-	Hyper    []tempHyper
-	TwoSided []tempTwo
-	OneSided []tempOne
+	TwoSided []*bearoff.TwoSided
+	OneSided []*bearoff.OneSided
+}
+
+// Open opens the database at path, of any kind, and adds it behind the others of
+// its kind.
+func (d *Databases) Open(path string) error {
+	header, err := bearoff.ReadHeader(path)
+	if err != nil {
+		return err
+	}
+	switch header.Kind {
+	case bearoff.TwoSidedKind:
+		t, err := bearoff.OpenTwoSided(path)
+		if err != nil {
+			return err
+		}
+		d.TwoSided = append(d.TwoSided, t)
+	default:
+		if !header.Gammons {
+			return fmt.Errorf("%s: a one-sided database without gammon chances cannot evaluate positions", path)
+		}
+		o, err := bearoff.OpenOneSided(path)
+		if err != nil {
+			return err
+		}
+		d.OneSided = append(d.OneSided, o)
+	}
+	return nil
 }
 
 // find returns the class of a position that is not over if a database knows it;
@@ -18,11 +47,6 @@ type Databases struct {
 func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
 	if d == nil {
 		return 0, false
-	}
-	for _, h := range d.Hyper {
-		if h.Covers(pos) {
-			return Hyper, true
-		}
 	}
 	if class != Race {
 		return 0, false
@@ -43,12 +67,6 @@ func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
 // lookUp answers a position of a class that find gave it.
 func (d *Databases) lookUp(pos *board.Position, class Class) Probabilities {
 	switch class {
-	case Hyper:
-		for _, h := range d.Hyper {
-			if h.Covers(pos) {
-				return Probabilities(h.Evaluate(pos).Probabilities)
-			}
-		}
 	case Bearoff2:
 		for _, t := range d.TwoSided {
 			if t.Covers(pos) {
@@ -66,12 +84,12 @@ func (d *Databases) lookUp(pos *board.Position, class Class) Probabilities {
 
 // home returns the one-sided database that tells how long a side takes to bear
 // off from its home board, nil if there is none.
-func (d *Databases) home() tempOne {
+func (d *Databases) home() *bearoff.OneSided {
 	if d == nil {
 		return nil
 	}
 	for _, o := range d.OneSided {
-		if o.Points() >= homePoints && o.Checkers() == board.MaxCheckers {
+		if o.Points() >= homePoints && o.Checkers() == board.MaxCheckers && !o.Header().Normal {
 			return o
 		}
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"gammonlab/board"
+	"gammonlab/engine/bearoff"
 )
 
 // limit corrects a net's answer by what is known of the position. With databases
@@ -38,7 +39,7 @@ const negligible = 0.0001
 // has borne off no checker and has some in the other's home board: of the
 // winner's rolls and of the turns in which the stragglers leave. The loser's
 // chance to leave is known exactly for up to six of them.
-func raceBackgammons(p *Probabilities, pos *board.Position, home tempOne) {
+func raceBackgammons(p *Probabilities, pos *board.Position, home *bearoff.OneSided) {
 	switch {
 	case pos.Opp[board.Off] == 0 && pos.Opp.Rearmost() > homeOfOther:
 		if chance := raceBackgammon(&pos.Own, &pos.Opp, 1, home); chance > 0 {
@@ -60,7 +61,7 @@ func raceBackgammons(p *Probabilities, pos *board.Position, home tempOne) {
 // on roll and 0 if the loser is. The winner's checkers outside its home board
 // are overlooked, as gnubg does, which is no matter where the chance is not
 // tiny.
-func raceBackgammon(winner, loser *board.Side, first int, home tempOne) float32 {
+func raceBackgammon(winner, loser *board.Side, first int, home *bearoff.OneSided) float32 {
 	var inHome board.Side
 	checkers, pips, number := 0, 0, 0
 	for point := 1; point <= homePoints; point++ {
@@ -79,7 +80,7 @@ func raceBackgammon(winner, loser *board.Side, first int, home tempOne) float32 
 	if number > maxStragglers {
 		return manyStragglers(&inHome, k, first, home)
 	}
-	rolls := home.BearOff(&inHome)
+	rolls := home.Rolls(&inHome)
 	leave := &stragglerTable()[stragglerIndex.Rank(k[:])]
 	var chance float32
 	off := 0 // parts of 65535 that the winner is off after so many of its turns
@@ -87,12 +88,12 @@ func raceBackgammon(winner, loser *board.Side, first int, home tempOne) float32 
 		off += int(rolls[turn])
 		chance += leave[turn-first] * float32(off)
 	}
-	return min(chance/tempWhole, 1)
+	return min(chance/bearoff.One, 1)
 }
 
 // manyStragglers returns the chance as if the stragglers had to be borne off
 // from as far as they have to go to leave.
-func manyStragglers(winner *board.Side, k stragglers, first int, home tempOne) float32 {
+func manyStragglers(winner *board.Side, k stragglers, first int, home *bearoff.OneSided) float32 {
 	var loser board.Side
 	copy(loser[1:], k[:])
 	if first == 1 {
@@ -102,7 +103,7 @@ func manyStragglers(winner *board.Side, k stragglers, first int, home tempOne) f
 }
 
 // raceBounds decides a race as far as counting turns and cross-overs does.
-func raceBounds(p *Probabilities, pos *board.Position, home tempOne) {
+func raceBounds(p *Probabilities, pos *board.Position, home *bearoff.OneSided) {
 	own, opp := newRacer(&pos.Own, home), newRacer(&pos.Opp, home)
 	own.turns = max(own.turns, 1)
 	if opp.allOff > 4*(own.turns-1) {
@@ -137,7 +138,7 @@ type racer struct {
 	turns  int // at most, to bear off every checker
 }
 
-func newRacer(s *board.Side, home tempOne) racer {
+func newRacer(s *board.Side, home *bearoff.OneSided) racer {
 	r := racer{oneOff: 1}
 	for point := 1; point <= board.Bar; point++ {
 		n, quarters := int(s[point]), (point-1)/homePoints

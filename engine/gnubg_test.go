@@ -1,0 +1,254 @@
+package engine_test
+
+import (
+	"bufio"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/nets"
+)
+
+// Where Debian's packages put gnubg's weights and databases.
+const (
+	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
+	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
+	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
+)
+
+// gnubgStatic returns an evaluator with gnubg's weights and databases.
+func gnubgStatic(t testing.TB) *engine.Static {
+	t.Helper()
+	if _, err := os.Stat(gnubgWeights); err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: its evaluator is not compared with ours")
+	}
+	model, err := nets.Load(gnubgWeights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	databases := new(engine.Databases)
+	for _, path := range []string{gnubgTwoSided, gnubgOneSided} {
+		if err := databases.Open(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return engine.NewStatic(model, databases)
+}
+
+// closeToGnubg is how far a probability may be from gnubg's with true division.
+const closeToGnubg = 1e-4
+
+func TestStaticIsGnubgs(t *testing.T) {
+	static := gnubgStatic(t)
+	enginetest.TestEvaluator(t, "gnubg", func() engine.Evaluator { return static.Clone() })
+	for _, file := range []string{"0ply-selfplay.csv", "0ply-synthetic.csv"} {
+		t.Run(file, func(t *testing.T) { compareVectors(t, static, filepath.Join("testdata", file)) })
+	}
+}
+
+// compareVectors compares the evaluator with the rows of a file: position ID,
+// class and five probabilities.
+func compareVectors(t *testing.T, static *engine.Static, path string) {
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := map[string]float64{}
+	for _, row := range rows[1:] {
+		pos, err := board.ParseID(row[0], board.Backgammon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if class := static.ClassOf(&pos).String(); class != row[1] {
+			t.Errorf("%s is %s, want %s", row[0], class, row[1])
+		}
+		got := evaluateOne(static, pos)
+		off := distance(got, parseProbabilities(t, row[2:]))
+		if off > closeToGnubg {
+			t.Errorf("%s (%s): %v, want %v", row[0], row[1], got, row[2:])
+		}
+		most[row[1]] = max(most[row[1]], off)
+	}
+	t.Logf("%d positions; greatest differences by class: %v", len(rows)-1, most)
+}
+
+func evaluateOne(e engine.Evaluator, pos board.Position) engine.Probabilities {
+	var p [1]engine.Probabilities
+	e.Evaluate(p[:], []board.Position{pos})
+	return p[0]
+}
+
+func parseProbabilities(t *testing.T, fields []string) (p engine.Probabilities) {
+	t.Helper()
+	if len(fields) != len(p) {
+		t.Fatalf("%d probabilities: %q", len(fields), fields)
+	}
+	for k := range p {
+		v, err := strconv.ParseFloat(fields[k], 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p[k] = float32(v)
+	}
+	return p
+}
+
+// distance returns the greatest difference of any outcome.
+func distance(a, b engine.Probabilities) float64 {
+	most := 0.0
+	for k := range a {
+		most = max(most, math.Abs(float64(a[k]-b[k])))
+	}
+	return most
+}
+
+// askGnubg lets the real gnubg answer requests as testdata/ask_gnubg.py reads
+// them; the answers are split into words.
+func askGnubg(t *testing.T, requests []string) [][]string {
+	t.Helper()
+	path, err := exec.LookPath("gnubg")
+	if err != nil {
+		path, err = exec.LookPath("/usr/games/gnubg")
+	}
+	if err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: nobody is asked")
+	}
+	script, err := filepath.Abs("testdata/ask_gnubg.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "requests"), filepath.Join(dir, "answers")
+	if err := os.WriteFile(in, []byte(strings.Join(requests, "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, "-t", "-q", "-p", script)
+	cmd.Env = []string{"HOME=" + dir, "LANG=C", "GAMMONLAB_REQUESTS=" + in, "GAMMONLAB_ANSWERS=" + out}
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("gnubg: %v\n%s", err, text)
+	}
+	file, err := os.Open(out)
+	if err != nil {
+		t.Fatalf("gnubg wrote no answers (has it no Python?): %v", err)
+	}
+	defer file.Close()
+	var answers [][]string
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		answers = append(answers, strings.Fields(lines.Text()))
+	}
+	if len(answers) != len(requests) {
+		t.Fatalf("gnubg gave %d answers to %d requests", len(answers), len(requests))
+	}
+	return answers
+}
+
+// TestStaticIsRunningGnubgs asks the installed gnubg for positions that are new
+// to it. As Debian builds it, it takes approximate reciprocals, which differ
+// from one processor to another: typically its answers are 2e-5 from those with
+// true division, 1 in 100 is more than 1e-4 away, and where one crosses a step of
+// its sigmoid, 1.2e-3.
+func TestStaticIsRunningGnubgs(t *testing.T) {
+	static := gnubgStatic(t)
+	positions := enginetest.Positions(gnubgSample(500), 7)
+	requests := make([]string, len(positions))
+	for i := range positions {
+		requests[i] = "eval " + positions[i].ID()
+	}
+	far := 0
+	var all []float64
+	for i, words := range askGnubg(t, requests) {
+		off := distance(evaluateOne(static, positions[i]), parseProbabilities(t, words))
+		if all = append(all, off); off > closeToGnubg {
+			far++
+		}
+		if off > 4e-3 {
+			t.Errorf("%s (%v): %v from gnubg's %v", positions[i].ID(), static.ClassOf(&positions[i]), off, words)
+		}
+	}
+	slices.Sort(all)
+	median := all[len(all)/2]
+	t.Logf("%d positions: median difference %.1e, largest %.1e, %d over %v", len(all), median, all[len(all)-1], far, closeToGnubg)
+	if median > closeToGnubg/2 || far > len(all)/20 {
+		t.Errorf("median difference %v, %d of %d over %v", median, far, len(all), closeToGnubg)
+	}
+}
+
+// gnubgSample is how many questions a test asks: n, or as many as
+// GAMMONLAB_GNUBG_QUESTIONS says.
+func gnubgSample(n int) int {
+	if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
+		return asked
+	}
+	return n
+}
+
+// TestBestIsRunningGnubgs compares decisions: the play must be gnubg's or one
+// worth as much, up to 0.001.
+func TestBestIsRunningGnubgs(t *testing.T) {
+	static := gnubgStatic(t)
+	var positions []board.Position
+	var requests []string
+	for i, pos := range enginetest.Positions(2*gnubgSample(500), 8) {
+		roll := board.Rolls[i%len(board.Rolls)]
+		if len(board.Plays(pos, roll)) > 1 && len(requests) < gnubgSample(500) {
+			positions = append(positions, pos)
+			requests = append(requests, fmt.Sprintf("play %s %d %d", pos.ID(), roll[0], roll[1]))
+		}
+	}
+	same, level := 0, 0
+	for i, words := range askGnubg(t, requests) {
+		pos := positions[i]
+		roll := board.Roll{requests[i][len(requests[i])-3] - '0', requests[i][len(requests[i])-1] - '0'}
+		ranked := static.Rank(&pos, board.Plays(pos, roll))
+		theirs := played(t, pos, words)
+		chosen := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == theirs })
+		switch {
+		case chosen < 0:
+			t.Errorf("%s: gnubg's play %v is not legal here", requests[i], words)
+		case chosen == 0:
+			same++
+		case ranked[0].Equity-ranked[chosen].Equity < 0.001:
+			level++
+		default:
+			t.Errorf("%s: gnubg plays %v, worth %v, our best is worth %v", requests[i], words,
+				ranked[chosen].Equity, ranked[0].Equity)
+		}
+	}
+	t.Logf("%d decisions: %d the same, %d others within 0.001", len(requests), same, level)
+}
+
+// played returns the position after the checkers moved as gnubg says: pairs of
+// points, 25 the bar and 0 off.
+func played(t *testing.T, pos board.Position, words []string) board.Position {
+	t.Helper()
+	for i := 0; i+1 < len(words); i += 2 {
+		from, err1 := strconv.Atoi(words[i])
+		to, err2 := strconv.Atoi(words[i+1])
+		if err1 != nil || err2 != nil || from < 1 || from > board.Bar || pos.Own[from] == 0 {
+			t.Fatalf("gnubg's play %v cannot be made from %s", words, pos.ID())
+		}
+		to = max(to, board.Off)
+		pos.Own[from]--
+		pos.Own[to]++
+		if hit := board.Bar - to; to > board.Off && pos.Opp[hit] == 1 {
+			pos.Opp[hit] = 0
+			pos.Opp[board.Bar]++
+		}
+	}
+	return pos.Swap()
+}
