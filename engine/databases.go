@@ -42,44 +42,98 @@ func (d *Databases) Open(path string) error {
 	return nil
 }
 
+// Evaluate returns the chances that a database knows, for the player on roll,
+// and the class of the position; it reports false if none knows it.
+func (d *Databases) Evaluate(pos *board.Position) (Probabilities, Class, bool) {
+	class := ClassOf(pos)
+	if class == Over {
+		return Probabilities{}, class, false
+	}
+	class, ok := d.find(pos, class)
+	if !ok {
+		return Probabilities{}, class, false
+	}
+	return d.lookUp(pos, class), class, true
+}
+
+// RollsOf returns the one-sided database that knows both sides of a race, nil if
+// there is none.
+func (d *Databases) RollsOf(pos *board.Position) *bearoff.OneSided {
+	if d == nil || ClassOf(pos) != Race {
+		return nil
+	}
+	return d.oneSided(pos)
+}
+
+// MoneyEquities are exact equities in a money game of the player on roll, before
+// the roll and when that player does not double, at a cube of 1.
+type MoneyEquities struct {
+	Cubeless float32
+	Owned    float32 // the player owns the cube
+	Centred  float32 // the cube is in the middle and gammons count
+	Jacoby   float32 // the cube is in the middle and they do not until it is turned
+	OppOwned float32 // the opponent owns the cube
+}
+
+// MoneyEquities returns the equities that a database with a cube knows, and
+// reports false if none does.
+func (d *Databases) MoneyEquities(pos *board.Position) (MoneyEquities, bool) {
+	_, class, ok := d.Evaluate(pos)
+	if !ok || class != Bearoff2 {
+		return MoneyEquities{}, false
+	}
+	t := d.twoSided(pos)
+	if !t.Cubeful() {
+		return MoneyEquities{}, false
+	}
+	e := t.Equities(pos)
+	return MoneyEquities{
+		Cubeless: e[bearoff.Cubeless], Owned: e[bearoff.Owned],
+		Centred: e[bearoff.Centred], Jacoby: e[bearoff.Centred], OppOwned: e[bearoff.OppOwned],
+	}, true
+}
+
 // find returns the class of a position that is not over if a database knows it;
 // class is what it is without databases.
 func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
-	if d == nil {
-		return 0, false
+	switch {
+	case d == nil || class != Race:
+		return class, false
+	case d.twoSided(pos) != nil:
+		return Bearoff2, true
+	case d.oneSided(pos) != nil:
+		return Bearoff1, true
 	}
-	if class != Race {
-		return 0, false
-	}
-	for _, t := range d.TwoSided {
-		if t.Covers(pos) {
-			return Bearoff2, true
-		}
-	}
-	for _, o := range d.OneSided {
-		if o.Covers(&pos.Own) && o.Covers(&pos.Opp) {
-			return Bearoff1, true
-		}
-	}
-	return 0, false
+	return class, false
 }
 
 // lookUp answers a position of a class that find gave it.
 func (d *Databases) lookUp(pos *board.Position, class Class) Probabilities {
-	switch class {
-	case Bearoff2:
-		for _, t := range d.TwoSided {
-			if t.Covers(pos) {
-				return Probabilities{Win: t.Equities(pos)[0]/2 + 0.5}
-			}
+	if class == Bearoff2 {
+		return Probabilities{Win: d.twoSided(pos).Equities(pos)[bearoff.Cubeless]/2 + 0.5}
+	}
+	return d.oneSided(pos).Evaluate(&pos.Own, &pos.Opp)
+}
+
+// twoSided returns the first two-sided database that knows the race, or nil.
+func (d *Databases) twoSided(pos *board.Position) *bearoff.TwoSided {
+	for _, t := range d.TwoSided {
+		if t.Covers(pos) {
+			return t
 		}
 	}
+	return nil
+}
+
+// oneSided returns the first one-sided database that knows both sides of the
+// race, or nil.
+func (d *Databases) oneSided(pos *board.Position) *bearoff.OneSided {
 	for _, o := range d.OneSided {
 		if o.Covers(&pos.Own) && o.Covers(&pos.Opp) {
-			return o.Evaluate(&pos.Own, &pos.Opp)
+			return o
 		}
 	}
-	return Probabilities{}
+	return nil
 }
 
 // home returns the one-sided database that tells how long a side takes to bear

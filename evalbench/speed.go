@@ -122,14 +122,15 @@ func netSpeed(evaluator *engine.Static, class engine.Class, positions []board.Po
 		n := min(len(positions), rows)
 		pass := net.NewPass(n)
 		for i := range n {
-			net.Set().Extract(pass.Input(i), &positions[i])
+			idx, val := pass.SparseInput(i)
+			pass.SetSparse(i, net.Set().ExtractSparse(idx, val, &positions[i]))
 		}
 		batches, positions = append(batches, pass), positions[n:]
 	}
 	return rate(each, func() int {
 		n := 0
 		for _, pass := range batches {
-			pass.Forward(pass.Rows())
+			pass.ForwardSparse(pass.Rows())
 			n += pass.Rows()
 		}
 		return n

@@ -90,8 +90,16 @@ func (m *Model) Validate() error {
 			return fmt.Errorf("nets: the model has the nets %v: none answers for %s", m.parts(), part)
 		}
 	}
+	for part, n := range m.Nets {
+		if got, want := n.spec.HeadActivation(), m.head(); got != want {
+			return fmt.Errorf("nets: the net for %s answers by %s, another of the model by %s", part, got, want)
+		}
+	}
 	return nil
 }
+
+// head returns the activation of the outputs, the same for all nets.
+func (m *Model) head() Activation { return m.Nets[m.parts()[0]].spec.HeadActivation() }
 
 // parts lists the parts that the model has nets for, in the order of [Parts].
 func (m *Model) parts() []Part {

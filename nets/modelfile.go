@@ -27,7 +27,7 @@ const (
 	prefixProvenance  = "provenance."
 	formatName        = "gammonlab-model"
 	formatVersion     = "1"
-	headProbabilities = "sigmoid: win, win_gammon, win_backgammon, lose_gammon, lose_backgammon"
+	headProbabilities = ": win, win_gammon, win_backgammon, lose_gammon, lose_backgammon" // behind the activation
 	maxModelSize      = 1 << 30
 )
 
@@ -39,7 +39,7 @@ func (m *Model) Encode() ([]byte, error) {
 	metadata := map[string]string{
 		keyFormat:  formatName,
 		keyVersion: formatVersion,
-		keyHead:    headProbabilities,
+		keyHead:    string(m.head()) + headProbabilities,
 		keyVariant: m.Variant.String(),
 	}
 	for key, value := range m.Provenance {
@@ -136,10 +136,18 @@ func checkFormat(metadata map[string]string) error {
 	if got := metadata[keyVersion]; got != formatVersion {
 		return fmt.Errorf("metadata %s is %q, this program reads %q", keyVersion, got, formatVersion)
 	}
-	if got := metadata[keyHead]; got != headProbabilities {
-		return fmt.Errorf("metadata %s is %q, want %q", keyHead, got, headProbabilities)
+	activation, outputs := headActivation(metadata)
+	if (activation != Sigmoid && activation != GnubgSigmoid) || ":"+outputs != headProbabilities {
+		return fmt.Errorf("metadata %s is %q, want %q", keyHead, metadata[keyHead], Sigmoid+headProbabilities)
 	}
 	return nil
+}
+
+// headActivation returns the activation of the outputs and what is said of them
+// besides.
+func headActivation(metadata map[string]string) (Activation, string) {
+	activation, outputs, _ := strings.Cut(metadata[keyHead], ":")
+	return Activation(activation), outputs
 }
 
 // decodeNet returns the net of the part and notes the tensors that it is made
@@ -177,6 +185,9 @@ func decodeSpec(part Part, metadata map[string]string) (Spec, error) {
 			return Spec{}, fmt.Errorf("metadata %s: %w", key, err)
 		}
 		spec.Activations = append(spec.Activations, a)
+	}
+	if activation, _ := headActivation(metadata); activation != Sigmoid {
+		spec.Head = activation
 	}
 	if err := spec.Validate(); err != nil {
 		return Spec{}, fmt.Errorf("metadata of %s: %w", part, err)

@@ -68,6 +68,11 @@ func TestValidateModel(t *testing.T) {
 		{"no net", func(nets map[Part]*Net) { clear(nets) }, "no net"},
 		{"a class without a net", func(nets map[Part]*Net) { delete(nets, Crashed) }, "none answers for crashed"},
 		{"unknown part", func(nets map[Part]*Net) { nets["backgame"] = nets[Race] }, `no part "backgame"`},
+		{"heads that differ", func(nets map[Part]*Net) {
+			spec := nets[Race].Spec()
+			spec.Head = GnubgSigmoid
+			nets[Race], _ = New(spec)
+		}, "answers by"},
 		{"nil net", func(nets map[Part]*Net) { nets[All] = nil }, "the net for all is nil"},
 	} {
 		m := partsModel(t, Race, Crashed, Contact)
@@ -76,5 +81,21 @@ func TestValidateModel(t *testing.T) {
 		if _, err := m.Encode(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
 		}
+	}
+}
+
+func TestModelKeepsItsHead(t *testing.T) {
+	spec := NewSpec(features.Pubeval122{}, GnubgSigmoid, 3)
+	spec.Head = GnubgSigmoid
+	n, err := NewRandom(spec, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Decode(mustEncode(t, NewModel(n, board.Backgammon)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if head := got.Nets[All].Spec().Head; head != GnubgSigmoid {
+		t.Errorf("the head answers by %q, want %s", head, GnubgSigmoid)
 	}
 }

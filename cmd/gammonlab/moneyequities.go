@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// moneyEquities are exact equities of a money game, for the player on roll at a
+// cube of 1, and the cube action that they mean.
+type moneyEquities struct {
+	Cubeless float32 `json:"cubeless"`
+	Owned    float32 `json:"owned"`          // the player owns the cube
+	Centred  float32 `json:"centred"`        // without the Jacoby rule, if that makes a difference
+	Jacoby   float32 `json:"centred_jacoby"` // with it
+	OppOwned float32 `json:"opponent_owned"` // the opponent owns the cube
+
+	Double   string `json:"double"`   // action with the cube in the middle
+	Redouble string `json:"redouble"` // action of a player who owns it
+}
+
+// newMoneyEquities returns what the databases know, nil if nothing.
+func newMoneyEquities(d *engine.Databases, pos *board.Position) *moneyEquities {
+	e, ok := d.MoneyEquities(pos)
+	if !ok {
+		return nil
+	}
+	m := &moneyEquities{
+		Cubeless: e.Cubeless, Owned: e.Owned, Centred: e.Centred, Jacoby: e.Jacoby, OppOwned: e.OppOwned,
+	}
+	m.Double = cubeAction("double", e.Jacoby, e.OppOwned, true)
+	m.Redouble = cubeAction("redouble", e.Owned, e.OppOwned, false)
+	return m
+}
+
+// cubeAction names the right action from what not doubling is worth and what the
+// position with the cube on the opponent's side at twice the stake is, per half
+// of that stake. A player who doubles although that costs the player points may
+// meet a beaver.
+func cubeAction(double string, noDouble, oppOwned float32, beavers bool) string {
+	take := 2 * oppOwned
+	best := min(take, 1)
+	answer := "take"
+	switch {
+	case take > 1:
+		answer = "pass"
+	case take < 0 && beavers:
+		answer = "beaver"
+	}
+	switch {
+	case best >= noDouble:
+		return strings.ToUpper(double[:1]) + double[1:] + ", " + answer
+	case take > 1:
+		return "Too good to " + double + ", " + answer
+	}
+	return "No " + double + ", " + answer
+}
+
+// text lists the equities and actions.
+func (m *moneyEquities) text() string {
+	var b strings.Builder
+	row := func(name string, equity float32) {
+		fmt.Fprintf(&b, "%-28s %s\n", name, signed(equity, 4))
+	}
+	row("cubeless", m.Cubeless)
+	row("player owns the cube", m.Owned)
+	row("centred cube", m.Centred)
+	if m.Jacoby != m.Centred {
+		row("centred cube, Jacoby rule", m.Jacoby)
+	}
+	row("opponent owns the cube", m.OppOwned)
+	fmt.Fprintf(&b, "\ncentred cube:          %s\nplayer owns the cube:  %s\n", m.Double, m.Redouble)
+	return b.String()
+}
