@@ -59,7 +59,11 @@ func (r *exactRun) distributions(rank uint32) (dists [2]span) {
 }
 
 func (r *exactRun) solve(step int) ([]byte, error) {
-	return r.solveStep(step, r.appendSide)
+	record, err := r.solveStep(step, r.appendSide)
+	if err != nil {
+		return nil, err
+	}
+	return record, r.take(step, record)
 }
 
 // appendSide solves a side and appends it.
@@ -167,6 +171,12 @@ func (r *exactRun) appendDists(dst []byte, dists [2]span) []byte {
 }
 
 func (r *exactRun) adopt(step int, record []byte) error {
+	r.tally.add(int64(len(r.order.at(step))))
+	return r.take(step, record)
+}
+
+// take makes the sides in a record known to those that come later.
+func (r *exactRun) take(step int, record []byte) error {
 	r.records[step] = record
 	rest := record
 	for _, rank := range r.order.at(step) {

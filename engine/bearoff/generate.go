@@ -18,11 +18,11 @@ type run interface {
 	// steps returns how many steps there are.
 	steps() int
 
-	// solve returns the record of the next step.
+	// solve does the next step and returns its record.
 	solve(step int) ([]byte, error)
 
-	// adopt takes over what the record of a step says. It fails if that cannot
-	// be.
+	// adopt takes the next step over from its record, which an earlier process
+	// has made. It fails if there cannot be such a record.
 	adopt(step int, record []byte) error
 
 	// write writes the file from the records of all steps.
@@ -82,9 +82,6 @@ func solveFrom(ctx context.Context, step int, r run, records store) error {
 	for ; step < r.steps(); step++ {
 		record, err := r.solve(step)
 		if err != nil {
-			return err
-		}
-		if err := r.adopt(step, record); err != nil {
 			return err
 		}
 		if err := records.add(record); err != nil {

@@ -29,7 +29,11 @@ func newNormalRun(base *oneSidedRun) *normalRun {
 }
 
 func (r *normalRun) solve(step int) ([]byte, error) {
-	return r.solveStep(step, r.appendSide)
+	record, err := r.solveStep(step, r.appendSide)
+	if err != nil {
+		return nil, err
+	}
+	return record, r.take(step, record)
 }
 
 func (r *normalRun) appendSide(dst []byte, worker int, rank uint32) []byte {
@@ -86,6 +90,12 @@ func (s *normalSum) dist() normal {
 }
 
 func (r *normalRun) adopt(step int, record []byte) error {
+	r.tally.add(int64(len(r.order.at(step))))
+	return r.take(step, record)
+}
+
+// take makes the sides in a record known to those that come later.
+func (r *normalRun) take(step int, record []byte) error {
 	ranks := r.order.at(step)
 	if len(record) != len(ranks)*normalSize {
 		return fmt.Errorf("%d bytes, want %d", len(record), len(ranks)*normalSize)

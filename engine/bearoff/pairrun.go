@@ -1,0 +1,334 @@
+package bearoff
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"slices"
+
+	"gammonlab/board"
+)
+
+// pairRun makes a two-sided database. Inside it sides go by their place in the
+// order of pip counts, and words are signed: +1 is 32767 and -1 is -32768.
+//
+// Step p solves the positions in which one side has p pips and the other no
+// fewer: first the ones with that side on roll, against all sides of p pips and
+// more, then those with it waiting, against all of more than p. Neither half
+// looks at itself, for a play takes pips away.
+//
+// What is left to who plays from u to j against t is the same for all u, so
+// that it is kept in a row by t for each j. A row of answers against a row of
+// opponents is then made of maxima and sums over rows, element by element.
+type pairRun struct {
+	pool   pool
+	tally  tally
+	header Header
+	order  *pipOrder
+	size   int // sides
+	planes []plane
+	rolls  [][]rollGroup // by side
+
+	workers []pairWorker
+}
+
+// plane is one of the equities of all positions, as its user needs it: row j
+// has, for each t, what is left to who has played to j against t.
+type plane []int16
+
+// rollGroup is a set of sides to play to, by their places, and in how many of
+// the 36 throws it is that one.
+type rollGroup struct {
+	plays []uint16
+	ways  int32
+}
+
+// pairWorker is the scratch memory of a worker.
+type pairWorker struct {
+	best []int16
+	sums [4][]int32
+	_    [64]byte // keeps neighbours off the cache lines
+}
+
+// Sizes of what a worker solves at a time: some hundred opponents, so that all
+// rows that it reads stay in its cache, and some sides, so that the columns that
+// it writes do.
+const (
+	blockColumns = 512
+	blockRows    = 16
+)
+
+const (
+	sureWin  = 32767
+	sureLoss = -32768
+)
+
+func newPairRun(ctx context.Context, o TwoSidedOptions) *pairRun {
+	x := NewIndex(o.Points, o.Checkers)
+	m := newMover(x)
+	r := &pairRun{pool: newPool(ctx, o.Workers), header: o.header(), order: newPipOrder(x, m), size: x.Len()}
+	r.tally = tally{total: int64(r.size-1) * int64(r.size-1), report: o.Progress}
+	r.planes = make([]plane, recordSize(r.header)/wordSize)
+	for i := range r.planes {
+		r.planes[i] = make(plane, r.size*r.size)
+		for t := range r.size { // who has borne off has won
+			r.planes[i][t] = sureWin
+		}
+	}
+	r.rolls = pairRolls(x, m, r.order)
+	r.workers = make([]pairWorker, r.pool.workers)
+	for i := range r.workers {
+		w := &r.workers[i]
+		w.best = make([]int16, blockColumns)
+		for k := range w.sums {
+			w.sums[k] = make([]int32, blockColumns)
+		}
+	}
+	return r
+}
+
+// pairRolls returns for each place what the rolls lead to.
+func pairRolls(x *Index, m *mover, order *pipOrder) [][]rollGroup {
+	places := make([]uint16, x.Len())
+	for place, rank := range order.ranks {
+		places[rank] = uint16(place)
+	}
+	all := make([][]rollGroup, x.Len())
+	var plays []stack
+	var s stack
+	for _, place := range places {
+		if place > 0 {
+			for _, roll := range board.Rolls {
+				plays = m.plays(plays[:0], s, roll)
+				all[place] = addGroup(all[place], m, places, plays, int32(roll.Ways()))
+			}
+		}
+		s = m.next(s)
+	}
+	return all
+}
+
+// addGroup adds a roll to those of a side; rolls with the same plays are one.
+func addGroup(groups []rollGroup, m *mover, places []uint16, plays []stack, ways int32) []rollGroup {
+	set := make([]uint16, len(plays))
+	for i, s := range plays {
+		set[i] = places[m.rank(s)]
+	}
+	slices.Sort(set)
+	set = slices.Clip(slices.Compact(set))
+	for i := range groups {
+		if slices.Equal(groups[i].plays, set) {
+			groups[i].ways += ways
+			return groups
+		}
+	}
+	return append(groups, rollGroup{set, ways})
+}
+
+// half is one of the two halves of a step: the positions of some sides on roll
+// against some others, and where they are in the record, row by row.
+type half struct {
+	row, rows       int
+	column, columns int
+	at              int64
+}
+
+// halves returns what the step after the first so many pips solves.
+func (r *pairRun) halves(step int) [2]half {
+	pips := step + 1 // nobody plays on without any
+	from, to := r.order.starts[pips], r.order.starts[pips+1]
+	on := half{row: from, rows: to - from, column: from, columns: r.size - from}
+	waiting := half{row: to, rows: r.size - to, column: from, columns: to - from}
+	waiting.at = int64(on.rows) * int64(on.columns) * int64(r.recordSize())
+	return [2]half{on, waiting}
+}
+
+func (r *pairRun) recordSize() int { return len(r.planes) * wordSize }
+
+func (r *pairRun) stepSize(step int) int64 {
+	h := r.halves(step)[1]
+	return h.at + int64(h.rows)*int64(h.columns)*int64(r.recordSize())
+}
+
+func (r *pairRun) steps() int { return len(r.order.starts) - 2 }
+
+func (r *pairRun) solve(step int) ([]byte, error) {
+	record := make([]byte, r.stepSize(step))
+	for _, h := range r.halves(step) {
+		if err := r.each(h, record, r.solveRow); err != nil {
+			return nil, err
+		}
+	}
+	return record, nil
+}
+
+func (r *pairRun) adopt(step int, record []byte) error {
+	if want := r.stepSize(step); int64(len(record)) != want {
+		return fmt.Errorf("%d bytes, want %d", len(record), want)
+	}
+	for _, h := range r.halves(step) {
+		if err := r.each(h, record, func(int, int, int, []byte) {}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// each calls do for pieces of the rows of a half, each with its part of the
+// record, and keeps what is in the record then.
+func (r *pairRun) each(h half, record []byte, do func(worker, row, column int, words []byte)) error {
+	down := (h.rows + blockRows - 1) / blockRows
+	across := (h.columns + blockColumns - 1) / blockColumns
+	size := r.recordSize()
+	return r.pool.each(down*across, func(worker, piece int) {
+		row := h.row + piece%down*blockRows
+		rowEnd := min(row+blockRows, h.row+h.rows)
+		column := piece / down * blockColumns
+		columns := min(blockColumns, h.columns-column)
+		for ; row < rowEnd; row++ {
+			at := h.at + (int64(row-h.row)*int64(h.columns)+int64(column))*int64(size)
+			words := record[at:][:columns*size]
+			do(worker, row, h.column+column, words)
+			r.keep(row, h.column+column, words)
+			r.tally.add(int64(columns))
+		}
+	})
+}
+
+// solveRow solves the positions with the side at row on roll against those from
+// column on, as many as there are words for.
+func (r *pairRun) solveRow(worker, row, column int, words []byte) {
+	w := &r.workers[worker]
+	columns := len(words) / r.recordSize()
+	best := w.best[:columns]
+	for i, p := range r.planes {
+		sums := w.sums[i][:columns]
+		clear(sums)
+		for _, group := range r.rolls[row] {
+			p.best(best, group.plays, r.size, column)
+			for k, b := range best {
+				sums[k] += group.ways * int32(b)
+			}
+		}
+	}
+	for i := range r.planes {
+		dst := words[i*wordSize:]
+		for k, sum := range w.sums[i][:columns] {
+			// Division toward zero, then as an unsigned word.
+			binary.LittleEndian.PutUint16(dst[k*len(r.planes)*wordSize:], uint16(sum/throws-sureLoss))
+		}
+	}
+}
+
+// best sets dst to the elementwise maximum of rows, from the column on.
+func (p plane) best(dst []int16, rows []uint16, size, column int) {
+	n := len(dst)
+	row := func(i int) []int16 { return p[int(rows[i])*size+column:][:n] }
+	copy(dst, row(0))
+	i := 1
+	for ; i+2 < len(rows); i += 3 {
+		a, b, c := row(i), row(i+1), row(i+2)
+		for k, d := range dst {
+			dst[k] = max(max(a[k], b[k]), max(c[k], d))
+		}
+	}
+	for ; i < len(rows); i++ {
+		a := row(i)
+		for k, d := range dst {
+			dst[k] = max(a[k], d)
+		}
+	}
+}
+
+// keep takes over what was found of positions with the side at row on roll, for
+// those who consider to play to what was the side of the opponent.
+func (r *pairRun) keep(row, column int, words []byte) {
+	size := r.recordSize()
+	for i := 0; i < len(words); i += size {
+		at := (column+i/size)*r.size + row
+		v := words[i:][:size]
+		cubeless := word(v, Cubeless)
+		r.planes[Cubeless][at] = -1 - cubeless
+		if len(r.planes) == 1 {
+			continue
+		}
+		owned, centred, opp := word(v, Owned), word(v, Centred), word(v, OppOwned)
+		r.planes[Owned][at] = -1 - opp
+		r.planes[Centred][at] = -1 - cubeAction(centred, opp)
+		r.planes[OppOwned][at] = -1 - cubeAction(owned, opp)
+	}
+}
+
+// word returns one of the values of a record, signed.
+func word(record []byte, i int) int16 {
+	return int16(binary.LittleEndian.Uint16(record[i*wordSize:]) ^ 1<<15)
+}
+
+// cubeAction returns what a position is worth to who may double and does what is
+// best, from the values without a double and of the doubled cube with the
+// opponent. Divisions are toward zero.
+func cubeAction(noDouble, taken int16) int16 {
+	switch {
+	case taken < noDouble/2:
+		return noDouble
+	case taken >= sureWin/2:
+		return sureWin // the opponent passes
+	}
+	return 2 * taken
+}
+
+// write puts the rows of the file together from the pieces of them in the
+// records.
+func (r *pairRun) write(w io.Writer, records store) error {
+	buf := bufio.NewWriterSize(w, writeBuffer)
+	buf.Write(r.header.text())
+	places := make([]int, r.size)
+	for place, rank := range r.order.ranks {
+		places[rank] = place
+	}
+	row := make([]byte, r.size*r.recordSize())
+	piece := make([]byte, len(row))
+	for _, place := range places {
+		if err := r.fill(row, piece, place, records); err != nil {
+			return err
+		}
+		if _, err := buf.Write(row); err != nil {
+			return err
+		}
+	}
+	return buf.Flush()
+}
+
+// fill sets dst to the row of the file of the side at a place. Piece is scratch
+// memory as large.
+func (r *pairRun) fill(dst, piece []byte, place int, records store) error {
+	if place == 0 {
+		for i := range dst {
+			dst[i] = 0xff // has won
+		}
+		return nil
+	}
+	size := r.recordSize()
+	clear(dst[:size]) // has lost
+	for step := range r.steps() {
+		on, waiting := r.halves(step)[0], r.halves(step)[1]
+		h := waiting
+		last := place < on.row+on.rows
+		if last {
+			h = on
+		}
+		words := piece[:h.columns*size]
+		if err := records.readAt(words, step, h.at+int64(place-h.row)*int64(len(words))); err != nil {
+			return err
+		}
+		for k := range h.columns {
+			copy(dst[int(r.order.ranks[h.column+k])*size:][:size], words[k*size:])
+		}
+		if last {
+			return nil
+		}
+	}
+	return nil
+}
