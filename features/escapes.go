@@ -1,6 +1,10 @@
 package features
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"gammonlab/board"
+)
 
 // escape counts of the 36 throws of two dice those with which a runner passes a
 // block. The block is a pattern: bit d-1 is set if the point d pips ahead of the
@@ -36,20 +40,26 @@ func newEscape(counts func(pattern uint, pips int) bool) *escape {
 }
 
 // pattern returns the block that a runner on its point from, 1 to 25, sees
-// before it when the other side has made the given points. The blocker numbers
-// the runner's point 25-from, so what is d pips ahead is its 25-from+d.
+// before it when the other side has made the given points, of 1 to 24. The
+// blocker numbers the runner's point 25-from, so what is d pips ahead is its
+// 25-from+d.
 func pattern(made uint32, from int) uint32 {
-	return made & points >> (26 - from) & (1<<12 - 1)
+	return made >> ((26 - uint(from)) & 31) & (1<<12 - 1)
 }
 
-// leastEscapes returns for each point p from 15 to 25 the fewest escapes that a
-// runner has on one of the points from 16 to p; 36 for point 15.
-func leastEscapes(made uint32) (least [26]uint8) {
-	few := uint8(36)
-	least[15] = few
-	for p := 16; p <= 25; p++ {
-		few = min(few, escapes[pattern(made, p)])
-		least[p] = few
+// leastEscapes returns the fewest escapes, at most 36, that a runner has on one
+// of the points from 16 to rear, and on one of those from 16 to 24.
+func leastEscapes(made uint32, rear int) (upToRear, upTo24 int) {
+	few := 36
+	upToRear = few
+	for p := 16; p <= 24; p++ {
+		few = min(few, int(escapes[pattern(made, p)]))
+		if p == rear {
+			upToRear = few
+		}
 	}
-	return least
+	if rear == board.Bar {
+		upToRear = min(few, int(escapes[pattern(made, board.Bar)]))
+	}
+	return upToRear, few
 }

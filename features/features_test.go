@@ -295,22 +295,31 @@ func TestLookup(t *testing.T) {
 func BenchmarkExtract(b *testing.B) {
 	positions := samplePositions(1000)
 	for _, set := range features.Sets() {
-		b.Run("set="+features.ID(set)+"/form=dense", func(b *testing.B) {
-			x := make([]float32, set.Len())
+		b.Run("corpus=random/set="+features.ID(set), func(b *testing.B) { benchmarkSet(b, set, positions) })
+	}
+	// Good play, of the classes that the sets are made for.
+	corpus := realPositions(b)
+	for id, class := range map[string]string{
+		"gnubg-contact250@1": "contact", "gnubg-crashed250@1": "crashed",
+		"gnubg-race214@1": "race", "gnubg-base200@1": "contact", "perspective196@1": "contact",
+	} {
+		b.Run("corpus="+class+"/set="+id, func(b *testing.B) { benchmarkSet(b, lookup(b, id), corpus[class]) })
+	}
+}
+
+func benchmarkSet(b *testing.B, set features.Set, positions []board.Position) {
+	idx, val := make([]int32, set.Len()), make([]float32, set.Len())
+	forms := map[string]func(*board.Position){
+		"dense":  func(pos *board.Position) { set.Extract(val, pos) },
+		"sparse": func(pos *board.Position) { set.ExtractSparse(idx, val, pos) },
+	}
+	for _, form := range []string{"dense", "sparse"} {
+		extract := forms[form]
+		b.Run("form="+form, func(b *testing.B) {
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {
-				set.Extract(x, &positions[i%len(positions)])
-				i++
-			}
-			b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "positions/s")
-		})
-		b.Run("set="+features.ID(set)+"/form=sparse", func(b *testing.B) {
-			idx, val := make([]int32, set.Len()), make([]float32, set.Len())
-			b.ReportAllocs()
-			i := 0
-			for b.Loop() {
-				set.ExtractSparse(idx, val, &positions[i%len(positions)])
+				extract(&positions[i%len(positions)])
 				i++
 			}
 			b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "positions/s")

@@ -1,6 +1,11 @@
 package features
 
-import "gammonlab/board"
+import (
+	"math"
+	"math/bits"
+
+	"gammonlab/board"
+)
 
 // The sets named gnubg-… are the inputs of gnubg's nets, in its order and with
 // its values, described anew. Version 1 of a set belongs to gnubg's weights
@@ -47,9 +52,8 @@ func (gnubgBase200) Extract(dst []float32, pos *board.Position) {
 
 // ExtractSparse implements [Set].
 func (gnubgBase200) ExtractSparse(idx []int32, val []float32, pos *board.Position) int {
-	w := sparseWriter{idx: idx, val: val}
-	w.addBase(pos)
-	return w.n
+	n := sparseSide(idx, val, &pos.Opp, heldPoints(&pos.Opp), 0)
+	return n + sparseSide(idx[n:], val[n:], &pos.Own, heldPoints(&pos.Own), gnubgSide)
 }
 
 func extractBase(dst *[gnubgBase]float32, pos *board.Position) {
@@ -62,15 +66,53 @@ func extractBase(dst *[gnubgBase]float32, pos *board.Position) {
 	}
 }
 
-func (w *sparseWriter) addBase(pos *board.Position) {
-	for i, s := range []*board.Side{&pos.Opp, &pos.Own} {
-		at := i * gnubgSide
-		for point := 1; point <= 24; point++ {
-			w.addUnits(at+(point-1)*unitsPerPoint, &gnubgPoint[s[point]&15])
+// sparseSide writes the base units of a side that are not zero, numbered from
+// base on, and returns how many there are. Given are the points that it holds.
+func sparseSide(idx []int32, val []float32, s *board.Side, held uint32, base int32) int {
+	n := sparsePoints(idx, val, s, held, base)
+	if bar := int(s[board.Bar]); bar > 0 {
+		units := &thermometer[bar&15]
+		for k := range min(bar, unitsPerPoint) {
+			idx[n], val[n] = base+24*unitsPerPoint+int32(k), units[k]
+			n++
 		}
-		w.addUnits(at+24*unitsPerPoint, &thermometer[s[board.Bar]&15])
 	}
+	return n
 }
+
+// sparsePoints is sparseSide without the bar. A point has one unit or, from four
+// checkers on, two that are not zero. Both are written in any case, so that
+// nothing depends on a guess of which it is, and the second is overwritten where
+// it does not count.
+func sparsePoints(idx []int32, val []float32, s *board.Side, held uint32, base int32) int {
+	n := 0
+	for ; held != 0; held &= held - 1 {
+		point := bits.TrailingZeros32(held)
+		u := &sparsePoint[s[point]&15]
+		at := base + int32(point-1)*unitsPerPoint
+		i, v := idx[n:n+2], val[n:n+2]
+		i[0], v[0] = at+u.first, 1
+		i[1], v[1] = at+unitsPerPoint-1, u.spares
+		n += u.count
+	}
+	return n
+}
+
+// sparsePoint says which units of a point are not zero, by its checkers.
+var sparsePoint = func() (all [board.MaxCheckers + 1]struct {
+	first  int32 // the unit that is 1
+	spares float32
+	count  int
+}) {
+	for n := range all {
+		u := &all[n]
+		u.first, u.spares, u.count = int32(min(max(n, 1), 3)-1), gnubgPoint[n][3], 1
+		if n > 3 {
+			u.count = 2
+		}
+	}
+	return all
+}()
 
 // gnubgExpert is gnubg-contact250 or gnubg-crashed250: the base units, a block
 // of hand-crafted ones for the player on roll and one for the opponent.
@@ -102,35 +144,49 @@ func (gnubgExpert) Len() int { return expertLen }
 // Extract implements [Set].
 func (s gnubgExpert) Extract(dst []float32, pos *board.Position) {
 	extractBase((*[gnubgBase]float32)(dst), pos)
-	own, opp := (*unitBlock)(dst[ownBlock:]), (*unitBlock)(dst[oppBlock:])
-	s.fill(own, opp, pos)
+	var own, opp side
+	own.set(&pos.Own)
+	opp.set(&pos.Opp)
+	s.fill((*unitBlock)(dst[ownBlock:]), &own, &opp)
+	s.fill((*unitBlock)(dst[oppBlock:]), &opp, &own)
 }
 
 // ExtractSparse implements [Set].
 func (s gnubgExpert) ExtractSparse(idx []int32, val []float32, pos *board.Position) int {
-	w := sparseWriter{idx: idx, val: val}
-	w.addBase(pos)
-	var blocks [2]unitBlock
-	s.fill(&blocks[0], &blocks[1], pos)
-	for b := range blocks {
-		for k, v := range blocks[b] {
-			w.add(ownBlock+b*gnubgUnits+k, v)
-		}
-	}
-	return w.n
+	var own, opp side
+	own.set(&pos.Own)
+	opp.set(&pos.Opp)
+	n := sparseSide(idx, val, &pos.Opp, opp.held&points, 0)
+	n += sparseSide(idx[n:], val[n:], &pos.Own, own.held&points, gnubgSide)
+	var u unitBlock
+	s.fill(&u, &own, &opp)
+	n += sparseBlock(idx[n:], val[n:], &u, ownBlock)
+	s.fill(&u, &opp, &own)
+	return n + sparseBlock(idx[n:], val[n:], &u, oppBlock)
 }
 
-func (s gnubgExpert) fill(own, opp *unitBlock, pos *board.Position) {
-	player, opponent := newSide(&pos.Own), newSide(&pos.Opp)
-	own.fill(&player, &opponent, s.version)
-	opp.fill(&opponent, &player, s.version)
-	ownOff, oppOff := pos.Own[board.Off]&15, pos.Opp[board.Off]&15
+// sparseBlock writes those of the units that are not zero, numbered from base
+// on, and returns how many there are. All are written, one over the other, so
+// that nothing depends on a guess of which count.
+func sparseBlock(idx []int32, val []float32, u *unitBlock, base int32) int {
+	n := 0
+	for k, v := range u {
+		idx[n], val[n] = base+int32(k), v
+		b := math.Float32bits(v)
+		n += int((b | -b) >> 31) // 1 unless all bits are 0
+	}
+	return n
+}
+
+// fill sets the units of self's block.
+func (s gnubgExpert) fill(u *unitBlock, self, other *side) {
+	u.fill(self, other, s.version)
 	if s.crashed {
-		*(*[3]float32)(own[:]), *(*[3]float32)(opp[:]) = offCrashed[ownOff], offCrashed[oppOff]
+		*(*[3]float32)(u[:]) = offCrashed[self.checkers[board.Off]&15]
 		return
 	}
-	// The contact nets were trained with the two exchanged.
-	*(*[3]float32)(own[:]), *(*[3]float32)(opp[:]) = offContact[oppOff], offContact[ownOff]
+	// The contact nets were trained with the sides exchanged here.
+	*(*[3]float32)(u[:]) = offContact[other.checkers[board.Off]&15]
 }
 
 // offUnits gives the three units that stand for each number of men off: one

@@ -45,26 +45,31 @@ func extractRace(dst *[raceSide]float32, s *board.Side) {
 
 // ExtractSparse implements [Set].
 func (gnubgRace214) ExtractSparse(idx []int32, val []float32, pos *board.Position) int {
-	w := sparseWriter{idx: idx, val: val}
-	for i, s := range []*board.Side{&pos.Opp, &pos.Own} {
-		at := i * raceSide
-		for point := 1; point <= racePoints; point++ {
-			w.addUnits(at+(point-1)*unitsPerPoint, &gnubgPoint[s[point]&15])
-		}
-		if off := int(s[board.Off]); off > 0 && off < board.MaxCheckers {
-			w.add(at+raceOff+off-1, 1)
-		}
-		w.add(at+raceCross, crossOvers(s))
+	n := sparseRace(idx, val, &pos.Opp, 0)
+	return n + sparseRace(idx[n:], val[n:], &pos.Own, raceSide)
+}
+
+// sparseRace writes the units of a side that are not zero, numbered from base on,
+// and returns how many there are.
+func sparseRace(idx []int32, val []float32, s *board.Side, base int32) int {
+	n := sparsePoints(idx, val, s, heldPoints(s)&^(1<<24), base)
+	if off := int32(s[board.Off]); off > 0 && off < board.MaxCheckers {
+		idx[n], val[n] = base+raceOff+off-1, 1
+		n++
 	}
-	return w.n
+	if v := crossOvers(s); v != 0 {
+		idx[n], val[n] = base+raceCross, v
+		n++
+	}
+	return n
 }
 
 // crossOvers counts, by tenths, the quarters of the board that the checkers
 // outside must cross to reach home.
 func crossOvers(s *board.Side) float32 {
-	n := 0
-	for point := 7; point <= 24; point++ {
-		n += (point - 1) / 6 * int(s[point])
-	}
+	c := pack(s)
+	// The checkers from the points 7, 13 and 19 on.
+	n := total(c.low>>48) + 2*total(c.mid) + 3*total(c.high)
+	n -= total(c.mid&(1<<32-1)) + total(c.high&(1<<16-1))
 	return float32(n) * per10
 }

@@ -86,7 +86,7 @@ func (u *unitBlock) contact(self, other *side) {
 // anchors says where the rearmost checker and point and the best anchor are.
 func (u *unitBlock) anchors(self *side) {
 	u[unitBackChecker] = float32(self.rear-1) * per24
-	u[unitBackAnchor] = float32(rearmost(self.made&points)-1) * per24
+	u[unitBackAnchor] = float32(rearmost(self.made)-1) * per24
 	u[unitForwardAnchor] = 2
 	if in := self.made >> 19 & 0x3f; in != 0 { // the points 19 to 24
 		u[unitForwardAnchor] = float32(board.Bar-19-bits.TrailingZeros32(in)) * per6
@@ -107,11 +107,11 @@ func (u *unitBlock) containment(self, other *side) {
 	block := pattern(self.made, other.rear)
 	u[unitBackEscapes] = float32(escapes[block]) * per36
 	u[unitBackRestricted] = float32(pastFirst[block]) * per36
-	least := leastEscapes(self.made)
-	back := float32(36-int(least[max(other.rear, 15)])) * per36
+	upToRear, upTo24 := leastEscapes(self.made, other.rear)
+	back := float32(36-upToRear) * per36
 	u[unitBackContain] = back
 	u[unitBackContain2] = back * back
-	anywhere := float32(36-int(least[24])) * per36
+	anywhere := float32(36-upTo24) * per36
 	u[unitContain] = anywhere
 	u[unitContain2] = anywhere * anywhere
 }
@@ -134,7 +134,7 @@ func moment(s *side) int {
 	if n == 0 {
 		return 0
 	}
-	mean := (s.counts.firstMoment() + 24*s.bar + n - 1) / n // less 1, as are the moments
+	mean := ceilDiv(s.counts.firstMoment()+24*s.bar, n) // less 1, as are the moments
 	behind := s.counts.above(mean + 1)
 	n = behind.sum()
 	squares := behind.secondMoment() - 2*mean*behind.firstMoment() + mean*mean*n
@@ -145,8 +145,11 @@ func moment(s *side) int {
 	if n == 0 {
 		return 0
 	}
-	return (squares + n - 1) / n
+	return ceilDiv(squares, n)
 }
+
+// ceilDiv returns a/b rounded up, of numbers that are not negative.
+func ceilDiv(a, b int) int { return int(uint32(a+b-1) / uint32(b)) }
 
 // entering tells how hard it is to come in from the bar.
 func (u *unitBlock) entering(self, other *side) {
@@ -197,10 +200,7 @@ func pipsNotEntered(set uint32, more int) int {
 func timing(self, other *side) int {
 	reserve := max(board.Bar-other.rear, 12) // behind it, only spare checkers count
 	outside := self.counts.above(6)
-	extra := self.extra.above(reserve)
-	for w := range outside {
-		outside[w] -= extra[w]
-	}
+	outside = outside.minus(self.extra.above(reserve))
 	spare := outside.sum() + self.bar
 	pips := outside.firstMoment() + 24*self.bar
 	for p := 6; p >= 1; p-- {
@@ -217,7 +217,7 @@ func timing(self, other *side) int {
 
 // backbone measures how badly self's points connect to its rearmost one.
 func backbone(s *side) float32 {
-	spine := s.made & (points &^ (1 << 1))
+	spine := s.made &^ (1 << 1)
 	back := rearmost(spine)
 	others := bits.OnesCount32(spine) - 1
 	if others <= 0 {
@@ -244,7 +244,7 @@ func link(d int) int {
 // backgame tells a back game, with two anchors or more, from a holding game.
 func (u *unitBlock) backgame(s *side) {
 	u[unitBackgame2], u[unitBackgame1] = 0, 0
-	men := total(s.counts[2]>>16) + s.bar // on the points 19 to 24 and the bar
+	men := total(s.counts.high>>16) + s.bar // on the points 19 to 24 and the bar
 	switch anchors := bits.OnesCount32(s.made >> 19 & 0x3f); {
 	case anchors >= 2:
 		u[unitBackgame2] = float32(men-3) / 4

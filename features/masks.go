@@ -7,51 +7,77 @@ import (
 	"gammonlab/board"
 )
 
-// points is the set of the points 1 to 24, home of 1 to 6, without the bar.
+// Sets of points have bit p for point p in the numbering of the side at hand;
+// 25 is the bar.
 const (
-	points uint32 = 1<<25 - 1<<1
-	home   uint32 = 1<<7 - 1<<1
+	points    uint32 = 1<<25 - 1<<1 // 1 to 24
+	home      uint32 = 1<<7 - 1<<1  // 1 to 6
+	onBar     uint32 = 1 << board.Bar
+	byteTops         = 0x8080808080808080
+	eachByte         = 0x0101010101010101
+	checkers1        = (128 - 1) * eachByte // carries a count of 1 to a byte's top bit
+	checkers2        = (128 - 2) * eachByte
+	checkers3        = (128 - 3) * eachByte
 )
 
 // side holds one side's checkers in forms that answer questions about many
-// points at once. Sets of points have bit p for point p in the side's own
-// numbering, 25 being the bar.
+// points at once.
 type side struct {
 	checkers *board.Side
 	counts   packed // on the points
 	extra    packed // 2 for each point that holds two or more, 0 for others
 	held     uint32 // where there is a checker, bar included
-	made     uint32 // where there are two or more, bar included
-	pairs    uint32 // of the points 1 to 8, those that hold exactly two
+	made     uint32 // the points where there are two or more
+	pairs    uint32 // of the points 1 to 6, those that hold exactly two
 	bar      int    // checkers on the bar
 	rear     int    // rearmost checker, 25 on the bar; 1 when all are off
 }
 
-// packed holds a small number for each of the points 1 to 24, a byte each, point
-// 1 in the lowest byte of the first word.
-type packed [3]uint64
-
-const (
-	eachByte = 0x0101010101010101
-	topBits  = 0x8080808080808080
-)
-
-func newSide(s *board.Side) side {
-	v := side{checkers: s, bar: int(s[board.Bar])}
-	for w := range v.counts {
-		c := binary.LittleEndian.Uint64(s[1+8*w:])
-		// A count is at most 15, so the sums stay in their bytes.
-		twos := (c + (128-2)*eachByte) & topBits
-		v.counts[w] = c
-		v.extra[w] = twos >> 6
-		v.held |= gather((c+(128-1)*eachByte)&topBits) << (1 + 8*w)
-		v.made |= gather(twos) << (1 + 8*w)
+// set takes the side's checkers. The struct keeps a pointer to them.
+func (v *side) set(s *board.Side) {
+	c := pack(s)
+	v.checkers, v.counts, v.bar = s, c, int(s[board.Bar])
+	twos := packed{(c.low + checkers2) & byteTops, (c.mid + checkers2) & byteTops, (c.high + checkers2) & byteTops}
+	v.extra = packed{twos.low >> 6, twos.mid >> 6, twos.high >> 6}
+	v.held = c.held()
+	v.made = twos.gather()
+	v.pairs = gather((c.low+checkers3)&byteTops^twos.low) << 1 & home
+	if v.bar > 0 {
+		v.held |= onBar
 	}
-	v.pairs = v.made &^ (gather((v.counts[0]+(128-3)*eachByte)&topBits) << 1) & (1<<9 - 1)
-	v.held |= uint32(min(v.bar, 1)) << board.Bar
-	v.made |= uint32(min(v.bar/2, 1)) << board.Bar
-	v.rear = bits.Len32(v.held|1<<1) - 1
-	return v
+	v.rear = rearmost(v.held | 1<<1)
+}
+
+// rearmost returns the highest point of a set, 0 if it is empty.
+func rearmost(set uint32) int { return bits.Len32(set|1) - 1 }
+
+// mirror returns the points of a side as the other side numbers them, without
+// the bar: point p becomes 25-p.
+func mirror(set uint32) uint32 { return bits.Reverse32(set) >> 6 & points }
+
+// packed holds a small number for each of the points 1 to 24, a byte each, point
+// 1 in the lowest byte.
+type packed struct{ low, mid, high uint64 }
+
+// pack returns the checkers of a side on the points.
+func pack(s *board.Side) packed {
+	return packed{
+		binary.LittleEndian.Uint64(s[1:]), binary.LittleEndian.Uint64(s[9:]), binary.LittleEndian.Uint64(s[17:]),
+	}
+}
+
+// held returns the points whose number is not 0.
+func (c packed) held() uint32 {
+	return packed{(c.low + checkers1) & byteTops, (c.mid + checkers1) & byteTops, (c.high + checkers1) & byteTops}.gather()
+}
+
+// heldPoints returns the points that the side holds, without the bar.
+func heldPoints(s *board.Side) uint32 { return pack(s).held() }
+
+// gather returns the set of the points whose bytes have their top bit set. No
+// other bit may be.
+func (c packed) gather() uint32 {
+	return gather(c.low)<<1 | gather(c.mid)<<9 | gather(c.high)<<17
 }
 
 // gather returns the top bits of the eight bytes as one number of eight bits.
@@ -59,22 +85,26 @@ func newSide(s *board.Side) side {
 // bits meet, so nothing is carried.
 func gather(w uint64) uint32 { return uint32(w >> 7 * 0x0102040810204080 >> 56) }
 
-// mirror returns the points of a side as the other side numbers them, without
-// the bar: point p becomes 25-p.
-func mirror(set uint32) uint32 { return bits.Reverse32(set) >> 6 & points }
-
 // above returns the numbers of the points beyond p, 0 ≤ p ≤ 25; 0 elsewhere.
-func (c *packed) above(p int) packed {
-	m := &beyond[p]
-	return packed{c[0] & m[0], c[1] & m[1], c[2] & m[2]}
+func (c packed) above(p int) packed {
+	m := &beyond[p&31]
+	return packed{c.low & m.low, c.mid & m.mid, c.high & m.high}
 }
 
-// beyond has 255 for the points greater than its index.
-var beyond = func() (all [26]packed) {
+// minus subtracts point by point. No number may be below the other's.
+func (c packed) minus(d packed) packed {
+	return packed{c.low - d.low, c.mid - d.mid, c.high - d.high}
+}
+
+// beyond has 255 for the points greater than its index. It has 32 entries for an
+// index that needs no check.
+var beyond = func() (all [32]packed) {
 	for p := range all {
+		words := [3]uint64{}
 		for q := p + 1; q <= 24; q++ {
-			all[p][(q-1)/8] |= 0xff << ((q - 1) % 8 * 8)
+			words[(q-1)/8] |= 0xff << ((q - 1) % 8 * 8)
 		}
+		all[p] = packed{words[0], words[1], words[2]}
 	}
 	return all
 }()
@@ -84,20 +114,20 @@ var beyond = func() (all [26]packed) {
 // checkers cannot pass.
 
 // sum returns the sum of the numbers.
-func (c *packed) sum() int { return total(c[0] + c[1] + c[2]) }
+func (c packed) sum() int { return total(c.low + c.mid + c.high) }
 
 // firstMoment returns the sum of (p-1)·c[p].
-func (c *packed) firstMoment() int {
-	return 8*total(c[1]+2*c[2]) + ranked(c[0]+c[1]+c[2])
+func (c packed) firstMoment() int {
+	return 8*total(c.mid+2*c.high) + ranked(c.low+c.mid+c.high)
 }
 
 // secondMoment returns the sum of (p-1)²·c[p]. With p-1 = 8w+k the square is
 // 64w² + 16wk + k², and k² = 2·(k-3)(k-4)/2 + 7k - 12 for the sake of weights
 // that are small enough.
-func (c *packed) secondMoment() int {
-	all := c[0] + c[1] + c[2]
+func (c packed) secondMoment() int {
+	all := c.low + c.mid + c.high
 	squares := 2*int(all*0x0603010000010306>>56) + 7*ranked(all) - 12*total(all)
-	return 64*total(c[1]+4*c[2]) + 16*ranked(c[1]+2*c[2]) + squares
+	return 64*total(c.mid+4*c.high) + 16*ranked(c.mid+2*c.high) + squares
 }
 
 // total returns the sum of the bytes.

@@ -13,16 +13,6 @@ type shots struct {
 	two  int // throws that hit at least two
 }
 
-// aim is who may hit what, all in the numbering of the side that hits.
-type aim struct {
-	hitters uint32 // points with a checker that may hit, bar included
-	targets uint32 // blots worth hitting
-	blots   uint32 // all blots
-	blocked uint32 // points that the other side has made
-	made    uint32 // points where the hitter has two or more
-	bar     int    // the hitter's checkers there
-}
-
 // countShots counts the shots of a side. The version is that of the set: 2
 // judges by the home points that the side has made whether blots on its two
 // lowest points are worth hitting, 1 by those it merely holds.
@@ -36,206 +26,173 @@ func countShots(self, other *side, version int) shots {
 	if bits.OnesCount32(strength&home) < 3 {
 		targets &^= 1<<1 | 1<<2
 	}
-	if targets == 0 {
-		return shots{}
-	}
 	a := aim{
-		hitters: self.held &^ (self.pairs & home), // such a point is not broken to hit
+		hitters: self.held &^ self.pairs & points, // a home point of two is not broken to hit
 		targets: targets,
 		blots:   blots,
 		blocked: mirror(other.made),
-		made:    self.made,
-		bar:     self.bar,
 	}
-	switch a.bar {
-	case 0:
-		return a.fromBoard()
-	case 1:
-		return a.withOneOnBar()
-	default:
-		return a.withMoreOnBar()
+	switch {
+	case targets == 0:
+		return shots{}
+	case self.bar == 0:
+		return a.fromBoard(self.made)
+	case self.bar == 1:
+		return a.withOneOnBar(other)
+	}
+	return withMoreOnBar[mirror(targets)&home>>1]
+}
+
+// aim says who may hit what, in the numbering of the side that hits.
+type aim struct {
+	hitters uint32 // points on the board with a checker that may hit
+	targets uint32 // blots worth hitting
+	blots   uint32 // all blots
+	blocked uint32 // points that the other side has made
+}
+
+// ways is how a target can be hit.
+type ways struct {
+	steps  stepSet // single dice, and more steps of doubles
+	joined rollSet // two different dice played by one checker
+}
+
+// ways returns how checkers on the given points hit the target. Of two different
+// dice that one checker plays, one must have an open point to land on; the steps
+// of a double must all be open.
+func (a *aim) ways(hitters uint32, target int) ways {
+	from := hitters >> (target & 31)
+	blocked := a.blocked >> (target & 31)
+	return ways{
+		steps:  stepsTo(from) &^ stepsTo(blocked).beyond(),
+		joined: bySum[from>>3&511] &^ ofDice[blocked>>1&63],
 	}
 }
 
-// add counts a roll that comes up in so many of the 36 throws, hits c checkers
-// and costs the other side so many pips.
-func (s *shots) add(weight, c, pips int) {
-	s.pips += weight * pips
-	if c >= 1 {
-		s.one += weight
-	}
-	if c >= 2 {
-		s.two += weight
-	}
+// rolls returns the rolls that hit.
+func (w ways) rolls() rollSet { return withDie[w.steps.dice()] | w.steps.doubles() | w.joined }
+
+// picking returns the rolls that hit a blot on the way, too. Bit p of the set is
+// a blot p pips from where the ways start, or end: stops lie symmetrically.
+func (w ways) picking(blots uint32) rollSet {
+	return (w.steps & stepsTo(blots).beyond()).doubles() | w.joined&withDie[blots>>1&63]
 }
 
-// direct returns the points from which d pips hit.
-func (a *aim) direct(d int) uint32 { return a.hitters & (a.targets << d) }
-
-// joined returns the points from which one checker hits with both dice. One of
-// the points on the way must be open.
-func (a *aim) joined(lo, hi int) uint32 {
-	return a.direct(lo+hi) &^ (a.blocked << lo & (a.blocked << hi))
+// without returns the ways that the others lack.
+func (w ways) without(others ways) ways {
+	return ways{w.steps &^ others.steps, w.joined &^ others.joined}
 }
 
-// repeated returns the points from which one checker hits with n steps of d.
-// All points on the way must be open.
-func (a *aim) repeated(d, n int) uint32 {
-	h := a.direct(n * d)
-	for k := 1; k < n; k++ {
-		h &^= a.blocked << (k * d)
-	}
-	return h
+// with returns the ways together with others.
+func (w ways) with(others ways) ways {
+	return ways{w.steps | others.steps, w.joined | others.joined}
 }
 
-// rearmost returns the highest point of a set, 0 if it is empty.
-func rearmost(set uint32) int { return bits.Len32(set|1) - 1 }
-
-func (a *aim) blot(p int) bool { return a.blots>>p&1 != 0 }
-
-// fromBoard counts the shots of a side that has nobody on the bar. Of each way
-// to hit only its rearmost hitter counts.
-func (a *aim) fromBoard() (s shots) {
-	var from [7]int
-	for d := 1; d <= 6; d++ {
-		from[d] = rearmost(a.direct(d))
+// fromBoard counts the shots of a side that has nobody on the bar. Targets are
+// taken from the costliest on. A way that hits several counts for the costliest
+// alone, which its rearmost hitter hits.
+func (a *aim) fromBoard(made uint32) (s shots) {
+	var one, two rollSet
+	var seen ways
+	var from, again uint32 // points of hitters with single dice; those of more than one die
+	for targets := a.targets; targets != 0; {
+		target := rearmost(targets)
+		targets ^= 1 << (target & 31)
+		w := a.ways(a.hitters, target)
+		two |= rollSet(w.steps.dice() & seen.steps.dice()) // two checkers of a double
+		w = w.without(seen)
+		two |= w.picking(a.blots >> (target & 31))
+		rolls := w.rolls()
+		s.pips += target * (rolls &^ one).throws()
+		one |= rolls
+		hitters := uint32(w.steps.dice()) << ((target + 1) & 31)
+		again |= hitters & from
+		from |= hitters
+		seen = seen.with(w)
 	}
-	for hi := 1; hi <= 6; hi++ {
-		for lo := 1; lo < hi; lo++ {
-			c, pips := a.twoDice(lo, hi, from[lo], from[hi])
-			s.add(2, c, pips)
-		}
-		c, pips := a.double(hi, from[hi])
-		s.add(1, c, pips)
+	both := ofDice[seen.steps.dice()]
+	for lone := again &^ made; lone != 0; lone &= lone - 1 {
+		both &^= ofDice[a.diceOf(rearmost(lone&-lone))]
 	}
+	s.one, s.two = one.throws(), (two | both).throws()
 	return s
 }
 
-// twoDice returns how many checkers two different dice hit and the pips lost.
-// The points from which they hit directly are given, 0 for none.
-func (a *aim) twoDice(lo, hi, fromLo, fromHi int) (c, pips int) {
-	if fromLo > 0 {
-		c, pips = 1, fromLo-lo
-	}
-	if fromHi > 0 {
-		// One checker alone hits one blot or the other.
-		if fromHi != fromLo || a.made>>fromHi&1 != 0 {
-			c++
-		}
-		pips = max(pips, fromHi-hi)
-	}
-	if h := a.joined(lo, hi); h != 0 {
-		from := rearmost(h)
-		c, pips = max(c, 1), max(pips, from-lo-hi)
-		if a.blot(from-lo) || a.blot(from-hi) {
-			c++ // picks up another one on the way
+// diceOf returns the dice whose rearmost hitter is on the point.
+func (a *aim) diceOf(point int) (dice diceSet) {
+	for d := 1; d <= 6; d++ {
+		if rearmost(a.hitters&(a.targets<<d)) == point {
+			dice |= 1 << (d - 1)
 		}
 	}
-	return c, pips
-}
-
-// double is twoDice for a double.
-func (a *aim) double(d, from int) (c, pips int) {
-	if h := a.direct(d); h != 0 {
-		c, pips = 1, from-d
-		if h&(h-1) != 0 {
-			c++
-		}
-	}
-	for n := 2; n <= 4; n++ {
-		h := a.repeated(d, n)
-		if h == 0 {
-			continue
-		}
-		from := rearmost(h)
-		c, pips = max(c, 1), max(pips, from-n*d)
-		for k := 1; k < n; k++ {
-			if a.blot(from - k*d) {
-				c++
-				break
-			}
-		}
-	}
-	return c, pips
+	return dice
 }
 
 // withOneOnBar counts the shots of a side that has one checker on the bar: it
 // hits from there, or from elsewhere with one die if the other die enters.
-func (a *aim) withOneOnBar() (s shots) {
-	for hi := 1; hi <= 6; hi++ {
-		for lo := 1; lo < hi; lo++ {
-			var r barRoll
-			r.die(a, lo, hi)
-			r.die(a, hi, lo)
-			r.way(a, a.joined(lo, hi), lo+hi, 1<<lo|1<<hi)
-			s.add(2, r.c, r.pips)
-		}
-		var r barRoll
-		r.die(a, hi, 2*hi)
-		stops := uint32(0)
-		for n := 2; n <= 4; n++ {
-			stops |= 1 << ((n - 1) * hi)
-			r.way(a, a.repeated(hi, n), n*hi, stops)
-		}
-		s.add(1, r.c, r.pips)
-	}
-	return s
-}
-
-// barRoll is what one roll hits with one checker on the bar.
-type barRoll struct {
-	c, pips int
-	entered bool // another die than the one that hits has entered the checker
-}
-
-// die adds what one die hits, from the bar and from elsewhere. For a double the
-// other die stands for two steps.
-func (r *barRoll) die(a *aim, d, other int) {
-	h := a.direct(d)
-	if h>>board.Bar&1 != 0 {
-		r.hit(board.Bar - d)
-	}
-	from := rearmost(h & points)
-	if from > 0 && !r.entered && a.blocked>>(board.Bar-other)&1 == 0 {
-		r.entered = true
-		r.hit(from - d)
-	}
-}
-
-// way adds what the checker on the bar hits with several steps. The stops are a
-// set of distances from the bar.
-func (r *barRoll) way(a *aim, hitters uint32, d int, stops uint32) {
-	if hitters>>board.Bar&1 == 0 {
-		return
-	}
-	r.c, r.pips = max(r.c, 1), max(r.pips, board.Bar-d)
-	for x := 1; x < d; x++ {
-		// gnubg looks two points beyond the stop, which would be 25-x. Its nets
+func (a *aim) withOneOnBar(other *side) (s shots) {
+	field := a.fieldRolls(other.made)
+	var one, two, entering rollSet
+	var seen, direct diceSet
+	for targets := a.targets; targets != 0; {
+		target := rearmost(targets)
+		targets ^= 1 << (target & 31)
+		w := a.ways(onBar, target)
+		// gnubg looks two points beyond the stops for a blot to pick up. Its nets
 		// have learned from what it sees.
-		if stops>>x&1 != 0 && a.blot(board.Bar-2-x) {
-			r.c++
-			return
+		two |= w.picking((other.held &^ other.made) >> 2)
+		rolls := w.rolls()
+		entering |= withDie[w.steps.dice()]
+		direct |= w.steps.dice()
+		fresh := diceSet(a.hitters>>((target+1)&31)) & dieNumbers &^ seen
+		seen |= fresh
+		for ; fresh != 0; fresh &= fresh - 1 {
+			rolls |= field[bits.TrailingZeros32(uint32(fresh))&7]
 		}
+		s.pips += target * (rolls &^ one).throws()
+		one |= rolls
 	}
-}
-
-func (r *barRoll) hit(pips int) {
-	r.c++
-	r.pips = max(r.pips, pips)
-}
-
-// withMoreOnBar counts the shots of a side that has two or more checkers on the
-// bar: single dice from there.
-func (a *aim) withMoreOnBar() (s shots) {
-	var hits [7]int
-	for d := 1; d <= 6; d++ {
-		hits[d] = int(a.direct(d) >> board.Bar & 1)
-	}
-	for hi := 1; hi <= 6; hi++ {
-		for lo := 1; lo < hi; lo++ {
-			s.add(2, hits[lo]+hits[hi], max(hits[lo]*(board.Bar-lo), hits[hi]*(board.Bar-hi)))
-		}
-		s.add(1, hits[hi], hits[hi]*(board.Bar-hi))
-	}
+	two |= ofDice[direct] | entering&(field[0]|field[1]|field[2]|field[3]|field[4]|field[5])
+	s.one, s.two = one.throws(), two.throws()
 	return s
 }
+
+// fieldRolls returns the rolls with which each die, less one, hits from the board
+// while the other die enters the one checker on the bar, given the points that
+// the other side has made by its own numbers. If both dice could hit, the smaller
+// one does.
+func (a *aim) fieldRolls(made uint32) (field [8]rollSet) {
+	hitting := uint32(0) // pips
+	for targets := a.targets; targets != 0; targets &= targets - 1 {
+		hitting |= a.hitters >> (bits.TrailingZeros32(targets) & 31)
+	}
+	open := ^diceSet(made>>1) & dieNumbers
+	used := rollSet(0)
+	for dice := diceSet(hitting>>1) & dieNumbers; dice != 0; dice &= dice - 1 {
+		d := bits.TrailingZeros32(uint32(dice)) & 7
+		die := diceSet(1) << d
+		rolls := withDie[die] & withDie[open&^die] &^ used
+		// gnubg asks for the double step to be open, instead of the single one.
+		rolls |= rollSet(die) &^ rollSet(made>>(2*d+2)<<d)
+		field[d] = rolls
+		used |= rolls
+	}
+	return field
+}
+
+// withMoreOnBar has the shots of a side that has two or more checkers on the
+// bar: single dice from there. The index is the set of the dice that hit.
+var withMoreOnBar = func() (all [1 << 6]shots) {
+	for set := range all {
+		var one rollSet
+		for d := 1; d <= 6; d++ { // the lowest hits the costliest
+			if set>>(d-1)&1 != 0 {
+				rolls := withDie[1<<(d-1)]
+				all[set].pips += (board.Bar - d) * (rolls &^ one).throws()
+				one |= rolls
+			}
+		}
+		all[set].one, all[set].two = one.throws(), ofDice[set].throws()
+	}
+	return all
+}()
