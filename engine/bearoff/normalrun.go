@@ -37,38 +37,36 @@ func (r *normalRun) solve(step int) ([]byte, error) {
 }
 
 func (r *normalRun) appendSide(dst []byte, worker int, rank uint32) []byte {
-	var sums [2]normalSum
-	if rank > 0 {
-		s := r.stack(rank)
-		for _, roll := range board.Rolls {
-			plays := r.mover.plays(r.plays[worker][:0], s, roll)
-			r.plays[worker] = plays
-			best := r.best(plays)
-			for i := range best {
-				sums[i].add(best[i], float32(roll.Ways()))
-			}
-		}
-	}
 	var dists [2]normal
 	if rank > 0 {
-		dists[0] = sums[0].dist()
+		dists, r.plays[worker] = r.mover.solveNormals(r.plays[worker], r.stack(rank),
+			func(rank uint32) [2]normal { return r.sides[rank] })
 	}
-	if rank >= r.full {
-		dists[1] = sums[1].dist()
+	if rank < r.full {
+		dists[1] = normal{}
 	}
 	return appendNormals(dst, dists)
 }
 
-// best returns the first distributions with the smallest means.
-func (r *normalRun) best(plays []stack) (best [2]normal) {
-	for i, s := range plays {
-		for j, d := range r.sides[r.mover.rank(s)] {
-			if i == 0 || d.mean < best[j].mean {
-				best[j] = d
+// solveNormals returns the distributions of a stack from those of the ranks that
+// it can be played to. It uses the scratch memory and returns it.
+func (m *mover) solveNormals(scratch []stack, s stack, of func(rank uint32) [2]normal) ([2]normal, []stack) {
+	var sums [2]normalSum
+	for _, roll := range board.Rolls {
+		scratch = m.plays(scratch[:0], s, roll)
+		var best [2]normal
+		for i, play := range scratch {
+			for j, d := range of(m.rank(play)) {
+				if i == 0 || d.mean < best[j].mean {
+					best[j] = d
+				}
 			}
 		}
+		for i := range best {
+			sums[i].add(best[i], float32(roll.Ways()))
+		}
 	}
-	return best
+	return [2]normal{sums[0].dist(), sums[1].dist()}, scratch
 }
 
 // normalSum adds up first and second moments.

@@ -65,7 +65,7 @@ type mover struct {
 	chunks           int
 
 	// steps[die][p-1] is what a play from point p subtracts.
-	steps [7][16]stack
+	steps [7][maxStackPoints]stack
 
 	// ranks[c] has for three digits what they add to the rank.
 	ranks [6][1 << chunkBits]uint32
@@ -76,7 +76,10 @@ const (
 	chunkBits   = chunkDigits * digitBits
 )
 
-// newMover returns the mover of an index of at most 16 points and 2³² ranks.
+// maxStackPoints is the number of digits in a stack.
+const maxStackPoints = 16
+
+// newMover returns the mover of an index of at most maxStackPoints points.
 func newMover(x *Index) *mover {
 	m := &mover{points: x.points, checkers: x.checkers}
 	m.chunks = (x.points + chunkDigits - 1) / chunkDigits

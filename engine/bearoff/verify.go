@@ -1,0 +1,135 @@
+package bearoff
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	"gammonlab/internal/seed"
+)
+
+// VerifyOptions says how much of a database [Verify] computes again.
+type VerifyOptions struct {
+	Sample   int    // entries, drawn at random; all of them if 0
+	Seed     uint64 // of the draw
+	Workers  int    // as many as processors if 0
+	Progress func(done, total int64)
+}
+
+// VerifyReport says what [Verify] has looked at.
+type VerifyReport struct {
+	Header  Header
+	Checked int64 // entries that were computed again
+}
+
+// UnsupportedError is the error of [Verify] for databases that it knows nothing
+// of.
+type UnsupportedError struct {
+	Path   string
+	Header Header
+}
+
+func (e *UnsupportedError) Error() string {
+	return fmt.Sprintf("bearoff: %s: cannot verify a %v database of %d points", e.Path, e.Header.Kind, e.Header.Points)
+}
+
+// Verify checks the database at path: first the file as a whole, its size, its
+// table, the sums of all distributions and the values of finished games, then
+// whether entries are what follows from those that one roll leads to. The error
+// names the first entry that is wrong, by its number and its checkers from the
+// ace point on. If every entry passes, so does the database: each follows from
+// earlier ones, and the first are known.
+func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, error) {
+	h, err := ReadHeader(path)
+	if err != nil {
+		return VerifyReport{}, err
+	}
+	report := VerifyReport{Header: h}
+	v := verifier{name: path, pool: newPool(ctx, o.Workers), options: o}
+	switch {
+	case h.Kind != HypergammonKind && h.Points > maxStackPoints:
+		err = &UnsupportedError{path, h}
+	case h.Kind == OneSidedKind:
+		report.Checked, err = openAnd(OpenOneSided, path, v.oneSided)
+	case h.Kind == TwoSidedKind:
+		report.Checked, err = openAnd(OpenTwoSided, path, v.twoSided)
+	default:
+		err = &UnsupportedError{path, h}
+	}
+	return report, err
+}
+
+// openAnd opens a database, checks and closes it.
+func openAnd[D io.Closer](open func(string) (D, error), path string, check func(D) (int64, error)) (int64, error) {
+	d, err := open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer d.Close()
+	return check(d)
+}
+
+// verifier goes through a database piece by piece.
+type verifier struct {
+	name    string
+	pool    pool
+	options VerifyOptions
+}
+
+// verifyPiece is how many entries a worker looks at in one go.
+const verifyPiece = 256
+
+// each calls check for the numbers 0 to n-1 and returns the error of the first
+// that has one.
+func (v *verifier) each(n int, check func(worker, i int) error) error {
+	var mu sync.Mutex
+	var first error
+	firstPiece := n
+	err := v.pool.each((n+verifyPiece-1)/verifyPiece, func(worker, piece int) {
+		mu.Lock()
+		skip := piece > firstPiece
+		mu.Unlock()
+		for i := piece * verifyPiece; i < min((piece+1)*verifyPiece, n) && !skip; i++ {
+			if err := check(worker, i); err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				if piece < firstPiece {
+					first, firstPiece = fmt.Errorf("bearoff: %s: %w", v.name, err), piece
+				}
+				return
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return first
+}
+
+// entries calls check for the entries that the options ask for, of n, and
+// returns how many they are.
+func (v *verifier) entries(n int, check func(worker, entry int) error) (int64, error) {
+	count, entry := n, func(i int) int { return i }
+	if s := v.options.Sample; s > 0 && s < n {
+		count = s
+		entry = func(i int) int { return rand.New(seed.Stream(v.options.Seed, uint64(i))).IntN(n) }
+	}
+	progress := tally{total: int64(count), report: v.options.Progress}
+	err := v.each(count, func(worker, i int) error {
+		if (i+1)%verifyPiece == 0 || i+1 == count {
+			progress.add(int64(i%verifyPiece + 1))
+		}
+		return check(worker, entry(i))
+	})
+	return int64(count), err
+}
+
+// checkerText names a side by its checkers from the ace point on.
+func checkerText(x *Index, rank int) string {
+	counts := make([]uint8, x.points)
+	x.Unrank(rank, counts)
+	return strings.Trim(fmt.Sprint(counts), "[]")
+}
