@@ -1,12 +1,22 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/internal/progress"
 )
 
-// Values of the bearoff flag other than files.
+// Values of the bearoff flag that are not files.
 const (
 	bearoffDefault = "default"
 	bearoffNone    = "none"
@@ -14,8 +24,106 @@ const (
 
 func bearoffFlag() cli.Flag {
 	return &cli.StringFlag{Name: "bearoff", Value: bearoffDefault,
-		Usage: "`DATABASES` to look endings up in: default (made on first use), none, or files joined by commas"}
+		Usage: "`DATABASES` of endings: default (made on first use), none, or files joined by commas"}
 }
 
 // databasesFromFlag opens the databases that the flag of that name asks for.
-func databasesFromFlag(*cli.Context) (*engine.Databases, error) { return nil, nil }
+func databasesFromFlag(c *cli.Context) (*engine.Databases, error) {
+	var paths []string
+	switch value := c.String("bearoff"); value {
+	case bearoffNone:
+		return nil, nil
+	case bearoffDefault:
+		var err error
+		if paths, err = defaultDatabases(c); err != nil {
+			return nil, fmt.Errorf("%w (--bearoff none does without databases)", err)
+		}
+	default:
+		paths = strings.Split(value, ",")
+	}
+	databases := new(engine.Databases)
+	for _, path := range paths {
+		if err := databases.Open(path); err != nil {
+			return nil, err
+		}
+	}
+	return databases, nil
+}
+
+// cacheVariable is the environment variable that names a folder for what the
+// program makes for itself, instead of one in the user's cache folder.
+const cacheVariable = "GAMMONLAB_CACHE"
+
+// defaultDatabases returns the files of the databases that evaluators have
+// unless told otherwise, those that gnubg has too, and makes what is not there.
+func defaultDatabases(c *cli.Context) ([]string, error) {
+	dir := os.Getenv(cacheVariable)
+	if dir == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return nil, fmt.Errorf("no folder for databases: %w; set %s to one", err, cacheVariable)
+		}
+		dir = filepath.Join(cache, "gammonlab")
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	twoSided, oneSided := filepath.Join(dir, "two-sided-6x6.bd"), filepath.Join(dir, "one-sided-6x15.bd")
+	for path, make := range map[string]func(context.Context, string, func(done, total int64)) error{
+		twoSided: func(ctx context.Context, path string, report func(done, total int64)) error {
+			return bearoff.GenerateTwoSided(ctx, path, bearoff.TwoSidedOptions{Points: 6, Checkers: 6, Progress: report})
+		},
+		oneSided: func(ctx context.Context, path string, report func(done, total int64)) error {
+			return bearoff.GenerateOneSided(ctx, path, bearoff.OneSidedOptions{Points: 6, Progress: report})
+		},
+	} {
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			continue // what is wrong with it shows when it is opened
+		}
+		fmt.Fprintf(c.App.ErrWriter, "making %s, once\n", path)
+		bar := generationBar(c)
+		err := make(c.Context, path, bar.report)
+		bar.finish()
+		if err != nil {
+			return nil, err
+		}
+	}
+	return []string{twoSided, oneSided}, nil
+}
+
+// barOfTotal is a progress bar whose total is known with the first report.
+type barOfTotal struct {
+	c      *cli.Context
+	unit   string
+	bar    *progress.Bar
+	sweeps int
+}
+
+func generationBar(c *cli.Context) *barOfTotal { return &barOfTotal{c: c, unit: "positions"} }
+
+// report shows how far the work is.
+func (b *barOfTotal) report(done, total int64) {
+	if b.bar == nil {
+		b.bar = progress.New(b.c.App.ErrWriter, "bearoff", b.unit, total, progress.Start(done))
+	}
+	b.bar.Set(done)
+}
+
+// sweep is report for work that goes over the same positions again and again.
+func (b *barOfTotal) sweep(sweep int, norm float64, done, total int64) {
+	if sweep != b.sweeps {
+		b.finish()
+		b.bar, b.sweeps = nil, sweep
+	}
+	if b.bar == nil {
+		b.bar = progress.New(b.c.App.ErrWriter, fmt.Sprintf("sweep %d", sweep), b.unit, total, progress.Start(done))
+	}
+	b.bar.Note(fmt.Sprintf("largest change %.6f", norm))
+	b.bar.Set(done)
+}
+
+func (b *barOfTotal) finish() {
+	if b.bar != nil {
+		b.bar.Finish()
+	}
+}
