@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/bearoff"
@@ -12,7 +10,7 @@ func bearoffCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "bearoff",
 		Usage:       "make, check and read databases of endings",
-		Subcommands: []*cli.Command{bearoffGenerateCommand(), bearoffVerifyCommand(), bearoffShowCommand()},
+		Subcommands: []*cli.Command{bearoffGenerateCommand(), bearoffShowCommand()},
 	}
 }
 
@@ -133,43 +131,4 @@ func fileArgument(c *cli.Context) (string, error) {
 		return "", usagef("%s: unexpected argument %q: one file at a time", c.Command.FullName(), c.Args().Get(1))
 	}
 	return c.Args().First(), nil
-}
-
-func bearoffVerifyCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "verify",
-		Usage:     "check the structure of a database and recompute a sample of it",
-		ArgsUsage: "FILE",
-		Description: `Checks all that can be checked without computing anything, and computes a
-sample of the positions anew from those that a roll leads to.
-
-Example:
-   gammonlab bearoff verify os6.bd`,
-		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "sample", Value: 10_000, Usage: "`POSITIONS` to compute anew, 0 for all"},
-			seedFlag(), jsonFlag(),
-		},
-		Action: bearoffVerify,
-	}
-}
-
-// bearoffVerify runs the command.
-func bearoffVerify(c *cli.Context) error {
-	path, err := fileArgument(c)
-	if err != nil {
-		return err
-	}
-	sample := c.Int("sample")
-	if sample < 0 {
-		return usagef("--sample is %d, want 0 or more", sample)
-	}
-	report, err := bearoff.Verify(c.Context, path, bearoff.VerifyOptions{Sample: sample, Seed: c.Uint64("seed")})
-	if err != nil {
-		return err
-	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, report)
-	}
-	fmt.Fprintf(c.App.Writer, "%s: OK\n", path)
-	return nil
 }

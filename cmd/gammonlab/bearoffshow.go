@@ -123,11 +123,11 @@ func newEnding(d *engine.Databases, pos board.Position) (*ending, error) {
 // text lays the ending out for people.
 func (e *ending) text() string {
 	var b strings.Builder
-	b.WriteString(drawPosition(&e.pos, board.Roll{}))
+	b.WriteString(drawPosition(&e.pos, board.Roll{}, e.Class))
 	if e.Own != nil {
 		e.writeRolls(&b)
 	}
-	fmt.Fprintf(&b, "\nClass %s\n\n%s   Equity\n", e.Class, probabilityHeader)
+	fmt.Fprintf(&b, "\n%s   Equity\n", probabilityHeader)
 	p := engine.Probabilities{e.Chances.Win, e.Chances.WinGammon, e.Chances.WinBackgammon,
 		e.Chances.LoseGammon, e.Chances.LoseBackgammon}
 	fmt.Fprintf(&b, "%s   %s\n", probabilityColumns(&p), signed(e.Chances.Equity, 3))
@@ -140,7 +140,7 @@ func (e *ending) text() string {
 // writeRolls writes both sides' rolls as a table.
 func (e *ending) writeRolls(b *strings.Builder) {
 	const columns = "%-14s %9s %9s   %9s %9s\n"
-	fmt.Fprintf(b, "\n"+columns, "", "bears off", "", "first off", "")
+	fmt.Fprintf(b, "\n%-14s %19s   %19s\n", "", "the last off", "the first off")
 	fmt.Fprintf(b, columns, "", "player", "opponent", "player", "opponent")
 	row := func(name, own, opp string) { fmt.Fprintf(b, "%-14s %9s %9s\n", name, own, opp) }
 	number := func(x float64) string { return fmt.Sprintf("%.3f", x) }
@@ -150,6 +150,7 @@ func (e *ending) writeRolls(b *strings.Builder) {
 	row("effective pips", number(e.Own.EPC), number(e.Opp.EPC))
 	row("wastage", number(e.Own.Wastage), number(e.Opp.Wastage))
 	distributions := [][]float64{e.Own.Rolls, e.Opp.Rolls, e.Own.FirstOff, e.Opp.FirstOff}
+	b.WriteString("chances of\n")
 	longest := 0
 	for _, d := range distributions {
 		longest = max(longest, len(d))
@@ -159,7 +160,8 @@ func (e *ending) writeRolls(b *strings.Builder) {
 		for _, d := range distributions {
 			cells = append(cells, percent(d, rolls))
 		}
-		fmt.Fprintf(b, columns, append([]any{fmt.Sprintf("%d rolls", rolls)}, cells...)...)
+		line := fmt.Sprintf(columns, append([]any{fmt.Sprintf("%d rolls", rolls)}, cells...)...)
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
 }
 

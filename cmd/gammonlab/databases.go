@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -68,27 +67,33 @@ func defaultDatabases(c *cli.Context) ([]string, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	twoSided, oneSided := filepath.Join(dir, "two-sided-6x6.bd"), filepath.Join(dir, "one-sided-6x15.bd")
-	for path, make := range map[string]func(context.Context, string, func(done, total int64)) error{
-		twoSided: func(ctx context.Context, path string, report func(done, total int64)) error {
-			return bearoff.GenerateTwoSided(ctx, path, bearoff.TwoSidedOptions{Points: 6, Checkers: 6, Progress: report})
-		},
-		oneSided: func(ctx context.Context, path string, report func(done, total int64)) error {
-			return bearoff.GenerateOneSided(ctx, path, bearoff.OneSidedOptions{Points: 6, Progress: report})
-		},
+	var paths []string
+	for _, d := range []struct {
+		name string
+		make func(path string, bar *barOfTotal) error
+	}{
+		{"two-sided-6x6.bd", func(path string, bar *barOfTotal) error {
+			return bearoff.GenerateTwoSided(c.Context, path, bearoff.TwoSidedOptions{
+				Points: 6, Checkers: 6, Progress: bar.report})
+		}},
+		{"one-sided-6x15.bd", func(path string, bar *barOfTotal) error {
+			return bearoff.GenerateOneSided(c.Context, path, bearoff.OneSidedOptions{Points: 6, Progress: bar.report})
+		}},
 	} {
+		path := filepath.Join(dir, d.name)
+		paths = append(paths, path)
 		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 			continue // what is wrong with it shows when it is opened
 		}
 		fmt.Fprintf(c.App.ErrWriter, "making %s, once\n", path)
 		bar := generationBar(c)
-		err := make(c.Context, path, bar.report)
+		err := d.make(path, bar)
 		bar.finish()
 		if err != nil {
 			return nil, err
 		}
 	}
-	return []string{twoSided, oneSided}, nil
+	return paths, nil
 }
 
 // barOfTotal is a progress bar whose total is known with the first report.

@@ -87,6 +87,6 @@ func writeEvalJSON(out *rowWriter, e *evaluation) error {
 
 func writeEvalText(out *rowWriter, e *evaluation) error {
 	return out.block(fmt.Sprintf("%s\n       %s   Equity\n0-ply  %s   %s\n",
-		drawPosition(&e.pos, board.Roll{}),
+		drawPosition(&e.pos, board.Roll{}, e.class.String()),
 		probabilityHeader, probabilityColumns(&e.p), signed(e.p.Equity(), 3)))
 }

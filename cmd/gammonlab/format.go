@@ -147,11 +147,11 @@ func probabilityColumns(p *engine.Probabilities) string {
 }
 
 // drawPosition draws the board with the player on roll at the bottom, and says
-// below it which position it is and of what kind.
-func drawPosition(pos *board.Position, roll board.Roll) string {
+// below it which position it is and of what class.
+func drawPosition(pos *board.Position, roll board.Roll, class string) string {
 	match := board.NewMatch(0)
 	match.State, match.Dice = board.Playing, roll
 	diagram := board.Diagram{Position: *pos, Match: match, Names: [2]string{"opponent", "player"}, NoIDs: true}
-	return fmt.Sprintf("%v\n%s: %v, pip count %d to %d\n",
-		diagram, pos.ID(), engine.ClassOf(pos), pos.Own.Pips(), pos.Opp.Pips())
+	return fmt.Sprintf("%v\n%s: %s, pip count %d to %d\n",
+		diagram, pos.ID(), class, pos.Own.Pips(), pos.Opp.Pips())
 }

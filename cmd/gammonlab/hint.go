@@ -75,6 +75,7 @@ func hint(c *cli.Context) error {
 // advice holds the plays of a roll, the best first.
 type advice struct {
 	pos    board.Position
+	class  string
 	roll   board.Roll
 	ranked []engine.Candidate
 }
@@ -85,7 +86,7 @@ func newAdvice(static *engine.Static, pos board.Position, roll board.Roll, limit
 	if limit > 0 && limit < len(ranked) {
 		ranked = ranked[:limit]
 	}
-	return &advice{pos, roll, ranked}
+	return &advice{pos, static.ClassOf(&pos).String(), roll, ranked}
 }
 
 // rankedMove is how a play stands in JSON.
@@ -115,7 +116,7 @@ func writeHintJSON(out *rowWriter, a *advice) error {
 }
 
 func writeHintText(out *rowWriter, a *advice) error {
-	return out.block(drawPosition(&a.pos, a.roll) + "\n" + a.table())
+	return out.block(drawPosition(&a.pos, a.roll, a.class) + "\n" + a.table())
 }
 
 // table lists the plays in aligned columns.
