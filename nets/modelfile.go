@@ -81,8 +81,18 @@ func (p Part) addTensors(n *Net, tensors map[string]tensor) {
 func (p Part) weightName(layer int) string { return fmt.Sprintf("%s.layer%d.weight", p, layer) }
 func (p Part) biasName(layer int) string   { return fmt.Sprintf("%s.layer%d.bias", p, layer) }
 
-// Decode reads a model from the bytes of a safetensors file.
+// Decode reads a model from the bytes of a file: safetensors as [Model.Encode]
+// writes it, or GNU Backgammon's weights in either form, see [DecodeGnubg].
 func Decode(file []byte) (*Model, error) {
+	if isGnubgText(file) || isGnubgBinary(file) {
+		all, version, err := DecodeGnubg(file)
+		if err != nil {
+			return nil, err
+		}
+		return &Model{Nets: all, Variant: board.Backgammon, Provenance: map[string]string{
+			"made_by": "GNU Backgammon, weights " + version,
+		}}, nil
+	}
 	tensors, metadata, err := decodeSafetensors(file)
 	if err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
@@ -246,7 +256,7 @@ func (l *layer) load(weight, bias []float32) {
 	copy(l.b, bias)
 }
 
-// Load reads a model file.
+// Load reads a model file in any form that [Decode] knows.
 func Load(path string) (*Model, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -224,8 +224,8 @@ func TestBadWeightFiles(t *testing.T) {
 		{"not a number", nan, "NaN"},
 		{"text", []byte("<!DOCTYPE html>\n<html></html>\n"), "not a safetensors file"},
 		{"of another program", safetensors(`{"__metadata__":{"format":"pt"},"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}`, 4), "not a gammonlab model"},
-		{"gnubg text", []byte("GNU Backgammon 1.00\n250 128 5 0 0.1000000 1.0000000\n"), "gnubg weights are not supported yet"},
-		{"gnubg binary", []byte("\x69\x30\xec\x43\x00\x00\x80\x3f\xfa\x00\x00\x00\x80\x00\x00\x00"), "gnubg weights are not supported yet"},
+		{"gnubg text", []byte("GNU Backgammon 1.00\n250 128 5 0 0.1000000 1.0000000\n"), "contact net"},
+		{"gnubg binary", []byte("\x69\x30\xec\x43\x00\x00\x80\x3f\xfa\x00\x00\x00\x80\x00\x00\x00"), "contact net: truncated"},
 	} {
 		path := filepath.Join(dir, c.name)
 		if err := os.WriteFile(path, c.file, 0o666); err != nil {

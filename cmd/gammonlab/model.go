@@ -1,13 +1,9 @@
 package main
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -20,7 +16,7 @@ import (
 )
 
 func modelFlag() cli.Flag {
-	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: a shipped net or a safetensors file"}
+	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: a shipped net, a safetensors file or gnubg weights"}
 }
 
 // pliesFlag is there for the scripts of later: so far nets do not look ahead.
@@ -42,41 +38,12 @@ func loadModel(nameOrPath string) (*nets.Model, error) {
 	if slices.Contains(pretrained.Names(), nameOrPath) {
 		return pretrained.Load(nameOrPath)
 	}
-	if err := refuseGnubg(nameOrPath); err != nil {
-		return nil, err
-	}
 	m, err := nets.Load(nameOrPath)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("model %q is neither a file nor a shipped net (%s)",
 			nameOrPath, strings.Join(pretrained.Names(), ", "))
 	}
 	return m, err
-}
-
-// Beginnings of gnubg's weight files: the text form, and the float32 that opens
-// the binary form.
-const (
-	gnubgText  = "GNU Backgammon"
-	gnubgMagic = 472.3782
-)
-
-// refuseGnubg returns an error if the file holds gnubg's weights. Whatever else
-// may be wrong with it is for the loader to say.
-func refuseGnubg(path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer file.Close()
-	begin := make([]byte, len(gnubgText))
-	if _, err := io.ReadFull(file, begin); err != nil {
-		return nil
-	}
-	magic := math.Float32frombits(binary.LittleEndian.Uint32(begin))
-	if string(begin) == gnubgText || magic == gnubgMagic {
-		return fmt.Errorf("%s: gnubg weights are not supported yet, only safetensors files", path)
-	}
-	return nil
 }
 
 // variantFlag chooses the game; def is the default in words.

@@ -65,6 +65,7 @@ Example:
 			&cli.Int64Flag{Name: "checkpoint", Value: defaults.Segment, Usage: "games between checkpoints"},
 			&cli.Int64Flag{Name: "bench-every", Value: -1, DefaultText: "twenty measurements in a run", Usage: "games between measurements against pubeval, 0 for none"},
 			&cli.IntFlag{Name: "bench-games", Value: defaults.BenchGames, Usage: "games of a measurement"},
+			bearoffFlag(),
 			seedFlag(),
 			workersFlag(),
 		},
