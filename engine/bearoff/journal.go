@@ -136,7 +136,8 @@ func (j *journal) read() ([]byte, error) {
 		return nil, err
 	}
 	size := binary.LittleEndian.Uint64(head[:])
-	if size > uint64(info.Size()-j.end-recordHeader) {
+	// No record is empty: a machine that goes down may leave zeros.
+	if size == 0 || size > uint64(info.Size()-j.end-recordHeader) {
 		return nil, nil
 	}
 	record := make([]byte, size)

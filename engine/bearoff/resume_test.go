@@ -1,0 +1,279 @@
+package bearoff
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// job is the making of a database with a journal, small as it is.
+type job struct {
+	name string
+	want string // MD5
+	make func(ctx context.Context, path string, workers int, progress func(done, total int64)) error
+}
+
+var jobs = []job{
+	{"one-sided", oneSidedSums[2].want,
+		func(ctx context.Context, path string, workers int, progress func(done, total int64)) error {
+			o := OneSidedOptions{Points: 3, Workers: workers, Progress: progress}
+			return generateOneSided(ctx, path, o, true)
+		}},
+	{"normal", oneSidedSums[10].want,
+		func(ctx context.Context, path string, workers int, progress func(done, total int64)) error {
+			o := OneSidedOptions{Points: 3, Normal: true, Workers: workers, Progress: progress}
+			return generateOneSided(ctx, path, o, true)
+		}},
+	{"two-sided", twoSidedSums[2].want,
+		func(ctx context.Context, path string, workers int, progress func(done, total int64)) error {
+			o := TwoSidedOptions{Points: 6, Checkers: 3, Workers: workers, Progress: progress}
+			return generateTwoSided(ctx, path, o, true)
+		}},
+}
+
+func TestCancelAndResume(t *testing.T) {
+	for _, j := range jobs {
+		t.Run(j.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "out.bd")
+			for stop := int64(0); stop < 10; stop++ {
+				ctx, cancel := context.WithCancel(context.Background())
+				err := j.make(ctx, path, 1+int(stop)%3, func(done, total int64) {
+					if done > total*stop/10 {
+						cancel()
+					}
+				})
+				cancel()
+				if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), path+".part") {
+					t.Fatalf("%v, want %v and the journal", err, context.Canceled)
+				}
+				wantFiles(t, path, "out.bd.part")
+			}
+			if err := j.make(context.Background(), path, 2, nil); err != nil {
+				t.Fatal(err)
+			}
+			wantSum(t, j.name, path, j.want)
+		})
+	}
+}
+
+// wantFiles compares what is in the folder of the path.
+func wantFiles(t *testing.T, path string, want ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Fatalf("%v are there, want %v", got, want)
+	}
+}
+
+func TestCancelledSmallRunLeavesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.bd")
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := func(int64, int64) { cancel() }
+	err := GenerateOneSided(ctx, path, OneSidedOptions{Points: 3, Progress: stop})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want %v", err, context.Canceled)
+	}
+	if err := GenerateTwoSided(ctx, path, TwoSidedOptions{Points: 6, Checkers: 2}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want %v", err, context.Canceled)
+	}
+	wantFiles(t, path)
+}
+
+const killVariable = "GAMMONLAB_TEST_KILL"
+
+// TestMain makes a database and kills itself half way, if told so.
+func TestMain(m *testing.M) {
+	name, path, ok := strings.Cut(os.Getenv(killVariable), ":")
+	if !ok {
+		os.Exit(m.Run())
+	}
+	for _, j := range jobs {
+		if j.name == name {
+			err := j.make(context.Background(), path, 2, func(done, total int64) {
+				if done > total/2 {
+					self, err := os.FindProcess(os.Getpid())
+					if err == nil {
+						self.Kill()
+					}
+					select {}
+				}
+			})
+			fmt.Fprintln(os.Stderr, "not killed:", err)
+		}
+	}
+	os.Exit(1)
+}
+
+func TestKillAndResume(t *testing.T) {
+	for _, j := range jobs {
+		path := filepath.Join(t.TempDir(), "out.bd")
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), killVariable+"="+j.name+":"+path)
+		if out, err := cmd.CombinedOutput(); err == nil || len(out) > 0 {
+			t.Fatalf("the process to be killed ended with %v: %s", err, out)
+		}
+		wantFiles(t, path, "out.bd.part")
+		if err := j.make(context.Background(), path, 1, nil); err != nil {
+			t.Fatal(err)
+		}
+		wantSum(t, j.name, path, j.want)
+	}
+}
+
+// stopped returns the path of a database of which half is made, and the journal.
+func stopped(t *testing.T, j job) (path string, journal []byte) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "out.bd")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	err := j.make(ctx, path, 1, func(done, total int64) {
+		if done > total/2 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	journal, err = os.ReadFile(path + journalSuffix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path, journal
+}
+
+// Whatever a crash does to the end of the journal, the result is right.
+func TestResumeFromADamagedJournal(t *testing.T) {
+	for _, j := range jobs {
+		path, journal := stopped(t, j)
+		n := len(journal)
+		flipped := bytes.Clone(journal)
+		flipped[n/2] ^= 4
+		for name, data := range map[string][]byte{
+			"empty": nil, "short head": journal[:30], "torn": journal[:n-3], "half": journal[:n/2],
+			"torn length": journal[:len(journalHead(string(make([]byte, 39))))+4],
+			"flipped":     flipped, "zeros at the end": append(bytes.Clone(journal), make([]byte, 100)...),
+			"ones at the end": append(bytes.Clone(journal), bytes.Repeat([]byte{0xff}, 100)...),
+		} {
+			if err := os.WriteFile(path+journalSuffix, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if err := j.make(context.Background(), path, 2, nil); err != nil {
+				t.Errorf("%s, %s: %v", j.name, name, err)
+				continue
+			}
+			wantSum(t, j.name+", "+name, path, j.want)
+			os.Remove(path)
+		}
+	}
+}
+
+func TestJournalOfAnotherRun(t *testing.T) {
+	path, journal := stopped(t, jobs[0])
+	for _, c := range []struct {
+		journal []byte
+		make    func() error
+		want    string
+	}{
+		{journal, func() error { return jobs[1].make(context.Background(), path, 1, nil) },
+			`is of an unfinished run with the settings "gnubg-OS-03-15-1-1-0xxx`},
+		{journal, func() error { return jobs[2].make(context.Background(), path, 1, nil) }, "finish that one or remove the file"},
+		{[]byte("my notes\n"), func() error { return jobs[0].make(context.Background(), path, 1, nil) },
+			`is in the way: it starts with "my notes\n"`},
+	} {
+		if err := os.WriteFile(path+journalSuffix, c.journal, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.make(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path+".part") {
+			t.Errorf("%v, want the journal and %q", err, c.want)
+		}
+		if got, err := os.ReadFile(path + journalSuffix); err != nil || !bytes.Equal(got, c.journal) {
+			t.Errorf("the journal of another run was changed: %v", err)
+		}
+	}
+}
+
+func TestTwoRunsOfOneDatabase(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.bd")
+	var second error
+	once := false
+	if err := jobs[0].make(context.Background(), path, 1, func(int64, int64) {
+		if !once {
+			once = true
+			second = jobs[0].make(context.Background(), path, 1, nil)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if second == nil || !strings.Contains(second.Error(), "is in use") {
+		t.Errorf("the second run ended with %v", second)
+	}
+	wantSum(t, jobs[0].name, path, jobs[0].want)
+}
+
+// A run that was killed while it wrote the database leaves its temporary file.
+func TestStaleFilesAreRemoved(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.bd")
+	stale := filepath.Join(filepath.Dir(path), ".out.bd.123-0.tmp")
+	if err := os.WriteFile(stale, []byte("half"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := jobs[2].make(context.Background(), path, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	wantFiles(t, path, "out.bd")
+}
+
+// The sum is in gnubg's manual.
+func TestResumeEightPoints(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	path := filepath.Join(t.TempDir(), "os8.bd")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	o := OneSidedOptions{Points: 8, Progress: func(done, total int64) {
+		if done > total/2 {
+			cancel()
+		}
+	}}
+	if err := GenerateOneSided(ctx, path, o); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	wantFiles(t, path, "os8.bd.part")
+	o.Progress = nil
+	if err := GenerateOneSided(context.Background(), path, o); err != nil {
+		t.Fatal(err)
+	}
+	wantSum(t, "8 points", path, "a4acbb5c7e9e1f08e561afe0af934e5c")
+}
+
+func TestOptionsOutOfRange(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.bd")
+	for _, o := range []OneSidedOptions{{}, {Points: 14}, {Points: -1}, {Points: 3, Workers: -1}} {
+		if err := GenerateOneSided(context.Background(), path, o); err == nil {
+			t.Errorf("%+v was accepted", o)
+		}
+	}
+	for _, o := range []TwoSidedOptions{
+		{Points: 6}, {Checkers: 6}, {Points: 13, Checkers: 1}, {Points: 6, Checkers: 12}, {Points: 12, Checkers: 11},
+		{Points: 1, Checkers: 1, Workers: -1},
+	} {
+		if err := GenerateTwoSided(context.Background(), path, o); err == nil {
+			t.Errorf("%+v was accepted", o)
+		}
+	}
+	wantFiles(t, path)
+}
