@@ -152,3 +152,12 @@ func FormatHidden(sizes []int) string {
 	}
 	return strings.Join(parts, "-")
 }
+
+// formatActivations joins the names of activations by commas.
+func formatActivations(all []Activation) string {
+	parts := make([]string, len(all))
+	for i, a := range all {
+		parts[i] = string(a)
+	}
+	return strings.Join(parts, ",")
+}
