@@ -12,7 +12,7 @@ BENCH       = .
 FUZZ_TIME = 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test lint fmt bench fuzz-short cover
+.PHONY: help build demo test lint fmt bench bench-peers fuzz-short cover
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ fmt: ## format the source
 
 bench: ## run the benchmarks; output suits benchstat (BENCH=regexp, BENCH_COUNT=10)
 	@go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(BENCH_COUNT) ./...
+
+bench-peers: build ## compare evaluations and bearoff databases with the installed gnubg's, on one core
+	evalbench/peers.sh
 
 fuzz-short: ## fuzz every parser for ten seconds (FUZZ_TIME=10s)
 	@set -e; for package in $$(go list ./...); do \

@@ -252,3 +252,12 @@ func played(t *testing.T, pos board.Position, words []string) board.Position {
 	}
 	return pos.Swap()
 }
+
+// BenchmarkGnubg measures gnubg's nets: a decision among the plays of a roll,
+// and positions by themselves.
+func BenchmarkGnubg(b *testing.B) {
+	static := gnubgStatic(b)
+	positions := enginetest.Positions(500, 1)
+	b.Run("call=best", func(b *testing.B) { benchmarkBest(b, static, positions) })
+	b.Run("call=evaluate", func(b *testing.B) { benchmarkEvaluate(b, static, positions) })
+}

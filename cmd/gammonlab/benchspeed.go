@@ -29,6 +29,7 @@ Example:
 		Flags: []cli.Flag{
 			modelFlag(), bearoffFlag(),
 			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "for each figure"},
+			&cli.BoolFlag{Name: "training", Value: true, Usage: "measure training, too"},
 			workersFlag(), jsonFlag(),
 		},
 		Action: benchSpeed,
@@ -40,10 +41,10 @@ type speedReport struct {
 	Kernel string `json:"kernel"`
 	Model  string `json:"model"`
 	evalbench.Speed
-	Train100     float64 `json:"train_100_games_per_second"` // TD(0) of 196-100-5, one worker
-	Train256     float64 `json:"train_256_games_per_second"` // TD(0) of 196-256-5, one worker
+	Train100     float64 `json:"train_100_games_per_second,omitempty"` // TD(0) of 196-100-5, one worker
+	Train256     float64 `json:"train_256_games_per_second,omitempty"` // TD(0) of 196-256-5, one worker
 	Workers      int     `json:"workers"`
-	Train100Many float64 `json:"train_100_games_per_second_all_workers"`
+	Train100Many float64 `json:"train_100_games_per_second_all_workers,omitempty"`
 }
 
 // benchSpeed runs the command.
@@ -71,11 +72,8 @@ func benchSpeed(c *cli.Context) error {
 	if report.Speed, err = evalbench.MeasureSpeed(evaluator, variant, each); err != nil {
 		return err
 	}
-	for _, m := range []struct {
-		hidden, workers int
-		dst             *float64
-	}{{100, 1, &report.Train100}, {256, 1, &report.Train256}, {100, n, &report.Train100Many}} {
-		if *m.dst, err = trainingSpeed(c.Context, m.hidden, m.workers, each); err != nil {
+	if c.Bool("training") {
+		if err := report.measureTraining(c.Context, each); err != nil {
 			return err
 		}
 	}
@@ -83,6 +81,20 @@ func benchSpeed(c *cli.Context) error {
 		return printJSON(c.App.Writer, report)
 	}
 	return report.print(c.App.Writer)
+}
+
+// measureTraining fills in the figures of training.
+func (r *speedReport) measureTraining(ctx context.Context, each time.Duration) error {
+	var err error
+	for _, m := range []struct {
+		hidden, workers int
+		dst             *float64
+	}{{100, 1, &r.Train100}, {256, 1, &r.Train256}, {100, r.Workers, &r.Train100Many}} {
+		if *m.dst, err = trainingSpeed(ctx, m.hidden, m.workers, each); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // trainingSpeed returns the games a second of TD(0) training from random
@@ -125,8 +137,10 @@ func (r *speedReport) print(out io.Writer) error {
 	}
 	row("evaluation one by one", r.Singles, "positions/s")
 	row("0-ply self-play", r.Games, "games/s")
-	row("TD(0) training 196-100-5", r.Train100, "games/s")
-	row("TD(0) training 196-256-5", r.Train256, "games/s")
-	row(fmt.Sprintf("TD(0) training 196-100-5, %d workers", r.Workers), r.Train100Many, "games/s")
+	if r.Train100 != 0 {
+		row("TD(0) training 196-100-5", r.Train100, "games/s")
+		row("TD(0) training 196-256-5", r.Train256, "games/s")
+		row(fmt.Sprintf("TD(0) training 196-100-5, %d workers", r.Workers), r.Train100Many, "games/s")
+	}
 	return w.Flush()
 }
