@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/bearoff"
@@ -10,7 +12,7 @@ func bearoffCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "bearoff",
 		Usage:       "make, check and read databases of endings",
-		Subcommands: []*cli.Command{bearoffGenerateCommand(), bearoffShowCommand()},
+		Subcommands: []*cli.Command{bearoffGenerateCommand(), bearoffVerifyCommand(), bearoffShowCommand()},
 	}
 }
 
@@ -131,4 +133,59 @@ func fileArgument(c *cli.Context) (string, error) {
 		return "", usagef("%s: unexpected argument %q: one file at a time", c.Command.FullName(), c.Args().Get(1))
 	}
 	return c.Args().First(), nil
+}
+
+func bearoffVerifyCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "verify",
+		Usage:     "check the structure of a database and recompute a sample of it",
+		ArgsUsage: "FILE",
+		Description: `Checks the file as a whole, and computes a sample of its entries again from
+those that a roll leads to.
+
+Example:
+   gammonlab bearoff verify os6.bd`,
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "sample", Value: 10_000, Usage: "`ENTRIES` to compute again, 0 for all"},
+			seedFlag(), workersFlag(), jsonFlag(),
+		},
+		Action: bearoffVerify,
+	}
+}
+
+// bearoffVerify runs the command.
+func bearoffVerify(c *cli.Context) error {
+	path, err := fileArgument(c)
+	if err != nil {
+		return err
+	}
+	sample := c.Int("sample")
+	if sample < 0 {
+		return usagef("--sample is %d, want 0 or more", sample)
+	}
+	n, err := workers(c)
+	if err != nil {
+		return err
+	}
+	bar := &barOfTotal{c: c, unit: "entries"}
+	report, err := bearoff.Verify(c.Context, path, bearoff.VerifyOptions{
+		Sample: sample, Seed: c.Uint64("seed"), Workers: n, Progress: bar.report,
+	})
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, struct {
+			OK       bool   `json:"ok"`
+			File     string `json:"file"`
+			Kind     string `json:"kind"`
+			Points   int    `json:"points"`
+			Checkers int    `json:"checkers"`
+			Checked  int64  `json:"entries_computed_again"`
+		}{true, path, report.Header.Kind.String(), report.Header.Points, report.Header.Checkers, report.Checked})
+	}
+	fmt.Fprintf(c.App.Writer, "%s: OK, %v, %d checkers on %d points, %d entries computed again\n",
+		path, report.Header.Kind, report.Header.Checkers, report.Header.Points, report.Checked)
+	return nil
 }
