@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"crypto/md5"
+	"encoding/hex"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func md5Of(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := md5.Sum(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// Files that gnubg's makebearoff and makehyper make with the same settings.
+func TestBearoffGenerate(t *testing.T) {
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{"b6e61c1625ae4b3b164e93ab064192b9", []string{"one-sided", "--points", "2"}},
+		{"3141477fdf7f8d6ccd82700ddeea6078", []string{"one-sided", "--points", "2", "--no-gammon"}},
+		{"d32fbf9a27e22869680a01930ab67558", []string{"one-sided", "--points", "2", "--uncompressed"}},
+		{"b3ff60195210a83c8d802b6ff416a852", []string{"one-sided", "--points", "2", "--normal"}},
+		{"e9d760bf213841c285245ed757a52f4d", []string{"two-sided", "--points", "6", "--checkers", "2"}},
+		{"0f1bf73cf17ce00c87f87413b476bf07", []string{"two-sided", "--points", "6", "--checkers", "2", "--cubeless"}},
+		{"a7c5848c841b2a5742f03b1bdaa01990", []string{"hyper", "--checkers", "1"}},
+	} {
+		path := filepath.Join(t.TempDir(), "made.bd")
+		args := append(append([]string{"bearoff", "generate"}, c.args...), path)
+		if _, errOut, code := command(t, "", args...); code != exitOK {
+			t.Errorf("%v: exit code %d, %s", c.args, code, errOut)
+			continue
+		}
+		if got := md5Of(t, path); got != c.want {
+			t.Errorf("%v: MD5 %s, want %s", c.args, got, c.want)
+		}
+		if _, errOut, code := command(t, "", "bearoff", "verify", path); code != exitOK {
+			t.Errorf("%v: verify: exit code %d, %s", c.args, code, errOut)
+		}
+	}
+}
+
+// The manual's example of a two-sided database: its chance to win and its
+// equities with the cube in each place.
+func TestBearoffShow(t *testing.T) {
+	out, errOut, code := command(t, "", "bearoff", "show", "--json", "CgAAEAEAAAAAAA")
+	if code != exitOK {
+		t.Fatal(errOut)
+	}
+	var e ending
+	if err := json.Unmarshal([]byte(out), &e); err != nil {
+		t.Fatal(err)
+	}
+	if e.Class != "bearoff2" || math.Abs(float64(e.Chances.Win)-0.671) > 0.0005 || e.Equities == nil || e.Own == nil {
+		t.Fatalf("%+v", e)
+	}
+	if e.Equities.Double != "Double, take" || e.Equities.Redouble != "No redouble, take" {
+		t.Errorf("cube actions %q and %q", e.Equities.Double, e.Equities.Redouble)
+	}
+}
+
+func TestCubeAction(t *testing.T) {
+	for _, c := range []struct {
+		noDouble, oppOwned float32
+		want               string
+	}{
+		{-0.2186, -0.3548, "No double, beaver"}, // the manual's hypergammon position
+		{0.1605, 0.1605, "Double, take"},
+		{0.9, 0.4, "No double, take"},
+		{0.8, 0.6, "Double, pass"},
+		{1.2, 0.7, "Too good to double, pass"},
+	} {
+		if got := cubeAction("double", c.noDouble, c.oppOwned, true); got != c.want {
+			t.Errorf("no double %v, opponent owns %v: %q, want %q", c.noDouble, c.oppOwned, got, c.want)
+		}
+	}
+}
+
+// Databases that cannot be used: every command that opens one says which file
+// it is and what is wrong.
+func TestBadDatabases(t *testing.T) {
+	dir := t.TempDir()
+	made := filepath.Join(dir, "made.bd")
+	if _, errOut, code := command(t, "", "bearoff", "generate", "two-sided", "--checkers", "2", made); code != exitOK {
+		t.Fatal(errOut)
+	}
+	good, err := os.ReadFile(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := bytes.Clone(good)
+	copy(other[6:], "XX")
+	for _, c := range []struct {
+		name string
+		file []byte
+	}{
+		{"empty", nil},
+		{"truncated", good[:len(good)-1]},
+		{"oversized", append(bytes.Clone(good), 0)},
+		{"of another kind", other},
+		{"text", []byte("<!DOCTYPE html>\n")},
+	} {
+		path := filepath.Join(dir, c.name)
+		if err := os.WriteFile(path, c.file, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{
+			{"bearoff", "verify", path},
+			{"bearoff", "show", "--bearoff", path, "CgAAEAEAAAAAAA"},
+			{"eval", "--bearoff", path, start},
+		} {
+			checkMistake(t, "", args, exitFailed, path)
+		}
+	}
+	// A wrong number is found by computing it again.
+	wrong := bytes.Clone(good)
+	wrong[len(wrong)-3] ^= 1
+	path := filepath.Join(dir, "wrong")
+	if err := os.WriteFile(path, wrong, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, errOut, code := command(t, "", "bearoff", "verify", "--sample", "0", path); code != exitFailed {
+		t.Errorf("a wrong entry: exit code %d, %s", code, errOut)
+	}
+}
+
+// TestConvert converts a model of several nets and checks that the result is
+// the same model, and that it gives an ONNX file for each net.
+func TestConvert(t *testing.T) {
+	const installed = "/usr/lib/gnubg/gnubg.wd"
+	if _, err := os.Stat(installed); err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: its weights are not converted")
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "gnubg.safetensors")
+	if _, errOut, code := command(t, "", "weights", "convert", installed, path); code != exitOK {
+		t.Fatal(errOut)
+	}
+	args := []string{"eval", "--format", "csv", start, "OxoQ8CF+xwASQg", "GzcJgyA+AADEAA", "d+cRCAD71iwAAA"}
+	want, _, _ := command(t, "", append(args, "--model", installed)...)
+	if got, errOut, _ := command(t, "", append(args, "--model", path)...); got != want {
+		t.Errorf("the converted model answers\n%s%s, want\n%s", got, errOut, want)
+	}
+	if _, errOut, code := command(t, "", "weights", "convert", path, filepath.Join(dir, "gnubg.onnx")); code != exitOK {
+		t.Fatal(errOut)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "gnubg.*.onnx"))
+	if err != nil || len(files) != 6 {
+		t.Errorf("%v, %v: want 6 files", files, err)
+	}
+}
