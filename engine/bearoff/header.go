@@ -1,6 +1,7 @@
 package bearoff
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -155,6 +156,11 @@ func (h Header) text() []byte {
 	text[headerSize-1] = '\n'
 	return text
 }
+
+// settings returns what tells the database to be made from others: the header
+// without its padding. Other layouts count as other settings, though they only
+// matter in the end.
+func (h Header) settings() string { return string(bytes.TrimRight(h.text(), "x\n")) }
 
 func digit(b bool) int {
 	if b {

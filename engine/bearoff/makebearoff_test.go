@@ -66,11 +66,11 @@ func TestSameFilesAsMakebearoff(t *testing.T) {
 
 // Beside BenchmarkGenerateOneSided and BenchmarkGenerateTwoSided.
 func BenchmarkMakebearoff(b *testing.B) {
-	for name, flags := range map[string]string{"points=6": "-o 6", "points=6/checkers=6": "-t 6x6"} {
-		b.Run(name, func(b *testing.B) {
+	for _, c := range []struct{ name, flags string }{{"points=6", "-o 6"}, {"points=6/checkers=6", "-t 6x6"}} {
+		b.Run(c.name, func(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "out.bd")
 			for b.Loop() {
-				makebearoff(b, path, flags)
+				makebearoff(b, path, c.flags)
 			}
 		})
 	}

@@ -64,13 +64,10 @@ func GenerateOneSided(ctx context.Context, path string, o OneSidedOptions) error
 
 func generateOneSided(ctx context.Context, path string, o OneSidedOptions, keep bool) error {
 	base := newOneSidedRun(ctx, o)
-	var r run = newExactRun(base)
 	if o.Normal {
-		r = newNormalRun(base)
+		return makeDatabase(ctx, path, base.header.settings(), keep, newNormalRun(base))
 	}
-	// Other layouts count as other settings, though they only matter in the end:
-	// the first line of the file says it all.
-	return makeDatabase(ctx, path, string(base.header.text()[:headerSize-1]), keep, r)
+	return makeDatabase(ctx, path, base.header.settings(), keep, newExactRun(base))
 }
 
 // oneSidedRun is what the runs for both sorts of one-sided databases share.

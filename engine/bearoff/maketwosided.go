@@ -67,5 +67,5 @@ func GenerateTwoSided(ctx context.Context, path string, o TwoSidedOptions) error
 
 func generateTwoSided(ctx context.Context, path string, o TwoSidedOptions, keep bool) error {
 	r := newPairRun(ctx, o)
-	return makeDatabase(ctx, path, string(r.header.text()[:headerSize-1]), keep, r)
+	return makeDatabase(ctx, path, r.header.settings(), keep, r)
 }

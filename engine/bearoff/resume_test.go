@@ -163,7 +163,7 @@ func TestResumeFromADamagedJournal(t *testing.T) {
 		flipped[n/2] ^= 4
 		for name, data := range map[string][]byte{
 			"empty": nil, "short head": journal[:30], "torn": journal[:n-3], "half": journal[:n/2],
-			"torn length": journal[:len(journalHead(string(make([]byte, 39))))+4],
+			"torn length": journal[:len(journalHead("gnubg-TS-06-03-1"))+4],
 			"flipped":     flipped, "zeros at the end": append(bytes.Clone(journal), make([]byte, 100)...),
 			"ones at the end": append(bytes.Clone(journal), bytes.Repeat([]byte{0xff}, 100)...),
 		} {
@@ -188,8 +188,8 @@ func TestJournalOfAnotherRun(t *testing.T) {
 		want    string
 	}{
 		{journal, func() error { return jobs[1].make(context.Background(), path, 1, nil) },
-			`is of an unfinished run with the settings "gnubg-OS-03-15-1-1-0xxx`},
-		{journal, func() error { return jobs[2].make(context.Background(), path, 1, nil) }, "finish that one or remove the file"},
+			`is of an unfinished run with the settings "gnubg-OS-03-15-1-1-0", want "gnubg-OS-03-15-1-0-1": finish that one or remove the file`},
+		{journal, func() error { return jobs[2].make(context.Background(), path, 1, nil) }, "want \"gnubg-TS-06-03-1\": finish that one or remove the file"},
 		{[]byte("my notes\n"), func() error { return jobs[0].make(context.Background(), path, 1, nil) },
 			`is in the way: it starts with "my notes\n"`},
 	} {
