@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"time"
 
 	"gammonlab/internal/atomicfile"
 )
@@ -34,7 +35,7 @@ type hyperCheckpointHeader struct {
 
 // save writes the checkpoint.
 func (r *hyperRun) save() error {
-	err := atomicfile.Write(HyperCheckpoint(r.path), func(w io.Writer) error {
+	err := atomicfile.Write(r.checkpoint(), func(w io.Writer) error {
 		sum := sha256.New()
 		if err := r.writeCheckpoint(io.MultiWriter(w, sum)); err != nil {
 			return err
@@ -45,6 +46,7 @@ func (r *hyperRun) save() error {
 	if err != nil {
 		return fmt.Errorf("bearoff: %w", err)
 	}
+	r.saved = time.Now()
 	return nil
 }
 
@@ -74,7 +76,7 @@ func (r *hyperRun) writeCheckpoint(w io.Writer) error {
 
 // resume goes on from the checkpoint if there is one.
 func (r *hyperRun) resume() error {
-	path := HyperCheckpoint(r.path)
+	path := r.checkpoint()
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -95,8 +97,8 @@ func (r *hyperRun) readCheckpoint(file io.Reader) error {
 	sum := sha256.New()
 	in := io.TeeReader(file, sum)
 	line := make([]byte, len(hyperCheckpointLine))
-	if _, err := io.ReadFull(in, line); err != nil || string(line) != hyperCheckpointLine {
-		return fmt.Errorf("begins with %q, want %q", line, hyperCheckpointLine)
+	if n, err := io.ReadFull(in, line); err != nil || string(line) != hyperCheckpointLine {
+		return fmt.Errorf("begins with %q, want %q", line[:n], hyperCheckpointLine)
 	}
 	var header hyperCheckpointHeader
 	if err := binary.Read(in, binary.LittleEndian, &header); err != nil {

@@ -1,32 +1,21 @@
 package bearoff
 
-import (
-	"fmt"
-	"strings"
-)
-
+// A record is nine numbers of 24 bits, five probabilities and four equities, and
+// a zero.
 const (
-	hyperHeaderLen = 40
-	hyperRecordLen = 28
-	hyperScale     = 1<<24 - 1 // of the nine numbers of a record
-	hyperSixth     = float32(1) / 6
+	hyperRecordSize = 28
+	hyperUnit       = 1<<24 - 1 // of a probability of 1 and of an equity of 3
+	hyperSixth      = float32(1) / 6
 )
 
-// hyperHeader returns the first line of a file.
-func hyperHeader(checkers int) string {
-	s := fmt.Sprintf("gnubg-H%d", checkers)
-	return s + strings.Repeat("x", hyperHeaderLen-1-len(s)) + "\n"
-}
-
-// appendHyperRecord appends the 28 bytes of a record. Numbers are cut off, not
-// rounded.
+// appendHyperRecord appends a record. Numbers are cut off, not rounded.
 func appendHyperRecord(dst []byte, v *hyperValue) []byte {
 	for _, p := range v.outputs {
-		dst = appendUint24(dst, p*hyperScale)
+		dst = appendUint24(dst, p*hyperUnit)
 	}
 	for _, e := range [...]float32{v.owned, v.centred, v.jacoby, v.opponent} {
 		share := float32(e*hyperSixth) + 0.5
-		dst = appendUint24(dst, share*hyperScale)
+		dst = appendUint24(dst, share*hyperUnit)
 	}
 	return append(dst, 0)
 }
@@ -36,8 +25,14 @@ func appendUint24(dst []byte, f float32) []byte {
 	return append(dst, byte(u), byte(u>>8), byte(u>>16))
 }
 
-// hyperNumber returns the number at the place, 0 to 8, of a record.
+// hyperNumber returns the number at the place, 0 to 8, of a record, as a share
+// of the largest there is.
 func hyperNumber(record []byte, place int) float32 {
 	b := record[3*place : 3*place+3]
-	return float32(uint32(b[0])|uint32(b[1])<<8|uint32(b[2])<<16) / hyperScale
+	return float32(uint32(b[0])|uint32(b[1])<<8|uint32(b[2])<<16) / hyperUnit
+}
+
+// hyperEquity returns the equity at the place, 5 to 8, of a record.
+func hyperEquity(record []byte, place int) float32 {
+	return (hyperNumber(record, place) - 0.5) * 6
 }

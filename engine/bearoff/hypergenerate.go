@@ -2,8 +2,10 @@ package bearoff
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"time"
@@ -18,28 +20,28 @@ const HyperThreshold = 1e-5
 // HyperOptions say how a hypergammon database is made.
 type HyperOptions struct {
 	Checkers  int     // of each side, 1 to 3
-	Threshold float64 // 0 for HyperThreshold
-	Workers   int     // goroutines, 0 for one a processor; the file does not depend on it
+	Threshold float64 // HyperThreshold if 0
+	Workers   int     // as many as processors if 0
 
-	// Progress, if set, is called after every row of records with the sweep,
-	// from 1 on, the largest change of any number so far in it, and how many of
-	// the records of the sweep are done.
+	// Progress, if not nil, is told of every row of records: the sweep, from 1
+	// on, the largest change of any number so far in it, and how many records of
+	// the sweep are done and there are. One call at a time.
 	Progress func(sweep int, norm float64, done, total int64)
 
 	checkpointEvery time.Duration
 }
 
-// hyperCheckpointEvery is how much work may be lost.
+// hyperCheckpointEvery is how much work a kill may cost.
 const hyperCheckpointEvery = time.Minute
 
 func (o HyperOptions) withDefaults() (HyperOptions, error) {
-	if o.Checkers < 1 || o.Checkers > 3 {
-		return o, fmt.Errorf("bearoff: hypergammon with %d checkers, want 1 to 3", o.Checkers)
+	if o.Checkers < 1 || o.Checkers > maxHyperCheckers {
+		return o, fmt.Errorf("bearoff: hypergammon with %d checkers, want 1 to %d", o.Checkers, maxHyperCheckers)
 	}
 	if o.Threshold == 0 {
 		o.Threshold = HyperThreshold
 	}
-	if !(o.Threshold > 0) {
+	if !(o.Threshold > 0) { // nor NaN
 		return o, fmt.Errorf("bearoff: threshold %v, want a positive number", o.Threshold)
 	}
 	if o.Workers <= 0 {
@@ -54,31 +56,33 @@ func (o HyperOptions) withDefaults() (HyperOptions, error) {
 	return o, nil
 }
 
-// HyperCheckpoint returns the name of the file beside a database in the making
-// from which [GenerateHyper] goes on.
-func HyperCheckpoint(path string) string { return path + ".checkpoint" }
-
-// GenerateHyper makes the database of hypergammon with a number of checkers, the
-// same file, byte for byte, that gnubg's makehyper makes, for any number of
-// workers. With three checkers it takes 600 MB of memory, and 300 MB of disk
-// beside the 430 MB of the checkpoint.
+// GenerateHyper makes the hypergammon database at path, byte for byte the one
+// that gnubg's makehyper makes, with any number of workers: every record over
+// and over from the present values of those that a roll leads to, until none
+// changes by more than the threshold.
 //
-// The records are computed over and over, each from the present values of
-// those that a roll leads to, until none changes by more than the threshold.
-// Every minute, and when ctx is cancelled, the state is saved beside the
-// output, see [HyperCheckpoint]; the next call with the same settings goes on
-// from there and ends in the same file. The output appears when it is complete.
+// The file appears when it is complete. A run that is stopped, by the context or
+// a kill, leaves path.part, at most a minute old, from which the next run with
+// equal options goes on to the same bytes; one with other options fails. Three
+// checkers take 750 MB of memory, and 430 MB for path.part beside the 300 MB of
+// the file; path.lock keeps other runs away.
 //
-// As in gnubg, the cubeful equities are not quite right where a side on the bar
-// may be unable to move: the dance turns the equities of the opponent round as
-// they are, the owner of the cube staying its owner in name although the
-// players have changed, and nobody doubles.
+// As in gnubg, the equities with a cube are a little wrong where a side on the
+// bar may be unable to move: a roll that cannot be played counts with the same
+// equity of the opponent, the sign changed, as if an owned cube changed hands
+// with the turn and as if the opponent could not double before rolling.
 func GenerateHyper(ctx context.Context, path string, options HyperOptions) error {
 	options, err := options.withDefaults()
 	if err != nil {
 		return err
 	}
-	run := &hyperRun{options: options, path: path, sweep: 1}
+	lock, err := lockHyper(path)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	defer os.Remove(lock.Name())
+	run := &hyperRun{options: options, path: path, sweep: 1, saved: time.Now()}
 	run.table = newHyperTable(options.Checkers, options.Workers)
 	if err := run.resume(); err != nil {
 		return err
@@ -86,11 +90,31 @@ func GenerateHyper(ctx context.Context, path string, options HyperOptions) error
 	if err := run.iterate(ctx); err != nil {
 		return err
 	}
-	if err := atomicfile.Write(path, run.table.write); err != nil {
+	return run.publish()
+}
+
+// lockHyper keeps other runs from making the database at path and clears up
+// after those that were killed.
+func lockHyper(path string) (*os.File, error) {
+	lock, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("bearoff: %w", err)
+	}
+	if err := lockFile(lock); err != nil {
+		lock.Close()
+		return nil, fmt.Errorf("bearoff: %s is in use, another run is making this database: %w", lock.Name(), err)
+	}
+	removeStale(path)
+	return lock, nil
+}
+
+// publish writes the database and removes the checkpoint.
+func (r *hyperRun) publish() error {
+	if err := atomicfile.Write(r.path, r.table.write); err != nil {
 		return fmt.Errorf("bearoff: %w", err)
 	}
-	if err := os.Remove(HyperCheckpoint(path)); err != nil && !os.IsNotExist(err) {
-		return fmt.Errorf("bearoff: the database is complete, its checkpoint stays: %w", err)
+	if err := os.Remove(r.checkpoint()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("bearoff: %s is complete, but what it was made from is still there: %w", r.path, err)
 	}
 	return nil
 }
@@ -104,27 +128,20 @@ type hyperRun struct {
 
 	sweep int     // from 1 on
 	row   int     // the next one
-	norm  float32 // of the sweep's rows before that
+	norm  float32 // largest change in the sweep's rows before that
+
+	saved time.Time // when the checkpoint was written
 }
+
+// checkpoint returns the name of the file to go on from.
+func (r *hyperRun) checkpoint() string { return r.path + journalSuffix }
 
 // iterate sweeps until nothing changes any more.
 func (r *hyperRun) iterate(ctx context.Context) error {
 	s := newHyperSweep(r.table, r.options.Workers)
-	saved := time.Now()
-	n := int64(r.table.n)
 	for {
-		for ; r.row < r.table.n; r.row++ {
-			if err := ctx.Err(); err != nil {
-				return r.stop(err)
-			}
-			if time.Since(saved) >= r.options.checkpointEvery {
-				if err := r.save(); err != nil {
-					return err
-				}
-				saved = time.Now()
-			}
-			r.norm = max(r.norm, s.row(r.row))
-			r.options.Progress(r.sweep, float64(r.norm), int64(r.row+1)*n, n*n)
+		if err := r.finishSweep(ctx, s); err != nil {
+			return err
 		}
 		if float64(r.norm) <= r.options.Threshold {
 			return nil
@@ -133,20 +150,41 @@ func (r *hyperRun) iterate(ctx context.Context) error {
 	}
 }
 
+// finishSweep does the rows of the sweep that are left.
+func (r *hyperRun) finishSweep(ctx context.Context, s *hyperSweep) error {
+	n := int64(r.table.n)
+	for r.row < r.table.n {
+		if err := ctx.Err(); err != nil {
+			return r.stop(err)
+		}
+		if time.Since(r.saved) >= r.options.checkpointEvery {
+			if err := r.save(); err != nil {
+				return err
+			}
+		}
+		r.norm = max(r.norm, s.row(r.row))
+		r.row++
+		r.options.Progress(r.sweep, float64(r.norm), int64(r.row)*n, n*n)
+	}
+	return nil
+}
+
 // stop saves what there is after a cancellation.
 func (r *hyperRun) stop(cause error) error {
 	if err := r.save(); err != nil {
-		return fmt.Errorf("%w, after %w", err, cause)
+		return fmt.Errorf("%w (after %w)", err, cause)
 	}
-	return fmt.Errorf("bearoff: stopped in sweep %d, to go on from %s: %w", r.sweep, HyperCheckpoint(r.path), cause)
+	return fmt.Errorf("bearoff: making %s (what is done is in %s, the next run goes on from there): %w",
+		r.path, r.checkpoint(), cause)
 }
 
 // write writes the database.
 func (h *hyperTable) write(w io.Writer) error {
-	if _, err := io.WriteString(w, hyperHeader(h.checkers)); err != nil {
+	header := Header{Kind: HypergammonKind, Points: hyperPoints, Checkers: h.checkers}
+	if _, err := w.Write(header.text()); err != nil {
 		return err
 	}
-	row := make([]byte, 0, h.n*hyperRecordLen)
+	row := make([]byte, 0, h.n*hyperRecordSize)
 	for own := range h.n {
 		row = row[:0]
 		for opp := range h.n {

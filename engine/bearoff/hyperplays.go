@@ -5,6 +5,8 @@ import "gammonlab/board"
 const (
 	hyperPoints = 25 // points of the index: the bar is the last
 	hyperBar    = 25
+
+	maxHyperCheckers = 3
 )
 
 // hyperSide holds the checkers of one side on points 1 to 24 and on the bar,

@@ -41,7 +41,8 @@ func (e *UnsupportedError) Error() string {
 // whether entries are what follows from those that one roll leads to. The error
 // names the first entry that is wrong, by its number and its checkers from the
 // ace point on. If every entry passes, so does the database: each follows from
-// earlier ones, and the first are known.
+// earlier ones, and the first are known. Those of hypergammon follow from each
+// other, within what the usual threshold of the iteration leaves open.
 func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, error) {
 	h, err := ReadHeader(path)
 	if err != nil {
@@ -50,14 +51,14 @@ func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, er
 	report := VerifyReport{Header: h}
 	v := verifier{name: path, pool: newPool(ctx, o.Workers), options: o}
 	switch {
-	case h.Kind != HypergammonKind && h.Points > maxStackPoints:
+	case h.Kind == HypergammonKind:
+		report.Checked, err = openAnd(OpenHyper, path, v.hyper)
+	case h.Points > maxStackPoints:
 		err = &UnsupportedError{path, h}
 	case h.Kind == OneSidedKind:
 		report.Checked, err = openAnd(OpenOneSided, path, v.oneSided)
-	case h.Kind == TwoSidedKind:
-		report.Checked, err = openAnd(OpenTwoSided, path, v.twoSided)
 	default:
-		err = &UnsupportedError{path, h}
+		report.Checked, err = openAnd(OpenTwoSided, path, v.twoSided)
 	}
 	return report, err
 }

@@ -1,0 +1,335 @@
+package bearoff
+
+import (
+	"bytes"
+	"context"
+	"crypto/md5"
+	"encoding/hex"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Of the files that makehyper of gnubg 1.07.001 makes.
+func TestHyperSums(t *testing.T) {
+	for checkers, want := range map[int]string{
+		1: "a7c5848c841b2a5742f03b1bdaa01990",
+		2: "c76269ce0aac667a015dc3b85ea31921",
+	} {
+		t.Run(string(rune('0'+checkers)), func(t *testing.T) {
+			sum := md5.Sum(hyperFile(t, checkers))
+			if got := hex.EncodeToString(sum[:]); got != want {
+				t.Errorf("MD5 %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+func TestHyperIsMakehypers(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "hyper1.bd")
+	out, err := exec.Command(program(t, "makehyper"), "-c", "1", "-n", "-f", path).CombinedOutput()
+	if err != nil {
+		t.Fatalf("makehyper: %v\n%s", err, out)
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(hyperFile(t, 1), want) {
+		t.Error("makehyper makes another file")
+	}
+}
+
+// hyperStep is what Progress is told.
+type hyperStep struct {
+	sweep       int
+	norm        float64
+	done, total int64
+}
+
+func TestHyperProgress(t *testing.T) {
+	var ends []hyperStep
+	last := hyperStep{}
+	err := GenerateHyper(t.Context(), filepath.Join(t.TempDir(), "x"), HyperOptions{Checkers: 1,
+		Progress: func(sweep int, norm float64, done, total int64) {
+			if sweep < last.sweep || sweep == last.sweep && (done <= last.done || norm < last.norm) || total != 676 {
+				t.Errorf("progress %v after %v", []any{sweep, norm, done, total}, last)
+			}
+			last = hyperStep{sweep, norm, done, total}
+			if done == total {
+				ends = append(ends, last)
+			}
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// As makehyper prints them.
+	want := []float64{4.166667, 3.103666, 1.931434, 0.593248, 0.236482, 0.076126}
+	if len(ends) != 15 {
+		t.Fatalf("%d sweeps, want 15", len(ends))
+	}
+	for i, w := range want {
+		if got := ends[i].norm; got < w-1e-6 || got > w+1e-6 {
+			t.Errorf("norm of sweep %d is %.6f, want %.6f", i+1, got, w)
+		}
+	}
+	if got := ends[14].norm; got > HyperThreshold {
+		t.Errorf("last norm %v, want no more than %v", got, HyperThreshold)
+	}
+}
+
+// With two checkers of the side on the bar, many records are read in the row
+// that they are part of.
+func TestHyperWorkers(t *testing.T) {
+	var want []hyperValue
+	for _, workers := range []int{1, 2, 5} {
+		h := newHyperTable(2, workers)
+		s := newHyperSweep(h, workers)
+		var got []hyperValue
+		for _, own := range []int{100, 200, 300, 349, 350} {
+			s.row(own)
+			for opp := range h.n {
+				got = append(got, h.value(own, opp))
+			}
+		}
+		if want == nil {
+			want = got
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d workers make other records", workers)
+		}
+	}
+}
+
+func TestHyperOptions(t *testing.T) {
+	for _, o := range []HyperOptions{{}, {Checkers: 4}, {Checkers: -1}, {Checkers: 1, Threshold: -1}} {
+		path := filepath.Join(t.TempDir(), "x")
+		if err := GenerateHyper(t.Context(), path, o); err == nil {
+			t.Errorf("%+v: no error", o)
+		}
+		wantHyperFiles(t, filepath.Dir(path))
+	}
+}
+
+func wantHyperFiles(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("files %v, want %v", got, want)
+	}
+}
+
+// stopHyper makes the database until the given sweep has done the given number
+// of records, and cancels.
+func stopHyper(t *testing.T, path string, o HyperOptions, sweep int, done int64) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o.Progress = func(s int, _ float64, d, _ int64) {
+		if s == sweep && d >= done {
+			cancel()
+		}
+	}
+	err := GenerateHyper(ctx, path, o)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), path+".part") {
+		t.Fatalf("error %v, want that of the cancellation and the file to go on from", err)
+	}
+	wantHyperFiles(t, filepath.Dir(path), filepath.Base(path)+".part")
+}
+
+// resumeHyper goes on and compares the result with that of one go.
+func resumeHyper(t *testing.T, path string, o HyperOptions, want []byte) {
+	t.Helper()
+	if err := GenerateHyper(t.Context(), path, o); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("a resumed run makes another file")
+	}
+	wantHyperFiles(t, filepath.Dir(path), filepath.Base(path))
+}
+
+func TestHyperResumes(t *testing.T) {
+	o := HyperOptions{Checkers: 1}
+	for _, stop := range []struct {
+		sweep int
+		done  int64
+	}{{1, 26}, {1, 676}, {8, 650}} {
+		path := filepath.Join(t.TempDir(), "x")
+		stopHyper(t, path, o, stop.sweep, stop.done)
+		resumeHyper(t, path, o, hyperFile(t, 1))
+	}
+	path := filepath.Join(t.TempDir(), "x")
+	for _, sweep := range []int{1, 2, 2, 9} {
+		stopHyper(t, path, o, sweep, 300)
+	}
+	resumeHyper(t, path, o, hyperFile(t, 1))
+}
+
+func TestHyperResumesTwoCheckers(t *testing.T) {
+	want := hyperFile(t, 2)
+	path := filepath.Join(t.TempDir(), "x")
+	stopHyper(t, path, HyperOptions{Checkers: 2, Workers: 2}, 11, 200*351)
+	resumeHyper(t, path, HyperOptions{Checkers: 2, Workers: 1}, want)
+}
+
+// What a kill leaves is the last checkpoint, which this test takes away while
+// the run goes on, and perhaps a temporary file and the lock.
+func TestHyperKilled(t *testing.T) {
+	path, killed := filepath.Join(t.TempDir(), "x"), filepath.Join(t.TempDir(), "x")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o := HyperOptions{Checkers: 1, checkpointEvery: 1}
+	o.Progress = func(sweep int, _ float64, done, _ int64) {
+		if sweep != 2 || done != 10*26 {
+			return
+		}
+		cancel()
+		data, err := os.ReadFile(path + ".part")
+		if err != nil {
+			t.Error(err)
+		}
+		for name, data := range map[string][]byte{
+			killed + ".part": data, killed + ".lock": nil,
+			filepath.Join(filepath.Dir(killed), ".x.part.99-0.tmp"): data[:1000],
+		} {
+			if err := os.WriteFile(name, data, 0o666); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if err := GenerateHyper(ctx, path, o); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	resumeHyper(t, killed, HyperOptions{Checkers: 1}, hyperFile(t, 1))
+}
+
+func TestHyperRefusesCheckpoints(t *testing.T) {
+	o := HyperOptions{Checkers: 1}
+	whole := hyperCheckpointBytes(t, o)
+	changed := func(at int, b byte) string {
+		data := bytes.Clone(whole)
+		data[at] ^= b
+		return string(data)
+	}
+	const header = len(hyperCheckpointLine)
+	for _, c := range []struct {
+		name, data, want string
+		o                HyperOptions
+	}{
+		{"empty", "", `begins with ""`, o},
+		{"foreign", strings.Repeat("something else ", 100), "begins with", o},
+		{"a database", string(hyperFile(t, 1)), "begins with", o},
+		{"header cut", string(whole[:header+5]), "header", o},
+		{"cut", string(whole[:len(whole)/2]), "truncated in row", o},
+		{"sum cut", string(whole[:len(whole)-1]), "checksum", o},
+		{"longer", string(whole) + "x", "checksum", o},
+		{"a bit", changed(len(whole)/2, 1), "damaged", o},
+		{"the row", changed(header+8, 1), "damaged", o},
+		{"row out of range", changed(header+9, 1), "row", o},
+		{"other checkers", string(whole), "made for 1 checkers", HyperOptions{Checkers: 2}},
+		{"other threshold", string(whole), "threshold", HyperOptions{Checkers: 1, Threshold: 1e-4}},
+	} {
+		path := filepath.Join(t.TempDir(), "x")
+		if err := os.WriteFile(path+".part", []byte(c.data), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		err := GenerateHyper(t.Context(), path, c.o)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path+".part") {
+			t.Errorf("%s: error %v, want the file and %q", c.name, err, c.want)
+		}
+		wantHyperFiles(t, filepath.Dir(path), "x.part")
+		if data, err := os.ReadFile(path + ".part"); err != nil || string(data) != c.data {
+			t.Errorf("%s: the checkpoint was changed", c.name)
+		}
+	}
+}
+
+// hyperCheckpointBytes returns a checkpoint of a run stopped on its way.
+func hyperCheckpointBytes(t *testing.T, o HyperOptions) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x")
+	stopHyper(t, path, o, 3, 300)
+	data, err := os.ReadFile(path + ".part")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestHyperLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	lock, err := lockHyper(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	err = GenerateHyper(t.Context(), path, HyperOptions{Checkers: 1})
+	if err == nil || !strings.Contains(err.Error(), path+".lock is in use") {
+		t.Errorf("error %v, want that another run makes the file", err)
+	}
+}
+
+func FuzzHyperCheckpoint(f *testing.F) {
+	o, err := HyperOptions{Checkers: 1}.withDefaults()
+	if err != nil {
+		f.Fatal(err)
+	}
+	whole := new(bytes.Buffer)
+	run := &hyperRun{options: o, table: newHyperTable(1, 1), sweep: 1}
+	if err := run.writeCheckpoint(whole); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(whole.Bytes())
+	f.Add(whole.Bytes()[:100])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		run := &hyperRun{options: o, table: newHyperTable(1, 1)}
+		if err := run.readCheckpoint(bytes.NewReader(data)); err != nil {
+			return
+		}
+		again := new(bytes.Buffer)
+		if err := run.writeCheckpoint(again); err != nil || !bytes.HasPrefix(data, again.Bytes()) {
+			t.Fatalf("what was read is not what is written: %v", err)
+		}
+	})
+}
+
+func TestHyperKeysKeepTheOrder(t *testing.T) {
+	order := []float32{-3, -1, -1e-7, -1e-40, 0, 1e-40, 1e-7, 0.5, 1, 3}
+	for i, a := range order {
+		if got := hyperFloat(hyperKey(a)); got != a {
+			t.Errorf("%v comes back as %v", a, got)
+		}
+		for _, b := range order[:i] {
+			if hyperKey(b) >= hyperKey(a) {
+				t.Errorf("key of %v is not below that of %v", b, a)
+			}
+		}
+	}
+}
+
+func BenchmarkHyperSweep(b *testing.B) {
+	h := newHyperTable(2, 1)
+	s := newHyperSweep(h, 1)
+	for b.Loop() {
+		for own := range h.n {
+			s.row(own)
+		}
+	}
+	b.ReportMetric(float64(b.N)*float64(h.n*h.n)/b.Elapsed().Seconds(), "positions/s")
+}
