@@ -1,8 +1,6 @@
 package bearoff
 
 import (
-	"bufio"
-	"encoding/binary"
 	"fmt"
 	"io"
 
@@ -121,45 +119,6 @@ func (r *exactRun) best(plays []stack, first bool) (best, bestFirst uint32) {
 	return best, bestFirst
 }
 
-// addRoll adds the distribution of who has used a roll to get there.
-func addRoll(rolls *[MaxRolls + 1]uint32, dist span, ways int) {
-	sums := rolls[dist.start+1:]
-	words := dist.words
-	for i := 0; i+1 < len(words) && i/wordSize < len(sums); i += wordSize {
-		sums[i/wordSize] += uint32(ways) * uint32(binary.LittleEndian.Uint16(words[i:]))
-	}
-}
-
-// throws is the number of ways in which two dice can fall.
-const throws = 36
-
-// quantise turns 36 times the words into the words: rounded, with the first of
-// the largest changed so that they add up to One. It appends them to buf.
-func quantise(buf []byte, rolls *[MaxRolls + 1]uint32) (span, []byte) {
-	var words [MaxRolls]uint32
-	sum, largest := uint32(0), 0
-	for r := range words {
-		words[r] = (rolls[r] + throws/2) / throws
-		sum += words[r]
-		if words[r] > words[largest] {
-			largest = r
-		}
-	}
-	words[largest] -= sum - One // modulo 2³²
-	first, last := 0, MaxRolls-1
-	for words[first] == 0 {
-		first++
-	}
-	for words[last] == 0 {
-		last--
-	}
-	begin := len(buf)
-	for _, word := range words[first : last+1] {
-		buf = binary.LittleEndian.AppendUint16(buf, uint16(word))
-	}
-	return span{buf[begin:], first}, buf
-}
-
 func (r *exactRun) appendDists(dst []byte, dists [2]span) []byte {
 	for _, d := range dists[:r.dists] {
 		dst = append(dst, byte(len(d.words)/wordSize), byte(d.start))
@@ -215,47 +174,4 @@ func (r *exactRun) checkSide(record []byte) (int, error) {
 		return 0, io.ErrUnexpectedEOF
 	}
 	return size, nil
-}
-
-// rollSum adds up rolls times words.
-func rollSum(d span) uint32 {
-	sum := uint32(0)
-	for r := d.start; r < d.end(); r++ {
-		sum += uint32(r) * uint32(d.at(r))
-	}
-	return sum
-}
-
-func (r *exactRun) write(w io.Writer, _ store) error {
-	buf := bufio.NewWriterSize(w, writeBuffer)
-	buf.Write(r.header.text())
-	if r.header.Compressed {
-		r.writeTable(buf)
-	}
-	for rank := range r.at {
-		dists := r.distributions(uint32(rank))
-		for _, d := range dists[:r.dists] {
-			if r.header.Compressed {
-				buf.Write(d.words)
-				continue
-			}
-			for _, word := range d.spread() {
-				buf.Write(binary.LittleEndian.AppendUint16(buf.AvailableBuffer(), word))
-			}
-		}
-	}
-	return buf.Flush() // keeps the first error
-}
-
-func (r *exactRun) writeTable(buf *bufio.Writer) {
-	words := uint32(0)
-	for rank := range r.at {
-		dists := r.distributions(uint32(rank))
-		entry := binary.LittleEndian.AppendUint32(buf.AvailableBuffer(), words)
-		for _, d := range dists[:r.dists] {
-			entry = append(entry, byte(len(d.words)/wordSize), byte(d.start))
-			words += uint32(len(d.words) / wordSize)
-		}
-		buf.Write(entry)
-	}
 }

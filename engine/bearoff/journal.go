@@ -12,6 +12,7 @@ import (
 
 // store keeps the records of a run in the order in which they were made.
 type store interface {
+	// add adds a record, which may change afterwards.
 	add(record []byte) error
 
 	// readAt fills p from a record, from the given offset on.
@@ -22,7 +23,7 @@ type store interface {
 type memory struct{ records [][]byte }
 
 func (m *memory) add(record []byte) error {
-	m.records = append(m.records, record)
+	m.records = append(m.records, bytes.Clone(record))
 	return nil
 }
 

@@ -1,11 +1,8 @@
 package bearoff
 
 import (
-	"bufio"
 	"context"
-	"encoding/binary"
 	"fmt"
-	"io"
 	"slices"
 
 	"gammonlab/board"
@@ -30,6 +27,7 @@ type pairRun struct {
 	size   int // sides
 	planes []plane
 	rolls  [][]rollGroup // by side
+	record []byte        // of the last step, reused
 
 	workers []pairWorker
 }
@@ -155,13 +153,14 @@ func (r *pairRun) stepSize(step int) int64 {
 func (r *pairRun) steps() int { return len(r.order.starts) - 2 }
 
 func (r *pairRun) solve(step int) ([]byte, error) {
-	record := make([]byte, r.stepSize(step))
+	size := int(r.stepSize(step))
+	r.record = slices.Grow(r.record[:0], size)[:size]
 	for _, h := range r.halves(step) {
-		if err := r.each(h, record, r.solveRow); err != nil {
+		if err := r.each(h, r.record, r.solveRow); err != nil {
 			return nil, err
 		}
 	}
-	return record, nil
+	return r.record, nil
 }
 
 func (r *pairRun) adopt(step int, record []byte) error {
@@ -195,140 +194,4 @@ func (r *pairRun) each(h half, record []byte, do func(worker, row, column int, w
 			r.tally.add(int64(columns))
 		}
 	})
-}
-
-// solveRow solves the positions with the side at row on roll against those from
-// column on, as many as there are words for.
-func (r *pairRun) solveRow(worker, row, column int, words []byte) {
-	w := &r.workers[worker]
-	columns := len(words) / r.recordSize()
-	best := w.best[:columns]
-	for i, p := range r.planes {
-		sums := w.sums[i][:columns]
-		clear(sums)
-		for _, group := range r.rolls[row] {
-			p.best(best, group.plays, r.size, column)
-			for k, b := range best {
-				sums[k] += group.ways * int32(b)
-			}
-		}
-	}
-	for i := range r.planes {
-		dst := words[i*wordSize:]
-		for k, sum := range w.sums[i][:columns] {
-			// Division toward zero, then as an unsigned word.
-			binary.LittleEndian.PutUint16(dst[k*len(r.planes)*wordSize:], uint16(sum/throws-sureLoss))
-		}
-	}
-}
-
-// best sets dst to the elementwise maximum of rows, from the column on.
-func (p plane) best(dst []int16, rows []uint16, size, column int) {
-	n := len(dst)
-	row := func(i int) []int16 { return p[int(rows[i])*size+column:][:n] }
-	copy(dst, row(0))
-	i := 1
-	for ; i+2 < len(rows); i += 3 {
-		a, b, c := row(i), row(i+1), row(i+2)
-		for k, d := range dst {
-			dst[k] = max(max(a[k], b[k]), max(c[k], d))
-		}
-	}
-	for ; i < len(rows); i++ {
-		a := row(i)
-		for k, d := range dst {
-			dst[k] = max(a[k], d)
-		}
-	}
-}
-
-// keep takes over what was found of positions with the side at row on roll, for
-// those who consider to play to what was the side of the opponent.
-func (r *pairRun) keep(row, column int, words []byte) {
-	size := r.recordSize()
-	for i := 0; i < len(words); i += size {
-		at := (column+i/size)*r.size + row
-		v := words[i:][:size]
-		cubeless := word(v, Cubeless)
-		r.planes[Cubeless][at] = -1 - cubeless
-		if len(r.planes) == 1 {
-			continue
-		}
-		owned, centred, opp := word(v, Owned), word(v, Centred), word(v, OppOwned)
-		r.planes[Owned][at] = -1 - opp
-		r.planes[Centred][at] = -1 - cubeAction(centred, opp)
-		r.planes[OppOwned][at] = -1 - cubeAction(owned, opp)
-	}
-}
-
-// word returns one of the values of a record, signed.
-func word(record []byte, i int) int16 {
-	return int16(binary.LittleEndian.Uint16(record[i*wordSize:]) ^ 1<<15)
-}
-
-// cubeAction returns what a position is worth to who may double and does what is
-// best, from the values without a double and of the doubled cube with the
-// opponent. Divisions are toward zero.
-func cubeAction(noDouble, taken int16) int16 {
-	switch {
-	case taken < noDouble/2:
-		return noDouble
-	case taken >= sureWin/2:
-		return sureWin // the opponent passes
-	}
-	return 2 * taken
-}
-
-// write puts the rows of the file together from the pieces of them in the
-// records.
-func (r *pairRun) write(w io.Writer, records store) error {
-	buf := bufio.NewWriterSize(w, writeBuffer)
-	buf.Write(r.header.text())
-	places := make([]int, r.size)
-	for place, rank := range r.order.ranks {
-		places[rank] = place
-	}
-	row := make([]byte, r.size*r.recordSize())
-	piece := make([]byte, len(row))
-	for _, place := range places {
-		if err := r.fill(row, piece, place, records); err != nil {
-			return err
-		}
-		if _, err := buf.Write(row); err != nil {
-			return err
-		}
-	}
-	return buf.Flush()
-}
-
-// fill sets dst to the row of the file of the side at a place. Piece is scratch
-// memory as large.
-func (r *pairRun) fill(dst, piece []byte, place int, records store) error {
-	if place == 0 {
-		for i := range dst {
-			dst[i] = 0xff // has won
-		}
-		return nil
-	}
-	size := r.recordSize()
-	clear(dst[:size]) // has lost
-	for step := range r.steps() {
-		on, waiting := r.halves(step)[0], r.halves(step)[1]
-		h := waiting
-		last := place < on.row+on.rows
-		if last {
-			h = on
-		}
-		words := piece[:h.columns*size]
-		if err := records.readAt(words, step, h.at+int64(place-h.row)*int64(len(words))); err != nil {
-			return err
-		}
-		for k := range h.columns {
-			copy(dst[int(r.order.ranks[h.column+k])*size:][:size], words[k*size:])
-		}
-		if last {
-			return nil
-		}
-	}
-	return nil
 }
