@@ -87,8 +87,9 @@ func (n *Net) layers() []*layer {
 
 // NewRandom returns a net with weights drawn from the seed: uniform with mean 0
 // and the variance 1/fan-in of LeCun et al. (Efficient BackProp, 1998), twice
-// that for ReLU (He et al., 2015), where the fan-in of the first layer counts
-// only the inputs that are on at a time, about [typicalInputs]. Biases are 0.
+// that for ReLU (He et al., 2015) and a hundred times that for GnubgSigmoid,
+// which takes a tenth of its sum. The fan-in of the first layer counts only the
+// inputs that are on at a time, about [typicalInputs]. Biases are 0.
 func NewRandom(spec Spec, s uint64) (*Net, error) {
 	n, err := New(spec)
 	if err != nil {
@@ -99,8 +100,11 @@ func NewRandom(spec Spec, s uint64) (*Net, error) {
 		if i == 0 {
 			variance = 1 / float64(min(typicalInputs, l.in))
 		}
-		if l.activation == ReLU {
+		switch l.activation {
+		case ReLU:
 			variance *= 2
+		case GnubgSigmoid:
+			variance /= gnubgBeta * gnubgBeta
 		}
 		fill(l, math.Sqrt(3*variance), rand.New(seed.Stream(s, uint64(i))))
 	}

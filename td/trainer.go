@@ -53,6 +53,8 @@ func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, erro
 		return nil, fmt.Errorf("td: the net is %v over %s, the run wants %v over %s", got, got.Features, spec, spec.Features)
 	} else if !slices.Equal(got.Activations, spec.Activations) {
 		return nil, fmt.Errorf("td: the net's activations are %v, the run wants %v", got.Activations, spec.Activations)
+	} else if got.HeadActivation() != spec.HeadActivation() {
+		return nil, fmt.Errorf("td: the net answers by %s, the run wants %s", got.HeadActivation(), spec.HeadActivation())
 	}
 	if games < 0 || games > cfg.Games || games%cfg.Segment != 0 && games != cfg.Games {
 		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)

@@ -50,7 +50,7 @@ Example:
 			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "features", Value: defaults.Features, Usage: "feature `SET`, see features list"},
 			&cli.StringFlag{Name: "hidden", Value: "80", Usage: "units of the hidden layers, such as 80 or 256-128"},
-			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh or relu"},
+			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
 			&cli.StringFlag{Name: "lambda", Value: defaults.Lambda.String(), Usage: "λ of TD(λ), 0 to 1, a `RATE`"},
 			&cli.StringFlag{Name: "alpha", Value: defaults.Alpha.String(), Usage: "learning rate, a `RATE`"},
