@@ -11,6 +11,7 @@ import (
 // a net, those to ask first at the front. A nil *Databases has none. They are
 // read only and serve any number of evaluators at the same time.
 type Databases struct {
+	Hyper    []*bearoff.Hyper
 	TwoSided []*bearoff.TwoSided
 	OneSided []*bearoff.OneSided
 }
@@ -23,6 +24,12 @@ func (d *Databases) Open(path string) error {
 		return err
 	}
 	switch header.Kind {
+	case bearoff.HypergammonKind:
+		h, err := bearoff.OpenHyper(path)
+		if err != nil {
+			return err
+		}
+		d.Hyper = append(d.Hyper, h)
 	case bearoff.TwoSidedKind:
 		t, err := bearoff.OpenTwoSided(path)
 		if err != nil {
@@ -78,26 +85,33 @@ type MoneyEquities struct {
 // MoneyEquities returns the equities that a database with a cube knows, and
 // reports false if none does.
 func (d *Databases) MoneyEquities(pos *board.Position) (MoneyEquities, bool) {
-	_, class, ok := d.Evaluate(pos)
-	if !ok || class != Bearoff2 {
-		return MoneyEquities{}, false
+	p, class, _ := d.Evaluate(pos)
+	switch class {
+	case Hyper:
+		e := d.hyper(pos).Evaluate(pos)
+		return MoneyEquities{
+			Cubeless: p.Equity(), Owned: e.Owned, Centred: e.Centred, Jacoby: e.CentredJacoby, OppOwned: e.OppOwned,
+		}, true
+	case Bearoff2:
+		t := d.twoSided(pos)
+		e := t.Equities(pos)
+		return MoneyEquities{
+			Cubeless: e[bearoff.Cubeless], Owned: e[bearoff.Owned],
+			Centred: e[bearoff.Centred], Jacoby: e[bearoff.Centred], OppOwned: e[bearoff.OppOwned],
+		}, t.Cubeful()
 	}
-	t := d.twoSided(pos)
-	if !t.Cubeful() {
-		return MoneyEquities{}, false
-	}
-	e := t.Equities(pos)
-	return MoneyEquities{
-		Cubeless: e[bearoff.Cubeless], Owned: e[bearoff.Owned],
-		Centred: e[bearoff.Centred], Jacoby: e[bearoff.Centred], OppOwned: e[bearoff.OppOwned],
-	}, true
+	return MoneyEquities{}, false
 }
 
 // find returns the class of a position that is not over if a database knows it;
 // class is what it is without databases.
 func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
 	switch {
-	case d == nil || class != Race:
+	case d == nil:
+		return class, false
+	case d.hyper(pos) != nil:
+		return Hyper, true
+	case class != Race:
 		return class, false
 	case d.twoSided(pos) != nil:
 		return Bearoff2, true
@@ -109,10 +123,24 @@ func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
 
 // lookUp answers a position of a class that find gave it.
 func (d *Databases) lookUp(pos *board.Position, class Class) Probabilities {
-	if class == Bearoff2 {
+	switch class {
+	case Hyper:
+		return d.hyper(pos).Evaluate(pos).Probabilities
+	case Bearoff2:
 		return Probabilities{Win: d.twoSided(pos).Equities(pos)[bearoff.Cubeless]/2 + 0.5}
 	}
 	return d.oneSided(pos).Evaluate(&pos.Own, &pos.Opp)
+}
+
+// hyper returns the first hypergammon database for the number of checkers in the
+// position, or nil.
+func (d *Databases) hyper(pos *board.Position) *bearoff.Hyper {
+	for _, h := range d.Hyper {
+		if h.Covers(pos) {
+			return h
+		}
+	}
+	return nil
 }
 
 // twoSided returns the first two-sided database that knows the race, or nil.
