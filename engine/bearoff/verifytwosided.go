@@ -2,6 +2,7 @@ package bearoff
 
 import (
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 )
@@ -10,12 +11,23 @@ import (
 type twoSidedCheck struct {
 	d     *TwoSided
 	mover *mover
-	size  int       // sides
-	plays [][]stack // scratch memory, by worker
+	size  int          // sides
+	lasts []*sidePlays // by worker
+}
+
+// sidePlays has the ranks that a side can be played to, by roll. Entries that
+// follow each other are mostly of the same side.
+type sidePlays struct {
+	own   int
+	ranks [len(board.Rolls)][]int
+	buf   []stack
 }
 
 func (v *verifier) twoSided(d *TwoSided) (checked int64, err error) {
-	c := &twoSidedCheck{d: d, mover: newMover(d.index), size: d.index.Len(), plays: make([][]stack, v.pool.workers)}
+	c := &twoSidedCheck{d: d, mover: newMover(d.index), size: d.index.Len()}
+	for range v.pool.workers {
+		c.lasts = append(c.lasts, new(sidePlays))
+	}
 	if err := v.each(c.size, c.finished); err != nil {
 		return 0, err
 	}
@@ -63,22 +75,21 @@ func (c *twoSidedCheck) follows(worker, entry int) error {
 	if own == 0 || opp == 0 {
 		return nil // finished has looked at it
 	}
-	var counts [maxStackPoints]uint8
-	c.d.index.Unrank(own, counts[:c.d.index.points])
-	s := packStack(counts[:c.d.index.points])
+	last := c.lasts[worker]
+	if last.own != own {
+		c.play(last, own)
+	}
 	var sums [4]int
-	for _, roll := range board.Rolls {
-		plays := c.mover.plays(c.plays[worker][:0], s, roll)
-		c.plays[worker] = plays
+	for i, roll := range board.Rolls {
 		best := [4]int16{sureLoss, sureLoss, sureLoss, sureLoss}
-		for _, play := range plays {
-			left := c.left(opp, int(c.mover.rank(play)))
-			for i := range best {
-				best[i] = max(best[i], left[i])
+		for _, rank := range last.ranks[i] {
+			left := c.left(opp, rank)
+			for k := range best {
+				best[k] = max(best[k], left[k])
 			}
 		}
-		for i := range best {
-			sums[i] += roll.Ways() * int(best[i])
+		for k := range best {
+			sums[k] += roll.Ways() * int(best[k])
 		}
 	}
 	var want [4]int16
@@ -86,6 +97,23 @@ func (c *twoSidedCheck) follows(worker, entry int) error {
 		want[i] = int16(sums[i] / throws)
 	}
 	return c.compare(own, opp, want, "from its successors")
+}
+
+// play sets p to the plays of the side of the rank.
+func (c *twoSidedCheck) play(p *sidePlays, own int) {
+	var counts [maxStackPoints]uint8
+	c.d.index.Unrank(own, counts[:c.d.index.points])
+	s := packStack(counts[:c.d.index.points])
+	p.own = own
+	for i, roll := range board.Rolls {
+		p.ranks[i] = p.ranks[i][:0]
+		p.buf = c.mover.plays(p.buf[:0], s, roll)
+		for _, play := range p.buf {
+			p.ranks[i] = append(p.ranks[i], int(c.mover.rank(play)))
+		}
+		slices.Sort(p.ranks[i])
+		p.ranks[i] = slices.Compact(p.ranks[i])
+	}
 }
 
 // left returns what is left to who has played to the side of the rank.
