@@ -4,10 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
-	"strings"
-
-	"gammonlab/internal/atomicfile"
 )
 
 // Series is one line of a [Curve]. X must not descend. Lo and Hi bound the
@@ -38,29 +34,15 @@ type Curve struct {
 
 // Write draws the chart into the file at path, which is PNG or SVG by the
 // path's extension and replaced in one step. Equal charts give equal bytes.
-func (c Curve) Write(path string) error {
-	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
-	if err := c.check(format); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return atomicfile.Write(path, func(w io.Writer) error { return c.encode(w, format) })
-}
+func (c Curve) Write(path string) error { return write(path, c) }
 
 // Encode draws the chart in the given format, "png" or "svg".
-func (c Curve) Encode(w io.Writer, format string) error {
-	if err := c.check(format); err != nil {
-		return err
-	}
-	return c.encode(w, format)
-}
+func (c Curve) Encode(w io.Writer, format string) error { return encode(w, format, c) }
 
 // biggest keeps sums and differences of values finite.
 const biggest = math.MaxFloat64 / 16
 
-func (c Curve) check(format string) error {
-	if format != "png" && format != "svg" {
-		return fmt.Errorf("chart: format %q, want png or svg", format)
-	}
+func (c Curve) check() error {
 	for i, s := range c.Series {
 		if err := s.check(); err != nil {
 			return fmt.Errorf("chart: series %d (%q): %w", i, s.Name, err)

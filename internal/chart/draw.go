@@ -1,9 +1,7 @@
 package chart
 
 import (
-	"bytes"
 	"image/color"
-	"io"
 	"math"
 
 	xfont "golang.org/x/image/font"
@@ -13,8 +11,6 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // The page in points. The PNG has twice the pixels of a common screen, for
@@ -79,45 +75,14 @@ func sans(size vg.Length, weight xfont.Weight, c color.Color) text.Style {
 	}
 }
 
-// encode draws a checked chart.
-func (c Curve) encode(w io.Writer, format string) error {
-	if format == "svg" {
-		canvas := vgsvg.New(pageWidth, pageHeight)
-		c.draw(draw.New(canvas))
-		var page bytes.Buffer
-		if _, err := canvas.WriteTo(&page); err != nil {
-			return err
-		}
-		// SVG holds the font's name only; where it is missing, Arial and
-		// Helvetica have the same widths.
-		_, err := w.Write(bytes.ReplaceAll(page.Bytes(),
-			[]byte("font-family:Liberation Sans;"),
-			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")))
-		return err
-	}
-	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pageWidth, pageHeight), vgimg.UseDPI(pngDPI))}
-	c.draw(draw.New(canvas))
-	_, err := canvas.WriteTo(w)
-	return err
-}
+// heading implements page.
+func (c Curve) heading() (title, measured string) { return c.Title, c.YLabel }
 
-// draw fills the page from the top: title, what is measured, key, chart.
-func (c Curve) draw(page draw.Canvas) {
-	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
-	area := draw.Crop(page, margin, -margin, margin, -margin)
-	for _, line := range []struct {
-		text  string
-		style text.Style
-		gap   vg.Length
-	}{
-		{c.Title, sans(14, xfont.WeightBold, ink), 5},
-		{c.YLabel, sans(10, xfont.WeightNormal, softInk), 8},
-	} {
-		if line.text != "" {
-			area.Max.Y -= write(area, line.style, line.text) + line.gap
-		}
-	}
+// height implements page.
+func (c Curve) height() vg.Length { return pageHeight }
+
+// draw fills the page below its heading: key, chart.
+func (c Curve) draw(area draw.Canvas) {
 	area.Max.Y -= c.drawKey(area)
 	p := c.plot()
 	p.Draw(area)
@@ -136,15 +101,6 @@ func (c Curve) empty() bool {
 		}
 	}
 	return true
-}
-
-// write puts text at the upper left of area and returns its height.
-func write(area draw.Canvas, style text.Style, words string) vg.Length {
-	box := style.Rectangle(words)
-	// The box of a text begins a descent below the point that it is drawn at.
-	at := vg.Point{X: area.Min.X, Y: area.Max.Y + style.FontExtents().Descent}
-	area.FillText(style, at, words)
-	return box.Size().Y
 }
 
 // drawKey draws the names of the series in rows at the top of area and returns

@@ -1,0 +1,125 @@
+package chart
+
+import (
+	"fmt"
+	"io"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Bars is a chart of horizontal bars, a row for each name, from the top on: what
+// each of many things amounts to. XLabel says of the bars' length what it is and
+// in which unit. The page grows with the number of rows.
+type Bars struct {
+	Title, Measured, XLabel string // Measured stands under the title
+	Series                  []string
+	Sections                []Section
+}
+
+// Section is a part of the rows, under a heading if it has a name.
+type Section struct {
+	Name string
+	Rows []Row
+}
+
+// Row is a name with a value for each series, and for those series that have
+// any, half the length of the interval around it. Names too long for the page
+// are cut.
+type Row struct {
+	Name            string
+	Values, Margins []float64
+}
+
+// mostBars is how many series a row can show.
+const mostBars = 3
+
+// mostRows bounds the height of the page.
+const mostRows = 500
+
+// Write draws the chart into the file at path, which is PNG or SVG by the
+// path's extension and replaced in one step. Equal charts give equal bytes.
+func (b Bars) Write(path string) error { return write(path, b) }
+
+// Encode draws the chart in the given format, "png" or "svg".
+func (b Bars) Encode(w io.Writer, format string) error { return encode(w, format, b) }
+
+// check implements page.
+func (b Bars) check() error {
+	if n := len(b.Series); n < 1 || n > mostBars {
+		return fmt.Errorf("chart: %d series of bars, want 1 to %d", n, mostBars)
+	}
+	if n := b.rows(); n > mostRows {
+		return fmt.Errorf("chart: %d rows of bars, want at most %d", n, mostRows)
+	}
+	for _, s := range b.Sections {
+		for i, r := range s.Rows {
+			if err := r.check(len(b.Series)); err != nil {
+				return fmt.Errorf("chart: section %q, row %d (%q): %w", s.Name, i, r.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (r Row) check(series int) error {
+	if len(r.Values) != series {
+		return fmt.Errorf("%d values, want one for each of %d series", len(r.Values), series)
+	}
+	if len(r.Margins) > series {
+		return fmt.Errorf("%d margins for %d series", len(r.Margins), series)
+	}
+	for i, v := range r.Values {
+		if !drawable(v) {
+			return fmt.Errorf("value %d is %v, want a finite number", i, v)
+		}
+	}
+	for i, m := range r.Margins {
+		if !drawable(m) || m < 0 {
+			return fmt.Errorf("margin %d is %v, want a finite number, 0 or more", i, m)
+		}
+	}
+	return nil
+}
+
+// rows returns the number of rows, headings included.
+func (b Bars) rows() int {
+	n := 0
+	for _, s := range b.Sections {
+		n += len(s.Rows)
+		if s.Name != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// heading implements page.
+func (b Bars) heading() (title, measured string) { return b.Title, b.Measured }
+
+// Sizes of the chart, in points.
+const (
+	barHeight   = 6.5
+	barsBetween = 6  // between the bars of two rows
+	sectionRow  = 22 // height of a section's heading
+	axisHeight  = 38 // ticks, their labels and what they are
+	headHeight  = 64 // title, what is measured, key
+	nameGap     = 6  // between names and bars
+	widestName  = 220
+)
+
+// rowHeight is the height of a row.
+func (b Bars) rowHeight() vg.Length {
+	return barHeight*vg.Length(len(b.Series)) + barsBetween
+}
+
+// height implements page.
+func (b Bars) height() vg.Length {
+	h := vg.Length(2*margin + headHeight + axisHeight)
+	for _, s := range b.Sections {
+		if s.Name != "" {
+			h += sectionRow
+		}
+		h += b.rowHeight() * vg.Length(len(s.Rows))
+	}
+	return max(h, pageHeight/2)
+}

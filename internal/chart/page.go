@@ -1,0 +1,102 @@
+package chart
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+	"path/filepath"
+	"strings"
+
+	xfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"gammonlab/internal/atomicfile"
+)
+
+// page is a chart of any kind.
+type page interface {
+	check() error                      // says what cannot be drawn
+	heading() (title, measured string) // what is measured stands below the title
+	height() vg.Length                 // of the whole page
+	draw(area draw.Canvas)             // fills what the heading leaves
+}
+
+// write draws a page into a file of the format that its extension names.
+func write(path string, p page) error {
+	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
+	if err := check(p, format); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return atomicfile.Write(path, func(w io.Writer) error { return encodeChecked(w, format, p) })
+}
+
+// encode draws a page in a format.
+func encode(w io.Writer, format string, p page) error {
+	if err := check(p, format); err != nil {
+		return err
+	}
+	return encodeChecked(w, format, p)
+}
+
+func check(p page, format string) error {
+	if format != "png" && format != "svg" {
+		return fmt.Errorf("chart: format %q, want png or svg", format)
+	}
+	return p.check()
+}
+
+func encodeChecked(w io.Writer, format string, p page) error {
+	if format == "svg" {
+		canvas := vgsvg.New(pageWidth, p.height())
+		drawPage(p, draw.New(canvas))
+		var file bytes.Buffer
+		if _, err := canvas.WriteTo(&file); err != nil {
+			return err
+		}
+		// SVG holds the font's name only; where it is missing, Arial and
+		// Helvetica have the same widths.
+		_, err := w.Write(bytes.ReplaceAll(file.Bytes(),
+			[]byte("font-family:Liberation Sans;"),
+			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")))
+		return err
+	}
+	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pageWidth, p.height()), vgimg.UseDPI(pngDPI))}
+	drawPage(p, draw.New(canvas))
+	_, err := canvas.WriteTo(w)
+	return err
+}
+
+// drawPage fills the page from the top: title, what is measured, chart.
+func drawPage(p page, paper draw.Canvas) {
+	paper.SetColor(color.White)
+	paper.Fill(paper.Rectangle.Path())
+	area := draw.Crop(paper, margin, -margin, margin, -margin)
+	title, measured := p.heading()
+	for _, line := range []struct {
+		text  string
+		style text.Style
+		gap   vg.Length
+	}{
+		{title, sans(14, xfont.WeightBold, ink), 5},
+		{measured, sans(10, xfont.WeightNormal, softInk), 8},
+	} {
+		if line.text != "" {
+			area.Max.Y -= writeText(area, line.style, line.text) + line.gap
+		}
+	}
+	p.draw(area)
+}
+
+// writeText puts text at the upper left of area and returns its height.
+func writeText(area draw.Canvas, style text.Style, words string) vg.Length {
+	box := style.Rectangle(words)
+	// The box of a text begins a descent below the point that it is drawn at.
+	at := vg.Point{X: area.Min.X, Y: area.Max.Y + style.FontExtents().Descent}
+	area.FillText(style, at, words)
+	return box.Size().Y
+}
