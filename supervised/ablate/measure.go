@@ -1,0 +1,119 @@
+package ablate
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"gammonlab/engine"
+	"gammonlab/nets"
+	"gammonlab/supervised"
+)
+
+// measurer asks a net about every position as it is and then, trial after trial,
+// with the inputs of one group changed: taken from another position, for each
+// permutation, or held at their means. The permutations are the same for all
+// groups, so that groups are compared on the same footing.
+type measurer struct {
+	net          *nets.Net
+	samples      *supervised.Samples
+	groups       []Group
+	means        []float32
+	permutations [][]int
+}
+
+// trials returns how many times a group is changed.
+func (m *measurer) trials() int { return len(m.permutations) + 1 }
+
+// chunkRows is how many positions a worker takes at a time. Losses are added up
+// chunk by chunk, which is what makes the sums independent of the workers.
+const chunkRows = 128
+
+// run returns the loss with nothing changed and, group by group, that of each
+// trial.
+func (m *measurer) run(ctx context.Context, o Options) ([]supervised.Loss, error) {
+	chunks := make([][]supervised.Loss, (m.samples.Len()+chunkRows-1)/chunkRows)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range max(1, min(o.Workers, len(chunks))) {
+		workers.Go(func() {
+			w := newWorker(m)
+			for c := int(next.Add(1)) - 1; c < len(chunks) && ctx.Err() == nil; c = int(next.Add(1)) - 1 {
+				from, to := c*chunkRows, min((c+1)*chunkRows, m.samples.Len())
+				chunks[c] = w.chunk(from, to)
+				if o.Progress != nil {
+					o.Progress(to - from)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	total := make([]supervised.Loss, 1+len(m.groups)*m.trials())
+	for _, chunk := range chunks {
+		for i := range chunk {
+			total[i].Merge(chunk[i])
+		}
+	}
+	return total, nil
+}
+
+// worker measures with buffers of its own.
+type worker struct {
+	*measurer
+	pass   *nets.Pass
+	intact []float32   // the inputs of the position at hand
+	others [][]float32 // for each trial, where the changed inputs are taken from
+	losses []supervised.Loss
+}
+
+// passRows is how many trials go through the net at a time.
+const passRows = 32
+
+func newWorker(m *measurer) *worker {
+	w := &worker{measurer: m, pass: m.net.NewPass(passRows), intact: make([]float32, len(m.means))}
+	for range m.permutations {
+		w.others = append(w.others, make([]float32, len(m.means)))
+	}
+	w.others = append(w.others, m.means)
+	return w
+}
+
+// chunk returns the losses of all trials over the positions from one number to
+// below another.
+func (w *worker) chunk(from, to int) []supervised.Loss {
+	w.losses = make([]supervised.Loss, 1+len(w.groups)*w.trials())
+	for row := from; row < to; row++ {
+		w.samples.Inputs(w.intact, row)
+		for k, permutation := range w.permutations {
+			w.samples.Inputs(w.others[k], permutation[row])
+		}
+		copy(w.pass.Input(0), w.intact)
+		w.pass.SetBase()
+		for first := 0; first < len(w.losses); first += passRows {
+			w.measure(row, first, min(first+passRows, len(w.losses)))
+		}
+	}
+	return w.losses
+}
+
+// measure counts what the net says of a position in some of the trials, which
+// differ from the intact position in the inputs of one group.
+func (w *worker) measure(row, first, end int) {
+	for i := range end - first {
+		dst := w.pass.Input(i)
+		copy(dst, w.intact)
+		if trial := first + i - 1; trial >= 0 { // the first changes nothing
+			other := w.others[trial%w.trials()]
+			for _, k := range w.groups[trial/w.trials()].Inputs {
+				dst[k] = other[k]
+			}
+		}
+	}
+	w.pass.ForwardFromBase(end - first)
+	for i := range end - first {
+		w.losses[first+i].Add(engine.Probabilities(*w.pass.Output(i)), w.samples.Row(row))
+	}
+}

@@ -1,0 +1,51 @@
+package ablate
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"gammonlab/supervised"
+)
+
+// Training is what a net was trained with.
+type Training struct {
+	Config               supervised.Config
+	Training, Validation *supervised.Samples
+}
+
+// Retrain trains a net for each group of a result, with the settings and the
+// seed of the net that the result is about but the group's inputs always 0, and
+// sets Retrain of each group. One net differs from the next by chance too: train
+// with another seed to see by how much.
+func Retrain(ctx context.Context, r *Result, t Training, o Options) error {
+	errs := make([]error, len(r.Groups))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range max(1, min(o.Workers, len(r.Groups))) {
+		workers.Go(func() {
+			for g := int(next.Add(1)) - 1; g < len(r.Groups); g = int(next.Add(1)) - 1 {
+				errs[g] = r.Groups[g].retrain(ctx, r.Base, t, o.Progress)
+			}
+		})
+	}
+	workers.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// retrain trains one net without the group.
+func (e *Effects) retrain(ctx context.Context, base supervised.Loss, t Training, progress func(int)) error {
+	without := t.Validation.Without(e.Inputs)
+	trained, err := supervised.Train(ctx, t.Config, t.Training.Without(e.Inputs), without, progress)
+	if err != nil {
+		return err
+	}
+	change := changeFrom(base, trained.Epochs[trained.Best-1].Validation)
+	e.Retrain = &change
+	return nil
+}

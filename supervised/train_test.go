@@ -1,0 +1,201 @@
+package supervised
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/nets"
+)
+
+func mustTrain(t *testing.T, cfg Config, training, validation *Samples) *Result {
+	t.Helper()
+	result, err := Train(t.Context(), cfg, training, validation, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// short returns settings for a test.
+func short(hidden, epochs int) Config {
+	cfg := DefaultConfig()
+	cfg.Hidden, cfg.Epochs = []int{hidden}, epochs
+	return cfg
+}
+
+func TestAdamSteps(t *testing.T) {
+	a := newAdam(3)
+	params := []float32{1, 1, 1}
+	// However large the gradient, the first step has the length of the rate.
+	a.step(params, []float32{20, -0.001, 0}, 0.1)
+	for i, want := range []float64{0.9, 1.1, 1} {
+		if math.Abs(float64(params[i])-want) > 1e-5 {
+			t.Errorf("after a step parameter %d is %v, want %v", i, params[i], want)
+		}
+	}
+	// The second by hand: means 0.9·0.1·20 + 0.1·10 = 2.8 and 0.999·0.4 + 0.1 =
+	// 0.4996, each over what the steps weigh, 0.19 and 0.001999.
+	a.step(params, []float32{10, -0.001, 0}, 0.1)
+	want := 0.9 - 0.1*(2.8/0.19)/math.Sqrt(0.4996/0.001999)
+	if math.Abs(float64(params[0])-want) > 1e-5 {
+		t.Errorf("after two steps parameter 0 is %v, want %v", params[0], want)
+	}
+	if params[2] != 1 {
+		t.Errorf("a parameter without gradient has moved to %v", params[2])
+	}
+}
+
+// A net with more weights than there are labels learns them by heart.
+func TestOverfits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector")
+	}
+	set := setNamed(t, "perspective196")
+	samples := NewSamples(set, gnubgLabelled(t)[:30])
+	for _, activation := range []nets.Activation{nets.Sigmoid, nets.Tanh, nets.ReLU} {
+		cfg := short(32, 1000)
+		cfg.Activation, cfg.Batch, cfg.Patience = activation, 10, 0
+		result := mustTrain(t, cfg, samples, samples)
+		best := result.Epochs[result.Best-1].Validation
+		if best.Divergence() > 1e-3 || best.Equity() > 10 {
+			t.Errorf("%s: divergence %v, equity %v mEq, want at most 0.001 and 10", activation, best.Divergence(), best.Equity())
+		}
+	}
+}
+
+// What some 600 evaluations of GNU Backgammon teach of 200 others: the loss must
+// fall to less than a third of that of the best answer that looks at nothing.
+func TestLearnsWhatGnubgSays(t *testing.T) {
+	training, validation := Split(gnubgLabelled(t), 0.25)
+	var mean [nets.Outputs]float32
+	for _, row := range training {
+		for k, p := range row.Probabilities {
+			mean[k] += p / float32(len(training))
+		}
+	}
+	var blind Loss
+	for i := range validation {
+		blind.Add(mean, &validation[i])
+	}
+	set := setNamed(t, "perspective196")
+	result := mustTrain(t, short(32, 30), NewSamples(set, training), NewSamples(set, validation))
+	got := result.Epochs[result.Best-1].Validation
+	t.Logf("divergence %.4f, equity %.1f mEq after %d epochs; blind %.4f, %.1f mEq",
+		got.Divergence(), got.Equity(), result.Best, blind.Divergence(), blind.Equity())
+	if got.Divergence() > blind.Divergence()/3 {
+		t.Errorf("divergence %v, want at most a third of %v", got.Divergence(), blind.Divergence())
+	}
+	if measured := Measure(result.Net, NewSamples(set, validation)); measured != got {
+		t.Errorf("the net has the loss %v, not that of the best epoch, %v", measured, got)
+	}
+}
+
+func TestEqualSeedsGiveEqualBytes(t *testing.T) {
+	training, validation := Split(pipLabelled(500), 0.2)
+	set := setNamed(t, "perspective196")
+	file := func(seed uint64) []byte {
+		cfg := short(8, 3)
+		cfg.Seed = seed
+		net := mustTrain(t, cfg, NewSamples(set, training), NewSamples(set, validation)).Net
+		data, err := nets.NewModel(net, board.Backgammon).Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	if !bytes.Equal(file(1), file(1)) {
+		t.Error("equal seeds give other bytes")
+	}
+	if bytes.Equal(file(1), file(2)) {
+		t.Error("other seeds give equal bytes")
+	}
+}
+
+// A net that is trained without inputs does not read anything into them.
+func TestTrainsWithoutInputs(t *testing.T) {
+	set := setNamed(t, "perspective196")
+	samples := NewSamples(set, pipLabelled(300))
+	all := make([]int, set.Len())
+	for i := range all {
+		all[i] = i
+	}
+	blind := samples.Without(all)
+	result := mustTrain(t, short(8, 3), blind, blind)
+	fresh, err := newTrainer(short(8, 3), samples, samples, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := set.Len() * 16 // weights of the first layer, rows of 8 units padded to 16
+	if !slices.Equal(result.Net.Params()[:inputs], fresh.net.Params()[:inputs]) {
+		t.Error("weights of inputs that are always 0 have changed")
+	}
+}
+
+func TestStopsWithoutImprovement(t *testing.T) {
+	training, validation := Split(gnubgLabelled(t)[:120], 0.5)
+	set := setNamed(t, "perspective196")
+	cfg := short(32, 400)
+	cfg.Patience = 4
+	total := 0
+	result, err := Train(t.Context(), cfg, NewSamples(set, training), NewSamples(set, validation), func(n int) { total += n })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(result.Epochs); n == cfg.Epochs || n != result.Best+cfg.Patience {
+		t.Errorf("%d epochs, the best was %d, want %d more", n, result.Best, cfg.Patience)
+	}
+	for i, e := range result.Epochs {
+		if e.Validation.Divergence() < result.Epochs[result.Best-1].Validation.Divergence() {
+			t.Errorf("epoch %d was better than %d", i+1, result.Best)
+		}
+	}
+	if want := cfg.Epochs * len(training); total != want {
+		t.Errorf("progress of %d positions, want %d", total, want)
+	}
+}
+
+func TestTrainErrors(t *testing.T) {
+	set := setNamed(t, "perspective196")
+	some, none := NewSamples(set, pipLabelled(10)), NewSamples(set, nil)
+	for _, c := range []struct {
+		want                 string
+		training, validation *Samples
+		change               func(*Config)
+	}{
+		{"0 positions to train on and 10 to validate on", none, some, func(*Config) {}},
+		{"10 positions to train on and 0 to validate on", some, none, func(*Config) {}},
+		{"epochs is 0, want at least 1", some, some, func(c *Config) { c.Epochs = 0 }},
+		{"patience is -1", some, some, func(c *Config) { c.Patience = -1 }},
+		{"batch is 0, want 1 to 16384", some, some, func(c *Config) { c.Batch = 0 }},
+		{"rate is NaN", some, some, func(c *Config) { c.Rate = math.NaN() }},
+		{"0 hidden layers", some, some, func(c *Config) { c.Hidden = nil }},
+		{`unknown activation "x"`, some, some, func(c *Config) { c.Activation = "x" }},
+	} {
+		cfg := DefaultConfig()
+		c.change(&cfg)
+		if _, err := Train(t.Context(), cfg, c.training, c.validation, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q", err, c.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Train(ctx, DefaultConfig(), some, some, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestDivergedIsSaid(t *testing.T) {
+	set := setNamed(t, "perspective196")
+	rows := pipLabelled(10)
+	rows[3].Probabilities[0] = float32(math.NaN()) // nothing else gets weights to diverge in a few steps
+	samples := NewSamples(set, rows)
+	if _, err := Train(t.Context(), DefaultConfig(), samples, samples, nil); !errors.Is(err, ErrDiverged) {
+		t.Errorf("got %v, want %v", err, ErrDiverged)
+	}
+}
