@@ -15,7 +15,7 @@ func featuresCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "features",
 		Usage:       "show what nets see of a position",
-		Subcommands: []*cli.Command{featuresListCommand(), featuresShowCommand()},
+		Subcommands: []*cli.Command{featuresListCommand(), featuresShowCommand(), featuresAblateCommand()},
 	}
 }
 
