@@ -1,0 +1,159 @@
+package cube
+
+import (
+	"fmt"
+	"math"
+
+	"gammonlab/engine"
+)
+
+// Action is the right decision about a double, of both sides.
+type Action uint8
+
+// The actions. A player who is too good to double plays on for a gammon although
+// the opponent would pass, or would take and lose less by that.
+const (
+	NotAvailable   Action = iota // the player on roll may not double, by the rules
+	DeadCube                     // the player would win the match with the present cube
+	NoDoubleTake                 // no double; the opponent would take
+	NoDoubleBeaver               // no double; the opponent would redouble at once
+	DoubleTake                   // double; the opponent takes
+	DoubleBeaver                 // double; the opponent redoubles at once, and it is right all the same
+	DoublePass                   // double; the opponent passes
+	TooGoodTake                  // play on; the opponent would have to take
+	TooGoodPass                  // play on; the opponent would pass
+	OptionalTake                 // a double that makes no difference, to be taken
+	OptionalPass                 // a double that makes no difference, to be passed
+	numActions
+)
+
+// actionNames are the actions with a verb for doubling.
+var actionNames = [numActions]string{
+	"%s not available", "never %s, dead cube", "no %s, take", "no %s, beaver", "%s, take", "%s, beaver", "%s, pass",
+	"too good to %s, take", "too good to %s, pass", "optional %s, take", "optional %s, pass",
+}
+
+// Alternatives are what the decisions lead to, as seen by the player on roll.
+type Alternatives struct {
+	NoDouble   float64
+	DoubleTake float64
+	DoublePass float64
+	Optimal    float64 // with the right decision of both sides
+}
+
+// Decision is a cube decision with its reasons. Where the player may not double,
+// everything is what not doubling is worth.
+type Decision struct {
+	Action   Action
+	Redouble bool         // the player owns the cube
+	Values   Alternatives // in the unit of values: money equity or chance to win the match
+	Equities Alternatives // the same as normalised equities
+}
+
+// Double reports whether the right action includes a double that matters.
+func (d *Decision) Double() bool {
+	switch d.Action {
+	case DoubleTake, DoubleBeaver, DoublePass:
+		return true
+	}
+	return false
+}
+
+// Take reports whether the opponent, if doubled, does right to take.
+func (d *Decision) Take() bool {
+	return d.Action != NotAvailable && d.Equities.DoubleTake <= d.Equities.DoublePass
+}
+
+// String names the action, such as "double, take" or "no redouble, pass".
+func (d *Decision) String() string {
+	verb := "double"
+	if d.Redouble {
+		verb = "redouble"
+	}
+	if d.Action >= numActions {
+		return fmt.Sprintf("Action(%d)", d.Action)
+	}
+	return fmt.Sprintf(actionNames[d.Action], verb)
+}
+
+// Decide returns the cube decision of the player on roll in a position, without
+// looking ahead; see [Stakes.Decision].
+func (st *Stakes) Decide(l *Leaf) Decision {
+	noDouble := st.NoDouble(l)
+	if st.doubled == nil {
+		return st.Decision(noDouble, noDouble, &l.Chances)
+	}
+	return st.Decision(noDouble, st.doubled.NoDouble(l), &l.Chances)
+}
+
+// Decision returns the cube decision from what the position is worth without a
+// double and what it is worth at [Stakes.Doubled], in the unit of those stakes;
+// the player may not double now in either. The chances tell whether there is
+// anything to play on for.
+func (st *Stakes) Decision(noDouble, doubled float64, p *engine.Probabilities) Decision {
+	d := Decision{Redouble: st.state.Owner == Player}
+	if st.doubled == nil {
+		d.Values = Alternatives{noDouble, noDouble, noDouble, noDouble}
+	} else {
+		d.Values = Alternatives{NoDouble: noDouble, DoubleTake: st.Take(doubled), DoublePass: st.Pass()}
+	}
+	e := &d.Equities
+	e.NoDouble, e.DoubleTake, e.DoublePass = st.Equity(d.Values.NoDouble), st.Equity(d.Values.DoubleTake), st.Equity(d.Values.DoublePass)
+	e.Optimal = e.NoDouble
+	switch {
+	case st.doubled != nil:
+		d.Action, e.Optimal = st.choose(e, p)
+	case st.match != nil && st.state.Owner != Opponent && !st.state.Crawford:
+		d.Action = DeadCube
+	}
+	d.Values.Optimal = st.FromEquity(e.Optimal)
+	return d
+}
+
+// equal is the difference of equities below which two alternatives are equal.
+const equal = 1e-5
+
+// choose returns the action and its equity.
+func (st *Stakes) choose(e *Alternatives, p *engine.Probabilities) (Action, float64) {
+	nd, dt, dp := e.NoDouble, e.DoubleTake, e.DoublePass
+	beaver := !st.state.IsMatch() && st.state.Beavers && dt >= -2 && dt <= 0
+	switch {
+	case dt >= nd && dp >= nd && dp > dt:
+		return doubleTake(nd, dt, beaver, p)
+	case dt >= nd && dp >= nd:
+		if math.Abs(nd-dp) <= equal && st.gammons(p) {
+			return OptionalPass, dp
+		}
+		return DoublePass, dp
+	case nd > dp && dt > dp:
+		if !st.gammons(p) {
+			return DoublePass, nd
+		}
+		return TooGoodPass, nd
+	case nd > dp:
+		return TooGoodTake, nd
+	case beaver:
+		return NoDoubleBeaver, nd
+	}
+	return NoDoubleTake, nd
+}
+
+// doubleTake tells apart the cases in which a double is no mistake and is taken.
+func doubleTake(nd, dt float64, beaver bool, p *engine.Probabilities) (Action, float64) {
+	switch {
+	case p[engine.Win] == 0:
+		return NoDoubleTake, dt
+	case beaver && 2*dt < nd:
+		return NoDoubleBeaver, nd
+	case beaver:
+		return DoubleBeaver, dt
+	case math.Abs(dt-nd) <= equal:
+		return OptionalTake, dt
+	}
+	return DoubleTake, dt
+}
+
+// gammons reports whether the player on roll can win a gammon that counts.
+func (st *Stakes) gammons(p *engine.Probabilities) bool {
+	return p[engine.WinGammon] > 0 && (st.state.IsMatch() || st.gammonFactor > 0)
+}

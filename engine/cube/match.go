@@ -1,0 +1,204 @@
+package cube
+
+import "gammonlab/engine"
+
+// maxLevels is how many cubes, from the present one on, can be alive: both sides
+// need more than twice each but the last.
+const maxLevels = 7
+
+// tinyStake is half the difference between winning and losing a game below which
+// the game counts as without influence on the match.
+const tinyStake = 1e-7
+
+// matchStakes are the chances of the player on roll to win the match that a game
+// leads to.
+type matchStakes struct {
+	win, lose [3]float64 // at once, two and three times the cube
+	deadCube  bool       // whatever the position
+	levels    int
+	level     [maxLevels]level
+}
+
+// level is what is at stake when the cube shows a certain value and a side
+// doubles it, for both: index 0 is the player on roll, and the chances are those
+// of the side that doubles.
+type level struct {
+	last bool // no redouble will follow, but for the one that costs nothing
+	side [2]sideLevel
+}
+
+type sideLevel struct {
+	win, lose [3]float64 // single, gammon and backgammon, after a take
+	cash      float64    // if the other side passes
+	redouble  float64    // if this side passes a redouble
+}
+
+func newMatchStakes(s *State, met *MET) *matchStakes {
+	m := new(matchStakes)
+	for k := range 3 {
+		m.win[k], m.lose[k] = met.After(s, (k+1)*s.Cube), met.After(s, -(k+1)*s.Cube)
+	}
+	m.deadCube = s.Crawford || (s.OwnAway <= s.Cube && s.OppAway <= s.Cube) || (s.OwnAway == 2 && s.OppAway == 2)
+	for v := s.Cube; ; v *= 2 {
+		l := &m.level[m.levels]
+		m.levels++
+		l.last = s.OwnAway <= 2*v || s.OppAway <= 2*v
+		other := s.Swap()
+		l.side[0].set(s, met, v, l.last)
+		l.side[1].set(&other, met, v, l.last)
+		if l.last {
+			return m
+		}
+	}
+}
+
+// set computes what is at stake for the side on roll in s when it doubles a cube
+// of v. If that cube is dead for it but not for the other side, that side
+// redoubles at once, having nothing to lose by it.
+func (l *sideLevel) set(s *State, met *MET, v int, last bool) {
+	stake := 2 * v
+	if last && s.OwnAway <= 2*v && s.OppAway > 2*v {
+		stake = 4 * v
+	}
+	for k := range 3 {
+		l.win[k], l.lose[k] = met.After(s, (k+1)*stake), met.After(s, -(k+1)*stake)
+	}
+	l.cash = met.After(s, v)
+	l.redouble = met.After(s, -2*v)
+}
+
+// half is half of what is between winning and losing the game.
+func (m *matchStakes) half() float64 { return (m.win[0] - m.lose[0]) / 2 }
+
+func (m *matchStakes) middle() float64 { return (m.win[0] + m.lose[0]) / 2 }
+
+func (m *matchStakes) equity(mwc float64) float64 {
+	if h := m.half(); h > tinyStake {
+		return (mwc - m.middle()) / h
+	}
+	return 0
+}
+
+func (m *matchStakes) fromEquity(equity float64) float64 { return equity*m.half() + m.middle() }
+
+// outcomes are the shares of gammons and backgammons among the games that a side
+// wins: of plain wins, of gammons that are no backgammons, of backgammons.
+type outcomes [3]float64
+
+// outcomesOf returns the shares for the player on roll and the opponent; a side
+// that cannot win has plain wins only.
+func outcomesOf(p *engine.Probabilities) (own, opp outcomes) {
+	w := float64(p[engine.Win])
+	return shares(w, float64(p[engine.WinGammon]), float64(p[engine.WinBackgammon])),
+		shares(1-w, float64(p[engine.LoseGammon]), float64(p[engine.LoseBackgammon]))
+}
+
+func shares(win, gammon, backgammon float64) outcomes {
+	if win <= 0 {
+		return outcomes{1, 0, 0}
+	}
+	g, b := (gammon-backgammon)/win, backgammon/win
+	return outcomes{1 - g - b, g, b}
+}
+
+// of returns the average of what the outcomes lead to.
+func (o *outcomes) of(v *[3]float64) float64 { return o[0]*v[0] + o[1]*v[1] + o[2]*v[2] }
+
+// dead returns the chance to win the match with a dead cube.
+func (m *matchStakes) dead(p *engine.Probabilities) float64 {
+	own, opp := outcomesOf(p)
+	w := float64(p[engine.Win])
+	return w*own.of(&m.win) + (1-w)*opp.of(&m.lose)
+}
+
+// cashPoints returns from which chance to win the game each side can double the
+// other one out, with a live cube. They are computed from the highest cube down.
+func (m *matchStakes) cashPoints(own, opp *outcomes) (ownCash, oppCash float64) {
+	for n := m.levels - 1; n >= 0; n-- {
+		l := &m.level[n]
+		if l.last {
+			ownCash, oppCash = l.side[0].deadCash(own, opp), l.side[1].deadCash(opp, own)
+			continue
+		}
+		ownCash, oppCash = l.side[0].liveCash(own, oppCash), l.side[1].liveCash(opp, ownCash)
+	}
+	return ownCash, oppCash
+}
+
+// deadCash returns the cash point if no redouble follows a take.
+func (l *sideLevel) deadCash(own, opp *outcomes) float64 {
+	won, lost := own.of(&l.win), opp.of(&l.lose)
+	return share(l.cash-lost, won-lost)
+}
+
+// liveCash returns the cash point if the other side will redouble this one out
+// at the given point.
+func (l *sideLevel) liveCash(own *outcomes, otherCash float64) float64 {
+	won := own.of(&l.win)
+	return 1 - otherCash*share(won-l.cash, won-l.redouble)
+}
+
+// share returns part/whole, 1 if there is nothing to share.
+func share(part, whole float64) float64 {
+	if whole <= 0 {
+		return 1
+	}
+	return part / whole
+}
+
+// live returns the chance to win the match with a live cube.
+func (m *matchStakes) live(p *engine.Probabilities, owner Owner) float64 {
+	if m.deadCube {
+		return m.dead(p)
+	}
+	own, opp := outcomesOf(p)
+	w := float64(p[engine.Win])
+	won, lost := own.of(&m.win), opp.of(&m.lose)
+	ownCash, oppCash := m.cashPoints(&own, &opp)
+	take := 1 - oppCash // below it the opponent cashes
+	cash, passed := m.win[0], m.lose[0]
+	switch owner {
+	case Player:
+		if w <= ownCash {
+			return line(w, 0, lost, ownCash, cash)
+		}
+		return line(w, ownCash, cash, 1, won)
+	case Opponent:
+		if w <= take {
+			return line(w, 0, lost, take, passed)
+		}
+		return line(w, take, passed, 1, won)
+	}
+	switch {
+	case w <= take:
+		return line(w, 0, lost, take, passed)
+	case w < ownCash:
+		return line(w, take, passed, ownCash, cash)
+	}
+	return line(w, ownCash, cash, 1, won)
+}
+
+// value returns the chance to win the match if the player on roll does not
+// double now.
+func (m *matchStakes) value(l *Leaf, owner Owner) float64 {
+	dead := m.dead(&l.Chances)
+	if m.deadCube {
+		return dead
+	}
+	return between(dead, m.live(&l.Chances, owner), l.matchEfficiency(owner))
+}
+
+// matchEfficiency returns the efficiency of the cube in a match. Where the
+// equities of a money game are known they tell it, within limits.
+func (l *Leaf) matchEfficiency(owner Owner) float64 {
+	if !l.Exact {
+		return l.Efficiency
+	}
+	const enough = 1e-4 // a difference that can be divided by
+	dead, live := moneyDead(&l.Chances, 1), moneyLive(&l.Chances, owner, 1)
+	if d := live - dead; d > enough || d < -enough {
+		x := (exactMoney(&l.Money, &State{Owner: owner}) - dead) / d
+		return min(max(x, 0), l.Efficiency)
+	}
+	return l.Efficiency
+}

@@ -1,0 +1,191 @@
+package cube
+
+import (
+	"fmt"
+
+	"gammonlab/engine"
+)
+
+// Stakes is a [State] prepared to value positions, see [Prepare]. It is read
+// only; nothing allocates. Values are in the package's units, see there.
+type Stakes struct {
+	state   State
+	swapped *Stakes // the same for the other player
+	doubled *Stakes // after a double and a take, nil if the player may not double
+
+	gammonFactor float64 // in money games: 0 while gammons do not count
+	match        *matchStakes
+}
+
+// Prepare returns the stakes of the state and all those that doubles and turns
+// lead to, which belong together. In a match the table must be given.
+func Prepare(s State, met *MET) (*Stakes, error) {
+	if err := s.Validate(); err != nil {
+		return nil, fmt.Errorf("cube: %w", err)
+	}
+	if s.IsMatch() && met == nil {
+		return nil, fmt.Errorf("cube: a match to %d without a match equity table", s.Length)
+	}
+	return prepare(s, met, map[State]*Stakes{}), nil
+}
+
+// prepare returns the stakes of the state unless they are among those done.
+func prepare(s State, met *MET, done map[State]*Stakes) *Stakes {
+	if st := done[s]; st != nil {
+		return st
+	}
+	st := &Stakes{state: s, gammonFactor: 1}
+	done[s] = st
+	switch {
+	case s.IsMatch():
+		st.match = newMatchStakes(&s, met)
+	case s.Jacoby && s.Owner == Centred:
+		st.gammonFactor = 0
+	}
+	st.swapped = prepare(s.Swap(), met, done)
+	if s.MayDouble() {
+		st.doubled = prepare(s.Double(), met, done)
+	}
+	return st
+}
+
+// State returns the state.
+func (st *Stakes) State() State { return st.state }
+
+// Swap returns the stakes of the same state with the other player on roll.
+func (st *Stakes) Swap() *Stakes { return st.swapped }
+
+// Doubled returns the stakes after a double and a take, with the same player on
+// roll, nil if that player may not double.
+func (st *Stakes) Doubled() *Stakes { return st.doubled }
+
+// Dead returns the value of a position if nobody turns the cube any more.
+func (st *Stakes) Dead(p *engine.Probabilities) float64 {
+	if st.match != nil {
+		return st.match.dead(p)
+	}
+	return moneyDead(p, st.gammonFactor)
+}
+
+// Live returns the value with a cube that is turned at the exactly right moment,
+// by both sides.
+func (st *Stakes) Live(p *engine.Probabilities) float64 {
+	if st.match != nil {
+		return st.match.live(p, st.state.Owner)
+	}
+	return moneyLive(p, st.state.Owner, st.gammonFactor)
+}
+
+// NoDouble returns the value of a position, without looking ahead, if the player
+// on roll does not double now.
+func (st *Stakes) NoDouble(l *Leaf) float64 {
+	switch {
+	case st.match != nil:
+		return st.match.value(l, st.state.Owner)
+	case l.Exact:
+		return exactMoney(&l.Money, &st.state)
+	}
+	return between(st.Dead(&l.Chances), st.Live(&l.Chances), l.Efficiency)
+}
+
+// Value returns the value of a position, without looking ahead, if the player on
+// roll now doubles or not, whatever is better.
+func (st *Stakes) Value(l *Leaf) float64 {
+	value := st.NoDouble(l)
+	if st.doubled == nil {
+		return value
+	}
+	return st.Better(value, st.doubled.NoDouble(l))
+}
+
+// Values sets dst[i] to the value of the position at stakes[i].
+func Values(dst []float64, stakes []*Stakes, l *Leaf) {
+	for i, st := range stakes {
+		dst[i] = st.Value(l)
+	}
+}
+
+// Better returns the value of a position to a player who may double and does
+// what is better, from what it is worth without a double and what it is worth at
+// [Stakes.Doubled], in the unit of those stakes.
+func (st *Stakes) Better(noDouble, doubled float64) float64 {
+	take, pass := st.Take(doubled), st.Pass()
+	if take >= noDouble && pass >= noDouble {
+		return min(take, pass)
+	}
+	return noDouble
+}
+
+// Take turns a value at [Stakes.Doubled] into the unit of these stakes: a money
+// game goes for twice as much.
+func (st *Stakes) Take(doubled float64) float64 {
+	if st.match != nil {
+		return doubled
+	}
+	return 2 * doubled
+}
+
+// Pass returns the value to the player on roll of a double that is passed.
+func (st *Stakes) Pass() float64 {
+	if st.match != nil {
+		return st.match.win[0]
+	}
+	return 1
+}
+
+// Flip returns a value as the other player sees it, who has it at
+// [Stakes.Swap].
+func (st *Stakes) Flip(value float64) float64 {
+	if st.match != nil {
+		return 1 - value
+	}
+	return -value
+}
+
+// Equity turns a value into the normalised equity. In a match whose outcome the
+// game cannot change, it is 0.
+func (st *Stakes) Equity(value float64) float64 {
+	if st.match != nil {
+		return st.match.equity(value)
+	}
+	return value
+}
+
+// FromEquity turns a normalised equity into a value.
+func (st *Stakes) FromEquity(equity float64) float64 {
+	if st.match != nil {
+		return st.match.fromEquity(equity)
+	}
+	return equity
+}
+
+// EquityError turns the standard error of a value into that of the normalised
+// equity.
+func (st *Stakes) EquityError(deviation float64) float64 {
+	if st.match != nil {
+		if h := st.match.half(); h > tinyStake {
+			return deviation / h
+		}
+		return 0
+	}
+	return deviation
+}
+
+// Points returns the value of the finished game to the player on roll if it
+// brings 1 to 3 times the cube, or costs -1 to -3 times.
+func (st *Stakes) Points(result int) float64 {
+	switch {
+	case st.match == nil && st.gammonFactor == 0:
+		return float64(min(max(result, -1), 1))
+	case st.match == nil:
+		return float64(result)
+	case result > 0:
+		return st.match.win[result-1]
+	}
+	return st.match.lose[-result-1]
+}
+
+// between returns what lies between the values of a dead and a live cube.
+func between(dead, live, efficiency float64) float64 {
+	return (1-efficiency)*dead + efficiency*live
+}

@@ -1,0 +1,203 @@
+package cube
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+)
+
+// Owner says where the cube lies, as the player on roll sees it.
+type Owner uint8
+
+// The places of the cube.
+const (
+	Centred  Owner = iota
+	Player         // the player on roll owns it
+	Opponent       // the other one does
+	owners
+)
+
+var ownerNames = [owners]string{"centred", "player", "opponent"}
+
+// String returns the name: centred, player or opponent.
+func (o Owner) String() string {
+	if o < owners {
+		return ownerNames[o]
+	}
+	return fmt.Sprintf("Owner(%d)", uint8(o))
+}
+
+// ParseOwner returns the owner of the name.
+func ParseOwner(name string) (Owner, error) {
+	for o, n := range ownerNames {
+		if n == name {
+			return Owner(o), nil
+		}
+	}
+	return 0, fmt.Errorf("owner of the cube is %q, want player, opponent or centred", name)
+}
+
+// Swap returns the same place as the other player sees it.
+func (o Owner) Swap() Owner {
+	switch o {
+	case Player:
+		return Opponent
+	case Opponent:
+		return Player
+	}
+	return o
+}
+
+// State is the cube and the score as the player on roll sees them. The zero
+// value is not valid: start from [Money] or [Match].
+type State struct {
+	Cube     int   // what the cube shows: 1, 2, 4 …
+	Owner    Owner // of the cube
+	Length   int   // of the match, 0 in a money game
+	OwnAway  int   // points that the player on roll needs to win the match, 0 in a money game
+	OppAway  int   // points that the opponent needs
+	Crawford bool  // this is the Crawford game
+	Jacoby   bool  // gammons do not count before the cube is turned; means nothing in a match
+	Beavers  bool  // who is doubled may redouble at once; means nothing in a match
+
+	// Roller is which player is on roll. It makes a difference only for match
+	// equity tables in which the players are not equally strong.
+	Roller board.Player
+}
+
+// Money returns the beginning of a money game with the Jacoby rule and beavers
+// or without.
+func Money(jacoby, beavers bool) State { return State{Cube: 1, Jacoby: jacoby, Beavers: beavers} }
+
+// Match returns the beginning of a game of a match at the score of the player on
+// roll and the opponent. Whether a game with one side a point away is the
+// Crawford game cannot be seen from the score.
+func Match(length, ownScore, oppScore int, crawford bool) State {
+	return State{Cube: 1, Length: length, OwnAway: length - ownScore, OppAway: length - oppScore, Crawford: crawford}
+}
+
+// FromMatch returns the state of a game as its roller sees it; while a double is
+// on offer, the state before it. Beavers are allowed in money games.
+func FromMatch(m *board.Match) (State, error) {
+	if err := m.Validate(); err != nil {
+		return State{}, err
+	}
+	roller := m.Roller
+	s := Money(m.Jacoby, true)
+	if m.Length > 0 {
+		s = Match(m.Length, m.Score[roller], m.Score[roller.Opponent()], m.Crawford)
+	}
+	s.Cube, s.Roller = m.Cube, roller
+	switch m.Owner {
+	case roller:
+		s.Owner = Player
+	case roller.Opponent():
+		s.Owner = Opponent
+	}
+	return s, s.Validate()
+}
+
+// IsMatch reports whether the game belongs to a match.
+func (s *State) IsMatch() bool { return s.Length > 0 }
+
+// PostCrawford reports whether the Crawford game is behind: somebody needs but a
+// point, and this is not the Crawford game.
+func (s *State) PostCrawford() bool {
+	return s.IsMatch() && !s.Crawford && (s.OwnAway == 1 || s.OppAway == 1)
+}
+
+// MayDouble reports whether the player on roll may double. In a match nobody who
+// would win it with the present cube may, which keeps the leader from doubling
+// after the Crawford game, too.
+func (s *State) MayDouble() bool {
+	switch {
+	case s.Owner == Opponent || s.Cube >= board.MaxCube:
+		return false
+	case s.IsMatch():
+		return !s.Crawford && s.OwnAway > s.Cube
+	}
+	return true
+}
+
+// Double returns the state after a double and a take, still seen by the player
+// who doubled.
+func (s State) Double() State {
+	s.Cube *= 2
+	s.Owner = Opponent
+	return s
+}
+
+// Swap returns the same state as the other player sees it when on roll.
+func (s State) Swap() State {
+	s.Owner = s.Owner.Swap()
+	s.OwnAway, s.OppAway = s.OppAway, s.OwnAway
+	s.Roller = s.Roller.Opponent()
+	return s
+}
+
+// Validate reports what cannot be: a score outside of the match, a cube that is
+// no power of 2 or that no legal doubles lead to.
+func (s *State) Validate() error {
+	switch {
+	case s.Cube < 1 || s.Cube > board.MaxCube || s.Cube&(s.Cube-1) != 0:
+		return fmt.Errorf("cube at %d, want a power of 2 from 1 to %d", s.Cube, board.MaxCube)
+	case s.Owner >= owners:
+		return fmt.Errorf("cube owned by %v, want centred, player or opponent", s.Owner)
+	case s.Length < 0 || s.Length > board.MaxMatchLength:
+		return fmt.Errorf("match length %d, want 0 (money) to %d", s.Length, board.MaxMatchLength)
+	case s.Roller != board.PlayerO && s.Roller != board.PlayerX:
+		return fmt.Errorf("%v is on roll, want a player", s.Roller)
+	case s.IsMatch():
+		return s.validateMatch()
+	case s.OwnAway != 0 || s.OppAway != 0:
+		return fmt.Errorf("%d and %d points to go in a money game, want 0", s.OwnAway, s.OppAway)
+	case s.Crawford:
+		return fmt.Errorf("the Crawford game of a money session")
+	}
+	return nil
+}
+
+func (s *State) validateMatch() error {
+	for _, side := range []struct {
+		who  string
+		away int
+	}{{"player on roll", s.OwnAway}, {"opponent", s.OppAway}} {
+		if side.away < 1 || side.away > s.Length {
+			return fmt.Errorf("the %s has %d of %d points, want 0 to %d", side.who, s.Length-side.away, s.Length, s.Length-1)
+		}
+	}
+	ones := 0
+	if s.OwnAway == 1 {
+		ones++
+	}
+	if s.OppAway == 1 {
+		ones++
+	}
+	if s.Crawford && ones != 1 && s.Length > 1 {
+		return fmt.Errorf("Crawford game at %d-away, %d-away: exactly one side must need one point", s.OwnAway, s.OppAway)
+	}
+	return s.validateMatchCube()
+}
+
+// validateMatchCube goes back from the present cube over the doubles that led
+// to it: each was made by a player for whom the cube was not dead.
+func (s *State) validateMatchCube() error {
+	switch {
+	case s.Cube > 1 && s.Crawford:
+		return fmt.Errorf("cube at %d in the Crawford game, want 1", s.Cube)
+	case s.Cube > 1 && s.Owner == Centred:
+		return fmt.Errorf("cube at %d in the middle in a match, want 1 or an owner", s.Cube)
+	}
+	doubler, other, who := s.OppAway, s.OwnAway, "opponent"
+	if s.Owner == Opponent {
+		doubler, other, who = s.OwnAway, s.OppAway, "player on roll"
+	}
+	for before := s.Cube / 2; before >= 1; before /= 2 {
+		if doubler <= before {
+			return fmt.Errorf("cube at %d: the %s, %d-away, cannot have doubled the dead cube at %d", s.Cube, who, doubler, before)
+		}
+		doubler, other = other, doubler
+		who = map[string]string{"opponent": "player on roll", "player on roll": "opponent"}[who]
+	}
+	return nil
+}
