@@ -53,8 +53,7 @@ func (o *OneSidedOptions) header() Header {
 // The file appears when it is complete. From 8 points on, a run that is stopped,
 // by the context or a kill, leaves path.part, from which the next run with equal
 // options goes on to the same bytes; one with other options fails. Memory and
-// path.part take as much as the file, some 170 MB for 10 points and 2.5 GB for
-// 13.
+// path.part take little more than the file: 117 MB for 10 points, 715 MB for 12.
 func GenerateOneSided(ctx context.Context, path string, o OneSidedOptions) error {
 	if err := o.validate(); err != nil {
 		return err
