@@ -1,10 +1,6 @@
 package features
 
-import (
-	"math/bits"
-
-	"gammonlab/board"
-)
+import "math/bits"
 
 // escape counts of the 36 throws of two dice those with which a runner passes a
 // block. The block is a pattern: bit d-1 is set if the point d pips ahead of the
@@ -49,17 +45,19 @@ func pattern(made uint32, from int) uint32 {
 
 // leastEscapes returns the fewest escapes, at most 36, that a runner has on one
 // of the points from 16 to rear, and on one of those from 16 to 24.
-func leastEscapes(made uint32, rear int) (upToRear, upTo24 int) {
-	few := 36
-	upToRear = few
-	for p := 16; p <= 24; p++ {
-		few = min(few, int(escapes[pattern(made, p)]))
-		if p == rear {
-			upToRear = few
-		}
-	}
-	if rear == board.Bar {
-		upToRear = min(few, int(escapes[pattern(made, board.Bar)]))
-	}
-	return upToRear, few
+func leastEscapes(made uint32, rear int) (upToRear, upTo24 uint8) {
+	const block = 1<<12 - 1
+	var least [32]uint8 // on a point from 16 to the index
+	least[15] = 36
+	least[16] = escapes[made>>10&block]
+	least[17] = min(least[16], escapes[made>>9&block])
+	least[18] = min(least[17], escapes[made>>8&block])
+	least[19] = min(least[18], escapes[made>>7&block])
+	least[20] = min(least[19], escapes[made>>6&block])
+	least[21] = min(least[20], escapes[made>>5&block])
+	least[22] = min(least[21], escapes[made>>4&block])
+	least[23] = min(least[22], escapes[made>>3&block])
+	least[24] = min(least[23], escapes[made>>2&block])
+	least[25] = min(least[24], escapes[made>>1&block])
+	return least[max(rear, 15)&31], least[24]
 }

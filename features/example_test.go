@@ -45,3 +45,26 @@ func ExampleLookup() {
 	// tesauro198@1 198
 	// features: set tesauro198 has no version "7" here, only 1
 }
+
+// What an ablation can leave out, one group at a time.
+func ExampleInput() {
+	set, err := features.Lookup("gnubg-contact250@1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	inputs := map[string]int{}
+	for _, input := range set.Inputs() {
+		inputs[input.Group]++
+	}
+	fmt.Println(len(inputs), "groups")
+	for _, group := range []string{"own home points", "bar", "hits", "timing"} {
+		fmt.Println(group, inputs[group])
+	}
+	// Output:
+	// 22 groups
+	// own home points 24
+	// bar 8
+	// hits 4
+	// timing 2
+}

@@ -1,6 +1,18 @@
 // Package features turns positions into the inputs of nets. A [Set] is one way
 // to do so; it is known by a name and a version, which weight files carry, so
 // that a net never meets inputs other than those it was trained on.
+//
+// # The inputs of gnubg
+//
+// The sets named gnubg-… are the inputs of gnubg's nets, in its order and with
+// its values: gnubg-contact250, gnubg-crashed250 and gnubg-race214 those of the
+// nets for the three classes of positions, gnubg-base200 those of the nets that
+// prune. Version 1 goes with gnubg's weights of version 1.00, version 2 with 1.01;
+// sets that have not changed have only version 1.
+//
+// Every set takes every position, of any class and variant. Positions that gnubg
+// never asks the net about get what the formulas give; a side whose checkers are
+// all off then counts as if its rearmost one stood on its ace point.
 package features
 
 import (
@@ -29,7 +41,7 @@ type Set interface {
 
 	// ExtractSparse writes the indexes, ascending, and values of the inputs
 	// that are not zero and returns how many there are. idx and val must hold
-	// Len() entries.
+	// Len() entries; those after the last one written may be overwritten, too.
 	ExtractSparse(idx []int32, val []float32, pos *board.Position) int
 
 	// Inputs documents the inputs one by one.

@@ -222,6 +222,27 @@ func TestLayout(t *testing.T) {
 		at   int
 		name string
 	}{
+		// The opponent's points are numbered by the player on roll, too.
+		{lookup(t, "gnubg-base200"), 0, "opp24.1"},
+		{lookup(t, "gnubg-base200"), 1, "opp24.2"},
+		{lookup(t, "gnubg-base200"), 92, "opp1.1"},
+		{lookup(t, "gnubg-base200"), 96, "opp.bar1+"},
+		{lookup(t, "gnubg-base200"), 100, "own1.1"},
+		{lookup(t, "gnubg-base200"), 199, "own.bar.spares"},
+		{lookup(t, "gnubg-contact250"), 199, "own.bar.spares"},
+		{lookup(t, "gnubg-contact250"), 200, "opp.off1"}, // crossed over
+		{lookup(t, "gnubg-contact250"), 203, "own.breakcontact"},
+		{lookup(t, "gnubg-contact250"), 224, "own.backescapes.part"},
+		{lookup(t, "gnubg-contact250"), 225, "own.off1"},
+		{lookup(t, "gnubg-contact250"), 249, "opp.backescapes.part"},
+		{lookup(t, "gnubg-crashed250"), 200, "own.off1"},
+		{lookup(t, "gnubg-crashed250"), 225, "opp.off1"},
+		{lookup(t, "gnubg-crashed250"), 232, "opp.piploss"},
+		{lookup(t, "gnubg-race214"), 0, "opp24.1"},
+		{lookup(t, "gnubg-race214"), 92, "opp.off1"},
+		{lookup(t, "gnubg-race214"), 106, "opp.crossovers"},
+		{lookup(t, "gnubg-race214"), 107, "own1.1"},
+		{lookup(t, "gnubg-race214"), 213, "own.crossovers"},
 		{features.Perspective196{}, 0, "own1.1+"},
 		{features.Perspective196{}, 95, "own24.spares"},
 		{features.Perspective196{}, 96, "own.bar"},
@@ -297,14 +318,34 @@ func BenchmarkExtract(b *testing.B) {
 	for _, set := range features.Sets() {
 		b.Run("corpus=random/set="+features.ID(set), func(b *testing.B) { benchmarkSet(b, set, positions) })
 	}
-	// Good play, of the classes that the sets are made for.
-	corpus := realPositions(b)
-	for id, class := range map[string]string{
-		"gnubg-contact250@1": "contact", "gnubg-crashed250@1": "crashed",
-		"gnubg-race214@1": "race", "gnubg-base200@1": "contact", "perspective196@1": "contact",
+	// Positions of good play, of the classes that the sets are made for, and what
+	// a search meets: the results of all plays of a roll.
+	corpora := realPositions(b)
+	corpora["plays"] = results(corpora["contact"])
+	for _, c := range []struct{ corpus, id string }{
+		{"plays", "gnubg-contact250@1"},
+		{"plays", "gnubg-base200@1"},
+		{"contact", "gnubg-contact250@1"},
+		{"crashed", "gnubg-crashed250@1"},
+		{"race", "gnubg-race214@1"},
+		{"plays", "perspective196@1"},
 	} {
-		b.Run("corpus="+class+"/set="+id, func(b *testing.B) { benchmarkSet(b, lookup(b, id), corpus[class]) })
+		b.Run("corpus="+c.corpus+"/set="+c.id, func(b *testing.B) { benchmarkSet(b, lookup(b, c.id), corpora[c.corpus]) })
 	}
+}
+
+// results returns the positions with contact after each play of a roll, another
+// roll for each position.
+func results(positions []board.Position) (all []board.Position) {
+	var gen board.Generator
+	for i := range positions {
+		for _, play := range gen.Plays(&positions[i], board.Rolls[i%len(board.Rolls)]) {
+			if play.Result.Contact() {
+				all = append(all, play.Result)
+			}
+		}
+	}
+	return all
 }
 
 func benchmarkSet(b *testing.B, set features.Set, positions []board.Position) {

@@ -239,3 +239,51 @@ func TestGnubgStartCount(t *testing.T) {
 		t.Errorf("%d inputs are not zero, want 44", n)
 	}
 }
+
+// TestGnubgMenOff has the units of the men off, which the contact nets see in the
+// block of the other side.
+func TestGnubgMenOff(t *testing.T) {
+	pos := board.Position{
+		Own: board.Side{6: 2, 5: 2, 24: 4, board.Off: 7},
+		Opp: board.Side{6: 2, 5: 2, 24: 7, board.Off: 4},
+	}
+	if err := pos.Validate(board.Backgammon); err != nil {
+		t.Fatal(err)
+	}
+	for set, want := range map[string]map[string]float32{
+		"gnubg-contact250": {"own.off1": 1, "own.off2": 1, "own.off3": 1.0 / 3, "opp.off1": 1, "opp.off2": 1.0 / 3},
+		"gnubg-crashed250": {"own.off1": 1, "own.off2": 0.4, "opp.off1": 0.8},
+		"gnubg-race214":    {"own.off7": 1, "opp.off4": 1},
+	} {
+		s := lookup(t, set)
+		x := make([]float32, s.Len())
+		s.Extract(x, &pos)
+		for k, input := range s.Inputs() {
+			if input.Group == "off" && math.Abs(float64(x[k]-want[input.Name])) > 1e-7 {
+				t.Errorf("%s: %s is %v, want %v", set, input.Name, x[k], want[input.Name])
+			}
+		}
+	}
+}
+
+// TestGnubgNeverPanics extracts from boards that no game has: any number of
+// checkers anywhere.
+func TestGnubgNeverPanics(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	var pos board.Position
+	boards := 20_000
+	if testing.Short() {
+		boards = 2000
+	}
+	for range boards {
+		most := []int{2, 4, 16, 256}[rng.IntN(4)]
+		for p := range pos.Own {
+			pos.Own[p], pos.Opp[p] = uint8(rng.IntN(most)), uint8(rng.IntN(most))
+		}
+		for _, set := range features.Sets() {
+			idx, val := make([]int32, set.Len()), make([]float32, set.Len())
+			set.Extract(val, &pos)
+			set.ExtractSparse(idx, val, &pos)
+		}
+	}
+}

@@ -77,23 +77,34 @@ func (u *unitBlock) contact(self, other *side) {
 	l := board.Bar - other.rear
 	ahead := self.counts.above(l)
 	n := ahead.sum() + self.bar
-	pips := ahead.firstMoment() + ahead.sum() + board.Bar*self.bar
+	pips := ahead.firstMoment() + 24*self.bar + n
 	u[unitBreakContact] = float32(pips-(l-1)*n) * per167
-	all := self.counts.firstMoment() + self.counts.sum() + board.Bar*self.bar
-	u[unitFreePips] = float32(all-pips-l*int(self.checkers[l])) * per100
+	passed := self.moment + self.men - pips - l*int(self.checkers[l])
+	u[unitFreePips] = float32(passed) * per100
 }
 
 // anchors says where the rearmost checker and point and the best anchor are.
 func (u *unitBlock) anchors(self *side) {
 	u[unitBackChecker] = float32(self.rear-1) * per24
 	u[unitBackAnchor] = float32(rearmost(self.made)-1) * per24
-	u[unitForwardAnchor] = 2
-	if in := self.made >> 19 & 0x3f; in != 0 { // the points 19 to 24
-		u[unitForwardAnchor] = float32(board.Bar-19-bits.TrailingZeros32(in)) * per6
-	} else if out := self.made >> 13 & 0x3f; out != 0 { // 13 to 18
-		u[unitForwardAnchor] = float32(board.Bar-13-rearmost(out)) * per6
+	anchor := self.made >> 13 & 63
+	if in := self.made >> 19 & 63; in != 0 {
+		anchor = 64 + in
 	}
+	u[unitForwardAnchor] = forwardAnchor[anchor&127]
 }
+
+// forwardAnchor says how far the best anchor is from the 25 point: the lowest of
+// the made points 19 to 24, if the index is 64 and the set of them, or else the
+// highest of 13 to 18, if it is the set of those.
+var forwardAnchor = func() (all [128]float32) {
+	for set := range uint32(64) {
+		all[set] = float32(board.Bar-13-rearmost(set)) * per6
+		all[64+set] = float32(board.Bar-19-bits.TrailingZeros32(set)) * per6
+	}
+	all[0] = 2 // no anchor
+	return all
+}()
 
 func (u *unitBlock) shots(self, other *side, version int) {
 	s := countShots(self, other, version)
@@ -108,10 +119,10 @@ func (u *unitBlock) containment(self, other *side) {
 	u[unitBackEscapes] = float32(escapes[block]) * per36
 	u[unitBackRestricted] = float32(pastFirst[block]) * per36
 	upToRear, upTo24 := leastEscapes(self.made, other.rear)
-	back := float32(36-upToRear) * per36
+	back := float32(36-int(upToRear)) * per36
 	u[unitBackContain] = back
 	u[unitBackContain2] = back * back
-	anywhere := float32(36-upTo24) * per36
+	anywhere := float32(36-int(upTo24)) * per36
 	u[unitContain] = anywhere
 	u[unitContain2] = anywhere * anywhere
 }
@@ -127,128 +138,14 @@ func (u *unitBlock) mobility(self, other *side) {
 	u[unitMobility] = float32(sum) * per3600
 }
 
-// moment returns the mean square of the distances from the mean point of the
-// checkers behind it, mean point and result rounded up.
-func moment(s *side) int {
-	n := s.counts.sum() + s.bar
-	if n == 0 {
-		return 0
-	}
-	mean := ceilDiv(s.counts.firstMoment()+24*s.bar, n) // less 1, as are the moments
-	behind := s.counts.above(mean + 1)
-	n = behind.sum()
-	squares := behind.secondMoment() - 2*mean*behind.firstMoment() + mean*mean*n
-	if mean < 24 {
-		n += s.bar
-		squares += (24 - mean) * (24 - mean) * s.bar
-	}
-	if n == 0 {
-		return 0
-	}
-	return ceilDiv(squares, n)
-}
-
-// ceilDiv returns a/b rounded up, of numbers that are not negative.
-func ceilDiv(a, b int) int { return int(uint32(a+b-1) / uint32(b)) }
-
-// entering tells how hard it is to come in from the bar.
-func (u *unitBlock) entering(self, other *side) {
-	closed := other.made & home >> 1
-	u[unitEnter] = 0
-	if self.bar > 0 {
-		u[unitEnter] = enterLoss[min(self.bar-1, 1)][closed]
-	}
-	open := 6 - bits.OnesCount32(closed)
-	u[unitEnter2] = float32(36-open*open) * per36
-}
-
-// enterLoss is the average loss of pips on the bar, by the set of closed points
-// less one, for one checker there and for more.
-var enterLoss = func() (all [2][64]float32) {
-	for more := range all {
-		for set := range all[more] {
-			all[more][set] = float32(pipsNotEntered(uint32(set), more)) * per294
-		}
-	}
-	return all
-}()
-
-func pipsNotEntered(set uint32, more int) int {
-	closed := func(die int) bool { return set>>(die-1)&1 != 0 }
-	loss := 0
-	for hi := 1; hi <= 6; hi++ {
-		if closed(hi) {
-			loss += 4 * hi
-		}
-		for lo := 1; lo < hi; lo++ {
-			switch {
-			case closed(lo) && closed(hi):
-				loss += 2 * (lo + hi)
-			case closed(lo):
-				loss += 2 * lo * more
-			case closed(hi):
-				loss += 2 * hi * more
-			}
-		}
-	}
-	return loss
-}
-
-// timing returns the pips that self can play before it must break its home
-// points or, as long as they are behind the other side's rearmost checker, the
-// two checkers of other points.
-func timing(self, other *side) int {
-	reserve := max(board.Bar-other.rear, 12) // behind it, only spare checkers count
-	outside := self.counts.above(6)
-	outside = outside.minus(self.extra.above(reserve))
-	spare := outside.sum() + self.bar
-	pips := outside.firstMoment() + 24*self.bar
-	for p := 6; p >= 1; p-- {
-		// What a point has beyond two is spare, what it lacks is made up if there
-		// are spares enough.
-		d := int(self.checkers[p]) - 2
-		if spare+d >= 0 {
-			spare += d
-			pips += (p - 1) * d
-		}
-	}
-	return pips
-}
-
-// backbone measures how badly self's points connect to its rearmost one.
-func backbone(s *side) float32 {
-	spine := s.made &^ (1 << 1)
-	back := rearmost(spine)
-	others := bits.OnesCount32(spine) - 1
-	if others <= 0 {
-		return 0
-	}
-	links := 0
-	for set := spine &^ (1 << back); set != 0; set &= set - 1 {
-		links += link(back - bits.TrailingZeros32(set))
-	}
-	return 1 - float32(links)/float32(11*others)
-}
-
-// link weighs how well two points d pips apart support each other.
-func link(d int) int {
-	switch {
-	case d <= 6:
-		return 11
-	case d <= 11:
-		return 13 - d
-	}
-	return 0
-}
-
 // backgame tells a back game, with two anchors or more, from a holding game.
 func (u *unitBlock) backgame(s *side) {
 	u[unitBackgame2], u[unitBackgame1] = 0, 0
 	men := total(s.counts.high>>16) + s.bar // on the points 19 to 24 and the bar
-	switch anchors := bits.OnesCount32(s.made >> 19 & 0x3f); {
-	case anchors >= 2:
+	switch anchors := s.made >> 19 & 63; {
+	case anchors&(anchors-1) != 0:
 		u[unitBackgame2] = float32(men-3) / 4
-	case anchors == 1:
+	case anchors != 0:
 		u[unitBackgame1] = float32(men) / 8
 	}
 }

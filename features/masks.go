@@ -30,6 +30,8 @@ type side struct {
 	made     uint32 // the points where there are two or more
 	pairs    uint32 // of the points 1 to 6, those that hold exactly two
 	bar      int    // checkers on the bar
+	men      int    // checkers on the board, bar included
+	moment   int    // sum of p-1 for each of them, 24 on the bar
 	rear     int    // rearmost checker, 25 on the bar; 1 when all are off
 }
 
@@ -37,6 +39,8 @@ type side struct {
 func (v *side) set(s *board.Side) {
 	c := pack(s)
 	v.checkers, v.counts, v.bar = s, c, int(s[board.Bar])
+	v.men = c.sum() + v.bar
+	v.moment = c.firstMoment() + 24*v.bar
 	twos := packed{(c.low + checkers2) & byteTops, (c.mid + checkers2) & byteTops, (c.high + checkers2) & byteTops}
 	v.extra = packed{twos.low >> 6, twos.mid >> 6, twos.high >> 6}
 	v.held = c.held()

@@ -22,7 +22,7 @@ func countShots(self, other *side, version int) shots {
 		strength = self.made
 	}
 	blots := mirror(other.held &^ other.made)
-	targets := blots
+	targets := blots & (1<<(self.rear&31) - 1) // not those that everybody has passed
 	if bits.OnesCount32(strength&home) < 3 {
 		targets &^= 1<<1 | 1<<2
 	}
@@ -53,8 +53,8 @@ type aim struct {
 
 // ways is how a target can be hit.
 type ways struct {
-	steps  stepSet // single dice, and more steps of doubles
-	joined rollSet // two different dice played by one checker
+	steps  stepSet  // single dice, and more steps of doubles
+	joined throwSet // two different dice played by one checker
 }
 
 // ways returns how checkers on the given points hit the target. Of two different
@@ -64,18 +64,18 @@ func (a *aim) ways(hitters uint32, target int) ways {
 	from := hitters >> (target & 31)
 	blocked := a.blocked >> (target & 31)
 	return ways{
-		steps:  stepsTo(from) &^ stepsTo(blocked).beyond(),
+		steps:  stepsTo(from) &^ stepsPast(blocked),
 		joined: bySum[from>>3&511] &^ ofDice[blocked>>1&63],
 	}
 }
 
-// rolls returns the rolls that hit.
-func (w ways) rolls() rollSet { return withDie[w.steps.dice()] | w.steps.doubles() | w.joined }
+// throws returns the throws that hit.
+func (w ways) throws() throwSet { return withDie[w.steps.dice()] | w.steps.doubles() | w.joined }
 
-// picking returns the rolls that hit a blot on the way, too. Bit p of the set is
+// picking returns the throws that hit a blot on the way, too. Bit p of the set is
 // a blot p pips from where the ways start, or end: stops lie symmetrically.
-func (w ways) picking(blots uint32) rollSet {
-	return (w.steps & stepsTo(blots).beyond()).doubles() | w.joined&withDie[blots>>1&63]
+func (w ways) picking(blots uint32) throwSet {
+	return (w.steps & stepsPast(blots)).doubles() | w.joined&withDie[blots>>1&63]
 }
 
 // without returns the ways that the others lack.
@@ -92,19 +92,19 @@ func (w ways) with(others ways) ways {
 // taken from the costliest on. A way that hits several counts for the costliest
 // alone, which its rearmost hitter hits.
 func (a *aim) fromBoard(made uint32) (s shots) {
-	var one, two rollSet
+	var one, two throwSet
 	var seen ways
 	var from, again uint32 // points of hitters with single dice; those of more than one die
 	for targets := a.targets; targets != 0; {
 		target := rearmost(targets)
 		targets ^= 1 << (target & 31)
 		w := a.ways(a.hitters, target)
-		two |= rollSet(w.steps.dice() & seen.steps.dice()) // two checkers of a double
+		two |= throwSet(w.steps.dice() & seen.steps.dice()) // two checkers of a double
 		w = w.without(seen)
 		two |= w.picking(a.blots >> (target & 31))
-		rolls := w.rolls()
-		s.pips += target * (rolls &^ one).throws()
-		one |= rolls
+		throws := w.throws()
+		s.pips += target * (throws &^ one).count()
+		one |= throws
 		hitters := uint32(w.steps.dice()) << ((target + 1) & 31)
 		again |= hitters & from
 		from |= hitters
@@ -114,7 +114,7 @@ func (a *aim) fromBoard(made uint32) (s shots) {
 	for lone := again &^ made; lone != 0; lone &= lone - 1 {
 		both &^= ofDice[a.diceOf(rearmost(lone&-lone))]
 	}
-	s.one, s.two = one.throws(), (two | both).throws()
+	s.one, s.two = one.count(), (two | both).count()
 	return s
 }
 
@@ -131,8 +131,8 @@ func (a *aim) diceOf(point int) (dice diceSet) {
 // withOneOnBar counts the shots of a side that has one checker on the bar: it
 // hits from there, or from elsewhere with one die if the other die enters.
 func (a *aim) withOneOnBar(other *side) (s shots) {
-	field := a.fieldRolls(other.made)
-	var one, two, entering rollSet
+	field := a.fieldThrows(other.made)
+	var one, two, entering throwSet
 	var seen, direct diceSet
 	for targets := a.targets; targets != 0; {
 		target := rearmost(targets)
@@ -141,41 +141,41 @@ func (a *aim) withOneOnBar(other *side) (s shots) {
 		// gnubg looks two points beyond the stops for a blot to pick up. Its nets
 		// have learned from what it sees.
 		two |= w.picking((other.held &^ other.made) >> 2)
-		rolls := w.rolls()
+		throws := w.throws()
 		entering |= withDie[w.steps.dice()]
 		direct |= w.steps.dice()
 		fresh := diceSet(a.hitters>>((target+1)&31)) & dieNumbers &^ seen
 		seen |= fresh
 		for ; fresh != 0; fresh &= fresh - 1 {
-			rolls |= field[bits.TrailingZeros32(uint32(fresh))&7]
+			throws |= field[bits.TrailingZeros32(uint32(fresh))&7]
 		}
-		s.pips += target * (rolls &^ one).throws()
-		one |= rolls
+		s.pips += target * (throws &^ one).count()
+		one |= throws
 	}
 	two |= ofDice[direct] | entering&(field[0]|field[1]|field[2]|field[3]|field[4]|field[5])
-	s.one, s.two = one.throws(), two.throws()
+	s.one, s.two = one.count(), two.count()
 	return s
 }
 
-// fieldRolls returns the rolls with which each die, less one, hits from the board
+// fieldThrows returns the throws with which each die, less one, hits from the board
 // while the other die enters the one checker on the bar, given the points that
 // the other side has made by its own numbers. If both dice could hit, the smaller
 // one does.
-func (a *aim) fieldRolls(made uint32) (field [8]rollSet) {
+func (a *aim) fieldThrows(made uint32) (field [8]throwSet) {
 	hitting := uint32(0) // pips
 	for targets := a.targets; targets != 0; targets &= targets - 1 {
 		hitting |= a.hitters >> (bits.TrailingZeros32(targets) & 31)
 	}
 	open := ^diceSet(made>>1) & dieNumbers
-	used := rollSet(0)
+	used := throwSet(0)
 	for dice := diceSet(hitting>>1) & dieNumbers; dice != 0; dice &= dice - 1 {
 		d := bits.TrailingZeros32(uint32(dice)) & 7
 		die := diceSet(1) << d
-		rolls := withDie[die] & withDie[open&^die] &^ used
+		throws := withDie[die] & withDie[open&^die] &^ used
 		// gnubg asks for the double step to be open, instead of the single one.
-		rolls |= rollSet(die) &^ rollSet(made>>(2*d+2)<<d)
-		field[d] = rolls
-		used |= rolls
+		throws |= throwSet(die) &^ throwSet(made>>(2*d+2)<<d)
+		field[d] = throws
+		used |= throws
 	}
 	return field
 }
@@ -184,15 +184,15 @@ func (a *aim) fieldRolls(made uint32) (field [8]rollSet) {
 // bar: single dice from there. The index is the set of the dice that hit.
 var withMoreOnBar = func() (all [1 << 6]shots) {
 	for set := range all {
-		var one rollSet
+		var one throwSet
 		for d := 1; d <= 6; d++ { // the lowest hits the costliest
 			if set>>(d-1)&1 != 0 {
-				rolls := withDie[1<<(d-1)]
-				all[set].pips += (board.Bar - d) * (rolls &^ one).throws()
-				one |= rolls
+				throws := withDie[1<<(d-1)]
+				all[set].pips += (board.Bar - d) * (throws &^ one).count()
+				one |= throws
 			}
 		}
-		all[set].one, all[set].two = one.throws(), ofDice[set].throws()
+		all[set].one, all[set].two = one.count(), ofDice[set].count()
 	}
 	return all
 }()
