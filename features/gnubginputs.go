@@ -114,7 +114,8 @@ var unitDocs = [gnubgUnits - unitBreakContact]Input{
 	{"piploss", "piploss",
 		"Σ w·l / 432 over the 21 rolls, w = 1 for doubles and 2 for others, l = most pips that OTHER loses by a hit; " +
 			"blots of OTHER on SELF's 1 and 2 points count if SELF has STRENGTH on three home points or more; " +
-			"home points of exactly two checkers do not hit"},
+			"home points of exactly two checkers do not hit; with one checker on the bar others hit with one die " +
+			"if the other die enters, with more on the bar only they hit, with one die"},
 	{"hits1", "hits",
 		"throws of 36 with which SELF hits a checker or more, / 36; blots and hitters as in piploss"},
 	{"hits2", "hits",
@@ -137,7 +138,7 @@ var unitDocs = [gnubgUnits - unitBreakContact]Input{
 		"m/400; m = mean square of the distances of SELF's checkers behind their mean point from it, " +
 			"mean point and m rounded up; 0 if there is none behind"},
 	{"enter", "enter",
-		"pips that SELF loses because it cannot enter from the bar, mean of the 36 throws, / 8.17; 0 if it is not on the bar"},
+		"Σ l / 294 over the 36 throws, l = pips that SELF cannot play because it does not enter from the bar; 0 if it is not there"},
 	{"enter2", "enter",
 		"(36-h²)/36; h = points of OTHER's home that are open to SELF, be it on the bar or not"},
 	{"timing", "timing",
