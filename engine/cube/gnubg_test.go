@@ -77,6 +77,9 @@ func gnubgSample(n int) int {
 	if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
 		return asked
 	}
+	if testing.Short() {
+		return n / 5
+	}
 	return n
 }
 
@@ -200,6 +203,37 @@ func level(d *gnubgDecision) bool {
 	const bits = 3e-6
 	return math.Abs(d.noDouble-d.take) < bits || math.Abs(d.noDouble-d.pass) < bits || math.Abs(d.take-d.pass) < bits ||
 		math.Abs(math.Abs(d.noDouble-d.take)-1e-5) < bits || math.Abs(math.Abs(d.noDouble-d.pass)-1e-5) < bits
+}
+
+// TestScoresAreGnubgs compares normalised equities and gammon prices at all
+// scores of a match with those of the installed gnubg.
+func TestScoresAreGnubgs(t *testing.T) {
+	const length = 9
+	met, rng := mustMET(t, cube.DefaultMET), rand.New(seed.Stream(6, 0))
+	var requests []string
+	var states []cube.State
+	var equities []float64
+	for score := range length * length {
+		s := cube.Match(length, score/length, score%length, false)
+		if s.PostCrawford() && rng.IntN(2) == 0 && s.Swap().OwnAway != s.OwnAway {
+			s.Crawford = true
+		}
+		equity := 2*rng.Float64() - 1
+		fields := strings.Fields(request(&s))
+		requests = append(requests, fmt.Sprintf("score %v %s %s", equity, fields[0], strings.Join(fields[2:6], " ")))
+		states, equities = append(states, s), append(equities, equity)
+	}
+	for i, want := range askGnubg(t, requests) {
+		st := mustPrepare(t, states[i], met)
+		p := st.Prices()
+		got := []float64{st.FromEquity(equities[i]), p.WinGammon, p.WinBackgammon, p.LoseGammon, p.LoseBackgammon}
+		for k := range got {
+			if math.Abs(got[k]-want[k]) > 1e-4 {
+				t.Errorf("%s: %v, want %v", requests[i], got, want)
+				break
+			}
+		}
+	}
 }
 
 // endings returns positions with few checkers left, which the two-sided database

@@ -81,39 +81,44 @@ func (m *matchStakes) equity(mwc float64) float64 {
 
 func (m *matchStakes) fromEquity(equity float64) float64 { return equity*m.half() + m.middle() }
 
-// outcomes are the shares of gammons and backgammons among the games that a side
-// wins: of plain wins, of gammons that are no backgammons, of backgammons.
-type outcomes [3]float64
+// Outcomes are the shares among the games that a side wins, of plain wins, of
+// gammons that are no backgammons, and of backgammons; they sum up to 1.
+type Outcomes [3]float64
 
-// outcomesOf returns the shares for the player on roll and the opponent; a side
-// that cannot win has plain wins only.
-func outcomesOf(p *engine.Probabilities) (own, opp outcomes) {
+// NewOutcomes returns the outcomes of a side whose wins are so often a gammon or
+// more, and so often a backgammon, from 0 to 1.
+func NewOutcomes(gammons, backgammons float64) Outcomes {
+	return Outcomes{1 - gammons, gammons - backgammons, backgammons}
+}
+
+// OutcomesOf returns the outcomes of the player on roll and of the opponent; a
+// side that cannot win has plain wins only.
+func OutcomesOf(p *engine.Probabilities) (own, opp Outcomes) {
 	w := float64(p[engine.Win])
 	return shares(w, float64(p[engine.WinGammon]), float64(p[engine.WinBackgammon])),
 		shares(1-w, float64(p[engine.LoseGammon]), float64(p[engine.LoseBackgammon]))
 }
 
-func shares(win, gammon, backgammon float64) outcomes {
+func shares(win, gammon, backgammon float64) Outcomes {
 	if win <= 0 {
-		return outcomes{1, 0, 0}
+		return Outcomes{1, 0, 0}
 	}
-	g, b := (gammon-backgammon)/win, backgammon/win
-	return outcomes{1 - g - b, g, b}
+	return NewOutcomes(gammon/win, backgammon/win)
 }
 
 // of returns the average of what the outcomes lead to.
-func (o *outcomes) of(v *[3]float64) float64 { return o[0]*v[0] + o[1]*v[1] + o[2]*v[2] }
+func (o *Outcomes) of(v *[3]float64) float64 { return o[0]*v[0] + o[1]*v[1] + o[2]*v[2] }
 
 // dead returns the chance to win the match with a dead cube.
 func (m *matchStakes) dead(p *engine.Probabilities) float64 {
-	own, opp := outcomesOf(p)
+	own, opp := OutcomesOf(p)
 	w := float64(p[engine.Win])
 	return w*own.of(&m.win) + (1-w)*opp.of(&m.lose)
 }
 
 // cashPoints returns from which chance to win the game each side can double the
 // other one out, with a live cube. They are computed from the highest cube down.
-func (m *matchStakes) cashPoints(own, opp *outcomes) (ownCash, oppCash float64) {
+func (m *matchStakes) cashPoints(own, opp *Outcomes) (ownCash, oppCash float64) {
 	for n := m.levels - 1; n >= 0; n-- {
 		l := &m.level[n]
 		if l.last {
@@ -126,14 +131,14 @@ func (m *matchStakes) cashPoints(own, opp *outcomes) (ownCash, oppCash float64) 
 }
 
 // deadCash returns the cash point if no redouble follows a take.
-func (l *sideLevel) deadCash(own, opp *outcomes) float64 {
+func (l *sideLevel) deadCash(own, opp *Outcomes) float64 {
 	won, lost := own.of(&l.win), opp.of(&l.lose)
 	return share(l.cash-lost, won-lost)
 }
 
 // liveCash returns the cash point if the other side will redouble this one out
 // at the given point.
-func (l *sideLevel) liveCash(own *outcomes, otherCash float64) float64 {
+func (l *sideLevel) liveCash(own *Outcomes, otherCash float64) float64 {
 	won := own.of(&l.win)
 	return 1 - otherCash*share(won-l.cash, won-l.redouble)
 }
@@ -151,7 +156,7 @@ func (m *matchStakes) live(p *engine.Probabilities, owner Owner) float64 {
 	if m.deadCube {
 		return m.dead(p)
 	}
-	own, opp := outcomesOf(p)
+	own, opp := OutcomesOf(p)
 	w := float64(p[engine.Win])
 	won, lost := own.of(&m.win), opp.of(&m.lose)
 	ownCash, oppCash := m.cashPoints(&own, &opp)

@@ -174,7 +174,7 @@ func (s *State) validateMatch() error {
 		ones++
 	}
 	if s.Crawford && ones != 1 && s.Length > 1 {
-		return fmt.Errorf("Crawford game at %d-away, %d-away: exactly one side must need one point", s.OwnAway, s.OppAway)
+		return fmt.Errorf("the Crawford game at %d-away, %d-away: exactly one side must need one point", s.OwnAway, s.OppAway)
 	}
 	return s.validateMatchCube()
 }

@@ -5,9 +5,9 @@
 #   cube ID CUBE OWNER LENGTH SCORE0 SCORE1 CRAWFORD JACOBY BEAVERS
 #       five probabilities at 0-ply; equities, normalised: optimal, no double,
 #       double and take, double and pass; the number of the decision
-#   eq2mwc EQUITY CUBE LENGTH SCORE0 SCORE1 CRAWFORD
-#   prices CUBE LENGTH SCORE0 SCORE1 CRAWFORD
-#       gammon and backgammon prices of player 0, then of player 1
+#   score EQUITY CUBE LENGTH SCORE0 SCORE1 CRAWFORD
+#       the chance to win the match that the equity stands for; then the
+#       prices of a gammon and a backgammon for player 0 and for player 1
 #   met FILE      use the match equity table from now on
 #   table         the table: 64 x 64 entries, then twice 64
 import os
@@ -32,11 +32,10 @@ def answer(words):
         cube["jacoby"], cube["beavers"] = int(words[8]), int(words[9])
         decision = gnubg.cfevaluate(position, cube, context)
         return list(gnubg.evaluate(position, cube, context)[:5]) + list(decision[:5])
-    if words[0] == "eq2mwc":
-        return [gnubg.eq2mwc(float(words[1]), info(words[2], -1, *words[3:]))]
-    if words[0] == "prices":
-        own, opp = info(words[1], -1, *words[2:])["gammonprice"]
-        return list(own) + list(opp)
+    if words[0] == "score":
+        cube = info(words[2], -1, *words[3:])
+        own, opp = cube["gammonprice"]
+        return [gnubg.eq2mwc(float(words[1]), cube)] + list(own) + list(opp)
     if words[0] == "met":
         gnubg.command("set met " + words[1])
         return []
