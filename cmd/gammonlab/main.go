@@ -82,6 +82,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 			hintCommand(),
 			playCommand(),
 			bearoffCommand(),
+			cubeCommand(),
 			featuresCommand(),
 			weightsCommand(),
 		},
