@@ -71,6 +71,9 @@ func (s *Static) Clone() *Static { return NewStatic(s.model, s.databases) }
 // Model returns the model behind the evaluator.
 func (s *Static) Model() *nets.Model { return s.model }
 
+// Databases returns the databases behind the evaluator, nil if there are none.
+func (s *Static) Databases() *Databases { return s.databases }
+
 // Net returns the net that is asked about positions of the class, nil if none
 // is.
 func (s *Static) Net(class Class) *nets.Net {

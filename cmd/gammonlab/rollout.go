@@ -1,0 +1,186 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/rollout"
+)
+
+func rolloutCommand() *cli.Command {
+	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
+	return &cli.Command{
+		Name:      "rollout",
+		Usage:     "play a position or plays out many times",
+		ArgsUsage: positionArgs,
+		Description: `Plays games on from the position and prints the five probabilities and the
+cubeless equity, with standard errors. With --dice it compares plays of the roll:
+the best few, or those of --play. All of them meet the same dice in the same
+trial.
+
+` + positionUsage + `
+
+The first rolls are spread evenly over the trials, so choose a multiple of 36 of
+them. The luck of the dice is taken off each result, as far as the net sees it;
+that takes time for every roll and saves far more in trials. The result depends
+on --seed and not on --workers.
+
+With --out, the trials are kept in a file. A rollout that was stopped goes on
+with --resume, as does one of which more trials are wanted.
+
+Example:
+   gammonlab rollout --trials 1296 4HPwATDgc/ABMA
+   gammonlab rollout --dice 31 --candidates 3 4HPwATDgc/ABMA
+   gammonlab rollout --dice 43 --play '24/20 13/10' --play '24/21 13/9' --stop-jsd 2.33 4HPwATDgc/ABMA
+   gammonlab rollout --truncate 11 --trials 46656 --out start.rollout --resume 4HPwATDgc/ABMA`,
+		Flags: append(formatFlags(formatText, formatJSON),
+			modelFlag(), bearoffFlag(), variantFlag("the model's"), diceFlag(),
+			&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the `N` plays that are best without looking ahead, 0 for all"},
+			&cli.StringSliceFlag{Name: "play", Usage: "compare this `PLAY`, such as '8/5 6/5'; may be repeated"},
+			&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "games to play out for each alternative"},
+			&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves, 0 for never"},
+			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact (known for both sides together) or none"},
+			&cli.BoolFlag{Name: "variance-reduction", Value: defaults.Luck != rollout.NoLuck, Usage: "take the luck of the dice off"},
+			&cli.BoolFlag{Name: "opening", Usage: "the first roll is that of a game, no double"},
+			&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice each for itself, do not spread them evenly"},
+			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop an alternative at a standard error of `E`, such as %v", stop.Error)},
+			&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("leave out plays that are `N` standard errors behind, such as %v", stop.Distance)},
+			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before any of that"},
+			&cli.StringFlag{Name: "out", Usage: "`FILE` that keeps the trials"},
+			&cli.BoolFlag{Name: "resume", Usage: "go on with the rollout in the file"},
+			seedFlag(), workersFlag()),
+		Action: rolloutAction,
+	}
+}
+
+// rolloutAction runs the command.
+func rolloutAction(c *cli.Context) error {
+	format, err := chosenFormat(c, formatText, formatJSON)
+	if err != nil {
+		return err
+	}
+	settings, err := rolloutSettings(c)
+	if err != nil {
+		return err
+	}
+	if _, err := diceOf(c, spot{}); err != nil { // before standard input is read
+		return err
+	}
+	if len(c.StringSlice("play")) > 0 && !c.IsSet("dice") {
+		return usagef("--play needs --dice")
+	}
+	static, variant, err := evaluatorFromFlags(c)
+	if err != nil {
+		return err
+	}
+	out := newRowWriter(c.App.Writer, "")
+	return eachPosition(c, variant, out, func(s spot) error {
+		job, err := newRolloutJob(c, static, s, *settings)
+		if err != nil {
+			return err
+		}
+		runErr := job.run(c)
+		if job.result == nil || job.result.Trials() == 0 {
+			return runErr
+		}
+		write := job.writeText
+		if format == formatJSON {
+			write = job.writeJSON
+		}
+		return errors.Join(runErr, write(out))
+	})
+}
+
+// rolloutSettings returns what the flags ask for.
+func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
+	s := rollout.Defaults()
+	s.Trials, s.Seed = c.Int("trials"), c.Uint64("seed")
+	s.Plain, s.Opening = c.Bool("plain-dice"), c.Bool("opening")
+	s.Truncation.Turns = c.Int("truncate")
+	s.Stop = rollout.Stop{MinTrials: c.Int("min-trials"), Error: c.Float64("stop-se"), Distance: c.Float64("stop-jsd")}
+	if !c.Bool("variance-reduction") {
+		s.Luck = rollout.NoLuck
+	}
+	var err error
+	if s.Workers, err = workers(c); err != nil {
+		return nil, err
+	}
+	switch text := c.String("truncate-bearoff"); text {
+	case "any":
+		s.Bearoff = rollout.AnyBearoff
+	case "exact":
+		s.Bearoff = rollout.ExactBearoff
+	case "none":
+		s.Bearoff = rollout.NoBearoff
+	default:
+		return nil, usagef("--truncate-bearoff is %q, want any, exact or none", text)
+	}
+	for _, flag := range []struct {
+		name  string
+		value float64
+		least float64
+	}{
+		{"trials", float64(s.Trials), 1}, {"truncate", float64(s.Truncation.Turns), 0}, {"min-trials", float64(s.Stop.MinTrials), 0},
+		{"candidates", float64(c.Int("candidates")), 0}, {"stop-se", s.Stop.Error, 0}, {"stop-jsd", s.Stop.Distance, 0},
+	} {
+		if !(flag.value >= flag.least) {
+			return nil, usagef("--%s is %v, want at least %v", flag.name, flag.value, flag.least)
+		}
+	}
+	if err := s.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return &s, rolloutState(c, &s)
+}
+
+// rolloutState sets the file that keeps the trials.
+func rolloutState(c *cli.Context, s *rollout.Settings) error {
+	s.State = c.String("out")
+	resume := c.Bool("resume")
+	switch {
+	case s.State == "" && resume:
+		return usagef("--resume needs --out, the file to go on with")
+	case s.State == "":
+		return nil
+	case c.NArg() != 1 || c.Args().First() == "-":
+		return usagef("--out takes the rollout of one position")
+	}
+	if _, err := os.Stat(s.State); !resume && !errors.Is(err, fs.ErrNotExist) {
+		return usagef("--out %s is there already: go on with it by --resume, or choose another name", s.State)
+	}
+	return nil
+}
+
+// rolloutAlternatives returns what is to be rolled out for the position: plays,
+// if there are dice, or else the position itself.
+func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll) ([]rollout.Alternative, error) {
+	if roll == (board.Roll{}) {
+		return rollout.OfPosition(pos), nil
+	}
+	var plays []board.Play
+	for _, text := range c.StringSlice("play") {
+		play, err := board.ParsePlay(pos, roll, text)
+		if err != nil {
+			return nil, usagef("--play: %w", err)
+		}
+		plays = append(plays, play)
+	}
+	if plays == nil {
+		for _, candidate := range static.Rank(&pos, board.Plays(pos, roll)) {
+			if n := c.Int("candidates"); n > 0 && len(plays) >= n {
+				break
+			}
+			plays = append(plays, candidate.Play)
+		}
+	}
+	if len(plays) == 0 {
+		return nil, fmt.Errorf("position %s: %v cannot be played", pos.ID(), roll)
+	}
+	return rollout.OfPlays(pos, plays), nil
+}

@@ -1,0 +1,96 @@
+package rollout
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/internal/seed"
+)
+
+const (
+	throws      = 36  // two dice, each in its own right
+	generations = 6   // how many rolls in a row are spread evenly together
+	spreadTurns = 128 // turns with dice that are spread over the trials
+)
+
+// Dice are the rolls of a rollout, given by seed, trial and turn. Those of the
+// first 128 turns are spread evenly over the trials: of every 36 trials from a
+// multiple of 36 on, each of the 36 throws comes once at each turn; of every
+// 36², from a multiple, each pair of throws at the first two turns once; and so
+// on for six turns. They serve any number of goroutines.
+type Dice struct {
+	seed    uint64
+	plain   bool
+	opening []uint8 // the trials of 36 whose first throw is no double; nil: any may come
+	order   [generations][spreadTurns][throws]uint8
+}
+
+// Streams of a rollout's seed.
+const (
+	orderStream = iota
+	plainStream
+)
+
+// NewDice returns the dice of a seed; plain ones are not spread evenly but drawn
+// each for itself. The first roll of an opening is no double.
+func NewDice(s uint64, plain, opening bool) *Dice {
+	d := &Dice{seed: seed.Derive(s, plainStream), plain: plain}
+	rng := rand.New(seed.Stream(s, orderStream))
+	for i := range d.order {
+		for t := i; t < spreadTurns; t++ {
+			order := &d.order[i][t]
+			for k := range order {
+				order[k] = uint8(k)
+			}
+			rng.Shuffle(throws, func(a, b int) { order[a], order[b] = order[b], order[a] })
+		}
+	}
+	if opening {
+		for trial, throw := range d.order[0][0] {
+			if !rollOf(int(throw)).Double() {
+				d.opening = append(d.opening, uint8(trial))
+			}
+		}
+	}
+	return d
+}
+
+// Block returns how many trials it takes for each first roll to come as often as
+// it should: 36, or 30 in an opening.
+func (d *Dice) Block() int {
+	if d.opening != nil {
+		return len(d.opening)
+	}
+	return throws
+}
+
+// Roll returns the roll of a trial at a turn, both counted from 0.
+func (d *Dice) Roll(trial, turn int) board.Roll {
+	if d.plain || turn >= spreadTurns {
+		return d.drawn(trial, turn)
+	}
+	if d.opening != nil { // the trials whose first throw is a double are left out
+		n := len(d.opening)
+		trial = trial/n*throws + int(d.opening[trial%n])
+	}
+	throw := 0
+	for i := 0; i < generations && i <= turn; i++ {
+		throw = int(d.order[i][turn][(trial+throw)%throws])
+		trial /= throws
+	}
+	return rollOf(throw)
+}
+
+// drawn returns a roll that has nothing to do with the others.
+func (d *Dice) drawn(trial, turn int) board.Roll {
+	own := seed.Derive(d.seed, uint64(trial))
+	for item := uint64(turn); ; item += 1 << 32 {
+		throw, _ := bits.Mul64(seed.Derive(own, item), throws)
+		if roll := rollOf(int(throw)); turn > 0 || d.opening == nil || !roll.Double() {
+			return roll
+		}
+	}
+}
+
+func rollOf(throw int) board.Roll { return board.Roll{uint8(throw/6 + 1), uint8(throw%6 + 1)} }

@@ -1,0 +1,120 @@
+package rollout
+
+import (
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// table holds what the rolls of a position lead to, by their index in
+// [board.Rolls].
+type table struct {
+	known    uint32 // bit i: the result of roll i is known
+	complete bool   // so are all results, and their excess
+	result   [len(board.Rolls)]board.Position
+	worth    [len(board.Rolls)]engine.Probabilities // of the result, to who plays the roll
+	excess   [len(board.Rolls)]chances              // the mean worth less that of the roll
+}
+
+func (t *table) reset() { t.known, t.complete = 0, false }
+
+func (t *table) knows(number int) bool { return t.known>>number&1 != 0 }
+
+func (t *table) set(number int, result board.Position) {
+	t.result[number] = result
+	t.known |= 1 << number
+}
+
+// lookAhead plays every roll and says what the results are worth.
+func (w *worker) lookAhead(t *table, pos *board.Position) {
+	w.plays = w.plays[:0]
+	stuck := uint32(0) // rolls without a play
+	for i, roll := range board.Rolls {
+		plays := w.gen.Plays(pos, roll)
+		if len(plays) == 0 {
+			stuck |= 1 << i
+		}
+		w.plays = append(w.plays, plays...)
+		w.ends[i] = len(w.plays)
+	}
+	if len(w.plays) > 0 {
+		w.static.BestOfEach(w.choices[:], t.worth[:], pos, w.plays, w.ends[:])
+	}
+	var passed engine.Probabilities
+	if stuck != 0 && len(w.plays) > 0 { // if no roll can be played, there is no luck
+		swapped := pos.Swap()
+		passed = w.evaluate(&swapped)
+	}
+	for i := range board.Rolls {
+		if stuck>>i&1 != 0 {
+			t.result[i], t.worth[i] = pos.Swap(), passed.Swap()
+		} else {
+			t.result[i] = w.plays[w.choices[i]].Result
+		}
+	}
+	t.known = 1<<len(board.Rolls) - 1
+}
+
+// average finds the excess of all rolls; the first roll of a game is no double.
+func (t *table) average(opening bool) {
+	var sum chances
+	ways := 0.0
+	for i, roll := range board.Rolls {
+		if opening && roll.Double() {
+			continue
+		}
+		n := float64(roll.Ways())
+		for k, v := range t.worth[i] {
+			sum[k] += n * float64(v)
+		}
+		ways += n
+	}
+	for i := range t.excess {
+		for k, v := range t.worth[i] {
+			t.excess[i][k] = sum[k]/ways - float64(v)
+		}
+	}
+	t.complete = true
+}
+
+// memo keeps the tables of early turns, which many trials come to.
+type memo struct {
+	index  map[memoKey]*table
+	room   int     // for so many tables
+	tables []table // those to give out
+}
+
+type memoKey struct {
+	pos      board.Position
+	turn     int
+	opponent bool
+}
+
+const (
+	memoTurns  = 3 // turns whose tables are kept: those of 1, 21 and some 400 positions
+	memoTables = 1 + 21 + 21*21
+	memoStep   = 32 // tables are made so many at a time
+
+	memoAlternatives = 16 // for which there is room
+)
+
+func newMemo(alternatives int) *memo {
+	return &memo{index: map[memoKey]*table{}, room: memoTables * min(alternatives, memoAlternatives)}
+}
+
+// find returns the table of a position, an empty one if there is room for it and
+// nobody asked before; nil if none is kept.
+func (m *memo) find(pos *board.Position, turn int, opponent bool) *table {
+	if turn >= memoTurns {
+		return nil
+	}
+	key := memoKey{*pos, turn, opponent}
+	t := m.index[key]
+	if t == nil && len(m.index) < m.room {
+		if len(m.tables) == 0 {
+			m.tables = make([]table, memoStep)
+		}
+		t, m.tables = &m.tables[0], m.tables[1:]
+		m.index[key] = t
+	}
+	return t
+}

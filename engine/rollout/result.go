@@ -1,0 +1,46 @@
+package rollout
+
+// Status is what becomes of an alternative.
+type Status uint8
+
+// The statuses of an alternative.
+const (
+	Active    Status = iota // its trials go on, or all have been played
+	Settled                 // its standard error is small enough
+	Suspended               // it is far from the best
+)
+
+var statusNames = [...]string{"active", "settled", "suspended"}
+
+// String returns the name, such as "suspended".
+func (s Status) String() string { return statusNames[s] }
+
+// Outcome is what a rollout says of an alternative.
+type Outcome struct {
+	Alternative *Alternative
+	Estimate
+	Status Status
+}
+
+// Result is what a rollout says of its alternatives, in their order.
+type Result struct {
+	Outcomes []Outcome
+}
+
+// Trials returns how many trials have been played in all.
+func (r *Result) Trials() int {
+	n := 0
+	for i := range r.Outcomes {
+		n += r.Outcomes[i].Trials
+	}
+	return n
+}
+
+// summarise puts what the trials so far say into a result.
+func (r *run) summarise(dst *Result) {
+	dst.Outcomes = dst.Outcomes[:0]
+	for i := range r.tracks {
+		t := &r.tracks[i]
+		dst.Outcomes = append(dst.Outcomes, Outcome{t.alternative, t.counted.estimate(), t.status})
+	}
+}

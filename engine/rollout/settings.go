@@ -1,0 +1,157 @@
+package rollout
+
+import (
+	"errors"
+	"fmt"
+
+	"gammonlab/board"
+)
+
+// Settings say how a rollout is done. The zero value is not valid: start from
+// [Defaults].
+type Settings struct {
+	Trials int // of each alternative, at most
+	Seed   uint64
+	Plain  bool // dice are drawn each for itself, not spread evenly over the trials
+
+	// Opening says that turn 0 is the first roll of a game, which is no double.
+	Opening bool
+
+	Luck       Luck
+	Truncation Truncation
+	Bearoff    Bearoff
+
+	Player   Strength // of the player whose results are asked for
+	Opponent Strength
+	Late     Late
+
+	Stop Stop
+
+	Workers int // goroutines, 0 for one on each processor; results do not depend on it
+
+	// State is the name of a file that keeps the trials done, so that the rollout
+	// can go on after whatever ended it; "" for none. See [Run].
+	State string
+
+	// Progress, if set, is called after trials have been added, not by two
+	// goroutines at once. It must not keep the result.
+	Progress func(*Result)
+}
+
+// Defaults returns gnubg's settings but for the cube: 1296 trials, luck taken
+// off, trials end where a database knows the ending, 0-ply play.
+func Defaults() Settings {
+	return Settings{Trials: 1296, Seed: 1, Luck: FullLuck, Bearoff: AnyBearoff}
+}
+
+// Strength is how well a side plays.
+type Strength struct {
+	Plies int // how far it looks ahead, 0 for the net alone
+}
+
+// Late replaces the strengths from a turn on.
+type Late struct {
+	From             int // turn, 0 for never
+	Player, Opponent Strength
+}
+
+// Truncation ends trials early.
+type Truncation struct {
+	Turns int // half-moves after which a trial ends, 0 for never
+	Plies int // of the evaluation that is its result
+}
+
+// Luck says whether the luck of each roll is taken off a trial's result: how much
+// better the position is after the best play of the roll than after those of all
+// rolls on the average. What remains has the same expectation and far less
+// variance.
+type Luck uint8
+
+// The ways to deal with luck.
+const (
+	NoLuck   Luck = iota // it is left in
+	FullLuck             // all plays of all rolls are looked at
+	lucks
+)
+
+// Bearoff says whether trials end in endings that a database knows.
+type Bearoff uint8
+
+// The endings at which trials stop.
+const (
+	NoBearoff    Bearoff = iota // trials are played out
+	ExactBearoff                // those known exactly, for both sides together
+	AnyBearoff                  // also those of which each side's own rolls are known
+	bearoffs
+)
+
+// Stop ends a rollout before all trials are done, or leaves alternatives behind
+// that are hardly the best. Whether to stop is decided when a multiple of 36
+// trials is done, so that it does not depend on who was quickest.
+type Stop struct {
+	MinTrials int // of each alternative before anything is decided
+
+	// Error stops an alternative whose equity has a standard error of no more; 0
+	// for never. It means nothing with Distance.
+	Error float64
+
+	// Distance suspends an alternative that is worse than the best by more than
+	// so many standard errors of the difference, for as long as it is; 0 for
+	// never. The rollout ends when one alternative is left.
+	Distance float64
+}
+
+// DefaultStop are gnubg's figures for stopping.
+func DefaultStop() Stop { return Stop{MinTrials: 324, Error: 0.01, Distance: 2.33} }
+
+// Alternative is a position to be rolled out, one of several to be compared or
+// the only one.
+type Alternative struct {
+	Name     string
+	Position board.Position // as who is on roll at turn 0 sees it
+	Opponent bool           // the player's opponent is on roll at turn 0
+}
+
+// OfPosition returns a position as the only alternative.
+func OfPosition(pos board.Position) []Alternative {
+	return []Alternative{{Name: pos.ID(), Position: pos}}
+}
+
+// OfPlays returns the plays from pos as alternatives, named in the usual
+// notation.
+func OfPlays(pos board.Position, plays []board.Play) []Alternative {
+	alternatives := make([]Alternative, 0, len(plays))
+	for _, p := range plays {
+		alternatives = append(alternatives, Alternative{board.FormatPlay(pos, p), p.Result, true})
+	}
+	return alternatives
+}
+
+// Validate reports the first setting that does not make sense.
+func (s *Settings) Validate() error {
+	switch {
+	case s.Trials < 1 || s.Trials > maxTrials:
+		return fmt.Errorf("rollout: %d trials, want 1 to %d", s.Trials, maxTrials)
+	case s.Luck >= lucks:
+		return fmt.Errorf("rollout: unknown way %d to deal with luck", s.Luck)
+	case s.Bearoff >= bearoffs:
+		return fmt.Errorf("rollout: unknown endings %d to stop at", s.Bearoff)
+	case s.Truncation.Turns < 0:
+		return fmt.Errorf("rollout: truncated after %d turns, want at least 1, or 0 for never", s.Truncation.Turns)
+	case s.Late.From < 0:
+		return fmt.Errorf("rollout: turns are late from %d on, want at least 1, or 0 for never", s.Late.From)
+	case s.Workers < 0:
+		return fmt.Errorf("rollout: %d workers, want at least 1, or 0 for all processors", s.Workers)
+	case s.Stop.MinTrials < 0 || !(s.Stop.Error >= 0) || !(s.Stop.Distance >= 0):
+		return errors.New("rollout: a figure for stopping is negative or no number")
+	}
+	for _, plies := range []int{s.Player.Plies, s.Opponent.Plies, s.Late.Player.Plies, s.Late.Opponent.Plies, s.Truncation.Plies} {
+		if plies != 0 {
+			return fmt.Errorf("rollout: %d plies are not available yet, want 0", plies)
+		}
+	}
+	return nil
+}
+
+// maxTrials keeps the results of all trials in memory.
+const maxTrials = 10_000_000

@@ -1,0 +1,191 @@
+package rollout_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine/rollout"
+)
+
+// stateSettings are those of a short rollout that keeps its state.
+func stateSettings(path string) rollout.Settings {
+	s := rollout.Defaults()
+	s.Trials, s.Truncation.Turns, s.State = 90, 3, path
+	s.Luck = rollout.NoLuck
+	return s
+}
+
+func twoPlays() []rollout.Alternative {
+	start := board.Backgammon.Start()
+	return rollout.OfPlays(start, board.Plays(start, board.Roll{3, 1})[:2])
+}
+
+// finishedState returns the file of a rollout that was not interrupted.
+func finishedState(t testing.TB) ([]byte, *rollout.Result) {
+	path := filepath.Join(t.TempDir(), "state")
+	result := run(t, randomStatic(t), twoPlays(), stateSettings(path))
+	return readFile(t, path), result
+}
+
+func readFile(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func sameResults(t *testing.T, got, want *rollout.Result) {
+	t.Helper()
+	for i := range want.Outcomes {
+		if g, w := got.Outcomes[i], want.Outcomes[i]; g.Estimate != w.Estimate || g.Status != w.Status {
+			t.Errorf("alternative %d: %v %v, want %v %v", i, g.Estimate, g.Status, w.Estimate, w.Status)
+		}
+	}
+}
+
+// A rollout that is cancelled again and again ends with the result and the file
+// of one that is not.
+func TestInterruptedRollout(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state")
+	s := stateSettings(path)
+	s.Trials = 720
+	want := run(t, randomStatic(t), twoPlays(), s)
+	wantState := readFile(t, path)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	interruptions := 0
+	for {
+		ctx, cancel := context.WithCancel(t.Context())
+		trials := 0
+		s.Workers = 1 + interruptions%3
+		s.Progress = func(*rollout.Result) {
+			if trials++; trials == 20 {
+				cancel()
+			}
+		}
+		got, err := rollout.Run(ctx, randomStatic(t), twoPlays(), s)
+		cancel()
+		if err == nil {
+			sameResults(t, got, want)
+			break
+		}
+		if interruptions++; interruptions > 20 {
+			t.Fatalf("never done: %v", err)
+		}
+	}
+	if interruptions < 2 {
+		t.Errorf("interrupted %d times, want more", interruptions)
+	}
+	if !bytes.Equal(readFile(t, path), wantState) {
+		t.Error("the file differs from that of a rollout that was not interrupted")
+	}
+}
+
+// Whatever a killed process has written of its file, the rollout goes on from
+// there.
+func TestKilledRollout(t *testing.T) {
+	wantState, want := finishedState(t)
+	path := filepath.Join(t.TempDir(), "state")
+	for _, size := range []int{0, 1, 30, 500, len(wantState) / 2, len(wantState) - 1, len(wantState)} {
+		if err := os.WriteFile(path, wantState[:size], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sameResults(t, run(t, randomStatic(t), twoPlays(), stateSettings(path)), want)
+		if !bytes.Equal(readFile(t, path), wantState) {
+			t.Errorf("%d bytes: the file differs", size)
+		}
+	}
+	// A machine that goes down may leave zeros.
+	if err := os.WriteFile(path, append(wantState[:len(wantState)/2:len(wantState)/2], make([]byte, 200)...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	sameResults(t, run(t, randomStatic(t), twoPlays(), stateSettings(path)), want)
+}
+
+// A finished rollout goes on when it is asked for more trials, as if it had been
+// asked for them at first.
+func TestMoreTrials(t *testing.T) {
+	short, long := filepath.Join(t.TempDir(), "short"), filepath.Join(t.TempDir(), "long")
+	s := stateSettings(short)
+	run(t, randomStatic(t), twoPlays(), s)
+	s.Trials = 150
+	got := run(t, randomStatic(t), twoPlays(), s)
+	s.State = long
+	sameResults(t, got, run(t, randomStatic(t), twoPlays(), s))
+	if !bytes.Equal(readFile(t, short), readFile(t, long)) {
+		t.Error("the files differ")
+	}
+}
+
+// Files that are not the state of the rollout are refused and left alone.
+func TestRefusedState(t *testing.T) {
+	good, _ := finishedState(t)
+	damaged := bytes.Clone(good)
+	damaged[len(damaged)/2] ^= 1
+	head := bytes.Clone(good)
+	head[40] ^= 1
+	for _, c := range []struct {
+		name   string
+		file   []byte
+		change func(*rollout.Settings)
+		want   string
+	}{
+		{"damaged", damaged, nil, "damaged: the checksum of trial record"},
+		{"damaged settings", head, nil, "another rollout, or a damaged one"},
+		{"another file", []byte("position_id,class\n4HPwATDgc/ABMA,contact\n"), nil, "not the state of a rollout"},
+		{"a trial twice", append(bytes.Clone(good), good[len(good)-60:]...), nil, "is there twice"},
+		{"another seed", good, func(s *rollout.Settings) { s.Seed++ }, "another rollout"},
+		{"another truncation", good, func(s *rollout.Settings) { s.Truncation.Turns++ }, "another rollout"},
+		{"other luck", good, func(s *rollout.Settings) { s.Luck = rollout.FullLuck }, "another rollout"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "state")
+			if err := os.WriteFile(path, c.file, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			s := stateSettings(path)
+			if c.change != nil {
+				c.change(&s)
+			}
+			_, err := rollout.Run(t.Context(), randomStatic(t), twoPlays(), s)
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
+				t.Errorf("error %v, want one with %q and the file", err, c.want)
+			}
+			if !bytes.Equal(readFile(t, path), c.file) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+// FuzzState has a rollout go on from any file that begins as its own: it is
+// refused, or the rollout ends.
+func FuzzState(f *testing.F) {
+	static := randomStatic(f)
+	path := filepath.Join(f.TempDir(), "state")
+	s := stateSettings(path)
+	s.Trials = 2
+	run(f, static, twoPlays(), s)
+	good := readFile(f, path)
+	head := len(good) - 4*60
+	f.Add(good[head:])
+	f.Add(good[head : head+100])
+	f.Add([]byte("x"))
+	f.Fuzz(func(t *testing.T, records []byte) {
+		if err := os.WriteFile(path, append(good[:head:head], records...), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		result, err := rollout.Run(t.Context(), static, twoPlays(), s)
+		if err == nil && result.Trials() != 4 {
+			t.Errorf("%d trials, want 4", result.Trials())
+		}
+	})
+}
