@@ -109,11 +109,22 @@ func shares(win, gammon, backgammon float64) Outcomes {
 // of returns the average of what the outcomes lead to.
 func (o *Outcomes) of(v *[3]float64) float64 { return o[0]*v[0] + o[1]*v[1] + o[2]*v[2] }
 
+// game is what the probabilities say of the game: the player's chance to win it
+// and how each side wins.
+type game struct {
+	win      float64
+	own, opp Outcomes
+}
+
+func newGame(p *engine.Probabilities) game {
+	g := game{win: float64(p[engine.Win])}
+	g.own, g.opp = OutcomesOf(p)
+	return g
+}
+
 // dead returns the chance to win the match with a dead cube.
-func (m *matchStakes) dead(p *engine.Probabilities) float64 {
-	own, opp := OutcomesOf(p)
-	w := float64(p[engine.Win])
-	return w*own.of(&m.win) + (1-w)*opp.of(&m.lose)
+func (m *matchStakes) dead(g *game) float64 {
+	return g.win*g.own.of(&m.win) + (1-g.win)*g.opp.of(&m.lose)
 }
 
 // cashPoints returns from which chance to win the game each side can double the
@@ -152,14 +163,13 @@ func share(part, whole float64) float64 {
 }
 
 // live returns the chance to win the match with a live cube.
-func (m *matchStakes) live(p *engine.Probabilities, owner Owner) float64 {
+func (m *matchStakes) live(g *game, owner Owner) float64 {
 	if m.deadCube {
-		return m.dead(p)
+		return m.dead(g)
 	}
-	own, opp := OutcomesOf(p)
-	w := float64(p[engine.Win])
-	won, lost := own.of(&m.win), opp.of(&m.lose)
-	ownCash, oppCash := m.cashPoints(&own, &opp)
+	w := g.win
+	won, lost := g.own.of(&m.win), g.opp.of(&m.lose)
+	ownCash, oppCash := m.cashPoints(&g.own, &g.opp)
 	take := 1 - oppCash // below it the opponent cashes
 	cash, passed := m.win[0], m.lose[0]
 	switch owner {
@@ -186,11 +196,12 @@ func (m *matchStakes) live(p *engine.Probabilities, owner Owner) float64 {
 // value returns the chance to win the match if the player on roll does not
 // double now.
 func (m *matchStakes) value(l *Leaf, owner Owner) float64 {
-	dead := m.dead(&l.Chances)
-	if m.deadCube {
+	g := newGame(&l.Chances)
+	dead := m.dead(&g)
+	if m.deadCube || l.Efficiency == 0 {
 		return dead
 	}
-	return between(dead, m.live(&l.Chances, owner), l.matchEfficiency(owner))
+	return between(dead, m.live(&g, owner), l.matchEfficiency(owner))
 }
 
 // matchEfficiency returns the efficiency of the cube in a match. Where the

@@ -62,7 +62,8 @@ func (st *Stakes) Doubled() *Stakes { return st.doubled }
 // Dead returns the value of a position if nobody turns the cube any more.
 func (st *Stakes) Dead(p *engine.Probabilities) float64 {
 	if st.match != nil {
-		return st.match.dead(p)
+		g := newGame(p)
+		return st.match.dead(&g)
 	}
 	return moneyDead(p, st.gammonFactor)
 }
@@ -71,7 +72,8 @@ func (st *Stakes) Dead(p *engine.Probabilities) float64 {
 // by both sides.
 func (st *Stakes) Live(p *engine.Probabilities) float64 {
 	if st.match != nil {
-		return st.match.live(p, st.state.Owner)
+		g := newGame(p)
+		return st.match.live(&g, st.state.Owner)
 	}
 	return moneyLive(p, st.state.Owner, st.gammonFactor)
 }
