@@ -1,0 +1,78 @@
+package svg
+
+import "gammonlab/board"
+
+const (
+	dieSize  = 32
+	cubeSize = 36
+)
+
+// seatOf returns where a player sits: 0 at the bottom.
+func (d *drawing) seatOf(p board.Player) int {
+	if d.down[0] == p {
+		return 0
+	}
+	return 1
+}
+
+// dice draws them on the right of the bar for who sits at the bottom, on the
+// left for the other one.
+func (d *drawing) dice() {
+	m := &d.b.Match
+	if !m.Dice.Valid() || m.Doubled {
+		return
+	}
+	seat := d.seatOf(m.Roller)
+	centre := right + 3*unit
+	if seat == 1 {
+		centre = column + 3*unit
+	}
+	for i, die := range m.Dice {
+		d.die(d.class(seat), centre-dieSize-3+i*(dieSize+6), middle-dieSize/2, die)
+	}
+}
+
+// spots are where the spots of a die lie, in quarters of its side.
+var spots = [7][][2]int{
+	1: {{2, 2}},
+	2: {{1, 3}, {3, 1}},
+	3: {{1, 3}, {2, 2}, {3, 1}},
+	4: {{1, 1}, {1, 3}, {3, 1}, {3, 3}},
+	5: {{1, 1}, {1, 3}, {2, 2}, {3, 1}, {3, 3}},
+	6: {{1, 1}, {1, 2}, {1, 3}, {3, 1}, {3, 2}, {3, 3}},
+}
+
+func (d *drawing) die(class string, x, y int, value uint8) {
+	d.printf(`<rect class="bgb-%s" x="%d" y="%d" width="%d" height="%d" rx="5"/>`, class, x, y, dieSize, dieSize)
+	for _, s := range spots[value] {
+		d.printf(`<circle class="bgb-%si" cx="%d" cy="%d" r="3"/>`, class, x+s[0]*dieSize/4, y+s[1]*dieSize/4)
+	}
+	d.printf("\n")
+}
+
+// cube draws the cube: on offer in the half of who has to answer, or else in the
+// column on the left, in the middle or with its owner. A match to one point has
+// none.
+func (d *drawing) cube() {
+	m := &d.b.Match
+	if m.Length == 1 {
+		return
+	}
+	value, x, y := m.Cube, (column-cubeSize)/2, middle-cubeSize/2
+	switch {
+	case m.Doubled:
+		value *= 2
+		x = right + 3*unit - cubeSize/2
+		if d.seatOf(m.Turn) == 1 {
+			x = column + 3*unit - cubeSize/2
+		}
+	case m.Owner == board.Nobody && m.Cube == 1:
+		value = 64 // as it lies before the first double
+	case m.Owner != board.Nobody && d.seatOf(m.Owner) == 0:
+		y = bottom - cubeSize - edge
+	case m.Owner != board.Nobody:
+		y = top + edge
+	}
+	d.printf(`<rect class="bgb-o" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="bgb-oi bgb-b bgb-c" x="%d" y="%d">%d</text>`+"\n",
+		x, y, cubeSize, cubeSize, x+cubeSize/2, y+cubeSize/2, value)
+}

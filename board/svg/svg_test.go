@@ -1,0 +1,125 @@
+package svg_test
+
+import (
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/board/svg"
+)
+
+var update = flag.Bool("update", false, "write the drawings in testdata anew")
+
+// sample is a board of the tests.
+func sample(t *testing.T, xgid string) svg.Board {
+	t.Helper()
+	x, err := board.ParseXGID(xgid, board.Backgammon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return svg.Board{Position: x.Position, Match: x.Match, Names: [2]string{"Ann", "Bob & <Co>"}}
+}
+
+// samples are the drawings that are kept in testdata.
+func samples(t *testing.T) map[string]svg.Board {
+	start := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10")
+	double := sample(t, "XGID=aB-BBCBa-----B---B-ba-ecb-:1:1:1:D:2:4:0:9:10")
+	fromO := sample(t, "XGID=-FF-----------------------:0:0:1:00:0:0:1:0:10")
+	fromO.Position = bearoff()
+	fromO.FromO, fromO.Bare, fromO.Class = true, true, "small"
+	return map[string]svg.Board{"start": start, "double": double, "bearoff": fromO}
+}
+
+// bearoff has a stack of more than five, checkers off and one on the bar.
+func bearoff() board.Position {
+	return board.Position{
+		Own: board.Side{board.Off: 3, 1: 7, 2: 5},
+		Opp: board.Side{board.Off: 12, board.Bar: 1, 1: 2},
+	}
+}
+
+func TestDrawings(t *testing.T) {
+	for name, b := range samples(t) {
+		t.Run(name, func(t *testing.T) {
+			got, path := b.String(), filepath.Join("testdata", name+".svg")
+			if *update {
+				if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("the drawing differs from %s; look at it and run the test with -update\n%s", path, got)
+			}
+		})
+	}
+}
+
+// TestDrawingsAreXML parses the drawings and counts the checkers.
+func TestDrawingsAreXML(t *testing.T) {
+	for name, b := range samples(t) {
+		text := b.String()
+		d := xml.NewDecoder(strings.NewReader(text))
+		var err error
+		for err == nil {
+			_, err = d.Token()
+		}
+		if err != io.EOF {
+			t.Errorf("%s: %v", name, err)
+		}
+		want := 2 // one before each name
+		for _, side := range []board.Side{b.Position.Own, b.Position.Opp} {
+			for place, n := range side {
+				switch place {
+				case board.Off:
+				case board.Bar:
+					want += min(int(n), 4)
+				default:
+					want += min(int(n), 5)
+				}
+			}
+		}
+		if got := len(regexp.MustCompile(`<circle class="bgb-[xo]"`).FindAllString(text, -1)); got != want {
+			t.Errorf("%s: %d checkers, want %d", name, got, want)
+		}
+	}
+}
+
+// TestOtherSide turns the board round: what is drawn for X at the bottom is drawn
+// for O when all colours change.
+func TestOtherSide(t *testing.T) {
+	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:3:0:7:10")
+	other := b
+	other.FromO, other.Match.Roller, other.Match.Turn = true, board.PlayerO, board.PlayerO
+	other.Names = [2]string{b.Names[1], b.Names[0]}
+	label := regexp.MustCompile(`aria-label="[^"]*"`)
+	got := strings.NewReplacer(`bgb-x"`, `bgb-o"`, `bgb-o"`, `bgb-x"`, `bgb-xi`, `bgb-oi`, `bgb-oi`, `bgb-xi`).Replace(other.String())
+	got = label.ReplaceAllString(got, "")
+	got = regexp.MustCompile(`(?m)^.*64</text>$`).ReplaceAllString(got, "")
+	want := regexp.MustCompile(`(?m)^.*64</text>$`).ReplaceAllString(label.ReplaceAllString(b.String(), ""), "")
+	_, got, _ = strings.Cut(got, "</style>")
+	_, want, _ = strings.Cut(want, "</style>")
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func ExampleBoard() {
+	b := svg.Board{
+		Position: board.Backgammon.Start(),
+		Match:    board.NewMatch(7),
+		Names:    [2]string{board.PlayerO: "Ann", board.PlayerX: "Bob"},
+	}
+	fmt.Println(strings.Count(b.String(), "<circle"))
+	// Output: 32
+}
