@@ -83,6 +83,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 			rolloutCommand(),
 			playCommand(),
 			bearoffCommand(),
+			cubeCommand(),
 			featuresCommand(),
 			weightsCommand(),
 		},

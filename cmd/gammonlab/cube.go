@@ -1,0 +1,215 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+)
+
+func cubeCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "cube",
+		Usage:       "explain the doubling cube",
+		Subcommands: []*cli.Command{cubeShowCommand()},
+	}
+}
+
+func cubeShowCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "show",
+		Usage: "show take points, doubling windows and gammon prices at a score",
+		Description: `Prints what winning and losing the game are worth, the value of gammons (0.5 in
+a money game), and for each value of the cube from which chance to win the game
+a side takes, doubles, passes the other one out and is too good to double: with
+a dead cube after the take, with one that who takes turns at once because only
+that side can still use it, and with a live cube, which both sides turn at
+exactly the right moment. Chances are those of the side itself.
+
+The score is that of the player on roll first. With --position, which may bring
+a match ID or be an XGID, gammons are those of the position, and its cube
+decision without looking ahead is shown, too.
+
+Example:
+   gammonlab cube show --match 7 --score 3-0 --gammons 19,22 --met woolsey
+   gammonlab cube show --match 7 --score 3-0 --position 4HPwATDgc/ABMA
+   gammonlab cube show --cube 2 --owner player`,
+		Flags: append(stateFlags(), metFlag(),
+			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "`PERCENT` of the player's wins and of the opponent's that are gammons"},
+			&cli.StringFlag{Name: "position", Usage: "position `ID` to take the gammons from and to decide on"},
+			modelFlag(), bearoffFlag(), jsonFlag()),
+		Action: cubeShow,
+	}
+}
+
+// stateFlags describe the cube and the score.
+func stateFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money game"},
+		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of the player on roll and the opponent"},
+		&cli.BoolFlag{Name: "crawford", Usage: "this is the Crawford game"},
+		&cli.IntFlag{Name: "cube", Value: 1, Usage: "what the cube shows"},
+		&cli.StringFlag{Name: "owner", Value: cube.Centred.String(), Usage: "`SIDE` that owns the cube: player, opponent or centred"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money games gammons count only once the cube is turned"},
+		&cli.BoolFlag{Name: "beavers", Value: true, Usage: "in money games a side may redouble at once"},
+	}
+}
+
+func metFlag() cli.Flag {
+	return &cli.StringFlag{Name: "met", Value: cube.DefaultMET,
+		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or an XML file of gnubg's"}
+}
+
+// stateFromFlags returns the cube and the score that the flags describe.
+func stateFromFlags(c *cli.Context) (cube.State, error) {
+	own, opp, err := twoNumbers(c, "score", "-", strconv.Atoi)
+	if err != nil {
+		return cube.State{}, err
+	}
+	owner, err := cube.ParseOwner(c.String("owner"))
+	if err != nil {
+		return cube.State{}, usagef("--owner: %w", err)
+	}
+	s := cube.Money(c.Bool("jacoby"), c.Bool("beavers"))
+	switch {
+	case c.Int("match") != 0:
+		s = cube.Match(c.Int("match"), own, opp, c.Bool("crawford"))
+	case c.IsSet("score") || c.Bool("crawford"):
+		return s, usagef("--score and --crawford mean nothing without --match")
+	}
+	s.Cube, s.Owner = c.Int("cube"), owner
+	if err := s.Validate(); err != nil {
+		return s, usageError{err}
+	}
+	return s, nil
+}
+
+// twoNumbers returns the numbers of the flag's value, which sep parts.
+func twoNumbers[N any](c *cli.Context, flag, sep string, parse func(string) (N, error)) (a, b N, err error) {
+	first, second, ok := strings.Cut(c.String(flag), sep)
+	if ok {
+		if a, err = parse(first); err == nil {
+			b, err = parse(second)
+		}
+	}
+	if !ok || err != nil {
+		return a, b, usagef("--%s is %q, want two numbers with %q between them", flag, c.String(flag), sep)
+	}
+	return a, b, nil
+}
+
+// cubeShow runs the command.
+func cubeShow(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	state, err := stateFromFlags(c)
+	if err != nil {
+		return err
+	}
+	report := &cubeReport{state: state}
+	if c.IsSet("position") {
+		err = report.usePosition(c)
+	} else {
+		err = report.useGammons(c)
+	}
+	if err != nil {
+		return err
+	}
+	if err := report.fill(c); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, report)
+	}
+	_, err = fmt.Fprint(c.App.Writer, report.text())
+	return err
+}
+
+// useGammons takes the outcomes from the flag.
+func (r *cubeReport) useGammons(c *cli.Context) error {
+	own, opp, err := twoNumbers(c, "gammons", ",", func(text string) (float64, error) {
+		x, err := strconv.ParseFloat(text, 64)
+		if err == nil && !(x >= 0 && x <= 100) {
+			err = strconv.ErrRange
+		}
+		return x, err
+	})
+	if err != nil {
+		return usagef("%w, from 0 to 100", err)
+	}
+	r.outcomes = [2]cube.Outcomes{cube.NewOutcomes(own/100, 0), cube.NewOutcomes(opp/100, 0)}
+	return nil
+}
+
+// usePosition takes the outcomes from a position, and the state if the position
+// comes with one and the flags describe none.
+func (r *cubeReport) usePosition(c *cli.Context) error {
+	if c.IsSet("gammons") {
+		return usagef("--gammons contradicts --position, which tells them")
+	}
+	model, variant, err := modelAndVariant(c)
+	if err != nil {
+		return err
+	}
+	s, err := parsePosition(c.String("position"), variant)
+	if err != nil {
+		return usageError{err}
+	}
+	if s.pos.Result() != 0 {
+		return fmt.Errorf("position %s: the game is over", s.pos.ID())
+	}
+	if !anySet(c, "match", "score", "crawford", "cube", "owner", "jacoby", "beavers") {
+		if err := r.useState(c.String("position"), variant); err != nil {
+			return usagef("--position: %w", err)
+		}
+	}
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	static := engine.NewStatic(model, databases)
+	var chances [1]engine.Probabilities
+	static.Evaluate(chances[:], []board.Position{s.pos})
+	efficiency := cube.DefaultEfficiency()
+	leaf := efficiency.Leaf(&s.pos, static.ClassOf(&s.pos), &chances[0], databases)
+	r.leaf, r.pos = &leaf, s.pos
+	r.outcomes[0], r.outcomes[1] = cube.OutcomesOf(&chances[0])
+	return nil
+}
+
+// useState takes the state that comes with a position, if one does.
+func (r *cubeReport) useState(position string, v board.Variant) (err error) {
+	_, id, hasMatch := strings.Cut(position, ":")
+	switch {
+	case !hasMatch:
+		return nil
+	case strings.Contains(id, ":"):
+		x, err := board.ParseXGID(position, v)
+		if err != nil {
+			return err
+		}
+		r.state, err = cube.FromMatch(&x.Match)
+		r.state.Beavers = r.state.Beavers && x.Beavers
+		return err
+	}
+	m, err := board.ParseMatchID(id)
+	if err == nil {
+		r.state, err = cube.FromMatch(&m)
+	}
+	return err
+}
+
+func anySet(c *cli.Context, flags ...string) bool {
+	for _, f := range flags {
+		if c.IsSet(f) {
+			return true
+		}
+	}
+	return false
+}
