@@ -42,31 +42,38 @@ func (s *hyperSweep) row(own int) (norm float32) {
 
 // computeFree computes the records that are not linked.
 func (s *hyperSweep) computeFree(own int) {
-	var next atomic.Int64
-	work := func() {
-		for from := int(next.Add(hyperChunk)) - hyperChunk; from < s.n; from = int(next.Add(hyperChunk)) - hyperChunk {
-			linked := s.linked[must(slices.BinarySearch(s.linked, from)):]
-			for opp := from; opp < min(from+hyperChunk, s.n); opp++ {
-				if len(linked) > 0 && linked[0] == opp {
-					linked = linked[1:]
-					continue
-				}
-				s.compute(own, opp)
-			}
-		}
-	}
 	if s.workers == 1 || s.n <= hyperChunk {
-		work()
+		s.computeChunk(own, 0, s.n)
 		return
 	}
+	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range s.workers {
-		wg.Go(work)
+		wg.Go(func() {
+			for {
+				to := int(next.Add(hyperChunk))
+				if to-hyperChunk >= s.n {
+					return
+				}
+				s.computeChunk(own, to-hyperChunk, min(to, s.n))
+			}
+		})
 	}
 	wg.Wait()
 }
 
-func must(i int, _ bool) int { return i }
+// computeChunk computes those of some neighbours that are not linked.
+func (s *hyperSweep) computeChunk(own, from, to int) {
+	i, _ := slices.BinarySearch(s.linked, from)
+	linked := s.linked[i:]
+	for opp := from; opp < to; opp++ {
+		if len(linked) > 0 && linked[0] == opp {
+			linked = linked[1:]
+			continue
+		}
+		s.compute(own, opp)
+	}
+}
 
 func (s *hyperSweep) compute(own, opp int) {
 	if s.playable(own, opp) {

@@ -219,26 +219,3 @@ var hyperWeights = func() (weights [21]float32) {
 	}
 	return weights
 }()
-
-// hyperKey returns the float as an integer of the same order.
-func hyperKey(f float32) int32 {
-	bits := int32(math.Float32bits(f))
-	return bits ^ bits>>31&math.MaxInt32
-}
-
-// hyperFloat is the inverse of [hyperKey].
-func hyperFloat(key int32) float32 {
-	return math.Float32frombits(uint32(key ^ key>>31&math.MaxInt32))
-}
-
-// distance returns the largest difference in any quantity of two records.
-func (v *hyperValue) distance(w *hyperValue) float32 {
-	d := max(hyperApart(v.equity, w.equity), hyperApart(v.owned, w.owned), hyperApart(v.centred, w.centred),
-		hyperApart(v.jacoby, w.jacoby), hyperApart(v.opponent, w.opponent))
-	for i := range v.outputs {
-		d = max(d, hyperApart(v.outputs[i], w.outputs[i]))
-	}
-	return d
-}
-
-func hyperApart(a, b float32) float32 { return float32(math.Abs(float64(a - b))) }

@@ -1,5 +1,7 @@
 package bearoff
 
+import "math"
+
 // hyperValue is a record in full: what the player on roll may expect before the
 // roll, without having doubled.
 type hyperValue struct {
@@ -47,7 +49,7 @@ func hyperCube(noDouble, taken float32) float32 {
 	return noDouble
 }
 
-// startValue is where the iteration begins for a game that goes on.
+// hyperStart is where the iteration begins for a game that goes on.
 func hyperStart() hyperValue {
 	return hyperValue{hyperRest: hyperRest{outputs: [5]float32{1, 1}}, equity: 2}
 }
@@ -76,3 +78,26 @@ func hyperTruth(b bool) float32 {
 	}
 	return 0
 }
+
+// hyperKey returns the float as an integer of the same order.
+func hyperKey(f float32) int32 {
+	bits := int32(math.Float32bits(f))
+	return bits ^ bits>>31&math.MaxInt32
+}
+
+// hyperFloat is the inverse of [hyperKey].
+func hyperFloat(key int32) float32 {
+	return math.Float32frombits(uint32(key ^ key>>31&math.MaxInt32))
+}
+
+// distance returns the largest difference in any quantity of two records.
+func (v *hyperValue) distance(w *hyperValue) float32 {
+	d := max(hyperApart(v.equity, w.equity), hyperApart(v.owned, w.owned), hyperApart(v.centred, w.centred),
+		hyperApart(v.jacoby, w.jacoby), hyperApart(v.opponent, w.opponent))
+	for i := range v.outputs {
+		d = max(d, hyperApart(v.outputs[i], w.outputs[i]))
+	}
+	return d
+}
+
+func hyperApart(a, b float32) float32 { return float32(math.Abs(float64(a - b))) }
