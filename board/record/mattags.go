@@ -1,0 +1,123 @@
+package record
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// Tags of .mat files stand in comments: ; [Event "World Cup"].
+var tagComment = regexp.MustCompile(`^\[\s*([A-Za-z0-9 ]+?)\s+"(.*)"\s*\]$`)
+
+// infoTags are the tags that a match keeps as they are, in the order in which
+// they are written.
+var infoTags = []struct {
+	name  string
+	field func(*Info) *string
+}{
+	{"Site", func(i *Info) *string { return &i.Place }},
+	{"Event", func(i *Info) *string { return &i.Event }},
+	{"Round", func(i *Info) *string { return &i.Round }},
+	{"EventDate", func(i *Info) *string { return &i.Date }},
+	{"Transcriber", func(i *Info) *string { return &i.Annotator }},
+	{"Player 1 Elo", func(i *Info) *string { return &i.Ratings[0] }},
+	{"Player 2 Elo", func(i *Info) *string { return &i.Ratings[1] }},
+}
+
+// variantTags are the values of the tag Variation, as gnubg writes them.
+var variantTags = map[board.Variant]string{
+	board.Nackgammon:   "NackGammon",
+	board.Hypergammon1: "HyperGammon (1)",
+	board.Hypergammon2: "HyperGammon (2)",
+	board.Hypergammon3: "HyperGammon (3)",
+}
+
+// comment reads a comment: a tag, or before the first game a line of the
+// comment on the match.
+func (m *matReader) comment(text string) {
+	tag := tagComment.FindStringSubmatch(text)
+	if tag == nil {
+		if info := &m.match.Info; m.game == nil && len(info.Comment)+len(text) < maxText {
+			info.Comment += text + "\n"
+		}
+		return
+	}
+	name, value := strings.ToLower(tag[1]), oneLine(tag[2])
+	for _, t := range infoTags {
+		if strings.ToLower(t.name) == name {
+			*t.field(&m.match.Info) = value
+		}
+	}
+	rules := &m.match.Rules
+	switch name {
+	case "eventdate":
+		m.match.Info.Date = withDashes(value)
+	case "crawford":
+		rules.Crawford = !strings.EqualFold(value, "off")
+	case "jacoby":
+		rules.Jacoby = !strings.EqualFold(value, "off")
+	case "cubelimit":
+		rules.NoCube = value == "1"
+	case "variation":
+		rules.Variant = taggedVariant(value)
+	}
+}
+
+// taggedVariant returns the variant of a tag; what it does not know it takes
+// for backgammon. Hypergammon without a number is the one with 3 checkers.
+func taggedVariant(value string) board.Variant {
+	if strings.EqualFold(value, "hypergammon") {
+		return board.Hypergammon3
+	}
+	for v, name := range variantTags {
+		if strings.EqualFold(value, name) {
+			return v
+		}
+	}
+	return board.Backgammon
+}
+
+// writtenDate is how .mat files and ours write a day.
+var writtenDate = regexp.MustCompile(`^(\d{4})[.-](\d{2})[.-](\d{2})$`)
+
+func withDashes(date string) string { return writtenDate.ReplaceAllString(date, "$1-$2-$3") }
+
+func withDots(date string) string { return writtenDate.ReplaceAllString(date, "$1.$2.$3") }
+
+// matTags writes the lines before the header.
+func matTags(m *Match) string {
+	var s strings.Builder
+	tag := func(name, value string) {
+		if value = oneLine(value); value != "" {
+			fmt.Fprintf(&s, "; [%s \"%s\"]\n", name, value)
+		}
+	}
+	for _, t := range infoTags {
+		value := *t.field(&m.Info)
+		if t.name == "EventDate" {
+			value = withDots(value)
+		}
+		tag(t.name, value)
+		if t.name == "EventDate" {
+			tag("Variation", variantTags[m.Rules.Variant])
+		}
+	}
+	if m.Rules.NoCube {
+		tag("CubeLimit", "1")
+	}
+	if m.Length > 0 && !m.Rules.Crawford {
+		tag("Crawford", "Off")
+	}
+	if m.Length == 0 && !m.Rules.Jacoby {
+		tag("Jacoby", "Off")
+	}
+	s.WriteByte('\n')
+	if comment := manyLines(m.Info.Comment); comment != "" {
+		for line := range strings.SplitSeq(comment, "\n") {
+			s.WriteString(strings.TrimRight("; "+line, " ") + "\n")
+		}
+	}
+	return s.String()
+}

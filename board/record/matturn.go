@@ -1,0 +1,138 @@
+package record
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// cellStart begins what a player does in a numbered line.
+var cellStart = regexp.MustCompile(`(?i)\b[1-6][1-6]\s?:|\b(?:re)?doubles?\b|\btakes?\b|\baccepts?\b|` +
+	`\bdrops?\b|\bpasses\b|\brejects?\b|\bbeavers?\b|\braccoons?\b|\bresigns?\b|\bconcedes?\b|` +
+	`\bwins?\s+\d+\s+points?\b`)
+
+// cell is what a player does in a numbered line.
+type cell struct {
+	at   int // column in the line, from 0
+	text string
+}
+
+// turn reads a numbered line: one cell, or one for each player.
+func (m *matReader) turn(line string) error {
+	number := strings.IndexByte(line, ')') + 1
+	cells, before := cut(line, number)
+	if words := strings.ToLower(strings.TrimSpace(before)); words != "" && !noMove[words] {
+		return fmt.Errorf("%q: want a roll such as \"31: 8/5 6/5\", Doubles, Takes or Drops", clip(words))
+	}
+	if last := len(cells) - 1; last >= 0 && winLine.MatchString(cells[last].text) {
+		end := number
+		if last > 0 {
+			end = cells[last-1].at + len(strings.TrimRight(cells[last-1].text, " "))
+		}
+		// Written on behind an unfinished line, with its indentation.
+		win := winLine.FindStringSubmatch(cells[last].text)
+		if err := m.wins(win[1], cells[last].at-end); err != nil {
+			return err
+		}
+		cells = cells[:last]
+	}
+	if len(cells) > 2 {
+		return fmt.Errorf("%q is a third entry, want one for each player", clip(cells[2].text))
+	}
+	for i, c := range cells {
+		player := board.Player(i)
+		if len(cells) == 1 && c.at-number > maxIndent {
+			player = board.PlayerX
+		}
+		if err := m.cell(player, strings.TrimSpace(c.text)); err != nil {
+			return fmt.Errorf("move %s, %v: %w", strings.TrimSpace(line[:number-1]), player, err)
+		}
+	}
+	return nil
+}
+
+// maxIndent is how far behind the number of a line player 0's cell may begin.
+const maxIndent = 10
+
+// cut divides a line, from the given column on, into cells. Before is what
+// stands in front of them.
+func cut(line string, from int) (cells []cell, before string) {
+	starts := cellStart.FindAllStringIndex(line[from:], 5)
+	if len(starts) == 0 {
+		return nil, line[from:]
+	}
+	before = line[from : from+starts[0][0]]
+	for i, start := range starts {
+		end := len(line)
+		if i+1 < len(starts) {
+			end = from + starts[i+1][0]
+		}
+		cells = append(cells, cell{from + start[0], line[from+start[0] : end]})
+	}
+	return cells, before
+}
+
+// noMove are words for a roll without a legal play, in lower case.
+var noMove = map[string]bool{
+	"": true, "cannot move": true, "can't move": true, "no move": true, "no moves": true, "no play": true,
+	"no legal move": true, "no legal moves": true, "dance": true, "dances": true, "fan": true, "fans": true,
+	"-": true, "--": true, "(no play)": true, "(no move)": true, "forced pass": true, "cannot play": true,
+}
+
+func (m *matReader) cell(p board.Player, text string) error {
+	if len(m.game.Actions) >= MaxActions {
+		return fmt.Errorf("more than %d actions in a game", MaxActions)
+	}
+	a := Action{Player: p}
+	word, rest, _ := strings.Cut(strings.ToLower(text), " ")
+	switch {
+	case text[0] >= '1' && text[0] <= '6':
+		a.Roll = board.Roll{text[0] - '0', text[1] - '0'}
+		_, play, _ := strings.Cut(text, ":")
+		a.Steps, a.Text = readPlay(play)
+	case strings.Contains(word, "double"):
+		a.Kind = Double
+		m.automatic(rest)
+	case strings.HasPrefix(word, "take"), strings.HasPrefix(word, "accept"):
+		a.Kind = Take
+	case strings.HasPrefix(word, "beaver"), strings.HasPrefix(word, "raccoon"):
+		a.Kind = Beaver
+	case strings.HasPrefix(word, "resign"), strings.HasPrefix(word, "concede"):
+		return nil // the line of the winner says how much
+	default:
+		a.Kind = Drop
+	}
+	m.game.Actions = append(m.game.Actions, a)
+	return nil
+}
+
+// readPlay reads the moves of a roll. What it cannot read it returns as text.
+func readPlay(text string) (steps []board.Step, unread string) {
+	text = strings.TrimSpace(text)
+	words := strings.TrimRight(text, " !?.")
+	if noMove[strings.ToLower(words)] && !strings.HasPrefix(text, "?") {
+		return nil, ""
+	}
+	steps, err := parseSteps(words)
+	if err != nil || words == "" {
+		return nil, oneLine(text)
+	}
+	return steps, ""
+}
+
+// automatic sets the cube at the start of a game from the words of its first
+// double, "=> 8": more than 2 there comes from automatic doubles.
+func (m *matReader) automatic(words string) {
+	for i := range m.game.Actions {
+		if m.game.Actions[i].Kind == Double {
+			return
+		}
+	}
+	value, err := strconv.Atoi(strings.TrimLeft(words, "=> to"))
+	if err == nil && value > 2 && value <= board.MaxCube && value&(value-1) == 0 {
+		m.game.Cube = value / 2
+	}
+}

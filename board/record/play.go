@@ -1,0 +1,192 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// maxSteps is the most steps that a roll gives.
+const maxSteps = 4
+
+// legalPlay finds the play that a Move stands for.
+func (r *Replay) legalPlay() (board.Play, error) {
+	a := &r.Action
+	if a.Text != "" {
+		return board.Play{}, fmt.Errorf("unknown play %q", a.Text)
+	}
+	if a.Roll == (board.Roll{}) {
+		return r.leftOut()
+	}
+	if !a.Roll.Valid() {
+		return board.Play{}, fmt.Errorf("dice %v, want 1 to 6", a.Roll)
+	}
+	plays := r.gen.Plays(&r.Position, a.Roll)
+	if len(a.Steps) == 0 && len(plays) == 0 {
+		return board.Play{Result: r.Position.Swap()}, nil
+	}
+	if result, ok := after(r.Position, a.Steps); ok {
+		for i := range plays {
+			if plays[i].Result == result {
+				return plays[i], nil
+			}
+		}
+	}
+	// Joined steps, or no legal play: the parser tells which.
+	return board.ParsePlay(r.Position, a.Roll, stepWords(a.Steps))
+}
+
+// leftOut is a turn without dice. It takes a position in which some roll
+// cannot be played.
+func (r *Replay) leftOut() (board.Play, error) {
+	if len(r.Action.Steps) > 0 {
+		return board.Play{}, fmt.Errorf("a play without dice")
+	}
+	for _, roll := range board.Rolls {
+		if len(r.gen.Plays(&r.Position, roll)) == 0 {
+			return board.Play{Result: r.Position.Swap()}, nil
+		}
+	}
+	return board.Play{}, fmt.Errorf("the turn is missing")
+}
+
+// after returns the position after the steps, seen by the opponent, as if each
+// were one die. It fails where a step starts from a place without checkers or
+// goes where no checker goes.
+func after(pos board.Position, steps []board.Step) (board.Position, bool) {
+	if len(steps) > maxSteps {
+		return pos, false
+	}
+	for _, s := range steps {
+		if s.From > board.Bar || s.To >= s.From || pos.Own[s.From] == 0 {
+			return pos, false
+		}
+		pos.Own[s.From]--
+		pos.Own[s.To]++
+		if blot(&pos, s.To) {
+			pos.Opp[board.Bar-s.To] = 0
+			pos.Opp[board.Bar]++
+		}
+	}
+	return pos.Swap(), true
+}
+
+// blot reports whether the opponent has a single checker on the point of the
+// player on roll.
+func blot(pos *board.Position, point uint8) bool {
+	return point != board.Off && point < board.Bar && pos.Opp[board.Bar-point] == 1
+}
+
+// written returns the steps of a Move that was found legal, one for each die:
+// those of the record if they are that, in their order, else the play's.
+func (r *Replay) written() []board.Step {
+	own := r.Play.Steps()
+	if len(own) == len(r.Action.Steps) {
+		return r.Action.Steps
+	}
+	return append([]board.Step(nil), own...)
+}
+
+// stepWords writes steps as they are read: 25 is the bar and 0 is off.
+func stepWords(steps []board.Step) string {
+	var words []string
+	for _, s := range steps {
+		words = append(words, fmt.Sprintf("%d/%d", s.From, s.To))
+	}
+	return strings.Join(words, " ")
+}
+
+// plainText writes steps in the plain form of .mat files, hits marked.
+func plainText(pos board.Position, steps []board.Step) string {
+	var text []byte
+	for i, s := range steps {
+		text = strconv.AppendUint(text, uint64(s.From), 10)
+		text = append(text, '/')
+		text = strconv.AppendUint(text, uint64(s.To), 10)
+		if blot(&pos, s.To) {
+			pos.Opp[board.Bar-s.To] = 0
+			text = append(text, '*')
+		}
+		if i < maxSteps-1 {
+			text = append(text, ' ')
+		}
+	}
+	return string(text)
+}
+
+// parseSteps reads the words of a play: 24/18*/15, bar/20, 6/off, 13/7(2).
+func parseSteps(text string) ([]board.Step, error) {
+	var steps []board.Step
+	for _, word := range strings.FieldsFunc(spaceCounts(text), isBlank) {
+		path, times, err := cutCount(word)
+		if err != nil {
+			return nil, err
+		}
+		one, err := parsePath(path)
+		if err != nil {
+			return nil, err
+		}
+		for range times {
+			steps = append(steps, one...)
+		}
+		if len(steps) > maxSteps {
+			return nil, fmt.Errorf("%q: more than %d moves", text, maxSteps)
+		}
+	}
+	return steps, nil
+}
+
+func isBlank(c rune) bool { return c == ' ' || c == '\t' || c == ',' }
+
+// spaceCounts joins "13/7 (2)" to one word.
+func spaceCounts(text string) string { return strings.ReplaceAll(text, " (", "(") }
+
+// cutCount takes "(n)" off the end of a word, and marks of hits around it.
+func cutCount(word string) (path string, times int, err error) {
+	path, count, counted := strings.Cut(strings.TrimRight(word, "*"), "(")
+	if !counted {
+		return path, 1, nil
+	}
+	times, err = strconv.Atoi(strings.TrimSuffix(count, ")"))
+	if err != nil || times < 1 || times > maxSteps {
+		return "", 0, fmt.Errorf("%q: want a number from 1 to %d in brackets", word, maxSteps)
+	}
+	return path, times, nil
+}
+
+// parsePath reads the way of one checker.
+func parsePath(text string) ([]board.Step, error) {
+	names := strings.Split(text, "/")
+	if len(names) < 2 || len(names) > maxSteps+1 {
+		return nil, fmt.Errorf("%q: want a move such as 8/5", text)
+	}
+	places := make([]uint8, len(names))
+	for i, name := range names {
+		place, err := parsePlace(strings.Trim(name, "*"))
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", text, err)
+		}
+		places[i] = place
+	}
+	var steps []board.Step
+	for i := range places[1:] {
+		steps = append(steps, board.Step{From: places[i], To: places[i+1]})
+	}
+	return steps, nil
+}
+
+func parsePlace(name string) (uint8, error) {
+	switch strings.ToLower(name) {
+	case "b", "ba", "bar":
+		return board.Bar, nil
+	case "o", "of", "off", "-":
+		return board.Off, nil
+	}
+	n, err := strconv.ParseUint(name, 10, 8)
+	if err != nil || n > board.Bar {
+		return 0, fmt.Errorf("no place %q, want 1 to 24, bar or off", name)
+	}
+	return uint8(n), nil
+}

@@ -1,0 +1,274 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// ReadMat reads a .mat file: a header such as "7 point match" (0 for money),
+// games with a line of names and scores, numbered lines in two columns, and
+// who wins how many points. It takes what other programs make of the format:
+// any line ends and widths of the columns, tabs, UTF-8 or Latin-1, tags in
+// comments, moves with bar, off, joined steps and (n), missing lines of
+// winners. The name stands for the file in errors.
+//
+// Whether the Jacoby rule holds in a money session is told by the tag Jacoby
+// alone; without it, it does.
+func ReadMat(name string, r io.Reader) (*Match, error) {
+	m := &matReader{match: &Match{Rules: Rules{Crawford: true, Jacoby: true}}, length: -1}
+	if err := m.read(&capped{r, maxFile}); err != nil {
+		return nil, fmt.Errorf("record: %s: %w", name, err)
+	}
+	return m.match, nil
+}
+
+// matReader holds what is read so far.
+type matReader struct {
+	match  *Match
+	length int   // of the match, -1 before the header
+	lines  int   // number of the line at hand
+	game   *Game // at hand, nil before the first
+	scored bool  // the line of names and scores was there
+	ended  bool  // the line of the winner was there
+	winner []Result // as the lines of the winners tell, by game
+}
+
+func (m *matReader) read(r io.Reader) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxText)
+	for lines.Scan() {
+		m.lines++
+		b := lines.Bytes()
+		if m.lines == 1 {
+			b = bytes.TrimPrefix(b, byteOrderMark)
+		}
+		err := checkEncoding(b)
+		if err == nil {
+			err = m.line(decode(b))
+		}
+		if err != nil {
+			return fmt.Errorf("line %d%s: %w", m.lines, m.where(), err)
+		}
+	}
+	switch {
+	case lines.Err() == bufio.ErrTooLong:
+		return fmt.Errorf("line %d: longer than %d bytes", m.lines+1, maxText)
+	case lines.Err() != nil:
+		return lines.Err()
+	case m.length < 0:
+		return fmt.Errorf("no line such as \"7 point match\" in %d lines: this is no .mat file", m.lines)
+	}
+	m.finish()
+	return nil
+}
+
+// where names the game at hand for errors.
+func (m *matReader) where() string {
+	if m.game == nil {
+		return ""
+	}
+	return fmt.Sprintf(", game %d", len(m.match.Games))
+}
+
+var (
+	headerLine = regexp.MustCompile(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
+	moneyLine  = regexp.MustCompile(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
+	gameLine   = regexp.MustCompile(`(?i)^game\s+\d+\s*$`)
+	scoreLine  = regexp.MustCompile(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
+	turnLine   = regexp.MustCompile(`^(\d+)\s*\)`)
+	winLine    = regexp.MustCompile(`(?i)\bwins?\s+(\d+)\s+points?\b`)
+)
+
+// line reads one line, which stands by its form for one of few things.
+func (m *matReader) line(line string) error {
+	text := strings.TrimSpace(line)
+	switch {
+	case text == "":
+		return nil
+	case text[0] == ';' || text[0] == '#':
+		m.comment(strings.TrimSpace(text[1:]))
+		return nil
+	case gameLine.MatchString(text):
+		return m.newGame()
+	case m.game == nil:
+		return m.header(text)
+	case !m.scored:
+		return m.scores(text)
+	case turnLine.MatchString(text):
+		return m.turn(expandTabs(line))
+	}
+	if win := winLine.FindStringSubmatchIndex(line); win != nil {
+		at := len(expandTabs(line[:win[0]]))
+		return m.wins(line[win[2]:win[3]], at)
+	}
+	if headerLine.MatchString(text) || moneyLine.MatchString(text) {
+		return fmt.Errorf("%q: a second match begins, want one for each file", text)
+	}
+	if m.ended {
+		return nil // words between games
+	}
+	return fmt.Errorf("%q: want a turn such as \"3) 31: 8/5 6/5\", a winner or a game", clip(text))
+}
+
+// header reads the length of the match. Other lines before the first game are
+// words of the program that wrote the file.
+func (m *matReader) header(text string) error {
+	length := 0
+	if header := headerLine.FindStringSubmatch(text); header != nil {
+		n, err := strconv.Atoi(header[1])
+		if err != nil || n > board.MaxMatchLength {
+			return fmt.Errorf("a match to %s points, want 0 (money) to %d", header[1], board.MaxMatchLength)
+		}
+		length = n
+	} else if !moneyLine.MatchString(text) {
+		return nil
+	}
+	if m.length >= 0 {
+		return fmt.Errorf("%q: the length of the match was there before", text)
+	}
+	m.length = length
+	return nil
+}
+
+func (m *matReader) newGame() error {
+	switch {
+	case m.length < 0:
+		return fmt.Errorf("a game before a line such as \"7 point match\"")
+	case m.game != nil && !m.scored:
+		return fmt.Errorf("another game, want names and scores such as \"Ann : 0   Bob : 0\"")
+	case len(m.match.Games) == MaxGames:
+		return fmt.Errorf("more than %d games", MaxGames)
+	}
+	m.match.Games = append(m.match.Games, Game{Cube: 1, Result: Result{Winner: board.Nobody}})
+	m.game = &m.match.Games[len(m.match.Games)-1]
+	m.winner = append(m.winner, Result{Winner: board.Nobody})
+	m.scored, m.ended = false, false
+	return nil
+}
+
+func (m *matReader) scores(text string) error {
+	found := scoreLine.FindStringSubmatch(text)
+	if found == nil {
+		return fmt.Errorf("%q: want names and scores such as \"Ann : 0   Bob : 0\"", clip(text))
+	}
+	for p := range m.game.Score {
+		score, err := strconv.Atoi(found[2+2*p])
+		if err != nil || score > maxScore {
+			return fmt.Errorf("a score of %s, want 0 to %d", found[2+2*p], maxScore)
+		}
+		m.game.Score[p] = score
+		if len(m.match.Games) == 1 {
+			m.match.Names[p] = oneLine(found[1+2*p])
+		}
+	}
+	m.scored = true
+	return nil
+}
+
+// wins reads a result. The column at which it stands tells the winner, unless
+// the play or the next score does.
+func (m *matReader) wins(points string, at int) error {
+	n, err := strconv.Atoi(points)
+	if err != nil || n > maxScore {
+		return fmt.Errorf("a win of %s points, want at most %d", points, maxScore)
+	}
+	winner := board.PlayerO
+	if at >= rightColumn {
+		winner = board.PlayerX
+	}
+	m.winner[len(m.winner)-1] = Result{Winner: winner, Points: n}
+	m.ended = true
+	return nil
+}
+
+// rightColumn is the first place, from 0, at which the words of a result are
+// player 1's. Programs indent those of player 0 by about 6.
+const rightColumn = 20
+
+// finish settles what only the games together tell, and completes them.
+func (m *matReader) finish() {
+	m.match.Length = m.length
+	m.match.Info.Comment = manyLines(m.match.Info.Comment)
+	m.match.Rules.Jacoby = m.length == 0 && m.match.Rules.Jacoby
+	m.match.Rules.Crawford = m.length > 0 && m.match.Rules.Crawford
+	games := m.match.Games
+	crawford := false
+	var gen board.Generator
+	for i := range games {
+		g := &games[i]
+		if !crawford && m.match.isCrawford(g.Score) {
+			// A record that begins later than the match may begin after it.
+			g.Crawford = i > 0 || !doubles(g)
+			crawford = true
+		}
+		m.match.complete(i, &gen)
+		if g.Result.Winner == board.Nobody {
+			g.Result = m.winner[i]
+			if i+1 < len(games) {
+				g.Result = byScores(g.Score, games[i+1].Score, g.Result)
+			}
+			m.match.complete(i, &gen)
+		} else if points := m.winner[i].Points; points > 0 {
+			g.Result.Points = points
+		}
+	}
+}
+
+func doubles(g *Game) bool {
+	for i := range g.Actions {
+		if g.Actions[i].Kind == Double {
+			return true
+		}
+	}
+	return false
+}
+
+// byScores returns the result of a game from its score and the next one's, or
+// the given result where they tell nothing.
+func byScores(before, next [2]int, told Result) Result {
+	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
+		if won := next[p] - before[p]; won > 0 && next[p.Opponent()] == before[p.Opponent()] {
+			if told.Points == 0 {
+				told.Points = won
+			}
+			told.Winner = p
+		}
+	}
+	return told
+}
+
+// expandTabs replaces tabs by blanks up to the next of every 8 columns.
+func expandTabs(line string) string {
+	if !strings.Contains(line, "\t") {
+		return line
+	}
+	var s strings.Builder
+	column := 0
+	for _, c := range line {
+		n := 1
+		if c == '\t' {
+			n = 8 - column%8
+			s.WriteString("        "[:n])
+		} else {
+			s.WriteRune(c)
+		}
+		column += n
+	}
+	return s.String()
+}
+
+// clip shortens what a message quotes.
+func clip(text string) string {
+	const most = 60
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}

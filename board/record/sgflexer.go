@@ -1,0 +1,122 @@
+package record
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// sgfLexer takes the marks of SGF off a stream: brackets of trees, nodes,
+// names and values of properties.
+type sgfLexer struct {
+	in   *bufio.Reader
+	line int // at hand, from 1
+	buf  []byte
+}
+
+// maxIdent is the most characters that the name of a property may have.
+const maxIdent = 64
+
+func (l *sgfLexer) byte() (byte, error) {
+	c, err := l.in.ReadByte()
+	if c == '\n' && err == nil {
+		l.line++
+	}
+	return c, err
+}
+
+// unread gives the last byte back.
+func (l *sgfLexer) unread(c byte) {
+	_ = l.in.UnreadByte() // never fails after a byte was read
+	if c == '\n' {
+		l.line--
+	}
+}
+
+// next returns the next mark that is no white space: one of ( ) ; [ or the
+// first letter of a name. At the end it fails with io.EOF.
+func (l *sgfLexer) next() (byte, error) {
+	for {
+		c, err := l.byte()
+		switch {
+		case err != nil:
+			return 0, err
+		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f':
+		case c == '(' || c == ')' || c == ';' || c == '[' || isLetter(c):
+			return c, nil
+		default:
+			return 0, fmt.Errorf("%q, want a node (;), a property such as W[31] or the end of the game )", c)
+		}
+	}
+}
+
+func isLetter(c byte) bool { return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' }
+
+// ident reads the rest of a name after its first letter. Small letters say
+// nothing: White is W in old files.
+func (l *sgfLexer) ident(first byte) (string, error) {
+	l.buf = l.buf[:0]
+	for c, n := first, 0; ; n++ {
+		switch {
+		case n > maxIdent:
+			return "", fmt.Errorf("a property's name of more than %d letters", maxIdent)
+		case 'A' <= c && c <= 'Z':
+			l.buf = append(l.buf, c)
+		case !isLetter(c):
+			l.unread(c)
+			if len(l.buf) == 0 {
+				return "", fmt.Errorf("a property's name without capital letters")
+			}
+			return string(l.buf), nil
+		}
+		var err error
+		if c, err = l.byte(); err != nil {
+			return "", unexpectedEnd(err)
+		}
+	}
+}
+
+// value reads a value after its opening bracket: escapes are resolved, a line
+// end after a backslash is dropped. Values that nobody wants are skipped,
+// however long.
+func (l *sgfLexer) value(keep bool) (string, error) {
+	l.buf = l.buf[:0]
+	start, escaped := l.line, false
+	for {
+		c, err := l.byte()
+		if err != nil {
+			return "", fmt.Errorf("%w: the value that begins in line %d has no ]", unexpectedEnd(err), start)
+		}
+		switch {
+		case c == ']' && !escaped:
+			return decode(l.buf), nil
+		case c == '\\' && !escaped:
+			escaped = true
+			continue
+		case escaped && (c == '\n' || c == '\r'):
+			l.secondOf(c)
+		case !keep:
+		case len(l.buf) == maxText:
+			return "", fmt.Errorf("the value that begins in line %d is longer than %d bytes", start, maxText)
+		default:
+			l.buf = append(l.buf, c)
+		}
+		escaped = false
+	}
+}
+
+// secondOf drops the other half of a line end of two bytes.
+func (l *sgfLexer) secondOf(first byte) {
+	c, err := l.byte()
+	if err == nil && (c == first || c != '\n' && c != '\r') {
+		l.unread(c)
+	}
+}
+
+// unexpectedEnd names the end of the file where there should be more.
+func unexpectedEnd(err error) error {
+	if err == io.EOF {
+		return fmt.Errorf("the file ends within a game")
+	}
+	return err
+}

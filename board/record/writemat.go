@@ -1,0 +1,173 @@
+package record
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// WriteMat writes a match as gnubg writes .mat files. It fails when a game
+// holds what the format cannot say: a board, a cube or an owner that was set.
+// The format also loses comments on actions, automatic doubles of a game
+// without a double, and dice that were thrown and not played before the end.
+// From an illegal play on a game is written as it is recorded.
+func WriteMat(w io.Writer, m *Match) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s %d point match\n\n", matTags(m), m.Length)
+	var gen board.Generator
+	for i := range m.Games {
+		if err := m.writeMatGame(out, i, &gen); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// Columns of the lines of a game.
+const (
+	matName = 31 // width of the first name with its score
+	matCell = 27 // width of the first player's cell
+	matWin  = 34 // indentation of player 1's result
+)
+
+func (m *Match) writeMatGame(w io.Writer, game int, gen *board.Generator) error {
+	g := &m.Games[game]
+	first := fmt.Sprintf("%s : %d", matNameOf(m.Names[0]), g.Score[0])
+	fmt.Fprintf(w, " Game %d\n %-*s%s : %d\n", game+1, matName, first+" ", matNameOf(m.Names[1]), g.Score[1])
+	lines := matLines{w: w, at: board.Nobody}
+	r := m.replay(game, gen)
+	legal := true
+	for i := range g.Actions {
+		a := &g.Actions[i]
+		legal = legal && r.Next()
+		if a.Kind >= SetBoard {
+			return gameError(game, fmt.Errorf("action %d: a .mat file cannot %v", i+1, a.Kind))
+		}
+		if err := checkAction(a); err != nil {
+			return gameError(game, fmt.Errorf("action %d: %w", i+1, err))
+		}
+		if a.Kind == Rolled && i+1 < len(g.Actions) && g.Actions[i+1].Kind != Resign || a.Kind == Resign {
+			continue
+		}
+		lines.add(a.Player, matEntry(a, r, legal))
+	}
+	lines.end(g.Result)
+	return nil
+}
+
+// nameColon is what would end a name in the line of scores.
+var nameColon = regexp.MustCompile(`:\s*\d`)
+
+// matNameOf makes a name fit the line of scores.
+func matNameOf(name string) string {
+	return nameColon.ReplaceAllStringFunc(oneLine(name), func(s string) string {
+		return ";" + s[1:]
+	})
+}
+
+// matEntry writes what an action puts in its cell.
+func matEntry(a *Action, r *Replay, legal bool) string {
+	switch a.Kind {
+	case Double:
+		return doubleWords("Doubles", a, r, legal)
+	case Beaver:
+		return doubleWords("Beavers", a, r, legal)
+	case Take:
+		return " Takes"
+	case Drop:
+		return " Drops"
+	}
+	if a.Roll == (board.Roll{}) {
+		return " Cannot Move"
+	}
+	text := a.Roll.String() + ": "
+	switch {
+	case a.Text != "":
+		return text + oneLine(a.Text)
+	case legal && a.Kind == Move:
+		return text + plainText(r.Position, r.written())
+	}
+	return text + stepWords(a.Steps)
+}
+
+// doubleWords names the value that is offered, where the play tells it.
+func doubleWords(word string, a *Action, r *Replay, legal bool) string {
+	value := 2
+	if legal {
+		value = 2 * r.Match.Cube
+		if a.Kind == Beaver {
+			value *= 2
+		}
+	}
+	return fmt.Sprintf(" %s => %d", word, value)
+}
+
+// checkAction refuses what no file can hold.
+func checkAction(a *Action) error {
+	switch {
+	case a.Kind > SetOwner:
+		return fmt.Errorf("no such kind of action: %v", a.Kind)
+	case !plays(a.Player) && a.Kind != SetOwner:
+		return fmt.Errorf("%v's %v, want player 0 or 1", a.Player, a.Kind)
+	case a.Kind == Rolled && !a.Roll.Valid(),
+		a.Kind == Move && !a.Roll.Valid() && a.Roll != board.Roll{}:
+		return fmt.Errorf("dice %d and %d, want 1 to 6", a.Roll[0], a.Roll[1])
+	case len(a.Steps) > maxSteps:
+		return fmt.Errorf("%d steps, want at most %d", len(a.Steps), maxSteps)
+	}
+	for _, s := range a.Steps {
+		if s.From > board.Bar || s.To > board.Bar {
+			return fmt.Errorf("step from %d to %d, want places from 0 to %d", s.From, s.To, board.Bar)
+		}
+	}
+	return nil
+}
+
+// matLines lays entries out in numbered lines of two columns.
+type matLines struct {
+	w   io.Writer
+	row int
+	at  board.Player // column of the last entry
+}
+
+func (l *matLines) add(p board.Player, entry string) {
+	if l.row == 0 || l.at == board.PlayerX || l.at == p {
+		if l.row > 0 {
+			fmt.Fprintln(l.w)
+		}
+		l.row++
+		fmt.Fprintf(l.w, "%3d) ", l.row)
+		l.at = board.Nobody
+	}
+	if p == board.PlayerX && l.at == board.Nobody {
+		fmt.Fprint(l.w, strings.Repeat(" ", matCell+1))
+	}
+	if p == board.PlayerO {
+		entry = fmt.Sprintf("%-*s ", matCell, entry)
+	}
+	fmt.Fprint(l.w, entry)
+	l.at = p
+}
+
+// end closes the game with its result.
+func (l *matLines) end(result Result) {
+	defer fmt.Fprintln(l.w)
+	if l.row > 0 {
+		fmt.Fprintln(l.w)
+	}
+	if !plays(result.Winner) {
+		return
+	}
+	indent, s := 6, "s"
+	if result.Winner == board.PlayerX {
+		indent = matWin
+	}
+	if result.Points == 1 {
+		s = ""
+	}
+	fmt.Fprintf(l.w, "%sWins %d point%s\n", strings.Repeat(" ", indent), result.Points, s)
+}
