@@ -47,7 +47,7 @@ func (m *matReader) turn(line string) error {
 		if len(cells) == 1 && c.at-number > maxIndent {
 			player = board.PlayerX
 		}
-		if err := m.cell(player, strings.TrimSpace(c.text)); err != nil {
+		if err := m.cell(player, withoutNeighbour(strings.TrimSpace(c.text))); err != nil {
 			return fmt.Errorf("move %s, %v: %w", strings.TrimSpace(line[:number-1]), player, err)
 		}
 	}
@@ -73,6 +73,15 @@ func cut(line string, from int) (cells []cell, before string) {
 		cells = append(cells, cell{from + start[0], line[from+start[0] : end]})
 	}
 	return cells, before
+}
+
+// withoutNeighbour cuts words for no move off a cell that belong to the next
+// one, which has no dice.
+func withoutNeighbour(text string) string {
+	if gap := strings.LastIndex(text, "  "); gap >= 0 && noMove[strings.ToLower(text[gap+2:])] {
+		return strings.TrimRight(text[:gap], " ")
+	}
+	return text
 }
 
 // noMove are words for a roll without a legal play, in lower case.
@@ -127,7 +136,7 @@ func readPlay(text string) (steps []board.Step, unread string) {
 // double, "=> 8": more than 2 there comes from automatic doubles.
 func (m *matReader) automatic(words string) {
 	for i := range m.game.Actions {
-		if m.game.Actions[i].Kind == Double {
+		if m.game.Actions[i].Kind != Move {
 			return
 		}
 	}

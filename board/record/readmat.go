@@ -32,11 +32,11 @@ func ReadMat(name string, r io.Reader) (*Match, error) {
 // matReader holds what is read so far.
 type matReader struct {
 	match  *Match
-	length int   // of the match, -1 before the header
-	lines  int   // number of the line at hand
-	game   *Game // at hand, nil before the first
-	scored bool  // the line of names and scores was there
-	ended  bool  // the line of the winner was there
+	length int      // of the match, -1 before the header
+	lines  int      // number of the line at hand
+	game   *Game    // at hand, nil before the first
+	scored bool     // the line of names and scores was there
+	ended  bool     // the line of the winner was there
 	winner []Result // as the lines of the winners tell, by game
 }
 
@@ -51,7 +51,7 @@ func (m *matReader) read(r io.Reader) error {
 		}
 		err := checkEncoding(b)
 		if err == nil {
-			err = m.line(decode(b))
+			err = m.line(plainBlanks(decode(b)))
 		}
 		if err != nil {
 			return fmt.Errorf("line %d%s: %w", m.lines, m.where(), err)
@@ -81,7 +81,9 @@ var (
 	headerLine = regexp.MustCompile(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
 	moneyLine  = regexp.MustCompile(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
 	gameLine   = regexp.MustCompile(`(?i)^game\s+\d+\s*$`)
-	scoreLine  = regexp.MustCompile(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
+	// A name has no two blanks in it, so those are looked for first.
+	scoreLine  = regexp.MustCompile(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
+	scoreLine1 = regexp.MustCompile(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
 	turnLine   = regexp.MustCompile(`^(\d+)\s*\)`)
 	winLine    = regexp.MustCompile(`(?i)\bwins?\s+(\d+)\s+points?\b`)
 )
@@ -155,6 +157,9 @@ func (m *matReader) newGame() error {
 
 func (m *matReader) scores(text string) error {
 	found := scoreLine.FindStringSubmatch(text)
+	if found == nil {
+		found = scoreLine1.FindStringSubmatch(text)
+	}
 	if found == nil {
 		return fmt.Errorf("%q: want names and scores such as \"Ann : 0   Bob : 0\"", clip(text))
 	}

@@ -38,6 +38,17 @@ func checkEncoding(head []byte) error {
 	return nil
 }
 
+// plainBlanks makes blanks of control characters and of all white space but
+// tabs.
+func plainBlanks(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c != '\t' && (unicode.IsSpace(c) || unicode.IsControl(c)) || c == utf8.RuneError {
+			return ' '
+		}
+		return c
+	}, s)
+}
+
 // oneLine makes a text fit a place that has one line: blanks for runs of white
 // space and control characters.
 func oneLine(s string) string {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"gammonlab/board"
@@ -36,9 +35,9 @@ const (
 
 func (m *Match) writeMatGame(w io.Writer, game int, gen *board.Generator) error {
 	g := &m.Games[game]
-	first := fmt.Sprintf("%s : %d", matNameOf(m.Names[0]), g.Score[0])
-	fmt.Fprintf(w, " Game %d\n %-*s%s : %d\n", game+1, matName, first+" ", matNameOf(m.Names[1]), g.Score[1])
-	lines := matLines{w: w, at: board.Nobody}
+	first := fmt.Sprintf("%s : %d", oneLine(m.Names[0]), g.Score[0])
+	fmt.Fprintf(w, " Game %d\n %-*s%s : %d\n", game+1, matName, first+"  ", oneLine(m.Names[1]), g.Score[1])
+	lines := matLines{w: w, at: board.Nobody, cube: g.Cube}
 	r := m.replay(game, gen)
 	legal := true
 	for i := range g.Actions {
@@ -53,36 +52,22 @@ func (m *Match) writeMatGame(w io.Writer, game int, gen *board.Generator) error 
 		if a.Kind == Rolled && i+1 < len(g.Actions) && g.Actions[i+1].Kind != Resign || a.Kind == Resign {
 			continue
 		}
-		lines.add(a.Player, matEntry(a, r, legal))
+		lines.add(a.Player, lines.entry(a, r, legal))
 	}
 	lines.end(g.Result)
 	return nil
 }
 
-// nameColon is what would end a name in the line of scores.
-var nameColon = regexp.MustCompile(`:\s*\d`)
-
-// matNameOf makes a name fit the line of scores.
-func matNameOf(name string) string {
-	return nameColon.ReplaceAllStringFunc(oneLine(name), func(s string) string {
-		return ";" + s[1:]
-	})
-}
-
-// matEntry writes what an action puts in its cell.
-func matEntry(a *Action, r *Replay, legal bool) string {
+// entry writes what an action puts in its cell.
+func (l *matLines) entry(a *Action, r *Replay, legal bool) string {
 	switch a.Kind {
-	case Double:
-		return doubleWords("Doubles", a, r, legal)
-	case Beaver:
-		return doubleWords("Beavers", a, r, legal)
-	case Take:
-		return " Takes"
+	case Double, Beaver, Take:
+		return l.offer(a)
 	case Drop:
 		return " Drops"
 	}
 	if a.Roll == (board.Roll{}) {
-		return " Cannot Move"
+		return ""
 	}
 	text := a.Roll.String() + ": "
 	switch {
@@ -94,16 +79,24 @@ func matEntry(a *Action, r *Replay, legal bool) string {
 	return text + stepWords(a.Steps)
 }
 
-// doubleWords names the value that is offered, where the play tells it.
-func doubleWords(word string, a *Action, r *Replay, legal bool) string {
-	value := 2
-	if legal {
-		value = 2 * r.Match.Cube
-		if a.Kind == Beaver {
-			value *= 2
-		}
+// offer returns the words of a double or its answer. The cube is followed here
+// since games with an illegal play have no replay.
+func (l *matLines) offer(a *Action) string {
+	switch {
+	case a.Kind == Double:
+		return fmt.Sprintf(" Doubles => %d", 2*l.cube)
+	case a.Kind == Beaver:
+		l.turnCube()
+		return fmt.Sprintf(" Beavers => %d", 2*l.cube)
 	}
-	return fmt.Sprintf(" %s => %d", word, value)
+	l.turnCube()
+	return " Takes"
+}
+
+func (l *matLines) turnCube() {
+	if l.cube < board.MaxCube {
+		l.cube *= 2
+	}
 }
 
 // checkAction refuses what no file can hold.
@@ -129,9 +122,10 @@ func checkAction(a *Action) error {
 
 // matLines lays entries out in numbered lines of two columns.
 type matLines struct {
-	w   io.Writer
-	row int
-	at  board.Player // column of the last entry
+	w    io.Writer
+	row  int
+	at   board.Player // column of the last entry
+	cube int          // as turned so far
 }
 
 func (l *matLines) add(p board.Player, entry string) {

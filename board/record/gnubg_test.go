@@ -1,0 +1,113 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+)
+
+// gnubg runs GNU Backgammon on the commands in the folder.
+func gnubg(t *testing.T, dir, commands string) string {
+	t.Helper()
+	path, err := exec.LookPath("gnubg")
+	if err != nil {
+		path, err = exec.LookPath("/usr/games/gnubg")
+	}
+	if err != nil {
+		t.Skip("gnubg not installed")
+	}
+	cmd := exec.Command(path, "-t", "-q")
+	// A home of its own: the settings of whoever runs the test stay out.
+	cmd.Env = []string{"HOME=" + t.TempDir(), "LANG=C.UTF-8"}
+	cmd.Dir = dir
+	cmd.Stdin = strings.NewReader("set automatic game off\nset automatic roll off\nset confirm new off\n" + commands)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("gnubg: %v\n%s", err, out)
+	}
+	return string(out)
+}
+
+// gnubgMatches are matches of every kind.
+func gnubgMatches(t *testing.T) map[string]*Match {
+	all := map[string]*Match{"match5": load(t, "match5.sgf"), "nackgammon": load(t, "nackgammon.mat")}
+	for i, tt := range allRules {
+		m := randomMatch(rand.New(rand.NewPCG(uint64(i), 3)), tt.length, tt.games, tt.rules)
+		m.Names[1] = "Zoë"
+		all[fmt.Sprintf("random%d", i)] = m
+	}
+	return all
+}
+
+// asGnubgsMat returns what is left of a match after gnubg's .mat files: steps
+// in an order of its own, no rules but the variant, and no points of money
+// games, which it counts without the Jacoby rule and by its own settings.
+func asGnubgsMat(m *Match) *Match {
+	match := *m
+	match.Rules = Rules{Variant: m.Rules.Variant}
+	match.Games = slices.Clone(m.Games)
+	for i := range match.Games {
+		g := &match.Games[i]
+		if m.Length == 0 {
+			g.Result.Points = 0
+			g.Score = [2]int{}
+		}
+		g.Actions = slices.Clone(g.Actions)
+		for k := range g.Actions {
+			a := &g.Actions[k]
+			a.Steps = slices.Clone(a.Steps)
+			slices.SortFunc(a.Steps, func(a, b board.Step) int {
+				return int(b.From)*32 + int(b.To) - int(a.From)*32 - int(a.To)
+			})
+		}
+	}
+	return &match
+}
+
+func TestGnubgReadsWhatWeWrite(t *testing.T) {
+	dir := t.TempDir()
+	all := gnubgMatches(t)
+	var commands strings.Builder
+	for name, m := range all {
+		for format, f := range formats {
+			text := mustWrite(t, f.write, m)
+			if err := os.WriteFile(filepath.Join(dir, name+"."+format), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		fmt.Fprintf(&commands, "load match %[1]s.sgf\nsave match %[1]s-sgf.sgf\nexport match mat %[1]s-sgf.mat\n"+
+			"import mat %[1]s.mat\nsave match %[1]s-mat.sgf\nexport match mat %[1]s-mat.mat\n", name)
+	}
+	out := gnubg(t, dir, commands.String()+"quit\ny\n")
+	for name, want := range all {
+		for _, from := range []string{"sgf", "mat"} {
+			for format, f := range formats {
+				file := fmt.Sprintf("%s-%s.%s", name, from, format)
+				text, err := os.ReadFile(filepath.Join(dir, file))
+				if err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				got, err := f.read(file, bytes.NewReader(text))
+				if err != nil {
+					t.Error(err)
+					continue
+				}
+				t.Run(file, func(t *testing.T) {
+					if from == "mat" || format == "mat" {
+						sameMatch(t, asGnubgsMat(got), asGnubgsMat(want))
+						return
+					}
+					sameMatch(t, got, want)
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,243 @@
+package record
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+)
+
+const matHead = "7 point match\n\nGame 1\nAnn : 0    Bob : 0\n"
+
+// short writes actions as words: O 31 8/5 6/5, X double.
+func short(actions []Action) string {
+	var all []string
+	for _, a := range actions {
+		text := fmt.Sprint(a.Player, " ", a.Kind)
+		if a.Kind == Move || a.Kind == Rolled {
+			text = strings.TrimSpace(fmt.Sprint(a.Player, " ", a.Roll, " ", stepWords(a.Steps), a.Text))
+		}
+		if a.Kind == Resign {
+			text += fmt.Sprint(" ", a.Value)
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestReadMatVariants(t *testing.T) {
+	const plays = "O 31 8/5 6/5, X 42 8/4 6/4"
+	tests := []struct {
+		what, text string
+		actions    string
+		result     Result
+	}{
+		{"gnubg", "  1) 31: 8/5 6/5               42: 8/4 6/4\n", plays, Result{board.Nobody, 0}},
+		{"narrow", "1) 31: 8/5 6/5  42: 8/4 6/4", plays, Result{board.Nobody, 0}},
+		{"wide", "  1) 31: 8/5 6/5                         42: 8/4 6/4\r\n", plays, Result{board.Nobody, 0}},
+		{"tabs", "1)\t31: 8/5 6/5\t\t42: 8/4 6/4", plays, Result{board.Nobody, 0}},
+		{"player 1 begins", "  1)                             31: 8/5 6/5\n  2) 42: 8/4 6/4",
+			"X 31 8/5 6/5, O 42 8/4 6/4", Result{board.Nobody, 0}},
+		{"player 1 begins after tabs", "1)\t\t\t31: 8/5 6/5\n2)\t42: 8/4 6/4",
+			"X 31 8/5 6/5, O 42 8/4 6/4", Result{board.Nobody, 0}},
+		{"small die first", " 1) 13: 8/5, 6/5   24: 8/4 6/4", "O 13 8/5 6/5, X 24 8/4 6/4", Result{board.Nobody, 0}},
+		{"joined and counted", " 1) 42: 24/18   33: 8/5(2) 6/3 (2)",
+			"O 42 24/20 20/18, X 33 8/5 8/5 6/3 6/3", Result{board.Nobody, 0}},
+		{"hits and marks", " 1) 62: 24/18 13/11!?   61: 13/7*/6",
+			"O 62 24/18 13/11, X 61 13/7 7/6", Result{board.Nobody, 0}},
+		{"words for the cube", " 1) 31: 8/5 6/5   doubles to 2\n 2) accepts   42: 8/4 6/4",
+			"O 31 8/5 6/5, X double, O take, X 42 8/4 6/4", Result{board.Nobody, 0}},
+		{"take left out", " 1) 31: 8/5 6/5   Doubles => 2\n 2)      \n 3)                            42: 8/4 6/4",
+			"O 31 8/5 6/5, X double, O take, X 42 8/4 6/4", Result{board.Nobody, 0}},
+		{"drop and both", " 1) 31: 8/5 6/5   Doubles => 2\n 2) Drops\n      Wins 1 point and the match",
+			"O 31 8/5 6/5, X double, O drop", Result{board.PlayerX, 1}},
+		{"drop left out", " 1) 31: 8/5 6/5   Doubles => 2\n                                  Wins 1 point",
+			"O 31 8/5 6/5, X double, O drop", Result{board.PlayerX, 1}},
+		{"no line of the winner", " 1) 31: 8/5 6/5   Doubles => 2\n 2) Drops\n",
+			"O 31 8/5 6/5, X double, O drop", Result{board.PlayerX, 1}},
+		{"resigned", " 1) 31: 8/5 6/5   Resigns\n      Wins 2 points\n",
+			"O 31 8/5 6/5, X resignation 2", Result{board.PlayerO, 2}},
+		{"resigned, by the next score", " 1) 31: 8/5 6/5\n\nGame 2\nAnn : 0    Bob : 2\n",
+			"O 31 8/5 6/5, O resignation 2", Result{board.PlayerX, 2}},
+		{"the next score is right", " 1) 31: 8/5 6/5\n      Wins 2 points\nGame 2\nAnn : 0    Bob : 2\n",
+			"O 31 8/5 6/5, O resignation 2", Result{board.PlayerX, 2}},
+		{"winner in the line", " 1) 31: 8/5 6/5       Wins 1 point\n",
+			"O 31 8/5 6/5, X resignation 1", Result{board.PlayerO, 1}},
+		{"no dice on the right", " 1) 31: 8/5 6/5     Cannot Move\n 2) 42: 8/4 6/4\n",
+			"O 31 8/5 6/5, X 00, O 42 8/4 6/4", Result{board.Nobody, 0}},
+		{"last roll", " 1) 31: 8/5 6/5   42:\n", "O 31 8/5 6/5, X 42", Result{board.Nobody, 0}},
+		{"comments", "; a word\n 1) 31: 8/5 6/5   42: 8/4 6/4\n# more\n\n; [Tag \"x\"]\n", plays, Result{board.Nobody, 0}},
+	}
+	for _, tt := range tests {
+		m, err := ReadMat("test", strings.NewReader(matHead+tt.text))
+		if err != nil {
+			t.Errorf("%s: %v", tt.what, err)
+			continue
+		}
+		g := m.Games[0]
+		if got := short(g.Actions); got != tt.actions || g.Result != tt.result {
+			t.Errorf("%s: got %s, %v, want %s, %v", tt.what, got, g.Result, tt.actions, tt.result)
+		}
+		if err := m.Validate(); err != nil && tt.what != "no dice on the right" {
+			t.Errorf("%s: %v", tt.what, err)
+		}
+	}
+}
+
+// Programs have many words for a roll that cannot be played.
+func TestReadMatWordsForNoMove(t *testing.T) {
+	const lines = ` 1) 31: 8/5 6/5                66: 24/18(2) 13/7(2)
+ 2) 11: 8/7*(2) 6/5(2)         %s
+ 3) 43: 24/20 24/21            65: bar/20* 24/18
+`
+	for _, words := range []string{"54: Cannot Move", "54: no move", "54:", "54: ????", "Cannot Move", ""} {
+		m := mat(t, fmt.Sprintf(lines, words))
+		a := m.Games[0].Actions[3]
+		roll := board.Roll{5, 4}
+		if !strings.HasPrefix(words, "54") {
+			roll = board.Roll{}
+		}
+		if a.Player != board.PlayerX || a.Roll != roll || len(a.Steps) > 0 || (a.Text != "") != strings.Contains(words, "?") {
+			t.Errorf("%q reads as %+v", words, a)
+		}
+		if len(m.Games[0].Actions) != 6 {
+			t.Errorf("%q: %s", words, short(m.Games[0].Actions))
+		}
+	}
+}
+
+func TestReadMatTags(t *testing.T) {
+	const text = `; [Site "Somewhere"]
+; [Match ID "1"]
+; [Player 1 "Ann"]
+; [Player 1 Elo "1800.00/0"]
+; [EventDate "2025.09.19"]
+; [Variation "Backgammon"]
+; [Crawford "Off"]
+; [CubeLimit "1"]
+
+A line of a program
+5-point match
+ Game 1
+ Ann: x : 4        Bob the 2nd : 3
+`
+	m, err := ReadMat("test", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Match{
+		Length: 5,
+		Names:  [2]string{"Ann: x", "Bob the 2nd"},
+		Info:   Info{Place: "Somewhere", Date: "2025-09-19", Ratings: [2]string{"1800.00/0"}},
+		Rules:  Rules{NoCube: true},
+		Games:  []Game{{Score: [2]int{4, 3}, Cube: 1, Result: Result{Winner: board.Nobody}}},
+	}
+	if !reflect.DeepEqual(m, want) {
+		t.Errorf("got %+v, want %+v", m, want)
+	}
+}
+
+func TestReadMatMoney(t *testing.T) {
+	for _, tt := range []struct {
+		head   string
+		jacoby bool
+	}{
+		{"0 point match", true},
+		{"Money session", true},
+		{"; [Jacoby \"Off\"]\n0 point match", false},
+	} {
+		m, err := ReadMat("test", strings.NewReader(tt.head+"\nGame 1\nAnn : 0  Bob : 0\n"+
+			" 1) 31: 8/5 6/5   Doubles => 8\n 2) Beavers => 16   Takes\n 3)           61: 13/7 8/7\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Length != 0 || m.Rules != (Rules{Jacoby: tt.jacoby}) {
+			t.Errorf("%q: to %d, %+v", tt.head, m.Length, m.Rules)
+		}
+		r := m.Replay(0)
+		for r.Next() {
+		}
+		if r.Err() != nil || r.Match.Cube != 16 || r.Match.Owner != board.PlayerO {
+			t.Errorf("%v, cube %d of %v, want 16 of O: automatic doubles to 4", r.Err(), r.Match.Cube, r.Match.Owner)
+		}
+	}
+}
+
+func TestReadMatCrawford(t *testing.T) {
+	const text = `3 point match
+Game 1
+Ann : 0 Bob : 0
+1) 31: 8/5 6/5
+      Wins 2 points
+Game 2
+Ann : 2 Bob : 0
+1) 31: 8/5 6/5
+                          Wins 1 point
+Game 3
+Ann : 2 Bob : 1
+`
+	m, err := ReadMat("test", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []bool{false, true, false} {
+		if m.Games[i].Crawford != want {
+			t.Errorf("game %d: Crawford game %v, want %v", i+1, m.Games[i].Crawford, want)
+		}
+	}
+	// A record that begins after the Crawford game.
+	late := "3 point match\nGame 1\nAnn : 2 Bob : 1\n1) 31: 8/5 6/5  Doubles => 2\n2) Takes\n"
+	if m, err = ReadMat("test", strings.NewReader(late)); err != nil || m.Games[0].Crawford {
+		t.Errorf("a game with a double is the Crawford game, %v", err)
+	}
+}
+
+func TestReadMatErrors(t *testing.T) {
+	tests := []struct {
+		text, want string
+	}{
+		{"", `no line such as "7 point match"`},
+		{"hello\nworld\n", "this is no .mat file"},
+		{"Game 1\n", `line 1: a game before a line such as "7 point match"`},
+		{"99 point match\n", "a match to 99 points, want 0 (money) to 64"},
+		{"7 point match\n5 point match\n", "the length of the match was there before"},
+		{"7 point match\nGame 1\nGame 2\n", "line 3, game 1: another game, want names and scores"},
+		{"7 point match\nGame 1\nAnn 3 Bob 4\n", `line 3, game 1: "Ann 3 Bob 4": want names and scores`},
+		{"7 point match\nGame 1\nAnn : 99999 Bob : 0\n", "a score of 99999, want 0 to 32767"},
+		{matHead + "some words\n", `line 5, game 1: "some words": want a turn`},
+		{matHead + "1) 71: 8/1\n", `line 5, game 1: "71: 8/1": want a roll such as`},
+		{matHead + "1) 31: 8/5 6/5   42: 8/4 6/4  66: 13/7\n", `"66: 13/7" is a third entry`},
+		{matHead + "1) 31: 8/5 6/5\n Wins 99999 points\n", "a win of 99999 points"},
+		{matHead + "1) 31: 8/5 6/5\n 3 point match\n", "a second match begins"},
+		{matHead + strings.Repeat("1) 31: 8/5 6/5   42: 8/4 6/4\n", MaxActions), "more than 8192 actions in a game"},
+		{strings.Repeat("x", 1<<20), "line 1: longer than 65536 bytes"},
+	}
+	for _, tt := range tests {
+		_, err := ReadMat("name.mat", strings.NewReader(tt.text))
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "name.mat: ") {
+			t.Errorf("%.40q: got %v, want %q", tt.text, err, tt.want)
+		}
+	}
+}
+
+func TestWriteMatRefusesWhatItCannotSay(t *testing.T) {
+	if err := WriteMat(&strings.Builder{}, load(t, "setup.sgf")); err == nil ||
+		!strings.Contains(err.Error(), "game 1, action 2: a .mat file cannot set board") {
+		t.Errorf("a board that was set: %v", err)
+	}
+	for _, a := range []Action{
+		{Player: 3}, {Kind: 99}, {Kind: Rolled}, {Roll: board.Roll{9, 9}},
+		{Roll: board.Roll{3, 1}, Steps: make([]board.Step, 5)},
+		{Roll: board.Roll{3, 1}, Steps: []board.Step{{From: 99}}},
+	} {
+		m := &Match{}
+		m.AddGame().Actions = []Action{a}
+		for format, f := range formats {
+			if err := f.write(&strings.Builder{}, m); err == nil {
+				t.Errorf("%s: %+v is written", format, a)
+			}
+		}
+	}
+}
