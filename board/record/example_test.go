@@ -28,21 +28,21 @@ func Example() {
 	}
 	r := m.Replay(0)
 	for r.Next() {
-		text := ""
+		what := r.Action.Kind.String()
 		if r.Action.Kind == record.Move {
-			text = board.FormatPlay(r.Position, r.Play)
+			what = board.FormatPlay(r.Position, r.Play)
 		}
-		fmt.Println(r.Position.ID()+":"+r.Match.ID(), m.Names[r.Action.Player], r.Action.Kind, text)
+		fmt.Println(r.Position.ID()+":"+r.Match.ID(), m.Names[r.Action.Player], what)
 	}
 	if err := r.Err(); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(m.Names[m.Games[0].Result.Winner], "wins", m.Games[0].Result.Points)
 	// Output:
-	// 4HPwATDgc/ABMA:cIkFGAAAAAAE Bob move 8/5 6/5
-	// sGfwATDgc/ABMA:MAEKGAAAAAAE Ann move 8/4 6/4
-	// 0HPkATCwZ/ABMA:cAkAGAAAAAAE Bob double
-	// 0HPkATCwZ/ABMA:cBEAGAAAAAAE Ann drop
+	// 4HPwATDgc/ABMA:cIllAAAAAAAE Bob 8/5 6/5
+	// sGfwATDgc/ABMA:MAFqAAAAAAAE Ann 8/4 6/4
+	// mGfwATCwZ/ABMA:cAlgAAAAAAAE Bob double
+	// mGfwATCwZ/ABMA:cBFgAAAAAAAE Ann drop
 	// Bob wins 1
 }
 

@@ -49,6 +49,7 @@ func FuzzReadMat(f *testing.F) {
 	addFiles(f, "testdata/*.mat")
 	f.Add("7 point match\nGame 1\nA : 0 B : 0\n1)\t31: ????\t\tCannot Move\n2) Doubles => 8  Drops\n  Wins 4 points")
 	f.Add("; [Event \"x\"]\nMoney session\nGame 1\nA : 0 B : 0\n1) 11: 8/7(2) bar/off 6/5/4*\nWins 1 point\nGame 2\nA : 2 B : 2")
+	f.Add("3 point match\nGame 1\nA : 0 B : 0\n1) 64:15  : 9/8 54:\x1024/20")
 	f.Fuzz(func(t *testing.T, text string) { checkRoundTrip(t, ReadMat, WriteMat, text) })
 }
 

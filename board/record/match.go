@@ -108,10 +108,6 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// sets reports whether the kind changes the game from outside: after it
-// either player may be on roll.
-func (k Kind) sets() bool { return k == Rolled || k >= SetBoard }
-
 // Action is one thing that a player does, or that is done to a game.
 type Action struct {
 	Kind    Kind
@@ -123,8 +119,6 @@ type Action struct {
 	Text    string          // of a Move that cannot be read: what the file has instead
 	Comment string          // lines end in \n
 }
-
-// errors
 
 // gameError names the game in an error. Games count from 0 here and from 1 in
 // the text.

@@ -2,17 +2,41 @@ package record
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"gammonlab/board"
 )
 
-// cellStart begins what a player does in a numbered line.
-var cellStart = regexp.MustCompile(`(?i)\b[1-6][1-6]\s?:|\b(?:re)?doubles?\b|\btakes?\b|\baccepts?\b|` +
-	`\bdrops?\b|\bpasses\b|\brejects?\b|\bbeavers?\b|\braccoons?\b|\bresigns?\b|\bconcedes?\b|` +
-	`\bwins?\s+\d+\s+points?\b`)
+// cellWords begin what a player does in a numbered line, in lower case; so do
+// dice.
+var cellWords = []string{
+	"double", "redouble", "take", "accept", "drop", "passes", "reject", "beaver", "raccoon", "resign", "concede",
+}
+
+// startsCell reports whether a cell begins at the front of the text: dice, or
+// a word of what is done with the cube, or who wins.
+func startsCell(text string) bool {
+	if len(text) < 3 {
+		return false
+	}
+	if isDie(text[0]) {
+		return isDie(text[1]) && strings.HasPrefix(strings.TrimLeft(text[2:], " "), ":")
+	}
+	if !isLetter(text[0]) {
+		return false
+	}
+	word, _, _ := strings.Cut(text, " ")
+	word = strings.ToLower(word)
+	for _, w := range cellWords {
+		if strings.HasPrefix(word, w) {
+			return true
+		}
+	}
+	return strings.HasPrefix(word, "win") && winLine.MatchString(text)
+}
+
+func isDie(c byte) bool { return '1' <= c && c <= '6' }
 
 // cell is what a player does in a numbered line.
 type cell struct {
@@ -60,19 +84,30 @@ const maxIndent = 10
 // cut divides a line, from the given column on, into cells. Before is what
 // stands in front of them.
 func cut(line string, from int) (cells []cell, before string) {
-	starts := cellStart.FindAllStringIndex(line[from:], 5)
-	if len(starts) == 0 {
+	start := from
+	for i := from; i < len(line); i++ {
+		if line[i] == ' ' || i > from && line[i-1] != ' ' && line[i-1] != ':' || !startsCell(line[i:]) {
+			continue
+		}
+		cells = closeCell(cells, line[start:i], start)
+		if len(cells) == 0 {
+			before = line[from:i]
+		}
+		cells = append(cells, cell{at: i})
+		start = i
+	}
+	if len(cells) == 0 {
 		return nil, line[from:]
 	}
-	before = line[from : from+starts[0][0]]
-	for i, start := range starts {
-		end := len(line)
-		if i+1 < len(starts) {
-			end = from + starts[i+1][0]
-		}
-		cells = append(cells, cell{from + start[0], line[from+start[0] : end]})
+	return closeCell(cells, line[start:], start), before
+}
+
+// closeCell gives the last cell its text.
+func closeCell(cells []cell, text string, at int) []cell {
+	if n := len(cells); n > 0 {
+		cells[n-1] = cell{at, text}
 	}
-	return cells, before
+	return cells
 }
 
 // withoutNeighbour cuts words for no move off a cell that belong to the next

@@ -84,9 +84,15 @@ var (
 	// A name has no two blanks in it, so those are looked for first.
 	scoreLine  = regexp.MustCompile(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
 	scoreLine1 = regexp.MustCompile(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
-	turnLine   = regexp.MustCompile(`^(\d+)\s*\)`)
 	winLine    = regexp.MustCompile(`(?i)\bwins?\s+(\d+)\s+points?\b`)
 )
+
+// isTurn reports whether a line begins with a number and a bracket.
+func isTurn(text string) bool {
+	number, _, found := strings.Cut(text, ")")
+	number = strings.TrimRight(number, " ")
+	return found && number != "" && strings.Trim(number, "0123456789") == ""
+}
 
 // line reads one line, which stands by its form for one of few things.
 func (m *matReader) line(line string) error {
@@ -97,14 +103,14 @@ func (m *matReader) line(line string) error {
 	case text[0] == ';' || text[0] == '#':
 		m.comment(strings.TrimSpace(text[1:]))
 		return nil
+	case m.scored && isTurn(text):
+		return m.turn(expandTabs(line))
 	case gameLine.MatchString(text):
 		return m.newGame()
 	case m.game == nil:
 		return m.header(text)
 	case !m.scored:
 		return m.scores(text)
-	case turnLine.MatchString(text):
-		return m.turn(expandTabs(line))
 	}
 	if win := winLine.FindStringSubmatchIndex(line); win != nil {
 		at := len(expandTabs(line[:win[0]]))
