@@ -12,6 +12,7 @@ import (
 const (
 	MaxGames   = 1 << 16 // of a file
 	MaxActions = 1 << 13 // of a game
+	maxActions = 1 << 23 // of a file
 	maxFile    = 1 << 30 // bytes
 	maxScore   = 1<<15 - 1
 	maxText    = 1 << 16 // bytes of a line, or of a value that is kept
@@ -124,6 +125,15 @@ type Action struct {
 // the text.
 func gameError(game int, err error) error {
 	return fmt.Errorf("record: game %d, %w", game+1, err)
+}
+
+// tooMany says which limit of actions is passed: that of the file if none is
+// left, else that of the game.
+func tooMany(left int) error {
+	if left < 0 {
+		return fmt.Errorf("more than %d actions in a file", maxActions)
+	}
+	return fmt.Errorf("more than %d actions in a game", MaxActions)
 }
 
 // Validate replays every game and returns what is wrong in them, one error

@@ -127,8 +127,8 @@ var noMove = map[string]bool{
 }
 
 func (m *matReader) cell(p board.Player, text string) error {
-	if len(m.game.Actions) >= MaxActions {
-		return fmt.Errorf("more than %d actions in a game", MaxActions)
+	if m.left--; m.left < 0 || len(m.game.Actions) == MaxActions {
+		return tooMany(m.left)
 	}
 	a := Action{Player: p}
 	word, rest, _ := strings.Cut(strings.ToLower(text), " ")

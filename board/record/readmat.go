@@ -22,7 +22,7 @@ import (
 // Whether the Jacoby rule holds in a money session is told by the tag Jacoby
 // alone; without it, it does.
 func ReadMat(name string, r io.Reader) (*Match, error) {
-	m := &matReader{match: &Match{Rules: Rules{Crawford: true, Jacoby: true}}, length: -1}
+	m := &matReader{match: &Match{Rules: Rules{Crawford: true, Jacoby: true}}, length: -1, left: maxActions}
 	if err := m.read(&capped{r, maxFile}); err != nil {
 		return nil, fmt.Errorf("record: %s: %w", name, err)
 	}
@@ -37,6 +37,7 @@ type matReader struct {
 	game   *Game    // at hand, nil before the first
 	scored bool     // the line of names and scores was there
 	ended  bool     // the line of the winner was there
+	left   int      // how many actions may come
 	winner []Result // as the lines of the winners tell, by game
 }
 

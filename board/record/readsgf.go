@@ -19,6 +19,7 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 	s := sgfReader{
 		lexer: sgfLexer{in: bufio.NewReaderSize(&capped{r, maxFile}, 1<<16), line: 1},
 		match: &Match{},
+		left:  maxActions,
 	}
 	if err := s.read(); err != nil {
 		return nil, fmt.Errorf("record: %s: line %d%s: %w", name, s.lexer.line, s.where(), err)
@@ -36,6 +37,7 @@ type sgfReader struct {
 	match  *Match
 	inGame bool
 	node   node
+	left   int // how many actions may come
 }
 
 // node is a node of a tree, by the properties that count.

@@ -1,7 +1,9 @@
 package record
 
 import (
+	"bufio"
 	"bytes"
+	"io"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
@@ -199,5 +201,25 @@ func TestFailsWithTheReader(t *testing.T) {
 		if err := f.write(brokenWriter{}, load(t, "match5.mat")); err == nil || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("%s: got %v, want the writer's error", format, err)
 		}
+	}
+}
+
+func TestLimitsOfAFile(t *testing.T) {
+	const want = "more than 8388608 actions in a file"
+	text := mustWrite(t, WriteMat, load(t, "match5.mat"))
+	m := matReader{match: &Match{}, length: -1, left: 100}
+	if err := m.read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("mat: got %v, want %s", err, want)
+	}
+	text = mustWrite(t, WriteSGF, load(t, "match5.mat"))
+	s := sgfReader{lexer: sgfLexer{in: bufio.NewReader(strings.NewReader(text))}, match: &Match{}, left: 100}
+	if err := s.read(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("sgf: got %v, want %s", err, want)
+	}
+	if _, err := io.ReadAll(&capped{strings.NewReader(text), 100}); err != errTooLong {
+		t.Errorf("a long file: got %v, want %v", err, errTooLong)
+	}
+	if _, err := ReadSGF("test", strings.NewReader(strings.Repeat("(;GM[6])", MaxGames+1))); err == nil {
+		t.Error("too many games are read")
 	}
 }

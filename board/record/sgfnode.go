@@ -45,8 +45,9 @@ func (s *sgfReader) actions(n node) error {
 		}
 		g.Actions = append(g.Actions, a)
 	}
-	if len(g.Actions) > MaxActions {
-		return fmt.Errorf("more than %d actions in a game", MaxActions)
+	s.left -= len(g.Actions) - before
+	if s.left < 0 || len(g.Actions) > MaxActions {
+		return tooMany(s.left)
 	}
 	if comment := manyLines(n.one("C")); comment != "" && len(g.Actions) > before {
 		g.Actions[len(g.Actions)-1].Comment = comment
