@@ -57,9 +57,11 @@ func oneLine(s string) string {
 	}), " ")
 }
 
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\n\r", "\n", "\r", "\n")
+
 // manyLines makes the lines of a text end in \n and drops control characters.
 func manyLines(s string) string {
-	s = strings.NewReplacer("\r\n", "\n", "\n\r", "\n", "\r", "\n").Replace(s)
+	s = lineEnds.Replace(s)
 	s = strings.Map(func(c rune) rune {
 		if c != '\n' && c != '\t' && unicode.IsControl(c) || c == utf8.RuneError {
 			return ' '
