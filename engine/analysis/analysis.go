@@ -1,0 +1,163 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+)
+
+// Options say how to analyse.
+type Options struct {
+	Static     *engine.Static   // what positions are worth, with its databases; required
+	Efficiency *cube.Efficiency // nil for the default
+	MET        *cube.MET        // for matches; nil for the default table
+
+	Games      []int // which, from 1; all if empty
+	Candidates int   // how many of the best plays to keep of a roll, beside the one made; 0 for all
+	Workers    int   // goroutines, at least 1; results do not depend on it
+
+	// KeepGoing analyses a game up to an action that is against the rules, and
+	// all other games, instead of failing; see [Game.Problem].
+	KeepGoing bool
+
+	// Progress, if not nil, is told how many decisions of how many are done, one
+	// call at a time.
+	Progress func(done, total int)
+}
+
+// Report is the analysis of a match or money session.
+type Report struct {
+	Length     int        `json:"length"` // of the match, 0 in a money session
+	Names      [2]string  `json:"names"`  // by player
+	Event      string     `json:"event,omitempty"`
+	Date       string     `json:"date,omitempty"`
+	MET        string     `json:"met,omitempty"` // name of the match equity table
+	Plies      int        `json:"plies"`
+	Games      []Game     `json:"games"`
+	Statistics Statistics `json:"statistics"`
+}
+
+// Game is the analysis of a game.
+type Game struct {
+	Number     int          `json:"number"` // in the record, from 1
+	Score      [2]int       `json:"score"`  // before it, by player
+	Crawford   bool         `json:"crawford"`
+	Winner     board.Player `json:"winner"`            // Nobody (-1) if it was not finished
+	Points     int          `json:"points"`            // won
+	Problem    string       `json:"problem,omitempty"` // why the analysis ends before the game does
+	Decisions  []*Decision  `json:"decisions"`
+	Statistics Statistics   `json:"statistics"`
+}
+
+// Analyse analyses a match. It fails if a game has an action against the rules,
+// unless told to keep going, and when ctx is cancelled.
+func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
+	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date}
+	games, err := o.complete(m)
+	if err != nil {
+		return nil, err
+	}
+	if m.Length > 0 {
+		r.MET = o.MET.Name()
+	}
+	w := walker{match: m, options: &o, prepared: map[cube.State]*cube.Stakes{}}
+	for _, number := range games {
+		g, err := w.game(number)
+		if err != nil {
+			return nil, err
+		}
+		r.Games = append(r.Games, g)
+	}
+	if err := o.judgeAll(ctx, w.jobs); err != nil {
+		return nil, err
+	}
+	r.count(o.MET)
+	return r, nil
+}
+
+// complete fills in the defaults and returns which games to analyse, from 1.
+func (o *Options) complete(m *record.Match) ([]int, error) {
+	if o.Efficiency == nil {
+		e := cube.DefaultEfficiency()
+		o.Efficiency = &e
+	}
+	if o.MET == nil && m.Length > 0 {
+		met, err := cube.NamedMET(cube.DefaultMET)
+		if err != nil {
+			return nil, err
+		}
+		o.MET = met
+	}
+	games := slices.Compact(slices.Sorted(slices.Values(o.Games)))
+	for _, g := range games {
+		if g < 1 || g > len(m.Games) {
+			return nil, fmt.Errorf("analysis: game %d, the record has %d", g, len(m.Games))
+		}
+	}
+	if len(games) == 0 {
+		for i := range m.Games {
+			games = append(games, i+1)
+		}
+	}
+	return games, nil
+}
+
+// job is a decision to be judged.
+type job struct {
+	decision *Decision
+	stakes   *cube.Stakes
+	made     board.Play // of a play
+	opening  bool       // nothing has been played in the game
+}
+
+// judgeAll judges the decisions in any order.
+func (o *Options) judgeAll(ctx context.Context, jobs []job) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	next := make(chan *job)
+	var group sync.WaitGroup
+	var mutex sync.Mutex
+	done := 0
+	for i := range max(o.Workers, 1) {
+		nets := o.Static
+		if i > 0 {
+			nets = nets.Clone()
+		}
+		worker := o.newWorker(nets)
+		group.Go(func() {
+			for j := range next {
+				if err := worker.judge(ctx, j); err != nil {
+					cancel(err)
+					continue
+				}
+				mutex.Lock()
+				done++
+				if o.Progress != nil {
+					o.Progress(done, len(jobs))
+				}
+				mutex.Unlock()
+			}
+		})
+	}
+	for i := range jobs {
+		if ctx.Err() != nil {
+			break
+		}
+		select {
+		case next <- &jobs[i]:
+		case <-ctx.Done():
+		}
+	}
+	close(next)
+	group.Wait()
+	if ctx.Err() != nil {
+		return fmt.Errorf("analysis: stopped: %w", context.Cause(ctx))
+	}
+	return nil
+}

@@ -1,0 +1,242 @@
+package analysis
+
+import (
+	"encoding/json"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+)
+
+// Amount is an error or luck, see the package's units.
+type Amount struct {
+	Equity float64 `json:"equity"` // normalised
+	Cost   float64 `json:"cost"`   // points or MWC
+}
+
+func (a Amount) plus(b Amount) Amount { return Amount{a.Equity + b.Equity, a.Cost + b.Cost} }
+
+func (a Amount) over(n int) Amount { return Amount{a.Equity / float64(n), a.Cost / float64(n)} }
+
+// Kind says what is decided.
+type Kind uint8
+
+// The kinds of decisions.
+const (
+	Play   Kind = iota // how to play a roll
+	Double             // whether to double or to roll
+	Answer             // whether to take or to pass a double
+)
+
+// String returns the name: play, double or answer.
+func (k Kind) String() string { return [...]string{"play", "double", "answer"}[k] }
+
+// MarshalText spells the kind.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// Decision is a decision of a player with what it was worth. Plays have a Luck,
+// and Moves unless nothing could be played; the others have a Cube.
+type Decision struct {
+	Game     int            // its number in the record, from 1
+	Move     int            // number of the line in a .mat file
+	Kind     Kind           // what is decided
+	Player   board.Player   // who decides
+	Position board.Position // seen by Match.Roller
+	Match    board.Match    // with the dice of a play, with the double of an answer
+	Error    Amount         // what was lost by it
+	Mark     Mark
+	Moves    *Moves
+	Cube     *Cube
+	Luck     *Luck
+}
+
+// Moves are the candidates for a roll.
+type Moves struct {
+	Legal  int         // how many plays there are
+	Played int         // the index in List of the play that was made
+	List   []Candidate // the best first
+}
+
+// Forced reports whether there was nothing to decide.
+func (m *Moves) Forced() bool { return m.Legal == 1 }
+
+// Candidate is a play with what it is worth to the player who makes it.
+type Candidate struct {
+	Play          board.Play
+	Probabilities engine.Probabilities
+	Value         float64 // money equity or MWC, with the cube
+	Equity        float64 // the same as normalised equity
+	Plies         int     // how far it was looked ahead
+}
+
+// Cube is a cube decision. Its values are those of the player who may double,
+// at answers too.
+type Cube struct {
+	Probabilities engine.Probabilities // of the player who may double
+	Decision      cube.Decision        // what is right
+	Turned        bool                 // the player doubled, or at an answer the opponent took
+	Close         bool                 // the decision to double is not obvious
+	Fault         Fault
+	Plies         int
+}
+
+// Luck is how much better the roll was than the mean of all.
+type Luck struct {
+	Amount
+	Mark LuckMark `json:"mark"`
+}
+
+// Text returns the decision that was made in words, such as "24/18 13/11",
+// "double" or "pass".
+func (d *Decision) Text() string {
+	switch {
+	case d.Kind == Play && d.Moves == nil:
+		return "no play"
+	case d.Kind == Play:
+		return board.FormatPlay(d.Position, d.Moves.List[d.Moves.Played].Play)
+	case d.Kind == Double && d.Cube.Turned:
+		return d.Cube.verb("double")
+	case d.Kind == Double:
+		return d.Cube.verb("no double")
+	case d.Cube.Turned:
+		return "take"
+	}
+	return "pass"
+}
+
+// Best returns the right decision in words.
+func (d *Decision) Best() string {
+	switch {
+	case d.Kind == Double:
+		return d.Cube.Decision.String()
+	case d.Kind == Answer && d.Cube.Decision.Take():
+		return "take"
+	case d.Kind == Answer:
+		return "pass"
+	case d.Moves == nil:
+		return "no play"
+	}
+	return board.FormatPlay(d.Position, d.Moves.List[0].Play)
+}
+
+// verb replaces doubles by redoubles where the player owns the cube.
+func (c *Cube) verb(text string) string {
+	switch {
+	case !c.Decision.Redouble:
+		return text
+	case text == "double":
+		return "redouble"
+	}
+	return "no redouble"
+}
+
+// XGID returns the position as it was when the player had to decide.
+func (d *Decision) XGID() string {
+	return board.XGID{Position: d.Position, Match: d.Match, Beavers: d.Match.Length == 0, MaxCube: 1024}.String()
+}
+
+// The structs below are how decisions stand in JSON.
+
+type decisionJSON struct {
+	Game       int          `json:"game"`
+	Move       int          `json:"move"`
+	Player     board.Player `json:"player"`
+	Kind       Kind         `json:"kind"`
+	PositionID string       `json:"position_id"`
+	MatchID    string       `json:"match_id"`
+	XGID       string       `json:"xgid"`
+	Dice       string       `json:"dice,omitempty"`
+	Made       string       `json:"made"`
+	Best       string       `json:"best"`
+	Error      Amount       `json:"error"`
+	Mark       Mark         `json:"mark"`
+	Moves      *Moves       `json:"moves,omitempty"`
+	Cube       *Cube        `json:"cube,omitempty"`
+	Luck       *Luck        `json:"luck,omitempty"`
+}
+
+// MarshalJSON writes the board as IDs and the decision in words beside the
+// figures.
+func (d *Decision) MarshalJSON() ([]byte, error) {
+	j := decisionJSON{
+		d.Game, d.Move, d.Player, d.Kind, d.Position.ID(), d.Match.ID(), d.XGID(), "",
+		d.Text(), d.Best(), d.Error, d.Mark, nil, d.Cube, d.Luck,
+	}
+	if d.Match.Dice.Valid() {
+		j.Dice = d.Match.Dice.String()
+	}
+	if d.Moves == nil {
+		return json.Marshal(j)
+	}
+	return json.Marshal(struct {
+		decisionJSON
+		Moves movesJSON `json:"moves"`
+	}{j, newMovesJSON(d)})
+}
+
+// chancesJSON names the five probabilities.
+type chancesJSON struct {
+	Win            float32 `json:"win"`
+	WinGammon      float32 `json:"win_gammon"`
+	WinBackgammon  float32 `json:"win_backgammon"`
+	LoseGammon     float32 `json:"lose_gammon"`
+	LoseBackgammon float32 `json:"lose_backgammon"`
+}
+
+func newChancesJSON(p *engine.Probabilities) chancesJSON {
+	return chancesJSON{
+		p[engine.Win], p[engine.WinGammon], p[engine.WinBackgammon], p[engine.LoseGammon], p[engine.LoseBackgammon],
+	}
+}
+
+type movesJSON struct {
+	Legal  int             `json:"legal"`
+	Played int             `json:"played"`
+	List   []candidateJSON `json:"list"`
+}
+
+type candidateJSON struct {
+	Move          string      `json:"move"`
+	Equity        float64     `json:"equity"`
+	Value         float64     `json:"value"`
+	Difference    float64     `json:"difference"` // to the best, 0 or less
+	Plies         int         `json:"plies"`
+	Probabilities chancesJSON `json:"probabilities"`
+	ResultID      string      `json:"result_id"`
+}
+
+func newMovesJSON(d *Decision) movesJSON {
+	m := movesJSON{d.Moves.Legal, d.Moves.Played, nil}
+	best := d.Moves.List[0].Equity
+	for i := range d.Moves.List {
+		c := &d.Moves.List[i]
+		m.List = append(m.List, candidateJSON{
+			board.FormatPlay(d.Position, c.Play), c.Equity, c.Value, c.Equity - best, c.Plies, newChancesJSON(&c.Probabilities), c.Play.Result.ID(),
+		})
+	}
+	return m
+}
+
+type alternativesJSON struct {
+	NoDouble   float64 `json:"no_double"`
+	DoubleTake float64 `json:"double_take"`
+	DoublePass float64 `json:"double_pass"`
+	Optimal    float64 `json:"optimal"`
+}
+
+// MarshalJSON names the right action in words.
+func (c *Cube) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Action        string           `json:"action"`
+		Turned        bool             `json:"turned"`
+		Close         bool             `json:"close"`
+		Fault         Fault            `json:"fault"`
+		Plies         int              `json:"plies"`
+		Equities      alternativesJSON `json:"equities"`
+		Values        alternativesJSON `json:"values"`
+		Probabilities chancesJSON      `json:"probabilities"`
+	}{
+		c.Decision.String(), c.Turned, c.Close, c.Fault, c.Plies,
+		alternativesJSON(c.Decision.Equities), alternativesJSON(c.Decision.Values), newChancesJSON(&c.Probabilities),
+	})
+}

@@ -1,0 +1,310 @@
+package analysis_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/nets"
+)
+
+// Where Debian's packages put gnubg's weights and databases.
+const (
+	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
+	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
+	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
+)
+
+// gnubgStatic returns an evaluator with gnubg's weights and databases.
+func gnubgStatic(t *testing.T) *engine.Static {
+	t.Helper()
+	if _, err := os.Stat(gnubgWeights); err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: its analysis is not compared with ours")
+	}
+	model, err := nets.Load(gnubgWeights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	databases := new(engine.Databases)
+	for _, path := range []string{gnubgTwoSided, gnubgOneSided} {
+		if err := databases.Open(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return engine.NewStatic(model, databases)
+}
+
+// gnubgStatistics returns what gnubg prints about a record: the cells of each
+// row of its tables, those of its first table for the first player only by label
+// and column.
+func gnubgStatistics(t *testing.T, path string) map[string][2]string {
+	t.Helper()
+	gnubg, err := exec.LookPath("gnubg")
+	if err != nil {
+		gnubg, err = exec.LookPath("/usr/games/gnubg")
+	}
+	if err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: its analysis is not compared with ours")
+	}
+	path, err = filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(gnubg, "-t", "-q")
+	cmd.Env = []string{"HOME=" + t.TempDir(), "LANG=C"}
+	cmd.Stdin = strings.NewReader(`set display off
+set jacoby on
+set analysis chequerplay evaluation plies 0
+set analysis chequerplay evaluation cubeful on
+set analysis chequerplay evaluation prune off
+set analysis chequerplay evaluation noise 0
+set analysis cubedecision evaluation plies 0
+set analysis cubedecision evaluation cubeful on
+set analysis cubedecision evaluation noise 0
+set analysis luckanalysis plies 0
+import mat "` + path + `"
+analyse match
+show statistics match
+quit
+y
+`)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("gnubg: %v\n%s", err, out)
+	}
+	return gnubgRows(t, string(out))
+}
+
+// gnubgRows reads the tables. Labels that occur in several of them have the
+// title of theirs in front.
+func gnubgRows(t *testing.T, out string) map[string][2]string {
+	t.Helper()
+	_, text, found := strings.Cut(out, "\nPlayer ")
+	if !found {
+		t.Fatalf("gnubg printed no statistics:\n%s", out)
+	}
+	const labels, column = 41, 24
+	rows, title := map[string][2]string{}, ""
+	for _, line := range strings.Split(text, "\n")[1:] {
+		if words := strings.TrimSpace(line); strings.HasSuffix(words, "statistics") {
+			title = strings.Fields(words)[0] + " "
+			continue
+		}
+		if len(line) <= labels {
+			continue
+		}
+		label := strings.TrimSpace(line[:labels])
+		first := line[labels:min(labels+column-1, len(line))]
+		second := line[min(labels+column-1, len(line)):]
+		rows[title+label] = [2]string{strings.TrimSpace(first), strings.TrimSpace(second)}
+	}
+	return rows
+}
+
+// numbers are those in a cell.
+var numbers = regexp.MustCompile(`[-+]?\d+(\.\d+)?`)
+
+// tolerances are how far our figures may be from gnubg's. Its sigmoid divides by
+// an instruction that is right to 12 bits only and differs between processors,
+// which moves equities by up to 7e-4 (measured on the records of testdata); they
+// are added up over some hundred decisions.
+const (
+	toleranceTotal = 0.006 // equity, or points at cubes of 1 to 4
+	toleranceMWC   = 0.06  // percent
+	toleranceRate  = 0.11  // mEMG: total over at least 60, and a rounded digit
+)
+
+// TestStatisticsAreGnubgs lets gnubg analyse the same records with the same
+// settings and compares all that it prints. The records are chosen so that no
+// decision lies so near to a threshold that rounding could move it across.
+func TestStatisticsAreGnubgs(t *testing.T) {
+	static := gnubgStatic(t)
+	for _, name := range []string{"match5.mat", "money.mat"} {
+		t.Run(name, func(t *testing.T) {
+			want := gnubgStatistics(t, filepath.Join("testdata", name))
+			r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Static: static, Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := comparison{t: t, want: want, length: r.Length}
+			for p := range r.Statistics {
+				c.player(p, &r.Statistics[p])
+			}
+			if c.cells < 80 {
+				t.Errorf("%d cells were compared, want at least 80", c.cells)
+			}
+		})
+	}
+}
+
+// comparison holds our figures against gnubg's table.
+type comparison struct {
+	t      *testing.T
+	want   map[string][2]string
+	length int
+	cells  int
+}
+
+// unit is how gnubg names the units of a label.
+func (c *comparison) unit(label, before string) string {
+	if c.length > 0 {
+		return label + " " + before + " (MWC)"
+	}
+	return label + " " + before + " (Points)"
+}
+
+func (c *comparison) player(p int, s *analysis.PlayerStatistics) {
+	const plays, luck, cubes, all = "Chequerplay ", "Luck ", "Cube ", "Overall "
+	for label, n := range map[string]int{
+		plays + "Total moves":                    s.Plays.Total,
+		plays + "Unforced moves":                 s.Plays.Unforced,
+		plays + "Unmarked moves":                 s.Plays.Marks[analysis.Unmarked],
+		plays + "Moves marked doubtful":          s.Plays.Marks[analysis.Doubtful],
+		plays + "Moves marked bad":               s.Plays.Marks[analysis.Bad],
+		plays + "Moves marked very bad":          s.Plays.Marks[analysis.VeryBad],
+		luck + "Rolls marked very lucky":         s.Luck.Marks[analysis.VeryLucky],
+		luck + "Rolls marked lucky":              s.Luck.Marks[analysis.Lucky],
+		luck + "Rolls unmarked":                  s.Luck.Marks[analysis.Ordinary],
+		luck + "Rolls marked unlucky":            s.Luck.Marks[analysis.Unlucky],
+		luck + "Rolls marked very unlucky":       s.Luck.Marks[analysis.VeryUnlucky],
+		cubes + "Total cube decisions":           s.Cube.Total,
+		cubes + "Close or actual cube decisions": s.Cube.CloseOrActual,
+		cubes + "Doubles":                        s.Cube.Doubles,
+		cubes + "Takes":                          s.Cube.Takes,
+		cubes + "Passes":                         s.Cube.Passes,
+	} {
+		c.check(p, label, 0, float64(n))
+	}
+	for label, name := range map[string]string{
+		plays + "Chequerplay rating":   s.Plays.Rating,
+		luck + "Luck rating":           s.Luck.Rating,
+		cubes + "Cube decision rating": s.Cube.Rating,
+		all + "Overall rating":         s.Overall.Rating,
+	} {
+		if got := c.want[label][p]; got != name {
+			c.t.Errorf("%s of player %d: %q, want %q", label, p, name, got)
+		}
+	}
+	for label, n := range map[string]analysis.Count{
+		"Missed doubles below CP": s.Cube.MissedDouble, "Missed doubles above CP": s.Cube.MissedCash,
+		"Wrong doubles below DP": s.Cube.EarlyDouble, "Wrong doubles above TG": s.Cube.LostGammon,
+		"Wrong takes": s.Cube.WrongTake, "Wrong passes": s.Cube.WrongPass,
+	} {
+		c.fault(p, cubes+label, n)
+	}
+	c.amount(p, c.unit(plays+"Error total", "EMG"), s.Plays.Error, -1, toleranceTotal, toleranceMWC)
+	c.amount(p, c.unit(luck+"Luck total", "EMG"), s.Luck.Total, 1, toleranceTotal, toleranceMWC)
+	c.amount(p, c.unit(cubes+"Error total", "EMG"), s.Cube.Error, -1, toleranceTotal, toleranceMWC)
+	c.amount(p, c.unit(all+"Error total", "EMG"), s.Overall.Error, -1, toleranceTotal, toleranceMWC)
+	c.rate(p, plays+"Error rate", s.Plays.Rate, -1)
+	c.rate(p, luck+"Luck rate", s.Luck.Rate, 1)
+	c.rate(p, cubes+"Error rate", s.Cube.Rate, -1)
+	c.rate(p, all+"Error rate", s.Overall.Rate, -1)
+	c.check(p, all+"Snowie error rate", toleranceRate, -1000**s.Overall.Snowie)
+	c.results(p, all, &s.Overall)
+}
+
+// results compares what was won, and ratings.
+func (c *comparison) results(p int, all string, o *analysis.Overall) {
+	factor, tolerance := 1.0, 2*toleranceTotal
+	if c.length > 0 {
+		factor, tolerance = 100, 2*toleranceMWC
+	}
+	c.check(p, all+"Actual result", tolerance, factor**o.Result)
+	c.check(p, all+"Luck adjusted result", tolerance, factor**o.LuckAdjusted)
+	if c.length == 0 {
+		c.check(p, all+"Advantage (actual) in ppg", tolerance, o.Points.Mean)
+		c.check(p, all+"Advantage (luck adjusted) in ppg", tolerance, o.LuckAdjustedPoints.Mean)
+		return
+	}
+	if p == 0 {
+		// How the difference grows with the chance to win.
+		win, length := 0.5+*o.LuckAdjusted, float64(c.length)
+		slope := 2000 / math.Sqrt(length) / math.Ln10 / (win * (1 - win))
+		c.check(p, all+"Luck based FIBS rating diff.", slope*tolerance/factor, *o.LuckFIBS)
+	}
+	// 0.1 mEMG for each play are 1.4 points of rating in a match to 5.
+	c.check(p, all+"Error based abs. FIBS rating", 1.5, *o.FIBS.Rating)
+	c.check(p, all+"Chequerplay errors rating loss", 1.5, *o.FIBS.PlayLoss)
+	c.check(p, all+"Cube errors rating loss", 1.5, *o.FIBS.CubeLoss)
+}
+
+// check compares the first number of a cell.
+func (c *comparison) check(p int, label string, tolerance, got float64) {
+	c.t.Helper()
+	c.compare(p, label, 0, tolerance, got)
+}
+
+// compare compares a number of a cell, unless gnubg has none.
+func (c *comparison) compare(p int, label string, index int, tolerance, got float64) {
+	c.t.Helper()
+	found := numbers.FindAllString(c.want[label][p], -1)
+	if index >= len(found) {
+		c.t.Errorf("gnubg prints no number %d in %q of player %d: %q", index, label, p, c.want[label][p])
+		return
+	}
+	want, err := strconv.ParseFloat(found[index], 64)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.cells++
+	if !(math.Abs(got-want) <= tolerance) {
+		c.t.Errorf("%s of player %d: %.4f, gnubg has %v", label, p, got, want)
+	}
+}
+
+// amount compares both units of a total.
+func (c *comparison) amount(p int, label string, a analysis.Amount, sign, tolerance, toleranceMWC float64) {
+	c.t.Helper()
+	c.compare(p, label, 0, tolerance, sign*a.Equity)
+	if c.length > 0 {
+		c.compare(p, label, 1, toleranceMWC, 100*sign*a.Cost)
+	} else {
+		c.compare(p, label, 1, tolerance, sign*a.Cost)
+	}
+}
+
+// rate compares a rate; without decisions gnubg prints a number, too.
+func (c *comparison) rate(p int, label string, a *analysis.Amount, sign float64) {
+	c.t.Helper()
+	if a != nil {
+		c.check(p, c.unit(label, "mEMG"), toleranceRate, 1000*sign*a.Equity)
+	}
+}
+
+// fault compares how often a fault occurred and what it cost.
+func (c *comparison) fault(p int, label string, n analysis.Count) {
+	c.t.Helper()
+	label += " (EMG (MWC))"
+	if c.length == 0 {
+		label = strings.Replace(label, "MWC", "Points", 1)
+	}
+	c.check(p, label, 0, float64(n.Count))
+	if n.Count > 0 {
+		c.compare(p, label, 1, toleranceTotal, -n.Error.Equity)
+	}
+}
+
+// read reads a record of testdata.
+func read(t testing.TB, name string) *record.Match {
+	t.Helper()
+	file, err := os.Open(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	m, err := record.Read(name, file)
+	if err != nil {
+		t.Fatal(fmt.Errorf("testdata: %w", err))
+	}
+	return m
+}

@@ -1,0 +1,108 @@
+package analysis
+
+import "fmt"
+
+// Mark grades a decision by its error.
+type Mark uint8
+
+// The marks, for errors above 0.03, 0.06 and 0.12 of normalised equity.
+const (
+	Unmarked Mark = iota
+	Doubtful
+	Bad
+	VeryBad
+	numMarks
+)
+
+var markNames = [numMarks]string{"", "doubtful", "bad", "very bad"}
+
+// String returns the mark in words, nothing for none.
+func (m Mark) String() string { return markNames[m] }
+
+// Sign returns the mark as annotators write it: ?!, ? or ??.
+func (m Mark) Sign() string { return [numMarks]string{"", "?!", "?", "??"}[m] }
+
+// MarshalText spells the mark in words.
+func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// MarkOf returns the mark of an error, given as normalised equity of 0 or more.
+func MarkOf(lost float64) Mark {
+	switch {
+	case lost > 0.12:
+		return VeryBad
+	case lost > 0.06:
+		return Bad
+	case lost > 0.03:
+		return Doubtful
+	}
+	return Unmarked
+}
+
+// LuckMark grades a roll.
+type LuckMark uint8
+
+// The marks of rolls, for luck beyond 0.3 and 0.6 of normalised equity. They
+// stand in the order of tables, the luckiest first.
+const (
+	VeryLucky LuckMark = iota
+	Lucky
+	Ordinary
+	Unlucky
+	VeryUnlucky
+	numLuckMarks
+)
+
+// String returns the mark in words, nothing for an ordinary roll.
+func (m LuckMark) String() string {
+	return [numLuckMarks]string{"very lucky", "lucky", "", "unlucky", "very unlucky"}[m]
+}
+
+// MarshalText spells the mark in words.
+func (m LuckMark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// LuckMarkOf returns the mark of a roll's luck, given as normalised equity.
+func LuckMarkOf(luck float64) LuckMark {
+	switch {
+	case luck > 0.6:
+		return VeryLucky
+	case luck > 0.3:
+		return Lucky
+	case luck < -0.6:
+		return VeryUnlucky
+	case luck < -0.3:
+		return Unlucky
+	}
+	return Ordinary
+}
+
+// Fault is what is wrong with a cube decision.
+type Fault uint8
+
+// The faults. The two kinds of missed doubles are told apart by whether the
+// opponent would have to pass, those of wrong ones by whether the player was too
+// good to double.
+const (
+	NoFault      Fault = iota
+	MissedDouble       // below the cash point: the opponent would take
+	MissedCash         // above it
+	EarlyDouble        // below the point from which to double
+	LostGammon         // a double above the point at which one is too good for it
+	WrongTake
+	WrongPass
+	numFaults
+)
+
+var faultNames = [numFaults]string{
+	"", "missed double", "missed cash", "wrong double", "too good to double", "wrong take", "wrong pass",
+}
+
+// String returns the fault in words, nothing for none.
+func (f Fault) String() string {
+	if f < numFaults {
+		return faultNames[f]
+	}
+	return fmt.Sprintf("Fault(%d)", uint8(f))
+}
+
+// MarshalText spells the fault in words.
+func (f Fault) MarshalText() ([]byte, error) { return []byte(f.String()), nil }

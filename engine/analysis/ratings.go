@@ -1,0 +1,145 @@
+package analysis
+
+import (
+	"math"
+)
+
+// ratings are the names of error rates in normalised equity, from the best on,
+// with the rate below which each holds.
+var ratings = []struct {
+	below float64
+	name  string
+}{
+	{0.002, "Supernatural"}, {0.005, "World class"}, {0.008, "Expert"}, {0.012, "Advanced"},
+	{0.018, "Intermediate"}, {0.026, "Casual player"}, {0.035, "Beginner"}, {math.Inf(1), "Awful!"},
+}
+
+// NoRating is the name of a rating without any decision.
+const NoRating = "n/a"
+
+// RatingOf returns the name of an error rate in normalised equity.
+func RatingOf(rate float64) string {
+	for _, r := range ratings {
+		if rate < r.below {
+			return r.name
+		}
+	}
+	return NoRating // it is no number
+}
+
+// LuckRatingOf returns the name of the luck in normalised equity for each roll.
+func LuckRatingOf(rate float64) string {
+	switch {
+	case rate > 0.06:
+		return "Go to Las Vegas"
+	case rate > 0.03:
+		return "Good dice, man!"
+	case rate < -0.06:
+		return "Go to bed"
+	case rate < -0.03:
+		return "Bad dice, man!"
+	}
+	return "None"
+}
+
+// finish computes what follows from the counts.
+func (s *Statistics) finish(length int) {
+	rolls := s[0].Plays.Total + s[1].Plays.Total
+	for i := range s {
+		p := &s[i]
+		p.Plays.Rate, p.Plays.Rating = rate(p.Plays.Error, p.Plays.Unforced)
+		p.Cube.Rate, p.Cube.Rating = rate(p.Cube.Error, p.Cube.CloseOrActual)
+		o := &p.Overall
+		o.Error = p.Plays.Error.plus(p.Cube.Error)
+		o.Rate, o.Rating = rate(o.Error, p.Plays.Unforced+p.Cube.CloseOrActual)
+		p.Luck.Rating = NoRating
+		if n := p.Plays.Total; n > 0 {
+			perRoll := p.Luck.Total.over(n)
+			p.Luck.Rate, p.Luck.Rating = &perRoll, LuckRatingOf(perRoll.Equity)
+		}
+		if rolls > 0 {
+			snowie := o.Error.Equity / float64(rolls)
+			o.Snowie = &snowie
+		}
+		if length > 0 {
+			o.FIBS = fibs(p.Plays.Rate, p.Cube.Rate, length)
+			o.LuckFIBS = luckFIBS(o.LuckAdjusted, length)
+		}
+	}
+}
+
+// rate divides an error by the number of decisions.
+func rate(lost Amount, n int) (*Amount, string) {
+	if n == 0 {
+		return nil, NoRating
+	}
+	r := lost.over(n)
+	return &r, RatingOf(r.Equity)
+}
+
+// fibsTop is the rating of errorless play in the formula of [FIBS].
+const fibsTop = 2050
+
+// fibs returns the absolute rating by Kees van den Doel's formula.
+func fibs(plays, cubes *Amount, length int) *FIBS {
+	f, n := new(FIBS), float64(length)
+	if plays != nil {
+		loss := plays.Equity * (8798 + 25526/n)
+		f.PlayLoss = &loss
+	}
+	if cubes != nil {
+		loss := cubes.Equity * (863 - 519/n)
+		f.CubeLoss = &loss
+	}
+	if f.PlayLoss != nil || f.CubeLoss != nil {
+		r := fibsTop - valueOf(f.PlayLoss) - valueOf(f.CubeLoss)
+		f.Rating = &r
+	}
+	return f
+}
+
+func valueOf(x *float64) float64 {
+	if x == nil {
+		return 0
+	}
+	return *x
+}
+
+// fibsLimit bounds differences of ratings: results adjusted by luck may lie
+// outside of what can be won.
+const fibsLimit = 2100
+
+// luckFIBS returns the difference of FIBS ratings with which a player wins a
+// match as often as the luck adjusted result says.
+func luckFIBS(adjusted *float64, length int) *float64 {
+	if adjusted == nil {
+		return nil
+	}
+	win := 0.5 + *adjusted
+	r := float64(fibsLimit)
+	switch {
+	case win <= 0:
+		r = -fibsLimit
+	case win < 1:
+		r = -2000 / math.Sqrt(float64(length)) * math.Log10(1/win-1)
+	}
+	r = min(max(r, -fibsLimit), fibsLimit)
+	return &r
+}
+
+// normal95 is how many standard errors on either side of a mean hold 95% of a
+// normal distribution.
+const normal95 = 1.959964
+
+// advantage returns the mean of two or more results of player O as player p sees
+// them.
+func advantage(results []float64, p int) *Advantage {
+	n := float64(len(results))
+	mean := *signedSum(results, p) / n
+	squares := 0.0
+	for _, r := range results {
+		deviation := *signedSum([]float64{r}, p) - mean
+		squares += deviation * deviation
+	}
+	return &Advantage{mean, normal95 * math.Sqrt(squares/(n-1)/n)}
+}

@@ -1,0 +1,134 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/analysis/report"
+	"gammonlab/nets/pretrained"
+)
+
+// analyse analyses a record that is kept with package analysis.
+func analyse(t *testing.T, name string) *analysis.Report {
+	t.Helper()
+	file, err := os.Open(filepath.Join("..", "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	m, err := record.Read(name, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Names[0] = `<b>"Ann" & Co</b>`
+	model, err := pretrained.Load(pretrained.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// count returns how many decisions lost at least the threshold.
+func count(r *analysis.Report, threshold float64) int {
+	n := 0
+	for i := range r.Games {
+		for _, d := range r.Games[i].Decisions {
+			if d.Error.Equity >= threshold {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// TestPage reads the page as XML, which it also is, and looks for what must and
+// what must not be there.
+func TestPage(t *testing.T) {
+	const threshold = 0.06
+	for _, name := range []string{"match5.mat", "money.mat"} {
+		r := analyse(t, name)
+		r.Games[0].Problem = "made up <for> the test"
+		var out bytes.Buffer
+		if err := report.HTML(&out, r, report.Options{Threshold: threshold}); err != nil {
+			t.Fatal(err)
+		}
+		text := out.String()
+		if err := balanced(text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		want := count(r, threshold)
+		if got := strings.Count(text, `<section class="error`); got != want || strings.Count(text, "<svg ") != want {
+			t.Errorf("%s: %d errors on the page, want %d", name, got, want)
+		}
+		if strings.Contains(text, "<b>") || strings.Contains(text, "<for>") {
+			t.Errorf("%s: text of the record stands on the page as it is", name)
+		}
+		outside := regexp.MustCompile(`(?i)(src|href)=["']?(https?:|//)|url\(|@import|<script|<link`)
+		if found := outside.FindString(text); found != "" {
+			t.Errorf("%s: the page needs more than itself: %q", name, found)
+		}
+	}
+}
+
+// balanced reports whether every element that needs one has its end.
+func balanced(text string) error {
+	d := xml.NewDecoder(strings.NewReader(text))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("line %d: %w", strings.Count(text[:d.InputOffset()], "\n")+1, err)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	r := analyse(t, "money.mat")
+	for _, tt := range []struct {
+		options report.Options
+		want    string
+		entries int
+	}{
+		{report.Options{Threshold: 5}, "No decision lost 5000 mEq or more.", 0},
+		{report.Options{Threshold: 0.06, Limit: 3}, "The worst 3 of ", 3},
+		{report.Options{Threshold: 0.06}, "Decisions that lost 60 mEq or more", count(r, 0.06)},
+		{report.Options{Threshold: 5, PerGame: true}, "Game 2 at ", 0},
+	} {
+		var out bytes.Buffer
+		if err := report.Text(&out, r, tt.options); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), tt.want) {
+			t.Errorf("%+v: %q is missing in\n%s", tt.options, tt.want, out.String())
+		}
+		if got := strings.Count(out.String(), "XGID="); got != tt.entries {
+			t.Errorf("%+v: %d decisions, want %d", tt.options, got, tt.entries)
+		}
+	}
+}
+
+// TestBrokenWriter wants the error of a full disk.
+func TestBrokenWriter(t *testing.T) {
+	r := analyse(t, "money.mat")
+	if report.Text(broken{}, r, report.Options{}) == nil || report.HTML(broken{}, r, report.Options{}) == nil {
+		t.Error("an error of the writer is lost")
+	}
+}
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, io.ErrShortWrite }

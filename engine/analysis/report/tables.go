@@ -1,0 +1,197 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"gammonlab/board"
+	"gammonlab/engine/analysis"
+)
+
+// table is a part of the statistics, with a column for each player.
+type table struct {
+	Title string
+	Rows  []row
+}
+
+type row struct {
+	Label string
+	Cells [2]string
+}
+
+// units spells amounts of a match or a money session.
+type units struct {
+	length int
+}
+
+// of names the units in which an amount is spelled.
+func (u units) of() string {
+	if u.length > 0 {
+		return "EMG (MWC)"
+	}
+	return "equity (points)"
+}
+
+// rates names the units in which an amount for each of something is spelled.
+func (u units) rates() string {
+	if u.length > 0 {
+		return "mEMG (MWC)"
+	}
+	return "mEq (points)"
+}
+
+// lost spells an error.
+func (u units) lost(a analysis.Amount) string {
+	return u.amount(analysis.Amount{Equity: -a.Equity, Cost: -a.Cost})
+}
+
+// amount spells an amount with its sign.
+func (u units) amount(a analysis.Amount) string {
+	return fmt.Sprintf("%s (%s)", signed(a.Equity, 3), u.cost(a.Cost))
+}
+
+// rate spells an amount for each of something, nil if there was none.
+func (u units) rate(a *analysis.Amount, sign float64) string {
+	if a == nil {
+		return analysis.NoRating
+	}
+	return fmt.Sprintf("%s (%s)", signed(1000*sign*a.Equity, 1), u.cost(sign*a.Cost))
+}
+
+// cost spells points, or a chance to win the match in percent.
+func (u units) cost(x float64) string {
+	if u.length > 0 {
+		return signed(100*x, 3) + "%"
+	}
+	return signed(x, 3)
+}
+
+// result spells a result, nil if there is none.
+func (u units) result(x *float64) string {
+	if x == nil {
+		return analysis.NoRating
+	}
+	if u.length > 0 {
+		return signed(100**x, 2) + "%"
+	}
+	return signed(*x, 3)
+}
+
+// count spells how often a fault occurred and what it cost.
+func (u units) count(c analysis.Count) string {
+	if c.Count == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d  %s", c.Count, u.lost(c.Error))
+}
+
+// signed spells x with its sign and some decimals, 0 without one.
+func signed(x float64, decimals int) string {
+	if math.Abs(x) < 0.5*math.Pow10(-decimals) {
+		return fmt.Sprintf("%.*f", decimals, 0.0)
+	}
+	return fmt.Sprintf("%+.*f", decimals, x)
+}
+
+// optional spells a number that may be missing.
+func optional(x *float64, format string, factor float64) string {
+	if x == nil {
+		return analysis.NoRating
+	}
+	return fmt.Sprintf(format, factor**x)
+}
+
+// advantage spells a mean with its interval.
+func advantage(a *analysis.Advantage) string {
+	return fmt.Sprintf("%s ± %.3f", signed(a.Mean, 3), a.Interval)
+}
+
+// tables returns the statistics as tables.
+func tables(s *analysis.Statistics, length int) []table {
+	u := units{length}
+	return []table{plays(s, u), luck(s, u), cubes(s, u), overall(s, u)}
+}
+
+// line returns a row with what spell makes of the players.
+func line(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) row {
+	return row{label, [2]string{spell(&s[board.PlayerO]), spell(&s[board.PlayerX])}}
+}
+
+// counts returns a row of a number.
+func counts(s *analysis.Statistics, label string, get func(*analysis.PlayerStatistics) int) row {
+	return line(s, label, func(p *analysis.PlayerStatistics) string { return fmt.Sprint(get(p)) })
+}
+
+type player = analysis.PlayerStatistics
+
+func plays(s *analysis.Statistics, u units) table {
+	return table{"Checker play", []row{
+		counts(s, "Rolls", func(p *player) int { return p.Plays.Total }),
+		counts(s, "Unforced plays", func(p *player) int { return p.Plays.Unforced }),
+		counts(s, "Doubtful", func(p *player) int { return p.Plays.Marks[analysis.Doubtful] }),
+		counts(s, "Bad", func(p *player) int { return p.Plays.Marks[analysis.Bad] }),
+		counts(s, "Very bad", func(p *player) int { return p.Plays.Marks[analysis.VeryBad] }),
+		line(s, "Error, "+u.of(), func(p *player) string { return u.lost(p.Plays.Error) }),
+		line(s, "Error per unforced play, "+u.rates(), func(p *player) string { return u.rate(p.Plays.Rate, -1) }),
+		line(s, "Rating", func(p *player) string { return p.Plays.Rating }),
+	}}
+}
+
+func luck(s *analysis.Statistics, u units) table {
+	return table{"Luck", []row{
+		counts(s, "Very lucky rolls", func(p *player) int { return p.Luck.Marks[analysis.VeryLucky] }),
+		counts(s, "Lucky", func(p *player) int { return p.Luck.Marks[analysis.Lucky] }),
+		counts(s, "Unlucky", func(p *player) int { return p.Luck.Marks[analysis.Unlucky] }),
+		counts(s, "Very unlucky", func(p *player) int { return p.Luck.Marks[analysis.VeryUnlucky] }),
+		line(s, "Luck, "+u.of(), func(p *player) string { return u.amount(p.Luck.Total) }),
+		line(s, "Luck per roll, "+u.rates(), func(p *player) string { return u.rate(p.Luck.Rate, 1) }),
+		line(s, "Rating", func(p *player) string { return p.Luck.Rating }),
+	}}
+}
+
+func cubes(s *analysis.Statistics, u units) table {
+	fault := func(label string, get func(*analysis.CubeStatistics) analysis.Count) row {
+		return line(s, label, func(p *player) string { return u.count(get(&p.Cube)) })
+	}
+	type cube = analysis.CubeStatistics
+	return table{"Cube", []row{
+		counts(s, "Cube decisions", func(p *player) int { return p.Cube.Total }),
+		counts(s, "Close or actual ones", func(p *player) int { return p.Cube.CloseOrActual }),
+		counts(s, "Doubles", func(p *player) int { return p.Cube.Doubles }),
+		counts(s, "Takes", func(p *player) int { return p.Cube.Takes }),
+		counts(s, "Passes", func(p *player) int { return p.Cube.Passes }),
+		fault("Missed doubles below the cash point", func(c *cube) analysis.Count { return c.MissedDouble }),
+		fault("Missed doubles above it", func(c *cube) analysis.Count { return c.MissedCash }),
+		fault("Wrong doubles below the doubling point", func(c *cube) analysis.Count { return c.EarlyDouble }),
+		fault("Wrong doubles when too good", func(c *cube) analysis.Count { return c.LostGammon }),
+		fault("Wrong takes", func(c *cube) analysis.Count { return c.WrongTake }),
+		fault("Wrong passes", func(c *cube) analysis.Count { return c.WrongPass }),
+		line(s, "Error, "+u.of(), func(p *player) string { return u.lost(p.Cube.Error) }),
+		line(s, "Error per close or actual one, "+u.rates(), func(p *player) string { return u.rate(p.Cube.Rate, -1) }),
+		line(s, "Rating", func(p *player) string { return p.Cube.Rating }),
+	}}
+}
+
+func overall(s *analysis.Statistics, u units) table {
+	t := table{"Overall", []row{
+		line(s, "Error, "+u.of(), func(p *player) string { return u.lost(p.Overall.Error) }),
+		line(s, "Error per decision, "+u.rates(), func(p *player) string { return u.rate(p.Overall.Rate, -1) }),
+		line(s, "Snowie error rate", func(p *player) string { return optional(p.Overall.Snowie, "%.1f", -1000) }),
+		line(s, "Rating", func(p *player) string { return p.Overall.Rating }),
+		line(s, "Result", func(p *player) string { return u.result(p.Overall.Result) }),
+		line(s, "Luck adjusted result", func(p *player) string { return u.result(p.Overall.LuckAdjusted) }),
+	}}
+	if s[0].Overall.Points != nil {
+		t.Rows = append(t.Rows,
+			line(s, "Points per game", func(p *player) string { return advantage(p.Overall.Points) }),
+			line(s, "Points per game, luck adjusted", func(p *player) string { return advantage(p.Overall.LuckAdjustedPoints) }))
+	}
+	if s[0].Overall.FIBS != nil {
+		t.Rows = append(t.Rows,
+			line(s, "Luck based FIBS rating difference", func(p *player) string { return optional(p.Overall.LuckFIBS, "%+.0f", 1) }),
+			line(s, "Error based FIBS rating", func(p *player) string { return optional(p.Overall.FIBS.Rating, "%.0f", 1) }),
+			line(s, "Rating lost by checker play", func(p *player) string { return optional(p.Overall.FIBS.PlayLoss, "%.0f", 1) }),
+			line(s, "Rating lost by the cube", func(p *player) string { return optional(p.Overall.FIBS.CubeLoss, "%.0f", 1) }))
+	}
+	return t
+}

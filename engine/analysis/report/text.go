@@ -1,0 +1,185 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"gammonlab/board"
+	"gammonlab/engine/analysis"
+)
+
+// Options say what to show of an analysis.
+type Options struct {
+	Threshold float64 // normalised equity that an error must have lost at least
+	Limit     int     // show the worst of them only, 0 for all
+	PerGame   bool    // statistics of each game, too
+}
+
+// Text writes the statistics and the worst decisions.
+func Text(w io.Writer, r *analysis.Report, o Options) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", title(r))
+	fmt.Fprintf(&b, "%s\n", evaluation(r))
+	for _, p := range problems(r) {
+		fmt.Fprintf(&b, "%s\n", p)
+	}
+	writeTables(&b, r, &r.Statistics)
+	for i := range r.Games {
+		if g := &r.Games[i]; o.PerGame {
+			fmt.Fprintf(&b, "\n%s\n", gameTitle(r, g))
+			writeTables(&b, r, &g.Statistics)
+		}
+	}
+	writeWorst(&b, r, o)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// title names the match.
+func title(r *analysis.Report) string {
+	what := "money session"
+	if r.Length > 0 {
+		what = fmt.Sprintf("match to %d", r.Length)
+	}
+	if n := len(r.Games); n == 1 {
+		what += ", 1 game"
+	} else {
+		what += fmt.Sprintf(", %d games", n)
+	}
+	return fmt.Sprintf("%s - %s: %s", name(r, board.PlayerO), name(r, board.PlayerX), what)
+}
+
+// name returns a player's name, or the letter of the player's checkers.
+func name(r *analysis.Report, p board.Player) string {
+	if n := r.Names[p]; n != "" {
+		return n
+	}
+	return p.String()
+}
+
+// evaluation says what the figures rest on.
+func evaluation(r *analysis.Report) string {
+	text := fmt.Sprintf("%d-ply, cubeful", r.Plies)
+	if r.MET != "" {
+		text += ", match equities of " + r.MET
+	}
+	return text
+}
+
+// problems says where the analysis ends before the games do.
+func problems(r *analysis.Report) []string {
+	var all []string
+	for i := range r.Games {
+		if p := r.Games[i].Problem; p != "" {
+			all = append(all, "not analysed to the end: "+p)
+		}
+	}
+	return all
+}
+
+// gameTitle names a game and its result.
+func gameTitle(r *analysis.Report, g *analysis.Game) string {
+	text := fmt.Sprintf("Game %d at %d-%d", g.Number, g.Score[0], g.Score[1])
+	if g.Crawford {
+		text += " (Crawford)"
+	}
+	switch {
+	case g.Winner == board.Nobody:
+		return text + ": not finished"
+	case g.Points == 1:
+		return fmt.Sprintf("%s: %s wins 1 point", text, name(r, g.Winner))
+	}
+	return fmt.Sprintf("%s: %s wins %d points", text, name(r, g.Winner), g.Points)
+}
+
+// Widths of the columns of the text.
+const (
+	labelWidth = 52
+	cellWidth  = 24
+)
+
+func writeTables(b *strings.Builder, r *analysis.Report, s *analysis.Statistics) {
+	for i, t := range tables(s, r.Length) {
+		b.WriteByte('\n')
+		cells := [2]string{}
+		if i == 0 {
+			cells = [2]string{clip(name(r, board.PlayerO)), clip(name(r, board.PlayerX))}
+		}
+		writeRow(b, row{t.Title, cells})
+		for _, row := range t.Rows {
+			row.Label = "  " + row.Label
+			writeRow(b, row)
+		}
+	}
+}
+
+// clip shortens a name to fit its column.
+func clip(s string) string {
+	if utf8.RuneCountInString(s) < cellWidth {
+		return s
+	}
+	return string([]rune(s)[:cellWidth-2]) + "…"
+}
+
+func writeRow(b *strings.Builder, r row) {
+	line := fmt.Sprintf("%-*s%-*s%s", labelWidth, r.Label, cellWidth, r.Cells[0], r.Cells[1])
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+}
+
+// worst returns the decisions that lost at least the threshold, the worst
+// first, and how many there are without the limit.
+func worst(r *analysis.Report, o Options) ([]*analysis.Decision, int) {
+	all := errors(r, o.Threshold)
+	slices.SortStableFunc(all, func(a, b *analysis.Decision) int { return cmp.Compare(b.Error.Equity, a.Error.Equity) })
+	n := len(all)
+	if o.Limit > 0 && n > o.Limit {
+		all = all[:o.Limit]
+	}
+	return all, n
+}
+
+// errors returns the decisions that lost at least the threshold, and something
+// at all, in the order played.
+func errors(r *analysis.Report, threshold float64) []*analysis.Decision {
+	var all []*analysis.Decision
+	for i := range r.Games {
+		for _, d := range r.Games[i].Decisions {
+			if d.Error.Equity > 0 && d.Error.Equity >= threshold {
+				all = append(all, d)
+			}
+		}
+	}
+	return all
+}
+
+func writeWorst(b *strings.Builder, r *analysis.Report, o Options) {
+	all, n := worst(r, o)
+	switch {
+	case n == 0:
+		fmt.Fprintf(b, "\nNo decision lost %.0f mEq or more.\n", 1000*o.Threshold)
+		return
+	case n > len(all):
+		fmt.Fprintf(b, "\nThe worst %d of %d decisions that lost %.0f mEq or more\n", len(all), n, 1000*o.Threshold)
+	default:
+		fmt.Fprintf(b, "\nDecisions that lost %.0f mEq or more, the worst first\n", 1000*o.Threshold)
+	}
+	u := units{r.Length}
+	for i, d := range all {
+		fmt.Fprintf(b, "\n%3d. %s %s: game %d, move %d, %s\n", i+1, u.lost(d.Error), d.Mark, d.Game, d.Move, name(r, d.Player))
+		fmt.Fprintf(b, "     %s\n     %s\n", sentence(d), d.XGID())
+	}
+}
+
+// sentence says what was done and what would have been right.
+func sentence(d *analysis.Decision) string {
+	if d.Kind == analysis.Play {
+		return fmt.Sprintf("%v: %s, best %s", d.Match.Dice, d.Text(), d.Best())
+	}
+	e := d.Cube.Decision.Equities
+	return fmt.Sprintf("%s, right is %s (no double %s, take %s, pass %s)", d.Text(), d.Best(),
+		signed(e.NoDouble, 3), signed(e.DoubleTake, 3), signed(e.DoublePass, 3))
+}

@@ -1,0 +1,159 @@
+package analysis
+
+import (
+	"math"
+	"testing"
+
+	"gammonlab/engine/cube"
+)
+
+// Thresholds by "show analysis" of GNU Backgammon 1.07.001.
+func TestMarks(t *testing.T) {
+	for _, tt := range []struct {
+		lost float64
+		want Mark
+	}{
+		{0, Unmarked}, {0.03, Unmarked}, {0.0301, Doubtful}, {0.06, Doubtful}, {0.0601, Bad},
+		{0.12, Bad}, {0.1201, VeryBad}, {3, VeryBad},
+	} {
+		if got := MarkOf(tt.lost); got != tt.want {
+			t.Errorf("MarkOf(%v) = %q, want %q", tt.lost, got, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		luck float64
+		want LuckMark
+	}{
+		{0.61, VeryLucky}, {0.6, Lucky}, {0.31, Lucky}, {0.3, Ordinary}, {0, Ordinary},
+		{-0.3, Ordinary}, {-0.31, Unlucky}, {-0.6, Unlucky}, {-0.61, VeryUnlucky},
+	} {
+		if got := LuckMarkOf(tt.luck); got != tt.want {
+			t.Errorf("LuckMarkOf(%v) = %q, want %q", tt.luck, got, tt.want)
+		}
+	}
+}
+
+// Thresholds by GNU Backgammon's manual, names as 1.07.001 prints them.
+func TestRatings(t *testing.T) {
+	for _, tt := range []struct {
+		rate float64
+		want string
+	}{
+		{0, "Supernatural"}, {0.0019, "Supernatural"}, {0.002, "World class"}, {0.0079, "Expert"},
+		{0.008, "Advanced"}, {0.0254, "Casual player"}, {0.028, "Beginner"}, {0.035, "Awful!"}, {math.NaN(), NoRating},
+	} {
+		if got := RatingOf(tt.rate); got != tt.want {
+			t.Errorf("RatingOf(%v) = %q, want %q", tt.rate, got, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		rate float64
+		want string
+	}{
+		{0.075, "Go to Las Vegas"}, {0.031, "Good dice, man!"}, {0.03, "None"}, {-0.0196, "None"},
+		{-0.031, "Bad dice, man!"}, {-0.0675, "Go to bed"},
+	} {
+		if got := LuckRatingOf(tt.rate); got != tt.want {
+			t.Errorf("LuckRatingOf(%v) = %q, want %q", tt.rate, got, tt.want)
+		}
+	}
+}
+
+// optimum returns alternatives with the optimum that doubling well gives.
+func optimum(noDouble, take float64) cube.Alternatives {
+	a := cube.Alternatives{NoDouble: noDouble, DoubleTake: take, DoublePass: 1}
+	a.Optimal = max(noDouble, min(take, 1))
+	if !(take >= noDouble && 1 >= noDouble) {
+		a.Optimal = noDouble
+	}
+	return a
+}
+
+func TestFaults(t *testing.T) {
+	for _, tt := range []struct {
+		name           string
+		noDouble, take float64
+		turned         bool
+		want           Fault
+		close          bool
+	}{
+		{"no double, far", 0.1, -0.3, false, NoFault, false},
+		{"no double, close", 0.5, 0.35, false, NoFault, true},
+		{"no double, beyond the limit", 0.5, 0.339, false, NoFault, false},
+		{"missed double", 0.7, 0.8, false, MissedDouble, true},
+		{"missed cash", 0.9, 1.2, false, MissedCash, true},
+		{"too good", 1.2, 1.5, false, NoFault, false},
+		{"too good, close", 1.1, 1.5, false, NoFault, true},
+		{"doubled well", 0.7, 0.8, true, NoFault, true},
+		{"cashed", 0.9, 1.2, true, NoFault, true},
+		{"doubled early", 0.5, 0.3, true, EarlyDouble, false},
+		{"lost a gammon", 1.2, 1.5, true, LostGammon, false},
+		{"too good, but they would take", 1.2, 0.9, true, LostGammon, false},
+		{"no difference", 1 + 1e-12, 1.4, true, NoFault, true},
+	} {
+		e := optimum(tt.noDouble, tt.take)
+		if got := faultOfDouble(&e, tt.turned); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+		if got := isClose(&e); got != tt.close {
+			t.Errorf("%s: close is %v", tt.name, got)
+		}
+	}
+	for _, tt := range []struct {
+		take  float64
+		taken bool
+		want  Fault
+		lost  float64
+	}{
+		{0.8, true, NoFault, 0}, {1.3, true, WrongTake, 0.3}, {0.8, false, WrongPass, 0.2},
+		{1.3, false, NoFault, 0}, {1, true, NoFault, 0}, {1, false, NoFault, 0},
+	} {
+		e := optimum(0.5, tt.take)
+		if got := faultOfAnswer(&e, tt.taken); got != tt.want {
+			t.Errorf("take at %v, taken %v: %q, want %q", tt.take, tt.taken, got, tt.want)
+		}
+		if got := answered(&e, tt.taken); math.Abs(got-tt.lost) > 1e-12 {
+			t.Errorf("take at %v, taken %v: lost %v, want %v", tt.take, tt.taken, got, tt.lost)
+		}
+	}
+}
+
+// TestFIBS takes the figures of a match to 7 that GNU Backgammon 1.07.001 has
+// analysed: rates of 25.408 mEMG for each play and 87.3 for each cube decision
+// are ratings of 1664.9, with losses of 316.2 and 68.9; a luck adjusted result of
+// +23.32% is a difference of 331.88.
+func TestFIBS(t *testing.T) {
+	f := fibs(&Amount{Equity: 0.0254102}, &Amount{Equity: 0.0873401}, 7)
+	for _, tt := range []struct{ got, want float64 }{
+		{*f.Rating, 1664.9}, {*f.PlayLoss, 316.2}, {*f.CubeLoss, 68.9},
+	} {
+		if math.Abs(tt.got-tt.want) > 0.06 {
+			t.Errorf("FIBS rating or loss %v, want %v", tt.got, tt.want)
+		}
+	}
+	if f := fibs(nil, nil, 7); f.Rating != nil {
+		t.Errorf("a rating of %v without any decision", *f.Rating)
+	}
+	if f := fibs(nil, &Amount{}, 7); *f.Rating != fibsTop || f.PlayLoss != nil {
+		t.Errorf("%+v with cube decisions only", f)
+	}
+	for _, tt := range []struct{ adjusted, want float64 }{
+		{0.2331970, 331.88}, {-0.2331970, -331.88}, {0, 0}, {0.6, 2100}, {-0.5, -2100}, {0.4999999, 2100},
+	} {
+		if got := *luckFIBS(&tt.adjusted, 7); math.Abs(got-tt.want) > 0.01 {
+			t.Errorf("luckFIBS(%v) = %v, want %v", tt.adjusted, got, tt.want)
+		}
+	}
+}
+
+// TestAdvantage takes six games of a session that GNU Backgammon 1.07.001 gives
+// +1.333 points a game, with an interval of 2.564 on either side.
+func TestAdvantage(t *testing.T) {
+	results := []float64{1, -4, 1, 2, 2, 6}
+	for p, sign := range []float64{1, -1} {
+		a := advantage(results, p)
+		if math.Abs(a.Mean-sign*1.3333) > 1e-4 || math.Abs(a.Interval-2.5638) > 1e-4 {
+			t.Errorf("player %d: %+v", p, a)
+		}
+	}
+}

@@ -1,0 +1,260 @@
+package analysis
+
+import (
+	"gammonlab/board"
+	"gammonlab/engine/cube"
+)
+
+// Statistics are those of both players, by player, in a game or in all of a
+// record.
+type Statistics [2]PlayerStatistics
+
+// PlayerStatistics say how a player did.
+type PlayerStatistics struct {
+	Plays   PlayStatistics `json:"plays"`
+	Cube    CubeStatistics `json:"cube"`
+	Luck    LuckStatistics `json:"luck"`
+	Overall Overall        `json:"overall"`
+}
+
+// PlayStatistics are about checker play.
+type PlayStatistics struct {
+	Total    int           `json:"total"`    // rolls, those that could not be played too
+	Unforced int           `json:"unforced"` // with more than one legal play
+	Marks    [numMarks]int `json:"marks"`    // of all: unmarked, doubtful, bad, very bad
+	Error    Amount        `json:"error"`
+	Rate     *Amount       `json:"rate"` // for each unforced play, nil without any
+	Rating   string        `json:"rating"`
+}
+
+// Count is how often a fault occurred and what it cost.
+type Count struct {
+	Count int    `json:"count"`
+	Error Amount `json:"error"`
+}
+
+// CubeStatistics are about cube decisions.
+type CubeStatistics struct {
+	Total         int     `json:"total"`           // decisions to double or not, to take or to pass
+	CloseOrActual int     `json:"close_or_actual"` // but for decisions not to double that are not close
+	Doubles       int     `json:"doubles"`
+	Takes         int     `json:"takes"`
+	Passes        int     `json:"passes"`
+	MissedDouble  Count   `json:"missed_double_below_cash_point"`
+	MissedCash    Count   `json:"missed_double_above_cash_point"`
+	EarlyDouble   Count   `json:"wrong_double_below_double_point"`
+	LostGammon    Count   `json:"wrong_double_above_too_good_point"`
+	WrongTake     Count   `json:"wrong_take"`
+	WrongPass     Count   `json:"wrong_pass"`
+	Error         Amount  `json:"error"`
+	Rate          *Amount `json:"rate"` // for each close or actual decision, nil without any
+	Rating        string  `json:"rating"`
+}
+
+// LuckStatistics are about rolls.
+type LuckStatistics struct {
+	Marks  [numLuckMarks]int `json:"marks"` // very lucky, lucky, ordinary, unlucky, very unlucky
+	Total  Amount            `json:"total"`
+	Rate   *Amount           `json:"rate"` // for each roll, nil without any
+	Rating string            `json:"rating"`
+}
+
+// Overall sums a player up.
+type Overall struct {
+	Error  Amount  `json:"error"`
+	Rate   *Amount `json:"rate"` // for each unforced play and close or actual cube decision
+	Rating string  `json:"rating"`
+
+	// Snowie is Snowie's error rate: the error in normalised equity for each
+	// roll of either player. Nil without any.
+	Snowie *float64 `json:"snowie_rate"`
+
+	// Result is what was won, less what was lost, in finished games: points, or
+	// the change of the chance to win the match. LuckAdjusted is the same less the
+	// player's luck and plus the opponent's. Nil if no game was finished.
+	Result       *float64 `json:"result"`
+	LuckAdjusted *float64 `json:"luck_adjusted_result"`
+
+	// In a match: the rating that such errors stand for, with its two losses,
+	// and how much better than the opponent the luck adjusted result is.
+	FIBS     *FIBS    `json:"fibs"`
+	LuckFIBS *float64 `json:"luck_based_fibs_difference"`
+
+	// In a money session of two or more finished games: points a game.
+	Points             *Advantage `json:"points_per_game"`
+	LuckAdjustedPoints *Advantage `json:"luck_adjusted_points_per_game"`
+}
+
+// FIBS is an absolute rating on the scale of the First Internet Backgammon
+// Server. A loss is nil if there was nothing to decide, and the rating with it.
+type FIBS struct {
+	Rating   *float64 `json:"rating"`
+	PlayLoss *float64 `json:"play_loss"`
+	CubeLoss *float64 `json:"cube_loss"`
+}
+
+// Advantage is a mean over games with the half width of its 95% interval.
+type Advantage struct {
+	Mean     float64 `json:"mean"`
+	Interval float64 `json:"interval95"`
+}
+
+// count computes the statistics of all games and of each.
+func (r *Report) count(met *cube.MET) {
+	var before, adjusted []float64 // results of finished games for player O
+	for i := range r.Games {
+		g := &r.Games[i]
+		g.Statistics.addDecisions(g.Decisions)
+		if result, ok := g.result(r.Length, met); ok {
+			g.Statistics.setResult(result)
+			before = append(before, result)
+			adjusted = append(adjusted, *g.Statistics[board.PlayerO].Overall.LuckAdjusted)
+		}
+		r.Statistics.add(&g.Statistics)
+		g.Statistics.finish(r.Length)
+	}
+	if len(before) > 0 {
+		for p := range r.Statistics {
+			o := &r.Statistics[p].Overall
+			o.Result, o.LuckAdjusted = signedSum(before, p), signedSum(adjusted, p)
+			if r.Length == 0 && len(before) > 1 {
+				o.Points, o.LuckAdjustedPoints = advantage(before, p), advantage(adjusted, p)
+			}
+		}
+	}
+	r.Statistics.finish(r.Length)
+}
+
+// addDecisions counts decisions.
+func (s *Statistics) addDecisions(all []*Decision) {
+	for _, d := range all {
+		p := &s[d.Player]
+		if d.Kind == Play {
+			p.addPlay(d)
+		} else {
+			p.Cube.add(d)
+		}
+	}
+}
+
+func (p *PlayerStatistics) addPlay(d *Decision) {
+	p.Plays.Total++
+	p.Plays.Marks[d.Mark]++
+	if d.Moves != nil && !d.Moves.Forced() {
+		p.Plays.Unforced++
+		p.Plays.Error = p.Plays.Error.plus(d.Error)
+	}
+	p.Luck.Marks[d.Luck.Mark]++
+	p.Luck.Total = p.Luck.Total.plus(d.Luck.Amount)
+}
+
+func (c *CubeStatistics) add(d *Decision) {
+	c.Total++
+	turned := d.Cube.Turned
+	switch {
+	case d.Kind == Answer && turned:
+		c.Takes++
+	case d.Kind == Answer:
+		c.Passes++
+	case turned:
+		c.Doubles++
+	}
+	if d.Kind == Answer || turned || d.Cube.Close {
+		c.CloseOrActual++
+	}
+	c.Error = c.Error.plus(d.Error)
+	if n := c.of(d.Cube.Fault); n != nil {
+		n.Count++
+		n.Error = n.Error.plus(d.Error)
+	}
+}
+
+// of returns the count of a fault, nil for none.
+func (c *CubeStatistics) of(f Fault) *Count {
+	return [numFaults]*Count{
+		nil, &c.MissedDouble, &c.MissedCash, &c.EarlyDouble, &c.LostGammon, &c.WrongTake, &c.WrongPass,
+	}[f]
+}
+
+// add adds the counts of a game to those of all.
+func (s *Statistics) add(game *Statistics) {
+	for p := range s {
+		s[p].add(&game[p])
+	}
+}
+
+func (p *PlayerStatistics) add(game *PlayerStatistics) {
+	p.Plays.Total += game.Plays.Total
+	p.Plays.Unforced += game.Plays.Unforced
+	p.Plays.Error = p.Plays.Error.plus(game.Plays.Error)
+	for i, n := range game.Plays.Marks {
+		p.Plays.Marks[i] += n
+	}
+	p.Luck.Total = p.Luck.Total.plus(game.Luck.Total)
+	for i, n := range game.Luck.Marks {
+		p.Luck.Marks[i] += n
+	}
+	p.Cube.Total += game.Cube.Total
+	p.Cube.CloseOrActual += game.Cube.CloseOrActual
+	p.Cube.Doubles += game.Cube.Doubles
+	p.Cube.Takes += game.Cube.Takes
+	p.Cube.Passes += game.Cube.Passes
+	p.Cube.Error = p.Cube.Error.plus(game.Cube.Error)
+	for f := MissedDouble; f < numFaults; f++ {
+		all, one := p.Cube.of(f), game.Cube.of(f)
+		all.Count += one.Count
+		all.Error = all.Error.plus(one.Error)
+	}
+}
+
+// result returns the result of a finished game for player O.
+func (g *Game) result(length int, met *cube.MET) (float64, bool) {
+	if g.Winner == board.Nobody || g.Problem != "" {
+		return 0, false
+	}
+	points := g.Points
+	if g.Winner == board.PlayerX {
+		points = -points
+	}
+	if length == 0 {
+		return float64(points), true
+	}
+	state := cube.Match(length, g.Score[board.PlayerO], g.Score[board.PlayerX], g.Crawford)
+	if state.Validate() != nil {
+		return 0, false
+	}
+	return met.After(&state, points) - between(met, &state), true
+}
+
+// between returns the chance of the player on roll to win the match, before the
+// game.
+func between(met *cube.MET, s *cube.State) float64 {
+	switch {
+	case !s.PostCrawford():
+		return met.PreCrawford(s.Roller, s.OwnAway, s.OppAway)
+	case s.OwnAway == 1:
+		return 1 - met.PostCrawford(s.Roller.Opponent(), s.OppAway)
+	}
+	return met.PostCrawford(s.Roller, s.OwnAway)
+}
+
+// setResult sets the result of a game, given for player O.
+func (s *Statistics) setResult(result float64) {
+	adjusted := result - s[board.PlayerO].Luck.Total.Cost + s[board.PlayerX].Luck.Total.Cost
+	for p := range s {
+		s[p].Overall.Result = signedSum([]float64{result}, p)
+		s[p].Overall.LuckAdjusted = signedSum([]float64{adjusted}, p)
+	}
+}
+
+// signedSum adds up results of player O as player p sees them.
+func signedSum(results []float64, p int) *float64 {
+	sum := 0.0
+	for _, r := range results {
+		sum += r
+	}
+	if board.Player(p) == board.PlayerX {
+		sum = -sum
+	}
+	return &sum
+}

@@ -1,0 +1,158 @@
+package analysis
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine/cube"
+)
+
+// walker goes through games and notes what was decided.
+type walker struct {
+	match    *record.Match
+	options  *Options
+	prepared map[cube.State]*cube.Stakes
+	jobs     []job
+
+	game_   *Game
+	opening bool // the game stands as it was set up
+	rolled  bool // the roll at hand was judged before the play
+	beaver  bool // the double on offer is not the first of the turn
+}
+
+// game returns a game with all its decisions, not yet judged.
+func (w *walker) game(number int) (Game, error) {
+	g := &w.match.Games[number-1]
+	w.game_ = &Game{
+		Number: number, Score: g.Score, Crawford: g.Crawford,
+		Winner: g.Result.Winner, Points: g.Result.Points,
+	}
+	w.opening, w.rolled, w.beaver = true, false, false
+	r := w.match.Replay(number - 1)
+	var err error
+	for err == nil && r.Next() {
+		err = w.action(r)
+	}
+	if err != nil {
+		err = fmt.Errorf("analysis: game %d, move %d: %w", number, r.Row, err)
+	} else {
+		err = r.Err()
+	}
+	if err != nil {
+		if !w.options.KeepGoing {
+			return Game{}, err
+		}
+		w.game_.Problem = err.Error()
+	}
+	return *w.game_, nil
+}
+
+// action notes what an action decides.
+func (w *walker) action(r *record.Replay) error {
+	switch r.Action.Kind {
+	case record.Move:
+		return w.move(r)
+	case record.Double:
+		w.beaver = false
+		return w.double(r, true)
+	case record.Beaver:
+		w.beaver = true
+	case record.Take, record.Drop:
+		if !w.beaver {
+			return w.cube(r, Answer, r.Action.Kind == record.Take)
+		}
+	case record.SetBoard:
+		w.opening, w.rolled = false, false
+	}
+	return nil
+}
+
+// move notes the decision not to double and the play. Where the file leaves out
+// the roll nothing is known of either.
+func (w *walker) move(r *record.Replay) error {
+	a := &r.Action
+	opening := w.opening
+	w.opening = false
+	if !a.Roll.Valid() {
+		return nil
+	}
+	if !opening && !w.doubled(r) {
+		before := *r
+		before.Match.Dice = board.Roll{}
+		if err := w.double(&before, false); err != nil {
+			return err
+		}
+	}
+	stakes, err := w.stakes(&r.Match)
+	if err != nil {
+		return err
+	}
+	w.note(job{stakes: stakes, made: r.Play, opening: opening, decision: &Decision{
+		Kind: Play, Player: a.Player, Move: r.Row, Position: r.Position, Match: r.Match,
+	}})
+	return nil
+}
+
+// doubled reports whether the player has doubled before the roll.
+func (w *walker) doubled(r *record.Replay) bool {
+	for i := r.Index - 1; i >= 0; i-- {
+		switch a := &w.match.Games[w.game_.Number-1].Actions[i]; a.Kind {
+		case record.Take, record.Drop, record.Beaver:
+		case record.Double:
+			return a.Player == r.Action.Player
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// double notes a decision to double or not, if the player may.
+func (w *walker) double(r *record.Replay, turned bool) error {
+	stakes, err := w.stakes(&r.Match)
+	if err != nil {
+		return err
+	}
+	if stakes.Doubled() == nil || w.match.Rules.NoCube {
+		return nil
+	}
+	return w.cube(r, Double, turned)
+}
+
+// cube notes a cube decision.
+func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
+	stakes, err := w.stakes(&r.Match)
+	if err != nil {
+		return err
+	}
+	w.note(job{stakes: stakes, decision: &Decision{
+		Kind: kind, Player: r.Action.Player, Move: r.Row, Position: r.Position, Match: r.Match,
+		Cube: &Cube{Turned: turned},
+	}})
+	return nil
+}
+
+// note keeps a job for later.
+func (w *walker) note(j job) {
+	j.decision.Game = w.game_.Number
+	w.game_.Decisions = append(w.game_.Decisions, j.decision)
+	w.jobs = append(w.jobs, j)
+}
+
+// stakes returns those of the game as its roller sees it.
+func (w *walker) stakes(m *board.Match) (*cube.Stakes, error) {
+	s, err := cube.FromMatch(m)
+	if err != nil {
+		return nil, err
+	}
+	if st := w.prepared[s]; st != nil {
+		return st, nil
+	}
+	st, err := cube.Prepare(s, w.options.MET)
+	if err != nil {
+		return nil, err
+	}
+	w.prepared[s] = st
+	return st, nil
+}

@@ -1,0 +1,118 @@
+package analysis
+
+import (
+	"context"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// worker judges one decision after the other.
+type worker struct {
+	judges judge
+	dice   dice
+	gen    board.Generator
+	keep   int // candidates
+}
+
+func (o *Options) newWorker(nets *engine.Static) *worker {
+	s := &static{nets: nets, databases: nets.Databases(), efficiency: *o.Efficiency}
+	return &worker{judges: s, dice: dice{static: s}, keep: o.Candidates}
+}
+
+// judge fills in what the decision was worth.
+func (w *worker) judge(ctx context.Context, j *job) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	d := j.decision
+	var err error
+	switch d.Kind {
+	case Play:
+		err = w.play(ctx, j)
+	default:
+		err = w.cube(ctx, j)
+	}
+	if d.Error.Equity <= negligible {
+		d.Error = Amount{}
+	}
+	d.Mark = MarkOf(d.Error.Equity)
+	return err
+}
+
+// play judges a roll and how it was played.
+func (w *worker) play(ctx context.Context, j *job) error {
+	d := j.decision
+	luck := w.dice.luck(&d.Position, d.Match.Dice, j.stakes, j.opening)
+	d.Luck = &Luck{Amount: j.amount(luck)}
+	d.Luck.Mark = LuckMarkOf(d.Luck.Equity)
+
+	plays := w.gen.Plays(&d.Position, d.Match.Dice)
+	if len(plays) == 0 {
+		return nil
+	}
+	all, err := w.judges.rank(ctx, &d.Position, plays, j.stakes)
+	if err != nil {
+		return err
+	}
+	d.Moves = &Moves{Legal: len(all)}
+	for i := range all {
+		if all[i].Play.Result == j.made.Result {
+			d.Moves.Played = i
+		}
+	}
+	d.Error = j.amount(all[0].Value - all[d.Moves.Played].Value)
+	d.Moves.List = w.kept(all, &d.Moves.Played)
+	return nil
+}
+
+// kept returns the candidates to keep; played is the index of one of them.
+func (w *worker) kept(all []Candidate, played *int) []Candidate {
+	if w.keep <= 0 || len(all) <= w.keep {
+		return all
+	}
+	kept := all[:w.keep:w.keep]
+	if *played >= w.keep {
+		kept = append(kept, all[*played])
+		*played = w.keep
+	}
+	return append([]Candidate(nil), kept...) // lets the others go
+}
+
+// cube judges a decision to double, to take or to pass.
+func (w *worker) cube(ctx context.Context, j *job) error {
+	d := j.decision
+	c, err := w.judges.double(ctx, &d.Position, j.stakes)
+	if err != nil {
+		return err
+	}
+	c.Turned = d.Cube.Turned
+	c.Close = isClose(&c.Decision.Equities)
+	if d.Kind == Double {
+		c.Fault = faultOfDouble(&c.Decision.Equities, c.Turned)
+		d.Error = j.fromEquity(c.Decision.Equities.Optimal - doubled(&c.Decision.Equities, c.Turned))
+	} else {
+		c.Fault = faultOfAnswer(&c.Decision.Equities, c.Turned)
+		d.Error = j.fromEquity(answered(&c.Decision.Equities, c.Turned))
+	}
+	*d.Cube = c
+	return nil
+}
+
+// amount turns a difference of values into an amount.
+func (j *job) amount(difference float64) Amount {
+	state := j.stakes.State()
+	if state.IsMatch() {
+		return Amount{j.stakes.EquityError(difference), difference}
+	}
+	return Amount{difference, difference * float64(state.Cube)}
+}
+
+// fromEquity turns a difference of normalised equities into an amount.
+func (j *job) fromEquity(difference float64) Amount {
+	state := j.stakes.State()
+	if state.IsMatch() {
+		return Amount{difference, j.stakes.FromEquity(difference) - j.stakes.FromEquity(0)}
+	}
+	return Amount{difference, difference * float64(state.Cube)}
+}
