@@ -81,6 +81,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 			movesCommand(),
 			hintCommand(),
 			rolloutCommand(),
+			analyzeCommand(),
 			playCommand(),
 			bearoffCommand(),
 			cubeCommand(),

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// session is a short money session with an illegal play in its second game.
+const session = ` 0 point match
+
+ Game 1
+ Ann : 0                        Bob : 0
+  1) 31: 24/23 13/10             62: 24/18 13/11
+  2) 55: 13/3 13/3               41: 13/9 6/5
+  3)  Doubles => 2                Drops
+      Wins 1 point
+
+ Game 2
+ Ann : 1                        Bob : 0
+  1) 42: 8/4 6/4                 51: 13/8 24/23
+  2) 65: 24/12
+      Wins 1 point
+`
+
+// analyzed are the flags of the tests: a net whose figures stay.
+func analyzed(more ...string) []string {
+	return append([]string{"analyze", "--model", tiny, "--bearoff", "none", "--workers", "2"}, more...)
+}
+
+func TestAnalyze(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		args []string
+	}{
+		{"analyze-text", analyzed("--games", "1", "--per-game", "--limit", "3", "-")},
+		{"analyze-keep-going", analyzed("--keep-going", "--threshold", "3000", "-")},
+		{"analyze-json", analyzed("--game", "1", "--candidates", "1", "--json", "-")},
+		{"help-analyze", []string{"analyze", "--help"}},
+	} {
+		out, errOut, code := command(t, session, tt.args...)
+		if code != exitOK {
+			t.Fatalf("%s: exit code %d: %s", tt.name, code, errOut)
+		}
+		golden(t, tt.name, out)
+	}
+}
+
+func TestAnalyzeWritesAPage(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "page.html")
+	out, errOut, code := command(t, session, analyzed("--keep-going", "--html", page, "-")...)
+	if code != exitOK || !strings.Contains(out, "Checker play") || !strings.Contains(errOut, "decisions") {
+		t.Fatalf("exit code %d, output %q, errors %q", code, out, errOut)
+	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<!DOCTYPE html>", "Ann - Bob: money session, 2 games", "<svg ", "</html>"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+}
+
+func TestAnalyzeMistakes(t *testing.T) {
+	for _, tt := range []struct {
+		name, in string
+		args     []string
+		code     int
+		want     string
+	}{
+		{"illegal play", session, analyzed("-"), exitFailed, "game 2, move 2"},
+		{"no record", "hello\n", analyzed("-"), exitFailed, "standard input"},
+		{"nothing", "", analyzed("-"), exitFailed, "standard input"},
+		{"no file", "", analyzed("missing.mat"), exitFailed, "missing.mat"},
+		{"no argument", "", analyzed(), exitUsage, "want one"},
+		{"two arguments", "", analyzed("a", "b"), exitUsage, "want one"},
+		{"threshold", session, analyzed("--threshold", "-1", "-"), exitUsage, "--threshold"},
+		{"limit", session, analyzed("--limit", "-1", "-"), exitUsage, "--limit"},
+		{"candidates", session, analyzed("--candidates", "-1", "-"), exitUsage, "--candidates"},
+		{"game", session, analyzed("--games", "3", "-"), exitUsage, "games 1 to 2"},
+		{"games", session, analyzed("--games", "2-1", "-"), exitUsage, "such as 1,3-5"},
+		{"table", session, analyzed("--met", "none", "-"), exitUsage, "--met"},
+		{"workers", session, analyzed("--workers", "0", "-"), exitUsage, "--workers"},
+		{"page", session, analyzed("--games", "1", "--html", "no/such/folder/x.html", "-"), exitFailed, "no/such/folder"},
+	} {
+		out, errOut, code := command(t, tt.in, tt.args...)
+		if code != tt.code || out != "" || !strings.Contains(errOut, tt.want) {
+			t.Errorf("%s: exit code %d, output %q, errors %q", tt.name, code, out, errOut)
+		}
+	}
+}
+
+func FuzzParseGames(f *testing.F) {
+	for _, text := range []string{"", "1", "1,3-5", "5-1", "-", "1-", ",", "9999999999999999999", "1-5,2"} {
+		f.Add(text)
+	}
+	const of = 7
+	f.Fuzz(func(t *testing.T, text string) {
+		games, err := parseGames(text, of)
+		for _, g := range games {
+			if g < 1 || g > of {
+				t.Errorf("%q: game %d", text, g)
+			}
+		}
+		if err == nil && (len(games) == 0) != (text == "") {
+			t.Errorf("%q: games %v", text, games)
+		}
+	})
+}
