@@ -46,7 +46,7 @@ Example:
 			&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "games to play out for each alternative"},
 			&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves, 0 for never"},
 			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact (known for both sides together) or none"},
-			&cli.BoolFlag{Name: "variance-reduction", Value: defaults.Luck != rollout.NoLuck, Usage: "take the luck of the dice off"},
+			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full (the net sees all plays of all rolls) or off"},
 			&cli.BoolFlag{Name: "opening", Usage: "the first roll is that of a game, no double"},
 			&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice each for itself, do not spread them evenly"},
 			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop an alternative at a standard error of `E`, such as %v", stop.Error)},
@@ -104,8 +104,15 @@ func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 	s.Plain, s.Opening = c.Bool("plain-dice"), c.Bool("opening")
 	s.Truncation.Turns = c.Int("truncate")
 	s.Stop = rollout.Stop{MinTrials: c.Int("min-trials"), Error: c.Float64("stop-se"), Distance: c.Float64("stop-jsd")}
-	if !c.Bool("variance-reduction") {
+	switch text := c.String("variance-reduction"); text {
+	case "quick":
+		s.Luck = rollout.QuickLuck
+	case "full":
+		s.Luck = rollout.FullLuck
+	case "off":
 		s.Luck = rollout.NoLuck
+	default:
+		return nil, usagef("--variance-reduction is %q, want quick, full or off", text)
 	}
 	var err error
 	if s.Workers, err = workers(c); err != nil {

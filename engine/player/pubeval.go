@@ -136,3 +136,13 @@ func scaledScore(weights []float64, moved *board.Position) int32 {
 	}
 	return int32(score)
 }
+
+// Scorer returns a function that scores the result of a play from a position
+// with contact or without, the higher the better for the side that made it. The
+// unit is arbitrary.
+func (Pubeval) Scorer(contact bool) func(result *board.Position) int32 {
+	if contact {
+		return pubevalContact().score
+	}
+	return pubevalRace().score
+}

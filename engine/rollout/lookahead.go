@@ -3,6 +3,7 @@ package rollout
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/player"
 )
 
 // table holds what the rolls of a position lead to, by their index in
@@ -24,16 +25,24 @@ func (t *table) set(number int, result board.Position) {
 	t.known |= 1 << number
 }
 
-// lookAhead plays every roll and says what the results are worth.
+// lookAhead plays every roll and says what the results are worth. With QuickLuck
+// it is not known of every roll which play is the best.
 func (w *worker) lookAhead(t *table, pos *board.Position) {
 	w.plays = w.plays[:0]
-	stuck := uint32(0) // rolls without a play
+	quick := w.settings.Luck == QuickLuck
+	w.score = player.Pubeval{}.Scorer(pos.Contact())
+	var stuck, dropped uint32 // rolls without a play, and those of which not all plays are seen
 	for i, roll := range board.Rolls {
 		plays := w.gen.Plays(pos, roll)
 		if len(plays) == 0 {
 			stuck |= 1 << i
 		}
-		w.plays = append(w.plays, plays...)
+		if quick && len(plays) > glanced {
+			w.glance(plays)
+			dropped |= 1 << i
+		} else {
+			w.plays = append(w.plays, plays...)
+		}
 		w.ends[i] = len(w.plays)
 	}
 	if len(w.plays) > 0 {
@@ -46,12 +55,41 @@ func (w *worker) lookAhead(t *table, pos *board.Position) {
 	}
 	for i := range board.Rolls {
 		if stuck>>i&1 != 0 {
-			t.result[i], t.worth[i] = pos.Swap(), passed.Swap()
-		} else {
-			t.result[i] = w.plays[w.choices[i]].Result
+			t.set(i, pos.Swap())
+			t.worth[i] = passed.Swap()
+		} else if dropped>>i&1 == 0 {
+			t.set(i, w.plays[w.choices[i]].Result)
 		}
 	}
-	t.known = 1<<len(board.Rolls) - 1
+}
+
+// glanced is how many plays of a roll are left by a glance. With gnubg's nets the
+// best play is among them in 11 of 12 decisions, and the variance of a trial is
+// no greater than if all were left.
+const glanced = 6
+
+// glance adds the plays of a roll that look best to pubeval, which costs little.
+func (w *worker) glance(plays []board.Play) {
+	var best [glanced]int
+	var scores [glanced]int32
+	n := 0
+	for i := range plays {
+		score := w.score(&plays[i].Result)
+		switch {
+		case n < glanced:
+			n++
+		case score <= scores[n-1]:
+			continue
+		}
+		at := n - 1
+		for ; at > 0 && scores[at-1] < score; at-- {
+			best[at], scores[at] = best[at-1], scores[at-1]
+		}
+		best[at], scores[at] = i, score
+	}
+	for _, i := range best[:n] {
+		w.plays = append(w.plays, plays[i])
+	}
 }
 
 // average finds the excess of all rolls; the first roll of a game is no double.

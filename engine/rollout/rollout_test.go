@@ -119,7 +119,7 @@ func TestTruncatedTrialsTelescope(t *testing.T) {
 
 func checkTelescope(t *testing.T, static *engine.Static, pos board.Position, turns, trials int) {
 	s := rollout.Defaults()
-	s.Trials, s.Bearoff = trials, rollout.NoBearoff
+	s.Trials, s.Bearoff, s.Luck = trials, rollout.NoBearoff, rollout.FullLuck
 	s.Truncation.Turns = turns
 	got := run(t, static, rollout.OfPosition(pos), s).Outcomes[0]
 	want := lookAhead(static, pos, turns)
@@ -144,7 +144,7 @@ func TestTruncatedStartIsGnubgs(t *testing.T) {
 		{2, 36, rollout.Sample{0.525342, 0.149280, 0.006834, 0.125660, 0.005344, 0.075793}, 0.001706},
 	} {
 		s := rollout.Defaults()
-		s.Trials, s.Truncation.Turns = c.trials, c.turns
+		s.Trials, s.Truncation.Turns, s.Luck = c.trials, c.turns, rollout.FullLuck
 		got := run(t, static, rollout.OfPosition(board.Backgammon.Start()), s).Outcomes[0]
 		for k := range c.mean {
 			// gnubg's plays of two rolls depend on its rounding.
@@ -187,7 +187,7 @@ func BenchmarkTrials(b *testing.B) {
 		for _, luck := range []struct {
 			name string
 			luck rollout.Luck
-		}{{"in", rollout.NoLuck}, {"off", rollout.FullLuck}} {
+		}{{"in", rollout.NoLuck}, {"quick", rollout.QuickLuck}, {"full", rollout.FullLuck}} {
 			for _, truncated := range []struct {
 				name  string
 				turns int

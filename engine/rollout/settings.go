@@ -41,7 +41,7 @@ type Settings struct {
 // Defaults returns gnubg's settings but for the cube: 1296 trials, luck taken
 // off, trials end where a database knows the ending, 0-ply play.
 func Defaults() Settings {
-	return Settings{Trials: 1296, Seed: 1, Luck: FullLuck, Bearoff: AnyBearoff}
+	return Settings{Trials: 1296, Seed: 1, Luck: QuickLuck, Bearoff: AnyBearoff}
 }
 
 // Strength is how well a side plays.
@@ -64,13 +64,14 @@ type Truncation struct {
 // Luck says whether the luck of each roll is taken off a trial's result: how much
 // better the position is after the best play of the roll than after those of all
 // rolls on the average. What remains has the same expectation and far less
-// variance.
+// variance, whatever the evaluation.
 type Luck uint8
 
 // The ways to deal with luck.
 const (
-	NoLuck   Luck = iota // it is left in
-	FullLuck             // all plays of all rolls are looked at
+	NoLuck    Luck = iota // it is left in
+	QuickLuck             // the net sees the few plays of each roll that look best at a glance
+	FullLuck              // the net sees all plays of all rolls
 	lucks
 )
 

@@ -17,6 +17,7 @@ type worker struct {
 	plays   []board.Play
 	ends    [len(board.Rolls)]int
 	choices [len(board.Rolls)]int
+	score   func(*board.Position) int32 // pubeval's, of the result of a play
 
 	// Questions and answers of one position, here so that they do not escape.
 	asked  [1]board.Position
@@ -116,16 +117,15 @@ func (w *worker) turn(pos *board.Position, turn int, opponent bool, roll board.R
 	}
 	number := rollNumber(roll)
 	var excess chances
-	if w.settings.Luck == NoLuck {
-		if !t.knows(number) {
-			w.choose(t, pos, number)
-		}
-	} else {
+	if w.settings.Luck != NoLuck {
 		if !t.complete {
 			w.lookAhead(t, pos)
 			t.average(turn == 0 && w.settings.Opening)
 		}
 		excess = t.excess[number]
+	}
+	if !t.knows(number) {
+		w.choose(t, pos, number)
 	}
 	*pos = t.result[number]
 	return excess
