@@ -168,7 +168,7 @@ func rolloutState(c *cli.Context, s *rollout.Settings) error {
 // if there are dice, or else the position itself.
 func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll) ([]rollout.Alternative, error) {
 	if roll == (board.Roll{}) {
-		return rollout.OfPosition(pos), nil
+		return rollout.OfPosition(pos, nil), nil
 	}
 	var plays []board.Play
 	for _, text := range c.StringSlice("play") {
@@ -189,5 +189,5 @@ func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Positi
 	if len(plays) == 0 {
 		return nil, fmt.Errorf("position %s: %v cannot be played", pos.ID(), roll)
 	}
-	return rollout.OfPlays(pos, plays), nil
+	return rollout.OfPlays(pos, plays, nil), nil
 }

@@ -3,7 +3,7 @@ package rollout
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
+	"gammonlab/engine/cube"
 )
 
 // table holds what the rolls of a position lead to, by their index in
@@ -12,8 +12,9 @@ type table struct {
 	known    uint32 // bit i: the result of roll i is known
 	complete bool   // so are all results, and their excess
 	result   [len(board.Rolls)]board.Position
-	worth    [len(board.Rolls)]engine.Probabilities // of the result, to who plays the roll
-	excess   [len(board.Rolls)]chances              // the mean worth less that of the roll
+	chances  [len(board.Rolls)]engine.Probabilities // of who plays the roll, after it
+	value    [len(board.Rolls)]float64              // of the result, to who plays the roll
+	excess   [len(board.Rolls)]worth                // the mean worth less that of the roll
 }
 
 func (t *table) reset() { t.known, t.complete = 0, false }
@@ -30,7 +31,10 @@ func (t *table) set(number int, result board.Position) {
 func (w *worker) lookAhead(t *table, pos *board.Position) {
 	w.plays = w.plays[:0]
 	quick := w.settings.Luck == QuickLuck
-	w.score = player.Pubeval{}.Scorer(pos.Contact())
+	w.score = w.raceScore
+	if pos.Contact() {
+		w.score = w.contactScore
+	}
 	var stuck, dropped uint32 // rolls without a play, and those of which not all plays are seen
 	for i, roll := range board.Rolls {
 		plays := w.gen.Plays(pos, roll)
@@ -46,21 +50,37 @@ func (w *worker) lookAhead(t *table, pos *board.Position) {
 		w.ends[i] = len(w.plays)
 	}
 	if len(w.plays) > 0 {
-		w.static.BestOfEach(w.choices[:], t.worth[:], pos, w.plays, w.ends[:])
+		w.best(w.choices[:], t.chances[:], pos, w.plays, w.ends[:])
 	}
 	var passed engine.Probabilities
 	if stuck != 0 && len(w.plays) > 0 { // if no roll can be played, there is no luck
 		swapped := pos.Swap()
-		passed = w.evaluate(&swapped)
+		passed = w.chances(&swapped)
 	}
 	for i := range board.Rolls {
+		result := &t.result[i]
 		if stuck>>i&1 != 0 {
 			t.set(i, pos.Swap())
-			t.worth[i] = passed.Swap()
-		} else if dropped>>i&1 == 0 {
-			t.set(i, w.plays[w.choices[i]].Result)
+			t.chances[i] = passed.Swap()
+		} else {
+			*result = w.plays[w.choices[i]].Result
+			if dropped>>i&1 == 0 {
+				t.set(i, *result)
+			}
 		}
+		t.value[i] = w.valueAfter(result, &t.chances[i])
 	}
+}
+
+// valueAfter returns what the result of a roll is worth to who has played it and
+// has the given chances.
+func (w *worker) valueAfter(result *board.Position, p *engine.Probabilities) float64 {
+	if w.stakes == nil {
+		return float64(p.Equity())
+	}
+	swapped := p.Swap()
+	leaf := w.leaf(result, &swapped)
+	return w.stakes.Swap().Flip(w.stakes.Swap().Value(&leaf))
 }
 
 // glanced is how many plays of a roll are left by a glance. With gnubg's nets the
@@ -94,21 +114,22 @@ func (w *worker) glance(plays []board.Play) {
 
 // average finds the excess of all rolls; the first roll of a game is no double.
 func (t *table) average(opening bool) {
-	var sum chances
+	var mean worth
 	ways := 0.0
 	for i, roll := range board.Rolls {
 		if opening && roll.Double() {
 			continue
 		}
 		n := float64(roll.Ways())
-		for k, v := range t.worth[i] {
-			sum[k] += n * float64(v)
+		t.excess[i] = newWorth(&t.chances[i], t.value[i])
+		for k, v := range t.excess[i] {
+			mean[k] += n * v
 		}
 		ways += n
 	}
 	for i := range t.excess {
-		for k, v := range t.worth[i] {
-			t.excess[i][k] = sum[k]/ways - float64(v)
+		for k, v := range t.excess[i] {
+			t.excess[i][k] = mean[k]/ways - v
 		}
 	}
 	t.complete = true
@@ -123,6 +144,7 @@ type memo struct {
 
 type memoKey struct {
 	pos      board.Position
+	stakes   *cube.Stakes
 	turn     int
 	opponent bool
 }
@@ -141,11 +163,11 @@ func newMemo(alternatives int) *memo {
 
 // find returns the table of a position, an empty one if there is room for it and
 // nobody asked before; nil if none is kept.
-func (m *memo) find(pos *board.Position, turn int, opponent bool) *table {
-	if turn >= memoTurns {
+func (m *memo) find(g *game) *table {
+	if g.turn >= memoTurns {
 		return nil
 	}
-	key := memoKey{*pos, turn, opponent}
+	key := memoKey{g.pos, g.stakes, g.turn, g.opponent}
 	t := m.index[key]
 	if t == nil && len(m.index) < m.room {
 		if len(m.tables) == 0 {

@@ -1,5 +1,10 @@
 package rollout
 
+import (
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+)
+
 // Status is what becomes of an alternative.
 type Status uint8
 
@@ -34,6 +39,22 @@ func (r *Result) Trials() int {
 		n += r.Outcomes[i].Trials
 	}
 	return n
+}
+
+// Decision returns the cube decision that the alternatives of [OfDouble] lead to.
+// It must not be called for others.
+func (r *Result) Decision() cube.Decision {
+	none, take := &r.Outcomes[0], &r.Outcomes[1]
+	stakes := none.Alternative.Stakes
+	var p engine.Probabilities
+	for k := range p {
+		p[k] = float32(none.Mean[k])
+	}
+	doubled := take.Mean[Value]
+	if state := stakes.State(); !state.IsMatch() {
+		doubled /= 2 // per point of the doubled cube
+	}
+	return stakes.Decision(none.Mean[Value], doubled, &p)
 }
 
 // summarise puts what the trials so far say into a result.

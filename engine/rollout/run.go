@@ -2,13 +2,12 @@ package rollout
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"sync"
 
-	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 )
 
 // Run rolls the alternatives out with the evaluator, which is cloned for each
@@ -28,6 +27,7 @@ func Run(ctx context.Context, static *engine.Static, alternatives []Alternative,
 	if err := validateAlternatives(alternatives); err != nil {
 		return nil, err
 	}
+	settings.basis = basisOf(alternatives)
 	r := newRun(&settings, alternatives)
 	if err := r.open(static); err != nil {
 		return nil, err
@@ -44,29 +44,6 @@ func Run(ctx context.Context, static *engine.Static, alternatives []Alternative,
 	result := new(Result)
 	r.summarise(result)
 	return result, r.close()
-}
-
-func validateAlternatives(alternatives []Alternative) error {
-	if len(alternatives) == 0 {
-		return errors.New("rollout: no position to roll out")
-	}
-	for i := range alternatives {
-		pos := &alternatives[i].Position
-		checkers := pos.Own.Checkers()
-		for _, v := range board.Variants() {
-			if v.Checkers() == checkers {
-				if err := pos.Validate(v); err != nil {
-					return fmt.Errorf("rollout: alternative %d: %w", i+1, err)
-				}
-				checkers = 0
-				break
-			}
-		}
-		if checkers != 0 {
-			return fmt.Errorf("rollout: alternative %d: no game has %d checkers", i+1, checkers)
-		}
-	}
-	return nil
 }
 
 func (s *Settings) workers() int {
@@ -94,6 +71,7 @@ type run struct {
 	wake     *sync.Cond
 	settings *Settings
 	tracks   []track
+	double   *cube.Stakes // those before the double that is to be decided on, nil if none is
 	finished bool
 	err      error
 	journal  *journal // nil for none
@@ -103,6 +81,9 @@ type run struct {
 func newRun(s *Settings, alternatives []Alternative) *run {
 	r := &run{settings: s, tracks: make([]track, len(alternatives))}
 	r.wake = sync.NewCond(r)
+	if ofDouble(alternatives) {
+		r.double = alternatives[0].Stakes
+	}
 	for i := range r.tracks {
 		t := &r.tracks[i]
 		t.alternative = &alternatives[i]

@@ -8,8 +8,14 @@ import (
 
 // Indexes of the values of a trial behind the five of [engine.Probabilities].
 const (
-	Cubeless = engine.Outputs + iota // equity without the cube, points per game
-	Values                           // how many there are
+	Cubeless = engine.Outputs + iota // money equity without the cube, points per game
+
+	// Value is what the trial is worth and alternatives are compared by: in
+	// cubeless rollouts the cubeless equity; with the cube, in money games points
+	// per point of the cube before any decision, in matches the chance to win the
+	// match.
+	Value
+	Values // how many there are
 )
 
 // Sample is what a trial brought the player. With luck taken off, the values of
@@ -17,11 +23,42 @@ const (
 // of the equity.
 type Sample [Values]float64
 
-// newSample returns the sample of five probabilities.
-func newSample(p *[engine.Outputs]float64) (s Sample) {
-	copy(s[:], p[:])
-	s[Cubeless] = 2*p[engine.Win] - 1 + p[engine.WinGammon] - p[engine.LoseGammon] +
-		p[engine.WinBackgammon] - p[engine.LoseBackgammon]
+// worth is what a position is worth to one of the players: five probabilities
+// and the value, at the stakes of the moment. It also serves for differences.
+type worth [engine.Outputs + 1]float64
+
+const worthValue = engine.Outputs
+
+func newWorth(p *engine.Probabilities, value float64) (w worth) {
+	for k, v := range p {
+		w[k] = float64(v)
+	}
+	w[worthValue] = value
+	return w
+}
+
+// turned returns a difference as the other player sees it.
+func (w *worth) turned() worth {
+	return worth{
+		-w[engine.Win], w[engine.LoseGammon], w[engine.LoseBackgammon], w[engine.WinGammon], w[engine.WinBackgammon],
+		-w[worthValue],
+	}
+}
+
+// add adds a difference, its value times a factor.
+func (w *worth) add(d *worth, factor float64) {
+	for k := range engine.Outputs {
+		w[k] += d[k]
+	}
+	w[worthValue] += d[worthValue] * factor
+}
+
+// sample returns the values of a trial that is worth so much.
+func (w *worth) sample() (s Sample) {
+	copy(s[:], w[:engine.Outputs])
+	s[Cubeless] = 2*w[engine.Win] - 1 + w[engine.WinGammon] - w[engine.LoseGammon] +
+		w[engine.WinBackgammon] - w[engine.LoseBackgammon]
+	s[Value] = w[worthValue]
 	return s
 }
 

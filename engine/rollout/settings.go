@@ -3,8 +3,6 @@ package rollout
 import (
 	"errors"
 	"fmt"
-
-	"gammonlab/board"
 )
 
 // Settings say how a rollout is done. The zero value is not valid: start from
@@ -32,6 +30,8 @@ type Settings struct {
 	// State is the name of a file that keeps the trials done, so that the rollout
 	// can go on after whatever ended it; "" for none. See [Run].
 	State string
+
+	basis int // the cube that values of money games are per point of
 
 	// Progress, if set, is called after trials have been added, not by two
 	// goroutines at once. It must not keep the result.
@@ -104,29 +104,6 @@ type Stop struct {
 
 // DefaultStop are gnubg's figures for stopping.
 func DefaultStop() Stop { return Stop{MinTrials: 324, Error: 0.01, Distance: 2.33} }
-
-// Alternative is a position to be rolled out, one of several to be compared or
-// the only one.
-type Alternative struct {
-	Name     string
-	Position board.Position // as who is on roll at turn 0 sees it
-	Opponent bool           // the player's opponent is on roll at turn 0
-}
-
-// OfPosition returns a position as the only alternative.
-func OfPosition(pos board.Position) []Alternative {
-	return []Alternative{{Name: pos.ID(), Position: pos}}
-}
-
-// OfPlays returns the plays from pos as alternatives, named in the usual
-// notation.
-func OfPlays(pos board.Position, plays []board.Play) []Alternative {
-	alternatives := make([]Alternative, 0, len(plays))
-	for _, p := range plays {
-		alternatives = append(alternatives, Alternative{board.FormatPlay(pos, p), p.Result, true})
-	}
-	return alternatives
-}
 
 // Validate reports the first setting that does not make sense.
 func (s *Settings) Validate() error {

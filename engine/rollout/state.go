@@ -70,11 +70,7 @@ func (r *run) stateHead(static *engine.Static) ([]byte, error) {
 	}
 	for i := range r.tracks {
 		a := r.tracks[i].alternative
-		text := a.Position.ID()
-		if a.Opponent {
-			text += " opponent"
-		}
-		id.Alternatives = append(id.Alternatives, text)
+		id.Alternatives = append(id.Alternatives, a.identity())
 	}
 	line, err := json.Marshal(id)
 	if err != nil {
@@ -82,6 +78,26 @@ func (r *run) stateHead(static *engine.Static) ([]byte, error) {
 	}
 	head := fmt.Appendf(nil, "%s%s\n", stateMagic, line)
 	return fmt.Appendf(head, "%08x\n", crc32.Checksum(head, castagnoli)), nil
+}
+
+// identity describes all that the alternative's samples depend on; the chances to
+// win a match stand for the match equity table.
+func (a *Alternative) identity() string {
+	text := a.Position.ID()
+	if a.Opponent {
+		text += " opponent"
+	}
+	if a.NoDouble {
+		text += " no double"
+	}
+	if a.Stakes == nil {
+		return text
+	}
+	text += fmt.Sprintf(" %+v", a.Stakes.State())
+	for st := a.Stakes; st != nil; st = st.Doubled() {
+		text += fmt.Sprintf(" %v %v %v %v", st.Points(1), st.Points(2), st.Points(-1), st.Points(-2))
+	}
+	return text
 }
 
 // databaseNames describes databases by what they hold, in the order in which they

@@ -12,6 +12,9 @@ import (
 	"gammonlab/engine/rollout"
 )
 
+// recordSize is the length of a trial in the file.
+const recordSize = 4 + 4 + 8*rollout.Values + 4
+
 // stateSettings are those of a short rollout that keeps its state.
 func stateSettings(path string) rollout.Settings {
 	s := rollout.Defaults()
@@ -22,7 +25,7 @@ func stateSettings(path string) rollout.Settings {
 
 func twoPlays() []rollout.Alternative {
 	start := board.Backgammon.Start()
-	return rollout.OfPlays(start, board.Plays(start, board.Roll{3, 1})[:2])
+	return rollout.OfPlays(start, board.Plays(start, board.Roll{3, 1})[:2], nil)
 }
 
 // finishedState returns the file of a rollout that was not interrupted.
@@ -141,7 +144,7 @@ func TestRefusedState(t *testing.T) {
 		{"damaged", damaged, nil, "damaged: the checksum of trial record"},
 		{"damaged settings", head, nil, "another rollout, or a damaged one"},
 		{"another file", []byte("position_id,class\n4HPwATDgc/ABMA,contact\n"), nil, "not the state of a rollout"},
-		{"a trial twice", append(bytes.Clone(good), good[len(good)-60:]...), nil, "is there twice"},
+		{"a trial twice", append(bytes.Clone(good), good[len(good)-recordSize:]...), nil, "is there twice"},
 		{"another seed", good, func(s *rollout.Settings) { s.Seed++ }, "another rollout"},
 		{"another truncation", good, func(s *rollout.Settings) { s.Truncation.Turns++ }, "another rollout"},
 		{"other luck", good, func(s *rollout.Settings) { s.Luck = rollout.FullLuck }, "another rollout"},
@@ -175,9 +178,9 @@ func FuzzState(f *testing.F) {
 	s.Trials = 2
 	run(f, static, twoPlays(), s)
 	good := readFile(f, path)
-	head := len(good) - 4*60
+	head := len(good) - 4*recordSize
 	f.Add(good[head:])
-	f.Add(good[head : head+100])
+	f.Add(good[head : head+recordSize+40])
 	f.Add([]byte("x"))
 	f.Fuzz(func(t *testing.T, records []byte) {
 		if err := os.WriteFile(path, append(good[:head:head], records...), 0o666); err != nil {

@@ -41,16 +41,66 @@ func (r *run) decide() {
 // judge sets the status of every alternative.
 func (r *run) judge() {
 	switch stop := &r.settings.Stop; {
+	case stop.Distance > 0 && r.double != nil:
+		if r.decided() {
+			r.settleAll()
+		}
 	case stop.Distance > 0:
 		r.suspend()
 	case stop.Error > 0:
-		for i := range r.tracks {
-			t := &r.tracks[i]
-			if e := t.counted.estimate(); t.counted.n >= stop.MinTrials && e.Error[Cubeless] <= stop.Error {
-				t.status = Settled
-			}
+		r.settlePrecise()
+	}
+}
+
+func (r *run) settleAll() {
+	for i := range r.tracks {
+		r.tracks[i].status = Settled
+	}
+}
+
+// settlePrecise stops alternatives whose error is small enough, those of a double
+// together.
+func (r *run) settlePrecise() {
+	all := true
+	for i := range r.tracks {
+		t := &r.tracks[i]
+		if t.counted.n < r.settings.Stop.MinTrials || !r.precise(t) {
+			all = false
+		} else if r.double == nil {
+			t.status = Settled
 		}
 	}
+	if all {
+		r.settleAll()
+	}
+}
+
+// precise reports whether both equities of an alternative have a small standard
+// error; that of a match is taken as normalised equity.
+func (r *run) precise(t *track) bool {
+	e := t.counted.estimate()
+	value := e.Error[Value]
+	if stakes := t.alternative.Stakes; stakes != nil {
+		value = r.tracks[0].alternative.Stakes.EquityError(value)
+	}
+	return max(e.Error[Cubeless], value) <= r.settings.Stop.Error
+}
+
+// decided reports whether the decision about a double is clear: both that of the
+// player, between the two alternatives or a pass, and that of the opponent.
+func (r *run) decided() bool {
+	none, take := r.tracks[0].counted.estimate(), r.tracks[1].counted.estimate()
+	if min(none.Trials, take.Trials) < r.settings.Stop.MinTrials {
+		return false
+	}
+	pass := Estimate{}
+	pass.Mean[Value] = r.double.Pass()
+	offer := &take
+	if pass.Mean[Value] < take.Mean[Value] {
+		offer = &pass
+	}
+	clear := r.settings.Stop.Distance
+	return math.Abs(Distance(&none, offer)) > clear && math.Abs(Distance(&take, &pass)) > clear
 }
 
 // suspend leaves alternatives behind that are far from the best, and takes up
@@ -79,7 +129,7 @@ func (r *run) suspend() {
 func (r *run) best() int {
 	best := 0
 	for i := range r.tracks {
-		if r.tracks[i].counted.mean[Cubeless] > r.tracks[best].counted.mean[Cubeless] {
+		if r.tracks[i].counted.mean[Value] > r.tracks[best].counted.mean[Value] {
 			best = i
 		}
 	}
@@ -90,9 +140,9 @@ func (r *run) best() int {
 // worse than the first: standard errors of the difference, as if their trials had
 // nothing in common.
 func Distance(best, other *Estimate) float64 {
-	joint := math.Hypot(best.Error[Cubeless], other.Error[Cubeless])
+	joint := math.Hypot(best.Error[Value], other.Error[Value])
 	const least = 1e-8 // what is known exactly has no error
-	return (best.Mean[Cubeless] - other.Mean[Cubeless]) / max(joint, least)
+	return (best.Mean[Value] - other.Mean[Value]) / max(joint, least)
 }
 
 // aim sets the targets of the active alternatives after a decision at the given

@@ -3,21 +3,28 @@ package rollout
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/player"
 )
 
 // worker plays trials. It allocates nothing in use and serves one goroutine.
 type worker struct {
-	settings *Settings
-	dice     *Dice
-	static   *engine.Static
-	gen      board.Generator
-	early    *memo
+	settings   *Settings
+	dice       *Dice
+	static     *engine.Static
+	efficiency cube.Efficiency
+	gen        board.Generator
+	early      *memo
 
 	table   table // of the turn in hand
+	stakes  *cube.Stakes
 	plays   []board.Play
 	ends    [len(board.Rolls)]int
 	choices [len(board.Rolls)]int
-	score   func(*board.Position) int32 // pubeval's, of the result of a play
+	left    engine.Score // what the result of a play leaves to the opponent
+
+	// pubeval's scores of the results of plays; score is one of the other two.
+	score, contactScore, raceScore func(*board.Position) int32
 
 	// Questions and answers of one position, here so that they do not escape.
 	asked  [1]board.Position
@@ -25,109 +32,193 @@ type worker struct {
 }
 
 func newWorker(s *Settings, dice *Dice, static *engine.Static, alternatives int) *worker {
-	return &worker{settings: s, dice: dice, static: static.Clone(), early: newMemo(alternatives)}
-}
-
-// chances are five probabilities, or sums and differences of such.
-type chances [engine.Outputs]float64
-
-func widen(p *engine.Probabilities) (c chances) {
-	for k, v := range p {
-		c[k] = float64(v)
+	w := &worker{
+		settings: s, dice: dice, static: static.Clone(),
+		efficiency: cube.DefaultEfficiency(), early: newMemo(alternatives),
+		contactScore: player.Pubeval{}.Scorer(true), raceScore: player.Pubeval{}.Scorer(false),
 	}
-	return c
-}
-
-// swap returns the chances as the other player sees them.
-func (c chances) swap() chances {
-	c = c.turned()
-	c[engine.Win]++
-	return c
-}
-
-// turned returns differences of chances as the other player sees them.
-func (c chances) turned() chances {
-	return chances{-c[engine.Win], c[engine.LoseGammon], c[engine.LoseBackgammon], c[engine.WinGammon], c[engine.WinBackgammon]}
-}
-
-func (c *chances) add(d *chances) {
-	for k, v := range d {
-		c[k] += v
+	w.left = func(pos *board.Position, p *engine.Probabilities) float32 {
+		leaf := w.leaf(pos, p)
+		return float32(w.stakes.Swap().Value(&leaf))
 	}
+	return w
+}
+
+// game is a trial at work, as who is on roll sees it.
+type game struct {
+	pos      board.Position
+	opponent bool         // who is on roll is the player's opponent
+	stakes   *cube.Stakes // nil without a cube
+	turn     int
+	closed   bool // nobody doubles at this turn
 }
 
 // trial plays the trial of the given number and returns the player's result.
 func (w *worker) trial(a *Alternative, number int) Sample {
-	var luck chances // to be added to the result
-	pos, opponent := a.Position, a.Opponent
-	for turn := 0; ; turn++ {
-		if end, ok := w.end(&pos, turn); ok {
-			result := widen(&end)
-			if opponent {
-				result = result.swap()
-			}
-			result.add(&luck)
-			return newSample((*[engine.Outputs]float64)(&result))
+	g := game{pos: a.Position, opponent: a.Opponent, stakes: a.Stakes}
+	g.closed = a.NoDouble || w.settings.Opening
+	var luck worth // the player's, to be added to the result
+	for {
+		result, over := w.end(&g)
+		if !over {
+			result, over = w.double(&g)
 		}
-		excess := w.turn(&pos, turn, opponent, w.dice.Roll(number, turn))
-		if opponent {
+		if over {
+			result = g.forPlayer(&result)
+			result[worthValue] *= w.factor(&g)
+			result.add(&luck, 1)
+			return result.sample()
+		}
+		excess := w.play(&g, w.dice.Roll(number, g.turn))
+		if g.opponent {
 			excess = excess.turned()
 		}
-		luck.add(&excess)
-		opponent = !opponent
+		luck.add(&excess, w.factor(&g))
+		g.next()
 	}
+}
+
+// next gives the turn to the other player, who sees the position already.
+func (g *game) next() {
+	g.opponent = !g.opponent
+	g.turn++
+	g.closed = false
+	if g.stakes != nil {
+		g.stakes = g.stakes.Swap()
+	}
+}
+
+// forPlayer returns as the player sees it what the position is worth to who is
+// on roll.
+func (g *game) forPlayer(w *worth) worth {
+	if !g.opponent {
+		return *w
+	}
+	t := w.turned()
+	t[engine.Win]++
+	if g.stakes != nil {
+		t[worthValue] = g.stakes.Flip(w[worthValue])
+	}
+	return t
+}
+
+// factor turns the value of a game at its stakes into the unit of the rollout.
+func (w *worker) factor(g *game) float64 {
+	if g.stakes == nil {
+		return 1
+	}
+	state := g.stakes.State()
+	if state.IsMatch() {
+		return 1
+	}
+	return float64(state.Cube) / float64(w.settings.basis)
 }
 
 // end returns what a position at which the trial ends is worth to who is on
 // roll.
-func (w *worker) end(pos *board.Position, turn int) (engine.Probabilities, bool) {
-	if r := pos.Result(); r != 0 {
-		return engine.Certain(r), true
-	}
-	if t := &w.settings.Truncation; t.Turns > 0 && turn >= t.Turns {
-		return w.evaluate(pos), true
-	}
-	if w.settings.Bearoff != NoBearoff {
-		switch w.static.ClassOf(pos) {
-		case engine.Bearoff2, engine.Hyper:
-			return w.evaluate(pos), true
-		case engine.Bearoff1:
-			if w.settings.Bearoff == AnyBearoff {
-				return w.evaluate(pos), true
-			}
+func (w *worker) end(g *game) (worth, bool) {
+	if r := g.pos.Result(); r != 0 {
+		p := engine.Certain(r)
+		if g.stakes != nil {
+			return newWorth(&p, g.stakes.Points(int(r))), true
 		}
+		return newWorth(&p, float64(p.Equity())), true
 	}
-	return engine.Probabilities{}, false
+	if t := &w.settings.Truncation; t.Turns > 0 && g.turn >= t.Turns {
+		return w.evaluate(g), true
+	}
+	if w.settings.Bearoff != NoBearoff && w.known(g) {
+		return w.evaluate(g), true
+	}
+	return worth{}, false
 }
 
-// evaluate returns what the net or a database says of a position.
-func (w *worker) evaluate(pos *board.Position) engine.Probabilities {
+// known reports whether a database knows an ending well enough for the trial to
+// stop. With a cube only exact values of money games will do, and a decision not
+// to double must be behind.
+func (w *worker) known(g *game) bool {
+	class := w.static.ClassOf(&g.pos)
+	exact := class == engine.Bearoff2 || class == engine.Hyper
+	switch {
+	case g.stakes == nil:
+		return exact || class == engine.Bearoff1 && w.settings.Bearoff == AnyBearoff
+	case !exact || g.closed || g.match():
+		return false
+	}
+	_, ok := w.static.Databases().MoneyEquities(&g.pos)
+	return ok
+}
+
+func (g *game) match() bool {
+	state := g.stakes.State()
+	return state.IsMatch()
+}
+
+// evaluate returns what the evaluator says of the position, in which who is on
+// roll may still double.
+func (w *worker) evaluate(g *game) worth {
+	p := w.chances(&g.pos)
+	if g.stakes == nil {
+		return newWorth(&p, float64(p.Equity()))
+	}
+	leaf := w.leaf(&g.pos, &p)
+	if g.closed {
+		return newWorth(&p, g.stakes.NoDouble(&leaf))
+	}
+	return newWorth(&p, g.stakes.Value(&leaf))
+}
+
+// chances returns what the net or a database says of a position.
+func (w *worker) chances(pos *board.Position) engine.Probabilities {
 	w.asked[0] = *pos
 	w.static.Evaluate(w.answer[:], w.asked[:])
 	return w.answer[0]
 }
 
-// turn plays a roll and returns the mean luck less that of the roll, for who is
+// leaf returns what is known of a position with the given chances.
+func (w *worker) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
+	return w.efficiency.Leaf(pos, w.static.ClassOf(pos), p, w.static.Databases())
+}
+
+// double turns the cube if that is right. It returns what the game is worth to
+// who is on roll if the opponent passes.
+func (w *worker) double(g *game) (worth, bool) {
+	if g.closed || g.stakes == nil || g.stakes.Doubled() == nil {
+		return worth{}, false
+	}
+	p := w.chances(&g.pos)
+	leaf := w.leaf(&g.pos, &p)
+	switch d := g.stakes.Decide(&leaf); d.Action {
+	case cube.DoubleTake, cube.DoubleBeaver:
+		g.stakes = g.stakes.Doubled()
+	case cube.DoublePass:
+		return newWorth(&p, g.stakes.Pass()), true
+	}
+	return worth{}, false
+}
+
+// play plays a roll and returns the mean luck less that of the roll, for who is
 // on roll.
-func (w *worker) turn(pos *board.Position, turn int, opponent bool, roll board.Roll) chances {
-	t := w.early.find(pos, turn, opponent)
+func (w *worker) play(g *game, roll board.Roll) worth {
+	w.stakes = g.stakes
+	t := w.early.find(g)
 	if t == nil {
 		t = &w.table
 		t.reset()
 	}
 	number := rollNumber(roll)
-	var excess chances
+	var excess worth
 	if w.settings.Luck != NoLuck {
 		if !t.complete {
-			w.lookAhead(t, pos)
-			t.average(turn == 0 && w.settings.Opening)
+			w.lookAhead(t, &g.pos)
+			t.average(g.turn == 0 && w.settings.Opening)
 		}
 		excess = t.excess[number]
 	}
 	if !t.knows(number) {
-		w.choose(t, pos, number)
+		w.choose(t, &g.pos, number)
 	}
-	*pos = t.result[number]
+	g.pos = t.result[number]
 	return excess
 }
 
@@ -140,9 +231,20 @@ func (w *worker) choose(t *table, pos *board.Position, number int) {
 	case 1:
 		t.set(number, plays[0].Result)
 	default:
-		best, _ := w.static.Best(pos, plays)
-		t.set(number, plays[best].Result)
+		var choice [1]int
+		var answer [1]engine.Probabilities
+		w.best(choice[:], answer[:], pos, plays, []int{len(plays)})
+		t.set(number, plays[choice[0]].Result)
 	}
+}
+
+// best chooses a play for each of several rolls, see [engine.Static.BestOfEach].
+func (w *worker) best(choices []int, worths []engine.Probabilities, pos *board.Position, plays []board.Play, ends []int) {
+	score := w.left
+	if w.stakes == nil {
+		score = nil
+	}
+	w.static.BestOfEach(choices, worths, pos, plays, ends, score)
 }
 
 // rollNumber returns the index of a roll in [board.Rolls].

@@ -1,0 +1,98 @@
+package rollout
+
+import (
+	"errors"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine/cube"
+)
+
+// Alternative is a position to be rolled out, one of several to be compared or
+// the only one. Either all alternatives have stakes or none has.
+type Alternative struct {
+	Name     string
+	Position board.Position // as who is on roll at turn 0 sees it
+	Opponent bool           // the player's opponent is on roll at turn 0
+	Stakes   *cube.Stakes   // of who is on roll at turn 0; nil without a cube
+	NoDouble bool           // who is on roll at turn 0 does not double then
+}
+
+// OfPosition returns a position as the only alternative; stakes is nil for a
+// cubeless rollout. The player may double at once.
+func OfPosition(pos board.Position, stakes *cube.Stakes) []Alternative {
+	return []Alternative{{Name: pos.ID(), Position: pos, Stakes: stakes}}
+}
+
+// OfPlays returns the plays from pos as alternatives, named in the usual
+// notation; stakes, those of the player who makes them, is nil for a cubeless
+// rollout.
+func OfPlays(pos board.Position, plays []board.Play, stakes *cube.Stakes) []Alternative {
+	if stakes != nil {
+		stakes = stakes.Swap()
+	}
+	alternatives := make([]Alternative, 0, len(plays))
+	for _, p := range plays {
+		alternatives = append(alternatives, Alternative{
+			Name: board.FormatPlay(pos, p), Position: p.Result, Opponent: true, Stakes: stakes,
+		})
+	}
+	return alternatives
+}
+
+// Names of the alternatives of a double.
+const (
+	NoDoubleName   = "no double"
+	DoubleTakeName = "double, take"
+)
+
+// OfDouble returns the two alternatives that a double is decided by: none for
+// now, and a double and a take. The player must be allowed to double.
+func OfDouble(pos board.Position, stakes *cube.Stakes) []Alternative {
+	return []Alternative{
+		{Name: NoDoubleName, Position: pos, Stakes: stakes, NoDouble: true},
+		{Name: DoubleTakeName, Position: pos, Stakes: stakes.Doubled(), NoDouble: true},
+	}
+}
+
+// ofDouble reports whether the alternatives are those of [OfDouble].
+func ofDouble(alternatives []Alternative) bool {
+	return len(alternatives) == 2 && alternatives[0].NoDouble && alternatives[0].Stakes != nil &&
+		alternatives[0].Stakes.Doubled() == alternatives[1].Stakes && alternatives[0].Position == alternatives[1].Position
+}
+
+// basisOf returns the cube that values are per point of: that before a decision.
+func basisOf(alternatives []Alternative) int {
+	if stakes := alternatives[0].Stakes; stakes != nil {
+		state := stakes.State()
+		return state.Cube
+	}
+	return 1
+}
+
+func validateAlternatives(alternatives []Alternative) error {
+	if len(alternatives) == 0 {
+		return errors.New("rollout: no position to roll out")
+	}
+	for i := range alternatives {
+		a := &alternatives[i]
+		if err := validatePosition(&a.Position); err != nil {
+			return fmt.Errorf("rollout: alternative %d: %w", i+1, err)
+		}
+		if (a.Stakes == nil) != (alternatives[0].Stakes == nil) {
+			return fmt.Errorf("rollout: alternative %d has stakes and another has none, want all or none", i+1)
+		}
+	}
+	return nil
+}
+
+// validatePosition checks the position as one of a game with that many checkers.
+func validatePosition(pos *board.Position) error {
+	checkers := pos.Own.Checkers()
+	for _, v := range board.Variants() {
+		if v.Checkers() == checkers {
+			return pos.Validate(v)
+		}
+	}
+	return fmt.Errorf("no game has %d checkers", checkers)
+}
