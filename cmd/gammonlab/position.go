@@ -21,17 +21,18 @@ blank lines and lines that begin with # are skipped.`
 // positionArgs is the argument list of commands on positions.
 const positionArgs = "ID... | -"
 
-// spot is a position as the user gave it, with the dice if they came with it.
+// spot is a position as the user gave it, with what came with it.
 type spot struct {
-	pos  board.Position
-	dice board.Roll // the zero Roll if none are known
+	pos   board.Position
+	dice  board.Roll   // the zero Roll if none are known
+	match *board.Match // nil if none is known
 }
 
 // parsePosition reads a position ID, a position and match ID, or an XGID.
 func parsePosition(text string, v board.Variant) (spot, error) {
 	if strings.HasPrefix(text, "XGID=") || strings.Count(text, ":") > 1 {
 		x, err := board.ParseXGID(text, v)
-		return spot{x.Position, x.Match.Dice}, err
+		return spot{x.Position, x.Match.Dice, &x.Match}, err
 	}
 	id, matchID, hasMatch := strings.Cut(text, ":")
 	pos, err := board.ParseID(id, v)
@@ -39,7 +40,7 @@ func parsePosition(text string, v board.Variant) (spot, error) {
 		return spot{pos: pos}, err
 	}
 	m, err := board.ParseMatchID(matchID)
-	return spot{pos, m.Dice}, err
+	return spot{pos, m.Dice, &m}, err
 }
 
 // eachPosition hands the positions that the command's arguments name to do, one

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 )
 
@@ -20,9 +22,13 @@ func rolloutCommand() *cli.Command {
 		Usage:     "play a position or plays out many times",
 		ArgsUsage: positionArgs,
 		Description: `Plays games on from the position and prints the five probabilities and the
-cubeless equity, with standard errors. With --dice it compares plays of the roll:
-the best few, or those of --play. All of them meet the same dice in the same
-trial.
+equity, with standard errors. With --dice it compares plays of the roll: the best
+few, or those of --play. All of them meet the same dice in the same trial.
+
+With --cubeful the sides double, pass and take; the cube and the score are those
+that come with the position, or those of the flags. Equities are then normalised:
+1 is a game won at the cube before any decision. With --double the decision of
+the player on roll is rolled out, no double against a double and a take.
 
 ` + positionUsage + `
 
@@ -38,8 +44,9 @@ Example:
    gammonlab rollout --trials 1296 4HPwATDgc/ABMA
    gammonlab rollout --dice 31 --candidates 3 4HPwATDgc/ABMA
    gammonlab rollout --dice 43 --play '24/20 13/10' --play '24/21 13/9' --stop-jsd 2.33 4HPwATDgc/ABMA
+   gammonlab rollout --double --match 7 --score 3-0 4HPwATDgc/ABMA
    gammonlab rollout --truncate 11 --trials 46656 --out start.rollout --resume 4HPwATDgc/ABMA`,
-		Flags: append(formatFlags(formatText, formatJSON),
+		Flags: slices.Concat(formatFlags(formatText, formatJSON), []cli.Flag{
 			modelFlag(), bearoffFlag(), variantFlag("the model's"), diceFlag(),
 			&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the `N` plays that are best without looking ahead, 0 for all"},
 			&cli.StringSliceFlag{Name: "play", Usage: "compare this `PLAY`, such as '8/5 6/5'; may be repeated"},
@@ -54,7 +61,10 @@ Example:
 			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before any of that"},
 			&cli.StringFlag{Name: "out", Usage: "`FILE` that keeps the trials"},
 			&cli.BoolFlag{Name: "resume", Usage: "go on with the rollout in the file"},
-			seedFlag(), workersFlag()),
+			seedFlag(), workersFlag(),
+			&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube; so do the flags that follow"},
+			&cli.BoolFlag{Name: "double", Usage: "roll out no double against a double and a take"},
+		}, stateFlags(), []cli.Flag{metFlag()}),
 		Action: rolloutAction,
 	}
 }
@@ -72,8 +82,11 @@ func rolloutAction(c *cli.Context) error {
 	if _, err := diceOf(c, spot{}); err != nil { // before standard input is read
 		return err
 	}
-	if len(c.StringSlice("play")) > 0 && !c.IsSet("dice") {
+	switch {
+	case len(c.StringSlice("play")) > 0 && !c.IsSet("dice"):
 		return usagef("--play needs --dice")
+	case c.Bool("double") && c.IsSet("dice"):
+		return usagef("--double contradicts --dice: a double comes before the roll")
 	}
 	static, variant, err := evaluatorFromFlags(c)
 	if err != nil {
@@ -164,12 +177,51 @@ func rolloutState(c *cli.Context, s *rollout.Settings) error {
 	return nil
 }
 
-// rolloutAlternatives returns what is to be rolled out for the position: plays,
-// if there are dice, or else the position itself.
-func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll) ([]rollout.Alternative, error) {
-	if roll == (board.Roll{}) {
-		return rollout.OfPosition(pos, nil), nil
+// rolloutStakes returns the stakes of the player on roll, nil for a cubeless
+// rollout: those of the flags, if they describe some, or else those that come
+// with the position.
+func rolloutStakes(c *cli.Context, s spot) (*cube.Stakes, error) {
+	described := anySet(c, "match", "score", "crawford", "cube", "owner", "jacoby", "beavers")
+	if !described && !c.Bool("cubeful") && !c.Bool("double") {
+		return nil, nil
 	}
+	state, err := stateFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	if !described && s.match != nil {
+		if state, err = cube.FromMatch(s.match); err != nil {
+			return nil, usageError{err}
+		}
+	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return nil, err
+	}
+	return cube.Prepare(state, met)
+}
+
+// rolloutAlternatives returns what is to be rolled out for the position: the
+// sides of a double; plays, if there are dice; or else the position itself.
+func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll, stakes *cube.Stakes) ([]rollout.Alternative, error) {
+	if c.Bool("double") {
+		if stakes.Doubled() == nil {
+			return nil, fmt.Errorf("position %s: the player on roll may not double", pos.ID())
+		}
+		return rollout.OfDouble(pos, stakes), nil
+	}
+	if roll == (board.Roll{}) {
+		return rollout.OfPosition(pos, stakes), nil
+	}
+	plays, err := rolloutPlays(c, static, pos, roll)
+	if err != nil {
+		return nil, err
+	}
+	return rollout.OfPlays(pos, plays, stakes), nil
+}
+
+// rolloutPlays returns the plays to be compared.
+func rolloutPlays(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll) ([]board.Play, error) {
 	var plays []board.Play
 	for _, text := range c.StringSlice("play") {
 		play, err := board.ParsePlay(pos, roll, text)
@@ -189,5 +241,5 @@ func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Positi
 	if len(plays) == 0 {
 		return nil, fmt.Errorf("position %s: %v cannot be played", pos.ID(), roll)
 	}
-	return rollout.OfPlays(pos, plays, nil), nil
+	return plays, nil
 }

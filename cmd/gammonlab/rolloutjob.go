@@ -10,15 +10,18 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/progress"
 )
 
-// rolloutJob is the rollout of a position or of plays from it.
+// rolloutJob is the rollout of a position, of plays from it or of a double.
 type rolloutJob struct {
 	static       *engine.Static
 	pos          board.Position
-	roll         board.Roll // the zero Roll if the position itself is rolled out
+	roll         board.Roll   // the zero Roll if no plays are compared
+	stakes       *cube.Stakes // of the player, nil without a cube
+	double       bool         // the alternatives are those of a double
 	settings     rollout.Settings
 	alternatives []rollout.Alternative
 	result       *rollout.Result
@@ -32,18 +35,25 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s spot, settings rollo
 	if err != nil {
 		return nil, err
 	}
-	alternatives, err := rolloutAlternatives(c, static, s.pos, roll)
+	stakes, err := rolloutStakes(c, s)
 	if err != nil {
 		return nil, err
 	}
-	return &rolloutJob{static: static, pos: s.pos, roll: roll, settings: settings, alternatives: alternatives}, nil
+	alternatives, err := rolloutAlternatives(c, static, s.pos, roll, stakes)
+	if err != nil {
+		return nil, err
+	}
+	return &rolloutJob{
+		static: static, pos: s.pos, roll: roll, stakes: stakes, double: c.Bool("double"),
+		settings: settings, alternatives: alternatives,
+	}, nil
 }
 
 // run does the rollout, with a progress bar.
 func (j *rolloutJob) run(c *cli.Context) error {
 	bar := progress.New(c.App.ErrWriter, "rollout", "trials", int64(j.settings.Trials)*int64(len(j.alternatives)))
 	j.settings.Progress = func(r *rollout.Result) {
-		bar.Note(rolloutNote(r))
+		bar.Note(j.note(r))
 		bar.Set(int64(r.Trials()))
 	}
 	var err error
@@ -54,12 +64,13 @@ func (j *rolloutJob) run(c *cli.Context) error {
 	return err
 }
 
-// rolloutNote is the running result beside the bar: the best few.
-func rolloutNote(r *rollout.Result) string {
+// note is the running result beside the bar: the best few.
+func (j *rolloutJob) note(r *rollout.Result) string {
 	const most = 3
 	var notes []string
-	for _, o := range rankOutcomes(r)[:min(len(r.Outcomes), most)] {
-		note := fmt.Sprintf("%s ± %.3f", signed(float32(o.Mean[rollout.Cubeless]), 3), o.Error[rollout.Cubeless])
+	for _, o := range j.rank(r)[:min(len(r.Outcomes), most)] {
+		equity, deviation := j.equity(&o)
+		note := fmt.Sprintf("%s ± %.3f", signed(float32(equity), 3), deviation)
 		if len(r.Outcomes) > 1 {
 			note = o.Alternative.Name + " " + note
 		}
@@ -68,128 +79,111 @@ func rolloutNote(r *rollout.Result) string {
 	return strings.Join(notes, ", ")
 }
 
-// rankOutcomes returns the outcomes with the best equity first.
-func rankOutcomes(r *rollout.Result) []rollout.Outcome {
+// equity returns the equity by which alternatives are compared, normalised, with
+// its standard error.
+func (j *rolloutJob) equity(o *rollout.Outcome) (mean, deviation float64) {
+	mean, deviation = o.Mean[rollout.Value], o.Error[rollout.Value]
+	if j.stakes != nil {
+		return j.stakes.Equity(mean), j.stakes.EquityError(deviation)
+	}
+	return mean, deviation
+}
+
+// rank returns the outcomes with the best equity first, those of a double as
+// they are.
+func (j *rolloutJob) rank(r *rollout.Result) []rollout.Outcome {
 	ranked := slices.Clone(r.Outcomes)
+	if j.double {
+		return ranked
+	}
 	slices.SortStableFunc(ranked, func(a, b rollout.Outcome) int {
-		return cmp.Compare(b.Mean[rollout.Cubeless], a.Mean[rollout.Cubeless])
+		return cmp.Compare(b.Mean[rollout.Value], a.Mean[rollout.Value])
 	})
 	return ranked
 }
 
-// rolloutValues is how the values of a rollout stand in JSON.
-func rolloutValues(s *rollout.Sample) outcome {
-	var p engine.Probabilities
-	for k := range p {
-		p[k] = float32(s[k])
+// label stands above the names of the alternatives.
+func (j *rolloutJob) label() string {
+	switch {
+	case j.double:
+		return "Decision"
+	case j.roll == (board.Roll{}):
+		return "Position"
 	}
-	return newOutcome(&p, float32(s[rollout.Cubeless]))
-}
-
-// rolledOut is how an alternative stands in JSON.
-type rolledOut struct {
-	Rank int    `json:"rank,omitempty"`
-	Move string `json:"move,omitempty"`
-	outcome
-	StandardError outcome  `json:"standard_error"`
-	Trials        int      `json:"trials"`
-	Status        string   `json:"status"`
-	Difference    *float64 `json:"difference,omitempty"`       // to the best: 0 or less
-	Distance      *float64 `json:"joint_deviations,omitempty"` // how many of them the best is ahead
-	ResultID      string   `json:"result_id,omitempty"`        // seen by the opponent, who is then on roll
-}
-
-// rolloutHead is what stands in JSON above a rollout's results.
-type rolloutHead struct {
-	ID       string `json:"position_id"`
-	Dice     string `json:"dice,omitempty"`
-	Seed     uint64 `json:"seed"`
-	Truncate int    `json:"truncate"`
-	Reduced  bool   `json:"variance_reduction"`
-}
-
-func (j *rolloutJob) writeJSON(out *rowWriter) error {
-	head := rolloutHead{
-		ID: j.pos.ID(), Seed: j.settings.Seed,
-		Truncate: j.settings.Truncation.Turns, Reduced: j.settings.Luck != rollout.NoLuck,
-	}
-	ranked := rankOutcomes(j.result)
-	if j.roll == (board.Roll{}) {
-		return out.json(struct {
-			rolloutHead
-			rolledOut
-		}{head, newRolledOut(&ranked[0])})
-	}
-	head.Dice = j.roll.String()
-	moves := make([]rolledOut, 0, len(ranked))
-	for i := range ranked {
-		o := &ranked[i]
-		move := newRolledOut(o)
-		move.Rank, move.Move, move.ResultID = i+1, o.Alternative.Name, o.Alternative.Position.ID()
-		difference := o.Mean[rollout.Cubeless] - ranked[0].Mean[rollout.Cubeless]
-		distance := rollout.Distance(&ranked[0].Estimate, &o.Estimate)
-		move.Difference, move.Distance = &difference, &distance
-		moves = append(moves, move)
-	}
-	return out.json(struct {
-		rolloutHead
-		Moves []rolledOut `json:"moves"`
-	}{head, moves})
-}
-
-func newRolledOut(o *rollout.Outcome) rolledOut {
-	return rolledOut{
-		outcome: rolloutValues(&o.Mean), StandardError: rolloutValues(&o.Error),
-		Trials: o.Trials, Status: o.Status.String(),
-	}
+	return "Move"
 }
 
 func (j *rolloutJob) writeText(out *rowWriter) error {
 	class := j.static.ClassOf(&j.pos).String()
-	return out.block(drawPosition(&j.pos, j.roll, class) + "\n" + j.table() + "\n" + j.footer())
+	text := drawPosition(&j.pos, j.roll, class) + "\n" + j.table() + "\n"
+	if j.double {
+		d := j.result.Decision()
+		text += fmt.Sprintf("%s: equity %s\n", d.String(), signed(float32(d.Equities.Optimal), 3))
+	}
+	return out.block(text + j.footer())
 }
 
 // table lists the alternatives in aligned columns, the standard errors below
 // each.
 func (j *rolloutJob) table() string {
-	ranked := rankOutcomes(j.result)
-	width := len("Move")
+	ranked := j.rank(j.result)
+	width := len(j.label())
 	for i := range ranked {
-		width = max(width, len([]rune(ranked[i].Alternative.Name)))
-	}
-	label := "Move"
-	if j.roll == (board.Roll{}) {
-		label = "Position"
+		width = max(width, len(ranked[i].Alternative.Name))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "  #  %-*s  Trials  Equity    Diff   JSD  %s\n", width, label, probabilityHeader)
+	cubeless := "  Cubeless"
+	if j.stakes == nil {
+		cubeless = ""
+	}
+	fmt.Fprintf(&b, "  #  %-*s  Trials  Equity    Diff   JSD  %s%s\n", width, j.label(), probabilityHeader, cubeless)
+	best, _ := j.equity(&ranked[0])
 	for i := range ranked {
 		o := &ranked[i]
+		equity, deviation := j.equity(o)
 		diff, jsd := "", ""
 		if i > 0 {
-			diff = fixed(float32(o.Mean[rollout.Cubeless]-ranked[0].Mean[rollout.Cubeless]), 3)
+			diff = fixed(float32(equity-best), 3)
 			jsd = fixed(float32(rollout.Distance(&ranked[0].Estimate, &o.Estimate)), 1)
 		}
-		mean, deviation := rolloutColumns(&o.Mean), rolloutColumns(&o.Error)
 		fmt.Fprintf(&b, "%3d  %-*s  %6d  %s  %6s  %4s  %s\n", i+1, width, o.Alternative.Name, o.Trials,
-			signed(float32(o.Mean[rollout.Cubeless]), 3), diff, jsd, mean)
-		fmt.Fprintf(&b, "%*s  ±%s  %6s  %4s  %s\n", 5+width+2+6, "", fixed(float32(o.Error[rollout.Cubeless]), 3), "", "", deviation)
+			signed(float32(equity), 3), diff, jsd, j.columns(&o.Mean, signed))
+		fmt.Fprintf(&b, "%*s  ±%s  %6s  %4s  %s\n", 5+width+2+6, "", fixed(float32(deviation), 3), "", "",
+			j.columns(&o.Error, plusMinus))
 	}
 	return b.String()
 }
 
-func rolloutColumns(s *rollout.Sample) string {
-	var p engine.Probabilities
+// columns spells the probabilities and, with a cube, the cubeless equity.
+func (j *rolloutJob) columns(s *rollout.Sample, spell func(x float32, decimals int) string) string {
+	p := probabilitiesOf(s)
+	if j.stakes == nil {
+		return probabilityColumns(&p)
+	}
+	return probabilityColumns(&p) + "    " + spell(float32(s[rollout.Cubeless]), 3)
+}
+
+func plusMinus(x float32, decimals int) string { return "±" + fixed(x, decimals) }
+
+// probabilitiesOf returns the probabilities among the values of a rollout.
+func probabilitiesOf(s *rollout.Sample) (p engine.Probabilities) {
 	for k := range p {
 		p[k] = float32(s[k])
 	}
-	return probabilityColumns(&p)
+	return p
 }
 
 // footer says how the rollout was done.
 func (j *rolloutJob) footer() string {
 	s := &j.settings
-	parts := []string{"cubeless", "0-ply"}
+	var parts []string
+	switch {
+	case j.stakes == nil:
+		parts = append(parts, "cubeless")
+	default:
+		parts = append(parts, "cubeful, "+stateWords(j.stakes.State()))
+	}
+	parts = append(parts, "0-ply")
 	if s.Truncation.Turns > 0 {
 		parts = append(parts, fmt.Sprintf("truncated after %d half-moves", s.Truncation.Turns))
 	} else {
@@ -202,4 +196,19 @@ func (j *rolloutJob) footer() string {
 		parts = append(parts, "opening rolls")
 	}
 	return fmt.Sprintf("%s, seed %d; ± is one standard error\n", strings.Join(parts, ", "), s.Seed)
+}
+
+// stateWords names the score and the cube.
+func stateWords(s cube.State) string {
+	text := "money"
+	switch {
+	case s.IsMatch():
+		text = fmt.Sprintf("match to %d at %d-%d", s.Length, s.Length-s.OwnAway, s.Length-s.OppAway)
+		if s.Crawford {
+			text += " (Crawford)"
+		}
+	case s.Jacoby:
+		text += " with Jacoby"
+	}
+	return fmt.Sprintf("%s, cube at %d %v", text, s.Cube, s.Owner)
 }

@@ -107,7 +107,7 @@ func TestTruncatedTrialsTelescope(t *testing.T) {
 	for name, load := range nets {
 		t.Run(name, func(t *testing.T) {
 			static := load(t)
-			positions := append(enginetest.Positions(3, 1), board.Backgammon.Start())
+			positions := append(enginetest.Positions(2, 1), board.Backgammon.Start())
 			for i := range positions {
 				for turns, trials := 1, 1; turns <= 2 || turns == 3 && i == 0 && !testing.Short(); turns, trials = turns+1, trials*36 {
 					checkTelescope(t, static, positions[i], turns, trials)
@@ -166,6 +166,9 @@ func TestWorkersMakeNoDifference(t *testing.T) {
 	for _, stop := range []rollout.Stop{{}, {MinTrials: 72, Error: 0.1}, {MinTrials: 72, Distance: 1}} {
 		s := rollout.Defaults()
 		s.Trials, s.Truncation.Turns, s.Stop = 250, 3, stop
+		if testing.Short() {
+			s.Trials, s.Truncation.Turns = 100, 2
+		}
 		s.Workers = 1
 		want := run(t, static, rollout.OfPlays(start, plays, nil), s)
 		for _, s.Workers = range []int{2, 5} {

@@ -58,7 +58,7 @@ func sameResults(t *testing.T, got, want *rollout.Result) {
 func TestInterruptedRollout(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
 	s := stateSettings(path)
-	s.Trials = 720
+	s.Trials = 540
 	want := run(t, randomStatic(t), twoPlays(), s)
 	wantState := readFile(t, path)
 	if err := os.Remove(path); err != nil {
@@ -70,7 +70,7 @@ func TestInterruptedRollout(t *testing.T) {
 		trials := 0
 		s.Workers = 1 + interruptions%3
 		s.Progress = func(*rollout.Result) {
-			if trials++; trials == 20 {
+			if trials++; trials == 40 {
 				cancel()
 			}
 		}
@@ -80,7 +80,7 @@ func TestInterruptedRollout(t *testing.T) {
 			sameResults(t, got, want)
 			break
 		}
-		if interruptions++; interruptions > 20 {
+		if interruptions++; interruptions > 200 {
 			t.Fatalf("never done: %v", err)
 		}
 	}

@@ -148,14 +148,7 @@ func Distance(best, other *Estimate) float64 {
 // aim sets the targets of the active alternatives after a decision at the given
 // number of trials, or ends the rollout.
 func (r *run) aim(reached int) {
-	active, behind := 0, false
-	for i := range r.tracks {
-		if t := &r.tracks[i]; t.status == Active {
-			active++
-			behind = behind || t.counted.n < r.settings.Trials
-		}
-	}
-	if !behind || active == 0 || active == 1 && len(r.tracks) > 1 && r.settings.Stop.Distance > 0 {
+	if r.over() {
 		r.finish()
 		return
 	}
@@ -166,4 +159,20 @@ func (r *run) aim(reached int) {
 			t.count()
 		}
 	}
+}
+
+// over reports whether no alternative needs more trials. One that has outlasted
+// all others needs as many as they had.
+func (r *run) over() bool {
+	active, least, most := 0, r.settings.Trials, 0
+	for i := range r.tracks {
+		t := &r.tracks[i]
+		most = max(most, t.counted.n)
+		if t.status == Active {
+			active++
+			least = min(least, t.counted.n)
+		}
+	}
+	outlasted := r.settings.Stop.Distance > 0 && len(r.tracks) > 1
+	return active == 0 || least == r.settings.Trials || outlasted && active == 1 && least == most
 }

@@ -1,0 +1,132 @@
+package rollout_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+)
+
+// endings returns positions that the database knows and in which either side can
+// win: of what happens once in a thousand trials, few trials know nothing.
+func endings(d *bearoff.TwoSided, n int) []board.Position {
+	rng := rand.New(rand.NewPCG(1, 2))
+	side := func() (s board.Side) {
+		checkers := 2 + rng.IntN(5)
+		s[board.Off] = uint8(board.MaxCheckers - checkers)
+		for range checkers {
+			s[1+rng.IntN(6)]++
+		}
+		return s
+	}
+	var positions []board.Position
+	for len(positions) < n {
+		pos := board.Position{Own: side(), Opp: side()}
+		if e := d.Equities(&pos)[bearoff.Cubeless]; e > -0.8 && e < 0.8 {
+			positions = append(positions, pos)
+		}
+	}
+	return positions
+}
+
+// within counts the alternatives whose value is not farther than three standard
+// errors from what it should be.
+func within(t *testing.T, got, want []rollout.Estimate) int {
+	t.Helper()
+	n := 0
+	for i := range got {
+		off := math.Abs(got[i].Mean[rollout.Value] - want[i].Mean[rollout.Value])
+		// The database rounds equities to multiples of 1/32767, at every turn.
+		if off <= 3*got[i].Error[rollout.Value]+1.5e-4 {
+			n++
+		} else {
+			t.Logf("ending %d: %.5f ± %.5f, want %.5f", i, got[i].Mean[rollout.Value], got[i].Error[rollout.Value], want[i].Mean[rollout.Value])
+		}
+	}
+	return n
+}
+
+// Trials that are played to the end have the value that the database gives, by
+// the database's plays and doubles: without a cube and with it, with luck taken
+// off and left in.
+func TestRolloutIsUnbiased(t *testing.T) {
+	static := gnubgStatic(t)
+	twoSided := static.Databases().TwoSided[0]
+	positions := endings(twoSided, 20)
+	s := rollout.Defaults()
+	s.Trials, s.Bearoff = 10_000, rollout.NoBearoff
+	if testing.Short() {
+		s.Trials = 360
+	}
+	for _, c := range []struct {
+		name   string
+		luck   rollout.Luck
+		stakes *cube.Stakes
+		column int // of the database
+	}{
+		{"luck left in", rollout.NoLuck, nil, bearoff.Cubeless},
+		{"quick", rollout.QuickLuck, nil, bearoff.Cubeless},
+		{"full", rollout.FullLuck, nil, bearoff.Cubeless},
+		{"cube, luck left in", rollout.NoLuck, stakesOf(t, cube.Money(false, false)), bearoff.Centred},
+		{"cube, quick", rollout.QuickLuck, stakesOf(t, cube.Money(false, false)), bearoff.Centred},
+		{"own cube", rollout.NoLuck, stakesOf(t, cube.State{Cube: 2, Owner: cube.Player}), bearoff.Owned},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s.Luck = c.luck
+			if c.luck != rollout.NoLuck {
+				s.Trials = min(s.Trials, 108) // the database leaves no luck to speak of
+			}
+			var alternatives []rollout.Alternative
+			var want []rollout.Estimate
+			for i := range positions {
+				a := rollout.OfPosition(positions[i], c.stakes)[0]
+				a.NoDouble = true // as in the database
+				alternatives = append(alternatives, a)
+				var e rollout.Estimate
+				e.Mean[rollout.Value] = float64(twoSided.Equities(&positions[i])[c.column])
+				want = append(want, e)
+			}
+			result := run(t, static, alternatives, s)
+			var got []rollout.Estimate
+			for _, o := range result.Outcomes {
+				got = append(got, o.Estimate)
+			}
+			if n := within(t, got, want); n < 19 {
+				t.Errorf("%d of %d values within three standard errors, want 19", n, len(positions))
+			}
+		})
+	}
+}
+
+// Taking the luck off leaves the mean alone and cuts the variance by more than
+// ten.
+func TestLuckTakenOff(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes many trials")
+	}
+	static := defaultStatic(t)
+	s := rollout.Defaults()
+	s.Trials = 1296
+	start := rollout.OfPosition(board.Backgammon.Start(), nil)
+	s.Luck = rollout.NoLuck
+	in := run(t, static, start, s).Outcomes[0].Estimate
+	s.Trials = 180
+	for _, s.Luck = range []rollout.Luck{rollout.QuickLuck, rollout.FullLuck} {
+		off := run(t, static, start, s).Outcomes[0].Estimate
+		variance := func(e *rollout.Estimate) float64 {
+			return e.Error[rollout.Value] * e.Error[rollout.Value] * float64(e.Trials)
+		}
+		factor := variance(&in) / variance(&off)
+		t.Logf("variance %.3f with luck, %.3f without: a factor of %.1f", variance(&in), variance(&off), factor)
+		if factor < 10 {
+			t.Errorf("the variance is cut by %.1f, want at least 10", factor)
+		}
+		if d := math.Abs(rollout.Distance(&in, &off)); d > 3.5 {
+			t.Errorf("the means are %.1f standard errors apart: %v and %v", d, in, off)
+		}
+	}
+}
