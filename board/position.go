@@ -1,6 +1,10 @@
 package board
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
 
 // Places of a [Side] that are not points.
 const (
@@ -31,11 +35,13 @@ func (p Position) Swap() Position {
 
 // Checkers returns how many checkers the side has in all, borne off included.
 func (s *Side) Checkers() int {
-	n := 0
-	for _, c := range s {
-		n += int(c)
+	const even = 0x00ff00ff00ff00ff // every other place, with room for the sum
+	var sum uint64
+	for at := 0; at < len(s)/8*8; at += 8 {
+		word := binary.LittleEndian.Uint64(s[at:])
+		sum += word&even + word>>8&even
 	}
-	return n
+	return int(sum*0x0001000100010001>>48) + int(s[24]) + int(s[Bar])
 }
 
 // Pips returns the side's pip count: the pips it needs to bear off every
@@ -51,9 +57,14 @@ func (s *Side) Pips() int {
 // Rearmost returns the highest place, 1 to 25, that holds a checker of the
 // side, or 0 when all of them are off.
 func (s *Side) Rearmost() int {
-	for point := Bar; point > Off; point-- {
+	for point := Bar; point >= len(s)/8*8; point-- {
 		if s[point] != 0 {
 			return point
+		}
+	}
+	for at := len(s)/8*8 - 8; at >= 0; at -= 8 { // eight places at a time
+		if word := binary.LittleEndian.Uint64(s[at:]); word != 0 {
+			return at + (bits.Len64(word)-1)/8 // Off where all are off
 		}
 	}
 	return Off
