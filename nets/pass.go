@@ -138,7 +138,13 @@ func (p *Pass) forward(n int, start []float32) {
 		copy(sums, start)
 		first.addRows(sums, idx[:p.count[i]], val[:p.count[i]])
 	}
-	first.activate(p.h[0][:n*width])
+	p.forwardOn(n)
+}
+
+// forwardOn goes on from the first layer's sums.
+func (p *Pass) forwardOn(n int) {
+	first := &p.net.hidden[0]
+	first.activate(p.h[0][:n*pad(first.out)])
 
 	for l := 1; l < len(p.net.hidden); l++ {
 		below, this := &p.net.hidden[l-1], &p.net.hidden[l]
@@ -171,11 +177,16 @@ func (p *Pass) answer(n int) {
 
 // addRows adds the layer's rows of weights for sparse inputs to its sums.
 func (l *layer) addRows(sums []float32, idx []int32, val []float32) {
+	l.addRowsOf(l.w, sums, idx, val)
+}
+
+// addRowsOf adds rows of w, as wide as the layer's own, as addRows does.
+func (l *layer) addRowsOf(w, sums []float32, idx []int32, val []float32) {
 	if l.activation == GnubgSigmoid {
-		kernel.AddRowsStrict(sums, l.w, idx, val)
+		kernel.AddRowsStrict(sums, w, idx, val)
 		return
 	}
-	kernel.AddRows(sums, l.w, idx, val)
+	kernel.AddRows(sums, w, idx, val)
 }
 
 // activate applies the layer's activation to rows of sums and clears the
