@@ -57,20 +57,17 @@ const homePoints = 6
 // two lowest points that about six at most are left to play with.
 func crashed(s *board.Side) bool {
 	const left = 6
-	total := s.Checkers()
-	if total < board.MaxCheckers {
-		return false
-	}
-	onBoard, ace, deuce := total-int(s[board.Off]), int(s[1]), int(s[2])
+	onBoard, ace, deuce := board.MaxCheckers-int(s[board.Off]), int(s[1]), int(s[2])
+	few := false
 	switch {
 	case onBoard <= left:
-		return true
+		few = true
 	case ace >= 2 && onBoard <= left+ace:
-		return true
+		few = true
 	case ace >= 2 && deuce >= 2:
-		return onBoard+1-ace-deuce <= left
+		few = onBoard+1-ace-deuce <= left
 	case ace <= 1 && deuce >= 1:
-		return onBoard <= left-1+deuce
+		few = onBoard <= left-1+deuce
 	}
-	return false
+	return few && s.Checkers() >= board.MaxCheckers // counted last, as it takes longest
 }

@@ -20,11 +20,13 @@ func (s *Static) limit(p *Probabilities, pos *board.Position, class Class) {
 		}
 		raceBounds(p, pos, home)
 	}
-	p.RuleOut(pos)
 	if class == Race {
+		p.RuleOut(pos)
 		return
 	}
-	for _, k := range []int{WinGammon, WinBackgammon, LoseGammon, LoseBackgammon} {
+	p.ruleOutGammons(pos)
+	p.order()
+	for k := WinGammon; k < Outputs; k++ {
 		if p[k] < negligible {
 			p[k] = 0
 		}

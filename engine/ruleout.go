@@ -7,20 +7,30 @@ import "gammonlab/board"
 // side that is past all contact and has no checker in the other's home board.
 // Then it lowers probabilities that exceed those they are part of.
 func (p *Probabilities) RuleOut(pos *board.Position) {
-	ownBack, oppBack := pos.Own.Rearmost(), pos.Opp.Rearmost()
-	race := ownBack+oppBack < board.Bar
-	switch {
-	case pos.Opp[board.Off] > 0:
+	p.ruleOutGammons(pos)
+	if ownBack, oppBack := pos.Own.Rearmost(), pos.Opp.Rearmost(); ownBack+oppBack < board.Bar {
+		if oppBack <= homeOfOther {
+			p[WinBackgammon] = 0
+		}
+		if ownBack <= homeOfOther {
+			p[LoseBackgammon] = 0
+		}
+	}
+	p.order()
+}
+
+// ruleOutGammons takes away gammons of a side that has borne off a checker.
+func (p *Probabilities) ruleOutGammons(pos *board.Position) {
+	if pos.Opp[board.Off] > 0 {
 		p[WinGammon], p[WinBackgammon] = 0, 0
-	case race && oppBack <= homeOfOther:
-		p[WinBackgammon] = 0
 	}
-	switch {
-	case pos.Own[board.Off] > 0:
+	if pos.Own[board.Off] > 0 {
 		p[LoseGammon], p[LoseBackgammon] = 0, 0
-	case race && ownBack <= homeOfOther:
-		p[LoseBackgammon] = 0
 	}
+}
+
+// order lowers probabilities that exceed those they are part of.
+func (p *Probabilities) order() {
 	p[WinGammon] = min(p[WinGammon], p[Win])
 	p[WinBackgammon] = min(p[WinBackgammon], p[WinGammon])
 	p[LoseGammon] = min(p[LoseGammon], 1-p[Win])

@@ -19,6 +19,7 @@ type Static struct {
 	parts     []*part           // each once
 	prob      [staticRows]Probabilities
 	base      board.Position // a local one would escape to the heap at each decision
+	pruner    *pruner        // made on first use
 }
 
 // staticRows is how many positions go through a net at a time: enough for the

@@ -1,0 +1,187 @@
+package engine
+
+import (
+	"math/bits"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// pruningParts names the part of a model that prunes plays whose results have
+// the class, "" for none.
+var pruningParts = [numClasses]nets.Part{
+	Race: nets.PruningRace, Crashed: nets.PruningCrashed, Contact: nets.PruningContact,
+}
+
+// pruner holds the pruning nets at work.
+type pruner struct {
+	byClass [numClasses]rough // nil where the model has no pruning net
+	prob    [staticRows]Probabilities
+	least   []pruned // the plays to keep so far, the best first
+}
+
+// rough answers for the results of plays.
+type rough interface {
+	// answer sets dst to what the net says of the results of plays from pos.
+	answer(dst []Probabilities, pos *board.Position, plays []board.Play)
+}
+
+// roughFast is for nets whose first layer can follow the checkers of a play.
+type roughFast struct{ *nets.PlayPass }
+
+func (r roughFast) answer(dst []Probabilities, pos *board.Position, plays []board.Play) {
+	r.SetBase(pos)
+	for i := range plays {
+		r.Set(i, &plays[i])
+	}
+	r.Forward(len(plays))
+	for i := range dst {
+		dst[i] = Probabilities(*r.Output(i))
+	}
+}
+
+// roughPlain is for all others.
+type roughPlain struct{ *nets.Pass }
+
+func (r roughPlain) answer(dst []Probabilities, _ *board.Position, plays []board.Play) {
+	for i := range plays {
+		r.Net().Set().Extract(r.Input(i), &plays[i].Result)
+	}
+	r.Forward(len(plays))
+	for i := range dst {
+		dst[i] = Probabilities(*r.Output(i))
+	}
+}
+
+// pruned is a play with the opponent's equity after it, as a pruning net sees
+// it.
+type pruned struct {
+	equity float32
+	play   int
+}
+
+// Prunes reports whether the model has nets to prune plays with.
+func (s *Static) Prunes() bool {
+	for _, part := range pruningParts {
+		if part != "" && s.model.Net(part) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Prune appends to dst the indexes, ascending, of the plays that a search that
+// looks ahead asks the full nets about: of c plays the 5 + ⌊log2 c⌋ that the
+// model's pruning net thinks best. All plays are kept if there are no more than
+// that, if their results are not all of one class, or if the model has no
+// pruning net for the class. The rule is gnubg's. Each play must come from pos.
+func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play) []int {
+	keep := 4 + bits.Len(uint(len(plays)))
+	class, net := s.pruningNet(plays, keep)
+	if net == nil {
+		for i := range plays {
+			dst = append(dst, i)
+		}
+		return dst
+	}
+	least := s.pruner.least[:0]
+	for from := 0; from < len(plays); from += staticRows {
+		part := plays[from:min(from+staticRows, len(plays))]
+		answers := s.pruner.prob[:len(part)]
+		net.answer(answers, pos, part)
+		for i := range part {
+			s.limit(&answers[i], &part[i].Result, class)
+			least = insert(least, pruned{answers[i].Equity(), from + i}, keep)
+		}
+	}
+	s.pruner.least = least
+	first := len(dst)
+	for _, kept := range least {
+		dst = append(dst, kept.play)
+	}
+	slices.Sort(dst[first:])
+	return dst
+}
+
+// pruningNet returns the class of all the results and the net that prunes them,
+// nil if they are all to be kept.
+func (s *Static) pruningNet(plays []board.Play, keep int) (Class, rough) {
+	if len(plays) <= keep {
+		return Over, nil
+	}
+	if s.pruner == nil {
+		s.pruner = s.newPruner()
+	}
+	class := s.ClassOf(&plays[0].Result)
+	net := s.pruner.byClass[class]
+	if net == nil {
+		return class, nil
+	}
+	if !s.allOf(class, plays) {
+		return class, nil
+	}
+	return class, net
+}
+
+// allOf reports whether the results of the plays are all of the class that the
+// first has. The opponent's checkers are mostly as they are in the first.
+func (s *Static) allOf(class Class, plays []board.Play) bool {
+	if class == Race {
+		for i := range plays {
+			if s.ClassOf(&plays[i].Result) != class {
+				return false
+			}
+		}
+		return true
+	}
+	opp := &plays[0].Result.Own // who is on roll after the play
+	rear, bad := opp.Rearmost(), crashed(opp)
+	for i := range plays {
+		result := &plays[i].Result
+		if result.Own != *opp {
+			opp = &result.Own
+			rear, bad = opp.Rearmost(), crashed(opp)
+		}
+		own := result.Opp.Rearmost()
+		contact := own != board.Off && own+rear >= board.Bar
+		if !contact || (bad || crashed(&result.Opp)) != (class == Crashed) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Static) newPruner() *pruner {
+	r := new(pruner)
+	for class, name := range pruningParts {
+		if name == "" {
+			continue
+		}
+		switch net := s.model.Net(name); {
+		case net == nil:
+		case features.Additive(net.Set()):
+			r.byClass[class] = roughFast{net.NewPlayPass(staticRows)}
+		default:
+			r.byClass[class] = roughPlain{net.NewPass(staticRows)}
+		}
+	}
+	return r
+}
+
+// insert puts a play among the best so far, of which it keeps up to the given
+// number, behind its equals.
+func insert(least []pruned, p pruned, keep int) []pruned {
+	if len(least) < keep {
+		least = append(least, p)
+	} else if p.equity < least[keep-1].equity {
+		least[keep-1] = p
+	} else {
+		return least
+	}
+	for i := len(least) - 1; i > 0 && p.equity < least[i-1].equity; i-- {
+		least[i], least[i-1] = least[i-1], least[i]
+	}
+	return least
+}

@@ -1,0 +1,75 @@
+package engine_test
+
+import (
+	"slices"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// pruningStatic returns an evaluator of a model that prunes where there is
+// contact.
+func pruningStatic(t *testing.T) *engine.Static {
+	t.Helper()
+	random := func(name string, seed uint64) *nets.Net {
+		set, err := features.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net, err := nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 12), seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return net
+	}
+	model := nets.NewModel(random("perspective196", 1), board.Backgammon)
+	model.Nets[nets.PruningContact] = random("gnubg-base200", 2)
+	return engine.NewStatic(model, nil)
+}
+
+func TestPrune(t *testing.T) {
+	static := pruningStatic(t)
+	race := board.Position{Own: board.Side{6: 5, 5: 5, 4: 5}, Opp: board.Side{6: 5, 5: 5, 4: 5}}
+	parting := board.Position{Own: board.Side{13: 1, 7: 7, 6: 7}, Opp: board.Side{13: 1, 6: 7, 5: 7}}
+	for _, c := range []struct {
+		name string
+		pos  board.Position
+		roll board.Roll
+		want func(plays int) int // how many are kept
+	}{
+		{"14 plays", board.Backgammon.Start(), board.Roll{6, 2}, func(int) int { return 5 + 3 }},
+		{"16 plays", board.Backgammon.Start(), board.Roll{3, 1}, func(int) int { return 5 + 4 }},
+		{"of two classes", parting, board.Roll{2, 1}, func(plays int) int { return plays }},
+		{"a race, for which there is no net", race, board.Roll{2, 1}, func(plays int) int { return plays }},
+	} {
+		plays := board.Plays(c.pos, c.roll)
+		kept := static.Prune(nil, &c.pos, plays)
+		if len(kept) != c.want(len(plays)) {
+			t.Errorf("%s: %d of %d plays are kept, want %d", c.name, len(kept), len(plays), c.want(len(plays)))
+		}
+		if !slices.IsSorted(kept) || len(slices.Compact(slices.Clone(kept))) != len(kept) {
+			t.Errorf("%s: %v are not ascending", c.name, kept)
+		}
+		again := static.Prune([]int{-1}, &c.pos, plays)
+		if again[0] != -1 || !slices.Equal(again[1:], kept) {
+			t.Errorf("%s: appended %v, want %v", c.name, again, kept)
+		}
+		few := plays[:min(len(plays), 5)]
+		if got := static.Prune(nil, &c.pos, few); len(got) != len(few) {
+			t.Errorf("%s: %d of %d plays are kept", c.name, len(got), len(few))
+		}
+	}
+	if len(static.Prune(nil, &race, nil)) != 0 {
+		t.Error("plays out of none")
+	}
+}
+
+func TestPrunes(t *testing.T) {
+	static := pruningStatic(t)
+	if !static.Prunes() || engine.OfNet(static.Model().Nets[nets.All]).Prunes() {
+		t.Error("an evaluator does not know whether its model prunes")
+	}
+}
