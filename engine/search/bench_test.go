@@ -1,0 +1,54 @@
+package search_test
+
+import (
+	"fmt"
+	"syscall"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine/search"
+)
+
+// processorTime returns the seconds that this process has computed.
+func processorTime(b *testing.B) float64 {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		b.Fatal(err)
+	}
+	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e9
+}
+
+// BenchmarkDecision chooses plays with gnubg's nets, pruning and filter "normal",
+// each decision once, in the processor time of one thread.
+func BenchmarkDecision(b *testing.B) {
+	static := gnubgStatic(b)
+	positions, rolls := decisions(200)
+	for _, plies := range []int{1, 2} {
+		b.Run(fmt.Sprintf("plies=%d/program=gammonlab", plies), func(b *testing.B) {
+			s := newSearcher(b, static.Clone(), search.Options{Plies: plies, Filter: search.Normal(), CacheBytes: -1})
+			var plays [][]board.Play
+			for i := range positions {
+				plays = append(plays, board.Plays(positions[i], rolls[i]))
+			}
+			b.ReportAllocs()
+			begin, n := processorTime(b), 0
+			for b.Loop() {
+				i := n % len(positions)
+				if _, _, err := s.Best(b.Context(), &positions[i], plays[i]); err != nil {
+					b.Fatal(err)
+				}
+				n++
+			}
+			b.ReportMetric((processorTime(b)-begin)*1e3/float64(n), "cpu-ms/decision")
+		})
+		b.Run(fmt.Sprintf("plies=%d/program=gnubg", plies), func(b *testing.B) {
+			seconds, n := 0.0, 0
+			for b.Loop() {
+				_, took := askGnubg(b, playRequests(plies, positions, rolls))
+				seconds += took
+				n += len(positions)
+			}
+			b.ReportMetric(seconds*1e3/float64(n), "cpu-ms/decision")
+		})
+	}
+}

@@ -1,0 +1,110 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// MaxPlies is how far one can look ahead.
+const MaxPlies = 4
+
+// Level says which plays go on when all that are left have been evaluated at
+// some number of plies: the best Accept of them, and then those of the next
+// Extra that are worth no more than Threshold points less than the best. A
+// negative Accept lets all go on, without the evaluation. If a level whose
+// Accept is not 1 leaves one play, that is the choice and is not evaluated
+// further.
+//
+// The best play is never worth less than itself, so that it goes on with an
+// Accept of 0 too, as one of Extra.
+type Level struct {
+	Accept    int
+	Extra     int
+	Threshold float32
+}
+
+// skip lets all plays go on.
+var skip = Level{Accept: -1}
+
+// Skips reports whether the level lets all plays go on without evaluating them.
+func (l Level) Skips() bool { return l.Accept < 0 }
+
+// check reports what makes no sense.
+func (l Level) check() error {
+	switch {
+	case l.Skips():
+		return nil
+	case l.Accept == 0 && l.Extra < 1:
+		return errors.New("no play goes on, want an extra of at least 1 where accept is 0")
+	case l.Extra < 0:
+		return fmt.Errorf("extra is %d, want at least 0", l.Extra)
+	case !(l.Threshold >= 0):
+		return fmt.Errorf("the threshold is %v, want at least 0", l.Threshold)
+	}
+	return nil
+}
+
+// String returns the level as [ParseFilter] reads it.
+func (l Level) String() string {
+	if l.Skips() {
+		return "skip"
+	}
+	return fmt.Sprintf("%d/%d/%s", l.Accept, l.Extra, strconv.FormatFloat(float64(l.Threshold), 'g', -1, 32))
+}
+
+// keep returns how many of the plays, the best first, go on.
+func (l Level) keep(plays []contender) int {
+	n := min(l.Accept, len(plays))
+	for end := n + min(l.Extra, len(plays)-n); n < end && plays[0].equity-plays[n].equity <= l.Threshold; n++ {
+	}
+	return n
+}
+
+// Filter says which plays of a roll are looked at how far. The zero Filter looks
+// at all of them as far as asked.
+type Filter struct {
+	name string
+	rows [MaxPlies + 1][]Level // by the plies of the search
+}
+
+// NewFilter returns a filter with the given levels for 0 plies, 1 ply and so on,
+// whatever the plies of the search; missing ones let all plays go on.
+func NewFilter(levels ...Level) (Filter, error) {
+	var f Filter
+	if len(levels) > MaxPlies {
+		return f, fmt.Errorf("search: a filter of %d levels, want at most %d", len(levels), MaxPlies)
+	}
+	var words []string
+	for i, l := range levels {
+		if err := l.check(); err != nil {
+			return Filter{}, fmt.Errorf("search: level %d of a filter: %w", i, err)
+		}
+		words = append(words, l.String())
+	}
+	f.name = strings.Join(words, ":")
+	for plies := range f.rows {
+		f.rows[plies] = slices.Clone(levels[:min(plies, len(levels))])
+	}
+	return f, nil
+}
+
+// Level returns the level after the evaluation at the given number of plies in
+// a search of more plies.
+func (f *Filter) Level(plies, at int) Level {
+	if row := f.rows[plies]; at < len(row) {
+		return row[at]
+	}
+	return skip
+}
+
+// String returns the filter as [ParseFilter] reads it: a name, or the levels
+// joined by colons. The zero Filter is "all".
+func (f Filter) String() string {
+	if f.name == "" {
+		return all
+	}
+	return f.name
+}

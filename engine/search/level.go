@@ -1,0 +1,79 @@
+package search
+
+import (
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// level evaluates at a number of plies of 1 or more.
+type level struct {
+	static   *engine.Static
+	chooser  *Chooser         // shared by the levels of a stack
+	below    engine.Evaluator // of a ply less; nil at 1 ply, where children have values
+	children []Child
+	nodes    []board.Position
+	values   []engine.Probabilities
+}
+
+// Evaluate implements [engine.Evaluator].
+func (l *level) Evaluate(dst []engine.Probabilities, positions []board.Position) {
+	for i := range positions {
+		if known(l.static, &positions[i]) {
+			l.static.Evaluate(dst[i:i+1], positions[i:i+1])
+		} else {
+			dst[i] = l.lookAhead(&positions[i])
+		}
+	}
+}
+
+// known reports whether the static answer is as good as can be, so that no
+// search looks beyond the position.
+func known(static *engine.Static, pos *board.Position) bool {
+	switch static.ClassOf(pos) {
+	case engine.Over, engine.Hyper, engine.Bearoff2:
+		return true
+	}
+	return false
+}
+
+// lookAhead returns the mean over all rolls.
+func (l *level) lookAhead(pos *board.Position) engine.Probabilities {
+	l.children = l.chooser.Children(l.children[:0], pos, l.below == nil)
+	if l.below != nil {
+		l.nodes = l.nodes[:0]
+		for i := range l.children {
+			l.nodes = append(l.nodes, l.children[i].Position)
+		}
+		l.values = grow(l.values, len(l.nodes))
+		l.below.Evaluate(l.values, l.nodes)
+		for i := range l.children {
+			l.children[i].Probabilities = l.values[i]
+		}
+	}
+	return mean(l.children)
+}
+
+// mean returns what the children are worth on average to the player who does
+// not see them, in double precision so that certain outcomes stay certain.
+func mean(children []Child) engine.Probabilities {
+	var sum [engine.Outputs]float64
+	for i := range children {
+		for k, v := range children[i].Probabilities {
+			sum[k] += float64(children[i].Weight) * float64(v)
+		}
+	}
+	var p engine.Probabilities
+	for k := range p {
+		p[k] = float32(sum[k] / 36)
+	}
+	return p.Swap()
+}
+
+// grow returns a slice of the given length in place of s, whose contents are
+// not needed any more.
+func grow[T any](s []T, n int) []T {
+	if n > cap(s) {
+		return make([]T, n, 2*n)
+	}
+	return s[:n]
+}

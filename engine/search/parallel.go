@@ -1,0 +1,103 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// evaluate sets dst to the values of the positions at the given number of plies,
+// for their players on roll. The work is cut into the rolls after each position,
+// and put together in their order.
+func (s *Searcher) evaluate(ctx context.Context, dst []engine.Probabilities, positions []board.Position, plies int) error {
+	s.roots, s.rootValues, s.plies = positions, dst, plies
+	if plies == 0 {
+		s.workers[0].static.Evaluate(dst, positions)
+		return cancelled(ctx)
+	}
+	if plies == 1 {
+		return s.each(ctx, len(positions), (*Searcher).evaluateRoot)
+	}
+	for len(s.expanded) < len(positions) {
+		s.expanded = append(s.expanded, nil)
+	}
+	if err := s.each(ctx, len(positions), (*Searcher).expandRoot); err != nil {
+		return err
+	}
+	s.jobs = s.jobs[:0]
+	for root := range positions {
+		for child := range s.expanded[root] {
+			s.jobs = append(s.jobs, job{root, child})
+		}
+	}
+	if err := s.each(ctx, len(s.jobs), (*Searcher).evaluateChild); err != nil {
+		return err
+	}
+	for root := range positions {
+		if children := s.expanded[root]; len(children) > 0 {
+			dst[root] = mean(children)
+		}
+	}
+	return nil
+}
+
+// evaluateRoot finds the value of a root at once.
+func (s *Searcher) evaluateRoot(w *worker, i int) {
+	w.levels[s.plies-1].Evaluate(s.rootValues[i:i+1], s.roots[i:i+1])
+}
+
+// expandRoot finds the children of a root, or its value if that is known.
+func (s *Searcher) expandRoot(w *worker, i int) {
+	s.expanded[i] = s.expanded[i][:0]
+	if known(w.static, &s.roots[i]) {
+		w.static.Evaluate(s.rootValues[i:i+1], s.roots[i:i+1])
+		return
+	}
+	s.expanded[i] = w.chooser.Children(s.expanded[i], &s.roots[i], false)
+}
+
+// evaluateChild finds the value of a child.
+func (s *Searcher) evaluateChild(w *worker, i int) {
+	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
+	w.pos[0] = child.Position
+	w.at[s.plies-1].Evaluate(w.value[:], w.pos[:])
+	child.Probabilities = w.value[0]
+}
+
+// each has the workers do the work for 0 to n-1, unless it is cancelled.
+func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *worker, i int)) error {
+	if len(s.workers) == 1 || n == 1 {
+		for i := 0; i < n && ctx.Err() == nil; i++ {
+			do(s, s.workers[0], i)
+		}
+		return cancelled(ctx)
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for _, w := range s.workers[:min(len(s.workers), n)] {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				do(s, w, i)
+			}
+		})
+	}
+	group.Wait()
+	return cancelled(ctx)
+}
+
+// cancelled returns an error if the question in hand is not to be answered any
+// more.
+func cancelled(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("search: stopped: %w", context.Cause(ctx))
+	}
+	return nil
+}

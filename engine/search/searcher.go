@@ -1,0 +1,152 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Options say how far and how broadly to look ahead.
+type Options struct {
+	Plies  int    // 0 to MaxPlies
+	Filter Filter // which plays of a roll [Searcher.Rank] looks at how far
+
+	// NoPruning has all plays evaluated by the full nets where a search chooses
+	// on its way, even if the model has pruning nets.
+	NoPruning bool
+
+	// Workers is how many goroutines share the work of one question; 0 stands
+	// for 1, a negative number for one on each processor.
+	Workers int
+
+	// CacheBytes bounds the memory for answers at 1 ply and more, which a
+	// searcher and its clones share; 0 stands for 32 MiB, a negative number for
+	// none.
+	CacheBytes int
+}
+
+const defaultCacheBytes = 32 << 20
+
+// Searcher looks ahead. It is an [engine.Evaluator], and it ranks the plays of a
+// roll. Its answers depend neither on the number of workers nor on what it was
+// asked before. It serves one goroutine at a time, and with one worker allocates
+// nothing in use; [Searcher.Clone] gives another goroutine its own.
+type Searcher struct {
+	options Options
+	caches  []*engine.Cache // by plies less 1, below the last; nil without
+	workers []*worker
+
+	// What is in hand:
+	roots      []board.Position
+	rootValues []engine.Probabilities
+	plies      int       // at which they are evaluated
+	expanded   [][]Child // of each root; none if its value is known
+	jobs       []job     // children to evaluate
+	plays      []contender
+	results    []board.Position
+	values     []engine.Probabilities
+}
+
+// job is a child to evaluate.
+type job struct{ root, child int }
+
+// worker is what a goroutine needs.
+type worker struct {
+	chooser *Chooser
+	static  *engine.Static
+	levels  []*level           // by plies less 1
+	at      []engine.Evaluator // by plies, through the caches
+	pos     [1]board.Position
+	value   [1]engine.Probabilities
+}
+
+// New returns a searcher with the evaluator, which is then the searcher's own.
+func New(static *engine.Static, options Options) (*Searcher, error) {
+	if options.Plies < 0 || options.Plies > MaxPlies {
+		return nil, fmt.Errorf("search: %d plies, want 0 to %d", options.Plies, MaxPlies)
+	}
+	if options.Workers < 0 {
+		options.Workers = runtime.GOMAXPROCS(0)
+	}
+	if options.Workers == 0 || options.Plies == 0 {
+		options.Workers = 1
+	}
+	if options.CacheBytes == 0 {
+		options.CacheBytes = defaultCacheBytes
+	}
+	var caches []*engine.Cache
+	if inner := options.Plies - 1; inner > 0 && options.CacheBytes > 0 {
+		for range inner {
+			caches = append(caches, engine.NewCache(options.CacheBytes/inner))
+		}
+	}
+	return newSearcher(static, options, caches), nil
+}
+
+func newSearcher(static *engine.Static, options Options, caches []*engine.Cache) *Searcher {
+	s := &Searcher{options: options, caches: caches}
+	for i := range options.Workers {
+		if i > 0 {
+			static = static.Clone()
+		}
+		s.workers = append(s.workers, newWorker(static, options, caches))
+	}
+	return s
+}
+
+func newWorker(static *engine.Static, options Options, caches []*engine.Cache) *worker {
+	w := &worker{static: static, at: []engine.Evaluator{static}}
+	if options.Plies > 0 {
+		w.chooser = NewChooser(static, !options.NoPruning, nil)
+	}
+	for plies := 1; plies <= options.Plies; plies++ {
+		l := &level{static: static, chooser: w.chooser}
+		if plies > 1 {
+			l.below = w.at[plies-1]
+		}
+		w.levels = append(w.levels, l)
+		if plies <= len(caches) {
+			w.at = append(w.at, engine.NewCached(l, caches[plies-1]))
+		} else {
+			w.at = append(w.at, l)
+		}
+	}
+	return w
+}
+
+// Clone returns a searcher for another goroutine, which shares the model and the
+// cache.
+func (s *Searcher) Clone() *Searcher {
+	return newSearcher(s.workers[0].static.Clone(), s.options, s.caches)
+}
+
+// Static returns the evaluator behind the searcher, which is in use while the
+// searcher is.
+func (s *Searcher) Static() *engine.Static { return s.workers[0].static }
+
+// Options returns what the searcher was made with.
+func (s *Searcher) Options() Options { return s.options }
+
+// Evaluate implements [engine.Evaluator].
+func (s *Searcher) Evaluate(dst []engine.Probabilities, positions []board.Position) {
+	// Without a context nothing can go wrong.
+	_ = s.EvaluateContext(context.Background(), dst, positions)
+}
+
+// EvaluateContext is [Searcher.Evaluate], but stops with an error when ctx is
+// cancelled; dst is then not to be used.
+func (s *Searcher) EvaluateContext(ctx context.Context, dst []engine.Probabilities, positions []board.Position) error {
+	for from := 0; from < len(positions); from += batch {
+		to := min(from+batch, len(positions))
+		if err := s.evaluate(ctx, dst[from:to], positions[from:to], s.options.Plies); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// batch is how many positions are looked at together: enough for all workers.
+const batch = 64
