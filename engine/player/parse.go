@@ -2,9 +2,11 @@ package player
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"gammonlab/engine"
+	"gammonlab/engine/search"
 )
 
 // Supported says in words what [Parse] reads.
@@ -12,9 +14,13 @@ const Supported = "net:MODEL, pubeval or random"
 
 // Parse returns the player that the text stands for:
 //
-//	net:MODEL   by the evaluator that load returns for MODEL, at 0-ply; ",plies=0" may follow
+//	net:MODEL   by the evaluator that load returns for MODEL; options may follow
 //	pubeval     Tesauro's public benchmark player
 //	random      any legal play
+//
+// The options are ",plies=N" (how far to look ahead, 0 if not said),
+// ",filter=F" (a filter of [search.ParseFilter], "normal" if not said) and
+// ",prune=off" (do without the model's pruning nets) or ",prune=on".
 func Parse(spec string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
@@ -35,14 +41,45 @@ func parseNet(spec, rest string, load func(model string) (*engine.Static, error)
 	if name == "" {
 		return nil, fmt.Errorf("player: %q names no model, want %s", spec, Supported)
 	}
+	settings := search.Options{Filter: search.Normal()}
 	for _, option := range options {
-		if option != "plies=0" {
-			return nil, fmt.Errorf("player: option %q of %q is not supported: nets play at plies=0 for now", option, spec)
+		if err := set(&settings, option); err != nil {
+			return nil, fmt.Errorf("player: %q: %w", spec, err)
 		}
 	}
 	eval, err := load(name)
 	if err != nil {
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
 	}
-	return NewGreedy(eval), nil
+	if settings.Plies == 0 {
+		return NewGreedy(eval), nil
+	}
+	searcher, err := search.New(eval, settings)
+	if err != nil {
+		return nil, fmt.Errorf("player: %q: %w", spec, err)
+	}
+	return NewLookAhead(searcher), nil
+}
+
+// set reads an option into the settings of the search.
+func set(settings *search.Options, option string) error {
+	key, value, _ := strings.Cut(option, "=")
+	var err error
+	switch {
+	case key == "plies":
+		if settings.Plies, err = strconv.Atoi(value); err != nil || settings.Plies < 0 || settings.Plies > search.MaxPlies {
+			return fmt.Errorf("option %q, want 0 to %d plies", option, search.MaxPlies)
+		}
+	case key == "filter":
+		if settings.Filter, err = search.ParseFilter(value); err != nil {
+			return err
+		}
+	case option == "prune=on":
+		settings.NoPruning = false
+	case option == "prune=off":
+		settings.NoPruning = true
+	default:
+		return fmt.Errorf("unknown option %q, want plies=N, filter=F or prune=on or off", option)
+	}
+	return nil
 }

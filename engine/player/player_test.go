@@ -22,6 +22,18 @@ func randomNet(t *testing.T) *nets.Net {
 	return net
 }
 
+// lookAhead returns a player that looks one ply ahead at few plays.
+func lookAhead(t *testing.T) engine.Player {
+	t.Helper()
+	p, err := player.Parse("net:m,plies=1,filter=tiny", func(string) (*engine.Static, error) {
+		return engine.OfNet(randomNet(t)), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func choose(t *testing.T, p engine.Player, pos *board.Position, plays []board.Play) int {
 	t.Helper()
 	chosen, err := p.Choose(pos, plays)
@@ -37,6 +49,7 @@ func TestRepeatable(t *testing.T) {
 	positions := enginetest.Positions(300, 6)
 	for name, p := range map[string]engine.Player{
 		"greedy": player.NewGreedy(engine.OfNet(randomNet(t))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
+		"look ahead": lookAhead(t),
 	} {
 		other := p.Clone()
 		p.NewGame(9)
@@ -96,6 +109,7 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 	plays := board.Plays(pos, board.Roll{5, 5})
 	for name, p := range map[string]engine.Player{
 		"greedy": player.NewGreedy(engine.OfNet(randomNet(t))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
+		"look ahead": lookAhead(t),
 	} {
 		if n := testing.AllocsPerRun(100, func() { p.NewGame(3); choose(t, p, &pos, plays) }); n != 0 {
 			t.Errorf("%s: %v allocations a choice, want 0", name, n)
@@ -112,6 +126,7 @@ func TestParse(t *testing.T) {
 	for spec, model := range map[string]string{
 		"pubeval": "", "random": "", "net:default": "default",
 		"net:C:/runs/a b.safetensors": "C:/runs/a b.safetensors", "net:x,plies=0": "x",
+		"net:y,plies=2": "y", "net:y,plies=1,filter=tiny,prune=off": "y", "net:y,plies=3,filter=0/8/0.16:skip:0/2/0.1": "y",
 	} {
 		asked = ""
 		if p, err := player.Parse(spec, load); err != nil || p == nil || asked != model {
@@ -132,7 +147,11 @@ func TestParseErrors(t *testing.T) {
 		{"ubgi:./engine", `unknown player "ubgi:./engine", want net:MODEL`},
 		{"net:", `"net:" names no model`},
 		{"net:,plies=0", `"net:,plies=0" names no model`},
-		{"net:m,plies=1", `option "plies=1" of "net:m,plies=1" is not supported`},
+		{"net:m,plies=5", `"net:m,plies=5": option "plies=5", want 0 to 4 plies`},
+		{"net:m,plies=-1", `option "plies=-1"`},
+		{"net:m,plies=x", `option "plies=x"`},
+		{"net:m,plies=2,filter=wide", `filter "wide"`},
+		{"net:m,plies=2,prune", `unknown option "prune"`},
 		{"net:m,noise=0.1", `option "noise=0.1"`},
 		{"net:m,plies=0,x", `option "x"`},
 		{"net:m,", `option ""`},
