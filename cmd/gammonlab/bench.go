@@ -33,10 +33,12 @@ pairs. One game between nets of equal strength has a standard deviation of
 about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
 300,000 about ± 5; pairs do somewhat better.
 
-A player is net:MODEL (a file or a shipped net), pubeval or random.
+A player is net:MODEL (a file or a shipped net), pubeval or random. Nets look
+ahead with options behind the model: plies=N, filter=FILTER, prune=off.
 
 Example:
-   gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7`,
+   gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7
+   gammonlab bench match --a net:default,plies=1 --b net:default --games 1000`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},

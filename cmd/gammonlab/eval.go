@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -16,15 +17,17 @@ func evalCommand() *cli.Command {
 		ArgsUsage: positionArgs,
 		Description: `Prints the five probabilities of the player on roll before the dice, to win, win
 a gammon or more, win a backgammon, lose a gammon or more, lose a backgammon,
-and the cubeless money equity.
+and the cubeless money equity. With --plies it looks ahead: the mean over all
+rolls, after the plays that are best without looking ahead.
 
 ` + positionUsage + `
 
 Example:
    gammonlab eval 4HPwATDgc/ABMA
+   gammonlab eval --plies 2 4HPwATDgc/ABMA
    gammonlab eval --model default --plies 0 --format csv - < positions.txt`,
-		Flags: append(formatFlags(formatCSV, formatText, formatJSON),
-			modelFlag(), bearoffFlag(), pliesFlag(), variantFlag("the model's")),
+		Flags: slices.Concat(formatFlags(formatCSV, formatText, formatJSON),
+			[]cli.Flag{modelFlag(), bearoffFlag(), variantFlag("the model's")}, searchFlags(false)),
 		Action: eval,
 	}
 }
@@ -35,10 +38,7 @@ func eval(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkPlies(c); err != nil {
-		return err
-	}
-	static, variant, err := evaluatorFromFlags(c)
+	searcher, variant, err := searcherFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -52,8 +52,10 @@ func eval(c *cli.Context) error {
 	out := newRowWriter(c.App.Writer, header)
 	var one [1]engine.Probabilities
 	return eachPosition(c, variant, out, func(s spot) error {
-		static.Evaluate(one[:], []board.Position{s.pos})
-		return write(out, &evaluation{s.pos, static.ClassOf(&s.pos), one[0]})
+		if err := searcher.EvaluateContext(c.Context, one[:], []board.Position{s.pos}); err != nil {
+			return err
+		}
+		return write(out, &evaluation{s.pos, searcher.Static().ClassOf(&s.pos), one[0], searcher.Options().Plies})
 	})
 }
 
@@ -62,6 +64,7 @@ type evaluation struct {
 	pos   board.Position
 	class engine.Class
 	p     engine.Probabilities
+	plies int // how far was looked ahead
 }
 
 // evalHeader names the columns of the CSV form, which scripts rely on.
@@ -86,7 +89,7 @@ func writeEvalJSON(out *rowWriter, e *evaluation) error {
 }
 
 func writeEvalText(out *rowWriter, e *evaluation) error {
-	return out.block(fmt.Sprintf("%s\n       %s   Equity\n0-ply  %s   %s\n",
+	return out.block(fmt.Sprintf("%s\n       %s   Equity\n%d-ply  %s   %s\n",
 		drawPosition(&e.pos, board.Roll{}, e.class.String()),
-		probabilityHeader, probabilityColumns(&e.p), signed(e.p.Equity(), 3)))
+		probabilityHeader, e.plies, probabilityColumns(&e.p), signed(e.p.Equity(), 3)))
 }

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/search"
 )
 
 func hintCommand() *cli.Command {
@@ -17,17 +20,19 @@ func hintCommand() *cli.Command {
 		ArgsUsage: positionArgs,
 		Description: `Prints the legal plays of the roll, the best first: what each is worth to the
 player who makes it (cubeless money equity), how much less than the best, and
-the five probabilities.
+the five probabilities. With --plies the plays that --filter lets pass are
+looked at further than the others, which stand behind them; Ply says how far.
 
 ` + positionUsage + `
 The dice may come with the position; --dice overrides them.
 
 Example:
    gammonlab hint --dice 31 4HPwATDgc/ABMA
-   gammonlab hint --dice 31 --limit 3 --json 4HPwATDgc/ABMA`,
-		Flags: append(formatFlags(formatText, formatJSON),
-			diceFlag(), modelFlag(), bearoffFlag(), pliesFlag(), variantFlag("the model's"),
-			&cli.IntFlag{Name: "limit", Usage: "print the best `N` plays only, 0 for all"}),
+   gammonlab hint --dice 31 --limit 3 --json 4HPwATDgc/ABMA
+   gammonlab hint --dice 31 --plies 2 --filter large 4HPwATDgc/ABMA`,
+		Flags: slices.Concat(formatFlags(formatText, formatJSON),
+			[]cli.Flag{diceFlag(), modelFlag(), bearoffFlag(), variantFlag("the model's")}, searchFlags(true),
+			[]cli.Flag{&cli.IntFlag{Name: "limit", Usage: "print the best `N` plays only, 0 for all"}}),
 		Action: hint,
 	}
 }
@@ -38,9 +43,6 @@ func hint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkPlies(c); err != nil {
-		return err
-	}
 	if _, err := diceOf(c, spot{}); err != nil { // before standard input is read
 		return err
 	}
@@ -48,7 +50,7 @@ func hint(c *cli.Context) error {
 	if limit < 0 {
 		return usagef("--limit is %d, want at least 0", limit)
 	}
-	static, variant, err := evaluatorFromFlags(c)
+	searcher, variant, err := searcherFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -68,25 +70,34 @@ func hint(c *cli.Context) error {
 		if s.pos.Result() != 0 {
 			return fmt.Errorf("position %s: the game is over", s.pos.ID())
 		}
-		return write(out, newAdvice(static, s.pos, roll, limit))
+		a, err := newAdvice(c.Context, searcher, s.pos, roll, limit)
+		if err != nil {
+			return err
+		}
+		return write(out, a)
 	})
 }
 
-// advice holds the plays of a roll, the best first.
+// advice holds the plays of a roll, the best first; those that the filter has
+// stopped early stand behind those that were looked at further.
 type advice struct {
 	pos    board.Position
 	class  string
 	roll   board.Roll
+	plies  int // of the search
 	ranked []engine.Candidate
 }
 
 // newAdvice ranks the plays and keeps the best of them, all if limit is 0.
-func newAdvice(static *engine.Static, pos board.Position, roll board.Roll, limit int) *advice {
-	ranked := static.Rank(&pos, board.Plays(pos, roll))
+func newAdvice(ctx context.Context, s *search.Searcher, pos board.Position, roll board.Roll, limit int) (*advice, error) {
+	ranked, err := s.Rank(ctx, &pos, board.Plays(pos, roll))
+	if err != nil {
+		return nil, err
+	}
 	if limit > 0 && limit < len(ranked) {
 		ranked = ranked[:limit]
 	}
-	return &advice{pos, static.ClassOf(&pos).String(), roll, ranked}
+	return &advice{pos, s.Static().ClassOf(&pos).String(), roll, s.Options().Plies, ranked}, nil
 }
 
 // rankedMove is how a play stands in JSON.
@@ -94,7 +105,8 @@ type rankedMove struct {
 	Rank int    `json:"rank"`
 	Move string `json:"move"`
 	outcome
-	Difference float32 `json:"difference"` // to the best play: 0 or less
+	Difference float32 `json:"difference"` // to the first play
+	Plies      int     `json:"plies"`      // how far the play was looked at
 	ResultID   string  `json:"result_id"`  // seen by the opponent, who is then on roll
 }
 
@@ -104,7 +116,7 @@ func writeHintJSON(out *rowWriter, a *advice) error {
 		moves = append(moves, rankedMove{
 			Rank: i + 1, Move: board.FormatPlay(a.pos, c.Play),
 			outcome:    newOutcome(&c.Probabilities, c.Equity),
-			Difference: c.Equity - a.ranked[0].Equity, ResultID: c.Play.Result.ID(),
+			Difference: c.Equity - a.ranked[0].Equity, Plies: c.Plies, ResultID: c.Play.Result.ID(),
 		})
 	}
 	return out.json(struct {
@@ -112,7 +124,7 @@ func writeHintJSON(out *rowWriter, a *advice) error {
 		Dice  string       `json:"dice"`
 		Plies int          `json:"plies"`
 		Moves []rankedMove `json:"moves"`
-	}{a.pos.ID(), a.roll.String(), 0, moves})
+	}{a.pos.ID(), a.roll.String(), a.plies, moves})
 }
 
 func writeHintText(out *rowWriter, a *advice) error {
@@ -132,13 +144,13 @@ func (a *advice) table() string {
 		width = max(width, len(text))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "  #  %-*s  Equity    Diff  %s\n", width, "Move", probabilityHeader)
+	fmt.Fprintf(&b, "  #  Ply  %-*s  Equity    Diff  %s\n", width, "Move", probabilityHeader)
 	for i, c := range a.ranked {
 		diff := ""
 		if i > 0 {
 			diff = fixed(c.Equity-a.ranked[0].Equity, 3)
 		}
-		fmt.Fprintf(&b, "%3d  %-*s  %s  %6s  %s\n", i+1, width, moves[i],
+		fmt.Fprintf(&b, "%3d  %3d  %-*s  %s  %6s  %s\n", i+1, c.Plies, width, moves[i],
 			signed(c.Equity, 3), diff, probabilityColumns(&c.Probabilities))
 	}
 	return b.String()

@@ -19,7 +19,8 @@ func modelFlag() cli.Flag {
 	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: a shipped net, a safetensors file or gnubg weights"}
 }
 
-// pliesFlag is there for the scripts of later: so far nets do not look ahead.
+// pliesFlag is for commands that do not look ahead yet; searchFlags are for those
+// that do.
 func pliesFlag() cli.Flag {
 	return &cli.IntFlag{Name: "plies", Usage: "how far to look ahead; only 0, the net alone, so far"}
 }

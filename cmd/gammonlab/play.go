@@ -24,13 +24,14 @@ can be typed beside moves such as 8/5 6/5.
 
 Example:
    gammonlab play
+   gammonlab play --plies 2
    gammonlab play --model runs/first/model.safetensors --seed 7 --first you`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			modelFlag(), bearoffFlag(), variantFlag("the model's"),
 			&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
 			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
 			&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins: dice (the higher die), you or net"},
-		},
+		}, searchFlags(true)...),
 		Action: play,
 	}
 }
@@ -44,7 +45,7 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	static, variant, err := evaluatorFromFlags(c)
+	searcher, variant, err := searcherFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func play(c *cli.Context) error {
 	}
 	defer done()
 	t := &talk{
-		table: newTable(static, variant, dice), first: first,
+		table: newTable(searcher, variant, dice), first: first,
 		in: bufio.NewReaderSize(c.App.Reader, maxLine), out: c.App.Writer, echo: !isTerminal(c.App.Reader),
 	}
 	return t.run(c.Context)

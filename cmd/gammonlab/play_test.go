@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/search"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
@@ -102,7 +103,11 @@ func newTestTable(t *testing.T, v board.Variant, s uint64) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newTable(engine.NewStatic(m, nil), v, board.NewDice(seed.Stream(s, 0)))
+	searcher, err := search.New(engine.NewStatic(m, nil), search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newTable(searcher, v, board.NewDice(seed.Stream(s, 0)))
 }
 
 // decide plays up to the user's decision or the end and reports which it is.

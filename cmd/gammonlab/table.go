@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/engine/search"
 )
 
 // The two who sit at the table. They are gnubg's players, so that the user has
@@ -18,8 +20,8 @@ const (
 // table is where the user plays games against a net.
 type table struct {
 	variant board.Variant
-	net     *player.Greedy
-	advisor *engine.Static
+	net     engine.Player
+	advisor *search.Searcher
 	dice    diceTape
 
 	state
@@ -37,9 +39,9 @@ type state struct {
 	result board.Result // of a finished game, for the user; 0 while it goes on
 }
 
-func newTable(static *engine.Static, v board.Variant, dice board.Dice) *table {
+func newTable(s *search.Searcher, v board.Variant, dice board.Dice) *table {
 	return &table{
-		variant: v, net: player.NewGreedy(static.Clone()), advisor: static,
+		variant: v, net: player.NewLookAhead(s.Clone()), advisor: s,
 		dice: diceTape{dice: dice},
 	}
 }
@@ -154,7 +156,13 @@ func (t *table) resign(points board.Result) error {
 }
 
 // advice ranks the user's plays and keeps the best, all of them if limit is 0.
-func (t *table) advice(limit int) *advice { return newAdvice(t.advisor, t.pos, t.roll, limit) }
+func (t *table) advice(limit int) *advice {
+	a, err := newAdvice(context.Background(), t.advisor, t.pos, t.roll, limit)
+	if err != nil {
+		panic(err) // only a context that is cancelled can be the reason
+	}
+	return a
+}
 
 // make turns the board to the other player after a play.
 func (t *table) make(play board.Play) {

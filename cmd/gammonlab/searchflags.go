@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine/search"
+)
+
+// searchFlags say how to look ahead where positions are evaluated, and with
+// plays also which of them go how far.
+func searchFlags(plays bool) []cli.Flag {
+	flags := []cli.Flag{
+		&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d", search.MaxPlies)},
+		&cli.BoolFlag{Name: "prune", Value: true, Usage: "on the way, ask the model's pruning nets which plays to evaluate, if it has any"},
+		workersFlag(),
+	}
+	if plays {
+		flags = append(flags, &cli.StringFlag{Name: "filter", Value: "normal",
+			Usage: "which plays go how far: `FILTER` is " + strings.Join(search.Presets(), ", ") +
+				", or for each of the plies before the last skip or accept/extra/threshold, joined by colons"})
+	}
+	return flags
+}
+
+// searchFromFlags reads the flags of searchFlags.
+func searchFromFlags(c *cli.Context) (search.Options, error) {
+	options := search.Options{Plies: c.Int("plies"), NoPruning: !c.Bool("prune")}
+	if options.Plies < 0 || options.Plies > search.MaxPlies {
+		return options, usagef("--plies is %d, want 0 to %d", options.Plies, search.MaxPlies)
+	}
+	var err error
+	if text := c.String("filter"); text != "" {
+		if options.Filter, err = search.ParseFilter(text); err != nil {
+			return options, usagef("--filter: %w", err)
+		}
+	}
+	options.Workers, err = workers(c)
+	return options, err
+}
+
+// searcherFromFlags returns the searcher that the flags ask for, and the game.
+func searcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) {
+	options, err := searchFromFlags(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	static, variant, err := evaluatorFromFlags(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	searcher, err := search.New(static, options)
+	return searcher, variant, err
+}
