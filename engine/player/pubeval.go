@@ -137,12 +137,41 @@ func scaledScore(weights []float64, moved *board.Position) int32 {
 	return int32(score)
 }
 
-// Scorer returns a function that scores the result of a play from a position
-// with contact or without, the higher the better for the side that made it. The
-// unit is arbitrary.
-func (Pubeval) Scorer(contact bool) func(result *board.Position) int32 {
-	if contact {
-		return pubevalContact().score
+// Scores appends to dst pubeval's scores of plays from pos, the higher the
+// better, in an arbitrary unit and without a constant that is the same for all
+// of them.
+func (Pubeval) Scores(dst []int32, pos *board.Position, plays []board.Play) []int32 {
+	t := pubevalRace()
+	if pos.Contact() {
+		t = pubevalContact()
 	}
-	return pubevalRace().score
+	for i := range plays {
+		dst = append(dst, t.gain(pos, &plays[i]))
+	}
+	return dst
+}
+
+// gain returns by how much a play changes the score: only places that it touches
+// count.
+func (t *pubevalTable) gain(pos *board.Position, play *board.Play) int32 {
+	result := &play.Result
+	var sum int32
+	var seen uint32
+	touch := func(place uint8) {
+		if seen>>place&1 == 0 {
+			seen |= 1 << place
+			sum += t.mover[place][result.Opp[place]&15] - t.mover[place][pos.Own[place]&15]
+		}
+	}
+	for _, step := range play.Steps() {
+		touch(step.From)
+		touch(step.To)
+	}
+	if result.Own[board.Bar] == pos.Opp[board.Bar] {
+		return sum
+	}
+	for place := range result.Own { // hits
+		sum += t.other[place][result.Own[place]&15] - t.other[place][pos.Opp[place]&15]
+	}
+	return sum
 }

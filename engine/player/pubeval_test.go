@@ -236,3 +236,27 @@ func BenchmarkPubeval(b *testing.B) {
 	}
 	b.ReportMetric(float64(evals)/b.Elapsed().Seconds(), "evals/s")
 }
+
+// The best of the scores is pubeval's choice, unless that ends the game.
+func TestPubevalScores(t *testing.T) {
+	var scores []int32
+	for i, pos := range enginetest.Positions(2000, 3) {
+		plays := board.Plays(pos, board.Rolls[i%len(board.Rolls)])
+		if len(plays) == 0 {
+			continue
+		}
+		choice, err := player.Pubeval{}.Choose(&pos, plays)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plays[choice].Result.Result() != 0 {
+			continue
+		}
+		scores = player.Pubeval{}.Scores(scores[:0], &pos, plays)
+		for k, score := range scores {
+			if score > scores[choice] || score == scores[choice] && k < choice {
+				t.Errorf("%s: play %d scores %d, the choice %d %d", pos.ID(), k, score, choice, scores[choice])
+			}
+		}
+	}
+}

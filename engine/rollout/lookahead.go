@@ -4,6 +4,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/player"
 )
 
 // table holds what the rolls of a position lead to, by their index in
@@ -31,10 +32,6 @@ func (t *table) set(number int, result board.Position) {
 func (w *worker) lookAhead(t *table, pos *board.Position) {
 	w.plays = w.plays[:0]
 	quick := w.settings.Luck == QuickLuck
-	w.score = w.raceScore
-	if pos.Contact() {
-		w.score = w.contactScore
-	}
 	var stuck, dropped uint32 // rolls without a play, and those of which not all plays are seen
 	for i, roll := range board.Rolls {
 		plays := w.gen.Plays(pos, roll)
@@ -42,7 +39,7 @@ func (w *worker) lookAhead(t *table, pos *board.Position) {
 			stuck |= 1 << i
 		}
 		if quick && len(plays) > glanced {
-			w.glance(plays)
+			w.glance(pos, plays)
 			dropped |= 1 << i
 		} else {
 			w.plays = append(w.plays, plays...)
@@ -89,12 +86,12 @@ func (w *worker) valueAfter(result *board.Position, p *engine.Probabilities) flo
 const glanced = 6
 
 // glance adds the plays of a roll that look best to pubeval, which costs little.
-func (w *worker) glance(plays []board.Play) {
+func (w *worker) glance(pos *board.Position, plays []board.Play) {
 	var best [glanced]int
 	var scores [glanced]int32
 	n := 0
-	for i := range plays {
-		score := w.score(&plays[i].Result)
+	w.scores = player.Pubeval{}.Scores(w.scores[:0], pos, plays)
+	for i, score := range w.scores {
 		switch {
 		case n < glanced:
 			n++

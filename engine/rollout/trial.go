@@ -4,7 +4,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/player"
 )
 
 // worker plays trials. It allocates nothing in use and serves one goroutine.
@@ -21,10 +20,8 @@ type worker struct {
 	plays   []board.Play
 	ends    [len(board.Rolls)]int
 	choices [len(board.Rolls)]int
+	scores  []int32
 	left    engine.Score // what the result of a play leaves to the opponent
-
-	// pubeval's scores of the results of plays; score is one of the other two.
-	score, contactScore, raceScore func(*board.Position) int32
 
 	// Questions and answers of one position, here so that they do not escape.
 	asked  [1]board.Position
@@ -35,7 +32,6 @@ func newWorker(s *Settings, dice *Dice, static *engine.Static, alternatives int)
 	w := &worker{
 		settings: s, dice: dice, static: static.Clone(),
 		efficiency: cube.DefaultEfficiency(), early: newMemo(alternatives),
-		contactScore: player.Pubeval{}.Scorer(true), raceScore: player.Pubeval{}.Scorer(false),
 	}
 	w.left = func(pos *board.Position, p *engine.Probabilities) float32 {
 		leaf := w.leaf(pos, p)
