@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -13,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
 )
 
 func rolloutCommand() *cli.Command {
@@ -45,6 +47,7 @@ Example:
    gammonlab rollout --dice 31 --candidates 3 4HPwATDgc/ABMA
    gammonlab rollout --dice 43 --play '24/20 13/10' --play '24/21 13/9' --stop-jsd 2.33 4HPwATDgc/ABMA
    gammonlab rollout --double --match 7 --score 3-0 4HPwATDgc/ABMA
+   gammonlab rollout --plies 2 --late 5 --truncate 11 --truncate-plies 1 --trials 360 4HPwATDgc/ABMA
    gammonlab rollout --truncate 11 --trials 46656 --out start.rollout --resume 4HPwATDgc/ABMA`,
 		Flags: slices.Concat(formatFlags(formatText, formatJSON), []cli.Flag{
 			modelFlag(), bearoffFlag(), variantFlag("the model's"), diceFlag(),
@@ -52,6 +55,12 @@ Example:
 			&cli.StringSliceFlag{Name: "play", Usage: "compare this `PLAY`, such as '8/5 6/5'; may be repeated"},
 			&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "games to play out for each alternative"},
 			&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves, 0 for never"},
+			&cli.IntFlag{Name: "truncate-plies", Usage: "look `N` plies ahead at that end"},
+			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("both sides look `N` plies ahead for their plays, 0 to %d", search.MaxPlies)},
+			&cli.IntFlag{Name: "opponent-plies", Usage: "the opponent looks `N` plies ahead", DefaultText: "as the player"},
+			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "which plays they look at how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},
+			&cli.IntFlag{Name: "late", Usage: "turns from `N` on are late, 0 for never"},
+			&cli.IntFlag{Name: "late-plies", Usage: "in late turns both sides look `N` plies ahead"},
 			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact (known for both sides together) or none"},
 			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full (the net sees all plays of all rolls) or off"},
 			&cli.BoolFlag{Name: "opening", Usage: "the first roll is that of a game, no double"},
@@ -131,6 +140,9 @@ func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 	if s.Workers, err = workers(c); err != nil {
 		return nil, err
 	}
+	if err := rolloutStrengths(c, &s); err != nil {
+		return nil, err
+	}
 	switch text := c.String("truncate-bearoff"); text {
 	case "any":
 		s.Bearoff = rollout.AnyBearoff
@@ -157,6 +169,29 @@ func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 		return nil, usageError{err}
 	}
 	return &s, rolloutState(c, &s)
+}
+
+// rolloutStrengths sets how far the sides look ahead.
+func rolloutStrengths(c *cli.Context, s *rollout.Settings) error {
+	filter, err := search.ParseFilter(c.String("filter"))
+	if err != nil {
+		return usagef("--filter: %w", err)
+	}
+	s.Player = rollout.Strength{Plies: c.Int("plies"), Filter: filter}
+	s.Opponent = s.Player
+	if c.IsSet("opponent-plies") {
+		s.Opponent.Plies = c.Int("opponent-plies")
+	}
+	s.Truncation.Plies = c.Int("truncate-plies")
+	late := rollout.Strength{Plies: c.Int("late-plies"), Filter: filter}
+	s.Late = rollout.Late{From: c.Int("late"), Player: late, Opponent: late}
+	if s.Late.From == 0 && late.Plies != 0 {
+		return usagef("--late-plies means nothing without --late")
+	}
+	if s.Truncation.Turns == 0 && s.Truncation.Plies != 0 {
+		return usagef("--truncate-plies means nothing without --truncate")
+	}
+	return nil
 }
 
 // rolloutState sets the file that keeps the trials.

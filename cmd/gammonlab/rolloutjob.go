@@ -51,14 +51,24 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s spot, settings rollo
 
 // run does the rollout, with a progress bar.
 func (j *rolloutJob) run(c *cli.Context) error {
-	bar := progress.New(c.App.ErrWriter, "rollout", "trials", int64(j.settings.Trials)*int64(len(j.alternatives)))
+	var bar *progress.Bar
+	begin := func(done int) {
+		total := int64(j.settings.Trials) * int64(len(j.alternatives))
+		bar = progress.New(c.App.ErrWriter, "rollout", "trials", total, progress.Start(int64(done)))
+	}
+	if j.settings.State == "" {
+		begin(0)
+	}
 	j.settings.Progress = func(r *rollout.Result) {
+		if bar == nil { // only now it is known what the file held
+			begin(r.Trials() - 1)
+		}
 		bar.Note(j.note(r))
 		bar.Set(int64(r.Trials()))
 	}
 	var err error
 	j.result, err = rollout.Run(c.Context, j.static, j.alternatives, j.settings)
-	if j.result != nil { // else nothing began
+	if bar != nil {
 		bar.Finish()
 	}
 	return err
@@ -183,9 +193,9 @@ func (j *rolloutJob) footer() string {
 	default:
 		parts = append(parts, "cubeful, "+stateWords(j.stakes.State()))
 	}
-	parts = append(parts, "0-ply")
+	parts = append(parts, playWords(s))
 	if s.Truncation.Turns > 0 {
-		parts = append(parts, fmt.Sprintf("truncated after %d half-moves", s.Truncation.Turns))
+		parts = append(parts, fmt.Sprintf("truncated after %d half-moves (%d-ply)", s.Truncation.Turns, s.Truncation.Plies))
 	} else {
 		parts = append(parts, "played to the end")
 	}
@@ -196,6 +206,18 @@ func (j *rolloutJob) footer() string {
 		parts = append(parts, "opening rolls")
 	}
 	return fmt.Sprintf("%s, seed %d; ± is one standard error\n", strings.Join(parts, ", "), s.Seed)
+}
+
+// playWords says how far the sides look ahead.
+func playWords(s *rollout.Settings) string {
+	text := s.Player.String()
+	if opponent := s.Opponent.String(); opponent != text {
+		text += " against " + opponent
+	}
+	if s.Late.From > 0 {
+		text += fmt.Sprintf(", %v from half-move %d on", s.Late.Player, s.Late.From)
+	}
+	return text
 }
 
 // stateWords names the score and the cube.

@@ -28,8 +28,9 @@ func (t *table) set(number int, result board.Position) {
 }
 
 // lookAhead plays every roll and says what the results are worth. With QuickLuck
-// it is not known of every roll which play is the best.
-func (w *worker) lookAhead(t *table, pos *board.Position) {
+// it is not known of every roll which play is the best, nor with a side that
+// looks ahead.
+func (w *worker) lookAhead(t *table, pos *board.Position, side *deeper) {
 	w.plays = w.plays[:0]
 	quick := w.settings.Luck == QuickLuck
 	var stuck, dropped uint32 // rolls without a play, and those of which not all plays are seen
@@ -61,11 +62,16 @@ func (w *worker) lookAhead(t *table, pos *board.Position) {
 			t.chances[i] = passed.Swap()
 		} else {
 			*result = w.plays[w.choices[i]].Result
-			if dropped>>i&1 == 0 {
+			if dropped>>i&1 == 0 && side == nil {
 				t.set(i, *result)
 			}
 		}
-		t.value[i] = w.valueAfter(result, &t.chances[i])
+	}
+	if side != nil && side.luck != nil {
+		w.lookDeeper(side, t)
+	}
+	for i := range board.Rolls {
+		t.value[i] = w.valueAfter(&t.result[i], &t.chances[i])
 	}
 }
 

@@ -28,6 +28,10 @@ func Run(ctx context.Context, static *engine.Static, alternatives []Alternative,
 		return nil, err
 	}
 	settings.basis = basisOf(alternatives)
+	ahead, err := newSearchers(&settings, static)
+	if err != nil {
+		return nil, err
+	}
 	r := newRun(&settings, alternatives)
 	if err := r.open(static); err != nil {
 		return nil, err
@@ -35,7 +39,7 @@ func Run(ctx context.Context, static *engine.Static, alternatives []Alternative,
 	dice := NewDice(settings.Seed, settings.Plain, settings.Opening)
 	var workers sync.WaitGroup
 	for range settings.workers() {
-		w := newWorker(&settings, dice, static, len(alternatives))
+		w := newWorker(ctx, &settings, dice, static, ahead.clone(), len(alternatives))
 		workers.Go(func() { r.work(w) })
 	}
 	stopWaiting := context.AfterFunc(ctx, func() { r.stop(fmt.Errorf("rollout: stopped: %w", context.Cause(ctx))) })
@@ -102,9 +106,11 @@ func (r *run) work(w *worker) {
 			return
 		}
 		r.Unlock()
-		sample := w.trial(t.alternative, trial)
+		sample, ok := w.trial(t.alternative, trial)
 		r.Lock()
-		r.take(t, trial, &sample)
+		if ok {
+			r.take(t, trial, &sample)
+		}
 	}
 }
 

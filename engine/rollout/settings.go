@@ -3,6 +3,8 @@ package rollout
 import (
 	"errors"
 	"fmt"
+
+	"gammonlab/engine/search"
 )
 
 // Settings say how a rollout is done. The zero value is not valid: start from
@@ -42,17 +44,6 @@ type Settings struct {
 // off, trials end where a database knows the ending, 0-ply play.
 func Defaults() Settings {
 	return Settings{Trials: 1296, Seed: 1, Luck: QuickLuck, Bearoff: AnyBearoff}
-}
-
-// Strength is how well a side plays.
-type Strength struct {
-	Plies int // how far it looks ahead, 0 for the net alone
-}
-
-// Late replaces the strengths from a turn on.
-type Late struct {
-	From             int // turn, 0 for never
-	Player, Opponent Strength
 }
 
 // Truncation ends trials early.
@@ -124,8 +115,8 @@ func (s *Settings) Validate() error {
 		return errors.New("rollout: a figure for stopping is negative or no number")
 	}
 	for _, plies := range []int{s.Player.Plies, s.Opponent.Plies, s.Late.Player.Plies, s.Late.Opponent.Plies, s.Truncation.Plies} {
-		if plies != 0 {
-			return fmt.Errorf("rollout: %d plies are not available yet, want 0", plies)
+		if plies < 0 || plies > search.MaxPlies {
+			return fmt.Errorf("rollout: %d plies, want 0 to %d", plies, search.MaxPlies)
 		}
 	}
 	return nil

@@ -50,9 +50,9 @@ type identity struct {
 	Turns        int      `json:"truncated_after"`
 	Plies        int      `json:"truncation_plies"`
 	Bearoff      Bearoff  `json:"bearoff"`
-	Player       Strength `json:"player"`
-	Opponent     Strength `json:"opponent"`
-	Late         Late     `json:"late"`
+	Player       string   `json:"player"`
+	Opponent     string   `json:"opponent"`
+	Late         string   `json:"late"`
 	Alternatives []string `json:"alternatives"`
 }
 
@@ -66,7 +66,7 @@ func (r *run) stateHead(static *engine.Static) ([]byte, error) {
 	id := identity{
 		Model: model, Databases: databaseNames(static.Databases()), Seed: s.Seed, Plain: s.Plain, Opening: s.Opening,
 		Luck: s.Luck, Turns: s.Truncation.Turns, Plies: s.Truncation.Plies, Bearoff: s.Bearoff,
-		Player: s.Player, Opponent: s.Opponent, Late: s.Late,
+		Player: s.Player.String(), Opponent: s.Opponent.String(), Late: s.Late.String(),
 	}
 	for i := range r.tracks {
 		a := r.tracks[i].alternative

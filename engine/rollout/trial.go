@@ -1,6 +1,8 @@
 package rollout
 
 import (
+	"context"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -8,12 +10,17 @@ import (
 
 // worker plays trials. It allocates nothing in use and serves one goroutine.
 type worker struct {
+	ctx        context.Context // of the rollout
 	settings   *Settings
 	dice       *Dice
 	static     *engine.Static
 	efficiency cube.Efficiency
 	gen        board.Generator
+	sides      sides
+	truncation *deeper // nil for the net alone
 	early      *memo
+
+	deepChances [len(board.Rolls)]engine.Probabilities
 
 	table   table // of the turn in hand
 	stakes  *cube.Stakes
@@ -28,9 +35,12 @@ type worker struct {
 	answer [1]engine.Probabilities
 }
 
-func newWorker(s *Settings, dice *Dice, static *engine.Static, alternatives int) *worker {
+func newWorker(
+	ctx context.Context, s *Settings, dice *Dice, static *engine.Static, ahead searchers, alternatives int,
+) *worker {
 	w := &worker{
-		settings: s, dice: dice, static: static.Clone(),
+		ctx: ctx, settings: s, dice: dice, static: static.Clone(),
+		sides: ahead.sides(s), truncation: ahead[Strength{Plies: s.Truncation.Plies}.String()],
 		efficiency: cube.DefaultEfficiency(), early: newMemo(alternatives),
 	}
 	w.left = func(pos *board.Position, p *engine.Probabilities) float32 {
@@ -49,12 +59,13 @@ type game struct {
 	closed   bool // nobody doubles at this turn
 }
 
-// trial plays the trial of the given number and returns the player's result.
-func (w *worker) trial(a *Alternative, number int) Sample {
+// trial plays the trial of the given number and returns the player's result. It
+// reports false if the rollout was stopped meanwhile.
+func (w *worker) trial(a *Alternative, number int) (Sample, bool) {
 	g := game{pos: a.Position, opponent: a.Opponent, stakes: a.Stakes}
 	g.closed = a.NoDouble || w.settings.Opening
 	var luck worth // the player's, to be added to the result
-	for {
+	for w.ctx.Err() == nil {
 		result, over := w.end(&g)
 		if !over {
 			result, over = w.double(&g)
@@ -63,7 +74,7 @@ func (w *worker) trial(a *Alternative, number int) Sample {
 			result = g.forPlayer(&result)
 			result[worthValue] *= w.factor(&g)
 			result.add(&luck, 1)
-			return result.sample()
+			return result.sample(), true
 		}
 		excess := w.play(&g, w.dice.Roll(number, g.turn))
 		if g.opponent {
@@ -72,6 +83,7 @@ func (w *worker) trial(a *Alternative, number int) Sample {
 		luck.add(&excess, w.factor(&g))
 		g.next()
 	}
+	return Sample{}, false
 }
 
 // next gives the turn to the other player, who sees the position already.
@@ -121,10 +133,10 @@ func (w *worker) end(g *game) (worth, bool) {
 		return newWorth(&p, float64(p.Equity())), true
 	}
 	if t := &w.settings.Truncation; t.Turns > 0 && g.turn >= t.Turns {
-		return w.evaluate(g), true
+		return w.evaluate(g, w.truncation), true
 	}
 	if w.settings.Bearoff != NoBearoff && w.known(g) {
-		return w.evaluate(g), true
+		return w.evaluate(g, nil), true
 	}
 	return worth{}, false
 }
@@ -150,10 +162,15 @@ func (g *game) match() bool {
 	return state.IsMatch()
 }
 
-// evaluate returns what the evaluator says of the position, in which who is on
-// roll may still double.
-func (w *worker) evaluate(g *game) worth {
+// evaluate returns what the position is worth, in which who is on roll may still
+// double, by looking ahead or, with nil, by the net alone.
+func (w *worker) evaluate(g *game, d *deeper) worth {
 	p := w.chances(&g.pos)
+	if d != nil {
+		w.asked[0] = g.pos
+		d.searcher.Evaluate(w.answer[:], w.asked[:])
+		p = w.answer[0]
+	}
 	if g.stakes == nil {
 		return newWorth(&p, float64(p.Equity()))
 	}
@@ -197,6 +214,7 @@ func (w *worker) double(g *game) (worth, bool) {
 // on roll.
 func (w *worker) play(g *game, roll board.Roll) worth {
 	w.stakes = g.stakes
+	side := w.side(g)
 	t := w.early.find(g)
 	if t == nil {
 		t = &w.table
@@ -206,26 +224,28 @@ func (w *worker) play(g *game, roll board.Roll) worth {
 	var excess worth
 	if w.settings.Luck != NoLuck {
 		if !t.complete {
-			w.lookAhead(t, &g.pos)
+			w.lookAhead(t, &g.pos, side)
 			t.average(g.turn == 0 && w.settings.Opening)
 		}
 		excess = t.excess[number]
 	}
 	if !t.knows(number) {
-		w.choose(t, &g.pos, number)
+		w.choose(t, &g.pos, number, side)
 	}
 	g.pos = t.result[number]
 	return excess
 }
 
 // choose plays one roll.
-func (w *worker) choose(t *table, pos *board.Position, number int) {
+func (w *worker) choose(t *table, pos *board.Position, number int, side *deeper) {
 	plays := w.gen.Plays(pos, board.Rolls[number])
-	switch len(plays) {
-	case 0:
+	switch {
+	case len(plays) == 0:
 		t.set(number, pos.Swap())
-	case 1:
+	case len(plays) == 1:
 		t.set(number, plays[0].Result)
+	case side != nil:
+		t.set(number, plays[w.chooseDeeper(side, pos, plays)].Result)
 	default:
 		var choice [1]int
 		var answer [1]engine.Probabilities

@@ -1,0 +1,37 @@
+package rollout_test
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/rollout"
+	"gammonlab/nets/pretrained"
+)
+
+// Three plays of an opening roll, by trials that end after five half-moves.
+func ExampleRun() {
+	model, err := pretrained.Load(pretrained.Default)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	static := engine.NewStatic(model, nil)
+	start, roll := board.Backgammon.Start(), board.Roll{3, 1}
+	var plays []board.Play
+	for _, candidate := range static.Rank(&start, board.Plays(start, roll))[:3] {
+		plays = append(plays, candidate.Play)
+	}
+	settings := rollout.Defaults()
+	settings.Trials, settings.Truncation.Turns = 72, 5
+	result, err := rollout.Run(context.Background(), static, rollout.OfPlays(start, plays, nil), settings)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	best := result.Outcomes[0]
+	ahead := rollout.Distance(&best.Estimate, &result.Outcomes[1].Estimate)
+	fmt.Printf("%s is far ahead: %t\n", best.Alternative.Name, ahead > 3)
+	// Output: 8/5 6/5 is far ahead: true
+}

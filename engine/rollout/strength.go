@@ -1,0 +1,162 @@
+package rollout
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+)
+
+// Strength is how well a side plays: how far it looks ahead, 0 for the net
+// alone, and which plays it looks at how far. Cube decisions are those of the net
+// alone.
+//
+// Where a side looks ahead in a rollout with the cube, the filter goes by
+// cubeless equities; of the plays that have been looked at furthest the one with
+// the best value with the cube is chosen.
+type Strength struct {
+	Plies  int
+	Filter search.Filter
+}
+
+// String names the strength, such as "2-ply normal".
+func (s Strength) String() string {
+	if s.Plies == 0 {
+		return "0-ply"
+	}
+	return fmt.Sprintf("%d-ply %v", s.Plies, s.Filter)
+}
+
+// Late replaces the strengths from a turn on.
+type Late struct {
+	From             int // turn, 0 for never
+	Player, Opponent Strength
+}
+
+// String describes what changes when.
+func (l Late) String() string {
+	if l.From == 0 {
+		return "never"
+	}
+	return fmt.Sprintf("from turn %d on %v and %v", l.From, l.Player, l.Opponent)
+}
+
+// deeper is a side that looks ahead.
+type deeper struct {
+	searcher *search.Searcher
+	luck     *search.Searcher // of the results of rolls, a ply less; nil for the net's
+}
+
+// searchers are made for each strength and shared by the workers' caches.
+type searchers map[string]*deeper
+
+// newSearchers returns what the settings need to look ahead.
+func newSearchers(s *Settings, static *engine.Static) (searchers, error) {
+	all := searchers{}
+	strengths := []Strength{s.Player, s.Opponent, {Plies: s.Truncation.Plies}}
+	if s.Late.From > 0 {
+		strengths = append(strengths, s.Late.Player, s.Late.Opponent)
+	}
+	for _, strength := range strengths {
+		if strength.Plies == 0 || all[strength.String()] != nil {
+			continue
+		}
+		d := &deeper{}
+		var err error
+		if d.searcher, err = newSearcher(static, strength); err != nil {
+			return nil, err
+		}
+		if strength.Plies > 1 {
+			if d.luck, err = newSearcher(static, Strength{Plies: strength.Plies - 1}); err != nil {
+				return nil, err
+			}
+		}
+		all[strength.String()] = d
+	}
+	return all, nil
+}
+
+func newSearcher(static *engine.Static, s Strength) (*search.Searcher, error) {
+	searcher, err := search.New(static.Clone(), search.Options{Plies: s.Plies, Filter: s.Filter})
+	if err != nil {
+		return nil, fmt.Errorf("rollout: %w", err)
+	}
+	return searcher, nil
+}
+
+// clone returns the same for another goroutine.
+func (all searchers) clone() searchers {
+	other := searchers{}
+	for name, d := range all {
+		c := &deeper{searcher: d.searcher.Clone()}
+		if d.luck != nil {
+			c.luck = d.luck.Clone()
+		}
+		other[name] = c
+	}
+	return other
+}
+
+// sides are who plays: the player and the opponent, early and late; nil is the
+// net alone.
+type sides [2][2]*deeper
+
+func (all searchers) sides(s *Settings) (t sides) {
+	for late, pair := range [2][2]Strength{{s.Player, s.Opponent}, {s.Late.Player, s.Late.Opponent}} {
+		for who, strength := range pair {
+			t[late][who] = all[strength.String()]
+		}
+	}
+	return t
+}
+
+// side returns who plays, nil for the net alone.
+func (w *worker) side(g *game) *deeper {
+	late, who := 0, 0
+	if from := w.settings.Late.From; from > 0 && g.turn >= from {
+		late = 1
+	}
+	if g.opponent {
+		who = 1
+	}
+	return w.sides[late][who]
+}
+
+// chooseDeeper returns the index of the play that a side chooses that looks
+// ahead.
+func (w *worker) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play) int {
+	// Without a deadline nothing can go wrong.
+	if w.stakes == nil {
+		best, _, _ := d.searcher.Best(context.Background(), pos, plays)
+		return best
+	}
+	ranked, _ := d.searcher.Rank(context.Background(), pos, plays)
+	best, least := 0, float32(0)
+	for i := range ranked {
+		c := &ranked[i]
+		if c.Plies < ranked[0].Plies {
+			break // those that were looked at furthest are in front
+		}
+		opponents := c.Probabilities.Swap()
+		if left := w.left(&c.Play.Result, &opponents); i == 0 || left < least {
+			best, least = i, left
+		}
+	}
+	for i := range plays {
+		if plays[i].Result == ranked[best].Play.Result {
+			return i
+		}
+	}
+	panic("rollout: a search has found a play of its own")
+}
+
+// lookDeeper replaces what the net says of the results of all rolls by what a
+// side says that looks ahead two plies or more.
+func (w *worker) lookDeeper(d *deeper, t *table) {
+	d.luck.Evaluate(w.deepChances[:], t.result[:])
+	for i := range w.deepChances {
+		t.chances[i] = w.deepChances[i].Swap()
+	}
+}

@@ -1,0 +1,72 @@
+package rollout_test
+
+import (
+	"math"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+)
+
+// 36 trials of one turn, evaluated by looking one turn ahead, add up to looking
+// two turns ahead.
+func TestTruncationLooksAhead(t *testing.T) {
+	static := randomStatic(t)
+	start := board.Backgammon.Start()
+	want := lookAhead(static, start, 2)
+	s := rollout.Defaults()
+	s.Trials, s.Truncation = 36, rollout.Truncation{Turns: 1, Plies: 1}
+	got := run(t, static, rollout.OfPosition(start, nil), s).Outcomes[0]
+	for k := range want {
+		if math.Abs(got.Mean[k]-want[k]) > 2e-6 {
+			t.Errorf("value %d is %v, want %v", k, got.Mean[k], want[k])
+		}
+	}
+}
+
+// Sides that look ahead play other games, the same with any number of workers;
+// late strengths that are those of the beginning change nothing.
+func TestStrengths(t *testing.T) {
+	static := randomStatic(t)
+	start := rollout.OfPosition(board.Backgammon.Start(), stakesOf(t, cube.Money(true, true)))
+	s := rollout.Defaults()
+	s.Trials, s.Truncation.Turns, s.Workers = 12, 3, 1
+	level := run(t, static, start, s)
+	s.Player = rollout.Strength{Plies: 1, Filter: search.Normal()}
+	s.Opponent = rollout.Strength{Plies: 1}
+	want := run(t, static, start, s)
+	if want.Outcomes[0].Estimate == level.Outcomes[0].Estimate {
+		t.Error("looking ahead makes no difference")
+	}
+	s.Workers = 3
+	sameResults(t, run(t, static, start, s), want)
+	s.Late = rollout.Late{From: 1, Player: s.Player, Opponent: s.Opponent}
+	sameResults(t, run(t, static, start, s), want)
+	s.Late = rollout.Late{From: 1}
+	if run(t, static, start, s).Outcomes[0].Estimate == want.Outcomes[0].Estimate {
+		t.Error("late strengths make no difference")
+	}
+}
+
+// With luck at a ply less than the play, the mean stays what it is.
+func TestDeepLuckIsUnbiased(t *testing.T) {
+	if testing.Short() {
+		t.Skip("looks two plies ahead")
+	}
+	static := randomStatic(t)
+	pos, err := board.ParseID("CgAAEAEAAAAAAA", board.Backgammon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := rollout.Defaults()
+	s.Trials, s.Bearoff = 360, rollout.NoBearoff
+	s.Player, s.Opponent = rollout.Strength{Plies: 2}, rollout.Strength{Plies: 2}
+	off := run(t, static, rollout.OfPosition(pos, nil), s).Outcomes[0].Estimate
+	s.Luck = rollout.NoLuck
+	in := run(t, static, rollout.OfPosition(pos, nil), s).Outcomes[0].Estimate
+	if d := math.Abs(rollout.Distance(&in, &off)); d > 3 {
+		t.Errorf("the means are %.1f standard errors apart: %v and %v", d, in, off)
+	}
+}
