@@ -29,8 +29,9 @@ few, or those of --play. All of them meet the same dice in the same trial.
 
 With --cubeful the sides double, pass and take; the cube and the score are those
 that come with the position, or those of the flags. Equities are then normalised:
-1 is a game won at the cube before any decision. With --double the decision of
-the player on roll is rolled out, no double against a double and a take.
+1 is a game won at the cube before any decision. The player on roll does not
+double at once; with --double that decision is rolled out, no double against a
+double and a take.
 
 ` + positionUsage + `
 

@@ -19,9 +19,10 @@ type Alternative struct {
 }
 
 // OfPosition returns a position as the only alternative; stakes is nil for a
-// cubeless rollout. The player may double at once.
+// cubeless rollout. As in gnubg, the player does not double at turn 0: for that
+// see [OfDouble].
 func OfPosition(pos board.Position, stakes *cube.Stakes) []Alternative {
-	return []Alternative{{Name: pos.ID(), Position: pos, Stakes: stakes}}
+	return []Alternative{{Name: pos.ID(), Position: pos, Stakes: stakes, NoDouble: stakes != nil}}
 }
 
 // OfPlays returns the plays from pos as alternatives, named in the usual

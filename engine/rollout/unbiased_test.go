@@ -83,9 +83,7 @@ func TestRolloutIsUnbiased(t *testing.T) {
 			var alternatives []rollout.Alternative
 			var want []rollout.Estimate
 			for i := range positions {
-				a := rollout.OfPosition(positions[i], c.stakes)[0]
-				a.NoDouble = true // as in the database
-				alternatives = append(alternatives, a)
+				alternatives = append(alternatives, rollout.OfPosition(positions[i], c.stakes)...)
 				var e rollout.Estimate
 				e.Mean[rollout.Value] = float64(twoSided.Equities(&positions[i])[c.column])
 				want = append(want, e)
