@@ -1,0 +1,212 @@
+package cubeful_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/seed"
+	"gammonlab/nets/pretrained"
+)
+
+func newSearcher(t testing.TB, static *engine.Static, options cubeful.Options) *cubeful.Searcher {
+	t.Helper()
+	s, err := cubeful.New(static, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func prepare(t testing.TB, state cube.State) *cube.Stakes {
+	t.Helper()
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stakes, err := cube.Prepare(state, met)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stakes
+}
+
+// shipped returns an evaluator of the shipped net.
+func shipped(t testing.TB) *engine.Static {
+	t.Helper()
+	model, err := pretrained.Load(pretrained.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.NewStatic(model, nil)
+}
+
+// naive is a search as the definition has it, one state of the cube at a time
+// and all plays compared at it: where the cube cannot be turned, the searcher
+// must find the same.
+type naive struct {
+	static     *engine.Static
+	efficiency cube.Efficiency
+}
+
+func (n *naive) value(pos *board.Position, stakes *cube.Stakes, plies int) float64 {
+	if plies == 0 || pos.Result() != 0 {
+		var p [1]engine.Probabilities
+		n.static.Evaluate(p[:], []board.Position{*pos})
+		leaf := n.efficiency.Leaf(pos, n.static.ClassOf(pos), &p[0], nil)
+		return stakes.NoDouble(&leaf)
+	}
+	sum := 0.0
+	for _, roll := range board.Rolls {
+		next := pos.Swap()
+		least := math.Inf(1)
+		for _, play := range board.Plays(*pos, roll) {
+			if v := float64(float32(n.value(&play.Result, stakes.Swap(), 0))); v < least {
+				least, next = v, play.Result
+			}
+		}
+		sum += float64(roll.Ways()) * stakes.Flip(n.value(&next, stakes.Swap(), plies-1))
+	}
+	return sum / 36
+}
+
+func TestDeadCubeIsSearchedNaively(t *testing.T) {
+	static := shipped(t)
+	n := naive{static.Clone(), cube.DefaultEfficiency()}
+	rng := rand.New(seed.Stream(3, 0))
+	for plies, count := range []int{20, 10, 1} {
+		s := newSearcher(t, static.Clone(), cubeful.Options{Plies: plies, NoPruning: true})
+		for _, pos := range sample(rng, static, count) {
+			// The Crawford game, in which nobody doubles.
+			stakes := prepare(t, cube.Match(5, 4, rng.IntN(4), true))
+			got, _, err := s.Value(t.Context(), &pos, stakes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := n.value(&pos, stakes, plies); math.Abs(got-want) > 1e-6 {
+				t.Errorf("%s at %d plies: %v, want %v", pos.ID(), plies, got, want)
+			}
+		}
+	}
+}
+
+// TestLimits compares values that must stand in an order: owning the cube is
+// never worse than not, and doubling well not worse than not doubling.
+func TestLimits(t *testing.T) {
+	static := shipped(t)
+	rng := rand.New(seed.Stream(4, 0))
+	s := newSearcher(t, static.Clone(), cubeful.Options{Plies: 1})
+	for _, pos := range sample(rng, static, 20) {
+		state := cube.Money(false, false)
+		var values [3]float64 // by owner
+		for owner := range values {
+			state.Owner = cube.Owner(owner)
+			stakes := prepare(t, state)
+			d, _, err := s.Decide(t.Context(), &pos, stakes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if values[owner], _, err = s.Value(t.Context(), &pos, stakes); err != nil {
+				t.Fatal(err)
+			}
+			if values[owner] < d.Values.NoDouble-1e-9 {
+				t.Errorf("%s, cube %v: %v, without a double %v", pos.ID(), state.Owner, values[owner], d.Values.NoDouble)
+			}
+		}
+		const rounding = 0.01 // plays are chosen without looking ahead
+		if values[cube.Player] < values[cube.Opponent]-rounding {
+			t.Errorf("%s: %v with the own cube, %v with the opponent's", pos.ID(), values[cube.Player], values[cube.Opponent])
+		}
+	}
+}
+
+func TestRank(t *testing.T) {
+	static := shipped(t)
+	pos, roll := board.Backgammon.Start(), board.Roll{4, 3}
+	plays := board.Plays(pos, roll)
+	stakes := prepare(t, cube.Money(true, true))
+	for _, plies := range []int{0, 1, 2} {
+		s := newSearcher(t, static.Clone(), cubeful.Options{Plies: plies, Filter: search.Normal()})
+		first, err := s.Rank(t.Context(), &pos, plays, stakes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := s.Clone().Rank(t.Context(), &pos, plays, stakes)
+		if err != nil || !slices.Equal(first, again) {
+			t.Errorf("%d plies: a clone ranks otherwise (%v)", plies, err)
+		}
+		if len(first) != len(plays) || first[0].Plies != plies {
+			t.Fatalf("%d plies: %d plays, the first at %d", plies, len(first), first[0].Plies)
+		}
+		for i, c := range first[1:] {
+			before := first[i]
+			if c.Plies > before.Plies || c.Plies == before.Plies && c.Value > before.Value {
+				t.Errorf("%d plies: place %d is better than the one before", plies, i+1)
+			}
+		}
+		if err := s.Deepen(t.Context(), first, stakes); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range first {
+			if c.Plies != plies {
+				t.Errorf("%d plies: a play stays at %d", plies, c.Plies)
+			}
+		}
+	}
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := newSearcher(t, shipped(t), cubeful.Options{Plies: 2})
+	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
+	if _, _, err := s.Decide(ctx, &pos, stakes); !errors.Is(err, context.Canceled) {
+		t.Errorf("Decide: %v", err)
+	}
+	if _, err := s.Rank(ctx, &pos, board.Plays(pos, board.Roll{3, 1}), stakes); !errors.Is(err, context.Canceled) {
+		t.Errorf("Rank: %v", err)
+	}
+	if _, _, err := s.Value(t.Context(), &pos, stakes); err != nil {
+		t.Errorf("after that: %v", err)
+	}
+}
+
+func TestTooManyPlies(t *testing.T) {
+	for _, plies := range []int{-1, search.MaxPlies + 1} {
+		if _, err := cubeful.New(shipped(t), cubeful.Options{Plies: plies}); err == nil {
+			t.Errorf("%d plies are no mistake", plies)
+		}
+	}
+}
+
+// The shipped net does not double at the start of a game.
+func ExampleSearcher_Decide() {
+	model, err := pretrained.Load(pretrained.Default)
+	if err != nil {
+		panic(err)
+	}
+	s, err := cubeful.New(engine.NewStatic(model, nil), cubeful.Options{Plies: 1})
+	if err != nil {
+		panic(err)
+	}
+	stakes, err := cube.Prepare(cube.Money(true, true), nil)
+	if err != nil {
+		panic(err)
+	}
+	pos := board.Backgammon.Start()
+	decision, _, err := s.Decide(context.Background(), &pos, stakes)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(decision.String())
+	// Output: no double, beaver
+}
