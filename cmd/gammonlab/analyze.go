@@ -35,7 +35,7 @@ Example:
    gammonlab analyze match.mat
    gammonlab analyze --html match.html --threshold 50 match.mat
    gammonlab analyze --json --games 1,3-5 match.sgf`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			jsonFlag(),
 			&cli.StringFlag{Name: "html", Usage: "write a page with boards to `FILE`"},
 			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that lost `mEq` or more"},
@@ -44,8 +44,8 @@ Example:
 			&cli.StringFlag{Name: "games", Aliases: []string{"game"}, Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
 			&cli.BoolFlag{Name: "per-game", Usage: "print the statistics of each game, too"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},
-			modelFlag(), bearoffFlag(), pliesFlag(), metFlag(), workersFlag(),
-		},
+			modelFlag(), bearoffFlag(), metFlag(),
+		}, searchFlags(true)...),
 		Action: analyze,
 	}
 }
@@ -59,7 +59,8 @@ func analyze(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkPlies(c); err != nil {
+	looks, err := searchFromFlags(c)
+	if err != nil {
 		return err
 	}
 	match, err := readRecord(c, c.Args().First())
@@ -70,6 +71,7 @@ func analyze(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	options.Plies, options.Filter, options.NoPruning, options.Workers = looks.Plies, looks.Filter, looks.NoPruning, looks.Workers
 	var bar *progress.Bar
 	options.Progress = func(done, total int) {
 		if bar == nil {
@@ -119,9 +121,6 @@ func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, er
 	o := &analysis.Options{Candidates: c.Int("candidates"), KeepGoing: c.Bool("keep-going")}
 	var err error
 	if o.Games, err = parseGames(c.String("games"), len(match.Games)); err != nil {
-		return nil, err
-	}
-	if o.Workers, err = workers(c); err != nil {
 		return nil, err
 	}
 	if o.MET, err = cube.FindMET(c.String("met")); err != nil {

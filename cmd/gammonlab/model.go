@@ -19,20 +19,6 @@ func modelFlag() cli.Flag {
 	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: a shipped net, a safetensors file or gnubg weights"}
 }
 
-// pliesFlag is for commands that do not look ahead yet; searchFlags are for those
-// that do.
-func pliesFlag() cli.Flag {
-	return &cli.IntFlag{Name: "plies", Usage: "how far to look ahead; only 0, the net alone, so far"}
-}
-
-// checkPlies refuses to look ahead.
-func checkPlies(c *cli.Context) error {
-	if n := c.Int("plies"); n != 0 {
-		return usagef("--plies %d is not available yet, want 0: the net alone, without looking ahead", n)
-	}
-	return nil
-}
-
 // loadModel returns the shipped net of the given name, or else the model in the
 // file of that name.
 func loadModel(nameOrPath string) (*nets.Model, error) {

@@ -10,12 +10,17 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+	"gammonlab/engine/search/cubeful"
 )
 
 // Options say how to analyse.
 type Options struct {
 	Static     *engine.Static   // what positions are worth, with its databases; required
 	Efficiency *cube.Efficiency // nil for the default
+	Plies      int              // how far to look ahead, 0 to search.MaxPlies; luck is always told without
+	Filter     search.Filter    // which plays go how far
+	NoPruning  bool             // ask the full nets about all plays on the way, even if there are pruning nets
 	MET        *cube.MET        // for matches; nil for the default table
 
 	Games      []int // which, from 1; all if empty
@@ -58,7 +63,7 @@ type Game struct {
 // Analyse analyses a match. It fails if a game has an action against the rules,
 // unless told to keep going, and when ctx is cancelled.
 func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
-	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date}
+	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Plies: o.Plies}
 	games, err := o.complete(m)
 	if err != nil {
 		return nil, err
@@ -74,7 +79,13 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 		}
 		r.Games = append(r.Games, g)
 	}
-	if err := o.judgeAll(ctx, w.jobs); err != nil {
+	searcher, err := cubeful.New(o.Static, cubeful.Options{
+		Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, Efficiency: o.Efficiency,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("analysis: %w", err)
+	}
+	if err := o.judgeAll(ctx, searcher, w.jobs); err != nil {
 		return nil, err
 	}
 	r.count(o.MET)
@@ -117,7 +128,7 @@ type job struct {
 }
 
 // judgeAll judges the decisions in any order.
-func (o *Options) judgeAll(ctx context.Context, jobs []job) error {
+func (o *Options) judgeAll(ctx context.Context, searcher *cubeful.Searcher, jobs []job) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	next := make(chan *job)
@@ -125,11 +136,10 @@ func (o *Options) judgeAll(ctx context.Context, jobs []job) error {
 	var mutex sync.Mutex
 	done := 0
 	for i := range max(o.Workers, 1) {
-		nets := o.Static
 		if i > 0 {
-			nets = nets.Clone()
+			searcher = searcher.Clone()
 		}
-		worker := o.newWorker(nets)
+		worker := o.newWorker(searcher)
 		group.Go(func() {
 			for j := range next {
 				if err := worker.judge(ctx, j); err != nil {

@@ -60,15 +60,6 @@ type Moves struct {
 // Forced reports whether there was nothing to decide.
 func (m *Moves) Forced() bool { return m.Legal == 1 }
 
-// Candidate is a play with what it is worth to the player who makes it.
-type Candidate struct {
-	Play          board.Play
-	Probabilities engine.Probabilities
-	Value         float64 // money equity or MWC, with the cube
-	Equity        float64 // the same as normalised equity
-	Plies         int     // how far it was looked ahead
-}
-
 // Cube is a cube decision. Its values are those of the player who may double,
 // at answers too.
 type Cube struct {

@@ -10,6 +10,9 @@
 // session, chances to win the match (MWC, 0 to 1) in a match. An error is what
 // was lost, 0 or more. Luck is seen by the player who rolled.
 //
+// Plays and cube decisions are judged at [Options].Plies with the cube, luck
+// without looking ahead.
+//
 // # What is analysed
 //
 // Every roll: its luck, and the play unless there was none. Every turn before

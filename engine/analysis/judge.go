@@ -8,59 +8,55 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/search/cubeful"
 )
 
-// judge values what is decided. It serves one goroutine.
-type judge interface {
-	// rank returns the plays with what each is worth at the stakes, the best
-	// first.
-	rank(ctx context.Context, pos *board.Position, plays []board.Play, stakes *cube.Stakes) ([]Candidate, error)
-
-	// double returns the cube decision before a roll.
-	double(ctx context.Context, pos *board.Position, stakes *cube.Stakes) (Cube, error)
+// rank returns the plays with what each is worth at the stakes, those first that
+// were looked at furthest, and the index of the one with the given result. That
+// one and the best are looked at as far as can be, whatever the filter says, so
+// that they can be compared.
+func (w *worker) rank(ctx context.Context, pos *board.Position, plays []board.Play, stakes *cube.Stakes, made *board.Position) ([]Candidate, int, error) {
+	all, err := w.searcher.Rank(ctx, pos, plays, stakes)
+	if err != nil {
+		return nil, 0, err
+	}
+	played, plies := find(all, made), w.searcher.Options().Plies
+	if played == 0 || all[played].Plies == plies && all[0].Plies == plies {
+		return all, played, nil
+	}
+	both := []Candidate{all[0], all[played]}
+	if err := w.searcher.Deepen(ctx, both, stakes); err != nil {
+		return nil, 0, err
+	}
+	for _, c := range both {
+		all[find(all, &c.Play.Result)] = c
+	}
+	slices.SortStableFunc(all, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(b.Value, a.Value))
+	})
+	return all, find(all, made), nil
 }
 
-// static judges without looking ahead.
+// find returns the index of the candidate with the result, which is there.
+func find(all []Candidate, result *board.Position) int {
+	return slices.IndexFunc(all, func(c Candidate) bool { return c.Play.Result == *result })
+}
+
+// Candidate is a play with what it is worth to the player who makes it.
+type Candidate = cubeful.Candidate
+
+// static values the results of plays without looking ahead.
 type static struct {
 	nets       *engine.Static
-	databases  *engine.Databases
 	efficiency cube.Efficiency
 	one        [1]engine.Probabilities
 }
 
-// leaf returns what is known of a position of the given chances.
-func (s *static) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
-	return s.efficiency.Leaf(pos, s.nets.ClassOf(pos), p, s.databases)
-}
-
-// value returns what a position with the opponent on roll, who may double, is
-// worth to the player who has left it so; p are the player's chances.
-func (s *static) value(pos *board.Position, p engine.Probabilities, stakes *cube.Stakes) float64 {
-	chances := p.Swap()
-	leaf := s.leaf(pos, &chances)
+// value returns what a position with the opponent on roll, who may double and
+// has the given chances, is worth to the player who has left it so.
+func (s *static) value(pos *board.Position, p *engine.Probabilities, stakes *cube.Stakes) float64 {
+	leaf := s.efficiency.Leaf(pos, s.nets.ClassOf(pos), p, s.nets.Databases())
 	return stakes.Flip(stakes.Swap().Value(&leaf))
-}
-
-func (s *static) rank(_ context.Context, pos *board.Position, plays []board.Play, stakes *cube.Stakes) ([]Candidate, error) {
-	var all []Candidate
-	for _, c := range s.nets.Rank(pos, plays) {
-		value := s.value(&c.Play.Result, c.Probabilities, stakes)
-		all = append(all, Candidate{Play: c.Play, Probabilities: c.Probabilities, Value: value, Equity: stakes.Equity(value)})
-	}
-	sortCandidates(all)
-	return all, nil
-}
-
-// sortCandidates puts the best first. Values decide and not equities, which are
-// all 0 where the game cannot change the match.
-func sortCandidates(all []Candidate) {
-	slices.SortStableFunc(all, func(a, b Candidate) int { return cmp.Compare(b.Value, a.Value) })
-}
-
-func (s *static) double(_ context.Context, pos *board.Position, stakes *cube.Stakes) (Cube, error) {
-	s.nets.Evaluate(s.one[:], []board.Position{*pos})
-	leaf := s.leaf(pos, &s.one[0])
-	return Cube{Probabilities: s.one[0], Decision: stakes.Decide(&leaf)}, nil
 }
 
 // best returns the value of a position with a roll to play.
@@ -68,12 +64,12 @@ func (s *static) best(pos *board.Position, plays []board.Play, stakes *cube.Stak
 	if len(plays) == 0 {
 		swapped := pos.Swap()
 		s.nets.Evaluate(s.one[:], []board.Position{swapped})
-		leaf := s.leaf(&swapped, &s.one[0])
-		return stakes.Flip(stakes.Swap().Value(&leaf))
+		return s.value(&swapped, &s.one[0], stakes)
 	}
 	most := 0.0
 	for i, c := range s.nets.Rank(pos, plays) {
-		if value := s.value(&c.Play.Result, c.Probabilities, stakes); i == 0 || value > most {
+		chances := c.Probabilities.Swap()
+		if value := s.value(&c.Play.Result, &chances, stakes); i == 0 || value > most {
 			most = value
 		}
 	}

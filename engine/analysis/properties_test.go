@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +19,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/search"
 	"gammonlab/nets/pretrained"
 )
 
@@ -61,6 +63,27 @@ func TestWorkersGiveTheSameReport(t *testing.T) {
 	}
 }
 
+// TestPlies looks ahead with a filter that lets few plays go on: the play that was
+// made and the best are compared at the same depth all the same.
+func TestPlies(t *testing.T) {
+	filter, err := search.ParseFilter("1/0/0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := analysis.Options{Plies: 1, Filter: filter, Workers: 1, Games: []int{1}}
+	r := analyse(t, "match5.mat", o)
+	for _, d := range r.Games[0].Decisions {
+		if m := d.Moves; m != nil && m.Played > 0 && (m.List[0].Plies != 1 || m.List[m.Played].Plies != 1) {
+			t.Errorf("move %d: the best play at %d plies, the one made at %d", d.Move, m.List[0].Plies, m.List[m.Played].Plies)
+		}
+		checkDecision(t, d)
+	}
+	o.Workers = 3
+	if !bytes.Equal(asJSON(t, r), asJSON(t, analyse(t, "match5.mat", o))) {
+		t.Error("three workers give another report than one")
+	}
+}
+
 // TestWhatIsAddedUp checks what must hold in every report: what one player wins
 // the other one loses, no error is negative, the played candidate is the play
 // that the record has, and games add up to the whole.
@@ -79,6 +102,9 @@ func TestWhatIsAddedUp(t *testing.T) {
 			result += *g.Statistics[0].Overall.Result
 			for _, d := range g.Decisions {
 				checkDecision(t, d)
+				if d.Moves != nil && len(d.Moves.List) > 4 {
+					t.Errorf("%d candidates, want up to 3 and the one made", len(d.Moves.List))
+				}
 			}
 		}
 		s := &r.Statistics
@@ -106,20 +132,14 @@ func checkDecision(t *testing.T, d *analysis.Decision) {
 		return
 	}
 	list := d.Moves.List
-	if len(list) > 4 || d.Moves.Legal < len(list) {
-		t.Errorf("game %d, move %d: %d candidates of %d plays, want up to 3 and the one made", d.Game, d.Move, len(list), d.Moves.Legal)
+	if d.Moves.Legal < len(list) {
+		t.Errorf("game %d, move %d: %d candidates of %d plays", d.Game, d.Move, len(list), d.Moves.Legal)
 	}
 	if lost := list[0].Equity - list[d.Moves.Played].Equity; math.Abs(lost-d.Error.Equity) > 1e-9 {
 		t.Errorf("game %d, move %d: the candidates are %v apart, the error is %v", d.Game, d.Move, lost, d.Error.Equity)
 	}
 	if !slices.IsSortedFunc(list, func(a, b analysis.Candidate) int {
-		switch {
-		case a.Value > b.Value:
-			return -1
-		case a.Value < b.Value:
-			return 1
-		}
-		return 0
+		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(b.Value, a.Value))
 	}) {
 		t.Errorf("game %d, move %d: candidates are not in order", d.Game, d.Move)
 	}

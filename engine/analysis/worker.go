@@ -4,20 +4,20 @@ import (
 	"context"
 
 	"gammonlab/board"
-	"gammonlab/engine"
+	"gammonlab/engine/search/cubeful"
 )
 
 // worker judges one decision after the other.
 type worker struct {
-	judges judge
-	dice   dice
-	gen    board.Generator
-	keep   int // candidates
+	searcher *cubeful.Searcher
+	dice     dice
+	gen      board.Generator
+	keep     int // candidates
 }
 
-func (o *Options) newWorker(nets *engine.Static) *worker {
-	s := &static{nets: nets, databases: nets.Databases(), efficiency: *o.Efficiency}
-	return &worker{judges: s, dice: dice{static: s}, keep: o.Candidates}
+func (o *Options) newWorker(searcher *cubeful.Searcher) *worker {
+	luck := &static{nets: searcher.Static(), efficiency: *o.Efficiency}
+	return &worker{searcher: searcher, dice: dice{static: luck}, keep: o.Candidates}
 }
 
 // judge fills in what the decision was worth.
@@ -51,16 +51,11 @@ func (w *worker) play(ctx context.Context, j *job) error {
 	if len(plays) == 0 {
 		return nil
 	}
-	all, err := w.judges.rank(ctx, &d.Position, plays, j.stakes)
+	all, played, err := w.rank(ctx, &d.Position, plays, j.stakes, &j.made.Result)
 	if err != nil {
 		return err
 	}
-	d.Moves = &Moves{Legal: len(all)}
-	for i := range all {
-		if all[i].Play.Result == j.made.Result {
-			d.Moves.Played = i
-		}
-	}
+	d.Moves = &Moves{Legal: len(all), Played: played}
 	d.Error = j.amount(all[0].Value - all[d.Moves.Played].Value)
 	d.Moves.List = w.kept(all, &d.Moves.Played)
 	return nil
@@ -82,11 +77,11 @@ func (w *worker) kept(all []Candidate, played *int) []Candidate {
 // cube judges a decision to double, to take or to pass.
 func (w *worker) cube(ctx context.Context, j *job) error {
 	d := j.decision
-	c, err := w.judges.double(ctx, &d.Position, j.stakes)
+	decision, chances, err := w.searcher.Decide(ctx, &d.Position, j.stakes)
 	if err != nil {
 		return err
 	}
-	c.Turned = d.Cube.Turned
+	c := Cube{Probabilities: chances, Decision: decision, Turned: d.Cube.Turned, Plies: w.searcher.Options().Plies}
 	c.Close = isClose(&c.Decision.Equities)
 	if d.Kind == Double {
 		c.Fault = faultOfDouble(&c.Decision.Equities, c.Turned)
