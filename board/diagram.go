@@ -14,6 +14,7 @@ type Diagram struct {
 	Match    Match
 	Names    [2]string // of the players, by [Player]
 	NoIDs    bool      // leave out the two lines with position and match ID
+	NoCube   bool      // there is no cube in the game; gnubg draws one all the same
 }
 
 // Point numbers along an edge: of the player who bears off there, and of the
@@ -101,7 +102,7 @@ func (m *Match) resignNote() string {
 
 // ownedCube returns the cube if the player owns it and it is not on offer.
 func (d *Diagram) ownedCube(p Player) string {
-	if d.Match.Doubled || d.Match.Owner != p {
+	if d.NoCube || d.Match.Doubled || d.Match.Owner != p {
 		return ""
 	}
 	return fmt.Sprintf(" (Cube: %d)", d.Match.Cube)
@@ -121,7 +122,7 @@ func (d *Diagram) matchNote() string {
 	switch {
 	case m.Crawford:
 		words = append(words, "(Crawford game)")
-	case m.Owner == Nobody && m.Length != 1:
+	case m.Owner == Nobody && m.Length != 1 && !d.NoCube:
 		words = append(words, fmt.Sprintf("(Cube: %d)", m.Cube))
 	}
 	return strings.Join(words, " ")

@@ -64,3 +64,18 @@ func TestDiagramWithoutIDs(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
+
+func TestDiagramWithoutCube(t *testing.T) {
+	for _, c := range []struct {
+		match Match
+		note  string // beside the bar
+	}{
+		{NewMatch(0), ""},
+		{NewMatch(7), "7 points match"},
+	} {
+		d := Diagram{Position: Backgammon.Start(), Match: c.match, NoCube: true}
+		if got, want := d.String(), "v|                  |BAR|                  |     "+c.note+"\n"; !strings.Contains(got, want) {
+			t.Errorf("match to %d: got\n%swant a line %q", c.match.Length, got, want)
+		}
+	}
+}
