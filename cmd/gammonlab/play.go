@@ -6,11 +6,15 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
 	"gammonlab/board"
+	"gammonlab/engine/cube"
 	"gammonlab/internal/seed"
 )
 
@@ -18,19 +22,41 @@ func playCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "play",
 		Usage: "play against a net",
-		Description: `Plays games without the cube against a net, on a board of text. You have the X
-checkers and move from the upper right to the lower right. Type help for what
-can be typed beside moves such as 8/5 6/5.
+		Description: `Plays a money session against a net, or a match with the Crawford rule, with the
+doubling cube, on a board of text. You have the X checkers and move from the
+upper right to the lower right. Type help for what can be typed beside moves such
+as 8/5 6/5: double, take, pass, resign, hint, undo and more.
+
+Cube and score count in the net's choice of plays, in its doubles and answers and
+in hints: they value what the net thinks of a position, with --plies N after
+looking ahead, which itself goes by cubeless plays. With --no-cube and without
+--match plays are chosen by the cubeless money equity. Where the databases of
+endings know that it has lost, the net resigns.
+
+A money session has the Jacoby rule, and a double may be answered by up to 3
+beavers: one more by who was doubled, by who doubled, and so on.
+
+With --save the games are written after each of them and when you leave, the
+unfinished one too, in a form that gnubg loads (load match, import mat).
 
 Example:
    gammonlab play
-   gammonlab play --plies 2
-   gammonlab play --model runs/first/model.safetensors --seed 7 --first you`,
+   gammonlab play --match 7 --plies 2 --save evening.sgf
+   gammonlab play --match 5 --score 4-2 --met woolsey
+   gammonlab play --no-cube --model runs/first/model.safetensors --seed 7 --first you`,
 		Flags: append([]cli.Flag{
 			modelFlag(), bearoffFlag(), variantFlag("the model's"),
+			&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money session"},
+			&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of you and the net at the beginning of a match"},
+			&cli.BoolFlag{Name: "post-crawford", Usage: "at that score the Crawford game is over"},
+			metFlag(),
+			&cli.BoolFlag{Name: "no-cube", Usage: "play without the doubling cube"},
+			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money sessions gammons count only once the cube is turned"},
+			&cli.IntFlag{Name: "beavers", Value: 3, Usage: "at most `N` beavers answer a double of a money session"},
+			&cli.StringFlag{Name: "save", Usage: "write the games to `FILE`, .mat or .sgf"},
 			&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
 			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
-			&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins: dice (the higher die), you or net"},
+			&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins each game: dice (the higher die), you or net"},
 		}, searchFlags(true)...),
 		Action: play,
 	}
@@ -45,20 +71,99 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	r, err := rulesFromFlags(c)
+	if err != nil {
+		return err
+	}
+	if err := checkSave(c.String("save"), &r); err != nil {
+		return err
+	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return err
+	}
 	searcher, variant, err := searcherFromFlags(c)
 	if err != nil {
 		return err
 	}
+	r.variant = variant
 	dice, done, err := diceFromFlags(c)
 	if err != nil {
 		return err
 	}
 	defer done()
 	t := &talk{
-		table: newTable(searcher, variant, dice), first: first,
+		table: newTable(searcher, met, r, dice), first: first, file: c.String("save"),
 		in: bufio.NewReaderSize(c.App.Reader, maxLine), out: c.App.Writer, echo: !isTerminal(c.App.Reader),
 	}
 	return t.run(c.Context)
+}
+
+// rulesFromFlags returns what is played for, but for the variant.
+func rulesFromFlags(c *cli.Context) (rules, error) {
+	r := rules{
+		length: c.Int("match"), noCube: c.Bool("no-cube"), beavers: c.Int("beavers"),
+		postCrawford: c.Bool("post-crawford"),
+	}
+	r.jacoby = c.Bool("jacoby") && !r.noCube // or gammons would never count
+	if r.length < 0 || r.length > board.MaxMatchLength {
+		return r, usagef("--match is %d, want 0 (a money session) to %d", r.length, board.MaxMatchLength)
+	}
+	for _, refused := range []struct {
+		when  bool
+		why   string
+		flags []string
+	}{
+		{r.length == 0, "without --match", []string{"score", "post-crawford", "met"}},
+		{r.length > 0, "in a match", []string{"jacoby", "beavers"}},
+		{r.noCube, "with --no-cube", []string{"jacoby", "beavers", "post-crawford"}},
+	} {
+		for _, name := range refused.flags {
+			if refused.when && c.IsSet(name) {
+				return r, usagef("--%s means nothing %s", name, refused.why)
+			}
+		}
+	}
+	if r.beavers < 0 || r.beavers > maxBeavers {
+		return r, usagef("--beavers is %d, want 0 to %d", r.beavers, maxBeavers)
+	}
+	return r, r.startAt(c)
+}
+
+// maxBeavers is as many as the cube has room for.
+const maxBeavers = 12
+
+// startAt sets the score at the beginning.
+func (r *rules) startAt(c *cli.Context) error {
+	user, net, err := twoNumbers(c, "score", "-", strconv.Atoi)
+	if err != nil {
+		return err
+	}
+	r.score = [2]int{theUser: user, theNet: net}
+	if r.length > 0 && (min(user, net) < 0 || max(user, net) >= r.length) {
+		return usagef("--score is %d-%d, want less than the %d points of the match", user, net, r.length)
+	}
+	if r.postCrawford && !oneAway(r.length, r.score) {
+		return usagef("--post-crawford at %d-%d to %d: exactly one side must need one point", user, net, r.length)
+	}
+	return nil
+}
+
+// checkSave refuses a file that cannot be saved to, before anything is played.
+func checkSave(path string, r *rules) error {
+	if path == "" {
+		return nil
+	}
+	if _, err := recordWriter(path); err != nil {
+		return usagef("--save: %w", err)
+	}
+	if r.postCrawford && strings.EqualFold(filepath.Ext(path), ".mat") {
+		return usagef("--save: a .mat file cannot say that the Crawford game is over, choose .sgf")
+	}
+	if err := checkNewFile(path); err != nil {
+		return usagef("--save: %w", err)
+	}
+	return nil
 }
 
 // firstPlayer reads the flag of the same name.

@@ -3,17 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
-	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/engine"
-	"gammonlab/engine/search"
-	"gammonlab/internal/seed"
-	"gammonlab/nets"
 )
 
 // Talks at the table, with dice from a file.
@@ -23,21 +20,34 @@ func TestPlay(t *testing.T) {
 		args []string
 		in   []string
 	}{
-		{"play-opening", nil, []string{
+		{"play-opening", []string{"--no-cube"}, []string{
 			"help", "hint", "8/5 6/5 4/3", "8/4", "24/20 6/5", "frob", "", "6/3 24/23", "board", "quit",
 		}},
-		{"play-undo", nil, []string{"undo", "8/5 6/5", "undo", "undo", "24/23 13/10", "exit"}},
-		{"play-game-end", []string{"--variant", "hypergammon1", "--first", "you", "--dice", "testdata/hyper1.dice"}, []string{
+		{"play-undo", []string{"--no-cube"}, []string{"undo", "8/5 6/5", "undo", "undo", "24/23 13/10", "exit"}},
+		{"play-game-end", []string{"--no-cube", "--variant", "hypergammon1", "--first", "you", "--dice", "testdata/hyper1.dice"}, []string{
 			"24/20", "hint", "undo", "new", "board",
 		}},
-		{"play-resign", nil, []string{
+		{"play-resign", []string{"--no-cube"}, []string{
 			"resign twice", "resign backgammon", "hint", "6/5", "undo", "resign", "new", "resign gammon", "quit",
 		}},
+		{"play-match", []string{"--match", "4", "--first", "you", "--dice", "testdata/match.dice"}, []string{
+			"double", "take", "8/5 6/5", "hint", "double", "new", "13/7 8/7", "double", "resign", "score",
+			"new", "8/5 6/5", "13/7", "roll", "24/18(2) 13/7(2)", "hint", "redouble", "undo", "double",
+			"new", "resign",
+			"new", "8/5 6/5", "24/18(2) 13/7(2)", "double", "score", "new", "resign gammon", "new", "undo", "resign", "hint", "quit",
+		}},
+		{"play-money", []string{"--first", "you", "--dice", "testdata/money.dice"}, []string{
+			"13/10 8/7", "accept", "", "bar/24 10/8", "roll", "resign", "24/22", "hint", "beaver", "hint", "undo",
+			"pass", "undo", "take", "double", "resign gammon", "drop",
+			"new", "8/5 6/5", "r", "24/18(2) 13/7(2)", "hint", "double", "undo", "r", "13/8 13/7", "new", "quit",
+		}},
+		{"play-score", []string{"--match", "7", "--score", "6-3", "--post-crawford", "--met", "woolsey", "--first", "net"}, []string{"hint", "score"}},
+		{"play-crawford", []string{"--match", "7", "--score", "6-3", "--first", "you"}, []string{"double", "score"}},
 		{"play-end-of-input", nil, []string{"8/5 6/5"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			args := append([]string{"play", "--model", tiny}, c.args...)
-			if len(c.args) == 0 {
+			if !slices.Contains(args, "--dice") {
 				args = append(args, "--dice", "testdata/opening.dice")
 			}
 			out, errOut, code := command(t, strings.Join(c.in, "\n"), args...)
@@ -97,132 +107,47 @@ func (w *waitWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func newTestTable(t *testing.T, v board.Variant, s uint64) *table {
-	t.Helper()
-	m, err := nets.Load(tiny)
-	if err != nil {
-		t.Fatal(err)
-	}
-	searcher, err := search.New(engine.NewStatic(m, nil), search.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return newTable(searcher, v, board.NewDice(seed.Stream(s, 0)))
-}
-
-// decide plays up to the user's decision or the end and reports which it is.
-func decide(t *testing.T, tab *table) bool {
-	t.Helper()
-	for {
-		done, err := tab.next()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if done == nil {
-			return !tab.over()
+// Hints are as far ahead as asked, about plays and about doubles.
+func TestPlayLooksAhead(t *testing.T) {
+	out, errOut, code := command(t, "hint\n8/5 6/5\nhint\n", "play", "--model", tiny, "--plies", "1",
+		"--first", "you", "--dice", "testdata/match.dice")
+	for _, want := range []string{"  1    1  8/5 6/5", "Cubeful equity, 1-ply; your chances:", "double, take"} {
+		if code != exitOK || !strings.Contains(out, want) {
+			t.Errorf("exit code %d, errors %q, want %q in\n%s", code, errOut, want, out)
 		}
 	}
 }
 
-// Whole games against a user who plays at random, in each variant: every play
-// is made by its notation, every state is legal, and the score adds up.
-func TestTablePlaysWholeGames(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, v := range board.Variants() {
-		tab := newTestTable(t, v, 1)
-		var want [2]int
-		for game := range 20 {
-			if err := tab.begin(board.Nobody); err != nil {
-				t.Fatal(err)
-			}
-			if tab.roll.Double() || (tab.onRoll == theUser) != (tab.roll[0] > tab.roll[1]) {
-				t.Fatalf("%v: %v begins with %v", v, tab.onRoll, tab.roll)
-			}
-			for decide(t, tab) {
-				plays := board.Plays(tab.pos, tab.roll)
-				play := plays[rng.IntN(len(plays))]
-				if err := tab.move(board.FormatPlay(tab.pos, play)); err != nil {
-					t.Fatal(err)
-				}
-				if err := tab.pos.Validate(v); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if tab.result > 0 {
-				want[theUser] += int(tab.result)
-			} else {
-				want[theNet] -= int(tab.result)
-			}
-			if tab.score != want || tab.games != game+1 {
-				t.Fatalf("%v: score %v after %d games, want %v after %d", v, tab.score, tab.games, want, game+1)
-			}
-		}
-	}
-}
-
-// Undo brings back exactly what was, and the dice that come again are the same.
-func TestTableUndo(t *testing.T) {
-	tab := newTestTable(t, board.Backgammon, 5)
-	if err := tab.begin(theUser); err != nil {
+func TestPlayMistakes(t *testing.T) {
+	there := filepath.Join(t.TempDir(), "there.mat")
+	if err := os.WriteFile(there, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if tab.undo() {
-		t.Error("there was something to take back before the first play")
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"length", []string{"--match", "65"}, "--match is 65, want 0"},
+		{"length below 0", []string{"--match", "-1"}, "--match is -1"},
+		{"score of a session", []string{"--score", "1-0"}, "--score means nothing without --match"},
+		{"table of a session", []string{"--met", "zadeh"}, "--met means nothing without --match"},
+		{"score that is won", []string{"--match", "5", "--score", "5-0"}, "--score is 5-0"},
+		{"score below 0", []string{"--match", "5", "--score", "-1-0"}, `--score is "-1-0"`},
+		{"score of one", []string{"--match", "5", "--score", "3"}, `--score is "3", want two numbers`},
+		{"Crawford game to come", []string{"--match", "5", "--score", "3-2", "--post-crawford"}, "exactly one side must need one point"},
+		{"Jacoby rule of a match", []string{"--match", "5", "--jacoby"}, "--jacoby means nothing in a match"},
+		{"beavers without a cube", []string{"--no-cube", "--beavers", "1"}, "--beavers means nothing with --no-cube"},
+		{"beavers", []string{"--beavers", "-1"}, "--beavers is -1"},
+		{"plies", []string{"--plies", "9"}, "--plies is 9"},
+		{"file of another kind", []string{"--save", "x.txt"}, `has the extension ".txt", want .mat or .sgf`},
+		{"file that is there", []string{"--save", there}, "is there already"},
+		{"folder that is not there", []string{"--save", "testdata/none/x.sgf"}, "testdata/none"},
+		{"what .mat cannot say", []string{"--match", "5", "--score", "4-2", "--post-crawford", "--save", "x.mat"}, "choose .sgf"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			checkMistake(t, "", append([]string{"play"}, c.args...), exitUsage, c.want)
+		})
 	}
-	rng := rand.New(rand.NewPCG(2, 2))
-	var states []state
-	for decide(t, tab) {
-		states = append(states, tab.state)
-		plays := board.Plays(tab.pos, tab.roll)
-		if err := tab.move(board.FormatPlay(tab.pos, plays[rng.IntN(len(plays))])); err != nil {
-			t.Fatal(err)
-		}
-		if tab.over() {
-			break
-		}
-	}
-	rolls := len(tab.dice.rolls)
-	for i := len(states) - 1; i >= 0; i-- {
-		if !tab.undo() || tab.state != states[i] {
-			t.Fatalf("undo to decision %d: %+v, want %+v", i, tab.state, states[i])
-		}
-		if err := tab.move(board.FormatPlay(tab.pos, board.Plays(tab.pos, tab.roll)[0])); err != nil {
-			t.Fatal(err)
-		}
-		if !tab.over() {
-			if _, err := tab.next(); err != nil {
-				t.Fatal(err)
-			}
-			if len(tab.dice.rolls) != rolls {
-				t.Fatalf("decision %d: fresh dice after an undo", i)
-			}
-		}
-		tab.undo()
-	}
-	if tab.score != [2]int{} || tab.games != 0 {
-		t.Errorf("score %v after %d games, want none", tab.score, tab.games)
-	}
-}
-
-// The net takes a resignation only for what it expects to win.
-func TestTableResign(t *testing.T) {
-	tab := newTestTable(t, board.Backgammon, 1)
-	if err := tab.begin(theUser); err != nil {
-		t.Fatal(err)
-	}
-	if err := tab.resign(1); err != nil {
-		t.Errorf("at the start: %v", err)
-	}
-	if tab.score[theNet] != 1 || tab.result != -1 {
-		t.Errorf("score %v, result %d, want one point for the net", tab.score, tab.result)
-	}
-	tab.undo()
-	race := board.Position{Own: board.Side{18: 15}, Opp: board.Side{board.Off: 12, 1: 3}}
-	tab.pos, tab.roll = race, board.Roll{2, 1}
-	if err := tab.resign(1); !errors.Is(err, errPlaysOn) {
-		t.Errorf("a single game for a sure gammon: %v, want %v", err, errPlaysOn)
-	}
-	if err := tab.resign(2); err != nil {
-		t.Errorf("a gammon for a sure gammon: %v", err)
-	}
+	checkMistake(t, "", []string{"play", "--match", "5", "--met", "testdata/none.xml"}, exitFailed, "none.xml")
 }

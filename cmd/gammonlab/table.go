@@ -1,12 +1,9 @@
 package main
 
 import (
-	"context"
-	"errors"
-
 	"gammonlab/board"
-	"gammonlab/engine"
-	"gammonlab/engine/player"
+	"gammonlab/board/record"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 )
 
@@ -17,33 +14,57 @@ const (
 	theNet  = board.PlayerO
 )
 
-// table is where the user plays games against a net.
+// rules are what is played for.
+type rules struct {
+	variant      board.Variant
+	length       int    // of the match, 0 for a money session
+	score        [2]int // at the beginning, by player
+	postCrawford bool   // at that score the Crawford game is over
+	noCube       bool
+	jacoby       bool // for money sessions
+	beavers      int  // how many may answer a double, in money sessions
+}
+
+// table is where the user plays a match or a money session against a net.
 type table struct {
-	variant board.Variant
-	net     engine.Player
-	advisor *search.Searcher
-	dice    diceTape
+	rules
+	judge  *judge
+	dice   diceTape
+	record *record.Match // its last game is the one in hand
 
 	state
-	history []state // before each play that the user chose in this game
+	history []state // before each choice that the user made in this game
 }
 
-// state is what a play changes and undo brings back.
+// state is what a choice changes and undo brings back.
 type state struct {
-	pos    board.Position // seen by the player on roll
-	onRoll board.Player
-	roll   board.Roll   // the zero Roll before it is thrown
-	thrown int          // rolls taken from the tape
-	score  [2]int       // points won, by player
-	games  int          // finished
-	result board.Result // of a finished game, for the user; 0 while it goes on
+	pos      board.Position // seen by match.Roller
+	match    board.Match
+	thrown   int           // rolls taken from the tape
+	games    int           // finished
+	actions  int           // of this game in the record
+	beavers  int           // that have answered the double on offer
+	declined int           // the highest resignation of the net that the user did not take
+	result   record.Result // of a finished game
 }
 
-func newTable(s *search.Searcher, v board.Variant, dice board.Dice) *table {
-	return &table{
-		variant: v, net: player.NewLookAhead(s.Clone()), advisor: s,
-		dice: diceTape{dice: dice},
+func newTable(searcher *search.Searcher, met *cube.MET, r rules, dice board.Dice) *table {
+	t := &table{
+		rules: r, dice: diceTape{dice: dice},
+		judge: &judge{
+			searcher: searcher, efficiency: cube.DefaultEfficiency(), met: met,
+			noCube: r.noCube, beavers: r.beavers > 0,
+		},
+		record: &record.Match{
+			Length: r.length, Names: [2]string{theNet: "gammonlab", theUser: "you"},
+			Rules: record.Rules{
+				Variant: r.variant, NoCube: r.noCube,
+				Crawford: r.length > 0 && !r.noCube, Jacoby: r.length == 0 && r.jacoby,
+			},
+		},
 	}
+	t.match.Score = r.score
+	return t
 }
 
 // begin sets up a new game. Nobody throws for who begins; otherwise the given
@@ -51,164 +72,142 @@ func newTable(s *search.Searcher, v board.Variant, dice board.Dice) *table {
 // is the first.
 func (t *table) begin(first board.Player) error {
 	t.history = nil
-	t.state = state{pos: t.variant.Start(), score: t.score, games: t.games, thrown: t.thrown}
-	for t.roll == (board.Roll{}) || t.roll.Double() {
+	t.state = state{pos: t.variant.Start(), match: t.newGame(), games: t.games, thrown: t.thrown}
+	t.result.Winner = board.Nobody
+	for t.match.Dice == (board.Roll{}) || t.match.Dice.Double() {
 		if err := t.throw(); err != nil {
 			return err
 		}
 	}
-	t.onRoll = first
 	if first == board.Nobody {
-		t.onRoll = theNet
-		if t.roll[0] > t.roll[1] {
-			t.onRoll = theUser
+		first = theNet
+		if t.match.Dice[0] > t.match.Dice[1] {
+			first = theUser
 		}
 	}
+	t.match.Roller, t.match.Turn = first, first
 	return nil
+}
+
+// newGame adds a game to the record and returns the state at its beginning. A
+// game in which nothing was done leaves the record.
+func (t *table) newGame() board.Match {
+	m := board.NewMatch(t.length)
+	m.Score, m.Jacoby = t.match.Score, t.record.Rules.Jacoby
+	if n := len(t.record.Games); n > 0 && len(t.record.Games[n-1].Actions) == 0 {
+		t.record.Games = t.record.Games[:n-1]
+	}
+	first := len(t.record.Games) == 0
+	game := t.record.AddGame()
+	if first {
+		game.Score = m.Score
+		game.Crawford = t.record.Rules.Crawford && !t.postCrawford && oneAway(t.length, m.Score)
+	}
+	m.Crawford = game.Crawford
+	return m
+}
+
+// oneAway reports whether exactly one side needs a single point of a match in
+// which that can make a Crawford game.
+func oneAway(length int, score [2]int) bool {
+	return length > 1 && (score[0] == length-1) != (score[1] == length-1)
 }
 
 // throw takes the next roll.
-func (t *table) throw() (err error) {
-	t.roll, err = t.dice.at(t.thrown)
-	t.thrown++
-	return err
-}
-
-// over reports whether the game is finished.
-func (t *table) over() bool { return t.result != 0 }
-
-// turn is what a player did without being asked.
-type turn struct {
-	by     board.Player
-	roll   board.Roll
-	play   string // "" if there was none to be made
-	forced bool   // it was the only one
-}
-
-// next throws for the player on roll, if need be, and plays when that is not
-// for the user to decide: the net's plays, and what the user must play. It
-// returns nil when the user must choose, or the game is over.
-func (t *table) next() (*turn, error) {
-	if t.over() {
-		return nil, nil
-	}
-	if t.roll == (board.Roll{}) {
-		if err := t.throw(); err != nil {
-			return nil, err
-		}
-	}
-	plays := board.Plays(t.pos, t.roll)
-	done := &turn{by: t.onRoll, roll: t.roll, forced: len(plays) == 1}
-	switch {
-	case len(plays) == 0:
-		t.handOver(t.pos.Swap())
-	case len(plays) > 1 && t.onRoll == theUser:
-		return nil, nil
-	default:
-		chosen, err := t.net.Choose(&t.pos, plays)
-		if err != nil {
-			return nil, err
-		}
-		done.play = board.FormatPlay(t.pos, plays[chosen])
-		t.make(plays[chosen])
-	}
-	return done, nil
-}
-
-// move makes the play that the user has written.
-func (t *table) move(text string) error {
-	play, err := board.ParsePlay(t.pos, t.roll, text)
+func (t *table) throw() error {
+	roll, err := t.dice.at(t.thrown)
 	if err != nil {
 		return err
 	}
-	t.history = append(t.history, t.state)
-	t.make(play)
+	t.match.Dice = roll
+	t.thrown++
 	return nil
 }
 
-// undo takes back the last play that the user chose and all that followed. The
-// same dice will come again. It reports whether there was such a play.
+// over reports whether the game is finished.
+func (t *table) over() bool { return t.match.State != board.Playing }
+
+// matchOver reports whether a side has the points that the match goes for.
+func (t *table) matchOver() bool {
+	return t.length > 0 && max(t.match.Score[0], t.match.Score[1]) >= t.length
+}
+
+// play makes a play of the dice for the player on roll.
+func (t *table) play(play *board.Play) {
+	m := &t.match
+	t.note(record.Action{Kind: record.Move, Roll: m.Dice, Steps: append([]board.Step(nil), play.Steps()...)})
+	player := m.Roller
+	t.handOver(play.Result)
+	if r := play.Result.Result(); r != 0 { // of the opponent, who has lost
+		points := -int(r)
+		if m.Jacoby && m.Owner == board.Nobody {
+			points = 1
+		}
+		t.finish(board.Over, player, points*m.Cube)
+	}
+}
+
+// handOver gives the turn to the other player, who sees the given position.
+func (t *table) handOver(pos board.Position) {
+	m := &t.match
+	t.pos, m.Dice = pos, board.Roll{}
+	m.Roller = m.Roller.Opponent()
+	m.Turn = m.Roller
+}
+
+// finish ends the game.
+func (t *table) finish(how board.GameState, winner board.Player, points int) {
+	m := &t.match
+	m.State, m.Doubled, m.Resigns = how, false, 0
+	m.Score[winner] += points
+	t.games++
+	t.result = record.Result{Winner: winner, Points: points}
+	t.game().Result = t.result
+}
+
+// roll throws the dice for the user, who may double instead.
+func (t *table) roll() error {
+	t.choose()
+	return t.throw()
+}
+
+// choose remembers the state before the user makes a choice.
+func (t *table) choose() { t.history = append(t.history, t.state) }
+
+// move makes the play that the user has written.
+func (t *table) move(text string) error {
+	play, err := board.ParsePlay(t.pos, t.match.Dice, text)
+	if err != nil {
+		return err
+	}
+	t.choose()
+	t.play(&play)
+	return nil
+}
+
+// undo takes back the last choice of the user and all that followed. The same
+// dice will come again. It reports whether there was such a choice.
 func (t *table) undo() bool {
 	if len(t.history) == 0 {
 		return false
 	}
 	last := len(t.history) - 1
 	t.state, t.history = t.history[last], t.history[:last]
+	game := t.game()
+	game.Actions, game.Result = game.Actions[:t.actions], t.result
 	return true
-}
-
-// errPlaysOn is what resign returns when the net does not take the offer.
-var errPlaysOn = errors.New("the net plays on: it expects more")
-
-// offerMargin is by how much the net may expect more than it is offered and
-// still accept, in points: nets are never quite sure of anything.
-const offerMargin = 0.05
-
-// resign offers the net the game for the given number of points. It must be the
-// user's turn to choose.
-func (t *table) resign(points board.Result) error {
-	if best := t.advice(1).ranked[0]; -best.Equity > float32(points)+offerMargin {
-		return errPlaysOn
-	}
-	t.history = append(t.history, t.state)
-	t.finish(-points)
-	return nil
-}
-
-// advice ranks the user's plays and keeps the best, all of them if limit is 0.
-func (t *table) advice(limit int) *advice {
-	a, err := newAdvice(context.Background(), t.advisor, t.pos, t.roll, limit)
-	if err != nil {
-		panic(err) // only a context that is cancelled can be the reason
-	}
-	return a
-}
-
-// make turns the board to the other player after a play.
-func (t *table) make(play board.Play) {
-	t.handOver(play.Result)
-	switch r := t.pos.Result(); {
-	case r == 0:
-	case t.onRoll == theUser:
-		t.finish(r)
-	default:
-		t.finish(-r)
-	}
-}
-
-// handOver gives the turn to the other player, who sees the given position.
-func (t *table) handOver(pos board.Position) {
-	t.pos, t.onRoll, t.roll = pos, t.onRoll.Opponent(), board.Roll{}
-}
-
-// finish ends the game with a result for the user.
-func (t *table) finish(r board.Result) {
-	t.result = r
-	t.games++
-	if r > 0 {
-		t.score[theUser] += int(r)
-	} else {
-		t.score[theNet] -= int(r)
-	}
 }
 
 // diagram draws the board with the user at the bottom, and by the user's point
 // numbers once the game is over.
 func (t *table) diagram() board.Diagram {
 	d := board.Diagram{
-		Position: t.pos, Match: board.NewMatch(0), NoIDs: true,
+		Position: t.pos, Match: t.match, NoIDs: true, NoCube: t.noCube,
 		Names: [2]string{theNet: "the net", theUser: "you"},
 	}
-	d.Match.Score = t.score
-	if t.over() {
-		d.Match.State = board.Over
-		if t.onRoll == theNet {
-			d.Position = t.pos.Swap()
-		}
-		return d
+	if t.over() && t.match.Roller == theNet {
+		d.Position, d.Match.Roller = t.pos.Swap(), theUser
 	}
-	d.Match.State, d.Match.Dice = board.Playing, t.roll
-	d.Match.Roller, d.Match.Turn = t.onRoll, t.onRoll
 	return d
 }
 

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/internal/atomicfile"
+)
+
+// game returns the game in hand.
+func (t *table) game() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
+
+// note records what the player whose turn it is does.
+func (t *table) note(a record.Action) { t.noteBy(t.match.Turn, a) }
+
+func (t *table) noteBy(p board.Player, a record.Action) {
+	a.Player = p
+	game := t.game()
+	game.Actions = append(game.Actions, a)
+	t.actions = len(game.Actions)
+}
+
+// pass ends a turn whose roll cannot be played.
+func (t *table) pass() {
+	t.note(record.Action{Kind: record.Move, Roll: t.match.Dice})
+	t.handOver(t.pos.Swap())
+}
+
+// played returns the record so far: dice that lie on the table are in it, a game
+// in which nothing was done is not.
+func (t *table) played() *record.Match {
+	m := *t.record
+	if len(m.Games) == 0 {
+		return &m
+	}
+	m.Games = slices.Clone(m.Games)
+	last := len(m.Games) - 1
+	if len(m.Games[last].Actions) == 0 {
+		m.Games = m.Games[:last]
+		return &m
+	}
+	if game := &m.Games[last]; !t.over() && t.match.Dice != (board.Roll{}) {
+		game.Actions = append(slices.Clone(game.Actions),
+			record.Action{Kind: record.Rolled, Player: t.match.Roller, Roll: t.match.Dice})
+	}
+	return &m
+}
+
+// recordWriter returns the writer for a file by its extension.
+func recordWriter(path string) (func(io.Writer, *record.Match) error, error) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".mat":
+		return record.WriteMat, nil
+	case ".sgf":
+		return record.WriteSGF, nil
+	}
+	return nil, fmt.Errorf("file %q has the extension %q, want .mat or .sgf", path, filepath.Ext(path))
+}
+
+// checkNewFile refuses a file that is there already, or whose folder is not.
+func checkNewFile(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s is there already", path)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil {
+		return err
+	} else if !info.IsDir() {
+		return fmt.Errorf("%s is no folder", filepath.Dir(path))
+	}
+	return nil
+}
+
+// save writes the record so far.
+func (t *table) save(path string) error {
+	write, err := recordWriter(path)
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(path, func(w io.Writer) error { return write(w, t.played()) })
+}

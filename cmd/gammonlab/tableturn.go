@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+
+	"gammonlab/board"
+)
+
+// decision is what the user has to decide.
+type decision uint8
+
+// The decisions.
+const (
+	noDecision      decision = iota
+	whatToPlay               // the dice are thrown
+	whetherToDouble          // or to throw the dice
+	whetherToTake            // the net has doubled, or answered by a beaver
+	whetherToAccept          // the net resigns
+	whetherToGoOn            // the game is over
+)
+
+// decision returns what the user has to decide. It is noDecision while next has
+// something to do.
+func (t *table) decision() decision {
+	m := &t.match
+	switch {
+	case t.over():
+		return whetherToGoOn
+	case m.Resigns > 0:
+		return whetherToAccept
+	case m.Turn != theUser:
+		return noDecision
+	case m.Doubled:
+		return whetherToTake
+	case m.Dice == board.Roll{}:
+		if t.mayDouble() == nil {
+			return whetherToDouble
+		}
+		return noDecision
+	case len(board.Plays(t.pos, m.Dice)) > 1:
+		return whatToPlay
+	}
+	return noDecision
+}
+
+// turn is what a player did without the user being asked.
+type turn struct {
+	by      board.Player
+	did     deed
+	roll    board.Roll // if it played
+	play    string     // "" if there was none to be made
+	forced  bool       // it was the only one
+	cube    int        // what it shows after a double that is taken
+	resigns int        // kind of the resignation
+}
+
+// deed is the kind of a turn.
+type deed uint8
+
+// The deeds.
+const (
+	played deed = iota
+	doubled
+	took
+	dropped
+	beavered
+	resigned
+)
+
+// next does what is not for the user to decide: the net's turn, and what the
+// user must do. It returns nil when there is something to decide.
+func (t *table) next(ctx context.Context) (*turn, error) {
+	m := &t.match
+	switch {
+	case t.decision() != noDecision:
+		return nil, nil
+	case m.Doubled:
+		return t.netAnswers(ctx)
+	case m.Dice != board.Roll{}:
+		return t.playRoll(ctx)
+	case m.Roller == theNet:
+		if done, err := t.netBeforeDice(ctx); done != nil || err != nil {
+			return done, err
+		}
+	}
+	if err := t.throw(); err != nil {
+		return nil, err
+	}
+	return t.next(ctx)
+}
+
+// netBeforeDice has the net resign or double. It returns nil if the net does
+// neither.
+func (t *table) netBeforeDice(ctx context.Context) (*turn, error) {
+	kind, err := t.judge.resignation(&t.pos, &t.match)
+	if err != nil {
+		return nil, err
+	}
+	if kind > t.declined {
+		t.match.Resigns, t.match.Turn = kind, theUser
+		return &turn{by: theNet, did: resigned, resigns: kind}, nil
+	}
+	if t.mayDouble() != nil {
+		return nil, nil
+	}
+	d, _, err := t.judge.doubling(ctx, &t.pos, &t.match)
+	if err != nil || !d.Double() {
+		return nil, err
+	}
+	t.double()
+	return &turn{by: theNet, did: doubled, cube: 2 * t.match.Cube}, nil
+}
+
+// netAnswers has the net answer a double.
+func (t *table) netAnswers(ctx context.Context) (*turn, error) {
+	a, err := t.answers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	best := a.best()
+	done := &turn{by: theNet, cube: 2 * t.match.Cube}
+	switch best {
+	case takes:
+		done.did = took
+	case beavers:
+		done.did, done.cube = beavered, 4*t.match.Cube
+	default:
+		done.did = dropped
+	}
+	t.answer(best)
+	return done, nil
+}
+
+// playRoll plays the dice for the net, or for the user who has no choice.
+func (t *table) playRoll(ctx context.Context) (*turn, error) {
+	m := &t.match
+	done := &turn{by: m.Roller, roll: m.Dice}
+	ranked, err := t.judge.rank(ctx, &t.pos, m)
+	if err != nil {
+		return nil, err
+	}
+	if len(ranked) == 0 {
+		t.pass()
+		return done, nil
+	}
+	best := &ranked[0].Play
+	done.forced = len(ranked) == 1
+	done.play = board.FormatPlay(t.pos, *best)
+	t.play(best)
+	return done, nil
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gammonlab/engine"
+)
+
+// hintPlays is how many plays a hint shows.
+const hintPlays = 5
+
+// hint says what the net thinks of the user's decision.
+func (t *talk) hint(ctx context.Context) error {
+	var text string
+	var err error
+	switch t.decision() {
+	case whatToPlay:
+		text, err = t.hintPlays(ctx)
+	case whetherToDouble:
+		text, err = t.hintDouble(ctx)
+	case whetherToTake:
+		text, err = t.hintAnswer(ctx)
+	case whetherToAccept:
+		text, err = t.hintAccept(ctx)
+	}
+	t.sayf("%s", text)
+	return err
+}
+
+// equityName says in which unit hints are.
+func (t *talk) equityName() string {
+	switch {
+	case t.noCube && t.length == 0:
+		return "Cubeless equity"
+	case t.length > 0:
+		return "Equity by cube and score (EMG)"
+	}
+	return "Cubeful equity"
+}
+
+// hintPlays lists the best plays.
+func (t *talk) hintPlays(ctx context.Context) (string, error) {
+	ranked, err := t.judge.rank(ctx, &t.pos, &t.match)
+	if err != nil {
+		return "", err
+	}
+	a := &advice{pos: t.pos, roll: t.match.Dice, ranked: ranked[:min(hintPlays, len(ranked))]}
+	return t.equityName() + ":\n" + a.table(), nil
+}
+
+// hintDouble weighs the user's double.
+func (t *talk) hintDouble(ctx context.Context) (string, error) {
+	d, l, err := t.judge.doubling(ctx, &t.pos, &t.match)
+	if err != nil {
+		return "", err
+	}
+	e, v := &d.Equities, &d.Values
+	text := t.hintHead(&l.Chances) +
+		t.hintRow("no double", e.NoDouble, v.NoDouble) +
+		t.hintRow("double, take", e.DoubleTake, v.DoubleTake) +
+		t.hintRow("double, pass", e.DoublePass, v.DoublePass)
+	action := d.String()
+	return text + strings.ToUpper(action[:1]) + action[1:] + "\n", nil
+}
+
+// hintAnswer weighs the user's answers to a double.
+func (t *talk) hintAnswer(ctx context.Context) (string, error) {
+	a, err := t.answers(ctx)
+	if err != nil {
+		return "", err
+	}
+	text := t.hintHead(&a.chances) +
+		t.hintRow("take", a.take, a.takeMWC) +
+		t.hintRow("pass", a.pass, a.passMWC)
+	if a.mayBeaver {
+		text += t.hintRow("beaver", a.beaver, 0)
+	}
+	return text + map[answerKind]string{takes: "Take", passes: "Pass", beavers: "Beaver"}[a.best()] + "\n", nil
+}
+
+// hintAccept weighs the net's resignation.
+func (t *talk) hintAccept(ctx context.Context) (string, error) {
+	st, worth, err := t.judge.worth(ctx, &t.pos, &t.match)
+	if err != nil {
+		return "", err
+	}
+	l, err := t.judge.leaf(ctx, &t.pos)
+	if err != nil {
+		return "", err
+	}
+	chances := l.Chances.Swap()
+	playOn, offered := st.Flip(worth), st.Flip(st.Points(-t.match.Resigns))
+	more, less := st.Swap().Equity(playOn), st.Swap().Equity(offered)
+	text := t.hintHead(&chances) + t.hintRow("play on", more, playOn) + t.hintRow("accept", less, offered)
+	if less+offerMargin >= more {
+		return text + "Accept\n", nil
+	}
+	return text + "Reject\n", nil
+}
+
+// hintHead has the chances of the user before the dice.
+func (t *talk) hintHead(p *engine.Probabilities) string {
+	return fmt.Sprintf("%s, %d-ply; your chances:\n%s\n%s\n", t.equityName(), t.judge.searcher.Options().Plies, probabilityHeader, probabilityColumns(p))
+}
+
+// hintRow has the equity of an alternative, in matches with the chance to win
+// the match.
+func (t *talk) hintRow(name string, equity, value float64) string {
+	text := fmt.Sprintf("%-14s %s", name, signed(float32(equity), 3))
+	if t.length > 0 {
+		text += fmt.Sprintf("  %7s MWC", percentage(value))
+	}
+	return text + "\n"
+}
