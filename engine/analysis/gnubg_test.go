@@ -154,6 +154,9 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 // way are worth nearly the same gnubg may choose the other one, which moves an
 // error by a hundredth or so.
 func TestPliesAreGnubgs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one comparison with gnubg is enough in short tests")
+	}
 	static := gnubgStatic(t)
 	const tolerance, name, plies = 0.03, "match5.mat", 1
 	want := gnubgStatistics(t, filepath.Join("testdata", name), plies)
