@@ -207,7 +207,7 @@ func TestRankLikeTheReference(t *testing.T) {
 			}
 		}
 	}
-	if stopped < 10 || through < 10 {
+	if stopped < 5 || through < 5 {
 		t.Errorf("%d decisions stopped by the filter, %d not", stopped, through)
 	}
 }
