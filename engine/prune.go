@@ -55,11 +55,10 @@ func (r roughPlain) answer(dst []Probabilities, _ *board.Position, plays []board
 	}
 }
 
-// pruned is a play with the opponent's equity after it, as a pruning net sees
-// it.
+// pruned is a play with what it leaves to the opponent, as a pruning net sees it.
 type pruned struct {
-	equity float32
-	play   int
+	left float32
+	play int
 }
 
 // Prunes reports whether the model has nets to prune plays with.
@@ -76,8 +75,10 @@ func (s *Static) Prunes() bool {
 // looks ahead asks the full nets about: of c plays the 5 + ⌊log2 c⌋ that the
 // model's pruning net thinks best. All plays are kept if there are no more than
 // that, if their results are not all of one class, or if the model has no
-// pruning net for the class. The rule is gnubg's. Each play must come from pos.
-func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play) []int {
+// pruning net for the class. The rule is gnubg's. A score takes the place of the
+// cubeless money equity: those plays are kept whose results have the lowest, to
+// the opponent. Each play must come from pos.
+func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int {
 	keep := 4 + bits.Len(uint(len(plays)))
 	class, net := s.pruningNet(plays, keep)
 	if net == nil {
@@ -93,7 +94,11 @@ func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play) []int
 		net.answer(answers, pos, part)
 		for i := range part {
 			s.limit(&answers[i], &part[i].Result, class)
-			least = insert(least, pruned{answers[i].Equity(), from + i}, keep)
+			left := answers[i].Equity()
+			if score != nil {
+				left = score(&part[i].Result, &answers[i])
+			}
+			least = insert(least, pruned{left, from + i}, keep)
 		}
 	}
 	s.pruner.least = least
@@ -175,12 +180,12 @@ func (s *Static) newPruner() *pruner {
 func insert(least []pruned, p pruned, keep int) []pruned {
 	if len(least) < keep {
 		least = append(least, p)
-	} else if p.equity < least[keep-1].equity {
+	} else if p.left < least[keep-1].left {
 		least[keep-1] = p
 	} else {
 		return least
 	}
-	for i := len(least) - 1; i > 0 && p.equity < least[i-1].equity; i-- {
+	for i := len(least) - 1; i > 0 && p.left < least[i-1].left; i-- {
 		least[i], least[i-1] = least[i-1], least[i]
 	}
 	return least

@@ -20,7 +20,7 @@ type Child struct {
 
 // Score says what a position is worth to its player on roll, for whom p are the
 // chances at 0 plies.
-type Score func(pos *board.Position, p *engine.Probabilities) float32
+type Score = engine.Score
 
 // Chooser chooses plays for all rolls as a search does on its way: those that
 // are best at 0 plies among those that the model's pruning nets have kept. It
@@ -29,7 +29,8 @@ type Score func(pos *board.Position, p *engine.Probabilities) float32
 type Chooser struct {
 	static *engine.Static
 	prune  bool
-	score  Score
+	score  Score // nil for the cubeless equity
+	rough  Score // likewise
 
 	memo    *memo
 	gen     board.Generator
@@ -52,6 +53,11 @@ type turn struct {
 func NewChooser(static *engine.Static, prune bool, score Score) *Chooser {
 	return &Chooser{static: static, prune: prune && static.Prunes(), score: score, memo: newMemo()}
 }
+
+// SetRough sets the score that takes the place of the cubeless money equity
+// where pruning nets are asked, and where two results have the same score: with
+// a double that is to be passed they often have.
+func (c *Chooser) SetRough(score Score) { c.rough = score }
 
 // Children returns the positions to go on to from pos, each once, in the order
 // of the first roll that leads there; their weights add up to 36. Where a roll
@@ -79,7 +85,7 @@ func (c *Chooser) collect(pos *board.Position, valueAll bool) {
 		case len(plays) == 1:
 			c.alone(t, plays[0].Result, valueAll)
 		case c.prune:
-			c.kept = c.static.Prune(c.kept[:0], pos, plays)
+			c.kept = c.static.Prune(c.kept[:0], pos, plays, c.rough)
 			for _, k := range c.kept {
 				c.results = append(c.results, plays[k].Result)
 			}
@@ -126,13 +132,23 @@ func (c *Chooser) add(dst []Child, t *turn, weight int) []Child {
 func (c *Chooser) best(t *turn) int {
 	best, least := t.from, float32(0)
 	for i := t.from; i < t.to; i++ {
-		score := c.values[i].Equity()
-		if c.score != nil {
-			score = c.score(&c.results[i], &c.values[i])
-		}
-		if i == t.from || score < least {
+		score := c.scored(c.score, i)
+		if i == t.from || score < least || score == least && c.roughlyLess(i, best) {
 			best, least = i, score
 		}
 	}
 	return best
+}
+
+// roughlyLess tells apart two results of the same score.
+func (c *Chooser) roughlyLess(i, k int) bool {
+	return c.score != nil && c.scored(c.rough, i) < c.scored(c.rough, k)
+}
+
+// scored returns the score of a result.
+func (c *Chooser) scored(score Score, i int) float32 {
+	if score == nil {
+		return c.values[i].Equity()
+	}
+	return score(&c.results[i], &c.values[i])
 }

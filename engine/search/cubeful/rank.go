@@ -20,10 +20,11 @@ type Candidate struct {
 	Plies         int     // how far it was looked ahead
 }
 
-// Rank returns the plays with what each is worth at the stakes, those first that
-// were looked at furthest, and among those the best, equals in the order of
-// plays. The first is the choice. Each play must come from pos. It stops with an
-// error when ctx is cancelled.
+// Rank returns the plays with what each is worth at the stakes of the player who
+// makes them, those first that were looked at furthest, and among those the best:
+// by the value, then without the cube, then in the order of plays. The first is
+// the choice. Each play must come from pos. It stops with an error when ctx is
+// cancelled.
 func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.Play, stakes *cube.Stakes) ([]Candidate, error) {
 	all := s.rankStatic(pos, plays, stakes)
 	left := len(all)
@@ -32,10 +33,8 @@ func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.
 		if l.Skips() {
 			continue
 		}
-		if plies > 0 {
-			if err := s.deepen(ctx, all[:left], stakes, plies); err != nil {
-				return nil, err
-			}
+		if err := s.deepen(ctx, all[:left], stakes, plies); err != nil {
+			return nil, err
 		}
 		left = keep(&l, all[:left])
 		if left == 1 && l.Accept != 1 {
@@ -48,45 +47,62 @@ func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.
 // rankStatic ranks plays without looking ahead.
 func (s *Searcher) rankStatic(pos *board.Position, plays []board.Play, stakes *cube.Stakes) []Candidate {
 	all := make([]Candidate, 0, len(plays))
-	other := stakes.Swap()
-	for _, c := range s.static.Rank(pos, plays) {
-		result, chances := &c.Play.Result, c.Probabilities.Swap()
-		leaf := s.leaf(result, s.static.ClassOf(result), &chances)
-		value := stakes.Flip(other.Value(&leaf))
+	for _, c := range s.Static().Rank(pos, plays) {
+		chances := c.Probabilities.Swap()
+		leaf := s.workers[0].leaf(&c.Play.Result, &chances)
+		value := stakes.Flip(stakes.Swap().Value(&leaf))
 		all = append(all, Candidate{Play: c.Play, Probabilities: c.Probabilities, Value: value, Equity: stakes.Equity(value)})
 	}
-	sortByValue(all)
+	sortCandidates(all, stakes)
 	return all
 }
 
 // Deepen looks at candidates of a position as far as the searcher goes, whatever
 // the filter says, and sorts them. The stakes are those of the player who plays.
+// It stops with an error when ctx is cancelled; some candidates may then not be
+// as they were.
 func (s *Searcher) Deepen(ctx context.Context, all []Candidate, stakes *cube.Stakes) error {
 	return s.deepen(ctx, all, stakes, s.options.Plies)
 }
 
-// deepen evaluates the candidates at the given number of plies and sorts them.
+// deepen looks at candidates that have not been looked at as far and sorts them.
 func (s *Searcher) deepen(ctx context.Context, all []Candidate, stakes *cube.Stakes, plies int) error {
+	s.roots = s.roots[:0]
 	for i := range all {
-		c := &all[i]
-		if c.Plies == plies {
-			continue
+		if all[i].Plies != plies {
+			s.roots = append(s.roots, all[i].Play.Result)
 		}
-		value, p, err := s.value(ctx, &c.Play.Result, stakes.Swap(), plies)
-		if err != nil {
-			return err
-		}
-		c.Plies, c.Probabilities, c.Value = plies, p.Swap(), stakes.Flip(value)
-		c.Equity = stakes.Equity(c.Value)
 	}
-	sortByValue(all)
+	if len(s.roots) == 0 {
+		return nil
+	}
+	other := stakes.Swap()
+	if err := s.evaluate(ctx, other, plies); err != nil {
+		return err
+	}
+	answers := s.answers
+	for i := range all {
+		if c := &all[i]; c.Plies != plies {
+			c.Plies, c.Probabilities, c.Value = plies, answers[0].chances.Swap(), stakes.Flip(answers[0].best(other))
+			c.Equity = stakes.Equity(c.Value)
+			answers = answers[1:]
+		}
+	}
+	sortCandidates(all, stakes)
 	return nil
 }
 
-// sortByValue puts the best first. Values decide and not equities, which are all
-// 0 where the game cannot change the match.
-func sortByValue(all []Candidate) {
-	slices.SortStableFunc(all, func(a, b Candidate) int { return cmp.Compare(b.Value, a.Value) })
+// sortCandidates puts the best first. Values decide and not equities, which are
+// all 0 where the game cannot change the match. They are compared with the
+// precision of the chances behind them: where the opponent will double and all
+// plays will pass, they are equal but for rounding.
+func sortCandidates(all []Candidate, stakes *cube.Stakes) {
+	prices := stakes.Prices()
+	slices.SortStableFunc(all, func(a, b Candidate) int {
+		return cmp.Or(
+			cmp.Compare(float32(b.Value), float32(a.Value)),
+			cmp.Compare(prices.Utility(&b.Probabilities), prices.Utility(&a.Probabilities)))
+	})
 }
 
 // keep returns how many of the candidates, the best first, go on.

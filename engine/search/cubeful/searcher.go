@@ -3,7 +3,7 @@ package cubeful
 import (
 	"context"
 	"fmt"
-	"slices"
+	"runtime"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -15,202 +15,112 @@ import (
 type Options struct {
 	Plies      int              // 0 to search.MaxPlies
 	Filter     search.Filter    // which plays of a roll [Searcher.Rank] looks at how far
-	NoPruning  bool             // ask the full nets about all plays, even if there are pruning nets
+	NoPruning  bool             // ask the full nets about all plays on the way, even if there are pruning nets
 	Efficiency *cube.Efficiency // nil for the default
+
+	// Workers is how many goroutines share the work of one question; 0 stands
+	// for 1, a negative number for one on each processor.
+	Workers int
 }
 
-// Searcher looks ahead with the cube. Its answers do not depend on what it was
-// asked before. It serves one goroutine; [Searcher.Clone] gives another one its
-// own.
+// Searcher looks ahead with the cube. Its answers depend neither on the number of
+// workers nor on what it was asked before. It serves one goroutine at a time;
+// [Searcher.Clone] gives another goroutine its own.
 type Searcher struct {
 	options    Options
 	efficiency cube.Efficiency
-	static     *engine.Static
-	chooser    *search.Chooser
-	choice     *cube.Stakes // at which the chooser values plays, for who is then on roll
-	first      *cube.Stakes // the same for the roll at hand
-	root       []*cube.Stakes
-	levels     []level
-	pos        [1]board.Position
-	p          [1]engine.Probabilities
-	err        error // why the answer in hand is none
+	plan       plan
+	workers    []*worker
+
+	// What is in hand:
+	roots    []board.Position
+	answers  []answer
+	expanded [][]search.Child // of each root; none if its value is known
+	jobs     []job            // children to evaluate
+	values   []float64        // of the jobs, one after the other
 }
 
-// level holds what a node of the search needs, by its plies.
-type level struct {
-	children []search.Child
-	below    []*cube.Stakes // at which its children are, for their player on roll
-	values   []float64      // of a child at below
+// answer is what a root is worth to the player on roll, who does not double now,
+// before and after a double and a take, and that player's chances.
+type answer struct {
+	values  [2]float64
+	chances engine.Probabilities
 }
+
+// job is a child to evaluate.
+type job struct{ root, child int }
 
 // New returns a searcher with the evaluator, which is then the searcher's own.
 func New(static *engine.Static, options Options) (*Searcher, error) {
 	if options.Plies < 0 || options.Plies > search.MaxPlies {
 		return nil, fmt.Errorf("cubeful: %d plies, want 0 to %d", options.Plies, search.MaxPlies)
 	}
-	s := &Searcher{options: options, static: static, efficiency: cube.DefaultEfficiency()}
+	if options.Workers < 0 {
+		options.Workers = runtime.GOMAXPROCS(0)
+	}
+	if options.Workers == 0 || options.Plies == 0 {
+		options.Workers = 1
+	}
+	return newSearcher(static, options), nil
+}
+
+func newSearcher(static *engine.Static, options Options) *Searcher {
+	s := &Searcher{options: options, efficiency: cube.DefaultEfficiency()}
 	if options.Efficiency != nil {
 		s.efficiency = *options.Efficiency
 	}
-	if options.Plies > 0 {
-		s.chooser = search.NewChooser(static, !options.NoPruning, s.score)
-		s.levels = make([]level, options.Plies+1)
+	for i := range options.Workers {
+		if i > 0 {
+			static = static.Clone()
+		}
+		s.workers = append(s.workers, newWorker(static, &s.efficiency, &s.options, &s.plan))
 	}
-	return s, nil
+	return s
 }
 
 // Clone returns a searcher for another goroutine, which shares the model.
-func (s *Searcher) Clone() *Searcher {
-	clone, err := New(s.static.Clone(), s.options)
-	if err != nil {
-		panic(err) // the options were good before
-	}
-	return clone
-}
+func (s *Searcher) Clone() *Searcher { return newSearcher(s.Static().Clone(), s.options) }
 
 // Static returns the evaluator behind the searcher, which is in use while the
 // searcher is.
-func (s *Searcher) Static() *engine.Static { return s.static }
+func (s *Searcher) Static() *engine.Static { return s.workers[0].static }
 
 // Options returns what the searcher was made with.
 func (s *Searcher) Options() Options { return s.options }
 
-// score values the result of a play for the opponent, as a chooser wants it.
-func (s *Searcher) score(pos *board.Position, p *engine.Probabilities) float32 {
-	leaf := s.leaf(pos, s.static.ClassOf(pos), p)
-	return float32(s.choice.Value(&leaf))
-}
-
 // Decide returns the cube decision of the player on roll in a position that is
-// not over, and that player's chances. The roll at hand is played the same way
-// with and without a double, so that the two differ by the cube alone.
+// not over, and that player's chances. It stops with an error when ctx is
+// cancelled.
 func (s *Searcher) Decide(ctx context.Context, pos *board.Position, stakes *cube.Stakes) (cube.Decision, engine.Probabilities, error) {
-	var values [2]float64
-	s.err, s.first = nil, stakes.Swap()
-	p := s.look(ctx, values[:1], pos, append(s.root[:0], stakes), s.options.Plies)
-	if doubled := stakes.Doubled(); doubled != nil && s.err == nil {
-		s.first = stakes.Swap()
-		s.look(ctx, values[1:], pos, append(s.root[:0], doubled), s.options.Plies)
+	a, err := s.one(ctx, pos, stakes)
+	if err != nil {
+		return cube.Decision{}, engine.Probabilities{}, err
 	}
-	return stakes.Decision(values[0], values[1], &p), p, s.err
+	return stakes.Decision(a.values[0], a.values[1], &a.chances), a.chances, nil
 }
 
 // Value returns what a position is worth to the player on roll, who doubles or
-// not, whatever is better, and that player's chances.
+// not, whatever is better, and that player's chances. It stops with an error when
+// ctx is cancelled.
 func (s *Searcher) Value(ctx context.Context, pos *board.Position, stakes *cube.Stakes) (float64, engine.Probabilities, error) {
-	return s.value(ctx, pos, stakes, s.options.Plies)
+	a, err := s.one(ctx, pos, stakes)
+	return a.best(stakes), a.chances, err
 }
 
-func (s *Searcher) value(ctx context.Context, pos *board.Position, stakes *cube.Stakes, plies int) (float64, engine.Probabilities, error) {
-	var values [2]float64
-	s.err, s.first = nil, stakes.Swap()
-	s.root = withDouble(s.root[:0], stakes)
-	p := s.look(ctx, values[:len(s.root)], pos, s.root, plies)
-	if len(s.root) == 2 {
-		values[0] = stakes.Better(values[0], values[1])
+// best returns the value if the player on roll doubles or not, whatever is
+// better.
+func (a *answer) best(stakes *cube.Stakes) float64 {
+	if stakes.Doubled() == nil {
+		return a.values[0]
 	}
-	return values[0], p, s.err
+	return stakes.Better(a.values[0], a.values[1])
 }
 
-// leaf returns what is known of a position of the given chances.
-func (s *Searcher) leaf(pos *board.Position, class engine.Class, p *engine.Probabilities) cube.Leaf {
-	return s.efficiency.Leaf(pos, class, p, s.static.Databases())
-}
-
-// look sets dst to what the position is worth to the player on roll, who does
-// not double now, at all of the stakes, and returns that player's chances. Plays
-// are chosen at the first of the stakes.
-func (s *Searcher) look(ctx context.Context, dst []float64, pos *board.Position, stakes []*cube.Stakes, plies int) engine.Probabilities {
-	class := s.static.ClassOf(pos)
-	if plies == 0 || class == engine.Over || class == engine.Hyper || class == engine.Bearoff2 {
-		s.pos[0] = *pos
-		s.static.Evaluate(s.p[:], s.pos[:])
-		s.leafValues(dst, pos, class, stakes, &s.p[0])
-		return s.p[0]
+// one evaluates a position.
+func (s *Searcher) one(ctx context.Context, pos *board.Position, stakes *cube.Stakes) (answer, error) {
+	s.roots = append(s.roots[:0], *pos)
+	if err := s.evaluate(ctx, stakes, s.options.Plies); err != nil {
+		return answer{}, err
 	}
-	l := &s.levels[plies]
-	s.choice = stakes[0].Swap()
-	if s.first != nil {
-		s.choice, s.first = s.first, nil
-	}
-	l.children = s.chooser.Children(l.children[:0], pos, plies == 1)
-	l.below = l.below[:0]
-	for _, st := range stakes {
-		l.below = withDouble(l.below, st.Swap())
-	}
-	clear(dst)
-	var mean [engine.Outputs]float64
-	for i := range l.children {
-		if s.err == nil && ctx.Err() != nil {
-			s.err = fmt.Errorf("cubeful: stopped: %w", context.Cause(ctx))
-		}
-		if s.err != nil {
-			break
-		}
-		p := s.child(ctx, l, i, plies)
-		weight := float64(l.children[i].Weight) / 36
-		for k, v := range p {
-			mean[k] += weight * float64(v)
-		}
-		for k, st := range stakes {
-			dst[k] += weight * st.Flip(s.doubling(l, st.Swap()))
-		}
-	}
-	var p engine.Probabilities
-	for k, v := range mean {
-		p[k] = float32(v)
-	}
-	return p.Swap()
-}
-
-// child sets l.values to those of a child at l.below and returns its chances.
-func (s *Searcher) child(ctx context.Context, l *level, i, plies int) engine.Probabilities {
-	child := &l.children[i]
-	if cap(l.values) < len(l.below) {
-		l.values = make([]float64, 2*len(l.below))
-	}
-	l.values = l.values[:len(l.below)]
-	if plies == 1 {
-		s.leafValues(l.values, &child.Position, s.static.ClassOf(&child.Position), l.below, &child.Probabilities)
-		return child.Probabilities
-	}
-	return s.look(ctx, l.values, &child.Position, l.below, plies-1)
-}
-
-// leafValues sets dst to the values of a position that is not looked beyond.
-func (s *Searcher) leafValues(dst []float64, pos *board.Position, class engine.Class, stakes []*cube.Stakes, p *engine.Probabilities) {
-	leaf := s.leaf(pos, class, p)
-	for i, st := range stakes {
-		dst[i] = st.NoDouble(&leaf)
-	}
-}
-
-// doubling returns the value of the child in hand at stakes at which its player
-// on roll may double first.
-func (s *Searcher) doubling(l *level, st *cube.Stakes) float64 {
-	value := l.at(st)
-	if doubled := st.Doubled(); doubled != nil {
-		return st.Better(value, l.at(doubled))
-	}
-	return value
-}
-
-// at returns the value of the child in hand at stakes among l.below.
-func (l *level) at(st *cube.Stakes) float64 {
-	for i, below := range l.below {
-		if below == st {
-			return l.values[i]
-		}
-	}
-	panic("cubeful: stakes that were not asked for")
-}
-
-// withDouble adds stakes and what a double makes of them, each once.
-func withDouble(dst []*cube.Stakes, st *cube.Stakes) []*cube.Stakes {
-	for _, s := range []*cube.Stakes{st, st.Doubled()} {
-		if s != nil && !slices.Contains(dst, s) {
-			dst = append(dst, s)
-		}
-	}
-	return dst
+	return s.answers[0], nil
 }

@@ -50,52 +50,122 @@ func shipped(t testing.TB) *engine.Static {
 	return engine.NewStatic(model, nil)
 }
 
-// naive is a search as the definition has it, one state of the cube at a time
-// and all plays compared at it: where the cube cannot be turned, the searcher
-// must find the same.
+// naive is a search as the definition has it, one state of the cube at a time.
+// Plays are chosen at the state that the root had.
 type naive struct {
 	static     *engine.Static
 	efficiency cube.Efficiency
 }
 
-func (n *naive) value(pos *board.Position, stakes *cube.Stakes, plies int) float64 {
+// value returns what a position is worth if the player on roll does not double
+// now; choice are the stakes of that player by which plays are chosen.
+func (n *naive) value(pos *board.Position, stakes, choice *cube.Stakes, plies int) float64 {
 	if plies == 0 || pos.Result() != 0 {
 		var p [1]engine.Probabilities
 		n.static.Evaluate(p[:], []board.Position{*pos})
 		leaf := n.efficiency.Leaf(pos, n.static.ClassOf(pos), &p[0], nil)
 		return stakes.NoDouble(&leaf)
 	}
+	stakes, choice = stakes.Swap(), choice.Swap()
 	sum := 0.0
 	for _, roll := range board.Rolls {
-		next := pos.Swap()
-		least := math.Inf(1)
-		for _, play := range board.Plays(*pos, roll) {
-			if v := float64(float32(n.value(&play.Result, stakes.Swap(), 0))); v < least {
-				least, next = v, play.Result
-			}
-		}
-		sum += float64(roll.Ways()) * stakes.Flip(n.value(&next, stakes.Swap(), plies-1))
+		next := n.choose(pos, board.Plays(*pos, roll), choice)
+		sum += float64(roll.Ways()) * n.best(&next, stakes, choice, plies-1)
 	}
-	return sum / 36
+	return stakes.Flip(sum / 36)
 }
 
-func TestDeadCubeIsSearchedNaively(t *testing.T) {
+// best is value if the player on roll may double now.
+func (n *naive) best(pos *board.Position, stakes, choice *cube.Stakes, plies int) float64 {
+	value := n.value(pos, stakes, choice, plies)
+	if doubled := stakes.Doubled(); doubled != nil {
+		return stakes.Better(value, n.value(pos, doubled, choice, plies))
+	}
+	return value
+}
+
+// choose returns the result that leaves the opponent least, with the cube and
+// then without.
+func (n *naive) choose(pos *board.Position, plays []board.Play, choice *cube.Stakes) board.Position {
+	next, prices := pos.Swap(), choice.Prices()
+	least, rough := float32(math.Inf(1)), float32(0)
+	for _, play := range plays {
+		var p [1]engine.Probabilities
+		n.static.Evaluate(p[:], []board.Position{play.Result})
+		utility := p[0].Equity()
+		if s := choice.State(); s.IsMatch() {
+			utility = float32(prices.Utility(&p[0]))
+		}
+		v := float32(n.best(&play.Result, choice, choice, 0))
+		if v < least || v == least && utility < rough {
+			least, rough, next = v, utility, play.Result
+		}
+	}
+	return next
+}
+
+func TestSearchIsNaive(t *testing.T) {
 	static := shipped(t)
 	n := naive{static.Clone(), cube.DefaultEfficiency()}
 	rng := rand.New(seed.Stream(3, 0))
-	for plies, count := range []int{20, 10, 1} {
+	for plies, count := range []int{20, 20, 2} {
+		if testing.Short() && plies == 2 {
+			continue
+		}
 		s := newSearcher(t, static.Clone(), cubeful.Options{Plies: plies, NoPruning: true})
-		for _, pos := range sample(rng, static, count) {
-			// The Crawford game, in which nobody doubles.
-			stakes := prepare(t, cube.Match(5, 4, rng.IntN(4), true))
-			got, _, err := s.Value(t.Context(), &pos, stakes)
+		for _, pos := range selfPlay(rng, static, count) {
+			stakes := prepare(t, randomState(rng))
+			d, _, err := s.Decide(t.Context(), &pos, stakes)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := n.value(&pos, stakes, plies); math.Abs(got-want) > 1e-6 {
-				t.Errorf("%s at %d plies: %v, want %v", pos.ID(), plies, got, want)
+			want := n.value(&pos, stakes, stakes, plies)
+			if got := d.Values.NoDouble; math.Abs(got-want) > 1e-6 {
+				t.Errorf("%s at %d plies, %+v: %v, want %v", pos.ID(), plies, stakes.State(), got, want)
+			}
+			if doubled := stakes.Doubled(); doubled != nil {
+				want := stakes.Take(n.value(&pos, doubled, stakes, plies))
+				if got := d.Values.DoubleTake; math.Abs(got-want) > 1e-6 {
+					t.Errorf("%s at %d plies, %+v doubled: %v, want %v", pos.ID(), plies, stakes.State(), got, want)
+				}
 			}
 		}
+	}
+}
+
+// TestWorkers has the same bits from any number of workers.
+func TestWorkers(t *testing.T) {
+	static := shipped(t)
+	rng := rand.New(seed.Stream(5, 0))
+	one := newSearcher(t, static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal()})
+	three := newSearcher(t, static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal(), Workers: 3})
+	for _, pos := range selfPlay(rng, static, 2) {
+		stakes := prepare(t, randomState(rng))
+		a, p, err1 := one.Decide(t.Context(), &pos, stakes)
+		b, q, err2 := three.Decide(t.Context(), &pos, stakes)
+		if err1 != nil || err2 != nil || a != b || p != q {
+			t.Errorf("%s: one worker says %+v, three say %+v (%v, %v)", pos.ID(), a, b, err1, err2)
+		}
+		plays := board.Plays(pos, board.Roll{2, 1})
+		r, err1 := one.Rank(t.Context(), &pos, plays, stakes)
+		s, err2 := three.Rank(t.Context(), &pos, plays, stakes)
+		if err1 != nil || err2 != nil || !slices.Equal(r, s) {
+			t.Errorf("%s: three workers rank otherwise (%v, %v)", pos.ID(), err1, err2)
+		}
+	}
+}
+
+// TestDecideAllocatesNothing asks twice, so that all room is made.
+func TestDecideAllocatesNothing(t *testing.T) {
+	s := newSearcher(t, shipped(t), cubeful.Options{Plies: 2})
+	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Match(7, 3, 0, false))
+	allocs := testing.AllocsPerRun(1, func() {
+		if _, _, err := s.Decide(t.Context(), &pos, stakes); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if allocs > 0 {
+		t.Errorf("%v allocations", allocs)
 	}
 }
 
@@ -105,7 +175,7 @@ func TestLimits(t *testing.T) {
 	static := shipped(t)
 	rng := rand.New(seed.Stream(4, 0))
 	s := newSearcher(t, static.Clone(), cubeful.Options{Plies: 1})
-	for _, pos := range sample(rng, static, 20) {
+	for _, pos := range selfPlay(rng, static, 20) {
 		state := cube.Money(false, false)
 		var values [3]float64 // by owner
 		for owner := range values {

@@ -1,0 +1,107 @@
+package cubeful
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"gammonlab/engine/cube"
+)
+
+// evaluate finds the answers to the roots at a number of plies, for their players
+// on roll. The work is cut into the rolls after each root, and put together in
+// their order.
+func (s *Searcher) evaluate(ctx context.Context, stakes *cube.Stakes, plies int) error {
+	s.plan.set(stakes, plies)
+	s.answers = grow(s.answers, len(s.roots))
+	if plies < 2 {
+		return s.each(ctx, len(s.roots), (*Searcher).evaluateRoot)
+	}
+	for len(s.expanded) < len(s.roots) {
+		s.expanded = append(s.expanded, nil)
+	}
+	if err := s.each(ctx, len(s.roots), (*Searcher).expandRoot); err != nil {
+		return err
+	}
+	s.jobs = s.jobs[:0]
+	for root := range s.roots {
+		for child := range s.expanded[root] {
+			s.jobs = append(s.jobs, job{root, child})
+		}
+	}
+	width := len(s.plan.turns[1].stakes)
+	s.values = grow(s.values, width*len(s.jobs))
+	if err := s.each(ctx, len(s.jobs), (*Searcher).evaluateChild); err != nil {
+		return err
+	}
+	from := 0
+	for root := range s.roots {
+		if children := s.expanded[root]; len(children) > 0 {
+			a := &s.answers[root]
+			a.chances = s.plan.mean(s.valuesOf(a), children, s.values[from*width:], 0)
+			from += len(children)
+		}
+	}
+	return nil
+}
+
+// valuesOf returns the part of an answer that the plan asks for.
+func (s *Searcher) valuesOf(a *answer) []float64 { return a.values[:len(s.plan.turns[0].stakes)] }
+
+// evaluateRoot finds the answer to a root at once.
+func (s *Searcher) evaluateRoot(w *worker, i int) {
+	a := &s.answers[i]
+	a.chances = w.look(s.valuesOf(a), &s.roots[i], 0, s.plan.plies)
+}
+
+// expandRoot finds the children of a root, or the answer if that is known.
+func (s *Searcher) expandRoot(w *worker, i int) {
+	s.expanded[i] = s.expanded[i][:0]
+	if w.known(&s.roots[i]) {
+		s.evaluateRoot(w, i)
+		return
+	}
+	s.expanded[i] = w.children(s.expanded[i], &s.roots[i], 0, false)
+}
+
+// evaluateChild finds the values of a child.
+func (s *Searcher) evaluateChild(w *worker, i int) {
+	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
+	width := len(s.plan.turns[1].stakes)
+	child.Probabilities = w.look(s.values[i*width:(i+1)*width], &child.Position, 1, s.plan.plies-1)
+}
+
+// each has the workers do the work for 0 to n-1, unless it is cancelled.
+func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *worker, i int)) error {
+	if len(s.workers) == 1 || n == 1 {
+		for i := 0; i < n && ctx.Err() == nil; i++ {
+			do(s, s.workers[0], i)
+		}
+		return cancelled(ctx)
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for _, w := range s.workers[:min(len(s.workers), n)] {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				do(s, w, i)
+			}
+		})
+	}
+	group.Wait()
+	return cancelled(ctx)
+}
+
+// cancelled returns an error if the question in hand is not to be answered any
+// more.
+func cancelled(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("cubeful: stopped: %w", context.Cause(ctx))
+	}
+	return nil
+}

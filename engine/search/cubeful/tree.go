@@ -1,0 +1,146 @@
+package cubeful
+
+import (
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+)
+
+// worker looks ahead in one goroutine.
+type worker struct {
+	static     *engine.Static
+	efficiency *cube.Efficiency
+	chooser    *search.Chooser
+	plan       *plan
+	choice     *choice // of the plays in hand
+	levels     [search.MaxPlies + 1]level
+	pos        [1]board.Position
+	p          [1]engine.Probabilities
+}
+
+// level holds what a node of the search needs, by its plies.
+type level struct {
+	children []search.Child
+	values   []float64 // of the children one after the other, at the stakes of their turn
+}
+
+func newWorker(static *engine.Static, efficiency *cube.Efficiency, options *Options, plan *plan) *worker {
+	w := &worker{static: static, efficiency: efficiency, plan: plan}
+	if options.Plies > 0 {
+		w.chooser = search.NewChooser(static, !options.NoPruning, w.score)
+		w.chooser.SetRough(w.roughScore)
+	}
+	return w
+}
+
+// score is what the result of a play is worth to who is then on roll.
+func (w *worker) score(pos *board.Position, p *engine.Probabilities) float32 {
+	leaf := w.leaf(pos, p)
+	return float32(w.choice.stakes.Value(&leaf))
+}
+
+// roughScore is the same without the cube. While gammons do not count, plays are
+// compared as if they did: that is over with the first double.
+func (w *worker) roughScore(_ *board.Position, p *engine.Probabilities) float32 {
+	if state := w.choice.stakes.State(); !state.IsMatch() {
+		return p.Equity()
+	}
+	return float32(w.choice.prices.Utility(p))
+}
+
+// leaf returns what is known of a position of the given chances.
+func (w *worker) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
+	return w.efficiency.Leaf(pos, w.static.ClassOf(pos), p, w.static.Databases())
+}
+
+// look sets dst to what a position is worth to the player on roll, who does not
+// double now, at all stakes of the turn, and returns that player's chances.
+func (w *worker) look(dst []float64, pos *board.Position, turn, plies int) engine.Probabilities {
+	if plies == 0 || w.known(pos) {
+		return w.static0(dst, pos, turn)
+	}
+	l := &w.levels[plies]
+	l.children = w.children(l.children, pos, turn, plies == 1)
+	width := len(w.plan.turns[turn+1].stakes)
+	l.values = grow(l.values, width*len(l.children))
+	for i := range l.children {
+		child, values := &l.children[i], l.values[i*width:(i+1)*width]
+		if plies == 1 {
+			w.leafValues(values, &child.Position, &child.Probabilities, turn+1)
+		} else {
+			child.Probabilities = w.look(values, &child.Position, turn+1, plies-1)
+		}
+	}
+	return w.plan.mean(dst, l.children, l.values, turn)
+}
+
+// known reports whether no search looks beyond the position.
+func (w *worker) known(pos *board.Position) bool {
+	switch w.static.ClassOf(pos) {
+	case engine.Over, engine.Hyper, engine.Bearoff2:
+		return true
+	}
+	return false
+}
+
+// static0 is look without looking ahead.
+func (w *worker) static0(dst []float64, pos *board.Position, turn int) engine.Probabilities {
+	w.pos[0] = *pos
+	w.static.Evaluate(w.p[:], w.pos[:])
+	w.leafValues(dst, pos, &w.p[0], turn)
+	return w.p[0]
+}
+
+// leafValues sets dst to the values of a position that is not looked beyond.
+func (w *worker) leafValues(dst []float64, pos *board.Position, p *engine.Probabilities, turn int) {
+	leaf := w.leaf(pos, p)
+	for i, st := range w.plan.turns[turn].stakes {
+		dst[i] = st.NoDouble(&leaf)
+	}
+}
+
+// children returns the positions that the plays of the turn lead to.
+func (w *worker) children(dst []search.Child, pos *board.Position, turn int, valued bool) []search.Child {
+	w.choice = &w.plan.choice[(turn+1)%2]
+	return w.chooser.Children(dst[:0], pos, valued)
+}
+
+// mean sets dst to the values of a position, at all stakes of the turn, that has
+// the given children with their values and chances, and returns its chances.
+func (p *plan) mean(dst []float64, children []search.Child, values []float64, turn int) engine.Probabilities {
+	t, next := &p.turns[turn], p.turns[turn+1].stakes
+	clear(dst)
+	var sum [engine.Outputs]float64
+	for i := range children {
+		child, at := &children[i], values[i*len(next):]
+		weight := float64(child.Weight)
+		for k, v := range child.Probabilities {
+			sum[k] += weight * float64(v)
+		}
+		for k, a := range t.after {
+			value := at[a.same]
+			if a.doubled >= 0 {
+				value = next[a.same].Better(value, at[a.doubled])
+			}
+			dst[k] += weight * value
+		}
+	}
+	for k, a := range t.after {
+		dst[k] = next[a.same].Flip(dst[k] / 36)
+	}
+	var chances engine.Probabilities
+	for k := range chances {
+		chances[k] = float32(sum[k] / 36)
+	}
+	return chances.Swap()
+}
+
+// grow returns a slice of the given length in place of s, whose contents are not
+// needed any more.
+func grow[T any](s []T, n int) []T {
+	if n > cap(s) {
+		return make([]T, n, 2*n)
+	}
+	return s[:n]
+}
