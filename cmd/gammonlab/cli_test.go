@@ -73,12 +73,13 @@ func closeNumbers(a, b string) bool {
 }
 
 const (
-	start    = "4HPwATDgc/ABMA"
-	noPlay   = "27YBBwDgc/ADQA" // the player on roll is on the bar against a closed board
-	started  = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10"
-	gnubgID  = "4HPwATDgc/ABMA:cIkKAAAAAAAA" // the same with gnubg's IDs
-	hyper    = "AACgAgAAKgAAAA"              // the start of hypergammon3
-	finished = "AAAA/vUIAQAAAA"
+	start      = "4HPwATDgc/ABMA"
+	noPlay     = "27YBBwDgc/ADQA" // the player on roll is on the bar against a closed board
+	started    = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10"
+	gnubgID    = "4HPwATDgc/ABMA:cIkKAAAAAAAA"                         // the same with gnubg's IDs
+	beforeRoll = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:1:0:7:10" // the player owns a cube of 2
+	hyper      = "AACgAgAAKgAAAA"                                      // the start of hypergammon3
+	finished   = "AAAA/vUIAQAAAA"
 )
 
 // The output of the commands, by case.
@@ -96,6 +97,9 @@ func TestOutput(t *testing.T) {
 		{"eval-xgid", "", []string{"eval", "--model", tiny, "--format", "csv", started, gnubgID}},
 		{"eval-hypergammon", "", []string{"eval", "--model", tiny, "--variant", "hypergammon3", "--format", "csv", hyper}},
 		{"eval-2-ply", "", []string{"eval", "--model", tiny, "--plies", "2", "--json", start, finished}},
+		{"eval-cubeful", "", []string{"eval", "--model", tiny, "--match", "5", "--score", "1-3", start}},
+		{"eval-cubeful-csv", "", []string{"eval", "--model", tiny, "--plies", "1", "--format", "csv", "--cubeful", started, gnubgID}},
+		{"eval-cubeful-json", "", []string{"eval", "--model", tiny, "--cube", "2", "--owner", "player", "--json", start, finished}},
 		{"moves-text", "", []string{"moves", "--dice", "31", start}},
 		{"moves-csv", positions, []string{"moves", "--dice", "66", "--format", "csv", "-"}},
 		{"moves-json", "", []string{"moves", "--json", "--dice", "65", "HwAAAGwAAAAAAA", finished}},
@@ -105,6 +109,12 @@ func TestOutput(t *testing.T) {
 		{"hint-stdin", started + "\n" + start, []string{"hint", "--dice", "66", "--model", tiny, "--limit", "2", "--format", "json", "-"}},
 		{"hint-2-ply", "", []string{"hint", "--dice", "42", "--model", tiny, "--plies", "2", "--limit", "9", start}},
 		{"hint-filter", "", []string{"hint", "--dice", "42", "--model", tiny, "--plies", "1", "--filter", "1/0/0", "--limit", "3", "--json", start}},
+		{"hint-cubeful", "", []string{"hint", "--dice", "31", "--model", tiny, "--plies", "1", "--limit", "3", "--match", "5", "--score", "4-2", "--crawford", start}},
+		{"hint-cubeful-json", "", []string{"hint", "--dice", "31", "--model", tiny, "--limit", "2", "--cubeful", "--json", start, gnubgID}},
+		{"hint-double", "", []string{"hint", "--model", tiny, "--plies", "2", start}},
+		{"hint-redouble", "", []string{"hint", "--model", tiny, "--match", "7", "--score", "3-0", "--cube", "2", "--owner", "player", start}},
+		{"hint-double-json", "", []string{"hint", "--model", tiny, "--plies", "1", "--json", start, beforeRoll}},
+		{"hint-no-double", "", []string{"hint", "--model", tiny, "--cube", "2", "--owner", "opponent", start}},
 		{"hint-no-play", "", []string{"hint", "--dice", "66", "--model", tiny, noPlay}},
 		{"rollout-text", "", []string{"rollout", "--model", tiny, "--dice", "31", "--candidates", "3", "--truncate", "4", "--trials", "72", start}},
 		{"rollout-json", "", []string{"rollout", "--model", tiny, "--truncate", "3", "--trials", "36", "--json", start}},
@@ -182,7 +192,8 @@ func TestMistakes(t *testing.T) {
 		{"dice 71", "", []string{"moves", "--dice", "71", start}, 2, `bad dice "71"`},
 		{"dice 1", "", []string{"hint", "--dice", "1", start}, 2, `bad dice "1"`},
 		{"dice before stdin is read", "x", []string{"moves", "--dice", "", "-"}, 2, `bad dice ""`},
-		{"cube decision", "", []string{"hint", start}, 2, "cube decisions are not available yet"},
+		{"score without a match", "", []string{"hint", "--score", "1-0", start}, 2, "mean nothing without --match"},
+		{"state that cannot be", "", []string{"eval", "--match", "3", "--cube", "3", start}, 2, "cube at 3"},
 		{"hint after the end", "", []string{"hint", "--dice", "31", finished}, 1, "the game is over"},
 		{"filter", "", []string{"hint", "--dice", "31", "--filter", "wide", start}, 2, `--filter: search: filter "wide"`},
 		{"workers of a search", "", []string{"eval", "--workers", "0", start}, 2, "--workers is 0"},

@@ -89,6 +89,36 @@ func stateFromFlags(c *cli.Context) (cube.State, error) {
 	return s, nil
 }
 
+// stakesOf returns the stakes of the player on roll: those of the flags, if they
+// describe some, or else those that come with the position, or else a money game;
+// nil if the flags describe none and none are wanted.
+func stakesOf(c *cli.Context, s spot, wanted bool) (*cube.Stakes, error) {
+	described := stateDescribed(c)
+	if !described && !wanted {
+		return nil, nil
+	}
+	state, err := stateFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	if !described && s.match != nil {
+		if state, err = cube.FromMatch(s.match); err != nil {
+			return nil, usageError{err}
+		}
+		state.Beavers = state.Beavers && !s.noBeavers
+	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return nil, err
+	}
+	return cube.Prepare(state, met)
+}
+
+// stateDescribed reports whether the flags describe the cube or the score.
+func stateDescribed(c *cli.Context) bool {
+	return anySet(c, "match", "score", "crawford", "cube", "owner", "jacoby", "beavers")
+}
+
 // twoNumbers returns the numbers of the flag's value, which sep parts.
 func twoNumbers[N any](c *cli.Context, flag, sep string, parse func(string) (N, error)) (a, b N, err error) {
 	first, second, ok := strings.Cut(c.String(flag), sep)
@@ -164,7 +194,7 @@ func (r *cubeReport) usePosition(c *cli.Context) error {
 	if s.pos.Result() != 0 {
 		return fmt.Errorf("position %s: the game is over", s.pos.ID())
 	}
-	if !anySet(c, "match", "score", "crawford", "cube", "owner", "jacoby", "beavers") {
+	if !stateDescribed(c) {
 		if err := r.useState(c.String("position"), variant); err != nil {
 			return usagef("--position: %w", err)
 		}

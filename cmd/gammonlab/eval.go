@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 )
 
 func evalCommand() *cli.Command {
@@ -20,14 +21,20 @@ a gammon or more, win a backgammon, lose a gammon or more, lose a backgammon,
 and the cubeless money equity. With --plies it looks ahead: the mean over all
 rolls, after the plays that are best without looking ahead.
 
+With --cubeful, or any of the flags on the cube and the score, it also prints the
+equity with the cube of the player on roll, who may double first: normalised, 1 is
+a game won at the present cube. In matches MWC is the chance to win it.
+
 ` + positionUsage + `
 
 Example:
    gammonlab eval 4HPwATDgc/ABMA
    gammonlab eval --plies 2 4HPwATDgc/ABMA
+   gammonlab eval --match 5 --score 1-3 4HPwATDgc/ABMA
    gammonlab eval --model default --plies 0 --format csv - < positions.txt`,
 		Flags: slices.Concat(formatFlags(formatCSV, formatText, formatJSON),
-			[]cli.Flag{modelFlag(), bearoffFlag(), variantFlag("the model's")}, searchFlags(false)),
+			[]cli.Flag{modelFlag(), bearoffFlag(), variantFlag("the model's")}, searchFlags(false),
+			[]cli.Flag{cubefulFlag()}, stateFlags(), []cli.Flag{metFlag()}),
 		Action: eval,
 	}
 }
@@ -48,27 +55,62 @@ func eval(c *cli.Context) error {
 	header := ""
 	if format == formatCSV {
 		header = evalHeader
+		if c.Bool("cubeful") || stateDescribed(c) {
+			header += evalCubeful
+		}
+	}
+	cubeful, err := cubefulFromFlags(searcher)
+	if err != nil {
+		return err
 	}
 	out := newRowWriter(c.App.Writer, header)
-	var one [1]engine.Probabilities
 	return eachPosition(c, variant, out, func(s spot) error {
-		if err := searcher.EvaluateContext(c.Context, one[:], []board.Position{s.pos}); err != nil {
+		e := &evaluation{pos: s.pos, class: searcher.Static().ClassOf(&s.pos), plies: searcher.Options().Plies}
+		if e.stakes, err = stakesOf(c, s, c.Bool("cubeful")); err != nil {
 			return err
 		}
-		return write(out, &evaluation{s.pos, searcher.Static().ClassOf(&s.pos), one[0], searcher.Options().Plies})
+		if e.stakes != nil {
+			e.value, e.p, err = cubeful.Value(c.Context, &s.pos, e.stakes)
+		} else {
+			var one [1]engine.Probabilities
+			err = searcher.EvaluateContext(c.Context, one[:], []board.Position{s.pos})
+			e.p = one[0]
+		}
+		if err != nil {
+			return err
+		}
+		return write(out, e)
 	})
 }
 
 // evaluation is a position with the evaluator's answer.
 type evaluation struct {
-	pos   board.Position
-	class engine.Class
-	p     engine.Probabilities
-	plies int // how far was looked ahead
+	pos    board.Position
+	class  engine.Class
+	p      engine.Probabilities
+	plies  int          // how far was looked ahead
+	stakes *cube.Stakes // nil without the cube
+	value  float64      // with it
+}
+
+// cubeful returns the normalised equity with the cube, and the chance to win the
+// match; nil for what there is not.
+func (e *evaluation) cubeful() (equity *float32, mwc *float64) {
+	if e.stakes == nil {
+		return nil, nil
+	}
+	x := float32(e.stakes.Equity(e.value))
+	if s := e.stakes.State(); s.IsMatch() {
+		mwc = &e.value
+	}
+	return &x, mwc
 }
 
 // evalHeader names the columns of the CSV form, which scripts rely on.
 const evalHeader = "position_id,class,win,win_gammon,win_backgammon,lose_gammon,lose_backgammon,equity"
+
+// evalCubeful names the one that there is with the cube.
+const evalCubeful = ",cubeful_equity"
 
 func writeEvalCSV(out *rowWriter, e *evaluation) error {
 	line := e.pos.AppendID(nil)
@@ -77,19 +119,37 @@ func writeEvalCSV(out *rowWriter, e *evaluation) error {
 	for _, v := range append(e.p[:], e.p.Equity()) {
 		line = appendFixed(append(line, ','), v, 6)
 	}
+	if equity, _ := e.cubeful(); equity != nil {
+		line = appendFixed(append(line, ','), *equity, 6)
+	}
 	return out.row(line)
 }
 
 func writeEvalJSON(out *rowWriter, e *evaluation) error {
-	return out.json(struct {
-		ID    string `json:"position_id"`
-		Class string `json:"class"`
+	j := struct {
+		ID     string `json:"position_id"`
+		Class  string `json:"class"`
+		Stakes string `json:"stakes,omitempty"`
 		outcome
-	}{e.pos.ID(), e.class.String(), newOutcome(&e.p, e.p.Equity())})
+		Cubeful *float32 `json:"cubeful_equity,omitempty"` // normalised
+		MWC     *float64 `json:"mwc,omitempty"`            // chance to win the match
+	}{ID: e.pos.ID(), Class: e.class.String(), outcome: newOutcome(&e.p, e.p.Equity())}
+	if j.Cubeful, j.MWC = e.cubeful(); j.Cubeful != nil {
+		j.Stakes = stateWords(e.stakes.State())
+	}
+	return out.json(j)
 }
 
 func writeEvalText(out *rowWriter, e *evaluation) error {
-	return out.block(fmt.Sprintf("%s\n       %s   Equity\n%d-ply  %s   %s\n",
-		drawPosition(&e.pos, board.Roll{}, e.class.String()),
-		probabilityHeader, e.plies, probabilityColumns(&e.p), signed(e.p.Equity(), 3)))
+	head, row := "Equity", signed(e.p.Equity(), 3)
+	equity, mwc := e.cubeful()
+	if equity != nil {
+		head, row = "Cubeless  Cubeful", "  "+row+"   "+signed(*equity, 3)
+	}
+	if mwc != nil {
+		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", percentage(*mwc))
+	}
+	return out.block(fmt.Sprintf("%s\n       %s   %s\n%d-ply  %s   %s\n",
+		drawStakes(&e.pos, board.Roll{}, e.class.String(), e.stakes),
+		probabilityHeader, head, e.plies, probabilityColumns(&e.p), row))
 }

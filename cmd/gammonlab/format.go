@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 )
 
 // Output formats of the commands on positions.
@@ -149,7 +150,26 @@ func probabilityColumns(p *engine.Probabilities) string {
 // drawPosition draws the board with the player on roll at the bottom, and says
 // below it which position it is and of what class.
 func drawPosition(pos *board.Position, roll board.Roll, class string) string {
-	match := board.NewMatch(0)
+	return drawMatch(pos, board.NewMatch(0), roll, class)
+}
+
+// drawStakes is drawPosition with the cube and the score; without stakes there
+// are none.
+func drawStakes(pos *board.Position, roll board.Roll, class string, stakes *cube.Stakes) string {
+	if stakes == nil {
+		return drawPosition(pos, roll, class)
+	}
+	s := stakes.State()
+	match := board.NewMatch(s.Length)
+	match.Cube, match.Crawford = s.Cube, s.Crawford
+	match.Owner = map[cube.Owner]board.Player{cube.Centred: board.Nobody, cube.Player: board.PlayerX, cube.Opponent: board.PlayerO}[s.Owner]
+	if s.IsMatch() {
+		match.Score = [2]int{board.PlayerO: s.Length - s.OppAway, board.PlayerX: s.Length - s.OwnAway}
+	}
+	return drawMatch(pos, match, roll, class) + stateWords(s) + "\n"
+}
+
+func drawMatch(pos *board.Position, match board.Match, roll board.Roll, class string) string {
 	match.State, match.Dice = board.Playing, roll
 	diagram := board.Diagram{Position: *pos, Match: match, Names: [2]string{"opponent", "player"}, NoIDs: true}
 	return fmt.Sprintf("%v\n%s: %s, pip count %d to %d\n",

@@ -10,18 +10,29 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
+	"gammonlab/engine/search/cubeful"
 )
 
 func hintCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "hint",
-		Usage:     "rank the plays of a roll",
+		Usage:     "rank the plays of a roll, or decide whether to double",
 		ArgsUsage: positionArgs,
-		Description: `Prints the legal plays of the roll, the best first: what each is worth to the
-player who makes it (cubeless money equity), how much less than the best, and
-the five probabilities. With --plies the plays that --filter lets pass are
-looked at further than the others, which stand behind them; Ply says how far.
+		Description: `With dice, prints the legal plays of the roll, the best first: what each is worth
+to the player who makes it, how much less than the best, and the five
+probabilities. With --plies the plays that --filter lets pass are looked at
+further than the others, which stand behind them; Ply says how far.
+
+Plays are ranked by cubeless money equity. With --cubeful, or any of the flags on
+the cube and the score, they are ranked by the equity with the cube, normalised:
+1 is a game won at the present cube; in matches MWC is the chance to win it.
+
+Without dice, prints what a double is worth against none and who is right to do
+what, at the cube and score of the flags, or else at those that come with the
+position, or else in a money game. Diff is how much an alternative is from what
+right play of both sides brings.
 
 ` + positionUsage + `
 The dice may come with the position; --dice overrides them.
@@ -29,12 +40,23 @@ The dice may come with the position; --dice overrides them.
 Example:
    gammonlab hint --dice 31 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --limit 3 --json 4HPwATDgc/ABMA
-   gammonlab hint --dice 31 --plies 2 --filter large 4HPwATDgc/ABMA`,
+   gammonlab hint --dice 31 --plies 2 --filter large 4HPwATDgc/ABMA
+   gammonlab hint --dice 31 --match 5 --score 4-2 --crawford 4HPwATDgc/ABMA
+   gammonlab hint --plies 2 4HPwATDgc/ABMA
+   gammonlab hint --plies 2 --match 7 --score 3-0 --cube 2 --owner player 4HPwATDgc/ABMA`,
 		Flags: slices.Concat(formatFlags(formatText, formatJSON),
 			[]cli.Flag{diceFlag(), modelFlag(), bearoffFlag(), variantFlag("the model's")}, searchFlags(true),
-			[]cli.Flag{&cli.IntFlag{Name: "limit", Usage: "print the best `N` plays only, 0 for all"}}),
+			[]cli.Flag{
+				&cli.IntFlag{Name: "limit", Usage: "print the best `N` plays only, 0 for all"},
+				cubefulFlag(),
+			}, stateFlags(), []cli.Flag{metFlag()}),
 		Action: hint,
 	}
+}
+
+// cubefulFlag asks for the cube where a position says how it stands.
+func cubefulFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "cubeful", Usage: "with the doubling cube, as it stands in the position; so do the flags that follow"}
 }
 
 // hint runs the command.
@@ -46,36 +68,62 @@ func hint(c *cli.Context) error {
 	if _, err := diceOf(c, spot{}); err != nil { // before standard input is read
 		return err
 	}
-	limit := c.Int("limit")
-	if limit < 0 {
+	if limit := c.Int("limit"); limit < 0 {
 		return usagef("--limit is %d, want at least 0", limit)
 	}
 	searcher, variant, err := searcherFromFlags(c)
 	if err != nil {
 		return err
 	}
-	write := writeHintText
-	if format == formatJSON {
-		write = writeHintJSON
+	cubeful, err := cubefulFromFlags(searcher)
+	if err != nil {
+		return err
 	}
-	out := newRowWriter(c.App.Writer, "")
-	return eachPosition(c, variant, out, func(s spot) error {
-		roll, err := diceOf(c, s)
+	h := &hinter{searcher, cubeful, format == formatJSON, newRowWriter(c.App.Writer, "")}
+	return eachPosition(c, variant, h.out, func(s spot) error { return h.hint(c, s) })
+}
+
+// hinter answers for one position after the other.
+type hinter struct {
+	searcher *search.Searcher
+	cubeful  *cubeful.Searcher
+	json     bool
+	out      *rowWriter
+}
+
+// hint ranks the plays of a position, or decides about a double if there are no
+// dice.
+func (h *hinter) hint(c *cli.Context, s spot) error {
+	roll, err := diceOf(c, s)
+	if err != nil {
+		return err
+	}
+	if s.pos.Result() != 0 {
+		return fmt.Errorf("position %s: the game is over", s.pos.ID())
+	}
+	double := roll == (board.Roll{})
+	stakes, err := stakesOf(c, s, double || c.Bool("cubeful"))
+	if err != nil {
+		return err
+	}
+	if double {
+		d, err := h.decide(c.Context, s.pos, stakes)
 		if err != nil {
 			return err
 		}
-		if roll == (board.Roll{}) {
-			return usagef("no dice: cube decisions are not available yet, give --dice for a play")
-		}
-		if s.pos.Result() != 0 {
-			return fmt.Errorf("position %s: the game is over", s.pos.ID())
-		}
-		a, err := newAdvice(c.Context, searcher, s.pos, roll, limit)
-		if err != nil {
-			return err
-		}
-		return write(out, a)
-	})
+		return d.write(h.out, h.json)
+	}
+	a, err := h.advise(c.Context, s.pos, roll, stakes)
+	if err != nil {
+		return err
+	}
+	if limit := c.Int("limit"); limit > 0 && limit < len(a.ranked) {
+		a.ranked = a.ranked[:limit]
+	}
+	if h.json {
+		return writeHintJSON(h.out, a)
+	}
+	return writeHintText(h.out, a)
 }
 
 // advice holds the plays of a roll, the best first; those that the filter has
@@ -84,20 +132,40 @@ type advice struct {
 	pos    board.Position
 	class  string
 	roll   board.Roll
-	plies  int // of the search
-	ranked []engine.Candidate
+	plies  int                // of the search
+	ranked []engine.Candidate // with normalised equities, if there are stakes
+	stakes *cube.Stakes       // nil if plays are ranked without the cube
+	values []float64          // of the plays at the stakes
 }
 
-// newAdvice ranks the plays and keeps the best of them, all if limit is 0.
-func newAdvice(ctx context.Context, s *search.Searcher, pos board.Position, roll board.Roll, limit int) (*advice, error) {
-	ranked, err := s.Rank(ctx, &pos, board.Plays(pos, roll))
-	if err != nil {
-		return nil, err
+// advise ranks the plays.
+func (h *hinter) advise(ctx context.Context, pos board.Position, roll board.Roll, stakes *cube.Stakes) (*advice, error) {
+	a := &advice{pos: pos, class: h.class(&pos), roll: roll, plies: h.searcher.Options().Plies, stakes: stakes}
+	plays := board.Plays(pos, roll)
+	var err error
+	if stakes == nil {
+		a.ranked, err = h.searcher.Rank(ctx, &pos, plays)
+		return a, err
 	}
-	if limit > 0 && limit < len(ranked) {
-		ranked = ranked[:limit]
+	ranked, err := h.cubeful.Rank(ctx, &pos, plays, stakes)
+	for _, c := range ranked {
+		a.ranked = append(a.ranked, engine.Candidate{Play: c.Play, Probabilities: c.Probabilities, Equity: float32(c.Equity), Plies: c.Plies})
+		a.values = append(a.values, c.Value)
 	}
-	return &advice{pos, s.Static().ClassOf(&pos).String(), roll, s.Options().Plies, ranked}, nil
+	return a, err
+}
+
+func (h *hinter) class(pos *board.Position) string {
+	return h.searcher.Static().ClassOf(pos).String()
+}
+
+// mwc reports whether the values are chances to win a match.
+func (a *advice) mwc() bool {
+	if a.stakes == nil {
+		return false
+	}
+	s := a.stakes.State()
+	return s.IsMatch()
 }
 
 // rankedMove is how a play stands in JSON.
@@ -105,30 +173,44 @@ type rankedMove struct {
 	Rank int    `json:"rank"`
 	Move string `json:"move"`
 	outcome
-	Difference float32 `json:"difference"` // to the first play
-	Plies      int     `json:"plies"`      // how far the play was looked at
-	ResultID   string  `json:"result_id"`  // seen by the opponent, who is then on roll
+	Cubeful    *float32 `json:"cubeful_equity,omitempty"` // normalised
+	MWC        *float64 `json:"mwc,omitempty"`            // chance to win the match
+	Difference float32  `json:"difference"`               // to the first play
+	Plies      int      `json:"plies"`                    // how far the play was looked at
+	ResultID   string   `json:"result_id"`                // seen by the opponent, who is then on roll
 }
 
 func writeHintJSON(out *rowWriter, a *advice) error {
 	moves := make([]rankedMove, 0, len(a.ranked))
 	for i, c := range a.ranked {
-		moves = append(moves, rankedMove{
+		move := rankedMove{
 			Rank: i + 1, Move: board.FormatPlay(a.pos, c.Play),
 			outcome:    newOutcome(&c.Probabilities, c.Equity),
 			Difference: c.Equity - a.ranked[0].Equity, Plies: c.Plies, ResultID: c.Play.Result.ID(),
-		})
+		}
+		if a.stakes != nil {
+			move.outcome.Equity, move.Cubeful = c.Probabilities.Equity(), &c.Equity
+		}
+		if a.mwc() {
+			move.MWC = &a.values[i]
+		}
+		moves = append(moves, move)
+	}
+	stakes := ""
+	if a.stakes != nil {
+		stakes = stateWords(a.stakes.State())
 	}
 	return out.json(struct {
-		ID    string       `json:"position_id"`
-		Dice  string       `json:"dice"`
-		Plies int          `json:"plies"`
-		Moves []rankedMove `json:"moves"`
-	}{a.pos.ID(), a.roll.String(), a.plies, moves})
+		ID     string       `json:"position_id"`
+		Dice   string       `json:"dice"`
+		Plies  int          `json:"plies"`
+		Stakes string       `json:"stakes,omitempty"`
+		Moves  []rankedMove `json:"moves"`
+	}{a.pos.ID(), a.roll.String(), a.plies, stakes, moves})
 }
 
 func writeHintText(out *rowWriter, a *advice) error {
-	return out.block(drawPosition(&a.pos, a.roll, a.class) + "\n" + a.table())
+	return out.block(drawStakes(&a.pos, a.roll, a.class, a.stakes) + "\n" + a.table())
 }
 
 // table lists the plays in aligned columns.
@@ -143,15 +225,28 @@ func (a *advice) table() string {
 		moves = append(moves, text)
 		width = max(width, len(text))
 	}
+	mwc, cubeless := "", ""
+	if a.mwc() {
+		mwc = "      MWC"
+	}
+	if a.stakes != nil {
+		cubeless = "  Cubeless"
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "  #  Ply  %-*s  Equity    Diff  %s\n", width, "Move", probabilityHeader)
+	fmt.Fprintf(&b, "  #  Ply  %-*s  Equity    Diff%s  %s%s\n", width, "Move", mwc, probabilityHeader, cubeless)
 	for i, c := range a.ranked {
 		diff := ""
 		if i > 0 {
 			diff = fixed(c.Equity-a.ranked[0].Equity, 3)
 		}
-		fmt.Fprintf(&b, "%3d  %3d  %-*s  %s  %6s  %s\n", i+1, c.Plies, width, moves[i],
-			signed(c.Equity, 3), diff, probabilityColumns(&c.Probabilities))
+		if mwc != "" {
+			mwc = fmt.Sprintf("  %7s", percentage(a.values[i]))
+		}
+		if cubeless != "" {
+			cubeless = fmt.Sprintf("  %8s", signed(c.Probabilities.Equity(), 3))
+		}
+		fmt.Fprintf(&b, "%3d  %3d  %-*s  %s  %6s%s  %s%s\n", i+1, c.Plies, width, moves[i],
+			signed(c.Equity, 3), diff, mwc, probabilityColumns(&c.Probabilities), cubeless)
 	}
 	return b.String()
 }

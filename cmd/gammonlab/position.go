@@ -26,13 +26,15 @@ type spot struct {
 	pos   board.Position
 	dice  board.Roll   // the zero Roll if none are known
 	match *board.Match // nil if none is known
+
+	noBeavers bool // of a money game, says the XGID
 }
 
 // parsePosition reads a position ID, a position and match ID, or an XGID.
 func parsePosition(text string, v board.Variant) (spot, error) {
 	if strings.HasPrefix(text, "XGID=") || strings.Count(text, ":") > 1 {
 		x, err := board.ParseXGID(text, v)
-		return spot{x.Position, x.Match.Dice, &x.Match}, err
+		return spot{pos: x.Position, dice: x.Match.Dice, match: &x.Match, noBeavers: !x.Beavers}, err
 	}
 	id, matchID, hasMatch := strings.Cut(text, ":")
 	pos, err := board.ParseID(id, v)
@@ -40,7 +42,7 @@ func parsePosition(text string, v board.Variant) (spot, error) {
 		return spot{pos: pos}, err
 	}
 	m, err := board.ParseMatchID(matchID)
-	return spot{pos, m.Dice, &m}, err
+	return spot{pos: pos, dice: m.Dice, match: &m}, err
 }
 
 // eachPosition hands the positions that the command's arguments name to do, one

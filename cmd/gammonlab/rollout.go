@@ -213,30 +213,6 @@ func rolloutState(c *cli.Context, s *rollout.Settings) error {
 	return nil
 }
 
-// rolloutStakes returns the stakes of the player on roll, nil for a cubeless
-// rollout: those of the flags, if they describe some, or else those that come
-// with the position.
-func rolloutStakes(c *cli.Context, s spot) (*cube.Stakes, error) {
-	described := anySet(c, "match", "score", "crawford", "cube", "owner", "jacoby", "beavers")
-	if !described && !c.Bool("cubeful") && !c.Bool("double") {
-		return nil, nil
-	}
-	state, err := stateFromFlags(c)
-	if err != nil {
-		return nil, err
-	}
-	if !described && s.match != nil {
-		if state, err = cube.FromMatch(s.match); err != nil {
-			return nil, usageError{err}
-		}
-	}
-	met, err := cube.FindMET(c.String("met"))
-	if err != nil {
-		return nil, err
-	}
-	return cube.Prepare(state, met)
-}
-
 // rolloutAlternatives returns what is to be rolled out for the position: the
 // sides of a double; plays, if there are dice; or else the position itself.
 func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll, stakes *cube.Stakes) ([]rollout.Alternative, error) {

@@ -35,7 +35,7 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s spot, settings rollo
 	if err != nil {
 		return nil, err
 	}
-	stakes, err := rolloutStakes(c, s)
+	stakes, err := stakesOf(c, s, c.Bool("cubeful") || c.Bool("double"))
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/search"
+	"gammonlab/engine/search/cubeful"
 )
 
 // searchFlags say how to look ahead where positions are evaluated, and with
@@ -54,4 +55,13 @@ func searcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) 
 	}
 	searcher, err := search.New(static, options)
 	return searcher, variant, err
+}
+
+// cubefulFromFlags returns a searcher with the cube that goes as far as the
+// other one, and shares its evaluator.
+func cubefulFromFlags(searcher *search.Searcher) (*cubeful.Searcher, error) {
+	o := searcher.Options()
+	return cubeful.New(searcher.Static(), cubeful.Options{
+		Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, Workers: o.Workers,
+	})
 }

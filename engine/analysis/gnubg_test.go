@@ -150,15 +150,14 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 	}
 }
 
-// TestPliesAreGnubgs compares totals where both look ahead. Where two plays on the
-// way are worth nearly the same gnubg may choose the other one, which moves an
-// error by a hundredth or so.
+// TestPliesAreGnubgs compares totals where both look ahead. At 1 and at 2 plies all
+// are the same to 0.0005 but those of a player's cube decisions, to 0.004.
 func TestPliesAreGnubgs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one comparison with gnubg is enough in short tests")
 	}
 	static := gnubgStatic(t)
-	const tolerance, name, plies = 0.03, "match5.mat", 1
+	const tolerance, name, plies = 0.005, "match5.mat", 1
 	want := gnubgStatistics(t, filepath.Join("testdata", name), plies)
 	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{
 		Static: static, Plies: plies, Filter: search.Normal(), Workers: 2,
@@ -171,8 +170,8 @@ func TestPliesAreGnubgs(t *testing.T) {
 		s := &r.Statistics[p]
 		c.compare(p, c.unit("Chequerplay Error total", "EMG"), 0, tolerance, -s.Plays.Error.Equity)
 		c.compare(p, c.unit("Cube Error total", "EMG"), 0, tolerance, -s.Cube.Error.Equity)
-		c.check(p, "Chequerplay Unmarked moves", 2, float64(s.Plays.Marks[analysis.Unmarked]))
-		c.check(p, "Cube Close or actual cube decisions", 2, float64(s.Cube.CloseOrActual))
+		c.check(p, "Chequerplay Unmarked moves", 0.5, float64(s.Plays.Marks[analysis.Unmarked]))
+		c.check(p, "Cube Close or actual cube decisions", 0.5, float64(s.Cube.CloseOrActual))
 	}
 }
 
