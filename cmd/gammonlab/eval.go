@@ -59,11 +59,7 @@ func eval(c *cli.Context) error {
 			header += evalCubeful
 		}
 	}
-	cubeful, err := cubefulFromFlags(searcher)
-	if err != nil {
-		return err
-	}
-	out := newRowWriter(c.App.Writer, header)
+	out, cubeful := newRowWriter(c.App.Writer, header), cubefulOf(searcher)
 	return eachPosition(c, variant, out, func(s spot) error {
 		e := &evaluation{pos: s.pos, class: searcher.Static().ClassOf(&s.pos), plies: searcher.Options().Plies}
 		if e.stakes, err = stakesOf(c, s, c.Bool("cubeful")); err != nil {

@@ -32,7 +32,8 @@ the cube and the score, they are ranked by the equity with the cube, normalised:
 Without dice, prints what a double is worth against none and who is right to do
 what, at the cube and score of the flags, or else at those that come with the
 position, or else in a money game. Diff is how much an alternative is from what
-right play of both sides brings.
+right play of both sides brings. If a double is wrong, the percentage says how
+many of the opponents would have to answer it wrongly to make up for that.
 
 ` + positionUsage + `
 The dice may come with the position; --dice overrides them.
@@ -75,11 +76,7 @@ func hint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	cubeful, err := cubefulFromFlags(searcher)
-	if err != nil {
-		return err
-	}
-	h := &hinter{searcher, cubeful, format == formatJSON, newRowWriter(c.App.Writer, "")}
+	h := &hinter{searcher, cubefulOf(searcher), format == formatJSON, newRowWriter(c.App.Writer, "")}
 	return eachPosition(c, variant, h.out, func(s spot) error { return h.hint(c, s) })
 }
 

@@ -55,6 +55,10 @@ func (d *doubling) writeJSON(out *rowWriter) error {
 	if s := d.stakes.State(); s.IsMatch() {
 		mwc = d.alternatives(&d.decision.Values)
 	}
+	var bluff *float64
+	if share, ok := d.bluff(); ok {
+		bluff = &share
+	}
 	return out.json(struct {
 		ID     string `json:"position_id"`
 		Plies  int    `json:"plies"`
@@ -63,12 +67,13 @@ func (d *doubling) writeJSON(out *rowWriter) error {
 		*doubleJSON
 		MWC    *doubleJSON `json:"mwc,omitempty"`
 		Action string      `json:"action"`
-		Double bool        `json:"double"` // a double is right, and matters
-		Take   bool        `json:"take"`   // so is it to take one
+		Bluff  *float64    `json:"wrong_answers,omitempty"` // share at which a wrong double would be as good as none
+		Double bool        `json:"double"`                  // a double is right, and matters
+		Take   bool        `json:"take"`                    // so is it to take one
 	}{
 		d.pos.ID(), d.plies, stateWords(d.stakes.State()), newOutcome(&d.chances, d.chances.Equity()),
 		d.alternatives(&d.decision.Equities), mwc,
-		d.decision.String(), d.decision.Double(), d.decision.Take(),
+		d.decision.String(), bluff, d.decision.Double(), d.decision.Take(),
 	})
 }
 
@@ -105,6 +110,24 @@ func (d *doubling) table() string {
 		row(verb+", pass", e.DoublePass, v.DoublePass)
 	}
 	action := d.decision.String()
-	fmt.Fprintf(&b, "\nProper cube action: %s\n", strings.ToUpper(action[:1])+action[1:])
+	fmt.Fprintf(&b, "\nProper cube action: %s", strings.ToUpper(action[:1])+action[1:])
+	if share, ok := d.bluff(); ok {
+		fmt.Fprintf(&b, " (%s%%)", fixed(float32(100*share), 1))
+	}
+	b.WriteString("\n")
 	return b.String()
+}
+
+// bluff returns how many of the answers to a double that is wrong would have to
+// be wrong, too, for the double to be as good as none.
+func (d *doubling) bluff() (float64, bool) {
+	e := &d.decision.Equities
+	switch d.decision.Action {
+	case cube.NoDoubleTake, cube.NoDoubleBeaver:
+		share := (e.NoDouble - e.DoubleTake) / (e.DoublePass - e.DoubleTake)
+		return share, share > 0
+	case cube.TooGoodPass:
+		return (e.NoDouble - e.DoublePass) / (e.DoubleTake - e.DoublePass), true
+	}
+	return 0, false
 }

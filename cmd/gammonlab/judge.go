@@ -9,16 +9,17 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
+	"gammonlab/engine/search/cubeful"
 )
 
 // judge says what positions, plays and doubles are worth at the table, for the
 // net's decisions and for the user's hints alike.
 type judge struct {
-	searcher   *search.Searcher
-	efficiency cube.Efficiency
-	met        *cube.MET // for matches
-	noCube     bool
-	beavers    bool // allowed in money games
+	searcher *search.Searcher
+	cubeful  *cubeful.Searcher // looks as far
+	met      *cube.MET         // for matches
+	noCube   bool
+	beavers  bool // allowed in money games
 }
 
 // stakes returns what the game is about to the player on roll; while a double
@@ -32,31 +33,6 @@ func (j *judge) stakes(m *board.Match) (*cube.Stakes, error) {
 	return cube.Prepare(s, j.met)
 }
 
-// leaf returns what is known of a position; the cube is not looked ahead with.
-func (j *judge) leaf(ctx context.Context, pos *board.Position) (*cube.Leaf, error) {
-	var chances [1]engine.Probabilities
-	if err := j.searcher.EvaluateContext(ctx, chances[:], []board.Position{*pos}); err != nil {
-		return nil, err
-	}
-	return j.leafOf(pos, &chances[0]), nil
-}
-
-// leafOf is leaf for a position whose chances are known.
-func (j *judge) leafOf(pos *board.Position, chances *engine.Probabilities) *cube.Leaf {
-	static := j.searcher.Static()
-	l := j.efficiency.Leaf(pos, static.ClassOf(pos), chances, static.Databases())
-	return &l
-}
-
-// value returns the value of a position to its player on roll, who may double
-// first if the stakes allow it.
-func (j *judge) value(st *cube.Stakes, l *cube.Leaf) float64 {
-	if j.noCube {
-		return st.Dead(&l.Chances)
-	}
-	return st.Value(l)
-}
-
 // rank returns the plays of the roll that the match has, the best first, with
 // their normalised equities by the cube and the score. What the search has
 // stopped early stands behind what it has looked at further.
@@ -65,36 +41,35 @@ func (j *judge) rank(ctx context.Context, pos *board.Position, m *board.Match) (
 	if err != nil {
 		return nil, err
 	}
-	ranked, err := j.searcher.Rank(ctx, pos, board.Plays(*pos, m.Dice))
-	if err != nil || j.noCube && m.Length == 0 {
-		return ranked, err
+	all, err := j.rankAt(ctx, pos, m.Dice, st)
+	ranked := make([]engine.Candidate, len(all))
+	for i, c := range all {
+		ranked[i] = engine.Candidate{Play: c.Play, Probabilities: c.Probabilities, Equity: float32(c.Equity), Plies: c.Plies}
 	}
-	type valued struct {
-		engine.Candidate
-		value float64
-	}
-	all := make([]valued, len(ranked))
-	for i, c := range ranked {
-		all[i] = valued{c, j.playValue(st, &c)}
-		all[i].Equity = float32(st.Equity(all[i].value))
-	}
-	slices.SortStableFunc(all, func(a, b valued) int {
-		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(b.value, a.value))
-	})
-	for i := range all {
-		ranked[i] = all[i].Candidate
-	}
-	return ranked, nil
+	return ranked, err
 }
 
-// playValue returns the value of a play to the player who makes it.
-func (j *judge) playValue(st *cube.Stakes, c *engine.Candidate) float64 {
-	result := &c.Play.Result
-	if r := result.Result(); r != 0 {
-		return st.Points(-int(r))
+// rankAt ranks the plays of a roll at the stakes.
+func (j *judge) rankAt(ctx context.Context, pos *board.Position, roll board.Roll, st *cube.Stakes) ([]cubeful.Candidate, error) {
+	plays := board.Plays(*pos, roll)
+	if !j.noCube {
+		return j.cubeful.Rank(ctx, pos, plays, st)
 	}
-	chances := c.Probabilities.Swap()
-	return st.Flip(j.value(st.Swap(), j.leafOf(result, &chances)))
+	ranked, err := j.searcher.Rank(ctx, pos, plays)
+	all := make([]cubeful.Candidate, len(ranked))
+	for i, c := range ranked {
+		all[i] = cubeful.Candidate{Play: c.Play, Probabilities: c.Probabilities, Value: st.Dead(&c.Probabilities), Equity: float64(c.Equity), Plies: c.Plies}
+	}
+	if s := st.State(); !s.IsMatch() {
+		return all, err
+	}
+	for i := range all {
+		all[i].Equity = st.Equity(all[i].Value)
+	}
+	slices.SortStableFunc(all, func(a, b cubeful.Candidate) int {
+		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(b.Value, a.Value))
+	})
+	return all, err
 }
 
 // worth returns the stakes and what the game is worth to the player on roll,
@@ -105,15 +80,23 @@ func (j *judge) worth(ctx context.Context, pos *board.Position, m *board.Match) 
 		return nil, 0, err
 	}
 	if m.Dice != (board.Roll{}) && len(board.Plays(*pos, m.Dice)) > 0 {
-		ranked, err := j.rank(ctx, pos, m)
+		all, err := j.rankAt(ctx, pos, m.Dice, st)
 		if err != nil {
 			return nil, 0, err
 		}
-		return st, j.playValue(st, &ranked[0]), nil
+		return st, all[0].Value, nil
 	}
-	l, err := j.leaf(ctx, pos)
-	if err != nil {
-		return nil, 0, err
+	if !j.noCube {
+		value, _, err := j.cubeful.Value(ctx, pos, st)
+		return st, value, err
 	}
-	return st, j.value(st, l), nil
+	p, err := j.chances(ctx, pos)
+	return st, st.Dead(&p), err
+}
+
+// chances returns those of the player on roll, without the cube.
+func (j *judge) chances(ctx context.Context, pos *board.Position) (engine.Probabilities, error) {
+	var p [1]engine.Probabilities
+	err := j.searcher.EvaluateContext(ctx, p[:], []board.Position{*pos})
+	return p[0], err
 }

@@ -51,35 +51,31 @@ func (j *judge) answers(ctx context.Context, pos *board.Position, m *board.Match
 	if err != nil {
 		return nil, err
 	}
-	l, err := j.leaf(ctx, pos)
+	d, chances, err := j.cubeful.Decide(ctx, pos, st)
 	if err != nil {
 		return nil, err
 	}
-	d := st.Decide(l)
 	a := &answers{
-		chances: l.Chances, take: d.Equities.DoubleTake, pass: -1, mayBeaver: mayBeaver,
+		chances: chances, take: d.Equities.DoubleTake, pass: -1, mayBeaver: mayBeaver,
 		takeMWC: d.Values.DoubleTake, passMWC: d.Values.DoublePass,
 	}
 	if m.Turn != m.Roller { // the other side's view
-		a.chances, a.take = l.Chances.Swap(), -a.take
+		a.chances, a.take = chances.Swap(), -a.take
 		a.takeMWC, a.passMWC = 1-a.takeMWC, 1-a.passMWC
 	}
 	a.beaver = 2 * a.take
 	return a, nil
 }
 
-// doubling returns the decision of the player on roll about a double.
-func (j *judge) doubling(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Decision, *cube.Leaf, error) {
+// doubling returns the decision of the player on roll about a double, and that
+// player's chances.
+func (j *judge) doubling(ctx context.Context, pos *board.Position, m *board.Match) (*cube.Decision, *engine.Probabilities, error) {
 	st, err := j.stakes(m)
 	if err != nil {
 		return nil, nil, err
 	}
-	l, err := j.leaf(ctx, pos)
-	if err != nil {
-		return nil, nil, err
-	}
-	d := st.Decide(l)
-	return &d, l, nil
+	d, chances, err := j.cubeful.Decide(ctx, pos, st)
+	return &d, &chances, err
 }
 
 // lost is the chance below which a game counts as lost for certain: databases

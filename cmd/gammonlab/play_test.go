@@ -109,7 +109,7 @@ func (w *waitWriter) Write(p []byte) (int, error) {
 
 // Hints are as far ahead as asked, about plays and about doubles.
 func TestPlayLooksAhead(t *testing.T) {
-	out, errOut, code := command(t, "hint\n8/5 6/5\nhint\n", "play", "--model", tiny, "--plies", "1",
+	out, errOut, code := command(t, "hint\n8/5 6/5\nhint\n", "play", "--model", tiny, "--plies", "1", "--filter", "all",
 		"--first", "you", "--dice", "testdata/match.dice")
 	for _, want := range []string{"  1    1  8/5 6/5", "Cubeful equity, 1-ply; your chances:", "double, take"} {
 		if code != exitOK || !strings.Contains(out, want) {

@@ -57,11 +57,15 @@ func searcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) 
 	return searcher, variant, err
 }
 
-// cubefulFromFlags returns a searcher with the cube that goes as far as the
-// other one, and shares its evaluator.
-func cubefulFromFlags(searcher *search.Searcher) (*cubeful.Searcher, error) {
+// cubefulOf returns a searcher with the cube that goes as far as the other one,
+// and shares its evaluator.
+func cubefulOf(searcher *search.Searcher) *cubeful.Searcher {
 	o := searcher.Options()
-	return cubeful.New(searcher.Static(), cubeful.Options{
+	s, err := cubeful.New(searcher.Static(), cubeful.Options{
 		Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, Workers: o.Workers,
 	})
+	if err != nil {
+		panic(err) // the other one goes as far
+	}
+	return s
 }

@@ -52,7 +52,7 @@ func newTable(searcher *search.Searcher, met *cube.MET, r rules, dice board.Dice
 	t := &table{
 		rules: r, dice: diceTape{dice: dice},
 		judge: &judge{
-			searcher: searcher, efficiency: cube.DefaultEfficiency(), met: met,
+			searcher: searcher, cubeful: cubefulOf(searcher), met: met,
 			noCube: r.noCube, beavers: r.beavers > 0,
 		},
 		record: &record.Match{

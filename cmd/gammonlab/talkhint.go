@@ -52,12 +52,12 @@ func (t *talk) hintPlays(ctx context.Context) (string, error) {
 
 // hintDouble weighs the user's double.
 func (t *talk) hintDouble(ctx context.Context) (string, error) {
-	d, l, err := t.judge.doubling(ctx, &t.pos, &t.match)
+	d, chances, err := t.judge.doubling(ctx, &t.pos, &t.match)
 	if err != nil {
 		return "", err
 	}
 	e, v := &d.Equities, &d.Values
-	text := t.hintHead(&l.Chances) +
+	text := t.hintHead(chances) +
 		t.hintRow("no double", e.NoDouble, v.NoDouble) +
 		t.hintRow("double, take", e.DoubleTake, v.DoubleTake) +
 		t.hintRow("double, pass", e.DoublePass, v.DoublePass)
@@ -86,11 +86,11 @@ func (t *talk) hintAccept(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	l, err := t.judge.leaf(ctx, &t.pos)
+	chances, err := t.judge.chances(ctx, &t.pos)
 	if err != nil {
 		return "", err
 	}
-	chances := l.Chances.Swap()
+	chances = chances.Swap()
 	playOn, offered := st.Flip(worth), st.Flip(st.Points(-t.match.Resigns))
 	more, less := st.Swap().Equity(playOn), st.Swap().Equity(offered)
 	text := t.hintHead(&chances) + t.hintRow("play on", more, playOn) + t.hintRow("accept", less, offered)

@@ -40,6 +40,15 @@ func TestManualMoney(t *testing.T) {
 	near(t, "the manual's cubeful", 0.32*dead+0.68*live, -0.138, 0.0005)
 }
 
+// The manual: at 1-3 to 5 with a cube of 2, 60 percent wins, half of them gammons,
+// and 10 percent gammons lost are 45 percent of the match without the cube.
+func TestManualCubeless(t *testing.T) {
+	s := cube.Match(5, 1, 3, false)
+	s.Cube, s.Owner = 2, cube.Opponent
+	st := mustPrepare(t, s, mustMET(t, cube.DefaultMET))
+	near(t, "dead", st.Dead(&engine.Probabilities{0.6, 0.3, 0, 0.1, 0}), 0.45, 1e-6)
+}
+
 // The manual: at 3-0 to 7 with Woolsey's table the take points of the trailer,
 // who has the chances above, are 15 and 24.5 percent with cubes of 2 and 1, the
 // leader's 41, 38.5 and 27.3 with 4, 2 and 1; the trailer's chances to win the

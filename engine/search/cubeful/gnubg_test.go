@@ -298,6 +298,27 @@ func TestPlaysAreRunningGnubgs(t *testing.T) {
 	}
 }
 
+// TestManualsFilter looks at the plays of an opening 42 as the example of gnubg's
+// manual does: these four, and no others, are close enough to go to 2 plies.
+func TestManualsFilter(t *testing.T) {
+	pos := board.Backgammon.Start()
+	s := newSearcher(t, gnubgStatic(t), cubeful.Options{Plies: 2, Filter: search.Normal()})
+	ranked, err := s.Rank(t.Context(), &pos, board.Plays(pos, board.Roll{4, 2}), prepare(t, cube.Money(false, false)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range ranked {
+		if c.Plies == 2 {
+			got = append(got, board.FormatPlay(pos, c.Play))
+		}
+	}
+	slices.Sort(got)
+	if want := []string{"13/11 13/9", "24/20 13/11", "24/22 13/9", "8/4 6/4"}; !slices.Equal(got, want) {
+		t.Errorf("%q go to 2 plies, want %q", got, want)
+	}
+}
+
 // played returns the position after the checkers moved as gnubg says: pairs of
 // points, 25 the bar and 0 off.
 func played(t *testing.T, pos board.Position, points []float64) board.Position {
