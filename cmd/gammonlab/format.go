@@ -150,7 +150,7 @@ func probabilityColumns(p *engine.Probabilities) string {
 // drawPosition draws the board with the player on roll at the bottom, and says
 // below it which position it is and of what class.
 func drawPosition(pos *board.Position, roll board.Roll, class string) string {
-	return drawMatch(pos, board.NewMatch(0), roll, class)
+	return drawMatch(pos, board.NewMatch(0), roll, class, true)
 }
 
 // drawStakes is drawPosition with the cube and the score; without stakes there
@@ -166,12 +166,12 @@ func drawStakes(pos *board.Position, roll board.Roll, class string, stakes *cube
 	if s.IsMatch() {
 		match.Score = [2]int{board.PlayerO: s.Length - s.OppAway, board.PlayerX: s.Length - s.OwnAway}
 	}
-	return drawMatch(pos, match, roll, class) + stateWords(s) + "\n"
+	return drawMatch(pos, match, roll, class, false) + stateWords(s) + "\n"
 }
 
-func drawMatch(pos *board.Position, match board.Match, roll board.Roll, class string) string {
+func drawMatch(pos *board.Position, match board.Match, roll board.Roll, class string, noCube bool) string {
 	match.State, match.Dice = board.Playing, roll
-	diagram := board.Diagram{Position: *pos, Match: match, Names: [2]string{"opponent", "player"}, NoIDs: true}
+	diagram := board.Diagram{Position: *pos, Match: match, Names: [2]string{"opponent", "player"}, NoIDs: true, NoCube: noCube}
 	return fmt.Sprintf("%v\n%s: %s, pip count %d to %d\n",
 		diagram, pos.ID(), class, pos.Own.Pips(), pos.Opp.Pips())
 }

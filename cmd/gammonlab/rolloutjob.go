@@ -125,7 +125,7 @@ func (j *rolloutJob) label() string {
 
 func (j *rolloutJob) writeText(out *rowWriter) error {
 	class := j.static.ClassOf(&j.pos).String()
-	text := drawPosition(&j.pos, j.roll, class) + "\n" + j.table() + "\n"
+	text := drawStakes(&j.pos, j.roll, class, j.stakes) + "\n" + j.table() + "\n"
 	if j.double {
 		d := j.result.Decision()
 		text += fmt.Sprintf("%s: equity %s\n", d.String(), signed(float32(d.Equities.Optimal), 3))
