@@ -19,8 +19,6 @@ func (s *Static) limit(p *Probabilities, pos *board.Position, class Class) {
 			raceBackgammons(p, pos, home)
 		}
 		raceBounds(p, pos, home)
-	}
-	if class == Race {
 		p.RuleOut(pos)
 		return
 	}

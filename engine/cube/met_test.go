@@ -221,7 +221,7 @@ func TestReadMET(t *testing.T) {
 // Files that are wrong: the message says where and how.
 func TestReadMETErrors(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{twoPoints, "", "EOF"},
+		{twoPoints, "", "no XML element met"},
 		{"</met>", "", "syntax error"},
 		{"<met>", "<html>", "html"},
 		{"<length>2", "<length>65", `length: "65", want 1 to 64`},

@@ -41,7 +41,9 @@ func ReadMET(r io.Reader) (*MET, error) {
 		return nil, fmt.Errorf("match equity table of more than %d bytes", maxMETFile)
 	}
 	var file metFile
-	if err := xml.Unmarshal(text, &file); err != nil {
+	if err := xml.Unmarshal(text, &file); errors.Is(err, io.EOF) {
+		return nil, errors.New("match equity table: no XML element met in it")
+	} else if err != nil {
 		return nil, fmt.Errorf("match equity table: %w", err)
 	}
 	return file.table()
