@@ -3,10 +3,9 @@ package cubeful
 import (
 	"context"
 	"fmt"
-	"sync"
-	"sync/atomic"
 
 	"gammonlab/engine/cube"
+	"gammonlab/internal/workers"
 )
 
 // evaluate finds the answers to the roots at a number of plies, for their players
@@ -74,26 +73,7 @@ func (s *Searcher) evaluateChild(w *worker, i int) {
 
 // each has the workers do the work for 0 to n-1, unless it is cancelled.
 func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *worker, i int)) error {
-	if len(s.workers) == 1 || n == 1 {
-		for i := 0; i < n && ctx.Err() == nil; i++ {
-			do(s, s.workers[0], i)
-		}
-		return cancelled(ctx)
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for _, w := range s.workers[:min(len(s.workers), n)] {
-		group.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return
-				}
-				do(s, w, i)
-			}
-		})
-	}
-	group.Wait()
+	workers.Each(ctx, s, s.workers, n, do)
 	return cancelled(ctx)
 }
 
