@@ -1,55 +1,25 @@
 package engine_test
 
 import (
-	"bufio"
 	"encoding/csv"
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
-	"gammonlab/nets"
 )
-
-// Where Debian's packages put gnubg's weights and databases.
-const (
-	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
-	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
-	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
-)
-
-// gnubgStatic returns an evaluator with gnubg's weights and databases.
-func gnubgStatic(t testing.TB) *engine.Static {
-	t.Helper()
-	if _, err := os.Stat(gnubgWeights); err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: its evaluator is not compared with ours")
-	}
-	model, err := nets.Load(gnubgWeights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	databases := new(engine.Databases)
-	for _, path := range []string{gnubgTwoSided, gnubgOneSided} {
-		if err := databases.Open(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return engine.NewStatic(model, databases)
-}
 
 // closeToGnubg is how far a probability may be from gnubg's with true division.
 const closeToGnubg = 1e-4
 
 func TestStaticIsGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	enginetest.TestEvaluator(t, "gnubg", func() engine.Evaluator { return static.Clone() })
 	for _, file := range []string{"0ply-selfplay.csv", "0ply-synthetic.csv"} {
 		t.Run(file, func(t *testing.T) { compareVectors(t, static, filepath.Join("testdata", file)) })
@@ -117,61 +87,21 @@ func distance(a, b engine.Probabilities) float64 {
 	return most
 }
 
-// askGnubg lets the real gnubg answer requests as testdata/ask_gnubg.py reads
-// them; the answers are split into words.
-func askGnubg(t *testing.T, requests []string) [][]string {
-	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: nobody is asked")
-	}
-	script, err := filepath.Abs("testdata/ask_gnubg.py")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	in, out := filepath.Join(dir, "requests"), filepath.Join(dir, "answers")
-	if err := os.WriteFile(in, []byte(strings.Join(requests, "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(path, "-t", "-q", "-p", script)
-	cmd.Env = []string{"HOME=" + dir, "LANG=C", "GAMMONLAB_REQUESTS=" + in, "GAMMONLAB_ANSWERS=" + out}
-	if text, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, text)
-	}
-	file, err := os.Open(out)
-	if err != nil {
-		t.Fatalf("gnubg wrote no answers (has it no Python?): %v", err)
-	}
-	defer file.Close()
-	var answers [][]string
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		answers = append(answers, strings.Fields(lines.Text()))
-	}
-	if len(answers) != len(requests) {
-		t.Fatalf("gnubg gave %d answers to %d requests", len(answers), len(requests))
-	}
-	return answers
-}
-
 // TestStaticIsRunningGnubgs asks the installed gnubg for positions that are new
 // to it. As Debian builds it, it takes approximate reciprocals, which differ
 // from one processor to another: typically its answers are 2e-5 from those with
 // true division, 1 in 100 is more than 1e-4 away, and where one crosses a step of
 // its sigmoid, 1.2e-3.
 func TestStaticIsRunningGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
-	positions := enginetest.Positions(gnubgSample(500), 7)
+	static := enginetest.GnubgStatic(t)
+	positions := enginetest.Positions(enginetest.GnubgSample(500), 7)
 	requests := make([]string, len(positions))
 	for i := range positions {
 		requests[i] = "eval " + positions[i].ID()
 	}
 	far := 0
 	var all []float64
-	for i, words := range askGnubg(t, requests) {
+	for i, words := range enginetest.AskGnubg(t, requests, 0) {
 		off := distance(evaluateOne(static, positions[i]), parseProbabilities(t, words))
 		if all = append(all, off); off > closeToGnubg {
 			far++
@@ -188,30 +118,21 @@ func TestStaticIsRunningGnubgs(t *testing.T) {
 	}
 }
 
-// gnubgSample is how many questions a test asks: n, or as many as
-// GAMMONLAB_GNUBG_QUESTIONS says.
-func gnubgSample(n int) int {
-	if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
-		return asked
-	}
-	return n
-}
-
 // TestBestIsRunningGnubgs compares decisions: the play must be gnubg's or one
 // worth as much, up to 0.001.
 func TestBestIsRunningGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	var positions []board.Position
 	var requests []string
-	for i, pos := range enginetest.Positions(2*gnubgSample(500), 8) {
+	for i, pos := range enginetest.Positions(2*enginetest.GnubgSample(500), 8) {
 		roll := board.Rolls[i%len(board.Rolls)]
-		if len(board.Plays(pos, roll)) > 1 && len(requests) < gnubgSample(500) {
+		if len(board.Plays(pos, roll)) > 1 && len(requests) < enginetest.GnubgSample(500) {
 			positions = append(positions, pos)
 			requests = append(requests, fmt.Sprintf("play %s %d %d", pos.ID(), roll[0], roll[1]))
 		}
 	}
 	same, level := 0, 0
-	for i, words := range askGnubg(t, requests) {
+	for i, words := range enginetest.AskGnubg(t, requests, 0) {
 		pos := positions[i]
 		roll := board.Roll{requests[i][len(requests[i])-3] - '0', requests[i][len(requests[i])-1] - '0'}
 		ranked := static.Rank(&pos, board.Plays(pos, roll))
@@ -256,7 +177,7 @@ func played(t *testing.T, pos board.Position, words []string) board.Position {
 // BenchmarkGnubg measures gnubg's nets: a decision among the plays of a roll,
 // and positions by themselves.
 func BenchmarkGnubg(b *testing.B) {
-	static := gnubgStatic(b)
+	static := enginetest.GnubgStatic(b)
 	positions := enginetest.Positions(500, 1)
 	b.Run("call=best", func(b *testing.B) { benchmarkBest(b, static, positions) })
 	b.Run("call=evaluate", func(b *testing.B) { benchmarkEvaluate(b, static, positions) })

@@ -12,37 +12,10 @@ import (
 	"testing"
 
 	"gammonlab/board/record"
-	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
-	"gammonlab/nets"
 )
-
-// Where Debian's packages put gnubg's weights and databases.
-const (
-	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
-	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
-	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
-)
-
-// gnubgStatic returns an evaluator with gnubg's weights and databases.
-func gnubgStatic(t *testing.T) *engine.Static {
-	t.Helper()
-	if _, err := os.Stat(gnubgWeights); err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: its analysis is not compared with ours")
-	}
-	model, err := nets.Load(gnubgWeights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	databases := new(engine.Databases)
-	for _, path := range []string{gnubgTwoSided, gnubgOneSided} {
-		if err := databases.Open(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return engine.NewStatic(model, databases)
-}
 
 // gnubgStatistics returns what gnubg prints about a record: the cells of each
 // row of its tables, those of its first table for the first player only by label
@@ -131,7 +104,7 @@ const (
 // settings and compares all that it prints. The records are chosen so that no
 // decision lies so near to a threshold that rounding could move it across.
 func TestStatisticsAreGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	for _, name := range []string{"match5.mat", "money.mat"} {
 		t.Run(name, func(t *testing.T) {
 			want := gnubgStatistics(t, filepath.Join("testdata", name), 0)
@@ -156,7 +129,7 @@ func TestPliesAreGnubgs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one comparison with gnubg is enough in short tests")
 	}
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	const tolerance, name, plies = 0.005, "match5.mat", 1
 	want := gnubgStatistics(t, filepath.Join("testdata", name), plies)
 	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{

@@ -4,10 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -18,70 +14,8 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Where Debian's packages put gnubg's databases and tables.
-const (
-	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
-	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
-	gnubgTables   = "/usr/share/gnubg/met"
-)
-
-// askGnubg lets the real gnubg answer requests as testdata/ask_gnubg.py reads
-// them.
-func askGnubg(t *testing.T, requests []string) [][]float64 {
-	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: its equities are not compared with ours")
-	}
-	script, err := filepath.Abs("testdata/ask_gnubg.py")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	in, out := filepath.Join(dir, "requests"), filepath.Join(dir, "answers")
-	if err := os.WriteFile(in, []byte(strings.Join(requests, "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(path, "-t", "-q", "-p", script)
-	cmd.Env = []string{"HOME=" + dir, "LANG=C", "GAMMONLAB_REQUESTS=" + in, "GAMMONLAB_ANSWERS=" + out}
-	if text, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, text)
-	}
-	text, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatalf("gnubg wrote no answers (has it no Python?): %v", err)
-	}
-	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	if len(lines) != len(requests) {
-		t.Fatalf("gnubg gave %d answers to %d requests", len(lines), len(requests))
-	}
-	answers := make([][]float64, len(lines))
-	for i, line := range lines {
-		for _, word := range strings.Fields(line) {
-			v, err := strconv.ParseFloat(word, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			answers[i] = append(answers[i], v)
-		}
-	}
-	return answers
-}
-
-// gnubgSample is how many questions a test asks: n, or as many as
-// GAMMONLAB_GNUBG_QUESTIONS says.
-func gnubgSample(n int) int {
-	if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
-		return asked
-	}
-	if testing.Short() {
-		return n / 5
-	}
-	return n
-}
+// gnubgTables is where Debian's packages put gnubg's match equity tables.
+const gnubgTables = "/usr/share/gnubg/met"
 
 // randomState draws a legal state, as often of a money game as of a match.
 func randomState(rng *rand.Rand) cube.State {
@@ -138,20 +72,15 @@ const closeToGnubg = 1e-3
 func TestDecisionsAreGnubgs(t *testing.T) {
 	rng := rand.New(seed.Stream(5, 0))
 	met := mustMET(t, cube.DefaultMET)
-	positions := append(enginetest.Positions(gnubgSample(350), 11), endings(gnubgSample(180), 12)...)
+	positions := append(enginetest.Positions(enginetest.GnubgSample(350), 11), endings(enginetest.GnubgSample(180), 12)...)
 	states := make([]cube.State, len(positions))
 	requests := make([]string, len(positions))
 	for i := range positions {
 		states[i] = randomState(rng)
 		requests[i] = "cube " + positions[i].ID() + " " + request(&states[i])
 	}
-	answers := askGnubg(t, requests)
-	databases := new(engine.Databases)
-	for _, path := range []string{gnubgTwoSided, gnubgOneSided} {
-		if err := databases.Open(path); err != nil {
-			t.Fatal(err)
-		}
-	}
+	answers := enginetest.AskGnubgNumbers(t, requests, 0)
+	databases := enginetest.GnubgDatabases(t)
 	efficiency := cube.DefaultEfficiency()
 	worst := map[string]float64{}
 	for i := range positions {
@@ -223,7 +152,7 @@ func TestScoresAreGnubgs(t *testing.T) {
 		requests = append(requests, fmt.Sprintf("score %v %s %s", equity, fields[0], strings.Join(fields[2:6], " ")))
 		states, equities = append(states, s), append(equities, equity)
 	}
-	for i, want := range askGnubg(t, requests) {
+	for i, want := range enginetest.AskGnubgNumbers(t, requests, 0) {
 		st := mustPrepare(t, states[i], met)
 		p := st.Prices()
 		got := []float64{st.FromEquity(equities[i]), p.WinGammon, p.WinBackgammon, p.LoseGammon, p.LoseBackgammon}

@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
 )
 
 const maxAway = board.MaxMatchLength
@@ -177,7 +178,7 @@ func TestTablesAreRunningGnubgs(t *testing.T) {
 	for _, f := range files {
 		requests = append(requests, "met "+gnubgFile(t, f), "table")
 	}
-	answers := askGnubg(t, requests)
+	answers := enginetest.AskGnubgNumbers(t, requests, 0)
 	for i, f := range files {
 		m, table := mustMET(t, gnubgFile(t, f)), answers[2*i+1]
 		post := table[maxAway*maxAway:]

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 )
 
@@ -27,7 +28,7 @@ func stakesOf(t testing.TB, s cube.State) *cube.Stakes {
 // 2 turns with luck taken off: `rollout` with six digits. In matches the value is
 // compared as normalised equity.
 func TestCubefulIsGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	for _, c := range []struct {
 		id     string
 		state  cube.State

@@ -2,7 +2,6 @@ package rollout_test
 
 import (
 	"math"
-	"os"
 	"testing"
 
 	"gammonlab/board"
@@ -13,37 +12,6 @@ import (
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
-
-// Where Debian's packages put gnubg's weights and databases.
-const (
-	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
-	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
-	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
-)
-
-// gnubgStatic returns an evaluator with gnubg's weights and databases.
-func gnubgStatic(t testing.TB) *engine.Static {
-	t.Helper()
-	if _, err := os.Stat(gnubgWeights); err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: nothing is rolled out with its nets")
-	}
-	model, err := nets.Load(gnubgWeights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return engine.NewStatic(model, openDatabases(t, gnubgTwoSided, gnubgOneSided))
-}
-
-func openDatabases(t testing.TB, paths ...string) *engine.Databases {
-	t.Helper()
-	databases := new(engine.Databases)
-	for _, path := range paths {
-		if err := databases.Open(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return databases
-}
 
 // randomStatic returns an evaluator of a small random net.
 func randomStatic(t testing.TB) *engine.Static {
@@ -103,7 +71,7 @@ func lookAhead(static *engine.Static, pos board.Position, turns int) (p [engine.
 // turns ahead, whatever the net: every sequence of d-1 rolls comes once, and the
 // luck of the last roll makes up for the other rolls.
 func TestTruncatedTrialsTelescope(t *testing.T) {
-	nets := map[string]func(testing.TB) *engine.Static{"random": randomStatic, "gnubg": gnubgStatic}
+	nets := map[string]func(testing.TB) *engine.Static{"random": randomStatic, "gnubg": enginetest.GnubgStatic}
 	for name, load := range nets {
 		t.Run(name, func(t *testing.T) {
 			static := load(t)
@@ -134,7 +102,7 @@ func checkTelescope(t *testing.T, static *engine.Static, pos board.Position, tur
 // gnubg 1.07.001 rolls the start out, cut off after 1 and 2 turns with luck
 // taken off: its figures, printed with six decimals.
 func TestTruncatedStartIsGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	for _, c := range []struct {
 		turns, trials int
 		mean          rollout.Sample
@@ -186,7 +154,7 @@ func BenchmarkTrials(b *testing.B) {
 	for _, net := range []struct {
 		name string
 		load func(testing.TB) *engine.Static
-	}{{"gnubg", gnubgStatic}, {"default", defaultStatic}} {
+	}{{"gnubg", enginetest.GnubgStatic}, {"default", defaultStatic}} {
 		for _, luck := range []struct {
 			name string
 			luck rollout.Luck

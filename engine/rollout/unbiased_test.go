@@ -8,6 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 )
 
@@ -54,7 +55,7 @@ func within(t *testing.T, got, want []rollout.Estimate) int {
 // the database's plays and doubles: without a cube and with it, with luck taken
 // off and left in.
 func TestRolloutIsUnbiased(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	twoSided := static.Databases().TwoSided[0]
 	positions := endings(twoSided, 20)
 	s := rollout.Defaults()

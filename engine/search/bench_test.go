@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
 )
 
@@ -21,7 +22,7 @@ func processorTime(b *testing.B) float64 {
 // BenchmarkDecision chooses plays with gnubg's nets, pruning and filter "normal",
 // each decision once, in the processor time of one thread.
 func BenchmarkDecision(b *testing.B) {
-	static := gnubgStatic(b)
+	static := enginetest.GnubgStatic(b)
 	positions, rolls := decisions(200)
 	for _, plies := range []int{1, 2} {
 		b.Run(fmt.Sprintf("plies=%d/program=gammonlab", plies), func(b *testing.B) {

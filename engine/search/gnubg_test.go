@@ -1,48 +1,17 @@
 package search_test
 
 import (
-	"bufio"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
-	"gammonlab/nets"
 )
-
-// Where Debian's packages put gnubg's weights and databases.
-const (
-	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
-	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
-	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
-)
-
-// gnubgStatic returns an evaluator with gnubg's weights and databases.
-func gnubgStatic(t testing.TB) *engine.Static {
-	t.Helper()
-	if _, err := os.Stat(gnubgWeights); err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: searches with its nets are not compared with its own")
-	}
-	model, err := nets.Load(gnubgWeights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	databases := new(engine.Databases)
-	for _, path := range []string{gnubgTwoSided, gnubgOneSided} {
-		if err := databases.Open(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return engine.NewStatic(model, databases)
-}
 
 // approximate is how far the values of a search may be from those of gnubg as
 // Debian builds it: its approximate reciprocals make about 2e-5 in a static
@@ -51,7 +20,7 @@ const approximate = 1e-4
 
 // TestStartIsGnubgs has the values that gnubg 1.07.001 gives, with pruning.
 func TestStartIsGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	for plies, want := range map[int]engine.Probabilities{
 		1: {0.526555, 0.147975, 0.008536, 0.128527, 0.004866},
 		2: {0.525342, 0.149280, 0.006834, 0.125660, 0.005344},
@@ -69,7 +38,7 @@ func TestStartIsGnubgs(t *testing.T) {
 // differences are smaller and more do, but these stand in front.
 func TestManualsFilter(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{4, 2}
-	s := newSearcher(t, gnubgStatic(t), search.Options{Plies: 2, Filter: search.Normal()})
+	s := newSearcher(t, enginetest.GnubgStatic(t), search.Options{Plies: 2, Filter: search.Normal()})
 	ranked, err := s.Rank(t.Context(), &pos, board.Plays(pos, roll))
 	if err != nil {
 		t.Fatal(err)
@@ -88,43 +57,10 @@ func TestManualsFilter(t *testing.T) {
 }
 
 // askGnubg lets the real gnubg answer requests as testdata/ask_gnubg.py reads
-// them; the answers are split into words. It also returns the processor time
-// that they took, in seconds.
+// them, and also returns the processor time that they took, in seconds.
 func askGnubg(t testing.TB, requests []string) ([][]string, float64) {
 	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: nobody is asked")
-	}
-	script, err := filepath.Abs("testdata/ask_gnubg.py")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	in, out := filepath.Join(dir, "requests"), filepath.Join(dir, "answers")
-	if err := os.WriteFile(in, []byte(strings.Join(requests, "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(path, "-t", "-q", "-p", script)
-	cmd.Env = []string{"HOME=" + dir, "LANG=C", "GAMMONLAB_REQUESTS=" + in, "GAMMONLAB_ANSWERS=" + out}
-	if text, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, text)
-	}
-	file, err := os.Open(out)
-	if err != nil {
-		t.Fatalf("gnubg wrote no answers (has it no Python?): %v", err)
-	}
-	defer file.Close()
-	var answers [][]string
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		answers = append(answers, strings.Fields(lines.Text()))
-	}
-	if len(answers) != len(requests)+1 {
-		t.Fatalf("gnubg gave %d answers to %d requests", len(answers)-1, len(requests))
-	}
+	answers := enginetest.AskGnubg(t, requests, 1)
 	seconds, err := strconv.ParseFloat(answers[len(requests)][0], 64)
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +71,7 @@ func askGnubg(t testing.TB, requests []string) ([][]string, float64) {
 // TestValuesAreRunningGnubgs asks for the equities after the plays of an opening
 // 62, which gnubg lists in its manual as the result of a hint, at 0 and 2 plies.
 func TestValuesAreRunningGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{6, 2})[:8]
 	for _, plies := range []int{0, 2} {
@@ -169,7 +105,7 @@ func TestBestIsRunningGnubgs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	for plies, n := range map[int]int{1: 60, 2: 25} {
 		if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
 			n = asked

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"testing"
 
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search/cubeful"
 )
 
 // BenchmarkDecide decides about doubles in positions and at scores that differ
 // from one decision to the next.
 func BenchmarkDecide(b *testing.B) {
-	static := gnubgStatic(b)
+	static := enginetest.GnubgStatic(b)
 	all := questions(b, static, 300, 8)
 	for _, plies := range []int{0, 1, 2} {
 		b.Run(fmt.Sprintf("plies=%d", plies), func(b *testing.B) {

@@ -4,12 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -19,92 +14,15 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
 	"gammonlab/internal/seed"
-	"gammonlab/nets"
 )
-
-// Where Debian's packages put gnubg's weights and databases.
-const (
-	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
-	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
-	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
-)
-
-// gnubgStatic returns an evaluator with gnubg's weights and databases.
-func gnubgStatic(t testing.TB) *engine.Static {
-	t.Helper()
-	if _, err := os.Stat(gnubgWeights); err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: searches with its nets are not compared with its own")
-	}
-	model, err := nets.Load(gnubgWeights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	databases := new(engine.Databases)
-	for _, path := range []string{gnubgTwoSided, gnubgOneSided} {
-		if err := databases.Open(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return engine.NewStatic(model, databases)
-}
 
 // askGnubg lets the real gnubg answer requests as testdata/ask_gnubg.py reads
 // them, and logs how much processor time they took.
 func askGnubg(t testing.TB, requests []string) [][]float64 {
 	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: nobody is asked")
-	}
-	script, err := filepath.Abs("testdata/ask_gnubg.py")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	in, out := filepath.Join(dir, "requests"), filepath.Join(dir, "answers")
-	if err := os.WriteFile(in, []byte(strings.Join(requests, "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(path, "-t", "-q", "-p", script)
-	cmd.Env = []string{"HOME=" + dir, "LANG=C", "GAMMONLAB_REQUESTS=" + in, "GAMMONLAB_ANSWERS=" + out}
-	if text, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, text)
-	}
-	text, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatalf("gnubg wrote no answers (has it no Python?): %v", err)
-	}
-	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	if len(lines) != len(requests)+1 {
-		t.Fatalf("gnubg gave %d answers to %d requests", len(lines)-1, len(requests))
-	}
-	answers := make([][]float64, len(lines))
-	for i, line := range lines {
-		for _, word := range strings.Fields(line) {
-			v, err := strconv.ParseFloat(word, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			answers[i] = append(answers[i], v)
-		}
-	}
+	answers := enginetest.AskGnubgNumbers(t, requests, 1)
 	t.Logf("gnubg took %.2f s", answers[len(requests)][0])
 	return answers[:len(requests)]
-}
-
-// gnubgSample is how many questions a test asks: n, or as many as
-// GAMMONLAB_GNUBG_QUESTIONS says.
-func gnubgSample(n int) int {
-	if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
-		return asked
-	}
-	if testing.Short() {
-		return n / 5
-	}
-	return n
 }
 
 // question is what both programs are asked.
@@ -204,9 +122,9 @@ const closeToGnubg = 2e-3
 // a match, the efficiency of the cube is a quotient of tiny differences, which a
 // two-sided database tells.
 func TestDecisionsAreRunningGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	for plies, n := range []int{100, 60, 20} {
-		n = gnubgSample(n)
+		n = enginetest.GnubgSample(n)
 		s := newSearcher(t, static.Clone(), cubeful.Options{Plies: plies})
 		all := questions(t, static, n, uint64(21+plies))
 		var requests []string
@@ -260,9 +178,9 @@ func actionIsGnubgs(d *cube.Decision, answer []float64) bool {
 // worth as much, up to 0.003. Of 500 decisions each at 0, 1 and 2 plies 489, 485
 // and 476 were the same, the others but one within 0.001.
 func TestPlaysAreRunningGnubgs(t *testing.T) {
-	static := gnubgStatic(t)
+	static := enginetest.GnubgStatic(t)
 	for plies, n := range []int{60, 40, 10} {
-		n = gnubgSample(n)
+		n = enginetest.GnubgSample(n)
 		s := newSearcher(t, static.Clone(), cubeful.Options{Plies: plies, Filter: search.Normal()})
 		var all []question
 		for _, q := range questions(t, static, 2*n, uint64(31+plies)) {
@@ -302,7 +220,7 @@ func TestPlaysAreRunningGnubgs(t *testing.T) {
 // manual does: these four, and no others, are close enough to go to 2 plies.
 func TestManualsFilter(t *testing.T) {
 	pos := board.Backgammon.Start()
-	s := newSearcher(t, gnubgStatic(t), cubeful.Options{Plies: 2, Filter: search.Normal()})
+	s := newSearcher(t, enginetest.GnubgStatic(t), cubeful.Options{Plies: 2, Filter: search.Normal()})
 	ranked, err := s.Rank(t.Context(), &pos, board.Plays(pos, board.Roll{4, 2}), prepare(t, cube.Money(false, false)))
 	if err != nil {
 		t.Fatal(err)

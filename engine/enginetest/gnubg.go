@@ -1,0 +1,120 @@
+package enginetest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// Where Debian's packages put gnubg's weights and databases.
+const (
+	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
+	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
+	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
+)
+
+// GnubgStatic returns an evaluator with the weights and the databases of the
+// installed gnubg. Without one the test is skipped.
+func GnubgStatic(t testing.TB) *engine.Static {
+	t.Helper()
+	if _, err := os.Stat(gnubgWeights); err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: nothing is compared with its nets")
+	}
+	model, err := nets.Load(gnubgWeights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.NewStatic(model, GnubgDatabases(t))
+}
+
+// GnubgDatabases opens the databases of the installed gnubg. Without one the
+// test is skipped.
+func GnubgDatabases(t testing.TB) *engine.Databases {
+	t.Helper()
+	if _, err := os.Stat(gnubgOneSided); err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: nothing is looked up in its databases")
+	}
+	databases := new(engine.Databases)
+	for _, path := range []string{gnubgTwoSided, gnubgOneSided} {
+		if err := databases.Open(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return databases
+}
+
+// AskGnubg lets the installed gnubg answer requests by the script
+// testdata/ask_gnubg.py of the package under test, and returns its answers in
+// words: one for each request and so many more as the script ends with. Without
+// gnubg the test is skipped.
+func AskGnubg(t testing.TB, requests []string, more int) [][]string {
+	t.Helper()
+	path, err := exec.LookPath("gnubg")
+	if err != nil {
+		path, err = exec.LookPath("/usr/games/gnubg")
+	}
+	if err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: nobody is asked")
+	}
+	script, err := filepath.Abs("testdata/ask_gnubg.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "requests"), filepath.Join(dir, "answers")
+	if err := os.WriteFile(in, []byte(strings.Join(requests, "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, "-t", "-q", "-p", script)
+	cmd.Env = []string{"HOME=" + dir, "LANG=C", "GAMMONLAB_REQUESTS=" + in, "GAMMONLAB_ANSWERS=" + out}
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("gnubg: %v\n%s", err, text)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatalf("gnubg wrote no answers (has it no Python?): %v", err)
+	}
+	var answers [][]string
+	for line := range strings.Lines(string(text)) {
+		answers = append(answers, strings.Fields(line))
+	}
+	if len(answers) != len(requests)+more {
+		t.Fatalf("gnubg gave %d answers to %d requests", len(answers)-more, len(requests))
+	}
+	return answers
+}
+
+// AskGnubgNumbers is [AskGnubg] for answers that are numbers.
+func AskGnubgNumbers(t testing.TB, requests []string, more int) [][]float64 {
+	t.Helper()
+	lines := AskGnubg(t, requests, more)
+	answers := make([][]float64, len(lines))
+	for i, words := range lines {
+		for _, word := range words {
+			v, err := strconv.ParseFloat(word, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers[i] = append(answers[i], v)
+		}
+	}
+	return answers
+}
+
+// GnubgSample is how many questions a test asks gnubg: n, or as many as
+// GAMMONLAB_GNUBG_QUESTIONS says, and fewer in short tests.
+func GnubgSample(n int) int {
+	if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
+		return asked
+	}
+	if testing.Short() {
+		return n / 5
+	}
+	return n
+}
