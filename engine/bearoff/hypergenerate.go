@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/filelock"
 )
 
 // HyperThreshold is the change of a sweep at which the iteration ends unless
@@ -100,7 +101,7 @@ func lockHyper(path string) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bearoff: %w", err)
 	}
-	if err := lockFile(lock); err != nil {
+	if err := filelock.Lock(lock); err != nil {
 		lock.Close()
 		return nil, fmt.Errorf("bearoff: %s is in use, another run is making this database: %w", lock.Name(), err)
 	}

@@ -8,6 +8,8 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+
+	"gammonlab/internal/filelock"
 )
 
 // store keeps the records of a run in the order in which they were made.
@@ -75,7 +77,7 @@ func openJournal(path, settings string) (*journal, error) {
 }
 
 func (j *journal) begin(settings string) error {
-	if err := lockFile(j.file); err != nil {
+	if err := filelock.Lock(j.file); err != nil {
 		return fmt.Errorf("bearoff: %s is in use, another run is making this database: %w", j.path, err)
 	}
 	want := journalHead(settings)

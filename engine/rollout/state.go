@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/filelock"
 )
 
 // journal is the file that keeps the trials done. It begins with lines that say
@@ -142,7 +143,7 @@ func (r *run) open(static *engine.Static) error {
 
 // resume reads what is in the file and puts the file's position behind it.
 func (r *run) resume(j *journal) error {
-	if err := lockFile(j.file); err != nil {
+	if err := filelock.Lock(j.file); err != nil {
 		return fmt.Errorf("in use by another rollout: %w", err)
 	}
 	data, err := io.ReadAll(j.file)
