@@ -136,7 +136,7 @@ func TestBestIsRunningGnubgs(t *testing.T) {
 		pos := positions[i]
 		roll := board.Roll{requests[i][len(requests[i])-3] - '0', requests[i][len(requests[i])-1] - '0'}
 		ranked := static.Rank(&pos, board.Plays(pos, roll))
-		theirs := played(t, pos, words)
+		theirs := enginetest.GnubgPlayed(t, pos, words)
 		chosen := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == theirs })
 		switch {
 		case chosen < 0:
@@ -151,27 +151,6 @@ func TestBestIsRunningGnubgs(t *testing.T) {
 		}
 	}
 	t.Logf("%d decisions: %d the same, %d others within 0.001", len(requests), same, level)
-}
-
-// played returns the position after the checkers moved as gnubg says: pairs of
-// points, 25 the bar and 0 off.
-func played(t *testing.T, pos board.Position, words []string) board.Position {
-	t.Helper()
-	for i := 0; i+1 < len(words); i += 2 {
-		from, err1 := strconv.Atoi(words[i])
-		to, err2 := strconv.Atoi(words[i+1])
-		if err1 != nil || err2 != nil || from < 1 || from > board.Bar || pos.Own[from] == 0 {
-			t.Fatalf("gnubg's play %v cannot be made from %s", words, pos.ID())
-		}
-		to = max(to, board.Off)
-		pos.Own[from]--
-		pos.Own[to]++
-		if hit := board.Bar - to; to > board.Off && pos.Opp[hit] == 1 {
-			pos.Opp[hit] = 0
-			pos.Opp[board.Bar]++
-		}
-	}
-	return pos.Swap()
 }
 
 // BenchmarkGnubg measures gnubg's nets: a decision among the plays of a roll,

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/nets"
 )
@@ -105,6 +106,27 @@ func AskGnubgNumbers(t testing.TB, requests []string, more int) [][]float64 {
 		}
 	}
 	return answers
+}
+
+// GnubgPlayed returns the position after a play from pos that gnubg tells in
+// words, seen by the opponent: pairs of points from and to, 25 the bar and 0 off.
+func GnubgPlayed(t testing.TB, pos board.Position, words []string) board.Position {
+	t.Helper()
+	for i := 0; i+1 < len(words); i += 2 {
+		from, err1 := strconv.Atoi(words[i])
+		to, err2 := strconv.Atoi(words[i+1])
+		if err1 != nil || err2 != nil || from < 1 || from > board.Bar || pos.Own[from] == 0 {
+			t.Fatalf("gnubg's play %v cannot be made from %s", words, pos.ID())
+		}
+		to = max(to, board.Off)
+		pos.Own[from]--
+		pos.Own[to]++
+		if hit := board.Bar - to; to > board.Off && pos.Opp[hit] == 1 {
+			pos.Opp[hit] = 0
+			pos.Opp[board.Bar]++
+		}
+	}
+	return pos.Swap()
 }
 
 // GnubgSample is how many questions a test asks gnubg: n, or as many as

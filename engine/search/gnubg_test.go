@@ -119,7 +119,7 @@ func TestBestIsRunningGnubgs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			theirs := played(t, pos, answers[i])
+			theirs := enginetest.GnubgPlayed(t, pos, answers[i])
 			chosen := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == theirs })
 			switch {
 			case chosen < 0:
@@ -155,25 +155,4 @@ func playRequests(plies int, positions []board.Position, rolls []board.Roll) []s
 		requests = append(requests, fmt.Sprintf("play %d 1 %s %d %d", plies, positions[i].ID(), rolls[i][0], rolls[i][1]))
 	}
 	return requests
-}
-
-// played returns the position after the checkers moved as gnubg says: pairs of
-// points, 25 the bar and 0 off.
-func played(t *testing.T, pos board.Position, words []string) board.Position {
-	t.Helper()
-	for i := 0; i+1 < len(words); i += 2 {
-		from, err1 := strconv.Atoi(words[i])
-		to, err2 := strconv.Atoi(words[i+1])
-		if err1 != nil || err2 != nil || from < 1 || from > board.Bar || pos.Own[from] == 0 {
-			t.Fatalf("gnubg's play %v cannot be made from %s", words, pos.ID())
-		}
-		to = max(to, board.Off)
-		pos.Own[from]--
-		pos.Own[to]++
-		if hit := board.Bar - to; to > board.Off && pos.Opp[hit] == 1 {
-			pos.Opp[hit] = 0
-			pos.Opp[board.Bar]++
-		}
-	}
-	return pos.Swap()
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"gammonlab/board"
@@ -237,21 +238,12 @@ func TestManualsFilter(t *testing.T) {
 	}
 }
 
-// played returns the position after the checkers moved as gnubg says: pairs of
-// points, 25 the bar and 0 off.
+// played returns the position after a play that gnubg tells in numbers.
 func played(t *testing.T, pos board.Position, points []float64) board.Position {
 	t.Helper()
-	for i := 0; i+1 < len(points); i += 2 {
-		from, to := int(points[i]), max(int(points[i+1]), board.Off)
-		if from < 1 || from > board.Bar || pos.Own[from] == 0 {
-			t.Fatalf("gnubg's play %v cannot be made from %s", points, pos.ID())
-		}
-		pos.Own[from]--
-		pos.Own[to]++
-		if hit := board.Bar - to; to > board.Off && pos.Opp[hit] == 1 {
-			pos.Opp[hit] = 0
-			pos.Opp[board.Bar]++
-		}
+	var words []string
+	for _, p := range points {
+		words = append(words, strconv.Itoa(int(p)))
 	}
-	return pos.Swap()
+	return enginetest.GnubgPlayed(t, pos, words)
 }
