@@ -1,0 +1,164 @@
+package learn
+
+import (
+	"fmt"
+	"math"
+
+	"gammonlab/nets"
+)
+
+// Method names how a step follows from the gradient.
+type Method string
+
+// The methods.
+const (
+	// SGD moves by -rate times a velocity, v ← momentum·v + gradient.
+	SGD Method = "sgd"
+
+	// Adam moves by -rate·m/(√v+ε), m and v the running means of the gradient and
+	// of its square, each divided by what it lacks for having begun at 0 (Kingma
+	// and Ba, Adam, 2015, algorithm 1).
+	Adam Method = "adam"
+)
+
+// Settings say how a net learns.
+type Settings struct {
+	Loss     Loss
+	Method   Method
+	Momentum float64 // of SGD, 0 for none
+	Workers  int     // goroutines that share a step; results do not depend on it
+}
+
+// The constants of Adam, as the paper proposes them.
+const (
+	AdamMean    = 0.9   // decay of the running mean of the gradient
+	AdamSquare  = 0.999 // decay of that of its square
+	AdamEpsilon = 1e-8  // what is added to the root
+)
+
+// Validate reports the first setting that makes no sense.
+func (s *Settings) Validate() error {
+	if err := s.Loss.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case s.Method != SGD && s.Method != Adam:
+		return fmt.Errorf("learn: unknown method %q, want %s or %s", s.Method, SGD, Adam)
+	case !(s.Momentum >= 0 && s.Momentum < 1):
+		return fmt.Errorf("learn: momentum is %v, want from 0 to below 1", s.Momentum)
+	case s.Method == Adam && s.Momentum != 0:
+		return fmt.Errorf("learn: momentum %v goes with %s, not with %s", s.Momentum, SGD, Adam)
+	case s.Workers < 1:
+		return fmt.Errorf("learn: workers is %d, want at least 1", s.Workers)
+	}
+	return nil
+}
+
+// State is what a learner knows beside the weights. Vectors are laid out as
+// [nets.Net.Params].
+type State struct {
+	Steps   int64
+	Moments [][]float32 // of SGD the velocity; of Adam the two means
+}
+
+// Learner changes a net step by step. It serves one goroutine.
+type Learner struct {
+	net      *nets.Net
+	settings Settings
+	state    State
+	pass     *nets.Pass
+	gradient []float32
+	d        []float32
+}
+
+// New returns a learner that changes the net in place.
+func New(net *nets.Net, settings Settings) (*Learner, error) {
+	if err := settings.Validate(); err != nil {
+		return nil, err
+	}
+	l := &Learner{net: net, settings: settings, gradient: make([]float32, len(net.Params()))}
+	moments := 1
+	if settings.Method == Adam {
+		moments = 2
+	}
+	for range moments {
+		l.state.Moments = append(l.state.Moments, make([]float32, len(net.Params())))
+	}
+	return l, nil
+}
+
+// Net returns the net that learns.
+func (l *Learner) Net() *nets.Net { return l.net }
+
+// State returns the learner's state, which is its own: copy what is to stay.
+func (l *Learner) State() State { return l.state }
+
+// SetState goes on from a state that a learner with the same settings over a
+// net of the same shape had.
+func (l *Learner) SetState(s State) error {
+	if len(s.Moments) != len(l.state.Moments) {
+		return fmt.Errorf("learn: a state with %d moments, want %d for %s", len(s.Moments), len(l.state.Moments), l.settings.Method)
+	}
+	for i, m := range s.Moments {
+		if len(m) != len(l.state.Moments[i]) {
+			return fmt.Errorf("learn: moment %d has %d values, want %d", i, len(m), len(l.state.Moments[i]))
+		}
+	}
+	for i, m := range s.Moments {
+		copy(l.state.Moments[i], m)
+	}
+	l.state.Steps = s.Steps
+	return nil
+}
+
+// Step takes a step on the batch, which must not be empty, and returns the loss
+// before it: the mean over the positions.
+func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
+	n := b.Len()
+	if l.pass == nil || l.pass.Rows() < n {
+		l.pass = l.net.NewPass(n)
+		l.d = make([]float32, n*nets.Outputs)
+	}
+	for i := range n {
+		idx, val := l.pass.SparseInput(i)
+		from, values := b.row(i)
+		copy(idx, from)
+		copy(val, values)
+		l.pass.SetSparse(i, len(from))
+	}
+	l.pass.ForwardSparse(n)
+	loss := 0.0
+	for i := range n {
+		y, d := l.pass.Output(i), l.d[i*nets.Outputs:(i+1)*nets.Outputs]
+		loss += float64(b.Weights[i]) * l.settings.Loss.of(d, y[:], b.Targets[i*nets.Outputs:(i+1)*nets.Outputs])
+		for k := range d {
+			d[k] *= b.Weights[i] / (float32(n) * max(y[k]*(1-y[k]), least))
+		}
+	}
+	clear(l.gradient)
+	l.pass.Backward(l.gradient, l.d, n)
+	l.update(rate)
+	return loss / float64(n), nil
+}
+
+// update moves the parameters by the gradient.
+func (l *Learner) update(rate float64) {
+	l.state.Steps++
+	params := l.net.Params()
+	if l.settings.Method == SGD {
+		for i, g := range l.gradient {
+			v := float32(l.settings.Momentum)*l.state.Moments[0][i] + g
+			l.state.Moments[0][i] = v
+			params[i] -= float32(rate) * v
+		}
+		return
+	}
+	mean, square := l.state.Moments[0], l.state.Moments[1]
+	length := float32(rate / (1 - math.Pow(AdamMean, float64(l.state.Steps))))
+	scale := float32(1 / (1 - math.Pow(AdamSquare, float64(l.state.Steps))))
+	for i, g := range l.gradient {
+		mean[i] = AdamMean*mean[i] + (1-AdamMean)*g
+		square[i] = AdamSquare*square[i] + (1-AdamSquare)*g*g
+		params[i] -= length * mean[i] / (float32(math.Sqrt(float64(square[i]*scale))) + AdamEpsilon)
+	}
+}
