@@ -13,6 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/features"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/nets/safetensors"
 )
 
 // Metadata of a model file; keys that end in a dot are followed by a part.
@@ -45,12 +46,12 @@ func (m *Model) Encode() ([]byte, error) {
 	for key, value := range m.Provenance {
 		metadata[prefixProvenance+key] = value
 	}
-	tensors := map[string]tensor{}
+	tensors := map[string]safetensors.Tensor{}
 	for part, n := range m.Nets {
 		part.describe(&n.spec, metadata)
 		part.addTensors(n, tensors)
 	}
-	return encodeSafetensors(tensors, metadata)
+	return safetensors.Encode(tensors, metadata)
 }
 
 // describe adds the shape of the part's net to the metadata.
@@ -65,16 +66,16 @@ func (p Part) describe(spec *Spec, metadata map[string]string) {
 }
 
 // addTensors adds the layers of the part's net.
-func (p Part) addTensors(n *Net, tensors map[string]tensor) {
+func (p Part) addTensors(n *Net, tensors map[string]safetensors.Tensor) {
 	for i, l := range n.layers() {
-		weight := tensor{shape: []int{l.out, l.in}}
+		weight := safetensors.Tensor{Shape: []int{l.out, l.in}}
 		for o := range l.out {
 			for in := range l.in {
-				weight.data = append(weight.data, l.w[in*l.perIn+o*l.perOut])
+				weight.Data = append(weight.Data, l.w[in*l.perIn+o*l.perOut])
 			}
 		}
 		tensors[p.weightName(i)] = weight
-		tensors[p.biasName(i)] = tensor{[]int{l.out}, l.b[:l.out]}
+		tensors[p.biasName(i)] = safetensors.Vector(l.b[:l.out])
 	}
 }
 
@@ -93,7 +94,7 @@ func Decode(file []byte) (*Model, error) {
 			"made_by": "GNU Backgammon, weights " + version,
 		}}, nil
 	}
-	tensors, metadata, err := decodeSafetensors(file)
+	tensors, metadata, err := safetensors.Decode(file)
 	if err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
@@ -107,7 +108,7 @@ func Decode(file []byte) (*Model, error) {
 	return m, nil
 }
 
-func decodeModel(tensors map[string]tensor, metadata map[string]string) (*Model, error) {
+func decodeModel(tensors map[string]safetensors.Tensor, metadata map[string]string) (*Model, error) {
 	if err := checkFormat(metadata); err != nil {
 		return nil, err
 	}
@@ -162,7 +163,7 @@ func headActivation(metadata map[string]string) (Activation, string) {
 
 // decodeNet returns the net of the part and notes the tensors that it is made
 // of.
-func decodeNet(part Part, tensors map[string]tensor, metadata map[string]string, belongs map[string]bool) (*Net, error) {
+func decodeNet(part Part, tensors map[string]safetensors.Tensor, metadata map[string]string, belongs map[string]bool) (*Net, error) {
 	spec, err := decodeSpec(part, metadata)
 	if err != nil {
 		return nil, err
@@ -175,7 +176,7 @@ func decodeNet(part Part, tensors map[string]tensor, metadata map[string]string,
 		return nil, err
 	}
 	for i, l := range n.layers() {
-		l.load(tensors[part.weightName(i)].data, tensors[part.biasName(i)].data)
+		l.load(tensors[part.weightName(i)].Data, tensors[part.biasName(i)].Data)
 	}
 	return n, nil
 }
@@ -208,7 +209,7 @@ func decodeSpec(part Part, metadata map[string]string) (Spec, error) {
 // checkTensors reports why the tensors are not those of a net of the shape, and
 // notes which they are. It comes before the net, so that a file cannot ask for
 // more memory than it has data for.
-func checkTensors(part Part, tensors map[string]tensor, spec Spec, belongs map[string]bool) error {
+func checkTensors(part Part, tensors map[string]safetensors.Tensor, spec Spec, belongs map[string]bool) error {
 	set, err := features.Lookup(spec.Features)
 	if err != nil {
 		return err
@@ -230,15 +231,15 @@ func checkTensors(part Part, tensors map[string]tensor, spec Spec, belongs map[s
 
 // checkTensor reports what is wrong with the named tensor, which must have the
 // shape and finite values.
-func checkTensor(tensors map[string]tensor, name string, shape ...int) error {
+func checkTensor(tensors map[string]safetensors.Tensor, name string, shape ...int) error {
 	t, ok := tensors[name]
 	if !ok {
 		return fmt.Errorf("tensor %s is missing", name)
 	}
-	if !slices.Equal(t.shape, shape) {
-		return fmt.Errorf("tensor %s has shape %v, want %v", name, t.shape, shape)
+	if !slices.Equal(t.Shape, shape) {
+		return fmt.Errorf("tensor %s has shape %v, want %v", name, t.Shape, shape)
 	}
-	for i, v := range t.data {
+	for i, v := range t.Data {
 		if v-v != 0 {
 			return fmt.Errorf("tensor %s: value %d is %v", name, i, v)
 		}

@@ -1,4 +1,8 @@
-package nets
+// Package safetensors reads and writes tensors of float32 in the safetensors
+// format: an 8-byte little-endian header length, a JSON header with names,
+// shapes and a map of strings, the raw data. Weight files and the state of
+// training runs are kept in it.
+package safetensors
 
 import (
 	"bytes"
@@ -10,11 +14,14 @@ import (
 	"slices"
 )
 
-// tensor is a dense array of float32 in row-major order.
-type tensor struct {
-	shape []int
-	data  []float32
+// Tensor is a dense array in row-major order.
+type Tensor struct {
+	Shape []int
+	Data  []float32 // as many as the product of the shape
 }
+
+// Vector returns values as a tensor of one dimension, without copying them.
+func Vector(values []float32) Tensor { return Tensor{[]int{len(values)}, values} }
 
 // tensorHeader is an entry of a safetensors header.
 type tensorHeader struct {
@@ -31,23 +38,26 @@ const (
 	maxHeaderSize = 1 << 20 // ours take a few kilobytes
 )
 
-// encodeSafetensors writes tensors and metadata in the safetensors format: an
-// 8-byte little-endian header length, a JSON header, the raw data. Tensors lie
-// in the order of their names, so equal contents give equal bytes.
-func encodeSafetensors(tensors map[string]tensor, metadata map[string]string) ([]byte, error) {
+// Encode returns a file with the tensors and the metadata. Tensors lie in the
+// order of their names, so equal contents give equal bytes.
+func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, error) {
 	header := map[string]any{metadataKey: metadata}
-	var data []byte
+	size := 0
+	for _, t := range tensors {
+		size += len(t.Data) * float32Size
+	}
+	data := make([]byte, 0, size)
 	for _, name := range slices.Sorted(maps.Keys(tensors)) {
 		t := tensors[name]
 		begin := len(data)
-		for _, v := range t.data {
+		for _, v := range t.Data {
 			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(v))
 		}
-		header[name] = tensorHeader{float32DType, t.shape, []int{begin, len(data)}}
+		header[name] = tensorHeader{float32DType, t.Shape, []int{begin, len(data)}}
 	}
 	text, err := json.Marshal(header)
 	if err != nil {
-		return nil, fmt.Errorf("nets: writing the header: %w", err)
+		return nil, fmt.Errorf("safetensors: writing the header: %w", err)
 	}
 	for len(text)%headerAlign != 0 {
 		text = append(text, ' ')
@@ -56,9 +66,10 @@ func encodeSafetensors(tensors map[string]tensor, metadata map[string]string) ([
 	return append(append(file, text...), data...), nil
 }
 
-// decodeSafetensors reads a safetensors file that holds float32 tensors alone.
-// The tensors must cover the data exactly.
-func decodeSafetensors(file []byte) (map[string]tensor, map[string]string, error) {
+// Decode reads the tensors and the metadata of a file that holds tensors of
+// float32 alone. The tensors must cover the data exactly. Errors say what is
+// wrong with the file; which file it is, the caller knows.
+func Decode(file []byte) (map[string]Tensor, map[string]string, error) {
 	if len(file) < 8 {
 		return nil, nil, fmt.Errorf("not a safetensors file: only %d bytes long", len(file))
 	}
@@ -78,7 +89,7 @@ func decodeSafetensors(file []byte) (map[string]tensor, map[string]string, error
 	slices.SortStableFunc(names, func(a, b string) int {
 		return headers[a].Offsets[0] - headers[b].Offsets[0]
 	})
-	tensors := map[string]tensor{}
+	tensors := map[string]Tensor{}
 	at := 0
 	for _, name := range names {
 		h := headers[name]
@@ -89,7 +100,7 @@ func decodeSafetensors(file []byte) (map[string]tensor, map[string]string, error
 			return nil, nil, fmt.Errorf("truncated: tensor %s ends at byte %d of the data, the file has %d", name, h.Offsets[1], len(data))
 		}
 		at = h.Offsets[1]
-		tensors[name] = tensor{h.Shape, decodeFloats(data[h.Offsets[0]:at])}
+		tensors[name] = Tensor{h.Shape, decodeFloats(data[h.Offsets[0]:at])}
 	}
 	if at != len(data) {
 		return nil, nil, fmt.Errorf("too large: %d bytes follow the last tensor", len(data)-at)
@@ -136,7 +147,7 @@ func (h *tensorHeader) check() error {
 	}
 	values := 1
 	for _, d := range h.Shape {
-		if d < 0 || d > maxUnits || values > math.MaxInt32/max(d, 1) {
+		if d < 0 || values > math.MaxInt32/max(d, 1) {
 			return fmt.Errorf("shape %v is out of range", h.Shape)
 		}
 		values *= d

@@ -1,0 +1,68 @@
+package safetensors
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+func mustEncode(t *testing.T, tensors map[string]Tensor, metadata map[string]string) []byte {
+	t.Helper()
+	file, err := Encode(tensors, metadata)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// Files of models are tested in package nets, damaged ones too.
+func TestRoundTrip(t *testing.T) {
+	tensors := map[string]Tensor{
+		"matrix": {Shape: []int{2, 3}, Data: []float32{1, -2, 3.5, 0, math.MaxFloat32, 1e-45}},
+		"long":   Vector(make([]float32, 40_000)),
+		"none":   {Shape: []int{0, 7}, Data: []float32{}},
+		"scalar": {Shape: []int{}, Data: []float32{7}},
+	}
+	metadata := map[string]string{"a": "b", "": "\"\n"}
+	file := mustEncode(t, tensors, metadata)
+	gotTensors, gotMetadata, err := Decode(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(gotTensors, tensors) || !maps.Equal(gotMetadata, metadata) {
+		t.Errorf("got %v, %v, want %v, %v", gotTensors, gotMetadata, tensors, metadata)
+	}
+	for range 10 { // maps are walked in another order each time
+		if !bytes.Equal(mustEncode(t, tensors, metadata), file) {
+			t.Fatal("equal contents give different bytes")
+		}
+	}
+}
+
+// What reads at all, reads the same when it is written again.
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte("\x02\x00\x00\x00\x00\x00\x00\x00{}"))
+	f.Add([]byte("\x48\x00\x00\x00\x00\x00\x00\x00" +
+		fmt.Sprintf("%-72s", `{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}`) + "\x00\x00\x80\x3f"))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		tensors, metadata, err := Decode(file)
+		if err != nil {
+			return
+		}
+		again, _, err := Decode(mustEncode(t, tensors, metadata))
+		if err != nil || len(again) != len(tensors) {
+			t.Fatalf("read %d tensors, wrote them and read %d: %v", len(tensors), len(again), err)
+		}
+		for name, a := range tensors {
+			b := again[name]
+			same := slices.EqualFunc(a.Data, b.Data, func(x, y float32) bool { return math.Float32bits(x) == math.Float32bits(y) })
+			if !same || !slices.Equal(a.Shape, b.Shape) {
+				t.Errorf("tensor %q was %v and reads %v", name, a, b)
+			}
+		}
+	})
+}
