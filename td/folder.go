@@ -1,17 +1,11 @@
 package td
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strconv"
-	"strings"
 
-	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
 )
@@ -20,17 +14,8 @@ import (
 // each segment, checkpoints/ and, at the end, model.safetensors: enough to
 // repeat the run and to go on with it.
 type Folder struct {
-	dir string
+	files *runfolder.Folder
 }
-
-// Names in a run folder.
-const (
-	configFile    = "config.json"
-	metricsFile   = "metrics.jsonl"
-	modelFile     = "model.safetensors"
-	checkpointDir = "checkpoints"
-	checkpointExt = ".safetensors"
-)
 
 // configDocument is the content of config.json.
 type configDocument struct {
@@ -44,106 +29,58 @@ const configFormat = "gammonlab-td-run 1"
 // Create makes the folder of a new run, which begins with the trainer's net. It
 // refuses a folder that has a run in it.
 func Create(dir string, t *Trainer) (*Folder, error) {
-	f := &Folder{dir: dir}
-	if _, err := os.Stat(f.path(configFile)); err == nil {
-		return nil, fmt.Errorf("td: %s holds a run already: resume it or choose another folder", dir)
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("td: %w", err)
-	}
-	if err := os.MkdirAll(f.path(checkpointDir), 0o777); err != nil {
+	f := &Folder{runfolder.New(dir)}
+	if err := f.files.Begin(); err != nil {
 		return nil, fmt.Errorf("td: %w", err)
 	}
 	if err := f.saveCheckpoint(t); err != nil {
 		return nil, err
 	}
-	text, err := json.MarshalIndent(configDocument{configFormat, version.Toolkit, t.cfg}, "", "  ")
-	if err != nil {
+	if err := f.files.WriteConfig(configDocument{configFormat, version.Toolkit, t.cfg}); err != nil {
 		return nil, fmt.Errorf("td: %w", err)
 	}
-	// Last, because a folder with a config is one that can be resumed.
-	return f, atomicfile.WriteFile(f.path(configFile), append(text, '\n'))
+	return f, nil
 }
 
 // Open opens the folder of a run that was interrupted and returns the trainer
 // as it was at the last checkpoint. Metrics of later games are dropped: they
 // will be made again.
 func Open(dir string) (*Folder, *Trainer, error) {
-	f := &Folder{dir: dir}
+	f := &Folder{runfolder.New(dir)}
 	cfg, err := f.readConfig()
 	if err != nil {
 		return nil, nil, err
 	}
-	paths, err := f.checkpoints()
+	path, err := f.files.Newest()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("td: %w", err)
 	}
-	if len(paths) == 0 {
-		return nil, nil, fmt.Errorf("td: %s has no checkpoint to resume from", f.path(checkpointDir))
-	}
-	t, err := readCheckpoint(cfg, paths[len(paths)-1])
+	t, err := readCheckpoint(cfg, path)
 	if err != nil {
 		return nil, nil, err
 	}
 	return f, t, f.dropMetricsAfter(t.games)
 }
 
-func (f *Folder) path(name string) string { return filepath.Join(f.dir, name) }
-
 // Dir returns the folder's path.
-func (f *Folder) Dir() string { return f.dir }
+func (f *Folder) Dir() string { return f.files.Dir() }
 
 // Model returns the path of the trained model.
-func (f *Folder) Model() string { return f.path(modelFile) }
+func (f *Folder) Model() string { return f.files.Model() }
 
 // Reached returns after how many games the newest checkpoint was written, 0 if
 // there is none.
-func (f *Folder) Reached() int64 {
-	paths, err := f.checkpoints()
-	if err != nil || len(paths) == 0 {
-		return 0
-	}
-	name := strings.TrimSuffix(filepath.Base(paths[len(paths)-1]), checkpointExt)
-	games, err := strconv.ParseInt(name, 10, 64)
-	if err != nil {
-		return 0
-	}
-	return games
-}
+func (f *Folder) Reached() int64 { return f.files.Reached() }
 
 func (f *Folder) readConfig() (Config, error) {
-	path := f.path(configFile)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return Config{}, fmt.Errorf("td: %s is no run folder: %w", f.dir, err)
-	}
 	var doc configDocument
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&doc); err != nil {
-		return Config{}, fmt.Errorf("td: %s: %w", path, err)
-	}
-	if doc.Format != configFormat {
-		return Config{}, fmt.Errorf("td: %s: format is %q, this program reads %q", path, doc.Format, configFormat)
+	if err := f.files.ReadConfig(configFormat, &doc); err != nil {
+		return Config{}, fmt.Errorf("td: %w", err)
 	}
 	if err := doc.Config.Validate(); err != nil {
-		return Config{}, fmt.Errorf("td: %s: %w", path, err)
+		return Config{}, fmt.Errorf("td: %s: %w", f.files.Path(runfolder.ConfigFile), err)
 	}
 	return doc.Config, nil
-}
-
-// checkpoints lists the checkpoint files, oldest first.
-func (f *Folder) checkpoints() ([]string, error) {
-	entries, err := os.ReadDir(f.path(checkpointDir)) // sorted: names are of equal width
-	if err != nil {
-		return nil, fmt.Errorf("td: %w", err)
-	}
-	var paths []string
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), checkpointExt) && !strings.HasPrefix(e.Name(), ".") {
-			paths = append(paths, filepath.Join(f.path(checkpointDir), e.Name()))
-		}
-	}
-	return paths, nil
 }
 
 // Keys of a checkpoint's provenance that a run is resumed from.
@@ -180,19 +117,7 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 	}
 	m.Provenance[keyLoss] = strconv.FormatFloat(t.stats.Loss, 'g', -1, 64)
 	m.Provenance[keyResults] = string(results)
-	return m.Save(f.checkpointPath(t.games))
-}
-
-func (f *Folder) checkpointPath(games int64) string {
-	return filepath.Join(f.path(checkpointDir), fmt.Sprintf("%012d%s", games, checkpointExt))
-}
-
-// dropCheckpoint removes the checkpoint after the given number of games.
-func (f *Folder) dropCheckpoint(games int64) error {
-	if err := os.Remove(f.checkpointPath(games)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("td: %w", err)
-	}
-	return nil
+	return m.Save(f.files.CheckpointPath(t.games))
 }
 
 // readCheckpoint returns the trainer that a checkpoint of the run was written

@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
 
@@ -53,7 +54,7 @@ func TestCreateAfterKill(t *testing.T) {
 	if _, err := Create(dir, mustNew(t, first)); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(filepath.Join(dir, configFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, runfolder.ConfigFile)); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := Open(dir); !errors.Is(err, fs.ErrNotExist) {
@@ -201,8 +202,8 @@ func TestOpenRefuses(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")
 			ctx, cancel := context.WithCancel(context.Background())
 			begin(t, ctx, dir, tiny(), Hooks{Point: func(Point) { cancel() }})
-			f := &Folder{dir: dir}
-			test.spoil(t, f.path(configFile), f.path(metricsFile), f.checkpointPath(64))
+			f := folderAt(dir)
+			test.spoil(t, f.files.Path(runfolder.ConfigFile), f.files.Path(runfolder.MetricsFile), f.files.CheckpointPath(64))
 			before := contents(t, dir)
 
 			_, _, err := Open(dir)
@@ -233,7 +234,7 @@ func TestMetrics(t *testing.T) {
 	cfg := tiny()
 	cfg.Alpha, _ = ParseSchedule("exp:0.1:0.05")
 	begin(t, context.Background(), dir, cfg, Hooks{})
-	f := &Folder{dir: dir}
+	f := folderAt(dir)
 	points, err := f.Metrics()
 	if err != nil {
 		t.Fatal(err)
@@ -252,7 +253,7 @@ func TestMetrics(t *testing.T) {
 	}
 
 	// Names that scripts rely on.
-	text, err := os.ReadFile(f.path(metricsFile))
+	text, err := os.ReadFile(f.files.Path(runfolder.MetricsFile))
 	if err != nil {
 		t.Fatal(err)
 	}

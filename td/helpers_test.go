@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
 
@@ -27,6 +28,8 @@ func tiny() Config {
 	cfg.BenchEvery = 0
 	return cfg
 }
+
+func folderAt(dir string) *Folder { return &Folder{runfolder.New(dir)} }
 
 func mustNew(t testing.TB, cfg Config) *Trainer {
 	t.Helper()
@@ -65,7 +68,7 @@ type outcome struct {
 
 func outcomeOf(t *testing.T, dir string) outcome {
 	t.Helper()
-	f := &Folder{dir: dir}
+	f := folderAt(dir)
 	m, err := nets.Load(f.Model())
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +146,7 @@ func contents(t *testing.T, dir string) map[string]string {
 func checkpointNames(t *testing.T, dir string) []string {
 	t.Helper()
 	var names []string
-	for path := range contents(t, filepath.Join(dir, checkpointDir)) {
+	for path := range contents(t, filepath.Join(dir, runfolder.CheckpointDir)) {
 		names = append(names, filepath.Base(path))
 	}
 	slices.Sort(names)

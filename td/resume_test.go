@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
 
@@ -85,7 +86,7 @@ func TestInterruptedBetweenSegments(t *testing.T) {
 				hooks.Point = func(Point) { cancel() }
 			}
 			begin(t, ctx, dir, cfg, hooks)
-			if _, err := os.Stat((&Folder{dir: dir}).Model()); err == nil {
+			if _, err := os.Stat(folderAt(dir).Model()); err == nil {
 				t.Error("an interrupted run has a model")
 			}
 			resume(t, context.Background(), dir, Hooks{Measure: measure})
@@ -101,21 +102,21 @@ func TestInterruptedBetweenSegments(t *testing.T) {
 func TestInterruptedWrites(t *testing.T) {
 	cfg := tiny()
 	want := uninterrupted(t, cfg, Hooks{})
-	checkpoint := func(dir string, games int64) string { return (&Folder{dir: dir}).checkpointPath(games) }
+	checkpoint := func(dir string, games int64) string { return folderAt(dir).files.CheckpointPath(games) }
 	for name, spoil := range map[string]func(t *testing.T, dir string){
 		"nothing": func(*testing.T, string) {},
 		"metrics line cut off": func(t *testing.T, dir string) {
-			appendFile(t, filepath.Join(dir, metricsFile), `{"games":128,"posi`)
+			appendFile(t, filepath.Join(dir, runfolder.MetricsFile), `{"games":128,"posi`)
 		},
 		"metrics without checkpoint": func(t *testing.T, dir string) {
-			appendFile(t, filepath.Join(dir, metricsFile), `{"games":128,"positions":1,"loss":2}`+"\n")
+			appendFile(t, filepath.Join(dir, runfolder.MetricsFile), `{"games":128,"positions":1,"loss":2}`+"\n")
 		},
 		"temporary file left": func(t *testing.T, dir string) {
-			writeFile(t, filepath.Join(dir, checkpointDir, ".000000000128.safetensors.1-0.tmp"), "half a checkp")
+			writeFile(t, filepath.Join(dir, runfolder.CheckpointDir, ".000000000128.safetensors.1-0.tmp"), "half a checkp")
 			writeFile(t, filepath.Join(dir, ".model.safetensors.1-0.tmp"), "")
 		},
 		"killed before the first metrics": func(t *testing.T, dir string) {
-			for _, path := range []string{filepath.Join(dir, metricsFile), checkpoint(dir, 64)} {
+			for _, path := range []string{filepath.Join(dir, runfolder.MetricsFile), checkpoint(dir, 64)} {
 				if err := os.Remove(path); err != nil {
 					t.Fatal(err)
 				}
@@ -221,7 +222,7 @@ func TestKilledRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			<-exited
-			if _, err := os.Stat((&Folder{dir: dir}).Model()); err == nil {
+			if _, err := os.Stat(folderAt(dir).Model()); err == nil {
 				t.Log("the child was done before it was killed")
 			}
 			resume(t, context.Background(), dir, Hooks{Measure: measure})
@@ -234,10 +235,10 @@ func TestKilledRun(t *testing.T) {
 
 // reached reports whether a run has a config and so many lines of metrics.
 func reached(dir string, lines int) bool {
-	if _, err := os.Stat(filepath.Join(dir, configFile)); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, runfolder.ConfigFile)); err != nil {
 		return false
 	}
-	text, err := os.ReadFile(filepath.Join(dir, metricsFile))
+	text, err := os.ReadFile(filepath.Join(dir, runfolder.MetricsFile))
 	return lines == 0 || err == nil && strings.Count(string(text), "\n") >= lines
 }
 
@@ -250,7 +251,7 @@ func TestCheckpointsKept(t *testing.T) {
 	if got := checkpointNames(t, dir); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	points, err := (&Folder{dir: dir}).Metrics()
+	points, err := folderAt(dir).Metrics()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +272,7 @@ func TestModelProvenance(t *testing.T) {
 	cfg := measured()
 	dir := filepath.Join(t.TempDir(), "run")
 	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
-	m, err := nets.Load((&Folder{dir: dir}).Model())
+	m, err := nets.Load(folderAt(dir).Model())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package td
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -82,14 +83,16 @@ func (t *Trainer) point(before int64, stats Stats, took time.Duration) Point {
 // checkpoint are dropped when the run is resumed, the other way round they
 // would be missing. Of checkpoints, the newest and those measured are kept.
 func (f *Folder) record(t *Trainer, before int64, p *Point) error {
-	if err := f.appendMetrics(p); err != nil {
-		return err
+	if err := f.files.AppendMetrics(p); err != nil {
+		return fmt.Errorf("td: %w", err)
 	}
 	if err := f.saveCheckpoint(t); err != nil {
 		return err
 	}
 	if before > 0 && !t.measuresAt(before) {
-		return f.dropCheckpoint(before)
+		if err := f.files.DropCheckpoint(before); err != nil {
+			return fmt.Errorf("td: %w", err)
+		}
 	}
 	return nil
 }

@@ -1,0 +1,79 @@
+package runfolder
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"gammonlab/internal/atomicfile"
+)
+
+// AppendMetrics adds a line to the metrics, which is on the disk when it
+// returns: metrics without the checkpoint that follows them are dropped when
+// the run is resumed, a checkpoint without its metrics would leave a gap.
+func (f *Folder) AppendMetrics(point any) error {
+	line, err := json.Marshal(point)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(f.Path(MetricsFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(append(line, '\n'))
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// Metrics reads the lines of the metrics. A last line that was cut off is left
+// out, and there are none without the file.
+func Metrics[Point any](f *Folder) ([]Point, error) {
+	var points []Point
+	err := f.eachMetric(func(line []byte) error {
+		var p Point
+		err := json.Unmarshal(line, &p)
+		points = append(points, p)
+		return err
+	})
+	return points, err
+}
+
+// KeepMetrics removes the first line that keep refuses, and all after it.
+func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
+	var kept bytes.Buffer
+	refused := false
+	err := f.eachMetric(func(line []byte) error {
+		var p Point
+		if err := json.Unmarshal(line, &p); err != nil {
+			return err
+		}
+		if refused = refused || !keep(&p); !refused {
+			kept.Write(append(line, '\n'))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(f.Path(MetricsFile), kept.Bytes())
+}
+
+// eachMetric calls do with each complete line.
+func (f *Folder) eachMetric(do func(line []byte) error) error {
+	text, err := os.ReadFile(f.Path(MetricsFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for n := 1; ; n++ {
+		line, rest, complete := bytes.Cut(text, []byte("\n"))
+		if !complete {
+			return nil
+		}
+		if err := do(bytes.Clone(line)); err != nil {
+			return fmt.Errorf("%s:%d: %w", f.Path(MetricsFile), n, err)
+		}
+		text = rest
+	}
+}
