@@ -1,0 +1,275 @@
+package nets
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"gammonlab/features"
+	"gammonlab/internal/seed"
+)
+
+// Grow returns a larger net that answers as n does, up to rounding, for training
+// to go on from there (Net2Net: Chen, Goodfellow and Shlens, 2016). The spec may
+// have more units in any layer ([Widen]), more layers ([Deepen]) and a feature
+// set with more inputs, among them all that n has, by name and meaning; the
+// weights of new inputs are 0. n is not changed.
+//
+// The layers of n are matched with the first of the spec that will do, the first
+// with the first; those between and after them are added.
+//
+// A net with [GnubgSigmoid], which jumps, is wrong by up to the size of a jump
+// where rounding takes a sum across one.
+func Grow(n *Net, spec Spec, s uint64) (*Net, error) {
+	if err := spec.Validate(); err != nil {
+		return nil, err
+	}
+	if from, to := n.spec.HeadActivation(), spec.HeadActivation(); from != to {
+		return nil, fmt.Errorf("nets: a head of %s cannot grow into one of %s", from, to)
+	}
+	grown, err := extend(n, spec.Features)
+	if err != nil {
+		return nil, err
+	}
+	added, ok := addedLayers(&n.spec, &spec)
+	if !ok {
+		return nil, fmt.Errorf("nets: %v (%s) cannot grow into %v (%s): layers keep their activation and at least their units, "+
+			"and those added are of relu and at least as wide as the layer of the old net that they follow",
+			n.spec, formatActivations(n.spec.Activations), spec, formatActivations(spec.Activations))
+	}
+	for l, add := range added {
+		if add {
+			if grown, err = Deepen(grown, l-1); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for l, units := range spec.Hidden {
+		if grown, err = Widen(grown, l, units, seed.Derive(s, uint64(l))); err != nil {
+			return nil, err
+		}
+	}
+	return grown, nil
+}
+
+// addedLayers tells which hidden layers of a spec are added when a net grows
+// into it, and whether it can.
+func addedLayers(from, to *Spec) ([]bool, bool) {
+	added := make([]bool, len(to.Hidden))
+	var place func(l, old int) bool // layers of the spec from l on, old ones of the net being placed
+	place = func(l, old int) bool {
+		if l == len(to.Hidden) {
+			return old == len(from.Hidden)
+		}
+		if old < len(from.Hidden) && to.Activations[l] == from.Activations[old] && to.Hidden[l] >= from.Hidden[old] {
+			if added[l] = false; place(l+1, old+1) {
+				return true
+			}
+		}
+		if old > 0 && to.Activations[l] == ReLU && to.Hidden[l] >= from.Hidden[old-1] {
+			added[l] = true
+			return place(l+1, old)
+		}
+		return false
+	}
+	return added, place(0, 0)
+}
+
+// Widen returns a net with more units in one hidden layer, numbered from 0, and
+// the same answers up to rounding. The new units are copies of old ones, of each
+// about as many, in an order drawn from the seed. What leads on from a unit is
+// split among its copies, each weight in another proportion, up to three to one:
+// the sum stays, but what each copy answers for differs, so that they will learn
+// different things. Nothing else tells them apart.
+func Widen(n *Net, layer, units int, s uint64) (*Net, error) {
+	if layer < 0 || layer >= len(n.hidden) {
+		return nil, fmt.Errorf("nets: no hidden layer %d to widen, want 0 to %d", layer, len(n.hidden)-1)
+	}
+	old := n.hidden[layer].out
+	if units < old {
+		return nil, fmt.Errorf("nets: hidden layer %d has %d units, want at least as many and not %d", layer, old, units)
+	}
+	spec := n.spec
+	spec.Hidden = slices.Clone(spec.Hidden)
+	spec.Hidden[layer] = units
+	wide, err := New(spec)
+	if err != nil {
+		return nil, err
+	}
+	rng := rand.New(seed.Stream(s, 0))
+	originals := copiesOf(old, units, rng)
+	from, to := n.layers(), wide.layers()
+	for l := range from {
+		switch l {
+		case layer:
+			copyUnits(to[l], from[l], originals)
+		case layer + 1:
+			shareInputs(to[l], from[l], originals, rng)
+		default:
+			copyUnits(to[l], from[l], sequence(from[l].out))
+		}
+	}
+	return wide, nil
+}
+
+// sequence returns 0 to n-1.
+func sequence(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// copiesOf returns which of the old units each unit is to be a copy of: the
+// first ones of themselves, the others in turn of all in an order that is drawn.
+func copiesOf(old, units int, rng *rand.Rand) []int {
+	originals, order := sequence(old), rng.Perm(old)
+	for i := range units - old {
+		originals = append(originals, order[i%old])
+	}
+	return originals
+}
+
+// copyUnits sets the units of dst to copies of units of src.
+func copyUnits(dst, src *layer, originals []int) {
+	for o, original := range originals {
+		dst.b[o] = src.b[original]
+		for i := range src.in {
+			dst.w[i*dst.perIn+o*dst.perOut] = src.w[i*src.perIn+original*src.perOut]
+		}
+	}
+}
+
+// shareInputs sets dst to src for inputs that are copies of the old ones: the
+// weights of the copies add up to that of the original.
+func shareInputs(dst, src *layer, originals []int, rng *rand.Rand) {
+	copies := make([][]int, src.in)
+	for i, original := range originals {
+		copies[original] = append(copies[original], i)
+	}
+	shares := make([]float64, len(originals))
+	for o := range src.out {
+		dst.b[o] = src.b[o]
+		for i, all := range copies {
+			w := float64(src.w[i*src.perIn+o*src.perOut])
+			total := 0.0
+			for k := range all {
+				shares[k] = 0.5 + rng.Float64()
+				total += shares[k]
+			}
+			rest := w
+			for k, at := range all[1:] {
+				part := float32(w * shares[k] / total)
+				dst.w[at*dst.perIn+o*dst.perOut] = part
+				rest -= float64(part)
+			}
+			dst.w[all[0]*dst.perIn+o*dst.perOut] = float32(rest)
+		}
+	}
+}
+
+// Deepen returns a net with one more hidden layer of ReLU after the given one,
+// numbered from 0, as wide as that and with the same answers: each unit passes on
+// what one below says. Units below that can be negative, those of tanh, are lifted
+// by 1 on the way; then the answers are the same up to rounding, otherwise to the
+// bit. No layer of another activation passes on what it gets: layers of sigmoid
+// or tanh cannot be added.
+func Deepen(n *Net, after int) (*Net, error) {
+	if after < 0 || after >= len(n.hidden) {
+		return nil, fmt.Errorf("nets: no hidden layer %d to add another after, want 0 to %d", after, len(n.hidden)-1)
+	}
+	units := n.hidden[after].out
+	spec := n.spec
+	spec.Hidden = slices.Insert(slices.Clone(spec.Hidden), after+1, units)
+	spec.Activations = slices.Insert(slices.Clone(spec.Activations), after+1, ReLU)
+	deep, err := New(spec)
+	if err != nil {
+		return nil, err
+	}
+	to := deep.layers()
+	added := to[after+1]
+	to = slices.Delete(to, after+1, after+2)
+	for l, from := range n.layers() {
+		copyUnits(to[l], from, sequence(from.out))
+	}
+	for i := range units {
+		added.w[i*added.perIn+i*added.perOut] = 1
+	}
+	if n.hidden[after].activation == Tanh {
+		lift(added, to[after+1])
+	}
+	return deep, nil
+}
+
+// lift raises what a layer answers by 1 and takes that off the sums of the next.
+func lift(l, next *layer) {
+	for o := range l.out {
+		l.b[o]++
+	}
+	for o := range next.out {
+		sum := float64(next.b[o])
+		for i := range next.in {
+			sum -= float64(next.w[i*next.perIn+o*next.perOut])
+		}
+		next.b[o] = float32(sum)
+	}
+}
+
+// extend returns a copy of the net over a feature set that has all its inputs.
+func extend(n *Net, name string) (*Net, error) {
+	set, err := features.Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	if features.ID(set) == features.ID(n.set) {
+		return n.Clone(), nil
+	}
+	places, err := placesIn(set, n.set)
+	if err != nil {
+		return nil, err
+	}
+	spec := n.spec
+	spec.Features = features.ID(set)
+	larger, err := New(spec)
+	if err != nil {
+		return nil, err
+	}
+	for l, from := range n.layers() {
+		to := larger.layers()[l]
+		if l > 0 {
+			copyUnits(to, from, sequence(from.out))
+			continue
+		}
+		copy(to.b, from.b)
+		for i, place := range places {
+			copy(to.w[place*to.perIn:(place+1)*to.perIn], from.w[i*from.perIn:(i+1)*from.perIn])
+		}
+	}
+	return larger, nil
+}
+
+// placesIn returns where a larger set has the inputs of a smaller one.
+func placesIn(larger, smaller features.Set) ([]int, error) {
+	refuse := func(format string, args ...any) error {
+		return fmt.Errorf("nets: inputs of %s cannot grow into those of %s: %s",
+			features.ID(smaller), features.ID(larger), fmt.Sprintf(format, args...))
+	}
+	// Sets of the same inputs by name, such as two versions of one, differ in
+	// their values.
+	if larger.Len() <= smaller.Len() {
+		return nil, refuse("it has %d, want more than %d", larger.Len(), smaller.Len())
+	}
+	var places []int
+	there := larger.Inputs()
+	for _, in := range smaller.Inputs() {
+		at := slices.IndexFunc(there, func(other features.Input) bool {
+			return other.Name == in.Name && other.Meaning == in.Meaning
+		})
+		if at < 0 {
+			return nil, refuse("it does not have %s, %s", in.Name, in.Meaning)
+		}
+		places = append(places, at)
+	}
+	return places, nil
+}
