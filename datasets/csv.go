@@ -23,11 +23,11 @@ var (
 	shortNames = [engine.Outputs]string{"win", "wg", "wbg", "lg", "lbg"}
 )
 
-// CSV reads labelled positions from a table with a header: position_id, an ID of
-// gnubg's, and win, win_gammon, win_backgammon, lose_gammon, lose_backgammon, as
-// "gammonlab eval --format csv" prints them, or win, wg, wbg, lg, lbg for short.
-// The columns may stand in any order; others are skipped. It streams and holds
-// one line at a time.
+// CSV reads positions, with labels of method [Imported], from a table with a
+// header: position_id, an ID of gnubg's, and win, win_gammon, win_backgammon,
+// lose_gammon, lose_backgammon, as "gammonlab eval --format csv" prints them, or
+// win, wg, wbg, lg, lbg for short. The columns may stand in any order; others
+// are skipped. It streams and holds one line at a time.
 type CSV struct {
 	file    string
 	rows    *csv.Reader
@@ -91,26 +91,27 @@ func findColumn(header []string, name, other string) (int, error) {
 }
 
 // Read implements [Reader].
-func (c *CSV) Read() (Labelled, error) {
+func (c *CSV) Read() (Row, error) {
 	row, err := c.rows.Read()
 	if err != nil {
-		return Labelled{}, c.tableError(row, err)
+		return Row{}, c.tableError(row, err)
 	}
 	l, err := c.parse(row)
 	if err != nil {
 		line, _ := c.rows.FieldPos(0)
-		return Labelled{}, fmt.Errorf("%s:%d: %w", c.file, line, err)
+		return Row{}, fmt.Errorf("%s:%d: %w", c.file, line, err)
 	}
 	return l, nil
 }
 
 // parse reads the fields of a row.
-func (c *CSV) parse(row []string) (Labelled, error) {
-	var l Labelled
-	var err error
-	if l.Position, err = board.ParseID(strings.TrimSpace(row[c.id]), c.variant); err != nil {
-		return l, fmt.Errorf("column %s: %w", idColumn, err)
+func (c *CSV) parse(row []string) (Row, error) {
+	pos, err := board.ParseID(strings.TrimSpace(row[c.id]), c.variant)
+	if err != nil {
+		return Row{}, fmt.Errorf("column %s: %w", idColumn, err)
 	}
+	l := NewRow(pos)
+	l.Method = Imported
 	for k, column := range c.columns {
 		v, err := strconv.ParseFloat(strings.TrimSpace(row[column]), 32)
 		if err != nil || !(v >= -rounding && v <= 1+rounding) { // so that NaN fails too

@@ -19,7 +19,7 @@ const (
 	anyRow      = start + ",0.5,0.2,0.1,0.3,0.05\n"
 )
 
-func readAll(text string) ([]datasets.Labelled, error) {
+func readAll(text string) ([]datasets.Row, error) {
 	r, err := datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon)
 	if err != nil {
 		return nil, err
@@ -28,10 +28,8 @@ func readAll(text string) ([]datasets.Labelled, error) {
 }
 
 func TestCSV(t *testing.T) {
-	want := datasets.Labelled{
-		Position:      board.Backgammon.Start(),
-		Probabilities: engine.Probabilities{0.5, 0.2, 0.1, 0.3, 0.05},
-	}
+	want := datasets.NewRow(board.Backgammon.Start())
+	want.Method, want.Probabilities = datasets.Imported, engine.Probabilities{0.5, 0.2, 0.1, 0.3, 0.05}
 	for name, text := range map[string]string{
 		"long names":      longHeader + start + ",contact,0.500000,0.200000,0.100000,0.300000,0.050000,0.000000\n",
 		"short names":     shortHeader + anyRow,
@@ -42,7 +40,7 @@ func TestCSV(t *testing.T) {
 		"blanks":          "position_id, win ,wg,wbg,lg,lbg\n\n" + start + " , 0.5,0.2,0.1,0.3,0.05\n\n",
 	} {
 		got, err := readAll(text)
-		if err != nil || len(got) != 1 || got[0] != want {
+		if err != nil || len(got) != 1 || !same(&got[0], &want) {
 			t.Errorf("%s: got %v, %v, want %v", name, got, err, want)
 		}
 	}
@@ -149,7 +147,7 @@ func FuzzCSV(f *testing.F) {
 			t.Fatalf("read %d rows, wrote them and read %d: %v", len(rows), len(got), err)
 		}
 		for i := range got {
-			if got[i] != rows[i] {
+			if !same(&got[i], &rows[i]) {
 				t.Errorf("row %d was %v and reads %v", i, rows[i], got[i])
 			}
 		}

@@ -13,7 +13,7 @@ import (
 
 func ExampleTrain() {
 	// Two positions, of which the second is as good as won.
-	rows := []datasets.Labelled{
+	rows := []datasets.Row{
 		{Position: board.Backgammon.Start(), Probabilities: engine.Probabilities{0.52, 0.15, 0.01, 0.13, 0.01}},
 		{
 			Position:      board.Position{Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{24: 1, board.Off: 14}},

@@ -14,7 +14,7 @@ import (
 // gnubgLabelled returns positions from play with what GNU Backgammon says of
 // them, which the tests of package engine compare with too, without those where
 // the game is over.
-func gnubgLabelled(t *testing.T) []datasets.Labelled {
+func gnubgLabelled(t *testing.T) []datasets.Row {
 	t.Helper()
 	const path = "../engine/testdata/0ply-selfplay.csv"
 	file, err := os.Open(path)
@@ -30,7 +30,7 @@ func gnubgLabelled(t *testing.T) []datasets.Labelled {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var rows []datasets.Labelled
+	var rows []datasets.Row
 	for _, row := range all {
 		if row.Position.Result() == 0 {
 			rows = append(rows, row)
@@ -59,12 +59,12 @@ func played(n int) []board.Position {
 }
 
 // pipLabelled labels positions by the pip count, without gammons.
-func pipLabelled(n int) []datasets.Labelled {
-	var rows []datasets.Labelled
+func pipLabelled(n int) []datasets.Row {
+	var rows []datasets.Row
 	for _, pos := range played(n) {
 		lead := float32(pos.Opp.Pips()-pos.Own.Pips()) / 100
 		win := min(max(0.5+lead, 0.02), 0.98)
-		rows = append(rows, datasets.Labelled{Position: pos, Probabilities: engine.Probabilities{win}})
+		rows = append(rows, datasets.Row{Position: pos, Probabilities: engine.Probabilities{win}})
 	}
 	return rows
 }

@@ -16,7 +16,7 @@ type Loss struct {
 }
 
 // Add counts a net's answer to a position.
-func (l *Loss) Add(answer engine.Probabilities, row *datasets.Labelled) {
+func (l *Loss) Add(answer engine.Probabilities, row *datasets.Row) {
 	answer.RuleOut(&row.Position)
 	label := &row.Probabilities
 	for k, y := range answer {

@@ -33,7 +33,7 @@ func TestLoss(t *testing.T) {
 		{"gammons ruled out", bearoff, engine.Probabilities{0.5, 0.3, 0.2, 0.4, 0.1}, engine.Probabilities{0.5}, 0, 0},
 	} {
 		var loss Loss
-		loss.Add(c.answer, &datasets.Labelled{Position: c.pos, Probabilities: c.label})
+		loss.Add(c.answer, &datasets.Row{Position: c.pos, Probabilities: c.label})
 		// float32 has seven digits, of which 1-p of a small p loses some.
 		if got := loss.Divergence(); math.Abs(got-c.divergence) > 1e-5 {
 			t.Errorf("%s: divergence %v, want %v", c.name, got, c.divergence)

@@ -12,13 +12,13 @@ import (
 type Samples struct {
 	set    features.Set
 	inputs []float32 // a row for each position
-	rows   []datasets.Labelled
+	rows   []datasets.Row
 	blank  []int // inputs that are taken for 0
 }
 
 // NewSamples extracts the inputs of the positions, which it does not copy. No
 // game may be over: there is nothing to be learned from its end.
-func NewSamples(set features.Set, rows []datasets.Labelled) *Samples {
+func NewSamples(set features.Set, rows []datasets.Row) *Samples {
 	s := &Samples{set: set, rows: rows, inputs: make([]float32, len(rows)*set.Len())}
 	for i := range rows {
 		set.Extract(s.inputs[i*set.Len():(i+1)*set.Len()], &rows[i].Position)
@@ -33,7 +33,7 @@ func (s *Samples) Len() int { return len(s.rows) }
 func (s *Samples) Set() features.Set { return s.set }
 
 // Row returns position i with its label. It must not be changed.
-func (s *Samples) Row(i int) *datasets.Labelled { return &s.rows[i] }
+func (s *Samples) Row(i int) *datasets.Row { return &s.rows[i] }
 
 // Inputs sets dst to the inputs of position i.
 func (s *Samples) Inputs(dst []float32, i int) {
@@ -54,7 +54,7 @@ func (s *Samples) Without(inputs []int) *Samples {
 // Split divides positions into those to train on and those to measure on, about
 // the given share of them. A hash of the position decides, so that each stays
 // where it is when others are added, and equal ones go the same way.
-func Split(rows []datasets.Labelled, share float64) (training, validation []datasets.Labelled) {
+func Split(rows []datasets.Row, share float64) (training, validation []datasets.Row) {
 	for _, row := range rows {
 		if hash(&row) < share {
 			validation = append(validation, row)
@@ -67,7 +67,7 @@ func Split(rows []datasets.Labelled, share float64) (training, validation []data
 
 // hash returns a number from 0 to 1 that looks random and depends on nothing but
 // the position.
-func hash(row *datasets.Labelled) float64 {
+func hash(row *datasets.Row) float64 {
 	var words [2]uint64
 	for i, b := range row.Position.Key() {
 		words[i/8] = words[i/8]<<8 | uint64(b)

@@ -216,7 +216,7 @@ func (a *ablation) train(c *cli.Context, with ablate.Training, o ablate.Options)
 
 // newAblation reads the data that the flags name, but for positions where the
 // game is over and those of other classes than the one asked for.
-func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*ablation, []datasets.Labelled, error) {
+func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*ablation, []datasets.Row, error) {
 	a := &ablation{Data: dataName(c), Permutations: o.Permutations, Seed: o.Seed}
 	class, err := classFromFlag(c)
 	if err != nil {
@@ -226,7 +226,7 @@ func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*abla
 	if err != nil {
 		return nil, nil, err
 	}
-	var rows []datasets.Labelled
+	var rows []datasets.Row
 	for _, row := range all {
 		switch is := engine.ClassOf(&row.Position); {
 		case is == engine.Over:
@@ -260,7 +260,7 @@ func classFromFlag(c *cli.Context) (engine.Class, error) {
 }
 
 // readLabelled reads the labelled positions that the data flag names.
-func readLabelled(c *cli.Context, variant board.Variant) ([]datasets.Labelled, error) {
+func readLabelled(c *cli.Context, variant board.Variant) ([]datasets.Row, error) {
 	in := c.App.Reader
 	if path := c.String("data"); path != "-" {
 		file, err := os.Open(path)

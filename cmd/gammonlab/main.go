@@ -86,6 +86,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 			bearoffCommand(),
 			cubeCommand(),
 			featuresCommand(),
+			datasetCommand(),
 			weightsCommand(),
 		},
 		ExitErrHandler: func(*cli.Context, error) {}, // run decides

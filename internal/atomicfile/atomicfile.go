@@ -28,55 +28,90 @@ func WriteFile(path string, data []byte) error {
 // Write puts what fill writes into the file at path, replacing what was there.
 // The writer is buffered. On an error, also one that fill returns, the old
 // file is still in place and the temporary one is gone; a panic in fill cleans
-// up likewise.
+// up likewise. Permissions and links are treated as [Create] says.
+func Write(path string, fill func(io.Writer) error) error {
+	f, err := Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Abort()
+	buf := bufio.NewWriterSize(f, 1<<16)
+	if err := fill(buf); err != nil {
+		return f.failed(err)
+	}
+	if err := buf.Flush(); err != nil {
+		return f.failed(err)
+	}
+	return f.Commit()
+}
+
+// File is a file on its way: nothing stands at its path before [File.Commit].
+// It is not buffered.
+type File struct {
+	path, dir string
+	file      *os.File
+	done      bool
+}
+
+// Create begins a file that will replace what is at path. It needs a Commit or
+// an Abort.
 //
 // An existing file keeps its permissions. A symbolic link is replaced by a
 // file, not followed.
-func Write(path string, fill func(io.Writer) error) (err error) {
+func Create(path string) (*File, error) {
 	dir, base := filepath.Split(path)
 	if dir == "" {
 		dir = "."
 	}
-	f, err := create(dir, base)
+	file, err := create(dir, base)
 	if err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
+		return nil, fmt.Errorf("writing %s: %w", path, err)
 	}
-	renamed := false
-	defer func() {
-		if !renamed {
-			f.Close()
-			os.Remove(f.Name())
-		}
-		if err != nil {
-			err = fmt.Errorf("writing %s: %w", path, err)
-		}
-	}()
-
+	f := &File{path: path, dir: dir, file: file}
 	if old, err := os.Lstat(path); err == nil && old.Mode().IsRegular() {
-		if err := f.Chmod(old.Mode().Perm()); err != nil {
-			return err
+		if err := file.Chmod(old.Mode().Perm()); err != nil {
+			f.Abort()
+			return nil, f.failed(err)
 		}
 	}
-	buf := bufio.NewWriterSize(f, 1<<16)
-	if err := fill(buf); err != nil {
-		return err
-	}
-	if err := buf.Flush(); err != nil {
-		return err
-	}
+	return f, nil
+}
+
+// failed says what could not be written.
+func (f *File) failed(err error) error { return fmt.Errorf("writing %s: %w", f.path, err) }
+
+// Write implements [io.Writer].
+func (f *File) Write(data []byte) (int, error) { return f.file.Write(data) }
+
+// Commit puts the file in place. On an error the old one is still there.
+func (f *File) Commit() error {
+	defer f.Abort()
 	// Without this a crash of the machine may leave the new name on an empty
 	// file: the rename can reach the disk before the data.
-	if err := f.Sync(); err != nil {
-		return err
+	if err := f.file.Sync(); err != nil {
+		return f.failed(err)
 	}
-	if err := f.Close(); err != nil {
-		return err
+	if err := f.file.Close(); err != nil {
+		return f.failed(err)
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		return err
+	if err := os.Rename(f.file.Name(), f.path); err != nil {
+		return f.failed(err)
 	}
-	renamed = true
-	return syncDir(dir)
+	f.done = true
+	if err := syncDir(f.dir); err != nil {
+		return f.failed(err)
+	}
+	return nil
+}
+
+// Abort removes what was written. After a Commit or another Abort it does
+// nothing.
+func (f *File) Abort() {
+	if !f.done {
+		f.done = true
+		f.file.Close()
+		os.Remove(f.file.Name())
+	}
 }
 
 // create opens a new hidden file in dir. It does not use os.CreateTemp because

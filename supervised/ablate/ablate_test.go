@@ -22,16 +22,16 @@ import (
 
 // labelled returns so many positions of random games, the ends among them, with
 // labels by the pip count.
-func labelled(n int) []datasets.Labelled {
+func labelled(n int) []datasets.Row {
 	source := rand.NewPCG(5, 6)
 	rng, dice := rand.New(source), board.NewDice(source)
-	var rows []datasets.Labelled
+	var rows []datasets.Row
 	for {
 		pos := board.Backgammon.Start()
 		for over := false; !over; {
 			over = pos.Result() != 0
 			win := min(max(0.5+float32(pos.Opp.Pips()-pos.Own.Pips())/100, 0.02), 0.98)
-			rows = append(rows, datasets.Labelled{Position: pos, Probabilities: engine.Probabilities{win}})
+			rows = append(rows, datasets.Row{Position: pos, Probabilities: engine.Probabilities{win}})
 			if len(rows) == n {
 				return rows
 			}
@@ -63,8 +63,8 @@ func randomNet(t *testing.T, set features.Set, seed uint64) *nets.Net {
 }
 
 // going returns positions where the game goes on.
-func going(n int) []datasets.Labelled {
-	return slices.DeleteFunc(labelled(n), func(l datasets.Labelled) bool { return l.Position.Result() != 0 })
+func going(n int) []datasets.Row {
+	return slices.DeleteFunc(labelled(n), func(l datasets.Row) bool { return l.Position.Result() != 0 })
 }
 
 func TestGroupsCoverEachInputOnce(t *testing.T) {

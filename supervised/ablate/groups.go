@@ -33,13 +33,13 @@ func Groups(set features.Set) []Group {
 type Part struct {
 	Name nets.Part
 	Net  *nets.Net
-	Rows []datasets.Labelled
+	Rows []datasets.Row
 }
 
 // Divide hands each position to the net that answers for it when there are no
 // databases, and counts those where the game is over. Pruning nets are asked
 // about nothing and are not listed.
-func Divide(model *nets.Model, rows []datasets.Labelled) (parts []Part, over int) {
+func Divide(model *nets.Model, rows []datasets.Row) (parts []Part, over int) {
 	static := engine.NewStatic(model, nil)
 	for _, name := range nets.Parts() {
 		net := model.Nets[name]

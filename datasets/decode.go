@@ -1,0 +1,171 @@
+package datasets
+
+import (
+	"fmt"
+	"hash/crc32"
+	"slices"
+
+	"github.com/apache/arrow/go/v15/arrow/memory"
+	"github.com/apache/arrow/go/v15/parquet"
+	"github.com/apache/arrow/go/v15/parquet/file"
+)
+
+// decoder reads groups of rows, with room that is used again.
+type decoder struct {
+	file   *File
+	data   []byte
+	keys   []parquet.FixedLenByteArray
+	texts  []parquet.ByteArray
+	floats []float32
+	levels []int16
+	words  []int64
+}
+
+// batch is how many values are asked for at a time.
+const batch = 1 << 12
+
+func newDecoder(f *File) *decoder {
+	return &decoder{
+		file: f, keys: make([]parquet.FixedLenByteArray, batch), texts: make([]parquet.ByteArray, batch),
+		floats: make([]float32, groupRows), levels: make([]int16, groupRows), words: make([]int64, groupRows),
+	}
+}
+
+// read reads group g into a block, which is empty.
+func (d *decoder) read(b *block, g int) (err error) {
+	defer recovered(&err)
+	group := &d.file.groups[g]
+	if err := d.load(group); err != nil {
+		return err
+	}
+	props := parquet.NewReaderProperties(bounded{memory.NewGoAllocator()})
+	base := group.bounds[0]
+	in, err := file.NewParquetReader(view{data: d.data, base: base, size: base + int64(len(d.data))},
+		file.WithReadProps(props), file.WithMetadata(d.file.footer))
+	if err != nil {
+		return err
+	}
+	b.n = group.rows
+	rows := in.RowGroup(g)
+	for i, c := range columns {
+		from, err := rows.Column(i)
+		if err == nil {
+			err = d.column(b, c, from)
+		}
+		if err != nil {
+			return fmt.Errorf("column %s: %w", c.name, err)
+		}
+	}
+	return nil
+}
+
+// load reads the bytes of a group and compares their checksums.
+func (d *decoder) load(g *group) error {
+	base, end := g.bounds[0], g.bounds[len(columns)]
+	d.data = slices.Grow(d.data[:0], int(end-base))[:end-base]
+	if err := d.file.readAt(d.data, base); err != nil {
+		return err
+	}
+	for i, c := range columns {
+		if got := crc32.Checksum(d.data[g.bounds[i]-base:g.bounds[i+1]-base], castagnoli); got != g.sums[i] {
+			return fmt.Errorf("column %s: damaged: the checksum is %s, want %s", c.name, formatSum(got), formatSum(g.sums[i]))
+		}
+	}
+	return nil
+}
+
+// column reads a column of a group into its place in a block.
+func (d *decoder) column(b *block, c column, from file.ColumnChunkReader) error {
+	n := int64(b.n)
+	var got int64
+	var err error
+	switch from := from.(type) {
+	case *file.FixedLenByteArrayColumnChunkReader:
+		got, err = inBatches(n, func(n int64) (int, error) {
+			_, read, err := from.ReadBatch(n, d.keys, nil, nil)
+			for _, k := range d.keys[:read] {
+				b.keys = append(b.keys, [10]byte(k))
+			}
+			return read, err
+		})
+	case *file.ByteArrayColumnChunkReader:
+		got, err = inBatches(n, func(n int64) (int, error) {
+			_, read, err := from.ReadBatch(n, d.texts, nil, nil)
+			for _, text := range d.texts[:read] {
+				b.texts[c.index].addBytes(text)
+			}
+			return read, err
+		})
+	case *file.Float32ColumnChunkReader:
+		var read int
+		got, read, err = from.ReadBatch(n, d.floats, d.levels, nil)
+		b.floats[c.index] = spread(b.floats[c.index][:0], d.floats[:read], d.levels[:got])
+	case *file.Int32ColumnChunkReader:
+		b.counts = slices.Grow(b.counts[:0], b.n)[:b.n]
+		got, _, err = from.ReadBatch(n, b.counts, nil, nil)
+	case *file.Int64ColumnChunkReader:
+		var read int
+		got, read, err = from.ReadBatch(n, d.words, nil, nil)
+		for _, w := range d.words[:read] {
+			b.seeds = append(b.seeds, uint64(w))
+		}
+	default:
+		return fmt.Errorf("no way to read %T", from)
+	}
+	if err == nil {
+		err = from.Err()
+	}
+	if err == nil && got != n {
+		err = fmt.Errorf("ends after %d of %d values", got, n)
+	}
+	return err
+}
+
+// inBatches asks for n values in all, a few at a time.
+func inBatches(n int64, read func(n int64) (int, error)) (got int64, err error) {
+	for got < n {
+		k, err := read(min(n-got, batch))
+		got += int64(k)
+		if err != nil || k == 0 {
+			return got, err
+		}
+	}
+	return got, nil
+}
+
+// spread puts values where there are any, and NaN elsewhere.
+func spread(dst, values []float32, levels []int16) []float32 {
+	for _, level := range levels {
+		if level == 0 {
+			dst = append(dst, unknown)
+			continue
+		}
+		dst = append(dst, values[0])
+		values = values[1:]
+	}
+	return dst
+}
+
+// bounded refuses to allocate what no group of rows needs.
+type bounded struct{ memory.Allocator }
+
+// maxAllocation is more than a page can need: the texts of all rows of a group.
+const maxAllocation = groupRows*(maxText+4) + 1<<20
+
+// Allocate implements [memory.Allocator].
+func (b bounded) Allocate(size int) []byte {
+	b.check(size)
+	return b.Allocator.Allocate(size)
+}
+
+// Reallocate implements [memory.Allocator].
+func (b bounded) Reallocate(size int, data []byte) []byte {
+	b.check(size)
+	return b.Allocator.Reallocate(size, data)
+}
+
+func (b bounded) check(size int) {
+	if size > maxAllocation {
+		panic(fmt.Sprintf("a page of %d bytes", size))
+	}
+}

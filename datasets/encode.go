@@ -1,0 +1,87 @@
+package datasets
+
+import (
+	"fmt"
+
+	"github.com/apache/arrow/go/v15/parquet"
+	"github.com/apache/arrow/go/v15/parquet/file"
+
+	"gammonlab/board"
+)
+
+// columnWriter writes columns of blocks, with room that is used again.
+type columnWriter struct {
+	keys   []parquet.FixedLenByteArray
+	texts  []parquet.ByteArray
+	floats []float32
+	levels []int16
+	words  []int64
+}
+
+// write writes one column of a block.
+func (w *columnWriter) write(to file.ColumnChunkWriter, c column, b *block) (err error) {
+	switch to := to.(type) {
+	case *file.FixedLenByteArrayColumnChunkWriter:
+		_, err = to.WriteBatch(w.keyValues(b.keys), nil, nil)
+	case *file.ByteArrayColumnChunkWriter:
+		_, err = to.WriteBatch(w.textValues(&b.texts[c.index]), nil, nil)
+	case *file.Float32ColumnChunkWriter:
+		values, levels := w.floatValues(b.floats[c.index])
+		_, err = to.WriteBatch(values, levels, nil)
+	case *file.Int32ColumnChunkWriter:
+		_, err = to.WriteBatch(b.counts, nil, nil)
+	case *file.Int64ColumnChunkWriter:
+		_, err = to.WriteBatch(w.wordValues(b.seeds), nil, nil)
+	default:
+		err = fmt.Errorf("no way to write %T", to)
+	}
+	if err != nil {
+		return fmt.Errorf("column %s: %w", c.name, err)
+	}
+	// What is left for the last page would else be compressed when the column is
+	// closed, one column after the other.
+	return to.(interface{ FlushCurrentPage() error }).FlushCurrentPage()
+}
+
+func (w *columnWriter) keyValues(keys []board.Key) []parquet.FixedLenByteArray {
+	w.keys = w.keys[:0]
+	for i := range keys {
+		w.keys = append(w.keys, keys[i][:])
+	}
+	return w.keys
+}
+
+func (w *columnWriter) textValues(t *textColumn) []parquet.ByteArray {
+	values := make([]parquet.ByteArray, len(t.values))
+	for i, v := range t.values {
+		values[i] = parquet.ByteArray(v)
+	}
+	w.texts = w.texts[:0]
+	for _, i := range t.indexes {
+		w.texts = append(w.texts, values[i])
+	}
+	return w.texts
+}
+
+// floatValues returns the values that are known, and for each row whether it is
+// one of them.
+func (w *columnWriter) floatValues(all []float32) (values []float32, levels []int16) {
+	w.floats, w.levels = w.floats[:0], w.levels[:0]
+	for _, v := range all {
+		if v != v {
+			w.levels = append(w.levels, 0)
+			continue
+		}
+		w.levels = append(w.levels, 1)
+		w.floats = append(w.floats, v)
+	}
+	return w.floats, w.levels
+}
+
+func (w *columnWriter) wordValues(words []uint64) []int64 {
+	w.words = w.words[:0]
+	for _, v := range words {
+		w.words = append(w.words, int64(v))
+	}
+	return w.words
+}

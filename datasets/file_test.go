@@ -1,0 +1,80 @@
+package datasets_test
+
+import (
+	"bytes"
+	"maps"
+	"os"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+)
+
+func TestFileKeepsRows(t *testing.T) {
+	for _, v := range []board.Variant{board.Backgammon, board.Hypergammon3} {
+		for _, n := range []int{0, 1, 500} {
+			rows := someRows(max(n, 1), v, 1)[:n]
+			meta := datasets.Meta{Variant: v, Provenance: map[string]string{"seed": "1", "of": "é\n", "empty": ""}}
+			path := writeRows(t, meta, rows)
+			got, err := readRows(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantRows(t, got, rows)
+			f, err := datasets.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := f.Meta(); got.Variant != v || !maps.Equal(got.Provenance, meta.Provenance) {
+				t.Errorf("meta is %v, want %v", got, meta)
+			}
+			if err := f.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// Several groups of rows, the last one not full.
+func TestFileOfManyRows(t *testing.T) {
+	few := someRows(1000, board.Backgammon, 2)
+	n := 2<<17 + 777
+	if testing.Short() {
+		n = 1<<17 + 777
+	}
+	rows := make([]datasets.Row, n)
+	for i := range rows {
+		rows[i] = few[i%len(few)]
+		rows[i].Seed = uint64(i)
+	}
+	path := writeRows(t, datasets.Meta{}, rows)
+	got, err := readRows(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != len(rows) {
+		t.Fatalf("%d rows, want %d", len(got), len(rows))
+	}
+	for i := range got {
+		if got[i].Seed != uint64(i) {
+			t.Fatalf("row %d is that of seed %d", i+1, got[i].Seed)
+		}
+	}
+	wantRows(t, got[n-1500:], rows[n-1500:])
+}
+
+func TestEqualRowsGiveEqualBytes(t *testing.T) {
+	rows := someRows(300, board.Backgammon, 3)
+	meta := datasets.Meta{Provenance: map[string]string{"a": "1", "b": "2", "c": "3"}}
+	first, err := os.ReadFile(writeRows(t, meta, rows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := os.ReadFile(writeRows(t, meta, rows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first, second) {
+		t.Error("two files of the same rows differ")
+	}
+}

@@ -1,0 +1,96 @@
+package datasets
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/apache/arrow/go/v15/parquet/metadata"
+
+	"gammonlab/board"
+)
+
+// Meta says what a database is of.
+type Meta struct {
+	Variant board.Variant
+	// Provenance tells how the rows came about: settings, seeds, digests of
+	// models and of other databases. Nothing that differs between equal runs
+	// belongs there.
+	Provenance map[string]string
+}
+
+// Keys of the metadata of a file.
+const (
+	formatKey        = "format"
+	versionKey       = "format_version"
+	variantKey       = "variant"
+	provenancePrefix = "provenance."
+	checksumsKey     = "checksums"
+	footerKey        = "footer_checksum"
+
+	formatName = "gammonlab-dataset"
+)
+
+// entries returns the metadata as it stands in a file, without checksums.
+func (m *Meta) entries() metadata.KeyValueMetadata {
+	kv := metadata.NewKeyValueMetadata()
+	put := func(key, value string) {
+		if err := kv.Append(key, value); err != nil {
+			panic(err) // check has looked at it
+		}
+	}
+	put(formatKey, formatName)
+	put(versionKey, strconv.Itoa(Version))
+	put(variantKey, m.Variant.String())
+	for _, key := range slices.Sorted(maps.Keys(m.Provenance)) {
+		put(provenancePrefix+key, m.Provenance[key])
+	}
+	return kv
+}
+
+// check reports metadata that cannot be written.
+func (m *Meta) check() error {
+	if !slices.Contains(board.Variants(), m.Variant) {
+		return fmt.Errorf("unknown variant %v", m.Variant)
+	}
+	for key, value := range m.Provenance {
+		if clean := strings.ToValidUTF8(key+value, ""); clean != key+value {
+			return fmt.Errorf("provenance %q is %q, want UTF-8", key, value)
+		}
+	}
+	return nil
+}
+
+// parseMeta reads the metadata of a file.
+func parseMeta(kv metadata.KeyValueMetadata) (m Meta, err error) {
+	switch format := kv.FindValue(formatKey); {
+	case format == nil:
+		return m, fmt.Errorf("a Parquet file of another program: its metadata have no %s, want %s", formatKey, formatName)
+	case *format != formatName:
+		return m, fmt.Errorf("metadata: %s is %q, want %s", formatKey, *format, formatName)
+	}
+	if version := value(kv, versionKey); version != strconv.Itoa(Version) {
+		return m, fmt.Errorf("metadata: %s is %q, this program reads version %d", versionKey, version, Version)
+	}
+	if m.Variant, err = board.ParseVariant(value(kv, variantKey)); err != nil {
+		return m, fmt.Errorf("metadata: %s: %w", variantKey, err)
+	}
+	m.Provenance = map[string]string{}
+	keys, values := kv.Keys(), kv.Values()
+	for i, key := range keys {
+		if name, ok := strings.CutPrefix(key, provenancePrefix); ok {
+			m.Provenance[name] = values[i]
+		}
+	}
+	return m, nil
+}
+
+// value returns the value of a key, "" if there is none.
+func value(kv metadata.KeyValueMetadata, key string) string {
+	if v := kv.FindValue(key); v != nil {
+		return *v
+	}
+	return ""
+}

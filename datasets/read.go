@@ -1,0 +1,151 @@
+package datasets
+
+import (
+	"fmt"
+	"io"
+
+	"gammonlab/engine"
+)
+
+// decoded is a group of rows that was read ahead.
+type decoded struct {
+	block *block
+	err   error
+}
+
+// classOrError is what a text of the class column stands for.
+type classOrError struct {
+	class engine.Class
+	err   error
+}
+
+// methodOrError is what a text of the method column stands for.
+type methodOrError struct {
+	method Method
+	err    error
+}
+
+// Read implements [Reader].
+func (f *File) Read() (Row, error) {
+	var r Row
+	for {
+		if f.current == nil || f.i == f.current.n {
+			if err := f.nextBlock(); err != nil {
+				return Row{}, err
+			}
+		}
+		i := f.i
+		f.i++
+		f.row++
+		err := f.rowAt(&r, i)
+		if err == nil {
+			return r, nil
+		}
+		err = fmt.Errorf("%s: row %d: %w", f.path, f.row, err)
+		if !f.skipBad {
+			return Row{}, err
+		}
+		f.skip(1, err)
+	}
+}
+
+// skip counts rows that are skipped for the reason given.
+func (f *File) skip(rows int, err error) {
+	f.skipped += int64(rows)
+	if f.first == nil {
+		f.first = err
+	}
+}
+
+// nextBlock goes on to the next group of rows, io.EOF after the last.
+func (f *File) nextBlock() error {
+	if f.ahead == nil {
+		f.ahead, f.stop = make(chan decoded), make(chan struct{})
+		go f.readAhead(f.ahead, f.stop)
+	}
+	for g := range f.ahead {
+		if g.err == nil {
+			f.use(g.block)
+			return nil
+		}
+		last := f.row + int64(g.block.n)
+		err := fmt.Errorf("%s: rows %d to %d: %w", f.path, f.row+1, last, g.err)
+		if !f.skipBad {
+			return err
+		}
+		f.skip(g.block.n, err)
+		f.row = last
+	}
+	return io.EOF
+}
+
+// readAhead decodes group after group, into two blocks in turn: one is being
+// filled while rows are taken from the other.
+func (f *File) readAhead(to chan<- decoded, stop <-chan struct{}) {
+	defer close(to)
+	d := newDecoder(f)
+	blocks := [2]*block{new(block), new(block)}
+	for g := range f.groups {
+		b := blocks[g%len(blocks)]
+		b.reset()
+		err := d.read(b, g)
+		b.n = f.groups[g].rows
+		select {
+		case to <- decoded{b, err}:
+		case <-stop:
+			return
+		}
+	}
+}
+
+// use makes a block the current one.
+func (f *File) use(b *block) {
+	f.current, f.i = b, 0
+	f.classes, f.methods = f.classes[:0], f.methods[:0]
+	for _, name := range b.texts[classText].values {
+		class, err := parseClass(name)
+		f.classes = append(f.classes, classOrError{class, err})
+	}
+	for _, name := range b.texts[methodText].values {
+		method, err := ParseMethod(name)
+		f.methods = append(f.methods, methodOrError{method, err})
+	}
+}
+
+// parseClass returns the class of the given name.
+func parseClass(name string) (engine.Class, error) {
+	for _, c := range engine.Classes() {
+		if c.String() == name {
+			return c, nil
+		}
+	}
+	return 0, fmt.Errorf("column %s is %q, want one of %v", classColumn, name, engine.Classes())
+}
+
+// rowAt sets r to row i of the current block and checks it.
+func (f *File) rowAt(r *Row, i int) error {
+	b := f.current
+	pos, err := b.keys[i].Position(f.meta.Variant)
+	if err != nil {
+		return fmt.Errorf("column %s: %w", keyColumn, err)
+	}
+	class, method := &f.classes[b.texts[classText].indexes[i]], &f.methods[b.texts[methodText].indexes[i]]
+	if class.err != nil {
+		return class.err
+	}
+	if method.err != nil {
+		return fmt.Errorf("column %s is %w", methodColumn, method.err)
+	}
+	r.Position, r.Class, r.Method = pos, class.class, method.method
+	r.Trials, r.Seed = b.counts[i], b.seeds[i]
+	r.Labeller, r.Source = b.texts[labellerText].at(i), b.texts[sourceText].at(i)
+	for k := range engine.Outputs {
+		r.Probabilities[k] = b.floats[k][i]
+		r.Errors[k] = b.floats[firstError+k][i]
+	}
+	r.EquityError, r.Cubeful = b.floats[equityError][i], b.floats[cubefulFloat][i]
+	if r.Method == Unlabelled {
+		r.ClearLabel()
+	}
+	return r.Check()
+}

@@ -1,0 +1,147 @@
+package datasets
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/apache/arrow/go/v15/parquet"
+	"github.com/apache/arrow/go/v15/parquet/schema"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Version is the version of the file format.
+const Version = 1
+
+// Names of the columns of a file that are not those of the probabilities and
+// their errors.
+const (
+	keyColumn         = "key"
+	classColumn       = "class"
+	errorSuffix       = "_error"
+	equityErrorColumn = "equity_error"
+	cubefulColumn     = "cubeful"
+	methodColumn      = "method"
+	trialsColumn      = "trials"
+	labellerColumn    = "labeller"
+	sourceColumn      = "source"
+	seedColumn        = "seed"
+)
+
+// kind is the type of a column.
+type kind uint8
+
+const (
+	keys   kind = iota // ten bytes
+	texts              // UTF-8, from a dictionary
+	floats             // float32, null where not known
+	counts             // int32
+	seeds              // uint64
+)
+
+// column is a column of a file: the index-th of its kind in a block.
+type column struct {
+	name  string
+	kind  kind
+	index int
+}
+
+// Indexes of the columns of text in a block.
+const (
+	classText = iota
+	methodText
+	labellerText
+	sourceText
+	numTexts
+)
+
+// Indexes of the columns of floats in a block: the probabilities, their errors
+// and these.
+const (
+	firstError   = engine.Outputs
+	equityError  = 2 * engine.Outputs
+	cubefulFloat = equityError + 1
+	numFloats    = cubefulFloat + 1
+)
+
+// columns lists the columns of a file in their order.
+var columns = func() []column {
+	list := []column{{keyColumn, keys, 0}, {classColumn, texts, classText}}
+	for k, name := range longNames {
+		list = append(list, column{name, floats, k})
+	}
+	for k, name := range longNames {
+		list = append(list, column{name + errorSuffix, floats, firstError + k})
+	}
+	return append(list,
+		column{equityErrorColumn, floats, equityError}, column{cubefulColumn, floats, cubefulFloat},
+		column{methodColumn, texts, methodText}, column{trialsColumn, counts, 0},
+		column{labellerColumn, texts, labellerText}, column{sourceColumn, texts, sourceText},
+		column{seedColumn, seeds, 0})
+}()
+
+// node returns the column as Parquet describes it.
+func (c column) node() schema.Node {
+	required, optional := parquet.Repetitions.Required, parquet.Repetitions.Optional
+	switch c.kind {
+	case keys:
+		return schema.NewFixedLenByteArrayNode(c.name, required, int32(len(board.Key{})), -1)
+	case texts:
+		return schema.Must(schema.NewPrimitiveNodeLogical(c.name, required, schema.StringLogicalType{}, parquet.Types.ByteArray, 0, -1))
+	case floats:
+		return schema.NewFloat32Node(c.name, optional, -1)
+	case counts:
+		return schema.NewInt32Node(c.name, required, -1)
+	}
+	return schema.Must(schema.NewPrimitiveNodeLogical(c.name, required, schema.NewIntLogicalType(64, false), parquet.Types.Int64, 0, -1))
+}
+
+// fileSchema returns the schema of a file.
+func fileSchema() *schema.GroupNode {
+	var fields schema.FieldList
+	for _, c := range columns {
+		fields = append(fields, c.node())
+	}
+	return schema.MustGroup(schema.NewGroupNode("schema", parquet.Repetitions.Required, fields, -1))
+}
+
+// checkSchema reports how the columns of a file differ from those of version 1.
+func checkSchema(got *schema.Schema) error {
+	root := got.Root()
+	for _, want := range columns {
+		i := root.FieldIndexByName(want.name)
+		if i < 0 {
+			return fmt.Errorf("no column %s", want.name)
+		}
+		if have, want := describe(root.Field(i)), describe(want.node()); have != want {
+			return fmt.Errorf("column %s holds %s, want %s", root.Field(i).Name(), have, want)
+		}
+	}
+	for i := range root.NumFields() {
+		name := root.Field(i).Name()
+		switch j := slices.IndexFunc(columns, func(c column) bool { return c.name == name }); {
+		case j < 0:
+			return fmt.Errorf("column %q is not of this format", name)
+		case j != i:
+			return fmt.Errorf("column %s is number %d, want number %d", name, i+1, j+1)
+		}
+	}
+	return nil
+}
+
+// describe says in words what a column of Parquet holds.
+func describe(n schema.Node) string {
+	p, ok := n.(*schema.PrimitiveNode)
+	if !ok {
+		return "several columns"
+	}
+	text := fmt.Sprintf("%v %v", n.RepetitionType(), p.PhysicalType())
+	if p.PhysicalType() == parquet.Types.FixedLenByteArray {
+		text += fmt.Sprintf("[%d]", p.TypeLength())
+	}
+	if l := n.LogicalType(); l != nil && !l.IsNone() {
+		text += " as " + l.String()
+	}
+	return text
+}
