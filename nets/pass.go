@@ -150,10 +150,7 @@ func (p *Pass) forwardOn(n int) {
 		below, this := &p.net.hidden[l-1], &p.net.hidden[l]
 		in, out := pad(below.out), pad(this.out)
 		sums := p.h[l][:n*out]
-		for i := range n {
-			copy(sums[i*out:], this.b)
-		}
-		kernel.MulNN(sums, p.h[l-1][:n*in], this.w, n, in, out)
+		this.sum(sums, p.h[l-1][:n*in], n)
 		this.activate(sums)
 	}
 	p.answer(n)
@@ -161,16 +158,32 @@ func (p *Pass) forwardOn(n int) {
 
 // answer runs the head over n rows.
 func (p *Pass) answer(n int) {
-	head, last := &p.net.head, p.h[len(p.h)-1]
-	in := pad(head.in)
-	answers := p.out[:pad(n*Outputs)]
-	if p.net.spec.Head == GnubgSigmoid {
-		kernel.HeadStrict(answers[:n*Outputs], last[:n*in], head.w, head.b, n, in)
+	last := p.h[len(p.h)-1]
+	p.net.answer(p.out[:pad(n*Outputs)], last[:n*pad(p.net.head.in)], n)
+}
+
+// sum sets rows of sums to the biases plus the product of rows of x and the
+// weights.
+func (l *layer) sum(sums, x []float32, rows int) {
+	in, out := pad(l.in), pad(l.out)
+	for i := range rows {
+		copy(sums[i*out:], l.b)
+	}
+	kernel.MulNN(sums, x, l.w, rows, in, out)
+}
+
+// answer sets the front of answers, which has room for rows of Outputs and is
+// padded, to what the head makes of rows of x.
+func (n *Net) answer(answers, x []float32, rows int) {
+	l := &n.head
+	in := pad(l.in)
+	if n.spec.Head == GnubgSigmoid {
+		kernel.HeadStrict(answers[:rows*Outputs], x, l.w, l.b, rows, in)
 		kernel.GnubgHead(answers, answers)
 		return
 	}
-	for i := range n {
-		kernel.MatVec(answers[i*Outputs:(i+1)*Outputs], head.w, last[i*in:(i+1)*in], head.b)
+	for i := range rows {
+		kernel.MatVec(answers[i*Outputs:(i+1)*Outputs], l.w, x[i*in:(i+1)*in], l.b)
 	}
 	kernel.Sigmoid(answers, answers)
 }

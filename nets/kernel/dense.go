@@ -41,6 +41,21 @@ func MulTN(dst, x, g []float32, n, in, out int) {
 	}
 }
 
+// MulTNRows does for rows from up to but without to of dst what [MulTN] does for
+// all of them, with the same bits: workers can share a product. dst holds only
+// these rows, x all its columns.
+func MulTNRows(dst, x, g []float32, n, in, out, from, to int) {
+	if from < 0 || to < from || to > in {
+		panic("kernel: rows out of range")
+	}
+	if len(dst) != (to-from)*out {
+		panic("kernel: matrix of the wrong size")
+	}
+	if checkProduct(len(g), len(x), in*out, n, in, out) && from < to {
+		mulTNRows(dst, x, g, n, in, out, from, to)
+	}
+}
+
 // MulNT adds g·wᵀ to dst, where g is n×out, w is in×out and dst is n×in: the
 // error passed back to the layer below. out is a multiple of Lanes; n and in
 // may be anything.

@@ -68,6 +68,22 @@ func mulTN(dst, x, g []float32, n, in, out int) {
 	}
 }
 
+// mulTNRows goes down the columns of a tile's width first: in a large batch the
+// part of g for them stays in the cache, and dst is only a few rows high.
+func mulTNRows(dst, x, g []float32, n, in, out, from, to int) {
+	if current == levelGo {
+		mulTNRowsGo(dst, x, g, n, in, out, from, to)
+		return
+	}
+	height, width := tileSize(to-from, out)
+	for c := 0; c < out; c += width {
+		groups := min(width, out-c) / Lanes
+		for r := from; r < to; r += height {
+			mulTile(&dst[(r-from)*out+c], &x[r], &g[c], min(height, to-r), groups, n, out, 1, in)
+		}
+	}
+}
+
 func mulNT(dst, g, w []float32, n, in, out int) {
 	if current == levelGo {
 		mulNTGo(dst, g, w, n, in, out)

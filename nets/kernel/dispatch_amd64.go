@@ -159,6 +159,28 @@ func matVec(dst, w, x, bias []float32) {
 	}
 }
 
+func adamStep(w, mean, square, g []float32, by *Adam) {
+	switch current {
+	case levelAVX512:
+		adamStepAVX512(w, mean, square, g, &by.MeanKeep)
+	case levelAVX2:
+		adamStepAVX2(w, mean, square, g, &by.MeanKeep)
+	default:
+		adamStepGo(w, mean, square, g, by)
+	}
+}
+
+func momentumStep(w, v, g []float32, keep, rate float32) {
+	switch current {
+	case levelAVX512:
+		momentumStepAVX512(w, v, g, keep, rate)
+	case levelAVX2:
+		momentumStepAVX2(w, v, g, keep, rate)
+	default:
+		momentumStepGo(w, v, g, keep, rate)
+	}
+}
+
 func gnubgSigmoid(dst, x []float32, table *[gnubgTableSize]float32, beta float32) {
 	switch current {
 	case levelAVX512:

@@ -22,6 +22,11 @@ func matVec(dst, w, x, bias []float32)           { matVecGo(dst, w, x, bias) }
 func mulNN(dst, x, w []float32, n, in, out int)  { mulNNGo(dst, x, w, n, in, out) }
 func mulTN(dst, x, g []float32, n, in, out int)  { mulTNGo(dst, x, g, n, in, out) }
 func mulNT(dst, g, w []float32, n, in, out int)  { mulNTGo(dst, g, w, n, in, out) }
+func mulTNRows(dst, x, g []float32, n, in, out, from, to int) {
+	mulTNRowsGo(dst, x, g, n, in, out, from, to)
+}
+func adamStep(w, mean, square, g []float32, by *Adam)    { adamStepGo(w, mean, square, g, by) }
+func momentumStep(w, v, g []float32, keep, rate float32) { momentumStepGo(w, v, g, keep, rate) }
 func addRowsStrict(acc, w []float32, idx []int32, val []float32) {
 	addRowsGo(acc, w, idx, val) // rounds each product as it is
 }

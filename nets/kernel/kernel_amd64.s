@@ -5211,6 +5211,71 @@ done168:
 	VZEROUPPER
 	RET
 
+// func adamStepAVX512(w []float32, mean []float32, square []float32, grad []float32, by *float32)
+// Requires: AVX, AVX512F
+TEXT ·adamStepAVX512(SB), NOSPLIT, $0-104
+	MOVQ         by+96(FP), AX
+	VBROADCASTSS (AX), Z0
+	VBROADCASTSS 4(AX), Z1
+	VBROADCASTSS 8(AX), Z2
+	VBROADCASTSS 12(AX), Z3
+	VBROADCASTSS 16(AX), Z4
+	VBROADCASTSS 20(AX), Z5
+	VBROADCASTSS 24(AX), Z6
+	MOVQ         w_base+0(FP), CX
+	MOVQ         mean_base+24(FP), DX
+	MOVQ         square_base+48(FP), BX
+	MOVQ         grad_base+72(FP), SI
+	MOVQ         w_len+8(FP), DI
+	XORQ         AX, AX
+
+loop187:
+	VMOVUPS     (SI)(AX*4), Z7
+	VMULPS      Z7, Z1, Z8
+	VFMADD231PS (DX)(AX*4), Z0, Z8
+	VMOVUPS     Z8, (DX)(AX*4)
+	VMULPS      Z7, Z7, Z7
+	VMULPS      Z7, Z3, Z7
+	VFMADD231PS (BX)(AX*4), Z2, Z7
+	VMOVUPS     Z7, (BX)(AX*4)
+	VMULPS      Z7, Z4, Z7
+	VSQRTPS     Z7, Z7
+	VADDPS      Z5, Z7, Z7
+	VMULPS      Z8, Z6, Z8
+	VDIVPS      Z7, Z8, Z8
+	VMOVUPS     (CX)(AX*4), Z7
+	VSUBPS      Z8, Z7, Z7
+	VMOVUPS     Z7, (CX)(AX*4)
+	ADDQ        $0x10, AX
+	CMPQ        AX, DI
+	JL          loop187
+	VZEROUPPER
+	RET
+
+// func momentumStepAVX512(w []float32, velocity []float32, grad []float32, keep float32, rate float32)
+// Requires: AVX, AVX512F
+TEXT ·momentumStepAVX512(SB), NOSPLIT, $0-80
+	VBROADCASTSS keep+72(FP), Z0
+	VBROADCASTSS rate+76(FP), Z1
+	MOVQ         w_base+0(FP), CX
+	MOVQ         velocity_base+24(FP), DX
+	MOVQ         grad_base+48(FP), BX
+	MOVQ         w_len+8(FP), SI
+	XORQ         AX, AX
+
+loop188:
+	VMOVUPS      (BX)(AX*4), Z3
+	VFMADD231PS  (DX)(AX*4), Z0, Z3
+	VMOVUPS      Z3, (DX)(AX*4)
+	VMOVUPS      (CX)(AX*4), Z2
+	VFNMADD231PS Z3, Z1, Z2
+	VMOVUPS      Z2, (CX)(AX*4)
+	ADDQ         $0x10, AX
+	CMPQ         AX, SI
+	JL           loop188
+	VZEROUPPER
+	RET
+
 // func gnubgSigmoidAVX512(dst []float32, x []float32, table *float32, beta float32)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·gnubgSigmoidAVX512(SB), NOSPLIT, $0-60
@@ -5233,7 +5298,7 @@ TEXT ·gnubgSigmoidAVX512(SB), NOSPLIT, $0-60
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop187:
+loop189:
 	VMULPS      (DX)(AX*4), Z0, Z13
 	VANDPS      Z3, Z13, Z14
 	VMINPS      Z14, Z1, Z14
@@ -5262,7 +5327,7 @@ loop187:
 	VMOVUPS     Z14, (CX)(AX*4)
 	ADDQ        $0x10, AX
 	CMPQ        AX, BX
-	JL          loop187
+	JL          loop189
 	VZEROUPPER
 	RET
 
@@ -5291,30 +5356,30 @@ TEXT ·addRowsStrictAVX512(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block188:
+block190:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000010
-	JLE  cut189
+	JLE  cut191
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x00000020
-	JLE  cut189
+	JLE  cut191
 	MOVQ $0x00000010, R9
 
-cut189:
+cut191:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000008
-	JG      above191
-	CMPQ    R9, $0x00000004
-	JG      above192
-	CMPQ    R9, $0x00000002
 	JG      above193
-	CMPQ    R9, $0x00000001
+	CMPQ    R9, $0x00000004
 	JG      above194
+	CMPQ    R9, $0x00000002
+	JG      above195
+	CMPQ    R9, $0x00000001
+	JG      above196
 	VMOVUPS (AX), Z0
 	XORQ    R9, R9
 
-row195:
+row197:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5323,18 +5388,18 @@ row195:
 	VADDPS       Z1, Z0, Z0
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row195
+	JL           row197
 	VMOVUPS      Z0, (AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done190
+	JMP          done192
 
-above194:
+above196:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	XORQ    R9, R9
 
-row196:
+row198:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5345,22 +5410,22 @@ row196:
 	VADDPS       Z2, Z1, Z1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row196
+	JL           row198
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done190
+	JMP          done192
 
-above193:
+above195:
 	CMPQ    R9, $0x00000003
-	JG      above197
+	JG      above199
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
 	XORQ    R9, R9
 
-row198:
+row200:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5373,22 +5438,22 @@ row198:
 	VADDPS       Z3, Z2, Z2
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row198
+	JL           row200
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done190
+	JMP          done192
 
-above197:
+above199:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
 	VMOVUPS 192(AX), Z3
 	XORQ    R9, R9
 
-row199:
+row201:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5403,20 +5468,20 @@ row199:
 	VADDPS       Z4, Z3, Z3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row199
+	JL           row201
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
 	VMOVUPS      Z3, 192(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done190
+	JMP          done192
 
-above192:
+above194:
 	CMPQ    R9, $0x00000006
-	JG      above200
+	JG      above202
 	CMPQ    R9, $0x00000005
-	JG      above201
+	JG      above203
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5424,7 +5489,7 @@ above192:
 	VMOVUPS 256(AX), Z4
 	XORQ    R9, R9
 
-row202:
+row204:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5441,7 +5506,7 @@ row202:
 	VADDPS       Z5, Z4, Z4
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row202
+	JL           row204
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5449,9 +5514,9 @@ row202:
 	VMOVUPS      Z4, 256(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done190
+	JMP          done192
 
-above201:
+above203:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5460,7 +5525,7 @@ above201:
 	VMOVUPS 320(AX), Z5
 	XORQ    R9, R9
 
-row203:
+row205:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5479,7 +5544,7 @@ row203:
 	VADDPS       Z6, Z5, Z5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row203
+	JL           row205
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5488,11 +5553,11 @@ row203:
 	VMOVUPS      Z5, 320(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done190
+	JMP          done192
 
-above200:
+above202:
 	CMPQ    R9, $0x00000007
-	JG      above204
+	JG      above206
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5502,7 +5567,7 @@ above200:
 	VMOVUPS 384(AX), Z6
 	XORQ    R9, R9
 
-row205:
+row207:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5523,7 +5588,7 @@ row205:
 	VADDPS       Z7, Z6, Z6
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row205
+	JL           row207
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5533,9 +5598,9 @@ row205:
 	VMOVUPS      Z6, 384(AX)
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
-	JMP          done190
+	JMP          done192
 
-above204:
+above206:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5546,7 +5611,7 @@ above204:
 	VMOVUPS 448(AX), Z7
 	XORQ    R9, R9
 
-row206:
+row208:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5569,7 +5634,7 @@ row206:
 	VADDPS       Z8, Z7, Z7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row206
+	JL           row208
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5580,15 +5645,15 @@ row206:
 	VMOVUPS      Z7, 448(AX)
 	ADDQ         $0x00000200, AX
 	ADDQ         $0x00000200, CX
-	JMP          done190
+	JMP          done192
 
-above191:
+above193:
 	CMPQ    R9, $0x0000000c
-	JG      above207
-	CMPQ    R9, $0x0000000a
-	JG      above208
-	CMPQ    R9, $0x00000009
 	JG      above209
+	CMPQ    R9, $0x0000000a
+	JG      above210
+	CMPQ    R9, $0x00000009
+	JG      above211
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5600,7 +5665,7 @@ above191:
 	VMOVUPS 512(AX), Z8
 	XORQ    R9, R9
 
-row210:
+row212:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5625,7 +5690,7 @@ row210:
 	VADDPS       Z9, Z8, Z8
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row210
+	JL           row212
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5637,9 +5702,9 @@ row210:
 	VMOVUPS      Z8, 512(AX)
 	ADDQ         $0x00000240, AX
 	ADDQ         $0x00000240, CX
-	JMP          done190
+	JMP          done192
 
-above209:
+above211:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5652,7 +5717,7 @@ above209:
 	VMOVUPS 576(AX), Z9
 	XORQ    R9, R9
 
-row211:
+row213:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5679,7 +5744,7 @@ row211:
 	VADDPS       Z10, Z9, Z9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row211
+	JL           row213
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5692,11 +5757,11 @@ row211:
 	VMOVUPS      Z9, 576(AX)
 	ADDQ         $0x00000280, AX
 	ADDQ         $0x00000280, CX
-	JMP          done190
+	JMP          done192
 
-above208:
+above210:
 	CMPQ    R9, $0x0000000b
-	JG      above212
+	JG      above214
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5710,7 +5775,7 @@ above208:
 	VMOVUPS 640(AX), Z10
 	XORQ    R9, R9
 
-row213:
+row215:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5739,7 +5804,7 @@ row213:
 	VADDPS       Z11, Z10, Z10
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row213
+	JL           row215
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5753,9 +5818,9 @@ row213:
 	VMOVUPS      Z10, 640(AX)
 	ADDQ         $0x000002c0, AX
 	ADDQ         $0x000002c0, CX
-	JMP          done190
+	JMP          done192
 
-above212:
+above214:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5770,7 +5835,7 @@ above212:
 	VMOVUPS 704(AX), Z11
 	XORQ    R9, R9
 
-row214:
+row216:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5801,7 +5866,7 @@ row214:
 	VADDPS       Z12, Z11, Z11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row214
+	JL           row216
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5816,13 +5881,13 @@ row214:
 	VMOVUPS      Z11, 704(AX)
 	ADDQ         $0x00000300, AX
 	ADDQ         $0x00000300, CX
-	JMP          done190
+	JMP          done192
 
-above207:
+above209:
 	CMPQ    R9, $0x0000000e
-	JG      above215
+	JG      above217
 	CMPQ    R9, $0x0000000d
-	JG      above216
+	JG      above218
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5838,7 +5903,7 @@ above207:
 	VMOVUPS 768(AX), Z12
 	XORQ    R9, R9
 
-row217:
+row219:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5871,7 +5936,7 @@ row217:
 	VADDPS       Z13, Z12, Z12
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row217
+	JL           row219
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5887,9 +5952,9 @@ row217:
 	VMOVUPS      Z12, 768(AX)
 	ADDQ         $0x00000340, AX
 	ADDQ         $0x00000340, CX
-	JMP          done190
+	JMP          done192
 
-above216:
+above218:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5906,7 +5971,7 @@ above216:
 	VMOVUPS 832(AX), Z13
 	XORQ    R9, R9
 
-row218:
+row220:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5941,7 +6006,7 @@ row218:
 	VADDPS       Z14, Z13, Z13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row218
+	JL           row220
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5958,11 +6023,11 @@ row218:
 	VMOVUPS      Z13, 832(AX)
 	ADDQ         $0x00000380, AX
 	ADDQ         $0x00000380, CX
-	JMP          done190
+	JMP          done192
 
-above215:
+above217:
 	CMPQ    R9, $0x0000000f
-	JG      above219
+	JG      above221
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5980,7 +6045,7 @@ above215:
 	VMOVUPS 896(AX), Z14
 	XORQ    R9, R9
 
-row220:
+row222:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6017,7 +6082,7 @@ row220:
 	VADDPS       Z15, Z14, Z14
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row220
+	JL           row222
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -6035,9 +6100,9 @@ row220:
 	VMOVUPS      Z14, 896(AX)
 	ADDQ         $0x000003c0, AX
 	ADDQ         $0x000003c0, CX
-	JMP          done190
+	JMP          done192
 
-above219:
+above221:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -6056,7 +6121,7 @@ above219:
 	VMOVUPS 960(AX), Z15
 	XORQ    R9, R9
 
-row221:
+row223:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6095,7 +6160,7 @@ row221:
 	VADDPS       Z16, Z15, Z15
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row221
+	JL           row223
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -6115,9 +6180,9 @@ row221:
 	ADDQ         $0x00000400, AX
 	ADDQ         $0x00000400, CX
 
-done190:
+done192:
 	TESTQ R8, R8
-	JNZ   block188
+	JNZ   block190
 	VZEROUPPER
 	RET
 
@@ -6134,7 +6199,7 @@ TEXT ·nonzeroAVX2(SB), NOSPLIT, $0-80
 	VPXOR        Y1, Y1, Y1
 	VPBROADCASTD word00000008<>+0(SB), Y2
 
-loop222:
+loop224:
 	VMOVUPS   (DX)(SI*4), Y3
 	VCMPPS    $0x04, Y0, Y3, Y4
 	VMOVMSKPS Y4, R8
@@ -6161,7 +6226,7 @@ loop222:
 	ADDQ      R8, DI
 	ADDQ      $0x10, SI
 	CMPQ      SI, BX
-	JL        loop222
+	JL        loop224
 	MOVQ      DI, ret+72(FP)
 	VZEROUPPER
 	RET
@@ -6182,7 +6247,7 @@ TEXT ·diffAVX2(SB), NOSPLIT, $0-104
 	VPXOR        Y0, Y0, Y0
 	VPBROADCASTD word00000008<>+0(SB), Y1
 
-loop223:
+loop225:
 	VMOVUPS   (BX)(DI*4), Y2
 	VMOVUPS   (AX)(DI*4), Y3
 	VCMPPS    $0x04, Y3, Y2, Y4
@@ -6213,7 +6278,7 @@ loop223:
 	ADDQ      R9, R8
 	ADDQ      $0x10, DI
 	CMPQ      DI, SI
-	JL        loop223
+	JL        loop225
 	MOVQ      R8, ret+96(FP)
 	VZEROUPPER
 	RET
@@ -6231,29 +6296,29 @@ TEXT ·addRowsAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block224:
+block226:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut225
+	JLE  cut227
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut225
+	JLE  cut227
 	MOVQ $0x00000007, R9
 
-cut225:
+cut227:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above227
-	CMPQ    R9, $0x00000002
-	JG      above228
-	CMPQ    R9, $0x00000001
 	JG      above229
+	CMPQ    R9, $0x00000002
+	JG      above230
+	CMPQ    R9, $0x00000001
+	JG      above231
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row230:
+row232:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6262,21 +6327,21 @@ row230:
 	VFMADD231PS  32(R10), Y2, Y1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row230
+	JL           row232
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done226
+	JMP          done228
 
-above229:
+above231:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row231:
+row233:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6287,18 +6352,18 @@ row231:
 	VFMADD231PS  96(R10), Y4, Y3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row231
+	JL           row233
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
 	VMOVUPS      Y3, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done226
+	JMP          done228
 
-above228:
+above230:
 	CMPQ    R9, $0x00000003
-	JG      above232
+	JG      above234
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6307,7 +6372,7 @@ above228:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row233:
+row235:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6320,7 +6385,7 @@ row233:
 	VFMADD231PS  160(R10), Y6, Y5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row233
+	JL           row235
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6329,9 +6394,9 @@ row233:
 	VMOVUPS      Y5, 160(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done226
+	JMP          done228
 
-above232:
+above234:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6342,7 +6407,7 @@ above232:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row234:
+row236:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6357,7 +6422,7 @@ row234:
 	VFMADD231PS  224(R10), Y8, Y7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row234
+	JL           row236
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6368,13 +6433,13 @@ row234:
 	VMOVUPS      Y7, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done226
+	JMP          done228
 
-above227:
+above229:
 	CMPQ    R9, $0x00000006
-	JG      above235
+	JG      above237
 	CMPQ    R9, $0x00000005
-	JG      above236
+	JG      above238
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6387,7 +6452,7 @@ above227:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row237:
+row239:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6404,7 +6469,7 @@ row237:
 	VFMADD231PS  288(R10), Y10, Y9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row237
+	JL           row239
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6417,9 +6482,9 @@ row237:
 	VMOVUPS      Y9, 288(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done226
+	JMP          done228
 
-above236:
+above238:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6434,7 +6499,7 @@ above236:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row238:
+row240:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6453,7 +6518,7 @@ row238:
 	VFMADD231PS  352(R10), Y12, Y11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row238
+	JL           row240
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6468,9 +6533,9 @@ row238:
 	VMOVUPS      Y11, 352(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done226
+	JMP          done228
 
-above235:
+above237:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6487,7 +6552,7 @@ above235:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row239:
+row241:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6508,7 +6573,7 @@ row239:
 	VFMADD231PS  416(R10), Y14, Y13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row239
+	JL           row241
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6526,9 +6591,9 @@ row239:
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done226:
+done228:
 	TESTQ R8, R8
-	JNZ   block224
+	JNZ   block226
 	VZEROUPPER
 	RET
 
@@ -6545,29 +6610,29 @@ TEXT ·updateRowsAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block240:
+block242:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut241
+	JLE  cut243
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut241
+	JLE  cut243
 	MOVQ $0x00000007, R9
 
-cut241:
+cut243:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above243
-	CMPQ    R9, $0x00000002
-	JG      above244
-	CMPQ    R9, $0x00000001
 	JG      above245
+	CMPQ    R9, $0x00000002
+	JG      above246
+	CMPQ    R9, $0x00000001
+	JG      above247
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row246:
+row248:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6580,19 +6645,19 @@ row246:
 	VMOVUPS      Y3, 32(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row246
+	JL           row248
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done242
+	JMP          done244
 
-above245:
+above247:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row247:
+row249:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6611,14 +6676,14 @@ row247:
 	VMOVUPS      Y5, 96(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row247
+	JL           row249
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done242
+	JMP          done244
 
-above244:
+above246:
 	CMPQ    R9, $0x00000003
-	JG      above248
+	JG      above250
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6627,7 +6692,7 @@ above244:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row249:
+row251:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6652,12 +6717,12 @@ row249:
 	VMOVUPS      Y7, 160(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row249
+	JL           row251
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done242
+	JMP          done244
 
-above248:
+above250:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6668,7 +6733,7 @@ above248:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row250:
+row252:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6699,16 +6764,16 @@ row250:
 	VMOVUPS      Y9, 224(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row250
+	JL           row252
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done242
+	JMP          done244
 
-above243:
+above245:
 	CMPQ    R9, $0x00000006
-	JG      above251
+	JG      above253
 	CMPQ    R9, $0x00000005
-	JG      above252
+	JG      above254
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6721,7 +6786,7 @@ above243:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row253:
+row255:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6758,12 +6823,12 @@ row253:
 	VMOVUPS      Y11, 288(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row253
+	JL           row255
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done242
+	JMP          done244
 
-above252:
+above254:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6778,7 +6843,7 @@ above252:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row254:
+row256:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6821,12 +6886,12 @@ row254:
 	VMOVUPS      Y13, 352(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row254
+	JL           row256
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done242
+	JMP          done244
 
-above251:
+above253:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6843,7 +6908,7 @@ above251:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row255:
+row257:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6892,13 +6957,13 @@ row255:
 	VMOVUPS      Y15, 416(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row255
+	JL           row257
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done242:
+done244:
 	TESTQ R8, R8
-	JNZ   block240
+	JNZ   block242
 	VZEROUPPER
 	RET
 
@@ -6911,7 +6976,7 @@ TEXT ·axpyAVX2(SB), NOSPLIT, $0-56
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop256:
+loop258:
 	VMOVUPS     (CX)(AX*4), Y1
 	VFMADD231PS (DX)(AX*4), Y0, Y1
 	VMOVUPS     Y1, (CX)(AX*4)
@@ -6920,7 +6985,7 @@ loop256:
 	VMOVUPS     Y1, 32(CX)(AX*4)
 	ADDQ        $0x10, AX
 	CMPQ        AX, BX
-	JL          loop256
+	JL          loop258
 	VZEROUPPER
 	RET
 
@@ -6932,14 +6997,14 @@ TEXT ·scaleAVX2(SB), NOSPLIT, $0-28
 	MOVQ         dst_len+8(FP), DX
 	XORQ         AX, AX
 
-loop257:
+loop259:
 	VMULPS  (CX)(AX*4), Y0, Y1
 	VMOVUPS Y1, (CX)(AX*4)
 	VMULPS  32(CX)(AX*4), Y0, Y1
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, DX
-	JL      loop257
+	JL      loop259
 	VZEROUPPER
 	RET
 
@@ -6964,7 +7029,7 @@ TEXT ·sigmoidAVX2(SB), NOSPLIT, $0-48
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop258:
+loop260:
 	VSUBPS       (DX)(AX*4), Y12, Y13
 	VMINPS       Y13, Y4, Y13
 	VMAXPS       Y13, Y5, Y13
@@ -7011,7 +7076,7 @@ loop258:
 	VMOVUPS      Y15, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop258
+	JL           loop260
 	VZEROUPPER
 	RET
 
@@ -7035,7 +7100,7 @@ TEXT ·tanhAVX2(SB), NOSPLIT, $0-48
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop259:
+loop261:
 	VMOVUPS      (DX)(AX*4), Y12
 	VADDPS       Y12, Y12, Y12
 	VMINPS       Y12, Y4, Y12
@@ -7088,7 +7153,7 @@ loop259:
 	VMOVUPS      Y12, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop259
+	JL           loop261
 	VZEROUPPER
 	RET
 
@@ -7101,14 +7166,14 @@ TEXT ·reluAVX2(SB), NOSPLIT, $0-48
 	MOVQ   dst_len+8(FP), BX
 	XORQ   AX, AX
 
-loop260:
+loop262:
 	VMAXPS  (DX)(AX*4), Y0, Y1
 	VMOVUPS Y1, (CX)(AX*4)
 	VMAXPS  32(DX)(AX*4), Y0, Y1
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop260
+	JL      loop262
 	VZEROUPPER
 	RET
 
@@ -7121,7 +7186,7 @@ TEXT ·sigmoidGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ         grad_len+8(FP), BX
 	XORQ         AX, AX
 
-loop261:
+loop263:
 	VMOVUPS (DX)(AX*4), Y1
 	VSUBPS  Y1, Y0, Y2
 	VMULPS  Y1, Y2, Y2
@@ -7134,7 +7199,7 @@ loop261:
 	VMOVUPS Y2, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop261
+	JL      loop263
 	VZEROUPPER
 	RET
 
@@ -7147,7 +7212,7 @@ TEXT ·tanhGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ         grad_len+8(FP), BX
 	XORQ         AX, AX
 
-loop262:
+loop264:
 	VMOVUPS      (DX)(AX*4), Y1
 	VMOVAPS      Y0, Y2
 	VFNMADD231PS Y1, Y1, Y2
@@ -7160,7 +7225,7 @@ loop262:
 	VMOVUPS      Y2, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop262
+	JL           loop264
 	VZEROUPPER
 	RET
 
@@ -7173,7 +7238,7 @@ TEXT ·reluGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ   grad_len+8(FP), BX
 	XORQ   AX, AX
 
-loop263:
+loop265:
 	VMOVUPS (DX)(AX*4), Y1
 	VCMPPS  $0x1e, Y0, Y1, Y1
 	VANDPS  (CX)(AX*4), Y1, Y1
@@ -7184,7 +7249,7 @@ loop263:
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop263
+	JL      loop265
 	VZEROUPPER
 	RET
 
@@ -7199,9 +7264,9 @@ TEXT ·matVecAVX2(SB), NOSPLIT, $0-96
 	MOVQ x_len+56(FP), DI
 	SHLQ $0x02, DI
 
-rows264:
+rows266:
 	CMPQ   BX, $0x00000005
-	JL     done265
+	JL     done267
 	MOVQ   DI, R8
 	SHRQ   $0x06, R8
 	MOVQ   SI, R9
@@ -7219,7 +7284,7 @@ rows264:
 	VXORPS Y8, Y8, Y8
 	VXORPS Y9, Y9, Y9
 
-loop266:
+loop268:
 	VMOVUPS      (R9), Y10
 	VFMADD231PS  (R10), Y10, Y0
 	VFMADD231PS  (R10)(DI*1), Y10, Y2
@@ -7236,7 +7301,7 @@ loop266:
 	ADDQ         $0x40, R10
 	ADDQ         $0x40, R11
 	DECQ         R8
-	JNZ          loop266
+	JNZ          loop268
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -7277,12 +7342,12 @@ loop266:
 	ADDQ         $0x14, CX
 	ADDQ         $0x14, AX
 	SUBQ         $0x00000005, BX
-	JMP          rows264
+	JMP          rows266
 
-done265:
-rows267:
+done267:
+rows269:
 	CMPQ   BX, $0x00000001
-	JL     done268
+	JL     done270
 	MOVQ   DI, R8
 	SHRQ   $0x06, R8
 	MOVQ   SI, R9
@@ -7290,7 +7355,7 @@ rows267:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-loop269:
+loop271:
 	VMOVUPS      (R9), Y2
 	VFMADD231PS  (R10), Y2, Y0
 	VMOVUPS      32(R9), Y2
@@ -7298,7 +7363,7 @@ loop269:
 	ADDQ         $0x40, R9
 	ADDQ         $0x40, R10
 	DECQ         R8
-	JNZ          loop269
+	JNZ          loop271
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -7312,9 +7377,9 @@ loop269:
 	ADDQ         $0x04, CX
 	ADDQ         $0x04, AX
 	SUBQ         $0x00000001, BX
-	JMP          rows267
+	JMP          rows269
 
-done268:
+done270:
 	VZEROUPPER
 	RET
 
@@ -7324,17 +7389,17 @@ TEXT ·mulTileAVX2(SB), NOSPLIT, $0-72
 	MOVQ    rows+24(FP), AX
 	MOVQ    groups+32(FP), CX
 	CMPQ    AX, $0x00000003
-	JG      above271
-	CMPQ    AX, $0x00000002
-	JG      above272
-	CMPQ    AX, $0x00000001
 	JG      above273
-	CMPQ    CX, $0x00000003
+	CMPQ    AX, $0x00000002
+	JG      above274
+	CMPQ    AX, $0x00000001
 	JG      above275
-	CMPQ    CX, $0x00000002
-	JG      above276
-	CMPQ    CX, $0x00000001
+	CMPQ    CX, $0x00000003
 	JG      above277
+	CMPQ    CX, $0x00000002
+	JG      above278
+	CMPQ    CX, $0x00000001
+	JG      above279
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7348,7 +7413,7 @@ TEXT ·mulTileAVX2(SB), NOSPLIT, $0-72
 	VMOVUPS (DX), Y0
 	VMOVUPS 32(DX), Y1
 
-loop278:
+loop280:
 	VBROADCASTSS (BX), Y2
 	VMOVUPS      (SI), Y3
 	VFMADD231PS  Y3, Y2, Y0
@@ -7357,12 +7422,12 @@ loop278:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop278
+	JNZ          loop280
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
-	JMP          done274
+	JMP          done276
 
-above277:
+above279:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7378,7 +7443,7 @@ above277:
 	VMOVUPS 64(DX), Y2
 	VMOVUPS 96(DX), Y3
 
-loop279:
+loop281:
 	VBROADCASTSS (BX), Y4
 	VMOVUPS      (SI), Y5
 	VFMADD231PS  Y5, Y4, Y0
@@ -7391,14 +7456,14 @@ loop279:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop279
+	JNZ          loop281
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
 	VMOVUPS      Y3, 96(DX)
-	JMP          done274
+	JMP          done276
 
-above276:
+above278:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7416,7 +7481,7 @@ above276:
 	VMOVUPS 128(DX), Y4
 	VMOVUPS 160(DX), Y5
 
-loop280:
+loop282:
 	VBROADCASTSS (BX), Y6
 	VMOVUPS      (SI), Y7
 	VFMADD231PS  Y7, Y6, Y0
@@ -7433,20 +7498,20 @@ loop280:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop280
+	JNZ          loop282
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
 	VMOVUPS      Y3, 96(DX)
 	VMOVUPS      Y4, 128(DX)
 	VMOVUPS      Y5, 160(DX)
-	JMP          done274
+	JMP          done276
 
-above275:
+above277:
 	CMPQ    CX, $0x00000005
-	JG      above281
+	JG      above283
 	CMPQ    CX, $0x00000004
-	JG      above282
+	JG      above284
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7466,7 +7531,7 @@ above275:
 	VMOVUPS 192(DX), Y6
 	VMOVUPS 224(DX), Y7
 
-loop283:
+loop285:
 	VBROADCASTSS (BX), Y8
 	VMOVUPS      (SI), Y9
 	VFMADD231PS  Y9, Y8, Y0
@@ -7487,7 +7552,7 @@ loop283:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop283
+	JNZ          loop285
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7496,9 +7561,9 @@ loop283:
 	VMOVUPS      Y5, 160(DX)
 	VMOVUPS      Y6, 192(DX)
 	VMOVUPS      Y7, 224(DX)
-	JMP          done274
+	JMP          done276
 
-above282:
+above284:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7520,7 +7585,7 @@ above282:
 	VMOVUPS 256(DX), Y8
 	VMOVUPS 288(DX), Y9
 
-loop284:
+loop286:
 	VBROADCASTSS (BX), Y10
 	VMOVUPS      (SI), Y11
 	VFMADD231PS  Y11, Y10, Y0
@@ -7545,7 +7610,7 @@ loop284:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop284
+	JNZ          loop286
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7556,9 +7621,9 @@ loop284:
 	VMOVUPS      Y7, 224(DX)
 	VMOVUPS      Y8, 256(DX)
 	VMOVUPS      Y9, 288(DX)
-	JMP          done274
+	JMP          done276
 
-above281:
+above283:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7582,7 +7647,7 @@ above281:
 	VMOVUPS 320(DX), Y10
 	VMOVUPS 352(DX), Y11
 
-loop285:
+loop287:
 	VBROADCASTSS (BX), Y12
 	VMOVUPS      (SI), Y13
 	VFMADD231PS  Y13, Y12, Y0
@@ -7611,7 +7676,7 @@ loop285:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop285
+	JNZ          loop287
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7625,14 +7690,14 @@ loop285:
 	VMOVUPS      Y10, 320(DX)
 	VMOVUPS      Y11, 352(DX)
 
-done274:
-	JMP done270
+done276:
+	JMP done272
 
-above273:
+above275:
 	CMPQ    CX, $0x00000002
-	JG      above287
+	JG      above289
 	CMPQ    CX, $0x00000001
-	JG      above288
+	JG      above290
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7648,7 +7713,7 @@ above273:
 	VMOVUPS (DX)(AX*1), Y2
 	VMOVUPS 32(DX)(AX*1), Y3
 
-loop289:
+loop291:
 	VMOVUPS      (DI), Y4
 	VMOVUPS      32(DI), Y5
 	VBROADCASTSS (BX), Y6
@@ -7660,14 +7725,14 @@ loop289:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop289
+	JNZ          loop291
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, (DX)(AX*1)
 	VMOVUPS      Y3, 32(DX)(AX*1)
-	JMP          done286
+	JMP          done288
 
-above288:
+above290:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7687,7 +7752,7 @@ above288:
 	VMOVUPS 64(DX)(AX*1), Y6
 	VMOVUPS 96(DX)(AX*1), Y7
 
-loop290:
+loop292:
 	VBROADCASTSS (BX), Y8
 	VBROADCASTSS (BX)(SI*1), Y9
 	VMOVUPS      (DI), Y10
@@ -7705,7 +7770,7 @@ loop290:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop290
+	JNZ          loop292
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7714,9 +7779,9 @@ loop290:
 	VMOVUPS      Y5, 32(DX)(AX*1)
 	VMOVUPS      Y6, 64(DX)(AX*1)
 	VMOVUPS      Y7, 96(DX)(AX*1)
-	JMP          done286
+	JMP          done288
 
-above287:
+above289:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7740,7 +7805,7 @@ above287:
 	VMOVUPS 128(DX)(AX*1), Y10
 	VMOVUPS 160(DX)(AX*1), Y11
 
-loop291:
+loop293:
 	VBROADCASTSS (BX), Y12
 	VBROADCASTSS (BX)(SI*1), Y13
 	VMOVUPS      (DI), Y14
@@ -7764,7 +7829,7 @@ loop291:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop291
+	JNZ          loop293
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7778,12 +7843,12 @@ loop291:
 	VMOVUPS      Y10, 128(DX)(AX*1)
 	VMOVUPS      Y11, 160(DX)(AX*1)
 
-done286:
-	JMP done270
+done288:
+	JMP done272
 
-above272:
+above274:
 	CMPQ    CX, $0x00000001
-	JG      above293
+	JG      above295
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7801,7 +7866,7 @@ above272:
 	VMOVUPS (DX)(AX*2), Y4
 	VMOVUPS 32(DX)(AX*2), Y5
 
-loop294:
+loop296:
 	VMOVUPS      (DI), Y6
 	VMOVUPS      32(DI), Y7
 	VBROADCASTSS (BX), Y8
@@ -7816,16 +7881,16 @@ loop294:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop294
+	JNZ          loop296
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, (DX)(AX*1)
 	VMOVUPS      Y3, 32(DX)(AX*1)
 	VMOVUPS      Y4, (DX)(AX*2)
 	VMOVUPS      Y5, 32(DX)(AX*2)
-	JMP          done292
+	JMP          done294
 
-above293:
+above295:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7849,7 +7914,7 @@ above293:
 	VMOVUPS 64(DX)(AX*2), Y10
 	VMOVUPS 96(DX)(AX*2), Y11
 
-loop295:
+loop297:
 	VBROADCASTSS (BX), Y12
 	VBROADCASTSS (BX)(SI*1), Y13
 	VBROADCASTSS (BX)(SI*2), Y14
@@ -7872,7 +7937,7 @@ loop295:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop295
+	JNZ          loop297
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7886,14 +7951,14 @@ loop295:
 	VMOVUPS      Y10, 64(DX)(AX*2)
 	VMOVUPS      Y11, 96(DX)(AX*2)
 
-done292:
-	JMP done270
+done294:
+	JMP done272
 
-above271:
+above273:
 	CMPQ    AX, $0x00000005
-	JG      above296
+	JG      above298
 	CMPQ    AX, $0x00000004
-	JG      above297
+	JG      above299
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7919,7 +7984,7 @@ above271:
 	VMOVUPS (DX), Y6
 	VMOVUPS 32(DX), Y7
 
-loop299:
+loop301:
 	VMOVUPS      (R9), Y8
 	VMOVUPS      32(R9), Y9
 	VBROADCASTSS (R8), Y10
@@ -7938,7 +8003,7 @@ loop299:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop299
+	JNZ          loop301
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -7947,9 +8012,9 @@ loop299:
 	VMOVUPS      Y5, 32(BX)(AX*2)
 	VMOVUPS      Y6, (DX)
 	VMOVUPS      Y7, 32(DX)
-	JMP          done270
+	JMP          done272
 
-above297:
+above299:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7977,7 +8042,7 @@ above297:
 	VMOVUPS (BX)(AX*4), Y8
 	VMOVUPS 32(BX)(AX*4), Y9
 
-loop301:
+loop303:
 	VMOVUPS      (R9), Y10
 	VMOVUPS      32(R9), Y11
 	VBROADCASTSS (R8), Y12
@@ -7999,7 +8064,7 @@ loop301:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop301
+	JNZ          loop303
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -8010,9 +8075,9 @@ loop301:
 	VMOVUPS      Y7, 32(DX)
 	VMOVUPS      Y8, (BX)(AX*4)
 	VMOVUPS      Y9, 32(BX)(AX*4)
-	JMP          done270
+	JMP          done272
 
-above296:
+above298:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -8042,7 +8107,7 @@ above296:
 	VMOVUPS (DX)(AX*2), Y10
 	VMOVUPS 32(DX)(AX*2), Y11
 
-loop303:
+loop305:
 	VMOVUPS      (R9), Y12
 	VMOVUPS      32(R9), Y13
 	VBROADCASTSS (R8), Y14
@@ -8067,7 +8132,7 @@ loop303:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop303
+	JNZ          loop305
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -8081,7 +8146,7 @@ loop303:
 	VMOVUPS      Y10, (DX)(AX*2)
 	VMOVUPS      Y11, 32(DX)(AX*2)
 
-done270:
+done272:
 	VZEROUPPER
 	RET
 
@@ -8090,7 +8155,7 @@ done270:
 TEXT ·dotPanelAVX2(SB), NOSPLIT, $0-56
 	MOVQ columns+32(FP), AX
 	CMPQ AX, $0x04
-	JNE  one304
+	JNE  one306
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -8100,9 +8165,9 @@ TEXT ·dotPanelAVX2(SB), NOSPLIT, $0-56
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows306:
+rows308:
 	CMPQ   BX, $0x00000001
-	JL     done307
+	JL     done309
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -8118,7 +8183,7 @@ rows306:
 	VXORPS Y6, Y6, Y6
 	VXORPS Y7, Y7, Y7
 
-loop308:
+loop310:
 	VMOVUPS      (R9), Y8
 	VFMADD231PS  (R10), Y8, Y0
 	VFMADD231PS  (R10)(SI*1), Y8, Y2
@@ -8133,7 +8198,7 @@ loop308:
 	ADDQ         $0x40, R10
 	ADDQ         $0x40, R11
 	DECQ         R8
-	JNZ          loop308
+	JNZ          loop310
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -8160,12 +8225,12 @@ loop308:
 	ADDQ         DI, AX
 	ADDQ         SI, CX
 	SUBQ         $0x00000001, BX
-	JMP          rows306
+	JMP          rows308
 
-done307:
-	JMP done305
+done309:
+	JMP done307
 
-one304:
+one306:
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -8175,9 +8240,9 @@ one304:
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows309:
+rows311:
 	CMPQ   BX, $0x00000001
-	JL     done310
+	JL     done312
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -8185,7 +8250,7 @@ rows309:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-loop311:
+loop313:
 	VMOVUPS      (R9), Y2
 	VFMADD231PS  (R10), Y2, Y0
 	VMOVUPS      32(R9), Y2
@@ -8193,7 +8258,7 @@ loop311:
 	ADDQ         $0x40, R9
 	ADDQ         $0x40, R10
 	DECQ         R8
-	JNZ          loop311
+	JNZ          loop313
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -8206,10 +8271,97 @@ loop311:
 	ADDQ         DI, AX
 	ADDQ         SI, CX
 	SUBQ         $0x00000001, BX
-	JMP          rows309
+	JMP          rows311
 
-done310:
-done305:
+done312:
+done307:
+	VZEROUPPER
+	RET
+
+// func adamStepAVX2(w []float32, mean []float32, square []float32, grad []float32, by *float32)
+// Requires: AVX, FMA3
+TEXT ·adamStepAVX2(SB), NOSPLIT, $0-104
+	MOVQ         by+96(FP), AX
+	VBROADCASTSS (AX), Y0
+	VBROADCASTSS 4(AX), Y1
+	VBROADCASTSS 8(AX), Y2
+	VBROADCASTSS 12(AX), Y3
+	VBROADCASTSS 16(AX), Y4
+	VBROADCASTSS 20(AX), Y5
+	VBROADCASTSS 24(AX), Y6
+	MOVQ         w_base+0(FP), CX
+	MOVQ         mean_base+24(FP), DX
+	MOVQ         square_base+48(FP), BX
+	MOVQ         grad_base+72(FP), SI
+	MOVQ         w_len+8(FP), DI
+	XORQ         AX, AX
+
+loop314:
+	VMOVUPS     (SI)(AX*4), Y7
+	VMULPS      Y7, Y1, Y8
+	VFMADD231PS (DX)(AX*4), Y0, Y8
+	VMOVUPS     Y8, (DX)(AX*4)
+	VMULPS      Y7, Y7, Y7
+	VMULPS      Y7, Y3, Y7
+	VFMADD231PS (BX)(AX*4), Y2, Y7
+	VMOVUPS     Y7, (BX)(AX*4)
+	VMULPS      Y7, Y4, Y7
+	VSQRTPS     Y7, Y7
+	VADDPS      Y5, Y7, Y7
+	VMULPS      Y8, Y6, Y8
+	VDIVPS      Y7, Y8, Y8
+	VMOVUPS     (CX)(AX*4), Y7
+	VSUBPS      Y8, Y7, Y7
+	VMOVUPS     Y7, (CX)(AX*4)
+	VMOVUPS     32(SI)(AX*4), Y7
+	VMULPS      Y7, Y1, Y8
+	VFMADD231PS 32(DX)(AX*4), Y0, Y8
+	VMOVUPS     Y8, 32(DX)(AX*4)
+	VMULPS      Y7, Y7, Y7
+	VMULPS      Y7, Y3, Y7
+	VFMADD231PS 32(BX)(AX*4), Y2, Y7
+	VMOVUPS     Y7, 32(BX)(AX*4)
+	VMULPS      Y7, Y4, Y7
+	VSQRTPS     Y7, Y7
+	VADDPS      Y5, Y7, Y7
+	VMULPS      Y8, Y6, Y8
+	VDIVPS      Y7, Y8, Y8
+	VMOVUPS     32(CX)(AX*4), Y7
+	VSUBPS      Y8, Y7, Y7
+	VMOVUPS     Y7, 32(CX)(AX*4)
+	ADDQ        $0x10, AX
+	CMPQ        AX, DI
+	JL          loop314
+	VZEROUPPER
+	RET
+
+// func momentumStepAVX2(w []float32, velocity []float32, grad []float32, keep float32, rate float32)
+// Requires: AVX, FMA3
+TEXT ·momentumStepAVX2(SB), NOSPLIT, $0-80
+	VBROADCASTSS keep+72(FP), Y0
+	VBROADCASTSS rate+76(FP), Y1
+	MOVQ         w_base+0(FP), CX
+	MOVQ         velocity_base+24(FP), DX
+	MOVQ         grad_base+48(FP), BX
+	MOVQ         w_len+8(FP), SI
+	XORQ         AX, AX
+
+loop315:
+	VMOVUPS      (BX)(AX*4), Y3
+	VFMADD231PS  (DX)(AX*4), Y0, Y3
+	VMOVUPS      Y3, (DX)(AX*4)
+	VMOVUPS      (CX)(AX*4), Y2
+	VFNMADD231PS Y3, Y1, Y2
+	VMOVUPS      Y2, (CX)(AX*4)
+	VMOVUPS      32(BX)(AX*4), Y3
+	VFMADD231PS  32(DX)(AX*4), Y0, Y3
+	VMOVUPS      Y3, 32(DX)(AX*4)
+	VMOVUPS      32(CX)(AX*4), Y2
+	VFNMADD231PS Y3, Y1, Y2
+	VMOVUPS      Y2, 32(CX)(AX*4)
+	ADDQ         $0x10, AX
+	CMPQ         AX, SI
+	JL           loop315
 	VZEROUPPER
 	RET
 
@@ -8227,7 +8379,7 @@ TEXT ·gnubgSigmoidAVX2(SB), NOSPLIT, $0-60
 	MOVQ         dst_len+8(FP), SI
 	XORQ         CX, CX
 
-loop312:
+loop316:
 	VMULPS       (BX)(CX*4), Y0, Y5
 	VANDPS       Y3, Y5, Y6
 	VMINPS       Y6, Y1, Y6
@@ -8304,7 +8456,7 @@ loop312:
 	VMOVUPS      Y6, 32(DX)(CX*4)
 	ADDQ         $0x10, CX
 	CMPQ         CX, SI
-	JL           loop312
+	JL           loop316
 	VZEROUPPER
 	RET
 
@@ -8324,29 +8476,29 @@ TEXT ·addRowsStrictAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block313:
+block317:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut314
+	JLE  cut318
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut314
+	JLE  cut318
 	MOVQ $0x00000007, R9
 
-cut314:
+cut318:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above316
+	JG      above320
 	CMPQ    R9, $0x00000002
-	JG      above317
+	JG      above321
 	CMPQ    R9, $0x00000001
-	JG      above318
+	JG      above322
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row319:
+row323:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8357,21 +8509,21 @@ row319:
 	VADDPS       Y2, Y1, Y1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row319
+	JL           row323
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done315
+	JMP          done319
 
-above318:
+above322:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row320:
+row324:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8386,18 +8538,18 @@ row320:
 	VADDPS       Y4, Y3, Y3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row320
+	JL           row324
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
 	VMOVUPS      Y3, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done315
+	JMP          done319
 
-above317:
+above321:
 	CMPQ    R9, $0x00000003
-	JG      above321
+	JG      above325
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8406,7 +8558,7 @@ above317:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row322:
+row326:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8425,7 +8577,7 @@ row322:
 	VADDPS       Y6, Y5, Y5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row322
+	JL           row326
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8434,9 +8586,9 @@ row322:
 	VMOVUPS      Y5, 160(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done315
+	JMP          done319
 
-above321:
+above325:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8447,7 +8599,7 @@ above321:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row323:
+row327:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8470,7 +8622,7 @@ row323:
 	VADDPS       Y8, Y7, Y7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row323
+	JL           row327
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8481,13 +8633,13 @@ row323:
 	VMOVUPS      Y7, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done315
+	JMP          done319
 
-above316:
+above320:
 	CMPQ    R9, $0x00000006
-	JG      above324
+	JG      above328
 	CMPQ    R9, $0x00000005
-	JG      above325
+	JG      above329
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8500,7 +8652,7 @@ above316:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row326:
+row330:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8527,7 +8679,7 @@ row326:
 	VADDPS       Y10, Y9, Y9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row326
+	JL           row330
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8540,9 +8692,9 @@ row326:
 	VMOVUPS      Y9, 288(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done315
+	JMP          done319
 
-above325:
+above329:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8557,7 +8709,7 @@ above325:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row327:
+row331:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8588,7 +8740,7 @@ row327:
 	VADDPS       Y12, Y11, Y11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row327
+	JL           row331
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8603,9 +8755,9 @@ row327:
 	VMOVUPS      Y11, 352(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done315
+	JMP          done319
 
-above324:
+above328:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8622,7 +8774,7 @@ above324:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row328:
+row332:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8657,7 +8809,7 @@ row328:
 	VADDPS       Y14, Y13, Y13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row328
+	JL           row332
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8675,9 +8827,9 @@ row328:
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done315:
+done319:
 	TESTQ R8, R8
-	JNZ   block313
+	JNZ   block317
 	VZEROUPPER
 	RET
 
@@ -8692,9 +8844,9 @@ TEXT ·headStrictAVX2(SB), NOSPLIT, $0-48
 	MOVQ in+40(FP), DI
 	SHLQ $0x02, DI
 
-rows329:
+rows333:
 	CMPQ   SI, $0x00000004
-	JL     done330
+	JL     done334
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -8714,7 +8866,7 @@ rows329:
 	MOVQ   DI, R12
 	SHRQ   $0x06, R12
 
-loop331:
+loop335:
 	VBROADCASTF128 (R8), Y10
 	VINSERTF128    $0x01, (R8)(DI*1), Y10, Y10
 	VBROADCASTF128 (R8)(DI*2), Y11
@@ -8836,7 +8988,7 @@ loop331:
 	ADDQ           $0x40, R8
 	ADDQ           $0x40, R9
 	DECQ           R12
-	JNZ            loop331
+	JNZ            loop335
 	VSHUFPS        $0x88, Y1, Y0, Y10
 	VSHUFPS        $0xdd, Y1, Y0, Y0
 	VADDPS         Y0, Y10, Y10
@@ -8892,12 +9044,12 @@ loop331:
 	ADDQ           $0x00000050, AX
 	LEAQ           (CX)(DI*4), CX
 	SUBQ           $0x00000004, SI
-	JMP            rows329
+	JMP            rows333
 
-done330:
-rows332:
+done334:
+rows336:
 	CMPQ   SI, $0x00000002
-	JL     done333
+	JL     done337
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -8910,7 +9062,7 @@ rows332:
 	MOVQ   DI, R11
 	SHRQ   $0x06, R11
 
-loop334:
+loop338:
 	VBROADCASTF128 (R8), Y5
 	VINSERTF128    $0x01, (R8)(DI*1), Y5, Y5
 	VBROADCASTF128 (R9), Y6
@@ -8983,7 +9135,7 @@ loop334:
 	ADDQ           $0x40, R10
 	ADDQ           $0x40, R8
 	DECQ           R11
-	JNZ            loop334
+	JNZ            loop338
 	VSHUFPS        $0x88, Y1, Y0, Y5
 	VSHUFPS        $0xdd, Y1, Y0, Y0
 	VADDPS         Y0, Y5, Y5
@@ -9013,12 +9165,12 @@ loop334:
 	ADDQ           $0x00000028, AX
 	LEAQ           (CX)(DI*2), CX
 	SUBQ           $0x00000002, SI
-	JMP            rows332
+	JMP            rows336
 
-done333:
-rows335:
+done337:
+rows339:
 	CMPQ   SI, $0x00000001
-	JL     done336
+	JL     done340
 	VXORPS X0, X0, X0
 	VXORPS X1, X1, X1
 	VXORPS X2, X2, X2
@@ -9031,7 +9183,7 @@ rows335:
 	MOVQ   DI, R11
 	SHRQ   $0x06, R11
 
-loop337:
+loop341:
 	VMOVUPS (R8), X5
 	VMOVUPS (R9), X6
 	VMULPS  X6, X5, X6
@@ -9100,7 +9252,7 @@ loop337:
 	ADDQ    $0x40, R10
 	ADDQ    $0x40, R8
 	DECQ    R11
-	JNZ     loop337
+	JNZ     loop341
 	VSHUFPS $0x88, X1, X0, X5
 	VSHUFPS $0xdd, X1, X0, X0
 	VADDPS  X0, X5, X5
@@ -9125,8 +9277,8 @@ loop337:
 	ADDQ    $0x00000014, AX
 	LEAQ    (CX)(DI*1), CX
 	SUBQ    $0x00000001, SI
-	JMP     rows335
+	JMP     rows339
 
-done336:
+done340:
 	VZEROUPPER
 	RET

@@ -262,6 +262,7 @@ func TestAllocs(t *testing.T) {
 		a := newArena(0)
 		x, w, y := a.vector(n*in), a.vector(in*out), a.vector(n*out)
 		idx, val := a.index(in, in), a.vector(in)
+		x2, g := a.vector(n*in), a.vector(n*out)
 		for name, f := range map[string]func(){
 			"Nonzero":     func() { Nonzero(idx, val, x[:in]) },
 			"Diff":        func() { Diff(idx, val, x[:in], y[:in]) },
@@ -276,6 +277,9 @@ func TestAllocs(t *testing.T) {
 			"SigmoidGrad": func() { SigmoidGrad(y, x) },
 			"TanhGrad":    func() { TanhGrad(y, x) },
 			"ReLUGrad":    func() { ReLUGrad(y, x) },
+			"MulTNRows":   func() { MulTNRows(w[:out], x, y, n, in, out, 1, 2) },
+			"AdamStep":    func() { AdamStep(x, y, x2, g, &adam) },
+			"Momentum":    func() { MomentumStep(x, y, g, 0.9, 0.1) },
 			"MulNN":       func() { MulNN(y, x, w, n, in, out) },
 			"MulTN":       func() { MulTN(w, x, y, n, in, out) },
 			"MulNT":       func() { MulNT(x, y, w, n, in, out) },
@@ -320,6 +324,10 @@ func TestPanics(t *testing.T) {
 		"MulNN negative":      func() { MulNN(v(16), v(1), v(16), -1, -1, 16) },
 		"MulTN x":             func() { MulTN(v(16), v(2), v(16), 1, 1, 16) },
 		"MulNT w":             func() { MulNT(v(1), v(16), v(32), 1, 1, 16) },
+		"MulTNRows range":     func() { MulTNRows(v(32), v(1), v(16), 1, 1, 16, 0, 2) },
+		"MulTNRows dst":       func() { MulTNRows(v(32), v(2), v(16), 1, 2, 16, 0, 1) },
+		"AdamStep length":     func() { AdamStep(v(16), v(16), v(32), v(16), new(Adam)) },
+		"MomentumStep lanes":  func() { MomentumStep(v(17), v(17), v(17), 1, 1) },
 		"empty with the rest": func() { MulNN(v(0), v(1), v(16), 0, 1, 16) },
 		"GnubgSigmoid length": func() { GnubgSigmoid(v(32), v(16), 1) },
 		"GnubgHead lanes":     func() { GnubgHead(v(17), v(17)) },

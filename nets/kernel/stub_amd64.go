@@ -79,6 +79,16 @@ func mulTileAVX512(dst *float32, x *float32, w *float32, rows int, groups int, s
 //go:noescape
 func dotPanelAVX512(dst *float32, grad *float32, w *float32, n int, columns int, out int, in int)
 
+// adamStepAVX512 moves w by a step of Adam, whose seven factors by points to, and the two means with it.
+//
+//go:noescape
+func adamStepAVX512(w []float32, mean []float32, square []float32, grad []float32, by *float32)
+
+// momentumStepAVX512 moves the velocity by grad and w by the velocity.
+//
+//go:noescape
+func momentumStepAVX512(w []float32, velocity []float32, grad []float32, keep float32, rate float32)
+
 // gnubgSigmoidAVX512 sets dst to the piecewise sigmoid of beta·x. The table has 112 floats.
 //
 //go:noescape
@@ -163,6 +173,16 @@ func mulTileAVX2(dst *float32, x *float32, w *float32, rows int, groups int, ste
 //
 //go:noescape
 func dotPanelAVX2(dst *float32, grad *float32, w *float32, n int, columns int, out int, in int)
+
+// adamStepAVX2 moves w by a step of Adam, whose seven factors by points to, and the two means with it.
+//
+//go:noescape
+func adamStepAVX2(w []float32, mean []float32, square []float32, grad []float32, by *float32)
+
+// momentumStepAVX2 moves the velocity by grad and w by the velocity.
+//
+//go:noescape
+func momentumStepAVX2(w []float32, velocity []float32, grad []float32, keep float32, rate float32)
 
 // gnubgSigmoidAVX2 sets dst to the piecewise sigmoid of beta·x. The table has 112 floats.
 //

@@ -1,6 +1,11 @@
 package learn
 
-import "gammonlab/nets"
+import (
+	"errors"
+	"fmt"
+
+	"gammonlab/nets"
+)
 
 // Batch is what a step learns from: the inputs of some positions, those that are
 // not zero, with what the net should answer. The zero Batch is empty.
@@ -38,4 +43,29 @@ func (b *Batch) row(i int) ([]int32, []float32) {
 		from = b.Ends[i-1]
 	}
 	return b.Idx[from:b.Ends[i]], b.Val[from:b.Ends[i]]
+}
+
+// check reports what keeps a net with so many inputs from learning from the
+// batch. Of each position's inputs it looks at the first and the last.
+func (b *Batch) check(inputs int) error {
+	n := len(b.Ends)
+	switch {
+	case n == 0:
+		return errors.New("learn: an empty batch")
+	case len(b.Targets) != n*nets.Outputs || len(b.Weights) != n:
+		return fmt.Errorf("learn: %d targets and %d weights for %d positions", len(b.Targets), len(b.Weights), n)
+	case int(b.Ends[n-1]) != len(b.Idx) || len(b.Idx) != len(b.Val):
+		return fmt.Errorf("learn: %d indexes and %d values, want %d", len(b.Idx), len(b.Val), b.Ends[n-1])
+	}
+	from := int32(0)
+	for i, end := range b.Ends {
+		if end < from || int(end) > len(b.Idx) {
+			return fmt.Errorf("learn: the inputs of position %d end at %d, which is out of order", i, end)
+		}
+		if end > from && (b.Idx[from] < 0 || int(b.Idx[end-1]) >= inputs) {
+			return fmt.Errorf("learn: position %d has inputs %d to %d, want 0 to %d", i, b.Idx[from], b.Idx[end-1], inputs-1)
+		}
+		from = end
+	}
+	return nil
 }

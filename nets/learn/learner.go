@@ -2,9 +2,9 @@ package learn
 
 import (
 	"fmt"
-	"math"
 
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Method names how a step follows from the gradient.
@@ -61,14 +61,22 @@ type State struct {
 	Moments [][]float32 // of SGD the velocity; of Adam the two means
 }
 
-// Learner changes a net step by step. It serves one goroutine.
+// Learner changes a net step by step. It serves one goroutine; a step starts
+// others and ends with them.
 type Learner struct {
 	net      *nets.Net
 	settings Settings
 	state    State
-	pass     *nets.Pass
-	gradient []float32
-	d        []float32
+	layers   []nets.Layer // the head last
+
+	crew    crew
+	batch   *Batch
+	columns columns
+	rows    rows
+	adam    kernel.Adam
+	rate    float32
+
+	gradient []float32 // laid out as the parameters
 }
 
 // New returns a learner that changes the net in place.
@@ -77,6 +85,9 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 		return nil, err
 	}
 	l := &Learner{net: net, settings: settings, gradient: make([]float32, len(net.Params()))}
+	for i := range net.Layers() {
+		l.layers = append(l.layers, net.Layer(i))
+	}
 	moments := 1
 	if settings.Method == Adam {
 		moments = 2
@@ -84,6 +95,8 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	for range moments {
 		l.state.Moments = append(l.state.Moments, make([]float32, len(net.Params())))
 	}
+	l.columns.begin = make([]int32, net.Set().Len()+1)
+	l.crew.start(settings.Workers, l.work)
 	return l, nil
 }
 
@@ -111,54 +124,26 @@ func (l *Learner) SetState(s State) error {
 	return nil
 }
 
-// Step takes a step on the batch, which must not be empty, and returns the loss
-// before it: the mean over the positions.
+// Step takes a step on the batch and returns the loss before it: the mean over
+// the positions. It fails, and changes nothing, if the batch is empty or does
+// not fit the net. A loss that is not a number, or infinite, says that the
+// weights or the batch are not finite; the step is taken all the same.
 func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
-	n := b.Len()
-	if l.pass == nil || l.pass.Rows() < n {
-		l.pass = l.net.NewPass(n)
-		l.d = make([]float32, n*nets.Outputs)
+	if err := b.check(l.net.Set().Len()); err != nil {
+		return 0, err
 	}
-	for i := range n {
-		idx, val := l.pass.SparseInput(i)
-		from, values := b.row(i)
-		copy(idx, from)
-		copy(val, values)
-		l.pass.SetSparse(i, len(from))
-	}
-	l.pass.ForwardSparse(n)
-	loss := 0.0
-	for i := range n {
-		y, d := l.pass.Output(i), l.d[i*nets.Outputs:(i+1)*nets.Outputs]
-		loss += float64(b.Weights[i]) * l.settings.Loss.of(d, y[:], b.Targets[i*nets.Outputs:(i+1)*nets.Outputs])
-		for k := range d {
-			d[k] *= b.Weights[i] / (float32(n) * max(y[k]*(1-y[k]), least))
-		}
-	}
-	clear(l.gradient)
-	l.pass.Backward(l.gradient, l.d, n)
-	l.update(rate)
-	return loss / float64(n), nil
-}
-
-// update moves the parameters by the gradient.
-func (l *Learner) update(rate float64) {
 	l.state.Steps++
-	params := l.net.Params()
-	if l.settings.Method == SGD {
-		for i, g := range l.gradient {
-			v := float32(l.settings.Momentum)*l.state.Moments[0][i] + g
-			l.state.Moments[0][i] = v
-			params[i] -= float32(rate) * v
-		}
-		return
+	l.batch = b
+	l.rows.grow(l, b.Len())
+	l.columns.grow(len(b.Idx))
+	l.setRates(rate)
+	l.plan(b.Len())
+	l.crew.run()
+	l.batch = nil
+
+	loss := 0.0
+	for _, v := range l.rows.loss[:b.Len()] {
+		loss += v
 	}
-	mean, square := l.state.Moments[0], l.state.Moments[1]
-	length := float32(rate / (1 - math.Pow(AdamMean, float64(l.state.Steps))))
-	scale := float32(1 / (1 - math.Pow(AdamSquare, float64(l.state.Steps))))
-	for i, g := range l.gradient {
-		mean[i] = AdamMean*mean[i] + (1-AdamMean)*g
-		square[i] = AdamSquare*square[i] + (1-AdamSquare)*g*g
-		params[i] -= length * mean[i] / (float32(math.Sqrt(float64(square[i]*scale))) + AdamEpsilon)
-	}
+	return loss / float64(b.Len()), nil
 }

@@ -25,6 +25,8 @@ func main() {
 		v.matVec()
 		v.mulTile()
 		v.dotPanel()
+		v.adamStep()
+		v.momentumStep()
 		v.gnubgSigmoid()
 		v.addRowsStrict()
 	}

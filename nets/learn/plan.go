@@ -1,0 +1,99 @@
+package learn
+
+import "math"
+
+// A step has three phases, each of which needs all of the one before:
+//
+//   - the columns of the inputs, by which positions have an input, beside which
+//     blocks of positions go forward and back to the loss by each layer's sums;
+//   - blocks of a layer's rows of weights: their gradient, summed in the order
+//     of the batch, and their update.
+//
+// Each number is summed by one worker in an order that does not depend on the
+// others, so any number of workers gives the same bits.
+
+// task is a piece of work that one worker does.
+type task struct {
+	kind     taskKind
+	layer    int
+	from, to int // positions, or rows of weights
+}
+
+type taskKind uint8
+
+const (
+	transpose taskKind = iota // the inputs of the batch
+	passRows                  // positions forward and back
+	firstRows                 // rows of the first layer's weights
+	denseRows                 // those of another hidden layer
+	biases                    // of a hidden layer
+	headRows                  // the head
+)
+
+// Sizes of the blocks: high enough that what all blocks read comes from a near
+// cache most of the time, low enough that workers end together.
+const (
+	leastPositions = 16 // whole groups of outputs: see rows.out
+	mostPositions  = 48
+	inputRows      = 16
+	weightRows     = 48
+)
+
+// plan lists the tasks of a step on n positions.
+func (l *Learner) plan(n int) {
+	c := &l.crew
+	c.tasks, c.phases = c.tasks[:0], c.phases[:0]
+	c.add(task{kind: transpose})
+	block := blockOf(n, l.settings.Workers)
+	for from := 0; from < n; from += block {
+		c.add(task{kind: passRows, from: from, to: min(from+block, n)})
+	}
+	c.next()
+	for i := len(l.layers) - 2; i >= 0; i-- {
+		kind, rows := denseRows, weightRows
+		if i == 0 {
+			kind, rows = firstRows, inputRows
+		}
+		for from := 0; from < l.layers[i].In; from += rows {
+			c.add(task{kind: kind, layer: i, from: from, to: min(from+rows, l.layers[i].In)})
+		}
+		c.add(task{kind: biases, layer: i})
+	}
+	c.add(task{kind: headRows})
+	c.next()
+}
+
+// blockOf returns how many of n positions a task takes.
+func blockOf(n, workers int) int {
+	block := (n/(4*workers) + leastPositions - 1) / leastPositions * leastPositions
+	return min(max(block, leastPositions), mostPositions)
+}
+
+// work does a task.
+func (l *Learner) work(t task) {
+	switch t.kind {
+	case transpose:
+		l.columns.fill(l.batch)
+	case passRows:
+		l.pass(t.from, t.to)
+	case firstRows:
+		l.learnFirst(t.from, t.to)
+	case denseRows:
+		l.learnDense(t.layer, t.from, t.to)
+	case biases:
+		l.learnBiases(t.layer)
+	case headRows:
+		l.learnHead()
+	}
+}
+
+// setRates prepares the factors of the updates.
+func (l *Learner) setRates(rate float64) {
+	l.rate = float32(rate)
+	steps := float64(l.state.Steps)
+	l.adam.MeanKeep, l.adam.MeanAdd = AdamMean, 1-AdamMean
+	l.adam.SquareKeep, l.adam.SquareAdd = AdamSquare, 1-AdamSquare
+	l.adam.Scale = float32(1 / (1 - math.Pow(AdamSquare, steps)))
+	l.adam.Epsilon = AdamEpsilon
+	l.adam.Length = float32(rate / (1 - math.Pow(AdamMean, steps)))
+}

@@ -1,0 +1,106 @@
+package learn
+
+import (
+	"gammonlab/nets"
+	"gammonlab/nets/kernel"
+)
+
+// rows are what the positions of a batch are worth to the layers.
+type rows struct {
+	h    [][]float32 // what each hidden layer answers, positions × pad(units)
+	g    [][]float32 // loss by each hidden layer's sums
+	out  []float32   // what the net answers, positions × nets.Outputs
+	e    []float32   // loss by the head's sums
+	loss []float64   // of each position
+	ones []float32   // as many as positions, all 1
+}
+
+// pad rounds n up to what the kernels work in.
+func pad(n int) int { return (n + kernel.Lanes - 1) / kernel.Lanes * kernel.Lanes }
+
+// grow makes room for n positions.
+func (r *rows) grow(l *Learner, n int) {
+	if len(r.loss) >= n {
+		return
+	}
+	*r = rows{
+		out:  make([]float32, pad(n)*nets.Outputs),
+		e:    make([]float32, n*nets.Outputs),
+		loss: make([]float64, n),
+		ones: make([]float32, n),
+	}
+	for i := range l.layers[:len(l.layers)-1] {
+		size := n * pad(l.layers[i].Out)
+		r.h = append(r.h, make([]float32, size))
+		r.g = append(r.g, make([]float32, size))
+	}
+	for i := range r.ones {
+		r.ones[i] = 1
+	}
+}
+
+// pass takes positions forward and back. from is a multiple of leastPositions.
+func (l *Learner) pass(from, to int) {
+	l.forward(from, to)
+	l.judge(from, to)
+	l.backward(from, to)
+}
+
+// forward has the net answer positions.
+func (l *Learner) forward(from, to int) {
+	r := &l.rows
+	for i := range l.layers[:len(l.layers)-1] {
+		layer := &l.layers[i]
+		width := pad(layer.Out)
+		h := r.h[i][from*width : to*width]
+		if i > 0 {
+			in := pad(layer.In)
+			layer.Sum(h, r.h[i-1][from*in:to*in], to-from)
+		} else {
+			for k := from; k < to; k++ {
+				idx, val := l.batch.row(k)
+				layer.SumSparse(h[(k-from)*width:(k-from+1)*width], idx, val)
+			}
+		}
+		layer.Activate(h)
+	}
+	head := &l.layers[len(l.layers)-1]
+	in := pad(head.In)
+	head.Answer(r.out[from*nets.Outputs:], r.h[len(r.h)-1][from*in:to*in], to-from)
+}
+
+// judge computes the loss of positions and its derivative by the head's sums.
+func (l *Learner) judge(from, to int) {
+	const k = nets.Outputs
+	r := &l.rows
+	for i := from; i < to; i++ {
+		weight := l.batch.Weights[i]
+		e := r.e[i*k : (i+1)*k]
+		r.loss[i] = float64(weight) * l.settings.Loss.of(e, r.out[i*k:(i+1)*k], l.batch.Targets[i*k:(i+1)*k])
+		for j := range e {
+			e[j] *= weight / float32(l.batch.Len())
+		}
+	}
+}
+
+// backward takes the loss of positions back to each hidden layer's sums.
+func (l *Learner) backward(from, to int) {
+	r := &l.rows
+	n := to - from
+	params := l.net.Params()
+	above := r.e[from*nets.Outputs : to*nets.Outputs]
+	for i := len(r.g) - 1; i >= 0; i-- {
+		width := pad(l.layers[i].Out)
+		g, h := r.g[i][from*width:to*width], r.h[i][from*width:to*width]
+		clear(g)
+		next := &l.layers[i+1]
+		w := params[next.Weights:next.Biases]
+		if i == len(r.g)-1 {
+			kernel.MulNN(g, above, w, n, nets.Outputs, width)
+		} else {
+			kernel.MulNT(g, above, w, n, width, pad(next.Out))
+		}
+		l.layers[i].Chain(g, h)
+		above = g
+	}
+}

@@ -1,0 +1,74 @@
+package learn
+
+import (
+	"gammonlab/nets"
+	"gammonlab/nets/kernel"
+)
+
+// learnFirst learns rows of the first layer's weights: those of inputs from up
+// to but without to.
+func (l *Learner) learnFirst(from, to int) {
+	layer := &l.layers[0]
+	width := pad(layer.Out)
+	begin := layer.Weights + from*width
+	end := layer.Weights + to*width
+	gradient := l.gradient[begin:end]
+	clear(gradient)
+	g := l.rows.g[0][:l.batch.Len()*width]
+	for k := from; k < to; k++ {
+		position, val := l.columns.of(k)
+		kernel.AddRows(gradient[(k-from)*width:(k-from+1)*width], g, position, val)
+	}
+	l.update(begin, end)
+}
+
+// learnDense learns rows of the weights of hidden layer i, which is not the
+// first.
+func (l *Learner) learnDense(i, from, to int) {
+	layer := &l.layers[i]
+	n, in, out := l.batch.Len(), pad(layer.In), pad(layer.Out)
+	begin := layer.Weights + from*out
+	end := layer.Weights + to*out
+	gradient := l.gradient[begin:end]
+	clear(gradient)
+	kernel.MulTNRows(gradient, l.rows.h[i-1][:n*in], l.rows.g[i][:n*out], n, in, out, from, to)
+	l.update(begin, end)
+}
+
+// learnBiases learns the biases of hidden layer i.
+func (l *Learner) learnBiases(i int) {
+	layer := &l.layers[i]
+	n, out := l.batch.Len(), pad(layer.Out)
+	gradient := l.gradient[layer.Biases:layer.End]
+	clear(gradient)
+	kernel.MulTN(gradient, l.rows.ones[:n], l.rows.g[i][:n*out], n, 1, out)
+	l.update(layer.Biases, layer.End)
+}
+
+// learnHead learns the head.
+func (l *Learner) learnHead() {
+	head := &l.layers[len(l.layers)-1]
+	n, in := l.batch.Len(), pad(head.In)
+	gradient := l.gradient[head.Weights:head.End]
+	clear(gradient)
+	e := l.rows.e[:n*nets.Outputs]
+	weights, biases := gradient[:head.Biases-head.Weights], gradient[head.Biases-head.Weights:]
+	kernel.MulTN(weights, e, l.rows.h[len(l.rows.h)-1][:n*in], n, nets.Outputs, in)
+	for i := range n {
+		for k, v := range e[i*nets.Outputs : (i+1)*nets.Outputs] {
+			biases[k] += v
+		}
+	}
+	l.update(head.Weights, head.End)
+}
+
+// update moves parameters from begin up to but without end by their gradient.
+func (l *Learner) update(begin, end int) {
+	w, g := l.net.Params()[begin:end], l.gradient[begin:end]
+	moments := l.state.Moments
+	if l.settings.Method == Adam {
+		kernel.AdamStep(w, moments[0][begin:end], moments[1][begin:end], g, &l.adam)
+		return
+	}
+	kernel.MomentumStep(w, moments[0][begin:end], g, float32(l.settings.Momentum), l.rate)
+}
