@@ -31,11 +31,9 @@ func Grow(n *Net, spec Spec, s uint64) (*Net, error) {
 	if err != nil {
 		return nil, err
 	}
-	added, ok := addedLayers(&n.spec, &spec)
-	if !ok {
-		return nil, fmt.Errorf("nets: %v (%s) cannot grow into %v (%s): layers keep their activation and at least their units, "+
-			"and those added are of relu and at least as wide as the layer of the old net that they follow",
-			n.spec, formatActivations(n.spec.Activations), spec, formatActivations(spec.Activations))
+	added, err := addedLayers(&n.spec, &spec)
+	if err != nil {
+		return nil, err
 	}
 	for l, add := range added {
 		if add {
@@ -52,27 +50,62 @@ func Grow(n *Net, spec Spec, s uint64) (*Net, error) {
 	return grown, nil
 }
 
-// addedLayers tells which hidden layers of a spec are added when a net grows
-// into it, and whether it can.
-func addedLayers(from, to *Spec) ([]bool, bool) {
+// Larger returns the shape with the given hidden layers that a net of shape s can
+// grow into: layers keep their activations, and those that [Grow] adds are of
+// ReLU.
+func (s Spec) Larger(hidden []int) (Spec, error) {
+	larger := s
+	larger.Hidden, larger.Activations = slices.Clone(hidden), nil
+	added, err := addedLayers(&s, &larger)
+	if err != nil {
+		return Spec{}, err
+	}
+	old := 0
+	for _, add := range added {
+		if add {
+			larger.Activations = append(larger.Activations, ReLU)
+			continue
+		}
+		larger.Activations = append(larger.Activations, s.Activations[old])
+		old++
+	}
+	return larger, larger.Validate()
+}
+
+// addedLayers tells which hidden layers of a spec, which may leave activations
+// open, are added when a net grows into it.
+func addedLayers(from, to *Spec) ([]bool, error) {
 	added := make([]bool, len(to.Hidden))
+	is := func(l int, a Activation) bool { return to.Activations == nil || to.Activations[l] == a }
 	var place func(l, old int) bool // layers of the spec from l on, old ones of the net being placed
 	place = func(l, old int) bool {
 		if l == len(to.Hidden) {
 			return old == len(from.Hidden)
 		}
-		if old < len(from.Hidden) && to.Activations[l] == from.Activations[old] && to.Hidden[l] >= from.Hidden[old] {
+		if old < len(from.Hidden) && is(l, from.Activations[old]) && to.Hidden[l] >= from.Hidden[old] {
 			if added[l] = false; place(l+1, old+1) {
 				return true
 			}
 		}
-		if old > 0 && to.Activations[l] == ReLU && to.Hidden[l] >= from.Hidden[old-1] {
+		if old > 0 && is(l, ReLU) && to.Hidden[l] >= from.Hidden[old-1] {
 			added[l] = true
 			return place(l+1, old)
 		}
 		return false
 	}
-	return added, place(0, 0)
+	if len(to.Hidden) > maxHiddenLayers || !place(0, 0) {
+		return nil, fmt.Errorf("nets: a net of %s cannot grow into %s: layers keep their activation and at least their units, "+
+			"and those added are of relu and at least as wide as the layer of the old net that they follow", from.layersText(), to.layersText())
+	}
+	return added, nil
+}
+
+// layersText describes the hidden layers, such as "512-256 (sigmoid,relu)".
+func (s Spec) layersText() string {
+	if s.Activations == nil {
+		return FormatHidden(s.Hidden)
+	}
+	return fmt.Sprintf("%s (%s)", FormatHidden(s.Hidden), formatActivations(s.Activations))
 }
 
 // Widen returns a net with more units in one hidden layer, numbered from 0, and

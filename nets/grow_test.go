@@ -280,6 +280,43 @@ func TestGrowInputs(t *testing.T) {
 	}
 }
 
+func TestLarger(t *testing.T) {
+	plain := features.Perspective196{}
+	for _, c := range []struct {
+		from   Spec
+		hidden []int
+		want   []Activation // none if it cannot
+	}{
+		{specOf(plain, []int{20}, Sigmoid), []int{20}, []Activation{Sigmoid}},
+		{specOf(plain, []int{20}, Sigmoid), []int{30, 20}, []Activation{Sigmoid, ReLU}},
+		{specOf(plain, []int{20}, Sigmoid), []int{30, 19}, nil},
+		{specOf(plain, []int{20}, Sigmoid), []int{19}, nil},
+		{specOf(plain, []int{20}, Sigmoid), []int{}, nil},
+		{specOf(plain, []int{20, 10}, Tanh, Sigmoid), []int{20, 20, 10}, []Activation{Tanh, Sigmoid, ReLU}},
+		{specOf(plain, []int{20, 30}, Tanh, Sigmoid), []int{25, 25, 30}, []Activation{Tanh, ReLU, Sigmoid}},
+		{specOf(plain, []int{20}, GnubgSigmoid), []int{20, 20}, []Activation{GnubgSigmoid, ReLU}},
+		{specOf(plain, []int{20}, Tanh), slices.Repeat([]int{20}, MaxLayers), nil},
+	} {
+		got, err := c.from.Larger(c.hidden)
+		if (err == nil) != (c.want != nil) || !slices.Equal(got.Activations, c.want) {
+			t.Errorf("%v to %v: got %v, %v, want %v", c.from, c.hidden, got.Activations, err, c.want)
+			continue
+		}
+		if err != nil {
+			continue
+		}
+		if !slices.Equal(got.Hidden, c.hidden) || got.Features != c.from.Features {
+			t.Errorf("%v to %v: got %v", c.from, c.hidden, got)
+		}
+		if _, err := Grow(randomOf(t, c.from), got, 1); err != nil {
+			t.Errorf("%v to %v: %v", c.from, c.hidden, err)
+		}
+	}
+	if _, err := specOf(plain, []int{20}, Tanh).Larger([]int{20, maxUnits + 1}); err == nil {
+		t.Error("too many units: no error")
+	}
+}
+
 func TestGrowErrors(t *testing.T) {
 	plain := features.Perspective196{}
 	n := randomOf(t, specOf(plain, []int{20, 10}, Sigmoid, Tanh))
@@ -289,8 +326,8 @@ func TestGrowErrors(t *testing.T) {
 		to   Spec
 		want string
 	}{
-		{specOf(plain, []int{19, 10}, Sigmoid, Tanh), "cannot grow into 196-19-10-5"},
-		{specOf(plain, []int{20}, Sigmoid), "cannot grow into 196-20-5 (sigmoid)"},
+		{specOf(plain, []int{19, 10}, Sigmoid, Tanh), "a net of 20-10 (sigmoid,tanh) cannot grow into 19-10 (sigmoid,tanh)"},
+		{specOf(plain, []int{20}, Sigmoid), "cannot grow into 20 (sigmoid)"},
 		{specOf(plain, []int{20, 10}, Sigmoid, Sigmoid), "layers keep their activation"},
 		{specOf(plain, []int{20, 10, 10}, Sigmoid, Tanh, Tanh), "those added are of relu"},
 		{specOf(plain, []int{20, 10, 9}, Sigmoid, Tanh, ReLU), "at least as wide"},

@@ -17,7 +17,7 @@ func weightsCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "weights",
 		Usage:       "look at weight files",
-		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand(), weightsConvertCommand()},
+		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand(), weightsConvertCommand(), weightsGrowCommand()},
 	}
 }
 
