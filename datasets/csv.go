@@ -15,33 +15,64 @@ import (
 	"gammonlab/engine"
 )
 
-// Names of the columns of a CSV file. The probabilities go by either name.
+// idColumn is the column of a table's position IDs.
 const idColumn = "position_id"
 
+// The probabilities go by any of these names, the last of which are wildbg's.
 var (
-	longNames  = [engine.Outputs]string{"win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"}
-	shortNames = [engine.Outputs]string{"win", "wg", "wbg", "lg", "lbg"}
+	longNames   = [engine.Outputs]string{"win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"}
+	shortNames  = [engine.Outputs]string{"win", "wg", "wbg", "lg", "lbg"}
+	middleNames = [engine.Outputs]string{"win", "win_g", "win_bg", "lose_g", "lose_bg"}
 )
 
-// CSV reads positions, with labels of method [Imported], from a table with a
-// header: position_id, an ID of gnubg's, and win, win_gammon, win_backgammon,
-// lose_gammon, lose_backgammon, as "gammonlab eval --format csv" prints them, or
-// win, wg, wbg, lg, lbg for short. The columns may stand in any order; others
-// are skipped. It streams and holds one line at a time.
+// standardError is another name of the column of the equity's standard error.
+const standardError = "se"
+
+// CSV reads rows from a table with a header: position_id, an ID of gnubg's, and
+// win, win_gammon, win_backgammon, lose_gammon, lose_backgammon, as "gammonlab
+// eval --format csv" prints them, or win, wg, wbg, lg, lbg for short, or as
+// wildbg calls them. The other columns of a [Row] are read where they are there:
+// the probabilities' and the equity's standard errors (win_error and so on,
+// equity_error or se), cubeful, method, trials, labeller, source and seed. An
+// empty field is a figure that is not known. Columns may stand in any order,
+// separated by commas or by semicolons; others are skipped, class too, which
+// the position tells. It streams and holds one line at a time.
 type CSV struct {
+	// What rows get for which the table has no column: method [Imported] unless
+	// it is changed before the first Read.
+	Method Method
+	Trials int32
+	Source string
+
+	// Noise is by how much probabilities may miss their range or their order,
+	// see [Settle].
+	Noise float32
+
 	file    string
 	rows    *csv.Reader
 	variant board.Variant
 	id      int                 // column of the position ID
 	columns [engine.Outputs]int // of the probabilities
+	method  int                 // column of the method, -1 if there is none
+	others  []otherColumn       // that the table has
+	moved   int64
+}
+
+// otherColumn is a column that need not be there.
+type otherColumn struct {
+	name string
+	at   int
+	set  func(r *Row, field string) error
 }
 
 // NewCSV reads the header of a table of positions of the variant. Errors name
 // the file as it is called here.
 func NewCSV(r io.Reader, file string, v board.Variant) (*CSV, error) {
-	rows := csv.NewReader(&boundedLines{r: withoutMark(r)})
+	in := withoutMark(r)
+	rows := csv.NewReader(&boundedLines{r: in})
+	rows.Comma = separator(in)
 	rows.ReuseRecord = true
-	c := &CSV{file: file, rows: rows, variant: v}
+	c := &CSV{file: file, rows: rows, variant: v, Method: Imported}
 	header, err := rows.Read()
 	switch {
 	case errors.Is(err, io.EOF):
@@ -55,76 +86,185 @@ func NewCSV(r io.Reader, file string, v board.Variant) (*CSV, error) {
 	return c, nil
 }
 
+// separator tells what separates the columns from the beginning of the header.
+func separator(in *bufio.Reader) rune {
+	const enough = 1 << 10
+	begin, _ := in.Peek(enough)
+	header, _, _ := bytes.Cut(begin, []byte("\n"))
+	if bytes.ContainsRune(header, ';') && !bytes.ContainsRune(header, ',') {
+		return ';'
+	}
+	return ','
+}
+
 var wantedColumns = idColumn + ", " + strings.Join(longNames[:], ", ")
 
 // findColumns looks up in the header where everything stands.
 func (c *CSV) findColumns(header []string) error {
-	var err error
-	if c.id, err = findColumn(header, idColumn, idColumn); err != nil {
+	need := func(dst *int, names ...string) error {
+		at, err := findColumn(header, names...)
+		if err == nil && at < 0 {
+			err = fmt.Errorf("no column %s, want a header with the columns %s", names[0], wantedColumns)
+		}
+		*dst = at
+		return err
+	}
+	if err := need(&c.id, idColumn); err != nil {
 		return err
 	}
 	for k := range c.columns {
-		if c.columns[k], err = findColumn(header, longNames[k], shortNames[k]); err != nil {
+		if err := need(&c.columns[k], longNames[k], shortNames[k], middleNames[k]); err != nil {
 			return err
 		}
 	}
-	return nil
+	var err error
+	if c.method, err = findColumn(header, methodColumn); err != nil {
+		return err
+	}
+	return c.findOthers(header)
 }
 
-// findColumn returns the only column that goes by one of two names.
-func findColumn(header []string, name, other string) (int, error) {
+// findColumn returns the only column that goes by one of the names, -1 if there
+// is none.
+func findColumn(header []string, names ...string) (int, error) {
 	found := -1
 	for i, title := range header {
-		title = strings.TrimSpace(title)
 		switch {
-		case title != name && title != other:
+		case !slices.Contains(names, strings.TrimSpace(title)):
 		case found >= 0:
-			return 0, fmt.Errorf("columns %d and %d are both %s", found+1, i+1, name)
+			return 0, fmt.Errorf("columns %d and %d are both %s", found+1, i+1, names[0])
 		default:
 			found = i
 		}
 	}
-	if found < 0 {
-		return 0, fmt.Errorf("no column %s, want a header with the columns %s", name, wantedColumns)
-	}
 	return found, nil
 }
 
-// Read implements [Reader].
-func (c *CSV) Read() (Row, error) {
-	row, err := c.rows.Read()
-	if err != nil {
-		return Row{}, c.tableError(row, err)
+// findOthers looks up the columns that need not be there.
+func (c *CSV) findOthers(header []string) error {
+	var firstErr error
+	add := func(set func(*Row, string) error, names ...string) {
+		at, err := findColumn(header, names...)
+		if firstErr == nil {
+			firstErr = err
+		}
+		if at >= 0 {
+			c.others = append(c.others, otherColumn{names[0], at, set})
+		}
 	}
-	l, err := c.parse(row)
-	if err != nil {
-		line, _ := c.rows.FieldPos(0)
-		return Row{}, fmt.Errorf("%s:%d: %w", c.file, line, err)
+	for k, name := range longNames {
+		add(func(r *Row, field string) (err error) { r.Errors[k], err = parseFigure(field); return }, name+errorSuffix)
 	}
-	return l, nil
+	add(func(r *Row, field string) (err error) { r.EquityError, err = parseFigure(field); return }, equityErrorColumn, standardError)
+	add(func(r *Row, field string) (err error) { r.Cubeful, err = parseFigure(field); return }, cubefulColumn)
+	add(func(r *Row, field string) (err error) { r.Trials, err = parseTrials(field); return }, trialsColumn)
+	add(func(r *Row, field string) (err error) { r.Seed, err = parseSeed(field); return }, seedColumn)
+	var labeller, source string // of the last row: most have the same, and hold it once
+	add(func(r *Row, field string) error { r.Labeller = again(&labeller, field); return nil }, labellerColumn)
+	add(func(r *Row, field string) error { r.Source = again(&source, field); return nil }, sourceColumn)
+	return firstErr
 }
 
+// again returns the field, as the last copy if that is the same.
+func again(last *string, field string) string {
+	if *last != field {
+		*last = strings.Clone(field) // without the line that it is a part of
+	}
+	return *last
+}
+
+// parseFigure reads a figure that need not be known.
+func parseFigure(field string) (float32, error) {
+	if field == "" {
+		return unknown, nil
+	}
+	v, err := strconv.ParseFloat(field, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%q, want a number, or nothing where it is not known", field)
+	}
+	return float32(v), nil
+}
+
+func parseTrials(field string) (int32, error) {
+	if field == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(field, 10, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%q, want a whole number", field)
+	}
+	return int32(n), nil
+}
+
+func parseSeed(field string) (uint64, error) {
+	if field == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(field, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q, want a whole number, 0 or more", field)
+	}
+	return n, nil
+}
+
+// Read implements [Reader]. After a [BadRow] it can be used further.
+func (c *CSV) Read() (Row, error) {
+	fields, err := c.rows.Read()
+	if err != nil {
+		return Row{}, c.tableError(fields, err)
+	}
+	r, err := c.parse(fields)
+	if err != nil {
+		line, _ := c.rows.FieldPos(0)
+		return Row{}, &BadRow{c.file, line, err}
+	}
+	return r, nil
+}
+
+// Moved returns how many rows had probabilities that missed their range or
+// their order by noise and were brought back.
+func (c *CSV) Moved() int64 { return c.moved }
+
 // parse reads the fields of a row.
-func (c *CSV) parse(row []string) (Row, error) {
-	pos, err := board.ParseID(strings.TrimSpace(row[c.id]), c.variant)
+func (c *CSV) parse(fields []string) (Row, error) {
+	pos, err := board.ParseID(strings.TrimSpace(fields[c.id]), c.variant)
 	if err != nil {
 		return Row{}, fmt.Errorf("column %s: %w", idColumn, err)
 	}
-	l := NewRow(pos)
-	l.Method = Imported
-	for k, column := range c.columns {
-		v, err := strconv.ParseFloat(strings.TrimSpace(row[column]), 32)
-		if err != nil || !(v >= -rounding && v <= 1+rounding) { // so that NaN fails too
-			return l, fmt.Errorf("column %s is %q, want a probability from 0 to 1", longNames[k], row[column])
+	r := NewRow(pos)
+	r.Method, r.Trials, r.Source = c.Method, c.Trials, c.Source
+	if c.method >= 0 {
+		if r.Method, err = ParseMethod(strings.TrimSpace(fields[c.method])); err != nil {
+			return Row{}, fmt.Errorf("column %s is %w", methodColumn, err)
 		}
-		l.Probabilities[k] = float32(min(max(v, 0), 1))
 	}
-	return l, checkOrder(&l.Probabilities)
+	for _, column := range c.others {
+		if err := column.set(&r, strings.TrimSpace(fields[column.at])); err != nil {
+			return Row{}, fmt.Errorf("column %s is %w", column.name, err)
+		}
+	}
+	if r.Method == Unlabelled {
+		r.ClearLabel()
+		return r, r.Check()
+	}
+	return r, c.parseLabel(&r, fields)
 }
 
-// rounding is by how much a probability may leave the range from 0 to 1, into
-// which it is then brought back: sums of databases do, by a float32's last bit.
-const rounding = 1e-6
+// parseLabel reads the probabilities and checks the row.
+func (c *CSV) parseLabel(r *Row, fields []string) error {
+	margin := float64(max(c.Noise, rounding))
+	for k, column := range c.columns {
+		v, err := strconv.ParseFloat(strings.TrimSpace(fields[column]), 32)
+		if err != nil || !(v >= -margin && v <= 1+margin) { // so that NaN fails too
+			return fmt.Errorf("column %s is %q, want a probability from 0 to 1", longNames[k], fields[column])
+		}
+		r.Probabilities[k] = float32(v)
+	}
+	if Settle(&r.Probabilities, c.Noise) {
+		c.moved++
+	}
+	return r.Check()
+}
 
 // tableError puts file and line to what is wrong with the table itself.
 func (c *CSV) tableError(row []string, err error) error {
@@ -135,14 +275,14 @@ func (c *CSV) tableError(row []string, err error) error {
 	case !errors.As(err, &syntax):
 		return fmt.Errorf("%s: %w", c.file, err)
 	case errors.Is(err, csv.ErrFieldCount):
-		return fmt.Errorf("%s:%d: %d columns, want %d as in the header", c.file, syntax.Line, len(row), c.rows.FieldsPerRecord)
+		return &BadRow{c.file, syntax.Line, fmt.Errorf("%d columns, want %d as in the header", len(row), c.rows.FieldsPerRecord)}
 	}
-	return fmt.Errorf("%s:%d: byte %d: %w", c.file, syntax.Line, syntax.Column, syntax.Err)
+	return &BadRow{c.file, syntax.Line, fmt.Errorf("byte %d: %w", syntax.Column, syntax.Err)}
 }
 
 // withoutMark returns r without the byte order mark that some programs put in
 // front of UTF-8.
-func withoutMark(r io.Reader) io.Reader {
+func withoutMark(r io.Reader) *bufio.Reader {
 	mark := []byte("\xef\xbb\xbf")
 	buffered := bufio.NewReader(r)
 	if begin, _ := buffered.Peek(len(mark)); slices.Equal(begin, mark) {
