@@ -1,0 +1,129 @@
+package exchange
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Record is what a line of a benchmark file says: a [Comment], [Settings], a
+// [Seed], a [Rolled], a [Decision], a [Double], a [Choice] or an [Other]. String
+// returns a line that says the same, with single blanks and no more digits than
+// it takes.
+type Record interface{ String() string }
+
+// Comment is a line that says nothing, blank or with # first.
+type Comment string
+
+// String implements [Record].
+func (c Comment) String() string { return string(c) }
+
+// Settings are those of the program that made the lines below, such as
+// nRollOutGames.
+type Settings []Setting
+
+// Setting is a setting with its value.
+type Setting struct{ Name, Value string }
+
+// Get returns the value of a setting, "" if it is not there.
+func (s Settings) Get(name string) string {
+	for _, one := range s {
+		if one.Name == name {
+			return one.Value
+		}
+	}
+	return ""
+}
+
+// String implements [Record].
+func (s Settings) String() string {
+	line := []string{settingsMark}
+	for _, one := range s {
+		line = append(line, one.Name, one.Value)
+	}
+	return strings.Join(line, " ")
+}
+
+// Seed is that of the dice of the next decision or position.
+type Seed uint64
+
+// String implements [Record].
+func (s Seed) String() string { return fmt.Sprintf("%s %d", seedMark, uint64(s)) }
+
+// Rolled is a position with its probabilities, for its player on roll. By its
+// mark it is a rollout of a position after a play of the next decision ("#R",
+// or "r" in some files), a rollout of a position for cube decisions ("o"), or an
+// evaluation ("e").
+type Rolled struct {
+	Mark          string
+	Position      board.Position
+	Probabilities engine.Probabilities
+}
+
+// String implements [Record].
+func (r *Rolled) String() string {
+	return r.Mark + " " + letters(&r.Position) + figures(&r.Probabilities)
+}
+
+// figures spells probabilities with a blank before each.
+func figures(p *engine.Probabilities) string {
+	var text []byte
+	for _, v := range p {
+		text = strconv.AppendFloat(append(text, ' '), float64(v), 'g', -1, 32)
+	}
+	return string(text)
+}
+
+// Double is a rollout of a cube decision in a match both sides of which have 7
+// points to go.
+type Double struct {
+	Position   board.Position
+	NoDouble   float64 // the chance to win the match in percent, without a double
+	DoubleTake float64 // the same after double and take
+	Action     string  // "ND", "D/T", "D/D" or "TG": too good to double
+}
+
+// String implements [Record].
+func (d *Double) String() string {
+	return fmt.Sprintf("%s %s %s %s %s", doubleMark, letters(&d.Position), shortest(d.NoDouble), shortest(d.DoubleTake), d.Action)
+}
+
+// Choice is the play that the program that made the file chooses, with
+// probabilities whose side the format does not tell.
+type Choice struct {
+	Position      board.Position
+	Roll          board.Roll
+	Play          string
+	Probabilities engine.Probabilities
+}
+
+// String implements [Record].
+func (c *Choice) String() string {
+	return fmt.Sprintf("%s %s %d %d %s%s", choiceMark, letters(&c.Position), c.Roll[0], c.Roll[1], c.Play, figures(&c.Probabilities))
+}
+
+// Other is a line whose form is not known; its mark is O.
+type Other string
+
+// String implements [Record].
+func (o Other) String() string { return string(o) }
+
+// String implements [Record].
+func (d *Decision) String() string {
+	var line strings.Builder
+	fmt.Fprintf(&line, "%s %s %d %d", decisionMark, letters(&d.Position), d.Roll[0], d.Roll[1])
+	for i, m := range d.Moves {
+		loss := m.Loss
+		if i == 0 {
+			loss = d.Equity
+		}
+		fmt.Fprintf(&line, " %s %s", letters(&m.Result), shortest(loss))
+	}
+	return line.String()
+}
+
+// shortest spells a number with as many digits as it takes.
+func shortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

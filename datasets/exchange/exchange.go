@@ -1,0 +1,161 @@
+package exchange
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+)
+
+// Format is a format of labelled positions.
+type Format string
+
+// The formats.
+const (
+	GnubgNN Format = "gnubg-nn" // the training text of gnubg's nets
+	BM      Format = "bm"       // their benchmark files
+	Wildbg  Format = "wildbg"   // wildbg's tables of positions
+	CSV     Format = "csv"      // a table with all that a row has, see [datasets.NewCSV]
+)
+
+// Formats lists the formats.
+func Formats() []Format { return []Format{GnubgNN, BM, Wildbg, CSV} }
+
+// ParseFormat returns the format of that name.
+func ParseFormat(name string) (Format, error) {
+	var names []string
+	for _, f := range Formats() {
+		if string(f) == name {
+			return f, nil
+		}
+		names = append(names, string(f))
+	}
+	return "", fmt.Errorf("format %q, want one of %s", name, strings.Join(names, ", "))
+}
+
+// Options say how to read a file.
+type Options struct {
+	Variant board.Variant
+
+	// Source is noted as the source of rows whose file does not name one.
+	Source string
+
+	// Method is how the labels were made where the file does not say it.
+	// Without it those of benchmark files and wildbg's are rollouts, and others
+	// [datasets.Imported].
+	Method datasets.Method
+
+	// Noise is by how much probabilities may miss their range or their order;
+	// they are then brought back, as [datasets.Settle] does it.
+	Noise float32
+}
+
+// Reader reads rows of a file. It also counts the rows whose probabilities had
+// to be brought back into range or order.
+type Reader interface {
+	datasets.Reader
+	Moved() int64
+}
+
+// NewReader reads rows in the format. Errors name the file as it is called here.
+func NewReader(r io.Reader, file string, f Format, o Options) (Reader, error) {
+	if o.Method == datasets.Unlabelled {
+		o.Method = datasets.Imported
+		if f == BM || f == Wildbg {
+			o.Method = datasets.Rollout
+		}
+	}
+	switch f {
+	case GnubgNN:
+		return newGnubgNN(r, file, o), nil
+	case BM:
+		return newBMRows(r, file, o), nil
+	case Wildbg:
+		return newWildbg(r, file, o)
+	case CSV:
+		return newTable(r, file, o)
+	}
+	return nil, fmt.Errorf("exchange: no format %q", f)
+}
+
+// Writer writes rows. Those without a label only a table can hold: for the
+// others they are an error.
+type Writer interface {
+	Write(*datasets.Row) error
+	Flush() error
+}
+
+// NewWriter writes rows in the format. Nothing is certain to be written before
+// Flush.
+func NewWriter(w io.Writer, f Format) (Writer, error) {
+	out := bufio.NewWriterSize(w, 1<<16)
+	switch f {
+	case GnubgNN:
+		return labelled{&gnubgNNWriter{out: out}}, nil
+	case BM:
+		return labelled{&bmWriter{out}}, nil
+	case Wildbg:
+		return labelled{newWildbgWriter(out)}, nil
+	}
+	return nil, fmt.Errorf("exchange: no format %q", f)
+}
+
+// labelled refuses rows without a label.
+type labelled struct{ Writer }
+
+// Write implements [Writer].
+func (w labelled) Write(r *datasets.Row) error {
+	if r.Method == datasets.Unlabelled {
+		return fmt.Errorf("position %s has no label, which the format cannot say", r.Position.ID())
+	}
+	return w.Writer.Write(r)
+}
+
+// guessLength is how much of a file Guess wants to see.
+const guessLength = 1 << 12
+
+// Guess tells the format of what r reads and returns a reader that begins where
+// r did. It fails where the beginning of the text is not clearly of one format.
+func Guess(r io.Reader) (Format, io.Reader, error) {
+	in := bufio.NewReaderSize(r, guessLength)
+	begin, err := in.Peek(guessLength)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", nil, err
+	}
+	f, err := guess(strings.TrimPrefix(string(begin), "\ufeff"))
+	return f, in, err
+}
+
+// guess tells the format by the first line that is no comment.
+func guess(begin string) (Format, error) {
+	for line := range strings.Lines(begin) {
+		fields := strings.Fields(line)
+		switch {
+		case len(fields) == 0 || line[0] == '#' && !strings.HasPrefix(line, rolledMark+" "):
+		case strings.Contains(line, "position_id"):
+			if isWildbgHeader(line) {
+				return Wildbg, nil
+			}
+			return CSV, nil
+		case len(fields) > 1 && bmKnows(fields[0]):
+			return BM, nil
+		case len(fields) > engine.Outputs && len(fields[0]) == letterCount:
+			return GnubgNN, nil
+		default:
+			return "", errors.New("the format cannot be told by its beginning: name it")
+		}
+	}
+	return "", errors.New("the format cannot be told: nothing but comments at its beginning; name it")
+}
+
+// newRow returns a row of a labelled position of which little else is known.
+func newRow(pos board.Position, p engine.Probabilities, m datasets.Method) datasets.Row {
+	row := datasets.NewRow(pos)
+	row.Method, row.Probabilities = m, p
+	return row
+}

@@ -1,0 +1,122 @@
+package exchange
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strings"
+
+	"gammonlab/datasets"
+	"gammonlab/engine"
+)
+
+// gnubgNN reads gnubg's training text: a line is 20 letters for a position and
+// its five probabilities, for the player on roll; what follows them is ignored.
+// Lines that do not begin with a capital letter are comments.
+type gnubgNN struct {
+	lines
+	settler
+	options Options
+	source  string // of the lines to come
+}
+
+func newGnubgNN(r io.Reader, file string, o Options) *gnubgNN {
+	return &gnubgNN{lines: newLines(r, file), settler: settler{noise: o.Noise}, options: o, source: o.Source}
+}
+
+// Read implements [datasets.Reader].
+func (g *gnubgNN) Read() (datasets.Row, error) {
+	for {
+		line, err := g.next()
+		if err != nil {
+			return datasets.Row{}, err
+		}
+		if line[0] < 'A' || line[0] > 'Z' {
+			g.comment(line)
+			continue
+		}
+		row, err := g.parse(line)
+		if err != nil {
+			return datasets.Row{}, g.bad(err)
+		}
+		return row, nil
+	}
+}
+
+// cycleComment stands above the positions that a cycle of training added.
+const cycleComment = "# Positions added in cycle "
+
+// comment notes from which cycle the lines below are.
+func (g *gnubgNN) comment(line string) {
+	if cycle, ok := strings.CutPrefix(line, cycleComment); ok {
+		g.source = strings.TrimSpace(g.options.Source + " cycle " + strings.TrimSpace(cycle))
+	}
+}
+
+// parse reads a position with its label.
+func (g *gnubgNN) parse(line string) (datasets.Row, error) {
+	fields := strings.Fields(line)
+	pos, err := parseLetters(fields[0], g.options.Variant)
+	if err != nil {
+		return datasets.Row{}, err
+	}
+	p, err := parseProbabilities(fields[1:])
+	if err != nil {
+		return datasets.Row{}, err
+	}
+	row := newRow(pos, p, g.options.Method)
+	row.Source = g.source
+	return row, g.settle(&row)
+}
+
+// gnubgNNWriter writes what gnubgNN reads.
+type gnubgNNWriter struct {
+	out   *bufio.Writer
+	cycle string
+}
+
+// sourceCycle finds the cycle that gnubgNN has noted.
+var sourceCycle = regexp.MustCompile(`(?:^| )cycle (\S+)$`)
+
+// Write implements [Writer].
+func (w *gnubgNNWriter) Write(r *datasets.Row) error {
+	if found := sourceCycle.FindStringSubmatch(r.Source); found != nil && found[1] != w.cycle {
+		w.cycle = found[1]
+		fmt.Fprintf(w.out, "%s%s\n", cycleComment, w.cycle)
+	}
+	w.out.WriteString(letters(&r.Position))
+	for _, unit := range inUnits(&r.Probabilities) {
+		fmt.Fprintf(w.out, " %d.%05d", unit/units, unit%units)
+	}
+	return w.out.WriteByte('\n') // errors of bufio stick
+}
+
+// Flush implements [Writer].
+func (w *gnubgNNWriter) Flush() error { return w.out.Flush() }
+
+// units is what a probability of 1 is counted in: five decimals.
+const units = 100_000
+
+// slackUnits is by how much rounded figures may be out of order and still be
+// read: a little less than [datasets.Slack], which is compared in float32.
+const slackUnits = 99
+
+// inUnits rounds probabilities in order up to the slack such that the figures
+// are, too: two roundings can add to the disorder.
+func inUnits(p *engine.Probabilities) [engine.Outputs]int {
+	var n [engine.Outputs]int
+	for k, v := range p {
+		n[k] = int(math.Round(min(max(float64(v), 0), 1) * units))
+	}
+	for _, pair := range [...][2]int{
+		{engine.WinGammon, n[engine.Win]},
+		{engine.LoseGammon, units - n[engine.Win]},
+	} {
+		gammon, backgammon := pair[0], pair[0]+1
+		n[gammon] = min(n[gammon], pair[1]+slackUnits, units)
+		n[backgammon] = min(n[backgammon], n[gammon]+slackUnits, units)
+	}
+	return n
+}

@@ -1,0 +1,47 @@
+package exchange
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"gammonlab/datasets"
+)
+
+// maxLine bounds the lines of a file, so that a wrong one cannot take all the
+// memory. The longest lines are decisions of some twenty plays.
+const maxLine = 1 << 16
+
+// lines reads a text line by line.
+type lines struct {
+	file   string // as errors name it
+	in     *bufio.Reader
+	number int // of the last line, from 1
+}
+
+func newLines(r io.Reader, file string) lines {
+	return lines{file: file, in: bufio.NewReaderSize(r, maxLine)}
+}
+
+// next returns the next line as it stands, with its end, and io.EOF after the
+// last.
+func (l *lines) next() (string, error) {
+	text, err := l.in.ReadSlice('\n')
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		return "", fmt.Errorf("%s:%d: the line is longer than %d bytes", l.file, l.number+1, maxLine)
+	case errors.Is(err, io.EOF) && len(text) > 0: // the last line lacks its end
+	case errors.Is(err, io.EOF):
+		return "", io.EOF
+	case err != nil:
+		return "", fmt.Errorf("%s: %w", l.file, err)
+	}
+	l.number++
+	return string(text), nil
+}
+
+// bad returns the error about the last line.
+func (l *lines) bad(err error) error {
+	return &datasets.BadRow{File: l.file, Line: l.number, Err: err}
+}

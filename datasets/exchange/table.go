@@ -1,0 +1,86 @@
+package exchange
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+)
+
+// newTable reads a plain table.
+func newTable(r io.Reader, file string, o Options) (*datasets.CSV, error) {
+	table, err := datasets.NewCSV(r, file, o.Variant)
+	if err != nil {
+		return nil, err
+	}
+	table.Method, table.Source, table.Noise = o.Method, o.Source, o.Noise
+	return table, nil
+}
+
+// wildbgColumns are those of wildbg's tables of rolled out positions.
+var wildbgColumns = []string{"position_id", "win", "win_g", "win_bg", "lose_g", "lose_bg"}
+
+// wildbgTrials is in how many games wildbg rolls every position out.
+const wildbgTrials = 1296
+
+// newWildbg reads a table of wildbg's. Its probabilities are cumulative, those
+// of the player on roll; the tables with six outcomes that it trains on have
+// inputs of a net in place of positions.
+func newWildbg(r io.Reader, file string, o Options) (*datasets.CSV, error) {
+	in := bufio.NewReader(r)
+	begin, err := in.Peek(guessLength)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	header, _, _ := strings.Cut(string(begin), "\n")
+	switch {
+	case strings.HasPrefix(header, "win_normal"):
+		return nil, fmt.Errorf("%s:1: the table has inputs of a net in place of positions, want the one that it was made from, with the columns %s",
+			file, strings.Join(wildbgColumns, ", "))
+	case !isWildbgHeader(header):
+		return nil, fmt.Errorf("%s:1: the header is %q, want the columns %s", file, strings.TrimSpace(header), strings.Join(wildbgColumns, ", "))
+	}
+	table, err := newTable(in, file, o)
+	if err == nil {
+		table.Trials = wildbgTrials
+	}
+	return table, err
+}
+
+// isWildbgHeader reports whether a line is the header of a table of wildbg's.
+func isWildbgHeader(line string) bool {
+	titles := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(",; \t\r\n\ufeff", r) })
+	return slices.Equal(titles, wildbgColumns)
+}
+
+// wildbgWriter writes tables as wildbg does.
+type wildbgWriter struct{ out *bufio.Writer }
+
+func newWildbgWriter(out *bufio.Writer) *wildbgWriter {
+	out.WriteString(strings.Join(wildbgColumns, ",") + "\n") // errors of bufio stick
+	return &wildbgWriter{out}
+}
+
+// Write implements [Writer].
+func (w *wildbgWriter) Write(r *datasets.Row) error {
+	line := r.Position.AppendID(make([]byte, 0, board.IDLength+engine.Outputs*len(",0.00077160494")))
+	for _, v := range r.Probabilities {
+		n := len(line)
+		line = strconv.AppendFloat(append(line, ','), float64(v), 'f', -1, 32)
+		if !slices.Contains(line[n:], '.') {
+			line = append(line, ".0"...)
+		}
+	}
+	_, err := w.out.Write(append(line, '\n'))
+	return err
+}
+
+// Flush implements [Writer].
+func (w *wildbgWriter) Flush() error { return w.out.Flush() }
