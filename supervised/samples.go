@@ -3,7 +3,6 @@ package supervised
 import (
 	"gammonlab/datasets"
 	"gammonlab/features"
-	"gammonlab/internal/seed"
 )
 
 // Samples are labelled positions with the inputs that a feature set makes of
@@ -52,25 +51,14 @@ func (s *Samples) Without(inputs []int) *Samples {
 }
 
 // Split divides positions into those to train on and those to measure on, about
-// the given share of them. A hash of the position decides, so that each stays
-// where it is when others are added, and equal ones go the same way.
+// the given share of them, by [datasets.Share].
 func Split(rows []datasets.Row, share float64) (training, validation []datasets.Row) {
 	for _, row := range rows {
-		if hash(&row) < share {
+		if datasets.Share(row.Position.Key(), 0) < share {
 			validation = append(validation, row)
 		} else {
 			training = append(training, row)
 		}
 	}
 	return training, validation
-}
-
-// hash returns a number from 0 to 1 that looks random and depends on nothing but
-// the position.
-func hash(row *datasets.Row) float64 {
-	var words [2]uint64
-	for i, b := range row.Position.Key() {
-		words[i/8] = words[i/8]<<8 | uint64(b)
-	}
-	return float64(seed.Derive(words[0], words[1])>>11) / (1 << 53)
 }

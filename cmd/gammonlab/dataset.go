@@ -11,6 +11,6 @@ Polars and DuckDB open too.
 
 Example:
    gammonlab dataset verify positions.parquet`,
-		Subcommands: []*cli.Command{},
+		Subcommands: []*cli.Command{datasetVerifyCommand()},
 	}
 }

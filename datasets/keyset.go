@@ -1,0 +1,110 @@
+package datasets
+
+import (
+	"math/bits"
+
+	"gammonlab/board"
+)
+
+// KeySet is a set of position keys, exact, for tens of millions of them: 12.5 to
+// 15.6 bytes a key, and as it grows a 256th of itself for a moment, besides what
+// the garbage collector is late with. The zero KeySet is empty and ready. It
+// serves one goroutine.
+type KeySet struct{ table table[struct{}] }
+
+// Add adds a key and reports whether it is new.
+func (s *KeySet) Add(k board.Key) bool {
+	_, added := s.table.at(k)
+	return added
+}
+
+// Has reports whether the key is there.
+func (s *KeySet) Has(k board.Key) bool { return s.table.has(k) }
+
+// Len returns the number of keys.
+func (s *KeySet) Len() int { return s.table.len() }
+
+// table maps keys to values, by open addressing in many small shards. The load
+// of a shard is from 0.64 to 0.8.
+type table[V any] struct {
+	shards [256]shard[V]
+	n      int
+	zero   bool // the key of zeros, which stands for an empty slot, is there
+	first  V    // and this is its value
+}
+
+// shard is a part of a table: slots that are full or empty.
+type shard[V any] struct {
+	keys   []board.Key
+	values []V
+	n      int
+}
+
+// smallestShard is the number of slots that a shard begins with.
+const smallestShard = 32
+
+// len returns the number of keys.
+func (t *table[V]) len() int { return t.n }
+
+// has reports whether the key is there.
+func (t *table[V]) has(k board.Key) bool {
+	if k == (board.Key{}) {
+		return t.zero
+	}
+	h := spot(k)
+	s := &t.shards[h>>56]
+	return len(s.keys) > 0 && s.keys[s.find(k, h)] == k
+}
+
+// at returns the place of the key's value, good until the next call, and whether
+// the key is new.
+func (t *table[V]) at(k board.Key) (value *V, added bool) {
+	if k == (board.Key{}) {
+		added, t.zero = !t.zero, true
+		if added {
+			t.n++
+		}
+		return &t.first, added
+	}
+	h := spot(k)
+	s := &t.shards[h>>56]
+	if s.n*5 >= len(s.keys)*4 {
+		s.resize(max(len(s.keys)*5/4, smallestShard))
+	}
+	i := s.find(k, h)
+	if s.keys[i] == k {
+		return &s.values[i], false
+	}
+	s.keys[i] = k
+	s.n++
+	t.n++
+	return &s.values[i], true
+}
+
+// find returns the slot of the key, or the empty one where it belongs.
+func (s *shard[V]) find(k board.Key, h uint64) int {
+	slot, _ := bits.Mul64(h<<8, uint64(len(s.keys)))
+	i := int(slot)
+	for s.keys[i] != k && s.keys[i] != (board.Key{}) {
+		if i++; i == len(s.keys) {
+			i = 0
+		}
+	}
+	return i
+}
+
+// resize moves everything to so many slots, of which there are more than keys.
+func (s *shard[V]) resize(slots int) {
+	old := *s
+	s.keys, s.values = make([]board.Key, slots), make([]V, slots)
+	for i, k := range old.keys {
+		if k != (board.Key{}) {
+			j := s.find(k, spot(k))
+			s.keys[j], s.values[j] = k, old.values[i]
+		}
+	}
+}
+
+// spot is a hash whose first bits are not those of [Share], by which all keys of
+// a table may have been chosen.
+func spot(k board.Key) uint64 { return bits.RotateLeft64(hash(k), 32) }

@@ -1,0 +1,67 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Findings are what a look at all rows of a database found.
+type Findings struct {
+	Rows     int64 // good ones, also those that repeat a key
+	Bad      int64
+	Repeated int64 // good rows whose key a row before them had
+	First    error // a bad row, or one that repeats a key; nil if there is none
+}
+
+// Verify reads what is left of a file, over bad rows, and looks for keys that
+// come twice. It takes the memory of a [KeySet]. progress is told of rows that
+// were read.
+func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, error) {
+	var found Findings
+	var keys KeySet
+	f.SkipBad()
+	err := each(ctx, f, progress, func(r *Row) error {
+		found.Rows++
+		if !keys.Add(r.Position.Key()) {
+			found.Repeated++
+			if found.First == nil {
+				found.First = fmt.Errorf("%s: row %d: column %s: %s was in a row before", f.path, f.row, keyColumn, r.Position.ID())
+			}
+		}
+		return nil
+	})
+	var bad error
+	if found.Bad, bad = f.Skipped(); bad != nil {
+		found.First = bad
+	}
+	return found, err
+}
+
+// progressRows is how many rows are read between two reports.
+const progressRows = 1 << 12
+
+// each does something with each row that a reader has left.
+func each(ctx context.Context, from Reader, progress func(rows int), do func(r *Row) error) error {
+	done := 0
+	for {
+		row, err := from.Read()
+		if err != nil {
+			progress(done)
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		if err := do(&row); err != nil {
+			return err
+		}
+		if done++; done == progressRows {
+			progress(done)
+			if done = 0; ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+	}
+}
