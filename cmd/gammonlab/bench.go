@@ -34,7 +34,8 @@ about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
 300,000 about ± 5; pairs do somewhat better.
 
 A player is net:MODEL (a file or a shipped net), pubeval or random. Nets look
-ahead with options behind the model: plies=N, filter=FILTER, prune=off.
+ahead with options behind the model, plies=N, filter=FILTER, prune=off, and
+misjudge positions with noise=S, the standard deviation of each probability.
 
 Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7

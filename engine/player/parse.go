@@ -19,8 +19,9 @@ const Supported = "net:MODEL, pubeval or random"
 //	random      any legal play
 //
 // The options are ",plies=N" (how far to look ahead, 0 if not said),
-// ",filter=F" (a filter of [search.ParseFilter], "normal" if not said) and
-// ",prune=off" (do without the model's pruning nets) or ",prune=on".
+// ",filter=F" (a filter of [search.ParseFilter], "normal" if not said),
+// ",prune=off" (do without the model's pruning nets) or ",prune=on", and
+// ",noise=S" (misjudge positions with the standard deviation S, see [Noisy]).
 func Parse(spec string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
@@ -41,7 +42,7 @@ func parseNet(spec, rest string, load func(model string) (*engine.Static, error)
 	if name == "" {
 		return nil, fmt.Errorf("player: %q names no model, want %s", spec, Supported)
 	}
-	settings := search.Options{Filter: search.Normal()}
+	settings := netOptions{Options: search.Options{Filter: search.Normal()}}
 	for _, option := range options {
 		if err := set(&settings, option); err != nil {
 			return nil, fmt.Errorf("player: %q: %w", spec, err)
@@ -51,18 +52,27 @@ func parseNet(spec, rest string, load func(model string) (*engine.Static, error)
 	if err != nil {
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
 	}
-	if settings.Plies == 0 {
+	if settings.Plies == 0 && settings.noise == 0 {
 		return NewGreedy(eval), nil
 	}
-	searcher, err := search.New(eval, settings)
-	if err != nil {
+	searcher, err := search.New(eval, settings.Options)
+	switch {
+	case err != nil:
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
+	case settings.noise > 0:
+		return NewNoisy(searcher, settings.noise), nil
 	}
 	return NewLookAhead(searcher), nil
 }
 
-// set reads an option into the settings of the search.
-func set(settings *search.Options, option string) error {
+// netOptions are the options of a player by a net.
+type netOptions struct {
+	search.Options
+	noise float32
+}
+
+// set reads an option.
+func set(settings *netOptions, option string) error {
 	key, value, _ := strings.Cut(option, "=")
 	var err error
 	switch {
@@ -78,8 +88,14 @@ func set(settings *search.Options, option string) error {
 		settings.NoPruning = false
 	case option == "prune=off":
 		settings.NoPruning = true
+	case key == "noise":
+		noise, err := strconv.ParseFloat(value, 32)
+		if err != nil || !(noise >= 0 && noise <= 1) { // so that NaN fails too
+			return fmt.Errorf("option %q, want a standard deviation from 0 to 1", option)
+		}
+		settings.noise = float32(noise)
 	default:
-		return fmt.Errorf("unknown option %q, want plies=N, filter=F or prune=on or off", option)
+		return fmt.Errorf("unknown option %q, want plies=N, filter=F, prune=on or off, or noise=S", option)
 	}
 	return nil
 }

@@ -25,7 +25,13 @@ func randomNet(t *testing.T) *nets.Net {
 // lookAhead returns a player that looks one ply ahead at few plays.
 func lookAhead(t *testing.T) engine.Player {
 	t.Helper()
-	p, err := player.Parse("net:m,plies=1,filter=tiny", func(string) (*engine.Static, error) {
+	return parse(t, "net:m,plies=1,filter=tiny")
+}
+
+// parse returns the player of the spec with a random net.
+func parse(t *testing.T, spec string) engine.Player {
+	t.Helper()
+	p, err := player.Parse(spec, func(string) (*engine.Static, error) {
 		return engine.OfNet(randomNet(t)), nil
 	})
 	if err != nil {
@@ -49,7 +55,8 @@ func TestRepeatable(t *testing.T) {
 	positions := enginetest.Positions(300, 6)
 	for name, p := range map[string]engine.Player{
 		"greedy": player.NewGreedy(engine.OfNet(randomNet(t))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
-		"look ahead": lookAhead(t),
+		"look ahead": lookAhead(t), "noisy": parse(t, "net:m,noise=0.1"),
+		"noisy look ahead": parse(t, "net:m,plies=1,filter=tiny,noise=0.1"),
 	} {
 		other := p.Clone()
 		p.NewGame(9)
@@ -109,7 +116,7 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 	plays := board.Plays(pos, board.Roll{5, 5})
 	for name, p := range map[string]engine.Player{
 		"greedy": player.NewGreedy(engine.OfNet(randomNet(t))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
-		"look ahead": lookAhead(t),
+		"look ahead": lookAhead(t), "noisy": parse(t, "net:m,noise=0.1"),
 	} {
 		if n := testing.AllocsPerRun(100, func() { p.NewGame(3); choose(t, p, &pos, plays) }); n != 0 {
 			t.Errorf("%s: %v allocations a choice, want 0", name, n)
@@ -127,6 +134,7 @@ func TestParse(t *testing.T) {
 		"pubeval": "", "random": "", "net:default": "default",
 		"net:C:/runs/a b.safetensors": "C:/runs/a b.safetensors", "net:x,plies=0": "x",
 		"net:y,plies=2": "y", "net:y,plies=1,filter=tiny,prune=off": "y", "net:y,plies=3,filter=0/8/0.16:skip:0/2/0.1": "y",
+		"net:z,noise=0": "z", "net:z,plies=2,noise=0.02": "z", "net:z,noise=1": "z",
 	} {
 		asked = ""
 		if p, err := player.Parse(spec, load); err != nil || p == nil || asked != model {
@@ -152,7 +160,10 @@ func TestParseErrors(t *testing.T) {
 		{"net:m,plies=x", `option "plies=x"`},
 		{"net:m,plies=2,filter=wide", `filter "wide"`},
 		{"net:m,plies=2,prune", `unknown option "prune"`},
-		{"net:m,noise=0.1", `option "noise=0.1"`},
+		{"net:m,noise=", `option "noise=", want a standard deviation from 0 to 1`},
+		{"net:m,noise=NaN", `option "noise=NaN"`},
+		{"net:m,noise=-0.1", `option "noise=-0.1"`},
+		{"net:m,noise=1.5,plies=2", `option "noise=1.5"`},
 		{"net:m,plies=0,x", `option "x"`},
 		{"net:m,", `option ""`},
 		{"net:gone", `"net:gone": no such file`},

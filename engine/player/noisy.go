@@ -1,0 +1,129 @@
+package player
+
+import (
+	"context"
+	"encoding/binary"
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/internal/seed"
+)
+
+// Noisy plays what it would think best if it did not err: before it compares the
+// plays, each of the five probabilities of each result gets noise of a normal
+// distribution, and is then put back between 0 and 1 and in order; finished games
+// get none. The noise follows from the game's seed and the position, so that a
+// position is misjudged in the same way whenever it comes up in a game, and in
+// another way in another game. A standard deviation of 0.01 in each probability
+// is one of 0.028 points in the equity, less where outcomes are ruled out.
+//
+// With a search, the noise is on the values of the plays that it looks at
+// furthest, as great at any number of plies. (gnubg has it in the positions where
+// a search ends, of which the mean is taken.)
+//
+// It serves one goroutine and without a search allocates nothing in use.
+type Noisy struct {
+	eval     *engine.Static
+	searcher *search.Searcher // nil for 0 plies
+	sigma    float32
+
+	seed   uint64 // of the game
+	source rand.PCG
+	rng    *rand.Rand
+	score  engine.Score
+	ends   [1]int
+	chosen [1]int
+	worth  [1]engine.Probabilities
+}
+
+// NewNoisy returns a player by the searcher, which is then the player's own, with
+// noise of the given standard deviation.
+func NewNoisy(s *search.Searcher, sigma float32) *Noisy {
+	n := &Noisy{eval: s.Static(), sigma: sigma}
+	if s.Options().Plies > 0 {
+		n.searcher = s
+	}
+	n.init()
+	return n
+}
+
+// init makes what refers to the player itself.
+func (n *Noisy) init() {
+	n.rng = rand.New(&n.source)
+	n.score = n.noisyEquity
+}
+
+// NewGame implements [engine.Player].
+func (n *Noisy) NewGame(seed uint64) { n.seed = seed }
+
+// Choose implements [engine.Player].
+func (n *Noisy) Choose(pos *board.Position, plays []board.Play) (int, error) {
+	switch {
+	case len(plays) == 1:
+		return 0, nil
+	case n.searcher != nil:
+		return n.lookAhead(pos, plays)
+	}
+	n.ends[0] = len(plays)
+	n.eval.BestOfEach(n.chosen[:], n.worth[:], pos, plays, n.ends[:], n.score)
+	return n.chosen[0], nil
+}
+
+// lookAhead chooses among the plays that the search looks at furthest.
+func (n *Noisy) lookAhead(pos *board.Position, plays []board.Play) (int, error) {
+	ranked, err := n.searcher.Rank(context.Background(), pos, plays)
+	if err != nil {
+		return 0, err
+	}
+	best, least := 0, float32(0)
+	for i := range ranked {
+		if ranked[i].Plies < ranked[0].Plies {
+			break
+		}
+		p := ranked[i].Probabilities.Swap()
+		if equity := n.noisyEquity(&ranked[i].Play.Result, &p); i == 0 || equity < least {
+			best, least = i, equity
+		}
+	}
+	for i := range plays {
+		if plays[i].Result == ranked[best].Play.Result {
+			return i, nil
+		}
+	}
+	panic("player: a search has ranked a play that it was not given")
+}
+
+// Clone implements [engine.Player]; the clone shares the model and what a search
+// has cached.
+func (n *Noisy) Clone() engine.Player {
+	if n.searcher != nil {
+		return NewNoisy(n.searcher.Clone(), n.sigma)
+	}
+	clone := &Noisy{eval: n.eval.Clone(), sigma: n.sigma}
+	clone.init()
+	return clone
+}
+
+// noisyEquity returns the equity of the position with noise, for its player on
+// roll, who has the chances p.
+func (n *Noisy) noisyEquity(pos *board.Position, p *engine.Probabilities) float32 {
+	if pos.Result() != 0 {
+		return p.Equity()
+	}
+	noisy := *p
+	n.reseed(pos)
+	for k := range noisy {
+		noisy[k] = min(max(noisy[k]+n.sigma*float32(n.rng.NormFloat64()), 0), 1)
+	}
+	noisy.RuleOut(pos)
+	return noisy.Equity()
+}
+
+// reseed puts the source at the beginning of the position's own stream.
+func (n *Noisy) reseed(pos *board.Position) {
+	key := pos.Key()
+	high := uint64(binary.LittleEndian.Uint16(key[8:]))
+	seed.Restart(&n.source, seed.Derive(n.seed, high), binary.LittleEndian.Uint64(key[:]))
+}
