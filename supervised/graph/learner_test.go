@@ -190,7 +190,8 @@ func TestGradientIsThatOfGorgonia(t *testing.T) {
 
 // TestStateGoesOn moves a run in its middle to another learner.
 func TestStateGoesOn(t *testing.T) {
-	data := batches(features.Perspective196{}, 20, 9)
+	const half = 50
+	data := batches(features.Perspective196{}, 2*half, 9)
 	for _, m := range methods {
 		m.settings.Loss, m.settings.Workers = learn.CrossEntropy, 1
 		first, _ := mustLearn(t, randomNet(t, nets.Tanh, 12), m.settings)
@@ -203,17 +204,17 @@ func TestStateGoesOn(t *testing.T) {
 			return l
 		}
 		whole, _ := mustLearn(t, first.Net(), m.settings)
-		take(whole, 0, 20)
-		take(first, 0, 10)
+		take(whole, 0, 2*half)
+		take(first, 0, half)
 		second, _ := mustLearn(t, first.Net(), m.settings)
 		if m.name == "adam" { // a learner that has been at work takes a state, too
-			take(second, 10, 12)
+			take(second, half, half+2)
 			second.Net().Copy(first.Net())
 		}
 		if err := second.SetState(first.State()); err != nil {
 			t.Fatal(err)
 		}
-		take(second, 10, 20)
+		take(second, half, 2*half)
 		if !slices.Equal(whole.Net().Params(), second.Net().Params()) {
 			t.Errorf("%s: a run moved to another learner ends in other weights", m.name)
 		}
@@ -222,8 +223,8 @@ func TestStateGoesOn(t *testing.T) {
 				t.Errorf("%s: moment %d differs", m.name, i)
 			}
 		}
-		if second.State().Steps != 20 {
-			t.Errorf("%s: %d steps, want 20", m.name, second.State().Steps)
+		if second.State().Steps != 2*half {
+			t.Errorf("%s: %d steps, want %d", m.name, second.State().Steps, 2*half)
 		}
 	}
 }
