@@ -70,7 +70,7 @@ func TestCSVForms(t *testing.T) {
 	want := engine.Probabilities{0.5, 0.2, 0.1, 0.3, 0.05}
 	for name, text := range map[string]string{
 		"semicolons":           strings.ReplaceAll(shortHeader+anyRow, ",", ";"),
-		"one line, semicolons": strings.ReplaceAll("source,"+shortHeader+"\"a\n,b\","+anyRow, ",", ";"),
+		"one line, semicolons": strings.ReplaceAll("source,"+shortHeader+"\"a,b\","+anyRow, ",", ";"),
 		"wildbg's names":       "position_id,win,win_g,win_bg,lose_g,lose_bg\n" + anyRow,
 	} {
 		got, err := readAll(text)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"gammonlab/board"
@@ -99,8 +101,11 @@ func (r *Row) Check() error {
 		if len(text.value) > maxText {
 			return fmt.Errorf("column %s has %d bytes, want at most %d", text.column, len(text.value), maxText)
 		}
-		if !utf8.ValidString(text.value) {
-			return fmt.Errorf("column %s is %q, want UTF-8", text.column, text.value)
+		if !utf8.ValidString(text.value) || strings.ContainsFunc(text.value, unicode.IsControl) {
+			return fmt.Errorf("column %s is %q, want UTF-8 without control characters", text.column, text.value)
+		}
+		if strings.TrimSpace(text.value) != text.value {
+			return fmt.Errorf("column %s is %q, want no blanks around it", text.column, text.value)
 		}
 	}
 	if r.Method == Unlabelled {

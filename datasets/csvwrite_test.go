@@ -1,0 +1,59 @@
+package datasets_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+)
+
+func TestCSVWriterLosesNothing(t *testing.T) {
+	rows := someRows(400, board.Backgammon, 5)
+	rows[0].Source = `game 3, "a; b", ü`
+	var table bytes.Buffer
+	w := datasets.NewCSVWriter(&table)
+	for i := range rows {
+		if err := w.Write(&rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := datasets.NewCSV(&table, "table.csv", board.Backgammon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := datasets.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantRows(t, got, rows)
+}
+
+func TestCSVWriterColumns(t *testing.T) {
+	r := datasets.NewRow(board.Backgammon.Start())
+	r.Source, r.Seed = "self-play", 7
+	labelled := r
+	labelled.Method, labelled.Probabilities[0], labelled.Errors[0], labelled.Trials = datasets.Rollout, 0.5, 0.001, 1296
+	var table strings.Builder
+	w := datasets.NewCSVWriter(&table)
+	for _, r := range []datasets.Row{r, labelled} {
+		if err := w.Write(&r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	const want = "position_id,class,win,win_gammon,win_backgammon,lose_gammon,lose_backgammon," +
+		"win_error,win_gammon_error,win_backgammon_error,lose_gammon_error,lose_backgammon_error," +
+		"equity_error,cubeful,method,trials,labeller,source,seed\n" +
+		"4HPwATDgc/ABMA,contact,,,,,,,,,,,,,none,,,self-play,7\n" +
+		"4HPwATDgc/ABMA,contact,0.5,0,0,0,0,0.001,,,,,,,rollout,1296,,self-play,7\n"
+	if table.String() != want {
+		t.Errorf("got\n%swant\n%s", table.String(), want)
+	}
+}
