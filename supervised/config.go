@@ -1,52 +1,228 @@
 package supervised
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
+	"strings"
 
-	"gammonlab/features"
+	"gammonlab/board"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
-// Config says how a net is trained. With the data it decides every weight.
+// Config says how nets are trained. With the data, and the parent if there is
+// one, it decides every weight.
 type Config struct {
-	Hidden     []int           // units of each hidden layer
-	Activation nets.Activation // of the hidden layers
-	Epochs     int             // passes over the training positions, at most
-	Patience   int             // epochs without a new best on the validation positions after which training stops; 0 for never
-	Batch      int             // positions of a step
-	Rate       float64         // length of Adam's first steps; it falls to 0 along half a cosine
-	Seed       uint64
+	Nets     []Shape      `json:"nets"`
+	Variant  string       `json:"variant"`
+	Parent   string       `json:"parent,omitempty"` // digest of the model whose weights the run starts from
+	Loss     learn.Loss   `json:"loss"`
+	Method   learn.Method `json:"method"`
+	Momentum float64      `json:"momentum,omitempty"` // of sgd
+	Backend  string       `json:"backend"`            // what takes the steps: fast or gorgonia
+	Rate     Rate         `json:"rate"`
+	Batch    int          `json:"batch"`    // positions of a step
+	Epochs   int          `json:"epochs"`   // passes over the training positions, at most
+	Patience int          `json:"patience"` // epochs without a new best on the validation positions after which a net stops; 0 for never
+	Average  float64      `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
+
+	Weighting   Weighting `json:"weighting"`
+	WeightFloor float64   `json:"weight_floor,omitempty"` // of InverseVariance: what is added to the labels' errors, points
+	Holdout     float64   `json:"holdout,omitempty"`      // share of the data to validate on, without data of their own for that
+	SkipBad     bool      `json:"skip_bad,omitempty"`     // leave out damaged rows instead of refusing the data
+
+	Seed uint64 `json:"seed"`
+
+	// Without effect on the weights.
+	Checkpoint int `json:"checkpoint"`  // steps between checkpoints inside an epoch; 0 for none
+	BenchEvery int `json:"bench_every"` // epochs between benchmarks of the model, if there are any
+	BenchGames int `json:"bench_games"` // games of each against pubeval; 0 for none
 }
+
+// Shape is a net to train: the part of the model and its layers.
+type Shape struct {
+	Part        nets.Part         `json:"part"`
+	Features    string            `json:"features"` // name of the feature set
+	Hidden      []int             `json:"hidden"`   // units of each hidden layer
+	Activations []nets.Activation `json:"activations"`
+	Head        nets.Activation   `json:"head,omitempty"`
+}
+
+// ShapeOf returns the shape of a net for the part.
+func ShapeOf(part nets.Part, spec nets.Spec) Shape {
+	return Shape{part, spec.Features, spec.Hidden, spec.Activations, spec.Head}
+}
+
+// Spec returns the shape without the part.
+func (s *Shape) Spec() nets.Spec {
+	return nets.Spec{Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}
+}
+
+// Backends.
+const (
+	Fast     = "fast"
+	Gorgonia = "gorgonia"
+)
+
+// Weighting says how much a position's loss counts.
+type Weighting string
+
+// The weightings.
+const (
+	// Unweighted counts all positions alike.
+	Unweighted Weighting = "none"
+
+	// InverseVariance counts a position by 1/(floor² + error²), the error being
+	// the standard error of its label's equity, scaled to a mean of 1 over the
+	// positions whose error is known. The others count 1.
+	InverseVariance Weighting = "inverse-variance"
+)
 
 // DefaultConfig returns settings that suit some ten thousand positions or more.
 func DefaultConfig() Config {
 	return Config{
-		Hidden: []int{64}, Activation: nets.Sigmoid,
-		Epochs: 20, Patience: 5, Batch: 32, Rate: 0.01, Seed: 1,
+		Nets: []Shape{{
+			Part: nets.All, Features: "perspective196@1", Hidden: []int{128}, Activations: []nets.Activation{nets.Sigmoid},
+		}},
+		Variant: board.Backgammon.String(),
+		Loss:    learn.CrossEntropy, Method: learn.Adam, Backend: Fast,
+		Rate: Cosine(0.003, 0.5, 0), Batch: 256, Epochs: 20, Patience: 5,
+		Weighting: Unweighted, Holdout: 0.05,
+		Seed: 1, Checkpoint: 5000, BenchEvery: 1,
 	}
 }
 
 // maxBatch is the largest batch, for which a pass still fits into memory.
 const maxBatch = 1 << 14
 
-// Validate reports everything that is wrong with the settings of a net over the
-// feature set.
-func (c *Config) Validate(set features.Set) error {
+// Validate reports everything that is wrong with the settings, by their names.
+func (c *Config) Validate() error {
 	var problems []error
 	check := func(ok bool, format string, args ...any) {
 		if !ok {
 			problems = append(problems, fmt.Errorf("supervised: "+format, args...))
 		}
 	}
-	check(c.Epochs >= 1, "epochs is %d, want at least 1", c.Epochs)
-	check(c.Patience >= 0, "patience is %d, want 0 or more", c.Patience)
+	checkErr := func(setting string, err error) {
+		if err != nil {
+			problems = append(problems, fmt.Errorf("supervised: %s: %w", setting, err))
+		}
+	}
+	problems = append(problems, c.checkNets()...)
+	_, err := board.ParseVariant(c.Variant)
+	checkErr("variant", err)
+	checkErr("loss, method or momentum", c.learning(1).Validate())
+	check(c.Backend == Fast || c.Backend == Gorgonia, "backend is %q, want %s or %s", c.Backend, Fast, Gorgonia)
+	check(c.Rate.kind != "", "rate is missing")
 	check(c.Batch >= 1 && c.Batch <= maxBatch, "batch is %d, want 1 to %d", c.Batch, maxBatch)
-	check(c.Rate > 0 && c.Rate <= 1, "rate is %v, want above 0 and at most 1", c.Rate)
-	return errors.Join(append(problems, c.spec(set).Validate())...)
+	check(c.Epochs >= 1 && c.Epochs <= math.MaxInt32, "epochs is %d, want at least 1", c.Epochs)
+	check(c.Patience >= 0, "patience is %d, want 0 or more", c.Patience)
+	check(c.Average >= 0 && c.Average < 1, "average is %v, want from 0 to below 1", c.Average)
+	check(c.Holdout >= 0 && c.Holdout < 1, "holdout is %v, want from 0 to below 1", c.Holdout)
+	check(c.Checkpoint >= 0, "checkpoint is %d, want 0 or more", c.Checkpoint)
+	check(c.BenchEvery >= 1, "bench_every is %d, want at least 1", c.BenchEvery)
+	check(c.BenchGames >= 0 && c.BenchGames%2 == 0, "bench_games is %d, want an even number, for pairs", c.BenchGames)
+	switch c.Weighting {
+	case Unweighted:
+		check(c.WeightFloor == 0, "weight_floor is %v, which goes with weighting %s", c.WeightFloor, InverseVariance)
+	case InverseVariance:
+		check(c.WeightFloor >= 1e-6 && c.WeightFloor <= 1e6, "weight_floor is %v, want from 0.000001 to 1000000", c.WeightFloor)
+	default:
+		check(false, "weighting is %q, want %s or %s", c.Weighting, Unweighted, InverseVariance)
+	}
+	return errors.Join(problems...)
 }
 
-// spec returns the shape of the net.
-func (c *Config) spec(set features.Set) nets.Spec {
-	return nets.NewSpec(set, c.Activation, c.Hidden...)
+// checkNets reports what is wrong with the shapes.
+func (c *Config) checkNets() []error {
+	var problems []error
+	seen := map[nets.Part]bool{}
+	for _, s := range c.Nets {
+		switch {
+		case classesOf(s.Part) == nil:
+			problems = append(problems, fmt.Errorf("supervised: nets: part is %q, want all, race, crashed or contact", s.Part))
+		case seen[s.Part]:
+			problems = append(problems, fmt.Errorf("supervised: nets: part %s is there twice", s.Part))
+		}
+		seen[s.Part] = true
+		if err := s.Spec().Validate(); err != nil {
+			problems = append(problems, fmt.Errorf("supervised: nets: %s: %w", s.Part, err))
+		}
+	}
+	if len(c.Nets) == 0 {
+		problems = append(problems, errors.New("supervised: nets: there is none to train"))
+	}
+	return problems
+}
+
+// learning returns the settings of the learners.
+func (c *Config) learning(workers int) *learn.Settings {
+	return &learn.Settings{Loss: c.Loss, Method: c.Method, Momentum: c.Momentum, Workers: workers}
+}
+
+// Difference names the settings in which two configs differ, with both values,
+// or returns "" when they are equal.
+func (c *Config) Difference(d *Config) string {
+	mine, theirs := c.settings(), d.settings()
+	var names []string
+	for name := range mine {
+		names = append(names, name)
+	}
+	for name := range theirs {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var all []string
+	for _, name := range slices.Compact(names) {
+		if !bytes.Equal(mine[name], theirs[name]) {
+			all = append(all, fmt.Sprintf("%s is %s there and %s here", name, orUnset(mine[name]), orUnset(theirs[name])))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// orUnset returns a setting's JSON, or a word for one that is left out.
+func orUnset(value json.RawMessage) string {
+	if len(value) == 0 {
+		return "unset"
+	}
+	return string(value)
+}
+
+// settings returns the config's fields as JSON.
+func (c *Config) settings() map[string]json.RawMessage {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(c.text()), &fields); err != nil {
+		panic("supervised: a config that cannot be read back: " + err.Error())
+	}
+	return fields
+}
+
+// text returns the config as a line of JSON.
+func (c *Config) text() string {
+	text, err := json.Marshal(c)
+	if err != nil {
+		panic("supervised: a config that cannot be written: " + err.Error()) // no field of a valid one can fail
+	}
+	return string(text)
+}
+
+// ParseConfig reads a config from JSON: settings that are left out have the
+// values of base. It takes the config.json of a run folder, too, of which it
+// reads the settings alone.
+func ParseConfig(text []byte, base Config) (Config, error) {
+	doc := document{Config: base}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&doc); err != nil {
+		return Config{}, fmt.Errorf("supervised: config: %w", err)
+	}
+	if doc.Format != "" && doc.Format != configFormat {
+		return Config{}, fmt.Errorf("supervised: config: format is %q, this program reads %q", doc.Format, configFormat)
+	}
+	return doc.Config, nil
 }

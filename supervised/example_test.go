@@ -16,13 +16,14 @@ func ExampleTrain() {
 	rows := []datasets.Row{
 		{Position: board.Backgammon.Start(), Probabilities: engine.Probabilities{0.52, 0.15, 0.01, 0.13, 0.01}},
 		{
-			Position:      board.Position{Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{24: 1, board.Off: 14}},
+			Position:      board.Position{Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{20: 1, board.Off: 14}},
 			Probabilities: engine.Probabilities{1},
 		},
 	}
-	samples := supervised.NewSamples(features.Perspective196{}, rows)
+	samples := supervised.NewSamples(features.Perspective196{}, board.Backgammon, rows)
 	cfg := supervised.DefaultConfig()
-	cfg.Hidden, cfg.Epochs, cfg.Patience = []int{4}, 1000, 0
+	cfg.Nets[0].Hidden, cfg.Epochs, cfg.Patience = []int{4}, 1000, 0
+	cfg.Rate = supervised.Constant(0.01)
 	result, err := supervised.Train(context.Background(), cfg, samples, samples, nil)
 	if err != nil {
 		fmt.Println(err)

@@ -3,35 +3,59 @@ package supervised
 import (
 	"math"
 
-	"gammonlab/datasets"
+	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // Loss sums up how far answers are from the labels.
 type Loss struct {
 	positions  int
 	divergence float64 // summed over positions and outputs
+	squared    float64 // half the squared errors of the outputs
+	parts      float64 // the same, each output as it weighs in the equity
 	squares    float64 // of the equities' errors
+	absolute   float64 // squares of the sums of the outputs' errors, a win counting twice
+	worst      float64 // the largest of those sums
 }
 
 // Add counts a net's answer to a position.
-func (l *Loss) Add(answer engine.Probabilities, row *datasets.Row) {
-	answer.RuleOut(&row.Position)
-	label := &row.Probabilities
+func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engine.Probabilities) {
+	answer.RuleOut(pos)
+	sum := 0.0
 	for k, y := range answer {
-		l.divergence += divergence(float64(label[k]), float64(y))
+		t := float64(label[k])
+		l.divergence += divergence(t, float64(y))
+		miss := math.Abs(float64(y) - t)
+		l.squared += miss * miss / 2
+		miss *= weightInEquity(k)
+		l.parts += miss * miss / 2
+		sum += miss
 	}
 	miss := float64(answer.Equity()) - float64(label.Equity())
 	l.squares += miss * miss
+	l.absolute += sum * sum
+	l.worst = max(l.worst, sum)
 	l.positions++
+}
+
+// weightInEquity is by how much the equity changes with an output.
+func weightInEquity(output int) float64 {
+	if output == engine.Win {
+		return 2
+	}
+	return 1
 }
 
 // Merge counts the answers that other has counted.
 func (l *Loss) Merge(other Loss) {
 	l.positions += other.positions
 	l.divergence += other.divergence
+	l.squared += other.squared
+	l.parts += other.parts
 	l.squares += other.squares
+	l.absolute += other.absolute
+	l.worst = max(l.worst, other.worst)
 }
 
 // Positions returns the number of answers.
@@ -44,6 +68,18 @@ func (l Loss) Divergence() float64 { return l.divergence / float64(l.positions) 
 // Equity returns the root mean square error of the cubeless equity, in
 // thousandths of a point (mEq). It is NaN without answers.
 func (l Loss) Equity() float64 { return 1000 * math.Sqrt(l.squares/float64(l.positions)) }
+
+// Of returns the mean loss of a position by the name that learners know it by:
+// for the cross-entropy the divergence. It is NaN without answers.
+func (l Loss) Of(name learn.Loss) float64 {
+	switch name {
+	case learn.Squared:
+		return l.squared / float64(l.positions)
+	case learn.Equity:
+		return l.parts / float64(l.positions)
+	}
+	return l.Divergence()
+}
 
 // divergence returns what it costs, in nats, to hold an event for so likely as
 // answer when it is so likely as label.
@@ -58,24 +94,3 @@ func away(p float64) float64 {
 	const least = 1e-7
 	return min(max(p, least), 1-least)
 }
-
-// Measure returns the loss of a net over the samples, which must have at least
-// the inputs that it wants.
-func Measure(net *nets.Net, s *Samples) Loss {
-	var loss Loss
-	pass := net.NewPass(measureRows)
-	for from := 0; from < s.Len(); from += measureRows {
-		n := min(measureRows, s.Len()-from)
-		for i := range n {
-			s.Inputs(pass.Input(i), from+i)
-		}
-		pass.Forward(n)
-		for i := range n {
-			loss.Add(engine.Probabilities(*pass.Output(i)), &s.rows[from+i])
-		}
-	}
-	return loss
-}
-
-// measureRows is how many positions are measured at a time.
-const measureRows = 32

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/nets"
 )
@@ -33,7 +32,7 @@ func TestLoss(t *testing.T) {
 		{"gammons ruled out", bearoff, engine.Probabilities{0.5, 0.3, 0.2, 0.4, 0.1}, engine.Probabilities{0.5}, 0, 0},
 	} {
 		var loss Loss
-		loss.Add(c.answer, &datasets.Row{Position: c.pos, Probabilities: c.label})
+		loss.Add(c.answer, &c.pos, &c.label)
 		// float32 has seven digits, of which 1-p of a small p loses some.
 		if got := loss.Divergence(); math.Abs(got-c.divergence) > 1e-5 {
 			t.Errorf("%s: divergence %v, want %v", c.name, got, c.divergence)
@@ -49,11 +48,11 @@ func TestLossMerges(t *testing.T) {
 	var whole, first, second Loss
 	for i := range rows {
 		answer := engine.Probabilities{float32(i) / 10}
-		whole.Add(answer, &rows[i])
+		whole.Add(answer, &rows[i].Position, &rows[i].Probabilities)
 		if part := &first; i < 4 {
-			part.Add(answer, &rows[i])
+			part.Add(answer, &rows[i].Position, &rows[i].Probabilities)
 		} else {
-			second.Add(answer, &rows[i])
+			second.Add(answer, &rows[i].Position, &rows[i].Probabilities)
 		}
 	}
 	first.Merge(second)
@@ -63,23 +62,32 @@ func TestLossMerges(t *testing.T) {
 	}
 }
 
-// A net over any number of positions at a time has the loss of its answers one
-// by one.
+// A net over any number of positions at a time, measured by any number of
+// workers, has the loss of its answers one by one.
 func TestMeasure(t *testing.T) {
 	set := setNamed(t, "perspective196")
 	net, err := nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := pipLabelled(measureRows + 7)
+	rows := pipLabelled(2*measureChunk + measureRows + 7)
 	var want Loss
 	pass := net.NewPass(1)
 	for i := range rows {
 		set.Extract(pass.Input(0), &rows[i].Position)
 		pass.Forward(1)
-		want.Add(engine.Probabilities(*pass.Output(0)), &rows[i])
+		want.Add(engine.Probabilities(*pass.Output(0)), &rows[i].Position, &rows[i].Probabilities)
 	}
-	if got := Measure(net, NewSamples(set, rows)); got != want {
+	samples := NewSamples(set, board.Backgammon, rows)
+	got := Measure(net, samples)
+	// Sums of thousands of terms in another order.
+	if got.Positions() != want.Positions() || math.Abs(got.Divergence()/want.Divergence()-1) > 1e-9 || got.worst != want.worst {
 		t.Errorf("got %v, want %v", got, want)
+	}
+	for _, workers := range []int{2, 5} {
+		losses, err := measure(t.Context(), net, samples, workers)
+		if err != nil || losses.total() != got {
+			t.Errorf("%d workers: %v, %v, want %v", workers, losses.total(), err, got)
+		}
 	}
 }

@@ -1,28 +1,44 @@
 package supervised
 
 import (
+	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/engine"
 	"gammonlab/features"
 )
 
-// Samples are labelled positions with the inputs that a feature set makes of
-// them, four bytes for each. They are read only: any number of goroutines may
-// use them.
+// Samples are labelled positions as a net over a feature set sees them. They are
+// read only: any number of goroutines may use them.
 type Samples struct {
-	set    features.Set
-	inputs []float32 // a row for each position
-	rows   []datasets.Row
-	blank  []int // inputs that are taken for 0
+	set   features.Set
+	table *table
+	rows  []int32 // of the table
+	mean  float64 // of their known weights
+	blank []int   // inputs that are taken for 0
 }
 
-// NewSamples extracts the inputs of the positions, which it does not copy. No
-// game may be over: there is nothing to be learned from its end.
-func NewSamples(set features.Set, rows []datasets.Row) *Samples {
-	s := &Samples{set: set, rows: rows, inputs: make([]float32, len(rows)*set.Len())}
+// NewSamples returns the positions, legal ones of the variant, with what a feature
+// set makes of them. No game may be over: there is nothing to be learned from
+// its end.
+func NewSamples(set features.Set, variant board.Variant, rows []datasets.Row) *Samples {
+	t := &table{variant: variant}
 	for i := range rows {
-		set.Extract(s.inputs[i*set.Len():(i+1)*set.Len()], &rows[i].Position)
+		t.add(&rows[i], false, 0)
 	}
-	return s
+	return newSamples(set, t, upTo(len(rows)))
+}
+
+func newSamples(set features.Set, t *table, rows []int32) *Samples {
+	return &Samples{set: set, table: t, rows: rows, mean: t.meanWeight(rows)}
+}
+
+// upTo returns the numbers from 0 to below n.
+func upTo(n int) []int32 {
+	all := make([]int32, n)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	return all
 }
 
 // Len returns the number of positions.
@@ -31,19 +47,47 @@ func (s *Samples) Len() int { return len(s.rows) }
 // Set returns the feature set.
 func (s *Samples) Set() features.Set { return s.set }
 
-// Row returns position i with its label. It must not be changed.
-func (s *Samples) Row(i int) *datasets.Row { return &s.rows[i] }
+// Position returns position i.
+func (s *Samples) Position(i int) board.Position { return s.table.position(s.rows[i]) }
+
+// Label returns what position i is held to be worth. It must not be changed.
+func (s *Samples) Label(i int) *engine.Probabilities { return &s.table.labels[s.rows[i]] }
+
+// weight returns how much position i's loss counts.
+func (s *Samples) weight(i int) float32 { return s.table.weight(s.rows[i], s.mean) }
 
 // Inputs sets dst to the inputs of position i.
 func (s *Samples) Inputs(dst []float32, i int) {
-	copy(dst, s.inputs[i*s.set.Len():(i+1)*s.set.Len()])
+	pos := s.Position(i)
+	s.set.Extract(dst, &pos)
 	for _, k := range s.blank {
 		dst[k] = 0
 	}
 }
 
-// Without returns the same samples with the inputs of the given numbers always
-// 0: what a net sees that does not have them.
+// sparse sets idx and val to position i's inputs that are not zero and returns
+// how many there are, like [features.Set.ExtractSparse].
+func (s *Samples) sparse(idx []int32, val []float32, i int) int {
+	pos := s.Position(i)
+	n := s.set.ExtractSparse(idx, val, &pos)
+	if len(s.blank) == 0 {
+		return n
+	}
+	kept, blank := 0, s.blank
+	for j := range n {
+		for len(blank) > 0 && blank[0] < int(idx[j]) {
+			blank = blank[1:]
+		}
+		if len(blank) == 0 || blank[0] != int(idx[j]) {
+			idx[kept], val[kept] = idx[j], val[j]
+			kept++
+		}
+	}
+	return kept
+}
+
+// Without returns the same samples with the inputs of the given numbers, which
+// ascend, always 0: what a net sees that does not have them.
 func (s *Samples) Without(inputs []int) *Samples {
 	view := *s
 	view.blank = inputs

@@ -48,17 +48,40 @@ func TestSplit(t *testing.T) {
 func TestSamples(t *testing.T) {
 	set := setNamed(t, "perspective196")
 	rows := pipLabelled(20)
-	samples := NewSamples(set, rows)
-	without := samples.Without([]int{0, 5, 195})
+	samples := NewSamples(set, board.Backgammon, rows)
+	blank := []int{0, 5, 195}
+	without := samples.Without(blank)
 	got, want := make([]float32, set.Len()), make([]float32, set.Len())
 	for i := range rows {
+		if samples.Position(i) != rows[i].Position {
+			t.Errorf("position %d is %s, want %s", i, samples.Position(i).ID(), rows[i].Position.ID())
+		}
 		set.Extract(want, &rows[i].Position)
 		if samples.Inputs(got, i); !slices.Equal(got, want) {
 			t.Errorf("position %d: inputs %v, want %v", i, got, want)
 		}
-		want[0], want[5], want[195] = 0, 0, 0
+		if got := dense(samples, i); !slices.Equal(got, want) {
+			t.Errorf("position %d: sparse inputs %v, want %v", i, got, want)
+		}
+		for _, k := range blank {
+			want[k] = 0
+		}
 		if without.Inputs(got, i); !slices.Equal(got, want) {
 			t.Errorf("position %d without some inputs: %v, want %v", i, got, want)
 		}
+		if got := dense(without, i); !slices.Equal(got, want) {
+			t.Errorf("position %d without some inputs: sparse %v, want %v", i, got, want)
+		}
 	}
+}
+
+// dense spreads the sparse inputs of a sample.
+func dense(s *Samples, i int) []float32 {
+	all := make([]float32, s.Set().Len())
+	idx, val := make([]int32, len(all)), make([]float32, len(all))
+	n := s.sparse(idx, val, i)
+	for j := range n {
+		all[idx[j]] = val[j]
+	}
+	return all
 }

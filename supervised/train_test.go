@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 func mustTrain(t *testing.T, cfg Config, training, validation *Samples) *Result {
@@ -25,30 +25,9 @@ func mustTrain(t *testing.T, cfg Config, training, validation *Samples) *Result 
 // short returns settings for a test.
 func short(hidden, epochs int) Config {
 	cfg := DefaultConfig()
-	cfg.Hidden, cfg.Epochs = []int{hidden}, epochs
+	cfg.Nets[0].Hidden, cfg.Epochs = []int{hidden}, epochs
+	cfg.Batch, cfg.Rate = 32, Cosine(0.01, 0, 0)
 	return cfg
-}
-
-func TestAdamSteps(t *testing.T) {
-	a := newAdam(3)
-	params := []float32{1, 1, 1}
-	// However large the gradient, the first step has the length of the rate.
-	a.step(params, []float32{20, -0.001, 0}, 0.1)
-	for i, want := range []float64{0.9, 1.1, 1} {
-		if math.Abs(float64(params[i])-want) > 1e-5 {
-			t.Errorf("after a step parameter %d is %v, want %v", i, params[i], want)
-		}
-	}
-	// The second by hand: means 0.9·0.1·20 + 0.1·10 = 2.8 and 0.999·0.4 + 0.1 =
-	// 0.4996, each over what the steps weigh, 0.19 and 0.001999.
-	a.step(params, []float32{10, -0.001, 0}, 0.1)
-	want := 0.9 - 0.1*(2.8/0.19)/math.Sqrt(0.4996/0.001999)
-	if math.Abs(float64(params[0])-want) > 1e-5 {
-		t.Errorf("after two steps parameter 0 is %v, want %v", params[0], want)
-	}
-	if params[2] != 1 {
-		t.Errorf("a parameter without gradient has moved to %v", params[2])
-	}
 }
 
 // A net with more weights than there are labels learns them by heart.
@@ -57,14 +36,14 @@ func TestOverfits(t *testing.T) {
 		t.Skip("slow under the race detector")
 	}
 	set := setNamed(t, "perspective196")
-	samples := NewSamples(set, gnubgLabelled(t)[:30])
+	samples := NewSamples(set, board.Backgammon, gnubgLabelled(t)[:30])
 	for _, activation := range []nets.Activation{nets.Sigmoid, nets.Tanh, nets.ReLU} {
 		cfg := short(32, 1000)
-		cfg.Activation, cfg.Batch, cfg.Patience = activation, 10, 0
+		cfg.Nets[0].Activations, cfg.Batch, cfg.Patience = []nets.Activation{activation}, 10, 0
 		result := mustTrain(t, cfg, samples, samples)
-		best := result.Epochs[result.Best-1].Validation
-		if best.Divergence() > 1e-3 || best.Equity() > 10 {
-			t.Errorf("%s: divergence %v, equity %v mEq, want at most 0.001 and 10", activation, best.Divergence(), best.Equity())
+		best := result.Epochs[result.Best-1]
+		if best.Divergence > 1e-3 || best.Equity > 10 {
+			t.Errorf("%s: divergence %v, equity %v mEq, want at most 0.001 and 10", activation, best.Divergence, best.Equity)
 		}
 	}
 }
@@ -81,17 +60,17 @@ func TestLearnsWhatGnubgSays(t *testing.T) {
 	}
 	var blind Loss
 	for i := range validation {
-		blind.Add(mean, &validation[i])
+		blind.Add(mean, &validation[i].Position, &validation[i].Probabilities)
 	}
 	set := setNamed(t, "perspective196")
-	result := mustTrain(t, short(32, 30), NewSamples(set, training), NewSamples(set, validation))
-	got := result.Epochs[result.Best-1].Validation
+	result := mustTrain(t, short(32, 30), NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation))
+	got := result.Epochs[result.Best-1]
 	t.Logf("divergence %.4f, equity %.1f mEq after %d epochs; blind %.4f, %.1f mEq",
-		got.Divergence(), got.Equity(), result.Best, blind.Divergence(), blind.Equity())
-	if got.Divergence() > blind.Divergence()/3 {
-		t.Errorf("divergence %v, want at most a third of %v", got.Divergence(), blind.Divergence())
+		got.Divergence, got.Equity, result.Best, blind.Divergence(), blind.Equity())
+	if got.Divergence > blind.Divergence()/3 {
+		t.Errorf("divergence %v, want at most a third of %v", got.Divergence, blind.Divergence())
 	}
-	if measured := Measure(result.Net, NewSamples(set, validation)); measured != got {
+	if measured := Measure(result.Net, NewSamples(set, board.Backgammon, validation)); measured.Divergence() != got.Divergence || measured.Equity() != got.Equity {
 		t.Errorf("the net has the loss %v, not that of the best epoch, %v", measured, got)
 	}
 }
@@ -102,7 +81,7 @@ func TestEqualSeedsGiveEqualBytes(t *testing.T) {
 	file := func(seed uint64) []byte {
 		cfg := short(8, 3)
 		cfg.Seed = seed
-		net := mustTrain(t, cfg, NewSamples(set, training), NewSamples(set, validation)).Net
+		net := mustTrain(t, cfg, NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation)).Net
 		data, err := nets.NewModel(net, board.Backgammon).Encode()
 		if err != nil {
 			t.Fatal(err)
@@ -120,19 +99,20 @@ func TestEqualSeedsGiveEqualBytes(t *testing.T) {
 // A net that is trained without inputs does not read anything into them.
 func TestTrainsWithoutInputs(t *testing.T) {
 	set := setNamed(t, "perspective196")
-	samples := NewSamples(set, pipLabelled(300))
+	samples := NewSamples(set, board.Backgammon, pipLabelled(300))
 	all := make([]int, set.Len())
 	for i := range all {
 		all[i] = i
 	}
 	blind := samples.Without(all)
 	result := mustTrain(t, short(8, 3), blind, blind)
-	fresh, err := newTrainer(short(8, 3), samples, samples, nil)
-	if err != nil {
+	cfg := short(8, 3)
+	fresh := newPupil(&cfg, cfg.Nets[0], samples, samples)
+	if err := fresh.begin(nil, fastBackend, 1); err != nil {
 		t.Fatal(err)
 	}
 	inputs := set.Len() * 16 // weights of the first layer, rows of 8 units padded to 16
-	if !slices.Equal(result.Net.Params()[:inputs], fresh.net.Params()[:inputs]) {
+	if !slices.Equal(result.Net.Params()[:inputs], fresh.net().Params()[:inputs]) {
 		t.Error("weights of inputs that are always 0 have changed")
 	}
 }
@@ -143,7 +123,7 @@ func TestStopsWithoutImprovement(t *testing.T) {
 	cfg := short(32, 400)
 	cfg.Patience = 4
 	total := 0
-	result, err := Train(t.Context(), cfg, NewSamples(set, training), NewSamples(set, validation), func(n int) { total += n })
+	result, err := Train(t.Context(), cfg, NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation), func(n int) { total += n })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +131,7 @@ func TestStopsWithoutImprovement(t *testing.T) {
 		t.Errorf("%d epochs, the best was %d, want %d more", n, result.Best, cfg.Patience)
 	}
 	for i, e := range result.Epochs {
-		if e.Validation.Divergence() < result.Epochs[result.Best-1].Validation.Divergence() {
+		if e.ValidationLoss < result.Epochs[result.Best-1].ValidationLoss {
 			t.Errorf("epoch %d was better than %d", i+1, result.Best)
 		}
 	}
@@ -162,7 +142,7 @@ func TestStopsWithoutImprovement(t *testing.T) {
 
 func TestTrainErrors(t *testing.T) {
 	set := setNamed(t, "perspective196")
-	some, none := NewSamples(set, pipLabelled(10)), NewSamples(set, nil)
+	some, none := NewSamples(set, board.Backgammon, pipLabelled(10)), NewSamples(set, board.Backgammon, nil)
 	for _, c := range []struct {
 		want                 string
 		training, validation *Samples
@@ -171,11 +151,12 @@ func TestTrainErrors(t *testing.T) {
 		{"0 positions to train on and 10 to validate on", none, some, func(*Config) {}},
 		{"10 positions to train on and 0 to validate on", some, none, func(*Config) {}},
 		{"epochs is 0, want at least 1", some, some, func(c *Config) { c.Epochs = 0 }},
-		{"patience is -1", some, some, func(c *Config) { c.Patience = -1 }},
-		{"batch is 0, want 1 to 16384", some, some, func(c *Config) { c.Batch = 0 }},
-		{"rate is NaN", some, some, func(c *Config) { c.Rate = math.NaN() }},
-		{"0 hidden layers", some, some, func(c *Config) { c.Hidden = nil }},
-		{`unknown activation "x"`, some, some, func(c *Config) { c.Activation = "x" }},
+		{"2 nets to train, want one", some, some, func(c *Config) {
+			second := c.Nets[0]
+			second.Part = nets.Race
+			c.Nets = append(c.Nets, second)
+		}},
+		{"samples of perspective196 and perspective196 for a net over tesauro198", some, some, func(c *Config) { c.Nets[0].Features = "tesauro198" }},
 	} {
 		cfg := DefaultConfig()
 		c.change(&cfg)
@@ -192,10 +173,14 @@ func TestTrainErrors(t *testing.T) {
 
 func TestDivergedIsSaid(t *testing.T) {
 	set := setNamed(t, "perspective196")
-	rows := pipLabelled(10)
-	rows[3].Probabilities[0] = float32(math.NaN()) // nothing else gets weights to diverge in a few steps
-	samples := NewSamples(set, rows)
-	if _, err := Train(t.Context(), DefaultConfig(), samples, samples, nil); !errors.Is(err, ErrDiverged) {
-		t.Errorf("got %v, want %v", err, ErrDiverged)
+	samples := NewSamples(set, board.Backgammon, pipLabelled(200))
+	for _, activation := range []nets.Activation{nets.Sigmoid, nets.ReLU} {
+		cfg := short(8, 3)
+		cfg.Nets[0].Activations = []nets.Activation{activation}
+		cfg.Method, cfg.Rate = learn.SGD, Constant(1e9)
+		_, err := Train(t.Context(), cfg, samples, samples, nil)
+		if !errors.Is(err, ErrDiverged) || !strings.Contains(err.Error(), "net for all, epoch 1") {
+			t.Errorf("%s: got %v, want %v", activation, err, ErrDiverged)
+		}
 	}
 }

@@ -22,7 +22,7 @@ import (
 )
 
 func featuresAblateCommand() *cli.Command {
-	defaults := supervised.DefaultConfig()
+	defaults := ablate.DefaultConfig(features.Perspective196{})
 	return &cli.Command{
 		Name:  "ablate",
 		Usage: "tell which groups of inputs matter to a net",
@@ -46,7 +46,7 @@ Example:
 			&cli.StringFlag{Name: "model", Usage: "`MODEL` to take apart: a shipped net, a safetensors file or gnubg weights"},
 			&cli.StringFlag{Name: "set", Usage: "feature `SET` to train a net on instead, see features list"},
 			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: race, crashed or contact"},
-			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(defaults.Hidden), Usage: "with --set, units of the hidden layers"},
+			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(defaults.Nets[0].Hidden), Usage: "with --set, units of the hidden layers"},
 			&cli.IntFlag{Name: "epochs", Value: defaults.Epochs, Usage: "with --set, passes over the data, at most"},
 			&cli.BoolFlag{Name: "retrain", Usage: "with --set, train a net without each group, too"},
 			&cli.IntFlag{Name: "permutations", Value: 5, Usage: "how often each group is shuffled"},
@@ -140,7 +140,7 @@ func ablateModel(c *cli.Context, o ablate.Options) (*ablation, error) {
 			report.Unasked = append(report.Unasked, part.Name)
 			continue
 		}
-		samples := supervised.NewSamples(part.Net.Set(), part.Rows)
+		samples := supervised.NewSamples(part.Net.Set(), variant, part.Rows)
 		result, err := ablate.Net(c.Context, part.Net, samples, o)
 		if err != nil {
 			return nil, fmt.Errorf("the net for %s: %w", part.Name, err)
@@ -156,12 +156,14 @@ func ablateSet(c *cli.Context, o ablate.Options) (*ablation, error) {
 	if err != nil {
 		return nil, usagef("--set: %w", err)
 	}
-	cfg := supervised.DefaultConfig()
-	cfg.Epochs, cfg.Seed = c.Int("epochs"), o.Seed
-	if cfg.Hidden, err = nets.ParseHidden(c.String("hidden")); err != nil {
+	hidden, err := nets.ParseHidden(c.String("hidden"))
+	if err != nil {
 		return nil, usagef("--hidden: %w", err)
 	}
-	if err := cfg.Validate(set); err != nil {
+	cfg := ablate.DefaultConfig(set)
+	cfg.Epochs, cfg.Seed = c.Int("epochs"), o.Seed
+	cfg.Nets[0] = supervised.ShapeOf(nets.All, nets.NewSpec(set, nets.Sigmoid, hidden...))
+	if err := cfg.Validate(); err != nil {
 		return nil, usageError{err}
 	}
 	variant, err := variantOr(c, board.Backgammon)
@@ -178,7 +180,7 @@ func ablateSet(c *cli.Context, o ablate.Options) (*ablation, error) {
 		return nil, fmt.Errorf("%s: %d positions are too few to train on some and measure on others", report.Data, len(rows))
 	}
 	with := ablate.Training{
-		Config: cfg, Training: supervised.NewSamples(set, training), Validation: supervised.NewSamples(set, validation),
+		Config: cfg, Training: supervised.NewSamples(set, variant, training), Validation: supervised.NewSamples(set, variant, validation),
 	}
 	return report, report.train(c, with, o)
 }

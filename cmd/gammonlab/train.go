@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 	"gammonlab/td"
@@ -25,7 +26,7 @@ func trainCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "train",
 		Usage:       "train a net",
-		Subcommands: []*cli.Command{trainTDCommand()},
+		Subcommands: []*cli.Command{trainTDCommand(), trainSupervisedCommand()},
 	}
 }
 
@@ -286,15 +287,24 @@ const measureSeed = 20030101
 // measurePubeval returns a measurement against pubeval over pairs of games.
 func measurePubeval(variant board.Variant, databases *engine.Databases, workers int) func(context.Context, *nets.Net, int) (*td.Measurement, error) {
 	return func(ctx context.Context, net *nets.Net, games int) (*td.Measurement, error) {
-		match := evalbench.Match{
-			A: player.NewGreedy(engine.NewStatic(nets.NewModel(net, variant), databases)), B: player.Pubeval{},
-			Variant: variant, Games: games, Seed: measureSeed, Workers: workers,
-		}
-		result, err := match.Run(ctx)
+		ppg, err := matchPubeval(ctx, nets.NewModel(net, variant), databases, games, workers)
 		if err != nil {
 			return nil, err
 		}
-		ppg := result.PPG()
 		return &td.Measurement{Opponent: "pubeval", Bench: games, PPG: ppg.Center, PPGLow: ppg.Low, PPGHigh: ppg.High}, nil
 	}
+}
+
+// matchPubeval returns the points per game of a model against pubeval, over pairs
+// of games.
+func matchPubeval(ctx context.Context, model *nets.Model, databases *engine.Databases, games, workers int) (stats.Summary, error) {
+	match := evalbench.Match{
+		A: player.NewGreedy(engine.NewStatic(model, databases)), B: player.Pubeval{},
+		Variant: model.Variant, Games: games, Seed: measureSeed, Workers: workers,
+	}
+	result, err := match.Run(ctx)
+	if err != nil {
+		return stats.Summary{}, err
+	}
+	return result.PPG(), nil
 }

@@ -44,11 +44,19 @@ func (f *Folder) Path(name string) string { return filepath.Join(f.dir, name) }
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.Path(ModelFile) }
 
-// Begin makes the folder of a new run. It refuses one that has a run in it.
-func (f *Folder) Begin() error {
+// Refuse reports that the folder has a run in it.
+func (f *Folder) Refuse() error {
 	if _, err := os.Stat(f.Path(ConfigFile)); err == nil {
 		return fmt.Errorf("%s holds a run already: resume it or choose another folder", f.dir)
 	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Begin makes the folder of a new run. It refuses one that has a run in it.
+func (f *Folder) Begin() error {
+	if err := f.Refuse(); err != nil {
 		return err
 	}
 	return os.MkdirAll(f.Path(CheckpointDir), 0o777)

@@ -93,7 +93,7 @@ func TestGroupsCoverEachInputOnce(t *testing.T) {
 // rounding.
 func TestNetAgainstPlainWay(t *testing.T) {
 	set := setNamed(t, "perspective196")
-	net, samples := randomNet(t, set, 1), supervised.NewSamples(set, going(chunkRows+50))
+	net, samples := randomNet(t, set, 1), supervised.NewSamples(set, board.Backgammon, going(chunkRows+50))
 	o := Options{Permutations: 3, Seed: 9, Workers: 2}
 	got, err := Net(t.Context(), net, samples, o)
 	if err != nil {
@@ -133,7 +133,8 @@ func plainLoss(net *nets.Net, samples *supervised.Samples, g Group, elsewhere fu
 			pass.Input(0)[k] = other[k]
 		}
 		pass.Forward(1)
-		loss.Add(engine.Probabilities(*pass.Output(0)), samples.Row(i))
+		pos := samples.Position(i)
+		loss.Add(engine.Probabilities(*pass.Output(0)), &pos, samples.Label(i))
 	}
 	return loss
 }
@@ -154,7 +155,7 @@ func TestWhatANetDoesNotSee(t *testing.T) {
 			clear(net.Params()[k*units : (k+1)*units])
 		}
 	}
-	r, err := Net(t.Context(), net, supervised.NewSamples(set, going(400)), Options{Permutations: 2, Seed: 1, Workers: 1})
+	r, err := Net(t.Context(), net, supervised.NewSamples(set, board.Backgammon, going(400)), Options{Permutations: 2, Seed: 1, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +172,7 @@ func TestWhatANetDoesNotSee(t *testing.T) {
 func TestOrder(t *testing.T) {
 	set := setNamed(t, "pubeval122")
 	net := randomNet(t, set, 3)
-	r, err := Net(t.Context(), net, supervised.NewSamples(set, going(300)), Options{Permutations: 2, Seed: 1, Workers: 1})
+	r, err := Net(t.Context(), net, supervised.NewSamples(set, board.Backgammon, going(300)), Options{Permutations: 2, Seed: 1, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,9 +189,9 @@ func TestOrder(t *testing.T) {
 func TestWorkersDoNotMatter(t *testing.T) {
 	set := setNamed(t, "perspective196")
 	training, validation := supervised.Split(going(700), 0.3)
-	cfg := supervised.DefaultConfig()
-	cfg.Hidden, cfg.Epochs = []int{4}, 2
-	with := Training{Config: cfg, Training: supervised.NewSamples(set, training), Validation: supervised.NewSamples(set, validation)}
+	cfg := DefaultConfig(set)
+	cfg.Nets[0].Hidden, cfg.Epochs = []int{4}, 2
+	with := Training{Config: cfg, Training: supervised.NewSamples(set, board.Backgammon, training), Validation: supervised.NewSamples(set, board.Backgammon, validation)}
 	results := map[int]*Result{}
 	for _, workers := range []int{1, 3} {
 		var done atomic.Int64
@@ -282,7 +283,7 @@ func TestNetErrors(t *testing.T) {
 		{"1 positions, want at least 2", 1, 5},
 		{"1 permutations, want at least 2", 9, 1},
 	} {
-		samples := supervised.NewSamples(set, going(c.rows + 1)[:c.rows])
+		samples := supervised.NewSamples(set, board.Backgammon, going(c.rows + 1)[:c.rows])
 		_, err := Net(t.Context(), net, samples, Options{Permutations: c.permutations})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %q", err, c.want)
@@ -290,7 +291,7 @@ func TestNetErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	samples := supervised.NewSamples(set, going(9))
+	samples := supervised.NewSamples(set, board.Backgammon, going(9))
 	if _, err := Net(ctx, net, samples, Options{Permutations: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
@@ -298,7 +299,7 @@ func TestNetErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	training := Training{Config: supervised.DefaultConfig(), Training: samples, Validation: samples}
+	training := Training{Config: DefaultConfig(set), Training: samples, Validation: samples}
 	if err := Retrain(ctx, r, training, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("retraining cancelled: %v", err)
 	}

@@ -113,7 +113,8 @@ func (w *worker) measure(row, first, end int) {
 		}
 	}
 	w.pass.ForwardFromBase(end - first)
+	pos, label := w.samples.Position(row), w.samples.Label(row)
 	for i := range end - first {
-		w.losses[first+i].Add(engine.Probabilities(*w.pass.Output(i)), w.samples.Row(row))
+		w.losses[first+i].Add(engine.Probabilities(*w.pass.Output(i)), &pos, label)
 	}
 }

@@ -5,12 +5,23 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"gammonlab/features"
+	"gammonlab/nets"
 	"gammonlab/supervised"
 )
 
+// DefaultConfig returns settings to train a net over the feature set that suit
+// some thousand positions or more.
+func DefaultConfig(set features.Set) supervised.Config {
+	cfg := supervised.DefaultConfig()
+	cfg.Nets = []supervised.Shape{supervised.ShapeOf(nets.All, nets.NewSpec(set, nets.Sigmoid, 64))}
+	cfg.Batch, cfg.Rate = 32, supervised.Cosine(0.01, 0, 0)
+	return cfg
+}
+
 // Training is what a net was trained with.
 type Training struct {
-	Config               supervised.Config
+	Config               supervised.Config // of one net
 	Training, Validation *supervised.Samples
 }
 
@@ -45,7 +56,7 @@ func (e *Effects) retrain(ctx context.Context, base supervised.Loss, t Training,
 	if err != nil {
 		return err
 	}
-	change := changeFrom(base, trained.Epochs[trained.Best-1].Validation)
-	e.Retrain = &change
+	best := trained.Epochs[trained.Best-1]
+	e.Retrain = &Change{best.Divergence - base.Divergence(), best.Equity - base.Equity()}
 	return nil
 }

@@ -1,0 +1,449 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/progress"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+	"gammonlab/supervised"
+	"gammonlab/supervised/graph"
+)
+
+func trainSupervisedCommand() *cli.Command {
+	d := supervised.DefaultConfig()
+	shape := d.Nets[0]
+	return &cli.Command{
+		Name:  "supervised",
+		Usage: "train nets on a database of labelled positions",
+		Description: `Trains a net, or a net for each class of positions, on a database of labelled
+positions (Parquet, see dataset) and writes a run folder: config.json,
+metrics.jsonl, checkpoints/ and, at the end, model.safetensors. Kept is each net
+as it was when its loss on the validation positions was lowest: those of
+--validation, or a share of the data (--holdout). A run that was stopped goes on
+with --resume and ends in the same bytes.
+
+--part trains several nets side by side, each on the positions of its class;
+--features, --hidden and --activation take one value for all of them or one for
+each, joined by commas. With --from they begin with the weights of a model, and
+grow without changing their answers where --hidden or --features ask for more.
+
+--config FILE takes the settings from a JSON file, such as the config.json of
+another run; flags override it.
+
+The rate is a number, steps:RATE,EPOCH:RATE,…, cosine:RATE:WARMUP:END (a rise over
+the first epochs, then half a cosine) or anneal:START:FLOOR:FACTOR (a sawtooth
+that falls when the errors on the validation positions do not).
+
+Example:
+   gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --plot
+   gammonlab train supervised --out runs/first --resume
+   gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64,128,256 --out runs/classes`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
+			&cli.StringFlag{Name: "data", Usage: "database `FILE` to train on, required but with --resume"},
+			&cli.StringFlag{Name: "validation", Usage: "database `FILE` to validate on, instead of --holdout"},
+			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
+			&cli.StringFlag{Name: "config", Usage: "take the settings from `FILE`"},
+			&cli.BoolFlag{Name: "plot", Usage: "write learning curves to the run folder as PNG and SVG"},
+			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
+			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact"},
+			&cli.StringFlag{Name: "features", Value: shape.Features, Usage: "feature `SET`, see features list"},
+			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(shape.Hidden), Usage: "units of the hidden layers, such as 80 or 512-256"},
+			&cli.StringFlag{Name: "activation", Value: string(shape.Activations[0]), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid"},
+			&cli.StringFlag{Name: "loss", Value: string(d.Loss), Usage: "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"},
+			&cli.StringFlag{Name: "method", Value: string(d.Method), Usage: "adam or sgd"},
+			&cli.Float64Flag{Name: "momentum", Usage: "of sgd, from 0 to below 1"},
+			&cli.StringFlag{Name: "rate", Value: d.Rate.String(), Usage: "length of the steps, a `RATE`"},
+			&cli.IntFlag{Name: "batch", Value: d.Batch, Usage: "positions of a step"},
+			&cli.IntFlag{Name: "epochs", Value: d.Epochs, Usage: "passes over the data, at most"},
+			&cli.IntFlag{Name: "patience", Value: d.Patience, Usage: "stop after so many epochs without a new best, 0 for never"},
+			&cli.Float64Flag{Name: "average", Usage: "measure and keep a running mean of the weights with this `DECAY`, such as 0.999"},
+			&cli.StringFlag{Name: "weighting", Value: string(d.Weighting), Usage: "how much positions count: none (alike) or inverse-variance (by their labels' errors)"},
+			&cli.Float64Flag{Name: "weight-floor", Value: defaultFloor, Usage: "with inverse-variance, what is added to the errors, points"},
+			&cli.Float64Flag{Name: "holdout", Value: d.Holdout, Usage: "share of the data to validate on, without --validation"},
+			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out damaged rows instead of refusing the data"},
+			&cli.StringFlag{Name: "backend", Value: d.Backend, Usage: "what takes the steps: fast, or gorgonia (slow, the reference)"},
+			&cli.IntFlag{Name: "checkpoint", Value: d.Checkpoint, Usage: "steps between checkpoints inside an epoch, 0 for none"},
+			&cli.IntFlag{Name: "bench-every", Value: d.BenchEvery, Usage: "epochs between benchmarks"},
+			&cli.IntFlag{Name: "bench-games", Usage: "games of a benchmark against pubeval, 0 for none"},
+			variantFlag("backgammon"),
+			bearoffFlag(),
+			seedFlag(),
+			workersFlag(),
+		},
+		Action: trainSupervised,
+	}
+}
+
+// defaultFloor is the floor of weights from errors, in points.
+const defaultFloor = 0.01
+
+// trainSupervised runs the command.
+func trainSupervised(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	if err := require(c, "out"); err != nil {
+		return err
+	}
+	n, err := workers(c)
+	if err != nil {
+		return err
+	}
+	var folder *supervised.Folder
+	var trainer *supervised.Trainer
+	if c.Bool("resume") {
+		folder, trainer, err = resumeSupervised(c, n)
+	} else {
+		folder, trainer, err = beginSupervised(c, n)
+	}
+	if errors.Is(err, context.Canceled) {
+		return errInterrupted
+	}
+	if err != nil {
+		return err
+	}
+	if err := runSupervised(c, folder, trainer, n); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
+	if c.Bool("plot") {
+		return plotSupervised(c.App.Writer, folder)
+	}
+	return nil
+}
+
+// beginSupervised makes the run folder of a new run.
+func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, error) {
+	if err := require(c, "data"); err != nil {
+		return nil, nil, err
+	}
+	cfg, parent, err := supervisedConfig(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	backend, err := backendOf(&cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := supervised.CheckNew(c.String("out")); err != nil {
+		return nil, nil, err
+	}
+	files := supervised.Files{Training: c.String("data"), Validation: c.String("validation")}
+	data, err := loadData(c, &cfg, files)
+	if err != nil {
+		return nil, nil, err
+	}
+	trainer, err := supervised.New(cfg, data, supervised.Options{Parent: parent, Backend: backend, Workers: workers})
+	if err != nil {
+		return nil, nil, err
+	}
+	folder, err := supervised.Create(c.String("out"), trainer)
+	return folder, trainer, err
+}
+
+// resumeSupervised opens the run folder of a run that was stopped. The data may
+// have moved since.
+func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, error) {
+	folder, err := supervised.Open(c.String("out"))
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg := folder.Config()
+	if err := checkSameSupervised(c, cfg); err != nil {
+		return nil, nil, err
+	}
+	files := folder.Files()
+	if c.IsSet("data") {
+		files.Training = c.String("data")
+	}
+	if c.IsSet("validation") {
+		files.Validation = c.String("validation")
+	}
+	backend, err := backendOf(&cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	data, err := loadData(c, &cfg, files)
+	if err != nil {
+		return nil, nil, err
+	}
+	trainer, err := folder.Resume(data, supervised.Options{Backend: backend, Workers: workers})
+	return folder, trainer, err
+}
+
+// checkSameSupervised refuses to resume a run under settings that it does not
+// have.
+func checkSameSupervised(c *cli.Context, cfg supervised.Config) error {
+	for _, flag := range []string{"from", "config"} {
+		if c.IsSet(flag) {
+			return usagef("--%s cannot be given with --resume: the run has begun", flag)
+		}
+	}
+	wanted := cfg
+	if err := supervisedFlags(c, &wanted, nil); err != nil {
+		return usageError{err}
+	}
+	if diff := cfg.Difference(&wanted); diff != "" {
+		return usagef("%s is a run with other settings: %s; leave the flag out to resume it", c.String("out"), diff)
+	}
+	return nil
+}
+
+// supervisedConfig returns the settings of a new run and the model that it
+// starts from, if any.
+func supervisedConfig(c *cli.Context) (cfg supervised.Config, parent *nets.Model, err error) {
+	cfg = supervised.DefaultConfig()
+	if c.String("validation") != "" {
+		cfg.Holdout = 0
+	}
+	if path := c.String("config"); path != "" {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return cfg, nil, err
+		}
+		if cfg, err = supervised.ParseConfig(text, cfg); err != nil {
+			return cfg, nil, usagef("%s: %w", path, err)
+		}
+	}
+	cfg.Parent = ""
+	if name := c.String("from"); name != "" {
+		if parent, err = loadModel(name); err != nil {
+			return cfg, nil, err
+		}
+		if cfg.Parent, err = parent.Digest(); err != nil {
+			return cfg, nil, err
+		}
+		if !c.IsSet("variant") && !c.IsSet("config") {
+			cfg.Variant = parent.Variant.String()
+		}
+	}
+	if err := supervisedFlags(c, &cfg, parent); err != nil {
+		return cfg, nil, usageError{err}
+	}
+	if err := cfg.Validate(); err != nil {
+		return cfg, nil, usageError{err}
+	}
+	return cfg, parent, nil
+}
+
+// supervisedFlags sets those fields of the config whose flags are given.
+func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model) error {
+	set := func(flag string, assign func()) {
+		if c.IsSet(flag) {
+			assign()
+		}
+	}
+	set("loss", func() { cfg.Loss = learn.Loss(c.String("loss")) })
+	set("method", func() { cfg.Method = learn.Method(c.String("method")) })
+	set("momentum", func() { cfg.Momentum = c.Float64("momentum") })
+	set("batch", func() { cfg.Batch = c.Int("batch") })
+	set("epochs", func() { cfg.Epochs = c.Int("epochs") })
+	set("patience", func() { cfg.Patience = c.Int("patience") })
+	set("average", func() { cfg.Average = c.Float64("average") })
+	set("weighting", func() {
+		cfg.Weighting = supervised.Weighting(c.String("weighting"))
+		if cfg.Weighting == supervised.InverseVariance && cfg.WeightFloor == 0 {
+			cfg.WeightFloor = defaultFloor
+		}
+	})
+	set("weight-floor", func() { cfg.WeightFloor = c.Float64("weight-floor") })
+	set("holdout", func() { cfg.Holdout = c.Float64("holdout") })
+	set("skip-bad", func() { cfg.SkipBad = c.Bool("skip-bad") })
+	set("backend", func() { cfg.Backend = c.String("backend") })
+	set("checkpoint", func() { cfg.Checkpoint = c.Int("checkpoint") })
+	set("bench-every", func() { cfg.BenchEvery = c.Int("bench-every") })
+	set("bench-games", func() { cfg.BenchGames = c.Int("bench-games") })
+	set("seed", func() { cfg.Seed = c.Uint64("seed") })
+	set("variant", func() { cfg.Variant = c.String("variant") })
+	var err error
+	set("rate", func() { cfg.Rate, err = supervised.ParseRate(c.String("rate")) })
+	if err != nil {
+		return fmt.Errorf("--rate: %w", err)
+	}
+	cfg.Nets, err = shapesFromFlags(c, cfg.Nets, parent)
+	return err
+}
+
+// shapesFromFlags returns the shapes of the nets to train: those given, unless
+// flags or the parent say otherwise.
+func shapesFromFlags(c *cli.Context, given []supervised.Shape, parent *nets.Model) ([]supervised.Shape, error) {
+	shapes := append([]supervised.Shape(nil), given...)
+	if c.IsSet("part") && len(given) > 0 {
+		shapes = nil
+		for _, name := range strings.Split(c.String("part"), ",") {
+			shape := given[0]
+			for _, s := range given {
+				if string(s.Part) == name {
+					shape = s
+				}
+			}
+			shape.Part = nets.Part(name)
+			shapes = append(shapes, shape)
+		}
+	}
+	for i := range shapes {
+		if parent != nil && !c.IsSet("config") {
+			if net := parent.Net(shapes[i].Part); net != nil {
+				shapes[i] = supervised.ShapeOf(shapes[i].Part, net.Spec())
+			}
+		}
+		if err := shapeFromFlags(c, &shapes[i], i, len(shapes), parent != nil); err != nil {
+			return nil, err
+		}
+	}
+	return shapes, nil
+}
+
+// shapeFromFlags sets what flags say of net i of n, which may grow from
+// another.
+func shapeFromFlags(c *cli.Context, shape *supervised.Shape, i, n int, grows bool) error {
+	valueOf := func(flag string) (string, error) {
+		values := strings.Split(c.String(flag), ",")
+		switch len(values) {
+		case 1:
+			return values[0], nil
+		case n:
+			return values[i], nil
+		}
+		return "", fmt.Errorf("--%s has %d values for %d nets, want one or one for each", flag, len(values), n)
+	}
+	if c.IsSet("features") {
+		name, err := valueOf("features")
+		if err != nil {
+			return err
+		}
+		shape.Features = name
+	}
+	if c.IsSet("hidden") {
+		text, err := valueOf("hidden")
+		if err != nil {
+			return err
+		}
+		if shape.Hidden, err = nets.ParseHidden(text); err != nil {
+			return fmt.Errorf("--hidden: %w", err)
+		}
+	}
+	if c.IsSet("activation") {
+		name, err := valueOf("activation")
+		if err != nil {
+			return err
+		}
+		activation, err := nets.ParseActivation(name)
+		if err != nil {
+			return fmt.Errorf("--activation: %w", err)
+		}
+		shape.Activations = repeat(activation, len(shape.Hidden))
+	}
+	if missing := len(shape.Hidden) - len(shape.Activations); missing > 0 {
+		last := nets.ReLU // that of the layers that a net grows
+		if !grows {
+			last = slices.Concat(shape.Activations, repeat(nets.Sigmoid, 1))[0]
+		}
+		shape.Activations = slices.Concat(shape.Activations, repeat(last, missing))
+	}
+	shape.Activations = shape.Activations[:len(shape.Hidden)]
+	return nil
+}
+
+// repeat returns so many times the same activation.
+func repeat(a nets.Activation, n int) []nets.Activation {
+	return slices.Repeat([]nets.Activation{a}, n)
+}
+
+// backendOf returns what takes the steps.
+func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
+	if cfg.Backend == supervised.Gorgonia {
+		return func(net *nets.Net, s learn.Settings) (supervised.Learner, error) { return graph.New(net, s) }, nil
+	}
+	return nil, nil
+}
+
+// loadData reads the data under a progress bar and says what was left out.
+func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*supervised.Data, error) {
+	var bar *progress.Bar
+	data, err := supervised.Load(c.Context, cfg, files, func(done, total int64) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "read", "rows", total)
+		}
+		bar.Set(done)
+	})
+	if bar != nil {
+		bar.Finish()
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, left := range []struct {
+		n    int64
+		what string
+	}{
+		{int64(data.Left.Over), "where the game is over"},
+		{int64(data.Left.Unlabelled), "without a label"},
+		{int64(data.Left.Shared), "that are among those to validate on"},
+		{data.Left.Bad, fmt.Sprintf("that are damaged, the first: %v", data.Left.FirstBad)},
+	} {
+		if left.n > 0 {
+			fmt.Fprintf(c.App.ErrWriter, "left out: %d rows %s\n", left.n, left.what)
+		}
+	}
+	return data, nil
+}
+
+// runSupervised trains to the end under a progress bar.
+func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervised.Trainer, workers int) error {
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	cfg := trainer.Config()
+	training, validation := trainer.Data().Rows()
+	fmt.Fprintf(c.App.ErrWriter, "%s: %s, %s, rate %v, %d positions to train on, %d to validate on\n",
+		folder.Dir(), shapeWords(cfg.Nets), cfg.Method, cfg.Rate, training, validation)
+	done, total := trainer.Positions()
+	bar := progress.New(c.App.ErrWriter, "train", "examples", total, progress.Start(done))
+	defer bar.Finish()
+	hooks := supervised.Hooks{
+		Progress: func(done, _ int64) { bar.Set(done) },
+		Point: func(p supervised.Point) {
+			of := ""
+			if len(cfg.Nets) > 1 {
+				of = string(p.Part) + ", "
+			}
+			bar.Note(fmt.Sprintf("%sepoch %d: loss %.5f, %.1f mEq", of, p.Epoch, p.ValidationLoss, p.Equity))
+		},
+	}
+	if cfg.BenchGames > 0 {
+		hooks.Measure = func(ctx context.Context, m *nets.Model) (map[string]float64, error) {
+			ppg, err := matchPubeval(ctx, m, databases, cfg.BenchGames, workers)
+			if err != nil {
+				return nil, err
+			}
+			return map[string]float64{"pubeval_ppg": ppg.Center, "pubeval_ppg_low": ppg.Low, "pubeval_ppg_high": ppg.High}, nil
+		}
+	}
+	err = folder.Run(c.Context, trainer, hooks)
+	if errors.Is(err, context.Canceled) {
+		done, _ := trainer.Positions()
+		return fmt.Errorf("interrupted; kept what was learned from %d examples, go on with: gammonlab train supervised --out %s --resume",
+			done, folder.Dir())
+	}
+	return err
+}
+
+// shapeWords spells the nets for a message.
+func shapeWords(shapes []supervised.Shape) string {
+	var all []string
+	for _, s := range shapes {
+		all = append(all, fmt.Sprintf("%s %v over %s", s.Part, s.Spec(), s.Features))
+	}
+	return strings.Join(all, ", ")
+}

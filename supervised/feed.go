@@ -1,0 +1,83 @@
+package supervised
+
+import (
+	"sync"
+
+	"gammonlab/nets/learn"
+)
+
+// feeder makes the batches of an epoch ahead of the steps. Worker w of n makes
+// every n-th batch from the w-th on, so that what comes out does not depend on n.
+type feeder struct {
+	samples *Samples
+	order   []int32 // in which the samples are met
+	size    int     // of a batch
+	made    []chan *learn.Batch
+	free    []chan *learn.Batch
+	stop    chan struct{}
+	group   sync.WaitGroup
+	step    int // the next to be handed out
+	out     *learn.Batch
+}
+
+// newFeeder starts workers that make batches from the given step on. Close ends
+// them.
+func newFeeder(s *Samples, order []int32, size, step, workers int) *feeder {
+	f := &feeder{samples: s, order: order, size: size, stop: make(chan struct{}), step: step}
+	for range workers {
+		f.made = append(f.made, make(chan *learn.Batch, 1))
+		free := make(chan *learn.Batch, 2)
+		free <- new(learn.Batch)
+		free <- new(learn.Batch)
+		f.free = append(f.free, free)
+	}
+	for i := range workers {
+		first := step + i
+		f.group.Go(func() { f.work(first) })
+	}
+	return f
+}
+
+// close ends the workers.
+func (f *feeder) close() {
+	close(f.stop)
+	f.group.Wait()
+}
+
+// next returns the next batch, nil after the last. It may be used until the next
+// call.
+func (f *feeder) next() *learn.Batch {
+	if f.out != nil {
+		f.free[(f.step-1)%len(f.free)] <- f.out
+		f.out = nil
+	}
+	if f.step*f.size >= len(f.order) {
+		return nil
+	}
+	f.out = <-f.made[f.step%len(f.made)]
+	f.step++
+	return f.out
+}
+
+// work makes every batch of a worker.
+func (f *feeder) work(first int) {
+	idx, val := make([]int32, f.samples.set.Len()), make([]float32, f.samples.set.Len())
+	for step := first; step*f.size < len(f.order); step += len(f.made) {
+		var b *learn.Batch
+		select {
+		case b = <-f.free[step%len(f.free)]:
+		case <-f.stop:
+			return
+		}
+		b.Reset()
+		for _, i := range f.order[step*f.size : min((step+1)*f.size, len(f.order))] {
+			n := f.samples.sparse(idx, val, int(i))
+			b.Add(idx[:n], val[:n], (*[5]float32)(f.samples.Label(int(i))), f.samples.weight(int(i)))
+		}
+		select {
+		case f.made[step%len(f.made)] <- b:
+		case <-f.stop:
+			return
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package supervised
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+)
+
+// Files are the databases of a run.
+type Files struct {
+	Training   string `json:"training"`
+	Validation string `json:"validation,omitempty"` // "" to hold out a share of the others
+}
+
+// Data are the positions of a run in memory.
+type Data struct {
+	Left LeftOut // what was not taken
+
+	files   Files
+	digests Files // of their bytes
+	table   table
+	rows    [2]rowsByClass // to train on, to validate on
+}
+
+// rowsByClass are rows of a table by the class of their positions.
+type rowsByClass [engine.Contact + 1][]int32
+
+// LeftOut counts the rows that nothing can be learned from.
+type LeftOut struct {
+	Over       int   // the game is over
+	Unlabelled int   // nothing is said of the position
+	Shared     int   // they are among those to validate on, too
+	Bad        int64 // damaged
+	FirstBad   error // what is wrong with the first of them
+}
+
+const (
+	toTrain = iota
+	toValidate
+)
+
+// Load reads the databases of a run. Progress, if it is not nil, is told from
+// time to time how many rows of how many have been read.
+func Load(ctx context.Context, cfg *Config, files Files, progress func(done, total int64)) (*Data, error) {
+	switch {
+	case files.Validation == "" && cfg.Holdout == 0:
+		return nil, errors.New("supervised: nothing to validate on: name a database for that, or hold out a share of the training data")
+	case files.Validation != "" && cfg.Holdout != 0:
+		return nil, fmt.Errorf("supervised: holdout is %v, but there is a database to validate on", cfg.Holdout)
+	}
+	variant, err := board.ParseVariant(cfg.Variant)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{ctx: ctx, cfg: cfg, progress: progress, data: &Data{files: files, table: table{variant: variant}}}
+	if err := l.load(); err != nil {
+		return nil, err
+	}
+	return l.data, nil
+}
+
+// Digest returns the SHA-256 of a file's bytes, in hexadecimal.
+func digestOf(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// loader reads databases.
+type loader struct {
+	ctx         context.Context
+	cfg         *Config
+	data        *Data
+	progress    func(done, total int64)
+	done, total int64
+	validating  map[board.Key]struct{} // what the database to validate on holds
+}
+
+// load reads the database to validate on first, if there is one, because what
+// is in it must not be trained on.
+func (l *loader) load() error {
+	d := l.data
+	var opened []*datasets.File
+	defer func() {
+		for _, f := range opened {
+			f.Close()
+		}
+	}()
+	for _, path := range []string{d.files.Validation, d.files.Training} {
+		if path == "" {
+			continue
+		}
+		f, err := datasets.Open(path)
+		if err != nil {
+			return fmt.Errorf("supervised: %w", err)
+		}
+		opened = append(opened, f)
+		if got := f.Meta().Variant; got != d.table.variant {
+			return fmt.Errorf("supervised: %s holds positions of %v, the run is for %v", path, got, d.table.variant)
+		}
+		if l.total += f.Len(); l.total > math.MaxInt32 {
+			return fmt.Errorf("supervised: %d positions are more than fit, %d", l.total, math.MaxInt32)
+		}
+	}
+	d.table.grow(int(l.total), l.cfg.Weighting != Unweighted)
+	if d.files.Validation != "" {
+		l.validating = map[board.Key]struct{}{}
+		if err := l.read(opened[0], d.files.Validation, &d.digests.Validation, l.validationRow); err != nil {
+			return err
+		}
+	}
+	return l.read(opened[len(opened)-1], d.files.Training, &d.digests.Training, l.trainingRow)
+}
+
+// grow makes room for so many rows.
+func (t *table) grow(rows int, weighted bool) {
+	t.keys, t.labels = make([]board.Key, 0, rows), make([]engine.Probabilities, 0, rows)
+	if weighted {
+		t.weights = make([]float32, 0, rows)
+	}
+}
+
+// tellEvery is how many rows are read between reports.
+const tellEvery = 1 << 13
+
+// read reads a database and takes its digest.
+func (l *loader) read(f *datasets.File, path string, digest *string, side func(*datasets.Row) int) error {
+	var err error
+	if *digest, err = digestOf(path); err != nil {
+		return fmt.Errorf("supervised: %w", err)
+	}
+	if l.cfg.SkipBad {
+		f.SkipBad()
+	}
+	for {
+		row, err := f.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("supervised: %w", err)
+		}
+		l.take(&row, side)
+		if l.done++; l.done%tellEvery == 0 {
+			if err := l.ctx.Err(); err != nil {
+				return err
+			}
+			if l.progress != nil {
+				l.progress(l.done, l.total)
+			}
+		}
+	}
+	if l.progress != nil {
+		l.progress(l.done, l.total)
+	}
+	bad, first := f.Skipped()
+	l.data.Left.Bad += bad
+	if l.data.Left.FirstBad == nil {
+		l.data.Left.FirstBad = first
+	}
+	return nil
+}
+
+// neither is the side of a row that is left out.
+const neither = -1
+
+// take adds a row, or counts it where it is left out.
+func (l *loader) take(row *datasets.Row, side func(*datasets.Row) int) {
+	d := l.data
+	switch {
+	case row.Class == engine.Over:
+		d.Left.Over++
+		return
+	case row.Method == datasets.Unlabelled:
+		d.Left.Unlabelled++
+		return
+	}
+	if s := side(row); s != neither {
+		d.rows[s][row.Class] = append(d.rows[s][row.Class], int32(len(d.table.keys)))
+		d.table.add(row, l.cfg.Weighting != Unweighted, l.cfg.WeightFloor)
+	}
+}
+
+func (l *loader) validationRow(row *datasets.Row) int {
+	l.validating[row.Position.Key()] = struct{}{}
+	return toValidate
+}
+
+func (l *loader) trainingRow(row *datasets.Row) int {
+	key := row.Position.Key()
+	if _, shared := l.validating[key]; shared {
+		l.data.Left.Shared++
+		return neither
+	}
+	if datasets.Share(key, 0) < l.cfg.Holdout {
+		return toValidate
+	}
+	return toTrain
+}
+
+// Variant returns the game that the positions are of.
+func (d *Data) Variant() board.Variant { return d.table.variant }
+
+// Rows returns how many positions there are to train and to validate on.
+func (d *Data) Rows() (training, validation int) {
+	for _, class := range engine.Classes() {
+		training += len(d.rows[toTrain][class])
+		validation += len(d.rows[toValidate][class])
+	}
+	return training, validation
+}
+
+// of returns the rows of the classes on a side, or an error that names the file
+// and the classes when there is none.
+func (d *Data) of(side int, classes []engine.Class) ([]int32, error) {
+	var rows []int32
+	for _, c := range classes {
+		rows = append(rows, d.rows[side][c]...)
+	}
+	if len(rows) > 0 {
+		slices.Sort(rows)
+		return rows, nil
+	}
+	what, path := "", d.files.Training
+	if side == toValidate {
+		what = " to validate on"
+		if d.files.Validation != "" {
+			path = d.files.Validation
+		}
+	}
+	names := ""
+	for i, c := range classes {
+		if i > 0 {
+			names += " or "
+		}
+		names += c.String()
+	}
+	return nil, fmt.Errorf("supervised: no rows of class %s%s in %s", names, what, path)
+}

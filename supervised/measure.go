@@ -1,0 +1,82 @@
+package supervised
+
+import (
+	"context"
+
+	"gammonlab/engine"
+	"gammonlab/internal/workers"
+	"gammonlab/nets"
+)
+
+// Measure returns the loss of a net over the samples, which must have at least
+// the inputs that it wants.
+func Measure(net *nets.Net, s *Samples) Loss {
+	losses, err := measure(context.Background(), net, s, 1)
+	if err != nil {
+		panic("supervised: " + err.Error()) // nobody ends that context
+	}
+	return losses.total()
+}
+
+// byClass are the losses over the positions of each class.
+type byClass [engine.Contact + 1]Loss
+
+// total returns the loss over all positions.
+func (b *byClass) total() Loss {
+	var all Loss
+	for _, l := range b {
+		all.Merge(l)
+	}
+	return all
+}
+
+// measureRows is how many positions go through a net at a time, and
+// measureChunk how many are summed up by themselves, so that the sums do not
+// depend on the workers.
+const (
+	measureRows  = 32
+	measureChunk = 1024
+)
+
+// measure returns the losses of a net by class.
+func measure(ctx context.Context, net *nets.Net, s *Samples, n int) (*byClass, error) {
+	m := &measurement{s, make([]byClass, (s.Len()+measureChunk-1)/measureChunk)}
+	var passes []*nets.Pass
+	for range max(1, min(n, len(m.chunks))) {
+		passes = append(passes, net.NewPass(measureRows))
+	}
+	workers.Each(ctx, m, passes, len(m.chunks), (*measurement).chunk)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	var all byClass
+	for _, chunk := range m.chunks {
+		for c := range all {
+			all[c].Merge(chunk[c])
+		}
+	}
+	return &all, nil
+}
+
+// measurement is what its workers share.
+type measurement struct {
+	samples *Samples
+	chunks  []byClass
+}
+
+// chunk measures the positions of a chunk.
+func (m *measurement) chunk(pass *nets.Pass, c int) {
+	end := min((c+1)*measureChunk, m.samples.Len())
+	for from := c * measureChunk; from < end; from += measureRows {
+		n := min(measureRows, end-from)
+		for i := range n {
+			idx, val := pass.SparseInput(i)
+			pass.SetSparse(i, m.samples.sparse(idx, val, from+i))
+		}
+		pass.ForwardSparse(n)
+		for i := range n {
+			pos := m.samples.Position(from + i)
+			m.chunks[c][engine.ClassOf(&pos)].Add(engine.Probabilities(*pass.Output(i)), &pos, m.samples.Label(from+i))
+		}
+	}
+}

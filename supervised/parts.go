@@ -1,0 +1,45 @@
+package supervised
+
+import (
+	"slices"
+
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// classesOf lists the classes of positions that a net for the part can be asked
+// about, nil for a part that no net is trained for.
+func classesOf(part nets.Part) []engine.Class {
+	switch part {
+	case nets.All:
+		return []engine.Class{engine.Race, engine.Crashed, engine.Contact}
+	case nets.Race:
+		return []engine.Class{engine.Race}
+	case nets.Crashed:
+		return []engine.Class{engine.Crashed}
+	case nets.Contact:
+		return []engine.Class{engine.Contact}
+	}
+	return nil
+}
+
+// partOf returns the part that a net of the class has.
+func partOf(class engine.Class) nets.Part {
+	switch class {
+	case engine.Race:
+		return nets.Race
+	case engine.Crashed:
+		return nets.Crashed
+	}
+	return nets.Contact
+}
+
+// answers lists the classes that the net for the part answers for among nets for
+// the given parts.
+func answers(part nets.Part, among []nets.Part) []engine.Class {
+	classes := classesOf(part)
+	if part != nets.All {
+		return classes
+	}
+	return slices.DeleteFunc(classes, func(c engine.Class) bool { return slices.Contains(among, partOf(c)) })
+}

@@ -1,0 +1,120 @@
+package supervised
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"gammonlab/nets"
+)
+
+// Hooks are what a run does beside training. Each may be nil.
+type Hooks struct {
+	// Progress is told how many positions have been learned from, and will have
+	// been at most. It is called by one goroutine and must be quick.
+	Progress func(done, total int64)
+
+	// Measure measures the model of the nets as they are now, which it must not
+	// change, every Config.BenchEvery epochs. Names are those in the metrics.
+	Measure func(ctx context.Context, m *nets.Model) (map[string]float64, error)
+
+	// Point is told what was written to the metrics.
+	Point func(Point)
+}
+
+// Run trains to the end of the run, or until ctx is cancelled, in which case
+// what was learned is kept in the folder and ctx's error returned. At the end it
+// writes the model.
+func (f *Folder) Run(ctx context.Context, t *Trainer, hooks Hooks) error {
+	r := &run{f, t, hooks}
+	for p := t.next(); p != nil; p = t.next() {
+		before := p.Epoch
+		if err := r.epoch(ctx, p); err != nil {
+			if ctx.Err() != nil && p.Epoch == before {
+				if err := f.checkpoint(t); err != nil {
+					return err
+				}
+				return ctx.Err()
+			}
+			return err
+		}
+	}
+	return t.model().Save(f.Model())
+}
+
+// run is a trainer at work in a folder.
+type run struct {
+	*Folder
+	trainer *Trainer
+	hooks   Hooks
+}
+
+// epoch takes a pupil through the rest of its epoch. It changes nothing but by
+// steps until all is measured: a run can be stopped at any moment.
+func (r *run) epoch(ctx context.Context, p *pupil) error {
+	err := p.learn(ctx, r.trainer.workers, func() error {
+		if r.hooks.Progress != nil {
+			r.hooks.Progress(r.trainer.Positions())
+		}
+		if every := r.trainer.cfg.Checkpoint; every > 0 && p.Step%every == 0 && p.Step < p.steps() {
+			return r.checkpoint(r.trainer)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	a, err := p.assess(ctx, r.trainer.workers)
+	if err != nil {
+		return err
+	}
+	if r.hooks.Measure != nil && r.trainer.benches(p) {
+		if a.Bench, err = r.hooks.Measure(ctx, r.trainer.current()); err != nil {
+			return err
+		}
+	}
+	p.commit(a)
+	// In this order: metrics without their checkpoint are dropped when the run
+	// is resumed, the other way round they would be missing.
+	if err := r.files.AppendMetrics(a.Point); err != nil {
+		return fmt.Errorf("supervised: %w", err)
+	}
+	if err := r.checkpoint(r.trainer); err != nil {
+		return err
+	}
+	if r.hooks.Point != nil {
+		r.hooks.Point(a.Point)
+	}
+	return nil
+}
+
+// benches reports whether the model is measured when the pupil has ended its
+// epoch: with the last pupil of every so many epochs, and of the run.
+func (t *Trainer) benches(p *pupil) bool {
+	epoch := p.Epoch + 1
+	for _, other := range t.pupils {
+		if other != p && !other.done() && other.Epoch < epoch {
+			return false
+		}
+	}
+	return epoch%t.cfg.BenchEvery == 0 || epoch == t.cfg.Epochs
+}
+
+// checkpoint saves the state and drops those before it.
+func (f *Folder) checkpoint(t *Trainer) error {
+	if err := f.saveCheckpoint(t); err != nil {
+		return err
+	}
+	paths, err := f.files.Checkpoints()
+	if err != nil {
+		return fmt.Errorf("supervised: %w", err)
+	}
+	for _, path := range paths {
+		if path < f.files.CheckpointPath(t.steps()) { // names are of equal width
+			if err := os.Remove(path); err != nil {
+				return fmt.Errorf("supervised: %w", err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package supervised
+
+import (
+	"math"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+)
+
+// table holds labelled positions, 30 bytes for each and four more with weights:
+// inputs are extracted when they are wanted.
+type table struct {
+	variant board.Variant
+	keys    []board.Key
+	labels  []engine.Probabilities // without what cannot happen any more
+	weights []float32              // nil for 1 each; NaN where the label's error is not known
+}
+
+// add appends a row with its weight.
+func (t *table) add(row *datasets.Row, weighted bool, floor float64) {
+	label := row.Probabilities
+	label.RuleOut(&row.Position)
+	t.keys = append(t.keys, row.Position.Key())
+	t.labels = append(t.labels, label)
+	if weighted {
+		e := float64(row.EquityError)
+		t.weights = append(t.weights, float32(1/(floor*floor+e*e))) // NaN for NaN
+	}
+}
+
+// position returns row i's position.
+func (t *table) position(i int32) board.Position {
+	pos, err := t.keys[i].Position(t.variant)
+	if err != nil {
+		panic("supervised: the key of a position that is none: " + err.Error()) // add took it from one
+	}
+	return pos
+}
+
+// meanWeight returns the mean of the known weights of the rows, 1 without any.
+func (t *table) meanWeight(rows []int32) float64 {
+	sum, n := 0.0, 0
+	if t.weights == nil {
+		return 1
+	}
+	for _, i := range rows {
+		if w := float64(t.weights[i]); !math.IsNaN(w) {
+			sum += w
+			n++
+		}
+	}
+	if n == 0 {
+		return 1
+	}
+	return sum / float64(n)
+}
+
+// weight returns the weight of row i where the mean of those known is mean.
+func (t *table) weight(i int32, mean float64) float32 {
+	if t.weights == nil || math.IsNaN(float64(t.weights[i])) {
+		return 1
+	}
+	return float32(float64(t.weights[i]) / mean)
+}

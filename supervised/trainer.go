@@ -1,0 +1,295 @@
+package supervised
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/internal/seed"
+	"gammonlab/internal/version"
+	"gammonlab/nets"
+)
+
+// Options are what a trainer is given beside settings and data.
+type Options struct {
+	Parent  *nets.Model // whose weights the nets start from, and whose other nets go into the model; nil for random weights
+	Backend Backend     // what takes the steps; nil for the fast one
+	Workers int         // goroutines; the result does not depend on it
+}
+
+// Trainer trains the nets of a model on the positions of a database, each on
+// those that it is asked about: the nets take turns, an epoch each. Its methods
+// must not be called concurrently.
+type Trainer struct {
+	cfg     Config
+	data    *Data
+	parent  *nets.Model
+	backend Backend
+	workers int
+	pupils  []*pupil
+}
+
+// New returns a trainer at the start of a run.
+func New(cfg Config, data *Data, o Options) (*Trainer, error) {
+	t, err := prepare(cfg, data, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range t.pupils {
+		net, err := t.inherited(p.shape)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.begin(net, t.backend, t.workers); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// prepare returns a trainer whose pupils have no nets yet.
+func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Workers < 1 {
+		return nil, fmt.Errorf("supervised: %d workers, want at least 1", o.Workers)
+	}
+	if o.Backend == nil {
+		o.Backend = fastBackend
+	}
+	t := &Trainer{cfg: cfg, data: data, parent: o.Parent, backend: o.Backend, workers: o.Workers}
+	if err := t.checkParent(); err != nil {
+		return nil, err
+	}
+	if err := t.checkParts(); err != nil {
+		return nil, err
+	}
+	for _, s := range cfg.Nets {
+		p, err := t.newPupil(s)
+		if err != nil {
+			return nil, err
+		}
+		t.pupils = append(t.pupils, p)
+	}
+	return t, nil
+}
+
+// checkParent reports why the parent is not that of the config.
+func (t *Trainer) checkParent() error {
+	if t.parent == nil {
+		if t.cfg.Parent != "" {
+			return fmt.Errorf("supervised: the run starts from the model with the digest %s, which is not given", t.cfg.Parent)
+		}
+		return nil
+	}
+	digest, err := t.parent.Digest()
+	switch {
+	case err != nil:
+		return err
+	case digest != t.cfg.Parent:
+		return fmt.Errorf("supervised: the run starts from the model with the digest %q, not from %s", t.cfg.Parent, digest)
+	case t.parent.Variant != t.data.Variant():
+		return fmt.Errorf("supervised: the parent is for %v, the data are of %v", t.parent.Variant, t.data.Variant())
+	}
+	return nil
+}
+
+// parts lists the parts that the model has nets for.
+func (t *Trainer) parts() []nets.Part {
+	var all []nets.Part
+	if t.parent != nil {
+		all = slices.Collect(maps.Keys(t.parent.Nets))
+	}
+	for _, s := range t.cfg.Nets {
+		all = append(all, s.Part)
+	}
+	return all
+}
+
+// checkParts reports a net that would never be asked, and classes of positions
+// without a net.
+func (t *Trainer) checkParts() error {
+	asked := map[engine.Class]bool{}
+	parts := t.parts()
+	for _, part := range parts {
+		for _, class := range answers(part, parts) {
+			asked[class] = true
+		}
+	}
+	for _, class := range classesOf(nets.All) {
+		if !asked[class] {
+			return fmt.Errorf("supervised: nets: the model would have none for positions of class %s: "+
+				"train one, or one for all, or start from a model that has it", class)
+		}
+	}
+	for _, s := range t.cfg.Nets {
+		if len(answers(s.Part, parts)) == 0 {
+			return fmt.Errorf("supervised: nets: one for %s would never be asked: each class has its own", s.Part)
+		}
+	}
+	return nil
+}
+
+// kept returns the nets of the parent that the model keeps as they are: those
+// that are not trained and, but for pruning nets, will still be asked.
+func (t *Trainer) kept() map[nets.Part]*nets.Net {
+	kept := map[nets.Part]*nets.Net{}
+	if t.parent == nil {
+		return kept
+	}
+	maps.Copy(kept, t.parent.Nets)
+	for _, s := range t.cfg.Nets {
+		delete(kept, s.Part)
+	}
+	if len(answers(nets.All, t.parts())) == 0 {
+		delete(kept, nets.All)
+	}
+	return kept
+}
+
+// newPupil returns the pupil of the shape with the positions that it learns
+// from.
+func (t *Trainer) newPupil(shape Shape) (*pupil, error) {
+	set, err := features.Lookup(shape.Features)
+	if err != nil {
+		return nil, err
+	}
+	classes := answers(shape.Part, t.parts())
+	training, err := t.data.of(toTrain, classes)
+	if err != nil {
+		return nil, err
+	}
+	validation, err := t.data.of(toValidate, classes)
+	if err != nil {
+		return nil, err
+	}
+	table := &t.data.table
+	return newPupil(&t.cfg, shape, newSamples(set, table, training), newSamples(set, table, validation)), nil
+}
+
+// inherited returns the net that a pupil starts from, its own; nil without a
+// parent.
+func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
+	if t.parent == nil {
+		return nil, nil
+	}
+	net := t.parent.Net(shape.Part)
+	if net == nil {
+		return nil, fmt.Errorf("supervised: the parent has no net for %s", shape.Part)
+	}
+	if sameShape(net.Spec(), shape.Spec()) {
+		return net.Clone(), nil
+	}
+	grown, err := nets.Grow(net, shape.Spec(), seed.Derive(t.cfg.Seed, growStream))
+	if err != nil {
+		return nil, fmt.Errorf("supervised: nets: %s: from the parent's %v over %s: %w", shape.Part, net.Spec(), net.Spec().Features, err)
+	}
+	return grown, nil
+}
+
+// growStream is the number, below the config's seed, of the random numbers that
+// nets grow by; below it are the parts.
+const growStream = 1 << 16
+
+// sameShape reports whether nets of the two shapes have the same weights.
+func sameShape(a, b nets.Spec) bool {
+	setA, errA := features.Lookup(a.Features)
+	setB, errB := features.Lookup(b.Features)
+	return errA == nil && errB == nil && setA == setB && slices.Equal(a.Hidden, b.Hidden) &&
+		slices.Equal(a.Activations, b.Activations) && a.HeadActivation() == b.HeadActivation()
+}
+
+// Config returns the run's settings.
+func (t *Trainer) Config() Config { return t.cfg }
+
+// Data returns what the nets are trained on.
+func (t *Trainer) Data() *Data { return t.data }
+
+// Done reports whether the run is complete.
+func (t *Trainer) Done() bool { return t.next() == nil }
+
+// next returns the pupil whose turn it is, nil when all are done.
+func (t *Trainer) next() *pupil {
+	var next *pupil
+	for _, p := range t.pupils {
+		if !p.done() && (next == nil || p.Epoch < next.Epoch) {
+			next = p
+		}
+	}
+	return next
+}
+
+// Positions returns how many positions the nets have learned from, and how many
+// it will be at most. Epochs of a net that has stopped early count as done.
+func (t *Trainer) Positions() (done, total int64) {
+	for _, p := range t.pupils {
+		all := int64(t.cfg.Epochs) * int64(p.training.Len())
+		total += all
+		if p.done() {
+			done += all
+		} else {
+			done += p.positions()
+		}
+	}
+	return done, total
+}
+
+// steps returns the number of steps that all nets have taken.
+func (t *Trainer) steps() int64 {
+	n := int64(0)
+	for _, p := range t.pupils {
+		n += p.Steps
+	}
+	return n
+}
+
+// current returns the model of the nets as they are now.
+func (t *Trainer) current() *nets.Model {
+	m := &nets.Model{Nets: t.kept(), Variant: t.data.Variant()}
+	for _, p := range t.pupils {
+		m.Nets[p.shape.Part] = p.net()
+	}
+	return m
+}
+
+// model returns the model of the best nets, with its provenance.
+func (t *Trainer) model() *nets.Model {
+	m := &nets.Model{Nets: t.kept(), Variant: t.data.Variant(), Provenance: t.provenance()}
+	positions := int64(0)
+	for _, p := range t.pupils {
+		m.Nets[p.shape.Part] = p.best
+		positions += p.positions()
+		if p.Best == nil {
+			continue
+		}
+		of := ""
+		if p.shape.Part != nets.All {
+			of = "_" + string(p.shape.Part)
+		}
+		m.Provenance["best_epoch"+of] = strconv.Itoa(p.Best.Epoch)
+		m.Provenance["best_metrics"+of] = jsonText(p.Best)
+	}
+	m.Provenance["positions"] = strconv.FormatInt(positions, 10)
+	return m
+}
+
+// provenance says what decides the weights.
+func (t *Trainer) provenance() map[string]string {
+	all := map[string]string{
+		"made_by":       "gammonlab train supervised",
+		"toolkit":       version.Toolkit,
+		"config":        jsonText(t.cfg),
+		"training_data": t.data.digests.Training,
+	}
+	if d := t.data.digests.Validation; d != "" {
+		all["validation_data"] = d
+	}
+	if t.cfg.Parent != "" {
+		all["parent"] = t.cfg.Parent
+	}
+	return all
+}
