@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/features"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // Update names the form of the update.
@@ -20,6 +21,7 @@ type Update string
 const (
 	GamesUpdate  Update = "games"
 	OnlineUpdate Update = "online"
+	BatchUpdate  Update = "batch"
 )
 
 // Loss names what learning makes small; see [Loss.slope].
@@ -51,11 +53,20 @@ type Config struct {
 	Games      int64           `json:"games"`
 	Lambda     Schedule        `json:"lambda"`
 	Alpha      Schedule        `json:"alpha"`                 // learning rate
-	LayerAlpha []float64       `json:"layer_alpha,omitempty"` // factors on Alpha, a layer each, the head last
+	LayerAlpha []float64       `json:"layer_alpha,omitempty"` // factors on Alpha, a layer each, the head last; not of the batch update
 	Epsilon    float64         `json:"epsilon"`               // chance of a random play instead of the best
-	Sync       int             `json:"sync"`                  // games played with the same weights (games update)
-	Segment    int64           `json:"segment"`               // games between checkpoints, a multiple of Sync
+	Sync       int             `json:"sync"`                  // games played with the same weights; 0 for the batch update
+	Segment    int64           `json:"segment"`               // games between checkpoints, a multiple of Sync or RoundGames
 	Seed       uint64          `json:"seed"`
+
+	// What the batch update alone has.
+	RoundGames int          `json:"round_games,omitempty"`      // games of a round: played with the same weights, then learned
+	Targets    Targets      `json:"targets,omitempty"`          // what positions learn towards
+	ExactFrom  int64        `json:"exact_from,omitempty"`       // game, a multiple of RoundGames, from which sampled targets give way to exact ones; 0: none
+	BatchSize  int          `json:"batch_size,omitempty"`       // positions of a step, at most
+	Passes     int          `json:"epochs_per_round,omitempty"` // over the positions of a round
+	Optimizer  learn.Method `json:"optimizer,omitempty"`
+	Momentum   float64      `json:"momentum,omitempty"` // of plain gradient descent
 
 	// How the net's strength is followed; without effect on the weights.
 	BenchEvery int64 `json:"bench_every"` // games between measurements, a multiple of Segment; 0: none
@@ -106,22 +117,42 @@ func (c *Config) Validate() error {
 		}
 	}
 	switch {
-	case c.Update != GamesUpdate && c.Update != OnlineUpdate:
-		return fmt.Errorf("td: unknown update %q, want %s or %s", c.Update, GamesUpdate, OnlineUpdate)
 	case c.Loss != SquaredLoss && c.Loss != CrossEntropy:
 		return fmt.Errorf("td: unknown loss %q, want %s or %s", c.Loss, CrossEntropy, SquaredLoss)
 	case c.Games < 1:
 		return fmt.Errorf("td: games is %d, want at least 1", c.Games)
 	case !(c.Epsilon >= 0 && c.Epsilon <= 1):
 		return fmt.Errorf("td: epsilon is %v, want 0 to 1", c.Epsilon)
-	case c.Sync < 1 || c.Sync > maxSync:
-		return fmt.Errorf("td: sync is %d, want 1 to %d", c.Sync, maxSync)
-	case c.Segment < 1 || c.Segment%int64(c.Sync) != 0:
-		return fmt.Errorf("td: segment is %d, want a multiple of sync, %d", c.Segment, c.Sync)
+	}
+	if err := c.validateForm(); err != nil {
+		return err
+	}
+	switch {
 	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
 		return fmt.Errorf("td: bench_every is %d, want a multiple of segment, %d, or 0", c.BenchEvery, c.Segment)
 	case c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
 		return fmt.Errorf("td: bench_games is %d, want an even number, for pairs", c.BenchGames)
+	}
+	return nil
+}
+
+// validateForm checks the settings that belong to a form of the update.
+func (c *Config) validateForm() error {
+	switch c.Update {
+	case BatchUpdate:
+		return c.validateBatch()
+	case GamesUpdate, OnlineUpdate:
+	default:
+		return fmt.Errorf("td: unknown update %q, want %s, %s or %s", c.Update, GamesUpdate, OnlineUpdate, BatchUpdate)
+	}
+	if name := c.batchSetting(); name != "" {
+		return fmt.Errorf("td: %s is a setting of the %s update, this is %s", name, BatchUpdate, c.Update)
+	}
+	switch {
+	case c.Sync < 1 || c.Sync > maxSync:
+		return fmt.Errorf("td: sync is %d, want 1 to %d", c.Sync, maxSync)
+	case c.Segment < 1 || c.Segment%int64(c.Sync) != 0:
+		return fmt.Errorf("td: segment is %d, want a multiple of sync, %d", c.Segment, c.Sync)
 	}
 	return nil
 }

@@ -9,15 +9,40 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 func TestDefaultConfigIsValid(t *testing.T) {
-	cfg := DefaultConfig()
-	if err := cfg.Validate(); err != nil {
-		t.Error(err)
+	for _, cfg := range []Config{DefaultConfig(), DefaultBatchConfig(), tinyBatch()} {
+		if err := cfg.Validate(); err != nil {
+			t.Error(err)
+		}
+		if _, err := New(cfg); err != nil {
+			t.Error(err)
+		}
 	}
-	if _, err := New(cfg); err != nil {
-		t.Error(err)
+}
+
+// TestConfigsOfOldRuns holds the bytes that configs without the batch update
+// have: they are part of what runs leave.
+func TestConfigsOfOldRuns(t *testing.T) {
+	const want = `{"features":"perspective196","hidden":[80],"activation":"sigmoid","variant":"backgammon",` +
+		`"update":"games","loss":"cross-entropy","games":100000,"lambda":"0","alpha":"0.1","epsilon":0,` +
+		`"sync":8,"segment":8000,"seed":1,"bench_every":24000,"bench_games":4000}`
+	got, err := json.Marshal(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// batch returns what makes of any config a changed one of the batch update.
+func batch(change func(c *Config)) func(c *Config) {
+	return func(c *Config) {
+		*c = tinyBatch()
+		change(c)
 	}
 }
 
@@ -42,7 +67,7 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.LayerAlpha = []float64{1, -1} }, "layer_alpha has the factor -1"},
 		{func(c *Config) { c.LayerAlpha = []float64{math.NaN(), 1} }, "layer_alpha has the factor NaN"},
 		{func(c *Config) { c.LayerAlpha = []float64{1, math.Inf(1)} }, "layer_alpha has the factor +Inf"},
-		{func(c *Config) { c.Update = "" }, `unknown update "", want games or online`},
+		{func(c *Config) { c.Update = "" }, `unknown update "", want games, online or batch`},
 		{func(c *Config) { c.Loss = "" }, `unknown loss ""`},
 		{func(c *Config) { c.Games = 0 }, "games is 0"},
 		{func(c *Config) { c.Epsilon = -0.1 }, "epsilon is -0.1"},
@@ -56,6 +81,32 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.BenchEvery = 65 }, "bench_every is 65, want a multiple of segment, 64"},
 		{func(c *Config) { c.BenchEvery, c.BenchGames = 64, 0 }, "bench_games is 0"},
 		{func(c *Config) { c.BenchEvery, c.BenchGames = 64, 7 }, "bench_games is 7, want an even number"},
+		{func(c *Config) { c.RoundGames = 8 }, "round_games is a setting of the batch update, this is games"},
+		{func(c *Config) { c.Targets = SampledTargets }, "targets is a setting of the batch update"},
+		{func(c *Config) { c.ExactFrom = 8 }, "exact_from is a setting of the batch update"},
+		{func(c *Config) { c.Update, c.BatchSize = OnlineUpdate, 8 }, "batch_size is a setting of the batch update, this is online"},
+		{func(c *Config) { c.Passes = 8 }, "epochs_per_round is a setting of the batch update"},
+		{func(c *Config) { c.Optimizer = learn.Adam }, "optimizer is a setting of the batch update"},
+		{func(c *Config) { c.Momentum = 0.5 }, "momentum is a setting of the batch update"},
+		{batch(func(c *Config) { c.Sync = 8 }), "sync is 8: the batch update has round_games instead"},
+		{batch(func(c *Config) { c.LayerAlpha = []float64{1, 1} }), "layer_alpha is a setting of the other updates, this is batch"},
+		{batch(func(c *Config) { c.RoundGames = 0 }), "round_games is 0"},
+		{batch(func(c *Config) { c.RoundGames = maxSync + 1 }), "round_games is 65537"},
+		{batch(func(c *Config) { c.Segment = 0 }), "segment is 0"},
+		{batch(func(c *Config) { c.Segment = 65 }), "segment is 65, want a multiple of round_games, 16"},
+		{batch(func(c *Config) { c.BatchSize = 0 }), "batch_size is 0"},
+		{batch(func(c *Config) { c.BatchSize = maxBatchSize + 1 }), "batch_size is 16385"},
+		{batch(func(c *Config) { c.Passes = 0 }), "epochs_per_round is 0"},
+		{batch(func(c *Config) { c.Passes = maxPasses + 1 }), "epochs_per_round is 1001"},
+		{batch(func(c *Config) { c.Targets = "" }), `unknown targets "", want sampled or exact`},
+		{batch(func(c *Config) { c.ExactFrom = -16 }), "exact_from is -16"},
+		{batch(func(c *Config) { c.ExactFrom = 65 }), "exact_from is 65, want a multiple of round_games, 16"},
+		{batch(func(c *Config) { c.ExactFrom = 160 }), "exact_from is 160, the run ends after 150 games"},
+		{batch(func(c *Config) { c.Targets = ExactTargets }), "exact_from is 64, but the targets are exact from the start"},
+		{batch(func(c *Config) { c.Targets, c.ExactFrom, c.Lambda = ExactTargets, 0, Constant(0.5) }), "lambda is 0.5: it goes with sampled targets"},
+		{batch(func(c *Config) { c.Optimizer = "" }), `unknown method ""`},
+		{batch(func(c *Config) { c.Momentum = 0.5 }), "momentum 0.5 goes with sgd, not with adam"},
+		{batch(func(c *Config) { c.Optimizer, c.Momentum = learn.SGD, 1 }), "momentum is 1"},
 	} {
 		cfg := tiny()
 		if err := cfg.Validate(); err != nil {
@@ -123,6 +174,14 @@ func TestConfigDifference(t *testing.T) {
 		"seed":        func(c *Config) { c.Seed = 2 },
 		"bench_every": func(c *Config) { c.BenchEvery = 64 },
 		"bench_games": func(c *Config) { c.BenchGames = 2 },
+
+		"round_games":      func(c *Config) { c.RoundGames = 5 },
+		"targets":          func(c *Config) { c.Targets = ExactTargets },
+		"exact_from":       func(c *Config) { c.ExactFrom = 5 },
+		"batch_size":       func(c *Config) { c.BatchSize = 5 },
+		"epochs_per_round": func(c *Config) { c.Passes = 5 },
+		"optimizer":        func(c *Config) { c.Optimizer = learn.SGD },
+		"momentum":         func(c *Config) { c.Momentum = 0.5 },
 	}
 	base := tiny()
 	same := tiny()
@@ -149,7 +208,7 @@ func TestConfigDifference(t *testing.T) {
 }
 
 func TestConfigJSON(t *testing.T) {
-	want := tiny()
+	want := tinyBatch()
 	want.Lambda, _ = ParseSchedule("steps:0.7,100:0.25")
 	want.LayerAlpha = []float64{1, 0.1}
 	want.Seed = math.MaxUint64

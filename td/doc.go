@@ -12,11 +12,18 @@
 // t+1, and what cannot happen any more at s_t is ruled out. The step goes against
 // the gradient of a loss ([Loss]).
 //
-// Two forms of the update exist. The online form ([OnlineUpdate]) carries
+// Three forms of the update exist. The online form ([OnlineUpdate]) carries
 // eligibility traces and changes the weights after every play; it is the
 // reference. The games form ([GamesUpdate]) plays games with frozen weights and
 // then steps through their positions towards their returns; it is much faster
-// and the only one that uses more than one worker. On a net that stays frozen
-// both give the same update. For every form the result is the same for any
-// number of workers, and for a run that was interrupted and resumed.
+// and uses many workers. On a net that stays frozen both give the same update.
+//
+// The batch form ([BatchUpdate]) is for deep nets. It plays rounds of some hundred
+// games with frozen weights and then learns from all their positions in batches,
+// shuffled, by Adam or plain gradient descent (package nets/learn). The returns are
+// those of the frozen net; or targets are exact ([ExactTargets]): instead of what
+// one roll led to, the mean over all 21 of what the best play leads to.
+//
+// For every form the result is the same for any number of workers, and for a run
+// that was interrupted and resumed.
 package td

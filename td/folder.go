@@ -85,6 +85,7 @@ func (f *Folder) readConfig() (Config, error) {
 
 // Keys of a checkpoint's provenance that a run is resumed from.
 const (
+	keyConfig    = "config"
 	keyGames     = "games"
 	keyPositions = "positions"
 	keyLoss      = "loss_sum"
@@ -101,7 +102,7 @@ func (t *Trainer) model() *nets.Model {
 	m.Provenance = map[string]string{
 		"made_by":    "gammonlab train td",
 		"toolkit":    version.Toolkit,
-		"config":     string(config),
+		keyConfig:    string(config),
 		keyGames:     strconv.FormatInt(t.games, 10),
 		keyPositions: strconv.FormatInt(t.stats.Positions, 10),
 	}
@@ -117,7 +118,13 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 	}
 	m.Provenance[keyLoss] = strconv.FormatFloat(t.stats.Loss, 'g', -1, 64)
 	m.Provenance[keyResults] = string(results)
-	return m.Save(f.files.CheckpointPath(t.games))
+	path := f.files.CheckpointPath(t.games)
+	if t.learned.Moments != nil {
+		if err := t.saveOptimizer(path); err != nil {
+			return err
+		}
+	}
+	return m.Save(path)
 }
 
 // readCheckpoint returns the trainer that a checkpoint of the run was written
@@ -128,7 +135,7 @@ func readCheckpoint(cfg Config, path string) (*Trainer, error) {
 		return nil, fmt.Errorf("td: checkpoint: %w", err)
 	}
 	var made Config
-	if err := json.Unmarshal([]byte(m.Provenance["config"]), &made); err != nil {
+	if err := json.Unmarshal([]byte(m.Provenance[keyConfig]), &made); err != nil {
 		return nil, fmt.Errorf("td: checkpoint %s: config: %w", path, err)
 	}
 	if diff := made.Difference(&cfg); diff != "" {
@@ -158,6 +165,9 @@ func readCheckpoint(cfg Config, path string) (*Trainer, error) {
 	t, err := Resume(cfg, net, games, stats)
 	if err != nil {
 		return nil, fmt.Errorf("td: checkpoint %s: %w", path, err)
+	}
+	if cfg.Update == BatchUpdate && games > 0 {
+		return t, t.readOptimizer(path, m.Provenance)
 	}
 	return t, nil
 }

@@ -32,8 +32,8 @@ type actor struct {
 	starts  []board.Position
 	opening bool // a game begins as by the rules, without a double
 
-	passed [1]board.Position // room for a turn without a play
-	worth  [1]engine.Probabilities
+	asked [1]board.Position // room for value
+	worth [1]engine.Probabilities
 }
 
 func newActor(cfg *Config, starts []board.Position, net *nets.Net) *actor {
@@ -88,10 +88,9 @@ func (a *actor) roll(first bool) (board.Roll, error) {
 func (a *actor) turn(p *ply, roll board.Roll) board.Position {
 	plays := a.gen.Plays(&p.pos, roll)
 	if len(plays) == 0 {
-		a.passed[0] = p.pos.Swap()
-		a.eval.Evaluate(a.worth[:], a.passed[:])
-		p.next = a.worth[0].Swap()
-		return a.passed[0]
+		passed := p.pos.Swap()
+		p.next = a.value(&passed).Swap()
+		return passed
 	}
 	var best int
 	best, p.next = a.eval.Best(&p.pos, plays)
@@ -100,4 +99,11 @@ func (a *actor) turn(p *ply, roll board.Roll) board.Position {
 		best = a.rng.IntN(len(plays))
 	}
 	return plays[best].Result
+}
+
+// value returns what the net says of the position.
+func (a *actor) value(pos *board.Position) engine.Probabilities {
+	a.asked[0] = *pos
+	a.eval.Evaluate(a.worth[:], a.asked[:])
+	return a.worth[0]
 }

@@ -29,6 +29,27 @@ func tiny() Config {
 	return cfg
 }
 
+// tinyBatch is the same for the batch update, with exact targets from the second
+// segment on.
+func tinyBatch() Config {
+	cfg := DefaultBatchConfig()
+	same := tiny()
+	cfg.Variant, cfg.Hidden, cfg.Games, cfg.Segment, cfg.BenchEvery = same.Variant, same.Hidden, same.Games, same.Segment, 0
+	cfg.RoundGames, cfg.BatchSize = 16, 32
+	cfg.ExactFrom = 64
+	return cfg
+}
+
+// tinyOf is one of them by the form of the update.
+func tinyOf(update Update) Config {
+	cfg := tiny()
+	if update == BatchUpdate {
+		cfg = tinyBatch()
+	}
+	cfg.Update = update
+	return cfg
+}
+
 func folderAt(dir string) *Folder { return &Folder{runfolder.New(dir)} }
 
 func mustNew(t testing.TB, cfg Config) *Trainer {

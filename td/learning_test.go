@@ -33,6 +33,13 @@ func learn(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net) 
 	return trainer.Net(), before
 }
 
+// batch makes the config one of the batch update.
+func batch(c *td.Config) {
+	with := td.DefaultBatchConfig()
+	c.Update, c.Sync, c.Activation, c.Alpha = with.Update, 0, nets.ReLU, td.Constant(0.005)
+	c.RoundGames, c.Targets, c.BatchSize, c.Passes, c.Optimizer = 50, with.Targets, 64, with.Passes, with.Optimizer
+}
+
 // pointsPerGame plays games of the variant and returns what a wins per game,
 // with its standard error. The players begin in turn.
 func pointsPerGame(t *testing.T, a, b engine.Player, variant board.Variant, games int) (mean, stderr float64) {
@@ -83,9 +90,18 @@ func TestLearningBeatsItsStart(t *testing.T) {
 		{"games, squared", func(c *td.Config) { c.Loss, c.Alpha = td.SquaredLoss, td.Constant(0.3) }},
 		{"online, lambda 0.7", func(c *td.Config) { c.Update, c.Lambda = td.OnlineUpdate, td.Constant(0.7) }},
 		{"tanh, exploring", func(c *td.Config) { c.Activation, c.Epsilon = nets.Tanh, 0.05 }},
+		{"batch", func(c *td.Config) { batch(c) }},
+		{"batch, lambda 0.7, sgd", func(c *td.Config) {
+			batch(c)
+			c.Lambda, c.Alpha, c.Optimizer, c.Momentum = td.Constant(0.7), td.Constant(0.1), "sgd", 0.9
+		}},
+		{"batch, exact at last, two layers", func(c *td.Config) {
+			batch(c)
+			c.Hidden, c.ExactFrom = []int{20, 10}, 3600
+		}},
 		{"relu, two layers", func(c *td.Config) { c.Activation, c.Hidden, c.Alpha = nets.ReLU, []int{20, 10}, td.Constant(0.02) }},
 	} {
-		if testing.Short() && test.name != "games" {
+		if testing.Short() && test.name != "games" && test.name != "batch" {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {

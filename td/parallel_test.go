@@ -82,9 +82,8 @@ func TestSeedShows(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	for _, update := range []Update{GamesUpdate, OnlineUpdate} {
-		cfg := tiny()
-		cfg.Update = update
+	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
+		cfg := tinyOf(update)
 		trainer := mustNew(t, cfg)
 		last := int64(0)
 		for !trainer.Done() {
@@ -108,9 +107,8 @@ func TestProgress(t *testing.T) {
 }
 
 func TestCancelledSegment(t *testing.T) {
-	for _, update := range []Update{GamesUpdate, OnlineUpdate} {
-		cfg := tiny()
-		cfg.Update = update
+	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
+		cfg := tinyOf(update)
 		cfg.Games, cfg.Segment = 1<<40, 1<<40 // never done
 		ctx, cancel := context.WithCancel(context.Background())
 		trainer := mustNew(t, cfg)

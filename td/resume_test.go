@@ -16,8 +16,8 @@ import (
 )
 
 // measured is a run of five segments that measures its strength.
-func measured() Config {
-	cfg := tiny()
+func measured(update Update) Config {
+	cfg := tinyOf(update)
 	cfg.Games = 300
 	cfg.BenchEvery, cfg.BenchGames = 128, 10
 	return cfg
@@ -32,9 +32,8 @@ func measure(_ context.Context, net *nets.Net, games int) (*Measurement, error) 
 // TestInterruptedRun cancels runs at many moments, some of them twice, and
 // compares what they end in with an uninterrupted one.
 func TestInterruptedRun(t *testing.T) {
-	for _, update := range []Update{GamesUpdate, OnlineUpdate} {
-		cfg := measured()
-		cfg.Update = update
+	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
+		cfg := measured(update)
 		want := uninterrupted(t, cfg, Hooks{Measure: measure})
 		moments := [][]int64{{1}, {130, 200}, {257}, {60}, {64}, {65}, {128}, {192, 193}, {1, 65, 129, 193, 257}, {299}}
 		if testing.Short() {
@@ -69,7 +68,7 @@ func TestInterruptedRun(t *testing.T) {
 // A run that is cancelled while it measures or between segments loses nothing
 // either.
 func TestInterruptedBetweenSegments(t *testing.T) {
-	cfg := measured()
+	cfg := measured(GamesUpdate)
 	want := uninterrupted(t, cfg, Hooks{Measure: measure})
 	for _, when := range []string{"measure", "point"} {
 		t.Run(when, func(t *testing.T) {
@@ -141,7 +140,7 @@ func TestInterruptedWrites(t *testing.T) {
 
 // A finished run can be opened; running it writes the same model again.
 func TestFinishedRun(t *testing.T) {
-	cfg := measured()
+	cfg := measured(GamesUpdate)
 	dir := filepath.Join(t.TempDir(), "run")
 	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
 	want := outcomeOf(t, dir)
@@ -163,19 +162,23 @@ func TestFinishedRun(t *testing.T) {
 	}
 }
 
-// childDir names, in the environment of this test binary, the folder that it is
-// to train in until somebody kills it.
-const childDir = "GAMMONLAB_TEST_RUN"
+// childDir and childUpdate name, in the environment of this test binary, the
+// folder that it is to train in until somebody kills it, and the form of the
+// update.
+const (
+	childDir    = "GAMMONLAB_TEST_RUN"
+	childUpdate = "GAMMONLAB_TEST_UPDATE"
+)
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(childDir); dir != "" {
-		os.Exit(child(dir))
+		os.Exit(child(dir, Update(os.Getenv(childUpdate))))
 	}
 	os.Exit(m.Run())
 }
 
-func child(dir string) int {
-	trainer, err := New(killed())
+func child(dir string, update Update) int {
+	trainer, err := New(killed(update))
 	if err != nil {
 		return 2
 	}
@@ -191,45 +194,55 @@ func child(dir string) int {
 }
 
 // killed is the run that the child trains.
-func killed() Config {
-	cfg := measured()
+func killed(update Update) Config {
+	cfg := measured(update)
 	cfg.Games, cfg.Segment, cfg.BenchEvery = 600, 24, 48
+	if update == BatchUpdate {
+		cfg.Games, cfg.RoundGames, cfg.ExactFrom = 240, 8, 96
+	}
 	return cfg
 }
 
 // TestKilledRun kills a process that trains, with a signal that it cannot
 // catch, and resumes its run.
 func TestKilledRun(t *testing.T) {
-	want := uninterrupted(t, killed(), Hooks{Measure: measure})
-	for _, lines := range []int{0, 2, 7} {
-		t.Run(fmt.Sprintf("metrics=%d", lines), func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "run")
-			cmd := exec.Command(os.Args[0])
-			cmd.Env = append(os.Environ(), childDir+"="+dir)
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			exited := make(chan error, 1)
-			go func() { exited <- cmd.Wait() }()
-			for !reached(dir, lines) {
-				select {
-				case err := <-exited:
-					t.Fatalf("the child ended too early: %v", err)
-				case <-time.After(time.Millisecond):
-				}
-			}
-			if err := cmd.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
-			<-exited
-			if _, err := os.Stat(folderAt(dir).Model()); err == nil {
-				t.Log("the child was done before it was killed")
-			}
-			resume(t, context.Background(), dir, Hooks{Measure: measure})
-			if got := outcomeOf(t, dir); got != want {
-				t.Errorf("got  %+v\nwant %+v", got, want)
-			}
-		})
+	for _, update := range []Update{GamesUpdate, BatchUpdate} {
+		want := uninterrupted(t, killed(update), Hooks{Measure: measure})
+		for _, lines := range []int{0, 2, 7} {
+			t.Run(fmt.Sprintf("%s/metrics=%d", update, lines), func(t *testing.T) {
+				killAndResume(t, update, lines, want)
+			})
+		}
+	}
+}
+
+// killAndResume kills a run when it has written so many lines of metrics.
+func killAndResume(t *testing.T, update Update, lines int, want outcome) {
+	dir := filepath.Join(t.TempDir(), "run")
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childDir+"="+dir, childUpdate+"="+string(update))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	exited := make(chan error, 1)
+	go func() { exited <- cmd.Wait() }()
+	for !reached(dir, lines) {
+		select {
+		case err := <-exited:
+			t.Fatalf("the child ended too early: %v", err)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-exited
+	if _, err := os.Stat(folderAt(dir).Model()); err == nil {
+		t.Log("the child was done before it was killed")
+	}
+	resume(t, context.Background(), dir, Hooks{Measure: measure})
+	if got := outcomeOf(t, dir); got != want {
+		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 }
 
@@ -246,7 +259,7 @@ func reached(dir string, lines int) bool {
 // where it was measured and the newest.
 func TestCheckpointsKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	begin(t, context.Background(), dir, measured(), Hooks{Measure: measure})
+	begin(t, context.Background(), dir, measured(GamesUpdate), Hooks{Measure: measure})
 	want := []string{"000000000000.safetensors", "000000000128.safetensors", "000000000256.safetensors", "000000000300.safetensors"}
 	if got := checkpointNames(t, dir); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -269,7 +282,7 @@ func TestCheckpointsKept(t *testing.T) {
 
 // The model says how it came to be and how strong it is.
 func TestModelProvenance(t *testing.T) {
-	cfg := measured()
+	cfg := measured(GamesUpdate)
 	dir := filepath.Join(t.TempDir(), "run")
 	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
 	m, err := nets.Load(folderAt(dir).Model())

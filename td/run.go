@@ -89,6 +89,9 @@ func (f *Folder) record(t *Trainer, before int64, p *Point) error {
 	if err := f.saveCheckpoint(t); err != nil {
 		return err
 	}
+	if err := dropOptimizer(f.files.CheckpointPath(before)); err != nil {
+		return err
+	}
 	if before > 0 && !t.measuresAt(before) {
 		if err := f.files.DropCheckpoint(before); err != nil {
 			return fmt.Errorf("td: %w", err)

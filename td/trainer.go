@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // Trainer trains one net. Its methods must not be called concurrently; Run uses
@@ -17,6 +18,7 @@ type Trainer struct {
 	net     *nets.Net
 	games   int64 // played and learned
 	stats   Stats
+	learned learn.State // of the batch update's learner; without moments at the start
 	starts  []board.Position
 	variant board.Variant
 }
@@ -40,7 +42,8 @@ func New(cfg Config) (*Trainer, error) {
 
 // Resume returns a trainer that goes on from the given net after the given
 // number of games, or begins with it when that is 0. The net becomes the
-// trainer's own.
+// trainer's own. What the batch update knows beside the net, the moments of its
+// optimizer, begins anew: only [Open] goes on with it.
 func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -121,8 +124,11 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	}
 	end := min(t.cfg.Games, t.games+t.cfg.Segment)
 	run := t.parallel
-	if t.cfg.Update == OnlineUpdate {
+	switch t.cfg.Update {
+	case OnlineUpdate:
 		run = t.online
+	case BatchUpdate:
+		run = t.batched
 	}
 	if err := run(ctx, workers, end, progress); err != nil {
 		return err

@@ -1,0 +1,151 @@
+package td
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"gammonlab/features"
+	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+)
+
+// batches trains by rounds of Config.RoundGames games. All workers play the games
+// of a round with the weights as they are and find the targets of the positions;
+// then the learner, whose steps are shared among as many workers, goes through
+// the positions in batches, in an order drawn for the round.
+type batches struct {
+	cfg     *Config
+	set     features.Set
+	learner *learn.Learner
+	tutors  []*tutor
+	first   int64    // number of the round's first game
+	lessons []lesson // of the round
+	plies   []*ply   // theirs, in the order of learning
+	batch   learn.Batch
+	idx     []int32 // room for the inputs of a position
+	val     []float32
+	stats   Stats
+}
+
+// lesson is a game and what there is to learn from it.
+type lesson struct {
+	game         // the plies' next are their targets
+	loss float64 // half the squared errors of the net's answers, summed
+	err  error
+}
+
+// batched plays and learns the games up to end.
+func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress func(int64)) error {
+	b, err := t.newBatches(max(workers, 1))
+	if err != nil {
+		return err
+	}
+	for b.first = t.games; b.first < end; b.first += int64(t.cfg.RoundGames) {
+		n := min(int64(t.cfg.RoundGames), end-b.first)
+		if err := b.play(ctx, int(n)); err != nil {
+			return err
+		}
+		if err := b.learn(ctx); err != nil {
+			return err
+		}
+		progress(b.first + n)
+	}
+	t.stats, t.learned = b.stats, b.learner.State()
+	return nil
+}
+
+// newBatches goes on from the trainer's state.
+func (t *Trainer) newBatches(workers int) (*batches, error) {
+	learner, err := learn.New(t.net, t.cfg.learning(workers))
+	if err != nil {
+		return nil, err
+	}
+	if t.learned.Moments != nil {
+		if err := learner.SetState(t.learned); err != nil {
+			return nil, err
+		}
+	}
+	size := t.net.Set().Len()
+	b := &batches{
+		cfg: &t.cfg, set: t.net.Set(), learner: learner, stats: t.stats,
+		lessons: make([]lesson, t.cfg.RoundGames),
+		idx:     make([]int32, size), val: make([]float32, size),
+	}
+	for range workers {
+		b.tutors = append(b.tutors, newTutor(&t.cfg, t.starts, t.net))
+	}
+	return b, nil
+}
+
+// play plays n games with the net as it is and finds the targets of their
+// positions.
+func (b *batches) play(ctx context.Context, n int) error {
+	for _, t := range b.tutors {
+		if err := t.begin(b.cfg.exactAt(b.first)); err != nil {
+			return err
+		}
+	}
+	workers.Each(ctx, b, b.tutors, n, (*batches).playGame)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	b.plies = b.plies[:0]
+	for i := range b.lessons[:n] {
+		l := &b.lessons[i]
+		if l.err != nil {
+			return l.err
+		}
+		b.stats.Results[l.result+3]++
+		b.stats.Positions += int64(len(l.plies))
+		b.stats.Loss += l.loss
+		for k := range l.plies {
+			b.plies = append(b.plies, &l.plies[k])
+		}
+	}
+	return nil
+}
+
+// playGame plays the round's game i.
+func (b *batches) playGame(t *tutor, i int) {
+	l, number := &b.lessons[i], b.first+int64(i)
+	if l.plies, l.result, l.err = t.play(l.plies, b.cfg.Seed, number, nil); l.err == nil {
+		l.loss = t.teach(l.plies, float32(b.cfg.Lambda.At(number, b.cfg.Games)))
+	}
+}
+
+// orderItem is the item of the run's seed that the orders of learning are drawn
+// from; no game has this number.
+const orderItem = 1 << 63
+
+// learn goes through the positions of the round.
+func (b *batches) learn(ctx context.Context) error {
+	round := b.first / int64(b.cfg.RoundGames)
+	rng := rand.New(seed.Stream(seed.Derive(b.cfg.Seed, orderItem), uint64(round)))
+	rate := b.cfg.Alpha.At(b.first, b.cfg.Games)
+	n := len(b.plies)
+	steps := (n + b.cfg.BatchSize - 1) / b.cfg.BatchSize // of about the same size
+	for range b.cfg.Passes {
+		rng.Shuffle(n, func(i, k int) { b.plies[i], b.plies[k] = b.plies[k], b.plies[i] })
+		for step := range steps {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			b.fill(b.plies[step*n/steps : (step+1)*n/steps])
+			if _, err := b.learner.Step(&b.batch, rate); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// fill makes a batch of the plies.
+func (b *batches) fill(plies []*ply) {
+	b.batch.Reset()
+	for _, p := range plies {
+		n := b.set.ExtractSparse(b.idx, b.val, &p.pos)
+		b.batch.Add(b.idx[:n], b.val[:n], (*[nets.Outputs]float32)(&p.next), 1)
+	}
+}

@@ -1,0 +1,254 @@
+package td
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// targetTolerance is absolute, for sums of probabilities that were found by
+// another path: first layers summed from a base and summed anew.
+const targetTolerance = 1e-5
+
+func wantClose(t *testing.T, what string, got, want engine.Probabilities) {
+	t.Helper()
+	for k := range got {
+		if !(math.Abs(float64(got[k]-want[k])) <= targetTolerance) {
+			t.Errorf("%s: got %v, want %v", what, got, want)
+			return
+		}
+	}
+}
+
+// frozen are runs whose games go into all sorts of endings, with plays explored.
+func frozen() []Config {
+	var all []Config
+	for _, lambda := range []float64{0, 0.3, 1} {
+		cfg := tinyBatch()
+		cfg.Variant, cfg.Starts = "backgammon", ids(endings)
+		cfg.Hidden, cfg.Activation = []int{12, 7}, nets.Tanh
+		cfg.Lambda, cfg.Epsilon = Constant(lambda), 0.3
+		all = append(all, cfg)
+	}
+	return all
+}
+
+// TestSampledTargetsAreReturns compares with what the games update steps towards
+// when the net stays as it is.
+func TestSampledTargetsAreReturns(t *testing.T) {
+	for _, cfg := range frozen() {
+		trainer := mustNew(t, cfg)
+		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
+		games := cfg
+		games.Loss = SquaredLoss // whose derivative is the distance to the target
+		lambda := float32(cfg.Lambda.At(0, cfg.Games))
+		for number := range int64(20) {
+			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []engine.Probabilities
+			l := newLearner(&games, trainer.net)
+			l.errorsOf(slices.Clone(plies), lambda, func(d *[nets.Outputs]float32) {
+				target := engine.Probabilities(*l.pass.Output(0))
+				for k := range target {
+					target[k] -= d[k]
+				}
+				want = append(want, target)
+			})
+			slices.Reverse(want)
+			tutor.teach(plies, lambda)
+			for i := range plies {
+				wantClose(t, fmt.Sprintf("lambda %v, game %d, ply %d", lambda, number, i), plies[i].next, want[i])
+			}
+		}
+	}
+}
+
+// TestExactTargets compares with a search by hand.
+func TestExactTargets(t *testing.T) {
+	cfg := frozen()[0]
+	trainer := mustNew(t, cfg)
+	tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
+	if err := tutor.begin(true); err != nil {
+		t.Fatal(err)
+	}
+	static := engine.OfNet(trainer.net)
+	over := 0
+	for number := range int64(10) {
+		plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tutor.teach(plies, 1)
+		for i := range plies {
+			want := lookAheadByHand(static, plies[i].pos)
+			if want[engine.Win] == 1 {
+				over++
+				if plies[i].next != want {
+					t.Errorf("game %d, ply %d: %v, want %v to the bit: every roll ends the game", number, i, plies[i].next, want)
+				}
+			}
+			wantClose(t, fmt.Sprintf("game %d, ply %d", number, i), plies[i].next, want)
+		}
+	}
+	if over == 0 {
+		t.Error("no position is certainly won")
+	}
+}
+
+// lookAheadByHand returns the mean over the rolls of what the best play leads to.
+func lookAheadByHand(static *engine.Static, pos board.Position) engine.Probabilities {
+	var sum [engine.Outputs]float64
+	for _, roll := range board.Rolls {
+		results := []board.Position{pos.Swap()}
+		if plays := board.Plays(pos, roll); len(plays) > 0 {
+			results = nil
+			for _, p := range plays {
+				results = append(results, p.Result)
+			}
+		}
+		answers := make([]engine.Probabilities, len(results))
+		static.Evaluate(answers, results)
+		best := slices.MinFunc(answers, func(a, b engine.Probabilities) int {
+			return int(math.Copysign(1, float64(a.Equity()-b.Equity())))
+		})
+		for k, v := range best.Swap() {
+			sum[k] += float64(roll.Ways()) * float64(v)
+		}
+	}
+	var mean engine.Probabilities
+	for k := range mean {
+		mean[k] = float32(sum[k] / 36)
+	}
+	mean.RuleOut(&pos)
+	return mean
+}
+
+// TestLossOfFrozenNet compares the loss that a run reports with the answers and
+// targets that it is about.
+func TestLossOfFrozenNet(t *testing.T) {
+	for _, exact := range []bool{false, true} {
+		cfg := frozen()[1]
+		trainer := mustNew(t, cfg)
+		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
+		if err := tutor.begin(exact); err != nil {
+			t.Fatal(err)
+		}
+		for number := range int64(5) {
+			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, want := tutor.teach(plies, 0.3), 0.0
+			for i := range plies {
+				answer := tutor.value(&plies[i].pos)
+				for k := range answer {
+					want += math.Pow(float64(answer[k]-plies[i].next[k]), 2) / 2
+				}
+			}
+			if !(math.Abs(got-want) <= 1e-4*want) {
+				t.Errorf("exact %v, game %d: loss %v, want %v", exact, number, got, want)
+			}
+		}
+	}
+}
+
+// TestBatchWorkersDoNotShow trains with several workers, and with checkpoints at
+// other places, and compares to the bit.
+func TestBatchWorkersDoNotShow(t *testing.T) {
+	for _, hidden := range [][]int{{10}, {20, 12}} {
+		cfg := tinyBatch()
+		cfg.Hidden, cfg.Activation = hidden, nets.ReLU
+		cfg.Lambda, _ = ParseSchedule("exp:0.7:0.1")
+		cfg.Alpha, _ = ParseSchedule("steps:0.01,64:0.002")
+		cfg.Epsilon, cfg.Passes = 0.1, 2
+		want := mustNew(t, cfg)
+		train(t, want, 1)
+		for _, workers := range []int{2, 5} {
+			for _, segment := range []int64{16, 64, 160} {
+				cfg.Segment = segment
+				got := mustNew(t, cfg)
+				train(t, got, workers)
+				what := fmt.Sprintf("hidden %v, %d workers, segments of %d", hidden, workers, segment)
+				wantSameNet(t, what, got.Net(), want.Net())
+				if got.Stats() != want.Stats() || got.learned.Steps != want.learned.Steps {
+					t.Errorf("%s: stats %+v after %d steps, want %+v after %d", what,
+						got.Stats(), got.learned.Steps, want.Stats(), want.learned.Steps)
+				}
+			}
+		}
+	}
+}
+
+// Every setting of the batch update has an effect.
+func TestBatchSettingsShow(t *testing.T) {
+	base := mustNew(t, tinyBatch())
+	train(t, base, 1)
+	for name, change := range map[string]func(c *Config){
+		"round_games":      func(c *Config) { c.RoundGames = 32 },
+		"targets":          func(c *Config) { c.Targets, c.ExactFrom = ExactTargets, 0 },
+		"exact_from":       func(c *Config) { c.ExactFrom = 128 },
+		"batch_size":       func(c *Config) { c.BatchSize = 16 },
+		"epochs_per_round": func(c *Config) { c.Passes = 2 },
+		"optimizer":        func(c *Config) { c.Optimizer = "sgd" },
+		"lambda":           func(c *Config) { c.Lambda = Constant(0.5) },
+		"alpha":            func(c *Config) { c.Alpha = Constant(0.002) },
+		"epsilon":          func(c *Config) { c.Epsilon = 0.5 },
+		"loss":             func(c *Config) { c.Loss = SquaredLoss },
+		"seed":             func(c *Config) { c.Seed = 2 },
+	} {
+		cfg := tinyBatch()
+		change(&cfg)
+		other := mustNew(t, cfg)
+		train(t, other, 1)
+		if slices.Equal(other.Net().Params(), base.Net().Params()) {
+			t.Errorf("%s changes nothing", name)
+		}
+	}
+}
+
+// TestBatchOfRateZero learns nothing, and counts what the games update counts.
+func TestBatchOfRateZero(t *testing.T) {
+	cfg := tinyBatch()
+	cfg.Alpha, cfg.ExactFrom = Constant(0), 0
+	trainer := mustNew(t, cfg)
+	before := trainer.Net().Clone()
+	train(t, trainer, 2)
+	wantSameNet(t, "net", trainer.Net(), before)
+
+	games := tiny()
+	games.Alpha, games.Activation = Constant(0), cfg.Activation
+	other := mustNew(t, games)
+	train(t, other, 1)
+	got, want := trainer.Stats(), other.Stats()
+	if got.Positions != want.Positions || got.Results != want.Results {
+		t.Errorf("got %+v, the games update %+v", got, want)
+	}
+}
+
+// TestLossFalls trains a little further than the other tests.
+func TestLossFalls(t *testing.T) {
+	cfg := tinyBatch()
+	cfg.Games, cfg.Segment, cfg.ExactFrom = 960, 320, 0
+	cfg.Alpha = Constant(0.005)
+	trainer := mustNew(t, cfg)
+	var losses []float64
+	for !trainer.Done() {
+		before := trainer.Stats()
+		if err := trainer.Segment(context.Background(), 2, nil); err != nil {
+			t.Fatal(err)
+		}
+		segment := trainer.Stats().since(before)
+		losses = append(losses, segment.Loss/float64(segment.Positions))
+	}
+	if !(losses[len(losses)-1] < losses[0]*2/3) {
+		t.Errorf("losses %v, want the last below two thirds of the first", losses)
+	}
+}

@@ -1,0 +1,128 @@
+package td
+
+import (
+	"fmt"
+
+	"gammonlab/nets/learn"
+)
+
+// Targets names what the positions of the batch update learn towards.
+type Targets string
+
+// The targets.
+const (
+	// SampledTargets are the λ-returns of the games as they went.
+	SampledTargets Targets = "sampled"
+
+	// ExactTargets are the means over the 21 rolls of what the position after the
+	// best play is worth to the net: a look ahead of one ply, free of the luck of
+	// the dice and some twenty times as much work.
+	ExactTargets Targets = "exact"
+)
+
+// DefaultBatchConfig returns the settings that a run of the batch update has
+// unless told otherwise.
+func DefaultBatchConfig() Config {
+	cfg := DefaultConfig()
+	cfg.Update = BatchUpdate
+	cfg.Alpha = Constant(0.001)
+	cfg.Sync = 0
+	cfg.RoundGames = 250
+	cfg.Targets = SampledTargets
+	cfg.BatchSize = 128
+	cfg.Passes = 1
+	cfg.Optimizer = learn.Adam
+	return cfg
+}
+
+// maxBatchSize is the largest batch, for which a pass still fits into memory.
+const maxBatchSize = 1 << 14
+
+// maxPasses is far beyond any use.
+const maxPasses = 1000
+
+// validateBatch checks the settings of the batch update.
+func (c *Config) validateBatch() error {
+	switch {
+	case c.Sync != 0:
+		return fmt.Errorf("td: sync is %d: the %s update has round_games instead", c.Sync, BatchUpdate)
+	case len(c.LayerAlpha) != 0:
+		return fmt.Errorf("td: layer_alpha is a setting of the other updates, this is %s", BatchUpdate)
+	case c.RoundGames < 1 || c.RoundGames > maxSync:
+		return fmt.Errorf("td: round_games is %d, want 1 to %d", c.RoundGames, maxSync)
+	case c.Segment < 1 || c.Segment%int64(c.RoundGames) != 0:
+		return fmt.Errorf("td: segment is %d, want a multiple of round_games, %d", c.Segment, c.RoundGames)
+	case c.BatchSize < 1 || c.BatchSize > maxBatchSize:
+		return fmt.Errorf("td: batch_size is %d, want 1 to %d", c.BatchSize, maxBatchSize)
+	case c.Passes < 1 || c.Passes > maxPasses:
+		return fmt.Errorf("td: epochs_per_round is %d, want 1 to %d", c.Passes, maxPasses)
+	}
+	if err := c.validateTargets(); err != nil {
+		return err
+	}
+	settings := c.learning(1)
+	if err := settings.Validate(); err != nil {
+		return fmt.Errorf("td: %w", err)
+	}
+	return nil
+}
+
+// validateTargets checks what positions learn towards.
+func (c *Config) validateTargets() error {
+	switch {
+	case c.Targets != SampledTargets && c.Targets != ExactTargets:
+		return fmt.Errorf("td: unknown targets %q, want %s or %s", c.Targets, SampledTargets, ExactTargets)
+	case c.ExactFrom < 0 || c.ExactFrom%int64(c.RoundGames) != 0:
+		return fmt.Errorf("td: exact_from is %d, want a multiple of round_games, %d", c.ExactFrom, c.RoundGames)
+	case c.ExactFrom >= c.Games:
+		return fmt.Errorf("td: exact_from is %d, the run ends after %d games", c.ExactFrom, c.Games)
+	}
+	if c.Targets == SampledTargets {
+		return nil
+	}
+	if c.ExactFrom != 0 {
+		return fmt.Errorf("td: exact_from is %d, but the targets are %s from the start", c.ExactFrom, ExactTargets)
+	}
+	if _, hi := c.Lambda.Bounds(); hi != 0 {
+		return fmt.Errorf("td: lambda is %v: it goes with %s targets, these are %s", c.Lambda, SampledTargets, ExactTargets)
+	}
+	return nil
+}
+
+// batchSetting returns the name of a setting of the batch update that the config
+// has, "" if it has none.
+func (c *Config) batchSetting() string {
+	for _, setting := range []struct {
+		name string
+		set  bool
+	}{
+		{"round_games", c.RoundGames != 0},
+		{"targets", c.Targets != ""},
+		{"exact_from", c.ExactFrom != 0},
+		{"batch_size", c.BatchSize != 0},
+		{"epochs_per_round", c.Passes != 0},
+		{"optimizer", c.Optimizer != ""},
+		{"momentum", c.Momentum != 0},
+	} {
+		if setting.set {
+			return setting.name
+		}
+	}
+	return ""
+}
+
+// exactAt reports whether the round that begins with the game learns towards
+// exact targets.
+func (c *Config) exactAt(game int64) bool {
+	return c.Targets == ExactTargets || c.ExactFrom > 0 && game >= c.ExactFrom
+}
+
+// learning returns what the batch update asks of its learner.
+func (c *Config) learning(workers int) learn.Settings {
+	return learn.Settings{
+		Loss:     learn.Loss(c.Loss), // the names are the same
+		Method:   c.Optimizer,
+		Momentum: c.Momentum,
+		Workers:  workers,
+	}
+}
