@@ -19,6 +19,7 @@ import (
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 	"gammonlab/td"
 )
 
@@ -31,7 +32,7 @@ func trainCommand() *cli.Command {
 }
 
 func trainTDCommand() *cli.Command {
-	defaults := td.DefaultConfig()
+	defaults, batch := td.DefaultConfig(), td.DefaultBatchConfig()
 	return &cli.Command{
 		Name:  "td",
 		Usage: "train a net from games against itself, by TD(λ)",
@@ -44,6 +45,8 @@ or steps:VALUE,GAME:VALUE,… (a new value from that game on).
 
 Example:
    gammonlab train td --hidden 80 --alpha exp:0.1:0.005 --games 300000 --out runs/first --plot
+   gammonlab train td --update batch --hidden 512-512-256 --activation relu --games 2500000 \
+       --alpha steps:0.001,2000000:0.00015 --exact-from 2000000 --out runs/deep
    gammonlab train td --out runs/first --resume`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
@@ -54,15 +57,22 @@ Example:
 			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
 			&cli.StringFlag{Name: "lambda", Value: defaults.Lambda.String(), Usage: "λ of TD(λ), 0 to 1, a `RATE`"},
-			&cli.StringFlag{Name: "alpha", Value: defaults.Alpha.String(), Usage: "learning rate, a `RATE`"},
+			&cli.StringFlag{Name: "alpha", DefaultText: fmt.Sprintf("%v, batch %v", defaults.Alpha, batch.Alpha), Usage: "learning rate, a `RATE`"},
 			&cli.StringFlag{Name: "layer-alpha", Usage: "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"},
 			&cli.Float64Flag{Name: "epsilon", Usage: "chance of a random play instead of the best"},
-			&cli.StringFlag{Name: "update", Value: string(defaults.Update), Usage: "form of the update: games (fast) or online (eligibility traces, the reference)"},
+			&cli.StringFlag{Name: "update", Value: string(defaults.Update), Usage: "form of the update: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"},
 			&cli.StringFlag{Name: "loss", Value: string(defaults.Loss), Usage: "cross-entropy, or squared for TD(λ) as Tesauro has it"},
 			&cli.Int64Flag{Name: "games", Value: defaults.Games, Usage: "games to play in all"},
 			&cli.StringFlag{Name: "variant", Value: defaults.Variant, Usage: "game to play: backgammon, nackgammon, hypergammon1, 2 or 3"},
 			&cli.StringFlag{Name: "starts", Usage: "start games from the position IDs in `FILE`, one a line, in turn"},
-			&cli.IntFlag{Name: "sync", Value: defaults.Sync, Usage: "games played with the same weights"},
+			&cli.IntFlag{Name: "sync", Value: defaults.Sync, Usage: "games played with the same weights; not of the batch update"},
+			&cli.IntFlag{Name: "round-games", Value: batch.RoundGames, Usage: "batch update: games that are played with the same weights and then learned"},
+			&cli.StringFlag{Name: "targets", Value: string(batch.Targets), Usage: "batch update: learn towards what the games came to (sampled) or the mean over 21 rolls (exact)"},
+			&cli.Int64Flag{Name: "exact-from", DefaultText: "never", Usage: "batch update: from this `GAME` on targets are exact"},
+			&cli.IntFlag{Name: "batch-size", Value: batch.BatchSize, Usage: "batch update: positions of a step"},
+			&cli.IntFlag{Name: "epochs-per-round", Value: batch.Passes, Usage: "batch update: passes over the positions of a round"},
+			&cli.StringFlag{Name: "optimizer", Value: string(batch.Optimizer), Usage: "batch update: adam or sgd"},
+			&cli.Float64Flag{Name: "momentum", Usage: "batch update: momentum of sgd, 0 to below 1"},
 			&cli.Int64Flag{Name: "checkpoint", Value: defaults.Segment, Usage: "games between checkpoints"},
 			&cli.Int64Flag{Name: "bench-every", Value: -1, DefaultText: "twenty measurements in a run", Usage: "games between measurements against pubeval, 0 for none"},
 			&cli.IntFlag{Name: "bench-games", Value: defaults.BenchGames, Usage: "games of a measurement"},
@@ -118,7 +128,11 @@ func openRun(c *cli.Context) (*td.Folder, *td.Trainer, error) {
 		return folder, trainer, checkSameRun(c, trainer.Config())
 	}
 	cfg := td.DefaultConfig()
-	if err := configFromFlags(c, &cfg, func(string) bool { return true }); err != nil {
+	if c.String("update") == string(td.BatchUpdate) {
+		cfg = td.DefaultBatchConfig()
+	}
+	given := func(flag string) bool { return c.IsSet(flag) || flag == "bench-every" } // the rest is in cfg
+	if err := configFromFlags(c, &cfg, given); err != nil {
 		return nil, nil, usageError{err}
 	}
 	trainer, err := newTrainer(c, cfg)
@@ -185,6 +199,13 @@ func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool
 	set("games", func() error { cfg.Games = c.Int64("games"); return nil })
 	set("variant", func() error { cfg.Variant = c.String("variant"); return nil })
 	set("starts", func() (err error) { cfg.Starts, err = readStarts(c.String("starts"), c.String("variant")); return err })
+	set("round-games", func() error { cfg.RoundGames = c.Int("round-games"); return nil })
+	set("targets", func() error { cfg.Targets = td.Targets(c.String("targets")); return nil })
+	set("exact-from", func() error { cfg.ExactFrom = c.Int64("exact-from"); return nil })
+	set("batch-size", func() error { cfg.BatchSize = c.Int("batch-size"); return nil })
+	set("epochs-per-round", func() error { cfg.Passes = c.Int("epochs-per-round"); return nil })
+	set("optimizer", func() error { cfg.Optimizer = learn.Method(c.String("optimizer")); return nil })
+	set("momentum", func() error { cfg.Momentum = c.Float64("momentum"); return nil })
 	set("sync", func() error { cfg.Sync = c.Int("sync"); return nil })
 	set("checkpoint", func() error { cfg.Segment = c.Int64("checkpoint"); return nil })
 	set("bench-games", func() error { cfg.BenchGames = c.Int("bench-games"); return nil })

@@ -40,6 +40,23 @@ func TestTrainingDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
+func TestBatchTrainingDoesNotDependOnWorkers(t *testing.T) {
+	one, three := t.TempDir(), t.TempDir()
+	batch := []string{"--update", "batch", "--round-games", "100", "--batch-size", "64", "--variant", "hypergammon3",
+		"--hidden", "8-5", "--activation", "relu", "--alpha", "steps:0.005,400:0.001", "--exact-from", "400"}
+	mustTrain(t, shortRun(one, append(batch, "--workers", "1")...))
+	mustTrain(t, shortRun(three, append(batch, "--workers", "3")...))
+	if readFile(t, one, "model.safetensors") != readFile(t, three, "model.safetensors") {
+		t.Error("1 and 3 workers train different nets")
+	}
+	config := readFile(t, one, "config.json")
+	for _, want := range []string{`"round_games": 100`, `"targets": "sampled"`, `"exact_from": 400`, `"sync": 0`, `"optimizer": "adam"`} {
+		if !strings.Contains(config, want) {
+			t.Errorf("config.json has no %s:\n%s", want, config)
+		}
+	}
+}
+
 func TestTrainingWritesItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	out, errOut, code := command(t, "", shortRun(dir, "--plot")...)
@@ -94,6 +111,10 @@ func TestTrainingRefuses(t *testing.T) {
 		{"no hidden units", shortRun(fresh, "--hidden", "0"), exitUsage, "--hidden"},
 		{"an unknown loss", shortRun(fresh, "--loss", "none"), exitUsage, `unknown loss "none"`},
 		{"a checkpoint off the rounds", shortRun(fresh, "--checkpoint", "201"), exitUsage, "segment is 201"},
+		{"a batch setting of another update", shortRun(fresh, "--batch-size", "64"), exitUsage, "batch_size is a setting of the batch update, this is games"},
+		{"sync in batches", shortRun(fresh, "--update", "batch", "--sync", "8"), exitUsage, "sync is 8"},
+		{"a checkpoint inside a round", shortRun(fresh, "--update", "batch", "--round-games", "70"), exitUsage, "segment is 200, want a multiple of round_games, 70"},
+		{"unknown targets", shortRun(fresh, "--update", "batch", "--round-games", "100", "--targets", "true"), exitUsage, `unknown targets "true"`},
 		{"no workers", shortRun(fresh, "--workers", "0"), exitUsage, "--workers is 0"},
 		{"a bad start", shortRun(fresh, "--starts", starts), exitUsage, "starts.txt:3"},
 		{"an argument", shortRun(fresh, "more"), exitUsage, `unexpected argument "more"`},
