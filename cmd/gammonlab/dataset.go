@@ -11,6 +11,9 @@ Polars and DuckDB open too.
 
 Example:
    gammonlab dataset verify positions.parquet`,
-		Subcommands: []*cli.Command{datasetVerifyCommand()},
+		Subcommands: []*cli.Command{
+			datasetLabelCommand(),
+			datasetVerifyCommand(),
+		},
 	}
 }

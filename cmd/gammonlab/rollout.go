@@ -127,32 +127,18 @@ func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 	s.Plain, s.Opening = c.Bool("plain-dice"), c.Bool("opening")
 	s.Truncation.Turns = c.Int("truncate")
 	s.Stop = rollout.Stop{MinTrials: c.Int("min-trials"), Error: c.Float64("stop-se"), Distance: c.Float64("stop-jsd")}
-	switch text := c.String("variance-reduction"); text {
-	case "quick":
-		s.Luck = rollout.QuickLuck
-	case "full":
-		s.Luck = rollout.FullLuck
-	case "off":
-		s.Luck = rollout.NoLuck
-	default:
-		return nil, usagef("--variance-reduction is %q, want quick, full or off", text)
-	}
 	var err error
+	if s.Luck, err = luckFromFlag(c); err != nil {
+		return nil, err
+	}
 	if s.Workers, err = workers(c); err != nil {
 		return nil, err
 	}
 	if err := rolloutStrengths(c, &s); err != nil {
 		return nil, err
 	}
-	switch text := c.String("truncate-bearoff"); text {
-	case "any":
-		s.Bearoff = rollout.AnyBearoff
-	case "exact":
-		s.Bearoff = rollout.ExactBearoff
-	case "none":
-		s.Bearoff = rollout.NoBearoff
-	default:
-		return nil, usagef("--truncate-bearoff is %q, want any, exact or none", text)
+	if s.Bearoff, err = endingsFromFlag(c); err != nil {
+		return nil, err
 	}
 	for _, flag := range []struct {
 		name  string
@@ -170,6 +156,34 @@ func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 		return nil, usageError{err}
 	}
 	return &s, rolloutState(c, &s)
+}
+
+// luckFromFlag returns what is done about the luck of the dice.
+func luckFromFlag(c *cli.Context) (rollout.Luck, error) {
+	switch text := c.String("variance-reduction"); text {
+	case "quick":
+		return rollout.QuickLuck, nil
+	case "full":
+		return rollout.FullLuck, nil
+	case "off":
+		return rollout.NoLuck, nil
+	default:
+		return 0, usagef("--variance-reduction is %q, want quick, full or off", text)
+	}
+}
+
+// endingsFromFlag returns the endings at which trials stop.
+func endingsFromFlag(c *cli.Context) (rollout.Bearoff, error) {
+	switch text := c.String("truncate-bearoff"); text {
+	case "any":
+		return rollout.AnyBearoff, nil
+	case "exact":
+		return rollout.ExactBearoff, nil
+	case "none":
+		return rollout.NoBearoff, nil
+	default:
+		return 0, usagef("--truncate-bearoff is %q, want any, exact or none", text)
+	}
 }
 
 // rolloutStrengths sets how far the sides look ahead.

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+)
+
+// unlabelled writes a database of positions that IDs name and returns its path.
+func unlabelled(t *testing.T, v board.Variant, ids ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "in.parquet")
+	w, err := datasets.Create(path, datasets.Meta{Variant: v})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		pos, err := board.ParseID(id, v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := datasets.NewRow(pos)
+		if err := w.Write(&row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestDatasetLabel(t *testing.T) {
+	in, dir := unlabelled(t, board.Backgammon, start, noPlay, "CgAAEAEAAAAAAA", finished), t.TempDir()
+	for i, c := range []struct {
+		want string
+		args []string
+	}{
+		{"4 rows, 4 labelled\nequities, on the average: ", []string{"--by", "ply1", "--bearoff", "none"}},
+		{"4 rows, 1 labelled, 3 of other classes", []string{"--by", "ply2", "--class", "race", "--bearoff", "none"}},
+		{"standard error 0.", []string{"--by", "rollout", "--trials", "36", "--truncate", "3", "--variance-reduction", "full"}},
+		{"4 rows, 2 labelled, 2 of which nothing is known\n", []string{"--by", "bearoff"}},
+		{"4 rows, 4 labelled", []string{"--by", "game"}},
+	} {
+		path := filepath.Join(dir, string(rune('a'+i)))
+		args := append([]string{"dataset", "label", in, "--out", path}, c.args...)
+		if c.args[1] != "bearoff" {
+			args = append(args, "--model", tiny)
+		}
+		out, errOut, code := command(t, "", args...)
+		if code != exitOK || !strings.HasPrefix(out, path+": 4 rows") || !strings.Contains(out, c.want) {
+			t.Errorf("%v: exit code %d, %q, want %q; errors %q", c.args, code, out, c.want, errOut)
+		}
+	}
+	again := filepath.Join(dir, "again")
+	out, errOut, code := command(t, "", "dataset", "label", filepath.Join(dir, "a"), "--out", again,
+		"--by", "ply1", "--bearoff", "none", "--model", tiny, "--json")
+	var report map[string]any
+	if err := json.Unmarshal([]byte(out), &report); err != nil || code != exitOK {
+		t.Fatalf("exit code %d, %v: %q, errors %q", code, err, out, errOut)
+	}
+	for key, want := range map[string]any{
+		"out": again, "rows": 4.0, "labelled": 0.0, "kept": 4.0, "mean_change_from_0ply": nil, "mean_equity_error": nil,
+	} {
+		if got, ok := report[key]; !ok || got != want {
+			t.Errorf("%s is %v, want %v", key, got, want)
+		}
+	}
+}
+
+func TestDatasetLabelMistakes(t *testing.T) {
+	in := unlabelled(t, board.Backgammon, start)
+	ofHyper := unlabelled(t, board.Hypergammon3, hyper)
+	path := filepath.Join(t.TempDir(), "out")
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{2, "no file given", nil},
+		{2, "--out is required", []string{in, "--by", "ply1"}},
+		{2, "--by is required", []string{in, "--out", path}},
+		{2, `--by is "ply3", want ply1`, []string{in, "--out", path, "--by", "ply3"}},
+		{2, `--class is "prime", want race`, []string{in, "--out", path, "--by", "ply1", "--class", "prime"}},
+		{2, "--trials means nothing with --by ply1", []string{in, "--out", path, "--by", "ply1", "--trials", "36"}},
+		{2, "--model means nothing with --by bearoff", []string{in, "--out", path, "--by", "bearoff", "--model", tiny}},
+		{2, "--prune means nothing with --by game", []string{in, "--out", path, "--by", "game", "--prune"}},
+		{2, "--by bearoff contradicts --bearoff none", []string{in, "--out", path, "--by", "bearoff", "--bearoff", "none"}},
+		{2, "0 trials, want 1 to", []string{in, "--out", path, "--by", "rollout", "--trials", "0"}},
+		{2, "-1 games of a position", []string{in, "--out", path, "--by", "game", "--trials", "-1"}},
+		{2, "5 plies", []string{in, "--out", path, "--by", "rollout", "--plies", "5"}},
+		{2, "--truncate-plies means nothing without --truncate", []string{in, "--out", path, "--by", "rollout", "--truncate-plies", "1"}},
+		{2, "--min-trials means nothing without --stop-se", []string{in, "--out", path, "--by", "rollout", "--min-trials", "36"}},
+		{2, "negative or no number", []string{in, "--out", path, "--by", "rollout", "--stop-se", "-1"}},
+		{2, `--variance-reduction is "no"`, []string{in, "--out", path, "--by", "rollout", "--variance-reduction", "no"}},
+		{2, `--truncate-bearoff is "no"`, []string{in, "--out", path, "--by", "rollout", "--truncate-bearoff", "no"}},
+		{2, "--workers is 0", []string{in, "--out", path, "--by", "ply1", "--workers", "0"}},
+		{1, "no such file", []string{in + "x", "--out", path, "--by", "ply1", "--bearoff", "none"}},
+		{1, "the labels go into another file", []string{in, "--out", in, "--by", "ply1", "--bearoff", "none"}},
+		{1, "the model knows backgammon", []string{ofHyper, "--out", path, "--by", "ply1", "--bearoff", "none"}},
+		{1, "neither a file nor a shipped net", []string{in, "--out", path, "--by", "ply1", "--model", "best", "--bearoff", "none"}},
+	} {
+		out, errOut, code := command(t, "", append([]string{"dataset", "label"}, c.args...)...)
+		if code != c.code || out != "" || !strings.Contains(errOut, c.want) {
+			t.Errorf("%v: exit code %d, want %d; output %q; errors %q, want %q", c.args, code, c.code, out, errOut, c.want)
+		}
+	}
+	if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) > 0 {
+		t.Errorf("%v are left, %v", entries, err)
+	}
+}

@@ -1,0 +1,191 @@
+package label_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/label"
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/rollout"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// smallModel returns a model of random weights, with a pruning net.
+func smallModel(t testing.TB) *nets.Model {
+	t.Helper()
+	random := func(set string, seed uint64, hidden int) *nets.Net {
+		s, err := features.Lookup(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net, err := nets.NewRandom(nets.NewSpec(s, nets.Sigmoid, hidden), seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return net
+	}
+	model := nets.NewModel(random("perspective196", 1, 20), board.Backgammon)
+	model.Nets[nets.PruningContact] = random("gnubg-base200", 2, 10)
+	return model
+}
+
+// smallDatabases returns databases of endings with few checkers.
+func smallDatabases(t testing.TB) *engine.Databases {
+	t.Helper()
+	dir := t.TempDir()
+	two, one := filepath.Join(dir, "two.bd"), filepath.Join(dir, "one.bd")
+	if err := bearoff.GenerateTwoSided(t.Context(), two, bearoff.TwoSidedOptions{Points: 6, Checkers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if err := bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: 3}); err != nil {
+		t.Fatal(err)
+	}
+	d := new(engine.Databases)
+	for _, path := range []string{two, one} {
+		if err := d.Open(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return d
+}
+
+// Positions that databases know, and the one that only its end makes certain.
+var (
+	exactEnding   = ending(board.Side{1: 1, 3: 1, board.Off: 13}, board.Side{2: 1, board.Off: 14})
+	oneSideEnding = ending(board.Side{1: 5, 3: 5, board.Off: 5}, board.Side{2: 9, board.Off: 6})
+	gammonWon     = ending(board.Side{board.Off: 15}, board.Side{6: 15})
+)
+
+func ending(own, opp board.Side) board.Position { return board.Position{Own: own, Opp: opp} }
+
+// rowsOf returns rows without labels of distinct positions, among them endings.
+func rowsOf(n int) []datasets.Row {
+	positions := append([]board.Position{exactEnding, oneSideEnding, gammonWon}, enginetest.Positions(2*n, 3)...)
+	seen := map[board.Key]bool{}
+	var rows []datasets.Row
+	for _, pos := range positions {
+		if len(rows) < n && !seen[pos.Key()] {
+			seen[pos.Key()] = true
+			row := datasets.NewRow(pos)
+			row.Source = "test"
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// settingsOf returns quick settings for each method.
+func settingsOf(by datasets.Method) label.Settings {
+	s := label.Settings{By: by, Seed: 7, Games: 3, Rollout: rollout.Defaults()}
+	s.Rollout.Trials, s.Rollout.Truncation.Turns = 36, 3
+	return s
+}
+
+func newLabeller(t testing.TB, s label.Settings) *label.Labeller {
+	t.Helper()
+	l, err := label.New(smallModel(t), smallDatabases(t), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// labelled returns the rows with labels.
+func labelled(t testing.TB, s label.Settings, rows []datasets.Row, workers int) []datasets.Row {
+	t.Helper()
+	rows = slices.Clone(rows)
+	if err := newLabeller(t, s).Rows(t.Context(), rows, workers); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// write writes a database and returns its path.
+func write(t testing.TB, rows []datasets.Row) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "in.parquet")
+	w, err := datasets.Create(path, datasets.Meta{Provenance: map[string]string{"games": "12"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	for i := range rows {
+		if err := w.Write(&rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// read returns the rows of a database.
+func read(t testing.TB, path string) []datasets.Row {
+	t.Helper()
+	f, err := datasets.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := datasets.ReadAll(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// run runs a job that must not fail and returns its summary.
+func run(t testing.TB, j label.Job) *label.Summary {
+	t.Helper()
+	summary, err := label.Run(context.Background(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return summary
+}
+
+// out returns a path for a new database.
+func out(t testing.TB) string { return filepath.Join(t.TempDir(), "out.parquet") }
+
+func digest(t testing.TB, path string) [sha256.Size]byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sha256.Sum256(data)
+}
+
+// wantSame compares rows to the bit, but takes all NaN for the same.
+func wantSame(t *testing.T, name string, got, want []datasets.Row) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d rows, want %d", name, len(got), len(want))
+	}
+	for i := range got {
+		if a, b := spelled(got[i]), spelled(want[i]); a != b {
+			t.Fatalf("%s: row %d is\n%+v, want\n%+v", name, i, got[i], want[i])
+		}
+	}
+}
+
+// spelled returns the row with a number for NaN, so that rows can be compared.
+func spelled(r datasets.Row) datasets.Row {
+	for _, f := range append([]*float32{&r.EquityError, &r.Cubeful}, &r.Errors[0], &r.Errors[1], &r.Errors[2], &r.Errors[3], &r.Errors[4]) {
+		if math.IsNaN(float64(*f)) {
+			*f = -1
+		}
+	}
+	return r
+}

@@ -1,0 +1,350 @@
+package label_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/journal"
+	"gammonlab/datasets/label"
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// A job gives the labels that Rows gives, in the order of the old database, for
+// any number of workers.
+func TestJob(t *testing.T) {
+	rows := rowsOf(100)
+	in := write(t, rows)
+	for _, by := range []datasets.Method{datasets.Ply1, datasets.Bearoff, datasets.Game} {
+		want := labelled(t, settingsOf(by), rows, 2)
+		var sums [2][32]byte
+		for i, workers := range []int{1, 3} {
+			path := out(t)
+			summary := run(t, label.Job{In: in, Out: path, Labeller: newLabeller(t, settingsOf(by)), Workers: workers})
+			wantSame(t, by.String(), read(t, path), want)
+			sums[i] = digest(t, path)
+			if summary.Rows != 100 || summary.Wanted != 100 || summary.Labelled+summary.Unknown != 100 {
+				t.Errorf("%v: %+v", by, summary)
+			}
+			if _, err := os.Stat(path + journal.Suffix); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("%v: the journal is still there: %v", by, err)
+			}
+		}
+		if sums[0] != sums[1] {
+			t.Errorf("%v: 1 and 3 workers gave different bytes", by)
+		}
+	}
+}
+
+// mixed returns rows some of which have labels.
+func mixed(t *testing.T) []datasets.Row {
+	rows := rowsOf(60)
+	for i := range rows {
+		s := settingsOf(datasets.Ply1)
+		switch i % 4 {
+		case 1:
+			s.By = datasets.Game
+		case 2:
+			s.By, s.Rollout.Trials = datasets.Rollout, 2
+		case 3:
+			continue
+		}
+		copy(rows[i:], labelled(t, s, rows[i:i+1], 1))
+	}
+	return rows
+}
+
+func TestJobKeepsGoodLabels(t *testing.T) {
+	rows := mixed(t)
+	in := write(t, rows)
+	few := settingsOf(datasets.Game)
+	few.Games = 2
+	for _, c := range []struct {
+		name     string
+		settings label.Settings
+		relabel  bool
+		classes  []engine.Class
+		relabels func(i int, r *datasets.Row) bool
+	}{
+		{"ply1", settingsOf(datasets.Ply1), false, nil, func(i int, r *datasets.Row) bool {
+			return r.Method == datasets.Unlabelled || r.Method == datasets.Game && r.EquityError != 0
+		}},
+		{"rollouts", settingsOf(datasets.Rollout), false, nil, func(i int, r *datasets.Row) bool {
+			return r.EquityError != 0 // those that there are have fewer trials
+		}},
+		{"fewer games", few, false, nil, func(i int, r *datasets.Row) bool { return r.Method == datasets.Unlabelled }},
+		{"all", settingsOf(datasets.Ply1), true, nil, func(int, *datasets.Row) bool { return true }},
+		{"all races", settingsOf(datasets.Ply1), true, []engine.Class{engine.Race}, func(i int, r *datasets.Row) bool {
+			return r.Class == engine.Race
+		}},
+	} {
+		path := out(t)
+		j := label.Job{In: in, Out: path, Labeller: newLabeller(t, c.settings), Relabel: c.relabel, Classes: c.classes}
+		summary := run(t, j)
+		want := labelled(t, c.settings, rows, 2)
+		labels := int64(0)
+		for i := range rows {
+			if c.relabels(i, &rows[i]) {
+				labels++
+			} else {
+				want[i] = rows[i]
+			}
+		}
+		wantSame(t, c.name, read(t, path), want)
+		others := summary.Kept + summary.OtherClass
+		if labels == 0 || summary.Labelled != labels || summary.Wanted != labels || others != int64(len(rows))-labels {
+			t.Errorf("%s: %+v, want %d labels of %d", c.name, summary, labels, len(rows))
+		}
+		if len(c.classes) == 0 && summary.OtherClass != 0 {
+			t.Errorf("%s: %d rows of other classes", c.name, summary.OtherClass)
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	rows := rowsOf(50)
+	path := write(t, rows)
+	static := engine.NewStatic(smallModel(t), smallDatabases(t))
+	change := 0.0
+	for _, row := range labelled(t, settingsOf(datasets.Ply1), rows, 1) {
+		var p [1]engine.Probabilities
+		static.Evaluate(p[:], []board.Position{row.Position})
+		change += math.Abs(float64(p[0].Equity())-float64(row.Probabilities.Equity())) / float64(len(rows))
+	}
+	last := int64(0)
+	j := label.Job{In: path, Out: out(t), Labeller: newLabeller(t, settingsOf(datasets.Ply1)), Workers: 2}
+	j.Progress = func(s *label.Summary) {
+		if s.Rows <= last || s.Wanted != 50 {
+			t.Errorf("%d of %d rows after %d", s.Rows, s.Wanted, last)
+		}
+		last = s.Rows
+	}
+	s := run(t, j)
+	if last != 50 || math.Abs(s.Change-change) > 1e-6 || !math.IsNaN(s.Error) {
+		t.Errorf("%d rows reported; change %v, want %v; error %v", last, s.Change, change, s.Error)
+	}
+}
+
+// What was done stands in the new database, beside what was done before.
+func TestProvenance(t *testing.T) {
+	in := write(t, rowsOf(5))
+	once, twice := out(t), out(t)
+	run(t, label.Job{In: in, Out: once, Labeller: newLabeller(t, settingsOf(datasets.Ply1))})
+	run(t, label.Job{In: once, Out: twice, Labeller: newLabeller(t, settingsOf(datasets.Rollout)), Relabel: true})
+	f, err := datasets.Open(twice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	got := f.Meta().Provenance
+	model, err := smallModel(t).Digest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"games": "12", "label.1.by": "ply1", "label.1.model": model, "label.2.by": "rollout", "label.2.trials": "36",
+		"label.2.seed": "7", "label.2.databases": "two-sided 6x2 cubeful, one-sided 3x15",
+	} {
+		if got[key] != want {
+			t.Errorf("%s is %q, want %q", key, got[key], want)
+		}
+	}
+}
+
+// Stopped at many moments and taken up each time, a job gives the same bytes.
+func TestCancelAndResume(t *testing.T) {
+	in := write(t, rowsOf(80))
+	for _, by := range []datasets.Method{datasets.Ply1, datasets.Rollout} {
+		l, path, whole := newLabeller(t, settingsOf(by)), out(t), out(t)
+		want := run(t, label.Job{In: in, Out: whole, Labeller: l})
+		for stops := int64(10); ; stops += 20 {
+			ctx, cancel := context.WithCancel(t.Context())
+			summary, err := label.Run(ctx, label.Job{In: in, Out: path, Labeller: l, Workers: int(stops) % 3, Progress: func(s *label.Summary) {
+				if s.Rows >= stops {
+					cancel()
+				}
+			}})
+			cancel()
+			if err == nil {
+				if got, want := fmt.Sprint(*summary), fmt.Sprint(*want); got != want { // of NaN too
+					t.Errorf("%v: %s, want %s", by, got, want)
+				}
+				break
+			}
+			if !errors.Is(err, context.Canceled) || summary.Rows < min(stops, 80) {
+				t.Fatalf("%v: %v after %d rows, want %v after %d", by, err, summary.Rows, context.Canceled, stops)
+			}
+			if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+				t.Fatalf("%v: the database is there too early: %v", by, err)
+			}
+		}
+		if digest(t, path) != digest(t, whole) {
+			t.Errorf("%v: other bytes than of a run in one piece", by)
+		}
+	}
+}
+
+// interrupted returns a job with half of the work in its journal.
+func interrupted(t *testing.T, s label.Settings) label.Job {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	j := label.Job{In: write(t, rowsOf(300)), Out: out(t), Labeller: newLabeller(t, s), Workers: 1}
+	j.Progress = func(s *label.Summary) {
+		if s.Rows > 100 {
+			cancel()
+		}
+	}
+	if _, err := label.Run(ctx, j); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	j.Progress = nil
+	return j
+}
+
+func TestJournalOfAnotherJob(t *testing.T) {
+	j := interrupted(t, settingsOf(datasets.Game))
+	before := digest(t, j.Out+journal.Suffix)
+	for _, c := range []struct {
+		want   string
+		change func(j *label.Job)
+	}{
+		{`seed "7", want "8"`, func(j *label.Job) {
+			s := settingsOf(datasets.Game)
+			s.Seed = 8
+			j.Labeller = newLabeller(t, s)
+		}},
+		{`by "game", want "ply1"`, func(j *label.Job) { j.Labeller = newLabeller(t, settingsOf(datasets.Ply1)) }},
+		{`relabel "false", want "true"`, func(j *label.Job) { j.Relabel = true }},
+		{`classes "", want "race"`, func(j *label.Job) { j.Classes = []engine.Class{engine.Race} }},
+		{"input ", func(j *label.Job) { j.In = write(t, rowsOf(299)) }},
+		{"databases ", func(j *label.Job) {
+			var err error
+			if j.Labeller, err = label.New(smallModel(t), nil, settingsOf(datasets.Game)); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"model ", func(j *label.Job) {
+			model := smallModel(t)
+			model.Nets = map[nets.Part]*nets.Net{nets.All: model.Nets[nets.All]}
+			var err error
+			if j.Labeller, err = label.New(model, smallDatabases(t), settingsOf(datasets.Game)); err != nil {
+				t.Fatal(err)
+			}
+		}},
+	} {
+		other := j
+		c.change(&other)
+		if _, err := label.Run(t.Context(), other); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+	if digest(t, j.Out+journal.Suffix) != before {
+		t.Error("the journal has changed")
+	}
+	run(t, j)
+}
+
+func TestJobErrors(t *testing.T) {
+	rows := rowsOf(20)
+	in, busy := write(t, rows), out(t)
+	if err := os.WriteFile(busy, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link.parquet")
+	if err := os.Link(in, link); err != nil {
+		t.Fatal(err)
+	}
+	text := filepath.Join(t.TempDir(), "text.parquet")
+	if err := os.WriteFile(text, []byte("position_id\n4HPwATDgc/ABMA\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	hyper := nets.NewModel(smallModel(t).Nets[nets.All], board.Hypergammon3)
+	ofHyper, err := label.New(hyper, nil, settingsOf(datasets.Ply1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLabeller(t, settingsOf(datasets.Ply1))
+	for _, c := range []struct {
+		name, want string
+		job        label.Job
+	}{
+		{"no input", "no such file", label.Job{In: in + "x", Out: out(t), Labeller: l}},
+		{"same file", "the labels go into another file", label.Job{In: in, Out: in, Labeller: l}},
+		{"same file by another name", "the labels go into another file", label.Job{In: in, Out: link, Labeller: l}},
+		{"output is there", "is there already", label.Job{In: in, Out: busy, Labeller: l}},
+		{"empty", "has no rows to label", label.Job{In: write(t, nil), Out: out(t), Labeller: l}},
+		{"no database", "no Parquet file", label.Job{In: text, Out: out(t), Labeller: l}},
+		{"another game", "holds positions of backgammon, the model knows hypergammon3", label.Job{In: in, Out: out(t), Labeller: ofHyper}},
+		{"no folder", "no such file", label.Job{In: in, Out: filepath.Join(t.TempDir(), "no", "out"), Labeller: l}},
+	} {
+		if _, err := label.Run(t.Context(), c.job); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+		if _, err := os.Stat(c.job.Out + journal.Suffix); err == nil {
+			t.Errorf("%s: a journal is left", c.name)
+		}
+	}
+	if data, err := os.ReadFile(busy); err != nil || string(data) != "mine" {
+		t.Errorf("the file in the way now holds %q, %v", data, err)
+	}
+	wantSame(t, "the input", read(t, in), rows)
+}
+
+// A journal beside a new database of someone else's does not make it go away.
+func TestOutputAppearsMeanwhile(t *testing.T) {
+	j := interrupted(t, settingsOf(datasets.Ply1))
+	if err := os.WriteFile(j.Out, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := label.Run(t.Context(), j); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("%v, want that it is there already", err)
+	}
+	if data, err := os.ReadFile(j.Out); err != nil || string(data) != "mine" {
+		t.Errorf("the file in the way now holds %q, %v", data, err)
+	}
+}
+
+// damaged returns a database in which a group of rows has a wrong byte.
+func damaged(t *testing.T, rows []datasets.Row) string {
+	path := write(t, rows)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := rows[0].Position.Key() // stands plainly in the file
+	if i := bytes.Index(data, key[:]); i > 0 {
+		data[i] ^= 1
+	} else {
+		data[100] ^= 1
+	}
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestDamagedInput(t *testing.T) {
+	in := damaged(t, rowsOf(40))
+	j := label.Job{In: in, Out: out(t), Labeller: newLabeller(t, settingsOf(datasets.Ply1))}
+	if _, err := label.Run(t.Context(), j); err == nil || !strings.Contains(err.Error(), in+": row") {
+		t.Errorf("%v, want the row of %s", err, in)
+	}
+	j.SkipBad = true
+	if _, err := label.Run(t.Context(), j); err == nil || !strings.Contains(err.Error(), "no rows to label") {
+		t.Errorf("%v, want that no rows are left", err)
+	}
+	if _, err := os.Stat(j.Out); err == nil {
+		t.Error("a database is there")
+	}
+}

@@ -1,0 +1,196 @@
+package label
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/search"
+	"gammonlab/internal/workers"
+	"gammonlab/nets"
+)
+
+// unknown stands for a figure that is not known.
+var unknown = float32(math.NaN())
+
+// Labeller labels positions. It serves any number of goroutines. Make another
+// when the model has changed.
+type Labeller struct {
+	settings  Settings
+	static    *engine.Static // nil without a model
+	databases *engine.Databases
+	digest    string           // of the model
+	searcher  *search.Searcher // whose clones share a cache; nil if none looks ahead
+}
+
+// New returns a labeller by the model with the databases, neither of which it
+// copies. [datasets.Bearoff] asks databases only and takes a nil model.
+func New(model *nets.Model, databases *engine.Databases, s Settings) (*Labeller, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	l := &Labeller{settings: s, databases: databases}
+	if s.By == datasets.Bearoff {
+		if databases == nil {
+			return nil, errors.New("label: no databases to look positions up in")
+		}
+		return l, nil
+	}
+	var err error
+	if l.digest, err = model.Digest(); err != nil {
+		return nil, fmt.Errorf("label: %w", err)
+	}
+	l.static = engine.NewStatic(model, databases)
+	if s.By == datasets.Rollout {
+		return l, nil
+	}
+	l.searcher, err = search.New(l.static.Clone(), s.search())
+	return l, err
+}
+
+// search returns how far to look ahead.
+func (s *Settings) search() search.Options {
+	switch s.By {
+	case datasets.Ply1:
+		return search.Options{Plies: 1, NoPruning: !s.Prune}
+	case datasets.Ply2:
+		return search.Options{Plies: 2, NoPruning: !s.Prune}
+	}
+	return search.Options{Plies: s.Player.Plies, Filter: s.Player.Filter}
+}
+
+// Settings returns what the labeller was made with.
+func (l *Labeller) Settings() Settings { return l.settings }
+
+// worker labels rows. It serves one goroutine.
+type worker struct {
+	labeller *Labeller
+	static   *engine.Static // nil without a model
+	method   method
+	answer   [1]engine.Probabilities
+	asked    [1]board.Position
+}
+
+func (l *Labeller) newWorker() (*worker, error) {
+	w := &worker{labeller: l}
+	if l.static != nil {
+		w.static = l.static.Clone()
+	}
+	var err error
+	switch s := &l.settings; s.By {
+	case datasets.Bearoff:
+		w.method = lookUp{l.databases}
+	case datasets.Rollout:
+		w.method, err = newRoller(w.static, s)
+	case datasets.Game:
+		w.method = newPlayout(s, l.searcher.Clone())
+	default:
+		ahead := &lookAhead{static: w.static, searcher: l.searcher.Clone()}
+		if s.By == datasets.Ply1 && !s.Prune {
+			ahead.one = &ply1{static: w.static}
+		}
+		w.method = ahead
+	}
+	return w, err
+}
+
+func (l *Labeller) newWorkers(n int) ([]*worker, error) {
+	if n < 1 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	all := make([]*worker, n)
+	for i := range all {
+		var err error
+		if all[i], err = l.newWorker(); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// label gives the row a new label. It reports false, and leaves the row as it
+// is, if nothing can be said of the position.
+func (w *worker) label(ctx context.Context, r *datasets.Row) (bool, error) {
+	labelled := datasets.NewRow(r.Position)
+	labelled.Source = r.Source
+	ok := true
+	var err error
+	if result := r.Position.Result(); result != 0 {
+		labelled.Probabilities = engine.Certain(result)
+		setErrors(&labelled, 0)
+	} else {
+		ok, err = w.method.label(ctx, &labelled)
+	}
+	if err != nil || !ok {
+		return false, err
+	}
+	labelled.Method, labelled.Labeller = w.labeller.settings.By, w.labeller.digest
+	*r = labelled
+	return true, nil
+}
+
+// change returns by how much the label's equity differs from what the model says
+// without looking ahead; NaN without a model.
+func (w *worker) change(r *datasets.Row) float64 {
+	if w.static == nil {
+		return math.NaN()
+	}
+	w.asked[0] = r.Position
+	w.static.Evaluate(w.answer[:], w.asked[:])
+	return math.Abs(float64(r.Probabilities.Equity()) - float64(w.answer[0].Equity()))
+}
+
+// Rows labels rows that are in memory, each anew whatever label it has, with so
+// many goroutines, 0 for one on each processor. The figures are those that a
+// [Job] gives. A row of which nothing can be said stays as it is. After an error,
+// which is that ctx was cancelled, some rows are labelled.
+func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int) error {
+	all, err := l.newWorkers(goroutines)
+	if err != nil {
+		return err
+	}
+	errs := make([]error, len(rows))
+	workers.Each(ctx, rows, all, len(rows), func(rows []datasets.Row, w *worker, i int) {
+		_, errs[i] = w.label(ctx, &rows[i])
+	})
+	if ctx.Err() != nil {
+		return fmt.Errorf("label: stopped: %w", context.Cause(ctx))
+	}
+	return errors.Join(errs...)
+}
+
+// databaseNames describes databases by what they hold, in the order in which they
+// are asked.
+func databaseNames(d *engine.Databases) []string {
+	names := []string{}
+	if d == nil {
+		return names
+	}
+	for _, h := range d.Hyper {
+		names = append(names, databaseName(h.Header()))
+	}
+	for _, t := range d.TwoSided {
+		names = append(names, databaseName(t.Header()))
+	}
+	for _, o := range d.OneSided {
+		names = append(names, databaseName(o.Header()))
+	}
+	return names
+}
+
+func databaseName(h bearoff.Header) string {
+	name := fmt.Sprintf("%v %dx%d", h.Kind, h.Points, h.Checkers)
+	if h.Normal {
+		name += " normal"
+	}
+	if h.Cubeful {
+		name += " cubeful"
+	}
+	return name
+}

@@ -1,0 +1,140 @@
+package label
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+	"gammonlab/internal/seed"
+)
+
+// method labels positions. One serves one goroutine.
+type method interface {
+	// label sets the figures of a row whose label has been cleared and whose game
+	// is not over. It reports false if it can say nothing of the position.
+	label(ctx context.Context, r *datasets.Row) (bool, error)
+}
+
+// positionSeed returns the seed of what is random in the label of a position.
+func positionSeed(s uint64, pos *board.Position) uint64 {
+	key := pos.Key()
+	first, rest := binary.LittleEndian.Uint64(key[:]), binary.LittleEndian.Uint16(key[8:])
+	return seed.Derive(seed.Derive(s, first), uint64(rest))
+}
+
+// exact reports whether answers to positions of the class are exact.
+func exact(class engine.Class) bool {
+	return class == engine.Over || class == engine.Hyper || class == engine.Bearoff2
+}
+
+// setErrors sets all standard errors.
+func setErrors(r *datasets.Row, e float32) {
+	for k := range r.Errors {
+		r.Errors[k] = e
+	}
+	r.EquityError = e
+}
+
+// lookAhead labels positions by a search.
+type lookAhead struct {
+	static   *engine.Static
+	one      *ply1            // nil unless it does the work
+	searcher *search.Searcher // else
+	answer   [1]engine.Probabilities
+	asked    [1]board.Position
+}
+
+// label implements [method].
+func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
+	switch known := exact(l.static.ClassOf(&r.Position)); {
+	case known:
+		setErrors(r, 0)
+		fallthrough
+	case l.one == nil:
+		l.asked[0] = r.Position
+		if err := l.searcher.EvaluateContext(ctx, l.answer[:], l.asked[:]); err != nil {
+			return false, err
+		}
+		r.Probabilities = l.answer[0]
+	default:
+		r.Probabilities = l.one.evaluate(&r.Position)
+	}
+	return true, nil
+}
+
+// lookUp labels positions by databases.
+type lookUp struct{ databases *engine.Databases }
+
+// label implements [method].
+func (l lookUp) label(_ context.Context, r *datasets.Row) (bool, error) {
+	p, class, ok := l.databases.Evaluate(&r.Position)
+	if !ok {
+		return false, nil
+	}
+	r.Probabilities = p
+	if exact(class) {
+		setErrors(r, 0)
+	}
+	if e, ok := l.databases.MoneyEquities(&r.Position); ok {
+		r.Cubeful = e.Centred
+	}
+	return true, nil
+}
+
+// roller labels positions by rollouts.
+type roller struct {
+	static   *engine.Static
+	settings rollout.Settings
+	seed     uint64
+	stakes   *cube.Stakes // nil without a cube
+}
+
+func newRoller(static *engine.Static, s *Settings) (*roller, error) {
+	r := &roller{static: static, settings: s.Rollout, seed: s.Seed}
+	r.settings.Workers, r.settings.State, r.settings.Progress = 1, "", nil
+	if s.Cubeful {
+		var err error
+		if r.stakes, err = cube.Prepare(cube.Money(false, false), nil); err != nil {
+			return nil, fmt.Errorf("label: %w", err)
+		}
+	}
+	return r, nil
+}
+
+// label implements [method].
+func (l *roller) label(ctx context.Context, r *datasets.Row) (bool, error) {
+	r.Seed = positionSeed(l.seed, &r.Position)
+	settings := l.settings
+	settings.Seed = r.Seed
+	result, err := rollout.Run(ctx, l.static, rollout.OfPosition(r.Position, l.stakes), settings)
+	if err != nil {
+		return false, err
+	}
+	l.fill(r, &result.Outcomes[0].Estimate)
+	return true, nil
+}
+
+// fill sets the row's figures. A trial that ends where a one-sided database knows
+// the ending brings its approximation: if all end at once, the error is not
+// known, as it is not after one trial.
+func (l *roller) fill(r *datasets.Row, e *rollout.Estimate) {
+	for k := range r.Probabilities {
+		r.Probabilities[k] = float32(e.Mean[k])
+		r.Errors[k] = float32(e.Error[k])
+	}
+	r.Probabilities.RuleOut(&r.Position)
+	r.EquityError = float32(e.Error[rollout.Cubeless])
+	r.Trials = int32(e.Trials)
+	if l.stakes != nil {
+		r.Cubeful = float32(e.Mean[rollout.Value])
+	}
+	if r.EquityError == 0 && !exact(l.static.ClassOf(&r.Position)) {
+		setErrors(r, unknown)
+	}
+}

@@ -1,0 +1,117 @@
+package label
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/internal/seed"
+)
+
+// playout labels positions by how games from them end. It serves one goroutine.
+type playout struct {
+	games  int
+	seed   uint64
+	player *search.Searcher
+	gen    board.Generator
+	source rand.PCG
+	dice   *board.RandomDice
+}
+
+func newPlayout(s *Settings, player *search.Searcher) *playout {
+	p := &playout{games: s.Games, seed: s.Seed, player: player}
+	p.dice = board.NewDice(&p.source)
+	return p
+}
+
+// maxTurns ends games that ignorant nets might never end.
+const maxTurns = 10_000
+
+// label implements [method].
+func (p *playout) label(ctx context.Context, r *datasets.Row) (bool, error) {
+	r.Seed = positionSeed(p.seed, &r.Position)
+	var t outcomes
+	for game := range p.games {
+		seed.Restart(&p.source, r.Seed, uint64(game))
+		result, err := p.play(ctx, r.Position)
+		if err != nil || result == 0 {
+			return false, err
+		}
+		t.add(result)
+	}
+	t.fill(r)
+	return true, nil
+}
+
+// play plays a game out and returns its result for the player on roll, 0 if it
+// takes too long.
+func (p *playout) play(ctx context.Context, pos board.Position) (board.Result, error) {
+	for turn := range maxTurns {
+		if result := pos.Result(); result != 0 {
+			if turn%2 == 1 {
+				result = -result
+			}
+			return result, nil
+		}
+		plays := p.gen.Plays(&pos, p.dice.Next())
+		if len(plays) == 0 {
+			pos = pos.Swap()
+			continue
+		}
+		best, _, err := p.player.Best(ctx, &pos, plays)
+		if err != nil {
+			return 0, err
+		}
+		pos = plays[best].Result
+	}
+	return 0, ctx.Err()
+}
+
+// outcomes counts results.
+type outcomes struct {
+	games   int
+	counts  [engine.Outputs]int
+	points  int
+	squares int // of the points
+}
+
+func (t *outcomes) add(r board.Result) {
+	t.games++
+	for k, v := range engine.Certain(r) {
+		t.counts[k] += int(v)
+	}
+	t.points += int(r)
+	t.squares += int(r) * int(r)
+}
+
+// fill sets the row's figures. Where all games agree, their number says nothing
+// of the error: it is not known, unless another outcome is impossible.
+func (t *outcomes) fill(r *datasets.Row) {
+	possible := engine.Probabilities{0.5, 0.5, 0.5, 0.5, 0.5}
+	possible.RuleOut(&r.Position)
+	n := float64(t.games)
+	for k, count := range t.counts {
+		c := float64(count)
+		r.Probabilities[k] = float32(c / n)
+		r.Errors[k] = standardError(n, c, c)
+		if possible[k] == 0 {
+			r.Errors[k] = 0
+		}
+	}
+	r.EquityError = standardError(n, float64(t.points), float64(t.squares))
+	r.Trials = int32(t.games)
+}
+
+// standardError returns that of the mean of n values with the given sums of
+// themselves and of their squares, NaN if they are all the same.
+func standardError(n, sum, squares float64) float32 {
+	variance := (squares - sum*sum/n) / (n - 1)
+	if !(variance > 0) { // NaN for one game
+		return float32(math.NaN())
+	}
+	return float32(math.Sqrt(variance / n))
+}
