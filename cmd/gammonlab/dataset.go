@@ -13,6 +13,8 @@ Example:
    gammonlab dataset verify positions.parquet`,
 		Subcommands: []*cli.Command{
 			datasetLabelCommand(),
+			datasetImportCommand(),
+			datasetExportCommand(),
 			datasetVerifyCommand(),
 		},
 	}

@@ -93,6 +93,9 @@ type Writer interface {
 // NewWriter writes rows in the format. Nothing is certain to be written before
 // Flush.
 func NewWriter(w io.Writer, f Format) (Writer, error) {
+	if f == CSV {
+		return datasets.NewCSVWriter(w), nil
+	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	switch f {
 	case GnubgNN:

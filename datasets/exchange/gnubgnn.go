@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"gammonlab/datasets"
@@ -50,8 +51,9 @@ const cycleComment = "# Positions added in cycle "
 
 // comment notes from which cycle the lines below are.
 func (g *gnubgNN) comment(line string) {
-	if cycle, ok := strings.CutPrefix(line, cycleComment); ok {
-		g.source = strings.TrimSpace(g.options.Source + " cycle " + strings.TrimSpace(cycle))
+	cycle, ok := strings.CutPrefix(line, cycleComment)
+	if n, err := strconv.ParseUint(strings.TrimSpace(cycle), 10, 64); ok && err == nil {
+		g.source = strings.TrimSpace(fmt.Sprintf("%s cycle %d", g.options.Source, n))
 	}
 }
 
@@ -78,7 +80,7 @@ type gnubgNNWriter struct {
 }
 
 // sourceCycle finds the cycle that gnubgNN has noted.
-var sourceCycle = regexp.MustCompile(`(?:^| )cycle (\S+)$`)
+var sourceCycle = regexp.MustCompile(`(?:^| )cycle (\d+)$`)
 
 // Write implements [Writer].
 func (w *gnubgNNWriter) Write(r *datasets.Row) error {

@@ -63,7 +63,7 @@ func TestGnubgNNForms(t *testing.T) {
 func TestGnubgNNRoundTrip(t *testing.T) {
 	text := testFile(t, "train.txt")
 	_, want, _ := strings.Cut(text, "\n") // without the remark at its beginning
-	for _, source := range []string{"", "some file", "cycle 9 of something"} {
+	for _, source := range []string{"", "some file", "cycle 9 of something", "cycle"} {
 		rows := mustRead(t, text, exchange.GnubgNN, exchange.Options{Source: source})
 		if got := write(t, exchange.GnubgNN, rows); got != want {
 			t.Errorf("source %q: got\n%s\nwant\n%s", source, got, want)

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
+	"gammonlab/internal/progress"
+)
+
+func datasetImportCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "import",
+		Usage:     "make a database of other programs' files",
+		ArgsUsage: "FILE...",
+		Description: `Reads labelled positions from text files and writes them as a database. - is
+standard input. The formats are
+
+   gnubg-nn   the training text of gnubg's nets
+   bm         their benchmark files: the rollouts in them
+   wildbg     wildbg's tables of rolled out positions
+   csv        tables with the columns that dataset export writes, or the six
+              that features ablate wants
+
+and are told by how a file begins unless --format names one. Of rows of the same
+position the first counts. A row that makes no sense ends the import, with
+--skip-bad it is left out and counted.
+
+Example:
+   gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
+   gammonlab dataset import --format csv --noise 0.02 bench.csv --out bench.parquet`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, which must not be there; required"},
+			exchangeFormatFlag("of the files, told by their beginnings if not given: "),
+			&cli.StringFlag{Name: "source", Usage: "note `TEXT` as where the rows come from", DefaultText: "the file's name"},
+			&cli.StringFlag{Name: "method", Usage: "how the labels were made where the file does not say it: " + labelMethods(),
+				DefaultText: "rollout for bm and wildbg, else imported"},
+			&cli.Float64Flag{Name: "noise", Usage: "bring back what misses range or order by up to `X`, as rollouts do"},
+			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out rows that make no sense"},
+			variantFlag(board.Backgammon.String()), jsonFlag(),
+		},
+		Action: datasetImport,
+	}
+}
+
+// exchangeFormatFlag chooses among the formats of other programs.
+func exchangeFormatFlag(usage string) cli.Flag {
+	var names []string
+	for _, f := range exchange.Formats() {
+		names = append(names, string(f))
+	}
+	return &cli.StringFlag{Name: "format", Usage: "`FORMAT` " + usage + strings.Join(names, ", ")}
+}
+
+// labelMethods lists the methods of labels.
+func labelMethods() string {
+	var names []string
+	for _, m := range datasets.Methods() {
+		if m != datasets.Unlabelled {
+			names = append(names, m.String())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// datasetImport runs the command.
+func datasetImport(c *cli.Context) error {
+	inputs, err := importInputs(c)
+	if err != nil {
+		return err
+	}
+	options, err := importOptions(c)
+	if err != nil {
+		return err
+	}
+	path := c.String("out")
+	if err := checkNewFile(path); err != nil {
+		return usagef("--out: %w", err)
+	}
+	bar := progress.New(c.App.ErrWriter, "import", "rows", 0)
+	options.Progress = func(rows int) { bar.Add(int64(rows)) }
+	done, err := exchange.Import(c.Context, path, inputs, options)
+	bar.Finish()
+	for _, fault := range done.Faults {
+		fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", fault)
+	}
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errInterrupted
+	case err != nil:
+		return err
+	}
+	return printImported(c, path, &done)
+}
+
+// importInputs returns the files that the arguments name.
+func importInputs(c *cli.Context) ([]exchange.Input, error) {
+	files, err := fileArguments(c)
+	if err != nil {
+		return nil, err
+	}
+	var inputs []exchange.Input
+	for i, file := range files {
+		in := exchange.Input{Name: file, Open: func() (io.ReadCloser, error) { return os.Open(file) }}
+		if file == "-" {
+			if slices.Contains(files[:i], file) {
+				return nil, usagef("%s: standard input is given twice", c.Command.FullName())
+			}
+			in = exchange.Input{Name: "standard input", Stream: true,
+				Open: func() (io.ReadCloser, error) { return io.NopCloser(c.App.Reader), nil }}
+		}
+		inputs = append(inputs, in)
+	}
+	return inputs, nil
+}
+
+// importOptions reads the flags.
+func importOptions(c *cli.Context) (o exchange.ImportOptions, err error) {
+	if err := require(c, "out"); err != nil {
+		return o, err
+	}
+	if o.Variant, err = variantOr(c, board.Backgammon); err != nil {
+		return o, err
+	}
+	if c.IsSet("format") {
+		if o.Format, err = exchange.ParseFormat(c.String("format")); err != nil {
+			return o, usagef("--%w", err)
+		}
+	}
+	if c.IsSet("method") {
+		if o.Method, err = datasets.ParseMethod(c.String("method")); err != nil || o.Method == datasets.Unlabelled {
+			return o, usagef("--method is %q, want one of %s", c.String("method"), labelMethods())
+		}
+	}
+	noise := c.Float64("noise")
+	if math.IsNaN(noise) || noise < 0 || noise > 1 {
+		return o, usagef("--noise is %v, want a number from 0 to 1", noise)
+	}
+	o.Noise, o.Source, o.SkipBad = float32(noise), c.String("source"), c.Bool("skip-bad")
+	row := datasets.NewRow(o.Variant.Start())
+	row.Source = o.Source
+	if err := row.Check(); err != nil {
+		return o, usagef("--source: %w", err)
+	}
+	return o, nil
+}
+
+// printImported says what became of the rows.
+func printImported(c *cli.Context, path string, done *exchange.Imported) error {
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, struct {
+			File     string `json:"file"`
+			Rows     int64  `json:"rows"`
+			Repeated int64  `json:"repeated"`
+			Bad      int64  `json:"bad"`
+			Moved    int64  `json:"moved"`
+		}{path, done.Rows, done.Repeated, done.Bad, done.Moved})
+	}
+	text := fmt.Sprintf("%s: %d rows", path, done.Rows)
+	for _, part := range []struct {
+		n    int64
+		what string
+	}{
+		{done.Repeated, "of a position that was there already left out"},
+		{done.Bad, "bad ones left out"},
+		{done.Moved, "brought into range or order"},
+	} {
+		if part.n > 0 {
+			text += fmt.Sprintf(", %d %s", part.n, part.what)
+		}
+	}
+	_, err := fmt.Fprintln(c.App.Writer, text)
+	return err
+}

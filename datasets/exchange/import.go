@@ -1,0 +1,220 @@
+package exchange
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"gammonlab/datasets"
+	"gammonlab/internal/version"
+)
+
+// Input is a file to import.
+type Input struct {
+	Name   string // as errors have it; without folders it is the source of rows without one
+	Open   func() (io.ReadCloser, error)
+	Stream bool // it can be opened only once
+}
+
+// ImportOptions say how files become a database.
+type ImportOptions struct {
+	// Options say how to read the files. With an empty Source each file's name
+	// is noted.
+	Options
+
+	// Format is that of all files; if it is empty, each one's beginning tells it.
+	Format Format
+
+	// SkipBad counts bad rows instead of failing at the first.
+	SkipBad bool
+
+	// Progress, if there is one, is told how many rows more have been read.
+	Progress func(rows int)
+}
+
+// Imported is what became of the rows of the files.
+type Imported struct {
+	Rows     int64   // in the database
+	Repeated int64   // left out, as their position was there before
+	Moved    int64   // of all, those whose probabilities had to be brought into range or order
+	Bad      int64   // left out, as something is wrong with them
+	Faults   []error // the first errors about bad rows
+}
+
+// mostFaults bounds how many errors are kept.
+const mostFaults = 10
+
+// importer imports files.
+type importer struct {
+	ImportOptions
+	to   *datasets.Writer
+	keys datasets.KeySet
+	done Imported
+}
+
+// Import makes a database at path of the rows of files. Nothing is there before
+// it is whole. Of rows of the same position the first counts. It takes about 16
+// bytes of memory a row.
+func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (Imported, error) {
+	provenance, err := o.provenance(ctx, inputs)
+	if err != nil {
+		return Imported{}, err
+	}
+	to, err := datasets.Create(path, datasets.Meta{Variant: o.Variant, Provenance: provenance})
+	if err != nil {
+		return Imported{}, err
+	}
+	defer to.Abort()
+	imp := &importer{ImportOptions: o, to: to}
+	for _, in := range inputs {
+		if err := imp.file(ctx, in); err != nil {
+			return imp.done, err
+		}
+	}
+	return imp.done, to.Close()
+}
+
+// provenance tells what the database is made of.
+func (o *ImportOptions) provenance(ctx context.Context, inputs []Input) (map[string]string, error) {
+	var names []string
+	for _, in := range inputs {
+		digest := "a stream"
+		if !in.Stream {
+			var err error
+			if digest, err = in.digest(ctx); err != nil {
+				return nil, err
+			}
+		}
+		names = append(names, in.base()+" ("+digest+")")
+	}
+	format := string(o.Format)
+	if format == "" {
+		format = "told by the beginning"
+	}
+	return map[string]string{
+		"import.toolkit": version.Toolkit,
+		"import.files":   strings.Join(names, ", "),
+		"import.format":  format,
+		"import.method":  o.Method.String(),
+		"import.noise":   strconv.FormatFloat(float64(o.Noise), 'g', -1, 32),
+		"import.skipped": strconv.FormatBool(o.SkipBad),
+	}, nil
+}
+
+// base returns the file's name without folders, fit for a source.
+func (in *Input) base() string {
+	clean := func(r rune) rune {
+		if unicode.IsControl(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}
+	name := strings.Map(clean, filepath.Base(in.Name)) // this makes it UTF-8, too
+	return strings.TrimSpace(name)
+}
+
+// digest returns the SHA-256 of the file.
+func (in *Input) digest(ctx context.Context) (string, error) {
+	file, err := in.Open()
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, &stoppable{ctx, file}); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("sha256:%x", sum.Sum(nil)), nil
+}
+
+// stoppable reads until the context ends.
+type stoppable struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+// Read implements [io.Reader].
+func (s *stoppable) Read(dst []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.in.Read(dst)
+}
+
+// file imports one of the files.
+func (imp *importer) file(ctx context.Context, in Input) error {
+	file, err := in.Open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var text io.Reader = &stoppable{ctx, file}
+	format := imp.Format
+	if format == "" {
+		if format, text, err = Guess(text); err != nil {
+			return fmt.Errorf("%s: %w", in.Name, err)
+		}
+	}
+	o := imp.Options
+	if o.Source == "" {
+		o.Source = in.base()
+	}
+	rows, err := NewReader(text, in.Name, format, o)
+	if err != nil {
+		return err
+	}
+	err = imp.rows(rows)
+	imp.done.Moved += rows.Moved()
+	return err
+}
+
+// progressRows is how many rows are read from one report to the next.
+const progressRows = 1 << 10
+
+// rows takes over all rows of a file.
+func (imp *importer) rows(rows Reader) error {
+	for n := 1; ; n++ {
+		row, err := rows.Read()
+		var bad *datasets.BadRow
+		switch {
+		case errors.Is(err, io.EOF):
+			imp.report((n - 1) % progressRows)
+			return nil
+		case errors.As(err, &bad) && imp.SkipBad:
+			imp.skip(err)
+		case err != nil:
+			return err
+		case !imp.keys.Add(row.Position.Key()):
+			imp.done.Repeated++
+		default:
+			if err := imp.to.Write(&row); err != nil {
+				return err
+			}
+			imp.done.Rows++
+		}
+		if n%progressRows == 0 {
+			imp.report(progressRows)
+		}
+	}
+}
+
+// skip counts a bad row.
+func (imp *importer) skip(err error) {
+	imp.done.Bad++
+	if len(imp.done.Faults) < mostFaults {
+		imp.done.Faults = append(imp.done.Faults, err)
+	}
+}
+
+// report tells of progress.
+func (imp *importer) report(rows int) {
+	if imp.Progress != nil {
+		imp.Progress(rows)
+	}
+}

@@ -1,0 +1,168 @@
+package exchange_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
+)
+
+// input returns a file of the given text.
+func input(name, text string) exchange.Input {
+	return exchange.Input{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
+}
+
+// readDatabase returns the rows and metadata of a database.
+func readDatabase(t *testing.T, path string) ([]datasets.Row, datasets.Meta) {
+	t.Helper()
+	db, err := datasets.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := datasets.ReadAll(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows, db.Meta()
+}
+
+// Files of three formats, whose positions are partly the same.
+func TestImport(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "all.parquet")
+	inputs := []exchange.Input{
+		input("some/train.txt", testFile(t, "train.txt")),
+		input("handmade.bm", testFile(t, "handmade.bm")),
+		input("wildbg.csv", testFile(t, "wildbg.csv")),
+	}
+	seen := 0
+	done, err := exchange.Import(t.Context(), path, inputs, exchange.ImportOptions{Progress: func(rows int) { seen += rows }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Of the 7 rollouts of the benchmark file only the two after 65 are of
+	// positions that the training text has not.
+	if done.Rows != 5+2+8 || done.Repeated != 5 || done.Bad != 0 || done.Moved != 0 || seen != 20 {
+		t.Errorf("got %+v and %d seen, want 15 rows of 20, 5 repeated", done, seen)
+	}
+	rows, meta := readDatabase(t, path)
+	if int64(len(rows)) != done.Rows || meta.Variant != board.Backgammon {
+		t.Errorf("%d rows of %v", len(rows), meta.Variant)
+	}
+	for i, want := range map[int]string{0: "train.txt", 1: "train.txt cycle 1", 5: "handmade.bm", 7: "wildbg.csv"} {
+		if rows[i].Source != want {
+			t.Errorf("row %d is from %q, want %q", i, rows[i].Source, want)
+		}
+	}
+	if got := meta.Provenance["import.files"]; !strings.HasPrefix(got, "train.txt (sha256:") || strings.Count(got, "sha256:") != 3 {
+		t.Errorf("the database is made of %q", got)
+	}
+}
+
+func TestImportSettings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "one.parquet")
+	o := exchange.ImportOptions{Format: exchange.GnubgNN, Options: exchange.Options{Source: "here", Method: datasets.Ply2, Noise: 0.01}}
+	done, err := exchange.Import(t.Context(), path, []exchange.Input{input("a", startLetters+" 0.5 -0.01 0 0 0")}, o)
+	if err != nil || done.Rows != 1 || done.Moved != 1 {
+		t.Fatalf("got %+v, %v", done, err)
+	}
+	rows, _ := readDatabase(t, path)
+	if rows[0].Source != "here" || rows[0].Method != datasets.Ply2 || rows[0].Probabilities[1] != 0 {
+		t.Errorf("got %v", rows[0])
+	}
+}
+
+func TestImportFails(t *testing.T) {
+	bad := testFile(t, "train.txt") + "OAHD 1\n" + startLetters + " 2 0 0 0 0\n"
+	for _, c := range []struct {
+		name  string
+		input exchange.Input
+		want  string
+	}{
+		{"bad row", input("x.txt", bad), `x.txt:9: position "OAHD" has 4 characters`},
+		{"no format", input("x.txt", "hello"), "x.txt: the format cannot be told"},
+		{"no file", exchange.Input{Name: "x", Open: func() (io.ReadCloser, error) { return nil, os.ErrNotExist }}, "file does not exist"},
+	} {
+		path := filepath.Join(t.TempDir(), "x.parquet")
+		if _, err := exchange.Import(t.Context(), path, []exchange.Input{c.input}, exchange.ImportOptions{}); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+		if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) > 0 {
+			t.Errorf("%s: left behind: %v, %v", c.name, left, err)
+		}
+	}
+
+	path := filepath.Join(t.TempDir(), "x.parquet")
+	done, err := exchange.Import(t.Context(), path, []exchange.Input{input("x.txt", bad)}, exchange.ImportOptions{SkipBad: true})
+	if err != nil || done.Rows != 5 || done.Bad != 2 || len(done.Faults) != 2 {
+		t.Errorf("with bad rows left out: got %+v, %v", done, err)
+	}
+}
+
+func TestImportStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in := exchange.Input{Name: "x", Stream: true, Open: func() (io.ReadCloser, error) {
+		cancel()
+		return io.NopCloser(strings.NewReader("# x\n")), nil
+	}}
+	path := filepath.Join(t.TempDir(), "x.parquet")
+	if _, err := exchange.Import(ctx, path, []exchange.Input{in}, exchange.ImportOptions{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a database is there: %v", err)
+	}
+}
+
+// A database goes through a table and loses nothing.
+func TestExport(t *testing.T) {
+	rows := mustRead(t, testFile(t, "handmade.bm"), exchange.BM, exchange.Options{Source: "a, b"})
+	rows = append(rows, datasets.NewRow(board.Backgammon.Start()))
+	for _, c := range []struct {
+		format             exchange.Format
+		rows, withoutLabel int64
+		method             datasets.Method
+		source             string
+	}{
+		{exchange.CSV, 8, 0, datasets.Rollout, "a, b"},
+		{exchange.GnubgNN, 7, 1, datasets.Imported, ""},
+	} {
+		var text strings.Builder
+		seen := 0
+		done, err := exchange.Export(t.Context(), &text, &list{rows}, c.format, func(n int) { seen += n })
+		if err != nil || done.Rows != c.rows || done.Unlabelled != c.withoutLabel || seen != 8 {
+			t.Errorf("%s: got %+v, %v and %d seen, want %v", c.format, done, err, seen, c)
+		}
+		got := mustRead(t, text.String(), c.format, exchange.Options{})
+		if int64(len(got)) != c.rows || got[0].Method != c.method || got[0].Source != c.source {
+			t.Errorf("%s: got %d rows, the first %v", c.format, len(got), got[0])
+		}
+		if c.format == exchange.CSV {
+			for i := range got {
+				if !same(got[i], rows[i]) {
+					t.Errorf("row %d: got %v, want %v", i, got[i], rows[i])
+				}
+			}
+		}
+	}
+}
+
+// list reads rows of a list.
+type list struct{ rows []datasets.Row }
+
+// Read implements [datasets.Reader].
+func (l *list) Read() (datasets.Row, error) {
+	if len(l.rows) == 0 {
+		return datasets.Row{}, io.EOF
+	}
+	row := l.rows[0]
+	l.rows = l.rows[1:]
+	return row, nil
+}
