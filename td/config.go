@@ -42,22 +42,23 @@ const (
 // Config describes a run completely: two runs with equal configs end in equal
 // bytes.
 type Config struct {
-	Features   string          `json:"features"`   // name of the feature set
-	Hidden     []int           `json:"hidden"`     // units of each hidden layer
-	Activation nets.Activation `json:"activation"` // of the hidden layers
-	Variant    string          `json:"variant"`
-	Starts     []string        `json:"starts,omitempty"` // position IDs that games start from in turn, instead of the variant's start
-	Parent     string          `json:"parent,omitempty"` // digest of the model whose weights the run starts from
-	Update     Update          `json:"update"`
-	Loss       Loss            `json:"loss"`
-	Games      int64           `json:"games"`
-	Lambda     Schedule        `json:"lambda"`
-	Alpha      Schedule        `json:"alpha"`                 // learning rate
-	LayerAlpha []float64       `json:"layer_alpha,omitempty"` // factors on Alpha, a layer each, the head last; not of the batch update
-	Epsilon    float64         `json:"epsilon"`               // chance of a random play instead of the best
-	Sync       int             `json:"sync"`                  // games played with the same weights; 0 for the batch update
-	Segment    int64           `json:"segment"`               // games between checkpoints, a multiple of Sync or RoundGames
-	Seed       uint64          `json:"seed"`
+	Features    string            `json:"features"`              // name of the feature set
+	Hidden      []int             `json:"hidden"`                // units of each hidden layer
+	Activation  nets.Activation   `json:"activation"`            // of the hidden layers; "" if they differ
+	Activations []nets.Activation `json:"activations,omitempty"` // of each hidden layer, in place of Activation
+	Variant     string            `json:"variant"`
+	Starts      []string          `json:"starts,omitempty"` // position IDs that games start from in turn, instead of the variant's start
+	Parent      string            `json:"parent,omitempty"` // digest of the model whose weights the run starts from
+	Update      Update            `json:"update"`
+	Loss        Loss              `json:"loss"`
+	Games       int64             `json:"games"`
+	Lambda      Schedule          `json:"lambda"`
+	Alpha       Schedule          `json:"alpha"`                 // learning rate
+	LayerAlpha  []float64         `json:"layer_alpha,omitempty"` // factors on Alpha, a layer each, the head last; not of the batch update
+	Epsilon     float64           `json:"epsilon"`               // chance of a random play instead of the best
+	Sync        int               `json:"sync"`                  // games played with the same weights; 0 for the batch update
+	Segment     int64             `json:"segment"`               // games between checkpoints, a multiple of Sync or RoundGames
+	Seed        uint64            `json:"seed"`
 
 	// What the batch update alone has.
 	RoundGames int          `json:"round_games,omitempty"`      // games of a round: played with the same weights, then learned
@@ -165,7 +166,14 @@ func (c *Config) spec() (nets.Spec, error) {
 	if err != nil {
 		return nets.Spec{}, err
 	}
-	return nets.NewSpec(set, c.Activation, c.Hidden...), nil
+	spec := nets.NewSpec(set, c.Activation, c.Hidden...)
+	if len(c.Activations) != 0 {
+		if c.Activation != "" {
+			return nets.Spec{}, fmt.Errorf("td: activation is %s beside activations, want one of the two", c.Activation)
+		}
+		spec.Activations = slices.Clone(c.Activations)
+	}
+	return spec, nil
 }
 
 // starts returns the positions that games start from.
@@ -189,6 +197,18 @@ func (c *Config) starts() ([]board.Position, error) {
 		all = []board.Position{variant.Start()}
 	}
 	return all, nil
+}
+
+// SetShape makes the run one for nets of the given shape.
+func (c *Config) SetShape(spec nets.Spec) {
+	c.Features, c.Hidden = spec.Features, slices.Clone(spec.Hidden)
+	c.Activation, c.Activations = spec.Activations[0], nil
+	for _, a := range spec.Activations {
+		if a != c.Activation {
+			c.Activation, c.Activations = "", slices.Clone(spec.Activations)
+			return
+		}
+	}
 }
 
 // rates returns the step sizes of each layer for the given game.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/features"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -57,6 +58,8 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Hidden = nil }, "0 hidden layers"},
 		{func(c *Config) { c.Hidden = []int{80, 0} }, "hidden layer 1 has 0 units"},
 		{func(c *Config) { c.Activation = "" }, "unknown activation"},
+		{func(c *Config) { c.Activations = []nets.Activation{nets.ReLU} }, "activation is sigmoid beside activations"},
+		{func(c *Config) { c.Activation, c.Activations = "", []nets.Activation{nets.ReLU, nets.ReLU} }, "2 activations"},
 		{func(c *Config) { c.Variant = "chess" }, `unknown variant "chess"`},
 		{func(c *Config) { c.Starts = []string{"not an ID"} }, `start "not an ID"`},
 		{func(c *Config) { c.Starts = []string{board.Hypergammon3.Start().ID(), finished.ID()} }, `start "` + finished.ID()},
@@ -159,6 +162,7 @@ func TestConfigDifference(t *testing.T) {
 		"features":    func(c *Config) { c.Features = "pubeval122" },
 		"hidden":      func(c *Config) { c.Hidden = []int{10, 10} },
 		"activation":  func(c *Config) { c.Activation = nets.ReLU },
+		"activations": func(c *Config) { c.Activations = []nets.Activation{nets.ReLU} },
 		"variant":     func(c *Config) { c.Variant = "backgammon" },
 		"starts":      func(c *Config) { c.Starts = []string{"x"} },
 		"parent":      func(c *Config) { c.Parent = "abc" },
@@ -225,6 +229,28 @@ func TestConfigJSON(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestSetShape makes runs of nets of any shape.
+func TestSetShape(t *testing.T) {
+	for _, activations := range [][]nets.Activation{
+		{nets.Tanh}, {nets.ReLU, nets.ReLU, nets.ReLU}, {nets.Sigmoid, nets.ReLU, nets.ReLU},
+	} {
+		spec := nets.NewSpec(features.Tesauro198{}, nets.Sigmoid, []int{9, 8, 7}[:len(activations)]...)
+		spec.Activations = activations
+		net, err := nets.NewRandom(spec, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := tiny()
+		cfg.SetShape(spec)
+		if _, err := Resume(cfg, net, 0, Stats{}); err != nil {
+			t.Errorf("%v: %v", activations, err)
+		}
+		if differ := activations[0] != activations[len(activations)-1]; differ != (cfg.Activations != nil) || differ == (cfg.Activation != "") {
+			t.Errorf("%v: activation %q, activations %q", activations, cfg.Activation, cfg.Activations)
+		}
 	}
 }
 

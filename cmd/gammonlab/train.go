@@ -54,8 +54,8 @@ Example:
 			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "features", Value: defaults.Features, Usage: "feature `SET`, see features list"},
 			&cli.StringFlag{Name: "hidden", Value: "80", Usage: "units of the hidden layers, such as 80 or 256-128"},
-			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid"},
-			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
+			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
+			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; the shape is then the model's"},
 			&cli.StringFlag{Name: "lambda", Value: defaults.Lambda.String(), Usage: "λ of TD(λ), 0 to 1, a `RATE`"},
 			&cli.StringFlag{Name: "alpha", DefaultText: fmt.Sprintf("%v, batch %v", defaults.Alpha, batch.Alpha), Usage: "learning rate, a `RATE`"},
 			&cli.StringFlag{Name: "layer-alpha", Usage: "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"},
@@ -131,16 +131,48 @@ func openRun(c *cli.Context) (*td.Folder, *td.Trainer, error) {
 	if c.String("update") == string(td.BatchUpdate) {
 		cfg = td.DefaultBatchConfig()
 	}
+	parent, err := parentNet(c, &cfg)
+	if err != nil {
+		return nil, nil, err
+	}
 	given := func(flag string) bool { return c.IsSet(flag) || flag == "bench-every" } // the rest is in cfg
 	if err := configFromFlags(c, &cfg, given); err != nil {
 		return nil, nil, usageError{err}
 	}
-	trainer, err := newTrainer(c, cfg)
+	trainer, err := newTrainer(cfg, parent)
 	if err != nil {
 		return nil, nil, err
 	}
 	folder, err := td.Create(dir, trainer)
 	return folder, trainer, err
+}
+
+// parentNet returns the net of --from, nil if that is not given, and makes the
+// config one that begins with it.
+func parentNet(c *cli.Context, cfg *td.Config) (*nets.Net, error) {
+	if !c.IsSet("from") {
+		return nil, nil
+	}
+	parent, err := loadModel(c.String("from"))
+	if err != nil {
+		return nil, err
+	}
+	net, err := parent.Single()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.String("from"), err)
+	}
+	cfg.SetShape(net.Spec())
+	cfg.Parent, err = parent.Digest()
+	return net, err
+}
+
+// newTrainer returns the trainer of a new run, from random weights if there is no
+// parent.
+func newTrainer(cfg td.Config, parent *nets.Net) (*td.Trainer, error) {
+	if parent == nil {
+		return td.New(cfg)
+	}
+	return td.Resume(cfg, parent, 0, td.Stats{})
 }
 
 // checkSameRun refuses to resume a run under settings that it does not have.
@@ -158,25 +190,6 @@ func checkSameRun(c *cli.Context, cfg td.Config) error {
 	return nil
 }
 
-// newTrainer returns the trainer of a new run.
-func newTrainer(c *cli.Context, cfg td.Config) (*td.Trainer, error) {
-	if !c.IsSet("from") {
-		return td.New(cfg)
-	}
-	parent, err := loadModel(c.String("from"))
-	if err != nil {
-		return nil, err
-	}
-	if cfg.Parent, err = parent.Digest(); err != nil {
-		return nil, err
-	}
-	net, err := parent.Single()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.String("from"), err)
-	}
-	return td.Resume(cfg, net, 0, td.Stats{})
-}
-
 // configFromFlags sets those fields of the config whose flags want says to use.
 func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool) error {
 	var problems []error
@@ -189,7 +202,10 @@ func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool
 	}
 	set("features", func() error { cfg.Features = c.String("features"); return nil })
 	set("hidden", func() (err error) { cfg.Hidden, err = nets.ParseHidden(c.String("hidden")); return err })
-	set("activation", func() (err error) { cfg.Activation, err = nets.ParseActivation(c.String("activation")); return err })
+	set("activation", func() (err error) {
+		cfg.Activation, cfg.Activations, err = parseActivations(c.String("activation"))
+		return err
+	})
 	set("lambda", func() (err error) { cfg.Lambda, err = td.ParseSchedule(c.String("lambda")); return err })
 	set("alpha", func() (err error) { cfg.Alpha, err = td.ParseSchedule(c.String("alpha")); return err })
 	set("layer-alpha", func() (err error) { cfg.LayerAlpha, err = parseFactors(c.String("layer-alpha")); return err })
@@ -221,6 +237,23 @@ func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool
 		return err
 	}
 	return cfg.Validate()
+}
+
+// parseActivations reads one activation for all layers, or one for each, joined by
+// commas.
+func parseActivations(text string) (nets.Activation, []nets.Activation, error) {
+	var each []nets.Activation
+	for _, name := range strings.Split(text, ",") {
+		a, err := nets.ParseActivation(name)
+		if err != nil {
+			return "", nil, err
+		}
+		each = append(each, a)
+	}
+	if len(each) == 1 {
+		return each[0], nil, nil
+	}
+	return "", each, nil
 }
 
 // parseFactors reads numbers joined by commas; none from an empty text.

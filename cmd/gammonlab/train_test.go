@@ -57,6 +57,22 @@ func TestBatchTrainingDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
+// TestTrainingTakesTheShapeOfItsParent trains on with a model of layers that
+// differ, without a word about its shape.
+func TestTrainingTakesTheShapeOfItsParent(t *testing.T) {
+	first, second := t.TempDir(), t.TempDir()
+	mustTrain(t, shortRun(first, "--hidden", "6-4", "--activation", "tanh,relu", "--features", "tesauro198"))
+	model := filepath.Join(first, "model.safetensors")
+	mustTrain(t, []string{"train", "td", "--from", model, "--update", "batch", "--round-games", "20", "--games", "40",
+		"--checkpoint", "20", "--bench-every", "0", "--out", second})
+	config := strings.Join(strings.Fields(readFile(t, second, "config.json")), "")
+	for _, want := range []string{`"hidden":[6,4]`, `"activations":["tanh","relu"]`, `"features":"tesauro198@1"`} {
+		if !strings.Contains(config, want) {
+			t.Errorf("config.json has no %s:\n%s", want, config)
+		}
+	}
+}
+
 func TestTrainingWritesItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	out, errOut, code := command(t, "", shortRun(dir, "--plot")...)
@@ -106,6 +122,7 @@ func TestTrainingRefuses(t *testing.T) {
 		{"other settings on resume", []string{"train", "td", "--out", done, "--resume", "--hidden", "6"}, exitUsage, "hidden is [5] there and [6] here"},
 		{"other weights on resume", []string{"train", "td", "--out", done, "--resume", "--from", "default"}, exitUsage, "--from"},
 		{"an unknown feature set", shortRun(fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},
+		{"an unknown activation", shortRun(fresh, "--activation", "relu,step"), exitUsage, `unknown activation "step"`},
 		{"a bad schedule", shortRun(fresh, "--alpha", "exp:0.1"), exitUsage, "--alpha"},
 		{"λ above 1", shortRun(fresh, "--lambda", "1.5"), exitUsage, "lambda 1.5 exceeds 1"},
 		{"no hidden units", shortRun(fresh, "--hidden", "0"), exitUsage, "--hidden"},
