@@ -9,9 +9,9 @@ import (
 )
 
 // BenchmarkSelfPlay trains by backgammon games, rounds of games played and then
-// learned, after enough of them for games of a usual length.
+// learned.
 func BenchmarkSelfPlay(b *testing.B) {
-	const warmUp, segment = 3000, 64
+	const segment = 64
 	for _, hidden := range []int{100, 256} {
 		cfg := DefaultConfig()
 		cfg.Hidden = []int{hidden}
@@ -21,11 +21,7 @@ func BenchmarkSelfPlay(b *testing.B) {
 		for _, workers := range []int{1, 2} {
 			b.Run(fmt.Sprintf("net=196-%d-5/workers=%d", hidden, workers), func(b *testing.B) {
 				if warm == nil {
-					start := mustNew(b, cfg)
-					for start.Games() < warmUp {
-						benchSegment(b, start, 2)
-					}
-					warm = start.Net()
+					warm = warmedUp(b, cfg)
 				}
 				trainer, err := Resume(cfg, warm.Clone(), segment, Stats{})
 				if err != nil {
@@ -40,6 +36,82 @@ func BenchmarkSelfPlay(b *testing.B) {
 				b.ReportMetric(float64(trainer.Stats().Positions)/seconds, "positions/s")
 			})
 		}
+	}
+}
+
+// warmedUp returns the net after enough games for games of a usual length.
+func warmedUp(b *testing.B, cfg Config) *nets.Net {
+	b.Helper()
+	start := mustNew(b, cfg)
+	for start.Games() < 3000 {
+		benchSegment(b, start, 2)
+	}
+	return start.Net()
+}
+
+// BenchmarkBatch does the parts of a round of the batch update by themselves:
+// games played, with either targets, and their positions learned.
+func BenchmarkBatch(b *testing.B) {
+	small := DefaultConfig()
+	small.Hidden = []int{256}
+	small.Games, small.Segment, small.BenchEvery = 1<<40, 64, 0
+	var warm *nets.Net
+	for _, hidden := range [][]int{{256}, {512, 512, 256}} {
+		for _, workers := range []int{1, 2} {
+			name := fmt.Sprintf("net=196-%s-5/workers=%d", nets.FormatHidden(hidden), workers)
+			b.Run(name, func(b *testing.B) {
+				if warm == nil {
+					warm = warmedUp(b, small)
+				}
+				benchmarkBatch(b, warm, hidden, workers)
+			})
+		}
+	}
+}
+
+func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
+	shape := warm.Spec()
+	spec, err := shape.Larger(hidden)
+	if err != nil {
+		b.Fatal(err)
+	}
+	net, err := nets.Grow(warm, spec, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	cfg := DefaultBatchConfig()
+	cfg.Alpha = Constant(0) // so that it stays the net that it is
+	trainer := mustNew(b, cfg)
+	trainer.net = net
+	round, err := trainer.newBatches(workers)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, part := range []struct {
+		name  string
+		games int
+		do    func() error
+	}{
+		{"exact", 8, func() error { return round.play(b.Context(), 8) }},
+		{"sampled", 64, func() error { return round.play(b.Context(), 64) }},
+		{"learn", 64, func() error { return round.learn(b.Context()) }},
+	} {
+		b.Run("part="+part.name, func(b *testing.B) {
+			trainer.cfg.Targets = SampledTargets
+			if part.name == "exact" {
+				trainer.cfg.Targets = ExactTargets
+			}
+			positions := 0
+			for b.Loop() {
+				if err := part.do(); err != nil {
+					b.Fatal(err)
+				}
+				positions += len(round.plies)
+			}
+			seconds := b.Elapsed().Seconds()
+			b.ReportMetric(float64(part.games*b.N)/seconds, "games/s")
+			b.ReportMetric(float64(positions)/seconds, "positions/s")
+		})
 	}
 }
 
