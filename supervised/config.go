@@ -216,13 +216,20 @@ func (c *Config) text() string {
 // reads the settings alone.
 func ParseConfig(text []byte, base Config) (Config, error) {
 	doc := document{Config: base}
+	doc.Nets = nil // or the decoder would mix their fields
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&doc); err != nil {
 		return Config{}, fmt.Errorf("supervised: config: %w", err)
 	}
+	if decoder.More() {
+		return Config{}, errors.New("supervised: config: there is more behind the settings")
+	}
 	if doc.Format != "" && doc.Format != configFormat {
 		return Config{}, fmt.Errorf("supervised: config: format is %q, this program reads %q", doc.Format, configFormat)
+	}
+	if doc.Nets == nil {
+		doc.Nets = base.Nets
 	}
 	return doc.Config, nil
 }

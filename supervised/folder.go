@@ -259,6 +259,11 @@ func (t *Trainer) restore(p *pupil, state progress, tensors map[string]safetenso
 		if len(got.Data) != len(values) {
 			return 0, fmt.Errorf("tensor %s has %d values, want %d", name, len(got.Data), len(values))
 		}
+		for i, v := range got.Data {
+			if v-v != 0 {
+				return 0, fmt.Errorf("tensor %s: value %d is %v", name, i, v)
+			}
+		}
 		copy(values, got.Data)
 	}
 	if p.learner, err = t.backend(p.learner.Net(), *p.cfg.learning(t.workers)); err != nil {

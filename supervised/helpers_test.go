@@ -3,6 +3,8 @@ package supervised
 import (
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"gammonlab/board"
@@ -64,7 +66,9 @@ func pipLabelled(n int) []datasets.Row {
 	for _, pos := range played(n) {
 		lead := float32(pos.Opp.Pips()-pos.Own.Pips()) / 100
 		win := min(max(0.5+lead, 0.02), 0.98)
-		rows = append(rows, datasets.Row{Position: pos, Probabilities: engine.Probabilities{win}})
+		row := datasets.NewRow(pos)
+		row.Method, row.Probabilities = datasets.Imported, engine.Probabilities{win}
+		rows = append(rows, row)
 	}
 	return rows
 }
@@ -76,4 +80,48 @@ func setNamed(t *testing.T, name string) features.Set {
 		t.Fatal(err)
 	}
 	return set
+}
+
+// distinct returns the rows without those whose position came before.
+func distinct(rows []datasets.Row) []datasets.Row {
+	seen := map[board.Position]bool{}
+	return slices.DeleteFunc(slices.Clone(rows), func(r datasets.Row) bool {
+		before := seen[r.Position]
+		seen[r.Position] = true
+		return before
+	})
+}
+
+// database writes rows to a file of a test's own.
+func database(t *testing.T, variant board.Variant, rows []datasets.Row) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "positions.parquet")
+	w, err := datasets.Create(path, datasets.Meta{Variant: variant})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		if err := w.Write(&rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// labelledByGnubg is a database of what gnubgLabelled returns.
+func labelledByGnubg(t *testing.T) Files {
+	t.Helper()
+	return Files{Training: database(t, board.Backgammon, distinct(gnubgLabelled(t)))}
+}
+
+func mustLoad(t *testing.T, cfg *Config, files Files) *Data {
+	t.Helper()
+	data, err := Load(t.Context(), cfg, files, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }

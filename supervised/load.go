@@ -90,7 +90,7 @@ type loader struct {
 	data        *Data
 	progress    func(done, total int64)
 	done, total int64
-	validating  map[board.Key]struct{} // what the database to validate on holds
+	validating  datasets.KeySet // what the database to validate on holds
 }
 
 // load reads the database to validate on first, if there is one, because what
@@ -121,7 +121,6 @@ func (l *loader) load() error {
 	}
 	d.table.grow(int(l.total), l.cfg.Weighting != Unweighted)
 	if d.files.Validation != "" {
-		l.validating = map[board.Key]struct{}{}
 		if err := l.read(opened[0], d.files.Validation, &d.digests.Validation, l.validationRow); err != nil {
 			return err
 		}
@@ -150,6 +149,12 @@ func (l *loader) read(f *datasets.File, path string, digest *string, side func(*
 		f.SkipBad()
 	}
 	for {
+		if l.done%tellEvery == 0 {
+			if err := l.ctx.Err(); err != nil {
+				return err
+			}
+			l.tell()
+		}
 		row, err := f.Read()
 		if errors.Is(err, io.EOF) {
 			break
@@ -158,24 +163,22 @@ func (l *loader) read(f *datasets.File, path string, digest *string, side func(*
 			return fmt.Errorf("supervised: %w", err)
 		}
 		l.take(&row, side)
-		if l.done++; l.done%tellEvery == 0 {
-			if err := l.ctx.Err(); err != nil {
-				return err
-			}
-			if l.progress != nil {
-				l.progress(l.done, l.total)
-			}
-		}
+		l.done++
 	}
-	if l.progress != nil {
-		l.progress(l.done, l.total)
-	}
+	l.tell()
 	bad, first := f.Skipped()
 	l.data.Left.Bad += bad
 	if l.data.Left.FirstBad == nil {
 		l.data.Left.FirstBad = first
 	}
 	return nil
+}
+
+// tell reports how far the reading has come.
+func (l *loader) tell() {
+	if l.progress != nil {
+		l.progress(l.done, l.total)
+	}
 }
 
 // neither is the side of a row that is left out.
@@ -199,13 +202,13 @@ func (l *loader) take(row *datasets.Row, side func(*datasets.Row) int) {
 }
 
 func (l *loader) validationRow(row *datasets.Row) int {
-	l.validating[row.Position.Key()] = struct{}{}
+	l.validating.Add(row.Position.Key())
 	return toValidate
 }
 
 func (l *loader) trainingRow(row *datasets.Row) int {
 	key := row.Position.Key()
-	if _, shared := l.validating[key]; shared {
+	if l.validating.Has(key) {
 		l.data.Left.Shared++
 		return neither
 	}

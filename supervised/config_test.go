@@ -1,0 +1,123 @@
+package supervised
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+)
+
+func TestDefaultConfigIsValid(t *testing.T) {
+	cfg := DefaultConfig()
+	if err := cfg.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for _, c := range []struct {
+		change func(*Config)
+		want   []string
+	}{
+		{func(c *Config) { c.Epochs = 0 }, []string{"epochs is 0, want at least 1"}},
+		{func(c *Config) { c.Patience = -1 }, []string{"patience is -1"}},
+		{func(c *Config) { c.Batch = 0 }, []string{"batch is 0, want 1 to 16384"}},
+		{func(c *Config) { c.Batch = 1 << 20 }, []string{"batch is 1048576"}},
+		{func(c *Config) { c.Rate = Rate{} }, []string{"rate is missing"}},
+		{func(c *Config) { c.Average = 1 }, []string{"average is 1"}},
+		{func(c *Config) { c.Average = math.NaN() }, []string{"average is NaN"}},
+		{func(c *Config) { c.Holdout = 1 }, []string{"holdout is 1"}},
+		{func(c *Config) { c.Checkpoint = -1 }, []string{"checkpoint is -1"}},
+		{func(c *Config) { c.BenchEvery = 0 }, []string{"bench_every is 0"}},
+		{func(c *Config) { c.BenchGames = 3 }, []string{"bench_games is 3"}},
+		{func(c *Config) { c.Loss = "x" }, []string{`unknown loss "x"`}},
+		{func(c *Config) { c.Method = "x" }, []string{`unknown method "x"`}},
+		{func(c *Config) { c.Momentum = 0.9 }, []string{"momentum 0.9 goes with sgd"}},
+		{func(c *Config) { c.Backend = "x" }, []string{`backend is "x", want fast or gorgonia`}},
+		{func(c *Config) { c.Variant = "chess" }, []string{`variant: `, "chess"}},
+		{func(c *Config) { c.Weighting = "x" }, []string{`weighting is "x"`}},
+		{func(c *Config) { c.WeightFloor = 1 }, []string{"weight_floor is 1, which goes with weighting inverse-variance"}},
+		{func(c *Config) { c.Weighting = InverseVariance }, []string{"weight_floor is 0"}},
+		{func(c *Config) { c.Nets = nil }, []string{"nets: there is none to train"}},
+		{func(c *Config) { c.Nets = append(c.Nets, c.Nets[0]) }, []string{"nets: part all is there twice"}},
+		{func(c *Config) { c.Nets[0].Part = nets.PruningRace }, []string{`nets: part is "pruning-race", want all, race, crashed or contact`}},
+		{func(c *Config) { c.Nets[0].Hidden = nil }, []string{"nets: all: nets: 0 hidden layers"}},
+		{func(c *Config) { c.Nets[0].Activations[0] = "x" }, []string{`unknown activation "x"`}},
+		{func(c *Config) { c.Nets[0].Features = "x" }, []string{`unknown set "x"`}},
+		// All that is wrong is said at once.
+		{func(c *Config) { c.Batch, c.Epochs, c.Loss = 0, 0, "x" }, []string{"batch is 0", "epochs is 0", `unknown loss "x"`}},
+	} {
+		cfg := DefaultConfig()
+		c.change(&cfg)
+		err := cfg.Validate()
+		for _, want := range c.want {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("got %v, want %q", err, want)
+			}
+		}
+	}
+}
+
+func TestParseConfig(t *testing.T) {
+	base := DefaultConfig()
+	cfg, err := ParseConfig([]byte(`{"batch": 7, "rate": "steps:0.1,2:0.01", "nets": [{"part": "race", "features": "tesauro198", "hidden": [5, 4], "activations": ["tanh", "relu"]}]}`), base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := base
+	want.Batch, want.Rate = 7, mustRate(t, "steps:0.1,2:0.01")
+	want.Nets = []Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
+	if diff := cfg.Difference(&want); diff != "" {
+		t.Error(diff)
+	}
+	if base.Nets[0].Part != nets.All {
+		t.Errorf("the base has changed to %v", base.Nets)
+	}
+	for _, c := range []struct{ text, want string }{
+		{``, "EOF"},
+		{`{"batch": 7`, "unexpected EOF"},
+		{`{"batch": "7"}`, "batch"},
+		{`{"bach": 7}`, `unknown field "bach"`},
+		{`{"rate": 0.001}`, "rate"},
+		{`{"rate": "x"}`, `bad rate "x"`},
+		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1", this program reads "gammonlab-supervised-run 1"`},
+		{`{} {}`, "more behind"},
+	} {
+		if _, err := ParseConfig([]byte(c.text), base); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+func FuzzParseConfig(f *testing.F) {
+	cfg := DefaultConfig()
+	f.Add(cfg.text())
+	f.Add(`{"format":"gammonlab-supervised-run 1","files":{"training":"x"},"nets":[{}],"rate":"0.1"}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		cfg, err := ParseConfig([]byte(text), DefaultConfig())
+		if err != nil || cfg.Validate() != nil {
+			return
+		}
+		again, err := ParseConfig([]byte(cfg.text()), DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cfg.Difference(&again); diff != "" {
+			t.Errorf("%s reads back with other settings: %s", text, diff)
+		}
+	})
+}
+
+func TestDifference(t *testing.T) {
+	a, b := DefaultConfig(), DefaultConfig()
+	if diff := a.Difference(&b); diff != "" {
+		t.Errorf("equal configs differ: %s", diff)
+	}
+	b.Method, b.Momentum = learn.SGD, 0.5
+	want := `method is "adam" there and "sgd" here, momentum is unset there and 0.5 here`
+	if got := a.Difference(&b); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,213 @@
+package supervised
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+)
+
+// withErrors are rows of which two have labels with known errors.
+func withErrors() []datasets.Row {
+	rows := distinct(pipLabelled(4))
+	unknown := float32(math.NaN())
+	for i, e := range []float32{0.01, 0.03, unknown, unknown} {
+		rows[i].EquityError = e
+	}
+	return rows
+}
+
+func TestLoadLeavesOut(t *testing.T) {
+	over := datasets.NewRow(board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{1: 15}})
+	over.Method, over.Probabilities = datasets.Game, engine.Probabilities{1, 1}
+	rows := distinct(pipLabelled(300))
+	blank := datasets.NewRow(rows[0].Position)
+	shared := rows[200:]
+	files := Files{
+		Training:   database(t, board.Backgammon, append(rows[1:220:220], over, blank)),
+		Validation: database(t, board.Backgammon, shared),
+	}
+	cfg := DefaultConfig()
+	cfg.Holdout = 0
+	var done, total int64
+	data, err := Load(t.Context(), &cfg, files, func(d, n int64) { done, total = d, n })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (LeftOut{Over: 1, Unlabelled: 1, Shared: 20}); data.Left != want {
+		t.Errorf("left out %+v, want %+v", data.Left, want)
+	}
+	if training, validation := data.Rows(); training != 199 || validation != len(shared) {
+		t.Errorf("%d and %d rows, want 199 and %d", training, validation, len(shared))
+	}
+	if want := int64(221 + len(shared)); done != want || total != want {
+		t.Errorf("progress of %d rows of %d, want %d", done, total, want)
+	}
+}
+
+// What is held out is what Split takes.
+func TestHoldout(t *testing.T) {
+	rows := distinct(pipLabelled(1000))
+	cfg := DefaultConfig()
+	cfg.Holdout = 0.2
+	data := mustLoad(t, &cfg, Files{Training: database(t, board.Backgammon, rows)})
+	_, want := Split(rows, 0.2)
+	held := map[board.Key]bool{}
+	for _, class := range data.rows[toValidate] {
+		for _, i := range class {
+			held[data.table.keys[i]] = true
+		}
+	}
+	if len(held) != len(want) {
+		t.Errorf("%d rows held out, want %d", len(held), len(want))
+	}
+	for _, row := range want {
+		if !held[row.Position.Key()] {
+			t.Errorf("%s is not held out", row.Position.ID())
+		}
+	}
+}
+
+// Labels do not say what cannot happen any more.
+func TestLoadRulesOut(t *testing.T) {
+	pos := board.Position{Own: board.Side{3: 2, board.Off: 13}, Opp: board.Side{2: 3, board.Off: 12}}
+	row := datasets.NewRow(pos)
+	row.Method, row.Probabilities = datasets.Imported, engine.Probabilities{0.5, 0.1, 0, 0.2, 0.1}
+	cfg := DefaultConfig()
+	data := mustLoad(t, &cfg, Files{Training: database(t, board.Backgammon, []datasets.Row{row})})
+	if got := data.table.labels[0]; got != (engine.Probabilities{0.5}) {
+		t.Errorf("got %v, want 0.5 to win and nothing else", got)
+	}
+	if got := data.table.position(0); got != pos {
+		t.Errorf("got %v, want %v", got, pos)
+	}
+}
+
+func TestLoadErrors(t *testing.T) {
+	rows := distinct(pipLabelled(3000))
+	good := Files{Training: database(t, board.Backgammon, rows)}
+	damaged := Files{Training: database(t, board.Backgammon, rows)}
+	file, err := os.ReadFile(damaged.Training)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file[len(file)/3] ^= 1
+	if err := os.WriteFile(damaged.Training, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name   string
+		files  Files
+		change func(*Config)
+		want   []string
+	}{
+		{"no validation", good, func(c *Config) { c.Holdout = 0 }, []string{"nothing to validate on"}},
+		{"two validations", Files{good.Training, good.Training}, func(*Config) {}, []string{"holdout is 0.05, but there is a database to validate on"}},
+		{"no file", Files{Training: "nowhere.parquet"}, func(*Config) {}, []string{"nowhere.parquet"}},
+		{"variant", good, func(c *Config) { c.Variant = "hypergammon3" }, []string{good.Training, "positions of backgammon, the run is for hypergammon3"}},
+		{"damage", damaged, func(*Config) {}, []string{damaged.Training, "row"}},
+	} {
+		cfg := DefaultConfig()
+		c.change(&cfg)
+		_, err := Load(t.Context(), &cfg, c.files, nil)
+		for _, want := range append(c.want, "supervised: ") {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: got %v, want %q", c.name, err, want)
+			}
+		}
+	}
+	cfg := DefaultConfig()
+	cfg.SkipBad = true
+	data := mustLoad(t, &cfg, damaged)
+	training, validation := data.Rows()
+	if left := data.Left; left.Bad == 0 || left.FirstBad == nil || training+validation+int(left.Bad) != len(rows) {
+		t.Errorf("%d and %d rows, left out %+v, want %d together", training, validation, left, len(rows))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Load(ctx, &cfg, good, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: got %v", err)
+	}
+}
+
+// Errors of 0.01 and 0.03 with a floor of 0.02: 1/0.0005 and 1/0.0013 over their
+// mean.
+func TestWeights(t *testing.T) {
+	rows := withErrors()
+	set := setNamed(t, "perspective196")
+	tab := &table{variant: board.Backgammon}
+	for i := range rows {
+		tab.add(&rows[i], true, 0.02)
+	}
+	samples := newSamples(set, tab, []int32{3, 0, 1})
+	mean := (1/0.0005 + 1/0.0013) / 2
+	want := []float64{1, 1 / 0.0005 / mean, 1 / 0.0013 / mean}
+	for i, w := range want {
+		if got := float64(samples.weight(i)); math.Abs(got-w) > 1e-5 {
+			t.Errorf("row %d: weight %v, want %v", i, got, w)
+		}
+	}
+	// Of rows without known errors, and without weighting, all weigh 1.
+	for _, s := range []*Samples{newSamples(set, tab, []int32{2, 3}), NewSamples(set, board.Backgammon, rows)} {
+		for i := range s.Len() {
+			if got := s.weight(i); got != 1 {
+				t.Errorf("weight %v, want 1", got)
+			}
+		}
+	}
+}
+
+// Batches come out the same for any number of workers, from any step on.
+func TestFeeder(t *testing.T) {
+	rows := withErrors()
+	tab := &table{variant: board.Backgammon}
+	for range 30 {
+		for i := range rows {
+			tab.add(&rows[i], true, 0.02)
+		}
+	}
+	samples := newSamples(setNamed(t, "perspective196"), tab, upTo(len(tab.keys)))
+	order := upTo(samples.Len())
+	slices.Reverse(order)
+	const size = 7
+	for _, workers := range []int{1, 2, 5} {
+		for _, first := range []int{0, 3, 17, 18} {
+			f := newFeeder(samples, order, size, first, workers)
+			at := first * size
+			for b := f.next(); b != nil; b = f.next() {
+				if want := min(size, len(order)-at); b.Len() != want {
+					t.Fatalf("%d workers: a batch of %d at %d, want %d", workers, b.Len(), at, want)
+				}
+				from := int32(0)
+				for i := range b.Len() {
+					row := int(order[at+i])
+					if b.Weights[i] != samples.weight(row) || engine.Probabilities(b.Targets[i*5:i*5+5]) != *samples.Label(row) {
+						t.Fatalf("%d workers: position %d has weight %v and targets %v", workers, at+i, b.Weights[i], b.Targets[i*5:i*5+5])
+					}
+					inputs := make([]float32, samples.Set().Len())
+					for ; from < b.Ends[i]; from++ {
+						inputs[b.Idx[from]] = b.Val[from]
+					}
+					if !slices.Equal(inputs, dense(samples, row)) {
+						t.Fatalf("%d workers: position %d has other inputs", workers, at+i)
+					}
+				}
+				at += b.Len()
+			}
+			f.close()
+			if at != max(first*size, len(order)) {
+				t.Errorf("%d workers from step %d: %d positions, want %d", workers, first, at, len(order))
+			}
+		}
+		f := newFeeder(samples, order, size, 0, workers)
+		f.next()
+		f.close() // in the middle
+	}
+}

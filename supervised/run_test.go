@@ -1,0 +1,465 @@
+package supervised
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/internal/runfolder"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+	"gammonlab/nets/safetensors"
+)
+
+// tiny is a run of some milliseconds that uses all there is to be resumed:
+// moments, averages, annealing, weights, checkpoints inside epochs.
+func tiny() Config {
+	cfg := DefaultConfig()
+	cfg.Nets[0].Hidden = []int{6}
+	cfg.Epochs, cfg.Batch, cfg.Checkpoint, cfg.Holdout = 4, 32, 5, 0.2
+	cfg.Rate = mustParseRate("anneal:0.01:0.001:0.5")
+	cfg.Average, cfg.Patience = 0.9, 0
+	return cfg
+}
+
+func mustParseRate(text string) Rate {
+	r, err := ParseRate(text)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// byParts has a net for each class.
+func byParts(cfg Config) Config {
+	shape := cfg.Nets[0]
+	cfg.Nets = nil
+	for i, part := range []nets.Part{nets.Contact, nets.Race, nets.Crashed} {
+		shape.Part, shape.Hidden = part, []int{4 + i}
+		cfg.Nets = append(cfg.Nets, shape)
+	}
+	return cfg
+}
+
+func mustNew(t *testing.T, cfg Config, data *Data, o Options) *Trainer {
+	t.Helper()
+	o.Workers = max(o.Workers, 2)
+	trainer, err := New(cfg, data, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trainer
+}
+
+// begin creates a run and trains until the end or until ctx is cancelled.
+func begin(t *testing.T, ctx context.Context, dir string, trainer *Trainer, hooks Hooks) *Folder {
+	t.Helper()
+	f, err := Create(dir, trainer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(ctx, trainer, hooks); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// resume opens a run and trains until the end or until ctx is cancelled.
+func resume(t *testing.T, ctx context.Context, dir string, hooks Hooks, workers int) {
+	t.Helper()
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := f.Config()
+	trainer, err := f.Resume(mustLoad(t, &cfg, f.Files()), Options{Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(ctx, trainer, hooks); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+}
+
+// contents returns the files of a finished run, all of which must be the same
+// however it went.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		files[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// wantSame fails the test unless the folders hold the same.
+func wantSame(t *testing.T, got, want map[string]string) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		if got[name] != want[name] {
+			t.Errorf("%s differs", name)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("files %q, want %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+	}
+}
+
+// bench is a benchmark that follows from the weights alone.
+func bench(_ context.Context, m *nets.Model) (map[string]float64, error) {
+	sum := 0.0
+	for _, net := range m.Nets {
+		for _, w := range net.Params()[:7] {
+			sum += float64(w)
+		}
+	}
+	return map[string]float64{"sum": sum}, nil
+}
+
+// cases are runs to interrupt.
+func cases() map[string]Config {
+	sgd := byParts(tiny())
+	sgd.Method, sgd.Momentum, sgd.Loss, sgd.Average = learn.SGD, 0.9, learn.Equity, 0
+	sgd.Rate, sgd.Patience, sgd.BenchEvery, sgd.Checkpoint = Cosine(0.5, 1, 0.01), 2, 3, 2
+	return map[string]Config{"adam": tiny(), "sgd by class": sgd}
+}
+
+// Runs that are cancelled at many moments, some of them twice, end as one that
+// was not, with any number of workers.
+func TestInterruptedRun(t *testing.T) {
+	files := labelledByGnubg(t)
+	for name, cfg := range cases() {
+		data := mustLoad(t, &cfg, files)
+		dir := filepath.Join(t.TempDir(), "run")
+		begin(t, t.Context(), dir, mustNew(t, cfg, data, Options{}), Hooks{Measure: bench})
+		want := contents(t, dir)
+		for _, name := range []string{"config.json", "metrics.jsonl", "model.safetensors"} {
+			if want[name] == "" {
+				t.Errorf("%s is empty", name)
+			}
+		}
+		moments := [][]int64{{1}, {150, 180}, {33, 640, 1300}, {644}, {99999}}
+		if testing.Short() {
+			moments = moments[:2]
+		}
+		for i, moments := range moments {
+			t.Run(fmt.Sprintf("%s/after=%v", name, moments), func(t *testing.T) {
+				dir := filepath.Join(t.TempDir(), "run")
+				for j, moment := range moments {
+					ctx, cancel := context.WithCancel(t.Context())
+					hooks := Hooks{Measure: bench, Progress: func(done, _ int64) {
+						if done >= moment {
+							cancel()
+						}
+					}}
+					if j == 0 {
+						begin(t, ctx, dir, mustNew(t, cfg, data, Options{Workers: 1 + 2*i}), hooks)
+					} else {
+						resume(t, ctx, dir, hooks, 1+i)
+					}
+					cancel()
+				}
+				resume(t, t.Context(), dir, Hooks{Measure: bench}, 2)
+				wantSame(t, contents(t, dir), want)
+			})
+		}
+		t.Run(name+"/between", func(t *testing.T) { interruptBetween(t, cfg, data, want) })
+	}
+}
+
+// interruptBetween cancels a run after each epoch, or while it measures.
+func interruptBetween(t *testing.T, cfg Config, data *Data, want map[string]string) {
+	dir := filepath.Join(t.TempDir(), "run")
+	if _, err := Create(dir, mustNew(t, cfg, data, Options{})); err != nil {
+		t.Fatal(err)
+	}
+	for range cfg.Epochs {
+		ctx, cancel := context.WithCancel(t.Context())
+		resume(t, ctx, dir, Hooks{Measure: bench, Point: func(Point) { cancel() }}, 1)
+		cancel()
+		ctx, cancel = context.WithCancel(t.Context())
+		resume(t, ctx, dir, Hooks{Measure: func(context.Context, *nets.Model) (map[string]float64, error) {
+			cancel()
+			return nil, errors.New("interrupted")
+		}}, 1)
+		cancel()
+	}
+	resume(t, t.Context(), dir, Hooks{Measure: bench}, 1)
+	wantSame(t, contents(t, dir), want)
+}
+
+// childDir and childData name, in the environment of this test binary, the
+// folder that it is to train in until somebody kills it.
+const (
+	childDir  = "GAMMONLAB_TEST_RUN"
+	childData = "GAMMONLAB_TEST_DATA"
+)
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childDir); dir != "" {
+		if err := child(dir, Files{Training: os.Getenv(childData)}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(3)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func child(dir string, files Files) error {
+	cfg := tiny()
+	data, err := Load(context.Background(), &cfg, files, nil)
+	if err != nil {
+		return err
+	}
+	trainer, err := New(cfg, data, Options{Workers: 2})
+	if err != nil {
+		return err
+	}
+	f, err := Create(dir, trainer)
+	if err != nil {
+		return err
+	}
+	return f.Run(context.Background(), trainer, Hooks{
+		Measure:  bench,
+		Progress: func(int64, int64) { time.Sleep(2 * time.Millisecond) },
+	})
+}
+
+// TestKilledRun kills a process that trains, with a signal that it cannot catch,
+// and resumes its run.
+func TestKilledRun(t *testing.T) {
+	files := labelledByGnubg(t)
+	cfg := tiny()
+	whole := filepath.Join(t.TempDir(), "run")
+	begin(t, t.Context(), whole, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), Hooks{Measure: bench})
+	want := contents(t, whole)
+	for _, steps := range []int64{0, 5, 25, 60} {
+		t.Run(fmt.Sprintf("steps=%d", steps), func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), childDir+"="+dir, childData+"="+files.Training)
+			cmd.Stderr = os.Stderr
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			exited := make(chan error, 1)
+			go func() { exited <- cmd.Wait() }()
+			folder := runfolder.New(dir)
+			for {
+				if _, err := os.Stat(folder.Path(runfolder.ConfigFile)); err == nil && folder.Reached() >= steps {
+					break
+				}
+				select {
+				case err := <-exited:
+					t.Fatalf("the child ended too early: %v", err)
+				case <-time.After(time.Millisecond):
+				}
+			}
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			<-exited
+			resume(t, t.Context(), dir, Hooks{Measure: bench}, 1)
+			got := contents(t, dir)
+			for name := range got {
+				if strings.HasSuffix(name, ".tmp") { // what was being written when it was killed
+					delete(got, name)
+				}
+			}
+			wantSame(t, got, want)
+		})
+	}
+}
+
+// What a kill between two writes leaves behind.
+func TestInterruptedWrites(t *testing.T) {
+	files := labelledByGnubg(t)
+	cfg := tiny()
+	data := mustLoad(t, &cfg, files)
+	whole := filepath.Join(t.TempDir(), "run")
+	begin(t, t.Context(), whole, mustNew(t, cfg, data, Options{}), Hooks{})
+	want := contents(t, whole)
+	for name, spoil := range map[string]func(f *runfolder.Folder) error{
+		"metrics without checkpoint": func(f *runfolder.Folder) error { return f.AppendMetrics(Point{Epoch: 2, Part: nets.All}) },
+		"an old checkpoint": func(f *runfolder.Folder) error {
+			return os.WriteFile(f.CheckpointPath(3), []byte("old"), 0o666)
+		},
+		"a metrics line cut off": func(f *runfolder.Folder) error {
+			file, err := os.OpenFile(f.Path(runfolder.MetricsFile), os.O_APPEND|os.O_WRONLY, 0)
+			if err != nil {
+				return err
+			}
+			_, err = file.WriteString(`{"epoch":2,"pa`)
+			return errors.Join(err, file.Close())
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			ctx, cancel := context.WithCancel(t.Context())
+			begin(t, ctx, dir, mustNew(t, cfg, data, Options{}), Hooks{Point: func(Point) { cancel() }})
+			if err := spoil(runfolder.New(dir)); err != nil {
+				t.Fatal(err)
+			}
+			resume(t, t.Context(), dir, Hooks{}, 1)
+			wantSame(t, contents(t, dir), want)
+		})
+	}
+}
+
+func TestCreateRefusesExistingRun(t *testing.T) {
+	cfg := tiny()
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	dir := filepath.Join(t.TempDir(), "run")
+	if err := CheckNew(dir); err != nil {
+		t.Error(err)
+	}
+	begin(t, t.Context(), dir, mustNew(t, cfg, data, Options{}), Hooks{})
+	before := contents(t, dir)
+	_, err := Create(dir, mustNew(t, cfg, data, Options{}))
+	for _, err := range []error{err, CheckNew(dir)} {
+		if err == nil || !strings.Contains(err.Error(), dir+" holds a run already") {
+			t.Errorf("got %v, want a refusal", err)
+		}
+	}
+	wantSame(t, contents(t, dir), before)
+}
+
+// TestResumeRefuses damages folders in one way each. Nothing in them may change.
+func TestResumeRefuses(t *testing.T) {
+	files := labelledByGnubg(t)
+	cfg := tiny()
+	data := mustLoad(t, &cfg, files)
+	whole := filepath.Join(t.TempDir(), "run")
+	ctx, cancel := context.WithCancel(t.Context())
+	begin(t, ctx, whole, mustNew(t, cfg, data, Options{}), Hooks{Point: func(Point) { cancel() }})
+	replace := func(old, new string) func(string) string {
+		return func(text string) string {
+			if !strings.Contains(text, old) {
+				panic("nothing to replace: " + old)
+			}
+			return strings.Replace(text, old, new, 1)
+		}
+	}
+	const config, metrics, checkpoint = "config.json", "metrics.jsonl", "checkpoint"
+	for _, c := range []struct {
+		name  string
+		file  string
+		spoil func(text string) string
+		want  string
+	}{
+		{"no JSON", config, replace("{", ""), "config.json: "},
+		{"unknown setting", config, replace(`"batch"`, `"bach"`), `config.json: json: unknown field "bach"`},
+		{"bad setting", config, replace(`"batch": 32`, `"batch": 0`), "config.json: supervised: batch is 0"},
+		{"later format", config, replace("run 1", "run 2"), `format is "gammonlab-supervised-run 2"`},
+		{"changed setting", config, replace(`"seed": 1`, `"seed": 2`), "it belongs to another run: seed is 1 there and 2 here"},
+		{"changed digest", config, replace(`"digests": {
+    "training": "`, `"digests": {
+    "training": "x`), "the data are not those that the run in"},
+		{"no files", config, replace(`"files"`, `"digests"`), "files or digests are missing"},
+		{"damaged metrics", metrics, replace(`{"epoch"`, `"epoch"`), "metrics.jsonl:1: "},
+		{"truncated", checkpoint, func(s string) string { return s[:len(s)-9] }, "truncated: tensor all.weights"},
+		{"empty", checkpoint, func(string) string { return "" }, "not a safetensors file"},
+		{"a missing tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { delete(v, "all.average") }), "net for all: tensor all.average is missing"},
+		{"a superfluous tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { v["x"] = v["all.best"] }), "6 tensors, want 5"},
+		{"a short tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) {
+			v["all.moment1"] = safetensors.Vector([]float32{1})
+		}), "tensor all.moment1 has 1 values, want"},
+		{"weights that are no numbers", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) {
+			clear(v["all.weights"].Data)
+			v["all.weights"].Data[3] /= v["all.weights"].Data[3]
+		}), "tensor all.weights: value 3 is NaN"},
+		{"no checkpoint", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { delete(m, keyFormat) }), `metadata format is "", want`},
+		{"of other data", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m[keyDigests] = "{}" }), "it belongs to a run on other data"},
+		{"no config", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m[keyConfig] = "" }), "metadata config: "},
+		{"no state", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m[keyState] = "x" }), "metadata state: "},
+		{"too few states", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m[keyState] = "[]" }), "metadata state: 0 nets, want 1"},
+		{"an impossible state", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
+			m[keyState] = replace(`"epoch":1`, `"epoch":2`)(m[keyState])
+		}), "it cannot be at step 0 of epoch 3"},
+		{"a best epoch to come", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
+			m[keyState] = replace(`"best":{"epoch":1`, `"best":{"epoch":7`)(m[keyState])
+		}), "the best of 1 epochs is not one of them"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "run")
+			if err := os.CopyFS(dir, os.DirFS(whole)); err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(dir, c.file)
+			if c.file == checkpoint {
+				path, _ = runfolder.New(dir).Newest()
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(c.spoil(string(text))), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			before := contents(t, dir)
+			f, err := Open(dir)
+			if err == nil {
+				_, err = f.Resume(data, Options{Workers: 1})
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), dir) {
+				t.Errorf("got %v, want %q and the path", err, c.want)
+			}
+			wantSame(t, contents(t, dir), before)
+		})
+	}
+	if _, err := Open(filepath.Join(t.TempDir(), "nowhere")); err == nil || !strings.Contains(err.Error(), "is no run folder") {
+		t.Errorf("no folder: got %v", err)
+	}
+}
+
+// recoded changes what a checkpoint says.
+func recoded(t *testing.T, change func(map[string]safetensors.Tensor, map[string]string)) func(string) string {
+	return func(text string) string {
+		tensors, metadata, err := safetensors.Decode([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(tensors, metadata)
+		file, err := safetensors.Encode(tensors, metadata)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(file)
+	}
+}
+
+// The data may have moved, but not changed.
+func TestResumeWithMovedData(t *testing.T) {
+	cfg := tiny()
+	rows := distinct(gnubgLabelled(t))
+	files := Files{Training: database(t, board.Backgammon, rows)}
+	dir := filepath.Join(t.TempDir(), "run")
+	f := begin(t, t.Context(), dir, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), Hooks{})
+	moved := Files{Training: database(t, board.Backgammon, rows)}
+	if _, err := f.Resume(mustLoad(t, &cfg, moved), Options{Workers: 1}); err != nil {
+		t.Error(err)
+	}
+	other := Files{Training: database(t, board.Backgammon, rows[1:])}
+	if _, err := f.Resume(mustLoad(t, &cfg, other), Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "the data are not those") {
+		t.Errorf("other data: got %v", err)
+	}
+}

@@ -1,0 +1,392 @@
+package supervised
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+	"gammonlab/supervised/graph"
+)
+
+// trained returns the model that a run ends in.
+func trained(t *testing.T, cfg Config, data *Data, o Options) *nets.Model {
+	t.Helper()
+	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), mustNew(t, cfg, data, o), Hooks{})
+	m, err := nets.Load(f.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// What GNU Backgammon says of some 700 positions teaches a run something about
+// 200 others: the loss must fall to less than a third of what a random net has.
+func TestRunLearns(t *testing.T) {
+	cfg := DefaultConfig()
+	cfg.Nets[0].Hidden, cfg.Epochs, cfg.Batch, cfg.Rate, cfg.Holdout = []int{16}, 15, 32, Cosine(0.01, 1, 0), 0.2
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	trainer := mustNew(t, cfg, data, Options{})
+	blind := Measure(trainer.pupils[0].learner.Net(), trainer.pupils[0].validation).Divergence()
+	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), trainer, Hooks{})
+	points, err := f.Metrics()
+	if err != nil || len(points) != cfg.Epochs {
+		t.Fatalf("%d points, %v, want %d", len(points), err, cfg.Epochs)
+	}
+	last := points[len(points)-1]
+	t.Logf("divergence from %.4f to %.4f, equity %.1f mEq", blind, last.Divergence, last.Equity)
+	if last.Divergence > blind/3 {
+		t.Errorf("divergence %v, want at most a third of %v", last.Divergence, blind)
+	}
+	if last.TrainingLoss > points[0].TrainingLoss/3 || last.TrainingLoss < 0 {
+		t.Errorf("training loss from %v to %v", points[0].TrainingLoss, last.TrainingLoss)
+	}
+	m, err := nets.Load(f.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := slices.MinFunc(points, func(a, b Point) int {
+		if a.ValidationLoss < b.ValidationLoss {
+			return -1
+		}
+		return 1
+	})
+	if got := Measure(m.Nets[nets.All], trainer.pupils[0].validation).Divergence(); got != best.Divergence {
+		t.Errorf("the model's divergence is %v, the best of the epochs' %v", got, best.Divergence)
+	}
+	for key, want := range map[string]string{
+		"config": cfg.text(), "training_data": data.digests.Training, "best_metrics": jsonText(best), "made_by": "gammonlab train supervised",
+	} {
+		if got := m.Provenance[key]; got != want {
+			t.Errorf("provenance %s is %q, want %q", key, got, want)
+		}
+	}
+	for key, value := range m.Provenance {
+		if strings.Contains(value, f.Dir()) || strings.Contains(value, data.files.Training) {
+			t.Errorf("provenance %s names a path: %s", key, value)
+		}
+	}
+}
+
+func TestWorkersDoNotMatter(t *testing.T) {
+	for name, cfg := range cases() {
+		data := mustLoad(t, &cfg, labelledByGnubg(t))
+		var want []byte
+		for _, workers := range []int{1, 2, 5} {
+			got, err := trained(t, cfg, data, Options{Workers: workers}).Encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want == nil {
+				want = got
+			}
+			if !bytes.Equal(got, want) {
+				t.Errorf("%s: %d workers train another model", name, workers)
+			}
+		}
+		other := cfg
+		other.Seed = 2
+		if got, err := trained(t, other, data, Options{}).Encode(); err != nil || bytes.Equal(got, want) {
+			t.Errorf("%s: another seed trains the same model, %v", name, err)
+		}
+	}
+}
+
+// Each net learns from the positions of its class alone: those of another may
+// say what they like.
+func TestNetsByClass(t *testing.T) {
+	rows := distinct(gnubgLabelled(t))
+	cfg := byParts(tiny())
+	cfg.Rate = Constant(0.01)
+	files := Files{Training: database(t, board.Backgammon, rows)}
+	want := trained(t, cfg, mustLoad(t, &cfg, files), Options{})
+	if len(want.Nets) != 3 {
+		t.Fatalf("%d nets, want 3", len(want.Nets))
+	}
+	count := map[engine.Class]int{}
+	for i := range rows {
+		count[rows[i].Class]++
+		if rows[i].Class == engine.Race {
+			rows[i].Probabilities = engine.Probabilities{0.5}
+		}
+	}
+	if count[engine.Race] == 0 || count[engine.Crashed] == 0 || count[engine.Contact] == 0 {
+		t.Fatalf("the positions lack a class: %v", count)
+	}
+	cfg.Nets[0], cfg.Nets[2] = cfg.Nets[2], cfg.Nets[0] // their order does not matter either
+	got := trained(t, cfg, mustLoad(t, &cfg, Files{Training: database(t, board.Backgammon, rows)}), Options{})
+	for _, part := range []nets.Part{nets.Race, nets.Crashed, nets.Contact} {
+		same := slices.Equal(got.Nets[part].Params(), want.Nets[part].Params())
+		if same != (part != nets.Race) {
+			t.Errorf("net for %s: the same is %v", part, same)
+		}
+	}
+	for _, key := range []string{"best_epoch_race", "best_metrics_contact", "best_epoch_crashed"} {
+		if got.Provenance[key] == "" {
+			t.Errorf("provenance has no %s", key)
+		}
+	}
+}
+
+// A net for all beside one for races does not see races.
+func TestAllButRaces(t *testing.T) {
+	cfg := tiny()
+	race := cfg.Nets[0]
+	race.Part = nets.Race
+	cfg.Nets = append(cfg.Nets, race)
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	trainer := mustNew(t, cfg, data, Options{})
+	for _, p := range trainer.pupils {
+		for _, s := range []*Samples{p.training, p.validation} {
+			for i := range s.Len() {
+				pos := s.Position(i)
+				if is := engine.ClassOf(&pos) == engine.Race; is != (p.shape.Part == nets.Race) {
+					t.Fatalf("the net for %s gets position %s", p.shape.Part, pos.ID())
+				}
+			}
+		}
+	}
+}
+
+// parentOf returns a model with random nets and a config that starts from it.
+func parentOf(t *testing.T, cfg *Config, shapes map[nets.Part][]int) *nets.Model {
+	t.Helper()
+	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: board.Backgammon, Provenance: map[string]string{}}
+	for part, hidden := range shapes {
+		net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, hidden...), uint64(len(part)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Nets[part] = net
+	}
+	digest, err := m.Digest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Parent = digest
+	return m
+}
+
+// At rate 0 a run from a model ends in the same weights, and in the same answers
+// where the net has grown.
+func TestWarmStart(t *testing.T) {
+	cfg := tiny()
+	cfg.Method, cfg.Rate = learn.SGD, Constant(0)
+	parent := parentOf(t, &cfg, map[nets.Part][]int{nets.All: {6}, nets.PruningRace: {3}})
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	m := trained(t, cfg, data, Options{Parent: parent})
+	for part, net := range parent.Nets {
+		if !slices.Equal(m.Nets[part].Params(), net.Params()) {
+			t.Errorf("the net for %s has changed", part)
+		}
+	}
+	if m.Provenance["parent"] != cfg.Parent {
+		t.Errorf("parent %q, want %q", m.Provenance["parent"], cfg.Parent)
+	}
+	cfg.Nets[0].Hidden, cfg.Nets[0].Activations = []int{9, 9}, []nets.Activation{nets.Sigmoid, nets.ReLU}
+	grown := trained(t, cfg, data, Options{Parent: parent})
+	if got := grown.Nets[nets.All].Spec().Hidden; !slices.Equal(got, []int{9, 9}) {
+		t.Errorf("the net has hidden layers %v, want 9-9", got)
+	}
+	samples := newSamples(features.Perspective196{}, &data.table, upTo(50))
+	was, is := Measure(parent.Nets[nets.All], samples), Measure(grown.Nets[nets.All], samples)
+	if math.Abs(was.Divergence()-is.Divergence()) > 1e-4 {
+		t.Errorf("the grown net has the divergence %v, its parent %v", is.Divergence(), was.Divergence())
+	}
+}
+
+// A run from a model by which it is resumed, of which it keeps the nets that it
+// does not train.
+func TestResumeFromParent(t *testing.T) {
+	cfg := tiny()
+	cfg.Nets[0].Part = nets.Race
+	cfg.Nets[0].Hidden = []int{8}
+	parent := parentOf(t, &cfg, map[nets.Part][]int{nets.All: {6}})
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	whole := filepath.Join(t.TempDir(), "run")
+	f := begin(t, t.Context(), whole, mustNew(t, cfg, data, Options{Parent: parent}), Hooks{})
+	m, err := nets.Load(f.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Nets) != 2 || !slices.Equal(m.Nets[nets.All].Params(), parent.Nets[nets.All].Params()) {
+		t.Errorf("%d nets, want that for races beside the parent's", len(m.Nets))
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	ctx, cancel := context.WithCancel(t.Context())
+	begin(t, ctx, dir, mustNew(t, cfg, data, Options{Parent: parent}), Hooks{Progress: func(done, _ int64) {
+		if done > 100 {
+			cancel()
+		}
+	}})
+	resume(t, t.Context(), dir, Hooks{}, 1)
+	wantSame(t, contents(t, dir), contents(t, whole))
+}
+
+func TestNewErrors(t *testing.T) {
+	rows := distinct(gnubgLabelled(t))
+	noRaces := slices.DeleteFunc(slices.Clone(rows), func(r datasets.Row) bool { return r.Class == engine.Race })
+	_, few := Split(noRaces, 0.3)
+	all, some, half := database(t, board.Backgammon, rows), database(t, board.Backgammon, noRaces), database(t, board.Backgammon, few)
+	parts := func(c *Config, names ...nets.Part) {
+		shape := c.Nets[0]
+		c.Nets = nil
+		for _, name := range names {
+			shape.Part = name
+			c.Nets = append(c.Nets, shape)
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		files  Files
+		change func(c *Config) *nets.Model
+		want   []string
+	}{
+		{"no rows", Files{Training: some}, func(c *Config) *nets.Model {
+			parts(c, nets.Race, nets.Crashed, nets.Contact)
+			return nil
+		}, []string{"no rows of class race in " + some}},
+		{"no rows to validate on", Files{Training: all, Validation: half}, func(c *Config) *nets.Model {
+			parts(c, nets.Crashed, nets.Contact, nets.Race)
+			return nil
+		}, []string{"no rows of class race to validate on in " + half}},
+		{"a class without a net", Files{Training: all}, func(c *Config) *nets.Model {
+			parts(c, nets.Race, nets.Contact)
+			return nil
+		}, []string{"none for positions of class crashed"}},
+		{"a net that is never asked", Files{Training: all}, func(c *Config) *nets.Model {
+			parts(c, nets.Race, nets.Contact, nets.Crashed, nets.All)
+			return nil
+		}, []string{"one for all would never be asked"}},
+		{"a smaller net", Files{Training: all}, func(c *Config) *nets.Model {
+			c.Nets[0].Hidden = []int{5}
+			return parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
+		}, []string{"nets: all: from the parent's 196-6-5 over perspective196@1"}},
+		{"another parent", Files{Training: all}, func(c *Config) *nets.Model {
+			m := parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
+			m.Provenance["x"] = "y"
+			return m
+		}, []string{"the run starts from the model with the digest"}},
+		{"no parent", Files{Training: all}, func(c *Config) *nets.Model { c.Parent = "abc"; return nil }, []string{"digest abc, which is not given"}},
+		{"a parent of another variant", Files{Training: all}, func(c *Config) *nets.Model {
+			m := parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
+			m.Variant = board.Nackgammon
+			c.Parent, _ = m.Digest()
+			return m
+		}, []string{"the parent is for nackgammon, the data are of backgammon"}},
+		{"a setting", Files{Training: all}, func(c *Config) *nets.Model { c.Batch = 0; return nil }, []string{"batch is 0"}},
+	} {
+		cfg := tiny()
+		if c.files.Validation != "" {
+			cfg.Holdout = 0
+		}
+		data := mustLoad(t, &cfg, c.files)
+		parent := c.change(&cfg)
+		_, err := New(cfg, data, Options{Parent: parent, Workers: 1})
+		for _, want := range c.want {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: got %v, want %q", c.name, err, want)
+			}
+		}
+	}
+}
+
+// The running mean by hand: the decay grows from 1/10 on.
+func TestAverage(t *testing.T) {
+	for _, c := range []struct {
+		decay float64
+		step  int64
+		want  float64
+	}{{0.999, 0, 0.1}, {0.999, 1, 2.0 / 11}, {0.999, 90, 0.91}, {0.999, 1e6, 0.999}, {0.05, 0, 0.05}} {
+		if got := averageDecay(c.decay, c.step); got != c.want {
+			t.Errorf("decay %v at step %d: got %v, want %v", c.decay, c.step, got, c.want)
+		}
+	}
+	cfg := tiny()
+	cfg.Average = 0.5
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	p := mustNew(t, cfg, data, Options{}).pupils[0]
+	want := slices.Clone(p.learner.Net().Params())
+	if err := p.learn(t.Context(), 1, func() error {
+		keep := averageDecay(0.5, p.Steps-1)
+		for i, w := range p.learner.Net().Params() {
+			want[i] = float32(keep*float64(want[i]) + (1-keep)*float64(w))
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range want {
+		// Rounded at every step in one way or another.
+		if got := p.net().Params()[i]; math.Abs(float64(got-w)) > 1e-5 {
+			t.Fatalf("the mean of parameter %d is %v, want %v", i, got, w)
+		}
+	}
+	if slices.Equal(p.net().Params(), p.learner.Net().Params()) {
+		t.Error("the mean is the last weights")
+	}
+}
+
+// The steps of gorgonia are the same but for rounding.
+func TestGorgoniaBackend(t *testing.T) {
+	cfg := tiny()
+	cfg.Epochs, cfg.Average = 1, 0
+	cfg.Rate = Constant(0.005)
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	want := trained(t, cfg, data, Options{})
+	cfg.Backend = Gorgonia
+	backend := func(net *nets.Net, s learn.Settings) (Learner, error) { return graph.New(net, s) }
+	got := trained(t, cfg, data, Options{Backend: backend})
+	samples := newSamples(features.Perspective196{}, &data.table, upTo(200))
+	a, b := Measure(got.Nets[nets.All], samples).Divergence(), Measure(want.Nets[nets.All], samples).Divergence()
+	if math.Abs(a-b) > 1e-4*b {
+		t.Errorf("gorgonia ends with the divergence %v, the fast backend with %v", a, b)
+	}
+}
+
+func TestStopsEarly(t *testing.T) {
+	cfg := byParts(tiny())
+	cfg.Epochs, cfg.Patience, cfg.Rate, cfg.Average = 60, 3, Constant(0.05), 0
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	trainer := mustNew(t, cfg, data, Options{})
+	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), trainer, Hooks{})
+	points, err := f.Metrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped := map[int]bool{}
+	for _, s := range cfg.Nets {
+		best, last := 0, 0
+		loss := math.Inf(1)
+		for _, p := range points {
+			if p.Part != s.Part {
+				continue
+			}
+			if last = p.Epoch; p.ValidationLoss < loss {
+				best, loss = p.Epoch, p.ValidationLoss
+			}
+			if p.Best != (best == p.Epoch) {
+				t.Errorf("%s: epoch %d is said to be best: %v", s.Part, p.Epoch, p.Best)
+			}
+		}
+		if last != best+cfg.Patience {
+			t.Errorf("%s: %d epochs, the best was %d, want %d more", s.Part, last, best, cfg.Patience)
+		}
+		stopped[last] = true
+	}
+	if len(stopped) < 2 {
+		t.Errorf("all nets have stopped after the same epoch, %v", stopped)
+	}
+	if done, total := trainer.Positions(); done != total {
+		t.Errorf("%d positions of %d when all have stopped", done, total)
+	}
+}
