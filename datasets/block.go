@@ -25,9 +25,9 @@ type block struct {
 
 // textColumn is a column of texts, as indexes into those that occur.
 type textColumn struct {
-	indexes []uint32
+	indexes []int32
 	values  []string
-	known   map[string]uint32
+	known   map[string]int32
 }
 
 // add appends a text.
@@ -40,13 +40,13 @@ func (t *textColumn) add(text string) {
 }
 
 // index returns the index of a text, which is new or not.
-func (t *textColumn) index(text string) uint32 {
+func (t *textColumn) index(text string) int32 {
 	i, known := t.known[text]
 	if !known {
 		if t.known == nil {
-			t.known = map[string]uint32{}
+			t.known = map[string]int32{}
 		}
-		i = uint32(len(t.values))
+		i = int32(len(t.values))
 		t.values = append(t.values, text)
 		t.known[text] = i
 	}

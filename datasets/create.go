@@ -26,6 +26,7 @@ type Writer struct {
 	variant board.Variant
 	file    *atomicfile.File
 	rows    int64
+	texts   [2]string // labeller and source of the last row, which were checked
 	filling *block
 	encoder *encoder
 	full    chan *block // to the encoder
@@ -79,7 +80,7 @@ func (w *Writer) Write(r *Row) error {
 	if err != nil {
 		err = fmt.Errorf("column %s: %w", keyColumn, err)
 	} else {
-		err = r.Check()
+		err = w.check(r)
 	}
 	if err != nil {
 		return fmt.Errorf("writing %s: row %d: %w", w.path, w.rows+1, err)
@@ -90,6 +91,17 @@ func (w *Writer) Write(r *Row) error {
 		w.hand()
 	}
 	return nil
+}
+
+// check checks a row, and its texts where they are not those of the last.
+func (w *Writer) check(r *Row) error {
+	if texts := [2]string{r.Labeller, r.Source}; texts != w.texts {
+		if err := r.checkTexts(); err != nil {
+			return err
+		}
+		w.texts = texts
+	}
+	return r.checkFigures()
 }
 
 // hand gives the block to the encoder and takes an empty one.
@@ -143,24 +155,31 @@ type encoder struct {
 	workers []*columnWriter
 }
 
-// Settings of the file. Pages are large, as the library makes a compressor for
-// each; the fastest one leaves floats and keys, which hardly shrink, about as
-// small as others do.
+// Settings of the file. A column of a group is one page, as the library makes a
+// compressor for each, which costs more than its use; the fastest one leaves
+// floats and keys, which hardly shrink, about as small as others do. Pages are of
+// Parquet's second kind: of the first, the library takes time that grows with the
+// square of their nulls.
 const (
-	pageBytes        = 1 << 20
+	pageBytes        = 2 << 20
+	dictionaryBytes  = 1 << 20
 	compressionLevel = 1
 )
 
 func newEncoder(to io.Writer, m *Meta) *encoder {
 	e := &encoder{sink: &sink{to: to}}
 	options := []parquet.WriterProperty{
-		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageSize(pageBytes), parquet.WithStats(false),
+		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageVersion(parquet.DataPageV2),
+		parquet.WithDataPageSize(pageBytes), parquet.WithMaxRowGroupLength(groupRows),
 		parquet.WithCompression(compress.Codecs.Zstd), parquet.WithCompressionLevel(compressionLevel),
-		parquet.WithDictionaryDefault(false), parquet.WithMaxRowGroupLength(groupRows),
+		parquet.WithDictionaryDefault(false), parquet.WithDictionaryPageSizeLimit(dictionaryBytes), parquet.WithStats(false),
 	}
 	for _, c := range columns {
-		if c.kind == texts {
+		switch c.kind {
+		case texts:
 			options = append(options, parquet.WithDictionaryFor(c.name, true))
+		case floats:
+			options = append(options, parquet.WithStatsFor(c.name, true)) // by which pages know their nulls
 		}
 	}
 	e.parquet = file.NewParquetWriter(e.sink, fileSchema(),

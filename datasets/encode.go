@@ -3,6 +3,9 @@ package datasets
 import (
 	"fmt"
 
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/apache/arrow/go/v15/parquet"
 	"github.com/apache/arrow/go/v15/parquet/file"
 
@@ -24,7 +27,7 @@ func (w *columnWriter) write(to file.ColumnChunkWriter, c column, b *block) (err
 	case *file.FixedLenByteArrayColumnChunkWriter:
 		_, err = to.WriteBatch(w.keyValues(b.keys), nil, nil)
 	case *file.ByteArrayColumnChunkWriter:
-		_, err = to.WriteBatch(w.textValues(&b.texts[c.index]), nil, nil)
+		err = w.writeTexts(to, &b.texts[c.index])
 	case *file.Float32ColumnChunkWriter:
 		values, levels := w.floatValues(b.floats[c.index])
 		_, err = to.WriteBatch(values, levels, nil)
@@ -49,6 +52,31 @@ func (w *columnWriter) keyValues(keys []board.Key) []parquet.FixedLenByteArray {
 		w.keys = append(w.keys, keys[i][:])
 	}
 	return w.keys
+}
+
+// writeTexts writes a column of texts. Its dictionary is known, unless it is too
+// large for one.
+func (w *columnWriter) writeTexts(to *file.ByteArrayColumnChunkWriter, t *textColumn) error {
+	size := 0
+	for _, v := range t.values {
+		size += len(v) + 4
+	}
+	if encoder, ok := to.CurrentEncoder().(interface{ PutDictionary(arrow.Array) error }); ok && size < dictionaryBytes {
+		values := array.NewStringBuilder(memory.DefaultAllocator)
+		values.AppendValues(t.values, nil)
+		if err := encoder.PutDictionary(values.NewStringArray()); err != nil {
+			return err
+		}
+		return to.WriteDictIndices(int32Array(t.indexes), nil, nil)
+	}
+	_, err := to.WriteBatch(w.textValues(t), nil, nil)
+	return err
+}
+
+// int32Array returns the values as an array of Arrow, which are not copied.
+func int32Array(values []int32) arrow.Array {
+	buffers := []*memory.Buffer{nil, memory.NewBufferBytes(arrow.Int32Traits.CastToBytes(values))}
+	return array.NewInt32Data(array.NewData(arrow.PrimitiveTypes.Int32, len(values), buffers, nil, 0, 0))
 }
 
 func (w *columnWriter) textValues(t *textColumn) []parquet.ByteArray {

@@ -40,6 +40,13 @@ type shard[V any] struct {
 	n      int
 }
 
+// reserve makes room for about n keys.
+func (t *table[V]) reserve(n int) {
+	for i := range t.shards {
+		t.shards[i].resize(max(n/len(t.shards)*5/4, smallestShard))
+	}
+}
+
 // smallestShard is the number of slots that a shard begins with.
 const smallestShard = 32
 
@@ -79,6 +86,21 @@ func (t *table[V]) at(k board.Key) (value *V, added bool) {
 	s.n++
 	t.n++
 	return &s.values[i], true
+}
+
+// each calls do for every key, in no order that means anything.
+func (t *table[V]) each(do func(k board.Key, value *V)) {
+	if t.zero {
+		do(board.Key{}, &t.first)
+	}
+	for i := range t.shards {
+		s := &t.shards[i]
+		for j, k := range s.keys {
+			if k != (board.Key{}) {
+				do(k, &s.values[j])
+			}
+		}
+	}
 }
 
 // find returns the slot of the key, or the empty one where it belongs.

@@ -21,13 +21,12 @@ type File struct {
 	groups []group
 	rows   int64
 
-	ahead   chan decoded
-	stop    chan struct{} // ends the goroutine that reads ahead
-	current *block
-	classes []classOrError // of the texts of the block's class column
-	methods []methodOrError
-	i       int   // in the current block
-	row     int64 // rows done with
+	ahead    chan decoded
+	stop     chan struct{} // ends the goroutine that reads ahead
+	current  *block
+	meanings [numTexts][]meaning // of its texts
+	i        int                 // in the current block
+	row      int64               // rows done with
 
 	skipBad bool
 	skipped int64

@@ -13,16 +13,28 @@ type decoded struct {
 	err   error
 }
 
-// classOrError is what a text of the class column stands for.
-type classOrError struct {
-	class engine.Class
-	err   error
-}
-
-// methodOrError is what a text of the method column stands for.
-type methodOrError struct {
+// meaning is what a text of a column stands for, or why it does for nothing.
+type meaning struct {
+	class  engine.Class
 	method Method
 	err    error
+}
+
+// meaningOf returns what a text of the column stands for.
+func meaningOf(column int, text string) (m meaning) {
+	switch column {
+	case classText:
+		m.class, m.err = parseClass(text)
+	case methodText:
+		if m.method, m.err = ParseMethod(text); m.err != nil {
+			m.err = fmt.Errorf("column %s is %w", methodColumn, m.err)
+		}
+	case labellerText:
+		m.err = checkText(labellerColumn, text)
+	case sourceText:
+		m.err = checkText(sourceColumn, text)
+	}
+	return m
 }
 
 // Read implements [Reader].
@@ -101,14 +113,11 @@ func (f *File) readAhead(to chan<- decoded, stop <-chan struct{}) {
 // use makes a block the current one.
 func (f *File) use(b *block) {
 	f.current, f.i = b, 0
-	f.classes, f.methods = f.classes[:0], f.methods[:0]
-	for _, name := range b.texts[classText].values {
-		class, err := parseClass(name)
-		f.classes = append(f.classes, classOrError{class, err})
-	}
-	for _, name := range b.texts[methodText].values {
-		method, err := ParseMethod(name)
-		f.methods = append(f.methods, methodOrError{method, err})
+	for column := range f.meanings {
+		f.meanings[column] = f.meanings[column][:0]
+		for _, text := range b.texts[column].values {
+			f.meanings[column] = append(f.meanings[column], meaningOf(column, text))
+		}
 	}
 }
 
@@ -129,14 +138,14 @@ func (f *File) rowAt(r *Row, i int) error {
 	if err != nil {
 		return fmt.Errorf("column %s: %w", keyColumn, err)
 	}
-	class, method := &f.classes[b.texts[classText].indexes[i]], &f.methods[b.texts[methodText].indexes[i]]
-	if class.err != nil {
-		return class.err
+	var means [numTexts]*meaning
+	for column := range means {
+		means[column] = &f.meanings[column][b.texts[column].indexes[i]]
+		if err := means[column].err; err != nil {
+			return err
+		}
 	}
-	if method.err != nil {
-		return fmt.Errorf("column %s is %w", methodColumn, method.err)
-	}
-	r.Position, r.Class, r.Method = pos, class.class, method.method
+	r.Position, r.Class, r.Method = pos, means[classText].class, means[methodText].method
 	r.Trials, r.Seed = b.counts[i], b.seeds[i]
 	r.Labeller, r.Source = b.texts[labellerText].at(i), b.texts[sourceText].at(i)
 	for k := range engine.Outputs {
@@ -147,5 +156,5 @@ func (f *File) rowAt(r *Row, i int) error {
 	if r.Method == Unlabelled {
 		r.ClearLabel()
 	}
-	return r.Check()
+	return r.checkFigures()
 }

@@ -3,7 +3,6 @@ package datasets
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -91,27 +90,57 @@ const maxText = 1 << 10
 // Check reports what is wrong with a row, naming the column. Whether the
 // position is legal depends on the variant and is left to who knows that.
 func (r *Row) Check() error {
+	if err := r.checkTexts(); err != nil {
+		return err
+	}
+	return r.checkFigures()
+}
+
+// checkTexts checks the texts of a row.
+func (r *Row) checkTexts() error {
+	if err := checkText(labellerColumn, r.Labeller); err != nil {
+		return err
+	}
+	return checkText(sourceColumn, r.Source)
+}
+
+// checkFigures checks all but the texts of a row.
+func (r *Row) checkFigures() error {
 	if want := engine.ClassOf(&r.Position); r.Class != want {
 		return fmt.Errorf("column %s is %s, want %v, which the position is", classColumn, className(r.Class), want)
 	}
-	if !slices.Contains(Methods(), r.Method) {
-		return fmt.Errorf("column %s is %q, want one of %v", methodColumn, string(r.Method), Methods())
-	}
-	for _, text := range [...]struct{ column, value string }{{labellerColumn, r.Labeller}, {sourceColumn, r.Source}} {
-		if len(text.value) > maxText {
-			return fmt.Errorf("column %s has %d bytes, want at most %d", text.column, len(text.value), maxText)
-		}
-		if !utf8.ValidString(text.value) || strings.ContainsFunc(text.value, unicode.IsControl) {
-			return fmt.Errorf("column %s is %q, want UTF-8 without control characters", text.column, text.value)
-		}
-		if strings.TrimSpace(text.value) != text.value {
-			return fmt.Errorf("column %s is %q, want no blanks around it", text.column, text.value)
-		}
-	}
-	if r.Method == Unlabelled {
+	switch r.Method {
+	case Unlabelled:
 		return nil
+	case Rollout, Ply1, Ply2, Bearoff, Game, Imported:
+		return r.checkLabel()
 	}
-	return r.checkLabel()
+	return fmt.Errorf("column %s is %q, want one of %v", methodColumn, string(r.Method), Methods())
+}
+
+// checkText reports a text that some format would not keep, or somebody not want
+// on a terminal.
+func checkText(column, text string) error {
+	switch {
+	case len(text) > maxText:
+		return fmt.Errorf("column %s has %d bytes, want at most %d", column, len(text), maxText)
+	case !plain(text) && (!utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl)):
+		return fmt.Errorf("column %s is %q, want UTF-8 without control characters", column, text)
+	case strings.TrimSpace(text) != text:
+		return fmt.Errorf("column %s is %q, want no blanks around it", column, text)
+	}
+	return nil
+}
+
+// plain reports whether a text is of printed ASCII characters only, as almost
+// all are.
+func plain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // className spells a class that may not exist.

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/datasets"
+	"gammonlab/internal/progress"
+	"gammonlab/internal/version"
+)
+
+func datasetMergeCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "merge",
+		Usage:     "put databases together, each position with its best label",
+		ArgsUsage: "OUT IN...",
+		Description: `Writes a database with all positions of others of the same variant. Of two rows
+of a position, the labelled one stays, that with the smaller standard error of
+the equity, or with a known one; of labels without, bearoff goes before rollout,
+ply2, ply1, imported and game. Of equals the first stays. Takes about 28 bytes
+of memory for each position.
+
+Example:
+   gammonlab dataset merge all.parquet first.parquet second.parquet`,
+		Flags:  []cli.Flag{skipBadFlag(), jsonFlag()},
+		Action: datasetMerge,
+	}
+}
+
+func skipBadFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "skip-bad", Usage: "leave damaged rows out and count them"}
+}
+
+// datasetMerge runs the command.
+func datasetMerge(c *cli.Context) error {
+	files, err := fileArguments(c)
+	if err != nil {
+		return err
+	}
+	if len(files) < 2 {
+		return usagef("%s: give the new file and those to merge", c.Command.FullName())
+	}
+	out, files := files[0], files[1:]
+	total, provenance := int64(0), map[string]string{"toolkit": version.Toolkit}
+	var digests []string
+	for _, path := range files {
+		f, err := datasets.Open(path)
+		if err != nil {
+			return err
+		}
+		total += f.Len()
+		f.Close()
+		digest, err := datasets.Digest(path)
+		if err != nil {
+			return err
+		}
+		digests = append(digests, digest)
+	}
+	provenance["merged"] = strings.Join(digests, " ")
+	bar := progress.New(c.App.ErrWriter, "merge", "rows", 2*total)
+	result, err := datasets.Merge(c.Context, out, files, datasets.MergeOptions{
+		Provenance: provenance, SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
+	})
+	bar.Finish()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errInterrupted
+	case err != nil:
+		return err
+	case c.Bool("json"):
+		return printJSON(c.App.Writer, result)
+	}
+	_, err = fmt.Fprintf(c.App.Writer, "%s: %d positions of %d rows: %d dropped, %d replaced by better labels%s\n",
+		out, result.Written, result.Read, result.Dropped, result.Replaced, skippedWords(result.Bad))
+	return err
+}
+
+// skippedWords says how many bad rows were skipped, if there were any.
+func skippedWords(bad int64) string {
+	if bad == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %d bad rows skipped", bad)
+}

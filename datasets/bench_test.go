@@ -1,0 +1,72 @@
+package datasets_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+)
+
+// benchRows is how many rows the benchmarks write and read, made of fewer.
+const benchRows = 1 << 20
+
+// write writes n rows, which repeat but for their seed.
+func write(b *testing.B, path string, few []datasets.Row, n int) {
+	w, err := datasets.Create(path, datasets.Meta{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer w.Abort()
+	for i := range n {
+		row := &few[i%len(few)]
+		row.Seed = uint64(i)
+		if err := w.Write(row); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "rows.parquet")
+	few := someRows(100_000, board.Backgammon, 6)
+	b.ResetTimer()
+	for b.Loop() {
+		write(b, path, few, benchRows)
+	}
+	b.ReportMetric(float64(b.N)*benchRows/b.Elapsed().Seconds(), "rows/s")
+	if info, err := os.Stat(path); err == nil {
+		b.ReportMetric(float64(info.Size())/benchRows, "B/row")
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "rows.parquet")
+	write(b, path, someRows(100_000, board.Backgammon, 6), benchRows)
+	b.ResetTimer()
+	for b.Loop() {
+		f, err := datasets.Open(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		n := 0
+		for {
+			if _, err := f.Read(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				b.Fatal(err)
+			}
+			n++
+		}
+		if f.Close(); n != benchRows {
+			b.Fatalf("%d rows, want %d", n, benchRows)
+		}
+	}
+	b.ReportMetric(float64(b.N)*benchRows/b.Elapsed().Seconds(), "rows/s")
+}

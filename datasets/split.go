@@ -1,0 +1,84 @@
+package datasets
+
+import (
+	"context"
+	"fmt"
+)
+
+// Part is a part of a database that is divided.
+type Part struct {
+	Path  string
+	Share float64 // of the rows
+	Rows  int64   // that it got
+}
+
+// SplitOptions say how a database is divided.
+type SplitOptions struct {
+	Salt     uint64         // for another division than that of the whole program
+	SkipBad  bool           // skip bad rows, and count them
+	Progress func(rows int) // is told of rows that were read
+}
+
+// Split divides the rows of a database into files by [Share] of their positions:
+// the first part has those below its share, and so on. A position is in the same
+// part whatever others the database has. The shares must add up to 1. The
+// provenance of the file goes into the parts. It returns how many bad rows were
+// skipped.
+func Split(ctx context.Context, from string, parts []Part, o SplitOptions) (bad int64, err error) {
+	bounds, err := partBounds(parts)
+	if err != nil {
+		return 0, err
+	}
+	f, err := Open(from)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	if o.SkipBad {
+		f.SkipBad()
+	}
+	writers := make([]*Writer, len(parts))
+	for i := range parts {
+		if writers[i], err = Create(parts[i].Path, f.Meta()); err != nil {
+			return 0, err
+		}
+		defer writers[i].Abort()
+		parts[i].Rows = 0
+	}
+	err = each(ctx, f, o.Progress, func(r *Row) error {
+		i, at := 0, Share(r.Position.Key(), o.Salt)
+		for at >= bounds[i] {
+			i++
+		}
+		parts[i].Rows++
+		return writers[i].Write(r)
+	})
+	if err != nil {
+		return f.skipped, err
+	}
+	for _, w := range writers {
+		if err := w.Close(); err != nil {
+			return f.skipped, err
+		}
+	}
+	return f.skipped, nil
+}
+
+// partBounds returns where the parts end on the way from 0 to 1, the last one
+// behind 1.
+func partBounds(parts []Part) ([]float64, error) {
+	var bounds []float64
+	sum := 0.0
+	for _, p := range parts {
+		if !(p.Share > 0 && p.Share <= 1) {
+			return nil, fmt.Errorf("share %v of %s, want above 0 and at most 1", p.Share, p.Path)
+		}
+		sum += p.Share
+		bounds = append(bounds, sum)
+	}
+	if !(sum > 1-1e-9 && sum < 1+1e-9) {
+		return nil, fmt.Errorf("the shares add up to %v, want 1", sum)
+	}
+	bounds[len(bounds)-1] = 2
+	return bounds, nil
+}
