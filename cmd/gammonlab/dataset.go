@@ -15,6 +15,8 @@ Example:
 			datasetLabelCommand(),
 			datasetImportCommand(),
 			datasetExportCommand(),
+			datasetMergeCommand(),
+			datasetSplitCommand(),
 			datasetVerifyCommand(),
 		},
 	}

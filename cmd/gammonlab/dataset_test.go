@@ -1,0 +1,166 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/datasets"
+)
+
+// databases writes the positions of gnubgTable into a database, and every other
+// one with labels of a known error into a second.
+func databases(t *testing.T) (plain, rolled string) {
+	t.Helper()
+	in, err := os.Open(gnubgTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	table, err := datasets.NewCSV(in, gnubgTable, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := datasets.ReadAll(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys datasets.KeySet
+	var first, second []datasets.Row
+	for _, row := range rows {
+		if !keys.Add(row.Position.Key()) {
+			continue
+		}
+		row.Source = "self-play"
+		if first = append(first, row); len(first)%2 == 0 {
+			row.Method, row.EquityError, row.Trials, row.Labeller = datasets.Rollout, 0.01, 1296, strings.Repeat("ab", 32)
+			second = append(second, row)
+		}
+	}
+	return writeDatabase(t, "plain.parquet", first), writeDatabase(t, "rolled.parquet", second)
+}
+
+func writeDatabase(t *testing.T, name string, rows []datasets.Row) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	w, err := datasets.Create(path, datasets.Meta{Provenance: map[string]string{"seed": "1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	for i := range rows {
+		if err := w.Write(&rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// answer runs a command that must succeed and decodes its JSON.
+func answer(t *testing.T, into any, args ...string) {
+	t.Helper()
+	out, errOut, code := command(t, "", args...)
+	if code != exitOK {
+		t.Fatalf("%v: exit code %d, errors %q", args, code, errOut)
+	}
+	if err := json.Unmarshal([]byte(out), into); err != nil {
+		t.Fatalf("%v: %v in %s", args, err, out)
+	}
+}
+
+func TestDatasetMergeSplitVerify(t *testing.T) {
+	plain, rolled := databases(t)
+	dir := t.TempDir()
+	all := filepath.Join(dir, "all.parquet")
+	var merged datasets.Merged
+	answer(t, &merged, "dataset", "merge", "--json", all, plain, rolled)
+	if merged.Written == 0 || merged.Replaced == 0 || merged.Dropped != 0 || merged.Read != merged.Written+merged.Replaced {
+		t.Errorf("merged %+v", merged)
+	}
+	var v verified
+	answer(t, &v, "dataset", "verify", "--json", all)
+	if !v.OK || v.Rows != merged.Written {
+		t.Errorf("verified %+v, want %d rows", v, merged.Written)
+	}
+	train, validation, test := filepath.Join(dir, "train"), filepath.Join(dir, "validation"), filepath.Join(dir, "test")
+	var split struct{ Parts []splitPart }
+	answer(t, &split, "dataset", "split", all, "--train", train, "--validation", validation, "--test", test, "--shares", "0.6,0.3,0.1", "--json")
+	sum := int64(0)
+	for i, p := range split.Parts {
+		if p.Part != []string{"train", "validation", "test"}[i] || p.Rows == 0 {
+			t.Errorf("part %d is %+v", i, p)
+		}
+		sum += p.Rows
+	}
+	if sum != merged.Written {
+		t.Errorf("the parts have %d rows, want %d", sum, merged.Written)
+	}
+	f, err := datasets.Open(validation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := datasets.ReadAll(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		if datasets.Share(r.Position.Key(), 0) >= 0.3 {
+			t.Errorf("%s is no position to validate on", r.Position.ID())
+		}
+	}
+}
+
+func TestDatasetDamage(t *testing.T) {
+	plain, _ := databases(t)
+	data, err := os.ReadFile(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/3] ^= 1
+	if err := os.WriteFile(plain, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, errOut, code := command(t, "", "dataset", "verify", plain)
+	if code != exitFailed || !strings.Contains(out, "damaged: the checksum is") || !strings.Contains(errOut, "1 of 1 files") {
+		t.Errorf("verify: exit code %d, %q, %q", code, out, errOut)
+	}
+	all := filepath.Join(t.TempDir(), "all.parquet")
+	if _, errOut, code := command(t, "", "dataset", "merge", all, plain); code != exitFailed || !strings.Contains(errOut, plain+": rows 1 to ") {
+		t.Errorf("merge: exit code %d, %q", code, errOut)
+	}
+	if out, _, code := command(t, "", "dataset", "merge", "--skip-bad", all, plain); code != exitOK || !strings.Contains(out, "bad rows skipped") {
+		t.Errorf("merge --skip-bad: exit code %d, %q", code, out)
+	}
+}
+
+func TestDatasetMistakes(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+		code int
+	}{
+		{[]string{"verify"}, "no file given", exitUsage},
+		{[]string{"verify", "/nonexistent"}, "1 of 1 files", exitFailed},
+		{[]string{"merge", "out"}, "give the new file and those to merge", exitUsage},
+		{[]string{"merge", "out", "/nonexistent"}, "no such file", exitFailed},
+		{[]string{"split", "in"}, "--train is required", exitUsage},
+		{[]string{"split", "--train", "a"}, `--shares is "0.9,0.05,0.05", want one for each of 1 parts`, exitUsage},
+		{[]string{"split", "--train", "a", "--test", "./a", "in"}, "--train and --test are both ./a", exitUsage},
+		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,x", "in"}, "--shares", exitUsage},
+		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.2", "in"}, "adds up to 1.1", exitUsage},
+		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.1"}, "no file given", exitUsage},
+		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.1", "in", "too"}, "one file at a time", exitUsage},
+		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.1", "/nonexistent"}, "no such file", exitFailed},
+	} {
+		_, errOut, code := command(t, "", append([]string{"dataset"}, c.args...)...)
+		if code != c.code || !strings.Contains(errOut, c.want) {
+			t.Errorf("%v: exit code %d, errors %q, want %d and %q", c.args, code, errOut, c.code, c.want)
+		}
+	}
+}
