@@ -114,6 +114,15 @@ func (f *File) Abort() {
 	}
 }
 
+// Move gives a file that is on disk and whole another name on the same file
+// system, replacing what was there.
+func Move(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(to))
+}
+
 // create opens a new hidden file in dir. It does not use os.CreateTemp because
 // that one makes files that no other user may read, whatever the umask.
 func create(dir, base string) (*os.File, error) {

@@ -171,3 +171,21 @@ func wantNames(t *testing.T, dir string, want ...string) {
 		t.Errorf("%s holds %q, want %q", dir, got, want)
 	}
 }
+
+func TestMove(t *testing.T) {
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "made"), filepath.Join(dir, "model.bin")
+	for _, want := range []string{"old", "new"} {
+		if err := WriteFile(from, []byte(want)); err != nil {
+			t.Fatal(err)
+		}
+		if err := Move(from, to); err != nil {
+			t.Fatal(err)
+		}
+		wantFile(t, to, []byte(want))
+		wantNames(t, dir, "model.bin")
+	}
+	if err := Move(from, to); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("Move of a file that is not there = %v, want %v", err, os.ErrNotExist)
+	}
+}
