@@ -33,8 +33,8 @@ standard input. The formats are
               that features ablate wants
 
 and are told by how a file begins unless --format names one. Of rows of the same
-position the first counts. A row that makes no sense ends the import, with
---skip-bad it is left out and counted.
+position the one with the best label stays, as in dataset merge. A row that makes
+no sense ends the import, with --skip-bad it is left out and counted.
 
 Example:
    gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
@@ -46,8 +46,7 @@ Example:
 			&cli.StringFlag{Name: "method", Usage: "how the labels were made where the file does not say it: " + labelMethods(),
 				DefaultText: "rollout for bm and wildbg, else imported"},
 			&cli.Float64Flag{Name: "noise", Usage: "bring back what misses range or order by up to `X`, as rollouts do"},
-			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out rows that make no sense"},
-			variantFlag(board.Backgammon.String()), jsonFlag(),
+			skipBadFlag(), variantFlag(board.Backgammon.String()), jsonFlag(),
 		},
 		Action: datasetImport,
 	}
@@ -162,16 +161,18 @@ func printImported(c *cli.Context, path string, done *exchange.Imported) error {
 			File     string `json:"file"`
 			Rows     int64  `json:"rows"`
 			Repeated int64  `json:"repeated"`
+			Replaced int64  `json:"replaced"`
 			Bad      int64  `json:"bad"`
 			Moved    int64  `json:"moved"`
-		}{path, done.Rows, done.Repeated, done.Bad, done.Moved})
+		}{path, done.Rows, done.Repeated, done.Replaced, done.Bad, done.Moved})
 	}
 	text := fmt.Sprintf("%s: %d rows", path, done.Rows)
 	for _, part := range []struct {
 		n    int64
 		what string
 	}{
-		{done.Repeated, "of a position that was there already left out"},
+		{done.Repeated, "of repeated positions left out"},
+		{done.Replaced, "of the labels replaced by better ones"},
 		{done.Bad, "bad ones left out"},
 		{done.Moved, "brought into range or order"},
 	} {

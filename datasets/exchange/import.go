@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"gammonlab/datasets"
+	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/version"
 )
 
@@ -41,7 +43,8 @@ type ImportOptions struct {
 // Imported is what became of the rows of the files.
 type Imported struct {
 	Rows     int64   // in the database
-	Repeated int64   // left out, as their position was there before
+	Repeated int64   // left out, as there is one with the same position
+	Replaced int64   // of these, those whose label a better one further behind has replaced
 	Moved    int64   // of all, those whose probabilities had to be brought into range or order
 	Bad      int64   // left out, as something is wrong with them
 	Faults   []error // the first errors about bad rows
@@ -53,31 +56,79 @@ const mostFaults = 10
 // importer imports files.
 type importer struct {
 	ImportOptions
-	to   *datasets.Writer
-	keys datasets.KeySet
-	done Imported
+	provenance map[string]string
+	first      writer // the first row of each position
+	repeated   writer // the others
+	keys       datasets.KeySet
+	done       Imported
+}
+
+// writer is a database that is begun with its first row.
+type writer struct {
+	path string
+	to   *datasets.Writer // nil before
 }
 
 // Import makes a database at path of the rows of files. Nothing is there before
-// it is whole. Of rows of the same position the first counts. It takes about 16
-// bytes of memory a row.
+// it is whole; a hidden folder beside it holds what is being made. Of rows of
+// the same position the one with the best label stays, see [datasets.Merge]. It
+// takes about 16 bytes of memory a row, and if positions are repeated what Merge
+// takes.
 func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (Imported, error) {
 	provenance, err := o.provenance(ctx, inputs)
 	if err != nil {
 		return Imported{}, err
 	}
-	to, err := datasets.Create(path, datasets.Meta{Variant: o.Variant, Provenance: provenance})
+	dir, err := os.MkdirTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return Imported{}, err
 	}
-	defer to.Abort()
-	imp := &importer{ImportOptions: o, to: to}
+	defer os.RemoveAll(dir)
+	imp := &importer{
+		ImportOptions: o, provenance: provenance,
+		first: writer{path: filepath.Join(dir, "first")}, repeated: writer{path: filepath.Join(dir, "repeated")},
+	}
+	defer imp.first.abort()
+	defer imp.repeated.abort()
+	if err := imp.begin(&imp.first); err != nil {
+		return Imported{}, err
+	}
 	for _, in := range inputs {
 		if err := imp.file(ctx, in); err != nil {
 			return imp.done, err
 		}
 	}
-	return imp.done, to.Close()
+	return imp.done, imp.finish(ctx, path)
+}
+
+// begin begins one of the databases.
+func (imp *importer) begin(w *writer) (err error) {
+	w.to, err = datasets.Create(w.path, datasets.Meta{Variant: imp.Variant, Provenance: imp.provenance})
+	return err
+}
+
+// abort gives up what was not closed.
+func (w *writer) abort() {
+	if w.to != nil {
+		w.to.Abort()
+	}
+}
+
+// finish puts the database in place.
+func (imp *importer) finish(ctx context.Context, path string) error {
+	if err := imp.first.to.Close(); err != nil {
+		return err
+	}
+	if imp.repeated.to == nil {
+		return atomicfile.Move(imp.first.path, path)
+	}
+	if err := imp.repeated.to.Close(); err != nil {
+		return err
+	}
+	merged, err := datasets.Merge(ctx, path, []string{imp.first.path, imp.repeated.path},
+		datasets.MergeOptions{Provenance: imp.provenance, Progress: func(int) {}})
+	imp.done.Replaced = merged.Replaced
+	return err
 }
 
 // provenance tells what the database is made of.
@@ -190,18 +241,30 @@ func (imp *importer) rows(rows Reader) error {
 			imp.skip(err)
 		case err != nil:
 			return err
-		case !imp.keys.Add(row.Position.Key()):
-			imp.done.Repeated++
 		default:
-			if err := imp.to.Write(&row); err != nil {
+			if err := imp.add(&row); err != nil {
 				return err
 			}
-			imp.done.Rows++
 		}
 		if n%progressRows == 0 {
 			imp.report(progressRows)
 		}
 	}
+}
+
+// add takes over a row.
+func (imp *importer) add(row *datasets.Row) error {
+	if imp.keys.Add(row.Position.Key()) {
+		imp.done.Rows++
+		return imp.first.to.Write(row)
+	}
+	imp.done.Repeated++
+	if imp.repeated.to == nil {
+		if err := imp.begin(&imp.repeated); err != nil {
+			return err
+		}
+	}
+	return imp.repeated.to.Write(row)
 }
 
 // skip counts a bad row.

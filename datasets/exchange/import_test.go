@@ -43,13 +43,15 @@ func TestImport(t *testing.T) {
 		input("wildbg.csv", testFile(t, "wildbg.csv")),
 	}
 	seen := 0
-	done, err := exchange.Import(t.Context(), path, inputs, exchange.ImportOptions{Progress: func(rows int) { seen += rows }})
+	o := exchange.ImportOptions{Progress: func(rows int) { seen += rows }}
+	o.Method = datasets.Rollout // so that no label is better than another
+	done, err := exchange.Import(t.Context(), path, inputs, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Of the 7 rollouts of the benchmark file only the two after 65 are of
 	// positions that the training text has not.
-	if done.Rows != 5+2+8 || done.Repeated != 5 || done.Bad != 0 || done.Moved != 0 || seen != 20 {
+	if done.Rows != 5+2+8 || done.Repeated != 5 || done.Replaced != 0 || done.Bad != 0 || done.Moved != 0 || seen != 20 {
 		t.Errorf("got %+v and %d seen, want 15 rows of 20, 5 repeated", done, seen)
 	}
 	rows, meta := readDatabase(t, path)
@@ -63,6 +65,41 @@ func TestImport(t *testing.T) {
 	}
 	if got := meta.Provenance["import.files"]; !strings.HasPrefix(got, "train.txt (sha256:") || strings.Count(got, "sha256:") != 3 {
 		t.Errorf("the database is made of %q", got)
+	}
+}
+
+// Of labels of the same position the best stays, whichever comes first.
+func TestImportBestLabel(t *testing.T) {
+	const header = "position_id,win,wg,wbg,lg,lbg,method,equity_error\n"
+	label := func(win, method, err string) string { return anyID + "," + win + ",0,0,0,0," + method + "," + err + "\n" }
+	other := "sGfwATDgc/ABMA,0.45,0,0,0,0,game,\n"
+	for _, c := range []struct {
+		name, text string
+		win        float32
+		replaced   int64
+	}{
+		{"first", label("0.5", "rollout", "") + other + label("0.6", "ply1", ""), 0.5, 0},
+		{"second", label("0.5", "ply1", "") + other + label("0.6", "rollout", ""), 0.6, 1},
+		{"smaller error", label("0.5", "ply1", "0.01") + label("0.6", "rollout", "0.004") + other + label("0.7", "ply2", "0.005"), 0.6, 1},
+		{"equal", label("0.5", "ply1", "") + other + label("0.6", "ply1", ""), 0.5, 0},
+	} {
+		path := filepath.Join(t.TempDir(), "x.parquet")
+		done, err := exchange.Import(t.Context(), path, []exchange.Input{input("x.csv", header+c.text)}, exchange.ImportOptions{})
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		rows, meta := readDatabase(t, path)
+		for _, row := range rows {
+			if row.Position == board.Backgammon.Start() && row.Probabilities[0] != c.win {
+				t.Errorf("%s: the label has %v wins, want %v", c.name, row.Probabilities[0], c.win)
+			}
+		}
+		if len(rows) != 2 || done.Rows != 2 || done.Replaced != c.replaced || meta.Provenance["import.files"] == "" {
+			t.Errorf("%s: got %+v, %d rows, made of %v", c.name, done, len(rows), meta.Provenance)
+		}
+		if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
+			t.Errorf("%s: %d files are there, %v, want 1", c.name, len(left), err)
+		}
 	}
 }
 
