@@ -125,3 +125,47 @@ func TestSparseIsDense(t *testing.T) {
 		}
 	})
 }
+
+// TestProductRows holds that parts of a product have the bits of the whole.
+func TestProductRows(t *testing.T) {
+	eachLevel(t, func(t *testing.T) {
+		const n, in = 37, 23
+		for _, out := range []int{16, 48, 112, 272} {
+			a := newArena(1)
+			x, g, whole := a.vector(n*in), a.vector(n*out), a.vector(in*out)
+			start := append([]float32(nil), whole...)
+			MulTN(whole, x, g, n, in, out)
+			for from := range in {
+				for to := from; to <= in; to++ {
+					part := a.vector((to - from) * out)
+					copy(part, start[from*out:])
+					MulTNRows(part, x, g, n, in, out, from, to)
+					sameBits(t, fmt.Sprintf("rows %d to %d", from, to), part, whole[from*out:to*out])
+				}
+			}
+			a.check(t)
+		}
+	})
+}
+
+// TestTransposeRows turns matrices round part by part.
+func TestTransposeRows(t *testing.T) {
+	eachLevel(t, func(t *testing.T) {
+		for _, rows := range []int{16, 32, 48, 128} {
+			for _, columns := range []int{0, 16, 48, 112} {
+				a := newArena(3)
+				x, dst := a.vector(rows*columns), a.vector(rows*columns)
+				for from := 0; from < rows; from += 32 {
+					TransposeRows(dst, x, rows, columns, from, min(from+32, rows))
+				}
+				for i, v := range x {
+					r, c := i/max(columns, 1), i%max(columns, 1)
+					if got := dst[c*rows+r]; got != v {
+						t.Fatalf("%d×%d: row %d, column %d is %v, want %v", rows, columns, r, c, got, v)
+					}
+				}
+				a.check(t)
+			}
+		}
+	})
+}

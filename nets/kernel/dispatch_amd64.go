@@ -159,26 +159,24 @@ func matVec(dst, w, x, bias []float32) {
 	}
 }
 
-func adamStep(w, mean, square, g []float32, by *Adam) {
+func adamStep(w, mean, square, g []float32, by *Adam) bool {
 	switch current {
 	case levelAVX512:
-		adamStepAVX512(w, mean, square, g, &by.MeanKeep)
+		return adamStepAVX512(w, mean, square, g, &by.MeanKeep) == 0
 	case levelAVX2:
-		adamStepAVX2(w, mean, square, g, &by.MeanKeep)
-	default:
-		adamStepGo(w, mean, square, g, by)
+		return adamStepAVX2(w, mean, square, g, &by.MeanKeep) == 0
 	}
+	return adamStepGo(w, mean, square, g, by)
 }
 
-func momentumStep(w, v, g []float32, keep, rate float32) {
+func momentumStep(w, v, g []float32, keep, rate float32) bool {
 	switch current {
 	case levelAVX512:
-		momentumStepAVX512(w, v, g, keep, rate)
+		return momentumStepAVX512(w, v, g, keep, rate) == 0
 	case levelAVX2:
-		momentumStepAVX2(w, v, g, keep, rate)
-	default:
-		momentumStepGo(w, v, g, keep, rate)
+		return momentumStepAVX2(w, v, g, keep, rate) == 0
 	}
+	return momentumStepGo(w, v, g, keep, rate)
 }
 
 func gnubgSigmoid(dst, x []float32, table *[gnubgTableSize]float32, beta float32) {

@@ -25,8 +25,15 @@ func mulNT(dst, g, w []float32, n, in, out int)  { mulNTGo(dst, g, w, n, in, out
 func mulTNRows(dst, x, g []float32, n, in, out, from, to int) {
 	mulTNRowsGo(dst, x, g, n, in, out, from, to)
 }
-func adamStep(w, mean, square, g []float32, by *Adam)    { adamStepGo(w, mean, square, g, by) }
-func momentumStep(w, v, g []float32, keep, rate float32) { momentumStepGo(w, v, g, keep, rate) }
+func transposeRows(dst, x []float32, rows, columns, from, to int) {
+	transposeRowsGo(dst, x, rows, columns, from, to)
+}
+func adamStep(w, mean, square, g []float32, by *Adam) bool {
+	return adamStepGo(w, mean, square, g, by)
+}
+func momentumStep(w, v, g []float32, keep, rate float32) bool {
+	return momentumStepGo(w, v, g, keep, rate)
+}
 func addRowsStrict(acc, w []float32, idx []int32, val []float32) {
 	addRowsGo(acc, w, idx, val) // rounds each product as it is
 }

@@ -5211,9 +5211,9 @@ done168:
 	VZEROUPPER
 	RET
 
-// func adamStepAVX512(w []float32, mean []float32, square []float32, grad []float32, by *float32)
-// Requires: AVX, AVX512F
-TEXT ·adamStepAVX512(SB), NOSPLIT, $0-104
+// func adamStepAVX512(w []float32, mean []float32, square []float32, grad []float32, by *float32) uint32
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·adamStepAVX512(SB), NOSPLIT, $0-108
 	MOVQ         by+96(FP), AX
 	VBROADCASTSS (AX), Z0
 	VBROADCASTSS 4(AX), Z1
@@ -5222,6 +5222,8 @@ TEXT ·adamStepAVX512(SB), NOSPLIT, $0-104
 	VBROADCASTSS 16(AX), Z4
 	VBROADCASTSS 20(AX), Z5
 	VBROADCASTSS 24(AX), Z6
+	VXORPS       Z7, Z7, Z7
+	VXORPS       Z8, Z8, Z8
 	MOVQ         w_base+0(FP), CX
 	MOVQ         mean_base+24(FP), DX
 	MOVQ         square_base+48(FP), BX
@@ -5230,33 +5232,39 @@ TEXT ·adamStepAVX512(SB), NOSPLIT, $0-104
 	XORQ         AX, AX
 
 loop187:
-	VMOVUPS     (SI)(AX*4), Z7
-	VMULPS      Z7, Z1, Z8
-	VFMADD231PS (DX)(AX*4), Z0, Z8
-	VMOVUPS     Z8, (DX)(AX*4)
-	VMULPS      Z7, Z7, Z7
-	VMULPS      Z7, Z3, Z7
-	VFMADD231PS (BX)(AX*4), Z2, Z7
-	VMOVUPS     Z7, (BX)(AX*4)
-	VMULPS      Z7, Z4, Z7
-	VSQRTPS     Z7, Z7
-	VADDPS      Z5, Z7, Z7
-	VMULPS      Z8, Z6, Z8
-	VDIVPS      Z7, Z8, Z8
-	VMOVUPS     (CX)(AX*4), Z7
-	VSUBPS      Z8, Z7, Z7
-	VMOVUPS     Z7, (CX)(AX*4)
+	VMOVUPS     (SI)(AX*4), Z9
+	VMULPS      Z9, Z1, Z10
+	VFMADD231PS (DX)(AX*4), Z0, Z10
+	VMOVUPS     Z10, (DX)(AX*4)
+	VMULPS      Z9, Z9, Z9
+	VMULPS      Z9, Z3, Z9
+	VFMADD231PS (BX)(AX*4), Z2, Z9
+	VMOVUPS     Z9, (BX)(AX*4)
+	VMULPS      Z9, Z4, Z9
+	VSQRTPS     Z9, Z9
+	VADDPS      Z5, Z9, Z9
+	VMULPS      Z10, Z6, Z10
+	VDIVPS      Z9, Z10, Z10
+	VMOVUPS     (CX)(AX*4), Z9
+	VSUBPS      Z10, Z9, Z9
+	VMOVUPS     Z9, (CX)(AX*4)
+	VFMADD231PS Z7, Z9, Z8
 	ADDQ        $0x10, AX
 	CMPQ        AX, DI
 	JL          loop187
+	VCMPPS      $0x04, Z8, Z7, K1
+	KMOVW       K1, AX
+	MOVL        AX, ret+104(FP)
 	VZEROUPPER
 	RET
 
-// func momentumStepAVX512(w []float32, velocity []float32, grad []float32, keep float32, rate float32)
-// Requires: AVX, AVX512F
-TEXT ·momentumStepAVX512(SB), NOSPLIT, $0-80
+// func momentumStepAVX512(w []float32, velocity []float32, grad []float32, keep float32, rate float32) uint32
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·momentumStepAVX512(SB), NOSPLIT, $0-84
 	VBROADCASTSS keep+72(FP), Z0
 	VBROADCASTSS rate+76(FP), Z1
+	VXORPS       Z2, Z2, Z2
+	VXORPS       Z3, Z3, Z3
 	MOVQ         w_base+0(FP), CX
 	MOVQ         velocity_base+24(FP), DX
 	MOVQ         grad_base+48(FP), BX
@@ -5264,15 +5272,19 @@ TEXT ·momentumStepAVX512(SB), NOSPLIT, $0-80
 	XORQ         AX, AX
 
 loop188:
-	VMOVUPS      (BX)(AX*4), Z3
-	VFMADD231PS  (DX)(AX*4), Z0, Z3
-	VMOVUPS      Z3, (DX)(AX*4)
-	VMOVUPS      (CX)(AX*4), Z2
-	VFNMADD231PS Z3, Z1, Z2
-	VMOVUPS      Z2, (CX)(AX*4)
+	VMOVUPS      (BX)(AX*4), Z5
+	VFMADD231PS  (DX)(AX*4), Z0, Z5
+	VMOVUPS      Z5, (DX)(AX*4)
+	VMOVUPS      (CX)(AX*4), Z4
+	VFNMADD231PS Z5, Z1, Z4
+	VMOVUPS      Z4, (CX)(AX*4)
+	VFMADD231PS  Z2, Z4, Z3
 	ADDQ         $0x10, AX
 	CMPQ         AX, SI
 	JL           loop188
+	VCMPPS       $0x04, Z3, Z2, K1
+	KMOVW        K1, AX
+	MOVL         AX, ret+80(FP)
 	VZEROUPPER
 	RET
 
@@ -8278,9 +8290,9 @@ done307:
 	VZEROUPPER
 	RET
 
-// func adamStepAVX2(w []float32, mean []float32, square []float32, grad []float32, by *float32)
+// func adamStepAVX2(w []float32, mean []float32, square []float32, grad []float32, by *float32) uint32
 // Requires: AVX, FMA3
-TEXT ·adamStepAVX2(SB), NOSPLIT, $0-104
+TEXT ·adamStepAVX2(SB), NOSPLIT, $0-108
 	MOVQ         by+96(FP), AX
 	VBROADCASTSS (AX), Y0
 	VBROADCASTSS 4(AX), Y1
@@ -8289,6 +8301,8 @@ TEXT ·adamStepAVX2(SB), NOSPLIT, $0-104
 	VBROADCASTSS 16(AX), Y4
 	VBROADCASTSS 20(AX), Y5
 	VBROADCASTSS 24(AX), Y6
+	VXORPS       Y7, Y7, Y7
+	VXORPS       Y8, Y8, Y8
 	MOVQ         w_base+0(FP), CX
 	MOVQ         mean_base+24(FP), DX
 	MOVQ         square_base+48(FP), BX
@@ -8297,49 +8311,56 @@ TEXT ·adamStepAVX2(SB), NOSPLIT, $0-104
 	XORQ         AX, AX
 
 loop314:
-	VMOVUPS     (SI)(AX*4), Y7
-	VMULPS      Y7, Y1, Y8
-	VFMADD231PS (DX)(AX*4), Y0, Y8
-	VMOVUPS     Y8, (DX)(AX*4)
-	VMULPS      Y7, Y7, Y7
-	VMULPS      Y7, Y3, Y7
-	VFMADD231PS (BX)(AX*4), Y2, Y7
-	VMOVUPS     Y7, (BX)(AX*4)
-	VMULPS      Y7, Y4, Y7
-	VSQRTPS     Y7, Y7
-	VADDPS      Y5, Y7, Y7
-	VMULPS      Y8, Y6, Y8
-	VDIVPS      Y7, Y8, Y8
-	VMOVUPS     (CX)(AX*4), Y7
-	VSUBPS      Y8, Y7, Y7
-	VMOVUPS     Y7, (CX)(AX*4)
-	VMOVUPS     32(SI)(AX*4), Y7
-	VMULPS      Y7, Y1, Y8
-	VFMADD231PS 32(DX)(AX*4), Y0, Y8
-	VMOVUPS     Y8, 32(DX)(AX*4)
-	VMULPS      Y7, Y7, Y7
-	VMULPS      Y7, Y3, Y7
-	VFMADD231PS 32(BX)(AX*4), Y2, Y7
-	VMOVUPS     Y7, 32(BX)(AX*4)
-	VMULPS      Y7, Y4, Y7
-	VSQRTPS     Y7, Y7
-	VADDPS      Y5, Y7, Y7
-	VMULPS      Y8, Y6, Y8
-	VDIVPS      Y7, Y8, Y8
-	VMOVUPS     32(CX)(AX*4), Y7
-	VSUBPS      Y8, Y7, Y7
-	VMOVUPS     Y7, 32(CX)(AX*4)
+	VMOVUPS     (SI)(AX*4), Y9
+	VMULPS      Y9, Y1, Y10
+	VFMADD231PS (DX)(AX*4), Y0, Y10
+	VMOVUPS     Y10, (DX)(AX*4)
+	VMULPS      Y9, Y9, Y9
+	VMULPS      Y9, Y3, Y9
+	VFMADD231PS (BX)(AX*4), Y2, Y9
+	VMOVUPS     Y9, (BX)(AX*4)
+	VMULPS      Y9, Y4, Y9
+	VSQRTPS     Y9, Y9
+	VADDPS      Y5, Y9, Y9
+	VMULPS      Y10, Y6, Y10
+	VDIVPS      Y9, Y10, Y10
+	VMOVUPS     (CX)(AX*4), Y9
+	VSUBPS      Y10, Y9, Y9
+	VMOVUPS     Y9, (CX)(AX*4)
+	VFMADD231PS Y7, Y9, Y8
+	VMOVUPS     32(SI)(AX*4), Y9
+	VMULPS      Y9, Y1, Y10
+	VFMADD231PS 32(DX)(AX*4), Y0, Y10
+	VMOVUPS     Y10, 32(DX)(AX*4)
+	VMULPS      Y9, Y9, Y9
+	VMULPS      Y9, Y3, Y9
+	VFMADD231PS 32(BX)(AX*4), Y2, Y9
+	VMOVUPS     Y9, 32(BX)(AX*4)
+	VMULPS      Y9, Y4, Y9
+	VSQRTPS     Y9, Y9
+	VADDPS      Y5, Y9, Y9
+	VMULPS      Y10, Y6, Y10
+	VDIVPS      Y9, Y10, Y10
+	VMOVUPS     32(CX)(AX*4), Y9
+	VSUBPS      Y10, Y9, Y9
+	VMOVUPS     Y9, 32(CX)(AX*4)
+	VFMADD231PS Y7, Y9, Y8
 	ADDQ        $0x10, AX
 	CMPQ        AX, DI
 	JL          loop314
+	VCMPPS      $0x04, Y8, Y7, Y0
+	VMOVMSKPS   Y0, AX
+	MOVL        AX, ret+104(FP)
 	VZEROUPPER
 	RET
 
-// func momentumStepAVX2(w []float32, velocity []float32, grad []float32, keep float32, rate float32)
+// func momentumStepAVX2(w []float32, velocity []float32, grad []float32, keep float32, rate float32) uint32
 // Requires: AVX, FMA3
-TEXT ·momentumStepAVX2(SB), NOSPLIT, $0-80
+TEXT ·momentumStepAVX2(SB), NOSPLIT, $0-84
 	VBROADCASTSS keep+72(FP), Y0
 	VBROADCASTSS rate+76(FP), Y1
+	VXORPS       Y2, Y2, Y2
+	VXORPS       Y3, Y3, Y3
 	MOVQ         w_base+0(FP), CX
 	MOVQ         velocity_base+24(FP), DX
 	MOVQ         grad_base+48(FP), BX
@@ -8347,21 +8368,26 @@ TEXT ·momentumStepAVX2(SB), NOSPLIT, $0-80
 	XORQ         AX, AX
 
 loop315:
-	VMOVUPS      (BX)(AX*4), Y3
-	VFMADD231PS  (DX)(AX*4), Y0, Y3
-	VMOVUPS      Y3, (DX)(AX*4)
-	VMOVUPS      (CX)(AX*4), Y2
-	VFNMADD231PS Y3, Y1, Y2
-	VMOVUPS      Y2, (CX)(AX*4)
-	VMOVUPS      32(BX)(AX*4), Y3
-	VFMADD231PS  32(DX)(AX*4), Y0, Y3
-	VMOVUPS      Y3, 32(DX)(AX*4)
-	VMOVUPS      32(CX)(AX*4), Y2
-	VFNMADD231PS Y3, Y1, Y2
-	VMOVUPS      Y2, 32(CX)(AX*4)
+	VMOVUPS      (BX)(AX*4), Y5
+	VFMADD231PS  (DX)(AX*4), Y0, Y5
+	VMOVUPS      Y5, (DX)(AX*4)
+	VMOVUPS      (CX)(AX*4), Y4
+	VFNMADD231PS Y5, Y1, Y4
+	VMOVUPS      Y4, (CX)(AX*4)
+	VFMADD231PS  Y2, Y4, Y3
+	VMOVUPS      32(BX)(AX*4), Y5
+	VFMADD231PS  32(DX)(AX*4), Y0, Y5
+	VMOVUPS      Y5, 32(DX)(AX*4)
+	VMOVUPS      32(CX)(AX*4), Y4
+	VFNMADD231PS Y5, Y1, Y4
+	VMOVUPS      Y4, 32(CX)(AX*4)
+	VFMADD231PS  Y2, Y4, Y3
 	ADDQ         $0x10, AX
 	CMPQ         AX, SI
 	JL           loop315
+	VCMPPS       $0x04, Y3, Y2, Y0
+	VMOVMSKPS    Y0, AX
+	MOVL         AX, ret+80(FP)
 	VZEROUPPER
 	RET
 
@@ -9280,5 +9306,128 @@ loop341:
 	JMP     rows339
 
 done340:
+	VZEROUPPER
+	RET
+
+// func transposeAVX2(dst *float32, x *float32, rows int, columns int, toStride int)
+// Requires: AVX
+TEXT ·transposeAVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ rows+16(FP), DX
+	MOVQ columns+24(FP), BX
+	SHLQ $0x02, BX
+	MOVQ toStride+32(FP), SI
+	SHLQ $0x02, SI
+	SHRQ $0x04, DX
+
+loop342:
+	MOVQ CX, DI
+	MOVQ AX, R8
+	MOVQ BX, R9
+	SHRQ $0x05, R9
+	LEAQ (CX)(BX*8), R10
+
+loop343:
+	LEAQ       (DI)(BX*4), R11
+	LEAQ       (BX)(BX*2), R12
+	VMOVUPS    (DI), Y0
+	VMOVUPS    (DI)(BX*1), Y1
+	VMOVUPS    (DI)(BX*2), Y2
+	VMOVUPS    (DI)(R12*1), Y3
+	VMOVUPS    (R11), Y4
+	VMOVUPS    (R11)(BX*1), Y5
+	VMOVUPS    (R11)(BX*2), Y6
+	VMOVUPS    (R11)(R12*1), Y7
+	VUNPCKLPS  Y1, Y0, Y8
+	VUNPCKHPS  Y1, Y0, Y9
+	VUNPCKLPS  Y3, Y2, Y1
+	VUNPCKHPS  Y3, Y2, Y10
+	VUNPCKLPS  Y5, Y4, Y11
+	VUNPCKHPS  Y5, Y4, Y12
+	VUNPCKLPS  Y7, Y6, Y5
+	VUNPCKHPS  Y7, Y6, Y7
+	VSHUFPS    $0x44, Y1, Y8, Y0
+	VSHUFPS    $0xee, Y1, Y8, Y1
+	VSHUFPS    $0x44, Y10, Y9, Y2
+	VSHUFPS    $0xee, Y10, Y9, Y3
+	VSHUFPS    $0x44, Y5, Y11, Y4
+	VSHUFPS    $0xee, Y5, Y11, Y5
+	VSHUFPS    $0x44, Y7, Y12, Y6
+	VSHUFPS    $0xee, Y7, Y12, Y7
+	LEAQ       (R8), R11
+	LEAQ       (R11)(SI*4), R12
+	LEAQ       (SI)(SI*2), R13
+	VPERM2F128 $0x20, Y4, Y0, Y8
+	VPERM2F128 $0x31, Y4, Y0, Y11
+	VMOVUPS    Y8, (R11)
+	VMOVUPS    Y11, (R12)
+	VPERM2F128 $0x20, Y5, Y1, Y9
+	VPERM2F128 $0x31, Y5, Y1, Y12
+	VMOVUPS    Y9, (R11)(SI*1)
+	VMOVUPS    Y12, (R12)(SI*1)
+	VPERM2F128 $0x20, Y6, Y2, Y1
+	VPERM2F128 $0x31, Y6, Y2, Y5
+	VMOVUPS    Y1, (R11)(SI*2)
+	VMOVUPS    Y5, (R12)(SI*2)
+	VPERM2F128 $0x20, Y7, Y3, Y10
+	VPERM2F128 $0x31, Y7, Y3, Y7
+	VMOVUPS    Y10, (R11)(R13*1)
+	VMOVUPS    Y7, (R12)(R13*1)
+	LEAQ       (R10)(BX*4), R11
+	LEAQ       (BX)(BX*2), R12
+	VMOVUPS    (R10), Y0
+	VMOVUPS    (R10)(BX*1), Y1
+	VMOVUPS    (R10)(BX*2), Y2
+	VMOVUPS    (R10)(R12*1), Y3
+	VMOVUPS    (R11), Y4
+	VMOVUPS    (R11)(BX*1), Y5
+	VMOVUPS    (R11)(BX*2), Y6
+	VMOVUPS    (R11)(R12*1), Y7
+	VUNPCKLPS  Y1, Y0, Y8
+	VUNPCKHPS  Y1, Y0, Y9
+	VUNPCKLPS  Y3, Y2, Y1
+	VUNPCKHPS  Y3, Y2, Y10
+	VUNPCKLPS  Y5, Y4, Y11
+	VUNPCKHPS  Y5, Y4, Y12
+	VUNPCKLPS  Y7, Y6, Y5
+	VUNPCKHPS  Y7, Y6, Y7
+	VSHUFPS    $0x44, Y1, Y8, Y0
+	VSHUFPS    $0xee, Y1, Y8, Y1
+	VSHUFPS    $0x44, Y10, Y9, Y2
+	VSHUFPS    $0xee, Y10, Y9, Y3
+	VSHUFPS    $0x44, Y5, Y11, Y4
+	VSHUFPS    $0xee, Y5, Y11, Y5
+	VSHUFPS    $0x44, Y7, Y12, Y6
+	VSHUFPS    $0xee, Y7, Y12, Y7
+	LEAQ       32(R8), R11
+	LEAQ       (R11)(SI*4), R12
+	LEAQ       (SI)(SI*2), R13
+	VPERM2F128 $0x20, Y4, Y0, Y8
+	VPERM2F128 $0x31, Y4, Y0, Y11
+	VMOVUPS    Y8, (R11)
+	VMOVUPS    Y11, (R12)
+	VPERM2F128 $0x20, Y5, Y1, Y9
+	VPERM2F128 $0x31, Y5, Y1, Y12
+	VMOVUPS    Y9, (R11)(SI*1)
+	VMOVUPS    Y12, (R12)(SI*1)
+	VPERM2F128 $0x20, Y6, Y2, Y1
+	VPERM2F128 $0x31, Y6, Y2, Y5
+	VMOVUPS    Y1, (R11)(SI*2)
+	VMOVUPS    Y5, (R12)(SI*2)
+	VPERM2F128 $0x20, Y7, Y3, Y10
+	VPERM2F128 $0x31, Y7, Y3, Y7
+	VMOVUPS    Y10, (R11)(R13*1)
+	VMOVUPS    Y7, (R12)(R13*1)
+	ADDQ       $0x20, DI
+	ADDQ       $0x20, R10
+	LEAQ       (R8)(SI*8), R8
+	DECQ       R9
+	JNZ        loop343
+	LEAQ       (CX)(BX*8), CX
+	LEAQ       (CX)(BX*8), CX
+	ADDQ       $0x40, AX
+	DECQ       DX
+	JNZ        loop342
 	VZEROUPPER
 	RET

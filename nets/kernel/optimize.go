@@ -15,21 +15,19 @@ type Adam struct {
 //	square = SquareKeep·square + SquareAdd·g²
 //	w      = w - Length·mean/(√(Scale·square) + Epsilon)
 //
-// Where all four are zero, as in padding, they stay so if Epsilon is not.
-func AdamStep(w, mean, square, g []float32, by *Adam) {
+// Where all four are zero, as in padding, they stay so if Epsilon is not zero. It
+// tells whether all of w is finite after it.
+func AdamStep(w, mean, square, g []float32, by *Adam) bool {
 	checkPair(w, mean)
 	checkPair(w, square)
 	checkPair(w, g)
-	if len(w) != 0 {
-		adamStep(w, mean, square, g, by)
-	}
+	return len(w) == 0 || adamStep(w, mean, square, g, by)
 }
 
-// MomentumStep sets the velocity v to keep·v + g and takes rate·v off w.
-func MomentumStep(w, v, g []float32, keep, rate float32) {
+// MomentumStep sets the velocity v to keep·v + g and takes rate·v off w. It
+// tells whether all of w is finite after it.
+func MomentumStep(w, v, g []float32, keep, rate float32) bool {
 	checkPair(w, v)
 	checkPair(w, g)
-	if len(w) != 0 {
-		momentumStep(w, v, g, keep, rate)
-	}
+	return len(w) == 0 || momentumStep(w, v, g, keep, rate)
 }

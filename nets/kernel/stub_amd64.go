@@ -79,15 +79,15 @@ func mulTileAVX512(dst *float32, x *float32, w *float32, rows int, groups int, s
 //go:noescape
 func dotPanelAVX512(dst *float32, grad *float32, w *float32, n int, columns int, out int, in int)
 
-// adamStepAVX512 moves w by a step of Adam, whose seven factors by points to, and the two means with it.
+// adamStepAVX512 moves w by a step of Adam, whose seven factors by points to, and the two means with it. It returns 0 if all of w is finite after it.
 //
 //go:noescape
-func adamStepAVX512(w []float32, mean []float32, square []float32, grad []float32, by *float32)
+func adamStepAVX512(w []float32, mean []float32, square []float32, grad []float32, by *float32) uint32
 
-// momentumStepAVX512 moves the velocity by grad and w by the velocity.
+// momentumStepAVX512 moves the velocity by grad and w by the velocity. It returns 0 if all of w is finite after it.
 //
 //go:noescape
-func momentumStepAVX512(w []float32, velocity []float32, grad []float32, keep float32, rate float32)
+func momentumStepAVX512(w []float32, velocity []float32, grad []float32, keep float32, rate float32) uint32
 
 // gnubgSigmoidAVX512 sets dst to the piecewise sigmoid of beta·x. The table has 112 floats.
 //
@@ -174,15 +174,15 @@ func mulTileAVX2(dst *float32, x *float32, w *float32, rows int, groups int, ste
 //go:noescape
 func dotPanelAVX2(dst *float32, grad *float32, w *float32, n int, columns int, out int, in int)
 
-// adamStepAVX2 moves w by a step of Adam, whose seven factors by points to, and the two means with it.
+// adamStepAVX2 moves w by a step of Adam, whose seven factors by points to, and the two means with it. It returns 0 if all of w is finite after it.
 //
 //go:noescape
-func adamStepAVX2(w []float32, mean []float32, square []float32, grad []float32, by *float32)
+func adamStepAVX2(w []float32, mean []float32, square []float32, grad []float32, by *float32) uint32
 
-// momentumStepAVX2 moves the velocity by grad and w by the velocity.
+// momentumStepAVX2 moves the velocity by grad and w by the velocity. It returns 0 if all of w is finite after it.
 //
 //go:noescape
-func momentumStepAVX2(w []float32, velocity []float32, grad []float32, keep float32, rate float32)
+func momentumStepAVX2(w []float32, velocity []float32, grad []float32, keep float32, rate float32) uint32
 
 // gnubgSigmoidAVX2 sets dst to the piecewise sigmoid of beta·x. The table has 112 floats.
 //
@@ -198,3 +198,8 @@ func addRowsStrictAVX2(acc []float32, w []float32, idx []int32, val []float32)
 //
 //go:noescape
 func headStrictAVX2(dst *float32, x *float32, w *float32, bias *float32, n int, in int)
+
+// transposeAVX2 sets columns rows of dst, toStride floats apart, to the columns of x, which has rows rows; both are multiples of 16.
+//
+//go:noescape
+func transposeAVX2(dst *float32, x *float32, rows int, columns int, toStride int)

@@ -56,7 +56,7 @@ func fill(b *Batch, n, inputs int, seed uint64) {
 }
 
 // each runs a test for every activation, head, loss and method, over shapes in
-// turn.
+// turn; in short for every fifth of them.
 func each(t *testing.T, test func(t *testing.T, net *nets.Net, s Settings)) {
 	shapes := [][]int{{1}, {128}, {40, 17}, {17, 100, 5}, {64, 48}}
 	i := 0
@@ -64,8 +64,11 @@ func each(t *testing.T, test func(t *testing.T, net *nets.Net, s Settings)) {
 		for _, head := range []nets.Activation{"", nets.GnubgSigmoid} {
 			for _, loss := range []Loss{CrossEntropy, Squared, Equity} {
 				for _, s := range []Settings{{Method: Adam}, {Method: SGD, Momentum: 0.9}} {
-					net := newNet(t, "perspective196@1", activation, head, shapes[i%len(shapes)]...)
 					i++
+					if testing.Short() && i%5 != 0 {
+						continue
+					}
+					net := newNet(t, "perspective196@1", activation, head, shapes[i/2%len(shapes)]...)
 					s.Loss, s.Workers = loss, 1
 					name := fmt.Sprintf("%s/head=%s/%s/%s/net=%v", activation, head, loss, s.Method, net.Spec())
 					t.Run(name, func(t *testing.T) { test(t, net, s) })
@@ -165,6 +168,209 @@ func TestWorkers(t *testing.T) {
 					t.Errorf("%d workers: another moment %d than one", workers, i)
 				}
 			}
+		}
+	})
+}
+
+// TestPadding holds that what lies between the parameters stays 0.
+func TestPadding(t *testing.T) {
+	each(t, func(t *testing.T, net *nets.Net, s Settings) {
+		l := newLearner(t, net, s)
+		var b Batch
+		fill(&b, 50, net.Set().Len(), 1)
+		for range 5 {
+			step(t, l, &b, 0.1)
+		}
+		r := newReference(net)
+		inside := make([]bool, len(net.Params()))
+		for i := range r.layers {
+			for _, at := range r.places(i) {
+				inside[at] = true
+			}
+		}
+		for at, v := range l.net.Params() {
+			if !inside[at] && (v != 0 || l.state.Moments[0][at] != 0) {
+				t.Fatalf("padding at %d has become %v, its moment %v", at, v, l.state.Moments[0][at])
+			}
+		}
+	})
+}
+
+// TestLearns takes steps on the answers of another net, by losses that can reach
+// 0: they fall to a tenth.
+func TestLearns(t *testing.T) {
+	teacher := newNet(t, "perspective196@1", nets.Tanh, "", 24)
+	var b Batch
+	fill(&b, 256, teacher.Set().Len(), 1)
+	pass := teacher.NewPass(1)
+	for i := range b.Len() {
+		idx, val := pass.SparseInput(0)
+		from, values := b.row(i)
+		copy(idx, from)
+		copy(val, values)
+		pass.SetSparse(0, len(from))
+		pass.ForwardSparse(1)
+		copy(b.Targets[i*nets.Outputs:], pass.Output(0)[:])
+	}
+	for _, s := range []struct {
+		Settings
+		rate float64
+	}{
+		{Settings{Loss: Squared, Method: Adam}, 0.01},
+		{Settings{Loss: Equity, Method: SGD, Momentum: 0.9}, 0.1},
+	} {
+		s.Workers = 2
+		l := newLearner(t, newNet(t, "perspective196@1", nets.Sigmoid, "", 64), s.Settings)
+		first := step(t, l, &b, s.rate)
+		last := first
+		for range 300 {
+			last = step(t, l, &b, s.rate)
+		}
+		if !(last < first/10) {
+			t.Errorf("%s, %s: the loss went from %v to %v", s.Loss, s.Method, first, last)
+		}
+	}
+}
+
+// TestDiverged gives steps something that is not finite: the loss says so.
+func TestDiverged(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	for _, bad := range []float32{nan, inf, -inf} {
+		for name, spoil := range map[string]func(l *Learner, b *Batch){
+			"input":        func(l *Learner, b *Batch) { b.Val[3] = bad },
+			"target":       func(l *Learner, b *Batch) { b.Targets[7] = bad },
+			"weight":       func(l *Learner, b *Batch) { b.Weights[2] = bad },
+			"first weight": func(l *Learner, b *Batch) { l.net.Params()[0] = bad },
+			"last weight":  func(l *Learner, b *Batch) { l.net.Params()[l.layers[2].Weights+1] = bad },
+			"bias":         func(l *Learner, b *Batch) { l.net.Params()[l.layers[1].Biases] = bad },
+		} {
+			for _, method := range []Method{SGD, Adam} {
+				l := newLearner(t, newNet(t, "perspective196@1", nets.Sigmoid, "", 16, 16), Settings{Loss: CrossEntropy, Method: method, Workers: 2})
+				var b Batch
+				fill(&b, 40, 196, 1)
+				spoil(l, &b)
+				loss := step(t, l, &b, 0.01)
+				if !math.IsNaN(loss) && !math.IsInf(loss, 0) {
+					t.Errorf("%s: %v in a %s: the loss is %v", method, bad, name, loss)
+				}
+			}
+		}
+	}
+}
+
+// TestRateZero holds that a step of no length moves nothing but the moments.
+func TestRateZero(t *testing.T) {
+	each(t, func(t *testing.T, net *nets.Net, s Settings) {
+		l := newLearner(t, net, s)
+		var b Batch
+		fill(&b, 10, net.Set().Len(), 1)
+		step(t, l, &b, 0)
+		if !slices.Equal(l.net.Params(), net.Params()) {
+			t.Error("a step with rate 0 moves parameters")
+		}
+		if l.state.Steps != 1 || allZero(l.state.Moments[0]) {
+			t.Error("a step with rate 0 leaves the state alone")
+		}
+	})
+}
+
+func allZero(v []float32) bool {
+	return !slices.ContainsFunc(v, func(x float32) bool { return x != 0 })
+}
+
+// TestState goes on from a state and a net and comes to the same parameters.
+func TestState(t *testing.T) {
+	each(t, func(t *testing.T, net *nets.Net, s Settings) {
+		var b Batch
+		fill(&b, 30, net.Set().Len(), 1)
+		one := newLearner(t, net, s)
+		for range 4 {
+			step(t, one, &b, 0.01)
+		}
+		other := newLearner(t, one.Net(), s)
+		if err := other.SetState(one.State()); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			step(t, one, &b, 0.01)
+			step(t, other, &b, 0.01)
+		}
+		if !slices.Equal(one.net.Params(), other.net.Params()) {
+			t.Error("the two have learned different things")
+		}
+	})
+	adam := newLearner(t, newNet(t, "perspective196@1", nets.Sigmoid, "", 5), Settings{Loss: Squared, Method: Adam, Workers: 1})
+	for _, s := range []State{
+		{},
+		{Moments: [][]float32{adam.state.Moments[0]}},
+		{Moments: [][]float32{adam.state.Moments[0], {1}}},
+	} {
+		if err := adam.SetState(s); err == nil {
+			t.Errorf("a state with %d moments goes with Adam", len(s.Moments))
+		}
+	}
+}
+
+// TestBadBatches gives batches that do not fit the net or themselves.
+func TestBadBatches(t *testing.T) {
+	for name, spoil := range map[string]func(b *Batch){
+		"empty":              func(b *Batch) { b.Reset() },
+		"targets missing":    func(b *Batch) { b.Targets = b.Targets[1:] },
+		"weights missing":    func(b *Batch) { b.Weights = b.Weights[1:] },
+		"values missing":     func(b *Batch) { b.Val = b.Val[1:] },
+		"inputs left over":   func(b *Batch) { b.Idx, b.Val = append(b.Idx, 1), append(b.Val, 1) },
+		"ends out of order":  func(b *Batch) { b.Ends[3] = b.Ends[1] - 1 },
+		"end far behind":     func(b *Batch) { b.Ends[3] = 1 << 30 },
+		"index out of range": func(b *Batch) { b.Idx[b.Ends[5]-1] = 196 },
+		"index negative":     func(b *Batch) { b.Idx[b.Ends[5]] = -1 },
+	} {
+		l := newLearner(t, newNet(t, "perspective196@1", nets.Sigmoid, "", 5), Settings{Loss: Squared, Method: Adam, Workers: 1})
+		before := l.net.Clone()
+		var b Batch
+		fill(&b, 10, 196, 1)
+		spoil(&b)
+		if _, err := l.Step(&b, 0.1); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if l.state.Steps != 0 || !slices.Equal(l.net.Params(), before.Params()) {
+			t.Errorf("%s: the step was taken", name)
+		}
+	}
+}
+
+// TestSettings tells the settings that make sense from the others.
+func TestSettings(t *testing.T) {
+	for _, c := range []struct {
+		s  Settings
+		ok bool
+	}{
+		{Settings{CrossEntropy, Adam, 0, 1}, true},
+		{Settings{Equity, SGD, 0.9, 4}, true},
+		{Settings{"hinge", Adam, 0, 1}, false},
+		{Settings{Squared, "newton", 0, 1}, false},
+		{Settings{Squared, SGD, 1, 1}, false},
+		{Settings{Squared, SGD, math.NaN(), 1}, false},
+		{Settings{Squared, Adam, 0.5, 1}, false},
+		{Settings{Squared, SGD, 0, 0}, false},
+	} {
+		_, err := New(newNet(t, "perspective196@1", nets.Sigmoid, "", 5), c.s)
+		if (err == nil) != c.ok {
+			t.Errorf("%+v: error %v", c.s, err)
+		}
+	}
+}
+
+// TestAllocs holds that steps allocate nothing once the buffers are large
+// enough.
+func TestAllocs(t *testing.T) {
+	each(t, func(t *testing.T, net *nets.Net, s Settings) {
+		l := newLearner(t, net, s)
+		var large, small Batch
+		fill(&large, 70, net.Set().Len(), 1)
+		fill(&small, 30, net.Set().Len(), 2)
+		step(t, l, &large, 0.01)
+		if got := testing.AllocsPerRun(5, func() { step(t, l, &small, 0.01); step(t, l, &large, 0.01) }); got != 0 {
+			t.Errorf("two steps allocate %v times", got)
 		}
 	})
 }

@@ -2,6 +2,8 @@ package learn
 
 import (
 	"fmt"
+	"math"
+	"sync/atomic"
 
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
@@ -76,7 +78,10 @@ type Learner struct {
 	adam    kernel.Adam
 	rate    float32
 
-	gradient []float32 // laid out as the parameters
+	diverged atomic.Bool // a weight is not finite
+
+	gradient []float32   // laid out as the parameters
+	turned   [][]float32 // of hidden layers but the first: their weights, columns for rows
 }
 
 // New returns a learner that changes the net in place.
@@ -87,6 +92,10 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	l := &Learner{net: net, settings: settings, gradient: make([]float32, len(net.Params()))}
 	for i := range net.Layers() {
 		l.layers = append(l.layers, net.Layer(i))
+	}
+	l.turned = make([][]float32, net.Layers())
+	for i := 1; i < net.Layers()-1; i++ {
+		l.turned[i] = make([]float32, l.layers[i].Biases-l.layers[i].Weights)
 	}
 	moments := 1
 	if settings.Method == Adam {
@@ -126,8 +135,9 @@ func (l *Learner) SetState(s State) error {
 
 // Step takes a step on the batch and returns the loss before it: the mean over
 // the positions. It fails, and changes nothing, if the batch is empty or does
-// not fit the net. A loss that is not a number, or infinite, says that the
-// weights or the batch are not finite; the step is taken all the same.
+// not fit the net. A loss that is not finite says that learning has diverged, or
+// that the batch is not finite; it is NaN if a weight is not finite after the
+// step.
 func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
 	if err := b.check(l.net.Set().Len()); err != nil {
 		return 0, err
@@ -138,12 +148,16 @@ func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
 	l.columns.grow(len(b.Idx))
 	l.setRates(rate)
 	l.plan(b.Len())
+	l.diverged.Store(false)
 	l.crew.run()
 	l.batch = nil
 
 	loss := 0.0
 	for _, v := range l.rows.loss[:b.Len()] {
 		loss += v
+	}
+	if l.diverged.Load() {
+		loss = math.NaN()
 	}
 	return loss / float64(b.Len()), nil
 }

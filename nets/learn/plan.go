@@ -2,10 +2,12 @@ package learn
 
 import "math"
 
-// A step has three phases, each of which needs all of the one before:
+// A step has phases, each of which needs all of the one before:
 //
-//   - the columns of the inputs, by which positions have an input, beside which
-//     blocks of positions go forward and back to the loss by each layer's sums;
+//   - the weights between hidden layers are turned round, for the way back;
+//   - the inputs are turned round, to which positions have an input, and beside
+//     that blocks of positions go forward, and back to the loss by each layer's
+//     sums;
 //   - blocks of a layer's rows of weights: their gradient, summed in the order
 //     of the batch, and their update.
 //
@@ -22,12 +24,13 @@ type task struct {
 type taskKind uint8
 
 const (
-	transpose taskKind = iota // the inputs of the batch
-	passRows                  // positions forward and back
-	firstRows                 // rows of the first layer's weights
-	denseRows                 // those of another hidden layer
-	biases                    // of a hidden layer
-	headRows                  // the head
+	turnWeights taskKind = iota // rows of a hidden layer's, which is not the first
+	turnInputs                  // those of the batch
+	passRows                    // positions forward and back
+	firstRows                   // rows of the first layer's weights
+	denseRows                   // those of another hidden layer
+	biases                      // of a hidden layer
+	headRows                    // the head
 )
 
 // Sizes of the blocks: high enough that what all blocks read comes from a near
@@ -43,7 +46,13 @@ const (
 func (l *Learner) plan(n int) {
 	c := &l.crew
 	c.tasks, c.phases = c.tasks[:0], c.phases[:0]
-	c.add(task{kind: transpose})
+	for i := 1; i < len(l.layers)-1; i++ {
+		for from := 0; from < pad(l.layers[i].In); from += weightRows {
+			c.add(task{kind: turnWeights, layer: i, from: from, to: min(from+weightRows, pad(l.layers[i].In))})
+		}
+	}
+	c.next()
+	c.add(task{kind: turnInputs})
 	block := blockOf(n, l.settings.Workers)
 	for from := 0; from < n; from += block {
 		c.add(task{kind: passRows, from: from, to: min(from+block, n)})
@@ -72,7 +81,9 @@ func blockOf(n, workers int) int {
 // work does a task.
 func (l *Learner) work(t task) {
 	switch t.kind {
-	case transpose:
+	case turnWeights:
+		l.turn(t.layer, t.from, t.to)
+	case turnInputs:
 		l.columns.fill(l.batch)
 	case passRows:
 		l.pass(t.from, t.to)

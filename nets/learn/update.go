@@ -66,9 +66,13 @@ func (l *Learner) learnHead() {
 func (l *Learner) update(begin, end int) {
 	w, g := l.net.Params()[begin:end], l.gradient[begin:end]
 	moments := l.state.Moments
+	finite := false
 	if l.settings.Method == Adam {
-		kernel.AdamStep(w, moments[0][begin:end], moments[1][begin:end], g, &l.adam)
-		return
+		finite = kernel.AdamStep(w, moments[0][begin:end], moments[1][begin:end], g, &l.adam)
+	} else {
+		finite = kernel.MomentumStep(w, moments[0][begin:end], g, float32(l.settings.Momentum), l.rate)
 	}
-	kernel.MomentumStep(w, moments[0][begin:end], g, float32(l.settings.Momentum), l.rate)
+	if !finite {
+		l.diverged.Store(true)
+	}
 }

@@ -31,5 +31,6 @@ func main() {
 		v.addRowsStrict()
 	}
 	headStrict()
+	transpose()
 	Generate()
 }

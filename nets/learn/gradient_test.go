@@ -1,0 +1,180 @@
+package learn
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gammonlab/nets"
+)
+
+// reference is a net in float64 with the loss written out.
+type reference struct {
+	spec   nets.Spec
+	layers []nets.Layer
+	params []float64
+}
+
+func newReference(net *nets.Net) *reference {
+	r := &reference{spec: net.Spec()}
+	for i := range net.Layers() {
+		r.layers = append(r.layers, net.Layer(i))
+	}
+	for _, v := range net.Params() {
+		r.params = append(r.params, float64(v))
+	}
+	return r
+}
+
+// places lists the places of the layer's weights and biases in the parameters.
+func (r *reference) places(i int) []int {
+	l := &r.layers[i]
+	var all []int
+	for k := range l.Out {
+		all = append(all, l.Biases+k)
+		for j := range l.In {
+			all = append(all, r.weight(i, j, k))
+		}
+	}
+	return all
+}
+
+// weight returns the place of the weight of layer i from input j to unit k.
+func (r *reference) weight(i, j, k int) int {
+	l := &r.layers[i]
+	if i == len(r.layers)-1 {
+		return l.Weights + k*pad(l.In) + j
+	}
+	return l.Weights + j*pad(l.Out) + k
+}
+
+// answers returns the outputs for the inputs of a position.
+func (r *reference) answers(idx []int32, val []float32) []float64 {
+	x := make([]float64, r.layers[0].In)
+	for k, i := range idx {
+		x[i] = float64(val[k])
+	}
+	for i := range r.layers {
+		y := make([]float64, r.layers[i].Out)
+		for k := range y {
+			sum := r.params[r.layers[i].Biases+k]
+			for j, v := range x {
+				sum += v * r.params[r.weight(i, j, k)]
+			}
+			activation := nets.Sigmoid
+			if i < len(r.spec.Activations) {
+				activation = r.spec.Activations[i]
+			}
+			switch activation {
+			case nets.Tanh:
+				y[k] = math.Tanh(sum)
+			case nets.ReLU:
+				y[k] = max(0, sum)
+			default:
+				y[k] = 1 / (1 + math.Exp(-sum))
+			}
+		}
+		x = y
+	}
+	return x
+}
+
+// loss returns the loss of a batch, by the definitions in the documentation.
+func (r *reference) loss(b *Batch, of Loss) float64 {
+	total := 0.0
+	for i := range b.Len() {
+		idx, val := b.row(i)
+		for k, y := range r.answers(idx, val) {
+			t := float64(b.Targets[i*nets.Outputs+k])
+			l := 0.0
+			switch {
+			case of == CrossEntropy:
+				l = -t*math.Log(y) - (1-t)*math.Log(1-y)
+			case of == Equity && k == 0:
+				l = 4 * (y - t) * (y - t) / 2
+			default:
+				l = (y - t) * (y - t) / 2
+			}
+			total += float64(b.Weights[i]) * l
+		}
+	}
+	return total / float64(b.Len())
+}
+
+// TestGradient compares the gradient with central differences of the loss in
+// float64. They have an error of h² times the third derivative and of 1e-16/h;
+// the gradient is of float32 sums, each entry off by 1e-4 of itself or, where
+// terms cancel, by 1e-6 of the layer's largest. A bend of ReLU between the two
+// points, which h makes rare, does not occur with these seeds.
+func TestGradient(t *testing.T) {
+	const h = 1e-5
+	entries := 25
+	if testing.Short() {
+		entries = 3
+	}
+	rng := rand.New(rand.NewPCG(7, 7))
+	for _, activation := range []nets.Activation{nets.Sigmoid, nets.Tanh, nets.ReLU} {
+		for _, loss := range []Loss{CrossEntropy, Squared, Equity} {
+			for _, hidden := range [][]int{{5}, {40}, {17, 40}, {20, 7, 33}} {
+				net := newNet(t, "perspective196@1", activation, "", hidden...)
+				t.Run(fmt.Sprintf("%s/%s/net=%v", activation, loss, net.Spec()), func(t *testing.T) {
+					var b Batch
+					fill(&b, 20, net.Set().Len(), 1)
+					r := newReference(net)
+					l := newLearner(t, net, Settings{Loss: loss, Method: SGD, Workers: 2})
+					if got, want := step(t, l, &b, 0), r.loss(&b, loss); math.Abs(got-want) > 1e-6*want {
+						t.Errorf("the loss is %v, want %v", got, want)
+					}
+					for i := range r.layers {
+						places := r.places(i)
+						largest := 0.0
+						for _, at := range places {
+							largest = max(largest, math.Abs(float64(l.gradient[at])))
+						}
+						for range entries {
+							at := places[rng.IntN(len(places))]
+							value := r.params[at]
+							r.params[at] = value + h
+							above := r.loss(&b, loss)
+							r.params[at] = value - h
+							below := r.loss(&b, loss)
+							r.params[at] = value
+							got, want := float64(l.gradient[at]), (above-below)/(2*h)
+							if !(math.Abs(got-want) <= 1e-4*math.Abs(want)+1e-6*largest+1e-9) {
+								t.Errorf("layer %d: parameter %d: got %v, differences say %v", i, at, got, want)
+							}
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestSaturated holds that answers that have rounded to 0 or 1 still learn from
+// the cross-entropy.
+func TestSaturated(t *testing.T) {
+	for _, sum := range []float32{-200, -40, 40, 200} {
+		net := newNet(t, "perspective196@1", nets.Sigmoid, "", 16)
+		head := net.Layer(1)
+		for k := range nets.Outputs {
+			net.Params()[head.Biases+k] = sum
+		}
+		var b Batch
+		target := float32(0)
+		if sum < 0 {
+			target = 1
+		}
+		b.Add(nil, nil, &[nets.Outputs]float32{target, target, target, target, target}, 1)
+		l := newLearner(t, net, Settings{Loss: CrossEntropy, Method: SGD, Workers: 1})
+		if loss := step(t, l, &b, 0); !(loss > 100 && loss < 1000) {
+			t.Errorf("sum %v: the loss is %v, want one that is large and finite", sum, loss)
+		}
+		for k := range nets.Outputs {
+			if got, want := l.gradient[head.Biases+k], 1-2*target; math.Abs(float64(got-want)) > 1e-6 {
+				t.Errorf("sum %v: the derivative by output %d is %v, want %v", sum, k, got, want)
+			}
+		}
+	}
+}
