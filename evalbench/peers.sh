@@ -2,9 +2,10 @@
 # Compares bin/gammonlab with the installed GNU Backgammon on one core, in turn:
 # static evaluations a second by gnubg's own `calibrate`, which needs a terminal
 # and evaluates random positions with contact, against ours with its weights on
-# positions with contact from play; and the time to make bearoff databases.
+# positions with contact from play; and the time to make bearoff databases. Where
+# there is PyTorch, then learning with it, on two cores (torchbench).
 #
-#   ROUNDS=5 CORE=0 evalbench/peers.sh
+#   ROUNDS=5 CORE=0 PYTHON=/usr/bin/python3 evalbench/peers.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PATH="$PATH:/usr/games" LC_ALL=C
@@ -66,3 +67,13 @@ g=$(seconds makebearoff -t 6x6 -f "$scratch/g.bd")
 o=$(seconds bin/gammonlab bearoff generate two-sided --points 6 --checkers 6 --workers 1 "$scratch/o.bd")
 cmp "$scratch/g.bd" "$scratch/o.bd"
 awk -v g="$g" -v o="$o" 'BEGIN { printf "%-22s %14.2f %14.2f %8.1f\n", "two-sided 6x6", g, o, g / o }'
+
+echo
+for python in ${PYTHON:-python3 /usr/bin/python3}; do
+	if "$python" -c 'import torch' 2>/dev/null; then
+		go build -o "$scratch/torchbench" ./evalbench/torchbench
+		ROUNDS=$rounds "$python" evalbench/torchbench/torchbench.py "$scratch/torchbench"
+		exit
+	fi
+done
+echo 'peers.sh: no Python with torch (Debian: apt-get install python3-torch): learning is not compared' >&2

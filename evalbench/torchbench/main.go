@@ -1,0 +1,117 @@
+// Command torchbench is our side of the comparison with PyTorch that torchbench.py
+// beside it makes: the same net learns the same batches, and both take turns.
+//
+//	torchbench FILE SET HIDDEN ACTIVATION BATCH
+//
+// It writes the start weights and some batches to a safetensors file, then obeys
+// lines on standard input and answers each with a line of JSON: "curve N" takes N
+// steps from the start weights and gives their losses, "time S" takes steps for
+// S seconds and gives positions learned a second, "products S" gives the speed
+// of the dense products on one core in GFLOP/s.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+
+	"gammonlab/features"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+)
+
+// What both sides learn with.
+const (
+	batches = 16
+	rate    = 1e-3
+	workers = 2
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "torchbench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) != 5 {
+		return fmt.Errorf("%d arguments, want FILE SET HIDDEN ACTIVATION BATCH", len(args))
+	}
+	start, err := startNet(args[1], args[2], args[3])
+	if err != nil {
+		return err
+	}
+	size, err := strconv.Atoi(args[4])
+	if err != nil || size < 1 {
+		return fmt.Errorf("batch %q, want a number from 1 up", args[4])
+	}
+	side := &side{start: start}
+	if side.batches, err = makeBatches(start.Set(), size); err != nil {
+		return err
+	}
+	if err := export(args[0], start, side.batches); err != nil {
+		return err
+	}
+	fmt.Println(`"ready"`)
+	return side.serve(bufio.NewScanner(os.Stdin))
+}
+
+// startNet returns the net that learning starts from.
+func startNet(set, hidden, activation string) (*nets.Net, error) {
+	s, err := features.Lookup(set)
+	if err != nil {
+		return nil, err
+	}
+	sizes, err := nets.ParseHidden(hidden)
+	if err != nil {
+		return nil, err
+	}
+	a, err := nets.ParseActivation(activation)
+	if err != nil {
+		return nil, err
+	}
+	return nets.NewRandom(nets.NewSpec(s, a, sizes...), 1)
+}
+
+// side is our side of the comparison.
+type side struct {
+	start   *nets.Net
+	batches []learn.Batch
+}
+
+// serve answers lines until there are no more.
+func (s *side) serve(lines *bufio.Scanner) error {
+	for lines.Scan() {
+		var word string
+		var number float64
+		if _, err := fmt.Sscan(lines.Text(), &word, &number); err != nil {
+			return fmt.Errorf("line %q: %w", lines.Text(), err)
+		}
+		answer, err := s.answer(word, number)
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(answer)
+		if err != nil {
+			return err
+		}
+		fmt.Println(string(text))
+	}
+	return lines.Err()
+}
+
+// answer does what a line asks for.
+func (s *side) answer(word string, number float64) (any, error) {
+	switch word {
+	case "curve":
+		return s.curve(int(number))
+	case "time":
+		return s.time(number)
+	case "products":
+		return products(number), nil
+	}
+	return nil, fmt.Errorf("unknown word %q, want curve, time or products", word)
+}
