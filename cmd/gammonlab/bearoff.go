@@ -43,7 +43,7 @@ Example:
 			workersFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			return generate(c, func(path string, workers int, bar *barOfTotal) error {
+			return makeBearoff(c, func(path string, workers int, bar *barOfTotal) error {
 				return bearoff.GenerateOneSided(c.Context, path, bearoff.OneSidedOptions{
 					Points: c.Int("points"), NoGammon: c.Bool("no-gammon"), Uncompressed: c.Bool("uncompressed"),
 					Normal: c.Bool("normal"), Workers: workers, Progress: bar.report,
@@ -71,7 +71,7 @@ Example:
 			workersFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			return generate(c, func(path string, workers int, bar *barOfTotal) error {
+			return makeBearoff(c, func(path string, workers int, bar *barOfTotal) error {
 				return bearoff.GenerateTwoSided(c.Context, path, bearoff.TwoSidedOptions{
 					Points: c.Int("points"), Checkers: c.Int("checkers"), Cubeless: c.Bool("cubeless"),
 					Workers: workers, Progress: bar.report,
@@ -98,7 +98,7 @@ Example:
 			workersFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			return generate(c, func(path string, workers int, bar *barOfTotal) error {
+			return makeBearoff(c, func(path string, workers int, bar *barOfTotal) error {
 				return bearoff.GenerateHyper(c.Context, path, bearoff.HyperOptions{
 					Checkers: c.Int("checkers"), Threshold: c.Float64("threshold"),
 					Workers: workers, Progress: bar.sweep,
@@ -108,8 +108,8 @@ Example:
 	}
 }
 
-// generate makes the file that the command's one argument names.
-func generate(c *cli.Context, make func(path string, workers int, bar *barOfTotal) error) error {
+// makeBearoff makes the file that the command's one argument names.
+func makeBearoff(c *cli.Context, make func(path string, workers int, bar *barOfTotal) error) error {
 	path, err := fileArgument(c)
 	if err != nil {
 		return err

@@ -12,7 +12,6 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/progress"
-	"gammonlab/nets"
 )
 
 func benchCommand() *cli.Command {
@@ -115,16 +114,24 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	return match, err
 }
 
-// playerFromFlag returns the player that the flag names. What is wrong with a
-// model is no fault of the command line.
+// playerFromFlag returns the player that the flag names.
 func playerFromFlag(c *cli.Context, flag string, databases *engine.Databases) (engine.Player, error) {
-	var loadErr error
-	p, err := player.Parse(c.String(flag), func(name string) (*engine.Static, error) {
-		var model *nets.Model
-		if model, loadErr = loadModel(name); loadErr != nil {
-			return nil, loadErr
+	return parsePlayer(flag, c.String(flag), func(name string) (*engine.Static, error) {
+		model, err := loadModel(name)
+		if err != nil {
+			return nil, err
 		}
 		return engine.NewStatic(model, databases), nil
+	})
+}
+
+// parsePlayer returns the player of the spec that a flag has. What is wrong with
+// a model is no fault of the command line.
+func parsePlayer(flag, spec string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
+	var loadErr error
+	p, err := player.Parse(spec, func(name string) (static *engine.Static, err error) {
+		static, loadErr = load(name)
+		return static, loadErr
 	})
 	switch {
 	case loadErr != nil:

@@ -12,6 +12,7 @@ Polars and DuckDB open too.
 Example:
    gammonlab dataset verify positions.parquet`,
 		Subcommands: []*cli.Command{
+			datasetGenerateCommand(),
 			datasetLabelCommand(),
 			datasetImportCommand(),
 			datasetExportCommand(),

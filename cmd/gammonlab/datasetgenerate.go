@@ -1,0 +1,309 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/internal/progress"
+	"gammonlab/nets/pretrained"
+)
+
+func datasetGenerateCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "generate",
+		Usage:     "collect positions, without labels, from games and files",
+		ArgsUsage: "[MATCH...]",
+		Description: `Makes a database of positions, each once: those before every roll of games that
+players play against themselves or each other, those before every action of match
+records (.mat or SGF), and those of lists and other databases. Files come first;
+with files there is self-play only if a player is named.
+
+A run that is stopped goes on when it is started again with the same command, and
+makes the same file. What is done is in FILE.part until then.
+
+Examples:
+   gammonlab dataset generate --out all.parquet --positions 1000000
+   gammonlab dataset generate --out some.parquet --noise 0.03 --per-game 10 \
+      --quota contact=500000,race=50000,crashed=20000
+   gammonlab dataset generate --out hard.parquet --positions 100000 --informative 0.05
+   gammonlab dataset generate --out played.parquet matches/*.mat`,
+		Flags: append(generateSourceFlags(),
+			&cli.StringFlag{Name: "out", Usage: "database to make: `FILE`, required"},
+			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions"},
+			&cli.StringFlag{Name: "quota", Usage: "how many of each class, others none: `CLASS=N,…`"},
+			&cli.StringFlag{Name: "class", Usage: "keep these only: contact, crashed, race, joined by commas: `CLASSES`"},
+			&cli.IntFlag{Name: "per-game", Usage: "at most `K` positions of a game, drawn evenly"},
+			&cli.Float64Flag{Name: "informative", Usage: "only positions whose equities at 0 and 1 ply differ by more than `T` points, and those after plays about which 0 and 1 ply disagree by more"},
+			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that --informative asks"},
+			bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
+		),
+		Action: datasetGenerate,
+	}
+}
+
+// generateSourceFlags say where positions come from.
+func generateSourceFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "player", DefaultText: "net:default without files", Usage: "`PLAYER` of both sides: net:MODEL with options, pubeval or random"},
+		&cli.StringFlag{Name: "opponent", Usage: "`PLAYER` of the other side; the two begin in turn"},
+		&cli.Float64Flag{Name: "noise", Usage: "have nets misjudge positions: `S` is the standard deviation of each probability"},
+		&cli.StringFlag{Name: "random-plies", Usage: "the first `N` plies of a game are random, or from A to B with A-B"},
+		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of any other play to be random"},
+		&cli.StringFlag{Name: "starts", Usage: "begin games from the positions in `FILE`, in turn"},
+		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},
+		&cli.StringSliceFlag{Name: "ids", Usage: "list of position IDs or XGIDs, one a line: `FILE`, - for standard input"},
+		&cli.StringSliceFlag{Name: "database", Usage: "another database: `FILE`; its labels are left behind"},
+		variantFlag(board.Backgammon.String()),
+	}
+}
+
+// datasetGenerate runs the command.
+func datasetGenerate(c *cli.Context) error {
+	settings, err := generateSettings(c)
+	if err != nil {
+		return err
+	}
+	var bar *progress.Bar
+	settings.Progress = func(counts *generate.Counts) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "generate", "positions", settings.Total(), progress.Start(counts.Positions))
+		}
+		bar.Set(counts.Positions)
+	}
+	counts, err := generate.Run(c.Context, settings)
+	if bar != nil {
+		bar.Finish()
+	}
+	if err != nil {
+		return err
+	}
+	return printGenerated(c, settings, counts)
+}
+
+// generateSettings reads the flags.
+func generateSettings(c *cli.Context) (*generate.Settings, error) {
+	if err := require(c, "out"); err != nil {
+		return nil, err
+	}
+	s := &generate.Settings{
+		Out: c.String("out"), Seed: c.Uint64("seed"), Stdin: c.App.Reader,
+		Matches: c.Args().Slice(), Lists: c.StringSlice("ids"), Databases: c.StringSlice("database"),
+		Epsilon: c.Float64("epsilon"), Games: c.Int64("games"), Positions: c.Int64("positions"), PerGame: c.Int("per-game"),
+		Identity: map[string]string{},
+	}
+	var err error
+	if s.Variant, err = variantOr(c, board.Backgammon); err != nil {
+		return nil, err
+	}
+	if s.Workers, err = workers(c); err != nil {
+		return nil, err
+	}
+	for _, read := range []func(*cli.Context, *generate.Settings) error{generateTexts, generateStarts, generateEvaluators} {
+		if err := read(c, s); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.Validate(); err != nil {
+		return nil, usagef("%s: %w", c.Command.FullName(), err)
+	}
+	return s, nil
+}
+
+// generateTexts reads the flags that have a form of their own.
+func generateTexts(c *cli.Context, s *generate.Settings) error {
+	for _, f := range []struct {
+		flag string
+		read func(text string) error
+	}{
+		{"quota", func(text string) (err error) { s.Quotas, err = generate.ParseQuotas(text); return err }},
+		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
+		{"random-plies", func(text string) (err error) { s.RandomPlies, err = generate.ParseRange(text); return err }},
+	} {
+		if !c.IsSet(f.flag) {
+			continue
+		}
+		if err := f.read(c.String(f.flag)); err != nil {
+			return usagef("--%s: %w", f.flag, err)
+		}
+	}
+	return nil
+}
+
+// generateStarts reads the file of starting positions.
+func generateStarts(c *cli.Context, s *generate.Settings) error {
+	name := c.String("starts")
+	if name == "" {
+		return nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	s.Starts, err = generate.ReadStarts(f, name, s.Variant)
+	return err
+}
+
+// generateEvaluators loads the nets.
+func generateEvaluators(c *cli.Context, s *generate.Settings) error {
+	specs := map[string]string{"player": c.String("player"), "opponent": c.String("opponent")}
+	files := len(s.Matches) + len(s.Lists) + len(s.Databases)
+	switch {
+	case specs["player"] == "" && specs["opponent"] != "":
+		return usagef("--opponent: needs --player")
+	case specs["player"] == "" && files == 0:
+		specs["player"] = "net:" + pretrained.Default
+	}
+	if err := straying(c, specs); err != nil {
+		return err
+	}
+	databases, err := generateDatabases(c, s, specs["player"] != "")
+	if err != nil {
+		return err
+	}
+	for _, flag := range []string{"player", "opponent"} {
+		if specs[flag] == "" {
+			continue
+		}
+		p, err := parsePlayer(flag, specs[flag], digesting(s, flag, databases))
+		if err != nil {
+			return err
+		}
+		s.Players = append(s.Players, generate.Player{Name: playerName(specs[flag]), Player: p})
+	}
+	if c.IsSet("informative") {
+		s.Informative.Threshold = c.Float64("informative")
+		s.Informative.Static, err = digesting(s, "informative", databases)(c.String("model"))
+	}
+	return err
+}
+
+// straying checks the flags that make players stray, and gives nets their noise.
+func straying(c *cli.Context, specs map[string]string) error {
+	if specs["player"] == "" {
+		for _, flag := range []string{"noise", "random-plies", "epsilon", "starts", "games"} {
+			if c.IsSet(flag) {
+				return usagef("--%s: there is self-play with files only if --player says by whom", flag)
+			}
+		}
+	}
+	if !c.IsSet("noise") {
+		return nil
+	}
+	any := false
+	for flag, spec := range specs {
+		if strings.HasPrefix(spec, "net:") {
+			specs[flag], any = fmt.Sprintf("%s,noise=%v", spec, c.Float64("noise")), true
+		}
+	}
+	if !any {
+		return usagef("--noise: only players by a net misjudge positions")
+	}
+	return nil
+}
+
+// generateDatabases opens the databases of endings if a net will ask them.
+func generateDatabases(c *cli.Context, s *generate.Settings, play bool) (*engine.Databases, error) {
+	if !play && !c.IsSet("informative") {
+		return nil, nil
+	}
+	databases, err := databasesFromFlag(c)
+	if err != nil || databases == nil {
+		return nil, err
+	}
+	s.Identity["bearoff"] = strings.Join(bearoffNames(databases), ", ")
+	return databases, nil
+}
+
+// bearoffNames describes databases of endings, in the order in which they are
+// asked.
+func bearoffNames(d *engine.Databases) []string {
+	var headers []bearoff.Header
+	for _, h := range d.Hyper {
+		headers = append(headers, h.Header())
+	}
+	for _, t := range d.TwoSided {
+		headers = append(headers, t.Header())
+	}
+	for _, o := range d.OneSided {
+		headers = append(headers, o.Header())
+	}
+	var names []string
+	for _, h := range headers {
+		names = append(names, fmt.Sprintf("%v %dx%d", h.Kind, h.Points, h.Checkers))
+	}
+	return names
+}
+
+// digesting returns a loader of models that notes the digest of each.
+func digesting(s *generate.Settings, name string, databases *engine.Databases) func(string) (*engine.Static, error) {
+	return func(model string) (*engine.Static, error) {
+		m, err := loadModel(model)
+		if err != nil {
+			return nil, err
+		}
+		digest, err := m.Digest()
+		if err != nil {
+			return nil, err
+		}
+		s.Identity[name+"_model"] = digest
+		return engine.NewStatic(m, databases), nil
+	}
+}
+
+// playerName returns what a player is called in the sources of positions: the
+// spec without folders.
+func playerName(spec string) string {
+	model, options, _ := strings.Cut(strings.TrimPrefix(spec, "net:"), ",")
+	return strings.TrimSpace(filepath.Base(model) + " " + strings.ReplaceAll(options, ",", " "))
+}
+
+// printGenerated prints what was made.
+func printGenerated(c *cli.Context, s *generate.Settings, n *generate.Counts) error {
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, generatedJSON(s, n))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d positions", s.Out, n.Positions)
+	for i, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
+		fmt.Fprintf(&b, "%s%v %d", []string{": ", ", ", ", "}[i], class, n.Classes[class.String()])
+	}
+	fmt.Fprintf(&b, "\nfrom %d games of self-play, %d of match records, %d positions of files; %d were there already\n",
+		n.Games, n.Matches, n.Read, n.Duplicates)
+	if s.Informative.Static != nil {
+		fmt.Fprintf(&b, "informative: %d of %d positions (%.1f%%); choices differ at %d of %d rolls\n",
+			n.Informative, n.Judged, 100*n.Share(), n.Choices, n.Decisions)
+	}
+	_, err := io.WriteString(c.App.Writer, b.String())
+	return err
+}
+
+// generatedJSON is what was made as it stands in JSON.
+func generatedJSON(s *generate.Settings, n *generate.Counts) any {
+	return struct {
+		File        string           `json:"file"`
+		Positions   int64            `json:"positions"`
+		Classes     map[string]int64 `json:"classes"`
+		Games       int64            `json:"games"`
+		MatchGames  int64            `json:"match_games"`
+		Read        int64            `json:"positions_read"`
+		Duplicates  int64            `json:"duplicates_dropped"`
+		Finished    int64            `json:"finished_dropped"`
+		Judged      int64            `json:"judged"`
+		Informative int64            `json:"informative"`
+		Decisions   int64            `json:"decisions"`
+		Choices     int64            `json:"choices_differ"`
+	}{
+		s.Out, n.Positions, n.Classes, n.Games, n.Matches, n.Read, n.Duplicates, n.Finished,
+		n.Judged, n.Informative, n.Decisions, n.Choices,
+	}
+}

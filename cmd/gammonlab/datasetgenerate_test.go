@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/datasets"
+)
+
+// TestDatasetGenerate makes a database, in one go and with an interruption.
+func TestDatasetGenerate(t *testing.T) {
+	dir := t.TempDir()
+	args := func(out string, more ...string) []string {
+		return append([]string{"dataset", "generate", "--out", out, "--player", "net:" + tiny, "--noise", "0.02",
+			"--bearoff", "none", "--quota", "contact=900,race=100", "--per-game", "20", "--seed", "7"}, more...)
+	}
+	whole, parts := filepath.Join(dir, "whole.parquet"), filepath.Join(dir, "parts.parquet")
+	out, errOut, code := command(t, "", args(whole, "--json", "--workers", "2")...)
+	if code != exitOK || !strings.Contains(errOut, "1,000/1,000 positions") {
+		t.Fatalf("exit code %d, errors %q", code, errOut)
+	}
+	var got struct {
+		Positions int64            `json:"positions"`
+		Classes   map[string]int64 `json:"classes"`
+		Games     int64            `json:"games"`
+	}
+	if err := json.Unmarshal([]byte(out), &got); err != nil || got.Positions != 1000 || got.Classes["race"] != 100 || got.Games < 50 {
+		t.Errorf("%s: %v", out, err)
+	}
+	checkGenerated(t, whole)
+	if _, errOut, code := command(t, "", args(whole)...); code != exitFailed || !strings.Contains(errOut, "whole.parquet is there already") {
+		t.Errorf("again: exit code %d, errors %q", code, errOut)
+	}
+
+	// Stopped again and again, each time later.
+	for stop := 10 * time.Millisecond; ; stop *= 2 {
+		ctx, cancel := context.WithTimeout(t.Context(), stop)
+		var errOut bytes.Buffer
+		code := run(ctx, append([]string{"gammonlab"}, args(parts, "--workers", "1")...), strings.NewReader(""), io.Discard, &errOut)
+		cancel()
+		if code == exitOK {
+			break
+		}
+		if code != exitFailed || !strings.Contains(errOut.String(), "context deadline exceeded") {
+			t.Fatalf("exit code %d, errors %q", code, errOut.String())
+		}
+	}
+	a, err1 := os.ReadFile(whole)
+	b, err2 := os.ReadFile(parts)
+	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(a, b) {
+		t.Errorf("the interrupted run made another file (%v)", err)
+	}
+}
+
+// checkGenerated checks what a database says of itself and its rows.
+func checkGenerated(t *testing.T, path string) {
+	t.Helper()
+	f, err := datasets.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	p := f.Meta().Provenance
+	if p["player"] != "tiny.safetensors noise=0.02" || len(p["player_model"]) != 64 || p["quota"] != "race=100,contact=900" || p["seed"] != "7" {
+		t.Errorf("provenance %v", p)
+	}
+	row, err := f.Read()
+	if want := "selfplay tiny.safetensors noise=0.02"; err != nil || row.Source != want {
+		t.Errorf("source %q, want %q (%v)", row.Source, want, err)
+	}
+}
+
+func TestDatasetGenerateFiles(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "db")
+	text, errOut, code := command(t, start+"\n"+start+"\n", "dataset", "generate", "--out", out, "--ids", "-", "../../board/record/testdata/match5.mat")
+	if code != exitOK || !strings.Contains(text, " of match records, 2 positions of files") {
+		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
+	}
+	text, errOut, code = command(t, "", "dataset", "generate", "--out", out+"2", "--database", out, "--informative", "0.01", "--model", tiny, "--bearoff", "none")
+	if code != exitOK || !strings.Contains(text, "informative: ") {
+		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
+	}
+}
+
+func TestDatasetGenerateMistakes(t *testing.T) {
+	dir := t.TempDir()
+	list := filepath.Join(dir, "list.txt")
+	if err := os.WriteFile(list, []byte(start+"\nnonsense\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"--positions 5", 2, "--out is required"},
+		{"--out X", 2, "self-play has no end"},
+		{"--out X --positions 5 --player gnubg:2", 2, "--player: player: unknown player"},
+		{"--out X --positions 5 --player net:none", 1, `model "none" is neither a file nor a shipped net`},
+		{"--out X --positions 5 --opponent random", 2, "--opponent: needs --player"},
+		{"--out X --positions 5 --player random --noise 0.1", 2, "--noise: only players by a net"},
+		{"--out X --positions 5 --bearoff none --noise 7", 2, `option "noise=7", want a standard deviation`},
+		{"--out X --quota contact", 2, `--quota: "contact", want CLASS=N`},
+		{"--out X --positions 5 --class over", 2, `--class: unknown class "over"`},
+		{"--out X --positions 5 --random-plies 8-2", 2, "--random-plies: "},
+		{"--out X --positions 5 --player pubeval --epsilon 2", 2, "chance of 2 that a play is random"},
+		{"--out X --ids LIST --games 5", 2, "--games: there is self-play with files only if --player says by whom"},
+		{"--out X --ids LIST", 1, "list.txt:2: board: position ID"},
+		{"--out X --player pubeval --games 5 --starts LIST", 1, "list.txt:2: board: position ID"},
+		{"--out X none.mat", 1, "none.mat: no such file"},
+		{"--out X LIST", 1, "list.txt"},
+		{"--out X --database LIST", 1, "list.txt: no Parquet file"},
+		{"--out X --workers 0 --positions 5", 2, "--workers is 0"},
+		{"--out X --variant chess --positions 5", 2, "unknown variant"},
+		{"--out X --variant hypergammon3 --player pubeval --quota crashed=5", 2, "no position of hypergammon3 is crashed"},
+		{"--out X --informative -1 --ids LIST --bearoff none", 2, "informative from -1 points on"},
+	} {
+		line := strings.NewReplacer("X", filepath.Join(dir, "db"), "LIST", list).Replace(c.args)
+		out, errOut, code := command(t, "", append([]string{"dataset", "generate"}, strings.Fields(line)...)...)
+		if code != c.code || !strings.Contains(errOut, c.want) || out != "" {
+			t.Errorf("%s: exit code %d, errors %q, output %q, want %d, %q", c.args, code, errOut, out, c.code, c.want)
+		}
+	}
+}

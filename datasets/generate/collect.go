@@ -1,0 +1,214 @@
+package generate
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync/atomic"
+
+	"gammonlab/datasets"
+	"gammonlab/datasets/journal"
+	"gammonlab/engine"
+	"gammonlab/internal/seed"
+)
+
+// collector takes what was found, in the order of the items, and decides what is
+// kept.
+type collector struct {
+	settings *Settings
+	journal  *journal.Journal
+	keys     datasets.KeySet
+	counts   Counts
+	full     [fullClasses]atomic.Bool // classes of which no more is wanted; never taken back
+
+	eligible []int // of an item's found
+	taken    []int
+	rows     []datasets.Row
+}
+
+const fullClasses = int(engine.Contact) + 1
+
+// newCollector opens the journal and takes over what is there.
+func newCollector(s *Settings, identity map[string]string) (*collector, error) {
+	c := &collector{settings: s}
+	c.counts.Classes, c.counts.Recent = map[string]int64{}, map[string]int64{}
+	var err error
+	c.journal, err = journal.Open(s.Out, s.Variant, identity, func(r *datasets.Row) error {
+		if !c.keys.Add(r.Position.Key()) {
+			return fmt.Errorf("position %s is there twice", r.Position.ID())
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if _, note := c.journal.Done(); len(note) > 0 {
+		if err = json.Unmarshal(note, &c.counts); err == nil && c.counts.Positions != int64(c.keys.Len()) {
+			err = fmt.Errorf("%d positions counted, %d there", c.counts.Positions, c.keys.Len())
+		}
+		if err != nil {
+			c.journal.Close()
+			return nil, fmt.Errorf("%s: damaged: %w", s.Out+journal.Suffix, err)
+		}
+	}
+	c.setFull()
+	return c, nil
+}
+
+// wants reports whether positions of the class may be kept yet. Any goroutine may
+// ask; a class that is full stays so.
+func (c *collector) wants(class engine.Class) bool { return !c.full[class].Load() }
+
+func (c *collector) setFull() {
+	for _, class := range engine.Classes() {
+		quota := c.settings.Quotas[class]
+		if !c.settings.wants(class) || quota > 0 && c.counts.of(class) >= quota {
+			c.full[class].Store(true)
+		}
+	}
+}
+
+// done reports whether nothing more is wanted.
+func (c *collector) done() bool {
+	if c.settings.Positions > 0 && c.counts.Positions >= c.settings.Positions {
+		return true
+	}
+	return !slices.ContainsFunc(classesOfGames, c.wants)
+}
+
+// take keeps what is wanted of an item.
+func (c *collector) take(it *item) error {
+	c.countItem(it)
+	c.choose(it)
+	random := c.order(it)
+	c.taken = c.taken[:0]
+	for _, i := range c.eligible {
+		if c.done() || random && len(c.taken) == c.settings.PerGame {
+			break
+		}
+		f := &it.found[i]
+		switch {
+		case !c.wants(f.class):
+		case !c.keys.Add(f.pos.Key()):
+			c.counts.Duplicates++
+		default:
+			c.keep(f, i)
+		}
+	}
+	return c.write(it)
+}
+
+// countItem counts the item.
+func (c *collector) countItem(it *item) {
+	switch it.kind {
+	case selfPlay:
+		c.counts.Games++
+		return
+	case matchGame:
+		c.counts.Matches++
+	default:
+		c.counts.Read += int64(len(it.spots))
+	}
+	c.counts.Items++
+	for i := range it.spots {
+		if it.spots[i].pos.Result() != 0 {
+			c.counts.Finished++
+		}
+	}
+}
+
+// choose lists what may be kept of an item.
+func (c *collector) choose(it *item) {
+	c.eligible = c.eligible[:0]
+	for i := range it.found {
+		f := &it.found[i]
+		if !c.wants(f.from) {
+			continue // a worker may have left it out, and may not
+		}
+		if c.settings.Informative.Static != nil {
+			c.countJudged(f)
+		}
+		if f.worth && c.wants(f.class) {
+			c.eligible = append(c.eligible, i)
+		}
+	}
+}
+
+func (c *collector) countJudged(f *found) {
+	if f.choice {
+		return
+	}
+	c.counts.Judged++
+	for _, n := range []struct {
+		is    bool
+		count *int64
+	}{{f.worth, &c.counts.Informative}, {f.compared, &c.counts.Decisions}, {f.disagree, &c.counts.Choices}} {
+		if n.is {
+			*n.count++
+		}
+	}
+}
+
+// order puts the eligible in an order drawn evenly, if only some are to be kept,
+// and reports that.
+func (c *collector) order(it *item) bool {
+	if c.settings.PerGame == 0 || it.kind == piece {
+		return false
+	}
+	number := uint64(c.counts.Items + c.counts.Games - 1)
+	rng := rand.New(seed.Stream(seed.Derive(c.settings.Seed, number), drawStream))
+	rng.Shuffle(len(c.eligible), func(i, k int) { c.eligible[i], c.eligible[k] = c.eligible[k], c.eligible[i] })
+	return true
+}
+
+// keep counts a position that is kept.
+func (c *collector) keep(f *found, i int) {
+	c.taken = append(c.taken, i)
+	c.counts.Positions++
+	c.counts.Classes[f.class.String()]++
+	c.counts.Recent[f.class.String()] = c.counts.Games
+	c.setFull()
+}
+
+// write writes the rows of an item, in the order in which they were found.
+func (c *collector) write(it *item) error {
+	slices.Sort(c.taken)
+	c.rows = c.rows[:0]
+	for _, i := range c.taken {
+		row := datasets.NewRow(it.found[i].pos)
+		row.Source = it.found[i].source
+		c.rows = append(c.rows, row)
+	}
+	note, err := json.Marshal(&c.counts)
+	if err != nil {
+		return err
+	}
+	return c.journal.Append(c.rows, uint64(c.counts.Items+c.counts.Games), note)
+}
+
+// checkIdle reports a class that games do not bring any more.
+func (c *collector) checkIdle() error {
+	for _, class := range classesOfGames {
+		name := class.String()
+		if c.settings.Quotas[class] > 0 && c.wants(class) && c.counts.Games-c.counts.Recent[name] >= idleGames {
+			return c.idle(fmt.Sprintf("of class %v there are %d of %d positions, and", class, c.counts.Classes[name], c.settings.Quotas[class]))
+		}
+	}
+	if c.settings.Positions == 0 {
+		return nil
+	}
+	last := int64(0)
+	for _, games := range c.counts.Recent {
+		last = max(last, games)
+	}
+	if c.counts.Games-last >= idleGames {
+		return c.idle(fmt.Sprintf("there are %d of %d positions, and", c.counts.Positions, c.settings.Positions))
+	}
+	return nil
+}
+
+func (c *collector) idle(what string) error {
+	return fmt.Errorf("%s the last %d of %d games brought no new one: ask for less, or for more variety in the play "+
+		"(random plies, epsilon, noise); to begin anew remove %s", what, idleGames, c.counts.Games, c.settings.Out+journal.Suffix)
+}

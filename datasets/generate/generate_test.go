@@ -1,0 +1,369 @@
+package generate_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/generate"
+	"gammonlab/datasets/journal"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+)
+
+// variety lists settings that go through all of the code.
+func variety(t testing.TB) map[string]generate.Settings {
+	random := generate.Player{Name: "random", Player: player.NewRandom()}
+	list := write(t, "list.txt", ids(enginetest.Positions(700, 1)...))
+	games := write(t, "games.mat", match)
+	other, _ := run(t, generate.Settings{Seed: 9, Players: pubeval, Positions: 400})
+	return map[string]generate.Settings{
+		"plain": {Seed: 1, Players: pubeval, Positions: 1500},
+		"strays": {Seed: 2, Players: []generate.Player{pubeval[0], random}, Epsilon: 0.1,
+			RandomPlies: generate.Range{From: 2, To: 7}, Games: 40},
+		"quotas": {Seed: 3, Players: pubeval, PerGame: 7,
+			Quotas: map[engine.Class]int64{engine.Contact: 300, engine.Race: 200, engine.Crashed: 30}},
+		"files": {Matches: []string{games}, Lists: []string{list}, Databases: []string{other}, PerGame: 2,
+			Players: pubeval, Positions: 1400, Classes: []engine.Class{engine.Contact, engine.Race}},
+		"hypergammon": {Variant: board.Hypergammon3, Players: pubeval, Positions: 800,
+			Starts: []board.Position{board.Hypergammon3.Start().Swap(), {Own: board.Side{5: 3}, Opp: board.Side{9: 2, board.Off: 1}}}},
+		"informative": {Seed: 4, Players: pubeval, Positions: 60,
+			Informative: generate.Informative{Static: static(t), Threshold: 0.02},
+			Quotas:      map[engine.Class]int64{engine.Contact: 50, engine.Race: 20}},
+		"informative files": {Matches: []string{games}, Lists: []string{write(t, "few.txt", ids(enginetest.Positions(40, 2)...))},
+			Informative: generate.Informative{Static: static(t), Threshold: 0.02}},
+	}
+}
+
+// TestWorkers makes databases with several numbers of workers.
+func TestWorkers(t *testing.T) {
+	for name, s := range variety(t) {
+		s.Workers = 1
+		want, _ := run(t, s)
+		for _, n := range []int{2, 5} {
+			s.Workers = n
+			got, _ := run(t, s)
+			wantSameBytes(t, fmt.Sprint(name, ", ", n, " workers"), got, want)
+		}
+	}
+}
+
+// TestResume stops runs again and again, after a few items each, and cuts off the
+// ends of their journals, as a kill does.
+func TestResume(t *testing.T) {
+	for name, s := range variety(t) {
+		want, wantCounts := run(t, s)
+		s.Out = filepath.Join(t.TempDir(), "db.parquet")
+		var counts *generate.Counts
+		for stop := 1; ; stop++ {
+			ctx, cancel := context.WithCancel(t.Context())
+			calls := 0
+			s.Workers = stop%3 + 1
+			s.Progress = func(*generate.Counts) {
+				if calls++; calls > 1+stop*stop {
+					cancel()
+				}
+			}
+			var err error
+			counts, err = generate.Run(ctx, &s)
+			cancel()
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same settings go on from there") {
+				t.Fatalf("%s: %v", name, err)
+			}
+			part := s.Out + journal.Suffix
+			info, err := os.Stat(part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Truncate(part, info.Size()-int64(stop%2)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantSameBytes(t, name, s.Out, want)
+		if fmt.Sprint(counts) != fmt.Sprint(wantCounts) {
+			t.Errorf("%s: counts %+v, want %+v", name, counts, wantCounts)
+		}
+	}
+}
+
+// TestRows checks what holds for all rows of all databases.
+func TestRows(t *testing.T) {
+	for name, s := range variety(t) {
+		path, counts := run(t, s)
+		rows, meta := read(t, path)
+		seen, classes := map[board.Key]bool{}, map[string]int64{}
+		for _, r := range rows {
+			if seen[r.Position.Key()] {
+				t.Errorf("%s: position %s is there twice", name, r.Position.ID())
+			}
+			seen[r.Position.Key()] = true
+			classes[r.Class.String()]++
+			if r.Method != datasets.Unlabelled || r.Position.Result() != 0 || r.Source == "" {
+				t.Errorf("%s: %+v", name, r)
+			}
+		}
+		if len(rows) == 0 || int64(len(rows)) != counts.Positions || fmt.Sprint(classes) != fmt.Sprint(counts.Classes) {
+			t.Errorf("%s: %d rows %v, counted %d %v", name, len(rows), classes, counts.Positions, counts.Classes)
+		}
+		if got := meta.Provenance["positions"]; meta.Variant != s.Variant || got != fmt.Sprint(len(rows)) {
+			t.Errorf("%s: %v, %s positions in the provenance", name, meta.Variant, got)
+		}
+		for class, quota := range s.Quotas {
+			if s.Positions == 0 && classes[class.String()] != quota {
+				t.Errorf("%s: %d of class %v, want %d", name, classes[class.String()], class, quota)
+			}
+		}
+	}
+}
+
+// TestGame follows games: each begins at the start, and each position can become
+// the next one.
+func TestGame(t *testing.T) {
+	first := enginetest.PlayerFunc(func(*board.Position, []board.Play) (int, error) { return 0, nil })
+	for gameSeed := range uint64(5) {
+		rows, counts := generated(t, generate.Settings{
+			Seed: gameSeed, Games: 1, Players: []generate.Player{{Name: "first", Player: first}, pubeval[0]}})
+		if counts.Games != 1 || counts.Duplicates != 0 || len(rows) < 20 || rows[0].Position != board.Backgammon.Start() {
+			t.Errorf("%+v, first position %s", counts, rows[0].Position.ID())
+		}
+		for i, r := range rows {
+			if i > 0 && !results(rows[i-1].Position)[r.Position] {
+				t.Errorf("row %d, %s, does not follow row %d", i, r.Position.ID(), i-1)
+			}
+			if r.Source != "selfplay first vs pubeval" {
+				t.Fatalf("row %d is from %q", i, r.Source)
+			}
+		}
+		last := results(rows[len(rows)-1].Position)
+		over := false
+		for pos := range last {
+			over = over || pos.Result() != 0
+		}
+		if !over {
+			t.Errorf("the game does not end after %s", rows[len(rows)-1].Position.ID())
+		}
+	}
+}
+
+func TestPlayersTakeTurnsAtBeginning(t *testing.T) {
+	var began []string
+	namer := func(name string) engine.Player {
+		return enginetest.PlayerFunc(func(pos *board.Position, _ []board.Play) (int, error) {
+			if *pos == board.Backgammon.Start() {
+				began = append(began, name)
+			}
+			return 0, nil
+		})
+	}
+	generated(t, generate.Settings{Games: 4, Workers: 1,
+		Players: []generate.Player{{Name: "a", Player: namer("a")}, {Name: "b", Player: namer("b")}}})
+	if got := strings.Join(began, " "); got != "a b a b" {
+		t.Errorf("%s began, want a b a b", got)
+	}
+}
+
+// A player that must not be asked in random plies.
+func TestRandomPlies(t *testing.T) {
+	const games, plies = 50, 3
+	asked := 0
+	p := enginetest.PlayerFunc(func(pos *board.Position, plays []board.Play) (int, error) {
+		asked++
+		return player.Pubeval{}.Choose(pos, plays)
+	})
+	s := generate.Settings{Games: games, Workers: 1, Players: []generate.Player{{Name: "p", Player: p}}}
+	generated(t, s)
+	all := asked
+	for _, epsilon := range []float64{1, 0} {
+		asked = 0
+		s.Epsilon = epsilon
+		s.RandomPlies = generate.Range{From: plies, To: plies}
+		rows, _ := generated(t, s)
+		want := "selfplay p random-plies=3"
+		if epsilon == 1 {
+			want += " epsilon=1"
+		}
+		if rows[0].Source != want {
+			t.Errorf("source %q, want %q", rows[0].Source, want)
+		}
+		if epsilon == 1 && asked > 0 || epsilon == 0 && asked == 0 {
+			t.Errorf("epsilon %v: asked %d times, %d without random plays", epsilon, asked, all)
+		}
+	}
+}
+
+// TestPerGame checks the bound, and that positions are drawn evenly over games:
+// with one of each game, the mean place is the middle. Games begin from the same
+// position and differ from the second on, so that the draw is seen in the pips:
+// the mean of those drawn is that of all.
+func TestPerGame(t *testing.T) {
+	const games = 600
+	mean := func(rows []datasets.Row) (m, deviation float64) {
+		var sum, squares float64
+		for i := range rows {
+			pips := float64(rows[i].Position.Own.Pips() + rows[i].Position.Opp.Pips())
+			sum, squares = sum+pips, squares+pips*pips
+		}
+		m = sum / float64(len(rows))
+		return m, math.Sqrt(squares/float64(len(rows)) - m*m)
+	}
+	s := generate.Settings{Seed: 6, Players: pubeval, Games: games}
+	all, counts := generated(t, s)
+	s.PerGame = 1
+	drawn, _ := generated(t, s)
+	if len(drawn) != games {
+		t.Errorf("%d positions of %d games, want one of each", len(drawn), games)
+	}
+	want, deviation := mean(all)
+	got, _ := mean(drawn)
+	// Long games have more positions in all, but as many of those drawn, which
+	// moves the mean by a few pips: less than the four standard errors allowed.
+	if math.Abs(got-want) > 4*deviation/math.Sqrt(games) {
+		t.Errorf("the mean of %d drawn positions is %.1f pips, of all %d %.1f ± %.1f (%d duplicates)",
+			games, got, len(all), want, deviation, counts.Duplicates)
+	}
+	s.PerGame = 5
+	if few, _ := generated(t, s); len(few) != 5*games {
+		t.Errorf("%d positions of %d games, want 5 of each", len(few), games)
+	}
+}
+
+// TestInformative compares with what the search says itself.
+func TestInformative(t *testing.T) {
+	eval := static(t)
+	positions := enginetest.Positions(120, 3)
+	searcher, err := search.New(eval.Clone(), search.Options{Plies: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, ahead := make([]engine.Probabilities, len(positions)), make([]engine.Probabilities, len(positions))
+	eval.Evaluate(now, positions)
+	searcher.Evaluate(ahead, positions)
+	differences := make([]float64, len(positions))
+	for i := range positions {
+		differences[i] = math.Abs(float64(now[i].Equity()) - float64(ahead[i].Equity()))
+	}
+	threshold := slices.Sorted(slices.Values(differences))[len(positions)/2]
+	rows, counts := generated(t, generate.Settings{
+		Lists:       []string{write(t, "list", ids(positions...))},
+		Informative: generate.Informative{Static: eval, Threshold: threshold},
+	})
+	seen := map[board.Position]bool{}
+	var want []board.Position
+	for i, pos := range positions {
+		if differences[i] > threshold && !seen[pos] {
+			want = append(want, pos)
+		}
+		seen[pos] = true
+	}
+	if len(want) < 10 || len(want) > len(positions)-10 {
+		t.Fatalf("%d of %d positions are informative: no test", len(want), len(positions))
+	}
+	if len(rows) != len(want) {
+		t.Fatalf("%d rows, want %d", len(rows), len(want))
+	}
+	for i := range rows {
+		if rows[i].Position != want[i] {
+			t.Errorf("row %d is %s, want %s", i, rows[i].Position.ID(), want[i].ID())
+		}
+	}
+	if counts.Judged != int64(len(positions)) || counts.Decisions != 0 || counts.Share() <= 0 || counts.Share() >= 1 {
+		t.Errorf("%+v", counts)
+	}
+}
+
+// Where no position is informative, the results of choices that differ still are.
+func TestChoices(t *testing.T) {
+	eval := static(t)
+	s := generate.Settings{Seed: 8, Players: pubeval, Games: 8, Informative: generate.Informative{Static: eval, Threshold: 0.02}}
+	rows, counts := generated(t, s)
+	var after []datasets.Row
+	for _, r := range rows {
+		if strings.HasSuffix(r.Source, " choice") {
+			after = append(after, r)
+		}
+	}
+	if counts.Decisions == 0 || counts.Choices == 0 || len(after) == 0 || int64(len(after)) > 2*counts.Choices {
+		t.Fatalf("%d positions after plays, %+v", len(after), counts)
+	}
+	s.Informative = generate.Informative{}
+	var before []board.Position
+	for _, r := range func() []datasets.Row { rows, _ := generated(t, s); return rows }() {
+		before = append(before, r.Position)
+	}
+	// Each is the result of a play from a position of the games.
+	for _, r := range after[:min(len(after), 5)] {
+		from := false
+		for _, pos := range before {
+			if from = from || results(pos)[r.Position]; from {
+				break
+			}
+		}
+		if !from {
+			t.Errorf("%s follows from no position of the games", r.Position.ID())
+		}
+	}
+}
+
+func TestMatch(t *testing.T) {
+	rows, counts := generated(t, generate.Settings{Matches: []string{write(t, "a match.mat", match)}})
+	// The start, after 31, after 42, where Ann doubles and Bob answers; the start
+	// again, after 65.
+	if counts.Matches != 2 || counts.Games != 0 || counts.Positions != 4 || counts.Duplicates != 2 || rows[0].Position != board.Backgammon.Start() {
+		t.Errorf("%+v, first %s", counts, rows[0].Position.ID())
+	}
+	for i, r := range rows {
+		if r.Source != "match a match.mat" {
+			t.Errorf("row %d is from %q", i, r.Source)
+		}
+	}
+	for i := 1; i < 3; i++ {
+		if !results(rows[i-1].Position)[rows[i].Position] {
+			t.Errorf("row %d does not follow row %d", i, i-1)
+		}
+	}
+}
+
+// Files keep what they say of their rows; labels and games that are over are left
+// behind.
+func TestLists(t *testing.T) {
+	over := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{1: 15}}
+	start := board.Backgammon.Start()
+	rows, counts := generated(t, generate.Settings{
+		Lists: []string{"-", write(t, "b.txt", "# nothing\n\n4HPwATDgc/ABMA:cAkAAAAAAAAA\nXGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10\n")},
+		Stdin: strings.NewReader("\ufeff" + ids(enginetest.Positions(300, 4)...) + ids(over) + "  " + ids(start)),
+	})
+	if counts.Read != 304 || counts.Finished != 1 || counts.Positions != int64(len(rows)) || counts.Positions+counts.Duplicates != 303 {
+		t.Errorf("%+v", counts)
+	}
+	if rows[0].Source != "list standard input" {
+		t.Errorf("source %q", rows[0].Source)
+	}
+	path := filepath.Join(t.TempDir(), "labelled.parquet")
+	w, err := datasets.Create(path, datasets.Meta{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	labelled := datasets.NewRow(start)
+	labelled.Method, labelled.Source, labelled.Seed = datasets.Ply1, "a book", 3
+	labelled.Probabilities[engine.Win] = 0.5
+	if err := errors.Join(w.Write(&labelled), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	rows, _ = generated(t, generate.Settings{Databases: []string{path}})
+	if len(rows) != 1 || rows[0].Method != datasets.Unlabelled || rows[0].Seed != 0 || rows[0].Source != "a book" {
+		t.Errorf("%+v", rows)
+	}
+}

@@ -1,0 +1,128 @@
+package generate_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+var pubeval = []generate.Player{{Name: "pubeval", Player: player.Pubeval{}}}
+
+// static returns an evaluator by a net that knows nothing.
+func static(t testing.TB) *engine.Static {
+	t.Helper()
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 5), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.OfNet(net)
+}
+
+// run makes a database in a folder of its own and returns its path.
+func run(t testing.TB, s generate.Settings) (string, *generate.Counts) {
+	t.Helper()
+	s.Out = filepath.Join(t.TempDir(), "db.parquet")
+	counts, err := generate.Run(t.Context(), &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Out, counts
+}
+
+// read returns the rows of a database.
+func read(t testing.TB, path string) ([]datasets.Row, datasets.Meta) {
+	t.Helper()
+	f, err := datasets.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var rows []datasets.Row
+	for {
+		r, err := f.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			return rows, f.Meta()
+		case err != nil:
+			t.Fatal(err)
+		}
+		rows = append(rows, r)
+	}
+}
+
+// generated makes a database and returns its rows.
+func generated(t testing.TB, s generate.Settings) ([]datasets.Row, *generate.Counts) {
+	t.Helper()
+	path, counts := run(t, s)
+	rows, _ := read(t, path)
+	return rows, counts
+}
+
+func wantSameBytes(t *testing.T, name, got, want string) {
+	t.Helper()
+	a, err1 := os.ReadFile(got)
+	b, err2 := os.ReadFile(want)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a, b) {
+		t.Errorf("%s: the database differs (%d bytes, want %d)", name, len(a), len(b))
+	}
+}
+
+// write writes a file and returns its path.
+func write(t testing.TB, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// ids lists the IDs of positions, one a line.
+func ids(positions ...board.Position) string {
+	text := ""
+	for i := range positions {
+		text += positions[i].ID() + "\n"
+	}
+	return text
+}
+
+// results returns the positions that a position can become, and itself turned
+// round, which it does if there is no play.
+func results(pos board.Position) map[board.Position]bool {
+	all := map[board.Position]bool{pos.Swap(): true}
+	for _, roll := range board.Rolls {
+		for _, p := range board.Plays(pos, roll) {
+			all[p.Result] = true
+		}
+	}
+	return all
+}
+
+// match is a record of two short games, the second not finished.
+const match = ` 3 point match
+
+ Game 1
+ Ann : 0                               Bob : 0
+  1) 31: 8/5 6/5                        42: 8/4 6/4
+  2)  Doubles => 2                       Drops
+      Wins 1 point
+
+ Game 2
+ Ann : 1                               Bob : 0
+  1)                                    65: 24/18 18/13
+  2) 11: 8/7 8/7 6/5 6/5
+`

@@ -1,0 +1,337 @@
+package generate
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/datasets"
+)
+
+// inputs are the files that positions are read from.
+type inputs struct {
+	variant   board.Variant
+	matches   []string
+	lists     []string
+	databases []string
+	stdin     *os.File // its contents
+	sum       hash.Hash
+}
+
+// pieceLen is how many positions of a list or a database are an item.
+const pieceLen = 256
+
+// stdinName stands for standard input among the lists.
+const stdinName = "-"
+
+// openInputs reads every file once, so that what is wrong with one shows before
+// the work begins. The files must not change until it is done.
+func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
+	in := &inputs{variant: s.Variant, matches: s.Matches, lists: s.Lists, databases: s.Databases, sum: sha256.New()}
+	if err := in.spool(s); err != nil {
+		return nil, err
+	}
+	for _, err := range in.items(ctx, in.sum) {
+		if err != nil {
+			in.close()
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// spool keeps standard input in a file, if it is one of the lists, so that it can
+// be read twice.
+func (in *inputs) spool(s *Settings) error {
+	times := 0
+	for _, name := range s.Lists {
+		if name == stdinName {
+			times++
+		}
+	}
+	switch {
+	case times == 0:
+		return nil
+	case times > 1:
+		return errors.New("standard input is there twice among the lists")
+	}
+	f, err := os.CreateTemp("", "gammonlab-positions-*")
+	if err != nil {
+		return err
+	}
+	in.stdin = f
+	if _, err := io.Copy(f, s.Stdin); err != nil {
+		in.close()
+		return fmt.Errorf("standard input: %w", err)
+	}
+	return nil
+}
+
+func (in *inputs) close() {
+	if in.stdin != nil {
+		in.stdin.Close()
+		os.Remove(in.stdin.Name())
+		in.stdin = nil
+	}
+}
+
+// digest stands for all files, "" if there are none.
+func (in *inputs) digest() string {
+	if len(in.matches)+len(in.lists)+len(in.databases) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d match files, %d lists, %d databases, sha256 %s",
+		len(in.matches), len(in.lists), len(in.databases), hex.EncodeToString(in.sum.Sum(nil)))
+}
+
+// items yields the items of all files, in order, up to an error. What is read is
+// added to sum, if that is not nil.
+func (in *inputs) items(ctx context.Context, sum hash.Hash) func(yield func(*item, error) bool) {
+	return func(yield func(*item, error) bool) {
+		for _, reader := range []struct {
+			names []string
+			read  func(name string, sum hash.Hash, each func(*item) error) error
+		}{{in.matches, in.readMatch}, {in.lists, in.readList}, {in.databases, in.readDatabase}} {
+			for _, name := range reader.names {
+				err := reader.read(name, sum, func(it *item) error {
+					switch {
+					case ctx.Err() != nil:
+						return ctx.Err()
+					case !yield(it, nil):
+						return errStop
+					}
+					return nil
+				})
+				switch {
+				case errors.Is(err, errStop):
+					return
+				case err != nil:
+					yield(nil, err)
+					return
+				}
+			}
+		}
+	}
+}
+
+// errStop says that no more items are wanted.
+var errStop = errors.New("stop")
+
+// note adds something to the sum of what is read.
+func note(sum hash.Hash, text ...string) {
+	if sum != nil {
+		fmt.Fprintf(sum, "%q\n", text)
+	}
+}
+
+// summed returns r so that what is read of it is added to the sum.
+func summed(r io.Reader, sum hash.Hash) io.Reader {
+	if sum == nil {
+		return r
+	}
+	return io.TeeReader(r, sum)
+}
+
+// readMatch makes an item of each game of a match record.
+func (in *inputs) readMatch(name string, sum hash.Hash, each func(*item) error) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	note(sum, "match", filepath.Base(name))
+	match, err := record.Read(name, summed(f, sum))
+	if err != nil {
+		return err
+	}
+	if match.Rules.Variant != in.variant {
+		return fmt.Errorf("%s: a match of %v, want %v", name, match.Rules.Variant, in.variant)
+	}
+	source := sourceText("match", name)
+	for game := range match.Games {
+		it := &item{kind: matchGame}
+		replay := match.Replay(game)
+		for replay.Next() {
+			spot := spot{pos: replay.Position, source: source}
+			if replay.Action.Kind == record.Move {
+				spot.roll = replay.Action.Roll
+			}
+			it.spots = append(it.spots, spot)
+		}
+		if err := replay.Err(); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err := each(it); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sourceText names a file in the source of a row, by the last part of its path.
+func sourceText(kind, name string) string {
+	const most = 200 // bytes
+	base := strings.ToValidUTF8(filepath.Base(name), "?")
+	for len(base) > most {
+		runes := []rune(base)
+		base = string(runes[:len(runes)-1])
+	}
+	return kind + " " + base
+}
+
+// readList makes items of the lines of a list.
+func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) error {
+	source := sourceText("list", name)
+	file := in.stdin
+	if name == stdinName {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		name, source = "standard input", "list standard input"
+	} else {
+		var err error
+		if file, err = os.Open(name); err != nil {
+			return err
+		}
+		defer file.Close()
+	}
+	note(sum, "list", filepath.Base(name))
+	it := &item{kind: piece}
+	err := eachPosition(summed(file, sum), name, in.variant, func(pos board.Position) error {
+		it.spots = append(it.spots, spot{pos: pos, source: source})
+		if len(it.spots) < pieceLen {
+			return nil
+		}
+		full := it
+		it = &item{kind: piece}
+		return each(full)
+	})
+	if err != nil || len(it.spots) == 0 {
+		return err
+	}
+	return each(it)
+}
+
+// maxLine bounds the lines of a list, so that a wrong file cannot take all the
+// memory.
+const maxLine = 4096
+
+// eachPosition hands on the positions of a list: IDs, with or without a match ID
+// behind a colon, or XGIDs, one a line. Blank lines and those that begin with #
+// are skipped.
+func eachPosition(r io.Reader, name string, v board.Variant, do func(board.Position) error) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	n := 0
+	for lines.Scan() {
+		n++
+		text := strings.TrimSpace(lines.Text())
+		if n == 1 {
+			text = strings.TrimPrefix(text, "\ufeff")
+		}
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		pos, err := parsePosition(text, v)
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		if err := do(pos); err != nil {
+			return err
+		}
+	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return fmt.Errorf("%s:%d: longer than %d bytes", name, n+1, maxLine)
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+func parsePosition(text string, v board.Variant) (board.Position, error) {
+	if strings.HasPrefix(text, "XGID=") || strings.Count(text, ":") > 1 {
+		x, err := board.ParseXGID(text, v)
+		return x.Position, err
+	}
+	id, matchID, hasMatch := strings.Cut(text, ":")
+	if hasMatch {
+		if _, err := board.ParseMatchID(matchID); err != nil {
+			return board.Position{}, err
+		}
+	}
+	return board.ParseID(id, v)
+}
+
+// ReadStarts reads a list of positions for [Settings.Starts].
+func ReadStarts(r io.Reader, name string, v board.Variant) ([]board.Position, error) {
+	var starts []board.Position
+	err := eachPosition(r, name, v, func(pos board.Position) error {
+		if pos.Result() != 0 {
+			return fmt.Errorf("%s: position %s is that of a finished game", name, pos.ID())
+		}
+		starts = append(starts, pos)
+		return nil
+	})
+	if err == nil && len(starts) == 0 {
+		err = fmt.Errorf("%s: no positions", name)
+	}
+	return starts, err
+}
+
+// digestOf stands for positions.
+func digestOf(positions []board.Position) string {
+	sum := sha256.New()
+	for i := range positions {
+		key := positions[i].Key()
+		sum.Write(key[:])
+	}
+	return fmt.Sprintf("%d positions, sha256 %s", len(positions), hex.EncodeToString(sum.Sum(nil)))
+}
+
+// readDatabase makes items of the rows of a database.
+func (in *inputs) readDatabase(name string, sum hash.Hash, each func(*item) error) error {
+	db, err := datasets.Open(name)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if v := db.Meta().Variant; v != in.variant {
+		return fmt.Errorf("%s: a database of %v, want %v", name, v, in.variant)
+	}
+	note(sum, "database", filepath.Base(name))
+	for it, last := (&item{kind: piece}), false; !last; {
+		row, err := db.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			last = true
+		case err != nil:
+			return err
+		default:
+			it.spots = append(it.spots, spot{pos: row.Position, source: row.Source})
+			if sum != nil {
+				key := row.Position.Key()
+				sum.Write(key[:])
+				note(sum, row.Source)
+			}
+		}
+		if len(it.spots) < pieceLen && !(last && len(it.spots) > 0) {
+			continue
+		}
+		if err := each(it); err != nil {
+			return err
+		}
+		it = &item{kind: piece}
+	}
+	return nil
+}

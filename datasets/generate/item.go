@@ -1,0 +1,92 @@
+package generate
+
+import (
+	"context"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// item is a piece of work, and what a worker makes of it.
+type item struct {
+	kind kind
+	game int64 // number of a game of self-play
+
+	spots []spot // read from a file or played
+	found []found
+	err   error
+	done  chan struct{} // closed when a worker is done with it
+}
+
+// kind is what an item is.
+type kind uint8
+
+const (
+	selfPlay  kind = iota
+	matchGame      // of a match record
+	piece          // of a list or a database
+)
+
+// spot is a position where it stands in an item.
+type spot struct {
+	pos    board.Position
+	roll   board.Roll // thrown there; the zero Roll if that is not known
+	source string
+}
+
+// found is a position that may be kept.
+type found struct {
+	pos    board.Position
+	class  engine.Class
+	source string
+	choice bool         // it follows after a play about which 0 and 1 ply disagree
+	from   engine.Class // of the spot that it was found at
+
+	// What the judge says, if there is one; without, all positions are worth
+	// keeping. Those of a choice are.
+	worth    bool
+	compared bool // plays from here were compared
+	disagree bool // and 0 and 1 ply disagree about them
+}
+
+// worker does items.
+type worker struct {
+	table *table // nil without self-play
+	judge *judge // nil if all positions are worth keeping
+}
+
+func newWorker(s *Settings) (*worker, error) {
+	w := new(worker)
+	if len(s.Players) > 0 {
+		w.table = newTable(s)
+	}
+	if s.Informative.Static == nil {
+		return w, nil
+	}
+	var err error
+	w.judge, err = newJudge(s.Informative)
+	return w, err
+}
+
+// work does the item. Positions at which wanted says no are not kept whatever is
+// found, so that the work can be spared.
+func (w *worker) work(ctx context.Context, it *item, wanted func(engine.Class) bool) {
+	if it.err != nil { // of reading it
+		return
+	}
+	if it.kind == selfPlay {
+		if it.spots, it.err = w.table.play(it.spots[:0], it.game); it.err != nil {
+			return
+		}
+	}
+	it.found = it.found[:0]
+	for i := range it.spots {
+		s := &it.spots[i]
+		if class := engine.ClassOf(&s.pos); wanted(class) {
+			it.found = append(it.found, found{pos: s.pos, class: class, source: s.source, from: class, worth: true})
+		}
+	}
+	if w.judge != nil {
+		it.err = w.judge.look(ctx, it)
+	}
+}

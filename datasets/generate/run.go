@@ -1,0 +1,180 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"sync"
+
+	"gammonlab/datasets/journal"
+)
+
+// Run makes the database and returns the counts. When it is stopped, by ctx or by
+// a kill, what is done stays in a journal next to the database, and the next run
+// with the same settings goes on from there. The database is the same then.
+func Run(ctx context.Context, s *Settings) (*Counts, error) {
+	if err := s.Validate(); err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
+	if err := refuseFinished(s.Out); err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
+	in, err := openInputs(ctx, s)
+	if err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
+	defer in.close()
+	identity := s.identity(in.digest())
+	c, err := newCollector(s, identity)
+	if err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
+	defer c.journal.Close()
+	s.report(c)
+	if err := c.run(ctx, in); err != nil {
+		err = errors.Join(err, c.journal.Close())
+		return &c.counts, fmt.Errorf("generate: making %s (%d positions of it are in %s, the same settings go on from there): %w",
+			s.Out, c.counts.Positions, s.Out+journal.Suffix, err)
+	}
+	provenance := maps.Clone(identity)
+	c.counts.addTo(provenance)
+	if err := c.journal.Finish(ctx, provenance); err != nil {
+		return &c.counts, fmt.Errorf("generate: %w (all positions are in %s, the same settings go on from there)", err, s.Out+journal.Suffix)
+	}
+	return &c.counts, nil
+}
+
+// refuseFinished reports a database that is there. If its journal is, too, the
+// process that made it has not come to remove that.
+func refuseFinished(out string) error {
+	if _, err := os.Lstat(out); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if _, err := os.Lstat(out + journal.Suffix); err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s is there already: remove it or choose another name", out)
+}
+
+func (s *Settings) report(c *collector) {
+	if s.Progress != nil {
+		s.Progress(&c.counts)
+	}
+}
+
+// run does items until nothing more is wanted or there are no more.
+func (c *collector) run(ctx context.Context, in *inputs) error {
+	ctx, cancel := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer cancel()
+
+	n := c.settings.workers()
+	ahead := 4 * n
+	ordered, work := make(chan *item, ahead), make(chan *item, ahead)
+	for range n {
+		w, err := newWorker(c.settings)
+		if err != nil {
+			close(work)
+			return err
+		}
+		group.Go(func() {
+			for it := range work {
+				if ctx.Err() == nil {
+					w.work(ctx, it, c.wants)
+				} else {
+					it.err = ctx.Err()
+				}
+				close(it.done)
+			}
+		})
+	}
+	games := c.counts.Games // from here on the counts are this goroutine's
+	skip := c.counts.Items
+	used := make(chan *item, ahead) // items to be used again
+	group.Go(func() {
+		defer close(ordered)
+		defer close(work)
+		c.feed(ctx, in, skip, games, used, func(it *item) bool {
+			it.done = make(chan struct{})
+			select {
+			case ordered <- it:
+			case <-ctx.Done():
+				return false
+			}
+			work <- it
+			return true
+		})
+	})
+	return c.collect(ctx, ordered, used)
+}
+
+// collect takes the items.
+func (c *collector) collect(ctx context.Context, ordered <-chan *item, used chan<- *item) error {
+	for !c.done() {
+		var it *item
+		select {
+		case it = <-ordered:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if it == nil {
+			return ctx.Err()
+		}
+		<-it.done
+		if it.err != nil {
+			return it.err
+		}
+		if err := c.take(it); err != nil {
+			return err
+		}
+		c.settings.report(c)
+		if it.kind != selfPlay {
+			continue
+		}
+		if err := c.checkIdle(); err != nil && !c.done() {
+			return err
+		}
+		select {
+		case used <- it:
+		default:
+		}
+	}
+	return nil
+}
+
+// feed hands out the items that are not done yet: those of files without the first
+// skip, and then games from the given number on. It ends when give says so.
+func (c *collector) feed(ctx context.Context, in *inputs, skip, games int64, used <-chan *item, give func(*item) bool) {
+	for it, err := range in.items(ctx, nil) {
+		if err != nil {
+			done := make(chan struct{})
+			close(done)
+			it = &item{err: err, kind: piece, done: done}
+		} else if skip > 0 {
+			skip--
+			continue
+		}
+		if !give(it) || err != nil {
+			return
+		}
+	}
+	if len(c.settings.Players) == 0 {
+		return
+	}
+	for ; c.settings.Games == 0 || games < c.settings.Games; games++ {
+		var it *item
+		select {
+		case it = <-used:
+		default:
+			it = new(item)
+		}
+		it.kind, it.game, it.err = selfPlay, games, nil
+		if !give(it) {
+			return
+		}
+	}
+}

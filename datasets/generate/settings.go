@@ -1,0 +1,301 @@
+package generate
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/internal/version"
+)
+
+// Settings say where positions come from and which are kept.
+type Settings struct {
+	Out     string // the database, which must not be there
+	Variant board.Variant
+	Seed    uint64
+	Workers int // 0 for one on each processor
+
+	// Files, read in this order and before any self-play.
+	Matches   []string  // match records, .mat or SGF: the positions before each action
+	Lists     []string  // position IDs or XGIDs, one a line; "-" is Stdin
+	Databases []string  // of this variant, labelled or not
+	Stdin     io.Reader // read once, kept in a temporary file
+
+	// Self-play, if there are players: they begin in turn.
+	Players     []Player         // one, who plays both sides, or two
+	Starts      []board.Position // games begin from these in turn, in place of the variant's start
+	RandomPlies Range            // so many plies at the beginning are random, drawn evenly for each game
+	Epsilon     float64          // the chance of any other play to be random
+	Games       int64            // at most; 0 for no bound
+
+	// What is kept.
+	Positions   int64                  // in all, at most; 0 for no bound
+	Quotas      map[engine.Class]int64 // of each class; other classes are left out; nil for no bounds
+	Classes     []engine.Class         // nil for all; not along with Quotas
+	PerGame     int                    // of a game, drawn evenly, at most; 0 for no bound
+	Informative Informative
+
+	// Identity names what else the rows depend on, such as digests of models. It
+	// becomes part of the provenance.
+	Identity map[string]string
+
+	// Progress, if set, is called now and then with the counts so far. It must
+	// not keep them.
+	Progress func(*Counts)
+}
+
+// Player is a player with its name in the sources of rows, such as "default" or
+// "pubeval".
+type Player struct {
+	Name   string
+	Player engine.Player
+}
+
+// Range is a range of numbers, both ends included.
+type Range struct{ From, To int }
+
+// Informative chooses positions from which a net has much to learn, if it has an
+// evaluator: those whose cubeless equities at 0 and 1 ply differ by more than
+// Threshold points. Where the plays that are best at 0 and 1 ply differ and are
+// worth so different amounts at 1 ply, the positions after both are kept too.
+type Informative struct {
+	Static    *engine.Static
+	Threshold float64
+}
+
+// idleGames is after how many games without a new position of a class that is
+// still wanted it is given up.
+const idleGames = 10_000
+
+// classesOfGames lists the classes that positions can have here: no databases
+// are asked.
+var classesOfGames = []engine.Class{engine.Race, engine.Crashed, engine.Contact}
+
+// Validate reports the first setting that does not make sense.
+func (s *Settings) Validate() error {
+	switch {
+	case s.Out == "":
+		return errors.New("no database to make is named")
+	case !slices.Contains(board.Variants(), s.Variant):
+		return fmt.Errorf("unknown variant %v", s.Variant)
+	case s.Workers < 0:
+		return fmt.Errorf("%d workers, want at least 1, or 0 for all processors", s.Workers)
+	case s.Positions < 0 || s.Games < 0 || s.PerGame < 0:
+		return fmt.Errorf("bounds of %d positions, %d games, %d positions of a game, want none below 0", s.Positions, s.Games, s.PerGame)
+	case s.Informative.Static != nil && !(s.Informative.Threshold >= 0): // so that NaN fails too
+		return fmt.Errorf("informative from %v points on, want 0 or more", s.Informative.Threshold)
+	}
+	return errors.Join(s.validateClasses(), s.validatePlay())
+}
+
+func (s *Settings) validateClasses() error {
+	if s.Quotas != nil && s.Classes != nil {
+		return errors.New("a quota says which classes are kept; they cannot be chosen besides")
+	}
+	for _, class := range append(slices.Collect(maps.Keys(s.Quotas)), s.Classes...) {
+		switch {
+		case !slices.Contains(classesOfGames, class):
+			return fmt.Errorf("class %v cannot be kept, want some of %v", class, classesOfGames)
+		case class == engine.Crashed && s.Variant.Checkers() < board.MaxCheckers:
+			return fmt.Errorf("no position of %v is %v", s.Variant, class)
+		}
+	}
+	for class, quota := range s.Quotas {
+		if quota < 1 {
+			return fmt.Errorf("a quota of %d positions of class %v, want at least 1", quota, class)
+		}
+	}
+	return nil
+}
+
+func (s *Settings) validatePlay() error {
+	files := len(s.Matches) + len(s.Lists) + len(s.Databases)
+	switch {
+	case len(s.Players) > 2:
+		return fmt.Errorf("%d players, want one or two", len(s.Players))
+	case len(s.Players) == 0 && files == 0:
+		return errors.New("neither players nor files to take positions from")
+	case len(s.Players) > 0 && s.Positions == 0 && s.Quotas == nil && s.Games == 0:
+		return errors.New("self-play has no end: bound the positions, the positions of each class or the games")
+	case s.RandomPlies.From < 0 || s.RandomPlies.To < s.RandomPlies.From:
+		return fmt.Errorf("%d to %d random plies, want 0 or more, the lower number first", s.RandomPlies.From, s.RandomPlies.To)
+	case !(s.Epsilon >= 0 && s.Epsilon <= 1): // so that NaN fails too
+		return fmt.Errorf("a chance of %v that a play is random, want 0 to 1", s.Epsilon)
+	}
+	for i := range s.Starts {
+		if err := s.Starts[i].Validate(s.Variant); err != nil {
+			return fmt.Errorf("starting position %d: %w", i+1, err)
+		}
+		if s.Starts[i].Result() != 0 {
+			return fmt.Errorf("starting position %d is that of a finished game", i+1)
+		}
+	}
+	return nil
+}
+
+func (s *Settings) workers() int {
+	if s.Workers == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return s.Workers
+}
+
+// wants reports whether positions of the class are kept at all.
+func (s *Settings) wants(class engine.Class) bool {
+	switch {
+	case s.Quotas != nil:
+		return s.Quotas[class] > 0
+	case s.Classes != nil:
+		return slices.Contains(s.Classes, class)
+	}
+	return class != engine.Over
+}
+
+// Total returns how many positions are wanted, 0 if there is no bound.
+func (s *Settings) Total() int64 {
+	if s.Quotas == nil {
+		return s.Positions
+	}
+	var total int64
+	for _, quota := range s.Quotas {
+		total += quota
+	}
+	if s.Positions > 0 {
+		return min(s.Positions, total)
+	}
+	return total
+}
+
+// identity returns all that the rows depend on. inputs stands for the files.
+func (s *Settings) identity(inputs string) map[string]string {
+	id := map[string]string{
+		"made_by": "gammonlab dataset generate",
+		"toolkit": version.Toolkit,
+		"seed":    strconv.FormatUint(s.Seed, 10),
+	}
+	for key, value := range map[string]struct {
+		set  bool
+		text string
+	}{
+		"inputs":       {inputs != "", inputs},
+		"starts":       {len(s.Starts) > 0, digestOf(s.Starts)},
+		"random_plies": {s.RandomPlies.To > 0, s.RandomPlies.String()},
+		"epsilon":      {s.Epsilon > 0, number(s.Epsilon)},
+		"games_bound":  {s.Games > 0, strconv.FormatInt(s.Games, 10)},
+		"bound":        {s.Positions > 0, strconv.FormatInt(s.Positions, 10)},
+		"quota":        {s.Quotas != nil, QuotaText(s.Quotas)},
+		"classes":      {s.Classes != nil, classList(s.Classes)},
+		"per_game":     {s.PerGame > 0, strconv.Itoa(s.PerGame)},
+		"informative":  {s.Informative.Static != nil, number(s.Informative.Threshold)},
+	} {
+		if value.set {
+			id[key] = value.text
+		}
+	}
+	for i, p := range s.Players {
+		id[[]string{"player", "opponent"}[i]] = p.Name
+	}
+	maps.Copy(id, s.Identity)
+	return id
+}
+
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// String returns the range as [ParseRange] reads it.
+func (r Range) String() string {
+	if r.From == r.To {
+		return strconv.Itoa(r.From)
+	}
+	return fmt.Sprintf("%d-%d", r.From, r.To)
+}
+
+// ParseRange reads a range: 8, or 0-8.
+func ParseRange(text string) (Range, error) {
+	low, high, both := strings.Cut(text, "-")
+	if !both {
+		high = low
+	}
+	from, err1 := strconv.Atoi(low)
+	to, err2 := strconv.Atoi(high)
+	if err1 != nil || err2 != nil || from < 0 || to < from {
+		return Range{}, fmt.Errorf("%q, want a number from 0 up such as 8, or two such as 0-8", text)
+	}
+	return Range{from, to}, nil
+}
+
+// ParseClasses reads classes joined by commas, each once.
+func ParseClasses(text string) ([]engine.Class, error) {
+	var classes []engine.Class
+	for _, name := range strings.Split(text, ",") {
+		class, err := parseClass(name)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(classes, class) {
+			return nil, fmt.Errorf("class %v is there twice", class)
+		}
+		classes = append(classes, class)
+	}
+	return classes, nil
+}
+
+// ParseQuotas reads quotas such as contact=500000,race=50000.
+func ParseQuotas(text string) (map[engine.Class]int64, error) {
+	quotas := map[engine.Class]int64{}
+	for _, word := range strings.Split(text, ",") {
+		name, value, _ := strings.Cut(word, "=")
+		class, err := parseClass(name)
+		if err != nil {
+			return nil, err
+		}
+		quota, err := strconv.ParseInt(value, 10, 64)
+		if err != nil || quota < 1 || quota > maxPositions {
+			return nil, fmt.Errorf("%q, want CLASS=N with a number of positions from 1 to %d", word, int64(maxPositions))
+		}
+		if quotas[class] > 0 {
+			return nil, fmt.Errorf("class %v is there twice", class)
+		}
+		quotas[class] = quota
+	}
+	return quotas, nil
+}
+
+// maxPositions keeps sums of quotas far from overflow.
+const maxPositions = 1 << 48
+
+// QuotaText writes quotas as [ParseQuotas] reads them, in the order of the
+// classes.
+func QuotaText(quotas map[engine.Class]int64) string {
+	var words []string
+	for _, class := range engine.Classes() {
+		if quota, ok := quotas[class]; ok {
+			words = append(words, fmt.Sprintf("%v=%d", class, quota))
+		}
+	}
+	return strings.Join(words, ",")
+}
+
+func parseClass(name string) (engine.Class, error) {
+	for _, class := range classesOfGames {
+		if class.String() == name {
+			return class, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown class %q, want some of %s", name, classList(classesOfGames))
+}
+
+func classList(classes []engine.Class) string {
+	var names []string
+	for _, class := range classes {
+		names = append(names, class.String())
+	}
+	slices.Sort(names)
+	return strings.Join(names, ",")
+}

@@ -1,0 +1,194 @@
+package generate_test
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+)
+
+func TestErrors(t *testing.T) {
+	dir := t.TempDir()
+	there := write(t, "there.parquet", "")
+	broken := errors.New("out of dice")
+	failing := []generate.Player{{Name: "failing", Player: enginetest.PlayerFunc(func(*board.Position, []board.Play) (int, error) { return 0, broken })}}
+	illegal := strings.Replace(match, "65: 24/18 18/13", "65: 24/23 18/13", 1)
+	tiny, _ := run(t, generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Positions: 5})
+	for name, c := range map[string]struct {
+		s    generate.Settings
+		want string
+	}{
+		"no database":     {generate.Settings{Out: "", Players: pubeval, Games: 1}, "no database to make is named"},
+		"there":           {generate.Settings{Out: there, Players: pubeval, Games: 1}, there + " is there already"},
+		"no folder":       {generate.Settings{Out: filepath.Join(dir, "none", "db"), Players: pubeval, Games: 1}, "no such file"},
+		"no sources":      {generate.Settings{}, "neither players nor files"},
+		"no end":          {generate.Settings{Players: pubeval}, "self-play has no end"},
+		"three players":   {generate.Settings{Players: append(append(pubeval, pubeval...), pubeval...), Games: 1}, "3 players"},
+		"workers":         {generate.Settings{Players: pubeval, Games: 1, Workers: -1}, "-1 workers"},
+		"variant":         {generate.Settings{Players: pubeval, Games: 1, Variant: 99}, "unknown variant"},
+		"epsilon":         {generate.Settings{Players: pubeval, Games: 1, Epsilon: math.NaN()}, "chance of NaN"},
+		"random plies":    {generate.Settings{Players: pubeval, Games: 1, RandomPlies: generate.Range{From: 2, To: 1}}, "2 to 1 random plies"},
+		"bounds":          {generate.Settings{Players: pubeval, Games: -1}, "want none below 0"},
+		"threshold":       {generate.Settings{Players: pubeval, Games: 1, Informative: generate.Informative{Static: static(t), Threshold: -1}}, "informative from -1 points"},
+		"class over":      {generate.Settings{Players: pubeval, Games: 1, Classes: []engine.Class{engine.Over}}, "class over cannot be kept"},
+		"class and quota": {generate.Settings{Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 1}, Classes: []engine.Class{engine.Race}}, "a quota says which classes"},
+		"empty quota":     {generate.Settings{Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 0}}, "a quota of 0 positions of class race"},
+		"never crashed": {generate.Settings{Variant: board.Hypergammon2, Players: pubeval, Quotas: map[engine.Class]int64{engine.Crashed: 5}},
+			"no position of hypergammon2 is crashed"},
+		"start": {generate.Settings{Players: pubeval, Games: 1, Starts: []board.Position{{}}}, "starting position 1: board: the player on roll has 0 checkers"},
+		"finished start": {generate.Settings{Players: pubeval, Games: 1, Starts: []board.Position{
+			{Own: board.Side{1: 15}, Opp: board.Side{board.Off: 15}}}}, "starting position 1 is that of a finished game"},
+		"player fails": {generate.Settings{Players: failing, Games: 1}, "game 0, ply 0: position 4HPwATDgc/ABMA: out of dice"},
+		"impossible quota": {generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 100_000}},
+			"of 100000 positions, and the last 10000 of"},
+		"impossible bound": {generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Positions: 100_000},
+			"of 100000 positions, and the last 10000 of"},
+
+		"no file":       {generate.Settings{Matches: []string{"none.mat"}}, "none.mat"},
+		"no match":      {generate.Settings{Matches: []string{write(t, "x.mat", "hello")}}, "x.mat"},
+		"illegal play":  {generate.Settings{Matches: []string{write(t, "x.mat", illegal)}}, "x.mat"},
+		"other match":   {generate.Settings{Variant: board.Nackgammon, Matches: []string{write(t, "x.mat", match)}}, "x.mat: a match of backgammon, want nackgammon"},
+		"bad ID":        {generate.Settings{Lists: []string{write(t, "x.txt", "# IDs\n4HPwATDgc/ABMA\nnonsense\n")}}, "x.txt:3: board: position ID"},
+		"bad match ID":  {generate.Settings{Lists: []string{write(t, "x.txt", "4HPwATDgc/ABMA:x\n")}}, "x.txt:1: board: match ID"},
+		"long line":     {generate.Settings{Lists: []string{write(t, "x.txt", "\n"+strings.Repeat("x", 5000))}}, "x.txt:2: longer than 4096 bytes"},
+		"bad input":     {generate.Settings{Lists: []string{"-"}, Stdin: strings.NewReader("x")}, "standard input:1: board"},
+		"input twice":   {generate.Settings{Lists: []string{"-", "-"}, Stdin: strings.NewReader("")}, "standard input is there twice"},
+		"no database 2": {generate.Settings{Databases: []string{write(t, "x.parquet", "PAR1")}}, "x.parquet"},
+		"other game":    {generate.Settings{Databases: []string{tiny}}, "a database of hypergammon1, want backgammon"},
+	} {
+		s := c.s
+		if s.Out == "" && name != "no database" {
+			s.Out = filepath.Join(t.TempDir(), "db")
+		}
+		_, err := generate.Run(t.Context(), &s)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+		if _, err := os.Stat(s.Out); s.Out != "" && s.Out != there && err == nil {
+			t.Errorf("%s: there is a database", name)
+		}
+	}
+}
+
+// A journal is only taken up with the settings that it was made with.
+func TestOtherSettings(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "db")
+	broken := errors.New("stop")
+	asked := 0
+	p := enginetest.PlayerFunc(func(*board.Position, []board.Play) (int, error) {
+		if asked++; asked > 500 {
+			return 0, broken
+		}
+		return 0, nil
+	})
+	list := write(t, "list", "4HPwATDgc/ABMA\n")
+	s := generate.Settings{Out: out, Workers: 1, Games: 100, Players: []generate.Player{{Name: "p", Player: p}}, Lists: []string{list},
+		Identity: map[string]string{"player_model": "abc"}}
+	if _, err := generate.Run(t.Context(), &s); !errors.Is(err, broken) {
+		t.Fatalf("got %v", err)
+	}
+	for want, change := range map[string]func(s *generate.Settings){
+		`seed "0", want "1"`:               func(s *generate.Settings) { s.Seed = 1 },
+		`games_bound "100", want "101"`:    func(s *generate.Settings) { s.Games = 101 },
+		`player_model "abc", want "abd"`:   func(s *generate.Settings) { s.Identity = map[string]string{"player_model": "abd"} },
+		`player "p", want "pubeval"`:       func(s *generate.Settings) { s.Players = pubeval },
+		`inputs "0 match files, 1 lists`:   func(s *generate.Settings) { s.Lists = []string{write(t, "list", "# else\n")} },
+		`per_game "", want "3"`:            func(s *generate.Settings) { s.PerGame = 3 },
+		`variant "backgammon", want "nack`: func(s *generate.Settings) { s.Variant = board.Nackgammon },
+	} {
+		other := s
+		change(&other)
+		if _, err := generate.Run(t.Context(), &other); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	asked = -1 << 30
+	if _, err := generate.Run(t.Context(), &s); err != nil {
+		t.Errorf("going on: %v", err)
+	}
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]string{
+		"contact=500000,race=50000": "race=50000,contact=500000", "crashed=1": "crashed=1",
+	} {
+		q, err := generate.ParseQuotas(text)
+		if err != nil || generate.QuotaText(q) != want {
+			t.Errorf("quotas %q: %v, %v", text, q, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"": `unknown class ""`, "contact": `"contact", want CLASS=N`, "contact=0": "from 1 to", "contact=-5": "from 1 to",
+		"race=1,race=2": "class race is there twice", "over=5": `unknown class "over", want some of contact,crashed,race`, "race=1,": `unknown class ""`,
+		"race=99999999999999999999": "from 1 to", "race=9000000000000000000": "from 1 to",
+	} {
+		if q, err := generate.ParseQuotas(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("quotas %q: %v, %v, want %q", text, q, err, want)
+		}
+	}
+	if c, err := generate.ParseClasses("race,contact"); err != nil || len(c) != 2 || c[0] != engine.Race || c[1] != engine.Contact {
+		t.Errorf("classes: %v, %v", c, err)
+	}
+	for _, text := range []string{"", "race,race", "bearoff1", "Race"} {
+		if c, err := generate.ParseClasses(text); err == nil {
+			t.Errorf("classes %q: %v", text, c)
+		}
+	}
+	for text, want := range map[string]generate.Range{"0": {}, "8": {From: 8, To: 8}, "0-8": {From: 0, To: 8}} {
+		if r, err := generate.ParseRange(text); err != nil || r != want || r.String() != text {
+			t.Errorf("range %q: %v, %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"", "-1", "8-", "8-2", "a", "1-2-3"} {
+		if r, err := generate.ParseRange(text); err == nil {
+			t.Errorf("range %q: %v", text, r)
+		}
+	}
+}
+
+// FuzzList reads lists that anybody may have written.
+func FuzzList(f *testing.F) {
+	f.Add("4HPwATDgc/ABMA\n# x\n\n4HPwATDgc/ABMA:cAkAAAAAAAAA")
+	f.Add("XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10\r\n")
+	f.Add("\ufeff:\n::\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		starts, err := generate.ReadStarts(strings.NewReader(text), "list", board.Backgammon)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "list:") {
+				t.Errorf("error %q does not begin with the file", err)
+			}
+			return
+		}
+		again, err := generate.ReadStarts(strings.NewReader(ids(starts...)), "list", board.Backgammon)
+		if err != nil || len(again) != len(starts) {
+			t.Fatalf("%d positions became %d: %v", len(starts), len(again), err)
+		}
+		for i := range again {
+			if again[i] != starts[i] || again[i].Validate(board.Backgammon) != nil || again[i].Result() != 0 {
+				t.Errorf("position %d is %v, was %v", i, again[i], starts[i])
+			}
+		}
+	})
+}
+
+// FuzzQuotas reads quotas.
+func FuzzQuotas(f *testing.F) {
+	f.Add("contact=5,race=7")
+	f.Fuzz(func(t *testing.T, text string) {
+		q, err := generate.ParseQuotas(text)
+		if err != nil {
+			return
+		}
+		again, err := generate.ParseQuotas(generate.QuotaText(q))
+		if err != nil || generate.QuotaText(again) != generate.QuotaText(q) {
+			t.Errorf("%q became %v, %v", text, again, err)
+		}
+	})
+}
