@@ -71,7 +71,9 @@ func TestImport(t *testing.T) {
 // Of labels of the same position the best stays, whichever comes first.
 func TestImportBestLabel(t *testing.T) {
 	const header = "position_id,win,wg,wbg,lg,lbg,method,equity_error\n"
-	label := func(win, method, err string) string { return anyID + "," + win + ",0,0,0,0," + method + "," + err + "\n" }
+	label := func(win, method, err string) string {
+		return anyID + "," + win + ",0,0,0,0," + method + "," + err + "\n"
+	}
 	other := "sGfwATDgc/ABMA,0.45,0,0,0,0,game,\n"
 	for _, c := range []struct {
 		name, text string

@@ -131,6 +131,25 @@ func TestGuess(t *testing.T) {
 	}
 }
 
+func FuzzGuess(f *testing.F) {
+	for _, name := range []string{"train.txt", "handmade.bm", "wildbg.csv"} {
+		f.Add(testFile(f, name))
+	}
+	f.Add("\n# x\r\n \tset;position_id")
+	f.Fuzz(func(t *testing.T, text string) {
+		format, r, err := exchange.Guess(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		if all, err := io.ReadAll(r); err != nil || string(all) != text {
+			t.Errorf("of %q is left %q, %v", text, all, err)
+		}
+		if _, err := exchange.ParseFormat(string(format)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestFormats(t *testing.T) {
 	for _, f := range exchange.Formats() {
 		if got, err := exchange.ParseFormat(string(f)); got != f || err != nil {
