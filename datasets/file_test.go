@@ -2,6 +2,8 @@ package datasets_test
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"maps"
 	"os"
 	"testing"
@@ -76,5 +78,32 @@ func TestEqualRowsGiveEqualBytes(t *testing.T) {
 	}
 	if !bytes.Equal(first, second) {
 		t.Error("two files of the same rows differ")
+	}
+}
+
+func TestFileFrom(t *testing.T) {
+	few := someRows(500, board.Backgammon, 15)
+	rows := make([]datasets.Row, 1<<17+300)
+	for i := range rows {
+		rows[i] = few[i%len(few)]
+		rows[i].Seed = uint64(i) + 1
+	}
+	path := writeRows(t, datasets.Meta{}, rows)
+	for _, from := range []int64{0, 1, 2, 1 << 17, 1<<17 + 1, 1<<17 + 300, 1<<17 + 301, 1 << 40} {
+		f, err := datasets.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.From(from)
+		row, err := f.Read()
+		switch {
+		case from > f.Len():
+			if !errors.Is(err, io.EOF) {
+				t.Errorf("from %d: %v, want EOF", from, err)
+			}
+		case err != nil || row.Seed != uint64(max(from, 1)) || f.Row() != max(from, 1):
+			t.Errorf("from %d: row %d of seed %d, %v", from, f.Row(), row.Seed, err)
+		}
+		f.Close()
 	}
 }

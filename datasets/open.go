@@ -28,6 +28,7 @@ type File struct {
 	i        int                 // in the current block
 	row      int64               // rows done with
 
+	from    int64 // rows to pass over at first
 	skipBad bool
 	skipped int64
 	first   error // the first that made a row be skipped
@@ -71,6 +72,18 @@ func (f *File) SkipBad() { f.skipBad = true }
 // Skipped returns how many bad rows were skipped so far, and what is wrong with
 // the first of them.
 func (f *File) Skipped() (rows int64, first error) { return f.skipped, f.first }
+
+// Row returns the number of the row that was read last, counted from 1.
+func (f *File) Row() int64 { return f.row }
+
+// From makes the first [File.Read] return the row of the given number, counted
+// from 1, and does not look at those before.
+func (f *File) From(row int64) {
+	if f.ahead != nil || f.row > 0 {
+		panic("datasets: From after Read")
+	}
+	f.from = max(row-1, 0)
+}
 
 // Close closes the file.
 func (f *File) Close() error {

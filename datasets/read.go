@@ -72,14 +72,16 @@ func (f *File) skip(rows int, err error) {
 // nextBlock goes on to the next group of rows, io.EOF after the last.
 func (f *File) nextBlock() error {
 	if f.ahead == nil {
-		f.ahead, f.stop = make(chan decoded), make(chan struct{})
-		go f.readAhead(f.ahead, f.stop)
+		f.begin()
 	}
 	for g := range f.ahead {
 		if g.err == nil {
 			f.use(g.block)
+			f.i, f.from = int(f.from), 0
+			f.row += int64(f.i)
 			return nil
 		}
+		f.from = 0
 		last := f.row + int64(g.block.n)
 		err := fmt.Errorf("%s: rows %d to %d: %w", f.path, f.row+1, last, g.err)
 		if !f.skipBad {
@@ -91,13 +93,24 @@ func (f *File) nextBlock() error {
 	return io.EOF
 }
 
+// begin begins to read ahead, from the group with the first row that is wanted.
+func (f *File) begin() {
+	first := 0
+	for ; first < len(f.groups) && f.from >= int64(f.groups[first].rows); first++ {
+		f.from -= int64(f.groups[first].rows)
+		f.row += int64(f.groups[first].rows)
+	}
+	f.ahead, f.stop = make(chan decoded), make(chan struct{})
+	go f.readAhead(first, f.ahead, f.stop)
+}
+
 // readAhead decodes group after group, into two blocks in turn: one is being
 // filled while rows are taken from the other.
-func (f *File) readAhead(to chan<- decoded, stop <-chan struct{}) {
+func (f *File) readAhead(first int, to chan<- decoded, stop <-chan struct{}) {
 	defer close(to)
 	d := newDecoder(f)
 	blocks := [2]*block{new(block), new(block)}
-	for g := range f.groups {
+	for g := first; g < len(f.groups); g++ {
 		b := blocks[g%len(blocks)]
 		b.reset()
 		err := d.read(b, g)

@@ -18,6 +18,8 @@ Example:
 			datasetExportCommand(),
 			datasetMergeCommand(),
 			datasetSplitCommand(),
+			datasetInfoCommand(),
+			datasetDumpCommand(),
 			datasetVerifyCommand(),
 		},
 	}

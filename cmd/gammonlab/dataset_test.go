@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/board"
 	"gammonlab/datasets"
 )
 
@@ -150,6 +151,15 @@ func TestDatasetMistakes(t *testing.T) {
 		{[]string{"merge", "out"}, "give the new file and those to merge", exitUsage},
 		{[]string{"merge", "out", "/nonexistent"}, "no such file", exitFailed},
 		{[]string{"split", "in"}, "--train is required", exitUsage},
+		{[]string{"info"}, "no file given", exitUsage},
+		{[]string{"info", "/nonexistent"}, "no such file", exitFailed},
+		{[]string{"info", gnubgTable}, "no Parquet file: it begins with", exitFailed},
+		{[]string{"dump", "a", "b"}, "one file at a time", exitUsage},
+		{[]string{"dump", "--class", "bearoff1", "a"}, `--class is "bearoff1"`, exitUsage},
+		{[]string{"dump", "--method", "x", "a"}, `--method is "x", want one of [none rollout`, exitUsage},
+		{[]string{"dump", "--limit", "0", "a"}, "--limit is 0", exitUsage},
+		{[]string{"dump", "--from", "0", "a"}, "--from is 0", exitUsage},
+		{[]string{"dump", "--format", "json", "a"}, "--format is", exitUsage},
 		{[]string{"split", "--train", "a"}, `--shares is "0.9,0.05,0.05", want one for each of 1 parts`, exitUsage},
 		{[]string{"split", "--train", "a", "--test", "./a", "in"}, "--train and --test are both ./a", exitUsage},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,x", "in"}, "--shares", exitUsage},
@@ -162,5 +172,83 @@ func TestDatasetMistakes(t *testing.T) {
 		if code != c.code || !strings.Contains(errOut, c.want) {
 			t.Errorf("%v: exit code %d, errors %q, want %d and %q", c.args, code, errOut, c.code, c.want)
 		}
+	}
+}
+
+func TestDatasetInfo(t *testing.T) {
+	plain, rolled := databases(t)
+	all := filepath.Join(t.TempDir(), "all.parquet")
+	if _, errOut, code := command(t, "", "dataset", "merge", all, plain, rolled); code != exitOK {
+		t.Fatal(errOut)
+	}
+	plots := filepath.Join(t.TempDir(), "plots")
+	out, errOut, code := command(t, "", "dataset", "info", "--plot", plots, all)
+	if code != exitOK {
+		t.Fatalf("exit code %d, errors %q", code, errOut)
+	}
+	var kept []string
+	for _, line := range strings.Split(out, "\n") {
+		// What the compression makes of it may change with the library.
+		if !strings.HasPrefix(line, "size") && !strings.HasPrefix(line, "sha256") && !strings.Contains(line, "merged") {
+			kept = append(kept, strings.ReplaceAll(line, all, "all.parquet"))
+		}
+	}
+	golden(t, "dataset-info", strings.Join(kept, "\n"))
+	for _, name := range []string{"equity.png", "error.png"} {
+		if _, err := os.Stat(filepath.Join(plots, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	var info fileInfo
+	answer(t, &info, "dataset", "info", "--json", all)
+	if info.Rows == 0 || info.Labelled != info.Rows || len(info.Methods) != 2 || info.Variant != "backgammon" {
+		t.Errorf("got %+v", info)
+	}
+	for _, m := range info.Methods {
+		if (m.Method == "rollout") != (m.Mean != nil && *m.Mean > 0.0099 && *m.Mean < 0.0101 && m.Known == m.Rows && m.Trials == 1296*m.Rows) {
+			t.Errorf("method %+v", m)
+		}
+	}
+	empty := writeDatabase(t, "empty.parquet", nil)
+	if out, errOut, code := command(t, "", "dataset", "info", "--plot", t.TempDir(), empty, plain); code != exitOK || !strings.Contains(out, "rows     0, 0 of them labelled") {
+		t.Errorf("empty: exit code %d, %q, %q", code, out, errOut)
+	}
+}
+
+func TestDatasetDump(t *testing.T) {
+	_, rolled := databases(t)
+	dump := func(args ...string) string {
+		t.Helper()
+		out, errOut, code := command(t, "", append(append([]string{"dataset", "dump"}, args...), rolled)...)
+		if code != exitOK || errOut != "" {
+			t.Fatalf("%v: exit code %d, errors %q", args, code, errOut)
+		}
+		return out
+	}
+	golden(t, "dataset-dump", dump("--from", "2", "--limit", "1", "--method", "rollout"))
+	all := strings.Split(strings.TrimSpace(dump("--format", "csv")), "\n")
+	rest := strings.Split(strings.TrimSpace(dump("--format", "csv", "--from", "3")), "\n")
+	if len(rest) != len(all)-2 || rest[1] != all[3] {
+		t.Errorf("%d lines, %d from row 3 on", len(all), len(rest))
+	}
+	races := strings.Split(strings.TrimSpace(dump("--format", "csv", "--class", "race")), "\n")
+	want := 1
+	for _, line := range all {
+		if strings.Contains(line, ",race,") {
+			want++
+		}
+	}
+	if len(races) != want || want == 1 {
+		t.Errorf("%d lines of races, want %d", len(races), want)
+	}
+	if out := dump("--method", "ply2"); out != "" {
+		t.Errorf("of a method that there is not: %q", out)
+	}
+	if out := dump("--from", "100000000000"); out != "" {
+		t.Errorf("behind the last row: %q", out)
+	}
+	bare := writeDatabase(t, "bare.parquet", []datasets.Row{datasets.NewRow(board.Backgammon.Start())})
+	if out, _, code := command(t, "", "dataset", "dump", bare); code != exitOK || !strings.Contains(out, "no label\nseed 0\n") {
+		t.Errorf("without a label: exit code %d, %q", code, out)
 	}
 }

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"gammonlab/datasets"
+)
+
+// print writes the info as tables.
+func (i *fileInfo) print(w io.Writer) error {
+	var text strings.Builder
+	fields := [][2]string{
+		{"file", i.File},
+		{"variant", i.Variant},
+		{"rows", fmt.Sprintf("%d, %d of them labelled", i.Rows, i.Labelled)},
+		{"size", fmt.Sprintf("%d bytes", i.Bytes)},
+		{"sha256", i.SHA256},
+	}
+	if i.Rows > 0 {
+		fields[3][1] += fmt.Sprintf(", %.1f a row", float64(i.Bytes)/float64(i.Rows))
+	}
+	if i.Bad > 0 {
+		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows, the first: %v", i.Bad, i.badRow)})
+	}
+	printFields(&text, "", fields)
+	if i.Rows > 0 {
+		text.WriteString("\nrows by class and label\n")
+		writeTable(&text, i.counts())
+	}
+	if i.Labelled > 0 {
+		text.WriteString("\nequity of the labels, cubeless\n")
+		writeTable(&text, i.equities())
+		text.WriteString("\nstandard error of the labels' equity, in mEq\n")
+		writeTable(&text, i.errors())
+	}
+	writeCounts(&text, "source", i.Sources, i.summary.Sources.Others)
+	writeCounts(&text, "labeller", i.Labellers, i.summary.Labellers.Others)
+	var made [][2]string
+	for _, key := range slices.Sorted(maps.Keys(i.Provenance)) {
+		made = append(made, [2]string{key, i.Provenance[key]})
+	}
+	if len(made) > 0 {
+		text.WriteString("\nprovenance\n")
+		printFields(&text, "  ", made)
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// writeTable writes a table with its first column to the left and the others to
+// the right.
+func writeTable(w io.Writer, rows [][]string) {
+	widest := 0
+	for _, row := range rows {
+		widest = max(widest, len(row[0]))
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for _, row := range rows {
+		fmt.Fprintf(table, "  %-*s\t%s\t\n", widest, row[0], strings.Join(row[1:], "\t"))
+	}
+	table.Flush()
+}
+
+// counts is the table of rows by class and method.
+func (i *fileInfo) counts() [][]string {
+	counts := map[[2]string]int64{}
+	sums := map[string]int64{}
+	for _, g := range i.Groups {
+		counts[[2]string{g.Class, g.Method}] = g.Rows
+		sums[g.Method] += g.Rows
+	}
+	var methods []string
+	for _, m := range datasets.Methods() {
+		if sums[m.String()] > 0 {
+			methods = append(methods, m.String())
+		}
+	}
+	table := [][]string{append(append([]string{"class"}, methods...), "rows", "share")}
+	line := func(name string, rows int64, of func(method string) int64) {
+		row := []string{name}
+		for _, m := range methods {
+			row = append(row, strconv.FormatInt(of(m), 10))
+		}
+		table = append(table, append(row, strconv.FormatInt(rows, 10), percentage(float64(rows)/float64(i.Rows))))
+	}
+	for _, k := range i.Classes {
+		line(k.Class, k.Rows, func(method string) int64 { return counts[[2]string{k.Class, method}] })
+	}
+	line("all", i.Rows, func(method string) int64 { return sums[method] })
+	return table
+}
+
+// equities is the table of equities by class.
+func (i *fileInfo) equities() [][]string {
+	table := [][]string{{"class", "labels", "mean", "deviation"}}
+	for _, k := range i.Classes {
+		if k.Labelled > 0 {
+			table = append(table, []string{
+				k.Class, strconv.FormatInt(k.Labelled, 10), fmt.Sprintf("%+.3f", *k.Mean), fmt.Sprintf("%.3f", *k.Deviation),
+			})
+		}
+	}
+	return table
+}
+
+// errors is the table of errors by method.
+func (i *fileInfo) errors() [][]string {
+	table := [][]string{{"label", "labels", "known", "mean", "median", "90%", "99%"}}
+	for _, m := range i.Methods {
+		row := []string{m.Method, strconv.FormatInt(m.Rows, 10), strconv.FormatInt(m.Known, 10)}
+		for _, x := range []*float64{m.Mean, m.Median, m.Q90, m.Q99} {
+			text := "-"
+			if x != nil {
+				text = fmt.Sprintf("%.1f", 1000**x)
+			}
+			row = append(row, text)
+		}
+		table = append(table, row)
+	}
+	return table
+}
+
+// mostCounts is how many sources or labellers are listed.
+const mostCounts = 20
+
+// writeCounts lists what is most frequent.
+func writeCounts(w io.Writer, head string, counts []datasets.Count, others int64) {
+	if len(counts) == 0 {
+		return
+	}
+	table := [][]string{{head, "rows"}}
+	for k, c := range counts {
+		if k >= mostCounts {
+			others += c.Rows
+			continue
+		}
+		name := c.Name
+		if name == "" {
+			name = "(not told)"
+		}
+		table = append(table, []string{name, strconv.FormatInt(c.Rows, 10)})
+	}
+	if others > 0 {
+		table = append(table, []string{"others", strconv.FormatInt(others, 10)})
+	}
+	fmt.Fprintln(w)
+	writeTable(w, table)
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"gammonlab/datasets"
+	"gammonlab/internal/chart"
+)
+
+// plotDataset draws the distributions of equities and of their errors by class
+// into a folder.
+func plotDataset(i *fileInfo, dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	equity := chart.Curve{
+		Title:  "Equities in " + filepath.Base(i.File),
+		XLabel: "cubeless equity of the player on roll, in points",
+		YLabel: "share of the labels of a class, in each tenth of a point",
+	}
+	errors := chart.Curve{
+		Title:  "Standard errors of labels in " + filepath.Base(i.File),
+		XLabel: "standard error of the equity, in mEq",
+		YLabel: "share of the labels of a class whose error is known, in each bar",
+	}
+	for _, k := range i.Classes {
+		if k.equity.N > 0 {
+			equity.Series = append(equity.Series, equitySteps(k.Class, &k.equity))
+		}
+	}
+	widest := i.widestError()
+	for _, k := range i.Classes {
+		if k.errors.N > 0 {
+			errors.Series = append(errors.Series, errorSteps(k.Class, &k.errors, widest))
+		}
+	}
+	for name, curve := range map[string]chart.Curve{"equity.png": equity, "error.png": errors} {
+		if len(curve.Series) == 0 {
+			continue
+		}
+		if err := curve.Write(filepath.Join(dir, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// widestError is where the axis of errors ends: few are larger.
+func (i *fileInfo) widestError() float64 {
+	var all datasets.Distribution
+	for _, k := range i.Classes {
+		all.Merge(&k.errors)
+	}
+	return max(1.2*all.Quantile(0.995), 1e-4)
+}
+
+// steps draws the outline of bars, a share for each bin from edge to edge.
+func steps(name string, edges, shares []float64) chart.Series {
+	s := chart.Series{Name: name, X: []float64{edges[0]}, Y: []float64{0}}
+	for i, share := range shares {
+		s.X = append(s.X, edges[i], edges[i+1])
+		s.Y = append(s.Y, share, share)
+	}
+	s.X, s.Y = append(s.X, edges[len(shares)]), append(s.Y, 0)
+	return s
+}
+
+// equitySteps is the histogram of a class's equities.
+func equitySteps(class string, h *datasets.Histogram) chart.Series {
+	edges, shares := []float64{h.Edge(0)}, []float64(nil)
+	for i, n := range h.Bins {
+		edges = append(edges, h.Edge(i+1))
+		shares = append(shares, float64(n)/float64(h.N))
+	}
+	return steps(fmt.Sprintf("%s, %d", class, h.N), edges, shares)
+}
+
+// errorBars is the number of bars of a histogram of errors.
+const errorBars = 50
+
+// errorSteps is the histogram of a class's errors up to the widest.
+func errorSteps(class string, d *datasets.Distribution, widest float64) chart.Series {
+	edges, shares := []float64{0}, []float64(nil)
+	for i := range errorBars {
+		lo, hi := widest*float64(i)/errorBars, widest*float64(i+1)/errorBars
+		edges = append(edges, 1000*hi)
+		shares = append(shares, float64(d.Between(lo, hi))/float64(d.N))
+	}
+	return steps(fmt.Sprintf("%s, %d", class, d.N), edges, shares)
+}

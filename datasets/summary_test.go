@@ -1,0 +1,120 @@
+package datasets_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+)
+
+// Against the figures themselves.
+func TestSummarize(t *testing.T) {
+	rows := someRows(3000, board.Backgammon, 13)
+	for i := range rows {
+		rows[i].Source = fmt.Sprintf("game %d", i*i%1500)
+	}
+	f, err := datasets.Open(writeRows(t, datasets.Meta{}, rows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	read := 0
+	s, err := datasets.Summarize(t.Context(), f, func(n int) { read += n })
+	if err != nil || s.Rows != 3000 || read != 3000 {
+		t.Fatalf("%d rows, progress %d, %v", s.Rows, read, err)
+	}
+	counted := int64(0)
+	for _, g := range s.Groups {
+		var errors, equities []float64
+		n, trials := int64(0), int64(0)
+		for _, r := range rows {
+			if r.Class != g.Class || r.Method != g.Method {
+				continue
+			}
+			if n++; r.Method == datasets.Unlabelled {
+				continue
+			}
+			trials += int64(r.Trials)
+			equities = append(equities, float64(r.Probabilities.Equity()))
+			if r.EquityError >= 0 {
+				errors = append(errors, float64(r.EquityError))
+			}
+		}
+		counted += n
+		if g.Rows != n || g.Trials != trials || g.Errors.N != int64(len(errors)) || g.Equity.N != int64(len(equities)) {
+			t.Errorf("%v by %v: %d rows, %d trials, %d errors, want %d, %d, %d", g.Class, g.Method, g.Rows, g.Trials, g.Errors.N, n, trials, len(errors))
+		}
+		if len(errors) == 0 {
+			continue
+		}
+		slices.Sort(errors)
+		for _, q := range []float64{0, 0.5, 0.9, 1} {
+			want := errors[max(int(math.Ceil(q*float64(len(errors))))-1, 0)]
+			if got := g.Errors.Quantile(q); math.Abs(got-want) > 0.001*want {
+				t.Errorf("%v by %v: quantile %v is %v, want %v", g.Class, g.Method, q, got, want)
+			}
+		}
+		if got, want := g.Errors.Mean(), mean(errors); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%v by %v: mean error %v, want %v", g.Class, g.Method, got, want)
+		}
+		if got, want := g.Equity.Mean(), mean(equities); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%v by %v: mean equity %v, want %v", g.Class, g.Method, got, want)
+		}
+		bins := int64(0)
+		for i, got := range g.Equity.Bins {
+			want := int64(0)
+			for _, e := range equities {
+				if e >= g.Equity.Edge(i) && e < g.Equity.Edge(i+1) || e == 3 && i == datasets.HistogramBins-1 {
+					want++
+				}
+			}
+			if bins += got; got-want < -1 || got-want > 1 { // on an edge, rounding decides
+				t.Errorf("%v by %v: %d equities in bin %d, want %d", g.Class, g.Method, got, i, want)
+			}
+		}
+		if bins != g.Equity.N {
+			t.Errorf("%v by %v: %d equities in bins, want %d", g.Class, g.Method, bins, g.Equity.N)
+		}
+	}
+	if counted != s.Rows {
+		t.Errorf("groups have %d rows, want %d", counted, s.Rows)
+	}
+	sources := s.Sources.Counts()
+	n := s.Sources.Others
+	for i, c := range sources {
+		if n += c.Rows; i > 0 && c.Rows > sources[i-1].Rows {
+			t.Errorf("source %d is more frequent than the one before", i)
+		}
+	}
+	if n != s.Rows {
+		t.Errorf("sources of %d rows, want %d", n, s.Rows)
+	}
+}
+
+func mean(figures []float64) float64 {
+	sum := 0.0
+	for _, x := range figures {
+		sum += x
+	}
+	return sum / float64(len(figures))
+}
+
+// The tally of texts is bounded and says so.
+func TestSummarizeManySources(t *testing.T) {
+	rows := someRows(1200, board.Backgammon, 14)
+	for i := range rows {
+		rows[i].Source = fmt.Sprint(i)
+	}
+	f, err := datasets.Open(writeRows(t, datasets.Meta{}, rows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	s, err := datasets.Summarize(t.Context(), f, ignore)
+	if err != nil || len(s.Sources.Counts()) != 1000 || s.Sources.Others != 200 {
+		t.Errorf("%d sources and %d others, %v", len(s.Sources.Counts()), s.Sources.Others, err)
+	}
+}
