@@ -65,24 +65,6 @@ func MulNT(dst, g, w []float32, n, in, out int) {
 	}
 }
 
-// TransposeRows sets columns from up to but without to of dst, which is
-// columns×rows, to these rows of x, which is rows×columns. All are multiples of
-// Lanes.
-func TransposeRows(dst, x []float32, rows, columns, from, to int) {
-	if rows < 0 || columns < 0 || from < 0 || to < from || to > rows {
-		panic("kernel: rows out of range")
-	}
-	if rows%Lanes != 0 || columns%Lanes != 0 || from%Lanes != 0 || to%Lanes != 0 {
-		panic("kernel: length not a multiple of Lanes")
-	}
-	if len(dst) != rows*columns || len(x) != rows*columns {
-		panic("kernel: matrix of the wrong size")
-	}
-	if columns != 0 && from < to {
-		transposeRows(dst, x, rows, columns, from, to)
-	}
-}
-
 // checkProduct panics unless the lengths fit a batch of n rows of outputs, n
 // rows of inputs and in×out weights, and tells whether there is work to do.
 func checkProduct(outputs, inputs, weights, n, in, out int) bool {

@@ -84,14 +84,6 @@ func mulTNRows(dst, x, g []float32, n, in, out, from, to int) {
 	}
 }
 
-func transposeRows(dst, x []float32, rows, columns, from, to int) {
-	if current == levelGo {
-		transposeRowsGo(dst, x, rows, columns, from, to)
-		return
-	}
-	transposeAVX2(&dst[from], &x[from*columns], to-from, columns, rows)
-}
-
 func mulNT(dst, g, w []float32, n, in, out int) {
 	if current == levelGo {
 		mulNTGo(dst, g, w, n, in, out)

@@ -39,18 +39,6 @@ func mulTNRowsGo(dst, x, g []float32, n, in, out, from, to int) {
 	}
 }
 
-// transposeRowsGo goes by four rows, whose results lie side by side.
-func transposeRowsGo(dst, x []float32, rows, columns, from, to int) {
-	for r := from; r < to; r += 4 {
-		x0, x1 := x[r*columns:][:columns], x[(r+1)*columns:][:columns]
-		x2, x3 := x[(r+2)*columns:][:columns], x[(r+3)*columns:][:columns]
-		for c := range x0 {
-			four := dst[c*rows+r:][:4]
-			four[0], four[1], four[2], four[3] = x0[c], x1[c], x2[c], x3[c]
-		}
-	}
-}
-
 func mulNTGo(dst, g, w []float32, n, in, out int) {
 	for i := range n {
 		row := dst[i*in:][:in]

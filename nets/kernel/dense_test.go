@@ -147,25 +147,3 @@ func TestProductRows(t *testing.T) {
 		}
 	})
 }
-
-// TestTransposeRows turns matrices round part by part.
-func TestTransposeRows(t *testing.T) {
-	eachLevel(t, func(t *testing.T) {
-		for _, rows := range []int{16, 32, 48, 128} {
-			for _, columns := range []int{0, 16, 48, 112} {
-				a := newArena(3)
-				x, dst := a.vector(rows*columns), a.vector(rows*columns)
-				for from := 0; from < rows; from += 32 {
-					TransposeRows(dst, x, rows, columns, from, min(from+32, rows))
-				}
-				for i, v := range x {
-					r, c := i/max(columns, 1), i%max(columns, 1)
-					if got := dst[c*rows+r]; got != v {
-						t.Fatalf("%d×%d: row %d, column %d is %v, want %v", rows, columns, r, c, got, v)
-					}
-				}
-				a.check(t)
-			}
-		}
-	})
-}

@@ -25,9 +25,6 @@ func mulNT(dst, g, w []float32, n, in, out int)  { mulNTGo(dst, g, w, n, in, out
 func mulTNRows(dst, x, g []float32, n, in, out, from, to int) {
 	mulTNRowsGo(dst, x, g, n, in, out, from, to)
 }
-func transposeRows(dst, x []float32, rows, columns, from, to int) {
-	transposeRowsGo(dst, x, rows, columns, from, to)
-}
 func adamStep(w, mean, square, g []float32, by *Adam) bool {
 	return adamStepGo(w, mean, square, g, by)
 }

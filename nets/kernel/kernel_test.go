@@ -262,7 +262,6 @@ func TestAllocs(t *testing.T) {
 		a := newArena(0)
 		x, w, y := a.vector(n*in), a.vector(in*out), a.vector(n*out)
 		idx, val := a.index(in, in), a.vector(in)
-		y2 := a.vector(in * out)
 		x2, g := a.vector(n*in), a.vector(n*out)
 		for name, f := range map[string]func(){
 			"Nonzero":     func() { Nonzero(idx, val, x[:in]) },
@@ -279,7 +278,6 @@ func TestAllocs(t *testing.T) {
 			"TanhGrad":    func() { TanhGrad(y, x) },
 			"ReLUGrad":    func() { ReLUGrad(y, x) },
 			"MulTNRows":   func() { MulTNRows(w[:out], x, y, n, in, out, 1, 2) },
-			"Transpose":   func() { TransposeRows(w, y2, in, out, 16, 32) },
 			"AdamStep":    func() { AdamStep(x, y, x2, g, &adam) },
 			"Momentum":    func() { MomentumStep(x, y, g, 0.9, 0.1) },
 			"MulNN":       func() { MulNN(y, x, w, n, in, out) },
@@ -328,9 +326,6 @@ func TestPanics(t *testing.T) {
 		"MulNT w":             func() { MulNT(v(1), v(16), v(32), 1, 1, 16) },
 		"MulTNRows range":     func() { MulTNRows(v(32), v(1), v(16), 1, 1, 16, 0, 2) },
 		"MulTNRows dst":       func() { MulTNRows(v(32), v(2), v(16), 1, 2, 16, 0, 1) },
-		"TransposeRows lanes": func() { TransposeRows(v(16*17), v(16*17), 16, 17, 0, 16) },
-		"TransposeRows range": func() { TransposeRows(v(256), v(256), 16, 16, 0, 32) },
-		"TransposeRows dst":   func() { TransposeRows(v(512), v(256), 16, 16, 0, 16) },
 		"AdamStep length":     func() { AdamStep(v(16), v(16), v(32), v(16), new(Adam)) },
 		"MomentumStep lanes":  func() { MomentumStep(v(17), v(17), v(17), 1, 1) },
 		"empty with the rest": func() { MulNN(v(0), v(1), v(16), 0, 1, 16) },

@@ -198,8 +198,3 @@ func addRowsStrictAVX2(acc []float32, w []float32, idx []int32, val []float32)
 //
 //go:noescape
 func headStrictAVX2(dst *float32, x *float32, w *float32, bias *float32, n int, in int)
-
-// transposeAVX2 sets columns rows of dst, toStride floats apart, to the columns of x, which has rows rows; both are multiples of 16.
-//
-//go:noescape
-func transposeAVX2(dst *float32, x *float32, rows int, columns int, toStride int)

@@ -80,8 +80,7 @@ type Learner struct {
 
 	diverged atomic.Bool // a weight is not finite
 
-	gradient []float32   // laid out as the parameters
-	turned   [][]float32 // of hidden layers but the first: their weights, columns for rows
+	gradient []float32 // laid out as the parameters
 }
 
 // New returns a learner that changes the net in place.
@@ -92,10 +91,6 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	l := &Learner{net: net, settings: settings, gradient: make([]float32, len(net.Params()))}
 	for i := range net.Layers() {
 		l.layers = append(l.layers, net.Layer(i))
-	}
-	l.turned = make([][]float32, net.Layers())
-	for i := 1; i < net.Layers()-1; i++ {
-		l.turned[i] = make([]float32, l.layers[i].Biases-l.layers[i].Weights)
 	}
 	moments := 1
 	if settings.Method == Adam {

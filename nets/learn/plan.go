@@ -2,9 +2,8 @@ package learn
 
 import "math"
 
-// A step has phases, each of which needs all of the one before:
+// A step has two phases, the second of which needs all of the first:
 //
-//   - the weights between hidden layers are turned round, for the way back;
 //   - the inputs are turned round, to which positions have an input, and beside
 //     that blocks of positions go forward, and back to the loss by each layer's
 //     sums;
@@ -24,13 +23,12 @@ type task struct {
 type taskKind uint8
 
 const (
-	turnWeights taskKind = iota // rows of a hidden layer's, which is not the first
-	turnInputs                  // those of the batch
-	passRows                    // positions forward and back
-	firstRows                   // rows of the first layer's weights
-	denseRows                   // those of another hidden layer
-	biases                      // of a hidden layer
-	headRows                    // the head
+	turnInputs taskKind = iota // those of the batch
+	passRows                   // positions forward and back
+	firstRows                  // rows of the first layer's weights
+	denseRows                  // those of another hidden layer
+	biases                     // of a hidden layer
+	headRows                   // the head
 )
 
 // Sizes of the blocks: high enough that what all blocks read comes from a near
@@ -46,12 +44,6 @@ const (
 func (l *Learner) plan(n int) {
 	c := &l.crew
 	c.tasks, c.phases = c.tasks[:0], c.phases[:0]
-	for i := 1; i < len(l.layers)-1; i++ {
-		for from := 0; from < pad(l.layers[i].In); from += weightRows {
-			c.add(task{kind: turnWeights, layer: i, from: from, to: min(from+weightRows, pad(l.layers[i].In))})
-		}
-	}
-	c.next()
 	c.add(task{kind: turnInputs})
 	block := blockOf(n, l.settings.Workers)
 	for from := 0; from < n; from += block {
@@ -81,8 +73,6 @@ func blockOf(n, workers int) int {
 // work does a task.
 func (l *Learner) work(t task) {
 	switch t.kind {
-	case turnWeights:
-		l.turn(t.layer, t.from, t.to)
 	case turnInputs:
 		l.columns.fill(l.batch)
 	case passRows:

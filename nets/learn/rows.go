@@ -93,20 +93,13 @@ func (l *Learner) backward(from, to int) {
 		g, h := r.g[i][from*width:to*width], r.h[i][from*width:to*width]
 		clear(g)
 		next := &l.layers[i+1]
+		w := l.net.Params()[next.Weights:next.Biases]
 		if i == len(r.g)-1 {
-			kernel.MulNN(g, above, l.net.Params()[next.Weights:next.Biases], n, nets.Outputs, width)
+			kernel.MulNN(g, above, w, n, nets.Outputs, width)
 		} else {
-			kernel.MulNN(g, above, l.turned[i+1], n, pad(next.Out), width)
+			kernel.MulNT(g, above, w, n, width, pad(next.Out))
 		}
 		l.layers[i].Chain(g, h)
 		above = g
 	}
-}
-
-// turn turns rows of weights of a hidden layer round: a sum then runs over the
-// columns, as kernel.MulNN wants it, which is faster than kernel.MulNT by more
-// than this takes.
-func (l *Learner) turn(i, from, to int) {
-	layer := &l.layers[i]
-	kernel.TransposeRows(l.turned[i], l.net.Params()[layer.Weights:layer.Biases], pad(layer.In), pad(layer.Out), from, to)
 }

@@ -31,6 +31,5 @@ func main() {
 		v.addRowsStrict()
 	}
 	headStrict()
-	transpose()
 	Generate()
 }
