@@ -26,8 +26,8 @@ type document struct {
 	Format  string `json:"format,omitempty"`
 	Toolkit string `json:"toolkit,omitempty"`
 	Config
-	Files   *Files `json:"files,omitempty"`   // where the data were when the run began
-	Digests *Files `json:"digests,omitempty"` // of the data
+	Files   *Files `json:"files,omitempty"`   // where they were when the run began
+	Digests *Files `json:"digests,omitempty"` // of their bytes
 }
 
 const (
@@ -84,7 +84,7 @@ func Open(dir string) (*Folder, error) {
 // Config returns the run's settings.
 func (f *Folder) Config() Config { return f.doc.Config }
 
-// Files returns where the data were when the run began.
+// Files returns where data and benchmarks were when the run began.
 func (f *Folder) Files() Files { return *f.doc.Files }
 
 // Dir returns the folder's path.
@@ -107,9 +107,9 @@ func (f *Folder) Metrics() ([]Point, error) {
 // parent is not asked for: the folder has it. Metrics of later epochs are
 // dropped: they will be made again.
 func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
-	if data.digests != *f.doc.Digests {
+	if got, want := jsonText(data.digests), jsonText(f.doc.Digests); got != want {
 		return nil, fmt.Errorf("supervised: the data are not those that the run in %s began with: their digests are %s, not %s",
-			f.Dir(), data.digests, *f.doc.Digests)
+			f.Dir(), got, want)
 	}
 	o.Parent = nil
 	if f.doc.Parent != "" {
@@ -138,14 +138,6 @@ func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
 		return nil, fmt.Errorf("supervised: %w", err)
 	}
 	return t, nil
-}
-
-// String spells digests for messages.
-func (d Files) String() string {
-	if d.Validation == "" {
-		return d.Training
-	}
-	return d.Training + " and " + d.Validation
 }
 
 // Metadata of a checkpoint.

@@ -16,10 +16,14 @@ import (
 	"gammonlab/engine"
 )
 
-// Files are the databases of a run.
+// Files are the paths of what a run is about, or the digests of that.
 type Files struct {
 	Training   string `json:"training"`
 	Validation string `json:"validation,omitempty"` // "" to hold out a share of the others
+
+	// What the model is measured on on the way, without effect on the weights.
+	Values    []string `json:"values,omitempty"`    // positions with labels: databases, or text that package exchange reads
+	Decisions []string `json:"decisions,omitempty"` // benchmark files of gnubg's nets
 }
 
 // Data are the positions of a run in memory.
@@ -30,6 +34,7 @@ type Data struct {
 	digests Files // of their bytes
 	table   table
 	rows    [2]rowsByClass // to train on, to validate on
+	benches []bench
 }
 
 // rowsByClass are rows of a table by the class of their positions.
@@ -63,13 +68,16 @@ func Load(ctx context.Context, cfg *Config, files Files, progress func(done, tot
 		return nil, err
 	}
 	l := &loader{ctx: ctx, cfg: cfg, progress: progress, data: &Data{files: files, table: table{variant: variant}}}
+	if err := l.loadBenches(); err != nil {
+		return nil, err
+	}
 	if err := l.load(); err != nil {
 		return nil, err
 	}
 	return l.data, nil
 }
 
-// Digest returns the SHA-256 of a file's bytes, in hexadecimal.
+// digestOf returns the SHA-256 of a file's bytes, in hexadecimal.
 func digestOf(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -248,12 +256,9 @@ func (d *Data) of(side int, classes []engine.Class) ([]int32, error) {
 			path = d.files.Validation
 		}
 	}
-	names := ""
-	for i, c := range classes {
-		if i > 0 {
-			names += " or "
-		}
-		names += c.String()
+	names := classes[len(classes)-1].String()
+	for i := len(classes) - 2; i >= 0; i-- {
+		names = classes[i].String() + map[bool]string{true: " or ", false: ", "}[i == len(classes)-2] + names
 	}
 	return nil, fmt.Errorf("supervised: no rows of class %s%s in %s", names, what, path)
 }

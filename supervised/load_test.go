@@ -109,7 +109,7 @@ func TestLoadErrors(t *testing.T) {
 		want   []string
 	}{
 		{"no validation", good, func(c *Config) { c.Holdout = 0 }, []string{"nothing to validate on"}},
-		{"two validations", Files{good.Training, good.Training}, func(*Config) {}, []string{"holdout is 0.05, but there is a database to validate on"}},
+		{"two validations", Files{Training: good.Training, Validation: good.Training}, func(*Config) {}, []string{"holdout is 0.05, but there is a database to validate on"}},
 		{"no file", Files{Training: "nowhere.parquet"}, func(*Config) {}, []string{"nowhere.parquet"}},
 		{"variant", good, func(c *Config) { c.Variant = "hypergammon3" }, []string{good.Training, "positions of backgammon, the run is for hypergammon3"}},
 		{"damage", damaged, func(*Config) {}, []string{damaged.Training, "row"}},

@@ -3,6 +3,7 @@ package supervised
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 
 	"gammonlab/nets"
@@ -15,7 +16,8 @@ type Hooks struct {
 	Progress func(done, total int64)
 
 	// Measure measures the model of the nets as they are now, which it must not
-	// change, every Config.BenchEvery epochs. Names are those in the metrics.
+	// change, every Config.BenchEvery epochs, beside the benchmarks of the data.
+	// Names are those in the metrics.
 	Measure func(ctx context.Context, m *nets.Model) (map[string]float64, error)
 
 	// Point is told what was written to the metrics.
@@ -68,8 +70,8 @@ func (r *run) epoch(ctx context.Context, p *pupil) error {
 	if err != nil {
 		return err
 	}
-	if r.hooks.Measure != nil && r.trainer.benches(p) {
-		if a.Bench, err = r.hooks.Measure(ctx, r.trainer.current()); err != nil {
+	if r.trainer.benches(p) {
+		if a.Bench, err = r.bench(ctx, r.trainer.current()); err != nil {
 			return err
 		}
 	}
@@ -86,6 +88,24 @@ func (r *run) epoch(ctx context.Context, p *pupil) error {
 		r.hooks.Point(a.Point)
 	}
 	return nil
+}
+
+// bench measures a model on all benchmarks.
+func (r *run) bench(ctx context.Context, m *nets.Model) (map[string]float64, error) {
+	all := map[string]float64{}
+	for _, b := range r.trainer.data.benches {
+		if err := b.measure(ctx, m, all); err != nil {
+			return nil, err
+		}
+	}
+	if r.hooks.Measure != nil {
+		more, err := r.hooks.Measure(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(all, more)
+	}
+	return all, nil
 }
 
 // benches reports whether the model is measured when the pupil has ended its

@@ -123,8 +123,8 @@ func wantSame(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// bench is a benchmark that follows from the weights alone.
-func bench(_ context.Context, m *nets.Model) (map[string]float64, error) {
+// sumOfWeights is a benchmark that follows from the weights alone.
+func sumOfWeights(_ context.Context, m *nets.Model) (map[string]float64, error) {
 	sum := 0.0
 	for _, net := range m.Nets {
 		for _, w := range net.Params()[:7] {
@@ -149,7 +149,7 @@ func TestInterruptedRun(t *testing.T) {
 	for name, cfg := range cases() {
 		data := mustLoad(t, &cfg, files)
 		dir := filepath.Join(t.TempDir(), "run")
-		begin(t, t.Context(), dir, mustNew(t, cfg, data, Options{}), Hooks{Measure: bench})
+		begin(t, t.Context(), dir, mustNew(t, cfg, data, Options{}), Hooks{Measure: sumOfWeights})
 		want := contents(t, dir)
 		for _, name := range []string{"config.json", "metrics.jsonl", "model.safetensors"} {
 			if want[name] == "" {
@@ -165,7 +165,7 @@ func TestInterruptedRun(t *testing.T) {
 				dir := filepath.Join(t.TempDir(), "run")
 				for j, moment := range moments {
 					ctx, cancel := context.WithCancel(t.Context())
-					hooks := Hooks{Measure: bench, Progress: func(done, _ int64) {
+					hooks := Hooks{Measure: sumOfWeights, Progress: func(done, _ int64) {
 						if done >= moment {
 							cancel()
 						}
@@ -177,7 +177,7 @@ func TestInterruptedRun(t *testing.T) {
 					}
 					cancel()
 				}
-				resume(t, t.Context(), dir, Hooks{Measure: bench}, 2)
+				resume(t, t.Context(), dir, Hooks{Measure: sumOfWeights}, 2)
 				wantSame(t, contents(t, dir), want)
 			})
 		}
@@ -193,7 +193,7 @@ func interruptBetween(t *testing.T, cfg Config, data *Data, want map[string]stri
 	}
 	for range cfg.Epochs {
 		ctx, cancel := context.WithCancel(t.Context())
-		resume(t, ctx, dir, Hooks{Measure: bench, Point: func(Point) { cancel() }}, 1)
+		resume(t, ctx, dir, Hooks{Measure: sumOfWeights, Point: func(Point) { cancel() }}, 1)
 		cancel()
 		ctx, cancel = context.WithCancel(t.Context())
 		resume(t, ctx, dir, Hooks{Measure: func(context.Context, *nets.Model) (map[string]float64, error) {
@@ -202,7 +202,7 @@ func interruptBetween(t *testing.T, cfg Config, data *Data, want map[string]stri
 		}}, 1)
 		cancel()
 	}
-	resume(t, t.Context(), dir, Hooks{Measure: bench}, 1)
+	resume(t, t.Context(), dir, Hooks{Measure: sumOfWeights}, 1)
 	wantSame(t, contents(t, dir), want)
 }
 
@@ -239,7 +239,7 @@ func child(dir string, files Files) error {
 		return err
 	}
 	return f.Run(context.Background(), trainer, Hooks{
-		Measure:  bench,
+		Measure:  sumOfWeights,
 		Progress: func(int64, int64) { time.Sleep(2 * time.Millisecond) },
 	})
 }
@@ -250,7 +250,7 @@ func TestKilledRun(t *testing.T) {
 	files := labelledByGnubg(t)
 	cfg := tiny()
 	whole := filepath.Join(t.TempDir(), "run")
-	begin(t, t.Context(), whole, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), Hooks{Measure: bench})
+	begin(t, t.Context(), whole, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), Hooks{Measure: sumOfWeights})
 	want := contents(t, whole)
 	for _, steps := range []int64{0, 5, 25, 60} {
 		t.Run(fmt.Sprintf("steps=%d", steps), func(t *testing.T) {
@@ -278,7 +278,7 @@ func TestKilledRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			<-exited
-			resume(t, t.Context(), dir, Hooks{Measure: bench}, 1)
+			resume(t, t.Context(), dir, Hooks{Measure: sumOfWeights}, 1)
 			got := contents(t, dir)
 			for name := range got {
 				if strings.HasSuffix(name, ".tmp") { // what was being written when it was killed

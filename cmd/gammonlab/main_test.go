@@ -5,11 +5,22 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"testing"
 )
 
+// childArgs is set, in the environment of this test binary, to the command line,
+// joined by newlines, that it is to run as the program would.
+const childArgs = "GAMMONLAB_TEST_ARGS"
+
 // TestMain gives the tests a cache folder of their own with the databases in it.
-func TestMain(m *testing.M) { os.Exit(runTests(m)) }
+func TestMain(m *testing.M) {
+	if args := os.Getenv(childArgs); args != "" {
+		os.Args = append([]string{"gammonlab"}, strings.Split(args, "\n")...)
+		main()
+	}
+	os.Exit(runTests(m))
+}
 
 func runTests(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "gammonlab")

@@ -32,8 +32,8 @@ with --resume and ends in the same bytes.
 
 --part trains several nets side by side, each on the positions of its class;
 --features, --hidden and --activation take one value for all of them or one for
-each, joined by commas. With --from they begin with the weights of a model, and
-grow without changing their answers where --hidden or --features ask for more.
+each, joined by /. With --from they begin with the weights of a model, and grow
+without changing their answers where --hidden or --features ask for more.
 
 --config FILE takes the settings from a JSON file, such as the config.json of
 another run; flags override it.
@@ -45,7 +45,7 @@ that falls when the errors on the validation positions do not).
 Example:
    gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --plot
    gammonlab train supervised --out runs/first --resume
-   gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64,128,256 --out runs/classes`,
+   gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64/128/512-256 --out runs/classes`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
 			&cli.StringFlag{Name: "data", Usage: "database `FILE` to train on, required but with --resume"},
@@ -57,7 +57,7 @@ Example:
 			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact"},
 			&cli.StringFlag{Name: "features", Value: shape.Features, Usage: "feature `SET`, see features list"},
 			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(shape.Hidden), Usage: "units of the hidden layers, such as 80 or 512-256"},
-			&cli.StringFlag{Name: "activation", Value: string(shape.Activations[0]), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid"},
+			&cli.StringFlag{Name: "activation", Value: string(shape.Activations[0]), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
 			&cli.StringFlag{Name: "loss", Value: string(d.Loss), Usage: "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"},
 			&cli.StringFlag{Name: "method", Value: string(d.Method), Usage: "adam or sgd"},
 			&cli.Float64Flag{Name: "momentum", Usage: "of sgd, from 0 to below 1"},
@@ -73,6 +73,8 @@ Example:
 			&cli.StringFlag{Name: "backend", Value: d.Backend, Usage: "what takes the steps: fast, or gorgonia (slow, the reference)"},
 			&cli.IntFlag{Name: "checkpoint", Value: d.Checkpoint, Usage: "steps between checkpoints inside an epoch, 0 for none"},
 			&cli.IntFlag{Name: "bench-every", Value: d.BenchEvery, Usage: "epochs between benchmarks"},
+			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the error of the equity on the labelled positions in `FILE`, a database or text as dataset import reads it; several allowed"},
+			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a benchmark file of gnubg's nets; several allowed"},
 			&cli.IntFlag{Name: "bench-games", Usage: "games of a benchmark against pubeval, 0 for none"},
 			variantFlag("backgammon"),
 			bearoffFlag(),
@@ -137,8 +139,7 @@ func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervis
 	if err := supervised.CheckNew(c.String("out")); err != nil {
 		return nil, nil, err
 	}
-	files := supervised.Files{Training: c.String("data"), Validation: c.String("validation")}
-	data, err := loadData(c, &cfg, files)
+	data, err := loadData(c, &cfg, supervised.Files{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,18 +162,11 @@ func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervi
 	if err := checkSameSupervised(c, cfg); err != nil {
 		return nil, nil, err
 	}
-	files := folder.Files()
-	if c.IsSet("data") {
-		files.Training = c.String("data")
-	}
-	if c.IsSet("validation") {
-		files.Validation = c.String("validation")
-	}
 	backend, err := backendOf(&cfg)
 	if err != nil {
 		return nil, nil, err
 	}
-	data, err := loadData(c, &cfg, files)
+	data, err := loadData(c, &cfg, folder.Files())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -306,52 +300,45 @@ func shapesFromFlags(c *cli.Context, given []supervised.Shape, parent *nets.Mode
 // shapeFromFlags sets what flags say of net i of n, which may grow from
 // another.
 func shapeFromFlags(c *cli.Context, shape *supervised.Shape, i, n int, grows bool) error {
-	valueOf := func(flag string) (string, error) {
-		values := strings.Split(c.String(flag), ",")
-		switch len(values) {
-		case 1:
-			return values[0], nil
-		case n:
-			return values[i], nil
-		}
-		return "", fmt.Errorf("--%s has %d values for %d nets, want one or one for each", flag, len(values), n)
-	}
-	if c.IsSet("features") {
-		name, err := valueOf("features")
-		if err != nil {
+	for _, flag := range []struct {
+		name   string
+		assign func(text string) error
+	}{
+		{"features", func(text string) error { shape.Features = text; return nil }},
+		{"hidden", func(text string) (err error) { shape.Hidden, err = nets.ParseHidden(text); return err }},
+		{"activation", func(text string) error {
+			one, each, err := parseActivations(text)
+			if shape.Activations = each; each == nil {
+				shape.Activations = repeat(one, len(shape.Hidden))
+			}
 			return err
+		}},
+	} {
+		if !c.IsSet(flag.name) {
+			continue
 		}
-		shape.Features = name
+		values := strings.Split(c.String(flag.name), "/")
+		if len(values) != 1 && len(values) != n {
+			return fmt.Errorf("--%s has values for %d nets, want one for all or one for each of %d", flag.name, len(values), n)
+		}
+		if err := flag.assign(values[min(i, len(values)-1)]); err != nil {
+			return fmt.Errorf("--%s: %w", flag.name, err)
+		}
 	}
-	if c.IsSet("hidden") {
-		text, err := valueOf("hidden")
-		if err != nil {
-			return err
-		}
-		if shape.Hidden, err = nets.ParseHidden(text); err != nil {
-			return fmt.Errorf("--hidden: %w", err)
-		}
+	if !c.IsSet("activation") {
+		shape.Activations = fitted(shape.Activations, len(shape.Hidden), grows)
 	}
-	if c.IsSet("activation") {
-		name, err := valueOf("activation")
-		if err != nil {
-			return err
-		}
-		activation, err := nets.ParseActivation(name)
-		if err != nil {
-			return fmt.Errorf("--activation: %w", err)
-		}
-		shape.Activations = repeat(activation, len(shape.Hidden))
-	}
-	if missing := len(shape.Hidden) - len(shape.Activations); missing > 0 {
-		last := nets.ReLU // that of the layers that a net grows
-		if !grows {
-			last = slices.Concat(shape.Activations, repeat(nets.Sigmoid, 1))[0]
-		}
-		shape.Activations = slices.Concat(shape.Activations, repeat(last, missing))
-	}
-	shape.Activations = shape.Activations[:len(shape.Hidden)]
 	return nil
+}
+
+// fitted returns activations for so many layers. Layers that a net grows are of
+// ReLU, others like the first.
+func fitted(given []nets.Activation, n int, grows bool) []nets.Activation {
+	more := nets.ReLU
+	if !grows {
+		more = slices.Concat(given, repeat(nets.Sigmoid, 1))[0]
+	}
+	return slices.Concat(given, repeat(more, max(n-len(given), 0)))[:n]
 }
 
 // repeat returns so many times the same activation.
@@ -367,8 +354,21 @@ func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
 	return nil, nil
 }
 
-// loadData reads the data under a progress bar and says what was left out.
+// loadData reads what the flags name, or else the files given, under a progress
+// bar, and says what was left out.
 func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*supervised.Data, error) {
+	if c.IsSet("data") {
+		files.Training = c.String("data")
+	}
+	if c.IsSet("validation") {
+		files.Validation = c.String("validation")
+	}
+	if c.IsSet("bench-values") {
+		files.Values = c.StringSlice("bench-values")
+	}
+	if c.IsSet("bench-decisions") {
+		files.Decisions = c.StringSlice("bench-decisions")
+	}
 	var bar *progress.Bar
 	data, err := supervised.Load(c.Context, cfg, files, func(done, total int64) {
 		if bar == nil {

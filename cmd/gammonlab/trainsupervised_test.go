@@ -1,0 +1,270 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"gammonlab/internal/runfolder"
+)
+
+// labelledByGnubg is a table of positions from play, with what GNU Backgammon
+// says of them.
+const labelledByGnubg = "../../engine/testdata/0ply-selfplay.csv"
+
+// trainingData imports a database of some 800 positions and returns its path.
+func trainingData(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "positions.parquet")
+	mustTrain(t, []string{"dataset", "import", labelledByGnubg, "--out", path})
+	return path
+}
+
+// shortSupervised is a run of some milliseconds.
+func shortSupervised(data, dir string, more ...string) []string {
+	return append([]string{
+		"train", "supervised", "--data", data, "--out", dir, "--hidden", "6", "--epochs", "3", "--batch", "32", "--holdout", "0.2",
+	}, more...)
+}
+
+func TestSupervised(t *testing.T) {
+	data, dir := trainingData(t), filepath.Join(t.TempDir(), "run")
+	out, errOut, code := command(t, "", shortSupervised(data, dir, "--plot", "--bench-values", labelledByGnubg,
+		"--bench-decisions", "../../datasets/exchange/testdata/handmade.bm", "--bench-games", "20", "--bench-every", "2")...)
+	if code != exitOK {
+		t.Fatalf("exit code %d\n%s", code, errOut)
+	}
+	for _, name := range []string{
+		"config.json", "metrics.jsonl", "model.safetensors",
+		"learning-curve.png", "learning-curve.svg", "equity-curve.png", "equity-curve.svg",
+	} {
+		if readFile(t, dir, name) == "" {
+			t.Errorf("%s is empty", name)
+		}
+	}
+	if want := "model: " + filepath.Join(dir, "model.safetensors"); !strings.Contains(out, want) {
+		t.Errorf("the output lacks %q:\n%s", want, out)
+	}
+	if want := "rows where the game is over"; !strings.Contains(errOut, want) {
+		t.Errorf("no word of %q:\n%s", want, errOut)
+	}
+	lines := strings.Split(strings.TrimSpace(readFile(t, dir, "metrics.jsonl")), "\n")
+	if len(lines) != 3 {
+		t.Fatalf("%d lines of metrics, want one for each of 3 epochs", len(lines))
+	}
+	for i, line := range lines {
+		// Names that scripts rely on.
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(line), &fields); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{
+			"epoch", "part", "positions", "rate", "training_loss", "validation_loss", "divergence",
+			"equity_rmse", "equity_rmse_race", "equity_rmse_crashed", "equity_rmse_contact", "best",
+		} {
+			if _, ok := fields[name]; !ok {
+				t.Errorf("line %d lacks %s: %s", i+1, name, line)
+			}
+			delete(fields, name)
+		}
+		bench, _ := fields["bench"].(map[string]any)
+		if measured := i >= 1; measured != (len(bench) == 6) { // every second epoch and the last
+			t.Errorf("line %d has the benchmarks %v", i+1, bench)
+		}
+		for name, v := range bench {
+			want := map[string]bool{
+				"0ply-selfplay_equity_rmse": true, "handmade_error_rate": true, "handmade_errors": true,
+				"pubeval_ppg": true, "pubeval_ppg_low": true, "pubeval_ppg_high": true,
+			}
+			if _, isNumber := v.(float64); !isNumber || !want[name] {
+				t.Errorf("line %d has the benchmark %s: %v", i+1, name, v)
+			}
+		}
+	}
+	before := readFile(t, dir, "model.safetensors")
+	mustTrain(t, []string{"train", "supervised", "--out", dir, "--resume", "--workers", "3"})
+	if readFile(t, dir, "model.safetensors") != before {
+		t.Error("resuming a finished run has changed the model")
+	}
+}
+
+// A config file gives what flags do not, and another run's config the same run.
+func TestSupervisedConfig(t *testing.T) {
+	data, dir := trainingData(t), t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	mustTrain(t, shortSupervised(data, path("flags"), "--part", "race,contact,crashed", "--hidden", "4/5/6-3",
+		"--activation", "tanh/relu/relu,tanh", "--features", "tesauro198/perspective196/perspective196", "--loss", "squared", "--average", "0.9"))
+	mustTrain(t, []string{"train", "supervised", "--data", data, "--config", filepath.Join(path("flags"), "config.json"), "--out", path("config")})
+	if readFile(t, path("flags"), "model.safetensors") != readFile(t, path("config"), "model.safetensors") {
+		t.Error("a run with another's config ends in other bytes")
+	}
+	mustTrain(t, []string{"train", "supervised", "--data", data, "--config", filepath.Join(path("flags"), "config.json"), "--seed", "2", "--out", path("seed")})
+	text := readFile(t, path("seed"), "config.json")
+	for _, want := range []string{`"seed": 2`, `"loss": "squared"`, `"average": 0.9`, `"tesauro198"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the config lacks %s:\n%s", want, text)
+		}
+	}
+	out, _, code := command(t, "", "weights", "info", filepath.Join(path("flags"), "model.safetensors"))
+	if code != exitOK || !strings.Contains(out, "198-4-5") || !strings.Contains(out, "196-5-5") || !strings.Contains(out, "196-6-3-5") {
+		t.Errorf("exit code %d, nets\n%s", code, out)
+	}
+}
+
+// From a model, the shape is the model's, or larger.
+func TestSupervisedFrom(t *testing.T) {
+	data, dir := trainingData(t), t.TempDir()
+	still := []string{"--method", "sgd", "--rate", "0", "--epochs", "1", "--from", tiny}
+	args := []string{"train", "supervised", "--data", data, "--out"}
+	mustTrain(t, append(append(args, filepath.Join(dir, "same")), still...))
+	mustTrain(t, append(append(append(args, filepath.Join(dir, "grown")), still...), "--hidden", "12-12"))
+	shape := func(model string) string {
+		out, errOut, code := command(t, "", "weights", "info", model)
+		if code != exitOK {
+			t.Fatal(errOut)
+		}
+		_, after, _ := strings.Cut(out, "shape")
+		line, _, _ := strings.Cut(after, "\n")
+		return strings.TrimSpace(line)
+	}
+	want := shape(tiny)
+	if got := shape(filepath.Join(dir, "same", "model.safetensors")); got != want {
+		t.Errorf("shape %s, want %s", got, want)
+	}
+	if got := shape(filepath.Join(dir, "grown", "model.safetensors")); got != "196-12-12-5" {
+		t.Errorf("the grown net is %s, want 196-12-12-5", got)
+	}
+	answers := func(model string) string {
+		out, errOut, code := command(t, "", "eval", "--model", model, "--bearoff", "none", start)
+		if code != exitOK {
+			t.Fatal(errOut)
+		}
+		return out
+	}
+	for _, run := range []string{"same", "grown"} {
+		if got, want := answers(filepath.Join(dir, run, "model.safetensors")), answers(tiny); got != want {
+			t.Errorf("%s: answers\n%s\nwant\n%s", run, got, want)
+		}
+	}
+}
+
+// stopChild runs the program in a process of its own until its run has a
+// checkpoint after so many steps, sends it the signal and returns its exit code.
+func stopChild(t *testing.T, dir string, steps int64, signal os.Signal, args []string) int {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	exited := make(chan error, 1)
+	go func() { exited <- cmd.Wait() }()
+	for folder := runfolder.New(dir); folder.Reached() < steps; {
+		select {
+		case err := <-exited:
+			t.Fatalf("the child ended too early: %v", err)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	if err := cmd.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	<-exited
+	return cmd.ProcessState.ExitCode()
+}
+
+// A run that was killed, and one that was interrupted, goes on to the same bytes.
+func TestSupervisedStopped(t *testing.T) {
+	data, dir := trainingData(t), t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	args := func(name string) []string {
+		return shortSupervised(data, path(name), "--hidden", "128", "--epochs", "12", "--batch", "4", "--patience", "0", "--checkpoint", "100")
+	}
+	mustTrain(t, args("whole"))
+	for _, c := range []struct {
+		name   string
+		signal os.Signal
+		code   int
+	}{{"killed", syscall.SIGKILL, -1}, {"interrupted", syscall.SIGINT, exitFailed}} {
+		if code := stopChild(t, path(c.name), 100, c.signal, args(c.name)); code != c.code {
+			t.Errorf("%s: exit code %d, want %d: too late?", c.name, code, c.code)
+		}
+		mustTrain(t, []string{"train", "supervised", "--out", path(c.name), "--resume"})
+		for _, file := range []string{"model.safetensors", "metrics.jsonl", "config.json"} {
+			if readFile(t, path(c.name), file) != readFile(t, path("whole"), file) {
+				t.Errorf("%s: %s differs from that of a run that was not", c.name, file)
+			}
+		}
+	}
+}
+
+func TestSupervisedRefuses(t *testing.T) {
+	data := trainingData(t)
+	done := filepath.Join(t.TempDir(), "done")
+	mustTrain(t, shortSupervised(data, done))
+	other := filepath.Join(t.TempDir(), "other.parquet")
+	mustTrain(t, []string{"dataset", "import", "../../engine/testdata/0ply-synthetic.csv", "--out", other})
+	damaged := filepath.Join(t.TempDir(), "damaged.parquet")
+	text := []byte(readFile(t, data))
+	text[len(text)/3] ^= 1
+	if err := os.WriteFile(damaged, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	config := filepath.Join(t.TempDir(), "config.json")
+	if err := os.WriteFile(config, []byte(`{"bach": 7}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fresh := filepath.Join(t.TempDir(), "run")
+	for _, test := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"a folder with a run", shortSupervised(data, done), exitFailed, "holds a run already"},
+		{"no folder", []string{"train", "supervised", "--data", data}, exitUsage, "--out is required"},
+		{"no data", []string{"train", "supervised", "--out", fresh}, exitUsage, "--data is required"},
+		{"data that are not there", shortSupervised("nowhere.parquet", fresh), exitFailed, "nowhere.parquet"},
+		{"data that are none", shortSupervised(config, fresh), exitFailed, "config.json"},
+		{"damaged data", shortSupervised(damaged, fresh), exitFailed, "row"},
+		{"data without a good row", shortSupervised(damaged, fresh, "--skip-bad"), exitFailed, "no rows of class race, crashed or contact in " + damaged},
+		{"another game", shortSupervised(data, fresh, "--variant", "hypergammon3"), exitFailed, "positions of backgammon, the run is for hypergammon3"},
+		{"to resume what is not there", []string{"train", "supervised", "--out", fresh, "--resume"}, exitFailed, "no run folder"},
+		{"other settings on resume", []string{"train", "supervised", "--out", done, "--resume", "--batch", "7"}, exitUsage, "batch is 32 there and 7 here"},
+		{"another shape on resume", []string{"train", "supervised", "--out", done, "--resume", "--hidden", "7"}, exitUsage, "nets is "},
+		{"a parent on resume", []string{"train", "supervised", "--out", done, "--resume", "--from", tiny}, exitUsage, "--from"},
+		{"other data on resume", []string{"train", "supervised", "--out", done, "--resume", "--data", other}, exitFailed, "the data are not those"},
+		{"an unknown setting in a config", shortSupervised(data, fresh, "--config", config), exitUsage, `config.json: supervised: config: json: unknown field "bach"`},
+		{"an unknown feature set", shortSupervised(data, fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},
+		{"an unknown part", shortSupervised(data, fresh, "--part", "bearoff"), exitUsage, `part is "bearoff"`},
+		{"a class without a net", shortSupervised(data, fresh, "--part", "race"), exitFailed, "none for positions of class crashed"},
+		{"too many shapes", shortSupervised(data, fresh, "--hidden", "5/6"), exitUsage, "--hidden has values for 2 nets"},
+		{"a bad rate", shortSupervised(data, fresh, "--rate", "x"), exitUsage, "--rate"},
+		{"a bad loss", shortSupervised(data, fresh, "--loss", "x"), exitUsage, `unknown loss "x"`},
+		{"many mistakes", shortSupervised(data, fresh, "--batch", "0", "--epochs", "0"), exitUsage, "epochs is 0"},
+		{"a holdout beside validation", shortSupervised(data, fresh, "--validation", other), exitFailed, "holdout is 0.2, but"},
+		{"no workers", shortSupervised(data, fresh, "--workers", "0"), exitUsage, "--workers is 0"},
+		{"an argument", shortSupervised(data, fresh, "more"), exitUsage, `unexpected argument "more"`},
+		{"a smaller net than the parent's", shortSupervised(data, fresh, "--from", tiny), exitFailed, "from the parent's 196-8-5"},
+		{"a benchmark that is none", shortSupervised(data, fresh, "--bench-values", config), exitFailed, config},
+		{"decisions that are none", shortSupervised(data, fresh, "--bench-decisions", labelledByGnubg), exitFailed, "benchmark"},
+		{"benchmarks of the same name", shortSupervised(data, fresh, "--bench-values", labelledByGnubg, "--bench-values", labelledByGnubg), exitFailed, "would have the same name, 0ply-selfplay"},
+		{"weights that leave all bounds", shortSupervised(data, fresh+"2", "--method", "sgd", "--rate", "1e9", "--activation", "relu"), exitFailed, "try a smaller rate"},
+	} {
+		out, errOut, code := command(t, "", test.args...)
+		if code != test.code || !strings.Contains(errOut, test.want) {
+			t.Errorf("%s: exit code %d, want %d, and %q in\n%s", test.name, code, test.code, test.want, errOut)
+		}
+		if out != "" {
+			t.Errorf("%s: output %q, want none", test.name, out)
+		}
+	}
+	if _, err := os.Stat(fresh); err == nil {
+		t.Error("a refused run has left a folder")
+	}
+}

@@ -1,0 +1,173 @@
+package supervised
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/nets"
+)
+
+// bench is what a model is measured on while its nets are trained, without
+// databases of endings and without looking ahead.
+type bench struct {
+	name      string // of the file, without folder and extension
+	rows      []datasets.Row
+	decisions []exchange.Decision
+}
+
+// benchNoise is by how much the probabilities of benchmarks may miss their range
+// or order: they are not trained on, and rollouts with the luck taken off do.
+const benchNoise = 0.05
+
+// loadBenches reads the benchmarks of the run.
+func (l *loader) loadBenches() error {
+	names := map[string]string{}
+	read := func(paths []string, digests *[]string, read func(*bench, string) error) error {
+		for _, path := range paths {
+			name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+			if before, ok := names[name]; ok {
+				return fmt.Errorf("supervised: benchmarks %s and %s: their figures would have the same name, %s", before, path, name)
+			}
+			names[name] = path
+			digest, err := digestOf(path)
+			if err != nil {
+				return fmt.Errorf("supervised: benchmark: %w", err)
+			}
+			b := bench{name: name}
+			if err := read(&b, path); err != nil {
+				return fmt.Errorf("supervised: benchmark: %w", err)
+			}
+			*digests = append(*digests, digest)
+			l.data.benches = append(l.data.benches, b)
+		}
+		return nil
+	}
+	if err := read(l.data.files.Values, &l.data.digests.Values, l.readValues); err != nil {
+		return err
+	}
+	return read(l.data.files.Decisions, &l.data.digests.Decisions, l.readDecisions)
+}
+
+// readValues reads labelled positions, in a database or in any text that they
+// are exchanged in.
+func (l *loader) readValues(b *bench, path string) error {
+	reader, closer, err := openValues(path, l.data.table.variant)
+	if err != nil {
+		return err
+	}
+	defer closer.Close()
+	rows, err := datasets.ReadAll(reader)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if row.Class != engine.Over && row.Method != datasets.Unlabelled {
+			b.rows = append(b.rows, row)
+		}
+	}
+	if len(b.rows) == 0 {
+		return fmt.Errorf("%s: no labelled position", path)
+	}
+	return nil
+}
+
+// parquetMagic begins every database.
+const parquetMagic = "PAR1"
+
+// openValues opens a file of labelled positions.
+func openValues(path string, variant board.Variant) (datasets.Reader, io.Closer, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	text := bufio.NewReader(file)
+	if begin, err := text.Peek(len(parquetMagic)); err == nil && string(begin) == parquetMagic {
+		file.Close()
+		f, err := datasets.Open(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		if got := f.Meta().Variant; got != variant {
+			f.Close()
+			return nil, nil, fmt.Errorf("%s holds positions of %v, the run is for %v", path, got, variant)
+		}
+		return f, f, nil
+	}
+	format, from, err := exchange.Guess(text)
+	if err == nil {
+		var reader datasets.Reader
+		if reader, err = exchange.NewReader(from, path, format, exchange.Options{Variant: variant, Noise: benchNoise}); err == nil {
+			return reader, file, nil
+		}
+	}
+	file.Close()
+	return nil, nil, fmt.Errorf("%s: %w", path, err)
+}
+
+// readDecisions reads a benchmark file of gnubg's nets.
+func (l *loader) readDecisions(b *bench, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if b.decisions, err = exchange.ReadDecisions(exchange.NewBMReader(file, path, l.data.table.variant)); err != nil {
+		return err
+	}
+	if len(b.decisions) == 0 {
+		return errors.New(path + ": no decision")
+	}
+	return nil
+}
+
+// measure adds what it finds of the model, by name: of positions the root mean
+// square error of the equity, of decisions the mean loss, both in mEq.
+func (b *bench) measure(ctx context.Context, m *nets.Model, found map[string]float64) error {
+	static := engine.NewStatic(m, nil)
+	if b.decisions == nil {
+		loss, err := b.values(ctx, static)
+		found[b.name+"_equity_rmse"] = loss.Equity()
+		return err
+	}
+	greedy := player.NewGreedy(static)
+	scored, err := exchange.Score(b.decisions, func(pos *board.Position, plays []board.Play) (int, error) {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		return greedy.Choose(pos, plays)
+	})
+	found[b.name+"_error_rate"] = 1000 * scored.Mean()
+	found[b.name+"_errors"] = float64(scored.Errors)
+	return err
+}
+
+// values returns the loss over the positions.
+func (b *bench) values(ctx context.Context, static *engine.Static) (Loss, error) {
+	var loss Loss
+	answers, positions := make([]engine.Probabilities, measureChunk), make([]board.Position, measureChunk)
+	for from := 0; from < len(b.rows); from += measureChunk {
+		if err := ctx.Err(); err != nil {
+			return loss, err
+		}
+		rows := b.rows[from:min(from+measureChunk, len(b.rows))]
+		for i := range rows {
+			positions[i] = rows[i].Position
+		}
+		static.Evaluate(answers[:len(rows)], positions[:len(rows)])
+		for i := range rows {
+			loss.Add(answers[i], &rows[i].Position, &rows[i].Probabilities)
+		}
+	}
+	return loss, nil
+}

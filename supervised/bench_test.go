@@ -1,0 +1,115 @@
+package supervised
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// handmadeDecisions is a benchmark file of gnubg's form.
+const handmadeDecisions = "../datasets/exchange/testdata/handmade.bm"
+
+// What a model is measured on are its nets' answers, from a table or a database.
+func TestBenches(t *testing.T) {
+	rows := distinct(gnubgLabelled(t))
+	db := database(t, board.Backgammon, rows)
+	text, err := os.ReadFile("../engine/testdata/0ply-selfplay.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := filepath.Join(t.TempDir(), "table.csv")
+	if err := os.WriteFile(table, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cfg := DefaultConfig()
+	data := mustLoad(t, &cfg, Files{Training: db, Values: []string{db, table}, Decisions: []string{handmadeDecisions}})
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 5), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, b := range data.benches {
+		if err := b.measure(t.Context(), nets.NewModel(net, board.Backgammon), got); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, rmse := range map[string]float64{
+		"positions_equity_rmse": Measure(net, NewSamples(net.Set(), board.Backgammon, rows)).Equity(),
+		"table_equity_rmse":     Measure(net, NewSamples(net.Set(), board.Backgammon, gnubgLabelled(t))).Equity(),
+	} {
+		// The sums of the first layer begin elsewhere.
+		if math.Abs(got[name]/rmse-1) > 1e-4 {
+			t.Errorf("%s is %v, want %v", name, got[name], rmse)
+		}
+	}
+	rate, hasRate := got["handmade_error_rate"]
+	if mistakes, ok := got["handmade_errors"]; !ok || !hasRate || (mistakes > 0) != (rate > 0) || len(got) != 4 {
+		t.Errorf("got %v", got)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, b := range data.benches {
+		if err := b.measure(ctx, nets.NewModel(net, board.Backgammon), got); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s cancelled: got %v", b.name, err)
+		}
+	}
+}
+
+// A run remembers its benchmarks, which may move but not change.
+func TestResumeWithBenches(t *testing.T) {
+	cfg := tiny()
+	files := labelledByGnubg(t)
+	files.Decisions = []string{handmadeDecisions}
+	dir := filepath.Join(t.TempDir(), "run")
+	ctx, cancel := context.WithCancel(t.Context())
+	f := begin(t, ctx, dir, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), Hooks{Point: func(Point) { cancel() }})
+	other := files
+	other.Decisions = nil
+	if _, err := f.Resume(mustLoad(t, &cfg, other), Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "the data are not those") {
+		t.Errorf("without the benchmark: got %v", err)
+	}
+	resume(t, t.Context(), dir, Hooks{}, 1)
+	points, err := f.Metrics()
+	if err != nil || len(points) != cfg.Epochs {
+		t.Fatalf("%d points, %v, want %d", len(points), err, cfg.Epochs)
+	}
+	for _, p := range points {
+		if _, ok := p.Bench["handmade_error_rate"]; !ok {
+			t.Errorf("epoch %d has the benchmarks %v", p.Epoch, p.Bench)
+		}
+	}
+}
+
+func TestBenchErrors(t *testing.T) {
+	files := labelledByGnubg(t)
+	empty := filepath.Join(t.TempDir(), "empty.csv")
+	if err := os.WriteFile(empty, []byte("position_id,win,wg,wbg,lg,lbg\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	hyper := database(t, board.Hypergammon3, nil)
+	for _, c := range []struct {
+		name              string
+		values, decisions []string
+		want              string
+	}{
+		{"not there", []string{"nowhere.csv"}, nil, "nowhere.csv"},
+		{"no positions", []string{empty}, nil, empty + ": no labelled position"},
+		{"another variant", []string{hyper}, nil, hyper + " holds positions of hypergammon3, the run is for backgammon"},
+		{"no decisions", nil, []string{empty}, empty},
+		{"the same name", []string{handmadeDecisions}, []string{handmadeDecisions}, "the same name, handmade"},
+	} {
+		cfg := DefaultConfig()
+		_, err := Load(t.Context(), &cfg, Files{Training: files.Training, Values: c.values, Decisions: c.decisions}, nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "supervised: benchmark") {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+}
