@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/filelock"
 )
 
@@ -218,6 +219,7 @@ func (j *Journal) Finish(ctx context.Context, provenance map[string]string) erro
 	if err := j.flush(); err != nil {
 		return err
 	}
+	atomicfile.RemoveStale(j.out) // the journal is locked
 	w, err := datasets.Create(j.out, datasets.Meta{Variant: j.variant, Provenance: provenance})
 	if err != nil {
 		return err

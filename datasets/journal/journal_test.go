@@ -339,6 +339,10 @@ func TestFinishStops(t *testing.T) {
 	if err := j.Append(rows, 1, nil); err != nil {
 		t.Fatal(err)
 	}
+	stale := filepath.Join(filepath.Dir(out), ".db.1-0.tmp") // of a process that was killed here
+	if err := os.WriteFile(stale, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := j.Finish(ctx, nil); !errors.Is(err, context.Canceled) {
@@ -346,6 +350,9 @@ func TestFinishStops(t *testing.T) {
 	}
 	if _, err := os.Stat(out); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("there is a database: %v", err)
+	}
+	if _, err := os.Stat(stale); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("what a killed process left is still there: %v", err)
 	}
 	if err := j.Close(); err != nil {
 		t.Fatal(err)

@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"gammonlab/internal/atomicfile"
 )
@@ -71,7 +68,7 @@ func resume(ctx context.Context, path string, r run, j *journal) error {
 	if err := solveFrom(ctx, done, r, j); err != nil {
 		return err
 	}
-	removeStale(path)
+	atomicfile.RemoveStale(path) // the journal is locked, so no other run is writing one
 	if err := j.file.Sync(); err != nil {
 		return err
 	}
@@ -109,23 +106,4 @@ func (s *stoppable) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return s.w.Write(p)
-}
-
-// removeStale removes the temporary files that killed runs left when they were
-// writing the database at path, as large as the database. The journal is locked,
-// so no other run can be writing one.
-func removeStale(path string) {
-	dir, base := filepath.Split(path)
-	if dir == "" {
-		dir = "."
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return // writing will say what is wrong
-	}
-	for _, e := range entries {
-		if name := e.Name(); strings.HasPrefix(name, "."+base+".") && strings.HasSuffix(name, ".tmp") {
-			os.Remove(filepath.Join(dir, name))
-		}
-	}
 }

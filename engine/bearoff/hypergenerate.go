@@ -105,7 +105,8 @@ func lockHyper(path string) (*os.File, error) {
 		lock.Close()
 		return nil, fmt.Errorf("bearoff: %s is in use, another run is making this database: %w", lock.Name(), err)
 	}
-	removeStale(path)
+	atomicfile.RemoveStale(path)
+	atomicfile.RemoveStale(path + journalSuffix) // the checkpoint
 	return lock, nil
 }
 

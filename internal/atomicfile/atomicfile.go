@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -121,6 +123,39 @@ func Move(from, to string) error {
 		return err
 	}
 	return syncDir(filepath.Dir(to))
+}
+
+// RemoveStale removes the temporary files that killed processes left when they
+// were writing the file at path, as large as the file. It is for callers who know
+// that nobody is writing it now.
+func RemoveStale(path string) {
+	dir, base := filepath.Split(path)
+	if dir == "" {
+		dir = "."
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return // writing will say what is wrong
+	}
+	for _, e := range entries {
+		if isTemporary(e.Name(), base) {
+			os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+// isTemporary reports whether a name is one that create gives for base, and not
+// for another file whose name begins like it.
+func isTemporary(name, base string) bool {
+	numbers, ok := strings.CutPrefix(name, "."+base+".")
+	if !ok {
+		return false
+	}
+	numbers, ok = strings.CutSuffix(numbers, ".tmp")
+	pid, try, _ := strings.Cut(numbers, "-")
+	_, err1 := strconv.ParseUint(pid, 10, 64)
+	_, err2 := strconv.ParseUint(try, 10, 64)
+	return ok && err1 == nil && err2 == nil
 }
 
 // create opens a new hidden file in dir. It does not use os.CreateTemp because

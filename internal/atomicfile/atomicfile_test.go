@@ -125,6 +125,17 @@ func TestTemporaryNameTaken(t *testing.T) {
 	wantNames(t, dir, stale, "x")
 }
 
+func TestRemoveStale(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{".x.17-0.tmp", ".x.17-1.tmp", ".xy.17-0.tmp", ".x.parquet.17-0.tmp", ".x.17-0.tmp.bak", "x", "x.tmp"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	RemoveStale(filepath.Join(dir, "x"))
+	wantNames(t, dir, ".x.17-0.tmp.bak", ".x.parquet.17-0.tmp", ".xy.17-0.tmp", "x", "x.tmp")
+}
+
 func TestWritersOfOneFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	var group sync.WaitGroup
