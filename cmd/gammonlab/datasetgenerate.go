@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -12,7 +11,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
 	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )
@@ -151,120 +149,6 @@ func generateStarts(c *cli.Context, s *generate.Settings) error {
 	defer f.Close()
 	s.Starts, err = generate.ReadStarts(f, name, s.Variant)
 	return err
-}
-
-// generateEvaluators loads the nets.
-func generateEvaluators(c *cli.Context, s *generate.Settings) error {
-	specs := map[string]string{"player": c.String("player"), "opponent": c.String("opponent")}
-	files := len(s.Matches) + len(s.Lists) + len(s.Databases)
-	switch {
-	case specs["player"] == "" && specs["opponent"] != "":
-		return usagef("--opponent: needs --player")
-	case specs["player"] == "" && files == 0:
-		specs["player"] = "net:" + pretrained.Default
-	}
-	if err := straying(c, specs); err != nil {
-		return err
-	}
-	databases, err := generateDatabases(c, s, specs["player"] != "")
-	if err != nil {
-		return err
-	}
-	for _, flag := range []string{"player", "opponent"} {
-		if specs[flag] == "" {
-			continue
-		}
-		p, err := parsePlayer(flag, specs[flag], digesting(s, flag, databases))
-		if err != nil {
-			return err
-		}
-		s.Players = append(s.Players, generate.Player{Name: playerName(specs[flag]), Player: p})
-	}
-	if c.IsSet("informative") {
-		s.Informative.Threshold = c.Float64("informative")
-		s.Informative.Static, err = digesting(s, "informative", databases)(c.String("model"))
-	}
-	return err
-}
-
-// straying checks the flags that make players stray, and gives nets their noise.
-func straying(c *cli.Context, specs map[string]string) error {
-	if specs["player"] == "" {
-		for _, flag := range []string{"noise", "random-plies", "epsilon", "starts", "games"} {
-			if c.IsSet(flag) {
-				return usagef("--%s: there is self-play with files only if --player says by whom", flag)
-			}
-		}
-	}
-	if !c.IsSet("noise") {
-		return nil
-	}
-	any := false
-	for flag, spec := range specs {
-		if strings.HasPrefix(spec, "net:") {
-			specs[flag], any = fmt.Sprintf("%s,noise=%v", spec, c.Float64("noise")), true
-		}
-	}
-	if !any {
-		return usagef("--noise: only players by a net misjudge positions")
-	}
-	return nil
-}
-
-// generateDatabases opens the databases of endings if a net will ask them.
-func generateDatabases(c *cli.Context, s *generate.Settings, play bool) (*engine.Databases, error) {
-	if !play && !c.IsSet("informative") {
-		return nil, nil
-	}
-	databases, err := databasesFromFlag(c)
-	if err != nil || databases == nil {
-		return nil, err
-	}
-	s.Identity["bearoff"] = strings.Join(bearoffNames(databases), ", ")
-	return databases, nil
-}
-
-// bearoffNames describes databases of endings, in the order in which they are
-// asked.
-func bearoffNames(d *engine.Databases) []string {
-	var headers []bearoff.Header
-	for _, h := range d.Hyper {
-		headers = append(headers, h.Header())
-	}
-	for _, t := range d.TwoSided {
-		headers = append(headers, t.Header())
-	}
-	for _, o := range d.OneSided {
-		headers = append(headers, o.Header())
-	}
-	var names []string
-	for _, h := range headers {
-		names = append(names, fmt.Sprintf("%v %dx%d", h.Kind, h.Points, h.Checkers))
-	}
-	return names
-}
-
-// digesting returns a loader of models that notes the digest of each.
-func digesting(s *generate.Settings, name string, databases *engine.Databases) func(string) (*engine.Static, error) {
-	return func(model string) (*engine.Static, error) {
-		m, err := loadModel(model)
-		if err != nil {
-			return nil, err
-		}
-		digest, err := m.Digest()
-		if err != nil {
-			return nil, err
-		}
-		s.Identity[name+"_model"] = digest
-		return engine.NewStatic(m, databases), nil
-	}
-}
-
-// playerName returns what a player is called in the sources of positions: the
-// spec without folders.
-func playerName(spec string) string {
-	model, options, _ := strings.Cut(strings.TrimPrefix(spec, "net:"), ",")
-	return strings.TrimSpace(filepath.Base(model) + " " + strings.ReplaceAll(options, ",", " "))
 }
 
 // printGenerated prints what was made.

@@ -27,6 +27,14 @@ func variety(t testing.TB) map[string]generate.Settings {
 	list := write(t, "list.txt", ids(enginetest.Positions(700, 1)...))
 	games := write(t, "games.mat", match)
 	other, _ := run(t, generate.Settings{Seed: 9, Players: pubeval, Positions: 400})
+	if testing.Short() {
+		return map[string]generate.Settings{
+			"short": {Seed: 3, Players: pubeval, PerGame: 7, Matches: []string{games}, Databases: []string{other},
+				Quotas: map[engine.Class]int64{engine.Contact: 350, engine.Race: 60}},
+			"short informative": {Lists: []string{write(t, "few.txt", ids(enginetest.Positions(20, 2)...))}, Games: 1, Players: pubeval,
+				Informative: generate.Informative{Static: static(t), Threshold: 0.02}},
+		}
+	}
 	return map[string]generate.Settings{
 		"plain": {Seed: 1, Players: pubeval, Positions: 1500},
 		"strays": {Seed: 2, Players: []generate.Player{pubeval[0], random}, Epsilon: 0.1,
@@ -177,7 +185,7 @@ func TestPlayersTakeTurnsAtBeginning(t *testing.T) {
 
 // A player that must not be asked in random plies.
 func TestRandomPlies(t *testing.T) {
-	const games, plies = 50, 3
+	const games, plies = 20, 3
 	asked := 0
 	p := enginetest.PlayerFunc(func(pos *board.Position, plays []board.Play) (int, error) {
 		asked++
@@ -209,7 +217,10 @@ func TestRandomPlies(t *testing.T) {
 // position and differ from the second on, so that the draw is seen in the pips:
 // the mean of those drawn is that of all.
 func TestPerGame(t *testing.T) {
-	const games = 600
+	games := 600
+	if testing.Short() {
+		games = 60
+	}
 	mean := func(rows []datasets.Row) (m, deviation float64) {
 		var sum, squares float64
 		for i := range rows {
@@ -219,7 +230,7 @@ func TestPerGame(t *testing.T) {
 		m = sum / float64(len(rows))
 		return m, math.Sqrt(squares/float64(len(rows)) - m*m)
 	}
-	s := generate.Settings{Seed: 6, Players: pubeval, Games: games}
+	s := generate.Settings{Seed: 6, Players: pubeval, Games: int64(games)}
 	all, counts := generated(t, s)
 	s.PerGame = 1
 	drawn, _ := generated(t, s)
@@ -230,7 +241,7 @@ func TestPerGame(t *testing.T) {
 	got, _ := mean(drawn)
 	// Long games have more positions in all, but as many of those drawn, which
 	// moves the mean by a few pips: less than the four standard errors allowed.
-	if math.Abs(got-want) > 4*deviation/math.Sqrt(games) {
+	if math.Abs(got-want) > 4*deviation/math.Sqrt(float64(games)) {
 		t.Errorf("the mean of %d drawn positions is %.1f pips, of all %d %.1f ± %.1f (%d duplicates)",
 			games, got, len(all), want, deviation, counts.Duplicates)
 	}
@@ -287,7 +298,7 @@ func TestInformative(t *testing.T) {
 // Where no position is informative, the results of choices that differ still are.
 func TestChoices(t *testing.T) {
 	eval := static(t)
-	s := generate.Settings{Seed: 8, Players: pubeval, Games: 8, Informative: generate.Informative{Static: eval, Threshold: 0.02}}
+	s := generate.Settings{Seed: 8, Players: pubeval, Games: 2, Informative: generate.Informative{Static: eval, Threshold: 0.02}}
 	rows, counts := generated(t, s)
 	var after []datasets.Row
 	for _, r := range rows {

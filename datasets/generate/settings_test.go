@@ -63,6 +63,9 @@ func TestErrors(t *testing.T) {
 		"no database 2": {generate.Settings{Databases: []string{write(t, "x.parquet", "PAR1")}}, "x.parquet"},
 		"other game":    {generate.Settings{Databases: []string{tiny}}, "a database of hypergammon1, want backgammon"},
 	} {
+		if testing.Short() && strings.HasPrefix(name, "impossible") {
+			continue // 10,000 games each
+		}
 		s := c.s
 		if s.Out == "" && name != "no database" {
 			s.Out = filepath.Join(t.TempDir(), "db")

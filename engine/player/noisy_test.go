@@ -50,7 +50,7 @@ func TestLittleNoise(t *testing.T) {
 		"net:m": "net:m,noise=1e-9", "net:m,plies=1,filter=tiny": "net:m,plies=1,filter=tiny,noise=1e-9",
 	} {
 		a, b := parse(t, plain), parse(t, noisy)
-		for i, pos := range enginetest.Positions(60, 10) {
+		for i, pos := range enginetest.Positions(30, 10) {
 			plays := board.Plays(pos, board.Rolls[i%21])
 			if len(plays) == 0 {
 				continue
