@@ -364,6 +364,7 @@ func TestSettings(t *testing.T) {
 // enough.
 func TestAllocs(t *testing.T) {
 	each(t, func(t *testing.T, net *nets.Net, s Settings) {
+		s.Workers = 2
 		l := newLearner(t, net, s)
 		var large, small Batch
 		fill(&large, 70, net.Set().Len(), 1)
