@@ -1,13 +1,16 @@
+//go:build unix
+
 // Command torchbench is our side of the comparison with PyTorch that torchbench.py
 // beside it makes: the same net learns the same batches, and both take turns.
 //
-//	torchbench FILE SET HIDDEN ACTIVATION BATCH
+//	torchbench FILE SET HIDDEN ACTIVATION BATCH WORKERS
 //
 // It writes the start weights and some batches to a safetensors file, then obeys
 // lines on standard input and answers each with a line of JSON: "curve N" takes N
 // steps from the start weights and gives their losses, "time S" takes steps for
-// S seconds and gives positions learned a second, "products S" gives the speed
-// of the dense products on one core in GFLOP/s.
+// S seconds and gives positions learned a second, of processor time if there is
+// one worker, "products S" gives the speed of the dense products on one core in
+// GFLOP/s.
 package main
 
 import (
@@ -26,7 +29,6 @@ import (
 const (
 	batches = 16
 	rate    = 1e-3
-	workers = 2
 )
 
 func main() {
@@ -37,8 +39,8 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) != 5 {
-		return fmt.Errorf("%d arguments, want FILE SET HIDDEN ACTIVATION BATCH", len(args))
+	if len(args) != 6 {
+		return fmt.Errorf("%d arguments, want FILE SET HIDDEN ACTIVATION BATCH WORKERS", len(args))
 	}
 	start, err := startNet(args[1], args[2], args[3])
 	if err != nil {
@@ -48,7 +50,11 @@ func run(args []string) error {
 	if err != nil || size < 1 {
 		return fmt.Errorf("batch %q, want a number from 1 up", args[4])
 	}
-	side := &side{start: start}
+	workers, err := strconv.Atoi(args[5])
+	if err != nil {
+		return fmt.Errorf("workers %q, want a number", args[5])
+	}
+	side := &side{start: start, workers: workers}
 	if side.batches, err = makeBatches(start.Set(), size); err != nil {
 		return err
 	}
@@ -79,6 +85,7 @@ func startNet(set, hidden, activation string) (*nets.Net, error) {
 // side is our side of the comparison.
 type side struct {
 	start   *nets.Net
+	workers int
 	batches []learn.Batch
 }
 
@@ -111,7 +118,7 @@ func (s *side) answer(word string, number float64) (any, error) {
 	case "time":
 		return s.time(number)
 	case "products":
-		return products(number), nil
+		return s.products(number), nil
 	}
 	return nil, fmt.Errorf("unknown word %q, want curve, time or products", word)
 }

@@ -1,3 +1,5 @@
+//go:build unix
+
 package main
 
 import (
@@ -61,7 +63,7 @@ func TestServe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &side{start: start}
+	s := &side{start: start, workers: 1}
 	if s.batches, err = makeBatches(start.Set(), 8); err != nil {
 		t.Fatal(err)
 	}
