@@ -25,6 +25,7 @@ type inputs struct {
 	databases []string
 	stdin     *os.File // its contents
 	sum       hash.Hash
+	count     int64 // of items
 }
 
 // pieceLen is how many positions of a list or a database are an item.
@@ -45,6 +46,7 @@ func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
 			in.close()
 			return nil, err
 		}
+		in.count++
 	}
 	return in, nil
 }

@@ -19,7 +19,8 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
-	if err := refuseFinished(s.Out); err != nil {
+	there, err := finished(s.Out)
+	if err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
 	in, err := openInputs(ctx, s)
@@ -33,6 +34,9 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
 	defer c.journal.Close()
+	if there && !c.complete(in) {
+		return nil, fmt.Errorf("generate: %w", inTheWay(s.Out))
+	}
 	s.report(c)
 	if err := c.run(ctx, in); err != nil {
 		err = errors.Join(err, c.journal.Close())
@@ -47,16 +51,27 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	return &c.counts, nil
 }
 
-// refuseFinished reports a database that is there. If its journal is, too, the
-// process that made it has not come to remove that.
-func refuseFinished(out string) error {
+// finished reports whether the database is there, and refuses it if its journal is
+// not: with that, the process that made it may not have come to remove it.
+func finished(out string) (there bool, err error) {
 	if _, err := os.Lstat(out); errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return false, nil
 	}
-	if _, err := os.Lstat(out + journal.Suffix); err == nil {
-		return nil
+	if _, err := os.Lstat(out + journal.Suffix); err != nil {
+		return true, inTheWay(out)
 	}
+	return true, nil
+}
+
+func inTheWay(out string) error {
 	return fmt.Errorf("%s is there already: remove it or choose another name", out)
+}
+
+// complete reports whether nothing is left to do but to write the database.
+func (c *collector) complete(in *inputs) bool {
+	s := c.settings
+	played := len(s.Players) == 0 || s.Games > 0 && c.counts.Games >= s.Games
+	return c.done() || played && c.counts.Items == in.count
 }
 
 func (s *Settings) report(c *collector) {
@@ -119,10 +134,9 @@ func (c *collector) collect(ctx context.Context, ordered <-chan *item, used chan
 		select {
 		case it = <-ordered:
 		case <-ctx.Done():
-			return ctx.Err()
 		}
-		if it == nil {
-			return ctx.Err()
+		if err := ctx.Err(); it == nil || err != nil {
+			return err
 		}
 		<-it.done
 		if it.err != nil {
@@ -151,9 +165,7 @@ func (c *collector) collect(ctx context.Context, ordered <-chan *item, used chan
 func (c *collector) feed(ctx context.Context, in *inputs, skip, games int64, used <-chan *item, give func(*item) bool) {
 	for it, err := range in.items(ctx, nil) {
 		if err != nil {
-			done := make(chan struct{})
-			close(done)
-			it = &item{err: err, kind: piece, done: done}
+			it = &item{err: err, kind: piece}
 		} else if skip > 0 {
 			skip--
 			continue

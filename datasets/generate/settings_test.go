@@ -1,6 +1,7 @@
 package generate_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"os"
@@ -115,6 +116,46 @@ func TestOtherSettings(t *testing.T) {
 	asked = -1 << 30
 	if _, err := generate.Run(t.Context(), &s); err != nil {
 		t.Errorf("going on: %v", err)
+	}
+}
+
+// A database beside its journal is what a process left that was killed between
+// writing one and removing the other, if the journal is complete. Else it is
+// someone's, and stays.
+func TestDatabaseBesideJournal(t *testing.T) {
+	const games = 5
+	for name, stop := range map[string]int64{"complete": games, "incomplete": games - 1} {
+		s := generate.Settings{Players: pubeval, Games: games}
+		want, _ := run(t, s)
+		s.Out = write(t, "db", "")
+		if err := os.Remove(s.Out); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		s.Progress = func(n *generate.Counts) {
+			if n.Games == stop {
+				cancel()
+			}
+		}
+		if _, err := generate.Run(ctx, &s); !errors.Is(err, context.Canceled) {
+			t.Fatalf("%s: got %v", name, err)
+		}
+		if err := os.WriteFile(s.Out, []byte("mine"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		s.Progress = nil
+		_, err := generate.Run(t.Context(), &s)
+		if stop == games {
+			if err != nil {
+				t.Errorf("%s: got %v", name, err)
+			}
+			wantSameBytes(t, name, s.Out, want)
+			continue
+		}
+		data, _ := os.ReadFile(s.Out)
+		if err == nil || !strings.Contains(err.Error(), "is there already") || string(data) != "mine" {
+			t.Errorf("%s: got %v, the file holds %.20q", name, err, data)
+		}
 	}
 }
 
