@@ -90,7 +90,7 @@ func DefaultConfig() Config {
 		}},
 		Variant: board.Backgammon.String(),
 		Loss:    learn.CrossEntropy, Method: learn.Adam, Backend: Fast,
-		Rate: Cosine(0.003, 0.5, 0), Batch: 256, Epochs: 20, Patience: 5,
+		Rate: Cosine(0.01, 0.5, 0), Batch: 128, Epochs: 20, Patience: 5,
 		Weighting: Unweighted, Holdout: 0.05,
 		Seed: 1, Checkpoint: 5000, BenchEvery: 1,
 	}

@@ -3,6 +3,7 @@ package supervised
 import (
 	"sync"
 
+	"gammonlab/board"
 	"gammonlab/nets/learn"
 )
 
@@ -62,6 +63,7 @@ func (f *feeder) next() *learn.Batch {
 // work makes every batch of a worker.
 func (f *feeder) work(first int) {
 	idx, val := make([]int32, f.samples.set.Len()), make([]float32, f.samples.set.Len())
+	var pos board.Position
 	for step := first; step*f.size < len(f.order); step += len(f.made) {
 		var b *learn.Batch
 		select {
@@ -71,7 +73,7 @@ func (f *feeder) work(first int) {
 		}
 		b.Reset()
 		for _, i := range f.order[step*f.size : min((step+1)*f.size, len(f.order))] {
-			n := f.samples.sparse(idx, val, int(i))
+			n := f.samples.sparse(idx, val, &pos, int(i))
 			b.Add(idx[:n], val[:n], (*[5]float32)(f.samples.Label(int(i))), f.samples.weight(int(i)))
 		}
 		select {

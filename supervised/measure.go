@@ -3,6 +3,7 @@ package supervised
 import (
 	"context"
 
+	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
@@ -66,17 +67,18 @@ type measurement struct {
 
 // chunk measures the positions of a chunk.
 func (m *measurement) chunk(pass *nets.Pass, c int) {
+	var positions [measureRows]board.Position
 	end := min((c+1)*measureChunk, m.samples.Len())
 	for from := c * measureChunk; from < end; from += measureRows {
 		n := min(measureRows, end-from)
 		for i := range n {
 			idx, val := pass.SparseInput(i)
-			pass.SetSparse(i, m.samples.sparse(idx, val, from+i))
+			pass.SetSparse(i, m.samples.sparse(idx, val, &positions[i], from+i))
 		}
 		pass.ForwardSparse(n)
 		for i := range n {
-			pos := m.samples.Position(from + i)
-			m.chunks[c][engine.ClassOf(&pos)].Add(engine.Probabilities(*pass.Output(i)), &pos, m.samples.Label(from+i))
+			pos, answer := &positions[i], engine.Probabilities(*pass.Output(i))
+			m.chunks[c][engine.ClassOf(pos)].Add(answer, pos, m.samples.Label(from+i))
 		}
 	}
 }

@@ -66,10 +66,11 @@ func (s *Samples) Inputs(dst []float32, i int) {
 }
 
 // sparse sets idx and val to position i's inputs that are not zero and returns
-// how many there are, like [features.Set.ExtractSparse].
-func (s *Samples) sparse(idx []int32, val []float32, i int) int {
-	pos := s.Position(i)
-	n := s.set.ExtractSparse(idx, val, &pos)
+// how many there are, like [features.Set.ExtractSparse]. It sets pos to the
+// position: the caller's, so that nothing is allocated.
+func (s *Samples) sparse(idx []int32, val []float32, pos *board.Position, i int) int {
+	*pos = s.Position(i)
+	n := s.set.ExtractSparse(idx, val, pos)
 	if len(s.blank) == 0 {
 		return n
 	}

@@ -2,6 +2,7 @@ package supervised
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -79,9 +80,37 @@ func TestSamples(t *testing.T) {
 func dense(s *Samples, i int) []float32 {
 	all := make([]float32, s.Set().Len())
 	idx, val := make([]int32, len(all)), make([]float32, len(all))
-	n := s.sparse(idx, val, i)
+	var pos board.Position
+	n := s.sparse(idx, val, &pos, i)
 	for j := range n {
 		all[idx[j]] = val[j]
 	}
 	return all
+}
+
+// Keys read as board.Key.Position reads them, in every variant, to the ends of
+// games.
+func TestPositionsOfKeys(t *testing.T) {
+	for _, variant := range board.Variants() {
+		source := rand.NewPCG(7, uint64(variant))
+		rng, dice := rand.New(source), board.NewDice(source)
+		tab := &table{variant: variant}
+		var want []board.Position
+		for range 30 {
+			pos := variant.Start()
+			for ; pos.Result() == 0; want = append(want, pos) {
+				if plays := board.Plays(pos, dice.Next()); len(plays) > 0 {
+					pos = plays[rng.IntN(len(plays))].Result
+				} else {
+					pos = pos.Swap()
+				}
+			}
+		}
+		for i, pos := range want {
+			tab.keys = append(tab.keys, pos.Key())
+			if got := tab.position(int32(i)); got != pos {
+				t.Fatalf("%v: got %v, want %v", variant, got, pos)
+			}
+		}
+	}
 }

@@ -81,7 +81,11 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	for name, cfg := range cases() {
 		data := mustLoad(t, &cfg, labelledByGnubg(t))
 		var want []byte
-		for _, workers := range []int{1, 2, 5} {
+		counts := []int{1, 2, 5}
+		if testing.Short() {
+			counts = counts[:2]
+		}
+		for _, workers := range counts {
 			got, err := trained(t, cfg, data, Options{Workers: workers}).Encode()
 			if err != nil {
 				t.Fatal(err)
