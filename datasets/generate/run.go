@@ -87,25 +87,10 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 	defer group.Wait()
 	defer cancel()
 
-	n := c.settings.workers()
-	ahead := 4 * n
+	ahead := 4 * c.settings.workers()
 	ordered, work := make(chan *item, ahead), make(chan *item, ahead)
-	for range n {
-		w, err := newWorker(c.settings)
-		if err != nil {
-			close(work)
-			return err
-		}
-		group.Go(func() {
-			for it := range work {
-				if ctx.Err() == nil {
-					w.work(ctx, it, c.wants)
-				} else {
-					it.err = ctx.Err()
-				}
-				close(it.done)
-			}
-		})
+	if err := c.startWorkers(ctx, &group, work); err != nil {
+		return err
 	}
 	games := c.counts.Games // from here on the counts are this goroutine's
 	skip := c.counts.Items
@@ -125,6 +110,31 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 		})
 	})
 	return c.collect(ctx, ordered, used)
+}
+
+// startWorkers has the workers do what comes in work, until that is closed.
+func (c *collector) startWorkers(ctx context.Context, group *sync.WaitGroup, work <-chan *item) error {
+	var workers []*worker
+	for range c.settings.workers() {
+		w, err := newWorker(c.settings)
+		if err != nil {
+			return err
+		}
+		workers = append(workers, w)
+	}
+	for _, w := range workers {
+		group.Go(func() {
+			for it := range work {
+				if ctx.Err() == nil {
+					w.work(ctx, it, c.wants)
+				} else {
+					it.err = ctx.Err()
+				}
+				close(it.done)
+			}
+		})
+	}
+	return nil
 }
 
 // collect takes the items.
