@@ -12,6 +12,8 @@ import (
 	"github.com/apache/arrow/go/v15/parquet"
 	"github.com/apache/arrow/go/v15/parquet/compress"
 	"github.com/apache/arrow/go/v15/parquet/file"
+	"github.com/apache/arrow/go/v15/parquet/metadata"
+	"github.com/apache/arrow/go/v15/parquet/schema"
 
 	"gammonlab/board"
 	"gammonlab/internal/atomicfile"
@@ -47,7 +49,7 @@ func Create(path string, m Meta) (*Writer, error) {
 		return nil, err
 	}
 	w := &Writer{
-		path: path, variant: m.Variant, file: f, filling: new(block), encoder: newEncoder(f, &m),
+		path: path, variant: m.Variant, file: f, filling: new(block), encoder: newEncoder(f, fileSchema(), m.entries()),
 		full: make(chan *block), empty: make(chan *block, 1), result: make(chan error, 1),
 	}
 	w.empty <- new(block)
@@ -166,7 +168,7 @@ const (
 	compressionLevel = 1
 )
 
-func newEncoder(to io.Writer, m *Meta) *encoder {
+func newEncoder(to io.Writer, columnsOf *schema.GroupNode, kv metadata.KeyValueMetadata) *encoder {
 	e := &encoder{sink: &sink{to: to}}
 	options := []parquet.WriterProperty{
 		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageVersion(parquet.DataPageV2),
@@ -182,8 +184,8 @@ func newEncoder(to io.Writer, m *Meta) *encoder {
 			options = append(options, parquet.WithStatsFor(c.name, true)) // by which pages know their nulls
 		}
 	}
-	e.parquet = file.NewParquetWriter(e.sink, fileSchema(),
-		file.WithWriterProps(parquet.NewWriterProperties(options...)), file.WithWriteMetadata(m.entries()))
+	e.parquet = file.NewParquetWriter(e.sink, columnsOf,
+		file.WithWriterProps(parquet.NewWriterProperties(options...)), file.WithWriteMetadata(kv))
 	for range min(runtime.GOMAXPROCS(0), len(columns)) {
 		e.workers = append(e.workers, new(columnWriter))
 	}

@@ -40,10 +40,7 @@ func TestFileKeepsRows(t *testing.T) {
 // Several groups of rows, the last one not full.
 func TestFileOfManyRows(t *testing.T) {
 	few := someRows(1000, board.Backgammon, 2)
-	n := 2<<17 + 777
-	if testing.Short() {
-		n = 1<<17 + 777
-	}
+	const n = 1<<17 + 777
 	rows := make([]datasets.Row, n)
 	for i := range rows {
 		rows[i] = few[i%len(few)]

@@ -51,7 +51,7 @@ func Open(path string) (*File, error) {
 	o := &File{path: path, file: f}
 	if err := o.readFooter(); err != nil {
 		f.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, noEnd(err))
 	}
 	return o, nil
 }
@@ -144,13 +144,19 @@ func (f *File) readFooter() error {
 
 // readAt reads bytes that the file has.
 func (f *File) readAt(dst []byte, at int64) error {
-	if _, err := f.file.ReadAt(dst, at); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
-		}
-		return err
+	_, err := f.file.ReadAt(dst, at)
+	return noEnd(err)
+}
+
+// noEnd returns the error such that nobody takes it for the end of the rows.
+func noEnd(err error) error {
+	switch {
+	case err == io.EOF:
+		return io.ErrUnexpectedEOF
+	case errors.Is(err, io.EOF):
+		return errors.New(err.Error())
 	}
-	return nil
+	return err
 }
 
 // parseFooter reads the footer that begins at the given place.

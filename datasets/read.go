@@ -83,7 +83,7 @@ func (f *File) nextBlock() error {
 		}
 		f.from = 0
 		last := f.row + int64(g.block.n)
-		err := fmt.Errorf("%s: rows %d to %d: %w", f.path, f.row+1, last, g.err)
+		err := fmt.Errorf("%s: rows %d to %d: %w", f.path, f.row+1, last, noEnd(g.err))
 		if !f.skipBad {
 			return err
 		}
