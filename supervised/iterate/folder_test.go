@@ -1,0 +1,276 @@
+package iterate
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"gammonlab/nets"
+	"gammonlab/supervised"
+)
+
+// checkGenerations checks what a run says of itself: who comes from whom, who is
+// trained on what, and which model is the best.
+func checkGenerations(t *testing.T, f *Folder) {
+	done, err := f.records()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(done) != 4 {
+		t.Fatalf("%d generations, want 0 to 3", len(done))
+	}
+	best := parent{0, f.doc.StartDigest}
+	seeds := map[uint64]bool{}
+	for g, r := range done {
+		if r.Parent != best {
+			t.Errorf("generation %d has the parent %+v, want %+v", g, r.Parent, best)
+		}
+		if want := g == 1 || g == 3; r.Promoted != want {
+			t.Errorf("generation %d promoted: %v, want %v", g, r.Promoted, want)
+		}
+		if g == 0 {
+			continue
+		}
+		checkDatabases(t, f, g, map[string]bool{positionsFile: true, labelledFile: true})
+		if r.Promoted {
+			best = parent{g, r.Model}
+		}
+		for step, s := range r.Seeds {
+			if seeds[s] != (step == Pubeval && g > 1) {
+				t.Errorf("generation %d, %s: seed %d is that of another step: %v", g, step, s, seeds[s])
+			}
+			seeds[s] = true
+		}
+		if want := min(g, 2); len(r.Databases) != want || r.Databases[0].Generation != g {
+			t.Errorf("generation %d is trained on %+v, want %d databases from its own on", g, r.Databases, want)
+		}
+		m, err := nets.Load(f.candidate(g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Provenance["parent"]; got != r.Parent.Model {
+			t.Errorf("generation %d: the candidate says that it comes from %s, want %s", g, got, r.Parent.Model)
+		}
+		if g == 1 && r.Trained != r.Databases[0].SHA256 {
+			t.Errorf("generation 1 was trained on %s, want %s", r.Trained, r.Databases[0].SHA256)
+		}
+	}
+	m, err := nets.Load(f.Best())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if digest, _ := m.Digest(); digest != best.Model {
+		t.Errorf("the best model has the digest %s, want %s", digest, best.Model)
+	}
+}
+
+func TestShapes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: takes whole runs")
+	}
+	part := func(p nets.Part, hidden ...int) supervised.Shape {
+		return supervised.Shape{Part: p, Features: "perspective196", Hidden: hidden, Activations: []nets.Activation{nets.Sigmoid}}
+	}
+	for _, test := range []struct {
+		name   string
+		change func(c *Config)
+		want   []string // shapes of the candidates of generations 1 and 2, or an error
+	}{
+		{"cold", func(c *Config) { c.Warm, c.Train.Nets = false, []supervised.Shape{part(nets.All, 6)} }, []string{"196-6-5", "196-6-5"}},
+		{"growing", func(c *Config) { c.Hidden = map[int]string{2: "12"} }, []string{"196-8-5", "196-12-5"}},
+		{"classes", func(c *Config) {
+			c.Train.Nets = []supervised.Shape{part(nets.All, 8), part(nets.Contact, 9)}
+		}, []string{"196-8-5 196-9-5", "196-8-5 196-9-5"}},
+		{"shrinking", func(c *Config) { c.Hidden = map[int]string{2: "4"} }, []string{"generation 2: "}},
+		{"growing classes", func(c *Config) {
+			c.Hidden, c.Train.Nets = map[int]string{2: "40"}, []supervised.Shape{part(nets.All, 8), part(nets.Contact, 9)}
+		}, []string{"hidden is set, and there are 2 nets"}},
+		{"cold without a class", func(c *Config) {
+			c.Warm, c.Train.Nets = false, []supervised.Shape{part(nets.Contact, 8)}
+		}, []string{"train.nets, which nothing is added to without warm"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			cfg := tinyConfig()
+			cfg.Generations, cfg.Train.Epochs, cfg.Promote.Always = 2, 1, true
+			cfg.Measure = Measure{}
+			test.change(&cfg)
+			dir := t.TempDir()
+			f, err := Create(dir, cfg, startModel(t), nil)
+			if len(test.want) == 1 {
+				if err == nil || !strings.Contains(err.Error(), test.want[0]) {
+					t.Errorf("got %v, want %q", err, test.want[0])
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Run(t.Context(), Options{Workers: 2}); err != nil {
+				t.Fatal(err)
+			}
+			for g := 1; g <= 2; g++ {
+				m, err := nets.Load(f.candidate(g))
+				if err != nil {
+					t.Fatal(err)
+				}
+				var shapes []string
+				for _, s := range shapesOf(m) {
+					shapes = append(shapes, s.Spec().String())
+				}
+				if got := strings.Join(shapes, " "); got != test.want[g-1] {
+					t.Errorf("generation %d trained %s, want %s", g, got, test.want[g-1])
+				}
+			}
+		})
+	}
+}
+
+// spoil changes a file of a run.
+func spoil(t *testing.T, path, old, new string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), old) {
+		t.Fatalf("%s has no %q", path, old)
+	}
+	if err := os.WriteFile(path, []byte(strings.Replace(string(text), old, new, 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestRefusals has a run go on with what does not belong to it.
+func TestRefusals(t *testing.T) {
+	cfg := tinyConfig()
+	cfg.Generations = 1
+	two := func(dir string) { spoil(t, filepath.Join(dir, "config.json"), `"generations": 1`, `"generations": 2`) }
+	whole := t.TempDir()
+	mustRun(t, mustCreate(t, whole, cfg), options(1))
+	for _, test := range []struct {
+		name  string
+		spoil func(dir string)
+		want  string
+	}{
+		{"other settings", func(dir string) { spoil(t, filepath.Join(dir, "config.json"), `"window": 2`, `"window": 3`) },
+			"was made with other settings"},
+		{"a setting that there is not", func(dir string) {
+			spoil(t, filepath.Join(dir, "config.json"), `"window": 2`, `"windows": 2`)
+		}, `unknown field "windows"`},
+		{"another start", func(dir string) {
+			m := startModel(t)
+			m.Nets[nets.All].Params()[0]++
+			if err := m.Save(filepath.Join(dir, startFile)); err != nil {
+				t.Fatal(err)
+			}
+		}, "another model than the run began with"},
+		{"another candidate", func(dir string) {
+			m := startModel(t)
+			if err := m.Save(filepath.Join(dir, "generations/0001/train/model.safetensors")); err != nil {
+				t.Fatal(err)
+			}
+		}, "another model than generation 1 ended with"},
+		{"another database", func(dir string) {
+			two(dir)
+			from, to := filepath.Join(dir, "generations/0001/positions.parquet"), filepath.Join(dir, "generations/0001/labelled.parquet")
+			if err := os.Rename(from, to); err != nil {
+				t.Fatal(err)
+			}
+		}, "labelled.parquet has changed since it was made"},
+		{"another generation's database", func(dir string) {
+			two(dir)
+			if err := os.MkdirAll(filepath.Join(dir, "generations/0002"), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			from, to := filepath.Join(dir, "generations/0001/positions.parquet"), filepath.Join(dir, "generations/0002/positions.parquet")
+			if err := os.Rename(from, to); err != nil {
+				t.Fatal(err)
+			}
+		}, "is of another run, or was made with other settings"},
+		{"another generation's training", func(dir string) {
+			two(dir)
+			if err := os.CopyFS(filepath.Join(dir, "generations/0002/train"), os.DirFS(filepath.Join(dir, "generations/0001/train"))); err != nil {
+				t.Fatal(err)
+			}
+		}, "has a run with other settings, remove it: parent is"},
+		{"a record of another generation", func(dir string) {
+			spoil(t, filepath.Join(dir, "generations/0001/generation.json"), `"generation": 1`, `"generation": 7`)
+		}, "generation is 7, want 1"},
+		{"half a measurement", func(dir string) {
+			two(dir)
+			if err := os.MkdirAll(filepath.Join(dir, "generations/0002"), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, "generations/0002/measured.json"), []byte("{"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}, "measured.json: unexpected EOF"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(whole)); err != nil {
+				t.Fatal(err)
+			}
+			test.spoil(dir)
+			f, err := Open(dir)
+			if err == nil {
+				err = f.Run(t.Context(), options(1))
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestCreateAndOpenRefuse(t *testing.T) {
+	dir := t.TempDir()
+	cfg := tinyConfig()
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "is no run folder") {
+		t.Errorf("an empty folder: %v", err)
+	}
+	bench := filepath.Join(dir, "bench")
+	cfg.Measure.Values = []string{bench}
+	if _, err := Create(filepath.Join(dir, "run"), cfg, startModel(t), nil); err == nil || !strings.Contains(err.Error(), "measure.values: open") {
+		t.Errorf("a benchmark that is not there: %v", err)
+	}
+	if err := os.WriteFile(bench, []byte("no database"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f := mustCreate(t, filepath.Join(dir, "run"), cfg)
+	if err := f.Run(t.Context(), options(1)); err == nil || !strings.Contains(err.Error(), "generation 0, values: "+bench) {
+		t.Errorf("a benchmark that is no database: %v", err)
+	}
+	if _, err := Create(f.Dir(), cfg, startModel(t), nil); err == nil || !strings.Contains(err.Error(), "holds a run already") {
+		t.Errorf("a folder with a run: %v", err)
+	}
+	if err := os.WriteFile(bench, []byte("another file"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(f.Dir()); err == nil || !strings.Contains(err.Error(), bench+" is another file than the run began with") {
+		t.Errorf("another benchmark: %v", err)
+	}
+}
+
+func TestOneProcessAtATime(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("files are locked on some systems only")
+	}
+	f := mustCreate(t, t.TempDir(), tinyConfig())
+	unlock, err := f.lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(t.Context(), options(1)); err == nil || !strings.Contains(err.Error(), "another process is at work") {
+		t.Errorf("two at work in the same folder: %v", err)
+	}
+	unlock()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := f.Run(ctx, options(1)); err == nil || strings.Contains(err.Error(), "another process") {
+		t.Errorf("after the first has gone: %v", err)
+	}
+}

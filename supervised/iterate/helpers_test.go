@@ -1,0 +1,90 @@
+package iterate
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/internal/seed"
+	"gammonlab/nets"
+)
+
+// startModel is a small net, 196-8-5, that plays with some sense.
+func startModel(t *testing.T) *nets.Model {
+	t.Helper()
+	m, err := nets.Load("../../cmd/gammonlab/testdata/tiny.safetensors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// tinyConfig is a run of seconds. With [drawnMatch] it promotes the candidates of
+// generations 1 and 3.
+func tinyConfig() Config {
+	cfg := DefaultConfig()
+	cfg.Generations, cfg.Window, cfg.Seed = 3, 2, 17
+	cfg.Generate = Generate{Positions: 150, PerGame: 10, Noise: 0.02, RandomPlies: "0-2"}
+	cfg.Train.Epochs, cfg.Train.Batch, cfg.Train.Checkpoint, cfg.Train.Holdout = 3, 32, 2, 0.2
+	cfg.Measure = Measure{Games: 2500, PubevalGames: 1004}
+	cfg.Promote.Sigmas = 0
+	return cfg
+}
+
+// drawnMatch stands for a match: scores that follow from the seed, so that the
+// same candidates are promoted on every machine.
+func drawnMatch(ctx context.Context, _, _ *nets.Model, games int, s uint64) (Pairs, error) {
+	var pairs Pairs
+	rng := rand.New(seed.Stream(s, 0))
+	for range games / 2 {
+		pairs[evenPair+rng.IntN(7)-3]++
+	}
+	return pairs, ctx.Err()
+}
+
+func options(workers int) Options { return Options{Workers: workers, Match: drawnMatch} }
+
+// mustCreate makes the folder of a run.
+func mustCreate(t *testing.T, dir string, cfg Config) *Folder {
+	t.Helper()
+	f, err := Create(dir, cfg, startModel(t), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// mustRun takes a run to its end and returns what it left.
+func mustRun(t *testing.T, f *Folder, o Options) map[string]string {
+	t.Helper()
+	if err := f.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	return results(t, f)
+}
+
+// results returns the contents of the files that a run is for.
+func results(t *testing.T, f *Folder) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	names := []string{bestFile, "metrics.jsonl"}
+	for g := range f.Config().Generations + 1 {
+		for _, name := range []string{recordFile, measuredFile} {
+			path, err := filepath.Rel(f.Dir(), filepath.Join(f.generationDir(g), name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			names = append(names, path)
+		}
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(f.Dir(), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = string(text)
+	}
+	return all
+}

@@ -1,0 +1,177 @@
+package iterate
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/runfolder"
+	"gammonlab/nets"
+)
+
+// Point is a line of metrics.jsonl: a generation, or as number 0 the model that
+// the run starts from. Equities are in thousandths of a point (mEq).
+type Point struct {
+	Generation  int        `json:"generation"`
+	Positions   int64      `json:"positions,omitempty"`    // that it collected and labelled
+	Rows        int64      `json:"rows,omitempty"`         // of the databases of the window, each position once
+	LabelChange float64    `json:"label_change,omitempty"` // mean absolute difference of the labels' equities from those at 0 plies
+	LabelError  *float64   `json:"label_error,omitempty"`  // mean standard error of the labels' equities, of those that have one
+	Nets        []NetPoint `json:"nets,omitempty"`
+	Match       *Score     `json:"match,omitempty"`   // of the candidate against the best net
+	Pubeval     *Score     `json:"pubeval,omitempty"` // of the candidate against pubeval, with the same dice in all generations
+	Values      []Value    `json:"values,omitempty"`
+	Promoted    bool       `json:"promoted"`
+	Model       string     `json:"model"` // digest of the candidate
+}
+
+// NetPoint says how the training of a net went.
+type NetPoint struct {
+	Part           nets.Part `json:"part"`
+	Epochs         int       `json:"epochs"`
+	Best           int       `json:"best_epoch"` // that the net is taken from
+	ValidationLoss float64   `json:"validation_loss"`
+	Equity         float64   `json:"equity_rmse"` // on the positions to validate on
+}
+
+// record is the content of generation.json: the point, and what it came from.
+type record struct {
+	Point
+	Settings  string          `json:"settings"` // [Folder.key]
+	Parent    parent          `json:"parent"`
+	Seeds     map[Step]uint64 `json:"seeds"`
+	Databases []database      `json:"databases"` // of the window, newest first
+	Trained   string          `json:"trained_on,omitempty"`
+}
+
+// parent is the best net when the generation began.
+type parent struct {
+	Generation int    `json:"generation"` // 0 is the model that the run starts from
+	Model      string `json:"model"`      // digest
+}
+
+// database is a generation's database.
+type database struct {
+	Generation int    `json:"generation"`
+	Rows       int64  `json:"rows"`
+	SHA256     string `json:"sha256"`
+}
+
+const recordFile = "generation.json"
+
+// records reads those of the generations that are done, with that of number 0
+// first.
+func (f *Folder) records() ([]*record, error) {
+	var all []*record
+	for g := 0; ; g++ {
+		path := filepath.Join(f.generationDir(g), recordFile)
+		text, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("iterate: %w", err)
+		}
+		r := new(record)
+		if err := decodeStrictly(text, r); err != nil {
+			return nil, fmt.Errorf("iterate: %s: %w", path, err)
+		}
+		if r.Generation != g {
+			return nil, fmt.Errorf("iterate: %s: generation is %d, want %d", path, r.Generation, g)
+		}
+		if r.Settings != f.key() {
+			return nil, fmt.Errorf("iterate: %s was made with other settings than those in %s: of them only generations and "+
+				"keep_databases may change", path, f.files.Path(runfolder.ConfigFile))
+		}
+		all = append(all, r)
+	}
+}
+
+func decodeStrictly(text []byte, to any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(to)
+}
+
+func writeJSON(path string, value any) error {
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return atomicfile.WriteFile(path, append(text, '\n'))
+}
+
+// Points returns the metrics of the generations that are done.
+func (f *Folder) Points() ([]Point, error) {
+	all, err := f.records()
+	if err != nil {
+		return nil, err
+	}
+	var points []Point
+	for _, r := range all {
+		points = append(points, r.Point)
+	}
+	return points, nil
+}
+
+// settle makes what follows from the generations that are done: the metrics, the
+// best model, and room on the disk. It returns the best model.
+func (f *Folder) settle(done []*record) (*nets.Model, parent, error) {
+	var metrics bytes.Buffer
+	best := parent{0, f.doc.StartDigest}
+	path := f.files.Path(startFile)
+	for _, r := range done {
+		line, err := json.Marshal(r.Point)
+		if err != nil {
+			return nil, best, fmt.Errorf("iterate: %w", err)
+		}
+		metrics.Write(append(line, '\n'))
+		if r.Promoted {
+			best = parent{r.Generation, r.Model}
+			path = f.candidate(r.Generation)
+		}
+	}
+	m, err := nets.Load(path)
+	if err != nil {
+		return nil, best, fmt.Errorf("iterate: %w", err)
+	}
+	digest, err := m.Digest()
+	if err == nil && digest != best.Model {
+		err = fmt.Errorf("%s is another model than generation %d ended with: its digest is %s, not %s", path, best.Generation, digest, best.Model)
+	}
+	if err == nil {
+		err = m.Save(f.Best())
+	}
+	if err == nil {
+		err = atomicfile.WriteFile(f.files.Path(runfolder.MetricsFile), metrics.Bytes())
+	}
+	if err != nil {
+		return nil, best, fmt.Errorf("iterate: %w", err)
+	}
+	return m, best, f.tidy(len(done) - 1)
+}
+
+// tidy removes what is not wanted any more when so many generations are done.
+func (f *Folder) tidy(done int) error {
+	for g := 1; g <= done; g++ {
+		dir := f.generationDir(g)
+		names := []string{windowFile}
+		if !f.doc.KeepDatabases {
+			names = append(names, positionsFile) // its rows are among the labelled
+			if g <= done-f.doc.Window {
+				names = append(names, labelledFile)
+			}
+		}
+		for _, name := range names {
+			if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("iterate: %w", err)
+			}
+		}
+	}
+	return nil
+}

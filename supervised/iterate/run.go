@@ -1,0 +1,169 @@
+package iterate
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"gammonlab/engine"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/runfolder"
+	"gammonlab/internal/seed"
+	"gammonlab/nets"
+)
+
+// Step is a step of a generation, in words.
+type Step string
+
+// The steps of a generation, in order.
+const (
+	Generating Step = "generate"
+	Labelling  Step = "label"
+	Merging    Step = "merge"
+	Training   Step = "train"
+	Playing    Step = "match"
+	Pubeval    Step = "pubeval"
+	Valuing    Step = "values"
+)
+
+// steps lists them; the place is the number of the step's seed.
+var steps = []Step{Generating, Labelling, Merging, Training, Playing, Pubeval, Valuing}
+
+// Options are what a run needs beside its folder.
+type Options struct {
+	Databases *engine.Databases // of endings, those that the run was made with
+	Workers   int               // goroutines, at least 1; the result does not depend on it
+
+	// Match plays games, in pairs, between two models without looking ahead, the
+	// second nil for pubeval, and returns how the pairs came out.
+	Match func(ctx context.Context, a, b *nets.Model, games int, seed uint64) (Pairs, error)
+
+	// Begin, if not nil, is told of every step that there is work to do for. What
+	// it returns is told how far the step is, by one goroutine at a time; a total
+	// of 0 is not known.
+	Begin func(generation int, step Step) (progress func(done, total int64))
+
+	// Point, if not nil, is told of every generation that is done with.
+	Point func(Point)
+}
+
+// Run takes the run to its end, or until ctx is cancelled: all that was done is
+// kept then, and ctx's error returned.
+func (f *Folder) Run(ctx context.Context, o Options) error {
+	if names := o.Databases.Names(); !slices.Equal(names, f.doc.Databases) {
+		return fmt.Errorf("iterate: the run began with the databases of endings %q, not with %q", f.doc.Databases, names)
+	}
+	unlock, err := f.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	done, err := f.records()
+	if err != nil {
+		return err
+	}
+	for {
+		best, from, err := f.settle(done)
+		if err != nil || len(done) > f.doc.Generations {
+			return err
+		}
+		g := &generation{Folder: f, options: o, number: len(done), best: best, from: from, done: done}
+		r, err := g.run(ctx)
+		if err != nil {
+			return err
+		}
+		done = append(done, r)
+		if o.Point != nil {
+			o.Point(r.Point)
+		}
+	}
+}
+
+// generation is one at work.
+type generation struct {
+	*Folder
+	options Options
+	number  int
+	best    *nets.Model // when it begins
+	from    parent      // which that is
+	done    []*record
+	record  record
+}
+
+// run takes the generation through the steps that are left of it.
+func (g *generation) run(ctx context.Context) (*record, error) {
+	if err := g.sweep(); err != nil {
+		return nil, err
+	}
+	g.record = record{Point: Point{Generation: g.number}, Settings: g.key(), Parent: g.from, Seeds: map[Step]uint64{}}
+	candidate := g.best
+	if g.number > 0 {
+		for _, step := range []func(context.Context) error{g.generate, g.label, g.merge} {
+			if err := step(ctx); err != nil {
+				return nil, err
+			}
+		}
+		var err error
+		if candidate, err = g.train(ctx); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if g.record.Model, err = candidate.Digest(); err != nil {
+		return nil, fmt.Errorf("iterate: %w", err)
+	}
+	if err := g.measure(ctx, candidate); err != nil {
+		return nil, err
+	}
+	g.record.Promoted = g.number > 0 && g.doc.Promote.allows(g.record.Match)
+	return &g.record, writeJSON(g.path(recordFile), &g.record)
+}
+
+// allows reports whether a candidate of the score takes the place of the best.
+func (p *Promote) allows(s *Score) bool {
+	return p.Always || s != nil && s.PPG > 0 && s.PPG > p.Sigmas*s.StdErr
+}
+
+// sweep makes the generation's folder, and removes what processes that were
+// killed while they wrote a file have left.
+func (g *generation) sweep() error {
+	if err := os.MkdirAll(g.path(""), 0o777); err != nil {
+		return fmt.Errorf("iterate: %w", err)
+	}
+	for _, path := range []string{
+		g.path(windowFile), g.path(measuredFile), g.path(recordFile), g.Best(), g.files.Path(runfolder.MetricsFile),
+	} {
+		atomicfile.RemoveStale(path)
+	}
+	return nil
+}
+
+// path returns the path of a file of the generation.
+func (g *generation) path(name string) string { return filepath.Join(g.generationDir(g.number), name) }
+
+// seed returns the seed of a step and puts it on record.
+func (g *generation) seed(step Step) uint64 {
+	s := seed.Derive(seed.Derive(g.doc.Seed, uint64(g.number)), uint64(slices.Index(steps, step)))
+	if step == Pubeval {
+		s = seed.Derive(g.doc.Seed, uint64(slices.Index(steps, step)))
+	}
+	g.record.Seeds[step] = s
+	return s
+}
+
+// begin announces a step and returns what is told of its progress.
+func (g *generation) begin(step Step) func(done, total int64) {
+	if g.options.Begin != nil {
+		if progress := g.options.Begin(g.number, step); progress != nil {
+			return progress
+		}
+	}
+	return func(int64, int64) {}
+}
+
+// failed says where the work ended.
+func (g *generation) failed(step Step, err error) error {
+	return fmt.Errorf("iterate: generation %d, %s: %w", g.number, step, err)
+}

@@ -1,0 +1,183 @@
+package iterate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// sameResults reports results that differ.
+func sameResults(t *testing.T, what string, got, want map[string]string) {
+	t.Helper()
+	if !maps.Equal(got, want) {
+		for name := range want {
+			if got[name] != want[name] {
+				t.Errorf("%s: %s is\n%.2000s\nwant\n%.2000s", what, name, got[name], want[name])
+			}
+		}
+	}
+}
+
+// TestRun takes a run to its end in one piece with one worker, and compares it
+// with others of the same settings.
+func TestRun(t *testing.T) {
+	whole := mustCreate(t, t.TempDir(), tinyConfig())
+	want := mustRun(t, whole, options(1))
+	t.Run("its folder", func(t *testing.T) { checkGenerations(t, whole) })
+	for _, test := range []struct {
+		name string
+		run  func(t *testing.T, want map[string]string)
+	}{
+		{"3 workers", func(t *testing.T, want map[string]string) {
+			sameResults(t, "3 workers", mustRun(t, mustCreate(t, t.TempDir(), tinyConfig()), options(3)), want)
+		}},
+		{"interrupted everywhere", interruptEverywhere},
+		{"without old databases", dropDatabases},
+		{"more generations later", addGenerations},
+		{"after a kill", leaveThings},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, want) })
+		if testing.Short() {
+			break // what works at the same time has tests of its own
+		}
+	}
+}
+
+// interruptEverywhere stops a run as each step of each generation begins, and
+// again when it has come some way, and resumes it each time.
+func interruptEverywhere(t *testing.T, want map[string]string) {
+	cfg, dir := tinyConfig(), t.TempDir()
+	mustCreate(t, dir, cfg)
+	stopped := map[string]bool{}
+	for len(stopped) < 200 {
+		f, err := Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		stop := func(generation int, step Step, where string) {
+			if at := fmt.Sprint(generation, step, where); ctx.Err() == nil && !stopped[at] {
+				stopped[at] = true
+				cancel()
+			}
+		}
+		o := options(2)
+		o.Begin = func(g int, step Step) func(done, total int64) {
+			stop(g, step, "begins")
+			return func(done, total int64) {
+				if done > total/3 && done < total {
+					stop(g, step, "is under way")
+				}
+			}
+		}
+		err = f.Run(ctx, o)
+		cancel()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	for g := 1; g <= cfg.Generations; g++ {
+		for _, step := range []Step{Generating, Labelling, Training, Playing} {
+			for _, where := range []string{"begins", "is under way"} {
+				if at := fmt.Sprint(g, step, where); !stopped[at] {
+					t.Errorf("never stopped when %s", at)
+				}
+			}
+		}
+	}
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameResults(t, "interrupted run", results(t, f), want)
+	// What is there is enough: a last run has nothing to do.
+	o := options(1)
+	o.Begin = func(g int, step Step) func(done, total int64) {
+		t.Errorf("generation %d, %s: done again", g, step)
+		return nil
+	}
+	sameResults(t, "finished run", mustRun(t, f, o), want)
+}
+
+// dropDatabases does without those outside the window.
+func dropDatabases(t *testing.T, want map[string]string) {
+	cfg := tinyConfig()
+	cfg.KeepDatabases = false
+	f := mustCreate(t, t.TempDir(), cfg)
+	sameResults(t, "without old databases", mustRun(t, f, options(2)), want)
+	for g := 1; g <= cfg.Generations; g++ {
+		checkDatabases(t, f, g, map[string]bool{labelledFile: g > cfg.Generations-cfg.Window})
+	}
+}
+
+// checkDatabases reports databases of a generation that are there or missing
+// against what is wanted.
+func checkDatabases(t *testing.T, f *Folder, g int, want map[string]bool) {
+	t.Helper()
+	for _, name := range []string{positionsFile, labelledFile, windowFile} {
+		if got, err := exists(filepath.Join(f.generationDir(g), name)); err != nil || got != want[name] {
+			t.Errorf("generation %d: %s is there: %v, want %v (%v)", g, name, got, want[name], err)
+		}
+	}
+}
+
+// addGenerations raises the number of generations in config.json.
+func addGenerations(t *testing.T, want map[string]string) {
+	cfg, dir := tinyConfig(), t.TempDir()
+	cfg.Generations = 2
+	mustRun(t, mustCreate(t, dir, cfg), options(2))
+	spoil(t, filepath.Join(dir, "config.json"), `"generations": 2`, `"generations": 3`)
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameResults(t, "in two parts", mustRun(t, f, options(2)), want)
+}
+
+// leaveThings has files lie about that a kill leaves.
+func leaveThings(t *testing.T, want map[string]string) {
+	dir := t.TempDir()
+	f := mustCreate(t, dir, tinyConfig())
+	ctx, cancel := context.WithCancel(t.Context())
+	o := options(2)
+	o.Begin = func(g int, step Step) func(int64, int64) {
+		if g == 2 && step == Training {
+			cancel()
+		}
+		return nil
+	}
+	if err := f.Run(ctx, o); err == nil {
+		t.Fatal("the run was not stopped")
+	}
+	second := f.generationDir(2)
+	left := []string{
+		filepath.Join(second, ".window.parquet.1-0.tmp"), filepath.Join(dir, ".best.safetensors.1-0.tmp"),
+		filepath.Join(second, "labelled.parquet.part"), filepath.Join(second, "measured.json"),
+	}
+	for _, path := range left {
+		text := "half"
+		if strings.HasSuffix(path, ".json") {
+			text = `{"settings": "others", "match": {"games": 2500}}`
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(second, "train", "checkpoints"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	sameResults(t, "resumed run", mustRun(t, f, options(2)), want)
+	for _, path := range left[:3] {
+		if there, err := exists(path); there || err != nil {
+			t.Errorf("%s is there still: %v", path, err)
+		}
+	}
+}

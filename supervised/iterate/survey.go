@@ -1,0 +1,93 @@
+package iterate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+)
+
+// survey notes the labels' figures. They are taken from the database, in the
+// order of its rows, and not while labelling: sums that go on from where another
+// process had come would differ in their last digits.
+func (g *generation) survey(ctx context.Context) error {
+	static := engine.NewStatic(g.best, g.options.Databases)
+	var change, errs mean
+	rows, err := eachRow(ctx, g.path(labelledFile), static, func(r *datasets.Row, answer *engine.Probabilities) {
+		change.add(math.Abs(float64(r.Probabilities.Equity()) - float64(answer.Equity())))
+		if e := float64(r.EquityError); !math.IsNaN(e) {
+			errs.add(e)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	g.record.Positions, g.record.LabelChange = rows, 1000*change.of()
+	if errs.n > 0 {
+		e := 1000 * errs.of()
+		g.record.LabelError = &e
+	}
+	return nil
+}
+
+// mean is that of what was added.
+type mean struct {
+	sum float64
+	n   int64
+}
+
+func (m *mean) add(x float64) { m.sum, m.n = m.sum+x, m.n+1 }
+
+// of returns the mean, 0 of nothing.
+func (m *mean) of() float64 { return m.sum / float64(max(m.n, 1)) }
+
+// askRows is how many positions a net is asked about at a time.
+const askRows = 64
+
+// eachRow calls do with every labelled row of a database, which has some, and
+// what the evaluator says of its position, and returns the number of those rows.
+func eachRow(ctx context.Context, path string, by *engine.Static, do func(r *datasets.Row, answer *engine.Probabilities)) (int64, error) {
+	file, err := datasets.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	if got, want := file.Meta().Variant, by.Model().Variant; got != want {
+		return 0, fmt.Errorf("%s holds positions of %v, the model knows %v", path, got, want)
+	}
+	n := int64(0)
+	var rows []datasets.Row
+	var asked []board.Position
+	answers := make([]engine.Probabilities, askRows)
+	for more := true; more; {
+		rows, asked = rows[:0], asked[:0]
+		for more && len(rows) < askRows {
+			row, err := file.Read()
+			switch {
+			case errors.Is(err, io.EOF):
+				more = false
+			case err != nil:
+				return n, err
+			case row.Method != datasets.Unlabelled:
+				rows, asked = append(rows, row), append(asked, row.Position)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return n, err
+		}
+		by.Evaluate(answers[:len(asked)], asked)
+		for i := range rows {
+			do(&rows[i], &answers[i])
+		}
+		n += int64(len(rows))
+	}
+	if n == 0 {
+		return 0, fmt.Errorf("%s has no labelled row", path)
+	}
+	return n, nil
+}

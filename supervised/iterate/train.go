@@ -1,0 +1,142 @@
+package iterate
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"gammonlab/nets"
+	"gammonlab/supervised"
+)
+
+// trainDir is the folder of a generation's training run.
+const trainDir = "train"
+
+// candidate returns the path of the model that a generation trained.
+func (f *Folder) candidate(g int) string {
+	return filepath.Join(f.generationDir(g), trainDir, "model.safetensors")
+}
+
+// train trains the candidate.
+func (g *generation) train(ctx context.Context) (*nets.Model, error) {
+	m, err := g.candidateModel(ctx)
+	if err != nil {
+		return nil, g.failed(Training, err)
+	}
+	g.record.Trained = m.Provenance["training_data"]
+	if err := g.noteTraining(); err != nil {
+		return nil, g.failed(Training, err)
+	}
+	return m, nil
+}
+
+// trainConfig returns how the candidate is trained.
+func (g *generation) trainConfig() (supervised.Config, error) {
+	cfg := g.doc.Train
+	var err error
+	if cfg.Nets, err = g.doc.shapesAt(g.number); err != nil {
+		return cfg, err
+	}
+	cfg.Variant, cfg.Seed = g.start.Variant.String(), g.seed(Training)
+	if g.doc.Warm {
+		cfg.Parent = g.from.Model
+	}
+	return cfg, nil
+}
+
+// candidateModel returns the trained model, which it trains if that is left to
+// do.
+func (g *generation) candidateModel(ctx context.Context) (*nets.Model, error) {
+	cfg, err := g.trainConfig()
+	if err != nil {
+		return nil, err
+	}
+	begun, err := exists(g.path(filepath.Join(trainDir, "config.json")))
+	if err != nil {
+		return nil, err
+	}
+	if begun {
+		folder, err := supervised.Open(g.path(trainDir))
+		if err != nil {
+			return nil, err
+		}
+		there := folder.Config()
+		if diff := there.Difference(&cfg); diff != "" {
+			return nil, fmt.Errorf("%s has a run with other settings, remove it: %s", g.path(trainDir), diff)
+		}
+		if trained, err := exists(folder.Model()); err != nil || trained {
+			return g.load(folder.Model(), err)
+		}
+	}
+	if err := g.trainOn(ctx, &cfg, begun); err != nil {
+		return nil, err
+	}
+	return nets.Load(g.candidate(g.number))
+}
+
+// load loads a model, unless there is an error already.
+func (g *generation) load(path string, err error) (*nets.Model, error) {
+	if err != nil {
+		return nil, err
+	}
+	return nets.Load(path)
+}
+
+// trainOn begins the training run, or goes on with it, and takes it to its end.
+func (g *generation) trainOn(ctx context.Context, cfg *supervised.Config, begun bool) error {
+	progress := g.begin(Training)
+	files := supervised.Files{Training: g.path(labelledFile)}
+	if len(g.record.Databases) > 1 {
+		files.Training = g.path(windowFile)
+	}
+	data, err := supervised.Load(ctx, cfg, files, nil)
+	if err != nil {
+		return err
+	}
+	options := supervised.Options{Workers: g.options.Workers}
+	if g.doc.Warm {
+		options.Parent = g.best
+	}
+	var folder *supervised.Folder
+	var trainer *supervised.Trainer
+	if begun {
+		if folder, err = supervised.Open(g.path(trainDir)); err == nil {
+			trainer, err = folder.Resume(data, options)
+		}
+	} else if err = os.RemoveAll(g.path(trainDir)); err == nil { // a folder without a config is no run
+		if trainer, err = supervised.New(*cfg, data, options); err == nil {
+			folder, err = supervised.Create(g.path(trainDir), trainer)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return folder.Run(ctx, trainer, supervised.Hooks{Progress: progress})
+}
+
+// noteTraining notes how the training went.
+func (g *generation) noteTraining() error {
+	folder, err := supervised.Open(g.path(trainDir))
+	if err != nil {
+		return err
+	}
+	points, err := folder.Metrics()
+	if err != nil {
+		return err
+	}
+	for _, s := range folder.Config().Nets {
+		net := NetPoint{Part: s.Part}
+		for _, p := range points {
+			if p.Part != s.Part {
+				continue
+			}
+			net.Epochs = p.Epoch
+			if p.Best {
+				net.Best, net.ValidationLoss, net.Equity = p.Epoch, p.ValidationLoss, p.Equity
+			}
+		}
+		g.record.Nets = append(g.record.Nets, net)
+	}
+	return nil
+}
