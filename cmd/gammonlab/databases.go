@@ -28,8 +28,13 @@ func bearoffFlag() cli.Flag {
 
 // databasesFromFlag opens the databases that the flag of that name asks for.
 func databasesFromFlag(c *cli.Context) (*engine.Databases, error) {
+	return openDatabases(c, c.String("bearoff"))
+}
+
+// openDatabases opens what a value of the bearoff flag asks for.
+func openDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 	var paths []string
-	switch value := c.String("bearoff"); value {
+	switch value {
 	case bearoffNone:
 		return nil, nil
 	case bearoffDefault:

@@ -27,7 +27,7 @@ func trainCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "train",
 		Usage:       "train a net",
-		Subcommands: []*cli.Command{trainTDCommand(), trainSupervisedCommand()},
+		Subcommands: []*cli.Command{trainTDCommand(), trainSupervisedCommand(), trainIterateCommand()},
 	}
 }
 

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/internal/progress"
+	"gammonlab/nets"
+	"gammonlab/supervised/iterate"
+)
+
+func trainIterateCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "iterate",
+		Usage: "improve a net by its own look-ahead, generation by generation",
+		Description: `Each generation collects positions from games of the best net against itself,
+labels them by that net's look-ahead, trains a candidate on them and on those of
+some generations before, and plays it against the best net, whose place it takes
+if it is stronger. The settings are in a JSON file; docs/iterate.json is one, and
+docs/training.md says what they mean.
+
+The run folder holds best.safetensors, metrics.jsonl, strength curves, and in
+generations/ what each step of each generation made. A run that was stopped, in
+whatever way, goes on with --resume and ends in the same bytes. More generations
+follow when "generations" in the folder's config.json is raised.
+
+Example:
+   gammonlab train iterate --config docs/iterate.json --out runs/iterate
+   gammonlab train iterate --out runs/iterate --resume`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
+			&cli.StringFlag{Name: "config", Usage: "settings of the run: `FILE`, required but with --resume"},
+			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
+			workersFlag(), jsonFlag(),
+		},
+		Action: trainIterate,
+	}
+}
+
+// trainIterate runs the command.
+func trainIterate(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	if err := require(c, "out"); err != nil {
+		return err
+	}
+	n, err := workers(c)
+	if err != nil {
+		return err
+	}
+	folder, databases, err := openIterate(c)
+	if err != nil {
+		return err
+	}
+	if err := runIterate(c, folder, databases, n); err != nil {
+		return err
+	}
+	return reportIterate(c, folder)
+}
+
+// openIterate makes the run folder, or opens it to resume, and opens the
+// databases of endings that the run plays with.
+func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
+	if c.Bool("resume") {
+		if c.IsSet("config") {
+			return nil, nil, usagef("--config cannot be given with --resume: the run has begun")
+		}
+		folder, err := iterate.Open(c.String("out"))
+		if err != nil {
+			return nil, nil, err
+		}
+		databases, err := openDatabases(c, folder.Config().Bearoff)
+		return folder, databases, err
+	}
+	if err := require(c, "config"); err != nil {
+		return nil, nil, err
+	}
+	text, err := os.ReadFile(c.String("config"))
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg, err := iterate.ParseConfig(text)
+	if err != nil {
+		return nil, nil, usagef("%s: %w", c.String("config"), err)
+	}
+	start, err := loadModel(cfg.Start)
+	if err != nil {
+		return nil, nil, err
+	}
+	databases, err := openDatabases(c, cfg.Bearoff)
+	if err != nil {
+		return nil, nil, err
+	}
+	folder, err := iterate.Create(c.String("out"), cfg, start, databases)
+	return folder, databases, err
+}
+
+// runIterate takes the run to its end, with a progress bar for each step.
+func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databases, workers int) error {
+	bars := stepBars{c: c, generations: folder.Config().Generations}
+	defer bars.finish()
+	err := folder.Run(c.Context, iterate.Options{
+		Databases: databases, Workers: workers, Begin: bars.begin,
+		Match: func(ctx context.Context, a, b *nets.Model, games int, seed uint64) (iterate.Pairs, error) {
+			return pairsOf(ctx, a, b, databases, games, seed, workers)
+		},
+		Point: func(p iterate.Point) {
+			bars.finish()
+			if p.Generation > 0 {
+				fmt.Fprintf(c.App.ErrWriter, "generation %d: %s\n", p.Generation, generationWords(&p))
+			}
+		},
+	})
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("interrupted in generation %d, step %s; what was done is kept, go on with: gammonlab train iterate --out %s --resume",
+			bars.generation, bars.step, folder.Dir())
+	}
+	return err
+}
+
+// pairsOf plays a match of pairs without looking ahead; b is nil for pubeval.
+func pairsOf(ctx context.Context, a, b *nets.Model, databases *engine.Databases, games int, seed uint64, workers int) (iterate.Pairs, error) {
+	match := evalbench.Match{
+		A: player.NewGreedy(engine.NewStatic(a, databases)), B: player.Pubeval{},
+		Variant: a.Variant, Games: games, Seed: seed, Workers: workers,
+	}
+	if b != nil {
+		match.B = player.NewGreedy(engine.NewStatic(b, databases))
+	}
+	result, err := match.Run(ctx)
+	if err != nil {
+		return iterate.Pairs{}, err
+	}
+	return result.PairScores, nil
+}
+
+// stepBars are the progress bars of a run, one after the other.
+type stepBars struct {
+	c           *cli.Context
+	generations int
+	generation  int
+	step        iterate.Step
+	bar         *progress.Bar
+}
+
+// begin ends the bar of the step before and returns what moves the next one.
+func (b *stepBars) begin(generation int, step iterate.Step) func(done, total int64) {
+	b.finish()
+	b.generation, b.step = generation, step
+	unit := map[iterate.Step]string{
+		iterate.Generating: "positions", iterate.Labelling: "positions", iterate.Merging: "rows",
+		iterate.Training: "examples", iterate.Playing: "games", iterate.Pubeval: "games", iterate.Valuing: "files",
+	}[step]
+	label := fmt.Sprintf("generation %d of %d, %s", generation, b.generations, step)
+	return func(done, total int64) {
+		if b.bar == nil {
+			b.bar = progress.New(b.c.App.ErrWriter, label, unit, total, progress.Start(done))
+		}
+		b.bar.Set(done)
+	}
+}
+
+func (b *stepBars) finish() {
+	if b.bar != nil {
+		b.bar.Finish()
+		b.bar = nil
+	}
+}
+
+// reportIterate prints what became of the generations, and draws it.
+func reportIterate(c *cli.Context, folder *iterate.Folder) error {
+	points, err := folder.Points()
+	if err != nil {
+		return err
+	}
+	curves, err := plotIterate(folder.Dir(), points)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, points)
+	}
+	if err := printGenerations(c.App.Writer, points); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "best model: %s\n", folder.Best())
+	for _, name := range curves {
+		fmt.Fprintf(c.App.Writer, "curve: %s\n", filepath.Join(folder.Dir(), name))
+	}
+	return nil
+}
