@@ -25,11 +25,11 @@ const (
 func DefaultBatchConfig() Config {
 	cfg := DefaultConfig()
 	cfg.Update = BatchUpdate
-	cfg.Alpha = Constant(0.001)
+	cfg.Alpha = Constant(0.002)
 	cfg.Sync = 0
-	cfg.RoundGames = 250
+	cfg.RoundGames = 100
 	cfg.Targets = SampledTargets
-	cfg.BatchSize = 128
+	cfg.BatchSize = 64
 	cfg.Passes = 1
 	cfg.Optimizer = learn.Adam
 	return cfg
