@@ -101,6 +101,9 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 			if part.name == "exact" {
 				trainer.cfg.Targets = ExactTargets
 			}
+			if err := round.play(b.Context(), part.games); err != nil { // there must be something to learn
+				b.Fatal(err)
+			}
 			positions := 0
 			for b.Loop() {
 				if err := part.do(); err != nil {
