@@ -167,7 +167,7 @@ func TestBatchWorkersDoNotShow(t *testing.T) {
 		cfg := tinyBatch()
 		cfg.Hidden, cfg.Activation = hidden, nets.ReLU
 		cfg.Lambda, _ = ParseSchedule("exp:0.7:0.1")
-		cfg.Alpha, _ = ParseSchedule("steps:0.01,64:0.002")
+		cfg.Alpha, _ = ParseSchedule("steps:0.01,128:0.002")
 		cfg.Epsilon, cfg.Passes = 0.1, 2
 		want := mustNew(t, cfg)
 		train(t, want, 1)
@@ -189,17 +189,20 @@ func TestBatchWorkersDoNotShow(t *testing.T) {
 
 // Every setting of the batch update has an effect.
 func TestBatchSettingsShow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a run for each setting")
+	}
 	base := mustNew(t, tinyBatch())
 	train(t, base, 1)
 	for name, change := range map[string]func(c *Config){
 		"round_games":      func(c *Config) { c.RoundGames = 32 },
 		"targets":          func(c *Config) { c.Targets, c.ExactFrom = ExactTargets, 0 },
-		"exact_from":       func(c *Config) { c.ExactFrom = 128 },
+		"exact_from":       func(c *Config) { c.ExactFrom = 64 },
 		"batch_size":       func(c *Config) { c.BatchSize = 16 },
 		"epochs_per_round": func(c *Config) { c.Passes = 2 },
 		"optimizer":        func(c *Config) { c.Optimizer = "sgd" },
 		"lambda":           func(c *Config) { c.Lambda = Constant(0.5) },
-		"alpha":            func(c *Config) { c.Alpha = Constant(0.002) },
+		"alpha":            func(c *Config) { c.Alpha = Constant(0.004) },
 		"epsilon":          func(c *Config) { c.Epsilon = 0.5 },
 		"loss":             func(c *Config) { c.Loss = SquaredLoss },
 		"seed":             func(c *Config) { c.Seed = 2 },

@@ -20,6 +20,9 @@ func measured(update Update) Config {
 	cfg := tinyOf(update)
 	cfg.Games = 300
 	cfg.BenchEvery, cfg.BenchGames = 128, 10
+	if update == BatchUpdate {
+		cfg.ExactFrom = 272
+	}
 	return cfg
 }
 
@@ -198,7 +201,7 @@ func killed(update Update) Config {
 	cfg := measured(update)
 	cfg.Games, cfg.Segment, cfg.BenchEvery = 600, 24, 48
 	if update == BatchUpdate {
-		cfg.Games, cfg.RoundGames, cfg.ExactFrom = 240, 8, 96
+		cfg.Games, cfg.RoundGames, cfg.ExactFrom = 240, 8, 200
 	}
 	return cfg
 }
