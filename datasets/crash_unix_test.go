@@ -34,6 +34,9 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// childRows is how many rows the longest database of a child has.
+const childRows = 1500
+
 // writeForever writes databases with more and more rows until it is killed.
 func writeForever(path string) error {
 	var limit uint64
@@ -43,7 +46,7 @@ func writeForever(path string) error {
 			return err
 		}
 	}
-	rows := someRows(4000, board.Backgammon, 1)
+	rows := someRows(childRows, board.Backgammon, 1)
 	for n := 1; ; n = n%len(rows) + 37 {
 		w, err := datasets.Create(path, datasets.Meta{})
 		if err != nil {
@@ -76,7 +79,7 @@ func child(t *testing.T, environment ...string) *exec.Cmd {
 // whole.
 func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
-	want := someRows(4000, board.Backgammon, 1)
+	want := someRows(childRows, board.Backgammon, 1)
 	for round := range 5 {
 		c := child(t, childPath+"="+path)
 		if err := c.Start(); err != nil {
@@ -118,7 +121,7 @@ func TestNoRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Enough for the first of them, which then replace the old file, or for none.
-	for _, limit := range []int{10, 100_000} {
+	for _, limit := range []int{10, 30_000} {
 		out, err := child(t, childPath+"="+path, fmt.Sprintf("%s=%d", childLimit, limit)).Output()
 		if err == nil || !strings.Contains(string(out), "writing "+path+": ") || !strings.Contains(string(out), "file too large") {
 			t.Errorf("limit %d: %v, %q, want that the file is too large", limit, err, out)

@@ -79,6 +79,9 @@ func TestEqualRowsGiveEqualBytes(t *testing.T) {
 }
 
 func TestFileFrom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes more than a group of rows")
+	}
 	few := someRows(500, board.Backgammon, 15)
 	rows := make([]datasets.Row, 1<<17+300)
 	for i := range rows {

@@ -13,7 +13,7 @@ import (
 // Against a map, with keys that come again, alike keys and the key of zeros.
 func TestKeySet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, span := range []int{1, 10, 300, 100_000} {
+	for _, span := range []int{1, 10, 300, 30_000} {
 		var set datasets.KeySet
 		known := map[board.Key]bool{}
 		for range 3 * span {
@@ -61,7 +61,7 @@ func TestKeySetOfOneShare(t *testing.T) {
 }
 
 func TestKeySetMemory(t *testing.T) {
-	const n = 400_000
+	const n = 200_000
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)

@@ -134,7 +134,7 @@ func TestMergeIntoItself(t *testing.T) {
 }
 
 func TestSplit(t *testing.T) {
-	rows := someRows(6000, board.Backgammon, 11)
+	rows := someRows(4000, board.Backgammon, 11)
 	dir := t.TempDir()
 	meta := datasets.Meta{Provenance: map[string]string{"seed": "1"}}
 	split := func(rows []datasets.Row, salt uint64) map[board.Key]int {
@@ -160,7 +160,7 @@ func TestSplit(t *testing.T) {
 		}
 		return where
 	}
-	few, all, salted := split(rows[:3000], 0), split(rows, 0), split(rows, 1)
+	few, all, salted := split(rows[:2000], 0), split(rows, 0), split(rows, 1)
 	moved := 0
 	for k, i := range few {
 		if all[k] != i {
@@ -170,7 +170,7 @@ func TestSplit(t *testing.T) {
 			moved++
 		}
 	}
-	if len(few) != 3000 || len(all) != 6000 || moved < 1000 {
+	if len(few) != 2000 || len(all) != 4000 || moved < 600 {
 		t.Errorf("%d and %d positions, %d of them elsewhere with salt", len(few), len(all), moved)
 	}
 }

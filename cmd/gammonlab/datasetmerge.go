@@ -45,7 +45,7 @@ func datasetMerge(c *cli.Context) error {
 		return usagef("%s: give the new file and those to merge", c.Command.FullName())
 	}
 	out, files := files[0], files[1:]
-	total, provenance := int64(0), map[string]string{"toolkit": version.Toolkit}
+	total, provenance := int64(0), map[string]string{"made_by": "gammonlab dataset merge", "toolkit": version.Toolkit}
 	var digests []string
 	for _, path := range files {
 		f, err := datasets.Open(path)
