@@ -102,8 +102,7 @@ func strengthCurve(points []iterate.Point) chart.Curve {
 			add(&points[i], s.PPG, (s.High-s.Low)/2)
 		}
 		return chart.Curve{
-			Title: "Candidates", YLabel: "points per game against pubeval", Series: []chart.Series{series},
-			Marks: []chart.HorizontalMark{{Y: 0, Label: "as strong as pubeval"}},
+			Title: "Candidates", YLabel: "points per game against pubeval, with 95% interval", Series: []chart.Series{series},
 		}
 	}
 	sum, squares := 0.0, 0.0

@@ -64,6 +64,29 @@ func TestIterate(t *testing.T) {
 	if len(points) != 3 || points[1].Match == nil || points[1].Match.Games != 100 || points[0].Pubeval == nil {
 		t.Errorf("points %+v", points)
 	}
+	iterateOnBenchmark(t, filepath.Join(dir, "generations", "0002", "labelled.parquet"))
+}
+
+// iterateOnBenchmark has a run measured on a database.
+func iterateOnBenchmark(t *testing.T, database string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	config := shortIterate(t, `, "generations": 1, "measure": {"games": 0, "values": ["`+database+`"]}, "promote": {"always": true}`)
+	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", dir})
+	var points []iterate.Point
+	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
+	if err := json.Unmarshal([]byte(text), &points); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range points {
+		if len(p.Values) != 1 || p.Values[0].Positions != 300 || p.Values[0].Equity < 1 || p.Values[0].Mean >= p.Values[0].Equity || p.Match != nil {
+			t.Errorf("generation %d: %+v, want an error on 300 positions and no match", p.Generation, p)
+		}
+	}
+	if len(points) != 2 || points[0].Values[0] == points[1].Values[0] {
+		t.Errorf("%d points, want 2 that differ", len(points))
+	}
+	readFile(t, dir, "values.svg")
 }
 
 func TestIterateRefusals(t *testing.T) {

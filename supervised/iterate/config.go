@@ -71,6 +71,7 @@ type Promote struct {
 func DefaultConfig() Config {
 	train := supervised.DefaultConfig()
 	train.Nets, train.Variant, train.Seed = nil, "", 0
+	train.Rate = supervised.Cosine(0.001, 0.5, 0) // longer steps would make candidates forget what the best net knows
 	return Config{
 		Start: "default", Bearoff: "default", Generations: 3, Seed: 1,
 		Generate: Generate{Positions: 200_000, Noise: 0.02},

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/nets/pretrained"
 	"gammonlab/supervised"
 )
 
@@ -25,11 +24,7 @@ func TestExampleConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start, err := pretrained.Load(cfg.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Create(filepath.Join(t.TempDir(), "run"), cfg, start, nil); err != nil {
+	if _, err := Create(filepath.Join(t.TempDir(), "run"), cfg, startModel(t), nil); err != nil {
 		t.Error(err)
 	}
 }
