@@ -28,7 +28,7 @@ with files there is self-play only if a player is named.
 A run that is stopped goes on when it is started again with the same command, and
 makes the same file. What is done is in FILE.part until then.
 
-Examples:
+Example:
    gammonlab dataset generate --out all.parquet --positions 1000000
    gammonlab dataset generate --out some.parquet --noise 0.03 --per-game 10 \
       --quota contact=500000,race=50000,crashed=20000
