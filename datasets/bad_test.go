@@ -376,3 +376,31 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 }
+
+// That a file cannot be written is told while there is more to come.
+func TestWriterFailsSoon(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rows.parquet")
+	w, err := Create(path, Meta{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	w.file.Abort()
+	r := NewRow(board.Backgammon.Start())
+	n := 0
+	for err = nil; err == nil && n <= 3*groupRows; n++ {
+		err = w.Write(&r)
+	}
+	if err == nil || !strings.HasPrefix(err.Error(), "writing "+path+": ") {
+		t.Errorf("after %d rows: %v", n, err)
+	}
+	if err := w.Close(); err == nil {
+		t.Error("closed without an error")
+	}
+	if err := w.Write(&r); err == nil {
+		t.Error("written to after Close")
+	}
+	if err := w.Close(); err == nil {
+		t.Error("closed twice")
+	}
+}

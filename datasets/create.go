@@ -32,7 +32,7 @@ type Writer struct {
 	filling *block
 	encoder *encoder
 	full    chan *block // to the encoder
-	empty   chan *block // back from it
+	empty   chan emptied // back from it
 	result  chan error  // of the encoder, once full is closed
 	ended   bool
 }
@@ -50,11 +50,17 @@ func Create(path string, m Meta) (*Writer, error) {
 	}
 	w := &Writer{
 		path: path, variant: m.Variant, file: f, filling: new(block), encoder: newEncoder(f, fileSchema(), m.entries()),
-		full: make(chan *block), empty: make(chan *block, 1), result: make(chan error, 1),
+		full: make(chan *block), empty: make(chan emptied, 2), result: make(chan error, 1),
 	}
-	w.empty <- new(block)
+	w.empty <- emptied{block: new(block)}
 	go w.encode()
 	return w, nil
+}
+
+// emptied is a block to be filled again, with what went wrong so far.
+type emptied struct {
+	block *block
+	err   error
 }
 
 // encode encodes full blocks until there are no more.
@@ -65,15 +71,15 @@ func (w *Writer) encode() {
 			err = w.encoder.group(b)
 		}
 		b.reset()
-		w.empty <- b
+		w.empty <- emptied{b, err}
 	}
 	w.result <- err
 }
 
 // Write adds a row, whose key the caller has not given before. It checks the
 // row, and that its position is legal in the variant. After an error about the
-// row the Writer can be used further; that a file cannot be written may only be
-// told by Close.
+// row the Writer can be used further; that the file cannot be written is told some
+// hundred thousand rows later, or by Close.
 func (w *Writer) Write(r *Row) error {
 	if w.ended {
 		return fmt.Errorf("writing %s: closed", w.path)
@@ -90,7 +96,9 @@ func (w *Writer) Write(r *Row) error {
 	w.filling.add(r)
 	w.rows++
 	if w.filling.n == groupRows {
-		w.hand()
+		if err := w.hand(); err != nil {
+			return fmt.Errorf("writing %s: %w", w.path, err)
+		}
 	}
 	return nil
 }
@@ -107,9 +115,11 @@ func (w *Writer) check(r *Row) error {
 }
 
 // hand gives the block to the encoder and takes an empty one.
-func (w *Writer) hand() {
+func (w *Writer) hand() error {
 	w.full <- w.filling
-	w.filling = <-w.empty
+	next := <-w.empty
+	w.filling = next.block
+	return next.err
 }
 
 // Close writes what is left and puts the file in its place. On an error nothing
@@ -133,7 +143,7 @@ func (w *Writer) Close() error {
 func (w *Writer) end() error {
 	w.ended = true
 	if w.filling.n > 0 {
-		w.hand()
+		w.full <- w.filling
 	}
 	close(w.full)
 	return <-w.result
