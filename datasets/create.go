@@ -31,9 +31,9 @@ type Writer struct {
 	texts   [2]string // labeller and source of the last row, which were checked
 	filling *block
 	encoder *encoder
-	full    chan *block // to the encoder
+	full    chan *block  // to the encoder
 	empty   chan emptied // back from it
-	result  chan error  // of the encoder, once full is closed
+	result  chan error   // of the encoder, once full is closed
 	ended   bool
 }
 
