@@ -60,7 +60,7 @@ fmt: ## format the source
 bench: ## run the benchmarks; output suits benchstat (BENCH=regexp, BENCH_COUNT=10)
 	@go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(BENCH_COUNT) ./...
 
-bench-peers: build ## compare with the installed gnubg's evaluations and bearoff databases and with PyTorch's learning
+bench-peers: build ## compare with the installed gnubg's evaluations, bearoff databases and labels and with PyTorch's learning
 	evalbench/peers.sh
 
 fuzz-short: ## fuzz every parser for ten seconds (FUZZ_TIME=10s)

@@ -49,7 +49,7 @@ Example:
 			modelFlag(), bearoffFlag(),
 			&cli.StringSliceFlag{Name: "class", Usage: "label only positions of this `CLASS`: race, crashed or contact; may be repeated"},
 			&cli.BoolFlag{Name: "relabel", Usage: "label positions that have a label, too"},
-			&cli.BoolFlag{Name: "skip-bad", Usage: "leave damaged rows out and count them"},
+			skipBadFlag(),
 			&cli.BoolFlag{Name: "prune", Usage: "with ply1 and ply2, ask the model's pruning nets which plays to evaluate"},
 			&cli.IntFlag{Name: "trials", DefaultText: "144 rollouts, 1 game", Usage: "with rollout and game, games to play out for each position"},
 			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("with rollout and game, look `N` plies ahead for plays, 0 to %d", search.MaxPlies)},

@@ -18,6 +18,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/journal"
 	"gammonlab/engine"
+	"gammonlab/internal/version"
 )
 
 // Job is the labelling of a database. Rows without a label, or with a worse one
@@ -235,5 +236,6 @@ func provenance(old, settings map[string]string) map[string]string {
 	for key, value := range settings {
 		all[prefix+key] = value
 	}
+	all["made_by"], all["toolkit"] = "gammonlab dataset label", version.Toolkit
 	return all
 }

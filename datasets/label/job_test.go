@@ -152,7 +152,7 @@ func TestProvenance(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, want := range map[string]string{
-		"games": "12", "label.1.by": "ply1", "label.1.model": model, "label.2.by": "rollout", "label.2.trials": "36",
+		"games": "12", "made_by": "gammonlab dataset label", "label.1.by": "ply1", "label.1.model": model, "label.2.by": "rollout", "label.2.trials": "36",
 		"label.2.seed": "7", "label.2.databases": "two-sided 6x2 cubeful, one-sided 3x15",
 	} {
 		if got[key] != want {

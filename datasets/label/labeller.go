@@ -93,7 +93,7 @@ func (l *Labeller) newWorker() (*worker, error) {
 	default:
 		ahead := &lookAhead{static: w.static, searcher: l.searcher.Clone()}
 		if s.By == datasets.Ply1 && !s.Prune {
-			ahead.one = &ply1{static: w.static}
+			ahead.one = newPly1(w.static)
 		}
 		w.method = ahead
 	}

@@ -1,0 +1,76 @@
+package label
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"gammonlab/board"
+)
+
+// resultSet gives numbers to the results of plays, in the order in which they
+// come up. It is a table with open addresses that grows as it fills.
+type resultSet struct {
+	slots []int32 // numbers plus 1, 0 where there is none
+	count int
+}
+
+// firstSlots is a power of two, and twice the results of nearly every position.
+const firstSlots = 1 << 11
+
+func (s *resultSet) clear() {
+	if s.slots == nil {
+		s.slots = make([]int32, firstSlots)
+	}
+	clear(s.slots)
+	s.count = 0
+}
+
+// number returns the number of a result, and whether it is a new one. Given are
+// plays that lead to those that have numbers already.
+func (s *resultSet) number(pos *board.Position, plays []board.Play) (number int32, fresh bool) {
+	if 2*s.count >= len(s.slots) {
+		s.grow(plays)
+	}
+	at := s.find(pos, plays)
+	if n := s.slots[at]; n != 0 {
+		return n - 1, false
+	}
+	s.count++
+	s.slots[at] = int32(s.count)
+	return int32(s.count) - 1, true
+}
+
+// find returns the slot of a position, an empty one if it has none yet.
+func (s *resultSet) find(pos *board.Position, plays []board.Play) int {
+	last := len(s.slots) - 1
+	at := int(hash(pos)) & last
+	for s.slots[at] != 0 && plays[s.slots[at]-1].Result != *pos {
+		at = (at + 1) & last
+	}
+	return at
+}
+
+// grow doubles the table.
+func (s *resultSet) grow(plays []board.Play) {
+	s.slots = make([]int32, 2*len(s.slots))
+	for i := range s.count {
+		s.slots[s.find(&plays[i].Result, plays)] = int32(i) + 1
+	}
+}
+
+// hash mixes the words of a position.
+func hash(pos *board.Position) uint64 {
+	a, b := &pos.Own, &pos.Opp
+	h := mix(word(a, 0)^0x9e3779b97f4a7c15, word(b, 0)^0xbf58476d1ce4e5b9)
+	h ^= mix(word(a, 8)^0x94d049bb133111eb, word(b, 8)^0xd6e8feb86659fd93)
+	h ^= mix(word(a, 16)^0xa0761d6478bd642f, word(b, 16)^0xe7037ed1a0b428db)
+	return h ^ uint64(a[board.Bar]) ^ uint64(b[board.Bar])<<8
+}
+
+func word(s *board.Side, at int) uint64 { return binary.LittleEndian.Uint64(s[at:]) }
+
+// mix folds the product of two numbers.
+func mix(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return hi ^ lo
+}
