@@ -22,6 +22,18 @@ type game struct {
 	plies  int          // rolls, those without a play included
 }
 
+// halfWins returns twice what the game counts as won by A: a game given up is
+// half won.
+func (g game) halfWins() int {
+	switch {
+	case g.points > 0:
+		return 2
+	case g.points == 0:
+		return 1
+	}
+	return 0
+}
+
 // table is where one goroutine plays games of a match.
 type table struct {
 	match   *Match

@@ -24,6 +24,11 @@ type Match struct {
 	Workers  int    // how many games at a time; 0 for one on each processor
 	Unpaired bool   // games of their own dice, A and B beginning in turn, in place of pairs
 
+	// First is how many pairs, or games of their own, of the same players and
+	// seed are left out because they were played before. Games does not count
+	// them. A match may thus be played in pieces.
+	First int
+
 	// Starts are positions to begin from, in turn, in place of the variant's
 	// start, each seen by the side that begins. The first roll of such a game
 	// may be a double, that of a game from the start may not.
@@ -38,9 +43,14 @@ type Match struct {
 	MaxPlies int
 
 	// Progress, if set, is called after each pair, or game of its own, with the
-	// result so far, always of items 0 to n-1. It is not called by two
+	// result so far, always of the first n items. It is not called by two
 	// goroutines at once and must not keep or change the result.
 	Progress func(*Result)
+
+	// Points, if set, is called before Progress with what A scored in each game
+	// of the pair, or in the game of its own; both come in order, from First on.
+	// It must not keep the slice.
+	Points func(item int, points []int)
 }
 
 // DefaultMaxPlies is a length that games between players with any sense do not
@@ -72,12 +82,16 @@ func (m *Match) validate() error {
 		return fmt.Errorf("evalbench: %d games, want at least 1", m.Games)
 	case !m.Unpaired && m.Games%2 != 0:
 		return fmt.Errorf("evalbench: %d games do not make pairs, want an even number", m.Games)
+	case m.First < 0:
+		return fmt.Errorf("evalbench: %d items left out, want at least 0", m.First)
 	case m.Workers < 0:
 		return fmt.Errorf("evalbench: %d workers, want at least 1, or 0 for all processors", m.Workers)
 	case m.MaxPlies < 0:
 		return fmt.Errorf("evalbench: games of at most %d plies, want at least 1, or 0 for %d", m.MaxPlies, DefaultMaxPlies)
 	case m.Dice != nil && !m.Unpaired:
 		return errors.New("evalbench: given dice cannot be rolled twice, as pairs need; play unpaired games")
+	case m.Dice != nil && m.First > 0:
+		return errors.New("evalbench: given dice begin with the first game, none can be left out")
 	}
 	return m.validateStarts()
 }
@@ -110,7 +124,7 @@ func (m *Match) newResult() *Result {
 	return r
 }
 
-// items returns how many pairs, or games of their own, the match has.
+// items returns how many pairs, or games of their own, are to be played.
 func (m *Match) items() int {
 	return m.Games / m.gamesPerItem()
 }

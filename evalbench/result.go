@@ -24,6 +24,11 @@ type Result struct {
 	// Empty if games were not paired.
 	PairScores [PairCells]int
 
+	// PairWins counts pairs by how many of their games A won, a game given up
+	// as won by half: cell i holds the pairs of i/2 wins. Empty if games were
+	// not paired.
+	PairWins [5]int
+
 	Elapsed time.Duration
 }
 
@@ -57,6 +62,7 @@ func (r *Result) add(o *outcome) {
 	if r.Paired {
 		r.addGame(o.games[1])
 		r.PairScores[pairCellOfZero+int(o.games[0].points)+int(o.games[1].points)]++
+		r.PairWins[o.games[0].halfWins()+o.games[1].halfWins()]++
 	}
 }
 

@@ -21,7 +21,8 @@ type outcome struct {
 func (m *Match) play(ctx context.Context, result *Result) error {
 	outcomes := make(chan outcome, m.workers())
 	var next, stop atomic.Int64
-	stop.Store(int64(m.items()))
+	next.Store(int64(m.First))
+	stop.Store(int64(m.First + m.items()))
 	var workers sync.WaitGroup
 	for range m.workers() {
 		t := newTable(ctx, m)
@@ -59,7 +60,7 @@ func lower(v *atomic.Int64, x int64) {
 // that failed or is missing, and waits until there are no more.
 func (m *Match) collect(ctx context.Context, outcomes <-chan outcome, result *Result) error {
 	var err error
-	next := 0
+	next := m.First
 	early := map[int]outcome{} // those before which others are missing
 	for o := range outcomes {
 		early[o.item] = o
@@ -74,15 +75,28 @@ func (m *Match) collect(ctx context.Context, outcomes <-chan outcome, result *Re
 			}
 			next++
 			result.add(&o)
+			m.tellPoints(&o)
 			if m.Progress != nil {
 				m.Progress(result)
 			}
 		}
 	}
-	if err == nil && next < m.items() {
+	if err == nil && next < m.First+m.items() {
 		err = stopped(ctx)
 	}
 	return err
+}
+
+// tellPoints tells what A scored in the item's games to whom it concerns.
+func (m *Match) tellPoints(o *outcome) {
+	if m.Points == nil {
+		return
+	}
+	var points [2]int
+	for i := range points {
+		points[i] = int(o.games[i].points)
+	}
+	m.Points(o.item, points[:m.gamesPerItem()])
 }
 
 // stopped returns the error of a match that was cancelled.

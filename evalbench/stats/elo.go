@@ -1,0 +1,58 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Elo returns the difference of Elo ratings at which the stronger wins the
+// share p: 400·log10(p/(1-p)), negative for the weaker, infinite at 0 and 1
+// (Elo, The Rating of Chessplayers, 1978, with the logistic curve).
+func Elo(p float64) float64 { return 400 * logit10(p) }
+
+// OfElo returns the share of games won at a difference of Elo ratings, the
+// inverse of [Elo].
+func OfElo(difference float64) float64 { return 1 / (1 + math.Pow(10, -difference/400)) }
+
+// FIBS returns the difference of FIBS ratings at which the stronger wins the
+// share p of matches to length points: 2000/√length·log10(p/(1-p)).
+//
+// FIBS supposes that the one who is D points above wins with the probability
+// 1/(1+10^(-D·√length/2000)) (fibs.com, help formula).
+func FIBS(p float64, length int) float64 {
+	return 2000 / math.Sqrt(float64(length)) * logit10(p)
+}
+
+// OfFIBS returns the share of matches to length points won at a difference of
+// FIBS ratings, the inverse of [FIBS].
+func OfFIBS(difference float64, length int) float64 {
+	return 1 / (1 + math.Pow(10, -difference*math.Sqrt(float64(length))/2000))
+}
+
+func logit10(p float64) float64 { return math.Log10(p / (1 - p)) }
+
+// Map returns the summary of a rising function of what is estimated, such as
+// [Elo]: an interval that holds the one in so many samples holds the other in
+// as many. Ends are first put between low and high, where f is defined: the
+// interval of a share may reach beyond 0 and 1.
+func (s Summary) Map(f func(float64) float64, low, high float64) Summary {
+	within := func(x float64) float64 { return f(min(max(x, low), high)) }
+	s.Center, s.Low, s.High = within(s.Center), within(s.Low), within(s.High)
+	return s
+}
+
+// Superiority returns the likelihood of superiority: the probability, after the
+// observations and with nothing known before, that the true mean is above 0.
+// It is Student's distribution with n-1 degrees of freedom at mean/(s/√n). With
+// fewer than two observations, or all of them 0, it is ½; with all of them equal
+// otherwise, 0 or 1.
+func (s *Sample) Superiority() float64 {
+	switch {
+	case s.n < 2 || s.mean == 0:
+		return 0.5
+	case s.m2 == 0:
+		return max(0, math.Copysign(1, s.mean))
+	}
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.n - 1)}.CDF(s.mean / s.StdErr())
+}

@@ -1,0 +1,27 @@
+package evalbench
+
+import "gammonlab/evalbench/stats"
+
+// WinShare returns the share of games that A won, a game given up as half won,
+// with its interval of 95 %, over pairs if games were paired. What it is worth
+// as a difference of ratings [stats.Elo] and [stats.FIBS] tell.
+func (r *Result) WinShare() stats.Summary {
+	var s stats.Sample
+	if r.Paired {
+		for i, n := range r.PairWins {
+			s.AddN(float64(i)/4, n)
+		}
+		return s.Summary()
+	}
+	s.AddN(1, r.A.Wins)
+	s.AddN(0, r.B.Wins)
+	s.AddN(0.5, r.Unfinished)
+	return s.Summary()
+}
+
+// Superiority returns the likelihood that A scores more points than B in the
+// long run (see [stats.Sample.Superiority]).
+func (r *Result) Superiority() float64 {
+	s := r.sample()
+	return s.Superiority()
+}

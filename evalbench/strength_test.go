@@ -1,0 +1,59 @@
+package evalbench
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gammonlab/engine/player"
+)
+
+// TestPieces plays a match as a whole and in pieces: the pieces are what the
+// whole is made of, whatever the number of workers.
+func TestPieces(t *testing.T) {
+	for _, unpaired := range []bool{false, true} {
+		var whole, pieces []int
+		m := Match{A: player.Pubeval{}, B: poorRacer, Games: 60, Seed: 3, Workers: 2, Unpaired: unpaired}
+		m.Points = func(_ int, points []int) { whole = append(whole, points...) }
+		all := run(t, m)
+		wins := 0
+		for i, games := range []int{6, 40, 14} {
+			first := len(pieces) / m.gamesPerItem()
+			m.First, m.Games, m.Workers = first, games, i+1
+			m.Points = func(item int, points []int) {
+				if item != len(pieces)/m.gamesPerItem() {
+					t.Errorf("told of item %d after %d games", item, len(pieces))
+				}
+				pieces = append(pieces, points...)
+			}
+			wins += run(t, m).A.Wins
+		}
+		if !slices.Equal(whole, pieces) || wins != all.A.Wins || len(whole) != 60 {
+			t.Errorf("unpaired %t: as a whole\n%v, in pieces\n%v", unpaired, whole, pieces)
+		}
+	}
+}
+
+// TestWinShare checks the share of wins against the counts of games, and its
+// interval against that of games of their own.
+func TestWinShare(t *testing.T) {
+	for _, unpaired := range []bool{false, true} {
+		r := run(t, Match{A: player.Pubeval{}, B: poorRacer, Games: 400, Seed: 1, Unpaired: unpaired})
+		share := r.WinShare()
+		want := float64(r.A.Wins) / 400
+		if math.Abs(share.Center-want) > 1e-12 || !share.Contains(want) {
+			t.Errorf("unpaired %t: share %+v, want %.4f", unpaired, share, want)
+		}
+		free := 1.96 * math.Sqrt(want*(1-want)/400)
+		if unpaired != (math.Abs(share.Margin()/free-1) < 0.01) || !unpaired && share.Margin() > 0.8*free {
+			t.Errorf("unpaired %t: ± %.4f, that of 400 coins is ± %.4f", unpaired, share.Margin(), free)
+		}
+		if s := r.Superiority(); s < 0.5 || s > 1 {
+			t.Errorf("superiority %.3f of who leads by %.3f", s, r.PPG().Center)
+		}
+	}
+	r := run(t, Match{A: first, B: first, Games: 100, MaxPlies: 3})
+	if share := r.WinShare(); share.Center != 0.5 || r.PairWins[2] != 50 || r.Superiority() != 0.5 {
+		t.Errorf("games given up: %+v, want half wins", share)
+	}
+}
