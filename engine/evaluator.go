@@ -63,9 +63,9 @@ type Player interface {
 	// play is drawn from the seed, so that a game can be played again.
 	NewGame(seed uint64)
 
-	// Choose returns the index of its choice among the legal plays of pos, of
-	// which there is at least one.
-	Choose(pos *board.Position, plays []board.Play) (int, error)
+	// Choose returns the index of its choice among the legal plays of the roll
+	// in pos, of which there is at least one.
+	Choose(pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
 
 	// Clone returns a player of the same strength for another goroutine.
 	Clone() Player

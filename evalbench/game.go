@@ -135,7 +135,7 @@ func (t *table) turn(roll board.Roll, side int) error {
 		t.pos = t.pos.Swap()
 		return nil
 	}
-	chosen, err := t.players[side].Choose(&t.pos, plays)
+	chosen, err := t.players[side].Choose(&t.pos, roll, plays)
 	if err == nil && (chosen < 0 || chosen >= len(plays)) {
 		err = fmt.Errorf("it chose play number %d of %d", chosen, len(plays))
 	}

@@ -110,7 +110,7 @@ func (t *table) turn(pos *board.Position, roll board.Roll, side int, random bool
 	if random || t.settings.Epsilon > 0 && t.rng.Float64() < t.settings.Epsilon {
 		return plays[t.rng.IntN(len(plays))].Result, nil
 	}
-	chosen, err := t.players[side%2].Choose(pos, plays)
+	chosen, err := t.players[side%2].Choose(pos, roll, plays)
 	if err != nil {
 		return board.Position{}, fmt.Errorf("position %s: %w", pos.ID(), err)
 	}

@@ -41,12 +41,13 @@ type sampler struct {
 
 // turn plays a roll; a game that it ends gives way to the next.
 func (s *sampler) turn() {
-	plays := s.gen.Plays(&s.pos, s.dice.Next())
+	roll := s.dice.Next()
+	plays := s.gen.Plays(&s.pos, roll)
 	if len(plays) == 0 {
 		s.pos = s.pos.Swap()
 		return
 	}
-	chosen, err := s.players[0].Choose(&s.pos, plays)
+	chosen, err := s.players[0].Choose(&s.pos, roll, plays)
 	if err != nil {
 		panic(err) // these players do not fail
 	}

@@ -11,7 +11,7 @@ import (
 func ExamplePubeval() {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{3, 1})
-	chosen, err := player.Pubeval{}.Choose(&pos, plays)
+	chosen, err := player.Pubeval{}.Choose(&pos, board.Roll{3, 1}, plays)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -8,19 +8,21 @@ import (
 	"gammonlab/engine/search"
 )
 
-// LookAhead plays what a search thinks best. It serves one goroutine.
+// LookAhead plays what a search thinks best, and handles the cube by one that
+// looks as far. It serves one goroutine.
 type LookAhead struct {
+	hand
 	searcher *search.Searcher
 }
 
 // NewLookAhead returns a player by the searcher, which is then the player's own.
-func NewLookAhead(s *search.Searcher) *LookAhead { return &LookAhead{s} }
+func NewLookAhead(s *search.Searcher) *LookAhead { return &LookAhead{handOf(s), s} }
 
 // NewGame implements [engine.Player]; nothing here is random.
 func (l *LookAhead) NewGame(uint64) {}
 
 // Choose implements [engine.Player].
-func (l *LookAhead) Choose(pos *board.Position, plays []board.Play) (int, error) {
+func (l *LookAhead) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	if len(plays) == 1 {
 		return 0, nil
 	}
@@ -30,4 +32,4 @@ func (l *LookAhead) Choose(pos *board.Position, plays []board.Play) (int, error)
 
 // Clone implements [engine.Player]; the clone shares the model and what the
 // search has cached.
-func (l *LookAhead) Clone() engine.Player { return &LookAhead{l.searcher.Clone()} }
+func (l *LookAhead) Clone() engine.Player { return NewLookAhead(l.searcher.Clone()) }

@@ -12,7 +12,7 @@ import (
 // independent errors of σ, the one of winning counted twice, make σ·√8.
 func TestNoiseHasItsSize(t *testing.T) {
 	const sigma, games = 0.01, 20_000
-	n := &Noisy{sigma: sigma}
+	n := &Noisy{noise: Noise{Plays: sigma}}
 	n.init()
 	pos := board.Backgammon.Start()
 	p := engine.Probabilities{0.5, 0.3, 0.1, 0.3, 0.1} // so far apart that nothing is put in order
@@ -36,7 +36,7 @@ func TestNoiseHasItsSize(t *testing.T) {
 
 // Whatever the noise, the equity is that of probabilities in order.
 func TestNoisyEquityStaysInBounds(t *testing.T) {
-	n := &Noisy{sigma: 1}
+	n := &Noisy{noise: Noise{Plays: 1}}
 	n.init()
 	pos := board.Position{Own: board.Side{0: 3, 1: 12}, Opp: board.Side{0: 2, 6: 13}}
 	for game := range uint64(1000) {

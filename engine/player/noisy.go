@@ -23,11 +23,16 @@ import (
 // furthest, as great at any number of plies. (gnubg has it in the positions where
 // a search ends, of which the mean is taken.)
 //
-// It serves one goroutine and without a search allocates nothing in use.
+// Cube decisions have noise of their own, in the chances of the position that the
+// decision is about. With the cube, noise changes values by as much as it would
+// if nobody turned the cube any more.
+//
+// It serves one goroutine and without a search and the cube allocates nothing in
+// use.
 type Noisy struct {
-	eval     *engine.Static
+	hand
 	searcher *search.Searcher // nil for 0 plies
-	sigma    float32
+	noise    Noise
 
 	seed   uint64 // of the game
 	source rand.PCG
@@ -38,10 +43,16 @@ type Noisy struct {
 	worth  [1]engine.Probabilities
 }
 
+// Noise is the standard deviation of the errors in each probability.
+type Noise struct {
+	Plays float32 // when plays are chosen
+	Cube  float32 // when there is to be doubled or taken
+}
+
 // NewNoisy returns a player by the searcher, which is then the player's own, with
-// noise of the given standard deviation.
-func NewNoisy(s *search.Searcher, sigma float32) *Noisy {
-	n := &Noisy{eval: s.Static(), sigma: sigma}
+// noise.
+func NewNoisy(s *search.Searcher, noise Noise) *Noisy {
+	n := &Noisy{hand: handOf(s), noise: noise}
 	if s.Options().Plies > 0 {
 		n.searcher = s
 	}
@@ -59,7 +70,7 @@ func (n *Noisy) init() {
 func (n *Noisy) NewGame(seed uint64) { n.seed = seed }
 
 // Choose implements [engine.Player].
-func (n *Noisy) Choose(pos *board.Position, plays []board.Play) (int, error) {
+func (n *Noisy) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	switch {
 	case len(plays) == 1:
 		return 0, nil
@@ -87,21 +98,16 @@ func (n *Noisy) lookAhead(pos *board.Position, plays []board.Play) (int, error) 
 			best, least = i, equity
 		}
 	}
-	for i := range plays {
-		if plays[i].Result == ranked[best].Play.Result {
-			return i, nil
-		}
-	}
-	panic("player: a search has ranked a play that it was not given")
+	return indexOf(plays, &ranked[best].Play), nil
 }
 
 // Clone implements [engine.Player]; the clone shares the model and what a search
 // has cached.
 func (n *Noisy) Clone() engine.Player {
 	if n.searcher != nil {
-		return NewNoisy(n.searcher.Clone(), n.sigma)
+		return NewNoisy(n.searcher.Clone(), n.noise)
 	}
-	clone := &Noisy{eval: n.eval.Clone(), sigma: n.sigma}
+	clone := &Noisy{hand: hand{eval: n.eval.Clone(), options: n.options}, noise: n.noise}
 	clone.init()
 	return clone
 }
@@ -112,18 +118,30 @@ func (n *Noisy) noisyEquity(pos *board.Position, p *engine.Probabilities) float3
 	if pos.Result() != 0 {
 		return p.Equity()
 	}
-	noisy := *p
-	n.reseed(pos)
-	for k := range noisy {
-		noisy[k] = min(max(noisy[k]+n.sigma*float32(n.rng.NormFloat64()), 0), 1)
-	}
-	noisy.RuleOut(pos)
+	noisy := n.noisy(pos, p, playStream, n.noise.Plays)
 	return noisy.Equity()
 }
 
+// The streams of noise of a position.
+const (
+	playStream = iota
+	cubeStream
+)
+
+// noisy returns the chances of a position whose game is not over with noise.
+func (n *Noisy) noisy(pos *board.Position, p *engine.Probabilities, stream uint64, sigma float32) engine.Probabilities {
+	noisy := *p
+	n.reseed(pos, stream)
+	for k := range noisy {
+		noisy[k] = min(max(noisy[k]+sigma*float32(n.rng.NormFloat64()), 0), 1)
+	}
+	noisy.RuleOut(pos)
+	return noisy
+}
+
 // reseed puts the source at the beginning of the position's own stream.
-func (n *Noisy) reseed(pos *board.Position) {
+func (n *Noisy) reseed(pos *board.Position, stream uint64) {
 	key := pos.Key()
-	high := uint64(binary.LittleEndian.Uint16(key[8:]))
+	high := uint64(binary.LittleEndian.Uint16(key[8:])) | stream<<16
 	seed.Restart(&n.source, seed.Derive(n.seed, high), binary.LittleEndian.Uint64(key[:]))
 }

@@ -20,8 +20,9 @@ const Supported = "net:MODEL, pubeval or random"
 //
 // The options are ",plies=N" (how far to look ahead, 0 if not said),
 // ",filter=F" (a filter of [search.ParseFilter], "normal" if not said),
-// ",prune=off" (do without the model's pruning nets) or ",prune=on", and
-// ",noise=S" (misjudge positions with the standard deviation S, see [Noisy]).
+// ",prune=off" (do without the model's pruning nets) or ",prune=on", ",noise=S"
+// (misjudge positions with the standard deviation S when plays are chosen, see
+// [Noisy]) and ",cubenoise=S" (when there is to be doubled or taken).
 func Parse(spec string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
@@ -52,14 +53,14 @@ func parseNet(spec, rest string, load func(model string) (*engine.Static, error)
 	if err != nil {
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
 	}
-	if settings.Plies == 0 && settings.noise == 0 {
+	if settings.Plies == 0 && settings.noise == (Noise{}) {
 		return NewGreedy(eval), nil
 	}
 	searcher, err := search.New(eval, settings.Options)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
-	case settings.noise > 0:
+	case settings.noise != (Noise{}):
 		return NewNoisy(searcher, settings.noise), nil
 	}
 	return NewLookAhead(searcher), nil
@@ -68,7 +69,7 @@ func parseNet(spec, rest string, load func(model string) (*engine.Static, error)
 // netOptions are the options of a player by a net.
 type netOptions struct {
 	search.Options
-	noise float32
+	noise Noise
 }
 
 // set reads an option.
@@ -89,13 +90,21 @@ func set(settings *netOptions, option string) error {
 	case option == "prune=off":
 		settings.NoPruning = true
 	case key == "noise":
-		noise, err := strconv.ParseFloat(value, 32)
-		if err != nil || !(noise >= 0 && noise <= 1) { // so that NaN fails too
-			return fmt.Errorf("option %q, want a standard deviation from 0 to 1", option)
-		}
-		settings.noise = float32(noise)
+		return setNoise(&settings.noise.Plays, option, value)
+	case key == "cubenoise":
+		return setNoise(&settings.noise.Cube, option, value)
 	default:
-		return fmt.Errorf("unknown option %q, want plies=N, filter=F, prune=on or off, or noise=S", option)
+		return fmt.Errorf("unknown option %q, want plies=N, filter=F, prune=on or off, noise=S or cubenoise=S", option)
 	}
+	return nil
+}
+
+// setNoise reads the value of an option that is a standard deviation.
+func setNoise(dst *float32, option, value string) error {
+	noise, err := strconv.ParseFloat(value, 32)
+	if err != nil || !(noise >= 0 && noise <= 1) { // so that NaN fails too
+		return fmt.Errorf("option %q, want a standard deviation from 0 to 1", option)
+	}
+	*dst = float32(noise)
 	return nil
 }

@@ -31,7 +31,7 @@ func (Pubeval) NewGame(uint64) {}
 func (p Pubeval) Clone() engine.Player { return p }
 
 // Choose implements [engine.Player].
-func (Pubeval) Choose(pos *board.Position, plays []board.Play) (int, error) {
+func (Pubeval) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	t := pubevalRace()
 	if pos.Contact() {
 		t = pubevalContact()

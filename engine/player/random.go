@@ -21,7 +21,7 @@ func NewRandom() *Random { return &Random{} }
 func (r *Random) NewGame(seed uint64) { r.source.Seed(seed, 0) }
 
 // Choose implements [engine.Player].
-func (r *Random) Choose(_ *board.Position, plays []board.Play) (int, error) {
+func (r *Random) Choose(_ *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	return rand.New(&r.source).IntN(len(plays)), nil
 }
 

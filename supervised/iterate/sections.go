@@ -52,7 +52,7 @@ func (s *Generate) settings(static *engine.Static, name string) (*generate.Setti
 		if err != nil {
 			return nil, err
 		}
-		by = player.NewNoisy(searcher, float32(s.Noise))
+		by = player.NewNoisy(searcher, player.Noise{Plays: float32(s.Noise)})
 		name += fmt.Sprintf(" noise=%v", s.Noise)
 	}
 	to.Players = []generate.Player{{Name: name, Player: by}}
