@@ -1,0 +1,118 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Hypotheses are what a sequential test decides between, and how often it may
+// be wrong.
+type Hypotheses struct {
+	// E0 < E1 are true means: H0 says that it is E0 or less, H1 that it is E1
+	// or more. In between either answer is right.
+	E0, E1 float64
+
+	Alpha float64 // chance to accept H1 at E0, between 0 and ½
+	Beta  float64 // chance to accept H0 at E1, between 0 and ½
+}
+
+// Validate reports the first value that makes no test.
+func (h *Hypotheses) Validate() error {
+	switch {
+	case !(h.E0 < h.E1) || math.IsInf(h.E0, 0) || math.IsInf(h.E1, 0):
+		return fmt.Errorf("bounds %v and %v, want finite numbers, the lower first", h.E0, h.E1)
+	case !(h.Alpha > 0 && h.Alpha < 0.5):
+		return fmt.Errorf("alpha %v, want more than 0 and less than 0.5", h.Alpha)
+	case !(h.Beta > 0 && h.Beta < 0.5):
+		return fmt.Errorf("beta %v, want more than 0 and less than 0.5", h.Beta)
+	}
+	return nil
+}
+
+// Bounds returns the log-likelihood ratios at which H0 and H1 are accepted:
+// log(β/(1-α)) and log((1-β)/α) (Wald, Annals of Mathematical Statistics 16,
+// 1945).
+func (h *Hypotheses) Bounds() (lower, upper float64) {
+	return math.Log(h.Beta / (1 - h.Alpha)), math.Log((1 - h.Beta) / h.Alpha)
+}
+
+// Expected returns how many observations a test is expected to need when the
+// true mean is e and the standard deviation of an observation sd. The ratio is
+// then taken for Brownian motion with drift, so that what it overshoots the
+// bounds by is left out: the true number is a little higher.
+func (h *Hypotheses) Expected(e, sd float64) float64 {
+	lower, upper := h.Bounds()
+	step := (h.E1 - h.E0) / sd
+	away := 2*(e-h.E0)/(h.E1-h.E0) - 1 // -1 at E0, 1 at E1
+	if math.Abs(away) < 1e-6 {
+		return -lower * upper / (step * step)
+	}
+	// exp(-away·ratio) is a martingale, and so is ratio less drift·n.
+	won := math.Expm1(-away*lower) / (math.Exp(-away*lower) - math.Exp(-away*upper))
+	return (won*upper + (1-won)*lower) / (away * step * step / 2)
+}
+
+// Decision is what a sequential test says.
+type Decision int
+
+// The decisions.
+const (
+	Undecided Decision = iota
+	AcceptH0
+	AcceptH1
+)
+
+// String returns undecided, H0 or H1.
+func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
+
+// SPRT is a sequential probability ratio test of a mean: observations are added
+// one by one until it decides. It is Wald's test in its generalised form, where
+// what is not known of the distribution is put at its likeliest value under each
+// hypothesis. The observations' mean is taken as normal:
+//
+//	ratio = n/2 · log((v + (mean-E0)²) / (v + (mean-E1)²))
+//
+// where v is the variance of the observations, by n. For hypotheses that are
+// near to each other this is n·(E1-E0)·(2·mean-E0-E1)/(2v), as tests of chess
+// programs have it.
+//
+// An observation of distance Scale from the mean counts as if it had been made
+// before: players who differ in few decisions may score 0 for long, and a
+// variance of 0 would be sure of anything.
+type SPRT struct {
+	Hypotheses
+	Scale float64 // as far as observations are from their mean at most, or nearly
+
+	sample Sample
+}
+
+// Add adds an observation. Those that are added after a decision change it like
+// any others: who adds stops at the first.
+func (t *SPRT) Add(x float64) { t.sample.Add(x) }
+
+// Sample returns the observations so far.
+func (t *SPRT) Sample() Sample { return t.sample }
+
+// LLR returns the logarithm of the likelihood ratio, positive for H1; 0 before
+// the first observation.
+func (t *SPRT) LLR() float64 {
+	n := float64(t.sample.n)
+	if n == 0 {
+		return 0
+	}
+	v := (t.sample.m2 + t.Scale*t.Scale) / n
+	d0, d1 := t.sample.mean-t.E0, t.sample.mean-t.E1
+	return n / 2 * math.Log((v+d0*d0)/(v+d1*d1))
+}
+
+// Decision returns whether the ratio has reached a bound.
+func (t *SPRT) Decision() Decision {
+	lower, upper := t.Bounds()
+	switch llr := t.LLR(); {
+	case llr >= upper:
+		return AcceptH1
+	case llr <= lower:
+		return AcceptH0
+	}
+	return Undecided
+}

@@ -1,0 +1,169 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// simulate runs a test to its end and returns what it says, and after how many
+// observations.
+func simulate(h Hypotheses, draw func() float64) (Decision, int) {
+	test := SPRT{Hypotheses: h, Scale: 3}
+	for {
+		test.Add(draw())
+		if d := test.Decision(); d != Undecided {
+			s := test.Sample()
+			return d, s.N()
+		}
+	}
+}
+
+// TestErrorRates has pairs of games decide many tests and counts those that are
+// wrong.
+func TestErrorRates(t *testing.T) {
+	tests := 2000
+	if testing.Short() {
+		tests = 500
+	}
+	pairs := func(effect float64) func(*rand.Rand) float64 {
+		return func(rng *rand.Rand) float64 { return pairScore(rng, effect) }
+	}
+	// Players that differ in one pair of 25 only.
+	rare := func(effect float64) func(*rand.Rand) float64 {
+		return func(rng *rand.Rand) float64 {
+			switch u := rng.Float64(); {
+			case u < 0.01+effect/2:
+				return 1
+			case u < 0.02:
+				return -1
+			case u < 0.03:
+				return 0.5
+			case u < 0.04:
+				return -0.5
+			}
+			return 0
+		}
+	}
+	for _, c := range []struct {
+		name string
+		h    Hypotheses
+		at   float64 // the true mean
+		draw func(effect float64) func(*rand.Rand) float64
+		sd   float64 // of an observation
+		over float64 // what the number of pairs may be above that expected
+	}{
+		{"equals", Hypotheses{0, 0.1, 0.05, 0.05}, 0, pairs, 0.878, 1.2},
+		{"better", Hypotheses{0, 0.1, 0.05, 0.05}, 0.1, pairs, 0.906, 1.3},
+		{"between", Hypotheses{0, 0.1, 0.05, 0.05}, 0.05, pairs, 0.892, 1.2},
+		{"much better", Hypotheses{-0.1, 0.1, 0.01, 0.1}, 0.1, pairs, 0.906, 1.3},
+		{"much worse", Hypotheses{-0.1, 0.1, 0.01, 0.1}, -0.1, pairs, 0.906, 1.3},
+		{"none worse", Hypotheses{-0.08, 0, 0.1, 0.02}, -0.08, pairs, 0.902, 1.2},
+		{"rarely different, equals", Hypotheses{0, 0.01, 0.05, 0.05}, 0, rare, 0.158, 1.5},
+		{"rarely different, better", Hypotheses{0, 0.01, 0.05, 0.05}, 0.01, rare, 0.158, 1.5},
+	} {
+		rng := rand.New(rand.NewPCG(4, 1))
+		draw := c.draw(c.at)
+		var says [3]int
+		var length Sample
+		for range tests {
+			d, n := simulate(c.h, func() float64 { return draw(rng) })
+			says[d]++
+			length.Add(float64(n))
+		}
+		expected := c.h.Expected(c.at, c.sd)
+		t.Logf("%s: H0 %d, H1 %d; %.0f pairs, %.0f expected", c.name, says[AcceptH0], says[AcceptH1], length.Mean(), expected)
+		atMost := func(what Decision, chance float64) {
+			limit := chance + 3*math.Sqrt(chance*(1-chance)/float64(tests))
+			if share := float64(says[what]) / float64(tests); share > limit {
+				t.Errorf("%s: %v in %.2f %% of tests, want at most %.2f", c.name, what, 100*share, 100*limit)
+			}
+		}
+		if c.at <= c.h.E0 {
+			atMost(AcceptH1, c.h.Alpha)
+		}
+		if c.at >= c.h.E1 {
+			atMost(AcceptH0, c.h.Beta)
+		}
+		if m := length.Mean(); m < 0.9*expected || m > c.over*expected {
+			t.Errorf("%s: %.0f pairs, %.0f expected", c.name, m, expected)
+		}
+	}
+}
+
+// TestLLR checks the ratio against the form for near hypotheses, and its sign
+// and size where they can be seen.
+func TestLLR(t *testing.T) {
+	test := SPRT{Hypotheses: Hypotheses{0, 0.01, 0.05, 0.05}, Scale: 3}
+	if test.LLR() != 0 || test.Decision() != Undecided {
+		t.Errorf("before the first observation %v, %v", test.LLR(), test.Decision())
+	}
+	rng := rand.New(rand.NewPCG(5, 1))
+	for range 20_000 {
+		test.Add(pairScore(rng, 0.008))
+	}
+	s := test.Sample()
+	near := 20_000 * 0.01 * (2*s.Mean() - 0.01) / (2 * s.Variance())
+	if got := test.LLR(); math.Abs(got-near) > 1e-3*math.Abs(near) {
+		t.Errorf("ratio %v, want about %v", got, near)
+	}
+	// All of many observations 0: H0 in time, but not at once.
+	test = SPRT{Hypotheses: Hypotheses{0, 0.01, 0.05, 0.05}, Scale: 3}
+	for n := 1; test.Decision() == Undecided; n++ {
+		if test.Add(0); n > 1000 {
+			t.Fatal("a thousand observations of 0 do not decide")
+		}
+	}
+	if s := test.Sample(); test.Decision() != AcceptH0 || s.N() < 500 {
+		t.Errorf("%v after %d observations of 0, want H0 after 500 or more", test.Decision(), s.N())
+	}
+	// Right in the middle, for ever undecided.
+	test = SPRT{Hypotheses: Hypotheses{-0.01, 0.01, 0.05, 0.05}, Scale: 3}
+	for range 100_000 {
+		test.Add(0)
+	}
+	if test.LLR() != 0 {
+		t.Errorf("ratio %v between the hypotheses, want 0", test.LLR())
+	}
+}
+
+// TestWaldBounds is by hand: log 19 for 5 % twice.
+func TestWaldBounds(t *testing.T) {
+	h := Hypotheses{0, 1, 0.05, 0.05}
+	if lower, upper := h.Bounds(); math.Abs(upper-2.944439) > 1e-6 || math.Abs(lower+2.944439) > 1e-6 {
+		t.Errorf("bounds %v and %v, want ±2.944439", lower, upper)
+	}
+	// The number expected is continuous in the middle.
+	if a, b := h.Expected(0.5, 1), h.Expected(0.5001, 1); math.Abs(a/b-1) > 1e-3 {
+		t.Errorf("expected %v and %v", a, b)
+	}
+}
+
+func TestHypothesesValidate(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		h    Hypotheses
+		want string
+	}{
+		{Hypotheses{0, 0, 0.05, 0.05}, "bounds 0 and 0"},
+		{Hypotheses{1, 0, 0.05, 0.05}, "bounds 1 and 0"},
+		{Hypotheses{nan, 0, 0.05, 0.05}, "bounds NaN"},
+		{Hypotheses{0, math.Inf(1), 0.05, 0.05}, "finite"},
+		{Hypotheses{0, 1, 0, 0.05}, "alpha 0"},
+		{Hypotheses{0, 1, 0.5, 0.05}, "alpha 0.5"},
+		{Hypotheses{0, 1, 0.05, nan}, "beta NaN"},
+	} {
+		if err := c.h.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want one with %q", c.h, err, c.want)
+		}
+	}
+	if err := (&Hypotheses{0, 1, 0.05, 0.05}).Validate(); err != nil {
+		t.Error(err)
+	}
+	for d, want := range []string{"undecided", "H0", "H1"} {
+		if got := Decision(d).String(); got != want {
+			t.Errorf("decision %d is %q, want %q", d, got, want)
+		}
+	}
+}
