@@ -16,10 +16,18 @@ const (
 	sideB
 )
 
-// game is how a game ended.
+// game is how a game of a form without matches ended, or a whole match.
 type game struct {
-	points board.Result // of A; 0 if the game was given up
-	plies  int          // rolls, those without a play included
+	points int // of A, the cube counted in; 1 or -1 for a match; 0 if given up
+	plies  int // rolls, those without a play included
+	cube   int // that the game was played for; 0 without a cube and for a match
+	games  int // of a match
+	drops  int // games that ended with a double that was passed
+}
+
+// kind returns how A won or lost the game: a single one, a gammon, a backgammon.
+func (g *game) kind() board.Result {
+	return board.Result(g.points / max(g.cube, 1))
 }
 
 // halfWins returns twice what the game counts as won by A: a game given up is
@@ -36,13 +44,15 @@ func (g game) halfWins() int {
 
 // table is where one goroutine plays games of a match.
 type table struct {
-	match   *Match
-	ctx     context.Context
-	players [2]engine.Player
-	gen     board.Generator
-	pos     board.Position // of the game being played
-	source  *rand.PCG      // behind dice, unless the match has its own
-	dice    board.Dice
+	match    *Match
+	ctx      context.Context
+	players  [2]engine.Player
+	gen      board.Generator
+	pos      board.Position // of the game being played
+	state    board.Match    // the same, but for games without cube and score
+	crawford bool           // the Crawford game of the match has been played or is on
+	source   *rand.PCG      // behind dice, unless the match has its own
+	dice     board.Dice
 }
 
 func newTable(ctx context.Context, m *Match) *table {
@@ -73,27 +83,49 @@ func (t *table) play(item int) outcome {
 // item have the same dice; what is random in the players is drawn anew for each
 // player and game.
 func (t *table) game(item, number, first int) (game, error) {
-	m := t.match
-	if t.source != nil {
-		seed.Restart(t.source, m.Seed, uint64(item))
+	t.begin(item, number, 0)
+	play := t.playOut
+	if t.match.Form != (Form{}) {
+		play = t.contest
 	}
+	g, err := play(item, number, first)
+	if err != nil {
+		return g, fmt.Errorf("evalbench: %s %d: %w", t.match.Form.unit(), item*t.match.gamesPerItem()+number+1, err)
+	}
+	return g, nil
+}
+
+// begin sets up a game of an item, of a match the one of the given index.
+func (t *table) begin(item, number, index int) {
+	m := t.match
 	own := seed.Derive(m.Seed, uint64(item))
+	switch {
+	case t.source == nil:
+	case index == 0:
+		seed.Restart(t.source, m.Seed, uint64(item))
+	default:
+		seed.Restart(t.source, seed.Derive(own, diceOfMatch), uint64(index))
+	}
 	for side, p := range t.players {
-		p.NewGame(seed.Derive(own, uint64(2*number+side)))
+		player := seed.Derive(own, uint64(2*number+side))
+		if index > 0 {
+			player = seed.Derive(player, uint64(index))
+		}
+		p.NewGame(player)
 	}
 	t.pos = m.Variant.Start()
 	if len(m.Starts) > 0 {
 		t.pos = m.Starts[item%len(m.Starts)]
 	}
-	g, err := t.playOut(first)
-	if err != nil {
-		return g, fmt.Errorf("evalbench: game %d: %w", item*m.gamesPerItem()+number+1, err)
-	}
-	return g, nil
 }
 
-// playOut plays the table's game, with the side on roll, to its end.
-func (t *table) playOut(side int) (game, error) {
+// diceOfMatch is where the dice of a match's later games are among the streams
+// of an item; the first numbers are the players'.
+const diceOfMatch = 1 << 32
+
+// playOut plays the table's game, without a cube and a score, with the side on
+// roll, to its end.
+func (t *table) playOut(_, _, side int) (game, error) {
 	limit := t.match.maxPlies()
 	var g game
 	for g.plies < limit {
@@ -110,9 +142,9 @@ func (t *table) playOut(side int) (game, error) {
 		g.plies++
 		side = 1 - side
 		if r := t.pos.Result(); r != 0 { // for the side now on roll
-			g.points = r
+			g.points = int(r)
 			if side == sideB {
-				g.points = -r
+				g.points = -int(r)
 			}
 			return g, nil
 		}
@@ -135,7 +167,7 @@ func (t *table) turn(roll board.Roll, side int) error {
 		t.pos = t.pos.Swap()
 		return nil
 	}
-	chosen, err := t.players[side].Choose(&t.pos, roll, plays)
+	chosen, err := t.choose(side, roll, plays)
 	if err == nil && (chosen < 0 || chosen >= len(plays)) {
 		err = fmt.Errorf("it chose play number %d of %d", chosen, len(plays))
 	}
@@ -144,6 +176,14 @@ func (t *table) turn(roll board.Roll, side int) error {
 	}
 	t.pos = plays[chosen].Result
 	return nil
+}
+
+// choose asks a player, who gets to know the cube and the score if there are any.
+func (t *table) choose(side int, roll board.Roll, plays []board.Play) (int, error) {
+	if p, ok := t.players[side].(CubePlayer); ok && t.match.Form != (Form{}) {
+		return p.ChooseAt(&t.pos, &t.state, roll, plays)
+	}
+	return t.players[side].Choose(&t.pos, roll, plays)
 }
 
 // name returns which player that is, such as "A (pubeval)".

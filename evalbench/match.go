@@ -12,14 +12,15 @@ import (
 	"gammonlab/engine"
 )
 
-// Match is a number of cubeless money games between two players. Its result
-// does not depend on the number of workers.
+// Match is a number of games between two players, or of matches to some points:
+// what Form says. Its result does not depend on the number of workers.
 type Match struct {
 	A, B         engine.Player // cloned for each worker, not used themselves
 	NameA, NameB string        // for reports and errors; "A" and "B" if empty
 
 	Variant  board.Variant
-	Games    int    // how many to play; even, unless Unpaired
+	Form     Form
+	Games    int    // how many to play, of matches if Form has them; even, unless Unpaired
 	Seed     uint64 // of the dice and of whatever is random in the players
 	Workers  int    // how many games at a time; 0 for one on each processor
 	Unpaired bool   // games of their own dice, A and B beginning in turn, in place of pairs
@@ -93,6 +94,9 @@ func (m *Match) validate() error {
 	case m.Dice != nil && m.First > 0:
 		return errors.New("evalbench: given dice begin with the first game, none can be left out")
 	}
+	if err := m.Form.validate(); err != nil {
+		return err
+	}
 	return m.validateStarts()
 }
 
@@ -113,7 +117,7 @@ func (m *Match) validateStarts() error {
 func (m *Match) newResult() *Result {
 	r := &Result{
 		NameA: m.NameA, NameB: m.NameB,
-		Variant: m.Variant, Seed: m.Seed, Paired: !m.Unpaired,
+		Variant: m.Variant, Form: m.Form, Seed: m.Seed, Paired: !m.Unpaired,
 	}
 	if r.NameA == "" {
 		r.NameA = "A"

@@ -6,40 +6,89 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"gammonlab/evalbench/stats"
 )
 
 // Text returns the result as a block of lines for people. Points per game are
 // in thousandths (mEq); a ~ behind them says that the interval holds 0, so that
-// the match does not tell who is better. W, G and BG are the shares of all
-// games that a side won, with at least a gammon and with a backgammon. The last
-// line is all that differs between equal matches.
+// the match does not tell who is better. W, G and BG are the shares of all games
+// that a side won, with at least a gammon and with a backgammon. Ratings are what
+// the share of wins stands for, and how sure it is that A is better is the
+// likelihood of superiority. The last line is all that differs between equal
+// matches.
 func (r *Result) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "A  %s   vs   B  %s     seed %d, %s, cubeless, %s\n",
-		r.NameA, r.NameB, r.Seed, r.Variant, r.size())
-	fmt.Fprintf(&b, "ppg  %s   %s\n", r.ppgText(), r.sdText())
-	fmt.Fprintf(&b, "A  %s   B  %s   %.1f plies/game\n",
-		r.winsText(&r.A), r.winsText(&r.B), r.PliesPerGame())
+	fmt.Fprintf(&b, "A  %s   vs   B  %s     seed %d, %s, %s, %s\n",
+		r.NameA, r.NameB, r.Seed, r.Variant, r.Form, r.size())
+	if r.Form.Length == 0 {
+		fmt.Fprintf(&b, "ppg  %s   %s\n", r.ppgText(), r.sdText())
+	}
+	fmt.Fprintf(&b, "wins  %s\n", r.strengthText())
+	fmt.Fprintf(&b, "A  %s   B  %s   %.1f plies/%s\n",
+		r.winsText(&r.A), r.winsText(&r.B), r.PliesPerGame(), r.Form.unit())
+	if r.Form.Cube || r.Form.Length > 1 {
+		fmt.Fprintf(&b, "%s\n", r.cubeText())
+	}
 	if r.Unfinished > 0 {
-		fmt.Fprintf(&b, "warning: %d games given up as too long score 0\n", r.Unfinished)
+		fmt.Fprintf(&b, "warning: %d %s given up as too long score 0\n", r.Unfinished, r.Form.units())
 	}
 	summary := r.PPG()
 	for _, w := range summary.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", w)
 	}
-	if r.Paired {
+	if r.Paired && r.Form == (Form{}) {
 		fmt.Fprintf(&b, "pairs -3 … +3: %v\n", r.PairScores)
 	}
-	fmt.Fprintf(&b, "%.0f games/s   %v\n", r.GamesPerSecond(), r.Elapsed.Round(10*time.Millisecond))
+	fmt.Fprintf(&b, "%.0f %s/s   %v\n", r.GamesPerSecond(), r.Form.units(), r.Elapsed.Round(10*time.Millisecond))
 	return b.String()
+}
+
+// strengthText says what the share of wins is worth.
+func (r *Result) strengthText() string {
+	share := r.WinShare()
+	text := "no interval"
+	if !math.IsInf(share.Margin(), 1) {
+		text = fmt.Sprintf("%.2f ± %.2f %% (%.0f %%)", 100*share.Center, 100*share.Margin(), 100*share.Confidence)
+		if share.Contains(0.5) {
+			text += " ~"
+		}
+		elo := share.Map(stats.Elo, 0, 1)
+		text += fmt.Sprintf("   Elo %s", ratingText(&elo))
+		if r.Form.Length > 0 {
+			fibs := share.Map(r.fibs, 0, 1)
+			text += fmt.Sprintf("   FIBS %s", ratingText(&fibs))
+		}
+	}
+	return fmt.Sprintf("%s   A better: %.1f %%", text, 100*r.Superiority())
+}
+
+// fibs returns the difference of FIBS ratings that a share of matches won means.
+func (r *Result) fibs(share float64) float64 { return stats.FIBS(share, r.Form.Length) }
+
+// ratingText writes a difference of ratings with its interval, which is not
+// symmetric.
+func ratingText(s *stats.Summary) string {
+	return fmt.Sprintf("%+.1f (%+.1f to %+.1f)", s.Center, s.Low, s.High)
+}
+
+// cubeText says how the cube was used.
+func (r *Result) cubeText() string {
+	games := float64(max(r.Games, 1))
+	if r.Form.Cube {
+		return fmt.Sprintf("cube  mean %.2f   passed doubles end %.1f %% of games",
+			float64(r.Cubes)/games, 100*float64(r.Drops)/games)
+	}
+	return fmt.Sprintf("cube  %.2f games/match   passed doubles end %.1f %% of them",
+		float64(r.MatchGames)/games, 100*float64(r.Drops)/float64(max(r.MatchGames, 1)))
 }
 
 // size returns how much was played.
 func (r *Result) size() string {
 	if r.Paired {
-		return fmt.Sprintf("%d games in %d pairs", r.Games, r.Pairs())
+		return fmt.Sprintf("%d %s in %d pairs", r.Games, r.Form.units(), r.Pairs())
 	}
-	return fmt.Sprintf("%d games, not paired", r.Games)
+	return fmt.Sprintf("%d %s, not paired", r.Games, r.Form.units())
 }
 
 func (r *Result) ppgText() string {
@@ -64,6 +113,9 @@ func (r *Result) sdText() string {
 
 func (r *Result) winsText(w *Wins) string {
 	percent := func(count int) float64 { return 100 * r.share(count) }
+	if r.Form.Length > 0 {
+		return fmt.Sprintf("W %.1f %%", percent(w.Wins))
+	}
 	return fmt.Sprintf("W %.1f %%  G %.1f %%  BG %.1f %%",
 		percent(w.Wins), percent(w.Gammons), percent(w.Backgammons))
 }
@@ -74,10 +126,21 @@ func (r *Result) winsText(w *Wins) string {
 // pair, are null. Only elapsed_seconds and games_per_second differ between
 // equal matches.
 func (r *Result) MarshalJSON() ([]byte, error) {
-	ppg := r.PPG()
+	ppg, share := r.PPG(), r.WinShare()
+	elo := share.Map(stats.Elo, 0, 1)
+	fibs := stats.Summary{Center: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	if r.Form.Length > 0 {
+		fibs = share.Map(r.fibs, 0, 1)
+	}
 	return json.Marshal(record{
 		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
-		Games: r.Games, Pairs: r.Pairs(), Unfinished: r.Unfinished,
+		Form: r.Form.String(), Length: r.Form.Length, Cube: r.Form.Cube, Jacoby: r.Form.Jacoby,
+		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
+		WinShare: known(share.Center), WinShareLow: known(share.Low), WinShareHigh: known(share.High),
+		Elo: known(elo.Center), EloLow: known(elo.Low), EloHigh: known(elo.High),
+		FIBS: known(fibs.Center), FIBSLow: known(fibs.Low), FIBSHigh: known(fibs.High),
+		Superiority: r.Superiority(),
+		Games:       r.Games, Pairs: r.Pairs(), Unfinished: r.Unfinished,
 		PPG: known(ppg.Center), PPGLow: known(ppg.Low), PPGHigh: known(ppg.High), Confidence: ppg.Confidence,
 		PairSD: known(r.pairSD()), GameSD: known(r.GameSD()),
 		AWins: r.A.Wins, AGammons: r.A.Gammons, ABackgammons: r.A.Backgammons,
@@ -96,6 +159,26 @@ type record struct {
 	Variant string `json:"variant"`
 	Seed    uint64 `json:"seed"`
 	Paired  bool   `json:"paired"`
+
+	Form   string `json:"form"`
+	Length int    `json:"match_length"` // 0 for money games
+	Cube   bool   `json:"cube"`         // money games with the cube
+	Jacoby bool   `json:"jacoby"`
+
+	MatchGames int `json:"match_games,omitempty"` // games of all matches
+	Drops      int `json:"passed_doubles"`        // games that they ended
+	Cubes      int `json:"cubes,omitempty"`       // sum of the cubes of money games
+
+	WinShare     *float64 `json:"win_share"`
+	WinShareLow  *float64 `json:"win_share_low"`
+	WinShareHigh *float64 `json:"win_share_high"`
+	Elo          *float64 `json:"elo"`
+	EloLow       *float64 `json:"elo_low"`
+	EloHigh      *float64 `json:"elo_high"`
+	FIBS         *float64 `json:"fibs"` // of matches
+	FIBSLow      *float64 `json:"fibs_low"`
+	FIBSHigh     *float64 `json:"fibs_high"`
+	Superiority  float64  `json:"superiority"`
 
 	Games      int `json:"games"`
 	Pairs      int `json:"pairs"`
@@ -145,7 +228,7 @@ func (r *Result) pairSD() float64 {
 }
 
 func (r *Result) histogram() []int {
-	if !r.Paired {
+	if !r.Paired || r.Form.Cube {
 		return nil
 	}
 	return r.PairScores[:]

@@ -11,17 +11,24 @@ import (
 type Result struct {
 	NameA, NameB string
 	Variant      board.Variant
+	Form         Form
 	Seed         uint64
 	Paired       bool
 
-	Games      int   // played
+	Games      int   // played, or matches if Form has them
 	Unfinished int   // of them given up as too long, which score 0
 	Plies      int64 // rolls of all games, those without a play included
 	A, B       Wins
 
+	// With the cube, money games and matches:
+	MatchGames int // games of all matches
+	Drops      int // games that ended with a double that was passed
+	Cubes      int // sum of what money games were played for
+
 	// PairScores counts pairs by what A scored in both games, from -6 to 6
 	// points: cell i holds the pairs of i-6 points, a mean of (i-6)/2 a game.
-	// Empty if games were not paired.
+	// Empty if games were not paired, and for money games with the cube, where
+	// pairs may score anything.
 	PairScores [PairCells]int
 
 	// PairWins counts pairs by how many of their games A won, a game given up
@@ -30,6 +37,9 @@ type Result struct {
 	PairWins [5]int
 
 	Elapsed time.Duration
+
+	pairs         int
+	scores, means stats.Sample // of games and pairs, with the cube
 }
 
 // PairCells is the number of cells of [Result].PairScores: means from -3 to 3
@@ -61,7 +71,13 @@ func (r *Result) add(o *outcome) {
 	r.addGame(o.games[0])
 	if r.Paired {
 		r.addGame(o.games[1])
-		r.PairScores[pairCellOfZero+int(o.games[0].points)+int(o.games[1].points)]++
+		r.pairs++
+		sum := o.games[0].points + o.games[1].points
+		if r.Form.Cube {
+			r.means.Add(float64(sum) / 2)
+		} else {
+			r.PairScores[pairCellOfZero+sum]++
+		}
 		r.PairWins[o.games[0].halfWins()+o.games[1].halfWins()]++
 	}
 }
@@ -72,21 +88,22 @@ func (r *Result) addGame(g game) {
 	if g.points == 0 {
 		r.Unfinished++
 	}
-	r.A.add(g.points)
-	r.B.add(-g.points)
+	r.A.add(g.kind())
+	r.B.add(-g.kind())
+	r.MatchGames += g.games
+	r.Drops += g.drops
+	r.Cubes += g.cube
+	if r.Form.Cube {
+		r.scores.Add(float64(g.points))
+	}
 }
 
 // Pairs returns the number of pairs played, 0 if games were not paired.
-func (r *Result) Pairs() int {
-	n := 0
-	for _, count := range r.PairScores {
-		n += count
-	}
-	return n
-}
+func (r *Result) Pairs() int { return r.pairs }
 
 // PPG returns A's points per game with its interval of 95 %, over the means of
-// pairs if games were paired. Its N counts pairs or games accordingly.
+// pairs if games were paired. Its N counts pairs or games accordingly. Of matches
+// it is the share won less the share lost.
 func (r *Result) PPG() stats.Summary {
 	s := r.sample()
 	return s.Summary()
@@ -108,8 +125,11 @@ func (r *Result) GameSD() float64 {
 }
 
 func (r *Result) sample() stats.Sample {
-	if !r.Paired {
+	switch {
+	case !r.Paired:
 		return r.games()
+	case r.Form.Cube:
+		return r.means
 	}
 	var s stats.Sample
 	for i, n := range r.PairScores {
@@ -120,6 +140,9 @@ func (r *Result) sample() stats.Sample {
 
 // games returns the sample of A's points in each game.
 func (r *Result) games() stats.Sample {
+	if r.Form.Cube {
+		return r.scores
+	}
 	var s stats.Sample
 	r.A.addTo(&s, 1)
 	r.B.addTo(&s, -1)

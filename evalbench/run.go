@@ -94,7 +94,7 @@ func (m *Match) tellPoints(o *outcome) {
 	}
 	var points [2]int
 	for i := range points {
-		points[i] = int(o.games[i].points)
+		points[i] = o.games[i].points
 	}
 	m.Points(o.item, points[:m.gamesPerItem()])
 }

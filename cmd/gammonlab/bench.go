@@ -25,24 +25,37 @@ func benchCommand() *cli.Command {
 func benchMatchCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "match",
-		Usage: "play two players against each other, cubeless money games",
+		Usage: "play two players against each other: money games or matches",
 		Description: `Plays pairs of games: the same dice twice, the players changing sides. The
 result is a's points per game (in thousandths, mEq) with the 95% interval over
 pairs. One game between nets of equal strength has a standard deviation of
 about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
 300,000 about ± 5; pairs do somewhat better.
 
+Without more, games are cubeless money games. --cube plays money games with the
+doubling cube, by the Jacoby rule unless --jacoby=false, without beavers; a game
+counts what the cube shows. --match N plays matches to N points with the Crawford
+rule, and --games counts matches; --dmp is --match 1, double match point. Nets
+then play by the cube and the score, double and take; pubeval and random never
+double and take everything.
+
 A player is net:MODEL (a file or a shipped net), pubeval or random. Nets look
 ahead with options behind the model, plies=N, filter=FILTER, prune=off, and
-misjudge positions with noise=S, the standard deviation of each probability.
+misjudge positions with noise=S, the standard deviation of each probability when
+plays are chosen, and cubenoise=S, that in cube decisions.
 
 Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7
-   gammonlab bench match --a net:default,plies=1 --b net:default --games 1000`,
+   gammonlab bench match --a net:default,plies=1 --b net:default --games 1000
+   gammonlab bench match --a net:new.safetensors --b net:default --match 7 --games 2000`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
-			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play"},
+			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play, or matches"},
+			&cli.BoolFlag{Name: "cube", Usage: "money games with the doubling cube"},
+			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cube: gammons do not count before the cube is turned"},
+			&cli.IntFlag{Name: "match", Usage: "matches to `N` points"},
+			&cli.BoolFlag{Name: "dmp", Usage: "double match point: matches to 1 point"},
 			variantFlag(board.Backgammon.String()),
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
 			bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
@@ -64,8 +77,7 @@ func benchMatch(c *cli.Context) error {
 	match.Progress = func(r *evalbench.Result) {
 		bar.Set(int64(r.Games))
 		if r.Games%notedGames == 0 {
-			ppg := r.PPG()
-			bar.Note(fmt.Sprintf("a %+.3f ± %.3f ppg", ppg.Center, ppg.Margin()))
+			bar.Note(note(r))
 		}
 	}
 	result, err := match.Run(c.Context)
@@ -77,6 +89,16 @@ func benchMatch(c *cli.Context) error {
 		err = printErr
 	}
 	return err
+}
+
+// note returns the result of a match in hand in a few words.
+func note(r *evalbench.Result) string {
+	if r.Form.Length > 0 {
+		share := r.WinShare()
+		return fmt.Sprintf("a wins %.1f ± %.1f %%", 100*share.Center, 100*share.Margin())
+	}
+	ppg := r.PPG()
+	return fmt.Sprintf("a %+.3f ± %.3f ppg", ppg.Center, ppg.Margin())
 }
 
 // notedGames is how often the running result of a match is put beside its bar.
@@ -95,7 +117,12 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	form, err := formFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
 	match := &evalbench.Match{
+		Form:  form,
 		NameA: c.String("a"), NameB: c.String("b"),
 		Variant: variant, Games: c.Int("games"), Seed: c.Uint64("seed"),
 		Workers: n, Unpaired: c.Bool("unpaired"),
@@ -112,6 +139,24 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	}
 	match.B, err = playerFromFlag(c, "b", databases)
 	return match, err
+}
+
+// formFromFlags returns what is played for.
+func formFromFlags(c *cli.Context) (evalbench.Form, error) {
+	form := evalbench.Form{Cube: c.Bool("cube"), Jacoby: c.Bool("cube") && c.Bool("jacoby"), Length: c.Int("match")}
+	switch {
+	case c.IsSet("match") && (form.Length < 1 || form.Length > board.MaxMatchLength):
+		return form, usagef("--match is %d, want a match to 1 to %d points", form.Length, board.MaxMatchLength)
+	case c.Bool("dmp") && c.IsSet("match"):
+		return form, usagef("--dmp is --match 1, want only one of them")
+	case form.Cube && (c.Bool("dmp") || c.IsSet("match")):
+		return form, usagef("--cube is for money games, want no --match or --dmp: matches have their own cube")
+	case c.IsSet("jacoby") && !form.Cube:
+		return form, usagef("--jacoby needs --cube")
+	case c.Bool("dmp"):
+		form.Length = 1
+	}
+	return form, nil
 }
 
 // playerFromFlag returns the player that the flag names.

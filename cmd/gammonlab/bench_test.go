@@ -59,6 +59,10 @@ func TestMatchRefuses(t *testing.T) {
 		{"one player", []string{"--a", "pubeval"}, exitUsage, "--b is required"},
 		{"an unknown player", []string{"--a", "pubeval", "--b", "hal"}, exitUsage, `"hal"`},
 		{"a net that is not there", []string{"--a", "pubeval", "--b", "net:nowhere.safetensors"}, exitFailed, "nowhere.safetensors"},
+		{"two forms", []string{"--a", "pubeval", "--b", "random", "--cube", "--dmp"}, exitUsage, "no --match or --dmp"},
+		{"two lengths", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--dmp"}, exitUsage, "only one of them"},
+		{"a long match", []string{"--a", "pubeval", "--b", "random", "--match", "65"}, exitUsage, "1 to 64 points"},
+		{"Jacoby without a cube", []string{"--a", "pubeval", "--b", "random", "--jacoby"}, exitUsage, "needs --cube"},
 		{"half a pair", []string{"--a", "pubeval", "--b", "random", "--games", "3"}, exitUsage, "even number"},
 		{"an unknown game", []string{"--a", "pubeval", "--b", "random", "--variant", "chess"}, exitUsage, `"chess"`},
 	} {

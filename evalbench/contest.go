@@ -1,0 +1,145 @@
+package evalbench
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+)
+
+// contest plays a match, or a money game with the cube, which the given side
+// begins. Later games of a match are begun by who throws the higher die.
+func (t *table) contest(item, number, first int) (game, error) {
+	length := t.match.Form.Length
+	var total game
+	for index := 0; ; index++ {
+		if index > 0 {
+			t.begin(item, number, index)
+		}
+		t.newGame(index)
+		g, err := t.cubeGame(first, index > 0)
+		if err != nil && length > 1 {
+			err = fmt.Errorf("game %d of the match: %w", index+1, err)
+		}
+		if err != nil || length == 0 {
+			return g, err
+		}
+		total.plies, total.drops, total.games = total.plies+g.plies, total.drops+g.drops, index+1
+		switch {
+		case g.points == 0: // given up
+			return total, nil
+		case t.state.Score[sideA] >= length:
+			total.points = 1
+			return total, nil
+		case t.state.Score[sideB] >= length:
+			total.points = -1
+			return total, nil
+		}
+	}
+}
+
+// newGame sets the state of the game of the given index. The first with a side
+// at one point from the end of the match is the Crawford game.
+func (t *table) newGame(index int) {
+	form, before := &t.match.Form, t.state
+	t.state = board.NewMatch(form.Length)
+	t.state.Jacoby = form.Jacoby
+	if index == 0 || form.Length == 0 {
+		t.crawford = false
+		return
+	}
+	t.state.Score = before.Score
+	if most := max(before.Score[sideA], before.Score[sideB]); most == form.Length-1 && !t.crawford {
+		t.state.Crawford, t.crawford = true, true
+	}
+}
+
+// cubeGame plays the table's game to its end and adds its points to the score.
+// The side begins, or who throws the higher die, the side's being the first.
+func (t *table) cubeGame(side int, thrown bool) (game, error) {
+	g := game{cube: 1}
+	for limit := t.match.maxPlies(); g.plies < limit; side = 1 - side {
+		if t.ctx.Err() != nil {
+			return g, stopped(t.ctx)
+		}
+		t.state.Roller, t.state.Turn = board.Player(side), board.Player(side)
+		if dropped, err := t.double(side, g.plies); err != nil || dropped {
+			g.drops = 1
+			return t.finish(g, side, t.state.Cube), err
+		}
+		roll, err := t.roll(g.plies == 0)
+		if err != nil {
+			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
+		}
+		if g.plies == 0 && thrown && roll[0] < roll[1] {
+			side = 1 - side
+			t.state.Roller, t.state.Turn = board.Player(side), board.Player(side)
+		}
+		if err := t.turn(roll, side); err != nil {
+			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
+		}
+		g.plies++
+		if r := t.pos.Result(); r != 0 { // of the opponent, who has lost
+			return t.finish(g, side, t.points(-int(r))), nil
+		}
+	}
+	g.points = 0
+	return g, nil
+}
+
+// points returns what a game won brings, 1 to 3 times the cube.
+func (t *table) points(kind int) int {
+	if t.state.Jacoby && t.state.Owner == board.Nobody {
+		kind = 1
+	}
+	return kind * t.state.Cube
+}
+
+// finish ends a game that the side has won.
+func (t *table) finish(g game, winner, points int) game {
+	t.state.Score[winner] += points
+	g.cube, g.points = t.state.Cube, points
+	if winner == sideB {
+		g.points = -points
+	}
+	return g
+}
+
+// double asks the side on roll whether to double, and the other whether to take.
+// It reports whether that ends the game.
+func (t *table) double(side, plies int) (dropped bool, err error) {
+	p, ok := t.players[side].(CubePlayer)
+	if !ok || plies == 0 || !t.mayDouble() {
+		return false, nil
+	}
+	double, err := p.Doubles(&t.pos, &t.state)
+	if err != nil {
+		return false, fmt.Errorf("ply %d: %s to double from %s: %w", plies+1, t.name(side), t.pos.ID(), err)
+	}
+	if !double {
+		return false, nil
+	}
+	take := true
+	if other, ok := t.players[1-side].(CubePlayer); ok {
+		t.state.Doubled, t.state.Turn = true, t.state.Roller.Opponent()
+		take, err = other.Takes(&t.pos, &t.state)
+		t.state.Doubled, t.state.Turn = false, t.state.Roller
+	}
+	if err != nil {
+		return false, fmt.Errorf("ply %d: %s to take in %s: %w", plies+1, t.name(1-side), t.pos.ID(), err)
+	}
+	if take {
+		t.state.Cube, t.state.Owner = 2*t.state.Cube, t.state.Roller.Opponent()
+	}
+	return !take, nil
+}
+
+// mayDouble reports whether the side on roll may double: the cube is not the
+// other's, at its end, or dead because it wins the match as it is.
+func (t *table) mayDouble() bool {
+	s := &t.state
+	switch {
+	case s.Crawford, s.Owner == s.Roller.Opponent(), 2*s.Cube > board.MaxCube:
+		return false
+	}
+	return s.Length == 0 || s.Length-s.Score[s.Roller] > s.Cube
+}

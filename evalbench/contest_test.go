@@ -1,0 +1,176 @@
+package evalbench
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// doubler plays like pubeval, doubles whenever it may and takes while the cube is
+// below a limit. It checks that it is asked by the rules.
+type doubler struct {
+	player.Pubeval
+	t     *testing.T
+	limit int // of the cube before the double that it still takes
+	fails error
+}
+
+func (d *doubler) Clone() engine.Player { return d }
+
+func (d *doubler) ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
+	if err := m.Validate(); err != nil {
+		d.t.Error(err)
+	}
+	return d.Choose(pos, roll, plays)
+}
+
+func (d *doubler) Doubles(pos *board.Position, m *board.Match) (bool, error) {
+	needs := m.Length - m.Score[m.Roller]
+	switch {
+	case m.Crawford, m.Owner == m.Roller.Opponent(), m.Length > 0 && needs <= m.Cube, m.Doubled, m.Turn != m.Roller:
+		d.t.Errorf("asked to double at %+v", *m)
+	case *pos == board.Backgammon.Start():
+		d.t.Error("asked to double before the first roll")
+	case m.Length > 1 && max(m.Score[0], m.Score[1]) == m.Length-1 && min(m.Score[0], m.Score[1]) == 0:
+		d.t.Errorf("asked to double in what must be the Crawford game, %+v", *m)
+	}
+	return true, d.fails
+}
+
+func (d *doubler) Takes(_ *board.Position, m *board.Match) (bool, error) {
+	if !m.Doubled || m.Turn != m.Roller.Opponent() {
+		d.t.Errorf("asked to take at %+v", *m)
+	}
+	return m.Cube < d.limit, nil
+}
+
+// Every form, by players who double all the time: the rules are kept, and a
+// player against itself ends every pair as it began.
+func TestFormsKeepTheRules(t *testing.T) {
+	for _, form := range []Form{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Length: 1}, {Length: 2}, {Length: 7}} {
+		for _, limit := range []int{1, 2, 4, 1 << 20} {
+			d := &doubler{t: t, limit: limit}
+			r := run(t, Match{A: d, B: d, Games: 20, Seed: 3, Form: form})
+			if ppg := r.PPG(); ppg.Center != 0 || r.SD() != 0 || r.Pairs() != 10 || r.Games != 20 || r.A != r.B {
+				t.Errorf("%v, limit %d: %+v, want pairs of 0 alone", form, limit, r)
+			}
+			hasCube := form.Cube || form.Length > 1
+			if (r.Drops > 0) != (hasCube && limit == 1 || form.Cube && limit < 1000 || form.Length == 7 && limit < 7) {
+				t.Errorf("%v, limit %d: %d doubles passed", form, limit, r.Drops)
+			}
+			if form.Length == 0 && limit == 1 && form.Cube && r.Cubes != 20 {
+				t.Errorf("%v: cubes %d, want 20 games at 1", form, r.Cubes)
+			}
+			if form.Length > 0 && (r.A.Wins != 10 || r.MatchGames < 20 || form.Length == 1 && r.MatchGames != 20) {
+				t.Errorf("%v: %+v", form, r)
+			}
+		}
+	}
+}
+
+// With a cube that nobody passes, the game goes for the highest; who never doubles
+// and takes everything is not asked.
+func TestCubeCounts(t *testing.T) {
+	d := &doubler{t: t, limit: 1}
+	r := run(t, Match{A: d, B: player.Pubeval{}, Games: 100, Seed: 5, Form: Form{Cube: true}})
+	// Pubeval takes the first double and owns the cube for good.
+	if r.Cubes < 195 || r.Cubes > 200 || r.Drops != 0 {
+		t.Errorf("cubes %d in 100 games, want 2 in each but the shortest; %d passed", r.Cubes, r.Drops)
+	}
+	free := run(t, Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: 100, Seed: 5})
+	if r.A != free.A || r.B != free.B || r.Plies != free.Plies {
+		t.Errorf("games %+v, want those of the same dice without a cube, %+v", r, free)
+	}
+	if sd := free.GameSD(); math.Abs(r.GameSD()/sd-2) > 0.05 {
+		t.Errorf("a game's deviation %.2f, want about twice %.2f", r.GameSD(), sd)
+	}
+}
+
+// The Jacoby rule makes single games of all that end with the cube in the middle.
+func TestJacoby(t *testing.T) {
+	start := board.Position{Own: board.Side{board.Off: 14, 1: 1}, Opp: board.Side{23: 15}}
+	m := Match{A: first, B: first, Games: 2, Starts: []board.Position{start}, Unpaired: true, Form: Form{Cube: true}}
+	for jacoby, want := range map[bool]int{false: 3, true: 1} {
+		m.Form.Jacoby = jacoby
+		m.Points = func(_ int, points []int) {
+			if len(points) != 1 || points[0]*points[0] != want*want {
+				t.Errorf("Jacoby %t: points %v, want %d", jacoby, points, want)
+			}
+		}
+		run(t, m)
+	}
+}
+
+func TestFormsDoNotDependOnWorkers(t *testing.T) {
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 10), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []Form{{Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}} {
+		noisy, err := player.Parse("net:m,noise=0.05,cubenoise=0.1", func(string) (*engine.Static, error) { return engine.OfNet(net), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := Match{A: noisy, B: player.NewGreedy(engine.OfNet(net)), Games: 12, Seed: 4, Form: form, Workers: 1}
+		want := run(t, m)
+		m.Workers = 3
+		if got := run(t, m); !reflect.DeepEqual(got, want) {
+			t.Errorf("%v: 3 workers give %+v, 1 gives %+v", form, got, want)
+		}
+	}
+}
+
+func TestFormErrors(t *testing.T) {
+	for _, c := range []struct {
+		form Form
+		want string
+	}{
+		{Form{Length: -1}, "matches to -1 points"},
+		{Form{Length: 65}, "matches to 65 points, want 1 to 64"},
+		{Form{Length: 3, Cube: true}, "have their own cube"},
+		{Form{Jacoby: true}, "Jacoby rule in games without a cube"},
+	} {
+		m := Match{A: first, B: first, Games: 2, Form: c.form}
+		if _, err := m.Run(t.Context()); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want one with %q", c.form, err, c.want)
+		}
+	}
+	broken := errors.New("lost the connection")
+	m := Match{A: &doubler{t: t, limit: 2, fails: broken}, B: player.Pubeval{}, Games: 2, Form: Form{Length: 5}}
+	if _, err := m.Run(t.Context()); !errors.Is(err, broken) || !strings.Contains(err.Error(), "evalbench: match 1: game 1 of the match: ply ") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// The text names the form and what was counted.
+func TestTextOfForms(t *testing.T) {
+	d := &doubler{t: t, limit: 2}
+	for _, c := range []struct {
+		form Form
+		want string
+	}{
+		{Form{Cube: true, Jacoby: true}, "with the cube, Jacoby rule, 20 games in 10 pairs\nppg "},
+		{Form{Length: 1}, "1-point matches, 20 games in 10 pairs\nwins "},
+		{Form{Length: 5}, "5-point matches, 20 matches in 10 pairs\nwins "},
+	} {
+		r := run(t, Match{A: d, B: player.Pubeval{}, Games: 20, Form: c.form})
+		if text := r.Text(); !strings.Contains(text, c.want) || strings.Contains(text, "cube  ") != (c.form.Length != 1) {
+			t.Errorf("want %q in\n%s", c.want, text)
+		}
+		if _, err := r.MarshalJSON(); err != nil {
+			t.Error(err)
+		}
+	}
+	if s := fmt.Sprint(Form{}); s != "cubeless" {
+		t.Errorf("the zero form is %q", s)
+	}
+}
