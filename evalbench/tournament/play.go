@@ -1,0 +1,104 @@
+package tournament
+
+import (
+	"context"
+
+	"gammonlab/evalbench"
+)
+
+// blockPairs is how many pairs share a line of the file. Blocks end at multiples
+// of it, so that an interrupted run leaves what one that was not has written.
+const blockPairs = 10
+
+// stint is a number of pairs that two players play.
+type stint struct {
+	players [2]*Player
+	numbers [2]int // in the ledger
+	pairs   int    // to have in the end
+	workers int
+
+	// each, if set, is told each pair as the first of the players sees it, and
+	// says whether to go on.
+	each func(points []int) bool
+}
+
+// play plays what the ledger lacks of a stint. Whatever is in the ledger is
+// whole if it fails.
+func (l *Ledger) play(ctx context.Context, s *stint) error {
+	key, turned := l.pairing(s.numbers[0], s.numbers[1])
+	missing := s.pairs - l.pairs(key)
+	if missing <= 0 {
+		return nil
+	}
+	a, b := s.players[0], s.players[1]
+	if turned {
+		a, b = b, a
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	k := &keeper{ledger: l, key: key, next: l.pairs(key)}
+	match := evalbench.Match{
+		A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name,
+		Variant: l.settings.Variant, Form: l.settings.Form,
+		Games: 2 * missing, First: k.next, Seed: l.seed(key), Workers: s.workers,
+	}
+	match.Points = func(_ int, points []int) {
+		if k.over || k.err != nil {
+			return
+		}
+		k.keep(points)
+		if s.each != nil && !s.each(turn(points, turned)) {
+			k.over = true
+		}
+		if k.over || k.err != nil {
+			cancel(nil)
+		}
+	}
+	_, err := match.Run(ctx)
+	switch {
+	case k.err != nil:
+		return k.err
+	case err != nil && !k.over:
+		return err
+	}
+	return k.flush()
+}
+
+// turn returns points as the other side has them, if they are to be turned.
+func turn(points []int, turned bool) []int {
+	if !turned {
+		return points
+	}
+	other := make([]int, len(points))
+	for i, p := range points {
+		other[i] = -p
+	}
+	return other
+}
+
+// keeper writes pairs into a ledger, block by block.
+type keeper struct {
+	ledger *Ledger
+	key    [2]int
+	next   int // number of the next pair
+	block  []int
+	over   bool  // no more are wanted
+	err    error // of writing
+}
+
+func (k *keeper) keep(points []int) {
+	k.block = append(k.block, points...)
+	if k.next++; k.next%blockPairs == 0 {
+		k.err = k.flush()
+	}
+}
+
+// flush writes the pairs that are not written yet.
+func (k *keeper) flush() error {
+	if len(k.block) == 0 {
+		return nil
+	}
+	block := k.block
+	k.block = nil
+	return k.ledger.add(k.key, block)
+}

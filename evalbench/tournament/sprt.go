@@ -1,0 +1,156 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+)
+
+// Unit is what a sequential test takes the mean of.
+type Unit int
+
+// The units: points per game, and the share of games won, a game given up as
+// half won.
+const (
+	Points Unit = iota
+	Share
+)
+
+// scale is how far a pair can be from the mean, or nearly, in games of a form.
+func (u Unit) scale(form evalbench.Form) float64 {
+	switch {
+	case u == Share:
+		return 0.5
+	case form.Cube:
+		return 8 // a cube of 4 and a gammon, in both games
+	case form.Length > 0:
+		return 1
+	}
+	return 3
+}
+
+// of returns what a pair of games brought to the player of the points.
+func (u Unit) of(points []int) float64 {
+	sum := 0.0
+	for _, p := range points {
+		if u == Points {
+			sum += float64(p)
+		} else {
+			sum += wins(p)
+		}
+	}
+	return sum / float64(len(points))
+}
+
+// wins returns what a game counts as won.
+func wins(points int) float64 {
+	switch {
+	case points > 0:
+		return 1
+	case points == 0:
+		return 0.5
+	}
+	return 0
+}
+
+// Test is a sequential test of A against B: pairs are played until it is known
+// whether A is as strong as E1 or only as E0, with the chances of error given.
+// The test looks at pairs in order, after each, and says the same for any number
+// of workers; pairs that were played beyond its decision count for nothing.
+type Test struct {
+	A, B Player
+	stats.Hypotheses
+	Unit     Unit
+	MaxPairs int // to give up at
+	Workers  int
+
+	// Progress, if set, is called after each pair that is played. It must not
+	// keep the verdict.
+	Progress func(*Verdict)
+}
+
+// Verdict is what a test says.
+type Verdict struct {
+	Decision          stats.Decision
+	LLR, Lower, Upper float64 // log-likelihood ratio and its bounds
+
+	Pairs  int           // that the test has seen
+	Points stats.Summary // of A, per game
+	Share  stats.Summary // of games that A won
+	SD     float64       // of a pair's mean in the test's unit
+
+	// Superiority is the likelihood that A scores more points in the long run.
+	Superiority float64
+}
+
+// trial is a test at work.
+type trial struct {
+	sprt          stats.SPRT
+	unit          Unit
+	points, share stats.Sample
+}
+
+func (t *trial) add(points []int) {
+	t.sprt.Add(t.unit.of(points))
+	t.points.Add(Points.of(points))
+	t.share.Add(Share.of(points))
+}
+
+func (t *trial) verdict() *Verdict {
+	sample := t.sprt.Sample()
+	lower, upper := t.sprt.Bounds()
+	return &Verdict{
+		Decision: t.sprt.Decision(), LLR: t.sprt.LLR(), Lower: lower, Upper: upper,
+		Pairs: sample.N(), Points: t.points.Summary(), Share: t.share.Summary(), SD: sample.StdDev(),
+		Superiority: t.points.Superiority(),
+	}
+}
+
+// Run plays until the test decides or has MaxPairs. Pairs of the two that the
+// ledger holds count first. If it fails, the verdict is that of the pairs that
+// were seen, nil if there could be none.
+func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
+	s, err := t.stint(l)
+	if err != nil {
+		return nil, err
+	}
+	work := &trial{sprt: stats.SPRT{Hypotheses: t.Hypotheses, Scale: t.Unit.scale(l.settings.Form)}, unit: t.Unit}
+	key, turned := l.pairing(s.numbers[0], s.numbers[1])
+	for i := range min(l.pairs(key), t.MaxPairs) {
+		work.add(turn(l.points[key][2*i:2*i+2], turned))
+		if work.sprt.Decision() != stats.Undecided {
+			return work.verdict(), nil
+		}
+	}
+	s.each = func(points []int) bool {
+		work.add(points)
+		if t.Progress != nil {
+			t.Progress(work.verdict())
+		}
+		return work.sprt.Decision() == stats.Undecided
+	}
+	err = l.play(ctx, s)
+	return work.verdict(), err
+}
+
+// stint checks the settings and enters the players.
+func (t *Test) stint(l *Ledger) (*stint, error) {
+	switch err := t.Validate(); {
+	case err != nil:
+		return nil, fmt.Errorf("tournament: %w", err)
+	case t.Unit == Share && (t.E0 <= 0 || t.E1 >= 1):
+		return nil, fmt.Errorf("tournament: bounds %v and %v, want shares between 0 and 1", t.E0, t.E1)
+	case t.MaxPairs < 1:
+		return nil, fmt.Errorf("tournament: at most %d pairs, want at least 1", t.MaxPairs)
+	case t.A.same(&t.B):
+		return nil, errors.New("tournament: a test of a player against itself")
+	}
+	a, errA := l.enter(&t.A)
+	b, errB := l.enter(&t.B)
+	return &stint{
+		players: [2]*Player{&t.A, &t.B}, numbers: [2]int{a, b}, pairs: t.MaxPairs, workers: t.Workers,
+	}, errors.Join(errA, errB)
+}

@@ -1,0 +1,157 @@
+package tournament
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gammonlab/evalbench/stats"
+)
+
+// Table is what a ledger tells of its players.
+type Table struct {
+	Rows []Row // best first
+
+	// Unrated are players whom no chain of results links with the first player
+	// of the ledger.
+	Unrated []Player
+
+	// ChiSquare, Freedom and Fit say how well one line of strengths explains the
+	// results; see [stats.Ratings].
+	ChiSquare float64
+	Freedom   int
+	Fit       float64
+}
+
+// Row is a player's place in a table.
+type Row struct {
+	Player Player
+	Games  int
+
+	// Rating is in points per game above the mean of the table's players;
+	// differences of ratings are what one is expected to score against another.
+	Rating stats.Summary
+
+	Against []Score // each row's player in turn
+}
+
+// Score is what two players did against each other.
+type Score struct {
+	Games  int
+	Points stats.Summary // per game; meaningless without games
+	Wins   float64       // share of games
+}
+
+// Table rates the players. With fewer than two who are linked nobody is rated.
+func (l *Ledger) Table() (*Table, error) {
+	linked := l.linked()
+	t := &Table{Fit: 1}
+	for i := range l.players {
+		if !slices.Contains(linked, i) {
+			t.Unrated = append(t.Unrated, l.players[i])
+		}
+	}
+	if len(linked) < 2 {
+		t.Unrated = slices.Clone(l.players)
+		return t, nil
+	}
+	ratings, err := stats.FitRatings(len(linked), l.comparisons(linked))
+	if err != nil {
+		return nil, err
+	}
+	t.ChiSquare, t.Freedom, t.Fit = ratings.ChiSquare, ratings.Freedom, ratings.Fit()
+	rating := map[int]stats.Summary{}
+	for i, number := range linked {
+		rating[number] = ratings.Rating(i)
+	}
+	slices.SortStableFunc(linked, func(a, b int) int { return cmp.Compare(rating[b].Center, rating[a].Center) })
+	for _, i := range linked {
+		row := Row{Player: l.players[i], Rating: rating[i]}
+		for _, j := range linked {
+			s := l.score(i, j)
+			row.Games += s.Games
+			row.Against = append(row.Against, s)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t, nil
+}
+
+// leastPairs is how many pairs two players must have played to be compared: the
+// spread of fewer is not known.
+const leastPairs = 2
+
+// linked returns the players whom results link with the first of all who have
+// played, in order of their numbers.
+func (l *Ledger) linked() []int {
+	reached := map[int]bool{}
+	for i := range l.players {
+		if len(reached) < 2 {
+			clear(reached)
+			l.reach(i, reached)
+		}
+	}
+	linked := []int{}
+	for i := range l.players {
+		if reached[i] && len(reached) > 1 {
+			linked = append(linked, i)
+		}
+	}
+	return linked
+}
+
+// reach adds to the set whom results link with a player.
+func (l *Ledger) reach(from int, set map[int]bool) {
+	set[from] = true
+	for i := range l.players {
+		if !set[i] && l.score(from, i).Games >= 2*leastPairs {
+			l.reach(i, set)
+		}
+	}
+}
+
+// comparisons returns what the linked players scored, numbered as they are
+// listed. To the squared deviations of each two that of a pair one point off is
+// added: few pairs may all be equal, and are not to be trusted without end.
+func (l *Ledger) comparisons(linked []int) []stats.Comparison {
+	var list []stats.Comparison
+	for i := range linked {
+		for j := range i {
+			s := l.sample(linked[j], linked[i])
+			if s.N() < leastPairs {
+				continue
+			}
+			n := float64(s.N())
+			variance := (s.Variance()*(n-1) + 1) / n
+			list = append(list, stats.Comparison{
+				A: j, B: i, Mean: s.Mean(), StdErr: math.Sqrt(variance / n), N: s.N(),
+			})
+		}
+	}
+	return list
+}
+
+// sample returns the means of the pairs that a played against b.
+func (l *Ledger) sample(a, b int) stats.Sample {
+	var s stats.Sample
+	l.each(a, b, func(points []int) { s.Add(Points.of(points)) })
+	return s
+}
+
+func (l *Ledger) score(a, b int) Score {
+	var points, share stats.Sample
+	l.each(a, b, func(p []int) {
+		points.Add(Points.of(p))
+		share.Add(Share.of(p))
+	})
+	return Score{Games: 2 * points.N(), Points: points.Summary(), Wins: share.Mean()}
+}
+
+// each goes through the pairs of two players as the first of them sees them.
+func (l *Ledger) each(a, b int, visit func(points []int)) {
+	key, turned := l.pairing(a, b)
+	points := l.points[key]
+	for i := 0; i < len(points); i += 2 {
+		visit(turn(points[i:i+2], turned))
+	}
+}

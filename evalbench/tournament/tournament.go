@@ -1,0 +1,94 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// rounds is in how many parts the games of each pairing are played, so that what
+// an interrupted tournament leaves tells something of everybody.
+const rounds = 10
+
+// Tournament has players play each other, a number of games each two.
+type Tournament struct {
+	Players  []Player
+	Gauntlet bool // only the first plays the others
+	Games    int  // of each two; even
+	Workers  int
+
+	// Progress, if set, is called after each pair that is played, with the
+	// games done and all that are to be, of all pairings.
+	Progress func(done, total int)
+}
+
+// Run plays what the ledger lacks.
+func (t *Tournament) Run(ctx context.Context, l *Ledger) error {
+	stints, err := t.stints(l)
+	if err != nil {
+		return err
+	}
+	total, done := len(stints)*t.Games, 0
+	for _, s := range stints {
+		key, _ := l.pairing(s.numbers[0], s.numbers[1])
+		done += min(2*l.pairs(key), t.Games)
+	}
+	for round := range rounds {
+		for _, s := range stints {
+			s.pairs = t.Games / 2 * (round + 1) / rounds
+			if s.pairs = roundUp(s.pairs, blockPairs); s.pairs > t.Games/2 {
+				s.pairs = t.Games / 2
+			}
+			s.each = func([]int) bool {
+				if done += 2; t.Progress != nil {
+					t.Progress(done, total)
+				}
+				return true
+			}
+			if err := l.play(ctx, &s); err != nil {
+				return fmt.Errorf("tournament: %s against %s: %w", s.players[0].Name, s.players[1].Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// roundUp returns the multiple of unit that is n or next above.
+func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
+
+// stints checks the settings, enters the players and returns who plays whom.
+func (t *Tournament) stints(l *Ledger) ([]stint, error) {
+	if len(t.Players) < 2 {
+		return nil, fmt.Errorf("tournament: %d players, want at least 2", len(t.Players))
+	}
+	if t.Games < 2 || t.Games%2 != 0 {
+		return nil, fmt.Errorf("tournament: %d games of each two, want an even number, for pairs", t.Games)
+	}
+	numbers := make([]int, len(t.Players))
+	for i := range t.Players {
+		for j := range i {
+			if t.Players[i].same(&t.Players[j]) {
+				return nil, fmt.Errorf("tournament: player %s is there twice", t.Players[i].Name)
+			}
+		}
+		if t.Players[i].Player == nil {
+			return nil, errors.New("tournament: a player who cannot play")
+		}
+	}
+	for i := range t.Players {
+		var err error
+		if numbers[i], err = l.enter(&t.Players[i]); err != nil {
+			return nil, err
+		}
+	}
+	var stints []stint
+	for i := range t.Players {
+		for j := i + 1; j < len(t.Players) && (i == 0 || !t.Gauntlet); j++ {
+			stints = append(stints, stint{
+				players: [2]*Player{&t.Players[i], &t.Players[j]},
+				numbers: [2]int{numbers[i], numbers[j]}, workers: t.Workers,
+			})
+		}
+	}
+	return stints, nil
+}
