@@ -18,7 +18,7 @@ func benchCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "bench",
 		Usage:       "measure strength and speed",
-		Subcommands: []*cli.Command{benchMatchCommand(), benchSpeedCommand(), benchSignatureCommand()},
+		Subcommands: []*cli.Command{benchMatchCommand(), benchSPRTCommand(), benchTournamentCommand(), benchSpeedCommand(), benchSignatureCommand()},
 	}
 }
 
@@ -48,19 +48,25 @@ Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7
    gammonlab bench match --a net:default,plies=1 --b net:default --games 1000
    gammonlab bench match --a net:new.safetensors --b net:default --match 7 --games 2000`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play, or matches"},
-			&cli.BoolFlag{Name: "cube", Usage: "money games with the doubling cube"},
-			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cube: gammons do not count before the cube is turned"},
-			&cli.IntFlag{Name: "match", Usage: "matches to `N` points"},
-			&cli.BoolFlag{Name: "dmp", Usage: "double match point: matches to 1 point"},
-			variantFlag(board.Backgammon.String()),
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
-			bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
-		},
+		}, gameFlags()...),
 		Action: benchMatch,
+	}
+}
+
+// gameFlags are the flags of commands that play games: which, and how.
+func gameFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "cube", Usage: "money games with the doubling cube"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cube: gammons do not count before the cube is turned"},
+		&cli.IntFlag{Name: "match", Usage: "matches to `N` points"},
+		&cli.BoolFlag{Name: "dmp", Usage: "double match point: matches to 1 point"},
+		variantFlag(board.Backgammon.String()),
+		bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
 	}
 }
 

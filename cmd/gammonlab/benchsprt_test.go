@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sprtResult is what scripts read of bench sprt.
+type sprtResult struct {
+	Decision string   `json:"decision"`
+	Games    int      `json:"games"`
+	LLR      float64  `json:"llr"`
+	Upper    float64  `json:"llr_upper"`
+	PPG      *float64 `json:"ppg"`
+	Elo      *float64 `json:"elo"`
+}
+
+func sprt(t *testing.T, args ...string) sprtResult {
+	t.Helper()
+	out, errOut, code := command(t, "", append([]string{"bench", "sprt", "--json", "--bearoff", "none"}, args...)...)
+	if code != exitOK {
+		t.Fatalf("%v: exit code %d\n%s", args, code, errOut)
+	}
+	var r sprtResult
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return r
+}
+
+// TestSPRT decides by points and by Elo, in the same way for any number of
+// workers, and takes up what is in a file.
+func TestSPRT(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results")
+	args := []string{"--a", "pubeval", "--b", "random", "--equity", "0,0.5", "--results", file}
+	first := sprt(t, append(args, "--workers", "3")...)
+	again := sprt(t, append(args, "--workers", "1")...)
+	if first.Decision != "H1" || first.LLR < first.Upper || first.PPG == nil || again.LLR != first.LLR || again.Games != first.Games {
+		t.Errorf("first %+v, again %+v, want H1 twice", first, again)
+	}
+	if r := sprt(t, "--a", "random", "--b", "pubeval", "--elo", "0,50"); r.Decision != "H0" || r.Games > 1000 {
+		t.Errorf("%+v, want H0 soon", r)
+	}
+	out, errOut, code := command(t, "", "bench", "sprt", "--bearoff", "none", "--a", "pubeval", "--b", "net:"+tiny, "--equity", "-0.001,0.001", "--max-games", "40")
+	if code != exitOK || !strings.Contains(out, "undecided between H0") || !strings.Contains(out, "40 games in 20 pairs") {
+		t.Errorf("exit code %d\n%s%s", code, out, errOut)
+	}
+}
+
+func TestTournamentCommand(t *testing.T) {
+	dir := t.TempDir()
+	list, file := filepath.Join(dir, "players"), filepath.Join(dir, "results")
+	if err := os.WriteFile(list, []byte("# who plays\npubeval\n\nrandom # any play\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"bench", "tournament", "--bearoff", "none", "--players", list, "--games", "40", "--results", file}
+	first, errOut, code := command(t, "", args...)
+	if code != exitOK || !strings.Contains(first, "1  pubeval") || !strings.Contains(first, "2  random") {
+		t.Fatalf("exit code %d\n%s%s", code, first, errOut)
+	}
+	if again, errOut, _ := command(t, "", args...); again != first || errOut != "" {
+		t.Errorf("again\n%s%s\nwant\n%s", again, errOut, first)
+	}
+	out, errOut, code := command(t, "", append(args, "--gauntlet", "net:"+tiny, "--json")...)
+	var table tableRecord
+	if err := json.Unmarshal([]byte(out), &table); err != nil || code != exitOK {
+		t.Fatalf("%v, exit code %d\n%s%s", err, code, out, errOut)
+	}
+	i := slices.IndexFunc(table.Players, func(p ratingRecord) bool { return p.Player == "net:"+tiny })
+	if len(table.Players) != 3 || len(table.Pairings) != 3 || i < 0 || table.Players[i].Games != 80 || len(table.Players[i].Digest) != 64 {
+		t.Errorf("table %+v, want the net to have 80 games", table)
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, whole[:len(whole)-30], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cut, errOut, code := command(t, "", append(args, "--gauntlet", "net:"+tiny, "--json")...)
+	if code != exitOK || cut != out || !strings.Contains(errOut, "was cut short and is dropped") {
+		t.Errorf("cut short: exit code %d\n%s%s\nwant\n%s", code, cut, errOut, out)
+	}
+}
+
+func TestSplitPlayers(t *testing.T) {
+	got := splitPlayers("net:a.safetensors,plies=2,filter=1/0/0,pubeval, net:b=c,random,gnubg:2")
+	want := []string{"net:a.safetensors,plies=2,filter=1/0/0", "pubeval", "net:b=c", "random", "gnubg:2"}
+	if !slices.Equal(got, want) {
+		t.Errorf("players %q, want %q", got, want)
+	}
+}
+
+func TestSPRTAndTournamentRefuse(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"one player", []string{"sprt", "--a", "pubeval"}, exitUsage, "--b is required"},
+		{"a player against itself", []string{"sprt", "--a", "pubeval", "--b", "pubeval"}, exitUsage, "the same player"},
+		{"one bound", []string{"sprt", "--a", "pubeval", "--b", "random", "--equity", "0.1"}, exitUsage, `--equity: "0.1"`},
+		{"bounds turned round", []string{"sprt", "--a", "pubeval", "--b", "random", "--elo", "5,0"}, exitUsage, `--elo: "5,0"`},
+		{"bounds of two kinds", []string{"sprt", "--a", "pubeval", "--b", "random", "--elo", "0,5", "--equity", "0,1"}, exitUsage, "contradicts"},
+		{"alpha", []string{"sprt", "--a", "pubeval", "--b", "random", "--alpha", "0.7"}, exitUsage, "alpha 0.7"},
+		{"half a pair", []string{"sprt", "--a", "pubeval", "--b", "random", "--max-games", "3"}, exitUsage, "even number"},
+		{"no results", []string{"sprt", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--results", tiny}, exitFailed, "not results of this program"},
+		{"nobody", []string{"tournament"}, exitUsage, "--players is required"},
+		{"one only", []string{"tournament", "--players", "pubeval"}, exitUsage, "1 players"},
+		{"one twice", []string{"tournament", "--bearoff", "none", "--players", "pubeval,random,pubeval"}, exitUsage, "pubeval is there twice"},
+		{"an unknown player", []string{"tournament", "--bearoff", "none", "--players", "pubeval,hal"}, exitUsage, `"hal"`},
+		{"half a pair of a tournament", []string{"tournament", "--players", "pubeval,random", "--games", "5"}, exitUsage, "even number"},
+	} {
+		out, errOut, code := command(t, "", append([]string{"bench"}, test.args...)...)
+		if code != test.code || !strings.Contains(errOut, test.want) {
+			t.Errorf("%s: exit code %d, want %d, and %q in\n%s", test.name, code, test.code, test.want, errOut)
+		}
+		if out != "" {
+			t.Errorf("%s: output %q, want none", test.name, out)
+		}
+	}
+}

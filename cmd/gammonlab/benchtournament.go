@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/progress"
+)
+
+func benchTournamentCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "tournament",
+		Usage: "have many players play each other, and rate them",
+		Description: `Has each two of the players play a number of games, in pairs as in bench match,
+and fits ratings to the results: points per game above the mean of the players,
+by least squares, with the 95% interval. A gauntlet is a tournament in which one
+player meets all others, who do not meet each other.
+
+Players are joined by commas or stand in a file, one a line; # begins a comment.
+With --results FILE the games are kept: run it again with more games or more
+players, and what is missing is played. All players of the file are rated. A net
+is known by the digest of its model: if a file has changed, it is another player.
+
+Example:
+   gammonlab bench tournament --players net:a.safetensors,net:b.safetensors,pubeval --games 10000
+   gammonlab bench tournament --players nets.txt --gauntlet net:default --games 2000 --results nets.results`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "players", Usage: "`PLAYERS` joined by commas, or a file with one a line, required"},
+			&cli.StringFlag{Name: "gauntlet", Usage: "`PLAYER` who alone meets all others"},
+			&cli.IntFlag{Name: "games", Value: 1000, Usage: "games of each two, or matches"},
+			resultsFlag(),
+		}, gameFlags()...),
+		Action: benchTournament,
+	}
+}
+
+// benchTournament runs the command.
+func benchTournament(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	t, err := tournamentFromFlags(c)
+	if err != nil {
+		return err
+	}
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	specs, err := playersFromFlags(c)
+	if err != nil {
+		return err
+	}
+	if t.Players, err = contestants("players", specs, databases); err != nil {
+		return err
+	}
+	ledger, err := ledgerFromFlags(c, databases)
+	if err != nil {
+		return err
+	}
+	err = runTournament(c, t, ledger)
+	table, tableErr := ledger.Table()
+	err = errors.Join(err, tableErr, ledger.Close())
+	if table == nil || len(table.Rows) == 0 {
+		return err
+	}
+	if c.Bool("json") {
+		return errors.Join(err, printJSON(c.App.Writer, tableJSON(table)))
+	}
+	_, printErr := fmt.Fprint(c.App.Writer, tableText(table))
+	return errors.Join(err, printErr)
+}
+
+// runTournament plays what is missing and shows how far it is.
+func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.Ledger) error {
+	var bar *progress.Bar
+	t.Progress = func(done, total int) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "tournament", "games", int64(total), progress.Start(int64(done-2)))
+		}
+		bar.Set(int64(done))
+	}
+	err := t.Run(c.Context, ledger)
+	if bar != nil {
+		bar.Finish()
+	}
+	return err
+}
+
+// tournamentFromFlags returns the tournament that the flags ask for, without its
+// players.
+func tournamentFromFlags(c *cli.Context) (*tournament.Tournament, error) {
+	if err := require(c, "players"); err != nil {
+		return nil, err
+	}
+	n, err := workers(c)
+	if err != nil {
+		return nil, err
+	}
+	games := c.Int("games")
+	if games < 2 || games%2 != 0 {
+		return nil, usagef("--games is %d, want an even number, for pairs", games)
+	}
+	return &tournament.Tournament{Gauntlet: c.IsSet("gauntlet"), Games: games, Workers: n}, nil
+}
+
+// playersFromFlags returns the specs of the players, that of a gauntlet's first.
+func playersFromFlags(c *cli.Context) ([]string, error) {
+	value := c.String("players")
+	text, err := os.ReadFile(value)
+	var specs []string
+	switch {
+	case err == nil:
+		specs = playerLines(string(text))
+	case !errors.Is(err, fs.ErrNotExist) && !strings.Contains(value, ","):
+		return nil, fmt.Errorf("--players: %w", err)
+	default:
+		specs = splitPlayers(value)
+	}
+	if one := c.String("gauntlet"); one != "" {
+		specs = slices.DeleteFunc(specs, func(s string) bool { return s == one })
+		specs = slices.Insert(specs, 0, one)
+	}
+	if len(specs) < 2 {
+		return nil, usagef("--players: %d players, want at least 2", len(specs))
+	}
+	for i, spec := range specs {
+		if slices.Contains(specs[:i], spec) {
+			return nil, usagef("--players: %s is there twice", spec)
+		}
+	}
+	return specs, nil
+}
+
+// playerLines returns the lines of a file that name players.
+func playerLines(text string) []string {
+	var specs []string
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line != "" {
+			specs = append(specs, line)
+		}
+	}
+	return specs
+}
+
+// splitPlayers splits players joined by commas. Options of a player are joined
+// to it by commas, too: they have a = and no colon before it, and players have
+// none or a colon first.
+func splitPlayers(text string) []string {
+	var specs []string
+	for word := range strings.SplitSeq(text, ",") {
+		key, _, option := strings.Cut(word, "=")
+		if n := len(specs); option && n > 0 && !strings.Contains(key, ":") {
+			specs[n-1] += "," + word
+			continue
+		}
+		specs = append(specs, strings.TrimSpace(word))
+	}
+	return specs
+}
