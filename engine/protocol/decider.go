@@ -1,0 +1,116 @@
+package protocol
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+	"gammonlab/engine/search/cubeful"
+)
+
+// Decider answers questions by looking ahead with the cube, or without. It
+// serves one goroutine.
+type Decider struct {
+	Cubeful *cubeful.Searcher
+	MET     *cube.MET // for matches
+
+	// Cubeless, if set, chooses plays by the cubeless money equity. Doubles are
+	// decided by Cubeful all the same.
+	Cubeless *search.Searcher
+}
+
+// Answer is what to say to a double.
+type Answer uint8
+
+// The answers.
+const (
+	Drop Answer = iota
+	Take
+	Beaver // take, and double at once
+)
+
+// Play returns the play of the question's dice, false if there is none.
+func (d *Decider) Play(ctx context.Context, q *Question) (board.Play, bool, error) {
+	plays := board.Plays(q.Position, q.Match.Dice)
+	switch {
+	case len(plays) == 0:
+		return board.Play{}, false, nil
+	case len(plays) == 1:
+		return plays[0], true, nil
+	case d.Cubeless != nil:
+		best, _, err := d.Cubeless.Best(ctx, &q.Position, plays)
+		if err != nil {
+			return board.Play{}, false, err
+		}
+		return plays[best], true, nil
+	}
+	st, err := d.stakes(q)
+	if err != nil {
+		return board.Play{}, false, err
+	}
+	ranked, err := d.Cubeful.Rank(ctx, &q.Position, plays, st)
+	if err != nil {
+		return board.Play{}, false, err
+	}
+	return ranked[0].Play, true, nil
+}
+
+// Double reports whether the player on roll should double.
+func (d *Decider) Double(ctx context.Context, q *Question) (bool, error) {
+	st, err := d.stakes(q)
+	if err != nil {
+		return false, err
+	}
+	if st.Doubled() == nil {
+		return false, nil
+	}
+	decision, _, err := d.Cubeful.Decide(ctx, &q.Position, st)
+	return decision.Double(), err
+}
+
+// Answer returns what to say to the roller's double.
+func (d *Decider) Answer(ctx context.Context, q *Question) (Answer, error) {
+	st, err := d.stakes(q)
+	if err != nil {
+		return Drop, err
+	}
+	if st.Doubled() == nil {
+		s := st.State()
+		return Drop, fmt.Errorf("protocol: a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
+	}
+	decision, _, err := d.Cubeful.Decide(ctx, &q.Position, st)
+	switch {
+	case err != nil:
+		return Drop, err
+	case decision.Action == cube.NoDoubleBeaver, decision.Action == cube.DoubleBeaver:
+		return Beaver, nil
+	case decision.Take():
+		return Take, nil
+	}
+	return Drop, nil
+}
+
+// Accepts reports whether the roller's opponent should be content with the
+// roller's giving up the game, 1 for a single one to 3 for a backgammon: whether
+// that brings as much as playing on.
+func (d *Decider) Accepts(ctx context.Context, q *Question, kind int) (bool, error) {
+	st, err := d.stakes(q)
+	if err != nil {
+		return false, err
+	}
+	value, _, err := d.Cubeful.Value(ctx, &q.Position, st)
+	return st.Points(-kind) <= value, err
+}
+
+// stakes returns what the game is about to the roller, before a double that is
+// on offer.
+func (d *Decider) stakes(q *Question) (*cube.Stakes, error) {
+	s, err := cube.FromMatch(&q.Match)
+	if err != nil {
+		return nil, err
+	}
+	s.Beavers = s.Beavers && q.Beavers
+	return cube.Prepare(s, d.MET)
+}
