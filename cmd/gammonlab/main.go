@@ -83,6 +83,8 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 			rolloutCommand(),
 			analyzeCommand(),
 			playCommand(),
+			ubgiCommand(),
+			externalCommand(),
 			bearoffCommand(),
 			cubeCommand(),
 			featuresCommand(),

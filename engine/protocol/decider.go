@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
@@ -13,12 +14,13 @@ import (
 // Decider answers questions by looking ahead with the cube, or without. It
 // serves one goroutine.
 type Decider struct {
-	Cubeful *cubeful.Searcher
-	MET     *cube.MET // for matches
-
-	// Cubeless, if set, chooses plays by the cubeless money equity. Doubles are
-	// decided by Cubeful all the same.
+	Cubeful  *cubeful.Searcher
 	Cubeless *search.Searcher
+	MET      *cube.MET // for matches
+
+	// PlayCubeless has plays chosen by the cubeless money equity. Doubles are
+	// decided with the cube all the same.
+	PlayCubeless bool
 }
 
 // Answer is what to say to a double.
@@ -39,7 +41,7 @@ func (d *Decider) Play(ctx context.Context, q *Question) (board.Play, bool, erro
 		return board.Play{}, false, nil
 	case len(plays) == 1:
 		return plays[0], true, nil
-	case d.Cubeless != nil:
+	case d.PlayCubeless:
 		best, _, err := d.Cubeless.Best(ctx, &q.Position, plays)
 		if err != nil {
 			return board.Play{}, false, err
@@ -78,6 +80,9 @@ func (d *Decider) Answer(ctx context.Context, q *Question) (Answer, error) {
 	}
 	if st.Doubled() == nil {
 		s := st.State()
+		if s.IsMatch() && !s.Crawford && s.OwnAway <= s.Cube && s.Owner != cube.Opponent {
+			return Take, nil // the doubler has nothing to gain, and may lose more
+		}
 		return Drop, fmt.Errorf("protocol: a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
 	}
 	decision, _, err := d.Cubeful.Decide(ctx, &q.Position, st)
@@ -104,10 +109,40 @@ func (d *Decider) Accepts(ctx context.Context, q *Question, kind int) (bool, err
 	return st.Points(-kind) <= value, err
 }
 
+// Evaluate returns the chances of the player on roll and what the position is
+// worth to that player with the cube or without: in matches the chance to win
+// the match, in money games points per point of the cube.
+func (d *Decider) Evaluate(ctx context.Context, q *Question, withCube bool) (engine.Probabilities, float64, error) {
+	st, err := d.stakes(q)
+	if err != nil {
+		return engine.Probabilities{}, 0, err
+	}
+	if withCube {
+		value, chances, err := d.Cubeful.Value(ctx, &q.Position, st)
+		return chances, value, err
+	}
+	var p [1]engine.Probabilities
+	if err := d.Cubeless.EvaluateContext(ctx, p[:], []board.Position{q.Position}); err != nil {
+		return p[0], 0, err
+	}
+	if q.Match.Length > 0 {
+		return p[0], st.Dead(&p[0]), nil
+	}
+	return p[0], float64(p[0].Equity()), nil
+}
+
 // stakes returns what the game is about to the roller, before a double that is
-// on offer.
+// on offer. Cubes that only pointless doubles lead to, which other programs let
+// their users make, count for half until they are what package cube takes.
 func (d *Decider) stakes(q *Question) (*cube.Stakes, error) {
 	s, err := cube.FromMatch(&q.Match)
+	if err != nil && q.Match.Length > 0 && q.Match.Cube > 1 {
+		halved := *q
+		if halved.Match.Cube /= 2; halved.Match.Cube == 1 {
+			halved.Match.Owner = board.Nobody
+		}
+		return d.stakes(&halved)
+	}
 	if err != nil {
 		return nil, err
 	}

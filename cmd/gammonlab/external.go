@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine/protocol"
+	"gammonlab/internal/version"
+)
+
+func externalCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "external",
+		Usage: "be an external player for GNU Backgammon",
+		Description: `Waits for connections and answers by GNU Backgammon's external-player protocol:
+what to play, whether to double, what to say to a double or a resignation, and
+what a position is worth. Whoever connects is answered: listen on an address of
+this machine unless others are to be. See docs/protocols.md.
+
+Example:
+   gammonlab external --listen localhost:1234 --plies 2
+and in gnubg
+   set player 0 external localhost:1234
+   new match 7`,
+		Flags: append(append(deciderFlags(), searchFlags(true)...),
+			&cli.StringFlag{Name: "listen", Value: "localhost:1234", Usage: "wait at `HOST:PORT`; port 0 is any that is free"}),
+		Action: external,
+	}
+}
+
+// external runs the command.
+func external(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	if _, _, err := net.SplitHostPort(c.String("listen")); err != nil {
+		return usagef("--listen is %q, want HOST:PORT: %w", c.String("listen"), err)
+	}
+	t, variant, err := thinkerFromFlags(c)
+	if err != nil {
+		return err
+	}
+	open := func() *protocol.Socket {
+		return &protocol.Socket{
+			New: t.at, Plies: t.options.Plies, Variant: variant, Jacoby: c.Bool("jacoby"), Version: version.Toolkit,
+		}
+	}
+	listener, err := net.Listen("tcp", c.String("listen"))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.ErrWriter, "gammonlab: waiting for gnubg at %v; Ctrl-C ends it\n", listener.Addr())
+	err = protocol.ServeSockets(c.Context, listener, open)
+	if errors.Is(err, context.Canceled) {
+		return nil // which is how one leaves
+	}
+	return err
+}
+
+// at returns a decider for so many plies.
+func (t *thinker) at(plies int) (*protocol.Decider, error) {
+	other := *t
+	other.options.Plies = plies
+	return other.decider()
+}

@@ -1,0 +1,199 @@
+package protocol_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine/protocol"
+)
+
+const rawStart = "board:X:O:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
+
+// A question comes back from its board line, in either order of scores, and so
+// does the line.
+func TestRawboardRoundTrip(t *testing.T) {
+	for _, scores := range []protocol.Scores{protocol.ScoresFIBS, protocol.ScoresGnubg} {
+		for i, q := range questions(300) {
+			line := q.Rawboard(scores).String()
+			raw, err := protocol.ParseRawboard(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if raw.String() != line {
+				t.Fatalf("question %d: %s became %s", i, line, raw)
+			}
+			got, err := raw.Question(protocol.Rules{Scores: scores, Jacoby: true, Beavers: true, Crawford: true})
+			if err != nil {
+				t.Fatalf("question %d: %s: %v", i, line, err)
+			}
+			want := q
+			want.Match.State = got.Match.State
+			if want.Match.Roller != board.PlayerX {
+				t.Fatalf("question %d: %v on roll", i, want.Match.Roller)
+			}
+			if *got != want {
+				t.Errorf("question %d: %s is %+v, want %+v", i, line, *got, want)
+			}
+		}
+	}
+}
+
+// What gnubg has sent in a game: who is on roll, and who doubles.
+func TestRawboardOfGnubg(t *testing.T) {
+	text, err := os.ReadFile("testdata/external-client-1.07.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := protocol.Rules{Scores: protocol.ScoresGnubg, Crawford: true}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		sent, ok := strings.CutPrefix(strings.TrimSpace(line), "gnubg->server b'")
+		if !ok {
+			continue
+		}
+		n++
+		raw, err := protocol.ParseRawboard(strings.TrimSuffix(sent, `\n\x00'`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := raw.Question(rules)
+		if err != nil {
+			t.Fatalf("%s: %v", sent, err)
+		}
+		// gnubg plays O until it is doubled by X.
+		want := board.PlayerO
+		if q.Match.Doubled {
+			want = board.PlayerX
+		}
+		if q.Match.Roller != want || q.Match.Turn != board.PlayerO || q.Match.Length != 3 || q.Match.Crawford {
+			t.Errorf("%s: %+v", sent, q.Match)
+		}
+	}
+	if n != 10 {
+		t.Errorf("%d boards, want 10", n)
+	}
+}
+
+func TestRawboardTellsTheCrawfordGame(t *testing.T) {
+	for _, c := range []struct {
+		score, tail string
+		first, want bool
+	}{
+		{"5:4:0", "0:0", false, true},
+		{"5:4:0", "0:1", false, false},
+		{"5:4:0", "1:0", false, false},
+		{"5:0:4", "0:0", false, true},
+		{"5:0:3", "0:0", false, false},
+		{"5:4:4", "0:0", false, false},
+	} {
+		line := strings.Replace(rawStart, "X:O:0:0:0", "X:O:"+c.score, 1)
+		line = strings.TrimSuffix(line, "0:1") + c.tail
+		raw, err := protocol.ParseRawboard(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := raw.Question(protocol.Rules{Crawford: true})
+		if err != nil || q.Match.Crawford != c.want {
+			t.Errorf("%s: Crawford game %v, %v, want %v", line, q.Match.Crawford, err, c.want)
+		}
+	}
+}
+
+// FIBS gives its players signs and directions as it likes; the player is seen in
+// the same way.
+func TestRawboardColoursAndDirections(t *testing.T) {
+	q := questions(40)[1]
+	q.Match = board.NewMatch(0)
+	line := q.Rawboard(protocol.ScoresFIBS).String()
+	fields := strings.Split(line, ":")
+	turned := append([]string(nil), fields...)
+	for i := range 26 { // board[0] is field 6 behind the prefix
+		turned[6+i] = negated(fields[6+25-i])
+	}
+	turned[32], turned[41], turned[42] = "-1", "-1", "1"
+	rules := protocol.Rules{Jacoby: true}
+	var got [2]*protocol.Question
+	for i, text := range []string{line, strings.Join(turned, ":")} {
+		raw, err := protocol.ParseRawboard(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got[i], err = raw.Question(rules); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if *got[0] != *got[1] {
+		t.Errorf("%+v, want %+v", *got[1], *got[0])
+	}
+}
+
+func negated(number string) string {
+	if rest, ok := strings.CutPrefix(number, "-"); ok || number == "0" {
+		if ok {
+			return rest
+		}
+		return number
+	}
+	return "-" + number
+}
+
+func TestRawboardFaults(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"board:", "bord:", "does not begin"},
+		{":0:1:-1", ":-1", "has"},
+		{":1:3:1:3:1:", ":x:3:1:3:1:", `"x"`},
+		{":1:3:1:3:1:", ":0:3:1:3:1:", "the turn is 0"},
+		{":1:3:1:3:1:", ":1:9:1:3:1:", "a die is 9"},
+		{":3:1:1:1:1:0:", ":3:1:3:1:1:0:", "the cube is 3"},
+		{"X:O:0:0:0", "X:O:99:0:0", "match length is 99"},
+		{"X:O:0:0:0", "X:O:3:3:0", "a score is 3"},
+		{"-2:0:0:0:0:5", "-2:0:0:0:0:6", "16"},
+		{":0:-2:0:0:0:0:5", ":2:-2:0:0:0:0:5", "opponent's bar"},
+		{"5:0:3", "99:0:3", "99"},
+	} {
+		text := strings.Replace(rawStart, c.old, c.new, 1)
+		if text == rawStart {
+			t.Fatalf("%q is not there", c.old)
+		}
+		raw, err := protocol.ParseRawboard(text)
+		if err == nil {
+			_, err = raw.Question(protocol.Rules{})
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", text, err, c.want)
+		}
+	}
+}
+
+func FuzzRawboard(f *testing.F) {
+	f.Add(rawStart)
+	for _, q := range questions(8) {
+		f.Add(q.Rawboard(protocol.ScoresGnubg).String())
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		raw, err := protocol.ParseRawboard(text)
+		if err != nil {
+			return
+		}
+		for _, scores := range []protocol.Scores{protocol.ScoresFIBS, protocol.ScoresGnubg} {
+			q, err := raw.Question(protocol.Rules{Scores: scores, Crawford: true})
+			if err != nil {
+				continue
+			}
+			if err := q.Position.Validate(board.Backgammon); err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+			// What was understood can be said again. A line that says nothing of
+			// the sort may have the Crawford game where none was written.
+			again, err := protocol.ParseRawboard(q.Rawboard(scores).String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := again.Question(protocol.Rules{Scores: scores, Crawford: true}); err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+		}
+	})
+}

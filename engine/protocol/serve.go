@@ -1,0 +1,131 @@
+package protocol
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// maxLine is the longest line that is read, in bytes.
+const maxLine = 1 << 14
+
+// errLongLine is what [readLine] returns after a line that was too long.
+var errLongLine = errors.New("line too long")
+
+// readLine returns the next line without its end, passing over what is too long.
+// At the end it may return a last line without one, and then io.EOF.
+func readLine(r *bufio.Reader) (string, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line)+len(part) > maxLine {
+			long = true
+		} else {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && len(line) == 0 && !long:
+			return "", err
+		case long:
+			return "", errLongLine
+		}
+		return strings.TrimRight(string(line), "\r\n"), nil
+	}
+}
+
+// input is a line to be answered, or what went wrong with it.
+type input struct {
+	line string
+	ctx  context.Context // cancelled by "stop"
+	err  error
+}
+
+// ServeUBGI has the engine answer what comes in until "quit" or the end, and then
+// returns nil. All that was asked before either is answered. A "stop" cuts short
+// what is being computed: hasty, if not nil, then answers in the decider's place,
+// without taking long.
+func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty *Decider) error {
+	ctx, leave := context.WithCancel(ctx)
+	defer leave()
+	inputs := make(chan input, 64)
+	go readUBGI(ctx, in, inputs)
+	for {
+		var i input
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case i = <-inputs:
+		}
+		switch {
+		case errors.Is(i.err, io.EOF):
+			return nil
+		case errors.Is(i.err, errLongLine):
+			i.line = errLongLine.Error() // which gets a "sorry"
+		case i.err != nil:
+			return fmt.Errorf("protocol: reading UBGI: %w", i.err)
+		}
+		answer, quit := u.answer(i, hasty)
+		switch {
+		case quit:
+			return nil
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		}
+		for _, line := range answer {
+			if _, err := io.WriteString(out, line+"\n"); err != nil {
+				return fmt.Errorf("protocol: writing UBGI: %w", err)
+			}
+		}
+	}
+}
+
+// answer answers an input; if that was cut short, by the hasty decider.
+func (u *UBGI) answer(i input, hasty *Decider) ([]string, bool) {
+	answer, quit := u.Line(i.ctx, i.line)
+	if i.ctx.Err() == nil || hasty == nil || quit {
+		return answer, quit
+	}
+	thorough := u.Decider
+	u.Decider = hasty
+	defer func() { u.Decider = thorough }()
+	return u.Line(context.Background(), i.line)
+}
+
+// stoppable is a context that can be cancelled and made anew.
+type stoppable struct {
+	context.Context
+	stop context.CancelFunc
+}
+
+func newStoppable(parent context.Context) stoppable {
+	ctx, stop := context.WithCancel(parent)
+	return stoppable{ctx, stop}
+}
+
+// readUBGI passes on lines. A "stop" cancels the contexts of all before it.
+func readUBGI(ctx context.Context, in io.Reader, inputs chan<- input) {
+	r := bufio.NewReader(in)
+	questions := newStoppable(ctx)
+	for {
+		line, err := readLine(r)
+		if strings.TrimSpace(line) == "stop" {
+			questions.stop()
+			questions = newStoppable(ctx)
+			continue
+		}
+		select {
+		case inputs <- input{line, questions.Context, err}:
+		case <-ctx.Done():
+			return
+		}
+		if err != nil && !errors.Is(err, errLongLine) {
+			return
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package protocol
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// UBGI is an engine's side of the Universal Backgammon Interface, in both forms
+// that are spoken: of draft 0.01, where a line is a question with all that
+// belongs to it, and of draft 0.2, where lines set up a question until "go". It
+// serves one goroutine; [ServeUBGI] has it talk.
+type UBGI struct {
+	Decider       *Decider
+	Variant       board.Variant
+	Jacoby        bool // in money games, where a question does not tell
+	Version       string
+	Keys          []Key // the options of draft 0.2
+	q             Question
+	have, haveSet bool // a position was set; the match was
+}
+
+// Key is an option that can be read and, within its range, set: Set gets a value
+// of the range's form and may refuse it.
+type Key struct {
+	Name, Type, Range, Default string
+	Get                        func() string
+	Set                        func(value string) error
+}
+
+// The code words of errors in draft 0.2.
+const (
+	badArgument    = "bad_argument"
+	badValue       = "bad_value"
+	unsupported    = "unsupported"
+	missingContext = "missing_context"
+	internalError  = "internal"
+)
+
+// sorry is the answer to what is not understood.
+const sorry = "sorry"
+
+// Line answers a line, by one or more lines or by nil, and reports whether the
+// engine is to leave. Only the answers to questions take time; when ctx is
+// cancelled they come from what the position is worth without looking ahead.
+func (u *UBGI) Line(ctx context.Context, line string) (answer []string, quit bool) {
+	line = strings.TrimSpace(strings.TrimRight(line, "\r\n\x00"))
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	switch {
+	case line == "" || word == "stop" || word == "setoption":
+		return nil, false
+	case word == "quit":
+		return nil, true
+	case word == "ubgi":
+		return u.greeting(), false
+	case strings.HasPrefix(line, rawPrefix), strings.HasPrefix(line, "XGID="):
+		return []string{u.stateless(ctx, line)}, false
+	}
+	return u.stateful(ctx, word, rest), false
+}
+
+// greeting introduces the engine in both drafts at once. The last line is the one
+// that a controller of draft 0.01 waits for, the one before that of 0.2.
+func (u *UBGI) greeting() []string {
+	lines := []string{"id name gammonlab", "id author the gammonlab authors", "id version " + u.Version, "proto 0.2"}
+	return append(append(lines, u.keys()...), "ubgiok", "readyok")
+}
+
+func (u *UBGI) keys() []string {
+	var lines []string
+	for _, k := range u.Keys {
+		lines = append(lines, strings.Join([]string{"key", k.Name, k.Type, k.Range, k.Default}, " "))
+	}
+	return lines
+}
+
+// stateless answers a line of draft 0.01 that is a question.
+func (u *UBGI) stateless(ctx context.Context, line string) string {
+	q, err := u.parse(line)
+	if err != nil {
+		return sorry + " " + oneLine(err)
+	}
+	answer, err := u.decide(ctx, q)
+	if err != nil {
+		return sorry + " " + oneLine(err)
+	}
+	return answer
+}
+
+// parse reads a question that is one line.
+func (u *UBGI) parse(line string) (*Question, error) {
+	if strings.HasPrefix(line, rawPrefix) {
+		r, err := ParseRawboard(line)
+		if err != nil {
+			return nil, err
+		}
+		return r.Question(Rules{Variant: u.Variant, Jacoby: u.Jacoby, Beavers: true, Crawford: true})
+	}
+	x, err := board.ParseXGID(line, u.Variant)
+	if err != nil {
+		return nil, err
+	}
+	q := &Question{Position: x.Position, Match: x.Match, Beavers: x.Beavers}
+	return q, q.check(u.Variant)
+}
+
+// decide answers a question in the words of draft 0.01.
+func (u *UBGI) decide(ctx context.Context, q *Question) (string, error) {
+	switch {
+	case q.Match.Doubled:
+		answer, err := u.Decider.Answer(ctx, q)
+		if err != nil || answer == Drop {
+			return "drop", err
+		}
+		return "take", nil
+	case q.Match.Dice == board.Roll{}:
+		double, err := u.Decider.Double(ctx, q)
+		if double {
+			return "double", err
+		}
+		return "roll", err
+	}
+	play, ok, err := u.Decider.Play(ctx, q)
+	if err != nil || !ok {
+		return "", err
+	}
+	return formatSteps(&play), nil
+}
+
+// formatSteps writes each step of a play by itself, as UBGI wants it.
+func formatSteps(play *board.Play) string {
+	var words []string
+	for _, step := range play.Steps() {
+		words = append(words, place(step.From)+"/"+place(step.To))
+	}
+	return strings.Join(words, " ")
+}
+
+func place(point uint8) string {
+	switch point {
+	case board.Bar:
+		return "bar"
+	case board.Off:
+		return "off"
+	}
+	return fmt.Sprint(point)
+}
+
+// oneLine returns an error's text without line breaks.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

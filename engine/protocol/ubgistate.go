@@ -1,0 +1,301 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// complaint is an error with its code word in draft 0.2.
+type complaint struct {
+	code string
+	error
+}
+
+func complain(code, format string, args ...any) error {
+	return complaint{code, fmt.Errorf(format, args...)}
+}
+
+// stateful answers a line of draft 0.2; what is none gets "sorry", which belongs
+// to 0.01.
+func (u *UBGI) stateful(ctx context.Context, word, rest string) []string {
+	args := strings.Fields(rest)
+	var answer []string
+	var err error
+	switch word {
+	case "isready":
+		return []string{"readyok"}
+	case "keys":
+		return u.keys()
+	case "get":
+		answer, err = u.get(args)
+	case "set":
+		err = u.set(args)
+	case "newgame":
+		u.newGame()
+	case "newsession":
+		err = u.newSession(args)
+	case "setscore":
+		err = u.setScore(args)
+	case "setcube":
+		err = u.setCube(args)
+	case "setturn":
+		err = u.setTurn(args)
+	case "position":
+		err = u.setPosition(rest)
+	case "dice":
+		err = u.setDice(args)
+	case "go":
+		answer, err = u.goLine(ctx, args)
+	default:
+		return []string{sorry}
+	}
+	if err != nil {
+		code := internalError
+		var c complaint
+		if errors.As(err, &c) {
+			code = c.code
+		}
+		return []string{"error " + code + " " + oneLine(err)}
+	}
+	return answer
+}
+
+// match returns the match that lines set up, a money game before any of them.
+func (u *UBGI) match() *board.Match {
+	if !u.haveSet {
+		u.q.Match = board.NewMatch(0)
+		u.q.Match.Jacoby = u.Jacoby
+		u.q.Beavers = true
+		u.haveSet = true
+	}
+	return &u.q.Match
+}
+
+// newGame forgets the position and puts the cube back.
+func (u *UBGI) newGame() {
+	m := u.match()
+	m.Cube, m.Owner, m.Dice, m.Doubled = 1, board.Nobody, board.Roll{}, false
+	u.have = false
+}
+
+func (u *UBGI) find(args []string, want int) (*Key, error) {
+	if len(args) != want {
+		return nil, complain(badArgument, "%d words, want %d", len(args), want)
+	}
+	for i := range u.Keys {
+		if u.Keys[i].Name == args[0] {
+			return &u.Keys[i], nil
+		}
+	}
+	return nil, complain(unsupported, "there is no option %q", clip(args[0]))
+}
+
+func (u *UBGI) get(args []string) ([]string, error) {
+	k, err := u.find(args, 1)
+	if err != nil {
+		return nil, err
+	}
+	return []string{"value " + k.Name + " " + k.Get()}, nil
+}
+
+func (u *UBGI) set(args []string) error {
+	k, err := u.find(args, 2)
+	if err != nil {
+		return err
+	}
+	if err := k.Set(args[1]); err != nil {
+		return complaint{badValue, err}
+	}
+	return nil
+}
+
+// newSession reads pairs of a word and its value.
+func (u *UBGI) newSession(args []string) error {
+	if len(args)%2 != 0 {
+		return complain(badArgument, "newsession wants pairs of a name and a value")
+	}
+	m := board.NewMatch(0)
+	m.Jacoby = u.Jacoby
+	for i := 0; i < len(args); i += 2 {
+		name, value := args[i], args[i+1]
+		on := value == "on"
+		switch name {
+		case "type":
+			if value != "match" && value != "money" {
+				return complain(badValue, "type is %q, want match or money", clip(value))
+			}
+		case "length":
+			n, err := strconv.Atoi(value)
+			if err != nil || n < 0 || n > board.MaxMatchLength {
+				return complain(badValue, "length is %q, want 0 to %d", clip(value), board.MaxMatchLength)
+			}
+			m.Length = n
+		case "jacoby":
+			m.Jacoby = on
+		case "crawford":
+			m.Crawford = on
+		default:
+			return complain(unsupported, "newsession knows no %q", clip(name))
+		}
+	}
+	m.Jacoby = m.Jacoby && m.Length == 0
+	m.Crawford = false // whether the game is the Crawford game follows from the score
+	u.q = Question{Match: m, Beavers: m.Length == 0}
+	u.have, u.haveSet = false, true
+	return nil
+}
+
+// setScore sets the scores of p0 and p1. A match in which one side has come to
+// its last point is taken to be in its Crawford game unless "postcrawford"
+// follows.
+func (u *UBGI) setScore(args []string) error {
+	if len(args) != 2 && len(args) != 3 {
+		return complain(badArgument, "setscore wants two numbers")
+	}
+	m := u.match()
+	var score [2]int
+	for i := range score {
+		n, err := strconv.Atoi(args[i])
+		if err != nil || n < 0 || m.Length > 0 && n >= m.Length || n > 1<<15-1 {
+			return complain(badValue, "score %q, want a number less than the match goes for", clip(args[i]))
+		}
+		score[i] = n
+	}
+	m.Score = score
+	m.Crawford = m.Length > 1 && (score[0] == m.Length-1) != (score[1] == m.Length-1) && len(args) == 2
+	return nil
+}
+
+func (u *UBGI) setCube(args []string) error {
+	if len(args) != 4 || args[0] != "value" || args[2] != "owner" {
+		return complain(badArgument, "want: setcube value V owner center|p0|p1")
+	}
+	value, err := strconv.Atoi(args[1])
+	if err != nil || value < 1 || value > board.MaxCube || value&(value-1) != 0 {
+		return complain(badValue, "cube of %q, want a power of 2", clip(args[1]))
+	}
+	owner := board.Nobody
+	if args[3] != "center" && args[3] != "centre" {
+		if owner, err = playerOf(args[3]); err != nil {
+			return err
+		}
+	}
+	m := u.match()
+	m.Cube, m.Owner = value, owner
+	return nil
+}
+
+func (u *UBGI) setTurn(args []string) error {
+	if len(args) != 1 {
+		return complain(badArgument, "want: setturn p0|p1")
+	}
+	p, err := playerOf(args[0])
+	if err != nil {
+		return err
+	}
+	m := u.match()
+	m.Roller, m.Turn = p, p
+	return nil
+}
+
+func playerOf(word string) (board.Player, error) {
+	switch word {
+	case "p0":
+		return board.PlayerO, nil
+	case "p1":
+		return board.PlayerX, nil
+	}
+	return board.Nobody, complain(badValue, "player %q, want p0 or p1", clip(word))
+}
+
+// setPosition sets the position, and all that an XGID or a gnubg match ID tells
+// beside it. The dice are set anew after it.
+func (u *UBGI) setPosition(rest string) error {
+	kind, text, _ := strings.Cut(rest, " ")
+	text = strings.TrimSpace(text)
+	switch kind {
+	case "gnubgid":
+		id, matchID, both := strings.Cut(text, ":")
+		pos, err := board.ParseID(id, u.Variant)
+		if err != nil {
+			return complaint{badValue, err}
+		}
+		q := Question{Position: pos, Match: *u.match(), Beavers: u.q.Beavers}
+		q.Match.Dice, q.Match.Doubled, q.Match.Turn = board.Roll{}, false, q.Match.Roller
+		if both {
+			if q.Match, err = board.ParseMatchID(matchID); err != nil {
+				return complaint{badValue, err}
+			}
+			q.Beavers = q.Match.Length == 0
+		}
+		return u.take(&q)
+	case "xgid":
+		if !strings.HasPrefix(text, "XGID=") {
+			text = "XGID=" + text
+		}
+		q, err := u.parse(text)
+		if err != nil {
+			return complaint{badValue, err}
+		}
+		return u.take(q)
+	}
+	return complain(unsupported, "position %q, want gnubgid or xgid", clip(kind))
+}
+
+// take makes a question the one to be answered.
+func (u *UBGI) take(q *Question) error {
+	if err := q.check(u.Variant); err != nil {
+		return complaint{badValue, err}
+	}
+	u.q, u.have, u.haveSet = *q, true, true
+	return nil
+}
+
+func (u *UBGI) setDice(args []string) error {
+	roll, err := board.ParseRoll(strings.Join(args, ""))
+	if err != nil {
+		return complaint{badValue, err}
+	}
+	m := u.match()
+	m.Dice, m.Doubled, m.Turn = roll, false, m.Roller
+	return nil
+}
+
+// goLine answers the question that lines have set up.
+func (u *UBGI) goLine(ctx context.Context, args []string) ([]string, error) {
+	role := "turn"
+	switch {
+	case len(args) == 2 && args[0] == "role":
+		role = args[1]
+	case len(args) != 0:
+		return nil, complain(badArgument, "want: go role chequer|cube|turn")
+	}
+	if !u.have {
+		return nil, complain(missingContext, "no position was set")
+	}
+	q := u.q
+	switch role {
+	case "chequer", "checker":
+		if q.Match.Doubled || q.Match.Dice == (board.Roll{}) {
+			return nil, complain(missingContext, "no dice were set")
+		}
+	case "cube":
+		q.Match.Dice = board.Roll{}
+	case "turn":
+	default:
+		return nil, complain(badValue, "role %q, want chequer, cube or turn", clip(role))
+	}
+	answer, err := u.decide(ctx, &q)
+	if err != nil {
+		return nil, err
+	}
+	if answer == "" {
+		answer = "pass"
+	}
+	return []string{"bestmove " + answer}, nil
+}
