@@ -115,11 +115,8 @@ func (t *table) double(side, plies int) (dropped bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("ply %d: %s to double from %s: %w", plies+1, t.name(side), t.pos.ID(), err)
 	}
-	if !double {
-		return false, nil
-	}
 	take := true
-	if other, ok := t.players[1-side].(CubePlayer); ok {
+	if other, ok := t.players[1-side].(CubePlayer); ok && double {
 		t.state.Doubled, t.state.Turn = true, t.state.Roller.Opponent()
 		take, err = other.Takes(&t.pos, &t.state)
 		t.state.Doubled, t.state.Turn = false, t.state.Roller
@@ -127,7 +124,10 @@ func (t *table) double(side, plies int) (dropped bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("ply %d: %s to take in %s: %w", plies+1, t.name(1-side), t.pos.ID(), err)
 	}
-	if take {
+	if err := t.judgeDouble(side, double, take); err != nil {
+		return false, err
+	}
+	if double && take {
 		t.state.Cube, t.state.Owner = 2*t.state.Cube, t.state.Roller.Opponent()
 	}
 	return !take, nil

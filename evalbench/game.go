@@ -23,6 +23,9 @@ type game struct {
 	cube   int // that the game was played for; 0 without a cube and for a match
 	games  int // of a match
 	drops  int // games that ended with a double that was passed
+
+	adjusted float64   // points less luck, if that is wanted
+	errors   [2]Errors // of both sides, if there is a judge
 }
 
 // kind returns how A won or lost the game: a single one, a gammon, a backgammon.
@@ -51,17 +54,30 @@ type table struct {
 	pos      board.Position // of the game being played
 	state    board.Match    // the same, but for games without cube and score
 	crawford bool           // the Crawford game of the match has been played or is on
-	source   *rand.PCG      // behind dice, unless the match has its own
-	dice     board.Dice
+
+	opening bool    // the roll is the first of a game
+	luck    *luck   // nil if luck is left in
+	taken   float64 // luck of A in the game or match
+	judge   *judge  // nil if nobody judges
+	errors  [2]Errors
+	source  *rand.PCG // behind dice, unless the match has its own
+	dice    board.Dice
 }
 
-func newTable(ctx context.Context, m *Match) *table {
+func newTable(ctx context.Context, m *Match) (*table, error) {
 	t := &table{match: m, ctx: ctx, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}, dice: m.Dice}
 	if t.dice == nil {
 		t.source = new(rand.PCG)
 		t.dice = board.NewDice(t.source)
 	}
-	return t
+	if m.Luck != nil {
+		t.luck = newLuck(m.Luck.Clone())
+	}
+	var err error
+	if m.Judge != nil {
+		t.judge, err = newJudge(m.Judge)
+	}
+	return t, err
 }
 
 // play plays an item of the match.
@@ -84,11 +100,13 @@ func (t *table) play(item int) outcome {
 // player and game.
 func (t *table) game(item, number, first int) (game, error) {
 	t.begin(item, number, 0)
+	t.taken, t.errors = 0, [2]Errors{}
 	play := t.playOut
 	if t.match.Form != (Form{}) {
 		play = t.contest
 	}
 	g, err := play(item, number, first)
+	g.adjusted, g.errors = float64(g.points)-t.taken, t.errors
 	if err != nil {
 		return g, fmt.Errorf("evalbench: %s %d: %w", t.match.Form.unit(), item*t.match.gamesPerItem()+number+1, err)
 	}
@@ -154,7 +172,8 @@ func (t *table) playOut(_, _, side int) (game, error) {
 
 // roll throws the dice, as the rules have it for the first roll of a game.
 func (t *table) roll(first bool) (board.Roll, error) {
-	if first && len(t.match.Starts) == 0 {
+	t.opening = first && len(t.match.Starts) == 0
+	if t.opening {
 		return board.OpeningRoll(t.dice)
 	}
 	return t.dice.Roll()
@@ -162,6 +181,11 @@ func (t *table) roll(first bool) (board.Roll, error) {
 
 // turn has the side play a roll and turns the table's position to the other.
 func (t *table) turn(roll board.Roll, side int) error {
+	if t.luck != nil {
+		if err := t.takeLuck(side, roll); err != nil {
+			return err
+		}
+	}
 	plays := t.gen.Plays(&t.pos, roll)
 	if len(plays) == 0 {
 		t.pos = t.pos.Swap()
@@ -173,6 +197,9 @@ func (t *table) turn(roll board.Roll, side int) error {
 	}
 	if err != nil {
 		return fmt.Errorf("%s to play %v from %s: %w", t.name(side), roll, t.pos.ID(), err)
+	}
+	if err := t.judgePlay(side, plays, chosen); err != nil {
+		return err
 	}
 	t.pos = plays[chosen].Result
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/search"
 )
 
 // Match is a number of games between two players, or of matches to some points:
@@ -38,6 +39,15 @@ type Match struct {
 	// Dice, if set, give the rolls of all games, one game after the other. It
 	// needs Unpaired, as a pair would need the rolls twice.
 	Dice board.Dice
+
+	// Luck, if set, says how lucky each roll was, so that the result can be told
+	// without the luck. The stronger it is, the more the variance falls; the mean
+	// stays what it is.
+	Luck *engine.Static
+
+	// Judge, if set, says what each decision cost, looking as far as it does. It
+	// should be stronger than the players.
+	Judge *search.Searcher
 
 	// MaxPlies is the length at which a game is given up and scores 0, so that
 	// players without a clue come to an end; 0 for [DefaultMaxPlies].
@@ -116,6 +126,7 @@ func (m *Match) validateStarts() error {
 // newResult returns the result before the first game.
 func (m *Match) newResult() *Result {
 	r := &Result{
+		LuckOff: m.Luck != nil, Judged: m.Judge != nil,
 		NameA: m.NameA, NameB: m.NameB,
 		Variant: m.Variant, Form: m.Form, Seed: m.Seed, Paired: !m.Unpaired,
 	}

@@ -297,7 +297,10 @@ func TestGamesAllocateNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Seed: 1}
-	table := newTable(t.Context(), &m)
+	table, err := newTable(t.Context(), &m)
+	if err != nil {
+		t.Fatal(err)
+	}
 	item := 0
 	for ; item < 20; item++ {
 		table.play(item) // buffers grow to their size

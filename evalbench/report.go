@@ -24,11 +24,17 @@ func (r *Result) Text() string {
 	if r.Form.Length == 0 {
 		fmt.Fprintf(&b, "ppg  %s   %s\n", r.ppgText(), r.sdText())
 	}
+	if r.LuckOff {
+		fmt.Fprintf(&b, "%s\n", r.luckText())
+	}
 	fmt.Fprintf(&b, "wins  %s\n", r.strengthText())
 	fmt.Fprintf(&b, "A  %s   B  %s   %.1f plies/%s\n",
 		r.winsText(&r.A), r.winsText(&r.B), r.PliesPerGame(), r.Form.unit())
 	if r.Form.Cube || r.Form.Length > 1 {
 		fmt.Fprintf(&b, "%s\n", r.cubeText())
+	}
+	if r.Judged {
+		fmt.Fprintf(&b, "errors  A %s   B %s\n", r.errorsText(sideA), r.errorsText(sideB))
 	}
 	if r.Unfinished > 0 {
 		fmt.Fprintf(&b, "warning: %d %s given up as too long score 0\n", r.Unfinished, r.Form.units())
@@ -42,6 +48,22 @@ func (r *Result) Text() string {
 	}
 	fmt.Fprintf(&b, "%.0f %s/s   %v\n", r.GamesPerSecond(), r.Form.units(), r.Elapsed.Round(10*time.Millisecond))
 	return b.String()
+}
+
+// luckText tells the result without luck.
+func (r *Result) luckText() string {
+	s := r.Adjusted()
+	return fmt.Sprintf("luck taken off  %s   variance ÷ %.1f", r.equityText(&s), r.LuckFactor())
+}
+
+// errorsText tells what the decisions of a side cost.
+func (r *Result) errorsText(side int) string {
+	e := &r.Errors[side]
+	text := fmt.Sprintf("%.2f mEq/play", 1000*e.PlayError/float64(max(e.Plays, 1)))
+	if r.Form.Cube || r.Form.Length > 1 {
+		text += fmt.Sprintf(", %.2f mEq/cube decision (%d)", 1000*e.CubeError/float64(max(e.Cubes, 1)), e.Cubes)
+	}
+	return text
 }
 
 // strengthText says what the share of wins is worth.
@@ -93,10 +115,18 @@ func (r *Result) size() string {
 
 func (r *Result) ppgText() string {
 	s := r.PPG()
+	return r.equityText(&s)
+}
+
+// equityText writes a mean of points in mEq, of matches as a share of wins.
+func (r *Result) equityText(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 1) {
 		return "no interval"
 	}
 	text := fmt.Sprintf("%+.1f ± %.1f mEq (%.0f %%)", 1000*s.Center, 1000*s.Margin(), 100*s.Confidence)
+	if r.Form.Length > 0 {
+		text = fmt.Sprintf("%.2f ± %.2f %% (%.0f %%)", 50+50*s.Center, 50*s.Margin(), 100*s.Confidence)
+	}
 	if s.Contains(0) {
 		text += " ~"
 	}
@@ -133,6 +163,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		fibs = share.Map(r.fibs, 0, 1)
 	}
 	return json.Marshal(record{
+		LuckOff: r.luckRecord(), Errors: r.errorsRecord(),
 		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
 		Form: r.Form.String(), Length: r.Form.Length, Cube: r.Form.Cube, Jacoby: r.Form.Jacoby,
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
@@ -180,6 +211,9 @@ type record struct {
 	FIBSHigh     *float64 `json:"fibs_high"`
 	Superiority  float64  `json:"superiority"`
 
+	LuckOff *luckRecord             `json:"luck_taken_off,omitempty"`
+	Errors  map[string]errorsRecord `json:"errors,omitempty"`
+
 	Games      int `json:"games"`
 	Pairs      int `json:"pairs"`
 	Unfinished int `json:"unfinished"`
@@ -210,6 +244,38 @@ type record struct {
 
 	ElapsedSeconds float64 `json:"elapsed_seconds"`
 	GamesPerSecond float64 `json:"games_per_second"`
+}
+
+// luckRecord is the form of a result without luck, in points per game, those of
+// matches 1 for a win.
+type luckRecord struct {
+	PPG     *float64 `json:"ppg"`
+	PPGLow  *float64 `json:"ppg_low"`
+	PPGHigh *float64 `json:"ppg_high"`
+	Factor  *float64 `json:"variance_factor"`
+}
+
+func (r *Result) luckRecord() *luckRecord {
+	if !r.LuckOff {
+		return nil
+	}
+	s := r.Adjusted()
+	return &luckRecord{known(s.Center), known(s.Low), known(s.High), known(r.LuckFactor())}
+}
+
+// errorsRecord is the form of a side's errors: sums of normalised equity.
+type errorsRecord struct {
+	Plays     int     `json:"unforced_plays"`
+	PlayError float64 `json:"play_error"`
+	Cubes     int     `json:"close_or_actual_cube_decisions"`
+	CubeError float64 `json:"cube_error"`
+}
+
+func (r *Result) errorsRecord() map[string]errorsRecord {
+	if !r.Judged {
+		return nil
+	}
+	return map[string]errorsRecord{"a": errorsRecord(r.Errors[sideA]), "b": errorsRecord(r.Errors[sideB])}
 }
 
 // known returns a number for JSON, which has neither infinities nor NaN.

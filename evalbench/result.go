@@ -36,8 +36,13 @@ type Result struct {
 	// not paired.
 	PairWins [5]int
 
+	LuckOff bool      // luck was told, see [Result.Adjusted]
+	Judged  bool      // so were errors
+	Errors  [2]Errors // of A and B
+
 	Elapsed time.Duration
 
+	adjusted      stats.Sample // of pairs, or of games of their own, without luck
 	pairs         int
 	scores, means stats.Sample // of games and pairs, with the cube
 }
@@ -69,7 +74,10 @@ func (w *Wins) add(points board.Result) {
 // add adds an item's games.
 func (r *Result) add(o *outcome) {
 	r.addGame(o.games[0])
-	if r.Paired {
+	if !r.Paired {
+		r.adjusted.Add(o.games[0].adjusted)
+	} else {
+		r.adjusted.Add((o.games[0].adjusted + o.games[1].adjusted) / 2)
 		r.addGame(o.games[1])
 		r.pairs++
 		sum := o.games[0].points + o.games[1].points
@@ -93,6 +101,9 @@ func (r *Result) addGame(g game) {
 	r.MatchGames += g.games
 	r.Drops += g.drops
 	r.Cubes += g.cube
+	for side := range r.Errors {
+		r.Errors[side].add(&g.errors[side])
+	}
 	if r.Form.Cube {
 		r.scores.Add(float64(g.points))
 	}
@@ -107,6 +118,19 @@ func (r *Result) Pairs() int { return r.pairs }
 func (r *Result) PPG() stats.Summary {
 	s := r.sample()
 	return s.Summary()
+}
+
+// Adjusted returns A's points per game less the luck that A had in them and plus
+// B's, with its interval of 95 %; the mean is that of [Result.PPG], the interval
+// narrower. It is meaningless unless luck was told.
+func (r *Result) Adjusted() stats.Summary { return r.adjusted.Summary() }
+
+// LuckFactor returns by how much the variance falls when luck is taken off: so
+// many times as many games would make the interval of [Result.PPG] as narrow as
+// that of [Result.Adjusted]. It is NaN if that cannot be told.
+func (r *Result) LuckFactor() float64 {
+	s := r.sample()
+	return s.Variance() / r.adjusted.Variance()
 }
 
 // SD returns the standard deviation of the unit that [Result.PPG] counts: of a

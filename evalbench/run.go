@@ -25,7 +25,10 @@ func (m *Match) play(ctx context.Context, result *Result) error {
 	stop.Store(int64(m.First + m.items()))
 	var workers sync.WaitGroup
 	for range m.workers() {
-		t := newTable(ctx, m)
+		t, err := newTable(ctx, m)
+		if err != nil {
+			return err
+		}
 		workers.Go(func() {
 			for ctx.Err() == nil {
 				item := next.Add(1) - 1

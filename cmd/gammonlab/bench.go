@@ -39,6 +39,10 @@ rule, and --games counts matches; --dmp is --match 1, double match point. Nets
 then play by the cube and the score, double and take; pubeval and random never
 double and take everything.
 
+--luck takes off the result how lucky the rolls were, which narrows the interval
+as many times more games would; it costs about six times the time. --judge says
+what the decisions of both sides cost by the opinion of a net that looks ahead.
+
 A player is net:MODEL (a file or a shipped net), pubeval or random. Nets look
 ahead with options behind the model, plies=N, filter=FILTER, prune=off, and
 misjudge positions with noise=S, the standard deviation of each probability when
@@ -53,7 +57,7 @@ Example:
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play, or matches"},
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
-		}, gameFlags()...),
+		}, append(gameFlags(), opinionFlags()...)...),
 		Action: benchMatch,
 	}
 }
@@ -143,8 +147,10 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	if match.A, err = playerFromFlag(c, "a", databases); err != nil {
 		return nil, err
 	}
-	match.B, err = playerFromFlag(c, "b", databases)
-	return match, err
+	if match.B, err = playerFromFlag(c, "b", databases); err != nil {
+		return nil, err
+	}
+	return match, setOpinions(c, match, databases)
 }
 
 // formFromFlags returns what is played for.

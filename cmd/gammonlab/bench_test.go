@@ -42,6 +42,33 @@ func TestMatchDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
+// A net looks on at a match: the games are the same, and there is more to tell.
+func TestMatchWithOnlookers(t *testing.T) {
+	args := []string{"--a", "pubeval", "--b", "net:" + tiny + ",plies=0", "--games", "20", "--cube"}
+	plain := benchResult(t, args...)
+	out, errOut, code := command(t, "", append([]string{"bench", "match", "--json", "--luck", tiny, "--judge", "0", "--judge-model", "b"}, args...)...)
+	if code != exitOK {
+		t.Fatal(errOut)
+	}
+	var r struct {
+		matchResult
+		Luck struct {
+			PPG    float64 `json:"ppg"`
+			Factor float64 `json:"variance_factor"`
+		} `json:"luck_taken_off"`
+		Errors map[string]struct {
+			Error float64 `json:"play_error"`
+		} `json:"errors"`
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	r.GamesPerSecond, plain.GamesPerSecond = 0, 0
+	if r.matchResult != plain || r.Luck.PPG == 0 || r.Luck.Factor == 0 || r.Errors["a"].Error == 0 || r.Errors["b"].Error != 0 {
+		t.Errorf("got %+v, without onlookers %+v", r, plain)
+	}
+}
+
 func TestPubevalBeatsRandomPlay(t *testing.T) {
 	r := benchResult(t, "--a", "pubeval", "--b", "random", "--games", "200")
 	if r.Low < 1 {
@@ -63,6 +90,9 @@ func TestMatchRefuses(t *testing.T) {
 		{"two lengths", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--dmp"}, exitUsage, "only one of them"},
 		{"a long match", []string{"--a", "pubeval", "--b", "random", "--match", "65"}, exitUsage, "1 to 64 points"},
 		{"Jacoby without a cube", []string{"--a", "pubeval", "--b", "random", "--jacoby"}, exitUsage, "needs --cube"},
+		{"nobody's luck", []string{"--a", "pubeval", "--b", "random", "--luck", "a"}, exitUsage, "--luck is a, whose player pubeval has no net"},
+		{"a judge too far", []string{"--a", "pubeval", "--b", "random", "--judge", "9"}, exitUsage, "0 to 4 plies"},
+		{"a model without a judge", []string{"--a", "pubeval", "--b", "random", "--judge-model", "a"}, exitUsage, "needs --judge"},
 		{"half a pair", []string{"--a", "pubeval", "--b", "random", "--games", "3"}, exitUsage, "even number"},
 		{"an unknown game", []string{"--a", "pubeval", "--b", "random", "--variant", "chess"}, exitUsage, `"chess"`},
 	} {

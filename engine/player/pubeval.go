@@ -137,16 +137,39 @@ func scaledScore(weights []float64, moved *board.Position) int32 {
 	return int32(score)
 }
 
-// Scores appends to dst pubeval's scores of plays from pos, the higher the
-// better, in an arbitrary unit and without a constant that is the same for all
-// of them.
-func (Pubeval) Scores(dst []int32, pos *board.Position, plays []board.Play) []int32 {
+// MaxGlance is how many plays [Pubeval.Glance] picks at most.
+const MaxGlance = 16
+
+// Glance appends to dst the n plays from pos that pubeval likes best, up to
+// [MaxGlance], all of them if there are no more; the best first, of equals the
+// first. It costs little beside asking a net.
+func (Pubeval) Glance(dst []board.Play, pos *board.Position, plays []board.Play, n int) []board.Play {
+	if len(plays) <= n {
+		return append(dst, plays...)
+	}
 	t := pubevalRace()
 	if pos.Contact() {
 		t = pubevalContact()
 	}
+	var best [MaxGlance]int
+	var gains [MaxGlance]int32
+	found := 0
 	for i := range plays {
-		dst = append(dst, t.gain(pos, &plays[i]))
+		gain := t.gain(pos, &plays[i])
+		switch {
+		case found < n:
+			found++
+		case gain <= gains[n-1]:
+			continue
+		}
+		at := found - 1
+		for ; at > 0 && gains[at-1] < gain; at-- {
+			best[at], gains[at] = best[at-1], gains[at-1]
+		}
+		best[at], gains[at] = i, gain
+	}
+	for _, i := range best[:n] {
+		dst = append(dst, plays[i])
 	}
 	return dst
 }

@@ -237,9 +237,9 @@ func BenchmarkPubeval(b *testing.B) {
 	b.ReportMetric(float64(evals)/b.Elapsed().Seconds(), "evals/s")
 }
 
-// The best of the scores is pubeval's choice, unless that ends the game.
-func TestPubevalScores(t *testing.T) {
-	var scores []int32
+// The first at a glance is pubeval's choice, unless that ends the game, and more
+// are the same and others.
+func TestPubevalGlance(t *testing.T) {
 	for i, pos := range enginetest.Positions(2000, 3) {
 		plays := board.Plays(pos, board.Rolls[i%len(board.Rolls)])
 		if len(plays) == 0 {
@@ -249,14 +249,20 @@ func TestPubevalScores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if plays[choice].Result.Result() != 0 {
-			continue
+		one := player.Pubeval{}.Glance(nil, &pos, plays, 1)
+		if plays[choice].Result.Result() == 0 && (len(one) != 1 || one[0].Result != plays[choice].Result) {
+			t.Errorf("%s: at a glance %v, want the choice", pos.ID(), one)
 		}
-		scores = player.Pubeval{}.Scores(scores[:0], &pos, plays)
-		for k, score := range scores {
-			if score > scores[choice] || score == scores[choice] && k < choice {
-				t.Errorf("%s: play %d scores %d, the choice %d %d", pos.ID(), k, score, choice, scores[choice])
-			}
+		six := player.Pubeval{}.Glance(one, &pos, plays, 6)[1:]
+		if len(six) != min(6, len(plays)) || len(plays) > 6 && six[0] != one[0] {
+			t.Errorf("%s: %d of %d plays at a glance, the first %v", pos.ID(), len(six), len(plays), six[0])
+		}
+		seen := map[board.Position]bool{}
+		for k := range six {
+			seen[six[k].Result] = true
+		}
+		if len(seen) != len(six) {
+			t.Errorf("%s: %d plays at a glance, %d different", pos.ID(), len(six), len(seen))
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (w *worker) lookAhead(t *table, pos *board.Position, side *deeper) {
 			stuck |= 1 << i
 		}
 		if quick && len(plays) > glanced {
-			w.glance(pos, plays)
+			w.plays = player.Pubeval{}.Glance(w.plays, pos, plays, glanced)
 			dropped |= 1 << i
 		} else {
 			w.plays = append(w.plays, plays...)
@@ -90,30 +90,6 @@ func (w *worker) valueAfter(result *board.Position, p *engine.Probabilities) flo
 // best play is among them in 11 of 12 decisions, and the variance of a trial is
 // no greater than if all were left.
 const glanced = 6
-
-// glance adds the plays of a roll that look best to pubeval, which costs little.
-func (w *worker) glance(pos *board.Position, plays []board.Play) {
-	var best [glanced]int
-	var scores [glanced]int32
-	n := 0
-	w.scores = player.Pubeval{}.Scores(w.scores[:0], pos, plays)
-	for i, score := range w.scores {
-		switch {
-		case n < glanced:
-			n++
-		case score <= scores[n-1]:
-			continue
-		}
-		at := n - 1
-		for ; at > 0 && scores[at-1] < score; at-- {
-			best[at], scores[at] = best[at-1], scores[at-1]
-		}
-		best[at], scores[at] = i, score
-	}
-	for _, i := range best[:n] {
-		w.plays = append(w.plays, plays[i])
-	}
-}
 
 // average finds the excess of all rolls; the first roll of a game is no double.
 func (t *table) average(opening bool) {

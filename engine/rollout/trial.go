@@ -27,7 +27,6 @@ type worker struct {
 	plays   []board.Play
 	ends    [len(board.Rolls)]int
 	choices [len(board.Rolls)]int
-	scores  []int32
 	left    engine.Score // what the result of a play leaves to the opponent
 
 	// Questions and answers of one position, here so that they do not escape.

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench"
+)
+
+// opinionFlags are those by which a net looks on at a match.
+func opinionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "luck", Usage: "take luck off the result, by the opinion of `MODEL`; a or b for that player's"},
+		&cli.IntFlag{Name: "judge", Usage: "judge all decisions by looking `N` plies ahead"},
+		&cli.StringFlag{Name: "judge-model", Value: "a", Usage: "`MODEL` that judges; a or b for that player's"},
+	}
+}
+
+// setOpinions reads the flags of opinionFlags.
+func setOpinions(c *cli.Context, match *evalbench.Match, databases *engine.Databases) error {
+	var err error
+	if c.IsSet("luck") {
+		if match.Luck, err = onlooker(c, "luck", databases); err != nil {
+			return err
+		}
+	}
+	if !c.IsSet("judge") {
+		if c.IsSet("judge-model") {
+			return usagef("--judge-model needs --judge")
+		}
+		return nil
+	}
+	options := search.Options{Plies: c.Int("judge"), Filter: search.Normal()}
+	if options.Plies < 0 || options.Plies > search.MaxPlies {
+		return usagef("--judge is %d, want 0 to %d plies", options.Plies, search.MaxPlies)
+	}
+	static, err := onlooker(c, "judge-model", databases)
+	if err != nil {
+		return err
+	}
+	match.Judge, err = search.New(static, options)
+	return err
+}
+
+// onlooker returns the evaluator that the flag names.
+func onlooker(c *cli.Context, flag string, databases *engine.Databases) (*engine.Static, error) {
+	name := c.String(flag)
+	if name == "a" || name == "b" {
+		kind, rest, _ := strings.Cut(c.String(name), ":")
+		if kind != "net" {
+			return nil, usagef("--%s is %s, whose player %s has no net of ours; name a model", flag, name, c.String(name))
+		}
+		name, _, _ = strings.Cut(rest, ",")
+	}
+	model, err := loadModel(name)
+	if err != nil {
+		return nil, err
+	}
+	return engine.NewStatic(model, databases), nil
+}

@@ -1,0 +1,66 @@
+package evalbench
+
+import (
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+)
+
+// A player that is judged by itself makes no errors, any other one does, in every
+// form and at more plies too.
+func TestJudgeOfOneself(t *testing.T) {
+	static := randomStatic(t, nil)
+	for _, plies := range []int{0, 1} {
+		if plies > 0 && testing.Short() {
+			continue // takes seconds
+		}
+		filter, err := search.ParseFilter("tiny")
+		if err != nil {
+			t.Fatal(err)
+		}
+		judge, err := search.New(static.Clone(), search.Options{Plies: plies, Filter: filter})
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec := map[int]string{0: "net:m", 1: "net:m,plies=1,filter=tiny"}[plies]
+		a, err := player.Parse(spec, func(string) (*engine.Static, error) { return static.Clone(), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := player.Parse("net:m,noise=0.1,cubenoise=0.2", func(string) (*engine.Static, error) { return static.Clone(), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, form := range allForms[plies:] {
+			r := run(t, Match{A: a, B: b, Games: 4 - 2*plies, Seed: 3, Form: form, Judge: judge, Workers: 2})
+			own, other := r.Errors[sideA], r.Errors[sideB]
+			if own.PlayError > 1e-6 || own.CubeError > 1e-6 || own.Plays < 10 {
+				t.Errorf("%v, %d plies: A's errors by its own judgement are %+v", form, plies, own)
+			}
+			hasCube := form.Cube || form.Length > 1
+			if other.PlayError < 0.1 || hasCube != (other.Cubes > 0) || hasCube && other.CubeError == 0 {
+				t.Errorf("%v, %d plies: B's errors are %+v", form, plies, other)
+			}
+		}
+	}
+}
+
+// Judging leaves the games alone, and what it says does not depend on the
+// workers.
+func TestJudgingLeavesGamesAlone(t *testing.T) {
+	static := randomStatic(t, nil)
+	judge, err := search.New(static.Clone(), search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Match{A: player.Pubeval{}, B: player.NewGreedy(static), Games: 20, Seed: 3, Form: Form{Length: 3}, Workers: 1}
+	plain := run(t, m)
+	m.Judge = judge
+	one := run(t, m)
+	m.Workers = 3
+	if three := run(t, m); one.Plies != plain.Plies || one.A != plain.A || one.Errors != three.Errors || one.Errors[sideA].PlayError < 1 {
+		t.Errorf("judged %+v with one worker, %+v with three; %+v unjudged", one, three, plain)
+	}
+}

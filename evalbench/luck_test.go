@@ -1,0 +1,144 @@
+package evalbench
+
+import (
+	"math"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+func randomStatic(t *testing.T, databases *engine.Databases) *engine.Static {
+	t.Helper()
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.NewStatic(engine.OfNet(net).Model(), databases)
+}
+
+// allForms differ in what a position is worth.
+var allForms = []Form{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}}
+
+// The mean luck over the dice is 0, whatever the evaluator.
+func TestLuckHasNoMean(t *testing.T) {
+	static := randomStatic(t, nil)
+	for _, form := range allForms {
+		table := &table{match: &Match{Form: form}, luck: newLuck(static), state: board.NewMatch(form.Length)}
+		for i, pos := range enginetest.Positions(25, 8) {
+			if table.opening = i == 0; table.opening {
+				pos = board.Backgammon.Start()
+			}
+			table.pos, table.taken = pos, 0
+			spread := 0.0
+			for _, roll := range board.Rolls {
+				if table.opening && roll.Double() {
+					continue
+				}
+				for range roll.Ways() {
+					before := table.taken
+					table.state.Roller = board.Player(i % 2)
+					if err := table.takeLuck(i%2, roll); err != nil {
+						t.Fatal(err)
+					}
+					spread += math.Abs(table.taken - before)
+				}
+			}
+			if math.Abs(table.taken) > 1e-9*(1+spread) {
+				t.Errorf("%v, %s: the luck of all rolls adds up to %v, want 0", form, pos.ID(), table.taken)
+			}
+			if table.opening && spread < 1e-6 {
+				t.Errorf("%v: no roll is lucky", form)
+			}
+		}
+	}
+}
+
+// Where the evaluator and the players are exact, a result without luck is what the
+// position is worth, in every single game.
+func TestLuckIsExact(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "two-sided.bd")
+	if err := bearoff.GenerateTwoSided(t.Context(), path, bearoff.TwoSidedOptions{Points: 6, Checkers: 3}); err != nil {
+		t.Fatal(err)
+	}
+	databases := new(engine.Databases)
+	if err := databases.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	static := randomStatic(t, databases)
+	start := board.Position{
+		Own: board.Side{board.Off: 12, 6: 2, 4: 1},
+		Opp: board.Side{board.Off: 12, 5: 2, 2: 1},
+	}
+	equities, _ := databases.MoneyEquities(&start)
+	for form, want := range map[Form]float32{{}: equities.Cubeless, {Cube: true}: equities.Centred} {
+		m := Match{
+			A: player.NewGreedy(static), B: player.NewGreedy(static), Luck: static, Seed: 2,
+			Games: 2, Form: form, Starts: []board.Position{start},
+		}
+		table, err := newTable(t.Context(), &m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		points := map[int]int{}
+		for item := range 200 {
+			for side, sign := range []float64{1, -1} {
+				g, err := table.game(item, 0, side)
+				if err != nil {
+					t.Fatal(err)
+				}
+				points[g.points]++
+				// The database rounds to 1/32767, at every ply and for every cube.
+				if got := sign * g.adjusted; math.Abs(got-float64(want)) > 2e-3 {
+					t.Errorf("%v, game %d: %d points, %.5f without luck, want %.5f", form, item, g.points, got, want)
+				}
+			}
+		}
+		if len(points) < 2 {
+			t.Errorf("%v: games ended with %v points, want wins and losses", form, points)
+		}
+	}
+}
+
+// Hypergammon between players of different strength, seen by a net that knows
+// nothing: the mean without luck is the mean.
+func TestLuckOfAFoolishNet(t *testing.T) {
+	games := 4000
+	if testing.Short() {
+		games = 1000
+	}
+	r := run(t, Match{
+		A: player.Pubeval{}, B: player.NewRandom(), Games: games, Seed: 1, Variant: board.Hypergammon1,
+		Luck: randomStatic(t, nil),
+	})
+	with, without := r.PPG(), r.Adjusted()
+	difference := math.Abs(with.Center - without.Center)
+	if most := 2 * math.Hypot(with.Margin(), without.Margin()); difference > most || difference == 0 {
+		t.Errorf("%.4f ± %.4f with luck, %.4f ± %.4f without", with.Center, with.Margin(), without.Center, without.Margin())
+	}
+}
+
+// Every form: luck taken off leaves the games alone, and the result does not
+// depend on the workers.
+func TestLuckLeavesGamesAlone(t *testing.T) {
+	static := randomStatic(t, nil)
+	for _, form := range allForms {
+		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Games: 10, Seed: 3, Form: form, Workers: 1}
+		plain := run(t, m)
+		m.Luck, m.Workers = static, 3
+		got := run(t, m)
+		if !got.LuckOff || got.A != plain.A || got.Plies != plain.Plies || got.PPG().Center != plain.PPG().Center {
+			t.Errorf("%v: %+v, want the games of %+v", form, got, plain)
+		}
+		m.Workers = 1
+		if again := run(t, m); again.adjusted != got.adjusted || got.adjusted.N() != 5 {
+			t.Errorf("%v: 3 workers %+v, 1 %+v", form, got.adjusted, again.adjusted)
+		}
+	}
+}
