@@ -86,8 +86,11 @@ func benchSPRT(c *cli.Context) error {
 
 // runTest runs the test and shows how far it is.
 func runTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (*tournament.Verdict, error) {
-	bar := progress.New(c.App.ErrWriter, "sprt", "games", 2*int64(test.MaxPairs))
+	var bar *progress.Bar
 	test.Progress = func(v *tournament.Verdict) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "sprt", "games", 2*int64(test.MaxPairs), progress.Start(2*int64(v.Pairs-1)))
+		}
 		bar.Set(2 * int64(v.Pairs))
 		if v.Pairs%(notedGames/2) == 0 {
 			bar.Note(fmt.Sprintf("a %+.3f ± %.3f ppg, LLR %.2f (%.2f to %.2f)",
@@ -95,7 +98,9 @@ func runTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (
 		}
 	}
 	verdict, err := test.Run(c.Context, ledger)
-	bar.Finish()
+	if bar != nil {
+		bar.Finish()
+	}
 	return verdict, err
 }
 

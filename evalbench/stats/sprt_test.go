@@ -9,8 +9,8 @@ import (
 
 // simulate runs a test to its end and returns what it says, and after how many
 // observations.
-func simulate(h Hypotheses, draw func() float64) (Decision, int) {
-	test := SPRT{Hypotheses: h, Scale: 3}
+func simulate(h Hypotheses, scale float64, draw func() float64) (Decision, int) {
+	test := SPRT{Hypotheses: h, Scale: scale}
 	for {
 		test.Add(draw())
 		if d := test.Decision(); d != Undecided {
@@ -46,6 +46,18 @@ func TestErrorRates(t *testing.T) {
 			return 0
 		}
 	}
+	// Shares of pairs won, 0, ½ or 1; effect is the share of games.
+	shares := func(effect float64) func(*rand.Rand) float64 {
+		return func(rng *rand.Rand) float64 {
+			switch u := rng.Float64(); {
+			case u < effect-0.25:
+				return 1
+			case u < effect+0.25:
+				return 0.5
+			}
+			return 0
+		}
+	}
 	for _, c := range []struct {
 		name string
 		h    Hypotheses
@@ -62,13 +74,19 @@ func TestErrorRates(t *testing.T) {
 		{"none worse", Hypotheses{-0.08, 0, 0.1, 0.02}, -0.08, pairs, 0.902, 1.2},
 		{"rarely different, equals", Hypotheses{0, 0.01, 0.05, 0.05}, 0, rare, 0.158, 1.5},
 		{"rarely different, better", Hypotheses{0, 0.01, 0.05, 0.05}, 0.01, rare, 0.158, 1.5},
+		{"Elo, equals", Hypotheses{0.5, OfElo(25), 0.05, 0.05}, 0.5, shares, 0.354, 1.2},
+		{"Elo, better", Hypotheses{0.5, OfElo(25), 0.05, 0.05}, OfElo(25), shares, 0.354, 1.2},
+		{"Elo, none worse", Hypotheses{OfElo(-25), 0.5, 0.1, 0.02}, OfElo(-25), shares, 0.354, 1.2},
 	} {
 		rng := rand.New(rand.NewPCG(4, 1))
-		draw := c.draw(c.at)
+		draw, scale := c.draw(c.at), 3.0
+		if c.at > 0.25 {
+			scale = 0.5 // of shares
+		}
 		var says [3]int
 		var length Sample
 		for range tests {
-			d, n := simulate(c.h, func() float64 { return draw(rng) })
+			d, n := simulate(c.h, scale, func() float64 { return draw(rng) })
 			says[d]++
 			length.Add(float64(n))
 		}

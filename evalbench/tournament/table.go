@@ -104,7 +104,7 @@ func (l *Ledger) linked() []int {
 func (l *Ledger) reach(from int, set map[int]bool) {
 	set[from] = true
 	for i := range l.players {
-		if !set[i] && l.score(from, i).Games >= 2*leastPairs {
+		if key, _ := l.pairing(from, i); !set[i] && l.pairs(key) >= leastPairs {
 			l.reach(i, set)
 		}
 	}

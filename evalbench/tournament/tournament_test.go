@@ -405,38 +405,3 @@ func TestWriteFails(t *testing.T) {
 		t.Errorf("error %v, want that the file is closed", err)
 	}
 }
-
-// FuzzOpen must not panic, and what is accepted is taken up again.
-func FuzzOpen(f *testing.F) {
-	f.Add([]byte{})
-	f.Add([]byte("{\"format\":\"gammonlab pairs 1\",\"variant\":\"backgammon\",\"form\":\"cubeless\",\"seed\":7,\"databases\":\"\",\"sum\":\"00000000\"}\n"))
-	l := &Ledger{settings: settings}
-	head, err := encode(headOf(&l.settings))
-	if err != nil {
-		f.Fatal(err)
-	}
-	a, _ := encode(&playerLine{Player: "a"})
-	b, _ := encode(&playerLine{Player: "b"})
-	pairs, _ := encode(&pairsLine{A: 0, B: 1, Points: []int{1, -2}})
-	f.Add(bytes.Join([][]byte{head, a, b, pairs}, nil))
-	f.Add(bytes.Join([][]byte{head, a, b, pairs[:20]}, nil))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		l := NewLedger(settings)
-		whole := data[:bytes.LastIndexByte(data, '\n')+1]
-		lines, err := l.decode(whole)
-		if err != nil {
-			return
-		}
-		if lines != bytes.Count(whole, []byte("\n")) {
-			t.Errorf("%d lines of %q", lines, whole)
-		}
-		if _, err := l.Table(); err != nil {
-			t.Errorf("table of %q: %v", whole, err)
-		}
-		for key, points := range l.points {
-			if l.pairs(key)*2 != len(points) {
-				t.Errorf("%d games are no pairs", len(points))
-			}
-		}
-	})
-}
