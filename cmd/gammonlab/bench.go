@@ -16,9 +16,12 @@ import (
 
 func benchCommand() *cli.Command {
 	return &cli.Command{
-		Name:        "bench",
-		Usage:       "measure strength and speed",
-		Subcommands: []*cli.Command{benchMatchCommand(), benchSPRTCommand(), benchTournamentCommand(), benchSpeedCommand(), benchSignatureCommand()},
+		Name:  "bench",
+		Usage: "measure strength and speed",
+		Subcommands: []*cli.Command{
+			benchMatchCommand(), benchSPRTCommand(), benchTournamentCommand(), benchSuiteCommand(),
+			benchSpeedCommand(), benchSignatureCommand(),
+		},
 	}
 }
 

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+	"gammonlab/evalbench/suite"
+)
+
+// By how much plays differ that databases tell apart. One-sided databases take it
+// that each side bears off as fast as it can on the average.
+const (
+	exactGap = 0.0005
+	rollsGap = 0.004
+)
+
+// rank returns the outcomes, the best first.
+func rank(r *rollout.Result) []rollout.Outcome {
+	ranked := slices.Clone(r.Outcomes)
+	slices.SortStableFunc(ranked, func(a, b rollout.Outcome) int {
+		return cmp.Compare(b.Mean[rollout.Value], a.Mean[rollout.Value])
+	})
+	return ranked
+}
+
+// knownPlay answers a test if databases know all results of the roll, and
+// reports false if they do not.
+func (l *labeller) knownPlay(t *suite.Test) (label, bool, error) {
+	plays := board.Plays(t.Position, t.Roll)
+	gap, source := exactGap, "exact, two-sided database"
+	for i := range plays {
+		switch l.static.ClassOf(&plays[i].Result) {
+		case engine.Over, engine.Bearoff2:
+		case engine.Bearoff1:
+			gap, source = rollsGap, "one-sided database, the rolls of both sides"
+		default:
+			return label{}, false, nil
+		}
+	}
+	ranked := l.static.Rank(&t.Position, plays)
+	right := 0
+	for right < len(ranked) && float64(ranked[0].Equity-ranked[right].Equity) < gap {
+		right++
+	}
+	var names []string
+	for i := range ranked {
+		names = append(names, board.FormatPlay(t.Position, ranked[i].Play))
+	}
+	if right > most || right == len(ranked) {
+		return label{}, true, errClose(fmt.Sprintf("%d of %d plays are worth the same: %s", right, len(ranked), strings.Join(names[:right], "; ")))
+	}
+	var text []string
+	for i := range ranked[:min(len(ranked), right+2)] {
+		text = append(text, fmt.Sprintf("%s %+.5f", names[i], ranked[i].Equity))
+	}
+	return label{strings.Join(names[:right], " | "), append(text, source)}, true, nil
+}
+
+// decision is what a double is worth.
+type decision struct {
+	noDouble, doubleTake, doublePass float64 // normalised equities
+	noDoubleError, doubleTakeError   float64 // standard errors
+	source                           string
+}
+
+// knownDouble returns a decision that a database knows, and reports false if
+// none does.
+func (l *labeller) knownDouble(t *suite.Test, st *cube.Stakes) (*decision, bool) {
+	if t.Match.Length > 0 || l.static.ClassOf(&t.Position) != engine.Bearoff2 {
+		return nil, false
+	}
+	var chances [1]engine.Probabilities
+	l.static.Evaluate(chances[:], []board.Position{t.Position})
+	efficiency := cube.DefaultEfficiency()
+	leaf := efficiency.Leaf(&t.Position, engine.Bearoff2, &chances[0], l.static.Databases())
+	if !leaf.Exact {
+		return nil, false
+	}
+	e := st.Decide(&leaf)
+	return &decision{
+		noDouble: e.Equities.NoDouble, doubleTake: e.Equities.DoubleTake, doublePass: e.Equities.DoublePass,
+		noDoubleError: exactGap / separation, doubleTakeError: exactGap / separation, source: "exact, two-sided database",
+	}, true
+}
+
+// label answers the question about the double.
+func (d *decision) label(q suite.Question) (label, error) {
+	text := fmt.Sprintf("no double %+.4f ± %.4f, double and take %+.4f ± %.4f, pass %+.4f",
+		d.noDouble, d.noDoubleError, d.doubleTake, d.doubleTakeError, d.doublePass)
+	if strings.HasPrefix(d.source, "exact") {
+		text = fmt.Sprintf("no double %+.4f, double and take %+.4f, pass %+.4f", d.noDouble, d.doubleTake, d.doublePass)
+	}
+	answer := ""
+	byTake := (d.doubleTake - d.noDouble) / math.Hypot(d.noDoubleError, d.doubleTakeError)
+	byPass := (d.doublePass - d.noDouble) / d.noDoubleError
+	passing := (d.doubleTake - d.doublePass) / d.doubleTakeError
+	switch {
+	case q == suite.Take && passing > separation:
+		answer = "pass"
+	case q == suite.Take && passing < -separation:
+		answer = "take"
+	case q == suite.Double && byTake > separation && byPass > separation:
+		answer = "double"
+	case q == suite.Double && (byTake < -separation || byPass < -separation):
+		answer = "no double"
+	}
+	if answer == "" {
+		return label{}, errClose("too close: " + text)
+	}
+	return label{answer, []string{text, d.source}}, nil
+}

@@ -1,0 +1,81 @@
+// The program gen answers the tests of a suite that have no answer yet: by
+// databases of endings where these know it, or else by long rollouts. It writes
+// the answers into the file, with the evidence above each. A test whose answer
+// the rollout does not separate from others is taken out, and reported.
+//
+//	go run ./evalbench/suite/gen -model /usr/lib/gnubg/gnubg.wd FILE…
+//
+// The file is written after each test, so that the work can be stopped and goes
+// on where it was. With -anew the answers that are there are made again.
+//
+// With -mark nothing is answered: the tests that the shipped net fails without
+// looking ahead are marked as expected to fail, and no others.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// config is what the flags say.
+type config struct {
+	model, bearoff string
+	trials         int
+	seed           uint64
+	workers        int
+	candidates     int
+	anew, mark     bool
+}
+
+func main() {
+	var c config
+	flag.StringVar(&c.model, "model", "/usr/lib/gnubg/gnubg.wd", "`file` of the model that plays the rollouts")
+	flag.StringVar(&c.bearoff, "bearoff", "", "`files` of bearoff databases, joined by commas, required: a two-sided and a one-sided one")
+	flag.IntVar(&c.trials, "trials", 1296, "of each alternative, at most")
+	flag.Uint64Var(&c.seed, "seed", 1, "of the rollouts; the test's number is added")
+	flag.IntVar(&c.workers, "workers", 0, "0 for one on each processor")
+	flag.IntVar(&c.candidates, "candidates", 4, "plays that are compared, the best at 2 plies")
+	flag.BoolVar(&c.anew, "anew", false, "make answers again that are there")
+	flag.BoolVar(&c.mark, "mark", false, "mark the tests that the shipped net fails")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, &c, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "gen:", err)
+		os.Exit(1)
+	}
+}
+
+// run does the work for each of the files.
+func run(ctx context.Context, c *config, files []string) error {
+	databases := new(engine.Databases)
+	for path := range strings.SplitSeq(c.bearoff, ",") {
+		if err := databases.Open(path); err != nil {
+			return fmt.Errorf("-bearoff: %w", err)
+		}
+	}
+	if c.mark {
+		return markAll(ctx, c, databases, files)
+	}
+	model, err := nets.Load(c.model)
+	if err != nil {
+		return err
+	}
+	l, err := newLabeller(c, model, databases)
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		if err := answerFile(ctx, l, file, c.anew); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+package suite
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Numbers are the numbers of tests to be chosen; the zero value has all.
+type Numbers struct {
+	ranges [][2]int
+}
+
+// ParseNumbers reads numbers and ranges joined by commas, such as 10-20,31.
+func ParseNumbers(text string) (Numbers, error) {
+	var n Numbers
+	for part := range strings.SplitSeq(text, ",") {
+		first, last, several := strings.Cut(strings.TrimSpace(part), "-")
+		if !several {
+			last = first
+		}
+		low, errLow := strconv.Atoi(first)
+		high, errHigh := strconv.Atoi(last)
+		if errLow != nil || errHigh != nil || low < 0 || low > high {
+			return n, fmt.Errorf("%q, want numbers and ranges such as 10-20,31", part)
+		}
+		n.ranges = append(n.ranges, [2]int{low, high})
+	}
+	return n, nil
+}
+
+// Choose returns the tests that have one of the numbers.
+func (n Numbers) Choose(tests []Test) []Test {
+	var chosen []Test
+	for i := range tests {
+		if n.has(tests[i].Number) {
+			chosen = append(chosen, tests[i])
+		}
+	}
+	return chosen
+}
+
+func (n Numbers) has(number int) bool {
+	for _, r := range n.ranges {
+		if r[0] <= number && number <= r[1] {
+			return true
+		}
+	}
+	return n.ranges == nil
+}

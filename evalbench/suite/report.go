@@ -1,0 +1,205 @@
+package suite
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"gammonlab/board"
+)
+
+// Report is what became of the tests of a run.
+type Report struct {
+	Results []Result // in the order of the tests
+	Took    time.Duration
+}
+
+// Count returns how many tests had the outcome.
+func (r *Report) Count(o Outcome) int {
+	n := 0
+	for i := range r.Results {
+		if r.Results[i].Outcome == o {
+			n++
+		}
+	}
+	return n
+}
+
+// OK reports whether nothing has failed but what was expected to.
+func (r *Report) OK() bool { return r.Count(Failed) == 0 && r.Count(Errored) == 0 }
+
+// Text shows the results that were not expected, or all of them, and the totals.
+// All but plain passes come with the board and what backs the answer.
+func (r *Report) Text(all bool) string {
+	var b strings.Builder
+	for i := range r.Results {
+		switch result := &r.Results[i]; {
+		case result.unexpected():
+			b.WriteString(result.text() + "\n")
+		case all:
+			b.WriteString(result.line() + "\n")
+		}
+	}
+	b.WriteString(r.totals())
+	return b.String()
+}
+
+// unexpected reports whether the result is to be shown in any case.
+func (r *Result) unexpected() bool {
+	return r.Outcome == PassedUnexpectedly || r.Outcome == Failed || r.Outcome == Errored
+}
+
+// line is the result in one line.
+func (r *Result) line() string {
+	text := fmt.Sprintf("%v %v", r.Test, r.Outcome)
+	if r.Answer != "" {
+		text += fmt.Sprintf(": %s, expected %s", r.Answer, r.Test.Expected.Text)
+	}
+	if r.Err != nil {
+		text += fmt.Sprintf(": %v", r.Err)
+	}
+	return text
+}
+
+// text is the result with the question, the board and the evidence.
+func (r *Result) text() string {
+	t := r.Test
+	var b strings.Builder
+	fmt.Fprintln(&b, r.line())
+	for _, comment := range t.Comment {
+		fmt.Fprintf(&b, "  %s\n", comment)
+	}
+	fmt.Fprintf(&b, "  %s\n%s", t.Text, t.diagram())
+	for _, evidence := range t.Evidence {
+		fmt.Fprintf(&b, "  %s\n", evidence)
+	}
+	return b.String()
+}
+
+// diagram draws the position.
+func (t *Test) diagram() string {
+	d := board.Diagram{Position: t.Position, Names: [2]string{"opponent", "player"}}
+	d.Match, d.NoCube = board.NewMatch(0), t.Match == nil
+	d.Match.State = board.Playing
+	if t.Match != nil {
+		d.Match = *t.Match
+	}
+	d.Match.Dice = t.Roll
+	return d.String()
+}
+
+// totals is a line for each file and one for all.
+func (r *Report) totals() string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "suite\ttests\t")
+	for o := range nOutcomes {
+		fmt.Fprintf(w, "%v\t", o)
+	}
+	fmt.Fprintln(w, "right\tseconds\t")
+	files := r.byFile()
+	for _, f := range files {
+		f.row(w)
+	}
+	if len(files) != 1 {
+		total := r.tally("all", func(*Test) bool { return true })
+		total.row(w)
+	}
+	w.Flush()
+	fmt.Fprintf(&b, "%d tests in %.2f s\n", len(r.Results), r.Took.Seconds())
+	return b.String()
+}
+
+// tally is what became of some of the tests.
+type tally struct {
+	Name    string
+	Tests   int
+	Counts  [nOutcomes]int
+	Seconds float64 // of all workers together
+}
+
+// right returns the share of right answers among all answers asked for.
+func (t *tally) right() float64 {
+	passed := t.Counts[Passed] + t.Counts[PassedUnexpectedly]
+	asked := t.Tests - t.Counts[Unasked] - t.Counts[Ignored]
+	if asked == 0 {
+		return 0
+	}
+	return float64(passed) / float64(asked)
+}
+
+func (t *tally) row(w *tabwriter.Writer) {
+	fmt.Fprintf(w, "%s\t%d\t", t.Name, t.Tests)
+	for _, n := range t.Counts {
+		fmt.Fprintf(w, "%d\t", n)
+	}
+	fmt.Fprintf(w, "%.1f%%\t%.2f\t\n", 100*t.right(), t.Seconds)
+}
+
+// tally adds up the results of some tests.
+func (r *Report) tally(name string, belongs func(*Test) bool) tally {
+	t := tally{Name: name}
+	for i := range r.Results {
+		if result := &r.Results[i]; belongs(result.Test) {
+			t.Tests++
+			t.Counts[result.Outcome]++
+			t.Seconds += result.Took.Seconds()
+		}
+	}
+	return t
+}
+
+// byFile returns the tallies of the files in the order in which they come up.
+func (r *Report) byFile() []tally {
+	var all []tally
+	seen := map[string]bool{}
+	for i := range r.Results {
+		if file := r.Results[i].Test.File; !seen[file] {
+			seen[file] = true
+			all = append(all, r.tally(file, func(t *Test) bool { return t.File == file }))
+		}
+	}
+	return all
+}
+
+// MarshalJSON writes the totals and all results.
+func (r *Report) MarshalJSON() ([]byte, error) {
+	type entry struct {
+		File     string   `json:"file"`
+		Line     int      `json:"line"`
+		Number   int      `json:"number"`
+		ID       string   `json:"position_id"`
+		Test     string   `json:"test"`
+		Outcome  string   `json:"outcome"`
+		Answer   string   `json:"answer,omitempty"`
+		Expected string   `json:"expected"`
+		Error    string   `json:"error,omitempty"`
+		Seconds  float64  `json:"seconds"`
+		Evidence []string `json:"evidence,omitempty"`
+	}
+	entries := make([]entry, len(r.Results))
+	for i := range r.Results {
+		result, t := &r.Results[i], r.Results[i].Test
+		entries[i] = entry{
+			t.File, t.Line, t.Number, t.Position.ID(), t.Text, result.Outcome.String(), result.Answer, t.Expected.Text,
+			"", result.Took.Seconds(), t.Evidence,
+		}
+		if result.Err != nil {
+			entries[i].Error = result.Err.Error()
+		}
+	}
+	total := r.tally("all", func(*Test) bool { return true })
+	counts := map[string]int{}
+	for o, n := range total.Counts {
+		counts[Outcome(o).String()] = n
+	}
+	return json.Marshal(struct {
+		Tests   int            `json:"tests"`
+		Counts  map[string]int `json:"outcomes"`
+		Right   float64        `json:"right"` // share of right answers
+		Seconds float64        `json:"seconds"`
+		Results []entry        `json:"results"`
+	}{total.Tests, counts, total.right(), r.Took.Seconds(), entries})
+}

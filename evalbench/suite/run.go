@@ -1,0 +1,186 @@
+package suite
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/evalbench"
+	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
+)
+
+// Outcome is what became of a test.
+type Outcome uint8
+
+// The outcomes. Those that were not expected are in capitals in reports.
+const (
+	Passed             Outcome = iota
+	PassedUnexpectedly         // although it is marked *
+	FailedAsExpected
+	Failed
+	Errored   // the player has failed, not its answer
+	Unasked   // the player does not know the cube, or there is nobody to value positions
+	Ignored   // it is marked &
+	nOutcomes // how many there are
+)
+
+var outcomeNames = [nOutcomes]string{"passed", "PASSED", "failed", "FAILED", "errored", "not asked", "ignored"}
+
+// String returns the name of the outcome in reports.
+func (o Outcome) String() string { return outcomeNames[o] }
+
+// Result is what became of a test, and why.
+type Result struct {
+	Test    *Test
+	Outcome Outcome
+	Answer  string // of the player, "" if there is none
+	Err     error  // why the test is Errored
+	Took    time.Duration
+}
+
+// Runner puts tests to a player.
+type Runner struct {
+	// Player is asked for plays. An [evalbench.CubePlayer] is asked about the
+	// cube, too, and for plays at a score.
+	Player engine.Player
+
+	// Values returns who is asked for values, for one goroutine; nil if nobody is.
+	Values func() engine.Evaluator
+
+	Seed    uint64 // of what is random in the player
+	Workers int    // goroutines, at least 1
+
+	// Progress, if set, is called with each result as it comes, from any
+	// goroutine.
+	Progress func()
+}
+
+// Run puts the tests to the player. Results come in the order of tests and depend
+// on it alone, but for the times; if ctx is cancelled there are none.
+func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
+	began := time.Now()
+	askers := make([]*asker, max(r.Workers, 1))
+	for i := range askers {
+		askers[i] = newAsker(r)
+	}
+	report := &Report{Results: make([]Result, len(tests))}
+	workers.Each(ctx, report.Results, askers, len(tests), func(results []Result, a *asker, i int) {
+		results[i] = a.result(&tests[i])
+		if r.Progress != nil {
+			r.Progress()
+		}
+	})
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("suite: the run was stopped: %w", context.Cause(ctx))
+	}
+	report.Took = time.Since(began)
+	return report, nil
+}
+
+// asker puts tests to its own player, one after the other.
+type asker struct {
+	player engine.Player
+	cube   evalbench.CubePlayer // the same, nil if it does not know the cube
+	values engine.Evaluator
+	seed   uint64
+}
+
+func newAsker(r *Runner) *asker {
+	a := &asker{player: r.Player.Clone(), seed: r.Seed}
+	a.cube, _ = a.player.(evalbench.CubePlayer)
+	if r.Values != nil {
+		a.values = r.Values()
+	}
+	return a
+}
+
+// result puts a test and judges the answer.
+func (a *asker) result(t *Test) Result {
+	r := Result{Test: t}
+	switch {
+	case t.Ignored:
+		r.Outcome = Ignored
+		return r
+	case !a.knows(t):
+		r.Outcome = Unasked
+		return r
+	}
+	began := time.Now()
+	a.player.NewGame(seed.Derive(a.seed, uint64(t.Number)))
+	var right bool
+	r.Answer, right, r.Err = a.answer(t)
+	r.Took = time.Since(began)
+	switch {
+	case r.Err != nil:
+		r.Outcome = Errored
+	case right && t.ExpectedFail:
+		r.Outcome = PassedUnexpectedly
+	case right:
+		r.Outcome = Passed
+	case t.ExpectedFail:
+		r.Outcome = FailedAsExpected
+	default:
+		r.Outcome = Failed
+	}
+	return r
+}
+
+// knows reports whether there is somebody to answer the test.
+func (a *asker) knows(t *Test) bool {
+	if t.Question >= Win {
+		return a.values != nil
+	}
+	return t.Match == nil || a.cube != nil
+}
+
+// answer returns the player's answer and whether it is right.
+func (a *asker) answer(t *Test) (answer string, right bool, err error) {
+	switch t.Question {
+	case Play:
+		play, err := a.play(t)
+		if err != nil {
+			return "", false, err
+		}
+		return board.FormatPlay(t.Position, play), t.Expected.play(&play.Result), nil
+	case Double, Take:
+		ask := a.cube.Doubles
+		if t.Question == Take {
+			ask = a.cube.Takes
+		}
+		pos, match := t.Position, *t.Match
+		yes, err := ask(&pos, &match)
+		if err != nil {
+			return "", false, err
+		}
+		answer = actionOf(t.Question, yes)
+		return answer, t.Expected.action(answer), nil
+	}
+	var p [1]engine.Probabilities
+	a.values.Evaluate(p[:], []board.Position{t.Position})
+	x := t.Question.value(&p[0])
+	return fmt.Sprintf("%.4f", x), t.Expected.value(x), nil
+}
+
+// play returns the player's choice.
+func (a *asker) play(t *Test) (board.Play, error) {
+	pos := t.Position
+	plays := board.Plays(pos, t.Roll)
+	var choice int
+	var err error
+	if t.Match == nil {
+		choice, err = a.player.Choose(&pos, t.Roll, plays)
+	} else {
+		match := *t.Match
+		choice, err = a.cube.ChooseAt(&pos, &match, t.Roll, plays)
+	}
+	switch {
+	case err != nil:
+		return board.Play{}, err
+	case choice < 0 || choice >= len(plays):
+		return board.Play{}, fmt.Errorf("the player chose play %d of %d", choice, len(plays))
+	}
+	return plays[choice], nil
+}

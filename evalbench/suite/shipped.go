@@ -1,0 +1,55 @@
+package suite
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+const extension = ".tst"
+
+//go:embed tests/*.tst
+var files embed.FS
+
+// Names lists the shipped suites, sorted.
+func Names() []string {
+	entries, err := fs.ReadDir(files, "tests")
+	if err != nil {
+		panic(err) // the files are part of the program
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), extension))
+	}
+	return names
+}
+
+// Shipped returns the tests of a shipped suite.
+func Shipped(name string) ([]Test, error) {
+	if !slices.Contains(Names(), name) {
+		return nil, fmt.Errorf("suite: %q is not shipped, want %s", name, strings.Join(Names(), ", "))
+	}
+	file, err := files.Open(path.Join("tests", name+extension))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return Parse(name, file)
+}
+
+// Open returns the tests of the shipped suite of the name, or else those in the
+// file of that name.
+func Open(nameOrPath string) ([]Test, error) {
+	if slices.Contains(Names(), nameOrPath) {
+		return Shipped(nameOrPath)
+	}
+	tests, err := Load(nameOrPath)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("suite: %q is neither a file nor a shipped suite (%s)", nameOrPath, strings.Join(Names(), ", "))
+	}
+	return tests, err
+}

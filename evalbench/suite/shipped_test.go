@@ -1,0 +1,122 @@
+package suite_test
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench/suite"
+	"gammonlab/nets/pretrained"
+)
+
+// shipped returns the tests of all shipped suites.
+func shipped(t *testing.T) []suite.Test {
+	t.Helper()
+	var all []suite.Test
+	for _, name := range suite.Names() {
+		tests, err := suite.Shipped(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, tests...)
+	}
+	return all
+}
+
+// backed is what the last line of evidence looks like: a database, or a rollout
+// with the model's digest, its settings and its seed.
+var backed = regexp.MustCompile(`^exact, two-sided database$|^one-sided database|` +
+	`rollout by \S+ [0-9a-f]{12}: cube(less|ful), 0-ply, luck quick, seed \d+$`)
+
+// measured is a line of evidence from a rollout, with standard error and trials.
+var measured = regexp.MustCompile(`[+-]?\d\.\d+ ± \d\.\d+`)
+
+func TestShippedSuites(t *testing.T) {
+	all := shipped(t)
+	if len(all) < 130 {
+		t.Errorf("%d tests are shipped, want 130 at least", len(all))
+	}
+	seen := map[int]bool{}
+	for i := range all {
+		test := &all[i]
+		checkTest(t, test) // answers were found legal when they were read
+		if seen[test.Number] {
+			t.Errorf("%v: the number is there twice", test)
+		}
+		seen[test.Number] = true
+		n := len(test.Evidence)
+		if n < 2 || !backed.MatchString(test.Evidence[n-1]) {
+			t.Errorf("%v: evidence %q, want figures and where they come from", test, test.Evidence)
+			continue
+		}
+		if strings.Contains(test.Evidence[n-1], "rollout") && !measured.MatchString(test.Evidence[0]) {
+			t.Errorf("%v: evidence %q, want a standard error", test, test.Evidence[0])
+		}
+		if test.Ignored || test.Expected.Not {
+			t.Errorf("%v: ignored, or anything but an answer", test)
+		}
+	}
+}
+
+func TestShippedRefusesUnknown(t *testing.T) {
+	if _, err := suite.Shipped("nosuch"); err == nil {
+		t.Error("a suite that is not shipped is there")
+	}
+	if _, err := suite.Open(filepath.Join(t.TempDir(), "nosuch.tst")); err == nil || !strings.Contains(err.Error(), "nosuch.tst") {
+		t.Errorf("error %v, want the name of the file", err)
+	}
+}
+
+// The shipped net fails at 0 plies what the suites expect it to, and nothing else.
+// A new net, or another way to play, makes new marks: go run ./evalbench/suite/gen
+// -mark. Short runs ask a part of the tests only.
+func TestShippedNetMeetsTheSuites(t *testing.T) {
+	model, err := pretrained.Load(pretrained.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	static := engine.NewStatic(model, databases(t))
+	all := shipped(t)
+	if testing.Short() {
+		var part []suite.Test
+		for i := 0; i < len(all); i += 7 {
+			part = append(part, all[i])
+		}
+		all = part
+	}
+	runner := &suite.Runner{
+		Player: player.NewGreedy(static), Workers: 2,
+		Values: func() engine.Evaluator { return static.Clone() },
+	}
+	report, err := runner.Run(t.Context(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !report.OK() || report.Count(suite.PassedUnexpectedly) > 0 || report.Count(suite.Unasked) > 0 {
+		t.Errorf("the marks are not those of the shipped net:\n%s", report.Text(false))
+	}
+}
+
+// databases makes those that the program has by default.
+func databases(t *testing.T) *engine.Databases {
+	t.Helper()
+	dir := t.TempDir()
+	two, one := filepath.Join(dir, "two.bd"), filepath.Join(dir, "one.bd")
+	if err := bearoff.GenerateTwoSided(t.Context(), two, bearoff.TwoSidedOptions{Points: 6, Checkers: 6}); err != nil {
+		t.Fatal(err)
+	}
+	if err := bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: 6}); err != nil {
+		t.Fatal(err)
+	}
+	d := new(engine.Databases)
+	for _, path := range []string{two, one} {
+		if err := d.Open(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return d
+}

@@ -1,0 +1,131 @@
+package suite
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Question is what a test asks.
+type Question uint8
+
+// The questions. The values are those of [engine.Probabilities] of the player on
+// roll, before the dice, and the cubeless money equity.
+const (
+	Play Question = iota // which play of a roll
+	Double
+	Take // does the opponent take the double of the player on roll
+	Win
+	WinGammon
+	WinBackgammon
+	LoseGammon
+	LoseBackgammon
+	Equity
+)
+
+// questionNames are the words for the questions in files.
+var questionNames = [...]string{
+	"play", "double", "take", "win", "wingammon", "winbackgammon", "losegammon", "losebackgammon", "equity",
+}
+
+// String returns the word for the question, as it stands in files.
+func (q Question) String() string { return questionNames[q] }
+
+// value returns what the question asks of the chances.
+func (q Question) value(p *engine.Probabilities) float64 {
+	if q == Equity {
+		return float64(p.Equity())
+	}
+	return float64(p[q-Win])
+}
+
+// Test is a question about a position with the answer that is expected.
+type Test struct {
+	File     string // where the test stands
+	Line     int    // of the question
+	Number   int
+	Position board.Position // seen by the player on roll
+
+	// Match is the cube and the score, whose Roller is the player on roll. It is
+	// nil if the test names none: then plays are asked for by [engine.Player]'s
+	// cubeless choice.
+	Match    *board.Match
+	Roll     board.Roll // of a play
+	Question Question
+
+	Expected     Expectation
+	ExpectedFail bool // marked *: the answer is known to be missed
+	Ignored      bool // marked &: not asked
+
+	Text     string   // the question as it stands in the file
+	Comment  []string // the lines above it
+	Evidence []string // what backs the expected answer
+}
+
+// String names the test by file and number, such as "opening:101".
+func (t *Test) String() string { return fmt.Sprintf("%s:%d", t.File, t.Number) }
+
+// Expectation is the answer that a test expects.
+type Expectation struct {
+	Text string // as it stands in the file, without the marks
+	Not  bool   // anything but one of the alternatives is right
+
+	results   []board.Position // of plays
+	actions   []string         // of cube decisions
+	intervals []interval       // of values
+}
+
+// interval is a closed range of values.
+type interval struct{ low, high float64 }
+
+// play reports whether the play to the result is right.
+func (e *Expectation) play(result *board.Position) bool {
+	for i := range e.results {
+		if e.results[i] == *result {
+			return !e.Not
+		}
+	}
+	return e.Not
+}
+
+// action reports whether the cube action is right.
+func (e *Expectation) action(name string) bool {
+	for _, a := range e.actions {
+		if a == name {
+			return !e.Not
+		}
+	}
+	return e.Not
+}
+
+// value reports whether the value is right.
+func (e *Expectation) value(x float64) bool {
+	for _, i := range e.intervals {
+		if i.low <= x && x <= i.high {
+			return !e.Not
+		}
+	}
+	return e.Not
+}
+
+// The answers to the questions about the cube.
+const (
+	double   = "double"
+	noDouble = "no double"
+	take     = "take"
+	pass     = "pass"
+)
+
+// actionOf returns the answer to a question about the cube.
+func actionOf(q Question, yes bool) string {
+	switch {
+	case q == Double && yes:
+		return double
+	case q == Double:
+		return noDouble
+	case yes:
+		return take
+	}
+	return pass
+}
