@@ -49,6 +49,15 @@ type Match struct {
 	// should be stronger than the players.
 	Judge *search.Searcher
 
+	// Results names a file that keeps the finished pairs, or games of their own;
+	// "" for none. What it holds is not played again, so that a match goes on
+	// after whatever ended it, and may be made longer. The file of another match
+	// is refused: of other players, by name and Identity, or other settings that
+	// make a difference. When the process is killed, games of about a second are
+	// lost.
+	Results  string
+	Identity []string // tells apart what names do not: nets, databases, who tells luck
+
 	// MaxPlies is the length at which a game is given up and scores 0, so that
 	// players without a clue come to an end; 0 for [DefaultMaxPlies].
 	MaxPlies int
@@ -101,6 +110,8 @@ func (m *Match) validate() error {
 		return fmt.Errorf("evalbench: games of at most %d plies, want at least 1, or 0 for %d", m.MaxPlies, DefaultMaxPlies)
 	case m.Dice != nil && !m.Unpaired:
 		return errors.New("evalbench: given dice cannot be rolled twice, as pairs need; play unpaired games")
+	case m.Results != "" && (m.First > 0 || m.Dice != nil):
+		return errors.New("evalbench: a file of results begins with the first game, of the seed's own dice")
 	case m.Dice != nil && m.First > 0:
 		return errors.New("evalbench: given dice begin with the first game, none can be left out")
 	}

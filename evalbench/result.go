@@ -44,6 +44,7 @@ type Result struct {
 
 	adjusted      stats.Sample // of pairs, or of games of their own, without luck
 	pairs         int
+	resumed       int          // games that a file held
 	scores, means stats.Sample // of games and pairs, with the cube
 }
 
@@ -192,10 +193,11 @@ func (r *Result) share(count int) float64 {
 // PliesPerGame returns the mean length of a game in rolls.
 func (r *Result) PliesPerGame() float64 { return float64(r.Plies) / float64(max(r.Games, 1)) }
 
-// GamesPerSecond returns the speed by the clock, all workers together.
+// GamesPerSecond returns the speed by the clock, all workers together; games that
+// a file held do not count.
 func (r *Result) GamesPerSecond() float64 {
 	if r.Elapsed <= 0 {
 		return 0
 	}
-	return float64(r.Games) / r.Elapsed.Seconds()
+	return float64(r.Games-r.resumed) / r.Elapsed.Seconds()
 }

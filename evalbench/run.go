@@ -2,6 +2,7 @@ package evalbench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -17,18 +18,39 @@ type outcome struct {
 // play has workers play the items and adds up what they bring. Workers take
 // items in order, and after a failure none that comes later, so that the items
 // before the first failure are all played and it is always the first that is
-// reported.
+// reported. Items that the file of results holds are not played.
 func (m *Match) play(ctx context.Context, result *Result) error {
+	if m.Results == "" {
+		return m.playFrom(ctx, m.First, result, nil)
+	}
+	file, err := m.openResults(result)
+	if err != nil {
+		return err
+	}
+	if result.Games > 0 && m.Progress != nil {
+		m.Progress(result)
+	}
+	err = m.playFrom(ctx, result.Games/m.gamesPerItem(), result, file)
+	return errors.Join(err, file.close())
+}
+
+// playFrom plays the items from the given one on.
+func (m *Match) playFrom(ctx context.Context, first int, result *Result, file *resultsFile) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	outcomes := make(chan outcome, m.workers())
 	var next, stop atomic.Int64
-	next.Store(int64(m.First))
+	next.Store(int64(first))
 	stop.Store(int64(m.First + m.items()))
-	var workers sync.WaitGroup
-	for range m.workers() {
-		t, err := newTable(ctx, m)
-		if err != nil {
+	tables := make([]*table, m.workers())
+	for i := range tables {
+		var err error
+		if tables[i], err = newTable(ctx, m); err != nil {
 			return err
 		}
+	}
+	var workers sync.WaitGroup
+	for _, t := range tables {
 		workers.Go(func() {
 			for ctx.Err() == nil {
 				item := next.Add(1) - 1
@@ -47,7 +69,8 @@ func (m *Match) play(ctx context.Context, result *Result) error {
 		workers.Wait()
 		close(outcomes)
 	}()
-	return m.collect(ctx, outcomes, result)
+	c := collector{match: m, result: result, file: file, next: first}
+	return c.collect(ctx, cancel, outcomes)
 }
 
 // lower sets v to x if that is less.
@@ -59,35 +82,60 @@ func lower(v *atomic.Int64, x int64) {
 	}
 }
 
+// collector puts together what workers bring.
+type collector struct {
+	match  *Match
+	result *Result
+	file   *resultsFile // nil if nothing is to be kept
+	next   int          // item
+}
+
 // collect adds outcomes to the result in the order of items, until the first
 // that failed or is missing, and waits until there are no more.
-func (m *Match) collect(ctx context.Context, outcomes <-chan outcome, result *Result) error {
+func (c *collector) collect(ctx context.Context, cancel context.CancelCauseFunc, outcomes <-chan outcome) error {
 	var err error
-	next := m.First
 	early := map[int]outcome{} // those before which others are missing
 	for o := range outcomes {
 		early[o.item] = o
 		for err == nil {
-			o, ok := early[next]
+			o, ok := early[c.next]
 			if !ok {
 				break
 			}
-			delete(early, next)
-			if err = o.err; err != nil {
-				break
-			}
-			next++
-			result.add(&o)
-			m.tellPoints(&o)
-			if m.Progress != nil {
-				m.Progress(result)
+			delete(early, c.next)
+			if err = c.add(&o); err != nil {
+				cancel(err) // those that are at work need not go on
 			}
 		}
 	}
-	if err == nil && next < m.First+m.items() {
+	if err == nil && c.next < c.match.First+c.match.items() {
 		err = stopped(ctx)
 	}
 	return err
+}
+
+// add adds the next item.
+func (c *collector) add(o *outcome) error {
+	if o.err != nil {
+		return o.err
+	}
+	c.next++
+	c.match.count(o, c.result)
+	if c.file != nil {
+		if err := c.file.add(o); err != nil {
+			return err
+		}
+	}
+	if c.match.Progress != nil {
+		c.match.Progress(c.result)
+	}
+	return nil
+}
+
+// count adds an item to the result.
+func (m *Match) count(o *outcome, result *Result) {
+	result.add(o)
+	m.tellPoints(o)
 }
 
 // tellPoints tells what A scored in the item's games to whom it concerns.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -46,6 +47,9 @@ double and take everything.
 as many times more games would; it costs about six times the time. --judge says
 what the decisions of both sides cost by the opinion of a net that looks ahead.
 
+With --results the same command goes on where another was interrupted or killed,
+and more --games make a match longer.
+
 A player is net:MODEL (a file or a shipped net), pubeval or random. Nets look
 ahead with options behind the model, plies=N, filter=FILTER, prune=off, and
 misjudge positions with noise=S, the standard deviation of each probability when
@@ -60,6 +64,7 @@ Example:
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play, or matches"},
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
+			resultsFlag(),
 		}, append(gameFlags(), opinionFlags()...)...),
 		Action: benchMatch,
 	}
@@ -147,12 +152,16 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if match.A, err = playerFromFlag(c, "a", databases); err != nil {
+	a, err := contestant("a", match.NameA, databases)
+	if err != nil {
 		return nil, err
 	}
-	if match.B, err = playerFromFlag(c, "b", databases); err != nil {
+	b, err := contestant("b", match.NameB, databases)
+	if err != nil {
 		return nil, err
 	}
+	match.A, match.B, match.Results = a.Player, b.Player, c.String("results")
+	match.Identity = []string{"a " + a.Digest, "b " + b.Digest, "databases " + strings.Join(databases.Names(), ", ")}
 	return match, setOpinions(c, match, databases)
 }
 
@@ -172,17 +181,6 @@ func formFromFlags(c *cli.Context) (evalbench.Form, error) {
 		form.Length = 1
 	}
 	return form, nil
-}
-
-// playerFromFlag returns the player that the flag names.
-func playerFromFlag(c *cli.Context, flag string, databases *engine.Databases) (engine.Player, error) {
-	return parsePlayer(flag, c.String(flag), func(name string) (*engine.Static, error) {
-		model, err := loadModel(name)
-		if err != nil {
-			return nil, err
-		}
-		return engine.NewStatic(model, databases), nil
-	})
 }
 
 // parsePlayer returns the player of the spec that a flag has. What is wrong with

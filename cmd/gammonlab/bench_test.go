@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -66,6 +67,25 @@ func TestMatchWithOnlookers(t *testing.T) {
 	r.GamesPerSecond, plain.GamesPerSecond = 0, 0
 	if r.matchResult != plain || r.Luck.PPG == 0 || r.Luck.Factor == 0 || r.Errors["a"].Error == 0 || r.Errors["b"].Error != 0 {
 		t.Errorf("got %+v, without onlookers %+v", r, plain)
+	}
+}
+
+// A match goes on from its file, which knows the players by their nets.
+func TestMatchResultsFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "match")
+	args := []string{"--a", "net:" + tiny, "--b", "pubeval", "--seed", "5", "--games"}
+	want := benchResult(t, append(args, "60")...)
+	args = append([]string{"--results", file}, args...)
+	benchResult(t, append(args, "20")...)
+	got := benchResult(t, append(args, "60")...)
+	want.GamesPerSecond, got.GamesPerSecond = 0, 0
+	if got != want {
+		t.Errorf("in two pieces %+v, in one %+v", got, want)
+	}
+	args[3] = "net:default"
+	_, errOut, code := command(t, "", append([]string{"bench", "match"}, append(args, "60")...)...)
+	if code != exitFailed || !strings.Contains(errOut, "results of another match") {
+		t.Errorf("exit code %d, want %d:\n%s", code, exitFailed, errOut)
 	}
 }
 

@@ -23,7 +23,7 @@ func opinionFlags() []cli.Flag {
 func setOpinions(c *cli.Context, match *evalbench.Match, databases *engine.Databases) error {
 	var err error
 	if c.IsSet("luck") {
-		if match.Luck, err = onlooker(c, "luck", databases); err != nil {
+		if match.Luck, err = onlooker(c, "luck", match, databases); err != nil {
 			return err
 		}
 	}
@@ -37,7 +37,7 @@ func setOpinions(c *cli.Context, match *evalbench.Match, databases *engine.Datab
 	if options.Plies < 0 || options.Plies > search.MaxPlies {
 		return usagef("--judge is %d, want 0 to %d plies", options.Plies, search.MaxPlies)
 	}
-	static, err := onlooker(c, "judge-model", databases)
+	static, err := onlooker(c, "judge-model", match, databases)
 	if err != nil {
 		return err
 	}
@@ -45,8 +45,9 @@ func setOpinions(c *cli.Context, match *evalbench.Match, databases *engine.Datab
 	return err
 }
 
-// onlooker returns the evaluator that the flag names.
-func onlooker(c *cli.Context, flag string, databases *engine.Databases) (*engine.Static, error) {
+// onlooker returns the evaluator that the flag names, and has the match's identity
+// tell which it is.
+func onlooker(c *cli.Context, flag string, match *evalbench.Match, databases *engine.Databases) (*engine.Static, error) {
 	name := c.String(flag)
 	if name == "a" || name == "b" {
 		kind, rest, _ := strings.Cut(c.String(name), ":")
@@ -59,5 +60,7 @@ func onlooker(c *cli.Context, flag string, databases *engine.Databases) (*engine
 	if err != nil {
 		return nil, err
 	}
-	return engine.NewStatic(model, databases), nil
+	digest, err := model.Digest()
+	match.Identity = append(match.Identity, flag+" "+digest)
+	return engine.NewStatic(model, databases), err
 }
