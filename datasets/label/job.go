@@ -207,7 +207,7 @@ func (j *Job) describe(in *input) map[string]string {
 	if j.Labeller.digest != "" {
 		d["model"] = j.Labeller.digest
 	}
-	d["databases"] = strings.Join(databaseNames(j.Labeller.databases), ", ")
+	d["databases"] = strings.Join(j.Labeller.databases.Names(), ", ")
 	d["input"] = in.digest
 	d["relabel"] = strconv.FormatBool(j.Relabel)
 	d["skip_bad"] = strconv.FormatBool(j.SkipBad)

@@ -10,7 +10,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
 	"gammonlab/engine/search"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
@@ -47,7 +46,7 @@ func New(model *nets.Model, databases *engine.Databases, s Settings) (*Labeller,
 		return nil, fmt.Errorf("label: %w", err)
 	}
 	l.static = engine.NewStatic(model, databases)
-	if s.By == datasets.Rollout {
+	if s.By == datasets.Rollout || s.By == datasets.Ply1 {
 		return l, nil
 	}
 	l.searcher, err = search.New(l.static.Clone(), s.search())
@@ -56,10 +55,7 @@ func New(model *nets.Model, databases *engine.Databases, s Settings) (*Labeller,
 
 // search returns how far to look ahead.
 func (s *Settings) search() search.Options {
-	switch s.By {
-	case datasets.Ply1:
-		return search.Options{Plies: 1, NoPruning: !s.Prune}
-	case datasets.Ply2:
+	if s.By == datasets.Ply2 {
 		return search.Options{Plies: 2, NoPruning: !s.Prune}
 	}
 	return search.Options{Plies: s.Player.Plies, Filter: s.Player.Filter}
@@ -90,12 +86,10 @@ func (l *Labeller) newWorker() (*worker, error) {
 		w.method, err = newRoller(w.static, s)
 	case datasets.Game:
 		w.method = newPlayout(s, l.searcher.Clone())
-	default:
-		ahead := &lookAhead{static: w.static, searcher: l.searcher.Clone()}
-		if s.By == datasets.Ply1 && !s.Prune {
-			ahead.one = newPly1(w.static)
-		}
-		w.method = ahead
+	case datasets.Ply1:
+		w.method = &lookAhead{static: w.static, one: newPly1(w.static, s.Prune)}
+	case datasets.Ply2:
+		w.method = &lookAhead{static: w.static, two: l.searcher.Clone()}
 	}
 	return w, err
 }
@@ -163,34 +157,4 @@ func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int
 		return fmt.Errorf("label: stopped: %w", context.Cause(ctx))
 	}
 	return errors.Join(errs...)
-}
-
-// databaseNames describes databases by what they hold, in the order in which they
-// are asked.
-func databaseNames(d *engine.Databases) []string {
-	names := []string{}
-	if d == nil {
-		return names
-	}
-	for _, h := range d.Hyper {
-		names = append(names, databaseName(h.Header()))
-	}
-	for _, t := range d.TwoSided {
-		names = append(names, databaseName(t.Header()))
-	}
-	for _, o := range d.OneSided {
-		names = append(names, databaseName(o.Header()))
-	}
-	return names
-}
-
-func databaseName(h bearoff.Header) string {
-	name := fmt.Sprintf("%v %dx%d", h.Kind, h.Points, h.Checkers)
-	if h.Normal {
-		name += " normal"
-	}
-	if h.Cubeful {
-		name += " cubeful"
-	}
-	return name
 }

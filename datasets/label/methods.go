@@ -41,30 +41,30 @@ func setErrors(r *datasets.Row, e float32) {
 	r.EquityError = e
 }
 
-// lookAhead labels positions by a search.
+// lookAhead labels positions by looking one ply ahead or two.
 type lookAhead struct {
-	static   *engine.Static
-	one      *ply1            // nil unless it does the work
-	searcher *search.Searcher // else
-	answer   [1]engine.Probabilities
-	asked    [1]board.Position
+	static *engine.Static
+	one    *ply1            // nil for two
+	two    *search.Searcher // nil for one
+	asked  [1]board.Position
+	answer [1]engine.Probabilities
 }
 
 // label implements [method].
 func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
-	switch known := exact(l.static.ClassOf(&r.Position)); {
-	case known:
+	l.asked[0] = r.Position
+	switch {
+	case exact(l.static.ClassOf(&r.Position)): // one need not look beyond it
 		setErrors(r, 0)
-		fallthrough
-	case l.one == nil:
-		l.asked[0] = r.Position
-		if err := l.searcher.EvaluateContext(ctx, l.answer[:], l.asked[:]); err != nil {
+		l.static.Evaluate(l.answer[:], l.asked[:])
+	case l.one != nil:
+		l.answer[0] = l.one.evaluate(&r.Position)
+	default:
+		if err := l.two.EvaluateContext(ctx, l.answer[:], l.asked[:]); err != nil {
 			return false, err
 		}
-		r.Probabilities = l.answer[0]
-	default:
-		r.Probabilities = l.one.evaluate(&r.Position)
 	}
+	r.Probabilities = l.answer[0]
 	return true, nil
 }
 

@@ -9,32 +9,36 @@ import (
 // the position after the best play. It serves one goroutine and allocates
 // nothing in use.
 //
-// Which plays are the best is asked of the nets from the sums of the first
-// layer before the play, which is quick, and of each result once, though several
-// rolls may lead to it. The positions after the best plays are then asked about
-// anew, so that the mean is one of static answers, and the bits are those of
-// search.Searcher unless two plays are equal up to rounding.
+// The nets are asked from the sums of the first layer before the play, which is
+// quick, and about each result once, though several rolls may lead to it. So the
+// answers are those of search.Searcher up to rounding: 1e-6 in the equity, and
+// up to 1e-4, a millionth on the average, with gnubg's sigmoid, which has jumps.
 type ply1 struct {
 	static *engine.Static
+	prune  bool
 	gen    board.Generator
 	known  resultSet
 
-	results []board.Play // a play for each distinct result
-	left    []float32    // by result: what it leaves the opponent
-	note    engine.Score // adds to left
-	plays   []int32      // of all rolls: the results
-	ends    [rolls]int   // of each roll's plays
+	results []board.Play           // a play for each distinct result
+	answers []engine.Probabilities // by result, of the opponent
+	left    []float32              // by result, the opponent's equity
+	note    engine.Score           // adds to both
+	kept    []int                  // plays of a roll that are left by pruning
+	plays   []int32                // of all rolls: the results
+	ends    [rolls]int             // of each roll's plays
 
-	children [rolls]board.Position // after the best play of each roll
-	values   [rolls]engine.Probabilities
+	passed [1]board.Position // the position after a roll that cannot be played
+	answer [1]engine.Probabilities
 }
 
 const rolls = len(board.Rolls)
 
-func newPly1(static *engine.Static) *ply1 {
-	l := &ply1{static: static}
+// newPly1 returns one that asks the model's pruning nets, if prune is set and
+// there are any, about which plays to ask the others.
+func newPly1(static *engine.Static, prune bool) *ply1 {
+	l := &ply1{static: static, prune: prune && static.Prunes()}
 	l.note = func(_ *board.Position, p *engine.Probabilities) float32 {
-		l.left = append(l.left, p.Equity())
+		l.answers, l.left = append(l.answers, *p), append(l.left, p.Equity())
 		return 0
 	}
 	return l
@@ -44,17 +48,33 @@ func newPly1(static *engine.Static) *ply1 {
 func (l *ply1) evaluate(pos *board.Position) engine.Probabilities {
 	l.collect(pos)
 	l.judge(pos)
-	from := 0
+	var sum [engine.Outputs]float64 // in double precision, so that certain outcomes stay certain
+	from, passes := 0, 0
 	for i, end := range l.ends {
 		if from == end {
-			l.children[i] = pos.Swap()
+			passes += board.Rolls[i].Ways()
 		} else {
-			l.children[i] = l.results[l.best(l.plays[from:end])].Result
+			weigh(&sum, &l.answers[l.best(l.plays[from:end])], board.Rolls[i].Ways())
 		}
 		from = end
 	}
-	l.static.Evaluate(l.values[:], l.children[:])
-	return l.mean()
+	if passes > 0 {
+		l.passed[0] = pos.Swap()
+		l.static.Evaluate(l.answer[:], l.passed[:])
+		weigh(&sum, &l.answer[0], passes)
+	}
+	var mean engine.Probabilities
+	for k := range mean {
+		mean[k] = float32(sum[k] / 36)
+	}
+	return mean.Swap()
+}
+
+// weigh adds the chances so many times.
+func weigh(sum *[engine.Outputs]float64, p *engine.Probabilities, times int) {
+	for k, v := range p {
+		sum[k] += float64(times) * float64(v)
+	}
 }
 
 // collect finds the plays of all rolls.
@@ -63,15 +83,27 @@ func (l *ply1) collect(pos *board.Position) {
 	l.results, l.plays = l.results[:0], l.plays[:0]
 	for i, roll := range board.Rolls {
 		plays := l.gen.Plays(pos, roll)
-		for k := range plays {
-			number, fresh := l.known.number(&plays[k].Result, l.results)
-			if fresh {
-				l.results = append(l.results, plays[k])
+		if l.prune {
+			l.kept = l.static.Prune(l.kept[:0], pos, plays, nil)
+			for _, k := range l.kept {
+				l.add(&plays[k])
 			}
-			l.plays = append(l.plays, number)
+		} else {
+			for k := range plays {
+				l.add(&plays[k])
+			}
 		}
 		l.ends[i] = len(l.plays)
 	}
+}
+
+// add adds a play of the roll in hand.
+func (l *ply1) add(play *board.Play) {
+	number, fresh := l.known.number(&play.Result, l.results)
+	if fresh {
+		l.results = append(l.results, *play)
+	}
+	l.plays = append(l.plays, number)
 }
 
 // judge finds what all results leave the opponent: the nets are asked as about
@@ -79,7 +111,7 @@ func (l *ply1) collect(pos *board.Position) {
 func (l *ply1) judge(pos *board.Position) {
 	var choice, ends [1]int
 	var worth [1]engine.Probabilities
-	l.left = l.left[:0]
+	l.answers, l.left = l.answers[:0], l.left[:0]
 	ends[0] = len(l.results)
 	l.static.BestOfEach(choice[:], worth[:], pos, l.results, ends[:], l.note)
 }
@@ -94,20 +126,4 @@ func (l *ply1) best(results []int32) int32 {
 		}
 	}
 	return best
-}
-
-// mean returns what the children are worth on average to the player who does
-// not see them, in double precision so that certain outcomes stay certain.
-func (l *ply1) mean() engine.Probabilities {
-	var sum [engine.Outputs]float64
-	for i, roll := range board.Rolls {
-		for k, v := range l.values[i] {
-			sum[k] += float64(roll.Ways()) * float64(v)
-		}
-	}
-	var p engine.Probabilities
-	for k := range p {
-		p[k] = float32(sum[k] / 36)
-	}
-	return p.Swap()
 }
