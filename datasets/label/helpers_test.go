@@ -84,9 +84,18 @@ func rowsOf(n int) []datasets.Row {
 	return rows
 }
 
+// fewer returns n, or a quarter of it in short tests, which the race detector
+// slows down.
+func fewer(n int) int {
+	if testing.Short() {
+		return n / 4
+	}
+	return n
+}
+
 // settingsOf returns quick settings for each method.
 func settingsOf(by datasets.Method) label.Settings {
-	s := label.Settings{By: by, Seed: 7, Games: 3, Rollout: rollout.Defaults()}
+	s := label.Settings{By: by, Seed: 7, Games: 2, Rollout: rollout.Defaults()}
 	s.Rollout.Trials, s.Rollout.Truncation.Turns = 36, 3
 	return s
 }

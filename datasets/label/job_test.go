@@ -23,7 +23,7 @@ import (
 // A job gives the labels that Rows gives, in the order of the old database, for
 // any number of workers.
 func TestJob(t *testing.T) {
-	rows := rowsOf(100)
+	rows := rowsOf(fewer(80))
 	in := write(t, rows)
 	for _, by := range []datasets.Method{datasets.Ply1, datasets.Bearoff, datasets.Game} {
 		want := labelled(t, settingsOf(by), rows, 2)
@@ -33,7 +33,7 @@ func TestJob(t *testing.T) {
 			summary := run(t, label.Job{In: in, Out: path, Labeller: newLabeller(t, settingsOf(by)), Workers: workers})
 			wantSame(t, by.String(), read(t, path), want)
 			sums[i] = digest(t, path)
-			if summary.Rows != 100 || summary.Wanted != 100 || summary.Labelled+summary.Unknown != 100 {
+			if n := int64(len(rows)); summary.Rows != n || summary.Wanted != n || summary.Labelled+summary.Unknown != n {
 				t.Errorf("%v: %+v", by, summary)
 			}
 			if _, err := os.Stat(path + journal.Suffix); !errors.Is(err, fs.ErrNotExist) {
@@ -48,7 +48,7 @@ func TestJob(t *testing.T) {
 
 // mixed returns rows some of which have labels.
 func mixed(t *testing.T) []datasets.Row {
-	rows := rowsOf(60)
+	rows := rowsOf(fewer(48))
 	for i := range rows {
 		s := settingsOf(datasets.Ply1)
 		switch i % 4 {
@@ -68,7 +68,7 @@ func TestJobKeepsGoodLabels(t *testing.T) {
 	rows := mixed(t)
 	in := write(t, rows)
 	few := settingsOf(datasets.Game)
-	few.Games = 2
+	few.Games = 1
 	for _, c := range []struct {
 		name     string
 		settings label.Settings
@@ -163,11 +163,13 @@ func TestProvenance(t *testing.T) {
 
 // Stopped at many moments and taken up each time, a job gives the same bytes.
 func TestCancelAndResume(t *testing.T) {
-	in := write(t, rowsOf(80))
+	const step = 13
+	rows := fewer(48)
+	in := write(t, rowsOf(rows))
 	for _, by := range []datasets.Method{datasets.Ply1, datasets.Rollout} {
 		l, path, whole := newLabeller(t, settingsOf(by)), out(t), out(t)
 		want := run(t, label.Job{In: in, Out: whole, Labeller: l})
-		for stops := int64(10); ; stops += 20 {
+		for stops := int64(5); ; stops += step {
 			ctx, cancel := context.WithCancel(t.Context())
 			summary, err := label.Run(ctx, label.Job{In: in, Out: path, Labeller: l, Workers: int(stops) % 3, Progress: func(s *label.Summary) {
 				if s.Rows >= stops {
@@ -181,7 +183,7 @@ func TestCancelAndResume(t *testing.T) {
 				}
 				break
 			}
-			if !errors.Is(err, context.Canceled) || summary.Rows < min(stops, 80) {
+			if !errors.Is(err, context.Canceled) || summary.Rows < min(stops, int64(rows)) {
 				t.Fatalf("%v: %v after %d rows, want %v after %d", by, err, summary.Rows, context.Canceled, stops)
 			}
 			if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
@@ -194,14 +196,15 @@ func TestCancelAndResume(t *testing.T) {
 	}
 }
 
-// interrupted returns a job with half of the work in its journal.
+// interrupted returns a job with some of the work in its journal, by a method
+// whose rows go one by one, so that few are in hand when it ends.
 func interrupted(t *testing.T, s label.Settings) label.Job {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	j := label.Job{In: write(t, rowsOf(300)), Out: out(t), Labeller: newLabeller(t, s), Workers: 1}
+	j := label.Job{In: write(t, rowsOf(120)), Out: out(t), Labeller: newLabeller(t, s), Workers: 1}
 	j.Progress = func(s *label.Summary) {
-		if s.Rows > 100 {
+		if s.Rows > 10 {
 			cancel()
 		}
 	}
@@ -227,7 +230,7 @@ func TestJournalOfAnotherJob(t *testing.T) {
 		{`by "game", want "ply1"`, func(j *label.Job) { j.Labeller = newLabeller(t, settingsOf(datasets.Ply1)) }},
 		{`relabel "false", want "true"`, func(j *label.Job) { j.Relabel = true }},
 		{`classes "", want "race"`, func(j *label.Job) { j.Classes = []engine.Class{engine.Race} }},
-		{"input ", func(j *label.Job) { j.In = write(t, rowsOf(299)) }},
+		{"input ", func(j *label.Job) { j.In = write(t, rowsOf(119)) }},
 		{"databases ", func(j *label.Job) {
 			var err error
 			if j.Labeller, err = label.New(smallModel(t), nil, settingsOf(datasets.Game)); err != nil {
@@ -303,7 +306,7 @@ func TestJobErrors(t *testing.T) {
 
 // A journal beside a new database of someone else's does not make it go away.
 func TestOutputAppearsMeanwhile(t *testing.T) {
-	j := interrupted(t, settingsOf(datasets.Ply1))
+	j := interrupted(t, settingsOf(datasets.Game))
 	if err := os.WriteFile(j.Out, []byte("mine"), 0o666); err != nil {
 		t.Fatal(err)
 	}

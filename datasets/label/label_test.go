@@ -27,10 +27,10 @@ func TestPlies(t *testing.T) {
 		prune bool
 		n     int
 	}{
-		{datasets.Ply1, 1, false, 1000},
-		{datasets.Ply1, 1, true, 100},
-		{datasets.Ply2, 2, false, 6},
-		{datasets.Ply2, 2, true, 6},
+		{datasets.Ply1, 1, false, fewer(800)},
+		{datasets.Ply1, 1, true, fewer(80)},
+		{datasets.Ply2, 2, false, 5},
+		{datasets.Ply2, 2, true, 5},
 	} {
 		searcher, err := search.New(engine.NewStatic(model, databases), search.Options{Plies: c.plies, NoPruning: !c.prune})
 		if err != nil {
@@ -80,7 +80,7 @@ func TestPly1OfGnubg(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := rowsOf(400)
+	rows := rowsOf(fewer(400))
 	if err := l.Rows(t.Context(), rows, 2); err != nil {
 		t.Fatal(err)
 	}
@@ -168,11 +168,11 @@ func TestBearoff(t *testing.T) {
 }
 
 func TestGames(t *testing.T) {
-	rows := rowsOf(40)
-	for _, games := range []int{1, 200} {
+	rows := rowsOf(fewer(40))
+	for _, games := range []int{1, 100} {
 		s := settingsOf(datasets.Game)
 		s.Games = games
-		for i, row := range labelled(t, s, rows[:40/min(games, 8)], 2) {
+		for i, row := range labelled(t, s, rows[:len(rows)/min(games, 4)], 2) {
 			if row.Position == gammonWon {
 				continue
 			}
@@ -199,10 +199,10 @@ func TestGames(t *testing.T) {
 func TestGamesAgreeWithRollouts(t *testing.T) {
 	late := []datasets.Row{datasets.NewRow(ending(board.Side{5: 2, 3: 2, 2: 1, board.Off: 10}, board.Side{8: 1, 6: 8, 5: 6}))}
 	s := settingsOf(datasets.Game)
-	s.Games = 1000
+	s.Games = fewer(1000)
 	games := labelled(t, s, late, 2)[0]
 	r := settingsOf(datasets.Rollout)
-	r.Rollout.Trials, r.Rollout.Truncation.Turns, r.Rollout.Bearoff = 1296, 0, rollout.NoBearoff
+	r.Rollout.Trials, r.Rollout.Truncation.Turns, r.Rollout.Bearoff = fewer(1296), 0, rollout.NoBearoff
 	trials := labelled(t, r, late, 2)[0]
 	if g := games.Probabilities[engine.WinGammon]; g < 0.05 || g > 0.95 {
 		t.Errorf("%v gammons won: the position shows little", g)
