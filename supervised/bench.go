@@ -1,11 +1,9 @@
 package supervised
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,7 +60,7 @@ func (l *loader) loadBenches() error {
 // readValues reads labelled positions, in a database or in any text that they
 // are exchanged in.
 func (l *loader) readValues(b *bench, path string) error {
-	reader, closer, err := openValues(path, l.data.table.variant)
+	reader, closer, err := exchange.Open(path, exchange.Options{Variant: l.data.table.variant, Noise: benchNoise})
 	if err != nil {
 		return err
 	}
@@ -80,39 +78,6 @@ func (l *loader) readValues(b *bench, path string) error {
 		return fmt.Errorf("%s: no labelled position", path)
 	}
 	return nil
-}
-
-// parquetMagic begins every database.
-const parquetMagic = "PAR1"
-
-// openValues opens a file of labelled positions.
-func openValues(path string, variant board.Variant) (datasets.Reader, io.Closer, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	text := bufio.NewReader(file)
-	if begin, err := text.Peek(len(parquetMagic)); err == nil && string(begin) == parquetMagic {
-		file.Close()
-		f, err := datasets.Open(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		if got := f.Meta().Variant; got != variant {
-			f.Close()
-			return nil, nil, fmt.Errorf("%s holds positions of %v, the run is for %v", path, got, variant)
-		}
-		return f, f, nil
-	}
-	format, from, err := exchange.Guess(text)
-	if err == nil {
-		var reader datasets.Reader
-		if reader, err = exchange.NewReader(from, path, format, exchange.Options{Variant: variant, Noise: benchNoise}); err == nil {
-			return reader, file, nil
-		}
-	}
-	file.Close()
-	return nil, nil, fmt.Errorf("%s: %w", path, err)
 }
 
 // readDecisions reads a benchmark file of gnubg's nets.

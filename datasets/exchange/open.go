@@ -1,0 +1,48 @@
+package exchange
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+
+	"gammonlab/datasets"
+)
+
+// parquetMagic begins every database.
+const parquetMagic = "PAR1"
+
+// Open opens a file of labelled positions: a database of the options' variant, of
+// which no other option is used, or text in any format that its beginning tells.
+func Open(path string, o Options) (datasets.Reader, io.Closer, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	text := bufio.NewReader(file)
+	if begin, err := text.Peek(len(parquetMagic)); err == nil && string(begin) == parquetMagic {
+		file.Close()
+		return openDatabase(path, o)
+	}
+	format, from, err := Guess(text)
+	if err == nil {
+		var reader Reader
+		if reader, err = NewReader(from, path, format, o); err == nil {
+			return reader, file, nil
+		}
+	}
+	file.Close()
+	return nil, nil, fmt.Errorf("%s: %w", path, err)
+}
+
+func openDatabase(path string, o Options) (datasets.Reader, io.Closer, error) {
+	f, err := datasets.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if got := f.Meta().Variant; got != o.Variant {
+		f.Close()
+		return nil, nil, fmt.Errorf("%s holds positions of %v, wanted are those of %v", path, got, o.Variant)
+	}
+	return f, f, nil
+}
