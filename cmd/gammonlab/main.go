@@ -92,6 +92,8 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 			weightsCommand(),
 		},
 		ExitErrHandler: func(*cli.Context, error) {}, // run decides
+
+		DisableSliceFlagSeparator: true, // commas are part of players and files; flags are repeated
 	}
 	setUsageErrors(app)
 	return app

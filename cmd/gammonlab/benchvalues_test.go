@@ -1,0 +1,63 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Models are compared with labels, as a table, a chart and JSON.
+func TestBenchValues(t *testing.T) {
+	plot := filepath.Join(t.TempDir(), "calibration.svg")
+	args := []string{"bench", "values", labelledByGnubg, "--model", tiny, "--plies", "0", "--plies", "1", "--bearoff", "none", "--worst", "1"}
+	out, errOut, code := command(t, "", append(args, "--plot", plot)...)
+	if code != exitOK {
+		t.Fatalf("exit code %d, %s", code, errOut)
+	}
+	for _, want := range []string{"0ply-selfplay, contact", "RMSE mEq", tiny + ", 0-ply", tiny + ", 1-ply on 0ply-selfplay, number 1", "standard error not known"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	if svg, err := os.ReadFile(plot); err != nil || !strings.Contains(string(svg), "<svg") {
+		t.Errorf("the plot: %v", err)
+	}
+	out, errOut, code = command(t, "", append(args, "--json")...)
+	if code != exitOK {
+		t.Fatalf("exit code %d, %s", code, errOut)
+	}
+	var reports []valuesReport
+	if err := json.Unmarshal([]byte(out), &reports); err != nil {
+		t.Fatal(err)
+	}
+	if len(reports) != 2 || len(reports[0].Worst) != 1 || len(reports[0].Calibration) < 5 {
+		t.Fatalf("%d reports: %+v", len(reports), reports)
+	}
+	g := reports[0].Groups[0]
+	if g.Class != "all" || g.Beyond != nil || !(g.RMSE.Value > 0) || *g.RMSE.Low > g.RMSE.Value || *g.RMSE.High < g.RMSE.Value {
+		t.Errorf("all: %+v", g)
+	}
+}
+
+func TestBenchValuesUsage(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{nil, exitUsage, "no file"},
+		{[]string{"none.csv"}, exitFailed, "none.csv"},
+		{[]string{labelledByGnubg, "--plies", "9"}, exitUsage, "--plies"},
+		{[]string{labelledByGnubg, "--noise", "2"}, exitUsage, "--noise"},
+		{[]string{labelledByGnubg, "--worst", "-1"}, exitUsage, "--worst"},
+		{[]string{labelledByGnubg, "--model", "none"}, exitFailed, "none"},
+		{[]string{labelledByGnubg, "--plot", filepath.Join(t.TempDir(), "x.gif"), "--model", tiny}, exitFailed, "gif"},
+	} {
+		_, errOut, code := command(t, "", append([]string{"bench", "values"}, c.args...)...)
+		if code != c.code || !strings.Contains(errOut, c.want) {
+			t.Errorf("%v: exit code %d, %s, want %d, %s", c.args, code, errOut, c.code, c.want)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package values
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/evalbench/stats"
+)
+
+// Errors are those of an evaluator over some positions.
+type Errors struct {
+	N      int
+	RMSE   stats.Summary // root mean square error of the equity
+	Mean   stats.Summary // mean absolute error of the equity
+	Bias   stats.Summary // mean error of the equity
+	Output [engine.Outputs]float64
+
+	// Beyond is the root mean square error less the labels' own, as their
+	// standard errors have it, and Known the number of labels that have one. It is
+	// NaN unless all have.
+	Beyond float64
+	Known  int
+
+	// Histogram counts errors of the equity by size: cell i has those from i to
+	// i+1 times HistogramWidth, the last one all that are larger.
+	Histogram [HistogramCells]int
+}
+
+// The cells of histograms of errors: a hundredth of a point wide.
+const (
+	HistogramCells = 31
+	HistogramWidth = 0.01
+)
+
+// Measure returns the errors of answers to rows, in the same order.
+func Measure(rows []datasets.Row, answers []engine.Probabilities) Errors {
+	e := Errors{N: len(rows)}
+	var squares, sizes, errors stats.Sample
+	var noise float64
+	for i := range rows {
+		miss := missOf(&rows[i], &answers[i])
+		squares.Add(miss * miss)
+		sizes.Add(math.Abs(miss))
+		errors.Add(miss)
+		e.Histogram[min(int(math.Abs(miss)/HistogramWidth), HistogramCells-1)]++
+		for k, p := range answers[i] {
+			d := float64(p) - float64(rows[i].Probabilities[k])
+			e.Output[k] += d * d / float64(len(rows))
+		}
+		if own := float64(rows[i].EquityError); !math.IsNaN(own) {
+			e.Known++
+			noise += own * own / float64(len(rows))
+		}
+	}
+	e.RMSE, e.Mean, e.Bias = root(squares.Summary()), sizes.Summary(), errors.Summary()
+	for k := range e.Output {
+		e.Output[k] = math.Sqrt(e.Output[k])
+	}
+	if e.Beyond = math.NaN(); e.Known == e.N {
+		e.Beyond = math.Sqrt(max(squares.Mean()-noise, 0))
+	}
+	return e
+}
+
+// missOf returns the error of the equity.
+func missOf(row *datasets.Row, answer *engine.Probabilities) float64 {
+	return float64(answer.Equity()) - float64(row.Probabilities.Equity())
+}
+
+// root returns the square root of a mean of squares with that of the ends of its
+// interval.
+func root(s stats.Summary) stats.Summary {
+	s.Center, s.Low, s.High = math.Sqrt(max(s.Center, 0)), math.Sqrt(max(s.Low, 0)), math.Sqrt(max(s.High, 0))
+	return s
+}
+
+// Group is a part of a set with the answers to it.
+type Group struct {
+	Class   string // "" for all
+	Rows    []datasets.Row
+	Answers []engine.Probabilities
+}
+
+// ByClass divides rows and answers by class, after all of them together; classes
+// that do not occur are left out, and so is the only one.
+func ByClass(rows []datasets.Row, answers []engine.Probabilities) []Group {
+	groups := []Group{{Rows: rows, Answers: answers}}
+	for _, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
+		g := Group{Class: class.String()}
+		for i := range rows {
+			if rows[i].Class == class {
+				g.Rows, g.Answers = append(g.Rows, rows[i]), append(g.Answers, answers[i])
+			}
+		}
+		if len(g.Rows) > 0 && len(g.Rows) < len(rows) {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// Miss is a position with what was said of it.
+type Miss struct {
+	Position board.Position
+	Class    engine.Class
+	Label    engine.Probabilities
+	Answer   engine.Probabilities
+	Error    float64 // of the equity
+	Noise    float64 // standard error of the label's equity, NaN if it is not known
+}
+
+// Worst returns the n positions with the largest errors of the equity, the worst
+// first.
+func Worst(rows []datasets.Row, answers []engine.Probabilities, n int) []Miss {
+	all := make([]Miss, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		all[i] = Miss{r.Position, r.Class, r.Probabilities, answers[i], missOf(r, &answers[i]), float64(r.EquityError)}
+	}
+	slices.SortStableFunc(all, func(a, b Miss) int { return cmp.Compare(math.Abs(b.Error), math.Abs(a.Error)) })
+	return all[:min(n, len(all))]
+}

@@ -1,0 +1,86 @@
+package values
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
+	"gammonlab/engine"
+	"gammonlab/internal/workers"
+)
+
+// Set is a benchmark: positions with labels.
+type Set struct {
+	Name string
+	Rows []datasets.Row
+}
+
+// Load reads a file of labelled positions, a database or any text that package
+// exchange reads. What has no label and finished games are left out; something
+// must be left. Probabilities may miss their range or order by noise. The set has
+// the file's name without folders and extension.
+func Load(path string, v board.Variant, noise float32) (*Set, error) {
+	reader, closer, err := exchange.Open(path, exchange.Options{Variant: v, Noise: noise})
+	if err != nil {
+		return nil, err
+	}
+	defer closer.Close()
+	rows, err := datasets.ReadAll(reader)
+	if err != nil {
+		return nil, err
+	}
+	s := &Set{Name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))}
+	for i := range rows {
+		if rows[i].Class != engine.Over && rows[i].Method != datasets.Unlabelled {
+			s.Rows = append(s.Rows, rows[i])
+		}
+	}
+	if len(s.Rows) == 0 {
+		return nil, fmt.Errorf("%s: no labelled position", path)
+	}
+	return s, nil
+}
+
+// chunk is how many positions an evaluator is asked about at once.
+const chunk = 64
+
+// Ask has evaluators, each of which serves one goroutine and which all say the
+// same, evaluate the positions, and returns their answers in the order of rows.
+// progress, if it is not nil, is told by any goroutine how many more are done.
+func (s *Set) Ask(ctx context.Context, evaluators []engine.Evaluator, progress func(rows int)) ([]engine.Probabilities, error) {
+	answers := make([]engine.Probabilities, len(s.Rows))
+	chunks := (len(s.Rows) + chunk - 1) / chunk
+	workers.Each(ctx, s, evaluators, chunks, func(s *Set, e engine.Evaluator, i int) {
+		from, to := i*chunk, min((i+1)*chunk, len(s.Rows))
+		var positions [chunk]board.Position
+		for k := from; k < to; k++ {
+			positions[k-from] = s.Rows[k].Position
+		}
+		e.Evaluate(answers[from:to], positions[:to-from])
+		if progress != nil {
+			progress(to - from)
+		}
+	})
+	if err := context.Cause(ctx); err != nil {
+		return nil, fmt.Errorf("values: stopped: %w", err)
+	}
+	return answers, nil
+}
+
+// Workers returns so many evaluators that each goroutine needs one of its own; n
+// is 0 for one on each processor.
+func Workers(n int, clone func() engine.Evaluator) []engine.Evaluator {
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	all := make([]engine.Evaluator, n)
+	for i := range all {
+		all[i] = clone()
+	}
+	return all
+}
