@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
 )
 
 // sprtResult is what scripts read of bench sprt.
@@ -87,6 +90,38 @@ func TestTournamentCommand(t *testing.T) {
 	}
 }
 
+// TestTableText shows a net that has changed, and one whom nothing links.
+func TestTableText(t *testing.T) {
+	player := func(name, digest string) tournament.Player { return tournament.Player{Name: name, Digest: digest} }
+	score := tournament.Score{Games: 200, Points: stats.Summary{Center: 0.25, Low: 0.2, High: 0.3}, Wins: 0.6}
+	back := tournament.Score{Games: 200, Points: stats.Summary{Center: -0.25, Low: -0.3, High: -0.2}, Wins: 0.4}
+	table := &tournament.Table{
+		Rows: []tournament.Row{
+			{Player: player("net:a", "0123456789"), Games: 200, Rating: stats.Summary{Center: 0.125, Low: 0.1, High: 0.15}, Ahead: 0.98,
+				Against: []tournament.Score{{}, score}},
+			{Player: player("net:a", "ff23456789"), Games: 200, Rating: stats.Summary{Center: -0.125, Low: -0.15, High: -0.1}, Ahead: 1,
+				Against: []tournament.Score{back, {}}},
+		},
+		Unrated:   []tournament.Player{player("pubeval", "")},
+		ChiSquare: 12, Freedom: 1, Fit: 0.0005,
+	}
+	want := `   player              rating, mEq  above the next  games
+1  net:a (01234567)  +125.0 ± 25.0          98.0 %    200
+2  net:a (ff234567)  -125.0 ± 25.0                    200
+
+   player                        1              2
+1  net:a (01234567)              ·  +250.0 ± 50.0
+2  net:a (ff234567)  -250.0 ± 50.0              ·
+
+fit of ratings to results: χ² 12.0, 1 degrees of freedom, p 0.001
+warning: strength is no single line here; intervals of ratings are too narrow, see the single results
+not rated, no results link it with the others: pubeval
+`
+	if got := tableText(table); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestSplitPlayers(t *testing.T) {
 	got := splitPlayers("net:a.safetensors,plies=2,filter=1/0/0,pubeval, net:b=c,random,gnubg:2")
 	want := []string{"net:a.safetensors,plies=2,filter=1/0/0", "pubeval", "net:b=c", "random", "gnubg:2"}
@@ -111,7 +146,7 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 		{"half a pair", []string{"sprt", "--a", "pubeval", "--b", "random", "--max-games", "3"}, exitUsage, "even number"},
 		{"no results", []string{"sprt", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--results", tiny}, exitFailed, "not results of this program"},
 		{"nobody", []string{"tournament"}, exitUsage, "--players is required"},
-		{"one only", []string{"tournament", "--players", "pubeval"}, exitUsage, "1 players"},
+		{"one only", []string{"tournament", "--players", "pubeval"}, exitUsage, "at least 2 players, found 1"},
 		{"one twice", []string{"tournament", "--bearoff", "none", "--players", "pubeval,random,pubeval"}, exitUsage, "pubeval is there twice"},
 		{"an unknown player", []string{"tournament", "--bearoff", "none", "--players", "pubeval,hal"}, exitUsage, `"hal"`},
 		{"half a pair of a tournament", []string{"tournament", "--players", "pubeval,random", "--games", "5"}, exitUsage, "even number"},

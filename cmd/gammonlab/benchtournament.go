@@ -108,7 +108,7 @@ func tournamentFromFlags(c *cli.Context) (*tournament.Tournament, error) {
 	if games < 2 || games%2 != 0 {
 		return nil, usagef("--games is %d, want an even number, for pairs", games)
 	}
-	return &tournament.Tournament{Gauntlet: c.IsSet("gauntlet"), Games: games, Workers: n}, nil
+	return &tournament.Tournament{Gauntlet: c.String("gauntlet") != "", Games: games, Workers: n}, nil
 }
 
 // playersFromFlags returns the specs of the players, that of a gauntlet's first.
@@ -129,7 +129,7 @@ func playersFromFlags(c *cli.Context) ([]string, error) {
 		specs = slices.Insert(specs, 0, one)
 	}
 	if len(specs) < 2 {
-		return nil, usagef("--players: %d players, want at least 2", len(specs))
+		return nil, usagef("--players is %q, want a file or text with at least 2 players, found %d", value, len(specs))
 	}
 	for i, spec := range specs {
 		if slices.Contains(specs[:i], spec) {

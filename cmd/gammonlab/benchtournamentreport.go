@@ -13,12 +13,15 @@ import (
 // each, both in thousandths of a point per game.
 func tableText(t *tournament.Table) string {
 	names := tableNames(t)
-	ratings := [][]string{{"", "player", "rating, mEq", "games"}}
+	ratings := [][]string{{"", "player", "rating, mEq", "above the next", "games"}}
 	cross := [][]string{{"", "player"}}
 	for i := range t.Rows {
 		row := &t.Rows[i]
-		rank := fmt.Sprint(i + 1)
-		ratings = append(ratings, []string{rank, names[i], marginNumbers(&row.Rating), fmt.Sprint(row.Games)})
+		rank, ahead := fmt.Sprint(i+1), ""
+		if i+1 < len(t.Rows) {
+			ahead = fmt.Sprintf("%.1f %%", 100*row.Ahead)
+		}
+		ratings = append(ratings, []string{rank, names[i], marginNumbers(&row.Rating), ahead, fmt.Sprint(row.Games)})
 		cross[0] = append(cross[0], rank)
 		line := []string{rank, names[i]}
 		for j := range row.Against {
@@ -116,6 +119,9 @@ type ratingRecord struct {
 	Rating float64 `json:"rating"`
 	Low    float64 `json:"rating_low"`
 	High   float64 `json:"rating_high"`
+
+	// Ahead is the likelihood to be stronger than the next player; 1 in the last.
+	Ahead float64 `json:"superiority_to_next"`
 }
 
 // pairingRecord has two players, as numbers in the list of players from 0.
@@ -136,6 +142,7 @@ func tableJSON(t *tournament.Table) *tableRecord {
 		r.Players = append(r.Players, ratingRecord{
 			Player: row.Player.Name, Digest: row.Player.Digest, Games: row.Games,
 			Rating: row.Rating.Center, Low: row.Rating.Low, High: row.Rating.High,
+			Ahead: row.Ahead,
 		})
 		for j := i + 1; j < len(t.Rows); j++ {
 			if s := &row.Against[j]; s.Games > 0 {

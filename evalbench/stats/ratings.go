@@ -146,8 +146,21 @@ func (r *Ratings) Rating(player int) Summary {
 // Difference returns by how much a player's rating is above another's, with its
 // interval, by all comparisons and not only those between the two.
 func (r *Ratings) Difference(player, other int) Summary {
-	variance := r.covariance.At(player, player) + r.covariance.At(other, other) - 2*r.covariance.At(player, other)
-	return r.summary(r.values[player]-r.values[other], variance, min(r.n[player], r.n[other]))
+	return r.summary(r.values[player]-r.values[other], r.variance(player, other), min(r.n[player], r.n[other]))
+}
+
+// Superiority returns the likelihood that a player's true rating is above
+// another's; ½ for a player and itself.
+func (r *Ratings) Superiority(player, other int) float64 {
+	if player == other {
+		return 0.5
+	}
+	return distuv.UnitNormal.CDF((r.values[player] - r.values[other]) / math.Sqrt(r.variance(player, other)))
+}
+
+// variance returns that of the difference of two ratings.
+func (r *Ratings) variance(player, other int) float64 {
+	return r.covariance.At(player, player) + r.covariance.At(other, other) - 2*r.covariance.At(player, other)
 }
 
 // summary makes a summary with the normal interval.

@@ -29,6 +29,10 @@ func TestFitRatings(t *testing.T) {
 	if math.Abs(r.ChiSquare-0.12) > 1e-12 || r.Freedom != 1 || math.Abs(r.Fit()-0.729034) > 1e-6 {
 		t.Errorf("χ² %v with %d degrees of freedom, probability %v, want 0.12, 1, 0.729034", r.ChiSquare, r.Freedom, r.Fit())
 	}
+	// The difference 2.4 is 2.939 of its standard deviations.
+	if l := r.Superiority(0, 2); math.Abs(l-0.998356) > 1e-6 || r.Superiority(1, 1) != 0.5 || math.Abs(r.Superiority(2, 0)-1+l) > 1e-12 {
+		t.Errorf("superiority %v, want 0.998356", l)
+	}
 	if d := r.Difference(1, 1); d.Center != 0 || d.Margin() != 0 {
 		t.Errorf("a player is %+v above itself", d)
 	}

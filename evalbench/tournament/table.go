@@ -32,6 +32,10 @@ type Row struct {
 	// differences of ratings are what one is expected to score against another.
 	Rating stats.Summary
 
+	// Ahead is the likelihood that the player is stronger than that of the next
+	// row; 1 in the last.
+	Ahead float64
+
 	Against []Score // each row's player in turn
 }
 
@@ -60,15 +64,20 @@ func (l *Ledger) Table() (*Table, error) {
 		return nil, err
 	}
 	t.ChiSquare, t.Freedom, t.Fit = ratings.ChiSquare, ratings.Freedom, ratings.Fit()
-	rating := map[int]stats.Summary{}
-	for i, number := range linked {
-		rating[number] = ratings.Rating(i)
+	order := make([]int, len(linked)) // of the linked players, best first
+	for i := range order {
+		order[i] = i
 	}
-	slices.SortStableFunc(linked, func(a, b int) int { return cmp.Compare(rating[b].Center, rating[a].Center) })
-	for _, i := range linked {
-		row := Row{Player: l.players[i], Rating: rating[i]}
-		for _, j := range linked {
-			s := l.score(i, j)
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(ratings.Rating(b).Center, ratings.Rating(a).Center)
+	})
+	for rank, i := range order {
+		row := Row{Player: l.players[linked[i]], Rating: ratings.Rating(i), Ahead: 1}
+		if rank+1 < len(order) {
+			row.Ahead = ratings.Superiority(i, order[rank+1])
+		}
+		for _, j := range order {
+			s := l.score(linked[i], linked[j])
 			row.Games += s.Games
 			row.Against = append(row.Against, s)
 		}

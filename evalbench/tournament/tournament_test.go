@@ -342,7 +342,7 @@ func TestTable(t *testing.T) {
 	// The mean of four pairs is 0; squared deviations 12 and the one of a pair
 	// more make a variance of 13/4, and a difference ± 1.96·√(13/16).
 	for i, row := range tab.Rows {
-		if s := row.Rating; s.Center != 0 || s.Margin() < 0.883 || s.Margin() > 0.884 || row.Games != 8 || row.Against[1-i].Wins != []float64{0.25, 0.75}[numbers[row.Player.Name]-1] {
+		if s := row.Rating; s.Center != 0 || s.Margin() < 0.883 || s.Margin() > 0.884 || row.Games != 8 || row.Ahead != []float64{0.5, 1}[i] || row.Against[1-i].Wins != []float64{0.25, 0.75}[numbers[row.Player.Name]-1] {
 			t.Errorf("row %+v, want 0 ± 0.8833 and 8 games", row)
 		}
 	}
