@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 )
 
 // contest plays a match, or a money game with the cube, which the given side
@@ -74,6 +75,9 @@ func (t *table) cubeGame(side int, thrown bool) (game, error) {
 			side = 1 - side
 			t.state.Roller, t.state.Turn = board.Player(side), board.Player(side)
 		}
+		if g.plies == 0 {
+			t.recordGame(side)
+		}
 		if err := t.turn(roll, side); err != nil {
 			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
 		}
@@ -101,6 +105,7 @@ func (t *table) finish(g game, winner, points int) game {
 	if winner == sideB {
 		g.points = -points
 	}
+	t.recordResult(g.points)
 	return g
 }
 
@@ -127,10 +132,17 @@ func (t *table) double(side, plies int) (dropped bool, err error) {
 	if err := t.judgeDouble(side, double, take); err != nil {
 		return false, err
 	}
-	if double && take {
-		t.state.Cube, t.state.Owner = 2*t.state.Cube, t.state.Roller.Opponent()
+	if !double {
+		return false, nil
 	}
-	return !take, nil
+	t.note(side, record.Action{Kind: record.Double})
+	if !take {
+		t.note(1-side, record.Action{Kind: record.Drop})
+		return true, nil
+	}
+	t.note(1-side, record.Action{Kind: record.Take})
+	t.state.Cube, t.state.Owner = 2*t.state.Cube, t.state.Roller.Opponent()
+	return false, nil
 }
 
 // mayDouble reports whether the side on roll may double: the cube is not the

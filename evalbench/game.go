@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/internal/seed"
 )
@@ -26,6 +27,7 @@ type game struct {
 
 	adjusted float64   // points less luck, if that is wanted
 	errors   [2]Errors // of both sides, if there is a judge
+	record   *record.Match
 }
 
 // kind returns how A won or lost the game: a single one, a gammon, a backgammon.
@@ -52,7 +54,7 @@ type table struct {
 	players  [2]engine.Player
 	gen      board.Generator
 	pos      board.Position // of the game being played
-	state    board.Match    // the same, but for games without cube and score
+	state    board.Match    // its cube and score, unless the form has neither
 	crawford bool           // the Crawford game of the match has been played or is on
 
 	opening bool    // the roll is the first of a game
@@ -60,7 +62,8 @@ type table struct {
 	taken   float64 // luck of A in the game or match
 	judge   *judge  // nil if nobody judges
 	errors  [2]Errors
-	source  *rand.PCG // behind dice, unless the match has its own
+	record  *record.Match // of the game or match; nil if it is not wanted
+	source  *rand.PCG     // behind dice, unless the match has its own
 	dice    board.Dice
 }
 
@@ -101,12 +104,13 @@ func (t *table) play(item int) outcome {
 func (t *table) game(item, number, first int) (game, error) {
 	t.begin(item, number, 0)
 	t.taken, t.errors = 0, [2]Errors{}
+	t.beginRecord()
 	play := t.playOut
 	if t.match.Form != (Form{}) {
 		play = t.contest
 	}
 	g, err := play(item, number, first)
-	g.adjusted, g.errors = float64(g.points)-t.taken, t.errors
+	g.adjusted, g.errors, g.record = float64(g.points)-t.taken, t.errors, t.record
 	if err != nil {
 		return g, fmt.Errorf("evalbench: %s %d: %w", t.match.Form.unit(), item*t.match.gamesPerItem()+number+1, err)
 	}
@@ -146,6 +150,7 @@ const diceOfMatch = 1 << 32
 func (t *table) playOut(_, _, side int) (game, error) {
 	limit := t.match.maxPlies()
 	var g game
+	t.recordGame(side)
 	for g.plies < limit {
 		if t.ctx.Err() != nil {
 			return g, stopped(t.ctx)
@@ -164,6 +169,7 @@ func (t *table) playOut(_, _, side int) (game, error) {
 			if side == sideB {
 				g.points = -int(r)
 			}
+			t.recordResult(g.points)
 			return g, nil
 		}
 	}
@@ -188,6 +194,7 @@ func (t *table) turn(roll board.Roll, side int) error {
 	}
 	plays := t.gen.Plays(&t.pos, roll)
 	if len(plays) == 0 {
+		t.notePlay(side, roll, nil)
 		t.pos = t.pos.Swap()
 		return nil
 	}
@@ -201,6 +208,7 @@ func (t *table) turn(roll board.Roll, side int) error {
 	if err := t.judgePlay(side, plays, chosen); err != nil {
 		return err
 	}
+	t.notePlay(side, roll, plays[chosen].Steps())
 	t.pos = plays[chosen].Result
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 )
@@ -48,6 +49,11 @@ type Match struct {
 	// Judge, if set, says what each decision cost, looking as far as it does. It
 	// should be stronger than the players.
 	Judge *search.Searcher
+
+	// Record, if set, is given each game or match, in order: the item's and which
+	// of its pair, 0 or 1. A is player 0 of the record. Items that the file of
+	// results holds are left out. An error ends the match.
+	Record func(item, number int, m *record.Match) error
 
 	// Results names a file that keeps the finished pairs, or games of their own;
 	// "" for none. What it holds is not played again, so that a match goes on

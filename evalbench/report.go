@@ -162,7 +162,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	if r.Form.Length > 0 {
 		fibs = share.Map(r.fibs, 0, 1)
 	}
-	return json.Marshal(record{
+	return json.Marshal(resultRecord{
 		LuckOff: r.luckRecord(), Errors: r.errorsRecord(),
 		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
 		Form: r.Form.String(), Length: r.Form.Length, Cube: r.Form.Cube, Jacoby: r.Form.Jacoby,
@@ -183,8 +183,8 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// record is a result's form in JSON.
-type record struct {
+// resultRecord is a result's form in JSON.
+type resultRecord struct {
 	A       string `json:"a"`
 	B       string `json:"b"`
 	Variant string `json:"variant"`

@@ -119,6 +119,14 @@ func (c *collector) add(o *outcome) error {
 	if o.err != nil {
 		return o.err
 	}
+	for i := range o.games {
+		if o.games[i].record == nil {
+			continue
+		}
+		if err := c.match.Record(o.item, i, o.games[i].record); err != nil {
+			return err
+		}
+	}
 	c.next++
 	c.match.count(o, c.result)
 	if c.file != nil {

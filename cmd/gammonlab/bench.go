@@ -49,7 +49,8 @@ as many times more games would; it costs about six times the time. --judge says
 what the decisions of both sides cost by the opinion of a net that looks ahead.
 
 With --results the same command goes on where another was interrupted or killed,
-and more --games make a match longer.
+and more --games make a match longer. --save keeps what is played as .mat files,
+000001a.mat and 000001b.mat for the first pair, for analyze and other programs.
 
 A player is net:MODEL (a file or a shipped net), pubeval or random. Nets look
 ahead with options behind the model, plies=N, filter=FILTER, prune=off, and
@@ -66,6 +67,7 @@ Example:
 			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play, or matches"},
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
 			resultsFlag(),
+			&cli.StringFlag{Name: "save", Usage: "keep the games as .mat files in `FOLDER`"},
 		}, append(gameFlags(), opinionFlags()...)...),
 		Action: benchMatch,
 	}
@@ -160,6 +162,11 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 	b, err := contestant("b", match.NameB, databases)
 	if err != nil {
 		return nil, err
+	}
+	if folder := c.String("save"); folder != "" {
+		if match.Record, err = savedGames(folder); err != nil {
+			return nil, err
+		}
 	}
 	match.A, match.B, match.Results = a.Player, b.Player, c.String("results")
 	match.Identity = []string{"a " + a.Digest, "b " + b.Digest, "databases " + strings.Join(databases.Names(), ", ")}

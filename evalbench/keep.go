@@ -1,0 +1,68 @@
+package evalbench
+
+import (
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+)
+
+// beginRecord begins the record of a game or match, if it is wanted. A is player
+// 0, B player 1.
+func (t *table) beginRecord() {
+	if t.record = nil; t.match.Record == nil {
+		return
+	}
+	m := t.match
+	r := m.newResult() // for the names
+	t.record = &record.Match{
+		Length: m.Form.Length, Names: [2]string{sideA: r.NameA, sideB: r.NameB},
+		Rules: record.Rules{
+			Variant: m.Variant, Crawford: m.Form.Length > 1, Jacoby: m.Form.Jacoby,
+			NoCube: !m.Form.Cube && m.Form.Length <= 1,
+		},
+	}
+}
+
+// recordGame adds a game to the record; the side is to begin it.
+func (t *table) recordGame(side int) {
+	if t.record == nil {
+		return
+	}
+	game := t.record.AddGame()
+	game.Result.Winner = board.Nobody
+	if len(t.match.Starts) > 0 {
+		pos := t.pos
+		t.note(side, record.Action{Kind: record.SetBoard, Board: &pos})
+	}
+}
+
+// note adds an action to the game in hand.
+func (t *table) note(side int, a record.Action) {
+	if t.record == nil {
+		return
+	}
+	a.Player = board.Player(side)
+	game := t.recorded()
+	game.Actions = append(game.Actions, a)
+}
+
+func (t *table) notePlay(side int, roll board.Roll, steps []board.Step) {
+	if t.record != nil {
+		t.note(side, record.Action{Kind: record.Move, Roll: roll, Steps: slices.Clone(steps)})
+	}
+}
+
+// recorded returns the game in hand.
+func (t *table) recorded() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
+
+// recordResult says who has won the game in hand, A's points being given.
+func (t *table) recordResult(points int) {
+	switch {
+	case t.record == nil:
+	case points > 0:
+		t.recorded().Result = record.Result{Winner: board.Player(sideA), Points: points}
+	case points < 0:
+		t.recorded().Result = record.Result{Winner: board.Player(sideB), Points: -points}
+	}
+}

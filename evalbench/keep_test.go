@@ -1,0 +1,141 @@
+package evalbench
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"reflect"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+)
+
+// records plays a match and returns its result and what was recorded.
+func records(t *testing.T, m Match) (*Result, []*record.Match) {
+	t.Helper()
+	var all []*record.Match
+	m.Record = func(item, number int, r *record.Match) error {
+		if len(all) != 2*item+number {
+			t.Errorf("item %d, number %d after %d records", item, number, len(all))
+		}
+		all = append(all, r)
+		return nil
+	}
+	return run(t, m), all
+}
+
+// What is recorded is by the rules, has the result of the match and survives its
+// way through a file.
+func TestRecords(t *testing.T) {
+	for _, form := range append(allForms, Form{Length: 7}) {
+		for _, starts := range [][]board.Position{nil, enginetest.Positions(5, 4)} {
+			m := Match{
+				A: &doubler{t: t, limit: 2}, B: player.Pubeval{}, NameA: "x", NameB: "y",
+				Games: 20, Seed: 3, Form: form, Starts: starts, Workers: 3,
+			}
+			want := run(t, m)
+			got, all := records(t, m)
+			if !reflect.DeepEqual(got, want) || len(all) != 20 {
+				t.Fatalf("%v: %+v recorded, %+v otherwise; %d records", form, got, want, len(all))
+			}
+			checkRecords(t, &m, got, all)
+		}
+	}
+}
+
+func checkRecords(t *testing.T, m *Match, r *Result, all []*record.Match) {
+	t.Helper()
+	wins, points := 0, 0
+	for i, one := range all {
+		if err := one.Validate(); err != nil {
+			t.Errorf("%v, record %d: %v", m.Form, i, err)
+		}
+		last := one.Games[len(one.Games)-1]
+		if last.Result.Winner == sideA {
+			wins++
+			points += last.Result.Points
+		} else {
+			points -= last.Result.Points
+		}
+		if most := last.Score[last.Result.Winner] + last.Result.Points; m.Form.Length > 0 && most < m.Form.Length || one.Names != [2]string{"x", "y"} {
+			t.Errorf("%v, record %d ends with %+v at %v", m.Form, i, last.Result, last.Score)
+		}
+		if len(m.Starts) == 0 && m.Form != (Form{}) {
+			checkFile(t, one)
+		}
+	}
+	if ppg := r.PPG(); wins != r.A.Wins || m.Form.Length == 0 && math.Abs(ppg.Center-float64(points)/float64(len(all))) > 1e-9 {
+		t.Errorf("%v: A has %d wins and %d points in the records, %+v in the result", m.Form, wins, points, r)
+	}
+}
+
+// checkFile writes a record as .mat and reads it again.
+func checkFile(t *testing.T, m *record.Match) {
+	t.Helper()
+	var file bytes.Buffer
+	if err := record.WriteMat(&file, m); err != nil {
+		t.Fatal(err)
+	}
+	again, err := record.ReadMat("m", &file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.Games {
+		if got, want := again.Games[i], m.Games[i]; got.Result != want.Result || got.Crawford != want.Crawford || len(got.Actions) != len(want.Actions) {
+			t.Errorf("game %d of %d actions, result %+v, is read as %d, %+v", i+1, len(want.Actions), want.Result, len(got.Actions), got.Result)
+		}
+	}
+}
+
+// The judge says what the analysis of the recorded games says.
+func TestJudgeAgreesWithAnalysis(t *testing.T) {
+	static := randomStatic(t, nil)
+	judge, err := search.New(static.Clone(), search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []Form{{Cube: true}, {Cube: true, Jacoby: true}, {Length: 5}} {
+		r, all := records(t, Match{
+			A: &doubler{t: t, limit: 4}, B: player.NewGreedy(static), Games: 4, Seed: 7, Form: form, Judge: judge,
+		})
+		var want [2]Errors
+		for _, one := range all {
+			report, err := analysis.Analyse(t.Context(), one, analysis.Options{Static: static.Clone(), Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for side, s := range report.Statistics {
+				want[side].add(&Errors{
+					Plays: s.Plays.Unforced, PlayError: s.Plays.Error.Equity,
+					Cubes: s.Cube.CloseOrActual, CubeError: s.Cube.Error.Equity,
+				})
+			}
+		}
+		for side, got := range r.Errors {
+			w := want[side]
+			if got.Plays != w.Plays || math.Abs(got.PlayError-w.PlayError) > 1e-4*(1+w.PlayError) ||
+				got.Cubes != w.Cubes || math.Abs(got.CubeError-w.CubeError) > 1e-4*(1+w.CubeError) {
+				t.Errorf("%v, side %d: judged %+v, analysed %+v", form, side, got, w)
+			}
+		}
+	}
+}
+
+func TestRecordFails(t *testing.T) {
+	full := errors.New("no room")
+	m := Match{A: first, B: first, Games: 100, MaxPlies: 3}
+	m.Record = func(item, _ int, _ *record.Match) error {
+		if item == 3 {
+			return full
+		}
+		return nil
+	}
+	if r, err := m.Run(t.Context()); !errors.Is(err, full) || r.Pairs() != 3 {
+		t.Errorf("%d pairs, error %v, want 3 and the recorder's", r.Pairs(), err)
+	}
+}
