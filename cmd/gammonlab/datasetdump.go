@@ -94,14 +94,7 @@ func datasetDump(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	files, err := fileArguments(c)
-	if err != nil {
-		return err
-	}
-	if len(files) > 1 {
-		return usagef("%s: unexpected argument %q: one file at a time", c.Command.FullName(), files[1])
-	}
-	f, err := datasets.Open(files[0])
+	f, err := openFileArgument(c)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
 	"gammonlab/nets/pretrained"
 )
 
@@ -80,28 +79,8 @@ func generateDatabases(c *cli.Context, s *generate.Settings, play bool) (*engine
 	if err != nil || databases == nil {
 		return nil, err
 	}
-	s.Identity["bearoff"] = strings.Join(bearoffNames(databases), ", ")
+	s.Identity["bearoff"] = strings.Join(databases.Names(), ", ")
 	return databases, nil
-}
-
-// bearoffNames describes databases of endings, in the order in which they are
-// asked.
-func bearoffNames(d *engine.Databases) []string {
-	var headers []bearoff.Header
-	for _, h := range d.Hyper {
-		headers = append(headers, h.Header())
-	}
-	for _, t := range d.TwoSided {
-		headers = append(headers, t.Header())
-	}
-	for _, o := range d.OneSided {
-		headers = append(headers, o.Header())
-	}
-	var names []string
-	for _, h := range headers {
-		names = append(names, fmt.Sprintf("%v %dx%d", h.Kind, h.Points, h.Checkers))
-	}
-	return names
 }
 
 // digesting returns a loader of models that notes the digest of each.

@@ -90,14 +90,7 @@ func datasetSplit(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	files, err := fileArguments(c)
-	if err != nil {
-		return err
-	}
-	if len(files) > 1 {
-		return usagef("%s: unexpected argument %q: one file at a time", c.Command.FullName(), files[1])
-	}
-	f, err := datasets.Open(files[0])
+	f, err := openFileArgument(c)
 	if err != nil {
 		return err
 	}
@@ -111,7 +104,7 @@ func datasetSplit(c *cli.Context) error {
 		order = append(order, datasets.Part{Path: p.File, Share: p.Share})
 	}
 	bar := progress.New(c.App.ErrWriter, "split", "rows", total)
-	bad, err := datasets.Split(c.Context, files[0], order, datasets.SplitOptions{
+	bad, err := datasets.Split(c.Context, f.Path(), order, datasets.SplitOptions{
 		Salt: c.Uint64("salt"), SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
 	})
 	bar.Finish()

@@ -35,6 +35,18 @@ func fileArguments(c *cli.Context) ([]string, error) {
 	return c.Args().Slice(), nil
 }
 
+// openFileArgument opens the database that the command's only argument names.
+func openFileArgument(c *cli.Context) (*datasets.File, error) {
+	files, err := fileArguments(c)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) > 1 {
+		return nil, usagef("%s: unexpected argument %q: one file at a time", c.Command.FullName(), files[1])
+	}
+	return datasets.Open(files[0])
+}
+
 // verified is what dataset verify prints of a file.
 type verified struct {
 	OK       bool   `json:"ok"`

@@ -84,15 +84,21 @@ Example:
 	}
 }
 
-// trainTD runs the command.
-func trainTD(c *cli.Context) error {
+// runArguments checks what every command with a run folder is given, and returns
+// the number of workers.
+func runArguments(c *cli.Context) (int, error) {
 	if err := noArguments(c); err != nil {
-		return err
+		return 0, err
 	}
 	if err := require(c, "out"); err != nil {
-		return err
+		return 0, err
 	}
-	n, err := workers(c)
+	return workers(c)
+}
+
+// trainTD runs the command.
+func trainTD(c *cli.Context) error {
+	n, err := runArguments(c)
 	if err != nil {
 		return err
 	}

@@ -47,13 +47,7 @@ Example:
 
 // trainIterate runs the command.
 func trainIterate(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
-	}
-	if err := require(c, "out"); err != nil {
-		return err
-	}
-	n, err := workers(c)
+	n, err := runArguments(c)
 	if err != nil {
 		return err
 	}

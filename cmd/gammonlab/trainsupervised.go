@@ -90,13 +90,7 @@ const defaultFloor = 0.01
 
 // trainSupervised runs the command.
 func trainSupervised(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
-	}
-	if err := require(c, "out"); err != nil {
-		return err
-	}
-	n, err := workers(c)
+	n, err := runArguments(c)
 	if err != nil {
 		return err
 	}
