@@ -95,7 +95,7 @@ func TestSuperiority(t *testing.T) {
 func TestRatingCoverage(t *testing.T) {
 	samples := 4000
 	if testing.Short() {
-		samples = 1500
+		samples = 1000
 	}
 	rng := rand.New(rand.NewPCG(3, 1))
 	for _, c := range []struct {

@@ -25,7 +25,7 @@ func simulate(h Hypotheses, scale float64, draw func() float64) (Decision, int) 
 func TestErrorRates(t *testing.T) {
 	tests := 2000
 	if testing.Short() {
-		tests = 500
+		tests = 250
 	}
 	pairs := func(effect float64) func(*rand.Rand) float64 {
 		return func(rng *rand.Rand) float64 { return pairScore(rng, effect) }

@@ -115,7 +115,10 @@ func TestSmallSamples(t *testing.T) {
 // counts how often the interval holds the true mean. With 4,000 samples the
 // count's own standard error is 0.34 %.
 func TestCoverage(t *testing.T) {
-	const samples = 4000
+	samples := 4000
+	if testing.Short() {
+		samples = 1000
+	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	// Points of one game between equals, single, gammon, backgammon in the
 	// shares 73, 26 and 1 of a hundred.
@@ -153,7 +156,7 @@ func TestCoverage(t *testing.T) {
 				held++
 			}
 		}
-		if share := float64(held) / samples; share < 0.93 || share > 0.97 {
+		if share := float64(held) / float64(samples); share < 0.93 || share > 0.97 {
 			t.Errorf("%s: %d observations, the interval holds the mean in %.1f %% of samples", c.name, c.n, 100*share)
 		}
 	}
