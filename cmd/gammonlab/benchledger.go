@@ -40,6 +40,19 @@ func ledgerFromFlags(c *cli.Context, databases *engine.Databases) (*tournament.L
 	return ledger, err
 }
 
+// ledgerRecord has the settings of a ledger in JSON, which are parts of results.
+type ledgerRecord struct {
+	Variant   string `json:"variant"`
+	Form      string `json:"form"`
+	Seed      uint64 `json:"seed"`
+	Databases string `json:"databases"`
+}
+
+func ledgerJSON(l *tournament.Ledger) ledgerRecord {
+	s := l.Settings()
+	return ledgerRecord{Variant: s.Variant.String(), Form: s.Form.String(), Seed: s.Seed, Databases: s.Databases}
+}
+
 // contestant returns the player of a spec that a flag has, with the digest of
 // its net.
 func contestant(flag, spec string, databases *engine.Databases) (tournament.Player, error) {

@@ -78,7 +78,7 @@ func benchSPRT(c *cli.Context) error {
 		return err
 	}
 	if c.Bool("json") {
-		return errors.Join(err, printJSON(c.App.Writer, verdictJSON(test, verdict)))
+		return errors.Join(err, printJSON(c.App.Writer, verdictJSON(test, verdict, ledger)))
 	}
 	_, printErr := fmt.Fprint(c.App.Writer, verdictText(test, verdict))
 	return errors.Join(err, printErr)

@@ -20,6 +20,9 @@ type sprtResult struct {
 	Upper    float64  `json:"llr_upper"`
 	PPG      *float64 `json:"ppg"`
 	Elo      *float64 `json:"elo"`
+	Variant  string   `json:"variant"`
+	Form     string   `json:"form"`
+	Seed     uint64   `json:"seed"`
 }
 
 func sprt(t *testing.T, args ...string) sprtResult {
@@ -45,7 +48,8 @@ func TestSPRT(t *testing.T) {
 	if first.Decision != "H1" || first.LLR < first.Upper || first.PPG == nil || again.LLR != first.LLR || again.Games != first.Games {
 		t.Errorf("first %+v, again %+v, want H1 twice", first, again)
 	}
-	if r := sprt(t, "--a", "random", "--b", "pubeval", "--elo", "0,50"); r.Decision != "H0" || r.Games > 1000 {
+	if r := sprt(t, "--a", "random", "--b", "pubeval", "--elo", "0,50"); r.Decision != "H0" || r.Games > 1000 ||
+		r.Variant != "backgammon" || r.Form != "cubeless" || r.Seed != 1 {
 		t.Errorf("%+v, want H0 soon", r)
 	}
 	out, errOut, code := command(t, "", "bench", "sprt", "--bearoff", "none", "--a", "pubeval", "--b", "net:"+tiny, "--equity", "-0.001,0.001", "--max-games", "40")
@@ -74,7 +78,7 @@ func TestTournamentCommand(t *testing.T) {
 		t.Fatalf("%v, exit code %d\n%s%s", err, code, out, errOut)
 	}
 	i := slices.IndexFunc(table.Players, func(p ratingRecord) bool { return p.Player == "net:"+tiny })
-	if len(table.Players) != 3 || len(table.Pairings) != 3 || i < 0 || table.Players[i].Games != 80 || len(table.Players[i].Digest) != 64 {
+	if len(table.Players) != 3 || len(table.Pairings) != 3 || table.Form != "cubeless" || i < 0 || table.Players[i].Games != 80 || len(table.Players[i].Digest) != 64 {
 		t.Errorf("table %+v, want the net to have 80 games", table)
 	}
 	whole, err := os.ReadFile(file)

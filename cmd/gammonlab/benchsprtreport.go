@@ -61,8 +61,9 @@ func eloText(share *stats.Summary) string {
 // verdictRecord is a verdict in JSON. Numbers that the games do not give are
 // null.
 type verdictRecord struct {
-	A        string   `json:"a"`
-	B        string   `json:"b"`
+	A string `json:"a"`
+	B string `json:"b"`
+	ledgerRecord
 	Decision string   `json:"decision"` // H0, H1 or undecided
 	Unit     string   `json:"unit"`     // of the bounds: ppg or win_share
 	E0       float64  `json:"e0"`
@@ -86,14 +87,14 @@ type verdictRecord struct {
 	PairSD      *float64 `json:"pair_sd"` // in the unit of the bounds
 }
 
-func verdictJSON(test *tournament.Test, v *tournament.Verdict) *verdictRecord {
+func verdictJSON(test *tournament.Test, v *tournament.Verdict, l *tournament.Ledger) *verdictRecord {
 	unit := "ppg"
 	if test.Unit == tournament.Share {
 		unit = "win_share"
 	}
 	elo := v.Share.Map(stats.Elo, 0, 1)
 	return &verdictRecord{
-		A: test.A.Name, B: test.B.Name, Decision: v.Decision.String(), Unit: unit,
+		A: test.A.Name, B: test.B.Name, ledgerRecord: ledgerJSON(l), Decision: v.Decision.String(), Unit: unit,
 		E0: test.E0, E1: test.E1, Alpha: test.Alpha, Beta: test.Beta,
 		LLR: finite(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
 		PPG: finite(v.Points.Center), PPGLow: finite(v.Points.Low), PPGHigh: finite(v.Points.High),

@@ -72,7 +72,7 @@ func benchTournament(c *cli.Context) error {
 		return err
 	}
 	if c.Bool("json") {
-		return errors.Join(err, printJSON(c.App.Writer, tableJSON(table)))
+		return errors.Join(err, printJSON(c.App.Writer, tableJSON(table, ledger)))
 	}
 	_, printErr := fmt.Fprint(c.App.Writer, tableText(table))
 	return errors.Join(err, printErr)

@@ -102,6 +102,7 @@ func aligned(rows [][]string) string {
 
 // tableRecord is a table in JSON.
 type tableRecord struct {
+	ledgerRecord
 	Players  []ratingRecord  `json:"players"` // best first
 	Unrated  []string        `json:"unrated,omitempty"`
 	Pairings []pairingRecord `json:"pairings"`
@@ -135,8 +136,8 @@ type pairingRecord struct {
 	WinShare float64  `json:"win_share"`
 }
 
-func tableJSON(t *tournament.Table) *tableRecord {
-	r := &tableRecord{ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []pairingRecord{}}
+func tableJSON(t *tournament.Table, l *tournament.Ledger) *tableRecord {
+	r := &tableRecord{ledgerRecord: ledgerJSON(l), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []pairingRecord{}}
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		r.Players = append(r.Players, ratingRecord{

@@ -59,6 +59,9 @@ func NewLedger(s Settings) *Ledger {
 	return &Ledger{settings: s, points: map[[2]int][]int{}}
 }
 
+// Settings returns the settings of all games.
+func (l *Ledger) Settings() Settings { return l.settings }
+
 // Open takes up the ledger in the file, or begins it, and keeps the file for
 // this process until [Ledger.Close]. A ledger of other settings is refused, and
 // one with a damaged line, which the error names. A last line without its end was
