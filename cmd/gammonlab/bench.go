@@ -52,7 +52,9 @@ With --results the same command goes on where another was interrupted or killed,
 and more --games make a match longer. --save keeps what is played as .mat files,
 000001a.mat and 000001b.mat for the first pair, for analyze and other programs.
 
-A player is net:MODEL (a file or a shipped net), pubeval or random. Nets look
+A player is net:MODEL (a file or a shipped net), pubeval, random, gnubg:PLIES
+(GNU Backgammon, if it is installed) or ubgi:COMMAND (a program that speaks UBGI,
+with its arguments); the last two start a program for each worker. Nets look
 ahead with options behind the model, plies=N, filter=FILTER, prune=off, and
 misjudge positions with noise=S, the standard deviation of each probability when
 plays are chosen, and cubenoise=S, that in cube decisions.

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/player/external"
 	"gammonlab/nets"
 )
 
@@ -56,10 +57,7 @@ func GnubgDatabases(t testing.TB) *engine.Databases {
 // gnubg the test is skipped.
 func AskGnubg(t testing.TB, requests []string, more int) [][]string {
 	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
+	path, err := external.FindGnubg()
 	if err != nil {
 		t.Skip("GNUBG IS NOT INSTALLED: nobody is asked")
 	}

@@ -25,8 +25,8 @@ func ExamplePubeval() {
 }
 
 func ExampleParse() {
-	_, err := player.Parse("gnubg:2", nil)
+	_, err := player.Parse("xg:2", nil)
 	fmt.Println(err)
 	// Output:
-	// player: unknown player "gnubg:2", want net:MODEL, pubeval or random
+	// player: unknown player "xg:2", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES
 }

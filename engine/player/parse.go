@@ -6,17 +6,20 @@ import (
 	"strings"
 
 	"gammonlab/engine"
+	"gammonlab/engine/player/external"
 	"gammonlab/engine/search"
 )
 
 // Supported says in words what [Parse] reads.
-const Supported = "net:MODEL, pubeval or random"
+const Supported = "net:MODEL, pubeval, random, " + external.Supported
 
 // Parse returns the player that the text stands for:
 //
 //	net:MODEL   by the evaluator that load returns for MODEL; options may follow
 //	pubeval     Tesauro's public benchmark player
 //	random      any legal play
+//
+// or one that [external.Parse] makes, which is another program.
 //
 // The options are ",plies=N" (how far to look ahead, 0 if not said),
 // ",filter=F" (a filter of [search.ParseFilter], "normal" if not said),
@@ -32,6 +35,9 @@ func Parse(spec string, load func(model string) (*engine.Static, error)) (engine
 		return NewRandom(), nil
 	case kind == "net" && hasRest:
 		return parseNet(spec, rest, load)
+	}
+	if p, ours, err := external.Parse(spec); ours {
+		return p, err
 	}
 	return nil, fmt.Errorf("player: unknown player %q, want %s", spec, Supported)
 }

@@ -147,12 +147,12 @@ func TestParseErrors(t *testing.T) {
 	missing := errors.New("no such file")
 	load := func(string) (*engine.Static, error) { return nil, missing }
 	for _, c := range []struct{ spec, want string }{
-		{"", `unknown player "", want net:MODEL, pubeval or random`},
+		{"", `unknown player "", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES`},
 		{"net", `unknown player "net", want net:MODEL`},
 		{"Pubeval", `unknown player "Pubeval", want net:MODEL`},
 		{"pubeval:x", `unknown player "pubeval:x", want net:MODEL`},
-		{"gnubg:0", `unknown player "gnubg:0", want net:MODEL`},
-		{"ubgi:./engine", `unknown player "ubgi:./engine", want net:MODEL`},
+		{"gnubg:9", `"gnubg:9": it has "9" plies, want 0 to 4`},
+		{"ubgi:", `"ubgi:": it has no command`},
 		{"net:", `"net:" names no model`},
 		{"net:,plies=0", `"net:,plies=0" names no model`},
 		{"net:m,plies=5", `"net:m,plies=5": option "plies=5", want 0 to 4 plies`},

@@ -41,7 +41,7 @@ func (d *Decider) Play(ctx context.Context, q *Question) (board.Play, bool, erro
 		return board.Play{}, false, nil
 	case len(plays) == 1:
 		return plays[0], true, nil
-	case d.PlayCubeless:
+	case d.PlayCubeless || q.NoCube:
 		best, _, err := d.Cubeless.Best(ctx, &q.Position, plays)
 		if err != nil {
 			return board.Play{}, false, err

@@ -10,16 +10,14 @@ import (
 	"testing"
 
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player/external"
 	"gammonlab/engine/protocol"
 )
 
 // gnubg plays a match and some money games against a server here, in which both
 // double; each question is to be understood, and each game comes to its end.
 func TestGnubgPlaysAgainstServer(t *testing.T) {
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
+	path, err := external.FindGnubg()
 	if err != nil {
 		t.Skip("GNUBG IS NOT INSTALLED: it does not play against the server")
 	}

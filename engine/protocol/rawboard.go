@@ -113,6 +113,7 @@ type Question struct {
 	Position board.Position // seen by Match.Roller, who doubled if Match.Doubled
 	Match    board.Match
 	Beavers  bool // allowed; money games only
+	NoCube   bool // plays are to be chosen without the cube
 }
 
 // Rawboard writes the question with the roller as the player.
@@ -136,6 +137,9 @@ func (q *Question) Rawboard(scores Scores) *Rawboard {
 	}
 	n[rawCube] = m.Cube
 	n[rawMayDouble], n[rawMayDouble+1] = oneIf(m.Owner != opp), oneIf(m.Owner != me)
+	if q.NoCube && scores == ScoresFIBS { // on a gnubg socket that would be a double
+		n[rawMayDouble], n[rawMayDouble+1] = 0, 0
+	}
 	n[rawDoubled] = oneIf(m.Doubled)
 	n[rawOff], n[rawOff+1] = int(q.Position.Own[board.Off]), int(q.Position.Opp[board.Off])
 	n[rawCrawfordWas] = oneIf(m.Length > 0 && !m.Crawford && oneAway(m))
@@ -155,7 +159,12 @@ func oneAway(m *board.Match) bool {
 	return m.Score[0] == m.Length-1 || m.Score[1] == m.Length-1
 }
 
-// XGID writes the question as eXtreme Gammon does.
+// XGID writes the question as eXtreme Gammon does; without a cube 1 is the most
+// that it may show.
 func (q *Question) XGID() string {
-	return board.XGID{Position: q.Position, Match: q.Match, Beavers: q.Beavers, MaxCube: 1 << 10}.String()
+	x := board.XGID{Position: q.Position, Match: q.Match, Beavers: q.Beavers, MaxCube: 1 << 10}
+	if q.NoCube {
+		x.MaxCube = 1
+	}
+	return x.String()
 }

@@ -20,8 +20,8 @@ type Rules struct {
 // to double or not, or to take or not if a double is offered. The doubler is who
 // has the turn. The player becomes [board.PlayerX].
 //
-// On a gnubg socket two sides of which neither may double stand for an offered
-// double, too, as in gnubg.
+// If neither side of a money game may double, there is no cube; but on a gnubg socket that stands
+// for an offered double, too, as in gnubg.
 func (r *Rawboard) Question(rules Rules) (*Question, error) {
 	reader := rawReader{numbers: &r.numbers}
 	q := reader.read(rules)
@@ -96,7 +96,10 @@ func (r *rawReader) read(rules Rules) *Question {
 		r.fail("the cube", m.Cube, "a power of 2")
 	}
 	r.score(&m, rules)
-	q := &Question{Position: r.position(colour, rules.Variant), Match: m, Beavers: m.Length == 0 && rules.Beavers}
+	q := &Question{
+		Position: r.position(colour, rules.Variant), Match: m, Beavers: m.Length == 0 && rules.Beavers,
+		NoCube: owners == [2]bool{} && !m.Doubled && m.Length == 0,
+	}
 	if m.Roller == board.PlayerO {
 		q.Position = q.Position.Swap()
 	}

@@ -103,7 +103,7 @@ func (u *UBGI) parse(line string) (*Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &Question{Position: x.Position, Match: x.Match, Beavers: x.Beavers}
+	q := &Question{Position: x.Position, Match: x.Match, Beavers: x.Beavers, NoCube: x.MaxCube == 1 && x.Match.Length == 0}
 	return q, q.check(u.Variant)
 }
 

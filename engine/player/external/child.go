@@ -1,0 +1,173 @@
+package external
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxLine is the longest line that a program may write, in bytes.
+const maxLine = 1 << 16
+
+// waiting is how many lines of a program wait to be read.
+const waiting = 64
+
+// line is what a program has written, or why it will write no more.
+type line struct {
+	text string
+	err  error
+}
+
+// child is a running program that talks in lines.
+type child struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	lines  chan line
+	errOut tail
+	gone   chan struct{} // closed when nobody listens any more
+	ended  chan struct{} // closed when the process has ended
+	once   sync.Once
+}
+
+// startChild starts a program.
+func startChild(cmd *exec.Cmd) (*child, error) {
+	c := &child{cmd: cmd, lines: make(chan line, waiting), gone: make(chan struct{}), ended: make(chan struct{})}
+	cmd.Stderr = &c.errOut
+	cmd.WaitDelay = time.Second // for those who hold its output when it is dead
+	bindToUs(cmd)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	c.in = in
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("cannot start it: %w", err)
+	}
+	go c.read(bufio.NewReader(out))
+	return c, nil
+}
+
+// read passes on lines until the program ends.
+func (c *child) read(r *bufio.Reader) {
+	defer close(c.ended)
+	for {
+		text, err := readLine(r)
+		select {
+		case c.lines <- line{text, err}:
+		case <-c.gone:
+			err = io.EOF
+		}
+		if err != nil {
+			break
+		}
+	}
+	killGroup(c.cmd)
+	_ = c.cmd.Wait() // how it ended does not matter
+}
+
+// errLongLine is why a program is not listened to any more.
+var errLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
+
+func readLine(r *bufio.Reader) (string, error) {
+	var text []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		text = append(text, part...)
+		switch {
+		case len(text) > maxLine:
+			return string(text), errLongLine
+		case err == nil:
+			return strings.TrimRight(string(text), "\r\n"), nil
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case len(text) > 0: // the last line has no end
+			return strings.TrimRight(string(text), "\r\n"), nil
+		}
+		return "", err
+	}
+}
+
+// send writes lines.
+func (c *child) send(text string) error {
+	_, err := io.WriteString(c.in, text+"\n")
+	return err
+}
+
+// receive returns the next line that is written before the deadline.
+func (c *child) receive(deadline <-chan time.Time) (string, error) {
+	select {
+	case l := <-c.lines:
+		if errors.Is(l.err, io.EOF) {
+			<-c.ended // soon, and then its last words are there
+			return "", fmt.Errorf("it has ended%s", c.errOut.words())
+		}
+		return l.text, l.err
+	case <-deadline:
+		return "", errSilent
+	}
+}
+
+// errSilent is what comes of waiting too long.
+var errSilent = errors.New("no answer in time")
+
+// forget drops what was written without being asked for.
+func (c *child) forget() {
+	for {
+		select {
+		case l := <-c.lines:
+			if l.err != nil {
+				c.lines <- l // there is room: nothing comes behind it
+				return
+			}
+		default:
+			return
+		}
+	}
+}
+
+// close ends the program and waits until it is gone.
+func (c *child) close() {
+	c.once.Do(func() {
+		close(c.gone)
+		c.in.Close()
+		killGroup(c.cmd)
+	})
+	<-c.ended
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	const most = 400
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p...)
+	if extra := len(t.text) - most; extra > 0 {
+		t.text = append(t.text[:0], t.text[extra:]...)
+	}
+	return len(p), nil
+}
+
+// words returns the text as the end of an error, "" if there is none.
+func (t *tail) words() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	text := strings.Join(strings.Fields(string(t.text)), " ")
+	if text == "" {
+		return ""
+	}
+	return ", saying " + text
+}

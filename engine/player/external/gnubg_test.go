@@ -1,0 +1,230 @@
+package external_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/engine/player/external"
+	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/seed"
+)
+
+// gnubg returns the installed one as a player; without it the test is skipped.
+func gnubg(t *testing.T, plies int) *external.Gnubg {
+	t.Helper()
+	path, err := external.FindGnubg()
+	if err != nil {
+		t.Skip("GNUBG IS NOT INSTALLED: it is not asked to play")
+	}
+	settings := patient
+	settings.Restarts = 2
+	p := external.NewGnubg(path, plies, settings)
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// With its own nets we choose as gnubg does, in games against ourselves. Where a
+// game is decided all plays are worth the same, and gnubg prefers another one.
+// Otherwise choices differ where plays are worth the same but for the approximate
+// reciprocals that gnubg takes.
+func TestGnubgChoosesAsItsNetsDo(t *testing.T) {
+	p := gnubg(t, 0)
+	static := enginetest.GnubgStatic(t)
+	ours := player.NewGreedy(static.Clone())
+	var gen board.Generator
+	asked, equal, close, differ := 0, 0, 0, 0
+	for game := range enginetest.GnubgSample(40) {
+		dice := board.NewDice(seed.Stream(11, uint64(game)))
+		for pos := board.Backgammon.Start(); pos.Result() == 0; {
+			roll := dice.Next()
+			plays := gen.Plays(&pos, roll)
+			if len(plays) == 0 {
+				pos = pos.Swap()
+				continue
+			}
+			want, err := ours.Choose(&pos, roll, plays)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := p.Choose(&pos, roll, plays)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(plays) > 1 {
+				asked++
+			}
+			switch loss := worth(static, &plays[want]) - worth(static, &plays[got]); {
+			case got == want:
+			case loss == 0:
+				equal++
+			case loss < 2e-4:
+				close++
+			default:
+				differ++
+				t.Logf("%s %v: gnubg %s, its nets here %s, %g better", pos.ID(), roll,
+					board.FormatPlay(pos, plays[got]), board.FormatPlay(pos, plays[want]), loss)
+			}
+			pos = plays[want].Result
+		}
+	}
+	t.Logf("%d choices: %d others of the same worth, %d within 0.2 mEq, %d more", asked, equal, close, differ)
+	if asked < 200 || differ > asked/1000 || close > max(3, asked/200) {
+		t.Errorf("%d of %d choices differ, and %d by little", differ, asked, close)
+	}
+}
+
+// worth returns the equity of a play to who makes it.
+func worth(static *engine.Static, play *board.Play) float32 {
+	var p [1]engine.Probabilities
+	static.Evaluate(p[:], []board.Position{play.Result})
+	return -p[0].Equity()
+}
+
+// At all scores and cubes it is asked what we mean: cube decisions and plays are
+// those that our own search makes with gnubg's nets.
+func TestGnubgInMatches(t *testing.T) {
+	p := gnubg(t, 0)
+	ours, err := cubeful.New(enginetest.GnubgStatic(t), cubeful.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var total, doubles, takes, plays [2]int // asked, and of those differing
+	count := func(of *[2]int, what, state string, got, want any) {
+		of[0]++
+		if total[0]++; got != want {
+			of[1]++
+			t.Logf("%s: %s: gnubg %v, its nets here %v", state, what, got, want)
+		}
+	}
+	for i, pos := range enginetest.Positions(enginetest.GnubgSample(300), 5) {
+		m := someMatch(i)
+		state, err := cube.FromMatch(&m)
+		if err != nil {
+			continue // a cube that cannot be at this score
+		}
+		state.Beavers = false
+		stakes, err := cube.Prepare(state, met)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprintf("%s:%s %v", pos.ID(), m.ID(), m)
+		roll := board.Rolls[i%21]
+		if legal := board.Plays(pos, roll); len(legal) > 1 {
+			ranked, err := ours.Rank(context.Background(), &pos, legal, stakes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := p.ChooseAt(&pos, &m, roll, legal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			count(&plays, "play "+roll.String(), name, board.FormatPlay(pos, legal[got]), board.FormatPlay(pos, ranked[0].Play))
+		}
+		if stakes.Doubled() == nil {
+			continue
+		}
+		decision, _, err := ours.Decide(context.Background(), &pos, stakes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		take, err := p.Takes(&pos, &m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		double, err := p.Doubles(&pos, &m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		optional := decision.Action == cube.OptionalTake || decision.Action == cube.OptionalPass
+		count(&takes, "take", name, take, decision.Take())
+		count(&doubles, "double", name, double, decision.Double() || optional)
+	}
+	for what, of := range map[string][2]int{"doubles": doubles, "takes": takes, "plays": plays} {
+		if of[0] < 20 || of[1] > max(1, of[0]/50) {
+			t.Errorf("%s: %d of %d differ", what, of[1], of[0])
+		}
+	}
+}
+
+// someMatch returns a state of a match, or of a money game, by its number.
+func someMatch(i int) board.Match {
+	length := []int{0, 1, 2, 3, 5, 7, 9}[i%7]
+	m := board.NewMatch(length)
+	if length == 0 {
+		m.Jacoby = i%2 == 0
+	} else {
+		m.Score = [2]int{i / 7 % length, i / 11 % length}
+		oneAway := (m.Score[0] == length-1) != (m.Score[1] == length-1)
+		m.Crawford = length > 1 && oneAway && i%2 == 0
+	}
+	if i%4 == 1 && !m.Crawford {
+		m.Cube, m.Owner = 2<<(i%2), m.Roller
+		if i%8 == 1 {
+			m.Owner = m.Roller.Opponent()
+		}
+	}
+	m.Roller = board.Player(i / 2 % 2)
+	m.Turn = m.Roller
+	return m
+}
+
+// Between two questions gnubg dies; nobody notices.
+func TestGnubgRestarts(t *testing.T) {
+	gnubg(t, 0) // or skip
+	real, err := external.FindGnubg()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	pidFile, script := filepath.Join(dir, "pid"), filepath.Join(dir, "gnubg")
+	text := "#!/bin/sh\necho $$ >> " + pidFile + "\nexec " + real + ` "$@"` + "\n"
+	if err := os.WriteFile(script, []byte(text), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	settings := patient
+	settings.Restarts = 1
+	p := external.NewGnubg(script, 0, settings)
+	defer p.Close()
+	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
+	plays := board.Plays(pos, roll)
+	for round := range 2 {
+		got, err := p.Choose(&pos, roll, plays)
+		if err != nil || board.FormatPlay(pos, plays[got]) != "8/5 6/5" {
+			t.Fatalf("round %d: %d, %v", round, got, err)
+		}
+		pids, err := os.ReadFile(pidFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		started := strings.Fields(string(pids))
+		if len(started) != round+1 {
+			t.Fatalf("round %d: started %d times", round, len(started))
+		}
+		kill(t, started[round])
+	}
+}
+
+// A program that is not gnubg, and one that is not there.
+func TestGnubgThatIsNone(t *testing.T) {
+	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
+	for path, want := range map[string]string{"/bin/false": "it ", "/nowhere/gnubg": "cannot start it"} {
+		p := external.NewGnubg(path, 0, patient)
+		_, err := p.Choose(&pos, roll, board.Plays(pos, roll))
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "gnubg:0") {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}

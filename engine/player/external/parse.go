@@ -1,0 +1,156 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+)
+
+// Supported says in words what [Parse] reads.
+const Supported = "ubgi:COMMAND or gnubg:PLIES"
+
+// Parse returns the player that the text stands for, and reports whether it is
+// one of this package:
+//
+//	ubgi:COMMAND   a program that speaks UBGI, with arguments; no shell is asked,
+//	               but quotes and backslashes keep blanks together
+//	gnubg:PLIES    GNU Backgammon, looking so many plies ahead
+//
+// Options stand before the colon: ",timeout=T" for an answer (such as 500ms; 10s
+// if not said, for gnubg a minute), ",startup=T" (10s), ",restarts=N" (2) and for
+// ubgi ",dialect=xgid" or ",dialect=fibs", which mean draft 0.01.
+func Parse(spec string) (p engine.Player, ours bool, err error) {
+	head, rest, _ := strings.Cut(spec, ":")
+	words := strings.Split(head, ",")
+	kind := words[0]
+	if kind != "ubgi" && kind != "gnubg" {
+		return nil, false, nil
+	}
+	o := options{Settings: Settings{Timeout: 10 * time.Second, Startup: 10 * time.Second, Restarts: 2}}
+	if kind == "gnubg" {
+		o.Timeout = time.Minute
+	}
+	for _, option := range words[1:] {
+		if err := o.set(kind, option); err != nil {
+			return nil, true, fmt.Errorf("player: %q: %w", spec, err)
+		}
+	}
+	if kind == "gnubg" {
+		p, err = o.gnubg(rest)
+	} else {
+		p, err = o.ubgi(rest)
+	}
+	if err != nil {
+		return nil, true, fmt.Errorf("player: %q: %w", spec, err)
+	}
+	return p, true, nil
+}
+
+// options are those before the colon.
+type options struct {
+	Settings
+	dialect Dialect
+}
+
+// set reads an option.
+func (o *options) set(kind, option string) error {
+	key, value, _ := strings.Cut(option, "=")
+	switch key {
+	case "timeout":
+		return setDuration(&o.Timeout, option, value)
+	case "startup":
+		return setDuration(&o.Startup, option, value)
+	case "restarts":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 0 || n > 100 {
+			return fmt.Errorf("option %q, want 0 to 100", option)
+		}
+		o.Restarts = n
+		return nil
+	case "dialect":
+		dialects := map[string]Dialect{"any": AnyDialect, "xgid": XGID, "fibs": Rawboard}
+		d, ok := dialects[value]
+		if !ok || kind != "ubgi" {
+			return fmt.Errorf("option %q, want dialect=any, xgid or fibs, for ubgi", option)
+		}
+		o.dialect = d
+		return nil
+	}
+	return fmt.Errorf("unknown option %q, want timeout=T, startup=T, restarts=N or, for ubgi, dialect=D", option)
+}
+
+func setDuration(dst *time.Duration, option, value string) error {
+	d, err := time.ParseDuration(value)
+	if err != nil || d <= 0 {
+		return fmt.Errorf("option %q, want a time such as 500ms or 10s", option)
+	}
+	*dst = d
+	return nil
+}
+
+func (o *options) gnubg(rest string) (engine.Player, error) {
+	plies, err := strconv.Atoi(rest)
+	if err != nil || plies < 0 || plies > search.MaxPlies {
+		return nil, fmt.Errorf("it has %q plies, want 0 to %d", rest, search.MaxPlies)
+	}
+	path, err := FindGnubg()
+	if err != nil {
+		return nil, err
+	}
+	return NewGnubg(path, plies, o.Settings), nil
+}
+
+func (o *options) ubgi(rest string) (engine.Player, error) {
+	command, err := splitCommand(rest)
+	if err != nil {
+		return nil, err
+	}
+	return NewUBGI(command, o.dialect, o.Settings), nil
+}
+
+// splitCommand splits a command at blanks as a shell does, but for everything
+// that makes a shell one.
+func splitCommand(text string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	inWord := false
+	var quote rune // 0 outside
+	escaped := false
+	for _, c := range text {
+		switch {
+		case escaped:
+			word.WriteRune(c)
+			escaped = false
+		case c == '\\' && quote != '\'':
+			escaped, inWord = true, true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, inWord = c, true
+		case quote == 0 && (c == ' ' || c == '\t'):
+			if inWord {
+				words = append(words, word.String())
+				word.Reset()
+				inWord = false
+			}
+		default:
+			word.WriteRune(c)
+			inWord = true
+		}
+	}
+	if quote != 0 || escaped {
+		return nil, errors.New("the command has a quote without an end")
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	if len(words) == 0 || words[0] == "" {
+		return nil, errors.New("it has no command")
+	}
+	return words, nil
+}

@@ -1,0 +1,186 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/engine/protocol"
+)
+
+// Settings say how patient a player is with its program.
+type Settings struct {
+	Timeout  time.Duration // for one answer
+	Startup  time.Duration // until the program is ready
+	Restarts int           // how often it is started anew for one question
+}
+
+// session is a running program that answers questions.
+type session interface {
+	// ask returns what was sent and the answer.
+	ask(q *query) (sent, answer string, err error)
+	close()
+}
+
+// query is a question to a program.
+type query struct {
+	protocol.Question
+	seed uint64 // of the game
+}
+
+// remote is a program that is kept running.
+type remote struct {
+	name string // for errors
+	Settings
+	open func() (session, error)
+	*running
+}
+
+// running is the program of a remote, apart from it so that it can be ended when
+// nobody has the remote any more.
+type running struct {
+	session session // nil while there is none
+}
+
+// close ends the program.
+func (r *running) close() {
+	if r.session != nil {
+		r.session.close()
+		r.session = nil
+	}
+}
+
+// newRemote returns a remote whose program open starts.
+func newRemote(name string, settings Settings, open func() (session, error)) *remote {
+	r := &remote{name: name, Settings: settings, open: open, running: new(running)}
+	runtime.AddCleanup(r, (*running).close, r.running)
+	return r
+}
+
+// ask has the program answer, and understand read the answer. What goes wrong
+// costs the process, and is tried again.
+func (r *remote) ask(q *query, understand func(answer string) error) error {
+	defer runtime.KeepAlive(r)
+	var err error
+	for range 1 + r.Restarts {
+		if err = r.try(q, understand); err == nil {
+			return nil
+		}
+		r.close()
+	}
+	return fmt.Errorf("player: %s, asked about %s with match %s: %w (tried %d times)",
+		r.name, q.Position.ID(), q.Match.ID(), err, 1+r.Restarts)
+}
+
+func (r *remote) try(q *query, understand func(answer string) error) error {
+	if r.session == nil {
+		s, err := r.open()
+		if err != nil {
+			return err
+		}
+		r.session = s
+	}
+	sent, answer, err := r.session.ask(q)
+	if err == nil {
+		err = understand(answer)
+	}
+	if err != nil {
+		return fmt.Errorf("sent %q, got %q: %w", sent, clip(answer), err)
+	}
+	return nil
+}
+
+// clip shortens what a program says for an error.
+func clip(text string) string {
+	const most = 300
+	if len(text) > most {
+		return text[:most] + "…"
+	}
+	return text
+}
+
+// errCheckers is why positions of some variants are not asked about.
+var errCheckers = errors.New("player: other programs are asked about games with 15 checkers only")
+
+// choose asks which of the plays to make.
+func (r *remote) choose(q *query, plays []board.Play) (int, error) {
+	switch {
+	case q.Position.Own.Checkers() != board.MaxCheckers || q.Position.Opp.Checkers() != board.MaxCheckers:
+		return 0, errCheckers
+	case len(plays) == 1:
+		return 0, nil
+	}
+	chosen := -1
+	err := r.ask(q, func(answer string) error {
+		play, err := board.ParsePlay(q.Position, q.Match.Dice, slashed(answer))
+		if err != nil {
+			return err
+		}
+		for i := range plays {
+			if plays[i].Result == play.Result {
+				chosen = i
+				return nil
+			}
+		}
+		return errors.New("the play is none of those to choose from")
+	})
+	return chosen, err
+}
+
+// slashed writes a play that has blanks or hyphens between from and to, as UBGI
+// allows, with slashes.
+func slashed(answer string) string {
+	if strings.Contains(answer, "/") {
+		return answer
+	}
+	places := strings.FieldsFunc(answer, func(c rune) bool { return c == ' ' || c == '\t' || c == '-' })
+	if len(places) == 0 || len(places)%2 != 0 || !strings.ContainsAny(answer, "0123456789") {
+		return answer
+	}
+	var steps []string
+	for i := 0; i < len(places); i += 2 {
+		steps = append(steps, places[i]+"/"+places[i+1])
+	}
+	return strings.Join(steps, " ")
+}
+
+// decide asks for one of two words.
+func (r *remote) decide(q *query, yes, no string) (bool, error) {
+	if q.Position.Own.Checkers() != board.MaxCheckers || q.Position.Opp.Checkers() != board.MaxCheckers {
+		return false, errCheckers
+	}
+	var answer bool
+	err := r.ask(q, func(text string) error {
+		switch word := strings.ToLower(strings.TrimSpace(text)); {
+		case word == yes, yes == "take" && word == "beaver":
+			answer = true
+		case word == no:
+			answer = false
+		default:
+			return fmt.Errorf("want %s or %s", yes, no)
+		}
+		return nil
+	})
+	return answer, err
+}
+
+// cubelessQuery asks for a play in a money game without a cube.
+func cubelessQuery(pos *board.Position, roll board.Roll) *query {
+	m := board.NewMatch(0)
+	m.Jacoby, m.State, m.Dice = false, board.Playing, roll
+	return &query{Question: protocol.Question{Position: *pos, Match: m, NoCube: true}}
+}
+
+// queryAt asks about the position at the cube and the score of the match.
+func queryAt(pos *board.Position, m *board.Match, roll board.Roll, doubled bool) *query {
+	q := &query{Question: protocol.Question{Position: *pos, Match: *m}}
+	q.Match.State, q.Match.Dice, q.Match.Resigns = board.Playing, roll, 0
+	q.Match.Doubled, q.Match.Turn = doubled, m.Roller
+	if doubled {
+		q.Match.Turn = m.Roller.Opponent()
+	}
+	return q
+}

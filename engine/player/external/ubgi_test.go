@@ -1,0 +1,220 @@
+package external_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player/external"
+)
+
+// cubePlayer is what players in a match with the cube can do.
+type cubePlayer interface {
+	engine.Player
+	ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
+	Doubles(pos *board.Position, m *board.Match) (bool, error)
+	Takes(pos *board.Position, m *board.Match) (bool, error)
+}
+
+var (
+	_ cubePlayer = (*external.UBGI)(nil)
+	_ cubePlayer = (*external.Gnubg)(nil)
+)
+
+// patient waits long enough for a busy machine, hasty not for who does not answer.
+var (
+	patient = external.Settings{Timeout: time.Minute, Startup: time.Minute}
+	hasty   = external.Settings{Timeout: 50 * time.Millisecond, Startup: time.Minute}
+)
+
+// start returns a player by an engine of the kind.
+func start(t *testing.T, kind string, settings external.Settings) *external.UBGI {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "was here")
+	p := external.NewUBGI([]string{os.Args[0], "engine", kind, file}, external.AnyDialect, settings)
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// All styles of plays that engines use are understood.
+func TestUBGIStyles(t *testing.T) {
+	for _, kind := range []string{"plain", "hyphens", "blanks", "bestmove", "stars", "chatty", "flood"} {
+		p := start(t, kind, patient)
+		money := board.NewMatch(0)
+		asked := 0
+		for i, pos := range enginetest.Positions(60, 4) {
+			roll := board.Rolls[i%21]
+			plays := board.Plays(pos, roll)
+			if len(plays) == 0 {
+				continue
+			}
+			asked++
+			got, err := p.Choose(&pos, roll, plays)
+			if err != nil || got != 0 {
+				t.Errorf("%s: %d, %v, want the first play", kind, got, err)
+				break
+			}
+			if double, err := p.Doubles(&pos, &money); double || err != nil {
+				t.Errorf("%s: doubles: %v, %v", kind, double, err)
+			}
+			if take, err := p.Takes(&pos, &money); !take || err != nil {
+				t.Errorf("%s: takes: %v, %v", kind, take, err)
+			}
+		}
+		if asked < 30 {
+			t.Errorf("%s: only %d plays", kind, asked)
+		}
+	}
+}
+
+// What is wrong with an engine is said with its name, the position, what was
+// sent and what came back; the process is gone.
+func TestUBGIHostile(t *testing.T) {
+	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
+	plays := board.Plays(pos, roll)
+	for _, c := range []struct {
+		kind     string
+		settings external.Settings
+		want     []string
+	}{
+		{"silent", external.Settings{Timeout: time.Minute, Startup: 50 * time.Millisecond}, []string{"ubgi", "no answer in time"}},
+		{"endless", patient, []string{"a line of more than"}},
+		{"stillborn", patient, []string{"it has ended", "no licence"}},
+		{"sorry", patient, []string{`got "sorry"`}},
+		{"mute", hasty, []string{"no answer in time"}},
+		{"crashing", patient, []string{"it has ended", "out of memory"}},
+		{"illegal", patient, []string{`got "24/1 24/1"`}},
+		{"garbage", patient, []string{`\x1b`}},
+		{"empty", patient, []string{`got ""`, "there is a legal play"}},
+		{"unable", patient, []string{"error internal no idea"}},
+		{"long", patient, []string{"a line of more than"}},
+	} {
+		p := start(t, c.kind, c.settings)
+		_, err := p.Choose(&pos, roll, plays)
+		if err == nil {
+			t.Errorf("%s: no error", c.kind)
+			continue
+		}
+		want := append(c.want, "ubgi:", c.kind, "4HPwATDgc/ABMA", "tried 1 times")
+		if !strings.Contains("silent endless stillborn sorry", c.kind) {
+			want = append(want, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:")
+		}
+		for _, words := range want {
+			if !strings.Contains(err.Error(), words) {
+				t.Errorf("%s: %v, want %q in it", c.kind, err, words)
+			}
+		}
+	}
+}
+
+func TestUBGICommandThatIsNone(t *testing.T) {
+	p := external.NewUBGI([]string{"/nowhere/engine"}, external.AnyDialect, external.Settings{Timeout: time.Second, Startup: time.Second, Restarts: 1})
+	pos := board.Backgammon.Start()
+	_, err := p.Choose(&pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1}))
+	if err == nil || !strings.Contains(err.Error(), "/nowhere/engine") || !strings.Contains(err.Error(), "tried 2 times") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// An engine that fails once is started anew, and the game goes on.
+func TestUBGIRestarts(t *testing.T) {
+	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
+	plays := board.Plays(pos, roll)
+	for _, kind := range []string{"crashonce", "muteonce"} {
+		settings := patient
+		if settings.Restarts = 1; kind == "muteonce" {
+			// The second process has to answer in that time, too.
+			settings.Timeout, settings.Restarts = 300*time.Millisecond, 5
+		}
+		p := start(t, kind, settings)
+		for range 3 {
+			if got, err := p.Choose(&pos, roll, plays); got != 0 || err != nil {
+				t.Errorf("%s: %d, %v", kind, got, err)
+			}
+		}
+	}
+}
+
+// Clones have processes of their own and can be asked at the same time.
+func TestUBGIClones(t *testing.T) {
+	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
+	plays := board.Plays(pos, roll)
+	p := start(t, "plain", patient)
+	results := make(chan error)
+	for range 4 {
+		clone := p.Clone().(*external.UBGI)
+		go func() {
+			defer clone.Close()
+			_, err := clone.Choose(&pos, roll, plays)
+			if err == nil {
+				err = clone.Close() // and it starts again
+			}
+			if err == nil {
+				clone.NewGame(1)
+				_, err = clone.Choose(&pos, roll, plays)
+			}
+			results <- err
+		}()
+	}
+	for range 4 {
+		if err := <-results; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestOtherNumbersOfCheckers(t *testing.T) {
+	p := start(t, "plain", patient)
+	pos, m := board.Hypergammon3.Start(), board.NewMatch(0)
+	if _, err := p.Choose(&pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1})); err == nil {
+		t.Error("a position with 3 checkers is asked about")
+	}
+	if _, err := p.Doubles(&pos, &m); err == nil {
+		t.Error("a position with 3 checkers is asked about")
+	}
+}
+
+func TestParse(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		ours bool
+		want string // in the error, "" for none
+	}{
+		{"net:default", false, ""},
+		{"ubgi:engine", true, ""},
+		{`ubgi,timeout=500ms,startup=1s,restarts=0,dialect=fibs:"my engine" --plies 2 it\'s 'a b'`, true, ""},
+		{"ubgi", true, "no command"},
+		{"ubgi: ", true, "no command"},
+		{`ubgi:"x`, true, "quote"},
+		{"ubgi,timeout=0s:x", true, "a time such as"},
+		{"ubgi,restarts=-1:x", true, "want 0 to 100"},
+		{"ubgi,dialect=chess:x", true, "want dialect="},
+		{"ubgi,plies=1:x", true, "unknown option"},
+		{"gnubg:9", true, "want 0 to 4"},
+		{"gnubg:x", true, "want 0 to 4"},
+		{"gnubg,dialect=xgid:0", true, "for ubgi"},
+	} {
+		p, ours, err := external.Parse(c.spec)
+		if ours != c.ours || (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, %v, want %v, %q", c.spec, ours, err, c.ours, c.want)
+		}
+		if (p != nil) != (c.ours && c.want == "") {
+			t.Errorf("%s: player %v", c.spec, p)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(`ubgi,timeout=500ms:"my engine" --plies 2 it\'s 'a b'`)
+	f.Add("gnubg,restarts=3:0")
+	f.Fuzz(func(t *testing.T, spec string) {
+		if p, ours, err := external.Parse(spec); (p != nil) != (ours && err == nil) {
+			t.Errorf("%q: %v, %v, %v", spec, p, ours, err)
+		}
+	})
+}
