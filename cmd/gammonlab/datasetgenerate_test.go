@@ -103,7 +103,7 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 	}{
 		{"--positions 5", 2, "--out is required"},
 		{"--out X", 2, "self-play has no end"},
-		{"--out X --positions 5 --player gnubg:2", 2, "--player: player: unknown player"},
+		{"--out X --positions 5 --player xg:2", 2, "--player: player: unknown player"},
 		{"--out X --positions 5 --player net:none", 1, `model "none" is neither a file nor a shipped net`},
 		{"--out X --positions 5 --opponent random", 2, "--opponent: needs --player"},
 		{"--out X --positions 5 --player random --noise 0.1", 2, "--noise: only players by a net"},
