@@ -3,6 +3,7 @@ package evalbench
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"gammonlab/board"
@@ -81,6 +82,16 @@ func newTable(ctx context.Context, m *Match) (*table, error) {
 		t.judge, err = newJudge(m.Judge)
 	}
 	return t, err
+}
+
+// close ends what the players keep running, such as other programs. A match may
+// be one of many, and its players are the table's own.
+func (t *table) close() {
+	for _, p := range t.players {
+		if c, ok := p.(io.Closer); ok {
+			c.Close() // all games are over: nothing depends on it any more
+		}
+	}
 }
 
 // play plays an item of the match.

@@ -52,6 +52,7 @@ func (m *Match) playFrom(ctx context.Context, first int, result *Result, file *r
 	var workers sync.WaitGroup
 	for _, t := range tables {
 		workers.Go(func() {
+			defer t.close()
 			for ctx.Err() == nil {
 				item := next.Add(1) - 1
 				if item >= stop.Load() {

@@ -3,8 +3,10 @@ package evalbench
 import (
 	"math"
 	"slices"
+	"sync/atomic"
 	"testing"
 
+	"gammonlab/engine"
 	"gammonlab/engine/player"
 )
 
@@ -55,5 +57,30 @@ func TestWinShare(t *testing.T) {
 	r := run(t, Match{A: first, B: first, Games: 100, MaxPlies: 3})
 	if share := r.WinShare(); share.Center != 0.5 || r.PairWins[2] != 50 || r.Superiority() != 0.5 {
 		t.Errorf("games given up: %+v, want half wins", share)
+	}
+}
+
+// closing counts players and those of them that were closed.
+type closing struct {
+	player.Pubeval
+	made, closed *atomic.Int64
+}
+
+func (c closing) Clone() engine.Player {
+	c.made.Add(1)
+	return c
+}
+
+func (c closing) Close() error {
+	c.closed.Add(1)
+	return nil
+}
+
+// TestPlayersAreClosed plays with players that keep something running.
+func TestPlayersAreClosed(t *testing.T) {
+	c := closing{made: new(atomic.Int64), closed: new(atomic.Int64)}
+	run(t, Match{A: c, B: c, Games: 40, Workers: 3})
+	if c.made.Load() != 6 || c.closed.Load() != 6 {
+		t.Errorf("%d players for three workers, %d closed, want 6 of 6", c.made.Load(), c.closed.Load())
 	}
 }
