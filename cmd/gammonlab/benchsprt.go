@@ -18,11 +18,11 @@ func benchSPRTCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "sprt",
 		Usage: "play two players until it is known who is better",
-		Description: `Plays pairs of games, as bench match does and with its players, until a sequential
-test (SPRT) decides between two hypotheses: H0, that a scores the first of the
-bounds or less, and H1, that it scores the second or more. H1 is accepted wrongly
-in a share alpha of tests, H0 in a share beta. Bounds are points per game (--equity)
-or, by the share of games won, a difference of Elo ratings (--elo).
+		Description: `Plays pairs of games, as bench match does and with its players, until a
+sequential test (SPRT) decides between two hypotheses: H0, that a scores the first
+of the bounds or less, and H1, that it scores the second or more. H1 is accepted
+wrongly in a share alpha of tests, H0 in a share beta. Bounds are points per game
+(--equity) or, by the share of games won, a difference of Elo ratings (--elo).
 
 The number of games is not known beforehand: the nearer the bounds, the more.
 The result does not depend on the number of workers, nor on interruptions if

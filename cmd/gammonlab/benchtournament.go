@@ -23,10 +23,11 @@ and fits ratings to the results: points per game above the mean of the players,
 by least squares, with the 95% interval. A gauntlet is a tournament in which one
 player meets all others, who do not meet each other.
 
-Players are those of bench match, joined by commas or in a file, one a line; # begins a comment.
-With --results FILE the games are kept: run it again with more games or more
-players, and what is missing is played. All players of the file are rated. A net
-is known by the digest of its model: if a file has changed, it is another player.
+Players are those of bench match, joined by commas or in a file, one a line; #
+begins a comment. With --results FILE the games are kept: run it again with more
+games or more players, and what is missing is played. All players of the file are
+rated. A net is known by the digest of its model: if a file has changed, it is
+another player.
 
 Example:
    gammonlab bench tournament --players net:a.safetensors,net:b.safetensors,pubeval --games 10000
