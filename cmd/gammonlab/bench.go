@@ -21,7 +21,7 @@ func benchCommand() *cli.Command {
 		Usage: "measure strength and speed",
 		Subcommands: []*cli.Command{
 			benchMatchCommand(), benchSPRTCommand(), benchTournamentCommand(), benchSuiteCommand(),
-			benchValuesCommand(),
+			benchPositionsCommand(), benchValuesCommand(),
 			benchSpeedCommand(), benchSignatureCommand(),
 		},
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -137,17 +136,8 @@ func generateTexts(c *cli.Context, s *generate.Settings) error {
 }
 
 // generateStarts reads the file of starting positions.
-func generateStarts(c *cli.Context, s *generate.Settings) error {
-	name := c.String("starts")
-	if name == "" {
-		return nil
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	s.Starts, err = generate.ReadStarts(f, name, s.Variant)
+func generateStarts(c *cli.Context, s *generate.Settings) (err error) {
+	s.Starts, err = startsFromFlag(c, s.Variant)
 	return err
 }
 

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// shortBuild are the arguments of a benchmark that is made in no time.
+func shortBuild(out string, more ...string) []string {
+	return append([]string{"bench", "positions", "build", "--out", out, "--player", "net:" + tiny, "--model", tiny, "--bearoff", "none",
+		"--decisions", "4", "--cubes", "1", "--trials", "36", "--truncate", "3", "--candidates", "2", "--variance-reduction", "off"}, more...)
+}
+
+// A benchmark is built, along with the file for gnubg's nets, and players are
+// asked about both.
+func TestBenchPositions(t *testing.T) {
+	dir := t.TempDir()
+	file, bm := filepath.Join(dir, "some.jsonl"), filepath.Join(dir, "some.bm")
+	out, errOut, code := command(t, "", shortBuild(file, "--bm", bm)...)
+	if code != exitOK || out != file+": 4 rolls and 1 cubes\n" {
+		t.Fatalf("exit code %d, %q, %s", code, out, errOut)
+	}
+	if _, errOut, code := command(t, "", shortBuild(file)...); code != exitFailed || !strings.Contains(errOut, "is there already") {
+		t.Errorf("once more: exit code %d, %s", code, errOut)
+	}
+	for _, name := range []string{file, bm} {
+		out, errOut, code := command(t, "", "bench", "positions", "run", name, "--json",
+			"--player", "net:"+tiny, "--player", "pubeval", "--plies", "0", "--plies", "1")
+		if code != exitOK {
+			t.Fatalf("%s: exit code %d, %s", name, code, errOut)
+		}
+		var report struct {
+			Players []struct {
+				Name  string
+				Rates []struct {
+					Kind, Class string
+					Questions   int
+				}
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &report); err != nil {
+			t.Fatal(err)
+		}
+		if len(report.Players) != 3 || report.Players[1].Name != "net:"+tiny+",plies=1" || report.Players[2].Name != "pubeval" {
+			t.Fatalf("%s: players %+v", name, report.Players)
+		}
+		for _, p := range report.Players {
+			if r := p.Rates[0]; r.Kind != "play" || r.Class != "all" || r.Questions != 4 {
+				t.Errorf("%s: %s: %+v, want 4 plays first", name, p.Name, r)
+			}
+		}
+	}
+}
+
+// The benchmark that comes with the program tells players apart.
+func TestBenchPositionsStandard(t *testing.T) {
+	out, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "random", "--player", "net:"+tiny+",noise=0.01", "--worst", "1")
+	if code != exitOK {
+		t.Fatalf("exit code %d, %s", code, errOut)
+	}
+	for _, want := range []string{"checker play", "checker play, crashed", "than the first", "random, number 1", "in place of", "On roll"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}
+
+func TestBenchPositionsUsage(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out")
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"build"}, exitUsage, "--out"},
+		{[]string{"build", "--out", out, "extra"}, exitUsage, "extra"},
+		{[]string{"build", "--out", out, "--decisions", "3", "--quota", "race=3"}, exitUsage, "--decisions means nothing"},
+		{[]string{"build", "--out", out, "--quota", "race"}, exitUsage, "--quota"},
+		{[]string{"build", "--out", out, "--player", "nobody"}, exitUsage, "--player"},
+		{[]string{"build", "--out", out, "--decisions", "0"}, exitUsage, "at least 1 decision"},
+		{[]string{"build", "--out", out, "--variance-reduction", "some"}, exitUsage, "--variance-reduction"},
+		{[]string{"build", "--out", out, "--starts", filepath.Join(dir, "none")}, exitFailed, "none"},
+		{[]string{"run", filepath.Join(dir, "none")}, exitFailed, "none"},
+		{[]string{"run", "--worst", "-1"}, exitUsage, "--worst"},
+		{[]string{"run", "--player", "net:" + tiny, "--plies", "x"}, exitUsage, "plies"},
+		{[]string{"run", "testdata/tiny.safetensors"}, exitFailed, "tiny.safetensors"},
+	} {
+		_, errOut, code := command(t, "", append([]string{"bench", "positions"}, c.args...)...)
+		if code != c.code || !strings.Contains(errOut, c.want) {
+			t.Errorf("%v: exit code %d, %s, want %d, %s", c.args, code, errOut, c.code, c.want)
+		}
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a command that failed has made a file")
+	}
+}

@@ -1,0 +1,234 @@
+package positions
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"sync"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
+)
+
+// Build makes a benchmark: it takes decisions from games, has what can be chosen
+// rolled out, and writes the file. What is done stands in a journal, Out with
+// [Suffix], until then; whatever ends the work, the same settings go on from there.
+// The bytes depend on neither that nor the number of workers.
+func Build(ctx context.Context, s Settings) (*Set, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(s.Out); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("positions: %s is there already", s.Out)
+	}
+	made, err := s.made()
+	if err != nil {
+		return nil, err
+	}
+	set := &Set{Variant: s.Variant, Made: made}
+	j, err := openJournal(s.Out, set)
+	if err != nil {
+		return nil, err
+	}
+	defer j.close()
+	if err := s.fill(ctx, set, j); err != nil {
+		return nil, err
+	}
+	if err := atomicfile.Write(s.Out, func(w io.Writer) error { return set.Write(w) }); err != nil {
+		return nil, err
+	}
+	return set, j.remove()
+}
+
+// builder is the rollouts at work.
+type builder struct {
+	settings *Settings
+	spots    []spot
+
+	mu      sync.Mutex
+	journal *journal
+	done    map[int]Decision
+	err     error
+	cancel  context.CancelFunc
+}
+
+// fill makes the decisions of the set that the journal does not have.
+func (s *Settings) fill(ctx context.Context, set *Set, j *journal) error {
+	spots, err := s.sample(ctx)
+	if err != nil {
+		return err
+	}
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	b := &builder{settings: s, spots: spots, journal: j, done: j.done, cancel: cancel}
+	if err := b.checkJournal(); err != nil {
+		return err
+	}
+	var left []int
+	for i := range spots {
+		if _, ok := b.done[i]; !ok {
+			left = append(left, i)
+		}
+	}
+	judges := make([]*judge, s.workers())
+	for i := range judges {
+		if judges[i], err = newJudge(inner, s); err != nil {
+			return err
+		}
+	}
+	if s.Progress != nil {
+		s.Progress(len(b.done), len(spots))
+	}
+	workers.Each(inner, b, judges, len(left), func(b *builder, w *judge, i int) { b.work(w, left[i]) })
+	if b.err != nil {
+		return b.err
+	}
+	if err := context.Cause(ctx); err != nil {
+		return fmt.Errorf("positions: stopped after %d of %d decisions: %w", len(b.done), len(spots), err)
+	}
+	for i := range spots {
+		set.Decisions = append(set.Decisions, b.done[i])
+	}
+	return nil
+}
+
+// checkJournal makes sure that the journal is of these decisions.
+func (b *builder) checkJournal() error {
+	for i, d := range b.done {
+		if i >= len(b.spots) || d.Position != b.spots[i].pos || d.Roll != b.spots[i].roll {
+			return fmt.Errorf("positions: %s: decision %d is not the one that the settings lead to; remove the file to begin anew",
+				b.journal.path, i+1)
+		}
+	}
+	return nil
+}
+
+// work judges a decision and keeps it.
+func (b *builder) work(w *judge, i int) {
+	d, err := w.decide(&b.spots[i], seed.Derive(seed.Derive(b.settings.Seed, rolloutStream), uint64(i)))
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if w.ctx.Err() != nil {
+		return
+	}
+	if err == nil {
+		err = b.journal.add(i, d)
+	}
+	if err != nil {
+		b.err = fmt.Errorf("positions: decision %d, position %s: %w", i+1, b.spots[i].pos.ID(), err)
+		b.cancel()
+		return
+	}
+	b.done[i] = *d
+	if b.settings.Progress != nil {
+		b.settings.Progress(len(b.done), len(b.spots))
+	}
+}
+
+// judge finds out what decisions are worth; each worker has its own.
+type judge struct {
+	ctx      context.Context
+	settings *Settings
+	static   *engine.Static
+	searcher *search.Searcher
+	stakes   *cube.Stakes
+}
+
+func newJudge(ctx context.Context, s *Settings) (*judge, error) {
+	searcher, err := s.searcher()
+	return &judge{ctx, s, s.Static.Clone(), searcher, moneyStakes()}, err
+}
+
+// decide rolls out what can be chosen. The figures are those that a file has.
+func (w *judge) decide(sp *spot, ownSeed uint64) (*Decision, error) {
+	s := w.settings.Rollout
+	s.Seed, s.Workers, s.State, s.Progress = ownSeed, 1, "", nil
+	d := &Decision{Position: sp.pos, Roll: sp.roll}
+	var err error
+	if d.IsCube() {
+		err = w.decideCube(d, s)
+	} else {
+		err = w.decideRoll(d, s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	line, err := d.encode()
+	if err != nil {
+		return nil, err
+	}
+	return decode(line, w.settings.Variant)
+}
+
+func (w *judge) decideCube(d *Decision, s rollout.Settings) error {
+	result, err := rollout.Run(w.ctx, w.static, rollout.OfDouble(d.Position, w.stakes), s)
+	if err != nil {
+		return err
+	}
+	d.NoDouble, d.Take = outcomeOf(&result.Outcomes[0]), outcomeOf(&result.Outcomes[1])
+	return nil
+}
+
+// reach is how far behind the best, as a search sees it, a play is still rolled
+// out.
+const reach = 0.2
+
+func (w *judge) decideRoll(d *Decision, s rollout.Settings) error {
+	ranked, err := w.searcher.Rank(w.ctx, &d.Position, board.Plays(d.Position, d.Roll))
+	if err != nil {
+		return err
+	}
+	var plays []board.Play
+	for i := range ranked {
+		if i < w.settings.Candidates && (i < 2 || ranked[0].Equity-ranked[i].Equity <= reach) {
+			plays = append(plays, ranked[i].Play)
+		}
+	}
+	result, err := rollout.Run(w.ctx, w.static, rollout.OfPlays(d.Position, plays, nil), s)
+	if err != nil {
+		return err
+	}
+	for i := range plays {
+		d.Moves = append(d.Moves, Move{plays[i].Result, outcomeOf(&result.Outcomes[i])})
+	}
+	d.rank()
+	d.addOthers(ranked)
+	return nil
+}
+
+func (d *Decision) rank() {
+	slices.SortStableFunc(d.Moves, func(a, b Move) int { return cmp.Compare(b.Equity, a.Equity) })
+}
+
+// addOthers adds the plays that were not rolled out. They are as far behind the
+// best as the search has them.
+func (d *Decision) addOthers(ranked []engine.Candidate) {
+	best := &d.Moves[0]
+	of := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == best.Result })
+	for i := range ranked {
+		if d.find(&ranked[i].Play.Result) == nil {
+			behind := max(float64(ranked[of].Equity-ranked[i].Equity), 0)
+			d.Moves = append(d.Moves, Move{ranked[i].Play.Result, Outcome{Equity: d.Moves[0].Equity - behind}})
+		}
+	}
+}
+
+// outcomeOf returns what a rollout says of an alternative.
+func outcomeOf(o *rollout.Outcome) Outcome {
+	out := Outcome{Equity: o.Mean[rollout.Value], Rolled: true, Error: o.Error[rollout.Value], Trials: o.Trials}
+	for k := range out.Probabilities {
+		out.Probabilities[k] = float32(o.Mean[k])
+	}
+	return out
+}

@@ -1,0 +1,255 @@
+package positions_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench/positions"
+)
+
+// What a database knows exactly, a benchmark says exactly: the best play, what
+// others give away, and both sides of a double.
+func TestEndingsAreExact(t *testing.T) {
+	static := endingStatic(t)
+	set := build(t, endingSettings(t, static))
+	const tolerance = 1.5e-4 // the database rounds to multiples of 1/32767, at every turn
+	rolls, cubes := 0, 0
+	for i := range set.Decisions {
+		d := &set.Decisions[i]
+		if d.IsCube() {
+			cubes++
+			e, ok := static.Databases().MoneyEquities(&d.Position)
+			if !ok {
+				t.Fatalf("%s is not in the database", d.Position.ID())
+			}
+			if off := math.Abs(d.NoDouble.Equity - float64(e.Centred)); off > tolerance || d.NoDouble.Error != 0 {
+				t.Errorf("%s: no double is worth %v ± %v, want %v", d.Position.ID(), d.NoDouble.Equity, d.NoDouble.Error, e.Centred)
+			}
+			if off := math.Abs(d.Take.Equity - 2*float64(e.OppOwned)); off > tolerance || d.Take.Error != 0 {
+				t.Errorf("%s: a double and a take is worth %v ± %v, want %v", d.Position.ID(), d.Take.Equity, d.Take.Error, 2*e.OppOwned)
+			}
+			continue
+		}
+		rolls++
+		plays := board.Plays(d.Position, d.Roll)
+		if len(d.Moves) != len(plays) {
+			t.Errorf("%s, %v: %d plays, want %d", d.Position.ID(), d.Roll, len(d.Moves), len(plays))
+		}
+		most := math.Inf(-1)
+		for _, p := range plays {
+			most = max(most, equityAfter(static, &p.Result))
+		}
+		for _, m := range d.Moves {
+			if want := equityAfter(static, &m.Result); math.Abs(m.Equity-want) > tolerance && m.Rolled || m.Error != 0 {
+				t.Errorf("%s, %v: a play is worth %v ± %v, want %v", d.Position.ID(), d.Roll, m.Equity, m.Error, want)
+			}
+		}
+		if got := equityAfter(static, &d.Moves[0].Result); got < most-tolerance {
+			t.Errorf("%s, %v: the best play is worth %v, want %v", d.Position.ID(), d.Roll, got, most)
+		}
+	}
+	if rolls != 40 || cubes != 20 {
+		t.Errorf("%d rolls and %d cubes, want 40 and 20", rolls, cubes)
+	}
+}
+
+// equityAfter returns what a position is worth to the player who has left it to
+// the opponent.
+func equityAfter(static *engine.Static, result *board.Position) float64 {
+	if r := result.Result(); r != 0 {
+		return -float64(r)
+	}
+	p, _, ok := static.Databases().Evaluate(result)
+	if !ok {
+		panic("the database does not know " + result.ID())
+	}
+	return -float64(p.Equity())
+}
+
+// Who knows the endings makes no error, and who errs more loses more.
+func TestPlayersInEndings(t *testing.T) {
+	static := endingStatic(t)
+	set := build(t, endingSettings(t, static))
+	perfect := score(t, set, player.NewGreedy(static.Clone()))
+	for _, kind := range []positions.Kind{positions.Play, positions.Double, positions.Take} {
+		if r := rate(t, perfect, kind); r.Loss.Center > 1e-5 {
+			t.Errorf("who knows all gives away %v at a %s, want 0", r.Loss.Center, kind)
+		}
+	}
+	quiet, loud := noisy(t, static, 0.01), noisy(t, static, 0.2)
+	a, b, c := perfect, score(t, set, quiet), score(t, set, loud)
+	ra, rb, rc := rate(t, a, positions.Play), rate(t, b, positions.Play), rate(t, c, positions.Play)
+	if !(ra.Loss.Center <= rb.Loss.Center && rb.Loss.Center < rc.Loss.Center) {
+		t.Errorf("losses without noise, with little and with much: %v, %v, %v, want them to rise",
+			ra.Loss.Center, rb.Loss.Center, rc.Loss.Center)
+	}
+	d := positions.Difference(a, c, positions.Play, "")
+	if want := rc.Loss.Center - ra.Loss.Center; math.Abs(d.Center-want) > 1e-12 || d.N != ra.Loss.N {
+		t.Errorf("difference %v of %d, want %v of %d", d.Center, d.N, want, ra.Loss.N)
+	}
+}
+
+// The bytes are the same for any number of workers and after every kill; with
+// another seed they are not.
+func TestBuildGoesOn(t *testing.T) {
+	s := rawSettings(t)
+	s.Workers = 1
+	build(t, s)
+	want := readFile(t, s.Out)
+	whole := s
+	whole.Out += "3"
+	whole.Workers = 3
+	build(t, whole)
+	if got := readFile(t, whole.Out); !bytes.Equal(got, want) {
+		t.Error("three workers have made another file than one")
+	}
+	if _, err := os.Stat(whole.Out + positions.Suffix); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the journal is still there: %v", err)
+	}
+
+	broken := s
+	broken.Out += "broken"
+	ctx, cancel := context.WithCancel(t.Context())
+	broken.Progress = func(done, _ int) {
+		if done == 4 {
+			cancel()
+		}
+	}
+	if _, err := positions.Build(ctx, broken); !errors.Is(err, context.Canceled) {
+		t.Fatalf("a build that is stopped: %v", err)
+	}
+	journal := readFile(t, broken.Out+positions.Suffix)
+	if lines := bytes.Count(journal, []byte("\n")); lines != 5 {
+		t.Fatalf("%d lines in the journal, want 5", lines)
+	}
+	broken.Progress = nil
+	header := bytes.IndexByte(journal, '\n') + 1
+	for _, cut := range []int{10, header + 40, len(journal) - 1, len(journal)} {
+		if err := os.WriteFile(broken.Out+positions.Suffix, journal[:cut], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		build(t, broken)
+		if got := readFile(t, broken.Out); !bytes.Equal(got, want) {
+			t.Errorf("after %d bytes of the journal: another file", cut)
+		}
+		if err := os.Remove(broken.Out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := s
+	other.Out, other.Seed = s.Out+"other", 8
+	build(t, other)
+	if bytes.Equal(readFile(t, other.Out), want) {
+		t.Error("another seed has made the same file")
+	}
+}
+
+// A journal is taken up only by the settings that it is of, and left alone
+// otherwise.
+func TestForeignJournals(t *testing.T) {
+	s := rawSettings(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	s.Progress = func(done, _ int) {
+		if done == 3 {
+			cancel()
+		}
+	}
+	if _, err := positions.Build(ctx, s); err == nil {
+		t.Fatal("a build that is stopped has no error")
+	}
+	s.Progress = nil
+	whole := readFile(t, s.Out+positions.Suffix)
+	flipped := bytes.Clone(whole)
+	flipped[bytes.IndexByte(whole, '\n')+60] ^= 1
+	other := s
+	other.Rollout.Trials = 72
+	for _, c := range []struct {
+		name     string
+		settings positions.Settings
+		journal  []byte
+		want     string
+	}{
+		{"other trials", other, whole, `trials "36", not "72"`},
+		{"a bit of a line in the middle", s, flipped, "line 2: checksum"},
+		{"something else", s, []byte("my notes\n"), "left alone"},
+		{"the beginning of something else", s, []byte("my no"), "left alone"},
+	} {
+		if err := os.WriteFile(s.Out+positions.Suffix, c.journal, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, err := positions.Build(t.Context(), c.settings)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+		if got := readFile(t, s.Out+positions.Suffix); !bytes.Equal(got, c.journal) {
+			t.Errorf("%s: the journal has changed", c.name)
+		}
+	}
+}
+
+func TestSettings(t *testing.T) {
+	s := rawSettings(t)
+	for _, c := range []struct {
+		change func(*positions.Settings)
+		want   string
+	}{
+		{func(s *positions.Settings) { s.Out = "" }, "no file"},
+		{func(s *positions.Settings) { s.Player = nil }, "somebody must play"},
+		{func(s *positions.Settings) { s.Rolls, s.Cubes = 0, 0 }, "at least 1 decision"},
+		{func(s *positions.Settings) { s.Cubes = -1 }, "at least 1 decision"},
+		{func(s *positions.Settings) { s.PerGame = 0 }, "want at least 1, 2 and 0"},
+		{func(s *positions.Settings) { s.Candidates = 1 }, "want at least 1, 2 and 0"},
+		{func(s *positions.Settings) { s.Margin = math.NaN() }, "a margin of NaN"},
+		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Over: 8} }, "class over"},
+		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Race: 7} }, "7 rolls in all, want 8"},
+		{func(s *positions.Settings) { s.Starts = make([]board.Position, 1) }, "starting position 1"},
+		{func(s *positions.Settings) { s.Rollout.Trials = 0 }, "0 trials"},
+	} {
+		changed := s
+		c.change(&changed)
+		if _, err := positions.Build(t.Context(), changed); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
+
+// Quotas are filled with the classes that they name, and a file that is there is
+// not replaced.
+func TestQuotas(t *testing.T) {
+	s := rawSettings(t)
+	s.Quotas, s.Cubes = map[engine.Class]int{engine.Crashed: 6, engine.Race: 2}, 0
+	set := build(t, s)
+	count := map[engine.Class]int{}
+	seen := map[string]bool{}
+	for _, d := range set.Decisions {
+		count[engine.ClassOf(&d.Position)]++
+		seen[d.Position.ID()+d.Roll.String()] = true
+	}
+	if count[engine.Crashed] != 6 || count[engine.Race] != 2 || len(seen) != 8 {
+		t.Errorf("classes %v, %d distinct decisions, want 6 crashed, 2 race, 8 distinct", count, len(seen))
+	}
+	if _, err := positions.Build(t.Context(), s); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("over a file: %v", err)
+	}
+}
+
+// A search for decisions that do not occur ends.
+func TestNothingToTake(t *testing.T) {
+	static := endingStatic(t)
+	s := endingSettings(t, static)
+	s.Starts = []board.Position{{
+		Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{1: 1, board.Off: 14},
+	}}
+	if _, err := positions.Build(t.Context(), s); err == nil || !strings.Contains(err.Error(), "brought no decision") {
+		t.Errorf("games without a decision: %v", err)
+	}
+}

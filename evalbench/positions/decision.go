@@ -1,0 +1,163 @@
+package positions
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Decision is a roll to be played or a cube that may be turned.
+type Decision struct {
+	Position board.Position // seen by the player on roll
+
+	Roll  board.Roll // the zero Roll for a cube decision
+	Moves []Move     // of a roll, at least one, the best first
+
+	// Of a cube decision: the length of the match, 0 for a money game, and what
+	// the position is worth to the player on roll, as normalised equity.
+	Length         int
+	NoDouble, Take Outcome
+}
+
+// Move is a play of a roll.
+type Move struct {
+	Result board.Position // seen by the opponent, who is then on roll
+	Outcome
+}
+
+// Outcome is what a choice is worth to the player who makes it.
+type Outcome struct {
+	Equity float64
+
+	// Rolled tells that the choice was rolled out; otherwise the equity is that of
+	// a search, and nothing else is known.
+	Rolled        bool
+	Error         float64 // standard error of the equity, 0 if it is exact or not known
+	Trials        int     // 0 if it is not known
+	Probabilities engine.Probabilities
+}
+
+// passed is the normalised equity of a double that is passed.
+const passed = 1
+
+// IsCube reports whether the decision is about the cube.
+func (d *Decision) IsCube() bool { return d.Roll == board.Roll{} }
+
+// Interesting reports whether it matters how a roll is played: not when all plays
+// were rolled out and came to the same. Cube decisions always matter.
+func (d *Decision) Interesting() bool {
+	if d.IsCube() {
+		return true
+	}
+	return slices.ContainsFunc(d.Moves, func(m Move) bool {
+		return !m.Rolled || m.Probabilities != d.Moves[0].Probabilities
+	})
+}
+
+// find returns the play that leads to the position, nil if it is not listed.
+func (d *Decision) find(result *board.Position) *Move {
+	for i := range d.Moves {
+		if d.Moves[i].Result == *result {
+			return &d.Moves[i]
+		}
+	}
+	return nil
+}
+
+// worst returns the play that gives most away.
+func (d *Decision) worst() *Move {
+	worst := &d.Moves[0]
+	for i := range d.Moves {
+		if d.Moves[i].Equity < worst.Equity {
+			worst = &d.Moves[i]
+		}
+	}
+	return worst
+}
+
+// doubled returns what a double is worth if it is answered rightly.
+func (d *Decision) doubled() float64 { return min(d.Take.Equity, passed) }
+
+// check reports what is wrong with a decision of the variant.
+func (d *Decision) check(v board.Variant) error {
+	if err := d.Position.Validate(v); err != nil {
+		return fmt.Errorf("position: %w", err)
+	}
+	if d.Position.Result() != 0 {
+		return errors.New("position: the game is over")
+	}
+	if d.IsCube() {
+		return d.checkCube()
+	}
+	return d.checkRoll()
+}
+
+// maxLength is the longest match that there are equities for.
+const maxLength = 64
+
+func (d *Decision) checkCube() error {
+	if d.Length < 0 || d.Length > maxLength || d.Length == 1 {
+		return fmt.Errorf("match: %d points, want 0 for a money game, or 2 to %d", d.Length, maxLength)
+	}
+	if err := d.NoDouble.check(); err != nil {
+		return fmt.Errorf("no_double: %w", err)
+	}
+	if err := d.Take.check(); err != nil {
+		return fmt.Errorf("take: %w", err)
+	}
+	return nil
+}
+
+func (d *Decision) checkRoll() error {
+	for _, die := range d.Roll {
+		if die < 1 || die > 6 {
+			return fmt.Errorf("roll: a die of %d, want 1 to 6", die)
+		}
+	}
+	if len(d.Moves) == 0 {
+		return errors.New("moves: there are none")
+	}
+	legal := map[board.Position]bool{}
+	for _, p := range board.Plays(d.Position, d.Roll) {
+		legal[p.Result] = true
+	}
+	for i := range d.Moves {
+		m := &d.Moves[i]
+		if !legal[m.Result] {
+			return fmt.Errorf("moves: no play of %v leads to %s, or it is there twice", d.Roll, m.Result.ID())
+		}
+		legal[m.Result] = false
+		if err := m.check(); err != nil {
+			return fmt.Errorf("moves: %s: %w", m.Result.ID(), err)
+		}
+		if m.Equity > d.Moves[0].Equity {
+			return fmt.Errorf("moves: %s is better than the first", m.Result.ID())
+		}
+	}
+	return nil
+}
+
+// mostEquity bounds what equities can be: cubes that are turned often are worth
+// more than a backgammon.
+const mostEquity = 100
+
+func (o *Outcome) check() error {
+	switch {
+	case !(math.Abs(o.Equity) <= mostEquity): // so that NaN fails too
+		return fmt.Errorf("equity is %v, want -%d to %d", o.Equity, mostEquity, mostEquity)
+	case !(o.Error >= 0 && o.Error <= mostEquity):
+		return fmt.Errorf("error is %v, want 0 to %d", o.Error, mostEquity)
+	case o.Trials < 0:
+		return fmt.Errorf("trials is %d, want 0 or more", o.Trials)
+	}
+	for k, p := range o.Probabilities {
+		if !(p >= 0 && p <= 1) {
+			return fmt.Errorf("chances: number %d is %v, want 0 to 1", k+1, p)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package positions
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"gammonlab/board"
+)
+
+// Set is a benchmark: decisions with what their choices are worth.
+type Set struct {
+	Variant   board.Variant
+	Made      map[string]string // what the figures depend on, such as the digest of the model
+	Decisions []Decision
+}
+
+// header is the first line of a file.
+type header struct {
+	Format  string            `json:"format"`
+	Version int               `json:"version"`
+	Variant string            `json:"variant"`
+	Made    map[string]string `json:"made,omitempty"`
+}
+
+// What the header says.
+const (
+	formatName    = "gammonlab-positions"
+	formatVersion = 1
+)
+
+// maxLine is the longest line that is read; the longest that Write makes has some
+// 20,000 bytes.
+const maxLine = 1 << 20
+
+// Write writes the set as a file that [Read] reads. Equal sets give equal bytes.
+func (s *Set) Write(w io.Writer) error {
+	line, err := s.header()
+	for i := 0; err == nil; i++ {
+		if _, err = w.Write(append(line, '\n')); err != nil || i == len(s.Decisions) {
+			break
+		}
+		line, err = s.Decisions[i].encode()
+	}
+	return err
+}
+
+func (s *Set) header() ([]byte, error) {
+	return json.Marshal(header{formatName, formatVersion, s.Variant.String(), s.Made})
+}
+
+// Read reads a file. Errors name it as it is called here, and the line.
+func Read(r io.Reader, file string) (*Set, error) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	s := new(Set)
+	number := 0
+	for lines.Scan() {
+		number++
+		var err error
+		if number == 1 {
+			err = s.readHeader(lines.Bytes())
+		} else {
+			err = s.readDecision(lines.Bytes())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, number, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", file, number+1, err)
+	}
+	if number == 0 {
+		return nil, fmt.Errorf("%s: it is empty, want a benchmark of positions", file)
+	}
+	return s, nil
+}
+
+func (s *Set) readHeader(line []byte) error {
+	var h header
+	if err := unmarshal(line, &h); err != nil {
+		return fmt.Errorf("header: %w", err)
+	}
+	if h.Format != formatName {
+		return fmt.Errorf("format is %q, want %q", h.Format, formatName)
+	}
+	if h.Version != formatVersion {
+		return fmt.Errorf("version is %d, want %d", h.Version, formatVersion)
+	}
+	variant, err := board.ParseVariant(h.Variant)
+	if err != nil {
+		return fmt.Errorf("variant: %w", err)
+	}
+	s.Variant, s.Made = variant, h.Made
+	return nil
+}
+
+func (s *Set) readDecision(line []byte) error {
+	d, err := decode(line, s.Variant)
+	if err == nil {
+		err = d.check(s.Variant)
+	}
+	if err != nil {
+		return err
+	}
+	s.Decisions = append(s.Decisions, *d)
+	return nil
+}
+
+// unmarshal reads one JSON value, without fields that are not known.
+func unmarshal(line []byte, v any) error {
+	decoder := json.NewDecoder(bytes.NewReader(line))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(v); err != nil {
+		return err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the value")
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package positions_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/player"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench/positions"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// checkers is how many checkers of a side the databases of tests know.
+const checkers = 4
+
+// endingStatic returns a net of random weights with a database that knows small
+// endings exactly.
+func endingStatic(t testing.TB) *engine.Static {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "two.bd")
+	if err := bearoff.GenerateTwoSided(t.Context(), path, bearoff.TwoSidedOptions{Points: 6, Checkers: checkers}); err != nil {
+		t.Fatal(err)
+	}
+	d := new(engine.Databases)
+	if err := d.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	return engine.NewStatic(smallModel(t), d)
+}
+
+func smallModel(t testing.TB) *nets.Model {
+	t.Helper()
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nets.NewModel(net, board.Backgammon)
+}
+
+// endings returns positions that the database of tests knows.
+func endings(n int) []board.Position {
+	rng := rand.New(rand.NewPCG(1, 2))
+	side := func() (s board.Side) {
+		s[board.Off] = board.MaxCheckers - checkers
+		for range checkers {
+			s[1+rng.IntN(6)]++
+		}
+		return s
+	}
+	var all []board.Position
+	for range n {
+		all = append(all, board.Position{Own: side(), Opp: side()})
+	}
+	return all
+}
+
+// endingSettings are of decisions in endings that are known exactly.
+func endingSettings(t testing.TB, static *engine.Static) positions.Settings {
+	t.Helper()
+	s := positions.Defaults()
+	s.Out = filepath.Join(t.TempDir(), "endings.jsonl")
+	s.Static, s.Player, s.Name = static, player.NewGreedy(static.Clone()), "greedy"
+	s.Starts, s.Rolls, s.Cubes, s.Margin, s.Candidates = endings(100), 40, 20, 0.5, 20
+	s.Rollout.Trials, s.Rollout.Stop = 36, rollout.Stop{}
+	return s
+}
+
+// late returns positions with contact from which games soon end.
+func late(n int) []board.Position {
+	rng := rand.New(rand.NewPCG(3, 4))
+	side := func() (s board.Side) {
+		s[board.Off] = board.MaxCheckers - 6
+		for range 5 {
+			s[1+rng.IntN(4)]++
+		}
+		s[15+rng.IntN(3)]++
+		return s
+	}
+	var all []board.Position
+	for range n {
+		all = append(all, board.Position{Own: side(), Opp: side()})
+	}
+	return all
+}
+
+// rawSettings are of quick rollouts by a net that knows nothing, of games that soon
+// end.
+func rawSettings(t testing.TB) positions.Settings {
+	t.Helper()
+	s := positions.Defaults()
+	s.Out = filepath.Join(t.TempDir(), "raw.jsonl")
+	s.Static = engine.NewStatic(smallModel(t), nil)
+	s.Player, s.Name, s.Seed = player.NewGreedy(s.Static.Clone()), "greedy", 7
+	s.Starts, s.Rolls, s.Cubes, s.Candidates, s.Margin = late(100), 8, 3, 3, 0.8
+	s.Rollout.Trials, s.Rollout.Truncation.Turns, s.Rollout.Luck = 36, 3, rollout.NoLuck
+	s.Rollout.Stop.MinTrials = 36
+	return s
+}
+
+func build(t testing.TB, s positions.Settings) *positions.Set {
+	t.Helper()
+	set, err := positions.Build(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func score(t testing.TB, set *positions.Set, p engine.Player) []positions.Judged {
+	t.Helper()
+	judged, err := positions.Score(context.Background(), set.Decisions, p, positions.Options{Seed: 1, Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return judged
+}
+
+func noisy(t testing.TB, static *engine.Static, sigma float32) engine.Player {
+	t.Helper()
+	s, err := search.New(static.Clone(), search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return player.NewNoisy(s, player.Noise{Plays: sigma, Cube: sigma})
+}
+
+// rate returns the rate of a kind over all classes.
+func rate(t testing.TB, judged []positions.Judged, kind positions.Kind) positions.Rate {
+	t.Helper()
+	for _, r := range positions.Rates(judged) {
+		if r.Kind == kind && r.Class == "" {
+			return r
+		}
+	}
+	t.Fatalf("no %s was asked", kind)
+	return positions.Rate{}
+}
+
+func bytesOf(t testing.TB, set *positions.Set) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := set.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func readFile(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}

@@ -1,0 +1,87 @@
+package positions
+
+import (
+	"encoding/json"
+	"math"
+
+	"gammonlab/board"
+)
+
+// worstInJSON is how many of the worst answers of a player are in JSON.
+const worstInJSON = 20
+
+// MarshalJSON writes name, rates and the worst answers. All losses are in mEq;
+// ends of intervals that the answers do not give are null.
+func (a *Answers) MarshalJSON() ([]byte, error) {
+	out := struct {
+		Name  string       `json:"name"`
+		Rates []rateRecord `json:"rates"`
+		Worst []record     `json:"worst"`
+	}{Name: a.Name, Rates: []rateRecord{}, Worst: []record{}}
+	for _, r := range Rates(a.Judged) {
+		out.Rates = append(out.Rates, newRateRecord(&r))
+	}
+	for _, j := range Worst(a.Judged, worstInJSON) {
+		out.Worst = append(out.Worst, newRecord(&j))
+	}
+	return json.Marshal(out)
+}
+
+// rateRecord is a rate's form in JSON.
+type rateRecord struct {
+	Kind      Kind     `json:"kind"`
+	Class     string   `json:"class"`
+	Questions int      `json:"questions"`
+	Loss      float64  `json:"loss_meq"`
+	Low       *float64 `json:"loss_meq_low"`
+	High      *float64 `json:"loss_meq_high"`
+	Wrong     int      `json:"wrong"`
+	Clearly   int      `json:"clearly_wrong"`
+	Unlisted  int      `json:"unlisted"`
+}
+
+func newRateRecord(r *Rate) rateRecord {
+	class := r.Class
+	if class == "" {
+		class = "all"
+	}
+	return rateRecord{
+		r.Kind, class, r.Loss.N, 1000 * r.Loss.Center, thousandths(r.Loss.Low), thousandths(r.Loss.High),
+		r.Wrong, r.Clearly, r.Unlisted,
+	}
+}
+
+func thousandths(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	x *= 1000
+	return &x
+}
+
+// record is an answer's form in JSON.
+type record struct {
+	Kind     Kind    `json:"kind"`
+	Position string  `json:"position_id"`
+	Dice     string  `json:"dice,omitempty"`
+	Match    *int    `json:"match,omitempty"` // of a cube decision: its length, 0 for a money game
+	Class    string  `json:"class"`
+	Answer   string  `json:"answer"`
+	Correct  string  `json:"correct"`
+	Loss     float64 `json:"loss_meq"`
+	Noise    float64 `json:"standard_error_meq"`
+	Unlisted bool    `json:"unlisted,omitempty"`
+}
+
+func newRecord(j *Judged) record {
+	r := record{
+		Kind: j.Kind, Position: j.Decision.Position.ID(), Class: j.Class().String(),
+		Answer: j.Answer, Correct: j.Correct, Loss: 1000 * j.Loss, Noise: 1000 * j.Noise, Unlisted: j.Unlisted,
+	}
+	if j.Decision.Roll != (board.Roll{}) {
+		r.Dice = j.Decision.Roll.String()
+	} else {
+		r.Match = &j.Decision.Length
+	}
+	return r
+}

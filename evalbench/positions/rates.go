@@ -1,0 +1,98 @@
+package positions
+
+import (
+	"cmp"
+	"slices"
+
+	"gammonlab/evalbench/stats"
+)
+
+// Rate says how well questions of a kind were answered.
+type Rate struct {
+	Kind  Kind
+	Class string // of positions; "" for all
+
+	Loss     stats.Summary // a question, in points
+	Wrong    int
+	Clearly  int // of them, beyond the doubts of the rollouts
+	Unlisted int // of them, plays that the benchmark does not list
+}
+
+// Rates returns the rates of each kind that there is, over all and then by class.
+func Rates(judged []Judged) []Rate {
+	var rates []Rate
+	for _, kind := range []Kind{Play, Double, Take} {
+		of := only(judged, func(j *Judged) bool { return j.Kind == kind })
+		if len(of) == 0 {
+			continue
+		}
+		rates = append(rates, rateOf(of, kind, ""))
+		for _, class := range classes {
+			if in := only(of, func(j *Judged) bool { return j.Class() == class }); len(in) > 0 {
+				rates = append(rates, rateOf(in, kind, class.String()))
+			}
+		}
+	}
+	return rates
+}
+
+func only(judged []Judged, keep func(*Judged) bool) []Judged {
+	var kept []Judged
+	for i := range judged {
+		if keep(&judged[i]) {
+			kept = append(kept, judged[i])
+		}
+	}
+	return kept
+}
+
+func rateOf(judged []Judged, kind Kind, class string) Rate {
+	r := Rate{Kind: kind, Class: class}
+	var losses stats.Sample
+	for i := range judged {
+		j := &judged[i]
+		losses.Add(j.Loss)
+		for _, count := range []struct {
+			n  *int
+			is bool
+		}{{&r.Wrong, j.Wrong}, {&r.Clearly, j.Clearly()}, {&r.Unlisted, j.Unlisted}} {
+			if count.is {
+				*count.n++
+			}
+		}
+	}
+	r.Loss = losses.Summary()
+	return r
+}
+
+// Difference returns by how much more b gives away than a at the questions of a
+// kind and class that both were asked, from one benchmark: a question at a time,
+// so that the interval is narrower than those of the two rates.
+func Difference(a, b []Judged, kind Kind, class string) stats.Summary {
+	type question struct {
+		d    *Decision
+		kind Kind
+	}
+	losses := map[question]float64{}
+	for i := range a {
+		losses[question{a[i].Decision, a[i].Kind}] = a[i].Loss
+	}
+	var sample stats.Sample
+	for i := range b {
+		j := &b[i]
+		if j.Kind != kind || class != "" && j.Class().String() != class {
+			continue
+		}
+		if before, ok := losses[question{j.Decision, j.Kind}]; ok {
+			sample.Add(j.Loss - before)
+		}
+	}
+	return sample.Summary()
+}
+
+// Worst returns the n answers that give most away, the worst first.
+func Worst(judged []Judged, n int) []Judged {
+	wrong := only(judged, func(j *Judged) bool { return j.Loss > 0 })
+	slices.SortStableFunc(wrong, func(a, b Judged) int { return cmp.Compare(b.Loss, a.Loss) })
+	return wrong[:min(n, len(wrong))]
+}

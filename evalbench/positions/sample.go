@@ -1,0 +1,267 @@
+package positions
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
+)
+
+// Streams of a game, below its seed.
+const (
+	diceStream    = iota
+	playersStream // and the next, one for each side
+	_
+	drawStream
+)
+
+// Streams of the whole, below the seed.
+const (
+	gamesStream = iota
+	rolloutStream
+)
+
+const (
+	// maxPlies ends games that ignorant players might never end.
+	maxPlies = 2_000
+
+	// gamesAtOnce is how many games are played before decisions are taken.
+	gamesAtOnce = 32
+
+	// idleGames is after how many games without a decision the search for more is
+	// given up.
+	idleGames = 5_000
+)
+
+// spot is a decision in a game: a cube if there is no roll.
+type spot struct {
+	pos  board.Position
+	roll board.Roll
+}
+
+// bucket is what has a quota: the rolls of a class, or all of them, or cubes.
+type bucket string
+
+const (
+	allRolls bucket = "rolls"
+	cubes    bucket = "cubes"
+)
+
+func (s *Settings) bucketOf(sp *spot) bucket {
+	switch {
+	case sp.roll == board.Roll{}:
+		return cubes
+	case s.Quotas == nil:
+		return allRolls
+	}
+	return bucket("rolls of class " + engine.ClassOf(&sp.pos).String())
+}
+
+// sampler takes decisions from games.
+type sampler struct {
+	settings *Settings
+	wanted   map[bucket]int
+	missing  int
+	seen     map[spot]bool
+	spots    []spot
+}
+
+// sample returns the decisions of the benchmark, in their order.
+func (s *Settings) sample(ctx context.Context) ([]spot, error) {
+	a := &sampler{settings: s, wanted: map[bucket]int{cubes: s.Cubes}, missing: s.Rolls + s.Cubes, seen: map[spot]bool{}}
+	if s.Quotas == nil {
+		a.wanted[allRolls] = s.Rolls
+	}
+	for class, n := range s.Quotas {
+		a.wanted[bucket("rolls of class "+class.String())] = n
+	}
+	tables := make([]*table, s.workers())
+	for i := range tables {
+		tables[i] = newTable(s)
+	}
+	games := make([]played, gamesAtOnce)
+	idle := 0
+	for first := 0; a.missing > 0; first += gamesAtOnce {
+		workers.Each(ctx, games, tables, gamesAtOnce, func(games []played, t *table, i int) {
+			games[i].spots, games[i].err = t.play(ctx, first+i)
+		})
+		if err := context.Cause(ctx); err != nil {
+			return nil, fmt.Errorf("positions: stopped: %w", err)
+		}
+		for i := range games {
+			if games[i].err != nil {
+				return nil, fmt.Errorf("positions: game %d: %w", first+i, games[i].err)
+			}
+			if idle++; a.take(games[i].spots, first+i) {
+				idle = 0
+			}
+		}
+		if idle >= idleGames {
+			return nil, a.given()
+		}
+	}
+	return a.spots, nil
+}
+
+// played is what a game brought.
+type played struct {
+	spots []spot
+	err   error
+}
+
+// take takes what is wanted of a game's decisions and reports whether there was
+// any.
+func (a *sampler) take(spots []spot, game int) bool {
+	rng := rand.New(seed.Stream(a.settings.gameSeed(game), drawStream))
+	taken := 0
+	for _, i := range rng.Perm(len(spots)) {
+		b := a.settings.bucketOf(&spots[i])
+		if a.wanted[b] == 0 || a.seen[spots[i]] {
+			continue
+		}
+		a.seen[spots[i]] = true
+		a.spots = append(a.spots, spots[i])
+		a.wanted[b]--
+		a.missing--
+		if taken++; taken == a.settings.PerGame {
+			break
+		}
+	}
+	return taken > 0
+}
+
+// given returns the error of a search that was given up.
+func (a *sampler) given() error {
+	for b, n := range a.wanted {
+		if n > 0 {
+			return fmt.Errorf("positions: %d games of %s in a row brought no decision that is still wanted, such as %d more %s: "+
+				"want less of them, a larger margin, or other players", idleGames, a.settings.Name, n, b)
+		}
+	}
+	panic("positions: nothing is missing")
+}
+
+func (s *Settings) gameSeed(game int) uint64 {
+	return seed.Derive(seed.Derive(s.Seed, gamesStream), uint64(game))
+}
+
+// table is where a worker plays games.
+type table struct {
+	settings   *Settings
+	players    [2]engine.Player
+	static     *engine.Static
+	stakes     *cube.Stakes
+	efficiency cube.Efficiency
+	gen        board.Generator
+	chances    [1]engine.Probabilities
+}
+
+func newTable(s *Settings) *table {
+	return &table{
+		settings: s, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()}, static: s.Static.Clone(),
+		stakes: moneyStakes(), efficiency: cube.DefaultEfficiency(),
+	}
+}
+
+// moneyStakes are those of a money game with the cube in the middle and gammons
+// that count.
+func moneyStakes() *cube.Stakes {
+	stakes, err := cube.Prepare(cube.Money(false, false), nil)
+	if err != nil {
+		panic(err) // a money game needs no table
+	}
+	return stakes
+}
+
+// play plays a game and returns its real decisions.
+func (t *table) play(ctx context.Context, number int) ([]spot, error) {
+	own := t.settings.gameSeed(number)
+	dice := board.NewDice(seed.Stream(own, diceStream))
+	for side, p := range t.players {
+		p.NewGame(seed.Derive(own, playersStream+uint64(side)))
+	}
+	pos, opening := t.settings.Variant.Start(), true
+	if starts := t.settings.Starts; len(starts) > 0 {
+		pos, opening = starts[number%len(starts)], false
+	}
+	var spots []spot
+	for ply := 0; pos.Result() == 0 && ply < maxPlies && ctx.Err() == nil; ply++ {
+		roll, err := throw(dice, opening && ply == 0)
+		if err != nil {
+			return nil, err
+		}
+		if ply > 0 && t.settings.Cubes > 0 && t.realCube(&pos) {
+			spots = append(spots, spot{pos: pos})
+		}
+		plays := t.gen.Plays(&pos, roll)
+		if len(plays) == 0 {
+			pos = pos.Swap()
+			continue
+		}
+		if t.settings.Rolls > 0 && t.realChoice(&pos, plays) {
+			spots = append(spots, spot{pos, board.Roll{max(roll[0], roll[1]), min(roll[0], roll[1])}})
+		}
+		chosen, err := t.players[ply%2].Choose(&pos, roll, plays)
+		if err != nil {
+			return nil, fmt.Errorf("position %s: %w", pos.ID(), err)
+		}
+		pos = plays[chosen].Result
+	}
+	return spots, nil
+}
+
+func throw(dice board.Dice, opening bool) (board.Roll, error) {
+	if opening {
+		return board.OpeningRoll(dice)
+	}
+	return dice.Roll()
+}
+
+// least is by how much the worst play must be behind: where nothing is at stake
+// all are close.
+const least = 0.02
+
+// realChoice reports whether the two best plays are close and the worst is not.
+func (t *table) realChoice(pos *board.Position, plays []board.Play) bool {
+	if len(plays) < 2 {
+		return false
+	}
+	ranked := t.static.Rank(pos, plays)
+	behind := func(i int) float64 { return float64(ranked[0].Equity - ranked[i].Equity) }
+	return behind(1) <= t.settings.Margin && behind(len(ranked)-1) >= least
+}
+
+// indifferent is the difference of equities below which it does not matter whether
+// to double, as when the game is won either way.
+const indifferent = 0.002
+
+// realCube reports whether doubling or, where it is not too good for that, taking
+// is close.
+func (t *table) realCube(pos *board.Position) bool {
+	t.static.Evaluate(t.chances[:], []board.Position{*pos})
+	leaf := t.efficiency.Leaf(pos, t.static.ClassOf(pos), &t.chances[0], t.static.Databases())
+	d := t.stakes.Decide(&leaf)
+	e := &d.Equities
+	double, take := e.NoDouble-min(e.DoubleTake, e.DoublePass), e.DoubleTake-e.DoublePass
+	return between(double, t.settings.Margin) && !between(double, indifferent) ||
+		e.NoDouble <= e.DoublePass && between(take, t.settings.Margin)
+}
+
+func between(x, margin float64) bool { return -margin <= x && x <= margin }
+
+// startsText stands for positions.
+func startsText(positions []board.Position) string {
+	sum := sha256.New()
+	for i := range positions {
+		key := positions[i].Key()
+		sum.Write(key[:])
+	}
+	return fmt.Sprintf("%d positions, sha256 %s", len(positions), hex.EncodeToString(sum.Sum(nil)))
+}

@@ -1,0 +1,208 @@
+package positions
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/evalbench"
+	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
+)
+
+// Kind is what a player is asked.
+type Kind string
+
+// The kinds of questions.
+const (
+	Play   Kind = "play"   // how to play a roll
+	Double Kind = "double" // whether to double
+	Take   Kind = "take"   // whether to take
+)
+
+// Judged is a player's answer to a question.
+type Judged struct {
+	Decision *Decision
+	Kind     Kind
+	Loss     float64 // what the answer gives away, in points, for who gave it
+	Noise    float64 // standard error of that, 0 if it is not known
+	Wrong    bool    // another answer is better
+	Unlisted bool    // of a play: it is not listed and counts as the worst that is
+
+	Result  board.Position // of a play: where it leads
+	Yes     bool           // of a double or a take: whether the player did so
+	Answer  string         // the play in the usual notation, or "no double", "double", "take", "pass"
+	Correct string         // the best one
+}
+
+// Class returns the class of the position.
+func (j *Judged) Class() engine.Class { return engine.ClassOf(&j.Decision.Position) }
+
+// Clearly reports whether a wrong answer is that beyond the doubts of the
+// rollouts, by more than 1.96 standard errors.
+func (j *Judged) Clearly() bool { return j.Wrong && j.Loss > 1.96*j.Noise }
+
+// Options say how players are asked.
+type Options struct {
+	Seed    uint64 // of what is random in players
+	Workers int    // 0 for one on each processor; answers do not depend on it
+
+	// Progress, if set, is called after each decision, by any goroutine.
+	Progress func()
+}
+
+// tooEarly is by how much a double may be wrong for the question whether to take
+// it to be asked.
+const tooEarly = 0.1
+
+// Score asks a player about all decisions to which it matters how they are
+// answered, and returns the answers in their order. A roll is one question. A
+// cube decision is one, whether to double, and where that is right or wrong by at
+// most a tenth of a point another one, whether to take; only players that handle
+// the cube are asked.
+func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options) ([]Judged, error) {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	askers := make([]*asker, o.Workers)
+	for i := range askers {
+		askers[i] = &asker{player: p.Clone(), seed: o.Seed}
+		askers[i].cube, _ = askers[i].player.(evalbench.CubePlayer)
+	}
+	answers, errs := make([][]Judged, len(decisions)), make([]error, len(decisions))
+	workers.Each(ctx, answers, askers, len(decisions), func(answers [][]Judged, a *asker, i int) {
+		answers[i], errs[i] = a.ask(&decisions[i], i)
+		if o.Progress != nil {
+			o.Progress()
+		}
+	})
+	if err := context.Cause(ctx); err != nil {
+		return nil, fmt.Errorf("positions: stopped: %w", err)
+	}
+	var all []Judged
+	for i := range answers {
+		if errs[i] != nil {
+			return nil, fmt.Errorf("positions: decision %d, position %s: %w", i+1, decisions[i].Position.ID(), errs[i])
+		}
+		all = append(all, answers[i]...)
+	}
+	return all, nil
+}
+
+// asker asks a player; each worker has its own.
+type asker struct {
+	player engine.Player
+	cube   evalbench.CubePlayer // the same, nil if it does not handle the cube
+	seed   uint64
+	gen    board.Generator
+}
+
+// ask asks about a decision. Each is a game of its own to the player.
+func (a *asker) ask(d *Decision, number int) ([]Judged, error) {
+	if !d.Interesting() || d.IsCube() && a.cube == nil {
+		return nil, nil
+	}
+	a.player.NewGame(seed.Derive(a.seed, uint64(number)))
+	if d.IsCube() {
+		return a.askCube(d)
+	}
+	plays := a.gen.Plays(&d.Position, d.Roll)
+	if len(plays) == 0 {
+		return nil, nil
+	}
+	chosen, err := a.player.Choose(&d.Position, d.Roll, plays)
+	if err == nil && (chosen < 0 || chosen >= len(plays)) {
+		err = fmt.Errorf("the player chose play number %d of %d", chosen, len(plays))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return []Judged{d.judgePlay(plays, chosen)}, nil
+}
+
+// judgePlay returns what the chosen play is worth.
+func (d *Decision) judgePlay(plays []board.Play, chosen int) Judged {
+	best := &d.Moves[0]
+	j := Judged{Decision: d, Kind: Play, Result: plays[chosen].Result, Answer: board.FormatPlay(d.Position, plays[chosen])}
+	j.Wrong = j.Result != best.Result
+	for i := range plays {
+		if plays[i].Result == best.Result {
+			j.Correct = board.FormatPlay(d.Position, plays[i])
+		}
+	}
+	move := d.find(&j.Result)
+	if move == nil {
+		j.Unlisted, move = true, d.worst()
+	}
+	j.Loss = best.Equity - move.Equity
+	if j.Wrong {
+		j.Noise = math.Hypot(best.Error, move.Error)
+	}
+	return j
+}
+
+// askCube asks whether to double and perhaps whether to take.
+func (a *asker) askCube(d *Decision) ([]Judged, error) {
+	m := board.NewMatch(d.Length)
+	m.Jacoby = false
+	double, err := a.cube.Doubles(&d.Position, &m)
+	if err != nil {
+		return nil, err
+	}
+	all := []Judged{d.judgeDouble(double)}
+	if d.NoDouble.Equity-d.doubled() > tooEarly {
+		return all, nil
+	}
+	m.Doubled, m.Turn = true, m.Roller.Opponent()
+	take, err := a.cube.Takes(&d.Position, &m)
+	if err != nil {
+		return nil, err
+	}
+	return append(all, d.judgeTake(take)), nil
+}
+
+func (d *Decision) judgeDouble(double bool) Judged {
+	gain := d.doubled() - d.NoDouble.Equity // of a double
+	j := Judged{Decision: d, Kind: Double, Yes: double, Answer: doubleWord(double), Correct: doubleWord(gain > 0)}
+	if !double {
+		gain = -gain
+	}
+	j.Loss, j.Wrong = max(-gain, 0), gain < 0
+	if j.Wrong {
+		j.Noise = d.NoDouble.Error
+		if d.Take.Equity < passed {
+			j.Noise = math.Hypot(d.NoDouble.Error, d.Take.Error)
+		}
+	}
+	return j
+}
+
+func (d *Decision) judgeTake(take bool) Judged {
+	gain := passed - d.Take.Equity // of a take, for the side that is doubled
+	j := Judged{Decision: d, Kind: Take, Yes: take, Answer: takeWord(take), Correct: takeWord(gain >= 0)}
+	if !take {
+		gain = -gain
+	}
+	j.Loss, j.Wrong = max(-gain, 0), gain < 0
+	if j.Wrong {
+		j.Noise = d.Take.Error
+	}
+	return j
+}
+
+func doubleWord(yes bool) string {
+	if yes {
+		return "double"
+	}
+	return "no double"
+}
+
+func takeWord(yes bool) string {
+	if yes {
+		return "take"
+	}
+	return "pass"
+}

@@ -1,0 +1,190 @@
+package positions_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench/positions"
+)
+
+// fixed is a player with a cube whose mind is made up.
+type fixed struct {
+	player.Pubeval
+	double, take bool
+	play         int
+}
+
+func (f fixed) Clone() engine.Player { return f }
+func (f fixed) Choose(_ *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+	return f.play, nil
+}
+func (f fixed) ChooseAt(pos *board.Position, _ *board.Match, roll board.Roll, plays []board.Play) (int, error) {
+	return f.Choose(pos, roll, plays)
+}
+func (f fixed) Doubles(*board.Position, *board.Match) (bool, error) { return f.double, nil }
+func (f fixed) Takes(_ *board.Position, m *board.Match) (bool, error) {
+	if !m.Doubled || m.Turn == m.Roller {
+		return false, errors.New("no double was offered")
+	}
+	return f.take, nil
+}
+
+// What doubling, taking and their contraries give away.
+func TestCubeErrors(t *testing.T) {
+	for _, c := range []struct {
+		name                       string
+		noDouble, take             float64
+		double, none, taking, pass float64 // lost by each
+		asksTake                   bool
+	}{
+		{"a double and a take", 0.5, 0.75, 0, 0.25, 0, 0.25, true},
+		{"a double and a pass", 0.75, 1.25, 0, 0.25, 0.25, 0, true},
+		{"no double", 0.5, 0.25, 0.25, 0, 0, 0, false},
+		{"a little early", 0.5, 0.4375, 0.0625, 0, 0, 0.5625, true},
+		{"too good", 1.0625, 1.5, 0.0625, 0, 0.5, 0, true},
+		{"far too good", 1.5, 1.75, 0.5, 0, 0, 0, false},
+		{"all the same", 1, 1, 0, 0, 0, 0, true},
+	} {
+		d := positions.Decision{Position: board.Backgammon.Start()}
+		d.NoDouble = positions.Outcome{Equity: c.noDouble, Rolled: true, Error: 0.03}
+		d.Take = positions.Outcome{Equity: c.take, Rolled: true, Error: 0.04}
+		set := &positions.Set{Decisions: []positions.Decision{d}}
+		yes, no := score(t, set, fixed{double: true, take: true}), score(t, set, fixed{})
+		want := []float64{c.double, c.none}
+		if c.asksTake {
+			want = append(want, c.taking, c.pass)
+		}
+		if len(yes)*2 != len(want) || len(no) != len(yes) {
+			t.Errorf("%s: %d questions, want %d", c.name, len(yes), len(want)/2)
+			continue
+		}
+		for i := range yes {
+			if yes[i].Loss != want[2*i] || no[i].Loss != want[2*i+1] {
+				t.Errorf("%s: %s: yes gives away %v and no %v, want %v and %v", c.name, yes[i].Kind, yes[i].Loss, no[i].Loss, want[2*i], want[2*i+1])
+			}
+			for _, j := range []positions.Judged{yes[i], no[i]} {
+				if j.Wrong != (j.Loss > 0) || j.Wrong == (j.Answer == j.Correct) && j.Loss != 0 {
+					t.Errorf("%s: %s: wrong %v, answer %s for %s, loss %v", c.name, j.Kind, j.Wrong, j.Answer, j.Correct, j.Loss)
+				}
+			}
+		}
+	}
+}
+
+// The doubt about a loss is that of both choices, of a pass there is none.
+func TestNoise(t *testing.T) {
+	d := positions.Decision{Position: board.Backgammon.Start()}
+	d.NoDouble, d.Take = positions.Outcome{Equity: 0.5, Error: 0.03}, positions.Outcome{Equity: 0.6, Error: 0.04}
+	set := &positions.Set{Decisions: []positions.Decision{d}}
+	j := score(t, set, fixed{take: true})
+	if j[0].Noise != 0.05 || j[0].Clearly() != (j[0].Loss > 1.96*0.05) || j[1].Noise != 0 {
+		t.Errorf("not to double %+v, to take %+v, want a doubt of 0.05 and of 0", j[0], j[1])
+	}
+	set.Decisions[0].Take.Equity = 1.5
+	if j := score(t, set, fixed{take: true}); j[0].Noise != 0.03 || j[1].Noise != 0.04 || !j[1].Clearly() {
+		t.Errorf("not to double %+v, to take %+v, want doubts of 0.03 and 0.04", j[0], j[1])
+	}
+}
+
+// Answers do not depend on the workers, come in order, and a play that is not
+// there is an error that names the decision.
+func TestScore(t *testing.T) {
+	set := positions.Standard()
+	set.Decisions = set.Decisions[:min(60, len(set.Decisions))]
+	static := engine.NewStatic(smallModel(t), nil)
+	ask := func(p engine.Player, workers int) ([]positions.Judged, error) {
+		return positions.Score(context.Background(), set.Decisions, p, positions.Options{Seed: 3, Workers: workers})
+	}
+	one, err := ask(noisy(t, static, 0.05), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	three, err := ask(noisy(t, static, 0.05), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(one, three) {
+		t.Error("three workers get other answers than one")
+	}
+	if _, err := ask(fixed{play: 1000}, 2); err == nil || !strings.Contains(err.Error(), "positions: decision 1, position ") {
+		t.Errorf("play number 1000: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := positions.Score(ctx, set.Decisions, player.Pubeval{}, positions.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	for _, j := range score(t, set, player.Pubeval{}) {
+		if j.Kind != positions.Play {
+			t.Errorf("a player without a cube is asked about a %s", j.Kind)
+		}
+	}
+}
+
+// The worst come first, classes add up to the whole, and the reports say so.
+func TestReport(t *testing.T) {
+	set := positions.Standard()
+	static := engine.NewStatic(smallModel(t), nil)
+	r := positions.Report{Players: []positions.Answers{
+		{Name: "small", Judged: score(t, set, player.NewGreedy(static))},
+		{Name: "pubeval", Judged: score(t, set, player.Pubeval{})},
+	}}
+	judged := r.Players[0].Judged
+	worst := positions.Worst(judged, 5)
+	for i := range worst {
+		if i > 0 && worst[i].Loss > worst[i-1].Loss {
+			t.Errorf("number %d is worse than the one before", i+1)
+		}
+	}
+	n, sum := map[positions.Kind]int{}, map[positions.Kind]float64{}
+	for _, rate := range positions.Rates(judged) {
+		if rate.Class != "" {
+			n[rate.Kind] += rate.Loss.N
+			sum[rate.Kind] += rate.Loss.Center * float64(rate.Loss.N)
+			continue
+		}
+		n[rate.Kind] -= rate.Loss.N
+		sum[rate.Kind] -= rate.Loss.Center * float64(rate.Loss.N)
+	}
+	for kind := range n {
+		if n[kind] != 0 || math.Abs(sum[kind]) > 1e-9 {
+			t.Errorf("%s: classes differ from the whole by %d questions and %v points", kind, n[kind], sum[kind])
+		}
+	}
+	text := r.Text()
+	for _, want := range []string{"checker play", "checker play, race", "doubling", "taking", "small", "pubeval", "than the first", "±"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	data, err := json.Marshal(&r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back struct {
+		Players []struct {
+			Name  string
+			Rates []struct {
+				Kind string
+				Loss float64 `json:"loss_meq"`
+			}
+			Worst []struct {
+				Loss float64 `json:"loss_meq"`
+			}
+		}
+	}
+	if err := json.Unmarshal(data, &back); err != nil {
+		t.Fatal(err)
+	}
+	if p := back.Players[0]; p.Name != "small" || len(p.Worst) != 20 || math.Abs(p.Worst[0].Loss-1000*worst[0].Loss) > 1e-9 {
+		t.Errorf("%s", data)
+	}
+}
