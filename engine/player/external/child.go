@@ -134,12 +134,16 @@ func (c *child) forget() {
 	}
 }
 
-// close ends the program and waits until it is gone.
-func (c *child) close() {
+// kill ends the program and waits until it is gone.
+func (c *child) kill() {
 	c.once.Do(func() {
 		close(c.gone)
 		c.in.Close()
-		killGroup(c.cmd)
+		select {
+		case <-c.ended: // and its number may be another's by now
+		default:
+			killGroup(c.cmd)
+		}
 	})
 	<-c.ended
 }

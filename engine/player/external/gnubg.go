@@ -200,10 +200,13 @@ func (s *gnubgSession) ask(q *query) (sent, answer string, err error) {
 	return sent, answer, nil
 }
 
-// close implements session.
-func (s *gnubgSession) close() {
+// close implements session; gnubg has nothing to save.
+func (s *gnubgSession) close() { s.kill() }
+
+// kill implements session.
+func (s *gnubgSession) kill() {
 	if s.conn != nil {
 		s.conn.Close()
 	}
-	s.child.close()
+	s.child.kill()
 }

@@ -28,6 +28,11 @@ func engineMain(kind, file string) {
 	switch kind {
 	case "silent":
 		time.Sleep(time.Minute)
+	case "ours":
+		if err := ownEngine(); err != nil {
+			fmt.Println("sorry", err)
+		}
+		return
 	case "endless":
 		for {
 			fmt.Print(strings.Repeat("x", 1<<10))
@@ -40,6 +45,11 @@ func engineMain(kind, file string) {
 	for in.Scan() {
 		line := in.Text()
 		switch {
+		case line == "quit" && kind == "polite":
+			os.WriteFile(file, nil, 0o666)
+			return
+		case line == "quit":
+			return
 		case line == "ubgi" && kind == "sorry":
 			fmt.Println("sorry")
 		case line == "ubgi":

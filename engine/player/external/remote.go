@@ -22,7 +22,8 @@ type Settings struct {
 type session interface {
 	// ask returns what was sent and the answer.
 	ask(q *query) (sent, answer string, err error)
-	close()
+	close() // bids farewell
+	kill()  // does not
 }
 
 // query is a question to a program.
@@ -69,7 +70,10 @@ func (r *remote) ask(q *query, understand func(answer string) error) error {
 		if err = r.try(q, understand); err == nil {
 			return nil
 		}
-		r.close()
+		if r.session != nil {
+			r.session.kill()
+			r.session = nil
+		}
 	}
 	return fmt.Errorf("player: %s, asked about %s with match %s: %w (tried %d times)",
 		r.name, q.Position.ID(), q.Match.ID(), err, 1+r.Restarts)

@@ -101,7 +101,7 @@ func openUBGI(command []string, dialect Dialect, settings Settings) (session, er
 	}
 	s := &ubgiSession{child: c, timeout: settings.Timeout, dialect: dialect}
 	if err := s.greet(settings.Startup); err != nil {
-		c.close()
+		c.kill()
 		return nil, fmt.Errorf("starting: sent \"ubgi\": %w", err)
 	}
 	return s, nil
@@ -169,6 +169,20 @@ func (s *ubgiSession) ask(q *query) (sent, answer string, err error) {
 		}
 		return sent, text, nil
 	}
+}
+
+// farewell is how long a program may take to leave.
+const farewell = time.Second
+
+// close implements session.
+func (s *ubgiSession) close() {
+	if s.send("quit") == nil && s.in.Close() == nil {
+		select {
+		case <-s.ended:
+		case <-time.After(farewell):
+		}
+	}
+	s.kill()
 }
 
 // question writes what is to be asked.

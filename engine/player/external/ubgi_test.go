@@ -3,6 +3,7 @@ package external_test
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -217,4 +218,24 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q: %v, %v, %v", spec, p, ours, err)
 		}
 	})
+}
+
+// The process of a player that nobody has any more ends.
+func TestUBGIEndsWithItsPlayer(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "goodbye")
+	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
+	func() {
+		p := external.NewUBGI([]string{os.Args[0], "engine", "polite", file}, external.AnyDialect, patient)
+		if _, err := p.Choose(&pos, roll, board.Plays(pos, roll)); err != nil {
+			t.Fatal(err)
+		}
+	}()
+	for range 1000 {
+		runtime.GC()
+		if _, err := os.Stat(file); err == nil {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Error("it runs on")
 }

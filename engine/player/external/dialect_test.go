@@ -1,0 +1,138 @@
+package external_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/engine/player/external"
+	"gammonlab/engine/protocol"
+	"gammonlab/engine/search"
+	"gammonlab/engine/search/cubeful"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// ownStatic is an evaluator without a clue, always the same.
+func ownStatic() (*engine.Static, error) {
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5)
+	if err != nil {
+		return nil, err
+	}
+	return engine.OfNet(net), nil
+}
+
+// ownEngine speaks UBGI as we do, with the evaluator of ownStatic.
+func ownEngine() error {
+	static, err := ownStatic()
+	if err != nil {
+		return err
+	}
+	searcher, err := search.New(static.Clone(), search.Options{})
+	if err != nil {
+		return err
+	}
+	withCube, err := cubeful.New(static, cubeful.Options{})
+	if err != nil {
+		return err
+	}
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		return err
+	}
+	d := &protocol.Decider{Cubeful: withCube, Cubeless: searcher, MET: met}
+	u := &protocol.UBGI{Decider: d, Jacoby: true, Keys: []protocol.Key{
+		{Name: "engine.eval_mode", Type: "enum", Range: "cubeful|cubeless", Default: "cubeful", Set: func(value string) error {
+			d.PlayCubeless = value == "cubeless"
+			return nil
+		}},
+		{Name: "engine.seed", Type: "int", Range: "0..2147483647", Default: "0", Set: func(value string) error {
+			var seed int32
+			_, err := fmt.Sscan(value, &seed)
+			return err
+		}},
+	}}
+	return protocol.ServeUBGI(context.Background(), os.Stdin, os.Stdout, u, nil)
+}
+
+// In every dialect an engine decides as it does in our own process, at every
+// score and cube, with the cube and without.
+func TestDialects(t *testing.T) {
+	static, err := ownStatic()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := player.NewGreedy(static)
+	for name, dialect := range map[string]external.Dialect{
+		"any": external.AnyDialect, "xgid": external.XGID, "fibs": external.Rawboard,
+	} {
+		p := external.NewUBGI([]string{os.Args[0], "engine", "ours", ""}, dialect, patient)
+		defer p.Close()
+		compare(t, name, ours, p, dialect)
+	}
+}
+
+func compare(t *testing.T, name string, ours, p cubePlayer, dialect external.Dialect) {
+	t.Helper()
+	asked, yes := 0, 0
+	for i, pos := range enginetest.Positions(200, 8) {
+		p.NewGame(uint64(i) << 40)
+		m := someMatch(i)
+		state, err := cube.FromMatch(&m)
+		if err != nil || dialect == external.Rawboard && m.Length == 0 && !m.Jacoby {
+			continue // a cube that cannot be; FIBS boards do not tell about the rule
+		}
+		roll := board.Rolls[i%21]
+		if plays := board.Plays(pos, roll); len(plays) > 0 {
+			got, err := p.Choose(&pos, roll, plays)
+			want, _ := ours.Choose(&pos, roll, plays)
+			if err != nil || got != want {
+				t.Fatalf("%s: %s %v: play %d, %v, want %d", name, pos.ID(), roll, got, err, want)
+			}
+			got, err = p.ChooseAt(&pos, &m, roll, plays)
+			want, _ = ours.ChooseAt(&pos, &m, roll, plays)
+			if err != nil || got != want {
+				t.Fatalf("%s: %s %+v %v: play %d, %v, want %d", name, pos.ID(), m, roll, got, err, want)
+			}
+			asked++
+		}
+		if !state.MayDouble() {
+			continue
+		}
+		double, err := p.Doubles(&pos, &m)
+		wantDouble, _ := ours.Doubles(&pos, &m)
+		if err != nil || double != wantDouble {
+			t.Errorf("%s: %s %+v: doubles %v, %v, want %v", name, pos.ID(), m, double, err, wantDouble)
+		}
+		take, err := p.Takes(&pos, &m)
+		wantTake, _ := ours.Takes(&pos, &m)
+		if err != nil || take != wantTake {
+			t.Errorf("%s: %s %+v: takes %v, %v, want %v", name, pos.ID(), m, take, err, wantTake)
+		}
+		if !take || double {
+			yes++
+		}
+	}
+	if asked < 100 || yes < 5 {
+		t.Errorf("%s: %d plays, %d doubles or passes", name, asked, yes)
+	}
+}
+
+// What a program is named in errors can be read back.
+func TestErrorsNameTheCommand(t *testing.T) {
+	p, _, err := external.Parse("ubgi,restarts=0:/nowhere/engine --plies 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos := board.Backgammon.Start()
+	if _, err = p.Choose(&pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1})); err == nil || !strings.Contains(err.Error(), "ubgi:/nowhere/engine --plies 2") {
+		t.Errorf("got %v", err)
+	}
+}
