@@ -58,6 +58,18 @@ func TestSPRT(t *testing.T) {
 	}
 }
 
+// TestSPRTOfEquals plays a net against itself by another name.
+func TestSPRTOfEquals(t *testing.T) {
+	out, errOut, code := command(t, "", "bench", "sprt", "--bearoff", "none", "--equity", "0,0.2",
+		"--a", "net:"+tiny, "--b", "net:"+tiny+",plies=0")
+	if code != exitOK || !strings.Contains(out, "H0 accepted") || !strings.Contains(out, "are equal") || strings.Contains(out, "expected") {
+		t.Errorf("exit code %d, want H0, a warning and no number of games that were expected\n%s%s", code, out, errOut)
+	}
+	if out, _, _ := command(t, "", "bench", "sprt", "--bearoff", "none", "--a", "pubeval", "--b", "random", "--max-games", "2"); !strings.Contains(out, "undecided") || strings.Contains(out, "NaN") {
+		t.Errorf("one pair: %s", out)
+	}
+}
+
 func TestTournamentCommand(t *testing.T) {
 	dir := t.TempDir()
 	list, file := filepath.Join(dir, "players"), filepath.Join(dir, "results")

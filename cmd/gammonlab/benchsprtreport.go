@@ -14,14 +14,24 @@ func verdictText(test *tournament.Test, v *tournament.Verdict) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %d pairs\n", test.A.Name, test.B.Name, 2*v.Pairs, v.Pairs)
 	fmt.Fprintf(&b, "%s\n", decisionText(test, v))
-	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g   about %.0f games expected at either bound\n",
-		v.LLR, v.Lower, v.Upper, test.Alpha, test.Beta, 2*max(test.Expected(test.E0, v.SD), test.Expected(test.E1, v.SD)))
+	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g%s\n",
+		v.LLR, v.Lower, v.Upper, test.Alpha, test.Beta, expectedText(test, v))
 	fmt.Fprintf(&b, "ppg  %s   Elo %s   A better: %.1f %%\n",
 		marginText(&v.Points), eloText(&v.Share), 100*v.Superiority)
 	for _, w := range v.Points.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", w)
 	}
 	return b.String()
+}
+
+// expectedText says how long the test was expected to be, with the spread that was
+// found.
+func expectedText(test *tournament.Test, v *tournament.Verdict) string {
+	if !(v.SD > 0) {
+		return ""
+	}
+	pairs := max(test.Expected(test.E0, v.SD), test.Expected(test.E1, v.SD))
+	return fmt.Sprintf("   about %.0f games expected at either bound", 2*pairs)
 }
 
 // decisionText says which hypothesis is accepted.
