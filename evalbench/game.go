@@ -122,7 +122,11 @@ func (t *table) game(item, number, first int) (game, error) {
 	}
 	g, err := play(item, number, first)
 	g.adjusted, g.errors, g.record = float64(g.points)-t.taken, t.errors, t.record
-	if err != nil {
+	switch {
+	case err == nil:
+	case t.ctx.Err() != nil:
+		return g, stopped(t.ctx)
+	default:
 		return g, fmt.Errorf("evalbench: %s %d: %w", t.match.Form.unit(), item*t.match.gamesPerItem()+number+1, err)
 	}
 	return g, nil

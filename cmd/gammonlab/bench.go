@@ -96,7 +96,11 @@ func benchMatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	bar := progress.New(c.App.ErrWriter, "match", "games", int64(match.Games))
+	units := "games"
+	if match.Form.Length > 1 {
+		units = "matches"
+	}
+	bar := progress.New(c.App.ErrWriter, "match", units, int64(match.Games))
 	match.Progress = func(r *evalbench.Result) {
 		bar.Set(int64(r.Games))
 		if r.Games%notedGames == 0 {
