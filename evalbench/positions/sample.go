@@ -85,6 +85,7 @@ func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 	tables := make([]*table, s.workers())
 	for i := range tables {
 		tables[i] = newTable(s)
+		defer tables[i].close()
 	}
 	games := make([]played, gamesAtOnce)
 	idle := 0
@@ -167,6 +168,12 @@ func newTable(s *Settings) *table {
 	return &table{
 		settings: s, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()}, static: s.Static.Clone(),
 		stakes: moneyStakes(), efficiency: cube.DefaultEfficiency(),
+	}
+}
+
+func (t *table) close() {
+	for _, p := range t.players {
+		closePlayer(p)
 	}
 }
 

@@ -3,6 +3,7 @@ package positions
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"runtime"
 
@@ -72,6 +73,11 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 		askers[i] = &asker{player: p.Clone(), seed: o.Seed}
 		askers[i].cube, _ = askers[i].player.(evalbench.CubePlayer)
 	}
+	defer func() {
+		for _, a := range askers {
+			closePlayer(a.player)
+		}
+	}()
 	answers, errs := make([][]Judged, len(decisions)), make([]error, len(decisions))
 	workers.Each(ctx, answers, askers, len(decisions), func(answers [][]Judged, a *asker, i int) {
 		answers[i], errs[i] = a.ask(&decisions[i], i)
@@ -90,6 +96,14 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 		all = append(all, answers[i]...)
 	}
 	return all, nil
+}
+
+// closePlayer ends what a player keeps running, such as another program. The
+// player is nobody else's.
+func closePlayer(p engine.Player) {
+	if c, ok := p.(io.Closer); ok {
+		c.Close() // all is asked: nothing depends on it any more
+	}
 }
 
 // asker asks a player; each worker has its own.

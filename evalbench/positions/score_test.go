@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"gammonlab/board"
@@ -91,6 +92,34 @@ func TestNoise(t *testing.T) {
 	set.Decisions[0].Take.Equity = 1.5
 	if j := score(t, set, fixed{take: true}); j[0].Noise != 0.03 || j[1].Noise != 0.04 || !j[1].Clearly() {
 		t.Errorf("not to double %+v, to take %+v, want doubts of 0.03 and 0.04", j[0], j[1])
+	}
+}
+
+// closing counts the clones of a player that have not been closed.
+type closing struct {
+	fixed
+	open *atomic.Int64
+}
+
+func (c closing) Clone() engine.Player {
+	c.open.Add(1)
+	return c
+}
+
+func (c closing) Close() error {
+	c.open.Add(-1)
+	return nil
+}
+
+// What players keep running is ended, the player itself left to its owner.
+func TestPlayersAreClosed(t *testing.T) {
+	p := closing{open: new(atomic.Int64)}
+	score(t, positions.Standard(), p)
+	s := rawSettings(t)
+	s.Player = p
+	build(t, s)
+	if n := p.open.Load(); n != 0 {
+		t.Errorf("%d players have not been closed", n)
 	}
 }
 
