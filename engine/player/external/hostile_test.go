@@ -18,6 +18,7 @@ func TestMain(m *testing.M) {
 		engineMain(os.Args[2], os.Args[3])
 		os.Exit(0)
 	}
+	os.Setenv("GORACE", "atexit_sleep_ms=0") // or engines with the race detector linger
 	os.Exit(m.Run())
 }
 

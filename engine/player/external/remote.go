@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"gammonlab/board"
@@ -43,11 +44,14 @@ type remote struct {
 // running is the program of a remote, apart from it so that it can be ended when
 // nobody has the remote any more.
 type running struct {
-	session session // nil while there is none
+	mu      sync.Mutex // against the goroutine that ends it
+	session session    // nil while there is none
 }
 
 // close ends the program.
 func (r *running) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.session != nil {
 		r.session.close()
 		r.session = nil
@@ -65,6 +69,8 @@ func newRemote(name string, settings Settings, open func() (session, error)) *re
 // costs the process, and is tried again.
 func (r *remote) ask(q *query, understand func(answer string) error) error {
 	defer runtime.KeepAlive(r)
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	var err error
 	for range 1 + r.Restarts {
 		if err = r.try(q, understand); err == nil {
