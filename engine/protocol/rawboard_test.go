@@ -197,3 +197,29 @@ func FuzzRawboard(f *testing.F) {
 		}
 	})
 }
+
+// Whose score is first: the beginnings of boards that gnubg has sent in two
+// matches, in which root, who is player 1, has the positive numbers.
+func TestScoresOfGnubg(t *testing.T) {
+	for _, c := range []struct {
+		head, turn string
+		doubled    string
+		want       [2]int // of gnubg, which is player 0, and root
+	}{
+		{"gnubg:root:5:2:0", "-1", "0", [2]int{2, 0}},
+		{"root:gnubg:5:0:2", "1", "1", [2]int{2, 0}},
+		{"gnubg:root:5:0:1", "1", "0", [2]int{0, 1}},
+		{"root:gnubg:5:1:0", "-1", "1", [2]int{0, 1}},
+	} {
+		line := strings.Replace(rawStart, "X:O:0:0:0", c.head, 1)
+		line = strings.Replace(line, ":1:3:1:3:1:1:1:1:0:", ":"+c.turn+":0:0:0:0:1:1:1:"+c.doubled+":", 1)
+		raw, err := protocol.ParseRawboard(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := raw.Question(protocol.Rules{Scores: protocol.ScoresGnubg, Crawford: true})
+		if err != nil || q.Match.Score != c.want || q.Match.Doubled != (c.doubled == "1") {
+			t.Errorf("%s: %+v, %v, want the score %v", line, q, err, c.want)
+		}
+	}
+}
