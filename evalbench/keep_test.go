@@ -99,7 +99,7 @@ func TestJudgeAgreesWithAnalysis(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, form := range []Form{{Cube: true}, {Cube: true, Jacoby: true}, {Length: 5}} {
+	for _, form := range someForms(Form{Cube: true}, Form{Cube: true, Jacoby: true}, Form{Length: 5}) {
 		r, all := records(t, Match{
 			A: &doubler{t: t, limit: 4}, B: player.NewGreedy(static), Games: 4, Seed: 7, Form: form, Judge: judge,
 		})

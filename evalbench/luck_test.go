@@ -26,6 +26,14 @@ func randomStatic(t *testing.T, databases *engine.Databases) *engine.Static {
 // allForms differ in what a position is worth.
 var allForms = []Form{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}}
 
+// someForms are as many as there is time for.
+func someForms(forms ...Form) []Form {
+	if testing.Short() {
+		return forms[1:2]
+	}
+	return forms
+}
+
 // The mean luck over the dice is 0, whatever the evaluator.
 func TestLuckHasNoMean(t *testing.T) {
 	static := randomStatic(t, nil)
@@ -128,7 +136,7 @@ func TestLuckOfAFoolishNet(t *testing.T) {
 // depend on the workers.
 func TestLuckLeavesGamesAlone(t *testing.T) {
 	static := randomStatic(t, nil)
-	for _, form := range allForms {
+	for _, form := range someForms(allForms...) {
 		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Games: 10, Seed: 3, Form: form, Workers: 1}
 		plain := run(t, m)
 		m.Luck, m.Workers = static, 3

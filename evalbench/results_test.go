@@ -46,7 +46,7 @@ func fresh(r *Result) *Result {
 // A match that is stopped again and again, with other numbers of workers and cut
 // anywhere, comes to the same result and the same bytes as one that was not.
 func TestResultsGoOn(t *testing.T) {
-	for _, form := range []Form{{}, {Cube: true, Jacoby: true}, {Length: 2}} {
+	for _, form := range someForms(Form{}, Form{Cube: true, Jacoby: true}, Form{Length: 2}) {
 		m := kept(t, form)
 		want := fresh(run(t, m))
 		bytesWanted := contents(t, m.Results)

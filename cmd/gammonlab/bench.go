@@ -45,7 +45,7 @@ then play by the cube and the score, double and take; pubeval and random never
 double and take everything.
 
 --luck takes off the result how lucky the rolls were, which narrows the interval
-as many times more games would; it costs about six times the time. --judge says
+as many times more games would; it costs six to nine times the time. --judge says
 what the decisions of both sides cost by the opinion of a net that looks ahead.
 
 With --results the same command goes on where another was interrupted or killed,
