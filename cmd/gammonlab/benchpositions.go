@@ -64,7 +64,7 @@ Example:
 			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact or none"},
 			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full or off"},
 			&cli.StringFlag{Name: "bm", Usage: "write the rolls as a benchmark `FILE` of gnubg's nets, too"},
-			seedFlag(), workersFlag(),
+			seedFlag(), workersFlag(), jsonFlag(),
 		},
 		Action: benchPositionsBuild,
 	}
@@ -98,8 +98,19 @@ func benchPositionsBuild(c *cli.Context) error {
 			return err
 		}
 	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, builtReport{s.Out, s.Rolls, s.Cubes, set.Made})
+	}
 	_, err = fmt.Fprintf(c.App.Writer, "%s: %d rolls and %d cubes\n", s.Out, s.Rolls, s.Cubes)
 	return err
+}
+
+// builtReport is what bench positions build prints with --json.
+type builtReport struct {
+	Out   string            `json:"out"`
+	Rolls int               `json:"rolls"`
+	Cubes int               `json:"cubes"`
+	Made  map[string]string `json:"made"`
 }
 
 // positionsSettings reads the flags.

@@ -23,6 +23,11 @@ func TestBenchPositions(t *testing.T) {
 	if code != exitOK || out != file+": 4 rolls and 1 cubes\n" {
 		t.Fatalf("exit code %d, %q, %s", code, out, errOut)
 	}
+	out, errOut, code = command(t, "", shortBuild(filepath.Join(dir, "other.jsonl"), "--json")...)
+	var built builtReport
+	if err := json.Unmarshal([]byte(out), &built); err != nil || code != exitOK || built.Rolls != 4 || built.Cubes != 1 || built.Made["trials"] != "36" {
+		t.Errorf("as JSON: exit code %d, %v, %s, %s", code, err, out, errOut)
+	}
 	if _, errOut, code := command(t, "", shortBuild(file)...); code != exitFailed || !strings.Contains(errOut, "is there already") {
 		t.Errorf("once more: exit code %d, %s", code, errOut)
 	}
