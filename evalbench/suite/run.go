@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"gammonlab/board"
@@ -53,7 +54,7 @@ type Runner struct {
 	Seed    uint64 // of what is random in the player
 	Workers int    // goroutines, at least 1
 
-	// Progress, if set, is called with each result as it comes, from any
+	// Progress, if set, is called after each test, from any
 	// goroutine.
 	Progress func()
 }
@@ -65,6 +66,7 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	askers := make([]*asker, max(r.Workers, 1))
 	for i := range askers {
 		askers[i] = newAsker(r)
+		defer askers[i].close()
 	}
 	report := &Report{Results: make([]Result, len(tests))}
 	workers.Each(ctx, report.Results, askers, len(tests), func(results []Result, a *asker, i int) {
@@ -95,6 +97,13 @@ func newAsker(r *Runner) *asker {
 		a.values = r.Values()
 	}
 	return a
+}
+
+// close ends what the player keeps running, such as another program.
+func (a *asker) close() {
+	if c, ok := a.player.(io.Closer); ok {
+		c.Close() // all answers are there: nothing depends on it any more
+	}
 }
 
 // result puts a test and judges the answer.

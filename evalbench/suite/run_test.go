@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"gammonlab/board"
@@ -165,6 +166,30 @@ func TestRunStops(t *testing.T) {
 	report, err := (&suite.Runner{Player: first{}}).Run(ctx, tests)
 	if report != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("report %v, error %v, want it cancelled", report, err)
+	}
+}
+
+// closing counts players that are made and closed.
+type closing struct {
+	first
+	made, closed *atomic.Int64
+}
+
+func (c closing) Clone() engine.Player {
+	c.made.Add(1)
+	return c
+}
+
+func (c closing) Close() error {
+	c.closed.Add(1)
+	return nil
+}
+
+func TestPlayersAreClosed(t *testing.T) {
+	p := closing{made: new(atomic.Int64), closed: new(atomic.Int64)}
+	results(t, &suite.Runner{Player: p, Workers: 3}, oneAndOthers())
+	if made, closed := p.made.Load(), p.closed.Load(); made != 3 || closed != 3 {
+		t.Errorf("%d players were made and %d closed, want 3 of each", made, closed)
 	}
 }
 

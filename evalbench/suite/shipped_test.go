@@ -3,6 +3,7 @@ package suite_test
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,8 +38,8 @@ var measured = regexp.MustCompile(`[+-]?\d\.\d+ ± \d\.\d+`)
 
 func TestShippedSuites(t *testing.T) {
 	all := shipped(t)
-	if len(all) < 130 {
-		t.Errorf("%d tests are shipped, want 130 at least", len(all))
+	if len(all) < 250 {
+		t.Errorf("%d tests are shipped, want 250 at least", len(all))
 	}
 	seen := map[int]bool{}
 	for i := range all {
@@ -59,6 +60,21 @@ func TestShippedSuites(t *testing.T) {
 		if test.Ignored || test.Expected.Not {
 			t.Errorf("%v: ignored, or anything but an answer", test)
 		}
+	}
+}
+
+// All rolls that begin a game are there.
+func TestShippedOpenings(t *testing.T) {
+	var rolls []string
+	for _, test := range shipped(t) {
+		if strings.Contains(test.Text, " start play ") {
+			rolls = append(rolls, test.Roll.String())
+		}
+	}
+	slices.Sort(rolls)
+	want := "21 31 32 41 42 43 51 52 53 54 61 62 63 64 65"
+	if got := strings.Join(rolls, " "); got != want {
+		t.Errorf("openings %s, want %s", got, want)
 	}
 }
 
