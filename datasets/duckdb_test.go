@@ -2,18 +2,15 @@ package datasets_test
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/nodetest"
 )
 
 // duckDB names the environment variable that says in which node_modules the
@@ -40,48 +37,8 @@ const jobs = JSON.parse(require('fs').readFileSync(process.argv[2]));
 // askDuckDB has DuckDB answer queries, or skips the test if it is not there.
 func askDuckDB(t *testing.T, queries []string) [][]map[string]any {
 	t.Helper()
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not installed: the files were not read by DuckDB")
-	}
-	dir := t.TempDir()
-	env := os.Environ()
-	if modules := os.Getenv(duckDB); modules != "" {
-		env = append(env, "NODE_PATH="+modules)
-	}
-	command := func(arguments ...string) *exec.Cmd {
-		c := exec.Command(node, arguments...)
-		c.Dir, c.Env = dir, env
-		return c
-	}
-	if command("-e", "require.resolve('@duckdb/node-api')").Run() != nil {
-		if os.Getenv(duckDB) != "" {
-			t.Fatalf("%s=%s holds no @duckdb/node-api", duckDB, os.Getenv(duckDB))
-		}
-		t.Skipf("@duckdb/node-api is not installed: the files were not read by DuckDB; %s can say where it is", duckDB)
-	}
-	jobs, err := json.Marshal(queries)
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobFile, script := filepath.Join(dir, "jobs.json"), filepath.Join(dir, "run.js")
-	for name, content := range map[string][]byte{jobFile: jobs, script: []byte(duckScript)} {
-		if err := os.WriteFile(name, content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	out, err := command(script, jobFile).Output()
-	if err != nil {
-		var message []byte
-		if exit, ok := err.(*exec.ExitError); ok {
-			message = exit.Stderr
-		}
-		t.Fatalf("node: %v\n%s", err, message)
-	}
 	var answers [][]map[string]any
-	if err := json.Unmarshal(out, &answers); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.Library{Name: "@duckdb/node-api", Variable: duckDB}.Ask(t, duckScript, queries, &answers)
 	return answers
 }
 

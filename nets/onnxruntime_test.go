@@ -1,15 +1,14 @@
 package nets
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/nodetest"
 )
 
 // onnxRuntime names the environment variable that says in which node_modules
@@ -46,48 +45,8 @@ type onnxJob struct {
 // there.
 func runONNX(t *testing.T, jobs []onnxJob) [][]float32 {
 	t.Helper()
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not installed: the files were not run by an ONNX runtime")
-	}
-	dir := t.TempDir()
-	env := os.Environ()
-	if modules := os.Getenv(onnxRuntime); modules != "" {
-		env = append(env, "NODE_PATH="+modules)
-	}
-	command := func(arguments ...string) *exec.Cmd {
-		c := exec.Command(node, arguments...)
-		c.Dir, c.Env = dir, env
-		return c
-	}
-	if command("-e", "require.resolve('onnxruntime-node')").Run() != nil {
-		if os.Getenv(onnxRuntime) != "" {
-			t.Fatalf("%s=%s holds no onnxruntime-node", onnxRuntime, os.Getenv(onnxRuntime))
-		}
-		t.Skipf("onnxruntime-node is not installed: the files were not run by an ONNX runtime; %s can say where it is", onnxRuntime)
-	}
-	list, err := json.Marshal(jobs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobFile, script := filepath.Join(dir, "jobs.json"), filepath.Join(dir, "run.js")
-	for name, content := range map[string][]byte{jobFile: list, script: []byte(onnxScript)} {
-		if err := os.WriteFile(name, content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	out, err := command(script, jobFile).Output()
-	if err != nil {
-		var message []byte
-		if exit, ok := err.(*exec.ExitError); ok {
-			message = exit.Stderr
-		}
-		t.Fatalf("node: %v\n%s", err, message)
-	}
 	var answers [][]float32
-	if err := json.Unmarshal(out, &answers); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.Library{Name: "onnxruntime-node", Variable: onnxRuntime}.Ask(t, onnxScript, jobs, &answers)
 	return answers
 }
 

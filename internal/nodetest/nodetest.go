@@ -1,0 +1,68 @@
+// Package nodetest has JavaScript libraries read what we write, for tests that
+// compare with a program that is not ours.
+package nodetest
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// Library is an npm package that a test asks.
+type Library struct {
+	Name     string // such as "onnxruntime-node"
+	Variable string // the environment variable that names the node_modules with it, if node does not find it by itself
+}
+
+// Ask runs a script with the library at hand. The script gets the path of a file
+// with the jobs as JSON for its argument and prints the answers as JSON, which
+// are put into answers. Without node or the library the test is skipped, but
+// fails if the variable promises it.
+func (l Library) Ask(t *testing.T, script string, jobs, answers any) {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skipf("NOT RUN: node is not installed, and %s was not asked", l.Name)
+	}
+	dir := t.TempDir()
+	env := os.Environ()
+	modules := os.Getenv(l.Variable)
+	if modules != "" {
+		env = append(env, "NODE_PATH="+modules)
+	}
+	command := func(arguments ...string) *exec.Cmd {
+		c := exec.Command(node, arguments...)
+		c.Dir, c.Env = dir, env
+		return c
+	}
+	switch missing := command("-e", "require.resolve('"+l.Name+"')").Run() != nil; {
+	case missing && modules != "":
+		t.Fatalf("%s=%s holds no %s", l.Variable, modules, l.Name)
+	case missing:
+		t.Skipf("NOT RUN: %s is not installed; %s can say where it is", l.Name, l.Variable)
+	}
+	list, err := json.Marshal(jobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobFile, scriptFile := filepath.Join(dir, "jobs.json"), filepath.Join(dir, "run.js")
+	for name, content := range map[string][]byte{jobFile: list, scriptFile: []byte(script)} {
+		if err := os.WriteFile(name, content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := command(scriptFile, jobFile).Output()
+	if err != nil {
+		var message []byte
+		if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+			message = exit.Stderr
+		}
+		t.Fatalf("node: %v\n%s", err, message)
+	}
+	if err := json.Unmarshal(out, answers); err != nil {
+		t.Fatal(err)
+	}
+}
