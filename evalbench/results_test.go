@@ -60,7 +60,8 @@ func TestResultsGoOn(t *testing.T) {
 					cancel()
 				}
 			}
-			if _, err := m.Run(ctx); !errors.Is(err, context.Canceled) {
+			// Several workers may have played the rest before they hear of it.
+			if _, err := m.Run(ctx); !errors.Is(err, context.Canceled) && (err != nil || m.Workers == 1) {
 				t.Fatalf("%v: stopped at %d pairs: %v", form, pairs, err)
 			}
 			cancel()
