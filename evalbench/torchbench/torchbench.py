@@ -26,6 +26,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 import torch  # noqa: E402: reads the variables
 
 CLOCK = time.process_time if THREADS == 1 else time.perf_counter
+PAUSE = 0.5  # seconds in which torch's idle threads stop spinning
 RATE = 1e-3
 OUTPUTS = 5
 CASES = [  # feature set, hidden units, activation, batch
@@ -202,6 +203,7 @@ def compare(program, case, path, rounds, seconds):
     found = {form: [] for form in FORMS}
     mine = []
     for _ in range(rounds):
+        time.sleep(PAUSE)
         mine.append(ours.ask("time", seconds))
         for form, side in sides.items():
             found[form].append(side.time(seconds / 4))
