@@ -1,43 +1,32 @@
 package evalbench
 
 import (
-	"bytes"
 	"encoding/binary"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"hash/crc32"
-	"io"
 	"math"
-	"os"
-	"time"
 
 	"gammonlab/board"
-	"gammonlab/internal/filelock"
+	"gammonlab/internal/recordfile"
 )
 
-// resultsFile keeps the items that are finished, in their order, each with a
-// checksum, behind a head of three lines: what the file is, what all results
-// depend on as JSON, and the checksum of both.
+// resultsFile keeps the items that are finished, in their order.
 type resultsFile struct {
-	file      *os.File
-	unwritten []byte
-	written   time.Time // the last time
+	*recordfile.File
+	record []byte // the last one
 }
 
 const (
-	resultsMagic = "gammonlab match 1\n"
-
 	// gameSize is what a game takes: 5 counts, the result without luck, and for
 	// each side two counts and two sums of errors.
 	gameSize   = 5*4 + 8 + 2*(2*4+2*8)
 	recordSize = 4 + 2*gameSize + 4 // item, games, checksum
-
-	// writeInterval is how long items may wait to be written.
-	writeInterval = time.Second / 2
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+// results is the kind of files that results are kept in.
+var results = recordfile.Kind{
+	Magic: "gammonlab match 1\n", Size: recordSize, Record: "record",
+	Not: "the results of a match", Other: "results of another match, or damaged",
+}
 
 // identity is all that the items of a match depend on.
 type identity struct {
@@ -67,120 +56,45 @@ func (m *Match) resultsHead() ([]byte, error) {
 	for i := range m.Starts {
 		id.Starts = append(id.Starts, m.Starts[i].ID())
 	}
-	line, err := json.Marshal(id)
-	if err != nil {
-		return nil, err
-	}
-	head := fmt.Appendf(nil, "%s%s\n", resultsMagic, line)
-	return fmt.Appendf(head, "%08x\n", crc32.Checksum(head, castagnoli)), nil
+	return results.Head(id)
 }
 
 // openResults takes up the file of the match, or begins it, and adds what it
 // holds to the result.
 func (m *Match) openResults(result *Result) (*resultsFile, error) {
-	file, err := os.OpenFile(m.Results, os.O_RDWR|os.O_CREATE, 0o666)
+	head, err := m.resultsHead()
 	if err != nil {
 		return nil, fmt.Errorf("evalbench: %w", err)
 	}
-	if err := m.resume(file, result); err != nil {
-		file.Close()
-		return nil, fmt.Errorf("evalbench: %s: %w", m.Results, err)
+	file, err := results.Open(m.Results, head, m.taking(result))
+	if err != nil {
+		return nil, fmt.Errorf("evalbench: %w", err)
 	}
-	return &resultsFile{file: file, written: time.Now()}, nil
+	return &resultsFile{File: file}, nil
 }
 
-// resume reads what is in the file and puts the file's position behind it.
-func (m *Match) resume(file *os.File, result *Result) error {
-	if err := filelock.Lock(file); err != nil {
-		return fmt.Errorf("in use by another process: %w", err)
-	}
-	data, err := io.ReadAll(file)
-	if err != nil {
-		return err
-	}
-	head, err := m.resultsHead()
-	if err != nil {
-		return err
-	}
-	records, err := checkResultsHead(head, data)
-	if err != nil {
-		return err
-	}
-	if len(data) < len(head) { // new, or killed at once
-		if _, err := file.WriteAt(head, 0); err != nil {
+// taking returns what adds records to the result, as many as the match has items.
+func (m *Match) taking(result *Result) func(i int, record []byte) error {
+	return func(i int, record []byte) error {
+		o, err := m.decodeRecord(record)
+		if err != nil {
 			return err
 		}
-	}
-	whole, err := m.readResults(records, result)
-	if err != nil {
-		return err
-	}
-	end := int64(len(head) + whole)
-	if err := file.Truncate(end); err != nil {
-		return err
-	}
-	_, err = file.Seek(end, io.SeekStart)
-	return err
-}
-
-// checkResultsHead refuses the file of anything else and returns its records.
-func checkResultsHead(head, data []byte) ([]byte, error) {
-	switch {
-	case bytes.HasPrefix(data, head):
-		return data[len(head):], nil
-	case bytes.HasPrefix(head, data):
-		return nil, nil
-	case bytes.HasPrefix(data, []byte(resultsMagic)):
-		found, _, _ := bytes.Cut(data[len(resultsMagic):], []byte("\n"))
-		want, _, _ := bytes.Cut(head[len(resultsMagic):], []byte("\n"))
-		return nil, fmt.Errorf("results of another match, or damaged: its settings are %.2000s, want %s", found, want)
-	}
-	return nil, fmt.Errorf("not the results of a match: it starts with %.20q, want %q", data, resultsMagic)
-}
-
-// readResults adds the items, as many as the match has, and returns how many
-// bytes all items take. What is not whole at the end was being written when the
-// process ended, and is dropped; damage anywhere else is an error.
-func (m *Match) readResults(data []byte, result *Result) (int, error) {
-	good := 0
-	for i := range len(data) / recordSize {
-		record := data[i*recordSize : (i+1)*recordSize]
-		if crc32.Checksum(record[:recordSize-4], castagnoli) != binary.LittleEndian.Uint32(record[recordSize-4:]) {
-			continue
+		if o.item != i {
+			return fmt.Errorf("item %d, want %d", o.item, i)
 		}
-		if i != good {
-			return 0, fmt.Errorf("damaged: the checksum of record %d is wrong, that of record %d is right", good, i)
-		}
-		o, err := m.decodeRecord(record)
-		if err == nil && o.item != i {
-			err = fmt.Errorf("item %d, want %d", o.item, i)
-		}
-		if err != nil {
-			return 0, fmt.Errorf("damaged: record %d: %w", i, err)
-		}
-		good++
 		if i < m.items() {
 			m.count(&o, result)
 			result.resumed = result.Games
 		}
+		return nil
 	}
-	return good * recordSize, nil
 }
 
 // add keeps an item, which is written at once or soon.
 func (f *resultsFile) add(o *outcome) error {
-	f.unwritten = appendOutcome(f.unwritten, o)
-	if now := time.Now(); now.Sub(f.written) >= writeInterval {
-		f.written = now
-		return f.flush()
-	}
-	return nil
-}
-
-func (f *resultsFile) flush() error {
-	_, err := f.file.Write(f.unwritten)
-	f.unwritten = f.unwritten[:0]
-	if err != nil {
+	f.record = appendOutcome(f.record[:0], o)
+	if err := f.Add(f.record); err != nil {
 		return fmt.Errorf("evalbench: %w", err)
 	}
 	return nil
@@ -188,7 +102,10 @@ func (f *resultsFile) flush() error {
 
 // close has all items on the disk.
 func (f *resultsFile) close() error {
-	return errors.Join(f.flush(), f.file.Sync(), f.file.Close())
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("evalbench: %w", err)
+	}
+	return nil
 }
 
 func appendOutcome(dst []byte, o *outcome) []byte {
@@ -208,7 +125,7 @@ func appendOutcome(dst []byte, o *outcome) []byte {
 			dst = le.AppendUint64(dst, math.Float64bits(e.CubeError))
 		}
 	}
-	return le.AppendUint32(dst, crc32.Checksum(dst[from:], castagnoli))
+	return recordfile.AppendSum(dst, from)
 }
 
 // decodeRecord reads a record whose checksum is right.

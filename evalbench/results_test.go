@@ -153,7 +153,7 @@ func FuzzResults(f *testing.F) {
 		items := 0
 		var again []byte
 		m.Points = func(item int, _ []int) { items = item + 1 }
-		whole, err := m.readResults(data, result)
+		whole, err := results.Read(data, m.taking(result))
 		if err != nil {
 			return
 		}

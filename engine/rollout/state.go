@@ -1,44 +1,34 @@
 package rollout
 
 import (
-	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
-	"os"
-	"time"
 
 	"gammonlab/engine"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/filelock"
+	"gammonlab/internal/recordfile"
 )
 
-// journal is the file that keeps the trials done. It begins with lines that say
-// what is being rolled out; each trial follows with a checksum, in the order in
-// which they ended while the rollout is at work and by alternative and number
-// once it is over.
+// journal is the file that keeps the trials done, in the order in which they
+// ended while the rollout is at work and by alternative and number once it is
+// over.
 type journal struct {
-	path string
-	head []byte
-	file *os.File
-
-	unwritten []byte
-	written   time.Time // the last time
+	path   string
+	head   []byte
+	file   *recordfile.File
+	record []byte // the last one
 }
 
-const (
-	stateMagic = "gammonlab rollout 1\n"
-	recordSize = 4 + 4 + Values*8 + 4 // alternative, trial, sample, checksum
+const recordSize = 4 + 4 + Values*8 + 4 // alternative, trial, sample, checksum
 
-	// writeInterval is how long trials may wait to be written.
-	writeInterval = time.Second / 2
-)
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+// state is the kind of files that trials are kept in.
+var state = recordfile.Kind{
+	Magic: "gammonlab rollout 1\n", Size: recordSize, Record: "trial record",
+	Not: "the state of a rollout", Other: "another rollout, or a damaged one",
+}
 
 // identity is all that the samples of a rollout depend on.
 type identity struct {
@@ -73,12 +63,11 @@ func (r *run) stateHead(static *engine.Static) ([]byte, error) {
 		a := r.tracks[i].alternative
 		id.Alternatives = append(id.Alternatives, a.identity())
 	}
-	line, err := json.Marshal(id)
+	head, err := state.Head(id)
 	if err != nil {
 		return nil, fmt.Errorf("rollout: %w", err)
 	}
-	head := fmt.Appendf(nil, "%s%s\n", stateMagic, line)
-	return fmt.Appendf(head, "%08x\n", crc32.Checksum(head, castagnoli)), nil
+	return head, nil
 }
 
 // identity describes all that the alternative's samples depend on; the chances to
@@ -129,46 +118,10 @@ func (r *run) open(static *engine.Static) error {
 	if err != nil {
 		return err
 	}
-	j := &journal{path: r.settings.State, head: head, written: time.Now()}
-	if j.file, err = os.OpenFile(j.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+	j := &journal{path: r.settings.State, head: head}
+	take := func(_ int, record []byte) error { return r.readRecord(record) }
+	if j.file, err = state.Open(j.path, head, take); err != nil {
 		return fmt.Errorf("rollout: %w", err)
-	}
-	if err := r.resume(j); err != nil {
-		j.file.Close()
-		return fmt.Errorf("rollout: %s: %w", j.path, err)
-	}
-	r.journal = j
-	return nil
-}
-
-// resume reads what is in the file and puts the file's position behind it.
-func (r *run) resume(j *journal) error {
-	if err := filelock.Lock(j.file); err != nil {
-		return fmt.Errorf("in use by another rollout: %w", err)
-	}
-	data, err := io.ReadAll(j.file)
-	if err != nil {
-		return err
-	}
-	records, err := j.checkHead(data)
-	if err != nil {
-		return err
-	}
-	if len(data) < len(j.head) { // new, or killed at once
-		if _, err := j.file.WriteAt(j.head, 0); err != nil {
-			return err
-		}
-	}
-	whole, err := r.readRecords(records)
-	if err != nil {
-		return err
-	}
-	end := int64(len(j.head) + whole)
-	if err := j.file.Truncate(end); err != nil {
-		return err
-	}
-	if _, err := j.file.Seek(end, io.SeekStart); err != nil {
-		return err
 	}
 	for i := range r.tracks {
 		t := &r.tracks[i]
@@ -176,45 +129,8 @@ func (r *run) resume(j *journal) error {
 		t.count()
 	}
 	r.decide()
+	r.journal = j
 	return nil
-}
-
-// checkHead refuses the file of anything else and returns its records.
-func (j *journal) checkHead(data []byte) ([]byte, error) {
-	switch {
-	case bytes.HasPrefix(data, j.head):
-		return data[len(j.head):], nil
-	case bytes.HasPrefix(j.head, data):
-		return nil, nil
-	case bytes.HasPrefix(data, []byte(stateMagic)):
-		found, _, _ := bytes.Cut(data[len(stateMagic):], []byte("\n"))
-		want, _, _ := bytes.Cut(j.head[len(stateMagic):], []byte("\n"))
-		return nil, fmt.Errorf("another rollout, or a damaged one: its settings are %.2000s, want %s", found, want)
-	}
-	return nil, fmt.Errorf("not the state of a rollout: it starts with %.20q, want %q", data, stateMagic)
-}
-
-// readRecords takes the trials and returns how many bytes they have. What is not
-// whole at the end was being written when the process ended, and is dropped;
-// damage anywhere else is an error.
-func (r *run) readRecords(data []byte) (int, error) {
-	whole := len(data) / recordSize
-	good := 0
-	for i := range whole {
-		record := data[i*recordSize : (i+1)*recordSize]
-		content := record[:recordSize-4]
-		if crc32.Checksum(content, castagnoli) != binary.LittleEndian.Uint32(record[recordSize-4:]) {
-			continue
-		}
-		if i != good {
-			return 0, fmt.Errorf("damaged: the checksum of trial record %d is wrong, that of record %d is right", good, i)
-		}
-		if err := r.readRecord(content); err != nil {
-			return 0, fmt.Errorf("damaged: trial record %d: %w", i, err)
-		}
-		good++
-	}
-	return good * recordSize, nil
 }
 
 func (r *run) readRecord(content []byte) error {
@@ -246,23 +162,13 @@ func appendRecord(dst []byte, alternative, trial int, sample *Sample) []byte {
 	for _, v := range sample {
 		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(v))
 	}
-	return binary.LittleEndian.AppendUint32(dst, crc32.Checksum(dst[from:], castagnoli))
+	return recordfile.AppendSum(dst, from)
 }
 
 // add adds a trial, which is written at once or soon.
 func (j *journal) add(alternative, trial int, sample *Sample) error {
-	j.unwritten = appendRecord(j.unwritten, alternative, trial, sample)
-	if now := time.Now(); now.Sub(j.written) >= writeInterval {
-		j.written = now
-		return j.flush()
-	}
-	return nil
-}
-
-func (j *journal) flush() error {
-	_, err := j.file.Write(j.unwritten)
-	j.unwritten = j.unwritten[:0]
-	if err != nil {
+	j.record = appendRecord(j.record[:0], alternative, trial, sample)
+	if err := j.file.Add(j.record); err != nil {
 		return fmt.Errorf("rollout: %w", err)
 	}
 	return nil
@@ -276,10 +182,14 @@ func (r *run) close() error {
 		return r.err
 	}
 	defer j.file.Close()
-	if err := j.flush(); err != nil || r.err != nil {
+	err := j.file.Flush()
+	if err != nil {
+		err = fmt.Errorf("rollout: %w", err)
+	}
+	if err != nil || r.err != nil {
 		return errors.Join(r.err, err)
 	}
-	err := atomicfile.Write(j.path, func(w io.Writer) error {
+	err = atomicfile.Write(j.path, func(w io.Writer) error {
 		if _, err := w.Write(j.head); err != nil {
 			return err
 		}

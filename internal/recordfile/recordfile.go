@@ -1,0 +1,162 @@
+// Package recordfile keeps what long work has done in a file that outlives the
+// process: records of one size, each with a checksum, behind a head of three
+// lines that says what the file is, what all records depend on as JSON, and the
+// checksum of both. One process has the file at a time.
+package recordfile
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"time"
+
+	"gammonlab/internal/filelock"
+)
+
+// Kind is what files are of.
+type Kind struct {
+	Magic  string // the first line, with its end
+	Size   int    // bytes of a record, its checksum included
+	Record string // what a record is called, such as "trial record"
+	Not    string // what another file is not, such as "the state of a rollout"
+	Other  string // what a file with another head is, such as "another rollout, or a damaged one"
+}
+
+// writeInterval is how long records may wait to be written.
+const writeInterval = time.Second / 2
+
+// sumSize is the length of a checksum.
+const sumSize = 4
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// AppendSum ends the record that begins at from with its checksum.
+func AppendSum(dst []byte, from int) []byte {
+	return binary.LittleEndian.AppendUint32(dst, crc32.Checksum(dst[from:], castagnoli))
+}
+
+// Head returns the head of a file whose records depend on the settings.
+func (k *Kind) Head(settings any) ([]byte, error) {
+	line, err := json.Marshal(settings)
+	if err != nil {
+		return nil, err
+	}
+	head := fmt.Appendf(nil, "%s%s\n", k.Magic, line)
+	return fmt.Appendf(head, "%08x\n", crc32.Checksum(head, castagnoli)), nil
+}
+
+// File is a file of records that is being added to. It serves one goroutine.
+type File struct {
+	file      *os.File
+	unwritten []byte
+	written   time.Time // the last time
+}
+
+// Open takes up the file with the head, or begins it, and gives its records,
+// without their checksums, to take, see [Kind.Read].
+func (k *Kind) Open(path string, head []byte, take func(i int, record []byte) error) (*File, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if err := k.resume(file, head, take); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &File{file: file, written: time.Now()}, nil
+}
+
+// resume reads what is in the file and puts the file's position behind it.
+func (k *Kind) resume(file *os.File, head []byte, take func(int, []byte) error) error {
+	if err := filelock.Lock(file); err != nil {
+		return fmt.Errorf("in use by another process: %w", err)
+	}
+	data, err := io.ReadAll(file)
+	if err != nil {
+		return err
+	}
+	records, err := k.checkHead(head, data)
+	if err != nil {
+		return err
+	}
+	if len(data) < len(head) { // new, or killed at once
+		if _, err := file.WriteAt(head, 0); err != nil {
+			return err
+		}
+	}
+	whole, err := k.Read(records, take)
+	if err != nil {
+		return err
+	}
+	end := int64(len(head) + whole)
+	if err := file.Truncate(end); err != nil {
+		return err
+	}
+	_, err = file.Seek(end, io.SeekStart)
+	return err
+}
+
+// checkHead refuses the file of anything else and returns its records.
+func (k *Kind) checkHead(head, data []byte) ([]byte, error) {
+	switch {
+	case bytes.HasPrefix(data, head):
+		return data[len(head):], nil
+	case bytes.HasPrefix(head, data):
+		return nil, nil
+	case bytes.HasPrefix(data, []byte(k.Magic)):
+		found, _, _ := bytes.Cut(data[len(k.Magic):], []byte("\n"))
+		want, _, _ := bytes.Cut(head[len(k.Magic):], []byte("\n"))
+		return nil, fmt.Errorf("%s: its settings are %.2000s, want %s", k.Other, found, want)
+	}
+	return nil, fmt.Errorf("not %s: it starts with %.20q, want %q", k.Not, data, k.Magic)
+}
+
+// Read gives the records of data to take and returns how many bytes they have.
+// What is not whole at the end was being written when the process ended, and is
+// dropped; damage anywhere else is an error.
+func (k *Kind) Read(data []byte, take func(i int, record []byte) error) (int, error) {
+	good := 0
+	for i := range len(data) / k.Size {
+		record := data[i*k.Size : (i+1)*k.Size]
+		content := record[:k.Size-sumSize]
+		if crc32.Checksum(content, castagnoli) != binary.LittleEndian.Uint32(record[k.Size-sumSize:]) {
+			continue
+		}
+		if i != good {
+			return 0, fmt.Errorf("damaged: the checksum of %s %d is wrong, that of record %d is right", k.Record, good, i)
+		}
+		if err := take(i, content); err != nil {
+			return 0, fmt.Errorf("damaged: %s %d: %w", k.Record, i, err)
+		}
+		good++
+	}
+	return good * k.Size, nil
+}
+
+// Add keeps a record, which ends with its checksum and is written at once or
+// soon.
+func (f *File) Add(record []byte) error {
+	f.unwritten = append(f.unwritten, record...)
+	if now := time.Now(); now.Sub(f.written) >= writeInterval {
+		f.written = now
+		return f.Flush()
+	}
+	return nil
+}
+
+// Flush writes all records that wait for it.
+func (f *File) Flush() error {
+	_, err := f.file.Write(f.unwritten)
+	f.unwritten = f.unwritten[:0]
+	return err
+}
+
+// Close has all records on the disk and lets the file go.
+func (f *File) Close() error {
+	return errors.Join(f.Flush(), f.file.Sync(), f.file.Close())
+}

@@ -1,0 +1,122 @@
+package recordfile
+
+import (
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var numbers = Kind{Magic: "numbers 1\n", Size: 8 + 4, Record: "number", Not: "a file of numbers", Other: "other numbers"}
+
+func appendNumber(dst []byte, x uint64) []byte {
+	from := len(dst)
+	return AppendSum(binary.LittleEndian.AppendUint64(dst, x), from)
+}
+
+// open opens the file and returns the numbers that it holds.
+func open(t *testing.T, path string, settings any) (*File, []uint64, error) {
+	t.Helper()
+	head, err := numbers.Head(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []uint64
+	f, err := numbers.Open(path, head, func(i int, record []byte) error {
+		if i != len(all) {
+			t.Errorf("record %d after %d", i, len(all))
+		}
+		all = append(all, binary.LittleEndian.Uint64(record))
+		return nil
+	})
+	return f, all, err
+}
+
+// A file that is cut anywhere goes on from the last whole record.
+func TestGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	f, _, err := open(t, path, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []uint64{5, 1 << 60, 0}
+	for _, x := range want {
+		if err := f.Add(appendNumber(nil, x)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := len(whole) - len(want)*numbers.Size
+	for cut := range len(whole) + 1 {
+		if err := os.WriteFile(path, whole[:cut], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		f, got, err := open(t, path, "a")
+		if err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		kept := max(0, cut-head) / numbers.Size
+		if !slices.Equal(got, want[:kept]) {
+			t.Errorf("cut at %d: %v, want %v", cut, got, want[:kept])
+		}
+		for _, x := range want[kept:] {
+			if err := f.Add(appendNumber(nil, x)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := os.ReadFile(path); err != nil || !slices.Equal(again, whole) {
+			t.Errorf("cut at %d: the file differs from the whole one (%v)", cut, err)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	f, _, err := open(t, path, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := open(t, path, "a"); err == nil || !strings.Contains(err.Error(), "in use by another process") {
+		t.Errorf("opened twice: %v", err)
+	}
+	f.Add(appendNumber(appendNumber(nil, 1), 2))
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := slices.Clone(whole)
+	damaged[len(whole)-2*numbers.Size] ^= 1
+	for _, c := range []struct {
+		name, settings string
+		data           []byte
+		want           string
+	}{
+		{"other settings", "b", whole, `file: other numbers: its settings are "a", want "b"`},
+		{"another file", "a", []byte("hello\n"), "file: not a file of numbers: it starts with"},
+		{"damaged", "a", damaged, "file: damaged: the checksum of number 0 is wrong, that of record 1 is right"},
+	} {
+		if err := os.WriteFile(path, c.data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := open(t, path, c.settings); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+		if got, err := os.ReadFile(path); err != nil || !slices.Equal(got, c.data) {
+			t.Errorf("%s: the file was changed (%v)", c.name, err)
+		}
+	}
+}
