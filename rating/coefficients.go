@@ -1,0 +1,28 @@
+package rating
+
+// Coefficients tell how many rating points errors cost in matches to N points:
+// PlayA + PlayB/N for each unit of the error per unforced play, and
+// CubeA + CubeB/N for each of the error per close or actual cube decision.
+type Coefficients struct {
+	PlayA float64 `json:"play_a"`
+	PlayB float64 `json:"play_b"`
+	CubeA float64 `json:"cube_a"`
+	CubeB float64 `json:"cube_b"`
+}
+
+// Manual are the coefficients of GNU Backgammon's manual, section "Absolute
+// ratings" (Kees van den Doel, 2003).
+var Manual = Coefficients{PlayA: 8798, PlayB: 25526, CubeA: 863, CubeB: -519}
+
+// Loss returns the rating points that a player with the error rates loses to
+// errorless play in matches to length points.
+func (c Coefficients) Loss(epm, epc float64, length int) float64 {
+	play, cube := c.at(length)
+	return play*epm + cube*epc
+}
+
+// at returns the points for each unit of either error rate.
+func (c Coefficients) at(length int) (play, cube float64) {
+	n := float64(length)
+	return c.PlayA + c.PlayB/n, c.CubeA + c.CubeB/n
+}
