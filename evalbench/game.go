@@ -28,6 +28,8 @@ type game struct {
 
 	adjusted float64   // points less luck, if that is wanted
 	errors   [2]Errors // of both sides, if there is a judge
+	classes  [2]ClassErrors
+	worst    [2]Mistake
 	record   *record.Match
 }
 
@@ -63,6 +65,8 @@ type table struct {
 	taken   float64 // luck of A in the game or match
 	judge   *judge  // nil if nobody judges
 	errors  [2]Errors
+	classes [2]ClassErrors
+	worst   [2]Mistake
 	record  *record.Match // of the game or match; nil if it is not wanted
 	source  *rand.PCG     // behind dice, unless the match has its own
 	dice    board.Dice
@@ -115,13 +119,15 @@ func (t *table) play(item int) outcome {
 func (t *table) game(item, number, first int) (game, error) {
 	t.begin(item, number, 0)
 	t.taken, t.errors = 0, [2]Errors{}
+	t.classes, t.worst = [2]ClassErrors{}, [2]Mistake{}
 	t.beginRecord()
 	play := t.playOut
 	if t.match.Form != (Form{}) {
 		play = t.contest
 	}
 	g, err := play(item, number, first)
-	g.adjusted, g.errors, g.record = float64(g.points)-t.taken, t.errors, t.record
+	g.adjusted, g.record = float64(g.points)-t.taken, t.record
+	g.errors, g.classes, g.worst = t.errors, t.classes, t.worst
 	switch {
 	case err == nil:
 	case t.ctx.Err() != nil:
@@ -220,7 +226,7 @@ func (t *table) turn(roll board.Roll, side int) error {
 	if err != nil {
 		return fmt.Errorf("%s to play %v from %s: %w", t.name(side), roll, t.pos.ID(), err)
 	}
-	if err := t.judgePlay(side, plays, chosen); err != nil {
+	if err := t.judgePlay(side, roll, plays, chosen); err != nil {
 		return err
 	}
 	t.notePlay(side, roll, plays[chosen].Steps())

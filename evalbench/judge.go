@@ -40,19 +40,19 @@ func newJudge(s *search.Searcher) (*judge, error) {
 	return j, err
 }
 
-// play returns what the choice among plays cost. Without a match there is neither
-// cube nor score.
-func (j *judge) play(ctx context.Context, pos *board.Position, m *board.Match, plays []board.Play, chosen int) (float64, error) {
+// play returns what the choice among plays cost, and to what the best one leads.
+// Without a match there is neither cube nor score.
+func (j *judge) play(ctx context.Context, pos *board.Position, m *board.Match, plays []board.Play, chosen int) (lost float64, best board.Position, err error) {
 	if m == nil {
 		return j.cubelessPlay(ctx, pos, plays, chosen)
 	}
 	st, err := j.stakes.of(m)
 	if err != nil {
-		return 0, err
+		return 0, best, err
 	}
 	ranked, err := j.cubeful.Rank(ctx, pos, plays, st)
 	if err != nil {
-		return 0, err
+		return 0, best, err
 	}
 	for i := range ranked {
 		if ranked[i].Play.Result != plays[chosen].Result {
@@ -61,29 +61,29 @@ func (j *judge) play(ctx context.Context, pos *board.Position, m *board.Match, p
 		both := []cubeful.Candidate{ranked[0], ranked[i]}
 		if i > 0 && (ranked[i].Plies < j.cubeful.Options().Plies || ranked[0].Plies < j.cubeful.Options().Plies) {
 			if err := j.cubeful.Deepen(ctx, both, st); err != nil {
-				return 0, err
+				return 0, best, err
 			}
 		}
 		if both[0].Play.Result == plays[chosen].Result {
-			return 0, nil
+			return 0, best, nil
 		}
-		return max(0, both[0].Equity-both[1].Equity), nil
+		return max(0, both[0].Equity-both[1].Equity), both[0].Play.Result, nil
 	}
 	panic("evalbench: a search has lost a play")
 }
 
 // cubelessPlay is play without cube and score.
-func (j *judge) cubelessPlay(ctx context.Context, pos *board.Position, plays []board.Play, chosen int) (float64, error) {
+func (j *judge) cubelessPlay(ctx context.Context, pos *board.Position, plays []board.Play, chosen int) (lost float64, best board.Position, err error) {
 	ranked, err := j.cubeless.Rank(ctx, pos, plays)
 	if err != nil || ranked[0].Play.Result == plays[chosen].Result {
-		return 0, err
+		return 0, best, err
 	}
-	best := ranked[0].Play.Result
+	best = ranked[0].Play.Result
 	var worth [2]engine.Probabilities
 	if err := j.cubeless.EvaluateContext(ctx, worth[:], []board.Position{best, plays[chosen].Result}); err != nil {
-		return 0, err
+		return 0, best, err
 	}
-	return max(0, float64(worth[1].Equity()-worth[0].Equity())), nil
+	return max(0, float64(worth[1].Equity()-worth[0].Equity())), best, nil
 }
 
 // closeWithin is how much less than the right decision a double may be worth for
@@ -102,7 +102,7 @@ func (j *judge) decide(ctx context.Context, pos *board.Position, m *board.Match)
 }
 
 // judgePlay counts a play of the side.
-func (t *table) judgePlay(side int, plays []board.Play, chosen int) error {
+func (t *table) judgePlay(side int, roll board.Roll, plays []board.Play, chosen int) error {
 	if t.judge == nil || len(plays) < 2 {
 		return nil
 	}
@@ -110,9 +110,15 @@ func (t *table) judgePlay(side int, plays []board.Play, chosen int) error {
 	if t.match.Form == (Form{}) {
 		m = nil
 	}
-	lost, err := t.judge.play(t.ctx, &t.pos, m, plays, chosen)
+	lost, best, err := t.judge.play(t.ctx, &t.pos, m, plays, chosen)
+	if err != nil {
+		return err
+	}
 	t.errors[side].add(&Errors{Plays: 1, PlayError: lost})
-	return err
+	class := &t.classes[side][t.judge.cubeless.Static().ClassOf(&t.pos)]
+	class.Plays, class.Error = class.Plays+1, class.Error+lost
+	t.blamePlay(side, lost, roll, &plays[chosen].Result, &best)
+	return nil
 }
 
 // judgeDouble counts the decision of the side to double or not, and if it did the
@@ -126,21 +132,23 @@ func (t *table) judgeDouble(side int, doubled, taken bool) error {
 		return err
 	}
 	double := min(e.DoubleTake, e.DoublePass)
-	own := Errors{CubeError: max(0, e.Optimal-e.NoDouble)}
+	own, fault := Errors{CubeError: max(0, e.Optimal-e.NoDouble)}, MissedDouble
 	if doubled {
-		own.CubeError = max(0, e.Optimal-double)
+		own.CubeError, fault = max(0, e.Optimal-double), WrongDouble
 	}
 	if doubled || e.Optimal-double < closeWithin {
 		own.Cubes = 1
 	}
 	t.errors[side].add(&own)
+	t.blame(side, fault, own.CubeError)
 	if !doubled {
 		return nil
 	}
-	answer := e.DoubleTake - e.DoublePass // what a take costs
+	answer, fault := e.DoubleTake-e.DoublePass, WrongTake // what a take costs
 	if !taken {
-		answer = -answer
+		answer, fault = -answer, WrongPass
 	}
 	t.errors[1-side].add(&Errors{Cubes: 1, CubeError: max(0, answer)})
+	t.blame(1-side, fault, answer)
 	return nil
 }

@@ -77,6 +77,9 @@ type Match struct {
 	// of the pair, or in the game of its own; both come in order, from First on.
 	// It must not keep the slice.
 	Points func(item int, points []int)
+
+	// Each, if set, is called as Points is, with all that is known of each game.
+	Each func(item int, games []Game)
 }
 
 // DefaultMaxPlies is a length that games between players with any sense do not

@@ -13,19 +13,31 @@ import (
 type resultsFile struct {
 	*recordfile.File
 	record []byte // the last one
+	judged bool
 }
 
 const (
 	// gameSize is what a game takes: 5 counts, the result without luck, and for
 	// each side two counts and two sums of errors.
-	gameSize   = 5*4 + 8 + 2*(2*4+2*8)
-	recordSize = 4 + 2*gameSize + 4 // item, games, checksum
+	gameSize = 5*4 + 8 + 2*(2*4+2*8)
+
+	// judgedSize is what comes to a game that was judged: for each side a count
+	// and a sum for each class, and its worst mistake.
+	judgedSize = 2 * (len(ClassErrors{})*(4+8) + mistakeSize)
 )
 
-// results is the kind of files that results are kept in.
-var results = recordfile.Kind{
-	Magic: "gammonlab match 1\n", Size: recordSize, Record: "record",
-	Not: "the results of a match", Other: "results of another match, or damaged",
+// results returns the kind of files that the match's results are kept in.
+func (m *Match) results() *recordfile.Kind {
+	kind := &recordfile.Kind{
+		Magic: "gammonlab match 1\n", Size: 4 + 2*gameSize + 4, Record: "record", // item, games, checksum
+		Not: "the results of a match", Other: "results of another match, or damaged",
+	}
+	if m.Judge != nil {
+		kind.Magic = "gammonlab judged match 2\n"
+		kind.Size += 2 * judgedSize
+		kind.Not = "the results of a judged match, of this version"
+	}
+	return kind
 }
 
 // identity is all that the items of a match depend on.
@@ -56,7 +68,7 @@ func (m *Match) resultsHead() ([]byte, error) {
 	for i := range m.Starts {
 		id.Starts = append(id.Starts, m.Starts[i].ID())
 	}
-	return results.Head(id)
+	return m.results().Head(id)
 }
 
 // openResults takes up the file of the match, or begins it, and adds what it
@@ -66,11 +78,11 @@ func (m *Match) openResults(result *Result) (*resultsFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("evalbench: %w", err)
 	}
-	file, err := results.Open(m.Results, head, m.taking(result))
+	file, err := m.results().Open(m.Results, head, m.taking(result))
 	if err != nil {
 		return nil, fmt.Errorf("evalbench: %w", err)
 	}
-	return &resultsFile{File: file}, nil
+	return &resultsFile{File: file, judged: m.Judge != nil}, nil
 }
 
 // taking returns what adds records to the result, as many as the match has items.
@@ -93,7 +105,7 @@ func (m *Match) taking(result *Result) func(i int, record []byte) error {
 
 // add keeps an item, which is written at once or soon.
 func (f *resultsFile) add(o *outcome) error {
-	f.record = appendOutcome(f.record[:0], o)
+	f.record = appendOutcome(f.record[:0], o, f.judged)
 	if err := f.Add(f.record); err != nil {
 		return fmt.Errorf("evalbench: %w", err)
 	}
@@ -108,7 +120,7 @@ func (f *resultsFile) close() error {
 	return nil
 }
 
-func appendOutcome(dst []byte, o *outcome) []byte {
+func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
 	from, le := len(dst), binary.LittleEndian
 	dst = le.AppendUint32(dst, uint32(o.item))
 	for i := range o.games {
@@ -124,8 +136,24 @@ func appendOutcome(dst []byte, o *outcome) []byte {
 			dst = le.AppendUint32(dst, uint32(e.Cubes))
 			dst = le.AppendUint64(dst, math.Float64bits(e.CubeError))
 		}
+		if judged {
+			dst = appendJudged(dst, g)
+		}
 	}
 	return recordfile.AppendSum(dst, from)
+}
+
+// appendJudged writes what a judge has found out about a game but for the sums.
+func appendJudged(dst []byte, g *game) []byte {
+	le := binary.LittleEndian
+	for side := range g.classes {
+		for _, c := range g.classes[side] {
+			dst = le.AppendUint32(dst, uint32(c.Plays))
+			dst = le.AppendUint64(dst, math.Float64bits(c.Error))
+		}
+		dst = appendMistake(dst, &g.worst[side])
+	}
+	return dst
 }
 
 // decodeRecord reads a record whose checksum is right.
@@ -156,6 +184,12 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 			e.Plays, e.PlayError, e.Cubes, e.CubeError = integer(), number(), integer(), number()
 			sound = sound && e.Plays >= 0 && e.Cubes >= 0
 		}
+		if m.Judge != nil {
+			if err := decodeJudged(g, rest[:judgedSize], m.Variant); err != nil {
+				return o, err
+			}
+			rest = rest[judgedSize:]
+		}
 		if i < m.gamesPerItem() {
 			sound = sound && m.possible(g)
 		}
@@ -164,6 +198,27 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 		return o, fmt.Errorf("no game of this match: %+v", o.games)
 	}
 	return o, nil
+}
+
+// decodeJudged reads what appendJudged has written.
+func decodeJudged(g *game, data []byte, v board.Variant) error {
+	le := binary.LittleEndian
+	for side := range g.classes {
+		for c := range g.classes[side] {
+			e := &g.classes[side][c]
+			e.Plays, e.Error = int(int32(le.Uint32(data))), math.Float64frombits(le.Uint64(data[4:]))
+			if e.Plays < 0 || math.IsNaN(e.Error) || math.IsInf(e.Error, 0) {
+				return fmt.Errorf("%d plays that cost %v", e.Plays, e.Error)
+			}
+			data = data[4+8:]
+		}
+		var err error
+		if g.worst[side], err = decodeMistake(data[:mistakeSize], v); err != nil {
+			return err
+		}
+		data = data[mistakeSize:]
+	}
+	return nil
 }
 
 // possible reports whether a game can have ended so.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 )
@@ -48,7 +49,10 @@ func fresh(r *Result) *Result {
 func TestResultsGoOn(t *testing.T) {
 	for _, form := range someForms(Form{}, Form{Cube: true, Jacoby: true}, Form{Length: 2}) {
 		m := kept(t, form)
+		var told []Game
+		m.Each = func(_ int, games []Game) { told = append(told, games...) }
 		want := fresh(run(t, m))
+		toldWanted := told
 		bytesWanted := contents(t, m.Results)
 
 		m.Results = filepath.Join(t.TempDir(), "again")
@@ -73,9 +77,12 @@ func TestResultsGoOn(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		m.Progress = nil
+		m.Progress, told = nil, nil
 		if got := fresh(run(t, m)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%v: in pieces %+v, as a whole %+v", form, got, want)
+		}
+		if !reflect.DeepEqual(told, toldWanted) {
+			t.Errorf("%v: %d games are told of in pieces, %d as a whole, and not the same", form, len(told), len(toldWanted))
 		}
 		if got := contents(t, m.Results); !bytes.Equal(got, bytesWanted) {
 			t.Errorf("%v: %d bytes in pieces, as a whole %d, and not the same", form, len(got), len(bytesWanted))
@@ -99,6 +106,7 @@ func TestResultsAreRefused(t *testing.T) {
 	m.Games = 4
 	run(t, m)
 	good := contents(t, m.Results)
+	recordSize := m.results().Size
 	records := len(good) - 2*recordSize
 	flipped := func(at int) []byte {
 		data := bytes.Clone(good)
@@ -115,7 +123,8 @@ func TestResultsAreRefused(t *testing.T) {
 		{"another net", good, func(m *Match) { m.Identity = []string{"a 2"} }, "results of another match"},
 		{"another form", good, func(m *Match) { m.Form.Length = 1 }, "results of another match"},
 		{"without luck", good, func(m *Match) { m.Luck = nil }, "results of another match"},
-		{"another file", []byte("hello"), nil, "not the results of a match"},
+		{"not judged", good, func(m *Match) { m.Judge = nil }, "not the results of a match"},
+		{"another file", []byte("hello"), nil, "not the results of a judged match"},
 		{"a damaged head", flipped(40), nil, "or damaged"},
 		{"a damaged record", flipped(records + 9), nil, "damaged: the checksum of record 0 is wrong"},
 		{"records in the wrong order", append(append(bytes.Clone(good[:records]), good[records+recordSize:]...), good[records:records+recordSize]...), nil, "record 0: item 1, want 0"},
@@ -142,27 +151,37 @@ func TestResultsAreRefused(t *testing.T) {
 // as it was read.
 func FuzzResults(f *testing.F) {
 	o := outcome{games: [2]game{{points: 2, plies: 50, adjusted: 0.5}, {points: -1, plies: 61, errors: [2]Errors{{Plays: 3, PlayError: 0.25}}}}}
-	good := appendOutcome(nil, &o)
-	f.Add(good)
-	o.item = 1
-	f.Add(appendOutcome(good, &o))
-	f.Add(append(bytes.Clone(good), good[:20]...))
-	f.Fuzz(func(t *testing.T, data []byte) {
+	o.games[1].classes[1][engine.Race] = PlayErrors{Plays: 7, Error: 0.5}
+	o.games[1].worst[0] = someMistake(WrongPlay)
+	o.games[0].worst[1] = someMistake(WrongTake)
+	for _, judged := range []bool{false, true} {
+		o.item = 0
+		good := appendOutcome(nil, &o, judged)
+		f.Add(good, judged)
+		o.item = 1
+		f.Add(appendOutcome(good, &o, judged), judged)
+		f.Add(append(bytes.Clone(good), good[:20]...), judged)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, judged bool) {
 		m := Match{Games: 1 << 20}
+		if judged {
+			m.Judge = new(search.Searcher)
+		}
 		result := m.newResult()
 		items := 0
 		var again []byte
 		m.Points = func(item int, _ []int) { items = item + 1 }
+		results := m.results()
 		whole, err := results.Read(data, m.taking(result))
 		if err != nil {
 			return
 		}
 		for i := range items {
-			o, err := m.decodeRecord(data[i*recordSize : (i+1)*recordSize])
+			o, err := m.decodeRecord(data[i*results.Size : (i+1)*results.Size])
 			if err != nil {
 				t.Fatal(err)
 			}
-			again = appendOutcome(again, &o)
+			again = appendOutcome(again, &o, judged)
 		}
 		if !bytes.Equal(again, data[:whole]) {
 			t.Errorf("%d items are written as %x, were %x", items, again, data[:whole])

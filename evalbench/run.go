@@ -145,6 +145,7 @@ func (c *collector) add(o *outcome) error {
 func (m *Match) count(o *outcome, result *Result) {
 	result.add(o)
 	m.tellPoints(o)
+	m.tellGames(o)
 }
 
 // tellPoints tells what A scored in the item's games to whom it concerns.
@@ -157,6 +158,18 @@ func (m *Match) tellPoints(o *outcome) {
 		points[i] = o.games[i].points
 	}
 	m.Points(o.item, points[:m.gamesPerItem()])
+}
+
+// tellGames tells whom it concerns of the item's games.
+func (m *Match) tellGames(o *outcome) {
+	if m.Each == nil {
+		return
+	}
+	var games [2]Game
+	for i := range games {
+		games[i] = o.games[i].told()
+	}
+	m.Each(o.item, games[:m.gamesPerItem()])
 }
 
 // stopped returns the error of a match that was cancelled.

@@ -1,0 +1,126 @@
+package evalbench
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+)
+
+// someMistake is one of the opening, with a cube of 2 if it is about the cube.
+func someMistake(f Fault) Mistake {
+	m := Mistake{Fault: f, Cost: 0.125, Position: board.Backgammon.Start(), Match: board.NewMatch(7)}
+	m.Match.Score = [2]int{3, 1}
+	m.Match.Roller, m.Match.Turn, m.Match.State = board.PlayerX, board.PlayerX, board.Playing
+	if f == WrongPlay {
+		m.Match.Dice = board.Roll{3, 1}
+		plays := board.Plays(m.Position, m.Match.Dice)
+		m.Made, m.Best = plays[2], plays[5]
+	}
+	return m
+}
+
+func TestMistakesAreReadBack(t *testing.T) {
+	for f := NoFault; f <= WrongPass; f++ {
+		want := someMistake(f)
+		if f == NoFault {
+			want = Mistake{}
+		}
+		data := appendMistake(nil, &want)
+		if got, err := decodeMistake(data, board.Backgammon); err != nil || !reflect.DeepEqual(got, want) || len(data) != mistakeSize {
+			t.Errorf("fault %d: %+v, error %v, want %+v", f, got, err, want)
+		}
+	}
+}
+
+func TestBadMistakes(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		at   int
+		to   byte
+		want string
+	}{
+		{"a fault", 0, 9, "no mistake: fault 9"},
+		{"no fault", 0, 0, "want 0000"},
+		{"a cost below 0", 8, 0xbf, "no mistake"},
+		{"a position", 9, '!', "position ID"},
+		{"a match", 23, '!', "match ID"},
+		{"a play too many", 35, 200, "plays 200 and 5 of"},
+	} {
+		m := someMistake(WrongPlay)
+		data := appendMistake(nil, &m)
+		data[c.at] = c.to
+		if _, err := decodeMistake(data, board.Backgammon); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestEachGame holds what is told of games against the result: sums and classes
+// are the same, the worst mistake costs no more than all errors and is one of its
+// kind, and a judge of its own player finds none.
+func TestEachGame(t *testing.T) {
+	for _, form := range someForms(Form{}, Form{Cube: true}, Form{Length: 3}) {
+		static := randomStatic(t, nil)
+		judge, err := search.New(static.Clone(), search.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []Game
+		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Form: form, Games: 6, Seed: 5, Judge: judge}
+		m.Each = func(item int, games []Game) {
+			if item != len(told)/2 || len(games) != 2 {
+				t.Errorf("%v: %d games of item %d, after %d games", form, len(games), item, len(told))
+			}
+			told = append(told, games...)
+		}
+		r := run(t, m)
+		var sums [2]Errors
+		faults := map[Fault]int{}
+		for i := range told {
+			for side := range sums {
+				g := &told[i]
+				sums[side].add(&g.Errors[side])
+				checkClasses(t, g, side)
+				faults[g.Worst[side].Fault]++
+			}
+		}
+		if sums != r.Errors {
+			t.Errorf("%v: errors %+v, the result has %+v", form, sums, r.Errors)
+		}
+		if faults[NoFault] < 6 || faults[WrongPlay] == 0 {
+			t.Errorf("%v: faults %v, want none of A and plays of pubeval", form, faults)
+		}
+	}
+}
+
+// checkClasses compares the classes and the worst mistake of a game with its
+// errors.
+func checkClasses(t *testing.T, g *Game, side int) {
+	t.Helper()
+	var sum PlayErrors
+	for class, e := range g.Classes[side] {
+		sum.Plays, sum.Error = sum.Plays+e.Plays, sum.Error+e.Error
+		if engine.Class(class) == engine.Over && e.Plays > 0 {
+			t.Errorf("%d plays after the end", e.Plays)
+		}
+	}
+	e, w := &g.Errors[side], &g.Worst[side]
+	if d := sum.Error - e.PlayError; sum.Plays != e.Plays || d > 1e-9 || d < -1e-9 {
+		t.Errorf("classes have %+v, the game %+v", sum, e)
+	}
+	switch {
+	case w.Cost > e.PlayError+e.CubeError+1e-9:
+		t.Errorf("the worst mistake costs %v, all together %+v", w.Cost, e)
+	case w.Fault == WrongPlay && w.Made.Result == w.Best.Result:
+		t.Errorf("the play made is the best: %+v", w)
+	case w.Fault == NoFault && e.PlayError+e.CubeError > 0:
+		t.Errorf("no mistake in %+v", e)
+	case w.Fault != NoFault && w.Match.Turn != board.Player(side):
+		t.Errorf("side %d is blamed for %+v", side, w)
+	}
+}
