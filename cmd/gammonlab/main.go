@@ -90,6 +90,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 			featuresCommand(),
 			datasetCommand(),
 			weightsCommand(),
+			ratingCommand(),
 		},
 		ExitErrHandler: func(*cli.Context, error) {}, // run decides
 

@@ -1,0 +1,265 @@
+package simulate
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"gammonlab/board"
+	"gammonlab/engine/search"
+)
+
+// Grid says who plays whom and how often.
+type Grid struct {
+	Name    string `json:"name"`
+	Lengths []int  `json:"lengths"` // of the matches, in points
+	Matches int    `json:"matches"` // of each pair at each length
+	Pairs   []Pair `json:"pairs"`
+}
+
+// Pair is two players. What it says of lengths and matches stands in the place of
+// what the grid says.
+type Pair struct {
+	A       Player `json:"a"`
+	B       Player `json:"b"`
+	Lengths []int  `json:"lengths,omitempty"`
+	Matches int    `json:"matches,omitempty"`
+}
+
+// Player is a net that errs. Noise is the standard deviation of the error in the
+// chance to win, as in gnubg; in the chances of gammons it is a quarter of that.
+type Player struct {
+	Name    string  `json:"name"`
+	Checker float32 `json:"checker"` // noise when plays are chosen
+	Cube    float32 `json:"cube"`    // noise when there is to be doubled or taken
+	Plies   int     `json:"plies,omitempty"`
+	Model   string  `json:"model,omitempty"` // that of the study if empty
+}
+
+//go:embed grids/*.json
+var shipped embed.FS
+
+// Parts lists the names of the grids that are shipped: those of the study in the
+// manual of GNU Backgammon, "part1" and "part2", and "appendix" with other pairs.
+func Parts() []string { return []string{"part1", "part2", "appendix"} }
+
+// Part returns a shipped grid.
+func Part(name string) (*Grid, error) {
+	if !slices.Contains(Parts(), name) {
+		return nil, fmt.Errorf("simulate: no shipped grid %q, want one of %s", name, strings.Join(Parts(), ", "))
+	}
+	data, err := shipped.ReadFile("grids/" + name + ".json")
+	if err != nil {
+		return nil, err
+	}
+	return ParseGrid(data)
+}
+
+// ParseGrid reads a grid and refuses one that says anything that is not known or
+// makes no sense.
+func ParseGrid(data []byte) (*Grid, error) {
+	g := new(Grid)
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(g); err != nil {
+		return nil, fmt.Errorf("line %d: %w", line(data, offset(decoder, err)), noEnd(err))
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("line %d: more behind the end of the grid", line(data, decoder.InputOffset()))
+	}
+	if err := g.Validate(); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// offset returns where in the text an error stands.
+func offset(d *json.Decoder, err error) int64 {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return syntax.Offset
+	case errors.As(err, &kind):
+		return kind.Offset
+	}
+	return d.InputOffset()
+}
+
+// line returns the line of a byte, counted from 1.
+func line(data []byte, offset int64) int {
+	return 1 + bytes.Count(data[:min(max(offset-1, 0), int64(len(data)))], []byte("\n"))
+}
+
+// noEnd says what is meant by the end of the text.
+func noEnd(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// Bounds of what a grid may ask for.
+const (
+	maxPairs   = 10_000
+	maxMatches = 10_000_000
+	maxName    = 200
+)
+
+// Validate reports the first thing in the grid that makes no sense.
+func (g *Grid) Validate() error {
+	switch {
+	case g.Matches < 1 || g.Matches > maxMatches:
+		return fmt.Errorf("matches is %d, want 1 to %d", g.Matches, maxMatches)
+	case len(g.Pairs) < 1 || len(g.Pairs) > maxPairs:
+		return fmt.Errorf("pairs: %d of them, want 1 to %d", len(g.Pairs), maxPairs)
+	}
+	if err := checkText("name", g.Name); err != nil {
+		return err
+	}
+	if err := checkLengths(g.Lengths); err != nil {
+		return err
+	}
+	seen := map[[2]Player]int{}
+	players := map[string]Player{}
+	for i := range g.Pairs {
+		p := &g.Pairs[i]
+		if err := p.validate(players); err != nil {
+			return fmt.Errorf("pair %d: %w", i+1, err)
+		}
+		key := [2]Player{p.A, p.B}
+		if first, ok := seen[key]; ok {
+			return fmt.Errorf("pair %d: %s against %s, as pair %d", i+1, p.A.Name, p.B.Name, first)
+		}
+		seen[key] = i + 1
+	}
+	return nil
+}
+
+// validate checks a pair; players are those seen so far by name.
+func (p *Pair) validate(players map[string]Player) error {
+	if p.Matches < 0 || p.Matches > maxMatches {
+		return fmt.Errorf("matches is %d, want 1 to %d", p.Matches, maxMatches)
+	}
+	if p.Lengths != nil {
+		if err := checkLengths(p.Lengths); err != nil {
+			return err
+		}
+	}
+	for i, player := range []Player{p.A, p.B} {
+		err := player.validate()
+		if known, ok := players[player.Name]; err == nil && ok && known != player {
+			err = fmt.Errorf("name is %q, which another player has", player.Name)
+		}
+		if err != nil {
+			return fmt.Errorf("%c: %w", "ab"[i], err)
+		}
+		players[player.Name] = player
+	}
+	if p.A == p.B {
+		return fmt.Errorf("%s plays itself", p.A.Name)
+	}
+	return nil
+}
+
+func (p *Player) validate() error {
+	if err := checkText("name", p.Name); err != nil {
+		return err
+	}
+	if p.Plies < 0 || p.Plies > search.MaxPlies {
+		return fmt.Errorf("plies is %d, want 0 to %d", p.Plies, search.MaxPlies)
+	}
+	for field, noise := range map[string]float32{"checker": p.Checker, "cube": p.Cube} {
+		if !(noise >= 0 && noise <= 1) { // so that NaN fails too
+			return fmt.Errorf("%s is %v, want a noise from 0 to 1", field, noise)
+		}
+	}
+	if p.Model != "" {
+		return checkText("model", p.Model)
+	}
+	return nil
+}
+
+// checkLengths checks match lengths.
+func checkLengths(lengths []int) error {
+	if len(lengths) == 0 {
+		return errors.New("lengths: none of them, want at least one")
+	}
+	for i, n := range lengths {
+		switch {
+		case n < 1 || n > board.MaxMatchLength:
+			return fmt.Errorf("lengths: %d, want 1 to %d points", n, board.MaxMatchLength)
+		case slices.Contains(lengths[:i], n):
+			return fmt.Errorf("lengths: %d twice", n)
+		}
+	}
+	return nil
+}
+
+// checkText checks what stands in files and reports.
+func checkText(field, text string) error {
+	bad := func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
+	if text == "" || len(text) > maxName || strings.ContainsFunc(text, bad) || strings.TrimSpace(text) != text {
+		return fmt.Errorf("%s is %.250q, want 1 to %d bytes without control characters and blanks around them", field, text, maxName)
+	}
+	return nil
+}
+
+// Scale multiplies the matches of all pairs such that most pairs, those for which
+// the grid says how many, get n.
+func (g *Grid) Scale(n int) {
+	factor := float64(n) / float64(g.Matches)
+	for i := range g.Pairs {
+		if p := &g.Pairs[i]; p.Matches > 0 {
+			p.Matches = max(1, int(math.Round(factor*float64(p.Matches))))
+		}
+	}
+	g.Matches = n
+}
+
+// Restrict has all pairs play matches of the lengths and no others.
+func (g *Grid) Restrict(lengths []int) {
+	g.Lengths = lengths
+	for i := range g.Pairs {
+		g.Pairs[i].Lengths = nil
+	}
+}
+
+// cell is the matches of a pair at a length.
+type cell struct {
+	pair, length, matches int
+}
+
+// cells lists those of a grid in their order.
+func (g *Grid) cells() []cell {
+	var all []cell
+	for i, p := range g.Pairs {
+		lengths, matches := g.Lengths, g.Matches
+		if p.Lengths != nil {
+			lengths = p.Lengths
+		}
+		if p.Matches > 0 {
+			matches = p.Matches
+		}
+		for _, n := range lengths {
+			all = append(all, cell{i, n, matches})
+		}
+	}
+	return all
+}
+
+// Total returns the number of matches of the grid.
+func (g *Grid) Total() int {
+	n := 0
+	for _, c := range g.cells() {
+		n += c.matches
+	}
+	return n
+}
