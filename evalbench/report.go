@@ -167,13 +167,13 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
 		Form: r.Form.String(), Length: r.Form.Length, Cube: r.Form.Cube, Jacoby: r.Form.Jacoby,
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
-		WinShare: known(share.Center), WinShareLow: known(share.Low), WinShareHigh: known(share.High),
-		Elo: known(elo.Center), EloLow: known(elo.Low), EloHigh: known(elo.High),
-		FIBS: known(fibs.Center), FIBSLow: known(fibs.Low), FIBSHigh: known(fibs.High),
+		WinShare: stats.Known(share.Center), WinShareLow: stats.Known(share.Low), WinShareHigh: stats.Known(share.High),
+		Elo: stats.Known(elo.Center), EloLow: stats.Known(elo.Low), EloHigh: stats.Known(elo.High),
+		FIBS: stats.Known(fibs.Center), FIBSLow: stats.Known(fibs.Low), FIBSHigh: stats.Known(fibs.High),
 		Superiority: r.Superiority(),
 		Games:       r.Games, Pairs: r.Pairs(), Unfinished: r.Unfinished,
-		PPG: known(ppg.Center), PPGLow: known(ppg.Low), PPGHigh: known(ppg.High), Confidence: ppg.Confidence,
-		PairSD: known(r.pairSD()), GameSD: known(r.GameSD()),
+		PPG: stats.Known(ppg.Center), PPGLow: stats.Known(ppg.Low), PPGHigh: stats.Known(ppg.High), Confidence: ppg.Confidence,
+		PairSD: stats.Known(r.pairSD()), GameSD: stats.Known(r.GameSD()),
 		AWins: r.A.Wins, AGammons: r.A.Gammons, ABackgammons: r.A.Backgammons,
 		BWins: r.B.Wins, BGammons: r.B.Gammons, BBackgammons: r.B.Backgammons,
 		AWinShare: r.share(r.A.Wins), AGammonShare: r.share(r.A.Gammons), ABackgammonShare: r.share(r.A.Backgammons),
@@ -260,7 +260,7 @@ func (r *Result) luckRecord() *luckRecord {
 		return nil
 	}
 	s := r.Adjusted()
-	return &luckRecord{known(s.Center), known(s.Low), known(s.High), known(r.LuckFactor())}
+	return &luckRecord{stats.Known(s.Center), stats.Known(s.Low), stats.Known(s.High), stats.Known(r.LuckFactor())}
 }
 
 // errorsRecord is the form of a side's errors: sums of normalised equity.
@@ -276,14 +276,6 @@ func (r *Result) errorsRecord() map[string]errorsRecord {
 		return nil
 	}
 	return map[string]errorsRecord{"a": errorsRecord(r.Errors[sideA]), "b": errorsRecord(r.Errors[sideB])}
-}
-
-// known returns a number for JSON, which has neither infinities nor NaN.
-func known(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
 }
 
 func (r *Result) pairSD() float64 {

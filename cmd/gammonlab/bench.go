@@ -77,13 +77,17 @@ Example:
 
 // gameFlags are the flags of commands that play games: which, and how.
 func gameFlags() []cli.Flag {
+	return append(formFlags(), variantFlag(board.Backgammon.String()),
+		bearoffFlag(), seedFlag(), workersFlag(), jsonFlag())
+}
+
+// formFlags say what is played for.
+func formFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "cube", Usage: "money games with the doubling cube"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cube: gammons do not count before the cube is turned"},
 		&cli.IntFlag{Name: "match", Usage: "matches to `N` points"},
 		&cli.BoolFlag{Name: "dmp", Usage: "double match point: matches to 1 point"},
-		variantFlag(board.Backgammon.String()),
-		bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
 	}
 }
 

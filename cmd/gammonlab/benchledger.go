@@ -15,10 +15,10 @@ func resultsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "results", Usage: "`FILE` that keeps the games; what it holds is not played again"}
 }
 
-// ledgerFromFlags opens the results that the flags ask for. The databases are
-// those that players know.
-func ledgerFromFlags(c *cli.Context, databases *engine.Databases) (*tournament.Ledger, error) {
-	variant, err := variantOr(c, board.Backgammon)
+// ledgerFromFlags opens the results that the flags ask for, of the variant if
+// there is no flag for it. The databases are those that players know.
+func ledgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (*tournament.Ledger, error) {
+	variant, err := variantOr(c, variant)
 	if err != nil {
 		return nil, err
 	}
@@ -38,19 +38,6 @@ func ledgerFromFlags(c *cli.Context, databases *engine.Databases) (*tournament.L
 		fmt.Fprintf(c.App.ErrWriter, "gammonlab: %s\n", note)
 	}
 	return ledger, err
-}
-
-// ledgerRecord has the settings of a ledger in JSON, which are parts of results.
-type ledgerRecord struct {
-	Variant   string `json:"variant"`
-	Form      string `json:"form"`
-	Seed      uint64 `json:"seed"`
-	Databases string `json:"databases"`
-}
-
-func ledgerJSON(l *tournament.Ledger) ledgerRecord {
-	s := l.Settings()
-	return ledgerRecord{Variant: s.Variant.String(), Form: s.Form.String(), Seed: s.Seed, Databases: s.Databases}
 }
 
 // contestant returns the player of a spec that a flag has, with the digest of

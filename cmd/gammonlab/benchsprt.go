@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/board"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/progress"
@@ -31,17 +33,23 @@ The result does not depend on the number of workers, nor on interruptions if
 Example:
    gammonlab bench sprt --a net:new.safetensors --b net:default
    gammonlab bench sprt --a net:new.safetensors --b net:default --equity -0.01,0.01 --results new.sprt`,
-		Flags: append([]cli.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
-			&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "`BOUNDS` in points per game, joined by a comma"},
-			&cli.StringFlag{Name: "elo", Usage: "`BOUNDS` in Elo, joined by a comma, in place of points"},
-			&cli.Float64Flag{Name: "alpha", Value: 0.05, Usage: "chance to find a better when it is not"},
-			&cli.Float64Flag{Name: "beta", Value: 0.05, Usage: "chance not to find a better when it is"},
-			&cli.IntFlag{Name: "max-games", Value: 1_000_000, Usage: "games after which the test gives up"},
-			resultsFlag(),
-		}, gameFlags()...),
+		}, testFlags(), gameFlags()),
 		Action: benchSPRT,
+	}
+}
+
+// testFlags are the flags of commands that test sequentially.
+func testFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "`BOUNDS` in points per game, joined by a comma"},
+		&cli.StringFlag{Name: "elo", Usage: "`BOUNDS` in Elo, joined by a comma, in place of points"},
+		&cli.Float64Flag{Name: "alpha", Value: 0.05, Usage: "chance to find a better when it is not"},
+		&cli.Float64Flag{Name: "beta", Value: 0.05, Usage: "chance not to find a better when it is"},
+		&cli.IntFlag{Name: "max-games", Value: 1_000_000, Usage: "games after which the test gives up"},
+		resultsFlag(),
 	}
 }
 
@@ -53,6 +61,12 @@ const defaultBounds = "0,0.02"
 func benchSPRT(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
 		return err
+	}
+	if err := require(c, "a", "b"); err != nil {
+		return err
+	}
+	if c.String("a") == c.String("b") {
+		return usagef("--a and --b are the same player: no test tells them apart")
 	}
 	test, err := testFromFlags(c)
 	if err != nil {
@@ -68,7 +82,7 @@ func benchSPRT(c *cli.Context) error {
 	if test.B, err = contestant("b", c.String("b"), databases); err != nil {
 		return err
 	}
-	ledger, err := ledgerFromFlags(c, databases)
+	ledger, err := ledgerFromFlags(c, board.Backgammon, databases)
 	if err != nil {
 		return err
 	}
@@ -77,10 +91,11 @@ func benchSPRT(c *cli.Context) error {
 	if verdict == nil || verdict.Pairs == 0 {
 		return err
 	}
+	record := test.Record(verdict, ledger.Settings())
 	if c.Bool("json") {
-		return errors.Join(err, printJSON(c.App.Writer, verdictJSON(test, verdict, ledger)))
+		return errors.Join(err, printJSON(c.App.Writer, record))
 	}
-	_, printErr := fmt.Fprint(c.App.Writer, verdictText(test, verdict))
+	_, printErr := fmt.Fprint(c.App.Writer, verdictText(test, verdict, record))
 	return errors.Join(err, printErr)
 }
 
@@ -106,9 +121,6 @@ func runTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (
 
 // testFromFlags returns the test that the flags ask for, without its players.
 func testFromFlags(c *cli.Context) (*tournament.Test, error) {
-	if err := require(c, "a", "b"); err != nil {
-		return nil, err
-	}
 	n, err := workers(c)
 	if err != nil {
 		return nil, err
@@ -119,9 +131,6 @@ func testFromFlags(c *cli.Context) (*tournament.Test, error) {
 	}
 	if games := c.Int("max-games"); games < 2 || games%2 != 0 {
 		return nil, usagef("--max-games is %d, want an even number, for pairs", games)
-	}
-	if c.String("a") == c.String("b") {
-		return nil, usagef("--a and --b are the same player: no test tells them apart")
 	}
 	flag, text := "equity", c.String("equity")
 	switch {

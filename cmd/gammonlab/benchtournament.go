@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/board"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/progress"
 )
@@ -62,7 +63,7 @@ func benchTournament(c *cli.Context) error {
 	if t.Players, err = contestants("players", specs, databases); err != nil {
 		return err
 	}
-	ledger, err := ledgerFromFlags(c, databases)
+	ledger, err := ledgerFromFlags(c, board.Backgammon, databases)
 	if err != nil {
 		return err
 	}

@@ -102,7 +102,7 @@ func aligned(rows [][]string) string {
 
 // tableRecord is a table in JSON.
 type tableRecord struct {
-	ledgerRecord
+	tournament.SettingsRecord
 	Players  []ratingRecord  `json:"players"` // best first
 	Unrated  []string        `json:"unrated,omitempty"`
 	Pairings []pairingRecord `json:"pairings"`
@@ -137,7 +137,8 @@ type pairingRecord struct {
 }
 
 func tableJSON(t *tournament.Table, l *tournament.Ledger) *tableRecord {
-	r := &tableRecord{ledgerRecord: ledgerJSON(l), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []pairingRecord{}}
+	settings := l.Settings()
+	r := &tableRecord{SettingsRecord: settings.Record(), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []pairingRecord{}}
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		r.Players = append(r.Players, ratingRecord{
@@ -148,8 +149,8 @@ func tableJSON(t *tournament.Table, l *tournament.Ledger) *tableRecord {
 		for j := i + 1; j < len(t.Rows); j++ {
 			if s := &row.Against[j]; s.Games > 0 {
 				r.Pairings = append(r.Pairings, pairingRecord{
-					A: i, B: j, Games: s.Games, PPG: finite(s.Points.Center),
-					PPGLow: finite(s.Points.Low), PPGHigh: finite(s.Points.High), WinShare: s.Wins,
+					A: i, B: j, Games: s.Games, PPG: stats.Known(s.Points.Center),
+					PPGLow: stats.Known(s.Points.Low), PPGHigh: stats.Known(s.Points.High), WinShare: s.Wins,
 				})
 			}
 		}

@@ -162,15 +162,7 @@ type interval struct {
 }
 
 func newInterval(s *stats.Summary) interval {
-	return interval{s.Center, knownNumber(s.Low), knownNumber(s.High)}
-}
-
-// knownNumber returns a number for JSON, which has neither infinities nor NaN.
-func knownNumber(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
+	return interval{s.Center, stats.Known(s.Low), stats.Known(s.High)}
 }
 
 type calibrationPoint struct {
@@ -196,7 +188,7 @@ func newValuesReport(v *valued, worst int) valuesReport {
 			g.Class = "all"
 		}
 		r.Groups = append(r.Groups, valuesGroup{
-			g.Class, e.N, newInterval(&e.RMSE), knownNumber(e.Beyond), newInterval(&e.Mean), newInterval(&e.Bias),
+			g.Class, e.N, newInterval(&e.RMSE), stats.Known(e.Beyond), newInterval(&e.Mean), newInterval(&e.Bias),
 			e.Output, values.HistogramWidth, e.Histogram[:],
 		})
 	}
@@ -205,7 +197,7 @@ func newValuesReport(v *valued, worst int) valuesReport {
 	}
 	for _, m := range values.Worst(v.set.Rows, v.answers, worst) {
 		r.Worst = append(r.Worst, valuesMiss{
-			m.Position.ID(), m.Class.String(), m.Error, knownNumber(m.Noise),
+			m.Position.ID(), m.Class.String(), m.Error, stats.Known(m.Noise),
 			newOutcome(&m.Label, m.Label.Equity()), newOutcome(&m.Answer, m.Answer.Equity()),
 		})
 	}

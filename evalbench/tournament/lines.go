@@ -24,11 +24,8 @@ const (
 
 // headLine is the first line of a ledger.
 type headLine struct {
-	Format    string `json:"format"`
-	Variant   string `json:"variant"`
-	Form      string `json:"form"`
-	Seed      uint64 `json:"seed"`
-	Databases string `json:"databases"`
+	Format string `json:"format"`
+	SettingsRecord
 }
 
 // playerLine enters a player, whose number is that of such lines before.
@@ -47,7 +44,7 @@ type pairsLine struct {
 }
 
 func headOf(s *Settings) *headLine {
-	return &headLine{Format: format, Variant: s.Variant.String(), Form: s.Form.String(), Seed: s.Seed, Databases: s.Databases}
+	return &headLine{Format: format, SettingsRecord: s.Record()}
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

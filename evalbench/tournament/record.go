@@ -1,0 +1,73 @@
+package tournament
+
+import "gammonlab/evalbench/stats"
+
+// SettingsRecord has [Settings] in JSON.
+type SettingsRecord struct {
+	Variant   string `json:"variant"`
+	Form      string `json:"form"`
+	Seed      uint64 `json:"seed"`
+	Databases string `json:"databases"`
+}
+
+// Record returns the settings for JSON.
+func (s *Settings) Record() SettingsRecord {
+	return SettingsRecord{Variant: s.Variant.String(), Form: s.Form.String(), Seed: s.Seed, Databases: s.Databases}
+}
+
+// Units of a record's bounds.
+const (
+	unitPoints = "ppg"
+	unitShare  = "win_share"
+)
+
+// Record has a test and what it found in JSON: scores are of A. Numbers that the
+// games do not give are nil.
+type Record struct {
+	A string `json:"a"`
+	B string `json:"b"`
+	SettingsRecord
+	Decision string   `json:"decision"` // H0, H1 or undecided
+	Unit     string   `json:"unit"`     // of the bounds: ppg or win_share
+	E0       float64  `json:"e0"`
+	E1       float64  `json:"e1"`
+	Alpha    float64  `json:"alpha"`
+	Beta     float64  `json:"beta"`
+	LLR      *float64 `json:"llr"`
+	Lower    float64  `json:"llr_lower"`
+	Upper    float64  `json:"llr_upper"`
+	Games    int      `json:"games"`
+	Pairs    int      `json:"pairs"`
+
+	PPG         *float64 `json:"ppg"`
+	PPGLow      *float64 `json:"ppg_low"`
+	PPGHigh     *float64 `json:"ppg_high"`
+	WinShare    *float64 `json:"win_share"`
+	Elo         *float64 `json:"elo"`
+	EloLow      *float64 `json:"elo_low"`
+	EloHigh     *float64 `json:"elo_high"`
+	Superiority float64  `json:"superiority"`
+	PairSD      *float64 `json:"pair_sd"` // in the unit of the bounds
+}
+
+// Record returns the test and its verdict on games of the settings for JSON.
+func (t *Test) Record(v *Verdict, s Settings) *Record {
+	unit := unitPoints
+	if t.Unit == Share {
+		unit = unitShare
+	}
+	elo := v.Share.Map(stats.Elo, 0, 1)
+	return &Record{
+		A: t.A.Name, B: t.B.Name, SettingsRecord: s.Record(), Decision: v.Decision.String(), Unit: unit,
+		E0: t.E0, E1: t.E1, Alpha: t.Alpha, Beta: t.Beta,
+		LLR: stats.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
+		PPG: stats.Known(v.Points.Center), PPGLow: stats.Known(v.Points.Low), PPGHigh: stats.Known(v.Points.High),
+		WinShare: stats.Known(v.Share.Center),
+		Elo:      stats.Known(elo.Center), EloLow: stats.Known(elo.Low), EloHigh: stats.Known(elo.High),
+		Superiority: v.Superiority, PairSD: stats.Known(v.SD),
+	}
+}
+
+// InShares reports whether the bounds are shares of games won, not points per
+// game.
+func (r *Record) InShares() bool { return r.Unit == unitShare }
