@@ -48,7 +48,7 @@ func decisionText(r *tournament.Record) string {
 
 // boundText writes a bound in the unit in which it was given.
 func boundText(r *tournament.Record, e float64) string {
-	if r.InShares() {
+	if r.Unit == tournament.Share {
 		return fmt.Sprintf("%+.4g Elo", stats.Elo(e))
 	}
 	return fmt.Sprintf("%+.4g ppg", e)

@@ -10,14 +10,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/nets"
 )
 
 func weightsCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "weights",
-		Usage:       "look at weight files",
-		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand(), weightsConvertCommand(), weightsGrowCommand()},
+		Usage:       "look at weight files, convert, grow and promote them",
+		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand(), weightsConvertCommand(), weightsGrowCommand(), weightsPromoteCommand()},
 	}
 }
 
@@ -30,7 +31,8 @@ func weightsInfoCommand() *cli.Command {
 		Usage:     "say what a weight file holds",
 		ArgsUsage: modelArg,
 		Description: `Prints the shape of the net in a weight file, or of a shipped net, and how it
-was made. The digest is the SHA-256 of the file.
+was made, and by which test it took the place of another (weights promote). The
+digest is the SHA-256 of the file.
 
 Example:
    gammonlab weights info default
@@ -47,7 +49,8 @@ func weightsVerifyCommand() *cli.Command {
 		ArgsUsage: modelArg,
 		Description: `Reads a weight file with every check there is of sizes, names and values, and
 asks its net for the positions of some random games: answers must be
-probabilities in order, and exact where the game is over.
+probabilities in order, and exact where the game is over. Evidence of a promotion
+must be of this net and agree with itself.
 
 Example:
    gammonlab weights verify runs/first/model.safetensors`,
@@ -78,6 +81,11 @@ type modelInfo struct {
 	Weights    int               `json:"weights"`
 	SHA256     string            `json:"sha256"`
 	Provenance map[string]string `json:"provenance"`
+
+	// Promotion is what the provenance says of the net that this one replaced,
+	// if it holds; else Contradiction says why not.
+	Promotion     *promotion.Evidence `json:"promotion,omitempty"`
+	Contradiction string              `json:"contradiction,omitempty"`
 }
 
 // netInfo is the shape of a net.
@@ -105,6 +113,9 @@ func newModelInfo(name string, m *nets.Model) (*modelInfo, error) {
 		return nil, err
 	}
 	info := &modelInfo{Model: name, Variant: m.Variant.String(), SHA256: digest, Provenance: m.Provenance}
+	if info.Promotion, err = promotion.Of(m); err != nil {
+		info.Contradiction = err.Error()
+	}
 	for _, part := range nets.Parts() {
 		if n := m.Nets[part]; n != nil {
 			info.Weights += n.NumWeights()
@@ -150,11 +161,20 @@ func (i *modelInfo) print(w io.Writer) {
 		[2]string{"sha256", i.SHA256}))
 	var made [][2]string
 	for _, key := range slices.Sorted(maps.Keys(i.Provenance)) {
-		made = append(made, [2]string{key, i.Provenance[key]})
+		if key != promotion.Key || i.Promotion == nil {
+			made = append(made, [2]string{key, i.Provenance[key]})
+		}
 	}
 	if len(made) > 0 {
 		fmt.Fprintln(w, "provenance")
 		printFields(w, "  ", made)
+	}
+	if i.Promotion != nil {
+		fmt.Fprintln(w, "promotion")
+		printFields(w, "  ", evidenceFields(i.Promotion))
+	}
+	if i.Contradiction != "" {
+		fmt.Fprintf(w, "warning: %s\n", i.Contradiction)
 	}
 }
 
@@ -197,6 +217,9 @@ func weightsVerify(c *cli.Context) error {
 		return err
 	}
 	if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if _, err := promotion.Of(m); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	info, err := newModelInfo(name, m)

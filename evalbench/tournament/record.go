@@ -1,6 +1,10 @@
 package tournament
 
-import "gammonlab/evalbench/stats"
+import (
+	"fmt"
+
+	"gammonlab/evalbench/stats"
+)
 
 // SettingsRecord has [Settings] in JSON.
 type SettingsRecord struct {
@@ -15,12 +19,6 @@ func (s *Settings) Record() SettingsRecord {
 	return SettingsRecord{Variant: s.Variant.String(), Form: s.Form.String(), Seed: s.Seed, Databases: s.Databases}
 }
 
-// Units of a record's bounds.
-const (
-	unitPoints = "ppg"
-	unitShare  = "win_share"
-)
-
 // Record has a test and what it found in JSON: scores are of A. Numbers that the
 // games do not give are nil.
 type Record struct {
@@ -28,7 +26,7 @@ type Record struct {
 	B string `json:"b"`
 	SettingsRecord
 	Decision string   `json:"decision"` // H0, H1 or undecided
-	Unit     string   `json:"unit"`     // of the bounds: ppg or win_share
+	Unit     Unit     `json:"unit"`     // of the bounds: ppg or win_share
 	E0       float64  `json:"e0"`
 	E1       float64  `json:"e1"`
 	Alpha    float64  `json:"alpha"`
@@ -52,13 +50,9 @@ type Record struct {
 
 // Record returns the test and its verdict on games of the settings for JSON.
 func (t *Test) Record(v *Verdict, s Settings) *Record {
-	unit := unitPoints
-	if t.Unit == Share {
-		unit = unitShare
-	}
 	elo := v.Share.Map(stats.Elo, 0, 1)
 	return &Record{
-		A: t.A.Name, B: t.B.Name, SettingsRecord: s.Record(), Decision: v.Decision.String(), Unit: unit,
+		A: t.A.Name, B: t.B.Name, SettingsRecord: s.Record(), Decision: v.Decision.String(), Unit: t.Unit,
 		E0: t.E0, E1: t.E1, Alpha: t.Alpha, Beta: t.Beta,
 		LLR: stats.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
 		PPG: stats.Known(v.Points.Center), PPGLow: stats.Known(v.Points.Low), PPGHigh: stats.Known(v.Points.High),
@@ -68,6 +62,27 @@ func (t *Test) Record(v *Verdict, s Settings) *Record {
 	}
 }
 
-// InShares reports whether the bounds are shares of games won, not points per
-// game.
-func (r *Record) InShares() bool { return r.Unit == unitShare }
+// String returns the name that records have for the unit: ppg or win_share.
+func (u Unit) String() string { return [...]string{"ppg", "win_share"}[u] }
+
+// MarshalText returns the unit's name.
+func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
+// UnmarshalText reads a unit's name.
+func (u *Unit) UnmarshalText(name []byte) error {
+	for _, unit := range []Unit{Points, Share} {
+		if unit.String() == string(name) {
+			*u = unit
+			return nil
+		}
+	}
+	return fmt.Errorf("unit is %.40q, want %v or %v", name, Points, Share)
+}
+
+// Even returns what equals score.
+func (u Unit) Even() float64 {
+	if u == Share {
+		return wins(0)
+	}
+	return 0
+}

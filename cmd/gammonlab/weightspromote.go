@@ -1,0 +1,212 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/evalbench/promotion"
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+func weightsPromoteCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "promote",
+		Usage:     "put a net in the place of another if it proves better",
+		ArgsUsage: "CANDIDATE REPLACED",
+		Description: `Plays the candidate against the net that it is to replace, by the sequential test
+of bench sprt, nets at 0 plies. Only when the test accepts H1, that the candidate
+scores more, is the second file replaced: it then holds the candidate's net and
+metadata with the evidence, which weights info tells and weights verify checks. If
+the test says otherwise or gives up, nothing is written and the exit code is 1.
+
+The second argument is a safetensors file, or default for the shipped net, whose
+file is then that of the source tree: run it in a checkout and build the program
+anew. A replaced file stays beside the new one under a name with its digest; of the
+source tree's, version control has it.
+
+Bounds begin at 0 or above. Equal settings write equal bytes, for any number of
+workers and after interruptions if --results keeps the games; only --date differs.
+
+Example:
+   gammonlab weights promote runs/second/model.safetensors best.safetensors
+   gammonlab weights promote --results promote.sprt runs/second/model.safetensors default`,
+		Flags: slices.Concat(testFlags(), formFlags(), []cli.Flag{
+			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "`DAY` to put into the evidence, such as 2026-01-31"},
+			bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
+		}),
+		Action: weightsPromote,
+	}
+}
+
+// errNotPromoted is what a command ends with whose candidate was not better.
+var errNotPromoted = errors.New("not promoted")
+
+// place is where a net is to be replaced.
+type place struct {
+	path string
+	keep bool // the replaced file
+}
+
+// weightsPromote runs the command.
+func weightsPromote(c *cli.Context) error {
+	test, err := promotionTest(c)
+	if err != nil {
+		return err
+	}
+	where, contest, variant, err := promotionFromArguments(c)
+	if err != nil {
+		return err
+	}
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	test.A, test.B = contest.Players(databases)
+	ledger, err := ledgerFromFlags(c, variant, databases)
+	if err != nil {
+		return err
+	}
+	verdict, err := runTest(c, test, ledger)
+	if err = errors.Join(err, ledger.Close()); verdict == nil || verdict.Pairs == 0 {
+		return err
+	}
+	record := test.Record(verdict, ledger.Settings())
+	report := &promotionReport{Model: where.path, Test: record}
+	if err == nil {
+		err = report.promote(contest, where, c.String("date"))
+	}
+	if c.Bool("json") {
+		return errors.Join(err, printJSON(c.App.Writer, report))
+	}
+	_, printErr := fmt.Fprint(c.App.Writer, verdictText(test, verdict, record), report.text())
+	return errors.Join(err, printErr)
+}
+
+// promotionTest returns the test that the flags ask for, without its players.
+func promotionTest(c *cli.Context) (*tournament.Test, error) {
+	if date := c.String("date"); date != "" {
+		if _, err := time.Parse(time.DateOnly, date); err != nil {
+			return nil, usagef("--date is %q, want a day such as 2026-01-31", date)
+		}
+	}
+	test, err := testFromFlags(c)
+	if err == nil && test.E0 < test.Unit.Even() {
+		flag := "equity"
+		if test.Unit == tournament.Share {
+			flag = "elo"
+		}
+		err = usagef("--%s: want bounds from 0 up: a net that replaces another must be better", flag)
+	}
+	return test, err
+}
+
+// promotionFromArguments returns where the arguments want a net to be replaced,
+// the contest and its game. What would keep the file from being written shows
+// now, not when all games are played.
+func promotionFromArguments(c *cli.Context) (place, *promotion.Contest, board.Variant, error) {
+	if c.NArg() != 2 {
+		return place{}, nil, 0, usagef("%s: %d arguments, want the candidate and the net that it is to replace", c.Command.FullName(), c.NArg())
+	}
+	candidate, err := loadModel(c.Args().First())
+	if err != nil {
+		return place{}, nil, 0, err
+	}
+	where, err := placeOf(c.Args().Get(1))
+	if err != nil {
+		return place{}, nil, 0, err
+	}
+	replaced, err := nets.Load(where.path)
+	if err != nil {
+		return place{}, nil, 0, err
+	}
+	contest, err := promotion.NewContest(candidate, replaced)
+	if err != nil {
+		return place{}, nil, 0, err
+	}
+	return where, contest, replaced.Variant, contest.Writable(where.path, where.keep)
+}
+
+// placeOf returns the file of an argument: that of the source tree for the name
+// of a shipped net.
+func placeOf(nameOrPath string) (place, error) {
+	if !slices.Contains(pretrained.Names(), nameOrPath) {
+		if ext := filepath.Ext(nameOrPath); ext != extSafetensors {
+			return place{}, usagef("%s cannot be replaced: want a file with the extension %s, or a shipped net", nameOrPath, extSafetensors)
+		}
+		return place{nameOrPath, true}, nil
+	}
+	root, err := checkout()
+	if err != nil {
+		return place{}, fmt.Errorf("%s is part of the program: %w", nameOrPath, err)
+	}
+	return place{filepath.Join(root, "nets", "pretrained", nameOrPath+extSafetensors), false}, nil
+}
+
+// moduleLine is in the go.mod of this module.
+var moduleLine = regexp.MustCompile(`(?m)^module gammonlab$`)
+
+// checkout returns the top folder of the source tree that the working folder is
+// in.
+func checkout() (string, error) {
+	here, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for dir := here; ; dir = filepath.Dir(dir) {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && moduleLine.Match(text) {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", fmt.Errorf("run this in a checkout of its source; neither %s nor a folder above it has the go.mod", here)
+		}
+	}
+}
+
+// promotionReport is what the command prints as JSON.
+type promotionReport struct {
+	Model    string             `json:"model"`
+	Promoted bool               `json:"promoted"`
+	SHA256   string             `json:"sha256,omitempty"` // of the model that is there now, if promoted
+	Kept     string             `json:"kept,omitempty"`   // the file of the replaced
+	Test     *tournament.Record `json:"test"`
+}
+
+// promote replaces the net if the test has found the candidate better.
+func (r *promotionReport) promote(contest *promotion.Contest, where place, date string) error {
+	if r.Test.Decision != stats.AcceptH1.String() {
+		return fmt.Errorf("%w: %s is as it was", errNotPromoted, where.path)
+	}
+	model, err := contest.Promoted(r.Test, date)
+	if err != nil {
+		return err
+	}
+	if r.Kept, err = contest.Replace(where.path, model, where.keep); err != nil {
+		return err
+	}
+	r.Promoted = true
+	r.SHA256, err = model.Digest()
+	return err
+}
+
+// text says what became of the files.
+func (r *promotionReport) text() string {
+	switch {
+	case !r.Promoted:
+		return ""
+	case r.Kept == "":
+		return fmt.Sprintf("%s: promoted, %s\nbuild the program anew to have it in there\n", r.Model, r.SHA256)
+	}
+	return fmt.Sprintf("%s: promoted, %s\n%s: what was there\n", r.Model, r.SHA256, r.Kept)
+}

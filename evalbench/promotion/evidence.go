@@ -1,0 +1,144 @@
+package promotion
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"time"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/nets"
+)
+
+// Key is where a promoted model has its evidence in [nets.Model.Provenance], a
+// JSON object.
+const Key = "promotion"
+
+// Evidence says why a model has the place of another.
+type Evidence struct {
+	Candidate string             `json:"candidate"` // digest of the model without the evidence
+	Replaced  string             `json:"replaced"`  // digest of the model that had the place before
+	Test      *tournament.Record `json:"test"`      // of the candidate, a, against the replaced, b
+	Toolkit   string             `json:"toolkit"`   // version that tested
+	Date      string             `json:"date,omitempty"`
+}
+
+// Of returns the evidence that a model carries, nil if it has none. Evidence that
+// contradicts itself, or is not of this model, is an error.
+func Of(m *nets.Model) (*Evidence, error) {
+	text, ok := m.Provenance[Key]
+	if !ok {
+		return nil, nil
+	}
+	e, err := parse(text)
+	if err == nil {
+		err = e.check(m)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("evidence of promotion: %w", err)
+	}
+	return e, nil
+}
+
+// parse reads evidence that says what it has to, whether or not it is true.
+func parse(text string) (*Evidence, error) {
+	e := new(Evidence)
+	decoder := json.NewDecoder(bytes.NewBufferString(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(e); err != nil {
+		return nil, err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("something follows the object")
+	}
+	if e.Test == nil {
+		return nil, errors.New("no test, want its record")
+	}
+	return e, checkTest(e.Test)
+}
+
+// checkTest reports why a record is not that of a test that found a better.
+func checkTest(r *tournament.Record) error {
+	h := stats.Hypotheses{E0: r.E0, E1: r.E1, Alpha: r.Alpha, Beta: r.Beta}
+	if err := h.Validate(); err != nil {
+		return err
+	}
+	lower, upper := h.Bounds()
+	switch {
+	case r.A != nameCandidate || r.B != nameReplaced:
+		return fmt.Errorf("a test of %q against %q, want %q against %q", r.A, r.B, nameCandidate, nameReplaced)
+	case r.E0 < r.Unit.Even():
+		return fmt.Errorf("H0 is a score of %v, want %v or more: equals would pass for better", r.E0, r.Unit.Even())
+	case r.Decision != stats.AcceptH1.String():
+		return fmt.Errorf("decision is %q, want %v", r.Decision, stats.AcceptH1)
+	case !near(r.Lower, lower) || !near(r.Upper, upper):
+		return fmt.Errorf("bounds of the ratio are %v and %v, want %v and %v", r.Lower, r.Upper, lower, upper)
+	case r.LLR == nil || *r.LLR < r.Upper:
+		return fmt.Errorf("llr is %s, want %v or more", optional(r.LLR), r.Upper)
+	case r.Pairs < 1 || r.Games != 2*r.Pairs:
+		return fmt.Errorf("%d games in %d pairs", r.Games, r.Pairs)
+	case r.PPG == nil || r.WinShare == nil:
+		return errors.New("no score")
+	}
+	score, low, high := r.PPG, r.PPGLow, r.PPGHigh
+	if low != nil && *low > *score || high != nil && *high < *score {
+		return fmt.Errorf("score is %v, outside its interval %s to %s", *score, optional(low), optional(high))
+	}
+	return nil
+}
+
+// near allows for machines that take logarithms differently.
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+
+func optional(x *float64) string {
+	if x == nil {
+		return "unknown"
+	}
+	return fmt.Sprint(*x)
+}
+
+// check reports why the evidence is not that of the model.
+func (e *Evidence) check(m *nets.Model) error {
+	digest, err := without(m).Digest()
+	if err != nil {
+		return err
+	}
+	switch {
+	case e.Candidate != digest:
+		return fmt.Errorf("it is of the candidate %.200q, but this model without it has the digest %s", e.Candidate, digest)
+	case !isDigest(e.Replaced) || e.Replaced == e.Candidate:
+		return fmt.Errorf("replaced is %.200q, want the digest of another model", e.Replaced)
+	case e.Test.Variant != m.Variant.String():
+		return fmt.Errorf("a test of %.200s, want %v", e.Test.Variant, m.Variant)
+	}
+	return checkDate(e.Date)
+}
+
+// checkDate wants a day, or nothing.
+func checkDate(date string) error {
+	if date == "" {
+		return nil
+	}
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return fmt.Errorf("date is %.200q, want one such as 2026-01-31", date)
+	}
+	return nil
+}
+
+func isDigest(text string) bool {
+	b, err := hex.DecodeString(text)
+	return err == nil && len(b) == 32
+}
+
+// without returns the model without evidence of promotion. It shares the nets.
+func without(m *nets.Model) *nets.Model {
+	bare := &nets.Model{Nets: m.Nets, Variant: m.Variant, Provenance: maps.Clone(m.Provenance)}
+	delete(bare.Provenance, Key)
+	return bare
+}

@@ -1,0 +1,287 @@
+package promotion
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// model returns a small random model with some provenance.
+func model(t testing.TB, seed uint64, variant board.Variant) *nets.Model {
+	t.Helper()
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 4), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := nets.NewModel(net, variant)
+	m.Provenance["config"] = `{"seed":1}`
+	return m
+}
+
+// contest returns a contest of two models.
+func contest(t testing.TB) *Contest {
+	t.Helper()
+	c, err := NewContest(model(t, 1, board.Backgammon), model(t, 2, board.Backgammon))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// better returns the record of a test that has found the candidate better.
+func better(t testing.TB) *tournament.Record {
+	t.Helper()
+	h := stats.Hypotheses{E0: 0, E1: 0.1, Alpha: 0.05, Beta: 0.05}
+	trial := stats.SPRT{Hypotheses: h, Scale: 3}
+	var points stats.Sample
+	for i := 0; trial.Decision() == stats.Undecided && i < 1000; i++ {
+		x := float64(i%3) - 0.5
+		trial.Add(x)
+		points.Add(x)
+	}
+	if trial.Decision() != stats.AcceptH1 {
+		t.Fatalf("decision %v after %d pairs", trial.Decision(), points.N())
+	}
+	lower, upper := h.Bounds()
+	a, b := contest(t).Players(nil)
+	test := tournament.Test{A: a, B: b, Hypotheses: h}
+	return test.Record(&tournament.Verdict{
+		Decision: stats.AcceptH1, LLR: trial.LLR(), Lower: lower, Upper: upper,
+		Pairs: points.N(), Points: points.Summary(), Share: points.Summary(), SD: points.StdDev(), Superiority: 1,
+	}, tournament.Settings{Seed: 3})
+}
+
+func TestEvidenceIsReadBack(t *testing.T) {
+	c, r := contest(t), better(t)
+	promoted, err := c.Promoted(r, "2026-01-31")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := promoted.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := nets.Decode(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Of(read)
+	if err != nil || e == nil {
+		t.Fatalf("evidence %v, error %v", e, err)
+	}
+	if !reflect.DeepEqual(e.Test, r) || e.Date != "2026-01-31" || e.Candidate != c.digests[0] || e.Replaced != c.digests[1] {
+		t.Errorf("evidence %+v with test %+v, want test %+v", e, e.Test, r)
+	}
+	if read.Provenance["config"] != c.candidate.Provenance["config"] || len(read.Provenance) != 2 {
+		t.Errorf("provenance %v, want that of the candidate and the evidence", read.Provenance)
+	}
+	if _, ok := c.candidate.Provenance[Key]; ok {
+		t.Error("the candidate itself was given evidence")
+	}
+	if e, err := Of(c.candidate); e != nil || err != nil {
+		t.Errorf("evidence %v, error %v of a model that has none", e, err)
+	}
+}
+
+// TestPromotedAgain takes evidence as no part of a model: who has some is the same
+// candidate and plays the same games as before.
+func TestPromotedAgain(t *testing.T) {
+	c := contest(t)
+	promoted, err := c.Promoted(better(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := NewContest(promoted, c.replaced)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.digests != c.digests {
+		t.Errorf("digests %v with evidence, %v without", again.digests, c.digests)
+	}
+	if _, err := NewContest(c.candidate, promoted); !errors.Is(err, ErrSame) {
+		t.Errorf("error %v for a candidate that has the place already, want %v", err, ErrSame)
+	}
+}
+
+func TestNewContestRefuses(t *testing.T) {
+	one := model(t, 1, board.Backgammon)
+	if _, err := NewContest(one, model(t, 2, board.Nackgammon)); err == nil || !strings.Contains(err.Error(), "nackgammon") {
+		t.Errorf("error %v for another variant", err)
+	}
+	other := model(t, 1, board.Backgammon)
+	other.Provenance["seed"] = "2"
+	if _, err := NewContest(one, other); !errors.Is(err, ErrSame) {
+		t.Errorf("error %v for the same weights, want %v", err, ErrSame)
+	}
+}
+
+// TestPromotedRefuses has one record after another with a single thing wrong.
+func TestPromotedRefuses(t *testing.T) {
+	small := 0.1
+	for _, test := range []struct {
+		want  string
+		spoil func(r *tournament.Record)
+	}{
+		{"decision", func(r *tournament.Record) { r.Decision = "H0" }},
+		{"decision", func(r *tournament.Record) { r.Decision = "undecided" }},
+		{"llr is 0.1", func(r *tournament.Record) { r.LLR = &small }},
+		{"llr is unknown", func(r *tournament.Record) { r.LLR = nil }},
+		{"equals would pass", func(r *tournament.Record) { r.E0 = -0.1 }},
+		{"equals would pass", func(r *tournament.Record) { r.Unit = tournament.Share }},
+		{"the lower first", func(r *tournament.Record) { r.E1 = 0 }},
+		{"alpha", func(r *tournament.Record) { r.Alpha = 0.7 }},
+		{"bounds of the ratio", func(r *tournament.Record) { r.Alpha = 0.01 }},
+		{"games in", func(r *tournament.Record) { r.Games++ }},
+		{"no score", func(r *tournament.Record) { r.PPG = nil }},
+		{"outside its interval", func(r *tournament.Record) { r.PPGLow = r.PPGHigh }},
+		{"want backgammon", func(r *tournament.Record) { r.Variant = "hypergammon3" }},
+		{`"pubeval"`, func(r *tournament.Record) { r.B = "pubeval" }},
+	} {
+		r := better(t)
+		test.spoil(r)
+		if _, err := contest(t).Promoted(r, ""); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want one with %q", err, test.want)
+		}
+	}
+	if _, err := contest(t).Promoted(better(t), "yesterday"); err == nil || !strings.Contains(err.Error(), "yesterday") {
+		t.Errorf("error %v, want one about the date", err)
+	}
+}
+
+// TestEvidenceOfAnother puts evidence where it does not belong.
+func TestEvidenceOfAnother(t *testing.T) {
+	promoted, err := contest(t).Promoted(better(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	thief := model(t, 5, board.Backgammon)
+	thief.Provenance[Key] = promoted.Provenance[Key]
+	if _, err := Of(thief); err == nil || !strings.Contains(err.Error(), "this model without it has the digest") {
+		t.Errorf("error %v for the evidence of another model", err)
+	}
+	retouched := without(promoted)
+	retouched.Provenance["config"] = `{"seed":2}`
+	retouched.Provenance[Key] = promoted.Provenance[Key]
+	if _, err := Of(retouched); err == nil {
+		t.Error("other metadata pass for the candidate's")
+	}
+	e, err := Of(promoted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, digest := range []string{"", e.Replaced[:63], e.Replaced[:62] + "xy", e.Candidate} {
+		bad := *e
+		bad.Replaced = digest
+		text, err := json.Marshal(&bad)
+		if err != nil {
+			t.Fatal(err)
+		}
+		promoted.Provenance[Key] = string(text)
+		if _, err := Of(promoted); err == nil || !strings.Contains(err.Error(), "replaced is") {
+			t.Errorf("replaced %q: error %v", digest, err)
+		}
+	}
+}
+
+func TestReplace(t *testing.T) {
+	c := contest(t)
+	promoted, err := c.Promoted(better(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "best.safetensors")
+	save := func(m *nets.Model) []byte {
+		if err := m.Save(path); err != nil {
+			t.Fatal(err)
+		}
+		return read(t, path)
+	}
+	old := save(c.replaced)
+	if err := c.Writable(path, true); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := c.Replace(path, promoted, true)
+	if err != nil || kept != filepath.Join(dir, "best-"+c.digests[1][:12]+".safetensors") || !bytes.Equal(read(t, kept), old) {
+		t.Fatalf("kept %q, error %v", kept, err)
+	}
+	want, err := promoted.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(read(t, path), want) {
+		t.Error("the file is not that of the promoted model")
+	}
+	if _, err := c.Replace(path, promoted, true); err == nil || !strings.Contains(err.Error(), "another net now") {
+		t.Errorf("error %v for a file that has changed", err)
+	}
+	save(c.replaced)
+	if _, err := c.Replace(path, promoted, true); err != nil {
+		t.Errorf("error %v when what is to be kept is kept already", err)
+	}
+	save(c.replaced)
+	if err := os.WriteFile(kept, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Writable(path, true); err == nil || !strings.Contains(err.Error(), "another file") {
+		t.Errorf("error %v when another file has the name of the kept", err)
+	}
+	if _, err := c.Replace(path, promoted, true); err == nil || !strings.Contains(err.Error(), "another file") || !bytes.Equal(read(t, path), old) {
+		t.Errorf("error %v when another file has the name, and the old net must be there", err)
+	}
+	if kept, err := c.Replace(path, promoted, false); kept != "" || err != nil || !bytes.Equal(read(t, path), want) {
+		t.Errorf("kept %q, error %v, want nothing kept", kept, err)
+	}
+	if err := os.WriteFile(path, []byte("no model"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Replace(path, promoted, false); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("error %v for a file that is no model", err)
+	}
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// FuzzEvidence reads any text without a panic, and what it accepts is accepted
+// when it is written again.
+func FuzzEvidence(f *testing.F) {
+	promoted, err := contest(f).Promoted(better(f), "")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(promoted.Provenance[Key])
+	f.Add(`{"candidate":"","test":null}`)
+	f.Add(`{"test":{"unit":"ppg","e0":0,"e1":1,"alpha":0.05,"beta":0.05}}`)
+	f.Add(`{} {}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := parse(text)
+		if err != nil {
+			return
+		}
+		again, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if second, err := parse(string(again)); err != nil || !reflect.DeepEqual(second, e) {
+			t.Errorf("%s: written again %s, error %v", text, again, err)
+		}
+	})
+}

@@ -1,0 +1,103 @@
+package promotion
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gammonlab/internal/atomicfile"
+	"gammonlab/nets"
+)
+
+// Writable reports what would keep [Contest.Replace] from writing, before games are
+// played for it.
+func (c *Contest) Writable(path string, keep bool) error {
+	old, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("promotion: %w", err)
+	}
+	paths := []string{path}
+	if keep {
+		kept := keptName(path, c.digests[1])
+		if _, err := isKept(kept, old); err != nil {
+			return err
+		}
+		paths = append(paths, kept)
+	}
+	for _, path := range paths {
+		file, err := atomicfile.Create(path)
+		if err != nil {
+			return err
+		}
+		file.Abort()
+	}
+	return nil
+}
+
+// Replace puts a promoted model into the file of the one that it replaces. The
+// file must still hold that; it is whole at any time. With keep, what it held
+// stays beside it under a name with the first digits of its digest, which is
+// returned.
+func (c *Contest) Replace(path string, promoted *nets.Model, keep bool) (kept string, err error) {
+	old, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("promotion: %w", err)
+	}
+	if err := c.holds(old); err != nil {
+		return "", fmt.Errorf("promotion: %s: %w", path, err)
+	}
+	if keep {
+		kept = keptName(path, c.digests[1])
+		if err := keepFile(kept, old); err != nil {
+			return "", err
+		}
+	}
+	return kept, promoted.Save(path)
+}
+
+// holds reports why a file is not that of the model to be replaced.
+func (c *Contest) holds(file []byte) error {
+	m, err := nets.Decode(file)
+	if err != nil {
+		return err
+	}
+	digest, err := m.Digest()
+	if err == nil && digest != c.digests[1] {
+		err = fmt.Errorf("it holds another net now, %.12s, than the one that was tested, %.12s", digest, c.digests[1])
+	}
+	return err
+}
+
+// keptName returns the name under which a replaced file is kept.
+func keptName(path, digest string) string {
+	ext := filepath.Ext(path)
+	return fmt.Sprintf("%s-%.12s%s", strings.TrimSuffix(path, ext), digest, ext)
+}
+
+// keepFile writes a file that may be there already, but not with other content.
+func keepFile(path string, data []byte) error {
+	there, err := isKept(path, data)
+	if there || err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(path, data)
+}
+
+// isKept reports whether a file is there with the content; with another one it is
+// an error.
+func isKept(path string, data []byte) (bool, error) {
+	there, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("promotion: keeping the replaced net: %w", err)
+	case !bytes.Equal(there, data):
+		return false, fmt.Errorf("promotion: keeping the replaced net: %s is there and is another file", path)
+	}
+	return true, nil
+}
