@@ -1,0 +1,125 @@
+package fit
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
+)
+
+// study is what is fitted to the matches, and fitted again to matches drawn anew.
+type study struct {
+	o      Options
+	groups []group // that have points
+	forms  []*form // linear and, if it can be told, bilinear
+}
+
+// coefficients are all numbers that fits to points give, in one row: of each
+// form, of each length, those of the predictors and that of the level. NaN stands
+// for what the points do not tell.
+func (s *study) coefficients(points []Point, there []bool) []float64 {
+	var all []float64
+	put := func(n int, beta []float64, err error) {
+		for j := range n {
+			if err != nil {
+				all = append(all, math.NaN())
+				continue
+			}
+			all = append(all, beta[j])
+		}
+	}
+	for _, f := range s.forms {
+		for _, l := range f.lengths {
+			beta, err := l.system(points, there).solve(s.o.Method)
+			put(len(f.predictors), beta, err)
+			if l.level {
+				beta, err = l.levelSystem(points, there).solve(levelMethod(s.o.Method))
+				if err == nil {
+					beta = beta[1:]
+				}
+				put(1, beta, err)
+			}
+		}
+	}
+	return all
+}
+
+// resampler draws the matches of a study anew.
+type resampler struct {
+	generator *rand.PCG
+	points    []Point
+	there     []bool
+}
+
+// resample returns the coefficients of o.Bootstrap resamples, a row each: as many
+// matches of each group as it has, drawn with replacement (Efron and Tibshirani,
+// An Introduction to the Bootstrap, 1993, stratified). Draws without an R are left
+// out; missing is their number. Resample i draws from its own stream.
+func (s *study) resample(ctx context.Context) (rows [][]float64, missing int, err error) {
+	rows = make([][]float64, s.o.Bootstrap)
+	lost := make([]int, s.o.Bootstrap)
+	crew := make([]*resampler, s.o.Workers)
+	for i := range crew {
+		crew[i] = &resampler{new(rand.PCG), make([]Point, len(s.groups)), make([]bool, len(s.groups))}
+	}
+	workers.Each(ctx, s, crew, len(rows), func(s *study, w *resampler, i int) {
+		seed.Restart(w.generator, s.o.Seed, uint64(i))
+		lost[i] = w.draw(s.groups)
+		rows[i] = s.coefficients(w.points, w.there)
+	})
+	for _, n := range lost {
+		missing += n
+	}
+	return rows, missing, ctx.Err()
+}
+
+// draw makes the points of a resample and returns how many there are not.
+func (w *resampler) draw(groups []group) (missing int) {
+	rng := rand.New(w.generator)
+	for g := range groups {
+		rows := groups[g].rows
+		var total sums
+		for range rows {
+			total.add(&rows[rng.IntN(len(rows))])
+		}
+		var err error
+		w.points[g], err = newPoint(groups[g].key, &total)
+		if w.there[g] = err == nil; err != nil {
+			missing++
+		}
+	}
+	return missing
+}
+
+// estimate returns a value with the standard error and interval that its
+// resamples give: their standard deviation and their quantiles.
+func (o *Options) estimate(value float64, resamples []float64, manual *float64) Estimate {
+	told := slices.DeleteFunc(slices.Clone(resamples), math.IsNaN)
+	e := Estimate{Value: value, Low: value, High: value, Manual: manual}
+	if len(told) < 2 {
+		return e
+	}
+	slices.Sort(told)
+	e.StdErr = stat.StdDev(told, nil)
+	e.Low = stat.Quantile((1-o.Confidence)/2, stat.LinInterp, told, nil)
+	e.High = stat.Quantile((1+o.Confidence)/2, stat.LinInterp, told, nil)
+	if manual != nil && e.StdErr > 0 {
+		d := (value - *manual) / e.StdErr
+		e.Deviation = &d
+	}
+	return e
+}
+
+// column returns a column of rows.
+func column(rows [][]float64, j int) []float64 {
+	c := make([]float64, len(rows))
+	for i := range rows {
+		c[i] = rows[i][j]
+	}
+	return c
+}

@@ -1,0 +1,347 @@
+package fit
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/rating"
+	"gammonlab/rating/simulate"
+)
+
+func mustFit(t *testing.T, rows []simulate.Row, o Options) *Report {
+	t.Helper()
+	r, err := Fit(t.Context(), rows, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestExactLaw has matches without chance: every method finds the manual's
+// coefficients, to rounding.
+func TestExactLaw(t *testing.T) {
+	lengths := []int{1, 3, 5, 7, 11, 23}
+	for _, m := range []Method{OLS, Robust} {
+		linear := law{lengths: lengths, pairs: partOne, matches: 4, r: linearLaw, exact: true}
+		r := mustFit(t, linear.draw(1), Options{Method: m, Bootstrap: 20})
+		for _, trends := range [][]Trend{r.Linear.Trends, r.Linear.Unweighted} {
+			if a, b := trends[0].Constant.Value, trends[0].Inverse.Value; !closeTo(a, 11971, 1e-9) || !closeTo(b, 23681, 1e-9) {
+				t.Errorf("%s: a(N) = %v + %v/N", m, a, b)
+			}
+		}
+		if l := r.Linear.Lengths[2]; l.Length != 5 || l.Points != 6 || !closeTo(l.R2, 1, 1e-12) || l.RMS > 1e-6 || l.P != 1 || l.Level.PF != 1 {
+			t.Errorf("%s: fit at 5 points: %+v, level %+v", m, l, l.Level)
+		}
+		if r.Bilinear != nil || !slices.ContainsFunc(r.Notes, func(s string) bool { return strings.Contains(s, "EPM and EPC cannot be told apart") }) {
+			t.Errorf("%s: bilinear model of equal noise: %+v, notes %q", m, r.Bilinear, r.Notes)
+		}
+
+		bilinear := law{lengths: lengths[1:], pairs: partTwo, matches: 4, r: bilinearLaw, exact: true}
+		r = mustFit(t, bilinear.draw(2), Options{Method: m, Bootstrap: 20})
+		want := []float64{rating.Manual.PlayA, rating.Manual.PlayB, rating.Manual.CubeA, rating.Manual.CubeB}
+		for i, e := range []Estimate{
+			r.Bilinear.Trends[0].Constant, r.Bilinear.Trends[0].Inverse,
+			r.Bilinear.Unweighted[1].Constant, r.Bilinear.Unweighted[1].Inverse,
+		} {
+			if !closeTo(e.Value, want[i], 1e-8) {
+				t.Errorf("%s: bilinear coefficient %d is %v, want %v", m, i, e.Value, want[i])
+			}
+		}
+		if h := r.HeldOut; h.Points != 2*16*5 || h.Scores[1].RMS > 1e-6 || h.Scores[0].RMS < 5 {
+			t.Errorf("%s: held out %+v", m, h)
+		}
+	}
+}
+
+// TestLawIsFound draws a study of the manual's size: every coefficient is within
+// a few standard errors of the truth, and the bilinear model predicts better.
+func TestLawIsFound(t *testing.T) {
+	one := law{lengths: []int{1, 3, 7, 23}, pairs: partOne, matches: 400, r: linearLaw}
+	two := law{lengths: []int{3, 7, 23}, pairs: partTwo, matches: 300, r: bilinearLaw}
+	resamples := 100
+	if testing.Short() {
+		resamples = 30
+	}
+	for _, m := range []Method{OLS, WLS, Robust} {
+		r := mustFit(t, append(one.draw(1), two.draw(2)...), Options{Method: m, Bootstrap: resamples, Workers: 2, Seed: 1})
+		var all []Estimate
+		for _, trend := range append(slices.Clone(r.Linear.Trends), r.Bilinear.Trends...) {
+			all = append(all, trend.Constant, trend.Inverse)
+		}
+		for i, e := range all {
+			if e.Deviation == nil || math.Abs(*e.Deviation) > 3.5 || e.Low >= e.Value || e.High <= e.Value {
+				t.Errorf("%s: coefficient %d: %+v", m, i, e)
+			}
+		}
+		for _, l := range r.Linear.Lengths {
+			if l.Points != 6 || l.R2 < 0.95 || l.P < 1e-4 || l.Level.P < 1e-4 {
+				t.Errorf("%s: linear model at %d points: %+v, level %+v", m, l.Length, l, l.Level)
+			}
+		}
+		if h := r.HeldOut; h.Factor.Value < 1.2 || h.Scores[1].LogLoss >= h.Scores[0].LogLoss || h.Scores[2].Model != guessEqual {
+			t.Errorf("%s: held out %+v", m, h)
+		}
+	}
+}
+
+// TestCoverage draws many small studies: intervals of 90 % hold the truth in 85 to
+// 95 of 100.
+func TestCoverage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many studies")
+	}
+	const studies = 250
+	linear := law{lengths: []int{3, 7}, pairs: partOne, matches: 120, r: linearLaw}
+	bilinear := law{lengths: []int{3, 7}, pairs: partTwo[4:], matches: 50, r: bilinearLaw}
+	names := []string{"a(3)", "a(7)", "A", "B", "c(3)", "a2(3)", "b(3)", "a2(7)", "b(7)"}
+	held := make([]int, len(names))
+	for i := range studies {
+		rows := append(linear.draw(uint64(2*i)), bilinear.draw(uint64(2*i+1))...)
+		r := mustFit(t, rows, Options{Bootstrap: 100, Workers: 2, Seed: uint64(i)})
+		one, two := r.Linear.Lengths, r.Bilinear.Lengths
+		for k, e := range []Estimate{
+			one[0].Coefficients[0], one[1].Coefficients[0], r.Linear.Trends[0].Constant, r.Linear.Trends[0].Inverse,
+			one[0].Level.C,
+			two[0].Coefficients[0], two[0].Coefficients[1], two[1].Coefficients[0], two[1].Coefficients[1],
+		} {
+			truth := 0.0
+			if e.Manual != nil {
+				truth = *e.Manual
+			}
+			if e.Low <= truth && truth <= e.High {
+				held[k]++
+			}
+		}
+	}
+	// A share of 250 has a standard deviation of 1.9 %.
+	for k, name := range names {
+		share := float64(held[k]) / studies
+		t.Logf("%s: %.1f %%", name, 100*share)
+		if share < 0.85 || share > 0.95 {
+			t.Errorf("the interval of %s holds the truth in %.1f %% of studies", name, 100*share)
+		}
+	}
+}
+
+// TestLevelIsFound has a law by which errors cost less among players who err much.
+func TestLevelIsFound(t *testing.T) {
+	w := law{lengths: []int{1, 7}, pairs: partOne, matches: 500, r: func(a, b Rates, n int) float64 {
+		if n == 1 {
+			return linearLaw(a, b, n) * (1 - 8*(a.Decision+b.Decision))
+		}
+		return linearLaw(a, b, n)
+	}}
+	l := mustFit(t, w.draw(3), Options{Bootstrap: 200, Workers: 2}).Linear.Lengths
+	if at1 := l[0].Level; at1.P > 0.01 || at1.C.High >= 0 {
+		t.Errorf("at 1 point: %+v, want a c below 0", at1)
+	}
+	if at7 := l[1].Level; at7.P < 0.01 {
+		t.Errorf("at 7 points: %+v, want no effect", at7)
+	}
+}
+
+// TestSameForAnyWorkers also gives the rows in another order.
+func TestSameForAnyWorkers(t *testing.T) {
+	one := law{lengths: []int{1, 5, 11}, pairs: partOne, matches: 30, r: linearLaw}
+	two := law{lengths: []int{5, 11}, pairs: partTwo, matches: 30, r: bilinearLaw}
+	rows := append(one.draw(4), two.draw(5)...)
+	text := func(o Options) string {
+		data, err := json.Marshal(mustFit(t, rows, o))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	want := text(Options{Bootstrap: 40, Seed: 9, Method: WLS})
+	slices.Reverse(rows)
+	if got := text(Options{Bootstrap: 40, Seed: 9, Method: WLS, Workers: 3}); got != want {
+		t.Error("the report depends on the workers or on the order of matches")
+	}
+	if got := text(Options{Bootstrap: 40, Seed: 10, Method: WLS}); got == want {
+		t.Error("the report does not depend on the seed")
+	}
+}
+
+// TestPoint checks a point against numbers worked out by hand.
+func TestPoint(t *testing.T) {
+	rows := []simulate.Row{
+		{Length: 4, Luck: 1.2, Won: true, PlaysA: 10, PlaysB: 20, PlayErrorA: 0.1, PlayErrorB: 0.6, CubesA: 2, CubesB: 4, CubeErrorA: 0.02, CubeErrorB: 0.4, CheckerB: 0.02},
+		{Length: 4, Match: 1, Luck: 0.6, PlaysA: 30, PlaysB: 20, PlayErrorA: 0.1, PlayErrorB: 0.2, CubesA: 2, CubesB: 0, CubeErrorA: 0.02},
+	}
+	var s sums
+	for i := range rows {
+		s.add(&rows[i])
+	}
+	p, err := newPoint(keyOf(&rows[0]), &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"chance", p.Chance, 0.9}, {"its error", p.ChanceErr, 0.3}, // two values 0.6 apart
+		{"R", p.R, 1000 * math.Log10(9)}, {"its error", p.RErr, 0.3 * 1000 / math.Ln10 / 0.09},
+		{"raw R", *p.RawR, 0}, {"won", p.Won, 0.5},
+		{"A per play", p.RatesA.Play, 0.2 / 40}, {"B per play", p.RatesB.Play, 0.8 / 40},
+		{"A per cube", p.RatesA.Cube, 0.04 / 4}, {"B per cube", p.RatesB.Cube, 0.4 / 4},
+		{"DEPD", p.DEPD, 1.2/44 - 0.24/44}, {"EPM", p.EPM, 0.015}, {"EPC", p.EPC, 0.09},
+	} {
+		if !closeTo(c.got, c.want, 1e-12) {
+			t.Errorf("%s is %v, want %v", c.name, c.got, c.want)
+		}
+	}
+	if p.Equal() {
+		t.Error("different noise in plays and cube counts as equal")
+	}
+}
+
+// TestNoRating has pairs whose mean result has no R: they are left out, with a
+// note, and the rest is fitted.
+func TestNoRating(t *testing.T) {
+	w := law{lengths: []int{3, 7}, pairs: partOne, matches: 20, r: linearLaw}
+	rows := w.draw(6)
+	for i := range rows {
+		if rows[i].Pair == 4 && rows[i].Length == 7 {
+			rows[i].Luck = 1.01
+		}
+	}
+	r := mustFit(t, rows, Options{Bootstrap: 20})
+	if len(r.Points) != 11 || r.Linear.Lengths[1].Points != 5 || r.Matches != 220 {
+		t.Errorf("%d points, %d of them at 7, %d matches", len(r.Points), r.Linear.Lengths[1].Points, r.Matches)
+	}
+	if len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "pair 5") || !strings.Contains(r.Notes[0], "1.0100") {
+		t.Errorf("notes %q do not name the pair", r.Notes)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	good := func() []simulate.Row {
+		return (&law{lengths: []int{3}, pairs: partOne, matches: 5, r: linearLaw}).draw(1)
+	}
+	for _, c := range []struct {
+		name  string
+		alter func(rows []simulate.Row) []simulate.Row
+		o     Options
+		want  string
+	}{
+		{"no matches", func([]simulate.Row) []simulate.Row { return nil }, Options{}, "no matches"},
+		{"no such length", nil, Options{Lengths: []int{5}}, "no matches"},
+		{"one pair", func(rows []simulate.Row) []simulate.Row { return rows[:5] }, Options{}, "1 pairs of players, want at least 2"},
+		{"one match each", func(rows []simulate.Row) []simulate.Row {
+			return slices.DeleteFunc(rows, func(r simulate.Row) bool { return r.Match > 0 })
+		}, Options{}, "1 matches, want at least 2"},
+		{"twice", func(rows []simulate.Row) []simulate.Row { return append(rows, rows[7]) }, Options{}, "there twice"},
+		{"NaN", func(rows []simulate.Row) []simulate.Row { rows[3].Luck = math.NaN(); return rows }, Options{}, "match 4: result without luck NaN"},
+		{"infinite", func(rows []simulate.Row) []simulate.Row { rows[3].CubeErrorB = math.Inf(1); return rows }, Options{}, "match 4: cube error +Inf of B"},
+		{"negative", func(rows []simulate.Row) []simulate.Row { rows[0].PlayErrorA = -1; return rows }, Options{}, "match 1: play error -1 of A"},
+		{"fewer than none", func(rows []simulate.Row) []simulate.Row { rows[0].CubesB = -1; return rows }, Options{}, "-1 cube decisions of B"},
+		{"length", func(rows []simulate.Row) []simulate.Row { rows[0].Length = 0; return rows }, Options{}, "length 0"},
+		{"not judged", func(rows []simulate.Row) []simulate.Row {
+			for i := range rows {
+				rows[i].PlaysA = 0
+			}
+			return rows
+		}, Options{}, "were the matches judged"},
+		{"the same errors", func(rows []simulate.Row) []simulate.Row {
+			for i := range rows {
+				rows[i].PlayErrorA, rows[i].CubeErrorA = rows[i].PlayErrorB, rows[i].CubeErrorB
+			}
+			return rows
+		}, Options{}, "cannot be told apart"},
+		{"no chance", func(rows []simulate.Row) []simulate.Row {
+			return (&law{lengths: []int{3}, pairs: partOne, matches: 5, r: linearLaw, exact: true}).draw(1)
+		}, Options{Method: WLS}, "standard error 0"},
+		{"no mixed pairs", nil, Options{Part: Mixed}, "no pairs of part 2"},
+		{"method", nil, Options{Method: "lasso"}, `method "lasso"`},
+		{"part", nil, Options{Part: "3"}, `part "3"`},
+		{"bootstrap", nil, Options{Bootstrap: 3}, "3 resamples"},
+		{"confidence", nil, Options{Confidence: 1}, "confidence 1"},
+		{"workers", nil, Options{Workers: -1}, "-1 workers"},
+	} {
+		rows := good()
+		if c.alter != nil {
+			rows = c.alter(rows)
+		}
+		if _, err := Fit(t.Context(), rows, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestRobustFit puts one point far off: the robust fit does not see it.
+func TestRobustFit(t *testing.T) {
+	s := &system{}
+	for i := range 8 {
+		x := float64(i + 1)
+		noise := []float64{0.1, -0.2, 0.15, -0.05, 0.2, -0.1, -0.15, 0.05}[i]
+		s.add(3*x+noise, 1, x)
+	}
+	clean, err := s.solve(Robust)
+	if err != nil || !closeTo(clean[0], 3, 0.01) {
+		t.Fatalf("without an outlier %v, %v", clean, err)
+	}
+	s.y[6] = 60
+	ordinary, _ := s.solve(OLS)
+	robust, err := s.solve(Robust)
+	if err != nil || !closeTo(robust[0], clean[0], 0.005) || ordinary[0] < 4 {
+		t.Errorf("with an outlier %v (ordinary %v), %v", robust, ordinary, err)
+	}
+}
+
+// TestLeastSquares checks against hand-made equations.
+func TestLeastSquares(t *testing.T) {
+	s := &system{}
+	s.add(2, 1, 1)
+	s.add(3, 4, 2)
+	s.add(9, 1, 3)
+	if beta, err := s.solve(OLS); err != nil || !closeTo(beta[0], 35.0/14, 1e-12) {
+		t.Errorf("ordinary %v, %v", beta, err)
+	}
+	if beta, err := s.solve(WLS); err != nil || !closeTo(beta[0], (2+1.5+27)/(1+1+9), 1e-12) {
+		t.Errorf("weighted %v, %v", beta, err)
+	}
+	// The mean is 14/3, residuals at β = 2.5 are -0.5, -2 and 1.5.
+	if got, want := s.rSquared([]float64{2.5}), 1-6.5/(94-3*196.0/9); !closeTo(got, want, 1e-12) {
+		t.Errorf("R² %v, want %v", got, want)
+	}
+	two := &system{}
+	two.add(1, 1, 1, 0)
+	two.add(2, 1, 0, 1)
+	two.add(4, 1, 1, 1)
+	// Normal equations 2a+b = 5, a+2b = 6.
+	if beta, err := two.solve(OLS); err != nil || !closeTo(beta[0], 4.0/3, 1e-12) || !closeTo(beta[1], 7.0/3, 1e-12) {
+		t.Errorf("two predictors %v, %v", beta, err)
+	}
+	// Of columns at 60° the squared singular values are 1 ± ½.
+	if got := two.condition(); !closeTo(got, math.Sqrt(3), 1e-12) {
+		t.Errorf("condition %v", got)
+	}
+	flat := &system{}
+	flat.add(1, 1, 1, 2)
+	flat.add(2, 1, 2, 4)
+	if _, err := flat.solve(OLS); err == nil {
+		t.Error("predictors that are the same have a solution")
+	}
+	if _, err := (&system{columns: 2, x: []float64{1, 2}, y: []float64{1}}).solve(OLS); err == nil {
+		t.Error("one point has a solution for two coefficients")
+	}
+}
+
+// TestManual holds the constants to those of gnubg's manual at 7 points.
+func TestManual(t *testing.T) {
+	if got := manualLinear.at(7); !closeTo(got, 15354, 1e-4) {
+		t.Errorf("a(7) = %v", got)
+	}
+	m := manualBilinear()
+	if got, want := m[0].at(7)*0.01+m[1].at(7)*0.03, rating.Manual.Loss(0.01, 0.03, 7); !closeTo(got, want, 1e-12) {
+		t.Errorf("loss %v, want %v", got, want)
+	}
+	if got := stats.OfFIBS(stats.FIBS(0.7, 7), 7); !closeTo(got, 0.7, 1e-12) {
+		t.Errorf("FIBS there and back %v", got)
+	}
+}

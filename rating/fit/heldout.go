@@ -1,0 +1,249 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gammonlab/internal/seed"
+	"gammonlab/rating"
+	"gammonlab/rating/simulate"
+)
+
+// heldOutStream is the item of the seed whose streams draw pairs for the interval
+// of [HeldOut]; resamples have those of the seed itself.
+const heldOutStream = 1 << 40
+
+// Names of what predicts held-out matches.
+const (
+	guessLinear         = "linear"
+	guessBilinear       = "bilinear"
+	guessEqual          = "linear, fitted to equal pairs"
+	guessManualLinear   = "manual's linear"
+	guessManualBilinear = "manual's bilinear"
+)
+
+// half are the points of a half of the matches.
+type half struct {
+	points []Point
+	there  []bool
+}
+
+// split returns the points of the matches with even and with odd numbers.
+func (s *study) split() (halves [2]half) {
+	for h := range halves {
+		for i := range s.groups {
+			total := s.groups[i].total(func(r *simulate.Row) bool { return int(r.Match)&1 == h })
+			p, err := newPoint(s.groups[i].key, &total)
+			halves[h].points, halves[h].there = append(halves[h].points, p), append(halves[h].there, err == nil)
+		}
+	}
+	return halves
+}
+
+// coefficients is what a model has learned: its coefficients by length.
+type coefficients map[int][]float64
+
+// learn fits a form to a half; it fails where there is too little.
+func (f *form) learn(h *half, m Method) (coefficients, error) {
+	c := coefficients{}
+	for _, l := range f.lengths {
+		beta, err := l.system(h.points, h.there).solve(m)
+		if err != nil {
+			return nil, fmt.Errorf("%s at %d points: %w", f.name(), l.length, err)
+		}
+		c[l.length] = beta
+	}
+	return c, nil
+}
+
+// manualCoefficients are the manual's at the lengths of a form.
+func (f *form) manualCoefficients() coefficients {
+	c := coefficients{}
+	for _, l := range f.lengths {
+		for _, m := range f.manual {
+			c[l.length] = append(c[l.length], m.at(float64(l.length)))
+		}
+	}
+	return c
+}
+
+// guesser is a model that predicts the points of held-out matches, with what it
+// has learned from the other half.
+type guesser struct {
+	name    string
+	form    *form
+	learned [2]coefficients // by the half that it predicts
+}
+
+// guess returns the R that the model gives to a point of a half.
+func (g *guesser) guess(h int, p *Point) float64 {
+	r := 0.0
+	for j, c := range g.learned[h][p.Length] {
+		r += c * g.form.predictors[j].of(p)
+	}
+	return r
+}
+
+// guessers returns all that predict the points of the bilinear model, first of
+// them the linear model of the same points and the bilinear one.
+func (s *study) guessers(same *form, halves *[2]half) ([]guesser, error) {
+	linear, bilinear := s.forms[0], s.forms[1]
+	all := []guesser{{name: guessLinear, form: same}, {name: guessBilinear, form: bilinear}}
+	if !slices.Equal(linear.members(), bilinear.members()) && linear.covers(bilinear) {
+		all = append(all, guesser{name: guessEqual, form: linear})
+	}
+	for i := range all {
+		for h := range halves {
+			var err error
+			if all[i].learned[h], err = all[i].form.learn(&halves[1-h], s.o.Method); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, m := range []guesser{{name: guessManualLinear, form: same}, {name: guessManualBilinear, form: bilinear}} {
+		c := m.form.manualCoefficients()
+		m.learned = [2]coefficients{c, c}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// members returns all points of a form.
+func (f *form) members() []int {
+	var all []int
+	for _, l := range f.lengths {
+		all = append(all, l.members...)
+	}
+	return all
+}
+
+// covers reports whether a form has all lengths of another.
+func (f *form) covers(o *form) bool {
+	for _, l := range o.lengths {
+		if !slices.ContainsFunc(f.lengths, func(m *lengthForm) bool { return m.length == l.length }) {
+			return false
+		}
+	}
+	return true
+}
+
+// held is a point of held-out matches with what the guessers say.
+type held struct {
+	point   *Point
+	guesses []float64
+}
+
+// holdOut compares the models on the points of the bilinear one.
+func (s *study) holdOut(r *Report) {
+	bilinear := s.forms[1]
+	same, faults := newForm(linearPredictors, []curve{manualLinear}, r.Points, bilinear.members(), false)
+	halves := s.split()
+	guessers, err := s.guessers(same, &halves)
+	if len(faults) > 0 {
+		err = faults[0]
+	}
+	if err != nil {
+		r.note("models are not compared on held-out matches: %v", err)
+		return
+	}
+	var all []held
+	for h := range halves {
+		for _, i := range bilinear.members() {
+			if !halves[h].there[i] {
+				continue
+			}
+			p := held{point: &halves[h].points[i]}
+			for k := range guessers {
+				p.guesses = append(p.guesses, guessers[k].guess(h, p.point))
+			}
+			all = append(all, p)
+		}
+	}
+	r.HeldOut = &HeldOut{Points: len(all), Noise: noise(all), Factor: s.factor(all)}
+	for k := range guessers {
+		r.HeldOut.Scores = append(r.HeldOut.Scores, score(guessers[k].name, k, all))
+	}
+	for _, l := range bilinear.lengths {
+		of := slices.DeleteFunc(slices.Clone(all), func(p held) bool { return p.point.Length != l.length })
+		f := Factor{Length: l.length, Linear: rms(of, 0), Bilinear: rms(of, 1)}
+		f.Factor = ratio(f.Linear, f.Bilinear)
+		r.HeldOut.Lengths = append(r.HeldOut.Lengths, f)
+	}
+}
+
+// noise returns the root mean square standard error of what is predicted: no
+// model can be expected to do better.
+func noise(all []held) float64 {
+	sum := 0.0
+	for _, p := range all {
+		sum += p.point.RErr * p.point.RErr
+	}
+	return math.Sqrt(sum / float64(len(all)))
+}
+
+// rms returns the root mean square error of a guesser.
+func rms(all []held, guesser int) float64 {
+	sum := 0.0
+	for _, p := range all {
+		d := p.point.R - p.guesses[guesser]
+		sum += d * d
+	}
+	return math.Sqrt(sum / float64(len(all)))
+}
+
+// ratio is a/b for errors in rating points; what is below a billionth is rounding.
+func ratio(a, b float64) float64 {
+	const least = 1e-9
+	return max(a, least) / max(b, least)
+}
+
+// score measures a guesser, also by the matches that were won and lost.
+func score(name string, guesser int, all []held) Score {
+	s := Score{Model: name, RMS: rms(all, guesser)}
+	matches := 0.0
+	for _, p := range all {
+		n := float64(p.point.Matches)
+		won := n * p.point.Won
+		const sure = 1e-12 // keeps the logarithm of a certainty finite
+		chance := min(max(rating.WinProbability(p.guesses[guesser], p.point.Length), sure), 1-sure)
+		s.LogLoss -= won*math.Log(chance) + (n-won)*math.Log1p(-chance)
+		s.Squared += won*(1-chance)*(1-chance) + (n-won)*chance*chance
+		matches += n
+	}
+	s.LogLoss /= matches
+	s.Squared /= matches
+	return s
+}
+
+// factor returns by what factor the error of the linear model is that of the
+// bilinear one, with the interval of a bootstrap over pairs of players: to draw
+// matches anew would add noise to what is predicted, and bring the two together.
+func (s *study) factor(all []held) Estimate {
+	type pair struct {
+		number  int
+		players [2]string
+		a, b    Noise
+	}
+	var order []pair
+	of := map[pair][]held{}
+	for _, p := range all {
+		k := pair{p.point.Pair, [2]string{p.point.PlayerA, p.point.PlayerB}, p.point.A, p.point.B}
+		if of[k] == nil {
+			order = append(order, k)
+		}
+		of[k] = append(of[k], p)
+	}
+	parent := seed.Derive(s.o.Seed, heldOutStream)
+	drawn := make([]float64, s.o.Bootstrap)
+	for i := range drawn {
+		rng := rand.New(seed.Stream(parent, uint64(i)))
+		var some []held
+		for range order {
+			some = append(some, of[order[rng.IntN(len(order))]]...)
+		}
+		drawn[i] = ratio(rms(some, 0), rms(some, 1))
+	}
+	return s.o.estimate(ratio(rms(all, 0), rms(all, 1)), drawn, nil)
+}

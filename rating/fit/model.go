@@ -1,0 +1,112 @@
+package fit
+
+import (
+	"fmt"
+	"slices"
+)
+
+// predictor is a difference of error rates.
+type predictor struct {
+	name string
+	of   func(p *Point) float64
+}
+
+var (
+	linearPredictors   = []predictor{{"DEPD", func(p *Point) float64 { return p.DEPD }}}
+	bilinearPredictors = []predictor{
+		{"EPM", func(p *Point) float64 { return p.EPM }},
+		{"EPC", func(p *Point) float64 { return p.EPC }},
+	}
+)
+
+// form is a model before it is fitted: what to fit and which points to.
+type form struct {
+	predictors []predictor
+	manual     []curve // of the coefficients
+	lengths    []*lengthForm
+	withLevel  bool
+}
+
+// curve is a coefficient by match length: constant + inverse/N.
+type curve struct{ constant, inverse float64 }
+
+func (c curve) at(length float64) float64 { return c.constant + c.inverse/length }
+
+// lengthForm is a form at one length.
+type lengthForm struct {
+	*form
+	length    int
+	members   []int // indexes of points
+	level     bool  // the term of Level can be told
+	condition float64
+}
+
+// newForm finds the lengths at which the points of a model tell its coefficients,
+// and says of the others why not.
+func newForm(predictors []predictor, manual []curve, points []Point, part []int, withLevel bool) (*form, []error) {
+	f := &form{predictors: predictors, manual: manual, withLevel: withLevel}
+	byLength := map[int][]int{}
+	for _, i := range part {
+		byLength[points[i].Length] = append(byLength[points[i].Length], i)
+	}
+	var faults []error
+	for n, members := range byLength {
+		l := &lengthForm{form: f, length: n, members: members}
+		if err := l.check(points); err != nil {
+			faults = append(faults, fmt.Errorf("%s at %d points: %w", f.name(), n, err))
+			continue
+		}
+		f.lengths = append(f.lengths, l)
+	}
+	slices.SortFunc(f.lengths, func(a, b *lengthForm) int { return a.length - b.length })
+	slices.SortFunc(faults, func(a, b error) int { return len(a.Error()) - len(b.Error()) })
+	return f, faults
+}
+
+func (f *form) name() string {
+	if len(f.predictors) == 1 {
+		return "the linear model"
+	}
+	return "the bilinear model"
+}
+
+// check asks for a point more than there are coefficients, and for predictors
+// that can be told apart.
+func (l *lengthForm) check(points []Point) error {
+	k := len(l.predictors)
+	if len(l.members) < k+1 {
+		return fmt.Errorf("%d pairs of players, want at least %d", len(l.members), k+1)
+	}
+	l.condition = l.system(points, nil).condition()
+	if !(l.condition < tooCollinear) {
+		return fmt.Errorf("%s cannot be told apart: the condition of their columns is %.3g, want less than %d",
+			l.names(), l.condition, tooCollinear)
+	}
+	l.level = l.withLevel && len(l.members) >= 3 && l.levelSystem(points, nil).condition() < tooCollinear
+	return nil
+}
+
+func (l *lengthForm) names() string {
+	if len(l.predictors) == 1 {
+		return l.predictors[0].name + " and 0"
+	}
+	return "EPM and EPC"
+}
+
+// system returns the equations at this length, of the points that are there; all
+// if there is nil.
+func (l *lengthForm) system(points []Point, there []bool) *system {
+	s := &system{columns: len(l.predictors)}
+	row := make([]float64, len(l.predictors))
+	for _, i := range l.members {
+		if there != nil && !there[i] {
+			continue
+		}
+		p := &points[i]
+		for j := range l.predictors {
+			row[j] = l.predictors[j].of(p)
+		}
+		s.add(p.R, p.RErr*p.RErr, row...)
+	}
+	return s
+}

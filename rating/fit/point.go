@@ -1,0 +1,72 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gammonlab/evalbench/stats"
+)
+
+// newPoint returns the point of a group's matches, or why there is none.
+//
+// R is FIBS's inverse of the mean result without luck, and its standard error
+// that of the mean times the slope of the inverse, 2000/(√N·ln 10·p·(1-p)). A
+// mean of 0 or less, or of 1 or more, has no R: results without luck are not
+// bound to that range, and few matches can average beyond it.
+func newPoint(k key, s *sums) (Point, error) {
+	n := float64(s.n)
+	p := Point{
+		Pair: int(k.pair), Length: int(k.length), Matches: s.n,
+		PlayerA: k.players[0], PlayerB: k.players[1],
+		A: Noise{decimal(k.noise[0]), decimal(k.noise[1])}, B: Noise{decimal(k.noise[2]), decimal(k.noise[3])},
+		Chance: s.chance / n, Won: float64(s.won) / n,
+	}
+	switch {
+	case s.n < 2:
+		return p, fmt.Errorf("%d matches, want at least 2", s.n)
+	case s.plays[0] == 0 || s.plays[1] == 0:
+		return p, fmt.Errorf("%d and %d plays, want some of both players: were the matches judged?", s.plays[0], s.plays[1])
+	case p.Chance <= 0 || p.Chance >= 1:
+		return p, fmt.Errorf("mean result without luck %.4f, which no rating difference explains", p.Chance)
+	}
+	variance := max(0, s.chance2-n*p.Chance*p.Chance) / (n - 1)
+	p.ChanceErr = math.Sqrt(variance / n)
+	p.R = stats.FIBS(p.Chance, p.Length)
+	p.RErr = ratingSlope(p.Chance, p.Length) * p.ChanceErr
+	if s.won > 0 && s.won < s.n {
+		raw := stats.FIBS(p.Won, p.Length)
+		p.RawR = &raw
+	}
+	p.RatesA, p.RatesB = s.rates(0), s.rates(1)
+	p.DEPD = p.RatesB.Decision - p.RatesA.Decision
+	p.EPM = p.RatesB.Play - p.RatesA.Play
+	p.EPC = p.RatesB.Cube - p.RatesA.Cube
+	return p, nil
+}
+
+// ratingSlope returns by how many rating points R rises with the chance p to win,
+// for each unit of it.
+func ratingSlope(p float64, length int) float64 {
+	return 2000 / (math.Sqrt(float64(length)) * math.Ln10 * p * (1 - p))
+}
+
+// rates returns the error rates of a side that had plays.
+func (s *sums) rates(side int) Rates {
+	plays, cubes := float64(s.plays[side]), float64(s.cubes[side])
+	r := Rates{
+		Decision: (s.playError[side] + s.cubeError[side]) / (plays + cubes),
+		Play:     s.playError[side] / plays,
+	}
+	if cubes > 0 {
+		r.Cube = s.cubeError[side] / cubes
+	}
+	return r
+}
+
+// decimal returns the number that x is the nearest single precision to, in as few
+// digits as tell it from its neighbours: 0.06 and not 0.05999999865889549.
+func decimal(x float32) float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', -1, 32), 64)
+	return y
+}

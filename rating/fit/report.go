@@ -1,0 +1,163 @@
+package fit
+
+// Report is what a study says about ratings and error rates: all that tables and
+// figures show.
+type Report struct {
+	Method     Method  `json:"method"`
+	Part       Part    `json:"part"`
+	Bootstrap  int     `json:"bootstrap"`
+	Confidence float64 `json:"confidence"`
+	Seed       uint64  `json:"seed"`
+	Matches    int     `json:"matches"`
+
+	Points   []Point  `json:"points"`   // by pair, then length
+	Linear   *Model   `json:"linear"`   // R = a(N)·DEPD
+	Bilinear *Model   `json:"bilinear"` // R = a2(N)·EPM + b(N)·EPC; nil if the matches do not tell
+	HeldOut  *HeldOut `json:"held_out"` // nil without a bilinear model
+	Notes    []string `json:"notes"`    // what was left out, and why
+}
+
+// Estimate is a number with its standard error and interval by bootstrap.
+type Estimate struct {
+	Value  float64 `json:"value"`
+	StdErr float64 `json:"standard_error"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+
+	// Manual is the manual's value, nil if it gives none, and Deviation by how
+	// many standard errors Value is above it; nil also when the standard error
+	// is 0. The manual does not tell its own errors.
+	Manual    *float64 `json:"manual"`
+	Deviation *float64 `json:"deviation"`
+}
+
+// Noise is what a player misjudges positions by, as standard deviations.
+type Noise struct {
+	Checker float64 `json:"checker"`
+	Cube    float64 `json:"cube"`
+}
+
+// Rates are what a player's decisions cost, in normalised equity.
+type Rates struct {
+	Decision float64 `json:"per_decision"` // plays and cube decisions together
+	Play     float64 `json:"per_play"`     // per unforced play
+	Cube     float64 `json:"per_cube"`     // per close or actual cube decision; 0 if there was none
+}
+
+// Point is a pair of players at a length.
+type Point struct {
+	Pair    int    `json:"pair"` // its number in the study, from 0
+	PlayerA string `json:"player_a"`
+	PlayerB string `json:"player_b"`
+	A       Noise  `json:"noise_a"`
+	B       Noise  `json:"noise_b"`
+	Length  int    `json:"length"`
+	Matches int    `json:"matches"`
+
+	Chance    float64 `json:"chance"` // of A, without luck
+	ChanceErr float64 `json:"chance_standard_error"`
+	Won       float64 `json:"won"` // share of matches that A won
+
+	R    float64  `json:"rating_difference"` // from Chance
+	RErr float64  `json:"rating_standard_error"`
+	RawR *float64 `json:"raw_rating_difference"` // from Won; nil if A won all or none
+
+	RatesA Rates   `json:"rates_a"`
+	RatesB Rates   `json:"rates_b"`
+	DEPD   float64 `json:"depd"`
+	EPM    float64 `json:"epm"` // difference of checker errors per unforced play
+	EPC    float64 `json:"epc"` // difference of cube errors per close or actual decision
+
+	// R less what the models of this length give it; nil if the point is not one
+	// of theirs.
+	LinearResidual   *float64 `json:"linear_residual"`
+	BilinearResidual *float64 `json:"bilinear_residual"`
+}
+
+// Equal reports whether each player has the same noise in checker play and cube
+// decisions. Players without noise have, whatever else they differ in.
+func (p *Point) Equal() bool { return p.A.Checker == p.A.Cube && p.B.Checker == p.B.Cube }
+
+// Model is R as a sum of coefficients times differences of error rates, the
+// predictors; through the origin, as equal players have equal ratings.
+type Model struct {
+	Predictors []string    `json:"predictors"` // DEPD, or EPM and EPC
+	Lengths    []LengthFit `json:"lengths"`    // rising
+
+	// How the coefficient of each predictor depends on the length: fitted with
+	// weights 1/variance by bootstrap, and without, as in 2003. Empty with
+	// fewer than two lengths.
+	Trends     []Trend `json:"trends"`
+	Unweighted []Trend `json:"trends_unweighted"`
+}
+
+// LengthFit is a model at one length.
+type LengthFit struct {
+	Length       int        `json:"length"`
+	Points       int        `json:"points"`
+	Matches      int        `json:"matches"`
+	Coefficients []Estimate `json:"coefficients"` // by predictor, rating points per unit of equity
+	Raw          []float64  `json:"raw"`          // the coefficients from matches won, with their luck; empty if that cannot be told
+
+	R2        float64 `json:"r2"`         // 1 - Σresidual²/Σ(R - mean of R)²; 0 if all R are the same
+	RMS       float64 `json:"rms"`        // root mean square residual, rating points
+	ChiSquare float64 `json:"chi_square"` // Σ(residual/standard error of R)²
+	P         float64 `json:"p"`          // of so great a χ² or a greater one, if the model is right
+	Condition float64 `json:"condition"`  // of the columns of predictors, scaled to length 1
+
+	Level *Level `json:"level"` // of the linear model; nil with fewer than three points
+}
+
+// Level tests whether R depends on how much both players err, and not only on
+// the difference: it is the term c of R = a·DEPD + c·DEPD·(sum of both rates).
+type Level struct {
+	C  Estimate `json:"c"`
+	F  float64  `json:"f"`   // of adding the term, with 1 and points-2 degrees of freedom
+	PF float64  `json:"p_f"` // its probability if c is 0
+	P  float64  `json:"p"`   // of C so many standard errors from 0, two-sided
+}
+
+// Trend is a coefficient as a function of the match length N: Constant +
+// Inverse/N.
+type Trend struct {
+	Constant Estimate     `json:"constant"`
+	Inverse  Estimate     `json:"inverse"`
+	R2       float64      `json:"r2"`
+	Curve    []CurvePoint `json:"curve"` // for lengths from 1 to the longest
+}
+
+// CurvePoint is a trend at a length, with its interval.
+type CurvePoint struct {
+	Length int     `json:"length"`
+	Value  float64 `json:"value"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+}
+
+// HeldOut tells how well models predict what they were not fitted to: matches
+// are split by their number, odd and even, and models fitted to the one half
+// predict the other, from its error rates.
+type HeldOut struct {
+	Points  int      `json:"points"`           // predicted, over both halves
+	Noise   float64  `json:"noise"`            // root mean square standard error of the R that are predicted
+	Scores  []Score  `json:"scores"`           // the linear model, the bilinear one, the others
+	Factor  Estimate `json:"factor"`           // RMS of the linear over that of the bilinear model
+	Lengths []Factor `json:"factor_by_length"` // rising
+}
+
+// Score is how well a model predicts.
+type Score struct {
+	Model   string  `json:"model"`
+	RMS     float64 `json:"rms"`      // of R less what is predicted, rating points
+	LogLoss float64 `json:"log_loss"` // mean, of matches won by A
+	Squared float64 `json:"squared"`  // mean squared error of the same
+}
+
+// Factor is by what factor the RMS of the linear model is that of the bilinear
+// one at a length.
+type Factor struct {
+	Length   int     `json:"length"`
+	Linear   float64 `json:"linear_rms"`
+	Bilinear float64 `json:"bilinear_rms"`
+	Factor   float64 `json:"factor"`
+}

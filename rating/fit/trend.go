@@ -1,0 +1,65 @@
+package fit
+
+import "gonum.org/v1/gonum/stat"
+
+// trend fits a coefficient's values at the lengths by Constant + Inverse/N,
+// weighted by the inverse of the variances that resamples have, or not, and
+// gives the fit the intervals of its resamples.
+func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, manual curve, weighted bool) Trend {
+	weights := make([]float64, len(lengths))
+	for i := range weights {
+		weights[i] = 1
+		if !weighted {
+			continue
+		}
+		e := o.estimate(values[i], resamples[i], nil)
+		if e.StdErr == 0 { // nothing is by chance: no length counts more than another
+			return o.trend(lengths, values, resamples, manual, false)
+		}
+		weights[i] = 1 / (e.StdErr * e.StdErr)
+	}
+	inverse := make([]float64, len(lengths))
+	for i, n := range lengths {
+		inverse[i] = 1 / float64(n)
+	}
+	line := func(y []float64) curve {
+		constant, slope := stat.LinearRegression(inverse, y, weights, false)
+		return curve{constant, slope}
+	}
+	best := line(values)
+	drawn := make([]curve, len(resamples[0]))
+	y := make([]float64, len(lengths))
+	for r := range drawn {
+		for i := range y {
+			y[i] = resamples[i][r]
+		}
+		drawn[r] = line(y)
+	}
+	of := func(f func(c curve) float64, manual *float64) Estimate {
+		xs := make([]float64, len(drawn))
+		for r := range xs {
+			xs[r] = f(drawn[r])
+		}
+		return o.estimate(f(best), xs, manual)
+	}
+	t := Trend{
+		Constant: of(func(c curve) float64 { return c.constant }, &manual.constant),
+		Inverse:  of(func(c curve) float64 { return c.inverse }, &manual.inverse),
+		R2:       trendR2(inverse, values, best),
+	}
+	for n := 1; n <= lengths[len(lengths)-1]; n++ {
+		e := of(func(c curve) float64 { return c.at(float64(n)) }, nil)
+		t.Curve = append(t.Curve, CurvePoint{n, e.Value, e.Low, e.High})
+	}
+	return t
+}
+
+// trendR2 returns the share of the values' variance about their mean that a curve
+// takes away.
+func trendR2(inverse, values []float64, c curve) float64 {
+	s := system{columns: 2, y: values}
+	for _, x := range inverse {
+		s.x = append(s.x, 1, x)
+	}
+	return s.rSquared([]float64{c.constant, c.inverse})
+}
