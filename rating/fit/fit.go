@@ -194,10 +194,14 @@ func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at 
 		r.note("%s has one length: how its coefficients depend on the length cannot be told", f.name())
 		return m
 	}
+	drawnTrends := make([][]curve, k)
 	for j := range k {
-		m.Trends = append(m.Trends, s.o.trend(lengths, values[j], resamples[j], f.manual[j], true))
-		m.Unweighted = append(m.Unweighted, s.o.trend(lengths, values[j], resamples[j], f.manual[j], false))
+		weighted, curves := s.o.trend(lengths, values[j], resamples[j], f.manual[j], true)
+		plain, _ := s.o.trend(lengths, values[j], resamples[j], f.manual[j], false)
+		m.Trends, m.Unweighted = append(m.Trends, weighted), append(m.Unweighted, plain)
+		drawnTrends[j] = curves
 	}
+	m.Covariance = covariance(drawnTrends)
 	return m
 }
 

@@ -77,6 +77,12 @@ func TestLawIsFound(t *testing.T) {
 				t.Errorf("%s: coefficient %d: %+v", m, i, e)
 			}
 		}
+		c := r.Bilinear.Covariance
+		for i, e := range all[2:] {
+			if len(c) != 4 || len(c[i]) != 4 || !closeTo(c[i][i], e.StdErr*e.StdErr, 1e-9) || c[i][3-i] != c[3-i][i] {
+				t.Errorf("%s: covariance %v, standard error of coefficient %d %v", m, c, i, e.StdErr)
+			}
+		}
 		for _, l := range r.Linear.Lengths {
 			if l.Points != 6 || l.R2 < 0.95 || l.P < 1e-4 || l.Level.P < 1e-4 {
 				t.Errorf("%s: linear model at %d points: %+v, level %+v", m, l.Length, l, l.Level)

@@ -89,6 +89,10 @@ type Model struct {
 	// fewer than two lengths.
 	Trends     []Trend `json:"trends"`
 	Unweighted []Trend `json:"trends_unweighted"`
+
+	// Covariance is that of the constants and inverses of Trends, by bootstrap,
+	// in the order of predictors: constant, inverse, constant, inverse.
+	Covariance [][]float64 `json:"covariance"`
 }
 
 // LengthFit is a model at one length.

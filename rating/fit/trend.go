@@ -1,11 +1,17 @@
 package fit
 
-import "gonum.org/v1/gonum/stat"
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
 
 // trend fits a coefficient's values at the lengths by Constant + Inverse/N,
 // weighted by the inverse of the variances that resamples have, or not, and
-// gives the fit the intervals of its resamples.
-func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, manual curve, weighted bool) Trend {
+// gives the fit the intervals of its resamples, which it also returns.
+func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, manual curve, weighted bool) (Trend, []curve) {
 	weights := make([]float64, len(lengths))
 	for i := range weights {
 		weights[i] = 1
@@ -51,7 +57,35 @@ func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, 
 		e := of(func(c curve) float64 { return c.at(float64(n)) }, nil)
 		t.Curve = append(t.Curve, CurvePoint{n, e.Value, e.Low, e.High})
 	}
-	return t
+	return t, drawn
+}
+
+// covariance returns that of the constants and inverses of trends, in this order
+// and by trend, over the resamples that tell all of them; nil if fewer than two do.
+func covariance(trends [][]curve) [][]float64 {
+	var told []float64
+	columns := 2 * len(trends)
+	for i := range trends[0] {
+		var row []float64
+		for _, t := range trends {
+			row = append(row, t[i].constant, t[i].inverse)
+		}
+		if !slices.ContainsFunc(row, math.IsNaN) {
+			told = append(told, row...)
+		}
+	}
+	if len(told) < 2*columns {
+		return nil
+	}
+	var c mat.SymDense
+	stat.CovarianceMatrix(&c, mat.NewDense(len(told)/columns, columns, told), nil)
+	rows := make([][]float64, columns)
+	for i := range rows {
+		for j := range columns {
+			rows[i] = append(rows[i], c.At(i, j))
+		}
+	}
+	return rows
 }
 
 // trendR2 returns the share of the values' variance about their mean that a curve
