@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/progress"
+	"gammonlab/rating"
 )
 
 func analyzeCommand() *cli.Command {
@@ -86,6 +87,11 @@ func analyze(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	predictor, err := rating.Default()
+	if err != nil {
+		return err
+	}
+	predictor.Rate(result)
 	return writeReport(c, result, *shown)
 }
 

@@ -8,6 +8,8 @@ func ratingCommand() *cli.Command {
 		Usage: "find out how ratings follow from error rates",
 		Subcommands: []*cli.Command{
 			ratingSimulateCommand(),
+			ratingPredictCommand(),
+			ratingTableCommand(),
 		},
 	}
 }

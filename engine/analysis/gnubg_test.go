@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
+	"gammonlab/rating"
 )
 
 // gnubgStatistics returns what gnubg prints about a record: the cells of each
@@ -112,6 +113,7 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			rating.ByManual().Rate(r)
 			c := comparison{t: t, want: want, length: r.Length}
 			for p := range r.Statistics {
 				c.player(p, &r.Statistics[p])

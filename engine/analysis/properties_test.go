@@ -21,6 +21,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/search"
 	"gammonlab/nets/pretrained"
+	"gammonlab/rating"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -210,7 +211,9 @@ func TestJSON(t *testing.T) {
 	shape := map[string]bool{}
 	for _, name := range []string{"match5.mat", "money.mat"} {
 		var v any
-		if err := json.Unmarshal(asJSON(t, analyse(t, name, analysis.Options{Candidates: 1})), &v); err != nil {
+		r := analyse(t, name, analysis.Options{Candidates: 1})
+		rating.ByManual().Rate(r)
+		if err := json.Unmarshal(asJSON(t, r), &v); err != nil {
 			t.Fatal(err)
 		}
 		describe(shape, "", v)

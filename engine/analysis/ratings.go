@@ -1,8 +1,6 @@
 package analysis
 
-import (
-	"math"
-)
+import "math"
 
 // ratings are the names of error rates in normalised equity, from the best on,
 // with the rate below which each holds.
@@ -43,12 +41,14 @@ func LuckRatingOf(rate float64) string {
 }
 
 // finish computes what follows from the counts.
-func (s *Statistics) finish(length int) {
+func (s *Statistics) finish() {
 	rolls := s[0].Plays.Total + s[1].Plays.Total
 	for i := range s {
 		p := &s[i]
 		p.Plays.Rate, p.Plays.Rating = rate(p.Plays.Error, p.Plays.Unforced)
 		p.Cube.Rate, p.Cube.Rating = rate(p.Cube.Error, p.Cube.CloseOrActual)
+		p.Plays.Deviation = deviation(p.Plays.Error, p.Plays.squares, p.Plays.Unforced)
+		p.Cube.Deviation = deviation(p.Cube.Error, p.Cube.squares, p.Cube.CloseOrActual)
 		o := &p.Overall
 		o.Error = p.Plays.Error.plus(p.Cube.Error)
 		o.Rate, o.Rating = rate(o.Error, p.Plays.Unforced+p.Cube.CloseOrActual)
@@ -60,10 +60,6 @@ func (s *Statistics) finish(length int) {
 		if rolls > 0 {
 			snowie := o.Error.Equity / float64(rolls)
 			o.Snowie = &snowie
-		}
-		if length > 0 {
-			o.FIBS = fibs(p.Plays.Rate, p.Cube.Rate, length)
-			o.LuckFIBS = luckFIBS(o.LuckAdjusted, length)
 		}
 	}
 }
@@ -77,54 +73,15 @@ func rate(lost Amount, n int) (*Amount, string) {
 	return &r, RatingOf(r.Equity)
 }
 
-// fibsTop is the rating of errorless play in the formula of [FIBS].
-const fibsTop = 2050
-
-// fibs returns the absolute rating by Kees van den Doel's formula.
-func fibs(plays, cubes *Amount, length int) *FIBS {
-	f, n := new(FIBS), float64(length)
-	if plays != nil {
-		loss := plays.Equity * (8798 + 25526/n)
-		f.PlayLoss = &loss
-	}
-	if cubes != nil {
-		loss := cubes.Equity * (863 - 519/n)
-		f.CubeLoss = &loss
-	}
-	if f.PlayLoss != nil || f.CubeLoss != nil {
-		r := fibsTop - valueOf(f.PlayLoss) - valueOf(f.CubeLoss)
-		f.Rating = &r
-	}
-	return f
-}
-
-func valueOf(x *float64) float64 {
-	if x == nil {
-		return 0
-	}
-	return *x
-}
-
-// fibsLimit bounds differences of ratings: results adjusted by luck may lie
-// outside of what can be won.
-const fibsLimit = 2100
-
-// luckFIBS returns the difference of FIBS ratings with which a player wins a
-// match as often as the luck adjusted result says.
-func luckFIBS(adjusted *float64, length int) *float64 {
-	if adjusted == nil {
+// deviation returns the standard deviation of n errors from their sum and that
+// of their squares, nil of fewer than two.
+func deviation(lost Amount, squares float64, n int) *float64 {
+	if n < 2 {
 		return nil
 	}
-	win := 0.5 + *adjusted
-	r := float64(fibsLimit)
-	switch {
-	case win <= 0:
-		r = -fibsLimit
-	case win < 1:
-		r = -2000 / math.Sqrt(float64(length)) * math.Log10(1/win-1)
-	}
-	r = min(max(r, -fibsLimit), fibsLimit)
-	return &r
+	mean := lost.Equity / float64(n)
+	d := math.Sqrt(max(0, squares-float64(n)*mean*mean) / float64(n-1))
+	return &d
 }
 
 // normal95 is how many standard errors on either side of a mean hold 95% of a

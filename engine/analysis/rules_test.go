@@ -118,31 +118,37 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFIBS takes the figures of a match to 7 that GNU Backgammon 1.07.001 has
-// analysed: rates of 25.408 mEMG for each play and 87.3 for each cube decision
-// are ratings of 1664.9, with losses of 316.2 and 68.9; a luck adjusted result of
-// +23.32% is a difference of 331.88.
-func TestFIBS(t *testing.T) {
-	f := fibs(&Amount{Equity: 0.0254102}, &Amount{Equity: 0.0873401}, 7)
-	for _, tt := range []struct{ got, want float64 }{
-		{*f.Rating, 1664.9}, {*f.PlayLoss, 316.2}, {*f.CubeLoss, 68.9},
+// TestDeviation checks the spread of errors, which is that of unforced plays and
+// of close or actual cube decisions.
+func TestDeviation(t *testing.T) {
+	move := func(legal int, lost float64) *Decision {
+		return &Decision{Kind: Play, Moves: &Moves{Legal: legal}, Luck: &Luck{}, Error: Amount{Equity: lost}}
+	}
+	turn := func(close bool, lost float64) *Decision {
+		return &Decision{Kind: Double, Cube: &Cube{Close: close}, Error: Amount{Equity: lost}}
+	}
+	one := []*Decision{move(3, 0.1), move(1, 0), move(2, 0.3), turn(true, 0.2), turn(false, 0)}
+	two := []*Decision{move(9, 0.2), turn(true, 0.4)}
+	var game, all Statistics
+	game.addDecisions(one)
+	all.add(&game)
+	game = Statistics{}
+	game.addDecisions(two)
+	all.add(&game)
+	game.finish()
+	all.finish()
+	for _, tt := range []struct {
+		got  *float64
+		want float64
+	}{
+		{all[0].Plays.Deviation, 0.1}, {all[0].Cube.Deviation, 0.1 * math.Sqrt2},
 	} {
-		if math.Abs(tt.got-tt.want) > 0.06 {
-			t.Errorf("FIBS rating or loss %v, want %v", tt.got, tt.want)
+		if tt.got == nil || math.Abs(*tt.got-tt.want) > 1e-12 {
+			t.Errorf("deviation %v, want %v", tt.got, tt.want)
 		}
 	}
-	if f := fibs(nil, nil, 7); f.Rating != nil {
-		t.Errorf("a rating of %v without any decision", *f.Rating)
-	}
-	if f := fibs(nil, &Amount{}, 7); *f.Rating != fibsTop || f.PlayLoss != nil {
-		t.Errorf("%+v with cube decisions only", f)
-	}
-	for _, tt := range []struct{ adjusted, want float64 }{
-		{0.2331970, 331.88}, {-0.2331970, -331.88}, {0, 0}, {0.6, 2100}, {-0.5, -2100}, {0.4999999, 2100},
-	} {
-		if got := *luckFIBS(&tt.adjusted, 7); math.Abs(got-tt.want) > 0.01 {
-			t.Errorf("luckFIBS(%v) = %v, want %v", tt.adjusted, got, tt.want)
-		}
+	if game[0].Plays.Deviation != nil || all[1].Cube.Deviation != nil {
+		t.Error("a deviation of fewer than two decisions")
 	}
 }
 

@@ -25,6 +25,11 @@ type PlayStatistics struct {
 	Error    Amount        `json:"error"`
 	Rate     *Amount       `json:"rate"` // for each unforced play, nil without any
 	Rating   string        `json:"rating"`
+
+	// Deviation is the standard deviation of the errors of unforced plays, in
+	// normalised equity, nil of fewer than two.
+	Deviation *float64 `json:"deviation"`
+	squares   float64  // sum of the squares of these errors
 }
 
 // Count is how often a fault occurred and what it cost.
@@ -49,6 +54,10 @@ type CubeStatistics struct {
 	Error         Amount  `json:"error"`
 	Rate          *Amount `json:"rate"` // for each close or actual decision, nil without any
 	Rating        string  `json:"rating"`
+
+	// Deviation is that of close or actual decisions, as of plays.
+	Deviation *float64 `json:"deviation"`
+	squares   float64
 }
 
 // LuckStatistics are about rolls.
@@ -76,7 +85,8 @@ type Overall struct {
 	LuckAdjusted *float64 `json:"luck_adjusted_result"`
 
 	// In a match: the rating that such errors stand for, with its two losses,
-	// and how much better than the opponent the luck adjusted result is.
+	// and how much better than the opponent the luck adjusted result is. Both
+	// come from package rating, which has the formulas, and are nil before.
 	FIBS     *FIBS    `json:"fibs"`
 	LuckFIBS *float64 `json:"luck_based_fibs_difference"`
 
@@ -86,9 +96,11 @@ type Overall struct {
 }
 
 // FIBS is an absolute rating on the scale of the First Internet Backgammon
-// Server. A loss is nil if there was nothing to decide, and the rating with it.
+// Server with the half width of its 95% interval. A loss is nil if there was
+// nothing to decide, rating and interval if there was nothing at all.
 type FIBS struct {
 	Rating   *float64 `json:"rating"`
+	Interval *float64 `json:"interval95"`
 	PlayLoss *float64 `json:"play_loss"`
 	CubeLoss *float64 `json:"cube_loss"`
 }
@@ -111,7 +123,7 @@ func (r *Report) count(met *cube.MET) {
 			adjusted = append(adjusted, *g.Statistics[board.PlayerO].Overall.LuckAdjusted)
 		}
 		r.Statistics.add(&g.Statistics)
-		g.Statistics.finish(r.Length)
+		g.Statistics.finish()
 	}
 	if len(before) > 0 {
 		for p := range r.Statistics {
@@ -122,7 +134,7 @@ func (r *Report) count(met *cube.MET) {
 			}
 		}
 	}
-	r.Statistics.finish(r.Length)
+	r.Statistics.finish()
 }
 
 // addDecisions counts decisions.
@@ -143,6 +155,7 @@ func (p *PlayerStatistics) addPlay(d *Decision) {
 	if d.Moves != nil && !d.Moves.Forced() {
 		p.Plays.Unforced++
 		p.Plays.Error = p.Plays.Error.plus(d.Error)
+		p.Plays.squares += d.Error.Equity * d.Error.Equity
 	}
 	p.Luck.Marks[d.Luck.Mark]++
 	p.Luck.Total = p.Luck.Total.plus(d.Luck.Amount)
@@ -163,6 +176,7 @@ func (c *CubeStatistics) add(d *Decision) {
 		c.CloseOrActual++
 	}
 	c.Error = c.Error.plus(d.Error)
+	c.squares += d.Error.Equity * d.Error.Equity
 	if n := c.of(d.Cube.Fault); n != nil {
 		n.Count++
 		n.Error = n.Error.plus(d.Error)
@@ -187,6 +201,7 @@ func (p *PlayerStatistics) add(game *PlayerStatistics) {
 	p.Plays.Total += game.Plays.Total
 	p.Plays.Unforced += game.Plays.Unforced
 	p.Plays.Error = p.Plays.Error.plus(game.Plays.Error)
+	p.Plays.squares += game.Plays.squares
 	for i, n := range game.Plays.Marks {
 		p.Plays.Marks[i] += n
 	}
@@ -200,6 +215,7 @@ func (p *PlayerStatistics) add(game *PlayerStatistics) {
 	p.Cube.Takes += game.Cube.Takes
 	p.Cube.Passes += game.Cube.Passes
 	p.Cube.Error = p.Cube.Error.plus(game.Cube.Error)
+	p.Cube.squares += game.Cube.squares
 	for f := MissedDouble; f < numFaults; f++ {
 		all, one := p.Cube.of(f), game.Cube.of(f)
 		all.Count += one.Count

@@ -189,9 +189,17 @@ func overall(s *analysis.Statistics, u units) table {
 	if s[0].Overall.FIBS != nil {
 		t.Rows = append(t.Rows,
 			line(s, "Luck based FIBS rating difference", func(p *player) string { return optional(p.Overall.LuckFIBS, "%+.0f", 1) }),
-			line(s, "Error based FIBS rating", func(p *player) string { return optional(p.Overall.FIBS.Rating, "%.0f", 1) }),
+			line(s, "Error based FIBS rating, 95% interval", func(p *player) string { return fibs(p.Overall.FIBS) }),
 			line(s, "Rating lost by checker play", func(p *player) string { return optional(p.Overall.FIBS.PlayLoss, "%.0f", 1) }),
 			line(s, "Rating lost by the cube", func(p *player) string { return optional(p.Overall.FIBS.CubeLoss, "%.0f", 1) }))
 	}
 	return t
+}
+
+// fibs spells a rating with its interval.
+func fibs(f *analysis.FIBS) string {
+	if f.Rating == nil || f.Interval == nil {
+		return optional(f.Rating, "%.0f", 1)
+	}
+	return fmt.Sprintf("%.0f ± %.0f", *f.Rating, *f.Interval)
 }

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/rating"
+)
+
+func ratingPredictCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "predict",
+		Usage:     "tell the ratings that errors stand for",
+		ArgsUsage: "[FILE… | -]",
+		Description: `Tells the rating of each player of analysed matches, files that analyze --json has
+written, or that of given error rates, with its 95% interval. Matches of one length
+in which players have the same names are taken together.
+
+The rating is that of errorless play less the points that the errors cost by the
+coefficients, those of "rating fit --json" with --fit. The interval holds what other
+decisions of the same player would give and, with --fit, what the coefficients are
+uncertain by. Errors of given rates are taken to spread as those of nets with noise.
+
+Example:
+   gammonlab rating predict match1.json match2.json
+   gammonlab rating predict --play-errors 0.008 --cube-errors 0.02 --length 7 \
+      --plays 500 --cubes 60`,
+		Flags: []cli.Flag{
+			&cli.Float64Flag{Name: "play-errors", Usage: "mean error of an unforced play, `EPM` in normalised equity"},
+			&cli.Float64Flag{Name: "cube-errors", Usage: "mean error of a close or actual cube decision, `EPC`"},
+			&cli.IntFlag{Name: "length", Usage: "matches to `N` points, required with these"},
+			&cli.IntFlag{Name: "plays", Usage: "`N` unforced plays that the mean is of, for the interval"},
+			&cli.IntFlag{Name: "cubes", Usage: "`N` cube decisions that the mean is of, for the interval"},
+			&cli.Float64Flag{Name: "perfect", Value: rating.Perfect, Usage: "`RATING` of errorless play"},
+			&cli.StringFlag{Name: "fit", Usage: "coefficients from `FILE`, of rating fit --json, or manual"},
+			jsonFlag(),
+		},
+		Action: ratingPredict,
+	}
+}
+
+// ratingPredict runs the command.
+func ratingPredict(c *cli.Context) error {
+	predictor, err := predictorFromFlags(c)
+	if err != nil {
+		return err
+	}
+	players, err := ratedPlayers(c)
+	if err != nil {
+		return err
+	}
+	var all []prediction
+	for _, p := range players {
+		all = append(all, newPrediction(p, predictor.Predict(p.Length, p.Plays, p.Cubes)))
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, struct {
+			Predictor   *rating.Predictor `json:"predictor"`
+			Predictions []prediction      `json:"predictions"`
+		}{predictor, all})
+	}
+	return writePredictions(c.App.Writer, predictor, all)
+}
+
+// predictorFromFlags returns the coefficients that the flags want.
+func predictorFromFlags(c *cli.Context) (*rating.Predictor, error) {
+	p, err := readPredictor(c.String("fit"))
+	if err != nil {
+		return nil, err
+	}
+	p.Perfect = c.Float64("perfect")
+	if !(math.Abs(p.Perfect) <= 1e6) {
+		return nil, usagef("--perfect is %v, want a rating", p.Perfect)
+	}
+	return p, nil
+}
+
+func readPredictor(path string) (*rating.Predictor, error) {
+	switch path {
+	case "":
+		return rating.Default()
+	case "manual":
+		return rating.ByManual(), nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return rating.ReadPredictor(path, file)
+}
+
+// errorFlags describe a player without a match.
+var errorFlags = []string{"play-errors", "cube-errors", "length", "plays", "cubes"}
+
+// ratedPlayers returns whose ratings to tell.
+func ratedPlayers(c *cli.Context) (rating.Players, error) {
+	described := slices.ContainsFunc(errorFlags, c.IsSet)
+	switch {
+	case described && c.NArg() > 0:
+		return nil, usagef("%s: want files or error rates, not both", c.Command.FullName())
+	case described:
+		p, err := describedPlayer(c)
+		return rating.Players{p}, err
+	case c.NArg() == 0:
+		return nil, usagef("%s: want files, or --play-errors, --cube-errors and --length", c.Command.FullName())
+	}
+	var players rating.Players
+	for _, path := range c.Args().Slice() {
+		if err := readPlayers(c, &players, path); err != nil {
+			return nil, err
+		}
+	}
+	return players, nil
+}
+
+// readPlayers adds the players of an analysis.
+func readPlayers(c *cli.Context, players *rating.Players, path string) error {
+	if path == "-" {
+		return players.Read("standard input", c.App.Reader)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return players.Read(path, file)
+}
+
+// describedPlayer returns the player whom the flags describe.
+func describedPlayer(c *cli.Context) (*rating.Player, error) {
+	for _, name := range errorFlags[:2] {
+		if !c.IsSet(name) {
+			return nil, usagef("%s: --%s is required", c.Command.FullName(), name)
+		}
+		if x := c.Float64(name); !(x >= 0 && x <= 1) {
+			return nil, usagef("--%s is %v, want normalised equity per decision, 0 to 1: 8 mEq are 0.008", name, x)
+		}
+	}
+	if n := c.Int("length"); n < 1 {
+		return nil, usagef("--length is %d, want at least 1", n)
+	}
+	for _, name := range errorFlags[3:] {
+		if n := c.Int(name); c.IsSet(name) && n < 1 {
+			return nil, usagef("--%s is %d, want at least 1", name, n)
+		}
+	}
+	return &rating.Player{
+		Length: c.Int("length"),
+		Plays:  rating.Errors{N: c.Int("plays"), Rate: c.Float64("play-errors")},
+		Cubes:  rating.Errors{N: c.Int("cubes"), Rate: c.Float64("cube-errors")},
+	}, nil
+}
+
+// prediction is a player's rating as it stands in JSON.
+type prediction struct {
+	*rating.Player
+	Rating   float64  `json:"rating"`
+	Interval *float64 `json:"interval95"` // half its width, null if it is not known
+	PlayLoss float64  `json:"play_loss"`
+	CubeLoss float64  `json:"cube_loss"`
+	Warnings []string `json:"warnings"`
+}
+
+func newPrediction(p *rating.Player, e rating.Estimate) prediction {
+	r := prediction{p, e.Rating, nil, e.PlayLoss, e.CubeLoss, e.Warnings}
+	if !math.IsInf(e.Margin, 0) {
+		r.Interval = &e.Margin
+	}
+	return r
+}
+
+// writePredictions writes the table.
+func writePredictions(out io.Writer, p *rating.Predictor, all []prediction) error {
+	uncertainty := ""
+	if p.Covariance == nil {
+		uncertainty = " (their own errors are not known)"
+	}
+	fmt.Fprintf(out, "Coefficients: %s%s; errorless play %.0f\n\n", p.Name, uncertainty, p.Perfect)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "rating\t± 95%\tlost by plays\tby the cube\tEPM\tplays\tEPC\tcubes\tlength\tmatches\t\tplayer")
+	for _, r := range all {
+		fmt.Fprintf(w, "%.0f\t%s\t%.0f\t%.0f\t%.4f\t%s\t%.4f\t%s\t%d\t%s\t\t%s\n", r.Rating, halfWidth(r.Interval),
+			r.PlayLoss, r.CubeLoss, r.Plays.Rate, countText(r.Plays.N), r.Cubes.Rate, countText(r.Cubes.N),
+			r.Length, countText(r.Matches), cmp.Or(r.Name, "-"))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, r := range all {
+		for _, warning := range r.Warnings {
+			fmt.Fprintln(out, strings.TrimPrefix(r.Name+": "+warning, ": "))
+		}
+	}
+	return nil
+}
+
+func halfWidth(x *float64) string {
+	if x == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f", *x)
+}
+
+func countText(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprint(n)
+}

@@ -1,0 +1,146 @@
+package rating
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine/analysis"
+)
+
+// Player is whose rating is told, by all analysed matches of a length.
+type Player struct {
+	Name    string `json:"player"`
+	Length  int    `json:"length"` // of the matches
+	Matches int    `json:"matches"`
+	Plays   Errors `json:"plays"` // unforced ones
+	Cubes   Errors `json:"cubes"` // close or actual decisions
+}
+
+// Players are those of some matches, in the order in which they come.
+type Players []*Player
+
+// match is what is read of an analysis.
+type match struct {
+	Length     int                           `json:"length"`
+	Names      [2]string                     `json:"names"`
+	Statistics *[2]analysis.PlayerStatistics `json:"statistics"`
+}
+
+// Read adds the players of analyses as "gammonlab analyze --json" writes them,
+// one after the other. Players of one name in several matches of one length are
+// one, but for those who meet one of their name. Errors name the file by name.
+func (ps *Players) Read(name string, r io.Reader) error {
+	d := json.NewDecoder(r)
+	for n := 1; ; n++ {
+		var m match
+		err := d.Decode(&m)
+		if err == io.EOF && n > 1 {
+			return nil
+		}
+		if err == io.EOF {
+			err = errors.New("it is empty")
+		}
+		if err == nil {
+			err = ps.add(&m)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: analysis %d: %w", name, n, err)
+		}
+	}
+}
+
+// add adds the players of a match.
+func (ps *Players) add(m *match) error {
+	switch {
+	case m.Statistics == nil:
+		return errors.New("no statistics: want the output of analyze --json")
+	case m.Length == 0:
+		return errors.New("a money session: ratings are told of matches only")
+	case m.Length < 0:
+		return fmt.Errorf("length is %d, want at least 1", m.Length)
+	}
+	for i := range m.Statistics {
+		plays, cubes := ErrorsOf(&m.Statistics[i])
+		if err := plays.check(); err != nil {
+			return fmt.Errorf("statistics[%d].plays: %w", i, err)
+		}
+		if err := cubes.check(); err != nil {
+			return fmt.Errorf("statistics[%d].cube: %w", i, err)
+		}
+		p := ps.player(m, i)
+		p.Matches++
+		p.Plays, p.Cubes = p.Plays.plus(plays), p.Cubes.plus(cubes)
+	}
+	return nil
+}
+
+// player returns where to add side i of a match.
+func (ps *Players) player(m *match, i int) *Player {
+	name := m.Names[i]
+	mergeable := name != "" && m.Names[0] != m.Names[1]
+	if !mergeable {
+		name = strings.TrimSpace(fmt.Sprintf("%s (%v)", name, board.Player(i)))
+	}
+	for _, p := range *ps {
+		if mergeable && p.Name == name && p.Length == m.Length {
+			return p
+		}
+	}
+	p := &Player{Name: name, Length: m.Length}
+	*ps = append(*ps, p)
+	return p
+}
+
+// Bounds far above what there can be: the mean error of a decision, and how many
+// there are of them in a match.
+const (
+	mostError     = 100
+	mostDecisions = 1_000_000_000
+)
+
+// check reports what no errors can be.
+func (e Errors) check() error {
+	switch {
+	case e.N < 0 || e.N > mostDecisions:
+		return fmt.Errorf("%d decisions, want 0 to %d", e.N, mostDecisions)
+	case !(e.Rate >= 0 && e.Rate <= mostError):
+		return fmt.Errorf("an error of %v per decision, want 0 to %v", e.Rate, mostError)
+	case e.Deviation != nil && !(*e.Deviation >= 0 && *e.Deviation <= mostError):
+		return fmt.Errorf("a deviation of %v, want 0 to %v", *e.Deviation, mostError)
+	}
+	return nil
+}
+
+// plus returns the errors of both.
+func (e Errors) plus(other Errors) Errors {
+	switch {
+	case e.N == 0:
+		return other
+	case other.N == 0:
+		return e
+	}
+	n, m := float64(e.N), float64(other.N)
+	sum := Errors{N: e.N + other.N, Rate: (n*e.Rate + m*other.Rate) / (n + m)}
+	one, ok1 := e.squares(sum.Rate)
+	two, ok2 := other.squares(sum.Rate)
+	if ok1 && ok2 {
+		d := math.Sqrt((one + two) / (n + m - 1))
+		sum.Deviation = &d
+	}
+	return sum
+}
+
+// squares returns the sum of squared deviations from a value, if it is known.
+func (e Errors) squares(from float64) (float64, bool) {
+	n := float64(e.N)
+	sum := n * square(e.Rate-from)
+	if e.Deviation == nil {
+		return sum, e.N == 1
+	}
+	return sum + (n-1)*square(*e.Deviation), true
+}

@@ -1,0 +1,171 @@
+package rating
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine/analysis"
+)
+
+// analysed is the JSON of a match to 7 between two players, of whom the first
+// has made the given numbers of decisions, errors and deviations.
+func analysed(names string, plays, cubes string) string {
+	return fmt.Sprintf(`{"length": 7, "names": %s, "statistics": [
+		{"plays": {%s}, "cube": {%s}}, {"plays": {"unforced": 1, "rate": {"equity": 0.5}}}]}`, names, plays, cubes)
+}
+
+const (
+	somePlays = `"unforced": 3, "rate": {"equity": 0.2}, "deviation": 0.1`
+	someCubes = `"close_or_actual": 2, "rate": {"equity": 0.1}, "deviation": 0`
+)
+
+// TestPlayers puts 0.1, 0.2, 0.3 and 0.1, 0.2, 0.3 together, and 0.5 with 0.5.
+func TestPlayers(t *testing.T) {
+	text := analysed(`["Ann", "Bob"]`, somePlays, someCubes) + "\n" + analysed(`["Ann", "Eve"]`, somePlays, "") +
+		analysed(`["Eve", "Eve"]`, "", "") + strings.Replace(analysed(`["Ann", "Bob"]`, somePlays, someCubes), "7", "5", 1)
+	var ps Players
+	if err := ps.Read("FILE", strings.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, p := range ps {
+		names = append(names, fmt.Sprintf("%s %d %d", p.Name, p.Length, p.Matches))
+	}
+	if got, want := strings.Join(names, ", "), "Ann 7 2, Bob 7 1, Eve 7 1, Eve (O) 7 1, Eve (X) 7 1, Ann 5 1, Bob 5 1"; got != want {
+		t.Fatalf("players %q, want %q", got, want)
+	}
+	ann := ps[0]
+	if want := math.Sqrt(0.04 / 5); ann.Plays.N != 6 || math.Abs(ann.Plays.Rate-0.2) > 1e-12 || math.Abs(*ann.Plays.Deviation-want) > 1e-12 {
+		t.Errorf("plays %+v, want 6 of 0.2 with deviation %v", ann.Plays, want)
+	}
+	if ann.Cubes.N != 2 || ann.Cubes.Rate != 0.1 || *ann.Cubes.Deviation != 0 {
+		t.Errorf("cubes %+v", ann.Cubes)
+	}
+	if bob := ps[1]; bob.Plays.N != 1 || bob.Plays.Deviation != nil || bob.Cubes != (Errors{}) {
+		t.Errorf("Bob %+v", bob)
+	}
+}
+
+// TestErrorsPlus: however errors are divided, together they are the same.
+func TestErrorsPlus(t *testing.T) {
+	all := []float64{0, 0.5, 0.1, 0, 0, 0.3, 0.02}
+	of := func(xs []float64) Errors {
+		e := Errors{}
+		for _, x := range xs {
+			e = e.plus(Errors{N: 1, Rate: x})
+		}
+		return e
+	}
+	want := of(all)
+	mean, squares := 0.92/7, 0.0
+	for _, x := range all {
+		squares += square(x - mean)
+	}
+	if d := math.Sqrt(squares / 6); want.N != 7 || math.Abs(want.Rate-mean) > 1e-12 || math.Abs(*want.Deviation-d) > 1e-12 {
+		t.Fatalf("%+v, want mean %v, deviation %v", want, mean, d)
+	}
+	for i := range len(all) + 1 {
+		got := of(all[:i]).plus(of(all[i:]))
+		if got.N != want.N || math.Abs(got.Rate-want.Rate) > 1e-12 || math.Abs(*got.Deviation-*want.Deviation) > 1e-12 {
+			t.Errorf("divided at %d: %+v, want %+v", i, got, want)
+		}
+	}
+	if got := want.plus(Errors{N: 5, Rate: 0.1}); got.Deviation != nil {
+		t.Errorf("deviation %v of what has none", *got.Deviation)
+	}
+}
+
+func TestReadMistakes(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"", "analysis 1: it is empty"},
+		{"hello", "analysis 1: "},
+		{"{}", "no statistics"},
+		{`{"length": 0, "statistics": [{}, {}]}`, "a money session"},
+		{`{"length": -3, "statistics": [{}, {}]}`, "length is -3"},
+		{`{"length": 3e9, "names": 1}`, "analysis 1: "},
+		{analysed(`["", ""]`, `"unforced": -1, "rate": {}`, ""), "statistics[0].plays: -1 decisions"},
+		{analysed(`["", ""]`, "", `"close_or_actual": 3, "rate": {"equity": -0.1}`), "statistics[0].cube: an error of -0.1"},
+		{analysed(`["", ""]`, `"unforced": 3, "rate": {}, "deviation": -1`, ""), "statistics[0].plays: a deviation of -1"},
+		{analysed(`["a", "b"]`, "", "") + "{", "analysis 2: "},
+	} {
+		var ps Players
+		err := ps.Read("FILE", strings.NewReader(tt.text))
+		if err == nil || !strings.HasPrefix(err.Error(), "FILE: ") || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want FILE and %q", tt.text, err, tt.want)
+		}
+	}
+}
+
+// TestAnalysisIsRead: what package analysis writes, with ratings, is read again.
+func TestAnalysisIsRead(t *testing.T) {
+	report := &analysis.Report{Length: 5, Names: [2]string{"Ann", "Bob"}, Games: make([]analysis.Game, 1)}
+	report.Games[0].Winner = board.Nobody
+	s := &report.Statistics[1]
+	s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation = 100, &analysis.Amount{Equity: 0.02}, pointer(0.03)
+	s.Overall.LuckAdjusted = pointer(0.25)
+	ByManual().Rate(report)
+	text, err := json.Marshal(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ps Players
+	if err := ps.Read("FILE", strings.NewReader(string(text))); err != nil {
+		t.Fatal(err)
+	}
+	bob := ps[1]
+	e := ByManual().Predict(bob.Length, bob.Plays, bob.Cubes)
+	if f := s.Overall.FIBS; *f.Rating != e.Rating || *f.Interval != e.Margin || *f.PlayLoss != e.PlayLoss || f.CubeLoss != nil {
+		t.Errorf("the report says %v ± %v, its JSON %v ± %v", *f.Rating, *f.Interval, e.Rating, e.Margin)
+	}
+	if want := Difference(0.75, 5); *s.Overall.LuckFIBS != want {
+		t.Errorf("luck based difference %v, want %v", *s.Overall.LuckFIBS, want)
+	}
+	if f := report.Statistics[0].Overall.FIBS; f.Rating != nil || f.Interval != nil {
+		t.Errorf("a rating of %v without any decision", *f.Rating)
+	}
+	session := &analysis.Report{}
+	ByManual().Rate(session)
+	if session.Statistics[0].Overall.FIBS != nil {
+		t.Error("a money session has a rating")
+	}
+}
+
+// TestLuckDifference takes figures of GNU Backgammon 1.07.001: a luck adjusted
+// result of +23.32% in a match to 7 is a difference of 331.88.
+func TestLuckDifference(t *testing.T) {
+	for _, tt := range []struct{ win, want float64 }{
+		{0.7331970, 331.88}, {0.2668030, -331.88}, {0.5, 0}, {1.1, 2100}, {0, -2100}, {0.9999999, 2100},
+	} {
+		if got := *luckDifference(tt.win, 7); math.Abs(got-tt.want) > 0.01 {
+			t.Errorf("luckDifference(%v, 7) = %v, want %v", tt.win, got, tt.want)
+		}
+	}
+}
+
+func FuzzPlayers(f *testing.F) {
+	for _, text := range []string{
+		"", "{}", analysed(`["Ann", "Bob"]`, somePlays, someCubes), analysed(`["", ""]`, `"unforced": 1000000000`, ""),
+		analysed(`["a", "b"]`, somePlays, "") + analysed(`["b", "a"]`, "", someCubes),
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var ps Players
+		if ps.Read("FILE", strings.NewReader(text)) != nil {
+			return
+		}
+		if len(ps) == 0 {
+			t.Fatalf("%s: no players", text)
+		}
+		for _, p := range ps {
+			e := ByManual().Predict(p.Length, p.Plays, p.Cubes)
+			if e.Rating-e.Rating != 0 || !(e.Margin >= 0) || e.Margin-e.Margin != 0 {
+				t.Errorf("%s: %s has %v ± %v", text, p.Name, e.Rating, e.Margin)
+			}
+		}
+	})
+}

@@ -1,0 +1,84 @@
+package rating
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+const plainModel = `{"name": "ours", "coefficients": {"play_a": 1, "play_b": 2, "cube_a": 3, "cube_b": -4},
+	"covariance": [[4,0,0,0],[0,4,0,0],[0,0,1,-1],[0,0,-1,1]]}`
+
+// fitted is what a report of rating/fit has, with more that is not read.
+const fitted = `{"matches": 5, "linear": null, "bilinear": {"predictors": ["EPM", "EPC"], "lengths": [],
+	"trends": [{"constant": {"value": 1, "low": 0}, "inverse": {"value": 2}}, {"constant": {"value": 3}, "inverse": {"value": -4}}],
+	"covariance": [[4,0,0,0],[0,4,0,0],[0,0,1,-1],[0,0,-1,1]]}}`
+
+func TestReadPredictor(t *testing.T) {
+	for name, text := range map[string]string{"ours": plainModel, "FILE": fitted} {
+		p, err := ReadPredictor("FILE", strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Name != name || p.Coefficients != (Coefficients{1, 2, 3, -4}) || p.Perfect != Perfect ||
+			p.Covariance == nil || p.Covariance[2][3] != -1 {
+			t.Errorf("%s: %+v", name, p)
+		}
+	}
+}
+
+func TestReadPredictorMistakes(t *testing.T) {
+	with := func(covariance string) string {
+		return `{"coefficients": {}, "covariance": ` + covariance + `}`
+	}
+	for _, tt := range []struct{ text, want string }{
+		{"", "an object of JSON"},
+		{"[]", "an object of JSON"},
+		{"{} {}", "a single object"},
+		{"{}", `a "bilinear" model`},
+		{`{"bilinear": null}`, `a "bilinear" model`},
+		{`{"bilinear": {"predictors": ["DEPD"]}}`, `["DEPD"], want EPM and EPC`},
+		{`{"bilinear": {"predictors": ["EPM", "EPC"], "trends": []}}`, "0 entries, want 2"},
+		{`{"coefficients": {"play_b": 1e300}}`, "a coefficient is 1e+300"},
+		{with(`[[1]]`), "1 rows, want 4"},
+		{with(`[[1,0,0,0],[0,1,0],[0,0,1,0],[0,0,0,1]]`), "covariance[1] has 3 numbers"},
+		{with(`[[1,0,0,0],[0,-1,0,0],[0,0,1,0],[0,0,0,1]]`), "covariance[1][1] is -1"},
+		{with(`[[1,0,0,0],[0.5,1,0,0],[0,0,1,0],[0,0,0,1]]`), "want the same"},
+		{with(`[[1,2,0,0],[2,1,0,0],[0,0,1,0],[0,0,0,1]]`), "more than the variances allow"},
+	} {
+		_, err := ReadPredictor("FILE", strings.NewReader(tt.text))
+		if err == nil || !strings.HasPrefix(err.Error(), "FILE: ") || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want FILE and %q", tt.text, err, tt.want)
+		}
+	}
+}
+
+func TestDefault(t *testing.T) {
+	if _, err := Default(); err != nil {
+		t.Error(err)
+	}
+	p, err := measured(fstest.MapFS{})
+	if err != nil || p.Name != "manual" || p.Coefficients != Manual {
+		t.Errorf("without a measurement: %+v, %v", p, err)
+	}
+	p, err = measured(fstest.MapFS{"models/measured.json": {Data: []byte(fitted)}})
+	if err != nil || p.Name != "measured" || p.Coefficients.PlayB != 2 {
+		t.Errorf("with a measurement: %+v, %v", p, err)
+	}
+}
+
+func FuzzReadPredictor(f *testing.F) {
+	for _, text := range []string{"", "{}", plainModel, fitted, `{"bilinear": {"predictors": ["EPM", "EPC"], "trends": [{}, {}]}}`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ReadPredictor("FILE", strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		e := p.Predict(1, Errors{N: 2, Rate: mostError}, Errors{N: 1, Rate: 1})
+		if e.Rating-e.Rating != 0 || !(e.Margin >= 0) || e.Margin-e.Margin != 0 {
+			t.Errorf("%s: %v ± %v", text, e.Rating, e.Margin)
+		}
+	})
+}

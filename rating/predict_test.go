@@ -1,0 +1,86 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/seed"
+)
+
+func pointer(x float64) *float64 { return &x }
+
+// TestPredict takes margins that follow by hand: 9000 points per unit of EPM and
+// 800 per unit of EPC at length 10, deviations 0.02 and 0.2, 400 and 100
+// decisions make standard errors of 9 and 16 points.
+func TestPredict(t *testing.T) {
+	p := &Predictor{Coefficients: Coefficients{8000, 10000, 900, -1000}, Perfect: 2000}
+	known := &Predictor{Coefficients: p.Coefficients, Perfect: 2000, Covariance: &[4][4]float64{
+		{1e6, -1e6, 0, 0}, {-1e6, 4e6, 0, 0}, {0, 0, 1e4, 1e4}, {0, 0, 1e4, 1e4},
+	}}
+	play, cube := Errors{400, 0.01, pointer(0.02)}, Errors{100, 0.1, pointer(0.2)}
+	// (0.01, 0.001) and (0.1, 0.01) times the blocks: 100 - 2·10 + 4 = 84 and
+	// 1e4·0.11² = 121.
+	withCoefficients := math.Sqrt(9*9 + 16*16 + 84 + 121)
+	for _, tt := range []struct {
+		name       string
+		p          *Predictor
+		play, cube Errors
+		rating     float64
+		stdErr     float64
+		warnings   string // part of them, "" for none
+	}{
+		{"both", p, play, cube, 1830, math.Hypot(9, 16), ""},
+		{"with the coefficients", known, play, cube, 1830, withCoefficients, ""},
+		{"no cubes", p, play, Errors{}, 1910, 9, "no close or actual cube decision is known"},
+		{"few cubes", p, play, Errors{4, 0.1, pointer(0.04)}, 1830, math.Hypot(9, 16), "fewer than 30 close or actual"},
+		{"unknown number", p, Errors{Rate: 0.01}, cube, 1830, math.Inf(1), "how many decisions the error per unforced play"},
+		{"unknown spread", p, Errors{N: 100, Rate: 0.01}, Errors{}, 1910, 900 * 0.77 * math.Pow(0.01, 0.78), "no close or actual"},
+		{"errorless", p, Errors{N: 100}, Errors{N: 100}, 2000, 0, ""},
+	} {
+		e := tt.p.Predict(10, tt.play, tt.cube)
+		want := 1.959964 * tt.stdErr
+		if math.Abs(e.Rating-tt.rating) > 1e-9 || !(e.Margin == want || math.Abs(e.Margin-want) < 1e-4) {
+			t.Errorf("%s: %v ± %v, want %v ± %v", tt.name, e.Rating, e.Margin, tt.rating, want)
+		}
+		if loss := e.PlayLoss + e.CubeLoss; math.Abs(tt.p.Perfect-loss-e.Rating) > 1e-9 {
+			t.Errorf("%s: the losses are %v together", tt.name, loss)
+		}
+		warnings := strings.Join(e.Warnings, "; ")
+		if !strings.Contains(warnings, tt.warnings) || (tt.warnings == "") != (warnings == "") {
+			t.Errorf("%s: warnings %q, want %q", tt.name, warnings, tt.warnings)
+		}
+	}
+}
+
+// TestIntervalHolds draws errors of players whose rating is known, most of them 0
+// and the others exponential: the interval holds the rating of 94 to 96 of 100,
+// with typical spreads too, as far as they are those of the players.
+func TestIntervalHolds(t *testing.T) {
+	const trials, nPlays, nCubes = 2000, 800, 150
+	p, inside := ByManual(), 0
+	rnd := rand.New(seed.Stream(1, 0))
+	truth := p.Perfect - Manual.Loss(0.3*0.04, 0.3*0.1, 7)
+	draw := func(n int, mean float64) Errors {
+		sum, squares := 0.0, 0.0
+		for range n {
+			x := 0.0
+			if rnd.Float64() < 0.3 {
+				x = mean * rnd.ExpFloat64()
+			}
+			sum, squares = sum+x, squares+x*x
+		}
+		m := sum / float64(n)
+		return Errors{n, m, pointer(math.Sqrt((squares - float64(n)*m*m) / float64(n-1)))}
+	}
+	for range trials {
+		e := p.Predict(7, draw(nPlays, 0.04), draw(nCubes, 0.1))
+		if math.Abs(e.Rating-truth) <= e.Margin {
+			inside++
+		}
+	}
+	if share := float64(inside) / trials; share < 0.935 || share > 0.965 {
+		t.Errorf("the interval holds the rating of %.1f%%, want 95%%", 100*share)
+	}
+}
