@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
 )
 
 // contest plays a match, or a money game with the cube, which the given side
@@ -63,9 +62,13 @@ func (t *table) cubeGame(side int, thrown bool) (game, error) {
 			return g, stopped(t.ctx)
 		}
 		t.state.Roller, t.state.Turn = board.Player(side), board.Player(side)
-		if dropped, err := t.double(side, g.plies); err != nil || dropped {
+		winner, err := t.double(side, g.plies)
+		if err != nil {
+			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
+		}
+		if winner != nobody {
 			g.drops = 1
-			return t.finish(g, side, t.state.Cube), err
+			return t.finish(g, winner, t.state.Cube), nil
 		}
 		roll, err := t.roll(g.plies == 0)
 		if err != nil {
@@ -107,51 +110,4 @@ func (t *table) finish(g game, winner, points int) game {
 	}
 	t.recordResult(g.points)
 	return g
-}
-
-// double asks the side on roll whether to double, and the other whether to take.
-// It reports whether that ends the game.
-func (t *table) double(side, plies int) (dropped bool, err error) {
-	p, ok := t.players[side].(CubePlayer)
-	if !ok || plies == 0 || !t.mayDouble() {
-		return false, nil
-	}
-	double, err := p.Doubles(&t.pos, &t.state)
-	if err != nil {
-		return false, fmt.Errorf("ply %d: %s to double from %s: %w", plies+1, t.name(side), t.pos.ID(), err)
-	}
-	take := true
-	if other, ok := t.players[1-side].(CubePlayer); ok && double {
-		t.state.Doubled, t.state.Turn = true, t.state.Roller.Opponent()
-		take, err = other.Takes(&t.pos, &t.state)
-		t.state.Doubled, t.state.Turn = false, t.state.Roller
-	}
-	if err != nil {
-		return false, fmt.Errorf("ply %d: %s to take in %s: %w", plies+1, t.name(1-side), t.pos.ID(), err)
-	}
-	if err := t.judgeDouble(side, double, take); err != nil {
-		return false, err
-	}
-	if !double {
-		return false, nil
-	}
-	t.note(side, record.Action{Kind: record.Double})
-	if !take {
-		t.note(1-side, record.Action{Kind: record.Drop})
-		return true, nil
-	}
-	t.note(1-side, record.Action{Kind: record.Take})
-	t.state.Cube, t.state.Owner = 2*t.state.Cube, t.state.Roller.Opponent()
-	return false, nil
-}
-
-// mayDouble reports whether the side on roll may double: the cube is not the
-// other's, at its end, or dead because it wins the match as it is.
-func (t *table) mayDouble() bool {
-	s := &t.state
-	switch {
-	case s.Crawford, s.Owner == s.Roller.Opponent(), 2*s.Cube > board.MaxCube:
-		return false
-	}
-	return s.Length == 0 || s.Length-s.Score[s.Roller] > s.Cube
 }

@@ -3,6 +3,7 @@ package evalbench
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
 )
 
@@ -25,9 +26,26 @@ type CubePlayer interface {
 	Takes(pos *board.Position, m *board.Match) (bool, error)
 }
 
-// Players by nets handle the cube.
+// RulesPlayer is a CubePlayer that can be told what the state of a match does not
+// say. Another one plays by rules of its own: it never beavers and takes beavers.
+type RulesPlayer interface {
+	CubePlayer
+
+	// SetRules gives the match equity table, nil for the default, and says whether
+	// beavers are allowed in money games.
+	SetRules(met *cube.MET, beavers bool)
+
+	// Beavers reports whether the player, whose turn it is, answers a double by
+	// another one; if not, Takes is asked. Who doubled is asked in the same way
+	// when the answer was a beaver: the match's Turn is then its Roller, the cube
+	// the opponent's and what it would have been without the beaver. The position
+	// is seen by the Roller all the time.
+	Beavers(pos *board.Position, m *board.Match) (bool, error)
+}
+
+// Players by nets handle the cube by any rules.
 var (
-	_ CubePlayer = (*player.Greedy)(nil)
-	_ CubePlayer = (*player.LookAhead)(nil)
-	_ CubePlayer = (*player.Noisy)(nil)
+	_ RulesPlayer = (*player.Greedy)(nil)
+	_ RulesPlayer = (*player.LookAhead)(nil)
+	_ RulesPlayer = (*player.Noisy)(nil)
 )

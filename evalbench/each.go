@@ -48,7 +48,7 @@ const (
 	WrongPlay
 	MissedDouble
 	WrongDouble
-	WrongTake
+	WrongTake // or beaver, or a take in place of a beaver
 	WrongPass
 )
 
@@ -75,9 +75,9 @@ func (t *table) blame(side int, fault Fault, cost float64) *Mistake {
 		*m = board.NewMatch(0)
 		m.Jacoby = false
 	}
-	m.Roller, m.Turn, m.State = board.Player(side), board.Player(side), board.Playing
-	if fault == WrongTake || fault == WrongPass {
-		m.Roller, m.Doubled = board.Player(1-side), true
+	m.Turn, m.State = board.Player(side), board.Playing
+	if !m.Doubled {
+		m.Roller = m.Turn
 	}
 	return worst
 }

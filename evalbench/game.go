@@ -74,16 +74,22 @@ type table struct {
 
 func newTable(ctx context.Context, m *Match) (*table, error) {
 	t := &table{match: m, ctx: ctx, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}, dice: m.Dice}
+	for _, p := range t.players {
+		if told, ok := p.(RulesPlayer); ok {
+			told.SetRules(m.Form.MET, m.Form.Beavers > 0)
+		}
+	}
 	if t.dice == nil {
 		t.source = new(rand.PCG)
 		t.dice = board.NewDice(t.source)
 	}
 	if m.Luck != nil {
 		t.luck = newLuck(m.Luck.Clone())
+		t.luck.stakes.met = m.Form.MET
 	}
 	var err error
 	if m.Judge != nil {
-		t.judge, err = newJudge(m.Judge)
+		t.judge, err = newJudge(m.Judge, m.Form.MET)
 	}
 	return t, err
 }

@@ -2,8 +2,10 @@ package evalbench
 
 import (
 	"context"
+	"math"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
@@ -32,9 +34,9 @@ type judge struct {
 	stakes   stakes
 }
 
-func newJudge(s *search.Searcher) (*judge, error) {
+func newJudge(s *search.Searcher, met *cube.MET) (*judge, error) {
 	o := s.Options()
-	j := &judge{cubeless: s.Clone()}
+	j := &judge{cubeless: s.Clone(), stakes: stakes{met: met}}
 	var err error
 	j.cubeful, err = cubeful.New(s.Static().Clone(), cubeful.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning})
 	return j, err
@@ -121,34 +123,57 @@ func (t *table) judgePlay(side int, roll board.Roll, plays []board.Play, chosen 
 	return nil
 }
 
-// judgeDouble counts the decision of the side to double or not, and if it did the
-// other's to take or not.
-func (t *table) judgeDouble(side int, doubled, taken bool) error {
+// judgeDouble counts the decision of the side to double or not, and returns what
+// it leads to. A double that is best answered by a beaver is worth twice as
+// little.
+func (t *table) judgeDouble(side int, doubled bool) (*cube.Alternatives, error) {
 	if t.judge == nil {
-		return nil
+		return nil, nil
 	}
 	e, err := t.judge.decide(t.ctx, &t.pos, &t.state)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	double := min(e.DoubleTake, e.DoublePass)
-	own, fault := Errors{CubeError: max(0, e.Optimal-e.NoDouble)}, MissedDouble
+	double, optimal := min(e.DoubleTake, e.DoublePass), e.Optimal
+	if e.DoubleTake < 0 && t.mayBeaver(0) {
+		double = 2 * e.DoubleTake
+		optimal = max(e.NoDouble, double)
+	}
+	own, fault := Errors{CubeError: max(0, optimal-e.NoDouble)}, MissedDouble
 	if doubled {
-		own.CubeError, fault = max(0, e.Optimal-double), WrongDouble
+		own.CubeError, fault = max(0, optimal-double), WrongDouble
 	}
-	if doubled || e.Optimal-double < closeWithin {
+	if doubled || optimal-double < closeWithin {
 		own.Cubes = 1
 	}
 	t.errors[side].add(&own)
 	t.blame(side, fault, own.CubeError)
-	if !doubled {
-		return nil
+	return &e, nil
+}
+
+// judgeAnswer counts an answer to the double on offer after so many beavers, what
+// it is worth to who doubled being given, in the unit of the cube before.
+func (t *table) judgeAnswer(worth *cube.Alternatives, beavers int, mayBeaver bool, answer record.Kind) {
+	if t.judge == nil {
+		return
 	}
-	answer, fault := e.DoubleTake-e.DoublePass, WrongTake // what a take costs
-	if !taken {
-		answer, fault = -answer, WrongPass
+	take, pass, beaver := -worth.DoubleTake, -worth.DoublePass, math.Inf(-1)
+	if t.state.Turn == t.state.Roller { // who must answer a beaver
+		take = -take
 	}
-	t.errors[1-side].add(&Errors{Cubes: 1, CubeError: max(0, answer)})
-	t.blame(1-side, fault, answer)
-	return nil
+	if mayBeaver {
+		beaver = 2 * take
+	}
+	best := max(take, pass, beaver)
+	cost, fault := best-take, WrongTake
+	switch answer {
+	case record.Drop:
+		cost, fault = best-pass, WrongPass
+	case record.Beaver:
+		cost = best - beaver
+	}
+	cost *= float64(int(1) << beavers) // the cube has grown since the double
+	side := int(t.state.Turn)
+	t.errors[side].add(&Errors{Cubes: 1, CubeError: cost})
+	t.blame(side, fault, cost)
 }

@@ -24,7 +24,9 @@ func randomStatic(t *testing.T, databases *engine.Databases) *engine.Static {
 }
 
 // allForms differ in what a position is worth.
-var allForms = []Form{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}}
+var allForms = []Form{
+	{}, {Cube: true}, {Cube: true, Jacoby: true}, {Cube: true, Jacoby: true, Beavers: 3}, {Length: 1}, {Length: 3},
+}
 
 // someForms are as many as there is time for.
 func someForms(forms ...Form) []Form {

@@ -166,6 +166,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		LuckOff: r.luckRecord(), Errors: r.errorsRecord(),
 		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
 		Form: r.Form.String(), Length: r.Form.Length, Cube: r.Form.Cube, Jacoby: r.Form.Jacoby,
+		MET: r.Form.table(), Beavers: r.Form.Beavers,
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
 		WinShare: stats.Known(share.Center), WinShareLow: stats.Known(share.Low), WinShareHigh: stats.Known(share.High),
 		Elo: stats.Known(elo.Center), EloLow: stats.Known(elo.Low), EloHigh: stats.Known(elo.High),
@@ -195,6 +196,9 @@ type resultRecord struct {
 	Length int    `json:"match_length"` // 0 for money games
 	Cube   bool   `json:"cube"`         // money games with the cube
 	Jacoby bool   `json:"jacoby"`
+
+	MET     string `json:"met,omitempty"` // unless it is the default
+	Beavers int    `json:"beavers,omitempty"`
 
 	MatchGames int `json:"match_games,omitempty"` // games of all matches
 	Drops      int `json:"passed_doubles"`        // games that they ended

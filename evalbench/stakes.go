@@ -7,7 +7,7 @@ import (
 
 // stakes prepares what games are about, each state once. One goroutine uses it.
 type stakes struct {
-	met      *cube.MET
+	met      *cube.MET // nil for the default
 	prepared map[cube.State]*cube.Stakes
 }
 

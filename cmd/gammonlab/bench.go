@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/progress"
@@ -38,11 +39,12 @@ about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
 300,000 about ± 5; pairs do somewhat better.
 
 Without more, games are cubeless money games. --cube plays money games with the
-doubling cube, by the Jacoby rule unless --jacoby=false, without beavers; a game
-counts what the cube shows. --match N plays matches to N points with the Crawford
-rule, and --games counts matches; --dmp is --match 1, double match point. Nets
-then play by the cube and the score, double and take; pubeval and random never
-double and take everything.
+doubling cube, by the Jacoby rule unless --jacoby=false; a game counts what the
+cube shows. --beavers N lets N beavers answer a double: one by who was doubled, one
+by who doubled, and so on. --match N plays matches to N points with the Crawford
+rule, and --games counts matches; --dmp is --match 1, double match point. Nets then
+play by the cube and the score, double and take, in matches by the match equity
+table --met; pubeval and random never double and take everything.
 
 --luck takes off the result how lucky the rolls were, which narrows the interval
 as many times more games would; it costs six to nine times the time. --judge says
@@ -87,7 +89,9 @@ func formFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "cube", Usage: "money games with the doubling cube"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cube: gammons do not count before the cube is turned"},
 		&cli.IntFlag{Name: "match", Usage: "matches to `N` points"},
+		&cli.IntFlag{Name: "beavers", Usage: "with --cube: at most `N` beavers answer a double"},
 		&cli.BoolFlag{Name: "dmp", Usage: "double match point: matches to 1 point"},
+		metFlag(),
 	}
 }
 
@@ -185,7 +189,9 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 
 // formFromFlags returns what is played for.
 func formFromFlags(c *cli.Context) (evalbench.Form, error) {
-	form := evalbench.Form{Cube: c.Bool("cube"), Jacoby: c.Bool("cube") && c.Bool("jacoby"), Length: c.Int("match")}
+	form := evalbench.Form{
+		Cube: c.Bool("cube"), Jacoby: c.Bool("cube") && c.Bool("jacoby"), Beavers: c.Int("beavers"), Length: c.Int("match"),
+	}
 	switch {
 	case c.IsSet("match") && (form.Length < 1 || form.Length > board.MaxMatchLength):
 		return form, usagef("--match is %d, want a match to 1 to %d points", form.Length, board.MaxMatchLength)
@@ -195,8 +201,19 @@ func formFromFlags(c *cli.Context) (evalbench.Form, error) {
 		return form, usagef("--cube is for money games, want no --match or --dmp: matches have their own cube")
 	case c.IsSet("jacoby") && !form.Cube:
 		return form, usagef("--jacoby needs --cube")
+	case c.IsSet("beavers") && !form.Cube:
+		return form, usagef("--beavers needs --cube")
+	case form.Beavers < 0 || form.Beavers > evalbench.MaxBeavers:
+		return form, usagef("--beavers is %d, want 0 to %d", form.Beavers, evalbench.MaxBeavers)
+	case c.IsSet("met") && !c.IsSet("match"):
+		return form, usagef("--met needs --match")
 	case c.Bool("dmp"):
 		form.Length = 1
+	}
+	if name := c.String("met"); name != cube.DefaultMET {
+		var err error
+		form.MET, err = cube.FindMET(name)
+		return form, err
 	}
 	return form, nil
 }

@@ -89,6 +89,35 @@ func TestMatchResultsFile(t *testing.T) {
 	}
 }
 
+// The match equity table and beavers are said, and the files of tests and matches
+// are no others'.
+func TestMatchRules(t *testing.T) {
+	net := "net:" + tiny
+	for _, c := range []struct {
+		rules []string
+		text  string
+	}{
+		{[]string{"--match", "3", "--met", "woolsey"}, "3-point matches, table Kit Woolsey ("},
+		{[]string{"--cube", "--beavers", "2"}, "with the cube, Jacoby rule, at most 2 beavers"},
+	} {
+		for name, players := range map[string][]string{
+			"match":      {"--a", net, "--b", "pubeval", "--games", "4"},
+			"sprt":       {"--a", net, "--b", "pubeval", "--max-games", "4"},
+			"tournament": {"--players", net + ",pubeval", "--games", "4"},
+		} {
+			args := append([]string{"bench", name, "--results", filepath.Join(t.TempDir(), "results")}, players...)
+			out, errOut, code := command(t, "", append(args, append(c.rules, "--json")...)...)
+			if code != exitOK && code != exitFailed || !strings.Contains(out, c.text) {
+				t.Errorf("%s: exit code %d, want %q in\n%s%s", name, code, c.text, out, errOut)
+			}
+			_, errOut, code = command(t, "", append(args, c.rules[:len(c.rules)-2]...)...)
+			if code != exitFailed || !strings.Contains(errOut, "results of") {
+				t.Errorf("%s: exit code %d, want other rules refused:\n%s", name, code, errOut)
+			}
+		}
+	}
+}
+
 // Games are saved for other commands to read.
 func TestMatchSavesGames(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "games")
@@ -122,6 +151,10 @@ func TestMatchRefuses(t *testing.T) {
 		{"two lengths", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--dmp"}, exitUsage, "only one of them"},
 		{"a long match", []string{"--a", "pubeval", "--b", "random", "--match", "65"}, exitUsage, "1 to 64 points"},
 		{"Jacoby without a cube", []string{"--a", "pubeval", "--b", "random", "--jacoby"}, exitUsage, "needs --cube"},
+		{"beavers without a cube", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--beavers", "1"}, exitUsage, "--beavers needs --cube"},
+		{"too many beavers", []string{"--a", "pubeval", "--b", "random", "--cube", "--beavers", "13"}, exitUsage, "--beavers is 13, want 0 to 12"},
+		{"a table for money", []string{"--a", "pubeval", "--b", "random", "--cube", "--met", "zadeh"}, exitUsage, "--met needs --match"},
+		{"an unknown table", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--met", "nowhere"}, exitFailed, `no match equity table "nowhere"`},
 		{"nobody's luck", []string{"--a", "pubeval", "--b", "random", "--luck", "a"}, exitUsage, "--luck is a, whose player pubeval has no net"},
 		{"a judge too far", []string{"--a", "pubeval", "--b", "random", "--judge", "9"}, exitUsage, "0 to 4 plies"},
 		{"a model without a judge", []string{"--a", "pubeval", "--b", "random", "--judge-model", "a"}, exitUsage, "needs --judge"},

@@ -15,6 +15,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/cube"
+	"gammonlab/evalbench"
 	"gammonlab/internal/seed"
 )
 
@@ -124,14 +125,11 @@ func rulesFromFlags(c *cli.Context) (rules, error) {
 			}
 		}
 	}
-	if r.beavers < 0 || r.beavers > maxBeavers {
-		return r, usagef("--beavers is %d, want 0 to %d", r.beavers, maxBeavers)
+	if r.beavers < 0 || r.beavers > evalbench.MaxBeavers {
+		return r, usagef("--beavers is %d, want 0 to %d", r.beavers, evalbench.MaxBeavers)
 	}
 	return r, r.startAt(c)
 }
-
-// maxBeavers is as many as the cube has room for.
-const maxBeavers = 12
 
 // startAt sets the score at the beginning.
 func (r *rules) startAt(c *cli.Context) error {

@@ -1,6 +1,13 @@
 package cube
 
-import "gammonlab/board"
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"math"
+
+	"gammonlab/board"
+)
 
 // maxAway is how many points a side can need.
 const maxAway = board.MaxMatchLength
@@ -23,6 +30,25 @@ type MET struct {
 
 // Name returns the table's name.
 func (m *MET) Name() string { return m.name }
+
+// Digest tells tables apart by their entries, to nine places.
+func (m *MET) Digest() string {
+	h := sha256.New()
+	add := func(row []float64) {
+		for _, chance := range row {
+			var b [8]byte
+			binary.LittleEndian.PutUint64(b[:], uint64(math.Round(chance*1e9)))
+			h.Write(b[:])
+		}
+	}
+	for i := range m.pre {
+		add(m.pre[i][:])
+	}
+	for p := range m.post {
+		add(m.post[p][:])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
 
 // Description says where the table comes from.
 func (m *MET) Description() string { return m.description }

@@ -27,6 +27,18 @@ func TestTablesAreWhole(t *testing.T) {
 	checkTable(t, "mec", cube.NewMec(cube.Mec{GammonRate: 0.26, WinRate: 0.5, FreeDrop2: 0.015, FreeDrop4: 0.004}))
 }
 
+// Digests tell tables apart and are those of the entries.
+func TestDigests(t *testing.T) {
+	seen := map[string]string{}
+	for _, name := range cube.METs() {
+		digest := mustMET(t, name).Digest()
+		if other := seen[digest]; other != "" || digest != mustMET(t, name).Digest() {
+			t.Errorf("%s has the digest %s, %s has it too", name, digest, other)
+		}
+		seen[digest] = name
+	}
+}
+
 // checkTable checks a table for players of equal strength: who needs as much as
 // the other has half the chances, both chances sum up to 1, and a point more is
 // never worse.

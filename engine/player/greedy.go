@@ -26,4 +26,6 @@ func (g *Greedy) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (
 }
 
 // Clone implements [engine.Player]; the clone shares the model.
-func (g *Greedy) Clone() engine.Player { return NewGreedy(g.eval.Clone()) }
+func (g *Greedy) Clone() engine.Player {
+	return &Greedy{hand{eval: g.eval.Clone(), rules: g.rules}}
+}

@@ -11,12 +11,12 @@ import (
 	"gammonlab/engine/search/cubeful"
 )
 
-// hand is how a player by a net handles the cube: by [cubeful.Searcher], in
-// matches with the default match equity table. There are no beavers. What it
+// hand is how a player by a net handles the cube: by [cubeful.Searcher]. What it
 // needs is made when the cube first matters, which it does not in most matches.
 type hand struct {
 	eval    *engine.Static
 	options cubeful.Options
+	rules   rules
 
 	cubeful *cubeful.Searcher
 	stakes  map[cube.State]*cube.Stakes
@@ -34,8 +34,8 @@ func handOf(s *search.Searcher) hand {
 	}
 }
 
-// defaultMET is the match equity table of all players; reading it takes a
-// millisecond.
+// defaultMET is the match equity table of players who were not told another one;
+// reading it takes a millisecond.
 var defaultMET = sync.OnceValues(func() (*cube.MET, error) { return cube.NamedMET(cube.DefaultMET) })
 
 // at returns the stakes of the player on roll; while a double is on offer, of the
@@ -45,11 +45,11 @@ func (h *hand) at(m *board.Match) (*cube.Stakes, error) {
 	if err != nil {
 		return nil, err
 	}
-	state.Beavers = false
+	state.Beavers = state.Beavers && h.rules.beavers
 	if st := h.stakes[state]; st != nil {
 		return st, nil
 	}
-	met, err := defaultMET()
+	met, err := h.rules.table()
 	if err != nil {
 		return nil, err
 	}
@@ -122,10 +122,17 @@ func (h *hand) Doubles(pos *board.Position, m *board.Match) (bool, error) {
 }
 
 // Takes reports whether the opponent of the player on roll, who has doubled, is
-// to take.
+// to take; or the other way round, if that was answered by a beaver.
 func (h *hand) Takes(pos *board.Position, m *board.Match) (bool, error) {
-	d, _, _, err := h.decide(pos, m)
-	return d.Take(), err
+	d, _, _, err := h.decide(pos, offered(m))
+	return takes(&d, m), err
+}
+
+// Beavers reports whether who must answer the double that is on offer is to
+// double at once in turn.
+func (h *hand) Beavers(pos *board.Position, m *board.Match) (bool, error) {
+	d, _, _, err := h.decide(pos, offered(m))
+	return worthTaking(&d, m) > 0, err
 }
 
 // decide returns the cube decision of the player on roll, with that player's

@@ -32,4 +32,8 @@ func (l *LookAhead) Choose(pos *board.Position, _ board.Roll, plays []board.Play
 
 // Clone implements [engine.Player]; the clone shares the model and what the
 // search has cached.
-func (l *LookAhead) Clone() engine.Player { return NewLookAhead(l.searcher.Clone()) }
+func (l *LookAhead) Clone() engine.Player {
+	clone := NewLookAhead(l.searcher.Clone())
+	clone.rules = l.rules
+	return clone
+}

@@ -105,9 +105,11 @@ func (n *Noisy) lookAhead(pos *board.Position, plays []board.Play) (int, error) 
 // has cached.
 func (n *Noisy) Clone() engine.Player {
 	if n.searcher != nil {
-		return NewNoisy(n.searcher.Clone(), n.noise)
+		clone := NewNoisy(n.searcher.Clone(), n.noise)
+		clone.rules = n.rules
+		return clone
 	}
-	clone := &Noisy{hand: hand{eval: n.eval.Clone(), options: n.options}, noise: n.noise}
+	clone := &Noisy{hand: hand{eval: n.eval.Clone(), options: n.options, rules: n.rules}, noise: n.noise}
 	clone.init()
 	return clone
 }

@@ -46,10 +46,17 @@ func (n *Noisy) Doubles(pos *board.Position, m *board.Match) (bool, error) {
 }
 
 // Takes reports whether the opponent of the player on roll, who has doubled,
-// takes.
+// takes; or the other way round, if that was answered by a beaver.
 func (n *Noisy) Takes(pos *board.Position, m *board.Match) (bool, error) {
-	d, err := n.decide(pos, m)
-	return d.Take(), err
+	d, err := n.decide(pos, offered(m))
+	return takes(&d, m), err
+}
+
+// Beavers reports whether who must answer the double that is on offer doubles at
+// once in turn.
+func (n *Noisy) Beavers(pos *board.Position, m *board.Match) (bool, error) {
+	d, err := n.decide(pos, offered(m))
+	return worthTaking(&d, m) > 0, err
 }
 
 // decide returns the cube decision of the player on roll as it looks with noise.

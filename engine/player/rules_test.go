@@ -1,0 +1,116 @@
+package player_test
+
+import (
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
+)
+
+// byRules is a cubePlayer that can be told rules.
+type byRules interface {
+	cubePlayer
+	SetRules(met *cube.MET, beavers bool)
+	Beavers(pos *board.Position, m *board.Match) (bool, error)
+}
+
+// A beaver is right for who has the better of a take, the raccoon that answers it
+// for the other one; who has lost more than a take costs passes.
+func TestBeavers(t *testing.T) {
+	static := engine.OfNet(randomNet(t))
+	efficiency := cube.DefaultEfficiency()
+	st, err := cube.Prepare(cube.Money(false, false), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range []string{"net:m", "net:m,noise=1e-9,cubenoise=1e-9"} {
+		p := parse(t, spec).(byRules)
+		p.SetRules(nil, true)
+		said := map[bool]int{}
+		for _, pos := range enginetest.Positions(600, 12) {
+			var chances [1]engine.Probabilities
+			static.Evaluate(chances[:], []board.Position{pos})
+			leaf := efficiency.Leaf(&pos, static.ClassOf(&pos), &chances[0], nil)
+			worth := st.Decide(&leaf).Equities.DoubleTake
+			if worth > -1e-4 && worth < 1e-4 {
+				continue
+			}
+			m := board.NewMatch(0)
+			m.Jacoby, m.Doubled, m.Turn = false, true, m.Roller.Opponent()
+			checkAnswer(t, p, &pos, &m, worth < 0, worth <= 1)
+			m.Cube, m.Owner, m.Turn = 2, m.Roller.Opponent(), m.Roller // a beaver
+			checkAnswer(t, p, &pos, &m, worth > 0, worth >= -1)
+			m.Cube, m.Turn = 4, m.Roller.Opponent() // and a raccoon
+			checkAnswer(t, p, &pos, &m, worth < 0, worth <= 1)
+			said[worth < 0]++
+		}
+		if said[true] < 20 || said[false] < 20 {
+			t.Errorf("%s: beavers and others %v, want some of both", spec, said)
+		}
+	}
+}
+
+func checkAnswer(t *testing.T, p byRules, pos *board.Position, m *board.Match, beaver, take bool) {
+	t.Helper()
+	beavers, err := p.Beavers(pos, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	takes, err := p.Takes(pos, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if beavers != beaver || takes != take {
+		t.Errorf("%s, cube at %d: beavers %t, takes %t; want %t and %t", pos.ID(), m.Cube, beavers, takes, beaver, take)
+	}
+}
+
+// Nobody doubles who would be beavered, unless that is right all the same.
+func TestDoublesWithBeavers(t *testing.T) {
+	m := board.NewMatch(0)
+	free, wary := parse(t, "net:m,cubenoise=0.5").(byRules), parse(t, "net:m,cubenoise=0.5").(byRules)
+	wary.SetRules(nil, true)
+	_, doubles, _ := decisions(t, free, m, 400)
+	_, with, _ := decisions(t, wary, m, 400)
+	if differing(doubles, with) == 0 {
+		t.Error("no double is left out for fear of a beaver")
+	}
+	for i := range with {
+		if with[i] && !doubles[i] {
+			t.Errorf("position %d: a double with beavers and none without", i)
+		}
+	}
+}
+
+// A player plays by the table that it is told, as do its clones, and by the
+// default again when it is told none.
+func TestTableOfPlayer(t *testing.T) {
+	skewed := cube.NewMec(cube.Mec{GammonRate: 0.9, WinRate: 0.5})
+	m := board.NewMatch(7)
+	m.Score = [2]int{2, 4}
+	for spec, n := range map[string]int{
+		"net:m": 200, "net:m,noise=0.01,cubenoise=0.2": 200,
+		"net:m,plies=1,filter=tiny": 40, "net:m,plies=1,filter=tiny,cubenoise=0.2": 40,
+	} {
+		p := parse(t, spec).(byRules)
+		plays, doubles, takes := decisions(t, p, m, n)
+		differs := func(q engine.Player) int {
+			otherPlays, otherDoubles, otherTakes := decisions(t, q, m, n)
+			return differing(plays, otherPlays) + differing(doubles, otherDoubles) + differing(takes, otherTakes)
+		}
+		p.SetRules(skewed, false)
+		other := differs(p)
+		if other == 0 {
+			t.Errorf("%s: the table makes no difference", spec)
+		}
+		if clone := differs(p.Clone()); clone != other {
+			t.Errorf("%s: %d decisions of a clone differ, %d of the player", spec, clone, other)
+		}
+		p.SetRules(nil, false)
+		if again := differs(p); again != 0 {
+			t.Errorf("%s: without a table %d decisions are not those of the default", spec, again)
+		}
+	}
+}

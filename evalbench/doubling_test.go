@@ -1,0 +1,218 @@
+package evalbench
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+)
+
+// beaverer is a doubler that doubles once, beavers whatever may be and passes what
+// it is told.
+type beaverer struct {
+	doubler
+	most   int // of beavers that may answer a double
+	passes int // the number of the answer, from 0 on, that is a pass; -1 for none
+	met    *cube.MET
+	told   bool // that there are beavers
+}
+
+func (b *beaverer) Clone() engine.Player { return b }
+
+func (b *beaverer) SetRules(met *cube.MET, beavers bool) { b.met, b.told = met, beavers }
+
+func (b *beaverer) Doubles(_ *board.Position, m *board.Match) (bool, error) { return m.Cube == 1, nil }
+
+// answers returns how many answers a double has had, by the cube.
+func (b *beaverer) answers(m *board.Match) int {
+	n := 0
+	for c := m.Cube; m.Owner == m.Roller.Opponent() && c > 1; c /= 2 {
+		n++
+	}
+	return n
+}
+
+func (b *beaverer) Beavers(_ *board.Position, m *board.Match) (bool, error) {
+	n := b.answers(m)
+	if !m.Doubled || n >= b.most || (m.Turn == m.Roller) != (n%2 == 1) {
+		b.t.Errorf("asked to beaver as answer %d at %+v, of at most %d", n, *m, b.most)
+	}
+	return n != b.passes, nil
+}
+
+func (b *beaverer) Takes(_ *board.Position, m *board.Match) (bool, error) {
+	if n := b.answers(m); !m.Doubled || (m.Turn == m.Roller) != (n%2 == 1) {
+		b.t.Errorf("asked to take as answer %d at %+v", n, *m)
+	}
+	return b.answers(m) != b.passes, nil
+}
+
+// Each beaver doubles the cube, and who passes loses it as it is; A begins, and B
+// doubles first.
+func TestBeaversDoubleTheCube(t *testing.T) {
+	for _, c := range []struct{ most, passes, cube, winner int }{
+		{0, -1, 2, 0}, {1, -1, 4, 0}, {2, -1, 8, 0}, {3, -1, 16, 0},
+		{3, 0, 1, 1},  // the double is passed
+		{3, 1, 2, -1}, // the beaver is
+		{3, 2, 4, 1},  // the raccoon is
+		{1, 1, 2, -1},
+	} {
+		b := &beaverer{doubler: doubler{t: t}, most: c.most, passes: c.passes}
+		var kinds []record.Kind
+		m := Match{A: b, B: b, Games: 1, Unpaired: true, Seed: 4, Form: Form{Cube: true, Beavers: c.most}}
+		m.Record = func(_, _ int, r *record.Match) error {
+			for _, a := range r.Games[0].Actions {
+				if a.Kind != record.Move {
+					kinds = append(kinds, a.Kind)
+				}
+			}
+			return checkReplay(r)
+		}
+		r := run(t, m)
+		beavers := 0
+		for _, k := range kinds[1:] {
+			if k != record.Beaver {
+				break
+			}
+			beavers++
+		}
+		if got := 1 << beavers; r.Cubes != c.cube || c.passes >= 0 && got != c.cube || c.passes < 0 && 2*got != c.cube {
+			t.Errorf("%+v: %v, cube %d", c, kinds, r.Cubes)
+		}
+		if points := r.games(); r.Drops != c.winner*c.winner || c.passes >= 0 && int(points.Mean()) != -c.winner*c.cube {
+			t.Errorf("%+v: %v points, %d passed", c, points.Mean(), r.Drops)
+		}
+		if b.told != (c.most > 0) {
+			t.Errorf("%+v: told of beavers: %t", c, b.told)
+		}
+	}
+}
+
+// checkReplay plays the record by the rules.
+func checkReplay(r *record.Match) error {
+	for game := range r.Games {
+		replay := r.Replay(game)
+		for replay.Next() {
+		}
+		if err := replay.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A player that knows no beavers is asked about none and takes those that it gets.
+func TestBeaversAgainstOthers(t *testing.T) {
+	b := &beaverer{doubler: doubler{t: t}, most: 3, passes: -1}
+	d := &doubler{t: t, limit: 1 << 20}
+	var kinds []record.Kind
+	m := Match{A: b, B: d, Games: 2, Seed: 4, Form: Form{Cube: true, Beavers: 3}}
+	m.Record = func(_, _ int, r *record.Match) error {
+		for i, a := range r.Games[0].Actions {
+			if a.Kind == record.Beaver && a.Player != board.Player(sideA) {
+				t.Errorf("action %d: a beaver by who knows none", i)
+			}
+			kinds = append(kinds, a.Kind)
+		}
+		return checkReplay(r)
+	}
+	run(t, m)
+	if !slices.Contains(kinds, record.Beaver) {
+		t.Error("no double was beavered")
+	}
+}
+
+// The names of forms tell them apart: files of results go by them.
+func TestNamesOfForms(t *testing.T) {
+	table := func(name string) *cube.MET {
+		met, err := cube.NamedMET(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return met
+	}
+	seen := map[string]Form{}
+	for _, f := range append([]Form{
+		{Cube: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 2},
+		{Length: 3, MET: table("woolsey")}, {Length: 3, MET: table("zadeh")}, {Length: 5, MET: table("zadeh")},
+	}, allForms...) {
+		if other, ok := seen[f.String()]; ok {
+			t.Errorf("%+v and %+v are both %v", f, other, f)
+		}
+		seen[f.String()] = f
+	}
+	for _, c := range []struct {
+		form Form
+		want string
+	}{
+		{Form{Cube: true, Beavers: 13}, "13 beavers, want 0 to 12"},
+		{Form{Cube: true, Beavers: -1}, "-1 beavers"},
+		{Form{Length: 3, Beavers: 1}, "beavers, which money games with the cube have alone"},
+		{Form{MET: table("g11")}, "a match equity table without matches"},
+	} {
+		if err := c.form.validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want one with %q", c.form, err, c.want)
+		}
+	}
+}
+
+// Players, luck and the judge go by the table of the form.
+func TestTableOfForm(t *testing.T) {
+	met := cube.NewMec(cube.Mec{GammonRate: 0.9, WinRate: 0.5})
+	m := kept(t, Form{Length: 3, MET: met})
+	b := &beaverer{doubler: doubler{t: t, limit: 2}, passes: -1}
+	m.B = b
+	with := run(t, m)
+	if b.met != met || b.told {
+		t.Errorf("the player was told of %v, beavers %t", b.met, b.told)
+	}
+	m.Form.MET = nil
+	if _, err := m.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "results of another match") {
+		t.Errorf("error %v, want the file of another table refused", err)
+	}
+	m.Results, m.A = "", b
+	m.Form.MET = met
+	same := run(t, m)
+	m.Form.MET = nil
+	without := run(t, m)
+	if same.A != without.A || same.Plies != without.Plies {
+		t.Fatal("players who look at no table play otherwise")
+	}
+	x, y := same.Adjusted(), without.Adjusted()
+	if x.Center == y.Center || same.Errors == without.Errors {
+		t.Errorf("luck %v and errors %+v do not depend on the table", x, same.Errors)
+	}
+	if text := with.Text(); !strings.Contains(text, "3-point matches, table "+met.Name()+" (") {
+		t.Errorf("no table in\n%s", text)
+	}
+}
+
+// Errors are counted at the cube that they are made at: twice as much after each
+// beaver.
+func TestJudgeOfBeavers(t *testing.T) {
+	worth := &cube.Alternatives{NoDouble: 0.1, DoubleTake: -0.25, DoublePass: 1}
+	for _, c := range []struct {
+		beavers int
+		may     bool
+		answer  record.Kind
+		want    float64
+	}{
+		{0, false, record.Take, 0}, {0, false, record.Drop, 1.25},
+		{0, true, record.Beaver, 0}, {0, true, record.Take, 0.25}, {0, true, record.Drop, 1.5},
+		{1, true, record.Take, 0}, {1, true, record.Beaver, 0.5}, {1, true, record.Drop, 1.5},
+		{2, true, record.Take, 1}, {2, false, record.Take, 0},
+	} {
+		table := &table{match: new(Match), judge: new(judge), state: board.NewMatch(0)}
+		if c.beavers%2 == 0 {
+			table.state.Turn = table.state.Roller.Opponent()
+		}
+		table.judgeAnswer(worth, c.beavers, c.may, c.answer)
+		if got := table.errors[table.state.Turn]; got != (Errors{Cubes: 1, CubeError: c.want}) {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+}
