@@ -77,6 +77,10 @@ func (s *study) choose(r *Report) error {
 	if len(linear.lengths) == 0 {
 		return fmt.Errorf("there is nothing to fit: %s", strings.Join(r.Notes, "; "))
 	}
+	if len(part[1]) == 0 {
+		r.note("the bilinear model: each player has the same noise in checker play and cube decisions, " +
+			"so that EPM and EPC rise together; part 2 of the study has pairs that tell them apart")
+	}
 	bilinear, faults := newForm(bilinearPredictors, manualBilinear(), r.Points, part[1], false)
 	for _, err := range faults {
 		r.note("%v", err)
@@ -89,7 +93,7 @@ func (s *study) choose(r *Report) error {
 }
 
 // parts returns the points of the linear and of the bilinear model.
-func parts(points []Point, part Part) (chosen [2][]int) {
+func parts(points []Point, part Part) [2][]int {
 	var all, equal, mixed []int
 	for i := range points {
 		all = append(all, i)
@@ -107,13 +111,10 @@ func parts(points []Point, part Part) (chosen [2][]int) {
 	case Mixed:
 		return [2][]int{mixed, mixed}
 	}
-	chosen = [2][]int{equal, mixed}
-	for i := range chosen {
-		if len(chosen[i]) == 0 {
-			chosen[i] = all
-		}
+	if len(equal) == 0 {
+		equal = all
 	}
-	return chosen
+	return [2][]int{equal, mixed}
 }
 
 // fill fits the models and puts them into the report.

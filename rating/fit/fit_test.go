@@ -36,7 +36,7 @@ func TestExactLaw(t *testing.T) {
 		if l := r.Linear.Lengths[2]; l.Length != 5 || l.Points != 6 || !closeTo(l.R2, 1, 1e-12) || l.RMS > 1e-6 || l.P != 1 || l.Level.PF != 1 {
 			t.Errorf("%s: fit at 5 points: %+v, level %+v", m, l, l.Level)
 		}
-		if r.Bilinear != nil || !slices.ContainsFunc(r.Notes, func(s string) bool { return strings.Contains(s, "EPM and EPC cannot be told apart") }) {
+		if r.Bilinear != nil || !slices.ContainsFunc(r.Notes, func(s string) bool { return strings.Contains(s, "EPM and EPC rise together") }) {
 			t.Errorf("%s: bilinear model of equal noise: %+v, notes %q", m, r.Bilinear, r.Notes)
 		}
 
@@ -172,6 +172,50 @@ func TestSameForAnyWorkers(t *testing.T) {
 	}
 }
 
+// TestCollinear asks for a bilinear model where the errors of plays and cube rise
+// together, and where there are no cube decisions.
+func TestCollinear(t *testing.T) {
+	w := law{lengths: []int{3}, pairs: partOne, matches: 3, r: linearLaw, exact: true}
+	for _, c := range []struct {
+		want  string
+		cubes int32
+	}{{"cannot be told apart", 1}, {"EPC is 0 for all pairs", 0}} {
+		rows := w.draw(1)
+		for i := range rows {
+			r := &rows[i]
+			r.CubesA, r.CubesB, r.CubeErrorA, r.CubeErrorB = c.cubes*r.CubesA, c.cubes*r.CubesB, float64(c.cubes)*r.CubeErrorA, float64(c.cubes)*r.CubeErrorB
+		}
+		r := mustFit(t, rows, Options{Part: All, Bootstrap: 20})
+		if r.Bilinear != nil || r.HeldOut != nil || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], c.want) {
+			t.Errorf("bilinear model %+v, notes %q, want %q", r.Bilinear, r.Notes, c.want)
+		}
+	}
+}
+
+// TestParts fits to the pairs that are asked for.
+func TestParts(t *testing.T) {
+	one := law{lengths: []int{3}, pairs: partOne, matches: 20, r: linearLaw}
+	two := law{lengths: []int{3}, pairs: partTwo, matches: 20, r: bilinearLaw}
+	both := append(one.draw(1), two.draw(2)...)
+	for _, c := range []struct {
+		rows             []simulate.Row
+		part             Part
+		linear, bilinear int // points, 0 for no model
+	}{
+		{both, Auto, 6, 16}, {both, All, 22, 22}, {both, Mixed, 16, 16}, {both, Equal, 6, 0},
+		{one.draw(1), Auto, 6, 0}, {two.draw(2), Auto, 16, 16}, {two.draw(2), Mixed, 16, 16},
+	} {
+		r := mustFit(t, c.rows, Options{Part: c.part, Bootstrap: 20})
+		bilinear := 0
+		if r.Bilinear != nil {
+			bilinear = r.Bilinear.Lengths[0].Points
+		}
+		if linear := r.Linear.Lengths[0].Points; linear != c.linear || bilinear != c.bilinear {
+			t.Errorf("%d matches, part %s: %d and %d points, want %d and %d", len(c.rows), c.part, linear, bilinear, c.linear, c.bilinear)
+		}
+	}
+}
+
 // TestPoint checks a point against numbers worked out by hand.
 func TestPoint(t *testing.T) {
 	rows := []simulate.Row{
@@ -258,7 +302,7 @@ func TestFaults(t *testing.T) {
 				rows[i].PlayErrorA, rows[i].CubeErrorA = rows[i].PlayErrorB, rows[i].CubeErrorB
 			}
 			return rows
-		}, Options{}, "cannot be told apart"},
+		}, Options{}, "DEPD is 0 for all pairs"},
 		{"no chance", func(rows []simulate.Row) []simulate.Row {
 			return (&law{lengths: []int{3}, pairs: partOne, matches: 5, r: linearLaw, exact: true}).draw(1)
 		}, Options{Method: WLS}, "standard error 0"},

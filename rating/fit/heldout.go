@@ -91,7 +91,7 @@ func (g *guesser) guess(h int, p *Point) float64 {
 func (s *study) guessers(same *form, halves *[2]half) ([]guesser, error) {
 	linear, bilinear := s.forms[0], s.forms[1]
 	all := []guesser{{name: guessLinear, form: same}, {name: guessBilinear, form: bilinear}}
-	if !slices.Equal(linear.members(), bilinear.members()) && linear.covers(bilinear) {
+	if linear.covers(bilinear) && !linear.same(bilinear) {
 		all = append(all, guesser{name: guessEqual, form: linear})
 	}
 	for i := range all {
@@ -117,6 +117,18 @@ func (f *form) members() []int {
 		all = append(all, l.members...)
 	}
 	return all
+}
+
+// same reports whether a form has the points of another at the lengths of that one.
+func (f *form) same(o *form) bool {
+	for _, l := range o.lengths {
+		if !slices.ContainsFunc(f.lengths, func(m *lengthForm) bool {
+			return m.length == l.length && slices.Equal(m.members, l.members)
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // covers reports whether a form has all lengths of another.

@@ -77,20 +77,18 @@ func (l *lengthForm) check(points []Point) error {
 	if len(l.members) < k+1 {
 		return fmt.Errorf("%d pairs of players, want at least %d", len(l.members), k+1)
 	}
+	for _, p := range l.predictors {
+		if !slices.ContainsFunc(l.members, func(i int) bool { return p.of(&points[i]) != 0 }) {
+			return fmt.Errorf("%s is 0 for all pairs", p.name)
+		}
+	}
 	l.condition = l.system(points, nil).condition()
 	if !(l.condition < tooCollinear) {
-		return fmt.Errorf("%s cannot be told apart: the condition of their columns is %.3g, want less than %d",
-			l.names(), l.condition, tooCollinear)
+		return fmt.Errorf("EPM and EPC cannot be told apart: the condition of their columns is %.3g, want less than %d",
+			l.condition, tooCollinear)
 	}
 	l.level = l.withLevel && len(l.members) >= 3 && l.levelSystem(points, nil).condition() < tooCollinear
 	return nil
-}
-
-func (l *lengthForm) names() string {
-	if len(l.predictors) == 1 {
-		return l.predictors[0].name + " and 0"
-	}
-	return "EPM and EPC"
 }
 
 // system returns the equations at this length, of the points that are there; all

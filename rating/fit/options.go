@@ -22,8 +22,8 @@ type Part string
 
 // The parts.
 const (
-	// Auto fits the linear model to equal pairs if there are any and the
-	// bilinear one to mixed pairs if there are any, otherwise to all.
+	// Auto fits the linear model to equal pairs, or to all if there are none, and
+	// the bilinear one to mixed pairs.
 	Auto  Part = "auto"
 	All   Part = "all" // both models to all pairs
 	Equal Part = "1"   // both models to equal pairs
