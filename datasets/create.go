@@ -1,23 +1,17 @@
 package datasets
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
-	"runtime"
-	"strings"
 
 	"github.com/apache/arrow/go/v15/parquet"
-	"github.com/apache/arrow/go/v15/parquet/compress"
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 	"github.com/apache/arrow/go/v15/parquet/schema"
 
 	"gammonlab/board"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/workers"
+	"gammonlab/internal/parquetfile"
 )
 
 // Writer writes a database. Rows are compressed in the background, by as many
@@ -161,30 +155,16 @@ func (w *Writer) Abort() {
 
 // encoder writes groups of rows as Parquet with checksums.
 type encoder struct {
-	sink    *sink
-	parquet *file.Writer
-	sums    strings.Builder
-	workers []*columnWriter
+	parquet *parquetfile.Writer
+	workers []columnWriter
 }
 
-// Settings of the file. A column of a group is one page, as the library makes a
-// compressor for each, which costs more than its use; the fastest one leaves
-// floats and keys, which hardly shrink, about as small as others do. Pages are of
-// Parquet's second kind: of the first, the library takes time that grows with the
-// square of their nulls.
-const (
-	pageBytes        = 2 << 20
-	dictionaryBytes  = 1 << 20
-	compressionLevel = 1
-)
+// dictionaryBytes bounds a dictionary of texts.
+const dictionaryBytes = 1 << 20
 
 func newEncoder(to io.Writer, columnsOf *schema.GroupNode, kv metadata.KeyValueMetadata) *encoder {
-	e := &encoder{sink: &sink{to: to}}
 	options := []parquet.WriterProperty{
-		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageVersion(parquet.DataPageV2),
-		parquet.WithDataPageSize(pageBytes), parquet.WithMaxRowGroupLength(groupRows),
-		parquet.WithCompression(compress.Codecs.Zstd), parquet.WithCompressionLevel(compressionLevel),
-		parquet.WithDictionaryDefault(false), parquet.WithDictionaryPageSizeLimit(dictionaryBytes), parquet.WithStats(false),
+		parquet.WithMaxRowGroupLength(groupRows), parquet.WithDictionaryPageSizeLimit(dictionaryBytes),
 	}
 	for _, c := range columns {
 		switch c.kind {
@@ -194,95 +174,17 @@ func newEncoder(to io.Writer, columnsOf *schema.GroupNode, kv metadata.KeyValueM
 			options = append(options, parquet.WithStatsFor(c.name, true)) // by which pages know their nulls
 		}
 	}
-	e.parquet = file.NewParquetWriter(e.sink, columnsOf,
-		file.WithWriterProps(parquet.NewWriterProperties(options...)), file.WithWriteMetadata(kv))
-	for range min(runtime.GOMAXPROCS(0), len(columns)) {
-		e.workers = append(e.workers, new(columnWriter))
-	}
+	e := &encoder{parquet: parquetfile.NewWriter(to, columnsOf, kv, options...)}
+	e.workers = make([]columnWriter, e.parquet.Workers())
 	return e
 }
 
 // group writes a block as a group.
-func (e *encoder) group(b *block) (err error) {
-	defer recovered(&err)
-	group := e.parquet.AppendBufferedRowGroup()
-	errs := make([]error, len(columns))
-	workers.Each(context.Background(), b, e.workers, len(columns), func(b *block, w *columnWriter, i int) {
-		defer recovered(&errs[i])
-		to, err := group.Column(i)
-		if err == nil {
-			err = w.write(to, columns[i], b)
-		}
-		errs[i] = err
+func (e *encoder) group(b *block) error {
+	return e.parquet.Group(func(worker, i int, to file.ColumnChunkWriter) error {
+		return e.workers[worker].write(to, columns[i], b)
 	})
-	if err := errors.Join(errs...); err != nil {
-		return err
-	}
-	for i := range columns {
-		to, err := group.Column(i)
-		if err != nil {
-			return err
-		}
-		e.sink.begin()
-		if err := to.Close(); err != nil { // this writes it
-			return err
-		}
-		e.sums.WriteString(formatSum(e.sink.sum))
-	}
-	if err := group.Close(); err != nil {
-		return err
-	}
-	return e.sink.err
 }
 
 // close writes the footer.
-func (e *encoder) close() (err error) {
-	defer recovered(&err)
-	for _, entry := range [][2]string{{checksumsKey, e.sums.String()}, {footerKey, noSum}} {
-		if err := e.parquet.AppendKeyValueMetadata(entry[0], entry[1]); err != nil {
-			return err
-		}
-	}
-	e.sink.hold = true
-	if err := e.parquet.Close(); err != nil {
-		return err
-	}
-	if err := seal(e.sink.held); err != nil {
-		return err
-	}
-	e.sink.hold = false
-	e.sink.Write(e.sink.held)
-	return e.sink.err
-}
-
-// sink is where the library writes to. It never fails towards the library,
-// which would panic in places.
-type sink struct {
-	to   io.Writer
-	sum  uint32 // of what was written since begin
-	hold bool   // keep what is written
-	held []byte
-	err  error
-}
-
-// begin begins a new checksum.
-func (s *sink) begin() { s.sum = 0 }
-
-// Write implements [io.Writer].
-func (s *sink) Write(data []byte) (int, error) {
-	switch {
-	case s.hold:
-		s.held = append(s.held, data...)
-	case s.err == nil:
-		s.sum = crc32.Update(s.sum, castagnoli, data)
-		_, s.err = s.to.Write(data)
-	}
-	return len(data), nil
-}
-
-// recovered turns a panic of the library into an error.
-func recovered(err *error) {
-	if p := recover(); p != nil {
-		*err = fmt.Errorf("the Parquet library failed: %v", p)
-	}
-}
+func (e *encoder) close() error { return e.parquet.Close() }

@@ -2,10 +2,8 @@ package datasets
 
 import (
 	"fmt"
-	"hash/crc32"
 	"slices"
 
-	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/apache/arrow/go/v15/parquet"
 	"github.com/apache/arrow/go/v15/parquet/file"
 )
@@ -33,45 +31,11 @@ func newDecoder(f *File) *decoder {
 
 // read reads group g into a block, which is empty.
 func (d *decoder) read(b *block, g int) (err error) {
-	defer recovered(&err)
-	group := &d.file.groups[g]
-	if err := d.load(group); err != nil {
-		return err
-	}
-	props := parquet.NewReaderProperties(bounded{memory.NewGoAllocator()})
-	base := group.bounds[0]
-	in, err := file.NewParquetReader(view{data: d.data, base: base, size: base + int64(len(d.data))},
-		file.WithReadProps(props), file.WithMetadata(d.file.footer))
-	if err != nil {
-		return err
-	}
-	b.n = group.rows
-	rows := in.RowGroup(g)
-	for i, c := range columns {
-		from, err := rows.Column(i)
-		if err == nil {
-			err = d.column(b, c, from)
-		}
-		if err != nil {
-			return fmt.Errorf("column %s: %w", c.name, err)
-		}
-	}
-	return nil
-}
-
-// load reads the bytes of a group and compares their checksums.
-func (d *decoder) load(g *group) error {
-	base, end := g.bounds[0], g.bounds[len(columns)]
-	d.data = slices.Grow(d.data[:0], int(end-base))[:end-base]
-	if err := d.file.readAt(d.data, base); err != nil {
-		return err
-	}
-	for i, c := range columns {
-		if got := crc32.Checksum(d.data[g.bounds[i]-base:g.bounds[i+1]-base], castagnoli); got != g.sums[i] {
-			return fmt.Errorf("column %s: damaged: the checksum is %s, want %s", c.name, formatSum(got), formatSum(g.sums[i]))
-		}
-	}
-	return nil
+	b.n = d.file.groups.GroupRows(g)
+	d.data, err = d.file.groups.Group(d.data, g, func(i int, from file.ColumnChunkReader) error {
+		return d.column(b, columns[i], from)
+	})
+	return err
 }
 
 // column reads a column of a group into its place in a block.
@@ -112,10 +76,7 @@ func (d *decoder) column(b *block, c column, from file.ColumnChunkReader) error 
 	default:
 		return fmt.Errorf("no way to read %T", from)
 	}
-	if err == nil {
-		err = from.Err()
-	}
-	if err == nil && got != n {
+	if err == nil && from.Err() == nil && got != n {
 		err = fmt.Errorf("ends after %d of %d values", got, n)
 	}
 	return err
@@ -146,26 +107,5 @@ func spread(dst, values []float32, levels []int16) []float32 {
 	return dst
 }
 
-// bounded refuses to allocate what no group of rows needs.
-type bounded struct{ memory.Allocator }
-
-// maxAllocation is more than a page can need: the texts of all rows of a group.
-const maxAllocation = groupRows*(maxText+4) + 1<<20
-
-// Allocate implements [memory.Allocator].
-func (b bounded) Allocate(size int) []byte {
-	b.check(size)
-	return b.Allocator.Allocate(size)
-}
-
-// Reallocate implements [memory.Allocator].
-func (b bounded) Reallocate(size int, data []byte) []byte {
-	b.check(size)
-	return b.Allocator.Reallocate(size, data)
-}
-
-func (b bounded) check(size int) {
-	if size > maxAllocation {
-		panic(fmt.Sprintf("a page of %d bytes", size))
-	}
-}
+// maxPage is more than a page can need: the texts of all rows of a group.
+const maxPage = groupRows*(maxText+4) + 1<<20

@@ -38,12 +38,7 @@ func (w *columnWriter) write(to file.ColumnChunkWriter, c column, b *block) (err
 	default:
 		err = fmt.Errorf("no way to write %T", to)
 	}
-	if err != nil {
-		return fmt.Errorf("column %s: %w", c.name, err)
-	}
-	// What is left for the last page would else be compressed when the column is
-	// closed, one column after the other.
-	return to.(interface{ FlushCurrentPage() error }).FlushCurrentPage()
+	return err
 }
 
 func (w *columnWriter) keyValues(keys []board.Key) []parquet.FixedLenByteArray {

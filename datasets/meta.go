@@ -10,6 +10,7 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 
 	"gammonlab/board"
+	"gammonlab/internal/parquetfile"
 )
 
 // Meta says what a database is of.
@@ -27,8 +28,6 @@ const (
 	versionKey       = "format_version"
 	variantKey       = "variant"
 	provenancePrefix = "provenance."
-	checksumsKey     = "checksums"
-	footerKey        = "footer_checksum"
 
 	formatName = "gammonlab-dataset"
 )
@@ -71,10 +70,10 @@ func parseMeta(kv metadata.KeyValueMetadata) (m Meta, err error) {
 	case *format != formatName:
 		return m, fmt.Errorf("metadata: %s is %q, want %s", formatKey, *format, formatName)
 	}
-	if version := value(kv, versionKey); version != strconv.Itoa(Version) {
+	if version := parquetfile.Value(kv, versionKey); version != strconv.Itoa(Version) {
 		return m, fmt.Errorf("metadata: %s is %q, this program reads version %d", versionKey, version, Version)
 	}
-	if m.Variant, err = board.ParseVariant(value(kv, variantKey)); err != nil {
+	if m.Variant, err = board.ParseVariant(parquetfile.Value(kv, variantKey)); err != nil {
 		return m, fmt.Errorf("metadata: %s: %w", variantKey, err)
 	}
 	m.Provenance = map[string]string{}
@@ -85,12 +84,4 @@ func parseMeta(kv metadata.KeyValueMetadata) (m Meta, err error) {
 		}
 	}
 	return m, nil
-}
-
-// value returns the value of a key, "" if there is none.
-func value(kv metadata.KeyValueMetadata, key string) string {
-	if v := kv.FindValue(key); v != nil {
-		return *v
-	}
-	return ""
 }

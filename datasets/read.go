@@ -83,7 +83,7 @@ func (f *File) nextBlock() error {
 		}
 		f.from = 0
 		last := f.row + int64(g.block.n)
-		err := fmt.Errorf("%s: rows %d to %d: %w", f.path, f.row+1, last, noEnd(g.err))
+		err := fmt.Errorf("%s: rows %d to %d: %w", f.path, f.row+1, last, g.err)
 		if !f.skipBad {
 			return err
 		}
@@ -96,9 +96,9 @@ func (f *File) nextBlock() error {
 // begin begins to read ahead, from the group with the first row that is wanted.
 func (f *File) begin() {
 	first := 0
-	for ; first < len(f.groups) && f.from >= int64(f.groups[first].rows); first++ {
-		f.from -= int64(f.groups[first].rows)
-		f.row += int64(f.groups[first].rows)
+	for ; first < f.groups.Groups() && f.from >= int64(f.groups.GroupRows(first)); first++ {
+		f.from -= int64(f.groups.GroupRows(first))
+		f.row += int64(f.groups.GroupRows(first))
 	}
 	f.ahead, f.stop = make(chan decoded), make(chan struct{})
 	go f.readAhead(first, f.ahead, f.stop)
@@ -110,11 +110,10 @@ func (f *File) readAhead(first int, to chan<- decoded, stop <-chan struct{}) {
 	defer close(to)
 	d := newDecoder(f)
 	blocks := [2]*block{new(block), new(block)}
-	for g := first; g < len(f.groups); g++ {
+	for g := first; g < f.groups.Groups(); g++ {
 		b := blocks[g%len(blocks)]
 		b.reset()
 		err := d.read(b, g)
-		b.n = f.groups[g].rows
 		select {
 		case to <- decoded{b, err}:
 		case <-stop:

@@ -1,9 +1,6 @@
 package datasets
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/apache/arrow/go/v15/parquet"
 	"github.com/apache/arrow/go/v15/parquet/schema"
 
@@ -104,44 +101,4 @@ func fileSchema() *schema.GroupNode {
 		fields = append(fields, c.node())
 	}
 	return schema.MustGroup(schema.NewGroupNode("schema", parquet.Repetitions.Required, fields, -1))
-}
-
-// checkSchema reports how the columns of a file differ from those of version 1.
-func checkSchema(got *schema.Schema) error {
-	root := got.Root()
-	for _, want := range columns {
-		i := root.FieldIndexByName(want.name)
-		if i < 0 {
-			return fmt.Errorf("no column %s", want.name)
-		}
-		if have, want := describe(root.Field(i)), describe(want.node()); have != want {
-			return fmt.Errorf("column %s holds %s, want %s", root.Field(i).Name(), have, want)
-		}
-	}
-	for i := range root.NumFields() {
-		name := root.Field(i).Name()
-		switch j := slices.IndexFunc(columns, func(c column) bool { return c.name == name }); {
-		case j < 0:
-			return fmt.Errorf("column %q is not of this format", name)
-		case j != i:
-			return fmt.Errorf("column %s is number %d, want number %d", name, i+1, j+1)
-		}
-	}
-	return nil
-}
-
-// describe says in words what a column of Parquet holds.
-func describe(n schema.Node) string {
-	p, ok := n.(*schema.PrimitiveNode)
-	if !ok {
-		return "several columns"
-	}
-	text := fmt.Sprintf("%v %v", n.RepetitionType(), p.PhysicalType())
-	if p.PhysicalType() == parquet.Types.FixedLenByteArray {
-		text += fmt.Sprintf("[%d]", p.TypeLength())
-	}
-	if l := n.LogicalType(); l != nil && !l.IsNone() {
-		text += " as " + l.String()
-	}
-	return text
 }

@@ -1,4 +1,4 @@
-package datasets
+package parquetfile
 
 import (
 	"bytes"
@@ -13,6 +13,11 @@ import (
 // nor reads. So the metadata of a file hold a CRC-32C of each column of each
 // group, with all that stands between it and the next, and one of the footer, in
 // which those eight digits are taken for zeros.
+
+const (
+	checksumsKey = "checksums"
+	footerKey    = "footer_checksum"
+)
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -78,11 +83,11 @@ func parseSums(text string, n int) ([]uint32, error) {
 	return sums, nil
 }
 
-// Every Parquet file begins and ends with magic; before the last one stands the
+// Every Parquet file begins and ends with Magic; before the last one stands the
 // length of the footer.
 const (
-	magic   = "PAR1"
-	tailLen = 4 + len(magic)
+	Magic   = "PAR1"
+	tailLen = 4 + len(Magic)
 )
 
 // footerLen returns the length of a footer with its tail by the tail.

@@ -1,0 +1,277 @@
+package parquetfile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/apache/arrow/go/v15/arrow/memory"
+	"github.com/apache/arrow/go/v15/parquet"
+	"github.com/apache/arrow/go/v15/parquet/file"
+	"github.com/apache/arrow/go/v15/parquet/metadata"
+	"github.com/apache/arrow/go/v15/parquet/schema"
+)
+
+// Format is what files are expected to be.
+type Format struct {
+	Columns *schema.GroupNode
+	Check   func(kv metadata.KeyValueMetadata) error // of the metadata
+	MaxRows int                                      // of a group
+	MaxPage int                                      // bytes that a page can need
+}
+
+// Reader reads the groups of a file.
+type Reader struct {
+	file   *os.File
+	format Format
+	footer *metadata.FileMetaData
+	groups []group
+	rows   int64
+}
+
+// group is where the rows of a group stand in a file.
+type group struct {
+	rows   int
+	bounds []int64  // where the columns begin, and the last one ends
+	sums   []uint32 // of the bytes between
+}
+
+// NewReader checks everything in the file but its rows, which are checked as they
+// are read. The file stays the caller's.
+func NewReader(f *os.File, format Format) (*Reader, error) {
+	r := &Reader{file: f, format: format}
+	return r, noEnd(r.readFooter())
+}
+
+// Rows returns the number of rows.
+func (r *Reader) Rows() int64 { return r.rows }
+
+// Groups returns the number of groups.
+func (r *Reader) Groups() int { return len(r.groups) }
+
+// GroupRows returns the number of rows of a group.
+func (r *Reader) GroupRows(group int) int { return r.groups[group].rows }
+
+// maxFooter bounds the size of a footer, about 5 kB for each group of rows.
+const maxFooter = 1 << 30
+
+// readFooter reads and checks all that is not rows.
+func (r *Reader) readFooter() error {
+	info, err := r.file.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("no regular file")
+	}
+	size := info.Size()
+	if size == 0 {
+		return fmt.Errorf("empty, want a Parquet file")
+	}
+	if size < int64(len(Magic)+tailLen) {
+		return fmt.Errorf("%d bytes are too few for a Parquet file", size)
+	}
+	head, tail := make([]byte, len(Magic)), make([]byte, tailLen)
+	if err := errors.Join(r.readAt(head, 0), r.readAt(tail, size-int64(tailLen))); err != nil {
+		return err
+	}
+	if string(head) != Magic {
+		return fmt.Errorf("no Parquet file: it begins with %q, want %q", head, Magic)
+	}
+	if end := tail[tailLen-len(Magic):]; string(end) != Magic {
+		return fmt.Errorf("ends with %q, want %q: cut off, or no Parquet file", end, Magic)
+	}
+	n := footerLen(tail)
+	if n > min(size-int64(len(Magic)), maxFooter) {
+		return fmt.Errorf("damaged: the footer should have %d bytes, of %d in the file", n, size)
+	}
+	footer := make([]byte, n)
+	if err := r.readAt(footer, size-n); err != nil {
+		return err
+	}
+	return r.parseFooter(footer, size-n)
+}
+
+// readAt reads bytes that the file has.
+func (r *Reader) readAt(dst []byte, at int64) error {
+	_, err := r.file.ReadAt(dst, at)
+	return noEnd(err)
+}
+
+// noEnd returns the error such that nobody takes it for the end of the rows.
+func noEnd(err error) error {
+	switch {
+	case err == io.EOF:
+		return io.ErrUnexpectedEOF
+	case errors.Is(err, io.EOF):
+		return errors.New(err.Error())
+	}
+	return err
+}
+
+// parseFooter reads the footer that begins at the given place.
+func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
+	defer recovered(&err)
+	has, right := sealed(footer)
+	if has && !right {
+		return fmt.Errorf("damaged: the footer's checksum is wrong")
+	}
+	if r.footer, err = metadata.NewFileMetaData(footer[:len(footer)-tailLen], nil); err != nil {
+		return fmt.Errorf("the footer cannot be read: %w", err)
+	}
+	kv := r.footer.KeyValueMetadata()
+	if err := r.format.Check(kv); err != nil {
+		return err
+	}
+	if !has {
+		return fmt.Errorf("metadata: no %s, which every file of the format has", footerKey)
+	}
+	if err := checkSchema(r.footer.Schema.Root(), r.format.Columns); err != nil {
+		return err
+	}
+	sums, err := parseSums(Value(kv, checksumsKey), len(r.footer.GetRowGroups())*r.format.Columns.NumFields())
+	if err != nil {
+		return err
+	}
+	return r.findGroups(sums, at)
+}
+
+// findGroups finds out where the groups stand, the last one before end.
+func (r *Reader) findGroups(sums []uint32, end int64) error {
+	var starts []int64
+	columns := r.format.Columns.NumFields()
+	for g := range len(r.footer.GetRowGroups()) {
+		meta := r.footer.RowGroup(g)
+		rows := meta.NumRows()
+		if rows < 1 || rows > int64(r.format.MaxRows) {
+			return fmt.Errorf("group %d of rows: has %d, want 1 to %d", g+1, rows, r.format.MaxRows)
+		}
+		for i := range columns {
+			name := r.format.Columns.Field(i).Name()
+			chunk, err := meta.ColumnChunk(i)
+			if err != nil {
+				return fmt.Errorf("group %d of rows: column %s: %w", g+1, name, err)
+			}
+			start := chunk.DataPageOffset()
+			if at := chunk.DictionaryPageOffset(); chunk.HasDictionaryPage() && at > 0 {
+				start = min(start, at)
+			}
+			if chunk.NumValues() != rows {
+				return fmt.Errorf("group %d of rows: column %s has %d values, want %d", g+1, name, chunk.NumValues(), rows)
+			}
+			starts = append(starts, start)
+		}
+		r.groups = append(r.groups, group{rows: int(rows), sums: sums[g*columns:][:columns]})
+		r.rows += rows
+	}
+	if got := r.footer.GetNumRows(); got != r.rows {
+		return fmt.Errorf("the footer counts %d rows, the groups have %d", got, r.rows)
+	}
+	last := int64(len(Magic))
+	for i, start := range append(starts, end) {
+		if start < last || i == 0 && start > last {
+			return fmt.Errorf("a column begins at byte %d, behind byte %d", start, last)
+		}
+		last = start
+	}
+	for g := range r.groups {
+		r.groups[g].bounds = append(starts, end)[g*columns:][:columns+1]
+	}
+	return nil
+}
+
+// Group reads a group: take takes the values of each column in turn. The room of
+// buffer is used for the bytes of the file and returned, larger if need be; what
+// take gets may point into it.
+func (r *Reader) Group(buffer []byte, g int, take func(column int, from file.ColumnChunkReader) error) (_ []byte, err error) {
+	defer func() { err = noEnd(err) }()
+	defer recovered(&err)
+	group := &r.groups[g]
+	if buffer, err = r.load(buffer, group); err != nil {
+		return buffer, err
+	}
+	props := parquet.NewReaderProperties(bounded{memory.NewGoAllocator(), r.format.MaxPage})
+	base := group.bounds[0]
+	in, err := file.NewParquetReader(view{data: buffer, base: base, size: base + int64(len(buffer))},
+		file.WithReadProps(props), file.WithMetadata(r.footer))
+	if err != nil {
+		return buffer, err
+	}
+	rows := in.RowGroup(g)
+	for i := range r.format.Columns.NumFields() {
+		from, err := rows.Column(i)
+		if err == nil {
+			err = take(i, from)
+		}
+		if err == nil {
+			err = from.Err()
+		}
+		if err != nil {
+			return buffer, fmt.Errorf("column %s: %w", r.format.Columns.Field(i).Name(), err)
+		}
+	}
+	return buffer, nil
+}
+
+// load reads the bytes of a group and compares their checksums.
+func (r *Reader) load(buffer []byte, g *group) ([]byte, error) {
+	base, end := g.bounds[0], g.bounds[len(g.bounds)-1]
+	data := slices.Grow(buffer[:0], int(end-base))[:end-base]
+	if err := r.readAt(data, base); err != nil {
+		return data, err
+	}
+	for i := range g.sums {
+		if got := crc32.Checksum(data[g.bounds[i]-base:g.bounds[i+1]-base], castagnoli); got != g.sums[i] {
+			return data, fmt.Errorf("column %s: damaged: the checksum is %s, want %s",
+				r.format.Columns.Field(i).Name(), formatSum(got), formatSum(g.sums[i]))
+		}
+	}
+	return data, nil
+}
+
+// view lets the library read bytes of a file that are in memory.
+type view struct {
+	*bytes.Reader // of nothing
+	data          []byte
+	base, size    int64
+}
+
+// ReadAt implements [io.ReaderAt].
+func (v view) ReadAt(dst []byte, at int64) (int, error) {
+	if at < v.base || at+int64(len(dst)) > v.base+int64(len(v.data)) {
+		return 0, fmt.Errorf("bytes %d to %d are not in the group, which has %d to %d",
+			at, at+int64(len(dst)), v.base, v.base+int64(len(v.data)))
+	}
+	return copy(dst, v.data[at-v.base:]), nil
+}
+
+// Seek implements [io.Seeker] as far as the library asks for it: for the size.
+func (v view) Seek(int64, int) (int64, error) { return v.size, nil }
+
+// bounded refuses to allocate what no group of rows needs.
+type bounded struct {
+	memory.Allocator
+	most int
+}
+
+// Allocate implements [memory.Allocator].
+func (b bounded) Allocate(size int) []byte {
+	b.check(size)
+	return b.Allocator.Allocate(size)
+}
+
+// Reallocate implements [memory.Allocator].
+func (b bounded) Reallocate(size int, data []byte) []byte {
+	b.check(size)
+	return b.Allocator.Reallocate(size, data)
+}
+
+func (b bounded) check(size int) {
+	if size > b.most {
+		panic(fmt.Sprintf("a page of %d bytes", size))
+	}
+}

@@ -1,0 +1,57 @@
+package parquetfile
+
+import (
+	"fmt"
+
+	"github.com/apache/arrow/go/v15/parquet"
+	"github.com/apache/arrow/go/v15/parquet/metadata"
+	"github.com/apache/arrow/go/v15/parquet/schema"
+)
+
+// checkSchema reports how the columns of a file differ from those of its format.
+func checkSchema(root, want *schema.GroupNode) error {
+	for i := range want.NumFields() {
+		column := want.Field(i)
+		j := root.FieldIndexByName(column.Name())
+		if j < 0 {
+			return fmt.Errorf("no column %s", column.Name())
+		}
+		if have, want := describe(root.Field(j)), describe(column); have != want {
+			return fmt.Errorf("column %s holds %s, want %s", column.Name(), have, want)
+		}
+	}
+	for i := range root.NumFields() {
+		name := root.Field(i).Name()
+		switch j := want.FieldIndexByName(name); {
+		case j < 0:
+			return fmt.Errorf("column %q is not of this format", name)
+		case j != i:
+			return fmt.Errorf("column %s is number %d, want number %d", name, i+1, j+1)
+		}
+	}
+	return nil
+}
+
+// describe says in words what a column of Parquet holds.
+func describe(n schema.Node) string {
+	p, ok := n.(*schema.PrimitiveNode)
+	if !ok {
+		return "several columns"
+	}
+	text := fmt.Sprintf("%v %v", n.RepetitionType(), p.PhysicalType())
+	if p.PhysicalType() == parquet.Types.FixedLenByteArray {
+		text += fmt.Sprintf("[%d]", p.TypeLength())
+	}
+	if l := n.LogicalType(); l != nil && !l.IsNone() {
+		text += " as " + l.String()
+	}
+	return text
+}
+
+// Value returns the value of a key of the metadata, "" if there is none.
+func Value(kv metadata.KeyValueMetadata, key string) string {
+	if v := kv.FindValue(key); v != nil {
+		return *v
+	}
+	return ""
+}

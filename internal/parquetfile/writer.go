@@ -1,0 +1,155 @@
+package parquetfile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/apache/arrow/go/v15/parquet"
+	"github.com/apache/arrow/go/v15/parquet/compress"
+	"github.com/apache/arrow/go/v15/parquet/file"
+	"github.com/apache/arrow/go/v15/parquet/metadata"
+	"github.com/apache/arrow/go/v15/parquet/schema"
+
+	"gammonlab/internal/workers"
+)
+
+// Writer writes groups of rows. It serves one goroutine.
+type Writer struct {
+	sink    *sink
+	parquet *file.Writer
+	columns int
+	sums    strings.Builder
+	workers []int
+}
+
+// Settings of files. A column of a group should be one page, as the library makes
+// a compressor for each, which costs more than its use; the fastest one leaves
+// floats, which hardly shrink, about as small as others do. Pages are of Parquet's
+// second kind: of the first, the library takes time that grows with the square of
+// their nulls.
+const (
+	pageBytes        = 2 << 20
+	compressionLevel = 1
+)
+
+// NewWriter returns a writer of a file with the columns and metadata. Options come
+// on top of what all files have.
+func NewWriter(to io.Writer, columns *schema.GroupNode, kv metadata.KeyValueMetadata, options ...parquet.WriterProperty) *Writer {
+	options = append([]parquet.WriterProperty{
+		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageVersion(parquet.DataPageV2),
+		parquet.WithDataPageSize(pageBytes),
+		parquet.WithCompression(compress.Codecs.Zstd), parquet.WithCompressionLevel(compressionLevel),
+		parquet.WithDictionaryDefault(false), parquet.WithStats(false),
+	}, options...)
+	w := &Writer{sink: &sink{to: to}, columns: columns.NumFields()}
+	w.parquet = file.NewParquetWriter(w.sink, columns,
+		file.WithWriterProps(parquet.NewWriterProperties(options...)), file.WithWriteMetadata(kv))
+	for i := range w.Workers() {
+		w.workers = append(w.workers, i)
+	}
+	return w
+}
+
+// Workers returns how many goroutines write columns.
+func (w *Writer) Workers() int { return min(runtime.GOMAXPROCS(0), w.columns) }
+
+// Group writes a group of rows: write puts the values of a column into its
+// writer, for several columns at a time, each worker one.
+func (w *Writer) Group(write func(worker, column int, to file.ColumnChunkWriter) error) (err error) {
+	defer recovered(&err)
+	group := w.parquet.AppendBufferedRowGroup()
+	errs := make([]error, w.columns)
+	workers.Each(context.Background(), group, w.workers, w.columns, func(group file.BufferedRowGroupWriter, worker, i int) {
+		defer recovered(&errs[i])
+		errs[i] = writeColumn(group, i, func(to file.ColumnChunkWriter) error { return write(worker, i, to) })
+	})
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	for i := range w.columns {
+		to, err := group.Column(i)
+		if err != nil {
+			return err
+		}
+		w.sink.begin()
+		if err := to.Close(); err != nil { // this writes it
+			return err
+		}
+		w.sums.WriteString(formatSum(w.sink.sum))
+	}
+	if err := group.Close(); err != nil {
+		return err
+	}
+	return w.sink.err
+}
+
+// writeColumn has a column of a group written.
+func writeColumn(group file.BufferedRowGroupWriter, i int, write func(file.ColumnChunkWriter) error) error {
+	to, err := group.Column(i)
+	if err != nil {
+		return err
+	}
+	if err := write(to); err != nil {
+		return fmt.Errorf("column %s: %w", to.Descr().Name(), err)
+	}
+	// What is left for the last page would else be compressed when the column is
+	// closed, one column after the other.
+	return to.(interface{ FlushCurrentPage() error }).FlushCurrentPage()
+}
+
+// Close writes the footer.
+func (w *Writer) Close() (err error) {
+	defer recovered(&err)
+	for _, entry := range [][2]string{{checksumsKey, w.sums.String()}, {footerKey, noSum}} {
+		if err := w.parquet.AppendKeyValueMetadata(entry[0], entry[1]); err != nil {
+			return err
+		}
+	}
+	w.sink.hold = true
+	if err := w.parquet.Close(); err != nil {
+		return err
+	}
+	if err := seal(w.sink.held); err != nil {
+		return err
+	}
+	w.sink.hold = false
+	w.sink.Write(w.sink.held)
+	return w.sink.err
+}
+
+// sink is where the library writes to. It never fails towards the library,
+// which would panic in places.
+type sink struct {
+	to   io.Writer
+	sum  uint32 // of what was written since begin
+	hold bool   // keep what is written
+	held []byte
+	err  error
+}
+
+// begin begins a new checksum.
+func (s *sink) begin() { s.sum = 0 }
+
+// Write implements [io.Writer].
+func (s *sink) Write(data []byte) (int, error) {
+	switch {
+	case s.hold:
+		s.held = append(s.held, data...)
+	case s.err == nil:
+		s.sum = crc32.Update(s.sum, castagnoli, data)
+		_, s.err = s.to.Write(data)
+	}
+	return len(data), nil
+}
+
+// recovered turns a panic of the library into an error.
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("the Parquet library failed: %v", p)
+	}
+}
