@@ -59,7 +59,8 @@ A player is net:MODEL (a file or a shipped net), pubeval, random, gnubg:PLIES
 with its arguments); the last two start a program for each worker. Nets look
 ahead with options behind the model, plies=N, filter=FILTER, prune=off, and
 misjudge positions with noise=S, the standard deviation of each probability when
-plays are chosen, and cubenoise=S, that in cube decisions.
+plays are chosen, and cubenoise=S, that in cube decisions; noiseshares=gnubg has
+chances of gammons err by a quarter of it, as gnubg's players do.
 
 Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7

@@ -48,3 +48,27 @@ func TestNoisyEquityStaysInBounds(t *testing.T) {
 		}
 	}
 }
+
+// TestGnubgShares has chances err by gnubg's shares of the noise.
+func TestGnubgShares(t *testing.T) {
+	const sigma, games = 0.01, 20_000
+	n := &Noisy{noise: Noise{Gnubg: true}}
+	n.init()
+	pos := board.Backgammon.Start()
+	p := engine.Probabilities{0.5, 0.3, 0.1, 0.3, 0.1}
+	var squares [engine.Outputs]float64
+	for game := range uint64(games) {
+		n.NewGame(game)
+		noisy := n.noisy(&pos, &p, playStream, sigma)
+		for k := range noisy {
+			squares[k] += math.Pow(float64(noisy[k]-p[k]), 2)
+		}
+	}
+	for k, share := range []float64{1, 0.25, 0.01, 0.25, 0.01} {
+		// Four standard errors of a standard deviation.
+		want := sigma * share
+		if got, tolerance := math.Sqrt(squares[k]/games), 4*want/math.Sqrt(2*games); math.Abs(got-want) > tolerance {
+			t.Errorf("output %d: standard deviation %.7f, want %.7f ± %.7f", k, got, want, tolerance)
+		}
+	}
+}

@@ -47,7 +47,14 @@ type Noisy struct {
 type Noise struct {
 	Plays float32 // when plays are chosen
 	Cube  float32 // when there is to be doubled or taken
+
+	// Gnubg has a chance of gammons err by a quarter of that and one of
+	// backgammons by a hundredth, as in gnubg.
+	Gnubg bool
 }
+
+// gnubgShares is by how much of the noise gnubg has each probability err.
+var gnubgShares = engine.Probabilities{1, 0.25, 0.01, 0.25, 0.01}
 
 // NewNoisy returns a player by the searcher, which is then the player's own, with
 // noise.
@@ -135,7 +142,11 @@ func (n *Noisy) noisy(pos *board.Position, p *engine.Probabilities, stream uint6
 	noisy := *p
 	n.reseed(pos, stream)
 	for k := range noisy {
-		noisy[k] = min(max(noisy[k]+sigma*float32(n.rng.NormFloat64()), 0), 1)
+		err := sigma * float32(n.rng.NormFloat64())
+		if n.noise.Gnubg {
+			err *= gnubgShares[k]
+		}
+		noisy[k] = min(max(noisy[k]+err, 0), 1)
 	}
 	noisy.RuleOut(pos)
 	return noisy

@@ -25,7 +25,9 @@ const Supported = "net:MODEL, pubeval, random, " + external.Supported
 // ",filter=F" (a filter of [search.ParseFilter], "normal" if not said),
 // ",prune=off" (do without the model's pruning nets) or ",prune=on", ",noise=S"
 // (misjudge positions with the standard deviation S when plays are chosen, see
-// [Noisy]) and ",cubenoise=S" (when there is to be doubled or taken).
+// [Noisy]), ",cubenoise=S" (when there is to be doubled or taken) and
+// ",noiseshares=gnubg" (a quarter of it in gammons, a hundredth in backgammons) or
+// ",noiseshares=even".
 func Parse(spec string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
@@ -59,14 +61,15 @@ func parseNet(spec, rest string, load func(model string) (*engine.Static, error)
 	if err != nil {
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
 	}
-	if settings.Plies == 0 && settings.noise == (Noise{}) {
+	noisy := settings.noise.Plays > 0 || settings.noise.Cube > 0
+	if settings.Plies == 0 && !noisy {
 		return NewGreedy(eval), nil
 	}
 	searcher, err := search.New(eval, settings.Options)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
-	case settings.noise != (Noise{}):
+	case noisy:
 		return NewNoisy(searcher, settings.noise), nil
 	}
 	return NewLookAhead(searcher), nil
@@ -95,12 +98,16 @@ func set(settings *netOptions, option string) error {
 		settings.NoPruning = false
 	case option == "prune=off":
 		settings.NoPruning = true
+	case option == "noiseshares=gnubg":
+		settings.noise.Gnubg = true
+	case option == "noiseshares=even":
+		settings.noise.Gnubg = false
 	case key == "noise":
 		return setNoise(&settings.noise.Plays, option, value)
 	case key == "cubenoise":
 		return setNoise(&settings.noise.Cube, option, value)
 	default:
-		return fmt.Errorf("unknown option %q, want plies=N, filter=F, prune=on or off, noise=S or cubenoise=S", option)
+		return fmt.Errorf("unknown option %q, want plies=N, filter=F, prune=on or off, noise=S, cubenoise=S or noiseshares=gnubg or even", option)
 	}
 	return nil
 }

@@ -135,6 +135,7 @@ func TestParse(t *testing.T) {
 		"net:C:/runs/a b.safetensors": "C:/runs/a b.safetensors", "net:x,plies=0": "x",
 		"net:y,plies=2": "y", "net:y,plies=1,filter=tiny,prune=off": "y", "net:y,plies=3,filter=0/8/0.16:skip:0/2/0.1": "y",
 		"net:z,noise=0": "z", "net:z,plies=2,noise=0.02": "z", "net:z,noise=1": "z",
+		"net:z,noise=0.1,noiseshares=gnubg": "z", "net:z,noiseshares=even": "z",
 	} {
 		asked = ""
 		if p, err := player.Parse(spec, load); err != nil || p == nil || asked != model {
