@@ -50,8 +50,8 @@ var shipped embed.FS
 // manual of GNU Backgammon, "part1" and "part2", and "appendix" with other pairs.
 func Parts() []string { return []string{"part1", "part2", "appendix"} }
 
-// Part returns a shipped grid.
-func Part(name string) (*Grid, error) {
+// Shipped returns the grid of the name.
+func Shipped(name string) (*Grid, error) {
 	if !slices.Contains(Parts(), name) {
 		return nil, fmt.Errorf("simulate: no shipped grid %q, want one of %s", name, strings.Join(Parts(), ", "))
 	}
@@ -69,7 +69,7 @@ func ParseGrid(data []byte) (*Grid, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(g); err != nil {
-		return nil, fmt.Errorf("line %d: %w", line(data, offset(decoder, err)), noEnd(err))
+		return nil, placed(data, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("line %d: more behind the end of the grid", line(data, decoder.InputOffset()))
@@ -80,30 +80,25 @@ func ParseGrid(data []byte) (*Grid, error) {
 	return g, nil
 }
 
-// offset returns where in the text an error stands.
-func offset(d *json.Decoder, err error) int64 {
+// placed adds to an error about the text where that stands, if it is known; for a
+// field that is not known its name says that.
+func placed(data []byte, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		return syntax.Offset
+		return fmt.Errorf("line %d: %w", line(data, syntax.Offset), err)
 	case errors.As(err, &kind):
-		return kind.Offset
+		return fmt.Errorf("line %d: %w", line(data, kind.Offset), err)
+	case errors.Is(err, io.EOF):
+		return io.ErrUnexpectedEOF
 	}
-	return d.InputOffset()
+	return err
 }
 
 // line returns the line of a byte, counted from 1.
 func line(data []byte, offset int64) int {
 	return 1 + bytes.Count(data[:min(max(offset-1, 0), int64(len(data)))], []byte("\n"))
-}
-
-// noEnd says what is meant by the end of the text.
-func noEnd(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
-	}
-	return err
 }
 
 // Bounds of what a grid may ask for.
@@ -253,6 +248,16 @@ func (g *Grid) cells() []cell {
 		}
 	}
 	return all
+}
+
+// byLength returns the indexes of the cells, long matches first.
+func (r *run) byLength() []int {
+	order := make([]int, len(r.cells))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return r.cells[b].length - r.cells[a].length })
+	return order
 }
 
 // Total returns the number of matches of the grid.

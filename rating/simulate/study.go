@@ -1,5 +1,13 @@
 package simulate
 
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"gammonlab/internal/seed"
+)
+
 // Row is a match.
 type Row struct {
 	Pair             int32   // index in the grid
@@ -28,15 +36,93 @@ type Row struct {
 	CubeErrorA, CubeErrorB float64
 }
 
+// check reports a row that cannot be.
+func (r *Row) check() error {
+	for _, n := range []struct {
+		name string
+		n    int32
+		min  int32
+	}{
+		{"games", r.Games, 1}, {"plies", r.Plies, 1}, {"plays_a", r.PlaysA, 0}, {"plays_b", r.PlaysB, 0},
+		{"cubes_a", r.CubesA, 0}, {"cubes_b", r.CubesB, 0},
+	} {
+		if n.n < n.min {
+			return fmt.Errorf("column %s is %d, want %d or more", n.name, n.n, n.min)
+		}
+	}
+	if math.IsNaN(r.Luck) || math.IsInf(r.Luck, 0) {
+		return fmt.Errorf("column luck_adjusted is %v, want a number", r.Luck)
+	}
+	for _, x := range []struct {
+		name string
+		x    float64
+	}{
+		{"play_error_a", r.PlayErrorA}, {"play_error_b", r.PlayErrorB},
+		{"cube_error_a", r.CubeErrorA}, {"cube_error_b", r.CubeErrorB},
+	} {
+		if !(x.x >= 0) || math.IsInf(x.x, 1) {
+			return fmt.Errorf("column %s is %v, want a sum of errors", x.name, x.x)
+		}
+	}
+	return nil
+}
+
 // Study is what a simulation found.
 type Study struct {
-	Grid     Grid
-	Seed     uint64
-	Analysis int               // how many plies the judge looks ahead
-	Model    string            // that plays and judges: its name
-	Digests  map[string]string // of all models, by name
-	Toolkit  string            // version
+	Grid      Grid
+	Seed      uint64
+	Analysis  int               // how many plies the judge looks ahead
+	Model     string            // that plays and judges: its name
+	Digests   map[string]string // of all models, by name
+	Databases string            // of endings
+	Toolkit   string            // version
 
 	Rows   []Row  // by pair, length and match
 	Digest string // of the file, SHA-256 in hexadecimal; empty if there is none
+}
+
+// seedOf returns the seed of a cell's matches.
+func (s *Study) seedOf(c cell) uint64 {
+	return seed.Derive(seed.Derive(s.Seed, uint64(c.pair)), uint64(c.length))
+}
+
+// row returns the row of a match that is still to be played.
+func (s *Study) row(c cell, match int) Row {
+	p := &s.Grid.Pairs[c.pair]
+	return Row{
+		Pair: int32(c.pair), PlayerA: p.A.Name, PlayerB: p.B.Name,
+		CheckerA: p.A.Checker, CubeA: p.A.Cube, CheckerB: p.B.Checker, CubeB: p.B.Cube,
+		Length: int32(c.length), Match: int32(match), Seed: s.seedOf(c),
+	}
+}
+
+// settings is all that the rows depend on.
+type settings struct {
+	Grid      Grid              `json:"grid"`
+	Seed      uint64            `json:"seed"`
+	Analysis  int               `json:"analysis"`
+	Model     string            `json:"model"`
+	Digests   map[string]string `json:"digests"`
+	Databases string            `json:"databases"`
+	Toolkit   string            `json:"toolkit"`
+}
+
+func (s *Study) settings() settings {
+	return settings{s.Grid, s.Seed, s.Analysis, s.Model, s.Digests, s.Databases, s.Toolkit}
+}
+
+// same reports in what two studies differ, their rows left aside.
+func same(found, want *Study) error {
+	a, err := json.Marshal(found.settings())
+	if err != nil {
+		return err
+	}
+	b, err := json.Marshal(want.settings())
+	if err != nil {
+		return err
+	}
+	if string(a) != string(b) {
+		return fmt.Errorf("its settings are %.2000s, want %.2000s", a, b)
+	}
+	return nil
 }

@@ -1,0 +1,115 @@
+package simulate
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestShippedGrids(t *testing.T) {
+	for name, want := range map[string]struct {
+		total   int
+		lengths []int
+	}{
+		"part1":    {6 * 6 * 1000, []int{1, 3, 5, 7, 11, 23}},
+		"part2":    {16 * 5 * 500, []int{3, 5, 7, 11, 23}},
+		"appendix": {10*1000 + 200 + 2*50, []int{5}},
+	} {
+		g, err := Shipped(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(Parts(), name) || g.Total() != want.total || !slices.Equal(g.Lengths, want.lengths) {
+			t.Errorf("%s: %d matches to %v, want %d to %v", name, g.Total(), g.Lengths, want.total, want.lengths)
+		}
+	}
+	if _, err := Shipped("part3"); err == nil || !strings.Contains(err.Error(), "want one of part1, part2, appendix") {
+		t.Errorf("part3: %v", err)
+	}
+}
+
+func TestScaleAndRestrict(t *testing.T) {
+	g, err := Shipped("appendix")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Scale(100)
+	if got, want := g.Total(), 10*100+20+2*5; got != want {
+		t.Errorf("%d matches, want %d", got, want)
+	}
+	g.Scale(1)
+	if got, want := g.Total(), 10+1+2; got != want {
+		t.Errorf("%d matches, want %d", got, want)
+	}
+	g.Restrict([]int{3})
+	if got, want := g.Total(), 10; got != want {
+		t.Errorf("%d matches to 3, want %d", got, want)
+	}
+}
+
+func TestBadGrids(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{`"matches": 3`, `"matches": 0`, "matches is 0, want 1"},
+		{`"matches": 3`, `"matches": -1`, "matches is -1, want 1"},
+		{`"matches": 3`, `"matches": 3.5`, "line 2: "},
+		{`"matches": 3`, `"games": 3`, `unknown field "games"`},
+		{`"name": "small"`, `"name": ""`, `name is "", want`},
+		{`"name": "small"`, `"name": " small"`, `name is " small", want`},
+		{`[1, 3]`, `[]`, "lengths: none of them"},
+		{`[1, 3]`, `[0]`, "lengths: 0, want 1 to 64 points"},
+		{`[1, 3]`, `[65]`, "lengths: 65, want 1 to 64 points"},
+		{`[1, 3]`, `[3, 3]`, "lengths: 3 twice"},
+		{`[2]`, `[]`, "pair 2: lengths: none of them"},
+		{`13`, `-1`, "pair 2: matches is -1"},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": -0.1, "cube": 0.3}},`, "pair 1: b: checker is -0.1, want a noise from 0 to 1"},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 1.5}},`, "pair 1: b: cube is 1.5, want a noise from 0 to 1"},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": NaN, "cube": 1.5}},`, "line 4: "},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "plies": 5}},`, "pair 1: b: plies is 5, want 0 to 4"},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "noise": 5}},`, `json: unknown field "noise"`},
+		{`"name": "other net", "checker": 0, "cube": 0, "model": "2"`, `"name": "poor", "checker": 0.1, "cube": 0.3`, "pair 2: poor plays itself"},
+		{`"name": "other net"`, `"name": "good"`, `pair 2: b: name is "good", which another player has`},
+		{`"model": "2"`, `"model": "a\tb"`, `pair 2: b: model is "a\tb"`},
+		{"  ]\n}", "  ]\n} {}", "line 7: more behind the end"},
+		{"  ]\n}", "  ]\n", "unexpected EOF"},
+		{`"pairs": [`, `"pairs": 7, "x": [`, "line 3: "},
+	} {
+		text := strings.Replace(smallGrid, c.old, c.new, 1)
+		if text == smallGrid {
+			t.Errorf("%s is not in the grid", c.old)
+		}
+		if _, err := ParseGrid([]byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.new, err, c.want)
+		}
+	}
+	g := parse(t, smallGrid)
+	g.Pairs = append(g.Pairs, g.Pairs[0])
+	if err := g.Validate(); err == nil || !strings.Contains(err.Error(), "pair 3: good against poor, as pair 1") {
+		t.Errorf("a pair twice: %v", err)
+	}
+	g.Pairs = nil
+	if err := g.Validate(); err == nil || !strings.Contains(err.Error(), "pairs: 0 of them") {
+		t.Errorf("no pairs: %v", err)
+	}
+}
+
+// FuzzParseGrid reads any text: what is a grid can be written and read again.
+func FuzzParseGrid(f *testing.F) {
+	f.Add([]byte(smallGrid))
+	f.Add([]byte(`{"name":"x","lengths":[1],"matches":1,"pairs":[]}`))
+	f.Add([]byte(`{} {}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g, err := ParseGrid(data)
+		if err != nil {
+			return
+		}
+		text, err := json.Marshal(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := ParseGrid(text)
+		if err != nil || again.Total() != g.Total() {
+			t.Errorf("%s: %v", text, err)
+		}
+	})
+}

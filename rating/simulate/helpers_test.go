@@ -1,0 +1,71 @@
+package simulate
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// smallGrid has players of all kinds and cells of their own.
+const smallGrid = `{
+  "name": "small", "lengths": [1, 3], "matches": 3,
+  "pairs": [
+    {"a": {"name": "good", "checker": 0, "cube": 0}, "b": {"name": "poor", "checker": 0.1, "cube": 0.3}},
+    {"a": {"name": "poor", "checker": 0.1, "cube": 0.3}, "b": {"name": "other net", "checker": 0, "cube": 0, "model": "2"}, "lengths": [2], "matches": 13}
+  ]
+}`
+
+// smallTotal is how many matches that are.
+const smallTotal = 2*3 + 13
+
+func parse(t testing.TB, text string) Grid {
+	t.Helper()
+	g, err := ParseGrid([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return *g
+}
+
+// load makes nets of their own: "" the first, "2" another.
+func load(model string) (*engine.Static, string, error) {
+	seeds := map[string]uint64{"1": 1, "2": 2}
+	if seeds[model] == 0 {
+		return nil, "", errors.New("no model " + model)
+	}
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 5), seeds[model])
+	if err != nil {
+		return nil, "", err
+	}
+	return engine.OfNet(net), "digest of " + model, nil
+}
+
+// small returns options of a short run.
+func small(t testing.TB) Options {
+	return Options{Grid: parse(t, smallGrid), Model: "1", Seed: 5, Workers: 2, Load: load}
+}
+
+// smallStudy plays one, and returns its path too.
+func smallStudy(t testing.TB) (*Study, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "study.parquet")
+	s, err := Run(t.Context(), path, small(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, path
+}
+
+func bytesOf(t testing.TB, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

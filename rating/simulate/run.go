@@ -1,0 +1,360 @@
+package simulate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench"
+	"gammonlab/internal/version"
+)
+
+// Options say what [Run] plays.
+type Options struct {
+	Grid     Grid
+	Model    string // that plays, where the grid names no other, and judges
+	Analysis int    // how many plies the judge looks ahead
+	Seed     uint64
+	Workers  int // goroutines; the result does not depend on them
+
+	// Load returns the evaluator of a model and its digest. It is called once for
+	// each model.
+	Load func(model string) (*engine.Static, string, error)
+
+	// Name is what the model is called in the file; Model if empty.
+	Name string
+
+	// Databases names the databases of endings behind the evaluators.
+	Databases string
+
+	// Progress, if set, is told how many matches are played, at first those of
+	// earlier processes. It is not called by two goroutines at once.
+	Progress func(done, total int)
+}
+
+// Run plays the grid and writes the study to path. What is played is kept beside
+// it, in [Part], until all is; after whatever ended it the same call goes on
+// where it was, having lost the matches in hand, and ends in the same bytes. A
+// study or part of other settings is an error and stays as it is.
+func Run(ctx context.Context, path string, o Options) (*Study, error) {
+	r, err := newRun(&o)
+	if err != nil {
+		return nil, fmt.Errorf("simulate: %w", err)
+	}
+	if done, err := r.finished(path); done != nil || err != nil {
+		return done, err
+	}
+	if err := r.play(ctx, path); err != nil {
+		return nil, err
+	}
+	if err := Write(path, r.study); err != nil {
+		return nil, err
+	}
+	if err := os.Remove(Part(path)); err != nil {
+		return nil, err
+	}
+	return Read(path)
+}
+
+// Part returns the name of the file that keeps an unfinished study.
+func Part(path string) string { return path + ".part" }
+
+// run is a simulation in hand.
+type run struct {
+	*Options
+	study *Study
+	cells []cell
+	first []int  // index of the first row of each cell
+	done  []bool // which rows are there
+	count int
+
+	models map[string]*engine.Static
+
+	mutex sync.Mutex
+	file  *stateFile
+	err   error // the first
+}
+
+// newRun checks the options and loads the models.
+func newRun(o *Options) (*run, error) {
+	if err := o.Grid.Validate(); err != nil {
+		return nil, err
+	}
+	switch {
+	case o.Analysis < 0 || o.Analysis > search.MaxPlies:
+		return nil, fmt.Errorf("an analysis of %d plies, want 0 to %d", o.Analysis, search.MaxPlies)
+	case o.Workers < 1:
+		return nil, fmt.Errorf("%d workers, want at least 1", o.Workers)
+	}
+	r := &run{Options: o, cells: o.Grid.cells(), models: map[string]*engine.Static{}}
+	name := o.Name
+	if name == "" {
+		name = o.Model
+	}
+	r.study = &Study{
+		Grid: o.Grid, Seed: o.Seed, Analysis: o.Analysis, Model: name, Databases: o.Databases,
+		Digests: map[string]string{}, Toolkit: version.Toolkit,
+	}
+	for _, c := range r.cells {
+		r.first = append(r.first, len(r.done))
+		r.done = append(r.done, make([]bool, c.matches)...)
+	}
+	r.study.Rows = make([]Row, len(r.done))
+	if err := r.load("", name); err != nil {
+		return nil, err
+	}
+	for i := range o.Grid.Pairs {
+		for _, p := range []*Player{&o.Grid.Pairs[i].A, &o.Grid.Pairs[i].B} {
+			if err := r.load(p.Model, p.Model); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r, nil
+}
+
+// load loads a model of the grid, "" for that of the options, which has a name in
+// the study.
+func (r *run) load(model, name string) error {
+	if r.models[model] != nil {
+		return nil
+	}
+	from := model
+	if model == "" {
+		from = r.Model
+	}
+	static, digest, err := r.Load(from)
+	if err != nil {
+		return err
+	}
+	if known, ok := r.study.Digests[name]; ok && known != digest {
+		return fmt.Errorf("two models are called %s", name)
+	}
+	r.models[model], r.study.Digests[name] = static, digest
+	return nil
+}
+
+// finished returns the study at path if it is this one, nil if there is none.
+func (r *run) finished(path string) (*Study, error) {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	there, err := Read(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := same(there, r.study); err != nil {
+		return nil, fmt.Errorf("%s: another study: %w", path, err)
+	}
+	os.Remove(Part(path)) // left by a process that was killed between the two
+	if r.Progress != nil {
+		r.Progress(len(there.Rows), len(there.Rows))
+	}
+	return there, nil
+}
+
+// play plays the matches that are missing.
+func (r *run) play(parent context.Context, path string) error {
+	var err error
+	if r.file, err = r.openState(Part(path)); err != nil {
+		return err
+	}
+	r.tell()
+	ctx, cancel := context.WithCancel(parent)
+	defer cancel()
+	pieces := r.pieces()
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(r.Workers, max(len(pieces), 1)) {
+		t := r.newTable()
+		workers.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(pieces) || ctx.Err() != nil {
+					return
+				}
+				if err := t.play(ctx, pieces[i]); err != nil {
+					r.fail(err)
+					cancel()
+					return
+				}
+			}
+		})
+	}
+	workers.Wait()
+	err = r.err
+	if parent.Err() != nil && r.count < len(r.done) {
+		err = fmt.Errorf("simulate: stopped with %d of %d matches in %s, from which the same command goes on: %w",
+			r.count, len(r.done), Part(path), context.Cause(parent))
+	}
+	return errors.Join(err, r.file.close())
+}
+
+// fail keeps the first error.
+func (r *run) fail(err error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.err == nil {
+		r.err = fmt.Errorf("simulate: %w", err)
+	}
+}
+
+// tell tells how far the work is.
+func (r *run) tell() {
+	if r.Progress != nil {
+		r.Progress(r.count, len(r.done))
+	}
+}
+
+// piece is some matches of a cell, one after the other.
+type piece struct{ cell, first, matches int }
+
+// pieceMatches is how many matches of a cell are played before it is another's
+// turn.
+const pieceMatches = 10
+
+// pieces lists what is missing. All cells take turns, so that the speed is that of
+// the whole all the time, and short matches come last in each turn, so that nobody
+// waits long for the last one.
+func (r *run) pieces() []piece {
+	var all []piece
+	order := r.byLength()
+	for from, more := 0, true; more; from += pieceMatches {
+		more = false
+		for _, c := range order {
+			end := min(from+pieceMatches, r.cells[c].matches)
+			more = more || end > from
+			for i := from; i < end; i++ {
+				if r.done[r.first[c]+i] {
+					continue
+				}
+				if n := len(all); n > 0 && all[n-1].cell == c && all[n-1].first+all[n-1].matches == i {
+					all[n-1].matches++
+					continue
+				}
+				all = append(all, piece{c, i, 1})
+			}
+		}
+	}
+	return all
+}
+
+// table is where a worker plays.
+type table struct {
+	run     *run
+	statics map[string]*engine.Static
+	players map[string]engine.Player // by name
+	judge   *search.Searcher
+}
+
+func (r *run) newTable() *table {
+	t := &table{run: r, statics: map[string]*engine.Static{}, players: map[string]engine.Player{}}
+	for name, static := range r.models {
+		t.statics[name] = static.Clone()
+	}
+	return t
+}
+
+// player returns a player of the grid.
+func (t *table) player(p *Player) (engine.Player, error) {
+	if known := t.players[p.Name]; known != nil {
+		return known, nil
+	}
+	s, err := search.New(t.statics[p.Model].Clone(), search.Options{Plies: p.Plies, Filter: search.Normal()})
+	if err != nil {
+		return nil, err
+	}
+	made := p.of(s)
+	t.players[p.Name] = made
+	return made, nil
+}
+
+// of returns the player by the searcher.
+func (p *Player) of(s *search.Searcher) engine.Player {
+	switch {
+	case p.Checker > 0 || p.Cube > 0:
+		return player.NewNoisy(s, player.Noise{Plays: p.Checker, Cube: p.Cube, Gnubg: true})
+	case p.Plies > 0:
+		return player.NewLookAhead(s)
+	}
+	return player.NewGreedy(s.Static())
+}
+
+// play plays a piece and keeps its matches.
+func (t *table) play(ctx context.Context, p piece) error {
+	r := t.run
+	c := r.cells[p.cell]
+	pair := &r.Grid.Pairs[c.pair]
+	a, err := t.player(&pair.A)
+	if err != nil {
+		return err
+	}
+	b, err := t.player(&pair.B)
+	if err != nil {
+		return err
+	}
+	if t.judge == nil {
+		o := search.Options{Plies: r.Analysis, Filter: search.Normal()}
+		if t.judge, err = search.New(t.statics[""].Clone(), o); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var keepErr error
+	match := evalbench.Match{
+		A: a, B: b, NameA: pair.A.Name, NameB: pair.B.Name, Form: evalbench.Form{Length: c.length},
+		Games: p.matches, First: p.first, Seed: r.study.seedOf(c), Workers: 1, Unpaired: true,
+		Luck: t.statics[""], Judge: t.judge,
+		Each: func(item int, games []evalbench.Game) {
+			if keepErr != nil {
+				return
+			}
+			if keepErr = r.keep(p.cell, item, &games[0]); keepErr != nil {
+				cancel()
+			}
+		},
+	}
+	if _, err = match.Run(ctx); keepErr != nil {
+		err = keepErr
+	}
+	if err != nil {
+		return fmt.Errorf("pair %d, matches to %d: %w", c.pair+1, c.length, err)
+	}
+	return nil
+}
+
+// keep keeps a match.
+func (r *run) keep(cell, match int, g *evalbench.Game) error {
+	if g.Points == 0 {
+		return fmt.Errorf("match %d: a game had no end after %d plies", match, evalbench.DefaultMaxPlies)
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	row := r.study.row(r.cells[cell], match)
+	row.Won, row.Games, row.Plies = g.Points > 0, int32(g.Games), int32(g.Plies)
+	row.Luck = (g.Adjusted + 1) / 2
+	a, b := &g.Errors[0], &g.Errors[1]
+	row.PlaysA, row.PlayErrorA, row.CubesA, row.CubeErrorA = int32(a.Plays), a.PlayError, int32(a.Cubes), a.CubeError
+	row.PlaysB, row.PlayErrorB, row.CubesB, row.CubeErrorB = int32(b.Plays), b.PlayError, int32(b.Cubes), b.CubeError
+	if err := r.file.add(cell, &row); err != nil {
+		return err
+	}
+	r.take(cell, &row)
+	r.tell()
+	return nil
+}
+
+// take puts a row in its place.
+func (r *run) take(cell int, row *Row) {
+	i := r.first[cell] + int(row.Match)
+	r.study.Rows[i], r.done[i] = *row, true
+	r.count++
+}

@@ -1,0 +1,276 @@
+package simulate
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench"
+)
+
+func TestBytesDoNotDependOnWorkers(t *testing.T) {
+	want := ""
+	for _, workers := range []int{1, 2, 5} {
+		o, path := small(t), filepath.Join(t.TempDir(), "study.parquet")
+		o.Workers = workers
+		s, err := Run(t.Context(), path, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := bytesOf(t, path)
+		if want == "" {
+			want = got
+		}
+		if got != want || len(s.Rows) != smallTotal {
+			t.Errorf("%d workers: %d rows, other bytes: %t", workers, len(s.Rows), got != want)
+		}
+		if _, err := os.Stat(Part(path)); !os.IsNotExist(err) {
+			t.Errorf("%d workers: the part is still there: %v", workers, err)
+		}
+	}
+}
+
+// A run that was stopped again and again, with half a record at the end, ends in
+// the same bytes, and plays no match twice.
+func TestResume(t *testing.T) {
+	_, whole := smallStudy(t)
+	path := filepath.Join(t.TempDir(), "study.parquet")
+	begun := 0
+	for stops := 0; ; stops++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		o, first := small(t), -1
+		o.Workers = 1 + stops%2
+		o.Progress = func(done, total int) {
+			if total != smallTotal {
+				t.Errorf("told of %d matches, want %d", total, smallTotal)
+			}
+			if first < 0 {
+				first = done
+			}
+			if done >= first+4 {
+				cancel()
+			}
+		}
+		_, err := Run(ctx, path, o)
+		cancel()
+		if first < begun {
+			t.Fatalf("begins with %d matches, where %d were played", first, begun)
+		}
+		if err == nil {
+			if stops < 3 {
+				t.Errorf("stopped %d times only", stops)
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command goes on") {
+			t.Fatal(err)
+		}
+		begun = first + 4
+		f, err := os.OpenFile(Part(path), os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString("half a record"); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+	}
+	if bytesOf(t, path) != bytesOf(t, whole) {
+		t.Error("the bytes are others")
+	}
+}
+
+// What is there of another study is refused and left alone.
+func TestOtherStudies(t *testing.T) {
+	_, path := smallStudy(t)
+	part := filepath.Join(t.TempDir(), "study.parquet")
+	ctx, cancel := context.WithCancel(t.Context())
+	o := small(t)
+	o.Progress = func(done, _ int) {
+		if done > 2 {
+			cancel()
+		}
+	}
+	if _, err := Run(ctx, part, o); err == nil {
+		t.Fatal("not stopped")
+	}
+	for name, change := range map[string]func(*Options){
+		"seed":      func(o *Options) { o.Seed++ },
+		"analysis":  func(o *Options) { o.Analysis = 1 },
+		"model":     func(o *Options) { o.Model = "2"; o.Name = "1" },
+		"name":      func(o *Options) { o.Name = "one" },
+		"databases": func(o *Options) { o.Databases = "some" },
+		"matches":   func(o *Options) { o.Grid.Matches++ },
+		"noise":     func(o *Options) { o.Grid.Pairs[0].A.Checker = 0.01 },
+	} {
+		for _, path := range []string{path, part} {
+			before := ""
+			for _, p := range []string{path, Part(path)} {
+				if data, err := os.ReadFile(p); err == nil {
+					before += string(data)
+				}
+			}
+			o := small(t)
+			change(&o)
+			_, err := Run(t.Context(), path, o)
+			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "settings are") {
+				t.Errorf("%s: %v", name, err)
+			}
+			after := ""
+			for _, p := range []string{path, Part(path)} {
+				if data, err := os.ReadFile(p); err == nil {
+					after += string(data)
+				}
+			}
+			if before != after {
+				t.Errorf("%s: the files were changed", name)
+			}
+		}
+	}
+	// The same study is there already.
+	told := 0
+	o = small(t)
+	o.Progress = func(done, _ int) { told = done }
+	if s, err := Run(t.Context(), path, o); err != nil || len(s.Rows) != smallTotal || told != smallTotal {
+		t.Errorf("%v", err)
+	}
+}
+
+// A part that is damaged inside is told, and left alone.
+func TestDamagedPart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "study.parquet")
+	ctx, cancel := context.WithCancel(t.Context())
+	o := small(t)
+	o.Progress = func(done, _ int) {
+		if done > 4 {
+			cancel()
+		}
+	}
+	if _, err := Run(ctx, path, o); err == nil {
+		t.Fatal("not stopped")
+	}
+	whole := bytesOf(t, Part(path))
+	for _, c := range []struct {
+		name string
+		data string
+		want string
+	}{
+		{"a byte", whole[:len(whole)-2*recordSize+5] + "\xff" + whole[len(whole)-2*recordSize+6:], "damaged: the checksum of record"},
+		{"twice", whole + whole[len(whole)-recordSize:], "stands there twice"},
+		{"nothing of ours", "something", "not an unfinished study"},
+	} {
+		if err := os.WriteFile(Part(path), []byte(c.data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Run(t.Context(), path, small(t))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+		if bytesOf(t, Part(path)) != c.data {
+			t.Errorf("%s: the part was changed", c.name)
+		}
+	}
+}
+
+// The rows are what a match of those players brings.
+func TestRowsAreMatches(t *testing.T) {
+	s, _ := smallStudy(t)
+	static, _, err := load("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _, err := load("2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	searcher, err := search.New(static.Clone(), search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := s.Rows[6:] // of the second pair
+	match := evalbench.Match{
+		A:     player.NewNoisy(searcher, player.Noise{Plays: 0.1, Cube: 0.3, Gnubg: true}),
+		B:     player.NewGreedy(other),
+		Games: len(rows), Seed: rows[0].Seed, Unpaired: true, Form: evalbench.Form{Length: 2}, Luck: static, Judge: searcher,
+	}
+	wins, luck, errs := 0, 0.0, [2]evalbench.Errors{}
+	for _, r := range rows {
+		if r.Won {
+			wins++
+		}
+		luck += r.Luck / float64(len(rows))
+		errs[0].Plays, errs[0].PlayError = errs[0].Plays+int(r.PlaysA), errs[0].PlayError+r.PlayErrorA
+		errs[1].Plays, errs[1].PlayError = errs[1].Plays+int(r.PlaysB), errs[1].PlayError+r.PlayErrorB
+		errs[0].Cubes, errs[0].CubeError = errs[0].Cubes+int(r.CubesA), errs[0].CubeError+r.CubeErrorA
+		errs[1].Cubes, errs[1].CubeError = errs[1].Cubes+int(r.CubesB), errs[1].CubeError+r.CubeErrorB
+	}
+	result, err := match.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.A.Wins != wins || result.Errors != errs {
+		t.Errorf("the match has %d wins, %+v, the rows %d, %+v", result.A.Wins, result.Errors, wins, errs)
+	}
+	if want := (result.Adjusted().Center + 1) / 2; math.Abs(luck-want) > 1e-9 {
+		t.Errorf("without luck %v, want %v", luck, want)
+	}
+	if errs[0].PlayError == 0 || errs[0].CubeError == 0 {
+		t.Errorf("the noisy player makes no errors: %+v", errs[0])
+	}
+}
+
+// All cells take turns and the longest matches come first in each.
+func TestPieces(t *testing.T) {
+	o := small(t)
+	r, err := newRun(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.done[r.first[2]+4] = true
+	seen := make([]int, len(r.done))
+	var cells []int
+	for _, p := range r.pieces() {
+		cells = append(cells, p.cell)
+		for i := range p.matches {
+			seen[r.first[p.cell]+p.first+i]++
+		}
+	}
+	for i, n := range seen {
+		if want := 1; (n == want) == r.done[i] {
+			t.Errorf("row %d is played %d times", i, n)
+		}
+	}
+	if got, want := cells, []int{1, 2, 2, 0, 2}; len(got) != len(want) || got[0] != want[0] || got[4] != want[4] {
+		t.Errorf("the cells come as %v, want %v", got, want)
+	}
+}
+
+func TestBadOptions(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Options)
+		want   string
+	}{
+		"grid":             {func(o *Options) { o.Grid.Matches = 0 }, "matches is 0"},
+		"analysis":         {func(o *Options) { o.Analysis = 9 }, "analysis of 9 plies"},
+		"workers":          {func(o *Options) { o.Workers = 0 }, "0 workers"},
+		"model":            {func(o *Options) { o.Model = "3" }, "no model 3"},
+		"a player's model": {func(o *Options) { o.Grid.Pairs[1].B.Model = "x" }, "no model x"},
+		"names":            {func(o *Options) { o.Name = "2" }, "two models are called 2"},
+	} {
+		o := small(t)
+		c.change(&o)
+		path := filepath.Join(t.TempDir(), "study.parquet")
+		if _, err := Run(t.Context(), path, o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+		if _, err := os.Stat(Part(path)); !os.IsNotExist(err) {
+			t.Errorf("%s: a part was begun", name)
+		}
+	}
+}

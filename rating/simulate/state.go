@@ -1,0 +1,114 @@
+package simulate
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"gammonlab/internal/recordfile"
+)
+
+// stateFile keeps the matches that are played, in the order in which they were.
+type stateFile struct {
+	*recordfile.File
+	record []byte // the last one
+}
+
+// recordSize is what a match takes: its place, whether it was won, two counts, the
+// luck, four counts and four errors, the checksum.
+const recordSize = 5*4 + 8 + 4*4 + 4*8 + 4
+
+// states is the kind of files of unfinished studies.
+var states = recordfile.Kind{
+	Magic: "gammonlab rating study 1\n", Size: recordSize, Record: "record",
+	Not: "an unfinished study", Other: "a study of other settings, or damaged",
+}
+
+// openState takes up the matches of the file, or begins it.
+func (r *run) openState(path string) (*stateFile, error) {
+	head, err := states.Head(r.study.settings())
+	if err != nil {
+		return nil, fmt.Errorf("simulate: %w", err)
+	}
+	file, err := states.Open(path, head, r.takeRecord)
+	if err != nil {
+		return nil, fmt.Errorf("simulate: %w", err)
+	}
+	return &stateFile{File: file}, nil
+}
+
+// add keeps a match, which is written at once.
+func (f *stateFile) add(cell int, row *Row) error {
+	f.record = appendRecord(f.record[:0], cell, row)
+	err := f.Add(f.record)
+	if err == nil {
+		err = f.Flush()
+	}
+	if err != nil {
+		return fmt.Errorf("simulate: %w", err)
+	}
+	return nil
+}
+
+func (f *stateFile) close() error {
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("simulate: %w", err)
+	}
+	return nil
+}
+
+func appendRecord(dst []byte, cell int, row *Row) []byte {
+	from, le := len(dst), binary.LittleEndian
+	won := uint32(0)
+	if row.Won {
+		won = 1
+	}
+	for _, n := range []uint32{uint32(cell), uint32(row.Match), won, uint32(row.Games), uint32(row.Plies)} {
+		dst = le.AppendUint32(dst, n)
+	}
+	dst = le.AppendUint64(dst, math.Float64bits(row.Luck))
+	for _, n := range []int32{row.PlaysA, row.PlaysB, row.CubesA, row.CubesB} {
+		dst = le.AppendUint32(dst, uint32(n))
+	}
+	for _, x := range []float64{row.PlayErrorA, row.PlayErrorB, row.CubeErrorA, row.CubeErrorB} {
+		dst = le.AppendUint64(dst, math.Float64bits(x))
+	}
+	return recordfile.AppendSum(dst, from)
+}
+
+// takeRecord takes up a match that was played before.
+func (r *run) takeRecord(_ int, record []byte) error {
+	integer := func() int32 {
+		n := int32(binary.LittleEndian.Uint32(record))
+		record = record[4:]
+		return n
+	}
+	number := func() float64 {
+		x := math.Float64frombits(binary.LittleEndian.Uint64(record))
+		record = record[8:]
+		return x
+	}
+	cell, match, won := int(integer()), int(integer()), integer()
+	switch {
+	case cell < 0 || cell >= len(r.cells) || match < 0 || match >= r.cells[cell].matches:
+		return fmt.Errorf("match %d of place %d is not in the grid", match, cell)
+	case r.done[r.first[cell]+match]:
+		return fmt.Errorf("match %d of place %d stands there twice", match, cell)
+	case won != 0 && won != 1:
+		return fmt.Errorf("match %d of place %d is won %d times", match, cell, won)
+	}
+	row := r.study.row(r.cells[cell], match)
+	row.Won, row.Games, row.Plies = won == 1, integer(), integer()
+	row.Luck = number()
+	for _, n := range []*int32{&row.PlaysA, &row.PlaysB, &row.CubesA, &row.CubesB} {
+		*n = integer()
+	}
+	for _, x := range []*float64{&row.PlayErrorA, &row.PlayErrorB, &row.CubeErrorA, &row.CubeErrorB} {
+		*x = number()
+	}
+	if err := row.check(); err != nil {
+		return err
+	}
+	r.take(cell, &row)
+	return nil
+}
