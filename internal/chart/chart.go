@@ -57,6 +57,19 @@ func (c Curve) check() error {
 }
 
 func (s Series) check() error {
+	if err := s.checkValues(); err != nil {
+		return err
+	}
+	for i := 1; i < len(s.X); i++ {
+		if s.X[i] < s.X[i-1] {
+			return fmt.Errorf("at index %d X descends from %v to %v", i, s.X[i-1], s.X[i])
+		}
+	}
+	return s.checkBounds()
+}
+
+// checkValues reports columns of different lengths, and what is no number.
+func (s Series) checkValues() error {
 	columns := []struct {
 		name   string
 		values []float64
@@ -74,11 +87,11 @@ func (s Series) check() error {
 			}
 		}
 	}
-	for i := 1; i < len(s.X); i++ {
-		if s.X[i] < s.X[i-1] {
-			return fmt.Errorf("at index %d X descends from %v to %v", i, s.X[i-1], s.X[i])
-		}
-	}
+	return nil
+}
+
+// checkBounds reports an interval whose ends are exchanged.
+func (s Series) checkBounds() error {
 	for i := range s.Lo {
 		if s.Lo[i] > s.Hi[i] {
 			return fmt.Errorf("at index %d Lo is %v, above Hi of %v", i, s.Lo[i], s.Hi[i])

@@ -106,9 +106,38 @@ func (c Curve) empty() bool {
 // drawKey draws the names of the series in rows at the top of area and returns
 // the height that they took.
 func (c Curve) drawKey(area draw.Canvas) vg.Length {
+	var names []string
+	for _, s := range c.Series {
+		if s.Name != "" && len(s.X) == 0 {
+			s.Name += " (no data)"
+		}
+		names = append(names, s.Name)
+	}
+	return drawKey(area, names, func(i int, x, y vg.Length) {
+		l := looks[i%len(looks)]
+		if len(c.Series[i].Lo) > 0 {
+			area.FillPolygon(l.haze(), sampleBox(x, y))
+		}
+		area.StrokeLine2(l.line(), x, y, x+sampleWidth, y)
+	})
+}
+
+// sampleWidth is that of the sample of a series' look in the key.
+const sampleWidth = 22
+
+// sampleBox is where a band is shown in the key.
+func sampleBox(x, y vg.Length) []vg.Point {
+	return []vg.Point{
+		{X: x, Y: y - 4}, {X: x + sampleWidth, Y: y - 4}, {X: x + sampleWidth, Y: y + 4}, {X: x, Y: y + 4},
+	}
+}
+
+// drawKey draws names, but for empty ones, in rows at the top of area, each
+// behind the sample that is drawn from x on at the height of y, and returns the
+// height that they took.
+func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length)) vg.Length {
 	const (
-		sample  = 22 // width of a piece of line
-		gap     = 5  // between it and its name
+		gap     = 5 // between a sample and its name
 		between = 18
 		row     = 15
 		below   = 6
@@ -117,26 +146,16 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 	style.YAlign = draw.YCenter
 	x, y := area.Min.X, area.Max.Y-row/2
 	any := false
-	for i, s := range c.Series {
-		if s.Name == "" {
+	for i, name := range names {
+		if name == "" {
 			continue
 		}
-		name := s.Name
-		if len(s.X) == 0 {
-			name += " (no data)"
-		}
-		width := sample + gap + style.Width(name)
+		width := sampleWidth + gap + style.Width(name)
 		if x > area.Min.X && x+width > area.Max.X {
 			x, y = area.Min.X, y-row
 		}
-		l := looks[i%len(looks)]
-		if len(s.Lo) > 0 {
-			area.FillPolygon(l.haze(), []vg.Point{
-				{X: x, Y: y - 4}, {X: x + sample, Y: y - 4}, {X: x + sample, Y: y + 4}, {X: x, Y: y + 4},
-			})
-		}
-		area.StrokeLine2(l.line(), x, y, x+sample, y)
-		area.FillText(style, vg.Point{X: x + sample + gap, Y: y + style.FontExtents().Descent/2}, name)
+		sample(i, x, y)
+		area.FillText(style, vg.Point{X: x + sampleWidth + gap, Y: y + style.FontExtents().Descent/2}, name)
 		x += width + between
 		any = true
 	}
@@ -149,8 +168,24 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 // plot lays out the chart proper: grid, marks, bands, lines, in this order, so
 // that no band hides a line.
 func (c Curve) plot() *plot.Plot {
+	p := newPlot(c.XLabel)
+	for _, m := range c.Marks {
+		p.Add(mark{m, c.freeSide(m)})
+	}
+	for i, s := range c.Series {
+		p.Add(band{s, looks[i%len(looks)]})
+	}
+	for i, s := range c.Series {
+		p.Add(line{s, looks[i%len(looks)]})
+	}
+	c.setRange(p)
+	return p
+}
+
+// newPlot returns an empty chart in the package's style.
+func newPlot(xLabel string) *plot.Plot {
 	p := plot.New()
-	p.X.Label.Text = c.XLabel
+	p.X.Label.Text = xLabel
 	p.X.Label.TextStyle = sans(10, xfont.WeightNormal, softInk)
 	p.X.Label.TextStyle.XAlign = draw.XCenter
 	p.X.Label.TextStyle.YAlign = draw.YBottom
@@ -174,16 +209,6 @@ func (c Curve) plot() *plot.Plot {
 	grid.Vertical.Color = nil
 	grid.Horizontal = draw.LineStyle{Color: gridInk, Width: 0.6}
 	p.Add(grid)
-	for _, m := range c.Marks {
-		p.Add(mark{m, c.freeSide(m)})
-	}
-	for i, s := range c.Series {
-		p.Add(band{s, looks[i%len(looks)]})
-	}
-	for i, s := range c.Series {
-		p.Add(line{s, looks[i%len(looks)]})
-	}
-	c.setRange(p)
 	return p
 }
 

@@ -1,0 +1,59 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// glyph marks a point: a polygon, filled or with white inside, or a cross.
+type glyph struct {
+	sides   int     // 0 for a cross
+	turn    float64 // of its first corner or arm from the right, in turns
+	size    float64 // to equal areas by eye
+	hollow  bool
+	outline vg.Length
+}
+
+// round has so many sides that it looks like a circle.
+const round = 24
+
+// glyphs are used in turn, so that neighbours differ in shape and in filling.
+var glyphs = []glyph{
+	{sides: round, size: 1, outline: 0.5},
+	{sides: 4, turn: 1. / 8, size: 1.25, hollow: true, outline: 1.1},
+	{sides: 3, turn: 1. / 4, size: 1.4, outline: 0.5},
+	{turn: 1. / 8, size: 1.2, outline: 1.4},
+	{sides: round, size: 1.1, hollow: true, outline: 1.1},
+	{sides: 4, size: 1.4, outline: 0.5},
+	{sides: 3, turn: 3. / 4, size: 1.5, hollow: true, outline: 1.1},
+	{size: 1.2, outline: 1.4},
+}
+
+// DrawGlyph implements [draw.GlyphDrawer].
+func (g glyph) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	line := draw.LineStyle{Color: style.Color, Width: g.outline}
+	corner := func(i, of int) vg.Point {
+		angle := 2 * math.Pi * (g.turn + float64(i)/float64(of))
+		radius := float64(style.Radius) * g.size
+		return vg.Point{X: at.X + vg.Length(radius*math.Cos(angle)), Y: at.Y + vg.Length(radius*math.Sin(angle))}
+	}
+	if g.sides == 0 {
+		for i := range 2 {
+			c.StrokeLines(line, []vg.Point{corner(i, 4), corner(i+2, 4)})
+		}
+		return
+	}
+	var corners []vg.Point
+	for i := range g.sides + 1 {
+		corners = append(corners, corner(i, g.sides))
+	}
+	fill := style.Color
+	if g.hollow {
+		fill = color.White
+	}
+	c.FillPolygon(fill, corners)
+	c.StrokeLines(line, corners)
+}
