@@ -85,6 +85,9 @@ func sum[T ~float64](xs []T) T {
 }
 
 func TestGraphShowsEachSet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector")
+	}
 	page, _, err := image.Decode(bytes.NewReader(drawn(t, measurement(), "png")))
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,139 @@
+package figures
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gammonlab/internal/chart"
+	"gammonlab/rating/fit"
+)
+
+// aside is how far from its pair's tick a model's value is drawn.
+const aside = 0.22
+
+// mixed shows, for the pairs of the bilinear model at a length, R and what both
+// models of that length give. Pairs are in the order of R.
+func (s source) mixed(l *fit.LengthFit) Figure {
+	points := s.points(func(p *fit.Point) bool { return p.Length == l.Length && hasPoint(p.BilinearResidual) })
+	slices.SortStableFunc(points, func(a, b *fit.Point) int { return cmp.Compare(a.R, b.R) })
+	measured := chart.Set{Name: "measured, with its " + s.interval()}
+	linear, bilinear := chart.Set{Name: "linear model"}, chart.Set{Name: "bilinear model"}
+	lineOf := s.linearAt(l.Length)
+	perfect := !slices.ContainsFunc(points, func(p *fit.Point) bool { return p.A != (fit.Noise{}) })
+	var names []string
+	for i, p := range points {
+		x := float64(i)
+		s.measured(&measured, x, p)
+		bilinear.X, bilinear.Y = append(bilinear.X, x+aside), append(bilinear.Y, p.R-*p.BilinearResidual)
+		if lineOf != nil {
+			linear.X, linear.Y = append(linear.X, x-aside), append(linear.Y, *lineOf*p.DEPD)
+		}
+		names = append(names, tickName(p, perfect))
+	}
+	label := "noise of the weaker player: in plays (above), in cube decisions (below)"
+	if !perfect {
+		label = "noise in plays and in cube decisions, of B (above) and of A (below)"
+	}
+	return Figure{fmt.Sprintf("mixed-%d", l.Length), chart.Graph{
+		Title:  "Matches to " + pointsText(l.Length) + ": checker play and cube decisions of different quality",
+		XLabel: label,
+		YLabel: rTitle,
+		Sets:   present([]chart.Set{measured, linear, bilinear}),
+		Ticks:  thinned(names),
+	}}
+}
+
+// linearAt returns the slope of the linear model at a length: that of the length
+// or, without one, by the formula; nil without either.
+func (s source) linearAt(length int) *float64 {
+	if s.Linear == nil {
+		return nil
+	}
+	for i := range s.Linear.Lengths {
+		if l := &s.Linear.Lengths[i]; l.Length == length {
+			return &l.Coefficients[0].Value
+		}
+	}
+	if len(s.Linear.Trends) == 0 {
+		return nil
+	}
+	t := &s.Linear.Trends[0]
+	a := t.Constant.Value + t.Inverse.Value/float64(length)
+	return &a
+}
+
+// tickName names a pair by its noise, a line for each number.
+func tickName(p *fit.Point, perfect bool) string {
+	short := func(n fit.Noise) string {
+		return strconv.FormatFloat(n.Checker, 'g', 3, 32) + "\n" + strconv.FormatFloat(n.Cube, 'g', 3, 32)
+	}
+	if perfect {
+		return short(p.B)
+	}
+	return short(p.B) + "\n" + short(p.A)
+}
+
+// mostTicks is how many names there is room for.
+const mostTicks = 18
+
+// thinned empties names for which there is no room.
+func thinned(names []string) []string {
+	step := (len(names) + mostTicks - 1) / mostTicks
+	for i := range names {
+		if i%step > 0 {
+			names[i] = ""
+		}
+	}
+	return names
+}
+
+// coefficient shows the coefficient of EPM or of EPC against 1/N, where the
+// formula is a line.
+func (s source) coefficient(i int) Figure {
+	measured := chart.Set{Name: "measured, with its " + s.interval()}
+	for j := range s.Bilinear.Lengths {
+		l := &s.Bilinear.Lengths[j]
+		estimate(&measured, 1/float64(l.Length), 1, &l.Coefficients[i])
+	}
+	t := &s.Bilinear.Trends[i]
+	shortest := slices.Max(measured.X)
+	sets := []chart.Set{measured}
+	for k, line := range trendLines(t) {
+		set := straight(line.name("", "")+"/N", 0, shortest, func(x float64) float64 { return line.constant + line.inverse*x })
+		if k == 0 && len(t.Curve) > 0 {
+			set = withBand(set, bandOf(t, shortest))
+		}
+		sets = append(sets, set)
+	}
+	names := []struct{ file, title, of, axis string }{
+		{"play-coefficient", "The coefficient of errors in checker play", "EPM", "a2(N) (FIBS points per unit of equity)"},
+		{"cube-coefficient", "The coefficient of errors in cube decisions", "EPC", "b(N) (FIBS points per unit of equity)"},
+	}[i]
+	return Figure{names.file, chart.Graph{
+		Title:  fmt.Sprintf("%s, %s", names.title, names.of),
+		XLabel: "1/N, N being the length of the match in points",
+		YLabel: names.axis,
+		Sets:   sets,
+	}}
+}
+
+// bandOf returns a trend with its interval from 1/N = 0 up to x.
+func bandOf(t *fit.Trend, x float64) chart.Set {
+	var b chart.Set
+	estimate(&b, 0, 1, &t.Constant)
+	for _, p := range slices.Backward(t.Curve) {
+		if at := 1 / float64(p.Length); at <= x {
+			b.X, b.Y = append(b.X, at), append(b.Y, p.Value)
+			b.Lo, b.Hi = append(b.Lo, p.Low), append(b.Hi, p.High)
+		}
+	}
+	return b
+}
+
+// withBand gives a line the interval of the trend that it draws.
+func withBand(line, band chart.Set) chart.Set {
+	band.Name, band.Line = line.Name, true
+	return band
+}

@@ -1,0 +1,182 @@
+package figures
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gammonlab/internal/chart"
+	"gammonlab/rating/fit"
+)
+
+// depd shows R against DEPD at a length: the points, the line from one to the
+// next, the fit and the manual's line.
+func (s source) depd(l *fit.LengthFit) Figure {
+	points := s.points(func(p *fit.Point) bool { return p.Length == l.Length && hasPoint(p.LinearResidual) })
+	slices.SortFunc(points, func(a, b *fit.Point) int { return cmp.Compare(a.DEPD, b.DEPD) })
+	one := chart.Set{Name: "measured, with its " + s.interval()}
+	both := chart.Set{Name: "measured, both players with noise"}
+	piecewise := chart.Set{Name: "from point to point", Line: true}
+	low, high := 0.0, 0.0
+	for _, p := range points {
+		set := &one
+		if p.A != (fit.Noise{}) {
+			set = &both
+		}
+		s.measured(set, p.DEPD, p)
+		if p.DEPD > 0 && len(piecewise.X) == 0 { // equal players have equal ratings
+			piecewise.X, piecewise.Y = append(piecewise.X, 0), append(piecewise.Y, 0)
+		}
+		piecewise.X, piecewise.Y = append(piecewise.X, p.DEPD), append(piecewise.Y, p.R)
+		low, high = min(low, p.DEPD), max(high, p.DEPD)
+	}
+	a := &l.Coefficients[0]
+	through := func(slope float64) func(float64) float64 { return func(x float64) float64 { return slope * x } }
+	sets := []chart.Set{one, both, straight(fmt.Sprintf("fit: %.0f·DEPD", a.Value), low, high, through(a.Value)), piecewise}
+	if a.Manual != nil {
+		sets = append(sets, straight(fmt.Sprintf("manual: %.0f·DEPD", *a.Manual), low, high, through(*a.Manual)))
+	}
+	return Figure{fmt.Sprintf("depd-%d", l.Length), chart.Graph{
+		Title:  "Matches to " + pointsText(l.Length),
+		XLabel: "difference of errors per decision, DEPD (normalised equity)",
+		YLabel: rTitle,
+		Sets:   present(sets),
+	}}
+}
+
+// pointsText spells the length of a match.
+func pointsText(length int) string {
+	if length == 1 {
+		return "1 point"
+	}
+	return fmt.Sprintf("%d points", length)
+}
+
+// present leaves out sets without points.
+func present(sets []chart.Set) []chart.Set {
+	return slices.DeleteFunc(sets, func(s chart.Set) bool { return len(s.X) == 0 })
+}
+
+// slope shows N·a(N) against N, where a(N) = A + B/N is a line.
+func (s source) slope() Figure {
+	measured := chart.Set{Name: "measured, with its " + s.interval()}
+	longest := 0.0
+	for i := range s.Linear.Lengths {
+		l := &s.Linear.Lengths[i]
+		n := float64(l.Length)
+		estimate(&measured, n, n, &l.Coefficients[0])
+		longest = max(longest, n)
+	}
+	t := &s.Linear.Trends[0]
+	sets := []chart.Set{measured}
+	for i, line := range trendLines(t) {
+		set := straight(line.name("N", ""), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse })
+		if i == 0 && len(t.Curve) > 0 {
+			set = withBand(set, timesN(t))
+		}
+		sets = append(sets, set)
+	}
+	return Figure{"slope", chart.Graph{
+		Title:  "How the slope of R over DEPD depends on the length",
+		XLabel: "length of the match, N (points)",
+		YLabel: "N·a(N) (FIBS points per unit of equity)",
+		Sets:   sets,
+	}}
+}
+
+// timesN returns N times a trend with its interval, from N = 0 on.
+func timesN(t *fit.Trend) chart.Set {
+	var b chart.Set
+	estimate(&b, 0, 1, &t.Inverse)
+	for _, p := range t.Curve {
+		n := float64(p.Length)
+		b.X, b.Y = append(b.X, n), append(b.Y, n*p.Value)
+		b.Lo, b.Hi = append(b.Lo, n*p.Low), append(b.Hi, n*p.High)
+	}
+	return b
+}
+
+// trendLine is constant + inverse/N.
+type trendLine struct {
+	source            string
+	constant, inverse float64
+}
+
+// name spells the line, with a letter behind either number.
+func (t trendLine) name(constant, inverse string) string {
+	with := func(x float64, letter string) string {
+		if letter != "" {
+			letter = "·" + letter
+		}
+		return fmt.Sprintf("%.0f%s", x, letter)
+	}
+	if t.inverse < 0 {
+		return fmt.Sprintf("%s: %s − %s", t.source, with(t.constant, constant), with(-t.inverse, inverse))
+	}
+	return fmt.Sprintf("%s: %s + %s", t.source, with(t.constant, constant), with(t.inverse, inverse))
+}
+
+// trendLines are the fit's and, if it says one, the manual's.
+func trendLines(t *fit.Trend) []trendLine {
+	lines := []trendLine{{"fit", t.Constant.Value, t.Inverse.Value}}
+	if t.Constant.Manual != nil && t.Inverse.Manual != nil {
+		lines = append(lines, trendLine{"manual", *t.Constant.Manual, *t.Inverse.Manual})
+	}
+	return lines
+}
+
+// formula shows R against what the trends of a model give, by length.
+func (s source) formula(name string, m *fit.Model) Figure {
+	var sets []chart.Set
+	low, high := 0.0, 0.0
+	for i := range m.Lengths {
+		length := m.Lengths[i].Length
+		set := chart.Set{Name: fmt.Sprintf("N = %d", length)}
+		for _, p := range s.points(func(p *fit.Point) bool { return p.Length == length && s.isOf(m, p) }) {
+			x := byTrends(m, p)
+			s.measured(&set, x, p)
+			low, high = min(low, x), max(high, x)
+		}
+		sets = append(sets, set)
+	}
+	line := straight("R as the formula has it", low, high, func(x float64) float64 { return x })
+	sets = append([]chart.Set{line}, present(sets)...)
+	return Figure{"formula-" + name, chart.Graph{
+		Title:  fmt.Sprintf("The %s formula and what was measured, with its %s", name, s.interval()),
+		XLabel: "R by " + formulaText(m) + " (FIBS points)",
+		YLabel: "measured " + rTitle,
+		Sets:   sets,
+	}}
+}
+
+// isOf reports whether a point is one of a model.
+func (s source) isOf(m *fit.Model, p *fit.Point) bool {
+	if m == s.Linear {
+		return hasPoint(p.LinearResidual)
+	}
+	return hasPoint(p.BilinearResidual)
+}
+
+// byTrends returns R of a point by the formula.
+func byTrends(m *fit.Model, p *fit.Point) float64 {
+	r := 0.0
+	for i, x := range predictors(m, p) {
+		t := &m.Trends[i]
+		r += (t.Constant.Value + t.Inverse.Value/float64(p.Length)) * x
+	}
+	return r
+}
+
+// formulaText spells the formula.
+func formulaText(m *fit.Model) string {
+	text := ""
+	for i, t := range m.Trends {
+		line := trendLines(&t)[0].name("", "")
+		line = line[len("fit: "):] + "/N"
+		if i > 0 {
+			text += " + "
+		}
+		text += fmt.Sprintf("(%s)·%s", line, m.Predictors[i])
+	}
+	return text
+}
