@@ -12,13 +12,14 @@ import (
 )
 
 // The shipped net makes its 5 point with an opening 3-1, and is sure of it after
-// a look one ply ahead.
+// a look one ply ahead, at all plays: Normal would spare the look to a net that
+// sees none near the best.
 func ExampleSearcher_Rank() {
 	model, err := pretrained.Load(pretrained.Default)
 	if err != nil {
 		log.Fatal(err)
 	}
-	searcher, err := search.New(engine.NewStatic(model, nil), search.Options{Plies: 1, Filter: search.Normal()})
+	searcher, err := search.New(engine.NewStatic(model, nil), search.Options{Plies: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
