@@ -1,9 +1,11 @@
 package simulate
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"gammonlab/engine"
@@ -32,7 +34,7 @@ func parse(t testing.TB, text string) Grid {
 	return *g
 }
 
-// load makes nets of their own: "" the first, "2" another.
+// load makes the nets "1" and "2".
 func load(model string) (*engine.Static, string, error) {
 	seeds := map[string]uint64{"1": 1, "2": 2}
 	if seeds[model] == 0 {
@@ -50,11 +52,36 @@ func small(t testing.TB) Options {
 	return Options{Grid: parse(t, smallGrid), Model: "1", Seed: 5, Workers: 2, Load: load}
 }
 
-// smallStudy plays one, and returns its path too.
+// smallBytes is the file of one, which is played once.
+var smallBytes = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	g, err := ParseGrid([]byte(smallGrid))
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, "study.parquet")
+	if _, err := Run(context.Background(), path, Options{Grid: *g, Model: "1", Seed: 5, Workers: 2, Load: load}); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// smallStudy returns one, and the path of a file of its own.
 func smallStudy(t testing.TB) (*Study, string) {
 	t.Helper()
+	data, err := smallBytes()
+	if err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(t.TempDir(), "study.parquet")
-	s, err := Run(t.Context(), path, small(t))
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/rating/simulate"
+)
+
+// TestRatingSimulate plays a small study, in one go and with interruptions.
+func TestRatingSimulate(t *testing.T) {
+	dir := t.TempDir()
+	args := func(out string, more ...string) []string {
+		return append([]string{"rating", "simulate", "--part", "1", "--matches", "3", "--lengths", "1,2", "--model", tiny,
+			"--bearoff", "none", "--seed", "7", "--out", out}, more...)
+	}
+	whole, parts := filepath.Join(dir, "whole.parquet"), filepath.Join(dir, "parts.parquet")
+	out, errOut, code := command(t, "", args(whole, "--workers", "2")...)
+	if code != exitOK || !strings.Contains(errOut, "36/36 matches") || !strings.Contains(out, "whole.parquet: 36 matches, SHA-256 ") {
+		t.Fatalf("exit code %d, output %q, errors %q", code, out, errOut)
+	}
+	for stop := 20 * time.Millisecond; ; stop *= 2 {
+		ctx, cancel := context.WithTimeout(t.Context(), stop)
+		var errOut bytes.Buffer
+		code := run(ctx, append([]string{"gammonlab"}, args(parts, "--workers", "1")...), strings.NewReader(""), io.Discard, &errOut)
+		cancel()
+		if code == exitOK {
+			break
+		}
+		if code != exitFailed || !strings.Contains(errOut.String(), "context deadline exceeded") {
+			t.Fatalf("exit code %d, errors %q", code, errOut.String())
+		}
+	}
+	a, err1 := os.ReadFile(whole)
+	b, err2 := os.ReadFile(parts)
+	if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+		t.Errorf("the interrupted run made another file (%v, %v)", err1, err2)
+	}
+	study, err := simulate.Read(whole)
+	if err != nil || study.Model != filepath.Base(tiny) || len(study.Digests) != 1 || study.Seed != 7 {
+		t.Errorf("%+v, %v", study, err)
+	}
+	if _, errOut, code := command(t, "", args(whole, "--seed", "8")...); code != exitFailed || !strings.Contains(errOut, "whole.parquet: another study") {
+		t.Errorf("another seed: exit code %d, errors %q", code, errOut)
+	}
+}
+
+// What --show prints is a grid that --grid takes.
+func TestRatingSimulateShow(t *testing.T) {
+	grid, errOut, code := command(t, "", "rating", "simulate", "--part", "appendix", "--show", "--matches", "2")
+	path := filepath.Join(t.TempDir(), "grid.json")
+	if err := os.WriteFile(path, []byte(grid), 0o600); code != exitOK || err != nil {
+		t.Fatalf("%q, %v", errOut, err)
+	}
+	again, errOut, code := command(t, "", "rating", "simulate", "--grid", path, "--show")
+	if code != exitOK || again != grid {
+		t.Errorf("exit code %d, errors %q, printed\n%s", code, errOut, again)
+	}
+}
+
+func TestRatingSimulateErrors(t *testing.T) {
+	dir := t.TempDir()
+	bad := filepath.Join(dir, "bad.json")
+	if err := os.WriteFile(bad, []byte(`{"name": "x", "noise": 1}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "out.parquet")
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"", exitUsage, "want --part or --grid"},
+		{"--part 1 --grid x", exitUsage, "want --part or --grid"},
+		{"--part 3", exitUsage, `--part is "3", want 1, 2 or appendix`},
+		{"--part 1", exitUsage, "--out is required"},
+		{"--part 1 --out " + out + " more", exitUsage, `unexpected argument "more"`},
+		{"--part 1 --matches 0 --out " + out, exitUsage, "--matches is 0, want at least 1"},
+		{"--part 1 --lengths 3,x --out " + out, exitUsage, `--lengths is "3,x", want numbers`},
+		{"--part 1 --lengths 65 --out " + out, exitUsage, "lengths: 65, want 1 to 64 points"},
+		{"--part 1 --lengths 3,3 --out " + out, exitUsage, "lengths: 3 twice"},
+		{"--part 1 --workers 0 --out " + out, exitUsage, "--workers is 0"},
+		{"--part 1 --analysis-plies 5 --out " + out, exitUsage, "--analysis-plies is 5, want 0 to 4"},
+		{"--part 1 --bearoff none --model " + dir + "/none --out " + out, exitFailed, "is neither a file nor a shipped net"},
+		{"--part 1 --bearoff none --out " + dir + "/none/out.parquet", exitFailed, "no such file or directory"},
+		{"--grid " + dir + "/none.json", exitFailed, "no such file or directory"},
+		{"--grid " + bad, exitFailed, `bad.json: json: unknown field "noise"`},
+	} {
+		_, errOut, code := command(t, "", append([]string{"rating", "simulate"}, strings.Fields(c.args)...)...)
+		if code != c.code || !strings.Contains(errOut, c.want) {
+			t.Errorf("%s: exit code %d, errors %q, want %d, %q", c.args, code, errOut, c.code, c.want)
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*.part*")); len(files) > 0 {
+		t.Errorf("left behind: %v", files)
+	}
+}
