@@ -20,93 +20,99 @@ func simulate(h Hypotheses, scale float64, draw func() float64) (Decision, int) 
 	}
 }
 
+// rateCase is a test that is made many times with scores of a known mean.
+type rateCase struct {
+	name  string
+	h     Hypotheses
+	at    float64 // the true mean
+	draw  func(rng *rand.Rand, effect float64) float64
+	scale float64 // of the test
+	sd    float64 // of an observation
+	under float64 // what the number of pairs may be below that expected
+	over  float64 // and above
+}
+
+// check counts the tests that are wrong, and how long they are.
+func (c *rateCase) check(t *testing.T, tests int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(4, 1))
+	var says [3]int
+	var length Sample
+	for range tests {
+		d, n := simulate(c.h, c.scale, func() float64 { return c.draw(rng, c.at) })
+		says[d]++
+		length.Add(float64(n))
+	}
+	expected := c.h.Expected(c.at, c.sd)
+	t.Logf("%s: H0 %d, H1 %d; %.0f pairs, %.0f expected", c.name, says[AcceptH0], says[AcceptH1], length.Mean(), expected)
+	atMost := func(what Decision, chance float64) {
+		limit := chance + 3*math.Sqrt(chance*(1-chance)/float64(tests))
+		if share := float64(says[what]) / float64(tests); share > limit {
+			t.Errorf("%s: %v in %.2f %% of tests, want at most %.2f", c.name, what, 100*share, 100*limit)
+		}
+	}
+	if c.at <= c.h.E0 {
+		atMost(AcceptH1, c.h.Alpha)
+	}
+	if c.at >= c.h.E1 {
+		atMost(AcceptH0, c.h.Beta)
+	}
+	if m := length.Mean(); m < c.under*expected || m > c.over*expected {
+		t.Errorf("%s: %.0f pairs, %.0f expected", c.name, m, expected)
+	}
+}
+
+// numberOf returns how many simulations there is time for.
+func numberOf(all int) int {
+	if testing.Short() {
+		return all / 8
+	}
+	return all
+}
+
+// rarePair is of players that differ in one pair of 25 only.
+func rarePair(rng *rand.Rand, effect float64) float64 {
+	switch u := rng.Float64(); {
+	case u < 0.01+effect/2:
+		return 1
+	case u < 0.02:
+		return -1
+	case u < 0.03:
+		return 0.5
+	case u < 0.04:
+		return -0.5
+	}
+	return 0
+}
+
+// pairShare is the share of a pair won, 0, ½ or 1; share is that of games.
+func pairShare(rng *rand.Rand, share float64) float64 {
+	switch u := rng.Float64(); {
+	case u < share-0.25:
+		return 1
+	case u < share+0.25:
+		return 0.5
+	}
+	return 0
+}
+
 // TestErrorRates has pairs of games decide many tests and counts those that are
 // wrong.
 func TestErrorRates(t *testing.T) {
-	tests := 2000
-	if testing.Short() {
-		tests = 250
-	}
-	pairs := func(effect float64) func(*rand.Rand) float64 {
-		return func(rng *rand.Rand) float64 { return pairScore(rng, effect) }
-	}
-	// Players that differ in one pair of 25 only.
-	rare := func(effect float64) func(*rand.Rand) float64 {
-		return func(rng *rand.Rand) float64 {
-			switch u := rng.Float64(); {
-			case u < 0.01+effect/2:
-				return 1
-			case u < 0.02:
-				return -1
-			case u < 0.03:
-				return 0.5
-			case u < 0.04:
-				return -0.5
-			}
-			return 0
-		}
-	}
-	// Shares of pairs won, 0, ½ or 1; effect is the share of games.
-	shares := func(effect float64) func(*rand.Rand) float64 {
-		return func(rng *rand.Rand) float64 {
-			switch u := rng.Float64(); {
-			case u < effect-0.25:
-				return 1
-			case u < effect+0.25:
-				return 0.5
-			}
-			return 0
-		}
-	}
-	for _, c := range []struct {
-		name string
-		h    Hypotheses
-		at   float64 // the true mean
-		draw func(effect float64) func(*rand.Rand) float64
-		sd   float64 // of an observation
-		over float64 // what the number of pairs may be above that expected
-	}{
-		{"equals", Hypotheses{0, 0.1, 0.05, 0.05}, 0, pairs, 0.878, 1.2},
-		{"better", Hypotheses{0, 0.1, 0.05, 0.05}, 0.1, pairs, 0.906, 1.3},
-		{"between", Hypotheses{0, 0.1, 0.05, 0.05}, 0.05, pairs, 0.892, 1.2},
-		{"much better", Hypotheses{-0.1, 0.1, 0.01, 0.1}, 0.1, pairs, 0.906, 1.3},
-		{"much worse", Hypotheses{-0.1, 0.1, 0.01, 0.1}, -0.1, pairs, 0.906, 1.3},
-		{"none worse", Hypotheses{-0.08, 0, 0.1, 0.02}, -0.08, pairs, 0.902, 1.2},
-		{"rarely different, equals", Hypotheses{0, 0.01, 0.05, 0.05}, 0, rare, 0.158, 1.5},
-		{"rarely different, better", Hypotheses{0, 0.01, 0.05, 0.05}, 0.01, rare, 0.158, 1.5},
-		{"Elo, equals", Hypotheses{0.5, OfElo(25), 0.05, 0.05}, 0.5, shares, 0.354, 1.2},
-		{"Elo, better", Hypotheses{0.5, OfElo(25), 0.05, 0.05}, OfElo(25), shares, 0.354, 1.2},
-		{"Elo, none worse", Hypotheses{OfElo(-25), 0.5, 0.1, 0.02}, OfElo(-25), shares, 0.354, 1.2},
+	for _, c := range []rateCase{
+		{"equals", Hypotheses{0, 0.1, 0.05, 0.05}, 0, pairScore, 3, 0.878, 0.9, 1.2},
+		{"better", Hypotheses{0, 0.1, 0.05, 0.05}, 0.1, pairScore, 3, 0.906, 0.9, 1.3},
+		{"between", Hypotheses{0, 0.1, 0.05, 0.05}, 0.05, pairScore, 3, 0.892, 0.9, 1.2},
+		{"much better", Hypotheses{-0.1, 0.1, 0.01, 0.1}, 0.1, pairScore, 3, 0.906, 0.9, 1.3},
+		{"much worse", Hypotheses{-0.1, 0.1, 0.01, 0.1}, -0.1, pairScore, 3, 0.906, 0.9, 1.3},
+		{"none worse", Hypotheses{-0.08, 0, 0.1, 0.02}, -0.08, pairScore, 3, 0.902, 0.9, 1.2},
+		{"rarely different, equals", Hypotheses{0, 0.01, 0.05, 0.05}, 0, rarePair, 3, 0.158, 0.9, 1.5},
+		{"rarely different, better", Hypotheses{0, 0.01, 0.05, 0.05}, 0.01, rarePair, 3, 0.158, 0.9, 1.5},
+		{"Elo, equals", Hypotheses{0.5, OfElo(25), 0.05, 0.05}, 0.5, pairShare, 0.5, 0.354, 0.9, 1.2},
+		{"Elo, better", Hypotheses{0.5, OfElo(25), 0.05, 0.05}, OfElo(25), pairShare, 0.5, 0.354, 0.9, 1.2},
+		{"Elo, none worse", Hypotheses{OfElo(-25), 0.5, 0.1, 0.02}, OfElo(-25), pairShare, 0.5, 0.354, 0.9, 1.2},
 	} {
-		rng := rand.New(rand.NewPCG(4, 1))
-		draw, scale := c.draw(c.at), 3.0
-		if c.at > 0.25 {
-			scale = 0.5 // of shares
-		}
-		var says [3]int
-		var length Sample
-		for range tests {
-			d, n := simulate(c.h, scale, func() float64 { return draw(rng) })
-			says[d]++
-			length.Add(float64(n))
-		}
-		expected := c.h.Expected(c.at, c.sd)
-		t.Logf("%s: H0 %d, H1 %d; %.0f pairs, %.0f expected", c.name, says[AcceptH0], says[AcceptH1], length.Mean(), expected)
-		atMost := func(what Decision, chance float64) {
-			limit := chance + 3*math.Sqrt(chance*(1-chance)/float64(tests))
-			if share := float64(says[what]) / float64(tests); share > limit {
-				t.Errorf("%s: %v in %.2f %% of tests, want at most %.2f", c.name, what, 100*share, 100*limit)
-			}
-		}
-		if c.at <= c.h.E0 {
-			atMost(AcceptH1, c.h.Alpha)
-		}
-		if c.at >= c.h.E1 {
-			atMost(AcceptH0, c.h.Beta)
-		}
-		if m := length.Mean(); m < 0.9*expected || m > c.over*expected {
-			t.Errorf("%s: %.0f pairs, %.0f expected", c.name, m, expected)
-		}
+		c.check(t, numberOf(2000))
 	}
 }
 
