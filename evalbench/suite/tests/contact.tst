@@ -434,3 +434,146 @@
 #= 13/10 8/4 -1.2714 ± 0.0012, 144 trials, 32.2 JSD
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 578
 #? [13/6]
+
+# Back games on the two and four points, from either side.
+
+578 [X 23(2) 21(2) 13(2) 8(2) 7 6(3) 5(2) 4 O 10(2) 9(2) 8(3) 7(2) 6(3) 5(2) 3] play 62
+#= 13/7 6/4 -0.4464 ± 0.0074, 684 trials
+#= 13/11 13/7 -0.4899 ± 0.0074, 684 trials, 4.2 JSD
+#= 13/7 8/6 -0.5137 ± 0.0096, 360 trials, 5.5 JSD
+#= 13/5 -0.5235 ± 0.0114, 288 trials, 5.7 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 579
+#? [13/7 6/4]*
+579 [X 23(2) 21(2) 13(2) 8(2) 7 6(3) 5(2) 4 O 10(2) 9(2) 8(3) 7(2) 6(3) 5(2) 3] play 54
+#= 13/4 -0.4891 ± 0.0053, 1296 trials
+#= 8/4 8/3 -0.4906 ± 0.0053, 1296 trials, 0.2 JSD
+#= 8/3 7/3 -0.5029 ± 0.0050, 1296 trials, 1.9 JSD
+#= 13/9 13/8 -0.5128 ± 0.0051, 1296 trials, 3.2 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 580
+#? [13/4 | 8/4 8/3 | 8/3 7/3]
+581 [X 10(2) 9(2) 8(3) 7(2) 6(3) 5(2) 3 O 23(2) 21(2) 13(2) 8(2) 7 6(3) 5(2) 4] play 64
+#= 7/3 7/1 +0.4665 ± 0.0053, 1296 trials
+#= 9/5 9/3 +0.4650 ± 0.0057, 1296 trials, 0.2 JSD
+#= 10/6 9/3 +0.3566 ± 0.0175, 144 trials, 6.0 JSD
+#= 9/3 7/3 +0.2805 ± 0.0173, 144 trials, 10.3 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 582
+#? [7/3 7/1 | 9/5 9/3]
+582 [X 10(2) 9(2) 8(3) 7(2) 6(3) 5(2) 3 O 23(2) 21(2) 13(2) 8(2) 7 6(3) 5(2) 4] play 51
+#= 10/9 10/5 +0.4787 ± 0.0053, 1296 trials
+#= 10/9 8/3 +0.4618 ± 0.0057, 1296 trials, 2.2 JSD
+#= 8/3 6/5 +0.4374 ± 0.0067, 972 trials, 4.8 JSD
+#= 9/3 +0.4365 ± 0.0073, 828 trials, 4.7 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 583
+#? [10/9 10/5 | 10/9 8/3]*
+583 [X 10(2) 9(2) 8(3) 7(2) 6(3) 5(2) 3 O 23(2) 21(2) 13(2) 8(2) 7 6(3) 5(2) 4] play 32
+#= 8/3 +0.4848 ± 0.0056, 1296 trials
+#= 10/8 10/7 +0.4774 ± 0.0055, 1296 trials, 0.9 JSD
+#= 9/7 6/3 +0.4159 ± 0.0097, 432 trials, 6.2 JSD
+#= 10/8 6/3 +0.3929 ± 0.0148, 180 trials, 5.8 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 584
+#? [8/3 | 10/8 10/7]
+
+# Back games with no time left, from either side.
+
+586 [X 22(2) 21(2) 6(3) 5(3) 4(3) 3(2) O 8(2) 7(2) 6(3) 5(3) 2(3) 1(2)] play 61
+#= 21/14 -0.6615 ± 0.0037, 1296 trials
+#= 21/15 4/3 -0.6690 ± 0.0035, 1296 trials, 1.5 JSD
+#= 21/15 5/4 -0.6830 ± 0.0037, 1224 trials, 4.1 JSD
+#= 21/15 6/5 -0.6861 ± 0.0041, 1008 trials, 4.4 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 587
+#? [21/14 | 21/15 4/3]
+587 [X 22(2) 21(2) 6(3) 5(3) 4(3) 3(2) O 8(2) 7(2) 6(3) 5(3) 2(3) 1(2)] play 32
+#= 5/2 4/2 -0.4038 ± 0.0068, 396 trials
+#= 6/3 4/2 -0.4444 ± 0.0069, 396 trials, 4.2 JSD
+#= 6/4 5/2 -0.4597 ± 0.0104, 144 trials, 4.5 JSD
+#= 6/1 -0.4934 ± 0.0107, 144 trials, 7.0 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 588
+#? [5/2 4/2]*
+588 [X 8(2) 7(2) 6(3) 5(3) 2(3) 1(2) O 22(2) 21(2) 6(3) 5(3) 4(3) 3(2)] play 61
+#= 8/7 8/2 +0.5446 ± 0.0093, 216 trials
+#= 7/6 7/1 +0.4895 ± 0.0088, 216 trials, 4.3 JSD
+#= 8/1 +0.0906 ± 0.0136, 144 trials, 27.5 JSD
+#= 7/1 2/1 +0.0783 ± 0.0140, 144 trials, 27.8 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 589
+#? [8/7 8/2]*
+589 [X 8(2) 7(2) 6(3) 5(3) 2(3) 1(2) O 22(2) 21(2) 6(3) 5(3) 4(3) 3(2)] play 42
+#= 7/1 +0.0859 ± 0.0047, 1296 trials
+#= 8/2 +0.0850 ± 0.0044, 1296 trials, 0.1 JSD
+#= 7/5 6/2 +0.0418 ± 0.0070, 540 trials, 5.2 JSD
+#= 8/6 5/1 +0.0091 ± 0.0135, 180 trials, 5.4 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 590
+#? [7/1 | 8/2]
+590 [X 8(2) 7(2) 6(3) 5(3) 2(3) 1(2) O 22(2) 21(2) 6(3) 5(3) 4(3) 3(2)] play 33
+#= 8/2(2) +0.5236 ± 0.0130, 144 trials
+#= 8/2 5/2(2) -0.8246 ± 0.0143, 144 trials, 69.9 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 591
+#? [8/2(2)]
+
+# Containing a checker that was hit late.
+
+591 [X 13(2) 10 8(2) 7(2) 6(3) 5(3) 4(2) O 22 3(2) 2(2) 1(2) off(8)] play 61
+#= 10/3* -0.1438 ± 0.0105, 144 trials
+#= 13/12 10/4 -0.3879 ± 0.0104, 144 trials, 16.5 JSD
+#= 13/6 -0.4221 ± 0.0099, 144 trials, 19.2 JSD
+#= 13/12 13/7 -0.4361 ± 0.0094, 144 trials, 20.7 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 592
+#? [10/3*]
+592 [X 13(2) 10 8(2) 7(2) 6(3) 5(3) 4(2) O 22 3(2) 2(2) 1(2) off(8)] play 32
+#= 6/3* 5/3 +0.0066 ± 0.0142, 144 trials
+#= 13/11 6/3* -0.1393 ± 0.0144, 144 trials, 7.2 JSD
+#= 10/7 5/3* -0.1404 ± 0.0142, 144 trials, 7.3 JSD
+#= 13/10 5/3* -0.1553 ± 0.0106, 144 trials, 9.1 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 593
+#? [6/3* 5/3]
+593 [X 13(2) 10 8(2) 7(2) 6(3) 5(3) 4(2) O 22 3(2) 2(2) 1(2) off(8)] play 41
+#= 13/9 10/9 -0.0035 ± 0.0095, 144 trials
+#= 8/3* -0.3057 ± 0.0123, 144 trials, 19.4 JSD
+#= 7/6 7/3* -0.3471 ± 0.0117, 144 trials, 22.7 JSD
+#= 10/9 7/3* -0.3739 ± 0.0129, 144 trials, 23.1 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 594
+#? [13/9 10/9]*
+594 [X 14 12 9(2) 8(2) 7(2) 6(3) 5(2) 4 3 O bar 4(2) 3(3) 2(3) 1(2) off(4)] play 31
+#= 14/11 4/3 +0.3131 ± 0.0072, 288 trials
+#= 12/9 4/3 +0.2701 ± 0.0074, 288 trials, 4.2 JSD
+#= 12/11 6/3 +0.2036 ± 0.0114, 144 trials, 8.2 JSD
+#= 14/13 6/3 +0.2003 ± 0.0106, 144 trials, 8.8 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 595
+#? [14/11 4/3]
+595 [X 14 12 9(2) 8(2) 7(2) 6(3) 5(2) 4 3 O bar 4(2) 3(3) 2(3) 1(2) off(4)] play 62
+#= 9/3 6/4 +0.5951 ± 0.0028, 1116 trials
+#= 12/4 +0.5782 ± 0.0030, 1116 trials, 4.1 JSD
+#= 14/8 6/4 +0.5690 ± 0.0039, 756 trials, 5.4 JSD
+#= 12/10 9/3 +0.0866 ± 0.0104, 144 trials, 47.4 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 596
+#? [9/3 6/4]
+596 [X 14 12 9(2) 8(2) 7(2) 6(3) 5(2) 4 3 O bar 4(2) 3(3) 2(3) 1(2) off(4)] play 43
+#= 8/4 6/3 +0.4843 ± 0.0089, 144 trials
+#= 7/4 7/3 +0.3278 ± 0.0110, 144 trials, 11.1 JSD
+#= 14/10 6/3 +0.2177 ± 0.0094, 144 trials, 20.5 JSD
+#= 12/8 6/3 +0.2061 ± 0.0108, 144 trials, 19.9 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 597
+#? [8/4 6/3]*
+597 [X 13(2) 9 8(2) 7(2) 6(3) 5(3) 4(2) O 23 6(2) 5(2) 3(2) 2(2) 1(2) off(4)] play 53
+#= 13/10 13/8 +0.4350 ± 0.0071, 288 trials
+#= 13/10 9/4 +0.3918 ± 0.0067, 288 trials, 4.4 JSD
+#= 13/5 +0.3769 ± 0.0084, 180 trials, 5.3 JSD
+#= 13/8 9/6 +0.3660 ± 0.0084, 180 trials, 6.3 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 598
+#? [13/10 13/8]*
+
+# Coming home against the ace point.
+
+598 [X 9 8 7 6(3) 5(3) 4(3) 3(2) 2 O 24(2) 8 7 6(3) 5(3) 4(3) 3(2)] play 62
+#= 9/7 8/2 +0.9237 ± 0.0029, 1296 trials
+#= 8/2 7/5 +0.9210 ± 0.0034, 1296 trials, 0.6 JSD
+#= 9/3 4/2 +0.6312 ± 0.0117, 144 trials, 24.2 JSD
+#= 8/2 5/3 +0.5929 ± 0.0121, 144 trials, 26.6 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 599
+#? [9/7 8/2 | 8/2 7/5]
+599 [X 9 8 7 6(3) 5(3) 4(3) 3(2) 2 O 24(2) 8 7 6(3) 5(3) 4(3) 3(2)] play 51
+#= 9/8 7/2 +0.9230 ± 0.0066, 216 trials
+#= 7/2 6/5 +0.8769 ± 0.0072, 216 trials, 4.7 JSD
+#= 7/2 4/3 +0.8345 ± 0.0097, 144 trials, 7.6 JSD
+#= 7/2 5/4 +0.8242 ± 0.0085, 144 trials, 9.2 JSD
+#= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 600
+#? [9/8 7/2]*
