@@ -5,17 +5,19 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strings"
 
 	"gammonlab/board"
 	"gammonlab/board/svg"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/internal/htmlpage"
 )
 
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = template.Must(htmlpage.Parse(pageText))
 
 // page is what the template shows.
 type page struct {
@@ -34,27 +36,7 @@ type gamePage struct {
 	ID     string
 	Title  string
 	Tables []table
-	Errors []errorPage
-}
-
-// errorPage is a decision that lost something.
-type errorPage struct {
-	Title, Loss, Mark, Class string
-	Board                    template.HTML
-	Note                     string
-	Lines                    []errorLine
-	Chances                  string // of a cube decision
-	XGID                     string
-}
-
-// errorLine is an alternative.
-type errorLine struct {
-	Rank    int
-	Text    string
-	Equity  string
-	Behind  string // the best
-	Chances string
-	Made    bool
+	Errors []htmlpage.Card
 }
 
 // shownCandidates is how many plays are listed, beside the one made.
@@ -81,7 +63,7 @@ func HTML(w io.Writer, r *analysis.Report, o Options) error {
 		game := gamePage{fmt.Sprintf("game%d", g.Number), gameTitle(r, g), tables(&g.Statistics, r.Length), nil}
 		for _, d := range g.Decisions {
 			if chosen[d] {
-				game.Errors = append(game.Errors, newErrorPage(r, d))
+				game.Errors = append(game.Errors, newCard(r, d))
 			}
 		}
 		p.Games = append(p.Games, game)
@@ -89,25 +71,26 @@ func HTML(w io.Writer, r *analysis.Report, o Options) error {
 	return pageTemplate.Execute(w, &p)
 }
 
-func newErrorPage(r *analysis.Report, d *analysis.Decision) errorPage {
+// newCard shows a decision that lost something.
+func newCard(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
 	u := units{r.Length}
-	e := errorPage{
-		Title: fmt.Sprintf("Move %d: %s %s", d.Move, name(r, d.Player), did(d)),
-		Loss:  u.lost(d.Error), Mark: d.Mark.Sign(), Class: fmt.Sprintf("mark%d", d.Mark),
-		Board: template.HTML(svg.Board{
+	e := htmlpage.Card{
+		Title: strings.TrimSpace(fmt.Sprintf("Move %d: %s %s %s", d.Move, name(r, d.Player), did(d), d.Mark.Sign())),
+		Loss:  u.lost(d.Error), Class: fmt.Sprintf("mark%d", d.Mark),
+		Picture: template.HTML(svg.Board{
 			Position: d.Position, Match: d.Match, Names: [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
 			FromO: d.Player == board.PlayerO, Bare: true,
 		}.String()),
-		XGID: d.XGID(),
+		ID: d.XGID(),
 	}
 	if d.Kind == analysis.Play {
-		e.Lines = playLines(d)
+		e.Head, e.Rows = []string{"", "Play", "Equity", "Difference", "Wins (g, bg) – losses"}, playRows(d)
 		e.Note = fmt.Sprintf("%d legal plays; luck of the roll %s", d.Moves.Legal, u.amount(d.Luck.Amount))
 		return e
 	}
-	e.Lines = cubeLines(d)
+	e.Head, e.Rows = []string{"", "Cube", "Equity", "Difference"}, cubeRows(d)
 	e.Note = "Right: " + d.Best()
-	e.Chances = chances(&d.Cube.Probabilities)
+	e.Foot = "Wins (gammons, backgammons) – losses: " + chances(&d.Cube.Probabilities)
 	return e
 }
 
@@ -126,39 +109,42 @@ func did(d *analysis.Decision) string {
 	return "does not " + d.Text()[len("no "):]
 }
 
-// playLines lists the best plays and the one that was made.
-func playLines(d *analysis.Decision) []errorLine {
-	var all []errorLine
+// playRows lists the best plays and the one that was made.
+func playRows(d *analysis.Decision) []htmlpage.Row {
+	var all []htmlpage.Row
 	for i := range d.Moves.List {
 		c, made := &d.Moves.List[i], i == d.Moves.Played
 		if i >= shownCandidates && !made {
 			continue
 		}
-		all = append(all, errorLine{
-			i + 1, board.FormatPlay(d.Position, c.Play), signed(c.Equity, 3),
-			behind(c.Equity - d.Moves.List[0].Equity), chances(&c.Probabilities), made,
-		})
+		all = append(all, htmlpage.Row{Marked: made, Cells: []string{
+			fmt.Sprint(i + 1), board.FormatPlay(d.Position, c.Play), signed(c.Equity, 3),
+			behind(c.Equity - d.Moves.List[0].Equity), chances(&c.Probabilities),
+		}})
 	}
 	return all
 }
 
-// cubeLines lists the alternatives, as the player sees them who may double.
-func cubeLines(d *analysis.Decision) []errorLine {
+// cubeRows lists the alternatives, as the player sees them who may double.
+func cubeRows(d *analysis.Decision) []htmlpage.Row {
 	e := d.Cube.Decision.Equities
-	made := 0 // of the lines; a double is answered as it should be
+	made := 0 // of the rows; a double is answered as it should be
 	switch {
 	case d.Kind == analysis.Answer && d.Cube.Turned, d.Kind == analysis.Double && d.Cube.Turned && d.Cube.Decision.Take():
 		made = 1
 	case d.Kind == analysis.Answer, d.Cube.Turned:
 		made = 2
 	}
-	lines := []errorLine{
-		{Text: "No double", Equity: signed(e.NoDouble, 3), Behind: behind(e.NoDouble - e.Optimal)},
-		{Text: "Double, take", Equity: signed(e.DoubleTake, 3), Behind: behind(e.DoubleTake - e.Optimal)},
-		{Text: "Double, pass", Equity: signed(e.DoublePass, 3), Behind: behind(e.DoublePass - e.Optimal)},
+	alternative := func(text string, equity float64) htmlpage.Row {
+		return htmlpage.Row{Cells: []string{"", text, signed(equity, 3), behind(equity - e.Optimal)}}
 	}
-	lines[made].Made = true
-	return lines
+	rows := []htmlpage.Row{
+		alternative("No double", e.NoDouble),
+		alternative("Double, take", e.DoubleTake),
+		alternative("Double, pass", e.DoublePass),
+	}
+	rows[made].Marked = true
+	return rows
 }
 
 // behind spells a difference to the best, nothing if there is none.

@@ -1,0 +1,40 @@
+// Package htmlpage has what the pages that we write share: their style, which
+// suits screens, phones and paper, and cards, a picture with what is to be said
+// about it. A page needs nothing but itself.
+package htmlpage
+
+import (
+	_ "embed"
+	"html/template"
+)
+
+//go:embed shared.html
+var shared string
+
+// Card is a picture with a table beside it.
+type Card struct {
+	Class    string // of the element, beside "card"
+	Title    string
+	Loss     string // what stands out
+	Note     string
+	Picture  template.HTML
+	Head     []string // of the table; the second column is the wide one
+	Rows     []Row
+	Foot, ID string // below the table
+}
+
+// Row is one of a card's table.
+type Row struct {
+	Cells  []string
+	Marked bool
+}
+
+// Parse returns the template of a page with the templates "head", given the title,
+// and "style" for its head, and "card" for a [Card].
+func Parse(text string) (*template.Template, error) {
+	t, err := template.New("page").Parse(shared)
+	if err != nil {
+		return nil, err
+	}
+	return t.Parse(text)
+}
