@@ -43,6 +43,12 @@ func (b Bars) Write(path string) error { return write(path, b) }
 // Encode draws the chart in the given format, "png" or "svg".
 func (b Bars) Encode(w io.Writer, format string) error { return encode(w, format, b) }
 
+// Element draws the chart as an svg element that stands in a page: without title
+// and what is measured, which the page has, and legible on a phone.
+func (b Bars) Element() (string, error) {
+	return element(b, b.rowsHeight()+2*elementMargin+axisHeight+keyHeight)
+}
+
 // check implements page.
 func (b Bars) check() error {
 	if n := len(b.Series); n < 1 || n > mostBars {
@@ -102,6 +108,7 @@ const (
 	barsBetween = 6  // between the bars of two rows
 	sectionRow  = 22 // height of a section's heading
 	axisHeight  = 38 // ticks, their labels and what they are
+	keyHeight   = 19 // names of the series
 	headHeight  = 64 // title, what is measured, key
 	nameGap     = 6  // between names and bars
 	widestName  = 220
@@ -114,12 +121,17 @@ func (b Bars) rowHeight() vg.Length {
 
 // height implements page.
 func (b Bars) height() vg.Length {
-	h := vg.Length(2*margin + headHeight + axisHeight)
+	return max(2*margin+headHeight+axisHeight+b.rowsHeight(), pageHeight/2)
+}
+
+// rowsHeight is the height of all rows and headings.
+func (b Bars) rowsHeight() vg.Length {
+	h := vg.Length(0)
 	for _, s := range b.Sections {
 		if s.Name != "" {
 			h += sectionRow
 		}
 		h += b.rowHeight() * vg.Length(len(s.Rows))
 	}
-	return max(h, pageHeight/2)
+	return h
 }

@@ -39,6 +39,13 @@ func (c Curve) Write(path string) error { return write(path, c) }
 // Encode draws the chart in the given format, "png" or "svg".
 func (c Curve) Encode(w io.Writer, format string) error { return encode(w, format, c) }
 
+// Element draws the chart as an svg element that stands in a page: without title
+// and YLabel, which the page has, and legible on a phone.
+func (c Curve) Element() (string, error) { return element(c, elementHeight) }
+
+// elementHeight is the height of a curve in a page.
+const elementHeight = 230
+
 // biggest keeps sums and differences of values finite.
 const biggest = math.MaxFloat64 / 16
 

@@ -58,17 +58,45 @@ func encodeChecked(w io.Writer, format string, p page) error {
 		if _, err := canvas.WriteTo(&file); err != nil {
 			return err
 		}
-		// SVG holds the font's name only; where it is missing, Arial and
-		// Helvetica have the same widths.
-		_, err := w.Write(bytes.ReplaceAll(file.Bytes(),
-			[]byte("font-family:Liberation Sans;"),
-			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")))
+		_, err := w.Write(withFonts(file.Bytes()))
 		return err
 	}
 	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pageWidth, p.height()), vgimg.UseDPI(pngDPI))}
 	drawPage(p, draw.New(canvas))
 	_, err := canvas.WriteTo(w)
 	return err
+}
+
+// elementWidth is the width of a chart in a page, small enough for its text to be
+// read on a phone, where a chart is as wide as the screen.
+const elementWidth = 360
+
+// element draws a page as an svg element without a heading. Its size is that of
+// what it stands in.
+func element(p page, height vg.Length) (string, error) {
+	if err := check(p, "svg"); err != nil {
+		return "", err
+	}
+	canvas := vgsvg.New(elementWidth, height)
+	paper := draw.New(canvas)
+	paper.SetColor(color.White)
+	paper.Fill(paper.Rectangle.Path())
+	p.draw(draw.Crop(paper, elementMargin, -elementMargin, elementMargin, -elementMargin))
+	var file bytes.Buffer
+	if _, err := canvas.WriteTo(&file); err != nil {
+		return "", err
+	}
+	text := withFonts(file.Bytes())
+	return string(text[max(bytes.Index(text, []byte("<svg")), 0):]), nil
+}
+
+const elementMargin = 8
+
+// withFonts names fonts to use where the one that was measured is missing: SVG
+// holds its name only. Arial and Helvetica have the same widths.
+func withFonts(svg []byte) []byte {
+	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"),
+		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 }
 
 // drawPage fills the page from the top: title, what is measured, chart.
