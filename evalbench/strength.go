@@ -25,3 +25,7 @@ func (r *Result) Superiority() float64 {
 	s := r.sample()
 	return s.Superiority()
 }
+
+// AdjustedSuperiority returns the same likelihood by the result without luck. It
+// is meaningless unless luck was told.
+func (r *Result) AdjustedSuperiority() float64 { return r.adjusted.Superiority() }

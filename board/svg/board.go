@@ -15,6 +15,7 @@ type Board struct {
 	Match    board.Match
 	Names    [2]string // by [board.Player]
 	FromO    bool      // O sits at the bottom, and the points have O's numbers
+	NoCube   bool      // the game has none; a match to one point never has
 	Bare     bool      // leave out [Style], which the page has
 	Class    string    // of the svg element, beside "bgb"
 }

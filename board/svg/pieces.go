@@ -51,11 +51,10 @@ func (d *drawing) die(class string, x, y int, value uint8) {
 }
 
 // cube draws the cube: on offer in the half of who has to answer, or else in the
-// column on the left, in the middle or with its owner. A match to one point has
-// none.
+// column on the left, in the middle or with its owner.
 func (d *drawing) cube() {
 	m := &d.b.Match
-	if m.Length == 1 {
+	if d.b.NoCube || m.Length == 1 {
 		return
 	}
 	value, x, y := m.Cube, (column-cubeSize)/2, middle-cubeSize/2

@@ -66,6 +66,16 @@ func TestDrawings(t *testing.T) {
 }
 
 // TestDrawingsAreXML parses the drawings and counts the checkers.
+// TestNoCube has the cube left out, and with it the only text that is a 64.
+func TestNoCube(t *testing.T) {
+	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10")
+	with := b.String()
+	b.NoCube = true
+	if without := b.String(); !strings.Contains(with, ">64<") || strings.Contains(without, ">64<") {
+		t.Errorf("with a cube\n%s\nwithout\n%s", with, without)
+	}
+}
+
 func TestDrawingsAreXML(t *testing.T) {
 	for name, b := range samples(t) {
 		text := b.String()

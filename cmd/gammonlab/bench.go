@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/report"
 	"gammonlab/internal/progress"
 )
 
@@ -53,6 +55,8 @@ what the decisions of both sides cost by the opinion of a net that looks ahead.
 With --results the same command goes on where another was interrupted or killed,
 and more --games make a match longer. --save keeps what is played as .mat files,
 000001a.mat and 000001b.mat for the first pair, for analyze and other programs.
+--html writes a page: the verdict in words, charts, figures and settings, and with
+--judge the boards of the worst mistakes.
 
 A player is net:MODEL (a file or a shipped net), pubeval, random, gnubg:PLIES
 (GNU Backgammon, if it is installed) or ubgi:COMMAND (a program that speaks UBGI,
@@ -71,7 +75,7 @@ Example:
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play, or matches"},
 			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
-			resultsFlag(),
+			resultsFlag(), htmlFlag(),
 			&cli.StringFlag{Name: "save", Usage: "keep the games as .mat files in `FOLDER`"},
 		}, append(gameFlags(), opinionFlags()...)...),
 		Action: benchMatch,
@@ -101,9 +105,16 @@ func benchMatch(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
 		return err
 	}
+	if err := checkHTML(c); err != nil {
+		return err
+	}
 	match, err := matchFromFlags(c)
 	if err != nil {
 		return err
+	}
+	trace := report.NewTrace(match)
+	if c.String("html") != "" {
+		match.Each = trace.Add
 	}
 	units := "games"
 	if match.Form.Length > 1 {
@@ -121,10 +132,9 @@ func benchMatch(c *cli.Context) error {
 	if result == nil || result.Games == 0 {
 		return err
 	}
-	if printErr := printResult(c, result); err == nil {
-		err = printErr
-	}
-	return err
+	return errors.Join(err, printResult(c, result), writeHTML(c, func(w io.Writer) error {
+		return report.Match(w, result, trace, matchSettings(c, match))
+	}))
 }
 
 // note returns the result of a match in hand in a few words.

@@ -56,3 +56,19 @@ func (s *Sample) StdDev() float64 { return math.Sqrt(s.Variance()) }
 
 // StdErr returns the standard error of the mean, s/√n. It is NaN for n < 2.
 func (s *Sample) StdErr() float64 { return s.StdDev() / math.Sqrt(float64(s.n)) }
+
+// Merge adds the observations of another sample (Chan, Golub and LeVeque, The
+// American Statistician 37, 1983).
+func (s *Sample) Merge(o *Sample) {
+	switch {
+	case o.n == 0:
+		return
+	case s.n == 0:
+		*s = *o
+		return
+	}
+	n, delta := s.n+o.n, o.mean-s.mean
+	s.m2 += o.m2 + delta*delta*float64(s.n)*float64(o.n)/float64(n)
+	s.mean += delta * float64(o.n) / float64(n)
+	s.n, s.min, s.max = n, min(s.min, o.min), max(s.max, o.max)
+}

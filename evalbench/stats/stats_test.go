@@ -83,6 +83,30 @@ func TestAddNEqualsAdds(t *testing.T) {
 }
 
 // TestFarFromZero would fail for a variance made from the sum of squares.
+// TestMerge has samples of parts make the sample of the whole.
+func TestMerge(t *testing.T) {
+	values := []float64{3, -1, 2.5, 2.5, 0, 17, -4}
+	var whole Sample
+	for _, x := range values {
+		whole.Add(x)
+	}
+	for cut := range len(values) + 1 {
+		var left, right Sample
+		for i, x := range values {
+			if i < cut {
+				left.Add(x)
+			} else {
+				right.Add(x)
+			}
+		}
+		left.Merge(&right)
+		if got, want := left.Summary(), whole.Summary(); math.Abs(got.Low-want.Low) > 1e-12 || math.Abs(got.Center-want.Center) > 1e-12 ||
+			left.min != whole.min || left.max != whole.max || got.N != want.N {
+			t.Errorf("cut at %d: %+v, want %+v", cut, left, whole)
+		}
+	}
+}
+
 func TestFarFromZero(t *testing.T) {
 	var s Sample
 	for i := range 1000 {

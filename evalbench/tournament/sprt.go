@@ -70,6 +70,10 @@ type Test struct {
 	// Progress, if set, is called after each pair that is played. It must not
 	// keep the verdict.
 	Progress func(*Verdict)
+
+	// Each, if set, is called after each pair that counts, be it played or held by
+	// the ledger, before Progress. It must not keep the verdict.
+	Each func(*Verdict)
 }
 
 // Verdict is what a test says.
@@ -121,14 +125,19 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	key, turned := l.pairing(s.numbers[0], s.numbers[1])
 	for i := range min(l.pairs(key), t.MaxPairs) {
 		work.add(turn(l.points[key][2*i:2*i+2], turned))
+		if t.Each != nil {
+			t.Each(work.verdict())
+		}
 		if work.sprt.Decision() != stats.Undecided {
 			return work.verdict(), nil
 		}
 	}
 	s.each = func(points []int) bool {
 		work.add(points)
-		if t.Progress != nil {
-			t.Progress(work.verdict())
+		for _, tell := range []func(*Verdict){t.Each, t.Progress} {
+			if tell != nil {
+				tell(work.verdict())
+			}
 		}
 		return work.sprt.Decision() == stats.Undecided
 	}

@@ -87,7 +87,12 @@ func TestSequential(t *testing.T) {
 	stopped := filepath.Join(dir, "stopped")
 	ctx, cancel := context.WithCancel(t.Context())
 	test := closeTest(2)
+	told := 0
+	test.Each = func(*Verdict) { told++ }
 	test.Progress = func(v *Verdict) {
+		if told != v.Pairs {
+			t.Errorf("told of %d pairs at number %d", told, v.Pairs)
+		}
 		if v.Pairs == 12 {
 			cancel()
 		}
@@ -106,7 +111,16 @@ func TestSequential(t *testing.T) {
 	turned.MaxPairs = want.Pairs
 	turned.E0, turned.E1 = -1e-6, 1e-6 // too near to decide
 	turned.Progress = func(*Verdict) { t.Error("a pair was played again") }
+	told = 0
+	turned.Each = func(v *Verdict) {
+		if told++; v.Pairs != told {
+			t.Errorf("told of %d pairs, want %d", v.Pairs, told)
+		}
+	}
 	got, err := turned.Run(t.Context(), l)
+	if told != want.Pairs {
+		t.Errorf("told of %d pairs, want %d", told, want.Pairs)
+	}
 	if err != nil || got.Pairs != want.Pairs || got.Points.Center != -want.Points.Center {
 		t.Errorf("turned round %+v, %v", got, err)
 	}

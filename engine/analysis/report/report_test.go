@@ -2,12 +2,9 @@ package report_test
 
 import (
 	"bytes"
-	"encoding/xml"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -15,6 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/analysis/report"
+	"gammonlab/internal/pagetest"
 	"gammonlab/nets/pretrained"
 )
 
@@ -70,7 +68,7 @@ func TestPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := out.String()
-		if err := balanced(text); err != nil {
+		if err := pagetest.Check(text); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		want := count(r, threshold)
@@ -79,22 +77,6 @@ func TestPage(t *testing.T) {
 		}
 		if strings.Contains(text, "<b>") || strings.Contains(text, "<for>") {
 			t.Errorf("%s: text of the record stands on the page as it is", name)
-		}
-		outside := regexp.MustCompile(`(?i)(src|href)=["']?(https?:|//)|url\(|@import|<script`)
-		if found := outside.FindString(text); found != "" {
-			t.Errorf("%s: the page needs more than itself: %q", name, found)
-		}
-	}
-}
-
-// balanced reports whether every element that needs one has its end.
-func balanced(text string) error {
-	d := xml.NewDecoder(strings.NewReader(text))
-	for {
-		if _, err := d.Token(); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return fmt.Errorf("line %d: %w", strings.Count(text[:d.InputOffset()], "\n")+1, err)
 		}
 	}
 }
@@ -120,6 +102,30 @@ func TestText(t *testing.T) {
 		}
 		if got := strings.Count(out.String(), "XGID="); got != tt.entries {
 			t.Errorf("%+v: %d decisions, want %d", tt.options, got, tt.entries)
+		}
+	}
+}
+
+// TestPageInABrowser opens the page on a phone and on a big screen.
+func TestPageInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector")
+	}
+	path := filepath.Join(t.TempDir(), "page.html")
+	var out bytes.Buffer
+	r := analyse(t, "match5.mat")
+	r.Names[0] = strings.Repeat("longname", 20)
+	if err := report.HTML(&out, r, report.Options{Threshold: 0.03}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	browser := pagetest.Start(t)
+	for _, width := range []int{390, 1280} {
+		page := browser.Open(path, width, width < 500, ".card svg")
+		if page.Width > width || page.Hidden > 0 || len(page.Faults) > 0 || page.Counts[".card svg"] != count(r, 0.03) {
+			t.Errorf("at %d: %+v, want %d boards and no wider", width, page, count(r, 0.03))
 		}
 	}
 }

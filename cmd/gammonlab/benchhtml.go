@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/report"
+	"gammonlab/internal/atomicfile"
+)
+
+func htmlFlag() cli.Flag {
+	return &cli.StringFlag{Name: "html", Usage: "write a page with charts and figures to `FILE`"}
+}
+
+// checkHTML reports a page that could not be written when all is played.
+func checkHTML(c *cli.Context) error {
+	path := c.String("html")
+	if path == "" {
+		return nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("--html: %s is a folder, want a file", path)
+	}
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return fmt.Errorf("--html: %w", err)
+	}
+	return nil
+}
+
+// writeHTML writes the page that the flag asks for, if it does.
+func writeHTML(c *cli.Context, page func(w io.Writer) error) error {
+	path := c.String("html")
+	if path == "" {
+		return nil
+	}
+	if err := atomicfile.Write(path, page); err != nil {
+		return fmt.Errorf("--html: %w", err)
+	}
+	return nil
+}
+
+// matchSettings are those of a match for its page.
+func matchSettings(c *cli.Context, m *evalbench.Match) report.Settings {
+	s := report.Settings{Command: commandLine(c), List: []report.Setting{
+		{Name: "variant", Value: m.Variant.String()}, {Name: "form", Value: m.Form.String()},
+		{Name: "seed", Value: fmt.Sprint(m.Seed)},
+		{Name: "player A", Value: m.NameA}, {Name: "player B", Value: m.NameB},
+	}}
+	if m.Judge != nil {
+		s.List = append(s.List, report.Setting{Name: "judge", Value: fmt.Sprintf("%d-ply", m.Judge.Options().Plies)})
+	}
+	for _, text := range m.Identity {
+		if name, value, _ := strings.Cut(text, " "); value != "" {
+			s.List = append(s.List, report.Setting{Name: identityName(name), Value: value})
+		}
+	}
+	return s
+}
+
+// identityName says what a part of a match's identity is.
+func identityName(name string) string {
+	switch name {
+	case "a", "b":
+		name = "net of " + strings.ToUpper(name)
+	case "luck":
+		name = "net for luck"
+	case "judge-model":
+		name = "net of the judge"
+	default:
+		return name
+	}
+	return name + ", SHA-256"
+}
+
+// withoutEffect are flags that a result does not depend on.
+var withoutEffect = []string{"html", "json", "results", "save", "workers"}
+
+// commandLine returns the command that gives the same result.
+func commandLine(c *cli.Context) string {
+	words := []string{c.Command.HelpName}
+	for _, flag := range c.Command.Flags {
+		name := flag.Names()[0]
+		if !c.IsSet(name) || slices.Contains(withoutEffect, name) {
+			continue
+		}
+		value := fmt.Sprint(c.Value(name))
+		if _, ok := flag.(*cli.BoolFlag); ok && value == "true" {
+			words = append(words, "--"+name)
+			continue
+		}
+		words = append(words, "--"+name+"="+quoted(value))
+	}
+	return strings.Join(words, " ")
+}
+
+// quoted writes a value as shells take it for one word.
+func quoted(value string) string {
+	plain := strings.IndexFunc(value, func(r rune) bool {
+		return !strings.ContainsRune("%+,-./:=@_", r) && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}) < 0
+	if plain && value != "" {
+		return value
+	}
+	return "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
+}

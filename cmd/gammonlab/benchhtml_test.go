@@ -1,0 +1,68 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/pagetest"
+)
+
+// htmlPage runs a command with --html and returns the page.
+func htmlPage(t *testing.T, args ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "page.html")
+	if _, errOut, code := command(t, "", append(args, "--html", path)...); code != exitOK {
+		t.Fatalf("%v: exit code %d\n%s", args, code, errOut)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := pagetest.Check(string(text)); err != nil {
+		t.Errorf("%v: %v", args, err)
+	}
+	return string(text)
+}
+
+// TestMatchPage has the page of a match, which other numbers of workers and a
+// resumption leave alone, and which says how to have it again.
+func TestMatchPage(t *testing.T) {
+	args := []string{"bench", "match", "--a", "net:" + tiny, "--b", "net:" + tiny + ",noise=0.05", "--games", "12", "--seed", "5",
+		"--cube", "--luck", "a", "--judge", "0", "--jacoby=false"}
+	want := htmlPage(t, append(args, "--workers", "1")...)
+	if got := htmlPage(t, append(args, "--workers", "3", "--json", "--results", filepath.Join(t.TempDir(), "r"))...); got != want {
+		t.Error("3 workers give another page")
+	}
+	for _, text := range []string{
+		"gammonlab bench match --a=net:" + tiny + " --b=net:" + tiny + ",noise=0.05 --games=12 --cube --jacoby=false --seed=5 --luck=a --judge=0\n",
+		"net of B, SHA-256", "net for luck, SHA-256", "net of the judge, SHA-256", "<figure>",
+	} {
+		if !strings.Contains(strings.ReplaceAll(strings.ReplaceAll(want, "&#43;", "+"), "</pre>", "\n"), text) {
+			t.Errorf("%q is missing in\n%s", text, want[strings.Index(want, "<h2>Settings"):])
+		}
+	}
+}
+
+func TestPagesAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	for path, want := range map[string]string{
+		dir: "is a folder, want a file", filepath.Join(dir, "none", "page.html"): "no such file or directory",
+	} {
+		out, errOut, code := command(t, "", "bench", "match", "--a", "pubeval", "--b", "random", "--games", "2", "--html", path)
+		if code != exitFailed || out != "" || !strings.Contains(errOut, want) {
+			t.Errorf("%s: exit code %d, %q in\n%s%s", path, code, want, out, errOut)
+		}
+	}
+}
+
+func TestQuoted(t *testing.T) {
+	for value, want := range map[string]string{
+		"net:a/b.wd,plies=1": "net:a/b.wd,plies=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$x": "'$x'",
+	} {
+		if got := quoted(value); got != want {
+			t.Errorf("%q: %s, want %s", value, got, want)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package report
+
+import (
+	"html/template"
+
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+	"gammonlab/internal/chart"
+)
+
+// figure is a chart with what it shows.
+type figure struct {
+	Title, Caption string
+	Chart          template.HTML
+}
+
+// figures returns the charts of a match.
+func figures(r *evalbench.Result, t *Trace) ([]figure, error) {
+	var list []figure
+	add := func(title, caption string, draw func() (string, error)) error {
+		text, err := draw()
+		list = append(list, figure{title, caption, template.HTML(text)})
+		return err
+	}
+	if err := add("How the score settled", courseCaption(r), courseChart(r, t).Element); err != nil {
+		return nil, err
+	}
+	if r.LuckOff {
+		if err := add("Luck and result", luckCaption(r), luckChart(r, t).Element); err != nil {
+			return nil, err
+		}
+	}
+	if r.Judged {
+		if err := add("Errors by class of position", errorCaption, errorChart(t).Element); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// score turns a result of A into what charts show: points a game, or the share of
+// matches won.
+func score(r *evalbench.Result, x float64) float64 {
+	if r.Form.Length > 0 {
+		return percent(x)
+	}
+	return x
+}
+
+func scoreName(r *evalbench.Result) string {
+	if r.Form.Length > 0 {
+		return "Share of " + units(r) + " won by A, in percent"
+	}
+	return "Points of A per game"
+}
+
+func courseCaption(r *evalbench.Result) string {
+	text := scoreName(r) + ", the mean so far, with its 95 % interval."
+	if r.LuckOff {
+		text += " Without luck the interval is narrower."
+	}
+	return text
+}
+
+// settledAt is the part of a match that its course is shown from: before, the
+// interval is so wide that nothing else could be seen.
+const settledAt = 20
+
+// courseChart shows the mean and its interval as the match went on.
+func courseChart(r *evalbench.Result, t *Trace) chart.Curve {
+	c := chart.Curve{
+		XLabel: units(r), Series: []chart.Series{{Name: "as played"}},
+		Marks: []chart.HorizontalMark{{Y: score(r, 0), Label: "equal"}},
+	}
+	if r.LuckOff {
+		c.Series = append(c.Series, chart.Series{Name: "without luck"})
+	}
+	for _, m := range t.settled() {
+		for i, s := range []stats.Summary{m.points, m.adjusted}[:len(c.Series)] {
+			s.Center, s.Low, s.High = score(r, s.Center), score(r, s.Low), score(r, s.High)
+			addPoint(&c.Series[i], float64(m.items*t.perItem), s)
+		}
+	}
+	return c
+}
+
+// settled returns the moments that are shown, the last one included. Before the
+// second item there is no interval.
+func (t *Trace) settled() []moment {
+	last := t.now()
+	var list []moment
+	for _, m := range append(t.course.kept, last) {
+		if m.items >= max(2, last.items/settledAt) && (len(list) == 0 || m.items > list[len(list)-1].items) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+func luckCaption(r *evalbench.Result) string {
+	text := scoreName(r) + ", by how lucky A was: of all " + units(r) + " with about as much luck, with the 95 % interval. "
+	if r.Form.Length > 0 {
+		return text + "It crosses 50 where luck makes up for the difference in play."
+	}
+	return text + "The line is luck alone, added to the result without it."
+}
+
+// luckChart shows what results came of how much luck.
+func luckChart(r *evalbench.Result, t *Trace) chart.Curve {
+	if r.Form.Length > 0 {
+		c := chart.Curve{XLabel: "luck of A, percent of a win", Series: make([]chart.Series, 1)}
+		c.Marks = []chart.HorizontalMark{{Y: 50, Label: "equal"}}
+		for _, cell := range t.luck.shown() {
+			addPoint(&c.Series[0], 50*cell.luck, cell.result.Map(percent, -1, 1))
+		}
+		return c
+	}
+	c := chart.Curve{XLabel: "luck of A, points", Series: []chart.Series{{Name: "results"}, {Name: "luck alone"}}}
+	adjusted := r.Adjusted()
+	for _, cell := range t.luck.shown() {
+		addPoint(&c.Series[0], cell.luck, cell.result)
+		line := &c.Series[1]
+		line.X, line.Y = append(line.X, cell.luck), append(line.Y, cell.luck+adjusted.Center)
+	}
+	return c
+}
+
+// addPoint adds an estimate with its interval to a series.
+func addPoint(dst *chart.Series, x float64, s stats.Summary) {
+	dst.X, dst.Y = append(dst.X, x), append(dst.Y, s.Center)
+	dst.Lo, dst.Hi = append(dst.Lo, s.Low), append(dst.Hi, s.High)
+}
+
+const errorCaption = "What a decision costs by the opinion of the judge, thousandths of a point of normalised equity, with its 95 % interval."
+
+// errorChart shows what the decisions of both sides cost.
+func errorChart(t *Trace) chart.Bars {
+	b := chart.Bars{XLabel: "mEq per decision", Series: []string{"A", "B"}, Sections: make([]chart.Section, 1)}
+	for _, row := range t.errorRows() {
+		r := chart.Row{Name: row.name}
+		for _, side := range row.sides {
+			r.Values = append(r.Values, 1000*side.mean())
+			r.Margins = append(r.Margins, 1000*side.margin())
+		}
+		b.Sections[0].Rows = append(b.Sections[0].Rows, r)
+	}
+	return b
+}

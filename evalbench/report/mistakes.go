@@ -1,0 +1,79 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+
+	"gammonlab/board"
+	"gammonlab/board/svg"
+	"gammonlab/evalbench"
+	"gammonlab/internal/htmlpage"
+)
+
+// mistakesOf is the part of a page on a player.
+type mistakesOf struct {
+	Title string
+	Cards []htmlpage.Card
+}
+
+// mistakes returns the worst mistakes of both sides.
+func mistakes(r *evalbench.Result, t *Trace) []mistakesOf {
+	if !r.Judged {
+		return nil
+	}
+	var parts []mistakesOf
+	for side, player := range names(r.NameA, r.NameB) {
+		part := mistakesOf{Title: "The worst mistakes of " + player}
+		for i := range t.worst[side] {
+			part.Cards = append(part.Cards, newCard(r, &t.worst[side][i], side))
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// newCard shows a mistake of a side.
+func newCard(r *evalbench.Result, m *mistake, side int) htmlpage.Card {
+	plain := r.Form == (evalbench.Form{})
+	letter := string(rune('A' + side))
+	xgid := board.XGID{Position: m.Position, Match: m.Match, MaxCube: 1024}
+	if plain {
+		xgid.MaxCube = 1
+	}
+	did, best := m.alternatives()
+	c := htmlpage.Card{
+		Title: letter + " " + did, Class: "mark3",
+		Loss: fmt.Sprintf("costs %.0f mEq", 1000*m.Cost),
+		Note: fmt.Sprintf("Better: %s. In %s.", best, place(r, m)),
+		Picture: template.HTML(svg.Board{
+			Position: m.Position, Match: m.Match, Names: [2]string{"A", "B"},
+			FromO: m.Match.Turn == board.PlayerO, NoCube: plain, Bare: true,
+		}.String()),
+		ID: xgid.String(),
+	}
+	return c
+}
+
+// alternatives says what was done, after the name, and what would have been right.
+func (m *mistake) alternatives() (did, best string) {
+	switch m.Fault {
+	case evalbench.WrongPlay:
+		return fmt.Sprintf("plays %v: %s", m.Match.Dice, board.FormatPlay(m.Position, m.Made)),
+			board.FormatPlay(m.Position, m.Best)
+	case evalbench.MissedDouble:
+		return "does not double", "double"
+	case evalbench.WrongDouble:
+		return "doubles", "no double"
+	case evalbench.WrongTake:
+		return "takes", "pass"
+	}
+	return "passes", "take"
+}
+
+// place says in which game a mistake was made.
+func place(r *evalbench.Result, m *mistake) string {
+	if !r.Paired {
+		return fmt.Sprintf("%s %s", unit(r), thousands(m.item+1))
+	}
+	return fmt.Sprintf("the %s %s of pair %s", [2]string{"first", "second"}[m.game], unit(r), thousands(m.item+1))
+}

@@ -1,0 +1,64 @@
+package report
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+
+	"gammonlab/board/svg"
+	"gammonlab/evalbench"
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/version"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(htmlpage.Parse(pageText))
+
+// Settings are what a result can be had again by.
+type Settings struct {
+	Command string
+	List    []Setting
+}
+
+// Setting is a line of settings.
+type Setting struct{ Name, Value string }
+
+// page is what the template shows.
+type page struct {
+	Title, Subtitle string
+	Verdict         verdict
+	Warnings        []string
+	Style           template.CSS
+	Figures         []figure
+	Tables          []table
+	Mistakes        []mistakesOf
+	Unit            string
+	Settings        Settings
+}
+
+// write writes a page, with the style of boards and the version.
+func (p *page) write(w io.Writer) error {
+	p.Style = template.CSS(svg.Style)
+	p.Settings.List = append(p.Settings.List[:len(p.Settings.List):len(p.Settings.List)], Setting{"gammonlab", version.Toolkit})
+	return pageTemplate.Execute(w, p)
+}
+
+// Match writes the page of a match, whose games the trace was told.
+func Match(w io.Writer, r *evalbench.Result, t *Trace, s Settings) error {
+	charts, err := figures(r, t)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	players := names(r.NameA, r.NameB)
+	ppg := r.PPG()
+	p := page{
+		Title:    players[0] + " against " + players[1],
+		Subtitle: fmt.Sprintf("%s, %s, %s", r.Variant, r.Form, size(r)),
+		Verdict:  newVerdict(r), Warnings: ppg.Warnings, Figures: charts, Tables: tables(r, t),
+		Mistakes: mistakes(r, t), Unit: unit(r), Settings: s,
+	}
+	return p.write(w)
+}

@@ -1,0 +1,220 @@
+package report_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/report"
+	"gammonlab/internal/pagetest"
+	"gammonlab/nets/pretrained"
+)
+
+// played is a match with its trace.
+type played struct {
+	result *evalbench.Result
+	trace  *report.Trace
+}
+
+func play(t *testing.T, m evalbench.Match) played {
+	t.Helper()
+	trace := report.NewTrace(&m)
+	m.Each = trace.Add
+	result, err := m.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return played{result, trace}
+}
+
+// page returns the page of a match.
+func (p played) page(t *testing.T) string {
+	t.Helper()
+	var out bytes.Buffer
+	settings := report.Settings{Command: "again <it> & again", List: []report.Setting{{Name: "net of A", Value: "12<ab"}}}
+	if err := report.Match(&out, p.result, p.trace, settings); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// judged is a match with luck and a judge, of a name that could break a page.
+func judged(t *testing.T, form evalbench.Form, games int) evalbench.Match {
+	t.Helper()
+	model, err := pretrained.Load(pretrained.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	static := engine.NewStatic(model, nil)
+	judge, err := search.New(static, search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return evalbench.Match{
+		A: player.NewGreedy(static), B: player.Pubeval{}, NameA: `<b>"Ann" & Co</b>`, NameB: strings.Repeat("long", 40),
+		Form: form, Games: games, Seed: 4, Luck: static, Judge: judge,
+	}
+}
+
+var tags = regexp.MustCompile(`<[^>]*>`)
+
+// TestVerdict has players of whom it is known who is better.
+func TestVerdict(t *testing.T) {
+	pubeval, random := player.Pubeval{}, player.Random{}
+	for _, c := range []struct {
+		name string
+		m    evalbench.Match
+		want []string
+	}{
+		{"better", evalbench.Match{A: pubeval, B: &random, Games: 60}, []string{
+			"A (a) is better than B (b).", "It gains 2.", "points a game: with 95 % confidence between +2.",
+			"The likelihood that it is the better player: more than 99.99 %."}},
+		{"worse", evalbench.Match{A: &random, B: pubeval, Games: 60, Unpaired: true}, []string{
+			"B (b) is better than A (a).", "It gains 2.", "between +2.", "more than 99.99 %", "60 games, not paired"}},
+		{"equal", evalbench.Match{A: &random, B: &random, Games: 60}, []string{
+			"It is not known who is better.", "which leaves room for either", "The likelihood that A (a) is the better player: "}},
+		{"the same", evalbench.Match{A: pubeval, B: pubeval, Games: 60}, []string{
+			"It is not known who is better.", "likelihood that A (a) is the better player: 50.00 %", "Warning: all 30 observations are equal"}},
+		{"matches", evalbench.Match{A: pubeval, B: &random, Games: 60, Form: evalbench.Form{Length: 3}}, []string{
+			"A (a) is better than B (b).", "It wins ", " % of the matches: with 95 % confidence between ", "FIBS rating", "games a match"}},
+		{"a pair", evalbench.Match{A: pubeval, B: &random, Games: 2}, []string{
+			"Too little was played to tell who is better.", "Warning: 1 observations give no interval"}},
+		{"a game", evalbench.Match{A: pubeval, B: &random, Games: 1, Unpaired: true}, []string{
+			"Too little was played to tell who is better."}},
+	} {
+		c.m.NameA, c.m.NameB, c.m.Seed = "a", "b", 2
+		text := play(t, c.m).page(t)
+		if err := pagetest.Check(text); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		plain := tags.ReplaceAllString(text, "")
+		for _, want := range c.want {
+			if !strings.Contains(plain, strings.ReplaceAll(want, "+", "&#43;")) {
+				t.Errorf("%s: %q is missing in\n%.900s", c.name, want, plain[strings.Index(plain, "A (a)"):])
+			}
+		}
+	}
+}
+
+// TestPage looks for all that a page with luck and errors has, and plays with
+// other numbers of workers for the same bytes.
+func TestPage(t *testing.T) {
+	forms := []evalbench.Form{{}, {Cube: true, Jacoby: true}, {Length: 3}}
+	if testing.Short() {
+		forms = forms[2:]
+	}
+	for _, form := range forms {
+		m := judged(t, form, 8)
+		want := ""
+		for i, workers := range []int{1, 2, 5} {
+			m.Workers = workers
+			p := play(t, m)
+			text := p.page(t)
+			if i > 0 {
+				if text != want {
+					t.Errorf("%v: another page by %d workers", form, workers)
+				}
+				continue
+			}
+			want = text
+			checkPage(t, form.String(), text)
+		}
+	}
+}
+
+func checkPage(t *testing.T, name, text string) {
+	t.Helper()
+	if err := pagetest.Check(text); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	if strings.Contains(text, "<b>") || strings.Contains(text, "<it>") || strings.Contains(text, "<ab") {
+		t.Errorf("%s: text of others stands on the page as it is", name)
+	}
+	for want, n := range map[string]int{
+		"with the luck of the dice taken off": 1, "<figure>": 3, "<caption>": 3, "<section class=\"card": 8,
+		"The worst mistakes of": 2, "None that costs 1 mEq.": 1, "12&lt;ab": 1, "again &lt;it&gt; &amp; again": 1,
+	} {
+		if got := strings.Count(text, want); got != n {
+			t.Errorf("%s: %q is there %d times, want %d", name, want, got, n)
+		}
+	}
+}
+
+// TestResumedPage has the page of a match that was played in two runs.
+func TestResumedPage(t *testing.T) {
+	m := judged(t, evalbench.Form{Length: 2}, 8)
+	want := play(t, m).page(t)
+	m.Results = filepath.Join(t.TempDir(), "results")
+	m.Games = 4
+	play(t, m)
+	m.Games = 8
+	if got := play(t, m).page(t); got != want {
+		t.Error("a match in two runs has another page")
+	}
+}
+
+// TestMistakesAreTheWorst compares the mistakes shown with all of them.
+func TestMistakesAreTheWorst(t *testing.T) {
+	m := judged(t, evalbench.Form{}, 30)
+	m.Luck = nil
+	var costs []float64
+	trace := report.NewTrace(&m)
+	m.Each = func(item int, games []evalbench.Game) {
+		for i := range games {
+			costs = append(costs, games[i].Worst[1].Cost)
+		}
+		trace.Add(item, games)
+	}
+	result, err := m.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := played{result, trace}.page(t)
+	last := -1
+	for i := range 10 {
+		worst := 0
+		for j := range costs {
+			if costs[j] > costs[worst] {
+				worst = j
+			}
+		}
+		at := strings.Index(text, fmt.Sprintf("costs %.0f mEq", 1000*costs[worst]))
+		if at < last {
+			t.Errorf("mistake %d of %.3f is at %d, want it after %d", i, costs[worst], at, last)
+		}
+		last, costs[worst] = at, 0
+	}
+}
+
+// TestInABrowser opens a page on a phone, on a big screen, and prints it.
+func TestInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector")
+	}
+	path := filepath.Join(t.TempDir(), "page.html")
+	text := play(t, judged(t, evalbench.Form{Length: 3}, 24)).page(t)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	browser := pagetest.Start(t)
+	for _, width := range []int{390, 1280} {
+		page := browser.Open(path, width, width < 500, "figure svg", ".card svg", "table")
+		if page.Width > width || page.Hidden > 0 || len(page.Faults) > 0 {
+			t.Errorf("at %d: %+v", width, page)
+		}
+		if page.Counts["figure svg"] != 3 || page.Counts[".card svg"] != 10 || page.Counts["table"] != 4 {
+			t.Errorf("at %d: %v, want 3 charts, 10 boards and 4 tables", width, page.Counts)
+		}
+	}
+	if pdf := browser.Print(); bytes.Count(pdf, []byte("/Type /Page\n")) < 3 {
+		t.Errorf("printed on %d pages, want at least 3", bytes.Count(pdf, []byte("/Type /Page\n")))
+	}
+}

@@ -1,0 +1,133 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+)
+
+// table is a table of a page; the first column is text, the others are numbers.
+type table struct {
+	Title string
+	Head  []string
+	Rows  [][]string
+}
+
+// tables returns the figures of a match.
+func tables(r *evalbench.Result, t *Trace) []table {
+	list := []table{scoreTable(r), strengthTable(r)}
+	if r.Judged {
+		list = append(list, errorTable(t))
+	}
+	return list
+}
+
+func scoreTable(r *evalbench.Result) table {
+	t := table{Title: "Score", Head: []string{"", "A", "B"}}
+	share := func(label string, of func(*evalbench.Wins) int) {
+		t.Rows = append(t.Rows, []string{label, counted(of(&r.A), r.Games), counted(of(&r.B), r.Games)})
+	}
+	share("won", func(w *evalbench.Wins) int { return w.Wins })
+	if r.Form.Length == 0 {
+		share("with a gammon", func(w *evalbench.Wins) int { return w.Gammons })
+		share("with a backgammon", func(w *evalbench.Wins) int { return w.Backgammons })
+	}
+	row := func(label, text string) { t.Rows = append(t.Rows, []string{label, text, ""}) }
+	if r.Unfinished > 0 {
+		row("given up as too long", counted(r.Unfinished, r.Games))
+	}
+	row("rolls a "+unit(r), fmt.Sprintf("%.1f", r.PliesPerGame()))
+	switch games := float64(max(r.Games, 1)); {
+	case r.Form.Cube:
+		row("mean cube", fmt.Sprintf("%.2f", float64(r.Cubes)/games))
+		row("games that end with a pass", counted(r.Drops, r.Games))
+	case r.Form.Length > 1:
+		row("games a match", fmt.Sprintf("%.2f", float64(r.MatchGames)/games))
+		row("games that end with a pass", counted(r.Drops, r.MatchGames))
+	}
+	return t
+}
+
+// counted writes a count and its share.
+func counted(n, of int) string {
+	return fmt.Sprintf("%s (%.1f %%)", thousands(n), 100*float64(n)/float64(max(of, 1)))
+}
+
+func strengthTable(r *evalbench.Result) table {
+	t := table{Title: "Strength of A against B", Head: []string{"", "estimate", "95 % interval"}}
+	row := func(label, format string, s stats.Summary) { t.Rows = append(t.Rows, summaryRow(label, format, s)) }
+	share := r.WinShare()
+	if r.Form.Length == 0 {
+		row("points a game, in thousandths (mEq)", "%+.1f", times(1000, r.PPG()))
+		if r.LuckOff {
+			row("the same without luck", "%+.1f", times(1000, r.Adjusted()))
+		}
+		row("games won, %", "%.2f", times(100, share))
+	} else {
+		row(units(r)+" won, %", "%.2f", times(100, share))
+		if r.LuckOff {
+			row("the same without luck", "%.2f", r.Adjusted().Map(percent, math.Inf(-1), math.Inf(1)))
+		}
+	}
+	row("Elo", "%+.1f", share.Map(stats.Elo, 0, 1))
+	if n := r.Form.Length; n > 0 {
+		row("FIBS rating", "%+.1f", share.Map(func(p float64) float64 { return stats.FIBS(p, n) }, 0, 1))
+	}
+	single := func(label, text string) { t.Rows = append(t.Rows, []string{label, text, ""}) }
+	single("likelihood that A is better", sureness(r.Superiority()))
+	if r.LuckOff {
+		single("the same without luck", sureness(r.AdjustedSuperiority()))
+		single("luck widens the variance", known("× %.1f", r.LuckFactor()))
+	}
+	if r.Paired {
+		single("standard deviation of a pair", known("%.2f", r.SD()))
+	}
+	single("standard deviation of a "+unit(r), known("%.2f", r.GameSD()))
+	return t
+}
+
+// summaryRow writes an estimate with its interval.
+func summaryRow(label, format string, s stats.Summary) []string {
+	interval := "unknown"
+	if !math.IsInf(s.Margin(), 0) && !math.IsNaN(s.Margin()) {
+		interval = fmt.Sprintf(format+" to "+format, s.Low, s.High)
+	}
+	return []string{label, known(format, s.Center), interval}
+}
+
+// known writes a number unless it is none.
+func known(format string, x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "unknown"
+	}
+	return fmt.Sprintf(format, x)
+}
+
+// times returns a multiple of a summary.
+func times(factor float64, s stats.Summary) stats.Summary {
+	s.Center, s.Low, s.High = factor*s.Center, factor*s.Low, factor*s.High
+	return s
+}
+
+func errorTable(t *Trace) table {
+	e := table{Title: "Errors per decision, in thousandths (mEq)", Head: []string{"", "decisions of A", "mEq", "decisions of B", "mEq"}}
+	add := func(row errorRow) {
+		cells := []string{row.name}
+		for _, side := range row.sides {
+			cost := ""
+			if side.n > 0 {
+				cost = fmt.Sprintf("%.2f ± %.2f", 1000*side.mean(), 1000*side.margin())
+			}
+			cells = append(cells, thousands(int(side.n)), cost)
+		}
+		e.Rows = append(e.Rows, cells)
+	}
+	for _, row := range t.errorRows() {
+		add(row)
+	}
+	add(errorRow{"all plays", [2]*rate{&t.errors[0].plays, &t.errors[1].plays}})
+	add(errorRow{"all decisions", [2]*rate{&t.errors[0].all, &t.errors[1].all}})
+	return e
+}

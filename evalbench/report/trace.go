@@ -1,0 +1,155 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"gammonlab/engine"
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+)
+
+// Trace collects what a page shows of the games of a match beyond the result. Its
+// size does not grow with the games, and what it keeps depends on their order
+// alone.
+type Trace struct {
+	perItem          int
+	luckOff, judged  bool
+	points, adjusted stats.Sample
+	course           thinned[moment]
+	luck             luckCells
+	errors           [2]sideErrors
+	worst            [2][]mistake
+}
+
+// moment is how a match stands after some pairs, or games of their own.
+type moment struct {
+	items            int
+	points, adjusted stats.Summary
+}
+
+// sideErrors are the errors of a side.
+type sideErrors struct {
+	classes    [len(evalbench.ClassErrors{})]rate
+	plays, all rate
+	cube       rate
+}
+
+// mistake is one of the worst, and where it was made.
+type mistake struct {
+	evalbench.Mistake
+	item, game int
+}
+
+const (
+	shownMistakes = 10     // of a side
+	leastCost     = 0.0005 // what rounding makes is no mistake
+)
+
+// NewTrace returns the trace of a match before its first game.
+func NewTrace(m *evalbench.Match) *Trace {
+	t := &Trace{perItem: 2, luckOff: m.Luck != nil, judged: m.Judge != nil}
+	if m.Unpaired {
+		t.perItem = 1
+	}
+	return t
+}
+
+// Add adds the games of an item, as [evalbench.Match].Each tells them.
+func (t *Trace) Add(item int, games []evalbench.Game) {
+	var points, adjusted float64
+	for i := range games {
+		g := &games[i]
+		points += float64(g.Points) / float64(len(games))
+		adjusted += g.Adjusted / float64(len(games))
+		if t.luckOff {
+			t.luck.add(float64(g.Points)-g.Adjusted, float64(g.Points))
+		}
+		for side := range g.Worst {
+			if g.Worst[side].Cost >= leastCost {
+				t.addMistake(side, mistake{g.Worst[side], item, i})
+			}
+		}
+	}
+	t.points.Add(points)
+	t.adjusted.Add(adjusted)
+	t.course.add(t.now)
+	if t.judged {
+		for side := range t.errors {
+			t.errors[side].add(games, side)
+		}
+	}
+}
+
+// now returns how the match stands.
+func (t *Trace) now() moment { return moment{t.points.N(), t.points.Summary(), t.adjusted.Summary()} }
+
+// addMistake keeps a mistake if it is one of the worst of the side; of equal ones
+// those that came first.
+func (t *Trace) addMistake(side int, m mistake) {
+	list := t.worst[side]
+	at, _ := slices.BinarySearchFunc(list, m, func(a, b mistake) int {
+		return cmp.Or(cmp.Compare(b.Cost, a.Cost), -1)
+	})
+	if at == shownMistakes {
+		return
+	}
+	list = slices.Insert(list, at, m)
+	t.worst[side] = list[:min(len(list), shownMistakes)]
+}
+
+func (s *sideErrors) add(games []evalbench.Game, side int) {
+	var sum evalbench.Errors
+	var classes evalbench.ClassErrors
+	for i := range games {
+		e := &games[i].Errors[side]
+		sum.Plays, sum.PlayError = sum.Plays+e.Plays, sum.PlayError+e.PlayError
+		sum.Cubes, sum.CubeError = sum.Cubes+e.Cubes, sum.CubeError+e.CubeError
+		for class, c := range games[i].Classes[side] {
+			classes[class].Plays += c.Plays
+			classes[class].Error += c.Error
+		}
+	}
+	for class, c := range classes {
+		s.classes[class].add(c.Plays, c.Error)
+	}
+	s.plays.add(sum.Plays, sum.PlayError)
+	s.cube.add(sum.Cubes, sum.CubeError)
+	s.all.add(sum.Plays+sum.Cubes, sum.PlayError+sum.CubeError)
+}
+
+// errorRow is a kind of decision with the errors of both sides.
+type errorRow struct {
+	name  string
+	sides [2]*rate
+}
+
+// classNames are what the classes are called on a page, in its order.
+var classNames = []struct {
+	class engine.Class
+	name  string
+}{
+	{engine.Contact, "contact"},
+	{engine.Crashed, "crashed"},
+	{engine.Race, "race"},
+	{engine.Bearoff1, "bearoff, one-sided database"},
+	{engine.Bearoff2, "bearoff, two-sided database"},
+	{engine.Hyper, "hypergammon database"},
+}
+
+// errorRows returns the kinds of decisions that there were: plays by class, then
+// the cube.
+func (t *Trace) errorRows() []errorRow {
+	var rows []errorRow
+	row := func(name string, of func(*sideErrors) *rate) {
+		r := errorRow{name, [2]*rate{of(&t.errors[0]), of(&t.errors[1])}}
+		if r.sides[0].n+r.sides[1].n > 0 {
+			rows = append(rows, r)
+		}
+	}
+	for _, c := range classNames {
+		row(c.name, func(s *sideErrors) *rate { return &s.classes[c.class] })
+	}
+	row("cube", func(s *sideErrors) *rate { return &s.cube })
+	return rows
+}

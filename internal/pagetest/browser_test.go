@@ -1,0 +1,43 @@
+package pagetest
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestFaultsAreSeen opens pages with faults, each of which must be found, and one
+// without.
+func TestFaultsAreSeen(t *testing.T) {
+	b := Start(t)
+	for i, c := range []struct{ name, body, fault string }{
+		{"none", "<p>x</p>", ""},
+		{"too wide", "<p style='width:500px'>x</p>", "wide"},
+		{"without extent", "<p></p>", "hidden"},
+		{"an error", "<p>x</p><script>nothing.there()</script>", "exceptionThrown"},
+		{"another file", "<p>x</p><img src='other.png' width='1' height='1'/>", "asks for file:"},
+	} {
+		path := filepath.Join(t.TempDir(), "page.html")
+		text := "<!DOCTYPE html><meta name='viewport' content='width=device-width'/>" + c.body
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		page := b.Open(path, 390, true, "p", "b")
+		found := strings.Join(page.Faults, " ")
+		if page.Width > 390 {
+			found += " wide"
+		}
+		if page.Hidden > 0 {
+			found += " hidden"
+		}
+		if !strings.Contains(found, c.fault) || c.fault == "" && found != "" || page.Counts["p"] != 1 || page.Counts["b"] != 0 {
+			t.Errorf("%s: found %q in %+v", c.name, found, page)
+		}
+		if i == 0 && !(bytes.HasPrefix(b.Print(), []byte("%PDF")) && slices.Equal(b.Screenshot()[1:4], []byte("PNG"))) {
+			t.Error("no PDF or no PNG")
+		}
+	}
+}

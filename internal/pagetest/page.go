@@ -1,0 +1,83 @@
+package pagetest
+
+import (
+	"encoding/base64"
+	"path/filepath"
+	"strings"
+)
+
+// Page is what a browser says of a page at some width of the screen.
+type Page struct {
+	Width  int            // that it takes; more than the screen has is a fault
+	Counts map[string]int // elements by selector
+	Hidden int            // of those counted, without extent
+	Faults []string       // on the console, or requests for anything else
+}
+
+// isPage reports whether an address is that of a page opened here, or of what
+// stands in it.
+func isPage(url string) bool {
+	return strings.HasPrefix(url, "file:") && strings.HasSuffix(url, ".html") || strings.HasPrefix(url, "data:")
+}
+
+// Open opens a file at a width, as phones do if mobile, and counts elements.
+func (b *Browser) Open(path string, width int, mobile bool, selectors ...string) *Page {
+	b.t.Helper()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.faults = nil
+	b.ask(nil, "Emulation.setDeviceMetricsOverride", map[string]any{
+		"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": mobile,
+	})
+	b.ask(nil, "Page.navigate", map[string]any{"url": "file://" + filepath.ToSlash(path)})
+	b.evaluate(new(bool), "new Promise(r => document.readyState == 'complete' ? r(true) : addEventListener('load', () => r(true)))")
+	page := &Page{Counts: map[string]int{}}
+	b.evaluate(&page.Width, "document.documentElement.scrollWidth")
+	for _, s := range selectors {
+		var sizes []float64
+		b.evaluate(&sizes, "[...document.querySelectorAll('"+s+"')].map(e => { let r = e.getBoundingClientRect(); return r.width*r.height })")
+		page.Counts[s] = len(sizes)
+		for _, size := range sizes {
+			if size < 1 {
+				page.Hidden++
+			}
+		}
+	}
+	page.Faults = b.faults
+	return page
+}
+
+// evaluate puts the value of an expression into answer.
+func (b *Browser) evaluate(answer any, expression string) {
+	b.t.Helper()
+	var result struct {
+		Result struct{ Value any }
+	}
+	result.Result.Value = answer
+	b.ask(&result, "Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true})
+}
+
+// Screenshot returns the whole page that is open as PNG, for people to look at.
+func (b *Browser) Screenshot() []byte {
+	b.t.Helper()
+	return b.data("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true})
+}
+
+// Print returns the page that is open as PDF on A4.
+func (b *Browser) Print() []byte {
+	b.t.Helper()
+	return b.data("Page.printToPDF", map[string]any{"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": false})
+}
+
+func (b *Browser) data(method string, params any) []byte {
+	b.t.Helper()
+	var answer struct{ Data string }
+	b.ask(&answer, method, params)
+	data, err := base64.StdEncoding.DecodeString(answer.Data)
+	if err != nil {
+		b.t.Fatalf("%s: %v", method, err)
+	}
+	return data
+}
