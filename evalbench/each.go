@@ -48,8 +48,10 @@ const (
 	WrongPlay
 	MissedDouble
 	WrongDouble
-	WrongTake // or beaver, or a take in place of a beaver
+	WrongTake
 	WrongPass
+	MissedBeaver // a take in its place
+	WrongBeaver
 )
 
 // Mistake is a decision that cost something by the opinion of a judge.
@@ -137,7 +139,7 @@ func (m *Mistake) decode(data []byte, v board.Variant) error {
 	const plays = match + board.MatchIDLength
 	le := binary.LittleEndian
 	m.Cost = math.Float64frombits(le.Uint64(data[1:]))
-	if m.Fault > WrongPass || !(m.Cost > 0) || math.IsInf(m.Cost, 1) {
+	if m.Fault > WrongBeaver || !(m.Cost > 0) || math.IsInf(m.Cost, 1) {
 		return fmt.Errorf("no mistake: fault %d that cost %v", m.Fault, m.Cost)
 	}
 	var err error

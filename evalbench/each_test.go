@@ -25,8 +25,14 @@ func someMistake(f Fault) Mistake {
 }
 
 func TestMistakesAreReadBack(t *testing.T) {
-	for f := NoFault; f <= WrongPass; f++ {
+	for f := NoFault; f <= WrongBeaver; f++ {
 		want := someMistake(f)
+		if f >= WrongTake {
+			want.Match.Doubled, want.Match.Turn = true, board.PlayerO
+		}
+		if f == WrongBeaver { // of who has doubled
+			want.Match.Turn = want.Match.Roller
+		}
 		if f == NoFault {
 			want = Mistake{}
 		}

@@ -166,11 +166,13 @@ func (t *table) judgeAnswer(worth *cube.Alternatives, beavers int, mayBeaver boo
 	}
 	best := max(take, pass, beaver)
 	cost, fault := best-take, WrongTake
-	switch answer {
-	case record.Drop:
+	switch {
+	case answer == record.Drop:
 		cost, fault = best-pass, WrongPass
-	case record.Beaver:
-		cost = best - beaver
+	case answer == record.Beaver:
+		cost, fault = best-beaver, WrongBeaver
+	case best == beaver:
+		fault = MissedBeaver
 	}
 	cost *= float64(int(1) << beavers) // the cube has grown since the double
 	side := int(t.state.Turn)

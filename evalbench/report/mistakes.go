@@ -66,6 +66,10 @@ func (m *mistake) alternatives() (did, best string) {
 		return "doubles", "no double"
 	case evalbench.WrongTake:
 		return "takes", "pass"
+	case evalbench.MissedBeaver:
+		return "takes", "beaver"
+	case evalbench.WrongBeaver:
+		return "beavers", "no beaver"
 	}
 	return "passes", "take"
 }
