@@ -3,7 +3,6 @@ package rating
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -82,7 +81,10 @@ func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
 		variance += p.variance(length, play.Rate, cube.Rate)
 	}
 	e.Margin = distuv.UnitNormal.Quantile((1+stats.Confidence)/2) * math.Sqrt(variance)
-	e.Warnings = slices.Concat([]string{}, plays.warnings(play), cubes.warnings(cube))
+	e.Warnings = append([]string{}, plays.warnings(play)...)
+	if length > 1 || cube != (Errors{}) { // to 1 point there is no cube
+		e.Warnings = append(e.Warnings, cubes.warnings(cube)...)
+	}
 	return e
 }
 

@@ -84,3 +84,13 @@ func TestIntervalHolds(t *testing.T) {
 		t.Errorf("the interval holds the rating of %.1f%%, want 95%%", 100*share)
 	}
 }
+
+// TestNoCube: in matches to 1 point nobody misses cube decisions.
+func TestNoCube(t *testing.T) {
+	for length, want := range map[int]int{1: 0, 3: 1} {
+		e := ByManual().Predict(length, Errors{N: 100, Rate: 0.01}, Errors{})
+		if len(e.Warnings) != want {
+			t.Errorf("length %d: warnings %q, want %d", length, e.Warnings, want)
+		}
+	}
+}
