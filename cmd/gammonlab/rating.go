@@ -1,6 +1,11 @@
 package main
 
-import "github.com/urfave/cli/v2"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
 
 func ratingCommand() *cli.Command {
 	return &cli.Command{
@@ -8,8 +13,26 @@ func ratingCommand() *cli.Command {
 		Usage: "find out how ratings follow from error rates",
 		Subcommands: []*cli.Command{
 			ratingSimulateCommand(),
+			ratingFitCommand(),
 			ratingPredictCommand(),
 			ratingTableCommand(),
 		},
 	}
+}
+
+// matchLengths returns the lengths of matches that a flag names, nil if it is not
+// set.
+func matchLengths(c *cli.Context) ([]int, error) {
+	if !c.IsSet("lengths") {
+		return nil, nil
+	}
+	var lengths []int
+	for _, word := range strings.Split(c.String("lengths"), ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, usagef("--lengths is %q, want numbers of points with commas", c.String("lengths"))
+		}
+		lengths = append(lengths, n)
+	}
+	return lengths, nil
 }

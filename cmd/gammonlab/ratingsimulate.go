@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -153,15 +152,11 @@ func gridFromFile(path string) (*simulate.Grid, error) {
 
 // trim has the flags change how much of the grid is played.
 func trim(c *cli.Context, grid *simulate.Grid) error {
-	if c.IsSet("lengths") {
-		var lengths []int
-		for _, word := range strings.Split(c.String("lengths"), ",") {
-			n, err := strconv.Atoi(word)
-			if err != nil {
-				return usagef("--lengths is %q, want numbers of points with commas", c.String("lengths"))
-			}
-			lengths = append(lengths, n)
-		}
+	lengths, err := matchLengths(c)
+	if err != nil {
+		return err
+	}
+	if lengths != nil {
 		grid.Restrict(lengths)
 	}
 	if c.IsSet("matches") {

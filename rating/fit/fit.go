@@ -197,9 +197,13 @@ func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at 
 	}
 	drawnTrends := make([][]curve, k)
 	for j := range k {
-		weighted, curves := s.o.trend(lengths, values[j], resamples[j], f.manual[j], true)
-		plain, _ := s.o.trend(lengths, values[j], resamples[j], f.manual[j], false)
-		m.Trends, m.Unweighted = append(m.Trends, weighted), append(m.Unweighted, plain)
+		of := func(how weighting) (Trend, []curve) {
+			return s.o.trend(lengths, values[j], resamples[j], f.manual[j], how)
+		}
+		best, curves := of(byVariance)
+		even, _ := of(evenly)
+		long, _ := of(byLength)
+		m.Trends, m.Unweighted, m.AsManual = append(m.Trends, best), append(m.Unweighted, even), append(m.AsManual, long)
 		drawnTrends[j] = curves
 	}
 	m.Covariance = covariance(drawnTrends)

@@ -28,7 +28,7 @@ func TestExactLaw(t *testing.T) {
 	for _, m := range []Method{OLS, Robust} {
 		linear := law{lengths: lengths, pairs: partOne, matches: 4, r: linearLaw, exact: true}
 		r := mustFit(t, linear.draw(1), Options{Method: m, Bootstrap: 20})
-		for _, trends := range [][]Trend{r.Linear.Trends, r.Linear.Unweighted} {
+		for _, trends := range [][]Trend{r.Linear.Trends, r.Linear.Unweighted, r.Linear.AsManual} {
 			if a, b := trends[0].Constant.Value, trends[0].Inverse.Value; !closeTo(a, 11971, 1e-9) || !closeTo(b, 23681, 1e-9) {
 				t.Errorf("%s: a(N) = %v + %v/N", m, a, b)
 			}
@@ -379,6 +379,27 @@ func TestLeastSquares(t *testing.T) {
 	}
 	if _, err := (&system{columns: 2, x: []float64{1, 2}, y: []float64{1}}).solve(OLS); err == nil {
 		t.Error("one point has a solution for two coefficients")
+	}
+}
+
+// TestTrendWeights has coefficients that no trend goes through.
+func TestTrendWeights(t *testing.T) {
+	lengths, values := []int{1, 2, 4}, []float64{10, 8, 4}
+	resamples := [][]float64{{8, 12}, {7, 9}, {3, 5}} // variances 8, 2 and 2
+	for _, c := range []struct {
+		how     weighting
+		weights []float64
+	}{{byVariance, []float64{1. / 8, 1. / 2, 1. / 2}}, {evenly, []float64{1, 1, 1}}, {byLength, []float64{1, 4, 16}}} {
+		trend, drawn := (&Options{Confidence: 0.9}).trend(lengths, values, resamples, curve{}, c.how)
+		// The residuals of the best line are orthogonal to 1 and to 1/N.
+		var one, inverse float64
+		for i, n := range lengths {
+			r := c.weights[i] * (values[i] - trend.Constant.Value - trend.Inverse.Value/float64(n))
+			one, inverse = one+r, inverse+r/float64(n)
+		}
+		if math.Abs(one) > 1e-12 || math.Abs(inverse) > 1e-12 || len(drawn) != 2 || len(trend.Curve) != 4 {
+			t.Errorf("weights %v: %+v leaves %v and %v", c.weights, trend, one, inverse)
+		}
 	}
 }
 

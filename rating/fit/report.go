@@ -85,10 +85,12 @@ type Model struct {
 	Lengths    []LengthFit `json:"lengths"`    // rising
 
 	// How the coefficient of each predictor depends on the length: fitted with
-	// weights 1/variance by bootstrap, and without, as in 2003. Empty with
-	// fewer than two lengths.
+	// weights 1/variance by bootstrap, with equal ones, and as the manual does,
+	// by a line through N times the coefficient, so that long matches count most.
+	// Empty with fewer than two lengths.
 	Trends     []Trend `json:"trends"`
 	Unweighted []Trend `json:"trends_unweighted"`
+	AsManual   []Trend `json:"trends_as_manual"`
 
 	// Covariance is that of the constants and inverses of Trends, by bootstrap,
 	// in the order of predictors: constant, inverse, constant, inverse.

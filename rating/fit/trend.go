@@ -8,22 +8,39 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// trend fits a coefficient's values at the lengths by Constant + Inverse/N,
-// weighted by the inverse of the variances that resamples have, or not, and
-// gives the fit the intervals of its resamples, which it also returns.
-func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, manual curve, weighted bool) (Trend, []curve) {
+// weighting says how much the lengths count in a trend.
+type weighting int
+
+const (
+	byVariance weighting = iota // inverse of the variance of the coefficient, by bootstrap
+	evenly
+	byLength // square of N: Constant·N + Inverse is fitted to N times the coefficient
+)
+
+// weights returns how much each length counts.
+func (o *Options) weights(how weighting, lengths []int, values []float64, resamples [][]float64) []float64 {
 	weights := make([]float64, len(lengths))
-	for i := range weights {
-		weights[i] = 1
-		if !weighted {
-			continue
+	for i, n := range lengths {
+		switch how {
+		case evenly:
+			weights[i] = 1
+		case byLength:
+			weights[i] = float64(n) * float64(n)
+		case byVariance:
+			e := o.estimate(values[i], resamples[i], nil)
+			if e.StdErr == 0 { // nothing is by chance: no length is surer than another
+				return o.weights(evenly, lengths, values, resamples)
+			}
+			weights[i] = 1 / (e.StdErr * e.StdErr)
 		}
-		e := o.estimate(values[i], resamples[i], nil)
-		if e.StdErr == 0 { // nothing is by chance: no length counts more than another
-			return o.trend(lengths, values, resamples, manual, false)
-		}
-		weights[i] = 1 / (e.StdErr * e.StdErr)
 	}
+	return weights
+}
+
+// trend fits a coefficient's values at the lengths by Constant + Inverse/N and
+// gives the fit the intervals of its resamples, which it also returns.
+func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, manual curve, how weighting) (Trend, []curve) {
+	weights := o.weights(how, lengths, values, resamples)
 	inverse := make([]float64, len(lengths))
 	for i, n := range lengths {
 		inverse[i] = 1 / float64(n)
