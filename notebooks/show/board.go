@@ -1,0 +1,19 @@
+package show
+
+import (
+	"html"
+
+	"github.com/janpfeifer/gonb/gonbui"
+
+	"gammonlab/board"
+	"gammonlab/board/svg"
+)
+
+// Board shows a position with a line of text above it. The side on roll has the
+// dark checkers and plays from the bottom.
+func Board(caption string, pos *board.Position) {
+	gonbui.DisplayHTML("<p>" + html.EscapeString(caption) + "</p>")
+	drawing := svg.Board{Position: *pos, Match: board.NewMatch(0), Names: [2]string{"on roll", "opponent"}}
+	gonbui.DisplaySVG(drawing.String())
+	gonbui.Sync()
+}
