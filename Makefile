@@ -12,10 +12,10 @@ BENCH       = .
 FUZZ_TIME = 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test lint fmt bench bench-peers fuzz-short cover
+.PHONY: help build demo test lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/gammonlab, a static binary
 	CGO_ENABLED=0 go build -trimpath -o bin/gammonlab ./cmd/gammonlab
@@ -62,6 +62,12 @@ bench: ## run the benchmarks; output suits benchstat (BENCH=regexp, BENCH_COUNT=
 
 bench-peers: build ## compare with the installed gnubg's evaluations, bearoff databases and labels and with PyTorch's learning
 	evalbench/peers.sh
+
+notebooks: ## execute the notebooks and keep their outputs; installs Jupyter if need be (FLAGS='--quick --out DIR')
+	notebooks/run.sh $(FLAGS)
+
+notebooks-test: ## check the module of the notebooks; runs failing cells if make notebooks was run before
+	cd notebooks && go vet ./... && go run $(STATICCHECK) ./... && go test ./...
 
 fuzz-short: ## fuzz every parser for ten seconds (FUZZ_TIME=10s)
 	@set -e; for package in $$(go list ./...); do \

@@ -58,6 +58,9 @@ func run(ctx context.Context, j *job, paths []string) error {
 
 // one executes a notebook and, if all went well, writes it with its outputs.
 func (j *job) one(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err != nil { // of which nbconvert would make a pattern
+		return err
+	}
 	executed, err := j.execute(ctx, path)
 	if err != nil {
 		return err
@@ -97,6 +100,8 @@ func (j *job) execute(ctx context.Context, path string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "jupyter", "nbconvert", "--to", "notebook", "--execute",
 		"--ExecutePreprocessor.timeout=900", "--ExecutePreprocessor.record_timing=False",
 		"--output-dir", scratch, "--output", "executed.ipynb", path)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // nbconvert then ends its kernel
+	cmd.WaitDelay = 10 * time.Second
 	if cmd.Env, err = j.environment(); err != nil {
 		return nil, err
 	}
