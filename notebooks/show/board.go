@@ -1,23 +1,22 @@
 package show
 
 import (
+	"bytes"
 	"html"
 
 	"github.com/janpfeifer/gonb/gonbui"
-	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"gammonlab/board"
-	"gammonlab/board/svg"
 )
 
 // Board shows a position with a line of text above it. The side on roll has the
-// dark checkers and plays from the bottom.
+// dark checkers, plays from the bottom and bears off to the lower right.
+//
+// It is a picture of pixels: the pages that show notebooks strip SVG of its
+// colours or leave it out.
 func Board(caption string, pos *board.Position) {
 	gonbui.DisplayHTML("<p>" + html.EscapeString(caption) + "</p>")
-	drawing := svg.Board{Position: *pos, Match: board.NewMatch(0), Names: [2]string{"on roll", "opponent"}}
-	gonbui.SendData(&protocol.DisplayData{Data: map[protocol.MIMEType]any{
-		protocol.MIMEImageSVG:  drawing.String(), // not inside HTML, from which GitHub takes it away
-		protocol.MIMETextPlain: "position " + pos.ID(),
-	}})
-	gonbui.Sync()
+	var b bytes.Buffer
+	OK(encodeBoard(&b, pos))
+	PNG(b.Bytes())
 }

@@ -1,7 +1,9 @@
 package show
 
 import (
+	"bytes"
 	"errors"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,4 +65,49 @@ func TestOutsideANotebook(t *testing.T) {
 	Printf("%d\n", 1)
 	Chart(Curve{Title: "t", Series: []Series{{Name: "s", X: []float64{0, 1}, Y: []float64{0, 1}}}})
 	Chart(Bars{Title: "t", Series: []string{"s"}, Sections: []Section{{Rows: []Bar{{Name: "a", Values: []float64{1}}}}}})
+}
+
+// Checkers are counted by their pixels: none may be hidden behind what is drawn
+// elsewhere.
+func TestBoardShowsEveryChecker(t *testing.T) {
+	shade := [3]uint32{0x2b, 0x2b, 0x33}
+	size := func(pos board.Position) int {
+		var b bytes.Buffer
+		if err := encodeBoard(&b, &pos); err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for y := range picture.Bounds().Dy() {
+			for x := range picture.Bounds().Dx() {
+				if r, g, b, _ := picture.At(x, y).RGBA(); [3]uint32{r >> 8, g >> 8, b >> 8} == shade {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	one := size(board.Position{Own: board.Side{3: 1}})
+	for place := range 26 {
+		pos := board.Position{}
+		pos.Own[place] = 1
+		if got := size(pos); got < one*9/10 || got > one*11/10 || one == 0 {
+			t.Errorf("a checker on %d has %d pixels, want about %d", place, got, one)
+		}
+	}
+	five := size(board.Position{Own: board.Side{3: 5}})
+	if five < one*9/2 || five > one*11/2 {
+		t.Errorf("five checkers have %d pixels, want about %d", five, 5*one)
+	}
+	shade = [3]uint32{0xff, 0xfd, 0xf6}
+	for place := range 26 {
+		pos := board.Position{}
+		pos.Opp[place] = 1
+		if got := size(pos); got < one*9/10 || got > one*11/10 {
+			t.Errorf("the opponent's checker on %d has %d pixels, want about %d", place, got, one)
+		}
+	}
 }
