@@ -237,11 +237,13 @@ nets. Without a file it is the benchmark that comes with the program.
 Example:
    gammonlab bench positions run
    gammonlab bench positions run --player net:default --plies 0 --plies 1 --player pubeval --worst 20
-   gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors`,
+   gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors
+   gammonlab bench positions run --plies 0 --plies 2 --plot plots`,
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "player", Value: cli.NewStringSlice("net:" + pretrained.Default), Usage: "`PLAYER` to ask; may be repeated"},
 			&cli.StringSliceFlag{Name: "plies", Usage: "have nets look `N` plies ahead; may be repeated, for each of them"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player"},
+			&cli.StringFlag{Name: "plot", Usage: "draw errors and their distributions into the folder `DIR`, as PNG and SVG"},
 			bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
 		},
 		Action: benchPositionsRun,
@@ -281,6 +283,11 @@ func benchPositionsRun(c *cli.Context) error {
 		report.Players = append(report.Players, positions.Answers{Name: a.name, Judged: judged})
 	}
 	bar.Finish()
+	if dir := c.String("plot"); dir != "" {
+		if err := plotPositions(&report, dir); err != nil {
+			return err
+		}
+	}
 	return printPositions(c, &report)
 }
 

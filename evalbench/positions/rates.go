@@ -18,6 +18,9 @@ type Rate struct {
 	Unlisted int // of them, plays that the benchmark does not list
 }
 
+// Heading says what the questions are, such as "checker play, race".
+func (r *Rate) Heading() string { return question{r.Kind, r.Class}.heading() }
+
 // Rates returns the rates of each kind that there is, over all and then by class.
 func Rates(judged []Judged) []Rate {
 	var rates []Rate

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"gammonlab/evalbench/positions"
+	"gammonlab/internal/chart"
+)
+
+// plotPositions draws into a folder what players give away, by question and
+// class, and how that is distributed, each as PNG and SVG.
+func plotPositions(r *positions.Report, dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	pictures := map[string]interface{ Write(path string) error }{"classes": classBars(r)}
+	plays := errorCurve(r, "Errors in checker play", func(k positions.Kind) bool { return k == positions.Play })
+	if len(plays.Series) > 0 {
+		pictures["plays"] = plays
+	}
+	cubes := errorCurve(r, "Errors in doubling and taking", func(k positions.Kind) bool { return k != positions.Play })
+	if len(cubes.Series) > 0 {
+		pictures["cubes"] = cubes
+	}
+	for name, picture := range pictures {
+		for _, format := range []string{".png", ".svg"} {
+			if err := picture.Write(filepath.Join(dir, name+format)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// classBars draws what is given away at a question, for each kind and class a bar
+// for each player.
+func classBars(r *positions.Report) chart.Bars {
+	bars := chart.Bars{
+		Title: "Errors by question and class of position", Measured: "mean of the questions, with the 95% interval",
+		XLabel: "given away at a question, in mEq", Series: []string{"given away"},
+	}
+	for i := range r.Players {
+		for _, rate := range positions.Rates(r.Players[i].Judged) {
+			name := rate.Heading()
+			at := slices.IndexFunc(bars.Sections, func(s chart.Section) bool { return s.Name == name })
+			if at < 0 {
+				at, bars.Sections = len(bars.Sections), append(bars.Sections, chart.Section{Name: name})
+			}
+			row := chart.Row{
+				Name:   fmt.Sprintf("%s, %d", r.Players[i].Name, rate.Loss.N),
+				Values: []float64{1000 * rate.Loss.Center},
+			}
+			if margin := rate.Loss.Margin(); !math.IsInf(margin, 1) {
+				row.Margins = []float64{1000 * margin}
+			}
+			bars.Sections[at].Rows = append(bars.Sections[at].Rows, row)
+		}
+	}
+	return bars
+}
+
+// lossBars is the number of bars of a histogram of what is given away.
+const lossBars = 20
+
+// errorCurve draws for each player that was asked a histogram of what answers to
+// questions of some kinds give away, those that cost something: the others would
+// be far above them.
+func errorCurve(r *positions.Report, title string, of func(positions.Kind) bool) chart.Curve {
+	losses := make([][]float64, len(r.Players))
+	var all []float64
+	for i := range r.Players {
+		for _, j := range r.Players[i].Judged {
+			if !of(j.Kind) {
+				continue
+			}
+			losses[i] = append(losses[i], j.Loss)
+			if j.Loss > 0 {
+				all = append(all, j.Loss)
+			}
+		}
+	}
+	width := barWidth(all)
+	curve := chart.Curve{
+		Title:  title,
+		XLabel: "given away by the other answers, in mEq; the last bar has all that is more",
+		YLabel: fmt.Sprintf("share of all questions, in each %g mEq", 1000*width),
+	}
+	for i := range losses {
+		if len(losses[i]) > 0 {
+			curve.Series = append(curve.Series, lossSteps(r.Players[i].Name, losses[i], width))
+		}
+	}
+	return curve
+}
+
+// barWidth returns how much of what is given away a bar stands for, so that all
+// but a few losses are below the last one: a round number of mEq.
+func barWidth(losses []float64) float64 {
+	slices.SortFunc(losses, cmp.Compare[float64])
+	most := 0.0
+	if n := len(losses); n > 0 {
+		most = losses[(n-1)*98/100]
+	}
+	for unit := 0.001; ; unit *= 10 {
+		for _, width := range []float64{unit, 2 * unit, 5 * unit} {
+			if width*(lossBars-1) >= most {
+				return width
+			}
+		}
+	}
+}
+
+// lossSteps is the histogram of a player's losses; the share of answers that cost
+// nothing is in its name.
+func lossSteps(name string, losses []float64, width float64) chart.Series {
+	edges, shares := make([]float64, lossBars+1), make([]float64, lossBars)
+	for i := range edges {
+		edges[i] = 1000 * width * float64(i)
+	}
+	free := 0
+	for _, loss := range losses {
+		if loss <= 0 {
+			free++
+			continue
+		}
+		shares[int(min(loss/width, lossBars-1))] += 1 / float64(len(losses))
+	}
+	return steps(fmt.Sprintf("%s, %.1f %% cost nothing", name, 100*float64(free)/float64(len(losses))), edges, shares)
+}

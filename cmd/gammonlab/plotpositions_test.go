@@ -1,0 +1,67 @@
+package main
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The pictures are there in both formats, those that there is something to draw
+// for, and name players and classes.
+func TestPlotPositions(t *testing.T) {
+	for _, c := range []struct {
+		player string
+		cubes  bool
+	}{{"net:" + tiny, true}, {"pubeval", false}} {
+		dir := filepath.Join(t.TempDir(), "plots")
+		out, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", c.player, "--plot", dir)
+		if code != exitOK || !strings.Contains(out, "checker play") {
+			t.Fatalf("exit code %d, %s%s", code, out, errOut)
+		}
+		for name, want := range map[string]string{
+			"classes.svg": "checker play, crashed", "classes.png": "\x89PNG",
+			"plays.svg": "% cost nothing", "plays.png": "\x89PNG",
+			"cubes.svg": "doubling and taking", "cubes.png": "\x89PNG",
+		} {
+			data, err := os.ReadFile(filepath.Join(dir, name))
+			if there := c.cubes || !strings.HasPrefix(name, "cubes"); there != (err == nil) {
+				t.Errorf("%s, %s: %v", c.player, name, err)
+			}
+			if err == nil && !strings.Contains(string(data), want) {
+				t.Errorf("%s, %s: no %q", c.player, name, want)
+			}
+		}
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "pubeval", "--plot", file)
+	if code != exitFailed || !strings.Contains(errOut, file) {
+		t.Errorf("into a file: exit code %d, %s", code, errOut)
+	}
+}
+
+// Every loss is in a bar, great ones in the last.
+func TestLossSteps(t *testing.T) {
+	losses := []float64{0, 0, 0.001, 0.019, 0.02, 5}
+	s := lossSteps("a", losses, 0.02)
+	if s.Name != "a, 33.3 % cost nothing" {
+		t.Errorf("name %q", s.Name)
+	}
+	area := 0.0
+	for i := 1; i < len(s.X); i++ {
+		area += (s.X[i] - s.X[i-1]) * s.Y[i] / 20
+	}
+	last := s.Y[len(s.Y)-2]
+	if math.Abs(area-4.0/6) > 1e-9 || math.Abs(s.Y[1]-2.0/6) > 1e-9 || math.Abs(last-1.0/6) > 1e-9 {
+		t.Errorf("bars %v, sum %v", s.Y, area)
+	}
+	for _, c := range []struct{ most, want float64 }{{0, 0.001}, {0.019, 0.001}, {0.03, 0.002}, {0.09, 0.005}, {1, 0.1}} {
+		if got := barWidth([]float64{0, c.most, 0, c.most}); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("losses up to %v: bars of %v, want %v", c.most, got, c.want)
+		}
+	}
+}
