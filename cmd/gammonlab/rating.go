@@ -14,6 +14,7 @@ func ratingCommand() *cli.Command {
 		Subcommands: []*cli.Command{
 			ratingSimulateCommand(),
 			ratingFitCommand(),
+			ratingPlotCommand(),
 			ratingPredictCommand(),
 			ratingTableCommand(),
 		},

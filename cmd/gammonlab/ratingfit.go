@@ -35,15 +35,20 @@ docs/ratings.md has the definitions.
 Example:
    gammonlab rating fit part1.parquet part2.parquet
    gammonlab rating fit --method robust --lengths 3,5,7 --json part1.parquet > fit.json`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "method", Value: string(fit.OLS), Usage: "`METHOD` of the fit at each length: ols, wls (weights 1/variance) or robust"},
-			&cli.StringFlag{Name: "part", Value: string(fit.Auto), Usage: "`PAIRS` to fit both models to: 1 (equal noise), 2 (the others), all, or auto"},
-			&cli.IntFlag{Name: "bootstrap", Value: 1000, Usage: "draw the matches anew `N` times"},
-			&cli.Float64Flag{Name: "confidence", Value: 0.9, Usage: "of the intervals, `SHARE` between 0 and 1"},
-			&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
-			seedFlag(), workersFlag(), jsonFlag(),
-		},
+		Flags:  append(fitFlags(), jsonFlag()),
 		Action: ratingFit,
+	}
+}
+
+// fitFlags say how to fit.
+func fitFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "method", Value: string(fit.OLS), Usage: "`METHOD` of the fit at each length: ols, wls (weights 1/variance) or robust"},
+		&cli.StringFlag{Name: "part", Value: string(fit.Auto), Usage: "`PAIRS` to fit both models to: 1 (equal noise), 2 (the others), all, or auto"},
+		&cli.IntFlag{Name: "bootstrap", Value: 1000, Usage: "draw the matches anew `N` times"},
+		&cli.Float64Flag{Name: "confidence", Value: 0.9, Usage: "of the intervals, `SHARE` between 0 and 1"},
+		&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
+		seedFlag(), workersFlag(),
 	}
 }
 

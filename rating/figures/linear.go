@@ -76,6 +76,11 @@ func (s source) slope() Figure {
 		}
 		sets = append(sets, set)
 	}
+	if len(s.Linear.AsManual) > 0 {
+		line := trendLines(&s.Linear.AsManual[0])[0]
+		line.source = "fit in the manual's way"
+		sets = append(sets, straight(line.name("N", ""), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse }))
+	}
 	return Figure{"slope", chart.Graph{
 		Title:  "How the slope of R over DEPD depends on the length",
 		XLabel: "length of the match, N (points)",

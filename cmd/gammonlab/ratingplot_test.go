@@ -1,0 +1,57 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestRatingPlot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("PNG is slow to draw under the race detector")
+	}
+	folder := filepath.Join(t.TempDir(), "figures")
+	out, errOut, code := command(t, "", "rating", "plot", "--out", folder, "--bootstrap", "20", "--lengths", "3",
+		drawnStudy(t, "part1"), drawnStudy(t, "part2"))
+	if code != exitOK || errOut != "" {
+		t.Fatalf("exit code %d, errors %q", code, errOut)
+	}
+	var want []string
+	for _, name := range []string{"depd-3.png", "depd-3.svg", "mixed-3.png", "mixed-3.svg"} {
+		want = append(want, filepath.Join(folder, name))
+	}
+	if got := strings.Fields(out); strings.Join(got, " ") != strings.Join(want, " ") {
+		t.Errorf("files %q, want %q", got, want)
+	}
+	for _, path := range want {
+		if info, err := os.Stat(path); err != nil || info.Size() < 1000 {
+			t.Errorf("%s: %v, %v", path, info, err)
+		}
+	}
+}
+
+func TestRatingPlotMistakes(t *testing.T) {
+	study := drawnStudy(t, "part1")
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"no folder", []string{study}, exitUsage, "--out is required"},
+		{"no files", []string{"--out", file}, exitUsage, "no file given"},
+		{"method", []string{"--out", file, "--method", "best", study}, exitUsage, "best"},
+		{"no study", []string{"--out", file, file}, exitFailed, file},
+		{"a file for a folder", []string{"--out", file, "--bootstrap", "20", "--lengths", "3", study}, exitFailed, file},
+	} {
+		out, errOut, code := command(t, "", append([]string{"rating", "plot"}, tt.args...)...)
+		if code != tt.code || out != "" || !strings.Contains(errOut, tt.want) {
+			t.Errorf("%s: exit code %d, output %q, errors %q", tt.name, code, out, errOut)
+		}
+	}
+}
