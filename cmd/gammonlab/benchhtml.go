@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/report"
+	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
 )
 
@@ -59,6 +61,28 @@ func matchSettings(c *cli.Context, m *evalbench.Match) report.Settings {
 	for _, text := range m.Identity {
 		if name, value, _ := strings.Cut(text, " "); value != "" {
 			s.List = append(s.List, report.Setting{Name: identityName(name), Value: value})
+		}
+	}
+	return s
+}
+
+// ledgerSettings are those that all games of a ledger have.
+func ledgerSettings(c *cli.Context, l *tournament.Ledger) report.Settings {
+	of := l.Settings()
+	return report.Settings{Command: commandLine(c), List: []report.Setting{
+		{Name: "variant", Value: of.Variant.String()}, {Name: "form", Value: of.Form.String()},
+		{Name: "seed", Value: fmt.Sprint(of.Seed)}, {Name: "databases", Value: cmp.Or(of.Databases, "none")},
+	}}
+}
+
+// testSettings are those of a sequential test for its page.
+func testSettings(c *cli.Context, test *tournament.Test, l *tournament.Ledger) report.Settings {
+	s := ledgerSettings(c, l)
+	for i, p := range []*tournament.Player{&test.A, &test.B} {
+		letter := string(rune('A' + i))
+		s.List = append(s.List, report.Setting{Name: "player " + letter, Value: p.Name})
+		if p.Digest != "" {
+			s.List = append(s.List, report.Setting{Name: "net of " + letter + ", SHA-256", Value: p.Digest})
 		}
 	}
 	return s

@@ -45,6 +45,30 @@ func TestMatchPage(t *testing.T) {
 	}
 }
 
+// TestSPRTPage has the page of a test, played by other numbers of workers and from
+// a file that holds a part.
+func TestSPRTPage(t *testing.T) {
+	args := []string{"bench", "sprt", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--equity", "0,0.5", "--seed", "3"}
+	want := htmlPage(t, append(args, "--workers", "1")...)
+	results := filepath.Join(t.TempDir(), "results")
+	if _, errOut, code := command(t, "", append(args, "--max-games", "4", "--results", results)...); code != exitOK {
+		t.Fatal(errOut)
+	}
+	for range 2 { // the second time nothing is played
+		if got := htmlPage(t, append(args, "--workers", "3", "--results", results)...); got != want {
+			t.Error("3 workers and a file of results give another page")
+		}
+	}
+	for _, text := range []string{
+		"A (pubeval) is better than B (random).", "H1 accepted", "How the test decided", "<figure>",
+		"gammonlab bench sprt --a=pubeval --b=random --equity=0,0.5 --bearoff=none --seed=3<",
+	} {
+		if !strings.Contains(want, text) {
+			t.Errorf("%q is missing", text)
+		}
+	}
+}
+
 func TestPagesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/progress"
@@ -28,7 +30,8 @@ wrongly in a share alpha of tests, H0 in a share beta. Bounds are points per gam
 
 The number of games is not known beforehand: the nearer the bounds, the more.
 The result does not depend on the number of workers, nor on interruptions if
---results keeps the games.
+--results keeps the games. --html writes a page: the verdict in words, the course of
+the test, figures and settings.
 
 Example:
    gammonlab bench sprt --a net:new.safetensors --b net:default
@@ -36,6 +39,7 @@ Example:
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
+			htmlFlag(),
 		}, testFlags(), gameFlags()),
 		Action: benchSPRT,
 	}
@@ -68,9 +72,16 @@ func benchSPRT(c *cli.Context) error {
 	if c.String("a") == c.String("b") {
 		return usagef("--a and --b are the same player: no test tells them apart")
 	}
+	if err := checkHTML(c); err != nil {
+		return err
+	}
 	test, err := testFromFlags(c)
 	if err != nil {
 		return err
+	}
+	trace := new(report.TestTrace)
+	if c.String("html") != "" {
+		test.Each = trace.Add
 	}
 	databases, err := databasesFromFlag(c)
 	if err != nil {
@@ -92,6 +103,9 @@ func benchSPRT(c *cli.Context) error {
 		return err
 	}
 	record := test.Record(verdict, ledger.Settings())
+	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
+		return report.Test(w, test, verdict, trace, ledger.Settings(), testSettings(c, test, ledger))
+	}))
 	if c.Bool("json") {
 		return errors.Join(err, printJSON(c.App.Writer, record))
 	}

@@ -13,7 +13,7 @@ import (
 func verdictText(test *tournament.Test, v *tournament.Verdict, r *tournament.Record) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %d pairs\n", test.A.Name, test.B.Name, 2*v.Pairs, v.Pairs)
-	fmt.Fprintf(&b, "%s\n", decisionText(r))
+	fmt.Fprintf(&b, "%s\n", r.Text())
 	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g%s\n",
 		v.LLR, v.Lower, v.Upper, test.Alpha, test.Beta, expectedText(test, v))
 	fmt.Fprintf(&b, "ppg  %s   Elo %s   A better: %.1f %%\n",
@@ -32,26 +32,6 @@ func expectedText(test *tournament.Test, v *tournament.Verdict) string {
 	}
 	pairs := max(test.Expected(test.E0, v.SD), test.Expected(test.E1, v.SD))
 	return fmt.Sprintf("   about %.0f games expected at either bound", 2*pairs)
-}
-
-// decisionText says which hypothesis is accepted.
-func decisionText(r *tournament.Record) string {
-	low, high := boundText(r, r.E0), boundText(r, r.E1)
-	switch r.Decision {
-	case stats.AcceptH0.String():
-		return fmt.Sprintf("H0 accepted: A scores %s or less, rather than %s or more", low, high)
-	case stats.AcceptH1.String():
-		return fmt.Sprintf("H1 accepted: A scores %s or more, rather than %s or less", high, low)
-	}
-	return fmt.Sprintf("undecided between H0, that A scores %s or less, and H1, %s or more", low, high)
-}
-
-// boundText writes a bound in the unit in which it was given.
-func boundText(r *tournament.Record, e float64) string {
-	if r.Unit == tournament.Share {
-		return fmt.Sprintf("%+.4g Elo", stats.Elo(e))
-	}
-	return fmt.Sprintf("%+.4g ppg", e)
 }
 
 // marginText writes points per game in thousandths with their interval.

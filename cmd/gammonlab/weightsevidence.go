@@ -14,7 +14,7 @@ func evidenceFields(e *promotion.Evidence) [][2]string {
 	fields := [][2]string{
 		{"candidate", e.Candidate + ", this file without the evidence"},
 		{"replaced", e.Replaced},
-		{"test", decisionText(r)},
+		{"test", r.Text()},
 		{"score", wonText(r)},
 		{"LLR", fmt.Sprintf("%+.3f, bounds %+.3f and %+.3f; alpha %g, beta %g", *r.LLR, r.Lower, r.Upper, r.Alpha, r.Beta)},
 		{"games", fmt.Sprintf("%d in %d pairs, %s, seed %d", r.Games, r.Pairs, r.Form, r.Seed)},

@@ -86,3 +86,24 @@ func (u Unit) Even() float64 {
 	}
 	return 0
 }
+
+// Bound writes a bound as people have it: points per game, or a share of wins as
+// a difference of Elo.
+func (u Unit) Bound(e float64) string {
+	if u == Share {
+		return fmt.Sprintf("%+.4g Elo", stats.Elo(e))
+	}
+	return fmt.Sprintf("%+.4g ppg", e)
+}
+
+// Text says which hypothesis is accepted.
+func (r *Record) Text() string {
+	low, high := r.Unit.Bound(r.E0), r.Unit.Bound(r.E1)
+	switch r.Decision {
+	case stats.AcceptH0.String():
+		return fmt.Sprintf("H0 accepted: A scores %s or less, rather than %s or more", low, high)
+	case stats.AcceptH1.String():
+		return fmt.Sprintf("H1 accepted: A scores %s or more, rather than %s or less", high, low)
+	}
+	return fmt.Sprintf("undecided between H0, that A scores %s or less, and H1, %s or more", low, high)
+}

@@ -1,0 +1,175 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"io"
+
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/chart"
+)
+
+// TestTrace collects how a sequential test went. Its size does not grow with the
+// games.
+type TestTrace struct {
+	course thinned[tournament.Verdict]
+	last   tournament.Verdict
+}
+
+// Add adds a pair, as [tournament.Test].Each tells of it.
+func (t *TestTrace) Add(v *tournament.Verdict) {
+	t.last = *v
+	t.course.add(func() tournament.Verdict { return *v })
+}
+
+// shown returns the verdicts that are shown, the last one included.
+func (t *TestTrace) shown() []tournament.Verdict {
+	list := t.course.kept
+	if n := len(list); n == 0 || list[n-1].Pairs < t.last.Pairs {
+		list = append(list[:n:n], t.last)
+	}
+	return list
+}
+
+// Test writes the page of a sequential test, which the trace was told of, of games
+// with the settings of a ledger.
+func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrace, of tournament.Settings, s Settings) error {
+	players := names(test.A.Name, test.B.Name)
+	charts, err := testFigures(test, v, t)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	p := page{
+		Title:    players[0] + " against " + players[1],
+		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", of.Variant, of.Form, thousands(2*v.Pairs), thousands(v.Pairs)),
+		Verdict:  testVerdict(test, v, of), Warnings: v.Points.Warnings, Figures: charts,
+		Tables: testTables(test, v, of.Form), Settings: s,
+	}
+	return p.write(w)
+}
+
+// testVerdict says in plain words what a test has found.
+func testVerdict(test *tournament.Test, v *tournament.Verdict, of tournament.Settings) verdict {
+	players := names(test.A.Name, test.B.Name)
+	even := 0.0
+	if test.Unit == tournament.Share {
+		even = 0.5
+	}
+	headline, wrong := "It is not known who is better: the test has not decided.", ""
+	switch {
+	case v.Decision == stats.AcceptH1 && test.E1 > even:
+		headline = fmt.Sprintf("%s is better than %s.", players[0], players[1])
+	case v.Decision == stats.AcceptH1:
+		headline = fmt.Sprintf("%s is not much worse than %s.", players[0], players[1])
+	case v.Decision == stats.AcceptH0 && test.E0 < even:
+		headline = fmt.Sprintf("%s is better than %s.", players[1], players[0])
+	case v.Decision == stats.AcceptH0 && test.E0 > even:
+		headline = fmt.Sprintf("%s is not much better than %s.", players[0], players[1])
+	case v.Decision == stats.AcceptH0:
+		headline = fmt.Sprintf("%s is not better than %s.", players[0], players[1])
+	}
+	switch v.Decision {
+	case stats.AcceptH1:
+		wrong = fmt.Sprintf(" A player who scores only %s is taken for that in %.3g %% of such tests.", test.Unit.Bound(test.E0), 100*test.Alpha)
+	case stats.AcceptH0:
+		wrong = fmt.Sprintf(" A player who scores %s is taken for that in %.3g %% of such tests.", test.Unit.Bound(test.E1), 100*test.Beta)
+	}
+	return verdict{headline, []string{
+		"By the test: " + test.Record(v, of).Text() + "." + wrong,
+		estimate(v, of.Form) + " As a test ends when the score is far out, this is likely to be too far out, too.",
+	}}
+}
+
+// estimate says what A scored: in matches there are no points.
+func estimate(v *tournament.Verdict, form evalbench.Form) string {
+	if form.Length > 0 {
+		return fmt.Sprintf("A has won %.2f %%, with 95 %% confidence between %.2f and %.2f %%.", 100*v.Share.Center, 100*v.Share.Low, 100*v.Share.High)
+	}
+	return fmt.Sprintf("Points a game of A: %+.4f, with 95 %% confidence between %+.4f and %+.4f.", v.Points.Center, v.Points.Low, v.Points.High)
+}
+
+func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) ([]figure, error) {
+	ratio, err := ratioChart(test, v, t).Element()
+	if err != nil {
+		return nil, err
+	}
+	mean, err := meanChart(test, v, t).Element()
+	if err != nil {
+		return nil, err
+	}
+	of := "Points of A per game"
+	if test.Unit == tournament.Share {
+		of = "Share of games won by A, in percent"
+	}
+	return []figure{
+		{"How the test decided", "The logarithm of the likelihood ratio, in favour of H1. The test ends when it reaches a bound.", template.HTML(ratio)},
+		{"How the score settled", of + ", the mean so far, with its 95 % interval, and the two hypotheses.", template.HTML(mean)},
+	}, nil
+}
+
+// ratioChart shows the likelihood ratio and its bounds.
+func ratioChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart.Curve {
+	c := chart.Curve{XLabel: "games", Series: make([]chart.Series, 1), Marks: []chart.HorizontalMark{
+		{Y: v.Upper, Label: "H1: " + test.Unit.Bound(test.E1)}, {Y: v.Lower, Label: "H0: " + test.Unit.Bound(test.E0)},
+	}}
+	s := &c.Series[0]
+	for _, moment := range t.shown() {
+		s.X, s.Y = append(s.X, float64(2*moment.Pairs)), append(s.Y, moment.LLR)
+	}
+	return c
+}
+
+// meanChart shows the mean in the unit of the test, and its hypotheses.
+func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart.Curve {
+	scale := 1.0
+	if test.Unit == tournament.Share {
+		scale = 100
+	}
+	c := chart.Curve{XLabel: "games", Series: make([]chart.Series, 1), Marks: []chart.HorizontalMark{
+		{Y: scale * test.E0}, {Y: scale * test.E1, Label: "H0 and H1"}, // they may be near to each other
+	}}
+	for _, moment := range t.shown() {
+		if moment.Pairs < max(2, v.Pairs/settledAt) {
+			continue
+		}
+		mean := moment.Points
+		if test.Unit == tournament.Share {
+			mean = moment.Share
+		}
+		addPoint(&c.Series[0], float64(2*moment.Pairs), times(scale, mean))
+	}
+	return c
+}
+
+func testTables(test *tournament.Test, v *tournament.Verdict, form evalbench.Form) []table {
+	bounds := table{Title: "Test", Head: []string{"", "H0", "H1"}, Rows: [][]string{
+		{"A scores", test.Unit.Bound(test.E0) + " or less", test.Unit.Bound(test.E1) + " or more"},
+		{"log likelihood ratio to accept", fmt.Sprintf("%+.3f", v.Lower), fmt.Sprintf("%+.3f", v.Upper)},
+		{"accepted wrongly, %", fmt.Sprintf("%.3g", 100*test.Beta), fmt.Sprintf("%.3g", 100*test.Alpha)},
+	}}
+	if v.SD > 0 {
+		row := []string{"games expected if just that is true"}
+		for _, e := range []float64{test.E0, test.E1} {
+			row = append(row, thousands(int(2*test.Expected(e, v.SD))))
+		}
+		bounds.Rows = append(bounds.Rows, row)
+	}
+	found := table{Title: "Found", Head: []string{"", "estimate", "95 % interval"}, Rows: [][]string{
+		{"log likelihood ratio", fmt.Sprintf("%+.3f", v.LLR), ""},
+		{"decision", v.Decision.String(), ""},
+		summaryRow("won, %", "%.2f", times(100, v.Share)),
+		summaryRow("Elo", "%+.1f", v.Share.Map(stats.Elo, 0, 1)),
+	}}
+	if form.Length == 0 {
+		found.Rows = append(found.Rows, summaryRow("points a game, in thousandths (mEq)", "%+.1f", times(1000, v.Points)))
+	}
+	if n := form.Length; n > 0 {
+		found.Rows = append(found.Rows, summaryRow("FIBS rating", "%+.1f",
+			v.Share.Map(func(p float64) float64 { return stats.FIBS(p, n) }, 0, 1)))
+	}
+	found.Rows = append(found.Rows, []string{"likelihood that A is better", sureness(v.Superiority), ""},
+		[]string{"standard deviation of a pair, in the unit of the bounds", known("%.3f", v.SD), ""})
+	return []table{bounds, found}
+}

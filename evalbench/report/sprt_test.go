@@ -1,0 +1,60 @@
+package report
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/pagetest"
+)
+
+// TestTestVerdict has the words for each decision, by where the bounds are.
+func TestTestVerdict(t *testing.T) {
+	for _, c := range []struct {
+		unit     tournament.Unit
+		e0, e1   float64
+		decision stats.Decision
+		want     string
+	}{
+		{tournament.Points, 0, 0.02, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
+		{tournament.Points, 0, 0.02, stats.AcceptH0, "A (a) is not better than B (&lt;b)."},
+		{tournament.Points, -0.02, 0.02, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
+		{tournament.Points, -0.02, 0, stats.AcceptH1, "A (a) is not much worse than B (&lt;b)."},
+		{tournament.Points, 0.01, 0.02, stats.AcceptH0, "A (a) is not much better than B (&lt;b)."},
+		{tournament.Points, 0, 0.02, stats.Undecided, "It is not known who is better: the test has not decided."},
+		{tournament.Share, 0.5, 0.51, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
+		{tournament.Share, 0.49, 0.5, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
+	} {
+		test := &tournament.Test{
+			A: tournament.Player{Name: "a"}, B: tournament.Player{Name: "<b"}, Unit: c.unit,
+			Hypotheses: stats.Hypotheses{E0: c.e0, E1: c.e1, Alpha: 0.05, Beta: 0.05},
+		}
+		var trace TestTrace
+		var last *tournament.Verdict
+		for i := range 700 {
+			last = &tournament.Verdict{Decision: c.decision, LLR: float64(i) / 100, Lower: -3, Upper: 3, Pairs: i + 1,
+				Points: stats.Summary{Center: 0.1, Low: 0.05, High: 0.15}, Share: stats.Summary{Center: 0.6, Low: 0.55, High: 0.65},
+				SD: 1, Superiority: 0.99}
+			trace.Add(last)
+		}
+		for _, form := range []evalbench.Form{{}, {Length: 3}} {
+			var out bytes.Buffer
+			if err := Test(&out, test, last, &trace, tournament.Settings{Form: form}, Settings{}); err != nil {
+				t.Fatal(err)
+			}
+			text := out.String()
+			if err := pagetest.Check(text); err != nil {
+				t.Error(err)
+			}
+			if !strings.Contains(text, "<strong>"+c.want+"</strong>") || strings.Count(text, "<figure>") != 2 {
+				t.Errorf("%+v: %s", c, text[strings.Index(text, "<strong"):][:200])
+			}
+			if matches := strings.Contains(text, "A has won 60.00 %"); matches != (form.Length > 0) {
+				t.Errorf("%v: matches %v", form, matches)
+			}
+		}
+	}
+}
