@@ -44,8 +44,35 @@ func fresh(r *Result) *Result {
 	return timeless(r)
 }
 
-// A match that is stopped again and again, with other numbers of workers and cut
-// anywhere, comes to the same result and the same bytes as one that was not.
+// stopAgainAndAgain plays a match in pieces, with other numbers of workers, and
+// cuts its file anywhere, which must be a beginning of that of the whole match.
+func stopAgainAndAgain(t *testing.T, m Match, whole []byte) {
+	t.Helper()
+	for i, pairs := range []int{1, 5, 6, 9} {
+		ctx, cancel := context.WithCancel(t.Context())
+		m.Workers = 1 + i%3
+		m.Progress = func(r *Result) {
+			if r.Pairs() >= pairs {
+				cancel()
+			}
+		}
+		// Several workers may have played the rest before they hear of it.
+		if _, err := m.Run(ctx); !errors.Is(err, context.Canceled) && (err != nil || m.Workers == 1) {
+			t.Fatalf("%v: stopped at %d pairs: %v", m.Form, pairs, err)
+		}
+		cancel()
+		data := contents(t, m.Results)
+		if !bytes.HasPrefix(whole, data) {
+			t.Fatalf("%v: the file at %d pairs is no beginning of that of the whole match", m.Form, pairs)
+		}
+		if err := os.Truncate(m.Results, int64(len(data)-37*i)); err != nil { // as a kill might
+			t.Fatal(err)
+		}
+	}
+}
+
+// A match that is stopped again and again comes to the same result and the same
+// bytes as one that was not.
 func TestResultsGoOn(t *testing.T) {
 	for _, form := range someForms(Form{}, Form{Cube: true, Jacoby: true}, Form{Length: 2}) {
 		m := kept(t, form)
@@ -56,28 +83,8 @@ func TestResultsGoOn(t *testing.T) {
 		bytesWanted := contents(t, m.Results)
 
 		m.Results = filepath.Join(t.TempDir(), "again")
-		for i, pairs := range []int{1, 5, 6, 9} {
-			ctx, cancel := context.WithCancel(t.Context())
-			m.Workers = 1 + i%3
-			m.Progress = func(r *Result) {
-				if r.Pairs() >= pairs {
-					cancel()
-				}
-			}
-			// Several workers may have played the rest before they hear of it.
-			if _, err := m.Run(ctx); !errors.Is(err, context.Canceled) && (err != nil || m.Workers == 1) {
-				t.Fatalf("%v: stopped at %d pairs: %v", form, pairs, err)
-			}
-			cancel()
-			data := contents(t, m.Results)
-			if !bytes.HasPrefix(bytesWanted, data) {
-				t.Fatalf("%v: the file at %d pairs is no beginning of that of the whole match", form, pairs)
-			}
-			if err := os.Truncate(m.Results, int64(len(data)-37*i)); err != nil { // as a kill might
-				t.Fatal(err)
-			}
-		}
-		m.Progress, told = nil, nil
+		stopAgainAndAgain(t, m, bytesWanted)
+		told = nil
 		if got := fresh(run(t, m)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%v: in pieces %+v, as a whole %+v", form, got, want)
 		}
@@ -87,17 +94,22 @@ func TestResultsGoOn(t *testing.T) {
 		if got := contents(t, m.Results); !bytes.Equal(got, bytesWanted) {
 			t.Errorf("%v: %d bytes in pieces, as a whole %d, and not the same", form, len(got), len(bytesWanted))
 		}
+	}
+}
 
-		// A shorter match is the beginning of it and leaves the file alone; with
-		// nothing to play nobody is asked.
-		m.Games, m.Results = 10, filepath.Join(t.TempDir(), "short")
-		short := fresh(run(t, m))
-		if err := os.WriteFile(m.Results, bytesWanted, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if got := fresh(run(t, m)); !reflect.DeepEqual(got, short) || !bytes.Equal(contents(t, m.Results), bytesWanted) {
-			t.Errorf("%v: %+v of a longer match, want %+v", form, got, short)
-		}
+// A shorter match is the beginning of a longer one and leaves its file alone; with
+// nothing to play nobody is asked.
+func TestResultsOfLongerMatch(t *testing.T) {
+	m := kept(t, Form{})
+	run(t, m)
+	longer := contents(t, m.Results)
+	m.Games, m.Results = 10, filepath.Join(t.TempDir(), "short")
+	short := fresh(run(t, m))
+	if err := os.WriteFile(m.Results, longer, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := fresh(run(t, m)); !reflect.DeepEqual(got, short) || !bytes.Equal(contents(t, m.Results), longer) {
+		t.Errorf("%+v of a longer match, want %+v", got, short)
 	}
 }
 

@@ -116,8 +116,19 @@ func TestBuildGoesOn(t *testing.T) {
 		t.Errorf("the journal is still there: %v", err)
 	}
 
-	broken := s
-	broken.Out += "broken"
+	other := s
+	other.Out, other.Seed = s.Out+"other", 8
+	build(t, other)
+	if bytes.Equal(readFile(t, other.Out), want) {
+		t.Error("another seed has made the same file")
+	}
+	s.Out += "broken"
+	stopAndGoOn(t, s, want)
+}
+
+// stopAndGoOn stops a build and goes on from beginnings of its journal.
+func stopAndGoOn(t *testing.T, broken positions.Settings, want []byte) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	broken.Progress = func(done, _ int) {
 		if done == 4 {
@@ -144,12 +155,6 @@ func TestBuildGoesOn(t *testing.T) {
 		if err := os.Remove(broken.Out); err != nil {
 			t.Fatal(err)
 		}
-	}
-	other := s
-	other.Out, other.Seed = s.Out+"other", 8
-	build(t, other)
-	if bytes.Equal(readFile(t, other.Out), want) {
-		t.Error("another seed has made the same file")
 	}
 }
 

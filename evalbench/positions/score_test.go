@@ -173,8 +173,21 @@ func TestReport(t *testing.T) {
 			t.Errorf("number %d is worse than the one before", i+1)
 		}
 	}
+	checkSums(t, positions.Rates(judged))
+	text := r.Text()
+	for _, want := range []string{"checker play", "checker play, race", "doubling", "taking", "small", "pubeval", "than the first", "±"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	checkReportJSON(t, &r, worst[0].Loss)
+}
+
+// checkSums has the classes of each kind add up to the whole.
+func checkSums(t *testing.T, rates []positions.Rate) {
+	t.Helper()
 	n, sum := map[positions.Kind]int{}, map[positions.Kind]float64{}
-	for _, rate := range positions.Rates(judged) {
+	for _, rate := range rates {
 		if rate.Class != "" {
 			n[rate.Kind] += rate.Loss.N
 			sum[rate.Kind] += rate.Loss.Center * float64(rate.Loss.N)
@@ -188,13 +201,12 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s: classes differ from the whole by %d questions and %v points", kind, n[kind], sum[kind])
 		}
 	}
-	text := r.Text()
-	for _, want := range []string{"checker play", "checker play, race", "doubling", "taking", "small", "pubeval", "than the first", "±"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
-		}
-	}
-	data, err := json.Marshal(&r)
+}
+
+// checkReportJSON has a report in JSON tell the worst answer of the first player.
+func checkReportJSON(t *testing.T, r *positions.Report, worst float64) {
+	t.Helper()
+	data, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +225,7 @@ func TestReport(t *testing.T) {
 	if err := json.Unmarshal(data, &back); err != nil {
 		t.Fatal(err)
 	}
-	if p := back.Players[0]; p.Name != "small" || len(p.Worst) != 20 || math.Abs(p.Worst[0].Loss-1000*worst[0].Loss) > 1e-9 {
+	if p := back.Players[0]; p.Name != "small" || len(p.Worst) != 20 || math.Abs(p.Worst[0].Loss-1000*worst) > 1e-9 {
 		t.Errorf("%s", data)
 	}
 }
