@@ -26,7 +26,7 @@ func TestRatingPredict(t *testing.T) {
 		name, in string
 		args     []string
 	}{
-		{"rating-predict", analysis + analysis, []string{"-"}},
+		{"rating-predict", analysis + analysis, []string{"--fit", "manual", "-"}},
 		{"rating-predict-json", "", []string{
 			"--play-errors", "0.0254102", "--cube-errors", "0.0873401", "--length", "7", "--plays", "400", "--fit", "manual", "--json",
 		}},
