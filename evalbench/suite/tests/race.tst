@@ -100,7 +100,7 @@
 422 [X 6(6) 5(3) 4(3) 3 2(2) O 8 7(2) 6(3) 5(4) 4(3) 3 2] take
 #= no double +0.7858 ± 0.0040, double and take +0.8729 ± 0.0044, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 423
-#? [take]*
+#? [take]
 423 [X 6(6) 5(3) 4(3) 3 2(2) O 9 8 7 6(4) 5(3) 4(3) 3 2] take
 #= no double +0.8911 ± 0.0027, double and take +1.0857 ± 0.0036, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 424
@@ -137,7 +137,7 @@
 430 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 9 8 7 6(4) 5(3) 4(3) 3] take
 #= no double +0.7666 ± 0.0036, double and take +0.8335 ± 0.0041, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 431
-#? [take]*
+#? [take]
 431 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 9(2) 8 7(2) 6(4) 5(4) 4(2)] take
 #= no double +0.9124 ± 0.0026, double and take +1.1258 ± 0.0034, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 432
@@ -150,7 +150,7 @@
 433 [X 10 9(2) 7(2) 6(3) 5(3) 4(3) 3 O 9(2) 8 7(3) 6(4) 5(3) 4(2)] double
 #= no double +0.4955 ± 0.0049, double and take +0.4253 ± 0.0053, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 434
-#? [no double]
+#? [no double]*
 # 90 against 98 pips: a lead of 9%
 434 [X 10 9(2) 7(2) 6(3) 5(3) 4(3) 3 O 11 10 8(2) 7(2) 6(4) 5(3) 4(2)] double
 #= no double +0.7316 ± 0.0037, double and take +0.7620 ± 0.0040, pass +1.0000
@@ -215,7 +215,7 @@
 447 [X 11 10 9(2) 7(2) 6(4) 5(3) 4(2) O 12 10(2) 8(4) 7(3) 6(4) 5] take
 #= no double +0.9287 ± 0.0029, double and take +1.1272 ± 0.0039, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 448
-#? [pass]*
+#? [pass]
 448 [X 11 10 9(2) 7(2) 6(4) 5(3) 4(2) O 12(2) 11 8(4) 7(3) 6(4) 5] take
 #= no double +0.9596 ± 0.0019, double and take +1.2880 ± 0.0036, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 449

@@ -69,7 +69,7 @@
 #= 13/9 6/5 -0.2928 ± 0.0068, 1296 trials, 3.3 JSD
 #= 13/8 -0.2959 ± 0.0068, 1296 trials, 3.7 JSD
 #= rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 613
-#? [24/23 13/9 | 24/20 6/5]
+#? [24/23 13/9 | 24/20 6/5]*
 613 start match 5 4-3 crawford play 51
 #= 13/8 6/5 -0.2552 ± 0.0111, 432 trials
 #= 24/18 -0.2728 ± 0.0117, 432 trials, 1.1 JSD
@@ -107,7 +107,7 @@
 622 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 8(3) 6(5) 5(2) 4(4) 3] match 7 5-3 double
 #= no double +0.2976 ± 0.0144, double and take -0.4216 ± 0.0016, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 623
-#? [no double]*
+#? [no double]
 623 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 8(3) 6(5) 5(2) 4(4) 3] match 7 5-3 take
 #= no double +0.3069 ± 0.0147, double and take -0.4234 ± 0.0015, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 624
@@ -131,7 +131,7 @@
 628 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 8(3) 6(5) 5(2) 4(4) 3] match 7 3-5 double
 #= no double +0.5147 ± 0.0095, double and take +0.3503 ± 0.0008, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 629
-#? [no double]*
+#? [no double]
 629 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 8(3) 6(5) 5(2) 4(4) 3] match 7 3-5 take
 #= no double +0.5106 ± 0.0097, double and take +0.3497 ± 0.0008, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 630
@@ -139,7 +139,7 @@
 631 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 9 8 7 6(4) 5(3) 4(3) 3] match 7 3-5 take
 #= no double +0.7443 ± 0.0050, double and take +0.7499 ± 0.0006, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 632
-#? [take]*
+#? [take]
 632 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 9(2) 8 7(2) 6(5) 5(3) 4(2)] match 7 3-5 double
 #= no double +0.9210 ± 0.0034, double and take +1.1012 ± 0.0007, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 633

@@ -35,7 +35,7 @@
 809 [X 6(2) 5(2) 4(2) 3(2) 2(2) 1(2) off(3) O bar 3(3) 2(3) 1(3) off(5)] win
 #= win 0.8707 ± 0.0014, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 810
-#? [0.851..0.891]*
+#? [0.851..0.891]
 810 [X 6(3) 5(3) 4(3) 3(2) 2(2) 1(2) O bar 2 1(2) off(11)] win
 #= win 0.2908 ± 0.0024, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 811
@@ -55,7 +55,7 @@
 814 [X 20(2) 13(3) 8(3) 6(5) 4(2) O 24(2) 13(5) 8(3) 6(5)] equity
 #= equity 0.4660 ± 0.0098, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 815
-#? [0.426..0.506]
+#? [0.426..0.506]*
 815 [X 24(2) 13(2) 8(3) 6(3) 5(2) 4 3(2) O bar(2) 13(5) 8(3) 6(5)] win
 #= win 0.7911 ± 0.0032, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 816
@@ -71,7 +71,7 @@
 818 [X 11 10 9(2) 7(2) 6(4) 5(3) 4(2) O 11 10 9(2) 7(2) 6(4) 5(3) 4(2)] win
 #= win 0.5810 ± 0.0001, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 819
-#? [0.561..0.601]
+#? [0.561..0.601]*
 819 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 9 8 7 6(4) 5(3) 4(3) 3] win
 #= win 0.7480 ± 0.0001, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 820
@@ -79,4 +79,4 @@
 820 [X 6(3) 5(3) 4(3) 3(2) 2(2) 1(2) O bar(3) 6(4) 5(4) 4(4)] wingammon
 #= wingammon 0.7995 ± 0.0028, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 821
-#? [0.780..0.820]
+#? [0.780..0.820]*
