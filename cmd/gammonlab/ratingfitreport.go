@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"text/tabwriter"
 
@@ -111,6 +112,7 @@ func (w *fitPrinter) verdicts() {
 		}
 		w.line("The %s model takes at least %.1f %% of the variance of R away (at %s).", [...]string{"linear", "bilinear"}[i], 100*least, points(at))
 	}
+	w.besideManual()
 	var depends []string
 	for _, l := range w.r.Linear.Lengths {
 		if l.Level != nil && l.Level.P < surely/float64(len(w.r.Linear.Lengths)) {
@@ -124,6 +126,21 @@ func (w *fitPrinter) verdicts() {
 	}
 	if h := w.r.HeldOut; h != nil {
 		w.line("The bilinear model predicts held-out matches %.2f times as well as the linear one (%s).", h.Factor.Value, w.interval(&h.Factor, "%.2f"))
+	}
+}
+
+// besideManual says how great the coefficients at each length are beside the
+// manual's.
+func (w *fitPrinter) besideManual() {
+	for _, m := range []*fit.Model{w.r.Linear, w.r.Bilinear} {
+		for j := 0; m != nil && j < len(m.Predictors); j++ {
+			low, high := math.Inf(1), math.Inf(-1)
+			for _, l := range m.Lengths {
+				c := &l.Coefficients[j]
+				low, high = min(low, c.Value / *c.Manual), max(high, c.Value / *c.Manual)
+			}
+			w.line("The coefficient of %s is %.2f to %.2f times that of the manual's formula.", m.Predictors[j], low, high)
+		}
 	}
 }
 

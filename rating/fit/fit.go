@@ -153,11 +153,11 @@ func (s *study) firstFault(points []Point) error {
 	for _, f := range s.forms {
 		for _, l := range f.lengths {
 			if _, err := l.system(points, nil).solve(s.o.Method); err != nil {
-				return fmt.Errorf("%s at %d points: %w", f.name(), l.length, err)
+				return fmt.Errorf("%s, matches to %d: %w", f.name(), l.length, err)
 			}
 			if l.level {
 				if _, err := l.levelSystem(points, nil).solve(levelMethod(s.o.Method)); err != nil {
-					return fmt.Errorf("test of levels at %d points: %w", l.length, err)
+					return fmt.Errorf("test of levels, matches to %d: %w", l.length, err)
 				}
 			}
 		}

@@ -56,7 +56,7 @@ func (k key) compare(o key) int {
 }
 
 func (k key) String() string {
-	return fmt.Sprintf("pair %d, %s against %s, at %d points", k.pair+1, k.players[0], k.players[1], k.length)
+	return fmt.Sprintf("pair %d, %s against %s, matches to %d", k.pair+1, k.players[0], k.players[1], k.length)
 }
 
 // group are the matches of a pair at a length.

@@ -51,7 +51,7 @@ func (f *form) learn(h *half, m Method) (coefficients, error) {
 	for _, l := range f.lengths {
 		beta, err := l.system(h.points, h.there).solve(m)
 		if err != nil {
-			return nil, fmt.Errorf("%s at %d points: %w", f.name(), l.length, err)
+			return nil, fmt.Errorf("%s, matches to %d: %w", f.name(), l.length, err)
 		}
 		c[l.length] = beta
 	}

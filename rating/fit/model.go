@@ -53,7 +53,7 @@ func newForm(predictors []predictor, manual []curve, points []Point, part []int,
 	for n, members := range byLength {
 		l := &lengthForm{form: f, length: n, members: members}
 		if err := l.check(points); err != nil {
-			faults = append(faults, fmt.Errorf("%s at %d points: %w", f.name(), n, err))
+			faults = append(faults, fmt.Errorf("%s, matches to %d: %w", f.name(), n, err))
 			continue
 		}
 		f.lengths = append(f.lengths, l)
