@@ -116,8 +116,11 @@ func noEnd(err error) error {
 // parseFooter reads the footer that begins at the given place.
 func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	defer recovered(&err)
-	has, right := sealed(footer)
-	if has && !right {
+	// The library, which panics at some footers, sees only what the writer wrote.
+	switch has, right := sealed(footer); {
+	case !has:
+		return fmt.Errorf("a Parquet file of another program, or damaged: its metadata have no %s", footerKey)
+	case !right:
 		return fmt.Errorf("damaged: the footer's checksum is wrong")
 	}
 	if r.footer, err = metadata.NewFileMetaData(footer[:len(footer)-tailLen], nil); err != nil {
@@ -126,9 +129,6 @@ func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	kv := r.footer.KeyValueMetadata()
 	if err := r.format.Check(kv); err != nil {
 		return err
-	}
-	if !has {
-		return fmt.Errorf("metadata: no %s, which every file of the format has", footerKey)
 	}
 	if err := checkSchema(r.footer.Schema.Root(), r.format.Columns); err != nil {
 		return err
