@@ -164,6 +164,7 @@ func TestNamesOfForms(t *testing.T) {
 func TestTableOfForm(t *testing.T) {
 	met := cube.NewMec(cube.Mec{GammonRate: 0.9, WinRate: 0.5})
 	m := kept(t, Form{Length: 3, MET: met})
+	m.Games = 2
 	b := &beaverer{doubler: doubler{t: t, limit: 2}, passes: -1}
 	m.B = b
 	with := run(t, m)

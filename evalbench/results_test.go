@@ -101,9 +101,10 @@ func TestResultsGoOn(t *testing.T) {
 // nothing to play nobody is asked.
 func TestResultsOfLongerMatch(t *testing.T) {
 	m := kept(t, Form{})
+	m.Games = 8
 	run(t, m)
 	longer := contents(t, m.Results)
-	m.Games, m.Results = 10, filepath.Join(t.TempDir(), "short")
+	m.Games, m.Results = 4, filepath.Join(t.TempDir(), "short")
 	short := fresh(run(t, m))
 	if err := os.WriteFile(m.Results, longer, 0o666); err != nil {
 		t.Fatal(err)

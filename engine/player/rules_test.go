@@ -29,7 +29,7 @@ func TestBeavers(t *testing.T) {
 		p := parse(t, spec).(byRules)
 		p.SetRules(nil, true)
 		said := map[bool]int{}
-		for _, pos := range enginetest.Positions(600, 12) {
+		for _, pos := range enginetest.Positions(400, 12) {
 			var chances [1]engine.Probabilities
 			static.Evaluate(chances[:], []board.Position{pos})
 			leaf := efficiency.Leaf(&pos, static.ClassOf(&pos), &chances[0], nil)
@@ -72,8 +72,8 @@ func TestDoublesWithBeavers(t *testing.T) {
 	m := board.NewMatch(0)
 	free, wary := parse(t, "net:m,cubenoise=0.5").(byRules), parse(t, "net:m,cubenoise=0.5").(byRules)
 	wary.SetRules(nil, true)
-	_, doubles, _ := decisions(t, free, m, 400)
-	_, with, _ := decisions(t, wary, m, 400)
+	_, doubles, _ := decisions(t, free, m, 600)
+	_, with, _ := decisions(t, wary, m, 600)
 	if differing(doubles, with) == 0 {
 		t.Error("no double is left out for fear of a beaver")
 	}
@@ -91,9 +91,12 @@ func TestTableOfPlayer(t *testing.T) {
 	m := board.NewMatch(7)
 	m.Score = [2]int{2, 4}
 	for spec, n := range map[string]int{
-		"net:m": 200, "net:m,noise=0.01,cubenoise=0.2": 200,
-		"net:m,plies=1,filter=tiny": 40, "net:m,plies=1,filter=tiny,cubenoise=0.2": 40,
+		"net:m": 100, "net:m,noise=0.01,cubenoise=0.2": 100,
+		"net:m,plies=1,filter=tiny": 20, "net:m,plies=1,filter=tiny,cubenoise=0.2": 20,
 	} {
+		if testing.Short() {
+			n /= 4
+		}
 		p := parse(t, spec).(byRules)
 		plays, doubles, takes := decisions(t, p, m, n)
 		differs := func(q engine.Player) int {
