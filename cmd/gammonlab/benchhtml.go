@@ -88,6 +88,21 @@ func testSettings(c *cli.Context, test *tournament.Test, l *tournament.Ledger) r
 	return s
 }
 
+// tableSettings are those of a table for its page. Players that only the file of
+// results knows cannot be had again by a command.
+func tableSettings(c *cli.Context, t *tournament.Table, l *tournament.Ledger) report.Settings {
+	s := ledgerSettings(c, l)
+	for i := range t.Rows {
+		if p := &t.Rows[i].Player; p.Digest != "" {
+			s.List = append(s.List, report.Setting{Name: fmt.Sprintf("net of player %d, SHA-256", i+1), Value: p.Digest})
+		}
+	}
+	if c.IsSet("results") {
+		s.Command = ""
+	}
+	return s
+}
+
 // identityName says what a part of a match's identity is.
 func identityName(name string) string {
 	switch name {

@@ -69,6 +69,29 @@ func TestSPRTPage(t *testing.T) {
 	}
 }
 
+func TestTournamentPage(t *testing.T) {
+	args := []string{"bench", "tournament", "--players", "random,net:" + tiny + ",pubeval", "--bearoff", "none", "--games", "40"}
+	want := htmlPage(t, append(args, "--workers", "1")...)
+	if got := htmlPage(t, append(args, "--workers", "3")...); got != want {
+		t.Error("3 workers give another page")
+	}
+	for _, text := range []string{
+		"Tournament of 3 players", "It is not known who is the strongest.", "120 games", "<th>3  random</th>", ", SHA-256", "<figure>",
+		"gammonlab bench tournament --players=random,net:" + tiny + ",pubeval --games=40 --bearoff=none<",
+	} {
+		if !strings.Contains(want, text) {
+			t.Errorf("%q is missing", text)
+		}
+	}
+	two := []string{"bench", "tournament", "--players", "random,pubeval", "--bearoff", "none", "--games", "40"}
+	if !strings.Contains(htmlPage(t, two...), "<strong>pubeval is the strongest.</strong>") {
+		t.Error("pubeval is not the strongest of two")
+	}
+	if again := htmlPage(t, append(args, "--results", filepath.Join(t.TempDir(), "r"))...); strings.Contains(again, "gammonlab bench tournament") {
+		t.Error("the page of a file of results has a command")
+	}
+}
+
 func TestPagesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{

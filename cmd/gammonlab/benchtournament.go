@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/progress"
 )
@@ -28,7 +30,7 @@ Players are those of bench match, joined by commas or in a file, one a line; #
 begins a comment. With --results FILE the games are kept: run it again with more
 games or more players, and what is missing is played. All players of the file are
 rated. A net is known by the digest of its model: if a file has changed, it is
-another player.
+another player. --html writes a page with the ratings and all results.
 
 Example:
    gammonlab bench tournament --players net:a.safetensors,net:b.safetensors,pubeval --games 10000
@@ -37,7 +39,7 @@ Example:
 			&cli.StringFlag{Name: "players", Usage: "`PLAYERS` joined by commas, or a file with one a line, required"},
 			&cli.StringFlag{Name: "gauntlet", Usage: "`PLAYER` who alone meets all others"},
 			&cli.IntFlag{Name: "games", Value: 1000, Usage: "games of each two, or matches"},
-			resultsFlag(),
+			resultsFlag(), htmlFlag(),
 		}, gameFlags()...),
 		Action: benchTournament,
 	}
@@ -46,6 +48,9 @@ Example:
 // benchTournament runs the command.
 func benchTournament(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
+		return err
+	}
+	if err := checkHTML(c); err != nil {
 		return err
 	}
 	t, err := tournamentFromFlags(c)
@@ -73,6 +78,9 @@ func benchTournament(c *cli.Context) error {
 	if table == nil || len(table.Rows) == 0 {
 		return err
 	}
+	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
+		return report.Tournament(w, table, ledger.Settings(), tableSettings(c, table, ledger))
+	}))
 	if c.Bool("json") {
 		return errors.Join(err, printJSON(c.App.Writer, tableJSON(table, ledger)))
 	}

@@ -12,7 +12,7 @@ import (
 // tableText shows a table to people: the ratings, and what each scored against
 // each, both in thousandths of a point per game.
 func tableText(t *tournament.Table) string {
-	names := tableNames(t)
+	names := t.Names()
 	ratings := [][]string{{"", "player", "rating, mEq", "above the next", "games"}}
 	cross := [][]string{{"", "player"}}
 	for i := range t.Rows {
@@ -32,7 +32,7 @@ func tableText(t *tournament.Table) string {
 	text := aligned(ratings) + "\n" + aligned(cross)
 	if t.Freedom > 0 {
 		text += fmt.Sprintf("\nfit of ratings to results: χ² %.1f, %d degrees of freedom, p %.3f\n", t.ChiSquare, t.Freedom, t.Fit)
-		if t.Fit < doubtfulFit {
+		if t.Doubtful() {
 			text += "warning: strength is no single line here; intervals of ratings are too narrow, see the single results\n"
 		}
 	}
@@ -41,10 +41,6 @@ func tableText(t *tournament.Table) string {
 	}
 	return text
 }
-
-// doubtfulFit is a probability of residuals below which ratings do not explain
-// the results.
-const doubtfulFit = 0.01
 
 // marginNumbers writes points in thousandths with their interval, without the
 // unit.
@@ -55,23 +51,6 @@ func againstText(s *tournament.Score) string {
 		return "·"
 	}
 	return marginNumbers(&s.Points)
-}
-
-// tableNames returns the players' names, with the beginning of the digest where
-// players share a name.
-func tableNames(t *tournament.Table) []string {
-	count := map[string]int{}
-	for i := range t.Rows {
-		count[t.Rows[i].Player.Name]++
-	}
-	names := make([]string, len(t.Rows))
-	for i := range t.Rows {
-		p := &t.Rows[i].Player
-		if names[i] = p.Name; count[p.Name] > 1 {
-			names[i] += " (" + p.Digest[:min(8, len(p.Digest))] + ")"
-		}
-	}
-	return names
 }
 
 // aligned writes rows of cells in columns, the second flush left and the others

@@ -62,9 +62,12 @@ func courseCaption(r *evalbench.Result) string {
 	return text
 }
 
-// settledAt is the part of a match that its course is shown from: before, the
+// settled returns from which of so many pairs on their course is shown: before, the
 // interval is so wide that nothing else could be seen.
-const settledAt = 20
+func settled(items int) int {
+	const part, least = 20, 10
+	return max(min(max(items/part, least), items/2), 2)
+}
 
 // courseChart shows the mean and its interval as the match went on.
 func courseChart(r *evalbench.Result, t *Trace) chart.Curve {
@@ -75,7 +78,7 @@ func courseChart(r *evalbench.Result, t *Trace) chart.Curve {
 	if r.LuckOff {
 		c.Series = append(c.Series, chart.Series{Name: "without luck"})
 	}
-	for _, m := range t.settled() {
+	for _, m := range t.shown() {
 		for i, s := range []stats.Summary{m.points, m.adjusted}[:len(c.Series)] {
 			s.Center, s.Low, s.High = score(r, s.Center), score(r, s.Low), score(r, s.High)
 			addPoint(&c.Series[i], float64(m.items*t.perItem), s)
@@ -84,13 +87,12 @@ func courseChart(r *evalbench.Result, t *Trace) chart.Curve {
 	return c
 }
 
-// settled returns the moments that are shown, the last one included. Before the
-// second item there is no interval.
-func (t *Trace) settled() []moment {
+// shown returns the moments that are shown, the last one included.
+func (t *Trace) shown() []moment {
 	last := t.now()
 	var list []moment
 	for _, m := range append(t.course.kept, last) {
-		if m.items >= max(2, last.items/settledAt) && (len(list) == 0 || m.items > list[len(list)-1].items) {
+		if m.items >= settled(last.items) && (len(list) == 0 || m.items > list[len(list)-1].items) {
 			list = append(list, m)
 		}
 	}

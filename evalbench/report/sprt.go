@@ -131,7 +131,7 @@ func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart
 		{Y: scale * test.E0}, {Y: scale * test.E1, Label: "H0 and H1"}, // they may be near to each other
 	}}
 	for _, moment := range t.shown() {
-		if moment.Pairs < max(2, v.Pairs/settledAt) {
+		if moment.Pairs < settled(v.Pairs) {
 			continue
 		}
 		mean := moment.Points

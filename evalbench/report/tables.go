@@ -52,7 +52,7 @@ func scoreTable(r *evalbench.Result) table {
 
 // counted writes a count and its share.
 func counted(n, of int) string {
-	return fmt.Sprintf("%s (%.1f %%)", thousands(n), 100*float64(n)/float64(max(of, 1)))
+	return fmt.Sprintf("%s (%.1f\u00a0%%)", thousands(n), 100*float64(n)/float64(max(of, 1)))
 }
 
 func strengthTable(r *evalbench.Result) table {
@@ -118,7 +118,7 @@ func errorTable(t *Trace) table {
 		for _, side := range row.sides {
 			cost := ""
 			if side.n > 0 {
-				cost = fmt.Sprintf("%.2f ± %.2f", 1000*side.mean(), 1000*side.margin())
+				cost = fmt.Sprintf("%.2f ±\u00a0%.2f", 1000*side.mean(), 1000*side.margin())
 			}
 			cells = append(cells, thousands(int(side.n)), cost)
 		}

@@ -53,7 +53,7 @@ func newVerdict(r *evalbench.Result) verdict {
 	}}
 	if r.LuckOff {
 		played := r.PPG()
-		v.Sentences = append(v.Sentences, fmt.Sprintf("As it was played, luck included, A %s (%s).", scored(r, &played), between(r, &played)))
+		v.Sentences = append(v.Sentences, fmt.Sprintf("As it was played, luck included, A %s (between %s).", scored(r, &played), between(r, &played)))
 	}
 	return v
 }

@@ -23,6 +23,31 @@ type Table struct {
 	Fit       float64
 }
 
+// doubtfulFit is a probability of residuals below which ratings do not explain
+// the results.
+const doubtfulFit = 0.01
+
+// Doubtful reports whether one line of strengths does not explain the results, so
+// that intervals of ratings are too narrow.
+func (t *Table) Doubtful() bool { return t.Freedom > 0 && t.Fit < doubtfulFit }
+
+// Names returns the names of the rows' players, with the beginning of the digest
+// where players share a name.
+func (t *Table) Names() []string {
+	count := map[string]int{}
+	for i := range t.Rows {
+		count[t.Rows[i].Player.Name]++
+	}
+	names := make([]string, len(t.Rows))
+	for i := range t.Rows {
+		p := &t.Rows[i].Player
+		if names[i] = p.Name; count[p.Name] > 1 {
+			names[i] += " (" + p.Digest[:min(8, len(p.Digest))] + ")"
+		}
+	}
+	return names
+}
+
 // Row is a player's place in a table.
 type Row struct {
 	Player Player

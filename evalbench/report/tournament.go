@@ -1,0 +1,125 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/chart"
+)
+
+// Tournament writes the page of a table with at least two players, of games with
+// the settings of a ledger.
+func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Settings) error {
+	names := t.Names()
+	bars, err := ratingChart(t, names).Element()
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	games := 0
+	for i := range t.Rows {
+		games += t.Rows[i].Games
+	}
+	p := page{
+		Title:    fmt.Sprintf("Tournament of %d players", len(t.Rows)),
+		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Form, thousands(games/2)),
+		Verdict:  tableVerdict(t, names),
+		Figures: []figure{{"Ratings", "Points per game above the mean of the players, in thousandths (mEq), with the 95 % interval. " +
+			"What one player is expected to score against another is the difference.", template.HTML(bars)}},
+		Tables: []table{ratingTable(t, names), crossTable(t, names)}, Settings: s,
+	}
+	if t.Doubtful() {
+		p.Warnings = append(p.Warnings, "strength is no single line here; intervals of ratings are too narrow, see the single results")
+	}
+	for _, player := range t.Unrated {
+		p.Warnings = append(p.Warnings, "not rated, no results link it with the others: "+player.Name)
+	}
+	return p.write(w)
+}
+
+// ahead is the likelihood from which on a player is said to be the better one: that
+// of an interval of 95 % that ends at 0.
+const ahead = 0.975
+
+// tableVerdict says in plain words who is the strongest.
+func tableVerdict(t *tournament.Table, names []string) verdict {
+	first, gap := &t.Rows[0], times(1000, t.Rows[0].Rating).Center-times(1000, t.Rows[1].Rating).Center
+	headline := "It is not known who is the strongest."
+	if first.Ahead >= ahead {
+		headline = names[0] + " is the strongest."
+	}
+	return verdict{headline, []string{
+		fmt.Sprintf("%s is rated %.1f mEq above %s; the likelihood that it is the better one of the two: %s.",
+			names[0], gap, names[1], sureness(first.Ahead)),
+	}}
+}
+
+// ratingChart shows the ratings with their intervals.
+func ratingChart(t *tournament.Table, names []string) chart.Bars {
+	const most = 100 // more would be no chart that anybody looks at
+	b := chart.Bars{XLabel: "mEq above the mean", Series: []string{""}, Sections: make([]chart.Section, 1)}
+	for i := range t.Rows[:min(len(t.Rows), most)] {
+		r := times(1000, t.Rows[i].Rating)
+		row := chart.Row{Name: shortened(names[i]), Values: []float64{r.Center}}
+		if m := r.Margin(); !math.IsInf(m, 0) && !math.IsNaN(m) {
+			row.Margins = []float64{m}
+		}
+		b.Sections[0].Rows = append(b.Sections[0].Rows, row)
+	}
+	return b
+}
+
+// shortened cuts a name so that a chart has room for more than names.
+func shortened(name string) string {
+	const most = 26
+	if letters := []rune(name); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return name
+}
+
+func ratingTable(t *tournament.Table, names []string) table {
+	r := table{Title: "Ratings", Head: []string{"", "mEq", "above the next", "games"}}
+	for i := range t.Rows {
+		row, above := &t.Rows[i], ""
+		if i+1 < len(t.Rows) {
+			above = sureness(row.Ahead)
+		}
+		r.Rows = append(r.Rows, []string{
+			fmt.Sprintf("%d  %s", i+1, names[i]), margins(&row.Rating), above, thousands(row.Games),
+		})
+	}
+	if t.Freedom > 0 {
+		r.Rows = append(r.Rows, []string{fmt.Sprintf("fit: χ² %.1f, %d degrees of freedom", t.ChiSquare, t.Freedom),
+			fmt.Sprintf("p %.3f", t.Fit), "", ""})
+	}
+	return r
+}
+
+func crossTable(t *tournament.Table, names []string) table {
+	c := table{Title: "What each scored against each, mEq", Head: []string{""}}
+	for i := range t.Rows {
+		c.Head = append(c.Head, fmt.Sprint(i+1))
+		line := []string{fmt.Sprintf("%d  %s", i+1, names[i])}
+		for _, score := range t.Rows[i].Against {
+			cell := "·"
+			if score.Games > 0 {
+				cell = margins(&score.Points)
+			}
+			line = append(line, cell)
+		}
+		c.Rows = append(c.Rows, line)
+	}
+	return c
+}
+
+// margins writes points in thousandths with half their interval.
+func margins(s *stats.Summary) string {
+	if math.IsInf(s.Margin(), 0) || math.IsNaN(s.Margin()) {
+		return fmt.Sprintf("%+.1f", 1000*s.Center)
+	}
+	return fmt.Sprintf("%+.1f ±\u00a0%.1f", 1000*s.Center, 1000*s.Margin())
+}
