@@ -60,7 +60,7 @@ func TestRatingFit(t *testing.T) {
 	}
 	for _, want := range []string{
 		"R = (", "(8798 + 25526/N)·EPM + (863 - 519/N)·EPC in the manual", "The bilinear model predicts held-out matches",
-		"7 points, EPC", "linear, fitted to equal pairs", "R by DEPD and DEPD·(sum of both rates)",
+		"7 points, EPC", "linear, fitted to equal pairs", "DEPD·2·lesser rate", "when both players err at N = 3, 7",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("output without %q:\n%s", want, out)

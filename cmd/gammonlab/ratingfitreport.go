@@ -113,19 +113,44 @@ func (w *fitPrinter) verdicts() {
 		w.line("The %s model takes at least %.1f %% of the variance of R away (at %s).", [...]string{"linear", "bilinear"}[i], 100*least, points(at))
 	}
 	w.besideManual()
-	var depends []string
-	for _, l := range w.r.Linear.Lengths {
-		if l.Level != nil && l.Level.P < surely/float64(len(w.r.Linear.Lengths)) {
-			depends = append(depends, fmt.Sprintf("%d (p %s)", l.Length, probability(l.Level.P)))
-		}
-	}
-	if len(depends) > 0 {
-		w.line("R depends on how much both players err, and not on the difference alone, at N = %s.", strings.Join(depends, ", "))
-	} else {
-		w.line("R is not seen to depend on how much both players err, only on the difference.")
-	}
+	w.tests()
 	if h := w.r.HeldOut; h != nil {
 		w.line("The bilinear model predicts held-out matches %.2f times as well as the linear one (%s).", h.Factor.Value, w.interval(&h.Factor, "%.2f"))
+	}
+}
+
+// tests says what the tests of [fit.Level] found.
+func (w *fitPrinter) tests() {
+	var told, curved, level []string
+	for _, l := range w.r.Linear.Lengths {
+		if l.Level == nil {
+			continue
+		}
+		told = append(told, fmt.Sprint(l.Length))
+		for _, test := range []struct {
+			p  float64
+			at *[]string
+		}{{l.Level.PCurvature, &curved}, {l.Level.PLevel, &level}} {
+			if test.p < surely/float64(len(w.r.Linear.Lengths)) {
+				*test.at = append(*test.at, fmt.Sprintf("%d (p %s)", l.Length, probability(test.p)))
+			}
+		}
+	}
+	if len(told) == 0 {
+		return
+	}
+	for _, test := range []struct {
+		at            []string
+		found, absent string
+	}{
+		{curved, "R does not rise evenly with the difference of errors at N = %s.", "R is not seen to rise unevenly with the difference of errors at N = %s."},
+		{level, "The same difference counts otherwise when both players err at N = %s.", "The same difference is not seen to count otherwise when both players err at N = %s."},
+	} {
+		if len(test.at) > 0 {
+			w.line(test.found, strings.Join(test.at, ", "))
+		} else {
+			w.line(test.absent, strings.Join(told, ", "))
+		}
 	}
 }
 
@@ -233,15 +258,20 @@ func (w *fitPrinter) model(m *fit.Model) {
 	w.table(rows)
 }
 
-// levels prints whether R depends on how much both err.
+// levels prints whether R is more than a multiple of DEPD.
 func (w *fitPrinter) levels() {
-	rows := [][]string{{"R by DEPD and DEPD·(sum of both rates)", "coefficient", fmt.Sprintf("%g %% from", 100*w.r.Confidence), "to", "p", "F", "p of F"}}
+	from := fmt.Sprintf("%g %% from", 100*w.r.Confidence)
+	rows := [][]string{{"R by DEPD and two more terms", "DEPD·|DEPD|", from, "to", "p", "DEPD·2·lesser rate", from, "to", "p", "F of both", "p"}}
 	for _, l := range w.r.Linear.Lengths {
 		if t := l.Level; t != nil {
-			rows = append(rows, []string{
-				points(l.Length), fmt.Sprintf("%.0f", t.C.Value), fmt.Sprintf("%.0f", t.C.Low), fmt.Sprintf("%.0f", t.C.High),
-				probability(t.P), fmt.Sprintf("%.2f", t.F), probability(t.PF),
-			})
+			row := []string{points(l.Length)}
+			for _, e := range []struct {
+				*fit.Estimate
+				p float64
+			}{{&t.Curvature, t.PCurvature}, {&t.Level, t.PLevel}} {
+				row = append(row, fmt.Sprintf("%.0f", e.Value), fmt.Sprintf("%.0f", e.Low), fmt.Sprintf("%.0f", e.High), probability(e.p))
+			}
+			rows = append(rows, append(row, fmt.Sprintf("%.2f", t.F), probability(t.PF)))
 		}
 	}
 	if len(rows) > 1 {

@@ -20,7 +20,7 @@ type study struct {
 }
 
 // coefficients are all numbers that fits to points give, in one row: of each
-// form, of each length, those of the predictors and that of the level. NaN stands
+// form, of each length, those of the predictors and those of the level. NaN stands
 // for what the points do not tell.
 func (s *study) coefficients(points []Point, there []bool) []float64 {
 	var all []float64
@@ -42,7 +42,7 @@ func (s *study) coefficients(points []Point, there []bool) []float64 {
 				if err == nil {
 					beta = beta[1:]
 				}
-				put(1, beta, err)
+				put(levelTerms, beta, err)
 			}
 		}
 	}

@@ -185,8 +185,8 @@ func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at 
 		}
 		*at += k
 		if l.level {
-			fit.Level = s.levelTest(l, r.Points, best[*at], column(drawn, *at))
-			*at++
+			fit.Level = s.levelTest(l, r.Points, best[*at:*at+levelTerms], drawn, *at)
+			*at += levelTerms
 		}
 		lengths = append(lengths, l.length)
 		m.Lengths = append(m.Lengths, fit)

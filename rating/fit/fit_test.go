@@ -84,7 +84,7 @@ func TestLawIsFound(t *testing.T) {
 			}
 		}
 		for _, l := range r.Linear.Lengths {
-			if l.Points != 6 || l.R2 < 0.95 || l.P < 1e-4 || l.Level.P < 1e-4 {
+			if l.Points != 6 || l.R2 < 0.95 || l.P < 1e-4 || l.Level.PLevel < 1e-4 || l.Level.PCurvature < 1e-4 {
 				t.Errorf("%s: linear model at %d points: %+v, level %+v", m, l.Length, l, l.Level)
 			}
 		}
@@ -103,7 +103,7 @@ func TestCoverage(t *testing.T) {
 	const studies = 250
 	linear := law{lengths: []int{3, 7}, pairs: partOne, matches: 120, r: linearLaw}
 	bilinear := law{lengths: []int{3, 7}, pairs: partTwo[4:], matches: 50, r: bilinearLaw}
-	names := []string{"a(3)", "a(7)", "A", "B", "c(3)", "a2(3)", "b(3)", "a2(7)", "b(7)"}
+	names := []string{"a(3)", "a(7)", "A", "B", "curvature(3)", "level(3)", "a2(3)", "b(3)", "a2(7)", "b(7)"}
 	held := make([]int, len(names))
 	for i := range studies {
 		rows := append(linear.draw(uint64(2*i)), bilinear.draw(uint64(2*i+1))...)
@@ -111,7 +111,7 @@ func TestCoverage(t *testing.T) {
 		one, two := r.Linear.Lengths, r.Bilinear.Lengths
 		for k, e := range []Estimate{
 			one[0].Coefficients[0], one[1].Coefficients[0], r.Linear.Trends[0].Constant, r.Linear.Trends[0].Inverse,
-			one[0].Level.C,
+			one[0].Level.Curvature, one[0].Level.Level,
 			two[0].Coefficients[0], two[0].Coefficients[1], two[1].Coefficients[0], two[1].Coefficients[1],
 		} {
 			truth := 0.0
@@ -142,11 +142,18 @@ func TestLevelIsFound(t *testing.T) {
 		return linearLaw(a, b, n)
 	}}
 	l := mustFit(t, w.draw(3), Options{Bootstrap: 200, Workers: 2}).Linear.Lengths
-	if at1 := l[0].Level; at1.P > 0.01 || at1.C.High >= 0 {
-		t.Errorf("at 1 point: %+v, want a c below 0", at1)
+	if at1 := l[0].Level; at1.PLevel > 0.01 || at1.Level.High >= 0 || at1.PCurvature > 0.1 || at1.PF > 0.2 {
+		t.Errorf("at 1 point: %+v, want curvature and level below 0", at1)
 	}
-	if at7 := l[1].Level; at7.P < 0.01 {
+	if at7 := l[1].Level; at7.PLevel < 0.01 || at7.PCurvature < 0.01 {
 		t.Errorf("at 7 points: %+v, want no effect", at7)
+	}
+
+	// Exact: 35652·8 points for each unit of either, and nothing else is left.
+	w.exact, w.matches = true, 2
+	at1 := mustFit(t, w.draw(3), Options{Bootstrap: 20}).Linear.Lengths[0].Level
+	if want := -8 * 35652.; !closeTo(at1.Level.Value, want, 1e-6) || !closeTo(at1.Curvature.Value, want, 1e-6) || at1.PF != 0 {
+		t.Errorf("without chance %+v, want %v twice", at1, want)
 	}
 }
 
@@ -213,6 +220,34 @@ func TestParts(t *testing.T) {
 		if linear := r.Linear.Lengths[0].Points; linear != c.linear || bilinear != c.bilinear {
 			t.Errorf("%d matches, part %s: %d and %d points, want %d and %d", len(c.rows), c.part, linear, bilinear, c.linear, c.bilinear)
 		}
+	}
+}
+
+// TestSides changes A and B: ratings and errors change their signs, the coefficients
+// stay.
+func TestSides(t *testing.T) {
+	w := law{lengths: []int{3, 7}, pairs: partTwo, matches: 20, r: bilinearLaw}
+	rows := w.draw(8)
+	before := mustFit(t, rows, Options{Method: WLS, Bootstrap: 20})
+	for i := range rows {
+		r := &rows[i]
+		r.CheckerA, r.CubeA, r.CheckerB, r.CubeB = r.CheckerB, r.CubeB, r.CheckerA, r.CubeA
+		r.PlaysA, r.PlaysB, r.CubesA, r.CubesB = r.PlaysB, r.PlaysA, r.CubesB, r.CubesA
+		r.PlayErrorA, r.PlayErrorB, r.CubeErrorA, r.CubeErrorB = r.PlayErrorB, r.PlayErrorA, r.CubeErrorB, r.CubeErrorA
+		r.Won, r.Luck = !r.Won, 1-r.Luck
+	}
+	after := mustFit(t, rows, Options{Method: WLS, Bootstrap: 20})
+	for m, pair := range [][2]*Model{{before.Linear, after.Linear}, {before.Bilinear, after.Bilinear}} {
+		for i, l := range pair[0].Lengths {
+			for j, c := range l.Coefficients {
+				if o := pair[1].Lengths[i].Coefficients[j]; !closeTo(o.Value, c.Value, 1e-9) || !closeTo(o.Low, c.Low, 1e-9) {
+					t.Errorf("model %d at %d points, coefficient %d: %+v, with sides changed %+v", m, l.Length, j, c, o)
+				}
+			}
+		}
+	}
+	if p, q := before.Points[3], after.Points[3]; !closeTo(q.R, -p.R, 1e-9) || !closeTo(q.DEPD, -p.DEPD, 1e-12) {
+		t.Errorf("R %v and %v, DEPD %v and %v, want the signs changed", p.R, q.R, p.DEPD, q.DEPD)
 	}
 }
 

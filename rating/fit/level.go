@@ -18,39 +18,55 @@ func levelMethod(m Method) Method {
 	return m
 }
 
-// levelSystem is the system of a length with the column of [Level] besides.
+// levelTerms is how many terms [Level] adds.
+const levelTerms = 2
+
+// levelSystem is the system of a length with the columns of [Level] besides.
 func (l *lengthForm) levelSystem(points []Point, there []bool) *system {
-	s := &system{columns: 2}
+	s := &system{columns: 1 + levelTerms}
 	for _, i := range l.members {
 		if there == nil || there[i] {
 			p := &points[i]
-			s.add(p.R, p.RErr*p.RErr, p.DEPD, p.DEPD*(p.RatesA.Decision+p.RatesB.Decision))
+			both := 2 * min(p.RatesA.Decision, p.RatesB.Decision)
+			s.add(p.R, p.RErr*p.RErr, p.DEPD, p.DEPD*math.Abs(p.DEPD), p.DEPD*both)
 		}
 	}
 	return s
 }
 
-// levelTest tests the term of [Level], whose coefficient is c: by what it takes
-// off the sum of squares, and by what c is in resamples.
-func (s *study) levelTest(l *lengthForm, points []Point, c float64, drawn []float64) *Level {
+// levelTest tests the terms of [Level], whose coefficients are c: by what they take
+// off the sum of squares, and by what they are in resamples, of which column at
+// is the first's.
+func (s *study) levelTest(l *lengthForm, points []Point, c []float64, drawn [][]float64, at int) *Level {
 	m := levelMethod(s.o.Method)
-	t := &Level{C: s.o.estimate(c, drawn, nil), PF: 1, P: 1}
+	t := &Level{
+		Curvature: s.o.estimate(c[0], column(drawn, at), nil),
+		Level:     s.o.estimate(c[1], column(drawn, at+1), nil),
+		PF:        1,
+	}
 	sum := func(of *system) float64 {
 		beta, _ := of.solve(m) // it was solved before
 		return of.sum(m, beta)
 	}
 	plain := l.system(points, nil)
 	without, with := sum(plain), sum(l.levelSystem(points, nil))
-	freedom := float64(len(l.members) - 2)
+	freedom := float64(len(l.members) - 1 - levelTerms)
 	switch tiny := nothing * plain.sum(m, nil); {
 	case with > tiny:
-		t.F = max(0, without-with) / (with / freedom)
-		t.PF = distuv.F{D1: 1, D2: freedom}.Survival(t.F)
-	case without > tiny: // the term explains all that is left
+		t.F = max(0, without-with) / levelTerms / (with / freedom)
+		t.PF = distuv.F{D1: levelTerms, D2: freedom}.Survival(t.F)
+	case without > tiny: // the terms explain all that is left
 		t.PF = 0
 	}
-	if t.C.StdErr > 0 {
-		t.P = 2 * distuv.UnitNormal.Survival(math.Abs(c)/t.C.StdErr)
-	}
+	t.PCurvature, t.PLevel = notZero(&t.Curvature), notZero(&t.Level)
 	return t
+}
+
+// notZero returns the probability of an estimate so far from 0, on either side, if
+// the true value is 0; 1 if it has no standard error.
+func notZero(e *Estimate) float64 {
+	if e.StdErr == 0 {
+		return 1
+	}
+	return 2 * distuv.UnitNormal.Survival(math.Abs(e.Value)/e.StdErr)
 }

@@ -37,7 +37,7 @@ type lengthForm struct {
 	*form
 	length    int
 	members   []int // indexes of points
-	level     bool  // the term of Level can be told
+	level     bool  // the terms of Level can be told
 	condition float64
 }
 
@@ -87,7 +87,7 @@ func (l *lengthForm) check(points []Point) error {
 		return fmt.Errorf("EPM and EPC cannot be told apart: the condition of their columns is %.3g, want less than %d",
 			l.condition, tooCollinear)
 	}
-	l.level = l.withLevel && len(l.members) >= 3 && l.levelSystem(points, nil).condition() < tooCollinear
+	l.level = l.withLevel && len(l.members) > 1+levelTerms && l.levelSystem(points, nil).condition() < tooCollinear
 	return nil
 }
 

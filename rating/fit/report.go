@@ -111,16 +111,26 @@ type LengthFit struct {
 	P         float64 `json:"p"`          // of so great a χ² or a greater one, if the model is right
 	Condition float64 `json:"condition"`  // of the columns of predictors, scaled to length 1
 
-	Level *Level `json:"level"` // of the linear model; nil with fewer than three points
+	Level *Level `json:"level"` // of the linear model; nil if the points do not tell
 }
 
-// Level tests whether R depends on how much both players err, and not only on
-// the difference: it is the term c of R = a·DEPD + c·DEPD·(sum of both rates).
+// Level tests whether R is more than the difference of errors times a number, by
+// two more terms:
+//
+//	R = a·DEPD + Curvature·DEPD·|DEPD| + Level·DEPD·2·(the lesser of both rates)
+//
+// Curvature says that R does not rise evenly with the difference, Level that the
+// same difference counts otherwise among players who both err. Together they are
+// the product of the difference and the sum of both rates, which alone does not
+// tell one from the other: of players who never err the opponents' rate is the
+// difference.
 type Level struct {
-	C  Estimate `json:"c"`
-	F  float64  `json:"f"`   // of adding the term, with 1 and points-2 degrees of freedom
-	PF float64  `json:"p_f"` // its probability if c is 0
-	P  float64  `json:"p"`   // of C so many standard errors from 0, two-sided
+	Curvature  Estimate `json:"curvature"`
+	Level      Estimate `json:"level"`
+	PCurvature float64  `json:"p_curvature"` // of being so many standard errors from 0, two-sided
+	PLevel     float64  `json:"p_level"`
+	F          float64  `json:"f"`   // of adding both, with 2 and points-3 degrees of freedom
+	PF         float64  `json:"p_f"` // its probability if both are 0
 }
 
 // Trend is a coefficient as a function of the match length N: Constant +
