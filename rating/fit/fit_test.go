@@ -223,6 +223,19 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// TestNobodyBothErr has a player who errs by rounding only: the level cannot be
+// told, and the rest is.
+func TestNobodyBothErr(t *testing.T) {
+	w := law{lengths: []int{3}, pairs: partTwo, matches: 20, r: bilinearLaw}
+	rows := w.draw(9)
+	for i := range rows {
+		rows[i].PlayErrorA = 1e-7 * float64(i%3)
+	}
+	if l := mustFit(t, rows, Options{Bootstrap: 20}).Linear.Lengths[0]; l.Level != nil || l.Points != 16 {
+		t.Errorf("fit %+v, level %+v", l, l.Level)
+	}
+}
+
 // TestSides changes A and B: ratings and errors change their signs, the coefficients
 // stay.
 func TestSides(t *testing.T) {
@@ -405,6 +418,13 @@ func TestLeastSquares(t *testing.T) {
 	// Of columns at 60° the squared singular values are 1 ± ½.
 	if got := two.condition(); !closeTo(got, math.Sqrt(3), 1e-12) {
 		t.Errorf("condition %v", got)
+	}
+	apart := &system{}
+	apart.add(1, 1, 1e9, 1e-9)
+	apart.add(2, 1, 1e9, 3e-9)
+	apart.add(3, 1, 1e9, 5e-9)
+	if beta, err := apart.solve(OLS); err != nil || !closeTo(beta[1], 5e8, 1e-9) {
+		t.Errorf("predictors of other magnitudes %v, %v", beta, err)
 	}
 	flat := &system{}
 	flat.add(1, 1, 1, 2)

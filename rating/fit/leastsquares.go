@@ -50,7 +50,8 @@ func (s *system) solve(m Method) ([]float64, error) {
 	return s.weighted(weights)
 }
 
-// weighted minimises Σw·residual² by the QR decomposition of √w·x.
+// weighted minimises Σw·residual² by the QR decomposition of √w·x, the columns
+// scaled to length 1: predictors may differ by orders of magnitude.
 func (s *system) weighted(w []float64) ([]float64, error) {
 	a, b := mat.NewDense(len(s.y), s.columns, nil), mat.NewVecDense(len(s.y), nil)
 	for i, y := range s.y {
@@ -60,11 +61,18 @@ func (s *system) weighted(w []float64) ([]float64, error) {
 		}
 		b.SetVec(i, root*y)
 	}
+	norms, ok := unitColumns(a)
+	if !ok {
+		return nil, errCollinear
+	}
 	var qr mat.QR
 	qr.Factorize(a)
 	var beta mat.VecDense
 	if err := qr.SolveVecTo(&beta, false, b); err != nil {
 		return nil, errCollinear
+	}
+	for j, norm := range norms {
+		beta.SetVec(j, beta.AtVec(j)/norm)
 	}
 	return beta.RawVector().Data, nil
 }
@@ -189,13 +197,24 @@ const tooCollinear = 30
 // length 1; infinite if one of them is 0 or the sum of others.
 func (s *system) condition() float64 {
 	a := mat.NewDense(len(s.y), s.columns, slices.Clone(s.x))
-	for j := range s.columns {
+	if _, ok := unitColumns(a); !ok {
+		return math.Inf(1)
+	}
+	return mat.Cond(a, 2)
+}
+
+// unitColumns scales the columns to the length 1 and returns the lengths they had;
+// not ok if one of them is 0.
+func unitColumns(a *mat.Dense) (norms []float64, ok bool) {
+	_, columns := a.Dims()
+	for j := range columns {
 		column := a.ColView(j).(*mat.VecDense)
 		norm := mat.Norm(column, 2)
 		if norm == 0 {
-			return math.Inf(1)
+			return nil, false
 		}
 		column.ScaleVec(1/norm, column)
+		norms = append(norms, norm)
 	}
-	return mat.Cond(a, 2)
+	return norms, true
 }

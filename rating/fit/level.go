@@ -34,6 +34,18 @@ func (l *lengthForm) levelSystem(points []Point, there []bool) *system {
 	return s
 }
 
+// bothErr reports whether there is a pair of players who both err: the lesser rate
+// is a tenth at least of the greatest of all. That of a player without noise is not
+// quite 0, by rounding or because the judge is another.
+func (l *lengthForm) bothErr(points []Point) bool {
+	greatest, lesser := 0.0, 0.0
+	for _, i := range l.members {
+		a, b := points[i].RatesA.Decision, points[i].RatesB.Decision
+		greatest, lesser = max(greatest, a, b), max(lesser, min(a, b))
+	}
+	return lesser >= greatest/10
+}
+
 // levelTest tests the terms of [Level], whose coefficients are c: by what they take
 // off the sum of squares, and by what they are in resamples, of which column at
 // is the first's.

@@ -87,7 +87,7 @@ func (l *lengthForm) check(points []Point) error {
 		return fmt.Errorf("EPM and EPC cannot be told apart: the condition of their columns is %.3g, want less than %d",
 			l.condition, tooCollinear)
 	}
-	l.level = l.withLevel && len(l.members) > 1+levelTerms && l.levelSystem(points, nil).condition() < tooCollinear
+	l.level = l.withLevel && len(l.members) > 1+levelTerms && l.bothErr(points) && l.levelSystem(points, nil).condition() < tooCollinear
 	return nil
 }
 
