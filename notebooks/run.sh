@@ -3,7 +3,7 @@
 # it is not there (Debian; as root or with sudo), builds the kernel, executes.
 #
 #   notebooks/run.sh                      # all of them, their outputs kept in place
-#   notebooks/run.sh --quick --out DIR    # on a small scale, kept elsewhere
+#   notebooks/run.sh --quick --out DIR    # on a small scale, kept elsewhere; DIR as seen from here
 #   notebooks/run.sh 02-*.ipynb           # by name, in this folder
 #   notebooks/run.sh --kernel-only        # only what is needed to open them
 set -euo pipefail

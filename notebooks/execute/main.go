@@ -7,12 +7,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"gammonlab/internal/atomicfile"
@@ -23,7 +25,7 @@ func main() {
 	quick := flag.Bool("quick", false, "work on a small scale")
 	kernel := flag.String("kernel", "", "`FOLDER` that holds gonb, goimports and the kernel's description")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, &job{out: *out, quick: *quick, kernel: *kernel}, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "notebooks:", err)
@@ -105,7 +107,11 @@ func (j *job) execute(ctx context.Context, path string) ([]byte, error) {
 	if cmd.Env, err = j.environment(); err != nil {
 		return nil, err
 	}
-	if said, err := cmd.CombinedOutput(); err != nil {
+	said, err := cmd.CombinedOutput()
+	if ctx.Err() != nil {
+		return nil, errors.New("interrupted")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, said)
 	}
 	return os.ReadFile(filepath.Join(scratch, "executed.ipynb"))
