@@ -134,7 +134,7 @@ func TestRatingCoverage(t *testing.T) {
 
 // pairScore draws the mean of a pair of games between players whose difference
 // is the given number of points: the shares are those of 10,000 games of gnubg's
-// nets against the shipped one at 0 plies with seed 12, made even, and some pairs
+// nets against td512 at 0 plies with seed 12, made even, and some pairs
 // are moved half a point up or down.
 func pairScore(rng *rand.Rand, effect float64) float64 {
 	u := rng.Float64()
