@@ -25,9 +25,10 @@ written, or that of given error rates, with its 95% interval. Matches of one len
 in which players have the same names are taken together.
 
 The rating is that of errorless play less the points that the errors cost by the
-coefficients, those of "rating fit --json" with --fit. The interval holds what other
-decisions of the same player would give and, with --fit, what the coefficients are
-uncertain by. Errors of given rates are taken to spread as those of nets with noise.
+coefficients, those measured with the shipped net unless --fit names others. The
+interval holds what other decisions of the same player would give and what the
+coefficients are uncertain by, which the manual's do not tell. Errors of given rates
+are taken to spread as those of nets with noise.
 
 Example:
    gammonlab rating predict match1.json match2.json

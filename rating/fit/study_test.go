@@ -1,0 +1,97 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/nets/pretrained"
+	"gammonlab/rating"
+	"gammonlab/rating/simulate"
+)
+
+// shipped returns the matches of a part of the study in the source tree.
+func shipped(t *testing.T, part string) []simulate.Row {
+	t.Helper()
+	s, err := simulate.Read(filepath.Join("..", "study", part+".parquet"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Rows
+}
+
+// TestMeasuredCoefficients holds the coefficients by which ratings are told to the
+// study they come from.
+func TestMeasuredCoefficients(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits 76,000 matches 1000 times")
+	}
+	report, err := Fit(t.Context(), append(shipped(t, "part1"), shipped(t, "part2")...), Options{Seed: 1, Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	measured, err := rating.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, cube := report.Bilinear.Trends[0], report.Bilinear.Trends[1]
+	fitted := rating.Coefficients{
+		PlayA: play.Constant.Value, PlayB: play.Inverse.Value, CubeA: cube.Constant.Value, CubeB: cube.Inverse.Value,
+	}
+	if got, want := fmt.Sprintf("%.1f", measured.Coefficients), fmt.Sprintf("%.1f", fitted); got != want {
+		t.Errorf("rating/models/measured.json has %s, the study gives %s", got, want)
+	}
+	for i, row := range report.Bilinear.Covariance {
+		for j, want := range row {
+			if got := measured.Covariance[i][j]; math.Abs(got-want) > 0.006 {
+				t.Errorf("measured.json: covariance[%d][%d] is %v, the study gives %v", i, j, got, want)
+			}
+		}
+	}
+}
+
+// TestFreshMatches plays a few matches with other dice: what they say must be what
+// the shipped study says, within chance.
+func TestFreshMatches(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays matches")
+	}
+	const length = 3
+	grid, err := simulate.Shipped("part1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid.Restrict([]int{length})
+	grid.Scale(60)
+	study, err := simulate.Run(t.Context(), filepath.Join(t.TempDir(), "fresh.parquet"), simulate.Options{
+		Grid: *grid, Model: pretrained.Default, Seed: 2, Workers: 2, Load: loadShipped,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh, old := slope(t, study.Rows, length), slope(t, shipped(t, "part1"), length)
+	if d, e := fresh.Value-old.Value, math.Hypot(fresh.StdErr, old.StdErr); math.Abs(d) > 3*e {
+		t.Errorf("a(%d) is %.0f by fresh matches and %.0f in the study: %.1f standard errors apart", length, fresh.Value, old.Value, d/e)
+	}
+}
+
+// slope returns the coefficient of DEPD at a length.
+func slope(t *testing.T, rows []simulate.Row, length int) Estimate {
+	t.Helper()
+	report, err := Fit(t.Context(), rows, Options{Lengths: []int{length}, Bootstrap: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.Linear.Lengths[0].Coefficients[0]
+}
+
+// loadShipped is simulate's Load for the nets inside the program.
+func loadShipped(name string) (*engine.Static, string, error) {
+	model, err := pretrained.Load(name)
+	if err != nil {
+		return nil, "", err
+	}
+	return engine.NewStatic(model, nil), name, nil
+}
