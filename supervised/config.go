@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/features"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -57,9 +58,14 @@ func ShapeOf(part nets.Part, spec nets.Spec) Shape {
 	return Shape{part, spec.Features, spec.Hidden, spec.Activations, spec.Head}
 }
 
-// Spec returns the shape without the part.
+// Spec returns the shape without the part. Its feature set has a version, so that
+// files of the net mean the same when there is a newer one.
 func (s *Shape) Spec() nets.Spec {
-	return nets.Spec{Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}
+	name := s.Features
+	if set, err := features.Lookup(name); err == nil { // others are refused by the spec's Validate
+		name = features.ID(set)
+	}
+	return nets.Spec{Features: name, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}
 }
 
 // Backends.

@@ -54,18 +54,7 @@ func fitFlags() []cli.Flag {
 
 // ratingFit runs the command.
 func ratingFit(c *cli.Context) error {
-	paths, err := fileArguments(c)
-	if err != nil {
-		return err
-	}
-	o, err := fitOptions(c)
-	if err != nil {
-		return err
-	}
-	report, err := fitFiles(c.Context, paths, o)
-	if errors.Is(err, context.Canceled) {
-		return errInterrupted
-	}
+	report, err := fitArguments(c)
 	if err != nil {
 		return err
 	}
@@ -73,6 +62,23 @@ func ratingFit(c *cli.Context) error {
 		return printJSON(c.App.Writer, report)
 	}
 	return printFit(c.App.Writer, report)
+}
+
+// fitArguments fits the files that the command names, as its flags say.
+func fitArguments(c *cli.Context) (*fit.Report, error) {
+	paths, err := fileArguments(c)
+	if err != nil {
+		return nil, err
+	}
+	o, err := fitOptions(c)
+	if err != nil {
+		return nil, err
+	}
+	report, err := fitFiles(c.Context, paths, o)
+	if errors.Is(err, context.Canceled) {
+		return nil, errInterrupted
+	}
+	return report, err
 }
 
 // fitOptions returns what the flags ask for.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -37,18 +35,7 @@ func ratingPlot(c *cli.Context) error {
 	if err := require(c, "out"); err != nil {
 		return err
 	}
-	paths, err := fileArguments(c)
-	if err != nil {
-		return err
-	}
-	o, err := fitOptions(c)
-	if err != nil {
-		return err
-	}
-	report, err := fitFiles(c.Context, paths, o)
-	if errors.Is(err, context.Canceled) {
-		return errInterrupted
-	}
+	report, err := fitArguments(c)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/features"
 	"gammonlab/nets/pretrained"
 )
 
@@ -48,6 +49,24 @@ func TestDefaultKnowsWonAndLostPositions(t *testing.T) {
 	for i, p := range answers {
 		if win := p[engine.Win]; win < bounds[i][0] || win > bounds[i][1] {
 			t.Errorf("%s: wins %v of the games, want %v to %v", positions[i].ID(), win, bounds[i][0], bounds[i][1])
+		}
+	}
+}
+
+// The file of the default net names its features without their version: a third one
+// of that set must not take the place of the second.
+func TestDefaultSeesItsFeatures(t *testing.T) {
+	m, err := pretrained.Load(pretrained.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for part, net := range m.Nets {
+		set, err := features.Lookup(net.Spec().Features)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := features.ID(set), "gnubg-contact250@2"; got != want {
+			t.Errorf("%v: sees %s, learned over %s", part, got, want)
 		}
 	}
 }
