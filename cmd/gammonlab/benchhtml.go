@@ -11,7 +11,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/datasets"
+	"gammonlab/engine"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
@@ -103,6 +106,41 @@ func tableSettings(c *cli.Context, t *tournament.Table, l *tournament.Ledger) re
 	return s
 }
 
+// positionsRunSettings are those of questions to players for their page.
+func positionsRunSettings(c *cli.Context, asked []askedPlayer, databases *engine.Databases) (report.Settings, error) {
+	s := report.Settings{Command: commandLine(c)}
+	add := func(name, value string) { s.List = append(s.List, report.Setting{Name: name, Value: value}) }
+	if !c.Args().Present() {
+		add("benchmark", "the one that comes with the program")
+	}
+	for _, file := range c.Args().Slice() {
+		digest, err := datasets.Digest(file)
+		if err != nil {
+			return s, err
+		}
+		add("benchmark", file)
+		add("its SHA-256", digest)
+	}
+	add("seed", fmt.Sprint(c.Uint64("seed")))
+	add("databases", cmp.Or(strings.Join(databases.Names(), ", "), "none"))
+	for i, a := range asked {
+		add(fmt.Sprintf("player %d", i+1), a.name)
+		if a.digest != "" {
+			add(fmt.Sprintf("net of player %d, SHA-256", i+1), a.digest)
+		}
+	}
+	return s, nil
+}
+
+// positionsFigures are the charts of answers for their page.
+func positionsFigures(r *positions.Report) []report.Figure {
+	var list []report.Figure
+	for _, c := range positionsCharts(r) {
+		list = append(list, report.Figure{Title: c.title, Caption: c.caption, Chart: c.chart})
+	}
+	return list
+}
+
 // identityName says what a part of a match's identity is.
 func identityName(name string) string {
 	switch name {
@@ -119,7 +157,7 @@ func identityName(name string) string {
 }
 
 // withoutEffect are flags that a result does not depend on.
-var withoutEffect = []string{"html", "json", "results", "save", "workers"}
+var withoutEffect = []string{"html", "json", "plot", "results", "save", "workers", "worst"}
 
 // commandLine returns the command that gives the same result.
 func commandLine(c *cli.Context) string {
@@ -134,7 +172,16 @@ func commandLine(c *cli.Context) string {
 			words = append(words, "--"+name)
 			continue
 		}
-		words = append(words, "--"+name+"="+quoted(value))
+		values := []string{value}
+		if _, ok := flag.(*cli.StringSliceFlag); ok {
+			values = c.StringSlice(name)
+		}
+		for _, value := range values {
+			words = append(words, "--"+name+"="+quoted(value))
+		}
+	}
+	for _, argument := range c.Args().Slice() {
+		words = append(words, quoted(argument))
 	}
 	return strings.Join(words, " ")
 }

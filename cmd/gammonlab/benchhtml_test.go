@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/datasets"
 	"gammonlab/internal/pagetest"
 )
 
@@ -89,6 +90,46 @@ func TestTournamentPage(t *testing.T) {
 	}
 	if again := htmlPage(t, append(args, "--results", filepath.Join(t.TempDir(), "r"))...); strings.Contains(again, "gammonlab bench tournament") {
 		t.Error("the page of a file of results has a command")
+	}
+}
+
+// TestPositionsPage has the page of two players' answers to a file, by other numbers
+// of workers too, and the command with each player and the file.
+func TestPositionsPage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a file.jsonl")
+	if _, errOut, code := command(t, "", shortBuild(file)...); code != exitOK {
+		t.Fatal(errOut)
+	}
+	digest, err := datasets.Digest(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"bench", "positions", "run", "--bearoff", "none", "--player", "net:" + tiny + ",noise=0.1", "--player", "pubeval"}
+	page := func(more ...string) string { return htmlPage(t, append(args, more...)...) }
+	standard := page("--workers", "1")
+	if page("--workers", "3", "--json", "--worst", "3") != standard {
+		t.Error("3 workers give another page")
+	}
+	path := filepath.Join(t.TempDir(), "page.html")
+	if _, errOut, code := command(t, "", append(args, "--html", path, file)...); code != exitOK {
+		t.Fatal(errOut)
+	}
+	ofFile, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := standard + string(ofFile)
+	for _, want := range []string{
+		"errs least in checker play.", "the one that comes with the program", "net of player 1, SHA-256", "<figure>",
+		"<td>" + digest + "</td>", "--player=net:" + tiny + ",noise=0.1 --player=pubeval --bearoff=none<",
+		"--player=pubeval --bearoff=none &#39;" + file + "&#39;<",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if n := strings.Count(standard, `<section class="card`); n != 20 {
+		t.Errorf("%d boards, want 20", n)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/positions"
+	"gammonlab/evalbench/report"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
@@ -238,13 +239,13 @@ Example:
    gammonlab bench positions run
    gammonlab bench positions run --player net:default --plies 0 --plies 1 --player pubeval --worst 20
    gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors
-   gammonlab bench positions run --plies 0 --plies 2 --plot plots`,
+   gammonlab bench positions run --plies 0 --plies 2 --plot plots --html page.html`,
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "player", Value: cli.NewStringSlice("net:" + pretrained.Default), Usage: "`PLAYER` to ask; may be repeated"},
 			&cli.StringSliceFlag{Name: "plies", Usage: "have nets look `N` plies ahead; may be repeated, for each of them"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player"},
 			&cli.StringFlag{Name: "plot", Usage: "draw errors and their distributions into the folder `DIR`, as PNG and SVG"},
-			bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
+			htmlFlag(), bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
 		},
 		Action: benchPositionsRun,
 	}
@@ -255,54 +256,78 @@ func benchPositionsRun(c *cli.Context) error {
 	if c.Int("worst") < 0 {
 		return usagef("--worst is %d, want 0 or more", c.Int("worst"))
 	}
-	n, err := workers(c)
+	if err := checkHTML(c); err != nil {
+		return err
+	}
+	asked, databases, err := playersToAsk(c)
 	if err != nil {
 		return err
 	}
-	asked, err := playersToAsk(c)
+	var settings report.Settings
+	if c.IsSet("html") {
+		if settings, err = positionsRunSettings(c, asked, databases); err != nil {
+			return err
+		}
+	}
+	answers, err := askPlayers(c, asked)
 	if err != nil {
 		return err
+	}
+	if dir := c.String("plot"); dir != "" {
+		if err := plotPositions(answers, dir); err != nil {
+			return err
+		}
+	}
+	err = writeHTML(c, func(w io.Writer) error {
+		return report.Positions(w, answers, positionsFigures(answers), settings)
+	})
+	if err != nil {
+		return err
+	}
+	return printPositions(c, answers)
+}
+
+// askPlayers asks all about the decisions of the arguments.
+func askPlayers(c *cli.Context, asked []askedPlayer) (*positions.Report, error) {
+	n, err := workers(c)
+	if err != nil {
+		return nil, err
 	}
 	decisions, err := readDecisions(c.Args().Slice())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	bar := progress.New(c.App.ErrWriter, "positions", "decisions", int64(len(decisions)*len(asked)))
 	defer bar.Finish()
-	var report positions.Report
+	answers := new(positions.Report)
 	for _, a := range asked {
 		judged, err := positions.Score(c.Context, decisions, a.player, positions.Options{
 			Seed: c.Uint64("seed"), Workers: n, Progress: func() { bar.Add(1) },
 		})
 		if errors.Is(err, context.Canceled) {
-			return errInterrupted
+			return nil, errInterrupted
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", a.name, err)
+			return nil, fmt.Errorf("%s: %w", a.name, err)
 		}
-		report.Players = append(report.Players, positions.Answers{Name: a.name, Judged: judged})
+		answers.Players = append(answers.Players, positions.Answers{Name: a.name, Judged: judged})
 	}
-	bar.Finish()
-	if dir := c.String("plot"); dir != "" {
-		if err := plotPositions(&report, dir); err != nil {
-			return err
-		}
-	}
-	return printPositions(c, &report)
+	return answers, nil
 }
 
 // askedPlayer is a player with the name that it has in tables.
 type askedPlayer struct {
 	name   string
+	digest string // of its net, if it has one
 	player engine.Player
 }
 
 // playersToAsk returns the players that the flags name, nets once for each number
-// of plies.
-func playersToAsk(c *cli.Context) ([]askedPlayer, error) {
+// of plies, and the databases that nets have.
+func playersToAsk(c *cli.Context) ([]askedPlayer, *engine.Databases, error) {
 	databases, err := databasesFromFlag(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var asked []askedPlayer
 	for _, spec := range c.StringSlice("player") {
@@ -314,20 +339,23 @@ func playersToAsk(c *cli.Context) ([]askedPlayer, error) {
 			}
 		}
 		for _, spec := range specs {
-			p, err := parsePlayer("player", spec, func(name string) (*engine.Static, error) {
+			a := askedPlayer{name: spec}
+			if a.player, err = parsePlayer("player", spec, func(name string) (*engine.Static, error) {
 				model, err := loadModel(name)
 				if err != nil {
 					return nil, err
 				}
+				if a.digest, err = model.Digest(); err != nil {
+					return nil, err
+				}
 				return engine.NewStatic(model, databases), nil
-			})
-			if err != nil {
-				return nil, err
+			}); err != nil {
+				return nil, nil, err
 			}
-			asked = append(asked, askedPlayer{spec, p})
+			asked = append(asked, a)
 		}
 	}
-	return asked, nil
+	return asked, databases, nil
 }
 
 // readDecisions returns the decisions of the files, of the benchmark that comes
@@ -353,15 +381,15 @@ func readDecisions(files []string) ([]positions.Decision, error) {
 }
 
 // printPositions prints the report.
-func printPositions(c *cli.Context, report *positions.Report) error {
+func printPositions(c *cli.Context, answers *positions.Report) error {
 	if c.Bool("json") {
-		return printJSON(c.App.Writer, report)
+		return printJSON(c.App.Writer, answers)
 	}
-	if _, err := fmt.Fprint(c.App.Writer, report.Text()); err != nil {
+	if _, err := fmt.Fprint(c.App.Writer, answers.Text()); err != nil {
 		return err
 	}
-	for i := range report.Players {
-		p := &report.Players[i]
+	for i := range answers.Players {
+		p := &answers.Players[i]
 		for k, j := range positions.Worst(p.Judged, c.Int("worst")) {
 			if _, err := fmt.Fprintf(c.App.Writer, "\n%s, number %d\n%s", p.Name, k+1, worstText(&j)); err != nil {
 				return err

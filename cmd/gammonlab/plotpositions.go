@@ -12,24 +12,39 @@ import (
 	"gammonlab/internal/chart"
 )
 
-// plotPositions draws into a folder what players give away, by question and
-// class, and how that is distributed, each as PNG and SVG.
+// positionsChart is a chart of answers, with the name of its file.
+type positionsChart struct {
+	name  string
+	chart interface {
+		Write(path string) error
+		Element() (string, error)
+	}
+	title, caption string
+}
+
+// positionsCharts returns what players give away, by question and class, and how
+// that is distributed.
+func positionsCharts(r *positions.Report) []positionsChart {
+	bars := classBars(r)
+	list := []positionsChart{{"classes", bars, bars.Title, "Given away at a question, in mEq: " + bars.Measured + "."}}
+	curve := func(name, title string, of func(positions.Kind) bool) {
+		if c := errorCurve(r, title, of); len(c.Series) > 0 {
+			list = append(list, positionsChart{name, c, c.Title, "Of answers that cost something: " + c.YLabel + "."})
+		}
+	}
+	curve("plays", "Errors in checker play", func(k positions.Kind) bool { return k == positions.Play })
+	curve("cubes", "Errors in doubling and taking", func(k positions.Kind) bool { return k != positions.Play })
+	return list
+}
+
+// plotPositions draws the charts into a folder, each as PNG and SVG.
 func plotPositions(r *positions.Report, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	pictures := map[string]interface{ Write(path string) error }{"classes": classBars(r)}
-	plays := errorCurve(r, "Errors in checker play", func(k positions.Kind) bool { return k == positions.Play })
-	if len(plays.Series) > 0 {
-		pictures["plays"] = plays
-	}
-	cubes := errorCurve(r, "Errors in doubling and taking", func(k positions.Kind) bool { return k != positions.Play })
-	if len(cubes.Series) > 0 {
-		pictures["cubes"] = cubes
-	}
-	for name, picture := range pictures {
+	for _, picture := range positionsCharts(r) {
 		for _, format := range []string{".png", ".svg"} {
-			if err := picture.Write(filepath.Join(dir, name+format)); err != nil {
+			if err := picture.chart.Write(filepath.Join(dir, picture.name+format)); err != nil {
 				return err
 			}
 		}

@@ -20,33 +20,53 @@ type Answers struct {
 	Judged []Judged
 }
 
-// Text returns a table: for each kind of question and each class what a player
-// gives away at each, in thousandths of a point, with half the interval of 95 %,
-// the shares of answers that are wrong, and clearly so, and by how much more than
-// the first player each other one gives away; a ~ there says that the interval
-// holds 0.
+// Table is how questions of a kind, or a class of it, were answered: a row for each
+// player.
+type Table struct {
+	Heading string     // of the players' names, such as "checker play, race"
+	Columns []string   // of the other cells
+	Rows    [][]string // the name first
+}
+
+// Tables returns for each kind of question and each class what a player gives away
+// at each, in thousandths of a point, with half the interval of 95 %, the shares of
+// answers that are wrong, and clearly so, and, of several players, by how much more
+// than the first each other one gives away; a ~ there says that the interval holds
+// 0.
+func (r *Report) Tables() []Table {
+	var list []Table
+	for _, q := range r.questions() {
+		t := Table{Heading: q.heading(), Columns: []string{"questions", "mEq each", "wrong", "clearly"}}
+		if len(r.Players) > 1 {
+			t.Columns = append(t.Columns, "than the first")
+		}
+		for k := range r.Players {
+			t.Rows = append(t.Rows, r.row(k, q)[:1+len(t.Columns)])
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// Text returns the tables as one.
 func (r *Report) Text() string {
+	const columns = 6
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for i, q := range r.questions() {
+	line := func(cells ...string) {
+		fmt.Fprintln(w, strings.Join(cells, "\t")+strings.Repeat("\t", columns-len(cells)+1))
+	}
+	for i, t := range r.Tables() {
 		if i > 0 {
 			fmt.Fprintln(w, "\t\t\t\t\t")
 		}
-		fmt.Fprintf(w, "%s\tquestions\tmEq each\twrong\tclearly\t%s\t\n", q.heading(), r.against())
-		for k := range r.Players {
-			r.row(w, k, q)
+		line(append([]string{t.Heading}, t.Columns...)...)
+		for _, row := range t.Rows {
+			line(row...)
 		}
 	}
 	w.Flush()
 	return b.String()
-}
-
-// against heads the last column.
-func (r *Report) against() string {
-	if len(r.Players) < 2 {
-		return ""
-	}
-	return "than the first"
 }
 
 // question is a part of the table.
@@ -92,7 +112,8 @@ func (r *Report) questions() []question {
 	return list
 }
 
-func (r *Report) row(w *tabwriter.Writer, k int, q question) {
+// row returns the cells of a player.
+func (r *Report) row(k int, q question) []string {
 	p := &r.Players[k]
 	for _, rate := range Rates(p.Judged) {
 		if rate.Kind != q.kind || rate.Class != q.class {
@@ -107,11 +128,12 @@ func (r *Report) row(w *tabwriter.Writer, k int, q question) {
 				more += " ~"
 			}
 		}
-		fmt.Fprintf(w, "%s\t%d\t%.1f ± %s\t%.1f %%\t%.1f %%\t%s\t\n", p.Name, rate.Loss.N, 1000*rate.Loss.Center,
-			margin(&rate.Loss), 100*float64(rate.Wrong)/n, 100*float64(rate.Clearly)/n, more)
-		return
+		return []string{
+			p.Name, fmt.Sprint(rate.Loss.N), fmt.Sprintf("%.1f ± %s", 1000*rate.Loss.Center, margin(&rate.Loss)),
+			fmt.Sprintf("%.1f %%", 100*float64(rate.Wrong)/n), fmt.Sprintf("%.1f %%", 100*float64(rate.Clearly)/n), more,
+		}
 	}
-	fmt.Fprintf(w, "%s\t0\t\t\t\t\t\n", p.Name)
+	return []string{p.Name, "0", "", "", "", ""}
 }
 
 // margin spells half an interval in thousandths.

@@ -39,6 +39,17 @@ type Judged struct {
 	Correct string         // the best one
 }
 
+// Match returns the match in which the question is asked, with the roll or the cube
+// on offer.
+func (j *Judged) Match() board.Match {
+	m := j.Decision.match()
+	m.Dice = j.Decision.Roll
+	if j.Kind == Take {
+		offer(&m)
+	}
+	return m
+}
+
 // Class returns the class of the position.
 func (j *Judged) Class() engine.Class { return engine.ClassOf(&j.Decision.Position) }
 
@@ -160,8 +171,7 @@ func (d *Decision) judgePlay(plays []board.Play, chosen int) Judged {
 
 // askCube asks whether to double and perhaps whether to take.
 func (a *asker) askCube(d *Decision) ([]Judged, error) {
-	m := board.NewMatch(d.Length)
-	m.Jacoby = false
+	m := d.match()
 	double, err := a.cube.Doubles(&d.Position, &m)
 	if err != nil {
 		return nil, err
@@ -170,13 +180,23 @@ func (a *asker) askCube(d *Decision) ([]Judged, error) {
 	if d.NoDouble.Equity-d.doubled() > tooEarly {
 		return all, nil
 	}
-	m.Doubled, m.Turn = true, m.Roller.Opponent()
+	offer(&m)
 	take, err := a.cube.Takes(&d.Position, &m)
 	if err != nil {
 		return nil, err
 	}
 	return append(all, d.judgeTake(take)), nil
 }
+
+// match returns the match of a decision before a roll or a double.
+func (d *Decision) match() board.Match {
+	m := board.NewMatch(d.Length)
+	m.Jacoby = false
+	return m
+}
+
+// offer has the player on roll double.
+func offer(m *board.Match) { m.Doubled, m.Turn = true, m.Roller.Opponent() }
 
 func (d *Decision) judgeDouble(double bool) Judged {
 	gain := d.doubled() - d.NoDouble.Equity // of a double

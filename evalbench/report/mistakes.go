@@ -12,8 +12,8 @@ import (
 
 // mistakesOf is the part of a page on a player.
 type mistakesOf struct {
-	Title string
-	Cards []htmlpage.Card
+	Title, Note string
+	Cards       []htmlpage.Card
 }
 
 // mistakes returns the worst mistakes of both sides.
@@ -23,7 +23,10 @@ func mistakes(r *evalbench.Result, t *Trace) []mistakesOf {
 	}
 	var parts []mistakesOf
 	for side, player := range names(r.NameA, r.NameB) {
-		part := mistakesOf{Title: "The worst mistakes of " + player}
+		part := mistakesOf{
+			Title: "The worst mistakes of " + player,
+			Note:  fmt.Sprintf("At most one of each %s, by what it cost in thousandths of normalised equity (mEq).", unit(r)),
+		}
 		for i := range t.worst[side] {
 			part.Cards = append(part.Cards, newCard(r, &t.worst[side][i], side))
 		}
@@ -34,24 +37,31 @@ func mistakes(r *evalbench.Result, t *Trace) []mistakesOf {
 
 // newCard shows a mistake of a side.
 func newCard(r *evalbench.Result, m *mistake, side int) htmlpage.Card {
-	plain := r.Form == (evalbench.Form{})
-	letter := string(rune('A' + side))
-	xgid := board.XGID{Position: m.Position, Match: m.Match, MaxCube: 1024}
+	did, best := m.alternatives()
+	c := boardCard(&m.Position, &m.Match, [2]string{"A", "B"}, r.Form == (evalbench.Form{}))
+	c.Title = string(rune('A'+side)) + " " + did
+	c.Loss = costs(m.Cost)
+	c.Note = fmt.Sprintf("Better: %s. In %s.", best, place(r, m))
+	return c
+}
+
+// costs says in thousandths what a mistake gives away.
+func costs(points float64) string { return fmt.Sprintf("costs %.0f mEq", 1000*points) }
+
+// boardCard returns the card of a position, seen by who is to decide. Plain games
+// have no cube.
+func boardCard(p *board.Position, m *board.Match, names [2]string, plain bool) htmlpage.Card {
+	xgid := board.XGID{Position: *p, Match: *m, MaxCube: 1024}
 	if plain {
 		xgid.MaxCube = 1
 	}
-	did, best := m.alternatives()
-	c := htmlpage.Card{
-		Title: letter + " " + did, Class: "mark3",
-		Loss: fmt.Sprintf("costs %.0f mEq", 1000*m.Cost),
-		Note: fmt.Sprintf("Better: %s. In %s.", best, place(r, m)),
+	return htmlpage.Card{
+		Class: "mark3", ID: xgid.String(),
 		Picture: template.HTML(svg.Board{
-			Position: m.Position, Match: m.Match, Names: [2]string{"A", "B"},
-			FromO: m.Match.Turn == board.PlayerO, NoCube: plain, Bare: true,
+			Position: *p, Match: *m, Names: names,
+			FromO: m.Turn == board.PlayerO, NoCube: plain, Bare: true,
 		}.String()),
-		ID: xgid.String(),
 	}
-	return c
 }
 
 // alternatives says what was done, after the name, and what would have been right.

@@ -35,7 +35,6 @@ type page struct {
 	Figures         []figure
 	Tables          []table
 	Mistakes        []mistakesOf
-	Unit            string
 	Settings        Settings
 }
 
@@ -58,7 +57,7 @@ func Match(w io.Writer, r *evalbench.Result, t *Trace, s Settings) error {
 		Title:    players[0] + " against " + players[1],
 		Subtitle: fmt.Sprintf("%s, %s, %s", r.Variant, r.Form, size(r)),
 		Verdict:  newVerdict(r), Warnings: ppg.Warnings, Figures: charts, Tables: tables(r, t),
-		Mistakes: mistakes(r, t), Unit: unit(r), Settings: s,
+		Mistakes: mistakes(r, t), Settings: s,
 	}
 	return p.write(w)
 }

@@ -1,0 +1,102 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"gammonlab/evalbench/positions"
+	"gammonlab/internal/htmlpage"
+)
+
+// Figure is a chart for a page, with what is to be said about it.
+type Figure struct {
+	Title, Caption string
+	Chart          interface{ Element() (string, error) }
+}
+
+// Positions writes the page of what players answered to the questions of
+// benchmarks, with charts of it and the worst answers of the first player.
+func Positions(w io.Writer, r *positions.Report, charts []Figure, s Settings) error {
+	p := page{Title: fmt.Sprintf("Errors of %d players", len(r.Players)), Settings: s}
+	for _, f := range charts {
+		text, err := f.Chart.Element()
+		if err != nil {
+			return fmt.Errorf("report: %w", err)
+		}
+		p.Figures = append(p.Figures, figure{f.Title, f.Caption, template.HTML(text)})
+	}
+	for _, t := range r.Tables() {
+		p.Tables = append(p.Tables, newTable(&t))
+	}
+	if len(r.Players) == 1 {
+		p.Title = "Errors of " + r.Players[0].Name
+	}
+	list := rankings(r)
+	p.Subtitle, p.Verdict, p.Warnings = askedOf(list), rankingVerdict(list), rankingWarnings(list)
+	if len(r.Players) > 0 {
+		p.Mistakes = []mistakesOf{worstAnswers(&r.Players[0])}
+	}
+	return p.write(w)
+}
+
+// newTable has the cells of a table, with spaces that do not break before a percent
+// sign or after ±.
+func newTable(from *positions.Table) table {
+	t := table{Title: from.Heading, Head: append([]string{""}, from.Columns...)}
+	tied := strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
+	for _, row := range from.Rows {
+		cells := []string{row[0]}
+		for _, cell := range row[1:] {
+			cells = append(cells, tied.Replace(cell))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
+
+// askedOf says how many questions there were.
+func askedOf(list []ranking) string {
+	var parts []string
+	for _, r := range list {
+		parts = append(parts, fmt.Sprintf("%s: %s questions", r.heading(), thousands(r.rivals[0].rate.Loss.N)))
+	}
+	return strings.Join(append(parts, "mEq are thousandths of a point"), "; ")
+}
+
+// worstAnswers returns the answers of a player that give most away.
+func worstAnswers(a *positions.Answers) mistakesOf {
+	const most = 20
+	part := mistakesOf{
+		Title: "The worst decisions of " + a.Name,
+		Note:  fmt.Sprintf("At most %d, by what they give away in thousandths of a point (mEq).", most),
+	}
+	for _, j := range positions.Worst(a.Judged, most) {
+		if j.Loss >= leastCost {
+			part.Cards = append(part.Cards, answerCard(&j, len(part.Cards)+1))
+		}
+	}
+	return part
+}
+
+// answerCard shows an answer.
+func answerCard(j *positions.Judged, number int) htmlpage.Card {
+	m := j.Match()
+	names := [2]string{"opponent", "opponent"}
+	names[m.Turn] = "decides"
+	c := boardCard(&j.Decision.Position, &m, names, j.Kind == positions.Play)
+	c.Title = fmt.Sprintf("%d. %s", number, j.Answer)
+	if j.Kind == positions.Play {
+		c.Title = fmt.Sprintf("%d. %v: %s", number, j.Decision.Roll, j.Answer)
+	}
+	c.Loss = costs(j.Loss)
+	c.Note = fmt.Sprintf("Better: %s. Class: %s.", j.Correct, j.Class())
+	if j.Noise > 0 {
+		c.Note += fmt.Sprintf(" The cost has a standard error of %.1f mEq.", 1000*j.Noise)
+	}
+	if j.Unlisted {
+		c.Note += " The benchmark does not list what was played, which counts as the worst that it lists."
+	}
+	return c
+}
