@@ -53,7 +53,7 @@ type Estimate struct {
 
 // kind is a kind of decisions. Where the spread of errors is not known it is
 // taken to be factor·rate^power, which describes 480 matches to 7 points of nets
-// with noise to a tenth, at rates of 0.0015 to 0.08 of plays and of 0.0002 to 0.2
+// with noise to about a tenth, single ones of the cube to a fifth, at rates of 0.0015 to 0.08 of plays and of 0.0002 to 0.2
 // of cube decisions.
 type kind struct {
 	name          string
