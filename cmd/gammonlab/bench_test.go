@@ -172,6 +172,9 @@ func TestMatchRefuses(t *testing.T) {
 }
 
 func TestSpeedMeasuresEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the training before a measurement takes long under the race detector")
+	}
 	out, errOut, code := command(t, "", "bench", "speed", "--model", tiny, "--time", "1ms", "--json")
 	if code != exitOK {
 		t.Fatalf("exit code %d\n%s", code, errOut)
