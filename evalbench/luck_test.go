@@ -2,12 +2,10 @@ package evalbench
 
 import (
 	"math"
-	"path/filepath"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/features"
@@ -73,14 +71,7 @@ func TestLuckHasNoMean(t *testing.T) {
 // Where the evaluator and the players are exact, a result without luck is what the
 // position is worth, in every single game.
 func TestLuckIsExact(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "two-sided.bd")
-	if err := bearoff.GenerateTwoSided(t.Context(), path, bearoff.TwoSidedOptions{Points: 6, Checkers: 3}); err != nil {
-		t.Fatal(err)
-	}
-	databases := new(engine.Databases)
-	if err := databases.Open(path); err != nil {
-		t.Fatal(err)
-	}
+	databases := enginetest.Databases(t, 3, 0)
 	static := randomStatic(t, databases)
 	start := board.Position{
 		Own: board.Side{board.Off: 12, 6: 2, 4: 1},

@@ -13,7 +13,6 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/features"
@@ -42,21 +41,7 @@ func smallModel(t testing.TB) *nets.Model {
 // smallDatabases returns databases of endings with few checkers.
 func smallDatabases(t testing.TB) *engine.Databases {
 	t.Helper()
-	dir := t.TempDir()
-	two, one := filepath.Join(dir, "two.bd"), filepath.Join(dir, "one.bd")
-	if err := bearoff.GenerateTwoSided(t.Context(), two, bearoff.TwoSidedOptions{Points: 6, Checkers: 2}); err != nil {
-		t.Fatal(err)
-	}
-	if err := bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: 3}); err != nil {
-		t.Fatal(err)
-	}
-	d := new(engine.Databases)
-	for _, path := range []string{two, one} {
-		if err := d.Open(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return d
+	return enginetest.Databases(t, 2, 3)
 }
 
 // Positions that databases know, and the one that only its end makes certain.

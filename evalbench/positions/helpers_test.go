@@ -10,7 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
@@ -26,15 +26,7 @@ const checkers = 4
 // endings exactly.
 func endingStatic(t testing.TB) *engine.Static {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "two.bd")
-	if err := bearoff.GenerateTwoSided(t.Context(), path, bearoff.TwoSidedOptions{Points: 6, Checkers: checkers}); err != nil {
-		t.Fatal(err)
-	}
-	d := new(engine.Databases)
-	if err := d.Open(path); err != nil {
-		t.Fatal(err)
-	}
-	return engine.NewStatic(smallModel(t), d)
+	return engine.NewStatic(smallModel(t), enginetest.Databases(t, checkers, 0))
 }
 
 func smallModel(t testing.TB) *nets.Model {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/engine"
-	"gammonlab/engine/bearoff"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench/suite"
 	"gammonlab/nets/pretrained"
@@ -95,7 +95,7 @@ func TestShippedNetMeetsTheSuites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	static := engine.NewStatic(model, databases(t))
+	static := engine.NewStatic(model, enginetest.Databases(t, 6, 6)) // those that the program has by default
 	all := shipped(t)
 	if testing.Short() {
 		var part []suite.Test
@@ -115,24 +115,4 @@ func TestShippedNetMeetsTheSuites(t *testing.T) {
 	if !report.OK() || report.Count(suite.PassedUnexpectedly) > 0 || report.Count(suite.Unasked) > 0 {
 		t.Errorf("the marks are not those of the shipped net:\n%s", report.Text(false))
 	}
-}
-
-// databases makes those that the program has by default.
-func databases(t *testing.T) *engine.Databases {
-	t.Helper()
-	dir := t.TempDir()
-	two, one := filepath.Join(dir, "two.bd"), filepath.Join(dir, "one.bd")
-	if err := bearoff.GenerateTwoSided(t.Context(), two, bearoff.TwoSidedOptions{Points: 6, Checkers: 6}); err != nil {
-		t.Fatal(err)
-	}
-	if err := bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: 6}); err != nil {
-		t.Fatal(err)
-	}
-	d := new(engine.Databases)
-	for _, path := range []string{two, one} {
-		if err := d.Open(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return d
 }
