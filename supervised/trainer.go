@@ -209,9 +209,6 @@ func (t *Trainer) Config() Config { return t.cfg }
 // Data returns what the nets are trained on.
 func (t *Trainer) Data() *Data { return t.data }
 
-// Done reports whether the run is complete.
-func (t *Trainer) Done() bool { return t.next() == nil }
-
 // next returns the pupil whose turn it is, nil when all are done.
 func (t *Trainer) next() *pupil {
 	var next *pupil

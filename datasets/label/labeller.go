@@ -61,9 +61,6 @@ func (s *Settings) search() search.Options {
 	return search.Options{Plies: s.Player.Plies, Filter: s.Player.Filter}
 }
 
-// Settings returns what the labeller was made with.
-func (l *Labeller) Settings() Settings { return l.settings }
-
 // worker labels rows. It serves one goroutine.
 type worker struct {
 	labeller *Labeller

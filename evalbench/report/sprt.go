@@ -53,10 +53,7 @@ func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrac
 // testVerdict says in plain words what a test has found.
 func testVerdict(test *tournament.Test, v *tournament.Verdict, of tournament.Settings) verdict {
 	players := names(test.A.Name, test.B.Name)
-	even := 0.0
-	if test.Unit == tournament.Share {
-		even = 0.5
-	}
+	even := test.Unit.Even()
 	headline, wrong := "It is not known who is better: the test has not decided.", ""
 	switch {
 	case v.Decision == stats.AcceptH1 && test.E1 > even:
