@@ -27,8 +27,8 @@ type MergeOptions struct {
 // Merge writes a database of all positions of the files, each with its best
 // label: a row with a label goes before one without, a smaller known standard
 // error of the equity before a larger one and before one that is not known;
-// those that are not known go by method: bearoff, rollout, ply2, ply1, imported,
-// game. Of equals the first stays. Rows stand in the order of the files, each
+// those that are not known go by method: bearoff, rollout, ply2, trace, ply1,
+// imported, game. Of equals the first stays. Rows stand in the order of the files, each
 // where its label was.
 //
 // The files must be of one variant. They are read twice and not held: it takes

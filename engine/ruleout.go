@@ -29,6 +29,15 @@ func (p *Probabilities) ruleOutGammons(pos *board.Position) {
 	}
 }
 
+// Clamp moves each probability into 0 to 1 and then lowers those that exceed what
+// they are part of. Values that are corrected by differences need it.
+func (p *Probabilities) Clamp() {
+	for k := range p {
+		p[k] = min(max(p[k], 0), 1)
+	}
+	p.order()
+}
+
 // order lowers probabilities that exceed those they are part of.
 func (p *Probabilities) order() {
 	p[WinGammon] = min(p[WinGammon], p[Win])

@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )
@@ -17,12 +18,17 @@ import (
 func datasetGenerateCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "generate",
-		Usage:     "collect positions, without labels, from games and files",
+		Usage:     "collect positions from games and files",
 		ArgsUsage: "[MATCH...]",
 		Description: `Makes a database of positions, each once: those before every roll of games that
 players play against themselves or each other, those before every action of match
 records (.mat or SGF), and those of lists and other databases. Files come first;
 with files there is self-play only if a player is named.
+
+The positions have no labels, unless --targets asks for those of a net's games
+against itself: λ-returns without the luck of the dice, each evaluation being one
+ply ahead over all rolls. With a λ of 0 they are the labels of dataset label --by
+ply1. Random plays cut a return.
 
 A run that is stopped goes on when it is started again with the same command, and
 makes the same file. What is done is in FILE.part until then.
@@ -32,12 +38,16 @@ Example:
    gammonlab dataset generate --out some.parquet --noise 0.03 --per-game 10 \
       --quota contact=500000,race=50000,crashed=20000
    gammonlab dataset generate --out hard.parquet --positions 100000 --informative 0.05
-   gammonlab dataset generate --out played.parquet matches/*.mat`,
+   gammonlab dataset generate --out played.parquet matches/*.mat
+   gammonlab dataset generate --out labelled.parquet --targets 0.7 --games 20000 \
+      --starts odd.parquet=2 --starts backgames.parquet --opening 0.5`,
 		Flags: append(generateSourceFlags(),
 			&cli.StringFlag{Name: "out", Usage: "database to make: `FILE`, required"},
 			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions"},
 			&cli.StringFlag{Name: "quota", Usage: "how many of each class, others none: `CLASS=N,…`"},
 			&cli.StringFlag{Name: "class", Usage: "keep these only: contact, crashed, race, joined by commas: `CLASSES`"},
+			&cli.StringFlag{Name: "kind", Usage: "keep positions of these kinds only: backgame, prime, straggler, stuck, late-hit, joined by commas: `KINDS`"},
+			&cli.BoolFlag{Name: "odd", Usage: "keep of a game only the position that its random plies lead to"},
 			&cli.IntFlag{Name: "per-game", Usage: "at most `K` positions of a game, drawn evenly"},
 			&cli.Float64Flag{Name: "informative", Usage: "only positions whose equities at 0 and 1 ply differ by more than `T` points, and those after plays about which 0 and 1 ply disagree by more"},
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that --informative asks"},
@@ -55,7 +65,10 @@ func generateSourceFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "noise", Usage: "have nets misjudge positions: `S` is the standard deviation of each probability"},
 		&cli.StringFlag{Name: "random-plies", Usage: "the first `N` plies of a game are random, or from A to B with A-B"},
 		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of any other play to be random"},
-		&cli.StringFlag{Name: "starts", Usage: "begin games from the positions in `FILE`, in turn"},
+		&cli.StringSliceFlag{Name: "starts", Usage: "begin games from positions of a database or list, drawn by weight among several: `FILE[=WEIGHT]`"},
+		&cli.Float64Flag{Name: "opening", Usage: "with --starts, the `SHARE` of games that begin with the opening, from 0 to 1"},
+		&cli.Float64Flag{Name: "targets", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1"},
+		&cli.BoolFlag{Name: "prune", Usage: "with --targets, have the net's pruning nets choose the plays that are evaluated"},
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},
 		&cli.StringSliceFlag{Name: "ids", Usage: "list of position IDs or XGIDs, one a line: `FILE`, - for standard input"},
 		&cli.StringSliceFlag{Name: "database", Usage: "another database: `FILE`; its labels are left behind"},
@@ -94,7 +107,7 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 	s := &generate.Settings{
 		Out: c.String("out"), Seed: c.Uint64("seed"), Stdin: c.App.Reader,
 		Matches: c.Args().Slice(), Lists: c.StringSlice("ids"), Databases: c.StringSlice("database"),
-		Epsilon: c.Float64("epsilon"), Games: c.Int64("games"), Positions: c.Int64("positions"), PerGame: c.Int("per-game"),
+		Epsilon: c.Float64("epsilon"), Games: c.Int64("games"), Positions: c.Int64("positions"), PerGame: c.Int("per-game"), Odd: c.Bool("odd"),
 		Identity: map[string]string{},
 	}
 	var err error
@@ -123,6 +136,7 @@ func generateTexts(c *cli.Context, s *generate.Settings) error {
 	}{
 		{"quota", func(text string) (err error) { s.Quotas, err = generate.ParseQuotas(text); return err }},
 		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
+		{"kind", func(text string) (err error) { s.Kinds, err = generate.ParseKinds(text); return err }},
 		{"random-plies", func(text string) (err error) { s.RandomPlies, err = generate.ParseRange(text); return err }},
 	} {
 		if !c.IsSet(f.flag) {
@@ -137,8 +151,29 @@ func generateTexts(c *cli.Context, s *generate.Settings) error {
 
 // generateStarts reads the file of starting positions.
 func generateStarts(c *cli.Context, s *generate.Settings) (err error) {
-	s.Starts, err = startsFromFlag(c, s.Variant)
+	s.Starts, err = startsFromFlags(c, s.Variant)
 	return err
+}
+
+// startsFromFlags reads the pools of positions in which games begin, nil if there
+// are none.
+func startsFromFlags(c *cli.Context, v board.Variant) (*selfplay.Starts, error) {
+	names := c.StringSlice("starts")
+	if len(names) == 0 {
+		if c.IsSet("opening") {
+			return nil, usagef("--opening: it goes with --starts")
+		}
+		return nil, nil
+	}
+	pools, err := generate.ReadPools(names, v)
+	if err != nil {
+		return nil, fmt.Errorf("--starts: %w", err)
+	}
+	starts, err := selfplay.NewStarts(v, c.Float64("opening"), pools...)
+	if err != nil {
+		return nil, usagef("--starts: %w", err)
+	}
+	return starts, nil
 }
 
 // printGenerated prints what was made.

@@ -29,6 +29,12 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 	if err != nil {
 		return err
 	}
+	if c.IsSet("targets") {
+		return generateTrace(c, s, specs, databases)
+	}
+	if c.Bool("prune") {
+		return usagef("--prune: it goes with --targets")
+	}
 	for _, flag := range []string{"player", "opponent"} {
 		if specs[flag] == "" {
 			continue
@@ -44,6 +50,22 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 		s.Informative.Static, err = digesting(s, "informative", databases)(c.String("model"))
 	}
 	return err
+}
+
+// generateTrace has the net of --player play and label.
+func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string, databases *engine.Databases) error {
+	model, isNet := strings.CutPrefix(specs["player"], "net:")
+	if !isNet || strings.Contains(model, ",") || specs["opponent"] != "" {
+		return usagef("--targets: they are those of one net without options, --player net:MODEL, want no other players and no --noise")
+	}
+	static, err := digesting(s, "player", databases)(model)
+	if err != nil {
+		return err
+	}
+	s.Trace = &generate.Trace{
+		Static: static, Name: playerName(model), Lambda: c.Float64("targets"), Prune: c.Bool("prune"),
+	}
+	return nil
 }
 
 // straying checks the flags that make players stray, and gives nets their noise.

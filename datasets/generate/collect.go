@@ -178,6 +178,9 @@ func (c *collector) write(it *item) error {
 	for _, i := range c.taken {
 		row := datasets.NewRow(it.found[i].pos)
 		row.Source = it.found[i].source
+		if l := it.found[i].label; l != nil {
+			l.put(&row)
+		}
 		c.rows = append(c.rows, row)
 	}
 	note, err := json.Marshal(&c.counts)

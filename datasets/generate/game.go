@@ -31,23 +31,36 @@ type table struct {
 	dice     board.Dice
 	stray    rand.PCG
 	rng      *rand.Rand // of stray
+	tracer   *tracer    // who plays instead of players; nil without labels
 }
 
-func newTable(s *Settings) *table {
+func newTable(s *Settings) (*table, error) {
 	t := &table{settings: s, source: sourceOf(s)}
-	for side := range t.players {
-		t.players[side] = s.Players[side%len(s.Players)].Player.Clone()
+	if s.Trace != nil {
+		var err error
+		if t.tracer, err = newTracer(s.Trace); err != nil {
+			return nil, err
+		}
+	} else {
+		for side := range t.players {
+			t.players[side] = s.Players[side%len(s.Players)].Player.Clone()
+		}
 	}
 	t.dice = board.NewDice(&t.stream)
 	t.rng = rand.New(&t.stray)
-	return t
+	return t, nil
 }
 
 // sourceOf returns what is said of positions of self-play.
 func sourceOf(s *Settings) string {
-	text := "selfplay " + s.Players[0].Name
-	if len(s.Players) > 1 {
-		text += " vs " + s.Players[1].Name
+	text := "selfplay "
+	switch {
+	case s.Trace != nil:
+		text += s.Trace.Name
+	case len(s.Players) > 1:
+		text += s.Players[0].Name + " vs " + s.Players[1].Name
+	default:
+		text += s.Players[0].Name
 	}
 	if s.RandomPlies.To > 0 {
 		text += " random-plies=" + s.RandomPlies.String()
@@ -64,38 +77,44 @@ func (t *table) play(spots []spot, number int64) ([]spot, error) {
 	game := seed.Derive(t.settings.Seed, uint64(number))
 	seed.Restart(&t.stream, game, diceStream)
 	seed.Restart(&t.stray, game, strayStream)
-	for side, p := range t.players {
-		p.NewGame(seed.Derive(game, firstPlayerStream+uint64(side)))
+	if t.tracer != nil {
+		t.tracer.steps = t.tracer.steps[:0]
+	} else {
+		for side, p := range t.players {
+			p.NewGame(seed.Derive(game, firstPlayerStream+uint64(side)))
+		}
 	}
 	random := t.settings.RandomPlies.From
 	if more := t.settings.RandomPlies.To - random; more > 0 {
 		random += t.rng.IntN(more + 1)
 	}
-	pos := t.start(number)
+	first := len(spots)
+	pos, opening := t.settings.starts().Draw(t.rng)
 	for ply := 0; pos.Result() == 0 && ply < maxPlies; ply++ {
-		roll, err := t.roll(ply == 0)
+		if t.settings.Odd && ply == random {
+			return append(spots, spot{pos: pos, source: t.source}), nil
+		}
+		roll, err := t.roll(ply == 0 && opening)
 		if err != nil {
 			return nil, err
 		}
-		spots = append(spots, spot{pos, roll, t.source})
+		if !t.settings.Odd {
+			spots = append(spots, spot{pos: pos, roll: roll, source: t.source})
+		}
 		if pos, err = t.turn(&pos, roll, int(number)+ply, ply < random); err != nil {
 			return nil, fmt.Errorf("game %d, ply %d: %w", number, ply, err)
 		}
 	}
+	if t.tracer != nil {
+		t.tracer.label(spots[first:])
+	}
 	return spots, nil
 }
 
-func (t *table) start(number int64) board.Position {
-	if starts := t.settings.Starts; len(starts) > 0 {
-		return starts[number%int64(len(starts))]
-	}
-	return t.settings.Variant.Start()
-}
-
 // roll throws the dice, as the rules have it for the first roll of a game from
-// the start.
-func (t *table) roll(first bool) (board.Roll, error) {
-	if first && len(t.settings.Starts) == 0 {
+// the opening.
+func (t *table) roll(opening bool) (board.Roll, error) {
+	if opening {
 		return board.OpeningRoll(t.dice)
 	}
 	return t.dice.Roll()
@@ -103,12 +122,21 @@ func (t *table) roll(first bool) (board.Roll, error) {
 
 // turn returns the position after the play of the side, which counts modulo 2.
 func (t *table) turn(pos *board.Position, roll board.Roll, side int, random bool) (board.Position, error) {
+	if t.tracer != nil {
+		t.tracer.look(pos)
+	}
 	plays := t.gen.Plays(pos, roll)
 	if len(plays) == 0 {
 		return pos.Swap(), nil
 	}
 	if random || t.settings.Epsilon > 0 && t.rng.Float64() < t.settings.Epsilon {
+		if t.tracer != nil {
+			t.tracer.explore()
+		}
 		return plays[t.rng.IntN(len(plays))].Result, nil
+	}
+	if t.tracer != nil {
+		return t.tracer.after(pos, roll, plays), nil
 	}
 	chosen, err := t.players[side%2].Choose(pos, roll, plays)
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/engine/selfplay"
 )
 
 // variety lists settings that go through all of the code.
@@ -44,13 +45,34 @@ func variety(t testing.TB) map[string]generate.Settings {
 		"files": {Matches: []string{games}, Lists: []string{list}, Databases: []string{other}, PerGame: 2,
 			Players: pubeval, Positions: 1400, Classes: []engine.Class{engine.Contact, engine.Race}},
 		"hypergammon": {Variant: board.Hypergammon3, Players: pubeval, Positions: 800,
-			Starts: []board.Position{board.Hypergammon3.Start().Swap(), {Own: board.Side{5: 3}, Opp: board.Side{9: 2, board.Off: 1}}}},
+			Starts: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap(), board.Position{Own: board.Side{5: 3}, Opp: board.Side{9: 2, board.Off: 1}})},
+		"targets": {Seed: 5, Trace: &generate.Trace{Static: static(t), Name: "small", Lambda: 0.7}, Games: 6,
+			Starts: starts(t, board.Backgammon, enginetest.Positions(30, 7)...), RandomPlies: generate.Range{From: 0, To: 4}, Epsilon: 0.1},
 		"informative": {Seed: 4, Players: pubeval, Positions: 60,
 			Informative: generate.Informative{Static: static(t), Threshold: 0.02},
 			Quotas:      map[engine.Class]int64{engine.Contact: 50, engine.Race: 20}},
 		"informative files": {Matches: []string{games}, Lists: []string{write(t, "few.txt", ids(enginetest.Positions(40, 2)...))},
 			Informative: generate.Informative{Static: static(t), Threshold: 0.02}},
 	}
+}
+
+// starts returns starts that are one of the positions, or the opening.
+func starts(t testing.TB, v board.Variant, positions ...board.Position) *selfplay.Starts {
+	t.Helper()
+	s, err := selfplay.NewStarts(v, 0.3, selfplay.Pool{Name: "pool", Weight: 1, Positions: unfinished(positions)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func unfinished(positions []board.Position) (left []board.Position) {
+	for _, p := range positions {
+		if p.Result() == 0 {
+			left = append(left, p)
+		}
+	}
+	return left
 }
 
 // TestWorkers makes databases with several numbers of workers.
@@ -119,7 +141,11 @@ func TestRows(t *testing.T) {
 			}
 			seen[r.Position.Key()] = true
 			classes[r.Class.String()]++
-			if r.Method != datasets.Unlabelled || r.Position.Result() != 0 || r.Source == "" {
+			method := datasets.Unlabelled
+			if s.Trace != nil {
+				method = datasets.Trace
+			}
+			if r.Method != method || r.Position.Result() != 0 || r.Source == "" {
 				t.Errorf("%s: %+v", name, r)
 			}
 		}
@@ -377,4 +403,10 @@ func TestLists(t *testing.T) {
 	if len(rows) != 1 || rows[0].Method != datasets.Unlabelled || rows[0].Seed != 0 || rows[0].Source != "a book" {
 		t.Errorf("%+v", rows)
 	}
+}
+
+// trace returns settings of targets by a small net.
+func trace(t testing.TB, lambda float64, prune bool) *generate.Trace {
+	t.Helper()
+	return &generate.Trace{Static: static(t), Name: "small", Lambda: lambda, Prune: prune}
 }

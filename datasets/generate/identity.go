@@ -1,13 +1,11 @@
 package generate
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"strconv"
 
-	"gammonlab/board"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/version"
 )
 
@@ -23,13 +21,16 @@ func (s *Settings) identity(inputs string) map[string]string {
 		text string
 	}{
 		"inputs":       {inputs != "", inputs},
-		"starts":       {len(s.Starts) > 0, digestOf(s.Starts)},
+		"starts":       {s.Starts != nil, startsText(s.Starts)},
+		"targets":      {s.Trace != nil, s.Trace.text()},
 		"random_plies": {s.RandomPlies.To > 0, s.RandomPlies.String()},
 		"epsilon":      {s.Epsilon > 0, number(s.Epsilon)},
 		"games_bound":  {s.Games > 0, strconv.FormatInt(s.Games, 10)},
 		"bound":        {s.Positions > 0, strconv.FormatInt(s.Positions, 10)},
 		"quota":        {s.Quotas != nil, QuotaText(s.Quotas)},
 		"classes":      {s.Classes != nil, classList(s.Classes)},
+		"kinds":        {s.Kinds != nil, kindList(s.Kinds)},
+		"odd":          {s.Odd, "true"},
 		"per_game":     {s.PerGame > 0, strconv.Itoa(s.PerGame)},
 		"informative":  {s.Informative.Static != nil, number(s.Informative.Threshold)},
 	} {
@@ -46,12 +47,22 @@ func (s *Settings) identity(inputs string) map[string]string {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// digestOf stands for positions.
-func digestOf(positions []board.Position) string {
-	sum := sha256.New()
-	for i := range positions {
-		key := positions[i].Key()
-		sum.Write(key[:])
+// startsText stands for where games begin.
+func startsText(s *selfplay.Starts) string {
+	if s == nil {
+		return ""
 	}
-	return fmt.Sprintf("%d positions, sha256 %s", len(positions), hex.EncodeToString(sum.Sum(nil)))
+	text := "opening " + number(s.OpeningShare())
+	for _, p := range s.IDs() {
+		text += fmt.Sprintf(", %s of %d positions, sha256 %s", number(p.Weight), p.Positions, p.SHA256)
+	}
+	return text
+}
+
+// text stands for how games are labelled, but for the model.
+func (t *Trace) text() string {
+	if t == nil {
+		return ""
+	}
+	return fmt.Sprintf("λ %s, prune %v", number(t.Lambda), t.Prune)
 }

@@ -32,6 +32,7 @@ type spot struct {
 	pos    board.Position
 	roll   board.Roll // thrown there; the zero Roll if that is not known
 	source string
+	label  *label // nil for none
 }
 
 // found is a position that may be kept.
@@ -39,6 +40,7 @@ type found struct {
 	pos    board.Position
 	class  engine.Class
 	source string
+	label  *label       // nil for none
 	choice bool         // it follows after a play about which 0 and 1 ply disagree
 	from   engine.Class // of the spot that it was found at
 
@@ -51,19 +53,22 @@ type found struct {
 
 // worker does items.
 type worker struct {
-	table *table // nil without self-play
-	judge *judge // nil if all positions are worth keeping
+	settings *Settings
+	table    *table // nil without self-play
+	judge    *judge // nil if all positions are worth keeping
 }
 
 func newWorker(s *Settings) (*worker, error) {
-	w := new(worker)
-	if len(s.Players) > 0 {
-		w.table = newTable(s)
+	w := &worker{settings: s}
+	var err error
+	if s.plays() {
+		if w.table, err = newTable(s); err != nil {
+			return nil, err
+		}
 	}
 	if s.Informative.Static == nil {
 		return w, nil
 	}
-	var err error
 	w.judge, err = newJudge(s.Informative)
 	return w, err
 }
@@ -82,8 +87,8 @@ func (w *worker) work(ctx context.Context, it *item, wanted func(engine.Class) b
 	it.found = it.found[:0]
 	for i := range it.spots {
 		s := &it.spots[i]
-		if class := engine.ClassOf(&s.pos); wanted(class) {
-			it.found = append(it.found, found{pos: s.pos, class: class, source: s.source, from: class, worth: true})
+		if class := engine.ClassOf(&s.pos); wanted(class) && w.settings.wantsKind(&s.pos) {
+			it.found = append(it.found, found{pos: s.pos, class: class, source: s.source, label: s.label, from: class, worth: true})
 		}
 	}
 	if w.judge != nil {

@@ -70,7 +70,7 @@ func inTheWay(out string) error {
 // complete reports whether nothing is left to do but to write the database.
 func (c *collector) complete(in *inputs) bool {
 	s := c.settings
-	played := len(s.Players) == 0 || s.Games > 0 && c.counts.Games >= s.Games
+	played := !s.plays() || s.Games > 0 && c.counts.Games >= s.Games
 	return c.done() || played && c.counts.Items == in.count
 }
 
@@ -184,7 +184,7 @@ func (c *collector) feed(ctx context.Context, in *inputs, skip, games int64, use
 			return
 		}
 	}
-	if len(c.settings.Players) == 0 {
+	if !c.settings.plays() {
 		return
 	}
 	for ; c.settings.Games == 0 || games < c.settings.Games; games++ {

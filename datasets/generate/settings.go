@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
 )
 
 // Settings say where positions come from and which are kept.
@@ -27,7 +28,8 @@ type Settings struct {
 
 	// Self-play, if there are players: they begin in turn.
 	Players     []Player         // one, who plays both sides, or two
-	Starts      []board.Position // games begin from these in turn, in place of the variant's start
+	Trace       *Trace           // who plays instead and labels the positions, nil for players
+	Starts      *selfplay.Starts // where games begin; nil for the variant's opening
 	RandomPlies Range            // so many plies at the beginning are random, drawn evenly for each game
 	Epsilon     float64          // the chance of any other play to be random
 	Games       int64            // at most; 0 for no bound
@@ -36,6 +38,8 @@ type Settings struct {
 	Positions   int64                  // in all, at most; 0 for no bound
 	Quotas      map[engine.Class]int64 // of each class; other classes are left out; nil for no bounds
 	Classes     []engine.Class         // nil for all; not along with Quotas
+	Kinds       []Kind                 // positions of one of these; nil for all
+	Odd         bool                   // of self-play, only the position that the random plies of a game lead to
 	PerGame     int                    // of a game, drawn evenly, at most; 0 for no bound
 	Informative Informative
 
@@ -117,24 +121,38 @@ func (s *Settings) validatePlay() error {
 	switch {
 	case len(s.Players) > 2:
 		return fmt.Errorf("%d players, want one or two", len(s.Players))
-	case len(s.Players) == 0 && files == 0:
+	case len(s.Players) > 0 && s.Trace != nil:
+		return errors.New("targets are those of a model's games against itself, and there are players besides")
+	case s.Trace != nil && (files > 0 || s.Informative.Static != nil):
+		return errors.New("targets are those of games: they go neither with files nor with informative positions")
+	case !s.plays() && files == 0:
 		return errors.New("neither players nor files to take positions from")
-	case len(s.Players) > 0 && s.Positions == 0 && s.Quotas == nil && s.Games == 0:
+	case s.plays() && s.Positions == 0 && s.Quotas == nil && s.Games == 0:
 		return errors.New("self-play has no end: bound the positions, the positions of each class or the games")
 	case s.RandomPlies.From < 0 || s.RandomPlies.To < s.RandomPlies.From:
 		return fmt.Errorf("%d to %d random plies, want 0 or more, the lower number first", s.RandomPlies.From, s.RandomPlies.To)
+	case s.Odd && s.RandomPlies.To == 0:
+		return errors.New("no random plies lead to odd positions")
+	case s.Odd && s.Trace != nil:
+		return errors.New("odd positions are where games begin that bring targets: they have none")
 	case !(s.Epsilon >= 0 && s.Epsilon <= 1): // so that NaN fails too
 		return fmt.Errorf("a chance of %v that a play is random, want 0 to 1", s.Epsilon)
 	}
-	for i := range s.Starts {
-		if err := s.Starts[i].Validate(s.Variant); err != nil {
-			return fmt.Errorf("starting position %d: %w", i+1, err)
-		}
-		if s.Starts[i].Result() != 0 {
-			return fmt.Errorf("starting position %d is that of a finished game", i+1)
-		}
+	if s.Trace != nil {
+		return s.Trace.validate(s.Variant)
 	}
 	return nil
+}
+
+// plays reports whether there is self-play.
+func (s *Settings) plays() bool { return len(s.Players) > 0 || s.Trace != nil }
+
+// starts returns where games begin.
+func (s *Settings) starts() *selfplay.Starts {
+	if s.Starts == nil {
+		return selfplay.Opening(s.Variant)
+	}
+	return s.Starts
 }
 
 func (s *Settings) workers() int {

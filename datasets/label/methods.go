@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/engine/targets"
 	"gammonlab/internal/seed"
 )
 
@@ -44,7 +45,7 @@ func setErrors(r *datasets.Row, e float32) {
 // lookAhead labels positions by looking one ply ahead or two.
 type lookAhead struct {
 	static *engine.Static
-	one    *ply1            // nil for two
+	one    *targets.Exact   // nil for two
 	two    *search.Searcher // nil for one
 	asked  [1]board.Position
 	answer [1]engine.Probabilities
@@ -58,7 +59,7 @@ func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 		setErrors(r, 0)
 		l.static.Evaluate(l.answer[:], l.asked[:])
 	case l.one != nil:
-		l.answer[0] = l.one.evaluate(&r.Position)
+		l.answer[0] = l.one.Evaluate(&r.Position)
 	default:
 		if err := l.two.EvaluateContext(ctx, l.answer[:], l.asked[:]); err != nil {
 			return false, err

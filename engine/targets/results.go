@@ -1,4 +1,4 @@
-package label
+package targets
 
 import (
 	"encoding/binary"

@@ -1,19 +1,20 @@
-package label
+package targets
 
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
 )
 
-// ply1 looks one ply ahead: the mean over all rolls of what the model says of
-// the position after the best play. It serves one goroutine and allocates
-// nothing in use.
+// Exact evaluates positions one ply ahead over all 21 rolls: the mean, weighted by
+// how likely the rolls are, of what the model says of the position after the best
+// play. It is free of the luck of the dice, hence exact. It serves one goroutine
+// and allocates nothing in use.
 //
-// The nets are asked from the sums of the first layer before the play, which is
-// quick, and about each result once, though several rolls may lead to it. So the
+// The nets are evaluated from the sums of the first layer before the play, which
+// is quick, and each result once, though several rolls may lead to it. So the
 // answers are those of search.Searcher up to rounding: 1e-6 in the equity, and
 // up to 1e-4, a millionth on the average, with gnubg's sigmoid, which has jumps.
-type ply1 struct {
+type Exact struct {
 	static *engine.Static
 	prune  bool
 	gen    board.Generator
@@ -26,6 +27,7 @@ type ply1 struct {
 	kept    []int                  // plays of a roll that are left by pruning
 	plays   []int32                // of all rolls: the results
 	ends    [rolls]int             // of each roll's plays
+	choices [rolls]int32           // the result of the best play of each roll, passes for none
 
 	passed [1]board.Position // the position after a roll that cannot be played
 	answer [1]engine.Probabilities
@@ -33,10 +35,14 @@ type ply1 struct {
 
 const rolls = len(board.Rolls)
 
-// newPly1 returns one that asks the model's pruning nets, if prune is set and
-// there are any, about which plays to ask the others.
-func newPly1(static *engine.Static, prune bool) *ply1 {
-	l := &ply1{static: static, prune: prune && static.Prunes()}
+// passes stands for the result of a roll that cannot be played.
+const passes = -1
+
+// NewExact returns an evaluator by the model behind static, which it uses from
+// then on. With prune the model's pruning nets, if it has any, choose the plays of
+// each roll that the other nets evaluate.
+func NewExact(static *engine.Static, prune bool) *Exact {
+	l := &Exact{static: static, prune: prune && static.Prunes()}
 	l.note = func(_ *board.Position, p *engine.Probabilities) float32 {
 		l.answers, l.left = append(l.answers, *p), append(l.left, p.Equity())
 		return 0
@@ -44,30 +50,46 @@ func newPly1(static *engine.Static, prune bool) *ply1 {
 	return l
 }
 
-// evaluate returns the chances of the player on roll. The game must not be over.
-func (l *ply1) evaluate(pos *board.Position) engine.Probabilities {
+// Static returns the evaluator of positions after the plays.
+func (l *Exact) Static() *engine.Static { return l.static }
+
+// Evaluate returns the chances of the player on roll. The game must not be over.
+func (l *Exact) Evaluate(pos *board.Position) engine.Probabilities {
 	l.collect(pos)
 	l.judge(pos)
 	var sum [engine.Outputs]float64 // in double precision, so that certain outcomes stay certain
-	from, passes := 0, 0
+	from, passed := 0, 0
 	for i, end := range l.ends {
 		if from == end {
-			passes += board.Rolls[i].Ways()
+			passed += board.Rolls[i].Ways()
+			l.choices[i] = passes
 		} else {
-			weigh(&sum, &l.answers[l.best(l.plays[from:end])], board.Rolls[i].Ways())
+			l.choices[i] = l.best(l.plays[from:end])
+			weigh(&sum, &l.answers[l.choices[i]], board.Rolls[i].Ways())
 		}
 		from = end
 	}
-	if passes > 0 {
+	if passed > 0 {
 		l.passed[0] = pos.Swap()
 		l.static.Evaluate(l.answer[:], l.passed[:])
-		weigh(&sum, &l.answer[0], passes)
+		weigh(&sum, &l.answer[0], passed)
 	}
 	var mean engine.Probabilities
 	for k := range mean {
 		mean[k] = float32(sum[k] / 36)
 	}
 	return mean.Swap()
+}
+
+// After returns the position after the best play of a roll from the position that
+// was evaluated last, seen by the opponent, who is on roll there, and what the
+// model says of it.
+func (l *Exact) After(roll board.Roll) (board.Position, engine.Probabilities) {
+	hi, lo := max(roll[0], roll[1]), min(roll[0], roll[1])
+	if c := l.choices[hi*(hi-1)/2+lo-1]; c != passes { // the order of board.Rolls
+		return l.results[c].Result, l.answers[c]
+	}
+	return l.passed[0], l.answer[0]
 }
 
 // weigh adds the chances so many times.
@@ -78,7 +100,7 @@ func weigh(sum *[engine.Outputs]float64, p *engine.Probabilities, times int) {
 }
 
 // collect finds the plays of all rolls.
-func (l *ply1) collect(pos *board.Position) {
+func (l *Exact) collect(pos *board.Position) {
 	l.known.clear()
 	l.results, l.plays = l.results[:0], l.plays[:0]
 	for i, roll := range board.Rolls {
@@ -98,7 +120,7 @@ func (l *ply1) collect(pos *board.Position) {
 }
 
 // add adds a play of the roll in hand.
-func (l *ply1) add(play *board.Play) {
+func (l *Exact) add(play *board.Play) {
 	number, fresh := l.known.number(&play.Result, l.results)
 	if fresh {
 		l.results = append(l.results, *play)
@@ -108,7 +130,7 @@ func (l *ply1) add(play *board.Play) {
 
 // judge finds what all results leave the opponent: the nets are asked as about
 // the plays of one roll, and the score listens to the answers.
-func (l *ply1) judge(pos *board.Position) {
+func (l *Exact) judge(pos *board.Position) {
 	var choice, ends [1]int
 	var worth [1]engine.Probabilities
 	l.answers, l.left = l.answers[:0], l.left[:0]
@@ -118,7 +140,7 @@ func (l *ply1) judge(pos *board.Position) {
 
 // best returns the one of the results that leaves the opponent least, the first
 // of equals.
-func (l *ply1) best(results []int32) int32 {
+func (l *Exact) best(results []int32) int32 {
 	best := results[0]
 	for _, r := range results[1:] {
 		if l.left[r] < l.left[best] {

@@ -1,0 +1,119 @@
+package generate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// Kind is a kind of position that games of good players seldom bring, so that nets
+// learn little of it unless it is looked for. A position is of a kind if one of the
+// sides fits it, whoever is on roll.
+type Kind string
+
+// The kinds.
+const (
+	Backgame  Kind = "backgame"  // two or more anchors in the other's home board
+	Prime     Kind = "prime"     // five points in a row with a checker of the other side behind them
+	Straggler Kind = "straggler" // a prime with one single checker behind it
+	Stuck     Kind = "stuck"     // five or more checkers in the other's home board or on the bar
+	LateHit   Kind = "late-hit"  // checkers borne off, and one back in the other's home board or on the bar
+)
+
+// Kinds lists every kind.
+func Kinds() []Kind { return []Kind{Backgame, Prime, Straggler, Stuck, LateHit} }
+
+// ParseKinds reads kinds joined by commas.
+func ParseKinds(text string) ([]Kind, error) {
+	var kinds []Kind
+	for _, name := range strings.Split(text, ",") {
+		kind := Kind(strings.TrimSpace(name))
+		if !slices.Contains(Kinds(), kind) {
+			return nil, fmt.Errorf("unknown kind %q, want some of %v", kind, Kinds())
+		}
+		kinds = append(kinds, kind)
+	}
+	return kinds, nil
+}
+
+// Of reports whether the position is of the kind.
+func (k Kind) Of(pos *board.Position) bool {
+	return k.ofSide(&pos.Own, &pos.Opp) || k.ofSide(&pos.Opp, &pos.Own)
+}
+
+// farHome is the first of a side's points in the other's home board.
+const farHome = 19
+
+// ofSide reports whether a side fits the kind against another.
+func (k Kind) ofSide(side, other *board.Side) bool {
+	if contact := side.Rearmost()+other.Rearmost() >= board.Bar; !contact {
+		return false
+	}
+	switch k {
+	case Backgame:
+		anchors := 0
+		for point := farHome; point < board.Bar; point++ {
+			if side[point] >= 2 {
+				anchors++
+			}
+		}
+		return anchors >= 2
+	case Stuck:
+		const many = 5
+		return back(side) >= many
+	case LateHit:
+		return side[board.Off] > 0 && back(side) > 0
+	case Prime:
+		return behindPrime(side, other) > 0
+	case Straggler:
+		return behindPrime(side, other) == 1
+	}
+	return false
+}
+
+// back returns how many checkers the side has in the other's home board or on the
+// bar.
+func back(side *board.Side) (n int) {
+	for point := farHome; point <= board.Bar; point++ {
+		n += int(side[point])
+	}
+	return n
+}
+
+// behindPrime returns how many checkers of the other side are behind the foremost
+// prime of the side, five points in a row, 0 without one.
+func behindPrime(side, other *board.Side) int {
+	const length = 5
+	row := 0
+	for point := board.Bar - 1; point >= 1; point-- {
+		if side[point] < 2 {
+			row = 0
+			continue
+		}
+		if row++; row < length {
+			continue
+		}
+		behind := 0
+		for p := 1; p < point; p++ { // the other's view of it is board.Bar - p
+			behind += int(other[board.Bar-p])
+		}
+		return behind + int(other[board.Bar])
+	}
+	return 0
+}
+
+// wantsKind reports whether a position is of a kind that is kept.
+func (s *Settings) wantsKind(pos *board.Position) bool {
+	return s.Kinds == nil || slices.ContainsFunc(s.Kinds, func(k Kind) bool { return k.Of(pos) })
+}
+
+// kindList joins kinds by commas.
+func kindList(kinds []Kind) string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, string(k))
+	}
+	return strings.Join(names, ",")
+}

@@ -1,0 +1,81 @@
+package generate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine/selfplay"
+)
+
+// ReadPools reads the pools of positions that are named FILE or FILE=WEIGHT, whose
+// weight is 1 if it is not given. A file is a database or a list of position IDs or
+// XGIDs, one a line.
+func ReadPools(names []string, v board.Variant) ([]selfplay.Pool, error) {
+	var pools []selfplay.Pool
+	for _, name := range names {
+		pool := selfplay.Pool{Name: name, Weight: 1}
+		if i := strings.LastIndexByte(name, '='); i >= 0 {
+			weight, err := strconv.ParseFloat(name[i+1:], 64)
+			if err != nil {
+				return nil, fmt.Errorf("%s: the weight is %q, want a number", name[:i], name[i+1:])
+			}
+			pool.Name, pool.Weight = name[:i], weight
+		}
+		var err error
+		if pool.Positions, err = readPositions(pool.Name, v); err != nil {
+			return nil, err
+		}
+		pools = append(pools, pool)
+	}
+	return pools, nil
+}
+
+// parquetMagic is how databases begin.
+const parquetMagic = "PAR1"
+
+// readPositions reads the positions of a database or a list.
+func readPositions(path string, v board.Variant) ([]board.Position, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	head := make([]byte, len(parquetMagic))
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, err
+	}
+	if string(head) != parquetMagic {
+		return ReadStarts(io.MultiReader(bytes.NewReader(head[:n]), f), path, v)
+	}
+	return readDatabasePositions(path, v)
+}
+
+func readDatabasePositions(path string, v board.Variant) ([]board.Position, error) {
+	db, err := datasets.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	if got := db.Meta().Variant; got != v {
+		return nil, fmt.Errorf("%s: a database of %v, want %v", path, got, v)
+	}
+	var positions []board.Position
+	for {
+		row, err := db.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			return positions, nil
+		case err != nil:
+			return nil, err
+		}
+		positions = append(positions, row.Position)
+	}
+}

@@ -1,0 +1,113 @@
+package generate
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/engine/targets"
+)
+
+// Trace has a model play against itself, in place of players, and labels the
+// positions of its games with their luck-free λ-returns, see [targets.Returns].
+// Positions that a database knows have its answer.
+type Trace struct {
+	Static *engine.Static
+	Name   string // of the model, in the sources of rows
+	Lambda float64
+	Prune  bool // have the model's pruning nets choose the plays that are evaluated one ply ahead
+}
+
+// validate reports the first setting that does not make sense.
+func (t *Trace) validate(v board.Variant) error {
+	switch {
+	case !(t.Lambda >= 0 && t.Lambda <= 1): // so that NaN fails too
+		return fmt.Errorf("λ of targets is %v, want 0 to 1", t.Lambda)
+	case t.Prune && !t.Static.Prunes():
+		return fmt.Errorf("the model %s has no pruning nets", t.Name)
+	case t.Static.Model().Variant != v:
+		return fmt.Errorf("the model %s is for %v, the games are of %v", t.Name, t.Static.Model().Variant, v)
+	}
+	return nil
+}
+
+// tracer evaluates the positions of a game and chooses its plays.
+type tracer struct {
+	lambda  float32
+	digest  string // of the model
+	static  *engine.Static
+	exact   *targets.Exact
+	steps   []targets.Step
+	returns []engine.Probabilities
+	known   bool // a database knows the last position
+	asked   [1]board.Position
+	answer  [1]engine.Probabilities
+}
+
+func newTracer(t *Trace) (*tracer, error) {
+	digest, err := t.Static.Model().Digest()
+	if err != nil {
+		return nil, err
+	}
+	static := t.Static.Clone()
+	return &tracer{
+		lambda: float32(t.Lambda), digest: digest, static: static, exact: targets.NewExact(static.Clone(), t.Prune),
+	}, nil
+}
+
+// look adds the next position of the game.
+func (t *tracer) look(pos *board.Position) {
+	t.asked[0] = *pos
+	t.static.Evaluate(t.answer[:], t.asked[:])
+	step := targets.Step{Static: t.answer[0], Exact: t.answer[0]}
+	if class := t.static.ClassOf(pos); class >= engine.Race {
+		t.known = false
+		step.Exact = t.exact.Evaluate(pos)
+	} else {
+		t.known = true
+	}
+	t.steps = append(t.steps, step)
+}
+
+// explore says that the play from the last position is a random one.
+func (t *tracer) explore() { t.steps[len(t.steps)-1].Explored = true }
+
+// after returns the position after the best of the plays from the last position,
+// of which there is at least one.
+func (t *tracer) after(pos *board.Position, roll board.Roll, plays []board.Play) board.Position {
+	if t.known {
+		best, _ := t.static.Best(pos, plays)
+		return plays[best].Result
+	}
+	next, _ := t.exact.After(roll)
+	return next
+}
+
+// label labels the positions of the game.
+func (t *tracer) label(spots []spot) {
+	t.returns = append(t.returns[:0], make([]engine.Probabilities, len(t.steps))...)
+	targets.Returns(t.returns, t.steps, t.lambda)
+	for i := range spots {
+		spots[i].label = &label{t.returns[i], t.digest, exact(t.static.ClassOf(&spots[i].pos))}
+	}
+}
+
+// exact reports whether answers to positions of the class are exact.
+func exact(class engine.Class) bool { return class == engine.Hyper || class == engine.Bearoff2 }
+
+// label is what a row says of its position.
+type label struct {
+	probabilities engine.Probabilities
+	labeller      string
+	exact         bool
+}
+
+// put labels the row.
+func (l *label) put(r *datasets.Row) {
+	r.Method, r.Probabilities, r.Labeller = datasets.Trace, l.probabilities, l.labeller
+	if l.exact {
+		clear(r.Errors[:])
+		r.EquityError = 0
+	}
+}

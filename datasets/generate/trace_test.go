@@ -1,0 +1,212 @@
+package generate_test
+
+import (
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+)
+
+// rowsOf makes a database and reads its rows.
+func rowsOf(t *testing.T, s generate.Settings) (rows []datasets.Row) {
+	t.Helper()
+	s.Out = filepath.Join(t.TempDir(), "db.parquet")
+	if _, err := generate.Run(t.Context(), &s); err != nil {
+		t.Fatal(err)
+	}
+	db, err := datasets.Open(s.Out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for {
+		row, err := db.Read()
+		if errors.Is(err, io.EOF) {
+			return rows
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+}
+
+// A single game has its positions in order, so that the targets can be computed
+// again from the definition, by a search and another net evaluation.
+func TestTargets(t *testing.T) {
+	const lambda = 0.7
+	rows := rowsOf(t, generate.Settings{Seed: 8, Trace: trace(t, lambda, false), Games: 1})
+	if len(rows) < 20 {
+		t.Fatalf("a game of %d positions", len(rows))
+	}
+	positions := make([]board.Position, len(rows))
+	for i := range rows {
+		positions[i] = rows[i].Position
+	}
+	now, ahead := make([]engine.Probabilities, len(rows)), make([]engine.Probabilities, len(rows))
+	static(t).Evaluate(now, positions)
+	searcher, err := search.New(static(t), search.Options{Plies: 1, NoPruning: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	searcher.Evaluate(ahead, positions)
+	var later [engine.Outputs]float64 // the return of the position after, by the player on roll there
+	for i := len(rows) - 1; i >= 0; i-- {
+		var want [engine.Outputs]float64
+		for k := range want {
+			want[k] = float64(ahead[i][k])
+		}
+		if i < len(rows)-1 {
+			next := now[i+1]
+			correction := [engine.Outputs]float64{
+				-(later[0] - float64(next[0])), later[3] - float64(next[3]), later[4] - float64(next[4]),
+				later[1] - float64(next[1]), later[2] - float64(next[2]),
+			}
+			for k := range want {
+				want[k] += lambda * correction[k]
+			}
+		}
+		later = want
+		row := &rows[i]
+		for k, got := range row.Probabilities {
+			inOrder := want[k] > 0.01 && want[k] < 0.99 // others may have been clamped
+			if inOrder && math.Abs(float64(got)-want[k]) > 1e-5 && !clamped(want) {
+				t.Errorf("position %d: output %d is %v, want %v", i, k, got, want[k])
+			}
+		}
+		if row.Method != datasets.Trace || len(row.Labeller) != 64 || row.Check() != nil {
+			t.Errorf("position %d: label by %v, labeller %q, %v", i, row.Method, row.Labeller, row.Check())
+		}
+	}
+}
+
+// clamped reports whether probabilities are out of range or order.
+func clamped(p [engine.Outputs]float64) bool {
+	for _, v := range p {
+		if v < 0 || v > 1 {
+			return true
+		}
+	}
+	return p[1] > p[0] || p[2] > p[1] || p[3] > 1-p[0] || p[4] > p[3]
+}
+
+// With a λ of 0 targets are those of a look ahead, also where plays are random.
+func TestTargetsWithoutLambda(t *testing.T) {
+	rows := rowsOf(t, generate.Settings{Seed: 9, Trace: trace(t, 0, false), Games: 4, Epsilon: 0.3,
+		RandomPlies: generate.Range{From: 3, To: 5}})
+	searcher, err := search.New(static(t), search.Options{Plies: 1, NoPruning: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		var want [1]engine.Probabilities
+		searcher.Evaluate(want[:], []board.Position{rows[i].Position})
+		for k := range want[0] {
+			if math.Abs(float64(want[0][k]-rows[i].Probabilities[k])) > 2e-6 {
+				t.Fatalf("%s: %v, want %v", rows[i].Position.ID(), rows[i].Probabilities, want[0])
+			}
+		}
+	}
+}
+
+// Odd positions are those that the random plies lead to, one a game.
+func TestOdd(t *testing.T) {
+	random := generate.Player{Name: "random", Player: player.NewRandom()}
+	s := generate.Settings{Seed: 3, Players: []generate.Player{random}, Odd: true, RandomPlies: generate.Range{From: 1, To: 1}, Games: 200}
+	var gen board.Generator
+	first := map[board.Position]bool{}
+	start := board.Backgammon.Start()
+	for _, roll := range board.Rolls {
+		for _, play := range gen.Plays(&start, roll) {
+			first[play.Result] = true
+		}
+	}
+	rows := rowsOf(t, s)
+	if len(rows) < 50 {
+		t.Errorf("%d rows of 200 games", len(rows))
+	}
+	for i := range rows {
+		if !first[rows[i].Position] {
+			t.Errorf("%s is not one play from the opening", rows[i].Position.ID())
+		}
+	}
+}
+
+func TestKinds(t *testing.T) {
+	for _, c := range []struct {
+		pos  board.Position
+		want []generate.Kind
+	}{
+		{board.Backgammon.Start(), nil},
+		{board.Position{Own: board.Side{24: 2, 22: 2, 6: 5, 8: 3, 13: 3}, Opp: board.Side{6: 5, 8: 3, 13: 5, 4: 2}}, []generate.Kind{generate.Backgame}},
+		{board.Position{Own: board.Side{4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 13: 2}, Opp: board.Side{24: 1, 23: 1, 6: 5, 8: 3, 13: 5}}, []generate.Kind{generate.Prime}},
+		{board.Position{Own: board.Side{4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 13: 2}, Opp: board.Side{24: 1, 6: 6, 8: 3, 13: 5}}, []generate.Kind{generate.Prime, generate.Straggler}},
+		{board.Position{Own: board.Side{board.Bar: 1, 24: 2, 21: 2, 6: 5, 13: 5}, Opp: board.Side{6: 5, 8: 3, 13: 5, 3: 2}}, []generate.Kind{generate.Backgame, generate.Stuck}},
+		{board.Position{Own: board.Side{board.Off: 10, board.Bar: 1, 2: 2, 1: 2}, Opp: board.Side{6: 5, 5: 5, 4: 5}}, []generate.Kind{generate.LateHit}},
+		{board.Position{Own: board.Side{20: 2, 19: 3, 18: 10}, Opp: board.Side{4: 15}}, nil}, // a race
+	} {
+		var got, swapped []generate.Kind
+		for _, k := range generate.Kinds() {
+			other := c.pos.Swap()
+			if k.Of(&c.pos) {
+				got = append(got, k)
+			}
+			if k.Of(&other) {
+				swapped = append(swapped, k)
+			}
+		}
+		if len(got) != len(c.want) || len(swapped) != len(c.want) {
+			t.Errorf("%s: %v and, swapped, %v, want %v", c.pos.ID(), got, swapped, c.want)
+			continue
+		}
+		for i := range got {
+			if got[i] != c.want[i] || swapped[i] != c.want[i] {
+				t.Errorf("%s: %v and, swapped, %v, want %v", c.pos.ID(), got, swapped, c.want)
+			}
+		}
+	}
+}
+
+func TestReadPools(t *testing.T) {
+	dir := t.TempDir()
+	list := filepath.Join(dir, "list.txt")
+	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	database := filepath.Join(dir, "db.parquet")
+	random := generate.Player{Name: "random", Player: player.NewRandom()}
+	s := generate.Settings{Out: database, Players: []generate.Player{random}, Games: 2}
+	counts, err := generate.Run(t.Context(), &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pools, err := generate.ReadPools([]string{list + "=2.5", database}, board.Backgammon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pools) != 2 || pools[0].Weight != 2.5 || pools[1].Weight != 1 || len(pools[0].Positions) != 1 || int64(len(pools[1].Positions)) != counts.Positions {
+		t.Errorf("got %+v, want a list of one with weight 2.5 and a database of %d", pools, counts.Positions)
+	}
+	for name, want := range map[string]string{
+		list + "=heavy":                  "the weight is \"heavy\", want a number",
+		filepath.Join(dir, "none"):       "no such file",
+		filepath.Join(dir, "none") + "=": "the weight is \"\", want a number",
+	} {
+		if _, err := generate.ReadPools([]string{name}, board.Backgammon); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error with %q", name, err, want)
+		}
+	}
+	if _, err := generate.ReadPools([]string{database}, board.Nackgammon); err == nil || !strings.Contains(err.Error(), "a database of backgammon, want nackgammon") {
+		t.Errorf("another variant: %v", err)
+	}
+}

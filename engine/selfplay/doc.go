@@ -1,0 +1,2 @@
+// Package selfplay says where games of self-play begin.
+package selfplay

@@ -1,0 +1,115 @@
+package selfplay
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sort"
+
+	"gammonlab/board"
+)
+
+// Pool is a collection of positions from which games begin.
+type Pool struct {
+	Name      string  // for messages, such as its file
+	Weight    float64 // how often games begin in the pool, relative to the other pools
+	Positions []board.Position
+}
+
+// PoolID names a pool in the settings of a run: by what is in it.
+type PoolID struct {
+	Weight    float64 `json:"weight"`
+	Positions int     `json:"positions"`
+	SHA256    string  `json:"sha256"` // of the positions' keys, in order
+}
+
+// Starts draws the positions from which games begin: a share of the games begins
+// with the variant's opening, the others begin in one of the pools, which is drawn
+// by weight, with any of its positions alike. It is safe for concurrent use.
+type Starts struct {
+	variant board.Variant
+	opening float64
+	pools   []Pool
+	sums    []float64 // of the weights up to each pool
+}
+
+// Opening returns starts that are always the variant's opening.
+func Opening(v board.Variant) *Starts { return &Starts{variant: v, opening: 1} }
+
+// NewStarts returns starts that are the variant's opening in the given share of
+// games, from 0 to 1. Pools that are empty, have a weight below 0 or hold positions
+// that are not legal in the variant or of finished games are refused, as are
+// weights that are all 0.
+func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error) {
+	s := &Starts{variant: v, opening: opening, pools: pools}
+	switch {
+	case !(opening >= 0 && opening <= 1): // so that NaN fails too
+		return nil, fmt.Errorf("selfplay: the share of games from the opening is %v, want 0 to 1", opening)
+	case len(pools) == 0 && opening < 1:
+		return nil, errors.New("selfplay: no pool of positions to begin the other games in")
+	}
+	sum := 0.0
+	for i := range pools {
+		if err := pools[i].check(v); err != nil {
+			return nil, err
+		}
+		sum += pools[i].Weight
+		s.sums = append(s.sums, sum)
+	}
+	if len(pools) > 0 && !(sum > 0) {
+		return nil, errors.New("selfplay: the weights of all pools are 0")
+	}
+	return s, nil
+}
+
+func (p *Pool) check(v board.Variant) error {
+	switch {
+	case !(p.Weight >= 0) || math.IsInf(p.Weight, 1):
+		return fmt.Errorf("selfplay: %s: its weight is %v, want a number from 0 up", p.Name, p.Weight)
+	case len(p.Positions) == 0:
+		return fmt.Errorf("selfplay: %s: no positions", p.Name)
+	}
+	for i := range p.Positions {
+		pos := &p.Positions[i]
+		if err := pos.Validate(v); err != nil {
+			return fmt.Errorf("selfplay: %s: position %d: %w", p.Name, i+1, err)
+		}
+		if pos.Result() != 0 {
+			return fmt.Errorf("selfplay: %s: position %d, %s, is that of a finished game", p.Name, i+1, pos.ID())
+		}
+	}
+	return nil
+}
+
+// Draw returns the position in which a game begins, and whether it is the opening,
+// where the first roll cannot be a double. With pools it draws from rng.
+func (s *Starts) Draw(rng *rand.Rand) (pos board.Position, opening bool) {
+	if len(s.pools) == 0 || s.opening > 0 && rng.Float64() < s.opening {
+		return s.variant.Start(), true
+	}
+	at := rng.Float64() * s.sums[len(s.sums)-1]
+	i := sort.Search(len(s.sums)-1, func(i int) bool { return at < s.sums[i] })
+	positions := s.pools[i].Positions
+	return positions[rng.IntN(len(positions))], false
+}
+
+// OpeningShare returns the share of games that begin with the opening.
+func (s *Starts) OpeningShare() float64 { return s.opening }
+
+// IDs names the pools, nil if there are none.
+func (s *Starts) IDs() []PoolID {
+	var ids []PoolID
+	for i := range s.pools {
+		p := &s.pools[i]
+		sum := sha256.New()
+		for k := range p.Positions {
+			key := p.Positions[k].Key()
+			sum.Write(key[:])
+		}
+		ids = append(ids, PoolID{p.Weight, len(p.Positions), hex.EncodeToString(sum.Sum(nil))})
+	}
+	return ids
+}

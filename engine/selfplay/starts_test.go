@@ -1,0 +1,93 @@
+package selfplay_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine/selfplay"
+)
+
+// some returns n legal positions, none of them an opening.
+func some(n int) (positions []board.Position) {
+	start := board.Backgammon.Start()
+	for _, roll := range board.Rolls {
+		for _, play := range board.Plays(start, roll) {
+			if len(positions) < n {
+				positions = append(positions, play.Result)
+			}
+		}
+	}
+	return positions
+}
+
+// Positions are drawn as often as the weights say, within five standard deviations.
+func TestDraw(t *testing.T) {
+	all := some(5)
+	s, err := selfplay.NewStarts(board.Backgammon, 0.4,
+		selfplay.Pool{Name: "a", Weight: 3, Positions: all[:1]},
+		selfplay.Pool{Name: "none", Weight: 0, Positions: all[4:]},
+		selfplay.Pool{Name: "b", Weight: 1, Positions: all[1:3]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 100_000
+	counts := map[board.Position]int{}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range n {
+		pos, opening := s.Draw(rng)
+		if opening != (pos == board.Backgammon.Start()) {
+			t.Fatalf("%s: opening %v", pos.ID(), opening)
+		}
+		counts[pos]++
+	}
+	for pos, share := range map[board.Position]float64{
+		board.Backgammon.Start(): 0.4, all[0]: 0.6 * 0.75, all[1]: 0.6 * 0.125, all[2]: 0.6 * 0.125, all[4]: 0,
+	} {
+		if d := math.Abs(float64(counts[pos]) - share*n); d > 5*math.Sqrt(n*share*(1-share)) {
+			t.Errorf("%s: drawn %d times, want about %v", pos.ID(), counts[pos], share*n)
+		}
+	}
+}
+
+// Without pools nothing is drawn, so that games go as they did before there were any.
+func TestOpening(t *testing.T) {
+	source := rand.NewPCG(1, 2)
+	pos, opening := selfplay.Opening(board.Nackgammon).Draw(rand.New(source))
+	if pos != board.Nackgammon.Start() || !opening || *source != *rand.NewPCG(1, 2) {
+		t.Errorf("got %s, opening %v, or something was drawn", pos.ID(), opening)
+	}
+}
+
+func TestNewStartsRefuses(t *testing.T) {
+	good := selfplay.Pool{Name: "good", Weight: 1, Positions: some(1)}
+	with := func(change func(*selfplay.Pool)) selfplay.Pool {
+		p := good
+		p.Name = "bad"
+		change(&p)
+		return p
+	}
+	over := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{1: 15}}
+	for name, c := range map[string]struct {
+		opening float64
+		pools   []selfplay.Pool
+		want    string
+	}{
+		"share":      {1.5, []selfplay.Pool{good}, "share of games from the opening is 1.5"},
+		"NaN":        {math.NaN(), []selfplay.Pool{good}, "is NaN"},
+		"no pool":    {0.5, nil, "no pool"},
+		"negative":   {0, []selfplay.Pool{good, with(func(p *selfplay.Pool) { p.Weight = -1 })}, "bad: its weight is -1"},
+		"infinite":   {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weight = math.Inf(1) })}, "its weight is +Inf"},
+		"all 0":      {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weight = 0 })}, "weights of all pools are 0"},
+		"empty":      {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = nil })}, "bad: no positions"},
+		"illegal":    {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{{}} })}, "bad: position 1: board: "},
+		"over":       {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{over} })}, "finished game"},
+		"of another": {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{board.Hypergammon3.Start()} })}, "bad: position 1"},
+	} {
+		if _, err := selfplay.NewStarts(board.Backgammon, c.opening, c.pools...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want an error with %q", name, err, c.want)
+		}
+	}
+}

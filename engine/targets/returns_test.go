@@ -1,0 +1,141 @@
+package targets_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/targets"
+	"gammonlab/nets"
+)
+
+// inner returns probabilities that differences of a few hundredths keep in order.
+func inner(rng *rand.Rand) engine.Probabilities {
+	r := func() float32 { return 0.02 * rng.Float32() }
+	return engine.Probabilities{0.5 + r(), 0.25 + r(), 0.1 + r(), 0.25 + r(), 0.1 + r()}
+}
+
+func game(seed uint64, n int) []targets.Step {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	steps := make([]targets.Step, n)
+	for i := range steps {
+		steps[i] = targets.Step{Static: inner(rng), Exact: inner(rng)}
+	}
+	return steps
+}
+
+func near(a, b engine.Probabilities) bool {
+	for k := range a {
+		if math.Abs(float64(a[k]-b[k])) > 1e-6 {
+			return false
+		}
+	}
+	return true
+}
+
+// swapped returns the difference of two sets of chances as the other player has it.
+func swapped(a, b engine.Probabilities) (d engine.Probabilities) {
+	a, b = a.Swap(), b.Swap()
+	for k := range d {
+		d[k] = a[k] - b[k]
+	}
+	return d
+}
+
+// The returns are those of the definition.
+func TestReturns(t *testing.T) {
+	const lambda = 0.6
+	steps := game(1, 5)
+	steps[2].Explored = true
+	got := make([]engine.Probabilities, len(steps))
+	targets.Returns(got, steps, lambda)
+	for i := range steps {
+		want := steps[i].Exact
+		if i+1 < len(steps) && !steps[i].Explored {
+			d := swapped(got[i+1], steps[i+1].Static)
+			for k := range want {
+				want[k] += lambda * d[k]
+			}
+		}
+		if !near(got[i], want) {
+			t.Errorf("step %d: %v, want %v", i, got[i], want)
+		}
+	}
+}
+
+// Without λ, and where the look ahead corrects nothing, a return is what the look
+// ahead says.
+func TestReturnsWithoutCorrections(t *testing.T) {
+	steps := game(2, 6)
+	got := make([]engine.Probabilities, len(steps))
+	targets.Returns(got, steps, 0)
+	for i := range steps {
+		if got[i] != steps[i].Exact {
+			t.Errorf("λ 0, step %d: %v, want %v", i, got[i], steps[i].Exact)
+		}
+		steps[i].Static = steps[i].Exact
+	}
+	targets.Returns(got, steps, 1)
+	for i := range steps {
+		if !near(got[i], steps[i].Exact) {
+			t.Errorf("no corrections, step %d: %v, want %v", i, got[i], steps[i].Exact)
+		}
+	}
+}
+
+// Returns that leave the range of probabilities come back, and do so in dst only.
+func TestReturnsInRange(t *testing.T) {
+	high, low := engine.Probabilities{0.99, 0.5}, engine.Probabilities{0.01, 0, 0, 0.5}
+	steps := []targets.Step{{high, high, false}, {low, engine.Probabilities{0, 0, 0, 0.9}, false}, {high, high, false}}
+	steps[1].Exact[engine.Win] = -0.1 // beyond what a net can say, to leave the range
+	got := make([]engine.Probabilities, len(steps))
+	targets.Returns(got, steps, 1)
+	for i := range got {
+		if err := got[i].Check(); err != nil {
+			t.Errorf("step %d: %v: %v", i, got[i], err)
+		}
+	}
+	if got[0][engine.Win] != 1 || got[0][engine.WinGammon] < 0.89 {
+		t.Errorf("got %v, want a certain win and gammons of 0.9", got[0])
+	}
+}
+
+// After gives the play that the static evaluator prefers.
+func TestAfter(t *testing.T) {
+	net, err := nets.NewRandom(nets.Spec{Features: "perspective196", Hidden: []int{10}, Activations: []nets.Activation{nets.Sigmoid}}, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	static := engine.OfNet(net)
+	exact := targets.NewExact(static.Clone(), false)
+	var gen board.Generator
+	for _, pos := range enginetest.Positions(60, 3) {
+		if pos.Result() != 0 {
+			continue
+		}
+		exact.Evaluate(&pos)
+		for _, roll := range board.Rolls {
+			for _, r := range []board.Roll{roll, {roll[1], roll[0]}} {
+				got, answer := exact.After(r)
+				plays := gen.Plays(&pos, r)
+				if len(plays) == 0 {
+					if got != pos.Swap() {
+						t.Fatalf("%s, %v: the position changes without a play", pos.ID(), r)
+					}
+					continue
+				}
+				best, chances := static.Best(&pos, plays)
+				if chances = chances.Swap(); got != plays[best].Result && math.Abs(float64(answer.Equity()-chances.Equity())) > 1e-5 || !nearly(answer, chances) {
+					t.Fatalf("%s, %v: %v, want %v", pos.ID(), r, answer, chances)
+				}
+			}
+		}
+	}
+}
+
+func nearly(a, b engine.Probabilities) bool {
+	return math.Abs(float64(a.Equity()-b.Equity())) < 1e-5
+}
