@@ -28,6 +28,11 @@ func Parts() []Part {
 	return []Part{All, Race, Crashed, Contact, PruningRace, PruningCrashed, PruningContact}
 }
 
+// Prunes reports whether the part is that of a pruning net.
+func (p Part) Prunes() bool {
+	return p == PruningRace || p == PruningCrashed || p == PruningContact
+}
+
 // Model is a net, or a net for each class of positions, with what must be known
 // to use it and to repeat its making. It is kept in one safetensors file, which
 // the safetensors package of any language opens: tensors

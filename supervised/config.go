@@ -68,6 +68,29 @@ func (s *Shape) Spec() nets.Spec {
 	return nets.Spec{Features: name, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}
 }
 
+// PruningShape returns the shape that pruning nets have unless another is asked
+// for: small, over an additive feature set. The head must be that of the model's
+// other nets.
+func PruningShape(part nets.Part, head nets.Activation) Shape {
+	return Shape{Part: part, Features: "gnubg-base200@1", Hidden: []int{12}, Activations: []nets.Activation{nets.Sigmoid}, Head: head}
+}
+
+// check reports what is wrong with the shape. A pruning net that could not follow
+// checkers from place to place would be slow.
+func (s *Shape) check() error {
+	if err := s.Spec().Validate(); err != nil {
+		return err
+	}
+	set, err := features.Lookup(s.Features)
+	if err != nil {
+		return err
+	}
+	if s.Part.Prunes() && !features.Additive(set) {
+		return fmt.Errorf("the inputs %s are not additive, as those of a pruning net must be, such as gnubg-base200", features.ID(set))
+	}
+	return nil
+}
+
 // Backends.
 const (
 	Fast     = "fast"
@@ -150,12 +173,12 @@ func (c *Config) checkNets() []error {
 	for _, s := range c.Nets {
 		switch {
 		case classesOf(s.Part) == nil:
-			problems = append(problems, fmt.Errorf("supervised: nets: part is %q, want all, race, crashed or contact", s.Part))
+			problems = append(problems, fmt.Errorf("supervised: nets: part is %q, want one of %v", s.Part, nets.Parts()))
 		case seen[s.Part]:
 			problems = append(problems, fmt.Errorf("supervised: nets: part %s is there twice", s.Part))
 		}
 		seen[s.Part] = true
-		if err := s.Spec().Validate(); err != nil {
+		if err := s.check(); err != nil {
 			problems = append(problems, fmt.Errorf("supervised: nets: %s: %w", s.Part, err))
 		}
 	}

@@ -13,11 +13,11 @@ func classesOf(part nets.Part) []engine.Class {
 	switch part {
 	case nets.All:
 		return []engine.Class{engine.Race, engine.Crashed, engine.Contact}
-	case nets.Race:
+	case nets.Race, nets.PruningRace:
 		return []engine.Class{engine.Race}
-	case nets.Crashed:
+	case nets.Crashed, nets.PruningCrashed:
 		return []engine.Class{engine.Crashed}
-	case nets.Contact:
+	case nets.Contact, nets.PruningContact:
 		return []engine.Class{engine.Contact}
 	}
 	return nil

@@ -116,6 +116,9 @@ func (t *Trainer) checkParts() error {
 	asked := map[engine.Class]bool{}
 	parts := t.parts()
 	for _, part := range parts {
+		if part.Prunes() {
+			continue
+		}
 		for _, class := range answers(part, parts) {
 			asked[class] = true
 		}
@@ -172,12 +175,15 @@ func (t *Trainer) newPupil(shape Shape) (*pupil, error) {
 }
 
 // inherited returns the net that a pupil starts from, its own; nil without a
-// parent.
+// parent, or for a pruning net that the parent does not have.
 func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
 	if t.parent == nil {
 		return nil, nil
 	}
 	net := t.parent.Net(shape.Part)
+	if net == nil && shape.Part.Prunes() {
+		return nil, nil
+	}
 	if net == nil {
 		return nil, fmt.Errorf("supervised: the parent has no net for %s", shape.Part)
 	}

@@ -35,6 +35,10 @@ with --resume and ends in the same bytes.
 each, joined by /. With --from they begin with the weights of a model, and grow
 without changing their answers where --hidden or --features ask for more.
 
+Pruning nets (pruning-race, pruning-crashed, pruning-contact) are small and over
+gnubg-base200 unless flags ask for more; weights prune trains them without a
+database.
+
 --config FILE takes the settings from a JSON file, such as the config.json of
 another run; flags override it.
 
@@ -54,7 +58,7 @@ Example:
 			&cli.StringFlag{Name: "config", Usage: "take the settings from `FILE`"},
 			&cli.BoolFlag{Name: "plot", Usage: "write learning curves to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
-			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact"},
+			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact; with those or with --from, pruning-race, pruning-crashed, pruning-contact"},
 			&cli.StringFlag{Name: "features", Value: shape.Features, Usage: "feature `SET`, see features list"},
 			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(shape.Hidden), Usage: "units of the hidden layers, such as 80 or 512-256"},
 			&cli.StringFlag{Name: "activation", Value: string(shape.Activations[0]), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
@@ -268,27 +272,46 @@ func shapesFromFlags(c *cli.Context, given []supervised.Shape, parent *nets.Mode
 	if c.IsSet("part") && len(given) > 0 {
 		shapes = nil
 		for _, name := range strings.Split(c.String("part"), ",") {
-			shape := given[0]
-			for _, s := range given {
-				if string(s.Part) == name {
-					shape = s
-				}
-			}
-			shape.Part = nets.Part(name)
-			shapes = append(shapes, shape)
+			shapes = append(shapes, shapeOfPart(nets.Part(name), given))
 		}
 	}
 	for i := range shapes {
 		if parent != nil && !c.IsSet("config") {
-			if net := parent.Net(shapes[i].Part); net != nil {
-				shapes[i] = supervised.ShapeOf(shapes[i].Part, net.Spec())
-			}
+			shapes[i] = shapeFromParent(shapes[i], parent)
 		}
 		if err := shapeFromFlags(c, &shapes[i], i, len(shapes), parent != nil); err != nil {
 			return nil, err
 		}
 	}
 	return shapes, nil
+}
+
+// shapeOfPart returns the shape that a net has unless the parent or flags say
+// otherwise: that given for the part, or else that of the first one given.
+func shapeOfPart(part nets.Part, given []supervised.Shape) supervised.Shape {
+	for _, s := range given {
+		if s.Part == part {
+			return s
+		}
+	}
+	if part.Prunes() {
+		return supervised.PruningShape(part, given[0].Head)
+	}
+	shape := given[0]
+	shape.Part = part
+	return shape
+}
+
+// shapeFromParent returns the shape of the parent's net for the same part, if
+// there is one.
+func shapeFromParent(shape supervised.Shape, parent *nets.Model) supervised.Shape {
+	if net := parent.Net(shape.Part); net != nil {
+		return supervised.ShapeOf(shape.Part, net.Spec())
+	}
+	if shape.Part.Prunes() {
+		shape.Head = parent.Net(nets.Contact).Spec().Head
+	}
+	return shape
 }
 
 // shapeFromFlags sets what flags say of net i of n, which may grow from

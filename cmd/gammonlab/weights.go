@@ -17,8 +17,8 @@ import (
 func weightsCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "weights",
-		Usage:       "look at weight files, convert, grow and promote them",
-		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand(), weightsConvertCommand(), weightsGrowCommand(), weightsPromoteCommand()},
+		Usage:       "look at weight files, convert, grow, prune and promote them",
+		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand(), weightsConvertCommand(), weightsGrowCommand(), weightsPruneCommand(), weightsPromoteCommand()},
 	}
 }
 

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/progress"
+	"gammonlab/nets"
+	"gammonlab/supervised/prune"
+)
+
+func weightsPruneCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "prune",
+		Usage:     "add nets that prune plays in a search",
+		ArgsUsage: modelArg,
+		Description: `Trains a small pruning net for each class of positions and writes the model with
+them. A search that looks ahead, exact targets and labels ask them first, and the
+model's other nets only about the plays that they keep: 5 + log2 of the number of
+plays. The nets learn the model's own static evaluations of the results of plays,
+met in games of the model against itself or from the positions of --data; labels
+of the database are not used. The model's other nets stay as they are; pruning
+nets that it has for the same classes are replaced.
+
+For each net it prints how many positions it learned from, how far its equity is
+from the model's, and what pruning costs at 0 plies, by the model's own
+evaluation, on choices that it did not learn from.
+
+Example:
+   gammonlab weights prune runs/first/model.safetensors --out model.safetensors
+   gammonlab weights prune model.safetensors --out pruning.safetensors --data positions.parquet --part contact --hidden 16`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write, required"},
+			&cli.StringFlag{Name: "part", DefaultText: "all that the variant has", Usage: "`CLASSES` to train nets for: some of race, crashed, contact"},
+			&cli.StringFlag{Name: "features", Value: "gnubg-base200", Usage: "feature `SET`, an additive one"},
+			&cli.StringFlag{Name: "hidden", Value: "12", Usage: "units of the hidden layers"},
+			&cli.StringFlag{Name: "activation", Value: string(nets.Sigmoid), Usage: "of the hidden layers"},
+			&cli.StringFlag{Name: "data", DefaultText: "self-play", Usage: "take positions from the database `FILE`"},
+			&cli.IntFlag{Name: "positions", Value: prune.DefaultPositions, Usage: "results of plays that each net learns from, at most"},
+			&cli.IntFlag{Name: "epochs", Value: prune.DefaultEpochs, Usage: "passes over them"},
+			seedFlag(),
+			workersFlag(),
+			jsonFlag(),
+		},
+		Action: weightsPrune,
+	}
+}
+
+// weightsPrune runs the command.
+func weightsPrune(c *cli.Context) error {
+	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
+		return usagef("%s: --out is %q, want a file with the extension %s", c.Command.FullName(), c.String("out"), extSafetensors)
+	}
+	n, err := workers(c)
+	if err != nil {
+		return err
+	}
+	name, m, err := modelArgument(c)
+	if err != nil {
+		return err
+	}
+	settings, err := pruneSettings(c, m)
+	if err != nil {
+		return usageError{err}
+	}
+	if err := settings.Validate(m); err != nil {
+		return usagef("%s: %w", name, err)
+	}
+	source := prune.SelfPlay(m.Variant)
+	if path := c.String("data"); path != "" {
+		if source, err = prune.FromDatabase(c.Context, path, m.Variant, settings.Seed); err != nil {
+			return err
+		}
+	}
+	pruning, trained, err := addPruning(c, m, source, prune.Options{Settings: settings, Workers: n})
+	if errors.Is(err, context.Canceled) {
+		return errInterrupted
+	}
+	if err != nil {
+		return err
+	}
+	if err := pruning.Save(c.String("out")); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, trained)
+	}
+	printPruning(c.App.Writer, c.String("out"), trained)
+	return nil
+}
+
+// addPruning trains the nets under a progress bar.
+func addPruning(c *cli.Context, m *nets.Model, source *prune.Source, o prune.Options) (*nets.Model, []prune.Trained, error) {
+	total := int64(len(o.Parts) * o.Positions)
+	bar := progress.New(c.App.ErrWriter, "gather", "positions", total)
+	defer bar.Finish()
+	o.Progress = func(share float64) { bar.Set(int64(share * float64(total))) }
+	return prune.Add(c.Context, m, source, o)
+}
+
+// pruneSettings returns what the flags say.
+func pruneSettings(c *cli.Context, m *nets.Model) (prune.Settings, error) {
+	s := prune.DefaultSettings(m.Variant)
+	var err error
+	if s.Hidden, err = nets.ParseHidden(c.String("hidden")); err != nil {
+		return s, fmt.Errorf("--hidden: %w", err)
+	}
+	one, each, err := parseActivations(c.String("activation"))
+	if err != nil {
+		return s, fmt.Errorf("--activation: %w", err)
+	}
+	if s.Activations = each; each == nil {
+		s.Activations = repeat(one, len(s.Hidden))
+	}
+	s.Features, s.Positions, s.Epochs, s.Seed = c.String("features"), c.Int("positions"), c.Int("epochs"), c.Uint64("seed")
+	if c.IsSet("part") {
+		s.Parts = nil
+		for _, class := range strings.Split(c.String("part"), ",") {
+			s.Parts = append(s.Parts, nets.Part(pruningPrefix+strings.TrimPrefix(class, pruningPrefix)))
+		}
+	}
+	return s, nil
+}
+
+// pruningPrefix begins the names of the parts that prune.
+const pruningPrefix = "pruning-"
+
+// printPruning writes a line for each net.
+func printPruning(w io.Writer, path string, trained []prune.Trained) {
+	fmt.Fprintf(w, "%s: %d pruning nets\n", path, len(trained))
+	for _, t := range trained {
+		fmt.Fprintf(w, "  %-15s  %d positions, %.1f mEq from the model; keeps the best play in %.2f %% of %d choices, loses %.4f mEq a choice (rms %.3f)\n",
+			t.Part, t.Positions, t.Equity, 100*t.BestKept, t.Choices, t.Loss, t.RootLoss)
+	}
+}

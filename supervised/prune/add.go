@@ -1,0 +1,145 @@
+package prune
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/internal/version"
+	"gammonlab/internal/workers"
+	"gammonlab/nets"
+	"gammonlab/supervised"
+)
+
+// Options are the settings with what has no effect on the nets.
+type Options struct {
+	Settings
+	Workers  int                 // goroutines
+	Progress func(share float64) // if not nil, is given the share of the positions that have been gathered
+}
+
+func (o *Options) progress(share float64) {
+	if o.Progress != nil {
+		o.Progress(share)
+	}
+}
+
+// Trained is what came of the training of a net.
+type Trained struct {
+	Part      nets.Part `json:"part"`
+	Positions int       `json:"positions"`       // learned from
+	Equity    float64   `json:"equity_rmse_meq"` // from the model's equity, on others
+	Quality
+}
+
+// Add returns the model with pruning nets that learned the model's static
+// evaluations of positions of the source, in the place of those that it has for
+// the same parts. The model is not changed. Its other nets are shared, not
+// copied.
+func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*nets.Model, []Trained, error) {
+	if err := o.Validate(model); err != nil {
+		return nil, nil, err
+	}
+	if o.Workers < 1 {
+		return nil, nil, fmt.Errorf("prune: %d workers, want at least 1", o.Workers)
+	}
+	rows, err := collect(ctx, engine.NewStatic(model, nil), source, &o)
+	if err != nil {
+		return nil, nil, err
+	}
+	trained, all, err := train(ctx, model, rows, &o)
+	if err != nil {
+		return nil, nil, err
+	}
+	pruning := &nets.Model{Nets: maps.Clone(model.Nets), Variant: model.Variant}
+	maps.Copy(pruning.Nets, trained)
+	if err := pruning.Validate(); err != nil {
+		return nil, nil, err
+	}
+	if err := measure(ctx, pruning, source, &o, all); err != nil {
+		return nil, nil, err
+	}
+	pruning.Provenance, err = provenance(model, source, &o.Settings, all)
+	return pruning, all, err
+}
+
+// train trains the net of each part.
+func train(ctx context.Context, model *nets.Model, rows map[nets.Part][]datasets.Row, o *Options) (map[nets.Part]*nets.Net, []Trained, error) {
+	type lesson struct {
+		trained Trained
+		net     *nets.Net
+		err     error
+	}
+	lessons := make([]lesson, len(o.Parts))
+	one := func(lessons []lesson, _ struct{}, i int) {
+		l := &lessons[i]
+		part := o.Parts[i]
+		cfg := o.config(model.Variant, part, headOf(model))
+		result, err := trainOne(ctx, cfg, rows[part], model.Variant)
+		if err != nil {
+			l.err = err
+			return
+		}
+		l.net = result.Net
+		l.trained = Trained{Part: part, Positions: len(rows[part]), Equity: result.Epochs[result.Best-1].Equity}
+	}
+	workers.Each(ctx, lessons, make([]struct{}, o.Workers), len(lessons), one)
+	trained := map[nets.Part]*nets.Net{}
+	var all []Trained
+	errs := []error{ctx.Err()}
+	for i, l := range lessons {
+		trained[o.Parts[i]] = l.net
+		all = append(all, l.trained)
+		errs = append(errs, l.err)
+	}
+	return trained, all, errors.Join(errs...)
+}
+
+// holdout is the share of the samples that show which epoch was best.
+const holdout = 0.05
+
+func trainOne(ctx context.Context, cfg supervised.Config, rows []datasets.Row, variant board.Variant) (*supervised.Result, error) {
+	set, err := features.Lookup(cfg.Nets[0].Features)
+	if err != nil {
+		return nil, err
+	}
+	learn, check := supervised.Split(rows, holdout)
+	return supervised.Train(ctx, cfg, supervised.NewSamples(set, variant, learn), supervised.NewSamples(set, variant, check), nil)
+}
+
+// provenance says what decides the nets and how good they are.
+func provenance(parent *nets.Model, source *Source, s *Settings, all []Trained) (map[string]string, error) {
+	digest, err := parent.Digest()
+	if err != nil {
+		return nil, err
+	}
+	config, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	made := map[string]string{
+		"made_by": "gammonlab weights prune",
+		"toolkit": version.Toolkit,
+		"parent":  digest,
+		"config":  string(config),
+		"data":    "self-play",
+	}
+	if source.digest != "" {
+		made["data"] = source.digest
+	}
+	for i := range all {
+		text, err := json.Marshal(&all[i])
+		if err != nil {
+			return nil, err
+		}
+		made[strings.ReplaceAll(string(all[i].Part), "-", "_")] = string(text)
+	}
+	return made, nil
+}

@@ -1,0 +1,171 @@
+package prune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
+	"gammonlab/nets"
+)
+
+// sample is a result of a play with what the model says of it, both for the
+// player on roll.
+type sample struct {
+	pos   board.Position
+	label engine.Probabilities
+}
+
+// otherPlays is how many results of a choice are learned beside the best.
+const otherPlays = 4
+
+// pick appends the samples of a choice: the best play's result and some others,
+// drawn evenly. Where there is one play nothing is ever pruned.
+func pick(dst []sample, c *choice, rng *rand.Rand) []sample {
+	if len(c.plays) == 1 {
+		return dst
+	}
+	add := func(i int) {
+		if pos := c.plays[i].Result; pos.Result() == 0 {
+			dst = append(dst, sample{pos, c.answers[i]})
+		}
+	}
+	add(c.best)
+	for range otherPlays {
+		if i := rng.IntN(len(c.plays)); i != c.best {
+			add(i)
+		}
+	}
+	return dst
+}
+
+// block is how many items are worked on between two looks at what is wanted.
+const block = 64
+
+// collector gathers the samples of each part.
+type collector struct {
+	settings *Settings
+	source   *Source
+	first    int        // item of the block
+	found    [][]sample // of the items of a block
+	errs     []error
+
+	seen datasets.KeySet
+	rows map[nets.Part][]datasets.Row
+}
+
+// picker is a worker of the collector.
+type picker struct {
+	*chooser
+	stream rand.PCG
+	rng    *rand.Rand
+}
+
+// collect gathers samples for each part of the settings.
+func collect(ctx context.Context, static *engine.Static, source *Source, o *Options) (map[nets.Part][]datasets.Row, error) {
+	c := &collector{settings: &o.Settings, source: source, rows: map[nets.Part][]datasets.Row{}}
+	c.found, c.errs = make([][]sample, block), make([]error, block)
+	var pickers []*picker
+	for range o.Workers {
+		p := &picker{chooser: newChooser(static.Clone())}
+		p.rng = rand.New(&p.stream)
+		pickers = append(pickers, p)
+	}
+	items := source.items(training)
+	for c.first < items && !c.done() {
+		n := min(block, items-c.first)
+		workers.Each(ctx, c, pickers, n, (*collector).item)
+		if err := errors.Join(append(c.errs[:n:n], ctx.Err())...); err != nil {
+			return nil, err
+		}
+		for i := range n {
+			c.take(c.found[i])
+		}
+		c.first += n
+		o.progress(c.share())
+	}
+	for _, part := range o.Settings.Parts {
+		if n := len(c.rows[part]); n < minPositions {
+			return nil, fmt.Errorf("prune: %s brought %d positions for %s, want at least %d: leave the part out, or give a database with more",
+				source.what(c.first), n, part, minPositions)
+		}
+	}
+	return c.rows, nil
+}
+
+// item gathers the samples of item i of the block.
+func (c *collector) item(p *picker, i int) {
+	number := c.first + i
+	seed.Restart(&p.stream, seed.Derive(c.settings.Seed, pickStream), uint64(number))
+	found := c.found[i][:0]
+	c.errs[i] = c.source.show(p.chooser, c.settings.Seed, training, number, func(met *choice) {
+		found = pick(found, met, p.rng)
+	})
+	c.found[i] = found
+}
+
+// partOf names the pruning net that is asked about results of the class.
+func partOf(class engine.Class) nets.Part {
+	switch class {
+	case engine.Race:
+		return nets.PruningRace
+	case engine.Crashed:
+		return nets.PruningCrashed
+	}
+	return nets.PruningContact
+}
+
+// take keeps what is new and wanted.
+func (c *collector) take(found []sample) {
+	for i := range found {
+		part := partOf(engine.ClassOf(&found[i].pos))
+		if !c.wants(part) || !c.seen.Add(found[i].pos.Key()) {
+			continue
+		}
+		row := datasets.NewRow(found[i].pos)
+		row.Probabilities = found[i].label
+		c.rows[part] = append(c.rows[part], row)
+	}
+}
+
+// wants reports whether the part's net learns from more positions.
+func (c *collector) wants(part nets.Part) bool {
+	for _, p := range c.settings.Parts {
+		if p == part {
+			return len(c.rows[p]) < c.settings.Positions
+		}
+	}
+	return false
+}
+
+// done reports whether all parts have what they want.
+func (c *collector) done() bool {
+	for _, p := range c.settings.Parts {
+		if c.wants(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// share returns how much of what is wanted is there.
+func (c *collector) share() float64 {
+	n := 0
+	for _, rows := range c.rows {
+		n += len(rows)
+	}
+	return float64(n) / float64(len(c.settings.Parts)*c.settings.Positions)
+}
+
+// what names so many items of the source.
+func (src *Source) what(items int) string {
+	if src.digest == "" {
+		return fmt.Sprintf("%d games of self-play", items)
+	}
+	return fmt.Sprintf("%d positions of the database", items)
+}

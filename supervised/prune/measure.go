@@ -1,0 +1,124 @@
+package prune
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"gammonlab/engine"
+	"gammonlab/internal/workers"
+	"gammonlab/nets"
+)
+
+// Quality says what pruning costs at 0 plies, by the model's own evaluation, over
+// choices where plays were pruned.
+type Quality struct {
+	Choices  int     `json:"choices"`
+	BestKept float64 `json:"best_kept"` // share of them where the model's best play was kept
+	Loss     float64 `json:"loss_meq"`  // by how much the best play that was kept is worse than the best, on average
+	RootLoss float64 `json:"rms_loss_meq"`
+}
+
+// measured is how many choices each part is measured on, at most.
+const measured = 20_000
+
+// tally sums up the choices of a part.
+type tally struct {
+	choices, kept int
+	loss, squares float64
+}
+
+// meter measures blocks of items.
+type meter struct {
+	options *Options
+	source  *Source
+	first   int
+	found   [][]faced
+	errs    []error
+}
+
+// faced is a choice where plays were pruned.
+type faced struct {
+	part nets.Part
+	loss float64
+}
+
+// prover is a worker of the meter.
+type prover struct {
+	*chooser
+	kept []int
+}
+
+// measure sets the quality of each trained net by choices that it did not learn
+// from.
+func measure(ctx context.Context, model *nets.Model, source *Source, o *Options, all []Trained) error {
+	m := &meter{options: o, source: source, found: make([][]faced, block), errs: make([]error, block)}
+	var provers []*prover
+	static := engine.NewStatic(model, nil)
+	for range o.Workers {
+		provers = append(provers, &prover{chooser: newChooser(static.Clone())})
+	}
+	tallies := make([]tally, len(all))
+	enough := func() bool {
+		return !slices.ContainsFunc(tallies, func(t tally) bool { return t.choices < measured })
+	}
+	items := min(source.items(testing), mostTested)
+	for m.first < items && !enough() {
+		n := min(block, items-m.first)
+		workers.Each(ctx, m, provers, n, (*meter).item)
+		if err := errors.Join(append(m.errs[:n:n], ctx.Err())...); err != nil {
+			return err
+		}
+		for i := range n {
+			for _, f := range m.found[i] {
+				if k := slices.Index(o.Parts, f.part); k >= 0 && tallies[k].choices < measured {
+					tallies[k].add(f.loss)
+				}
+			}
+		}
+		m.first += n
+	}
+	for i := range all {
+		all[i].Quality = tallies[i].quality()
+	}
+	return nil
+}
+
+// mostTested bounds the items that nets are measured on.
+const mostTested = 20_000
+
+// item measures item i of the block.
+func (m *meter) item(p *prover, i int) {
+	found := m.found[i][:0]
+	m.errs[i] = m.source.show(p.chooser, m.options.Seed, testing, m.first+i, func(c *choice) {
+		p.kept = p.static.Prune(p.kept[:0], c.pos, c.plays, nil)
+		if len(p.kept) == len(c.plays) {
+			return
+		}
+		least := float32(math.Inf(1))
+		for _, k := range p.kept {
+			least = min(least, c.answers[k].Equity())
+		}
+		class := engine.ClassOf(&c.plays[0].Result)
+		found = append(found, faced{partOf(class), float64(least) - float64(c.answers[c.best].Equity())})
+	})
+	m.found[i] = found
+}
+
+func (t *tally) add(loss float64) {
+	t.choices++
+	if loss == 0 {
+		t.kept++
+	}
+	t.loss += loss
+	t.squares += loss * loss
+}
+
+func (t *tally) quality() Quality {
+	if t.choices == 0 {
+		return Quality{}
+	}
+	n := float64(t.choices)
+	return Quality{t.choices, float64(t.kept) / n, 1000 * t.loss / n, 1000 * math.Sqrt(t.squares/n)}
+}

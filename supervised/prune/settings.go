@@ -1,0 +1,92 @@
+package prune
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+	"gammonlab/supervised"
+)
+
+// Settings say how pruning nets are trained. With the model, and the database if
+// there is one, they decide every weight.
+type Settings struct {
+	Parts       []nets.Part       `json:"parts"`
+	Features    string            `json:"features"` // an additive feature set
+	Hidden      []int             `json:"hidden"`
+	Activations []nets.Activation `json:"activations"`
+	Positions   int               `json:"positions"` // for each net, at most
+	Loss        learn.Loss        `json:"loss"`
+	Rate        supervised.Rate   `json:"rate"`
+	Batch       int               `json:"batch"`
+	Epochs      int               `json:"epochs"`
+	Seed        uint64            `json:"seed"`
+}
+
+// The defaults that flags show.
+const (
+	DefaultPositions = 200_000
+	DefaultEpochs    = 10
+)
+
+// DefaultSettings returns settings that suit most models of the variant.
+func DefaultSettings(variant board.Variant) Settings {
+	shape := supervised.PruningShape(nets.PruningContact, "")
+	return Settings{
+		Parts: partsOf(variant), Features: shape.Features, Hidden: shape.Hidden, Activations: shape.Activations,
+		Positions: DefaultPositions, Loss: learn.Equity, Rate: supervised.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: DefaultEpochs,
+		Seed: 1,
+	}
+}
+
+// partsOf lists the pruning parts whose positions occur in the variant.
+func partsOf(variant board.Variant) []nets.Part {
+	if variant.Checkers() < board.MaxCheckers {
+		return []nets.Part{nets.PruningRace, nets.PruningContact}
+	}
+	return []nets.Part{nets.PruningRace, nets.PruningCrashed, nets.PruningContact}
+}
+
+// config returns the settings of the trainer of one net, whose head must be that
+// of the model's other nets.
+func (s *Settings) config(variant board.Variant, part nets.Part, head nets.Activation) supervised.Config {
+	c := supervised.DefaultConfig()
+	c.Nets = []supervised.Shape{{Part: part, Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: head}}
+	c.Variant, c.Loss, c.Rate, c.Batch, c.Epochs, c.Patience, c.Seed = variant.String(), s.Loss, s.Rate, s.Batch, s.Epochs, 0, s.Seed
+	return c
+}
+
+// minPositions is the least number of positions that a net is trained on.
+const minPositions = 1000
+
+// Validate reports what is wrong with the settings for a model.
+func (s *Settings) Validate(model *nets.Model) error {
+	if err := model.Validate(); err != nil {
+		return err
+	}
+	if len(s.Parts) == 0 {
+		return errors.New("prune: parts: there is none to train a net for")
+	}
+	known := partsOf(model.Variant)
+	for i, part := range s.Parts {
+		switch {
+		case !slices.Contains(known, part):
+			return fmt.Errorf("prune: parts: %q is not one of %v, the pruning nets that a model for %v can have", part, known, model.Variant)
+		case slices.Contains(s.Parts[:i], part):
+			return fmt.Errorf("prune: parts: %s is there twice", part)
+		}
+	}
+	if s.Positions < minPositions {
+		return fmt.Errorf("prune: positions is %d, want at least %d", s.Positions, minPositions)
+	}
+	c := s.config(model.Variant, s.Parts[0], headOf(model))
+	return c.Validate()
+}
+
+// headOf returns the activation of the outputs of the model's nets.
+func headOf(model *nets.Model) nets.Activation {
+	return model.Net(nets.Contact).Spec().HeadActivation()
+}

@@ -1,0 +1,136 @@
+package prune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/internal/seed"
+)
+
+// Source is where choices come from: games of the model against itself, or rolls
+// from the positions of a database.
+type Source struct {
+	variant   board.Variant
+	digest    string           // of the database, "" for self-play
+	positions []board.Position // drawn from the database
+}
+
+// SelfPlay returns the source of games of the model against itself.
+func SelfPlay(variant board.Variant) *Source { return &Source{variant: variant} }
+
+// perClass is how many positions of each class are drawn from a database.
+const perClass = 200_000
+
+// FromDatabase returns the source of positions drawn from a database, labelled
+// or not, of each class up to a fixed number.
+func FromDatabase(ctx context.Context, path string, variant board.Variant, s uint64) (*Source, error) {
+	f, err := datasets.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("prune: %w", err)
+	}
+	defer f.Close()
+	if v := f.Meta().Variant; v != variant {
+		return nil, fmt.Errorf("prune: %s holds positions of %v, the model is for %v", path, v, variant)
+	}
+	src := &Source{variant: variant}
+	if src.digest, err = datasets.Digest(path); err != nil {
+		return nil, fmt.Errorf("prune: %w", err)
+	}
+	var drawn [engine.Contact + 1]reservoir
+	rng := rand.New(seed.Stream(s, drawStream))
+	for n := 0; ; n++ {
+		row, err := f.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("prune: %w", err)
+		}
+		if n%4096 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if row.Class != engine.Over {
+			drawn[row.Class].add(row.Position, rng)
+		}
+	}
+	for class := range drawn {
+		src.positions = append(src.positions, drawn[class].kept...)
+	}
+	rng.Shuffle(len(src.positions), func(i, k int) {
+		src.positions[i], src.positions[k] = src.positions[k], src.positions[i]
+	})
+	return src, nil
+}
+
+// reservoir keeps an even sample of the positions that it is given (Vitter 1985,
+// algorithm R).
+type reservoir struct {
+	seen int
+	kept []board.Position
+}
+
+func (r *reservoir) add(pos board.Position, rng *rand.Rand) {
+	r.seen++
+	if len(r.kept) < perClass {
+		r.kept = append(r.kept, pos)
+	} else if i := rng.IntN(r.seen); i < perClass {
+		r.kept[i] = pos
+	}
+}
+
+// side is one of the two sets of items, of which no item is in both.
+type side int
+
+const (
+	training side = iota
+	testing
+)
+
+// testShare is the share of a database's positions that nets are measured on.
+const testShare = 0.1
+
+// mostGames bounds the games that are played for positions of rare classes.
+const mostGames = 100_000
+
+// items returns how many items the side has.
+func (src *Source) items(of side) int {
+	if src.digest == "" {
+		return mostGames
+	}
+	first, end := src.span(of)
+	return end - first
+}
+
+// span returns the side's positions, from first to before end.
+func (src *Source) span(of side) (first, end int) {
+	n := len(src.positions)
+	held := int(testShare * float64(n))
+	if of == testing {
+		return 0, held
+	}
+	return held, n
+}
+
+// Streams of random numbers below the seed of the settings.
+const (
+	trainingStream = iota
+	testingStream
+	drawStream
+	pickStream
+)
+
+// show shows the choices of an item.
+func (src *Source) show(c *chooser, s uint64, of side, item int, show func(*choice)) error {
+	s = seed.Derive(s, trainingStream+uint64(of))
+	if src.digest == "" {
+		return c.game(src.variant, s, item, show)
+	}
+	first, _ := src.span(of)
+	return c.position(&src.positions[first+item], s, item, show)
+}
