@@ -1,6 +1,10 @@
 package engine
 
-import "gammonlab/board"
+import (
+	"context"
+
+	"gammonlab/board"
+)
 
 // Indexes of the five [Probabilities].
 const (
@@ -64,8 +68,9 @@ type Player interface {
 	NewGame(seed uint64)
 
 	// Choose returns the index of its choice among the legal plays of the roll
-	// in pos, of which there is at least one.
-	Choose(pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
+	// in pos, of which there is at least one. A player that takes long returns
+	// an error soon after ctx ends; a quick one may answer all the same.
+	Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
 
 	// Clone returns a player of the same strength for another goroutine.
 	Clone() Player

@@ -1,6 +1,7 @@
 package evalbench
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -26,14 +27,14 @@ type doubler struct {
 
 func (d *doubler) Clone() engine.Player { return d }
 
-func (d *doubler) ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
+func (d *doubler) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
 	if err := m.Validate(); err != nil {
 		d.t.Error(err)
 	}
-	return d.Choose(pos, roll, plays)
+	return d.Choose(ctx, pos, roll, plays)
 }
 
-func (d *doubler) Doubles(pos *board.Position, m *board.Match) (bool, error) {
+func (d *doubler) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	needs := m.Length - m.Score[m.Roller]
 	switch {
 	case m.Crawford, m.Owner == m.Roller.Opponent(), m.Length > 0 && needs <= m.Cube, m.Doubled, m.Turn != m.Roller:
@@ -46,7 +47,7 @@ func (d *doubler) Doubles(pos *board.Position, m *board.Match) (bool, error) {
 	return true, d.fails
 }
 
-func (d *doubler) Takes(_ *board.Position, m *board.Match) (bool, error) {
+func (d *doubler) Takes(ctx context.Context, _ *board.Position, m *board.Match) (bool, error) {
 	if !m.Doubled || m.Turn != m.Roller.Opponent() {
 		d.t.Errorf("asked to take at %+v", *m)
 	}

@@ -1,6 +1,8 @@
 package evalbench
 
 import (
+	"context"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -11,19 +13,20 @@ import (
 // match that it is told has the cube, its owner and the score; its Roller is the
 // player on roll, who sees the position. A player that is no CubePlayer chooses
 // plays without looking at any of that, never doubles and takes every double.
+// Contexts are those of [engine.Player].
 type CubePlayer interface {
 	engine.Player
 
 	// ChooseAt returns the index of its choice among the legal plays of the roll,
 	// of which there is at least one.
-	ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
+	ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
 
 	// Doubles reports whether the player doubles, who is on roll and may.
-	Doubles(pos *board.Position, m *board.Match) (bool, error)
+	Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 
 	// Takes reports whether the player takes a double. The position is seen by
 	// the opponent, who has doubled; the cube of the match is that before.
-	Takes(pos *board.Position, m *board.Match) (bool, error)
+	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
 // RulesPlayer is a CubePlayer that can be told what the state of a match does not
@@ -40,7 +43,7 @@ type RulesPlayer interface {
 	// when the answer was a beaver: the match's Turn is then its Roller, the cube
 	// the opponent's and what it would have been without the beaver. The position
 	// is seen by the Roller all the time.
-	Beavers(pos *board.Position, m *board.Match) (bool, error)
+	Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
 // Players by nets handle the cube by any rules.

@@ -18,7 +18,7 @@ func (t *table) double(side, plies int) (winner int, err error) {
 	if !ok || plies == 0 || !t.mayDouble() {
 		return nobody, nil
 	}
-	double, err := p.Doubles(&t.pos, &t.state)
+	double, err := p.Doubles(t.ctx, &t.pos, &t.state)
 	if err != nil {
 		return nobody, fmt.Errorf("%s to double from %s: %w", t.name(side), t.pos.ID(), err)
 	}
@@ -64,12 +64,12 @@ func (t *table) answer(who int, mayBeaver bool) (record.Kind, error) {
 		return record.Take, nil
 	}
 	if knows && mayBeaver {
-		beaver, err := byRules.Beavers(&t.pos, &t.state)
+		beaver, err := byRules.Beavers(t.ctx, &t.pos, &t.state)
 		if err != nil || beaver {
 			return record.Beaver, err
 		}
 	}
-	take, err := p.Takes(&t.pos, &t.state)
+	take, err := p.Takes(t.ctx, &t.pos, &t.state)
 	if err != nil || take {
 		return record.Take, err
 	}

@@ -1,6 +1,7 @@
 package evalbench
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +26,9 @@ func (b *beaverer) Clone() engine.Player { return b }
 
 func (b *beaverer) SetRules(met *cube.MET, beavers bool) { b.met, b.told = met, beavers }
 
-func (b *beaverer) Doubles(_ *board.Position, m *board.Match) (bool, error) { return m.Cube == 1, nil }
+func (b *beaverer) Doubles(ctx context.Context, _ *board.Position, m *board.Match) (bool, error) {
+	return m.Cube == 1, nil
+}
 
 // answers returns how many answers a double has had, by the cube.
 func (b *beaverer) answers(m *board.Match) int {
@@ -36,7 +39,7 @@ func (b *beaverer) answers(m *board.Match) int {
 	return n
 }
 
-func (b *beaverer) Beavers(_ *board.Position, m *board.Match) (bool, error) {
+func (b *beaverer) Beavers(ctx context.Context, _ *board.Position, m *board.Match) (bool, error) {
 	n := b.answers(m)
 	if !m.Doubled || n >= b.most || (m.Turn == m.Roller) != (n%2 == 1) {
 		b.t.Errorf("asked to beaver as answer %d at %+v, of at most %d", n, *m, b.most)
@@ -44,7 +47,7 @@ func (b *beaverer) Beavers(_ *board.Position, m *board.Match) (bool, error) {
 	return n != b.passes, nil
 }
 
-func (b *beaverer) Takes(_ *board.Position, m *board.Match) (bool, error) {
+func (b *beaverer) Takes(ctx context.Context, _ *board.Position, m *board.Match) (bool, error) {
 	if n := b.answers(m); !m.Doubled || (m.Turn == m.Roller) != (n%2 == 1) {
 		b.t.Errorf("asked to take as answer %d at %+v", n, *m)
 	}

@@ -243,9 +243,9 @@ func (t *table) turn(roll board.Roll, side int) error {
 // choose asks a player, who gets to know the cube and the score if there are any.
 func (t *table) choose(side int, roll board.Roll, plays []board.Play) (int, error) {
 	if p, ok := t.players[side].(CubePlayer); ok && t.match.Form != (Form{}) {
-		return p.ChooseAt(&t.pos, &t.state, roll, plays)
+		return p.ChooseAt(t.ctx, &t.pos, &t.state, roll, plays)
 	}
-	return t.players[side].Choose(&t.pos, roll, plays)
+	return t.players[side].Choose(t.ctx, &t.pos, roll, plays)
 }
 
 // name returns which player that is, such as "A (pubeval)".

@@ -19,7 +19,7 @@ import (
 )
 
 // first is a player that takes the first play.
-var first = enginetest.PlayerFunc(func(*board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
+var first = enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
 
 func run(t *testing.T, m Match) *Result {
 	t.Helper()
@@ -85,11 +85,11 @@ func TestPairingGains(t *testing.T) {
 }
 
 // poorRacer plays like pubeval until the race.
-var poorRacer = enginetest.PlayerFunc(func(pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+var poorRacer = enginetest.PlayerFunc(func(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 	if !pos.Contact() {
 		return 0, nil
 	}
-	return player.Pubeval{}.Choose(pos, roll, plays)
+	return player.Pubeval{}.Choose(ctx, pos, roll, plays)
 })
 
 // TestWhoBegins counts who is asked at the start of games, and that no opening
@@ -98,14 +98,14 @@ func TestWhoBegins(t *testing.T) {
 	for _, unpaired := range []bool{false, true} {
 		var begun [2]atomic.Int64
 		watch := func(side int) engine.Player {
-			return enginetest.PlayerFunc(func(pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+			return enginetest.PlayerFunc(func(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 				if *pos == board.Backgammon.Start() {
 					begun[side].Add(1)
 					if n := len(plays[0].Steps()); n != 2 {
 						t.Errorf("an opening play of %d steps", n)
 					}
 				}
-				return player.Pubeval{}.Choose(pos, roll, plays)
+				return player.Pubeval{}.Choose(ctx, pos, roll, plays)
 			})
 		}
 		run(t, Match{A: watch(sideA), B: watch(sideB), Games: 400, Seed: 1, Unpaired: unpaired})
@@ -192,11 +192,11 @@ func TestProgress(t *testing.T) {
 // TestPlayerFails has B fail whenever it is on the bar with two checkers.
 func TestPlayerFails(t *testing.T) {
 	broken := errors.New("lost the connection")
-	b := enginetest.PlayerFunc(func(pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+	b := enginetest.PlayerFunc(func(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 		if pos.Own[board.Bar] >= 2 {
 			return 0, broken
 		}
-		return player.Pubeval{}.Choose(pos, roll, plays)
+		return player.Pubeval{}.Choose(ctx, pos, roll, plays)
 	})
 	m := Match{A: player.Pubeval{}, B: b, NameB: "gadget", Games: 1000, Seed: 2, Workers: 1}
 	want, wantErr := m.Run(t.Context())

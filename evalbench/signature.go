@@ -69,8 +69,8 @@ type witness struct {
 	digest hash.Hash
 }
 
-func (w witness) Choose(pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
-	choice, err := w.Player.Choose(pos, roll, plays)
+func (w witness) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+	choice, err := w.Player.Choose(ctx, pos, roll, plays)
 	if err == nil {
 		key := plays[choice].Result.Key()
 		w.digest.Write(key[:])

@@ -110,7 +110,7 @@ func (b *bench) measure(ctx context.Context, m *nets.Model, found map[string]flo
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		return greedy.Choose(pos, board.Roll{}, plays)
+		return greedy.Choose(ctx, pos, board.Roll{}, plays)
 	})
 	found[b.name+"_error_rate"] = 1000 * scored.Mean()
 	found[b.name+"_errors"] = float64(scored.Errors)

@@ -62,7 +62,7 @@ func pointsPerGame(t *testing.T, a, b engine.Player, variant board.Variant, game
 			if plays := gen.Plays(&pos, roll); len(plays) == 0 {
 				pos = pos.Swap()
 			} else {
-				chosen, err := onRoll.Choose(&pos, roll, plays)
+				chosen, err := onRoll.Choose(t.Context(), &pos, roll, plays)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -73,7 +74,7 @@ func sourceOf(s *Settings) string {
 
 // play plays the game of the given number and returns the positions before its
 // rolls, appended to spots.
-func (t *table) play(spots []spot, number int64) ([]spot, error) {
+func (t *table) play(ctx context.Context, spots []spot, number int64) ([]spot, error) {
 	game := seed.Derive(t.settings.Seed, uint64(number))
 	seed.Restart(&t.stream, game, diceStream)
 	seed.Restart(&t.stray, game, strayStream)
@@ -101,7 +102,7 @@ func (t *table) play(spots []spot, number int64) ([]spot, error) {
 		if !t.settings.Odd {
 			spots = append(spots, spot{pos: pos, roll: roll, source: t.source})
 		}
-		if pos, err = t.turn(&pos, roll, int(number)+ply, ply < random); err != nil {
+		if pos, err = t.turn(ctx, &pos, roll, int(number)+ply, ply < random); err != nil {
 			return nil, fmt.Errorf("game %d, ply %d: %w", number, ply, err)
 		}
 	}
@@ -121,7 +122,7 @@ func (t *table) roll(opening bool) (board.Roll, error) {
 }
 
 // turn returns the position after the play of the side, which counts modulo 2.
-func (t *table) turn(pos *board.Position, roll board.Roll, side int, random bool) (board.Position, error) {
+func (t *table) turn(ctx context.Context, pos *board.Position, roll board.Roll, side int, random bool) (board.Position, error) {
 	if t.tracer != nil {
 		t.tracer.look(pos)
 	}
@@ -138,7 +139,7 @@ func (t *table) turn(pos *board.Position, roll board.Roll, side int, random bool
 	if t.tracer != nil {
 		return t.tracer.after(pos, roll, plays), nil
 	}
-	chosen, err := t.players[side%2].Choose(pos, roll, plays)
+	chosen, err := t.players[side%2].Choose(ctx, pos, roll, plays)
 	if err != nil {
 		return board.Position{}, fmt.Errorf("position %s: %w", pos.ID(), err)
 	}

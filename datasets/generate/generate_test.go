@@ -166,7 +166,7 @@ func TestRows(t *testing.T) {
 // TestGame follows games: each begins at the start, and each position can become
 // the next one.
 func TestGame(t *testing.T) {
-	first := enginetest.PlayerFunc(func(*board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
+	first := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
 	for gameSeed := range uint64(5) {
 		rows, counts := generated(t, generate.Settings{
 			Seed: gameSeed, Games: 1, Players: []generate.Player{{Name: "first", Player: first}, pubeval[0]}})
@@ -195,7 +195,7 @@ func TestGame(t *testing.T) {
 func TestPlayersTakeTurnsAtBeginning(t *testing.T) {
 	var began []string
 	namer := func(name string) engine.Player {
-		return enginetest.PlayerFunc(func(pos *board.Position, _ board.Roll, _ []board.Play) (int, error) {
+		return enginetest.PlayerFunc(func(ctx context.Context, pos *board.Position, _ board.Roll, _ []board.Play) (int, error) {
 			if *pos == board.Backgammon.Start() {
 				began = append(began, name)
 			}
@@ -213,9 +213,9 @@ func TestPlayersTakeTurnsAtBeginning(t *testing.T) {
 func TestRandomPlies(t *testing.T) {
 	const games, plies = 20, 3
 	asked := 0
-	p := enginetest.PlayerFunc(func(pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+	p := enginetest.PlayerFunc(func(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 		asked++
-		return player.Pubeval{}.Choose(pos, roll, plays)
+		return player.Pubeval{}.Choose(ctx, pos, roll, plays)
 	})
 	s := generate.Settings{Games: games, Workers: 1, Players: []generate.Player{{Name: "p", Player: p}}}
 	generated(t, s)

@@ -80,7 +80,7 @@ func (w *worker) work(ctx context.Context, it *item, wanted func(engine.Class) b
 		return
 	}
 	if it.kind == selfPlay {
-		if it.spots, it.err = w.table.play(it.spots[:0], it.game); it.err != nil {
+		if it.spots, it.err = w.table.play(ctx, it.spots[:0], it.game); it.err != nil {
 			return
 		}
 	}

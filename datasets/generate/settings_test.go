@@ -19,7 +19,7 @@ func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	there := write(t, "there.parquet", "")
 	broken := errors.New("out of dice")
-	failing := []generate.Player{{Name: "failing", Player: enginetest.PlayerFunc(func(*board.Position, board.Roll, []board.Play) (int, error) { return 0, broken })}}
+	failing := []generate.Player{{Name: "failing", Player: enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, broken })}}
 	illegal := strings.Replace(match, "65: 24/18 18/13", "65: 24/23 18/13", 1)
 	tiny, _ := run(t, generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Positions: 5})
 	for name, c := range map[string]struct {
@@ -90,7 +90,7 @@ func TestOtherSettings(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	broken := errors.New("stop")
 	asked := 0
-	p := enginetest.PlayerFunc(func(*board.Position, board.Roll, []board.Play) (int, error) {
+	p := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) {
 		if asked++; asked > 500 {
 			return 0, broken
 		}

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -34,14 +35,14 @@ func (f *Fake) Evaluate(dst []engine.Probabilities, positions []board.Position) 
 }
 
 // PlayerFunc is a player that chooses by a function.
-type PlayerFunc func(pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
+type PlayerFunc func(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
 
 // NewGame implements [engine.Player].
 func (f PlayerFunc) NewGame(uint64) {}
 
 // Choose implements [engine.Player].
-func (f PlayerFunc) Choose(pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
-	return f(pos, roll, plays)
+func (f PlayerFunc) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+	return f(ctx, pos, roll, plays)
 }
 
 // Clone implements [engine.Player]; the function must then serve several
@@ -62,7 +63,7 @@ func NewScript(choices ...int) *Script { return &Script{choices: choices} }
 func (s *Script) NewGame(uint64) { s.next = 0 }
 
 // Choose implements [engine.Player].
-func (s *Script) Choose(*board.Position, board.Roll, []board.Play) (int, error) {
+func (s *Script) Choose(context.Context, *board.Position, board.Roll, []board.Play) (int, error) {
 	if s.next == len(s.choices) {
 		return 0, fmt.Errorf("enginetest: the script has only %d choices", len(s.choices))
 	}

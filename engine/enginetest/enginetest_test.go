@@ -94,15 +94,15 @@ func TestScript(t *testing.T) {
 	for range 2 {
 		s.NewGame(1)
 		for _, want := range []int{4, 2} {
-			if got, err := s.Choose(nil, board.Roll{}, nil); got != want || err != nil {
+			if got, err := s.Choose(t.Context(), nil, board.Roll{}, nil); got != want || err != nil {
 				t.Errorf("chose %d, %v, want %d", got, err, want)
 			}
 		}
-		if _, err := s.Choose(nil, board.Roll{}, nil); err == nil {
+		if _, err := s.Choose(t.Context(), nil, board.Roll{}, nil); err == nil {
 			t.Error("a third choice from a script of two")
 		}
 	}
-	if got, err := s.Clone().Choose(nil, board.Roll{}, nil); got != 4 || err != nil {
+	if got, err := s.Clone().Choose(t.Context(), nil, board.Roll{}, nil); got != 4 || err != nil {
 		t.Errorf("a clone chose %d, %v, want to begin with 4", got, err)
 	}
 }

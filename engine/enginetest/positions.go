@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"gammonlab/board"
@@ -47,7 +48,7 @@ func (s *sampler) turn() {
 		s.pos = s.pos.Swap()
 		return
 	}
-	chosen, err := s.players[0].Choose(&s.pos, roll, plays)
+	chosen, err := s.players[0].Choose(context.Background(), &s.pos, roll, plays)
 	if err != nil {
 		panic(err) // these players do not fail
 	}

@@ -1,6 +1,7 @@
 package player_test
 
 import (
+	"context"
 	"testing"
 
 	"gammonlab/board"
@@ -11,9 +12,9 @@ import (
 // cubePlayer is what players by nets can do.
 type cubePlayer interface {
 	engine.Player
-	ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
-	Doubles(pos *board.Position, m *board.Match) (bool, error)
-	Takes(pos *board.Position, m *board.Match) (bool, error)
+	ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
+	Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
+	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
 // decisions are what a player decides in some positions: plays, doubles, takes.
@@ -21,20 +22,20 @@ func decisions(t *testing.T, p engine.Player, m board.Match, n int) (plays []int
 	t.Helper()
 	c := p.(cubePlayer)
 	for i, pos := range enginetest.Positions(n, 12) {
-		double, err := c.Doubles(&pos, &m)
+		double, err := c.Doubles(t.Context(), &pos, &m)
 		if err != nil {
 			t.Fatal(err)
 		}
 		offer := m
 		offer.Doubled, offer.Turn = true, m.Roller.Opponent()
-		take, err := c.Takes(&pos, &offer)
+		take, err := c.Takes(t.Context(), &pos, &offer)
 		if err != nil {
 			t.Fatal(err)
 		}
 		doubles, takes = append(doubles, double), append(takes, take)
 		roll := board.Rolls[i%21]
 		if legal := board.Plays(pos, roll); len(legal) > 0 {
-			chosen, err := c.ChooseAt(&pos, &m, roll, legal)
+			chosen, err := c.ChooseAt(t.Context(), &pos, &m, roll, legal)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +110,7 @@ func TestDoubleMatchPoint(t *testing.T) {
 		if len(plays) == 0 {
 			continue
 		}
-		chosen, err := p.ChooseAt(&pos, &m, board.Rolls[i%21], plays)
+		chosen, err := p.ChooseAt(t.Context(), &pos, &m, board.Rolls[i%21], plays)
 		if err != nil {
 			t.Fatal(err)
 		}

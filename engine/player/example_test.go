@@ -1,6 +1,7 @@
 package player_test
 
 import (
+	"context"
 	"fmt"
 
 	"gammonlab/board"
@@ -11,7 +12,7 @@ import (
 func ExamplePubeval() {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{3, 1})
-	chosen, err := player.Pubeval{}.Choose(&pos, board.Roll{3, 1}, plays)
+	chosen, err := player.Pubeval{}.Choose(context.Background(), &pos, board.Roll{3, 1}, plays)
 	if err != nil {
 		fmt.Println(err)
 		return

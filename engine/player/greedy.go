@@ -1,6 +1,8 @@
 package player
 
 import (
+	"context"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 )
@@ -20,7 +22,7 @@ func NewGreedy(eval *engine.Static) *Greedy { return &Greedy{hand{eval: eval}} }
 func (g *Greedy) NewGame(uint64) {}
 
 // Choose implements [engine.Player].
-func (g *Greedy) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+func (g *Greedy) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	best, _ := g.eval.Best(pos, plays)
 	return best, nil
 }

@@ -79,7 +79,7 @@ func (h *hand) ahead() (*cubeful.Searcher, error) {
 
 // rank returns the plays with what they are worth with the cube, as
 // [cubeful.Searcher.Rank] does, and the stakes.
-func (h *hand) rank(pos *board.Position, m *board.Match, plays []board.Play) ([]cubeful.Candidate, *cube.Stakes, error) {
+func (h *hand) rank(ctx context.Context, pos *board.Position, m *board.Match, plays []board.Play) ([]cubeful.Candidate, *cube.Stakes, error) {
 	st, err := h.at(m)
 	if err != nil {
 		return nil, nil, err
@@ -88,17 +88,17 @@ func (h *hand) rank(pos *board.Position, m *board.Match, plays []board.Play) ([]
 	if err != nil {
 		return nil, nil, err
 	}
-	ranked, err := s.Rank(context.Background(), pos, plays, st)
+	ranked, err := s.Rank(ctx, pos, plays, st)
 	return ranked, st, err
 }
 
 // ChooseAt returns the index of the play that is worth most with the cube and at
 // the score of the match, whose player on roll has rolled.
-func (h *hand) ChooseAt(pos *board.Position, m *board.Match, _ board.Roll, plays []board.Play) (int, error) {
+func (h *hand) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, _ board.Roll, plays []board.Play) (int, error) {
 	if len(plays) == 1 {
 		return 0, nil
 	}
-	ranked, _, err := h.rank(pos, m, plays)
+	ranked, _, err := h.rank(ctx, pos, m, plays)
 	if err != nil {
 		return 0, err
 	}
@@ -116,28 +116,28 @@ func indexOf(plays []board.Play, play *board.Play) int {
 }
 
 // Doubles reports whether the player on roll, who may, is to double.
-func (h *hand) Doubles(pos *board.Position, m *board.Match) (bool, error) {
-	d, _, _, err := h.decide(pos, m)
+func (h *hand) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, _, _, err := h.decide(ctx, pos, m)
 	return d.Double(), err
 }
 
 // Takes reports whether the opponent of the player on roll, who has doubled, is
 // to take; or the other way round, if that was answered by a beaver.
-func (h *hand) Takes(pos *board.Position, m *board.Match) (bool, error) {
-	d, _, _, err := h.decide(pos, offered(m))
+func (h *hand) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, _, _, err := h.decide(ctx, pos, offered(m))
 	return takes(&d, m), err
 }
 
 // Beavers reports whether who must answer the double that is on offer is to
 // double at once in turn.
-func (h *hand) Beavers(pos *board.Position, m *board.Match) (bool, error) {
-	d, _, _, err := h.decide(pos, offered(m))
+func (h *hand) Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, _, _, err := h.decide(ctx, pos, offered(m))
 	return worthTaking(&d, m) > 0, err
 }
 
 // decide returns the cube decision of the player on roll, with that player's
 // chances and stakes.
-func (h *hand) decide(pos *board.Position, m *board.Match) (cube.Decision, engine.Probabilities, *cube.Stakes, error) {
+func (h *hand) decide(ctx context.Context, pos *board.Position, m *board.Match) (cube.Decision, engine.Probabilities, *cube.Stakes, error) {
 	st, err := h.at(m)
 	if err != nil {
 		return cube.Decision{}, engine.Probabilities{}, nil, err
@@ -146,6 +146,6 @@ func (h *hand) decide(pos *board.Position, m *board.Match) (cube.Decision, engin
 	if err != nil {
 		return cube.Decision{}, engine.Probabilities{}, nil, err
 	}
-	d, chances, err := s.Decide(context.Background(), pos, st)
+	d, chances, err := s.Decide(ctx, pos, st)
 	return d, chances, st, err
 }

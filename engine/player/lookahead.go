@@ -22,11 +22,11 @@ func NewLookAhead(s *search.Searcher) *LookAhead { return &LookAhead{handOf(s), 
 func (l *LookAhead) NewGame(uint64) {}
 
 // Choose implements [engine.Player].
-func (l *LookAhead) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+func (l *LookAhead) Choose(ctx context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	if len(plays) == 1 {
 		return 0, nil
 	}
-	best, _, err := l.searcher.Best(context.Background(), pos, plays)
+	best, _, err := l.searcher.Best(ctx, pos, plays)
 	return best, err
 }
 

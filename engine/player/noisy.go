@@ -77,12 +77,12 @@ func (n *Noisy) init() {
 func (n *Noisy) NewGame(seed uint64) { n.seed = seed }
 
 // Choose implements [engine.Player].
-func (n *Noisy) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+func (n *Noisy) Choose(ctx context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	switch {
 	case len(plays) == 1:
 		return 0, nil
 	case n.searcher != nil:
-		return n.lookAhead(pos, plays)
+		return n.lookAhead(ctx, pos, plays)
 	}
 	n.ends[0] = len(plays)
 	n.eval.BestOfEach(n.chosen[:], n.worth[:], pos, plays, n.ends[:], n.score)
@@ -90,8 +90,8 @@ func (n *Noisy) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (i
 }
 
 // lookAhead chooses among the plays that the search looks at furthest.
-func (n *Noisy) lookAhead(pos *board.Position, plays []board.Play) (int, error) {
-	ranked, err := n.searcher.Rank(context.Background(), pos, plays)
+func (n *Noisy) lookAhead(ctx context.Context, pos *board.Position, plays []board.Play) (int, error) {
+	ranked, err := n.searcher.Rank(ctx, pos, plays)
 	if err != nil {
 		return 0, err
 	}

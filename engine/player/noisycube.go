@@ -1,6 +1,8 @@
 package player
 
 import (
+	"context"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -8,11 +10,11 @@ import (
 
 // ChooseAt returns the index of the play that is worth most with the cube and at
 // the score of the match, but for noise.
-func (n *Noisy) ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
+func (n *Noisy) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
 	if n.noise.Plays == 0 || len(plays) == 1 {
-		return n.hand.ChooseAt(pos, m, roll, plays)
+		return n.hand.ChooseAt(ctx, pos, m, roll, plays)
 	}
-	ranked, st, err := n.rank(pos, m, plays)
+	ranked, st, err := n.rank(ctx, pos, m, plays)
 	if err != nil {
 		return 0, err
 	}
@@ -40,28 +42,28 @@ func change(st *cube.Stakes, p, noisy *engine.Probabilities) float64 {
 }
 
 // Doubles reports whether the player on roll, who may, doubles.
-func (n *Noisy) Doubles(pos *board.Position, m *board.Match) (bool, error) {
-	d, err := n.decide(pos, m)
+func (n *Noisy) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, err := n.decide(ctx, pos, m)
 	return d.Double(), err
 }
 
 // Takes reports whether the opponent of the player on roll, who has doubled,
 // takes; or the other way round, if that was answered by a beaver.
-func (n *Noisy) Takes(pos *board.Position, m *board.Match) (bool, error) {
-	d, err := n.decide(pos, offered(m))
+func (n *Noisy) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, err := n.decide(ctx, pos, offered(m))
 	return takes(&d, m), err
 }
 
 // Beavers reports whether who must answer the double that is on offer doubles at
 // once in turn.
-func (n *Noisy) Beavers(pos *board.Position, m *board.Match) (bool, error) {
-	d, err := n.decide(pos, offered(m))
+func (n *Noisy) Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, err := n.decide(ctx, pos, offered(m))
 	return worthTaking(&d, m) > 0, err
 }
 
 // decide returns the cube decision of the player on roll as it looks with noise.
-func (n *Noisy) decide(pos *board.Position, m *board.Match) (cube.Decision, error) {
-	d, chances, st, err := n.hand.decide(pos, m)
+func (n *Noisy) decide(ctx context.Context, pos *board.Position, m *board.Match) (cube.Decision, error) {
+	d, chances, st, err := n.hand.decide(ctx, pos, m)
 	if err != nil || n.noise.Cube == 0 || st.Doubled() == nil {
 		return d, err
 	}

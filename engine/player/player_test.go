@@ -42,7 +42,7 @@ func parse(t *testing.T, spec string) engine.Player {
 
 func choose(t *testing.T, p engine.Player, pos *board.Position, plays []board.Play) int {
 	t.Helper()
-	chosen, err := p.Choose(pos, board.Roll{}, plays)
+	chosen, err := p.Choose(t.Context(), pos, board.Roll{}, plays)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"context"
 	_ "embed" // for the weights
 	"fmt"
 	"math"
@@ -31,7 +32,7 @@ func (Pubeval) NewGame(uint64) {}
 func (p Pubeval) Clone() engine.Player { return p }
 
 // Choose implements [engine.Player].
-func (Pubeval) Choose(pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+func (Pubeval) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	t := pubevalRace()
 	if pos.Contact() {
 		t = pubevalContact()

@@ -111,7 +111,7 @@ func TestPubevalAgainstNaive(t *testing.T) {
 			continue
 		}
 		decisions++
-		chosen, err := player.Pubeval{}.Choose(&pos, board.Roll{}, plays)
+		chosen, err := player.Pubeval{}.Choose(t.Context(), &pos, board.Roll{}, plays)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +171,7 @@ func TestPubevalOpenings(t *testing.T) {
 			want.Own[m[1]]++
 		}
 		plays := board.Plays(start, c.roll)
-		chosen, err := player.Pubeval{}.Choose(&start, c.roll, plays)
+		chosen, err := player.Pubeval{}.Choose(t.Context(), &start, c.roll, plays)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +189,7 @@ func TestPubevalWins(t *testing.T) {
 		Opp: board.Side{board.Bar - 3: 1, board.Bar: 1, 6: 13},
 	}
 	plays := board.Plays(pos, board.Roll{3, 2})
-	chosen, err := player.Pubeval{}.Choose(&pos, board.Roll{}, plays)
+	chosen, err := player.Pubeval{}.Choose(t.Context(), &pos, board.Roll{}, plays)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestPubevalAllocatesNothing(t *testing.T) {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{6, 6})
 	if n := testing.AllocsPerRun(100, func() {
-		if _, err := (player.Pubeval{}).Choose(&pos, board.Roll{}, plays); err != nil {
+		if _, err := (player.Pubeval{}).Choose(t.Context(), &pos, board.Roll{}, plays); err != nil {
 			t.Fatal(err)
 		}
 	}); n != 0 {
@@ -228,7 +228,7 @@ func BenchmarkPubeval(b *testing.B) {
 	i, evals := 0, 0
 	for b.Loop() {
 		d := &decisions[i%len(decisions)]
-		if _, err := (player.Pubeval{}).Choose(&d.pos, board.Roll{}, d.plays); err != nil {
+		if _, err := (player.Pubeval{}).Choose(b.Context(), &d.pos, board.Roll{}, d.plays); err != nil {
 			b.Fatal(err)
 		}
 		evals += len(d.plays)
@@ -245,7 +245,7 @@ func TestPubevalGlance(t *testing.T) {
 		if len(plays) == 0 {
 			continue
 		}
-		choice, err := player.Pubeval{}.Choose(&pos, board.Roll{}, plays)
+		choice, err := player.Pubeval{}.Choose(t.Context(), &pos, board.Roll{}, plays)
 		if err != nil {
 			t.Fatal(err)
 		}

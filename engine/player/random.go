@@ -1,6 +1,7 @@
 package player
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"gammonlab/board"
@@ -21,7 +22,7 @@ func NewRandom() *Random { return &Random{} }
 func (r *Random) NewGame(seed uint64) { r.source.Seed(seed, 0) }
 
 // Choose implements [engine.Player].
-func (r *Random) Choose(_ *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+func (r *Random) Choose(_ context.Context, _ *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	return rand.New(&r.source).IntN(len(plays)), nil
 }
 

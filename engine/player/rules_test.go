@@ -1,6 +1,7 @@
 package player_test
 
 import (
+	"context"
 	"testing"
 
 	"gammonlab/board"
@@ -13,7 +14,7 @@ import (
 type byRules interface {
 	cubePlayer
 	SetRules(met *cube.MET, beavers bool)
-	Beavers(pos *board.Position, m *board.Match) (bool, error)
+	Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
 // A beaver is right for who has the better of a take, the raccoon that answers it
@@ -54,11 +55,11 @@ func TestBeavers(t *testing.T) {
 
 func checkAnswer(t *testing.T, p byRules, pos *board.Position, m *board.Match, beaver, take bool) {
 	t.Helper()
-	beavers, err := p.Beavers(pos, m)
+	beavers, err := p.Beavers(t.Context(), pos, m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	takes, err := p.Takes(pos, m)
+	takes, err := p.Takes(t.Context(), pos, m)
 	if err != nil {
 		t.Fatal(err)
 	}

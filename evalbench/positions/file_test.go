@@ -132,7 +132,7 @@ func TestBenchmarkFiles(t *testing.T) {
 		"a net":   player.NewGreedy(engine.NewStatic(smallModel(t), nil)),
 	} {
 		want, err := exchange.Score(decisions, func(pos *board.Position, plays []board.Play) (int, error) {
-			return p.Choose(pos, board.Roll{}, plays)
+			return p.Choose(t.Context(), pos, board.Roll{}, plays)
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -215,7 +215,7 @@ func (t *table) play(ctx context.Context, number int) ([]spot, error) {
 		if t.settings.Rolls > 0 && t.realChoice(&pos, plays) {
 			spots = append(spots, spot{pos, board.Roll{max(roll[0], roll[1]), min(roll[0], roll[1])}})
 		}
-		chosen, err := t.players[ply%2].Choose(&pos, roll, plays)
+		chosen, err := t.players[ply%2].Choose(ctx, &pos, roll, plays)
 		if err != nil {
 			return nil, fmt.Errorf("position %s: %w", pos.ID(), err)
 		}

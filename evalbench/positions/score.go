@@ -91,7 +91,7 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 	}()
 	answers, errs := make([][]Judged, len(decisions)), make([]error, len(decisions))
 	workers.Each(ctx, answers, askers, len(decisions), func(answers [][]Judged, a *asker, i int) {
-		answers[i], errs[i] = a.ask(&decisions[i], i)
+		answers[i], errs[i] = a.ask(ctx, &decisions[i], i)
 		if o.Progress != nil {
 			o.Progress()
 		}
@@ -126,19 +126,19 @@ type asker struct {
 }
 
 // ask asks about a decision. Each is a game of its own to the player.
-func (a *asker) ask(d *Decision, number int) ([]Judged, error) {
+func (a *asker) ask(ctx context.Context, d *Decision, number int) ([]Judged, error) {
 	if !d.Interesting() || d.IsCube() && a.cube == nil {
 		return nil, nil
 	}
 	a.player.NewGame(seed.Derive(a.seed, uint64(number)))
 	if d.IsCube() {
-		return a.askCube(d)
+		return a.askCube(ctx, d)
 	}
 	plays := a.gen.Plays(&d.Position, d.Roll)
 	if len(plays) == 0 {
 		return nil, nil
 	}
-	chosen, err := a.player.Choose(&d.Position, d.Roll, plays)
+	chosen, err := a.player.Choose(ctx, &d.Position, d.Roll, plays)
 	if err == nil && (chosen < 0 || chosen >= len(plays)) {
 		err = fmt.Errorf("the player chose play number %d of %d", chosen, len(plays))
 	}
@@ -170,9 +170,9 @@ func (d *Decision) judgePlay(plays []board.Play, chosen int) Judged {
 }
 
 // askCube asks whether to double and perhaps whether to take.
-func (a *asker) askCube(d *Decision) ([]Judged, error) {
+func (a *asker) askCube(ctx context.Context, d *Decision) ([]Judged, error) {
 	m := d.match()
-	double, err := a.cube.Doubles(&d.Position, &m)
+	double, err := a.cube.Doubles(ctx, &d.Position, &m)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func (a *asker) askCube(d *Decision) ([]Judged, error) {
 		return all, nil
 	}
 	offer(&m)
-	take, err := a.cube.Takes(&d.Position, &m)
+	take, err := a.cube.Takes(ctx, &d.Position, &m)
 	if err != nil {
 		return nil, err
 	}

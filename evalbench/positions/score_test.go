@@ -24,14 +24,16 @@ type fixed struct {
 }
 
 func (f fixed) Clone() engine.Player { return f }
-func (f fixed) Choose(_ *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+func (f fixed) Choose(ctx context.Context, _ *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	return f.play, nil
 }
-func (f fixed) ChooseAt(pos *board.Position, _ *board.Match, roll board.Roll, plays []board.Play) (int, error) {
-	return f.Choose(pos, roll, plays)
+func (f fixed) ChooseAt(ctx context.Context, pos *board.Position, _ *board.Match, roll board.Roll, plays []board.Play) (int, error) {
+	return f.Choose(ctx, pos, roll, plays)
 }
-func (f fixed) Doubles(*board.Position, *board.Match) (bool, error) { return f.double, nil }
-func (f fixed) Takes(_ *board.Position, m *board.Match) (bool, error) {
+func (f fixed) Doubles(context.Context, *board.Position, *board.Match) (bool, error) {
+	return f.double, nil
+}
+func (f fixed) Takes(ctx context.Context, _ *board.Position, m *board.Match) (bool, error) {
 	if !m.Doubled || m.Turn == m.Roller {
 		return false, errors.New("no double was offered")
 	}

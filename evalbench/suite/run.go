@@ -70,7 +70,7 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	}
 	report := &Report{Results: make([]Result, len(tests))}
 	workers.Each(ctx, report.Results, askers, len(tests), func(results []Result, a *asker, i int) {
-		results[i] = a.result(&tests[i])
+		results[i] = a.result(ctx, &tests[i])
 		if r.Progress != nil {
 			r.Progress()
 		}
@@ -107,7 +107,7 @@ func (a *asker) close() {
 }
 
 // result puts a test and judges the answer.
-func (a *asker) result(t *Test) Result {
+func (a *asker) result(ctx context.Context, t *Test) Result {
 	r := Result{Test: t}
 	switch {
 	case t.Ignored:
@@ -120,7 +120,7 @@ func (a *asker) result(t *Test) Result {
 	began := time.Now()
 	a.player.NewGame(seed.Derive(a.seed, uint64(t.Number)))
 	var right bool
-	r.Answer, right, r.Err = a.answer(t)
+	r.Answer, right, r.Err = a.answer(ctx, t)
 	r.Took = time.Since(began)
 	switch {
 	case r.Err != nil:
@@ -146,10 +146,10 @@ func (a *asker) knows(t *Test) bool {
 }
 
 // answer returns the player's answer and whether it is right.
-func (a *asker) answer(t *Test) (answer string, right bool, err error) {
+func (a *asker) answer(ctx context.Context, t *Test) (answer string, right bool, err error) {
 	switch t.Question {
 	case Play:
-		play, err := a.play(t)
+		play, err := a.play(ctx, t)
 		if err != nil {
 			return "", false, err
 		}
@@ -160,7 +160,7 @@ func (a *asker) answer(t *Test) (answer string, right bool, err error) {
 			ask = a.cube.Takes
 		}
 		pos, match := t.Position, *t.Match
-		yes, err := ask(&pos, &match)
+		yes, err := ask(ctx, &pos, &match)
 		if err != nil {
 			return "", false, err
 		}
@@ -174,16 +174,16 @@ func (a *asker) answer(t *Test) (answer string, right bool, err error) {
 }
 
 // play returns the player's choice.
-func (a *asker) play(t *Test) (board.Play, error) {
+func (a *asker) play(ctx context.Context, t *Test) (board.Play, error) {
 	pos := t.Position
 	plays := board.Plays(pos, t.Roll)
 	var choice int
 	var err error
 	if t.Match == nil {
-		choice, err = a.player.Choose(&pos, t.Roll, plays)
+		choice, err = a.player.Choose(ctx, &pos, t.Roll, plays)
 	} else {
 		match := *t.Match
-		choice, err = a.cube.ChooseAt(&pos, &match, t.Roll, plays)
+		choice, err = a.cube.ChooseAt(ctx, &pos, &match, t.Roll, plays)
 	}
 	switch {
 	case err != nil:

@@ -20,15 +20,21 @@ type first struct{ err error }
 
 func (f first) NewGame(uint64) {}
 
-func (f first) Choose(*board.Position, board.Roll, []board.Play) (int, error) { return 0, f.err }
-
-func (f first) ChooseAt(*board.Position, *board.Match, board.Roll, []board.Play) (int, error) {
+func (f first) Choose(context.Context, *board.Position, board.Roll, []board.Play) (int, error) {
 	return 0, f.err
 }
 
-func (f first) Doubles(*board.Position, *board.Match) (bool, error) { return true, f.err }
+func (f first) ChooseAt(context.Context, *board.Position, *board.Match, board.Roll, []board.Play) (int, error) {
+	return 0, f.err
+}
 
-func (f first) Takes(*board.Position, *board.Match) (bool, error) { return false, f.err }
+func (f first) Doubles(context.Context, *board.Position, *board.Match) (bool, error) {
+	return true, f.err
+}
+
+func (f first) Takes(context.Context, *board.Position, *board.Match) (bool, error) {
+	return false, f.err
+}
 
 func (f first) Clone() engine.Player { return f }
 

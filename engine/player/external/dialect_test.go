@@ -94,13 +94,13 @@ func compare(t *testing.T, name string, ours, p cubePlayer, dialect external.Dia
 		}
 		roll := board.Rolls[i%21]
 		if plays := board.Plays(pos, roll); len(plays) > 0 {
-			got, err := p.Choose(&pos, roll, plays)
-			want, _ := ours.Choose(&pos, roll, plays)
+			got, err := p.Choose(t.Context(), &pos, roll, plays)
+			want, _ := ours.Choose(t.Context(), &pos, roll, plays)
 			if err != nil || got != want {
 				t.Fatalf("%s: %s %v: play %d, %v, want %d", name, pos.ID(), roll, got, err, want)
 			}
-			got, err = p.ChooseAt(&pos, &m, roll, plays)
-			want, _ = ours.ChooseAt(&pos, &m, roll, plays)
+			got, err = p.ChooseAt(t.Context(), &pos, &m, roll, plays)
+			want, _ = ours.ChooseAt(t.Context(), &pos, &m, roll, plays)
 			if err != nil || got != want {
 				t.Fatalf("%s: %s %+v %v: play %d, %v, want %d", name, pos.ID(), m, roll, got, err, want)
 			}
@@ -109,13 +109,13 @@ func compare(t *testing.T, name string, ours, p cubePlayer, dialect external.Dia
 		if !state.MayDouble() {
 			continue
 		}
-		double, err := p.Doubles(&pos, &m)
-		wantDouble, _ := ours.Doubles(&pos, &m)
+		double, err := p.Doubles(t.Context(), &pos, &m)
+		wantDouble, _ := ours.Doubles(t.Context(), &pos, &m)
 		if err != nil || double != wantDouble {
 			t.Errorf("%s: %s %+v: doubles %v, %v, want %v", name, pos.ID(), m, double, err, wantDouble)
 		}
-		take, err := p.Takes(&pos, &m)
-		wantTake, _ := ours.Takes(&pos, &m)
+		take, err := p.Takes(t.Context(), &pos, &m)
+		wantTake, _ := ours.Takes(t.Context(), &pos, &m)
 		if err != nil || take != wantTake {
 			t.Errorf("%s: %s %+v: takes %v, %v, want %v", name, pos.ID(), m, take, err, wantTake)
 		}
@@ -135,7 +135,7 @@ func TestErrorsNameTheCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	pos := board.Backgammon.Start()
-	if _, err = p.Choose(&pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1})); err == nil || !strings.Contains(err.Error(), "ubgi:/nowhere/engine --plies 2") {
+	if _, err = p.Choose(t.Context(), &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1})); err == nil || !strings.Contains(err.Error(), "ubgi:/nowhere/engine --plies 2") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package external
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -52,23 +53,23 @@ func FindGnubg() (string, error) {
 func (g *Gnubg) NewGame(uint64) {}
 
 // Choose implements [engine.Player]: by the equity without the cube.
-func (g *Gnubg) Choose(pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+func (g *Gnubg) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 	return g.plain.choose(cubelessQuery(pos, roll), plays)
 }
 
 // ChooseAt chooses a play with the cube and at the score of the match.
-func (g *Gnubg) ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
+func (g *Gnubg) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
 	return g.choose(queryAt(pos, m, roll, false), plays)
 }
 
 // Doubles reports whether the player on roll, who may, doubles.
-func (g *Gnubg) Doubles(pos *board.Position, m *board.Match) (bool, error) {
+func (g *Gnubg) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	return g.decide(queryAt(pos, m, board.Roll{}, false), "double", "roll")
 }
 
 // Takes reports whether the opponent of the player on roll, who has doubled,
 // takes.
-func (g *Gnubg) Takes(pos *board.Position, m *board.Match) (bool, error) {
+func (g *Gnubg) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	return g.decide(queryAt(pos, m, board.Roll{}, true), "take", "drop")
 }
 

@@ -51,11 +51,11 @@ func TestGnubgChoosesAsItsNetsDo(t *testing.T) {
 				pos = pos.Swap()
 				continue
 			}
-			want, err := ours.Choose(&pos, roll, plays)
+			want, err := ours.Choose(t.Context(), &pos, roll, plays)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := p.Choose(&pos, roll, plays)
+			got, err := p.Choose(t.Context(), &pos, roll, plays)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -127,7 +127,7 @@ func TestGnubgInMatches(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := p.ChooseAt(&pos, &m, roll, legal)
+			got, err := p.ChooseAt(t.Context(), &pos, &m, roll, legal)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -140,11 +140,11 @@ func TestGnubgInMatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		take, err := p.Takes(&pos, &m)
+		take, err := p.Takes(t.Context(), &pos, &m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		double, err := p.Doubles(&pos, &m)
+		double, err := p.Doubles(t.Context(), &pos, &m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +201,7 @@ func TestGnubgRestarts(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	plays := board.Plays(pos, roll)
 	for round := range 2 {
-		got, err := p.Choose(&pos, roll, plays)
+		got, err := p.Choose(t.Context(), &pos, roll, plays)
 		if err != nil || board.FormatPlay(pos, plays[got]) != "8/5 6/5" {
 			t.Fatalf("round %d: %d, %v", round, got, err)
 		}
@@ -222,7 +222,7 @@ func TestGnubgThatIsNone(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	for path, want := range map[string]string{"/bin/false": "it ", "/nowhere/gnubg": "cannot start it"} {
 		p := external.NewGnubg(path, 0, patient)
-		_, err := p.Choose(&pos, roll, board.Plays(pos, roll))
+		_, err := p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll))
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "gnubg:0") {
 			t.Errorf("%s: %v", path, err)
 		}

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -50,21 +51,21 @@ func NewUBGI(command []string, dialect Dialect, settings Settings) *UBGI {
 func (u *UBGI) NewGame(seed uint64) { u.seed = seed }
 
 // Choose implements [engine.Player].
-func (u *UBGI) Choose(pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+func (u *UBGI) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 	q := cubelessQuery(pos, roll)
 	q.seed = u.seed
 	return u.choose(q, plays)
 }
 
 // ChooseAt chooses a play with the cube and at the score of the match.
-func (u *UBGI) ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
+func (u *UBGI) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
 	q := queryAt(pos, m, roll, false)
 	q.seed = u.seed
 	return u.choose(q, plays)
 }
 
 // Doubles reports whether the player on roll, who may, doubles.
-func (u *UBGI) Doubles(pos *board.Position, m *board.Match) (bool, error) {
+func (u *UBGI) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	q := queryAt(pos, m, board.Roll{}, false)
 	q.seed = u.seed
 	return u.decide(q, "double", "roll")
@@ -72,7 +73,7 @@ func (u *UBGI) Doubles(pos *board.Position, m *board.Match) (bool, error) {
 
 // Takes reports whether the opponent of the player on roll, who has doubled,
 // takes.
-func (u *UBGI) Takes(pos *board.Position, m *board.Match) (bool, error) {
+func (u *UBGI) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	q := queryAt(pos, m, board.Roll{}, true)
 	q.seed = u.seed
 	return u.decide(q, "take", "drop")

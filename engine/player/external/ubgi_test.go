@@ -1,6 +1,7 @@
 package external_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -17,9 +18,9 @@ import (
 // cubePlayer is what players in a match with the cube can do.
 type cubePlayer interface {
 	engine.Player
-	ChooseAt(pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
-	Doubles(pos *board.Position, m *board.Match) (bool, error)
-	Takes(pos *board.Position, m *board.Match) (bool, error)
+	ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
+	Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
+	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
 var (
@@ -55,15 +56,15 @@ func TestUBGIStyles(t *testing.T) {
 				continue
 			}
 			asked++
-			got, err := p.Choose(&pos, roll, plays)
+			got, err := p.Choose(t.Context(), &pos, roll, plays)
 			if err != nil || got != 0 {
 				t.Errorf("%s: %d, %v, want the first play", kind, got, err)
 				break
 			}
-			if double, err := p.Doubles(&pos, &money); double || err != nil {
+			if double, err := p.Doubles(t.Context(), &pos, &money); double || err != nil {
 				t.Errorf("%s: doubles: %v, %v", kind, double, err)
 			}
-			if take, err := p.Takes(&pos, &money); !take || err != nil {
+			if take, err := p.Takes(t.Context(), &pos, &money); !take || err != nil {
 				t.Errorf("%s: takes: %v, %v", kind, take, err)
 			}
 		}
@@ -96,7 +97,7 @@ func TestUBGIHostile(t *testing.T) {
 		{"long", patient, []string{"a line of more than"}},
 	} {
 		p := start(t, c.kind, c.settings)
-		_, err := p.Choose(&pos, roll, plays)
+		_, err := p.Choose(t.Context(), &pos, roll, plays)
 		if err == nil {
 			t.Errorf("%s: no error", c.kind)
 			continue
@@ -116,7 +117,7 @@ func TestUBGIHostile(t *testing.T) {
 func TestUBGICommandThatIsNone(t *testing.T) {
 	p := external.NewUBGI([]string{"/nowhere/engine"}, external.AnyDialect, external.Settings{Timeout: time.Second, Startup: time.Second, Restarts: 1})
 	pos := board.Backgammon.Start()
-	_, err := p.Choose(&pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1}))
+	_, err := p.Choose(t.Context(), &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1}))
 	if err == nil || !strings.Contains(err.Error(), "/nowhere/engine") || !strings.Contains(err.Error(), "tried 2 times") {
 		t.Errorf("got %v", err)
 	}
@@ -134,7 +135,7 @@ func TestUBGIRestarts(t *testing.T) {
 		}
 		p := start(t, kind, settings)
 		for range 3 {
-			if got, err := p.Choose(&pos, roll, plays); got != 0 || err != nil {
+			if got, err := p.Choose(t.Context(), &pos, roll, plays); got != 0 || err != nil {
 				t.Errorf("%s: %d, %v", kind, got, err)
 			}
 		}
@@ -151,13 +152,13 @@ func TestUBGIClones(t *testing.T) {
 		clone := p.Clone().(*external.UBGI)
 		go func() {
 			defer clone.Close()
-			_, err := clone.Choose(&pos, roll, plays)
+			_, err := clone.Choose(t.Context(), &pos, roll, plays)
 			if err == nil {
 				err = clone.Close() // and it starts again
 			}
 			if err == nil {
 				clone.NewGame(1)
-				_, err = clone.Choose(&pos, roll, plays)
+				_, err = clone.Choose(t.Context(), &pos, roll, plays)
 			}
 			results <- err
 		}()
@@ -172,10 +173,10 @@ func TestUBGIClones(t *testing.T) {
 func TestOtherNumbersOfCheckers(t *testing.T) {
 	p := start(t, "plain", patient)
 	pos, m := board.Hypergammon3.Start(), board.NewMatch(0)
-	if _, err := p.Choose(&pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1})); err == nil {
+	if _, err := p.Choose(t.Context(), &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1})); err == nil {
 		t.Error("a position with 3 checkers is asked about")
 	}
-	if _, err := p.Doubles(&pos, &m); err == nil {
+	if _, err := p.Doubles(t.Context(), &pos, &m); err == nil {
 		t.Error("a position with 3 checkers is asked about")
 	}
 }
@@ -226,7 +227,7 @@ func TestUBGIEndsWithItsPlayer(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	func() {
 		p := external.NewUBGI([]string{os.Args[0], "engine", "polite", file}, external.AnyDialect, patient)
-		if _, err := p.Choose(&pos, roll, board.Plays(pos, roll)); err != nil {
+		if _, err := p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll)); err != nil {
 			t.Fatal(err)
 		}
 	}()
