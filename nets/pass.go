@@ -147,8 +147,8 @@ func (p *Pass) forwardOn(n int) {
 	first.activate(p.h[0][:n*pad(first.out)])
 
 	for l := 1; l < len(p.net.hidden); l++ {
-		below, this := &p.net.hidden[l-1], &p.net.hidden[l]
-		in, out := pad(below.out), pad(this.out)
+		this := &p.net.hidden[l]
+		in, out := pad(this.in), pad(this.out)
 		sums := p.h[l][:n*out]
 		this.sum(sums, p.h[l-1][:n*in], n)
 		this.activate(sums)
@@ -169,7 +169,11 @@ func (l *layer) sum(sums, x []float32, rows int) {
 	for i := range rows {
 		copy(sums[i*out:], l.b)
 	}
-	kernel.MulNN(sums, x, l.w, rows, in, out)
+	if l.sparse {
+		kernel.MulSparse(sums, x, l.w, rows, in, out)
+	} else {
+		kernel.MulNN(sums, x, l.w, rows, in, out)
+	}
 }
 
 // answer sets the front of answers, which has room for rows of Outputs and is

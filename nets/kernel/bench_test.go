@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -115,6 +116,42 @@ func BenchmarkProduct(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkMulSparse is MulNN beside MulSparse on what a net's ReLU leaves: a
+// share of units that are not zero, of which each row changes a part.
+func BenchmarkMulSparse(b *testing.B) {
+	const n = 32
+	for _, c := range []struct {
+		in, out        int
+		share, changed float64
+	}{{512, 512, 0.27, 0.1}, {512, 512, 0.27, 1}, {1024, 256, 0.14, 0.15}, {1024, 256, 0.14, 1}} {
+		x, w, y := sparseRowsOf(n, c.in, c.share, c.changed), make([]float32, c.in*c.out), make([]float32, n*c.out)
+		size := fmt.Sprintf("/n=%d/in=%d/out=%d/share=%v/changed=%v", n, c.in, c.out, c.share, c.changed)
+		bench(b, "func=MulNN"+size, "Mrows/s", 1000*n, func() { MulNN(y, x, w, n, c.in, c.out) })
+		bench(b, "func=MulSparse"+size, "Mrows/s", 1000*n, func() { MulSparse(y, x, w, n, c.in, c.out) })
+	}
+}
+
+// sparseRowsOf returns n rows in which a share of the units is not zero: the
+// same ones but for the part that each row changes.
+func sparseRowsOf(n, in int, share, changed float64) []float32 {
+	rng := rand.New(rand.NewPCG(1, 2))
+	on := make([]bool, in)
+	for j := range on {
+		on[j] = rng.Float64() < share
+	}
+	x := make([]float32, n*in)
+	for i := range x {
+		active := on[i%in]
+		if rng.Float64() < changed {
+			active = rng.Float64() < share
+		}
+		if active {
+			x[i] = rng.Float32()
+		}
+	}
+	return x
 }
 
 // BenchmarkStrict holds the strict kernels against those that they stand in

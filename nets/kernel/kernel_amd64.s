@@ -296,8 +296,8 @@ TEXT ·nonzeroAVX512(SB), NOSPLIT, $0-80
 loop1:
 	VMOVUPS       (DX)(SI*4), Z3
 	VCMPPS        $0x04, Z0, Z3, K1
-	VPCOMPRESSD.Z Z1, K1, Z4
 	VCOMPRESSPS.Z Z3, K1, Z3
+	VPCOMPRESSD.Z Z1, K1, Z4
 	KMOVW         K1, R8
 	VMOVDQU32     Z4, (AX)(DI*4)
 	VMOVUPS       Z3, (CX)(DI*4)
@@ -332,8 +332,8 @@ loop2:
 	VMOVUPS       (AX)(DI*4), Z3
 	VCMPPS        $0x04, Z3, Z2, K1
 	VSUBPS        Z3, Z2, Z2
-	VPCOMPRESSD.Z Z0, K1, Z3
 	VCOMPRESSPS.Z Z2, K1, Z2
+	VPCOMPRESSD.Z Z0, K1, Z3
 	KMOVW         K1, R9
 	VMOVDQU32     Z3, (CX)(R8*4)
 	VMOVUPS       Z2, (DX)(R8*4)
@@ -4682,12 +4682,2745 @@ done85:
 	VZEROUPPER
 	RET
 
+// func inUseAVX512(idx []int32, x *float32, rows int, columns int, xRow int) int
+// Requires: AVX, AVX512DQ, AVX512F, POPCNT
+TEXT ·inUseAVX512(SB), NOSPLIT, $0-64
+	MOVQ         rows+32(FP), AX
+	MOVQ         columns+40(FP), CX
+	MOVQ         xRow+48(FP), DX
+	SHLQ         $0x02, DX
+	VXORPS       Z0, Z0, Z0
+	MOVQ         idx_base+0(FP), BX
+	XORQ         SI, SI
+	CMPQ         AX, $0x00000003
+	JG           above168
+	CMPQ         AX, $0x00000002
+	JG           above169
+	CMPQ         AX, $0x00000001
+	JG           above170
+	MOVQ         x+24(FP), AX
+	VMOVDQU32    ascending<>+0(SB), Z1
+	VPBROADCASTD word00000010<>+0(SB), Z2
+	SHRQ         $0x04, CX
+
+loop171:
+	VMOVUPS       (AX), Z3
+	VCMPPS        $0x04, Z0, Z3, K1
+	VPCOMPRESSD.Z Z1, K1, Z3
+	KMOVW         K1, DX
+	VMOVDQU32     Z3, (BX)(SI*4)
+	VPADDD        Z2, Z1, Z1
+	POPCNTL       DX, DX
+	ADDQ          DX, SI
+	ADDQ          $0x40, AX
+	DECQ          CX
+	JNZ           loop171
+	JMP           done167
+
+above170:
+	MOVQ         x+24(FP), AX
+	VMOVDQU32    ascending<>+0(SB), Z1
+	VPBROADCASTD word00000010<>+0(SB), Z2
+	SHRQ         $0x04, CX
+
+loop172:
+	VMOVUPS       (AX), Z3
+	VORPS         (AX)(DX*1), Z3, Z3
+	VCMPPS        $0x04, Z0, Z3, K1
+	VPCOMPRESSD.Z Z1, K1, Z3
+	KMOVW         K1, DI
+	VMOVDQU32     Z3, (BX)(SI*4)
+	VPADDD        Z2, Z1, Z1
+	POPCNTL       DI, DI
+	ADDQ          DI, SI
+	ADDQ          $0x40, AX
+	DECQ          CX
+	JNZ           loop172
+	JMP           done167
+
+above169:
+	MOVQ         x+24(FP), AX
+	VMOVDQU32    ascending<>+0(SB), Z1
+	VPBROADCASTD word00000010<>+0(SB), Z2
+	SHRQ         $0x04, CX
+
+loop173:
+	VMOVUPS       (AX), Z3
+	VORPS         (AX)(DX*1), Z3, Z3
+	VORPS         (AX)(DX*2), Z3, Z3
+	VCMPPS        $0x04, Z0, Z3, K1
+	VPCOMPRESSD.Z Z1, K1, Z3
+	KMOVW         K1, DI
+	VMOVDQU32     Z3, (BX)(SI*4)
+	VPADDD        Z2, Z1, Z1
+	POPCNTL       DI, DI
+	ADDQ          DI, SI
+	ADDQ          $0x40, AX
+	DECQ          CX
+	JNZ           loop173
+	JMP           done167
+
+above168:
+	CMPQ         AX, $0x00000005
+	JG           above174
+	CMPQ         AX, $0x00000004
+	JG           above175
+	MOVQ         x+24(FP), AX
+	MOVQ         AX, DI
+	LEAQ         (AX)(DX*2), AX
+	ADDQ         DX, AX
+	VMOVDQU32    ascending<>+0(SB), Z1
+	VPBROADCASTD word00000010<>+0(SB), Z2
+	SHRQ         $0x04, CX
+
+loop176:
+	VMOVUPS       (DI), Z3
+	VORPS         (DI)(DX*1), Z3, Z3
+	VORPS         (DI)(DX*2), Z3, Z3
+	VORPS         (AX), Z3, Z3
+	VCMPPS        $0x04, Z0, Z3, K1
+	VPCOMPRESSD.Z Z1, K1, Z3
+	KMOVW         K1, R8
+	VMOVDQU32     Z3, (BX)(SI*4)
+	VPADDD        Z2, Z1, Z1
+	POPCNTL       R8, R8
+	ADDQ          R8, SI
+	ADDQ          $0x40, DI
+	ADDQ          $0x40, AX
+	DECQ          CX
+	JNZ           loop176
+	JMP           done167
+
+above175:
+	MOVQ         x+24(FP), AX
+	MOVQ         AX, DI
+	LEAQ         (AX)(DX*2), AX
+	ADDQ         DX, AX
+	VMOVDQU32    ascending<>+0(SB), Z1
+	VPBROADCASTD word00000010<>+0(SB), Z2
+	SHRQ         $0x04, CX
+
+loop177:
+	VMOVUPS       (DI), Z3
+	VORPS         (DI)(DX*1), Z3, Z3
+	VORPS         (DI)(DX*2), Z3, Z3
+	VORPS         (AX), Z3, Z3
+	VORPS         (DI)(DX*4), Z3, Z3
+	VCMPPS        $0x04, Z0, Z3, K1
+	VPCOMPRESSD.Z Z1, K1, Z3
+	KMOVW         K1, R8
+	VMOVDQU32     Z3, (BX)(SI*4)
+	VPADDD        Z2, Z1, Z1
+	POPCNTL       R8, R8
+	ADDQ          R8, SI
+	ADDQ          $0x40, DI
+	ADDQ          $0x40, AX
+	DECQ          CX
+	JNZ           loop177
+	JMP           done167
+
+above174:
+	MOVQ         x+24(FP), AX
+	MOVQ         AX, DI
+	LEAQ         (AX)(DX*2), AX
+	ADDQ         DX, AX
+	VMOVDQU32    ascending<>+0(SB), Z1
+	VPBROADCASTD word00000010<>+0(SB), Z2
+	SHRQ         $0x04, CX
+
+loop178:
+	VMOVUPS       (DI), Z3
+	VORPS         (DI)(DX*1), Z3, Z3
+	VORPS         (DI)(DX*2), Z3, Z3
+	VORPS         (AX), Z3, Z3
+	VORPS         (DI)(DX*4), Z3, Z3
+	VORPS         (AX)(DX*2), Z3, Z3
+	VCMPPS        $0x04, Z0, Z3, K1
+	VPCOMPRESSD.Z Z1, K1, Z3
+	KMOVW         K1, R8
+	VMOVDQU32     Z3, (BX)(SI*4)
+	VPADDD        Z2, Z1, Z1
+	POPCNTL       R8, R8
+	ADDQ          R8, SI
+	ADDQ          $0x40, DI
+	ADDQ          $0x40, AX
+	DECQ          CX
+	JNZ           loop178
+
+done167:
+	MOVQ SI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func mulListedAVX512(dst *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, xRow int)
+// Requires: AVX, AVX512F
+TEXT ·mulListedAVX512(SB), NOSPLIT, $0-80
+	MOVQ    rows+48(FP), AX
+	MOVQ    groups+56(FP), CX
+	CMPQ    AX, $0x00000003
+	JG      above180
+	CMPQ    AX, $0x00000002
+	JG      above181
+	CMPQ    AX, $0x00000001
+	JG      above182
+	CMPQ    CX, $0x00000004
+	JG      above184
+	CMPQ    CX, $0x00000002
+	JG      above185
+	CMPQ    CX, $0x00000001
+	JG      above186
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Z0
+
+loop187:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VMOVUPS      (CX), Z1
+	VBROADCASTSS (R8), Z2
+	VFMADD231PS  Z1, Z2, Z0
+	DECQ         DI
+	JNZ          loop187
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Z0, (AX)
+	JMP          done183
+
+above186:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+
+loop188:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Z2
+	VMOVUPS      (CX), Z3
+	VFMADD231PS  Z3, Z2, Z0
+	VMOVUPS      64(CX), Z3
+	VFMADD231PS  Z3, Z2, Z1
+	DECQ         DI
+	JNZ          loop188
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	JMP          done183
+
+above185:
+	CMPQ    CX, $0x00000003
+	JG      above189
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+
+loop190:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Z3
+	VMOVUPS      (CX), Z4
+	VFMADD231PS  Z4, Z3, Z0
+	VMOVUPS      64(CX), Z4
+	VFMADD231PS  Z4, Z3, Z1
+	VMOVUPS      128(CX), Z4
+	VFMADD231PS  Z4, Z3, Z2
+	DECQ         DI
+	JNZ          loop190
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	JMP          done183
+
+above189:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+
+loop191:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Z4
+	VMOVUPS      (CX), Z5
+	VFMADD231PS  Z5, Z4, Z0
+	VMOVUPS      64(CX), Z5
+	VFMADD231PS  Z5, Z4, Z1
+	VMOVUPS      128(CX), Z5
+	VFMADD231PS  Z5, Z4, Z2
+	VMOVUPS      192(CX), Z5
+	VFMADD231PS  Z5, Z4, Z3
+	DECQ         DI
+	JNZ          loop191
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	JMP          done183
+
+above184:
+	CMPQ    CX, $0x00000006
+	JG      above192
+	CMPQ    CX, $0x00000005
+	JG      above193
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+
+loop194:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Z5
+	VMOVUPS      (CX), Z6
+	VFMADD231PS  Z6, Z5, Z0
+	VMOVUPS      64(CX), Z6
+	VFMADD231PS  Z6, Z5, Z1
+	VMOVUPS      128(CX), Z6
+	VFMADD231PS  Z6, Z5, Z2
+	VMOVUPS      192(CX), Z6
+	VFMADD231PS  Z6, Z5, Z3
+	VMOVUPS      256(CX), Z6
+	VFMADD231PS  Z6, Z5, Z4
+	DECQ         DI
+	JNZ          loop194
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	JMP          done183
+
+above193:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+
+loop195:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Z6
+	VMOVUPS      (CX), Z7
+	VFMADD231PS  Z7, Z6, Z0
+	VMOVUPS      64(CX), Z7
+	VFMADD231PS  Z7, Z6, Z1
+	VMOVUPS      128(CX), Z7
+	VFMADD231PS  Z7, Z6, Z2
+	VMOVUPS      192(CX), Z7
+	VFMADD231PS  Z7, Z6, Z3
+	VMOVUPS      256(CX), Z7
+	VFMADD231PS  Z7, Z6, Z4
+	VMOVUPS      320(CX), Z7
+	VFMADD231PS  Z7, Z6, Z5
+	DECQ         DI
+	JNZ          loop195
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	JMP          done183
+
+above192:
+	CMPQ    CX, $0x00000007
+	JG      above196
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+	VMOVUPS 384(CX), Z6
+
+loop197:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Z7
+	VMOVUPS      (CX), Z8
+	VFMADD231PS  Z8, Z7, Z0
+	VMOVUPS      64(CX), Z8
+	VFMADD231PS  Z8, Z7, Z1
+	VMOVUPS      128(CX), Z8
+	VFMADD231PS  Z8, Z7, Z2
+	VMOVUPS      192(CX), Z8
+	VFMADD231PS  Z8, Z7, Z3
+	VMOVUPS      256(CX), Z8
+	VFMADD231PS  Z8, Z7, Z4
+	VMOVUPS      320(CX), Z8
+	VFMADD231PS  Z8, Z7, Z5
+	VMOVUPS      384(CX), Z8
+	VFMADD231PS  Z8, Z7, Z6
+	DECQ         DI
+	JNZ          loop197
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	JMP          done183
+
+above196:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+	VMOVUPS 384(CX), Z6
+	VMOVUPS 448(CX), Z7
+
+loop198:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Z8
+	VMOVUPS      (CX), Z9
+	VFMADD231PS  Z9, Z8, Z0
+	VMOVUPS      64(CX), Z9
+	VFMADD231PS  Z9, Z8, Z1
+	VMOVUPS      128(CX), Z9
+	VFMADD231PS  Z9, Z8, Z2
+	VMOVUPS      192(CX), Z9
+	VFMADD231PS  Z9, Z8, Z3
+	VMOVUPS      256(CX), Z9
+	VFMADD231PS  Z9, Z8, Z4
+	VMOVUPS      320(CX), Z9
+	VFMADD231PS  Z9, Z8, Z5
+	VMOVUPS      384(CX), Z9
+	VFMADD231PS  Z9, Z8, Z6
+	VMOVUPS      448(CX), Z9
+	VFMADD231PS  Z9, Z8, Z7
+	DECQ         DI
+	JNZ          loop198
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Z0, (AX)
+	VMOVUPS      Z1, 64(AX)
+	VMOVUPS      Z2, 128(AX)
+	VMOVUPS      Z3, 192(AX)
+	VMOVUPS      Z4, 256(AX)
+	VMOVUPS      Z5, 320(AX)
+	VMOVUPS      Z6, 384(AX)
+	VMOVUPS      Z7, 448(AX)
+
+done183:
+	JMP done179
+
+above182:
+	CMPQ    CX, $0x00000004
+	JG      above200
+	CMPQ    CX, $0x00000002
+	JG      above201
+	CMPQ    CX, $0x00000001
+	JG      above202
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS (CX)(AX*1), Z1
+
+loop203:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VMOVUPS      (CX), Z2
+	VBROADCASTSS (R9), Z3
+	VFMADD231PS  Z2, Z3, Z0
+	VBROADCASTSS (R9)(BX*1), Z3
+	VFMADD231PS  Z2, Z3, Z1
+	DECQ         R8
+	JNZ          loop203
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, (CX)(AX*1)
+	JMP          done199
+
+above202:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS (CX)(AX*1), Z2
+	VMOVUPS 64(CX)(AX*1), Z3
+
+loop204:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VMOVUPS      (CX), Z4
+	VMOVUPS      64(CX), Z5
+	VBROADCASTSS (R9), Z6
+	VFMADD231PS  Z4, Z6, Z0
+	VFMADD231PS  Z5, Z6, Z1
+	VBROADCASTSS (R9)(BX*1), Z6
+	VFMADD231PS  Z4, Z6, Z2
+	VFMADD231PS  Z5, Z6, Z3
+	DECQ         R8
+	JNZ          loop204
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, (CX)(AX*1)
+	VMOVUPS      Z3, 64(CX)(AX*1)
+	JMP          done199
+
+above201:
+	CMPQ    CX, $0x00000003
+	JG      above205
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS (CX)(AX*1), Z3
+	VMOVUPS 64(CX)(AX*1), Z4
+	VMOVUPS 128(CX)(AX*1), Z5
+
+loop206:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z6
+	VBROADCASTSS (R9)(BX*1), Z7
+	VMOVUPS      (CX), Z8
+	VFMADD231PS  Z8, Z6, Z0
+	VFMADD231PS  Z8, Z7, Z3
+	VMOVUPS      64(CX), Z8
+	VFMADD231PS  Z8, Z6, Z1
+	VFMADD231PS  Z8, Z7, Z4
+	VMOVUPS      128(CX), Z8
+	VFMADD231PS  Z8, Z6, Z2
+	VFMADD231PS  Z8, Z7, Z5
+	DECQ         R8
+	JNZ          loop206
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, (CX)(AX*1)
+	VMOVUPS      Z4, 64(CX)(AX*1)
+	VMOVUPS      Z5, 128(CX)(AX*1)
+	JMP          done199
+
+above205:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS (CX)(AX*1), Z4
+	VMOVUPS 64(CX)(AX*1), Z5
+	VMOVUPS 128(CX)(AX*1), Z6
+	VMOVUPS 192(CX)(AX*1), Z7
+
+loop207:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z8
+	VBROADCASTSS (R9)(BX*1), Z9
+	VMOVUPS      (CX), Z10
+	VFMADD231PS  Z10, Z8, Z0
+	VFMADD231PS  Z10, Z9, Z4
+	VMOVUPS      64(CX), Z10
+	VFMADD231PS  Z10, Z8, Z1
+	VFMADD231PS  Z10, Z9, Z5
+	VMOVUPS      128(CX), Z10
+	VFMADD231PS  Z10, Z8, Z2
+	VFMADD231PS  Z10, Z9, Z6
+	VMOVUPS      192(CX), Z10
+	VFMADD231PS  Z10, Z8, Z3
+	VFMADD231PS  Z10, Z9, Z7
+	DECQ         R8
+	JNZ          loop207
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, (CX)(AX*1)
+	VMOVUPS      Z5, 64(CX)(AX*1)
+	VMOVUPS      Z6, 128(CX)(AX*1)
+	VMOVUPS      Z7, 192(CX)(AX*1)
+	JMP          done199
+
+above200:
+	CMPQ    CX, $0x00000006
+	JG      above208
+	CMPQ    CX, $0x00000005
+	JG      above209
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS (CX)(AX*1), Z5
+	VMOVUPS 64(CX)(AX*1), Z6
+	VMOVUPS 128(CX)(AX*1), Z7
+	VMOVUPS 192(CX)(AX*1), Z8
+	VMOVUPS 256(CX)(AX*1), Z9
+
+loop210:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z10
+	VBROADCASTSS (R9)(BX*1), Z11
+	VMOVUPS      (CX), Z12
+	VFMADD231PS  Z12, Z10, Z0
+	VFMADD231PS  Z12, Z11, Z5
+	VMOVUPS      64(CX), Z12
+	VFMADD231PS  Z12, Z10, Z1
+	VFMADD231PS  Z12, Z11, Z6
+	VMOVUPS      128(CX), Z12
+	VFMADD231PS  Z12, Z10, Z2
+	VFMADD231PS  Z12, Z11, Z7
+	VMOVUPS      192(CX), Z12
+	VFMADD231PS  Z12, Z10, Z3
+	VFMADD231PS  Z12, Z11, Z8
+	VMOVUPS      256(CX), Z12
+	VFMADD231PS  Z12, Z10, Z4
+	VFMADD231PS  Z12, Z11, Z9
+	DECQ         R8
+	JNZ          loop210
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, 256(CX)
+	VMOVUPS      Z5, (CX)(AX*1)
+	VMOVUPS      Z6, 64(CX)(AX*1)
+	VMOVUPS      Z7, 128(CX)(AX*1)
+	VMOVUPS      Z8, 192(CX)(AX*1)
+	VMOVUPS      Z9, 256(CX)(AX*1)
+	JMP          done199
+
+above209:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+	VMOVUPS (CX)(AX*1), Z6
+	VMOVUPS 64(CX)(AX*1), Z7
+	VMOVUPS 128(CX)(AX*1), Z8
+	VMOVUPS 192(CX)(AX*1), Z9
+	VMOVUPS 256(CX)(AX*1), Z10
+	VMOVUPS 320(CX)(AX*1), Z11
+
+loop211:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z12
+	VBROADCASTSS (R9)(BX*1), Z13
+	VMOVUPS      (CX), Z14
+	VFMADD231PS  Z14, Z12, Z0
+	VFMADD231PS  Z14, Z13, Z6
+	VMOVUPS      64(CX), Z14
+	VFMADD231PS  Z14, Z12, Z1
+	VFMADD231PS  Z14, Z13, Z7
+	VMOVUPS      128(CX), Z14
+	VFMADD231PS  Z14, Z12, Z2
+	VFMADD231PS  Z14, Z13, Z8
+	VMOVUPS      192(CX), Z14
+	VFMADD231PS  Z14, Z12, Z3
+	VFMADD231PS  Z14, Z13, Z9
+	VMOVUPS      256(CX), Z14
+	VFMADD231PS  Z14, Z12, Z4
+	VFMADD231PS  Z14, Z13, Z10
+	VMOVUPS      320(CX), Z14
+	VFMADD231PS  Z14, Z12, Z5
+	VFMADD231PS  Z14, Z13, Z11
+	DECQ         R8
+	JNZ          loop211
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, 256(CX)
+	VMOVUPS      Z5, 320(CX)
+	VMOVUPS      Z6, (CX)(AX*1)
+	VMOVUPS      Z7, 64(CX)(AX*1)
+	VMOVUPS      Z8, 128(CX)(AX*1)
+	VMOVUPS      Z9, 192(CX)(AX*1)
+	VMOVUPS      Z10, 256(CX)(AX*1)
+	VMOVUPS      Z11, 320(CX)(AX*1)
+	JMP          done199
+
+above208:
+	CMPQ    CX, $0x00000007
+	JG      above212
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+	VMOVUPS 384(CX), Z6
+	VMOVUPS (CX)(AX*1), Z7
+	VMOVUPS 64(CX)(AX*1), Z8
+	VMOVUPS 128(CX)(AX*1), Z9
+	VMOVUPS 192(CX)(AX*1), Z10
+	VMOVUPS 256(CX)(AX*1), Z11
+	VMOVUPS 320(CX)(AX*1), Z12
+	VMOVUPS 384(CX)(AX*1), Z13
+
+loop213:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z14
+	VBROADCASTSS (R9)(BX*1), Z15
+	VMOVUPS      (CX), Z16
+	VFMADD231PS  Z16, Z14, Z0
+	VFMADD231PS  Z16, Z15, Z7
+	VMOVUPS      64(CX), Z16
+	VFMADD231PS  Z16, Z14, Z1
+	VFMADD231PS  Z16, Z15, Z8
+	VMOVUPS      128(CX), Z16
+	VFMADD231PS  Z16, Z14, Z2
+	VFMADD231PS  Z16, Z15, Z9
+	VMOVUPS      192(CX), Z16
+	VFMADD231PS  Z16, Z14, Z3
+	VFMADD231PS  Z16, Z15, Z10
+	VMOVUPS      256(CX), Z16
+	VFMADD231PS  Z16, Z14, Z4
+	VFMADD231PS  Z16, Z15, Z11
+	VMOVUPS      320(CX), Z16
+	VFMADD231PS  Z16, Z14, Z5
+	VFMADD231PS  Z16, Z15, Z12
+	VMOVUPS      384(CX), Z16
+	VFMADD231PS  Z16, Z14, Z6
+	VFMADD231PS  Z16, Z15, Z13
+	DECQ         R8
+	JNZ          loop213
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, 256(CX)
+	VMOVUPS      Z5, 320(CX)
+	VMOVUPS      Z6, 384(CX)
+	VMOVUPS      Z7, (CX)(AX*1)
+	VMOVUPS      Z8, 64(CX)(AX*1)
+	VMOVUPS      Z9, 128(CX)(AX*1)
+	VMOVUPS      Z10, 192(CX)(AX*1)
+	VMOVUPS      Z11, 256(CX)(AX*1)
+	VMOVUPS      Z12, 320(CX)(AX*1)
+	VMOVUPS      Z13, 384(CX)(AX*1)
+	JMP          done199
+
+above212:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+	VMOVUPS 384(CX), Z6
+	VMOVUPS 448(CX), Z7
+	VMOVUPS (CX)(AX*1), Z8
+	VMOVUPS 64(CX)(AX*1), Z9
+	VMOVUPS 128(CX)(AX*1), Z10
+	VMOVUPS 192(CX)(AX*1), Z11
+	VMOVUPS 256(CX)(AX*1), Z12
+	VMOVUPS 320(CX)(AX*1), Z13
+	VMOVUPS 384(CX)(AX*1), Z14
+	VMOVUPS 448(CX)(AX*1), Z15
+
+loop214:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z16
+	VBROADCASTSS (R9)(BX*1), Z17
+	VMOVUPS      (CX), Z18
+	VFMADD231PS  Z18, Z16, Z0
+	VFMADD231PS  Z18, Z17, Z8
+	VMOVUPS      64(CX), Z18
+	VFMADD231PS  Z18, Z16, Z1
+	VFMADD231PS  Z18, Z17, Z9
+	VMOVUPS      128(CX), Z18
+	VFMADD231PS  Z18, Z16, Z2
+	VFMADD231PS  Z18, Z17, Z10
+	VMOVUPS      192(CX), Z18
+	VFMADD231PS  Z18, Z16, Z3
+	VFMADD231PS  Z18, Z17, Z11
+	VMOVUPS      256(CX), Z18
+	VFMADD231PS  Z18, Z16, Z4
+	VFMADD231PS  Z18, Z17, Z12
+	VMOVUPS      320(CX), Z18
+	VFMADD231PS  Z18, Z16, Z5
+	VFMADD231PS  Z18, Z17, Z13
+	VMOVUPS      384(CX), Z18
+	VFMADD231PS  Z18, Z16, Z6
+	VFMADD231PS  Z18, Z17, Z14
+	VMOVUPS      448(CX), Z18
+	VFMADD231PS  Z18, Z16, Z7
+	VFMADD231PS  Z18, Z17, Z15
+	DECQ         R8
+	JNZ          loop214
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, 256(CX)
+	VMOVUPS      Z5, 320(CX)
+	VMOVUPS      Z6, 384(CX)
+	VMOVUPS      Z7, 448(CX)
+	VMOVUPS      Z8, (CX)(AX*1)
+	VMOVUPS      Z9, 64(CX)(AX*1)
+	VMOVUPS      Z10, 128(CX)(AX*1)
+	VMOVUPS      Z11, 192(CX)(AX*1)
+	VMOVUPS      Z12, 256(CX)(AX*1)
+	VMOVUPS      Z13, 320(CX)(AX*1)
+	VMOVUPS      Z14, 384(CX)(AX*1)
+	VMOVUPS      Z15, 448(CX)(AX*1)
+
+done199:
+	JMP done179
+
+above181:
+	CMPQ    CX, $0x00000004
+	JG      above216
+	CMPQ    CX, $0x00000002
+	JG      above217
+	CMPQ    CX, $0x00000001
+	JG      above218
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS (CX)(AX*1), Z1
+	VMOVUPS (CX)(AX*2), Z2
+
+loop219:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VMOVUPS      (CX), Z3
+	VBROADCASTSS (R9), Z4
+	VFMADD231PS  Z3, Z4, Z0
+	VBROADCASTSS (R9)(BX*1), Z4
+	VFMADD231PS  Z3, Z4, Z1
+	VBROADCASTSS (R9)(BX*2), Z4
+	VFMADD231PS  Z3, Z4, Z2
+	DECQ         R8
+	JNZ          loop219
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, (CX)(AX*1)
+	VMOVUPS      Z2, (CX)(AX*2)
+	JMP          done215
+
+above218:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS (CX)(AX*1), Z2
+	VMOVUPS 64(CX)(AX*1), Z3
+	VMOVUPS (CX)(AX*2), Z4
+	VMOVUPS 64(CX)(AX*2), Z5
+
+loop220:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VMOVUPS      (CX), Z6
+	VMOVUPS      64(CX), Z7
+	VBROADCASTSS (R9), Z8
+	VFMADD231PS  Z6, Z8, Z0
+	VFMADD231PS  Z7, Z8, Z1
+	VBROADCASTSS (R9)(BX*1), Z8
+	VFMADD231PS  Z6, Z8, Z2
+	VFMADD231PS  Z7, Z8, Z3
+	VBROADCASTSS (R9)(BX*2), Z8
+	VFMADD231PS  Z6, Z8, Z4
+	VFMADD231PS  Z7, Z8, Z5
+	DECQ         R8
+	JNZ          loop220
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, (CX)(AX*1)
+	VMOVUPS      Z3, 64(CX)(AX*1)
+	VMOVUPS      Z4, (CX)(AX*2)
+	VMOVUPS      Z5, 64(CX)(AX*2)
+	JMP          done215
+
+above217:
+	CMPQ    CX, $0x00000003
+	JG      above221
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS (CX)(AX*1), Z3
+	VMOVUPS 64(CX)(AX*1), Z4
+	VMOVUPS 128(CX)(AX*1), Z5
+	VMOVUPS (CX)(AX*2), Z6
+	VMOVUPS 64(CX)(AX*2), Z7
+	VMOVUPS 128(CX)(AX*2), Z8
+
+loop222:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VMOVUPS      (CX), Z9
+	VMOVUPS      64(CX), Z10
+	VMOVUPS      128(CX), Z11
+	VBROADCASTSS (R9), Z12
+	VFMADD231PS  Z9, Z12, Z0
+	VFMADD231PS  Z10, Z12, Z1
+	VFMADD231PS  Z11, Z12, Z2
+	VBROADCASTSS (R9)(BX*1), Z12
+	VFMADD231PS  Z9, Z12, Z3
+	VFMADD231PS  Z10, Z12, Z4
+	VFMADD231PS  Z11, Z12, Z5
+	VBROADCASTSS (R9)(BX*2), Z12
+	VFMADD231PS  Z9, Z12, Z6
+	VFMADD231PS  Z10, Z12, Z7
+	VFMADD231PS  Z11, Z12, Z8
+	DECQ         R8
+	JNZ          loop222
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, (CX)(AX*1)
+	VMOVUPS      Z4, 64(CX)(AX*1)
+	VMOVUPS      Z5, 128(CX)(AX*1)
+	VMOVUPS      Z6, (CX)(AX*2)
+	VMOVUPS      Z7, 64(CX)(AX*2)
+	VMOVUPS      Z8, 128(CX)(AX*2)
+	JMP          done215
+
+above221:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS (CX)(AX*1), Z4
+	VMOVUPS 64(CX)(AX*1), Z5
+	VMOVUPS 128(CX)(AX*1), Z6
+	VMOVUPS 192(CX)(AX*1), Z7
+	VMOVUPS (CX)(AX*2), Z8
+	VMOVUPS 64(CX)(AX*2), Z9
+	VMOVUPS 128(CX)(AX*2), Z10
+	VMOVUPS 192(CX)(AX*2), Z11
+
+loop223:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z12
+	VBROADCASTSS (R9)(BX*1), Z13
+	VBROADCASTSS (R9)(BX*2), Z14
+	VMOVUPS      (CX), Z15
+	VFMADD231PS  Z15, Z12, Z0
+	VFMADD231PS  Z15, Z13, Z4
+	VFMADD231PS  Z15, Z14, Z8
+	VMOVUPS      64(CX), Z15
+	VFMADD231PS  Z15, Z12, Z1
+	VFMADD231PS  Z15, Z13, Z5
+	VFMADD231PS  Z15, Z14, Z9
+	VMOVUPS      128(CX), Z15
+	VFMADD231PS  Z15, Z12, Z2
+	VFMADD231PS  Z15, Z13, Z6
+	VFMADD231PS  Z15, Z14, Z10
+	VMOVUPS      192(CX), Z15
+	VFMADD231PS  Z15, Z12, Z3
+	VFMADD231PS  Z15, Z13, Z7
+	VFMADD231PS  Z15, Z14, Z11
+	DECQ         R8
+	JNZ          loop223
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, (CX)(AX*1)
+	VMOVUPS      Z5, 64(CX)(AX*1)
+	VMOVUPS      Z6, 128(CX)(AX*1)
+	VMOVUPS      Z7, 192(CX)(AX*1)
+	VMOVUPS      Z8, (CX)(AX*2)
+	VMOVUPS      Z9, 64(CX)(AX*2)
+	VMOVUPS      Z10, 128(CX)(AX*2)
+	VMOVUPS      Z11, 192(CX)(AX*2)
+	JMP          done215
+
+above216:
+	CMPQ    CX, $0x00000006
+	JG      above224
+	CMPQ    CX, $0x00000005
+	JG      above225
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS (CX)(AX*1), Z5
+	VMOVUPS 64(CX)(AX*1), Z6
+	VMOVUPS 128(CX)(AX*1), Z7
+	VMOVUPS 192(CX)(AX*1), Z8
+	VMOVUPS 256(CX)(AX*1), Z9
+	VMOVUPS (CX)(AX*2), Z10
+	VMOVUPS 64(CX)(AX*2), Z11
+	VMOVUPS 128(CX)(AX*2), Z12
+	VMOVUPS 192(CX)(AX*2), Z13
+	VMOVUPS 256(CX)(AX*2), Z14
+
+loop226:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z15
+	VBROADCASTSS (R9)(BX*1), Z16
+	VBROADCASTSS (R9)(BX*2), Z17
+	VMOVUPS      (CX), Z18
+	VFMADD231PS  Z18, Z15, Z0
+	VFMADD231PS  Z18, Z16, Z5
+	VFMADD231PS  Z18, Z17, Z10
+	VMOVUPS      64(CX), Z18
+	VFMADD231PS  Z18, Z15, Z1
+	VFMADD231PS  Z18, Z16, Z6
+	VFMADD231PS  Z18, Z17, Z11
+	VMOVUPS      128(CX), Z18
+	VFMADD231PS  Z18, Z15, Z2
+	VFMADD231PS  Z18, Z16, Z7
+	VFMADD231PS  Z18, Z17, Z12
+	VMOVUPS      192(CX), Z18
+	VFMADD231PS  Z18, Z15, Z3
+	VFMADD231PS  Z18, Z16, Z8
+	VFMADD231PS  Z18, Z17, Z13
+	VMOVUPS      256(CX), Z18
+	VFMADD231PS  Z18, Z15, Z4
+	VFMADD231PS  Z18, Z16, Z9
+	VFMADD231PS  Z18, Z17, Z14
+	DECQ         R8
+	JNZ          loop226
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, 256(CX)
+	VMOVUPS      Z5, (CX)(AX*1)
+	VMOVUPS      Z6, 64(CX)(AX*1)
+	VMOVUPS      Z7, 128(CX)(AX*1)
+	VMOVUPS      Z8, 192(CX)(AX*1)
+	VMOVUPS      Z9, 256(CX)(AX*1)
+	VMOVUPS      Z10, (CX)(AX*2)
+	VMOVUPS      Z11, 64(CX)(AX*2)
+	VMOVUPS      Z12, 128(CX)(AX*2)
+	VMOVUPS      Z13, 192(CX)(AX*2)
+	VMOVUPS      Z14, 256(CX)(AX*2)
+	JMP          done215
+
+above225:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+	VMOVUPS (CX)(AX*1), Z6
+	VMOVUPS 64(CX)(AX*1), Z7
+	VMOVUPS 128(CX)(AX*1), Z8
+	VMOVUPS 192(CX)(AX*1), Z9
+	VMOVUPS 256(CX)(AX*1), Z10
+	VMOVUPS 320(CX)(AX*1), Z11
+	VMOVUPS (CX)(AX*2), Z12
+	VMOVUPS 64(CX)(AX*2), Z13
+	VMOVUPS 128(CX)(AX*2), Z14
+	VMOVUPS 192(CX)(AX*2), Z15
+	VMOVUPS 256(CX)(AX*2), Z16
+	VMOVUPS 320(CX)(AX*2), Z17
+
+loop227:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z18
+	VBROADCASTSS (R9)(BX*1), Z19
+	VBROADCASTSS (R9)(BX*2), Z20
+	VMOVUPS      (CX), Z21
+	VFMADD231PS  Z21, Z18, Z0
+	VFMADD231PS  Z21, Z19, Z6
+	VFMADD231PS  Z21, Z20, Z12
+	VMOVUPS      64(CX), Z21
+	VFMADD231PS  Z21, Z18, Z1
+	VFMADD231PS  Z21, Z19, Z7
+	VFMADD231PS  Z21, Z20, Z13
+	VMOVUPS      128(CX), Z21
+	VFMADD231PS  Z21, Z18, Z2
+	VFMADD231PS  Z21, Z19, Z8
+	VFMADD231PS  Z21, Z20, Z14
+	VMOVUPS      192(CX), Z21
+	VFMADD231PS  Z21, Z18, Z3
+	VFMADD231PS  Z21, Z19, Z9
+	VFMADD231PS  Z21, Z20, Z15
+	VMOVUPS      256(CX), Z21
+	VFMADD231PS  Z21, Z18, Z4
+	VFMADD231PS  Z21, Z19, Z10
+	VFMADD231PS  Z21, Z20, Z16
+	VMOVUPS      320(CX), Z21
+	VFMADD231PS  Z21, Z18, Z5
+	VFMADD231PS  Z21, Z19, Z11
+	VFMADD231PS  Z21, Z20, Z17
+	DECQ         R8
+	JNZ          loop227
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, 256(CX)
+	VMOVUPS      Z5, 320(CX)
+	VMOVUPS      Z6, (CX)(AX*1)
+	VMOVUPS      Z7, 64(CX)(AX*1)
+	VMOVUPS      Z8, 128(CX)(AX*1)
+	VMOVUPS      Z9, 192(CX)(AX*1)
+	VMOVUPS      Z10, 256(CX)(AX*1)
+	VMOVUPS      Z11, 320(CX)(AX*1)
+	VMOVUPS      Z12, (CX)(AX*2)
+	VMOVUPS      Z13, 64(CX)(AX*2)
+	VMOVUPS      Z14, 128(CX)(AX*2)
+	VMOVUPS      Z15, 192(CX)(AX*2)
+	VMOVUPS      Z16, 256(CX)(AX*2)
+	VMOVUPS      Z17, 320(CX)(AX*2)
+	JMP          done215
+
+above224:
+	CMPQ    CX, $0x00000007
+	JG      above228
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+	VMOVUPS 384(CX), Z6
+	VMOVUPS (CX)(AX*1), Z7
+	VMOVUPS 64(CX)(AX*1), Z8
+	VMOVUPS 128(CX)(AX*1), Z9
+	VMOVUPS 192(CX)(AX*1), Z10
+	VMOVUPS 256(CX)(AX*1), Z11
+	VMOVUPS 320(CX)(AX*1), Z12
+	VMOVUPS 384(CX)(AX*1), Z13
+	VMOVUPS (CX)(AX*2), Z14
+	VMOVUPS 64(CX)(AX*2), Z15
+	VMOVUPS 128(CX)(AX*2), Z16
+	VMOVUPS 192(CX)(AX*2), Z17
+	VMOVUPS 256(CX)(AX*2), Z18
+	VMOVUPS 320(CX)(AX*2), Z19
+	VMOVUPS 384(CX)(AX*2), Z20
+
+loop229:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z21
+	VBROADCASTSS (R9)(BX*1), Z22
+	VBROADCASTSS (R9)(BX*2), Z23
+	VMOVUPS      (CX), Z24
+	VFMADD231PS  Z24, Z21, Z0
+	VFMADD231PS  Z24, Z22, Z7
+	VFMADD231PS  Z24, Z23, Z14
+	VMOVUPS      64(CX), Z24
+	VFMADD231PS  Z24, Z21, Z1
+	VFMADD231PS  Z24, Z22, Z8
+	VFMADD231PS  Z24, Z23, Z15
+	VMOVUPS      128(CX), Z24
+	VFMADD231PS  Z24, Z21, Z2
+	VFMADD231PS  Z24, Z22, Z9
+	VFMADD231PS  Z24, Z23, Z16
+	VMOVUPS      192(CX), Z24
+	VFMADD231PS  Z24, Z21, Z3
+	VFMADD231PS  Z24, Z22, Z10
+	VFMADD231PS  Z24, Z23, Z17
+	VMOVUPS      256(CX), Z24
+	VFMADD231PS  Z24, Z21, Z4
+	VFMADD231PS  Z24, Z22, Z11
+	VFMADD231PS  Z24, Z23, Z18
+	VMOVUPS      320(CX), Z24
+	VFMADD231PS  Z24, Z21, Z5
+	VFMADD231PS  Z24, Z22, Z12
+	VFMADD231PS  Z24, Z23, Z19
+	VMOVUPS      384(CX), Z24
+	VFMADD231PS  Z24, Z21, Z6
+	VFMADD231PS  Z24, Z22, Z13
+	VFMADD231PS  Z24, Z23, Z20
+	DECQ         R8
+	JNZ          loop229
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, 256(CX)
+	VMOVUPS      Z5, 320(CX)
+	VMOVUPS      Z6, 384(CX)
+	VMOVUPS      Z7, (CX)(AX*1)
+	VMOVUPS      Z8, 64(CX)(AX*1)
+	VMOVUPS      Z9, 128(CX)(AX*1)
+	VMOVUPS      Z10, 192(CX)(AX*1)
+	VMOVUPS      Z11, 256(CX)(AX*1)
+	VMOVUPS      Z12, 320(CX)(AX*1)
+	VMOVUPS      Z13, 384(CX)(AX*1)
+	VMOVUPS      Z14, (CX)(AX*2)
+	VMOVUPS      Z15, 64(CX)(AX*2)
+	VMOVUPS      Z16, 128(CX)(AX*2)
+	VMOVUPS      Z17, 192(CX)(AX*2)
+	VMOVUPS      Z18, 256(CX)(AX*2)
+	VMOVUPS      Z19, 320(CX)(AX*2)
+	VMOVUPS      Z20, 384(CX)(AX*2)
+	JMP          done215
+
+above228:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Z0
+	VMOVUPS 64(CX), Z1
+	VMOVUPS 128(CX), Z2
+	VMOVUPS 192(CX), Z3
+	VMOVUPS 256(CX), Z4
+	VMOVUPS 320(CX), Z5
+	VMOVUPS 384(CX), Z6
+	VMOVUPS 448(CX), Z7
+	VMOVUPS (CX)(AX*1), Z8
+	VMOVUPS 64(CX)(AX*1), Z9
+	VMOVUPS 128(CX)(AX*1), Z10
+	VMOVUPS 192(CX)(AX*1), Z11
+	VMOVUPS 256(CX)(AX*1), Z12
+	VMOVUPS 320(CX)(AX*1), Z13
+	VMOVUPS 384(CX)(AX*1), Z14
+	VMOVUPS 448(CX)(AX*1), Z15
+	VMOVUPS (CX)(AX*2), Z16
+	VMOVUPS 64(CX)(AX*2), Z17
+	VMOVUPS 128(CX)(AX*2), Z18
+	VMOVUPS 192(CX)(AX*2), Z19
+	VMOVUPS 256(CX)(AX*2), Z20
+	VMOVUPS 320(CX)(AX*2), Z21
+	VMOVUPS 384(CX)(AX*2), Z22
+	VMOVUPS 448(CX)(AX*2), Z23
+
+loop230:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Z24
+	VBROADCASTSS (R9)(BX*1), Z25
+	VBROADCASTSS (R9)(BX*2), Z26
+	VMOVUPS      (CX), Z27
+	VFMADD231PS  Z27, Z24, Z0
+	VFMADD231PS  Z27, Z25, Z8
+	VFMADD231PS  Z27, Z26, Z16
+	VMOVUPS      64(CX), Z27
+	VFMADD231PS  Z27, Z24, Z1
+	VFMADD231PS  Z27, Z25, Z9
+	VFMADD231PS  Z27, Z26, Z17
+	VMOVUPS      128(CX), Z27
+	VFMADD231PS  Z27, Z24, Z2
+	VFMADD231PS  Z27, Z25, Z10
+	VFMADD231PS  Z27, Z26, Z18
+	VMOVUPS      192(CX), Z27
+	VFMADD231PS  Z27, Z24, Z3
+	VFMADD231PS  Z27, Z25, Z11
+	VFMADD231PS  Z27, Z26, Z19
+	VMOVUPS      256(CX), Z27
+	VFMADD231PS  Z27, Z24, Z4
+	VFMADD231PS  Z27, Z25, Z12
+	VFMADD231PS  Z27, Z26, Z20
+	VMOVUPS      320(CX), Z27
+	VFMADD231PS  Z27, Z24, Z5
+	VFMADD231PS  Z27, Z25, Z13
+	VFMADD231PS  Z27, Z26, Z21
+	VMOVUPS      384(CX), Z27
+	VFMADD231PS  Z27, Z24, Z6
+	VFMADD231PS  Z27, Z25, Z14
+	VFMADD231PS  Z27, Z26, Z22
+	VMOVUPS      448(CX), Z27
+	VFMADD231PS  Z27, Z24, Z7
+	VFMADD231PS  Z27, Z25, Z15
+	VFMADD231PS  Z27, Z26, Z23
+	DECQ         R8
+	JNZ          loop230
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Z0, (CX)
+	VMOVUPS      Z1, 64(CX)
+	VMOVUPS      Z2, 128(CX)
+	VMOVUPS      Z3, 192(CX)
+	VMOVUPS      Z4, 256(CX)
+	VMOVUPS      Z5, 320(CX)
+	VMOVUPS      Z6, 384(CX)
+	VMOVUPS      Z7, 448(CX)
+	VMOVUPS      Z8, (CX)(AX*1)
+	VMOVUPS      Z9, 64(CX)(AX*1)
+	VMOVUPS      Z10, 128(CX)(AX*1)
+	VMOVUPS      Z11, 192(CX)(AX*1)
+	VMOVUPS      Z12, 256(CX)(AX*1)
+	VMOVUPS      Z13, 320(CX)(AX*1)
+	VMOVUPS      Z14, 384(CX)(AX*1)
+	VMOVUPS      Z15, 448(CX)(AX*1)
+	VMOVUPS      Z16, (CX)(AX*2)
+	VMOVUPS      Z17, 64(CX)(AX*2)
+	VMOVUPS      Z18, 128(CX)(AX*2)
+	VMOVUPS      Z19, 192(CX)(AX*2)
+	VMOVUPS      Z20, 256(CX)(AX*2)
+	VMOVUPS      Z21, 320(CX)(AX*2)
+	VMOVUPS      Z22, 384(CX)(AX*2)
+	VMOVUPS      Z23, 448(CX)(AX*2)
+
+done215:
+	JMP done179
+
+above180:
+	CMPQ    AX, $0x00000005
+	JG      above231
+	CMPQ    AX, $0x00000004
+	JG      above232
+	CMPQ    CX, $0x00000003
+	JG      above234
+	CMPQ    CX, $0x00000002
+	JG      above235
+	CMPQ    CX, $0x00000001
+	JG      above236
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS (DX)(AX*1), Z1
+	VMOVUPS (DX)(AX*2), Z2
+	VMOVUPS (CX), Z3
+
+loop237:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z4
+	VBROADCASTSS (DX), Z5
+	VFMADD231PS  Z4, Z5, Z0
+	VBROADCASTSS (DX)(SI*1), Z5
+	VFMADD231PS  Z4, Z5, Z1
+	VBROADCASTSS (DX)(SI*2), Z5
+	VFMADD231PS  Z4, Z5, Z2
+	VBROADCASTSS (R11), Z5
+	VFMADD231PS  Z4, Z5, Z3
+	DECQ         R10
+	JNZ          loop237
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, (DX)(AX*1)
+	VMOVUPS      Z2, (DX)(AX*2)
+	VMOVUPS      Z3, (CX)
+	JMP          done233
+
+above236:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS (DX)(AX*1), Z2
+	VMOVUPS 64(DX)(AX*1), Z3
+	VMOVUPS (DX)(AX*2), Z4
+	VMOVUPS 64(DX)(AX*2), Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS 64(CX), Z7
+
+loop238:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z8
+	VMOVUPS      64(CX), Z9
+	VBROADCASTSS (DX), Z10
+	VFMADD231PS  Z8, Z10, Z0
+	VFMADD231PS  Z9, Z10, Z1
+	VBROADCASTSS (DX)(SI*1), Z10
+	VFMADD231PS  Z8, Z10, Z2
+	VFMADD231PS  Z9, Z10, Z3
+	VBROADCASTSS (DX)(SI*2), Z10
+	VFMADD231PS  Z8, Z10, Z4
+	VFMADD231PS  Z9, Z10, Z5
+	VBROADCASTSS (R11), Z10
+	VFMADD231PS  Z8, Z10, Z6
+	VFMADD231PS  Z9, Z10, Z7
+	DECQ         R10
+	JNZ          loop238
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, (DX)(AX*1)
+	VMOVUPS      Z3, 64(DX)(AX*1)
+	VMOVUPS      Z4, (DX)(AX*2)
+	VMOVUPS      Z5, 64(DX)(AX*2)
+	VMOVUPS      Z6, (CX)
+	VMOVUPS      Z7, 64(CX)
+	JMP          done233
+
+above235:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS 128(DX), Z2
+	VMOVUPS (DX)(AX*1), Z3
+	VMOVUPS 64(DX)(AX*1), Z4
+	VMOVUPS 128(DX)(AX*1), Z5
+	VMOVUPS (DX)(AX*2), Z6
+	VMOVUPS 64(DX)(AX*2), Z7
+	VMOVUPS 128(DX)(AX*2), Z8
+	VMOVUPS (CX), Z9
+	VMOVUPS 64(CX), Z10
+	VMOVUPS 128(CX), Z11
+
+loop239:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z12
+	VMOVUPS      64(CX), Z13
+	VMOVUPS      128(CX), Z14
+	VBROADCASTSS (DX), Z15
+	VFMADD231PS  Z12, Z15, Z0
+	VFMADD231PS  Z13, Z15, Z1
+	VFMADD231PS  Z14, Z15, Z2
+	VBROADCASTSS (DX)(SI*1), Z15
+	VFMADD231PS  Z12, Z15, Z3
+	VFMADD231PS  Z13, Z15, Z4
+	VFMADD231PS  Z14, Z15, Z5
+	VBROADCASTSS (DX)(SI*2), Z15
+	VFMADD231PS  Z12, Z15, Z6
+	VFMADD231PS  Z13, Z15, Z7
+	VFMADD231PS  Z14, Z15, Z8
+	VBROADCASTSS (R11), Z15
+	VFMADD231PS  Z12, Z15, Z9
+	VFMADD231PS  Z13, Z15, Z10
+	VFMADD231PS  Z14, Z15, Z11
+	DECQ         R10
+	JNZ          loop239
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, 128(DX)
+	VMOVUPS      Z3, (DX)(AX*1)
+	VMOVUPS      Z4, 64(DX)(AX*1)
+	VMOVUPS      Z5, 128(DX)(AX*1)
+	VMOVUPS      Z6, (DX)(AX*2)
+	VMOVUPS      Z7, 64(DX)(AX*2)
+	VMOVUPS      Z8, 128(DX)(AX*2)
+	VMOVUPS      Z9, (CX)
+	VMOVUPS      Z10, 64(CX)
+	VMOVUPS      Z11, 128(CX)
+	JMP          done233
+
+above234:
+	CMPQ    CX, $0x00000005
+	JG      above240
+	CMPQ    CX, $0x00000004
+	JG      above241
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS 128(DX), Z2
+	VMOVUPS 192(DX), Z3
+	VMOVUPS (DX)(AX*1), Z4
+	VMOVUPS 64(DX)(AX*1), Z5
+	VMOVUPS 128(DX)(AX*1), Z6
+	VMOVUPS 192(DX)(AX*1), Z7
+	VMOVUPS (DX)(AX*2), Z8
+	VMOVUPS 64(DX)(AX*2), Z9
+	VMOVUPS 128(DX)(AX*2), Z10
+	VMOVUPS 192(DX)(AX*2), Z11
+	VMOVUPS (CX), Z12
+	VMOVUPS 64(CX), Z13
+	VMOVUPS 128(CX), Z14
+	VMOVUPS 192(CX), Z15
+
+loop242:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z16
+	VMOVUPS      64(CX), Z17
+	VMOVUPS      128(CX), Z18
+	VMOVUPS      192(CX), Z19
+	VBROADCASTSS (DX), Z20
+	VFMADD231PS  Z16, Z20, Z0
+	VFMADD231PS  Z17, Z20, Z1
+	VFMADD231PS  Z18, Z20, Z2
+	VFMADD231PS  Z19, Z20, Z3
+	VBROADCASTSS (DX)(SI*1), Z20
+	VFMADD231PS  Z16, Z20, Z4
+	VFMADD231PS  Z17, Z20, Z5
+	VFMADD231PS  Z18, Z20, Z6
+	VFMADD231PS  Z19, Z20, Z7
+	VBROADCASTSS (DX)(SI*2), Z20
+	VFMADD231PS  Z16, Z20, Z8
+	VFMADD231PS  Z17, Z20, Z9
+	VFMADD231PS  Z18, Z20, Z10
+	VFMADD231PS  Z19, Z20, Z11
+	VBROADCASTSS (R11), Z20
+	VFMADD231PS  Z16, Z20, Z12
+	VFMADD231PS  Z17, Z20, Z13
+	VFMADD231PS  Z18, Z20, Z14
+	VFMADD231PS  Z19, Z20, Z15
+	DECQ         R10
+	JNZ          loop242
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, 128(DX)
+	VMOVUPS      Z3, 192(DX)
+	VMOVUPS      Z4, (DX)(AX*1)
+	VMOVUPS      Z5, 64(DX)(AX*1)
+	VMOVUPS      Z6, 128(DX)(AX*1)
+	VMOVUPS      Z7, 192(DX)(AX*1)
+	VMOVUPS      Z8, (DX)(AX*2)
+	VMOVUPS      Z9, 64(DX)(AX*2)
+	VMOVUPS      Z10, 128(DX)(AX*2)
+	VMOVUPS      Z11, 192(DX)(AX*2)
+	VMOVUPS      Z12, (CX)
+	VMOVUPS      Z13, 64(CX)
+	VMOVUPS      Z14, 128(CX)
+	VMOVUPS      Z15, 192(CX)
+	JMP          done233
+
+above241:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS 128(DX), Z2
+	VMOVUPS 192(DX), Z3
+	VMOVUPS 256(DX), Z4
+	VMOVUPS (DX)(AX*1), Z5
+	VMOVUPS 64(DX)(AX*1), Z6
+	VMOVUPS 128(DX)(AX*1), Z7
+	VMOVUPS 192(DX)(AX*1), Z8
+	VMOVUPS 256(DX)(AX*1), Z9
+	VMOVUPS (DX)(AX*2), Z10
+	VMOVUPS 64(DX)(AX*2), Z11
+	VMOVUPS 128(DX)(AX*2), Z12
+	VMOVUPS 192(DX)(AX*2), Z13
+	VMOVUPS 256(DX)(AX*2), Z14
+	VMOVUPS (CX), Z15
+	VMOVUPS 64(CX), Z16
+	VMOVUPS 128(CX), Z17
+	VMOVUPS 192(CX), Z18
+	VMOVUPS 256(CX), Z19
+
+loop243:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VBROADCASTSS (DX), Z20
+	VBROADCASTSS (DX)(SI*1), Z21
+	VBROADCASTSS (DX)(SI*2), Z22
+	VBROADCASTSS (R11), Z23
+	VMOVUPS      (CX), Z24
+	VFMADD231PS  Z24, Z20, Z0
+	VFMADD231PS  Z24, Z21, Z5
+	VFMADD231PS  Z24, Z22, Z10
+	VFMADD231PS  Z24, Z23, Z15
+	VMOVUPS      64(CX), Z24
+	VFMADD231PS  Z24, Z20, Z1
+	VFMADD231PS  Z24, Z21, Z6
+	VFMADD231PS  Z24, Z22, Z11
+	VFMADD231PS  Z24, Z23, Z16
+	VMOVUPS      128(CX), Z24
+	VFMADD231PS  Z24, Z20, Z2
+	VFMADD231PS  Z24, Z21, Z7
+	VFMADD231PS  Z24, Z22, Z12
+	VFMADD231PS  Z24, Z23, Z17
+	VMOVUPS      192(CX), Z24
+	VFMADD231PS  Z24, Z20, Z3
+	VFMADD231PS  Z24, Z21, Z8
+	VFMADD231PS  Z24, Z22, Z13
+	VFMADD231PS  Z24, Z23, Z18
+	VMOVUPS      256(CX), Z24
+	VFMADD231PS  Z24, Z20, Z4
+	VFMADD231PS  Z24, Z21, Z9
+	VFMADD231PS  Z24, Z22, Z14
+	VFMADD231PS  Z24, Z23, Z19
+	DECQ         R10
+	JNZ          loop243
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, 128(DX)
+	VMOVUPS      Z3, 192(DX)
+	VMOVUPS      Z4, 256(DX)
+	VMOVUPS      Z5, (DX)(AX*1)
+	VMOVUPS      Z6, 64(DX)(AX*1)
+	VMOVUPS      Z7, 128(DX)(AX*1)
+	VMOVUPS      Z8, 192(DX)(AX*1)
+	VMOVUPS      Z9, 256(DX)(AX*1)
+	VMOVUPS      Z10, (DX)(AX*2)
+	VMOVUPS      Z11, 64(DX)(AX*2)
+	VMOVUPS      Z12, 128(DX)(AX*2)
+	VMOVUPS      Z13, 192(DX)(AX*2)
+	VMOVUPS      Z14, 256(DX)(AX*2)
+	VMOVUPS      Z15, (CX)
+	VMOVUPS      Z16, 64(CX)
+	VMOVUPS      Z17, 128(CX)
+	VMOVUPS      Z18, 192(CX)
+	VMOVUPS      Z19, 256(CX)
+	JMP          done233
+
+above240:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS 128(DX), Z2
+	VMOVUPS 192(DX), Z3
+	VMOVUPS 256(DX), Z4
+	VMOVUPS 320(DX), Z5
+	VMOVUPS (DX)(AX*1), Z6
+	VMOVUPS 64(DX)(AX*1), Z7
+	VMOVUPS 128(DX)(AX*1), Z8
+	VMOVUPS 192(DX)(AX*1), Z9
+	VMOVUPS 256(DX)(AX*1), Z10
+	VMOVUPS 320(DX)(AX*1), Z11
+	VMOVUPS (DX)(AX*2), Z12
+	VMOVUPS 64(DX)(AX*2), Z13
+	VMOVUPS 128(DX)(AX*2), Z14
+	VMOVUPS 192(DX)(AX*2), Z15
+	VMOVUPS 256(DX)(AX*2), Z16
+	VMOVUPS 320(DX)(AX*2), Z17
+	VMOVUPS (CX), Z18
+	VMOVUPS 64(CX), Z19
+	VMOVUPS 128(CX), Z20
+	VMOVUPS 192(CX), Z21
+	VMOVUPS 256(CX), Z22
+	VMOVUPS 320(CX), Z23
+
+loop244:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VBROADCASTSS (DX), Z24
+	VBROADCASTSS (DX)(SI*1), Z25
+	VBROADCASTSS (DX)(SI*2), Z26
+	VBROADCASTSS (R11), Z27
+	VMOVUPS      (CX), Z28
+	VFMADD231PS  Z28, Z24, Z0
+	VFMADD231PS  Z28, Z25, Z6
+	VFMADD231PS  Z28, Z26, Z12
+	VFMADD231PS  Z28, Z27, Z18
+	VMOVUPS      64(CX), Z28
+	VFMADD231PS  Z28, Z24, Z1
+	VFMADD231PS  Z28, Z25, Z7
+	VFMADD231PS  Z28, Z26, Z13
+	VFMADD231PS  Z28, Z27, Z19
+	VMOVUPS      128(CX), Z28
+	VFMADD231PS  Z28, Z24, Z2
+	VFMADD231PS  Z28, Z25, Z8
+	VFMADD231PS  Z28, Z26, Z14
+	VFMADD231PS  Z28, Z27, Z20
+	VMOVUPS      192(CX), Z28
+	VFMADD231PS  Z28, Z24, Z3
+	VFMADD231PS  Z28, Z25, Z9
+	VFMADD231PS  Z28, Z26, Z15
+	VFMADD231PS  Z28, Z27, Z21
+	VMOVUPS      256(CX), Z28
+	VFMADD231PS  Z28, Z24, Z4
+	VFMADD231PS  Z28, Z25, Z10
+	VFMADD231PS  Z28, Z26, Z16
+	VFMADD231PS  Z28, Z27, Z22
+	VMOVUPS      320(CX), Z28
+	VFMADD231PS  Z28, Z24, Z5
+	VFMADD231PS  Z28, Z25, Z11
+	VFMADD231PS  Z28, Z26, Z17
+	VFMADD231PS  Z28, Z27, Z23
+	DECQ         R10
+	JNZ          loop244
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, 128(DX)
+	VMOVUPS      Z3, 192(DX)
+	VMOVUPS      Z4, 256(DX)
+	VMOVUPS      Z5, 320(DX)
+	VMOVUPS      Z6, (DX)(AX*1)
+	VMOVUPS      Z7, 64(DX)(AX*1)
+	VMOVUPS      Z8, 128(DX)(AX*1)
+	VMOVUPS      Z9, 192(DX)(AX*1)
+	VMOVUPS      Z10, 256(DX)(AX*1)
+	VMOVUPS      Z11, 320(DX)(AX*1)
+	VMOVUPS      Z12, (DX)(AX*2)
+	VMOVUPS      Z13, 64(DX)(AX*2)
+	VMOVUPS      Z14, 128(DX)(AX*2)
+	VMOVUPS      Z15, 192(DX)(AX*2)
+	VMOVUPS      Z16, 256(DX)(AX*2)
+	VMOVUPS      Z17, 320(DX)(AX*2)
+	VMOVUPS      Z18, (CX)
+	VMOVUPS      Z19, 64(CX)
+	VMOVUPS      Z20, 128(CX)
+	VMOVUPS      Z21, 192(CX)
+	VMOVUPS      Z22, 256(CX)
+	VMOVUPS      Z23, 320(CX)
+
+done233:
+	JMP done179
+
+above232:
+	CMPQ    CX, $0x00000002
+	JG      above246
+	CMPQ    CX, $0x00000001
+	JG      above247
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS (DX)(AX*1), Z1
+	VMOVUPS (DX)(AX*2), Z2
+	VMOVUPS (CX), Z3
+	VMOVUPS (DX)(AX*4), Z4
+
+loop248:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z5
+	VBROADCASTSS (DX), Z6
+	VFMADD231PS  Z5, Z6, Z0
+	VBROADCASTSS (DX)(SI*1), Z6
+	VFMADD231PS  Z5, Z6, Z1
+	VBROADCASTSS (DX)(SI*2), Z6
+	VFMADD231PS  Z5, Z6, Z2
+	VBROADCASTSS (R11), Z6
+	VFMADD231PS  Z5, Z6, Z3
+	VBROADCASTSS (DX)(SI*4), Z6
+	VFMADD231PS  Z5, Z6, Z4
+	DECQ         R10
+	JNZ          loop248
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, (DX)(AX*1)
+	VMOVUPS      Z2, (DX)(AX*2)
+	VMOVUPS      Z3, (CX)
+	VMOVUPS      Z4, (DX)(AX*4)
+	JMP          done245
+
+above247:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS (DX)(AX*1), Z2
+	VMOVUPS 64(DX)(AX*1), Z3
+	VMOVUPS (DX)(AX*2), Z4
+	VMOVUPS 64(DX)(AX*2), Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS 64(CX), Z7
+	VMOVUPS (DX)(AX*4), Z8
+	VMOVUPS 64(DX)(AX*4), Z9
+
+loop249:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z10
+	VMOVUPS      64(CX), Z11
+	VBROADCASTSS (DX), Z12
+	VFMADD231PS  Z10, Z12, Z0
+	VFMADD231PS  Z11, Z12, Z1
+	VBROADCASTSS (DX)(SI*1), Z12
+	VFMADD231PS  Z10, Z12, Z2
+	VFMADD231PS  Z11, Z12, Z3
+	VBROADCASTSS (DX)(SI*2), Z12
+	VFMADD231PS  Z10, Z12, Z4
+	VFMADD231PS  Z11, Z12, Z5
+	VBROADCASTSS (R11), Z12
+	VFMADD231PS  Z10, Z12, Z6
+	VFMADD231PS  Z11, Z12, Z7
+	VBROADCASTSS (DX)(SI*4), Z12
+	VFMADD231PS  Z10, Z12, Z8
+	VFMADD231PS  Z11, Z12, Z9
+	DECQ         R10
+	JNZ          loop249
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, (DX)(AX*1)
+	VMOVUPS      Z3, 64(DX)(AX*1)
+	VMOVUPS      Z4, (DX)(AX*2)
+	VMOVUPS      Z5, 64(DX)(AX*2)
+	VMOVUPS      Z6, (CX)
+	VMOVUPS      Z7, 64(CX)
+	VMOVUPS      Z8, (DX)(AX*4)
+	VMOVUPS      Z9, 64(DX)(AX*4)
+	JMP          done245
+
+above246:
+	CMPQ    CX, $0x00000003
+	JG      above250
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS 128(DX), Z2
+	VMOVUPS (DX)(AX*1), Z3
+	VMOVUPS 64(DX)(AX*1), Z4
+	VMOVUPS 128(DX)(AX*1), Z5
+	VMOVUPS (DX)(AX*2), Z6
+	VMOVUPS 64(DX)(AX*2), Z7
+	VMOVUPS 128(DX)(AX*2), Z8
+	VMOVUPS (CX), Z9
+	VMOVUPS 64(CX), Z10
+	VMOVUPS 128(CX), Z11
+	VMOVUPS (DX)(AX*4), Z12
+	VMOVUPS 64(DX)(AX*4), Z13
+	VMOVUPS 128(DX)(AX*4), Z14
+
+loop251:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z15
+	VMOVUPS      64(CX), Z16
+	VMOVUPS      128(CX), Z17
+	VBROADCASTSS (DX), Z18
+	VFMADD231PS  Z15, Z18, Z0
+	VFMADD231PS  Z16, Z18, Z1
+	VFMADD231PS  Z17, Z18, Z2
+	VBROADCASTSS (DX)(SI*1), Z18
+	VFMADD231PS  Z15, Z18, Z3
+	VFMADD231PS  Z16, Z18, Z4
+	VFMADD231PS  Z17, Z18, Z5
+	VBROADCASTSS (DX)(SI*2), Z18
+	VFMADD231PS  Z15, Z18, Z6
+	VFMADD231PS  Z16, Z18, Z7
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS (R11), Z18
+	VFMADD231PS  Z15, Z18, Z9
+	VFMADD231PS  Z16, Z18, Z10
+	VFMADD231PS  Z17, Z18, Z11
+	VBROADCASTSS (DX)(SI*4), Z18
+	VFMADD231PS  Z15, Z18, Z12
+	VFMADD231PS  Z16, Z18, Z13
+	VFMADD231PS  Z17, Z18, Z14
+	DECQ         R10
+	JNZ          loop251
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, 128(DX)
+	VMOVUPS      Z3, (DX)(AX*1)
+	VMOVUPS      Z4, 64(DX)(AX*1)
+	VMOVUPS      Z5, 128(DX)(AX*1)
+	VMOVUPS      Z6, (DX)(AX*2)
+	VMOVUPS      Z7, 64(DX)(AX*2)
+	VMOVUPS      Z8, 128(DX)(AX*2)
+	VMOVUPS      Z9, (CX)
+	VMOVUPS      Z10, 64(CX)
+	VMOVUPS      Z11, 128(CX)
+	VMOVUPS      Z12, (DX)(AX*4)
+	VMOVUPS      Z13, 64(DX)(AX*4)
+	VMOVUPS      Z14, 128(DX)(AX*4)
+	JMP          done245
+
+above250:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS 128(DX), Z2
+	VMOVUPS 192(DX), Z3
+	VMOVUPS (DX)(AX*1), Z4
+	VMOVUPS 64(DX)(AX*1), Z5
+	VMOVUPS 128(DX)(AX*1), Z6
+	VMOVUPS 192(DX)(AX*1), Z7
+	VMOVUPS (DX)(AX*2), Z8
+	VMOVUPS 64(DX)(AX*2), Z9
+	VMOVUPS 128(DX)(AX*2), Z10
+	VMOVUPS 192(DX)(AX*2), Z11
+	VMOVUPS (CX), Z12
+	VMOVUPS 64(CX), Z13
+	VMOVUPS 128(CX), Z14
+	VMOVUPS 192(CX), Z15
+	VMOVUPS (DX)(AX*4), Z16
+	VMOVUPS 64(DX)(AX*4), Z17
+	VMOVUPS 128(DX)(AX*4), Z18
+	VMOVUPS 192(DX)(AX*4), Z19
+
+loop252:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z20
+	VMOVUPS      64(CX), Z21
+	VMOVUPS      128(CX), Z22
+	VMOVUPS      192(CX), Z23
+	VBROADCASTSS (DX), Z24
+	VFMADD231PS  Z20, Z24, Z0
+	VFMADD231PS  Z21, Z24, Z1
+	VFMADD231PS  Z22, Z24, Z2
+	VFMADD231PS  Z23, Z24, Z3
+	VBROADCASTSS (DX)(SI*1), Z24
+	VFMADD231PS  Z20, Z24, Z4
+	VFMADD231PS  Z21, Z24, Z5
+	VFMADD231PS  Z22, Z24, Z6
+	VFMADD231PS  Z23, Z24, Z7
+	VBROADCASTSS (DX)(SI*2), Z24
+	VFMADD231PS  Z20, Z24, Z8
+	VFMADD231PS  Z21, Z24, Z9
+	VFMADD231PS  Z22, Z24, Z10
+	VFMADD231PS  Z23, Z24, Z11
+	VBROADCASTSS (R11), Z24
+	VFMADD231PS  Z20, Z24, Z12
+	VFMADD231PS  Z21, Z24, Z13
+	VFMADD231PS  Z22, Z24, Z14
+	VFMADD231PS  Z23, Z24, Z15
+	VBROADCASTSS (DX)(SI*4), Z24
+	VFMADD231PS  Z20, Z24, Z16
+	VFMADD231PS  Z21, Z24, Z17
+	VFMADD231PS  Z22, Z24, Z18
+	VFMADD231PS  Z23, Z24, Z19
+	DECQ         R10
+	JNZ          loop252
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, 128(DX)
+	VMOVUPS      Z3, 192(DX)
+	VMOVUPS      Z4, (DX)(AX*1)
+	VMOVUPS      Z5, 64(DX)(AX*1)
+	VMOVUPS      Z6, 128(DX)(AX*1)
+	VMOVUPS      Z7, 192(DX)(AX*1)
+	VMOVUPS      Z8, (DX)(AX*2)
+	VMOVUPS      Z9, 64(DX)(AX*2)
+	VMOVUPS      Z10, 128(DX)(AX*2)
+	VMOVUPS      Z11, 192(DX)(AX*2)
+	VMOVUPS      Z12, (CX)
+	VMOVUPS      Z13, 64(CX)
+	VMOVUPS      Z14, 128(CX)
+	VMOVUPS      Z15, 192(CX)
+	VMOVUPS      Z16, (DX)(AX*4)
+	VMOVUPS      Z17, 64(DX)(AX*4)
+	VMOVUPS      Z18, 128(DX)(AX*4)
+	VMOVUPS      Z19, 192(DX)(AX*4)
+
+done245:
+	JMP done179
+
+above231:
+	CMPQ    CX, $0x00000002
+	JG      above254
+	CMPQ    CX, $0x00000001
+	JG      above255
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS (DX)(AX*1), Z1
+	VMOVUPS (DX)(AX*2), Z2
+	VMOVUPS (CX), Z3
+	VMOVUPS (DX)(AX*4), Z4
+	VMOVUPS (CX)(AX*2), Z5
+
+loop256:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z6
+	VBROADCASTSS (DX), Z7
+	VFMADD231PS  Z6, Z7, Z0
+	VBROADCASTSS (DX)(SI*1), Z7
+	VFMADD231PS  Z6, Z7, Z1
+	VBROADCASTSS (DX)(SI*2), Z7
+	VFMADD231PS  Z6, Z7, Z2
+	VBROADCASTSS (R11), Z7
+	VFMADD231PS  Z6, Z7, Z3
+	VBROADCASTSS (DX)(SI*4), Z7
+	VFMADD231PS  Z6, Z7, Z4
+	VBROADCASTSS (R11)(SI*2), Z7
+	VFMADD231PS  Z6, Z7, Z5
+	DECQ         R10
+	JNZ          loop256
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, (DX)(AX*1)
+	VMOVUPS      Z2, (DX)(AX*2)
+	VMOVUPS      Z3, (CX)
+	VMOVUPS      Z4, (DX)(AX*4)
+	VMOVUPS      Z5, (CX)(AX*2)
+	JMP          done253
+
+above255:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS (DX)(AX*1), Z2
+	VMOVUPS 64(DX)(AX*1), Z3
+	VMOVUPS (DX)(AX*2), Z4
+	VMOVUPS 64(DX)(AX*2), Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS 64(CX), Z7
+	VMOVUPS (DX)(AX*4), Z8
+	VMOVUPS 64(DX)(AX*4), Z9
+	VMOVUPS (CX)(AX*2), Z10
+	VMOVUPS 64(CX)(AX*2), Z11
+
+loop257:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z12
+	VMOVUPS      64(CX), Z13
+	VBROADCASTSS (DX), Z14
+	VFMADD231PS  Z12, Z14, Z0
+	VFMADD231PS  Z13, Z14, Z1
+	VBROADCASTSS (DX)(SI*1), Z14
+	VFMADD231PS  Z12, Z14, Z2
+	VFMADD231PS  Z13, Z14, Z3
+	VBROADCASTSS (DX)(SI*2), Z14
+	VFMADD231PS  Z12, Z14, Z4
+	VFMADD231PS  Z13, Z14, Z5
+	VBROADCASTSS (R11), Z14
+	VFMADD231PS  Z12, Z14, Z6
+	VFMADD231PS  Z13, Z14, Z7
+	VBROADCASTSS (DX)(SI*4), Z14
+	VFMADD231PS  Z12, Z14, Z8
+	VFMADD231PS  Z13, Z14, Z9
+	VBROADCASTSS (R11)(SI*2), Z14
+	VFMADD231PS  Z12, Z14, Z10
+	VFMADD231PS  Z13, Z14, Z11
+	DECQ         R10
+	JNZ          loop257
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, (DX)(AX*1)
+	VMOVUPS      Z3, 64(DX)(AX*1)
+	VMOVUPS      Z4, (DX)(AX*2)
+	VMOVUPS      Z5, 64(DX)(AX*2)
+	VMOVUPS      Z6, (CX)
+	VMOVUPS      Z7, 64(CX)
+	VMOVUPS      Z8, (DX)(AX*4)
+	VMOVUPS      Z9, 64(DX)(AX*4)
+	VMOVUPS      Z10, (CX)(AX*2)
+	VMOVUPS      Z11, 64(CX)(AX*2)
+	JMP          done253
+
+above254:
+	CMPQ    CX, $0x00000003
+	JG      above258
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS 128(DX), Z2
+	VMOVUPS (DX)(AX*1), Z3
+	VMOVUPS 64(DX)(AX*1), Z4
+	VMOVUPS 128(DX)(AX*1), Z5
+	VMOVUPS (DX)(AX*2), Z6
+	VMOVUPS 64(DX)(AX*2), Z7
+	VMOVUPS 128(DX)(AX*2), Z8
+	VMOVUPS (CX), Z9
+	VMOVUPS 64(CX), Z10
+	VMOVUPS 128(CX), Z11
+	VMOVUPS (DX)(AX*4), Z12
+	VMOVUPS 64(DX)(AX*4), Z13
+	VMOVUPS 128(DX)(AX*4), Z14
+	VMOVUPS (CX)(AX*2), Z15
+	VMOVUPS 64(CX)(AX*2), Z16
+	VMOVUPS 128(CX)(AX*2), Z17
+
+loop259:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z18
+	VMOVUPS      64(CX), Z19
+	VMOVUPS      128(CX), Z20
+	VBROADCASTSS (DX), Z21
+	VFMADD231PS  Z18, Z21, Z0
+	VFMADD231PS  Z19, Z21, Z1
+	VFMADD231PS  Z20, Z21, Z2
+	VBROADCASTSS (DX)(SI*1), Z21
+	VFMADD231PS  Z18, Z21, Z3
+	VFMADD231PS  Z19, Z21, Z4
+	VFMADD231PS  Z20, Z21, Z5
+	VBROADCASTSS (DX)(SI*2), Z21
+	VFMADD231PS  Z18, Z21, Z6
+	VFMADD231PS  Z19, Z21, Z7
+	VFMADD231PS  Z20, Z21, Z8
+	VBROADCASTSS (R11), Z21
+	VFMADD231PS  Z18, Z21, Z9
+	VFMADD231PS  Z19, Z21, Z10
+	VFMADD231PS  Z20, Z21, Z11
+	VBROADCASTSS (DX)(SI*4), Z21
+	VFMADD231PS  Z18, Z21, Z12
+	VFMADD231PS  Z19, Z21, Z13
+	VFMADD231PS  Z20, Z21, Z14
+	VBROADCASTSS (R11)(SI*2), Z21
+	VFMADD231PS  Z18, Z21, Z15
+	VFMADD231PS  Z19, Z21, Z16
+	VFMADD231PS  Z20, Z21, Z17
+	DECQ         R10
+	JNZ          loop259
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, 128(DX)
+	VMOVUPS      Z3, (DX)(AX*1)
+	VMOVUPS      Z4, 64(DX)(AX*1)
+	VMOVUPS      Z5, 128(DX)(AX*1)
+	VMOVUPS      Z6, (DX)(AX*2)
+	VMOVUPS      Z7, 64(DX)(AX*2)
+	VMOVUPS      Z8, 128(DX)(AX*2)
+	VMOVUPS      Z9, (CX)
+	VMOVUPS      Z10, 64(CX)
+	VMOVUPS      Z11, 128(CX)
+	VMOVUPS      Z12, (DX)(AX*4)
+	VMOVUPS      Z13, 64(DX)(AX*4)
+	VMOVUPS      Z14, 128(DX)(AX*4)
+	VMOVUPS      Z15, (CX)(AX*2)
+	VMOVUPS      Z16, 64(CX)(AX*2)
+	VMOVUPS      Z17, 128(CX)(AX*2)
+	JMP          done253
+
+above258:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Z0
+	VMOVUPS 64(DX), Z1
+	VMOVUPS 128(DX), Z2
+	VMOVUPS 192(DX), Z3
+	VMOVUPS (DX)(AX*1), Z4
+	VMOVUPS 64(DX)(AX*1), Z5
+	VMOVUPS 128(DX)(AX*1), Z6
+	VMOVUPS 192(DX)(AX*1), Z7
+	VMOVUPS (DX)(AX*2), Z8
+	VMOVUPS 64(DX)(AX*2), Z9
+	VMOVUPS 128(DX)(AX*2), Z10
+	VMOVUPS 192(DX)(AX*2), Z11
+	VMOVUPS (CX), Z12
+	VMOVUPS 64(CX), Z13
+	VMOVUPS 128(CX), Z14
+	VMOVUPS 192(CX), Z15
+	VMOVUPS (DX)(AX*4), Z16
+	VMOVUPS 64(DX)(AX*4), Z17
+	VMOVUPS 128(DX)(AX*4), Z18
+	VMOVUPS 192(DX)(AX*4), Z19
+	VMOVUPS (CX)(AX*2), Z20
+	VMOVUPS 64(CX)(AX*2), Z21
+	VMOVUPS 128(CX)(AX*2), Z22
+	VMOVUPS 192(CX)(AX*2), Z23
+
+loop260:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Z24
+	VMOVUPS      64(CX), Z25
+	VMOVUPS      128(CX), Z26
+	VMOVUPS      192(CX), Z27
+	VBROADCASTSS (DX), Z28
+	VFMADD231PS  Z24, Z28, Z0
+	VFMADD231PS  Z25, Z28, Z1
+	VFMADD231PS  Z26, Z28, Z2
+	VFMADD231PS  Z27, Z28, Z3
+	VBROADCASTSS (DX)(SI*1), Z28
+	VFMADD231PS  Z24, Z28, Z4
+	VFMADD231PS  Z25, Z28, Z5
+	VFMADD231PS  Z26, Z28, Z6
+	VFMADD231PS  Z27, Z28, Z7
+	VBROADCASTSS (DX)(SI*2), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z9
+	VFMADD231PS  Z26, Z28, Z10
+	VFMADD231PS  Z27, Z28, Z11
+	VBROADCASTSS (R11), Z28
+	VFMADD231PS  Z24, Z28, Z12
+	VFMADD231PS  Z25, Z28, Z13
+	VFMADD231PS  Z26, Z28, Z14
+	VFMADD231PS  Z27, Z28, Z15
+	VBROADCASTSS (DX)(SI*4), Z28
+	VFMADD231PS  Z24, Z28, Z16
+	VFMADD231PS  Z25, Z28, Z17
+	VFMADD231PS  Z26, Z28, Z18
+	VFMADD231PS  Z27, Z28, Z19
+	VBROADCASTSS (R11)(SI*2), Z28
+	VFMADD231PS  Z24, Z28, Z20
+	VFMADD231PS  Z25, Z28, Z21
+	VFMADD231PS  Z26, Z28, Z22
+	VFMADD231PS  Z27, Z28, Z23
+	DECQ         R10
+	JNZ          loop260
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Z0, (DX)
+	VMOVUPS      Z1, 64(DX)
+	VMOVUPS      Z2, 128(DX)
+	VMOVUPS      Z3, 192(DX)
+	VMOVUPS      Z4, (DX)(AX*1)
+	VMOVUPS      Z5, 64(DX)(AX*1)
+	VMOVUPS      Z6, 128(DX)(AX*1)
+	VMOVUPS      Z7, 192(DX)(AX*1)
+	VMOVUPS      Z8, (DX)(AX*2)
+	VMOVUPS      Z9, 64(DX)(AX*2)
+	VMOVUPS      Z10, 128(DX)(AX*2)
+	VMOVUPS      Z11, 192(DX)(AX*2)
+	VMOVUPS      Z12, (CX)
+	VMOVUPS      Z13, 64(CX)
+	VMOVUPS      Z14, 128(CX)
+	VMOVUPS      Z15, 192(CX)
+	VMOVUPS      Z16, (DX)(AX*4)
+	VMOVUPS      Z17, 64(DX)(AX*4)
+	VMOVUPS      Z18, 128(DX)(AX*4)
+	VMOVUPS      Z19, 192(DX)(AX*4)
+	VMOVUPS      Z20, (CX)(AX*2)
+	VMOVUPS      Z21, 64(CX)(AX*2)
+	VMOVUPS      Z22, 128(CX)(AX*2)
+	VMOVUPS      Z23, 192(CX)(AX*2)
+
+done253:
+done179:
+	VZEROUPPER
+	RET
+
 // func dotPanelAVX512(dst *float32, grad *float32, w *float32, n int, columns int, out int, in int)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
 TEXT ·dotPanelAVX512(SB), NOSPLIT, $0-56
 	MOVQ columns+32(FP), AX
 	CMPQ AX, $0x04
-	JNE  one167
+	JNE  one261
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -4697,9 +7430,9 @@ TEXT ·dotPanelAVX512(SB), NOSPLIT, $0-56
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows169:
+rows263:
 	CMPQ   BX, $0x00000004
-	JL     done170
+	JL     done264
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -4725,7 +7458,7 @@ rows169:
 	VXORPS Z14, Z14, Z14
 	VXORPS Z15, Z15, Z15
 
-loop171:
+loop265:
 	VMOVUPS       (R11), Z16
 	VMOVUPS       (R11)(SI*1), Z17
 	VMOVUPS       (R11)(SI*2), Z18
@@ -4755,7 +7488,7 @@ loop171:
 	ADDQ          $0x40, R11
 	ADDQ          $0x40, R12
 	DECQ          R8
-	JNZ           loop171
+	JNZ           loop265
 	VEXTRACTF64X4 $0x01, Z0, Y16
 	VADDPS        Y16, Y0, Y16
 	VEXTRACTF32X4 $0x01, Y16, X0
@@ -4873,12 +7606,12 @@ loop171:
 	ADDQ          DI, AX
 	ADDQ          SI, CX
 	SUBQ          $0x00000004, BX
-	JMP           rows169
+	JMP           rows263
 
-done170:
-rows172:
+done264:
+rows266:
 	CMPQ   BX, $0x00000002
-	JL     done173
+	JL     done267
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -4894,7 +7627,7 @@ rows172:
 	VXORPS Z6, Z6, Z6
 	VXORPS Z7, Z7, Z7
 
-loop174:
+loop268:
 	VMOVUPS       (R10), Z8
 	VMOVUPS       (R10)(SI*1), Z9
 	VMOVUPS       (R10)(SI*2), Z10
@@ -4913,7 +7646,7 @@ loop174:
 	ADDQ          $0x40, R10
 	ADDQ          $0x40, R11
 	DECQ          R8
-	JNZ           loop174
+	JNZ           loop268
 	VEXTRACTF64X4 $0x01, Z0, Y8
 	VADDPS        Y8, Y0, Y8
 	VEXTRACTF32X4 $0x01, Y8, X0
@@ -4973,12 +7706,12 @@ loop174:
 	ADDQ          DI, AX
 	ADDQ          SI, CX
 	SUBQ          $0x00000002, BX
-	JMP           rows172
+	JMP           rows266
 
-done173:
-rows175:
+done267:
+rows269:
 	CMPQ   BX, $0x00000001
-	JL     done176
+	JL     done270
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -4990,7 +7723,7 @@ rows175:
 	VXORPS Z2, Z2, Z2
 	VXORPS Z3, Z3, Z3
 
-loop177:
+loop271:
 	VMOVUPS       (R9), Z4
 	VFMADD231PS   (R10), Z4, Z0
 	VFMADD231PS   (R10)(SI*1), Z4, Z1
@@ -5000,7 +7733,7 @@ loop177:
 	ADDQ          $0x40, R10
 	ADDQ          $0x40, R11
 	DECQ          R8
-	JNZ           loop177
+	JNZ           loop271
 	VEXTRACTF64X4 $0x01, Z0, Y4
 	VADDPS        Y4, Y0, Y4
 	VEXTRACTF32X4 $0x01, Y4, X0
@@ -5031,12 +7764,12 @@ loop177:
 	ADDQ          DI, AX
 	ADDQ          SI, CX
 	SUBQ          $0x00000001, BX
-	JMP           rows175
+	JMP           rows269
 
-done176:
-	JMP done168
+done270:
+	JMP done262
 
-one167:
+one261:
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -5046,9 +7779,9 @@ one167:
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows178:
+rows272:
 	CMPQ   BX, $0x00000004
-	JL     done179
+	JL     done273
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -5060,7 +7793,7 @@ rows178:
 	VXORPS Z2, Z2, Z2
 	VXORPS Z3, Z3, Z3
 
-loop180:
+loop274:
 	VMOVUPS       (R11), Z4
 	VMOVUPS       (R9), Z5
 	VFMADD231PS   Z4, Z5, Z0
@@ -5074,7 +7807,7 @@ loop180:
 	ADDQ          $0x40, R10
 	ADDQ          $0x40, R11
 	DECQ          R8
-	JNZ           loop180
+	JNZ           loop274
 	VEXTRACTF64X4 $0x01, Z0, Y4
 	VADDPS        Y4, Y0, Y4
 	VEXTRACTF32X4 $0x01, Y4, X0
@@ -5124,12 +7857,12 @@ loop180:
 	ADDQ          DI, AX
 	ADDQ          SI, CX
 	SUBQ          $0x00000004, BX
-	JMP           rows178
+	JMP           rows272
 
-done179:
-rows181:
+done273:
+rows275:
 	CMPQ   BX, $0x00000002
-	JL     done182
+	JL     done276
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -5137,7 +7870,7 @@ rows181:
 	VXORPS Z0, Z0, Z0
 	VXORPS Z1, Z1, Z1
 
-loop183:
+loop277:
 	VMOVUPS       (R10), Z2
 	VMOVUPS       (R9), Z3
 	VFMADD231PS   Z2, Z3, Z0
@@ -5146,7 +7879,7 @@ loop183:
 	ADDQ          $0x40, R9
 	ADDQ          $0x40, R10
 	DECQ          R8
-	JNZ           loop183
+	JNZ           loop277
 	VEXTRACTF64X4 $0x01, Z0, Y2
 	VADDPS        Y2, Y0, Y2
 	VEXTRACTF32X4 $0x01, Y2, X0
@@ -5172,25 +7905,25 @@ loop183:
 	ADDQ          DI, AX
 	ADDQ          SI, CX
 	SUBQ          $0x00000002, BX
-	JMP           rows181
+	JMP           rows275
 
-done182:
-rows184:
+done276:
+rows278:
 	CMPQ   BX, $0x00000001
-	JL     done185
+	JL     done279
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
 	MOVQ   DX, R10
 	VXORPS Z0, Z0, Z0
 
-loop186:
+loop280:
 	VMOVUPS       (R9), Z1
 	VFMADD231PS   (R10), Z1, Z0
 	ADDQ          $0x40, R9
 	ADDQ          $0x40, R10
 	DECQ          R8
-	JNZ           loop186
+	JNZ           loop280
 	VEXTRACTF64X4 $0x01, Z0, Y1
 	VADDPS        Y1, Y0, Y1
 	VEXTRACTF32X4 $0x01, Y1, X0
@@ -5204,10 +7937,10 @@ loop186:
 	ADDQ          DI, AX
 	ADDQ          SI, CX
 	SUBQ          $0x00000001, BX
-	JMP           rows184
+	JMP           rows278
 
-done185:
-done168:
+done279:
+done262:
 	VZEROUPPER
 	RET
 
@@ -5231,7 +7964,7 @@ TEXT ·adamStepAVX512(SB), NOSPLIT, $0-108
 	MOVQ         w_len+8(FP), DI
 	XORQ         AX, AX
 
-loop187:
+loop281:
 	VMOVUPS     (SI)(AX*4), Z9
 	VMULPS      Z9, Z1, Z10
 	VFMADD231PS (DX)(AX*4), Z0, Z10
@@ -5251,7 +7984,7 @@ loop187:
 	VFMADD231PS Z7, Z9, Z8
 	ADDQ        $0x10, AX
 	CMPQ        AX, DI
-	JL          loop187
+	JL          loop281
 	VCMPPS      $0x04, Z8, Z7, K1
 	KMOVW       K1, AX
 	MOVL        AX, ret+104(FP)
@@ -5271,7 +8004,7 @@ TEXT ·momentumStepAVX512(SB), NOSPLIT, $0-84
 	MOVQ         w_len+8(FP), SI
 	XORQ         AX, AX
 
-loop188:
+loop282:
 	VMOVUPS      (BX)(AX*4), Z5
 	VFMADD231PS  (DX)(AX*4), Z0, Z5
 	VMOVUPS      Z5, (DX)(AX*4)
@@ -5281,7 +8014,7 @@ loop188:
 	VFMADD231PS  Z2, Z4, Z3
 	ADDQ         $0x10, AX
 	CMPQ         AX, SI
-	JL           loop188
+	JL           loop282
 	VCMPPS       $0x04, Z3, Z2, K1
 	KMOVW        K1, AX
 	MOVL         AX, ret+80(FP)
@@ -5310,7 +8043,7 @@ TEXT ·gnubgSigmoidAVX512(SB), NOSPLIT, $0-60
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop189:
+loop283:
 	VMULPS      (DX)(AX*4), Z0, Z13
 	VANDPS      Z3, Z13, Z14
 	VMINPS      Z14, Z1, Z14
@@ -5339,7 +8072,7 @@ loop189:
 	VMOVUPS     Z14, (CX)(AX*4)
 	ADDQ        $0x10, AX
 	CMPQ        AX, BX
-	JL          loop189
+	JL          loop283
 	VZEROUPPER
 	RET
 
@@ -5368,30 +8101,30 @@ TEXT ·addRowsStrictAVX512(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block190:
+block284:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000010
-	JLE  cut191
+	JLE  cut285
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x00000020
-	JLE  cut191
+	JLE  cut285
 	MOVQ $0x00000010, R9
 
-cut191:
+cut285:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000008
-	JG      above193
+	JG      above287
 	CMPQ    R9, $0x00000004
-	JG      above194
+	JG      above288
 	CMPQ    R9, $0x00000002
-	JG      above195
+	JG      above289
 	CMPQ    R9, $0x00000001
-	JG      above196
+	JG      above290
 	VMOVUPS (AX), Z0
 	XORQ    R9, R9
 
-row197:
+row291:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5400,18 +8133,18 @@ row197:
 	VADDPS       Z1, Z0, Z0
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row197
+	JL           row291
 	VMOVUPS      Z0, (AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done192
+	JMP          done286
 
-above196:
+above290:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	XORQ    R9, R9
 
-row198:
+row292:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5422,22 +8155,22 @@ row198:
 	VADDPS       Z2, Z1, Z1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row198
+	JL           row292
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done192
+	JMP          done286
 
-above195:
+above289:
 	CMPQ    R9, $0x00000003
-	JG      above199
+	JG      above293
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
 	XORQ    R9, R9
 
-row200:
+row294:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5450,22 +8183,22 @@ row200:
 	VADDPS       Z3, Z2, Z2
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row200
+	JL           row294
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done192
+	JMP          done286
 
-above199:
+above293:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
 	VMOVUPS 192(AX), Z3
 	XORQ    R9, R9
 
-row201:
+row295:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5480,20 +8213,20 @@ row201:
 	VADDPS       Z4, Z3, Z3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row201
+	JL           row295
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
 	VMOVUPS      Z3, 192(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done192
+	JMP          done286
 
-above194:
+above288:
 	CMPQ    R9, $0x00000006
-	JG      above202
+	JG      above296
 	CMPQ    R9, $0x00000005
-	JG      above203
+	JG      above297
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5501,7 +8234,7 @@ above194:
 	VMOVUPS 256(AX), Z4
 	XORQ    R9, R9
 
-row204:
+row298:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5518,7 +8251,7 @@ row204:
 	VADDPS       Z5, Z4, Z4
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row204
+	JL           row298
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5526,9 +8259,9 @@ row204:
 	VMOVUPS      Z4, 256(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done192
+	JMP          done286
 
-above203:
+above297:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5537,7 +8270,7 @@ above203:
 	VMOVUPS 320(AX), Z5
 	XORQ    R9, R9
 
-row205:
+row299:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5556,7 +8289,7 @@ row205:
 	VADDPS       Z6, Z5, Z5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row205
+	JL           row299
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5565,11 +8298,11 @@ row205:
 	VMOVUPS      Z5, 320(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done192
+	JMP          done286
 
-above202:
+above296:
 	CMPQ    R9, $0x00000007
-	JG      above206
+	JG      above300
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5579,7 +8312,7 @@ above202:
 	VMOVUPS 384(AX), Z6
 	XORQ    R9, R9
 
-row207:
+row301:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5600,7 +8333,7 @@ row207:
 	VADDPS       Z7, Z6, Z6
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row207
+	JL           row301
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5610,9 +8343,9 @@ row207:
 	VMOVUPS      Z6, 384(AX)
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
-	JMP          done192
+	JMP          done286
 
-above206:
+above300:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5623,7 +8356,7 @@ above206:
 	VMOVUPS 448(AX), Z7
 	XORQ    R9, R9
 
-row208:
+row302:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5646,7 +8379,7 @@ row208:
 	VADDPS       Z8, Z7, Z7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row208
+	JL           row302
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5657,15 +8390,15 @@ row208:
 	VMOVUPS      Z7, 448(AX)
 	ADDQ         $0x00000200, AX
 	ADDQ         $0x00000200, CX
-	JMP          done192
+	JMP          done286
 
-above193:
+above287:
 	CMPQ    R9, $0x0000000c
-	JG      above209
+	JG      above303
 	CMPQ    R9, $0x0000000a
-	JG      above210
+	JG      above304
 	CMPQ    R9, $0x00000009
-	JG      above211
+	JG      above305
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5677,7 +8410,7 @@ above193:
 	VMOVUPS 512(AX), Z8
 	XORQ    R9, R9
 
-row212:
+row306:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5702,7 +8435,7 @@ row212:
 	VADDPS       Z9, Z8, Z8
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row212
+	JL           row306
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5714,9 +8447,9 @@ row212:
 	VMOVUPS      Z8, 512(AX)
 	ADDQ         $0x00000240, AX
 	ADDQ         $0x00000240, CX
-	JMP          done192
+	JMP          done286
 
-above211:
+above305:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5729,7 +8462,7 @@ above211:
 	VMOVUPS 576(AX), Z9
 	XORQ    R9, R9
 
-row213:
+row307:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5756,7 +8489,7 @@ row213:
 	VADDPS       Z10, Z9, Z9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row213
+	JL           row307
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5769,11 +8502,11 @@ row213:
 	VMOVUPS      Z9, 576(AX)
 	ADDQ         $0x00000280, AX
 	ADDQ         $0x00000280, CX
-	JMP          done192
+	JMP          done286
 
-above210:
+above304:
 	CMPQ    R9, $0x0000000b
-	JG      above214
+	JG      above308
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5787,7 +8520,7 @@ above210:
 	VMOVUPS 640(AX), Z10
 	XORQ    R9, R9
 
-row215:
+row309:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5816,7 +8549,7 @@ row215:
 	VADDPS       Z11, Z10, Z10
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row215
+	JL           row309
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5830,9 +8563,9 @@ row215:
 	VMOVUPS      Z10, 640(AX)
 	ADDQ         $0x000002c0, AX
 	ADDQ         $0x000002c0, CX
-	JMP          done192
+	JMP          done286
 
-above214:
+above308:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5847,7 +8580,7 @@ above214:
 	VMOVUPS 704(AX), Z11
 	XORQ    R9, R9
 
-row216:
+row310:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5878,7 +8611,7 @@ row216:
 	VADDPS       Z12, Z11, Z11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row216
+	JL           row310
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5893,13 +8626,13 @@ row216:
 	VMOVUPS      Z11, 704(AX)
 	ADDQ         $0x00000300, AX
 	ADDQ         $0x00000300, CX
-	JMP          done192
+	JMP          done286
 
-above209:
+above303:
 	CMPQ    R9, $0x0000000e
-	JG      above217
+	JG      above311
 	CMPQ    R9, $0x0000000d
-	JG      above218
+	JG      above312
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5915,7 +8648,7 @@ above209:
 	VMOVUPS 768(AX), Z12
 	XORQ    R9, R9
 
-row219:
+row313:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -5948,7 +8681,7 @@ row219:
 	VADDPS       Z13, Z12, Z12
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row219
+	JL           row313
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -5964,9 +8697,9 @@ row219:
 	VMOVUPS      Z12, 768(AX)
 	ADDQ         $0x00000340, AX
 	ADDQ         $0x00000340, CX
-	JMP          done192
+	JMP          done286
 
-above218:
+above312:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -5983,7 +8716,7 @@ above218:
 	VMOVUPS 832(AX), Z13
 	XORQ    R9, R9
 
-row220:
+row314:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6018,7 +8751,7 @@ row220:
 	VADDPS       Z14, Z13, Z13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row220
+	JL           row314
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -6035,11 +8768,11 @@ row220:
 	VMOVUPS      Z13, 832(AX)
 	ADDQ         $0x00000380, AX
 	ADDQ         $0x00000380, CX
-	JMP          done192
+	JMP          done286
 
-above217:
+above311:
 	CMPQ    R9, $0x0000000f
-	JG      above221
+	JG      above315
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -6057,7 +8790,7 @@ above217:
 	VMOVUPS 896(AX), Z14
 	XORQ    R9, R9
 
-row222:
+row316:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6094,7 +8827,7 @@ row222:
 	VADDPS       Z15, Z14, Z14
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row222
+	JL           row316
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -6112,9 +8845,9 @@ row222:
 	VMOVUPS      Z14, 896(AX)
 	ADDQ         $0x000003c0, AX
 	ADDQ         $0x000003c0, CX
-	JMP          done192
+	JMP          done286
 
-above221:
+above315:
 	VMOVUPS (AX), Z0
 	VMOVUPS 64(AX), Z1
 	VMOVUPS 128(AX), Z2
@@ -6133,7 +8866,7 @@ above221:
 	VMOVUPS 960(AX), Z15
 	XORQ    R9, R9
 
-row223:
+row317:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6172,7 +8905,7 @@ row223:
 	VADDPS       Z16, Z15, Z15
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row223
+	JL           row317
 	VMOVUPS      Z0, (AX)
 	VMOVUPS      Z1, 64(AX)
 	VMOVUPS      Z2, 128(AX)
@@ -6192,9 +8925,9 @@ row223:
 	ADDQ         $0x00000400, AX
 	ADDQ         $0x00000400, CX
 
-done192:
+done286:
 	TESTQ R8, R8
-	JNZ   block190
+	JNZ   block284
 	VZEROUPPER
 	RET
 
@@ -6211,15 +8944,15 @@ TEXT ·nonzeroAVX2(SB), NOSPLIT, $0-80
 	VPXOR        Y1, Y1, Y1
 	VPBROADCASTD word00000008<>+0(SB), Y2
 
-loop224:
+loop318:
 	VMOVUPS   (DX)(SI*4), Y3
 	VCMPPS    $0x04, Y0, Y3, Y4
 	VMOVMSKPS Y4, R8
 	LEAQ      compressions<>+0(SB), R9
-	VPMOVZXBD (R9)(R8*8), Y4
-	VPERMPS   Y3, Y4, Y3
-	VPADDD    Y1, Y4, Y4
+	VPMOVZXBD (R9)(R8*8), Y5
+	VPADDD    Y1, Y5, Y4
 	VMOVDQU   Y4, (AX)(DI*4)
+	VPERMPS   Y3, Y5, Y3
 	VMOVUPS   Y3, (CX)(DI*4)
 	VPADDD    Y2, Y1, Y1
 	POPCNTL   R8, R8
@@ -6228,17 +8961,17 @@ loop224:
 	VCMPPS    $0x04, Y0, Y3, Y4
 	VMOVMSKPS Y4, R8
 	LEAQ      compressions<>+0(SB), R9
-	VPMOVZXBD (R9)(R8*8), Y4
-	VPERMPS   Y3, Y4, Y3
-	VPADDD    Y1, Y4, Y4
+	VPMOVZXBD (R9)(R8*8), Y5
+	VPADDD    Y1, Y5, Y4
 	VMOVDQU   Y4, (AX)(DI*4)
+	VPERMPS   Y3, Y5, Y3
 	VMOVUPS   Y3, (CX)(DI*4)
 	VPADDD    Y2, Y1, Y1
 	POPCNTL   R8, R8
 	ADDQ      R8, DI
 	ADDQ      $0x10, SI
 	CMPQ      SI, BX
-	JL        loop224
+	JL        loop318
 	MOVQ      DI, ret+72(FP)
 	VZEROUPPER
 	RET
@@ -6259,17 +8992,17 @@ TEXT ·diffAVX2(SB), NOSPLIT, $0-104
 	VPXOR        Y0, Y0, Y0
 	VPBROADCASTD word00000008<>+0(SB), Y1
 
-loop225:
+loop319:
 	VMOVUPS   (BX)(DI*4), Y2
 	VMOVUPS   (AX)(DI*4), Y3
 	VCMPPS    $0x04, Y3, Y2, Y4
 	VMOVMSKPS Y4, R9
 	VSUBPS    Y3, Y2, Y2
 	LEAQ      compressions<>+0(SB), R10
-	VPMOVZXBD (R10)(R9*8), Y3
-	VPERMPS   Y2, Y3, Y2
-	VPADDD    Y0, Y3, Y3
+	VPMOVZXBD (R10)(R9*8), Y4
+	VPADDD    Y0, Y4, Y3
 	VMOVDQU   Y3, (CX)(R8*4)
+	VPERMPS   Y2, Y4, Y2
 	VMOVUPS   Y2, (DX)(R8*4)
 	VPADDD    Y1, Y0, Y0
 	POPCNTL   R9, R9
@@ -6280,17 +9013,17 @@ loop225:
 	VMOVMSKPS Y4, R9
 	VSUBPS    Y3, Y2, Y2
 	LEAQ      compressions<>+0(SB), R10
-	VPMOVZXBD (R10)(R9*8), Y3
-	VPERMPS   Y2, Y3, Y2
-	VPADDD    Y0, Y3, Y3
+	VPMOVZXBD (R10)(R9*8), Y4
+	VPADDD    Y0, Y4, Y3
 	VMOVDQU   Y3, (CX)(R8*4)
+	VPERMPS   Y2, Y4, Y2
 	VMOVUPS   Y2, (DX)(R8*4)
 	VPADDD    Y1, Y0, Y0
 	POPCNTL   R9, R9
 	ADDQ      R9, R8
 	ADDQ      $0x10, DI
 	CMPQ      DI, SI
-	JL        loop225
+	JL        loop319
 	MOVQ      R8, ret+96(FP)
 	VZEROUPPER
 	RET
@@ -6308,29 +9041,29 @@ TEXT ·addRowsAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block226:
+block320:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut227
+	JLE  cut321
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut227
+	JLE  cut321
 	MOVQ $0x00000007, R9
 
-cut227:
+cut321:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above229
+	JG      above323
 	CMPQ    R9, $0x00000002
-	JG      above230
+	JG      above324
 	CMPQ    R9, $0x00000001
-	JG      above231
+	JG      above325
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row232:
+row326:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6339,21 +9072,21 @@ row232:
 	VFMADD231PS  32(R10), Y2, Y1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row232
+	JL           row326
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done228
+	JMP          done322
 
-above231:
+above325:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row233:
+row327:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6364,18 +9097,18 @@ row233:
 	VFMADD231PS  96(R10), Y4, Y3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row233
+	JL           row327
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
 	VMOVUPS      Y3, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done228
+	JMP          done322
 
-above230:
+above324:
 	CMPQ    R9, $0x00000003
-	JG      above234
+	JG      above328
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6384,7 +9117,7 @@ above230:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row235:
+row329:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6397,7 +9130,7 @@ row235:
 	VFMADD231PS  160(R10), Y6, Y5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row235
+	JL           row329
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6406,9 +9139,9 @@ row235:
 	VMOVUPS      Y5, 160(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done228
+	JMP          done322
 
-above234:
+above328:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6419,7 +9152,7 @@ above234:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row236:
+row330:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6434,7 +9167,7 @@ row236:
 	VFMADD231PS  224(R10), Y8, Y7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row236
+	JL           row330
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6445,13 +9178,13 @@ row236:
 	VMOVUPS      Y7, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done228
+	JMP          done322
 
-above229:
+above323:
 	CMPQ    R9, $0x00000006
-	JG      above237
+	JG      above331
 	CMPQ    R9, $0x00000005
-	JG      above238
+	JG      above332
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6464,7 +9197,7 @@ above229:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row239:
+row333:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6481,7 +9214,7 @@ row239:
 	VFMADD231PS  288(R10), Y10, Y9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row239
+	JL           row333
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6494,9 +9227,9 @@ row239:
 	VMOVUPS      Y9, 288(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done228
+	JMP          done322
 
-above238:
+above332:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6511,7 +9244,7 @@ above238:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row240:
+row334:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6530,7 +9263,7 @@ row240:
 	VFMADD231PS  352(R10), Y12, Y11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row240
+	JL           row334
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6545,9 +9278,9 @@ row240:
 	VMOVUPS      Y11, 352(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done228
+	JMP          done322
 
-above237:
+above331:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6564,7 +9297,7 @@ above237:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row241:
+row335:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6585,7 +9318,7 @@ row241:
 	VFMADD231PS  416(R10), Y14, Y13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row241
+	JL           row335
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -6603,9 +9336,9 @@ row241:
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done228:
+done322:
 	TESTQ R8, R8
-	JNZ   block226
+	JNZ   block320
 	VZEROUPPER
 	RET
 
@@ -6622,29 +9355,29 @@ TEXT ·updateRowsAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block242:
+block336:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut243
+	JLE  cut337
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut243
+	JLE  cut337
 	MOVQ $0x00000007, R9
 
-cut243:
+cut337:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above245
+	JG      above339
 	CMPQ    R9, $0x00000002
-	JG      above246
+	JG      above340
 	CMPQ    R9, $0x00000001
-	JG      above247
+	JG      above341
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row248:
+row342:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6657,19 +9390,19 @@ row248:
 	VMOVUPS      Y3, 32(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row248
+	JL           row342
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done244
+	JMP          done338
 
-above247:
+above341:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row249:
+row343:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6688,14 +9421,14 @@ row249:
 	VMOVUPS      Y5, 96(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row249
+	JL           row343
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done244
+	JMP          done338
 
-above246:
+above340:
 	CMPQ    R9, $0x00000003
-	JG      above250
+	JG      above344
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6704,7 +9437,7 @@ above246:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row251:
+row345:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6729,12 +9462,12 @@ row251:
 	VMOVUPS      Y7, 160(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row251
+	JL           row345
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done244
+	JMP          done338
 
-above250:
+above344:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6745,7 +9478,7 @@ above250:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row252:
+row346:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6776,16 +9509,16 @@ row252:
 	VMOVUPS      Y9, 224(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row252
+	JL           row346
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done244
+	JMP          done338
 
-above245:
+above339:
 	CMPQ    R9, $0x00000006
-	JG      above253
+	JG      above347
 	CMPQ    R9, $0x00000005
-	JG      above254
+	JG      above348
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6798,7 +9531,7 @@ above245:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row255:
+row349:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6835,12 +9568,12 @@ row255:
 	VMOVUPS      Y11, 288(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row255
+	JL           row349
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done244
+	JMP          done338
 
-above254:
+above348:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6855,7 +9588,7 @@ above254:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row256:
+row350:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6898,12 +9631,12 @@ row256:
 	VMOVUPS      Y13, 352(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row256
+	JL           row350
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done244
+	JMP          done338
 
-above253:
+above347:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -6920,7 +9653,7 @@ above253:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row257:
+row351:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -6969,13 +9702,13 @@ row257:
 	VMOVUPS      Y15, 416(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row257
+	JL           row351
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done244:
+done338:
 	TESTQ R8, R8
-	JNZ   block242
+	JNZ   block336
 	VZEROUPPER
 	RET
 
@@ -6988,7 +9721,7 @@ TEXT ·axpyAVX2(SB), NOSPLIT, $0-56
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop258:
+loop352:
 	VMOVUPS     (CX)(AX*4), Y1
 	VFMADD231PS (DX)(AX*4), Y0, Y1
 	VMOVUPS     Y1, (CX)(AX*4)
@@ -6997,7 +9730,7 @@ loop258:
 	VMOVUPS     Y1, 32(CX)(AX*4)
 	ADDQ        $0x10, AX
 	CMPQ        AX, BX
-	JL          loop258
+	JL          loop352
 	VZEROUPPER
 	RET
 
@@ -7009,14 +9742,14 @@ TEXT ·scaleAVX2(SB), NOSPLIT, $0-28
 	MOVQ         dst_len+8(FP), DX
 	XORQ         AX, AX
 
-loop259:
+loop353:
 	VMULPS  (CX)(AX*4), Y0, Y1
 	VMOVUPS Y1, (CX)(AX*4)
 	VMULPS  32(CX)(AX*4), Y0, Y1
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, DX
-	JL      loop259
+	JL      loop353
 	VZEROUPPER
 	RET
 
@@ -7041,7 +9774,7 @@ TEXT ·sigmoidAVX2(SB), NOSPLIT, $0-48
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop260:
+loop354:
 	VSUBPS       (DX)(AX*4), Y12, Y13
 	VMINPS       Y13, Y4, Y13
 	VMAXPS       Y13, Y5, Y13
@@ -7088,7 +9821,7 @@ loop260:
 	VMOVUPS      Y15, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop260
+	JL           loop354
 	VZEROUPPER
 	RET
 
@@ -7112,7 +9845,7 @@ TEXT ·tanhAVX2(SB), NOSPLIT, $0-48
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop261:
+loop355:
 	VMOVUPS      (DX)(AX*4), Y12
 	VADDPS       Y12, Y12, Y12
 	VMINPS       Y12, Y4, Y12
@@ -7165,7 +9898,7 @@ loop261:
 	VMOVUPS      Y12, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop261
+	JL           loop355
 	VZEROUPPER
 	RET
 
@@ -7178,14 +9911,14 @@ TEXT ·reluAVX2(SB), NOSPLIT, $0-48
 	MOVQ   dst_len+8(FP), BX
 	XORQ   AX, AX
 
-loop262:
+loop356:
 	VMAXPS  (DX)(AX*4), Y0, Y1
 	VMOVUPS Y1, (CX)(AX*4)
 	VMAXPS  32(DX)(AX*4), Y0, Y1
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop262
+	JL      loop356
 	VZEROUPPER
 	RET
 
@@ -7198,7 +9931,7 @@ TEXT ·sigmoidGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ         grad_len+8(FP), BX
 	XORQ         AX, AX
 
-loop263:
+loop357:
 	VMOVUPS (DX)(AX*4), Y1
 	VSUBPS  Y1, Y0, Y2
 	VMULPS  Y1, Y2, Y2
@@ -7211,7 +9944,7 @@ loop263:
 	VMOVUPS Y2, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop263
+	JL      loop357
 	VZEROUPPER
 	RET
 
@@ -7224,7 +9957,7 @@ TEXT ·tanhGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ         grad_len+8(FP), BX
 	XORQ         AX, AX
 
-loop264:
+loop358:
 	VMOVUPS      (DX)(AX*4), Y1
 	VMOVAPS      Y0, Y2
 	VFNMADD231PS Y1, Y1, Y2
@@ -7237,7 +9970,7 @@ loop264:
 	VMOVUPS      Y2, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop264
+	JL           loop358
 	VZEROUPPER
 	RET
 
@@ -7250,7 +9983,7 @@ TEXT ·reluGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ   grad_len+8(FP), BX
 	XORQ   AX, AX
 
-loop265:
+loop359:
 	VMOVUPS (DX)(AX*4), Y1
 	VCMPPS  $0x1e, Y0, Y1, Y1
 	VANDPS  (CX)(AX*4), Y1, Y1
@@ -7261,7 +9994,7 @@ loop265:
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop265
+	JL      loop359
 	VZEROUPPER
 	RET
 
@@ -7276,9 +10009,9 @@ TEXT ·matVecAVX2(SB), NOSPLIT, $0-96
 	MOVQ x_len+56(FP), DI
 	SHLQ $0x02, DI
 
-rows266:
+rows360:
 	CMPQ   BX, $0x00000005
-	JL     done267
+	JL     done361
 	MOVQ   DI, R8
 	SHRQ   $0x06, R8
 	MOVQ   SI, R9
@@ -7296,7 +10029,7 @@ rows266:
 	VXORPS Y8, Y8, Y8
 	VXORPS Y9, Y9, Y9
 
-loop268:
+loop362:
 	VMOVUPS      (R9), Y10
 	VFMADD231PS  (R10), Y10, Y0
 	VFMADD231PS  (R10)(DI*1), Y10, Y2
@@ -7313,7 +10046,7 @@ loop268:
 	ADDQ         $0x40, R10
 	ADDQ         $0x40, R11
 	DECQ         R8
-	JNZ          loop268
+	JNZ          loop362
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -7354,12 +10087,12 @@ loop268:
 	ADDQ         $0x14, CX
 	ADDQ         $0x14, AX
 	SUBQ         $0x00000005, BX
-	JMP          rows266
+	JMP          rows360
 
-done267:
-rows269:
+done361:
+rows363:
 	CMPQ   BX, $0x00000001
-	JL     done270
+	JL     done364
 	MOVQ   DI, R8
 	SHRQ   $0x06, R8
 	MOVQ   SI, R9
@@ -7367,7 +10100,7 @@ rows269:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-loop271:
+loop365:
 	VMOVUPS      (R9), Y2
 	VFMADD231PS  (R10), Y2, Y0
 	VMOVUPS      32(R9), Y2
@@ -7375,7 +10108,7 @@ loop271:
 	ADDQ         $0x40, R9
 	ADDQ         $0x40, R10
 	DECQ         R8
-	JNZ          loop271
+	JNZ          loop365
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -7389,9 +10122,9 @@ loop271:
 	ADDQ         $0x04, CX
 	ADDQ         $0x04, AX
 	SUBQ         $0x00000001, BX
-	JMP          rows269
+	JMP          rows363
 
-done270:
+done364:
 	VZEROUPPER
 	RET
 
@@ -7401,17 +10134,17 @@ TEXT ·mulTileAVX2(SB), NOSPLIT, $0-72
 	MOVQ    rows+24(FP), AX
 	MOVQ    groups+32(FP), CX
 	CMPQ    AX, $0x00000003
-	JG      above273
+	JG      above367
 	CMPQ    AX, $0x00000002
-	JG      above274
+	JG      above368
 	CMPQ    AX, $0x00000001
-	JG      above275
+	JG      above369
 	CMPQ    CX, $0x00000003
-	JG      above277
+	JG      above371
 	CMPQ    CX, $0x00000002
-	JG      above278
+	JG      above372
 	CMPQ    CX, $0x00000001
-	JG      above279
+	JG      above373
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7425,7 +10158,7 @@ TEXT ·mulTileAVX2(SB), NOSPLIT, $0-72
 	VMOVUPS (DX), Y0
 	VMOVUPS 32(DX), Y1
 
-loop280:
+loop374:
 	VBROADCASTSS (BX), Y2
 	VMOVUPS      (SI), Y3
 	VFMADD231PS  Y3, Y2, Y0
@@ -7434,12 +10167,12 @@ loop280:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop280
+	JNZ          loop374
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
-	JMP          done276
+	JMP          done370
 
-above279:
+above373:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7455,7 +10188,7 @@ above279:
 	VMOVUPS 64(DX), Y2
 	VMOVUPS 96(DX), Y3
 
-loop281:
+loop375:
 	VBROADCASTSS (BX), Y4
 	VMOVUPS      (SI), Y5
 	VFMADD231PS  Y5, Y4, Y0
@@ -7468,14 +10201,14 @@ loop281:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop281
+	JNZ          loop375
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
 	VMOVUPS      Y3, 96(DX)
-	JMP          done276
+	JMP          done370
 
-above278:
+above372:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7493,7 +10226,7 @@ above278:
 	VMOVUPS 128(DX), Y4
 	VMOVUPS 160(DX), Y5
 
-loop282:
+loop376:
 	VBROADCASTSS (BX), Y6
 	VMOVUPS      (SI), Y7
 	VFMADD231PS  Y7, Y6, Y0
@@ -7510,20 +10243,20 @@ loop282:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop282
+	JNZ          loop376
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
 	VMOVUPS      Y3, 96(DX)
 	VMOVUPS      Y4, 128(DX)
 	VMOVUPS      Y5, 160(DX)
-	JMP          done276
+	JMP          done370
 
-above277:
+above371:
 	CMPQ    CX, $0x00000005
-	JG      above283
+	JG      above377
 	CMPQ    CX, $0x00000004
-	JG      above284
+	JG      above378
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7543,7 +10276,7 @@ above277:
 	VMOVUPS 192(DX), Y6
 	VMOVUPS 224(DX), Y7
 
-loop285:
+loop379:
 	VBROADCASTSS (BX), Y8
 	VMOVUPS      (SI), Y9
 	VFMADD231PS  Y9, Y8, Y0
@@ -7564,7 +10297,7 @@ loop285:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop285
+	JNZ          loop379
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7573,9 +10306,9 @@ loop285:
 	VMOVUPS      Y5, 160(DX)
 	VMOVUPS      Y6, 192(DX)
 	VMOVUPS      Y7, 224(DX)
-	JMP          done276
+	JMP          done370
 
-above284:
+above378:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7597,7 +10330,7 @@ above284:
 	VMOVUPS 256(DX), Y8
 	VMOVUPS 288(DX), Y9
 
-loop286:
+loop380:
 	VBROADCASTSS (BX), Y10
 	VMOVUPS      (SI), Y11
 	VFMADD231PS  Y11, Y10, Y0
@@ -7622,7 +10355,7 @@ loop286:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop286
+	JNZ          loop380
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7633,9 +10366,9 @@ loop286:
 	VMOVUPS      Y7, 224(DX)
 	VMOVUPS      Y8, 256(DX)
 	VMOVUPS      Y9, 288(DX)
-	JMP          done276
+	JMP          done370
 
-above283:
+above377:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7659,7 +10392,7 @@ above283:
 	VMOVUPS 320(DX), Y10
 	VMOVUPS 352(DX), Y11
 
-loop287:
+loop381:
 	VBROADCASTSS (BX), Y12
 	VMOVUPS      (SI), Y13
 	VFMADD231PS  Y13, Y12, Y0
@@ -7688,7 +10421,7 @@ loop287:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop287
+	JNZ          loop381
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7702,14 +10435,14 @@ loop287:
 	VMOVUPS      Y10, 320(DX)
 	VMOVUPS      Y11, 352(DX)
 
-done276:
-	JMP done272
+done370:
+	JMP done366
 
-above275:
+above369:
 	CMPQ    CX, $0x00000002
-	JG      above289
+	JG      above383
 	CMPQ    CX, $0x00000001
-	JG      above290
+	JG      above384
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7725,7 +10458,7 @@ above275:
 	VMOVUPS (DX)(AX*1), Y2
 	VMOVUPS 32(DX)(AX*1), Y3
 
-loop291:
+loop385:
 	VMOVUPS      (DI), Y4
 	VMOVUPS      32(DI), Y5
 	VBROADCASTSS (BX), Y6
@@ -7737,14 +10470,14 @@ loop291:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop291
+	JNZ          loop385
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, (DX)(AX*1)
 	VMOVUPS      Y3, 32(DX)(AX*1)
-	JMP          done288
+	JMP          done382
 
-above290:
+above384:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7764,7 +10497,7 @@ above290:
 	VMOVUPS 64(DX)(AX*1), Y6
 	VMOVUPS 96(DX)(AX*1), Y7
 
-loop292:
+loop386:
 	VBROADCASTSS (BX), Y8
 	VBROADCASTSS (BX)(SI*1), Y9
 	VMOVUPS      (DI), Y10
@@ -7782,7 +10515,7 @@ loop292:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop292
+	JNZ          loop386
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7791,9 +10524,9 @@ loop292:
 	VMOVUPS      Y5, 32(DX)(AX*1)
 	VMOVUPS      Y6, 64(DX)(AX*1)
 	VMOVUPS      Y7, 96(DX)(AX*1)
-	JMP          done288
+	JMP          done382
 
-above289:
+above383:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7817,7 +10550,7 @@ above289:
 	VMOVUPS 128(DX)(AX*1), Y10
 	VMOVUPS 160(DX)(AX*1), Y11
 
-loop293:
+loop387:
 	VBROADCASTSS (BX), Y12
 	VBROADCASTSS (BX)(SI*1), Y13
 	VMOVUPS      (DI), Y14
@@ -7841,7 +10574,7 @@ loop293:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop293
+	JNZ          loop387
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7855,12 +10588,12 @@ loop293:
 	VMOVUPS      Y10, 128(DX)(AX*1)
 	VMOVUPS      Y11, 160(DX)(AX*1)
 
-done288:
-	JMP done272
+done382:
+	JMP done366
 
-above274:
+above368:
 	CMPQ    CX, $0x00000001
-	JG      above295
+	JG      above389
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7878,7 +10611,7 @@ above274:
 	VMOVUPS (DX)(AX*2), Y4
 	VMOVUPS 32(DX)(AX*2), Y5
 
-loop296:
+loop390:
 	VMOVUPS      (DI), Y6
 	VMOVUPS      32(DI), Y7
 	VBROADCASTSS (BX), Y8
@@ -7893,16 +10626,16 @@ loop296:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop296
+	JNZ          loop390
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, (DX)(AX*1)
 	VMOVUPS      Y3, 32(DX)(AX*1)
 	VMOVUPS      Y4, (DX)(AX*2)
 	VMOVUPS      Y5, 32(DX)(AX*2)
-	JMP          done294
+	JMP          done388
 
-above295:
+above389:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7926,7 +10659,7 @@ above295:
 	VMOVUPS 64(DX)(AX*2), Y10
 	VMOVUPS 96(DX)(AX*2), Y11
 
-loop297:
+loop391:
 	VBROADCASTSS (BX), Y12
 	VBROADCASTSS (BX)(SI*1), Y13
 	VBROADCASTSS (BX)(SI*2), Y14
@@ -7949,7 +10682,7 @@ loop297:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop297
+	JNZ          loop391
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -7963,14 +10696,14 @@ loop297:
 	VMOVUPS      Y10, 64(DX)(AX*2)
 	VMOVUPS      Y11, 96(DX)(AX*2)
 
-done294:
-	JMP done272
+done388:
+	JMP done366
 
-above273:
+above367:
 	CMPQ    AX, $0x00000005
-	JG      above298
+	JG      above392
 	CMPQ    AX, $0x00000004
-	JG      above299
+	JG      above393
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -7996,7 +10729,7 @@ above273:
 	VMOVUPS (DX), Y6
 	VMOVUPS 32(DX), Y7
 
-loop301:
+loop395:
 	VMOVUPS      (R9), Y8
 	VMOVUPS      32(R9), Y9
 	VBROADCASTSS (R8), Y10
@@ -8015,7 +10748,7 @@ loop301:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop301
+	JNZ          loop395
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -8024,9 +10757,9 @@ loop301:
 	VMOVUPS      Y5, 32(BX)(AX*2)
 	VMOVUPS      Y6, (DX)
 	VMOVUPS      Y7, 32(DX)
-	JMP          done272
+	JMP          done366
 
-above299:
+above393:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -8054,7 +10787,7 @@ above299:
 	VMOVUPS (BX)(AX*4), Y8
 	VMOVUPS 32(BX)(AX*4), Y9
 
-loop303:
+loop397:
 	VMOVUPS      (R9), Y10
 	VMOVUPS      32(R9), Y11
 	VBROADCASTSS (R8), Y12
@@ -8076,7 +10809,7 @@ loop303:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop303
+	JNZ          loop397
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -8087,9 +10820,9 @@ loop303:
 	VMOVUPS      Y7, 32(DX)
 	VMOVUPS      Y8, (BX)(AX*4)
 	VMOVUPS      Y9, 32(BX)(AX*4)
-	JMP          done272
+	JMP          done366
 
-above298:
+above392:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -8119,7 +10852,7 @@ above298:
 	VMOVUPS (DX)(AX*2), Y10
 	VMOVUPS 32(DX)(AX*2), Y11
 
-loop305:
+loop399:
 	VMOVUPS      (R9), Y12
 	VMOVUPS      32(R9), Y13
 	VBROADCASTSS (R8), Y14
@@ -8144,7 +10877,7 @@ loop305:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop305
+	JNZ          loop399
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -8158,7 +10891,1082 @@ loop305:
 	VMOVUPS      Y10, (DX)(AX*2)
 	VMOVUPS      Y11, 32(DX)(AX*2)
 
-done272:
+done366:
+	VZEROUPPER
+	RET
+
+// func inUseAVX2(idx []int32, x *float32, rows int, columns int, xRow int) int
+// Requires: AVX, AVX2, POPCNT
+TEXT ·inUseAVX2(SB), NOSPLIT, $0-64
+	MOVQ         rows+32(FP), AX
+	MOVQ         columns+40(FP), CX
+	MOVQ         xRow+48(FP), DX
+	SHLQ         $0x02, DX
+	VXORPS       Y0, Y0, Y0
+	MOVQ         idx_base+0(FP), BX
+	XORQ         SI, SI
+	CMPQ         AX, $0x00000003
+	JG           above401
+	CMPQ         AX, $0x00000002
+	JG           above402
+	CMPQ         AX, $0x00000001
+	JG           above403
+	MOVQ         x+24(FP), AX
+	VPXOR        Y1, Y1, Y1
+	VPBROADCASTD word00000008<>+0(SB), Y2
+	SHRQ         $0x04, CX
+
+loop404:
+	VMOVUPS   (AX), Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, DX
+	LEAQ      compressions<>+0(SB), DI
+	VPMOVZXBD (DI)(DX*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   DX, DX
+	ADDQ      DX, SI
+	VMOVUPS   32(AX), Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, DX
+	LEAQ      compressions<>+0(SB), DI
+	VPMOVZXBD (DI)(DX*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   DX, DX
+	ADDQ      DX, SI
+	ADDQ      $0x40, AX
+	DECQ      CX
+	JNZ       loop404
+	JMP       done400
+
+above403:
+	MOVQ         x+24(FP), AX
+	VPXOR        Y1, Y1, Y1
+	VPBROADCASTD word00000008<>+0(SB), Y2
+	SHRQ         $0x04, CX
+
+loop405:
+	VMOVUPS   (AX), Y3
+	VORPS     (AX)(DX*1), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, DI
+	LEAQ      compressions<>+0(SB), R8
+	VPMOVZXBD (R8)(DI*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   DI, DI
+	ADDQ      DI, SI
+	VMOVUPS   32(AX), Y3
+	VORPS     32(AX)(DX*1), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, DI
+	LEAQ      compressions<>+0(SB), R8
+	VPMOVZXBD (R8)(DI*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   DI, DI
+	ADDQ      DI, SI
+	ADDQ      $0x40, AX
+	DECQ      CX
+	JNZ       loop405
+	JMP       done400
+
+above402:
+	MOVQ         x+24(FP), AX
+	VPXOR        Y1, Y1, Y1
+	VPBROADCASTD word00000008<>+0(SB), Y2
+	SHRQ         $0x04, CX
+
+loop406:
+	VMOVUPS   (AX), Y3
+	VORPS     (AX)(DX*1), Y3, Y3
+	VORPS     (AX)(DX*2), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, DI
+	LEAQ      compressions<>+0(SB), R8
+	VPMOVZXBD (R8)(DI*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   DI, DI
+	ADDQ      DI, SI
+	VMOVUPS   32(AX), Y3
+	VORPS     32(AX)(DX*1), Y3, Y3
+	VORPS     32(AX)(DX*2), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, DI
+	LEAQ      compressions<>+0(SB), R8
+	VPMOVZXBD (R8)(DI*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   DI, DI
+	ADDQ      DI, SI
+	ADDQ      $0x40, AX
+	DECQ      CX
+	JNZ       loop406
+	JMP       done400
+
+above401:
+	CMPQ         AX, $0x00000005
+	JG           above407
+	CMPQ         AX, $0x00000004
+	JG           above408
+	MOVQ         x+24(FP), AX
+	MOVQ         AX, DI
+	LEAQ         (AX)(DX*2), AX
+	ADDQ         DX, AX
+	VPXOR        Y1, Y1, Y1
+	VPBROADCASTD word00000008<>+0(SB), Y2
+	SHRQ         $0x04, CX
+
+loop409:
+	VMOVUPS   (DI), Y3
+	VORPS     (DI)(DX*1), Y3, Y3
+	VORPS     (DI)(DX*2), Y3, Y3
+	VORPS     (AX), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      compressions<>+0(SB), R9
+	VPMOVZXBD (R9)(R8*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   R8, R8
+	ADDQ      R8, SI
+	VMOVUPS   32(DI), Y3
+	VORPS     32(DI)(DX*1), Y3, Y3
+	VORPS     32(DI)(DX*2), Y3, Y3
+	VORPS     32(AX), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      compressions<>+0(SB), R9
+	VPMOVZXBD (R9)(R8*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   R8, R8
+	ADDQ      R8, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, AX
+	DECQ      CX
+	JNZ       loop409
+	JMP       done400
+
+above408:
+	MOVQ         x+24(FP), AX
+	MOVQ         AX, DI
+	LEAQ         (AX)(DX*2), AX
+	ADDQ         DX, AX
+	VPXOR        Y1, Y1, Y1
+	VPBROADCASTD word00000008<>+0(SB), Y2
+	SHRQ         $0x04, CX
+
+loop410:
+	VMOVUPS   (DI), Y3
+	VORPS     (DI)(DX*1), Y3, Y3
+	VORPS     (DI)(DX*2), Y3, Y3
+	VORPS     (AX), Y3, Y3
+	VORPS     (DI)(DX*4), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      compressions<>+0(SB), R9
+	VPMOVZXBD (R9)(R8*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   R8, R8
+	ADDQ      R8, SI
+	VMOVUPS   32(DI), Y3
+	VORPS     32(DI)(DX*1), Y3, Y3
+	VORPS     32(DI)(DX*2), Y3, Y3
+	VORPS     32(AX), Y3, Y3
+	VORPS     32(DI)(DX*4), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      compressions<>+0(SB), R9
+	VPMOVZXBD (R9)(R8*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   R8, R8
+	ADDQ      R8, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, AX
+	DECQ      CX
+	JNZ       loop410
+	JMP       done400
+
+above407:
+	MOVQ         x+24(FP), AX
+	MOVQ         AX, DI
+	LEAQ         (AX)(DX*2), AX
+	ADDQ         DX, AX
+	VPXOR        Y1, Y1, Y1
+	VPBROADCASTD word00000008<>+0(SB), Y2
+	SHRQ         $0x04, CX
+
+loop411:
+	VMOVUPS   (DI), Y3
+	VORPS     (DI)(DX*1), Y3, Y3
+	VORPS     (DI)(DX*2), Y3, Y3
+	VORPS     (AX), Y3, Y3
+	VORPS     (DI)(DX*4), Y3, Y3
+	VORPS     (AX)(DX*2), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      compressions<>+0(SB), R9
+	VPMOVZXBD (R9)(R8*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   R8, R8
+	ADDQ      R8, SI
+	VMOVUPS   32(DI), Y3
+	VORPS     32(DI)(DX*1), Y3, Y3
+	VORPS     32(DI)(DX*2), Y3, Y3
+	VORPS     32(AX), Y3, Y3
+	VORPS     32(DI)(DX*4), Y3, Y3
+	VORPS     32(AX)(DX*2), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      compressions<>+0(SB), R9
+	VPMOVZXBD (R9)(R8*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   R8, R8
+	ADDQ      R8, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, AX
+	DECQ      CX
+	JNZ       loop411
+
+done400:
+	MOVQ SI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func mulListedAVX2(dst *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, xRow int)
+// Requires: AVX, FMA3
+TEXT ·mulListedAVX2(SB), NOSPLIT, $0-80
+	MOVQ    rows+48(FP), AX
+	MOVQ    groups+56(FP), CX
+	CMPQ    AX, $0x00000003
+	JG      above413
+	CMPQ    AX, $0x00000002
+	JG      above414
+	CMPQ    AX, $0x00000001
+	JG      above415
+	CMPQ    CX, $0x00000003
+	JG      above417
+	CMPQ    CX, $0x00000002
+	JG      above418
+	CMPQ    CX, $0x00000001
+	JG      above419
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+
+loop420:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Y2
+	VMOVUPS      (CX), Y3
+	VFMADD231PS  Y3, Y2, Y0
+	VMOVUPS      32(CX), Y3
+	VFMADD231PS  Y3, Y2, Y1
+	DECQ         DI
+	JNZ          loop420
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	JMP          done416
+
+above419:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVUPS 96(CX), Y3
+
+loop421:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Y4
+	VMOVUPS      (CX), Y5
+	VFMADD231PS  Y5, Y4, Y0
+	VMOVUPS      32(CX), Y5
+	VFMADD231PS  Y5, Y4, Y1
+	VMOVUPS      64(CX), Y5
+	VFMADD231PS  Y5, Y4, Y2
+	VMOVUPS      96(CX), Y5
+	VFMADD231PS  Y5, Y4, Y3
+	DECQ         DI
+	JNZ          loop421
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	JMP          done416
+
+above418:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVUPS 96(CX), Y3
+	VMOVUPS 128(CX), Y4
+	VMOVUPS 160(CX), Y5
+
+loop422:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Y6
+	VMOVUPS      (CX), Y7
+	VFMADD231PS  Y7, Y6, Y0
+	VMOVUPS      32(CX), Y7
+	VFMADD231PS  Y7, Y6, Y1
+	VMOVUPS      64(CX), Y7
+	VFMADD231PS  Y7, Y6, Y2
+	VMOVUPS      96(CX), Y7
+	VFMADD231PS  Y7, Y6, Y3
+	VMOVUPS      128(CX), Y7
+	VFMADD231PS  Y7, Y6, Y4
+	VMOVUPS      160(CX), Y7
+	VFMADD231PS  Y7, Y6, Y5
+	DECQ         DI
+	JNZ          loop422
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	JMP          done416
+
+above417:
+	CMPQ    CX, $0x00000005
+	JG      above423
+	CMPQ    CX, $0x00000004
+	JG      above424
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVUPS 96(CX), Y3
+	VMOVUPS 128(CX), Y4
+	VMOVUPS 160(CX), Y5
+	VMOVUPS 192(CX), Y6
+	VMOVUPS 224(CX), Y7
+
+loop425:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Y8
+	VMOVUPS      (CX), Y9
+	VFMADD231PS  Y9, Y8, Y0
+	VMOVUPS      32(CX), Y9
+	VFMADD231PS  Y9, Y8, Y1
+	VMOVUPS      64(CX), Y9
+	VFMADD231PS  Y9, Y8, Y2
+	VMOVUPS      96(CX), Y9
+	VFMADD231PS  Y9, Y8, Y3
+	VMOVUPS      128(CX), Y9
+	VFMADD231PS  Y9, Y8, Y4
+	VMOVUPS      160(CX), Y9
+	VFMADD231PS  Y9, Y8, Y5
+	VMOVUPS      192(CX), Y9
+	VFMADD231PS  Y9, Y8, Y6
+	VMOVUPS      224(CX), Y9
+	VFMADD231PS  Y9, Y8, Y7
+	DECQ         DI
+	JNZ          loop425
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	VMOVUPS      Y6, 192(AX)
+	VMOVUPS      Y7, 224(AX)
+	JMP          done416
+
+above424:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVUPS 96(CX), Y3
+	VMOVUPS 128(CX), Y4
+	VMOVUPS 160(CX), Y5
+	VMOVUPS 192(CX), Y6
+	VMOVUPS 224(CX), Y7
+	VMOVUPS 256(CX), Y8
+	VMOVUPS 288(CX), Y9
+
+loop426:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Y10
+	VMOVUPS      (CX), Y11
+	VFMADD231PS  Y11, Y10, Y0
+	VMOVUPS      32(CX), Y11
+	VFMADD231PS  Y11, Y10, Y1
+	VMOVUPS      64(CX), Y11
+	VFMADD231PS  Y11, Y10, Y2
+	VMOVUPS      96(CX), Y11
+	VFMADD231PS  Y11, Y10, Y3
+	VMOVUPS      128(CX), Y11
+	VFMADD231PS  Y11, Y10, Y4
+	VMOVUPS      160(CX), Y11
+	VFMADD231PS  Y11, Y10, Y5
+	VMOVUPS      192(CX), Y11
+	VFMADD231PS  Y11, Y10, Y6
+	VMOVUPS      224(CX), Y11
+	VFMADD231PS  Y11, Y10, Y7
+	VMOVUPS      256(CX), Y11
+	VFMADD231PS  Y11, Y10, Y8
+	VMOVUPS      288(CX), Y11
+	VFMADD231PS  Y11, Y10, Y9
+	DECQ         DI
+	JNZ          loop426
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	VMOVUPS      Y6, 192(AX)
+	VMOVUPS      Y7, 224(AX)
+	VMOVUPS      Y8, 256(AX)
+	VMOVUPS      Y9, 288(AX)
+	JMP          done416
+
+above423:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), BX
+	MOVQ    idx_base+24(FP), SI
+	MOVQ    idx_len+32(FP), DI
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVUPS 96(CX), Y3
+	VMOVUPS 128(CX), Y4
+	VMOVUPS 160(CX), Y5
+	VMOVUPS 192(CX), Y6
+	VMOVUPS 224(CX), Y7
+	VMOVUPS 256(CX), Y8
+	VMOVUPS 288(CX), Y9
+	VMOVUPS 320(CX), Y10
+	VMOVUPS 352(CX), Y11
+
+loop427:
+	MOVLQSX      (SI), CX
+	ADDQ         $0x04, SI
+	LEAQ         (DX)(CX*4), R8
+	IMULQ        AX, CX
+	ADDQ         BX, CX
+	VBROADCASTSS (R8), Y12
+	VMOVUPS      (CX), Y13
+	VFMADD231PS  Y13, Y12, Y0
+	VMOVUPS      32(CX), Y13
+	VFMADD231PS  Y13, Y12, Y1
+	VMOVUPS      64(CX), Y13
+	VFMADD231PS  Y13, Y12, Y2
+	VMOVUPS      96(CX), Y13
+	VFMADD231PS  Y13, Y12, Y3
+	VMOVUPS      128(CX), Y13
+	VFMADD231PS  Y13, Y12, Y4
+	VMOVUPS      160(CX), Y13
+	VFMADD231PS  Y13, Y12, Y5
+	VMOVUPS      192(CX), Y13
+	VFMADD231PS  Y13, Y12, Y6
+	VMOVUPS      224(CX), Y13
+	VFMADD231PS  Y13, Y12, Y7
+	VMOVUPS      256(CX), Y13
+	VFMADD231PS  Y13, Y12, Y8
+	VMOVUPS      288(CX), Y13
+	VFMADD231PS  Y13, Y12, Y9
+	VMOVUPS      320(CX), Y13
+	VFMADD231PS  Y13, Y12, Y10
+	VMOVUPS      352(CX), Y13
+	VFMADD231PS  Y13, Y12, Y11
+	DECQ         DI
+	JNZ          loop427
+	MOVQ         dst+0(FP), AX
+	VMOVUPS      Y0, (AX)
+	VMOVUPS      Y1, 32(AX)
+	VMOVUPS      Y2, 64(AX)
+	VMOVUPS      Y3, 96(AX)
+	VMOVUPS      Y4, 128(AX)
+	VMOVUPS      Y5, 160(AX)
+	VMOVUPS      Y6, 192(AX)
+	VMOVUPS      Y7, 224(AX)
+	VMOVUPS      Y8, 256(AX)
+	VMOVUPS      Y9, 288(AX)
+	VMOVUPS      Y10, 320(AX)
+	VMOVUPS      Y11, 352(AX)
+
+done416:
+	JMP done412
+
+above415:
+	CMPQ    CX, $0x00000002
+	JG      above429
+	CMPQ    CX, $0x00000001
+	JG      above430
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS (CX)(AX*1), Y2
+	VMOVUPS 32(CX)(AX*1), Y3
+
+loop431:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VMOVUPS      (CX), Y4
+	VMOVUPS      32(CX), Y5
+	VBROADCASTSS (R9), Y6
+	VFMADD231PS  Y4, Y6, Y0
+	VFMADD231PS  Y5, Y6, Y1
+	VBROADCASTSS (R9)(BX*1), Y6
+	VFMADD231PS  Y4, Y6, Y2
+	VFMADD231PS  Y5, Y6, Y3
+	DECQ         R8
+	JNZ          loop431
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Y0, (CX)
+	VMOVUPS      Y1, 32(CX)
+	VMOVUPS      Y2, (CX)(AX*1)
+	VMOVUPS      Y3, 32(CX)(AX*1)
+	JMP          done428
+
+above430:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVUPS 96(CX), Y3
+	VMOVUPS (CX)(AX*1), Y4
+	VMOVUPS 32(CX)(AX*1), Y5
+	VMOVUPS 64(CX)(AX*1), Y6
+	VMOVUPS 96(CX)(AX*1), Y7
+
+loop432:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Y8
+	VBROADCASTSS (R9)(BX*1), Y9
+	VMOVUPS      (CX), Y10
+	VFMADD231PS  Y10, Y8, Y0
+	VFMADD231PS  Y10, Y9, Y4
+	VMOVUPS      32(CX), Y10
+	VFMADD231PS  Y10, Y8, Y1
+	VFMADD231PS  Y10, Y9, Y5
+	VMOVUPS      64(CX), Y10
+	VFMADD231PS  Y10, Y8, Y2
+	VFMADD231PS  Y10, Y9, Y6
+	VMOVUPS      96(CX), Y10
+	VFMADD231PS  Y10, Y8, Y3
+	VFMADD231PS  Y10, Y9, Y7
+	DECQ         R8
+	JNZ          loop432
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Y0, (CX)
+	VMOVUPS      Y1, 32(CX)
+	VMOVUPS      Y2, 64(CX)
+	VMOVUPS      Y3, 96(CX)
+	VMOVUPS      Y4, (CX)(AX*1)
+	VMOVUPS      Y5, 32(CX)(AX*1)
+	VMOVUPS      Y6, 64(CX)(AX*1)
+	VMOVUPS      Y7, 96(CX)(AX*1)
+	JMP          done428
+
+above429:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVUPS 96(CX), Y3
+	VMOVUPS 128(CX), Y4
+	VMOVUPS 160(CX), Y5
+	VMOVUPS (CX)(AX*1), Y6
+	VMOVUPS 32(CX)(AX*1), Y7
+	VMOVUPS 64(CX)(AX*1), Y8
+	VMOVUPS 96(CX)(AX*1), Y9
+	VMOVUPS 128(CX)(AX*1), Y10
+	VMOVUPS 160(CX)(AX*1), Y11
+
+loop433:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Y12
+	VBROADCASTSS (R9)(BX*1), Y13
+	VMOVUPS      (CX), Y14
+	VFMADD231PS  Y14, Y12, Y0
+	VFMADD231PS  Y14, Y13, Y6
+	VMOVUPS      32(CX), Y14
+	VFMADD231PS  Y14, Y12, Y1
+	VFMADD231PS  Y14, Y13, Y7
+	VMOVUPS      64(CX), Y14
+	VFMADD231PS  Y14, Y12, Y2
+	VFMADD231PS  Y14, Y13, Y8
+	VMOVUPS      96(CX), Y14
+	VFMADD231PS  Y14, Y12, Y3
+	VFMADD231PS  Y14, Y13, Y9
+	VMOVUPS      128(CX), Y14
+	VFMADD231PS  Y14, Y12, Y4
+	VFMADD231PS  Y14, Y13, Y10
+	VMOVUPS      160(CX), Y14
+	VFMADD231PS  Y14, Y12, Y5
+	VFMADD231PS  Y14, Y13, Y11
+	DECQ         R8
+	JNZ          loop433
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Y0, (CX)
+	VMOVUPS      Y1, 32(CX)
+	VMOVUPS      Y2, 64(CX)
+	VMOVUPS      Y3, 96(CX)
+	VMOVUPS      Y4, 128(CX)
+	VMOVUPS      Y5, 160(CX)
+	VMOVUPS      Y6, (CX)(AX*1)
+	VMOVUPS      Y7, 32(CX)(AX*1)
+	VMOVUPS      Y8, 64(CX)(AX*1)
+	VMOVUPS      Y9, 96(CX)(AX*1)
+	VMOVUPS      Y10, 128(CX)(AX*1)
+	VMOVUPS      Y11, 160(CX)(AX*1)
+
+done428:
+	JMP done412
+
+above414:
+	CMPQ    CX, $0x00000001
+	JG      above435
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS (CX)(AX*1), Y2
+	VMOVUPS 32(CX)(AX*1), Y3
+	VMOVUPS (CX)(AX*2), Y4
+	VMOVUPS 32(CX)(AX*2), Y5
+
+loop436:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VMOVUPS      (CX), Y6
+	VMOVUPS      32(CX), Y7
+	VBROADCASTSS (R9), Y8
+	VFMADD231PS  Y6, Y8, Y0
+	VFMADD231PS  Y7, Y8, Y1
+	VBROADCASTSS (R9)(BX*1), Y8
+	VFMADD231PS  Y6, Y8, Y2
+	VFMADD231PS  Y7, Y8, Y3
+	VBROADCASTSS (R9)(BX*2), Y8
+	VFMADD231PS  Y6, Y8, Y4
+	VFMADD231PS  Y7, Y8, Y5
+	DECQ         R8
+	JNZ          loop436
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Y0, (CX)
+	VMOVUPS      Y1, 32(CX)
+	VMOVUPS      Y2, (CX)(AX*1)
+	VMOVUPS      Y3, 32(CX)(AX*1)
+	VMOVUPS      Y4, (CX)(AX*2)
+	VMOVUPS      Y5, 32(CX)(AX*2)
+	JMP          done434
+
+above435:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    x+8(FP), DX
+	MOVQ    xRow+72(FP), BX
+	SHLQ    $0x02, BX
+	MOVQ    w+16(FP), SI
+	MOVQ    idx_base+24(FP), DI
+	MOVQ    idx_len+32(FP), R8
+	VMOVUPS (CX), Y0
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 64(CX), Y2
+	VMOVUPS 96(CX), Y3
+	VMOVUPS (CX)(AX*1), Y4
+	VMOVUPS 32(CX)(AX*1), Y5
+	VMOVUPS 64(CX)(AX*1), Y6
+	VMOVUPS 96(CX)(AX*1), Y7
+	VMOVUPS (CX)(AX*2), Y8
+	VMOVUPS 32(CX)(AX*2), Y9
+	VMOVUPS 64(CX)(AX*2), Y10
+	VMOVUPS 96(CX)(AX*2), Y11
+
+loop437:
+	MOVLQSX      (DI), CX
+	ADDQ         $0x04, DI
+	LEAQ         (DX)(CX*4), R9
+	IMULQ        AX, CX
+	ADDQ         SI, CX
+	VBROADCASTSS (R9), Y12
+	VBROADCASTSS (R9)(BX*1), Y13
+	VBROADCASTSS (R9)(BX*2), Y14
+	VMOVUPS      (CX), Y15
+	VFMADD231PS  Y15, Y12, Y0
+	VFMADD231PS  Y15, Y13, Y4
+	VFMADD231PS  Y15, Y14, Y8
+	VMOVUPS      32(CX), Y15
+	VFMADD231PS  Y15, Y12, Y1
+	VFMADD231PS  Y15, Y13, Y5
+	VFMADD231PS  Y15, Y14, Y9
+	VMOVUPS      64(CX), Y15
+	VFMADD231PS  Y15, Y12, Y2
+	VFMADD231PS  Y15, Y13, Y6
+	VFMADD231PS  Y15, Y14, Y10
+	VMOVUPS      96(CX), Y15
+	VFMADD231PS  Y15, Y12, Y3
+	VFMADD231PS  Y15, Y13, Y7
+	VFMADD231PS  Y15, Y14, Y11
+	DECQ         R8
+	JNZ          loop437
+	MOVQ         dst+0(FP), CX
+	VMOVUPS      Y0, (CX)
+	VMOVUPS      Y1, 32(CX)
+	VMOVUPS      Y2, 64(CX)
+	VMOVUPS      Y3, 96(CX)
+	VMOVUPS      Y4, (CX)(AX*1)
+	VMOVUPS      Y5, 32(CX)(AX*1)
+	VMOVUPS      Y6, 64(CX)(AX*1)
+	VMOVUPS      Y7, 96(CX)(AX*1)
+	VMOVUPS      Y8, (CX)(AX*2)
+	VMOVUPS      Y9, 32(CX)(AX*2)
+	VMOVUPS      Y10, 64(CX)(AX*2)
+	VMOVUPS      Y11, 96(CX)(AX*2)
+
+done434:
+	JMP done412
+
+above413:
+	CMPQ    AX, $0x00000005
+	JG      above438
+	CMPQ    AX, $0x00000004
+	JG      above439
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Y0
+	VMOVUPS 32(DX), Y1
+	VMOVUPS (DX)(AX*1), Y2
+	VMOVUPS 32(DX)(AX*1), Y3
+	VMOVUPS (DX)(AX*2), Y4
+	VMOVUPS 32(DX)(AX*2), Y5
+	VMOVUPS (CX), Y6
+	VMOVUPS 32(CX), Y7
+
+loop441:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Y8
+	VMOVUPS      32(CX), Y9
+	VBROADCASTSS (DX), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y1
+	VBROADCASTSS (DX)(SI*1), Y10
+	VFMADD231PS  Y8, Y10, Y2
+	VFMADD231PS  Y9, Y10, Y3
+	VBROADCASTSS (DX)(SI*2), Y10
+	VFMADD231PS  Y8, Y10, Y4
+	VFMADD231PS  Y9, Y10, Y5
+	VBROADCASTSS (R11), Y10
+	VFMADD231PS  Y8, Y10, Y6
+	VFMADD231PS  Y9, Y10, Y7
+	DECQ         R10
+	JNZ          loop441
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Y0, (DX)
+	VMOVUPS      Y1, 32(DX)
+	VMOVUPS      Y2, (DX)(AX*1)
+	VMOVUPS      Y3, 32(DX)(AX*1)
+	VMOVUPS      Y4, (DX)(AX*2)
+	VMOVUPS      Y5, 32(DX)(AX*2)
+	VMOVUPS      Y6, (CX)
+	VMOVUPS      Y7, 32(CX)
+	JMP          done412
+
+above439:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Y0
+	VMOVUPS 32(DX), Y1
+	VMOVUPS (DX)(AX*1), Y2
+	VMOVUPS 32(DX)(AX*1), Y3
+	VMOVUPS (DX)(AX*2), Y4
+	VMOVUPS 32(DX)(AX*2), Y5
+	VMOVUPS (CX), Y6
+	VMOVUPS 32(CX), Y7
+	VMOVUPS (DX)(AX*4), Y8
+	VMOVUPS 32(DX)(AX*4), Y9
+
+loop443:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Y10
+	VMOVUPS      32(CX), Y11
+	VBROADCASTSS (DX), Y12
+	VFMADD231PS  Y10, Y12, Y0
+	VFMADD231PS  Y11, Y12, Y1
+	VBROADCASTSS (DX)(SI*1), Y12
+	VFMADD231PS  Y10, Y12, Y2
+	VFMADD231PS  Y11, Y12, Y3
+	VBROADCASTSS (DX)(SI*2), Y12
+	VFMADD231PS  Y10, Y12, Y4
+	VFMADD231PS  Y11, Y12, Y5
+	VBROADCASTSS (R11), Y12
+	VFMADD231PS  Y10, Y12, Y6
+	VFMADD231PS  Y11, Y12, Y7
+	VBROADCASTSS (DX)(SI*4), Y12
+	VFMADD231PS  Y10, Y12, Y8
+	VFMADD231PS  Y11, Y12, Y9
+	DECQ         R10
+	JNZ          loop443
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Y0, (DX)
+	VMOVUPS      Y1, 32(DX)
+	VMOVUPS      Y2, (DX)(AX*1)
+	VMOVUPS      Y3, 32(DX)(AX*1)
+	VMOVUPS      Y4, (DX)(AX*2)
+	VMOVUPS      Y5, 32(DX)(AX*2)
+	VMOVUPS      Y6, (CX)
+	VMOVUPS      Y7, 32(CX)
+	VMOVUPS      Y8, (DX)(AX*4)
+	VMOVUPS      Y9, 32(DX)(AX*4)
+	JMP          done412
+
+above438:
+	MOVQ    stride+64(FP), AX
+	SHLQ    $0x02, AX
+	MOVQ    dst+0(FP), CX
+	MOVQ    CX, DX
+	LEAQ    (CX)(AX*2), CX
+	ADDQ    AX, CX
+	MOVQ    x+8(FP), BX
+	MOVQ    xRow+72(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    BX, DI
+	LEAQ    (BX)(SI*2), BX
+	ADDQ    SI, BX
+	MOVQ    w+16(FP), R8
+	MOVQ    idx_base+24(FP), R9
+	MOVQ    idx_len+32(FP), R10
+	VMOVUPS (DX), Y0
+	VMOVUPS 32(DX), Y1
+	VMOVUPS (DX)(AX*1), Y2
+	VMOVUPS 32(DX)(AX*1), Y3
+	VMOVUPS (DX)(AX*2), Y4
+	VMOVUPS 32(DX)(AX*2), Y5
+	VMOVUPS (CX), Y6
+	VMOVUPS 32(CX), Y7
+	VMOVUPS (DX)(AX*4), Y8
+	VMOVUPS 32(DX)(AX*4), Y9
+	VMOVUPS (CX)(AX*2), Y10
+	VMOVUPS 32(CX)(AX*2), Y11
+
+loop445:
+	MOVLQSX      (R9), CX
+	ADDQ         $0x04, R9
+	LEAQ         (DI)(CX*4), DX
+	LEAQ         (BX)(CX*4), R11
+	IMULQ        AX, CX
+	ADDQ         R8, CX
+	VMOVUPS      (CX), Y12
+	VMOVUPS      32(CX), Y13
+	VBROADCASTSS (DX), Y14
+	VFMADD231PS  Y12, Y14, Y0
+	VFMADD231PS  Y13, Y14, Y1
+	VBROADCASTSS (DX)(SI*1), Y14
+	VFMADD231PS  Y12, Y14, Y2
+	VFMADD231PS  Y13, Y14, Y3
+	VBROADCASTSS (DX)(SI*2), Y14
+	VFMADD231PS  Y12, Y14, Y4
+	VFMADD231PS  Y13, Y14, Y5
+	VBROADCASTSS (R11), Y14
+	VFMADD231PS  Y12, Y14, Y6
+	VFMADD231PS  Y13, Y14, Y7
+	VBROADCASTSS (DX)(SI*4), Y14
+	VFMADD231PS  Y12, Y14, Y8
+	VFMADD231PS  Y13, Y14, Y9
+	VBROADCASTSS (R11)(SI*2), Y14
+	VFMADD231PS  Y12, Y14, Y10
+	VFMADD231PS  Y13, Y14, Y11
+	DECQ         R10
+	JNZ          loop445
+	MOVQ         dst+0(FP), CX
+	MOVQ         CX, DX
+	LEAQ         (CX)(AX*2), CX
+	ADDQ         AX, CX
+	VMOVUPS      Y0, (DX)
+	VMOVUPS      Y1, 32(DX)
+	VMOVUPS      Y2, (DX)(AX*1)
+	VMOVUPS      Y3, 32(DX)(AX*1)
+	VMOVUPS      Y4, (DX)(AX*2)
+	VMOVUPS      Y5, 32(DX)(AX*2)
+	VMOVUPS      Y6, (CX)
+	VMOVUPS      Y7, 32(CX)
+	VMOVUPS      Y8, (DX)(AX*4)
+	VMOVUPS      Y9, 32(DX)(AX*4)
+	VMOVUPS      Y10, (CX)(AX*2)
+	VMOVUPS      Y11, 32(CX)(AX*2)
+
+done412:
 	VZEROUPPER
 	RET
 
@@ -8167,7 +11975,7 @@ done272:
 TEXT ·dotPanelAVX2(SB), NOSPLIT, $0-56
 	MOVQ columns+32(FP), AX
 	CMPQ AX, $0x04
-	JNE  one306
+	JNE  one446
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -8177,9 +11985,9 @@ TEXT ·dotPanelAVX2(SB), NOSPLIT, $0-56
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows308:
+rows448:
 	CMPQ   BX, $0x00000001
-	JL     done309
+	JL     done449
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -8195,7 +12003,7 @@ rows308:
 	VXORPS Y6, Y6, Y6
 	VXORPS Y7, Y7, Y7
 
-loop310:
+loop450:
 	VMOVUPS      (R9), Y8
 	VFMADD231PS  (R10), Y8, Y0
 	VFMADD231PS  (R10)(SI*1), Y8, Y2
@@ -8210,7 +12018,7 @@ loop310:
 	ADDQ         $0x40, R10
 	ADDQ         $0x40, R11
 	DECQ         R8
-	JNZ          loop310
+	JNZ          loop450
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -8237,12 +12045,12 @@ loop310:
 	ADDQ         DI, AX
 	ADDQ         SI, CX
 	SUBQ         $0x00000001, BX
-	JMP          rows308
+	JMP          rows448
 
-done309:
-	JMP done307
+done449:
+	JMP done447
 
-one306:
+one446:
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -8252,9 +12060,9 @@ one306:
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows311:
+rows451:
 	CMPQ   BX, $0x00000001
-	JL     done312
+	JL     done452
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -8262,7 +12070,7 @@ rows311:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-loop313:
+loop453:
 	VMOVUPS      (R9), Y2
 	VFMADD231PS  (R10), Y2, Y0
 	VMOVUPS      32(R9), Y2
@@ -8270,7 +12078,7 @@ loop313:
 	ADDQ         $0x40, R9
 	ADDQ         $0x40, R10
 	DECQ         R8
-	JNZ          loop313
+	JNZ          loop453
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -8283,10 +12091,10 @@ loop313:
 	ADDQ         DI, AX
 	ADDQ         SI, CX
 	SUBQ         $0x00000001, BX
-	JMP          rows311
+	JMP          rows451
 
-done312:
-done307:
+done452:
+done447:
 	VZEROUPPER
 	RET
 
@@ -8310,7 +12118,7 @@ TEXT ·adamStepAVX2(SB), NOSPLIT, $0-108
 	MOVQ         w_len+8(FP), DI
 	XORQ         AX, AX
 
-loop314:
+loop454:
 	VMOVUPS     (SI)(AX*4), Y9
 	VMULPS      Y9, Y1, Y10
 	VFMADD231PS (DX)(AX*4), Y0, Y10
@@ -8347,7 +12155,7 @@ loop314:
 	VFMADD231PS Y7, Y9, Y8
 	ADDQ        $0x10, AX
 	CMPQ        AX, DI
-	JL          loop314
+	JL          loop454
 	VCMPPS      $0x04, Y8, Y7, Y0
 	VMOVMSKPS   Y0, AX
 	MOVL        AX, ret+104(FP)
@@ -8367,7 +12175,7 @@ TEXT ·momentumStepAVX2(SB), NOSPLIT, $0-84
 	MOVQ         w_len+8(FP), SI
 	XORQ         AX, AX
 
-loop315:
+loop455:
 	VMOVUPS      (BX)(AX*4), Y5
 	VFMADD231PS  (DX)(AX*4), Y0, Y5
 	VMOVUPS      Y5, (DX)(AX*4)
@@ -8384,7 +12192,7 @@ loop315:
 	VFMADD231PS  Y2, Y4, Y3
 	ADDQ         $0x10, AX
 	CMPQ         AX, SI
-	JL           loop315
+	JL           loop455
 	VCMPPS       $0x04, Y3, Y2, Y0
 	VMOVMSKPS    Y0, AX
 	MOVL         AX, ret+80(FP)
@@ -8405,7 +12213,7 @@ TEXT ·gnubgSigmoidAVX2(SB), NOSPLIT, $0-60
 	MOVQ         dst_len+8(FP), SI
 	XORQ         CX, CX
 
-loop316:
+loop456:
 	VMULPS       (BX)(CX*4), Y0, Y5
 	VANDPS       Y3, Y5, Y6
 	VMINPS       Y6, Y1, Y6
@@ -8482,7 +12290,7 @@ loop316:
 	VMOVUPS      Y6, 32(DX)(CX*4)
 	ADDQ         $0x10, CX
 	CMPQ         CX, SI
-	JL           loop316
+	JL           loop456
 	VZEROUPPER
 	RET
 
@@ -8502,29 +12310,29 @@ TEXT ·addRowsStrictAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block317:
+block457:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut318
+	JLE  cut458
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut318
+	JLE  cut458
 	MOVQ $0x00000007, R9
 
-cut318:
+cut458:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above320
+	JG      above460
 	CMPQ    R9, $0x00000002
-	JG      above321
+	JG      above461
 	CMPQ    R9, $0x00000001
-	JG      above322
+	JG      above462
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row323:
+row463:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8535,21 +12343,21 @@ row323:
 	VADDPS       Y2, Y1, Y1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row323
+	JL           row463
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done319
+	JMP          done459
 
-above322:
+above462:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row324:
+row464:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8564,18 +12372,18 @@ row324:
 	VADDPS       Y4, Y3, Y3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row324
+	JL           row464
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
 	VMOVUPS      Y3, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done319
+	JMP          done459
 
-above321:
+above461:
 	CMPQ    R9, $0x00000003
-	JG      above325
+	JG      above465
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8584,7 +12392,7 @@ above321:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row326:
+row466:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8603,7 +12411,7 @@ row326:
 	VADDPS       Y6, Y5, Y5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row326
+	JL           row466
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8612,9 +12420,9 @@ row326:
 	VMOVUPS      Y5, 160(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done319
+	JMP          done459
 
-above325:
+above465:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8625,7 +12433,7 @@ above325:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row327:
+row467:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8648,7 +12456,7 @@ row327:
 	VADDPS       Y8, Y7, Y7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row327
+	JL           row467
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8659,13 +12467,13 @@ row327:
 	VMOVUPS      Y7, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done319
+	JMP          done459
 
-above320:
+above460:
 	CMPQ    R9, $0x00000006
-	JG      above328
+	JG      above468
 	CMPQ    R9, $0x00000005
-	JG      above329
+	JG      above469
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8678,7 +12486,7 @@ above320:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row330:
+row470:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8705,7 +12513,7 @@ row330:
 	VADDPS       Y10, Y9, Y9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row330
+	JL           row470
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8718,9 +12526,9 @@ row330:
 	VMOVUPS      Y9, 288(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done319
+	JMP          done459
 
-above329:
+above469:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8735,7 +12543,7 @@ above329:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row331:
+row471:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8766,7 +12574,7 @@ row331:
 	VADDPS       Y12, Y11, Y11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row331
+	JL           row471
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8781,9 +12589,9 @@ row331:
 	VMOVUPS      Y11, 352(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done319
+	JMP          done459
 
-above328:
+above468:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -8800,7 +12608,7 @@ above328:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row332:
+row472:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -8835,7 +12643,7 @@ row332:
 	VADDPS       Y14, Y13, Y13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row332
+	JL           row472
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -8853,9 +12661,9 @@ row332:
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done319:
+done459:
 	TESTQ R8, R8
-	JNZ   block317
+	JNZ   block457
 	VZEROUPPER
 	RET
 
@@ -8870,9 +12678,9 @@ TEXT ·headStrictAVX2(SB), NOSPLIT, $0-48
 	MOVQ in+40(FP), DI
 	SHLQ $0x02, DI
 
-rows333:
+rows473:
 	CMPQ   SI, $0x00000004
-	JL     done334
+	JL     done474
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -8892,7 +12700,7 @@ rows333:
 	MOVQ   DI, R12
 	SHRQ   $0x06, R12
 
-loop335:
+loop475:
 	VBROADCASTF128 (R8), Y10
 	VINSERTF128    $0x01, (R8)(DI*1), Y10, Y10
 	VBROADCASTF128 (R8)(DI*2), Y11
@@ -9014,7 +12822,7 @@ loop335:
 	ADDQ           $0x40, R8
 	ADDQ           $0x40, R9
 	DECQ           R12
-	JNZ            loop335
+	JNZ            loop475
 	VSHUFPS        $0x88, Y1, Y0, Y10
 	VSHUFPS        $0xdd, Y1, Y0, Y0
 	VADDPS         Y0, Y10, Y10
@@ -9070,12 +12878,12 @@ loop335:
 	ADDQ           $0x00000050, AX
 	LEAQ           (CX)(DI*4), CX
 	SUBQ           $0x00000004, SI
-	JMP            rows333
+	JMP            rows473
 
-done334:
-rows336:
+done474:
+rows476:
 	CMPQ   SI, $0x00000002
-	JL     done337
+	JL     done477
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -9088,7 +12896,7 @@ rows336:
 	MOVQ   DI, R11
 	SHRQ   $0x06, R11
 
-loop338:
+loop478:
 	VBROADCASTF128 (R8), Y5
 	VINSERTF128    $0x01, (R8)(DI*1), Y5, Y5
 	VBROADCASTF128 (R9), Y6
@@ -9161,7 +12969,7 @@ loop338:
 	ADDQ           $0x40, R10
 	ADDQ           $0x40, R8
 	DECQ           R11
-	JNZ            loop338
+	JNZ            loop478
 	VSHUFPS        $0x88, Y1, Y0, Y5
 	VSHUFPS        $0xdd, Y1, Y0, Y0
 	VADDPS         Y0, Y5, Y5
@@ -9191,12 +12999,12 @@ loop338:
 	ADDQ           $0x00000028, AX
 	LEAQ           (CX)(DI*2), CX
 	SUBQ           $0x00000002, SI
-	JMP            rows336
+	JMP            rows476
 
-done337:
-rows339:
+done477:
+rows479:
 	CMPQ   SI, $0x00000001
-	JL     done340
+	JL     done480
 	VXORPS X0, X0, X0
 	VXORPS X1, X1, X1
 	VXORPS X2, X2, X2
@@ -9209,7 +13017,7 @@ rows339:
 	MOVQ   DI, R11
 	SHRQ   $0x06, R11
 
-loop341:
+loop481:
 	VMOVUPS (R8), X5
 	VMOVUPS (R9), X6
 	VMULPS  X6, X5, X6
@@ -9278,7 +13086,7 @@ loop341:
 	ADDQ    $0x40, R10
 	ADDQ    $0x40, R8
 	DECQ    R11
-	JNZ     loop341
+	JNZ     loop481
 	VSHUFPS $0x88, X1, X0, X5
 	VSHUFPS $0xdd, X1, X0, X0
 	VADDPS  X0, X5, X5
@@ -9303,8 +13111,8 @@ loop341:
 	ADDQ    $0x00000014, AX
 	LEAQ    (CX)(DI*1), CX
 	SUBQ    $0x00000001, SI
-	JMP     rows339
+	JMP     rows479
 
-done340:
+done480:
 	VZEROUPPER
 	RET

@@ -74,6 +74,16 @@ func matVecAVX512(dst []float32, w []float32, x []float32, bias []float32)
 //go:noescape
 func mulTileAVX512(dst *float32, x *float32, w *float32, rows int, groups int, steps int, stride int, xRow int, xStep int)
 
+// inUseAVX512 finds the columns, of 1 to 6 rows of x, in which a row is not zero.
+//
+//go:noescape
+func inUseAVX512(idx []int32, x *float32, rows int, columns int, xRow int) int
+
+// mulListedAVX512 adds to a tile of dst, with rows and groups of 16 columns, the product of x and w over the steps that idx lists, at least one. From row to row dst and w go on by stride floats, x by xRow.
+//
+//go:noescape
+func mulListedAVX512(dst *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, xRow int)
+
 // dotPanelAVX512 adds to n rows of dst, in floats apart, the products of n rows of grad with columns rows of w, 1 or 4, over out floats.
 //
 //go:noescape
@@ -168,6 +178,16 @@ func matVecAVX2(dst []float32, w []float32, x []float32, bias []float32)
 //
 //go:noescape
 func mulTileAVX2(dst *float32, x *float32, w *float32, rows int, groups int, steps int, stride int, xRow int, xStep int)
+
+// inUseAVX2 finds the columns, of 1 to 6 rows of x, in which a row is not zero.
+//
+//go:noescape
+func inUseAVX2(idx []int32, x *float32, rows int, columns int, xRow int) int
+
+// mulListedAVX2 adds to a tile of dst, with rows and groups of 16 columns, the product of x and w over the steps that idx lists, at least one. From row to row dst and w go on by stride floats, x by xRow.
+//
+//go:noescape
+func mulListedAVX2(dst *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, xRow int)
 
 // dotPanelAVX2 adds to n rows of dst, in floats apart, the products of n rows of grad with columns rows of w, 1 or 4, over out floats.
 //

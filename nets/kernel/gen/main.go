@@ -24,6 +24,8 @@ func main() {
 		v.reluGrad()
 		v.matVec()
 		v.mulTile()
+		v.inUse()
+		v.mulListed()
 		v.dotPanel()
 		v.adamStep()
 		v.momentumStep()

@@ -87,13 +87,7 @@ func (v isa) collect(find func(at Mem, x VecVirtual) (mask Register)) {
 	XORQ(i, i)
 	XORQ(count, count)
 
-	number, step := v.reg(), v.reg() // of the first lane or, in AVX-512, of each
-	if v == avx512 {
-		VMOVDQU32(ascending, number)
-	} else {
-		VPXOR(number, number, number)
-	}
-	VPBROADCASTD(word(uint32(v.lanes)), step)
+	number, step := v.numbers()
 
 	top := label("loop")
 	Label(top)
@@ -102,20 +96,11 @@ func (v isa) collect(find func(at Mem, x VecVirtual) (mask Register)) {
 	for part := range v.perGroup {
 		r, found := v.reg(), GP32()
 		mask := find(Mem{Base: x, Index: i, Scale: 4, Disp: part * v.bytes()}, r)
-		numbers := v.reg()
 		if v == avx512 {
-			VPCOMPRESSD_Z(number, mask, numbers)
 			VCOMPRESSPS_Z(r, mask, r)
-			KMOVW(mask, found)
-			VMOVDQU32(numbers, toIdx)
+			v.keepNumbers(number, mask, found, toIdx)
 		} else {
-			table := GP64()
-			LEAQ(compressions, table)
-			VPMOVZXBD(Mem{Base: table, Index: mask, Scale: 8}, numbers)
-			VPERMPS(r, numbers, r)
-			VPADDD(number, numbers, numbers)
-			MOVL(mask, found)
-			VMOVDQU(numbers, toIdx)
+			VPERMPS(r, v.keepNumbers(number, mask, found, toIdx), r)
 		}
 		VMOVUPS(r, toVal)
 		VPADDD(step, number, number)
@@ -127,6 +112,40 @@ func (v isa) collect(find func(at Mem, x VecVirtual) (mask Register)) {
 	JL(LabelRef(top))
 	Store(count, ReturnIndex(0))
 	v.end()
+}
+
+// numbers returns the number of the first lane or, in AVX-512, of each, and what
+// it grows by from register to register.
+func (v isa) numbers() (number, step VecVirtual) {
+	number, step = v.reg(), v.reg()
+	if v == avx512 {
+		VMOVDQU32(ascending, number)
+	} else {
+		VPXOR(number, number, number)
+	}
+	VPBROADCASTD(word(uint32(v.lanes)), step)
+	return number, step
+}
+
+// keepNumbers writes the numbers of the lanes in the mask, and whatever behind
+// them to fill a register, and sets found to the mask. With AVX2 it returns the
+// lanes themselves in that order.
+func (v isa) keepNumbers(number VecVirtual, mask, found Register, to Mem) (lanes VecVirtual) {
+	numbers := v.reg()
+	if v == avx512 {
+		VPCOMPRESSD_Z(number, mask, numbers)
+		KMOVW(mask, found)
+		VMOVDQU32(numbers, to)
+		return nil
+	}
+	table := GP64()
+	lanes = v.reg()
+	LEAQ(compressions, table)
+	VPMOVZXBD(Mem{Base: table, Index: mask, Scale: 8}, lanes)
+	VPADDD(number, lanes, numbers)
+	MOVL(mask, found)
+	VMOVDQU(numbers, to)
+	return lanes
 }
 
 func (v isa) addRows() {

@@ -1,0 +1,52 @@
+package kernel
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestMulSparse holds MulSparse to MulNN, to the bit: every number of rows and
+// of column groups that a tile can have, rows that are zero in the same places
+// and in others, no zeros and nothing but zeros, and more inputs than the kernel
+// looks through at a time.
+func TestMulSparse(t *testing.T) {
+	eachLevel(t, func(t *testing.T) {
+		for _, n := range []int{1, 2, 3, 4, 5, 6, 11, 33} {
+			for _, in := range []int{16, 48, 1024, 1040, 2064} {
+				if in > 48 && n > 4 {
+					continue
+				}
+				for _, out := range []int{16, 32, 48, 64, 112, 128, 272} {
+					checkMulSparse(t, n, in, out)
+				}
+			}
+		}
+	})
+}
+
+// checkMulSparse holds one size with several shares of zeros.
+func checkMulSparse(t *testing.T, n, in, out int) {
+	t.Helper()
+	for _, share := range []float32{0, 0.1, 0.5, 1} {
+		for _, together := range []bool{false, true} {
+			a := newArena(3)
+			x, w, want := a.vector(n*in), a.vector(in*out), a.vector(n*out)
+			pick := a.vector(n * in)
+			for i := range x {
+				at := i
+				if together {
+					at = i % in
+				}
+				if (pick[at]+1)/2 >= share {
+					x[i] = 0
+				}
+			}
+			got := a.vector(n * out)
+			copy(got, want)
+			MulNN(want, x, w, n, in, out)
+			MulSparse(got, x, w, n, in, out)
+			sameBits(t, fmt.Sprintf("n=%d/in=%d/out=%d/share=%v/together=%v", n, in, out, share, together), got, want)
+			a.check(t)
+		}
+	}
+}
