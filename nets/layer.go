@@ -9,6 +9,8 @@ type Layer struct {
 	// Where its weights and its biases begin in [Net.Params], and where it ends.
 	Weights, Biases, End int
 
+	Activation Activation // of a hidden layer
+
 	net  *Net
 	view *layer
 }
@@ -19,7 +21,7 @@ func (n *Net) Layer(l int) Layer {
 	if l < len(n.hidden) {
 		view = &n.hidden[l]
 	}
-	return Layer{In: view.in, Out: view.out, Weights: view.wAt, Biases: view.bAt, End: view.end, net: n, view: view}
+	return Layer{In: view.in, Out: view.out, Weights: view.wAt, Biases: view.bAt, End: view.end, Activation: view.activation, net: n, view: view}
 }
 
 // SumSparse sets sums to the biases of a hidden layer plus its rows of weights

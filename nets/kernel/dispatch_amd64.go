@@ -208,3 +208,11 @@ func headStrict(dst, x, w, bias []float32, n, in int) {
 	}
 	headStrictAVX2(&dst[0], &x[0], &w[0], &bias[0], n, in)
 }
+
+func transpose(dst, src []float32, rows, columns, stride int) {
+	if current == levelGo {
+		transposeGo(dst, src, rows, columns, stride)
+		return
+	}
+	transposeAVX2(&dst[0], &src[0], rows, columns, stride, columns)
+}

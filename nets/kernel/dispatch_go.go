@@ -23,6 +23,9 @@ func mulNN(dst, x, w []float32, n, in, out int)     { mulNNGo(dst, x, w, n, in, 
 func mulSparse(dst, x, w []float32, n, in, out int) { mulSparseGo(dst, x, w, n, in, out) }
 func mulTN(dst, x, g []float32, n, in, out int)     { mulTNGo(dst, x, g, n, in, out) }
 func mulNT(dst, g, w []float32, n, in, out int)     { mulNTGo(dst, g, w, n, in, out) }
+func transpose(dst, src []float32, rows, columns, stride int) {
+	transposeGo(dst, src, rows, columns, stride)
+}
 func mulTNRows(dst, x, g []float32, n, in, out, from, to int) {
 	mulTNRowsGo(dst, x, g, n, in, out, from, to)
 }

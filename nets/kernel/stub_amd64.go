@@ -218,3 +218,8 @@ func addRowsStrictAVX2(acc []float32, w []float32, idx []int32, val []float32)
 //
 //go:noescape
 func headStrictAVX2(dst *float32, x *float32, w *float32, bias *float32, n int, in int)
+
+// transposeAVX2 sets columns rows of dst to the columns of src; rows and columns are multiples of 16. From row to row dst goes on by dstRow floats, src by srcRow.
+//
+//go:noescape
+func transposeAVX2(dst *float32, src *float32, rows int, columns int, dstRow int, srcRow int)

@@ -80,8 +80,17 @@ type Learner struct {
 
 	diverged atomic.Bool // a weight is not finite
 
-	gradient []float32 // laid out as the parameters
+	gradient []float32   // laid out as the parameters
+	turned   [][]float32 // weights of hidden layers, pad(units) × pad(inputs), where backward wants them
 }
+
+// sparse reports whether most of what hidden layer i answers is zero once it has
+// learned, and with it the loss by the layer's sums.
+func (l *Learner) sparse(i int) bool { return l.layers[i].Activation == nets.ReLU }
+
+// turns reports whether what hidden layer i answers is turned round, for the
+// gradient of the hidden layer above.
+func (l *Learner) turns(i int) bool { return l.sparse(i) && i < len(l.layers)-2 }
 
 // New returns a learner that changes the net in place.
 func New(net *nets.Net, settings Settings) (*Learner, error) {
@@ -98,6 +107,12 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	}
 	for range moments {
 		l.state.Moments = append(l.state.Moments, make([]float32, len(net.Params())))
+	}
+	l.turned = make([][]float32, len(l.layers)-1)
+	for i := 1; i < len(l.turned); i++ {
+		if l.sparse(i) {
+			l.turned[i] = make([]float32, pad(l.layers[i].In)*pad(l.layers[i].Out))
+		}
 	}
 	l.columns.begin = make([]int32, net.Set().Len()+1)
 	l.crew.start(settings.Workers, l.work)

@@ -2,8 +2,9 @@ package learn
 
 import "math"
 
-// A step has two phases, the second of which needs all of the first:
+// A step has phases, each of which needs all of the one before:
 //
+//   - weights that the loss goes back through sparsely are turned round;
 //   - the inputs are turned round, to which positions have an input, and beside
 //     that blocks of positions go forward, and back to the loss by each layer's
 //     sums;
@@ -23,12 +24,13 @@ type task struct {
 type taskKind uint8
 
 const (
-	turnInputs taskKind = iota // those of the batch
-	passRows                   // positions forward and back
-	firstRows                  // rows of the first layer's weights
-	denseRows                  // those of another hidden layer
-	biases                     // of a hidden layer
-	headRows                   // the head
+	turnWeights taskKind = iota // of a hidden layer: see Learner.turned
+	turnInputs                  // those of the batch
+	passRows                    // positions forward and back
+	firstRows                   // rows of the first layer's weights
+	denseRows                   // those of another hidden layer
+	biases                      // of a hidden layer
+	headRows                    // the head
 )
 
 // Sizes of the blocks: high enough that what all blocks read comes from a near
@@ -38,12 +40,25 @@ const (
 	mostPositions  = 48
 	inputRows      = 16
 	weightRows     = 48
+	turnedRows     = 64 // whole groups: see kernel.Transpose
 )
 
 // plan lists the tasks of a step on n positions.
 func (l *Learner) plan(n int) {
 	c := &l.crew
 	c.tasks, c.phases = c.tasks[:0], c.phases[:0]
+	for i, turned := range l.turned {
+		if turned == nil {
+			continue
+		}
+		in := pad(l.layers[i].In)
+		for from := 0; from < in; from += turnedRows {
+			c.add(task{kind: turnWeights, layer: i, from: from, to: min(from+turnedRows, in)})
+		}
+	}
+	if len(c.tasks) > 0 {
+		c.next()
+	}
 	c.add(task{kind: turnInputs})
 	block := blockOf(n, l.settings.Workers)
 	for from := 0; from < n; from += block {
@@ -73,6 +88,8 @@ func blockOf(n, workers int) int {
 // work does a task.
 func (l *Learner) work(t task) {
 	switch t.kind {
+	case turnWeights:
+		l.turn(t.layer, t.from, t.to)
 	case turnInputs:
 		l.columns.fill(l.batch)
 	case passRows:

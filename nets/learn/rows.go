@@ -8,6 +8,7 @@ import (
 // rows are what the positions of a batch are worth to the layers.
 type rows struct {
 	h    [][]float32 // what each hidden layer answers, positions × pad(units)
+	ht   [][]float32 // the same turned round, pad(units) × pad(positions), where Learner.turns says so
 	g    [][]float32 // loss by each hidden layer's sums
 	out  []float32   // what the net answers, positions × nets.Outputs
 	e    []float32   // loss by the head's sums
@@ -30,9 +31,14 @@ func (r *rows) grow(l *Learner, n int) {
 		ones: make([]float32, n),
 	}
 	for i := range l.layers[:len(l.layers)-1] {
-		size := n * pad(l.layers[i].Out)
+		size := pad(n) * pad(l.layers[i].Out)
 		r.h = append(r.h, make([]float32, size))
 		r.g = append(r.g, make([]float32, size))
+		var turned []float32
+		if l.turns(i) {
+			turned = make([]float32, size)
+		}
+		r.ht = append(r.ht, turned)
 	}
 	for i := range r.ones {
 		r.ones[i] = 1
@@ -63,10 +69,22 @@ func (l *Learner) forward(from, to int) {
 			}
 		}
 		layer.Activate(h)
+		if l.turns(i) {
+			l.turnAnswers(i, from, to)
+		}
 	}
 	head := &l.layers[len(l.layers)-1]
 	in := pad(head.In)
 	head.Answer(r.out[from*nets.Outputs:], r.h[len(r.h)-1][from*in:to*in], to-from)
+}
+
+// turnAnswers turns round what hidden layer i answers for positions, which begin
+// at a multiple of kernel.Lanes. Behind the last of the batch come zeros.
+func (l *Learner) turnAnswers(i, from, to int) {
+	r := &l.rows
+	width, stride := pad(l.layers[i].Out), pad(l.batch.Len())
+	clear(r.h[i][to*width : pad(to)*width])
+	kernel.Transpose(r.ht[i][from:], r.h[i][from*width:pad(to)*width], pad(to)-from, width, stride)
 }
 
 // judge computes the loss of positions and its derivative by the head's sums.
@@ -94,9 +112,12 @@ func (l *Learner) backward(from, to int) {
 		clear(g)
 		next := &l.layers[i+1]
 		w := l.net.Params()[next.Weights:next.Biases]
-		if i == len(r.g)-1 {
+		switch {
+		case i == len(r.g)-1:
 			kernel.MulNN(g, above, w, n, nets.Outputs, width)
-		} else {
+		case l.sparse(i + 1):
+			kernel.MulSparse(g, above, l.turned[i+1], n, pad(next.Out), width)
+		default:
 			kernel.MulNT(g, above, w, n, width, pad(next.Out))
 		}
 		l.layers[i].Chain(g, h)

@@ -31,8 +31,21 @@ func (l *Learner) learnDense(i, from, to int) {
 	end := layer.Weights + to*out
 	gradient := l.gradient[begin:end]
 	clear(gradient)
-	kernel.MulTNRows(gradient, l.rows.h[i-1][:n*in], l.rows.g[i][:n*out], n, in, out, from, to)
+	if l.sparse(i - 1) {
+		n = pad(n)
+		kernel.MulSparse(gradient, l.rows.ht[i-1][from*n:to*n], l.rows.g[i][:n*out], to-from, n, out)
+	} else {
+		kernel.MulTNRows(gradient, l.rows.h[i-1][:n*in], l.rows.g[i][:n*out], n, in, out, from, to)
+	}
 	l.update(begin, end)
+}
+
+// turn turns rows of the weights of hidden layer i round.
+func (l *Learner) turn(i, from, to int) {
+	layer := &l.layers[i]
+	in, out := pad(layer.In), pad(layer.Out)
+	w := l.net.Params()[layer.Weights+from*out : layer.Weights+to*out]
+	kernel.Transpose(l.turned[i][from:], w, to-from, out, in)
 }
 
 // learnBiases learns the biases of hidden layer i.

@@ -33,5 +33,6 @@ func main() {
 		v.addRowsStrict()
 	}
 	headStrict()
+	transpose()
 	Generate()
 }
