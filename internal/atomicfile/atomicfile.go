@@ -130,6 +130,28 @@ func Move(from, to string) error {
 // that nobody is writing it now.
 func RemoveStale(path string) {
 	dir, base := filepath.Split(path)
+	removeTemporary(dir, func(of string, _ int) bool { return of == base })
+}
+
+// RemoveDead is [RemoveStale] for callers who know only that their own process is
+// not writing the file: what other processes that still run are writing stays.
+func RemoveDead(path string) {
+	dir, base := filepath.Split(path)
+	removeTemporary(dir, func(of string, pid int) bool { return of == base && isDead(pid) })
+}
+
+// RemoveDeadIn is [RemoveDead] for all files in a folder.
+func RemoveDeadIn(dir string) {
+	removeTemporary(dir, func(_ string, pid int) bool { return isDead(pid) })
+}
+
+// isDead reports whether a process other than this one is no longer running. The
+// number of a killed one may be that of this process now.
+func isDead(pid int) bool { return pid == os.Getpid() || !isRunning(pid) }
+
+// removeTemporary removes those temporary files in a folder that remove says to,
+// by the name of the file that was written and the number of the process.
+func removeTemporary(dir string, remove func(base string, pid int) bool) {
 	if dir == "" {
 		dir = "."
 	}
@@ -138,24 +160,24 @@ func RemoveStale(path string) {
 		return // writing will say what is wrong
 	}
 	for _, e := range entries {
-		if isTemporary(e.Name(), base) {
+		if base, pid, ok := parseTemporary(e.Name()); ok && e.Type().IsRegular() && remove(base, pid) {
 			os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}
 }
 
-// isTemporary reports whether a name is one that create gives for base, and not
-// for another file whose name begins like it.
-func isTemporary(name, base string) bool {
-	numbers, ok := strings.CutPrefix(name, "."+base+".")
-	if !ok {
-		return false
+// parseTemporary takes a name that create gives apart.
+func parseTemporary(name string) (base string, pid int, ok bool) {
+	name, hidden := strings.CutPrefix(name, ".")
+	name, temporary := strings.CutSuffix(name, ".tmp")
+	dot := strings.LastIndexByte(name, '.')
+	if !hidden || !temporary || dot < 1 {
+		return "", 0, false
 	}
-	numbers, ok = strings.CutSuffix(numbers, ".tmp")
-	pid, try, _ := strings.Cut(numbers, "-")
-	_, err1 := strconv.ParseUint(pid, 10, 64)
+	process, try, _ := strings.Cut(name[dot+1:], "-")
+	number, err1 := strconv.ParseUint(process, 10, 31)
 	_, err2 := strconv.ParseUint(try, 10, 64)
-	return ok && err1 == nil && err2 == nil
+	return name[:dot], int(number), err1 == nil && err2 == nil
 }
 
 // create opens a new hidden file in dir. It does not use os.CreateTemp because

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -134,6 +136,36 @@ func TestRemoveStale(t *testing.T) {
 	}
 	RemoveStale(filepath.Join(dir, "x"))
 	wantNames(t, dir, ".x.17-0.tmp.bak", ".x.parquet.17-0.tmp", ".xy.17-0.tmp", "x", "x.tmp")
+}
+
+// What processes that still run are writing is left to them.
+func TestRemoveDead(t *testing.T) {
+	dead := exec.Command(os.Args[0], "-test.run=^$")
+	if err := dead.Run(); err != nil {
+		t.Fatal(err)
+	}
+	gone, parent, own := dead.ProcessState.Pid(), os.Getppid(), os.Getpid()
+	fill := func() string {
+		dir := t.TempDir()
+		for _, base := range []string{"x", "y.z"} {
+			for _, pid := range []int{gone, parent, own} {
+				name := fmt.Sprintf(".%s.%d-0.tmp", base, pid)
+				if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return dir
+	}
+	left := func(base string, pid int) string { return fmt.Sprintf(".%s.%d-0.tmp", base, pid) }
+	dir := fill()
+	RemoveDead(filepath.Join(dir, "x"))
+	want := []string{left("x", parent), left("y.z", gone), left("y.z", parent), left("y.z", own)}
+	slices.Sort(want)
+	wantNames(t, dir, want...)
+	dir = fill()
+	RemoveDeadIn(dir)
+	wantNames(t, dir, left("x", parent), left("y.z", parent))
 }
 
 func TestWritersOfOneFile(t *testing.T) {

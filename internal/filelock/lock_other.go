@@ -1,8 +1,15 @@
-//go:build !unix || solaris || aix
+//go:build !windows && (!unix || solaris || aix)
 
 package filelock
 
-import "os"
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+)
 
-// Lock does nothing where files cannot be locked so simply.
-func Lock(*os.File) error { return nil }
+// Lock fails: on this system two processes cannot be kept from one file.
+func Lock(*os.File) error {
+	return fmt.Errorf("files cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
+}
