@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"gammonlab/engine"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
@@ -16,6 +17,9 @@ import (
 // Folder is a run's folder. It holds config.json, metrics.jsonl with a line for
 // each epoch of each net, checkpoints/, parent.safetensors if the run starts
 // from a model and, at the end, model.safetensors.
+//
+// One process has the folder at a time, from [Create] or [Folder.Resume] until
+// [Folder.Run] returns or [Folder.Close] is called.
 type Folder struct {
 	files *runfolder.Folder
 	doc   document
@@ -26,8 +30,9 @@ type document struct {
 	Format  string `json:"format,omitempty"`
 	Toolkit string `json:"toolkit,omitempty"`
 	Config
-	Files   *Files `json:"files,omitempty"`   // where they were when the run began
-	Digests *Files `json:"digests,omitempty"` // of their bytes
+	Files          *Files `json:"files,omitempty"`   // where they were when the run began
+	Digests        *Files `json:"digests,omitempty"` // of their bytes
+	engine.Endings        // that measurements know, without effect on the weights
 }
 
 const (
@@ -35,36 +40,42 @@ const (
 	parentFile   = "parent.safetensors"
 )
 
-// CheckNew refuses a folder that has a run in it, before the work of preparing
-// another.
-func CheckNew(dir string) error {
-	if err := runfolder.New(dir).Refuse(); err != nil {
+// Create makes the folder of a new run, whose nets are measured with the
+// databases. It refuses a folder that has a run in it.
+func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
+	files, digests := t.data.files, t.data.digests
+	f := &Folder{runfolder.New(dir), document{configFormat, version.Toolkit, t.cfg, &files, &digests, endings}}
+	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
+		return nil, fmt.Errorf("supervised: %w", err)
+	}
+	if err := f.fill(t); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// fill writes what a new run begins with.
+func (f *Folder) fill(t *Trainer) error {
+	if t.parent != nil {
+		if err := t.parent.Save(f.files.Path(parentFile)); err != nil {
+			return err
+		}
+	}
+	if err := f.saveCheckpoint(t); err != nil {
+		return err
+	}
+	if err := f.files.WriteConfig(f.doc); err != nil {
 		return fmt.Errorf("supervised: %w", err)
 	}
 	return nil
 }
 
-// Create makes the folder of a new run. It refuses a folder that has a run in
-// it.
-func Create(dir string, t *Trainer) (*Folder, error) {
-	files, digests := t.data.files, t.data.digests
-	f := &Folder{runfolder.New(dir), document{configFormat, version.Toolkit, t.cfg, &files, &digests}}
-	if err := f.files.Begin(); err != nil {
-		return nil, fmt.Errorf("supervised: %w", err)
-	}
-	if t.parent != nil {
-		if err := t.parent.Save(f.files.Path(parentFile)); err != nil {
-			return nil, err
-		}
-	}
-	if err := f.saveCheckpoint(t); err != nil {
-		return nil, err
-	}
-	if err := f.files.WriteConfig(f.doc); err != nil {
-		return nil, fmt.Errorf("supervised: %w", err)
-	}
-	return f, nil
-}
+// Close lets other processes have the folder.
+func (f *Folder) Close() { f.files.Unlock() }
+
+// Endings returns the databases that the run's nets are measured with.
+func (f *Folder) Endings() engine.Endings { return f.doc.Endings }
 
 // Open opens the folder of a run. [Folder.Resume] goes on with it.
 func Open(dir string) (*Folder, error) {
@@ -107,6 +118,17 @@ func (f *Folder) Metrics() ([]Point, error) {
 // parent is not asked for: the folder has it. Metrics of later epochs are
 // dropped: they will be made again.
 func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
+	if err := f.files.Lock(); err != nil {
+		return nil, fmt.Errorf("supervised: %w", err)
+	}
+	t, err := f.resume(data, o)
+	if err != nil {
+		f.Close()
+	}
+	return t, err
+}
+
+func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 	if got, want := jsonText(data.digests), jsonText(f.doc.Digests); got != want {
 		return nil, fmt.Errorf("supervised: the data are not those that the run in %s began with: their digests are %s, not %s",
 			f.Dir(), got, want)

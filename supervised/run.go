@@ -26,8 +26,12 @@ type Hooks struct {
 
 // Run trains to the end of the run, or until ctx is cancelled, in which case
 // what was learned is kept in the folder and ctx's error returned. At the end it
-// writes the model.
+// writes the model. The folder is closed when Run returns.
 func (f *Folder) Run(ctx context.Context, t *Trainer, hooks Hooks) error {
+	if err := f.files.Lock(); err != nil {
+		return fmt.Errorf("supervised: %w", err)
+	}
+	defer f.Close()
 	r := &run{f, t, hooks}
 	for p := t.next(); p != nil; p = t.next() {
 		before := p.Epoch

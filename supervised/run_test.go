@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -63,7 +64,7 @@ func mustNew(t *testing.T, cfg Config, data *Data, o Options) *Trainer {
 // begin creates a run and trains until the end or until ctx is cancelled.
 func begin(t *testing.T, ctx context.Context, dir string, trainer *Trainer, hooks Hooks) *Folder {
 	t.Helper()
-	f, err := Create(dir, trainer)
+	f, err := Create(dir, trainer, engine.Endings{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,9 +189,11 @@ func TestInterruptedRun(t *testing.T) {
 // interruptBetween cancels a run after each epoch, or while it measures.
 func interruptBetween(t *testing.T, cfg Config, data *Data, want map[string]string) {
 	dir := filepath.Join(t.TempDir(), "run")
-	if _, err := Create(dir, mustNew(t, cfg, data, Options{})); err != nil {
+	f, err := Create(dir, mustNew(t, cfg, data, Options{}), engine.Endings{})
+	if err != nil {
 		t.Fatal(err)
 	}
+	f.Close()
 	for range cfg.Epochs {
 		ctx, cancel := context.WithCancel(t.Context())
 		resume(t, ctx, dir, Hooks{Measure: sumOfWeights, Point: func(Point) { cancel() }}, 1)
@@ -204,6 +207,35 @@ func interruptBetween(t *testing.T, cfg Config, data *Data, want map[string]stri
 	}
 	resume(t, t.Context(), dir, Hooks{Measure: sumOfWeights}, 1)
 	wantSame(t, contents(t, dir), want)
+}
+
+// Two processes cannot train in one folder.
+func TestOneProcessAtATime(t *testing.T) {
+	cfg := tiny()
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	dir := filepath.Join(t.TempDir(), "run")
+	want := engine.Endings{Bearoff: "some.bd", Databases: []string{"one-sided 6x15"}}
+	f, err := Create(dir, mustNew(t, cfg, data, Options{}), want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := contents(t, dir)
+	other, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := other.Endings(); got.Bearoff != want.Bearoff || !slices.Equal(got.Databases, want.Databases) {
+		t.Errorf("databases of endings: got %+v, want %+v", got, want)
+	}
+	if _, err := other.Resume(data, Options{}); err == nil || !strings.Contains(err.Error(), "another process is at work in "+dir) {
+		t.Errorf("resumed beside another: got %v, want a refusal", err)
+	}
+	wantSame(t, contents(t, dir), before)
+	f.Close()
+	if _, err := other.Resume(data, Options{Workers: 1}); err != nil {
+		t.Errorf("after the first was closed: %v", err)
+	}
+	other.Close()
 }
 
 // childDir and childData name, in the environment of this test binary, the
@@ -234,7 +266,7 @@ func child(dir string, files Files) error {
 	if err != nil {
 		return err
 	}
-	f, err := Create(dir, trainer)
+	f, err := Create(dir, trainer, engine.Endings{})
 	if err != nil {
 		return err
 	}
@@ -329,16 +361,11 @@ func TestCreateRefusesExistingRun(t *testing.T) {
 	cfg := tiny()
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	dir := filepath.Join(t.TempDir(), "run")
-	if err := CheckNew(dir); err != nil {
-		t.Error(err)
-	}
 	begin(t, t.Context(), dir, mustNew(t, cfg, data, Options{}), Hooks{})
 	before := contents(t, dir)
-	_, err := Create(dir, mustNew(t, cfg, data, Options{}))
-	for _, err := range []error{err, CheckNew(dir)} {
-		if err == nil || !strings.Contains(err.Error(), dir+" holds a run already") {
-			t.Errorf("got %v, want a refusal", err)
-		}
+	_, err := Create(dir, mustNew(t, cfg, data, Options{}), engine.Endings{})
+	if err == nil || !strings.Contains(err.Error(), dir+" holds a run already") {
+		t.Errorf("got %v, want a refusal", err)
 	}
 	wantSame(t, contents(t, dir), before)
 }

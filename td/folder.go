@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"gammonlab/engine"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
@@ -13,8 +14,12 @@ import (
 // Folder is a run's folder. It holds config.json, metrics.jsonl with a line for
 // each segment, checkpoints/ and, at the end, model.safetensors: enough to
 // repeat the run and to go on with it.
+//
+// One process has the folder at a time, from [Create] or [Open] until [Folder.Run]
+// returns or [Folder.Close] is called.
 type Folder struct {
-	files *runfolder.Folder
+	files   *runfolder.Folder
+	endings engine.Endings
 }
 
 // configDocument is the content of config.json.
@@ -22,21 +27,24 @@ type configDocument struct {
 	Format  string `json:"format"`
 	Toolkit string `json:"toolkit"`
 	Config
+	engine.Endings // that measurements know, without effect on the weights
 }
 
 const configFormat = "gammonlab-td-run 1"
 
-// Create makes the folder of a new run, which begins with the trainer's net. It
-// refuses a folder that has a run in it.
-func Create(dir string, t *Trainer) (*Folder, error) {
-	f := &Folder{runfolder.New(dir)}
-	if err := f.files.Begin(); err != nil {
+// Create makes the folder of a new run, which begins with the trainer's net and is
+// measured with the databases. It refuses a folder that has a run in it.
+func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
+	f := &Folder{runfolder.New(dir), endings}
+	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
 		return nil, fmt.Errorf("td: %w", err)
 	}
 	if err := f.saveCheckpoint(t); err != nil {
+		f.Close()
 		return nil, err
 	}
-	if err := f.files.WriteConfig(configDocument{configFormat, version.Toolkit, t.cfg}); err != nil {
+	if err := f.files.WriteConfig(configDocument{configFormat, version.Toolkit, t.cfg, endings}); err != nil {
+		f.Close()
 		return nil, fmt.Errorf("td: %w", err)
 	}
 	return f, nil
@@ -46,21 +54,41 @@ func Create(dir string, t *Trainer) (*Folder, error) {
 // as it was at the last checkpoint. Metrics of later games are dropped: they
 // will be made again.
 func Open(dir string) (*Folder, *Trainer, error) {
-	f := &Folder{runfolder.New(dir)}
+	f := &Folder{files: runfolder.New(dir)}
 	cfg, err := f.readConfig()
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := f.files.Lock(); err != nil {
+		return nil, nil, fmt.Errorf("td: %w", err)
+	}
+	t, err := f.newest(cfg)
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, t, nil
+}
+
+// newest returns the trainer as it was at the last checkpoint and drops the
+// metrics of later games.
+func (f *Folder) newest(cfg Config) (*Trainer, error) {
 	path, err := f.files.Newest()
 	if err != nil {
-		return nil, nil, fmt.Errorf("td: %w", err)
+		return nil, fmt.Errorf("td: %w", err)
 	}
 	t, err := readCheckpoint(cfg, path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return f, t, f.dropMetricsAfter(t.games)
+	return t, f.dropMetricsAfter(t.games)
 }
+
+// Close lets other processes have the folder.
+func (f *Folder) Close() { f.files.Unlock() }
+
+// Endings returns the databases that the run is measured with.
+func (f *Folder) Endings() engine.Endings { return f.endings }
 
 // Dir returns the folder's path.
 func (f *Folder) Dir() string { return f.files.Dir() }
@@ -80,6 +108,7 @@ func (f *Folder) readConfig() (Config, error) {
 	if err := doc.Config.Validate(); err != nil {
 		return Config{}, fmt.Errorf("td: %s: %w", f.files.Path(runfolder.ConfigFile), err)
 	}
+	f.endings = doc.Endings
 	return doc.Config, nil
 }
 

@@ -9,10 +9,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/features"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -20,13 +22,13 @@ import (
 
 func TestCreateRefusesExistingRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	if _, err := Create(dir, mustNew(t, tiny())); err != nil {
+	if _, err := Create(dir, mustNew(t, tiny()), engine.Endings{}); err != nil {
 		t.Fatal(err)
 	}
 	before := contents(t, dir)
 	other := tiny()
 	other.Seed = 99
-	_, err := Create(dir, mustNew(t, other))
+	_, err := Create(dir, mustNew(t, other), engine.Endings{})
 	if err == nil || !strings.Contains(err.Error(), dir+" holds a run already: resume it or choose another folder") {
 		t.Errorf("got %v, want a refusal", err)
 	}
@@ -35,10 +37,64 @@ func TestCreateRefusesExistingRun(t *testing.T) {
 	}
 }
 
+// Two processes cannot train in one folder, nor one resume what the other trains.
+func TestOneProcessAtATime(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	f, err := Create(dir, mustNew(t, tiny()), engine.Endings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := contents(t, dir)
+	for _, attempt := range []struct {
+		what string
+		do   func() error
+	}{
+		{"resumed", func() error { _, _, err := Open(dir); return err }},
+		{"run", func() error {
+			return folderAt(dir).Run(t.Context(), mustNew(t, tiny()), 1, Hooks{})
+		}},
+	} {
+		if err := attempt.do(); err == nil || !strings.Contains(err.Error(), "another process is at work in "+dir) {
+			t.Errorf("%s beside another: got %v, want a refusal", attempt.what, err)
+		}
+	}
+	if !maps.Equal(contents(t, dir), before) {
+		t.Error("a refusal changed the folder")
+	}
+	f.Close()
+	again, _, err := Open(dir)
+	if err != nil {
+		t.Fatalf("after the first was closed: %v", err)
+	}
+	again.Close()
+}
+
+// What a run was measured with is found again.
+func TestEndings(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	want := engine.Endings{Bearoff: "some.bd", Databases: []string{"one-sided 6x15"}}
+	f, err := Create(dir, mustNew(t, tiny()), want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	f, _, err = Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := f.Endings()
+	if got.Bearoff != want.Bearoff || !slices.Equal(got.Databases, want.Databases) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if err := got.Check(nil); err == nil {
+		t.Error("a run that began with a database goes on without")
+	}
+}
+
 func TestCreateFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	writeFile(t, file, "not a folder")
-	if _, err := Create(filepath.Join(file, "run"), mustNew(t, tiny())); err == nil || !strings.HasPrefix(err.Error(), "td: ") {
+	if _, err := Create(filepath.Join(file, "run"), mustNew(t, tiny()), engine.Endings{}); err == nil || !strings.HasPrefix(err.Error(), "td: ") {
 		t.Errorf("below a file: got %v", err)
 	}
 }
@@ -51,9 +107,11 @@ func TestCreateAfterKill(t *testing.T) {
 	want := uninterrupted(t, cfg, Hooks{})
 	first := cfg
 	first.Seed = 5
-	if _, err := Create(dir, mustNew(t, first)); err != nil {
+	f, err := Create(dir, mustNew(t, first), engine.Endings{})
+	if err != nil {
 		t.Fatal(err)
 	}
+	f.Close()
 	if err := os.Remove(filepath.Join(dir, runfolder.ConfigFile)); err != nil {
 		t.Fatal(err)
 	}
@@ -76,9 +134,11 @@ func TestOpen(t *testing.T) {
 	cfg.Starts = []string{board.Hypergammon3.Start().ID()}
 	cfg.Seed = 1<<64 - 1
 	created := mustNew(t, cfg)
-	if _, err := Create(dir, created); err != nil {
+	first, err := Create(dir, created, engine.Endings{})
+	if err != nil {
 		t.Fatal(err)
 	}
+	first.Close()
 	f, opened, err := Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -295,7 +355,7 @@ func TestDiverged(t *testing.T) {
 			cfg.Update, cfg.Loss, cfg.Activation, cfg.Hidden = test.update, test.loss, test.activation, test.hidden
 			cfg.Alpha, _ = ParseSchedule(test.alpha)
 			trainer := mustNew(t, cfg)
-			f, err := Create(dir, trainer)
+			f, err := Create(dir, trainer, engine.Endings{})
 			if err != nil {
 				t.Fatal(err)
 			}

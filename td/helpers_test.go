@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
@@ -50,7 +51,7 @@ func tinyOf(update Update) Config {
 	return cfg
 }
 
-func folderAt(dir string) *Folder { return &Folder{runfolder.New(dir)} }
+func folderAt(dir string) *Folder { return &Folder{files: runfolder.New(dir)} }
 
 func mustNew(t testing.TB, cfg Config) *Trainer {
 	t.Helper()
@@ -116,7 +117,7 @@ func outcomeOf(t *testing.T, dir string) outcome {
 func begin(t *testing.T, ctx context.Context, dir string, cfg Config, hooks Hooks) {
 	t.Helper()
 	trainer := mustNew(t, cfg)
-	f, err := Create(dir, trainer)
+	f, err := Create(dir, trainer, engine.Endings{})
 	if err != nil {
 		t.Fatal(err)
 	}

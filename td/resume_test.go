@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/engine"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
@@ -185,7 +186,7 @@ func child(dir string, update Update) int {
 	if err != nil {
 		return 2
 	}
-	f, err := Create(dir, trainer)
+	f, err := Create(dir, trainer, engine.Endings{})
 	if err != nil {
 		return 3
 	}

@@ -25,8 +25,13 @@ type Hooks struct {
 
 // Run trains to the end of the run, or until ctx is cancelled, in which case
 // what was learned up to the last checkpoint is kept in the folder and ctx's
-// error returned. At the end it writes the model.
+// error returned. At the end it writes the model. The folder is closed when Run
+// returns.
 func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
+	if err := f.files.Lock(); err != nil {
+		return fmt.Errorf("td: %w", err)
+	}
+	defer f.Close()
 	last, err := f.lastMeasurement()
 	if err != nil {
 		return err

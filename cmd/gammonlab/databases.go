@@ -31,6 +31,23 @@ func databasesFromFlag(c *cli.Context) (*engine.Databases, error) {
 	return openDatabases(c, c.String("bearoff"))
 }
 
+// databasesOfRun opens the databases of a run that is resumed, those that it began
+// with. The flag may say where to find them now.
+func databasesOfRun(c *cli.Context, began engine.Endings) (*engine.Databases, error) {
+	value := began.Bearoff
+	if value == "" || c.IsSet("bearoff") { // older runs did not keep it
+		value = c.String("bearoff")
+	}
+	databases, err := openDatabases(c, value)
+	if err != nil {
+		return nil, err
+	}
+	if err := began.Check(databases); err != nil {
+		return nil, usagef("%s: %w", c.String("out"), err)
+	}
+	return databases, nil
+}
+
 // openDatabases opens what a value of the bearoff flag asks for.
 func openDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 	var paths []string

@@ -102,11 +102,12 @@ func trainTD(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	folder, trainer, err := openRun(c)
+	folder, trainer, databases, err := openRun(c)
 	if err != nil {
 		return err
 	}
-	if err := runTraining(c, folder, trainer, n); err != nil {
+	defer folder.Close()
+	if err := runTraining(c, folder, trainer, databases, n); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
@@ -123,34 +124,56 @@ func trainTD(c *cli.Context) error {
 	return nil
 }
 
-// openRun makes the run folder, or opens it to resume.
-func openRun(c *cli.Context) (*td.Folder, *td.Trainer, error) {
-	dir := c.String("out")
+// openRun makes the run folder, or opens it to resume, and opens the databases that
+// the run is measured with.
+func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
 	if c.Bool("resume") {
-		folder, trainer, err := td.Open(dir)
-		if err != nil {
-			return nil, nil, err
-		}
-		return folder, trainer, checkSameRun(c, trainer.Config())
+		return resumeRun(c)
 	}
+	trainer, err := trainerFromFlags(c)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	folder, err := td.Create(c.String("out"), trainer, engine.NewEndings(c.String("bearoff"), databases))
+	return folder, trainer, databases, err
+}
+
+// resumeRun opens the folder of a run that was stopped.
+func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
+	folder, trainer, err := td.Open(c.String("out"))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	var databases *engine.Databases
+	if err = checkSameRun(c, trainer.Config()); err == nil {
+		databases, err = databasesOfRun(c, folder.Endings())
+	}
+	if err != nil {
+		folder.Close()
+		return nil, nil, nil, err
+	}
+	return folder, trainer, databases, nil
+}
+
+// trainerFromFlags returns the trainer of a new run.
+func trainerFromFlags(c *cli.Context) (*td.Trainer, error) {
 	cfg := td.DefaultConfig()
 	if c.String("update") == string(td.BatchUpdate) {
 		cfg = td.DefaultBatchConfig()
 	}
 	parent, err := parentNet(c, &cfg)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	given := func(flag string) bool { return c.IsSet(flag) || flag == "bench-every" } // the rest is in cfg
 	if err := configFromFlags(c, &cfg, given); err != nil {
-		return nil, nil, usageError{err}
+		return nil, usageError{err}
 	}
-	trainer, err := newTrainer(cfg, parent)
-	if err != nil {
-		return nil, nil, err
-	}
-	folder, err := td.Create(dir, trainer)
-	return folder, trainer, err
+	return newTrainer(cfg, parent)
 }
 
 // parentNet returns the net of --from, nil if that is not given, and makes the
@@ -314,17 +337,13 @@ func readStarts(path, variantName string) ([]string, error) {
 }
 
 // runTraining trains to the end under a progress bar.
-func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, workers int) error {
-	databases, err := databasesFromFlag(c)
-	if err != nil {
-		return err
-	}
+func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases, workers int) error {
 	cfg := trainer.Config()
 	fmt.Fprintf(c.App.ErrWriter, "%s: %v over %s, %s update, alpha %v, lambda %v, %d games from %d on\n",
 		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, cfg.Games, trainer.Games())
 	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
-	err = folder.Run(c.Context, trainer, workers, td.Hooks{
+	err := folder.Run(c.Context, trainer, workers, td.Hooks{
 		Progress: bar.Set,
 		Measure:  measurePubeval(trainer.Variant(), databases, workers),
 		Point: func(p td.Point) {

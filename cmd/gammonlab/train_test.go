@@ -149,3 +149,49 @@ func TestTrainingRefuses(t *testing.T) {
 		t.Error("a refused run has left a folder")
 	}
 }
+
+// A run is measured with the databases that it began with, also when it goes on,
+// and refuses others.
+func TestTrainingKeepsBearoff(t *testing.T) {
+	dir := t.TempDir()
+	database, moved := filepath.Join(dir, "two.bd"), filepath.Join(dir, "moved.bd")
+	if _, errOut, code := command(t, "", "bearoff", "generate", "two-sided", "--points", "3", "--checkers", "3", database); code != exitOK {
+		t.Fatal(errOut)
+	}
+	data := trainingData(t)
+	for name, begin := range map[string][]string{
+		"td":         {"train", "td", "--hidden", "5", "--games", "200", "--checkpoint", "200", "--bench-games", "20"},
+		"supervised": {"train", "supervised", "--data", data, "--hidden", "6", "--epochs", "1", "--bench-games", "20"},
+	} {
+		run := filepath.Join(dir, name)
+		mustTrain(t, append(begin, "--bearoff", database, "--out", run))
+		config := readFile(t, run, "config.json")
+		if !strings.Contains(config, `"bearoff": "`+database+`"`) || !strings.Contains(config, `"two-sided 3x3 cubeful"`) {
+			t.Errorf("%s: config.json does not name the database:\n%s", name, config)
+		}
+		resume := func(more ...string) (string, int) {
+			_, errOut, code := command(t, "", append([]string{"train", name, "--out", run, "--resume"}, more...)...)
+			return errOut, code
+		}
+		if errOut, code := resume(); code != exitOK {
+			t.Errorf("%s: resumed: exit code %d, %s", name, code, errOut)
+		}
+		for _, other := range []string{"none", "default"} {
+			if errOut, code := resume("--bearoff", other); code != exitUsage || !strings.Contains(errOut, "the run began with the databases") {
+				t.Errorf("%s: resumed with %s: exit code %d, %s", name, other, code, errOut)
+			}
+		}
+		if err := os.Rename(database, moved); err != nil {
+			t.Fatal(err)
+		}
+		if errOut, code := resume(); code != exitFailed || !strings.Contains(errOut, "two.bd") {
+			t.Errorf("%s: without its database: exit code %d, %s", name, code, errOut)
+		}
+		if errOut, code := resume("--bearoff", moved); code != exitOK {
+			t.Errorf("%s: with its database elsewhere: exit code %d, %s", name, code, errOut)
+		}
+		if err := os.Rename(moved, database); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/engine"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -98,20 +99,19 @@ func trainSupervised(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var folder *supervised.Folder
-	var trainer *supervised.Trainer
+	open := beginSupervised
 	if c.Bool("resume") {
-		folder, trainer, err = resumeSupervised(c, n)
-	} else {
-		folder, trainer, err = beginSupervised(c, n)
+		open = resumeSupervised
 	}
+	folder, trainer, databases, err := open(c, n)
 	if errors.Is(err, context.Canceled) {
 		return errInterrupted
 	}
 	if err != nil {
 		return err
 	}
-	if err := runSupervised(c, folder, trainer, n); err != nil {
+	defer folder.Close()
+	if err := runSupervised(c, folder, trainer, databases, n); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
@@ -122,54 +122,64 @@ func trainSupervised(c *cli.Context) error {
 }
 
 // beginSupervised makes the run folder of a new run.
-func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, error) {
+func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
+	trainer, err := newSupervised(c, workers)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	folder, err := supervised.Create(c.String("out"), trainer, engine.NewEndings(c.String("bearoff"), databases))
+	return folder, trainer, databases, err
+}
+
+// newSupervised returns the trainer of a new run.
+func newSupervised(c *cli.Context, workers int) (*supervised.Trainer, error) {
 	if err := require(c, "data"); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	cfg, parent, err := supervisedConfig(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	backend, err := backendOf(&cfg)
 	if err != nil {
-		return nil, nil, err
-	}
-	if err := supervised.CheckNew(c.String("out")); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	data, err := loadData(c, &cfg, supervised.Files{})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	trainer, err := supervised.New(cfg, data, supervised.Options{Parent: parent, Backend: backend, Workers: workers})
-	if err != nil {
-		return nil, nil, err
-	}
-	folder, err := supervised.Create(c.String("out"), trainer)
-	return folder, trainer, err
+	return supervised.New(cfg, data, supervised.Options{Parent: parent, Backend: backend, Workers: workers})
 }
 
 // resumeSupervised opens the run folder of a run that was stopped. The data may
 // have moved since.
-func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, error) {
+func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
 	folder, err := supervised.Open(c.String("out"))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	cfg := folder.Config()
 	if err := checkSameSupervised(c, cfg); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
+	}
+	databases, err := databasesOfRun(c, folder.Endings())
+	if err != nil {
+		return nil, nil, nil, err
 	}
 	backend, err := backendOf(&cfg)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	data, err := loadData(c, &cfg, folder.Files())
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	trainer, err := folder.Resume(data, supervised.Options{Backend: backend, Workers: workers})
-	return folder, trainer, err
+	return folder, trainer, databases, err
 }
 
 // checkSameSupervised refuses to resume a run under settings that it does not
@@ -416,11 +426,7 @@ func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*
 }
 
 // runSupervised trains to the end under a progress bar.
-func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervised.Trainer, workers int) error {
-	databases, err := databasesFromFlag(c)
-	if err != nil {
-		return err
-	}
+func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervised.Trainer, databases *engine.Databases, workers int) error {
 	cfg := trainer.Config()
 	training, validation := trainer.Data().Rows()
 	fmt.Fprintf(c.App.ErrWriter, "%s: %s, %s, rate %v, %d positions to train on, %d to validate on\n",
@@ -447,7 +453,7 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 			return map[string]float64{"pubeval_ppg": ppg.Center, "pubeval_ppg_low": ppg.Low, "pubeval_ppg_high": ppg.High}, nil
 		}
 	}
-	err = folder.Run(c.Context, trainer, hooks)
+	err := folder.Run(c.Context, trainer, hooks)
 	if errors.Is(err, context.Canceled) {
 		done, _ := trainer.Positions()
 		return fmt.Errorf("interrupted; kept what was learned from %d examples, go on with: gammonlab train supervised --out %s --resume",

@@ -29,11 +29,12 @@ const (
 
 // Folder is a run's folder, which need not exist.
 type Folder struct {
-	dir string
+	dir  string
+	lock *os.File // nil without
 }
 
 // New returns the folder at the path.
-func New(dir string) *Folder { return &Folder{dir} }
+func New(dir string) *Folder { return &Folder{dir: dir} }
 
 // Dir returns the folder's path.
 func (f *Folder) Dir() string { return f.dir }
@@ -44,22 +45,30 @@ func (f *Folder) Path(name string) string { return filepath.Join(f.dir, name) }
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.Path(ModelFile) }
 
-// Refuse reports that the folder has a run in it.
-func (f *Folder) Refuse() error {
-	if _, err := os.Stat(f.Path(ConfigFile)); err == nil {
-		return fmt.Errorf("%s holds a run already: resume it or choose another folder", f.dir)
-	} else if !errors.Is(err, fs.ErrNotExist) {
+// Begin makes the folder of a new run, with folders in it, and takes it for this
+// process, see [Folder.Lock]. It refuses one that has a run in it.
+func (f *Folder) Begin(folders ...string) error {
+	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return err
 	}
-	return nil
-}
-
-// Begin makes the folder of a new run. It refuses one that has a run in it.
-func (f *Folder) Begin() error {
-	if err := f.Refuse(); err != nil {
-		return err
+	// What is there is looked at before the lock's file is, which says that what
+	// else there is comes from a run, and again when no other process can add to it.
+	err := f.Refuse()
+	if err == nil {
+		err = f.Lock()
 	}
-	return os.MkdirAll(f.Path(CheckpointDir), 0o777)
+	if err == nil {
+		err = f.Refuse()
+	}
+	for _, name := range folders {
+		if err == nil {
+			err = os.MkdirAll(f.Path(name), 0o777)
+		}
+	}
+	if err != nil {
+		f.Unlock()
+	}
+	return err
 }
 
 // WriteConfig writes config.json. It comes last of what a new run writes: a

@@ -20,7 +20,7 @@ type point struct {
 func mustBegin(t *testing.T) *Folder {
 	t.Helper()
 	f := New(filepath.Join(t.TempDir(), "run"))
-	if err := f.Begin(); err != nil {
+	if err := f.Begin(CheckpointDir); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -35,7 +35,7 @@ func write(t *testing.T, path, text string) {
 
 func TestConfig(t *testing.T) {
 	f := mustBegin(t)
-	if err := f.Begin(); err != nil {
+	if err := f.Begin(CheckpointDir); err != nil {
 		t.Errorf("a folder without a config is refused: %v", err)
 	}
 	if err := f.WriteConfig(document{"run 1", 7}); err != nil {
@@ -111,5 +111,71 @@ func TestMetrics(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), f.Path(MetricsFile)+":2: ") {
 			t.Errorf("damaged: got %v, want line 2", err)
 		}
+	}
+}
+
+// Files that a run would replace are no new run's to take, unless they are what a
+// process left that was killed while it made the folder.
+func TestBeginRefuses(t *testing.T) {
+	for _, c := range []struct {
+		files []string
+		free  bool
+	}{
+		{[]string{"notes.txt"}, true},
+		{[]string{ModelFile}, false},
+		{[]string{MetricsFile}, false},
+		{[]string{"start.safetensors"}, false},
+		{[]string{"equity-curve.png"}, false},
+		{[]string{"checkpoints/000000000000.safetensors"}, false},
+		{[]string{LockFile, "checkpoints/000000000000.safetensors", "parent.safetensors"}, true},
+		{[]string{LockFile, "checkpoints/000000000010.safetensors"}, false},
+		{[]string{LockFile, "checkpoints/000000000000.safetensors", ModelFile}, false},
+		{[]string{ConfigFile}, false},
+	} {
+		f := New(t.TempDir())
+		for _, name := range c.files {
+			if err := os.MkdirAll(filepath.Dir(f.Path(name)), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			write(t, f.Path(name), "kept")
+		}
+		if err := f.Begin(CheckpointDir); (err == nil) != c.free {
+			t.Errorf("%q: %v, want it free: %v", c.files, err, c.free)
+		}
+		for _, name := range c.files {
+			if text, err := os.ReadFile(f.Path(name)); err != nil || string(text) != "kept" {
+				t.Errorf("%q: %s is %q, %v", c.files, name, text, err)
+			}
+		}
+		f.Unlock()
+		if err := f.Clear(); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Refuse(); err != nil {
+			t.Errorf("%q: cleared: %v", c.files, err)
+		}
+		if _, err := os.Stat(f.Path("notes.txt")); (err == nil) != (c.files[0] == "notes.txt") {
+			t.Errorf("%q: the notes: %v", c.files, err)
+		}
+	}
+}
+
+func TestLock(t *testing.T) {
+	f := mustBegin(t)
+	stale := f.Path(CheckpointDir) + "/.000000000001.safetensors.2147483646-0.tmp"
+	write(t, stale, "half")
+	other := New(f.Dir())
+	if err := other.Lock(); err == nil || !strings.Contains(err.Error(), "another process is at work in "+f.Dir()) {
+		t.Errorf("locked twice: %v", err)
+	}
+	if err := other.Clear(); err == nil {
+		t.Error("cleared while another process is at work")
+	}
+	f.Unlock()
+	if err := other.Lock(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(stale); err == nil {
+		t.Error("what a killed process was writing is still there")
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/internal/filelock"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
@@ -60,9 +59,6 @@ func Create(dir string, cfg Config, start *nets.Model, databases *engine.Databas
 	if err := f.checkNets(); err != nil {
 		return nil, err
 	}
-	if err := f.files.Refuse(); err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
-	}
 	var err error
 	if f.doc.StartDigest, err = start.Digest(); err != nil {
 		return nil, fmt.Errorf("iterate: start: %w", err)
@@ -70,9 +66,10 @@ func Create(dir string, cfg Config, start *nets.Model, databases *engine.Databas
 	if f.doc.Benchmarks, err = digests(cfg.Measure.Values); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := f.files.Begin(); err != nil {
 		return nil, fmt.Errorf("iterate: %w", err)
 	}
+	defer f.files.Unlock()
 	if err := start.Save(f.files.Path(startFile)); err != nil {
 		return nil, err
 	}
@@ -204,20 +201,6 @@ func (f *Folder) checkShapes(shapes []supervised.Shape) error {
 		return fmt.Errorf("train.nets, which nothing is added to without warm: %w", err)
 	}
 	return nil
-}
-
-// lock takes the run for this process, until the function that it returns is
-// called.
-func (f *Folder) lock() (unlock func(), err error) {
-	file, err := os.Open(f.files.Path(runfolder.ConfigFile))
-	if err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
-	}
-	if err := filelock.Lock(file); err != nil {
-		file.Close()
-		return nil, fmt.Errorf("iterate: another process is at work in %s: %w", f.Dir(), err)
-	}
-	return func() { file.Close() }, nil
 }
 
 // digests returns the SHA-256 of each file's bytes.

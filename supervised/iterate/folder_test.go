@@ -4,10 +4,10 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -256,18 +256,15 @@ func TestCreateAndOpenRefuse(t *testing.T) {
 }
 
 func TestOneProcessAtATime(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("files are locked on some systems only")
-	}
 	f := mustCreate(t, t.TempDir(), tinyConfig())
-	unlock, err := f.lock()
-	if err != nil {
+	other := runfolder.New(f.Dir())
+	if err := other.Lock(); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Run(t.Context(), options(1)); err == nil || !strings.Contains(err.Error(), "another process is at work") {
 		t.Errorf("two at work in the same folder: %v", err)
 	}
-	unlock()
+	other.Unlock()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := f.Run(ctx, options(1)); err == nil || strings.Contains(err.Error(), "another process") {

@@ -9,7 +9,6 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/runfolder"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
@@ -55,11 +54,10 @@ func (f *Folder) Run(ctx context.Context, o Options) error {
 	if names := o.Databases.Names(); !slices.Equal(names, f.doc.Databases) {
 		return fmt.Errorf("iterate: the run began with the databases of endings %q, not with %q", f.doc.Databases, names)
 	}
-	unlock, err := f.lock()
-	if err != nil {
-		return err
+	if err := f.files.Lock(); err != nil {
+		return fmt.Errorf("iterate: %w", err)
 	}
-	defer unlock()
+	defer f.files.Unlock()
 	done, err := f.records()
 	if err != nil {
 		return err
@@ -132,11 +130,7 @@ func (g *generation) sweep() error {
 	if err := os.MkdirAll(g.path(""), 0o777); err != nil {
 		return fmt.Errorf("iterate: %w", err)
 	}
-	for _, path := range []string{
-		g.path(windowFile), g.path(measuredFile), g.path(recordFile), g.Best(), g.files.Path(runfolder.MetricsFile),
-	} {
-		atomicfile.RemoveStale(path)
-	}
+	atomicfile.RemoveDeadIn(g.path(""))
 	return nil
 }
 

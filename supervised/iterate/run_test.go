@@ -159,7 +159,7 @@ func leaveThings(t *testing.T, want map[string]string) {
 	}
 	second := f.generationDir(2)
 	left := []string{
-		filepath.Join(second, ".window.parquet.1-0.tmp"), filepath.Join(dir, ".best.safetensors.1-0.tmp"),
+		filepath.Join(second, ".window.parquet.2147483646-0.tmp"), filepath.Join(dir, ".best.safetensors.2147483646-0.tmp"),
 		filepath.Join(second, "labelled.parquet.part"), filepath.Join(second, "measured.json"),
 	}
 	for _, path := range left {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"gammonlab/engine"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -106,7 +107,7 @@ func (g *generation) trainOn(ctx context.Context, cfg *supervised.Config, begun 
 		}
 	} else if err = os.RemoveAll(g.path(trainDir)); err == nil { // a folder without a config is no run
 		if trainer, err = supervised.New(*cfg, data, options); err == nil {
-			folder, err = supervised.Create(g.path(trainDir), trainer)
+			folder, err = supervised.Create(g.path(trainDir), trainer, engine.Endings{})
 		}
 	}
 	if err != nil {

@@ -1,0 +1,139 @@
+package runfolder
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/filelock"
+)
+
+// LockFile is the file in the folder that the process at work in it has locked. It
+// stays when the run is over.
+const LockFile = ".lock"
+
+// names match all that runs write into their folder, but for [LockFile], the
+// config first: without it there is no run.
+var names = []string{
+	ConfigFile, MetricsFile, ModelFile, CheckpointDir,
+	"best.safetensors", "parent.safetensors", "start.safetensors", "generations", "*-curve.png", "*-curve.svg", "strength.png", "strength.svg",
+}
+
+// beginning are those of them that a run writes before its config.
+var beginning = []string{CheckpointDir, "parent.safetensors", "start.safetensors"}
+
+// Lock takes the folder, which must be there, for this process until
+// [Folder.Unlock]. It fails at once if another process has it. What processes that
+// were killed were writing in the folder is removed.
+func (f *Folder) Lock() error {
+	if f.lock != nil {
+		return nil
+	}
+	file, err := os.OpenFile(f.Path(LockFile), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	if err := filelock.Lock(file); err != nil {
+		file.Close()
+		return fmt.Errorf("another process is at work in %s: %w", f.dir, err)
+	}
+	f.lock = file
+	atomicfile.RemoveDeadIn(f.dir)
+	atomicfile.RemoveDeadIn(f.Path(CheckpointDir))
+	return nil
+}
+
+// Unlock lets other processes have the folder. Without a lock it does nothing.
+func (f *Folder) Unlock() {
+	if f.lock != nil {
+		f.lock.Close()
+		f.lock = nil
+	}
+}
+
+// Refuse reports that the folder has a run in it, or files that a run would
+// replace. What a process left that was killed before the config was there is no
+// run yet.
+func (f *Folder) Refuse() error {
+	found, err := f.present()
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	if found[0] == ConfigFile {
+		return fmt.Errorf("%s holds a run already: resume it or choose another folder", f.dir)
+	}
+	if _, err := os.Lstat(f.Path(LockFile)); err == nil && f.Reached() == 0 && len(found) == f.count(beginning) {
+		return nil
+	}
+	return fmt.Errorf("%s already exists: choose another folder for the run", f.Path(found[0]))
+}
+
+// present returns the names of files that a run would replace.
+func (f *Folder) present() ([]string, error) {
+	var all []string
+	for _, pattern := range names {
+		matches, err := f.match(pattern)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, matches...)
+	}
+	return all, nil
+}
+
+// match returns the names in the folder that match. Without the folder there are
+// none, and an empty folder of checkpoints is nothing.
+func (f *Folder) match(pattern string) ([]string, error) {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var all []string
+	for _, e := range entries {
+		if ok, _ := filepath.Match(pattern, e.Name()); !ok {
+			continue
+		}
+		if e.IsDir() {
+			if inside, err := os.ReadDir(f.Path(e.Name())); err == nil && len(inside) == 0 {
+				continue
+			}
+		}
+		all = append(all, e.Name())
+	}
+	return all, nil
+}
+
+// count returns how many names in the folder match one of the patterns.
+func (f *Folder) count(patterns []string) int {
+	n := 0
+	for _, pattern := range patterns {
+		matches, _ := f.match(pattern)
+		n += len(matches)
+	}
+	return n
+}
+
+// Clear removes the run in the folder, if there is one. Other files stay, as does
+// the folder.
+func (f *Folder) Clear() error {
+	if _, err := os.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err := f.Lock(); err != nil {
+		return err
+	}
+	defer f.Unlock()
+	found, err := f.present()
+	if err != nil {
+		return err
+	}
+	for _, name := range found {
+		if err := os.RemoveAll(f.Path(name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
