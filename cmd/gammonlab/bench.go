@@ -105,9 +105,6 @@ func benchMatch(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
 		return err
 	}
-	if err := checkHTML(c); err != nil {
-		return err
-	}
 	match, err := matchFromFlags(c)
 	if err != nil {
 		return err
@@ -189,7 +186,7 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 		return nil, err
 	}
 	if folder := c.String("save"); folder != "" {
-		if match.Record, err = savedGames(folder); err != nil {
+		if match.Record, err = savedGames(folder, c.Bool("force")); err != nil {
 			return nil, err
 		}
 	}

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,21 +20,6 @@ import (
 
 func htmlFlag() cli.Flag {
 	return &cli.StringFlag{Name: "html", Usage: "write a page with charts and figures to `FILE`"}
-}
-
-// checkHTML reports a page that could not be written when all is played.
-func checkHTML(c *cli.Context) error {
-	path := c.String("html")
-	if path == "" {
-		return nil
-	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("--html: %s is a folder, want a file", path)
-	}
-	if _, err := os.Stat(filepath.Dir(path)); err != nil {
-		return fmt.Errorf("--html: %w", err)
-	}
-	return nil
 }
 
 // writeHTML writes the page that the flag asks for, if it does.
@@ -157,7 +140,7 @@ func identityName(name string) string {
 }
 
 // withoutEffect are flags that a result does not depend on.
-var withoutEffect = []string{"html", "json", "plot", "results", "save", "workers", "worst"}
+var withoutEffect = []string{"force", "html", "json", "plot", "results", "save", "workers", "worst"}
 
 // commandLine returns the command that gives the same result.
 func commandLine(c *cli.Context) string {

@@ -139,7 +139,7 @@ func TestPagesAreRefused(t *testing.T) {
 		dir: "is a folder, want a file", filepath.Join(dir, "none", "page.html"): "no such file or directory",
 	} {
 		out, errOut, code := command(t, "", "bench", "match", "--a", "pubeval", "--b", "random", "--games", "2", "--html", path)
-		if code != exitFailed || out != "" || !strings.Contains(errOut, want) {
+		if code != exitUsage || out != "" || !strings.Contains(errOut, want) {
 			t.Errorf("%s: exit code %d, %q in\n%s%s", path, code, want, out, errOut)
 		}
 	}

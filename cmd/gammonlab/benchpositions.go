@@ -123,7 +123,7 @@ func positionsSettings(c *cli.Context) (*positions.Settings, error) {
 		return nil, err
 	}
 	s := positions.Defaults()
-	s.Out, s.Seed, s.Name = c.String("out"), c.Uint64("seed"), c.String("player")
+	s.Out, s.Replace, s.Seed, s.Name = c.String("out"), c.Bool("force"), c.Uint64("seed"), c.String("player")
 	s.Rolls, s.PerGame, s.Margin, s.Candidates = c.Int("decisions"), c.Int("per-game"), c.Float64("margin"), c.Int("candidates")
 	s.Identity = map[string]string{}
 	var err error
@@ -255,9 +255,6 @@ Example:
 func benchPositionsRun(c *cli.Context) error {
 	if c.Int("worst") < 0 {
 		return usagef("--worst is %d, want 0 or more", c.Int("worst"))
-	}
-	if err := checkHTML(c); err != nil {
-		return err
 	}
 	asked, databases, err := playersToAsk(c)
 	if err != nil {

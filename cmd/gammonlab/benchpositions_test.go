@@ -28,7 +28,7 @@ func TestBenchPositions(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &built); err != nil || code != exitOK || built.Rolls != 4 || built.Cubes != 1 || built.Made["trials"] != "36" {
 		t.Errorf("as JSON: exit code %d, %v, %s, %s", code, err, out, errOut)
 	}
-	if _, errOut, code := command(t, "", shortBuild(file)...); code != exitFailed || !strings.Contains(errOut, "is there already") {
+	if _, errOut, code := command(t, "", shortBuild(file)...); code != exitUsage || !strings.Contains(errOut, "already exists") {
 		t.Errorf("once more: exit code %d, %s", code, errOut)
 	}
 	for _, name := range []string{file, bm} {

@@ -72,9 +72,6 @@ func benchSPRT(c *cli.Context) error {
 	if c.String("a") == c.String("b") {
 		return usagef("--a and --b are the same player: no test tells them apart")
 	}
-	if err := checkHTML(c); err != nil {
-		return err
-	}
 	test, err := testFromFlags(c)
 	if err != nil {
 		return err

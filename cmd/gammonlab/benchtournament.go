@@ -50,9 +50,6 @@ func benchTournament(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
 		return err
 	}
-	if err := checkHTML(c); err != nil {
-		return err
-	}
 	t, err := tournamentFromFlags(c)
 	if err != nil {
 		return err
@@ -75,6 +72,9 @@ func benchTournament(c *cli.Context) error {
 	err = runTournament(c, t, ledger)
 	table, tableErr := ledger.Table()
 	err = errors.Join(err, tableErr, ledger.Close())
+	if err == nil && len(table.Rows) == 0 {
+		err = errors.New("bench tournament: too few games to rate anyone: two players must have played at least 4")
+	}
 	if table == nil || len(table.Rows) == 0 {
 		return err
 	}
@@ -140,6 +140,9 @@ func playersFromFlags(c *cli.Context) ([]string, error) {
 	}
 	if len(specs) < 2 {
 		return nil, usagef("--players is %q, want a file or text with at least 2 players, found %d", value, len(specs))
+	}
+	if err := checkInputs(c, "--players", specs...); err != nil {
+		return nil, err
 	}
 	for i, spec := range specs {
 		if slices.Contains(specs[:i], spec) {

@@ -62,6 +62,9 @@ func openDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 	default:
 		paths = strings.Split(value, ",")
 	}
+	if err := checkInputs(c, "--bearoff", paths...); err != nil {
+		return nil, err
+	}
 	databases := new(engine.Databases)
 	for _, path := range paths {
 		if err := databases.Open(path); err != nil {

@@ -79,7 +79,7 @@ func TestDatasetMergeSplitVerify(t *testing.T) {
 	dir := t.TempDir()
 	all := filepath.Join(dir, "all.parquet")
 	var merged datasets.Merged
-	answer(t, &merged, "dataset", "merge", "--json", all, plain, rolled)
+	answer(t, &merged, "dataset", "merge", "--json", "--out", all, plain, rolled)
 	if merged.Written == 0 || merged.Replaced == 0 || merged.Dropped != 0 || merged.Read != merged.Written+merged.Replaced {
 		t.Errorf("merged %+v", merged)
 	}
@@ -132,10 +132,10 @@ func TestDatasetDamage(t *testing.T) {
 		t.Errorf("verify: exit code %d, %q, %q", code, out, errOut)
 	}
 	all := filepath.Join(t.TempDir(), "all.parquet")
-	if _, errOut, code := command(t, "", "dataset", "merge", all, plain); code != exitFailed || !strings.Contains(errOut, plain+": rows 1 to ") {
+	if _, errOut, code := command(t, "", "dataset", "merge", "--out", all, plain); code != exitFailed || !strings.Contains(errOut, plain+": rows 1 to ") {
 		t.Errorf("merge: exit code %d, %q", code, errOut)
 	}
-	if out, _, code := command(t, "", "dataset", "merge", "--skip-bad", all, plain); code != exitOK || !strings.Contains(out, "bad rows skipped") {
+	if out, _, code := command(t, "", "dataset", "merge", "--skip-bad", "--out", all, plain); code != exitOK || !strings.Contains(out, "bad rows skipped") {
 		t.Errorf("merge --skip-bad: exit code %d, %q", code, out)
 	}
 }
@@ -148,8 +148,8 @@ func TestDatasetMistakes(t *testing.T) {
 	}{
 		{[]string{"verify"}, "no file given", exitUsage},
 		{[]string{"verify", "/nonexistent"}, "1 of 1 files", exitFailed},
-		{[]string{"merge", "out"}, "give the new file and those to merge", exitUsage},
-		{[]string{"merge", "out", "/nonexistent"}, "no such file", exitFailed},
+		{[]string{"merge", "in"}, "--out is required", exitUsage},
+		{[]string{"merge", "--out", "out", "/nonexistent"}, "no such file", exitFailed},
 		{[]string{"split", "in"}, "--train is required", exitUsage},
 		{[]string{"info"}, "no file given", exitUsage},
 		{[]string{"info", "/nonexistent"}, "no such file", exitFailed},
@@ -161,7 +161,7 @@ func TestDatasetMistakes(t *testing.T) {
 		{[]string{"dump", "--from", "0", "a"}, "--from is 0", exitUsage},
 		{[]string{"dump", "--format", "json", "a"}, "--format is", exitUsage},
 		{[]string{"split", "--train", "a"}, `--shares is "0.9,0.05,0.05", want one for each of 1 parts`, exitUsage},
-		{[]string{"split", "--train", "a", "--test", "./a", "in"}, "--train and --test are both ./a", exitUsage},
+		{[]string{"split", "--train", "a", "--test", "./a", "in"}, "--train and --test are the same file, ./a", exitUsage},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,x", "in"}, "--shares", exitUsage},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.2", "in"}, "adds up to 1.1", exitUsage},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.1"}, "no file given", exitUsage},
@@ -178,7 +178,7 @@ func TestDatasetMistakes(t *testing.T) {
 func TestDatasetInfo(t *testing.T) {
 	plain, rolled := databases(t)
 	all := filepath.Join(t.TempDir(), "all.parquet")
-	if _, errOut, code := command(t, "", "dataset", "merge", all, plain, rolled); code != exitOK {
+	if _, errOut, code := command(t, "", "dataset", "merge", "--out", all, plain, rolled); code != exitOK {
 		t.Fatal(errOut)
 	}
 	plots := filepath.Join(t.TempDir(), "plots")

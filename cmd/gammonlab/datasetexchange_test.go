@@ -62,7 +62,7 @@ func TestDatasetExchangeErrors(t *testing.T) {
 	}{
 		{"no file", "", []string{"import", "--out", db}, exitUsage, "no file given"},
 		{"no out", "", []string{"import", "-"}, exitUsage, "--out is required"},
-		{"out that is there", trainingText, []string{"import", "-", "--out", there}, exitUsage, "is there already"},
+		{"out that is there", trainingText, []string{"import", "-", "--out", there}, exitUsage, "already exists"},
 		{"unknown format", "", []string{"import", "-", "--format", "xml", "--out", db}, exitUsage, `--format "xml", want one of gnubg-nn, bm, wildbg, csv`},
 		{"unknown method", "", []string{"import", "-", "--method", "none", "--out", db}, exitUsage, `--method is "none", want one of rollout`},
 		{"noise", "", []string{"import", "-", "--noise", "-1", "--out", db}, exitUsage, "--noise is -1, want a number from 0 to 1"},
@@ -74,7 +74,7 @@ func TestDatasetExchangeErrors(t *testing.T) {
 		{"no database", "", []string{"export", "--format", "bm", there}, exitFailed, "there: empty, want a Parquet file"},
 		{"format of export", "", []string{"export", there}, exitUsage, "--format is required"},
 		{"unknown format of export", "", []string{"export", "--format", "x", there}, exitUsage, `--format "x", want one of`},
-		{"export over a file", "", []string{"export", "--format", "bm", "--out", there, db}, exitUsage, "is there already"},
+		{"export over a file", "", []string{"export", "--format", "bm", "--out", there, db}, exitUsage, "already exists"},
 	} {
 		out, errOut, code := command(t, c.in, append([]string{"dataset"}, c.args...)...)
 		if code != c.code || out != "" || !strings.Contains(errOut, c.want) {

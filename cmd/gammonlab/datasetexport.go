@@ -30,7 +30,7 @@ Example:
    gammonlab dataset export --format csv contact.parquet | head`,
 		Flags: []cli.Flag{
 			exchangeFormatFlag("to write, required: "),
-			&cli.StringFlag{Name: "out", Value: "-", Usage: "`FILE` to write, which must not be there, or - for standard output"},
+			&cli.StringFlag{Name: "out", Value: "-", Usage: "`FILE` to write, or - for standard output"},
 		},
 		Action: datasetExport,
 	}
@@ -50,11 +50,6 @@ func datasetExport(c *cli.Context) error {
 		return usagef("--%w", err)
 	}
 	out := c.String("out")
-	if out != "-" {
-		if err := checkNewFile(out); err != nil {
-			return usagef("--out: %w", err)
-		}
-	}
 	db, err := datasets.Open(path)
 	if err != nil {
 		return err

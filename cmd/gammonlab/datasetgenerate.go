@@ -105,7 +105,7 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 		return nil, err
 	}
 	s := &generate.Settings{
-		Out: c.String("out"), Seed: c.Uint64("seed"), Stdin: c.App.Reader,
+		Out: c.String("out"), Replace: c.Bool("force"), Seed: c.Uint64("seed"), Stdin: c.App.Reader,
 		Matches: c.Args().Slice(), Lists: c.StringSlice("ids"), Databases: c.StringSlice("database"),
 		Epsilon: c.Float64("epsilon"), Games: c.Int64("games"), Positions: c.Int64("positions"), PerGame: c.Int("per-game"), Odd: c.Bool("odd"),
 		Identity: map[string]string{},

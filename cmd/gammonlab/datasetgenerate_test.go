@@ -36,7 +36,7 @@ func TestDatasetGenerate(t *testing.T) {
 		t.Errorf("%s: %v", out, err)
 	}
 	checkGenerated(t, whole)
-	if _, errOut, code := command(t, "", args(whole)...); code != exitFailed || !strings.Contains(errOut, "whole.parquet is there already") {
+	if _, errOut, code := command(t, "", args(whole)...); code != exitUsage || !strings.Contains(errOut, "whole.parquet already exists") {
 		t.Errorf("again: exit code %d, errors %q", code, errOut)
 	}
 

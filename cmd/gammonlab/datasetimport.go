@@ -40,7 +40,7 @@ Example:
    gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
    gammonlab dataset import --format csv --noise 0.02 bench.csv --out bench.parquet`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, which must not be there; required"},
+			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, required"},
 			exchangeFormatFlag("of the files, told by their beginnings if not given: "),
 			&cli.StringFlag{Name: "source", Usage: "note `TEXT` as where the rows come from", DefaultText: "the file's name"},
 			&cli.StringFlag{Name: "method", Usage: "how the labels were made where the file does not say it: " + labelMethods(),
@@ -83,9 +83,6 @@ func datasetImport(c *cli.Context) error {
 		return err
 	}
 	path := c.String("out")
-	if err := checkNewFile(path); err != nil {
-		return usagef("--out: %w", err)
-	}
 	bar := progress.New(c.App.ErrWriter, "import", "rows", 0)
 	options.Progress = func(rows int) { bar.Add(int64(rows)) }
 	done, err := exchange.Import(c.Context, path, inputs, options)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -42,6 +40,7 @@ func datasetInfo(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	plots := plotFolders(c, c.String("plot"))
 	for i, path := range files {
 		info, err := newDatasetInfo(c, path)
 		if errors.Is(err, context.Canceled) {
@@ -50,11 +49,8 @@ func datasetInfo(c *cli.Context) error {
 		if err != nil {
 			return err
 		}
-		if dir := c.String("plot"); dir != "" {
-			if len(files) > 1 {
-				dir = filepath.Join(dir, fmt.Sprintf("%d-%s", i+1, strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))))
-			}
-			if err := plotDataset(info, dir); err != nil {
+		if c.String("plot") != "" {
+			if err := plotDataset(info, plots[i]); err != nil {
 				return err
 			}
 		}

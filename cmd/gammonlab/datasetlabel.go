@@ -110,7 +110,7 @@ func labelJob(c *cli.Context) (*label.Job, error) {
 	if err := require(c, "out", "by"); err != nil {
 		return nil, err
 	}
-	job := &label.Job{In: in, Out: c.String("out"), Relabel: c.Bool("relabel"), SkipBad: c.Bool("skip-bad")}
+	job := &label.Job{In: in, Out: c.String("out"), Replace: c.Bool("force"), Relabel: c.Bool("relabel"), SkipBad: c.Bool("skip-bad")}
 	if job.Workers, err = workers(c); err != nil {
 		return nil, err
 	}

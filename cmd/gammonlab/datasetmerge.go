@@ -17,7 +17,7 @@ func datasetMergeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "merge",
 		Usage:     "put databases together, each position with its best label",
-		ArgsUsage: "OUT IN...",
+		ArgsUsage: "FILE...",
 		Description: `Writes a database with all positions of others of the same variant. Of two rows
 of a position, the labelled one stays, that with the smaller standard error of
 the equity, or with a known one; of labels without, bearoff goes before rollout,
@@ -25,8 +25,11 @@ ply2, ply1, imported and game. Of equals the first stays. Takes about 28 bytes
 of memory for each position.
 
 Example:
-   gammonlab dataset merge all.parquet first.parquet second.parquet`,
-		Flags:  []cli.Flag{skipBadFlag(), jsonFlag()},
+   gammonlab dataset merge --out all.parquet first.parquet second.parquet`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, required"},
+			skipBadFlag(), jsonFlag(),
+		},
 		Action: datasetMerge,
 	}
 }
@@ -41,10 +44,10 @@ func datasetMerge(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(files) < 2 {
-		return usagef("%s: give the new file and those to merge", c.Command.FullName())
+	if err := require(c, "out"); err != nil {
+		return err
 	}
-	out, files := files[0], files[1:]
+	out := c.String("out")
 	total, provenance := int64(0), map[string]string{"made_by": "gammonlab dataset merge", "toolkit": version.Toolkit}
 	var digests []string
 	for _, path := range files {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -53,16 +52,11 @@ func splitParts(c *cli.Context) ([]splitPart, error) {
 		return nil, err
 	}
 	var parts []splitPart
-	seen := map[string]string{}
 	for _, name := range []string{"train", "validation", "test"} {
 		path := c.String(name)
 		if path == "" {
 			continue
 		}
-		if other := seen[filepath.Clean(path)]; other != "" {
-			return nil, usagef("--%s and --%s are both %s", other, name, path)
-		}
-		seen[filepath.Clean(path)] = name
 		parts = append(parts, splitPart{Part: name, File: path})
 	}
 	shares := strings.Split(c.String("shares"), ",")

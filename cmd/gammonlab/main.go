@@ -96,6 +96,7 @@ func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
 
 		DisableSliceFlagSeparator: true, // commas are part of players and files; flags are repeated
 	}
+	guardOutputs(app.Commands)
 	setUsageErrors(app)
 	return app
 }

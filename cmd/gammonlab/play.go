@@ -158,9 +158,6 @@ func checkSave(path string, r *rules) error {
 	if r.postCrawford && strings.EqualFold(filepath.Ext(path), ".mat") {
 		return usagef("--save: a .mat file cannot say that the Crawford game is over, choose .sgf")
 	}
-	if err := checkNewFile(path); err != nil {
-		return usagef("--save: %w", err)
-	}
 	return nil
 }
 

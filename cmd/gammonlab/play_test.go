@@ -141,7 +141,7 @@ func TestPlayMistakes(t *testing.T) {
 		{"beavers", []string{"--beavers", "-1"}, "--beavers is -1"},
 		{"plies", []string{"--plies", "9"}, "--plies is 9"},
 		{"file of another kind", []string{"--save", "x.txt"}, `has the extension ".txt", want .mat or .sgf`},
-		{"file that is there", []string{"--save", there}, "is there already"},
+		{"file that is there", []string{"--save", there}, "already exists"},
 		{"folder that is not there", []string{"--save", "testdata/none/x.sgf"}, "testdata/none"},
 		{"what .mat cannot say", []string{"--match", "5", "--score", "4-2", "--post-crawford", "--save", "x.mat"}, "choose .sgf"},
 	} {

@@ -39,7 +39,7 @@ func TestPlotPositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "pubeval", "--plot", file)
-	if code != exitFailed || !strings.Contains(errOut, file) {
+	if code != exitUsage || !strings.Contains(errOut, file) {
 		t.Errorf("into a file: exit code %d, %s", code, errOut)
 	}
 }

@@ -44,10 +44,10 @@ func TestRatingPlotMistakes(t *testing.T) {
 		want string
 	}{
 		{"no folder", []string{study}, exitUsage, "--out is required"},
-		{"no files", []string{"--out", file}, exitUsage, "no file given"},
-		{"method", []string{"--out", file, "--method", "best", study}, exitUsage, "best"},
-		{"no study", []string{"--out", file, file}, exitFailed, file},
-		{"a file for a folder", []string{"--out", file, "--bootstrap", "20", "--lengths", "3", study}, exitFailed, file},
+		{"no files", []string{"--out", t.TempDir()}, exitUsage, "no file given"},
+		{"method", []string{"--out", t.TempDir(), "--method", "best", study}, exitUsage, "best"},
+		{"no study", []string{"--out", t.TempDir(), file}, exitFailed, file},
+		{"a file for a folder", []string{"--out", file, "--bootstrap", "20", "--lengths", "3", study}, exitUsage, file},
 	} {
 		out, errOut, code := command(t, "", append([]string{"rating", "plot"}, tt.args...)...)
 		if code != tt.code || out != "" || !strings.Contains(errOut, tt.want) {

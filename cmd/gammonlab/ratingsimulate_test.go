@@ -46,7 +46,7 @@ func TestRatingSimulate(t *testing.T) {
 	if err != nil || study.Model != filepath.Base(tiny) || len(study.Digests) != 1 || study.Seed != 7 {
 		t.Errorf("%+v, %v", study, err)
 	}
-	if _, errOut, code := command(t, "", args(whole, "--seed", "8")...); code != exitFailed || !strings.Contains(errOut, "whole.parquet: another study") {
+	if _, errOut, code := command(t, "", args(whole, "--seed", "8")...); code != exitUsage || !strings.Contains(errOut, "whole.parquet already exists") {
 		t.Errorf("another seed: exit code %d, errors %q", code, errOut)
 	}
 }
@@ -88,7 +88,7 @@ func TestRatingSimulateErrors(t *testing.T) {
 		{"--part 1 --workers 0 --out " + out, exitUsage, "--workers is 0"},
 		{"--part 1 --analysis-plies 5 --out " + out, exitUsage, "--analysis-plies is 5, want 0 to 4"},
 		{"--part 1 --bearoff none --model " + dir + "/none --out " + out, exitFailed, "is neither a file nor a shipped net"},
-		{"--part 1 --bearoff none --out " + dir + "/none/out.parquet", exitFailed, "no such file or directory"},
+		{"--part 1 --bearoff none --out " + dir + "/none/out.parquet", exitUsage, "no such file or directory"},
 		{"--grid " + dir + "/none.json", exitFailed, "no such file or directory"},
 		{"--grid " + bad, exitFailed, `bad.json: json: unknown field "noise"`},
 	} {

@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -220,9 +218,6 @@ func rolloutState(c *cli.Context, s *rollout.Settings) error {
 		return nil
 	case c.NArg() != 1 || c.Args().First() == "-":
 		return usagef("--out takes the rollout of one position")
-	}
-	if _, err := os.Stat(s.State); !resume && !errors.Is(err, fs.ErrNotExist) {
-		return usagef("--out %s is there already: go on with it by --resume, or choose another name", s.State)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
+	"gammonlab/internal/output"
 	"gammonlab/internal/progress"
 )
 
@@ -65,6 +66,11 @@ func (j *rolloutJob) run(c *cli.Context) error {
 		}
 		bar.Note(j.note(r))
 		bar.Set(int64(r.Trials()))
+	}
+	if j.settings.State != "" && c.Bool("force") {
+		if err := output.Discard(j.settings.State); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
 	}
 	var err error
 	j.result, err = rollout.Run(c.Context, j.static, j.alternatives, j.settings)

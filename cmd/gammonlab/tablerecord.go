@@ -1,11 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -63,21 +60,6 @@ func recordWriter(path string) (func(io.Writer, *record.Match) error, error) {
 		return record.WriteSGF, nil
 	}
 	return nil, fmt.Errorf("file %q has the extension %q, want .mat or .sgf", path, filepath.Ext(path))
-}
-
-// checkNewFile refuses a file that is there already, or whose folder is not.
-func checkNewFile(path string) error {
-	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s is there already", path)
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if info, err := os.Stat(filepath.Dir(path)); err != nil {
-		return err
-	} else if !info.IsDir() {
-		return fmt.Errorf("%s is no folder", filepath.Dir(path))
-	}
-	return nil
 }
 
 // save writes the record so far.

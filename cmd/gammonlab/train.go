@@ -18,6 +18,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/progress"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/td"
@@ -124,6 +125,14 @@ func trainTD(c *cli.Context) error {
 	return nil
 }
 
+// clearRun removes the run that the command is to replace, if there is one.
+func clearRun(c *cli.Context) error {
+	if !c.Bool("force") {
+		return nil
+	}
+	return runfolder.New(c.String("out")).Clear()
+}
+
 // openRun makes the run folder, or opens it to resume, and opens the databases that
 // the run is measured with.
 func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
@@ -136,6 +145,9 @@ func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error)
 	}
 	databases, err := databasesFromFlag(c)
 	if err != nil {
+		return nil, nil, nil, err
+	}
+	if err := clearRun(c); err != nil {
 		return nil, nil, nil, err
 	}
 	folder, err := td.Create(c.String("out"), trainer, engine.NewEndings(c.String("bearoff"), databases))

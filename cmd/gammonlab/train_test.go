@@ -116,7 +116,7 @@ func TestTrainingRefuses(t *testing.T) {
 		code int
 		want string
 	}{
-		{"a folder with a run", shortRun(done), exitFailed, "holds a run already"},
+		{"a folder with a run", shortRun(done), exitUsage, "holds a run already"},
 		{"no folder", []string{"train", "td"}, exitUsage, "--out is required"},
 		{"to resume what is not there", []string{"train", "td", "--out", fresh, "--resume"}, exitFailed, "no run folder"},
 		{"other settings on resume", []string{"train", "td", "--out", done, "--resume", "--hidden", "6"}, exitUsage, "hidden is [5] there and [6] here"},
@@ -193,5 +193,26 @@ func TestTrainingKeepsBearoff(t *testing.T) {
 		if err := os.Rename(moved, database); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// --force begins a run again in the folder of another, and leaves what is not the
+// run's.
+func TestTrainingReplaces(t *testing.T) {
+	dir := t.TempDir()
+	mustTrain(t, shortRun(dir, "--plot"))
+	write(t, filepath.Join(dir, "notes.txt"), "kept")
+	if _, errOut, code := command(t, "", shortRun(dir, "--force", "--resume")...); code != exitUsage || !strings.Contains(errOut, "--force contradicts --resume") {
+		t.Errorf("both: exit code %d, %s", code, errOut)
+	}
+	mustTrain(t, shortRun(dir, "--seed", "2", "--force"))
+	if readFile(t, dir, "notes.txt") != "kept" || !strings.Contains(readFile(t, dir, "config.json"), `"seed": 2`) {
+		t.Error("the other file is gone or the run is the old one")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "learning-curve.png")); err == nil {
+		t.Error("the learning curve of the old run is still there")
+	}
+	if lines := strings.Count(readFile(t, dir, "metrics.jsonl"), "\n"); lines != 3 {
+		t.Errorf("%d lines of metrics, want those of the new run, 3", lines)
 	}
 }

@@ -94,6 +94,9 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := clearRun(c); err != nil {
+		return nil, nil, err
+	}
 	folder, err := iterate.Create(c.String("out"), cfg, start, databases)
 	return folder, databases, err
 }

@@ -131,6 +131,9 @@ func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervis
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	if err := clearRun(c); err != nil {
+		return nil, nil, nil, err
+	}
 	folder, err := supervised.Create(c.String("out"), trainer, engine.NewEndings(c.String("bearoff"), databases))
 	return folder, trainer, databases, err
 }

@@ -226,7 +226,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		code int
 		want string
 	}{
-		{"a folder with a run", shortSupervised(data, done), exitFailed, "holds a run already"},
+		{"a folder with a run", shortSupervised(data, done), exitUsage, "holds a run already"},
 		{"no folder", []string{"train", "supervised", "--data", data}, exitUsage, "--out is required"},
 		{"no data", []string{"train", "supervised", "--out", fresh}, exitUsage, "--data is required"},
 		{"data that are not there", shortSupervised("nowhere.parquet", fresh), exitFailed, "nowhere.parquet"},

@@ -19,7 +19,7 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
-	there, err := finished(s.Out)
+	there, err := finished(s)
 	if err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
@@ -53,8 +53,9 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 
 // finished reports whether the database is there, and refuses it if its journal is
 // not: with that, the process that made it may not have come to remove it.
-func finished(out string) (there bool, err error) {
-	if _, err := os.Lstat(out); errors.Is(err, fs.ErrNotExist) {
+func finished(s *Settings) (there bool, err error) {
+	out := s.Out
+	if _, err := os.Lstat(out); s.Replace || errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
 	if _, err := os.Lstat(out + journal.Suffix); err != nil {

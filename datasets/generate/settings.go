@@ -15,7 +15,8 @@ import (
 
 // Settings say where positions come from and which are kept.
 type Settings struct {
-	Out     string // the database, which must not be there
+	Out     string // the database, which must not be there, unless
+	Replace bool   // it is to be replaced when all is done
 	Variant board.Variant
 	Seed    uint64
 	Workers int // 0 for one on each processor

@@ -25,7 +25,8 @@ import (
 // than the labeller gives, get one; the others stay as they are. All rows stand
 // in the new database, in the order of the old one.
 type Job struct {
-	In, Out  string // the databases; Out must not be there
+	In, Out  string // the databases; Out must not be there, unless
+	Replace  bool   // it is to be replaced when all is done
 	Labeller *Labeller
 
 	Classes []engine.Class // of the positions to label; none for all
@@ -107,6 +108,8 @@ func (j *Job) check() (there bool, err error) {
 		return false, fmt.Errorf("label: %w", err)
 	case os.SameFile(in, out):
 		return false, fmt.Errorf("label: %s is the database to read: the labels go into another file", j.Out)
+	case j.Replace:
+		return false, nil
 	}
 	if _, err := os.Stat(j.Out + journal.Suffix); err != nil {
 		return false, j.inTheWay()

@@ -29,8 +29,9 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(s.Out); !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("positions: %s is there already", s.Out)
+	there, err := s.finished()
+	if err != nil {
+		return nil, err
 	}
 	made, err := s.made()
 	if err != nil {
@@ -42,13 +43,29 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 		return nil, err
 	}
 	defer j.close()
-	if err := s.fill(ctx, set, j); err != nil {
+	if err := s.fill(ctx, set, j, there); err != nil {
 		return nil, err
 	}
 	if err := atomicfile.Write(s.Out, func(w io.Writer) error { return set.Write(w) }); err != nil {
 		return nil, err
 	}
 	return set, j.remove()
+}
+
+// finished reports whether the file is there, and refuses it if its journal is not:
+// with that, the process that made it may not have come to remove it.
+func (s *Settings) finished() (there bool, err error) {
+	if _, err := os.Lstat(s.Out); s.Replace || errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if _, err := os.Lstat(s.Out + Suffix); err != nil {
+		return true, s.inTheWay()
+	}
+	return true, nil
+}
+
+func (s *Settings) inTheWay() error {
+	return fmt.Errorf("positions: %s is there already: remove it or choose another name", s.Out)
 }
 
 // builder is the rollouts at work.
@@ -63,8 +80,9 @@ type builder struct {
 	cancel  context.CancelFunc
 }
 
-// fill makes the decisions of the set that the journal does not have.
-func (s *Settings) fill(ctx context.Context, set *Set, j *journal) error {
+// fill makes the decisions of the set that the journal does not have. If the file
+// is there it must have them all.
+func (s *Settings) fill(ctx context.Context, set *Set, j *journal, there bool) error {
 	spots, err := s.sample(ctx)
 	if err != nil {
 		return err
@@ -80,6 +98,9 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal) error {
 		if _, ok := b.done[i]; !ok {
 			left = append(left, i)
 		}
+	}
+	if there && len(left) > 0 {
+		return s.inTheWay()
 	}
 	judges := make([]*judge, s.workers())
 	for i := range judges {

@@ -18,7 +18,8 @@ import (
 
 // Settings say which decisions become a benchmark and how they are judged.
 type Settings struct {
-	Out     string // the file, which must not be there
+	Out     string // the file, which must not be there, unless
+	Replace bool   // it is to be replaced when all is done
 	Variant board.Variant
 	Seed    uint64
 	Workers int // 0 for one on each processor

@@ -24,6 +24,9 @@ type Options struct {
 	Seed     uint64
 	Workers  int // goroutines; the result does not depend on them
 
+	// Replace has what is at the path replaced when all is played.
+	Replace bool
+
 	// Load returns the evaluator of a model and its digest. It is called once for
 	// each model.
 	Load func(model string) (*engine.Static, string, error)
@@ -143,7 +146,7 @@ func (r *run) load(model, name string) error {
 
 // finished returns the study at path if it is this one, nil if there is none.
 func (r *run) finished(path string) (*Study, error) {
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Lstat(path); r.Replace || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	there, err := Read(path)

@@ -1,0 +1,410 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/output"
+)
+
+// readFlags are the flags that name files which commands read.
+var readFlags = []string{
+	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "starts",
+	"train supervised validation", // where dataset split writes its flag of that name
+}
+
+// readers are the commands whose arguments name files that they read, all but
+// those in outputs.
+var readers = []string{
+	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
+	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
+	"dataset verify", "rating fit", "rating plot", "rating predict", "weights convert",
+}
+
+// fileWord is what files are called where the help names the value of a flag or
+// an argument.
+var fileWord = regexp.MustCompile(`\b(FILES?|DIR|FOLDER|DATABASE|MATCH|OUT)\b`)
+
+// eachCommand calls do for all commands that do something, with their names.
+func eachCommand(commands []*cli.Command, path string, do func(name string, c *cli.Command)) {
+	for _, c := range commands {
+		name := strings.TrimSpace(path + " " + c.Name)
+		if len(c.Subcommands) == 0 {
+			do(name, c)
+		}
+		eachCommand(c.Subcommands, name, do)
+	}
+}
+
+// Whatever names a file is declared to be written, and then the command has the
+// flag --force, or is known to be read. So no command forgets the rule.
+func TestOutputsAreDeclared(t *testing.T) {
+	known := maps.Clone(outputs)
+	eachCommand(newApp(nil, io.Discard, io.Discard).Commands, "", func(name string, c *cli.Command) {
+		list := known[name]
+		delete(known, name)
+		declared := func(flag string) bool {
+			return slices.ContainsFunc(list, func(w written) bool { return w.flag == flag })
+		}
+		for _, w := range list {
+			if w.argument == 0 && !slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == w.flag }) {
+				t.Errorf("%s has no --%s, which outputs says that it writes", name, w.flag)
+			}
+		}
+		for _, f := range c.Flags {
+			doc, flag := f.(cli.DocGenerationFlag), f.Names()[0]
+			isRead := slices.Contains(readFlags, flag) || slices.Contains(readFlags, name+" "+flag)
+			if doc.TakesValue() && fileWord.MatchString(doc.GetUsage()) && !declared(flag) && !isRead {
+				t.Errorf("%s: --%s names a file: put it into outputs, or into readFlags of this test", name, flag)
+			}
+		}
+		isArgument := func(w written) bool { return w.argument > 0 }
+		if fileWord.MatchString(c.ArgsUsage) && !slices.ContainsFunc(list, isArgument) && !slices.Contains(readers, name) {
+			t.Errorf("%s: its arguments %s name files: put those that it writes into outputs, or it into readers of this test", name, c.ArgsUsage)
+		}
+		always := func(w written) bool { return w.flag != resultsOutput.flag }
+		force := slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == "force" })
+		if want := slices.ContainsFunc(list, always); force != want {
+			t.Errorf("%s has the flag --force: %v, want %v", name, force, want)
+		}
+	})
+	for name := range known {
+		t.Errorf("outputs lists %q, which is no command", name)
+	}
+}
+
+// outputCase is a short command line that writes an output.
+type outputCase struct {
+	args  string // OUT stands for the output, names in the folder of [outputFiles] for those
+	in    string // for standard input
+	input string // a file that it reads, or empty if there is none
+	ext   string // of the output
+}
+
+// outputCases are those of every flag and argument in outputs.
+var outputCases = map[string]outputCase{
+	"analyze --html":               {args: "analyze --model net.safetensors --bearoff none --html OUT match.mat", input: "match.mat"},
+	"bearoff generate hyper 1":     {args: "bearoff generate hyper --checkers 1 OUT"},
+	"bearoff generate one-sided 1": {args: "bearoff generate one-sided --points 2 OUT"},
+	"bearoff generate two-sided 1": {args: "bearoff generate two-sided --points 2 --checkers 2 OUT"},
+	"bench match --html":           {args: "bench match --a net:net.safetensors --b random --games 2 --bearoff none --html OUT", input: "net.safetensors"},
+	"bench match --results":        {args: "bench match --a net:net.safetensors --b random --games 2 --bearoff none --results OUT", input: "net.safetensors"},
+	"bench match --save":           {args: "bench match --a net:net.safetensors --b random --games 2 --bearoff none --save OUT", ext: "/000001a.mat"},
+	"bench positions build --out": {args: "bench positions build --decisions 1 --cubes 0 --trials 2 --truncate 1 --model net.safetensors" +
+		" --player net:net.safetensors --bearoff none --out OUT", input: "net.safetensors"},
+	"bench positions build --bm": {args: "bench positions build --decisions 1 --cubes 0 --trials 2 --truncate 1 --model net.safetensors" +
+		" --player net:net.safetensors --bearoff none --out other.jsonl --bm OUT", input: "net.safetensors"},
+	"bench positions run --html": {args: "bench positions run --player net:net.safetensors --bearoff none --html OUT decisions.jsonl", input: "decisions.jsonl"},
+	"bench positions run --plot": {args: "bench positions run --player net:net.safetensors --bearoff none --plot OUT decisions.jsonl", ext: "/classes.png"},
+	"bench sprt --html":          {args: "bench sprt --a net:net.safetensors --b random --max-games 2 --bearoff none --html OUT", input: "net.safetensors"},
+	"bench sprt --results":       {args: "bench sprt --a net:net.safetensors --b random --max-games 2 --bearoff none --results OUT", input: "net.safetensors"},
+	"bench tournament --html":    {args: "bench tournament --players players.txt --games 4 --bearoff none --html OUT", input: "net.safetensors"},
+	"bench tournament --results": {args: "bench tournament --players players.txt --games 4 --bearoff none --results OUT", input: "players.txt"},
+	"bench values --plot":        {args: "bench values --model net.safetensors --bearoff none --plot OUT labels.csv", input: "labels.csv", ext: ".png"},
+	"dataset export --out":       {args: "dataset export --format csv --out OUT labels.parquet", input: "labels.parquet"},
+	"dataset generate --out":     {args: "dataset generate --player random --positions 20 --bearoff none --database labels.parquet --out OUT", input: "labels.parquet"},
+	"dataset import --out":       {args: "dataset import --format csv --out OUT labels.csv", input: "labels.csv"},
+	"dataset info --plot":        {args: "dataset info --plot OUT labels.parquet", ext: "/equity.png"},
+	"dataset label --out":        {args: "dataset label --by bearoff --bearoff ending.bd --out OUT labels.parquet", input: "ending.bd"},
+	"dataset merge --out":        {args: "dataset merge --out OUT labels.parquet", input: "labels.parquet"},
+	"dataset split --train":      {args: "dataset split --train OUT --shares 1 labels.parquet", input: "labels.parquet"},
+	"dataset split --validation": {args: "dataset split --train other --validation OUT --shares 0.5,0.5 labels.parquet", input: "labels.parquet"},
+	"dataset split --test":       {args: "dataset split --train other --test OUT --shares 0.5,0.5 labels.parquet", input: "labels.parquet"},
+	"features ablate --plot":     {args: "features ablate --model net.safetensors --permutations 2 --data labels.csv --plot OUT", input: "labels.csv", ext: ".svg"},
+	"play --save":                {args: "play --model net.safetensors --bearoff none --first you --save OUT", in: "resign\nquit\n", ext: ".sgf", input: "net.safetensors"},
+	"rating plot --out":          {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
+	"rating simulate --out": {args: "rating simulate --part 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
+		input: "net.safetensors"},
+	"rollout --out":       {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
+	"train iterate --out": {args: "train iterate --config iterate.json --out OUT", ext: "/model.safetensors"},
+	"train supervised --out": {args: "train supervised --data labels.parquet --hidden 4 --epochs 1 --bearoff none --out OUT",
+		ext: "/config.json"},
+	"train td --out":            {args: "train td --hidden 4 --games 16 --checkpoint 8 --bench-every 0 --bearoff none --out OUT", ext: "/model.safetensors"},
+	"weights convert 2":         {args: "weights convert net.safetensors OUT", input: "net.safetensors", ext: ".safetensors"},
+	"weights grow --out":        {args: "weights grow --hidden 16 --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
+	"weights promote --results": {args: "weights promote --max-games 2 --bearoff none --results OUT net.safetensors old.safetensors", input: "net.safetensors"},
+}
+
+// outputFiles makes a folder of files to read, the working folder of the test.
+func outputFiles(t *testing.T) {
+	t.Helper()
+	net, err := os.ReadFile(tiny)
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels, err := os.ReadFile(gnubgTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match, err := filepath.Glob("../../board/record/testdata/*.mat")
+	if err != nil || len(match) == 0 {
+		t.Fatal("no match record", err)
+	}
+	game, err := os.ReadFile(match[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	study, err := os.ReadFile(drawnStudy(t, "part1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := os.ReadFile(shortIterate(t, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for name, data := range map[string][]byte{
+		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
+		"players.txt":  []byte("net:net.safetensors\nrandom\n"),
+		"iterate.json": []byte(strings.ReplaceAll(string(config), tiny, "net.safetensors")),
+	} {
+		write(t, name, string(data))
+	}
+	for _, args := range []string{
+		"dataset import --out labels.parquet labels.csv",
+		"weights grow --hidden 9 --out old.safetensors net.safetensors",
+		"bearoff generate one-sided --points 6 ending.bd",
+		"bench positions build --decisions 1 --cubes 0 --trials 2 --truncate 1 --model net.safetensors --player net:net.safetensors --bearoff none --out decisions.jsonl",
+	} {
+		if _, errOut, code := command(t, "", strings.Fields(args)...); code != exitOK {
+			t.Fatalf("%s: exit code %d\n%s", args, code, errOut)
+		}
+	}
+}
+
+// write writes a file, and the folder that it is in.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run runs the case with an output and more arguments.
+func (c *outputCase) run(t *testing.T, out string, more ...string) (errOut string, code int) {
+	t.Helper()
+	_, errOut, code = command(t, c.in, append(strings.Fields(strings.ReplaceAll(c.args, "OUT", out)), more...)...)
+	return errOut, code
+}
+
+// Every output of every command: what is there stays without --force and goes with
+// it, an input stays always, whatever path leads to it, and what cannot be written
+// shows before the work.
+func TestOutputs(t *testing.T) {
+	outputFiles(t)
+	for _, name := range slices.Sorted(maps.Keys(outputs)) {
+		for _, w := range outputs[name] {
+			key := name + " --" + w.flag
+			if w.argument > 0 {
+				key = fmt.Sprint(name, " ", w.argument)
+			}
+			c, ok := outputCases[key]
+			if !ok {
+				t.Errorf("%s: there is no case for it in this test", key)
+				continue
+			}
+			t.Run(key, func(t *testing.T) {
+				c.unwritable(t)
+				if c.input != "" {
+					c.onInput(t)
+				}
+				if w.kind == output.Kept && w.flag == resultsOutput.flag {
+					c.foreign(t)
+				} else {
+					c.replaced(t)
+				}
+			})
+		}
+	}
+}
+
+// replaced has a file stand in the way, without --force and with it.
+func (c *outputCase) replaced(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "new")
+	there, folder := out+c.ext, strings.HasPrefix(c.ext, "/")
+	if !folder {
+		out += c.ext
+	}
+	write(t, there, "precious")
+	errOut, code := c.run(t, out)
+	if code != exitUsage || !strings.Contains(errOut, "--force") || strings.Count(errOut, "\n") != 1 {
+		t.Errorf("a file that is there: exit code %d, errors %q", code, errOut)
+	}
+	if got := readFile(t, there); got != "precious" {
+		t.Errorf("a file that is there became %.40q", got)
+	}
+	if errOut, code = c.run(t, out, "--force"); code != exitOK {
+		t.Errorf("--force: exit code %d, errors %q", code, errOut)
+	}
+	if got, err := os.ReadFile(there); string(got) == "precious" {
+		t.Errorf("--force left what was there (%v)", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(out), ".*.tmp")); len(left) > 0 {
+		t.Errorf("%q are left", left)
+	}
+	for _, name := range []string{"other", "other.jsonl"} {
+		os.Remove(name)
+	}
+}
+
+// foreign has another file be where games are to be kept.
+func (c *outputCase) foreign(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "new")
+	write(t, out, "precious")
+	errOut, code := c.run(t, out)
+	if code != exitFailed && code != exitUsage || !strings.Contains(errOut, out) {
+		t.Errorf("another file: exit code %d, errors %q", code, errOut)
+	}
+	if got := readFile(t, out); got != "precious" {
+		t.Errorf("another file became %.40q", got)
+	}
+}
+
+// onInput has the command write one of its inputs.
+func (c *outputCase) onInput(t *testing.T) {
+	before := readFile(t, c.input)
+	dir := t.TempDir()
+	symbolic, hard := filepath.Join(dir, "symbolic"+c.ext), c.input+".hard"+c.ext
+	absolute, err := filepath.Abs(c.input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(absolute, symbolic); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(c.input, hard); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Remove(hard)
+	for _, out := range []string{c.input, "./" + c.input, absolute, symbolic, hard} {
+		for _, more := range [][]string{nil, {"--force"}} {
+			if more != nil && !strings.Contains(c.help(t), "--force") {
+				continue
+			}
+			errOut, code := c.run(t, out, more...)
+			// Without --force it may be refused before it is known to be read.
+			if code != exitUsage || !strings.Contains(errOut, "is also read") && (more != nil || !strings.Contains(errOut, "already exists")) {
+				t.Errorf("the input as %s %q: exit code %d, errors %q", out, more, code, errOut)
+			}
+			if got := readFile(t, c.input); got != before {
+				t.Fatalf("the input as %s was changed", out)
+			}
+		}
+	}
+}
+
+// help returns what the command says of itself.
+func (c *outputCase) help(t *testing.T) string {
+	words := strings.Fields(c.args)
+	_, n := commandOf(newApp(nil, io.Discard, io.Discard).Commands, append([]string{"gammonlab"}, words...))
+	text, _, _ := command(t, "", append(words[:n-1], "--help")...)
+	return text
+}
+
+// unwritable has the output be where nothing can be written.
+func (c *outputCase) unwritable(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	write(t, file, "a file, no folder")
+	ext := c.ext
+	if strings.HasPrefix(ext, "/") {
+		ext = ""
+	}
+	places := []string{file + "/new" + ext}
+	if _, err := os.Stat("/proc/self"); err == nil { // a folder without room for files, also for root
+		places = append(places, "/proc/new"+ext)
+	}
+	for _, out := range places {
+		errOut, code := c.run(t, out)
+		if code != exitUsage || !strings.Contains(errOut, out) && !strings.Contains(errOut, filepath.Dir(out)) || strings.Count(errOut, "\n") != 1 {
+			t.Errorf("%s: exit code %d, errors %q", out, code, errOut)
+		}
+	}
+}
+
+// A process that is killed between the end of its output and the removal of the
+// journal has the same command finish.
+func TestFinishedWithJournal(t *testing.T) {
+	outputFiles(t)
+	for _, key := range []string{
+		"dataset generate --out", "dataset label --out", "bench positions build --out", "rating simulate --out",
+	} {
+		c := outputCases[key]
+		whole := filepath.Join(t.TempDir(), "whole")
+		if errOut, code := c.run(t, whole); code != exitOK {
+			t.Fatalf("%s: exit code %d, %s", key, code, errOut)
+		}
+		// A journal is all there just before the output is.
+		out := filepath.Join(t.TempDir(), "out")
+		journal := keptJournal(t, &c, out)
+		write(t, out, readFile(t, whole))
+		write(t, out+output.JournalSuffix, journal)
+		if errOut, code := c.run(t, out); code != exitOK {
+			t.Errorf("%s: again: exit code %d, %s", key, code, errOut)
+		}
+		if readFile(t, out) != readFile(t, whole) {
+			t.Errorf("%s: again: another file", key)
+		}
+		if _, err := os.Stat(out + output.JournalSuffix); err == nil {
+			t.Errorf("%s: the journal is still there", key)
+		}
+		if errOut, code := c.run(t, out); code != exitUsage || !strings.Contains(errOut, "already exists") {
+			t.Errorf("%s: once more: exit code %d, %s", key, code, errOut)
+		}
+	}
+}
+
+// keptJournal returns the journal of the case as it is when all is done: another
+// link to it stays when the command removes it.
+func keptJournal(t *testing.T, c *outputCase, out string) string {
+	t.Helper()
+	link := filepath.Join(t.TempDir(), "link")
+	// An empty journal is one that was just begun.
+	write(t, out+output.JournalSuffix, "")
+	if err := os.Link(out+output.JournalSuffix, link); err != nil {
+		t.Fatal(err)
+	}
+	if errOut, code := c.run(t, out); code != exitOK {
+		t.Fatalf("%s: exit code %d, %s", c.args, code, errOut)
+	}
+	return readFile(t, link)
+}
+
+// Games that are saved belong to the results that are continued, or to nobody.
+func TestSavedGamesOfResults(t *testing.T) {
+	dir := t.TempDir()
+	saved := filepath.Join(dir, "games")
+	match := func(games string, more ...string) (string, int) {
+		_, errOut, code := command(t, "", append([]string{"bench", "match", "--a", "net:" + tiny, "--b", "random", "--bearoff", "none",
+			"--games", games, "--save", saved, "--results", filepath.Join(dir, "results")}, more...)...)
+		return errOut, code
+	}
+	if errOut, code := match("4"); code != exitOK {
+		t.Fatal(errOut)
+	}
+	first := readFile(t, saved, "000001a.mat")
+	if errOut, code := match("8"); code != exitOK {
+		t.Errorf("a longer match: exit code %d, %s", code, errOut)
+	}
+	write(t, filepath.Join(saved, "000005a.mat"), "precious")
+	if errOut, code := match("12"); code != exitFailed || !strings.Contains(errOut, "000005a.mat already exists and is of another game") {
+		t.Errorf("over another game: exit code %d, %s", code, errOut)
+	}
+	if readFile(t, saved, "000005a.mat") != "precious" || readFile(t, saved, "000001a.mat") != first {
+		t.Error("a game was replaced")
+	}
+	if errOut, code := match("12", "--force"); code != exitOK || readFile(t, saved, "000005a.mat") == "precious" {
+		t.Errorf("--force: exit code %d, %s", code, errOut)
+	}
+}

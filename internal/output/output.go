@@ -1,0 +1,261 @@
+// Package output holds the rule for what commands write: before it works, a
+// command names its outputs and its inputs, and [Check] refuses what would lose a
+// file or could not be written in the end.
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/filelock"
+	"gammonlab/internal/runfolder"
+)
+
+// Kind says what an output is.
+type Kind int
+
+// The kinds of outputs.
+const (
+	// File is a file that the command writes as a whole.
+	File Kind = iota
+
+	// Journaled is a File whose content is kept in another file, the path with
+	// [JournalSuffix], until the work is done. Beside that file, the output may be
+	// there: the process may have been killed before it removed the journal.
+	Journaled
+
+	// Kept is a file that the command adds to, and that later ones continue.
+	Kept
+
+	// Folder is a folder of files, which the command makes if need be.
+	Folder
+
+	// RunFolder is the folder of a training run, see package runfolder.
+	RunFolder
+)
+
+// JournalSuffix follows the path of an output in that of its journal.
+const JournalSuffix = ".part"
+
+// Output is what a command is about to write.
+type Output struct {
+	Name string // for messages, such as --out
+	Path string
+	Kind Kind
+
+	// Resume says that a file or run that is there is continued, not replaced.
+	Resume bool
+
+	// Patterns match the names of the files that go into a Folder, see
+	// [filepath.Match].
+	Patterns []string
+}
+
+// Input is a file that a command reads.
+type Input struct {
+	Name string // for messages
+	Path string
+}
+
+// Check reports the first output that must not or cannot be written: one that is
+// there already, unless it is resumed or replace is set; one that is also an input
+// or another output, whatever the path that leads to it; one of the wrong kind;
+// one in a folder that cannot be written to.
+func Check(outputs []Output, inputs []Input, replace bool) error {
+	for i := range outputs {
+		o := &outputs[i]
+		for _, other := range outputs[:i] {
+			if same(o.Path, other.Path) {
+				return fmt.Errorf("%s and %s are the same file, %s", other.Name, o.Name, o.Path)
+			}
+		}
+		if err := o.CheckInputs(inputs); err != nil {
+			return err
+		}
+		if err := o.check(replace); err != nil {
+			return fmt.Errorf("%s: %w", o.Name, err)
+		}
+	}
+	return nil
+}
+
+// CheckInputs refuses an output that is one of the inputs.
+func (o *Output) CheckInputs(inputs []Input) error {
+	paths := []string{o.Path}
+	if o.Kind == Journaled {
+		paths = append(paths, o.Path+JournalSuffix)
+	}
+	for _, in := range inputs {
+		for _, path := range paths {
+			if same(path, in.Path) {
+				return fmt.Errorf("%s: %s is also read (%s): choose another file to write", o.Name, path, in.Name)
+			}
+		}
+		if o.Kind == Folder && o.holds(in.Path) {
+			return fmt.Errorf("%s: %s in %s is also read (%s): choose another folder", o.Name, filepath.Base(in.Path), o.Path, in.Name)
+		}
+	}
+	return nil
+}
+
+// check refuses what is there and must stay, and what cannot be written.
+func (o *Output) check(replace bool) error {
+	if o.Kind == Folder || o.Kind == RunFolder {
+		return o.checkFolder(replace)
+	}
+	info, err := os.Lstat(o.Path)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		if target, err := os.Stat(o.Path); err == nil {
+			info = target
+		}
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder, want a file", o.Path)
+	case !info.Mode().IsRegular() && info.Mode()&fs.ModeSymlink == 0:
+		return fmt.Errorf("%s is not a regular file", o.Path)
+	case !replace && !o.continues():
+		return o.exists()
+	}
+	if info, err := os.Stat(filepath.Dir(o.Path)); err != nil {
+		return err
+	} else if !info.IsDir() {
+		return fmt.Errorf("%s is not a folder", filepath.Dir(o.Path))
+	}
+	return tryWrite(o.Path)
+}
+
+// continues reports whether a file that is there is no obstacle.
+func (o *Output) continues() bool {
+	if o.Kind == Journaled {
+		_, err := os.Lstat(o.Path + JournalSuffix)
+		return err == nil
+	}
+	return o.Resume
+}
+
+// exists says what can be done about an output that is there.
+func (o *Output) exists() error {
+	ways := "choose another name"
+	if o.Kind == Kept {
+		ways = "go on with it by --resume, " + ways
+	}
+	return fmt.Errorf("%s already exists: %s, or replace it with --force", o.Path, ways)
+}
+
+// Discard removes a file that a command would go on with, unless another process
+// is at work on it.
+func Discard(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := filelock.Lock(file); err != nil {
+		return fmt.Errorf("%s is in use by another process: %w", path, err)
+	}
+	return os.Remove(path)
+}
+
+// checkFolder refuses a folder that holds files which the command would replace.
+func (o *Output) checkFolder(replace bool) error {
+	info, err := os.Stat(o.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Lstat(o.Path); err == nil {
+			return fmt.Errorf("%s is a link to nothing", o.Path)
+		}
+		return tryWrite(filepath.Join(nearest(o.Path), filepath.Base(o.Path)))
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return fmt.Errorf("%s is a file, want a folder", o.Path)
+	}
+	if !replace && !o.Resume {
+		if err := o.refuseFiles(); err != nil {
+			return err
+		}
+	}
+	return tryWrite(filepath.Join(o.Path, "output"))
+}
+
+// refuseFiles reports the first file in the folder that would be replaced.
+func (o *Output) refuseFiles() error {
+	if o.Kind == RunFolder {
+		if err := runfolder.New(o.Path).Refuse(); err != nil {
+			return fmt.Errorf("%w, or replace it with --force", err)
+		}
+		return nil
+	}
+	entries, err := os.ReadDir(o.Path)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if o.matches(e.Name()) {
+			return fmt.Errorf("%s already exists: choose another folder, or replace it with --force", filepath.Join(o.Path, e.Name()))
+		}
+	}
+	return nil
+}
+
+// matches reports whether the command may write a file of the name.
+func (o *Output) matches(name string) bool {
+	return slices.ContainsFunc(o.Patterns, func(pattern string) bool {
+		ok, err := filepath.Match(pattern, name)
+		return ok && err == nil
+	})
+}
+
+// holds reports whether the file is one that the command may write into the
+// folder.
+func (o *Output) holds(path string) bool {
+	return o.matches(filepath.Base(path)) && same(o.Path, filepath.Dir(path))
+}
+
+// nearest returns the deepest folder on the way to the path that is there.
+func nearest(path string) string {
+	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(dir); err == nil || dir == filepath.Dir(dir) {
+			return dir
+		}
+	}
+}
+
+// tryWrite reports why a file could not be written, and leaves nothing. It
+// removes what processes that were killed have left of it.
+func tryWrite(path string) error {
+	atomicfile.RemoveDead(path)
+	file, err := atomicfile.Create(path)
+	if err != nil {
+		return err
+	}
+	file.Abort()
+	return nil
+}
+
+// same reports whether two paths lead to the same file, which need not be there.
+func same(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return os.SameFile(infoA, infoB)
+	}
+	if errA == nil || errB == nil || filepath.Base(a) != filepath.Base(b) {
+		return false
+	}
+	dirA, errA := os.Stat(filepath.Dir(a))
+	dirB, errB := os.Stat(filepath.Dir(b))
+	return filepath.Clean(a) == filepath.Clean(b) || errA == nil && errB == nil && os.SameFile(dirA, dirB)
+}
