@@ -531,3 +531,28 @@ func FuzzDecode(f *testing.F) {
 		wantSameModel(t, again, m)
 	})
 }
+
+// A file that could not be loaded again is not written, and the one before stays.
+func TestSaveRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "model.safetensors")
+	if err := smallModel(t).Save(path); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, spoil := range map[string]func(m *Model){
+		"value 0 is NaN":     func(m *Model) { m.Nets[All].Params()[0] = float32(math.NaN()) },
+		"provenance.config ": func(m *Model) { m.Provenance = map[string]string{"config": strings.Repeat("x", 1<<20)} },
+	} {
+		m := smallModel(t)
+		spoil(m)
+		if err := m.Save(path); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("got %v, want %q and the path", err, want)
+		}
+		if after, err := os.ReadFile(path); err != nil || !slices.Equal(after, before) {
+			t.Errorf("%s: the old file was changed (%v)", want, err)
+		}
+	}
+}

@@ -279,11 +279,17 @@ func Load(path string) (*Model, error) {
 }
 
 // Save writes the model file; an earlier one is replaced only once the new one
-// is complete.
+// is complete. A file that [Load] would refuse is not written.
 func (m *Model) Save(path string) error {
 	data, err := m.Encode()
 	if err != nil {
-		return err
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	if len(data) > maxModelSize {
+		return fmt.Errorf("nets: writing %s: larger than %d bytes", path, maxModelSize)
+	}
+	if _, err := Decode(data); err != nil {
+		return fmt.Errorf("writing %s: it could not be read again: %w", path, err)
 	}
 	return atomicfile.WriteFile(path, data)
 }

@@ -39,7 +39,9 @@ const (
 )
 
 // Encode returns a file with the tensors and the metadata. Tensors lie in the
-// order of their names, so equal contents give equal bytes.
+// order of their names, so equal contents give equal bytes. What [Decode] would
+// refuse is an error: a tensor whose data do not fit its shape, a header of more
+// than 1 MiB.
 func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, error) {
 	header := map[string]any{metadataKey: metadata}
 	size := 0
@@ -53,7 +55,11 @@ func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, erro
 		for _, v := range t.Data {
 			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(v))
 		}
-		header[name] = tensorHeader{float32DType, t.Shape, []int{begin, len(data)}}
+		entry := tensorHeader{float32DType, t.Shape, []int{begin, len(data)}}
+		if err := entry.check(); err != nil {
+			return nil, fmt.Errorf("safetensors: writing tensor %s: %w", name, err)
+		}
+		header[name] = entry
 	}
 	text, err := json.Marshal(header)
 	if err != nil {
@@ -62,8 +68,25 @@ func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, erro
 	for len(text)%headerAlign != 0 {
 		text = append(text, ' ')
 	}
+	if len(text) > maxHeaderSize {
+		return nil, fmt.Errorf("safetensors: the header would take %d bytes, the most is %d%s", len(text), maxHeaderSize, longest(metadata))
+	}
 	file := binary.LittleEndian.AppendUint64(nil, uint64(len(text)))
 	return append(append(file, text...), data...), nil
+}
+
+// longest names what takes most of the header, if the metadata do.
+func longest(metadata map[string]string) string {
+	key := ""
+	for _, k := range slices.Sorted(maps.Keys(metadata)) {
+		if len(metadata[k]) > len(metadata[key]) {
+			key = k
+		}
+	}
+	if len(metadata[key]) < maxHeaderSize/2 {
+		return ""
+	}
+	return fmt.Sprintf(": the metadata's %s alone has %d", key, len(metadata[key]))
 }
 
 // Decode reads the tensors and the metadata of a file that holds tensors of

@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -65,4 +66,31 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What could not be read is not written.
+func TestEncodeRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		tensor   Tensor
+		metadata map[string]string
+		want     string
+	}{
+		{"a long header", Vector(nil), map[string]string{"short": "x", "config": strings.Repeat("x", maxHeaderSize)},
+			"the most is 1048576: the metadata's config alone has 1048576"},
+		{"many words", Vector(nil), map[string]string{"a": strings.Repeat("x", 400_000), "b": strings.Repeat("x", 400_000), "c": strings.Repeat("x", 400_000)},
+			"the header would take 12000"},
+		{"too few values", Tensor{[]int{2, 3}, make([]float32, 5)}, nil, "tensor a: 20 bytes of data for shape [2 3], want 24"},
+		{"a negative size", Tensor{[]int{-1}, nil}, nil, "tensor a: shape [-1] is out of range"},
+	} {
+		if _, err := Encode(map[string]Tensor{"a": c.tensor}, c.metadata); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+	// As much as can be read is written.
+	header := len(`{"__metadata__":{"a":""}}`)
+	file := mustEncode(t, nil, map[string]string{"a": strings.Repeat("x", maxHeaderSize-header)})
+	if _, _, err := Decode(file); err != nil {
+		t.Error(err)
+	}
 }
