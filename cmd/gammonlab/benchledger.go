@@ -18,16 +18,9 @@ func resultsFlag() cli.Flag {
 // ledgerFromFlags opens the results that the flags ask for, of the variant if
 // there is no flag for it. The databases are those that players know.
 func ledgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (*tournament.Ledger, error) {
-	variant, err := variantOr(c, variant)
+	settings, err := ledgerSettingsFromFlags(c, variant, databases)
 	if err != nil {
 		return nil, err
-	}
-	form, err := formFromFlags(c)
-	if err != nil {
-		return nil, err
-	}
-	settings := tournament.Settings{
-		Variant: variant, Form: form, Seed: c.Uint64("seed"), Databases: strings.Join(databases.Names(), ", "),
 	}
 	path := c.String("results")
 	if path == "" {
@@ -38,6 +31,18 @@ func ledgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Da
 		fmt.Fprintf(c.App.ErrWriter, "gammonlab: %s\n", note)
 	}
 	return ledger, err
+}
+
+// ledgerSettingsFromFlags returns what all games have in common by the flags.
+func ledgerSettingsFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (tournament.Settings, error) {
+	variant, err := variantOr(c, variant)
+	if err != nil {
+		return tournament.Settings{}, err
+	}
+	form, err := formFromFlags(c)
+	return tournament.Settings{
+		Variant: variant, Form: form, Seed: c.Uint64("seed"), Databases: strings.Join(databases.Names(), ", "),
+	}, err
 }
 
 // contestant returns the player of a spec that a flag has, with the digest of

@@ -62,6 +62,7 @@ var outputs = map[string][]written{
 	"weights convert":            {{argument: 2, paths: convertedFiles}},
 	"weights grow":               {{flag: "out"}},
 	"weights promote":            {resultsOutput},
+	"weights prune":              {{flag: "out"}},
 }
 
 // resultsOutput is the file of games that commands continue.

@@ -65,6 +65,9 @@ func weightsPromote(c *cli.Context) error {
 		return err
 	}
 	where, contest, variant, err := promotionFromArguments(c)
+	if errors.Is(err, promotion.ErrSame) {
+		return finishedPromotion(c, test, where, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -132,9 +135,57 @@ func promotionFromArguments(c *cli.Context) (place, *promotion.Contest, board.Va
 	}
 	contest, err := promotion.NewContest(candidate, replaced)
 	if err != nil {
-		return place{}, nil, 0, err
+		return where, nil, 0, err
 	}
 	return where, contest, replaced.Variant, contest.Writable(where.path, where.keep)
+}
+
+// finishedPromotion reports a promotion whose process ended when it had replaced the
+// file: the candidate is in its place, by a test of the same settings. Otherwise it
+// returns the error that says that the two are the same.
+func finishedPromotion(c *cli.Context, test *tournament.Test, where place, same error) error {
+	candidate, err := loadModel(c.Args().First())
+	if err != nil {
+		return err
+	}
+	replaced, err := nets.Load(where.path)
+	if err != nil {
+		return err
+	}
+	evidence, kept, err := promotion.Finished(candidate, replaced, where.path)
+	if err != nil {
+		return err
+	}
+	if evidence == nil || sameFile(c.Args().First(), where.path) {
+		return same
+	}
+	databases, err := databasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	settings, err := ledgerSettingsFromFlags(c, replaced.Variant, databases)
+	if err != nil {
+		return err
+	}
+	if !evidence.SameTest(test.Record(new(tournament.Verdict), settings)) {
+		return fmt.Errorf("%w: it was promoted by a test with other settings, see weights info", same)
+	}
+	report := &promotionReport{Model: where.path, Promoted: true, Kept: kept, Test: evidence.Test}
+	if report.SHA256, err = replaced.Digest(); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, report)
+	}
+	_, err = fmt.Fprint(c.App.Writer, evidence.Test.Text(), "\n", report.text())
+	return err
+}
+
+// sameFile reports whether two paths lead to the same file.
+func sameFile(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }
 
 // placeOf returns the file of an argument: that of the source tree for the name

@@ -60,6 +60,38 @@ func TestWeightsPromote(t *testing.T) {
 	}
 }
 
+// A process that is killed when it has replaced the file has the same command say
+// what it would have said. Another test is another matter.
+func TestWeightsPromoteFinished(t *testing.T) {
+	strong, weak := promotionNets(t, board.Backgammon)
+	results := filepath.Join(t.TempDir(), "results")
+	first, errOut, code := promote(t, "--results", results, strong, weak)
+	if code != exitOK {
+		t.Fatal(errOut)
+	}
+	promoted := readFile(t, weak)
+	out, errOut, code := promote(t, "--results", results, strong, weak)
+	if code != exitOK || !strings.Contains(out, "H1 accepted") {
+		t.Errorf("again: exit code %d\n%s%s", code, out, errOut)
+	}
+	if _, lines, _ := strings.Cut(first, weak+": promoted"); !strings.HasSuffix(out, weak+": promoted"+lines) {
+		t.Errorf("again:\n%s\nwant the end of\n%s", out, first)
+	}
+	var report promotionReport
+	text, _, code := promote(t, "--json", strong, weak)
+	if err := json.Unmarshal([]byte(text), &report); err != nil || code != exitOK || !report.Promoted || report.Test.Decision != "H1" || report.Kept == "" {
+		t.Errorf("as JSON: exit code %d, %v, %s", code, err, text)
+	}
+	for _, args := range [][]string{{"--seed", "2", strong, weak}, {"--equity", "0,0.4", strong, weak}, {weak, weak}} {
+		if _, errOut, code := promote(t, args...); code != exitFailed || !strings.Contains(errOut, "same weights") {
+			t.Errorf("%q: exit code %d, %s, want a refusal", args, code, errOut)
+		}
+	}
+	if readFile(t, weak) != promoted {
+		t.Error("the file was changed")
+	}
+}
+
 // checkPromoted compares what weights info says of a promoted net with the nets
 // that it came from.
 func checkPromoted(t *testing.T, promoted, candidate, replaced string) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/nets"
 )
@@ -57,6 +58,35 @@ func (c *Contest) Replace(path string, promoted *nets.Model, keep bool) (kept st
 		}
 	}
 	return kept, promoted.Save(path)
+}
+
+// Finished returns the evidence of the replaced model if it is the promoted
+// candidate, and the name of the file that kept what the path held before, if there
+// is one: a process may have ended just after it had replaced the file.
+func Finished(candidate, replaced *nets.Model, path string) (e *Evidence, kept string, err error) {
+	digest, err := without(candidate).Digest()
+	if err != nil {
+		return nil, "", err
+	}
+	if e, err = Of(replaced); err != nil || e == nil || e.Candidate != digest {
+		return nil, "", err
+	}
+	if kept = keptName(path, e.Replaced); !isThere(kept) {
+		kept = ""
+	}
+	return e, kept, nil
+}
+
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// SameTest reports whether the evidence is of a test with the settings of a record,
+// whatever that found.
+func (e *Evidence) SameTest(r *tournament.Record) bool {
+	t := e.Test
+	return t.SettingsRecord == r.SettingsRecord && t.Unit == r.Unit && t.E0 == r.E0 && t.E1 == r.E1 && t.Alpha == r.Alpha && t.Beta == r.Beta
 }
 
 // holds reports why a file is not that of the model to be replaced.
