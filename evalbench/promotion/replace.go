@@ -30,6 +30,7 @@ func (c *Contest) Writable(path string, keep bool) error {
 		paths = append(paths, kept)
 	}
 	for _, path := range paths {
+		atomicfile.RemoveDead(path)
 		file, err := atomicfile.Create(path)
 		if err != nil {
 			return err

@@ -187,6 +187,9 @@ func (o *Output) checkFolder(replace bool) error {
 			return err
 		}
 	}
+	if o.Kind == Folder {
+		atomicfile.RemoveDeadIn(o.Path)
+	}
 	return tryWrite(filepath.Join(o.Path, "output"))
 }
 

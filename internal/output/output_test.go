@@ -95,7 +95,15 @@ func TestCheck(t *testing.T) {
 
 // What a killed process was writing goes when the file is to be written again.
 func TestCheckRemovesDead(t *testing.T) {
-	fill(t, map[string]string{".new.2147483646-0.tmp": "half", ".other.2147483646-0.tmp": "half"})
+	fill(t, map[string]string{
+		".new.2147483646-0.tmp": "half", ".other.2147483646-0.tmp": "half", "folder/.a.png.2147483646-0.tmp": "half",
+	})
+	if err := Check([]Output{{Name: "--plot", Path: "folder", Kind: Folder}}, nil, false); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob("folder/.*.tmp"); len(left) > 0 {
+		t.Errorf("%q are left", left)
+	}
 	if err := Check([]Output{{Name: "--out", Path: "new"}}, nil, false); err != nil {
 		t.Fatal(err)
 	}
