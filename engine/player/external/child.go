@@ -2,6 +2,7 @@ package external
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,10 @@ import (
 
 // maxLine is the longest line that a program may write, in bytes.
 const maxLine = 1 << 16
+
+// waitDelay is how long the last words of a program that has ended are waited
+// for: others may hold its output open.
+const waitDelay = 200 * time.Millisecond
 
 // waiting is how many lines of a program wait to be read.
 const waiting = 64
@@ -27,6 +32,7 @@ type line struct {
 type child struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
+	out    io.ReadCloser
 	lines  chan line
 	errOut tail
 	gone   chan struct{} // closed when nobody listens any more
@@ -38,7 +44,7 @@ type child struct {
 func startChild(cmd *exec.Cmd) (*child, error) {
 	c := &child{cmd: cmd, lines: make(chan line, waiting), gone: make(chan struct{}), ended: make(chan struct{})}
 	cmd.Stderr = &c.errOut
-	cmd.WaitDelay = time.Second // for those who hold its output when it is dead
+	cmd.WaitDelay = waitDelay
 	bindToUs(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -48,7 +54,7 @@ func startChild(cmd *exec.Cmd) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.in = in
+	c.in, c.out = in, out
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("cannot start it: %w", err)
 	}
@@ -102,9 +108,12 @@ func (c *child) send(text string) error {
 	return err
 }
 
-// receive returns the next line that is written before the deadline.
-func (c *child) receive(deadline <-chan time.Time) (string, error) {
+// receive returns the next line that is written before the deadline and before
+// ctx ends.
+func (c *child) receive(ctx context.Context, deadline <-chan time.Time) (string, error) {
 	select {
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
 	case l := <-c.lines:
 		if errors.Is(l.err, io.EOF) {
 			<-c.ended // soon, and then its last words are there
@@ -112,12 +121,12 @@ func (c *child) receive(deadline <-chan time.Time) (string, error) {
 		}
 		return l.text, l.err
 	case <-deadline:
-		return "", errSilent
+		return "", errTimeout
 	}
 }
 
-// errSilent is what comes of waiting too long.
-var errSilent = errors.New("no answer in time")
+// errTimeout is returned when a program does not answer in time.
+var errTimeout = errors.New("no answer in time")
 
 // forget drops what was written without being asked for.
 func (c *child) forget() {
@@ -134,7 +143,8 @@ func (c *child) forget() {
 	}
 }
 
-// kill ends the program and waits until it is gone.
+// kill ends the program and waits until it is gone. It does not wait for programs
+// which that one has started and which hold its output open.
 func (c *child) kill() {
 	c.once.Do(func() {
 		close(c.gone)
@@ -144,6 +154,7 @@ func (c *child) kill() {
 		default:
 			killGroup(c.cmd)
 		}
+		c.out.Close()
 	})
 	<-c.ended
 }

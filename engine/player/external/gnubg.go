@@ -30,8 +30,8 @@ type Gnubg struct {
 // ahead. Nothing is started before the first question.
 func NewGnubg(path string, plies int, settings Settings) *Gnubg {
 	start := func(cubeful bool) *remote {
-		return newRemote(fmt.Sprintf("gnubg:%d", plies), settings, func() (session, error) {
-			return openGnubg(path, plies, cubeful, settings)
+		return newRemote(fmt.Sprintf("gnubg:%d", plies), settings, func(ctx context.Context) (session, error) {
+			return openGnubg(ctx, path, plies, cubeful, settings)
 		})
 	}
 	return &Gnubg{remote: start(true), plain: start(false), path: path, plies: plies}
@@ -54,23 +54,23 @@ func (g *Gnubg) NewGame(uint64) {}
 
 // Choose implements [engine.Player]: by the equity without the cube.
 func (g *Gnubg) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
-	return g.plain.choose(cubelessQuery(pos, roll), plays)
+	return g.plain.choose(ctx, cubelessQuery(pos, roll), plays)
 }
 
 // ChooseAt chooses a play with the cube and at the score of the match.
 func (g *Gnubg) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
-	return g.choose(queryAt(pos, m, roll, false), plays)
+	return g.choose(ctx, queryAt(pos, m, roll, false), plays)
 }
 
 // Doubles reports whether the player on roll, who may, doubles.
 func (g *Gnubg) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
-	return g.decide(queryAt(pos, m, board.Roll{}, false), "double", "roll")
+	return g.decide(ctx, queryAt(pos, m, board.Roll{}, false), "double", "roll")
 }
 
 // Takes reports whether the opponent of the player on roll, who has doubled,
 // takes.
 func (g *Gnubg) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
-	return g.decide(queryAt(pos, m, board.Roll{}, true), "take", "drop")
+	return g.decide(ctx, queryAt(pos, m, board.Roll{}, true), "take", "drop")
 }
 
 // Clone implements [engine.Player]; the clone has processes of its own.
@@ -92,7 +92,7 @@ type gnubgSession struct {
 }
 
 // openGnubg starts gnubg and connects with it.
-func openGnubg(path string, plies int, cubeful bool, settings Settings) (session, error) {
+func openGnubg(ctx context.Context, path string, plies int, cubeful bool, settings Settings) (session, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func openGnubg(path string, plies int, cubeful bool, settings Settings) (session
 		return nil, err
 	}
 	s := &gnubgSession{child: c, timeout: settings.Timeout}
-	if err = s.connect(address, gnubgCommands(plies, cubeful), settings.Startup); err != nil {
+	if err = s.connect(ctx, address, gnubgCommands(plies, cubeful), settings.Startup); err != nil {
 		s.close()
 		return nil, fmt.Errorf("starting: %w", err)
 	}
@@ -139,27 +139,37 @@ func freeAddress() (string, error) {
 
 // connect has gnubg listen and connects with it. That takes as long as gnubg
 // takes to read its nets and databases.
-func (s *gnubgSession) connect(address string, commands []string, patience time.Duration) error {
+func (s *gnubgSession) connect(ctx context.Context, address string, commands []string, patience time.Duration) error {
 	deadline := time.Now().Add(patience)
+	dialer := net.Dialer{Deadline: deadline}
 	if err := s.send(strings.Join(append(commands, "external "+address), "\n")); err != nil {
 		return fmt.Errorf("it does not listen: %w%s", err, s.errOut.words())
 	}
 	for {
 		s.forget() // it says much
-		conn, err := net.DialTimeout("tcp", address, time.Until(deadline))
+		conn, err := dialer.DialContext(ctx, "tcp", address)
 		if err == nil {
 			s.conn, s.reader = conn, bufio.NewReader(conn)
+			defer s.hangUpWith(ctx)()
 			return s.handshake(deadline)
 		}
 		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
 		case <-s.ended:
 			return fmt.Errorf("it has ended%s", s.errOut.words())
 		case <-time.After(10 * time.Millisecond):
 		}
 		if time.Now().After(deadline) {
-			return fmt.Errorf("nobody listens at %s: %w", address, errSilent)
+			return fmt.Errorf("nobody listens at %s: %w", address, errTimeout)
 		}
 	}
+}
+
+// hangUpWith closes the connection when ctx ends, until the function that it
+// returns is called.
+func (s *gnubgSession) hangUpWith(ctx context.Context) (stop func() bool) {
+	return context.AfterFunc(ctx, func() { s.conn.Close() })
 }
 
 // handshake makes sure that it is gnubg who listens.
@@ -180,11 +190,12 @@ func (s *gnubgSession) handshake(deadline time.Time) error {
 }
 
 // ask implements session.
-func (s *gnubgSession) ask(q *query) (sent, answer string, err error) {
+func (s *gnubgSession) ask(ctx context.Context, q *query) (sent, answer string, err error) {
 	s.forget()
 	m := &q.Match
 	sent = fmt.Sprintf("%s jacobyrule %s crawfordrule on beavers off",
 		q.Rawboard(protocol.ScoresGnubg), onOff(m.Jacoby && m.Length == 0))
+	defer s.hangUpWith(ctx)()
 	if err := s.conn.SetDeadline(time.Now().Add(s.timeout)); err != nil {
 		return sent, "", err
 	}

@@ -29,6 +29,9 @@ func engineMain(kind, file string) {
 	switch kind {
 	case "silent":
 		time.Sleep(time.Minute)
+	case "parent":
+		leaveOrphan(file)
+		time.Sleep(time.Minute)
 	case "ours":
 		if err := ownEngine(); err != nil {
 			fmt.Println("sorry", err)

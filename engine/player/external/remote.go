@@ -1,6 +1,7 @@
 package external
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -21,8 +22,8 @@ type Settings struct {
 
 // session is a running program that answers questions.
 type session interface {
-	// ask returns what was sent and the answer.
-	ask(q *query) (sent, answer string, err error)
+	// ask returns what was sent and the answer. It gives up when ctx ends.
+	ask(ctx context.Context, q *query) (sent, answer string, err error)
 	close() // bids farewell
 	kill()  // does not
 }
@@ -37,7 +38,7 @@ type query struct {
 type remote struct {
 	name string // for errors
 	Settings
-	open func() (session, error)
+	open func(ctx context.Context) (session, error)
 	*running
 }
 
@@ -46,54 +47,63 @@ type remote struct {
 type running struct {
 	mu      sync.Mutex // against the goroutine that ends it
 	session session    // nil while there is none
+	hurried bool       // the last question was given up: nobody waits for a farewell
 }
 
 // close ends the program.
 func (r *running) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.session != nil {
+	switch {
+	case r.session == nil:
+		return
+	case r.hurried:
+		r.session.kill()
+	default:
 		r.session.close()
-		r.session = nil
 	}
+	r.session = nil
 }
 
 // newRemote returns a remote whose program open starts.
-func newRemote(name string, settings Settings, open func() (session, error)) *remote {
+func newRemote(name string, settings Settings, open func(ctx context.Context) (session, error)) *remote {
 	r := &remote{name: name, Settings: settings, open: open, running: new(running)}
 	runtime.AddCleanup(r, (*running).close, r.running)
 	return r
 }
 
 // ask has the program answer, and understand read the answer. What goes wrong
-// costs the process, and is tried again.
-func (r *remote) ask(q *query, understand func(answer string) error) error {
+// costs the process, and is tried again until ctx ends.
+func (r *remote) ask(ctx context.Context, q *query, understand func(answer string) error) error {
 	defer runtime.KeepAlive(r)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var err error
 	for range 1 + r.Restarts {
-		if err = r.try(q, understand); err == nil {
+		if err = r.try(ctx, q, understand); err == nil {
 			return nil
 		}
 		if r.session != nil {
 			r.session.kill()
 			r.session = nil
 		}
+		if r.hurried = ctx.Err() != nil; r.hurried {
+			return fmt.Errorf("player: %s: stopped: %w", r.name, context.Cause(ctx))
+		}
 	}
 	return fmt.Errorf("player: %s, asked about %s with match %s: %w (tried %d times)",
 		r.name, q.Position.ID(), q.Match.ID(), err, 1+r.Restarts)
 }
 
-func (r *remote) try(q *query, understand func(answer string) error) error {
+func (r *remote) try(ctx context.Context, q *query, understand func(answer string) error) error {
 	if r.session == nil {
-		s, err := r.open()
+		s, err := r.open(ctx)
 		if err != nil {
 			return err
 		}
 		r.session = s
 	}
-	sent, answer, err := r.session.ask(q)
+	sent, answer, err := r.session.ask(ctx, q)
 	if err == nil {
 		err = understand(answer)
 	}
@@ -116,7 +126,7 @@ func clip(text string) string {
 var errCheckers = errors.New("player: other programs are asked about games with 15 checkers only")
 
 // choose asks which of the plays to make.
-func (r *remote) choose(q *query, plays []board.Play) (int, error) {
+func (r *remote) choose(ctx context.Context, q *query, plays []board.Play) (int, error) {
 	switch {
 	case q.Position.Own.Checkers() != board.MaxCheckers || q.Position.Opp.Checkers() != board.MaxCheckers:
 		return 0, errCheckers
@@ -124,7 +134,7 @@ func (r *remote) choose(q *query, plays []board.Play) (int, error) {
 		return 0, nil
 	}
 	chosen := -1
-	err := r.ask(q, func(answer string) error {
+	err := r.ask(ctx, q, func(answer string) error {
 		play, err := board.ParsePlay(q.Position, q.Match.Dice, slashed(answer))
 		if err != nil {
 			return err
@@ -158,12 +168,12 @@ func slashed(answer string) string {
 }
 
 // decide asks for one of two words.
-func (r *remote) decide(q *query, yes, no string) (bool, error) {
+func (r *remote) decide(ctx context.Context, q *query, yes, no string) (bool, error) {
 	if q.Position.Own.Checkers() != board.MaxCheckers || q.Position.Opp.Checkers() != board.MaxCheckers {
 		return false, errCheckers
 	}
 	var answer bool
-	err := r.ask(q, func(text string) error {
+	err := r.ask(ctx, q, func(text string) error {
 		switch word := strings.ToLower(strings.TrimSpace(text)); {
 		case word == yes, yes == "take" && word == "beaver":
 			answer = true

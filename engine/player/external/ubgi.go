@@ -39,8 +39,8 @@ const (
 // question.
 func NewUBGI(command []string, dialect Dialect, settings Settings) *UBGI {
 	return &UBGI{
-		remote: newRemote("ubgi:"+strings.Join(command, " "), settings, func() (session, error) {
-			return openUBGI(command, dialect, settings)
+		remote: newRemote("ubgi:"+strings.Join(command, " "), settings, func(ctx context.Context) (session, error) {
+			return openUBGI(ctx, command, dialect, settings)
 		}),
 		command: command, dialect: dialect,
 	}
@@ -54,21 +54,21 @@ func (u *UBGI) NewGame(seed uint64) { u.seed = seed }
 func (u *UBGI) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 	q := cubelessQuery(pos, roll)
 	q.seed = u.seed
-	return u.choose(q, plays)
+	return u.choose(ctx, q, plays)
 }
 
 // ChooseAt chooses a play with the cube and at the score of the match.
 func (u *UBGI) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
 	q := queryAt(pos, m, roll, false)
 	q.seed = u.seed
-	return u.choose(q, plays)
+	return u.choose(ctx, q, plays)
 }
 
 // Doubles reports whether the player on roll, who may, doubles.
 func (u *UBGI) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	q := queryAt(pos, m, board.Roll{}, false)
 	q.seed = u.seed
-	return u.decide(q, "double", "roll")
+	return u.decide(ctx, q, "double", "roll")
 }
 
 // Takes reports whether the opponent of the player on roll, who has doubled,
@@ -76,7 +76,7 @@ func (u *UBGI) Doubles(ctx context.Context, pos *board.Position, m *board.Match)
 func (u *UBGI) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	q := queryAt(pos, m, board.Roll{}, true)
 	q.seed = u.seed
-	return u.decide(q, "take", "drop")
+	return u.decide(ctx, q, "take", "drop")
 }
 
 // Clone implements [engine.Player]; the clone has its own process.
@@ -95,13 +95,13 @@ type ubgiSession struct {
 }
 
 // openUBGI starts a program and has it introduce itself.
-func openUBGI(command []string, dialect Dialect, settings Settings) (session, error) {
+func openUBGI(ctx context.Context, command []string, dialect Dialect, settings Settings) (session, error) {
 	c, err := startChild(exec.Command(command[0], command[1:]...))
 	if err != nil {
 		return nil, err
 	}
 	s := &ubgiSession{child: c, timeout: settings.Timeout, dialect: dialect}
-	if err := s.greet(settings.Startup); err != nil {
+	if err := s.greet(ctx, settings.Startup); err != nil {
 		c.kill()
 		return nil, fmt.Errorf("starting: sent \"ubgi\": %w", err)
 	}
@@ -109,13 +109,13 @@ func openUBGI(command []string, dialect Dialect, settings Settings) (session, er
 }
 
 // greet waits until the program is ready.
-func (s *ubgiSession) greet(patience time.Duration) error {
+func (s *ubgiSession) greet(ctx context.Context, patience time.Duration) error {
 	deadline := time.After(patience)
 	if err := s.send("ubgi"); err != nil {
 		return s.broken(err)
 	}
 	for {
-		text, err := s.receive(deadline)
+		text, err := s.receive(ctx, deadline)
 		if err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func (s *ubgiSession) broken(err error) error {
 }
 
 // ask implements session.
-func (s *ubgiSession) ask(q *query) (sent, answer string, err error) {
+func (s *ubgiSession) ask(ctx context.Context, q *query) (sent, answer string, err error) {
 	s.forget()
 	sent = s.question(q)
 	if err := s.send(sent); err != nil {
@@ -155,7 +155,7 @@ func (s *ubgiSession) ask(q *query) (sent, answer string, err error) {
 	}
 	deadline := time.After(s.timeout)
 	for {
-		text, err := s.receive(deadline)
+		text, err := s.receive(ctx, deadline)
 		if err != nil {
 			return sent, text, err
 		}
@@ -173,7 +173,7 @@ func (s *ubgiSession) ask(q *query) (sent, answer string, err error) {
 }
 
 // farewell is how long a program may take to leave.
-const farewell = time.Second
+const farewell = time.Second / 2
 
 // close implements session.
 func (s *ubgiSession) close() {

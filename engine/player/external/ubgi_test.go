@@ -2,6 +2,7 @@ package external_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -239,4 +240,21 @@ func TestUBGIEndsWithItsPlayer(t *testing.T) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	t.Error("it runs on")
+}
+
+// A question ends with its context, and then nobody waits for the engine.
+func TestQuestionStops(t *testing.T) {
+	for _, kind := range []string{"silent", "mute"} {
+		p := start(t, kind, patient)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cause := errors.New("enough")
+		time.AfterFunc(100*time.Millisecond, func() { cancel(cause) })
+		pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
+		began := time.Now()
+		_, err := p.Choose(ctx, &pos, roll, board.Plays(pos, roll))
+		p.Close()
+		if took := time.Since(began); !errors.Is(err, cause) || took > 30*time.Second {
+			t.Errorf("%s: %v after %v, want an error that wraps %q at once", kind, err, took, cause)
+		}
+	}
 }
