@@ -89,14 +89,17 @@ func (c *Cache) put(pos *board.Position, p Probabilities) {
 type Cached struct {
 	inner   Evaluator
 	cache   *Cache
+	wrong   func() bool // nil for never
 	missed  []board.Position
 	slots   []int // where the answers to the missed belong
 	answers []Probabilities
 }
 
 // NewCached returns an evaluator that asks inner what the cache does not know.
-func NewCached(inner Evaluator, cache *Cache) *Cached {
-	return &Cached{inner: inner, cache: cache}
+// If wrong is not nil and reports true after inner has answered, the answers are
+// not kept.
+func NewCached(inner Evaluator, cache *Cache, wrong func() bool) *Cached {
+	return &Cached{inner: inner, cache: cache, wrong: wrong}
 }
 
 // Evaluate implements [Evaluator].
@@ -116,8 +119,11 @@ func (c *Cached) Evaluate(dst []Probabilities, positions []board.Position) {
 	}
 	answers := c.answers[:len(c.missed)]
 	c.inner.Evaluate(answers, c.missed)
+	keep := c.wrong == nil || !c.wrong()
 	for i, slot := range c.slots {
 		dst[slot] = answers[i]
-		c.cache.put(&c.missed[i], answers[i])
+		if keep {
+			c.cache.put(&c.missed[i], answers[i])
+		}
 	}
 }

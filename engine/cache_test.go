@@ -19,7 +19,7 @@ func cachedNet(t testing.TB, cache *engine.Cache) (plain *engine.Static, cached 
 		t.Fatal(err)
 	}
 	plain = engine.OfNet(net)
-	return plain, engine.NewCached(plain.Clone(), cache)
+	return plain, engine.NewCached(plain.Clone(), cache, nil)
 }
 
 func TestCached(t *testing.T) {
@@ -46,7 +46,7 @@ func (c *counting) Evaluate(dst []engine.Probabilities, positions []board.Positi
 func TestCacheRemembers(t *testing.T) {
 	plain, _ := cachedNet(t, nil)
 	inner := &counting{Evaluator: plain}
-	cached := engine.NewCached(inner, engine.NewCache(1<<22))
+	cached := engine.NewCached(inner, engine.NewCache(1<<22), nil)
 	positions := enginetest.Positions(300, 3)
 	answers := make([]engine.Probabilities, len(positions))
 	cached.Evaluate(answers, positions)

@@ -2,6 +2,7 @@ package evalbench
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"gammonlab/board"
@@ -34,39 +35,49 @@ const (
 )
 
 // MeasureSpeed measures an evaluator on one thread, spending about the given
-// time on each figure.
-func MeasureSpeed(evaluator *engine.Static, variant board.Variant, each time.Duration) (Speed, error) {
+// time on each figure. It stops with an error when ctx is cancelled.
+func MeasureSpeed(ctx context.Context, evaluator *engine.Static, variant board.Variant, each time.Duration) (Speed, error) {
 	all, err := samplePositions(evaluator, variant, speedPositions)
 	if err != nil {
 		return Speed{}, err
 	}
 	var s Speed
 	sample := all[:speedSample]
-	s.Rolls = rollSpeed(sample, each)
-	s.Evals = batchSpeed(evaluator, sample, each)
+	r := rater{ctx, each}
+	s.Rolls = r.rolls(sample)
+	s.Evals = r.batches(evaluator, sample)
 	var answer [1]engine.Probabilities
-	s.Singles = rate(each, func() int {
+	s.Singles = r.rate(func() int {
 		for i := range sample {
 			evaluator.Evaluate(answer[:], sample[i:i+1])
 		}
 		return len(sample)
 	})
 	begin := uint64(0)
-	s.Games = rate(each, func() int {
+	s.Games = r.rate(func() int {
 		const games = 20
 		begin++
 		m := selfMatch(evaluator, variant, games, begin)
-		_, err = m.Run(context.Background())
+		_, err = m.Run(ctx)
 		return games
 	})
-	s.Classes = classSpeeds(evaluator, all, each)
+	s.Classes = r.classes(evaluator, all)
+	if ctx.Err() != nil {
+		return Speed{}, fmt.Errorf("evalbench: the measurement was stopped: %w", context.Cause(ctx))
+	}
 	return s, err
 }
 
-// rollSpeed returns how many rolls a second are turned into their plays.
-func rollSpeed(positions []board.Position, each time.Duration) float64 {
+// rater measures how much is done in a second.
+type rater struct {
+	ctx  context.Context
+	each time.Duration // for one figure
+}
+
+// rolls returns how many rolls a second are turned into their plays.
+func (r *rater) rolls(positions []board.Position) float64 {
 	var generator board.Generator
-	return rate(each, func() int {
+	return r.rate(func() int {
 		for i := range positions {
 			for _, roll := range board.Rolls {
 				generator.Plays(&positions[i], roll)
@@ -76,17 +87,17 @@ func rollSpeed(positions []board.Position, each time.Duration) float64 {
 	})
 }
 
-// batchSpeed returns how many positions a second are evaluated in a batch.
-func batchSpeed(evaluator engine.Evaluator, positions []board.Position, each time.Duration) float64 {
+// batches returns how many positions a second are evaluated in a batch.
+func (r *rater) batches(evaluator engine.Evaluator, positions []board.Position) float64 {
 	answers := make([]engine.Probabilities, len(positions))
-	return rate(each, func() int {
+	return r.rate(func() int {
 		evaluator.Evaluate(answers, positions)
 		return len(positions)
 	})
 }
 
-// classSpeeds measures each class that occurs in the positions.
-func classSpeeds(evaluator *engine.Static, all []board.Position, each time.Duration) []ClassSpeed {
+// classes measures each class that occurs in the positions.
+func (r *rater) classes(evaluator *engine.Static, all []board.Position) []ClassSpeed {
 	byClass := map[engine.Class][]board.Position{}
 	for _, pos := range all {
 		class := evaluator.ClassOf(&pos)
@@ -102,16 +113,16 @@ func classSpeeds(evaluator *engine.Static, all []board.Position, each time.Durat
 		positions = positions[:min(len(positions), speedSample)]
 		speeds = append(speeds, ClassSpeed{
 			Class: class.String(), Share: share,
-			Evals: batchSpeed(evaluator, positions, each),
-			Nets:  netSpeed(evaluator, class, positions, each),
+			Evals: r.batches(evaluator, positions),
+			Nets:  r.net(evaluator, class, positions),
 		})
 	}
 	return speeds
 }
 
-// netSpeed returns how many positions a second the net of the class evaluates
+// net returns how many positions a second the net of the class evaluates
 // when its inputs are at hand, 0 if the class has no net.
-func netSpeed(evaluator *engine.Static, class engine.Class, positions []board.Position, each time.Duration) float64 {
+func (r *rater) net(evaluator *engine.Static, class engine.Class, positions []board.Position) float64 {
 	net := evaluator.Net(class)
 	if net == nil {
 		return 0
@@ -127,7 +138,7 @@ func netSpeed(evaluator *engine.Static, class engine.Class, positions []board.Po
 		}
 		batches, positions = append(batches, pass), positions[n:]
 	}
-	return rate(each, func() int {
+	return r.rate(func() int {
 		n := 0
 		for _, pass := range batches {
 			pass.ForwardSparse(pass.Rows())
@@ -137,12 +148,12 @@ func netSpeed(evaluator *engine.Static, class engine.Class, positions []board.Po
 	})
 }
 
-// rate repeats work, which returns how much it did, for about the given time
-// and returns how much was done in a second.
-func rate(each time.Duration, work func() int) float64 {
+// rate repeats work, which returns how much it did, for about the time of a
+// figure and returns how much was done in a second.
+func (r *rater) rate(work func() int) float64 {
 	work() // caches fill and buffers grow
 	begin, done := time.Now(), 0
-	for time.Since(begin) < each {
+	for time.Since(begin) < r.each && r.ctx.Err() == nil {
 		done += work()
 	}
 	return float64(done) / time.Since(begin).Seconds()

@@ -12,11 +12,9 @@ import (
 // Measure returns the loss of a net over the samples, which must have at least
 // the inputs that it wants.
 func Measure(net *nets.Net, s *Samples) Loss {
-	losses, err := measure(context.Background(), net, s, 1)
-	if err != nil {
-		panic("supervised: " + err.Error()) // nobody ends that context
-	}
-	return losses.total()
+	m := newMeasurement(s)
+	workers.All(m, []*nets.Pass{net.NewPass(measureRows)}, len(m.chunks), (*measurement).chunk)
+	return m.losses().total()
 }
 
 // byClass are the losses over the positions of each class.
@@ -41,7 +39,7 @@ const (
 
 // measure returns the losses of a net by class.
 func measure(ctx context.Context, net *nets.Net, s *Samples, n int) (*byClass, error) {
-	m := &measurement{s, make([]byClass, (s.Len()+measureChunk-1)/measureChunk)}
+	m := newMeasurement(s)
 	var passes []*nets.Pass
 	for range max(1, min(n, len(m.chunks))) {
 		passes = append(passes, net.NewPass(measureRows))
@@ -50,19 +48,28 @@ func measure(ctx context.Context, net *nets.Net, s *Samples, n int) (*byClass, e
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	var all byClass
-	for _, chunk := range m.chunks {
-		for c := range all {
-			all[c].Merge(chunk[c])
-		}
-	}
-	return &all, nil
+	return m.losses(), nil
 }
 
 // measurement is what its workers share.
 type measurement struct {
 	samples *Samples
 	chunks  []byClass
+}
+
+func newMeasurement(s *Samples) *measurement {
+	return &measurement{s, make([]byClass, (s.Len()+measureChunk-1)/measureChunk)}
+}
+
+// losses returns those over all positions.
+func (m *measurement) losses() *byClass {
+	var all byClass
+	for _, chunk := range m.chunks {
+		for c := range all {
+			all[c].Merge(chunk[c])
+		}
+	}
+	return &all
 }
 
 // chunk measures the positions of a chunk.

@@ -69,7 +69,7 @@ func benchSpeed(c *cli.Context) error {
 		return err
 	}
 	report := speedReport{Kernel: kernel.Name(), Model: info.shapes(), Workers: n}
-	if report.Speed, err = evalbench.MeasureSpeed(evaluator, variant, each); err != nil {
+	if report.Speed, err = evalbench.MeasureSpeed(c.Context, evaluator, variant, each); err != nil {
 		return err
 	}
 	if c.Bool("training") {

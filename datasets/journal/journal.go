@@ -98,7 +98,7 @@ func (j *Journal) begin(settings map[string]string, visit func(*datasets.Row) er
 		j.end = j.start
 		return j.write(head, 0)
 	}
-	if err := j.eachRow(context.Background(), visit); err != nil {
+	if err := j.eachRow(visit); err != nil {
 		return err
 	}
 	if err := j.file.Truncate(j.end); err != nil {
@@ -109,12 +109,9 @@ func (j *Journal) begin(settings map[string]string, visit func(*datasets.Row) er
 
 // eachRow reads all frames: rows go to visit, and the end and how far the work is
 // are set by the last.
-func (j *Journal) eachRow(ctx context.Context, visit func(*datasets.Row) error) error {
+func (j *Journal) eachRow(visit func(*datasets.Row) error) error {
 	number := 0
 	end, err := eachFrame(j.file, j.start, func(payload []byte) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		number++
 		done, note, err := decodeFrame(payload, j.variant, visit)
 		if err != nil {
@@ -224,7 +221,13 @@ func (j *Journal) Finish(ctx context.Context, provenance map[string]string) erro
 	if err != nil {
 		return err
 	}
-	if err := j.eachRow(ctx, w.Write); err != nil {
+	write := func(row *datasets.Row) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return w.Write(row)
+	}
+	if err := j.eachRow(write); err != nil {
 		w.Abort()
 		return err
 	}

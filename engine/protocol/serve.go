@@ -70,7 +70,7 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty 
 		case i.err != nil:
 			return fmt.Errorf("protocol: reading UBGI: %w", i.err)
 		}
-		answer, quit := u.answer(i, hasty)
+		answer, quit := u.answer(ctx, i, hasty)
 		switch {
 		case quit:
 			return nil
@@ -85,8 +85,9 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty 
 	}
 }
 
-// answer answers an input; if that was cut short, by the hasty decider.
-func (u *UBGI) answer(i input, hasty *Decider) ([]string, bool) {
+// answer answers an input; if that was cut short, by the hasty decider, unless
+// ctx has ended.
+func (u *UBGI) answer(ctx context.Context, i input, hasty *Decider) ([]string, bool) {
 	answer, quit := u.Line(i.ctx, i.line)
 	if i.ctx.Err() == nil || hasty == nil || quit {
 		return answer, quit
@@ -94,7 +95,7 @@ func (u *UBGI) answer(i input, hasty *Decider) ([]string, bool) {
 	thorough := u.Decider
 	u.Decider = hasty
 	defer func() { u.Decider = thorough }()
-	return u.Line(context.Background(), i.line)
+	return u.Line(ctx, i.line)
 }
 
 // stoppable is a context that can be cancelled and made anew.

@@ -1,7 +1,6 @@
 package rollout
 
 import (
-	"context"
 	"fmt"
 
 	"gammonlab/board"
@@ -125,14 +124,16 @@ func (w *worker) side(g *game) *deeper {
 }
 
 // chooseDeeper returns the index of the play that a side chooses that looks
-// ahead.
+// ahead, any index once the rollout is stopped: nothing comes of the trial then.
 func (w *worker) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play) int {
-	// Without a deadline nothing can go wrong.
 	if w.stakes == nil {
-		best, _, _ := d.searcher.Best(context.Background(), pos, plays)
+		best, _, _ := d.searcher.Best(w.ctx, pos, plays)
 		return best
 	}
-	ranked, _ := d.searcher.Rank(context.Background(), pos, plays)
+	ranked, err := d.searcher.Rank(w.ctx, pos, plays)
+	if err != nil {
+		return 0
+	}
 	best, least := 0, float32(0)
 	for i := range ranked {
 		c := &ranked[i]
@@ -155,7 +156,7 @@ func (w *worker) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play
 // lookDeeper replaces what the net says of the results of all rolls by what a
 // side says that looks ahead two plies or more.
 func (w *worker) lookDeeper(d *deeper, t *table) {
-	d.luck.Evaluate(w.deepChances[:], t.result[:])
+	_ = d.luck.EvaluateContext(w.ctx, w.deepChances[:], t.result[:]) // see trial
 	for i := range w.deepChances {
 		t.chances[i] = w.deepChances[i].Swap()
 	}

@@ -69,7 +69,7 @@ func (w *worker) trial(a *Alternative, number int) (Sample, bool) {
 		if !over {
 			result, over = w.double(&g)
 		}
-		if over {
+		if over && w.ctx.Err() == nil { // or a search was cut short
 			result = g.forPlayer(&result)
 			result[worthValue] *= w.factor(&g)
 			result.add(&luck, 1)
@@ -167,7 +167,7 @@ func (w *worker) evaluate(g *game, d *deeper) worth {
 	p := w.chances(&g.pos)
 	if d != nil {
 		w.asked[0] = g.pos
-		d.searcher.Evaluate(w.answer[:], w.asked[:])
+		_ = d.searcher.EvaluateContext(w.ctx, w.answer[:], w.asked[:]) // see trial
 		p = w.answer[0]
 	}
 	if g.stakes == nil {

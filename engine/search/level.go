@@ -13,11 +13,15 @@ type level struct {
 	children []Child
 	nodes    []board.Position
 	values   []engine.Probabilities
+	stopped  func() bool // whether nobody wants the answers any more
 }
 
-// Evaluate implements [engine.Evaluator].
+// Evaluate implements [engine.Evaluator]. Once it is stopped, answers are wrong.
 func (l *level) Evaluate(dst []engine.Probabilities, positions []board.Position) {
 	for i := range positions {
+		if l.below != nil && l.stopped() {
+			return
+		}
 		if known(l.static, &positions[i]) {
 			l.static.Evaluate(dst[i:i+1], positions[i:i+1])
 		} else {

@@ -55,6 +55,7 @@ type job struct{ root, child int }
 
 // worker is what a goroutine needs.
 type worker struct {
+	ctx     context.Context // of the question in hand
 	chooser *Chooser
 	static  *engine.Static
 	levels  []*level           // by plies less 1
@@ -103,19 +104,22 @@ func newWorker(static *engine.Static, options Options, caches []*engine.Cache) *
 		w.chooser = NewChooser(static, !options.NoPruning, nil)
 	}
 	for plies := 1; plies <= options.Plies; plies++ {
-		l := &level{static: static, chooser: w.chooser}
+		l := &level{static: static, chooser: w.chooser, stopped: w.stopped}
 		if plies > 1 {
 			l.below = w.at[plies-1]
 		}
 		w.levels = append(w.levels, l)
 		if plies <= len(caches) {
-			w.at = append(w.at, engine.NewCached(l, caches[plies-1]))
+			w.at = append(w.at, engine.NewCached(l, caches[plies-1], w.stopped))
 		} else {
 			w.at = append(w.at, l)
 		}
 	}
 	return w
 }
+
+// stopped reports whether the question in hand is not to be answered any more.
+func (w *worker) stopped() bool { return w.ctx.Err() != nil }
 
 // Clone returns a searcher for another goroutine, which shares the model and the
 // cache.
@@ -132,7 +136,7 @@ func (s *Searcher) Options() Options { return s.options }
 
 // Evaluate implements [engine.Evaluator].
 func (s *Searcher) Evaluate(dst []engine.Probabilities, positions []board.Position) {
-	// Without a context nothing can go wrong.
+	// An Evaluator has no context, and without one nothing goes wrong.
 	_ = s.EvaluateContext(context.Background(), dst, positions)
 }
 

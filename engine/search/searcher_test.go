@@ -162,6 +162,30 @@ func TestCancel(t *testing.T) {
 }
 
 // TestChildren checks that the children are those of all throws.
+// A deep search ends amid the rolls after a position, and what it leaves in the
+// cache is right.
+func TestCancelDeep(t *testing.T) {
+	static := engine.NewStatic(smallModel(t, true), nil)
+	lone := board.Side{board.Off: 14, 20: 1}
+	positions := []board.Position{{Own: lone, Opp: lone}}
+	deep := search.Options{Plies: search.MaxPlies}
+	s := newSearcher(t, static, deep)
+	for _, left := range []int{30, 60, 90} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel() // what its cause is read from
+		var answer [1]engine.Probabilities
+		if err := s.EvaluateContext(&expiring{ctx, left}, answer[:], positions); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled after %d looks at the context: error %v", left, err)
+		}
+	}
+	var got, want [1]engine.Probabilities
+	s.Evaluate(got[:], positions)
+	newSearcher(t, static.Clone(), deep).Evaluate(want[:], positions)
+	if got != want {
+		t.Errorf("after cancelled searches: %v, want %v", got, want)
+	}
+}
+
 func TestChildren(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
 	r := reference{static, true}

@@ -1,7 +1,6 @@
 package parquetfile
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -64,7 +63,7 @@ func (w *Writer) Group(write func(worker, column int, to file.ColumnChunkWriter)
 	defer recovered(&err)
 	group := w.parquet.AppendBufferedRowGroup()
 	errs := make([]error, w.columns)
-	workers.Each(context.Background(), group, w.workers, w.columns, func(group file.BufferedRowGroupWriter, worker, i int) {
+	workers.All(group, w.workers, w.columns, func(group file.BufferedRowGroupWriter, worker, i int) {
 		defer recovered(&errs[i])
 		errs[i] = writeColumn(group, i, func(to file.ColumnChunkWriter) error { return write(worker, i, to) })
 	})

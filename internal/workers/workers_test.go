@@ -32,6 +32,16 @@ func TestEach(t *testing.T) {
 	}
 }
 
+func TestAll(t *testing.T) {
+	for _, many := range []int{1, 4} {
+		var sum atomic.Int64
+		workers.All(&sum, make([]struct{}, many), 1000, func(sum *atomic.Int64, _ struct{}, i int) { sum.Add(int64(i)) })
+		if got := sum.Load(); got != 499500 {
+			t.Errorf("%d workers: the pieces done add up to %d, want 499500", many, got)
+		}
+	}
+}
+
 func TestEachStops(t *testing.T) {
 	for _, many := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -73,6 +73,9 @@ func (s *Searcher) evaluateChild(w *worker, i int) {
 
 // each has the workers do the work for 0 to n-1, unless it is cancelled.
 func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *worker, i int)) error {
+	for _, w := range s.workers {
+		w.ctx = ctx
+	}
 	workers.Each(ctx, s, s.workers, n, do)
 	return cancelled(ctx)
 }

@@ -250,6 +250,31 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// expiring is a context that ends when it has been looked at often enough.
+type expiring struct {
+	context.Context
+	left int
+}
+
+func (e *expiring) Err() error {
+	if e.left == 0 {
+		return context.Canceled
+	}
+	e.left--
+	return nil
+}
+
+// A deep search ends amid the rolls after a position.
+func TestCancelDeep(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // what its cause is read from
+	s := newSearcher(t, shipped(t), cubeful.Options{Plies: search.MaxPlies})
+	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
+	if _, _, err := s.Decide(&expiring{ctx, 60}, &pos, stakes); !errors.Is(err, context.Canceled) {
+		t.Errorf("Decide: %v", err)
+	}
+}
+
 func TestTooManyPlies(t *testing.T) {
 	for _, plies := range []int{-1, search.MaxPlies + 1} {
 		if _, err := cubeful.New(shipped(t), cubeful.Options{Plies: plies}); err == nil {

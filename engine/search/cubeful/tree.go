@@ -1,6 +1,8 @@
 package cubeful
 
 import (
+	"context"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -9,6 +11,7 @@ import (
 
 // worker looks ahead in one goroutine.
 type worker struct {
+	ctx        context.Context // of the question in hand
 	static     *engine.Static
 	efficiency *cube.Efficiency
 	chooser    *search.Chooser
@@ -55,7 +58,8 @@ func (w *worker) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
 }
 
 // look sets dst to what a position is worth to the player on roll, who does not
-// double now, at all stakes of the turn, and returns that player's chances.
+// double now, at all stakes of the turn, and returns that player's chances. Once
+// the question in hand is not to be answered any more, they are wrong.
 func (w *worker) look(dst []float64, pos *board.Position, turn, plies int) engine.Probabilities {
 	if plies == 0 || w.known(pos) {
 		return w.static0(dst, pos, turn)
@@ -65,6 +69,9 @@ func (w *worker) look(dst []float64, pos *board.Position, turn, plies int) engin
 	width := len(w.plan.turns[turn+1].stakes)
 	l.values = grow(l.values, width*len(l.children))
 	for i := range l.children {
+		if plies > 1 && w.ctx.Err() != nil {
+			break
+		}
 		child, values := &l.children[i], l.values[i*width:(i+1)*width]
 		if plies == 1 {
 			w.leafValues(values, &child.Position, &child.Probabilities, turn+1)
