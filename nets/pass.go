@@ -17,8 +17,12 @@ type Pass struct {
 	h   [][]float32 // what each hidden layer answers, rows × pad(units)
 	out []float32   // rows × Outputs, padded
 
+	unlisted bool // the lists of the last pass forward are still to be made, from x
+
 	base    []float32 // inputs of the position that others are compared with
 	baseSum []float32 // what the first layer sums to for it
+
+	dense []float32 // of rows × pad(inputs), what the first layer adds: what differs from the base, or the lists
 
 	g [][]float32 // backward: loss by each hidden layer's sums; made on first use
 	e []float32   // backward: loss by the head's sums, rows × Outputs
@@ -35,6 +39,7 @@ func (n *Net) NewPass(rows int) *Pass {
 		count:   make([]int, rows),
 		out:     make([]float32, pad(rows*Outputs)),
 		base:    make([]float32, in),
+		dense:   make([]float32, rows*in),
 		baseSum: make([]float32, pad(n.hidden[0].out)),
 		e:       make([]float32, rows*Outputs),
 	}
@@ -82,20 +87,60 @@ func (p *Pass) SetSparse(i, count int) {
 	p.count[i] = count
 }
 
-// Forward evaluates the first n positions from their [Pass.Input].
+// Forward evaluates the first n positions from their [Pass.Input], which must
+// stay as it is if [Pass.Backward] or [Pass.Step] is to follow.
 func (p *Pass) Forward(n int) {
-	in := pad(p.net.set.Len())
+	p.unlisted = true
+	if p.together(n) {
+		p.forwardTogether(n, p.x, p.net.hidden[0].b)
+		return
+	}
+	p.list(n)
+	p.forward(n, p.net.hidden[0].b)
+}
+
+// together reports whether the first layer takes n positions together, rather
+// than each by its list, which comes to the same bits.
+func (p *Pass) together(n int) bool {
+	return n > 1 && p.net.hidden[0].activation != GnubgSigmoid
+}
+
+// list makes the lists of the first n positions, if that is still to be done.
+func (p *Pass) list(n int) {
+	if !p.unlisted {
+		return
+	}
+	in := len(p.base)
 	for i := range n {
 		idx, val := p.sparse(i)
 		p.count[i] = kernel.Nonzero(idx, val, p.x[i*in:(i+1)*in])
 	}
-	p.forward(n, p.net.hidden[0].b)
+	p.unlisted = false
 }
 
 // ForwardSparse evaluates the first n positions from their [Pass.SparseInput].
 // The answers are those of [Pass.Forward], to the bit.
 func (p *Pass) ForwardSparse(n int) {
+	p.unlisted = false
+	if p.together(n) {
+		p.unlist(n)
+		p.forwardTogether(n, p.dense, p.net.hidden[0].b)
+		return
+	}
 	p.forward(n, p.net.hidden[0].b)
+}
+
+// unlist writes the lists of the first n positions out as rows.
+func (p *Pass) unlist(n int) {
+	in := len(p.base)
+	clear(p.dense[:n*in])
+	for i := range n {
+		row := p.dense[i*in : (i+1)*in]
+		idx, val := p.sparse(i)
+		for k, at := range idx[:p.count[i]] {
+			row[at] = val[k]
+		}
+	}
 }
 
 // SetBase takes the inputs of position 0 as the base of [Pass.ForwardFromBase].
@@ -114,6 +159,15 @@ func (p *Pass) SetBase() {
 // that falls on the other side of a jump moves a hidden unit by up to 0.0012.
 func (p *Pass) ForwardFromBase(n int) {
 	in := len(p.base)
+	if p.together(n) {
+		for i := range n {
+			row := p.dense[i*in : (i+1)*in]
+			copy(row, p.x[i*in:])
+			kernel.Axpy(row, -1, p.base)
+		}
+		p.forwardTogether(n, p.dense, p.baseSum)
+		return
+	}
 	for i := range n {
 		idx, val := p.sparse(i)
 		p.count[i] = kernel.Diff(idx, val, p.x[i*in:(i+1)*in], p.base)
@@ -138,6 +192,14 @@ func (p *Pass) forward(n int, start []float32) {
 		copy(sums, start)
 		first.addRows(sums, idx[:p.count[i]], val[:p.count[i]])
 	}
+	p.forwardOn(n)
+}
+
+// forwardTogether is forward for rows of inputs that are not listed.
+func (p *Pass) forwardTogether(n int, x, start []float32) {
+	first, in := &p.net.hidden[0], len(p.base)
+	width := pad(first.out)
+	kernel.MulSparse(p.h[0][:n*width], start, x[:n*in], first.w, n, in, width)
 	p.forwardOn(n)
 }
 
@@ -166,14 +228,14 @@ func (p *Pass) answer(n int) {
 // weights.
 func (l *layer) sum(sums, x []float32, rows int) {
 	in, out := pad(l.in), pad(l.out)
+	if l.sparse {
+		kernel.MulSparse(sums, l.b, x, l.w, rows, in, out)
+		return
+	}
 	for i := range rows {
 		copy(sums[i*out:], l.b)
 	}
-	if l.sparse {
-		kernel.MulSparse(sums, x, l.w, rows, in, out)
-	} else {
-		kernel.MulNN(sums, x, l.w, rows, in, out)
-	}
+	kernel.MulNN(sums, x, l.w, rows, in, out)
 }
 
 // answer sets the front of answers, which has room for rows of Outputs and is
@@ -251,6 +313,7 @@ var headRows = [Outputs]int32{0, 1, 2, 3, 4}
 // forward, where d[i*Outputs+k] is the derivative of a loss by output k of
 // position i. d must not alias p.e.
 func (p *Pass) backward(n int, d []float32) {
+	p.list(n)
 	if p.g == nil {
 		for _, h := range p.h {
 			p.g = append(p.g, make([]float32, len(h)))

@@ -118,6 +118,68 @@ func TestForwardDoesNotDependOnBatch(t *testing.T) {
 	})
 }
 
+// What holds of Forward holds of ForwardFromBase, and ForwardSparse gives its
+// bits.
+func TestForwardsDoNotDependOnBatch(t *testing.T) {
+	eachNet(t, func(t *testing.T, n *Net) {
+		inputs := randomInputs(8, n.Set().Len())
+		p, alone, sparse := passOver(n, inputs), passOver(n, inputs[:1]), n.NewPass(len(inputs))
+		for i, x := range inputs {
+			fillSparse(sparse, i, x)
+		}
+		p.Forward(len(inputs))
+		want := answers(p, len(inputs))
+		sparse.ForwardSparse(len(inputs))
+		if got := answers(sparse, len(inputs)); !slices.Equal(got, want) {
+			t.Errorf("ForwardSparse: %v, want %v", got, want)
+		}
+		p.SetBase()
+		alone.SetBase()
+		p.ForwardFromBase(len(inputs))
+		for i, x := range inputs {
+			copy(alone.Input(0), x)
+			alone.ForwardFromBase(1)
+			if got, want := *p.Output(i), *alone.Output(0); got != want {
+				t.Errorf("position %d from the base: %v, alone %v", i, got, want)
+			}
+		}
+	})
+}
+
+// The gradient is the same after Forward and after ForwardSparse, whatever the
+// pass did before.
+func TestBackwardSeesTheLastForward(t *testing.T) {
+	eachNet(t, func(t *testing.T, n *Net) {
+		const rows = 5
+		inputs := randomInputs(2*rows, n.Set().Len())
+		gradient := func(p *Pass) []float32 {
+			g := make([]float32, len(n.Params()))
+			p.Backward(g, randomDerivatives(rows), rows)
+			return g
+		}
+		p := passOver(n, inputs[:rows])
+		p.Forward(rows)
+		want := gradient(p)
+		p.SetBase()
+		p.ForwardFromBase(rows)
+		p.Forward(rows)
+		if !slices.Equal(gradient(p), want) {
+			t.Error("after ForwardFromBase, Forward: another gradient than after Forward")
+		}
+		for i := range rows {
+			copy(p.Input(i), inputs[rows+i])
+		}
+		p.Forward(rows) // whose lists are never made
+		for i := range rows {
+			fillSparse(p, i, inputs[i])
+		}
+		p.ForwardSparse(rows)
+		if !slices.Equal(gradient(p), want) {
+			t.Error("after ForwardSparse: another gradient than after Forward")
+		}
+	})
+}
+
 // A pass keeps nothing from one call to the next but the base.
 func TestPassIsReusable(t *testing.T) {
 	n := randomNet(t, features.Perspective196{}, Sigmoid, 17, 5)

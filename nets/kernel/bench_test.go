@@ -127,9 +127,10 @@ func BenchmarkMulSparse(b *testing.B) {
 		share, changed float64
 	}{{512, 512, 0.27, 0.1}, {512, 512, 0.27, 1}, {1024, 256, 0.14, 0.15}, {1024, 256, 0.14, 1}} {
 		x, w, y := sparseRowsOf(n, c.in, c.share, c.changed), make([]float32, c.in*c.out), make([]float32, n*c.out)
+		start := make([]float32, c.out)
 		size := fmt.Sprintf("/n=%d/in=%d/out=%d/share=%v/changed=%v", n, c.in, c.out, c.share, c.changed)
 		bench(b, "func=MulNN"+size, "Mrows/s", 1000*n, func() { MulNN(y, x, w, n, c.in, c.out) })
-		bench(b, "func=MulSparse"+size, "Mrows/s", 1000*n, func() { MulSparse(y, x, w, n, c.in, c.out) })
+		bench(b, "func=MulSparse"+size, "Mrows/s", 1000*n, func() { MulSparse(y, start, x, w, n, c.in, c.out) })
 	}
 }
 

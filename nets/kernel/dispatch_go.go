@@ -10,19 +10,21 @@ func addRows(acc, w []float32, idx []int32, val []float32) { addRowsGo(acc, w, i
 func updateRows(w []float32, idx []int32, val, g []float32) {
 	updateRowsGo(w, idx, val, g)
 }
-func axpy(dst []float32, a float32, x []float32)    { axpyGo(dst, a, x) }
-func scale(dst []float32, a float32)                { scaleGo(dst, a) }
-func sigmoid(dst, x []float32)                      { sigmoidGo(dst, x) }
-func tanh(dst, x []float32)                         { tanhGo(dst, x) }
-func relu(dst, x []float32)                         { reluGo(dst, x) }
-func sigmoidGrad(g, y []float32)                    { sigmoidGradGo(g, y) }
-func tanhGrad(g, y []float32)                       { tanhGradGo(g, y) }
-func reluGrad(g, y []float32)                       { reluGradGo(g, y) }
-func matVec(dst, w, x, bias []float32)              { matVecGo(dst, w, x, bias) }
-func mulNN(dst, x, w []float32, n, in, out int)     { mulNNGo(dst, x, w, n, in, out) }
-func mulSparse(dst, x, w []float32, n, in, out int) { mulSparseGo(dst, x, w, n, in, out) }
-func mulTN(dst, x, g []float32, n, in, out int)     { mulTNGo(dst, x, g, n, in, out) }
-func mulNT(dst, g, w []float32, n, in, out int)     { mulNTGo(dst, g, w, n, in, out) }
+func axpy(dst []float32, a float32, x []float32) { axpyGo(dst, a, x) }
+func scale(dst []float32, a float32)             { scaleGo(dst, a) }
+func sigmoid(dst, x []float32)                   { sigmoidGo(dst, x) }
+func tanh(dst, x []float32)                      { tanhGo(dst, x) }
+func relu(dst, x []float32)                      { reluGo(dst, x) }
+func sigmoidGrad(g, y []float32)                 { sigmoidGradGo(g, y) }
+func tanhGrad(g, y []float32)                    { tanhGradGo(g, y) }
+func reluGrad(g, y []float32)                    { reluGradGo(g, y) }
+func matVec(dst, w, x, bias []float32)           { matVecGo(dst, w, x, bias) }
+func mulNN(dst, x, w []float32, n, in, out int)  { mulNNGo(dst, x, w, n, in, out) }
+func mulSparse(dst, start, x, w []float32, n, in, out int) {
+	mulSparseGo(dst, start, x, w, n, in, out)
+}
+func mulTN(dst, x, g []float32, n, in, out int) { mulTNGo(dst, x, g, n, in, out) }
+func mulNT(dst, g, w []float32, n, in, out int) { mulNTGo(dst, g, w, n, in, out) }
 func transpose(dst, src []float32, rows, columns, stride int) {
 	transposeGo(dst, src, rows, columns, stride)
 }

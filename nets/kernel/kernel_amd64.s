@@ -4852,11 +4852,11 @@ done167:
 	VZEROUPPER
 	RET
 
-// func mulListedAVX512(dst *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, xRow int)
+// func mulListedAVX512(dst *float32, start *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, startRow int, xRow int)
 // Requires: AVX, AVX512F
-TEXT ·mulListedAVX512(SB), NOSPLIT, $0-80
-	MOVQ    rows+48(FP), AX
-	MOVQ    groups+56(FP), CX
+TEXT ·mulListedAVX512(SB), NOSPLIT, $0-96
+	MOVQ    rows+56(FP), AX
+	MOVQ    groups+64(FP), CX
 	CMPQ    AX, $0x00000003
 	JG      above180
 	CMPQ    AX, $0x00000002
@@ -4869,15 +4869,17 @@ TEXT ·mulListedAVX512(SB), NOSPLIT, $0-80
 	JG      above185
 	CMPQ    CX, $0x00000001
 	JG      above186
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Z0
 
 loop187:
@@ -4896,15 +4898,17 @@ loop187:
 	JMP          done183
 
 above186:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 
@@ -4929,15 +4933,17 @@ loop188:
 above185:
 	CMPQ    CX, $0x00000003
 	JG      above189
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -4964,15 +4970,17 @@ loop190:
 	JMP          done183
 
 above189:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -5007,15 +5015,17 @@ above184:
 	JG      above192
 	CMPQ    CX, $0x00000005
 	JG      above193
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -5050,15 +5060,17 @@ loop194:
 	JMP          done183
 
 above193:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -5099,15 +5111,17 @@ loop195:
 above192:
 	CMPQ    CX, $0x00000007
 	JG      above196
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -5150,15 +5164,17 @@ loop197:
 	JMP          done183
 
 above196:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -5213,30 +5229,32 @@ above182:
 	JG      above201
 	CMPQ    CX, $0x00000001
 	JG      above202
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
-	VMOVUPS (CX)(AX*1), Z1
+	VMOVUPS (CX)(DX*1), Z1
 
 loop203:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
+	ADDQ         DI, CX
 	VMOVUPS      (CX), Z2
-	VBROADCASTSS (R9), Z3
+	VBROADCASTSS (DX), Z3
 	VFMADD231PS  Z2, Z3, Z0
-	VBROADCASTSS (R9)(BX*1), Z3
+	VBROADCASTSS (DX)(SI*1), Z3
 	VFMADD231PS  Z2, Z3, Z1
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop203
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5244,35 +5262,37 @@ loop203:
 	JMP          done199
 
 above202:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
-	VMOVUPS (CX)(AX*1), Z2
-	VMOVUPS 64(CX)(AX*1), Z3
+	VMOVUPS (CX)(DX*1), Z2
+	VMOVUPS 64(CX)(DX*1), Z3
 
 loop204:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
+	ADDQ         DI, CX
 	VMOVUPS      (CX), Z4
 	VMOVUPS      64(CX), Z5
-	VBROADCASTSS (R9), Z6
+	VBROADCASTSS (DX), Z6
 	VFMADD231PS  Z4, Z6, Z0
 	VFMADD231PS  Z5, Z6, Z1
-	VBROADCASTSS (R9)(BX*1), Z6
+	VBROADCASTSS (DX)(SI*1), Z6
 	VFMADD231PS  Z4, Z6, Z2
 	VFMADD231PS  Z5, Z6, Z3
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop204
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5284,30 +5304,32 @@ loop204:
 above201:
 	CMPQ    CX, $0x00000003
 	JG      above205
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
-	VMOVUPS (CX)(AX*1), Z3
-	VMOVUPS 64(CX)(AX*1), Z4
-	VMOVUPS 128(CX)(AX*1), Z5
+	VMOVUPS (CX)(DX*1), Z3
+	VMOVUPS 64(CX)(DX*1), Z4
+	VMOVUPS 128(CX)(DX*1), Z5
 
 loop206:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z6
-	VBROADCASTSS (R9)(BX*1), Z7
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z6
+	VBROADCASTSS (DX)(SI*1), Z7
 	VMOVUPS      (CX), Z8
 	VFMADD231PS  Z8, Z6, Z0
 	VFMADD231PS  Z8, Z7, Z3
@@ -5317,7 +5339,7 @@ loop206:
 	VMOVUPS      128(CX), Z8
 	VFMADD231PS  Z8, Z6, Z2
 	VFMADD231PS  Z8, Z7, Z5
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop206
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5329,32 +5351,34 @@ loop206:
 	JMP          done199
 
 above205:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
 	VMOVUPS 192(CX), Z3
-	VMOVUPS (CX)(AX*1), Z4
-	VMOVUPS 64(CX)(AX*1), Z5
-	VMOVUPS 128(CX)(AX*1), Z6
-	VMOVUPS 192(CX)(AX*1), Z7
+	VMOVUPS (CX)(DX*1), Z4
+	VMOVUPS 64(CX)(DX*1), Z5
+	VMOVUPS 128(CX)(DX*1), Z6
+	VMOVUPS 192(CX)(DX*1), Z7
 
 loop207:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z8
-	VBROADCASTSS (R9)(BX*1), Z9
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z8
+	VBROADCASTSS (DX)(SI*1), Z9
 	VMOVUPS      (CX), Z10
 	VFMADD231PS  Z10, Z8, Z0
 	VFMADD231PS  Z10, Z9, Z4
@@ -5367,7 +5391,7 @@ loop207:
 	VMOVUPS      192(CX), Z10
 	VFMADD231PS  Z10, Z8, Z3
 	VFMADD231PS  Z10, Z9, Z7
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop207
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5385,34 +5409,36 @@ above200:
 	JG      above208
 	CMPQ    CX, $0x00000005
 	JG      above209
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
 	VMOVUPS 192(CX), Z3
 	VMOVUPS 256(CX), Z4
-	VMOVUPS (CX)(AX*1), Z5
-	VMOVUPS 64(CX)(AX*1), Z6
-	VMOVUPS 128(CX)(AX*1), Z7
-	VMOVUPS 192(CX)(AX*1), Z8
-	VMOVUPS 256(CX)(AX*1), Z9
+	VMOVUPS (CX)(DX*1), Z5
+	VMOVUPS 64(CX)(DX*1), Z6
+	VMOVUPS 128(CX)(DX*1), Z7
+	VMOVUPS 192(CX)(DX*1), Z8
+	VMOVUPS 256(CX)(DX*1), Z9
 
 loop210:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z10
-	VBROADCASTSS (R9)(BX*1), Z11
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z10
+	VBROADCASTSS (DX)(SI*1), Z11
 	VMOVUPS      (CX), Z12
 	VFMADD231PS  Z12, Z10, Z0
 	VFMADD231PS  Z12, Z11, Z5
@@ -5428,7 +5454,7 @@ loop210:
 	VMOVUPS      256(CX), Z12
 	VFMADD231PS  Z12, Z10, Z4
 	VFMADD231PS  Z12, Z11, Z9
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop210
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5444,36 +5470,38 @@ loop210:
 	JMP          done199
 
 above209:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
 	VMOVUPS 192(CX), Z3
 	VMOVUPS 256(CX), Z4
 	VMOVUPS 320(CX), Z5
-	VMOVUPS (CX)(AX*1), Z6
-	VMOVUPS 64(CX)(AX*1), Z7
-	VMOVUPS 128(CX)(AX*1), Z8
-	VMOVUPS 192(CX)(AX*1), Z9
-	VMOVUPS 256(CX)(AX*1), Z10
-	VMOVUPS 320(CX)(AX*1), Z11
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS 64(CX)(DX*1), Z7
+	VMOVUPS 128(CX)(DX*1), Z8
+	VMOVUPS 192(CX)(DX*1), Z9
+	VMOVUPS 256(CX)(DX*1), Z10
+	VMOVUPS 320(CX)(DX*1), Z11
 
 loop211:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z12
-	VBROADCASTSS (R9)(BX*1), Z13
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z12
+	VBROADCASTSS (DX)(SI*1), Z13
 	VMOVUPS      (CX), Z14
 	VFMADD231PS  Z14, Z12, Z0
 	VFMADD231PS  Z14, Z13, Z6
@@ -5492,7 +5520,7 @@ loop211:
 	VMOVUPS      320(CX), Z14
 	VFMADD231PS  Z14, Z12, Z5
 	VFMADD231PS  Z14, Z13, Z11
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop211
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5512,15 +5540,17 @@ loop211:
 above208:
 	CMPQ    CX, $0x00000007
 	JG      above212
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -5528,22 +5558,22 @@ above208:
 	VMOVUPS 256(CX), Z4
 	VMOVUPS 320(CX), Z5
 	VMOVUPS 384(CX), Z6
-	VMOVUPS (CX)(AX*1), Z7
-	VMOVUPS 64(CX)(AX*1), Z8
-	VMOVUPS 128(CX)(AX*1), Z9
-	VMOVUPS 192(CX)(AX*1), Z10
-	VMOVUPS 256(CX)(AX*1), Z11
-	VMOVUPS 320(CX)(AX*1), Z12
-	VMOVUPS 384(CX)(AX*1), Z13
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS 64(CX)(DX*1), Z8
+	VMOVUPS 128(CX)(DX*1), Z9
+	VMOVUPS 192(CX)(DX*1), Z10
+	VMOVUPS 256(CX)(DX*1), Z11
+	VMOVUPS 320(CX)(DX*1), Z12
+	VMOVUPS 384(CX)(DX*1), Z13
 
 loop213:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z14
-	VBROADCASTSS (R9)(BX*1), Z15
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z14
+	VBROADCASTSS (DX)(SI*1), Z15
 	VMOVUPS      (CX), Z16
 	VFMADD231PS  Z16, Z14, Z0
 	VFMADD231PS  Z16, Z15, Z7
@@ -5565,7 +5595,7 @@ loop213:
 	VMOVUPS      384(CX), Z16
 	VFMADD231PS  Z16, Z14, Z6
 	VFMADD231PS  Z16, Z15, Z13
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop213
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5585,15 +5615,17 @@ loop213:
 	JMP          done199
 
 above212:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -5602,23 +5634,23 @@ above212:
 	VMOVUPS 320(CX), Z5
 	VMOVUPS 384(CX), Z6
 	VMOVUPS 448(CX), Z7
-	VMOVUPS (CX)(AX*1), Z8
-	VMOVUPS 64(CX)(AX*1), Z9
-	VMOVUPS 128(CX)(AX*1), Z10
-	VMOVUPS 192(CX)(AX*1), Z11
-	VMOVUPS 256(CX)(AX*1), Z12
-	VMOVUPS 320(CX)(AX*1), Z13
-	VMOVUPS 384(CX)(AX*1), Z14
-	VMOVUPS 448(CX)(AX*1), Z15
+	VMOVUPS (CX)(DX*1), Z8
+	VMOVUPS 64(CX)(DX*1), Z9
+	VMOVUPS 128(CX)(DX*1), Z10
+	VMOVUPS 192(CX)(DX*1), Z11
+	VMOVUPS 256(CX)(DX*1), Z12
+	VMOVUPS 320(CX)(DX*1), Z13
+	VMOVUPS 384(CX)(DX*1), Z14
+	VMOVUPS 448(CX)(DX*1), Z15
 
 loop214:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z16
-	VBROADCASTSS (R9)(BX*1), Z17
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z16
+	VBROADCASTSS (DX)(SI*1), Z17
 	VMOVUPS      (CX), Z18
 	VFMADD231PS  Z18, Z16, Z0
 	VFMADD231PS  Z18, Z17, Z8
@@ -5643,7 +5675,7 @@ loop214:
 	VMOVUPS      448(CX), Z18
 	VFMADD231PS  Z18, Z16, Z7
 	VFMADD231PS  Z18, Z17, Z15
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop214
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5673,33 +5705,35 @@ above181:
 	JG      above217
 	CMPQ    CX, $0x00000001
 	JG      above218
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
-	VMOVUPS (CX)(AX*1), Z1
-	VMOVUPS (CX)(AX*2), Z2
+	VMOVUPS (CX)(DX*1), Z1
+	VMOVUPS (CX)(DX*2), Z2
 
 loop219:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
+	ADDQ         DI, CX
 	VMOVUPS      (CX), Z3
-	VBROADCASTSS (R9), Z4
+	VBROADCASTSS (DX), Z4
 	VFMADD231PS  Z3, Z4, Z0
-	VBROADCASTSS (R9)(BX*1), Z4
+	VBROADCASTSS (DX)(SI*1), Z4
 	VFMADD231PS  Z3, Z4, Z1
-	VBROADCASTSS (R9)(BX*2), Z4
+	VBROADCASTSS (DX)(SI*2), Z4
 	VFMADD231PS  Z3, Z4, Z2
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop219
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5708,40 +5742,42 @@ loop219:
 	JMP          done215
 
 above218:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
-	VMOVUPS (CX)(AX*1), Z2
-	VMOVUPS 64(CX)(AX*1), Z3
-	VMOVUPS (CX)(AX*2), Z4
-	VMOVUPS 64(CX)(AX*2), Z5
+	VMOVUPS (CX)(DX*1), Z2
+	VMOVUPS 64(CX)(DX*1), Z3
+	VMOVUPS (CX)(DX*2), Z4
+	VMOVUPS 64(CX)(DX*2), Z5
 
 loop220:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
+	ADDQ         DI, CX
 	VMOVUPS      (CX), Z6
 	VMOVUPS      64(CX), Z7
-	VBROADCASTSS (R9), Z8
+	VBROADCASTSS (DX), Z8
 	VFMADD231PS  Z6, Z8, Z0
 	VFMADD231PS  Z7, Z8, Z1
-	VBROADCASTSS (R9)(BX*1), Z8
+	VBROADCASTSS (DX)(SI*1), Z8
 	VFMADD231PS  Z6, Z8, Z2
 	VFMADD231PS  Z7, Z8, Z3
-	VBROADCASTSS (R9)(BX*2), Z8
+	VBROADCASTSS (DX)(SI*2), Z8
 	VFMADD231PS  Z6, Z8, Z4
 	VFMADD231PS  Z7, Z8, Z5
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop220
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5755,47 +5791,49 @@ loop220:
 above217:
 	CMPQ    CX, $0x00000003
 	JG      above221
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
-	VMOVUPS (CX)(AX*1), Z3
-	VMOVUPS 64(CX)(AX*1), Z4
-	VMOVUPS 128(CX)(AX*1), Z5
-	VMOVUPS (CX)(AX*2), Z6
-	VMOVUPS 64(CX)(AX*2), Z7
-	VMOVUPS 128(CX)(AX*2), Z8
+	VMOVUPS (CX)(DX*1), Z3
+	VMOVUPS 64(CX)(DX*1), Z4
+	VMOVUPS 128(CX)(DX*1), Z5
+	VMOVUPS (CX)(DX*2), Z6
+	VMOVUPS 64(CX)(DX*2), Z7
+	VMOVUPS 128(CX)(DX*2), Z8
 
 loop222:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
+	ADDQ         DI, CX
 	VMOVUPS      (CX), Z9
 	VMOVUPS      64(CX), Z10
 	VMOVUPS      128(CX), Z11
-	VBROADCASTSS (R9), Z12
+	VBROADCASTSS (DX), Z12
 	VFMADD231PS  Z9, Z12, Z0
 	VFMADD231PS  Z10, Z12, Z1
 	VFMADD231PS  Z11, Z12, Z2
-	VBROADCASTSS (R9)(BX*1), Z12
+	VBROADCASTSS (DX)(SI*1), Z12
 	VFMADD231PS  Z9, Z12, Z3
 	VFMADD231PS  Z10, Z12, Z4
 	VFMADD231PS  Z11, Z12, Z5
-	VBROADCASTSS (R9)(BX*2), Z12
+	VBROADCASTSS (DX)(SI*2), Z12
 	VFMADD231PS  Z9, Z12, Z6
 	VFMADD231PS  Z10, Z12, Z7
 	VFMADD231PS  Z11, Z12, Z8
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop222
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5810,37 +5848,39 @@ loop222:
 	JMP          done215
 
 above221:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
 	VMOVUPS 192(CX), Z3
-	VMOVUPS (CX)(AX*1), Z4
-	VMOVUPS 64(CX)(AX*1), Z5
-	VMOVUPS 128(CX)(AX*1), Z6
-	VMOVUPS 192(CX)(AX*1), Z7
-	VMOVUPS (CX)(AX*2), Z8
-	VMOVUPS 64(CX)(AX*2), Z9
-	VMOVUPS 128(CX)(AX*2), Z10
-	VMOVUPS 192(CX)(AX*2), Z11
+	VMOVUPS (CX)(DX*1), Z4
+	VMOVUPS 64(CX)(DX*1), Z5
+	VMOVUPS 128(CX)(DX*1), Z6
+	VMOVUPS 192(CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	VMOVUPS 64(CX)(DX*2), Z9
+	VMOVUPS 128(CX)(DX*2), Z10
+	VMOVUPS 192(CX)(DX*2), Z11
 
 loop223:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z12
-	VBROADCASTSS (R9)(BX*1), Z13
-	VBROADCASTSS (R9)(BX*2), Z14
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z12
+	VBROADCASTSS (DX)(SI*1), Z13
+	VBROADCASTSS (DX)(SI*2), Z14
 	VMOVUPS      (CX), Z15
 	VFMADD231PS  Z15, Z12, Z0
 	VFMADD231PS  Z15, Z13, Z4
@@ -5857,7 +5897,7 @@ loop223:
 	VFMADD231PS  Z15, Z12, Z3
 	VFMADD231PS  Z15, Z13, Z7
 	VFMADD231PS  Z15, Z14, Z11
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop223
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5879,40 +5919,42 @@ above216:
 	JG      above224
 	CMPQ    CX, $0x00000005
 	JG      above225
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
 	VMOVUPS 192(CX), Z3
 	VMOVUPS 256(CX), Z4
-	VMOVUPS (CX)(AX*1), Z5
-	VMOVUPS 64(CX)(AX*1), Z6
-	VMOVUPS 128(CX)(AX*1), Z7
-	VMOVUPS 192(CX)(AX*1), Z8
-	VMOVUPS 256(CX)(AX*1), Z9
-	VMOVUPS (CX)(AX*2), Z10
-	VMOVUPS 64(CX)(AX*2), Z11
-	VMOVUPS 128(CX)(AX*2), Z12
-	VMOVUPS 192(CX)(AX*2), Z13
-	VMOVUPS 256(CX)(AX*2), Z14
+	VMOVUPS (CX)(DX*1), Z5
+	VMOVUPS 64(CX)(DX*1), Z6
+	VMOVUPS 128(CX)(DX*1), Z7
+	VMOVUPS 192(CX)(DX*1), Z8
+	VMOVUPS 256(CX)(DX*1), Z9
+	VMOVUPS (CX)(DX*2), Z10
+	VMOVUPS 64(CX)(DX*2), Z11
+	VMOVUPS 128(CX)(DX*2), Z12
+	VMOVUPS 192(CX)(DX*2), Z13
+	VMOVUPS 256(CX)(DX*2), Z14
 
 loop226:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z15
-	VBROADCASTSS (R9)(BX*1), Z16
-	VBROADCASTSS (R9)(BX*2), Z17
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z15
+	VBROADCASTSS (DX)(SI*1), Z16
+	VBROADCASTSS (DX)(SI*2), Z17
 	VMOVUPS      (CX), Z18
 	VFMADD231PS  Z18, Z15, Z0
 	VFMADD231PS  Z18, Z16, Z5
@@ -5933,7 +5975,7 @@ loop226:
 	VFMADD231PS  Z18, Z15, Z4
 	VFMADD231PS  Z18, Z16, Z9
 	VFMADD231PS  Z18, Z17, Z14
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop226
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -5954,43 +5996,45 @@ loop226:
 	JMP          done215
 
 above225:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
 	VMOVUPS 192(CX), Z3
 	VMOVUPS 256(CX), Z4
 	VMOVUPS 320(CX), Z5
-	VMOVUPS (CX)(AX*1), Z6
-	VMOVUPS 64(CX)(AX*1), Z7
-	VMOVUPS 128(CX)(AX*1), Z8
-	VMOVUPS 192(CX)(AX*1), Z9
-	VMOVUPS 256(CX)(AX*1), Z10
-	VMOVUPS 320(CX)(AX*1), Z11
-	VMOVUPS (CX)(AX*2), Z12
-	VMOVUPS 64(CX)(AX*2), Z13
-	VMOVUPS 128(CX)(AX*2), Z14
-	VMOVUPS 192(CX)(AX*2), Z15
-	VMOVUPS 256(CX)(AX*2), Z16
-	VMOVUPS 320(CX)(AX*2), Z17
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS 64(CX)(DX*1), Z7
+	VMOVUPS 128(CX)(DX*1), Z8
+	VMOVUPS 192(CX)(DX*1), Z9
+	VMOVUPS 256(CX)(DX*1), Z10
+	VMOVUPS 320(CX)(DX*1), Z11
+	VMOVUPS (CX)(DX*2), Z12
+	VMOVUPS 64(CX)(DX*2), Z13
+	VMOVUPS 128(CX)(DX*2), Z14
+	VMOVUPS 192(CX)(DX*2), Z15
+	VMOVUPS 256(CX)(DX*2), Z16
+	VMOVUPS 320(CX)(DX*2), Z17
 
 loop227:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z18
-	VBROADCASTSS (R9)(BX*1), Z19
-	VBROADCASTSS (R9)(BX*2), Z20
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z18
+	VBROADCASTSS (DX)(SI*1), Z19
+	VBROADCASTSS (DX)(SI*2), Z20
 	VMOVUPS      (CX), Z21
 	VFMADD231PS  Z21, Z18, Z0
 	VFMADD231PS  Z21, Z19, Z6
@@ -6015,7 +6059,7 @@ loop227:
 	VFMADD231PS  Z21, Z18, Z5
 	VFMADD231PS  Z21, Z19, Z11
 	VFMADD231PS  Z21, Z20, Z17
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop227
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -6041,15 +6085,17 @@ loop227:
 above224:
 	CMPQ    CX, $0x00000007
 	JG      above228
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -6057,30 +6103,30 @@ above224:
 	VMOVUPS 256(CX), Z4
 	VMOVUPS 320(CX), Z5
 	VMOVUPS 384(CX), Z6
-	VMOVUPS (CX)(AX*1), Z7
-	VMOVUPS 64(CX)(AX*1), Z8
-	VMOVUPS 128(CX)(AX*1), Z9
-	VMOVUPS 192(CX)(AX*1), Z10
-	VMOVUPS 256(CX)(AX*1), Z11
-	VMOVUPS 320(CX)(AX*1), Z12
-	VMOVUPS 384(CX)(AX*1), Z13
-	VMOVUPS (CX)(AX*2), Z14
-	VMOVUPS 64(CX)(AX*2), Z15
-	VMOVUPS 128(CX)(AX*2), Z16
-	VMOVUPS 192(CX)(AX*2), Z17
-	VMOVUPS 256(CX)(AX*2), Z18
-	VMOVUPS 320(CX)(AX*2), Z19
-	VMOVUPS 384(CX)(AX*2), Z20
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS 64(CX)(DX*1), Z8
+	VMOVUPS 128(CX)(DX*1), Z9
+	VMOVUPS 192(CX)(DX*1), Z10
+	VMOVUPS 256(CX)(DX*1), Z11
+	VMOVUPS 320(CX)(DX*1), Z12
+	VMOVUPS 384(CX)(DX*1), Z13
+	VMOVUPS (CX)(DX*2), Z14
+	VMOVUPS 64(CX)(DX*2), Z15
+	VMOVUPS 128(CX)(DX*2), Z16
+	VMOVUPS 192(CX)(DX*2), Z17
+	VMOVUPS 256(CX)(DX*2), Z18
+	VMOVUPS 320(CX)(DX*2), Z19
+	VMOVUPS 384(CX)(DX*2), Z20
 
 loop229:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z21
-	VBROADCASTSS (R9)(BX*1), Z22
-	VBROADCASTSS (R9)(BX*2), Z23
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z21
+	VBROADCASTSS (DX)(SI*1), Z22
+	VBROADCASTSS (DX)(SI*2), Z23
 	VMOVUPS      (CX), Z24
 	VFMADD231PS  Z24, Z21, Z0
 	VFMADD231PS  Z24, Z22, Z7
@@ -6109,7 +6155,7 @@ loop229:
 	VFMADD231PS  Z24, Z21, Z6
 	VFMADD231PS  Z24, Z22, Z13
 	VFMADD231PS  Z24, Z23, Z20
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop229
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -6136,15 +6182,17 @@ loop229:
 	JMP          done215
 
 above228:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Z0
 	VMOVUPS 64(CX), Z1
 	VMOVUPS 128(CX), Z2
@@ -6153,32 +6201,32 @@ above228:
 	VMOVUPS 320(CX), Z5
 	VMOVUPS 384(CX), Z6
 	VMOVUPS 448(CX), Z7
-	VMOVUPS (CX)(AX*1), Z8
-	VMOVUPS 64(CX)(AX*1), Z9
-	VMOVUPS 128(CX)(AX*1), Z10
-	VMOVUPS 192(CX)(AX*1), Z11
-	VMOVUPS 256(CX)(AX*1), Z12
-	VMOVUPS 320(CX)(AX*1), Z13
-	VMOVUPS 384(CX)(AX*1), Z14
-	VMOVUPS 448(CX)(AX*1), Z15
-	VMOVUPS (CX)(AX*2), Z16
-	VMOVUPS 64(CX)(AX*2), Z17
-	VMOVUPS 128(CX)(AX*2), Z18
-	VMOVUPS 192(CX)(AX*2), Z19
-	VMOVUPS 256(CX)(AX*2), Z20
-	VMOVUPS 320(CX)(AX*2), Z21
-	VMOVUPS 384(CX)(AX*2), Z22
-	VMOVUPS 448(CX)(AX*2), Z23
+	VMOVUPS (CX)(DX*1), Z8
+	VMOVUPS 64(CX)(DX*1), Z9
+	VMOVUPS 128(CX)(DX*1), Z10
+	VMOVUPS 192(CX)(DX*1), Z11
+	VMOVUPS 256(CX)(DX*1), Z12
+	VMOVUPS 320(CX)(DX*1), Z13
+	VMOVUPS 384(CX)(DX*1), Z14
+	VMOVUPS 448(CX)(DX*1), Z15
+	VMOVUPS (CX)(DX*2), Z16
+	VMOVUPS 64(CX)(DX*2), Z17
+	VMOVUPS 128(CX)(DX*2), Z18
+	VMOVUPS 192(CX)(DX*2), Z19
+	VMOVUPS 256(CX)(DX*2), Z20
+	VMOVUPS 320(CX)(DX*2), Z21
+	VMOVUPS 384(CX)(DX*2), Z22
+	VMOVUPS 448(CX)(DX*2), Z23
 
 loop230:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Z24
-	VBROADCASTSS (R9)(BX*1), Z25
-	VBROADCASTSS (R9)(BX*2), Z26
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Z24
+	VBROADCASTSS (DX)(SI*1), Z25
+	VBROADCASTSS (DX)(SI*2), Z26
 	VMOVUPS      (CX), Z27
 	VFMADD231PS  Z27, Z24, Z0
 	VFMADD231PS  Z27, Z25, Z8
@@ -6211,7 +6259,7 @@ loop230:
 	VFMADD231PS  Z27, Z24, Z7
 	VFMADD231PS  Z27, Z25, Z15
 	VFMADD231PS  Z27, Z26, Z23
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop230
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Z0, (CX)
@@ -6253,43 +6301,45 @@ above180:
 	JG      above235
 	CMPQ    CX, $0x00000001
 	JG      above236
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS (DX)(AX*1), Z1
-	VMOVUPS (DX)(AX*2), Z2
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS (BX)(DX*1), Z1
+	VMOVUPS (BX)(DX*2), Z2
 	VMOVUPS (CX), Z3
 
 loop237:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z4
 	VBROADCASTSS (DX), Z5
 	VFMADD231PS  Z4, Z5, Z0
-	VBROADCASTSS (DX)(SI*1), Z5
+	VBROADCASTSS (DX)(DI*1), Z5
 	VFMADD231PS  Z4, Z5, Z1
-	VBROADCASTSS (DX)(SI*2), Z5
+	VBROADCASTSS (DX)(DI*2), Z5
 	VFMADD231PS  Z4, Z5, Z2
-	VBROADCASTSS (R11), Z5
+	VBROADCASTSS (BX), Z5
 	VFMADD231PS  Z4, Z5, Z3
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop237
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6302,52 +6352,54 @@ loop237:
 	JMP          done233
 
 above236:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS (DX)(AX*1), Z2
-	VMOVUPS 64(DX)(AX*1), Z3
-	VMOVUPS (DX)(AX*2), Z4
-	VMOVUPS 64(DX)(AX*2), Z5
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS (BX)(DX*1), Z2
+	VMOVUPS 64(BX)(DX*1), Z3
+	VMOVUPS (BX)(DX*2), Z4
+	VMOVUPS 64(BX)(DX*2), Z5
 	VMOVUPS (CX), Z6
 	VMOVUPS 64(CX), Z7
 
 loop238:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z8
 	VMOVUPS      64(CX), Z9
 	VBROADCASTSS (DX), Z10
 	VFMADD231PS  Z8, Z10, Z0
 	VFMADD231PS  Z9, Z10, Z1
-	VBROADCASTSS (DX)(SI*1), Z10
+	VBROADCASTSS (DX)(DI*1), Z10
 	VFMADD231PS  Z8, Z10, Z2
 	VFMADD231PS  Z9, Z10, Z3
-	VBROADCASTSS (DX)(SI*2), Z10
+	VBROADCASTSS (DX)(DI*2), Z10
 	VFMADD231PS  Z8, Z10, Z4
 	VFMADD231PS  Z9, Z10, Z5
-	VBROADCASTSS (R11), Z10
+	VBROADCASTSS (BX), Z10
 	VFMADD231PS  Z8, Z10, Z6
 	VFMADD231PS  Z9, Z10, Z7
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop238
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6364,41 +6416,43 @@ loop238:
 	JMP          done233
 
 above235:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS 128(DX), Z2
-	VMOVUPS (DX)(AX*1), Z3
-	VMOVUPS 64(DX)(AX*1), Z4
-	VMOVUPS 128(DX)(AX*1), Z5
-	VMOVUPS (DX)(AX*2), Z6
-	VMOVUPS 64(DX)(AX*2), Z7
-	VMOVUPS 128(DX)(AX*2), Z8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS 128(BX), Z2
+	VMOVUPS (BX)(DX*1), Z3
+	VMOVUPS 64(BX)(DX*1), Z4
+	VMOVUPS 128(BX)(DX*1), Z5
+	VMOVUPS (BX)(DX*2), Z6
+	VMOVUPS 64(BX)(DX*2), Z7
+	VMOVUPS 128(BX)(DX*2), Z8
 	VMOVUPS (CX), Z9
 	VMOVUPS 64(CX), Z10
 	VMOVUPS 128(CX), Z11
 
 loop239:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z12
 	VMOVUPS      64(CX), Z13
 	VMOVUPS      128(CX), Z14
@@ -6406,19 +6460,19 @@ loop239:
 	VFMADD231PS  Z12, Z15, Z0
 	VFMADD231PS  Z13, Z15, Z1
 	VFMADD231PS  Z14, Z15, Z2
-	VBROADCASTSS (DX)(SI*1), Z15
+	VBROADCASTSS (DX)(DI*1), Z15
 	VFMADD231PS  Z12, Z15, Z3
 	VFMADD231PS  Z13, Z15, Z4
 	VFMADD231PS  Z14, Z15, Z5
-	VBROADCASTSS (DX)(SI*2), Z15
+	VBROADCASTSS (DX)(DI*2), Z15
 	VFMADD231PS  Z12, Z15, Z6
 	VFMADD231PS  Z13, Z15, Z7
 	VFMADD231PS  Z14, Z15, Z8
-	VBROADCASTSS (R11), Z15
+	VBROADCASTSS (BX), Z15
 	VFMADD231PS  Z12, Z15, Z9
 	VFMADD231PS  Z13, Z15, Z10
 	VFMADD231PS  Z14, Z15, Z11
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop239
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6443,45 +6497,47 @@ above234:
 	JG      above240
 	CMPQ    CX, $0x00000004
 	JG      above241
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS 128(DX), Z2
-	VMOVUPS 192(DX), Z3
-	VMOVUPS (DX)(AX*1), Z4
-	VMOVUPS 64(DX)(AX*1), Z5
-	VMOVUPS 128(DX)(AX*1), Z6
-	VMOVUPS 192(DX)(AX*1), Z7
-	VMOVUPS (DX)(AX*2), Z8
-	VMOVUPS 64(DX)(AX*2), Z9
-	VMOVUPS 128(DX)(AX*2), Z10
-	VMOVUPS 192(DX)(AX*2), Z11
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS 128(BX), Z2
+	VMOVUPS 192(BX), Z3
+	VMOVUPS (BX)(DX*1), Z4
+	VMOVUPS 64(BX)(DX*1), Z5
+	VMOVUPS 128(BX)(DX*1), Z6
+	VMOVUPS 192(BX)(DX*1), Z7
+	VMOVUPS (BX)(DX*2), Z8
+	VMOVUPS 64(BX)(DX*2), Z9
+	VMOVUPS 128(BX)(DX*2), Z10
+	VMOVUPS 192(BX)(DX*2), Z11
 	VMOVUPS (CX), Z12
 	VMOVUPS 64(CX), Z13
 	VMOVUPS 128(CX), Z14
 	VMOVUPS 192(CX), Z15
 
 loop242:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z16
 	VMOVUPS      64(CX), Z17
 	VMOVUPS      128(CX), Z18
@@ -6491,22 +6547,22 @@ loop242:
 	VFMADD231PS  Z17, Z20, Z1
 	VFMADD231PS  Z18, Z20, Z2
 	VFMADD231PS  Z19, Z20, Z3
-	VBROADCASTSS (DX)(SI*1), Z20
+	VBROADCASTSS (DX)(DI*1), Z20
 	VFMADD231PS  Z16, Z20, Z4
 	VFMADD231PS  Z17, Z20, Z5
 	VFMADD231PS  Z18, Z20, Z6
 	VFMADD231PS  Z19, Z20, Z7
-	VBROADCASTSS (DX)(SI*2), Z20
+	VBROADCASTSS (DX)(DI*2), Z20
 	VFMADD231PS  Z16, Z20, Z8
 	VFMADD231PS  Z17, Z20, Z9
 	VFMADD231PS  Z18, Z20, Z10
 	VFMADD231PS  Z19, Z20, Z11
-	VBROADCASTSS (R11), Z20
+	VBROADCASTSS (BX), Z20
 	VFMADD231PS  Z16, Z20, Z12
 	VFMADD231PS  Z17, Z20, Z13
 	VFMADD231PS  Z18, Z20, Z14
 	VFMADD231PS  Z19, Z20, Z15
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop242
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6531,36 +6587,38 @@ loop242:
 	JMP          done233
 
 above241:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS 128(DX), Z2
-	VMOVUPS 192(DX), Z3
-	VMOVUPS 256(DX), Z4
-	VMOVUPS (DX)(AX*1), Z5
-	VMOVUPS 64(DX)(AX*1), Z6
-	VMOVUPS 128(DX)(AX*1), Z7
-	VMOVUPS 192(DX)(AX*1), Z8
-	VMOVUPS 256(DX)(AX*1), Z9
-	VMOVUPS (DX)(AX*2), Z10
-	VMOVUPS 64(DX)(AX*2), Z11
-	VMOVUPS 128(DX)(AX*2), Z12
-	VMOVUPS 192(DX)(AX*2), Z13
-	VMOVUPS 256(DX)(AX*2), Z14
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS 128(BX), Z2
+	VMOVUPS 192(BX), Z3
+	VMOVUPS 256(BX), Z4
+	VMOVUPS (BX)(DX*1), Z5
+	VMOVUPS 64(BX)(DX*1), Z6
+	VMOVUPS 128(BX)(DX*1), Z7
+	VMOVUPS 192(BX)(DX*1), Z8
+	VMOVUPS 256(BX)(DX*1), Z9
+	VMOVUPS (BX)(DX*2), Z10
+	VMOVUPS 64(BX)(DX*2), Z11
+	VMOVUPS 128(BX)(DX*2), Z12
+	VMOVUPS 192(BX)(DX*2), Z13
+	VMOVUPS 256(BX)(DX*2), Z14
 	VMOVUPS (CX), Z15
 	VMOVUPS 64(CX), Z16
 	VMOVUPS 128(CX), Z17
@@ -6568,16 +6626,16 @@ above241:
 	VMOVUPS 256(CX), Z19
 
 loop243:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VBROADCASTSS (DX), Z20
-	VBROADCASTSS (DX)(SI*1), Z21
-	VBROADCASTSS (DX)(SI*2), Z22
-	VBROADCASTSS (R11), Z23
+	VBROADCASTSS (DX)(DI*1), Z21
+	VBROADCASTSS (DX)(DI*2), Z22
+	VBROADCASTSS (BX), Z23
 	VMOVUPS      (CX), Z24
 	VFMADD231PS  Z24, Z20, Z0
 	VFMADD231PS  Z24, Z21, Z5
@@ -6603,7 +6661,7 @@ loop243:
 	VFMADD231PS  Z24, Z21, Z9
 	VFMADD231PS  Z24, Z22, Z14
 	VFMADD231PS  Z24, Z23, Z19
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop243
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6632,39 +6690,41 @@ loop243:
 	JMP          done233
 
 above240:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS 128(DX), Z2
-	VMOVUPS 192(DX), Z3
-	VMOVUPS 256(DX), Z4
-	VMOVUPS 320(DX), Z5
-	VMOVUPS (DX)(AX*1), Z6
-	VMOVUPS 64(DX)(AX*1), Z7
-	VMOVUPS 128(DX)(AX*1), Z8
-	VMOVUPS 192(DX)(AX*1), Z9
-	VMOVUPS 256(DX)(AX*1), Z10
-	VMOVUPS 320(DX)(AX*1), Z11
-	VMOVUPS (DX)(AX*2), Z12
-	VMOVUPS 64(DX)(AX*2), Z13
-	VMOVUPS 128(DX)(AX*2), Z14
-	VMOVUPS 192(DX)(AX*2), Z15
-	VMOVUPS 256(DX)(AX*2), Z16
-	VMOVUPS 320(DX)(AX*2), Z17
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS 128(BX), Z2
+	VMOVUPS 192(BX), Z3
+	VMOVUPS 256(BX), Z4
+	VMOVUPS 320(BX), Z5
+	VMOVUPS (BX)(DX*1), Z6
+	VMOVUPS 64(BX)(DX*1), Z7
+	VMOVUPS 128(BX)(DX*1), Z8
+	VMOVUPS 192(BX)(DX*1), Z9
+	VMOVUPS 256(BX)(DX*1), Z10
+	VMOVUPS 320(BX)(DX*1), Z11
+	VMOVUPS (BX)(DX*2), Z12
+	VMOVUPS 64(BX)(DX*2), Z13
+	VMOVUPS 128(BX)(DX*2), Z14
+	VMOVUPS 192(BX)(DX*2), Z15
+	VMOVUPS 256(BX)(DX*2), Z16
+	VMOVUPS 320(BX)(DX*2), Z17
 	VMOVUPS (CX), Z18
 	VMOVUPS 64(CX), Z19
 	VMOVUPS 128(CX), Z20
@@ -6673,16 +6733,16 @@ above240:
 	VMOVUPS 320(CX), Z23
 
 loop244:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VBROADCASTSS (DX), Z24
-	VBROADCASTSS (DX)(SI*1), Z25
-	VBROADCASTSS (DX)(SI*2), Z26
-	VBROADCASTSS (R11), Z27
+	VBROADCASTSS (DX)(DI*1), Z25
+	VBROADCASTSS (DX)(DI*2), Z26
+	VBROADCASTSS (BX), Z27
 	VMOVUPS      (CX), Z28
 	VFMADD231PS  Z28, Z24, Z0
 	VFMADD231PS  Z28, Z25, Z6
@@ -6713,7 +6773,7 @@ loop244:
 	VFMADD231PS  Z28, Z25, Z11
 	VFMADD231PS  Z28, Z26, Z17
 	VFMADD231PS  Z28, Z27, Z23
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop244
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6752,46 +6812,48 @@ above232:
 	JG      above246
 	CMPQ    CX, $0x00000001
 	JG      above247
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS (DX)(AX*1), Z1
-	VMOVUPS (DX)(AX*2), Z2
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS (BX)(DX*1), Z1
+	VMOVUPS (BX)(DX*2), Z2
 	VMOVUPS (CX), Z3
-	VMOVUPS (DX)(AX*4), Z4
+	VMOVUPS (BX)(DX*4), Z4
 
 loop248:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z5
 	VBROADCASTSS (DX), Z6
 	VFMADD231PS  Z5, Z6, Z0
-	VBROADCASTSS (DX)(SI*1), Z6
+	VBROADCASTSS (DX)(DI*1), Z6
 	VFMADD231PS  Z5, Z6, Z1
-	VBROADCASTSS (DX)(SI*2), Z6
+	VBROADCASTSS (DX)(DI*2), Z6
 	VFMADD231PS  Z5, Z6, Z2
-	VBROADCASTSS (R11), Z6
+	VBROADCASTSS (BX), Z6
 	VFMADD231PS  Z5, Z6, Z3
-	VBROADCASTSS (DX)(SI*4), Z6
+	VBROADCASTSS (DX)(DI*4), Z6
 	VFMADD231PS  Z5, Z6, Z4
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop248
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6805,57 +6867,59 @@ loop248:
 	JMP          done245
 
 above247:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS (DX)(AX*1), Z2
-	VMOVUPS 64(DX)(AX*1), Z3
-	VMOVUPS (DX)(AX*2), Z4
-	VMOVUPS 64(DX)(AX*2), Z5
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS (BX)(DX*1), Z2
+	VMOVUPS 64(BX)(DX*1), Z3
+	VMOVUPS (BX)(DX*2), Z4
+	VMOVUPS 64(BX)(DX*2), Z5
 	VMOVUPS (CX), Z6
 	VMOVUPS 64(CX), Z7
-	VMOVUPS (DX)(AX*4), Z8
-	VMOVUPS 64(DX)(AX*4), Z9
+	VMOVUPS (BX)(DX*4), Z8
+	VMOVUPS 64(BX)(DX*4), Z9
 
 loop249:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z10
 	VMOVUPS      64(CX), Z11
 	VBROADCASTSS (DX), Z12
 	VFMADD231PS  Z10, Z12, Z0
 	VFMADD231PS  Z11, Z12, Z1
-	VBROADCASTSS (DX)(SI*1), Z12
+	VBROADCASTSS (DX)(DI*1), Z12
 	VFMADD231PS  Z10, Z12, Z2
 	VFMADD231PS  Z11, Z12, Z3
-	VBROADCASTSS (DX)(SI*2), Z12
+	VBROADCASTSS (DX)(DI*2), Z12
 	VFMADD231PS  Z10, Z12, Z4
 	VFMADD231PS  Z11, Z12, Z5
-	VBROADCASTSS (R11), Z12
+	VBROADCASTSS (BX), Z12
 	VFMADD231PS  Z10, Z12, Z6
 	VFMADD231PS  Z11, Z12, Z7
-	VBROADCASTSS (DX)(SI*4), Z12
+	VBROADCASTSS (DX)(DI*4), Z12
 	VFMADD231PS  Z10, Z12, Z8
 	VFMADD231PS  Z11, Z12, Z9
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop249
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6876,44 +6940,46 @@ loop249:
 above246:
 	CMPQ    CX, $0x00000003
 	JG      above250
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS 128(DX), Z2
-	VMOVUPS (DX)(AX*1), Z3
-	VMOVUPS 64(DX)(AX*1), Z4
-	VMOVUPS 128(DX)(AX*1), Z5
-	VMOVUPS (DX)(AX*2), Z6
-	VMOVUPS 64(DX)(AX*2), Z7
-	VMOVUPS 128(DX)(AX*2), Z8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS 128(BX), Z2
+	VMOVUPS (BX)(DX*1), Z3
+	VMOVUPS 64(BX)(DX*1), Z4
+	VMOVUPS 128(BX)(DX*1), Z5
+	VMOVUPS (BX)(DX*2), Z6
+	VMOVUPS 64(BX)(DX*2), Z7
+	VMOVUPS 128(BX)(DX*2), Z8
 	VMOVUPS (CX), Z9
 	VMOVUPS 64(CX), Z10
 	VMOVUPS 128(CX), Z11
-	VMOVUPS (DX)(AX*4), Z12
-	VMOVUPS 64(DX)(AX*4), Z13
-	VMOVUPS 128(DX)(AX*4), Z14
+	VMOVUPS (BX)(DX*4), Z12
+	VMOVUPS 64(BX)(DX*4), Z13
+	VMOVUPS 128(BX)(DX*4), Z14
 
 loop251:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z15
 	VMOVUPS      64(CX), Z16
 	VMOVUPS      128(CX), Z17
@@ -6921,23 +6987,23 @@ loop251:
 	VFMADD231PS  Z15, Z18, Z0
 	VFMADD231PS  Z16, Z18, Z1
 	VFMADD231PS  Z17, Z18, Z2
-	VBROADCASTSS (DX)(SI*1), Z18
+	VBROADCASTSS (DX)(DI*1), Z18
 	VFMADD231PS  Z15, Z18, Z3
 	VFMADD231PS  Z16, Z18, Z4
 	VFMADD231PS  Z17, Z18, Z5
-	VBROADCASTSS (DX)(SI*2), Z18
+	VBROADCASTSS (DX)(DI*2), Z18
 	VFMADD231PS  Z15, Z18, Z6
 	VFMADD231PS  Z16, Z18, Z7
 	VFMADD231PS  Z17, Z18, Z8
-	VBROADCASTSS (R11), Z18
+	VBROADCASTSS (BX), Z18
 	VFMADD231PS  Z15, Z18, Z9
 	VFMADD231PS  Z16, Z18, Z10
 	VFMADD231PS  Z17, Z18, Z11
-	VBROADCASTSS (DX)(SI*4), Z18
+	VBROADCASTSS (DX)(DI*4), Z18
 	VFMADD231PS  Z15, Z18, Z12
 	VFMADD231PS  Z16, Z18, Z13
 	VFMADD231PS  Z17, Z18, Z14
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop251
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -6961,49 +7027,51 @@ loop251:
 	JMP          done245
 
 above250:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS 128(DX), Z2
-	VMOVUPS 192(DX), Z3
-	VMOVUPS (DX)(AX*1), Z4
-	VMOVUPS 64(DX)(AX*1), Z5
-	VMOVUPS 128(DX)(AX*1), Z6
-	VMOVUPS 192(DX)(AX*1), Z7
-	VMOVUPS (DX)(AX*2), Z8
-	VMOVUPS 64(DX)(AX*2), Z9
-	VMOVUPS 128(DX)(AX*2), Z10
-	VMOVUPS 192(DX)(AX*2), Z11
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS 128(BX), Z2
+	VMOVUPS 192(BX), Z3
+	VMOVUPS (BX)(DX*1), Z4
+	VMOVUPS 64(BX)(DX*1), Z5
+	VMOVUPS 128(BX)(DX*1), Z6
+	VMOVUPS 192(BX)(DX*1), Z7
+	VMOVUPS (BX)(DX*2), Z8
+	VMOVUPS 64(BX)(DX*2), Z9
+	VMOVUPS 128(BX)(DX*2), Z10
+	VMOVUPS 192(BX)(DX*2), Z11
 	VMOVUPS (CX), Z12
 	VMOVUPS 64(CX), Z13
 	VMOVUPS 128(CX), Z14
 	VMOVUPS 192(CX), Z15
-	VMOVUPS (DX)(AX*4), Z16
-	VMOVUPS 64(DX)(AX*4), Z17
-	VMOVUPS 128(DX)(AX*4), Z18
-	VMOVUPS 192(DX)(AX*4), Z19
+	VMOVUPS (BX)(DX*4), Z16
+	VMOVUPS 64(BX)(DX*4), Z17
+	VMOVUPS 128(BX)(DX*4), Z18
+	VMOVUPS 192(BX)(DX*4), Z19
 
 loop252:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z20
 	VMOVUPS      64(CX), Z21
 	VMOVUPS      128(CX), Z22
@@ -7013,27 +7081,27 @@ loop252:
 	VFMADD231PS  Z21, Z24, Z1
 	VFMADD231PS  Z22, Z24, Z2
 	VFMADD231PS  Z23, Z24, Z3
-	VBROADCASTSS (DX)(SI*1), Z24
+	VBROADCASTSS (DX)(DI*1), Z24
 	VFMADD231PS  Z20, Z24, Z4
 	VFMADD231PS  Z21, Z24, Z5
 	VFMADD231PS  Z22, Z24, Z6
 	VFMADD231PS  Z23, Z24, Z7
-	VBROADCASTSS (DX)(SI*2), Z24
+	VBROADCASTSS (DX)(DI*2), Z24
 	VFMADD231PS  Z20, Z24, Z8
 	VFMADD231PS  Z21, Z24, Z9
 	VFMADD231PS  Z22, Z24, Z10
 	VFMADD231PS  Z23, Z24, Z11
-	VBROADCASTSS (R11), Z24
+	VBROADCASTSS (BX), Z24
 	VFMADD231PS  Z20, Z24, Z12
 	VFMADD231PS  Z21, Z24, Z13
 	VFMADD231PS  Z22, Z24, Z14
 	VFMADD231PS  Z23, Z24, Z15
-	VBROADCASTSS (DX)(SI*4), Z24
+	VBROADCASTSS (DX)(DI*4), Z24
 	VFMADD231PS  Z20, Z24, Z16
 	VFMADD231PS  Z21, Z24, Z17
 	VFMADD231PS  Z22, Z24, Z18
 	VFMADD231PS  Z23, Z24, Z19
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop252
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -7068,49 +7136,51 @@ above231:
 	JG      above254
 	CMPQ    CX, $0x00000001
 	JG      above255
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS (DX)(AX*1), Z1
-	VMOVUPS (DX)(AX*2), Z2
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS (BX)(DX*1), Z1
+	VMOVUPS (BX)(DX*2), Z2
 	VMOVUPS (CX), Z3
-	VMOVUPS (DX)(AX*4), Z4
-	VMOVUPS (CX)(AX*2), Z5
+	VMOVUPS (BX)(DX*4), Z4
+	VMOVUPS (CX)(DX*2), Z5
 
 loop256:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z6
 	VBROADCASTSS (DX), Z7
 	VFMADD231PS  Z6, Z7, Z0
-	VBROADCASTSS (DX)(SI*1), Z7
+	VBROADCASTSS (DX)(DI*1), Z7
 	VFMADD231PS  Z6, Z7, Z1
-	VBROADCASTSS (DX)(SI*2), Z7
+	VBROADCASTSS (DX)(DI*2), Z7
 	VFMADD231PS  Z6, Z7, Z2
-	VBROADCASTSS (R11), Z7
+	VBROADCASTSS (BX), Z7
 	VFMADD231PS  Z6, Z7, Z3
-	VBROADCASTSS (DX)(SI*4), Z7
+	VBROADCASTSS (DX)(DI*4), Z7
 	VFMADD231PS  Z6, Z7, Z4
-	VBROADCASTSS (R11)(SI*2), Z7
+	VBROADCASTSS (BX)(DI*2), Z7
 	VFMADD231PS  Z6, Z7, Z5
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop256
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -7125,62 +7195,64 @@ loop256:
 	JMP          done253
 
 above255:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS (DX)(AX*1), Z2
-	VMOVUPS 64(DX)(AX*1), Z3
-	VMOVUPS (DX)(AX*2), Z4
-	VMOVUPS 64(DX)(AX*2), Z5
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS (BX)(DX*1), Z2
+	VMOVUPS 64(BX)(DX*1), Z3
+	VMOVUPS (BX)(DX*2), Z4
+	VMOVUPS 64(BX)(DX*2), Z5
 	VMOVUPS (CX), Z6
 	VMOVUPS 64(CX), Z7
-	VMOVUPS (DX)(AX*4), Z8
-	VMOVUPS 64(DX)(AX*4), Z9
-	VMOVUPS (CX)(AX*2), Z10
-	VMOVUPS 64(CX)(AX*2), Z11
+	VMOVUPS (BX)(DX*4), Z8
+	VMOVUPS 64(BX)(DX*4), Z9
+	VMOVUPS (CX)(DX*2), Z10
+	VMOVUPS 64(CX)(DX*2), Z11
 
 loop257:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z12
 	VMOVUPS      64(CX), Z13
 	VBROADCASTSS (DX), Z14
 	VFMADD231PS  Z12, Z14, Z0
 	VFMADD231PS  Z13, Z14, Z1
-	VBROADCASTSS (DX)(SI*1), Z14
+	VBROADCASTSS (DX)(DI*1), Z14
 	VFMADD231PS  Z12, Z14, Z2
 	VFMADD231PS  Z13, Z14, Z3
-	VBROADCASTSS (DX)(SI*2), Z14
+	VBROADCASTSS (DX)(DI*2), Z14
 	VFMADD231PS  Z12, Z14, Z4
 	VFMADD231PS  Z13, Z14, Z5
-	VBROADCASTSS (R11), Z14
+	VBROADCASTSS (BX), Z14
 	VFMADD231PS  Z12, Z14, Z6
 	VFMADD231PS  Z13, Z14, Z7
-	VBROADCASTSS (DX)(SI*4), Z14
+	VBROADCASTSS (DX)(DI*4), Z14
 	VFMADD231PS  Z12, Z14, Z8
 	VFMADD231PS  Z13, Z14, Z9
-	VBROADCASTSS (R11)(SI*2), Z14
+	VBROADCASTSS (BX)(DI*2), Z14
 	VFMADD231PS  Z12, Z14, Z10
 	VFMADD231PS  Z13, Z14, Z11
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop257
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -7203,47 +7275,49 @@ loop257:
 above254:
 	CMPQ    CX, $0x00000003
 	JG      above258
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS 128(DX), Z2
-	VMOVUPS (DX)(AX*1), Z3
-	VMOVUPS 64(DX)(AX*1), Z4
-	VMOVUPS 128(DX)(AX*1), Z5
-	VMOVUPS (DX)(AX*2), Z6
-	VMOVUPS 64(DX)(AX*2), Z7
-	VMOVUPS 128(DX)(AX*2), Z8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS 128(BX), Z2
+	VMOVUPS (BX)(DX*1), Z3
+	VMOVUPS 64(BX)(DX*1), Z4
+	VMOVUPS 128(BX)(DX*1), Z5
+	VMOVUPS (BX)(DX*2), Z6
+	VMOVUPS 64(BX)(DX*2), Z7
+	VMOVUPS 128(BX)(DX*2), Z8
 	VMOVUPS (CX), Z9
 	VMOVUPS 64(CX), Z10
 	VMOVUPS 128(CX), Z11
-	VMOVUPS (DX)(AX*4), Z12
-	VMOVUPS 64(DX)(AX*4), Z13
-	VMOVUPS 128(DX)(AX*4), Z14
-	VMOVUPS (CX)(AX*2), Z15
-	VMOVUPS 64(CX)(AX*2), Z16
-	VMOVUPS 128(CX)(AX*2), Z17
+	VMOVUPS (BX)(DX*4), Z12
+	VMOVUPS 64(BX)(DX*4), Z13
+	VMOVUPS 128(BX)(DX*4), Z14
+	VMOVUPS (CX)(DX*2), Z15
+	VMOVUPS 64(CX)(DX*2), Z16
+	VMOVUPS 128(CX)(DX*2), Z17
 
 loop259:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z18
 	VMOVUPS      64(CX), Z19
 	VMOVUPS      128(CX), Z20
@@ -7251,27 +7325,27 @@ loop259:
 	VFMADD231PS  Z18, Z21, Z0
 	VFMADD231PS  Z19, Z21, Z1
 	VFMADD231PS  Z20, Z21, Z2
-	VBROADCASTSS (DX)(SI*1), Z21
+	VBROADCASTSS (DX)(DI*1), Z21
 	VFMADD231PS  Z18, Z21, Z3
 	VFMADD231PS  Z19, Z21, Z4
 	VFMADD231PS  Z20, Z21, Z5
-	VBROADCASTSS (DX)(SI*2), Z21
+	VBROADCASTSS (DX)(DI*2), Z21
 	VFMADD231PS  Z18, Z21, Z6
 	VFMADD231PS  Z19, Z21, Z7
 	VFMADD231PS  Z20, Z21, Z8
-	VBROADCASTSS (R11), Z21
+	VBROADCASTSS (BX), Z21
 	VFMADD231PS  Z18, Z21, Z9
 	VFMADD231PS  Z19, Z21, Z10
 	VFMADD231PS  Z20, Z21, Z11
-	VBROADCASTSS (DX)(SI*4), Z21
+	VBROADCASTSS (DX)(DI*4), Z21
 	VFMADD231PS  Z18, Z21, Z12
 	VFMADD231PS  Z19, Z21, Z13
 	VFMADD231PS  Z20, Z21, Z14
-	VBROADCASTSS (R11)(SI*2), Z21
+	VBROADCASTSS (BX)(DI*2), Z21
 	VFMADD231PS  Z18, Z21, Z15
 	VFMADD231PS  Z19, Z21, Z16
 	VFMADD231PS  Z20, Z21, Z17
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop259
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -7298,53 +7372,55 @@ loop259:
 	JMP          done253
 
 above258:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Z0
-	VMOVUPS 64(DX), Z1
-	VMOVUPS 128(DX), Z2
-	VMOVUPS 192(DX), Z3
-	VMOVUPS (DX)(AX*1), Z4
-	VMOVUPS 64(DX)(AX*1), Z5
-	VMOVUPS 128(DX)(AX*1), Z6
-	VMOVUPS 192(DX)(AX*1), Z7
-	VMOVUPS (DX)(AX*2), Z8
-	VMOVUPS 64(DX)(AX*2), Z9
-	VMOVUPS 128(DX)(AX*2), Z10
-	VMOVUPS 192(DX)(AX*2), Z11
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Z0
+	VMOVUPS 64(BX), Z1
+	VMOVUPS 128(BX), Z2
+	VMOVUPS 192(BX), Z3
+	VMOVUPS (BX)(DX*1), Z4
+	VMOVUPS 64(BX)(DX*1), Z5
+	VMOVUPS 128(BX)(DX*1), Z6
+	VMOVUPS 192(BX)(DX*1), Z7
+	VMOVUPS (BX)(DX*2), Z8
+	VMOVUPS 64(BX)(DX*2), Z9
+	VMOVUPS 128(BX)(DX*2), Z10
+	VMOVUPS 192(BX)(DX*2), Z11
 	VMOVUPS (CX), Z12
 	VMOVUPS 64(CX), Z13
 	VMOVUPS 128(CX), Z14
 	VMOVUPS 192(CX), Z15
-	VMOVUPS (DX)(AX*4), Z16
-	VMOVUPS 64(DX)(AX*4), Z17
-	VMOVUPS 128(DX)(AX*4), Z18
-	VMOVUPS 192(DX)(AX*4), Z19
-	VMOVUPS (CX)(AX*2), Z20
-	VMOVUPS 64(CX)(AX*2), Z21
-	VMOVUPS 128(CX)(AX*2), Z22
-	VMOVUPS 192(CX)(AX*2), Z23
+	VMOVUPS (BX)(DX*4), Z16
+	VMOVUPS 64(BX)(DX*4), Z17
+	VMOVUPS 128(BX)(DX*4), Z18
+	VMOVUPS 192(BX)(DX*4), Z19
+	VMOVUPS (CX)(DX*2), Z20
+	VMOVUPS 64(CX)(DX*2), Z21
+	VMOVUPS 128(CX)(DX*2), Z22
+	VMOVUPS 192(CX)(DX*2), Z23
 
 loop260:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Z24
 	VMOVUPS      64(CX), Z25
 	VMOVUPS      128(CX), Z26
@@ -7354,32 +7430,32 @@ loop260:
 	VFMADD231PS  Z25, Z28, Z1
 	VFMADD231PS  Z26, Z28, Z2
 	VFMADD231PS  Z27, Z28, Z3
-	VBROADCASTSS (DX)(SI*1), Z28
+	VBROADCASTSS (DX)(DI*1), Z28
 	VFMADD231PS  Z24, Z28, Z4
 	VFMADD231PS  Z25, Z28, Z5
 	VFMADD231PS  Z26, Z28, Z6
 	VFMADD231PS  Z27, Z28, Z7
-	VBROADCASTSS (DX)(SI*2), Z28
+	VBROADCASTSS (DX)(DI*2), Z28
 	VFMADD231PS  Z24, Z28, Z8
 	VFMADD231PS  Z25, Z28, Z9
 	VFMADD231PS  Z26, Z28, Z10
 	VFMADD231PS  Z27, Z28, Z11
-	VBROADCASTSS (R11), Z28
+	VBROADCASTSS (BX), Z28
 	VFMADD231PS  Z24, Z28, Z12
 	VFMADD231PS  Z25, Z28, Z13
 	VFMADD231PS  Z26, Z28, Z14
 	VFMADD231PS  Z27, Z28, Z15
-	VBROADCASTSS (DX)(SI*4), Z28
+	VBROADCASTSS (DX)(DI*4), Z28
 	VFMADD231PS  Z24, Z28, Z16
 	VFMADD231PS  Z25, Z28, Z17
 	VFMADD231PS  Z26, Z28, Z18
 	VFMADD231PS  Z27, Z28, Z19
-	VBROADCASTSS (R11)(SI*2), Z28
+	VBROADCASTSS (BX)(DI*2), Z28
 	VFMADD231PS  Z24, Z28, Z20
 	VFMADD231PS  Z25, Z28, Z21
 	VFMADD231PS  Z26, Z28, Z22
 	VFMADD231PS  Z27, Z28, Z23
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop260
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -11152,11 +11228,11 @@ done400:
 	VZEROUPPER
 	RET
 
-// func mulListedAVX2(dst *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, xRow int)
+// func mulListedAVX2(dst *float32, start *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, startRow int, xRow int)
 // Requires: AVX, FMA3
-TEXT ·mulListedAVX2(SB), NOSPLIT, $0-80
-	MOVQ    rows+48(FP), AX
-	MOVQ    groups+56(FP), CX
+TEXT ·mulListedAVX2(SB), NOSPLIT, $0-96
+	MOVQ    rows+56(FP), AX
+	MOVQ    groups+64(FP), CX
 	CMPQ    AX, $0x00000003
 	JG      above413
 	CMPQ    AX, $0x00000002
@@ -11169,15 +11245,17 @@ TEXT ·mulListedAVX2(SB), NOSPLIT, $0-80
 	JG      above418
 	CMPQ    CX, $0x00000001
 	JG      above419
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 
@@ -11200,15 +11278,17 @@ loop420:
 	JMP          done416
 
 above419:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 	VMOVUPS 64(CX), Y2
@@ -11239,15 +11319,17 @@ loop421:
 	JMP          done416
 
 above418:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 	VMOVUPS 64(CX), Y2
@@ -11290,15 +11372,17 @@ above417:
 	JG      above423
 	CMPQ    CX, $0x00000004
 	JG      above424
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 	VMOVUPS 64(CX), Y2
@@ -11345,15 +11429,17 @@ loop425:
 	JMP          done416
 
 above424:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 	VMOVUPS 64(CX), Y2
@@ -11408,15 +11494,17 @@ loop426:
 	JMP          done416
 
 above423:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), DX
+	MOVQ    xRow+88(FP), BX
 	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), BX
-	MOVQ    idx_base+24(FP), SI
-	MOVQ    idx_len+32(FP), DI
+	MOVQ    w+24(FP), BX
+	MOVQ    idx_base+32(FP), SI
+	MOVQ    idx_len+40(FP), DI
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 	VMOVUPS 64(CX), Y2
@@ -11485,35 +11573,37 @@ above415:
 	JG      above429
 	CMPQ    CX, $0x00000001
 	JG      above430
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
-	VMOVUPS (CX)(AX*1), Y2
-	VMOVUPS 32(CX)(AX*1), Y3
+	VMOVUPS (CX)(DX*1), Y2
+	VMOVUPS 32(CX)(DX*1), Y3
 
 loop431:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
+	ADDQ         DI, CX
 	VMOVUPS      (CX), Y4
 	VMOVUPS      32(CX), Y5
-	VBROADCASTSS (R9), Y6
+	VBROADCASTSS (DX), Y6
 	VFMADD231PS  Y4, Y6, Y0
 	VFMADD231PS  Y5, Y6, Y1
-	VBROADCASTSS (R9)(BX*1), Y6
+	VBROADCASTSS (DX)(SI*1), Y6
 	VFMADD231PS  Y4, Y6, Y2
 	VFMADD231PS  Y5, Y6, Y3
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop431
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
@@ -11523,32 +11613,34 @@ loop431:
 	JMP          done428
 
 above430:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 	VMOVUPS 64(CX), Y2
 	VMOVUPS 96(CX), Y3
-	VMOVUPS (CX)(AX*1), Y4
-	VMOVUPS 32(CX)(AX*1), Y5
-	VMOVUPS 64(CX)(AX*1), Y6
-	VMOVUPS 96(CX)(AX*1), Y7
+	VMOVUPS (CX)(DX*1), Y4
+	VMOVUPS 32(CX)(DX*1), Y5
+	VMOVUPS 64(CX)(DX*1), Y6
+	VMOVUPS 96(CX)(DX*1), Y7
 
 loop432:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Y8
-	VBROADCASTSS (R9)(BX*1), Y9
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Y8
+	VBROADCASTSS (DX)(SI*1), Y9
 	VMOVUPS      (CX), Y10
 	VFMADD231PS  Y10, Y8, Y0
 	VFMADD231PS  Y10, Y9, Y4
@@ -11561,7 +11653,7 @@ loop432:
 	VMOVUPS      96(CX), Y10
 	VFMADD231PS  Y10, Y8, Y3
 	VFMADD231PS  Y10, Y9, Y7
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop432
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
@@ -11575,36 +11667,38 @@ loop432:
 	JMP          done428
 
 above429:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 	VMOVUPS 64(CX), Y2
 	VMOVUPS 96(CX), Y3
 	VMOVUPS 128(CX), Y4
 	VMOVUPS 160(CX), Y5
-	VMOVUPS (CX)(AX*1), Y6
-	VMOVUPS 32(CX)(AX*1), Y7
-	VMOVUPS 64(CX)(AX*1), Y8
-	VMOVUPS 96(CX)(AX*1), Y9
-	VMOVUPS 128(CX)(AX*1), Y10
-	VMOVUPS 160(CX)(AX*1), Y11
+	VMOVUPS (CX)(DX*1), Y6
+	VMOVUPS 32(CX)(DX*1), Y7
+	VMOVUPS 64(CX)(DX*1), Y8
+	VMOVUPS 96(CX)(DX*1), Y9
+	VMOVUPS 128(CX)(DX*1), Y10
+	VMOVUPS 160(CX)(DX*1), Y11
 
 loop433:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Y12
-	VBROADCASTSS (R9)(BX*1), Y13
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Y12
+	VBROADCASTSS (DX)(SI*1), Y13
 	VMOVUPS      (CX), Y14
 	VFMADD231PS  Y14, Y12, Y0
 	VFMADD231PS  Y14, Y13, Y6
@@ -11623,7 +11717,7 @@ loop433:
 	VMOVUPS      160(CX), Y14
 	VFMADD231PS  Y14, Y12, Y5
 	VFMADD231PS  Y14, Y13, Y11
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop433
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
@@ -11645,40 +11739,42 @@ done428:
 above414:
 	CMPQ    CX, $0x00000001
 	JG      above435
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
-	VMOVUPS (CX)(AX*1), Y2
-	VMOVUPS 32(CX)(AX*1), Y3
-	VMOVUPS (CX)(AX*2), Y4
-	VMOVUPS 32(CX)(AX*2), Y5
+	VMOVUPS (CX)(DX*1), Y2
+	VMOVUPS 32(CX)(DX*1), Y3
+	VMOVUPS (CX)(DX*2), Y4
+	VMOVUPS 32(CX)(DX*2), Y5
 
 loop436:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
+	ADDQ         DI, CX
 	VMOVUPS      (CX), Y6
 	VMOVUPS      32(CX), Y7
-	VBROADCASTSS (R9), Y8
+	VBROADCASTSS (DX), Y8
 	VFMADD231PS  Y6, Y8, Y0
 	VFMADD231PS  Y7, Y8, Y1
-	VBROADCASTSS (R9)(BX*1), Y8
+	VBROADCASTSS (DX)(SI*1), Y8
 	VFMADD231PS  Y6, Y8, Y2
 	VFMADD231PS  Y7, Y8, Y3
-	VBROADCASTSS (R9)(BX*2), Y8
+	VBROADCASTSS (DX)(SI*2), Y8
 	VFMADD231PS  Y6, Y8, Y4
 	VFMADD231PS  Y7, Y8, Y5
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop436
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
@@ -11690,37 +11786,39 @@ loop436:
 	JMP          done434
 
 above435:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    x+8(FP), DX
-	MOVQ    xRow+72(FP), BX
-	SHLQ    $0x02, BX
-	MOVQ    w+16(FP), SI
-	MOVQ    idx_base+24(FP), DI
-	MOVQ    idx_len+32(FP), R8
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    x+16(FP), BX
+	MOVQ    xRow+88(FP), SI
+	SHLQ    $0x02, SI
+	MOVQ    w+24(FP), DI
+	MOVQ    idx_base+32(FP), R8
+	MOVQ    idx_len+40(FP), R9
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 	VMOVUPS 64(CX), Y2
 	VMOVUPS 96(CX), Y3
-	VMOVUPS (CX)(AX*1), Y4
-	VMOVUPS 32(CX)(AX*1), Y5
-	VMOVUPS 64(CX)(AX*1), Y6
-	VMOVUPS 96(CX)(AX*1), Y7
-	VMOVUPS (CX)(AX*2), Y8
-	VMOVUPS 32(CX)(AX*2), Y9
-	VMOVUPS 64(CX)(AX*2), Y10
-	VMOVUPS 96(CX)(AX*2), Y11
+	VMOVUPS (CX)(DX*1), Y4
+	VMOVUPS 32(CX)(DX*1), Y5
+	VMOVUPS 64(CX)(DX*1), Y6
+	VMOVUPS 96(CX)(DX*1), Y7
+	VMOVUPS (CX)(DX*2), Y8
+	VMOVUPS 32(CX)(DX*2), Y9
+	VMOVUPS 64(CX)(DX*2), Y10
+	VMOVUPS 96(CX)(DX*2), Y11
 
 loop437:
-	MOVLQSX      (DI), CX
-	ADDQ         $0x04, DI
-	LEAQ         (DX)(CX*4), R9
+	MOVLQSX      (R8), CX
+	ADDQ         $0x04, R8
+	LEAQ         (BX)(CX*4), DX
 	IMULQ        AX, CX
-	ADDQ         SI, CX
-	VBROADCASTSS (R9), Y12
-	VBROADCASTSS (R9)(BX*1), Y13
-	VBROADCASTSS (R9)(BX*2), Y14
+	ADDQ         DI, CX
+	VBROADCASTSS (DX), Y12
+	VBROADCASTSS (DX)(SI*1), Y13
+	VBROADCASTSS (DX)(SI*2), Y14
 	VMOVUPS      (CX), Y15
 	VFMADD231PS  Y15, Y12, Y0
 	VFMADD231PS  Y15, Y13, Y4
@@ -11737,7 +11835,7 @@ loop437:
 	VFMADD231PS  Y15, Y12, Y3
 	VFMADD231PS  Y15, Y13, Y7
 	VFMADD231PS  Y15, Y14, Y11
-	DECQ         R8
+	DECQ         R9
 	JNZ          loop437
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
@@ -11761,52 +11859,54 @@ above413:
 	JG      above438
 	CMPQ    AX, $0x00000004
 	JG      above439
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Y0
-	VMOVUPS 32(DX), Y1
-	VMOVUPS (DX)(AX*1), Y2
-	VMOVUPS 32(DX)(AX*1), Y3
-	VMOVUPS (DX)(AX*2), Y4
-	VMOVUPS 32(DX)(AX*2), Y5
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Y0
+	VMOVUPS 32(BX), Y1
+	VMOVUPS (BX)(DX*1), Y2
+	VMOVUPS 32(BX)(DX*1), Y3
+	VMOVUPS (BX)(DX*2), Y4
+	VMOVUPS 32(BX)(DX*2), Y5
 	VMOVUPS (CX), Y6
 	VMOVUPS 32(CX), Y7
 
 loop441:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Y8
 	VMOVUPS      32(CX), Y9
 	VBROADCASTSS (DX), Y10
 	VFMADD231PS  Y8, Y10, Y0
 	VFMADD231PS  Y9, Y10, Y1
-	VBROADCASTSS (DX)(SI*1), Y10
+	VBROADCASTSS (DX)(DI*1), Y10
 	VFMADD231PS  Y8, Y10, Y2
 	VFMADD231PS  Y9, Y10, Y3
-	VBROADCASTSS (DX)(SI*2), Y10
+	VBROADCASTSS (DX)(DI*2), Y10
 	VFMADD231PS  Y8, Y10, Y4
 	VFMADD231PS  Y9, Y10, Y5
-	VBROADCASTSS (R11), Y10
+	VBROADCASTSS (BX), Y10
 	VFMADD231PS  Y8, Y10, Y6
 	VFMADD231PS  Y9, Y10, Y7
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop441
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -11823,57 +11923,59 @@ loop441:
 	JMP          done412
 
 above439:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Y0
-	VMOVUPS 32(DX), Y1
-	VMOVUPS (DX)(AX*1), Y2
-	VMOVUPS 32(DX)(AX*1), Y3
-	VMOVUPS (DX)(AX*2), Y4
-	VMOVUPS 32(DX)(AX*2), Y5
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Y0
+	VMOVUPS 32(BX), Y1
+	VMOVUPS (BX)(DX*1), Y2
+	VMOVUPS 32(BX)(DX*1), Y3
+	VMOVUPS (BX)(DX*2), Y4
+	VMOVUPS 32(BX)(DX*2), Y5
 	VMOVUPS (CX), Y6
 	VMOVUPS 32(CX), Y7
-	VMOVUPS (DX)(AX*4), Y8
-	VMOVUPS 32(DX)(AX*4), Y9
+	VMOVUPS (BX)(DX*4), Y8
+	VMOVUPS 32(BX)(DX*4), Y9
 
 loop443:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Y10
 	VMOVUPS      32(CX), Y11
 	VBROADCASTSS (DX), Y12
 	VFMADD231PS  Y10, Y12, Y0
 	VFMADD231PS  Y11, Y12, Y1
-	VBROADCASTSS (DX)(SI*1), Y12
+	VBROADCASTSS (DX)(DI*1), Y12
 	VFMADD231PS  Y10, Y12, Y2
 	VFMADD231PS  Y11, Y12, Y3
-	VBROADCASTSS (DX)(SI*2), Y12
+	VBROADCASTSS (DX)(DI*2), Y12
 	VFMADD231PS  Y10, Y12, Y4
 	VFMADD231PS  Y11, Y12, Y5
-	VBROADCASTSS (R11), Y12
+	VBROADCASTSS (BX), Y12
 	VFMADD231PS  Y10, Y12, Y6
 	VFMADD231PS  Y11, Y12, Y7
-	VBROADCASTSS (DX)(SI*4), Y12
+	VBROADCASTSS (DX)(DI*4), Y12
 	VFMADD231PS  Y10, Y12, Y8
 	VFMADD231PS  Y11, Y12, Y9
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop443
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
@@ -11892,62 +11994,64 @@ loop443:
 	JMP          done412
 
 above438:
-	MOVQ    stride+64(FP), AX
+	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
-	MOVQ    dst+0(FP), CX
-	MOVQ    CX, DX
-	LEAQ    (CX)(AX*2), CX
-	ADDQ    AX, CX
-	MOVQ    x+8(FP), BX
-	MOVQ    xRow+72(FP), SI
-	SHLQ    $0x02, SI
-	MOVQ    BX, DI
-	LEAQ    (BX)(SI*2), BX
-	ADDQ    SI, BX
-	MOVQ    w+16(FP), R8
-	MOVQ    idx_base+24(FP), R9
-	MOVQ    idx_len+32(FP), R10
-	VMOVUPS (DX), Y0
-	VMOVUPS 32(DX), Y1
-	VMOVUPS (DX)(AX*1), Y2
-	VMOVUPS 32(DX)(AX*1), Y3
-	VMOVUPS (DX)(AX*2), Y4
-	VMOVUPS 32(DX)(AX*2), Y5
+	MOVQ    start+8(FP), CX
+	MOVQ    startRow+80(FP), DX
+	SHLQ    $0x02, DX
+	MOVQ    CX, BX
+	LEAQ    (CX)(DX*2), CX
+	ADDQ    DX, CX
+	MOVQ    x+16(FP), SI
+	MOVQ    xRow+88(FP), DI
+	SHLQ    $0x02, DI
+	MOVQ    SI, R8
+	LEAQ    (SI)(DI*2), SI
+	ADDQ    DI, SI
+	MOVQ    w+24(FP), R9
+	MOVQ    idx_base+32(FP), R10
+	MOVQ    idx_len+40(FP), R11
+	VMOVUPS (BX), Y0
+	VMOVUPS 32(BX), Y1
+	VMOVUPS (BX)(DX*1), Y2
+	VMOVUPS 32(BX)(DX*1), Y3
+	VMOVUPS (BX)(DX*2), Y4
+	VMOVUPS 32(BX)(DX*2), Y5
 	VMOVUPS (CX), Y6
 	VMOVUPS 32(CX), Y7
-	VMOVUPS (DX)(AX*4), Y8
-	VMOVUPS 32(DX)(AX*4), Y9
-	VMOVUPS (CX)(AX*2), Y10
-	VMOVUPS 32(CX)(AX*2), Y11
+	VMOVUPS (BX)(DX*4), Y8
+	VMOVUPS 32(BX)(DX*4), Y9
+	VMOVUPS (CX)(DX*2), Y10
+	VMOVUPS 32(CX)(DX*2), Y11
 
 loop445:
-	MOVLQSX      (R9), CX
-	ADDQ         $0x04, R9
-	LEAQ         (DI)(CX*4), DX
-	LEAQ         (BX)(CX*4), R11
+	MOVLQSX      (R10), CX
+	ADDQ         $0x04, R10
+	LEAQ         (R8)(CX*4), DX
+	LEAQ         (SI)(CX*4), BX
 	IMULQ        AX, CX
-	ADDQ         R8, CX
+	ADDQ         R9, CX
 	VMOVUPS      (CX), Y12
 	VMOVUPS      32(CX), Y13
 	VBROADCASTSS (DX), Y14
 	VFMADD231PS  Y12, Y14, Y0
 	VFMADD231PS  Y13, Y14, Y1
-	VBROADCASTSS (DX)(SI*1), Y14
+	VBROADCASTSS (DX)(DI*1), Y14
 	VFMADD231PS  Y12, Y14, Y2
 	VFMADD231PS  Y13, Y14, Y3
-	VBROADCASTSS (DX)(SI*2), Y14
+	VBROADCASTSS (DX)(DI*2), Y14
 	VFMADD231PS  Y12, Y14, Y4
 	VFMADD231PS  Y13, Y14, Y5
-	VBROADCASTSS (R11), Y14
+	VBROADCASTSS (BX), Y14
 	VFMADD231PS  Y12, Y14, Y6
 	VFMADD231PS  Y13, Y14, Y7
-	VBROADCASTSS (DX)(SI*4), Y14
+	VBROADCASTSS (DX)(DI*4), Y14
 	VFMADD231PS  Y12, Y14, Y8
 	VFMADD231PS  Y13, Y14, Y9
-	VBROADCASTSS (R11)(SI*2), Y14
+	VBROADCASTSS (BX)(DI*2), Y14
 	VFMADD231PS  Y12, Y14, Y10
 	VFMADD231PS  Y13, Y14, Y11
-	DECQ         R10
+	DECQ         R11
 	JNZ          loop445
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX

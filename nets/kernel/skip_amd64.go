@@ -11,21 +11,21 @@ const (
 	sparseInputs = 1024
 )
 
-func mulSparse(dst, x, w []float32, n, in, out int) {
+func mulSparse(dst, start, x, w []float32, n, in, out int) {
 	if current == levelGo {
-		mulSparseGo(dst, x, w, n, in, out)
+		mulSparseGo(dst, start, x, w, n, in, out)
 		return
 	}
 	var list [sparseInputs]int32
+	startRow := 0
 	for from := 0; from < in; from += sparseInputs {
 		columns := min(sparseInputs, in-from)
 		for r := 0; r < n; r += sparseRows {
 			rows := min(sparseRows, n-r)
 			idx := list[:inUse(list[:], &x[r*in+from], rows, columns, in)]
-			if len(idx) > 0 {
-				mulListed(dst[r*out:], &x[r*in+from], w[from*out:], idx, rows, in, out)
-			}
+			mulListed(dst[r*out:], start[r*startRow:], x[r*in+from:], w[from*out:], idx, rows, in, out, startRow)
 		}
+		start, startRow = dst, out // go on from there
 	}
 }
 
@@ -37,15 +37,21 @@ func inUse(idx []int32, x *float32, rows, columns, xRow int) int {
 	return inUseAVX2(idx, x, rows, columns, xRow)
 }
 
-// mulListed adds to rows of dst the products of the listed inputs.
-func mulListed(dst []float32, x *float32, w []float32, idx []int32, rows, in, out int) {
+// mulListed sets rows of dst to start plus the products of the listed inputs.
+func mulListed(dst, start, x, w []float32, idx []int32, rows, in, out, startRow int) {
+	if len(idx) == 0 {
+		for r := range rows {
+			copy(dst[r*out:][:out], start[r*startRow:])
+		}
+		return
+	}
 	width := Lanes * evenly(out/Lanes, mostGroups[current][rows])
 	for c := 0; c < out; c += width {
 		groups := min(width, out-c) / Lanes
 		if current == levelAVX512 {
-			mulListedAVX512(&dst[c], x, &w[c], idx, rows, groups, out, in)
+			mulListedAVX512(&dst[c], &start[c], &x[0], &w[c], idx, rows, groups, out, startRow, in)
 		} else {
-			mulListedAVX2(&dst[c], x, &w[c], idx, rows, groups, out, in)
+			mulListedAVX2(&dst[c], &start[c], &x[0], &w[c], idx, rows, groups, out, startRow, in)
 		}
 	}
 }

@@ -1,10 +1,11 @@
 package kernel
 
-func mulSparseGo(dst, x, w []float32, n, in, out int) {
+func mulSparseGo(dst, start, x, w []float32, n, in, out int) {
 	var list [4]int
 	var val [4]float32
 	for i := range n {
 		row := dst[i*out:][:out]
+		copy(row, start)
 		found := 0
 		for j, v := range x[i*in:][:in] {
 			if v == 0 {

@@ -79,10 +79,10 @@ func mulTileAVX512(dst *float32, x *float32, w *float32, rows int, groups int, s
 //go:noescape
 func inUseAVX512(idx []int32, x *float32, rows int, columns int, xRow int) int
 
-// mulListedAVX512 adds to a tile of dst, with rows and groups of 16 columns, the product of x and w over the steps that idx lists, at least one. From row to row dst and w go on by stride floats, x by xRow.
+// mulListedAVX512 sets a tile of dst, with rows and groups of 16 columns, to start plus the product of x and w over the steps that idx lists, at least one. From row to row dst and w go on by stride floats, start by startRow and x by xRow.
 //
 //go:noescape
-func mulListedAVX512(dst *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, xRow int)
+func mulListedAVX512(dst *float32, start *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, startRow int, xRow int)
 
 // dotPanelAVX512 adds to n rows of dst, in floats apart, the products of n rows of grad with columns rows of w, 1 or 4, over out floats.
 //
@@ -184,10 +184,10 @@ func mulTileAVX2(dst *float32, x *float32, w *float32, rows int, groups int, ste
 //go:noescape
 func inUseAVX2(idx []int32, x *float32, rows int, columns int, xRow int) int
 
-// mulListedAVX2 adds to a tile of dst, with rows and groups of 16 columns, the product of x and w over the steps that idx lists, at least one. From row to row dst and w go on by stride floats, x by xRow.
+// mulListedAVX2 sets a tile of dst, with rows and groups of 16 columns, to start plus the product of x and w over the steps that idx lists, at least one. From row to row dst and w go on by stride floats, start by startRow and x by xRow.
 //
 //go:noescape
-func mulListedAVX2(dst *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, xRow int)
+func mulListedAVX2(dst *float32, start *float32, x *float32, w *float32, idx []int32, rows int, groups int, stride int, startRow int, xRow int)
 
 // dotPanelAVX2 adds to n rows of dst, in floats apart, the products of n rows of grad with columns rows of w, 1 or 4, over out floats.
 //

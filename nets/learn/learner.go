@@ -82,6 +82,7 @@ type Learner struct {
 
 	gradient []float32   // laid out as the parameters
 	turned   [][]float32 // weights of hidden layers, pad(units) × pad(inputs), where backward wants them
+	zeros    []float32   // as many as any hidden layer has units, padded
 }
 
 // sparse reports whether most of what hidden layer i answers is zero once it has
@@ -107,6 +108,9 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	}
 	for range moments {
 		l.state.Moments = append(l.state.Moments, make([]float32, len(net.Params())))
+	}
+	for i := range l.layers {
+		l.zeros = make([]float32, max(len(l.zeros), pad(l.layers[i].Out)))
 	}
 	l.turned = make([][]float32, len(l.layers)-1)
 	for i := 1; i < len(l.turned); i++ {

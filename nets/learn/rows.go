@@ -109,15 +109,16 @@ func (l *Learner) backward(from, to int) {
 	for i := len(r.g) - 1; i >= 0; i-- {
 		width := pad(l.layers[i].Out)
 		g, h := r.g[i][from*width:to*width], r.h[i][from*width:to*width]
-		clear(g)
 		next := &l.layers[i+1]
 		w := l.net.Params()[next.Weights:next.Biases]
 		switch {
 		case i == len(r.g)-1:
+			clear(g)
 			kernel.MulNN(g, above, w, n, nets.Outputs, width)
 		case l.sparse(i + 1):
-			kernel.MulSparse(g, above, l.turned[i+1], n, pad(next.Out), width)
+			kernel.MulSparse(g, l.zeros[:width], above, l.turned[i+1], n, pad(next.Out), width)
 		default:
+			clear(g)
 			kernel.MulNT(g, above, w, n, width, pad(next.Out))
 		}
 		l.layers[i].Chain(g, h)

@@ -30,11 +30,11 @@ func (l *Learner) learnDense(i, from, to int) {
 	begin := layer.Weights + from*out
 	end := layer.Weights + to*out
 	gradient := l.gradient[begin:end]
-	clear(gradient)
 	if l.sparse(i - 1) {
 		n = pad(n)
-		kernel.MulSparse(gradient, l.rows.ht[i-1][from*n:to*n], l.rows.g[i][:n*out], to-from, n, out)
+		kernel.MulSparse(gradient, l.zeros[:out], l.rows.ht[i-1][from*n:to*n], l.rows.g[i][:n*out], to-from, n, out)
 	} else {
+		clear(gradient)
 		kernel.MulTNRows(gradient, l.rows.h[i-1][:n*in], l.rows.g[i][:n*out], n, in, out, from, to)
 	}
 	l.update(begin, end)

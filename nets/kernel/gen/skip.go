@@ -43,11 +43,11 @@ func (v isa) inUse() {
 	v.end()
 }
 
-// mulListed is mulTile over the steps of a list.
+// mulListed is mulTile over the steps of a list, from what lies elsewhere.
 func (v isa) mulListed() {
-	v.function("mulListed", "(dst, x, w *float32, idx []int32, rows, groups, stride, xRow int)",
-		"adds to a tile of dst, with rows and groups of 16 columns, the product of x and w over the steps that idx lists, at least one. "+
-			"From row to row dst and w go on by stride floats, x by xRow.")
+	v.function("mulListed", "(dst, start, x, w *float32, idx []int32, rows, groups, stride, startRow, xRow int)",
+		"sets a tile of dst, with rows and groups of 16 columns, to start plus the product of x and w over the steps that idx lists, at least one. "+
+			"From row to row dst and w go on by stride floats, start by startRow and x by xRow.")
 	rows, groups := integer("rows"), integer("groups")
 	choose(rows, 1, mostRows, func(rows int) {
 		choose(groups, 1, v.mostGroups(rows), func(groups int) { v.listed(rows, groups) })
@@ -58,13 +58,13 @@ func (v isa) mulListed() {
 // listed writes the code for one size of tile.
 func (v isa) listed(rows, groups int) {
 	stride := bytesOf("stride")
-	dst := newMatrix(pointer("dst"), stride, rows)
+	start := newMatrix(pointer("start"), bytesOf("startRow"), rows)
 	x := newMatrix(pointer("x"), bytesOf("xRow"), rows)
 	w := pointer("w")
 	next, left := pointer("idx"), length("idx")
 	sums := make([][]VecVirtual, rows)
 	for i := range sums {
-		sums[i] = v.load(dst.row(i), groups)
+		sums[i] = v.load(start.row(i), groups)
 	}
 	loop(left, func() {
 		row := GP64()
@@ -75,7 +75,7 @@ func (v isa) listed(rows, groups int) {
 		ADDQ(w, row)
 		v.step(sums, at, Mem{Base: row})
 	})
-	dst = newMatrix(pointer("dst"), stride, rows)
+	dst := newMatrix(pointer("dst"), stride, rows)
 	for i := range sums {
 		v.store(sums[i], dst.row(i))
 	}
