@@ -8,16 +8,23 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/engine/targets"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
 
 // Speed is how fast an evaluator is on one thread.
 type Speed struct {
-	Rolls   float64      `json:"rolls_per_second"`        // rolls whose legal plays are found, in positions from play
-	Evals   float64      `json:"evals_per_second"`        // positions from play evaluated, many in a batch
-	Singles float64      `json:"single_evals_per_second"` // the same one by one
-	Games   float64      `json:"games_per_second"`        // games of the evaluator against itself, 0-ply
+	Rolls   float64 `json:"rolls_per_second"`        // rolls whose legal plays are found, in positions from play
+	Evals   float64 `json:"evals_per_second"`        // positions from play evaluated, many in a batch
+	Singles float64 `json:"single_evals_per_second"` // the same one by one
+	Targets float64 `json:"targets_per_second"`      // exact targets: positions evaluated one ply ahead over all rolls
+	Games   float64 `json:"games_per_second"`        // games of the evaluator against itself, 0-ply
+
+	// Of exact targets if the model's pruning nets, which Targets uses, do not
+	// choose plays; 0 if it has none.
+	TargetsOfAllPlays float64 `json:"targets_of_all_plays_per_second,omitempty"`
+
 	Classes []ClassSpeed `json:"classes"`
 }
 
@@ -53,6 +60,10 @@ func MeasureSpeed(ctx context.Context, evaluator *engine.Static, variant board.V
 		}
 		return len(sample)
 	})
+	s.Targets = r.targets(evaluator, sample, true)
+	if evaluator.Prunes() {
+		s.TargetsOfAllPlays = r.targets(evaluator, sample, false)
+	}
 	begin := uint64(0)
 	s.Games = r.rate(func() int {
 		const games = 20
@@ -93,6 +104,19 @@ func (r *rater) batches(evaluator engine.Evaluator, positions []board.Position) 
 	return r.rate(func() int {
 		evaluator.Evaluate(answers, positions)
 		return len(positions)
+	})
+}
+
+// targets returns how many exact targets a second are computed.
+func (r *rater) targets(evaluator *engine.Static, positions []board.Position, prune bool) float64 {
+	exact, next := targets.NewExact(evaluator, prune), 0
+	return r.rate(func() int {
+		const some = 20
+		for range some {
+			exact.Evaluate(&positions[next])
+			next = (next + 1) % len(positions)
+		}
+		return some
 	})
 }
 

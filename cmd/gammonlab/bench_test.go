@@ -184,7 +184,7 @@ func TestSpeedMeasuresEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{
-		"rolls_per_second", "evals_per_second", "games_per_second", "train_100_games_per_second",
+		"rolls_per_second", "evals_per_second", "targets_per_second", "games_per_second", "train_100_games_per_second",
 		"train_256_games_per_second", "train_100_games_per_second_all_workers",
 	} {
 		if v, ok := report[key].(float64); !ok || v <= 0 {

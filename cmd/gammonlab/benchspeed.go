@@ -22,7 +22,8 @@ func benchSpeedCommand() *cli.Command {
 games of the model against itself, and TD(0) training of fresh nets; then
 training with all workers. Positions are evaluated many at a time, of all
 classes and of each by itself; a second figure leaves out finding the inputs of
-the net.
+the net. Exact targets are evaluations one ply ahead over all rolls, of which
+training learns; the model's pruning nets choose their plays if it has any.
 
 Example:
    gammonlab bench speed --model default`,
@@ -136,6 +137,10 @@ func (r *speedReport) print(out io.Writer) error {
 		}
 	}
 	row("evaluation one by one", r.Singles, "positions/s")
+	row("exact targets", r.Targets, "positions/s")
+	if r.TargetsOfAllPlays != 0 {
+		row("all plays, no pruning", r.TargetsOfAllPlays, "positions/s")
+	}
 	row("0-ply self-play", r.Games, "games/s")
 	if r.Train100 != 0 {
 		row("TD(0) training 196-100-5", r.Train100, "games/s")
