@@ -26,7 +26,7 @@ type layer struct {
 	in, out       int // without padding
 	perIn, perOut int
 	activation    Activation // of a hidden layer
-	sparse        bool       // what it takes in is mostly zero: a layer with ReLU is below
+	sparse        bool       // what it takes in is mostly zero, and it need not round each product
 	w, b          []float32
 	wAt, bAt, end int // where weights and biases begin in the parameters, and end
 }
@@ -62,7 +62,7 @@ func (n *Net) layOut(params []float32) {
 	n.hidden = nil
 	for i, units := range n.spec.Hidden {
 		l := layer{in: in, out: units, perIn: pad(units), perOut: 1, activation: n.spec.Activations[i]}
-		l.sparse = i > 0 && n.spec.Activations[i-1] == ReLU
+		l.sparse = i == 0 && l.activation != GnubgSigmoid || i > 0 && n.spec.Activations[i-1] == ReLU
 		n.hidden = append(n.hidden, take(l, pad(in)*pad(units)))
 		in = units
 	}

@@ -102,7 +102,7 @@ func (p *Pass) Forward(n int) {
 // together reports whether the first layer takes n positions together, rather
 // than each by its list, which comes to the same bits.
 func (p *Pass) together(n int) bool {
-	return n > 1 && p.net.hidden[0].activation != GnubgSigmoid
+	return n > 1 && p.net.hidden[0].sparse
 }
 
 // list makes the lists of the first n positions, if that is still to be done.

@@ -71,12 +71,11 @@ type Learner struct {
 	state    State
 	layers   []nets.Layer // the head last
 
-	crew    crew
-	batch   *Batch
-	columns columns
-	rows    rows
-	adam    kernel.Adam
-	rate    float32
+	crew  crew
+	batch *Batch
+	rows  rows
+	adam  kernel.Adam
+	rate  float32
 
 	diverged atomic.Bool // a weight is not finite
 
@@ -118,7 +117,6 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 			l.turned[i] = make([]float32, pad(l.layers[i].In)*pad(l.layers[i].Out))
 		}
 	}
-	l.columns.begin = make([]int32, net.Set().Len()+1)
 	l.crew.start(settings.Workers, l.work)
 	return l, nil
 }
@@ -159,7 +157,6 @@ func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
 	l.state.Steps++
 	l.batch = b
 	l.rows.grow(l, b.Len())
-	l.columns.grow(len(b.Idx))
 	l.setRates(rate)
 	l.plan(b.Len())
 	l.diverged.Store(false)

@@ -5,9 +5,7 @@ import "math"
 // A step has phases, each of which needs all of the one before:
 //
 //   - weights that the loss goes back through sparsely are turned round;
-//   - the inputs are turned round, to which positions have an input, and beside
-//     that blocks of positions go forward, and back to the loss by each layer's
-//     sums;
+//   - blocks of positions go forward, and back to the loss by each layer's sums;
 //   - blocks of a layer's rows of weights: their gradient, summed in the order
 //     of the batch, and their update.
 //
@@ -25,10 +23,8 @@ type taskKind uint8
 
 const (
 	turnWeights taskKind = iota // of a hidden layer: see Learner.turned
-	turnInputs                  // those of the batch
 	passRows                    // positions forward and back
-	firstRows                   // rows of the first layer's weights
-	denseRows                   // those of another hidden layer
+	weightRows                  // rows of a hidden layer's weights
 	biases                      // of a hidden layer
 	headRows                    // the head
 )
@@ -38,8 +34,8 @@ const (
 const (
 	leastPositions = 16 // whole groups of outputs: see rows.out
 	mostPositions  = 48
-	inputRows      = 16
-	weightRows     = 48
+	firstRows      = 16 // of the first layer's weights
+	otherRows      = 48 // of another hidden layer's
 	turnedRows     = 64 // whole groups: see kernel.Transpose
 )
 
@@ -59,19 +55,18 @@ func (l *Learner) plan(n int) {
 	if len(c.tasks) > 0 {
 		c.next()
 	}
-	c.add(task{kind: turnInputs})
 	block := blockOf(n, l.settings.Workers)
 	for from := 0; from < n; from += block {
 		c.add(task{kind: passRows, from: from, to: min(from+block, n)})
 	}
 	c.next()
 	for i := len(l.layers) - 2; i >= 0; i-- {
-		kind, rows := denseRows, weightRows
+		rows := otherRows
 		if i == 0 {
-			kind, rows = firstRows, inputRows
+			rows = firstRows
 		}
 		for from := 0; from < l.layers[i].In; from += rows {
-			c.add(task{kind: kind, layer: i, from: from, to: min(from+rows, l.layers[i].In)})
+			c.add(task{kind: weightRows, layer: i, from: from, to: min(from+rows, l.layers[i].In)})
 		}
 		c.add(task{kind: biases, layer: i})
 	}
@@ -90,14 +85,10 @@ func (l *Learner) work(t task) {
 	switch t.kind {
 	case turnWeights:
 		l.turn(t.layer, t.from, t.to)
-	case turnInputs:
-		l.columns.fill(l.batch)
 	case passRows:
 		l.pass(t.from, t.to)
-	case firstRows:
-		l.learnFirst(t.from, t.to)
-	case denseRows:
-		l.learnDense(t.layer, t.from, t.to)
+	case weightRows:
+		l.learnWeights(t.layer, t.from, t.to)
 	case biases:
 		l.learnBiases(t.layer)
 	case headRows:

@@ -7,8 +7,10 @@ import (
 
 // rows are what the positions of a batch are worth to the layers.
 type rows struct {
-	h    [][]float32 // what each hidden layer answers, positions × pad(units)
-	ht   [][]float32 // the same turned round, pad(units) × pad(positions), where Learner.turns says so
+	x    []float32   // the inputs, pad(positions) × pad(inputs)
+	xt   []float32   // the same turned round
+	h    [][]float32 // what each hidden layer answers, pad(positions) × pad(units)
+	ht   [][]float32 // the same turned round where Learner.turns says so
 	g    [][]float32 // loss by each hidden layer's sums
 	out  []float32   // what the net answers, positions × nets.Outputs
 	e    []float32   // loss by the head's sums
@@ -24,7 +26,10 @@ func (r *rows) grow(l *Learner, n int) {
 	if len(r.loss) >= n {
 		return
 	}
+	inputs := pad(n) * pad(l.layers[0].In)
 	*r = rows{
+		x:    make([]float32, inputs),
+		xt:   make([]float32, inputs),
 		out:  make([]float32, pad(n)*nets.Outputs),
 		e:    make([]float32, n*nets.Outputs),
 		loss: make([]float64, n),
@@ -47,6 +52,7 @@ func (r *rows) grow(l *Learner, n int) {
 
 // pass takes positions forward and back. from is a multiple of leastPositions.
 func (l *Learner) pass(from, to int) {
+	l.spread(from, to)
 	l.forward(from, to)
 	l.judge(from, to)
 	l.backward(from, to)
@@ -59,18 +65,21 @@ func (l *Learner) forward(from, to int) {
 		layer := &l.layers[i]
 		width := pad(layer.Out)
 		h := r.h[i][from*width : to*width]
-		if i > 0 {
-			in := pad(layer.In)
+		in := pad(layer.In)
+		switch {
+		case i > 0:
 			layer.Sum(h, r.h[i-1][from*in:to*in], to-from)
-		} else {
+		case layer.Activation == nets.GnubgSigmoid: // whose sums round each product
 			for k := from; k < to; k++ {
 				idx, val := l.batch.row(k)
 				layer.SumSparse(h[(k-from)*width:(k-from+1)*width], idx, val)
 			}
+		default:
+			layer.Sum(h, r.x[from*in:to*in], to-from)
 		}
 		layer.Activate(h)
 		if l.turns(i) {
-			l.turnAnswers(i, from, to)
+			l.turnRows(r.ht[i], r.h[i], width, from, to)
 		}
 	}
 	head := &l.layers[len(l.layers)-1]
@@ -78,13 +87,26 @@ func (l *Learner) forward(from, to int) {
 	head.Answer(r.out[from*nets.Outputs:], r.h[len(r.h)-1][from*in:to*in], to-from)
 }
 
-// turnAnswers turns round what hidden layer i answers for positions, which begin
-// at a multiple of kernel.Lanes. Behind the last of the batch come zeros.
-func (l *Learner) turnAnswers(i, from, to int) {
-	r := &l.rows
-	width, stride := pad(l.layers[i].Out), pad(l.batch.Len())
-	clear(r.h[i][to*width : pad(to)*width])
-	kernel.Transpose(r.ht[i][from:], r.h[i][from*width:pad(to)*width], pad(to)-from, width, stride)
+// spread writes out the inputs of positions, which begin at a multiple of
+// kernel.Lanes.
+func (l *Learner) spread(from, to int) {
+	in := pad(l.layers[0].In)
+	clear(l.rows.x[from*in : to*in])
+	for i := from; i < to; i++ {
+		row := l.rows.x[i*in : (i+1)*in]
+		idx, val := l.batch.row(i)
+		for k, at := range idx {
+			row[at] = val[k]
+		}
+	}
+	l.turnRows(l.rows.xt, l.rows.x, in, from, to)
+}
+
+// turnRows turns rows of what positions have round. They begin at a multiple of
+// kernel.Lanes; behind the last of the batch come zeros.
+func (l *Learner) turnRows(dst, src []float32, width, from, to int) {
+	clear(src[to*width : pad(to)*width])
+	kernel.Transpose(dst[from:], src[from*width:pad(to)*width], pad(to)-from, width, pad(l.batch.Len()))
 }
 
 // judge computes the loss of positions and its derivative by the head's sums.

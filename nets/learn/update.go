@@ -5,34 +5,21 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// learnFirst learns rows of the first layer's weights: those of inputs from up
-// to but without to.
-func (l *Learner) learnFirst(from, to int) {
-	layer := &l.layers[0]
-	width := pad(layer.Out)
-	begin := layer.Weights + from*width
-	end := layer.Weights + to*width
-	gradient := l.gradient[begin:end]
-	clear(gradient)
-	g := l.rows.g[0][:l.batch.Len()*width]
-	for k := from; k < to; k++ {
-		position, val := l.columns.of(k)
-		kernel.AddRows(gradient[(k-from)*width:(k-from+1)*width], g, position, val)
-	}
-	l.update(begin, end)
-}
-
-// learnDense learns rows of the weights of hidden layer i, which is not the
-// first.
-func (l *Learner) learnDense(i, from, to int) {
+// learnWeights learns rows of the weights of hidden layer i: those of inputs from
+// up to but without to.
+func (l *Learner) learnWeights(i, from, to int) {
 	layer := &l.layers[i]
 	n, in, out := l.batch.Len(), pad(layer.In), pad(layer.Out)
 	begin := layer.Weights + from*out
 	end := layer.Weights + to*out
 	gradient := l.gradient[begin:end]
-	if l.sparse(i - 1) {
+	turned := l.rows.xt
+	if i > 0 {
+		turned = l.rows.ht[i-1]
+	}
+	if turned != nil {
 		n = pad(n)
-		kernel.MulSparse(gradient, l.zeros[:out], l.rows.ht[i-1][from*n:to*n], l.rows.g[i][:n*out], to-from, n, out)
+		kernel.MulSparse(gradient, l.zeros[:out], turned[from*n:to*n], l.rows.g[i][:n*out], to-from, n, out)
 	} else {
 		clear(gradient)
 		kernel.MulTNRows(gradient, l.rows.h[i-1][:n*in], l.rows.g[i][:n*out], n, in, out, from, to)

@@ -6,8 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// transpose turns blocks of sixteen rows and columns, so that it reads and writes
-// whole lines of the cache. Its shuffles are those of AVX2 on every level.
+// transpose turns blocks of sixteen rows and columns, and writes whole lines of
+// the cache, one after the other: rows that lie a power of two apart share few
+// places in it. Its shuffles are those of AVX2 on every level.
 func transpose() {
 	avx2.function("transpose", "(dst, src *float32, rows, columns, dstRow, srcRow int)",
 		"sets columns rows of dst to the columns of src; rows and columns are multiples of 16. "+
@@ -23,15 +24,12 @@ func transpose() {
 		MOVQ(dst, to)
 		MOVQ(columns, left)
 		loop(left, func() {
-			for half := range 2 {
-				part, right := GP64(), GP64()
-				MOVQ(from, part)
-				if half > 0 {
-					LEAQ(Mem{Base: from, Index: srcRow, Scale: 8}, part)
-				}
-				LEAQ(Mem{Base: to, Index: dstRow, Scale: 8}, right)
-				turn8(part, 0, srcRow, to, 32*half, dstRow)
-				turn8(part, 32, srcRow, right, 32*half, dstRow)
+			below, right := GP64(), GP64()
+			LEAQ(Mem{Base: from, Index: srcRow, Scale: 8}, below)
+			LEAQ(Mem{Base: to, Index: dstRow, Scale: 8}, right)
+			for half, lines := range []Register{to, right} {
+				turn8(from, 32*half, srcRow, lines, 0, dstRow)
+				turn8(below, 32*half, srcRow, lines, 32, dstRow)
 			}
 			ADDQ(U8(groupBytes), from)
 			LEAQ(Mem{Base: to, Index: dstRow, Scale: 8}, to)
