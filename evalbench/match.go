@@ -51,18 +51,22 @@ type Match struct {
 	Judge *search.Searcher
 
 	// Record, if set, is given each game or match, in order: the item's and which
-	// of its pair, 0 or 1. A is player 0 of the record. Items that the file of
-	// results holds are left out. An error ends the match.
+	// of its pair, 0 or 1. A is player 0 of the record. Items that are
+	// held are left out. An error ends the match.
 	Record func(item, number int, m *record.Match) error
 
-	// Results names a file that keeps the finished pairs, or games of their own;
-	// "" for none. What it holds is not played again, so that a match goes on
-	// after whatever ended it, and may be made longer. The file of another match
-	// is refused: of other players, by name and Identity, or other settings that
-	// make a difference. When the process is killed, games of about a second are
-	// lost.
-	Results  string
-	Identity []string // tells apart what names do not: nets, databases, who tells luck
+	// Keep, if set, is given each pair, or game of its own, in order: what A scored
+	// in its games, and a record of all that is known of them. An error ends the
+	// match.
+	Keep func(item int, points []int, record []byte) error
+
+	// Held are the records of the first items of the same match, as Keep was given
+	// them before. They count, and are not played again.
+	Held [][]byte
+
+	// Identity tells apart what names do not: nets, databases, who tells luck. It is
+	// for those who keep or report the match.
+	Identity []string
 
 	// MaxPlies is the length at which a game is given up and scores 0, so that
 	// players without a clue come to an end; 0 for [DefaultMaxPlies].
@@ -119,8 +123,8 @@ func (m *Match) validate() error {
 		return fmt.Errorf("evalbench: games of at most %d plies, want at least 1, or 0 for %d", m.MaxPlies, DefaultMaxPlies)
 	case m.Dice != nil && !m.Unpaired:
 		return errors.New("evalbench: given dice cannot be rolled twice, as pairs need; play unpaired games")
-	case m.Results != "" && (m.First > 0 || m.Dice != nil):
-		return errors.New("evalbench: a file of results begins with the first game, of the seed's own dice")
+	case len(m.Held) > 0 && (m.First > 0 || m.Dice != nil):
+		return errors.New("evalbench: games that are held begin with the first, of the seed's own dice")
 	case m.Dice != nil && m.First > 0:
 		return errors.New("evalbench: given dice begin with the first game, none can be left out")
 	}

@@ -6,15 +6,7 @@ import (
 	"math"
 
 	"gammonlab/board"
-	"gammonlab/internal/recordfile"
 )
-
-// resultsFile keeps the items that are finished, in their order.
-type resultsFile struct {
-	*recordfile.File
-	record []byte // the last one
-	judged bool
-}
 
 const (
 	// gameSize is what a game takes: 5 counts, the result without luck, and for
@@ -26,103 +18,46 @@ const (
 	judgedSize = 2 * (len(ClassErrors{})*(4+8) + mistakeSize)
 )
 
-// results returns the kind of files that the match's results are kept in.
-func (m *Match) results() *recordfile.Kind {
-	kind := &recordfile.Kind{
-		Magic: "gammonlab match 1\n", Size: 4 + 2*gameSize + 4, Record: "record", // item, games, checksum
-		Not: "the results of a match", Other: "results of another match, or damaged",
-	}
+// recordSize returns the length of the record of an item.
+func (m *Match) recordSize() int {
 	if m.Judge != nil {
-		kind.Magic = "gammonlab judged match 2\n"
-		kind.Size += 2 * judgedSize
-		kind.Not = "the results of a judged match, of this version"
+		return 2 * (gameSize + judgedSize)
 	}
-	return kind
+	return 2 * gameSize
 }
 
-// identity is all that the items of a match depend on.
-type identity struct {
-	A        string   `json:"a"`
-	B        string   `json:"b"`
-	Identity []string `json:"identity"`
-	Variant  string   `json:"variant"`
-	Form     string   `json:"form"`
-	Seed     uint64   `json:"seed"`
-	Unpaired bool     `json:"unpaired"`
-	MaxPlies int      `json:"max_plies"`
-	Luck     bool     `json:"luck"`
-	Judge    string   `json:"judge"`
-	Starts   []string `json:"starts,omitempty"`
-}
-
-// resultsHead returns the beginning of the match's file.
-func (m *Match) resultsHead() ([]byte, error) {
-	id := identity{
-		A: m.NameA, B: m.NameB, Identity: m.Identity, Variant: m.Variant.String(), Form: m.Form.String(),
-		Seed: m.Seed, Unpaired: m.Unpaired, MaxPlies: m.maxPlies(), Luck: m.Luck != nil,
-	}
-	if m.Judge != nil {
-		o := m.Judge.Options()
-		id.Judge = fmt.Sprintf("%d-ply %v, pruning %t", o.Plies, o.Filter, !o.NoPruning)
-	}
-	for i := range m.Starts {
-		id.Starts = append(id.Starts, m.Starts[i].ID())
-	}
-	return m.results().Head(id)
-}
-
-// openResults takes up the file of the match, or begins it, and adds what it
-// holds to the result.
-func (m *Match) openResults(result *Result) (*resultsFile, error) {
-	head, err := m.resultsHead()
-	if err != nil {
-		return nil, fmt.Errorf("evalbench: %w", err)
-	}
-	file, err := m.results().Open(m.Results, head, m.taking(result))
-	if err != nil {
-		return nil, fmt.Errorf("evalbench: %w", err)
-	}
-	return &resultsFile{File: file, judged: m.Judge != nil}, nil
-}
-
-// taking returns what adds records to the result, as many as the match has items.
-func (m *Match) taking(result *Result) func(i int, record []byte) error {
-	return func(i int, record []byte) error {
+// takeHeld adds the items that were played before to the result, as many as the
+// match has.
+func (m *Match) takeHeld(result *Result) error {
+	for i, record := range m.Held[:min(len(m.Held), m.items())] {
 		o, err := m.decodeRecord(record)
 		if err != nil {
-			return err
+			return fmt.Errorf("evalbench: the record of item %d: %w", i, err)
 		}
-		if o.item != i {
-			return fmt.Errorf("item %d, want %d", o.item, i)
-		}
-		if i < m.items() {
-			m.count(&o, result)
-			result.resumed = result.Games
-		}
+		o.item = i
+		m.count(&o, result)
+		result.resumed = result.Games
+	}
+	return nil
+}
+
+// keep gives an item to whom it is kept by.
+func (m *Match) keep(o *outcome) error {
+	if m.Keep == nil {
 		return nil
 	}
+	return m.Keep(o.item, o.points(m), appendOutcome(nil, o, m.Judge != nil))
 }
 
-// add keeps an item, which is written at once or soon.
-func (f *resultsFile) add(o *outcome) error {
-	f.record = appendOutcome(f.record[:0], o, f.judged)
-	if err := f.Add(f.record); err != nil {
-		return fmt.Errorf("evalbench: %w", err)
-	}
-	return nil
+// points returns what A scored in the games of the item.
+func (o *outcome) points(m *Match) []int {
+	points := []int{o.games[0].points, o.games[1].points}
+	return points[:m.gamesPerItem()]
 }
 
-// close has all items on the disk.
-func (f *resultsFile) close() error {
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("evalbench: %w", err)
-	}
-	return nil
-}
-
+// appendOutcome writes the record of an item.
 func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
-	from, le := len(dst), binary.LittleEndian
-	dst = le.AppendUint32(dst, uint32(o.item))
+	le := binary.LittleEndian
 	for i := range o.games {
 		g := &o.games[i]
 		for _, n := range []int{g.points, g.plies, g.cube, g.games, g.drops} {
@@ -140,7 +75,7 @@ func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
 			dst = appendJudged(dst, g)
 		}
 	}
-	return recordfile.AppendSum(dst, from)
+	return dst
 }
 
 // appendJudged writes what a judge has found out about a game but for the sums.
@@ -156,9 +91,12 @@ func appendJudged(dst []byte, g *game) []byte {
 	return dst
 }
 
-// decodeRecord reads a record whose checksum is right.
+// decodeRecord reads a record, which may hold anything.
 func (m *Match) decodeRecord(record []byte) (outcome, error) {
 	var o outcome
+	if len(record) != m.recordSize() {
+		return o, fmt.Errorf("%d bytes, want %d", len(record), m.recordSize())
+	}
 	rest := record
 	integer := func() int {
 		n := int32(binary.LittleEndian.Uint32(rest))
@@ -172,7 +110,6 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 		sound = sound && !math.IsNaN(x) && !math.IsInf(x, 0)
 		return x
 	}
-	o.item = integer()
 	for i := range o.games {
 		g := &o.games[i]
 		for _, n := range []*int{&g.points, &g.plies, &g.cube, &g.games, &g.drops} {

@@ -2,7 +2,6 @@ package evalbench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -18,24 +17,19 @@ type outcome struct {
 // play has workers play the items and adds up what they bring. Workers take
 // items in order, and after a failure none that comes later, so that the items
 // before the first failure are all played and it is always the first that is
-// reported. Items that the file of results holds are not played.
+// reported. Items that are held are not played.
 func (m *Match) play(ctx context.Context, result *Result) error {
-	if m.Results == "" {
-		return m.playFrom(ctx, m.First, result, nil)
-	}
-	file, err := m.openResults(result)
-	if err != nil {
+	if err := m.takeHeld(result); err != nil {
 		return err
 	}
 	if result.Games > 0 && m.Progress != nil {
 		m.Progress(result)
 	}
-	err = m.playFrom(ctx, result.Games/m.gamesPerItem(), result, file)
-	return errors.Join(err, file.close())
+	return m.playFrom(ctx, max(m.First, result.Games/m.gamesPerItem()), result)
 }
 
 // playFrom plays the items from the given one on.
-func (m *Match) playFrom(ctx context.Context, first int, result *Result, file *resultsFile) error {
+func (m *Match) playFrom(ctx context.Context, first int, result *Result) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	outcomes := make(chan outcome, m.workers())
@@ -70,7 +64,7 @@ func (m *Match) playFrom(ctx context.Context, first int, result *Result, file *r
 		workers.Wait()
 		close(outcomes)
 	}()
-	c := collector{match: m, result: result, file: file, next: first}
+	c := collector{match: m, result: result, next: first}
 	return c.collect(ctx, cancel, outcomes)
 }
 
@@ -87,8 +81,7 @@ func lower(v *atomic.Int64, x int64) {
 type collector struct {
 	match  *Match
 	result *Result
-	file   *resultsFile // nil if nothing is to be kept
-	next   int          // item
+	next   int // item
 }
 
 // collect adds outcomes to the result in the order of items, until the first
@@ -130,10 +123,8 @@ func (c *collector) add(o *outcome) error {
 	}
 	c.next++
 	c.match.count(o, c.result)
-	if c.file != nil {
-		if err := c.file.add(o); err != nil {
-			return err
-		}
+	if err := c.match.keep(o); err != nil {
+		return err
 	}
 	if c.match.Progress != nil {
 		c.match.Progress(c.result)
@@ -153,11 +144,7 @@ func (m *Match) tellPoints(o *outcome) {
 	if m.Points == nil {
 		return
 	}
-	var points [2]int
-	for i := range points {
-		points[i] = o.games[i].points
-	}
-	m.Points(o.item, points[:m.gamesPerItem()])
+	m.Points(o.item, o.points(m))
 }
 
 // tellGames tells whom it concerns of the item's games.

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/report"
+	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/progress"
 )
 
@@ -105,7 +106,7 @@ func benchMatch(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
 		return err
 	}
-	match, err := matchFromFlags(c)
+	match, ledger, err := matchFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -126,6 +127,9 @@ func benchMatch(c *cli.Context) error {
 	}
 	result, err := match.Run(c.Context)
 	bar.Finish()
+	if ledger != nil {
+		err = errors.Join(err, ledger.Close())
+	}
 	if result == nil || result.Games == 0 {
 		return err
 	}
@@ -147,22 +151,23 @@ func note(r *evalbench.Result) string {
 // notedGames is how often the running result of a match is put beside its bar.
 const notedGames = 500
 
-// matchFromFlags returns the match that the flags ask for.
-func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
+// matchFromFlags returns the match that the flags ask for, and the file that keeps
+// its games, nil if there is none.
+func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error) {
 	if err := require(c, "a", "b"); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	n, err := workers(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	variant, err := variantOr(c, board.Backgammon)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	form, err := formFromFlags(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	match := &evalbench.Match{
 		Form:  form,
@@ -171,28 +176,37 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, error) {
 		Workers: n, Unpaired: c.Bool("unpaired"),
 	}
 	if match.Games < 1 || !match.Unpaired && match.Games%2 != 0 {
-		return nil, usagef("--games is %d, want an even number, for pairs", match.Games)
+		return nil, nil, usagef("--games is %d, want an even number, for pairs", match.Games)
 	}
 	databases, err := databasesFromFlag(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	a, err := contestant("a", match.NameA, databases)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	b, err := contestant("b", match.NameB, databases)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if folder := c.String("save"); folder != "" {
 		if match.Record, err = savedGames(folder, c.Bool("force")); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	match.A, match.B, match.Results = a.Player, b.Player, c.String("results")
-	match.Identity = []string{"a " + a.Digest, "b " + b.Digest, "databases " + strings.Join(databases.Names(), ", ")}
-	return match, setOpinions(c, match, databases)
+	match.A, match.B = a.Player, b.Player
+	names := strings.Join(databases.Names(), ", ")
+	match.Identity = []string{"a " + a.Digest, "b " + b.Digest, "databases " + names}
+	known := len(match.Identity)
+	if err := setOpinions(c, match, databases); err != nil {
+		return nil, nil, err
+	}
+	ledger, err := keepMatch(c, match, a, b, tournament.Settings{
+		Variant: variant, Form: form, Seed: match.Seed, Databases: names, Unpaired: match.Unpaired,
+		Opinions: opinionsOf(match, match.Identity[known:]),
+	})
+	return match, ledger, err
 }
 
 // formFromFlags returns what is played for.

@@ -84,7 +84,7 @@ func TestMatchResultsFile(t *testing.T) {
 	}
 	args[3] = "net:default"
 	_, errOut, code := command(t, "", append([]string{"bench", "match"}, append(args, "60")...)...)
-	if code != exitFailed || !strings.Contains(errOut, "results of another match") {
+	if code != exitFailed || !strings.Contains(errOut, "another match with the same dice") {
 		t.Errorf("exit code %d, want %d:\n%s", code, exitFailed, errOut)
 	}
 }

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 )
 
@@ -22,15 +25,46 @@ func ledgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Da
 	if err != nil {
 		return nil, err
 	}
-	path := c.String("results")
-	if path == "" {
+	if c.String("results") == "" {
 		return tournament.NewLedger(settings), nil
 	}
-	ledger, note, err := tournament.Open(path, settings)
+	return openLedger(c, settings)
+}
+
+// openLedger opens the file of the results flag and says what was wrong with it.
+func openLedger(c *cli.Context, settings tournament.Settings) (*tournament.Ledger, error) {
+	ledger, note, err := tournament.Open(c.String("results"), settings)
 	if note != "" {
 		fmt.Fprintf(c.App.ErrWriter, "gammonlab: %s\n", note)
 	}
 	return ledger, err
+}
+
+// keepMatch has the games of a match between two players kept in the file of the
+// results flag, and those that it holds count. Without the flag it returns nil.
+func keepMatch(c *cli.Context, match *evalbench.Match, a, b tournament.Player, settings tournament.Settings) (*tournament.Ledger, error) {
+	if c.String("results") == "" {
+		return nil, nil
+	}
+	ledger, err := openLedger(c, settings)
+	if err != nil {
+		return nil, err
+	}
+	if err := ledger.Match(match, &a, &b, settings.Opinions); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", c.String("results"), err), ledger.Close())
+	}
+	return ledger, nil
+}
+
+// opinionsOf says who tells the luck of a match and judges it, by the models'
+// digests.
+func opinionsOf(match *evalbench.Match, models []string) string {
+	list := slices.Clone(models)
+	if match.Judge != nil {
+		o := match.Judge.Options()
+		list = append(list, fmt.Sprintf("judge %d-ply %v, pruning %t", o.Plies, o.Filter, !o.NoPruning))
+	}
+	return strings.Join(list, "; ")
 }
 
 // ledgerSettingsFromFlags returns what all games have in common by the flags.

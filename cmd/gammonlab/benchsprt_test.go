@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -174,5 +175,39 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 		if out != "" {
 			t.Errorf("%s: output %q, want none", test.name, out)
 		}
+	}
+}
+
+// The files of matches, tests and tournaments are of one form: a test continues a
+// match, and the match what the test has played.
+func TestResultsOfMatchAndTest(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results")
+	match := func(games string) string {
+		out, errOut, code := command(t, "", "bench", "match", "--a", "net:"+tiny, "--b", "pubeval", "--bearoff", "none", "--json",
+			"--results", file, "--games", games)
+		if code != exitOK {
+			t.Fatalf("match: exit code %d, %s", code, errOut)
+		}
+		return regexp.MustCompile(`.*(per_second|elapsed).*`).ReplaceAllString(out, "")
+	}
+	whole, _, _ := command(t, "", "bench", "match", "--a", "net:"+tiny, "--b", "pubeval", "--bearoff", "none", "--json", "--games", "40")
+	match("20")
+	out, errOut, code := command(t, "", "bench", "sprt", "--a", "net:"+tiny, "--b", "pubeval", "--bearoff", "none", "--equity", "-0.01,0.01",
+		"--max-games", "30", "--results", file)
+	if code != exitOK && code != exitFailed || !strings.Contains(out, "30 games in 15 pairs") {
+		t.Errorf("a test that continues a match: exit code %d, %s%s", code, out, errOut)
+	}
+	if got, want := match("40"), regexp.MustCompile(`.*(per_second|elapsed).*`).ReplaceAllString(whole, ""); got != want {
+		t.Errorf("the match after the test\n%s\nwithout a file\n%s", got, want)
+	}
+	out, errOut, code = command(t, "", "bench", "tournament", "--players", "net:"+tiny+",pubeval", "--bearoff", "none", "--games", "40", "--results", file)
+	if code != exitOK || !strings.Contains(out, "40") || strings.Contains(errOut, "0/40") {
+		t.Errorf("a tournament of the two: exit code %d\n%s%s", code, out, errOut)
+	}
+	test := filepath.Join(t.TempDir(), "test")
+	command(t, "", "bench", "sprt", "--a", "net:"+tiny, "--b", "pubeval", "--bearoff", "none", "--max-games", "4", "--results", test)
+	_, errOut, code = command(t, "", "bench", "match", "--a", "net:"+tiny, "--b", "pubeval", "--bearoff", "none", "--games", "4", "--results", test)
+	if code != exitFailed || !strings.Contains(errOut, "were begun by a test or a tournament") {
+		t.Errorf("a match on a test's file: exit code %d, %s", code, errOut)
 	}
 }

@@ -155,10 +155,13 @@ func checkPage(t *testing.T, name, text string) {
 func TestResumedPage(t *testing.T) {
 	m := judged(t, evalbench.Form{Length: 2}, 8)
 	want := play(t, m).page(t)
-	m.Results = filepath.Join(t.TempDir(), "results")
-	m.Games = 4
-	play(t, m)
-	m.Games = 8
+	first := m
+	first.Games = 4
+	first.Keep = func(_ int, _ []int, record []byte) error {
+		m.Held = append(m.Held, record)
+		return nil
+	}
+	play(t, first)
 	if got := play(t, m).page(t); got != want {
 		t.Error("a match in two runs has another page")
 	}

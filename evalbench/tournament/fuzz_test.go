@@ -14,6 +14,7 @@ func FuzzDecode(f *testing.F) {
 	lines := [][]byte{}
 	for _, v := range []any{
 		headOf(&l.settings), &playerLine{Player: "a"}, &playerLine{Player: "b", Digest: "00"},
+		&playerLine{Player: "c"}, &diceLine{Dice: 7, A: 2, B: 0}, &pairsLine{A: 0, B: 2, Points: []int{1, 2}, Record: []byte("any")},
 		&pairsLine{A: 0, B: 1, Points: []int{1, -2}}, &pairsLine{A: 0, B: 1, First: 1, Points: []int{1, -2, 3, 0}},
 	} {
 		line, err := encode(v)

@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"gammonlab/board"
@@ -23,6 +24,18 @@ type Settings struct {
 	Form      evalbench.Form // a game of a pair is then a match, if Form has them
 	Seed      uint64
 	Databases string // of endings, in words: what players know besides their nets
+	Unpaired  bool   // games of their own dice; those of matches only
+
+	// Opinions, of a match whose file is begun, say who tells luck and judges.
+	Opinions string
+}
+
+// perItem returns how many games are played with the same dice.
+func (s *Settings) perItem() int {
+	if s.Unpaired {
+		return 1
+	}
+	return 2
 }
 
 // Player is who plays. Of equal names and different digests are two players.
@@ -46,17 +59,25 @@ func (p *Player) before(o *Player) bool {
 // of two players, each a JSON object with a checksum. Lines are only ever added.
 // Pairs that do not make ten yet are lost when the process is killed.
 //
+// The games of a match, see [Ledger.Match], have a line for their dice and one for
+// each pair, with all that is known of its games. Of other games it has the points.
+//
 // A ledger serves one goroutine.
 type Ledger struct {
 	settings Settings
 	players  []Player
-	points   map[[2]int][]int // of the first of two players, game by game
-	file     *os.File         // nil if nothing is to be kept
+	points   map[[2]int][]int     // of the first of two players, game by game
+	dice     map[[2]int]matchDice // of games that a match began
+	records  map[[2]int][][]byte  // of the first pairs of such games
+	opinions string               // of its matches
+	file     *os.File             // nil if nothing is to be kept
 }
 
 // NewLedger returns a ledger that is kept nowhere.
 func NewLedger(s Settings) *Ledger {
-	return &Ledger{settings: s, points: map[[2]int][]int{}}
+	return &Ledger{
+		settings: s, points: map[[2]int][]int{}, dice: map[[2]int]matchDice{}, records: map[[2]int][][]byte{}, opinions: s.Opinions,
+	}
 }
 
 // Settings returns the settings of all games.
@@ -138,16 +159,19 @@ func (l *Ledger) write(v any) error {
 
 // enter returns the player's number and enters it if it is new.
 func (l *Ledger) enter(p *Player) (int, error) {
-	for i := range l.players {
-		if l.players[i].same(p) {
-			return i, nil
-		}
+	if i := l.find(p); i >= 0 {
+		return i, nil
 	}
 	if p.Name == "" {
 		return 0, errors.New("tournament: a player without a name")
 	}
 	l.players = append(l.players, Player{Name: p.Name, Digest: p.Digest})
 	return len(l.players) - 1, l.write(&playerLine{Player: p.Name, Digest: p.Digest})
+}
+
+// find returns the player's number, -1 if it is not known.
+func (l *Ledger) find(p *Player) int {
+	return slices.IndexFunc(l.players, func(known Player) bool { return known.same(p) })
 }
 
 // pairing returns the key of two players, ordered by name and digest and not by
@@ -160,15 +184,24 @@ func (l *Ledger) pairing(a, b int) (key [2]int, turned bool) {
 	return [2]int{a, b}, false
 }
 
-// add adds what games of a pairing brought, behind those that are there.
-func (l *Ledger) add(key [2]int, points []int) error {
+// add adds what games of a pairing brought, behind those that are there, and the
+// record of the pair if there is one.
+func (l *Ledger) add(key [2]int, points []int, record []byte) error {
 	first := l.pairs(key)
-	l.points[key] = append(l.points[key], points...)
-	return l.write(&pairsLine{A: key[0], B: key[1], First: first, Points: points})
+	l.take(key, points, record)
+	return l.write(&pairsLine{A: key[0], B: key[1], First: first, Points: points, Record: record})
 }
 
-// pairs returns how many pairs of a pairing are there.
-func (l *Ledger) pairs(key [2]int) int { return len(l.points[key]) / 2 }
+// take is add for what is in the file.
+func (l *Ledger) take(key [2]int, points []int, record []byte) {
+	if record != nil && len(l.records[key]) == l.pairs(key) {
+		l.records[key] = append(l.records[key], record)
+	}
+	l.points[key] = append(l.points[key], points...)
+}
+
+// pairs returns how many pairs of a pairing are there, or games of their own.
+func (l *Ledger) pairs(key [2]int) int { return len(l.points[key]) / l.settings.perItem() }
 
 // seed returns the seed of the games of two players. It is another one for each
 // pairing: results with the same dice would not be independent of each other.

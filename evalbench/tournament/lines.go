@@ -26,6 +26,8 @@ const (
 type headLine struct {
 	Format string `json:"format"`
 	SettingsRecord
+	Unpaired bool   `json:"unpaired,omitempty"`
+	Opinions string `json:"opinions,omitempty"`
 }
 
 // playerLine enters a player, whose number is that of such lines before.
@@ -37,14 +39,23 @@ type playerLine struct {
 // pairsLine has games of the players of two numbers, both of a pair together: the
 // points of a, who is before b by name and digest, from pair first on.
 type pairsLine struct {
-	A      int   `json:"a"`
-	B      int   `json:"b"`
-	First  int   `json:"first"`
-	Points []int `json:"points"`
+	A      int    `json:"a"`
+	B      int    `json:"b"`
+	First  int    `json:"first"`
+	Points []int  `json:"points"`
+	Record []byte `json:"record,omitempty"` // of the games, if they are one pair of a match
+}
+
+// diceLine says that the games of two players have the dice of a match with the
+// seed, in which a is A.
+type diceLine struct {
+	Dice uint64 `json:"dice"`
+	A    int    `json:"a"`
+	B    int    `json:"b"`
 }
 
 func headOf(s *Settings) *headLine {
-	return &headLine{Format: format, SettingsRecord: s.Record()}
+	return &headLine{Format: format, SettingsRecord: s.Record(), Unpaired: s.Unpaired, Opinions: s.Opinions}
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -81,7 +92,15 @@ func beginning(data []byte) bool {
 	return string(data[:n]) == magic[:n]
 }
 
+// oldMatches begin the results of matches that earlier versions wrote.
+var oldMatches = [][]byte{[]byte("gammonlab match 1\n"), []byte("gammonlab judged match ")}
+
 func notALedger(data []byte) error {
+	for _, old := range oldMatches {
+		if bytes.HasPrefix(data, old) {
+			return errors.New("the results of a match in the format of an earlier version of this program, which this one does not read: choose another file")
+		}
+	}
 	return fmt.Errorf("not results of this program: it starts with %.40q, want %q", data, magic)
 }
 
@@ -101,6 +120,8 @@ func (l *Ledger) decodeLine(line []byte, first bool) error {
 		return l.decodeHead(object)
 	case bytes.HasPrefix(object, []byte(`{"player":`)):
 		return l.decodePlayer(object)
+	case bytes.HasPrefix(object, []byte(`{"dice":`)):
+		return l.decodeDice(object)
 	}
 	return l.decodePairs(object)
 }
@@ -132,11 +153,13 @@ func (l *Ledger) decodeHead(object []byte) error {
 		{"form", head.Form, want.Form},
 		{"seed", strconv.FormatUint(head.Seed, 10), strconv.FormatUint(want.Seed, 10)},
 		{"databases", head.Databases, want.Databases},
+		{"unpaired", strconv.FormatBool(head.Unpaired), strconv.FormatBool(want.Unpaired)},
 	} {
 		if f.found != f.want {
 			return fmt.Errorf("results of other settings: %s is %q, want %q", f.name, f.found, f.want)
 		}
 	}
+	l.opinions = head.Opinions
 	return nil
 }
 
@@ -158,19 +181,41 @@ func (l *Ledger) decodePlayer(object []byte) error {
 	return nil
 }
 
+func (l *Ledger) decodeDice(object []byte) error {
+	var line diceLine
+	if err := strictly(object, &line); err != nil {
+		return err
+	}
+	if min(line.A, line.B) < 0 || max(line.A, line.B) >= len(l.players) {
+		return fmt.Errorf("players %d and %d, want two of %d", line.A, line.B, len(l.players))
+	}
+	key, turned := l.pairing(line.A, line.B)
+	if _, ok := l.dice[key]; ok || l.pairs(key) > 0 {
+		return fmt.Errorf("dice of players %d and %d, who have begun already", line.A, line.B)
+	}
+	if err := l.freeDice(line.Dice); err != nil {
+		return err
+	}
+	l.dice[key] = matchDice{line.Dice, turned}
+	return nil
+}
+
 func (l *Ledger) decodePairs(object []byte) error {
 	var line pairsLine
 	if err := strictly(object, &line); err != nil {
 		return err
 	}
-	key := [2]int{line.A, line.B}
+	key, per := [2]int{line.A, line.B}, l.settings.perItem()
+	_, match := l.dice[key]
 	switch {
 	case min(line.A, line.B) < 0 || max(line.A, line.B) >= len(l.players):
 		return fmt.Errorf("players %d and %d, want two of %d", line.A, line.B, len(l.players))
-	case !l.players[line.A].before(&l.players[line.B]):
+	case !l.players[line.A].before(&l.players[line.B]) && !(match && line.A == line.B):
 		return fmt.Errorf("players %d and %d, want two in the order of their names", line.A, line.B)
-	case len(line.Points) == 0 || len(line.Points)%2 != 0:
+	case len(line.Points) == 0 || len(line.Points)%per != 0:
 		return fmt.Errorf("%d games, want pairs", len(line.Points))
+	case line.Record != nil && (!match || len(line.Points) != per):
+		return fmt.Errorf("a record of %d games, want one of a pair of a match", len(line.Points))
 	case line.First != l.pairs(key):
 		return fmt.Errorf("pairs of players %d and %d from number %d on, want from %d", line.A, line.B, line.First, l.pairs(key))
 	}
@@ -179,6 +224,6 @@ func (l *Ledger) decodePairs(object []byte) error {
 			return fmt.Errorf("a game of %d points", p)
 		}
 	}
-	l.points[key] = append(l.points[key], line.Points...)
+	l.take(key, line.Points, line.Record)
 	return nil
 }

@@ -30,29 +30,33 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 	if missing <= 0 {
 		return nil
 	}
+	seed, exchanged := l.diceOf(key)
 	a, b := s.players[0], s.players[1]
-	if turned {
+	if turned != exchanged {
 		a, b = b, a
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	k := &keeper{ledger: l, key: key, next: l.pairs(key)}
+	_, k.match = l.dice[key]
 	match := evalbench.Match{
 		A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name,
 		Variant: l.settings.Variant, Form: l.settings.Form,
-		Games: 2 * missing, First: k.next, Seed: l.seed(key), Workers: s.workers,
+		Games: 2 * missing, First: k.next, Seed: seed, Workers: s.workers,
 	}
-	match.Points = func(_ int, points []int) {
+	match.Keep = func(_ int, points []int, record []byte) error {
 		if k.over || k.err != nil {
-			return
+			return nil
 		}
-		k.keep(points)
+		points = turn(points, exchanged)
+		k.keep(points, record)
 		if s.each != nil && !s.each(turn(points, turned)) {
 			k.over = true
 		}
 		if k.over || k.err != nil {
 			cancel(nil)
 		}
+		return nil
 	}
 	_, err := match.Run(ctx)
 	switch {
@@ -82,13 +86,22 @@ type keeper struct {
 	key    [2]int
 	next   int // number of the next pair
 	block  []int
+	match  bool  // each pair has a line, with a record where it is like those before
 	over   bool  // no more are wanted
 	err    error // of writing
 }
 
-func (k *keeper) keep(points []int) {
+func (k *keeper) keep(points []int, record []byte) {
+	k.next++
+	if k.match {
+		if k.ledger.opinions != "" { // this game has none
+			record = nil
+		}
+		k.err = k.ledger.add(k.key, points, record)
+		return
+	}
 	k.block = append(k.block, points...)
-	if k.next++; k.next%blockPairs == 0 {
+	if k.next%blockPairs == 0 {
 		k.err = k.flush()
 	}
 }
@@ -100,5 +113,5 @@ func (k *keeper) flush() error {
 	}
 	block := k.block
 	k.block = nil
-	return k.ledger.add(k.key, block)
+	return k.ledger.add(k.key, block, nil)
 }

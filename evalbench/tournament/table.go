@@ -183,6 +183,9 @@ func (l *Ledger) score(a, b int) Score {
 
 // each goes through the pairs of two players as the first of them sees them.
 func (l *Ledger) each(a, b int, visit func(points []int)) {
+	if a == b { // a match of a player against itself
+		return
+	}
 	key, turned := l.pairing(a, b)
 	points := l.points[key]
 	for i := 0; i < len(points); i += 2 {

@@ -135,7 +135,7 @@ func TestTable(t *testing.T) {
 	add := func(a, b string, pairs ...int) {
 		key, turned := l.pairing(numbers[a], numbers[b])
 		for _, p := range pairs {
-			if err := l.add(key, turn([]int{p, p}, turned)); err != nil {
+			if err := l.add(key, turn([]int{p, p}, turned), nil); err != nil {
 				t.Fatal(err)
 			}
 		}

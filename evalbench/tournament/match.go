@@ -1,0 +1,103 @@
+package tournament
+
+import (
+	"errors"
+	"fmt"
+
+	"gammonlab/evalbench"
+)
+
+// matchDice are the dice of two players' games where a match has begun them: those
+// of a seed, not of the pairing. What follows in a test or tournament continues
+// them.
+type matchDice struct {
+	seed   uint64
+	turned bool // the second of the pairing is A
+}
+
+// Match makes the match of a and b one whose games the ledger keeps: what it holds
+// of them counts and is not played again. The settings of both must be the same.
+// Opinions say by whom luck is told and decisions are judged, empty if by nobody.
+//
+// A test or a tournament can continue what a match began; the other way round is an
+// error, since those have dice of their own and keep points only.
+func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error {
+	if m.Seed != l.settings.Seed || m.Variant != l.settings.Variant || m.Form.String() != l.settings.Form.String() || m.Unpaired != l.settings.Unpaired {
+		return errors.New("tournament: a match with other settings than the ledger")
+	}
+	if l.opinions != opinions {
+		return fmt.Errorf("tournament: results of other settings: luck and judge are %q, want %q", l.opinions, opinions)
+	}
+	if err := l.mayMatch(a, b, m.Seed); err != nil {
+		return err
+	}
+	key, turned, err := l.beginMatch(a, b, m.Seed)
+	if err != nil {
+		return err
+	}
+	if items := l.pairs(key); len(l.records[key]) < items {
+		return fmt.Errorf("tournament: of the games of %s and %s, those from number %d on were played by a test or a tournament, which keeps their points only; choose another file",
+			a.Name, b.Name, len(l.records[key])*l.settings.perItem()+1)
+	}
+	m.Held = l.records[key]
+	m.Keep = func(_ int, points []int, record []byte) error {
+		return l.add(key, turn(points, turned), record)
+	}
+	return nil
+}
+
+// mayMatch reports why the file cannot have the match of a and b, before anything is
+// written.
+func (l *Ledger) mayMatch(a, b *Player, seed uint64) error {
+	numberA, numberB := l.find(a), l.find(b)
+	if numberA >= 0 && numberB >= 0 {
+		key, turned := l.pairing(numberA, numberB)
+		dice, begun := l.dice[key]
+		switch {
+		case begun && dice != matchDice{seed, turned}:
+			return fmt.Errorf("tournament: the file holds the match of %s and %s with the sides exchanged", b.Name, a.Name)
+		case begun:
+			return nil
+		case l.pairs(key) > 0:
+			return fmt.Errorf("tournament: the games of %s and %s in the file were begun by a test or a tournament, which have dice of their own; a match needs another file", a.Name, b.Name)
+		}
+	}
+	return l.freeDice(seed)
+}
+
+// freeDice refuses the dice of a match that the file holds: results of two with the
+// same dice would not be independent of each other.
+func (l *Ledger) freeDice(seed uint64) error {
+	for key, dice := range l.dice {
+		if dice.seed == seed {
+			return fmt.Errorf("tournament: the file holds another match with the same dice, of %s and %s: choose another file",
+				l.players[key[0]].Name, l.players[key[1]].Name)
+		}
+	}
+	return nil
+}
+
+// beginMatch enters the players of a match and its dice, if they are new.
+func (l *Ledger) beginMatch(a, b *Player, seed uint64) (key [2]int, turned bool, err error) {
+	numberA, errA := l.enter(a)
+	numberB, errB := l.enter(b)
+	if err := errors.Join(errA, errB); err != nil {
+		return key, false, err
+	}
+	key, turned = l.pairing(numberA, numberB)
+	if _, begun := l.dice[key]; !begun {
+		l.dice[key] = matchDice{seed, turned}
+		err = l.write(&diceLine{Dice: seed, A: numberA, B: numberB})
+	}
+	return key, turned, err
+}
+
+// diceOf returns the seed of the games of two players, and whether the second of
+// the pairing is A in them. Without a match that began them, each pairing has a seed
+// of its own.
+func (l *Ledger) diceOf(key [2]int) (seed uint64, turned bool) {
+	if dice, ok := l.dice[key]; ok {
+		return dice.seed, dice.turned
+	}
+	return l.seed(key), false
+}

@@ -1,0 +1,196 @@
+package tournament
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+)
+
+// undecidable never decides.
+var undecidable = stats.Hypotheses{E0: -9, E1: 9, Alpha: 1e-300, Beta: 1e-300}
+
+// playMatch plays the match of two players in a file and returns its result.
+func playMatch(t *testing.T, path string, a, b Player, games int) *evalbench.Result {
+	t.Helper()
+	l := open(t, path)
+	m := matchOf(a, b, games)
+	if err := l.Match(m, &a, &b, ""); err != nil {
+		t.Fatal(err)
+	}
+	result, err := m.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func matchOf(a, b Player, games int) *evalbench.Match {
+	return &evalbench.Match{A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name, Games: games, Seed: settings.Seed, Workers: 2}
+}
+
+// figures is what does not depend on how a result came about.
+func figures(r *evalbench.Result) any {
+	return []any{r.Games, r.Plies, r.A, r.B, r.PairScores}
+}
+
+// A match in a file is that without one, wherever the file was cut, and for players
+// in either order, or one against itself.
+func TestMatchInFile(t *testing.T) {
+	for _, players := range [][2]Player{{bad, good}, {good, bad}, {good, good}} {
+		a, b := players[0], players[1]
+		dir := t.TempDir()
+		whole, cut := filepath.Join(dir, "whole"), filepath.Join(dir, "cut")
+		result, err := matchOf(a, b, 12).Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := figures(result)
+		if got := figures(playMatch(t, whole, a, b, 12)); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s against %s: in a file %v, without %v", a.Name, b.Name, got, want)
+		}
+		data := read(t, whole)
+		for n := 0; n < len(data); n += 97 {
+			if err := os.WriteFile(cut, data[:n], 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if got := figures(playMatch(t, cut, a, b, 12)); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s against %s, cut at %d: %v, want %v", a.Name, b.Name, n, got, want)
+			}
+			if !bytes.Equal(read(t, cut), data) {
+				t.Fatalf("%s against %s, cut at %d: another file", a.Name, b.Name, n)
+			}
+		}
+		if _, err := open(t, whole).Table(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A test continues the games of a match, with the dice that the match would have
+// had, and the match continues those of the test.
+func TestTestOfMatch(t *testing.T) {
+	for _, players := range [][2]Player{{bad, good}, {good, bad}} {
+		a, b := players[0], players[1]
+		dir := t.TempDir()
+		long, path := filepath.Join(dir, "long"), filepath.Join(dir, "path")
+		want := figures(playMatch(t, long, a, b, 20))
+		playMatch(t, path, a, b, 8)
+		for _, order := range [][2]Player{{a, b}, {b, a}} { // the test's A may be the match's B
+			l := open(t, path)
+			played := 0
+			test := &Test{A: order[0], B: order[1], Hypotheses: undecidable, MaxPairs: 10, Progress: func(*Verdict) { played++ }}
+			verdict, err := test.Run(t.Context(), l)
+			if err != nil || verdict.Pairs != 10 {
+				t.Fatalf("%+v, %v, want ten pairs", verdict, err)
+			}
+			if first := order[0].same(&a); first != (played == 6) {
+				t.Errorf("%d pairs were played", played)
+			}
+			if err := l.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(read(t, path), read(t, long)) {
+			t.Errorf("%s against %s: a test continues with other games than the match", a.Name, b.Name)
+		}
+		if got := figures(playMatch(t, path, a, b, 20)); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s against %s: the match after the test %v, want %v", a.Name, b.Name, got, want)
+		}
+	}
+}
+
+// A tournament takes the games of a match for those of its two players.
+func TestTournamentOfMatch(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ledger")
+	playMatch(t, path, worse, bad, 10)
+	l := open(t, path)
+	if played := playTournament(t, l, []Player{good, bad, worse}, 10); played != 20 {
+		t.Errorf("%d games were played, want those of two pairings", played)
+	}
+	for _, row := range tableOf(t, l).Rows {
+		if row.Games != 20 {
+			t.Errorf("%s has %d games, want 20", row.Player.Name, row.Games)
+		}
+	}
+}
+
+func TestMatchRefused(t *testing.T) {
+	other := Player{Name: "other", Player: player.NewRandom()}
+	match := func(t *testing.T, path string) { playMatch(t, path, good, bad, 8) }
+	tested := func(t *testing.T, path string) {
+		l := open(t, path)
+		if _, err := (&Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 4}).Run(t.Context(), l); err != nil {
+			t.Fatal(err)
+		}
+		l.Close()
+	}
+	judged := func(t *testing.T, path string) {
+		with := settings
+		with.Opinions = "luck 12ab"
+		l, _, err := Open(path, with)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Match(matchOf(good, bad, 8), &good, &bad, with.Opinions); err != nil {
+			t.Fatal(err)
+		}
+		l.Close()
+		tested(t, path)
+	}
+	for _, c := range []struct {
+		name     string
+		make     func(t *testing.T, path string)
+		a, b     Player
+		opinions string
+		want     string
+	}{
+		{"a test's games", tested, good, bad, "", "were begun by a test or a tournament"},
+		{"sides exchanged", match, bad, good, "", "with the sides exchanged"},
+		{"another player", match, good, other, "", "another match with the same dice, of bad and good"},
+		{"with luck", match, good, bad, "luck 12ab", `luck and judge are "", want "luck 12ab"`},
+		{"without luck", judged, good, bad, "", `luck and judge are "luck 12ab", want ""`},
+		{"luck, and a test's games", judged, good, bad, "luck 12ab", "those from number 1 on were played by a test"},
+	} {
+		path := filepath.Join(t.TempDir(), "ledger")
+		c.make(t, path)
+		before := read(t, path)
+		l := open(t, path)
+		if err := l.Match(matchOf(c.a, c.b, 8), &c.a, &c.b, c.opinions); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
+		}
+		l.Close()
+		if !bytes.Equal(read(t, path), before) {
+			t.Errorf("%s: the file was changed", c.name)
+		}
+	}
+	unpaired := settings
+	unpaired.Unpaired = true
+	path := filepath.Join(t.TempDir(), "ledger")
+	l, _, err := Open(path, unpaired)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	if _, _, err := Open(path, settings); err == nil || !strings.Contains(err.Error(), `unpaired is "true", want "false"`) {
+		t.Errorf("games of their own for a test: %v", err)
+	}
+	old := filepath.Join(t.TempDir(), "old")
+	for _, text := range []string{"gammonlab match 1\n{}\n", "gammonlab judged match 2\n{}\n"} {
+		if err := os.WriteFile(old, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := Open(old, settings); err == nil || !strings.Contains(err.Error(), "an earlier version of this program") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
