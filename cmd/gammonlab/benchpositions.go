@@ -84,6 +84,9 @@ func benchPositionsBuild(c *cli.Context) error {
 		}
 		bar.Set(int64(done))
 	}
+	if name := c.String("bm"); name != "" {
+		s.Written = func(set *positions.Set) error { return writeBM(set, name) }
+	}
 	set, err := positions.Build(c.Context, *s)
 	if bar != nil {
 		bar.Finish()
@@ -93,11 +96,6 @@ func benchPositionsBuild(c *cli.Context) error {
 	}
 	if err != nil {
 		return err
-	}
-	if name := c.String("bm"); name != "" {
-		if err := writeBM(set, name); err != nil {
-			return err
-		}
 	}
 	if c.Bool("json") {
 		return printJSON(c.App.Writer, builtReport{s.Out, s.Rolls, s.Cubes, set.Made})

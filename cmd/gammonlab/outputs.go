@@ -39,7 +39,7 @@ var outputs = map[string][]written{
 	"bearoff generate one-sided": {{argument: 1, kind: output.Journaled}},
 	"bearoff generate two-sided": {{argument: 1, kind: output.Journaled}},
 	"bench match":                {{flag: "html"}, resultsOutput, {flag: "save", kind: output.Folder, patterns: []string{"*.mat"}, resumes: resultsAreThere}},
-	"bench positions build":      {{flag: "out", kind: output.Journaled}, {flag: "bm"}},
+	"bench positions build":      {{flag: "out", kind: output.Journaled}, {flag: "bm", resumes: buildIsDone}},
 	"bench positions run":        {{flag: "html"}, {flag: "plot", kind: output.Folder, patterns: pictures}},
 	"bench sprt":                 {{flag: "html"}, resultsOutput},
 	"bench tournament":           {{flag: "html"}, resultsOutput},
@@ -76,6 +76,14 @@ func resumed(c *cli.Context) bool { return c.Bool("resume") }
 func resultsAreThere(c *cli.Context) bool {
 	info, err := os.Stat(c.String("results"))
 	return err == nil && info.Size() > 0
+}
+
+// buildIsDone reports whether the command has come to the end of its work before:
+// only the journal is left to remove.
+func buildIsDone(c *cli.Context) bool {
+	_, errFile := os.Stat(c.String("out"))
+	_, errJournal := os.Stat(c.String("out") + output.JournalSuffix)
+	return errFile == nil && errJournal == nil
 }
 
 // convertedFiles returns the files that may come of a model in the form of the

@@ -339,9 +339,13 @@ func (c *outputCase) unwritable(t *testing.T) {
 func TestFinishedWithJournal(t *testing.T) {
 	outputFiles(t)
 	for _, key := range []string{
-		"dataset generate --out", "dataset label --out", "bench positions build --out", "rating simulate --out",
+		"dataset generate --out", "dataset label --out", "bench positions build --out", "bench positions build with --bm", "rating simulate --out",
 	} {
 		c := outputCases[key]
+		if key == "bench positions build with --bm" {
+			c = outputCases["bench positions build --out"]
+			c.args += " --bm OUT.bm"
+		}
 		whole := filepath.Join(t.TempDir(), "whole")
 		if errOut, code := c.run(t, whole); code != exitOK {
 			t.Fatalf("%s: exit code %d, %s", key, code, errOut)

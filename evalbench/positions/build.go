@@ -49,6 +49,11 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 	if err := atomicfile.Write(s.Out, func(w io.Writer) error { return set.Write(w) }); err != nil {
 		return nil, err
 	}
+	if s.Written != nil {
+		if err := s.Written(set); err != nil {
+			return nil, err
+		}
+	}
 	return set, j.remove()
 }
 

@@ -57,6 +57,11 @@ type Settings struct {
 	// Progress, if set, is called after each decision, not by two goroutines at
 	// once.
 	Progress func(done, total int)
+
+	// Written, if set, is called when the file is written, before its journal is
+	// removed, and again if the process is killed between: for files that follow from
+	// the set. After an error the journal stays.
+	Written func(*Set) error
 }
 
 // Defaults returns settings that take a second or two a decision: 1296 trials of
