@@ -9,7 +9,9 @@ import (
 	"runtime"
 )
 
-// Lock fails: on this system two processes cannot be kept from one file.
-func Lock(*os.File) error {
+// tryLock fails: on this system two processes cannot be kept from one file.
+func tryLock(*os.File) error {
 	return fmt.Errorf("files cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
 }
+
+func isTaken(error) bool { return false }

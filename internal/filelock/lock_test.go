@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"gammonlab/internal/filelock"
 )
@@ -33,6 +34,28 @@ func TestLock(t *testing.T) {
 	}
 	if err := filelock.Lock(second); err != nil {
 		t.Errorf("after the first was closed: %v", err)
+	}
+}
+
+// A process that is ending does not keep the next one out.
+func TestLockWaits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	var files [2]*os.File
+	for i := range files {
+		var err error
+		if files[i], err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		defer files[i].Close()
+	}
+	if err := filelock.Lock(files[0]); errors.Is(err, errors.ErrUnsupported) {
+		t.Skip(err)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(50*time.Millisecond, func() { files[0].Close() })
+	if err := filelock.Lock(files[1]); err != nil {
+		t.Errorf("the first was closed soon: %v", err)
 	}
 }
 
