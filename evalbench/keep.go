@@ -1,6 +1,7 @@
 package evalbench
 
 import (
+	"fmt"
 	"slices"
 
 	"gammonlab/board"
@@ -8,7 +9,7 @@ import (
 )
 
 // beginRecord begins the record of a game or match, if it is wanted. A is player
-// 0, B player 1.
+// 0, B player 1. The comment has the full names, since a format may shorten them.
 func (t *table) beginRecord() {
 	if t.record = nil; t.match.Record == nil {
 		return
@@ -17,6 +18,7 @@ func (t *table) beginRecord() {
 	r := m.newResult() // for the names
 	t.record = &record.Match{
 		Length: m.Form.Length, Names: [2]string{sideA: r.NameA, sideB: r.NameB},
+		Info: record.Info{Comment: fmt.Sprintf("Player A: %s\nPlayer B: %s", r.NameA, r.NameB)},
 		Rules: record.Rules{
 			Variant: m.Variant, Crawford: m.Form.Length > 1, Jacoby: m.Form.Jacoby,
 			NoCube: !m.Form.Cube && m.Form.Length <= 1,

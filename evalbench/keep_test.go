@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -35,7 +36,7 @@ func TestRecords(t *testing.T) {
 	for _, form := range append(allForms, Form{Length: 7}) {
 		for _, starts := range [][]board.Position{nil, enginetest.Positions(5, 4)} {
 			m := Match{
-				A: &doubler{t: t, limit: 2}, B: player.Pubeval{}, NameA: "x", NameB: "y",
+				A: &doubler{t: t, limit: 2}, B: player.Pubeval{}, NameA: "net:default", NameB: "net:default,noise=0.05",
 				Games: 20, Seed: 3, Form: form, Starts: starts, Workers: 3,
 			}
 			want := run(t, m)
@@ -62,7 +63,7 @@ func checkRecords(t *testing.T, m *Match, r *Result, all []*record.Match) {
 		} else {
 			points -= last.Result.Points
 		}
-		if most := last.Score[last.Result.Winner] + last.Result.Points; m.Form.Length > 0 && most < m.Form.Length || one.Names != [2]string{"x", "y"} {
+		if most := last.Score[last.Result.Winner] + last.Result.Points; m.Form.Length > 0 && most < m.Form.Length || one.Names != [2]string{"net:default", "net:default,noise=0.05"} {
 			t.Errorf("%v, record %d ends with %+v at %v", m.Form, i, last.Result, last.Score)
 		}
 		if len(m.Starts) == 0 && m.Form != (Form{}) {
@@ -84,6 +85,9 @@ func checkFile(t *testing.T, m *record.Match) {
 	again, err := record.ReadMat("m", &file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(again.Info.Comment, m.Names[0]) || !strings.Contains(again.Info.Comment, m.Names[1]) {
+		t.Errorf("the comment %q is without the names %q", again.Info.Comment, m.Names)
 	}
 	for i := range m.Games {
 		if got, want := again.Games[i], m.Games[i]; got.Result != want.Result || got.Crawford != want.Crawford || len(got.Actions) != len(want.Actions) {

@@ -11,6 +11,8 @@ import (
 
 // WriteMat writes a match as gnubg writes .mat files. It fails when a game
 // holds what the format cannot say: a board, a cube or an owner that was set.
+// Names become what every reader takes: at most 31 bytes, an underscore for a
+// colon, which ends a name, and for other marks.
 // The format also loses comments on actions, automatic doubles of a game
 // without a double, and dice that were thrown and not played before the end.
 // From an illegal play on a game is written as it is recorded.
@@ -28,15 +30,16 @@ func WriteMat(w io.Writer, m *Match) error {
 
 // Columns of the lines of a game.
 const (
-	matName = 31 // width of the first name with its score
-	matCell = 27 // width of the first player's cell
-	matWin  = 34 // indentation of player 1's result
+	matHeading = 31 // width of the first name with its score
+	matCell    = 27 // width of the first player's cell
+	matWin     = 34 // indentation of player 1's result
 )
 
 func (m *Match) writeMatGame(w io.Writer, game int, gen *board.Generator) error {
 	g := &m.Games[game]
-	first := fmt.Sprintf("%s : %d", oneLine(m.Names[0]), g.Score[0])
-	fmt.Fprintf(w, " Game %d\n %-*s%s : %d\n", game+1, matName, first+"  ", oneLine(m.Names[1]), g.Score[1])
+	names := matNames(m.Names)
+	first := fmt.Sprintf("%s : %d", names[0], g.Score[0])
+	fmt.Fprintf(w, " Game %d\n %-*s%s : %d\n", game+1, matHeading, first+"  ", names[1], g.Score[1])
 	lines := matLines{w: w, at: board.Nobody, cube: g.Cube}
 	r := m.replay(game, gen)
 	legal := true
