@@ -2,6 +2,7 @@ package record
 
 import (
 	"slices"
+	"strings"
 
 	"gammonlab/board"
 )
@@ -12,7 +13,8 @@ import (
 //   - makes one step for each die of joined moves such as 24/18,
 //   - puts in a [Take] where play goes on after a double without one, and a
 //     Move without roll where a player moves twice,
-//   - makes a [Rolled] of a last Move that plays nothing though it could,
+//   - makes a [Rolled] of a last Move that plays nothing though it could, or
+//     that has question marks for a play in a game that the opponent won,
 //   - sets the result if there is none and the play shows it,
 //   - ends a game that has a winner before its end by a [Drop] or a [Resign].
 //
@@ -29,7 +31,7 @@ func (m *Match) complete(game int, gen *board.Generator) {
 	g.Actions = withMissing(g.Actions)
 	r := m.singleSteps(game, gen)
 	if r.Err() != nil && g.lastUnplayed(r) {
-		g.Actions[r.Index].Kind = Rolled
+		g.Actions[r.Index].Kind, g.Actions[r.Index].Text = Rolled, ""
 		r = m.singleSteps(game, gen)
 	}
 	if r.Err() != nil {
@@ -56,14 +58,22 @@ func (m *Match) singleSteps(game int, gen *board.Generator) *Replay {
 }
 
 // lastUnplayed reports whether a replay failed because the last action throws
-// dice and plays nothing.
+// dice and plays nothing. XG writes the roll of a player who then resigns with
+// question marks for the play.
 func (g *Game) lastUnplayed(r *Replay) bool {
 	if r.Index != len(g.Actions)-1 || r.Index < 0 {
 		return false
 	}
 	a := &g.Actions[r.Index]
-	return a.Kind == Move && a.Roll.Valid() && len(a.Steps) == 0 && a.Text == "" &&
+	resigned := isUnknown(a.Text) && plays(a.Player) && g.Result.Winner == a.Player.Opponent()
+	return a.Kind == Move && a.Roll.Valid() && len(a.Steps) == 0 && (a.Text == "" || resigned) &&
 		(r.free || r.Match.Roller == a.Player)
+}
+
+// isUnknown reports whether a text has two or more question marks, and nothing
+// else, in the place of a play.
+func isUnknown(text string) bool {
+	return len(text) >= 2 && strings.Trim(text, "?") == ""
 }
 
 // appendEnding appends what must have ended an unfinished game of the result:

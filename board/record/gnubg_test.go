@@ -135,6 +135,30 @@ func TestGnubgReadsSetBoards(t *testing.T) {
 	}
 }
 
+// gnubg and we read the same of a file in the form of XG's.
+func TestGnubgReadsXG(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "xg.mat"), content(t, "xg.mat"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out := gnubg(t, dir, "import mat xg.mat\nexport match mat back.mat\nquit\ny\n")
+	back, err := os.ReadFile(filepath.Join(dir, "back.mat"))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	theirs, err := ReadMat("back.mat", bytes.NewReader(back))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := load(t, "xg.mat")
+	for i := range ours.Games {
+		got, want := asGnubgsMat(theirs).Games[i], asGnubgsMat(ours).Games[i]
+		if short(got.Actions) != short(want.Actions) || got.Result != want.Result || got.Score != want.Score {
+			t.Errorf("game %d: gnubg has %s, %v, we have %s, %v", i+1, short(got.Actions), got.Result, short(want.Actions), want.Result)
+		}
+	}
+}
+
 // withoutRolled drops dice without a play, of which gnubg makes one or two as
 // it likes.
 func withoutRolled(m *Match) *Match {

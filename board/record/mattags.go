@@ -52,6 +52,8 @@ func (m *matReader) comment(text string) {
 	}
 	rules := &m.match.Rules
 	switch name {
+	case "player 1", "player 2":
+		m.tagged[name[len(name)-1]-'1'] = value
 	case "eventdate":
 		m.match.Info.Date = withDashes(value)
 	case "crawford":
@@ -62,6 +64,15 @@ func (m *matReader) comment(text string) {
 		rules.NoCube = value == "1"
 	case "variation":
 		rules.Variant = taggedVariant(value)
+	}
+}
+
+// swapRatings gives the ratings to the right players: player 1 of the tags is in
+// the right column in files of XG, which have a tag for each name.
+func (m *matReader) swapRatings() {
+	names, ratings := m.match.Names, &m.match.Info.Ratings
+	if names[0] != names[1] && m.tagged == [2]string{names[1], names[0]} {
+		ratings[0], ratings[1] = ratings[1], ratings[0]
 	}
 }
 

@@ -32,13 +32,14 @@ func ReadMat(name string, r io.Reader) (*Match, error) {
 // matReader holds what is read so far.
 type matReader struct {
 	match  *Match
-	length int      // of the match, -1 before the header
-	lines  int      // number of the line at hand
-	game   *Game    // at hand, nil before the first
-	scored bool     // the line of names and scores was there
-	ended  bool     // the line of the winner was there
-	left   int      // how many actions may come
-	winner []Result // as the lines of the winners tell, by game
+	length int       // of the match, -1 before the header
+	lines  int       // number of the line at hand
+	game   *Game     // at hand, nil before the first
+	scored bool      // the line of names and scores was there
+	ended  bool      // the line of the winner was there
+	left   int       // how many actions may come
+	winner []Result  // as the lines of the winners tell, by game
+	tagged [2]string // the names in the tags Player 1 and Player 2
 }
 
 func (m *matReader) read(r io.Reader) error {
@@ -208,6 +209,7 @@ const rightColumn = 20
 func (m *matReader) finish() {
 	m.match.Length = m.length
 	m.match.Info.Comment = manyLines(m.match.Info.Comment)
+	m.swapRatings()
 	m.match.Rules.Jacoby = m.length == 0 && m.match.Rules.Jacoby
 	m.match.Rules.Crawford = m.length > 0 && m.match.Rules.Crawford
 	games := m.match.Games

@@ -68,6 +68,10 @@ func TestReadMatVariants(t *testing.T) {
 		{"no dice on the right", " 1) 31: 8/5 6/5     Cannot Move\n 2) 42: 8/4 6/4\n",
 			"O 31 8/5 6/5, X 00, O 42 8/4 6/4", Result{board.Nobody, 0}},
 		{"last roll", " 1) 31: 8/5 6/5   42:\n", "O 31 8/5 6/5, X 42", Result{board.Nobody, 0}},
+		{"resigned after the roll", " 1) 31: 8/5 6/5   33: ???\n      Wins 2 point\n",
+			"O 31 8/5 6/5, X 33, X resignation 2", Result{board.PlayerO, 2}},
+		{"resigned after the roll, by the next score", " 1) 31: 8/5 6/5   33: ????\n\nGame 2\nAnn : 3    Bob : 0\n",
+			"O 31 8/5 6/5, X 33, X resignation 3", Result{board.PlayerO, 3}},
 		{"comments", "; a word\n 1) 31: 8/5 6/5   42: 8/4 6/4\n# more\n\n; [Tag \"x\"]\n", plays, Result{board.Nobody, 0}},
 	}
 	for _, tt := range tests {
@@ -83,6 +87,45 @@ func TestReadMatVariants(t *testing.T) {
 		if err := m.Validate(); err != nil && tt.what != "no dice on the right" {
 			t.Errorf("%s: %v", tt.what, err)
 		}
+	}
+}
+
+// Question marks in the place of a play are a resignation at the end of a game
+// that the opponent won, and an unknown play elsewhere.
+func TestReadMatQuestionMarks(t *testing.T) {
+	for _, tt := range []struct{ what, text, actions string }{
+		{"the game goes on", " 1) 31: 8/5 6/5   33: ???\n 2) 42: 8/4 6/4\n      Wins 2 point\n", "O 31 8/5 6/5, X 33 ???, O 42 8/4 6/4"},
+		{"who rolled has won", " 1) 31: 8/5 6/5   33: ???\n                                  Wins 2 point\n", "O 31 8/5 6/5, X 33 ???"},
+		{"nobody has won", " 1) 31: 8/5 6/5   33: ???\n", "O 31 8/5 6/5, X 33 ???"},
+		{"a single mark", " 1) 31: 8/5 6/5   33: ?\n      Wins 2 point\n", "O 31 8/5 6/5, X 33 ?"},
+		{"marks behind words", " 1) 31: 8/5 6/5   33: what???\n      Wins 2 point\n", "O 31 8/5 6/5, X 33 what???"},
+	} {
+		m, err := ReadMat("test", strings.NewReader(matHead+tt.text))
+		if err != nil {
+			t.Errorf("%s: %v", tt.what, err)
+			continue
+		}
+		if got := short(m.Games[0].Actions); got != tt.actions {
+			t.Errorf("%s: got %s, want %s", tt.what, got, tt.actions)
+		}
+		if err := m.Validate(); err == nil || !strings.Contains(err.Error(), "unknown play") {
+			t.Errorf("%s: %v, want an unknown play", tt.what, err)
+		}
+	}
+}
+
+// The tags of XG call the right column player 1, and other programs the left.
+func TestReadMatOfXG(t *testing.T) {
+	m := load(t, "xg.mat")
+	if err := m.Validate(); err != nil {
+		t.Error(err)
+	}
+	info := Info{Event: "Autumn", Round: "2", Place: "Club", Date: "2025-11-21", Annotator: "Anna", Ratings: [2]string{"1712.50/300", "1600.00/0"}}
+	if m.Names != [2]string{"Anna", "Bert"} || m.Info != info || m.Rules != (Rules{Crawford: true}) {
+		t.Errorf("names %q, rules %+v, info %+v, want %+v", m.Names, m.Rules, m.Info, info)
+	}
+	if got, want := short(m.Games[0].Actions), "O 31 8/5 6/5, X 42 8/4 6/4, O 65 24/18 18/13, X 33, X resignation 2"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
