@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine"
+	"gammonlab/engine/analysis"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
@@ -20,6 +21,12 @@ type Errors struct {
 	PlayError float64 // sum
 	Cubes     int     // doubles, answers to doubles, and decisions not to double that were close
 	CubeError float64 // sum, plain decisions included
+}
+
+// OfJudge reports whether the side is taken to be the judge, who finds no errors in
+// its own play, see [analysis.IsJudge].
+func (e *Errors) OfJudge() bool {
+	return analysis.IsJudge(e.Plays+e.Cubes, e.PlayError+e.CubeError)
 }
 
 func (e *Errors) add(o *Errors) {

@@ -1,6 +1,8 @@
 package evalbench
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"gammonlab/engine"
@@ -36,6 +38,16 @@ func TestJudgeOfOneself(t *testing.T) {
 		for _, form := range allForms[plies:] {
 			r := run(t, Match{A: a, B: b, Games: 4 - 2*plies, Seed: 3, Form: form, Judge: judge, Workers: 2})
 			own, other := r.Errors[sideA], r.Errors[sideB]
+			if !own.OfJudge() || other.OfJudge() {
+				t.Errorf("%v, %d plies: A is the judge: %v, B: %v", form, plies, own.OfJudge(), other.OfJudge())
+			}
+			text, err := json.Marshal(r)
+			if err != nil || strings.Count(string(text), `"is_judge":true`) != 1 || strings.Count(string(text), `"is_judge":false`) != 1 {
+				t.Errorf("%v: %v, %s", form, err, text)
+			}
+			if text := r.Text(); !strings.Contains(text, "A not judged: it is the judge   B ") || !strings.Contains(text, "A made the judge's own choice in each of") {
+				t.Errorf("%v: A is shown as\n%s", form, text)
+			}
 			if own.PlayError > 1e-6 || own.CubeError > 1e-6 || own.Plays < 10 {
 				t.Errorf("%v, %d plies: A's errors by its own judgement are %+v", form, plies, own)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"gammonlab/engine/analysis"
 	"gammonlab/evalbench/stats"
 )
 
@@ -35,6 +36,9 @@ func (r *Result) Text() string {
 	}
 	if r.Judged {
 		fmt.Fprintf(&b, "errors  A %s   B %s\n", r.errorsText(sideA), r.errorsText(sideB))
+		for _, note := range r.JudgeNotes() {
+			fmt.Fprintf(&b, "%s\n", note)
+		}
 	}
 	if r.Unfinished > 0 {
 		fmt.Fprintf(&b, "warning: %d %s given up as too long score 0\n", r.Unfinished, r.Form.units())
@@ -56,9 +60,24 @@ func (r *Result) luckText() string {
 	return fmt.Sprintf("luck taken off  %s   variance ÷ %.1f", r.equityText(&s), r.LuckFactor())
 }
 
+// JudgeNotes says which players are taken to be the judge.
+func (r *Result) JudgeNotes() []string {
+	var all []string
+	for side, letter := range []string{sideA: "A", sideB: "B"} {
+		if e := &r.Errors[side]; e.OfJudge() {
+			all = append(all, fmt.Sprintf("%s made the judge's own choice in each of %d decisions and is taken to be the judge, "+
+				"who finds no errors in its own play: judge by another model, or by more plies", letter, e.Plays+e.Cubes))
+		}
+	}
+	return all
+}
+
 // errorsText tells what the decisions of a side cost.
 func (r *Result) errorsText(side int) string {
 	e := &r.Errors[side]
+	if e.OfJudge() {
+		return analysis.NotJudged
+	}
 	text := fmt.Sprintf("%.2f mEq/play", 1000*e.PlayError/float64(max(e.Plays, 1)))
 	if r.Form.Cube || r.Form.Length > 1 {
 		text += fmt.Sprintf(", %.2f mEq/cube decision (%d)", 1000*e.CubeError/float64(max(e.Cubes, 1)), e.Cubes)
@@ -273,13 +292,18 @@ type errorsRecord struct {
 	PlayError float64 `json:"play_error"`
 	Cubes     int     `json:"close_or_actual_cube_decisions"`
 	CubeError float64 `json:"cube_error"`
+	Judge     bool    `json:"is_judge"` // the side is the judge: errors of 0 say nothing
+}
+
+func newErrorsRecord(e *Errors) errorsRecord {
+	return errorsRecord{e.Plays, e.PlayError, e.Cubes, e.CubeError, e.OfJudge()}
 }
 
 func (r *Result) errorsRecord() map[string]errorsRecord {
 	if !r.Judged {
 		return nil
 	}
-	return map[string]errorsRecord{"a": errorsRecord(r.Errors[sideA]), "b": errorsRecord(r.Errors[sideB])}
+	return map[string]errorsRecord{"a": newErrorsRecord(&r.Errors[sideA]), "b": newErrorsRecord(&r.Errors[sideB])}
 }
 
 func (r *Result) pairSD() float64 {

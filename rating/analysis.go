@@ -30,6 +30,9 @@ func (p *Predictor) rate(s *analysis.Statistics, length int) {
 
 // absolute returns the rating that a player's statistics stand for.
 func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis.FIBS {
+	if s.Judge {
+		return new(analysis.FIBS) // nothing is known of the errors
+	}
 	plays, cubes := ErrorsOf(s)
 	e, f := p.Predict(length, plays, cubes), new(analysis.FIBS)
 	if plays.N > 0 {
@@ -39,7 +42,10 @@ func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis
 		f.CubeLoss = &e.CubeLoss
 	}
 	if plays.N > 0 || cubes.N > 0 {
-		f.Rating, f.Interval = &e.Rating, &e.Margin
+		f.Rating = &e.Rating
+		if !math.IsInf(e.Margin, 0) {
+			f.Interval = &e.Margin
+		}
 	}
 	return f
 }

@@ -19,6 +19,10 @@ type Player struct {
 	Matches int    `json:"matches"`
 	Plays   Errors `json:"plays"` // unforced ones
 	Cubes   Errors `json:"cubes"` // close or actual decisions
+
+	// NotJudged counts further matches, in which the player was the judge, so that
+	// nothing is known of the errors.
+	NotJudged int `json:"not_judged_matches,omitempty"`
 }
 
 // Players are those of some matches, in the order in which they come.
@@ -73,6 +77,10 @@ func (ps *Players) add(m *match) error {
 			return fmt.Errorf("statistics[%d].cube: %w", i, err)
 		}
 		p := ps.player(m, i)
+		if m.Statistics[i].Judge {
+			p.NotJudged++
+			continue
+		}
 		p.Matches++
 		p.Plays, p.Cubes = p.Plays.plus(plays), p.Cubes.plus(cubes)
 	}

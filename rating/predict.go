@@ -43,7 +43,7 @@ type Estimate struct {
 	// Margin is half the width of the interval of 95%: what other decisions of
 	// the same player would give and, if the covariance of the coefficients is
 	// known, what they are uncertain by. Infinite if it is not known how many
-	// decisions there were.
+	// decisions there were, or if none of them lost anything.
 	Margin float64
 
 	PlayLoss, CubeLoss float64 // points lost to errorless play
@@ -82,6 +82,10 @@ func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
 	}
 	e.Margin = distuv.UnitNormal.Quantile((1+stats.Confidence)/2) * math.Sqrt(variance)
 	e.Warnings = append([]string{}, plays.warnings(play)...)
+	if play.N+cube.N > 0 && play.Rate == 0 && cube.Rate == 0 {
+		e.Margin = math.Inf(1)
+		e.Warnings = append(e.Warnings, "no interval: no decision lost anything, which tells nothing of how errors spread")
+	}
 	if length > 1 || cube != (Errors{}) { // to 1 point there is no cube
 		e.Warnings = append(e.Warnings, cubes.warnings(cube)...)
 	}

@@ -37,7 +37,7 @@ func TestPredict(t *testing.T) {
 		{"few cubes", p, play, Errors{4, 0.1, pointer(0.04)}, 1830, math.Hypot(9, 16), "fewer than 30 close or actual"},
 		{"unknown number", p, Errors{Rate: 0.01}, cube, 1830, math.Inf(1), "how many decisions the error per unforced play"},
 		{"unknown spread", p, Errors{N: 100, Rate: 0.01}, Errors{}, 1910, 900 * 0.77 * math.Pow(0.01, 0.78), "no close or actual"},
-		{"errorless", p, Errors{N: 100}, Errors{N: 100}, 2000, 0, ""},
+		{"errorless", p, Errors{N: 100}, Errors{N: 100}, 2000, math.Inf(1), "no decision lost anything"},
 	} {
 		e := tt.p.Predict(10, tt.play, tt.cube)
 		want := 1.959964 * tt.stdErr

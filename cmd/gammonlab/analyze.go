@@ -19,6 +19,10 @@ import (
 	"gammonlab/rating"
 )
 
+// judgePlies is how far analyze looks ahead unless asked otherwise: a net that
+// judges at 0 plies finds no errors in what the same net has played.
+const judgePlies = 2
+
 func analyzeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "analyze",
@@ -30,7 +34,9 @@ both players and the worst decisions. With --html it also writes a page with the
 board of every error, with --json it prints everything as JSON.
 
 Errors are normalised equities (EMG), beside them in parentheses what they cost in
-chances to win the match, or in points.
+chances to win the match, or in points. The judge looks 2 plies ahead, which takes
+some seconds a game; --plies 0 judges a match in a moment, but by the net alone. A
+player who always chose as the judge does is taken to be the judge, and not judged.
 
 Example:
    gammonlab analyze match.mat
@@ -46,7 +52,7 @@ Example:
 			&cli.BoolFlag{Name: "per-game", Usage: "print the statistics of each game, too"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},
 			modelFlag(), bearoffFlag(), metFlag(),
-		}, searchFlags(true)...),
+		}, searchFlagsFrom(judgePlies, true)...),
 		Action: analyze,
 	}
 }

@@ -26,7 +26,7 @@ const session = ` 0 point match
 
 // analyzed are the flags of the tests: a net whose figures stay.
 func analyzed(more ...string) []string {
-	return append([]string{"analyze", "--model", tiny, "--bearoff", "none", "--workers", "2"}, more...)
+	return append([]string{"analyze", "--model", tiny, "--bearoff", "none", "--workers", "2", "--plies", "0"}, more...)
 }
 
 func TestAnalyze(t *testing.T) {
@@ -44,6 +44,53 @@ func TestAnalyze(t *testing.T) {
 			t.Fatalf("%s: exit code %d: %s", tt.name, code, errOut)
 		}
 		golden(t, tt.name, out)
+	}
+}
+
+// Two plies are the default.
+func TestAnalyzeLooksAhead(t *testing.T) {
+	out, errOut, code := command(t, session, "analyze", "--model", tiny, "--bearoff", "none", "--games", "1", "-")
+	if code != exitOK || !strings.Contains(out, "\n2-ply, cubeful") {
+		t.Errorf("exit code %d, output %q, errors %q", code, out, errOut)
+	}
+}
+
+// A player by the judge's own net has no errors that the judge could find: the
+// figures say so, and no rating comes of them.
+func TestAnalyzeOfTheJudge(t *testing.T) {
+	folder := t.TempDir()
+	_, errOut, code := command(t, "", "bench", "match", "--a", "net:"+tiny, "--b", "net:"+tiny+",noise=0.3",
+		"--match", "3", "--games", "2", "--save", folder, "--bearoff", "none")
+	if code != exitOK {
+		t.Fatalf("bench match: exit code %d: %s", code, errOut)
+	}
+	file, page := filepath.Join(folder, "000001a.mat"), filepath.Join(folder, "page.html")
+	out, errOut, code := command(t, "", analyzed("--per-game", "--html", page, file)...)
+	html, err := os.ReadFile(page)
+	if code != exitOK || err != nil {
+		t.Fatalf("exit code %d, errors %s, %v", code, errOut, err)
+	}
+	for _, want := range []string{"not judged: it is the judge", "made the judge&#39;s own choice in each of "} {
+		for where, text := range map[string]string{"text": strings.ReplaceAll(out, "'", "&#39;"), "page": string(html)} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the %s has no %q:\n%.4000s", where, want, text)
+			}
+		}
+	}
+	if strings.Contains(out, "2050") {
+		t.Errorf("the judge has a rating:\n%s", out)
+	}
+	text, _, code := command(t, "", analyzed("--json", file)...)
+	if code != exitOK || !strings.Contains(text, `"is_judge":true`) || !strings.Contains(text, `"is_judge":false`) {
+		t.Errorf("exit code %d, JSON without the judge", code)
+	}
+	out, errOut, code = command(t, text, "rating", "predict", "-")
+	if code != exitOK || strings.Contains(out, "net_testdata_tiny.safetensors\n") || !strings.Contains(errOut, "the player is the judge") {
+		t.Errorf("rating predict: exit code %d, output %q, errors %q", code, out, errOut)
+	}
+	both := strings.ReplaceAll(text, `"is_judge":false`, `"is_judge":true`)
+	if _, errOut, code := command(t, both, "rating", "predict", "-"); code != exitFailed || !strings.Contains(errOut, "every player is the judge") {
+		t.Errorf("rating predict of judges alone: exit code %d, errors %q", code, errOut)
 	}
 }
 

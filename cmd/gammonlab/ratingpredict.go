@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -120,7 +121,26 @@ func ratedPlayers(c *cli.Context) (rating.Players, error) {
 			return nil, err
 		}
 	}
-	return players, nil
+	return judgedPlayers(c.App.ErrWriter, players)
+}
+
+// judgedPlayers leaves out the players who were the judge in all their matches, and
+// warns of each match in which a player was.
+func judgedPlayers(warnings io.Writer, all rating.Players) (rating.Players, error) {
+	var judged rating.Players
+	for _, p := range all {
+		if p.NotJudged > 0 {
+			fmt.Fprintf(warnings, "gammonlab: warning: %d of %d matches to %d points of %s are left out: there the player is the judge, who finds no errors in its own play\n",
+				p.NotJudged, p.NotJudged+p.Matches, p.Length, p.Name)
+		}
+		if p.Matches > 0 {
+			judged = append(judged, p)
+		}
+	}
+	if len(judged) == 0 {
+		return nil, errors.New("every player is the judge: analyse the matches by another model, or by more plies")
+	}
+	return judged, nil
 }
 
 // readPlayers adds the players of an analysis.

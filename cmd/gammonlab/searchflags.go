@@ -13,9 +13,12 @@ import (
 
 // searchFlags say how to look ahead where positions are evaluated, and with
 // plays also which of them go how far.
-func searchFlags(plays bool) []cli.Flag {
+func searchFlags(plays bool) []cli.Flag { return searchFlagsFrom(0, plays) }
+
+// searchFlagsFrom are searchFlags with a number of plies for a default.
+func searchFlagsFrom(plies int, plays bool) []cli.Flag {
 	flags := []cli.Flag{
-		&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d", search.MaxPlies)},
+		&cli.IntFlag{Name: "plies", Value: plies, Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d", search.MaxPlies)},
 		&cli.BoolFlag{Name: "prune", Value: true, Usage: "on the way, ask the model's pruning nets which plays to evaluate, if it has any"},
 		workersFlag(),
 	}

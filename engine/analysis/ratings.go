@@ -25,6 +25,21 @@ func RatingOf(rate float64) string {
 	return NoRating // it is no number
 }
 
+// fewestOfJudge is from how many decisions on a player without an error is taken
+// to be the judge. Even players as strong differ from it in one of ten.
+const fewestOfJudge = 10
+
+// NotJudged stands in place of the errors of a player who is the judge.
+const NotJudged = "not judged: it is the judge"
+
+// IsJudge reports whether a player who lost so much in so many decisions, the
+// unforced plays and the close or actual decisions on the cube, is taken to be the
+// judge: one whose every choice is the judge's own.
+func IsJudge(decisions int, lost float64) bool {
+	const rounding = 1e-6 // of a decision
+	return decisions >= fewestOfJudge && lost <= rounding*float64(decisions)
+}
+
 // LuckRatingOf returns the name of the luck in normalised equity for each roll.
 func LuckRatingOf(rate float64) string {
 	switch {

@@ -33,6 +33,22 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// A player without an error in ten decisions or more is the judge; sums of rounded
+// equities are no errors.
+func TestIsJudge(t *testing.T) {
+	for _, tt := range []struct {
+		decisions int
+		lost      float64
+		want      bool
+	}{
+		{0, 0, false}, {9, 0, false}, {10, 0, true}, {1000, 3e-7, true}, {10, 0.0001, false}, {1000, 0.002, false},
+	} {
+		if got := IsJudge(tt.decisions, tt.lost); got != tt.want {
+			t.Errorf("IsJudge(%d, %v) = %v", tt.decisions, tt.lost, got)
+		}
+	}
+}
+
 // Thresholds by GNU Backgammon's manual, names as 1.07.001 prints them.
 func TestRatings(t *testing.T) {
 	for _, tt := range []struct {

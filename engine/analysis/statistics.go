@@ -11,6 +11,10 @@ type Statistics [2]PlayerStatistics
 
 // PlayerStatistics say how a player did.
 type PlayerStatistics struct {
+	// Judge says that the player is taken to be the judge, see [IsJudge]: the
+	// errors of 0 say nothing.
+	Judge bool `json:"is_judge"`
+
 	Plays   PlayStatistics `json:"plays"`
 	Cube    CubeStatistics `json:"cube"`
 	Luck    LuckStatistics `json:"luck"`
@@ -135,6 +139,18 @@ func (r *Report) count(met *cube.MET) {
 		}
 	}
 	r.Statistics.finish()
+	r.findJudges()
+}
+
+// findJudges marks the players who are the judge.
+func (r *Report) findJudges() {
+	for p := range r.Statistics {
+		s := &r.Statistics[p]
+		s.Judge = IsJudge(s.Plays.Unforced+s.Cube.CloseOrActual, s.Overall.Error.Equity)
+		for i := range r.Games {
+			r.Games[i].Statistics[p].Judge = s.Judge
+		}
+	}
 }
 
 // addDecisions counts decisions.

@@ -30,8 +30,8 @@ func figures(r *evalbench.Result, t *Trace) ([]figure, error) {
 			return nil, err
 		}
 	}
-	if r.Judged {
-		if err := add("Errors by class of position", errorCaption, errorChart(t).Element); err != nil {
+	if chart := errorChart(r, t); len(chart.Series) > 0 {
+		if err := add("Errors by class of position", errorCaption, chart.Element); err != nil {
 			return nil, err
 		}
 	}
@@ -135,16 +135,22 @@ func addPoint(dst *chart.Series, x float64, s stats.Summary) {
 
 const errorCaption = "What a decision costs by the opinion of the judge, thousandths of a point of normalised equity, with its 95 % interval."
 
-// errorChart shows what the decisions of both sides cost.
-func errorChart(t *Trace) chart.Bars {
-	b := chart.Bars{XLabel: "mEq per decision", Series: []string{"A", "B"}, Sections: make([]chart.Section, 1)}
-	for _, row := range t.errorRows() {
-		r := chart.Row{Name: row.name}
-		for _, side := range row.sides {
-			r.Values = append(r.Values, 1000*side.mean())
-			r.Margins = append(r.Margins, 1000*side.margin())
+// errorChart shows what the decisions cost of the sides that were judged.
+func errorChart(r *evalbench.Result, t *Trace) chart.Bars {
+	b := chart.Bars{XLabel: "mEq per decision", Sections: make([]chart.Section, 1)}
+	var judged []int
+	for side, name := range []string{"A", "B"} {
+		if r.Judged && !r.Errors[side].OfJudge() {
+			judged, b.Series = append(judged, side), append(b.Series, name)
 		}
-		b.Sections[0].Rows = append(b.Sections[0].Rows, r)
+	}
+	for _, row := range t.errorRows() {
+		bars := chart.Row{Name: row.name}
+		for _, side := range judged {
+			bars.Values = append(bars.Values, 1000*row.sides[side].mean())
+			bars.Margins = append(bars.Margins, 1000*row.sides[side].margin())
+		}
+		b.Sections[0].Rows = append(b.Sections[0].Rows, bars)
 	}
 	return b
 }

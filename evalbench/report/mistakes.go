@@ -13,6 +13,7 @@ import (
 // mistakesOf is the part of a page on a player.
 type mistakesOf struct {
 	Title, Note string
+	Empty       string // other words for a list without cards
 	Cards       []htmlpage.Card
 }
 
@@ -26,6 +27,9 @@ func mistakes(r *evalbench.Result, t *Trace) []mistakesOf {
 		part := mistakesOf{
 			Title: "The worst mistakes of " + player,
 			Note:  fmt.Sprintf("At most one of each %s, by what it cost in thousandths of normalised equity (mEq).", unit(r)),
+		}
+		if r.Errors[side].OfJudge() {
+			part.Note, part.Empty = "", "Not judged: it is the judge."
 		}
 		for i := range t.worst[side] {
 			part.Cards = append(part.Cards, newCard(r, &t.worst[side][i], side))

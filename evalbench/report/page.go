@@ -31,6 +31,7 @@ type page struct {
 	Title, Subtitle string
 	Verdict         verdict
 	Warnings        []string
+	Notes           []string // which players are the judge
 	Style           template.CSS
 	Figures         []figure
 	Tables          []table
@@ -56,7 +57,7 @@ func Match(w io.Writer, r *evalbench.Result, t *Trace, s Settings) error {
 	p := page{
 		Title:    players[0] + " against " + players[1],
 		Subtitle: fmt.Sprintf("%s, %s, %s", r.Variant, r.Form, size(r)),
-		Verdict:  newVerdict(r), Warnings: ppg.Warnings, Figures: charts, Tables: tables(r, t),
+		Verdict:  newVerdict(r), Warnings: ppg.Warnings, Notes: r.JudgeNotes(), Figures: charts, Tables: tables(r, t),
 		Mistakes: mistakes(r, t), Settings: s,
 	}
 	return p.write(w)

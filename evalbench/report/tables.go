@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"gammonlab/engine/analysis"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 )
@@ -19,7 +20,7 @@ type table struct {
 func tables(r *evalbench.Result, t *Trace) []table {
 	list := []table{scoreTable(r), strengthTable(r)}
 	if r.Judged {
-		list = append(list, errorTable(t))
+		list = append(list, errorTable(r, t))
 	}
 	return list
 }
@@ -111,13 +112,16 @@ func times(factor float64, s stats.Summary) stats.Summary {
 	return s
 }
 
-func errorTable(t *Trace) table {
+func errorTable(r *evalbench.Result, t *Trace) table {
 	e := table{Title: "Errors per decision, in thousandths (mEq)", Head: []string{"", "decisions of A", "mEq", "decisions of B", "mEq"}}
 	add := func(row errorRow) {
 		cells := []string{row.name}
-		for _, side := range row.sides {
+		for i, side := range row.sides {
 			cost := ""
-			if side.n > 0 {
+			switch {
+			case r.Errors[i].OfJudge():
+				cost = analysis.NotJudged
+			case side.n > 0:
 				cost = fmt.Sprintf("%.2f ±\u00a0%.2f", 1000*side.mean(), 1000*side.margin())
 			}
 			cells = append(cells, thousands(int(side.n)), cost)

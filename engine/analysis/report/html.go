@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"gammonlab/board"
@@ -46,7 +47,7 @@ const shownCandidates = 5
 // least the threshold with its board.
 func HTML(w io.Writer, r *analysis.Report, o Options) error {
 	p := page{
-		Title: title(r), Evaluation: evaluation(r), Problems: problems(r),
+		Title: title(r), Evaluation: evaluation(r), Problems: slices.Concat(problems(r), judges(r)),
 		Names:     [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
 		Style:     template.CSS(svg.Style),
 		Tables:    tables(&r.Statistics, r.Length),

@@ -117,9 +117,30 @@ func line(s *analysis.Statistics, label string, spell func(*analysis.PlayerStati
 	return row{label, [2]string{spell(&s[board.PlayerO]), spell(&s[board.PlayerX])}}
 }
 
+// errorLine returns a row of what spell says of errors, other words for those of the
+// judge.
+func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analysis.PlayerStatistics) string) row {
+	return line(s, label, func(p *player) string {
+		if p.Judge {
+			return ofJudge
+		}
+		return spell(p)
+	})
+}
+
+// detail is the errorLine of what is not a sum, with a dash for the judge.
+func detail(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) row {
+	return errorLine(s, label, "–", spell)
+}
+
 // counts returns a row of a number.
 func counts(s *analysis.Statistics, label string, get func(*analysis.PlayerStatistics) int) row {
 	return line(s, label, func(p *analysis.PlayerStatistics) string { return fmt.Sprint(get(p)) })
+}
+
+// marks returns a row of how many plays have a mark.
+func marks(s *analysis.Statistics, label string, mark analysis.Mark) row {
+	return detail(s, label, func(p *player) string { return fmt.Sprint(p.Plays.Marks[mark]) })
 }
 
 type player = analysis.PlayerStatistics
@@ -128,12 +149,12 @@ func plays(s *analysis.Statistics, u units) table {
 	return table{"Checker play", []row{
 		counts(s, "Rolls", func(p *player) int { return p.Plays.Total }),
 		counts(s, "Unforced plays", func(p *player) int { return p.Plays.Unforced }),
-		counts(s, "Doubtful", func(p *player) int { return p.Plays.Marks[analysis.Doubtful] }),
-		counts(s, "Bad", func(p *player) int { return p.Plays.Marks[analysis.Bad] }),
-		counts(s, "Very bad", func(p *player) int { return p.Plays.Marks[analysis.VeryBad] }),
-		line(s, "Error, "+u.of(), func(p *player) string { return u.lost(p.Plays.Error) }),
-		line(s, "Error per unforced play, "+u.rates(), func(p *player) string { return u.rate(p.Plays.Rate, -1) }),
-		line(s, "Rating", func(p *player) string { return p.Plays.Rating }),
+		marks(s, "Doubtful", analysis.Doubtful),
+		marks(s, "Bad", analysis.Bad),
+		marks(s, "Very bad", analysis.VeryBad),
+		errorLine(s, "Error, "+u.of(), analysis.NotJudged, func(p *player) string { return u.lost(p.Plays.Error) }),
+		detail(s, "Error per unforced play, "+u.rates(), func(p *player) string { return u.rate(p.Plays.Rate, -1) }),
+		detail(s, "Rating", func(p *player) string { return p.Plays.Rating }),
 	}}
 }
 
@@ -151,7 +172,7 @@ func luck(s *analysis.Statistics, u units) table {
 
 func cubes(s *analysis.Statistics, u units) table {
 	fault := func(label string, get func(*analysis.CubeStatistics) analysis.Count) row {
-		return line(s, label, func(p *player) string { return u.count(get(&p.Cube)) })
+		return detail(s, label, func(p *player) string { return u.count(get(&p.Cube)) })
 	}
 	type cube = analysis.CubeStatistics
 	return table{"Cube", []row{
@@ -166,18 +187,18 @@ func cubes(s *analysis.Statistics, u units) table {
 		fault("Wrong doubles when too good", func(c *cube) analysis.Count { return c.LostGammon }),
 		fault("Wrong takes", func(c *cube) analysis.Count { return c.WrongTake }),
 		fault("Wrong passes", func(c *cube) analysis.Count { return c.WrongPass }),
-		line(s, "Error, "+u.of(), func(p *player) string { return u.lost(p.Cube.Error) }),
-		line(s, "Error per close or actual one, "+u.rates(), func(p *player) string { return u.rate(p.Cube.Rate, -1) }),
-		line(s, "Rating", func(p *player) string { return p.Cube.Rating }),
+		errorLine(s, "Error, "+u.of(), analysis.NotJudged, func(p *player) string { return u.lost(p.Cube.Error) }),
+		detail(s, "Error per close or actual one, "+u.rates(), func(p *player) string { return u.rate(p.Cube.Rate, -1) }),
+		detail(s, "Rating", func(p *player) string { return p.Cube.Rating }),
 	}}
 }
 
 func overall(s *analysis.Statistics, u units) table {
 	t := table{"Overall", []row{
-		line(s, "Error, "+u.of(), func(p *player) string { return u.lost(p.Overall.Error) }),
-		line(s, "Error per decision, "+u.rates(), func(p *player) string { return u.rate(p.Overall.Rate, -1) }),
-		line(s, "Snowie error rate", func(p *player) string { return optional(p.Overall.Snowie, "%.1f", -1000) }),
-		line(s, "Rating", func(p *player) string { return p.Overall.Rating }),
+		errorLine(s, "Error, "+u.of(), analysis.NotJudged, func(p *player) string { return u.lost(p.Overall.Error) }),
+		detail(s, "Error per decision, "+u.rates(), func(p *player) string { return u.rate(p.Overall.Rate, -1) }),
+		detail(s, "Snowie error rate", func(p *player) string { return optional(p.Overall.Snowie, "%.1f", -1000) }),
+		detail(s, "Rating", func(p *player) string { return p.Overall.Rating }),
 		line(s, "Result", func(p *player) string { return u.result(p.Overall.Result) }),
 		line(s, "Luck adjusted result", func(p *player) string { return u.result(p.Overall.LuckAdjusted) }),
 	}}
@@ -189,9 +210,9 @@ func overall(s *analysis.Statistics, u units) table {
 	if s[0].Overall.FIBS != nil {
 		t.Rows = append(t.Rows,
 			line(s, "Luck based FIBS rating difference", func(p *player) string { return optional(p.Overall.LuckFIBS, "%+.0f", 1) }),
-			line(s, "Error based FIBS rating, 95% interval", func(p *player) string { return fibs(p.Overall.FIBS) }),
-			line(s, "Rating lost by checker play", func(p *player) string { return optional(p.Overall.FIBS.PlayLoss, "%.0f", 1) }),
-			line(s, "Rating lost by the cube", func(p *player) string { return optional(p.Overall.FIBS.CubeLoss, "%.0f", 1) }))
+			detail(s, "Error based FIBS rating, 95% interval", func(p *player) string { return fibs(p.Overall.FIBS) }),
+			detail(s, "Rating lost by checker play", func(p *player) string { return optional(p.Overall.FIBS.PlayLoss, "%.0f", 1) }),
+			detail(s, "Rating lost by the cube", func(p *player) string { return optional(p.Overall.FIBS.CubeLoss, "%.0f", 1) }))
 	}
 	return t
 }

@@ -24,7 +24,7 @@ func Text(w io.Writer, r *analysis.Report, o Options) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", title(r))
 	fmt.Fprintf(&b, "%s\n", evaluation(r))
-	for _, p := range problems(r) {
+	for _, p := range slices.Concat(problems(r), judges(r)) {
 		fmt.Fprintf(&b, "%s\n", p)
 	}
 	writeTables(&b, r, &r.Statistics)
@@ -81,6 +81,19 @@ func problems(r *analysis.Report) []string {
 	return all
 }
 
+// judges says which players are taken to be the judge.
+func judges(r *analysis.Report) []string {
+	var all []string
+	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
+		if s := &r.Statistics[p]; s.Judge {
+			all = append(all, fmt.Sprintf("%s made the judge's own choice in each of %d decisions and is taken to be the judge, "+
+				"who finds no errors in its own play: judge by another model, or by more plies",
+				name(r, p), s.Plays.Unforced+s.Cube.CloseOrActual))
+		}
+	}
+	return all
+}
+
 // gameTitle names a game and its result.
 func gameTitle(r *analysis.Report, g *analysis.Game) string {
 	text := fmt.Sprintf("Game %d at %d-%d", g.Number, g.Score[0], g.Score[1])
@@ -98,8 +111,8 @@ func gameTitle(r *analysis.Report, g *analysis.Game) string {
 
 // Widths of the columns of the text.
 const (
-	labelWidth = 52
-	cellWidth  = 24
+	labelWidth = 48
+	cellWidth  = 29
 )
 
 func writeTables(b *strings.Builder, r *analysis.Report, s *analysis.Statistics) {
