@@ -45,7 +45,12 @@ type Rules struct {
 	Variant  board.Variant
 	Crawford bool // no cube in the first game in which a player is 1 point away
 	Jacoby   bool // gammons count only with a turned cube; for money sessions
-	NoCube   bool
+
+	// JacobyAssumed says that Jacoby is a guess: the file of a money session says
+	// nothing of the rule, and no result shows it.
+	JacobyAssumed bool
+
+	NoCube bool
 }
 
 // Game is one game of a match. It begins with the starting position of the

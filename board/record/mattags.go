@@ -59,7 +59,7 @@ func (m *matReader) comment(text string) {
 	case "crawford":
 		rules.Crawford = !strings.EqualFold(value, "off")
 	case "jacoby":
-		rules.Jacoby = !strings.EqualFold(value, "off")
+		rules.Jacoby, rules.JacobyAssumed = !strings.EqualFold(value, "off"), false
 	case "cubelimit":
 		rules.NoCube = value == "1"
 	case "variation":
@@ -121,8 +121,8 @@ func matTags(m *Match) string {
 	if m.Length > 0 && !m.Rules.Crawford {
 		tag("Crawford", "Off")
 	}
-	if m.Length == 0 && !m.Rules.Jacoby {
-		tag("Jacoby", "Off")
+	if m.Length == 0 && !m.Rules.JacobyAssumed {
+		tag("Jacoby", map[bool]string{true: "On", false: "Off"}[m.Rules.Jacoby])
 	}
 	s.WriteByte('\n')
 	if comment := manyLines(m.Info.Comment); comment != "" {

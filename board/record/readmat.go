@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,10 +20,11 @@ import (
 // comments, moves with bar, off, joined steps and (n), missing lines of
 // winners. The name stands for the file in errors.
 //
-// Whether the Jacoby rule holds in a money session is told by the tag Jacoby
-// alone; without it, it does.
+// Whether the Jacoby rule holds in a money session is told by the tag Jacoby or,
+// without one, by a gammon that counted though the cube was not turned. Where
+// neither is there and a cube is in use, the rule is assumed to hold.
 func ReadMat(name string, r io.Reader) (*Match, error) {
-	m := &matReader{match: &Match{Rules: Rules{Crawford: true, Jacoby: true}}, length: -1, left: maxActions}
+	m := &matReader{match: &Match{Rules: Rules{Crawford: true, Jacoby: true, JacobyAssumed: true}}, length: -1, left: maxActions}
 	if err := m.read(&capped{r, maxFile}); err != nil {
 		return nil, fmt.Errorf("record: %s: %w", name, err)
 	}
@@ -210,8 +212,10 @@ func (m *matReader) finish() {
 	m.match.Length = m.length
 	m.match.Info.Comment = manyLines(m.match.Info.Comment)
 	m.swapRatings()
-	m.match.Rules.Jacoby = m.length == 0 && m.match.Rules.Jacoby
-	m.match.Rules.Crawford = m.length > 0 && m.match.Rules.Crawford
+	rules := &m.match.Rules
+	rules.Jacoby = m.length == 0 && rules.Jacoby
+	rules.JacobyAssumed = m.length == 0 && rules.JacobyAssumed
+	rules.Crawford = m.length > 0 && rules.Crawford
 	games := m.match.Games
 	crawford := false
 	var gen board.Generator
@@ -233,6 +237,15 @@ func (m *matReader) finish() {
 			g.Result.Points = points
 		}
 	}
+	if rules.JacobyAssumed && (rules.NoCube || slices.ContainsFunc(games, gammonAtUnturnedCube)) {
+		rules.Jacoby, rules.JacobyAssumed = false, false
+	}
+}
+
+// gammonAtUnturnedCube reports whether a game counted more than its cube, which was not
+// turned: there was no Jacoby rule.
+func gammonAtUnturnedCube(g Game) bool {
+	return plays(g.Result.Winner) && g.Result.Points > g.Cube && !doubles(&g)
 }
 
 func doubles(g *Game) bool {

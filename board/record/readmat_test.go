@@ -185,18 +185,19 @@ A line of a program
 func TestReadMatMoney(t *testing.T) {
 	for _, tt := range []struct {
 		head   string
-		jacoby bool
+		rules Rules
 	}{
-		{"0 point match", true},
-		{"Money session", true},
-		{"; [Jacoby \"Off\"]\n0 point match", false},
+		{"0 point match", Rules{Jacoby: true, JacobyAssumed: true}},
+		{"Money session", Rules{Jacoby: true, JacobyAssumed: true}},
+		{"; [Jacoby \"On\"]\n0 point match", Rules{Jacoby: true}},
+		{"; [Jacoby \"Off\"]\n0 point match", Rules{}},
 	} {
 		m, err := ReadMat("test", strings.NewReader(tt.head+"\nGame 1\nAnn : 0  Bob : 0\n"+
 			" 1) 31: 8/5 6/5   Doubles => 8\n 2) Beavers => 16   Takes\n 3)           61: 13/7 8/7\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.Length != 0 || m.Rules != (Rules{Jacoby: tt.jacoby}) {
+		if m.Length != 0 || m.Rules != tt.rules {
 			t.Errorf("%q: to %d, %+v", tt.head, m.Length, m.Rules)
 		}
 		r := m.Replay(0)
@@ -234,6 +235,32 @@ Ann : 2 Bob : 1
 	late := "3 point match\nGame 1\nAnn : 2 Bob : 1\n1) 31: 8/5 6/5  Doubles => 2\n2) Takes\n"
 	if m, err = ReadMat("test", strings.NewReader(late)); err != nil || m.Games[0].Crawford {
 		t.Errorf("a game with a double is the Crawford game, %v", err)
+	}
+}
+
+// A gammon that counted at a cube that was not turned shows that there was no
+// Jacoby rule; so does play without a cube.
+func TestReadMatInfersJacoby(t *testing.T) {
+	const head, turn = "0 point match\nGame 1\nAnn : 0  Bob : 0\n", " 1) 31: 8/5 6/5   42: 8/4 6/4\n"
+	for _, tt := range []struct {
+		what, text string
+		rules      Rules
+	}{
+		{"a gammon", head + turn + "      Wins 2 points\n", Rules{}},
+		{"a gammon in the second game", head + turn + "      Wins 1 point\nGame 2\nAnn : 1  Bob : 0\n" + turn + "      Wins 2 points\n", Rules{}},
+		{"a gammon with a cube", head + turn + " 2) Doubles => 2   Takes\n 3) 31: 24/23 13/10\n      Wins 4 points\n", Rules{Jacoby: true, JacobyAssumed: true}},
+		{"a single game", head + turn + "      Wins 1 point\n", Rules{Jacoby: true, JacobyAssumed: true}},
+		{"a gammon against the tag", "; [Jacoby \"On\"]\n" + head + turn + "      Wins 2 points\n", Rules{Jacoby: true}},
+		{"no cube", "; [CubeLimit \"1\"]\n" + head + turn + "      Wins 1 point\n", Rules{NoCube: true}},
+		{"a match", strings.Replace(head, "0 point", "5 point", 1) + turn + "      Wins 2 points\n", Rules{Crawford: true}},
+	} {
+		m, err := ReadMat("test", strings.NewReader(tt.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Rules != tt.rules {
+			t.Errorf("%s: %+v, want %+v", tt.what, m.Rules, tt.rules)
+		}
 	}
 }
 

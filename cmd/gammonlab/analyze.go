@@ -38,6 +38,10 @@ chances to win the match, or in points. The judge looks 2 plies ahead, which tak
 some seconds a game; --plies 0 judges a match in a moment, but by the net alone. A
 player who always chose as the judge does is taken to be the judge, and not judged.
 
+A .mat file may not say whether a money session has the Jacoby rule. It is then
+assumed, as the report says, unless a gammon counted with the cube in the middle;
+--jacoby off is for sessions without it.
+
 Example:
    gammonlab analyze match.mat
    gammonlab analyze --html match.html --threshold 50 match.mat
@@ -51,6 +55,7 @@ Example:
 			&cli.StringFlag{Name: "games", Aliases: []string{"game"}, Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
 			&cli.BoolFlag{Name: "per-game", Usage: "print the statistics of each game, too"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},
+			&cli.StringFlag{Name: "jacoby", Usage: "on or off: whether gammons of a money session count only with a turned cube, whatever the `RULE` of the file"},
 			modelFlag(), bearoffFlag(), metFlag(),
 		}, searchFlagsFrom(judgePlies, true)...),
 		Action: analyze,
@@ -72,6 +77,9 @@ func analyze(c *cli.Context) error {
 	}
 	match, err := readRecord(c, c.Args().First())
 	if err != nil {
+		return err
+	}
+	if err := setJacoby(c, match); err != nil {
 		return err
 	}
 	options, err := analysisOptions(c, match)
@@ -99,6 +107,21 @@ func analyze(c *cli.Context) error {
 	}
 	predictor.Rate(result)
 	return writeReport(c, result, *shown)
+}
+
+// setJacoby gives a money session the rule that the flag names, if it does.
+func setJacoby(c *cli.Context, match *record.Match) error {
+	rule := c.String("jacoby")
+	switch {
+	case !c.IsSet("jacoby"):
+		return nil
+	case rule != "on" && rule != "off":
+		return usagef("--jacoby is %q, want on or off", rule)
+	case match.Length > 0:
+		return usagef("--jacoby means nothing in a match, and this is one to %d", match.Length)
+	}
+	match.Rules.Jacoby, match.Rules.JacobyAssumed = rule == "on", false
+	return nil
 }
 
 // readRecord reads the match in a file, or on standard input for -.

@@ -94,6 +94,42 @@ func TestAnalyzeOfTheJudge(t *testing.T) {
 	}
 }
 
+// The report says which rule a money session is judged by.
+func TestAnalyzeJacoby(t *testing.T) {
+	tagged := "; [Jacoby \"Off\"]\n" + session
+	for _, tt := range []struct {
+		in   string
+		args []string
+		want string
+	}{
+		{session, nil, "0-ply, cubeful, Jacoby rule assumed: the record says nothing of it\n"},
+		{session, []string{"--jacoby", "on"}, "0-ply, cubeful, Jacoby rule\n"},
+		{session, []string{"--jacoby", "off"}, "0-ply, cubeful, no Jacoby rule\n"},
+		{tagged, nil, "0-ply, cubeful, no Jacoby rule\n"},
+		{tagged, []string{"--jacoby", "on"}, "0-ply, cubeful, Jacoby rule\n"},
+		{contest, nil, "0-ply, cubeful, match equities of Kazaross XG2\n"},
+		{session, []string{"--json"}, `"jacoby":true,"jacoby_assumed":true`},
+		{session, []string{"--json", "--jacoby", "off"}, `"jacoby":false,"plies"`},
+	} {
+		out, errOut, code := command(t, tt.in, analyzed(append(tt.args, "--games", "1", "-")...)...)
+		if code != exitOK || !strings.Contains(out, tt.want) {
+			t.Errorf("%q: exit code %d, errors %q, want %q in\n%.400s", tt.args, code, errOut, tt.want, out)
+		}
+	}
+	// With the cube in the middle a gammon is worth something without the rule only.
+	on, _, _ := command(t, session, analyzed("--games", "1", "--json", "--jacoby", "on", "-")...)
+	off, _, _ := command(t, session, analyzed("--games", "1", "--json", "--jacoby", "off", "-")...)
+	if on[strings.Index(on, `"games"`):] == off[strings.Index(off, `"games"`):] {
+		t.Error("the rule makes no difference")
+	}
+	if _, errOut, code := command(t, contest, analyzed("--jacoby", "on", "-")...); code != exitUsage || !strings.Contains(errOut, "match") {
+		t.Errorf("in a match: exit code %d, errors %q", code, errOut)
+	}
+	if _, errOut, code := command(t, session, analyzed("--jacoby", "maybe", "-")...); code != exitUsage || !strings.Contains(errOut, "want on or off") {
+		t.Errorf("another word: exit code %d, errors %q", code, errOut)
+	}
+}
+
 func TestAnalyzeWritesAPage(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	out, errOut, code := command(t, session, analyzed("--keep-going", "--html", page, "-")...)

@@ -38,11 +38,17 @@ type Options struct {
 
 // Report is the analysis of a match or money session.
 type Report struct {
-	Length     int        `json:"length"` // of the match, 0 in a money session
-	Names      [2]string  `json:"names"`  // by player
-	Event      string     `json:"event,omitempty"`
-	Date       string     `json:"date,omitempty"`
-	MET        string     `json:"met,omitempty"` // name of the match equity table
+	Length int       `json:"length"` // of the match, 0 in a money session
+	Names  [2]string `json:"names"`  // by player
+	Event  string    `json:"event,omitempty"`
+	Date   string    `json:"date,omitempty"`
+	MET    string    `json:"met,omitempty"` // name of the match equity table
+
+	// Jacoby is whether a money session has the Jacoby rule, nil in matches.
+	// JacobyAssumed says that the record says nothing of it.
+	Jacoby        *bool `json:"jacoby,omitempty"`
+	JacobyAssumed bool  `json:"jacoby_assumed,omitempty"`
+
 	Plies      int        `json:"plies"`
 	Games      []Game     `json:"games"`
 	Statistics Statistics `json:"statistics"`
@@ -70,6 +76,8 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 	}
 	if m.Length > 0 {
 		r.MET = o.MET.Name()
+	} else {
+		r.Jacoby, r.JacobyAssumed = &m.Rules.Jacoby, m.Rules.JacobyAssumed
 	}
 	w := walker{match: m, options: &o, prepared: map[cube.State]*cube.Stakes{}}
 	for _, number := range games {

@@ -67,6 +67,15 @@ func evaluation(r *analysis.Report) string {
 	if r.MET != "" {
 		text += ", match equities of " + r.MET
 	}
+	switch {
+	case r.Jacoby == nil:
+	case r.JacobyAssumed:
+		text += ", Jacoby rule assumed: the record says nothing of it"
+	case *r.Jacoby:
+		text += ", Jacoby rule"
+	default:
+		text += ", no Jacoby rule"
+	}
 	return text
 }
 
