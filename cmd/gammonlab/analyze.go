@@ -51,7 +51,7 @@ Example:
 			&cli.StringFlag{Name: "html", Usage: "write a page with boards to `FILE`"},
 			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that lost `mEq` or more"},
 			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the worst `N` of them in the text, 0 for all"},
-			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "keep the best `N` plays of a roll for the page and JSON, 0 for all"},
+			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of a roll on the page and in JSON, 0 for all"},
 			&cli.StringFlag{Name: "games", Aliases: []string{"game"}, Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
 			&cli.BoolFlag{Name: "per-game", Usage: "print the statistics of each game, too"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},

@@ -54,6 +54,7 @@ type Decision struct {
 type Moves struct {
 	Legal  int         // how many plays there are
 	Played int         // the index in List of the play that was made
+	Rank   int         // of that play among all, from 1
 	List   []Candidate // the best first
 }
 
@@ -183,6 +184,7 @@ func newChancesJSON(p *engine.Probabilities) chancesJSON {
 type movesJSON struct {
 	Legal  int             `json:"legal"`
 	Played int             `json:"played"`
+	Rank   int             `json:"rank"` // of the play that was made, from 1
 	List   []candidateJSON `json:"list"`
 }
 
@@ -197,7 +199,7 @@ type candidateJSON struct {
 }
 
 func newMovesJSON(d *Decision) movesJSON {
-	m := movesJSON{d.Moves.Legal, d.Moves.Played, nil}
+	m := movesJSON{d.Moves.Legal, d.Moves.Played, d.Moves.Rank, nil}
 	best := d.Moves.List[0].Equity
 	for i := range d.Moves.List {
 		c := &d.Moves.List[i]

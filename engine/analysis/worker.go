@@ -55,7 +55,7 @@ func (w *worker) play(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
-	d.Moves = &Moves{Legal: len(all), Played: played}
+	d.Moves = &Moves{Legal: len(all), Played: played, Rank: played + 1}
 	d.Error = j.amount(all[0].Value - all[d.Moves.Played].Value)
 	d.Moves.List = w.kept(all, &d.Moves.Played)
 	return nil

@@ -40,9 +40,6 @@ type gamePage struct {
 	Errors []htmlpage.Card
 }
 
-// shownCandidates is how many plays are listed, beside the one made.
-const shownCandidates = 5
-
 // HTML writes a page of its own: the statistics, and every decision that lost at
 // least the threshold with its board.
 func HTML(w io.Writer, r *analysis.Report, o Options) error {
@@ -110,16 +107,17 @@ func did(d *analysis.Decision) string {
 	return "does not " + d.Text()[len("no "):]
 }
 
-// playRows lists the best plays and the one that was made.
+// playRows lists the plays that the analysis has kept: the best and the one that
+// was made.
 func playRows(d *analysis.Decision) []htmlpage.Row {
 	var all []htmlpage.Row
 	for i := range d.Moves.List {
-		c, made := &d.Moves.List[i], i == d.Moves.Played
-		if i >= shownCandidates && !made {
-			continue
+		c, rank, made := &d.Moves.List[i], i+1, i == d.Moves.Played
+		if made {
+			rank = d.Moves.Rank // there may be others before it that were not kept
 		}
 		all = append(all, htmlpage.Row{Marked: made, Cells: []string{
-			fmt.Sprint(i + 1), board.FormatPlay(d.Position, c.Play), signed(c.Equity, 3),
+			fmt.Sprint(rank), board.FormatPlay(d.Position, c.Play), signed(c.Equity, 3),
 			behind(c.Equity - d.Moves.List[0].Equity), chances(&c.Probabilities),
 		}})
 	}

@@ -2,9 +2,11 @@ package report_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -18,6 +20,12 @@ import (
 
 // analyse analyses a record that is kept with package analysis.
 func analyse(t *testing.T, name string) *analysis.Report {
+	t.Helper()
+	return analyseWith(t, name, 0)
+}
+
+// analyseWith keeps so many candidates of each roll.
+func analyseWith(t *testing.T, name string, candidates int) *analysis.Report {
 	t.Helper()
 	file, err := os.Open(filepath.Join("..", "testdata", name))
 	if err != nil {
@@ -33,7 +41,7 @@ func analyse(t *testing.T, name string) *analysis.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 2})
+	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 2, Candidates: candidates})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,6 +134,38 @@ func TestPageInABrowser(t *testing.T) {
 		page := browser.Open(path, width, width < 500, ".card svg")
 		if page.Width > width || page.Hidden > 0 || len(page.Faults) > 0 || page.Counts[".card svg"] != count(r, 0.03) {
 			t.Errorf("at %d: %+v, want %d boards and no wider", width, page, count(r, 0.03))
+		}
+	}
+}
+
+// The page lists as many plays as the analysis has kept, and the one that was made
+// by its rank among all.
+func TestCandidatesOnThePage(t *testing.T) {
+	for _, keep := range []int{1, 7, 0} {
+		r := analyseWith(t, "match5.mat", keep)
+		rows, last, worst := 0, "", 0
+		for i := range r.Games {
+			for _, d := range r.Games[i].Decisions {
+				if d.Error.Equity < 0.03 || d.Moves == nil {
+					continue
+				}
+				rows += len(d.Moves.List)
+				if d.Moves.Rank > worst {
+					worst, last = d.Moves.Rank, fmt.Sprintf("<tr class=\"made\"><td>%d</td><td>%s</td>", d.Moves.Rank, d.Text())
+				}
+			}
+		}
+		var out bytes.Buffer
+		if err := report.HTML(&out, r, report.Options{Threshold: 0.03}); err != nil {
+			t.Fatal(err)
+		}
+		if worst < 9 {
+			t.Fatalf("the worst play is of rank %d, want one behind those that are kept", worst)
+		}
+		// Each row of a play has five cells, that of a cube decision four.
+		got := len(regexp.MustCompile(`<td>\d+</td><td>[^<]+</td><td>[^<]*</td><td>[^<]*</td><td>`).FindAllString(out.String(), -1))
+		if got != rows || !strings.Contains(out.String(), last) {
+			t.Errorf("%d candidates kept: %d rows on the page, want %d, one of them %s", keep, got, rows, last)
 		}
 	}
 }
