@@ -80,7 +80,10 @@ func TestVerdict(t *testing.T) {
 		{"worse", evalbench.Match{A: &random, B: pubeval, Games: 60, Unpaired: true}, []string{
 			"B (b) is better than A (a).", "It gains 2.", "between +2.", "more than 99.99 %", "60 games, not paired"}},
 		{"equal", evalbench.Match{A: &random, B: &random, Games: 60}, []string{
-			"It is not known who is better.", "which leaves room for either", "The likelihood that A (a) is the better player: "}},
+			"It is not known who is better.", "which leaves room for either", "The likelihood that B (b) is the better player: ", "From 97.5 % on"}},
+		{"likely", evalbench.Match{A: &random, B: &random, Games: 20}, []string{
+			"B (b) is probably better than A (a), but that is not certain.", "B (b) gains ", "which leaves room for either",
+			"The likelihood that B (b) is the better player: "}},
 		{"the same", evalbench.Match{A: pubeval, B: pubeval, Games: 60}, []string{
 			"It is not known who is better.", "likelihood that A (a) is the better player: 50.00 %", "Warning: all 30 observations are equal"}},
 		{"matches", evalbench.Match{A: pubeval, B: &random, Games: 60, Form: evalbench.Form{Length: 3}}, []string{

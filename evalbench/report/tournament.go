@@ -40,16 +40,15 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 	return p.write(w)
 }
 
-// ahead is the likelihood from which on a player is said to be the better one: that
-// of an interval of 95 % that ends at 0.
-const ahead = 0.975
-
 // tableVerdict says in plain words who is the strongest.
 func tableVerdict(t *tournament.Table, names []string) verdict {
 	first, gap := &t.Rows[0], times(1000, t.Rows[0].Rating).Center-times(1000, t.Rows[1].Rating).Center
 	headline := "It is not known who is the strongest."
-	if first.Ahead >= ahead {
+	switch {
+	case first.Ahead >= ahead:
 		headline = names[0] + " is the strongest."
+	case first.Ahead >= likely:
+		headline = names[0] + " is probably the strongest, but that is not certain."
 	}
 	return verdict{headline, []string{
 		fmt.Sprintf("%s is rated %.1f mEq above %s; the likelihood that it is the better one of the two: %s.",

@@ -24,6 +24,13 @@ func named(letter, name string) string {
 	return fmt.Sprintf("%s (%s)", letter, name)
 }
 
+// Likelihoods from which on a player is said to be the better one, that of an
+// interval of 95 % which ends at 0, and to be probably that.
+const (
+	ahead  = 0.975
+	likely = 0.8
+)
+
 // newVerdict returns what a match has shown: by the result without luck if there
 // is one, since its interval is the narrower.
 func newVerdict(r *evalbench.Result) verdict {
@@ -35,17 +42,21 @@ func newVerdict(r *evalbench.Result) verdict {
 	if math.IsInf(result.Margin(), 1) {
 		return verdict{"Too little was played to tell who is better.", nil}
 	}
-	if result.Contains(0) {
-		return verdict{"It is not known who is better.", []string{
-			fmt.Sprintf("%s %s%s: with 95 %% confidence between %s, which leaves room for either.",
-				players[0], scored(r, &result), how, between(r, &result)),
-			likelihood(players[0], sure),
-		}}
-	}
 	better, worse := 0, 1
 	if result.Center < 0 {
 		better, worse, sure = 1, 0, 1-sure
 		result.Center, result.Low, result.High = -result.Center, -result.High, -result.Low
+	}
+	if result.Contains(0) {
+		headline := "It is not known who is better."
+		if sure >= likely {
+			headline = fmt.Sprintf("%s is probably better than %s, but that is not certain.", players[better], players[worse])
+		}
+		return verdict{headline, []string{
+			fmt.Sprintf("%s %s%s: with 95 %% confidence between %s, which leaves room for either.",
+				players[better], scored(r, &result), how, between(r, &result)),
+			likelihood(players[better], sure) + " From 97.5 % on, the interval has room for one of them only.",
+		}}
 	}
 	v := verdict{fmt.Sprintf("%s is better than %s.", players[better], players[worse]), []string{
 		fmt.Sprintf("It %s%s: with 95 %% confidence between %s.", scored(r, &result), how, between(r, &result)),
