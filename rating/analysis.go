@@ -4,24 +4,28 @@ import (
 	"math"
 
 	"gammonlab/engine/analysis"
+	"gammonlab/evalbench/stats"
 )
 
-// Rate fills in the ratings of a match's report, of the match and of each game.
-// Money sessions have none.
-func (p *Predictor) Rate(r *analysis.Report) {
-	if r.Length <= 0 {
-		return
+// Rate fills in the ratings of a match's report, of the match and of each game: by
+// the coefficients of the manual and by those of the study. Money sessions have
+// none.
+func Rate(r *analysis.Report) error {
+	study, err := Default()
+	if err != nil || r.Length <= 0 {
+		return err
 	}
-	p.rate(&r.Statistics, r.Length)
+	rate(&r.Statistics, r.Length, study)
 	for i := range r.Games {
-		p.rate(&r.Games[i].Statistics, r.Length)
+		rate(&r.Games[i].Statistics, r.Length, study)
 	}
+	return nil
 }
 
-func (p *Predictor) rate(s *analysis.Statistics, length int) {
+func rate(s *analysis.Statistics, length int, study *Predictor) {
 	for i := range s {
 		o := &s[i].Overall
-		o.FIBS = p.absolute(&s[i], length)
+		o.FIBS, o.StudyFIBS = ByManual().absolute(&s[i], length), study.absolute(&s[i], length)
 		if o.LuckAdjusted != nil {
 			o.LuckFIBS = luckDifference(0.5+*o.LuckAdjusted, length)
 		}
@@ -36,10 +40,10 @@ func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis
 	plays, cubes := ErrorsOf(s)
 	e, f := p.Predict(length, plays, cubes), new(analysis.FIBS)
 	if plays.N > 0 {
-		f.PlayLoss = &e.PlayLoss
+		f.PlayLoss = stats.Known(e.PlayLoss)
 	}
 	if cubes.N > 0 {
-		f.CubeLoss = &e.CubeLoss
+		f.CubeLoss = stats.Known(e.CubeLoss)
 	}
 	if plays.N > 0 || cubes.N > 0 {
 		f.Rating = &e.Rating
@@ -64,14 +68,17 @@ func errorsOf(n int, rate *analysis.Amount, deviation *float64) Errors {
 	return Errors{N: n, Rate: rate.Equity, Deviation: deviation}
 }
 
-// mostDifference bounds differences of ratings: results adjusted by luck may lie
-// outside of what can be won. It is GNU Backgammon's bound.
+// mostDifference bounds differences of ratings. It is GNU Backgammon's bound.
 const mostDifference = 2100
 
 // luckDifference returns the difference of ratings at which a player wins as
-// often as a result adjusted by luck says.
+// often as a result adjusted by luck says. It is nil, as in GNU Backgammon, where
+// that is no chance to win: below 0 or above 1, for luck is an estimate.
 func luckDifference(win float64, length int) *float64 {
-	d := Difference(min(max(win, 0), 1), length)
+	if win <= 0 || win >= 1 {
+		return nil
+	}
+	d := Difference(win, length)
 	d = math.Max(math.Min(d, mostDifference), -mostDifference)
 	return &d
 }

@@ -21,7 +21,9 @@ func (c Coefficients) Loss(epm, epc float64, length int) float64 {
 	return play*epm + cube*epc
 }
 
-// at returns the points for each unit of either error rate.
+// at returns the points for each unit of either error rate. One of 0 or less means
+// that it is not known: the lines in 1/N lead there at lengths of which the study has
+// no decisions, such as the cube at 1 point, and no error raises a rating.
 func (c Coefficients) at(length int) (play, cube float64) {
 	n := float64(length)
 	return c.PlayA + c.PlayB/n, c.CubeA + c.CubeB/n

@@ -107,7 +107,9 @@ func TestAnalysisIsRead(t *testing.T) {
 	s := &report.Statistics[1]
 	s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation = 100, &analysis.Amount{Equity: 0.02}, pointer(0.03)
 	s.Overall.LuckAdjusted = pointer(0.25)
-	ByManual().Rate(report)
+	if err := Rate(report); err != nil {
+		t.Fatal(err)
+	}
 	text, err := json.Marshal(report)
 	if err != nil {
 		t.Fatal(err)
@@ -121,6 +123,24 @@ func TestAnalysisIsRead(t *testing.T) {
 	if f := s.Overall.FIBS; *f.Rating != e.Rating || *f.Interval != e.Margin || *f.PlayLoss != e.PlayLoss || f.CubeLoss != nil {
 		t.Errorf("the report says %v ± %v, its JSON %v ± %v", *f.Rating, *f.Interval, e.Rating, e.Margin)
 	}
+	study, err := Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e = study.Predict(bob.Length, bob.Plays, bob.Cubes)
+	if f := s.Overall.StudyFIBS; *f.Rating != e.Rating || *f.Interval != e.Margin || *f.PlayLoss != e.PlayLoss || f.CubeLoss != nil {
+		t.Errorf("by the study the report says %v ± %v, its JSON %v ± %v", *f.Rating, *f.Interval, e.Rating, e.Margin)
+	}
+	for _, won := range []float64{-0.5, 0.5, 0.7} {
+		s.Overall.LuckAdjusted = pointer(won)
+		if err := Rate(report); err != nil || s.Overall.LuckFIBS != nil {
+			t.Errorf("%v, a difference for a chance of %v to win", err, 0.5+won)
+		}
+	}
+	s.Overall.LuckAdjusted = pointer(0.25)
+	if err := Rate(report); err != nil {
+		t.Fatal(err)
+	}
 	if want := Difference(0.75, 5); *s.Overall.LuckFIBS != want {
 		t.Errorf("luck based difference %v, want %v", *s.Overall.LuckFIBS, want)
 	}
@@ -128,7 +148,9 @@ func TestAnalysisIsRead(t *testing.T) {
 		t.Errorf("a rating of %v without any decision", *f.Rating)
 	}
 	session := &analysis.Report{}
-	ByManual().Rate(session)
+	if err := Rate(session); err != nil {
+		t.Fatal(err)
+	}
 	if session.Statistics[0].Overall.FIBS != nil {
 		t.Error("a money session has a rating")
 	}
@@ -138,10 +160,15 @@ func TestAnalysisIsRead(t *testing.T) {
 // result of +23.32% in a match to 7 is a difference of 331.88.
 func TestLuckDifference(t *testing.T) {
 	for _, tt := range []struct{ win, want float64 }{
-		{0.7331970, 331.88}, {0.2668030, -331.88}, {0.5, 0}, {1.1, 2100}, {0, -2100}, {0.9999999, 2100},
+		{0.7331970, 331.88}, {0.2668030, -331.88}, {0.5, 0}, {0.9999999, 2100}, {1e-9, -2100},
 	} {
 		if got := *luckDifference(tt.win, 7); math.Abs(got-tt.want) > 0.01 {
 			t.Errorf("luckDifference(%v, 7) = %v, want %v", tt.win, got, tt.want)
+		}
+	}
+	for _, win := range []float64{-0.1, 0, 1, 1.1} {
+		if got := luckDifference(win, 7); got != nil {
+			t.Errorf("luckDifference(%v, 7) = %v, want none", win, *got)
 		}
 	}
 }

@@ -46,7 +46,10 @@ type Estimate struct {
 	// decisions there were, or if none of them lost anything.
 	Margin float64
 
-	PlayLoss, CubeLoss float64 // points lost to errorless play
+	// PlayLoss and CubeLoss are the points lost to errorless play, NaN where the
+	// coefficients do not know what errors cost, as those of the study for the cube
+	// at 1 point. The rating leaves out such errors.
+	PlayLoss, CubeLoss float64
 
 	Warnings []string // what makes the interval doubtful
 }
@@ -73,23 +76,38 @@ var (
 // the typical spread comes, the variance of a match's error is 0.8 to 1.3 times
 // what that gives.
 func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
+	e := Estimate{Warnings: []string{}}
 	forPlay, forCube := p.Coefficients.at(length)
-	e := Estimate{PlayLoss: forPlay * play.Rate, CubeLoss: forCube * cube.Rate}
-	e.Rating = p.Perfect - e.PlayLoss - e.CubeLoss
+	play, e.PlayLoss = e.charge(&plays, play, forPlay, length)
+	cube, e.CubeLoss = e.charge(&cubes, cube, forCube, length)
+	e.Rating = p.Perfect - forPlay*play.Rate - forCube*cube.Rate
+	if play.Rate == 0 && cube.Rate == 0 && (play.N+cube.N > 0 || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
+		e.Margin = math.Inf(1)
+		e.Warnings = append(e.Warnings, "no interval: no decision lost anything that is known, which tells nothing of how errors spread")
+		return e
+	}
 	variance := square(forPlay*plays.stdErr(play)) + square(forCube*cubes.stdErr(cube))
 	if p.Covariance != nil {
 		variance += p.variance(length, play.Rate, cube.Rate)
 	}
 	e.Margin = distuv.UnitNormal.Quantile((1+stats.Confidence)/2) * math.Sqrt(variance)
-	e.Warnings = append([]string{}, plays.warnings(play)...)
-	if play.N+cube.N > 0 && play.Rate == 0 && cube.Rate == 0 {
-		e.Margin = math.Inf(1)
-		e.Warnings = append(e.Warnings, "no interval: no decision lost anything, which tells nothing of how errors spread")
-	}
-	if length > 1 || cube != (Errors{}) { // to 1 point there is no cube
-		e.Warnings = append(e.Warnings, cubes.warnings(cube)...)
-	}
 	return e
+}
+
+// charge returns the errors of a kind that the rating counts, none if it is not
+// known what they cost, and what they cost, and keeps the warnings.
+func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (counted Errors, loss float64) {
+	switch {
+	case cost <= 0 && errors != (Errors{}):
+		e.Warnings = append(e.Warnings, fmt.Sprintf(
+			"the error per %s is left out: what it costs at match length %d is not known, the study has no such decisions there", k.name, length))
+		fallthrough
+	case cost <= 0:
+		return Errors{}, math.NaN()
+	case length > 1 || errors != (Errors{}) || k == &plays: // to 1 point there is no cube
+		e.Warnings = append(e.Warnings, k.warnings(errors)...)
+	}
+	return errors, cost * errors.Rate
 }
 
 // few is below how many decisions the mean of their errors, most of which are

@@ -54,6 +54,38 @@ func TestPredict(t *testing.T) {
 	}
 }
 
+// TestNoErrorRaisesARating: where the coefficients go below 0 the cost is not known.
+func TestNoErrorRaisesARating(t *testing.T) {
+	study, err := Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []*Predictor{study, ByManual(), {Coefficients: Coefficients{-100, 300, 500, -1500}, Perfect: 2050}} {
+		for length := 1; length <= 64; length++ {
+			for _, x := range []float64{0, 0.001, 0.05, 1} {
+				for _, y := range []float64{0, 0.001, 0.05, 1} {
+					e := p.Predict(length, Errors{N: 100, Rate: x}, Errors{N: 100, Rate: y})
+					if !(e.Rating <= p.Perfect) || e.PlayLoss < 0 || e.CubeLoss < 0 || !(e.Margin >= 0) {
+						t.Fatalf("%s, length %d, errors %v and %v: %+v", p.Name, length, x, y, e)
+					}
+				}
+			}
+		}
+	}
+	e := study.Predict(1, Errors{N: 400, Rate: 0.01}, Errors{N: 100, Rate: 0.05})
+	alone := study.Predict(1, Errors{N: 400, Rate: 0.01}, Errors{})
+	if !math.IsNaN(e.CubeLoss) || e.Rating != alone.Rating || e.Margin != alone.Margin ||
+		!strings.Contains(strings.Join(e.Warnings, " "), "what it costs at match length 1 is not known") || len(alone.Warnings) > 0 {
+		t.Errorf("at 1 point: %+v, without the cube %+v", e, alone)
+	}
+	if e := study.Predict(1, Errors{}, Errors{Rate: 0.05}); e.Rating != study.Perfect || !math.IsInf(e.Margin, 1) {
+		t.Errorf("nothing but the cube at 1 point: %+v", e)
+	}
+	if e := ByManual().Predict(1, Errors{}, Errors{N: 10, Rate: 0.05}); math.Abs(e.CubeLoss-0.05*(863-519)) > 1e-9 {
+		t.Errorf("the manual has a cost at 1 point: %+v", e)
+	}
+}
+
 // TestIntervalHolds draws errors of players whose rating is known, most of them 0
 // and the others exponential: the interval holds the rating of 94 to 96 of 100,
 // with typical spreads too, as far as they are those of the players.

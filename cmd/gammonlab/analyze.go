@@ -101,11 +101,9 @@ func analyze(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	predictor, err := rating.Default()
-	if err != nil {
+	if err := rating.Rate(result); err != nil {
 		return err
 	}
-	predictor.Rate(result)
 	return writeReport(c, result, *shown)
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/evalbench/stats"
 	"gammonlab/rating"
 )
 
@@ -29,7 +30,8 @@ The rating is that of errorless play less the points that the errors cost by the
 coefficients, those measured with the shipped net unless --fit names others. The
 interval holds what other decisions of the same player would give and what the
 coefficients are uncertain by, which the manual's do not tell. Errors of given rates
-are taken to spread as those of nets with noise.
+are taken to spread as those of nets with noise. Errors that the coefficients know no
+cost of, such as those of the cube at 1 point, are left out, with a warning.
 
 Example:
    gammonlab rating predict match1.json match2.json
@@ -186,13 +188,13 @@ type prediction struct {
 	*rating.Player
 	Rating   float64  `json:"rating"`
 	Interval *float64 `json:"interval95"` // half its width, null if it is not known
-	PlayLoss float64  `json:"play_loss"`
-	CubeLoss float64  `json:"cube_loss"`
+	PlayLoss *float64 `json:"play_loss"`  // null if it is not known
+	CubeLoss *float64 `json:"cube_loss"`
 	Warnings []string `json:"warnings"`
 }
 
 func newPrediction(p *rating.Player, e rating.Estimate) prediction {
-	r := prediction{p, e.Rating, nil, e.PlayLoss, e.CubeLoss, e.Warnings}
+	r := prediction{p, e.Rating, nil, stats.Known(e.PlayLoss), stats.Known(e.CubeLoss), e.Warnings}
 	if !math.IsInf(e.Margin, 0) {
 		r.Interval = &e.Margin
 	}
@@ -209,8 +211,8 @@ func writePredictions(out io.Writer, p *rating.Predictor, all []prediction) erro
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "rating\t± 95%\tlost by plays\tby the cube\tEPM\tplays\tEPC\tcubes\tlength\tmatches\t\tplayer")
 	for _, r := range all {
-		fmt.Fprintf(w, "%.0f\t%s\t%.0f\t%.0f\t%.4f\t%s\t%.4f\t%s\t%d\t%s\t\t%s\n", r.Rating, halfWidth(r.Interval),
-			r.PlayLoss, r.CubeLoss, r.Plays.Rate, countText(r.Plays.N), r.Cubes.Rate, countText(r.Cubes.N),
+		fmt.Fprintf(w, "%.0f\t%s\t%s\t%s\t%.4f\t%s\t%.4f\t%s\t%d\t%s\t\t%s\n", r.Rating, halfWidth(r.Interval),
+			lossText(r.PlayLoss), lossText(r.CubeLoss), r.Plays.Rate, countText(r.Plays.N), r.Cubes.Rate, countText(r.Cubes.N),
 			r.Length, countText(r.Matches), cmp.Or(r.Name, "-"))
 	}
 	if err := w.Flush(); err != nil {
@@ -222,6 +224,14 @@ func writePredictions(out io.Writer, p *rating.Predictor, all []prediction) erro
 		}
 	}
 	return nil
+}
+
+// lossText spells points lost, nil if they are not known.
+func lossText(x *float64) string {
+	if x == nil {
+		return "not known"
+	}
+	return fmt.Sprintf("%.0f", *x)
 }
 
 func halfWidth(x *float64) string {

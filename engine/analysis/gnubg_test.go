@@ -113,7 +113,9 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rating.ByManual().Rate(r)
+			if err := rating.Rate(r); err != nil {
+				t.Fatal(err)
+			}
 			c := comparison{t: t, want: want, length: r.Length}
 			for p := range r.Statistics {
 				c.player(p, &r.Statistics[p])
@@ -122,6 +124,33 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 				t.Errorf("%d cells were compared, want at least 80", c.cells)
 			}
 		})
+	}
+}
+
+// TestRatingsAreGnubgs compares a match in which the result less luck is no chance to
+// win: gnubg shows no difference of ratings then, and neither do we.
+func TestRatingsAreGnubgs(t *testing.T) {
+	const name = "lucky.mat"
+	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Static: enginetest.GnubgStatic(t), Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rating.Rate(r); err != nil {
+		t.Fatal(err)
+	}
+	c := comparison{t: t, want: gnubgStatistics(t, filepath.Join("testdata", name), 0), length: r.Length}
+	if got := c.want["Overall Luck based FIBS rating diff."][0]; got != "n/a" {
+		t.Fatalf("gnubg has a difference of %q, want a match without", got)
+	}
+	for p := range r.Statistics {
+		o := &r.Statistics[p].Overall
+		if o.LuckFIBS != nil {
+			t.Errorf("player %d: a difference of %v, gnubg has none", p, *o.LuckFIBS)
+		}
+		c.check(p, "Overall Luck adjusted result", 2*toleranceMWC, 100**o.LuckAdjusted)
+		c.check(p, "Overall Error based abs. FIBS rating", 3, *o.FIBS.Rating)
+		c.check(p, "Overall Chequerplay errors rating loss", 3, *o.FIBS.PlayLoss)
+		c.check(p, "Overall Cube errors rating loss", 3, *o.FIBS.CubeLoss)
 	}
 }
 

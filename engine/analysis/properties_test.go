@@ -212,7 +212,9 @@ func TestJSON(t *testing.T) {
 	for _, name := range []string{"match5.mat", "money.mat"} {
 		var v any
 		r := analyse(t, name, analysis.Options{Candidates: 1})
-		rating.ByManual().Rate(r)
+		if err := rating.Rate(r); err != nil {
+			t.Fatal(err)
+		}
 		if err := json.Unmarshal(asJSON(t, r), &v); err != nil {
 			t.Fatal(err)
 		}

@@ -88,11 +88,14 @@ type Overall struct {
 	Result       *float64 `json:"result"`
 	LuckAdjusted *float64 `json:"luck_adjusted_result"`
 
-	// In a match: the rating that such errors stand for, with its two losses,
-	// and how much better than the opponent the luck adjusted result is. Both
-	// come from package rating, which has the formulas, and are nil before.
-	FIBS     *FIBS    `json:"fibs"`
-	LuckFIBS *float64 `json:"luck_based_fibs_difference"`
+	// In a match: the rating that such errors stand for, with its two losses, by
+	// the coefficients of GNU Backgammon's manual and by those of our own study,
+	// and how much better than the opponent the luck adjusted result is, nil where
+	// that is no chance to win between 0 and 1. All come from package rating, which
+	// has the formulas, and are nil before.
+	FIBS      *FIBS    `json:"fibs"`
+	StudyFIBS *FIBS    `json:"fibs_by_study"`
+	LuckFIBS  *float64 `json:"luck_based_fibs_difference"`
 
 	// In a money session of two or more finished games: points a game.
 	Points             *Advantage `json:"points_per_game"`

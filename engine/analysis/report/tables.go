@@ -210,14 +210,25 @@ func overall(s *analysis.Statistics, u units) table {
 	if s[0].Overall.FIBS != nil {
 		t.Rows = append(t.Rows,
 			line(s, "Luck based FIBS rating difference", func(p *player) string { return optional(p.Overall.LuckFIBS, "%+.0f", 1) }),
-			detail(s, "Error based FIBS rating, 95% interval", func(p *player) string { return fibs(p.Overall.FIBS) }),
-			detail(s, "Rating lost by checker play", func(p *player) string { return optional(p.Overall.FIBS.PlayLoss, "%.0f", 1) }),
-			detail(s, "Rating lost by the cube", func(p *player) string { return optional(p.Overall.FIBS.CubeLoss, "%.0f", 1) }))
+		)
+		t.Rows = append(t.Rows, ratings(s, "gnubg's manual", func(o *analysis.Overall) *analysis.FIBS { return o.FIBS })...)
+	}
+	if s[0].Overall.StudyFIBS != nil {
+		t.Rows = append(t.Rows, ratings(s, "gammonlab's study", func(o *analysis.Overall) *analysis.FIBS { return o.StudyFIBS })...)
 	}
 	return t
 }
 
-// fibs spells a rating with its interval.
+// ratings returns the rows of the ratings by the coefficients of some origin.
+func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) []row {
+	return []row{
+		detail(s, "Error based FIBS rating, "+origin, func(p *player) string { return fibs(of(&p.Overall)) }),
+		detail(s, "  lost by checker play", func(p *player) string { return optional(of(&p.Overall).PlayLoss, "%.0f", 1) }),
+		detail(s, "  lost by the cube", func(p *player) string { return optional(of(&p.Overall).CubeLoss, "%.0f", 1) }),
+	}
+}
+
+// fibs spells a rating with its interval of 95 %.
 func fibs(f *analysis.FIBS) string {
 	if f.Rating == nil || f.Interval == nil {
 		return optional(f.Rating, "%.0f", 1)
