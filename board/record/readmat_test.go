@@ -184,7 +184,7 @@ A line of a program
 
 func TestReadMatMoney(t *testing.T) {
 	for _, tt := range []struct {
-		head   string
+		head  string
 		rules Rules
 	}{
 		{"0 point match", Rules{Jacoby: true, JacobyAssumed: true}},

@@ -15,6 +15,7 @@ type Board struct {
 	Match    board.Match
 	Names    [2]string // by [board.Player]
 	FromO    bool      // O sits at the bottom, and the points have O's numbers
+	Turned   bool      // the points have the numbers of who sits at the top
 	NoCube   bool      // the game has none; a match to one point never has
 	Bare     bool      // leave out [Style], which the page has
 	Class    string    // of the svg element, beside "bgb"
@@ -131,7 +132,11 @@ func (d *drawing) table() {
 		if point > 12 {
 			y = top - number/2
 		}
-		d.printf(`<text x="%d" y="%d">%d</text>`, pointX(point)+unit/2, y, point)
+		number := point
+		if d.b.Turned {
+			number = 25 - point
+		}
+		d.printf(`<text x="%d" y="%d">%d</text>`, pointX(point)+unit/2, y, number)
 	}
 	d.printf("</g>\n")
 }
@@ -198,8 +203,17 @@ func (d *drawing) stripe(seat int) {
 		y = stripe - 7
 	}
 	d.printf(`<circle class="bgb-%s" cx="8" cy="%d" r="6"/><text class="bgb-ink bgb-t" x="20" y="%d">%s</text>`+"\n",
-		d.class(seat), y-5, y, html.EscapeString(d.b.Names[p]))
+		d.class(seat), y-5, y, html.EscapeString(shortened(d.b.Names[p])))
 	d.printf(`<text class="bgb-ink bgb-t bgb-e" x="%d" y="%d">%s, %d pips</text>`+"\n", width-2, y, d.score(p), d.side[seat].Pips())
+}
+
+// shortened cuts a name that would run into the score.
+func shortened(name string) string {
+	const most = 28 // letters
+	if letters := []rune(name); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return name
 }
 
 // score says how many points a player has, and of how many in a match.

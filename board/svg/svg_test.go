@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -121,6 +122,35 @@ func TestOtherSide(t *testing.T) {
 	_, want, _ = strings.Cut(want, "</style>")
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Long names leave room for the score.
+func TestLongNames(t *testing.T) {
+	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:3:0:7:10")
+	b.Names = [2]string{strings.Repeat("<ö>", 20), strings.Repeat("n", 28)}
+	text := b.String()
+	if !strings.Contains(text, strings.Repeat("&lt;ö&gt;", 9)+"…</text>") || !strings.Contains(text, strings.Repeat("n", 28)+"</text>") {
+		t.Errorf("names are not cut to 28 letters:\n%s", text)
+	}
+}
+
+// TestTurnedNumbers: the numbers alone are those of the other player.
+func TestTurnedNumbers(t *testing.T) {
+	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:3:0:7:10")
+	other := b
+	other.Turned = true
+	number := regexp.MustCompile(`(<text x="\d+" y="\d+">)(\d+)(</text>)`)
+	back := number.ReplaceAllStringFunc(other.String(), func(found string) string {
+		parts := number.FindStringSubmatch(found)
+		n, err := strconv.Atoi(parts[2])
+		if err != nil || n < 1 || n > 24 {
+			return found
+		}
+		return fmt.Sprint(parts[1], 25-n, parts[3])
+	})
+	if other.String() == b.String() || back != b.String() {
+		t.Errorf("got\n%s\nwant\n%s", back, b.String())
 	}
 }
 

@@ -102,7 +102,7 @@ func errorCurve(r *positions.Report, title string, of func(positions.Kind) bool)
 	width := barWidth(all)
 	curve := chart.Curve{
 		Title:  title,
-		XLabel: "given away by the other answers, in mEq; the last bar has all that is more",
+		XLabel: "given away by the others, in mEq; last: all above",
 		YLabel: fmt.Sprintf("share of all questions, in each %g mEq", 1000*width),
 	}
 	for i := range losses {

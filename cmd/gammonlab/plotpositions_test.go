@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/pagetest"
 )
 
 // The pictures are there in both formats, those that there is something to draw
@@ -41,6 +43,30 @@ func TestPlotPositions(t *testing.T) {
 	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "pubeval", "--plot", file)
 	if code != exitUsage || !strings.Contains(errOut, file) {
 		t.Errorf("into a file: exit code %d, %s", code, errOut)
+	}
+}
+
+// The page fits a phone: nothing of its charts and tables is cut off, and no card is
+// stretched to the height of another.
+func TestPositionsPageFitsAPhone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: a browser is started")
+	}
+	browser := pagetest.Start(t)
+	page := filepath.Join(t.TempDir(), "page.html")
+	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--html", page,
+		"--player", "net:"+tiny, "--player", "net:default", "--player", "pubeval")
+	if code != exitOK {
+		t.Fatalf("exit code %d, %s", code, errOut)
+	}
+	for _, width := range []int{390, 1280} {
+		p := browser.Open(page, width, width < 500, "figure svg")
+		if p.Width > width || len(p.Cut)+len(p.Faults) > 0 || p.Counts["figure svg"] != 3 {
+			t.Errorf("at %d: %+v", width, p)
+		}
+		if heights := browser.Heights("figure"); len(heights) != 3 || heights[0] < 1.5*heights[1] || heights[0] < 1.5*heights[2] {
+			t.Errorf("at %d the cards are %v high, the first has much more in it", width, heights)
+		}
 	}
 }
 

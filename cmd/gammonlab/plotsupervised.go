@@ -22,8 +22,8 @@ func plotSupervised(out io.Writer, folder *supervised.Folder) error {
 		name  string
 		curve chart.Curve
 	}{
-		{"learning-curve", chart.Curve{YLabel: fmt.Sprintf("%s, mean of a position", cfg.Loss)}},
-		{"equity-curve", chart.Curve{YLabel: "error of the equity on the validation positions, root mean square, mEq"}},
+		{"learning-curve", chart.Curve{YLabel: fmt.Sprintf("%s, mean of a position, logarithmic", cfg.Loss), LogY: true}},
+		{"equity-curve", chart.Curve{YLabel: "error of the equity on the validation positions, root mean square, mEq, logarithmic", LogY: true}},
 	}
 	for _, s := range cfg.Nets {
 		of := ""

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -222,8 +223,35 @@ func TestInABrowser(t *testing.T) {
 		if page.Counts["figure svg"] != 3 || page.Counts[".card svg"] != 10 || page.Counts["table"] != 4 {
 			t.Errorf("at %d: %v, want 3 charts, 10 boards and 4 tables", width, page.Counts)
 		}
+		if len(page.Cut) > 0 {
+			t.Errorf("at %d these texts are cut off: %q", width, page.Cut)
+		}
 	}
+	checkDark(t, browser, path)
 	if pdf := browser.Print(); bytes.Count(pdf, []byte("/Type /Page\n")) < 3 {
 		t.Errorf("printed on %d pages, want at least 3", bytes.Count(pdf, []byte("/Type /Page\n")))
+	}
+}
+
+// checkDark wants charts that follow the page: no white ground, and text and lines in
+// other colours than on a light page.
+func checkDark(t *testing.T, browser *pagetest.Browser, path string) {
+	t.Helper()
+	colors := map[bool][]string{}
+	for _, dark := range []bool{false, true} {
+		browser.Dark(dark)
+		page := browser.Open(path, 1280, false)
+		if light := page.Ground == "rgb(255, 255, 255)"; light == dark {
+			t.Errorf("dark %v: the page is %s", dark, page.Ground)
+		}
+		colors[dark] = browser.Colors("figure svg text")
+		for _, c := range browser.Colors("figure svg path") {
+			if dark && c == "rgb(255, 255, 255)" {
+				t.Error("on a dark page a chart has a white ground")
+			}
+		}
+	}
+	if len(colors[true]) == 0 || slices.ContainsFunc(colors[true], func(c string) bool { return slices.Contains(colors[false], c) }) {
+		t.Errorf("texts of charts are %v on a light page and %v on a dark one", colors[false], colors[true])
 	}
 }

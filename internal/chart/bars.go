@@ -110,7 +110,7 @@ const (
 	axisHeight  = 38 // ticks, their labels and what they are
 	keyHeight   = 19 // names of the series
 	headHeight  = 64 // title, what is measured, key
-	nameGap     = 6  // between names and bars
+	nameGap     = 10 // between names and bars
 	widestName  = 220
 )
 

@@ -15,7 +15,8 @@ type Series struct {
 	Lo, Hi []float64
 }
 
-// HorizontalMark is a level to compare with, drawn as a dashed line.
+// HorizontalMark is a level to compare with, drawn as a dashed line and named in the
+// key.
 type HorizontalMark struct {
 	Y     float64
 	Label string
@@ -25,11 +26,13 @@ type HorizontalMark struct {
 // how much work (X). YLabel stands under the title, where it reads without
 // turning the head; say there too what a band is, such as "points per game
 // against pubeval, with 95% interval". Series without points keep their place
-// in the key; those without a name are not in it.
+// in the key; those without a name are not in it. LogY asks for a logarithmic
+// axis, which there is if all that is drawn is above 0.
 type Curve struct {
 	Title, XLabel, YLabel string
 	Series                []Series
 	Marks                 []HorizontalMark
+	LogY                  bool
 }
 
 // Write draws the chart into the file at path, which is PNG or SVG by the

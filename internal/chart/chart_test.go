@@ -231,3 +231,58 @@ func TestTicks(t *testing.T) {
 		}
 	}
 }
+
+// On a logarithmic axis a first value far above the others does not flatten them.
+func TestLogarithmicAxis(t *testing.T) {
+	c := Curve{Series: []Series{{X: []float64{0, 1, 2}, Y: []float64{100, 1, 0.5}}}}
+	share := func(c Curve) float64 {
+		p := c.plot()
+		return p.Y.Norm(1) - p.Y.Norm(0.5)
+	}
+	if got := share(c); got > 0.01 {
+		t.Fatalf("on a linear axis the last two values are %v of the height apart", got)
+	}
+	c.LogY = true
+	if got := share(c); got < 0.1 {
+		t.Errorf("on a logarithmic axis the last two values are %v of the height apart", got)
+	}
+	if p := c.plot(); p.Y.Norm(0.5) <= 0 || p.Y.Norm(100) >= 1 {
+		t.Errorf("no air: from %v to %v", p.Y.Norm(0.5), p.Y.Norm(100))
+	}
+	for name, ys := range map[string][]float64{
+		"a zero": {100, 0, 0.5}, "below zero": {1, -1, 1}, "almost zero": {1, 1e-310, 1}, "great": {biggest, 1, 1e-290}, "equal": {2, 2, 2},
+	} {
+		c.Series[0].Y = ys
+		if err := c.Encode(new(bytes.Buffer), "svg"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	c.Series[0].Y, c.Marks = []float64{1, 2, 3}, []HorizontalMark{{Y: -1, Label: "below"}}
+	if err := c.Encode(new(bytes.Buffer), "svg"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLogTicks(t *testing.T) {
+	for _, tt := range []struct {
+		lo, hi float64
+		want   string
+	}{
+		{0.4, 120, "0.5 1 2 5 10 20 50 100"},
+		{0.0011, 1100, "0.01 0.1 1 10 100 1k"},
+		{1.1, 2.2, "1.2 1.4 1.6 1.8 2.0 2.2"},
+		{0.9e-9, 1e9, ""},
+	} {
+		var labels []string
+		marks := logTicks(6).Ticks(tt.lo, tt.hi)
+		for _, m := range marks {
+			labels = append(labels, m.Label)
+		}
+		if got := strings.Join(labels, " "); tt.want != "" && got != tt.want {
+			t.Errorf("%v to %v: %s, want %s", tt.lo, tt.hi, got, tt.want)
+		}
+		if len(marks) < 3 || len(marks) > 14 {
+			t.Errorf("%v to %v: %d ticks", tt.lo, tt.hi, len(marks))
+		}
+	}
+}

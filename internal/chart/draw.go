@@ -103,7 +103,7 @@ func (c Curve) empty() bool {
 	return true
 }
 
-// drawKey draws the names of the series in rows at the top of area and returns
+// drawKey draws the names of the series and marks in rows at the top of area and returns
 // the height that they took.
 func (c Curve) drawKey(area draw.Canvas) vg.Length {
 	var names []string
@@ -113,7 +113,14 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 		}
 		names = append(names, s.Name)
 	}
+	for _, m := range c.Marks {
+		names = append(names, m.Label)
+	}
 	return drawKey(area, names, func(i int, x, y vg.Length) {
+		if i >= len(c.Series) {
+			area.StrokeLine2(markLine, x, y, x+sampleWidth, y)
+			return
+		}
 		l := looks[i%len(looks)]
 		if len(c.Series[i].Lo) > 0 {
 			area.FillPolygon(l.haze(), sampleBox(x, y))
@@ -150,6 +157,7 @@ func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length
 		if name == "" {
 			continue
 		}
+		name = cut(style, name, area.Max.X-area.Min.X-sampleWidth-gap)
 		width := sampleWidth + gap + style.Width(name)
 		if x > area.Min.X && x+width > area.Max.X {
 			x, y = area.Min.X, y-row
@@ -170,7 +178,7 @@ func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length
 func (c Curve) plot() *plot.Plot {
 	p := newPlot(c.XLabel)
 	for _, m := range c.Marks {
-		p.Add(mark{m, c.freeSide(m)})
+		p.Add(mark{m})
 	}
 	for i, s := range c.Series {
 		p.Add(band{s, looks[i%len(looks)]})
@@ -179,7 +187,31 @@ func (c Curve) plot() *plot.Plot {
 		p.Add(line{s, looks[i%len(looks)]})
 	}
 	c.setRange(p)
+	if c.logarithmic(p) {
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, logTicks(6)
+	}
 	return p
+}
+
+// logarithmic reports whether the vertical axis is to be and can be logarithmic,
+// and then gives the data the same little air as a linear one.
+func (c Curve) logarithmic(p *plot.Plot) bool {
+	lowest, highest := math.Inf(1), math.Inf(-1)
+	for _, s := range c.Series {
+		_, _, lo, hi := extent(s.X, s.Y, s.Lo, s.Hi)
+		lowest, highest = min(lowest, lo), max(highest, hi)
+	}
+	for _, m := range c.Marks {
+		lowest, highest = min(lowest, m.Y), max(highest, m.Y)
+	}
+	const least, most = 1e-200, 1e200 // beyond, there is no room for air
+	if !c.LogY || c.empty() || lowest < least || highest > most {
+		return false
+	}
+	lowest, highest = spread(lowest, highest)
+	air := math.Pow(highest/lowest, 0.05)
+	p.Y.Min, p.Y.Max = lowest/air, highest*air
+	return true
 }
 
 // newPlot returns an empty chart in the package's style.
@@ -244,17 +276,4 @@ func spread(lo, hi float64) (float64, float64) {
 		return lo - size/10, hi + size/10
 	}
 	return lo, hi
-}
-
-// freeSide tells whether the right end of a mark is farther from the lines
-// than the left one.
-func (c Curve) freeSide(m HorizontalMark) (right bool) {
-	first, last := math.Inf(1), math.Inf(1)
-	for _, s := range c.Series {
-		if n := len(s.Y); n > 0 {
-			first = min(first, math.Abs(s.Y[0]-m.Y))
-			last = min(last, math.Abs(s.Y[n-1]-m.Y))
-		}
-	}
-	return last > first
 }

@@ -6,6 +6,7 @@ import (
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -93,7 +94,8 @@ func (b Bars) drawAxis(data barCanvas, marks []plot.Tick, bottom vg.Length) {
 		data.FillText(style, vg.Point{X: data.x(tick.Value), Y: data.Min.Y - 2}, tick.Label)
 	}
 	style.Font.Size, style.YAlign = 10, draw.YBottom
-	data.FillText(style, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: bottom}, b.XLabel)
+	half := style.Width(b.XLabel) / 2 // the label may be wider than the data
+	data.FillText(style, vg.Point{X: min((data.Min.X+data.Max.X)/2, data.Max.X-half), Y: bottom}, b.XLabel)
 }
 
 // drawRow draws a name and its bars below y.
@@ -153,14 +155,18 @@ func (b Bars) nameWidth() vg.Length {
 	return widest
 }
 
-// cutName shortens a name that is too long for the page.
+// cutName shortens the name of a row that is too long for the page.
 func cutName(name string) string {
-	style := sans(nameSize, xfont.WeightNormal, ink)
-	if style.Width(name) <= widestName {
+	return cut(sans(nameSize, xfont.WeightNormal, ink), name, widestName)
+}
+
+// cut shortens a text to a width.
+func cut(style text.Style, name string, widest vg.Length) string {
+	if style.Width(name) <= widest {
 		return name
 	}
 	letters := []rune(name)
-	fits := sort.Search(len(letters), func(n int) bool { return style.Width(string(letters[:n])+"…") > widestName })
+	fits := sort.Search(len(letters), func(n int) bool { return style.Width(string(letters[:n])+"…") > widest })
 	return string(letters[:max(fits-1, 0)]) + "…"
 }
 

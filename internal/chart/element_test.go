@@ -30,3 +30,30 @@ func TestElements(t *testing.T) {
 		t.Error("a chart that cannot be drawn is drawn")
 	}
 }
+
+// Colours are those of the page's style, with our own where it has none, and texts
+// keep the width that they were laid out with in any font.
+func TestElementsFollowThePage(t *testing.T) {
+	curve := Curve{XLabel: "games", Marks: []HorizontalMark{{Y: 0.5, Label: "equal"}}, Series: []Series{
+		{Name: "a & b", X: []float64{1, 2}, Y: []float64{0, 1}, Lo: []float64{0, 0.5}, Hi: []float64{1, 2}},
+	}}
+	for name, draw := range map[string]func() (string, error){"curve": curve.Element, "bars": ablation(6).Element} {
+		text, err := draw()
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if strings.Contains(text, "fill:#") || strings.Contains(text, "stroke:#") {
+			t.Errorf("%s: a colour that the page cannot change in %.500s", name, text)
+		}
+		if n := strings.Count(text, "<text "); n == 0 || strings.Count(text, " textLength=") != n || strings.Contains(text, `textLength="0`) {
+			t.Errorf("%s: of %d texts %d have a width", name, n, strings.Count(text, " textLength="))
+		}
+		if !strings.Contains(text, "var(--series1,#12436D)") || !strings.Contains(text, "var(--soft,#5A5A5A)") {
+			t.Errorf("%s: no variables in %.500s", name, text)
+		}
+	}
+	text, err := curve.Element()
+	if err != nil || strings.Count(text, ">equal</text>") != 1 || strings.Index(text, ">equal</text>") > strings.Index(text, ">games</text>") {
+		t.Errorf("the mark is not named in the key: %v", err)
+	}
+}

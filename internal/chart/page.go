@@ -71,22 +71,19 @@ func encodeChecked(w io.Writer, format string, p page) error {
 // read on a phone, where a chart is as wide as the screen.
 const elementWidth = 360
 
-// element draws a page as an svg element without a heading. Its size is that of
-// what it stands in.
+// element draws a page as an svg element without a heading or a ground. Its size is
+// that of what it stands in, and its colours are those of the page's style.
 func element(p page, height vg.Length) (string, error) {
 	if err := check(p, "svg"); err != nil {
 		return "", err
 	}
 	canvas := vgsvg.New(elementWidth, height)
-	paper := draw.New(canvas)
-	paper.SetColor(color.White)
-	paper.Fill(paper.Rectangle.Path())
-	p.draw(draw.Crop(paper, elementMargin, -elementMargin, elementMargin, -elementMargin))
+	p.draw(draw.Crop(draw.New(canvas), elementMargin, -elementMargin, elementMargin, -elementMargin))
 	var file bytes.Buffer
 	if _, err := canvas.WriteTo(&file); err != nil {
 		return "", err
 	}
-	text := withFonts(file.Bytes())
+	text := themed(fitted(withFonts(file.Bytes())))
 	return string(text[max(bytes.Index(text, []byte("<svg")), 0):]), nil
 }
 

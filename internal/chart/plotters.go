@@ -3,31 +3,21 @@ package chart
 import (
 	"math"
 
-	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// mark draws a [HorizontalMark].
-type mark struct {
-	HorizontalMark
-	right bool // where the label stands
-}
+// mark draws a [HorizontalMark]; its label stands in the key.
+type mark struct{ HorizontalMark }
+
+// markLine is the style of a mark.
+var markLine = draw.LineStyle{Color: axisInk, Width: 0.9, Dashes: []vg.Length{4, 3}}
 
 // Plot implements [plot.Plotter].
 func (m mark) Plot(c draw.Canvas, p *plot.Plot) {
 	y := c.Y(p.Y.Norm(m.Y))
-	style := draw.LineStyle{Color: axisInk, Width: 0.9, Dashes: []vg.Length{4, 3}}
-	c.StrokeLine2(style, c.Min.X, y, c.Max.X, y)
-	words := sans(9, xfont.WeightNormal, softInk)
-	words.YAlign = draw.YBottom
-	at := vg.Point{X: c.Min.X + 4, Y: y + 2 + words.FontExtents().Descent}
-	if m.right {
-		words.XAlign = draw.XRight
-		at.X = c.Max.X - 2
-	}
-	c.FillText(words, at, m.Label)
+	c.StrokeLine2(markLine, c.Min.X, y, c.Max.X, y)
 }
 
 // DataRange implements [plot.DataRanger]; a mark must be seen but says nothing

@@ -39,6 +39,32 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
+// logTicks places about so many labelled ticks at 1, 2 and 5 times powers of ten,
+// at powers of ten alone where those are enough, or, on less than a factor of 4, at
+// round steps.
+type logTicks int
+
+// Ticks implements [plot.Ticker].
+func (t logTicks) Ticks(lo, hi float64) []plot.Tick {
+	if hi < 4*lo {
+		return ticks(t).Ticks(lo, hi)
+	}
+	digits, decades := []float64{1, 2, 5}, math.Log10(hi)-math.Log10(lo)
+	if decades > float64(t)*2/3 {
+		digits = digits[:1]
+	}
+	var marks []plot.Tick
+	for power := math.Floor(math.Log10(lo)); power <= math.Log10(hi); power += max(1, math.Ceil(decades/float64(2*t))) {
+		for _, digit := range digits {
+			step := math.Pow(10, power)
+			if v := digit * step; lo <= v && v <= hi {
+				marks = append(marks, plot.Tick{Value: v, Label: tickLabel(v, step)})
+			}
+		}
+	}
+	return marks
+}
+
 // tickLabel writes v as people say it: 200k, 1.5M; small steps with as many
 // decimals as the step has, so that the labels line up.
 func tickLabel(v, step float64) string {

@@ -11,6 +11,8 @@ type Page struct {
 	Width  int            // that it takes; more than the screen has is a fault
 	Counts map[string]int // elements by selector
 	Hidden int            // of those counted, without extent
+	Cut    []string       // texts of tables and drawings that lie, in part, out of what holds them
+	Ground string         // colour of the page
 	Faults []string       // on the console, or requests for anything else
 }
 
@@ -45,8 +47,34 @@ func (b *Browser) Open(path string, width int, mobile bool, selectors ...string)
 			}
 		}
 	}
+	b.evaluate(&page.Cut, cutTexts)
+	b.evaluate(&page.Ground, "getComputedStyle(document.body).backgroundColor")
 	page.Faults = b.faults
 	return page
+}
+
+// cutTexts lists the texts that reach out of the drawing or the table's frame that
+// holds them, by more than what rounding makes.
+const cutTexts = `[...document.querySelectorAll('svg text, .scroll th, .scroll td')].filter(e => {
+	let r = e.getBoundingClientRect(), of = e.closest('svg, .scroll').getBoundingClientRect()
+	return r.width > 0 && (r.left < of.left-1 || r.right > of.right+1)
+}).map(e => e.textContent)`
+
+// Dark has pages open as for readers who prefer dark ones, or not.
+func (b *Browser) Dark(dark bool) {
+	b.t.Helper()
+	scheme := map[bool]string{true: "dark", false: "light"}[dark]
+	b.ask(nil, "Emulation.setEmulatedMedia", map[string]any{
+		"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}},
+	})
+}
+
+// Colors returns the colours that the elements of a selector are filled with.
+func (b *Browser) Colors(selector string) []string {
+	b.t.Helper()
+	var all []string
+	b.evaluate(&all, "[...new Set([...document.querySelectorAll('"+selector+"')].map(e => getComputedStyle(e).fill))]")
+	return all
 }
 
 // evaluate puts the value of an expression into answer.
@@ -80,4 +108,12 @@ func (b *Browser) data(method string, params any) []byte {
 		b.t.Fatalf("%s: %v", method, err)
 	}
 	return data
+}
+
+// Heights returns those of the elements of a selector.
+func (b *Browser) Heights(selector string) []float64 {
+	b.t.Helper()
+	var all []float64
+	b.evaluate(&all, "[...document.querySelectorAll('"+selector+"')].map(e => e.getBoundingClientRect().height)")
+	return all
 }

@@ -77,7 +77,7 @@ func newCard(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
 		Loss:  u.lost(d.Error), Class: fmt.Sprintf("mark%d", d.Mark),
 		Picture: template.HTML(svg.Board{
 			Position: d.Position, Match: d.Match, Names: [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
-			FromO: d.Player == board.PlayerO, Bare: true,
+			FromO: true, Turned: d.Player == board.PlayerX, Bare: true,
 		}.String()),
 		ID: d.XGID(),
 	}

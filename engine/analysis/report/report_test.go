@@ -132,7 +132,7 @@ func TestPageInABrowser(t *testing.T) {
 	browser := pagetest.Start(t)
 	for _, width := range []int{390, 1280} {
 		page := browser.Open(path, width, width < 500, ".card svg")
-		if page.Width > width || page.Hidden > 0 || len(page.Faults) > 0 || page.Counts[".card svg"] != count(r, 0.03) {
+		if page.Width > width || page.Hidden > 0 || len(page.Faults)+len(page.Cut) > 0 || page.Counts[".card svg"] != count(r, 0.03) {
 			t.Errorf("at %d: %+v, want %d boards and no wider", width, page, count(r, 0.03))
 		}
 	}
@@ -167,6 +167,41 @@ func TestCandidatesOnThePage(t *testing.T) {
 		if got != rows || !strings.Contains(out.String(), last) {
 			t.Errorf("%d candidates kept: %d rows on the page, want %d, one of them %s", keep, got, rows, last)
 		}
+	}
+}
+
+// One player sits at the bottom of every board, and the points have the numbers of
+// the player who decides.
+func TestBoardsOfOneSide(t *testing.T) {
+	r := analyse(t, "match5.mat")
+	var out bytes.Buffer
+	if err := report.HTML(&out, r, report.Options{Threshold: 0.03}); err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile(`y="(\d+)">([^<]*)</text>`)
+	turned, straight := 0, 0
+	for _, board := range strings.Split(out.String(), "<svg ")[1:] {
+		board, after, _ := strings.Cut(board, "</svg>")
+		at := map[string]string{}
+		for _, found := range names.FindAllStringSubmatch(board, -1) {
+			at[found[2]] = found[1]
+		}
+		if at["Bob"] != "15" || at["&lt;b&gt;&#34;Ann&#34; &amp; Co&lt;/b&gt;"] == "15" {
+			t.Fatalf("Bob is not at the top of %.300s", board)
+		}
+		// The ace point is at the bottom for who sits there.
+		decides := strings.Contains(after[:strings.Index(after, "</h3>")], ": Bob ")
+		if top := at["1"] == "29"; top != decides || top == (at["13"] == "29") {
+			t.Fatalf("Bob decides: %v, the ace point is at %s, the midpoint at %s", decides, at["1"], at["13"])
+		}
+		if decides {
+			turned++
+		} else {
+			straight++
+		}
+	}
+	if turned < 5 || straight < 5 {
+		t.Errorf("%d boards for one player, %d for the other", turned, straight)
 	}
 }
 

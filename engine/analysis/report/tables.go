@@ -223,8 +223,8 @@ func overall(s *analysis.Statistics, u units) table {
 func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) []row {
 	return []row{
 		detail(s, "Error based FIBS rating, "+origin, func(p *player) string { return fibs(of(&p.Overall)) }),
-		detail(s, "  lost by checker play", func(p *player) string { return optional(of(&p.Overall).PlayLoss, "%.0f", 1) }),
-		detail(s, "  lost by the cube", func(p *player) string { return optional(of(&p.Overall).CubeLoss, "%.0f", 1) }),
+		detail(s, "Rating lost by checker play", func(p *player) string { return optional(of(&p.Overall).PlayLoss, "%.0f", 1) }),
+		detail(s, "Rating lost by the cube", func(p *player) string { return optional(of(&p.Overall).CubeLoss, "%.0f", 1) }),
 	}
 }
 

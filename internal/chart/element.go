@@ -1,0 +1,67 @@
+package chart
+
+import (
+	"fmt"
+	"html"
+	"image/color"
+	"regexp"
+	"strconv"
+
+	xfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/vg"
+)
+
+// themes are the variables of a page's style by the colours that they stand for, so
+// that a chart is dark on a dark page. A page without them has our own colours.
+var themes = func() map[string]string {
+	all := map[string]string{
+		hex(ink): "--ink", hex(softInk): "--soft", hex(axisInk): "--soft", hex(gridInk): "--line",
+		"#FFFFFF": "--card",
+	}
+	for i, l := range looks {
+		name := fmt.Sprintf("--series%d", i+1)
+		all[hex(l.color)], all[hex(l.haze())] = name, name
+	}
+	return all
+}()
+
+// hex spells a colour as the drawings do, without its opacity: that of a band is off
+// by what rounding makes.
+func hex(c color.Color) string {
+	r, g, b, a := c.RGBA()
+	of := func(part uint32) int { return int(float64(part) * (255 / float64(a))) }
+	return fmt.Sprintf("#%02X%02X%02X", of(r), of(g), of(b))
+}
+
+var drawnColor = regexp.MustCompile(`(fill|stroke):(#[0-9A-F]{6})`)
+
+// themed names the variable of the page's style for each colour.
+func themed(svg []byte) []byte {
+	return drawnColor.ReplaceAllFunc(svg, func(found []byte) []byte {
+		parts := drawnColor.FindSubmatch(found)
+		if name := themes[string(parts[2])]; name != "" {
+			return fmt.Appendf(nil, "%s:var(%s,%s)", parts[1], name, parts[2])
+		}
+		return found
+	})
+}
+
+var drawnText = regexp.MustCompile(`<text ([^>]*font-weight:(normal|bold)[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
+
+// fitted gives each text the width that it was laid out with. Another font would
+// make it run over what stands beside it, or out of the chart.
+func fitted(svg []byte) []byte {
+	return drawnText.ReplaceAllFunc(svg, func(found []byte) []byte {
+		parts := drawnText.FindSubmatch(found)
+		size, err := strconv.ParseFloat(string(parts[3]), 64)
+		if err != nil || len(parts[4]) == 0 {
+			return found
+		}
+		weight := xfont.WeightNormal
+		if string(parts[2]) == "bold" {
+			weight = xfont.WeightBold
+		}
+		width := sans(vg.Length(size), weight, ink).Width(html.UnescapeString(string(parts[4])))
+		return fmt.Appendf(nil, `<text %s textLength="%.2f" lengthAdjust="spacingAndGlyphs">%s</text>`, parts[1], float64(width), parts[4])
+	})
+}
