@@ -82,11 +82,6 @@ func (t *Trainer) newBatches(workers int) (*batches, error) {
 // play plays n games with the net as it is and finds the targets of their
 // positions.
 func (b *batches) play(ctx context.Context, n int) error {
-	for _, t := range b.tutors {
-		if err := t.begin(b.cfg.exactAt(b.first)); err != nil {
-			return err
-		}
-	}
 	workers.Each(ctx, b, b.tutors, n, (*batches).playGame)
 	if err := ctx.Err(); err != nil {
 		return err
@@ -111,7 +106,7 @@ func (b *batches) play(ctx context.Context, n int) error {
 func (b *batches) playGame(t *tutor, i int) {
 	l, number := &b.lessons[i], b.first+int64(i)
 	if l.plies, l.result, l.err = t.play(l.plies, b.cfg.Seed, number, nil); l.err == nil {
-		l.loss = t.teach(l.plies, float32(b.cfg.Lambda.At(number, b.cfg.Games)))
+		l.loss = t.teach(l.plies, b.cfg.exactAt(b.first), float32(b.cfg.Lambda.At(number, b.cfg.Games)))
 	}
 }
 

@@ -63,7 +63,7 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 				want = append(want, target)
 			})
 			slices.Reverse(want)
-			tutor.teach(plies, lambda)
+			tutor.teach(plies, false, lambda)
 			for i := range plies {
 				wantClose(t, fmt.Sprintf("lambda %v, game %d, ply %d", lambda, number, i), plies[i].next, want[i])
 			}
@@ -71,41 +71,107 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 	}
 }
 
-// TestExactTargets compares with a search by hand.
+// TestExactTargets compares with a computation from the definition, in double
+// precision: of each game the positions, the answers of the net and the plays that
+// were explored are recorded, and
+//
+//	G_T = E(s_T),   G_t = E(s_t) + λ·(swap(G_t+1) - swap(V(s_t+1))), λ = 0 after an explored play.
 func TestExactTargets(t *testing.T) {
-	cfg := frozen()[0]
-	trainer := mustNew(t, cfg)
-	tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
-	if err := tutor.begin(true); err != nil {
-		t.Fatal(err)
-	}
-	static := engine.OfNet(trainer.net)
-	over := 0
-	for number := range int64(10) {
-		plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tutor.teach(plies, 1)
-		for i := range plies {
-			want := lookAheadByHand(static, plies[i].pos)
-			if want[engine.Win] == 1 {
-				over++
-				if plies[i].next != want {
-					t.Errorf("game %d, ply %d: %v, want %v to the bit: every roll ends the game", number, i, plies[i].next, want)
+	over, explored, outside := 0, 0, 0
+	for _, cfg := range frozen() {
+		trainer := mustNew(t, cfg)
+		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
+		static := engine.OfNet(trainer.net)
+		lambda := cfg.Lambda.At(0, cfg.Games)
+		for number := range int64(10) {
+			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := returnsByDefinition(static, plies, lambda)
+			ahead := make([]doubles, len(plies))
+			for i := range plies {
+				ahead[i] = lookAheadByHand(static, plies[i].pos)
+				if plies[i].explored {
+					explored++
 				}
 			}
-			wantClose(t, fmt.Sprintf("game %d, ply %d", number, i), plies[i].next, want)
+			tutor.teach(plies, true, float32(lambda))
+			for i := range plies {
+				what := fmt.Sprintf("lambda %v, game %d, ply %d", lambda, number, i)
+				inRange, clamped := want[i].inRange()
+				wantClose(t, what, plies[i].next, inRange)
+				wantInOrder(t, what, plies[i].next)
+				if clamped {
+					outside++
+				}
+				ruledOut := plies[i].next
+				if ruledOut.RuleOut(&plies[i].pos); ruledOut != plies[i].next {
+					t.Errorf("%s: %v, which is ruled out but for %v", what, plies[i].next, ruledOut)
+				}
+				if lambda == 0 && ahead[i][engine.Win] == 1 {
+					over++
+					if plies[i].next[engine.Win] != 1 {
+						t.Errorf("%s: %v, want a win to the bit: every roll ends the game", what, plies[i].next)
+					}
+				}
+			}
 		}
 	}
-	if over == 0 {
-		t.Error("no position is certainly won")
+	if over == 0 || explored == 0 || outside == 0 {
+		t.Errorf("%d positions are certainly won, %d plays explored, %d returns outside the range: want some of each", over, explored, outside)
+	}
+}
+
+// doubles are the five probabilities in double precision.
+type doubles [engine.Outputs]float64
+
+// inRange returns probabilities in range and order, and whether they are others.
+func (d doubles) inRange() (p engine.Probabilities, changed bool) {
+	clamp := func(k int, most float64) float64 {
+		v := math.Max(0, math.Min(d[k], most))
+		changed = changed || math.Abs(v-d[k]) > targetTolerance
+		p[k] = float32(v)
+		return v
+	}
+	win := clamp(engine.Win, 1)
+	clamp(engine.WinBackgammon, clamp(engine.WinGammon, win))
+	clamp(engine.LoseBackgammon, clamp(engine.LoseGammon, 1-win))
+	return p, changed
+}
+
+// returnsByDefinition returns the exact targets of a game, in their range or not.
+func returnsByDefinition(static *engine.Static, plies []ply, lambda float64) []doubles {
+	returns := make([]doubles, len(plies))
+	for i := len(plies) - 1; i >= 0; i-- {
+		returns[i] = lookAheadByHand(static, plies[i].pos)
+		if i == len(plies)-1 || plies[i].explored {
+			continue
+		}
+		var later [1]engine.Probabilities
+		static.Evaluate(later[:], []board.Position{plies[i+1].pos})
+		var value doubles
+		for k, v := range later[0] {
+			value[k] = float64(v)
+		}
+		for k, g := range swapped(returns[i+1]) {
+			returns[i][k] += lambda * (g - swapped(value)[k])
+		}
+	}
+	return returns
+}
+
+// swapped returns what the other player has.
+func swapped(d doubles) doubles {
+	return doubles{
+		engine.Win:       1 - d[engine.Win],
+		engine.WinGammon: d[engine.LoseGammon], engine.WinBackgammon: d[engine.LoseBackgammon],
+		engine.LoseGammon: d[engine.WinGammon], engine.LoseBackgammon: d[engine.WinBackgammon],
 	}
 }
 
 // lookAheadByHand returns the mean over the rolls of what the best play leads to.
-func lookAheadByHand(static *engine.Static, pos board.Position) engine.Probabilities {
-	var sum [engine.Outputs]float64
+func lookAheadByHand(static *engine.Static, pos board.Position) (mean doubles) {
 	for _, roll := range board.Rolls {
 		results := []board.Position{pos.Swap()}
 		if plays := board.Plays(pos, roll); len(plays) > 0 {
@@ -120,14 +186,12 @@ func lookAheadByHand(static *engine.Static, pos board.Position) engine.Probabili
 			return int(math.Copysign(1, float64(a.Equity()-b.Equity())))
 		})
 		for k, v := range best.Swap() {
-			sum[k] += float64(roll.Ways()) * float64(v)
+			mean[k] += float64(roll.Ways()) * float64(v)
 		}
 	}
-	var mean engine.Probabilities
 	for k := range mean {
-		mean[k] = float32(sum[k] / 36)
+		mean[k] /= 36
 	}
-	mean.RuleOut(&pos)
 	return mean
 }
 
@@ -138,15 +202,12 @@ func TestLossOfFrozenNet(t *testing.T) {
 		cfg := frozen()[1]
 		trainer := mustNew(t, cfg)
 		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
-		if err := tutor.begin(exact); err != nil {
-			t.Fatal(err)
-		}
 		for number := range int64(5) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, want := tutor.teach(plies, 0.3), 0.0
+			got, want := tutor.teach(plies, exact, 0.3), 0.0
 			for i := range plies {
 				answer := tutor.value(&plies[i].pos)
 				for k := range answer {
@@ -213,6 +274,28 @@ func TestBatchSettingsShow(t *testing.T) {
 		train(t, other, 1)
 		if slices.Equal(other.Net().Params(), base.Net().Params()) {
 			t.Errorf("%s changes nothing", name)
+		}
+	}
+}
+
+// λ has an effect on exact targets, from the start and later in a run.
+func TestLambdaOfExactTargets(t *testing.T) {
+	for name, change := range map[string]func(c *Config){
+		"exact":      func(c *Config) { c.Targets, c.ExactFrom = ExactTargets, 0 },
+		"exact_from": func(c *Config) { c.ExactFrom = 16 },
+	} {
+		var params [2][]float32
+		for i, schedule := range []string{"0", "steps:0,16:0.7"} {
+			cfg := tinyBatch()
+			cfg.Games, cfg.Segment = 32, 32
+			change(&cfg)
+			cfg.Lambda, _ = ParseSchedule(schedule)
+			trainer := mustNew(t, cfg)
+			train(t, trainer, 1)
+			params[i] = trainer.Net().Params()
+		}
+		if slices.Equal(params[0], params[1]) {
+			t.Errorf("%s: λ changes nothing", name)
 		}
 	}
 }

@@ -14,9 +14,10 @@ const (
 	// SampledTargets are the λ-returns of the games as they went.
 	SampledTargets Targets = "sampled"
 
-	// ExactTargets are the means over the 21 rolls of what the position after the
-	// best play is worth to the net: a look ahead of one ply, free of the luck of
-	// the dice and some twenty times as much work.
+	// ExactTargets come from the net's evaluations one ply ahead, the means over
+	// the 21 rolls of its evaluations after the best play: with λ = 0 they are
+	// these evaluations, with λ above 0 the luck-free λ-returns of the games, see
+	// package engine/targets. They take some twenty times as much work as sampled ones.
 	ExactTargets Targets = "exact"
 )
 
@@ -77,14 +78,8 @@ func (c *Config) validateTargets() error {
 	case c.ExactFrom >= c.Games:
 		return fmt.Errorf("td: exact_from is %d, the run ends after %d games", c.ExactFrom, c.Games)
 	}
-	if c.Targets == SampledTargets {
-		return nil
-	}
-	if c.ExactFrom != 0 {
+	if c.Targets == ExactTargets && c.ExactFrom != 0 {
 		return fmt.Errorf("td: exact_from is %d, but the targets are %s from the start", c.ExactFrom, ExactTargets)
-	}
-	if _, hi := c.Lambda.Bounds(); hi != 0 {
-		return fmt.Errorf("td: lambda is %v: it goes with %s targets, these are %s", c.Lambda, SampledTargets, ExactTargets)
 	}
 	return nil
 }

@@ -106,7 +106,6 @@ func TestConfigValidate(t *testing.T) {
 		{batch(func(c *Config) { c.ExactFrom = 65 }), "exact_from is 65, want a multiple of round_games, 16"},
 		{batch(func(c *Config) { c.ExactFrom = 160 }), "exact_from is 160, the run ends after 150 games"},
 		{batch(func(c *Config) { c.Targets = ExactTargets }), "exact_from is 128, but the targets are exact from the start"},
-		{batch(func(c *Config) { c.Targets, c.ExactFrom, c.Lambda = ExactTargets, 0, Constant(0.5) }), "lambda is 0.5: it goes with sampled targets"},
 		{batch(func(c *Config) { c.Optimizer = "" }), `unknown method ""`},
 		{batch(func(c *Config) { c.Momentum = 0.5 }), "momentum 0.5 goes with sgd, not with adam"},
 		{batch(func(c *Config) { c.Optimizer, c.Momentum = learn.SGD, 1 }), "momentum is 1"},

@@ -21,8 +21,17 @@
 // The batch form ([BatchUpdate]) is for deep nets. It plays rounds of some hundred
 // games with frozen weights and then learns from all their positions in batches,
 // shuffled, by Adam or plain gradient descent (package nets/learn). The returns are
-// those of the frozen net; or targets are exact ([ExactTargets]): instead of what
-// one roll led to, the mean over all 21 of what the best play leads to.
+// those of the frozen net. With exact targets ([ExactTargets]) they are free of the
+// luck of the dice: they are built on E(s_t), the mean over the 21 rolls of the
+// net's evaluations after the best play, and
+//
+//	G_t = E(s_t) + λ·(G_t+1 - V(s_t+1)),    G_T = E(s_T) at the last position,
+//
+// with G_t+1 and V(s_t+1) turned round. The luck of a roll is V after the play less
+// E before it, and cancels. With λ = 0 the target is E(s_t).
+//
+// After an exploring play λ counts as 0 in all forms: what follows does not bear on
+// the value of the position.
 //
 // For every form the result is the same for any number of workers, and for a run
 // that was interrupted and resumed.

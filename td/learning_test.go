@@ -99,6 +99,10 @@ func TestLearningBeatsItsStart(t *testing.T) {
 			batch(c)
 			c.Hidden, c.ExactFrom = []int{20, 10}, 3600
 		}},
+		{"batch, exact, lambda 0.7", func(c *td.Config) {
+			batch(c)
+			c.Targets, c.Lambda, c.Games, c.Segment = td.ExactTargets, td.Constant(0.7), 1500, 1500
+		}},
 		{"relu, two layers", func(c *td.Config) { c.Activation, c.Hidden, c.Alpha = nets.ReLU, []int{20, 10}, td.Constant(0.02) }},
 	} {
 		if testing.Short() && test.name != "games" && test.name != "batch" {

@@ -1,44 +1,35 @@
 package td
 
 import (
+	"slices"
+
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/search"
+	"gammonlab/engine/targets"
 	"gammonlab/nets"
 )
 
-// tutor plays games of the batch update and says what their positions are to
-// learn. The net's weights must not change from one begin to the next.
+// tutor plays games of the batch update and computes the targets of their
+// positions.
 type tutor struct {
 	*actor
-	net       *nets.Net
-	ahead     *search.Searcher       // for exact targets, else nil
-	positions []board.Position       // of a game
-	answers   []engine.Probabilities // of the net to them
-	exact     []engine.Probabilities // what they are worth a ply deeper
+	ahead   *targets.Exact         // nil before the first exact targets
+	answers []engine.Probabilities // of the net to the positions of a game
+	steps   []targets.Step
+	returns []engine.Probabilities
 }
 
 func newTutor(cfg *Config, starts []board.Position, net *nets.Net) *tutor {
-	return &tutor{actor: newActor(cfg, starts, net), net: net}
+	return &tutor{actor: newActor(cfg, starts, net)}
 }
 
-// begin prepares for a round with the net's present weights.
-func (t *tutor) begin(exact bool) error {
-	t.ahead = nil
-	if !exact {
-		return nil
-	}
-	var err error // a new one, because searchers remember answers
-	t.ahead, err = search.New(engine.OfNet(t.net), search.Options{Plies: 1})
-	return err
-}
-
-// teach replaces the plies' next by what their positions are to learn and returns
-// half the squared errors of the net's answers, summed.
-func (t *tutor) teach(plies []ply, lambda float32) float64 {
-	t.ask(plies)
-	if t.ahead != nil {
-		t.lookAhead(plies)
+// teach replaces the plies' next by the targets of their positions, exact or
+// sampled ones, and returns half the squared errors of the net's answers, summed.
+// The net's weights must be those that the game was played with.
+func (t *tutor) teach(plies []ply, exact bool, lambda float32) float64 {
+	t.evaluate(plies)
+	if exact {
+		t.lookAhead(plies, lambda)
 	} else {
 		traceBack(plies, lambda)
 	}
@@ -52,9 +43,9 @@ func (t *tutor) teach(plies []ply, lambda float32) float64 {
 	return loss
 }
 
-// ask sets t.answers. What the play before led to is known from when it was
+// evaluate sets t.answers. What the play before led to is known from when it was
 // chosen.
-func (t *tutor) ask(plies []ply) {
+func (t *tutor) evaluate(plies []ply) {
 	t.answers = t.answers[:0]
 	for i := range plies {
 		if i > 0 && !plies[i-1].explored {
@@ -65,17 +56,22 @@ func (t *tutor) ask(plies []ply) {
 	}
 }
 
-// lookAhead sets the plies' next to the exact targets.
-func (t *tutor) lookAhead(plies []ply) {
-	t.positions = t.positions[:0]
-	for i := range plies {
-		t.positions = append(t.positions, plies[i].pos)
+// lookAhead sets the plies' next to the luck-free λ-returns of evaluations one ply
+// ahead.
+func (t *tutor) lookAhead(plies []ply, lambda float32) {
+	if t.ahead == nil {
+		t.ahead = targets.NewExact(t.eval.Clone(), false)
 	}
-	t.exact = append(t.exact[:0], t.answers...)
-	t.ahead.Evaluate(t.exact, t.positions)
+	t.steps = t.steps[:0]
 	for i := range plies {
-		plies[i].next = t.exact[i]
-		plies[i].next.RuleOut(&plies[i].pos)
+		t.steps = append(t.steps, targets.Step{
+			Static: t.answers[i], Exact: t.ahead.Evaluate(&plies[i].pos), Explored: plies[i].explored,
+		})
+	}
+	t.returns = slices.Grow(t.returns[:0], len(plies))[:len(plies)]
+	targets.Returns(t.returns, t.steps, lambda)
+	for i := range plies {
+		plies[i].next = t.returns[i]
 	}
 }
 

@@ -68,7 +68,7 @@ Example:
 			&cli.StringFlag{Name: "starts", Usage: "start games from the position IDs in `FILE`, one a line, in turn"},
 			&cli.IntFlag{Name: "sync", Value: defaults.Sync, Usage: "games played with the same weights; not of the batch update"},
 			&cli.IntFlag{Name: "round-games", Value: batch.RoundGames, Usage: "batch update: games that are played with the same weights and then learned"},
-			&cli.StringFlag{Name: "targets", Value: string(batch.Targets), Usage: "batch update: learn towards what the games came to (sampled) or the mean over 21 rolls (exact)"},
+			&cli.StringFlag{Name: "targets", Value: string(batch.Targets), Usage: "batch update: learn towards the λ-returns of the games (sampled), or towards λ-returns without the luck of the dice, from evaluations one ply ahead over the 21 rolls (exact)"},
 			&cli.Int64Flag{Name: "exact-from", DefaultText: "never", Usage: "batch update: from this `GAME` on targets are exact"},
 			&cli.IntFlag{Name: "batch-size", Value: batch.BatchSize, Usage: "batch update: positions of a step"},
 			&cli.IntFlag{Name: "epochs-per-round", Value: batch.Passes, Usage: "batch update: passes over the positions of a round"},
