@@ -26,12 +26,12 @@ func wantClose(t *testing.T, what string, got, want engine.Probabilities) {
 	}
 }
 
-// frozen are runs whose games go into all sorts of endings, with plays explored.
+// frozen are runs for games from the endings, with plays explored.
 func frozen() []Config {
 	var all []Config
 	for _, lambda := range []float64{0, 0.3, 1} {
 		cfg := tinyBatch()
-		cfg.Variant, cfg.Starts = "backgammon", ids(endings)
+		cfg.Variant = "backgammon"
 		cfg.Hidden, cfg.Activation = []int{12, 7}, nets.Tanh
 		cfg.Lambda, cfg.Epsilon = Constant(lambda), 0.3
 		all = append(all, cfg)
@@ -43,7 +43,7 @@ func frozen() []Config {
 // when the net stays as it is.
 func TestSampledTargetsAreReturns(t *testing.T) {
 	for _, cfg := range frozen() {
-		trainer := mustNew(t, cfg)
+		trainer := mustNewFrom(t, cfg, endings)
 		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
 		games := cfg
 		games.Loss = SquaredLoss // whose derivative is the distance to the target
@@ -79,7 +79,7 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 func TestExactTargets(t *testing.T) {
 	over, explored, outside := 0, 0, 0
 	for _, cfg := range frozen() {
-		trainer := mustNew(t, cfg)
+		trainer := mustNewFrom(t, cfg, endings)
 		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
 		static := engine.OfNet(trainer.net)
 		lambda := cfg.Lambda.At(0, cfg.Games)
@@ -200,7 +200,7 @@ func lookAheadByHand(static *engine.Static, pos board.Position) (mean doubles) {
 func TestLossOfFrozenNet(t *testing.T) {
 	for _, exact := range []bool{false, true} {
 		cfg := frozen()[1]
-		trainer := mustNew(t, cfg)
+		trainer := mustNewFrom(t, cfg, endings)
 		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
 		for number := range int64(5) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)

@@ -47,8 +47,9 @@ type Config struct {
 	Activation  nets.Activation   `json:"activation"`            // of the hidden layers; "" if they differ
 	Activations []nets.Activation `json:"activations,omitempty"` // of each hidden layer, in place of Activation
 	Variant     string            `json:"variant"`
-	Starts      []string          `json:"starts,omitempty"` // position IDs that games start from in turn, instead of the variant's start
-	Parent      string            `json:"parent,omitempty"` // digest of the model whose weights the run starts from
+	Starts      Pools             `json:"starts,omitempty"`  // pools of positions from which games begin, by what is in them; nil for the variant's opening
+	Opening     float64           `json:"opening,omitempty"` // share of games that begin with the opening all the same
+	Parent      string            `json:"parent,omitempty"`  // digest of the model whose weights the run starts from
 	Update      Update            `json:"update"`
 	Loss        Loss              `json:"loss"`
 	Games       int64             `json:"games"`
@@ -103,7 +104,10 @@ func (c *Config) Validate() error {
 	if err := spec.Validate(); err != nil {
 		return err
 	}
-	if _, err := c.starts(); err != nil {
+	if _, err := board.ParseVariant(c.Variant); err != nil {
+		return err
+	}
+	if err := c.validateStarts(); err != nil {
 		return err
 	}
 	if _, hi := c.Lambda.Bounds(); hi > 1 {
@@ -174,29 +178,6 @@ func (c *Config) spec() (nets.Spec, error) {
 		spec.Activations = slices.Clone(c.Activations)
 	}
 	return spec, nil
-}
-
-// starts returns the positions that games start from.
-func (c *Config) starts() ([]board.Position, error) {
-	variant, err := board.ParseVariant(c.Variant)
-	if err != nil {
-		return nil, err
-	}
-	var all []board.Position
-	for _, id := range c.Starts {
-		pos, err := board.ParseID(id, variant)
-		if err != nil {
-			return nil, fmt.Errorf("td: start %q: %w", id, err)
-		}
-		if pos.Result() != 0 {
-			return nil, fmt.Errorf("td: start %q: the game is over there", id)
-		}
-		all = append(all, pos)
-	}
-	if len(all) == 0 {
-		all = []board.Position{variant.Start()}
-	}
-	return all, nil
 }
 
 // SetShape makes the run one for nets of the given shape.

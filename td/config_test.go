@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/board"
 	"gammonlab/features"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -48,7 +47,6 @@ func batch(change func(c *Config)) func(c *Config) {
 }
 
 func TestConfigValidate(t *testing.T) {
-	finished := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{6: 15}}
 	for _, test := range []struct {
 		change func(c *Config)
 		want   string
@@ -61,9 +59,12 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Activations = []nets.Activation{nets.ReLU} }, "activation is sigmoid beside activations"},
 		{func(c *Config) { c.Activation, c.Activations = "", []nets.Activation{nets.ReLU, nets.ReLU} }, "2 activations"},
 		{func(c *Config) { c.Variant = "chess" }, `unknown variant "chess"`},
-		{func(c *Config) { c.Starts = []string{"not an ID"} }, `start "not an ID"`},
-		{func(c *Config) { c.Starts = []string{board.Hypergammon3.Start().ID(), finished.ID()} }, `start "` + finished.ID()},
-		{func(c *Config) { c.Starts = []string{board.Backgammon.Start().ID()} }, "start "},
+		{func(c *Config) { c.Opening = 0.5 }, "opening is 0.5, but there are no starts"},
+		{func(c *Config) { c.Starts, c.Opening = Pools{{Weight: 1, Positions: 1}}, math.NaN() }, "opening is NaN"},
+		{func(c *Config) { c.Starts, c.Opening = Pools{{Weight: 1, Positions: 1}}, 1.5 }, "opening is 1.5, want 0 to 1"},
+		{func(c *Config) { c.Starts = Pools{{Weight: 1, Positions: 1}, {Weight: -1, Positions: 1}} }, "starts: pool 2 has 1 positions and the weight -1"},
+		{func(c *Config) { c.Starts = Pools{{Weight: math.Inf(1), Positions: 1}} }, "the weight +Inf"},
+		{func(c *Config) { c.Starts = Pools{{Weight: 1}} }, "starts: pool 1 has 0 positions"},
 		{func(c *Config) { c.Lambda = Constant(1.01) }, "lambda 1.01 exceeds 1"},
 		{func(c *Config) { c.Lambda, _ = ParseSchedule("steps:0.5,10:2,20:0.5") }, "lambda steps:0.5,10:2,20:0.5 exceeds 1"},
 		{func(c *Config) { c.LayerAlpha = []float64{1} }, "layer_alpha has 1 factors, want one for each of the 2 layers"},
@@ -163,7 +164,8 @@ func TestConfigDifference(t *testing.T) {
 		"activation":  func(c *Config) { c.Activation = nets.ReLU },
 		"activations": func(c *Config) { c.Activations = []nets.Activation{nets.ReLU} },
 		"variant":     func(c *Config) { c.Variant = "backgammon" },
-		"starts":      func(c *Config) { c.Starts = []string{"x"} },
+		"starts":      func(c *Config) { c.Starts = Pools{{Weight: 1, Positions: 1}} },
+		"opening":     func(c *Config) { c.Opening = 0.5 },
 		"parent":      func(c *Config) { c.Parent = "abc" },
 		"update":      func(c *Config) { c.Update = OnlineUpdate },
 		"loss":        func(c *Config) { c.Loss = SquaredLoss },
@@ -215,6 +217,7 @@ func TestConfigJSON(t *testing.T) {
 	want.Lambda, _ = ParseSchedule("steps:0.7,100:0.25")
 	want.LayerAlpha = []float64{1, 0.1}
 	want.Seed = math.MaxUint64
+	want.Starts, want.Opening = Pools{{Weight: 2, Positions: 60_000, SHA256: "ab"}, {Weight: 0.1, Positions: 1, SHA256: "cd"}}, 0.25
 	text, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
 	"gammonlab/td"
 )
 
@@ -31,4 +32,43 @@ func ExampleTrainer() {
 	fmt.Printf("%d games; ahead in the race it wins more than 80%%: %v; behind less than 20%%: %v\n",
 		trainer.Games(), p[0][engine.Win] > 0.8, p[1][engine.Win] < 0.2)
 	// Output: 2000 games; ahead in the race it wins more than 80%: true; behind less than 20%: true
+}
+
+// Games begin in positions of two pools; the config names them by digest, and the
+// trainer takes no others.
+func ExampleTrainer_SetStarts() {
+	races := selfplay.Pool{Name: "races", Weight: 3, Positions: []board.Position{
+		{Own: board.Side{3: 1}, Opp: board.Side{4: 1}}, {Own: board.Side{9: 1}, Opp: board.Side{8: 1}},
+	}}
+	contacts := selfplay.Pool{Name: "contacts", Weight: 1, Positions: []board.Position{{Own: board.Side{20: 1}, Opp: board.Side{12: 1}}}}
+	starts, err := selfplay.NewStarts(board.Hypergammon1, 0.5, races, contacts)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	cfg := td.DefaultBatchConfig()
+	cfg.Variant, cfg.Hidden, cfg.Targets, cfg.Lambda = board.Hypergammon1.String(), []int{10}, td.ExactTargets, td.Constant(0.7)
+	cfg.Games, cfg.Segment, cfg.BenchEvery = 200, 200, 0
+	cfg.SetStarts(starts)
+	trainer, err := td.New(cfg)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := trainer.SetStarts(starts); err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := trainer.Segment(context.Background(), 1, nil); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, pool := range cfg.Starts {
+		fmt.Printf("weight %v: %d positions, sha256 %s…\n", pool.Weight, pool.Positions, pool.SHA256[:8])
+	}
+	fmt.Println(trainer.SetStarts(selfplay.Opening(board.Hypergammon1)))
+	// Output:
+	// weight 3: 2 positions, sha256 8d5dc952…
+	// weight 1: 1 positions, sha256 5aa04be3…
+	// td: not the positions that games of the run begin in: selfplay: 0 pools of positions, want 2
 }

@@ -20,6 +20,7 @@ import (
 type Folder struct {
 	files   *runfolder.Folder
 	endings engine.Endings
+	starts  []string
 }
 
 // configDocument is the content of config.json.
@@ -27,15 +28,20 @@ type configDocument struct {
 	Format  string `json:"format"`
 	Toolkit string `json:"toolkit"`
 	Config
-	engine.Endings // that measurements know, without effect on the weights
+	engine.Endings          // that measurements know, without effect on the weights
+	StartFiles     []string `json:"start_files,omitempty"` // where the pools of the config's starts were when the run began
 }
 
 const configFormat = "gammonlab-td-run 1"
 
 // Create makes the folder of a new run, which begins with the trainer's net and is
-// measured with the databases. It refuses a folder that has a run in it.
+// measured with the databases. It refuses a folder that has a run in it. The names
+// of the trainer's pools of positions must be those of their files.
 func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
-	f := &Folder{runfolder.New(dir), endings}
+	if t.starts == nil {
+		return nil, errNoStarts
+	}
+	f := &Folder{files: runfolder.New(dir), endings: endings, starts: t.starts.Names()}
 	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
 		return nil, fmt.Errorf("td: %w", err)
 	}
@@ -43,7 +49,7 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 		f.Close()
 		return nil, err
 	}
-	if err := f.files.WriteConfig(configDocument{configFormat, version.Toolkit, t.cfg, endings}); err != nil {
+	if err := f.files.WriteConfig(configDocument{configFormat, version.Toolkit, t.cfg, endings, f.starts}); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("td: %w", err)
 	}
@@ -52,7 +58,8 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 
 // Open opens the folder of a run that was interrupted and returns the trainer
 // as it was at the last checkpoint. Metrics of later games are dropped: they
-// will be made again.
+// will be made again. If games begin in positions of [Folder.StartFiles], the
+// trainer must be given them by [Trainer.SetStarts].
 func Open(dir string) (*Folder, *Trainer, error) {
 	f := &Folder{files: runfolder.New(dir)}
 	cfg, err := f.readConfig()
@@ -93,6 +100,10 @@ func (f *Folder) Endings() engine.Endings { return f.endings }
 // Dir returns the folder's path.
 func (f *Folder) Dir() string { return f.files.Dir() }
 
+// StartFiles returns the files of the pools of positions from which games begin,
+// in the order of the config's starts, as they were named when the run began.
+func (f *Folder) StartFiles() []string { return f.starts }
+
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.files.Model() }
 
@@ -108,7 +119,11 @@ func (f *Folder) readConfig() (Config, error) {
 	if err := doc.Config.Validate(); err != nil {
 		return Config{}, fmt.Errorf("td: %s: %w", f.files.Path(runfolder.ConfigFile), err)
 	}
-	f.endings = doc.Endings
+	if len(doc.StartFiles) != len(doc.Starts) {
+		return Config{}, fmt.Errorf("td: %s: %d start_files, want one for each of the %d starts",
+			f.files.Path(runfolder.ConfigFile), len(doc.StartFiles), len(doc.Starts))
+	}
+	f.endings, f.starts = doc.Endings, doc.StartFiles
 	return doc.Config, nil
 }
 

@@ -131,7 +131,6 @@ func TestOpen(t *testing.T) {
 	cfg.Lambda, _ = ParseSchedule("steps:0.7,100:0.25")
 	cfg.Alpha, _ = ParseSchedule("exp:0.1:0.01")
 	cfg.LayerAlpha = []float64{1, 0.5}
-	cfg.Starts = []string{board.Hypergammon3.Start().ID()}
 	cfg.Seed = 1<<64 - 1
 	created := mustNew(t, cfg)
 	first, err := Create(dir, created, engine.Endings{})

@@ -25,40 +25,33 @@ var endings = []board.Position{
 	{Own: board.Side{board.Bar: 1, 6: 8, 5: 6}, Opp: board.Side{board.Off: 10, 4: 2, 3: 2, 1: 1}},
 }
 
-func ids(positions []board.Position) []string {
-	var all []string
-	for i := range positions {
-		all = append(all, positions[i].ID())
-	}
-	return all
-}
-
 // TestOnlineEqualsGamesOnFrozenNet holds the two forms of the update together:
 // on a net that does not change, the steps of the online form add up to those
 // of the games form.
 func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
 	worst := 0.0
 	for _, start := range []struct {
-		name   string
-		change func(c *Config)
-		games  int64
+		name    string
+		variant string
+		starts  []board.Position
+		games   int64
 	}{
-		{"backgammon", func(c *Config) { c.Variant = "backgammon" }, 3},
-		{"hypergammon3", func(c *Config) { c.Variant = "hypergammon3" }, 4},
-		{"endings", func(c *Config) { c.Variant, c.Starts = "backgammon", ids(endings) }, int64(2 * len(endings))},
+		{"backgammon", "backgammon", nil, 3},
+		{"hypergammon3", "hypergammon3", nil, 4},
+		{"endings", "backgammon", endings, int64(4 * len(endings))},
 	} {
 		for _, lambda := range []float64{0, 0.3, 0.7, 1} {
 			for _, epsilon := range []float64{0, 0.3} {
 				for _, loss := range []Loss{SquaredLoss, CrossEntropy} {
 					cfg := tiny()
-					start.change(&cfg)
+					cfg.Variant = start.variant
 					cfg.Lambda, cfg.Alpha, cfg.Epsilon, cfg.Loss = Constant(lambda), Constant(1), epsilon, loss
 					cfg.Hidden = []int{12, 7}
 					cfg.Activation = nets.Tanh
 					name := fmt.Sprintf("start=%s/lambda=%v/epsilon=%v/loss=%s", start.name, lambda, epsilon, loss)
 					t.Run(name, func(t *testing.T) {
 						for game := range start.games {
-							worst = max(worst, compareForms(t, mustNew(t, cfg), game))
+							worst = max(worst, compareForms(t, mustNewFrom(t, cfg, start.starts), game))
 						}
 					})
 				}
@@ -104,8 +97,8 @@ func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
 // that are ruled out, and the explored plies about exploring.
 func TestEndingsRuleOut(t *testing.T) {
 	cfg := tiny()
-	cfg.Variant, cfg.Starts, cfg.Epsilon = "backgammon", ids(endings), 0.3
-	trainer := mustNew(t, cfg)
+	cfg.Variant, cfg.Epsilon = "backgammon", 0.3
+	trainer := mustNewFrom(t, cfg, endings)
 	a := newActor(&trainer.cfg, trainer.starts, trainer.net)
 	ruledOut := map[string]int{}
 	explored := 0

@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
@@ -29,20 +30,14 @@ type actor struct {
 	rng     *rand.Rand
 	dice    board.Dice
 	epsilon float64
-	starts  []board.Position
-	opening bool // a game begins as by the rules, without a double
+	starts  *selfplay.Starts
 
 	asked [1]board.Position // room for value
 	worth [1]engine.Probabilities
 }
 
-func newActor(cfg *Config, starts []board.Position, net *nets.Net) *actor {
-	a := &actor{
-		eval:    engine.OfNet(net),
-		epsilon: cfg.Epsilon,
-		starts:  starts,
-		opening: len(cfg.Starts) == 0,
-	}
+func newActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *actor {
+	a := &actor{eval: engine.OfNet(net), epsilon: cfg.Epsilon, starts: starts}
 	a.rng = rand.New(&a.stream)
 	a.dice = board.NewDice(&a.stream)
 	return a
@@ -54,10 +49,10 @@ func newActor(cfg *Config, starts []board.Position, net *nets.Net) *actor {
 // before the next is played.
 func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)) ([]ply, board.Result, error) {
 	seed.Restart(&a.stream, runSeed, uint64(number))
-	pos := a.starts[number%int64(len(a.starts))]
+	pos, opening := a.starts.Draw(a.rng)
 	plies = plies[:0]
 	for pos.Result() == 0 && len(plies) < maxPlies {
-		roll, err := a.roll(len(plies) == 0)
+		roll, err := a.roll(opening && len(plies) == 0)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -75,9 +70,10 @@ func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)
 	return plies, result, nil
 }
 
-// roll throws the dice, as the rules have it for the first roll of a game.
-func (a *actor) roll(first bool) (board.Roll, error) {
-	if first && a.opening {
+// roll throws the dice, as the rules have it for the first roll of a game from the
+// opening.
+func (a *actor) roll(opening bool) (board.Roll, error) {
+	if opening {
 		return board.OpeningRoll(a.dice)
 	}
 	return a.dice.Roll()

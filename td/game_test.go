@@ -33,16 +33,16 @@ func wantInOrder(t *testing.T, what string, p engine.Probabilities) {
 func TestTargets(t *testing.T) {
 	for _, start := range []struct {
 		variant string
-		starts  []string
+		starts  []board.Position
 	}{
 		{"backgammon", nil},
 		{"hypergammon3", nil},
-		{"backgammon", ids(endings)},
+		{"backgammon", endings},
 	} {
 		for _, lambda := range []float32{0, 0.7, 1} {
 			cfg := tiny()
-			cfg.Variant, cfg.Starts, cfg.Epsilon = start.variant, start.starts, 0.1
-			trainer := mustNew(t, cfg)
+			cfg.Variant, cfg.Epsilon = start.variant, 0.1
+			trainer := mustNewFrom(t, cfg, start.starts)
 			a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
 			for number := range int64(10) {
 				plies, _, err := a.play(nil, cfg.Seed, number, nil)
@@ -116,8 +116,8 @@ func TestPlyResults(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			cfg := tiny()
-			cfg.Variant, cfg.Starts = "backgammon", ids([]board.Position{test.start})
-			trainer := mustNew(t, cfg)
+			cfg.Variant = "backgammon"
+			trainer := mustNewFrom(t, cfg, []board.Position{test.start})
 			a := newActor(&trainer.cfg, trainer.starts, trainer.net)
 			plies, result, err := a.play(nil, cfg.Seed, 0, nil)
 			if err != nil {
@@ -140,52 +140,57 @@ func TestPlyResults(t *testing.T) {
 	}
 }
 
-// TestOpening holds that games from the variant's start begin with two
-// different dice, and those from given positions with any.
+// TestOpening holds that games from the variant's opening begin with two different
+// dice, and those from given positions with any.
 func TestOpening(t *testing.T) {
-	doubles := func(cfg Config, first bool) int {
-		trainer := mustNew(t, cfg)
-		a := newActor(&trainer.cfg, trainer.starts, trainer.net)
-		a.stream.Seed(1, 1)
-		n := 0
+	a := newActor(&Config{}, nil, mustNew(t, tiny()).net)
+	a.stream.Seed(1, 1)
+	for _, opening := range []bool{true, false} {
+		doubles := 0
 		for range 600 {
-			roll, err := a.roll(first)
+			roll, err := a.roll(opening)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if roll.Double() {
-				n++
+				doubles++
 			}
 		}
-		return n
-	}
-	cfg := tiny()
-	if got := doubles(cfg, true); got != 0 {
-		t.Errorf("%d games of 600 from the start begin with a double", got)
-	}
-	if got := doubles(cfg, false); got < 60 || got > 140 { // 100 expected
-		t.Errorf("%d of 600 later rolls are doubles", got)
-	}
-	cfg.Starts = []string{board.Hypergammon3.Start().ID()}
-	if got := doubles(cfg, true); got < 60 || got > 140 {
-		t.Errorf("%d of 600 games from given positions begin with a double", got)
+		if opening && doubles != 0 || !opening && (doubles < 60 || doubles > 140) { // 100 expected
+			t.Errorf("opening %v: %d of 600 rolls are doubles", opening, doubles)
+		}
 	}
 }
 
-// Given positions take turns.
-func TestStartsTakeTurns(t *testing.T) {
-	starts := []board.Position{board.Hypergammon3.Start(), {Own: board.Side{6: 3}, Opp: board.Side{6: 3}}}
+// TestStarts holds that a share of the games begins with the opening and the others
+// in the given positions, alike, and which does not depend on the order of the games.
+func TestStarts(t *testing.T) {
+	pool := []board.Position{
+		{Own: board.Side{6: 3}, Opp: board.Side{6: 3}}, {Own: board.Side{5: 3}, Opp: board.Side{5: 3}},
+	}
 	cfg := tiny()
-	cfg.Starts = ids(starts)
-	trainer := mustNew(t, cfg)
-	a := newActor(&trainer.cfg, trainer.starts, trainer.net)
-	for number := range int64(6) {
+	starts := startsOf(t, &cfg, 0.5, pool...)
+	a := newActor(&cfg, starts, mustNew(t, tiny()).net)
+	const games = 400
+	var began [games]board.Position
+	counts := map[board.Position]int{}
+	for number := range int64(games) {
 		plies, _, err := a.play(nil, cfg.Seed, number, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := starts[number%2]; plies[0].pos != want {
-			t.Errorf("game %d began at %s, want %s", number, plies[0].pos.ID(), want.ID())
+		began[number] = plies[0].pos
+		counts[plies[0].pos]++
+	}
+	opening := board.Hypergammon3.Start()
+	for pos, want := range map[board.Position]int{opening: games / 2, pool[0]: games / 4, pool[1]: games / 4} {
+		if got := counts[pos]; got < want-50 || got > want+50 {
+			t.Errorf("%d games of %d begin at %s, want about %d", got, games, pos.ID(), want)
+		}
+	}
+	for number := int64(games - 1); number >= 0; number -= 7 {
+		if plies, _, _ := a.play(nil, cfg.Seed, number, nil); plies[0].pos != began[number] {
+			t.Errorf("game %d begins at %s the second time, at %s the first", number, plies[0].pos.ID(), began[number].ID())
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
@@ -57,6 +58,35 @@ func mustNew(t testing.TB, cfg Config) *Trainer {
 	t.Helper()
 	trainer, err := New(cfg)
 	if err != nil {
+		t.Fatal(err)
+	}
+	return trainer
+}
+
+// startsOf has the run's games begin in the positions, all alike.
+func startsOf(t testing.TB, cfg *Config, opening float64, positions ...board.Position) *selfplay.Starts {
+	t.Helper()
+	variant, err := board.ParseVariant(cfg.Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts, err := selfplay.NewStarts(variant, opening, selfplay.Pool{Name: "pool.txt", Weight: 1, Positions: positions})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.SetStarts(starts)
+	return starts
+}
+
+// mustNewFrom returns a trainer whose games begin in the positions, if there are any.
+func mustNewFrom(t testing.TB, cfg Config, positions []board.Position) *Trainer {
+	t.Helper()
+	if len(positions) == 0 {
+		return mustNew(t, cfg)
+	}
+	starts := startsOf(t, &cfg, 0, positions...)
+	trainer := mustNew(t, cfg)
+	if err := trainer.SetStarts(starts); err != nil {
 		t.Fatal(err)
 	}
 	return trainer

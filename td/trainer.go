@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/engine/selfplay"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -18,13 +19,14 @@ type Trainer struct {
 	net     *nets.Net
 	games   int64 // played and learned
 	stats   Stats
-	learned learn.State // of the batch update's learner; without moments at the start
-	starts  []board.Position
+	learned learn.State      // of the batch update's learner; without moments at the start
+	starts  *selfplay.Starts // nil until SetStarts if the config names pools
 	variant board.Variant
 }
 
 // New returns a trainer at the start of a run, with weights drawn from the
-// config's seed.
+// config's seed. If the config names pools of positions, [Trainer.SetStarts] must
+// follow.
 func New(cfg Config) (*Trainer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -62,15 +64,15 @@ func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, erro
 	if games < 0 || games > cfg.Games || games%cfg.Segment != 0 && games != cfg.Games {
 		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
 	}
-	starts, err := cfg.starts()
-	if err != nil {
-		return nil, err
-	}
 	variant, err := board.ParseVariant(cfg.Variant)
 	if err != nil {
 		return nil, err
 	}
-	return &Trainer{cfg: cfg, net: net, games: games, stats: stats, starts: starts, variant: variant}, nil
+	t := &Trainer{cfg: cfg, net: net, games: games, stats: stats, variant: variant}
+	if len(cfg.Starts) == 0 {
+		t.starts = selfplay.Opening(variant)
+	}
+	return t, nil
 }
 
 // Config returns the run's settings.
@@ -121,6 +123,9 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	}
 	if err := ctx.Err(); err != nil {
 		return err // a short segment might be over before its workers notice
+	}
+	if t.starts == nil {
+		return errNoStarts
 	}
 	end := min(t.cfg.Games, t.games+t.cfg.Segment)
 	run := t.parallel

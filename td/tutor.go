@@ -3,8 +3,8 @@ package td
 import (
 	"slices"
 
-	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
 	"gammonlab/engine/targets"
 	"gammonlab/nets"
 )
@@ -19,7 +19,7 @@ type tutor struct {
 	returns []engine.Probabilities
 }
 
-func newTutor(cfg *Config, starts []board.Position, net *nets.Net) *tutor {
+func newTutor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *tutor {
 	return &tutor{actor: newActor(cfg, starts, net)}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -46,14 +45,13 @@ command goes on from there; the bytes depend on neither that nor --workers.
 Example:
    gammonlab bench positions build --decisions 200 --cubes 40 --out decisions.jsonl
    gammonlab bench positions build --quota contact=100,race=50 --trials 5184 --truncate 0 --out exact.jsonl`,
-		Flags: []cli.Flag{
+		Flags: append(startsFlags(),
 			&cli.StringFlag{Name: "out", Usage: "`FILE` to make, required"},
 			&cli.StringFlag{Name: "player", Value: "net:" + pretrained.Default, Usage: "`PLAYER` of both sides of the games"},
 			&cli.IntFlag{Name: "decisions", Value: 200, Usage: "take `N` rolls"},
 			&cli.StringFlag{Name: "quota", Usage: "how many rolls of each class, in place of --decisions: `CLASS=N,…`"},
 			&cli.IntFlag{Name: "cubes", DefaultText: "a fifth of the rolls", Usage: "take `N` cube decisions"},
 			&cli.IntFlag{Name: "per-game", Value: d.PerGame, Usage: "at most `K` decisions of a game, drawn evenly"},
-			&cli.StringFlag{Name: "starts", Usage: "begin games from the positions in `FILE`, in turn"},
 			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "close are choices that differ by at most `E` points without looking ahead"},
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the `N` plays that are best a ply ahead"},
 			modelFlag(), bearoffFlag(), variantFlag("the model's"),
@@ -66,7 +64,7 @@ Example:
 			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full or off"},
 			&cli.StringFlag{Name: "bm", Usage: "write the rolls as a benchmark `FILE` of gnubg's nets, too"},
 			seedFlag(), workersFlag(), jsonFlag(),
-		},
+		),
 		Action: benchPositionsBuild,
 	}
 }
@@ -151,27 +149,13 @@ func positionsSettings(c *cli.Context) (*positions.Settings, error) {
 	if err := positionsPlayers(c, &s); err != nil {
 		return nil, err
 	}
-	if s.Starts, err = startsFromFlag(c, s.Variant); err != nil {
+	if s.Starts, err = startsFromFlags(c, s.Variant); err != nil {
 		return nil, err
 	}
 	if err := s.Validate(); err != nil {
 		return nil, usageError{err}
 	}
 	return &s, nil
-}
-
-// startsFromFlag reads the file of starting positions, if there is one.
-func startsFromFlag(c *cli.Context, v board.Variant) ([]board.Position, error) {
-	name := c.String("starts")
-	if name == "" {
-		return nil, nil
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return generate.ReadStarts(f, name, v)
 }
 
 // writeBM writes the rolls of a benchmark in the format of gnubg's nets.

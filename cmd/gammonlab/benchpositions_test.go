@@ -60,6 +60,28 @@ func TestBenchPositions(t *testing.T) {
 	}
 }
 
+// Games begin in the positions of databases and lists.
+func TestBenchPositionsFromPools(t *testing.T) {
+	dir := t.TempDir()
+	database, list := filepath.Join(dir, "odd.parquet"), filepath.Join(dir, "list.txt")
+	if _, errOut, code := command(t, "", "dataset", "generate", "--out", database, "--player", "random", "--odd",
+		"--random-plies", "2-10", "--games", "100"); code != exitOK {
+		t.Fatal(errOut)
+	}
+	if err := os.WriteFile(list, []byte("zx8AAFVozwSgSQ\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, errOut, code := command(t, "", shortBuild(filepath.Join(dir, "some.jsonl"), "--json",
+		"--starts", database, "--starts", list+"=0.5", "--opening", "0.25")...)
+	var built builtReport
+	if err := json.Unmarshal([]byte(out), &built); err != nil || code != exitOK {
+		t.Fatalf("exit code %d, %v, %s", code, err, errOut)
+	}
+	if got := built.Made["starts"]; !strings.HasPrefix(got, "opening 0.25, 1 of ") || !strings.Contains(got, ", 0.5 of 1 positions, sha256 ") {
+		t.Errorf("starts: %q", got)
+	}
+}
+
 // The benchmark that comes with the program tells players apart.
 func TestBenchPositionsStandard(t *testing.T) {
 	out, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "random", "--player", "net:"+tiny+",noise=0.01", "--worst", "1")

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -10,7 +11,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )
@@ -41,7 +41,7 @@ Example:
    gammonlab dataset generate --out played.parquet matches/*.mat
    gammonlab dataset generate --out labelled.parquet --targets 0.7 --games 20000 \
       --starts odd.parquet=2 --starts backgames.parquet --opening 0.5`,
-		Flags: append(generateSourceFlags(),
+		Flags: slices.Concat(generateSourceFlags(), startsFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "database to make: `FILE`, required"},
 			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions"},
 			&cli.StringFlag{Name: "quota", Usage: "how many of each class, others none: `CLASS=N,…`"},
@@ -52,7 +52,7 @@ Example:
 			&cli.Float64Flag{Name: "informative", Usage: "only positions whose equities at 0 and 1 ply differ by more than `T` points, and those after plays about which 0 and 1 ply disagree by more"},
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that --informative asks"},
 			bearoffFlag(), seedFlag(), workersFlag(), jsonFlag(),
-		),
+		}),
 		Action: datasetGenerate,
 	}
 }
@@ -65,8 +65,6 @@ func generateSourceFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "noise", Usage: "have nets misjudge positions: `S` is the standard deviation of each probability"},
 		&cli.StringFlag{Name: "random-plies", Usage: "the first `N` plies of a game are random, or from A to B with A-B"},
 		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of any other play to be random"},
-		&cli.StringSliceFlag{Name: "starts", Usage: "begin games from positions of a database or list, drawn by weight among several: `FILE[=WEIGHT]`"},
-		&cli.Float64Flag{Name: "opening", Usage: "with --starts, the `SHARE` of games that begin with the opening, from 0 to 1"},
 		&cli.Float64Flag{Name: "targets", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1"},
 		&cli.BoolFlag{Name: "prune", Usage: "with --targets, have the net's pruning nets choose the plays that are evaluated"},
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},
@@ -153,27 +151,6 @@ func generateTexts(c *cli.Context, s *generate.Settings) error {
 func generateStarts(c *cli.Context, s *generate.Settings) (err error) {
 	s.Starts, err = startsFromFlags(c, s.Variant)
 	return err
-}
-
-// startsFromFlags reads the pools of positions in which games begin, nil if there
-// are none.
-func startsFromFlags(c *cli.Context, v board.Variant) (*selfplay.Starts, error) {
-	names := c.StringSlice("starts")
-	if len(names) == 0 {
-		if c.IsSet("opening") {
-			return nil, usagef("--opening: it goes with --starts")
-		}
-		return nil, nil
-	}
-	pools, err := generate.ReadPools(names, v)
-	if err != nil {
-		return nil, fmt.Errorf("--starts: %w", err)
-	}
-	starts, err := selfplay.NewStarts(v, c.Float64("opening"), pools...)
-	if err != nil {
-		return nil, usagef("--starts: %w", err)
-	}
-	return starts, nil
 }
 
 // printGenerated prints what was made.

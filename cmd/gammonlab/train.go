@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -15,6 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/engine/selfplay"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/progress"
@@ -39,7 +38,8 @@ func trainTDCommand() *cli.Command {
 		Usage: "train a net from games against itself, by TD(λ)",
 		Description: `Trains a net by temporal differences from self-play and writes a run folder:
 config.json, metrics.jsonl, checkpoints/ and, at the end, model.safetensors.
-A run that was stopped goes on with --resume and ends in the same bytes.
+A run that was stopped goes on with --resume and ends in the same bytes. The files
+of --starts are read again then and must not have changed.
 
 Rates (--alpha, --lambda) are a number, exp:FROM:TO (exponential over the run)
 or steps:VALUE,GAME:VALUE,… (a new value from that game on).
@@ -48,8 +48,10 @@ Example:
    gammonlab train td --hidden 80 --alpha exp:0.1:0.005 --games 300000 --out runs/first --plot
    gammonlab train td --update batch --hidden 512-512-256 --activation relu --games 2500000 \
        --alpha steps:0.001,2000000:0.00015 --exact-from 2000000 --out runs/deep
+   gammonlab train td --update batch --from runs/first/model.safetensors --targets exact --lambda 0.7 \
+       --starts odd.parquet=2 --starts backgames.parquet --opening 0.5 --out runs/second
    gammonlab train td --out runs/first --resume`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
 			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
 			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
@@ -65,7 +67,6 @@ Example:
 			&cli.StringFlag{Name: "loss", Value: string(defaults.Loss), Usage: "cross-entropy, or squared for TD(λ) as Tesauro has it"},
 			&cli.Int64Flag{Name: "games", Value: defaults.Games, Usage: "games to play in all"},
 			&cli.StringFlag{Name: "variant", Value: defaults.Variant, Usage: "game to play: backgammon, nackgammon, hypergammon1, 2 or 3"},
-			&cli.StringFlag{Name: "starts", Usage: "start games from the position IDs in `FILE`, one a line, in turn"},
 			&cli.IntFlag{Name: "sync", Value: defaults.Sync, Usage: "games played with the same weights; not of the batch update"},
 			&cli.IntFlag{Name: "round-games", Value: batch.RoundGames, Usage: "batch update: games that are played with the same weights and then learned"},
 			&cli.StringFlag{Name: "targets", Value: string(batch.Targets), Usage: "batch update: learn towards the λ-returns of the games (sampled), or towards λ-returns without the luck of the dice, from evaluations one ply ahead over the 21 rolls (exact)"},
@@ -80,7 +81,7 @@ Example:
 			bearoffFlag(),
 			seedFlag(),
 			workersFlag(),
-		},
+		}, startsFlags()...),
 		Action: trainTD,
 	}
 }
@@ -161,7 +162,7 @@ func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, erro
 		return nil, nil, nil, err
 	}
 	var databases *engine.Databases
-	if err = checkSameRun(c, trainer.Config()); err == nil {
+	if err = checkSameRun(c, folder, trainer); err == nil {
 		databases, err = databasesOfRun(c, folder.Endings())
 	}
 	if err != nil {
@@ -185,7 +186,7 @@ func trainerFromFlags(c *cli.Context) (*td.Trainer, error) {
 	if err := configFromFlags(c, &cfg, given); err != nil {
 		return nil, usageError{err}
 	}
-	return newTrainer(cfg, parent)
+	return newTrainer(c, cfg, parent)
 }
 
 // parentNet returns the net of --from, nil if that is not given, and makes the
@@ -208,30 +209,58 @@ func parentNet(c *cli.Context, cfg *td.Config) (*nets.Net, error) {
 }
 
 // newTrainer returns the trainer of a new run, from random weights if there is no
-// parent.
-func newTrainer(cfg td.Config, parent *nets.Net) (*td.Trainer, error) {
-	if parent == nil {
-		return td.New(cfg)
+// parent, whose games begin where the flags say.
+func newTrainer(c *cli.Context, cfg td.Config, parent *nets.Net) (*td.Trainer, error) {
+	variant, err := board.ParseVariant(cfg.Variant)
+	if err != nil {
+		return nil, err
 	}
-	return td.Resume(cfg, parent, 0, td.Stats{})
+	starts, err := startsFromFlags(c, variant)
+	if err != nil {
+		return nil, err
+	}
+	if starts == nil {
+		starts = selfplay.Opening(variant)
+	}
+	cfg.SetStarts(starts)
+	var trainer *td.Trainer
+	if parent == nil {
+		trainer, err = td.New(cfg)
+	} else {
+		trainer, err = td.Resume(cfg, parent, 0, td.Stats{})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return trainer, trainer.SetStarts(starts)
 }
 
-// checkSameRun refuses to resume a run under settings that it does not have.
-func checkSameRun(c *cli.Context, cfg td.Config) error {
+// checkSameRun refuses to resume a run under settings that it does not have, and
+// gives the trainer the positions that its games begin in.
+func checkSameRun(c *cli.Context, folder *td.Folder, trainer *td.Trainer) error {
 	if c.IsSet("from") {
 		return usagef("--from cannot be given with --resume: the run has begun")
 	}
+	cfg := trainer.Config()
 	wanted := cfg
 	if err := configFromFlags(c, &wanted, c.IsSet); err != nil {
 		return usageError{err}
 	}
+	starts, err := startsOfRun(c, folder, trainer)
+	if err != nil {
+		return err
+	}
+	if c.IsSet("starts") || c.IsSet("opening") {
+		wanted.SetStarts(starts)
+	}
 	if diff := cfg.Difference(&wanted); diff != "" {
 		return usagef("%s is a run with other settings: %s; leave the flag out to resume it", c.String("out"), diff)
 	}
-	return nil
+	return trainer.SetStarts(starts)
 }
 
-// configFromFlags sets those fields of the config whose flags want says to use.
+// configFromFlags sets those fields of the config whose flags want says to use, but
+// for where games begin.
 func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool) error {
 	var problems []error
 	set := func(flag string, assign func() error) {
@@ -255,7 +284,6 @@ func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool
 	set("loss", func() error { cfg.Loss = td.Loss(c.String("loss")); return nil })
 	set("games", func() error { cfg.Games = c.Int64("games"); return nil })
 	set("variant", func() error { cfg.Variant = c.String("variant"); return nil })
-	set("starts", func() (err error) { cfg.Starts, err = readStarts(c.String("starts"), c.String("variant")); return err })
 	set("round-games", func() error { cfg.RoundGames = c.Int("round-games"); return nil })
 	set("targets", func() error { cfg.Targets = td.Targets(c.String("targets")); return nil })
 	set("exact-from", func() error { cfg.ExactFrom = c.Int64("exact-from"); return nil })
@@ -311,41 +339,6 @@ func parseFactors(text string) ([]float64, error) {
 		factors = append(factors, f)
 	}
 	return factors, nil
-}
-
-// readStarts reads position IDs of the variant, one a line; none without a path.
-func readStarts(path, variantName string) ([]string, error) {
-	if path == "" {
-		return nil, nil
-	}
-	variant, err := board.ParseVariant(variantName)
-	if err != nil {
-		return nil, err
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	var ids []string
-	lines := bufio.NewScanner(file)
-	for n := 1; lines.Scan(); n++ {
-		id := strings.TrimSpace(lines.Text())
-		if id == "" || strings.HasPrefix(id, "#") {
-			continue
-		}
-		if _, err := board.ParseID(id, variant); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
-		}
-		ids = append(ids, id)
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if len(ids) == 0 {
-		return nil, fmt.Errorf("%s holds no position ID", path)
-	}
-	return ids, nil
 }
 
 // runTraining trains to the end under a progress bar.

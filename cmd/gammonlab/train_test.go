@@ -109,6 +109,10 @@ func TestTrainingRefuses(t *testing.T) {
 	if err := os.WriteFile(starts, []byte("# some\n4HPwATDgc/ABMA\n4HPwATDgc\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	good := filepath.Join(t.TempDir(), "good.txt")
+	if err := os.WriteFile(good, []byte("4HPwATDgc/ABMA\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	fresh := filepath.Join(t.TempDir(), "run")
 	for _, test := range []struct {
 		name string
@@ -133,7 +137,16 @@ func TestTrainingRefuses(t *testing.T) {
 		{"a checkpoint inside a round", shortRun(fresh, "--update", "batch", "--round-games", "70"), exitUsage, "segment is 200, want a multiple of round_games, 70"},
 		{"unknown targets", shortRun(fresh, "--update", "batch", "--round-games", "100", "--targets", "true"), exitUsage, `unknown targets "true"`},
 		{"no workers", shortRun(fresh, "--workers", "0"), exitUsage, "--workers is 0"},
-		{"a bad start", shortRun(fresh, "--starts", starts), exitUsage, "starts.txt:3"},
+		{"a bad start", shortRun(fresh, "--starts", starts), exitFailed, "starts.txt:3"},
+		{"starts that are not there", shortRun(fresh, "--starts", fresh), exitFailed, "--starts: open " + fresh},
+		{"starts of another variant", shortRun(fresh, "--variant", "hypergammon3", "--starts", good), exitFailed, "good.txt:1"},
+		{"a bad weight", shortRun(fresh, "--starts", good+"=much"), exitFailed, `the weight is "much"`},
+		{"a weight below 0", shortRun(fresh, "--starts", good+"=-1"), exitUsage, "its weight is -1"},
+		{"weights of 0", shortRun(fresh, "--starts", good+"=0"), exitUsage, "the weights of all pools are 0"},
+		{"a share above 1", shortRun(fresh, "--starts", good, "--opening", "1.5"), exitUsage, "the share of games from the opening is 1.5"},
+		{"a share of nothing", shortRun(fresh, "--opening", "0.5"), exitUsage, "--opening: it goes with --starts"},
+		{"a share of nothing on resume", []string{"train", "td", "--out", done, "--resume", "--opening", "0.5"}, exitUsage, "--opening: it goes with --starts"},
+		{"starts on resume of a run without", []string{"train", "td", "--out", done, "--resume", "--starts", good}, exitUsage, "is a run with other settings: starts is unset there"},
 		{"an argument", shortRun(fresh, "more"), exitUsage, `unexpected argument "more"`},
 		{"a parent of another shape", shortRun(fresh, "--from", tiny), exitFailed, "196-8-5"},
 	} {
@@ -214,5 +227,65 @@ func TestTrainingReplaces(t *testing.T) {
 	}
 	if lines := strings.Count(readFile(t, dir, "metrics.jsonl"), "\n"); lines != 3 {
 		t.Errorf("%d lines of metrics, want those of the new run, 3", lines)
+	}
+}
+
+// TestTrainingFromPools trains from a database and a list, which the run folder
+// names and a resumed run reads again.
+func TestTrainingFromPools(t *testing.T) {
+	dir := t.TempDir()
+	database, list, elsewhere := filepath.Join(dir, "odd.parquet"), filepath.Join(dir, "list.txt"), filepath.Join(dir, "elsewhere.txt")
+	if _, errOut, code := command(t, "", "dataset", "generate", "--out", database, "--player", "random", "--odd",
+		"--random-plies", "2-10", "--games", "300"); code != exitOK {
+		t.Fatal(errOut)
+	}
+	const positions = "# two\n4HPwATDgc/ABMA\nzx8AAFVozwSgSQ\n"
+	for _, path := range []string{list, elsewhere} {
+		if err := os.WriteFile(path, []byte(positions), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := filepath.Join(dir, "run")
+	mustTrain(t, shortRun(run, "--update", "batch", "--targets", "exact", "--lambda", "0.7", "--round-games", "20",
+		"--games", "40", "--checkpoint", "20", "--starts", database+"=2", "--starts", list, "--opening", "0.25"))
+	config := strings.Join(strings.Fields(readFile(t, run, "config.json")), "")
+	for _, want := range []string{`"starts":[{"weight":2,"positions":`, `"opening":0.25`, `"start_files":["` + database + `","` + list + `"]`} {
+		if !strings.Contains(config, want) {
+			t.Errorf("config.json has no %s:\n%s", want, config)
+		}
+	}
+	model := readFile(t, run, "model.safetensors")
+	resume := func(more ...string) (string, int) {
+		_, errOut, code := command(t, "", append([]string{"train", "td", "--out", run, "--resume"}, more...)...)
+		return errOut, code
+	}
+	for _, more := range [][]string{nil, {"--starts", database + "=2", "--starts", elsewhere}, {"--opening", "0.25"}} {
+		if errOut, code := resume(more...); code != exitOK || readFile(t, run, "model.safetensors") != model {
+			t.Errorf("resumed with %q: exit code %d, or another model\n%s", more, code, errOut)
+		}
+	}
+	for _, c := range []struct {
+		more []string
+		want string
+	}{
+		{[]string{"--starts", database + "=2"}, "a run with other settings: starts is"},
+		{[]string{"--starts", database, "--starts", list}, "a run with other settings: starts is"},
+		{[]string{"--opening", "0.5"}, "a run with other settings: opening is 0.25 there and 0.5 here"},
+	} {
+		if errOut, code := resume(c.more...); code != exitUsage || !strings.Contains(errOut, c.want) {
+			t.Errorf("resumed with %q: exit code %d, want %q in\n%s", c.more, code, c.want, errOut)
+		}
+	}
+	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if errOut, code := resume(); code != exitFailed || !strings.Contains(errOut, list+" holds 1 positions") {
+		t.Errorf("a changed file: exit code %d\n%s", code, errOut)
+	}
+	if err := os.Remove(database); err != nil {
+		t.Fatal(err)
+	}
+	if errOut, code := resume(); code != exitFailed || !strings.Contains(errOut, "begins games in positions of files: open "+database) {
+		t.Errorf("a missing file: exit code %d\n%s", code, errOut)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"strconv"
 
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/version"
 )
 
@@ -21,7 +20,6 @@ func (s *Settings) identity(inputs string) map[string]string {
 		text string
 	}{
 		"inputs":       {inputs != "", inputs},
-		"starts":       {s.Starts != nil, startsText(s.Starts)},
 		"targets":      {s.Trace != nil, s.Trace.text()},
 		"random_plies": {s.RandomPlies.To > 0, s.RandomPlies.String()},
 		"epsilon":      {s.Epsilon > 0, number(s.Epsilon)},
@@ -38,6 +36,9 @@ func (s *Settings) identity(inputs string) map[string]string {
 			id[key] = value.text
 		}
 	}
+	if s.Starts != nil {
+		id["starts"] = s.Starts.String()
+	}
 	for i, p := range s.Players {
 		id[[]string{"player", "opponent"}[i]] = p.Name
 	}
@@ -46,18 +47,6 @@ func (s *Settings) identity(inputs string) map[string]string {
 }
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-// startsText stands for where games begin.
-func startsText(s *selfplay.Starts) string {
-	if s == nil {
-		return ""
-	}
-	text := "opening " + number(s.OpeningShare())
-	for _, p := range s.IDs() {
-		text += fmt.Sprintf(", %s of %d positions, sha256 %s", number(p.Weight), p.Positions, p.SHA256)
-	}
-	return text
-}
 
 // text stands for how games are labelled, but for the model.
 func (t *Trace) text() string {

@@ -97,8 +97,8 @@ func parsePosition(text string, v board.Variant) (board.Position, error) {
 	return board.ParseID(id, v)
 }
 
-// ReadStarts reads a list of positions for [Settings.Starts].
-func ReadStarts(r io.Reader, name string, v board.Variant) ([]board.Position, error) {
+// readStarts reads a list of positions from which games begin.
+func readStarts(r io.Reader, name string, v board.Variant) ([]board.Position, error) {
 	var starts []board.Position
 	err := eachPosition(r, name, v, func(pos board.Position) error {
 		if pos.Result() != 0 {

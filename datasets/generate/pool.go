@@ -53,7 +53,7 @@ func readPositions(path string, v board.Variant) ([]board.Position, error) {
 		return nil, err
 	}
 	if string(head) != parquetMagic {
-		return ReadStarts(io.MultiReader(bytes.NewReader(head[:n]), f), path, v)
+		return readStarts(io.MultiReader(bytes.NewReader(head[:n]), f), path, v)
 	}
 	return readDatabasePositions(path, v)
 }

@@ -99,17 +99,55 @@ func (s *Starts) Draw(rng *rand.Rand) (pos board.Position, opening bool) {
 // OpeningShare returns the share of games that begin with the opening.
 func (s *Starts) OpeningShare() float64 { return s.opening }
 
-// IDs names the pools, nil if there are none.
+// Variant returns the game that the positions are of.
+func (s *Starts) Variant() board.Variant { return s.variant }
+
+// Names returns the names of the pools, nil if there are none.
+func (s *Starts) Names() []string {
+	var names []string
+	for i := range s.pools {
+		names = append(names, s.pools[i].Name)
+	}
+	return names
+}
+
+// IDs returns the IDs of the pools, nil if there are none.
 func (s *Starts) IDs() []PoolID {
 	var ids []PoolID
 	for i := range s.pools {
-		p := &s.pools[i]
-		sum := sha256.New()
-		for k := range p.Positions {
-			key := p.Positions[k].Key()
-			sum.Write(key[:])
-		}
-		ids = append(ids, PoolID{p.Weight, len(p.Positions), hex.EncodeToString(sum.Sum(nil))})
+		ids = append(ids, s.pools[i].id())
 	}
 	return ids
+}
+
+func (p *Pool) id() PoolID {
+	sum := sha256.New()
+	for k := range p.Positions {
+		key := p.Positions[k].Key()
+		sum.Write(key[:])
+	}
+	return PoolID{p.Weight, len(p.Positions), hex.EncodeToString(sum.Sum(nil))}
+}
+
+// Check reports the first pool that is not the one which the ID in its place names.
+func (s *Starts) Check(ids []PoolID) error {
+	if len(s.pools) != len(ids) {
+		return fmt.Errorf("selfplay: %d pools of positions, want %d", len(s.pools), len(ids))
+	}
+	for i, want := range ids {
+		if got := s.pools[i].id(); got != want {
+			return fmt.Errorf("selfplay: %s holds %d positions with sha256 %s and the weight is %v, want %d with %s and %v",
+				s.pools[i].Name, got.Positions, got.SHA256, got.Weight, want.Positions, want.SHA256, want.Weight)
+		}
+	}
+	return nil
+}
+
+// String describes where games begin, by the contents of the pools.
+func (s *Starts) String() string {
+	text := fmt.Sprintf("opening %v", s.opening)
+	for _, id := range s.IDs() {
+		text += fmt.Sprintf(", %v of %d positions, sha256 %s", id.Weight, id.Positions, id.SHA256)
+	}
+	return text
 }

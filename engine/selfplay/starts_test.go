@@ -3,6 +3,7 @@ package selfplay_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,45 @@ func TestOpening(t *testing.T) {
 	pos, opening := selfplay.Opening(board.Nackgammon).Draw(rand.New(source))
 	if pos != board.Nackgammon.Start() || !opening || *source != *rand.NewPCG(1, 2) {
 		t.Errorf("got %s, opening %v, or something was drawn", pos.ID(), opening)
+	}
+}
+
+// Pools are named by what is in them.
+func TestPools(t *testing.T) {
+	all := some(5)
+	pools := func(weight float64, positions ...board.Position) *selfplay.Starts {
+		s, err := selfplay.NewStarts(board.Backgammon, 0.25,
+			selfplay.Pool{Name: "a.parquet", Weight: 1, Positions: all[:2]},
+			selfplay.Pool{Name: "b.txt", Weight: weight, Positions: positions})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := pools(0.5, all[2:]...)
+	ids := s.IDs()
+	if len(ids) != 2 || ids[1].Weight != 0.5 || ids[1].Positions != 3 || len(ids[1].SHA256) != 64 || s.Variant() != board.Backgammon {
+		t.Errorf("got %+v, %v", ids, s.Variant())
+	}
+	if names := s.Names(); !slices.Equal(names, []string{"a.parquet", "b.txt"}) {
+		t.Errorf("names %q", names)
+	}
+	want := "opening 0.25, 1 of 2 positions, sha256 " + ids[0].SHA256 + ", 0.5 of 3 positions, sha256 " + ids[1].SHA256
+	if got := s.String(); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if err := pools(0.5, all[2:]...).Check(ids); err != nil {
+		t.Errorf("equal pools: %v", err)
+	}
+	for what, other := range map[string]*selfplay.Starts{
+		"fewer": pools(0.5, all[3:]...), "others": pools(0.5, all[1:4]...), "weight": pools(1, all[2:]...),
+	} {
+		if err := other.Check(ids); err == nil || !strings.Contains(err.Error(), "b.txt holds") || !strings.Contains(err.Error(), ids[1].SHA256) {
+			t.Errorf("%s: got %v, want an error that names b.txt", what, err)
+		}
+	}
+	if err := selfplay.Opening(board.Backgammon).Check(ids); err == nil || !strings.Contains(err.Error(), "0 pools of positions, want 2") {
+		t.Errorf("no pools: got %v", err)
 	}
 }
 

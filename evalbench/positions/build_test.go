@@ -13,6 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/engine/selfplay"
 	"gammonlab/evalbench/positions"
 )
 
@@ -216,7 +217,7 @@ func TestSettings(t *testing.T) {
 		{func(s *positions.Settings) { s.Margin = math.NaN() }, "a margin of NaN"},
 		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Over: 8} }, "class over"},
 		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Race: 7} }, "7 rolls in all, want 8"},
-		{func(s *positions.Settings) { s.Starts = make([]board.Position, 1) }, "starting position 1"},
+		{func(s *positions.Settings) { s.Starts = selfplay.Opening(board.Hypergammon3) }, "begin in positions of hypergammon3"},
 		{func(s *positions.Settings) { s.Rollout.Trials = 0 }, "0 trials"},
 	} {
 		changed := s
@@ -251,9 +252,9 @@ func TestQuotas(t *testing.T) {
 func TestNothingToTake(t *testing.T) {
 	static := endingStatic(t)
 	s := endingSettings(t, static)
-	s.Starts = []board.Position{{
+	s.Starts = starts(t, board.Position{
 		Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{1: 1, board.Off: 14},
-	}}
+	})
 	if _, err := positions.Build(t.Context(), s); err == nil || !strings.Contains(err.Error(), "brought no decision") {
 		t.Errorf("games without a decision: %v", err)
 	}

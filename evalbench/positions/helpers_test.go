@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/engine/selfplay"
 	"gammonlab/evalbench/positions"
 	"gammonlab/features"
 	"gammonlab/nets"
@@ -55,13 +56,23 @@ func endings(n int) []board.Position {
 	return all
 }
 
+// starts has games begin in the positions.
+func starts(t testing.TB, all ...board.Position) *selfplay.Starts {
+	t.Helper()
+	s, err := selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "test", Weight: 1, Positions: all})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // endingSettings are of decisions in endings that are known exactly.
 func endingSettings(t testing.TB, static *engine.Static) positions.Settings {
 	t.Helper()
 	s := positions.Defaults()
 	s.Out = filepath.Join(t.TempDir(), "endings.jsonl")
 	s.Static, s.Player, s.Name = static, player.NewGreedy(static.Clone()), "greedy"
-	s.Starts, s.Rolls, s.Cubes, s.Margin, s.Candidates = endings(100), 40, 20, 0.5, 20
+	s.Starts, s.Rolls, s.Cubes, s.Margin, s.Candidates = starts(t, endings(100)...), 40, 20, 0.5, 20
 	s.Rollout.Trials, s.Rollout.Stop = 36, rollout.Stop{}
 	return s
 }
@@ -92,7 +103,7 @@ func rawSettings(t testing.TB) positions.Settings {
 	s.Out = filepath.Join(t.TempDir(), "raw.jsonl")
 	s.Static = engine.NewStatic(smallModel(t), nil)
 	s.Player, s.Name, s.Seed = player.NewGreedy(s.Static.Clone()), "greedy", 7
-	s.Starts, s.Rolls, s.Cubes, s.Candidates, s.Margin = late(100), 8, 3, 3, 0.8
+	s.Starts, s.Rolls, s.Cubes, s.Candidates, s.Margin = starts(t, late(100)...), 8, 3, 3, 0.8
 	s.Rollout.Trials, s.Rollout.Truncation.Turns, s.Rollout.Luck = 36, 3, rollout.NoLuck
 	s.Rollout.Stop.MinTrials = 36
 	return s

@@ -2,14 +2,13 @@ package positions
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 )
@@ -20,6 +19,7 @@ const (
 	playersStream // and the next, one for each side
 	_
 	drawStream
+	startStream
 )
 
 // Streams of the whole, below the seed.
@@ -157,6 +157,7 @@ func (s *Settings) gameSeed(game int) uint64 {
 type table struct {
 	settings   *Settings
 	players    [2]engine.Player
+	starts     *selfplay.Starts
 	static     *engine.Static
 	stakes     *cube.Stakes
 	efficiency cube.Efficiency
@@ -165,8 +166,12 @@ type table struct {
 }
 
 func newTable(s *Settings) *table {
+	starts := s.Starts
+	if starts == nil {
+		starts = selfplay.Opening(s.Variant)
+	}
 	return &table{
-		settings: s, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()}, static: s.Static.Clone(),
+		settings: s, starts: starts, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()}, static: s.Static.Clone(),
 		stakes: moneyStakes(), efficiency: cube.DefaultEfficiency(),
 	}
 }
@@ -194,10 +199,7 @@ func (t *table) play(ctx context.Context, number int) ([]spot, error) {
 	for side, p := range t.players {
 		p.NewGame(seed.Derive(own, playersStream+uint64(side)))
 	}
-	pos, opening := t.settings.Variant.Start(), true
-	if starts := t.settings.Starts; len(starts) > 0 {
-		pos, opening = starts[number%len(starts)], false
-	}
+	pos, opening := t.starts.Draw(rand.New(seed.Stream(own, startStream)))
 	var spots []spot
 	for ply := 0; pos.Result() == 0 && ply < maxPlies && ctx.Err() == nil; ply++ {
 		roll, err := throw(dice, opening && ply == 0)
@@ -262,13 +264,3 @@ func (t *table) realCube(pos *board.Position) bool {
 }
 
 func between(x, margin float64) bool { return -margin <= x && x <= margin }
-
-// startsText stands for positions.
-func startsText(positions []board.Position) string {
-	sum := sha256.New()
-	for i := range positions {
-		key := positions[i].Key()
-		sum.Write(key[:])
-	}
-	return fmt.Sprintf("%d positions, sha256 %s", len(positions), hex.EncodeToString(sum.Sum(nil)))
-}

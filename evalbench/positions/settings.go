@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/version"
 )
 
@@ -28,7 +29,7 @@ type Settings struct {
 	// Name says who that is.
 	Player engine.Player
 	Name   string
-	Starts []board.Position // games begin from these in turn, in place of the variant's start
+	Starts *selfplay.Starts // where the games begin; nil for the variant's opening
 
 	// How many decisions are wanted: rolls, of all classes or with quotas of each,
 	// and cubes. PerGame bounds those of a game, which are drawn evenly.
@@ -97,13 +98,8 @@ func (s *Settings) Validate() error {
 	if err := s.validateQuotas(); err != nil {
 		return err
 	}
-	for i := range s.Starts {
-		if err := s.Starts[i].Validate(s.Variant); err != nil {
-			return fmt.Errorf("positions: starting position %d: %w", i+1, err)
-		}
-		if s.Starts[i].Result() != 0 {
-			return fmt.Errorf("positions: starting position %d is that of a finished game", i+1)
-		}
+	if s.Starts != nil && s.Starts.Variant() != s.Variant {
+		return fmt.Errorf("positions: games are of %v, but begin in positions of %v", s.Variant, s.Starts.Variant())
 	}
 	return s.Rollout.Validate()
 }
@@ -163,8 +159,8 @@ func (s *Settings) made() (map[string]string, error) {
 	if s.Quotas != nil {
 		made["quotas"] = s.quotasText()
 	}
-	if len(s.Starts) > 0 {
-		made["starts"] = startsText(s.Starts)
+	if s.Starts != nil {
+		made["starts"] = s.Starts.String()
 	}
 	if d := s.Static.Databases(); d != nil {
 		made["bearoff"] = strings.Join(d.Names(), ", ")

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine/selfplay"
+	"gammonlab/td"
+)
+
+// startsFlags say where games of self-play begin.
+func startsFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "starts", Usage: "begin games from positions of a database or list, drawn by weight among several: `FILE[=WEIGHT]`"},
+		&cli.Float64Flag{Name: "opening", Usage: "with --starts, the `SHARE` of games that begin with the opening, from 0 to 1"},
+	}
+}
+
+// startsFromFlags reads the pools of positions in which games begin, nil if there
+// are none.
+func startsFromFlags(c *cli.Context, v board.Variant) (*selfplay.Starts, error) {
+	names := c.StringSlice("starts")
+	if len(names) > 0 {
+		return namedStarts(names, c.Float64("opening"), v)
+	}
+	if c.IsSet("opening") {
+		return nil, errOpeningAlone
+	}
+	return nil, nil
+}
+
+var errOpeningAlone = usagef("--opening: it goes with --starts")
+
+// namedStarts reads the pools of positions that --starts names.
+func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.Starts, error) {
+	pools, err := generate.ReadPools(names, v)
+	if err != nil {
+		return nil, fmt.Errorf("--starts: %w", err)
+	}
+	starts, err := selfplay.NewStarts(v, opening, pools...)
+	if err != nil {
+		return nil, usagef("--starts: %w", err)
+	}
+	return starts, nil
+}
+
+// startsOfRun returns the pools of positions in which games of a run begin that is
+// resumed: those of the flags, or else those of the files that its folder names.
+func startsOfRun(c *cli.Context, folder *td.Folder, trainer *td.Trainer) (*selfplay.Starts, error) {
+	cfg, files := trainer.Config(), folder.StartFiles()
+	opening := cfg.Opening
+	if c.IsSet("opening") {
+		opening = c.Float64("opening")
+	}
+	switch names := c.StringSlice("starts"); {
+	case len(names) > 0:
+		return namedStarts(names, opening, trainer.Variant())
+	case len(files) == 0 && c.IsSet("opening"):
+		return nil, errOpeningAlone
+	case len(files) == 0:
+		return selfplay.Opening(trainer.Variant()), nil
+	}
+	var names []string
+	for i, file := range files {
+		names = append(names, fmt.Sprintf("%s=%v", file, cfg.Starts[i].Weight))
+	}
+	pools, err := generate.ReadPools(names, trainer.Variant())
+	if err != nil {
+		return nil, fmt.Errorf("the run in %s begins games in positions of files: %w", folder.Dir(), err)
+	}
+	return selfplay.NewStarts(trainer.Variant(), opening, pools...)
+}

@@ -1,0 +1,188 @@
+package td
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
+	"gammonlab/internal/runfolder"
+	"gammonlab/nets"
+)
+
+// hyperPool are positions of hypergammon3 after the first plays.
+func hyperPool() []board.Position {
+	var all []board.Position
+	start := board.Hypergammon3.Start()
+	for _, roll := range board.Rolls {
+		for _, play := range board.Plays(start, roll) {
+			all = append(all, play.Result)
+		}
+	}
+	return all
+}
+
+// beginFrom begins a run in the folder, from the starts.
+func beginFrom(t *testing.T, ctx context.Context, dir string, cfg Config, starts *selfplay.Starts, hooks Hooks) {
+	t.Helper()
+	trainer := mustNew(t, cfg)
+	if err := trainer.SetStarts(starts); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Create(dir, trainer, engine.Endings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(ctx, trainer, 2, hooks); err != nil && ctx.Err() == nil {
+		t.Fatal(err)
+	}
+}
+
+// A run from so many positions that their IDs would not fit into a model's header
+// leaves a model and a config that name them by digest and count, and is resumed.
+func TestRunFromPools(t *testing.T) {
+	var many []board.Position
+	for len(many) < 60_000 {
+		many = append(many, hyperPool()...)
+	}
+	for _, update := range []Update{GamesUpdate, BatchUpdate, OnlineUpdate} {
+		cfg := tinyOf(update)
+		starts := startsOf(t, &cfg, 0.25, many...)
+		whole := filepath.Join(t.TempDir(), "whole")
+		beginFrom(t, context.Background(), whole, cfg, starts, Hooks{})
+		want := outcomeOf(t, whole) // which reads the model
+
+		dir := filepath.Join(t.TempDir(), "run")
+		ctx, cancel := context.WithCancel(context.Background())
+		beginFrom(t, ctx, dir, cfg, starts, Hooks{Point: func(Point) { cancel() }})
+		f, trainer, err := Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.StartFiles(); len(got) != 1 || got[0] != "pool.txt" {
+			t.Errorf("%s: the files are %q, want pool.txt", update, got)
+		}
+		if err := f.Run(context.Background(), trainer, 2, Hooks{}); err != errNoStarts {
+			t.Errorf("%s: without its positions: got %v, want %v", update, err, errNoStarts)
+		}
+		if err := trainer.SetStarts(starts); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Run(context.Background(), trainer, 1, Hooks{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := outcomeOf(t, dir); got != want {
+			t.Errorf("%s: resumed: got  %+v\nwant %+v", update, got, want)
+		}
+		model, err := nets.Load(f.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, text := range map[string]string{
+			"model": model.Provenance[keyConfig], "config.json": contents(t, dir)[f.files.Path(runfolder.ConfigFile)],
+		} {
+			if len(text) > 2000 || !strings.Contains(text, starts.IDs()[0].SHA256) || !strings.Contains(text, "60") {
+				t.Errorf("%s: the config in %s has %d bytes, want the pool by its digest and count alone:\n%.2000s", update, what, len(text), text)
+			}
+		}
+	}
+}
+
+// Where games begin shows in what a run learns.
+func TestStartsShow(t *testing.T) {
+	digests := map[string]bool{}
+	for _, opening := range []float64{-1, 0, 0.5} { // -1 without a pool
+		cfg := tiny()
+		trainer := mustNew(t, cfg)
+		if opening >= 0 {
+			starts := startsOf(t, &cfg, opening, hyperPool()...)
+			trainer = mustNew(t, cfg)
+			if err := trainer.SetStarts(starts); err != nil {
+				t.Fatal(err)
+			}
+		}
+		train(t, trainer, 1)
+		digest, err := nets.NewModel(trainer.Net(), trainer.Variant()).Digest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		digests[digest] = true
+	}
+	if len(digests) != 3 {
+		t.Errorf("%d different nets, want 3", len(digests))
+	}
+}
+
+func TestSetStartsRefuses(t *testing.T) {
+	cfg := tiny()
+	pool := hyperPool()
+	startsOf(t, &cfg, 0.25, pool...)
+	trainer := mustNew(t, cfg)
+	pools := func(opening float64, pools ...selfplay.Pool) *selfplay.Starts {
+		s, err := selfplay.NewStarts(board.Hypergammon3, opening, pools...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for _, test := range []struct {
+		starts *selfplay.Starts
+		want   string
+	}{
+		{selfplay.Opening(board.Backgammon), "the starts are of backgammon, the run is of hypergammon3"},
+		{selfplay.Opening(board.Hypergammon3), "0 pools of positions, want 1"},
+		{pools(0.25, selfplay.Pool{Name: "moved.txt", Weight: 1, Positions: pool[1:]}), "moved.txt holds"},
+		{pools(0.25, selfplay.Pool{Name: "same.txt", Weight: 2, Positions: pool}), "same.txt holds"},
+		{pools(0.5, selfplay.Pool{Name: "same.txt", Weight: 1, Positions: pool}), "the share of games from the opening is 0.5, that of the run 0.25"},
+	} {
+		if err := trainer.SetStarts(test.starts); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("got %v, want %q", err, test.want)
+		}
+		if err := trainer.Segment(t.Context(), 1, nil); err != errNoStarts {
+			t.Errorf("%s: after a refusal: got %v, want %v", test.want, err, errNoStarts)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	if _, err := Create(dir, trainer, engine.Endings{}); err != errNoStarts {
+		t.Errorf("a folder without the positions: got %v, want %v", err, errNoStarts)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the refusal has left a folder")
+	}
+	if err := trainer.SetStarts(pools(0.25, selfplay.Pool{Name: "elsewhere.txt", Weight: 1, Positions: pool})); err != nil {
+		t.Errorf("the same positions from another file: %v", err)
+	}
+}
+
+// Starts of earlier versions, and damaged ones, are refused in words.
+func TestPoolsOfConfigs(t *testing.T) {
+	for text, want := range map[string]string{
+		`["4HPwATDgc/ABMA","4HPwATDgc/ABMA"]`:    "starts lists 2 positions, as runs of earlier versions do",
+		`[{"weight":1,"positions":3,"md5":"x"}]`: `starts: json: unknown field "md5"`,
+		`{"weight":1}`:                           "starts: json: cannot unmarshal object",
+	} {
+		var cfg Config
+		if err := json.Unmarshal([]byte(`{"starts":`+text+`}`), &cfg); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", text, err, want)
+		}
+		dir := filepath.Join(t.TempDir(), "run")
+		begin(t, context.Background(), dir, tiny(), Hooks{})
+		config := folderAt(dir).files.Path(runfolder.ConfigFile)
+		writeFile(t, config, strings.Replace(contents(t, dir)[config], `"update"`, `"starts":`+text+`,"update"`, 1))
+		if _, _, err := Open(dir); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), config) {
+			t.Errorf("%s: Open: got %v, want %q and the file", text, err, want)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	begin(t, context.Background(), dir, tiny(), Hooks{})
+	config := folderAt(dir).files.Path(runfolder.ConfigFile)
+	writeFile(t, config, strings.Replace(contents(t, dir)[config], `"update"`, `"starts":[{"weight":1,"positions":3,"sha256":"x"}],"update"`, 1))
+	if _, _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "0 start_files, want one for each of the 1 starts") {
+		t.Errorf("a pool without a file: got %v", err)
+	}
+}
