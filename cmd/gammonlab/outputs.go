@@ -211,10 +211,13 @@ func inputsOf(c *cli.Context, list []written) []output.Input {
 }
 
 // filesIn returns the files that a value of the command line names: the value
-// itself, one of those that it joins by commas, the model of a player, or a word of
-// a program's command.
+// itself, one of those that it joins by commas, the model of a player, a word of a
+// program's command, or what has a weight.
 func filesIn(name, value string) []output.Input {
 	candidates := []string{value}
+	if i := strings.LastIndexByte(value, '='); i >= 0 {
+		candidates = append(candidates, value[:i])
+	}
 	for _, part := range strings.Split(value, ",") {
 		_, of, _ := strings.Cut(part, ":")
 		candidates = append(candidates, part, of)

@@ -111,7 +111,7 @@ var outputCases = map[string]outputCase{
 	"bench tournament --results": {args: "bench tournament --players players.txt --games 4 --bearoff none --results OUT", input: "players.txt"},
 	"bench values --plot":        {args: "bench values --model net.safetensors --bearoff none --plot OUT labels.csv", input: "labels.csv", ext: ".png"},
 	"dataset export --out":       {args: "dataset export --format csv --out OUT labels.parquet", input: "labels.parquet"},
-	"dataset generate --out":     {args: "dataset generate --player random --positions 20 --bearoff none --database labels.parquet --out OUT", input: "labels.parquet"},
+	"dataset generate --out":     {args: "dataset generate --player random --positions 20 --bearoff none --starts starts.txt=2 --out OUT", input: "starts.txt"},
 	"dataset import --out":       {args: "dataset import --format csv --out OUT labels.csv", input: "labels.csv"},
 	"dataset info --plot":        {args: "dataset info --plot OUT labels.parquet", ext: "/equity.png"},
 	"dataset label --out":        {args: "dataset label --by bearoff --bearoff ending.bd --out OUT labels.parquet", input: "ending.bd"},
@@ -165,6 +165,7 @@ func outputFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
+		"starts.txt":   []byte(start),
 		"players.txt":  []byte("net:net.safetensors\nrandom\n"),
 		"iterate.json": []byte(strings.ReplaceAll(string(config), tiny, "net.safetensors")),
 	} {
