@@ -33,6 +33,9 @@
 // After an exploring play λ counts as 0 in all forms: what follows does not bear on
 // the value of the position.
 //
+// Games begin with the variant's opening, or a share of them in positions of pools
+// ([Config.SetStarts], package engine/selfplay), which a run names by digest.
+//
 // For every form the result is the same for any number of workers, and for a run
 // that was interrupted and resumed.
 package td
