@@ -20,6 +20,10 @@ type pruner struct {
 	byClass [numClasses]rough // nil where the model has no pruning net
 	prob    [staticRows]Probabilities
 	least   []pruned // the plays to keep so far, the best first
+
+	classes []Class      // of the results of plays
+	group   []board.Play // whose results are of one class
+	numbers []int        // of those plays
 }
 
 // rough answers for the results of plays.
@@ -80,14 +84,24 @@ func (s *Static) Prunes() bool {
 // the opponent. Each play must come from pos.
 func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int {
 	keep := 4 + bits.Len(uint(len(plays)))
-	class, net := s.pruningNet(plays, keep)
-	if net == nil {
+	class, prunes := s.pruningClass(plays, keep)
+	if !prunes {
 		for i := range plays {
 			dst = append(dst, i)
 		}
 		return dst
 	}
-	least := s.pruner.least[:0]
+	s.pruner.least = s.pruner.least[:0]
+	s.rank(pos, plays, nil, class, score, keep)
+	return s.pruner.appendKept(dst, len(dst))
+}
+
+// rank puts plays whose results are all of the class among the best of the
+// pruner, of which it keeps up to the given number. The numbers are those of the
+// plays, nil for 0, 1 and so on.
+func (s *Static) rank(pos *board.Position, plays []board.Play, numbers []int, class Class, score Score, keep int) {
+	net := s.pruner.byClass[class]
+	least := s.pruner.least
 	for from := 0; from < len(plays); from += staticRows {
 		part := plays[from:min(from+staticRows, len(plays))]
 		answers := s.pruner.prob[:len(part)]
@@ -98,36 +112,37 @@ func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play, score
 			if score != nil {
 				left = score(&part[i].Result, &answers[i])
 			}
-			least = insert(least, pruned{left, from + i}, keep)
+			number := from + i
+			if numbers != nil {
+				number = numbers[number]
+			}
+			least = insert(least, pruned{left, number}, keep)
 		}
 	}
 	s.pruner.least = least
-	first := len(dst)
-	for _, kept := range least {
+}
+
+// appendKept appends the numbers of the best plays to dst and sorts it from the
+// given place on.
+func (r *pruner) appendKept(dst []int, first int) []int {
+	for _, kept := range r.least {
 		dst = append(dst, kept.play)
 	}
 	slices.Sort(dst[first:])
 	return dst
 }
 
-// pruningNet returns the class of all the results and the net that prunes them,
-// nil if they are all to be kept.
-func (s *Static) pruningNet(plays []board.Play, keep int) (Class, rough) {
+// pruningClass returns the class of all the results, and whether a net prunes
+// them; if not, all are to be kept.
+func (s *Static) pruningClass(plays []board.Play, keep int) (Class, bool) {
 	if len(plays) <= keep {
-		return Over, nil
+		return Over, false
 	}
 	if s.pruner == nil {
 		s.pruner = s.newPruner()
 	}
 	class := s.ClassOf(&plays[0].Result)
-	net := s.pruner.byClass[class]
-	if net == nil {
-		return class, nil
-	}
-	if !s.allOf(class, plays) {
-		return class, nil
-	}
-	return class, net
+	return class, s.pruner.byClass[class] != nil && s.allOf(class, plays)
 }
 
 // allOf reports whether the results of the plays are all of the class that the

@@ -67,6 +67,7 @@ func generateSourceFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of any other play to be random"},
 		&cli.Float64Flag{Name: "targets", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1"},
 		&cli.BoolFlag{Name: "prune", Usage: "with --targets, have the net's pruning nets choose the plays that are evaluated"},
+		sieveFlag("--targets"),
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},
 		&cli.StringSliceFlag{Name: "ids", Usage: "list of position IDs or XGIDs, one a line: `FILE`, - for standard input"},
 		&cli.StringSliceFlag{Name: "database", Usage: "another database: `FILE`; its labels are left behind"},

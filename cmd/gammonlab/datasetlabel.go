@@ -51,6 +51,7 @@ Example:
 			&cli.BoolFlag{Name: "relabel", Usage: "label positions that have a label, too"},
 			skipBadFlag(),
 			&cli.BoolFlag{Name: "prune", Usage: "with ply1 and ply2, ask the model's pruning nets which plays to evaluate"},
+			sieveFlag("ply1"),
 			&cli.IntFlag{Name: "trials", DefaultText: "144 rollouts, 1 game", Usage: "with rollout and game, games to play out for each position"},
 			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("with rollout and game, look `N` plies ahead for plays, 0 to %d", search.MaxPlies)},
 			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "then, which plays go how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},

@@ -18,6 +18,7 @@ var labelFlags = []struct {
 }{
 	{"model", []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game}},
 	{"prune", []datasets.Method{datasets.Ply1, datasets.Ply2}},
+	{"sieve", []datasets.Method{datasets.Ply1}},
 	{"trials", []datasets.Method{datasets.Rollout, datasets.Game}},
 	{"plies", []datasets.Method{datasets.Rollout, datasets.Game}},
 	{"filter", []datasets.Method{datasets.Rollout, datasets.Game}},
@@ -44,6 +45,10 @@ func labelSettings(c *cli.Context) (*label.Settings, error) {
 	}
 	if s.By == datasets.Bearoff && c.String("bearoff") == bearoffNone {
 		return nil, usagef("--by bearoff contradicts --bearoff none: it asks databases")
+	}
+	var err error
+	if s.Sieve, err = sieveFromFlag(c); err != nil {
+		return nil, err
 	}
 	filter, err := search.ParseFilter(c.String("filter"))
 	if err != nil {

@@ -32,8 +32,10 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 	if c.IsSet("targets") {
 		return generateTrace(c, s, specs, databases)
 	}
-	if c.Bool("prune") {
-		return usagef("--prune: it goes with --targets")
+	for _, flag := range []string{"prune", "sieve"} {
+		if c.IsSet(flag) {
+			return usagef("--%s: it goes with --targets", flag)
+		}
 	}
 	for _, flag := range []string{"player", "opponent"} {
 		if specs[flag] == "" {
@@ -62,8 +64,12 @@ func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string
 	if err != nil {
 		return err
 	}
+	sieve, err := sieveFromFlag(c)
+	if err != nil {
+		return err
+	}
 	s.Trace = &generate.Trace{
-		Static: static, Name: playerName(model), Lambda: c.Float64("targets"), Prune: c.Bool("prune"),
+		Static: static, Name: playerName(model), Lambda: c.Float64("targets"), Prune: c.Bool("prune"), Sieve: sieve,
 	}
 	return nil
 }

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
 )
@@ -71,4 +73,22 @@ func cubefulOf(searcher *search.Searcher) *cubeful.Searcher {
 		panic(err) // the other one goes as far
 	}
 	return s
+}
+
+// sieveFlag says which plays pruning nets leave where targets are computed.
+func sieveFlag(with string) cli.Flag {
+	return &cli.StringFlag{Name: "sieve", Value: engine.Sieve{}.String(),
+		Usage: "with " + with + " and --prune, keep plays by this `SIEVE`: gnubg, or MOST/MARGIN for up to so many plays of a roll within a margin of the best, in points, such as 5/0.2"}
+}
+
+// sieveFromFlag reads the flag.
+func sieveFromFlag(c *cli.Context) (engine.Sieve, error) {
+	sieve, err := engine.ParseSieve(c.String("sieve"))
+	if err == nil && c.IsSet("sieve") && !c.Bool("prune") {
+		err = errors.New("it goes with --prune")
+	}
+	if err != nil {
+		return engine.Sieve{}, usagef("--sieve: %w", err)
+	}
+	return sieve, nil
 }

@@ -410,3 +410,11 @@ func trace(t testing.TB, lambda float64, prune bool) *generate.Trace {
 	t.Helper()
 	return &generate.Trace{Static: static(t), Name: "small", Lambda: lambda, Prune: prune}
 }
+
+// sieved returns settings of targets by a sieve, but without pruning.
+func sieved(t testing.TB, sieve engine.Sieve) *generate.Trace {
+	t.Helper()
+	settings := trace(t, 0.5, false)
+	settings.Sieve = sieve
+	return settings
+}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"strconv"
 
+	"gammonlab/engine"
 	"gammonlab/internal/version"
 )
 
@@ -53,5 +54,9 @@ func (t *Trace) text() string {
 	if t == nil {
 		return ""
 	}
-	return fmt.Sprintf("λ %s, prune %v", number(t.Lambda), t.Prune)
+	text := fmt.Sprintf("λ %s, prune %v", number(t.Lambda), t.Prune)
+	if t.Sieve != (engine.Sieve{}) {
+		text += ", sieve " + t.Sieve.String()
+	}
+	return text
 }

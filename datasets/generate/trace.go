@@ -16,7 +16,8 @@ type Trace struct {
 	Static *engine.Static
 	Name   string // of the model, in the sources of rows
 	Lambda float64
-	Prune  bool // have the model's pruning nets choose the plays that are evaluated one ply ahead
+	Prune  bool         // have the model's pruning nets choose the plays that are evaluated one ply ahead
+	Sieve  engine.Sieve // which of them
 }
 
 // validate reports the first setting that does not make sense.
@@ -26,10 +27,12 @@ func (t *Trace) validate(v board.Variant) error {
 		return fmt.Errorf("λ of targets is %v, want 0 to 1", t.Lambda)
 	case t.Prune && !t.Static.Prunes():
 		return fmt.Errorf("the model %s has no pruning nets", t.Name)
+	case t.Sieve != (engine.Sieve{}) && !t.Prune:
+		return fmt.Errorf("the sieve %v goes with pruning", t.Sieve)
 	case t.Static.Model().Variant != v:
 		return fmt.Errorf("the model %s is for %v, the games are of %v", t.Name, t.Static.Model().Variant, v)
 	}
-	return nil
+	return t.Sieve.Validate()
 }
 
 // tracer evaluates the positions of a game and chooses its plays.
@@ -52,7 +55,7 @@ func newTracer(t *Trace) (*tracer, error) {
 	}
 	static := t.Static.Clone()
 	return &tracer{
-		lambda: float32(t.Lambda), digest: digest, static: static, exact: targets.NewExact(static.Clone(), t.Prune),
+		lambda: float32(t.Lambda), digest: digest, static: static, exact: targets.NewExact(static.Clone(), t.Prune, t.Sieve),
 	}, nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/nets"
 )
 
 // rowsOf makes a database and reads its rows.
@@ -86,6 +87,31 @@ func TestTargets(t *testing.T) {
 		}
 		if row.Method != datasets.Trace || len(row.Labeller) != 64 || row.Check() != nil {
 			t.Errorf("position %d: label by %v, labeller %q, %v", i, row.Method, row.Labeller, row.Check())
+		}
+	}
+}
+
+// The sieve by which targets are computed stands in the database.
+func TestTraceOfSieve(t *testing.T) {
+	model := static(t).Model()
+	spec := nets.Spec{Features: "gnubg-base200", Hidden: []int{5}, Activations: []nets.Activation{nets.Sigmoid}}
+	pruning, err := nets.NewRandom(spec, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	model.Nets[nets.PruningContact] = pruning
+	settings := trace(t, 0.5, true)
+	settings.Static = engine.NewStatic(model, nil)
+	for sieve, want := range map[engine.Sieve]string{{}: "λ 0.5, prune true", {Most: 2, Margin: 0.01}: "λ 0.5, prune true, sieve 2/0.01"} {
+		settings.Sieve = sieve
+		path, _ := run(t, generate.Settings{Seed: 5, Trace: settings, Games: 2})
+		f, err := datasets.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if got := f.Meta().Provenance["targets"]; got != want {
+			t.Errorf("targets %q, want %q", got, want)
 		}
 	}
 }

@@ -161,6 +161,42 @@ func TestProvenance(t *testing.T) {
 	}
 }
 
+// Labels depend on the sieve, so it stands in the database, and other sieves give
+// other labels.
+func TestProvenanceOfSieve(t *testing.T) {
+	in := write(t, rowsOf(20))
+	settings := settingsOf(datasets.Ply1)
+	settings.Prune = true
+	plain, sieved := out(t), out(t)
+	run(t, label.Job{In: in, Out: plain, Labeller: newLabeller(t, settings)})
+	settings.Sieve = engine.Sieve{Most: 2, Margin: 0.01}
+	run(t, label.Job{In: in, Out: sieved, Labeller: newLabeller(t, settings)})
+	for path, want := range map[string]string{plain: "", sieved: "2/0.01"} {
+		f, err := datasets.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if got := f.Meta().Provenance["label.1.sieve"]; got != want {
+			t.Errorf("the sieve is %q, want %q", got, want)
+		}
+	}
+	a, b := read(t, plain), read(t, sieved)
+	differ := 0
+	for i := range a {
+		if a[i].Probabilities != b[i].Probabilities {
+			differ++
+		}
+	}
+	if differ == 0 {
+		t.Error("a sharp sieve gives the same labels as gnubg's rule")
+	}
+	settings.Prune = false
+	if _, err := label.New(smallModel(t), nil, settings); err == nil || !strings.Contains(err.Error(), "the sieve 2/0.01 goes with ply1 and pruning") {
+		t.Errorf("a sieve without pruning: %v", err)
+	}
+}
+
 // Stopped at many moments and taken up each time, a job gives the same bytes.
 func TestCancelAndResume(t *testing.T) {
 	const step = 13

@@ -85,7 +85,7 @@ func (l *Labeller) newWorker() (*worker, error) {
 	case datasets.Game:
 		w.method = newPlayout(s, l.searcher.Clone())
 	case datasets.Ply1:
-		w.method = &lookAhead{static: w.static, one: targets.NewExact(w.static, s.Prune)}
+		w.method = &lookAhead{static: w.static, one: targets.NewExact(w.static, s.Prune, s.Sieve)}
 	case datasets.Ply2:
 		w.method = &lookAhead{static: w.static, two: l.searcher.Clone()}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gammonlab/datasets"
+	"gammonlab/engine"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 )
@@ -21,6 +22,9 @@ type Settings struct {
 	// Prune has the model's pruning nets say, with Ply1 and Ply2, which plays the
 	// other nets are asked about. Without it they are asked about all.
 	Prune bool
+
+	// Sieve says which plays those are, with Ply1.
+	Sieve engine.Sieve
 
 	// Rollout says how positions are rolled out. Its seed, its workers, its state
 	// and its progress mean nothing here.
@@ -45,6 +49,8 @@ func (s *Settings) Validate() error {
 	switch {
 	case !slices.Contains(Methods(), s.By):
 		return fmt.Errorf("label: method %v, want one of %v", s.By, Methods())
+	case s.Sieve != (engine.Sieve{}) && (s.By != datasets.Ply1 || !s.Prune):
+		return fmt.Errorf("label: the sieve %v goes with %v and pruning", s.Sieve, datasets.Ply1)
 	case s.By == datasets.Rollout:
 		if s.Rollout.Stop.Distance != 0 {
 			return fmt.Errorf("label: a rollout of one position cannot stop at a distance from others")
@@ -54,6 +60,9 @@ func (s *Settings) Validate() error {
 		return fmt.Errorf("label: %d games of a position, want 1 to %d", s.Games, maxGames)
 	case s.By == datasets.Game && (s.Player.Plies < 0 || s.Player.Plies > search.MaxPlies):
 		return fmt.Errorf("label: players look %d plies ahead, want 0 to %d", s.Player.Plies, search.MaxPlies)
+	}
+	if err := s.Sieve.Validate(); err != nil {
+		return fmt.Errorf("label: %w", err)
 	}
 	return nil
 }
@@ -73,6 +82,9 @@ func (s *Settings) describe() map[string]string {
 	switch s.By {
 	case datasets.Ply1, datasets.Ply2:
 		d["prune"] = strconv.FormatBool(s.Prune)
+		if s.Sieve != (engine.Sieve{}) {
+			d["sieve"] = s.Sieve.String()
+		}
 	case datasets.Game:
 		d["games"] = strconv.Itoa(s.Games)
 		d["player"] = s.Player.String()

@@ -17,6 +17,7 @@ import (
 type Exact struct {
 	static *engine.Static
 	prune  bool
+	sieve  engine.Sieve
 	gen    board.Generator
 	known  resultSet
 
@@ -40,9 +41,9 @@ const passes = -1
 
 // NewExact returns an evaluator by the model behind static, which it uses from
 // then on. With prune the model's pruning nets, if it has any, choose the plays of
-// each roll that the other nets evaluate.
-func NewExact(static *engine.Static, prune bool) *Exact {
-	l := &Exact{static: static, prune: prune && static.Prunes()}
+// each roll that the other nets evaluate, as the sieve says.
+func NewExact(static *engine.Static, prune bool, sieve engine.Sieve) *Exact {
+	l := &Exact{static: static, prune: prune && static.Prunes(), sieve: sieve}
 	l.note = func(_ *board.Position, p *engine.Probabilities) float32 {
 		l.answers, l.left = append(l.answers, *p), append(l.left, p.Equity())
 		return 0
@@ -106,7 +107,7 @@ func (l *Exact) collect(pos *board.Position) {
 	for i, roll := range board.Rolls {
 		plays := l.gen.Plays(pos, roll)
 		if l.prune {
-			l.kept = l.static.Prune(l.kept[:0], pos, plays, nil)
+			l.kept = l.static.Sift(l.kept[:0], pos, plays, l.sieve)
 			for _, k := range l.kept {
 				l.add(&plays[k])
 			}

@@ -110,7 +110,7 @@ func TestAfter(t *testing.T) {
 		t.Fatal(err)
 	}
 	static := engine.OfNet(net)
-	exact := targets.NewExact(static.Clone(), false)
+	exact := targets.NewExact(static.Clone(), false, engine.Sieve{})
 	var gen board.Generator
 	for _, pos := range enginetest.Positions(60, 3) {
 		if pos.Result() != 0 {

@@ -50,6 +50,8 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Label.Trials = 3 }, "label.trials means nothing with label.by ply1"},
 		{func(c *Config) { c.Label.Truncate = 3 }, "label.truncate means nothing with label.by ply1"},
 		{func(c *Config) { c.Label = Label{By: "rollout", Prune: true} }, "label.prune means nothing with label.by rollout"},
+		{func(c *Config) { c.Label.Sieve = "5/0.2" }, "label: label: the sieve 5/0.2 goes with ply1 and pruning"},
+		{func(c *Config) { c.Label.Prune, c.Label.Sieve = true, "5" }, `label.sieve is "5", want gnubg or MOST/MARGIN`},
 		{func(c *Config) { c.Label = Label{By: "rollout", Trials: -1} }, "label: rollout: -1 trials"},
 		{func(c *Config) { c.Label = Label{By: "game", Trials: -1} }, "label: label: -1 games"},
 		{func(c *Config) { c.Label = Label{By: "game", StopSE: 0.1} }, "label.stop_se means nothing with label.by game"},

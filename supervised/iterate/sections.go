@@ -88,6 +88,7 @@ func (s *Generate) validate() error {
 type Label struct {
 	By       string  `json:"by"`                 // ply1, ply2, rollout or game
 	Prune    bool    `json:"prune,omitempty"`    // with ply1 and ply2, let the model's pruning nets choose
+	Sieve    string  `json:"sieve,omitempty"`    // with ply1 and prune, by this rule, as engine.ParseSieve reads it
 	Trials   int     `json:"trials,omitempty"`   // of a rollout, or games played out
 	Plies    int     `json:"plies,omitempty"`    // that who plays those looks ahead
 	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after so many half-moves; 0 for never
@@ -109,12 +110,15 @@ func (s *Label) validate() error {
 		name       string
 		set, means bool
 	}{
-		{"prune", s.Prune, ahead}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
+		{"prune", s.Prune, ahead}, {"sieve", s.Sieve != "", by == datasets.Ply1}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
 		{"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
 		if f.set && !f.means {
 			problems = append(problems, fmt.Errorf("iterate: label.%s means nothing with label.by %s", f.name, by))
 		}
+	}
+	if _, err := s.sieve(); err != nil {
+		problems = append(problems, fmt.Errorf("iterate: label.%w", err))
 	}
 	settings := s.settings(0)
 	if err := settings.Validate(); err != nil {
@@ -123,12 +127,21 @@ func (s *Label) validate() error {
 	return errors.Join(problems...)
 }
 
+// sieve returns the sieve that pruning keeps plays by.
+func (s *Label) sieve() (engine.Sieve, error) {
+	if s.Sieve == "" {
+		return engine.Sieve{}, nil
+	}
+	return engine.ParseSieve(s.Sieve)
+}
+
 // defaultTrials is how many trials a rollout has if nothing else is said.
 const defaultTrials = 144
 
 // settings returns how positions are labelled.
 func (s *Label) settings(seed uint64) label.Settings {
 	to := label.Settings{By: datasets.Method(s.By), Seed: seed, Prune: s.Prune, Games: max(s.Trials, 1)}
+	to.Sieve, _ = s.sieve() // validate reports a bad one
 	if s.Trials < 0 {
 		to.Games = s.Trials // for Validate to refuse
 	}

@@ -1,0 +1,68 @@
+package targets_test
+
+import (
+	"math"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/targets"
+	"gammonlab/nets"
+)
+
+// An exact target with a sieve is the mean over the rolls of the best of the plays
+// that the sieve keeps.
+func TestExactBySieve(t *testing.T) {
+	random := func(features string, seed uint64) *nets.Net {
+		net, err := nets.NewRandom(nets.Spec{Features: features, Hidden: []int{10}, Activations: []nets.Activation{nets.Sigmoid}}, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return net
+	}
+	model := nets.NewModel(random("perspective196", 4), board.Backgammon)
+	for i, part := range []nets.Part{nets.PruningRace, nets.PruningCrashed, nets.PruningContact} {
+		model.Nets[part] = random("gnubg-base200", uint64(5+i))
+	}
+	static := engine.NewStatic(model, nil)
+	sieve := engine.Sieve{Most: 3, Margin: 0.05}
+	exact, all := targets.NewExact(static.Clone(), true, sieve), targets.NewExact(static.Clone(), false, engine.Sieve{})
+	differ := 0
+	for _, pos := range enginetest.Positions(60, 3) {
+		if pos.Result() != 0 {
+			continue
+		}
+		want := 0.0
+		for _, roll := range board.Rolls {
+			want += float64(roll.Ways()) / 36 * bestKept(static, &pos, roll, sieve)
+		}
+		got := exact.Evaluate(&pos)
+		if math.Abs(float64(got.Equity())-want) > 1e-5 {
+			t.Errorf("%s: equity %v, want %v", pos.ID(), got.Equity(), want)
+		}
+		if unpruned := all.Evaluate(&pos); unpruned.Equity()-got.Equity() > 1e-5 {
+			differ++
+		}
+	}
+	if differ == 0 {
+		t.Error("the sieve never leaves out the best play: nothing is tested")
+	}
+}
+
+// bestKept returns the equity after the best play that the sieve keeps.
+func bestKept(s *engine.Static, pos *board.Position, roll board.Roll, sieve engine.Sieve) float64 {
+	plays := board.Plays(*pos, roll)
+	if len(plays) == 0 {
+		passed := []board.Position{pos.Swap()}
+		var p [1]engine.Probabilities
+		s.Evaluate(p[:], passed)
+		return -float64(p[0].Equity())
+	}
+	var kept []board.Play
+	for _, k := range s.Sift(nil, pos, plays, sieve) {
+		kept = append(kept, plays[k])
+	}
+	_, worth := s.Best(pos, kept)
+	return float64(worth.Equity())
+}
