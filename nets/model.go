@@ -95,6 +95,9 @@ func (m *Model) Validate() error {
 			return fmt.Errorf("nets: the model has the nets %v: none answers for %s", m.parts(), part)
 		}
 	}
+	if m.Nets[PruningCrashed] != nil && m.Variant.Checkers() < board.MaxCheckers {
+		return fmt.Errorf("nets: the model has a net for %s, but no position of %v is crashed", PruningCrashed, m.Variant)
+	}
 	for part, n := range m.Nets {
 		if got, want := n.spec.HeadActivation(), m.head(); got != want {
 			return fmt.Errorf("nets: the net for %s answers by %s, another of the model by %s", part, got, want)

@@ -134,6 +134,28 @@ func (t *Trainer) checkParts() error {
 			return fmt.Errorf("supervised: nets: one for %s would never be asked: each class has its own", s.Part)
 		}
 	}
+	return t.checkHeads()
+}
+
+// checkHeads reports nets of one model that answer by different activations.
+func (t *Trainer) checkHeads() error {
+	first := t.cfg.Nets[0].Spec()
+	check := func(part nets.Part, spec nets.Spec) error {
+		if got, want := spec.HeadActivation(), first.HeadActivation(); got != want {
+			return fmt.Errorf("supervised: nets: %s answers by %s, %s of the same model by %s", part, got, t.cfg.Nets[0].Part, want)
+		}
+		return nil
+	}
+	for _, s := range t.cfg.Nets {
+		if err := check(s.Part, s.Spec()); err != nil {
+			return err
+		}
+	}
+	for part, net := range t.kept() {
+		if err := check(part, net.Spec()); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

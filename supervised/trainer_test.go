@@ -208,6 +208,42 @@ func TestWarmStart(t *testing.T) {
 	}
 }
 
+// Pruning nets learn beside others or for a model that keeps its nets.
+func TestPruningNets(t *testing.T) {
+	rows := distinct(gnubgLabelled(t))
+	cfg := tiny()
+	data := mustLoad(t, &cfg, Files{Training: database(t, board.Backgammon, rows)})
+	cfg.Nets = append(cfg.Nets, PruningShape(nets.PruningContact, ""))
+	both := trained(t, cfg, data, Options{})
+	if both.Nets[nets.All] == nil || both.Nets[nets.PruningContact] == nil || len(both.Nets) != 2 {
+		t.Errorf("nets %v, want one for all and one that prunes", both.Nets)
+	}
+	cfg = tiny()
+	parent := parentOf(t, &cfg, map[nets.Part][]int{nets.All: {6}, nets.PruningRace: {3}})
+	cfg.Nets = []Shape{PruningShape(nets.PruningContact, ""), PruningShape(nets.PruningCrashed, "")}
+	m := trained(t, cfg, data, Options{Parent: parent})
+	for part, net := range parent.Nets {
+		if !slices.Equal(m.Nets[part].Params(), net.Params()) {
+			t.Errorf("the net for %s has changed", part)
+		}
+	}
+	if len(m.Nets) != 4 {
+		t.Errorf("nets %v, want the parent's and two more", m.Nets)
+	}
+	// What they say of other classes is nothing to them.
+	for i := range rows {
+		if rows[i].Class == engine.Race {
+			rows[i].Probabilities = engine.Probabilities{0.5}
+		}
+	}
+	other := trained(t, cfg, mustLoad(t, &cfg, Files{Training: database(t, board.Backgammon, rows)}), Options{Parent: parent})
+	for _, s := range cfg.Nets {
+		if !slices.Equal(m.Nets[s.Part].Params(), other.Nets[s.Part].Params()) {
+			t.Errorf("the net for %s has learned from races", s.Part)
+		}
+	}
+}
+
 // A run from a model by which it is resumed, of which it keeps the nets that it
 // does not train.
 func TestResumeFromParent(t *testing.T) {
@@ -280,6 +316,18 @@ func TestNewErrors(t *testing.T) {
 			m.Provenance["x"] = "y"
 			return m
 		}, []string{"the run starts from the model with the digest"}},
+		{"a pruning net alone", Files{Training: all}, func(c *Config) *nets.Model {
+			c.Nets = []Shape{PruningShape(nets.PruningRace, "")}
+			return nil
+		}, []string{"none for positions of class race"}},
+		{"another head than the parent's", Files{Training: all}, func(c *Config) *nets.Model {
+			c.Nets = []Shape{PruningShape(nets.PruningContact, nets.GnubgSigmoid)}
+			return parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
+		}, []string{"nets: all answers by sigmoid, pruning-contact of the same model by gnubg-sigmoid"}},
+		{"heads that differ", Files{Training: all}, func(c *Config) *nets.Model {
+			c.Nets = append(c.Nets, PruningShape(nets.PruningContact, nets.GnubgSigmoid))
+			return nil
+		}, []string{"nets: pruning-contact answers by gnubg-sigmoid, all of the same model by sigmoid"}},
 		{"no parent", Files{Training: all}, func(c *Config) *nets.Model { c.Parent = "abc"; return nil }, []string{"digest abc, which is not given"}},
 		{"a parent of another variant", Files{Training: all}, func(c *Config) *nets.Model {
 			m := parentOf(t, c, map[nets.Part][]int{nets.All: {6}})

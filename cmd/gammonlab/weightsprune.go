@@ -39,7 +39,7 @@ Example:
 			&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write, required"},
 			&cli.StringFlag{Name: "part", DefaultText: "all that the variant has", Usage: "`CLASSES` to train nets for: some of race, crashed, contact"},
 			&cli.StringFlag{Name: "features", Value: "gnubg-base200", Usage: "feature `SET`, an additive one"},
-			&cli.StringFlag{Name: "hidden", Value: "12", Usage: "units of the hidden layers"},
+			&cli.StringFlag{Name: "hidden", Value: "16", Usage: "units of the hidden layers"},
 			&cli.StringFlag{Name: "activation", Value: string(nets.Sigmoid), Usage: "of the hidden layers"},
 			&cli.StringFlag{Name: "data", DefaultText: "self-play", Usage: "take positions from the database `FILE`"},
 			&cli.IntFlag{Name: "positions", Value: prune.DefaultPositions, Usage: "results of plays that each net learns from, at most"},

@@ -22,7 +22,7 @@ type sample struct {
 }
 
 // otherPlays is how many results of a choice are learned beside the best.
-const otherPlays = 4
+const otherPlays = 12
 
 // pick appends the samples of a choice: the best play's result and some others,
 // drawn evenly. Where there is one play nothing is ever pruned.
@@ -76,7 +76,7 @@ func collect(ctx context.Context, static *engine.Static, source *Source, o *Opti
 		p.rng = rand.New(&p.stream)
 		pickers = append(pickers, p)
 	}
-	items := source.items(training)
+	items := source.items(toTrain)
 	for c.first < items && !c.done() {
 		n := min(block, items-c.first)
 		workers.Each(ctx, c, pickers, n, (*collector).item)
@@ -103,7 +103,7 @@ func (c *collector) item(p *picker, i int) {
 	number := c.first + i
 	seed.Restart(&p.stream, seed.Derive(c.settings.Seed, pickStream), uint64(number))
 	found := c.found[i][:0]
-	c.errs[i] = c.source.show(p.chooser, c.settings.Seed, training, number, func(met *choice) {
+	c.errs[i] = c.source.show(p.chooser, c.settings.Seed, toTrain, number, func(met *choice) {
 		found = pick(found, met, p.rng)
 	})
 	c.found[i] = found

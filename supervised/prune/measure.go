@@ -20,8 +20,8 @@ type Quality struct {
 	RootLoss float64 `json:"rms_loss_meq"`
 }
 
-// measured is how many choices each part is measured on, at most.
-const measured = 20_000
+// measured returns how many choices each part is measured on, at most.
+func (s *Settings) measured() int { return s.Positions / 20 }
 
 // tally sums up the choices of a part.
 type tally struct {
@@ -61,9 +61,9 @@ func measure(ctx context.Context, model *nets.Model, source *Source, o *Options,
 	}
 	tallies := make([]tally, len(all))
 	enough := func() bool {
-		return !slices.ContainsFunc(tallies, func(t tally) bool { return t.choices < measured })
+		return !slices.ContainsFunc(tallies, func(t tally) bool { return t.choices < o.measured() })
 	}
-	items := min(source.items(testing), mostTested)
+	items := min(source.items(heldOut), mostTested)
 	for m.first < items && !enough() {
 		n := min(block, items-m.first)
 		workers.Each(ctx, m, provers, n, (*meter).item)
@@ -72,7 +72,7 @@ func measure(ctx context.Context, model *nets.Model, source *Source, o *Options,
 		}
 		for i := range n {
 			for _, f := range m.found[i] {
-				if k := slices.Index(o.Parts, f.part); k >= 0 && tallies[k].choices < measured {
+				if k := slices.Index(o.Parts, f.part); k >= 0 && tallies[k].choices < o.measured() {
 					tallies[k].add(f.loss)
 				}
 			}
@@ -91,7 +91,7 @@ const mostTested = 20_000
 // item measures item i of the block.
 func (m *meter) item(p *prover, i int) {
 	found := m.found[i][:0]
-	m.errs[i] = m.source.show(p.chooser, m.options.Seed, testing, m.first+i, func(c *choice) {
+	m.errs[i] = m.source.show(p.chooser, m.options.Seed, heldOut, m.first+i, func(c *choice) {
 		p.kept = p.static.Prune(p.kept[:0], c.pos, c.plays, nil)
 		if len(p.kept) == len(c.plays) {
 			return

@@ -88,8 +88,8 @@ func (r *reservoir) add(pos board.Position, rng *rand.Rand) {
 type side int
 
 const (
-	training side = iota
-	testing
+	toTrain side = iota
+	heldOut
 )
 
 // testShare is the share of a database's positions that nets are measured on.
@@ -111,7 +111,7 @@ func (src *Source) items(of side) int {
 func (src *Source) span(of side) (first, end int) {
 	n := len(src.positions)
 	held := int(testShare * float64(n))
-	if of == testing {
+	if of == heldOut {
 		return 0, held
 	}
 	return held, n

@@ -1,0 +1,238 @@
+package prune
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// model returns a model of one net with random weights.
+func model(t *testing.T, variant board.Variant) *nets.Model {
+	t.Helper()
+	net, err := nets.NewRandom(nets.Spec{
+		Features: "perspective196@1", Hidden: []int{8}, Activations: []nets.Activation{nets.Sigmoid},
+	}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nets.NewModel(net, variant)
+}
+
+// quick returns settings for a test.
+func quick(workers int) Options {
+	s := DefaultSettings(board.Backgammon)
+	s.Positions, s.Epochs = 2000, 2
+	return Options{Settings: s, Workers: workers}
+}
+
+func mustAdd(t *testing.T, m *nets.Model, source *Source, o Options) (*nets.Model, []Trained) {
+	t.Helper()
+	pruning, trained, err := Add(t.Context(), m, source, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pruning, trained
+}
+
+func encoded(t *testing.T, m *nets.Model) []byte {
+	t.Helper()
+	file, err := m.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestAdd(t *testing.T) {
+	parent := model(t, board.Backgammon)
+	before := encoded(t, parent)
+	got, trained := mustAdd(t, parent, SelfPlay(board.Backgammon), quick(1))
+	if !bytes.Equal(encoded(t, parent), before) {
+		t.Error("the parent has changed")
+	}
+	if got.Nets[nets.All] != parent.Nets[nets.All] || !engine.NewStatic(got, nil).Prunes() {
+		t.Errorf("the nets %v are not the parent's and pruning ones", got.Nets)
+	}
+	digest, err := parent.Digest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said Settings
+	if err := json.Unmarshal([]byte(got.Provenance["config"]), &said); err != nil || said.Positions != 2000 {
+		t.Errorf("settings %+v in the provenance, %v", said, err)
+	}
+	if got.Provenance["parent"] != digest || got.Provenance["data"] != "self-play" {
+		t.Errorf("provenance %v, want the parent %s and self-play", got.Provenance, digest)
+	}
+	for _, r := range trained {
+		if r.Positions != 2000 || r.Choices != 100 {
+			t.Errorf("%s: %d positions, %d choices, want 2000 and 100", r.Part, r.Positions, r.Choices)
+		}
+		if !strings.Contains(got.Provenance[strings.ReplaceAll(string(r.Part), "-", "_")], `"best_kept"`) {
+			t.Errorf("provenance %v does not say how good the net for %s is", got.Provenance, r.Part)
+		}
+	}
+	file := encoded(t, got)
+	again, _ := mustAdd(t, parent, SelfPlay(board.Backgammon), quick(3))
+	if !bytes.Equal(encoded(t, again), file) {
+		t.Error("more workers give other bytes")
+	}
+	o := quick(3)
+	o.Seed = 2
+	if other, _ := mustAdd(t, parent, SelfPlay(board.Backgammon), o); bytes.Equal(encoded(t, other), file) {
+		t.Error("another seed gives equal bytes")
+	}
+}
+
+// Trained nets must keep the best play far more often than those with random
+// weights, and lose far less.
+func TestAddLearns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector")
+	}
+	parent := model(t, board.Backgammon)
+	o := quick(2)
+	o.Positions, o.Epochs = 20_000, 4
+	_, trained := mustAdd(t, parent, SelfPlay(board.Backgammon), o)
+	random := &nets.Model{Nets: map[nets.Part]*nets.Net{nets.All: parent.Nets[nets.All]}}
+	for i, part := range o.Parts {
+		cfg := o.config(board.Backgammon, part, nets.Sigmoid)
+		net, err := nets.NewRandom(cfg.Nets[0].Spec(), uint64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		random.Nets[part] = net
+	}
+	untrained := slices.Clone(trained)
+	if err := measure(t.Context(), random, SelfPlay(board.Backgammon), &o, untrained); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range trained {
+		t.Logf("%s: %+v, with random weights %+v", r.Part, r.Quality, untrained[i].Quality)
+		if r.BestKept < 0.8 || r.Loss > untrained[i].Loss/4 {
+			t.Errorf("%s: keeps %v of the best plays and loses %v mEq, want at least 0.8 and a quarter of %v",
+				r.Part, r.BestKept, r.Loss, untrained[i].Loss)
+		}
+	}
+}
+
+// database writes positions of games of random plays to a file.
+func database(t *testing.T, variant board.Variant, rows int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "positions.parquet")
+	w, err := datasets.Create(path, datasets.Meta{Variant: variant})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newChooser(engine.NewStatic(model(t, variant), nil))
+	var seen datasets.KeySet
+	for game := 0; seen.Len() < rows; game++ {
+		err := c.game(variant, 9, game, func(met *choice) {
+			if seen.Len() == rows || !seen.Add(met.pos.Key()) {
+				return
+			}
+			row := datasets.NewRow(*met.pos)
+			if err := w.Write(&row); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestFromDatabase(t *testing.T) {
+	path := database(t, board.Backgammon, 3000)
+	source, err := FromDatabase(t.Context(), path, board.Backgammon, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := quick(2)
+	o.Parts = []nets.Part{nets.PruningContact}
+	got, trained := mustAdd(t, model(t, board.Backgammon), source, o)
+	digest, err := datasets.Digest(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Provenance["data"] != digest {
+		t.Errorf("data %q in the provenance, want %q", got.Provenance["data"], digest)
+	}
+	if len(got.Nets) != 2 || trained[0].Choices == 0 || trained[0].Choices > 300 {
+		t.Errorf("nets %v, %+v: want one pruning net, measured on a tenth of 3000 positions", got.Nets, trained)
+	}
+	few, err := FromDatabase(t.Context(), database(t, board.Backgammon, 100), board.Backgammon, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = Add(t.Context(), model(t, board.Backgammon), few, o)
+	if err == nil || !strings.Contains(err.Error(), "90 positions of the database brought") {
+		t.Errorf("got %v, want that there are too few positions", err)
+	}
+	if _, err := FromDatabase(t.Context(), path, board.Nackgammon, 1); err == nil || !strings.Contains(err.Error(), "holds positions of backgammon, the model is for nackgammon") {
+		t.Errorf("got %v, want another variant", err)
+	}
+}
+
+func TestAddHypergammon(t *testing.T) {
+	m := model(t, board.Hypergammon3)
+	o := quick(2)
+	o.Settings = DefaultSettings(m.Variant)
+	o.Positions, o.Epochs = 1000, 1
+	got, _ := mustAdd(t, m, SelfPlay(m.Variant), o)
+	if got.Nets[nets.PruningRace] == nil || got.Nets[nets.PruningCrashed] != nil {
+		t.Errorf("nets %v, want one for race and none for crashed", got.Nets)
+	}
+}
+
+func TestSettingsErrors(t *testing.T) {
+	for _, c := range []struct {
+		variant board.Variant
+		change  func(*Settings)
+		want    string
+	}{
+		{board.Backgammon, func(s *Settings) { s.Parts = nil }, "parts: there is none"},
+		{board.Backgammon, func(s *Settings) { s.Parts = []nets.Part{nets.Race} }, `parts: "race" is not one of`},
+		{board.Backgammon, func(s *Settings) { s.Parts = append(s.Parts, nets.PruningRace) }, "parts: pruning-race is there twice"},
+		{board.Hypergammon2, func(s *Settings) { s.Parts = []nets.Part{nets.PruningCrashed} }, `parts: "pruning-crashed" is not one of [pruning-race pruning-contact]`},
+		{board.Backgammon, func(s *Settings) { s.Features = "perspective196" }, "perspective196@1 are not additive"},
+		{board.Backgammon, func(s *Settings) { s.Features = "frob" }, `unknown set "frob"`},
+		{board.Backgammon, func(s *Settings) { s.Hidden = nil }, "0 hidden layers"},
+		{board.Backgammon, func(s *Settings) { s.Positions = 10 }, "positions is 10, want at least 1000"},
+		{board.Backgammon, func(s *Settings) { s.Epochs = 0 }, "epochs is 0"},
+	} {
+		o := quick(1)
+		o.Settings = DefaultSettings(c.variant)
+		c.change(&o.Settings)
+		if _, _, err := Add(t.Context(), model(t, c.variant), SelfPlay(c.variant), o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q", err, c.want)
+		}
+	}
+	o := quick(0)
+	if _, _, err := Add(t.Context(), model(t, board.Backgammon), SelfPlay(board.Backgammon), o); err == nil {
+		t.Error("no workers: no error")
+	}
+}
+
+func TestAddStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	o := quick(2)
+	o.Progress = func(float64) { cancel() }
+	if _, _, err := Add(ctx, model(t, board.Backgammon), SelfPlay(board.Backgammon), o); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want that it was cancelled", err)
+	}
+}
