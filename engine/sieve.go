@@ -20,6 +20,10 @@ type Sieve struct {
 
 const gnubgSieve = "gnubg"
 
+// Narrow returns the sieve for large nets, 5/0.2. Together with pruning nets of 64
+// and 16 units it leaves half as many plays as gnubg's rule does.
+func Narrow() Sieve { return Sieve{Most: 5, Margin: 0.2} }
+
 // ParseSieve reads a sieve in its text form.
 func ParseSieve(text string) (Sieve, error) {
 	if text == gnubgSieve {

@@ -25,6 +25,9 @@ type Speed struct {
 	// choose plays; 0 if it has none.
 	TargetsOfAllPlays float64 `json:"targets_of_all_plays_per_second,omitempty"`
 
+	// Of exact targets if they choose by [engine.Narrow]; 0 if there are none.
+	TargetsOfFewPlays float64 `json:"targets_of_few_plays_per_second,omitempty"`
+
 	Classes []ClassSpeed `json:"classes"`
 }
 
@@ -60,9 +63,10 @@ func MeasureSpeed(ctx context.Context, evaluator *engine.Static, variant board.V
 		}
 		return len(sample)
 	})
-	s.Targets = r.targets(evaluator, sample, true)
+	s.Targets = r.targets(targets.NewExact(evaluator, true, engine.Sieve{}), sample)
 	if evaluator.Prunes() {
-		s.TargetsOfAllPlays = r.targets(evaluator, sample, false)
+		s.TargetsOfAllPlays = r.targets(targets.NewExact(evaluator, false, engine.Sieve{}), sample)
+		s.TargetsOfFewPlays = r.targets(targets.NewExact(evaluator, true, engine.Narrow()), sample)
 	}
 	begin := uint64(0)
 	s.Games = r.rate(func() int {
@@ -108,8 +112,8 @@ func (r *rater) batches(evaluator engine.Evaluator, positions []board.Position) 
 }
 
 // targets returns how many exact targets a second are computed.
-func (r *rater) targets(evaluator *engine.Static, positions []board.Position, prune bool) float64 {
-	exact, next := targets.NewExact(evaluator, prune), 0
+func (r *rater) targets(exact *targets.Exact, positions []board.Position) float64 {
+	next := 0
 	return r.rate(func() int {
 		const some = 20
 		for range some {

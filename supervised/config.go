@@ -72,7 +72,7 @@ func (s *Shape) Spec() nets.Spec {
 // for: small, over an additive feature set. The head must be that of the model's
 // other nets.
 func PruningShape(part nets.Part, head nets.Activation) Shape {
-	return Shape{Part: part, Features: "gnubg-base200@1", Hidden: []int{16}, Activations: []nets.Activation{nets.Sigmoid}, Head: head}
+	return Shape{Part: part, Features: "gnubg-base200@1", Hidden: []int{32}, Activations: []nets.Activation{nets.Sigmoid}, Head: head}
 }
 
 // check reports what is wrong with the shape. A pruning net that could not follow

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/engine"
 	"gammonlab/evalbench"
 	"gammonlab/nets/kernel"
 	"gammonlab/td"
@@ -140,6 +141,7 @@ func (r *speedReport) print(out io.Writer) error {
 	row("exact targets", r.Targets, "positions/s")
 	if r.TargetsOfAllPlays != 0 {
 		row("all plays, no pruning", r.TargetsOfAllPlays, "positions/s")
+		row("sieve "+engine.Narrow().String(), r.TargetsOfFewPlays, "positions/s")
 	}
 	row("0-ply self-play", r.Games, "games/s")
 	if r.Train100 != 0 {

@@ -21,12 +21,12 @@ func weightsPruneCommand() *cli.Command {
 		Usage:     "add nets that prune plays in a search",
 		ArgsUsage: modelArg,
 		Description: `Trains a small pruning net for each class of positions and writes the model with
-them. A search that looks ahead, exact targets and labels ask them first, and the
-model's other nets only about the plays that they keep: 5 + log2 of the number of
-plays. The nets learn the model's own static evaluations of the results of plays,
-met in games of the model against itself or from the positions of --data; labels
-of the database are not used. The model's other nets stay as they are; pruning
-nets that it has for the same classes are replaced.
+them. Searches, exact targets and labels evaluate all plays of a roll by them, and
+by the model's other nets only the 5 + log2 of their number that they put first.
+The nets learn the model's own static evaluations of the results of plays, met in
+games of the model against itself or from the positions of --data, whose labels
+are not used. The model's other nets stay as they are; pruning nets that it has
+for the same classes are replaced.
 
 For each net it prints how many positions it learned from, how far its equity is
 from the model's, and what pruning costs at 0 plies, by the model's own
@@ -34,13 +34,14 @@ evaluation, on choices that it did not learn from.
 
 Example:
    gammonlab weights prune runs/first/model.safetensors --out model.safetensors
-   gammonlab weights prune model.safetensors --out pruning.safetensors --data positions.parquet --part contact --hidden 16`,
+   gammonlab weights prune large.safetensors --out pruning.safetensors --hidden 64-16
+   gammonlab weights prune model.safetensors --out pruning.safetensors --data positions.parquet --part contact`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write, required"},
 			&cli.StringFlag{Name: "part", DefaultText: "all that the variant has", Usage: "`CLASSES` to train nets for: some of race, crashed, contact"},
 			&cli.StringFlag{Name: "features", Value: "gnubg-base200", Usage: "feature `SET`, an additive one"},
-			&cli.StringFlag{Name: "hidden", Value: "16", Usage: "units of the hidden layers"},
-			&cli.StringFlag{Name: "activation", Value: string(nets.Sigmoid), Usage: "of the hidden layers"},
+			&cli.StringFlag{Name: "hidden", Value: "32", Usage: "units of the hidden layers"},
+			&cli.StringFlag{Name: "activation", DefaultText: "sigmoid, then relu", Usage: "of the hidden layers: one for all, or one for each joined by commas"},
 			&cli.StringFlag{Name: "data", DefaultText: "self-play", Usage: "take positions from the database `FILE`"},
 			&cli.IntFlag{Name: "positions", Value: prune.DefaultPositions, Usage: "results of plays that each net learns from, at most"},
 			&cli.IntFlag{Name: "epochs", Value: prune.DefaultEpochs, Usage: "passes over them"},
@@ -111,12 +112,15 @@ func pruneSettings(c *cli.Context, m *nets.Model) (prune.Settings, error) {
 	if s.Hidden, err = nets.ParseHidden(c.String("hidden")); err != nil {
 		return s, fmt.Errorf("--hidden: %w", err)
 	}
-	one, each, err := parseActivations(c.String("activation"))
-	if err != nil {
-		return s, fmt.Errorf("--activation: %w", err)
-	}
-	if s.Activations = each; each == nil {
-		s.Activations = repeat(one, len(s.Hidden))
+	s.Activations = fitted(s.Activations, len(s.Hidden), true)
+	if c.IsSet("activation") {
+		one, each, err := parseActivations(c.String("activation"))
+		if err != nil {
+			return s, fmt.Errorf("--activation: %w", err)
+		}
+		if s.Activations = each; each == nil {
+			s.Activations = repeat(one, len(s.Hidden))
+		}
 	}
 	s.Features, s.Positions, s.Epochs, s.Seed = c.String("features"), c.Int("positions"), c.Int("epochs"), c.Uint64("seed")
 	if c.IsSet("part") {
