@@ -60,7 +60,7 @@ func (t *tutor) evaluate(plies []ply) {
 // ahead.
 func (t *tutor) lookAhead(plies []ply, lambda float32) {
 	if t.ahead == nil {
-		t.ahead = targets.NewExact(t.eval.Clone(), false)
+		t.ahead = targets.NewExact(t.eval.Clone(), false, engine.Sieve{})
 	}
 	t.steps = t.steps[:0]
 	for i := range plies {
