@@ -116,9 +116,10 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 	for _, m := range c.Marks {
 		names = append(names, m.Label)
 	}
+	marks := c.markLines()
 	return drawKey(area, names, func(i int, x, y vg.Length) {
 		if i >= len(c.Series) {
-			area.StrokeLine2(markLine, x, y, x+sampleWidth, y)
+			area.StrokeLine2(marks[i-len(c.Series)], x, y, x+sampleWidth, y)
 			return
 		}
 		l := looks[i%len(looks)]
@@ -177,8 +178,8 @@ func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length
 // that no band hides a line.
 func (c Curve) plot() *plot.Plot {
 	p := newPlot(c.XLabel)
-	for _, m := range c.Marks {
-		p.Add(mark{m})
+	for i, style := range c.markLines() {
+		p.Add(mark{c.Marks[i], style})
 	}
 	for i, s := range c.Series {
 		p.Add(band{s, looks[i%len(looks)]})

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -55,5 +56,15 @@ func TestElementsFollowThePage(t *testing.T) {
 	text, err := curve.Element()
 	if err != nil || strings.Count(text, ">equal</text>") != 1 || strings.Index(text, ">equal</text>") > strings.Index(text, ">games</text>") {
 		t.Errorf("the mark is not named in the key: %v", err)
+	}
+}
+
+// Marks of several names can be told apart, and one without a name looks like the one
+// before.
+func TestMarkLines(t *testing.T) {
+	c := Curve{Marks: []HorizontalMark{{Y: 1, Label: "H1"}, {Y: 0, Label: "H0"}, {Y: -1}}}
+	lines := c.markLines()
+	if len(lines) != 3 || slices.Equal(lines[0].Dashes, lines[1].Dashes) || !slices.Equal(lines[1].Dashes, lines[2].Dashes) {
+		t.Errorf("dashes of %+v", lines)
 	}
 }

@@ -9,15 +9,30 @@ import (
 )
 
 // mark draws a [HorizontalMark]; its label stands in the key.
-type mark struct{ HorizontalMark }
+type mark struct {
+	HorizontalMark
+	style draw.LineStyle
+}
 
-// markLine is the style of a mark.
-var markLine = draw.LineStyle{Color: axisInk, Width: 0.9, Dashes: []vg.Length{4, 3}}
+// markLines returns the styles of the marks: another one for each label, and that of
+// the mark before for one without.
+func (c Curve) markLines() []draw.LineStyle {
+	dashes := [][]vg.Length{{4, 3}, {1.5, 2.5}, {9, 3}, {9, 3, 2, 3}}
+	var all []draw.LineStyle
+	labels := 0
+	for _, m := range c.Marks {
+		if m.Label != "" {
+			labels++
+		}
+		all = append(all, draw.LineStyle{Color: axisInk, Width: 0.9, Dashes: dashes[max(labels-1, 0)%len(dashes)]})
+	}
+	return all
+}
 
 // Plot implements [plot.Plotter].
 func (m mark) Plot(c draw.Canvas, p *plot.Plot) {
 	y := c.Y(p.Y.Norm(m.Y))
-	c.StrokeLine2(markLine, c.Min.X, y, c.Max.X, y)
+	c.StrokeLine2(m.style, c.Min.X, y, c.Max.X, y)
 }
 
 // DataRange implements [plot.DataRanger]; a mark must be seen but says nothing
