@@ -16,14 +16,14 @@ import (
 // the match does not tell who is better. W, G and BG are the shares of all games
 // that a side won, with at least a gammon and with a backgammon. Ratings are what
 // the share of wins stands for, and how sure it is that A is better is the
-// likelihood of superiority. The last line is all that differs between equal
-// matches.
+// likelihood of superiority, by the points of money games and the wins of matches.
+// The last line is all that differs between equal matches.
 func (r *Result) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A  %s   vs   B  %s     seed %d, %s, %s, %s\n",
 		r.NameA, r.NameB, r.Seed, r.Variant, r.Form, r.size())
 	if r.Form.Length == 0 {
-		fmt.Fprintf(&b, "ppg  %s   %s\n", r.ppgText(), r.sdText())
+		fmt.Fprintf(&b, "ppg  %s   %s   %s\n", r.ppgText(), r.sdText(), betterText(r.Superiority()))
 	}
 	if r.LuckOff {
 		fmt.Fprintf(&b, "%s\n", r.luckText())
@@ -57,7 +57,7 @@ func (r *Result) Text() string {
 // luckText tells the result without luck.
 func (r *Result) luckText() string {
 	s := r.Adjusted()
-	return fmt.Sprintf("luck taken off  %s   variance ÷ %.1f", r.equityText(&s), r.LuckFactor())
+	return fmt.Sprintf("luck taken off  %s   variance ÷ %.1f   %s", r.equityText(&s), r.LuckFactor(), betterText(r.AdjustedSuperiority()))
 }
 
 // JudgeNotes says which players are taken to be the judge.
@@ -101,8 +101,14 @@ func (r *Result) strengthText() string {
 			text += fmt.Sprintf("   FIBS %s", ratingText(&fibs))
 		}
 	}
-	return fmt.Sprintf("%s   A better: %.1f %%", text, 100*r.Superiority())
+	if r.Form.Length > 0 {
+		text += "   " + betterText(r.Superiority())
+	}
+	return text
 }
+
+// betterText says how sure it is that A is better, by the figure before it.
+func betterText(likelihood float64) string { return fmt.Sprintf("A better: %.1f %%", 100*likelihood) }
 
 // fibs returns the difference of FIBS ratings that a share of matches won means.
 func (r *Result) fibs(share float64) float64 { return stats.FIBS(share, r.Form.Length) }
