@@ -13,7 +13,8 @@ import (
 // to go on from there (Net2Net: Chen, Goodfellow and Shlens, 2016). The spec may
 // have more units in any layer ([Widen]), more layers ([Deepen]) and a feature
 // set with more inputs, among them all that n has, by name and meaning; the
-// weights of new inputs are 0. n is not changed.
+// weights of new inputs are 0. n is not changed. A net of the same shape has the
+// same weights to the bit. The new net's spec is canonical ([Spec.Canonical]).
 //
 // The layers of n are matched with the first of the spec that will do, the first
 // with the first; those between and after them are added.
@@ -256,13 +257,15 @@ func extend(n *Net, name string) (*Net, error) {
 		return nil, err
 	}
 	if features.ID(set) == features.ID(n.set) {
-		return n.Clone(), nil
+		same := n.Clone()
+		same.spec = same.spec.Canonical()
+		return same, nil
 	}
 	places, err := placesIn(set, n.set)
 	if err != nil {
 		return nil, err
 	}
-	spec := n.spec
+	spec := n.spec.Canonical()
 	spec.Features = features.ID(set)
 	larger, err := New(spec)
 	if err != nil {

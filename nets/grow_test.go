@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -161,6 +162,22 @@ func TestGrow(t *testing.T) {
 
 // TestGrowGnubgSigmoid: rounding makes a sum cross a jump of up to 0.0012 now and
 // then, in the head too; most answers stay as they are.
+// A net of the same shape, named without the version of its feature set, keeps
+// its weights to the bit and gets the versioned name.
+func TestGrowIntoTheSameShape(t *testing.T) {
+	n := randomOf(t, Spec{Features: "gnubg-contact250", Hidden: []int{7, 5}, Activations: []Activation{Tanh, ReLU}, Head: Sigmoid})
+	grown, err := Grow(n, n.Spec(), 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := grown.Spec(), n.Spec().Canonical(); !reflect.DeepEqual(got, want) || got.Features != "gnubg-contact250@2" {
+		t.Errorf("spec %+v, want %+v", got, want)
+	}
+	if !slices.Equal(grown.Params(), n.Params()) {
+		t.Error("the weights are others")
+	}
+}
+
 func TestGrowGnubgSigmoid(t *testing.T) {
 	positions := played(positionCount())
 	spec := specOf(features.Perspective196{}, []int{20}, GnubgSigmoid)

@@ -139,6 +139,35 @@ func TestSpec(t *testing.T) {
 	}
 }
 
+// Specs are equal by what they denote, not by how they name it.
+func TestSpecEqual(t *testing.T) {
+	contact, err := features.Lookup("gnubg-contact250@2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := NewSpec(contact, Tanh, 10)
+	for _, test := range []struct {
+		change func(s *Spec)
+		equal  bool
+	}{
+		{func(s *Spec) {}, true},
+		{func(s *Spec) { s.Features = "gnubg-contact250" }, true}, // the newest version
+		{func(s *Spec) { s.Head = Sigmoid }, true},
+		{func(s *Spec) { s.Features = "gnubg-contact250@1" }, false},
+		{func(s *Spec) { s.Features = "gnubg-crashed250@2" }, false},
+		{func(s *Spec) { s.Features = "unknown" }, false},
+		{func(s *Spec) { s.Head = GnubgSigmoid }, false},
+		{func(s *Spec) { s.Hidden = []int{11} }, false},
+		{func(s *Spec) { s.Activations = []Activation{ReLU} }, false},
+	} {
+		s := base
+		test.change(&s)
+		if s.Equal(base) != test.equal || base.Equal(s) != test.equal {
+			t.Errorf("%+v equals %+v: want %v", s, base, test.equal)
+		}
+	}
+}
+
 func TestSpecValidate(t *testing.T) {
 	good := func() Spec { return NewSpec(features.Perspective196{}, Sigmoid, 10) }
 	for _, test := range []struct {

@@ -57,7 +57,7 @@ const MaxLayers = 17
 
 // Spec is the shape of a net.
 type Spec struct {
-	Features    string       // versioned name of the feature set, as features.ID gives it
+	Features    string       // name of the feature set, as features.Lookup reads it
 	Hidden      []int        // units of each hidden layer, from the inputs on
 	Activations []Activation // of each hidden layer
 	Head        Activation   // of the outputs: GnubgSigmoid, Sigmoid, or nothing, which means Sigmoid
@@ -97,6 +97,27 @@ func (s Spec) Validate() error {
 		return nil
 	}
 	return fmt.Errorf("nets: activation %q in the head, want sigmoid or gnubg-sigmoid", s.Head)
+}
+
+// Canonical returns the spec in the form that all equal ones share: the feature
+// set with its version and a logistic head left out. Validate refuses an unknown
+// set, which Canonical leaves as it is.
+func (s Spec) Canonical() Spec {
+	if set, err := features.Lookup(s.Features); err == nil {
+		s.Features = features.ID(set)
+	}
+	if s.Head == Sigmoid {
+		s.Head = ""
+	}
+	return s
+}
+
+// Equal reports whether nets of the two specs have the same inputs, layers and
+// outputs, however the specs name them.
+func (s Spec) Equal(t Spec) bool {
+	s, t = s.Canonical(), t.Canonical()
+	return s.Features == t.Features && s.Head == t.Head &&
+		slices.Equal(s.Hidden, t.Hidden) && slices.Equal(s.Activations, t.Activations)
 }
 
 // HeadActivation returns the activation of the outputs, also where Head says

@@ -61,11 +61,7 @@ func ShapeOf(part nets.Part, spec nets.Spec) Shape {
 // Spec returns the shape without the part. Its feature set has a version, so that
 // files of the net mean the same when there is a newer one.
 func (s *Shape) Spec() nets.Spec {
-	name := s.Features
-	if set, err := features.Lookup(name); err == nil { // others are refused by the spec's Validate
-		name = features.ID(set)
-	}
-	return nets.Spec{Features: name, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}
+	return nets.Spec{Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}.Canonical()
 }
 
 // PruningShape returns the shape that pruning nets have unless another is asked
@@ -194,9 +190,10 @@ func (c *Config) learning(workers int) *learn.Settings {
 }
 
 // Difference names the settings in which two configs differ, with both values,
-// or returns "" when they are equal.
+// or returns "" when they describe the same run, even if they name its feature
+// sets differently.
 func (c *Config) Difference(d *Config) string {
-	mine, theirs := c.settings(), d.settings()
+	mine, theirs := c.canonical().settings(), d.canonical().settings()
 	var names []string
 	for name := range mine {
 		names = append(names, name)
@@ -212,6 +209,16 @@ func (c *Config) Difference(d *Config) string {
 		}
 	}
 	return strings.Join(all, ", ")
+}
+
+// canonical returns the config with the canonical specs of its nets.
+func (c *Config) canonical() *Config {
+	same := *c
+	same.Nets = nil
+	for _, s := range c.Nets {
+		same.Nets = append(same.Nets, ShapeOf(s.Part, s.Spec()))
+	}
+	return &same
 }
 
 // orUnset returns a setting's JSON, or a word for one that is left out.

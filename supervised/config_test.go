@@ -116,6 +116,11 @@ func TestDifference(t *testing.T) {
 	if diff := a.Difference(&b); diff != "" {
 		t.Errorf("equal configs differ: %s", diff)
 	}
+	b.Nets = []Shape{a.Nets[0]}
+	b.Nets[0].Features, b.Nets[0].Head = "perspective196", nets.Sigmoid // the same by other names
+	if diff := a.Difference(&b) + b.Difference(&a); diff != "" {
+		t.Errorf("equal nets differ: %s", diff)
+	}
 	b.Method, b.Momentum = learn.SGD, 0.5
 	want := `method is "adam" there and "sgd" here, momentum is unset there and 0.5 here`
 	if got := a.Difference(&b); got != want {

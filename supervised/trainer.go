@@ -209,9 +209,6 @@ func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
 	if net == nil {
 		return nil, fmt.Errorf("supervised: the parent has no net for %s", shape.Part)
 	}
-	if sameShape(net.Spec(), shape.Spec()) {
-		return net.Clone(), nil
-	}
 	grown, err := nets.Grow(net, shape.Spec(), seed.Derive(t.cfg.Seed, growStream))
 	if err != nil {
 		return nil, fmt.Errorf("supervised: nets: %s: from the parent's %v over %s: %w", shape.Part, net.Spec(), net.Spec().Features, err)
@@ -222,14 +219,6 @@ func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
 // growStream is the number, below the config's seed, of the random numbers that
 // nets grow by; below it are the parts.
 const growStream = 1 << 16
-
-// sameShape reports whether nets of the two shapes have the same weights.
-func sameShape(a, b nets.Spec) bool {
-	setA, errA := features.Lookup(a.Features)
-	setB, errB := features.Lookup(b.Features)
-	return errA == nil && errB == nil && setA == setB && slices.Equal(a.Hidden, b.Hidden) &&
-		slices.Equal(a.Activations, b.Activations) && a.HeadActivation() == b.HeadActivation()
-}
 
 // Config returns the run's settings.
 func (t *Trainer) Config() Config { return t.cfg }

@@ -272,6 +272,40 @@ func TestResumeFromParent(t *testing.T) {
 	wantSame(t, contents(t, dir), contents(t, whole))
 }
 
+// A parent that names its feature set without a version gives the same model
+// whether or not the run is interrupted, and the model names the version.
+func TestResumeFromUnversionedParent(t *testing.T) {
+	cfg := tiny()
+	cfg.Nets[0].Features = "perspective196"
+	net, err := nets.NewRandom(nets.Spec{Features: "perspective196", Hidden: []int{6}, Activations: []nets.Activation{nets.Sigmoid}}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parent := nets.NewModel(net, board.Backgammon)
+	if cfg.Parent, err = parent.Digest(); err != nil {
+		t.Fatal(err)
+	}
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	whole := filepath.Join(t.TempDir(), "run")
+	f := begin(t, t.Context(), whole, mustNew(t, cfg, data, Options{Parent: parent}), Hooks{})
+	m, err := nets.Load(f.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := m.Nets[nets.All].Spec().Features, "perspective196@1"; got != want {
+		t.Errorf("the model is over %s, want %s", got, want)
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	ctx, cancel := context.WithCancel(t.Context())
+	begin(t, ctx, dir, mustNew(t, cfg, data, Options{Parent: parent}), Hooks{Progress: func(done, _ int64) {
+		if done > 100 {
+			cancel()
+		}
+	}})
+	resume(t, t.Context(), dir, Hooks{}, 1)
+	wantSame(t, contents(t, dir), contents(t, whole))
+}
+
 func TestNewErrors(t *testing.T) {
 	rows := distinct(gnubgLabelled(t))
 	noRaces := slices.DeleteFunc(slices.Clone(rows), func(r datasets.Row) bool { return r.Class == engine.Race })

@@ -205,15 +205,25 @@ func (c *Config) rates(dst []float32, game int64) {
 }
 
 // Difference names the first setting in which two configs differ, with both
-// values, or returns "" when they describe the same run.
+// values, or returns "" when they describe the same run, even if they name its
+// feature set or activations differently.
 func (c *Config) Difference(d *Config) string {
-	mine, theirs := c.settings(), d.settings()
+	mine, theirs := c.canonical().settings(), d.canonical().settings()
 	for _, name := range slices.Sorted(maps.Keys(settingNames(mine, theirs))) {
 		if !bytes.Equal(mine[name], theirs[name]) {
 			return fmt.Sprintf("%s is %s there and %s here", name, orUnset(mine[name]), orUnset(theirs[name]))
 		}
 	}
 	return ""
+}
+
+// canonical returns the config with the canonical shape of its net.
+func (c *Config) canonical() *Config {
+	same := *c
+	if spec, err := c.spec(); err == nil && spec.Validate() == nil {
+		same.SetShape(spec)
+	}
+	return &same
 }
 
 // orUnset returns a setting's JSON, or a word for one that is left out.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,9 +136,9 @@ func TestResumeRefuses(t *testing.T) {
 		games  int64
 		want   string
 	}{
-		{func(c *Config) { c.Hidden = []int{11} }, 0, "the net is 196-11-5 over perspective196@1, the run wants 196-10-5 over perspective196@1"},
+		{func(c *Config) { c.Hidden = []int{11} }, 0, "the net is 196-11-5 over perspective196@1 (layers [sigmoid], head sigmoid), the run wants 196-10-5 over perspective196@1"},
 		{func(c *Config) { c.Features = "tesauro198" }, 0, "the net is 198-10-5 over tesauro198@1"},
-		{func(c *Config) { c.Activation = nets.ReLU }, 0, "activations are [relu], the run wants [sigmoid]"},
+		{func(c *Config) { c.Activation = nets.ReLU }, 0, "(layers [relu], head sigmoid), the run wants 196-10-5 over perspective196@1 (layers [sigmoid], head sigmoid)"},
 		{func(c *Config) {}, -64, "cannot resume after -64 games"},
 		{func(c *Config) {}, 63, "cannot resume after 63 games"},
 		{func(c *Config) {}, 192, "cannot resume after 192 games"},
@@ -153,6 +154,50 @@ func TestResumeRefuses(t *testing.T) {
 		if _, err := Resume(tiny(), mustNew(t, tiny()).Net(), games, Stats{}); err != nil {
 			t.Errorf("after %d games: %v", games, err)
 		}
+	}
+}
+
+// A model file may name its feature set without a version, which then denotes
+// the newest. What is trained from it names the version.
+func TestResumeTakesAnUnversionedNet(t *testing.T) {
+	cfg := tiny()
+	cfg.Features = "gnubg-contact250"
+	net, err := nets.NewRandom(nets.Spec{Features: cfg.Features, Hidden: cfg.Hidden, Activations: []nets.Activation{cfg.Activation}}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"gnubg-contact250", "gnubg-contact250@2"} {
+		cfg.Features = name
+		trainer, err := Resume(cfg, net.Clone(), 0, Stats{})
+		if err != nil {
+			t.Errorf("a run over %s: %v", name, err)
+			continue
+		}
+		if got, want := trainer.Net().Spec().Features, "gnubg-contact250@2"; got != want {
+			t.Errorf("a run over %s writes a net over %s, want %s", name, got, want)
+		}
+		if !slices.Equal(trainer.Net().Params(), net.Params()) {
+			t.Errorf("a run over %s begins with other weights", name)
+		}
+	}
+	cfg.Features = "gnubg-contact250@1"
+	if _, err := Resume(cfg, net, 0, Stats{}); err == nil || !strings.Contains(err.Error(), "the net is 250-10-5 over gnubg-contact250@2") {
+		t.Errorf("a run over version 1: got %v", err)
+	}
+}
+
+// Names of the same settings are no difference.
+func TestConfigDifferenceOfNames(t *testing.T) {
+	a, b := tiny(), tiny()
+	a.Hidden, b.Hidden = []int{4, 4}, []int{4, 4}
+	a.Features, b.Features = "gnubg-contact250", "gnubg-contact250@2"
+	b.Activation, b.Activations = "", []nets.Activation{a.Activation, a.Activation}
+	if got := a.Difference(&b) + b.Difference(&a); got != "" {
+		t.Errorf("got %s", got)
+	}
+	b.Features = "gnubg-contact250@1"
+	if got, want := a.Difference(&b), `features is "gnubg-contact250@2" there and "gnubg-contact250@1" here`; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

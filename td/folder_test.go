@@ -230,10 +230,10 @@ func TestOpenRefuses(t *testing.T) {
 		}, "belongs to another run: epsilon is 0.5 there and 0 here"},
 		{"checkpoint with another net", func(t *testing.T, _, _, checkpoint string) {
 			foreign(t, checkpoint, func(m *nets.Model) { m.Nets[nets.All] = otherNet(t, nets.Sigmoid, 11) })
-		}, "the net is 196-11-5 over perspective196@1, the run wants 196-10-5"},
+		}, "the net is 196-11-5 over perspective196@1 (layers [sigmoid], head sigmoid), the run wants 196-10-5"},
 		{"checkpoint with other activations", func(t *testing.T, _, _, checkpoint string) {
 			foreign(t, checkpoint, func(m *nets.Model) { m.Nets[nets.All] = otherNet(t, nets.Tanh, 10) })
-		}, "the net's activations are [tanh], the run wants [sigmoid]"},
+		}, "(layers [tanh], head sigmoid), the run wants 196-10-5 over perspective196@1 (layers [sigmoid]"},
 		{"checkpoint of another variant", func(t *testing.T, _, _, checkpoint string) {
 			foreign(t, checkpoint, func(m *nets.Model) { m.Variant = board.Backgammon })
 		}, "variant is backgammon, the run's hypergammon3"},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"gammonlab/board"
 	"gammonlab/engine/selfplay"
@@ -54,12 +53,8 @@ func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, erro
 	if err != nil {
 		return nil, err
 	}
-	if got := net.Spec(); got.String() != spec.String() || got.Features != spec.Features {
-		return nil, fmt.Errorf("td: the net is %v over %s, the run wants %v over %s", got, got.Features, spec, spec.Features)
-	} else if !slices.Equal(got.Activations, spec.Activations) {
-		return nil, fmt.Errorf("td: the net's activations are %v, the run wants %v", got.Activations, spec.Activations)
-	} else if got.HeadActivation() != spec.HeadActivation() {
-		return nil, fmt.Errorf("td: the net answers by %s, the run wants %s", got.HeadActivation(), spec.HeadActivation())
+	if net, err = ofShape(net, spec); err != nil {
+		return nil, err
 	}
 	if games < 0 || games > cfg.Games || games%cfg.Segment != 0 && games != cfg.Games {
 		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
@@ -73,6 +68,25 @@ func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, erro
 		t.starts = selfplay.Opening(variant)
 	}
 	return t, nil
+}
+
+// ofShape returns the net, with the run's canonical spec, or an error if it has
+// another shape. A file that names a feature set without a version changes its
+// meaning when a newer version appears; what the run writes must not.
+func ofShape(net *nets.Net, spec nets.Spec) (*nets.Net, error) {
+	switch got := net.Spec(); {
+	case !got.Equal(spec):
+		return nil, fmt.Errorf("td: the net is %s, the run wants %s", shapeText(got), shapeText(spec))
+	case got.Features == spec.Features:
+		return net, nil
+	}
+	return nets.Grow(net, spec, 0) // the same weights
+}
+
+// shapeText describes all that makes a shape.
+func shapeText(s nets.Spec) string {
+	s = s.Canonical()
+	return fmt.Sprintf("%v over %s (layers %v, head %s)", s, s.Features, s.Activations, s.HeadActivation())
 }
 
 // Config returns the run's settings.

@@ -73,6 +73,16 @@ func TestTrainingTakesTheShapeOfItsParent(t *testing.T) {
 	}
 }
 
+// TestTrainingFromTheShippedNet trains on with the net that ships, and resumes
+// by either name of its feature set.
+func TestTrainingFromTheShippedNet(t *testing.T) {
+	dir := t.TempDir()
+	mustTrain(t, []string{"train", "td", "--from", "default", "--games", "16", "--checkpoint", "8", "--bench-every", "0", "--out", dir})
+	for _, name := range []string{"gnubg-contact250", "gnubg-contact250@2"} {
+		mustTrain(t, []string{"train", "td", "--features", name, "--out", dir, "--resume"})
+	}
+}
+
 func TestTrainingWritesItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	out, errOut, code := command(t, "", shortRun(dir, "--plot")...)
