@@ -24,8 +24,13 @@ import (
 	"gammonlab/board"
 )
 
-// Set is a way to describe a position by a fixed number of inputs. Sets are
-// stateless and safe for concurrent use; extraction allocates nothing.
+// MaxInput exceeds the absolute value of every input of every set. The largest
+// input there is, 7.5, is half of [board.MaxCheckers] checkers on the bar.
+const MaxInput = board.MaxCheckers
+
+// Set is a way to describe a position by a fixed number of inputs, none beyond
+// ±[MaxInput]. Sets are stateless and safe for concurrent use; extraction
+// allocates nothing.
 type Set interface {
 	// Name returns the set's name without its version, such as "perspective196".
 	Name() string

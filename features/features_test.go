@@ -60,6 +60,39 @@ func TestSparseEqualsDense(t *testing.T) {
 	}
 }
 
+// heaps returns boards with up to 15 checkers a side on a few places, possible or
+// not.
+func heaps(n int) []board.Position {
+	rng := rand.New(rand.NewPCG(2, 2))
+	side := func() (s board.Side) {
+		places := rng.Perm(len(s))[:1+rng.IntN(4)]
+		for range rng.IntN(board.MaxCheckers + 1) {
+			s[places[rng.IntN(len(places))]]++
+		}
+		return s
+	}
+	var all []board.Position
+	for range n {
+		all = append(all, board.Position{Own: side(), Opp: side()})
+	}
+	return all
+}
+
+func TestInputsAreBounded(t *testing.T) {
+	positions := append(heaps(50_000), samplePositions(5000)...)
+	for _, set := range features.Sets() {
+		values := make([]float32, set.Len())
+		for i := range positions {
+			set.Extract(values, &positions[i])
+			for k, v := range values {
+				if !(v > -features.MaxInput && v < features.MaxInput) {
+					t.Fatalf("%s: input %d is %v in %+v, want below %d", features.ID(set), k, v, positions[i], features.MaxInput)
+				}
+			}
+		}
+	}
+}
+
 // TestEveryInputOccurs finds inputs that the code forgets: over many games each
 // must be something other than zero, but for the turn of the side that is never
 // on roll.

@@ -77,7 +77,9 @@ func (m *Model) Single() (*Net, error) {
 }
 
 // Validate reports why the nets are not those of a model: a class of positions
-// without a net, a part that there is not, or heads that differ.
+// without a net, a part that there is not, heads that differ, or weights that are
+// not finite or so large that answers could overflow. [Decode] refuses such a
+// file and [Model.Encode] does not write it.
 func (m *Model) Validate() error {
 	if len(m.Nets) == 0 {
 		return fmt.Errorf("nets: the model has no net")
@@ -101,6 +103,11 @@ func (m *Model) Validate() error {
 	for part, n := range m.Nets {
 		if got, want := n.spec.HeadActivation(), m.head(); got != want {
 			return fmt.Errorf("nets: the net for %s answers by %s, another of the model by %s", part, got, want)
+		}
+	}
+	for _, part := range m.parts() {
+		if err := m.Nets[part].checkRange(part); err != nil {
+			return err
 		}
 	}
 	return nil
