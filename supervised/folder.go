@@ -10,6 +10,7 @@ import (
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 	"gammonlab/nets/learn"
 	"gammonlab/nets/safetensors"
 )
@@ -29,6 +30,7 @@ type Folder struct {
 type document struct {
 	Format  string `json:"format,omitempty"`
 	Toolkit string `json:"toolkit,omitempty"`
+	Kernel  string `json:"kernel,omitempty"` // class of the kernels; not in older folders
 	Config
 	Files          *Files `json:"files,omitempty"`   // where they were when the run began
 	Digests        *Files `json:"digests,omitempty"` // of their bytes
@@ -44,7 +46,7 @@ const (
 // databases. It refuses a folder that has a run in it.
 func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	files, digests := t.data.files, t.data.digests
-	f := &Folder{runfolder.New(dir), document{configFormat, version.Toolkit, t.cfg, &files, &digests, endings}}
+	f := &Folder{runfolder.New(dir), document{configFormat, version.Toolkit, kernel.Class(), t.cfg, &files, &digests, endings}}
 	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
 		return nil, fmt.Errorf("supervised: %w", err)
 	}
@@ -132,6 +134,9 @@ func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 	if got, want := jsonText(data.digests), jsonText(f.doc.Digests); got != want {
 		return nil, fmt.Errorf("supervised: the data are not those that the run in %s began with: their digests are %s, not %s",
 			f.Dir(), got, want)
+	}
+	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
+		return nil, fmt.Errorf("supervised: %s: the run was %w", f.Dir(), err)
 	}
 	o.Parent = nil
 	if f.doc.Parent != "" {

@@ -9,6 +9,7 @@ import (
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Folder is a run's folder. It holds config.json, metrics.jsonl with a line for
@@ -27,6 +28,7 @@ type Folder struct {
 type configDocument struct {
 	Format  string `json:"format"`
 	Toolkit string `json:"toolkit"`
+	Kernel  string `json:"kernel,omitempty"` // class of the kernels; not in older folders
 	Config
 	engine.Endings          // that measurements know, without effect on the weights
 	StartFiles     []string `json:"start_files,omitempty"` // where the pools of the config's starts were when the run began
@@ -49,7 +51,7 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 		f.Close()
 		return nil, err
 	}
-	if err := f.files.WriteConfig(configDocument{configFormat, version.Toolkit, t.cfg, endings, f.starts}); err != nil {
+	if err := f.files.WriteConfig(configDocument{configFormat, version.Toolkit, kernel.Class(), t.cfg, endings, f.starts}); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("td: %w", err)
 	}
@@ -115,6 +117,9 @@ func (f *Folder) readConfig() (Config, error) {
 	var doc configDocument
 	if err := f.files.ReadConfig(configFormat, &doc); err != nil {
 		return Config{}, fmt.Errorf("td: %w", err)
+	}
+	if err := kernel.CheckClass(doc.Kernel); err != nil {
+		return Config{}, fmt.Errorf("td: %s: the run was %w", f.Dir(), err)
 	}
 	if err := doc.Config.Validate(); err != nil {
 		return Config{}, fmt.Errorf("td: %s: %w", f.files.Path(runfolder.ConfigFile), err)

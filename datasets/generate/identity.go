@@ -6,7 +6,9 @@ import (
 	"strconv"
 
 	"gammonlab/engine"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
 )
 
 // identity returns all that the rows depend on. inputs stands for the files.
@@ -20,18 +22,19 @@ func (s *Settings) identity(inputs string) map[string]string {
 		set  bool
 		text string
 	}{
-		"inputs":       {inputs != "", inputs},
-		"targets":      {s.Trace != nil, s.Trace.text()},
-		"random_plies": {s.RandomPlies.To > 0, s.RandomPlies.String()},
-		"epsilon":      {s.Epsilon > 0, number(s.Epsilon)},
-		"games_bound":  {s.Games > 0, strconv.FormatInt(s.Games, 10)},
-		"bound":        {s.Positions > 0, strconv.FormatInt(s.Positions, 10)},
-		"quota":        {s.Quotas != nil, QuotaText(s.Quotas)},
-		"classes":      {s.Classes != nil, classList(s.Classes)},
-		"kinds":        {s.Kinds != nil, kindList(s.Kinds)},
-		"odd":          {s.Odd, "true"},
-		"per_game":     {s.PerGame > 0, strconv.Itoa(s.PerGame)},
-		"informative":  {s.Informative.Static != nil, number(s.Informative.Threshold)},
+		"inputs":        {inputs != "", inputs},
+		"targets":       {s.Trace != nil, s.Trace.text()},
+		"random_plies":  {s.RandomPlies.To > 0, s.RandomPlies.String()},
+		"epsilon":       {s.Epsilon > 0, number(s.Epsilon)},
+		"games_bound":   {s.Games > 0, strconv.FormatInt(s.Games, 10)},
+		"bound":         {s.Positions > 0, strconv.FormatInt(s.Positions, 10)},
+		"quota":         {s.Quotas != nil, QuotaText(s.Quotas)},
+		"classes":       {s.Classes != nil, classList(s.Classes)},
+		"kinds":         {s.Kinds != nil, kindList(s.Kinds)},
+		"odd":           {s.Odd, "true"},
+		"per_game":      {s.PerGame > 0, strconv.Itoa(s.PerGame)},
+		identity.Kernel: {len(s.Players) > 0 || s.Informative.Static != nil, kernel.Class()},
+		"informative":   {s.Informative.Static != nil, number(s.Informative.Threshold)},
 	} {
 		if value.set {
 			id[key] = value.text

@@ -9,9 +9,10 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strings"
 
 	"gammonlab/board"
+	"gammonlab/internal/identity"
+	"gammonlab/nets/kernel"
 )
 
 const magic = "gammonlab unfinished database 1\n"
@@ -40,49 +41,38 @@ func newHead(v board.Variant, settings map[string]string) ([]byte, error) {
 	return head, nil
 }
 
-// checkHead reports whether the file is still to be begun, and refuses one with
-// another head.
-func checkHead(file io.ReaderAt, want []byte) (fresh bool, err error) {
+// checkHead returns where the frames of a file begin and whether it is still to be
+// begun, and refuses one of other work.
+func checkHead(file io.ReaderAt, want []byte) (start int64, fresh bool, err error) {
 	got, err := io.ReadAll(io.LimitReader(readFrom(file, 0), maxHead))
 	if err != nil {
-		return false, err
+		return 0, false, err
 	}
 	switch {
 	case bytes.HasPrefix(got, want):
-		return false, nil
+		return int64(len(want)), false, nil
 	case bytes.HasPrefix(want, got): // new, or killed at once
-		return true, nil
+		return int64(len(want)), true, nil
 	case !bytes.HasPrefix(got, []byte(magic)):
-		return false, fmt.Errorf("in the way: it begins with %.40q, want %q of unfinished work", got, magic)
+		return 0, false, fmt.Errorf("in the way: it begins with %.40q, want %q of unfinished work", got, magic)
 	}
-	return false, whatDiffers(got[len(magic):], want[len(magic):])
+	start, err = compareHeads(got[len(magic):], want[len(magic):])
+	return start, false, err
 }
 
-// whatDiffers names the settings that are not those wanted.
-func whatDiffers(got, want []byte) error {
+// compareHeads returns where the frames begin behind a head that is not byte for
+// byte the one wanted, and refuses that of other work. Both are given without the
+// magic.
+func compareHeads(got, want []byte) (start int64, err error) {
 	gotLine, gotSum, _ := bytes.Cut(got, []byte("\n"))
 	wantLine, _, _ := bytes.Cut(want, []byte("\n"))
 	sum := crc32.Update(crc32.Checksum([]byte(magic), castagnoli), castagnoli, append(slices.Clone(gotLine), '\n'))
-	var found, wanted map[string]string
-	if !bytes.HasPrefix(gotSum, fmt.Appendf(nil, "%08x\n", sum)) || json.Unmarshal(gotLine, &found) != nil {
-		return errors.New("damaged: its head has another checksum than it says; remove the file to begin anew")
+	sumLine := fmt.Appendf(nil, "%08x\n", sum)
+	if !bytes.HasPrefix(gotSum, sumLine) {
+		return 0, errors.New("damaged: its head has another checksum than it says; remove the file to begin anew")
 	}
-	if err := json.Unmarshal(wantLine, &wanted); err != nil {
-		return err
+	if err := identity.Compare(gotLine, wantLine, kernel.CheckClass); err != nil {
+		return 0, fmt.Errorf("of unfinished work %w; finish that or remove the file", err)
 	}
-	keys := slices.Sorted(maps.Keys(found))
-	for key := range wanted {
-		if _, ok := found[key]; !ok {
-			keys = append(keys, key)
-		}
-	}
-	var differences []string
-	for _, key := range keys {
-		if found[key] != wanted[key] {
-			differences = append(differences, fmt.Sprintf("%s %.200q, want %.200q", key, found[key], wanted[key]))
-		}
-	}
-	slices.Sort(differences)
-	return fmt.Errorf("of unfinished work with other settings (%s): finish that with its own or remove the file",
-		strings.Join(differences, "; "))
+	return int64(len(magic) + len(gotLine) + 1 + len(sumLine)), nil
 }

@@ -44,7 +44,8 @@ type Journal struct {
 }
 
 // Open takes up the journal of the database that is to be at out, or begins it.
-// The settings are all that the rows depend on; a journal with others is refused.
+// The settings are all that the rows depend on, among them as [identity.Kernel] the
+// class of the kernels if nets are evaluated; a journal with others is refused.
 // visit, if not nil, is given the rows that are there, in order, and must not keep
 // the pointer. Open fails if another process is at work on the database, and if
 // the journal is damaged other than at its end.
@@ -89,9 +90,8 @@ func (j *Journal) begin(settings map[string]string, visit func(*datasets.Row) er
 	if err != nil {
 		return fmt.Errorf("journal: %s: %w", j.path, err)
 	}
-	j.start = int64(len(head))
-	fresh, err := checkHead(j.file, head)
-	if err != nil {
+	var fresh bool
+	if j.start, fresh, err = checkHead(j.file, head); err != nil {
 		return fmt.Errorf("journal: %s: %w", j.path, err)
 	}
 	if fresh {

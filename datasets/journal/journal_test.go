@@ -298,7 +298,7 @@ func TestRefuses(t *testing.T) {
 		want      string
 	}{
 		{"another value", out, board.Backgammon, map[string]string{"seed": "2", "players": "pubeval"},
-			`other settings (seed "1", want "2"): finish that with its own or remove the file`},
+			`other settings (seed "1", want "2"); finish that or remove the file`},
 		{"more settings", out, board.Backgammon, map[string]string{"seed": "1", "players": "pubeval", "noise": "0.1"},
 			`(noise "", want "0.1")`},
 		{"fewer settings", out, board.Backgammon, map[string]string{"seed": "1"}, `(players "pubeval", want "")`},

@@ -18,7 +18,9 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/journal"
 	"gammonlab/engine"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
 )
 
 // Job is the labelling of a database. Rows without a label, or with a worse one
@@ -209,6 +211,7 @@ func (j *Job) describe(in *input) map[string]string {
 	d := j.Labeller.settings.describe()
 	if j.Labeller.digest != "" {
 		d["model"] = j.Labeller.digest
+		d[identity.Kernel] = kernel.Class()
 	}
 	d["databases"] = strings.Join(j.Labeller.databases.Names(), ", ")
 	d["input"] = in.digest

@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/recordfile"
+	"gammonlab/nets/kernel"
 )
 
 // journal is the file that keeps the trials done, in the order in which they
@@ -27,12 +28,13 @@ const recordSize = 4 + 4 + Values*8 + 4 // alternative, trial, sample, checksum
 // state is the kind of files that trials are kept in.
 var state = recordfile.Kind{
 	Magic: "gammonlab rollout 1\n", Size: recordSize, Record: "trial record",
-	Not: "the state of a rollout", Other: "another rollout, or a damaged one",
+	Name: "the state of a rollout", Kernel: kernel.CheckClass,
 }
 
 // identity is all that the samples of a rollout depend on.
 type identity struct {
 	Model        string   `json:"model"`
+	Kernel       string   `json:"kernel"`
 	Databases    []string `json:"databases"`
 	Seed         uint64   `json:"seed"`
 	Plain        bool     `json:"plain_dice"`
@@ -55,7 +57,7 @@ func (r *run) stateHead(static *engine.Static) ([]byte, error) {
 	}
 	s := r.settings
 	id := identity{
-		Model: model, Databases: databaseNames(static.Databases()), Seed: s.Seed, Plain: s.Plain, Opening: s.Opening,
+		Model: model, Kernel: kernel.Class(), Databases: databaseNames(static.Databases()), Seed: s.Seed, Plain: s.Plain, Opening: s.Opening,
 		Luck: s.Luck, Turns: s.Truncation.Turns, Plies: s.Truncation.Plies, Bearoff: s.Bearoff,
 		Player: s.Player.String(), Opponent: s.Opponent.String(), Late: s.Late.String(),
 	}

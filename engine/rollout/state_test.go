@@ -142,12 +142,12 @@ func TestRefusedState(t *testing.T) {
 		want   string
 	}{
 		{"damaged", damaged, nil, "damaged: the checksum of trial record"},
-		{"damaged settings", head, nil, "another rollout, or a damaged one"},
+		{"damaged settings", head, nil, "damaged: its first lines have another checksum"},
 		{"another file", []byte("position_id,class\n4HPwATDgc/ABMA,contact\n"), nil, "not the state of a rollout"},
 		{"a trial twice", append(bytes.Clone(good), good[len(good)-recordSize:]...), nil, "is there twice"},
-		{"another seed", good, func(s *rollout.Settings) { s.Seed++ }, "another rollout"},
-		{"another truncation", good, func(s *rollout.Settings) { s.Truncation.Turns++ }, "another rollout"},
-		{"other luck", good, func(s *rollout.Settings) { s.Luck = rollout.FullLuck }, "another rollout"},
+		{"another seed", good, func(s *rollout.Settings) { s.Seed++ }, "the state of a rollout with other settings (seed 1, want 2)"},
+		{"another truncation", good, func(s *rollout.Settings) { s.Truncation.Turns++ }, "other settings (truncated_after 3, want 4)"},
+		{"other luck", good, func(s *rollout.Settings) { s.Luck = rollout.FullLuck }, "other settings (luck 0, want 2)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "state")

@@ -184,7 +184,7 @@ func TestForeignJournals(t *testing.T) {
 		journal  []byte
 		want     string
 	}{
-		{"other trials", other, whole, `trials "36", not "72"`},
+		{"other trials", other, whole, `other settings (trials "36", want "72")`},
 		{"a bit of a line in the middle", s, flipped, "line 2: checksum"},
 		{"something else", s, []byte("my notes\n"), "left alone"},
 		{"the beginning of something else", s, []byte("my no"), "left alone"},

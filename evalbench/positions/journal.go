@@ -3,6 +3,7 @@ package positions
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -12,6 +13,8 @@ import (
 	"strings"
 
 	"gammonlab/internal/filelock"
+	"gammonlab/internal/identity"
+	"gammonlab/nets/kernel"
 )
 
 // Suffix is what the name of a benchmark has behind it in that of its journal.
@@ -67,9 +70,11 @@ func (j *journal) begin() error {
 		return err
 	}
 	if !bytes.Equal(first, head) {
-		return j.differs(first)
+		if err := j.compare(first); err != nil {
+			return err
+		}
 	}
-	end, err := j.read(from, int64(len(head)))
+	end, err := j.read(from, int64(len(first)))
 	if err != nil {
 		return err
 	}
@@ -94,20 +99,25 @@ func (j *journal) start(head, first []byte) error {
 	return j.file.Sync()
 }
 
-// differs returns the error of a journal with another header.
-func (j *journal) differs(first []byte) error {
+// compare refuses a journal whose header is of another benchmark, or of decisions
+// that were judged with other kernels.
+func (j *journal) compare(first []byte) error {
 	var other Set
 	if err := other.readHeader(first); err != nil {
 		return fmt.Errorf("it is no journal of a benchmark; it is left alone: %w", err)
 	}
-	for _, maps := range [][2]map[string]string{{j.set.Made, other.Made}, {other.Made, j.set.Made}} {
-		for key := range maps[0] {
-			if got, want := other.Made[key], j.set.Made[key]; got != want {
-				return fmt.Errorf("it is of a benchmark with %s %q, not %q; remove it to begin anew", key, got, want)
-			}
-		}
+	if other.Variant != j.set.Variant {
+		return fmt.Errorf("it is of a benchmark of %v, not %v; remove it to begin anew", other.Variant, j.set.Variant)
 	}
-	return fmt.Errorf("it is of a benchmark of %v, not %v; remove it to begin anew", other.Variant, j.set.Variant)
+	found, err1 := json.Marshal(other.Made)
+	want, err2 := json.Marshal(j.set.Made)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	if err := identity.Compare(found, want, kernel.CheckClass); err != nil {
+		return fmt.Errorf("it is of a benchmark %w; remove it to begin anew", err)
+	}
+	return nil
 }
 
 // read reads the decisions and returns where the last whole one ends.

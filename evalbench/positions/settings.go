@@ -14,7 +14,9 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
 )
 
 // Settings say which decisions become a benchmark and how they are judged.
@@ -136,22 +138,23 @@ func (s *Settings) made() (map[string]string, error) {
 	}
 	r := &s.Rollout
 	made := map[string]string{
-		"made_by":    "gammonlab bench positions build",
-		"toolkit":    version.Toolkit,
-		"seed":       strconv.FormatUint(s.Seed, 10),
-		"player":     s.Name,
-		"rolls":      strconv.Itoa(s.Rolls),
-		"cubes":      strconv.Itoa(s.Cubes),
-		"per_game":   strconv.Itoa(s.PerGame),
-		"margin":     number(s.Margin),
-		"candidates": strconv.Itoa(s.Candidates),
-		"model":      digest,
-		"trials":     strconv.Itoa(r.Trials),
-		"strength":   r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
-		"truncation": fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
-		"stop":       fmt.Sprintf("from %d trials on, error %s, distance %s", r.Stop.MinTrials, number(r.Stop.Error), number(r.Stop.Distance)),
-		"luck":       [...]string{"left in", "quick", "full"}[r.Luck],
-		"endings":    [...]string{"played out", "exact", "any"}[r.Bearoff],
+		"made_by":       "gammonlab bench positions build",
+		"toolkit":       version.Toolkit,
+		"seed":          strconv.FormatUint(s.Seed, 10),
+		"player":        s.Name,
+		"rolls":         strconv.Itoa(s.Rolls),
+		"cubes":         strconv.Itoa(s.Cubes),
+		"per_game":      strconv.Itoa(s.PerGame),
+		"margin":        number(s.Margin),
+		"candidates":    strconv.Itoa(s.Candidates),
+		"model":         digest,
+		identity.Kernel: kernel.Class(),
+		"trials":        strconv.Itoa(r.Trials),
+		"strength":      r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
+		"truncation":    fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
+		"stop":          fmt.Sprintf("from %d trials on, error %s, distance %s", r.Stop.MinTrials, number(r.Stop.Error), number(r.Stop.Distance)),
+		"luck":          [...]string{"left in", "quick", "full"}[r.Luck],
+		"endings":       [...]string{"played out", "exact", "any"}[r.Bearoff],
 	}
 	if r.Plain {
 		made["dice"] = "plain"

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/evalbench/stats"
+	"gammonlab/nets/kernel"
 )
 
 func TestCutShort(t *testing.T) {
@@ -84,7 +85,7 @@ func TestLinesRefused(t *testing.T) {
 		}
 		return string(b)
 	}
-	head := line(`{"format":"gammonlab pairs 1","variant":"backgammon","form":"cubeless","seed":7,"databases":""}`)
+	head := line(`{"format":"gammonlab pairs 1","variant":"backgammon","form":"cubeless","seed":7,"databases":"","kernel":"` + kernel.Class() + `"}`)
 	a, b := line(`{"player":"a","digest":""}`), line(`{"player":"b","digest":""}`)
 	for _, c := range []struct{ text, want string }{
 		{"hello\n", "not results of this program"},

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"gammonlab/board"
+	"gammonlab/nets/kernel"
 )
 
 const (
@@ -28,6 +29,7 @@ type headLine struct {
 	SettingsRecord
 	Unpaired bool   `json:"unpaired,omitempty"`
 	Opinions string `json:"opinions,omitempty"`
+	Kernel   string `json:"kernel,omitempty"` // class of the kernels that nets play with; not in older files
 }
 
 // playerLine enters a player, whose number is that of such lines before.
@@ -55,7 +57,7 @@ type diceLine struct {
 }
 
 func headOf(s *Settings) *headLine {
-	return &headLine{Format: format, SettingsRecord: s.Record(), Unpaired: s.Unpaired, Opinions: s.Opinions}
+	return &headLine{Format: format, SettingsRecord: s.Record(), Unpaired: s.Unpaired, Opinions: s.Opinions, Kernel: kernel.Class()}
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -158,6 +160,9 @@ func (l *Ledger) decodeHead(object []byte) error {
 		if f.found != f.want {
 			return fmt.Errorf("results of other settings: %s is %q, want %q", f.name, f.found, f.want)
 		}
+	}
+	if err := kernel.CheckClass(head.Kernel); err != nil {
+		return fmt.Errorf("results %w", err)
 	}
 	l.opinions = head.Opinions
 	return nil

@@ -13,9 +13,11 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"gammonlab/internal/filelock"
+	"gammonlab/internal/identity"
 )
 
 // Kind is what files are of.
@@ -23,8 +25,11 @@ type Kind struct {
 	Magic  string // the first line, with its end
 	Size   int    // bytes of a record, its checksum included
 	Record string // what a record is called, such as "trial record"
-	Not    string // what another file is not, such as "the state of a rollout"
-	Other  string // what a file with another head is, such as "another rollout, or a damaged one"
+	Name   string // what a file is, such as "the state of a rollout"
+
+	// Kernel, if not nil, decides whether records of nets that were evaluated with
+	// kernels of a class can be added to; see [identity.Compare].
+	Kernel func(class string) error
 }
 
 // writeInterval is how long records may wait to be written.
@@ -40,14 +45,20 @@ func AppendSum(dst []byte, from int) []byte {
 	return binary.LittleEndian.AppendUint32(dst, crc32.Checksum(dst[from:], castagnoli))
 }
 
-// Head returns the head of a file whose records depend on the settings.
+// Head returns the head of a file whose records depend on the settings, which
+// must be an object in JSON.
 func (k *Kind) Head(settings any) ([]byte, error) {
 	line, err := json.Marshal(settings)
 	if err != nil {
 		return nil, err
 	}
 	head := fmt.Appendf(nil, "%s%s\n", k.Magic, line)
-	return fmt.Appendf(head, "%08x\n", crc32.Checksum(head, castagnoli)), nil
+	return appendHeadSum(head), nil
+}
+
+// appendHeadSum adds the line with the checksum to the lines of a head.
+func appendHeadSum(head []byte) []byte {
+	return fmt.Appendf(head, "%08x\n", crc32.Checksum(head, castagnoli))
 }
 
 // File is a file of records that is being added to. It serves one goroutine.
@@ -80,20 +91,20 @@ func (k *Kind) resume(file *os.File, head []byte, take func(int, []byte) error) 
 	if err != nil {
 		return err
 	}
-	records, err := k.checkHead(head, data)
+	start, err := k.checkHead(head, data)
 	if err != nil {
 		return err
 	}
-	if len(data) < len(head) { // new, or killed at once
+	if start > len(data) { // new, or killed at once
 		if _, err := file.WriteAt(head, 0); err != nil {
 			return err
 		}
 	}
-	whole, err := k.Read(records, take)
+	whole, err := k.Read(data[min(start, len(data)):], take)
 	if err != nil {
 		return err
 	}
-	end := int64(len(head) + whole)
+	end := int64(start + whole)
 	if err := file.Truncate(end); err != nil {
 		return err
 	}
@@ -101,19 +112,25 @@ func (k *Kind) resume(file *os.File, head []byte, take func(int, []byte) error) 
 	return err
 }
 
-// checkHead refuses the file of anything else and returns its records.
-func (k *Kind) checkHead(head, data []byte) ([]byte, error) {
+// checkHead refuses the file of anything else and returns where the records
+// begin.
+func (k *Kind) checkHead(head, data []byte) (start int, err error) {
 	switch {
-	case bytes.HasPrefix(data, head):
-		return data[len(head):], nil
-	case bytes.HasPrefix(head, data):
-		return nil, nil
-	case bytes.HasPrefix(data, []byte(k.Magic)):
-		found, _, _ := bytes.Cut(data[len(k.Magic):], []byte("\n"))
-		want, _, _ := bytes.Cut(head[len(k.Magic):], []byte("\n"))
-		return nil, fmt.Errorf("%s: its settings are %.2000s, want %s", k.Other, found, want)
+	case bytes.HasPrefix(data, head), bytes.HasPrefix(head, data):
+		return len(head), nil
+	case !bytes.HasPrefix(data, []byte(k.Magic)):
+		return 0, fmt.Errorf("not %s: it starts with %.20q, want %q", k.Name, data, k.Magic)
 	}
-	return nil, fmt.Errorf("not %s: it starts with %.20q, want %q", k.Not, data, k.Magic)
+	found, _, _ := bytes.Cut(data[len(k.Magic):], []byte("\n"))
+	want, _, _ := bytes.Cut(head[len(k.Magic):], []byte("\n"))
+	whole := appendHeadSum(slices.Concat([]byte(k.Magic), found, []byte("\n")))
+	if !bytes.HasPrefix(data, whole) {
+		return 0, errors.New("damaged: its first lines have another checksum than they say")
+	}
+	if err := identity.Compare(found, want, k.Kernel); err != nil {
+		return 0, fmt.Errorf("%s %w", k.Name, err)
+	}
+	return len(whole), nil
 }
 
 // Read gives the records of data to take and returns how many bytes they have.

@@ -2,6 +2,7 @@ package recordfile
 
 import (
 	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,7 +10,7 @@ import (
 	"testing"
 )
 
-var numbers = Kind{Magic: "numbers 1\n", Size: 8 + 4, Record: "number", Not: "a file of numbers", Other: "other numbers"}
+var numbers = Kind{Magic: "numbers 1\n", Size: 8 + 4, Record: "number", Name: "a file of numbers"}
 
 func appendNumber(dst []byte, x uint64) []byte {
 	from := len(dst)
@@ -17,14 +18,19 @@ func appendNumber(dst []byte, x uint64) []byte {
 }
 
 // open opens the file and returns the numbers that it holds.
-func open(t *testing.T, path string, settings any) (*File, []uint64, error) {
+func open(t *testing.T, path, name string) (*File, []uint64, error) {
 	t.Helper()
-	head, err := numbers.Head(settings)
+	return openWith(t, &numbers, path, map[string]string{"name": name})
+}
+
+func openWith(t *testing.T, kind *Kind, path string, settings any) (*File, []uint64, error) {
+	t.Helper()
+	head, err := kind.Head(settings)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all []uint64
-	f, err := numbers.Open(path, head, func(i int, record []byte) error {
+	f, err := kind.Open(path, head, func(i int, record []byte) error {
 		if i != len(all) {
 			t.Errorf("record %d after %d", i, len(all))
 		}
@@ -100,12 +106,15 @@ func TestRefused(t *testing.T) {
 	}
 	damaged := slices.Clone(whole)
 	damaged[len(whole)-2*numbers.Size] ^= 1
+	head := slices.Clone(whole)
+	head[len(numbers.Magic)+2] ^= 1
 	for _, c := range []struct {
 		name, settings string
 		data           []byte
 		want           string
 	}{
-		{"other settings", "b", whole, `file: other numbers: its settings are "a", want "b"`},
+		{"other settings", "b", whole, `file: a file of numbers with other settings (name "a", want "b")`},
+		{"damaged settings", "a", head, "file: damaged: its first lines have another checksum than they say"},
 		{"another file", "a", []byte("hello\n"), "file: not a file of numbers: it starts with"},
 		{"damaged", "a", damaged, "file: damaged: the checksum of number 0 is wrong, that of record 1 is right"},
 	} {
@@ -117,6 +126,52 @@ func TestRefused(t *testing.T) {
 		}
 		if got, err := os.ReadFile(path); err != nil || !slices.Equal(got, c.data) {
 			t.Errorf("%s: the file was changed (%v)", c.name, err)
+		}
+	}
+}
+
+// A file names the class of its kernels, which decides whether it can be added to;
+// one of before they did is added to as it is.
+func TestKernel(t *testing.T) {
+	kind := numbers
+	kind.Kernel = func(class string) error {
+		if class == "other" {
+			return errors.New("made with kernel other")
+		}
+		return nil
+	}
+	type settings struct {
+		Seed   int    `json:"seed"`
+		Kernel string `json:"kernel,omitempty"`
+	}
+	for _, c := range []struct{ begun, want string }{{"", ""}, {"this", ""}, {"other", "file: a file of numbers made with kernel other"}} {
+		path := filepath.Join(t.TempDir(), "file")
+		f, _, err := openWith(t, &kind, path, settings{7, c.begun})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Add(appendNumber(nil, 1))
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for n := uint64(1); n < 3; n++ {
+			f, got, err := openWith(t, &kind, path, settings{7, "this"})
+			if c.want != "" {
+				if err == nil || !strings.HasSuffix(err.Error(), c.want) {
+					t.Errorf("begun with %q: %v, want %q", c.begun, err, c.want)
+				}
+				continue
+			}
+			if err != nil || uint64(len(got)) != n {
+				t.Fatalf("begun with %q: %v, %v, want %d numbers", c.begun, got, err, n)
+			}
+			f.Add(appendNumber(nil, n))
+			if err := f.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, _, err := openWith(t, &kind, path, settings{8, "this"}); err == nil || !strings.Contains(err.Error(), "other settings (seed 7, want 8)") {
+			t.Errorf("begun with %q: %v", c.begun, err)
 		}
 	}
 }

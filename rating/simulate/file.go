@@ -137,7 +137,7 @@ func (s *Study) take(kv metadata.KeyValueMetadata) error {
 		return fmt.Errorf("metadata: %s: grid: %w", settingsKey, err)
 	}
 	s.Grid, s.Seed, s.Analysis, s.Model = found.Grid, found.Seed, found.Analysis, found.Model
-	s.Digests, s.Databases, s.Toolkit = found.Digests, found.Databases, found.Toolkit
+	s.Digests, s.Databases, s.Toolkit, s.Kernel = found.Digests, found.Databases, found.Toolkit, found.Kernel
 	return nil
 }
 

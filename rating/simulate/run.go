@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
 	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
 )
 
 // Options say what [Run] plays.
@@ -103,7 +104,7 @@ func newRun(o *Options) (*run, error) {
 	}
 	r.study = &Study{
 		Grid: o.Grid, Seed: o.Seed, Analysis: o.Analysis, Model: name, Databases: o.Databases,
-		Digests: map[string]string{}, Toolkit: version.Toolkit,
+		Digests: map[string]string{}, Toolkit: version.Toolkit, Kernel: kernel.Class(),
 	}
 	for _, c := range r.cells {
 		r.first = append(r.first, len(r.done))
@@ -154,7 +155,7 @@ func (r *run) finished(path string) (*Study, error) {
 		return nil, err
 	}
 	if err := same(there, r.study); err != nil {
-		return nil, fmt.Errorf("%s: another study: %w", path, err)
+		return nil, fmt.Errorf("%s: another study, %w", path, err)
 	}
 	os.Remove(Part(path)) // left by a process that was killed between the two
 	if r.Progress != nil {

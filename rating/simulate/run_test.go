@@ -120,7 +120,7 @@ func TestOtherStudies(t *testing.T) {
 			o := small(t)
 			change(&o)
 			_, err := Run(t.Context(), path, o)
-			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "settings are") {
+			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "with other settings (") {
 				t.Errorf("%s: %v", name, err)
 			}
 			after := ""

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gammonlab/internal/recordfile"
+	"gammonlab/nets/kernel"
 )
 
 // stateFile keeps the matches that are played, in the order in which they were.
@@ -21,7 +22,7 @@ const recordSize = 5*4 + 8 + 4*4 + 4*8 + 4
 // states is the kind of files of unfinished studies.
 var states = recordfile.Kind{
 	Magic: "gammonlab rating study 1\n", Size: recordSize, Record: "record",
-	Not: "an unfinished study", Other: "a study of other settings, or damaged",
+	Name: "an unfinished study", Kernel: kernel.CheckClass,
 }
 
 // openState takes up the matches of the file, or begins it.

@@ -15,6 +15,7 @@ import (
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 	"gammonlab/supervised"
 )
 
@@ -32,6 +33,7 @@ type Folder struct {
 type document struct {
 	Format  string `json:"format,omitempty"`
 	Toolkit string `json:"toolkit,omitempty"`
+	Kernel  string `json:"kernel,omitempty"` // class of the kernels; not in older folders
 	Config
 	StartDigest string            `json:"start_digest,omitempty"` // of the model
 	Databases   []string          `json:"databases,omitempty"`    // of endings, in words
@@ -54,7 +56,7 @@ func Create(dir string, cfg Config, start *nets.Model, databases *engine.Databas
 		cfg.Train.Nets = shapesOf(start)
 	}
 	f := &Folder{files: runfolder.New(dir), doc: document{
-		Format: configFormat, Toolkit: version.Toolkit, Config: cfg, Databases: databases.Names(),
+		Format: configFormat, Toolkit: version.Toolkit, Kernel: kernel.Class(), Config: cfg, Databases: databases.Names(),
 	}, start: start}
 	if err := f.checkNets(); err != nil {
 		return nil, err
@@ -85,6 +87,9 @@ func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir)}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
 		return nil, fmt.Errorf("iterate: %w", err)
+	}
+	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
+		return nil, fmt.Errorf("iterate: %s: the run was %w", dir, err)
 	}
 	if err := f.doc.Config.Validate(); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.files.Path(runfolder.ConfigFile), err)
@@ -132,7 +137,7 @@ func (f *Folder) generationDir(g int) string {
 // the number of generations and what is kept.
 func (f *Folder) key() string {
 	doc := f.doc
-	doc.Toolkit, doc.Start, doc.Bearoff, doc.Generations, doc.KeepDatabases = "", "", "", 0, false
+	doc.Toolkit, doc.Kernel, doc.Start, doc.Bearoff, doc.Generations, doc.KeepDatabases = "", "", "", "", 0, false
 	text, err := json.Marshal(doc)
 	if err != nil {
 		panic("iterate: a config that cannot be written: " + err.Error()) // no field of a valid one can fail

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/nets/kernel"
+)
+
+// beginOn runs the program with plain Go kernels. If it is to leave a file of
+// unfinished work, it is killed once something is in that; else it comes to its
+// end.
+func beginOn(t *testing.T, args []string, unfinished string) {
+	t.Helper()
+	program := exec.Command(os.Args[0])
+	program.Env = append(os.Environ(), kernel.Variable+"=go", childArgs+"="+strings.Join(args, "\n"))
+	errOut := new(strings.Builder)
+	program.Stderr = errOut
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- program.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			if err != nil || unfinished != "" {
+				t.Fatalf("%v: %v, left to the end\n%s", args, err, errOut)
+			}
+			return
+		case <-time.After(time.Millisecond):
+		}
+		if unfinished == "" {
+			continue
+		}
+		if info, err := os.Stat(unfinished); err == nil && info.Size() > 0 {
+			program.Process.Kill()
+			<-ended
+			return
+		}
+	}
+}
+
+// Work that was begun with kernels of another class is refused by every command
+// that could continue it.
+func TestWorkOfAnotherKernel(t *testing.T) {
+	if kernel.Class() != "simd" {
+		t.Skip("this machine or build has plain Go kernels alone")
+	}
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	data := path("data.parquet")
+	mustTrain(t, []string{"dataset", "generate", "--player", "net:" + tiny, "--positions", "6000", "--bearoff", "none", "--out", data})
+	supervised := shortSupervised(trainingData(t), path("supervised"))
+	for _, c := range []struct {
+		name       string
+		args       []string
+		unfinished string   // file that is left when the program is killed; "" if it is left in the end
+		again      []string // arguments to go on with, if others
+	}{
+		{"label", []string{"dataset", "label", "--by", "ply1", "--model", tiny, "--bearoff", "none", "--out", path("l"), data}, path("l.part"), nil},
+		{"generate", []string{"dataset", "generate", "--player", "net:" + tiny, "--positions", "9000000", "--bearoff", "none", "--out", path("g")}, path("g.part"), nil},
+		{"positions", []string{"bench", "positions", "build", "--out", path("p"), "--player", "net:" + tiny, "--model", tiny, "--bearoff", "none",
+			"--decisions", "5000", "--cubes", "0", "--trials", "36", "--truncate", "3"}, path("p.part"), nil},
+		{"rollout", []string{"rollout", "--model", tiny, "--bearoff", "none", "--trials", "36", "--out", path("r"), start}, "",
+			[]string{"rollout", "--model", tiny, "--bearoff", "none", "--trials", "72", "--out", path("r"), "--resume", start}},
+		{"match", []string{"bench", "match", "--a", "net:" + tiny, "--b", "pubeval", "--bearoff", "none", "--games", "4", "--results", path("m")}, "", nil},
+		{"tournament", []string{"bench", "tournament", "--players", "net:" + tiny + ",pubeval", "--bearoff", "none", "--games", "4", "--results", path("t")}, "", nil},
+		{"study", []string{"rating", "simulate", "--part", "1", "--matches", "5000", "--lengths", "1", "--model", tiny, "--bearoff", "none", "--out", path("s")}, path("s.part"), nil},
+		{"td", shortRun(path("td"), "--bearoff", "none"), "", []string{"train", "td", "--out", path("td"), "--resume"}},
+		{"supervised", supervised, "", []string{"train", "supervised", "--out", path("supervised"), "--resume"}},
+		{"iterate", []string{"train", "iterate", "--config", shortIterate(t, ""), "--out", path("iterate")}, "", []string{"train", "iterate", "--out", path("iterate"), "--resume"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			beginOn(t, c.args, c.unfinished)
+			args := c.again
+			if args == nil {
+				args = c.args
+			}
+			_, errOut, code := command(t, "", args...)
+			if code != exitFailed || !strings.Contains(errOut, "made with kernel go-") || !strings.Contains(errOut, "this is simd") {
+				t.Errorf("exit code %d, errors %s", code, errOut)
+			}
+		})
+	}
+}

@@ -1,0 +1,38 @@
+package identity
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestCompare(t *testing.T) {
+	onlyOurs := func(class string) error {
+		if class != "ours" && class != "" {
+			return errors.New("made with kernel " + class)
+		}
+		return nil
+	}
+	for _, c := range []struct {
+		name, found, want string
+		check             func(string) error
+		err               string
+	}{
+		{"equal", `{"a":1,"b":[2]}`, `{"a":1,"b":[2]}`, nil, ""},
+		{"another order", `{"b":[2],"a":1}`, `{"a":1,"b":[2]}`, nil, ""},
+		{"several", `{"a":1,"b":2,"c":3}`, `{"a":1,"b":"x","d":4}`, nil, `with other settings (b 2, want "x"; c 3, want ""; d "", want 4)`},
+		{"the same kernel", `{"a":1,"kernel":"ours"}`, `{"a":1,"kernel":"ours"}`, onlyOurs, ""},
+		{"another kernel", `{"a":1,"kernel":"other"}`, `{"a":1,"kernel":"ours"}`, onlyOurs, "made with kernel other"},
+		{"an older file", `{"a":1}`, `{"a":1,"kernel":"ours"}`, onlyOurs, ""},
+		{"another kernel and setting", `{"a":1,"kernel":"other"}`, `{"a":2,"kernel":"ours"}`, onlyOurs, "with other settings (a 1, want 2)"},
+		{"a kernel where none matters", `{"a":1,"kernel":"other"}`, `{"a":1}`, onlyOurs, `with other settings (kernel "other", want "")`},
+		{"a kernel like other settings", `{"kernel":"other"}`, `{"kernel":"ours"}`, nil, `with other settings (kernel "other", want "ours")`},
+		{"not an object", `[1]`, `{"a":1}`, nil, "not a JSON object"},
+		{"a number for a kernel", `{"kernel":1}`, `{"kernel":"ours"}`, onlyOurs, "kernel: "},
+	} {
+		err := Compare([]byte(c.found), []byte(c.want), c.check)
+		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.err)
+		}
+	}
+}

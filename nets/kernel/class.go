@@ -1,0 +1,42 @@
+package kernel
+
+import (
+	"fmt"
+	"runtime"
+)
+
+// The classes of kernels. Compilers fuse multiplications and additions on some
+// architectures, so that plain Go has one for each.
+const (
+	classSIMD = "simd"
+	classGo   = "go-"
+)
+
+// Class returns the class of the kernels in use: kernels of one class give the
+// same bits, those of two do not. It is simd for AVX2 and AVX-512, and for plain
+// Go "go-" with the architecture, such as go-amd64.
+func Class() string {
+	if current == levelGo {
+		return classGo + runtime.GOARCH
+	}
+	return classSIMD
+}
+
+// CheckClass returns an error unless work that was begun with kernels of the class
+// can be continued with those in use, and then says how it can. Files of before
+// classes were kept have "", which counts as simd.
+func CheckClass(begun string) error {
+	if begun == "" {
+		begun = classSIMD
+	}
+	where := "on a machine of that kind"
+	switch here := Class(); begun {
+	case here:
+		return nil
+	case classSIMD:
+		where = fmt.Sprintf("on a machine with AVX2, without %s=%s", Variable, levelNames[levelGo])
+	case classGo + runtime.GOARCH:
+		where = fmt.Sprintf("with %s=%s", Variable, levelNames[levelGo])
+	}
+	return fmt.Errorf("made with kernel %s, this is %s, which gives other bits: continue it %s", begun, Class(), where)
+}

@@ -1,0 +1,31 @@
+package kernel
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func TestCheckClass(t *testing.T) {
+	ours := "go-" + runtime.GOARCH
+	for _, test := range []struct {
+		level level
+		begun string
+		want  string // part of the message, "" for none
+	}{
+		{levelAVX512, "simd", ""},
+		{levelAVX2, "simd", ""},
+		{levelAVX2, "", ""}, // a file of before classes
+		{levelGo, ours, ""},
+		{levelGo, "simd", "made with kernel simd, this is " + ours + ", which gives other bits: continue it on a machine with AVX2, without GAMMONLAB_KERNEL=go"},
+		{levelGo, "", "made with kernel simd, this is " + ours},
+		{levelAVX2, ours, "made with kernel " + ours + ", this is simd, which gives other bits: continue it with GAMMONLAB_KERNEL=go"},
+		{levelAVX2, "go-z80", "made with kernel go-z80, this is simd, which gives other bits: continue it on a machine of that kind"},
+	} {
+		use(t, test.level)
+		err := CheckClass(test.begun)
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s with %s: %v, want %q", test.begun, levelNames[test.level], err, test.want)
+		}
+	}
+}
