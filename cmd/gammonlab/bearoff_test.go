@@ -8,7 +8,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+
+	"gammonlab/board"
 )
 
 func md5Of(t *testing.T, path string) string {
@@ -157,5 +161,49 @@ func TestConvert(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(dir, "gnubg.*.onnx"))
 	if err != nil || len(files) != 6 {
 		t.Errorf("%v, %v: want 6 files", files, err)
+	}
+}
+
+// Damaged databases of the program's own are made again, others are refused.
+func TestDamagedDatabases(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv(cacheVariable, cache)
+	race := board.Position{Own: board.Side{board.Off: 9, 1: 2, 3: 2, 5: 2}, Opp: board.Side{board.Off: 9, 2: 3, 4: 3}}
+	id := race.ID()
+	evaluate := func(more ...string) (out, errOut string, code int) {
+		return command(t, "", append(append([]string{"eval", "--format", "csv"}, more...), id)...)
+	}
+	want, errOut, code := evaluate()
+	if code != exitOK || !strings.Contains(errOut, "two-sided-6x6.bd, once") {
+		t.Fatalf("exit code %d, %s", code, errOut)
+	}
+	for _, name := range []string{"two-sided-6x6.bd", "one-sided-6x15.bd"} {
+		path := filepath.Join(cache, name)
+		good, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		zeroed := slices.Concat(good[:40], make([]byte, len(good)-40))
+		flipped := slices.Clone(good)
+		flipped[len(good)-5000] ^= 1
+		for what, data := range map[string][]byte{"zeroed": zeroed, "flipped": flipped, "cut": good[:1000], "empty": nil} {
+			if err := os.WriteFile(path, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			mine := filepath.Join(t.TempDir(), "mine.bd")
+			if err := os.WriteFile(mine, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, errOut, code := evaluate("--bearoff", mine); code != exitFailed || !strings.Contains(errOut, mine) {
+				t.Errorf("%s of the user, %s: exit code %d, %s", name, what, code, errOut)
+			}
+			out, errOut, code := evaluate()
+			if code != exitOK || out != want || !strings.Contains(errOut, "making "+path+" again") {
+				t.Errorf("%s, %s: exit code %d, %q, want %q\n%s", name, what, code, out, want, errOut)
+			}
+			if _, errOut, _ := evaluate(); errOut != "" {
+				t.Errorf("%s, %s: not made once: %s", name, what, errOut)
+			}
+		}
 	}
 }

@@ -93,10 +93,7 @@ func defaultDatabases(c *cli.Context) ([]string, error) {
 		return nil, err
 	}
 	var paths []string
-	for _, d := range []struct {
-		name string
-		make func(path string, bar *barOfTotal) error
-	}{
+	for _, d := range []defaultDatabase{
 		{"two-sided-6x6.bd", func(path string, bar *barOfTotal) error {
 			return bearoff.GenerateTwoSided(c.Context, path, bearoff.TwoSidedOptions{
 				Points: 6, Checkers: 6, Progress: bar.report})
@@ -106,19 +103,40 @@ func defaultDatabases(c *cli.Context) ([]string, error) {
 		}},
 	} {
 		path := filepath.Join(dir, d.name)
-		paths = append(paths, path)
-		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-			continue // what is wrong with it shows when it is opened
-		}
-		fmt.Fprintf(c.App.ErrWriter, "making %s, once\n", path)
-		bar := generationBar(c)
-		err := d.make(path, bar)
-		bar.finish()
-		if err != nil {
+		if err := d.provide(c, path); err != nil {
 			return nil, err
 		}
+		paths = append(paths, path)
 	}
 	return paths, nil
+}
+
+// defaultDatabase is a database that the program makes for itself.
+type defaultDatabase struct {
+	name string
+	make func(path string, bar *barOfTotal) error
+}
+
+// provide makes the database at the path if it is not there or is damaged. Who
+// cannot read the file learns why when it is opened.
+func (d *defaultDatabase) provide(c *cli.Context, path string) error {
+	file, err := os.Open(path)
+	switch {
+	case err == nil:
+		file.Close()
+		if err = new(engine.Databases).Open(path); err == nil {
+			return nil
+		}
+		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %v\n", err)
+		fmt.Fprintf(c.App.ErrWriter, "making %s again\n", path)
+	case errors.Is(err, fs.ErrNotExist):
+		fmt.Fprintf(c.App.ErrWriter, "making %s, once\n", path)
+	default:
+		return nil
+	}
+	bar := generationBar(c)
+	defer bar.finish()
+	return d.make(path, bar)
 }
 
 // barOfTotal is a progress bar whose total is known with the first report.

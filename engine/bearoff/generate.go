@@ -90,7 +90,7 @@ func solveFrom(ctx context.Context, step int, r run, records store) error {
 
 // publish writes the file under its name, all at once.
 func publish(ctx context.Context, path string, r run, records store) error {
-	return atomicfile.Write(path, func(w io.Writer) error {
+	return writeDatabase(path, func(w io.Writer) error {
 		return r.write(&stoppable{ctx, w}, records)
 	})
 }

@@ -25,16 +25,11 @@ type HyperEntry struct {
 	OppOwned      float32 // the opponent
 }
 
-// OpenHyper opens the hypergammon database at path. Whether its numbers are
-// right only [Verify] tells.
+// OpenHyper opens the hypergammon database at path and compares it with its MD5,
+// if one is known; see [DigestSuffix].
 func OpenHyper(path string) (*Hyper, error) {
-	file, err := openMapping(path)
+	d, file, err := openDatabase(path, NewHyper)
 	if err != nil {
-		return nil, err
-	}
-	d, err := NewHyper(path, file.data)
-	if err != nil {
-		file.close()
 		return nil, err
 	}
 	d.file = file

@@ -112,7 +112,7 @@ func lockHyper(path string) (*os.File, error) {
 
 // publish writes the database and removes the checkpoint.
 func (r *hyperRun) publish() error {
-	if err := atomicfile.Write(r.path, r.table.write); err != nil {
+	if err := writeDatabase(r.path, r.table.write); err != nil {
 		return fmt.Errorf("bearoff: %w", err)
 	}
 	if err := os.Remove(r.checkpoint()); err != nil && !errors.Is(err, fs.ErrNotExist) {

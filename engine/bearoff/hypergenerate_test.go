@@ -161,7 +161,7 @@ func resumeHyper(t *testing.T, path string, o HyperOptions, want []byte) {
 	if !bytes.Equal(got, want) {
 		t.Error("a resumed run makes another file")
 	}
-	wantHyperFiles(t, filepath.Dir(path), filepath.Base(path))
+	wantHyperFiles(t, filepath.Dir(path), filepath.Base(path), filepath.Base(path)+DigestSuffix)
 }
 
 func TestHyperResumes(t *testing.T) {

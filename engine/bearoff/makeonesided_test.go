@@ -45,7 +45,8 @@ func TestOneSidedSums(t *testing.T) {
 	}
 }
 
-// wantSum compares the MD5 of the file at path and that nothing is beside it.
+// wantSum compares the MD5 of the file at path and that nothing but that is beside
+// it.
 func wantSum(t *testing.T, what, path, want string) {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -59,8 +60,8 @@ func wantSum(t *testing.T, what, path, want string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(entries) != 1 {
-		t.Errorf("%s: %v are there, want one file", what, entries)
+	if len(entries) != 2 || entries[1].Name() != entries[0].Name()+DigestSuffix {
+		t.Errorf("%s: %v are there, want one file and its digest", what, entries)
 	}
 }
 

@@ -2,6 +2,7 @@ package bearoff
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 )
@@ -9,6 +10,7 @@ import (
 // mapping is the content of a file, in memory for as long as it is open.
 type mapping struct {
 	data  []byte
+	info  fs.FileInfo
 	unmap func([]byte) error // nil when there is nothing to give back
 }
 
@@ -37,8 +39,28 @@ func openMapping(path string) (mapping, error) {
 		if err != nil {
 			return mapping{}, fmt.Errorf("bearoff: reading %s: %w", path, err)
 		}
+		m.info = info
 		return m, nil
 	}
+}
+
+// openDatabase maps the file at path and returns the database that read makes of
+// its bytes.
+func openDatabase[D any](path string, read func(name string, data []byte) (D, error)) (D, mapping, error) {
+	var none D
+	file, err := openMapping(path)
+	if err != nil {
+		return none, mapping{}, err
+	}
+	d, err := read(path, file.data)
+	if err == nil {
+		err = checkDigest(path, file.info, file.data, false)
+	}
+	if err != nil {
+		file.close()
+		return none, mapping{}, err
+	}
+	return d, file, nil
 }
 
 // close gives the memory back. Nobody may use it any more.

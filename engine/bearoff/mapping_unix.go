@@ -13,5 +13,5 @@ func mapFile(f *os.File, size int) (mapping, error) {
 	if err != nil {
 		return mapping{}, os.NewSyscallError("mmap", err)
 	}
-	return mapping{data, unix.Munmap}, nil
+	return mapping{data: data, unmap: unix.Munmap}, nil
 }

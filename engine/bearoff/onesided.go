@@ -57,16 +57,11 @@ func layoutOf(h Header) oneSidedLayout {
 }
 
 // OpenOneSided opens the one-sided database at path, in any of gnubg's layouts.
-// It checks all that a lookup relies on, but not whether the numbers are right:
-// see [Verify].
+// It checks all that a lookup relies on and compares the file with its MD5, if one
+// is known; see [DigestSuffix].
 func OpenOneSided(path string) (*OneSided, error) {
-	file, err := openMapping(path)
+	d, file, err := openDatabase(path, NewOneSided)
 	if err != nil {
-		return nil, err
-	}
-	d, err := NewOneSided(path, file.data)
-	if err != nil {
-		file.close()
 		return nil, err
 	}
 	d.file = file

@@ -233,7 +233,7 @@ func TestStaleFilesAreRemoved(t *testing.T) {
 	if err := jobs[2].make(context.Background(), path, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	wantFiles(t, path, "out.bd")
+	wantFiles(t, path, "out.bd", "out.bd.md5")
 }
 
 // The sum is in gnubg's manual.

@@ -29,16 +29,11 @@ const (
 // equityUnit is half the difference of the words of equities +1 and -1.
 const equityUnit = 32767.5
 
-// OpenTwoSided opens the two-sided database at path. Whether its numbers are
-// right only [Verify] tells.
+// OpenTwoSided opens the two-sided database at path and compares it with its MD5,
+// if one is known; see [DigestSuffix].
 func OpenTwoSided(path string) (*TwoSided, error) {
-	file, err := openMapping(path)
+	d, file, err := openDatabase(path, NewTwoSided)
 	if err != nil {
-		return nil, err
-	}
-	d, err := NewTwoSided(path, file.data)
-	if err != nil {
-		file.close()
 		return nil, err
 	}
 	d.file = file

@@ -3,7 +3,6 @@ package bearoff
 import (
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -38,11 +37,12 @@ func (e *UnsupportedError) Error() string {
 
 // Verify checks the database at path: first the file as a whole, its size, its
 // table, the sums of all distributions and the values of finished games, then
-// whether entries are what follows from those that one roll leads to. The error
-// names the first entry that is wrong, by its number and its checkers from the
-// ace point on. If every entry passes, so does the database: each follows from
-// earlier ones, and the first are known. Those of hypergammon follow from each
-// other, within what the usual threshold of the iteration leaves open.
+// whether entries are what follows from those that one roll leads to, and last the
+// MD5 of the file, if one is known. The error names the first entry that is wrong,
+// by its number and its checkers from the ace point on. If every entry passes, so
+// does the database: each follows from earlier ones, and the first are known. Those
+// of hypergammon follow from each other, within what the usual threshold of the
+// iteration leaves open.
 func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, error) {
 	h, err := ReadHeader(path)
 	if err != nil {
@@ -52,25 +52,34 @@ func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, er
 	v := verifier{name: path, pool: newPool(ctx, o.Workers), options: o}
 	switch {
 	case h.Kind == HypergammonKind:
-		report.Checked, err = openAnd(OpenHyper, path, v.hyper)
+		report.Checked, err = openAnd(path, NewHyper, v.hyper)
 	case h.Points > maxStackPoints:
 		err = &UnsupportedError{path, h}
 	case h.Kind == OneSidedKind:
-		report.Checked, err = openAnd(OpenOneSided, path, v.oneSided)
+		report.Checked, err = openAnd(path, NewOneSided, v.oneSided)
 	default:
-		report.Checked, err = openAnd(OpenTwoSided, path, v.twoSided)
+		report.Checked, err = openAnd(path, NewTwoSided, v.twoSided)
 	}
 	return report, err
 }
 
-// openAnd opens a database, checks and closes it.
-func openAnd[D io.Closer](open func(string) (D, error), path string, check func(D) (int64, error)) (int64, error) {
-	d, err := open(path)
+// openAnd checks a database piece by piece and then as a whole, by its MD5, also if
+// the file has not changed since that was done.
+func openAnd[D any](path string, read func(name string, data []byte) (D, error), check func(D) (int64, error)) (int64, error) {
+	file, err := openMapping(path)
 	if err != nil {
 		return 0, err
 	}
-	defer d.Close()
-	return check(d)
+	defer file.close()
+	d, err := read(path, file.data)
+	if err != nil {
+		return 0, err
+	}
+	n, err := check(d)
+	if err != nil {
+		return n, err
+	}
+	return n, checkDigest(path, file.info, file.data, true)
 }
 
 // verifier goes through a database piece by piece.

@@ -1,0 +1,143 @@
+package bearoff
+
+import (
+	"bytes"
+	"crypto/md5"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"gammonlab/internal/atomicfile"
+)
+
+// DigestSuffix ends the name of the file with the MD5 of a database, which stands
+// beside those that this package makes. Its first line is one of md5sum, so that
+// md5sum -c checks the database; the second, a comment, says how large the database
+// was and when it was changed last when that was done.
+const DigestSuffix = ".md5"
+
+// DamagedError is the error of a database whose bytes are not those that its
+// digest says.
+type DamagedError struct {
+	Path      string
+	Got, Want string // MD5s in hexadecimal
+	Source    string // of the one that is wanted, such as the name of a file
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("bearoff: %s: damaged: its MD5 is %s, want %s by %s; make it again with bearoff generate", e.Path, e.Got, e.Want, e.Source)
+}
+
+// knownDigests are the MD5s, of the manual of gnubg, of databases that can be made
+// in one way only. That of a hypergammon database depends on where its iteration
+// began and ended.
+var knownDigests = map[Header]string{
+	oneSidedOf(1):     "c789f049ec98ce4e307b471257999f39",
+	oneSidedOf(2):     "b6e61c1625ae4b3b164e93ab064192b9",
+	oneSidedOf(3):     "346dae6139ccb4b227c534373e5c52e4",
+	oneSidedOf(4):     "653255f5f9f22fd50277f7ff25b2a343",
+	oneSidedOf(5):     "2064f9a56b23117d053a573c96a92fa2",
+	oneSidedOf(6):     "3dc7b833c4670849cee00479a9e21b49",
+	oneSidedOf(7):     "67235c8e0ee152df5daf36cbeae5b3c2",
+	oneSidedOf(8):     "a4acbb5c7e9e1f08e561afe0af934e5c",
+	oneSidedOf(9):     "9c4ddab4e51c3e668c9c97b8f8768dbc",
+	oneSidedOf(10):    "81b3898f06bbd08ee8295a839251a10a",
+	oneSidedOf(11):    "78ecb4be86dab6af8755ea4063d50fb6",
+	oneSidedOf(12):    "770fcff48894a96ebb2249343ef94866",
+	oneSidedOf(13):    "cc74b69a62f6e648936f533838a527a8",
+	twoSidedOf(6, 1):  "7ed6f8e7fce16ea2b80e07a4a516653c",
+	twoSidedOf(6, 2):  "e9d760bf213841c285245ed757a52f4d",
+	twoSidedOf(6, 3):  "9d67da3db32ad4720cc38eecf9a67967",
+	twoSidedOf(6, 4):  "9156f37032d1d4b0352a41186e632dfc",
+	twoSidedOf(6, 5):  "0db19ab08feae1feb33ddbd709479f62",
+	twoSidedOf(6, 6):  "44b6040b49b46cb9dd2ce8caa947044d",
+	twoSidedOf(6, 7):  "9eb8b042d4d2ddf8d40e74a892745ad5",
+	twoSidedOf(6, 8):  "fcdbbc80b7ef84ddc81b839d0f26bed1",
+	twoSidedOf(6, 9):  "a11b2d410d51401143d05e73f9ffac15",
+	twoSidedOf(6, 10): "12dc70c86f356d06bc96ee38dee40c62",
+	twoSidedOf(6, 11): "68a0fa972bdde7b14a6b911d1dc80a30",
+}
+
+func oneSidedOf(points int) Header {
+	return Header{Kind: OneSidedKind, Points: points, Checkers: 15, Gammons: true, Compressed: true}
+}
+
+func twoSidedOf(points, checkers int) Header {
+	return Header{Kind: TwoSidedKind, Points: points, Checkers: checkers, Cubeful: true}
+}
+
+// digest is what is known of the MD5 of a database.
+type digest struct {
+	sum     string // in hexadecimal; "" if nothing is known
+	source  string
+	checked string // what stamp returned for the file whose MD5 this was
+}
+
+// stamp changes whenever a file is written to.
+func stamp(info fs.FileInfo) string {
+	return fmt.Sprintf("# checked: %d bytes of %s\n", info.Size(), info.ModTime().UTC().Format(time.RFC3339Nano))
+}
+
+// checkDigest reports damage of a database, whose file has the bytes. It reads all
+// of them only if the file has changed since that was done last, or again is set,
+// and not at all if no MD5 is known.
+func checkDigest(path string, info fs.FileInfo, data []byte, again bool) error {
+	d, err := digestOf(path, data)
+	if err != nil || d.sum == "" || d.checked == stamp(info) && !again {
+		return err
+	}
+	got := md5.Sum(data)
+	if hex.EncodeToString(got[:]) != d.sum {
+		return &DamagedError{Path: path, Got: hex.EncodeToString(got[:]), Want: d.sum, Source: d.source}
+	}
+	// Where nothing can be written, databases are read whole each time.
+	_ = writeDigest(path, got[:], info)
+	return nil
+}
+
+// digestOf returns what is known of the MD5 of a database: by the file beside it,
+// or by its header.
+func digestOf(path string, data []byte) (digest, error) {
+	file, err := os.ReadFile(path + DigestSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		h, err := parseHeader(path, data)
+		return digest{sum: knownDigests[h], source: "the manual of GNU Backgammon"}, err
+	}
+	if err != nil {
+		return digest{}, fmt.Errorf("bearoff: %w", err)
+	}
+	line, comment, _ := bytes.Cut(file, []byte("\n"))
+	sum, _, _ := bytes.Cut(line, []byte(" "))
+	if n, err := hex.DecodeString(string(sum)); err != nil || len(n) != md5.Size {
+		return digest{}, fmt.Errorf("bearoff: %s: it starts with %.60q, want the MD5 of %s in 32 hexadecimal digits",
+			path+DigestSuffix, line, filepath.Base(path))
+	}
+	return digest{sum: string(bytes.ToLower(sum)), source: path + DigestSuffix, checked: string(comment)}, nil
+}
+
+// writeDigest writes the file beside a database, whose MD5 is right.
+func writeDigest(path string, sum []byte, info fs.FileInfo) error {
+	return atomicfile.WriteFile(path+DigestSuffix, fmt.Appendf(nil, "%x  %s\n%s", sum, filepath.Base(path), stamp(info)))
+}
+
+// writeDatabase writes the file of a database, all at once, and the one with its
+// digest. Killed between the two it leaves a database without one.
+func writeDatabase(path string, write func(w io.Writer) error) error {
+	if err := os.Remove(path + DigestSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	sum := md5.New()
+	if err := atomicfile.Write(path, func(w io.Writer) error { return write(io.MultiWriter(w, sum)) }); err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return writeDigest(path, sum.Sum(nil), info)
+}

@@ -1,0 +1,179 @@
+package bearoff
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// mustMake makes a small two-sided database.
+func mustMake(t *testing.T, path string) {
+	t.Helper()
+	if err := GenerateTwoSided(context.Background(), path, TwoSidedOptions{Points: 6, Checkers: 3}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// alter changes bytes of a file, which then seems to have been written at the time.
+func alter(t *testing.T, path string, at time.Time, change func(data []byte)) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(data)
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(path, at, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func reopen(path string) error {
+	d, err := OpenTwoSided(path)
+	if err != nil {
+		return err
+	}
+	return d.Close()
+}
+
+func isDamaged(err error) bool {
+	var damaged *DamagedError
+	return errors.As(err, &damaged)
+}
+
+// A database is compared with its digest when it is opened, and again when the
+// file has changed.
+func TestDamageIsFound(t *testing.T) {
+	flip := func(data []byte) { data[len(data)-100] ^= 4 }
+	zero := func(data []byte) { clear(data[headerSize:]) }
+	for name, change := range map[string]func([]byte){"a flipped bit": flip, "zeros": zero} {
+		for _, beside := range []bool{true, false} { // without its file, the MD5 in the manual counts
+			path := filepath.Join(t.TempDir(), "ts.bd")
+			mustMake(t, path)
+			if err := reopen(path); err != nil {
+				t.Fatal(err)
+			}
+			if !beside {
+				os.Remove(path + DigestSuffix)
+			}
+			alter(t, path, time.Now().Add(time.Second), change)
+			for range 2 {
+				if err := reopen(path); !isDamaged(err) {
+					t.Errorf("%s, digest beside it %v: %v", name, beside, err)
+				}
+			}
+			if _, err := Verify(t.Context(), path, VerifyOptions{Sample: 1}); err == nil {
+				t.Errorf("%s, digest beside it %v: Verify finds nothing", name, beside)
+			}
+			mustMake(t, path)
+			if err := reopen(path); err != nil {
+				t.Errorf("%s: made again: %v", name, err)
+			}
+		}
+	}
+}
+
+// What has been checked is not read again until its size or time changes; Verify
+// reads it all the same.
+func TestDigestIsCheckedOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ts.bd")
+	mustMake(t, path)
+	os.Remove(path + DigestSuffix)
+	if err := reopen(path); err != nil { // which writes it
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alter(t, path, info.ModTime(), func(data []byte) { data[len(data)-1] ^= 1 })
+	if err := reopen(path); err != nil {
+		t.Errorf("a file of the same size and time is read again: %v", err)
+	}
+	if _, err := Verify(t.Context(), path, VerifyOptions{Sample: 1}); !isDamaged(err) {
+		t.Errorf("Verify: %v", err)
+	}
+}
+
+// A database whose MD5 nobody knows is opened, and one with its MD5 beside it is
+// not if that is another or unreadable.
+func TestDigestFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "h.bd")
+	write := func(path string, data []byte) {
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data := bytes.Clone(hyperFile(t, 1))
+	data[len(data)-1] ^= 1
+	write(path, data)
+	open := func() error {
+		d, err := OpenHyper(path)
+		if err == nil {
+			err = d.Close()
+		}
+		return err
+	}
+	if err := open(); err != nil {
+		t.Errorf("without a digest: %v", err)
+	}
+	write(path+DigestSuffix, []byte("A7C5848C841B2A5742F03B1BDAA01990 *h.bd\n"))
+	if err := open(); !isDamaged(err) || !strings.Contains(err.Error(), path+DigestSuffix) {
+		t.Errorf("with another digest: %v", err)
+	}
+	data[len(data)-1] ^= 1
+	write(path, data)
+	if err := open(); err != nil {
+		t.Errorf("with its digest in capitals: %v", err)
+	}
+	write(path+DigestSuffix, []byte("hello\n"))
+	if err := open(); err == nil || !strings.Contains(err.Error(), `it starts with "hello", want the MD5 of h.bd`) {
+		t.Errorf("with a greeting for a digest: %v", err)
+	}
+}
+
+// The file of a digest is one for md5sum.
+func TestDigestIsOfMd5sum(t *testing.T) {
+	program, err := exec.LookPath("md5sum")
+	if err != nil {
+		t.Skip("md5sum is not installed")
+	}
+	path := filepath.Join(t.TempDir(), "ts.bd")
+	mustMake(t, path)
+	check := exec.Command(program, "--check", "--strict", filepath.Base(path)+DigestSuffix)
+	check.Dir = filepath.Dir(path)
+	if out, err := check.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != "ts.bd: OK" {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// A folder that cannot be written to is no obstacle.
+func TestDigestInAReadOnlyFolder(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ts.bd")
+	mustMake(t, path)
+	os.Remove(path + DigestSuffix)
+	if err := os.Chmod(filepath.Dir(path), 0o500); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(filepath.Dir(path), 0o700)
+	if err := reopen(path); err != nil {
+		t.Error(err)
+	}
+}
+
+// Every known MD5 is of a header that files can have.
+func TestKnownDigests(t *testing.T) {
+	for h, sum := range knownDigests {
+		if got, err := parseHeader("known", h.text()); err != nil || got != h || len(sum) != 32 {
+			t.Errorf("%+v, %s: %+v, %v", h, sum, got, err)
+		}
+	}
+}
