@@ -135,19 +135,31 @@ func seedFlag() cli.Flag {
 }
 
 func workersFlag() cli.Flag {
-	return &cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores", Usage: "goroutines to work with; the result does not depend on it"}
+	return &cli.IntFlag{
+		Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores",
+		Usage: "goroutines to work with; the result does not depend on it",
+		Action: func(c *cli.Context, _ int) error { // before anything is read or made
+			_, err := workers(c)
+			return err
+		},
+	}
 }
 
 func jsonFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "json", Usage: "print the result as JSON"}
 }
 
+// maxWorkers is the most workers that can be asked for: more than machines have
+// cores. Each keeps memory of its own, with a net and a cache some MB.
+const maxWorkers = 1024
+
 // workers returns the value of the workers flag.
 func workers(c *cli.Context) (int, error) {
-	if n := c.Int("workers"); n >= 1 {
-		return n, nil
+	n, most := c.Int("workers"), max(maxWorkers, runtime.NumCPU())
+	if n < 1 || n > most {
+		return 0, usagef("--workers is %d, want 1 to %d", n, most)
 	}
-	return 0, usagef("--workers is %d, want at least 1", c.Int("workers"))
+	return n, nil
 }
 
 // require refuses a command line without one of the flags. The library's own
