@@ -2,7 +2,9 @@ package board
 
 import (
 	"encoding/base64"
+	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -49,11 +51,14 @@ func (k *Key) putSide(bit int, s *Side) int {
 // left over.
 func (k Key) Position(v Variant) (Position, error) {
 	var p Position
-	bit := k.side(0, &p.Opp)
-	bit = k.side(bit, &p.Own)
-	for ; bit < keyBits; bit++ {
-		if k.bit(bit) {
-			return Position{}, fmt.Errorf("board: position key %x goes on after both sides", k[:])
+	if !k.sides(&p) {
+		p = Position{}
+		bit := k.side(0, &p.Opp)
+		bit = k.side(bit, &p.Own)
+		for ; bit < keyBits; bit++ {
+			if k.bit(bit) {
+				return Position{}, fmt.Errorf("board: position key %x goes on after both sides", k)
+			}
 		}
 	}
 	if err := bearOffRest(&p, v); err != nil {
@@ -63,6 +68,23 @@ func (k Key) Position(v Variant) (Position, error) {
 		return Position{}, err
 	}
 	return p, nil
+}
+
+// sides reads both sides, a run of ones at a time. It reports false for a key that
+// no variant has, with more checkers on a place than there are or bits left over.
+func (k *Key) sides(p *Position) bool {
+	low, high := binary.LittleEndian.Uint64(k[:8]), uint64(binary.LittleEndian.Uint16(k[8:]))
+	for _, s := range [...]*Side{&p.Opp, &p.Own} {
+		for point := 1; point <= Bar; point++ {
+			n := bits.TrailingZeros64(^low)
+			if n > MaxCheckers {
+				return false
+			}
+			s[point] = uint8(n)
+			low, high = low>>(n+1)|high<<(63-n), high>>(n+1)
+		}
+	}
+	return low|high == 0
 }
 
 // side reads a side from the given bit on and returns the bit after it.
@@ -81,18 +103,19 @@ func (k *Key) bit(n int) bool { return k[n/8]>>(n%8)&1 != 0 }
 // bearOffRest counts as borne off whatever the variant's checkers are not on
 // the board.
 func bearOffRest(p *Position, v Variant) error {
-	for _, s := range []struct {
-		side *Side
-		name string
-	}{{&p.Own, "the player on roll"}, {&p.Opp, "the opponent"}} {
-		s.side[Off] = 0
-		on := s.side.Checkers()
-		if on > v.Checkers() {
-			return fmt.Errorf("board: %s has %d checkers on the board, at most %d in %v",
-				s.name, on, v.Checkers(), v)
-		}
-		s.side[Off] = uint8(v.Checkers() - on)
+	if err := p.Own.bearOffRest("the player on roll", v); err != nil {
+		return err
 	}
+	return p.Opp.bearOffRest("the opponent", v)
+}
+
+func (s *Side) bearOffRest(name string, v Variant) error {
+	s[Off] = 0
+	on := s.Checkers()
+	if on > v.Checkers() {
+		return fmt.Errorf("board: %s has %d checkers on the board, at most %d in %v", name, on, v.Checkers(), v)
+	}
+	s[Off] = uint8(v.Checkers() - on)
 	return nil
 }
 
@@ -133,28 +156,39 @@ func parseKey(id string) (Key, error) {
 	return k, nil
 }
 
-// strictBase64 refuses characters whose unused bits are not zero: of each
-// value there is one spelling.
-var strictBase64 = base64.RawStdEncoding.Strict()
-
 // decodeBase64 fills dst from an ID, which must have exactly the length it
-// takes. What names the kind of ID in errors.
+// takes, and no bits beyond that: of each value there is one spelling. What names
+// the kind of ID in errors.
 func decodeBase64(dst []byte, what, id string) error {
-	if want := strictBase64.EncodedLen(len(dst)); len(id) != want {
+	if want := base64.RawStdEncoding.EncodedLen(len(dst)); len(id) != want {
 		return fmt.Errorf("board: %s %q has %d characters, want %d", what, id, len(id), want)
 	}
+	var word uint32 // the last characters read
+	unread := 0     // how many of its bits are not in dst
 	for i := range len(id) {
-		if c := id[i]; !strings.ContainsRune(base64Alphabet, rune(c)) {
-			return fmt.Errorf("board: %s %q: character %d is %q, want one of A-Z a-z 0-9 + /", what, id, i+1, c)
+		value := base64Values[id[i]]
+		if value < 0 {
+			return fmt.Errorf("board: %s %q: character %d is %q, want one of A-Z a-z 0-9 + /", what, id, i+1, id[i])
+		}
+		word = word<<6 | uint32(value)
+		if unread += 6; unread >= 8 {
+			unread -= 8
+			dst[0], dst = byte(word>>unread), dst[1:]
 		}
 	}
-	if _, err := strictBase64.Decode(dst, []byte(id)); err != nil {
+	if word<<(32-unread) != 0 {
 		return fmt.Errorf("board: %s %q: the last character says more than fits", what, id)
 	}
 	return nil
 }
 
-const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+// base64Values are the values of characters, -1 of those that have none.
+var base64Values = func() (values [256]int8) {
+	for i := range values {
+		values[i] = int8(strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", byte(i)))
+	}
+	return values
+}()
 
 // withoutPrefix returns the error's text without the package's name, for use
 // inside another error of the package.

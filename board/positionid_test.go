@@ -2,6 +2,8 @@ package board
 
 import (
 	"bytes"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -80,5 +82,37 @@ func TestAppendIDAllocatesNothing(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, func() { p.AppendID(buf) }); n != 0 {
 		t.Errorf("%v allocations, want none", n)
+	}
+}
+
+// Sides that are read a run at a time are those that are read bit by bit.
+func TestSidesByRuns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	read := 0
+	for range 200_000 {
+		var k Key
+		for i := range k { // ones are rare enough for both sides to end
+			a, b := byte(rng.Uint32()), byte(rng.Uint32())
+			k[i] = a & b & byte(rng.Uint32()>>rng.IntN(8))
+		}
+		var byRuns, byBits Position
+		bit := k.side(k.side(0, &byBits.Opp), &byBits.Own)
+		rest := false
+		for ; bit < keyBits; bit++ {
+			rest = rest || k.bit(bit)
+		}
+		if !k.sides(&byRuns) {
+			if most := max(slices.Max(byBits.Own[:]), slices.Max(byBits.Opp[:])); !rest && most <= MaxCheckers {
+				t.Fatalf("key %x is not read by runs", k[:])
+			}
+			continue
+		}
+		read++
+		if rest || byRuns != byBits {
+			t.Fatalf("key %x: by runs %+v, by bits %+v, bits left over: %v", k[:], byRuns, byBits, rest)
+		}
+	}
+	if read < 10_000 {
+		t.Errorf("%d keys were read, want many", read)
 	}
 }

@@ -52,8 +52,7 @@ func ParseVariant(name string) (Variant, error) {
 
 // Checkers returns how many checkers each side starts with.
 func (v Variant) Checkers() int {
-	start := variantTable[v].start
-	return start.Checkers()
+	return variantTable[v].start.Checkers()
 }
 
 // Start returns the starting position, which looks the same to both sides.
