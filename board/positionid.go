@@ -24,25 +24,27 @@ const keyBits = 8 * len(Key{})
 // Key returns the position's key. The position must be valid in some variant;
 // what of another does not fit is left out.
 func (p Position) Key() Key {
-	var k Key
-	bit := k.putSide(0, &p.Opp)
-	k.putSide(bit, &p.Own)
-	return k
-}
-
-// putSide writes the side from the given bit on and returns the bit after it.
-func (k *Key) putSide(bit int, s *Side) int {
-	for point := 1; point <= Bar; point++ {
-		for range s[point] {
-			if bit >= keyBits {
-				return bit
+	var low, high uint64 // the first 64 bits and the others
+	bit := uint(0)
+	for _, s := range [...]*Side{&p.Opp, &p.Own} {
+		for point := 1; point <= Bar; point++ {
+			n := uint(s[point])
+			if n > 0 {
+				ones := uint64(1)<<min(n, 63) - 1
+				low |= ones << bit
+				if bit < 64 {
+					high |= ones >> (64 - bit)
+				} else {
+					high |= ones << (bit - 64)
+				}
 			}
-			k[bit/8] |= 1 << (bit % 8)
-			bit++
+			bit += n + 1
 		}
-		bit++
 	}
-	return bit
+	var k Key
+	binary.LittleEndian.PutUint64(k[:8], low)
+	binary.LittleEndian.PutUint16(k[8:], uint16(high))
+	return k
 }
 
 // Position returns the position of the key in a game of the variant, which

@@ -183,12 +183,7 @@ func TestMistakes(t *testing.T) {
 		{"XGID with 16 checkers", "", []string{"eval", "XGID=-b----F-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10"}, 2, "16 checkers"},
 		{"XGID with too few characters", "", []string{"eval", "XGID=-b----E-C---eE---c-e:0:0:1:52:0:0:3:0:10"}, 2, "26 characters"},
 
-		{"bad line on stdin", "# a comment\n4HPw\n", []string{"eval", "--format", "csv", "-"}, 1, "line 2: "},
-		{"long line on stdin", strings.Repeat("A", 10_000), []string{"eval", "--format", "csv", "-"}, 1, "line 1: longer than"},
-		{"zeros on stdin", string(make([]byte, 100)), []string{"moves", "--dice", "31", "-"}, 1, "line 1: "},
-
 		{"no dice", "", []string{"moves", start}, 2, "give --dice"},
-		{"no dice on stdin", start, []string{"moves", "-"}, 2, "line 1: no dice"},
 		{"dice 71", "", []string{"moves", "--dice", "71", start}, 2, `bad dice "71"`},
 		{"dice 1", "", []string{"hint", "--dice", "1", start}, 2, `bad dice "1"`},
 		{"dice before stdin is read", "x", []string{"moves", "--dice", "", "-"}, 2, `bad dice ""`},
@@ -312,14 +307,40 @@ func safetensors(header string, data int) []byte {
 	return append(file, make([]byte, data)...)
 }
 
-// A bad line does not take away the answers to those before it.
-func TestAnswersBeforeABadLine(t *testing.T) {
-	out, errOut, code := command(t, start+"\nx\n"+start, "moves", "--dice", "31", "--format", "csv", "-")
-	if code != exitFailed || !strings.Contains(errOut, "line 2") {
-		t.Errorf("exit code %d, errors %q, want 1 and line 2", code, errOut)
-	}
-	if lines := strings.Count(out, "\n"); lines != 2 {
-		t.Errorf("%d lines, want the header and one answer:\n%s", lines, out)
+// A bad line is reported with its number, and the others are answered.
+func TestBadLines(t *testing.T) {
+	impossible := "4HPwATDgc/ABMA:cIkKAAAAAAAA"[:15] + strings.Repeat("/", 12) // a state that no match has
+	for _, c := range []struct {
+		name string
+		line string
+		want string
+		args []string
+	}{
+		{"eval", "4HPw", "4 characters, want 14", []string{"eval", "--model", tiny, "--format", "csv"}},
+		{"eval, long", strings.Repeat("A", 200_000), "longer than 4096 bytes", []string{"eval", "--model", tiny, "--format", "csv"}},
+		{"eval, the state", impossible, "", []string{"eval", "--model", tiny, "--format", "csv", "--cubeful"}},
+		{"eval, ahead", "4HPw", "4 characters, want 14", []string{"eval", "--model", tiny, "--format", "csv", "--plies", "1"}},
+		{"moves", string(make([]byte, 10)), "10 characters, want 14", []string{"moves", "--dice", "31", "--format", "csv"}},
+		{"moves without dice", start, "give --dice", []string{"moves", "--format", "csv"}},
+		{"hint", finished, "the game is over", []string{"hint", "--model", tiny, "--dice", "31", "--limit", "1", "--json"}},
+		{"hint, the state", impossible, "", []string{"hint", "--model", tiny, "--dice", "31", "--limit", "1", "--json", "--cubeful"}},
+	} {
+		good := started
+		in := "# comment\n" + good + "\n" + c.line + "\n\n" + good + "\n" + c.line
+		want, errOut, code := command(t, good+"\n"+good, append(c.args, "-")...)
+		if code != exitOK {
+			t.Fatalf("%s: exit code %d, %s", c.name, code, errOut)
+		}
+		out, errOut, code := command(t, in, append(c.args, "-")...)
+		if code != exitFailed || out != want {
+			t.Errorf("%s: exit code %d, output %q, want %d, %q", c.name, code, out, exitFailed, want)
+		}
+		lines := strings.Split(errOut, "\n")
+		if len(lines) != 4 || !strings.HasPrefix(lines[0], "gammonlab: standard input, line 3: ") || !strings.Contains(lines[0], c.want) ||
+			!strings.HasPrefix(lines[1], "gammonlab: standard input, line 6: ") ||
+			lines[2] != "gammonlab: standard input: 2 of 4 lines could not be answered" {
+			t.Errorf("%s: errors %q", c.name, errOut)
+		}
 	}
 }
 

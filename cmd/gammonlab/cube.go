@@ -89,29 +89,39 @@ func stateFromFlags(c *cli.Context) (cube.State, error) {
 	return s, nil
 }
 
-// stakesOf returns the stakes of the player on roll: those of the flags, if they
-// describe some, or else those that come with the position, or else a money game;
-// nil if the flags describe none and none are wanted.
-func stakesOf(c *cli.Context, s spot, wanted bool) (*cube.Stakes, error) {
-	described := stateDescribed(c)
-	if !described && !wanted {
-		return nil, nil
-	}
+// stakesSource knows what games are about to the player on roll.
+type stakesSource struct {
+	described bool       // by the flags
+	state     cube.State // of the flags, or a money game
+	met       *cube.MET
+}
+
+// stakesFromFlags reads the flags on the cube and the score.
+func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
 	state, err := stateFromFlags(c)
 	if err != nil {
 		return nil, err
 	}
-	if !described && s.match != nil {
+	met, err := cube.FindMET(c.String("met"))
+	return &stakesSource{stateDescribed(c), state, met}, err
+}
+
+// of returns the stakes of the player on roll: those of the flags, if they describe
+// some, or else those that come with the position, or else a money game; nil if the
+// flags describe none and none are wanted.
+func (f *stakesSource) of(s *spot, wanted bool) (*cube.Stakes, error) {
+	if !f.described && !wanted {
+		return nil, nil
+	}
+	state := f.state
+	if !f.described && s.match != nil {
+		var err error
 		if state, err = cube.FromMatch(s.match); err != nil {
 			return nil, usageError{err}
 		}
 		state.Beavers = state.Beavers && !s.noBeavers
 	}
-	met, err := cube.FindMET(c.String("met"))
-	if err != nil {
-		return nil, err
-	}
-	return cube.Prepare(state, met)
+	return cube.Prepare(state, f.met)
 }
 
 // stateDescribed reports whether the flags describe the cube or the score.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -49,39 +50,44 @@ func eval(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	write := map[string]func(*rowWriter, *evaluation) error{
-		formatCSV: writeEvalCSV, formatText: writeEvalText, formatJSON: writeEvalJSON,
-	}[format]
-	header := ""
-	if format == formatCSV {
-		header = evalHeader
-		if c.Bool("cubeful") || stateDescribed(c) {
-			header += evalCubeful
+	stakes, err := stakesFromFlags(c)
+	if err != nil {
+		return err
+	}
+	job := &evalJob{variant: variant, stakes: stakes, cubeful: c.Bool("cubeful"), write: map[string]evalWriter{
+		formatCSV: appendEvalCSV, formatText: appendEvalText, formatJSON: appendEvalJSON,
+	}[format]}
+	out := newRowWriter(c.App.Writer, "")
+	if out.blocks = format == formatText; format == formatCSV {
+		out.header = evalHeader
+		if job.cubeful || stakes.described {
+			out.header += evalCubeful
 		}
 	}
-	out, cubeful := newRowWriter(c.App.Writer, header), cubefulOf(searcher)
-	return eachPosition(c, variant, out, func(s spot) error {
-		e := &evaluation{pos: s.pos, class: searcher.Static().ClassOf(&s.pos), plies: searcher.Options().Plies}
-		if e.stakes, err = stakesOf(c, s, c.Bool("cubeful")); err != nil {
-			return err
-		}
-		if e.stakes != nil {
-			e.value, e.p, err = cubeful.Value(c.Context, &s.pos, e.stakes)
-		} else {
-			var one [1]engine.Probabilities
-			err = searcher.EvaluateContext(c.Context, one[:], []board.Position{s.pos})
-			e.p = one[0]
-		}
+	if readsLines(c) {
+		answerer, err := job.answerer(searcher, out, c.App.ErrWriter)
 		if err != nil {
 			return err
 		}
-		return write(out, e)
+		return out.finish(answerer.run(c))
+	}
+	w := job.worker(searcher)
+	return eachPosition(c, variant, out, func(s spot) error {
+		var to lineAnswers
+		if err := w.evaluate(c.Context, []evaluation{{spot: s}}, &to); err != nil {
+			return err
+		}
+		if len(to.bad) > 0 {
+			return to.bad[0].err
+		}
+		return out.answer(to.text)
 	})
 }
 
 // evaluation is a position with the evaluator's answer.
 type evaluation struct {
-	pos    board.Position
+	spot
+	line   int // of standard input
 	class  engine.Class
 	p      engine.Probabilities
 	plies  int          // how far was looked ahead
@@ -108,20 +114,23 @@ const evalHeader = "position_id,class,win,win_gammon,win_backgammon,lose_gammon,
 // evalCubeful names the one that there is with the cube.
 const evalCubeful = ",cubeful_equity"
 
-func writeEvalCSV(out *rowWriter, e *evaluation) error {
-	line := e.pos.AppendID(nil)
-	line = append(line, ',')
-	line = append(line, e.class.String()...)
-	for _, v := range append(e.p[:], e.p.Equity()) {
-		line = appendFixed(append(line, ','), v, 6)
+// evalWriter appends an evaluation in one of the formats.
+type evalWriter func(dst []byte, e *evaluation) ([]byte, error)
+
+func appendEvalCSV(dst []byte, e *evaluation) ([]byte, error) {
+	dst = append(e.pos.AppendID(dst), ',')
+	dst = append(dst, e.class.String()...)
+	for _, v := range e.p {
+		dst = appendFixed(append(dst, ','), v, 6)
 	}
+	dst = appendFixed(append(dst, ','), e.p.Equity(), 6)
 	if equity, _ := e.cubeful(); equity != nil {
-		line = appendFixed(append(line, ','), *equity, 6)
+		dst = appendFixed(append(dst, ','), *equity, 6)
 	}
-	return out.row(line)
+	return append(dst, '\n'), nil
 }
 
-func writeEvalJSON(out *rowWriter, e *evaluation) error {
+func appendEvalJSON(dst []byte, e *evaluation) ([]byte, error) {
 	j := struct {
 		ID     string `json:"position_id"`
 		Class  string `json:"class"`
@@ -133,10 +142,11 @@ func writeEvalJSON(out *rowWriter, e *evaluation) error {
 	if j.Cubeful, j.MWC = e.cubeful(); j.Cubeful != nil {
 		j.Stakes = stateWords(e.stakes.State())
 	}
-	return out.json(j)
+	line, err := json.Marshal(j)
+	return append(append(dst, line...), '\n'), err
 }
 
-func writeEvalText(out *rowWriter, e *evaluation) error {
+func appendEvalText(dst []byte, e *evaluation) ([]byte, error) {
 	head, row := "Equity", signed(e.p.Equity(), 3)
 	equity, mwc := e.cubeful()
 	if equity != nil {
@@ -145,7 +155,7 @@ func writeEvalText(out *rowWriter, e *evaluation) error {
 	if mwc != nil {
 		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", percentage(*mwc))
 	}
-	return out.block(fmt.Sprintf("%s\n       %s   %s\n%d-ply  %s   %s\n",
+	return fmt.Appendf(dst, "%s\n       %s   %s\n%d-ply  %s   %s\n",
 		drawStakes(&e.pos, board.Roll{}, e.class.String(), e.stakes),
-		probabilityHeader, head, e.plies, probabilityColumns(&e.p), row))
+		probabilityHeader, head, e.plies, probabilityColumns(&e.p), row), nil
 }

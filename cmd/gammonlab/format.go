@@ -52,31 +52,37 @@ func chosenFormat(c *cli.Context, formats ...string) (string, error) {
 type rowWriter struct {
 	out    *bufio.Writer
 	header string // without the newline; "" for none
+	blocks bool   // with a blank line between them
 	rows   int
+	failed error // the first in writing
 }
 
 func newRowWriter(out io.Writer, header string) *rowWriter {
 	return &rowWriter{out: bufio.NewWriter(out), header: header}
 }
 
-// row writes a line.
-func (w *rowWriter) row(line []byte) error {
-	if w.rows == 0 && w.header != "" {
-		fmt.Fprintln(w.out, w.header)
+// answer writes a result, which ends with a newline.
+func (w *rowWriter) answer(text []byte) error {
+	switch {
+	case w.rows == 0 && w.header != "":
+		w.out.WriteString(w.header + "\n") // errors of bufio stick
+	case w.rows > 0 && w.blocks:
+		w.out.WriteByte('\n')
 	}
 	w.rows++
-	_, err := w.out.Write(append(line, '\n')) // errors of bufio stick
-	return err
+	if _, err := w.out.Write(text); err != nil && w.failed == nil {
+		w.failed = err
+	}
+	return w.failed
 }
+
+// row writes a line.
+func (w *rowWriter) row(line []byte) error { return w.answer(append(line, '\n')) }
 
 // block writes a text of some lines, with a blank line between blocks.
 func (w *rowWriter) block(text string) error {
-	if w.rows > 0 {
-		fmt.Fprintln(w.out)
-	}
-	w.rows++
-	_, err := w.out.WriteString(text)
-	return err
+	w.blocks = true
+	return w.answer([]byte(text))
 }
 
 // json writes a value as a line of JSON.
@@ -88,10 +94,18 @@ func (w *rowWriter) json(v any) error {
 	return w.row(line)
 }
 
+// flush writes out what is left.
+func (w *rowWriter) flush() error {
+	if err := w.out.Flush(); err != nil && w.failed == nil {
+		w.failed = err
+	}
+	return w.failed
+}
+
 // finish writes out what is left and returns err, or else the first error in
 // writing.
 func (w *rowWriter) finish(err error) error {
-	if flushErr := w.out.Flush(); err == nil {
+	if flushErr := w.flush(); err == nil {
 		return flushErr
 	}
 	return err
@@ -102,12 +116,32 @@ func fixed(x float32, decimals int) string {
 	return string(appendFixed(nil, x, decimals))
 }
 
+// appendFixed rounds to even what lies in the middle, as strconv does. A float32 has
+// 24 bits, and five to the power of decimals 21 at most, so that their product is
+// exact in a float64.
 func appendFixed(dst []byte, x float32, decimals int) []byte {
-	if math.Abs(float64(x)) < 0.5*math.Pow10(-decimals) {
-		x = 0
+	const mostDecimals, mostDigits = 9, 1 << 53
+	scaled := math.RoundToEven(math.Abs(float64(x)) * powersOf10[min(decimals, mostDecimals)])
+	if decimals > mostDecimals || !(scaled < mostDigits) { // so that NaN counts
+		return strconv.AppendFloat(dst, float64(x), 'f', decimals, 32)
 	}
-	return strconv.AppendFloat(dst, float64(x), 'f', decimals, 32)
+	if x < 0 && scaled != 0 {
+		dst = append(dst, '-')
+	}
+	var digits [20]byte
+	at := len(digits)
+	for n := uint64(scaled); n > 0 || len(digits)-at <= decimals; n /= 10 {
+		at--
+		digits[at] = byte('0' + n%10)
+	}
+	dst = append(dst, digits[at:len(digits)-decimals]...)
+	if decimals > 0 {
+		dst = append(append(dst, '.'), digits[len(digits)-decimals:]...)
+	}
+	return dst
 }
+
+var powersOf10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
 // signed is fixed with a plus sign for what is not negative.
 func signed(x float32, decimals int) string {

@@ -76,7 +76,11 @@ func hint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	h := &hinter{searcher, cubefulOf(searcher), format == formatJSON, newRowWriter(c.App.Writer, "")}
+	stakes, err := stakesFromFlags(c)
+	if err != nil {
+		return err
+	}
+	h := &hinter{searcher, cubefulOf(searcher), stakes, format == formatJSON, newRowWriter(c.App.Writer, "")}
 	return eachPosition(c, variant, h.out, func(s spot) error { return h.hint(c, s) })
 }
 
@@ -84,6 +88,7 @@ func hint(c *cli.Context) error {
 type hinter struct {
 	searcher *search.Searcher
 	cubeful  *cubeful.Searcher
+	stakes   *stakesSource
 	json     bool
 	out      *rowWriter
 }
@@ -99,7 +104,7 @@ func (h *hinter) hint(c *cli.Context, s spot) error {
 		return fmt.Errorf("position %s: the game is over", s.pos.ID())
 	}
 	double := roll == (board.Roll{})
-	stakes, err := stakesOf(c, s, double || c.Bool("cubeful"))
+	stakes, err := h.stakes.of(&s, double || c.Bool("cubeful"))
 	if err != nil {
 		return err
 	}

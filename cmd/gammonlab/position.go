@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"errors"
-	"fmt"
-	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -16,7 +13,8 @@ import (
 const positionUsage = `A position is a position ID of gnubg, such as 4HPwATDgc/ABMA, with or without a
 match ID behind it (4HPwATDgc/ABMA:cAkAAAAAAAAA), or an XGID (XGID=…), always
 seen by the player on roll. A single - reads one a line from standard input;
-blank lines and lines that begin with # are skipped.`
+blank lines and lines that begin with # are skipped, lines that are no position
+are reported and left out, and the exit code is then 1.`
 
 // positionArgs is the argument list of commands on positions.
 const positionArgs = "ID... | -"
@@ -45,14 +43,17 @@ func parsePosition(text string, v board.Variant) (spot, error) {
 	return spot{pos: pos, dice: m.Dice, match: &m}, err
 }
 
+// readsLines reports whether the command's arguments ask for the lines of standard
+// input.
+func readsLines(c *cli.Context) bool { return c.NArg() == 1 && c.Args().First() == "-" }
+
 // eachPosition hands the positions that the command's arguments name to do, one
 // after the other, and writes out what do has written. All arguments are read
 // before the first is handed over, so that a bad one spoils nothing; lines of
-// standard input come as they are read.
+// standard input come as they are read, and those that are bad are left out.
 func eachPosition(c *cli.Context, v board.Variant, out *rowWriter, do func(spot) error) error {
-	args := c.Args().Slice()
-	if len(args) == 1 && args[0] == "-" {
-		return out.finish(eachLine(c, out.out.Flush, func(text string) error {
+	if readsLines(c) {
+		return out.finish(eachLine(c, out, func(text string) error {
 			s, err := parsePosition(text, v)
 			if err != nil {
 				return err
@@ -60,7 +61,7 @@ func eachPosition(c *cli.Context, v board.Variant, out *rowWriter, do func(spot)
 			return do(s)
 		}))
 	}
-	spots, err := positionsOf(c.Command.FullName(), args, v)
+	spots, err := positionsOf(c.Command.FullName(), c.Args().Slice(), v)
 	if err != nil {
 		return err
 	}
@@ -91,46 +92,6 @@ func positionsOf(command string, args []string, v board.Variant) ([]spot, error)
 	return spots, nil
 }
 
-// maxLine bounds the lines of standard input, so that a wrong file cannot take
-// all the memory.
-const maxLine = 4096
-
 // errInterrupted is how commands end that Ctrl-C has stopped while they wait for
 // input.
 var errInterrupted = errors.New("interrupted")
-
-// eachLine hands the lines of standard input to do, without the blank ones and
-// comments. Whenever no more input is at hand it calls idle, so that whoever
-// waits for an answer before the next question gets it. Errors name the line.
-func eachLine(c *cli.Context, idle func() error, do func(string) error) error {
-	lines := bufio.NewReaderSize(c.App.Reader, maxLine)
-	for n := 1; ; n++ {
-		if c.Context.Err() != nil {
-			return errInterrupted
-		}
-		if lines.Buffered() == 0 {
-			if err := idle(); err != nil {
-				return err
-			}
-		}
-		line, readErr := lines.ReadSlice('\n')
-		if readErr != nil && readErr != io.EOF {
-			return lineError(n, readErr)
-		}
-		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "#") {
-			if err := do(text); err != nil {
-				return lineError(n, err)
-			}
-		}
-		if readErr == io.EOF {
-			return nil
-		}
-	}
-}
-
-func lineError(line int, err error) error {
-	if errors.Is(err, bufio.ErrBufferFull) {
-		err = fmt.Errorf("longer than %d bytes", maxLine)
-	}
-	return fmt.Errorf("standard input, line %d: %w", line, err)
-}

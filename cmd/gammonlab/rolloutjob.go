@@ -36,7 +36,11 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s spot, settings rollo
 	if err != nil {
 		return nil, err
 	}
-	stakes, err := stakesOf(c, s, c.Bool("cubeful") || c.Bool("double"))
+	source, err := stakesFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	stakes, err := source.of(&s, c.Bool("cubeful") || c.Bool("double"))
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/engine/search/cubeful"
+)
+
+// evalJob is what all workers of eval have in common.
+type evalJob struct {
+	variant board.Variant
+	stakes  *stakesSource
+	cubeful bool // the flag
+	write   evalWriter
+}
+
+// evalWorker evaluates positions on one goroutine, unless its searchers have more.
+type evalWorker struct {
+	*evalJob
+	searcher *search.Searcher
+	cube     *cubeful.Searcher
+
+	evaluations []evaluation
+	positions   []board.Position
+	chances     []engine.Probabilities
+}
+
+func (j *evalJob) worker(s *search.Searcher) *evalWorker {
+	return &evalWorker{evalJob: j, searcher: s, cube: cubefulOf(s)}
+}
+
+// staticPiece is how many positions a worker evaluates at a time when it does not
+// look ahead.
+const staticPiece = 256
+
+// answerer returns workers for the lines of standard input, as many as the searcher
+// has; it works alone when there are fewer lines than that.
+func (j *evalJob) answerer(s *search.Searcher, out *rowWriter, errors io.Writer) (*lineAnswerer, error) {
+	a := &lineAnswerer{alone: j.worker(s), piece: 1, out: out, bad: &refusals{to: errors}}
+	if s.Options().Plies == 0 && !j.cubeful && !j.stakes.described {
+		a.piece = staticPiece
+	}
+	options := s.Options()
+	many := options.Workers
+	options.Workers = 1
+	for range many {
+		one, err := search.New(s.Static().Clone(), options)
+		if err != nil {
+			return nil, err
+		}
+		a.workers = append(a.workers, j.worker(one))
+	}
+	return a, nil
+}
+
+// answer implements [lineWorker].
+func (w *evalWorker) answer(ctx context.Context, lines []inputLine, to *lineAnswers) error {
+	w.evaluations = w.evaluations[:0]
+	for _, line := range lines {
+		e, err := evaluation{line: line.number}, line.err
+		if err == nil {
+			e.spot, err = parsePosition(line.text, w.variant)
+		}
+		if err != nil {
+			to.refuse(line.number, err)
+			continue
+		}
+		w.evaluations = append(w.evaluations, e)
+	}
+	return w.evaluate(ctx, w.evaluations, to)
+}
+
+// evaluate evaluates positions, those without the cube all at once, and appends the
+// answers in their order.
+func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *lineAnswers) error {
+	w.positions = w.positions[:0]
+	for i := range all {
+		w.positions = append(w.positions, all[i].pos)
+	}
+	if len(w.chances) < len(all) {
+		w.chances = make([]engine.Probabilities, len(all))
+	}
+	withCube := w.cubeful || w.stakes.described
+	if !withCube {
+		if err := w.searcher.EvaluateContext(ctx, w.chances[:len(all)], w.positions); err != nil {
+			return err
+		}
+	}
+	for i := range all {
+		e := &all[i]
+		e.p, e.plies, e.class = w.chances[i], w.searcher.Options().Plies, w.searcher.Static().ClassOf(&e.pos)
+		var err error
+		if withCube {
+			if e.stakes, err = w.stakes.of(&e.spot, true); err == nil {
+				e.value, e.p, err = w.cube.Value(ctx, &e.pos, e.stakes)
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil {
+			to.text, err = w.write(to.text, e)
+		}
+		if err != nil {
+			to.refuse(e.line, err)
+			continue
+		}
+		to.end()
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+)
+
+// playedIDs returns the position IDs of games of random plays, one a line.
+func playedIDs(n int) string {
+	var ids strings.Builder
+	dice, pos := board.NewDice(rand.NewPCG(5, 5)), board.Backgammon.Start()
+	for i := range n {
+		fmt.Fprintln(&ids, pos.ID())
+		plays := board.Plays(pos, dice.Next())
+		switch {
+		case pos.Result() != 0:
+			pos = board.Backgammon.Start()
+		case len(plays) == 0:
+			pos = pos.Swap()
+		default:
+			pos = plays[i*7%len(plays)].Result
+		}
+	}
+	return ids.String()
+}
+
+// The answers stand in the order of the lines, for any number of workers and depth,
+// and are those to one line at a time.
+func TestEvalLinesInOrder(t *testing.T) {
+	many, few := playedIDs(3000), playedIDs(40)
+	for _, c := range []struct {
+		ids  string
+		args []string
+	}{
+		{many, []string{"--format", "csv"}}, {many, []string{"--format", "json"}}, {few, nil},
+		{few, []string{"--format", "csv", "--plies", "1"}}, {few, []string{"--format", "csv", "--cubeful"}},
+	} {
+		var want string
+		for _, workers := range []string{"1", "2", "7"} {
+			args := append([]string{"eval", "--model", tiny, "--workers", workers}, c.args...)
+			out, errOut, code := command(t, c.ids, append(args, "-")...)
+			if code != exitOK {
+				t.Fatalf("%v: exit code %d, %s", args, code, errOut)
+			}
+			if want == "" {
+				want, _, _ = command(t, "", append(args, strings.Fields(c.ids)...)...) // on the command line
+			}
+			if out != want {
+				t.Errorf("%v: other answers than to the same positions on the command line", args)
+			}
+		}
+	}
+}
+
+// A wrong file is reported, but not all of it.
+func TestManyBadLines(t *testing.T) {
+	out, errOut, code := command(t, strings.Repeat("x\n", 5000)+start, "eval", "--model", tiny, "--format", "csv", "-")
+	if code != exitFailed || strings.Count(out, "\n") != 2 || strings.Count(errOut, "\n") != mostReported+2 ||
+		!strings.HasSuffix(errOut, "more such lines are only counted\ngammonlab: standard input: 5000 of 5001 lines could not be answered\n") {
+		t.Errorf("exit code %d, output %q, errors %.200q…", code, out, errOut)
+	}
+}
+
+// Numbers are those of strconv.
+func TestAppendFixed(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	try := func(x float32, decimals int) {
+		want := strconv.FormatFloat(float64(x), 'f', decimals, 32)
+		if strings.Trim(want, "-0.") == "" {
+			want = strings.TrimPrefix(want, "-")
+		}
+		if got := fixed(x, decimals); got != want {
+			t.Errorf("%v to %d decimals: %s, want %s", x, decimals, got, want)
+		}
+	}
+	for range 200_000 {
+		try(rng.Float32(), 6)
+		try(8*rng.Float32()-4, 3)
+		try(math.Float32frombits(rng.Uint32()), rng.IntN(10))
+		try(float32(rng.IntN(2001)-1000)/16, rng.IntN(4)) // many lie in the middle
+	}
+	for _, x := range []float32{0, float32(math.Copysign(0, -1)), -1e-9, 0.5e-6, 1, -1, 0.9999999, float32(math.Inf(1)), math.MaxFloat32} {
+		try(x, 6)
+	}
+}
+
+// BenchmarkEvalLines evaluates position IDs of standard input, to CSV, as scripts
+// do.
+func BenchmarkEvalLines(b *testing.B) {
+	const n = 50_000
+	ids := playedIDs(n)
+	for _, model := range []string{"td512", "default"} {
+		b.Run("model="+model, func(b *testing.B) {
+			for b.Loop() {
+				args := []string{"gammonlab", "eval", "--model", model, "--workers", "1", "--format", "csv", "-"}
+				if code := run(b.Context(), args, strings.NewReader(ids), io.Discard, io.Discard); code != exitOK {
+					b.Fatalf("exit code %d", code)
+				}
+			}
+			b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}

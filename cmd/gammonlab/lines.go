@@ -1,0 +1,268 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/urfave/cli/v2"
+
+	pool "gammonlab/internal/workers"
+)
+
+// maxLine bounds the lines of standard input, so that a wrong file cannot take
+// all the memory.
+const maxLine = 4096
+
+// lineInput reads lines, as many at a time as are at hand.
+type lineInput struct {
+	in     io.Reader
+	buffer []byte // read and not handed out yet from here on
+	filled int
+	number int   // of the line handed out last
+	long   bool  // amid a line that is too long, which has been handed out
+	err    error // of the last read
+}
+
+// inputLine is a line without the blanks around it, never blank nor a comment.
+type inputLine struct {
+	number int
+	text   string
+	err    error // in place of the text
+}
+
+func newLineInput(in io.Reader) *lineInput {
+	return &lineInput{in: in, buffer: make([]byte, 1<<16)}
+}
+
+// next returns lines behind those in dst, at least one unless the input ends or
+// has none for now but blank ones and comments. The error is io.EOF at the end.
+func (l *lineInput) next(dst []inputLine) ([]inputLine, error) {
+	if l.err != nil {
+		return dst, l.err
+	}
+	n, err := l.in.Read(l.buffer[l.filled:])
+	l.filled += n
+	l.err = err
+	rest := l.buffer[:l.filled]
+	for {
+		line, more, whole := bytes.Cut(rest, []byte("\n"))
+		if !whole {
+			break
+		}
+		dst, rest = l.add(dst, line), more
+		l.long = false
+	}
+	if len(rest) > maxLine || err != nil && len(rest) > 0 {
+		dst = l.add(dst, rest)
+		l.long, rest = true, nil
+	}
+	l.filled = copy(l.buffer, rest)
+	if err != nil && err != io.EOF {
+		err = fmt.Errorf("standard input, line %d: %w", l.number+1, err)
+		l.err = err
+	}
+	return dst, err
+}
+
+// add appends a line if something is to be done with it.
+func (l *lineInput) add(dst []inputLine, line []byte) []inputLine {
+	if l.long {
+		return dst
+	}
+	l.number++
+	if len(line) > maxLine {
+		return append(dst, inputLine{number: l.number, err: fmt.Errorf("longer than %d bytes", maxLine)})
+	}
+	if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' {
+		return dst
+	}
+	return append(dst, inputLine{number: l.number, text: string(line)})
+}
+
+// refusals reports lines that cannot be answered, and counts them.
+type refusals struct {
+	to      io.Writer
+	lines   int // of them all
+	refused int
+}
+
+// mostReported is how many lines are reported one by one: a wrong file has
+// millions.
+const mostReported = 100
+
+func (r *refusals) report(number int, err error) {
+	r.refused++
+	switch {
+	case r.refused <= mostReported:
+		fmt.Fprintf(r.to, "gammonlab: standard input, line %d: %v\n", number, err)
+	case r.refused == mostReported+1:
+		fmt.Fprintln(r.to, "gammonlab: standard input: more such lines are only counted")
+	}
+}
+
+// err returns the error of a command that could not answer all lines.
+func (r *refusals) err() error {
+	if r.refused == 0 {
+		return nil
+	}
+	return fmt.Errorf("standard input: %d of %d lines could not be answered", r.refused, r.lines)
+}
+
+// eachLine has do answer the lines of standard input, one after the other, and out
+// written whenever no more input is at hand. Errors of do are reported with the
+// line; the others are answered all the same.
+func eachLine(c *cli.Context, out *rowWriter, do func(text string) error) error {
+	in, bad := newLineInput(c.App.Reader), &refusals{to: c.App.ErrWriter}
+	var lines []inputLine
+	for {
+		var readErr error
+		lines, readErr = in.next(lines[:0])
+		for _, line := range lines {
+			if c.Context.Err() != nil {
+				return errInterrupted
+			}
+			bad.lines++
+			err := line.err
+			if err == nil {
+				err = do(line.text)
+			}
+			switch {
+			case out.failed != nil:
+				return out.failed
+			case c.Context.Err() != nil:
+				return errInterrupted
+			case err != nil:
+				bad.report(line.number, err)
+			}
+		}
+		if err := out.flush(); err != nil {
+			return err
+		}
+		if readErr == io.EOF {
+			return bad.err()
+		}
+		if readErr != nil {
+			return readErr
+		}
+	}
+}
+
+// A lineWorker answers lines. Each goroutine has its own.
+type lineWorker interface {
+	// answer appends what becomes of the lines. It fails only if ctx ends.
+	answer(ctx context.Context, lines []inputLine, to *lineAnswers) error
+}
+
+// lineAnswers are those to some lines, in their order.
+type lineAnswers struct {
+	text []byte
+	ends []int // of each answer in the text
+	bad  []inputLine
+	done bool
+}
+
+// refuse notes that a line cannot be answered.
+func (a *lineAnswers) refuse(number int, err error) {
+	a.bad = append(a.bad, inputLine{number: number, err: err})
+}
+
+// end ends an answer whose text has been appended.
+func (a *lineAnswers) end() { a.ends = append(a.ends, len(a.text)) }
+
+// lineAnswerer has workers answer lines, and writes the answers in the order of
+// the lines.
+type lineAnswerer struct {
+	workers []lineWorker
+	alone   lineWorker // for fewer lines than there are workers; it may use all cores itself
+	piece   int        // lines that a worker answers at a time
+	out     *rowWriter
+	bad     *refusals
+
+	lines   []inputLine
+	pieces  []lineAnswers
+	mu      sync.Mutex
+	written int // pieces
+	err     error
+}
+
+// run answers the lines of standard input. Lines that cannot be answered are
+// reported; the others are answered all the same.
+func (a *lineAnswerer) run(c *cli.Context) error {
+	in := newLineInput(c.App.Reader)
+	for {
+		var readErr error
+		a.lines, readErr = in.next(a.lines[:0])
+		a.bad.lines += len(a.lines)
+		if err := a.block(c.Context); err != nil {
+			return err
+		}
+		if readErr == io.EOF {
+			return a.bad.err()
+		}
+		if readErr != nil {
+			return readErr
+		}
+	}
+}
+
+// block answers the lines at hand.
+func (a *lineAnswerer) block(ctx context.Context) error {
+	n := (len(a.lines) + a.piece - 1) / a.piece
+	for len(a.pieces) < n {
+		a.pieces = append(a.pieces, lineAnswers{})
+	}
+	for i := range n {
+		p := &a.pieces[i]
+		p.text, p.ends, p.bad, p.done = p.text[:0], p.ends[:0], p.bad[:0], false
+	}
+	a.written = 0
+	crew := a.workers
+	if len(a.lines) < len(crew) {
+		crew = []lineWorker{a.alone}
+	}
+	pool.Each(ctx, a, crew, n, func(a *lineAnswerer, w lineWorker, i int) { a.do(ctx, w, i) })
+	switch {
+	case a.err != nil:
+		return a.err
+	case a.written < n:
+		return errors.Join(errInterrupted, a.out.flush())
+	}
+	return a.out.flush()
+}
+
+// do answers a piece and writes what is answered up to the first that is not.
+func (a *lineAnswerer) do(ctx context.Context, w lineWorker, i int) {
+	p := &a.pieces[i]
+	if w.answer(ctx, a.lines[i*a.piece:min((i+1)*a.piece, len(a.lines))], p) != nil {
+		return // ctx has ended
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	p.done = true
+	for a.written < len(a.pieces) && a.pieces[a.written].done && a.written*a.piece < len(a.lines) && a.err == nil {
+		a.write(&a.pieces[a.written])
+		a.written++
+	}
+	if a.piece == 1 && a.err == nil {
+		a.err = a.out.flush() // answers take long
+	}
+}
+
+// write writes the answers of a piece and reports the lines that have none.
+func (a *lineAnswerer) write(p *lineAnswers) {
+	from := 0
+	for _, end := range p.ends {
+		if err := a.out.answer(p.text[from:end]); err != nil {
+			a.err = err
+			return
+		}
+		from = end
+	}
+	for _, line := range p.bad {
+		a.bad.report(line.number, line.err)
+	}
+}
