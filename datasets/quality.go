@@ -5,7 +5,7 @@ import "math"
 // methodRank orders the methods by what a label is worth whose error is not
 // known, the best first.
 var methodRank = map[Method]uint32{
-	Bearoff: 0, Rollout: 1, Ply2: 2, Trace: 3, Ply1: 4, Imported: 5, Game: 6, Unlabelled: 7,
+	Bearoff: 0, Rollout: 1, Ply2: 2, Trace: 3, Ply1: 4, Static: 5, Imported: 6, Game: 7, Unlabelled: 8,
 }
 
 // quality orders labels, the best lowest: those of known equity error by it,

@@ -35,6 +35,7 @@ type Method string
 const (
 	Unlabelled Method = ""
 	Rollout    Method = "rollout"  // played out many times
+	Static     Method = "static"   // a net that does not look ahead
 	Ply1       Method = "ply1"     // a net that looks a ply ahead
 	Ply2       Method = "ply2"     // a net that looks two plies ahead
 	Trace      Method = "trace"    // the luck-free λ-return of a net's game against itself
@@ -48,7 +49,7 @@ const unlabelledName = "none"
 
 // Methods lists every method.
 func Methods() []Method {
-	return []Method{Unlabelled, Rollout, Ply1, Ply2, Trace, Bearoff, Game, Imported}
+	return []Method{Unlabelled, Rollout, Static, Ply1, Ply2, Trace, Bearoff, Game, Imported}
 }
 
 // String returns the method's name in files and flags, "none" for [Unlabelled].
@@ -113,7 +114,7 @@ func (r *Row) checkFigures() error {
 	switch r.Method {
 	case Unlabelled:
 		return nil
-	case Rollout, Ply1, Ply2, Trace, Bearoff, Game, Imported:
+	case Rollout, Static, Ply1, Ply2, Trace, Bearoff, Game, Imported:
 		return r.checkLabel()
 	}
 	return fmt.Errorf("column %s is %q, want one of %v", methodColumn, string(r.Method), Methods())

@@ -27,6 +27,7 @@ func datasetLabelCommand() *cli.Command {
 		Description: `Gives positions without a label one, and those that have a worse one, and writes
 all rows, in their order, into another database. --by says how:
 
+   static      what a model says without looking ahead
    ply1, ply2  the mean over all rolls after the best plays of a model
    rollout     the games that a model plays from the position, with standard errors
    bearoff     what databases of endings know; other positions stay as they are
@@ -45,7 +46,7 @@ Example:
    gammonlab dataset label positions.parquet --by bearoff --bearoff hyper3.bd --out exact.parquet`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "new `FILE` for the labelled positions; required"},
-			&cli.StringFlag{Name: "by", Usage: "`METHOD`: ply1, ply2, rollout, bearoff or game; required"},
+			&cli.StringFlag{Name: "by", Usage: "`METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
 			modelFlag(), bearoffFlag(),
 			&cli.StringSliceFlag{Name: "class", Usage: "label only positions of this `CLASS`: race, crashed or contact; may be repeated"},
 			&cli.BoolFlag{Name: "relabel", Usage: "label positions that have a label, too"},

@@ -85,7 +85,7 @@ func TestDatasetLabelMistakes(t *testing.T) {
 		{2, "no file given", nil},
 		{2, "--out is required", []string{in, "--by", "ply1"}},
 		{2, "--by is required", []string{in, "--out", path}},
-		{2, `--by is "ply3", want ply1`, []string{in, "--out", path, "--by", "ply3"}},
+		{2, `--by is "ply3", want static, ply1`, []string{in, "--out", path, "--by", "ply3"}},
 		{2, `--class is "prime", want race`, []string{in, "--out", path, "--by", "ply1", "--class", "prime"}},
 		{2, "--trials means nothing with --by ply1", []string{in, "--out", path, "--by", "ply1", "--trials", "36"}},
 		{2, "--model means nothing with --by bearoff", []string{in, "--out", path, "--by", "bearoff", "--model", tiny}},

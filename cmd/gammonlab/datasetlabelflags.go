@@ -16,7 +16,7 @@ var labelFlags = []struct {
 	name string
 	by   []datasets.Method
 }{
-	{"model", []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game}},
+	{"model", []datasets.Method{datasets.Static, datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game}},
 	{"prune", []datasets.Method{datasets.Ply1, datasets.Ply2}},
 	{"sieve", []datasets.Method{datasets.Ply1}},
 	{"trials", []datasets.Method{datasets.Rollout, datasets.Game}},
@@ -36,7 +36,7 @@ var labelFlags = []struct {
 func labelSettings(c *cli.Context) (*label.Settings, error) {
 	s := &label.Settings{By: datasets.Method(c.String("by")), Seed: c.Uint64("seed"), Prune: c.Bool("prune"), Cubeful: c.Bool("cubeful")}
 	if !slices.Contains(label.Methods(), s.By) {
-		return nil, usagef("--by is %q, want ply1, ply2, rollout, bearoff or game", c.String("by"))
+		return nil, usagef("--by is %q, want static, ply1, ply2, rollout, bearoff or game", c.String("by"))
 	}
 	for _, f := range labelFlags {
 		if c.IsSet(f.name) && !slices.Contains(f.by, s.By) {

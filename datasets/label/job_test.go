@@ -25,7 +25,7 @@ import (
 func TestJob(t *testing.T) {
 	rows := rowsOf(fewer(80))
 	in := write(t, rows)
-	for _, by := range []datasets.Method{datasets.Ply1, datasets.Bearoff, datasets.Game} {
+	for _, by := range []datasets.Method{datasets.Static, datasets.Ply1, datasets.Bearoff, datasets.Game} {
 		want := labelled(t, settingsOf(by), rows, 2)
 		var sums [2][32]byte
 		for i, workers := range []int{1, 3} {
@@ -202,7 +202,7 @@ func TestCancelAndResume(t *testing.T) {
 	const step = 13
 	rows := fewer(48)
 	in := write(t, rowsOf(rows))
-	for _, by := range []datasets.Method{datasets.Ply1, datasets.Rollout} {
+	for _, by := range []datasets.Method{datasets.Static, datasets.Ply1, datasets.Rollout} {
 		l, path, whole := newLabeller(t, settingsOf(by)), out(t), out(t)
 		want := run(t, label.Job{In: in, Out: whole, Labeller: l})
 		for stops := int64(5); ; stops += step {

@@ -27,6 +27,7 @@ func TestPlies(t *testing.T) {
 		prune bool
 		n     int
 	}{
+		{datasets.Static, 0, false, fewer(800)},
 		{datasets.Ply1, 1, false, fewer(800)},
 		{datasets.Ply1, 1, true, fewer(80)},
 		{datasets.Ply2, 2, false, 5},
@@ -271,7 +272,7 @@ func TestImpossibleSettings(t *testing.T) {
 		want   string
 		change func(*label.Settings)
 	}{
-		{"method none, want one of [game ply1", func(s *label.Settings) { s.By = "" }},
+		{"method none, want one of [game static ply1", func(s *label.Settings) { s.By = "" }},
 		{"method imported", func(s *label.Settings) { s.By = datasets.Imported }},
 		{"rollout: 0 trials", func(s *label.Settings) { s.Rollout.Trials = 0 }},
 		{"cannot stop at a distance", func(s *label.Settings) { s.Rollout.Stop.Distance = 2 }},

@@ -47,7 +47,7 @@ func New(model *nets.Model, databases *engine.Databases, s Settings) (*Labeller,
 		return nil, fmt.Errorf("label: %w", err)
 	}
 	l.static = engine.NewStatic(model, databases)
-	if s.By == datasets.Rollout || s.By == datasets.Ply1 {
+	if s.By == datasets.Rollout || s.By == datasets.Static || s.By == datasets.Ply1 {
 		return l, nil
 	}
 	l.searcher, err = search.New(l.static.Clone(), s.search())
@@ -84,6 +84,8 @@ func (l *Labeller) newWorker() (*worker, error) {
 		w.method, err = newRoller(w.static, s)
 	case datasets.Game:
 		w.method = newPlayout(s, l.searcher.Clone())
+	case datasets.Static:
+		w.method = &atOnce{static: w.static}
 	case datasets.Ply1:
 		w.method = &lookAhead{static: w.static, one: targets.NewExact(w.static, s.Prune, s.Sieve)}
 	case datasets.Ply2:
@@ -128,9 +130,9 @@ func (w *worker) label(ctx context.Context, r *datasets.Row) (bool, error) {
 }
 
 // change returns by how much the label's equity differs from what the model says
-// without looking ahead; NaN without a model.
+// without looking ahead; NaN without a model, and where that is the label.
 func (w *worker) change(r *datasets.Row) float64 {
-	if w.static == nil {
+	if w.static == nil || w.labeller.settings.By == datasets.Static {
 		return math.NaN()
 	}
 	w.asked[0] = r.Position

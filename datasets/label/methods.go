@@ -22,6 +22,13 @@ type method interface {
 	label(ctx context.Context, r *datasets.Row) (bool, error)
 }
 
+// batcher is a method that is told the positions of a batch before it labels them,
+// one after the other.
+type batcher interface {
+	method
+	prepare(positions []board.Position)
+}
+
 // positionSeed returns the seed of what is random in the label of a position.
 func positionSeed(s uint64, pos *board.Position) uint64 {
 	key := pos.Key()
@@ -66,6 +73,36 @@ func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 		}
 	}
 	r.Probabilities = l.answer[0]
+	return true, nil
+}
+
+// atOnce labels positions without looking ahead, all of a batch at once.
+type atOnce struct {
+	static    *engine.Static
+	positions []board.Position // of the batch, in the order in which they are labelled
+	answers   []engine.Probabilities
+	next      int
+}
+
+// prepare implements [batcher].
+func (l *atOnce) prepare(positions []board.Position) {
+	l.positions, l.next = positions, 0
+	if len(l.answers) < len(positions) {
+		l.answers = make([]engine.Probabilities, len(positions))
+	}
+	l.static.Evaluate(l.answers[:len(positions)], positions)
+}
+
+// label implements [method].
+func (l *atOnce) label(_ context.Context, r *datasets.Row) (bool, error) {
+	if l.next == len(l.positions) || r.Position != l.positions[l.next] { // it comes alone
+		l.prepare([]board.Position{r.Position})
+	}
+	r.Probabilities = l.answers[l.next]
+	l.next++
+	if exact(l.static.ClassOf(&r.Position)) {
+		setErrors(r, 0)
+	}
 	return true, nil
 }
 

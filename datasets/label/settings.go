@@ -41,7 +41,7 @@ type Settings struct {
 
 // Methods lists the ways to label, from the worst on.
 func Methods() []datasets.Method {
-	return []datasets.Method{datasets.Game, datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Bearoff}
+	return []datasets.Method{datasets.Game, datasets.Static, datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Bearoff}
 }
 
 // Validate reports the first setting that does not make sense.

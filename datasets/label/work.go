@@ -9,6 +9,7 @@ import (
 	"math"
 	"sync"
 
+	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/journal"
 )
@@ -27,8 +28,11 @@ const batchRows = 32
 
 // batchRows returns how many rows go together.
 func (s *Settings) batchRows() int {
-	if s.By == datasets.Ply2 || s.By == datasets.Rollout || s.By == datasets.Game {
+	switch s.By {
+	case datasets.Ply2, datasets.Rollout, datasets.Game:
 		return 1
+	case datasets.Static:
+		return 8 * batchRows
 	}
 	return batchRows
 }
@@ -158,6 +162,9 @@ func mean(sum float64, n int64) float64 { return sum / float64(n) }
 // workOn labels batches until there are no more or ctx has ended.
 func (j *Job) workOn(ctx context.Context, w *worker, todo <-chan *batch) {
 	for b := range todo {
+		if m, ok := w.method.(batcher); ok {
+			m.prepare(j.positions(b))
+		}
 		for i := range b.rows {
 			if b.err == nil {
 				b.err = j.label(ctx, w, &b.rows[i], &b.counts)
@@ -165,6 +172,17 @@ func (j *Job) workOn(ctx context.Context, w *worker, todo <-chan *batch) {
 		}
 		close(b.ready)
 	}
+}
+
+// positions lists those of a batch that will be asked of a method, in order.
+func (j *Job) positions(b *batch) []board.Position {
+	var all []board.Position
+	for i := range b.rows {
+		if r := &b.rows[i]; j.wants(r) == wanted && r.Position.Result() == 0 {
+			all = append(all, r.Position)
+		}
+	}
+	return all
 }
 
 // label labels a row if that is wanted, and counts it.
