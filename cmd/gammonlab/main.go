@@ -49,10 +49,14 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 // run runs the program and returns its exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	app := newApp(in, out, errOut)
+	results := &checkedWriter{to: out}
+	app := newApp(in, results, errOut)
 	err := kernel.Check()
 	if err == nil {
 		err = app.RunContext(ctx, flagsFirst(app, args))
+	}
+	if err == nil {
+		err = results.err
 	}
 	if err == nil {
 		return exitOK
@@ -63,6 +67,22 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exitUsage
 	}
 	return exitFailed
+}
+
+// checkedWriter remembers the first error in writing, so that no command, nor the
+// library's help, can lose one.
+type checkedWriter struct {
+	to  io.Writer
+	err error
+}
+
+// Write implements [io.Writer].
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.to.Write(p)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	return n, err
 }
 
 // newApp returns the command line with its streams.
