@@ -37,7 +37,7 @@ func tableText(t *tournament.Table) string {
 		}
 	}
 	for _, p := range t.Unrated {
-		text += fmt.Sprintf("not rated, no results link it with the others: %s\n", p.Name)
+		text += fmt.Sprintf("not rated, no results link it with the others: %s\n", visibleLine(p.Name))
 	}
 	return text
 }
@@ -59,6 +59,8 @@ func aligned(rows [][]string) string {
 	width := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
+			cell = visibleLine(cell) // names may be from a file
+			row[i] = cell
 			width[i] = max(width[i], utf8.RuneCountInString(cell))
 		}
 	}

@@ -108,7 +108,7 @@ func datasetDump(c *cli.Context) error {
 		err = finishErr
 	}
 	if n, first := f.Skipped(); err == nil && n > 0 {
-		fmt.Fprintf(c.App.ErrWriter, "%d bad rows skipped, the first: %v\n", n, first)
+		fmt.Fprintf(c.App.ErrWriter, "%d bad rows skipped, the first: %s\n", n, visibleLine(first.Error()))
 	}
 	return err
 }
@@ -157,12 +157,12 @@ func rowText(number int64, r *datasets.Row) string {
 			fmt.Fprintf(&b, ", %d trials", r.Trials)
 		}
 		if r.Labeller != "" {
-			fmt.Fprintf(&b, ", with %s", r.Labeller)
+			fmt.Fprintf(&b, ", with %s", visibleLine(r.Labeller))
 		}
 		b.WriteByte('\n')
 	}
 	if r.Source != "" {
-		fmt.Fprintf(&b, "from %s, ", r.Source)
+		fmt.Fprintf(&b, "from %s, ", visibleLine(r.Source))
 	}
 	fmt.Fprintf(&b, "seed %d\n", r.Seed)
 	return b.String()

@@ -62,7 +62,7 @@ func writeTable(w io.Writer, rows [][]string) {
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, row := range rows {
-		fmt.Fprintf(table, "  %-*s\t%s\t\n", widest, row[0], strings.Join(row[1:], "\t"))
+		fmt.Fprintf(table, "  %-*s\t%s\t\n", widest, visibleLine(row[0]), strings.Join(row[1:], "\t"))
 	}
 	table.Flush()
 }

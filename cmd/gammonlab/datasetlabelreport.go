@@ -38,7 +38,7 @@ func labelText(out string, s *label.Summary) string {
 		text += "equities, on the average: " + note + "\n"
 	}
 	if s.Bad > 0 {
-		text += fmt.Sprintf("%d bad rows left out, the first: %v\n", s.Bad, s.FirstBad)
+		text += fmt.Sprintf("%d bad rows left out, the first: %s\n", s.Bad, visibleLine(s.FirstBad.Error()))
 	}
 	return text
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 
@@ -109,6 +111,31 @@ func (w *rowWriter) finish(err error) error {
 		return flushErr
 	}
 	return err
+}
+
+// visible returns a text of a file with its control characters, but for newlines
+// and tabs, spelled as in Go: they would move the cursor of a terminal, or do
+// worse. Bytes that are not UTF-8, which some terminals take for control
+// characters, are spelled, too.
+func visible(text string) string {
+	var b strings.Builder
+	for i, r := range text {
+		switch _, size := utf8.DecodeRuneInString(text[i:]); {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[i])
+		case unicode.IsControl(r) && r != '\n' && r != '\t':
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// visibleLine is visible for what must stay in its line.
+func visibleLine(text string) string {
+	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(visible(text))
 }
 
 // fixed spells x with the given number of decimals, never as minus zero.

@@ -98,7 +98,7 @@ func (r *refusals) report(number int, err error) {
 	r.refused++
 	switch {
 	case r.refused <= mostReported:
-		fmt.Fprintf(r.to, "gammonlab: standard input, line %d: %v\n", number, err)
+		fmt.Fprintf(r.to, "gammonlab: standard input, line %d: %s\n", number, visible(err.Error()))
 	case r.refused == mostReported+1:
 		fmt.Fprintln(r.to, "gammonlab: standard input: more such lines are only counted")
 	}

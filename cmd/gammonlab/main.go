@@ -61,7 +61,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintf(errOut, "gammonlab: %v\n", err)
+	fmt.Fprintf(errOut, "gammonlab: %s\n", visible(err.Error()))
 	var usage usageError
 	if errors.As(err, &usage) {
 		return exitUsage

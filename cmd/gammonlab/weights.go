@@ -174,7 +174,7 @@ func (i *modelInfo) print(w io.Writer) {
 		printFields(w, "  ", evidenceFields(i.Promotion))
 	}
 	if i.Contradiction != "" {
-		fmt.Fprintf(w, "warning: %s\n", i.Contradiction)
+		fmt.Fprintf(w, "warning: %s\n", visible(i.Contradiction))
 	}
 }
 
@@ -199,11 +199,12 @@ func (i *modelInfo) shapes() string {
 	return strings.Join(all, ", ")
 }
 
-// printFields writes names and values in two columns.
+// printFields writes names and values, which may be from a file, in two columns.
 func printFields(w io.Writer, indent string, fields [][2]string) {
 	width := 0
-	for _, f := range fields {
-		width = max(width, len(f[0]))
+	for i := range fields {
+		fields[i] = [2]string{visibleLine(fields[i][0]), visibleLine(fields[i][1])}
+		width = max(width, len(fields[i][0]))
 	}
 	for _, f := range fields {
 		fmt.Fprintf(w, "%s%-*s  %s\n", indent, width, f[0], f[1])

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/nets"
+)
+
+const hostile = "\x1b[2J\x1b]0;title\x07\r\u009b31m\xff\nsha256  faked"
+
+func wantVisible(t *testing.T, text string) {
+	t.Helper()
+	for _, r := range text {
+		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || r == '\ufffd' {
+			t.Errorf("%q holds %q", text, r)
+			return
+		}
+	}
+	if strings.Contains(text, "\nsha256  faked") {
+		t.Errorf("%q has a line that is faked", text)
+	}
+}
+
+// What files say of themselves cannot move the cursor of a terminal.
+func TestHostileTexts(t *testing.T) {
+	dir := t.TempDir()
+	model, err := nets.Load(tiny)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.ReplaceAll(hostile, "\xff", "") // JSON holds no such byte
+	model.Provenance[text] = text
+	evil := filepath.Join(dir, "evil.safetensors")
+	if err := model.Save(evil); err != nil {
+		t.Fatal(err)
+	}
+	database := filepath.Join(dir, "evil.parquet")
+	w, err := datasets.Create(database, datasets.Meta{Variant: board.Backgammon, Provenance: map[string]string{text: text}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := datasets.NewRow(board.Backgammon.Start())
+	if err := w.Write(&row); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"weights", "info", evil}, {"dataset", "info", database}, {"dataset", "dump", database}} {
+		out, errOut, code := command(t, "", args...)
+		if code != exitOK {
+			t.Errorf("%v: exit code %d, %s", args, code, errOut)
+		}
+		wantVisible(t, out)
+		wantVisible(t, errOut[strings.LastIndex(errOut, "\r")+1:]) // a progress bar stands before it
+	}
+	_, errOut, _ := command(t, hostile, "eval", "-")
+	wantVisible(t, errOut)
+	wantVisible(t, aligned([][]string{{"", "player"}, {"1", hostile}}))
+	wantVisible(t, rowText(1, &datasets.Row{Position: row.Position, Method: datasets.Ply1, Labeller: hostile, Source: hostile}))
+}
