@@ -121,7 +121,7 @@ func makeBearoff(c *cli.Context, make func(path string, workers int, bar *barOfT
 	bar := generationBar(c)
 	err = make(path, n, bar)
 	bar.finish()
-	return err
+	return resumableFile(err, path)
 }
 
 // fileArgument returns the command's one argument, a file.

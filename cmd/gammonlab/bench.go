@@ -126,6 +126,7 @@ func benchMatch(c *cli.Context) error {
 		}
 	}
 	result, err := match.Run(c.Context)
+	err = resumableGames(c, err)
 	bar.Finish()
 	if ledger != nil {
 		err = errors.Join(err, ledger.Close())

@@ -18,6 +18,15 @@ func resultsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "results", Usage: "`FILE` that keeps the games; what it holds is not played again"}
 }
 
+// resumableGames says how to go on with games after an interruption.
+func resumableGames(c *cli.Context, err error) error {
+	path := c.String("results")
+	if path == "" {
+		return resumable(err, "the games are not kept: with --results FILE they are, and the same command resumes")
+	}
+	return resumable(err, "the games are kept in %s, resume with the same command", path)
+}
+
 // ledgerFromFlags opens the results that the flags ask for, of the variant if
 // there is no flag for it. The databases are those that players know.
 func ledgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (*tournament.Ledger, error) {

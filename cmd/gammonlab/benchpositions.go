@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -89,11 +87,8 @@ func benchPositionsBuild(c *cli.Context) error {
 	if bar != nil {
 		bar.Finish()
 	}
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w: what is done is kept in %s%s, and the same command goes on", errInterrupted, s.Out, positions.Suffix)
-	}
 	if err != nil {
-		return err
+		return resumableFile(err, s.Out)
 	}
 	if c.Bool("json") {
 		return printJSON(c.App.Writer, builtReport{s.Out, s.Rolls, s.Cubes, set.Made})
@@ -283,9 +278,6 @@ func askPlayers(c *cli.Context, asked []askedPlayer) (*positions.Report, error) 
 		judged, err := positions.Score(c.Context, decisions, a.player, positions.Options{
 			Seed: c.Uint64("seed"), Workers: n, Progress: func() { bar.Add(1) },
 		})
-		if errors.Is(err, context.Canceled) {
-			return nil, errInterrupted
-		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", a.name, err)
 		}

@@ -127,7 +127,7 @@ func runTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (
 	if bar != nil {
 		bar.Finish()
 	}
-	return verdict, err
+	return verdict, resumableGames(c, err)
 }
 
 // testFromFlags returns the test that the flags ask for, without its players.

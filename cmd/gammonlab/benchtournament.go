@@ -101,7 +101,7 @@ func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.
 	if bar != nil {
 		bar.Finish()
 	}
-	return err
+	return resumableGames(c, err)
 }
 
 // tournamentFromFlags returns the tournament that the flags ask for, without its

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -76,9 +74,6 @@ func benchValues(c *cli.Context) error {
 	for _, s := range sets {
 		for _, a := range asked {
 			answers, err := s.Ask(c.Context, a.evaluators, func(rows int) { bar.Add(int64(rows)) })
-			if errors.Is(err, context.Canceled) {
-				return errInterrupted
-			}
 			if err != nil {
 				return err
 			}

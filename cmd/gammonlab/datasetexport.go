@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -56,10 +54,7 @@ func datasetExport(c *cli.Context) error {
 	}
 	defer db.Close()
 	done, err := exportTo(c, out, db, format)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errInterrupted
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	if done.Unlabelled > 0 {

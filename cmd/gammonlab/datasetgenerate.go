@@ -93,7 +93,7 @@ func datasetGenerate(c *cli.Context) error {
 		bar.Finish()
 	}
 	if err != nil {
-		return err
+		return resumableFile(err, settings.Out)
 	}
 	return printGenerated(c, settings, counts)
 }

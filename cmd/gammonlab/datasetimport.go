@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -90,10 +88,7 @@ func datasetImport(c *cli.Context) error {
 	for _, fault := range done.Faults {
 		fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", fault)
 	}
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errInterrupted
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	return printImported(c, path, &done)

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"os"
 
@@ -43,9 +41,6 @@ func datasetInfo(c *cli.Context) error {
 	plots := plotFolders(c, c.String("plot"))
 	for i, path := range files {
 		info, err := newDatasetInfo(c, path)
-		if errors.Is(err, context.Canceled) {
-			return errInterrupted
-		}
 		if err != nil {
 			return err
 		}

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/datasets"
-	"gammonlab/datasets/journal"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/engine/rollout"
@@ -88,13 +85,8 @@ func datasetLabel(c *cli.Context) error {
 		bar.Finish()
 	}
 	switch {
-	case errors.Is(err, context.Canceled) && summary != nil:
-		return fmt.Errorf("%w after %d of %d positions: they are kept in %s%s, and the same command goes on",
-			errInterrupted, summary.Labelled+summary.Unknown, summary.Wanted, job.Out, journal.Suffix)
-	case errors.Is(err, context.Canceled):
-		return errInterrupted
 	case err != nil:
-		return err
+		return resumableFile(err, job.Out)
 	}
 	if c.Bool("json") {
 		return printJSON(c.App.Writer, newLabelReport(job.Out, summary))

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -70,8 +68,6 @@ func datasetMerge(c *cli.Context) error {
 	})
 	bar.Finish()
 	switch {
-	case errors.Is(err, context.Canceled):
-		return errInterrupted
 	case err != nil:
 		return err
 	case c.Bool("json"):

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -102,9 +100,6 @@ func datasetSplit(c *cli.Context) error {
 		Salt: c.Uint64("salt"), SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
 	})
 	bar.Finish()
-	if errors.Is(err, context.Canceled) {
-		return errInterrupted
-	}
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -66,8 +64,8 @@ func datasetVerify(c *cli.Context) error {
 	wrong := 0
 	for _, path := range files {
 		v, err := verifyFile(c, path)
-		if errors.Is(err, context.Canceled) {
-			return errInterrupted
+		if wasInterrupted(err) {
+			return err
 		}
 		if err != nil {
 			v.Problem = err.Error()

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"net"
 
@@ -54,11 +52,7 @@ func external(c *cli.Context) error {
 		return err
 	}
 	fmt.Fprintf(c.App.ErrWriter, "gammonlab: waiting for gnubg at %v; Ctrl-C ends it\n", listener.Addr())
-	err = protocol.ServeSockets(c.Context, listener, open)
-	if errors.Is(err, context.Canceled) {
-		return nil // which is how one leaves
-	}
-	return err
+	return protocol.ServeSockets(c.Context, listener, open)
 }
 
 // at returns a decider for so many plies.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -74,10 +72,7 @@ func featuresAblate(c *cli.Context) error {
 	} else {
 		report, err = ablateSet(c, options)
 	}
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errInterrupted
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	if path := c.String("plot"); path != "" {

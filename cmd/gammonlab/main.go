@@ -6,19 +6,17 @@
 //
 // Run it with --help for the commands, and with COMMAND --help for the flags of
 // each, with an example. Results go to standard output, progress and errors to
-// standard error. The exit code is 0 on success, 1 when the work failed and 2
-// when the command line was wrong.
+// standard error. The exit code is 0 on success, 1 when the work failed, 2 when
+// the command line was wrong, 130 when Ctrl-C has ended the command and 143 when
+// SIGTERM has.
 package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -31,12 +29,12 @@ const (
 	exitOK     = 0
 	exitFailed = 1 // the work failed
 	exitUsage  = 2 // the command line was wrong
+
+	// After a signal it is 128 and the signal's number, see [interruption].
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(withSignals(context.Background()), os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
 // usageError marks an error as the fault of the command line.
@@ -50,23 +48,18 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 // run runs the program and returns its exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	results := &checkedWriter{to: out}
-	app := newApp(in, results, errOut)
+	app := newApp(newInput(ctx, in), results, errOut)
 	err := kernel.Check()
 	if err == nil {
-		err = app.RunContext(ctx, flagsFirst(app, args))
+		err = untilInterrupted(ctx, func() error { return app.RunContext(ctx, flagsFirst(app, args)) })
 	}
 	if err == nil {
 		err = results.err
 	}
-	if err == nil {
-		return exitOK
+	if err != nil {
+		fmt.Fprintf(errOut, "gammonlab: %s\n", visible(message(err)))
 	}
-	fmt.Fprintf(errOut, "gammonlab: %s\n", visible(err.Error()))
-	var usage usageError
-	if errors.As(err, &usage) {
-		return exitUsage
-	}
-	return exitFailed
+	return codeOf(ctx, err)
 }
 
 // checkedWriter remembers the first error in writing, so that no command, nor the

@@ -198,6 +198,9 @@ func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 
 // isTerminal reports whether somebody types what is read.
 func isTerminal(r io.Reader) bool {
+	if in, ok := r.(*input); ok {
+		r = in.from
+	}
 	file, ok := r.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -91,7 +90,3 @@ func positionsOf(command string, args []string, v board.Variant) ([]spot, error)
 	}
 	return spots, nil
 }
-
-// errInterrupted is how commands end that Ctrl-C has stopped while they wait for
-// input.
-var errInterrupted = errors.New("interrupted")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"github.com/urfave/cli/v2"
 
@@ -74,11 +73,7 @@ func fitArguments(c *cli.Context) (*fit.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, err := fitFiles(c.Context, paths, o)
-	if errors.Is(err, context.Canceled) {
-		return nil, errInterrupted
-	}
-	return report, err
+	return fitFiles(c.Context, paths, o)
 }
 
 // fitOptions returns what the flags ask for.

@@ -77,7 +77,7 @@ func ratingSimulate(c *cli.Context) error {
 		bar.Finish()
 	}
 	if err != nil {
-		return err
+		return resumableFile(err, c.String("out"))
 	}
 	_, err = fmt.Fprintf(c.App.Writer, "%s: %d matches, SHA-256 %s\n", c.String("out"), len(study.Rows), study.Digest)
 	return err

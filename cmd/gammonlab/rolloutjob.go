@@ -81,7 +81,10 @@ func (j *rolloutJob) run(c *cli.Context) error {
 	if bar != nil {
 		bar.Finish()
 	}
-	return err
+	if j.settings.State == "" {
+		return resumable(err, "the trials are not kept: with --out FILE they are, and --resume goes on")
+	}
+	return resumable(err, "the trials are kept in %s, resume with the same command and --resume", j.settings.State)
 }
 
 // note is the running result beside the bar: the best few.

@@ -34,7 +34,7 @@ func (t *talk) run(ctx context.Context) error {
 			break
 		}
 		var line string
-		if line, err = t.ask(ctx); err == nil {
+		if line, err = t.ask(); err == nil {
 			err = t.obey(ctx, line)
 		}
 	}
@@ -108,31 +108,16 @@ func (t *talk) advance(ctx context.Context) error {
 }
 
 // ask prompts for a line and returns it without blanks around.
-func (t *talk) ask(ctx context.Context) (string, error) {
+func (t *talk) ask() (string, error) {
 	t.sayf("%s ", t.question())
-	type answer struct {
-		text string
-		err  error
-	}
-	answers := make(chan answer, 1)
-	go func() { // reading cannot be interrupted, waiting can
-		line, err := t.in.ReadSlice('\n')
-		answers <- answer{string(line), err}
-	}()
-	var a answer
-	select {
-	case <-ctx.Done():
-		t.sayf("\n")
-		return "", errInterrupted
-	case a = <-answers:
-	}
-	text := strings.TrimSpace(a.text)
+	line, err := t.in.ReadSlice('\n')
+	text := strings.TrimSpace(string(line))
 	switch {
-	case errors.Is(a.err, bufio.ErrBufferFull):
+	case errors.Is(err, bufio.ErrBufferFull):
 		return "", fmt.Errorf("standard input: a line is longer than %d bytes", t.in.Size())
-	case a.err != nil && (text == "" || a.err != io.EOF):
+	case err != nil && (text == "" || err != io.EOF):
 		t.sayf("\n")
-		return "", a.err
+		return "", err
 	case t.echo:
 		t.sayf("%s\n", text)
 	}

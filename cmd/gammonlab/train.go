@@ -357,11 +357,8 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databas
 			}
 		},
 	})
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("interrupted; kept up to game %d, go on with: gammonlab train td --out %s --resume",
-			folder.Reached(), folder.Dir())
-	}
-	return err
+	return resumable(err, "the first %d games are kept, resume with: gammonlab train td --out %s --resume",
+		folder.Reached(), quoted(folder.Dir()))
 }
 
 // measureSeed is the seed of measurements, the same for every run, so that

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -117,11 +116,8 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 			}
 		},
 	})
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("interrupted in generation %d, step %s; what was done is kept, go on with: gammonlab train iterate --out %s --resume",
-			bars.generation, bars.step, folder.Dir())
-	}
-	return err
+	return resumable(err, "generation %d was at step %s, resume with: gammonlab train iterate --out %s --resume",
+		bars.generation, bars.step, quoted(folder.Dir()))
 }
 
 // pairsOf plays a match of pairs without looking ahead; b is nil for pubeval.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -104,9 +103,6 @@ func trainSupervised(c *cli.Context) error {
 		open = resumeSupervised
 	}
 	folder, trainer, databases, err := open(c, n)
-	if errors.Is(err, context.Canceled) {
-		return errInterrupted
-	}
 	if err != nil {
 		return err
 	}
@@ -457,12 +453,9 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 		}
 	}
 	err := folder.Run(c.Context, trainer, hooks)
-	if errors.Is(err, context.Canceled) {
-		done, _ := trainer.Positions()
-		return fmt.Errorf("interrupted; kept what was learned from %d examples, go on with: gammonlab train supervised --out %s --resume",
-			done, folder.Dir())
-	}
-	return err
+	examples, _ := trainer.Positions()
+	return resumable(err, "what was learned from %d examples is kept, resume with: gammonlab train supervised --out %s --resume",
+		examples, quoted(folder.Dir()))
 }
 
 // shapeWords spells the nets for a message.

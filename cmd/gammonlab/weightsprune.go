@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -80,9 +78,6 @@ func weightsPrune(c *cli.Context) error {
 		}
 	}
 	pruning, trained, err := addPruning(c, m, source, prune.Options{Settings: settings, Workers: n})
-	if errors.Is(err, context.Canceled) {
-		return errInterrupted
-	}
 	if err != nil {
 		return err
 	}
