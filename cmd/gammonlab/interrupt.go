@@ -15,7 +15,7 @@ import (
 // grace is how long a command may take to end after a signal. One that waits for
 // a file that nobody writes, such as a pipe, cannot end by itself; everything
 // that is to be kept is safe on the disk at any time.
-const grace = 1500 * time.Millisecond
+const grace = 1600 * time.Millisecond
 
 // errInterrupted is how commands end that Ctrl-C or SIGTERM has stopped.
 var errInterrupted = errors.New("interrupted")

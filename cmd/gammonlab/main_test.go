@@ -13,10 +13,19 @@ import (
 // joined by newlines, that it is to run as the program would.
 const childArgs = "GAMMONLAB_TEST_ARGS"
 
+// childReady names a file that this test binary, run as the program, makes when
+// it takes signals.
+const childReady = "GAMMONLAB_TEST_READY"
+
 // TestMain gives the tests a cache folder of their own with the databases in it.
 func TestMain(m *testing.M) {
 	if args := os.Getenv(childArgs); args != "" {
 		os.Args = append([]string{"gammonlab"}, strings.Split(args, "\n")...)
+		if name := os.Getenv(childReady); name != "" {
+			ctx := withSignals(context.Background())
+			os.WriteFile(name, nil, 0o666)
+			os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
+		}
 		main()
 	}
 	os.Exit(runTests(m))

@@ -168,7 +168,9 @@ func (a *asker) answer(ctx context.Context, t *Test) (answer string, right bool,
 		return answer, t.Expected.action(answer), nil
 	}
 	var p [1]engine.Probabilities
-	a.values.Evaluate(p[:], []board.Position{t.Position})
+	if err := engine.EvaluateContext(ctx, a.values, p[:], []board.Position{t.Position}); err != nil {
+		return "", false, err
+	}
 	x := t.Question.value(&p[0])
 	return fmt.Sprintf("%.4f", x), t.Expected.value(x), nil
 }

@@ -61,7 +61,8 @@ func (s *Set) Ask(ctx context.Context, evaluators []engine.Evaluator, progress f
 		for k := from; k < to; k++ {
 			positions[k-from] = s.Rows[k].Position
 		}
-		e.Evaluate(answers[from:to], positions[:to-from])
+		// The error is that of ctx.
+		_ = engine.EvaluateContext(ctx, e, answers[from:to], positions[:to-from])
 		if progress != nil {
 			progress(to - from)
 		}

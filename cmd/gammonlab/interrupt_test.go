@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+// patience is how long a command may take to end after a signal before it counts
+// as hanging. It is to take two seconds at most, but the machine may be busy.
+const patience = 30 * time.Second
+
+// child is the program in a process of its own.
+type child struct {
+	*exec.Cmd
+	out, errOut bytes.Buffer
+	ready       string // file that is there once it takes signals
+}
+
+// startChild starts the program, with a pipe for its input on which nothing
+// comes, and returns when it takes signals.
+func startChild(t *testing.T, args []string) *child {
+	t.Helper()
+	c := &child{Cmd: exec.Command(os.Args[0]), ready: filepath.Join(t.TempDir(), "ready")}
+	c.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"), childReady+"="+c.ready)
+	c.Stdout, c.Stderr = &c.out, &c.errOut
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Process.Kill() // if the test has failed
+		in.Close()
+	})
+	for !exists(c.ready) {
+		time.Sleep(time.Millisecond)
+	}
+	return c
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// end sends the signal and returns the exit code.
+func (c *child) end(t *testing.T, signal os.Signal) int {
+	t.Helper()
+	if err := c.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	watchdog := time.AfterFunc(patience, func() { c.Process.Kill() })
+	began := time.Now()
+	_ = c.Wait() // what matters is in its state
+	if !watchdog.Stop() {
+		t.Fatalf("it hangs after %v\n%s", signal, c.errOut.String())
+	}
+	t.Logf("ended %v after %v: %s", time.Since(began).Round(time.Millisecond), signal, lastLine(c.errOut.String()))
+	return c.ProcessState.ExitCode()
+}
+
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndex(text, "\n")+1:]
+}
+
+// Every command that takes long ends soon after a signal, with an exit code of
+// its own and the way to go on where there is one.
+func TestSignals(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	data, pipe := trainingData(t), file("pipe")
+	deep := "net:" + tiny + ",plies=4,filter=all"
+	onResults := "the games are kept in " + file("results")
+	for i, c := range []struct {
+		name string
+		want string // in the message
+		args []string
+	}{
+		{"match", "--results", []string{"bench", "match", "--a", deep, "--b", deep, "--match", "5", "--games", "1000"}},
+		{"kept match", onResults, []string{"bench", "match", "--a", "pubeval", "--b", "random", "--games", "100000000", "--results", file("results")}},
+		{"hanging engine", "", []string{"bench", "match", "--a", "ubgi:sleep 60", "--b", "random"}},
+		{"sprt", "--results", []string{"bench", "sprt", "--a", deep, "--b", "pubeval"}},
+		{"tournament", "--results", []string{"bench", "tournament", "--players", "random,pubeval", "--games", "100000000"}},
+		{"suite", "", []string{"bench", "suite", "--player", deep}},
+		{"positions run", "", []string{"bench", "positions", "run", "--player", deep}},
+		{"positions build", ".part", []string{"bench", "positions", "build", "--model", tiny, "--out", file("decisions.jsonl")}},
+		{"values", "", []string{"bench", "values", "--model", tiny, "--plies", "3", data}},
+		{"speed", "", []string{"bench", "speed", "--model", tiny, "--time", "10m"}},
+		{"eval", "", []string{"eval", "--model", "default", "--plies", "4", start}},
+		{"hint", "", []string{"hint", "--dice", "31", "--plies", "4", "--filter", "all", start}},
+		{"rollout", "--out FILE", []string{"rollout", "--model", tiny, "--plies", "3", "--trials", "1000000", start}},
+		{"kept rollout", "--resume", []string{"rollout", "--model", tiny, "--trials", "10000000", "--out", file("trials"), start}},
+		{"eval -", "", []string{"eval", "--model", tiny, "-"}},
+		{"hint -", "", []string{"hint", "--model", tiny, "-"}},
+		{"moves -", "", []string{"moves", "--dice", "31", "-"}},
+		{"analyze -", "", []string{"analyze", "--model", tiny, "-"}},
+		{"import -", "", []string{"dataset", "import", "-", "--out", file("imported.parquet")}},
+		{"predict -", "", []string{"rating", "predict", "-"}},
+		{"play", "", []string{"play", "--model", tiny}},
+		{"ubgi", "", []string{"ubgi", "--model", tiny}},
+		{"external", "", []string{"external", "--model", tiny, "--listen", "127.0.0.1:0"}},
+		{"pipe", "", []string{"eval", "--model", pipe, start}},
+		{"generate", ".part", []string{"dataset", "generate", "--player", "net:" + tiny, "--positions", "100000000", "--out", file("generated.parquet")}},
+		{"label", ".part", []string{"dataset", "label", "--by", "rollout", "--relabel", "--model", tiny, "--out", file("labelled.parquet"), data}},
+		{"bearoff", ".part", []string{"bearoff", "generate", "one-sided", "--points", "11", file("one-sided.bd")}},
+		{"simulate", ".part", []string{"rating", "simulate", "--part", "1", "--model", tiny, "--out", file("study.parquet")}},
+		{"td", "--resume", []string{"train", "td", "--games", "100000000", "--out", file("td")}},
+		{"supervised", "--resume", []string{"train", "supervised", "--data", data, "--epochs", "1000000", "--patience", "0", "--out", file("supervised")}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && i%4 != 0 {
+				t.Skip("there is no time for all of them")
+			}
+			if c.name == "pipe" && exec.Command("mkfifo", pipe).Run() != nil {
+				t.Skip("no mkfifo here")
+			}
+			t.Parallel()
+			process := startChild(t, c.args)
+			time.Sleep(time.Second) // so that it is at work
+			if got := process.end(t, os.Interrupt); got != 130 {
+				t.Errorf("exit code %d, want 130\n%s", got, process.errOut.String())
+			}
+			said := process.errOut.String()
+			if last := lastLine(said); !strings.HasPrefix(last, "gammonlab: interrupted") || !strings.Contains(last, c.want) {
+				t.Errorf("it said\n%s\nwant an end with interrupted and %q", said, c.want)
+			}
+		})
+	}
+}
+
+// SIGTERM has an exit code of its own.
+func TestTerminated(t *testing.T) {
+	if got := startChild(t, []string{"eval", "--model", tiny, "-"}).end(t, syscall.SIGTERM); got != 143 {
+		t.Errorf("exit code %d, want 143", got)
+	}
+}
+
+// A command that cannot be woken is left alone soon after its context has ended,
+// one that can is waited for.
+func TestUntilInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := untilInterrupted(ctx, func() error { select {} }); err != errInterrupted {
+		t.Errorf("work without an end: %v, want %v", err, errInterrupted)
+	}
+	want := errors.New("done")
+	if err := untilInterrupted(ctx, func() error { return want }); err != want {
+		t.Errorf("got %v, want %v", err, want)
+	}
+}
+
+// Of an interruption the user reads how to go on; what else went wrong is told,
+// too.
+func TestMessage(t *testing.T) {
+	stopped := fmt.Errorf("match: stopped: %w", interruption{syscall.SIGINT})
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("no such file"), "no such file"},
+		{stopped, "interrupted"},
+		{resumable(stopped, "try %s", "again"), "interrupted; try again"},
+		{resumable(io.EOF, "try again"), "EOF"},
+		{errors.Join(resumable(stopped, "try again"), errors.New("disk full")), "interrupted; try again\ndisk full"},
+	} {
+		if got := message(c.err); got != c.want {
+			t.Errorf("%v: message %q, want %q", c.err, got, c.want)
+		}
+	}
+}
+
+// What is read is what is there, however it comes.
+func TestInput(t *testing.T) {
+	text := strings.Repeat("4HPwATDgc/ABMA\n", 20_000)
+	for name, r := range map[string]io.Reader{
+		"at once": strings.NewReader(text), "by halves": iotest.HalfReader(strings.NewReader(text)),
+		"end with data": iotest.DataErrReader(strings.NewReader(text)),
+	} {
+		got, err := io.ReadAll(newInput(t.Context(), r))
+		if err != nil || string(got) != text {
+			t.Errorf("%s: %d bytes and %v, want %d", name, len(got), err, len(text))
+		}
+	}
+	broken := errors.New("broken")
+	if got, err := io.ReadAll(newInput(t.Context(), io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(broken)))); string(got) != "ab" || err != broken {
+		t.Errorf("got %q and %v, want ab and %v", got, err, broken)
+	}
+}
