@@ -40,7 +40,8 @@ func playGnubg(t *testing.T, path string, external int) {
 	var log recorder
 	done := make(chan error, 1)
 	go func() {
-		done <- protocol.ServeSockets(ctx, recording{listener, &log}, func() *protocol.Socket { return socket(t, static) })
+		server := protocol.Server{Open: func() *protocol.Socket { return socket(t, static) }}
+		done <- server.Serve(ctx, recording{listener, &log})
 	}()
 	commands := []string{
 		"set automatic roll on", "set automatic game on", "set display off", "set rng mersenne", "set seed 7",

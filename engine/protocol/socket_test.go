@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
@@ -132,7 +133,7 @@ func compareNumbers(t *testing.T, request, got, want string) {
 }
 
 // Several can talk at a time, and whoever breaks off leaves the others alone.
-func TestServeSockets(t *testing.T) {
+func TestServer(t *testing.T) {
 	listener, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +142,8 @@ func TestServeSockets(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	done := make(chan error, 1)
 	go func() {
-		done <- protocol.ServeSockets(ctx, listener, func() *protocol.Socket { return socket(t, static) })
+		server := protocol.Server{Open: func() *protocol.Socket { return socket(t, static) }}
+		done <- server.Serve(ctx, listener)
 	}()
 	var conns []net.Conn
 	for range 3 {
@@ -172,6 +174,52 @@ func TestServeSockets(t *testing.T) {
 	}
 	if _, err := conns[1].Read(make([]byte, 1)); err == nil {
 		t.Error("a connection is still open")
+	}
+}
+
+// Those who say nothing hold their places for a while only, and whoever comes
+// meanwhile is told why nobody answers.
+func TestSilentClients(t *testing.T) {
+	listener, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	static := randomStatic(t)
+	refused := make(chan net.Addr, 1)
+	server := protocol.Server{
+		Open: func() *protocol.Socket { return socket(t, static) }, Idle: 2 * time.Second,
+		Refused: func(client net.Addr) { refused <- client },
+	}
+	go server.Serve(t.Context(), listener)
+	dial := func() net.Conn {
+		conn, err := net.Dial("tcp", listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		return conn
+	}
+	var silent []net.Conn
+	for range protocol.MaxConversations {
+		silent = append(silent, dial())
+	}
+	late := dial()
+	if said, err := bufio.NewReader(late).ReadString('\n'); err != nil || !strings.HasPrefix(said, "Error: all 16 places are taken") {
+		t.Errorf("one more client reads %q, %v", said, err)
+	}
+	if client := <-refused; client.String() != late.LocalAddr().String() {
+		t.Errorf("refused is %v, want %v", client, late.LocalAddr())
+	}
+	for _, conn := range silent {
+		conn.SetReadDeadline(time.Now().Add(time.Minute))
+		if n, err := conn.Read(make([]byte, 1)); n > 0 || err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Fatalf("a silent client reads %d bytes, %v, want the end", n, err)
+		}
+	}
+	conn := dial()
+	fmt.Fprintf(conn, "%s\n", rawStart)
+	if answer, err := bufio.NewReader(conn).ReadString('\n'); err != nil || !strings.Contains(answer, "/") {
+		t.Errorf("when places are free again: %q, %v", answer, err)
 	}
 }
 
