@@ -42,17 +42,20 @@ func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress 
 	if err != nil {
 		return err
 	}
-	for b.first = t.games; b.first < end; b.first += int64(t.cfg.RoundGames) {
+	for t.games < end {
+		b.first = t.games
 		n := min(int64(t.cfg.RoundGames), end-b.first)
 		if err := b.play(ctx, int(n)); err != nil {
 			return err
 		}
+		before := t.net.Clone()
 		if err := b.learn(ctx); err != nil {
+			t.net.Copy(before) // as it was when the round began, like the rest of t
 			return err
 		}
-		progress(b.first + n)
+		t.games, t.stats, t.learned = b.first+n, b.stats, b.learner.State().Clone()
+		progress(t.games)
 	}
-	t.stats, t.learned = b.stats, b.learner.State()
 	return nil
 }
 

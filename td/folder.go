@@ -90,7 +90,7 @@ func (f *Folder) newest(cfg Config) (*Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t, f.dropMetricsAfter(t.games)
+	return t, f.dropMetricsAfter(t.begun)
 }
 
 // Close lets other processes have the folder.
@@ -139,6 +139,10 @@ const (
 	keyPositions = "positions"
 	keyLoss      = "loss_sum"
 	keyResults   = "results"
+
+	// Of one that was written amid a segment, or before the segment was measured:
+	keySegment = "segment_games" // before the segment
+	keyMark    = "segment_stats" // at that time
 )
 
 // model returns the trainer's net as a model with its provenance.
@@ -167,7 +171,19 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 	}
 	m.Provenance[keyLoss] = strconv.FormatFloat(t.stats.Loss, 'g', -1, 64)
 	m.Provenance[keyResults] = string(results)
+	if t.begun < t.games {
+		mark, err := json.Marshal(t.mark)
+		if err != nil {
+			return fmt.Errorf("td: %w", err)
+		}
+		m.Provenance[keySegment], m.Provenance[keyMark] = strconv.FormatInt(t.begun, 10), string(mark)
+	}
 	path := f.files.CheckpointPath(t.games)
+	if t.older != nil && t.begun < t.games {
+		if err := t.saveOlder(path); err != nil {
+			return err
+		}
+	}
 	if t.learned.Moments != nil {
 		if err := t.saveOptimizer(path); err != nil {
 			return err
@@ -211,8 +227,11 @@ func readCheckpoint(cfg Config, path string) (*Trainer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("td: checkpoint %s: %w", path, err)
 	}
-	t, err := Resume(cfg, net, games, stats)
+	t, err := resumeAfter(cfg, net, games, stats)
 	if err != nil {
+		return nil, fmt.Errorf("td: checkpoint %s: %w", path, err)
+	}
+	if err := t.readSegment(path, m.Provenance); err != nil {
 		return nil, fmt.Errorf("td: checkpoint %s: %w", path, err)
 	}
 	if cfg.Update == BatchUpdate && games > 0 {

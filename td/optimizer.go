@@ -57,11 +57,13 @@ func (t *Trainer) saveOptimizer(checkpoint string) error {
 	return atomicfile.WriteFile(optimizerPath(checkpoint), file)
 }
 
-// dropOptimizer removes the file beside the checkpoint at the path, if it is
-// there: only the newest checkpoint needs it.
-func dropOptimizer(checkpoint string) error {
-	if err := os.Remove(optimizerPath(checkpoint)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("td: %w", err)
+// dropBeside removes the files beside the checkpoint at the path, if they are
+// there: only the newest checkpoint needs them.
+func dropBeside(checkpoint string) error {
+	for _, path := range []string{optimizerPath(checkpoint), olderPath(checkpoint)} {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("td: %w", err)
+		}
 	}
 	return nil
 }

@@ -40,13 +40,7 @@ type game struct {
 
 // parallel plays and learns the games up to end.
 func (t *Trainer) parallel(ctx context.Context, workers int, end int64, progress func(int64)) error {
-	p := &pipeline{
-		cfg: &t.cfg, learn: newLearner(&t.cfg, t.net), progress: progress,
-		first: t.games, count: end - t.games,
-		weights: [2]*nets.Net{t.net.Clone(), t.net.Clone()},
-	}
-	p.changed.L = &p.mu
-	p.learn.stats = t.stats
+	p := t.newPipeline(end, progress)
 	for i := range p.games {
 		p.games[i] = make([]game, t.cfg.Sync)
 	}
@@ -61,10 +55,29 @@ func (t *Trainer) parallel(ctx context.Context, workers int, end int64, progress
 	wg.Wait()
 	p.mu.Lock() // ctx may be cancelled just now
 	defer p.mu.Unlock()
-	if p.err == nil {
-		t.stats = p.learn.stats
+	t.stats = p.learn.stats
+	t.games = p.first + min(p.learned*int64(t.cfg.Sync), p.count)
+	if p.learned > 0 {
+		t.older = p.weights[(p.learned-1)%2]
 	}
 	return p.err
+}
+
+// newPipeline returns a pipeline that goes on with the segment.
+func (t *Trainer) newPipeline(end int64, progress func(int64)) *pipeline {
+	p := &pipeline{
+		cfg: &t.cfg, learn: newLearner(&t.cfg, t.net), progress: progress,
+		first: t.begun, count: end - t.begun,
+		next: t.games - t.begun, learned: (t.games - t.begun) / int64(t.cfg.Sync),
+	}
+	older := t.older
+	if older == nil { // the segment begins
+		older = t.net
+	}
+	p.weights[p.learned%2], p.weights[(p.learned+1)%2] = t.net.Clone(), older.Clone()
+	p.changed.L = &p.mu
+	p.learn.stats = t.stats
+	return p
 }
 
 // work takes jobs until there are none left.

@@ -38,7 +38,9 @@ func measure(_ context.Context, net *nets.Net, games int) (*Measurement, error) 
 func TestInterruptedRun(t *testing.T) {
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		cfg := measured(update)
-		want := uninterrupted(t, cfg, Hooks{Measure: measure})
+		whole := filepath.Join(t.TempDir(), "run")
+		begin(t, context.Background(), whole, cfg, Hooks{Measure: measure})
+		want := outcomeOf(t, whole)
 		moments := [][]int64{{1}, {130, 200}, {257}, {60}, {64}, {65}, {128}, {192, 193}, {1, 65, 129, 193, 257}, {299}}
 		if testing.Short() {
 			moments = moments[:3]
@@ -59,10 +61,16 @@ func TestInterruptedRun(t *testing.T) {
 						resume(t, ctx, dir, hooks)
 					}
 					cancel()
+					if got := folderAt(dir).Reached(); got < moment {
+						t.Errorf("interrupted after game %d: kept up to game %d", moment, got)
+					}
 				}
 				resume(t, context.Background(), dir, Hooks{Measure: measure})
 				if got := outcomeOf(t, dir); got != want {
 					t.Errorf("got  %+v\nwant %+v", got, want)
+				}
+				if got, want := checkpointNames(t, dir), checkpointNames(t, whole); !slices.Equal(got, want) {
+					t.Errorf("checkpoints %q, want %q", got, want)
 				}
 			})
 		}
@@ -91,6 +99,9 @@ func TestInterruptedBetweenSegments(t *testing.T) {
 			begin(t, ctx, dir, cfg, hooks)
 			if _, err := os.Stat(folderAt(dir).Model()); err == nil {
 				t.Error("an interrupted run has a model")
+			}
+			if got, want := folderAt(dir).Reached(), map[string]int64{"measure": 128, "point": 64}[when]; got != want {
+				t.Errorf("kept up to game %d, want %d", got, want)
 			}
 			resume(t, context.Background(), dir, Hooks{Measure: measure})
 			if got := outcomeOf(t, dir); got != want {

@@ -2,6 +2,7 @@ package td
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -24,9 +25,8 @@ type Hooks struct {
 }
 
 // Run trains to the end of the run, or until ctx is cancelled, in which case
-// what was learned up to the last checkpoint is kept in the folder and ctx's
-// error returned. At the end it writes the model. The folder is closed when Run
-// returns.
+// what was learned is kept in the folder and ctx's error returned. At the end it
+// writes the model. The folder is closed when Run returns.
 func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
 	if err := f.files.Lock(); err != nil {
 		return fmt.Errorf("td: %w", err)
@@ -36,23 +36,23 @@ func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) 
 	if err != nil {
 		return err
 	}
-	for !t.Done() {
-		before, stats, began := t.games, t.stats, time.Now()
-		if err := t.Segment(ctx, workers, hooks.Progress); err != nil {
+	for unrecorded := t.begun < t.games && t.games == t.cfg.segmentEnd(t.begun); unrecorded || !t.Done(); unrecorded = false {
+		before := t.games // of the newest checkpoint
+		p, err := f.segment(ctx, t, workers, &hooks, unrecorded)
+		if err != nil && errors.Is(err, ctx.Err()) {
+			err = errors.Join(err, f.keep(t, before))
+		}
+		if err != nil {
 			return err
 		}
-		p := t.point(before, stats, time.Since(began))
-		if t.measuresAt(t.games) && hooks.Measure != nil {
-			if p.Measurement, err = hooks.Measure(ctx, t.net, t.cfg.BenchGames); err != nil {
-				return err
-			}
+		if p.Measurement != nil {
 			last = p.Measurement
 		}
-		if err := f.record(t, before, &p); err != nil {
+		if err := f.record(t, before, p); err != nil {
 			return err
 		}
 		if hooks.Point != nil {
-			hooks.Point(p)
+			hooks.Point(*p)
 		}
 	}
 	m := t.model()
@@ -62,17 +62,48 @@ func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) 
 	return m.Save(f.Model())
 }
 
+// segment trains to the end of the segment, unless that is reached and only to be
+// recorded, and measures strength if it is time.
+func (f *Folder) segment(ctx context.Context, t *Trainer, workers int, hooks *Hooks, reached bool) (*Point, error) {
+	before, began := t.games, time.Now()
+	if !reached {
+		if err := t.Segment(ctx, workers, hooks.Progress); err != nil {
+			return nil, err
+		}
+	}
+	p := t.point(before, time.Since(began))
+	if !t.measuresAt(t.games) || hooks.Measure == nil {
+		return p, nil
+	}
+	var err error
+	p.Measurement, err = hooks.Measure(ctx, t.net, t.cfg.BenchGames)
+	return p, err
+}
+
+// keep writes a checkpoint of a run that was interrupted in a segment, in place of
+// the one before.
+func (f *Folder) keep(t *Trainer, before int64) error {
+	if t.games == before {
+		return nil
+	}
+	if err := f.saveCheckpoint(t); err != nil {
+		return err
+	}
+	return f.drop(t, before)
+}
+
 // measuresAt reports whether strength is measured after the given number of
 // games: at every multiple of BenchEvery, and at the end.
 func (t *Trainer) measuresAt(games int64) bool {
 	return t.cfg.BenchEvery > 0 && (games%t.cfg.BenchEvery == 0 || games == t.cfg.Games)
 }
 
-// point sums up the segment that just ended.
-func (t *Trainer) point(before int64, stats Stats, took time.Duration) Point {
-	segment := t.stats.since(stats)
+// point sums up the segment that just ended, of which the games from the given
+// number on took so long.
+func (t *Trainer) point(before int64, took time.Duration) *Point {
+	segment := t.stats.since(t.mark)
 	gammons, backgammons := segment.Shares()
-	return Point{
+	return &Point{
 		Games:           t.games,
 		Positions:       t.stats.Positions,
 		Loss:            segment.Loss / float64(max(segment.Positions, 1)),
@@ -80,7 +111,7 @@ func (t *Trainer) point(before int64, stats Stats, took time.Duration) Point {
 		BackgammonShare: backgammons,
 		Alpha:           t.cfg.Alpha.At(t.games-1, t.cfg.Games),
 		Lambda:          t.cfg.Lambda.At(t.games-1, t.cfg.Games),
-		GamesPerSecond:  float64(t.games-before) / took.Seconds(),
+		GamesPerSecond:  float64(t.games-before) / max(took, 1).Seconds(),
 	}
 }
 
@@ -91,10 +122,20 @@ func (f *Folder) record(t *Trainer, before int64, p *Point) error {
 	if err := f.files.AppendMetrics(p); err != nil {
 		return fmt.Errorf("td: %w", err)
 	}
+	t.begun, t.mark, t.older = t.games, t.stats, nil
 	if err := f.saveCheckpoint(t); err != nil {
 		return err
 	}
-	if err := dropOptimizer(f.files.CheckpointPath(before)); err != nil {
+	return f.drop(t, before)
+}
+
+// drop removes the checkpoint after the given number of games, unless it was
+// measured, and what lies beside it. It leaves the newest one alone.
+func (f *Folder) drop(t *Trainer, before int64) error {
+	if before == t.games {
+		return nil
+	}
+	if err := dropBeside(f.files.CheckpointPath(before)); err != nil {
 		return err
 	}
 	if before > 0 && !t.measuresAt(before) {

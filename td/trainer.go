@@ -21,6 +21,11 @@ type Trainer struct {
 	learned learn.State      // of the batch update's learner; without moments at the start
 	starts  *selfplay.Starts // nil until SetStarts if the config names pools
 	variant board.Variant
+
+	// Of the segment in hand:
+	begun int64     // its first game
+	mark  Stats     // before that
+	older *nets.Net // of the games update, between rounds: the net a round earlier
 }
 
 // New returns a trainer at the start of a run, with weights drawn from the
@@ -46,6 +51,14 @@ func New(cfg Config) (*Trainer, error) {
 // trainer's own. What the batch update knows beside the net, the moments of its
 // optimizer, begins anew: only [Open] goes on with it.
 func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
+	if games%max(cfg.Segment, 1) != 0 && games != cfg.Games {
+		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
+	}
+	return resumeAfter(cfg, net, games, stats)
+}
+
+// resumeAfter is Resume after a number of games at which a run may be interrupted.
+func resumeAfter(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -56,14 +69,14 @@ func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, erro
 	if net, err = ofShape(net, spec); err != nil {
 		return nil, err
 	}
-	if games < 0 || games > cfg.Games || games%cfg.Segment != 0 && games != cfg.Games {
-		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
+	if games < 0 || games > cfg.Games || games%cfg.round() != 0 && games != cfg.Games {
+		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a round of %d in a run of %d", games, cfg.round(), cfg.Games)
 	}
 	variant, err := board.ParseVariant(cfg.Variant)
 	if err != nil {
 		return nil, err
 	}
-	t := &Trainer{cfg: cfg, net: net, games: games, stats: stats, variant: variant}
+	t := &Trainer{cfg: cfg, net: net, games: games, stats: stats, variant: variant, begun: games, mark: stats}
 	if len(cfg.Starts) == 0 {
 		t.starts = selfplay.Opening(variant)
 	}
@@ -88,6 +101,21 @@ func shapeText(s nets.Spec) string {
 	s = s.Canonical()
 	return fmt.Sprintf("%v over %s (layers %v, head %s)", s, s.Features, s.Activations, s.HeadActivation())
 }
+
+// round returns how many games are learned at a time: between them a run can be
+// interrupted.
+func (c *Config) round() int64 {
+	switch c.Update {
+	case OnlineUpdate:
+		return 1
+	case BatchUpdate:
+		return int64(c.RoundGames)
+	}
+	return int64(c.Sync)
+}
+
+// segmentEnd returns where the segment ends that begins with the game.
+func (c *Config) segmentEnd(first int64) int64 { return min(c.Games, first+c.Segment) }
 
 // Config returns the run's settings.
 func (t *Trainer) Config() Config { return t.cfg }
@@ -129,8 +157,10 @@ func diverged(net *nets.Net) bool {
 
 // Segment trains until the end of the segment, the next multiple of
 // Config.Segment games or the end of the run, and tells progress, if it is not
-// nil, of the games learned so far after each round. When ctx is cancelled or
-// an error occurs the segment is lost: the trainer must not be used any more.
+// nil, of the games learned so far after each round. When ctx is cancelled it
+// returns its error after the last round that was learned, and goes on from there
+// when it is called again. After any other error the trainer must not be used any
+// more.
 func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games int64)) error {
 	if progress == nil {
 		progress = func(int64) {}
@@ -141,7 +171,10 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	if t.starts == nil {
 		return errNoStarts
 	}
-	end := min(t.cfg.Games, t.games+t.cfg.Segment)
+	if t.games == t.cfg.segmentEnd(t.begun) {
+		t.begun, t.mark, t.older = t.games, t.stats, nil
+	}
+	end := t.cfg.segmentEnd(t.begun)
 	run := t.parallel
 	switch t.cfg.Update {
 	case OnlineUpdate:
@@ -149,14 +182,16 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	case BatchUpdate:
 		run = t.batched
 	}
-	if err := run(ctx, workers, end, progress); err != nil {
+	err := run(ctx, workers, end, progress)
+	switch {
+	case err != nil && !errors.Is(err, ctx.Err()):
 		return err
+	case diverged(t.net):
+		return fmt.Errorf("%w (between games %d and %d, alpha %v)", ErrDiverged, t.begun, end, t.cfg.Alpha)
+	case t.games == end: // even if ctx has been cancelled just now
+		return nil
 	}
-	if diverged(t.net) {
-		return fmt.Errorf("%w (between games %d and %d, alpha %v)", ErrDiverged, t.games, end, t.cfg.Alpha)
-	}
-	t.games = end
-	return nil
+	return err
 }
 
 // online plays and learns a game at a time: with weights that change after
@@ -166,18 +201,18 @@ func (t *Trainer) online(ctx context.Context, _ int, end int64, progress func(in
 	o.stats = t.stats
 	a := newActor(&t.cfg, t.starts, t.net)
 	var plies []ply
-	for game := t.games; game < end; game++ {
+	for t.games < end {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		var result board.Result
 		var err error
-		if plies, result, err = o.play(a, plies, game); err != nil {
+		if plies, result, err = o.play(a, plies, t.games); err != nil {
 			return err
 		}
 		o.stats.Results[result+3]++
-		progress(game + 1)
+		t.games, t.stats = t.games+1, o.stats
+		progress(t.games)
 	}
-	t.stats = o.stats
 	return nil
 }

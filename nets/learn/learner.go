@@ -3,6 +3,7 @@ package learn
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"gammonlab/nets"
@@ -126,6 +127,15 @@ func (l *Learner) Net() *nets.Net { return l.net }
 
 // State returns the learner's state, which is its own: copy what is to stay.
 func (l *Learner) State() State { return l.state }
+
+// Clone returns a state of its own.
+func (s State) Clone() State {
+	s.Moments = slices.Clone(s.Moments)
+	for i, m := range s.Moments {
+		s.Moments[i] = slices.Clone(m)
+	}
+	return s
+}
 
 // SetState goes on from a state that a learner with the same settings over a
 // net of the same shape had.
