@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/engine/advice"
 )
 
 // contest plays a match, or a money game with the cube, which the given side
@@ -74,11 +75,8 @@ func (t *table) cubeGame(side int, thrown bool) (game, error) {
 		if err != nil {
 			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
 		}
-		if g.plies == 0 && thrown && roll[0] < roll[1] {
-			side = 1 - side
-			t.state.Roller, t.state.Turn = board.Player(side), board.Player(side)
-		}
 		if g.plies == 0 {
+			side = t.beginner(side, thrown, roll)
 			t.recordGame(side)
 		}
 		if err := t.turn(roll, side); err != nil {
@@ -91,6 +89,19 @@ func (t *table) cubeGame(side int, thrown bool) (game, error) {
 	}
 	g.points = 0
 	return g, nil
+}
+
+// beginner returns who begins with the first roll: the side, or if it was thrown
+// for the side or the other one.
+func (t *table) beginner(side int, thrown bool, roll board.Roll) int {
+	if thrown && t.opening == advice.BeginsFixed {
+		t.opening = advice.BeginsDice
+	}
+	if thrown && roll[0] < roll[1] {
+		side = 1 - side
+		t.state.Roller, t.state.Turn = board.Player(side), board.Player(side)
+	}
+	return side
 }
 
 // points returns what a game won brings, 1 to 3 times the cube.

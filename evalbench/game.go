@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/internal/seed"
 )
 
@@ -60,7 +61,7 @@ type table struct {
 	state    board.Match    // its cube and score, unless the form has neither
 	crawford bool           // the Crawford game of the match has been played or is on
 
-	opening bool    // the roll is the first of a game
+	opening advice.Opening
 	luck    *luck   // nil if luck is left in
 	taken   float64 // luck of A in the game or match
 	judge   *judge  // nil if nobody judges
@@ -84,8 +85,7 @@ func newTable(ctx context.Context, m *Match) (*table, error) {
 		t.dice = board.NewDice(t.source)
 	}
 	if m.Luck != nil {
-		t.luck = newLuck(m.Luck.Clone())
-		t.luck.stakes.met = m.Form.MET
+		t.luck = newLuck(m)
 	}
 	var err error
 	if m.Judge != nil {
@@ -205,11 +205,12 @@ func (t *table) playOut(_, _, side int) (game, error) {
 
 // roll throws the dice, as the rules have it for the first roll of a game.
 func (t *table) roll(first bool) (board.Roll, error) {
-	t.opening = first && len(t.match.Starts) == 0
-	if t.opening {
-		return board.OpeningRoll(t.dice)
+	t.opening = advice.NotOpening
+	if !first || len(t.match.Starts) > 0 {
+		return t.dice.Roll()
 	}
-	return t.dice.Roll()
+	t.opening = advice.BeginsFixed
+	return board.OpeningRoll(t.dice)
 }
 
 // turn has the side play a roll and turns the table's position to the other.

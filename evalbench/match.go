@@ -46,6 +46,10 @@ type Match struct {
 	// stays what it is.
 	Luck *engine.Static
 
+	// FullLuck has Luck see all plays of all rolls, as analyses of records do, for
+	// three times the time; else it sees those that look best at a glance.
+	FullLuck bool
+
 	// Judge, if set, says what each decision cost, looking as far as it does. It
 	// should be stronger than the players.
 	Judge *search.Searcher

@@ -50,7 +50,8 @@ play by the cube and the score, double and take, in matches by the match equity
 table --met; pubeval and random never double and take everything.
 
 --luck takes off the result how lucky the rolls were, which narrows the interval
-as many times more games would; it costs six to nine times the time. --judge says
+as many times more games would; it costs six to nine times the time, and three times
+that with --variance-reduction full, the luck that analyze tells. --judge says
 what the decisions of both sides cost by the opinion of a net that looks ahead.
 
 With --results the same command goes on where another was interrupted or killed,

@@ -131,6 +131,8 @@ func identityName(name string) string {
 		name = "net of " + strings.ToUpper(name)
 	case "luck":
 		name = "net for luck"
+	case "luck-precision":
+		return "variance reduction"
 	case "judge-model":
 		name = "net of the judge"
 	default:

@@ -14,6 +14,7 @@ import (
 func opinionFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "luck", Usage: "take luck off the result, by the opinion of `MODEL`; a or b for that player's"},
+		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with --luck: quick, or full (the model sees all plays of all rolls, as in analyze)"},
 		&cli.IntFlag{Name: "judge", Usage: "judge all decisions by looking `N` plies ahead"},
 		&cli.StringFlag{Name: "judge-model", Value: "a", Usage: "`MODEL` that judges; a or b for that player's"},
 	}
@@ -21,11 +22,9 @@ func opinionFlags() []cli.Flag {
 
 // setOpinions reads the flags of opinionFlags.
 func setOpinions(c *cli.Context, match *evalbench.Match, databases *engine.Databases) error {
-	var err error
-	if c.IsSet("luck") {
-		if match.Luck, err = onlooker(c, "luck", match, databases); err != nil {
-			return err
-		}
+	err := setLuck(c, match, databases)
+	if err != nil {
+		return err
 	}
 	if !c.IsSet("judge") {
 		if c.IsSet("judge-model") {
@@ -42,6 +41,24 @@ func setOpinions(c *cli.Context, match *evalbench.Match, databases *engine.Datab
 		return err
 	}
 	match.Judge, err = search.New(static, options)
+	return err
+}
+
+// setLuck reads the flags about luck.
+func setLuck(c *cli.Context, match *evalbench.Match, databases *engine.Databases) error {
+	precision := c.String("variance-reduction")
+	match.FullLuck = precision == "full"
+	switch {
+	case !c.IsSet("luck") && c.IsSet("variance-reduction"):
+		return usagef("--variance-reduction needs --luck")
+	case !c.IsSet("luck"):
+		return nil
+	case !match.FullLuck && precision != "quick":
+		return usagef("--variance-reduction is %q, want quick or full", precision)
+	}
+	var err error
+	match.Luck, err = onlooker(c, "luck", match, databases)
+	match.Identity = append(match.Identity, "luck-precision "+precision)
 	return err
 }
 

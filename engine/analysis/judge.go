@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search/cubeful"
 )
@@ -44,34 +43,3 @@ func find(all []Candidate, result *board.Position) int {
 
 // Candidate is a play with what it is worth to the player who makes it.
 type Candidate = cubeful.Candidate
-
-// static values the results of plays without looking ahead.
-type static struct {
-	nets       *engine.Static
-	efficiency cube.Efficiency
-	one        [1]engine.Probabilities
-}
-
-// value returns what a position with the opponent on roll, who may double and
-// has the given chances, is worth to the player who has left it so.
-func (s *static) value(pos *board.Position, p *engine.Probabilities, stakes *cube.Stakes) float64 {
-	leaf := s.efficiency.Leaf(pos, s.nets.ClassOf(pos), p, s.nets.Databases())
-	return stakes.Flip(stakes.Swap().Value(&leaf))
-}
-
-// best returns the value of a position with a roll to play.
-func (s *static) best(pos *board.Position, plays []board.Play, stakes *cube.Stakes) float64 {
-	if len(plays) == 0 {
-		swapped := pos.Swap()
-		s.nets.Evaluate(s.one[:], []board.Position{swapped})
-		return s.value(&swapped, &s.one[0], stakes)
-	}
-	most := 0.0
-	for i, c := range s.nets.Rank(pos, plays) {
-		chances := c.Probabilities.Swap()
-		if value := s.value(&c.Play.Result, &chances, stakes); i == 0 || value > most {
-			most = value
-		}
-	}
-	return most
-}

@@ -4,20 +4,20 @@ import (
 	"context"
 
 	"gammonlab/board"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/search/cubeful"
 )
 
 // worker judges one decision after the other.
 type worker struct {
 	searcher *cubeful.Searcher
-	dice     dice
+	luck     *advice.Luck
 	gen      board.Generator
 	keep     int // candidates
 }
 
 func (o *Options) newWorker(searcher *cubeful.Searcher) *worker {
-	luck := &static{nets: searcher.Static(), efficiency: *o.Efficiency}
-	return &worker{searcher: searcher, dice: dice{static: luck}, keep: o.Candidates}
+	return &worker{searcher: searcher, luck: advice.NewLuck(searcher.Static(), false, o.Efficiency), keep: o.Candidates}
 }
 
 // judge fills in what the decision was worth.
@@ -43,7 +43,11 @@ func (w *worker) judge(ctx context.Context, j *job) error {
 // play judges a roll and how it was played.
 func (w *worker) play(ctx context.Context, j *job) error {
 	d := j.decision
-	luck := w.dice.luck(&d.Position, d.Match.Dice, j.stakes, j.opening)
+	opening := advice.NotOpening
+	if j.opening {
+		opening = advice.BeginsDice
+	}
+	luck := w.luck.Of(&d.Position, d.Match.Dice, j.stakes, opening)
 	d.Luck = &Luck{Amount: j.amount(luck)}
 	d.Luck.Mark = LuckMarkOf(d.Luck.Equity)
 

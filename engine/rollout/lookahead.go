@@ -1,10 +1,11 @@
 package rollout
 
 import (
+	"slices"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/player"
 )
 
 // table holds what the rolls of a position lead to, by their index in
@@ -31,40 +32,22 @@ func (t *table) set(number int, result board.Position) {
 // it is not known of every roll which play is the best, nor with a side that
 // looks ahead.
 func (w *worker) lookAhead(t *table, pos *board.Position, side *deeper) {
-	w.plays = w.plays[:0]
-	quick := w.settings.Luck == QuickLuck
-	var stuck, dropped uint32 // rolls without a play, and those of which not all plays are seen
-	for i, roll := range board.Rolls {
-		plays := w.gen.Plays(pos, roll)
-		if len(plays) == 0 {
-			stuck |= 1 << i
-		}
-		if quick && len(plays) > glanced {
-			w.plays = player.Pubeval{}.Glance(w.plays, pos, plays, glanced)
-			dropped |= 1 << i
-		} else {
-			w.plays = append(w.plays, plays...)
-		}
-		w.ends[i] = len(w.plays)
-	}
-	if len(w.plays) > 0 {
-		w.best(w.choices[:], t.chances[:], pos, w.plays, w.ends[:])
-	}
+	w.rolls.Find(w.static, pos, w.settings.Luck == QuickLuck, w.choiceScore())
 	var passed engine.Probabilities
-	if stuck != 0 && len(w.plays) > 0 { // if no roll can be played, there is no luck
+	if slices.Contains(w.rolls.Choices[:], -1) && len(w.rolls.Plays) > 0 { // if no roll can be played, there is no luck
 		swapped := pos.Swap()
 		passed = w.chances(&swapped)
 	}
 	for i := range board.Rolls {
-		result := &t.result[i]
-		if stuck>>i&1 != 0 {
-			t.set(i, pos.Swap())
+		t.result[i] = w.rolls.Result(i, pos)
+		if w.rolls.Choices[i] < 0 {
+			t.set(i, t.result[i])
 			t.chances[i] = passed.Swap()
-		} else {
-			*result = w.plays[w.choices[i]].Result
-			if dropped>>i&1 == 0 && side == nil {
-				t.set(i, *result)
-			}
+			continue
+		}
+		t.chances[i] = w.rolls.Chances[i]
+		if w.rolls.Partial>>i&1 == 0 && side == nil {
+			t.set(i, t.result[i])
 		}
 	}
 	if side != nil && side.luck != nil {
@@ -85,11 +68,6 @@ func (w *worker) valueAfter(result *board.Position, p *engine.Probabilities) flo
 	leaf := w.leaf(result, &swapped)
 	return w.stakes.Swap().Flip(w.stakes.Swap().Value(&leaf))
 }
-
-// glanced is how many plays of a roll are left by a glance. With gnubg's nets the
-// best play is among them in 11 of 12 decisions, and the variance of a trial is
-// no greater than if all were left.
-const glanced = 6
 
 // average finds the excess of all rolls; the first roll of a game is no double.
 func (t *table) average(opening bool) {

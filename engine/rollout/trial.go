@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
 
@@ -22,12 +23,10 @@ type worker struct {
 
 	deepChances [len(board.Rolls)]engine.Probabilities
 
-	table   table // of the turn in hand
-	stakes  *cube.Stakes
-	plays   []board.Play
-	ends    [len(board.Rolls)]int
-	choices [len(board.Rolls)]int
-	left    engine.Score // what the result of a play leaves to the opponent
+	table  table // of the turn in hand
+	stakes *cube.Stakes
+	rolls  advice.Rolls // of the turn in hand
+	left   engine.Score // what the result of a play leaves to the opponent
 
 	// Questions and answers of one position, here so that they do not escape.
 	asked  [1]board.Position
@@ -255,11 +254,15 @@ func (w *worker) choose(t *table, pos *board.Position, number int, side *deeper)
 
 // best chooses a play for each of several rolls, see [engine.Static.BestOfEach].
 func (w *worker) best(choices []int, worths []engine.Probabilities, pos *board.Position, plays []board.Play, ends []int) {
-	score := w.left
+	w.static.BestOfEach(choices, worths, pos, plays, ends, w.choiceScore())
+}
+
+// choiceScore is by what plays are chosen, nil for the cubeless equity.
+func (w *worker) choiceScore() engine.Score {
 	if w.stakes == nil {
-		score = nil
+		return nil
 	}
-	w.static.BestOfEach(choices, worths, pos, plays, ends, score)
+	return w.left
 }
 
 // rollNumber returns the index of a roll in [board.Rolls].

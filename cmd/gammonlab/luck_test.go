@@ -1,0 +1,61 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"path/filepath"
+	"testing"
+)
+
+// bench match and analyze tell the same luck of the same games, of money games
+// with the cube and of matches.
+func TestSameLuck(t *testing.T) {
+	for form, scale := range map[string]float64{"--cube": 1, "--match=3": 2} { // of chances to points, 1 for a match won
+		folder := t.TempDir()
+		out := succeed(t, "bench", "match", "--a", "net:"+tiny, "--b", "pubeval", form, "--games", "6",
+			"--luck", tiny, "--variance-reduction", "full", "--save", folder, "--json")
+		var match struct {
+			Luck struct {
+				PPG float64 `json:"ppg"`
+			} `json:"luck_taken_off"`
+		}
+		if err := json.Unmarshal([]byte(out), &match); err != nil {
+			t.Fatal(err)
+		}
+		files, err := filepath.Glob(filepath.Join(folder, "*.mat"))
+		if err != nil || len(files) != 6 {
+			t.Fatalf("%d files, %v, want 6", len(files), err)
+		}
+		sum := 0.0
+		for _, file := range files {
+			args := []string{"analyze", "--model", tiny, "--plies", "0", "--json", file}
+			if form == "--cube" {
+				args = append(args, "--jacoby", "on")
+			}
+			var report struct {
+				Statistics [2]struct {
+					Overall struct {
+						Adjusted float64 `json:"luck_adjusted_result"`
+					} `json:"overall"`
+				} `json:"statistics"`
+			}
+			if err := json.Unmarshal([]byte(succeed(t, args...)), &report); err != nil {
+				t.Fatal(err)
+			}
+			sum += report.Statistics[0].Overall.Adjusted
+		}
+		if got := scale * sum / 6; math.Abs(got-match.Luck.PPG) > 1e-4 {
+			t.Errorf("%s: %.5f without the luck that analyze tells, %.5f by bench match", form, got, match.Luck.PPG)
+		}
+	}
+}
+
+// succeed runs the program and returns what it has written.
+func succeed(t *testing.T, args ...string) string {
+	t.Helper()
+	out, errOut, code := command(t, "", args...)
+	if code != exitOK {
+		t.Fatalf("%q: exit code %d, %s", args, code, errOut)
+	}
+	return out
+}

@@ -1,0 +1,141 @@
+package advice_test
+
+import (
+	"math"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+func randomStatic(t testing.TB) *engine.Static {
+	t.Helper()
+	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.OfNet(net)
+}
+
+// stakesOf returns money stakes, and those of a match.
+func stakesOf(t testing.TB) []*cube.Stakes {
+	t.Helper()
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []*cube.Stakes{nil}
+	m := board.NewMatch(5)
+	m.Score = [2]int{1, 3}
+	for _, state := range []func() (cube.State, error){
+		func() (cube.State, error) { return cube.Money(true, false), nil },
+		func() (cube.State, error) { return cube.FromMatch(&m) },
+	} {
+		s, err := state()
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := cube.Prepare(s, met)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, st)
+	}
+	return all
+}
+
+// naive is the value after the best play of a roll, as the documentation has it.
+func naive(static *engine.Static, pos *board.Position, roll board.Roll, st *cube.Stakes) float64 {
+	results := []board.Position{}
+	for _, play := range board.Plays(*pos, roll) {
+		results = append(results, play.Result)
+	}
+	if len(results) == 0 {
+		results = append(results, pos.Swap())
+	}
+	answers := make([]engine.Probabilities, len(results))
+	static.Evaluate(answers, results)
+	most := math.Inf(-1)
+	for i := range results {
+		value := -float64(answers[i].Equity())
+		if st != nil {
+			efficiency, other := cube.DefaultEfficiency(), st.Swap()
+			leaf := efficiency.Leaf(&results[i], static.ClassOf(&results[i]), &answers[i], static.Databases())
+			value = other.Flip(other.Value(&leaf))
+		}
+		most = max(most, value)
+	}
+	return most
+}
+
+// The full luck is that of the documentation: the value after the roll less the
+// mean over the 36 throws.
+func TestFullLuck(t *testing.T) {
+	static := randomStatic(t)
+	for k, st := range stakesOf(t) {
+		luck := advice.NewLuck(static.Clone(), false, nil)
+		for i, pos := range enginetest.Positions(12, 5) {
+			roll, mean := board.Rolls[(5*i+k)%21], 0.0
+			for _, r := range board.Rolls {
+				mean += float64(r.Ways()) / 36 * naive(static, &pos, r, st)
+			}
+			want := naive(static, &pos, roll, st) - mean
+			if got := luck.Of(&pos, board.Roll{roll[1], roll[0]}, st, advice.NotOpening); math.Abs(got-want) > 1e-5 {
+				t.Errorf("stakes %d, %s, %v: luck %v, want %v", k, pos.ID(), roll, got, want)
+			}
+		}
+	}
+}
+
+// Over all throws of its kind the luck adds up to nothing, in both precisions: over
+// all 36, over the 30 that are no doubles, or over the 30 of which half are the
+// opponent's.
+func TestNoMeanLuck(t *testing.T) {
+	static := randomStatic(t)
+	for _, quick := range []bool{false, true} {
+		luck := advice.NewLuck(static, quick, nil)
+		for k, st := range stakesOf(t) {
+			for i, opening := range []advice.Opening{advice.BeginsDice, advice.BeginsFixed, advice.NotOpening} {
+				pos := board.Backgammon.Start()
+				if opening == advice.NotOpening {
+					pos = enginetest.Positions(3, 8)[2]
+				}
+				sum, spread := 0.0, 0.0
+				for _, roll := range board.Rolls {
+					if opening != advice.NotOpening && roll.Double() {
+						continue
+					}
+					one := float64(roll.Ways()) * luck.Of(&pos, roll, st, opening)
+					sum, spread = sum+one, spread+math.Abs(one)
+					if opening == advice.BeginsDice { // the opponent begins with the same dice
+						var theirs *cube.Stakes
+						if st != nil {
+							theirs = st.Swap()
+						}
+						swapped := pos.Swap()
+						sum -= float64(roll.Ways()) * luck.Of(&swapped, roll, theirs, opening)
+					}
+				}
+				if math.Abs(sum) > 1e-6*(1+spread) || spread < 1e-3 {
+					t.Errorf("quick %t, stakes %d, kind %d: the luck adds up to %v of %v", quick, k, i, sum, spread)
+				}
+			}
+		}
+	}
+}
+
+// To begin is luck only where the dice decide it.
+func TestLuckToBegin(t *testing.T) {
+	luck := advice.NewLuck(randomStatic(t), false, nil)
+	pos := board.Backgammon.Start()
+	roll := board.Roll{3, 1}
+	thrown, fixed := luck.Of(&pos, roll, nil, advice.BeginsDice), luck.Of(&pos, roll, nil, advice.BeginsFixed)
+	if math.Abs(thrown-fixed) < 1e-4 {
+		t.Errorf("luck %v where the dice decide who begins, %v where they do not", thrown, fixed)
+	}
+}
