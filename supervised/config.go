@@ -51,11 +51,14 @@ type Shape struct {
 	Hidden      []int             `json:"hidden"`   // units of each hidden layer
 	Activations []nets.Activation `json:"activations"`
 	Head        nets.Activation   `json:"head,omitempty"`
+
+	// Fresh has the net start from random weights even where there is a parent.
+	Fresh bool `json:"fresh,omitempty"`
 }
 
 // ShapeOf returns the shape of a net for the part.
 func ShapeOf(part nets.Part, spec nets.Spec) Shape {
-	return Shape{part, spec.Features, spec.Hidden, spec.Activations, spec.Head}
+	return Shape{Part: part, Features: spec.Features, Hidden: spec.Hidden, Activations: spec.Activations, Head: spec.Head}
 }
 
 // Spec returns the shape without the part. Its feature set has a version, so that

@@ -196,10 +196,11 @@ func (t *Trainer) newPupil(shape Shape) (*pupil, error) {
 	return newPupil(&t.cfg, shape, newSamples(set, table, training), newSamples(set, table, validation)), nil
 }
 
-// inherited returns the net that a pupil starts from, its own; nil without a
-// parent, or for a pruning net that the parent does not have.
+// inherited returns the net that a pupil starts from, its own; nil for random
+// weights: without a parent, for a fresh net, or for a pruning net that the parent
+// does not have.
 func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
-	if t.parent == nil {
+	if t.parent == nil || shape.Fresh {
 		return nil, nil
 	}
 	net := t.parent.Net(shape.Part)

@@ -244,6 +244,25 @@ func TestPruningNets(t *testing.T) {
 	}
 }
 
+// A fresh net starts from random weights, of any size, and the parent's others
+// stay.
+func TestFreshNet(t *testing.T) {
+	cfg := tiny()
+	cfg.Method, cfg.Rate = learn.SGD, Constant(0)
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	cfg.Nets[0].Hidden = []int{4}
+	random := trained(t, cfg, data, Options{})
+	parent := parentOf(t, &cfg, map[nets.Part][]int{nets.All: {6}, nets.PruningRace: {3}})
+	cfg.Nets[0].Fresh = true
+	m := trained(t, cfg, data, Options{Parent: parent})
+	if !slices.Equal(m.Nets[nets.All].Params(), random.Nets[nets.All].Params()) {
+		t.Error("the fresh net is not that of a run without a parent")
+	}
+	if m.Nets[nets.PruningRace] == nil || m.Provenance["parent"] != cfg.Parent {
+		t.Errorf("nets %v, parent %q, want the parent's pruning net, and the parent", m.Nets, m.Provenance["parent"])
+	}
+}
+
 // A run from a model by which it is resumed, of which it keeps the nets that it
 // does not train.
 func TestResumeFromParent(t *testing.T) {

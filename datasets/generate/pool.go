@@ -20,21 +20,27 @@ import (
 func ReadPools(names []string, v board.Variant) ([]selfplay.Pool, error) {
 	var pools []selfplay.Pool
 	for _, name := range names {
-		pool := selfplay.Pool{Name: name, Weight: 1}
+		path, weight := name, 1.0
 		if i := strings.LastIndexByte(name, '='); i >= 0 {
-			weight, err := strconv.ParseFloat(name[i+1:], 64)
-			if err != nil {
+			var err error
+			if weight, err = strconv.ParseFloat(name[i+1:], 64); err != nil {
 				return nil, fmt.Errorf("%s: the weight is %q, want a number", name[:i], name[i+1:])
 			}
-			pool.Name, pool.Weight = name[:i], weight
+			path = name[:i]
 		}
-		var err error
-		if pool.Positions, err = readPositions(pool.Name, v); err != nil {
+		pool, err := ReadPool(path, weight, v)
+		if err != nil {
 			return nil, err
 		}
 		pools = append(pools, pool)
 	}
 	return pools, nil
+}
+
+// ReadPool reads the pool of the positions of a database or a list.
+func ReadPool(path string, weight float64, v board.Variant) (selfplay.Pool, error) {
+	positions, err := readPositions(path, v)
+	return selfplay.Pool{Name: path, Weight: weight, Positions: positions}, err
 }
 
 // parquetMagic is how databases begin.
