@@ -70,6 +70,21 @@ func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*ne
 	return pruning, all, err
 }
 
+// Made reports whether a model is what [Add] makes of the parent, with the
+// settings, from self-play.
+func Made(model, parent *nets.Model, s *Settings) bool {
+	want, err := provenance(parent, SelfPlay(parent.Variant), s, nil)
+	if err != nil {
+		return false
+	}
+	for key, value := range want {
+		if model.Provenance[key] != value {
+			return false
+		}
+	}
+	return true
+}
+
 // train trains the net of each part.
 func train(ctx context.Context, model *nets.Model, rows map[nets.Part][]datasets.Row, o *Options) (map[nets.Part]*nets.Net, []Trained, error) {
 	type lesson struct {
