@@ -18,7 +18,7 @@ func generationWords(p *iterate.Point) string {
 	for _, score := range []struct {
 		against string
 		score   *iterate.Score
-	}{{"the best net", p.Match}, {"pubeval", p.Pubeval}} {
+	}{{"the best net", p.Match}, {"the start", p.Start}, {"pubeval", p.Pubeval}} {
 		if score.score != nil {
 			words = append(words, fmt.Sprintf("%s ppg against %s", scoreText(score.score), score.against))
 		}
@@ -29,12 +29,14 @@ func generationWords(p *iterate.Point) string {
 	return strings.Join(words, ", ") + ": not promoted"
 }
 
-// scoreText spells a score with its 95% interval, "-" for none.
+// scoreText spells a score, without luck if that is known, with its 95% interval,
+// "-" for none.
 func scoreText(s *iterate.Score) string {
 	if s == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%+.4f ± %.4f", s.PPG, (s.High-s.Low)/2)
+	r := s.Result()
+	return fmt.Sprintf("%+.4f ± %.4f", r.PPG, r.Margin())
 }
 
 // printGenerations prints a table of the generations.
@@ -98,8 +100,8 @@ func strengthCurve(points []iterate.Point) chart.Curve {
 	}
 	if points[0].Pubeval != nil {
 		for i := range points {
-			s := points[i].Pubeval
-			add(&points[i], s.PPG, (s.High-s.Low)/2)
+			r := points[i].Pubeval.Result()
+			add(&points[i], r.PPG, r.Margin())
 		}
 		return chart.Curve{
 			Title: "Candidates", YLabel: "points per game against pubeval, with 95% interval", Series: []chart.Series{series},
@@ -108,8 +110,8 @@ func strengthCurve(points []iterate.Point) chart.Curve {
 	sum, squares := 0.0, 0.0
 	for i := range points {
 		if s := points[i].Match; s != nil && points[i].Promoted {
-			margin := (s.High - s.Low) / 2
-			sum, squares = sum+s.PPG, squares+margin*margin
+			r := s.Result()
+			sum, squares = sum+r.PPG, squares+r.Margin()*r.Margin()
 		}
 		add(&points[i], sum, math.Sqrt(squares))
 	}

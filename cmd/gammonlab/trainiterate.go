@@ -12,7 +12,6 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/progress"
-	"gammonlab/nets"
 	"gammonlab/supervised/iterate"
 )
 
@@ -85,29 +84,31 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if err != nil {
 		return nil, nil, usagef("%s: %w", c.String("config"), err)
 	}
-	start, err := loadModel(cfg.Start)
-	if err != nil {
+	from := iterate.Setup{Replace: c.Bool("force")}
+	if from.Start, err = loadModel(cfg.Start); err != nil {
 		return nil, nil, err
 	}
-	databases, err := openDatabases(c, cfg.Bearoff)
-	if err != nil {
+	if name := cfg.Measure.LuckModel(); name != "" {
+		if from.Luck, err = loadModel(name); err != nil {
+			return nil, nil, fmt.Errorf("measure.luck: %w", err)
+		}
+	}
+	if from.Databases, err = openDatabases(c, cfg.Bearoff); err != nil {
 		return nil, nil, err
 	}
-	if err := clearRun(c); err != nil {
-		return nil, nil, err
-	}
-	folder, err := iterate.Create(c.String("out"), cfg, start, databases)
-	return folder, databases, err
+	folder, err := iterate.Create(c.String("out"), cfg, from)
+	return folder, from.Databases, err
 }
 
 // runIterate takes the run to its end, with a progress bar for each step.
 func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databases, workers int) error {
-	bars := stepBars{c: c, generations: folder.Config().Generations}
+	cfg := folder.Config()
+	bars := stepBars{c: c, generations: cfg.Generations, byGames: cfg.Generate.ByGames()}
 	defer bars.finish()
 	err := folder.Run(c.Context, iterate.Options{
 		Databases: databases, Workers: workers, Begin: bars.begin,
-		Match: func(ctx context.Context, a, b *nets.Model, games int, seed uint64) (iterate.Pairs, error) {
-			return pairsOf(ctx, a, b, databases, games, seed, workers)
+		Match: func(ctx context.Context, m iterate.Match) (iterate.Played, error) {
+			return playPairs(ctx, &m, databases, workers)
 		},
 		Point: func(p iterate.Point) {
 			bars.finish()
@@ -120,26 +121,35 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 		bars.generation, bars.step, quoted(folder.Dir()))
 }
 
-// pairsOf plays a match of pairs without looking ahead; b is nil for pubeval.
-func pairsOf(ctx context.Context, a, b *nets.Model, databases *engine.Databases, games int, seed uint64, workers int) (iterate.Pairs, error) {
+// playPairs plays a match of pairs without looking ahead.
+func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Databases, workers int) (iterate.Played, error) {
 	match := evalbench.Match{
-		A: player.NewGreedy(engine.NewStatic(a, databases)), B: player.Pubeval{},
-		Variant: a.Variant, Games: games, Seed: seed, Workers: workers,
+		A: player.NewGreedy(engine.NewStatic(m.A, databases)), B: player.Pubeval{},
+		Variant: m.A.Variant, Games: m.Games, Seed: m.Seed, Workers: workers,
 	}
-	if b != nil {
-		match.B = player.NewGreedy(engine.NewStatic(b, databases))
+	if m.B != nil {
+		match.B = player.NewGreedy(engine.NewStatic(m.B, databases))
+	}
+	var played iterate.Played
+	if m.Luck != nil {
+		match.Luck = engine.NewStatic(m.Luck, databases)
+		match.Each = func(_ int, games []evalbench.Game) {
+			played.Adjusted = append(played.Adjusted, (games[0].Adjusted+games[1].Adjusted)/2)
+		}
 	}
 	result, err := match.Run(ctx)
 	if err != nil {
-		return iterate.Pairs{}, err
+		return iterate.Played{}, err
 	}
-	return result.PairScores, nil
+	played.Pairs = result.PairScores
+	return played, nil
 }
 
 // stepBars are the progress bars of a run, one after the other.
 type stepBars struct {
 	c           *cli.Context
 	generations int
+	byGames     bool // games bound what is generated
 	generation  int
 	step        iterate.Step
 	bar         *progress.Bar
@@ -150,9 +160,13 @@ func (b *stepBars) begin(generation int, step iterate.Step) func(done, total int
 	b.finish()
 	b.generation, b.step = generation, step
 	unit := map[iterate.Step]string{
-		iterate.Generating: "positions", iterate.Labelling: "positions", iterate.Merging: "rows",
-		iterate.Training: "examples", iterate.Playing: "games", iterate.Pubeval: "games", iterate.Valuing: "files",
+		iterate.Pooling: "positions", iterate.Generating: "positions", iterate.Labelling: "positions", iterate.Merging: "rows",
+		iterate.Training: "examples", iterate.Pruning: "thousandths", iterate.Playing: "games", iterate.Starting: "games",
+		iterate.Pubeval: "games", iterate.Valuing: "files",
 	}[step]
+	if step == iterate.Generating && b.byGames {
+		unit = "games"
+	}
 	label := fmt.Sprintf("generation %d of %d, %s", generation, b.generations, step)
 	return func(done, total int64) {
 		if b.bar == nil {

@@ -83,7 +83,7 @@ func iterateOnBenchmark(t *testing.T, database string) {
 			t.Errorf("generation %d: %+v, want an error on 300 positions and no match", p.Generation, p)
 		}
 	}
-	if len(points) != 2 || points[0].Values[0] == points[1].Values[0] {
+	if len(points) != 2 || points[0].Values[0].Equity == points[1].Values[0].Equity {
 		t.Errorf("%d points, want 2 that differ", len(points))
 	}
 	readFile(t, dir, "values.svg")

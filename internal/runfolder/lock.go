@@ -19,11 +19,12 @@ const LockFile = ".lock"
 // config first: without it there is no run.
 var names = []string{
 	ConfigFile, MetricsFile, ModelFile, CheckpointDir,
-	"best.safetensors", "parent.safetensors", "start.safetensors", "generations", "*-curve.png", "*-curve.svg", "strength.png", "strength.svg",
+	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", "generations", "timings.jsonl",
+	"*-curve.png", "*-curve.svg", "strength.png", "strength.svg", "values.png", "values.svg", "run.html",
 }
 
 // beginning are those of them that a run writes before its config.
-var beginning = []string{CheckpointDir, "parent.safetensors", "start.safetensors"}
+var beginning = []string{CheckpointDir, "parent.safetensors", "start.safetensors", "luck.safetensors"}
 
 // Lock takes the folder, which must be there, for this process until
 // [Folder.Unlock]. It fails at once if another process has it. What processes that

@@ -58,33 +58,64 @@ func (g *generation) identity() map[string]string {
 	return map[string]string{keySettings: g.key(), keyGeneration: strconv.Itoa(g.number)}
 }
 
-// generate collects positions.
-func (g *generation) generate(ctx context.Context) error {
-	s := g.seed(Generating)
-	for _, name := range []string{labelledFile, positionsFile} {
-		if there, err := g.has(name); there || err != nil {
-			return g.failedIf(Generating, err)
-		}
+// playerName names the best net in the sources of rows.
+func (g *generation) playerName() string {
+	if g.from.Generation == 0 {
+		return "start"
 	}
-	name := "start"
-	if g.from.Generation > 0 {
-		name = fmt.Sprintf("generation %d", g.from.Generation)
-	}
-	settings, err := g.doc.Generate.settings(engine.NewStatic(g.best, g.options.Databases), name)
-	if err != nil {
-		return err
-	}
-	settings.Out, settings.Seed, settings.Workers = g.path(positionsFile), s, g.options.Workers
+	return fmt.Sprintf("generation %d", g.from.Generation)
+}
+
+// play collects positions from games of the best net into a database.
+func (g *generation) play(ctx context.Context, settings *generate.Settings, file string, s uint64) error {
+	settings.Out, settings.Seed, settings.Workers = g.path(file), s, g.options.Workers
 	settings.Identity = g.identity()
 	settings.Identity["player_model"] = g.from.Model
 	settings.Identity["bearoff"] = strings.Join(g.doc.Databases, ", ")
-	progress, total := g.begin(Generating), settings.Total()
-	settings.Progress = func(n *generate.Counts) { progress(n.Positions, total) }
 	counts, err := generate.Run(ctx, settings)
 	if err == nil && counts.Positions == 0 {
 		err = errors.New("the games brought no position that is wanted")
 	}
+	return err
+}
+
+// generate collects positions, with their labels if games are labelled as they are
+// played.
+func (g *generation) generate(ctx context.Context) error {
+	s := g.seed(Generating)
+	out := positionsFile
+	if g.doc.Label.traces() {
+		out = labelledFile
+	}
+	for _, name := range []string{labelledFile, out} {
+		if there, err := g.has(name); there || err != nil {
+			return g.failedIf(Generating, err)
+		}
+	}
+	settings, err := g.games()
+	if err == nil {
+		settings.Progress = g.doc.Generate.progress(settings.Total(), g.begin(Generating))
+		err = g.play(ctx, settings, out, s)
+	}
 	return g.failedIf(Generating, err)
+}
+
+// games returns the settings of the games that the generation learns from.
+func (g *generation) games() (*generate.Settings, error) {
+	settings, err := g.doc.Generate.settings("generate", g.best.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if settings.Starts, err = g.starts(); err != nil {
+		return nil, err
+	}
+	static, label := engine.NewStatic(g.best, g.options.Databases), &g.doc.Label
+	if label.traces() {
+		settings.Trace = &generate.Trace{Static: static, Name: g.playerName(), Lambda: *label.Lambda, Prune: label.Prune}
+		settings.Trace.Sieve, err = label.sieve()
+		return settings, err
+	}
+	return settings, g.doc.Generate.players(settings, static, g.playerName())
 }
 
 func (g *generation) failedIf(step Step, err error) error {
@@ -94,8 +125,12 @@ func (g *generation) failedIf(step Step, err error) error {
 	return g.failed(step, err)
 }
 
-// label labels the positions and notes how much there is to learn.
+// label labels the positions, unless that is done, and notes how much there is to
+// learn.
 func (g *generation) label(ctx context.Context) error {
+	if g.doc.Label.traces() {
+		return g.failedIf(Labelling, g.survey(ctx))
+	}
 	settings := g.doc.Label.settings(g.seed(Labelling))
 	there, err := g.has(labelledFile)
 	if err != nil {

@@ -6,11 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"slices"
 
-	"gammonlab/nets"
+	"gammonlab/datasets"
 	"gammonlab/supervised"
 )
 
@@ -26,6 +25,7 @@ type Config struct {
 	Seed        uint64 `json:"seed"`
 
 	Generate Generate `json:"generate"`
+	Pools    *Pools   `json:"pools,omitempty"` // nil for games that all begin with the opening
 	Label    Label    `json:"label"`
 
 	// Window is how many of the latest generations' databases are trained on. Of
@@ -38,13 +38,21 @@ type Config struct {
 	// and its backend are not to be set.
 	Train supervised.Config `json:"train"`
 
-	// Hidden says from which generation on a candidate has other hidden layers,
-	// such as "5": "512-256". It is for models of one net.
-	Hidden map[int]string `json:"hidden,omitempty"`
+	// Hidden says from which generation on candidates have other hidden layers.
+	Hidden map[int]Layers `json:"hidden,omitempty"`
+
+	// Grow has candidates get other hidden layers when progress stops; nil for
+	// never. It does not go with Hidden.
+	Grow *Grow `json:"grow,omitempty"`
 
 	// Warm has a candidate begin with the weights of the best net, grown if it is
-	// smaller, in place of random ones.
-	Warm bool `json:"warm"`
+	// smaller, in place of random ones. With Fresh a net of another shape than the
+	// best net's does not grow, but begins with random weights.
+	Warm  bool `json:"warm"`
+	Fresh bool `json:"fresh,omitempty"`
+
+	// Prune says how candidates get pruning nets; nil for the defaults.
+	Prune *Prune `json:"prune,omitempty"`
 
 	Measure Measure `json:"measure"`
 	Promote Promote `json:"promote"`
@@ -56,12 +64,27 @@ type Config struct {
 // Measure says how candidates are measured.
 type Measure struct {
 	Games        int      `json:"games"`                   // of the match against the best net, in pairs
+	StartGames   int      `json:"start_games,omitempty"`   // of one against the model that the run starts from; 0 for none
 	PubevalGames int      `json:"pubeval_games,omitempty"` // of one against pubeval; 0 for none
+	Luck         string   `json:"luck,omitempty"`          // whose evaluation takes the luck off the matches: "best" for the best net's, or a model; "" to leave it in
 	Values       []string `json:"values,omitempty"`        // databases whose labels are taken for the truth
 }
 
+// LuckOfBest is the setting of Measure.Luck for the best net of each generation.
+const LuckOfBest = "best"
+
+// LuckModel returns the model that takes the luck off, "" if none does or the best
+// net.
+func (m *Measure) LuckModel() string {
+	if m.Luck == LuckOfBest {
+		return ""
+	}
+	return m.Luck
+}
+
 // Promote says when a candidate takes the place of the best net: when it scores
-// more than zero, and more than so many standard errors, points per game.
+// more than zero, and more than so many standard errors, points per game, without
+// luck if Measure.Luck takes it off.
 type Promote struct {
 	Always bool    `json:"always,omitempty"` // whatever it scores
 	Sigmas float64 `json:"sigmas"`
@@ -83,10 +106,14 @@ func DefaultConfig() Config {
 }
 
 // ParseConfig reads a config from JSON: settings that are left out have their
-// defaults. It takes the config.json of a run folder, too, of which it reads the
+// defaults, but for those of generate where label.by is trace, which have none. It
+// takes the config.json of a run folder, too, of which it reads the
 // settings alone.
 func ParseConfig(text []byte) (Config, error) {
 	doc := document{Config: DefaultConfig()}
+	if labelledBy(text) == datasets.Trace {
+		doc.Generate = Generate{}
+	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&doc); err != nil {
@@ -99,6 +126,17 @@ func ParseConfig(text []byte) (Config, error) {
 		return Config{}, fmt.Errorf("iterate: config: format is %q, this program reads %q", doc.Format, configFormat)
 	}
 	return doc.Config, doc.Config.Validate()
+}
+
+// labelledBy returns what a config says of label.by, "" if that cannot be read.
+func labelledBy(text []byte) datasets.Method {
+	var of struct {
+		Label struct{ By datasets.Method }
+	}
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&of); err != nil {
+		return "" // the strict decoder says what is wrong
+	}
+	return of.Label.By
 }
 
 const (
@@ -122,18 +160,38 @@ func (c *Config) Validate() error {
 	m := &c.Measure
 	check(playable(m.Games) || m.Games == 0 && c.Promote.Always,
 		"measure.games is %d, want an even number from %d to %d, or with promote.always 0", m.Games, minGames, maxGames)
-	check(playable(m.PubevalGames) || m.PubevalGames == 0,
-		"measure.pubeval_games is %d, want 0 or an even number from %d to %d", m.PubevalGames, minGames, maxGames)
+	for name, games := range map[string]int{"start_games": m.StartGames, "pubeval_games": m.PubevalGames} {
+		check(playable(games) || games == 0, "measure.%s is %d, want 0 or an even number from %d to %d", name, games, minGames, maxGames)
+	}
 	for i, path := range m.Values {
 		check(path != "" && !slices.Contains(m.Values[:i], path), "measure.values is %q, want files, each once", m.Values)
 	}
+	check(!c.Fresh || c.Warm, "fresh is set without warm: all candidates begin with random weights then")
 	check(c.Promote.Sigmas >= 0 && !math.IsInf(c.Promote.Sigmas, 1), "promote.sigmas is %v, want 0 or more", c.Promote.Sigmas)
-	problems = append(problems, c.Generate.validate(), c.Label.validate(), c.checkTrain(), c.checkHidden())
+	problems = append(problems, c.Generate.validate("generate"), c.Pools.validate(), c.Label.validate(), c.checkTrace(), c.checkTrain(),
+		c.checkHidden(), c.Grow.validate())
 	return errors.Join(problems...)
 }
 
 // playable reports whether so many games make a match.
 func playable(games int) bool { return games >= minGames && games <= maxGames && games%2 == 0 }
+
+// checkTrace reports settings that do not go with labels of whole games.
+func (c *Config) checkTrace() error {
+	if !c.Label.traces() {
+		return nil
+	}
+	var problems []error
+	for _, f := range []struct {
+		name string
+		set  bool
+	}{{"noise", c.Generate.Noise != 0}, {"informative", c.Generate.Informative != 0}, {"odd", c.Generate.Odd}} {
+		if f.set {
+			problems = append(problems, fmt.Errorf("iterate: generate.%s means nothing with label.by trace, which labels whole games of the best net", f.name))
+		}
+	}
+	return errors.Join(problems...)
+}
 
 // checkTrain reports what is wrong with the settings of the training.
 func (c *Config) checkTrain() error {
@@ -148,6 +206,10 @@ func (c *Config) checkTrain() error {
 	check(c.Train.Variant == "", "variant is %q, want none: it is that of the model to start from", c.Train.Variant)
 	check(c.Train.BenchGames == 0, "bench_games is %d, want 0: measure says how candidates are measured", c.Train.BenchGames)
 	check(c.Train.Backend == supervised.Fast, "backend is %q, want %s", c.Train.Backend, supervised.Fast)
+	for _, n := range c.Train.Nets {
+		check(!n.Part.Prunes(), "nets has one for %s: prune says how pruning nets are trained", n.Part)
+		check(!n.Fresh, "nets: %s is fresh: fresh of the run says so for all nets", n.Part)
+	}
 	check(c.Train.Holdout > 0, "holdout is %v, want a share of the positions to validate on", c.Train.Holdout)
 	cfg := c.Train
 	standIn := supervised.DefaultConfig()
@@ -159,50 +221,4 @@ func (c *Config) checkTrain() error {
 		problems = append(problems, fmt.Errorf("iterate: train: %w", err))
 	}
 	return errors.Join(problems...)
-}
-
-// checkHidden reports what is wrong with the sizes of generations.
-func (c *Config) checkHidden() error {
-	var problems []error
-	for _, g := range slices.Sorted(maps.Keys(c.Hidden)) {
-		if g < 1 {
-			problems = append(problems, fmt.Errorf("iterate: hidden has the generation %d, want 1 or more", g))
-		}
-		if _, err := nets.ParseHidden(c.Hidden[g]); err != nil {
-			problems = append(problems, fmt.Errorf("iterate: hidden: generation %d: %w", g, err))
-		}
-	}
-	return errors.Join(problems...)
-}
-
-// hiddenAt returns what Hidden says of the generation, "" for nothing.
-func (c *Config) hiddenAt(generation int) string {
-	hidden := ""
-	for _, g := range slices.Sorted(maps.Keys(c.Hidden)) {
-		if g <= generation {
-			hidden = c.Hidden[g]
-		}
-	}
-	return hidden
-}
-
-// shapesAt returns the nets that are trained in a generation.
-func (c *Config) shapesAt(generation int) ([]supervised.Shape, error) {
-	hidden := c.hiddenAt(generation)
-	if hidden == "" {
-		return c.Train.Nets, nil
-	}
-	if len(c.Train.Nets) != 1 {
-		return nil, fmt.Errorf("iterate: hidden is set, and there are %d nets, want one", len(c.Train.Nets))
-	}
-	sizes, err := nets.ParseHidden(hidden)
-	if err != nil {
-		return nil, fmt.Errorf("iterate: hidden: generation %d: %w", generation, err)
-	}
-	shape := c.Train.Nets[0]
-	spec, err := shape.Spec().Larger(sizes)
-	if err != nil {
-		return nil, fmt.Errorf("iterate: hidden: generation %d: %w", generation, err)
-	}
-	return []supervised.Shape{supervised.ShapeOf(shape.Part, spec)}, nil
 }

@@ -5,10 +5,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
+	"gammonlab/nets"
 	"gammonlab/supervised"
 )
 
@@ -24,12 +24,30 @@ func TestExampleConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(filepath.Join(t.TempDir(), "run"), cfg, startModel(t), nil); err != nil {
+	if _, err := Create(filepath.Join(t.TempDir(), "run"), cfg, Setup{Start: startModel(t)}); err != nil {
 		t.Error(err)
 	}
 }
 
+// traced returns a change of settings with labels of whole games.
+func traced(change func(c *Config)) func(c *Config) {
+	return func(c *Config) {
+		lambda := 0.7
+		c.Generate, c.Label = Generate{Games: 10}, Label{By: "trace", Lambda: &lambda}
+		change(c)
+	}
+}
+
+// pooled returns a change of settings with pools.
+func pooled(change func(p *Pools)) func(c *Config) {
+	return func(c *Config) {
+		c.Pools = &Pools{Make: []Pool{{Name: "odd", Weight: 1, Generate: Generate{Odd: true, RandomPlies: "2", Positions: 10}}}}
+		change(c.Pools)
+	}
+}
+
 func TestConfigRefusals(t *testing.T) {
+	yes := true
 	for _, test := range []struct {
 		change func(c *Config)
 		want   string
@@ -39,14 +57,14 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Generations = 0 }, "generations is 0, want 1 to 9999"},
 		{func(c *Config) { c.Window = 0 }, "window is 0"},
 		{func(c *Config) { c.Generate.Positions = -1 }, "generate.positions is -1"},
-		{func(c *Config) { c.Generate.Positions = 0 }, "generate.positions is 0, want a number of them, or generate.quota"},
+		{func(c *Config) { c.Generate.Positions = 0 }, "generate.positions is 0, want a number of them, or of generate.games, or generate.quota"},
 		{func(c *Config) { c.Generate.Quota = "contact" }, "generate.quota: "},
 		{func(c *Config) { c.Generate.PerGame = -1 }, "generate.per_game is -1"},
 		{func(c *Config) { c.Generate.Noise = math.NaN() }, "generate.noise is NaN"},
 		{func(c *Config) { c.Generate.Epsilon = 2 }, "generate.epsilon is 2"},
 		{func(c *Config) { c.Generate.Informative = math.Inf(1) }, "generate.informative is +Inf"},
 		{func(c *Config) { c.Generate.RandomPlies = "4-0" }, "generate.random_plies: "},
-		{func(c *Config) { c.Label.By = "bearoff" }, `label.by is "bearoff", want one of [ply1 ply2 rollout game]`},
+		{func(c *Config) { c.Label.By = "bearoff" }, `label.by is "bearoff", want one of [ply1 ply2 rollout game trace]`},
 		{func(c *Config) { c.Label.Trials = 3 }, "label.trials means nothing with label.by ply1"},
 		{func(c *Config) { c.Label.Truncate = 3 }, "label.truncate means nothing with label.by ply1"},
 		{func(c *Config) { c.Label = Label{By: "rollout", Prune: true} }, "label.prune means nothing with label.by rollout"},
@@ -55,6 +73,48 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Label = Label{By: "rollout", Trials: -1} }, "label: rollout: -1 trials"},
 		{func(c *Config) { c.Label = Label{By: "game", Trials: -1} }, "label: label: -1 games"},
 		{func(c *Config) { c.Label = Label{By: "game", StopSE: 0.1} }, "label.stop_se means nothing with label.by game"},
+		{traced(func(c *Config) { c.Label.Lambda = nil }), "label.lambda is missing"},
+		{traced(func(c *Config) { *c.Label.Lambda = 1.01 }), "label.lambda is 1.01, want 0 to 1"},
+		{traced(func(c *Config) { *c.Label.Lambda = math.NaN() }), "label.lambda is NaN"},
+		{traced(func(c *Config) { c.Label.By = "ply1" }), "label.lambda means nothing with label.by ply1"},
+		{traced(func(c *Config) { c.Label.Plies = 1 }), "label.plies means nothing with label.by trace"},
+		{traced(func(c *Config) { c.Generate.Noise = 0.02 }), "generate.noise means nothing with label.by trace"},
+		{traced(func(c *Config) { c.Generate.Informative = 0.02 }), "generate.informative means nothing with label.by trace"},
+		{traced(func(c *Config) { c.Generate.Odd, c.Generate.RandomPlies = true, "2" }), "generate.odd means nothing with label.by trace"},
+		{traced(func(c *Config) { c.Generate.Games = 0 }), "generate.positions is 0, want a number of them, or of generate.games"},
+		{traced(func(c *Config) { c.Generate.Games = -1 }), "generate.games is -1"},
+		{traced(func(c *Config) { c.Generate.Class = "contacts" }), `generate.class: unknown class "contacts"`},
+		{traced(func(c *Config) { c.Generate.Quota, c.Generate.Class = "race=1", "race" }), "generate.class and generate.quota are both set"},
+		{traced(func(c *Config) { c.Label.Prune = true; c.Prune = &Prune{Train: new(bool)} }), "label.prune is set, the model to start from has no pruning nets"},
+		{traced(func(c *Config) { c.Prune = &Prune{Train: &yes, Positions: 10} }), "prune: prune: positions is 10, want at least 1000"},
+		{traced(func(c *Config) { c.Prune = &Prune{Train: &yes, Hidden: "x"} }), `prune: nets: bad hidden layers "x"`},
+		{traced(func(c *Config) { c.Prune = &Prune{Train: &yes, Epochs: -1} }), "prune: supervised: epochs is -1"},
+		{func(c *Config) { c.Pools = &Pools{} }, "pools.make and pools.files are empty"},
+		{pooled(func(p *Pools) { p.Opening = 1.5 }), "pools.opening is 1.5, want 0 to 1"},
+		{pooled(func(p *Pools) { p.Every = -1 }), "pools.every is -1"},
+		{pooled(func(p *Pools) { p.Make[0].Weight = 0 }), "pools.make: odd: weight is 0, want a number above 0"},
+		{pooled(func(p *Pools) { p.Make[0].Weight = -1 }), "pools.make: odd: weight is -1"},
+		{pooled(func(p *Pools) { p.Make[0].Name = "../x" }), `pools.make: name is "../x", want lower-case letters`},
+		{pooled(func(p *Pools) { p.Make = append(p.Make, p.Make[0]) }), `pools.make: name "odd" is there twice`},
+		{pooled(func(p *Pools) { p.Make[0].Positions = 0 }), "pools.make: odd.positions is 0, want a number of them, or of pools.make: odd.games"},
+		{pooled(func(p *Pools) { p.Make[0].RandomPlies = "" }), "pools.make: odd.odd is set without pools.make: odd.random_plies"},
+		{pooled(func(p *Pools) { p.Make[0].Kind = "primes" }), `pools.make: odd.kind: unknown kind "primes"`},
+		{pooled(func(p *Pools) { p.Files = []PoolFile{{"", 1}} }), `pools.files: "" is empty or there twice`},
+		{pooled(func(p *Pools) { p.Files = []PoolFile{{"x", math.NaN()}} }), "pools.files: x: weight is NaN"},
+		{pooled(func(p *Pools) { p.Files = []PoolFile{{"nowhere.txt", 1}} }), "pools.files: open nowhere.txt"},
+		{func(c *Config) { c.Grow = &Grow{To: []Layers{{onlyNet: "9"}}} }, "grow.after is 0"},
+		{func(c *Config) { c.Grow = &Grow{After: 1} }, "grow.to is empty"},
+		{func(c *Config) { c.Grow = &Grow{1, []Layers{{}}} }, "grow.to: number 1: there are no hidden layers"},
+		{func(c *Config) { c.Grow = &Grow{1, []Layers{{nets.PruningRace: "9"}}} }, `grow.to: number 1: a net for "pruning-race", want some of`},
+		{func(c *Config) { c.Grow = &Grow{1, []Layers{{nets.Race: "9"}}} }, "grown 1 times: hidden layers for race, which train.nets has not"},
+		{func(c *Config) { c.Grow = &Grow{1, []Layers{{onlyNet: "12"}, {onlyNet: "9"}}} }, "grown 2 times: net for all: nets: a net of 12"},
+		{func(c *Config) {
+			c.Grow, c.Hidden = &Grow{1, []Layers{{onlyNet: "9"}}}, map[int]Layers{2: {onlyNet: "9"}}
+		}, "hidden and grow are both set"},
+		{func(c *Config) { c.Warm, c.Fresh = false, true }, "fresh is set without warm"},
+		{func(c *Config) { c.Train.Nets = []supervised.Shape{supervised.PruningShape(nets.PruningRace, "")} }, "train.nets has one for pruning-race: prune says"},
+		{func(c *Config) { c.Measure.StartGames = 5 }, "measure.start_games is 5, want 0 or an even number"},
+		{func(c *Config) { c.Measure.Luck = "gnubg" }, `measure.luck is "gnubg", and the model is not given`},
 		{func(c *Config) { c.Train.Seed = 1 }, "train.seed is 1, want none"},
 		{func(c *Config) { c.Train.Parent = "x" }, `train.parent is "x", want none`},
 		{func(c *Config) { c.Train.Variant = "backgammon" }, `train.variant is "backgammon", want none`},
@@ -62,8 +122,8 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Train.Backend = supervised.Gorgonia }, `train.backend is "gorgonia", want fast`},
 		{func(c *Config) { c.Train.Holdout = 0 }, "train.holdout is 0"},
 		{func(c *Config) { c.Train.Epochs = 0 }, "train: supervised: epochs is 0"},
-		{func(c *Config) { c.Hidden = map[int]string{0: "9"} }, "hidden has the generation 0"},
-		{func(c *Config) { c.Hidden = map[int]string{2: "x"} }, "hidden: generation 2: "},
+		{func(c *Config) { c.Hidden = map[int]Layers{0: {onlyNet: "9"}} }, "hidden has the generation 0"},
+		{func(c *Config) { c.Hidden = map[int]Layers{2: {onlyNet: "x"}} }, "hidden: generation 2: "},
 		{func(c *Config) { c.Measure.Games = 0 }, "measure.games is 0, want an even number from 4"},
 		{func(c *Config) { c.Promote.Always, c.Measure.Games = true, 2 }, "measure.games is 2, want an even number from 4"},
 		{func(c *Config) { c.Measure.PubevalGames = 5 }, "measure.pubeval_games is 5"},
@@ -72,11 +132,12 @@ func TestConfigRefusals(t *testing.T) {
 	} {
 		cfg := DefaultConfig()
 		test.change(&cfg)
-		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "iterate: "+test.want) {
+		dir := filepath.Join(t.TempDir(), "run")
+		if _, err := Create(dir, cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "iterate: "+test.want) {
 			t.Errorf("got %v, want %q", err, test.want)
 		}
-		if _, err := Create(t.TempDir(), cfg, startModel(t), nil); err == nil {
-			t.Errorf("Create takes a config of which it should say %q", test.want)
+		if there, err := exists(dir); there || err != nil {
+			t.Errorf("%q: there is a folder now (%v)", test.want, err)
 		}
 	}
 	cfg := DefaultConfig()
@@ -93,6 +154,12 @@ func TestParseConfigRefusals(t *testing.T) {
 		{`{"train": {"epoch": 3}}`, `unknown field "epoch"`},
 		{`{"generations": "3"}`, "generations of type int"},
 		{`{"hidden": {"x": "12"}}`, "number x"},
+		{`{"hidden": {"2": 12}}`, `hidden layers are 12, want text such as "512-256"`},
+		{`{"hidden": {"2": {"contacts": "12"}}}`, `hidden: generation 2: a net for "contacts", want some of [all race crashed contact]`},
+		{`{"hidden": {"2": {"contact": "12", "": "12"}}}`, "hidden: generation 2: a net has no name"},
+		{`{"label": {"by": "trace", "lambda": 0.7}}`, "generate.positions is 0, want a number of them"},
+		{`{"label": {"by": "trace", "lambda": "0.7"}, "generate": {"games": 1}}`, "label.lambda of type float64"},
+		{`{"pools": {"make": [{"name": "a", "weight": 1, "position": 1}]}}`, `unknown field "position"`},
 		{`{} {}`, "more follows"},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1"`},
 		{`{"window": -1}`, "window is -1"},
@@ -111,6 +178,10 @@ func FuzzParseConfig(f *testing.F) {
 	f.Add(string(text))
 	f.Add(`{"format":"gammonlab-iterate-run 1","hidden":{"2":"16","1":"8-8"},"label":{"by":"rollout","trials":36},"measure":{"values":["x"],"games":4}}`)
 	f.Add(`{"train":{"nets":[{"part":"all"}]}}`)
+	f.Add(`{"label":{"by":"trace","lambda":0.7,"prune":true},"generate":{"games":3},"prune":{"train":false},"fresh":true,
+		"pools":{"opening":0.5,"every":2,"make":[{"name":"a","weight":1,"odd":true,"random_plies":"2-9","positions":9}],"files":[{"file":"x","weight":2}]},
+		"grow":{"after":2,"to":["16",{"contact":"12-8","race":"9"}]},"measure":{"games":4,"luck":"best","start_games":6}}`)
+	f.Add(`{"generate":{"noise":0,"positions":0,"quota":"race=1"},"hidden":{"2":{"contact":"12"},"3":""}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		cfg, err := ParseConfig([]byte(text))
 		if err != nil {
@@ -124,34 +195,43 @@ func FuzzParseConfig(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range []*Config{&cfg, &again} {
-			if len(c.Hidden) == 0 {
-				c.Hidden = nil
-			}
-			if len(c.Measure.Values) == 0 {
-				c.Measure.Values = nil
-			}
-		}
-		if !reflect.DeepEqual(again, cfg) {
-			t.Errorf("%s reads back as %+v, want %+v", written, again, cfg)
+		// Lists that are empty may become nil.
+		if rewritten, err := json.Marshal(again); err != nil || string(rewritten) != string(written) {
+			t.Errorf("%s reads back as %s (%v)", written, rewritten, err)
 		}
 	})
 }
 
-func TestHiddenAt(t *testing.T) {
+func TestHiddenByGeneration(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Train.Nets = shapesOf(startModel(t))
-	cfg.Hidden = map[int]string{3: "16", 5: "16-16"}
+	cfg.Hidden = map[int]Layers{3: {onlyNet: "16"}, 5: {nets.All: "16-16"}}
 	for _, test := range []struct {
 		generation int
 		want       string
 	}{{1, "196-8-5"}, {2, "196-8-5"}, {3, "196-16-5"}, {4, "196-16-5"}, {5, "196-16-16-5"}, {9, "196-16-16-5"}} {
-		shapes, err := cfg.shapesAt(test.generation)
+		shapes, err := cfg.shapesWith(cfg.layersAt(test.generation, nil))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := shapes[0].Spec().String(); len(shapes) != 1 || got != test.want {
+		spec := shapes[0].Spec()
+		if got := spec.String(); len(shapes) != 1 || got != test.want {
 			t.Errorf("generation %d: %s, want %s", test.generation, got, test.want)
+		}
+	}
+}
+
+// TestGrow has candidates grow after two generations without promotion.
+func TestGrow(t *testing.T) {
+	g := &Grow{After: 2, To: []Layers{{onlyNet: "16"}, {onlyNet: "32"}}}
+	done := []*record{{Point: Point{Generation: 0}}}
+	for i, test := range []struct {
+		promoted bool
+		want     int
+	}{{false, 0}, {true, 0}, {false, 0}, {false, 1}, {false, 1}, {true, 1}, {false, 1}, {false, 2}, {false, 2}, {false, 2}} {
+		done = append(done, &record{Point: Point{Generation: i + 1, Promoted: test.promoted}})
+		if got := g.steps(done); got != test.want {
+			t.Errorf("after generation %d: grown %d times, want %d", i+1, got, test.want)
 		}
 	}
 }

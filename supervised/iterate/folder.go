@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
@@ -16,17 +15,26 @@ import (
 	"gammonlab/internal/version"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
-	"gammonlab/supervised"
 )
 
 // Folder is a run's folder. It holds config.json, start.safetensors,
-// best.safetensors, metrics.jsonl with a line for each generation, and in
-// generations/ a folder for each with its databases, its training run,
-// measured.json and generation.json.
+// best.safetensors, metrics.jsonl with a line for each generation, timings.jsonl,
+// luck.safetensors if another model than the best takes the luck off, and in
+// generations/ a folder for each with its databases and pools, its training run,
+// model.safetensors with pruning nets, measured.json and generation.json.
 type Folder struct {
 	files *runfolder.Folder
 	doc   document
 	start *nets.Model
+	luck  *nets.Model // nil for none or the best net
+}
+
+// Setup is what a run is made from.
+type Setup struct {
+	Start     *nets.Model
+	Luck      *nets.Model       // what Measure.Luck names, if that is a model
+	Databases *engine.Databases // of endings, nil for none
+	Replace   bool              // remove a run that is in the folder, when all has been checked
 }
 
 // document is the content of config.json.
@@ -38,42 +46,51 @@ type document struct {
 	StartDigest string            `json:"start_digest,omitempty"` // of the model
 	Databases   []string          `json:"databases,omitempty"`    // of endings, in words
 	Benchmarks  map[string]string `json:"benchmarks,omitempty"`   // digests of the files in measure.values
+	PoolFiles   map[string]string `json:"pool_files,omitempty"`   // digests of the files in pools.files
+	LuckDigest  string            `json:"luck_digest,omitempty"`  // of the model
 }
 
 const (
 	configFormat = "gammonlab-iterate-run 1"
 	startFile    = "start.safetensors"
 	bestFile     = "best.safetensors"
+	luckFile     = "luck.safetensors"
 )
 
-// Create makes the folder of a new run that starts from the model. It refuses a
-// folder that has a run in it.
-func Create(dir string, cfg Config, start *nets.Model, databases *engine.Databases) (*Folder, error) {
+// Create makes the folder of a new run. It refuses whatever would keep the run from
+// its work, and a folder that has a run in it.
+func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
 	if cfg.Train.Nets == nil {
-		cfg.Train.Nets = shapesOf(start)
+		cfg.Train.Nets = shapesOf(from.Start)
 	}
 	f := &Folder{files: runfolder.New(dir), doc: document{
-		Format: configFormat, Toolkit: version.Toolkit, Kernel: kernel.Class(), Config: cfg, Databases: databases.Names(),
-	}, start: start}
-	if err := f.checkNets(); err != nil {
+		Format: configFormat, Toolkit: version.Toolkit, Kernel: kernel.Class(), Config: cfg, Databases: from.Databases.Names(),
+	}, start: from.Start, luck: from.Luck}
+	if err := f.check(); err != nil {
 		return nil, err
 	}
-	var err error
-	if f.doc.StartDigest, err = start.Digest(); err != nil {
-		return nil, fmt.Errorf("iterate: start: %w", err)
-	}
-	if f.doc.Benchmarks, err = digests(cfg.Measure.Values); err != nil {
+	if err := f.note(); err != nil {
 		return nil, err
+	}
+	if from.Replace {
+		if err := f.files.Clear(); err != nil {
+			return nil, fmt.Errorf("iterate: %w", err)
+		}
 	}
 	if err := f.files.Begin(); err != nil {
 		return nil, fmt.Errorf("iterate: %w", err)
 	}
 	defer f.files.Unlock()
-	if err := start.Save(f.files.Path(startFile)); err != nil {
+	if err := f.start.Save(f.files.Path(startFile)); err != nil {
 		return nil, err
+	}
+	if f.luck != nil {
+		if err := f.luck.Save(f.files.Path(luckFile)); err != nil {
+			return nil, err
+		}
 	}
 	if err := f.files.WriteConfig(f.doc); err != nil {
 		return nil, fmt.Errorf("iterate: %w", err)
@@ -81,8 +98,49 @@ func Create(dir string, cfg Config, start *nets.Model, databases *engine.Databas
 	return f, nil
 }
 
+// check reports what of the settings does not go with the models.
+func (f *Folder) check() error {
+	v := f.start.Variant
+	wants := f.doc.Measure.LuckModel() != ""
+	switch {
+	case wants && f.luck == nil:
+		return fmt.Errorf("iterate: measure.luck is %q, and the model is not given", f.doc.Measure.Luck)
+	case !wants && f.luck != nil:
+		return fmt.Errorf("iterate: measure.luck is %q, and another model is given", f.doc.Measure.Luck)
+	case wants && f.luck.Variant != v:
+		return fmt.Errorf("iterate: measure.luck: the model is for %v, that to start from for %v", f.luck.Variant, v)
+	}
+	if err := f.doc.Generate.check("generate", v); err != nil {
+		return err
+	}
+	if err := f.doc.Pools.check(v); err != nil {
+		return err
+	}
+	if err := f.checkNets(); err != nil {
+		return err
+	}
+	return f.checkPruning()
+}
+
+// note notes the digests of models and files.
+func (f *Folder) note() (err error) {
+	if f.doc.StartDigest, err = f.start.Digest(); err != nil {
+		return fmt.Errorf("iterate: start: %w", err)
+	}
+	if f.luck != nil {
+		if f.doc.LuckDigest, err = f.luck.Digest(); err != nil {
+			return fmt.Errorf("iterate: measure.luck: %w", err)
+		}
+	}
+	if f.doc.Benchmarks, err = digests("measure.values", f.doc.Measure.Values); err != nil {
+		return err
+	}
+	f.doc.PoolFiles, err = digests("pools.files", f.doc.Pools.paths())
+	return err
+}
+
 // Open opens the folder of a run. Of config.json, only the number of generations
-// may have changed since it was made.
+// and what is kept may have changed since it was made.
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir)}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
@@ -95,28 +153,54 @@ func Open(dir string) (*Folder, error) {
 		return nil, fmt.Errorf("%s: %w", f.files.Path(runfolder.ConfigFile), err)
 	}
 	var err error
-	if f.start, err = nets.Load(f.files.Path(startFile)); err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
-	}
-	digest, err := f.start.Digest()
-	if err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
-	}
-	if digest != f.doc.StartDigest {
-		return nil, fmt.Errorf("iterate: %s is another model than the run began with: its digest is %s, not %s",
-			f.files.Path(startFile), digest, f.doc.StartDigest)
-	}
-	there, err := digests(f.doc.Measure.Values)
-	if err != nil {
+	if f.start, err = f.load(startFile, f.doc.StartDigest); err != nil {
 		return nil, err
 	}
-	for _, path := range f.doc.Measure.Values {
-		if there[path] != f.doc.Benchmarks[path] {
-			return nil, fmt.Errorf("iterate: measure.values: %s is another file than the run began with: its digest is %s, not %s",
-				path, there[path], f.doc.Benchmarks[path])
+	if f.doc.Measure.LuckModel() != "" {
+		if f.luck, err = f.load(luckFile, f.doc.LuckDigest); err != nil {
+			return nil, err
 		}
 	}
-	return f, f.checkNets()
+	if err := sameFiles("measure.values", f.doc.Measure.Values, f.doc.Benchmarks); err != nil {
+		return nil, err
+	}
+	if err := sameFiles("pools.files", f.doc.Pools.paths(), f.doc.PoolFiles); err != nil {
+		return nil, err
+	}
+	return f, f.check()
+}
+
+// load loads a model that the run began with.
+func (f *Folder) load(name, want string) (*nets.Model, error) {
+	path := f.files.Path(name)
+	m, err := nets.Load(path)
+	if err != nil {
+		return nil, fmt.Errorf("iterate: %w", err)
+	}
+	digest, err := m.Digest()
+	if err != nil {
+		return nil, fmt.Errorf("iterate: %w", err)
+	}
+	if digest != want {
+		return nil, fmt.Errorf("iterate: %s is another model than the run began with: its digest is %s, not %s", path, digest, want)
+	}
+	return m, nil
+}
+
+// sameFiles reports a file of the setting that is not the one that the run began
+// with.
+func sameFiles(setting string, paths []string, want map[string]string) error {
+	there, err := digests(setting, paths)
+	if err != nil {
+		return err
+	}
+	for _, path := range paths {
+		if there[path] != want[path] {
+			return fmt.Errorf("iterate: %s: %s is another file than the run began with: its digest is %s, not %s",
+				setting, path, there[path], want[path])
+		}
+	}
+	return nil
 }
 
 // Dir returns the folder's path.
@@ -146,75 +230,13 @@ func (f *Folder) key() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// shapesOf returns the shapes of the nets of a model, without those for pruning.
-func shapesOf(m *nets.Model) []supervised.Shape {
-	var shapes []supervised.Shape
-	for _, part := range trainable {
-		if net := m.Nets[part]; net != nil {
-			shapes = append(shapes, supervised.ShapeOf(part, net.Spec()))
-		}
-	}
-	return shapes
-}
-
-// trainable are the parts that nets are trained for.
-var trainable = []nets.Part{nets.All, nets.Race, nets.Crashed, nets.Contact}
-
-// checkNets reports nets that cannot be had, before hours of work for them.
-func (f *Folder) checkNets() error {
-	generations := []int{1}
-	for g := range f.doc.Hidden {
-		generations = append(generations, g)
-	}
-	slices.Sort(generations)
-	for _, g := range generations {
-		shapes, err := f.doc.shapesAt(g)
-		if err != nil {
-			return err
-		}
-		if err := f.checkShapes(shapes); err != nil {
-			return fmt.Errorf("iterate: generation %d: %w", g, err)
-		}
-	}
-	return nil
-}
-
-// checkShapes reports what keeps the nets from growing out of the model to start
-// from, or from being a model on their own.
-func (f *Folder) checkShapes(shapes []supervised.Shape) error {
-	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: f.start.Variant}
-	for _, s := range shapes {
-		net := f.start.Net(s.Part)
-		switch {
-		case f.doc.Warm && net == nil:
-			return fmt.Errorf("train.nets has one for %s, which the model to start from has not; with warm it must", s.Part)
-		case f.doc.Warm:
-			if _, err := nets.Grow(net, s.Spec(), 0); err != nil {
-				return fmt.Errorf("net for %s: %w", s.Part, err)
-			}
-		}
-		made, err := nets.New(s.Spec())
-		if err != nil {
-			return fmt.Errorf("net for %s: %w", s.Part, err)
-		}
-		m.Nets[s.Part] = made
-	}
-	if f.doc.Warm {
-		return nil
-	}
-	if err := m.Validate(); err != nil {
-		return fmt.Errorf("train.nets, which nothing is added to without warm: %w", err)
-	}
-	return nil
-}
-
-// digests returns the SHA-256 of each file's bytes.
-func digests(paths []string) (map[string]string, error) {
+// digests returns the SHA-256 of the bytes of each file of a setting.
+func digests(setting string, paths []string) (map[string]string, error) {
 	all := map[string]string{}
 	for _, path := range paths {
 		digest, err := datasets.Digest(path)
 		if err != nil {
-			return nil, fmt.Errorf("iterate: measure.values: %w", err)
+			return nil, fmt.Errorf("iterate: %s: %w", setting, err)
 		}
 		all[path] = digest
 	}

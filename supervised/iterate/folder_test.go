@@ -47,7 +47,7 @@ func checkGenerations(t *testing.T, f *Folder) {
 		if want := min(g, 2); len(r.Databases) != want || r.Databases[0].Generation != g {
 			t.Errorf("generation %d is trained on %+v, want %d databases from its own on", g, r.Databases, want)
 		}
-		m, err := nets.Load(f.candidate(g))
+		m, err := nets.Load(f.model(g))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,14 +80,14 @@ func TestShapes(t *testing.T) {
 		want   []string // shapes of the candidates of generations 1 and 2, or an error
 	}{
 		{"cold", func(c *Config) { c.Warm, c.Train.Nets = false, []supervised.Shape{part(nets.All, 6)} }, []string{"196-6-5", "196-6-5"}},
-		{"growing", func(c *Config) { c.Hidden = map[int]string{2: "12"} }, []string{"196-8-5", "196-12-5"}},
+		{"growing", func(c *Config) { c.Hidden = map[int]Layers{2: {onlyNet: "12"}} }, []string{"196-8-5", "196-12-5"}},
 		{"classes", func(c *Config) {
 			c.Train.Nets = []supervised.Shape{part(nets.All, 8), part(nets.Contact, 9)}
 		}, []string{"196-8-5 196-9-5", "196-8-5 196-9-5"}},
-		{"shrinking", func(c *Config) { c.Hidden = map[int]string{2: "4"} }, []string{"generation 2: "}},
+		{"shrinking", func(c *Config) { c.Hidden = map[int]Layers{2: {onlyNet: "4"}} }, []string{"generation 2: "}},
 		{"growing classes", func(c *Config) {
-			c.Hidden, c.Train.Nets = map[int]string{2: "40"}, []supervised.Shape{part(nets.All, 8), part(nets.Contact, 9)}
-		}, []string{"hidden is set, and there are 2 nets"}},
+			c.Hidden, c.Train.Nets = map[int]Layers{2: {onlyNet: "40"}}, []supervised.Shape{part(nets.All, 8), part(nets.Contact, 9)}
+		}, []string{"hidden layers without the name of a net, and there are 2 nets"}},
 		{"cold without a class", func(c *Config) {
 			c.Warm, c.Train.Nets = false, []supervised.Shape{part(nets.Contact, 8)}
 		}, []string{"train.nets, which nothing is added to without warm"}},
@@ -98,7 +98,7 @@ func TestShapes(t *testing.T) {
 			cfg.Measure = Measure{}
 			test.change(&cfg)
 			dir := t.TempDir()
-			f, err := Create(dir, cfg, startModel(t), nil)
+			f, err := Create(dir, cfg, Setup{Start: startModel(t)})
 			if len(test.want) == 1 {
 				if err == nil || !strings.Contains(err.Error(), test.want[0]) {
 					t.Errorf("got %v, want %q", err, test.want[0])
@@ -112,7 +112,7 @@ func TestShapes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for g := 1; g <= 2; g++ {
-				m, err := nets.Load(f.candidate(g))
+				m, err := nets.Load(f.model(g))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -234,7 +234,7 @@ func TestCreateAndOpenRefuse(t *testing.T) {
 	}
 	bench := filepath.Join(dir, "bench")
 	cfg.Measure.Values = []string{bench}
-	if _, err := Create(filepath.Join(dir, "run"), cfg, startModel(t), nil); err == nil || !strings.Contains(err.Error(), "measure.values: open") {
+	if _, err := Create(filepath.Join(dir, "run"), cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "measure.values: open") {
 		t.Errorf("a benchmark that is not there: %v", err)
 	}
 	if err := os.WriteFile(bench, []byte("no database"), 0o666); err != nil {
@@ -244,7 +244,7 @@ func TestCreateAndOpenRefuse(t *testing.T) {
 	if err := f.Run(t.Context(), options(1)); err == nil || !strings.Contains(err.Error(), "generation 0, values: "+bench) {
 		t.Errorf("a benchmark that is no database: %v", err)
 	}
-	if _, err := Create(f.Dir(), cfg, startModel(t), nil); err == nil || !strings.Contains(err.Error(), "holds a run already") {
+	if _, err := Create(f.Dir(), cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "holds a run already") {
 		t.Errorf("a folder with a run: %v", err)
 	}
 	if err := os.WriteFile(bench, []byte("another file"), 0o666); err != nil {

@@ -35,13 +35,17 @@ func tinyConfig() Config {
 
 // drawnMatch stands for a match: scores that follow from the seed, so that the
 // same candidates are promoted on every machine.
-func drawnMatch(ctx context.Context, _, _ *nets.Model, games int, s uint64) (Pairs, error) {
-	var pairs Pairs
-	rng := rand.New(seed.Stream(s, 0))
-	for range games / 2 {
-		pairs[evenPair+rng.IntN(7)-3]++
+func drawnMatch(ctx context.Context, m Match) (Played, error) {
+	var played Played
+	rng := rand.New(seed.Stream(m.Seed, 0))
+	for range m.Games / 2 {
+		points := rng.IntN(7) - 3
+		played.Pairs[evenPair+points]++
+		if m.Luck != nil {
+			played.Adjusted = append(played.Adjusted, float64(points)/20+rng.Float64()/100)
+		}
 	}
-	return pairs, ctx.Err()
+	return played, ctx.Err()
 }
 
 func options(workers int) Options { return Options{Workers: workers, Match: drawnMatch} }
@@ -49,7 +53,7 @@ func options(workers int) Options { return Options{Workers: workers, Match: draw
 // mustCreate makes the folder of a run.
 func mustCreate(t *testing.T, dir string, cfg Config) *Folder {
 	t.Helper()
-	f, err := Create(dir, cfg, startModel(t), nil)
+	f, err := Create(dir, cfg, Setup{Start: startModel(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

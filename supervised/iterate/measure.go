@@ -27,30 +27,78 @@ const evenPair = 6
 // Score is how a match went for the candidate, in points per game with the 95%
 // interval.
 type Score struct {
-	Games  int     `json:"games"`
+	Games int `json:"games"`
+	Estimate
+	Pairs Pairs `json:"pairs"`
+
+	// Adjusted is the score without luck, nil if that was left in. Squares is the
+	// sum of the squared deviations of its pairs.
+	Adjusted *Estimate `json:"luck_adjusted,omitempty"`
+	Squares  float64   `json:"luck_adjusted_squares,omitempty"`
+}
+
+// Estimate is a mean in points per game with its 95% interval.
+type Estimate struct {
 	PPG    float64 `json:"ppg"`
 	Low    float64 `json:"ppg_low"`
 	High   float64 `json:"ppg_high"`
 	StdErr float64 `json:"standard_error"`
-	Pairs  Pairs   `json:"pairs"`
+}
+
+// Margin returns half the interval.
+func (e *Estimate) Margin() float64 { return (e.High - e.Low) / 2 }
+
+// Result returns the score without luck if that is known, else as it was played.
+func (s *Score) Result() *Estimate {
+	if s.Adjusted != nil {
+		return s.Adjusted
+	}
+	return &s.Estimate
 }
 
 // add adds pairs. The unit is the mean of a pair, as its games are not
 // independent.
-func (s *Score) add(pairs *Pairs) {
+func (s *Score) add(played *Played) {
+	before := s.Games / 2
 	n, sum, squares := 0, 0.0, 0.0
 	for i := range s.Pairs {
-		s.Pairs[i] += pairs[i]
+		s.Pairs[i] += played.Pairs[i]
 		points := float64(i-evenPair) / 2
 		n += s.Pairs[i]
 		sum += points * float64(s.Pairs[i])
 		squares += points * points * float64(s.Pairs[i])
 	}
-	s.Games, s.PPG = 2*n, sum/float64(n)
+	s.Games = 2 * n
 	// Sums of halves and quarters are exact: no digits are lost here.
-	s.StdErr = math.Sqrt(max(squares-sum*sum/float64(n), 0) / float64(n-1) / float64(n))
-	margin := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975) * s.StdErr
-	s.Low, s.High = s.PPG-margin, s.PPG+margin
+	s.Estimate = newEstimate(n, sum/float64(n), max(squares-sum*sum/float64(n), 0))
+	if played.Adjusted != nil {
+		s.addAdjusted(before, played.Adjusted)
+	}
+}
+
+// addAdjusted adds pairs without luck to so many before (Welford 1962).
+func (s *Score) addAdjusted(n int, pairs []float64) {
+	mean := 0.0
+	if s.Adjusted != nil {
+		mean = s.Adjusted.PPG
+	}
+	for _, points := range pairs {
+		n++
+		off := points - mean
+		mean += off / float64(n)
+		s.Squares += off * (points - mean)
+	}
+	e := newEstimate(n, mean, s.Squares)
+	s.Adjusted = &e
+}
+
+// newEstimate returns the estimate from so many pairs, whose squared deviations
+// from their mean are summed up.
+func newEstimate(n int, mean, squares float64) Estimate {
+	e := Estimate{PPG: mean, StdErr: math.Sqrt(squares / float64(n-1) / float64(n))}
+	margin := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975) * e.StdErr
+	e.Low, e.High = mean-margin, mean+margin
+	return e
 }
 
 // Value is how far a model is off on a database whose labels are taken for the
@@ -60,6 +108,7 @@ type Value struct {
 	Positions int64   `json:"positions"`
 	Equity    float64 `json:"equity_rmse"` // mEq
 	Mean      float64 `json:"equity_mean"` // mean absolute error, mEq
+	ByClass
 }
 
 // measurement is the content of measured.json: what has been measured so far.
@@ -68,6 +117,7 @@ type measurement struct {
 	Model    string  `json:"model"`    // digest of the candidate
 	Parent   string  `json:"parent"`   // and of whom it is measured against
 	Match    Score   `json:"match"`
+	Start    Score   `json:"start"`
 	Pubeval  Score   `json:"pubeval"`
 	Values   []Value `json:"values"`
 }
@@ -84,9 +134,9 @@ func (g *generation) measure(ctx context.Context, candidate *nets.Model) error {
 	if err != nil {
 		return g.failed(Playing, err)
 	}
-	games := g.doc.Measure.Games
+	want := g.doc.Measure
 	if g.number == 0 {
-		games = 0
+		want.Games, want.StartGames = 0, 0
 	}
 	for _, match := range []struct {
 		step     Step
@@ -95,13 +145,15 @@ func (g *generation) measure(ctx context.Context, candidate *nets.Model) error {
 		score    *Score
 		note     **Score
 	}{
-		{Playing, g.best, games, &m.Match, &g.record.Match},
-		{Pubeval, nil, g.doc.Measure.PubevalGames, &m.Pubeval, &g.record.Pubeval},
+		{Playing, g.best, want.Games, &m.Match, &g.record.Match},
+		{Starting, g.start, want.StartGames, &m.Start, &g.record.Start},
+		{Pubeval, nil, want.PubevalGames, &m.Pubeval, &g.record.Pubeval},
 	} {
 		if match.games == 0 {
 			continue
 		}
-		if err := g.play(ctx, match.step, candidate, match.opponent, match.games, match.score, m); err != nil {
+		plan := Match{A: candidate, B: match.opponent, Luck: g.luckModel(), Games: match.games}
+		if err := g.match(ctx, match.step, plan, match.score, m); err != nil {
 			return g.failed(match.step, err)
 		}
 		*match.note = match.score
@@ -111,6 +163,14 @@ func (g *generation) measure(ctx context.Context, candidate *nets.Model) error {
 	}
 	g.record.Values = m.Values
 	return nil
+}
+
+// luckModel returns the model that takes the luck off matches, nil for none.
+func (g *generation) luckModel() *nets.Model {
+	if g.doc.Measure.Luck == LuckOfBest {
+		return g.best
+	}
+	return g.luck
 }
 
 // measured returns what has been measured of this candidate.
@@ -133,21 +193,21 @@ func (g *generation) measured() (*measurement, error) {
 	return m, nil
 }
 
-// play plays what is left of a match.
-func (g *generation) play(ctx context.Context, step Step, a, b *nets.Model, games int, score *Score, m *measurement) error {
-	s := g.seed(step)
+// match plays what is left of a match.
+func (g *generation) match(ctx context.Context, step Step, plan Match, score *Score, m *measurement) error {
+	s, games := g.seed(step), plan.Games
 	if score.Games >= games {
 		return nil
 	}
 	progress := g.begin(step)
 	for score.Games < games {
 		progress(int64(score.Games), int64(games))
-		n := min(chunkGames, games-score.Games)
-		pairs, err := g.options.Match(ctx, a, b, n, seed.Derive(s, uint64(score.Games/chunkGames)))
+		plan.Games, plan.Seed = min(chunkGames, games-score.Games), seed.Derive(s, uint64(score.Games/chunkGames))
+		played, err := g.options.Match(ctx, plan)
 		if err != nil {
 			return err
 		}
-		score.add(&pairs)
+		score.add(&played)
 		if err := writeJSON(g.path(measuredFile), m); err != nil {
 			return err
 		}
@@ -181,13 +241,22 @@ func (g *generation) value(ctx context.Context, candidate *nets.Model, m *measur
 // valueOn measures a model on a database.
 func valueOn(ctx context.Context, path string, m *nets.Model) (*Value, error) {
 	var squares, absolute mean
+	var classes [engine.Contact + 1]mean
 	rows, err := eachRow(ctx, path, engine.NewStatic(m, nil), func(r *datasets.Row, answer *engine.Probabilities) {
 		off := float64(answer.Equity()) - float64(r.Probabilities.Equity())
 		squares.add(off * off)
 		absolute.add(math.Abs(off))
+		classes[engine.ClassOf(&r.Position)].add(off * off)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &Value{File: path, Positions: rows, Equity: 1000 * math.Sqrt(squares.of()), Mean: 1000 * absolute.of()}, nil
+	v := &Value{File: path, Positions: rows, Equity: 1000 * math.Sqrt(squares.of()), Mean: 1000 * absolute.of()}
+	for class := range classes {
+		if at := v.at(engine.Class(class)); at != nil && classes[class].n > 0 {
+			rmse := 1000 * math.Sqrt(classes[class].of())
+			*at = &rmse
+		}
+	}
+	return v, nil
 }

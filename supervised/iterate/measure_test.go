@@ -16,7 +16,7 @@ func TestScore(t *testing.T) {
 	pairs := Pairs{}
 	pairs[0], pairs[6], pairs[7], pairs[8], pairs[12] = 1, 3, 4, 2, 2
 	var s Score
-	s.add(&pairs)
+	s.add(&Played{Pairs: pairs})
 	var points []float64
 	for i, n := range pairs {
 		for range n {
@@ -47,8 +47,8 @@ func TestScore(t *testing.T) {
 	var half Score
 	first := Pairs{0: 1, 8: 2, 12: 2}
 	second := Pairs{6: 3, 7: 4}
-	half.add(&first)
-	half.add(&second)
+	half.add(&Played{Pairs: first})
+	half.add(&Played{Pairs: second})
 	if half != s {
 		t.Errorf("in two parts: %+v, want %+v", half, s)
 	}
@@ -60,13 +60,13 @@ func TestPromotion(t *testing.T) {
 		score *Score
 		want  bool
 	}{
-		{Promote{Sigmas: 1.96}, &Score{PPG: 0.02, StdErr: 0.01}, true},
-		{Promote{Sigmas: 1.96}, &Score{PPG: 0.019, StdErr: 0.01}, false},
-		{Promote{Sigmas: 1.96}, &Score{PPG: -0.02, StdErr: 0.01}, false},
-		{Promote{}, &Score{PPG: 0.001, StdErr: 0.01}, true},
-		{Promote{}, &Score{PPG: 0, StdErr: 0.01}, false},
+		{Promote{Sigmas: 1.96}, &Score{Estimate: Estimate{PPG: 0.02, StdErr: 0.01}}, true},
+		{Promote{Sigmas: 1.96}, &Score{Estimate: Estimate{PPG: 0.019, StdErr: 0.01}}, false},
+		{Promote{Sigmas: 1.96}, &Score{Estimate: Estimate{PPG: -0.02, StdErr: 0.01}}, false},
+		{Promote{}, &Score{Estimate: Estimate{PPG: 0.001, StdErr: 0.01}}, true},
+		{Promote{}, &Score{Estimate: Estimate{PPG: 0, StdErr: 0.01}}, false},
 		{Promote{}, &Score{}, false},
-		{Promote{Always: true, Sigmas: 1.96}, &Score{PPG: -1, StdErr: 0.01}, true},
+		{Promote{Always: true, Sigmas: 1.96}, &Score{Estimate: Estimate{PPG: -1, StdErr: 0.01}}, true},
 		{Promote{Always: true}, nil, true},
 	} {
 		if got := test.rule.allows(test.score); got != test.want {

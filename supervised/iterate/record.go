@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"gammonlab/engine"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -19,11 +20,13 @@ import (
 type Point struct {
 	Generation  int        `json:"generation"`
 	Positions   int64      `json:"positions,omitempty"`    // that it collected and labelled
+	Games       int64      `json:"games,omitempty"`        // that they come from
 	Rows        int64      `json:"rows,omitempty"`         // of the databases of the window, each position once
 	LabelChange float64    `json:"label_change,omitempty"` // mean absolute difference of the labels' equities from those at 0 plies
 	LabelError  *float64   `json:"label_error,omitempty"`  // mean standard error of the labels' equities, of those that have one
 	Nets        []NetPoint `json:"nets,omitempty"`
 	Match       *Score     `json:"match,omitempty"`   // of the candidate against the best net
+	Start       *Score     `json:"start,omitempty"`   // of the candidate against the model that the run starts from, with the same dice in all generations
 	Pubeval     *Score     `json:"pubeval,omitempty"` // of the candidate against pubeval, with the same dice in all generations
 	Values      []Value    `json:"values,omitempty"`
 	Promoted    bool       `json:"promoted"`
@@ -33,10 +36,41 @@ type Point struct {
 // NetPoint says how the training of a net went.
 type NetPoint struct {
 	Part           nets.Part `json:"part"`
+	Layers         string    `json:"layers"` // units, inputs and outputs included
 	Epochs         int       `json:"epochs"`
 	Best           int       `json:"best_epoch"` // that the net is taken from
 	ValidationLoss float64   `json:"validation_loss"`
 	Equity         float64   `json:"equity_rmse"` // on the positions to validate on
+	ByClass
+}
+
+// ByClass are the root mean squares of errors of the equity by the class of the
+// position, nil for classes without any.
+type ByClass struct {
+	Race    *float64 `json:"equity_rmse_race,omitempty"`
+	Crashed *float64 `json:"equity_rmse_crashed,omitempty"`
+	Contact *float64 `json:"equity_rmse_contact,omitempty"`
+}
+
+// Of returns the error of positions of the class, nil if there are none.
+func (b *ByClass) Of(class engine.Class) *float64 {
+	if at := b.at(class); at != nil {
+		return *at
+	}
+	return nil
+}
+
+// at returns where the class has its error, nil for a class that has none.
+func (b *ByClass) at(class engine.Class) **float64 {
+	switch class {
+	case engine.Race:
+		return &b.Race
+	case engine.Crashed:
+		return &b.Crashed
+	case engine.Contact:
+		return &b.Contact
+	}
+	return nil
 }
 
 // record is the content of generation.json: the point, and what it came from.
@@ -46,6 +80,7 @@ type record struct {
 	Parent    parent          `json:"parent"`
 	Seeds     map[Step]uint64 `json:"seeds"`
 	Databases []database      `json:"databases"` // of the window, newest first
+	Pools     []poolRecord    `json:"pools,omitempty"`
 	Trained   string          `json:"trained_on,omitempty"`
 }
 
@@ -60,6 +95,12 @@ type database struct {
 	Generation int    `json:"generation"`
 	Rows       int64  `json:"rows"`
 	SHA256     string `json:"sha256"`
+}
+
+// poolRecord is a pool that was made.
+type poolRecord struct {
+	Name string `json:"name"`
+	database
 }
 
 const recordFile = "generation.json"
@@ -126,6 +167,9 @@ func (f *Folder) settle(done []*record) (*nets.Model, parent, error) {
 	best := parent{0, f.doc.StartDigest}
 	path := f.files.Path(startFile)
 	for _, r := range done {
+		if r.Generation == 0 {
+			best.Model, path = r.Model, f.model(0)
+		}
 		line, err := json.Marshal(r.Point)
 		if err != nil {
 			return nil, best, fmt.Errorf("iterate: %w", err)
@@ -133,7 +177,7 @@ func (f *Folder) settle(done []*record) (*nets.Model, parent, error) {
 		metrics.Write(append(line, '\n'))
 		if r.Promoted {
 			best = parent{r.Generation, r.Model}
-			path = f.candidate(r.Generation)
+			path = f.model(r.Generation)
 		}
 	}
 	m, err := nets.Load(path)
@@ -158,20 +202,37 @@ func (f *Folder) settle(done []*record) (*nets.Model, parent, error) {
 
 // tidy removes what is not wanted any more when so many generations are done.
 func (f *Folder) tidy(done int) error {
+	var files []string
 	for g := 1; g <= done; g++ {
-		dir := f.generationDir(g)
-		names := []string{windowFile}
+		files = append(files, filepath.Join(f.generationDir(g), windowFile))
 		if !f.doc.KeepDatabases {
-			names = append(names, positionsFile) // its rows are among the labelled
-			if g <= done-f.doc.Window {
-				names = append(names, labelledFile)
-			}
+			files = append(files, f.unwanted(g, done)...)
 		}
-		for _, name := range names {
-			if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("iterate: %w", err)
-			}
+	}
+	for _, path := range files {
+		if err := os.RemoveAll(path); err != nil {
+			return fmt.Errorf("iterate: %w", err)
 		}
 	}
 	return nil
+}
+
+// unwanted lists what a generation that is done need not keep.
+func (f *Folder) unwanted(g, done int) []string {
+	last := done // that is trained on what is there
+	if done < f.doc.Generations {
+		last = done + 1
+	}
+	dir := f.generationDir(g)
+	files := []string{
+		filepath.Join(dir, positionsFile), // its rows are among the labelled
+		filepath.Join(dir, trainDir, runfolder.CheckpointDir),
+	}
+	if g <= last-f.doc.Window {
+		files = append(files, filepath.Join(dir, labelledFile))
+	}
+	if f.doc.Pools != nil && g < f.doc.Pools.madeIn(last) {
+		files = append(files, filepath.Join(dir, poolsDir))
+	}
+	return files
 }

@@ -2,6 +2,7 @@ package iterate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,7 +17,7 @@ import (
 // Step is a step of a generation, in words.
 type Step string
 
-// The steps of a generation, in order.
+// The steps of a generation, in order unless it says otherwise.
 const (
 	Generating Step = "generate"
 	Labelling  Step = "label"
@@ -25,19 +26,22 @@ const (
 	Playing    Step = "match"
 	Pubeval    Step = "pubeval"
 	Valuing    Step = "values"
+	Pooling    Step = "pools"       // before Generating
+	Pruning    Step = "prune"       // after Training
+	Starting   Step = "start match" // after Playing
 )
 
-// steps lists them; the place is the number of the step's seed.
-var steps = []Step{Generating, Labelling, Merging, Training, Playing, Pubeval, Valuing}
+// steps lists them; the place is the number of the step's seed, so that a new one
+// comes last.
+var steps = []Step{Generating, Labelling, Merging, Training, Playing, Pubeval, Valuing, Pooling, Pruning, Starting}
 
 // Options are what a run needs beside its folder.
 type Options struct {
 	Databases *engine.Databases // of endings, those that the run was made with
 	Workers   int               // goroutines, at least 1; the result does not depend on it
 
-	// Match plays games, in pairs, between two models without looking ahead, the
-	// second nil for pubeval, and returns how the pairs came out.
-	Match func(ctx context.Context, a, b *nets.Model, games int, seed uint64) (Pairs, error)
+	// Match plays a match.
+	Match func(ctx context.Context, m Match) (Played, error)
 
 	// Begin, if not nil, is told of every step that there is work to do for. What
 	// it returns is told how far the step is, by one goroutine at a time; a total
@@ -46,6 +50,20 @@ type Options struct {
 
 	// Point, if not nil, is told of every generation that is done with.
 	Point func(Point)
+}
+
+// Match is a match of pairs of games between two models that do not look ahead.
+type Match struct {
+	A, B  *nets.Model // B is nil for pubeval
+	Luck  *nets.Model // whose evaluation takes the luck off; nil to leave it in
+	Games int
+	Seed  uint64
+}
+
+// Played is how a match went.
+type Played struct {
+	Pairs    Pairs
+	Adjusted []float64 // of each pair, in order, A's mean points per game without luck; nil with it
 }
 
 // Run takes the run to its end, or until ctx is cancelled: all that was done is
@@ -62,14 +80,18 @@ func (f *Folder) Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
+	clock, err := f.newStopwatch()
+	if err != nil {
+		return err
+	}
 	for {
 		best, from, err := f.settle(done)
 		if err != nil || len(done) > f.doc.Generations {
 			return err
 		}
-		g := &generation{Folder: f, options: o, number: len(done), best: best, from: from, done: done}
+		g := &generation{Folder: f, options: o, number: len(done), best: best, from: from, done: done, clock: clock}
 		r, err := g.run(ctx)
-		if err != nil {
+		if err := errors.Join(err, clock.stop(), g.late); err != nil {
 			return err
 		}
 		done = append(done, r)
@@ -88,6 +110,8 @@ type generation struct {
 	from    parent      // which that is
 	done    []*record
 	record  record
+	clock   *stopwatch
+	late    error // of the clock
 }
 
 // run takes the generation through the steps that are left of it.
@@ -96,19 +120,10 @@ func (g *generation) run(ctx context.Context) (*record, error) {
 		return nil, err
 	}
 	g.record = record{Point: Point{Generation: g.number}, Settings: g.key(), Parent: g.from, Seeds: map[Step]uint64{}}
-	candidate := g.best
-	if g.number > 0 {
-		for _, step := range []func(context.Context) error{g.generate, g.label, g.merge} {
-			if err := step(ctx); err != nil {
-				return nil, err
-			}
-		}
-		var err error
-		if candidate, err = g.train(ctx); err != nil {
-			return nil, err
-		}
+	candidate, err := g.candidate(ctx)
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	if g.record.Model, err = candidate.Digest(); err != nil {
 		return nil, fmt.Errorf("iterate: %w", err)
 	}
@@ -119,9 +134,34 @@ func (g *generation) run(ctx context.Context) (*record, error) {
 	return &g.record, writeJSON(g.path(recordFile), &g.record)
 }
 
+// candidate makes the generation's candidate. As number 0 that is the model to
+// start from.
+func (g *generation) candidate(ctx context.Context) (*nets.Model, error) {
+	if g.number == 0 {
+		if g.startPrunes() {
+			return g.prune(ctx, g.start)
+		}
+		return g.start, nil
+	}
+	for _, step := range []func(context.Context) error{g.pools, g.generate, g.label, g.merge} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	m, err := g.train(ctx)
+	if err != nil || !g.doc.prunes() {
+		return m, err
+	}
+	return g.prune(ctx, m)
+}
+
 // allows reports whether a candidate of the score takes the place of the best.
 func (p *Promote) allows(s *Score) bool {
-	return p.Always || s != nil && s.PPG > 0 && s.PPG > p.Sigmas*s.StdErr
+	if p.Always || s == nil {
+		return p.Always
+	}
+	e := s.Result()
+	return e.PPG > 0 && e.PPG > p.Sigmas*e.StdErr
 }
 
 // sweep makes the generation's folder, and removes what processes that were
@@ -131,6 +171,7 @@ func (g *generation) sweep() error {
 		return fmt.Errorf("iterate: %w", err)
 	}
 	atomicfile.RemoveDeadIn(g.path(""))
+	atomicfile.RemoveDeadIn(g.path(poolsDir))
 	return nil
 }
 
@@ -140,7 +181,7 @@ func (g *generation) path(name string) string { return filepath.Join(g.generatio
 // seed returns the seed of a step and puts it on record.
 func (g *generation) seed(step Step) uint64 {
 	s := seed.Derive(seed.Derive(g.doc.Seed, uint64(g.number)), uint64(slices.Index(steps, step)))
-	if step == Pubeval {
+	if step == Pubeval || step == Starting {
 		s = seed.Derive(g.doc.Seed, uint64(slices.Index(steps, step)))
 	}
 	g.record.Seeds[step] = s
@@ -149,12 +190,24 @@ func (g *generation) seed(step Step) uint64 {
 
 // begin announces a step and returns what is told of its progress.
 func (g *generation) begin(step Step) func(done, total int64) {
+	g.noteLate(g.clock.begin(g.number, step))
+	progress := func(int64, int64) {}
 	if g.options.Begin != nil {
-		if progress := g.options.Begin(g.number, step); progress != nil {
-			return progress
+		if p := g.options.Begin(g.number, step); p != nil {
+			progress = p
 		}
 	}
-	return func(int64, int64) {}
+	return func(done, total int64) {
+		g.noteLate(g.clock.tick())
+		progress(done, total)
+	}
+}
+
+// noteLate keeps the first error of what does not stop a step in its midst.
+func (g *generation) noteLate(err error) {
+	if g.late == nil {
+		g.late = err
+	}
 }
 
 // failed says where the work ended.

@@ -2,8 +2,6 @@ package iterate
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -48,48 +46,26 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// interruptEverywhere stops a run as each step of each generation begins, and
-// again when it has come some way, and resumes it each time.
-func interruptEverywhere(t *testing.T, want map[string]string) {
-	cfg, dir := tinyConfig(), t.TempDir()
+// interrupted stops a run as each of the steps of each generation begins, and again
+// when it has come some way, resumes it each time, and returns its folder.
+func interrupted(t *testing.T, cfg Config, steps []Step) *Folder {
+	t.Helper()
+	dir := t.TempDir()
 	mustCreate(t, dir, cfg)
-	stopped := map[string]bool{}
-	for len(stopped) < 200 {
-		f, err := Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		stop := func(generation int, step Step, where string) {
-			if at := fmt.Sprint(generation, step, where); ctx.Err() == nil && !stopped[at] {
-				stopped[at] = true
-				cancel()
-			}
-		}
-		o := options(2)
-		o.Begin = func(g int, step Step) func(done, total int64) {
-			stop(g, step, "begins")
-			return func(done, total int64) {
-				if done > total/3 && done < total {
-					stop(g, step, "is under way")
-				}
-			}
-		}
-		err = f.Run(ctx, o)
-		cancel()
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
+	stopped := map[stop]bool{}
+	for len(stopped) < 200 && !runUntilNextStop(t, dir, stopped) {
 	}
 	for g := 1; g <= cfg.Generations; g++ {
-		for _, step := range []Step{Generating, Labelling, Training, Playing} {
-			for _, where := range []string{"begins", "is under way"} {
-				if at := fmt.Sprint(g, step, where); !stopped[at] {
-					t.Errorf("never stopped when %s", at)
-				}
+		for _, step := range steps {
+			if step == Pooling && cfg.Pools.madeIn(g) != g {
+				continue
+			}
+			if !stopped[stop{g, step, true}] {
+				t.Errorf("never stopped when generation %d begins step %s", g, step)
+			}
+			// Pruning nets are trained in one go.
+			if !stopped[stop{g, step, false}] && step != Pruning {
+				t.Errorf("never stopped while generation %d was at step %s", g, step)
 			}
 		}
 	}
@@ -97,6 +73,50 @@ func interruptEverywhere(t *testing.T, want map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return f
+}
+
+// stop is where a run was stopped.
+type stop struct {
+	generation int
+	step       Step
+	begins     bool
+}
+
+// runUntilNextStop resumes a run until it comes to where it has not been stopped,
+// or to its end, which it reports.
+func runUntilNextStop(t *testing.T, dir string, stopped map[stop]bool) (ended bool) {
+	t.Helper()
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	at := func(where stop) {
+		if ctx.Err() == nil && !stopped[where] {
+			stopped[where] = true
+			cancel()
+		}
+	}
+	o := options(2)
+	o.Begin = func(g int, step Step) func(done, total int64) {
+		at(stop{g, step, true})
+		return func(done, total int64) {
+			if done > total/3 && done < total {
+				at(stop{g, step, false})
+			}
+		}
+	}
+	if err = f.Run(ctx, o); err != nil && ctx.Err() == nil {
+		t.Fatal(err)
+	}
+	return err == nil
+}
+
+// interruptEverywhere stops a run wherever it can be stopped.
+func interruptEverywhere(t *testing.T, want map[string]string) {
+	f := interrupted(t, tinyConfig(), []Step{Generating, Labelling, Training, Playing})
 	sameResults(t, "interrupted run", results(t, f), want)
 	// What is there is enough: a last run has nothing to do.
 	o := options(1)

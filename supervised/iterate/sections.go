@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
@@ -15,34 +16,60 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Generate says which positions a generation collects from games of the best net
-// against itself.
+// Generate says which positions are collected from games of the best net against
+// itself.
 type Generate struct {
-	Positions   int64   `json:"positions,omitempty"`    // how many; 0 to let Quota say so
+	Positions   int64   `json:"positions"`              // how many; 0 to let Quota or Games say so
+	Games       int64   `json:"games,omitempty"`        // of so many games at most; 0 for no bound
 	Quota       string  `json:"quota,omitempty"`        // how many of each class, such as contact=90000,race=10000
+	Class       string  `json:"class,omitempty"`        // only positions of these classes, such as contact,crashed
+	Kind        string  `json:"kind,omitempty"`         // only positions of these kinds, such as backgame,stuck
 	PerGame     int     `json:"per_game,omitempty"`     // at most so many of a game; 0 for no bound
-	Noise       float64 `json:"noise,omitempty"`        // standard deviation of each probability by which positions are misjudged
+	Noise       float64 `json:"noise"`                  // standard deviation of each probability by which positions are misjudged
 	Epsilon     float64 `json:"epsilon,omitempty"`      // chance of a random play
 	RandomPlies string  `json:"random_plies,omitempty"` // at the beginning of a game, such as 4 or 0-4
+	Odd         bool    `json:"odd,omitempty"`          // of a game, only the position that the random plies lead to
 	Informative float64 `json:"informative,omitempty"`  // only positions whose equities at 0 and 1 ply differ by more, points; 0 for all
 }
 
-// settings returns what generates positions by the given net.
-func (s *Generate) settings(static *engine.Static, name string) (*generate.Settings, error) {
+// ByGames reports whether the number of games is all that bounds the positions.
+func (s *Generate) ByGames() bool { return s.Positions == 0 && s.Quota == "" }
+
+// progress returns how far the work is, in positions, or in games if they bound it.
+func (s *Generate) progress(total int64, tell func(done, total int64)) func(*generate.Counts) {
+	if s.ByGames() {
+		return func(n *generate.Counts) { tell(n.Games, s.Games) }
+	}
+	return func(n *generate.Counts) { tell(n.Positions, total) }
+}
+
+// settings returns what is collected, but for who plays. Errors begin with the name
+// of the section.
+func (s *Generate) settings(section string, v board.Variant) (*generate.Settings, error) {
 	to := &generate.Settings{
-		Variant: static.Model().Variant, Epsilon: s.Epsilon, Positions: s.Positions, PerGame: s.PerGame,
+		Variant: v, Epsilon: s.Epsilon, Positions: s.Positions, Games: s.Games, PerGame: s.PerGame, Odd: s.Odd,
 	}
-	var err error
-	if s.Quota != "" {
-		if to.Quotas, err = generate.ParseQuotas(s.Quota); err != nil {
-			return nil, fmt.Errorf("iterate: generate.quota: %w", err)
+	for _, f := range []struct {
+		name, text string
+		read       func(text string) error
+	}{
+		{"quota", s.Quota, func(text string) (err error) { to.Quotas, err = generate.ParseQuotas(text); return err }},
+		{"class", s.Class, func(text string) (err error) { to.Classes, err = generate.ParseClasses(text); return err }},
+		{"kind", s.Kind, func(text string) (err error) { to.Kinds, err = generate.ParseKinds(text); return err }},
+		{"random_plies", s.RandomPlies, func(text string) (err error) { to.RandomPlies, err = generate.ParseRange(text); return err }},
+	} {
+		if f.text == "" {
+			continue
+		}
+		if err := f.read(f.text); err != nil {
+			return nil, fmt.Errorf("iterate: %s.%s: %w", section, f.name, err)
 		}
 	}
-	if s.RandomPlies != "" {
-		if to.RandomPlies, err = generate.ParseRange(s.RandomPlies); err != nil {
-			return nil, fmt.Errorf("iterate: generate.random_plies: %w", err)
-		}
-	}
+	return to, nil
+}
+
+// players has the net play the games, and say what is informative.
+func (s *Generate) players(to *generate.Settings, static *engine.Static, name string) error {
 	if s.Informative > 0 {
 		to.Informative = generate.Informative{Static: static.Clone(), Threshold: s.Informative}
 	}
@@ -50,53 +77,71 @@ func (s *Generate) settings(static *engine.Static, name string) (*generate.Setti
 	if s.Noise > 0 {
 		searcher, err := search.New(static.Clone(), search.Options{})
 		if err != nil {
-			return nil, err
+			return err
 		}
 		by = player.NewNoisy(searcher, player.Noise{Plays: float32(s.Noise)})
 		name += fmt.Sprintf(" noise=%v", s.Noise)
 	}
 	to.Players = []generate.Player{{Name: name, Player: by}}
-	return to, nil
+	return nil
 }
 
-// validate reports what is wrong with the section.
-func (s *Generate) validate() error {
+// validate reports what is wrong with the section of the given name.
+func (s *Generate) validate(section string) error {
 	var problems []error
 	check := func(ok bool, format string, args ...any) {
 		if !ok {
-			problems = append(problems, fmt.Errorf("iterate: generate."+format, args...))
+			problems = append(problems, fmt.Errorf("iterate: "+section+"."+format, args...))
 		}
 	}
 	check(s.Positions >= 0, "positions is %d, want 0 or more", s.Positions)
-	check(s.Positions > 0 || s.Quota != "", "positions is 0, want a number of them, or generate.quota")
+	check(s.Games >= 0, "games is %d, want 0 or more", s.Games)
+	check(s.Positions > 0 || s.Games > 0 || s.Quota != "", "positions is 0, want a number of them, or of %s.games, or %s.quota", section, section)
 	check(s.PerGame >= 0, "per_game is %d, want 0 or more", s.PerGame)
 	check(s.Noise >= 0 && s.Noise <= 1, "noise is %v, want 0 to 1", s.Noise)
 	check(s.Epsilon >= 0 && s.Epsilon <= 1, "epsilon is %v, want 0 to 1", s.Epsilon)
 	check(s.Informative >= 0 && !math.IsInf(s.Informative, 1), "informative is %v, want 0 or more", s.Informative)
-	if s.Quota != "" {
-		_, err := generate.ParseQuotas(s.Quota)
-		check(err == nil, "quota: %w", err)
-	}
-	if s.RandomPlies != "" {
-		_, err := generate.ParseRange(s.RandomPlies)
-		check(err == nil, "random_plies: %w", err)
+	check(!s.Odd || s.RandomPlies != "", "odd is set without %s.random_plies, which lead to odd positions", section)
+	check(s.Quota == "" || s.Class == "", "class and %s.quota are both set: a quota says which classes are kept", section)
+	if _, err := s.settings(section, board.Backgammon); err != nil {
+		problems = append(problems, err)
 	}
 	return errors.Join(problems...)
 }
 
+// check reports settings that a variant cannot have.
+func (s *Generate) check(section string, v board.Variant) error {
+	to, err := s.settings(section, v)
+	if err != nil {
+		return err
+	}
+	to.Out, to.Players = section, make([]generate.Player, 1)
+	if err := to.Validate(); err != nil {
+		return fmt.Errorf("iterate: %s: %w", section, err)
+	}
+	return nil
+}
+
 // Label says how positions are labelled by the best net.
 type Label struct {
-	By       string  `json:"by"`                 // ply1, ply2, rollout or game
-	Prune    bool    `json:"prune,omitempty"`    // with ply1 and ply2, let the model's pruning nets choose
-	Sieve    string  `json:"sieve,omitempty"`    // with ply1 and prune, by this rule, as engine.ParseSieve reads it
+	By       string  `json:"by"`                 // ply1, ply2, rollout, game or trace
+	Prune    bool    `json:"prune,omitempty"`    // with ply1, ply2 and trace, let the model's pruning nets choose
+	Sieve    string  `json:"sieve,omitempty"`    // with ply1 or trace, and prune, by this rule, as engine.ParseSieve reads it
 	Trials   int     `json:"trials,omitempty"`   // of a rollout, or games played out
 	Plies    int     `json:"plies,omitempty"`    // that who plays those looks ahead
 	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after so many half-moves; 0 for never
 	StopSE   float64 `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
+
+	// Lambda is λ of trace, which labels the positions of whole games with their
+	// luck-free λ-returns, see [generate.Trace]; nil for the other methods.
+	Lambda *float64 `json:"lambda,omitempty"`
 }
 
+// traces reports whether whole games are labelled as they are played.
+func (s *Label) traces() bool { return datasets.Method(s.By) == datasets.Trace }
+
 // methods are the ways that label every position.
-var methods = []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game}
+var methods = []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game, datasets.Trace}
 
 // validate reports what is wrong with the section.
 func (s *Label) validate() error {
@@ -110,7 +155,8 @@ func (s *Label) validate() error {
 		name       string
 		set, means bool
 	}{
-		{"prune", s.Prune, ahead}, {"sieve", s.Sieve != "", by == datasets.Ply1}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
+		{"prune", s.Prune, ahead || s.traces()}, {"sieve", s.Sieve != "", by == datasets.Ply1 || s.traces()},
+		{"lambda", s.Lambda != nil, s.traces()}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
 		{"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
 		if f.set && !f.means {
@@ -119,6 +165,9 @@ func (s *Label) validate() error {
 	}
 	if _, err := s.sieve(); err != nil {
 		problems = append(problems, fmt.Errorf("iterate: label.%w", err))
+	}
+	if s.traces() {
+		return errors.Join(append(problems, s.checkTrace())...)
 	}
 	settings := s.settings(0)
 	if err := settings.Validate(); err != nil {
@@ -133,6 +182,19 @@ func (s *Label) sieve() (engine.Sieve, error) {
 		return engine.Sieve{}, nil
 	}
 	return engine.ParseSieve(s.Sieve)
+}
+
+// checkTrace reports what is wrong with λ, or with a sieve that nothing asks for.
+func (s *Label) checkTrace() error {
+	switch {
+	case s.Lambda == nil:
+		return errors.New("iterate: label.lambda is missing, want λ from 0 to 1 with label.by trace")
+	case !(*s.Lambda >= 0 && *s.Lambda <= 1): // so that NaN fails too
+		return fmt.Errorf("iterate: label.lambda is %v, want 0 to 1", *s.Lambda)
+	case s.Sieve != "" && !s.Prune:
+		return fmt.Errorf("iterate: label.sieve is %q without label.prune", s.Sieve)
+	}
+	return nil
 }
 
 // defaultTrials is how many trials a rollout has if nothing else is said.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -28,11 +29,28 @@ func (g *generation) survey(ctx context.Context) error {
 		return err
 	}
 	g.record.Positions, g.record.LabelChange = rows, 1000*change.of()
+	if g.record.Games, err = gamesOf(g.path(labelledFile)); err != nil {
+		return err
+	}
 	if errs.n > 0 {
 		e := 1000 * errs.of()
 		g.record.LabelError = &e
 	}
 	return nil
+}
+
+// gamesOf returns how many games a database says that its positions come from.
+func gamesOf(path string) (int64, error) {
+	file, err := datasets.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	games, err := strconv.ParseInt(file.Meta().Provenance["games"], 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%s: its provenance names no number of games: %w", path, err)
+	}
+	return games, nil
 }
 
 // mean is that of what was added.

@@ -14,8 +14,9 @@ import (
 // trainDir is the folder of a generation's training run.
 const trainDir = "train"
 
-// candidate returns the path of the model that a generation trained.
-func (f *Folder) candidate(g int) string {
+// trained returns the path of the model that a generation trained, without pruning
+// nets of its own.
+func (f *Folder) trained(g int) string {
 	return filepath.Join(f.generationDir(g), trainDir, "model.safetensors")
 }
 
@@ -36,7 +37,7 @@ func (g *generation) train(ctx context.Context) (*nets.Model, error) {
 func (g *generation) trainConfig() (supervised.Config, error) {
 	cfg := g.doc.Train
 	var err error
-	if cfg.Nets, err = g.doc.shapesAt(g.number); err != nil {
+	if cfg.Nets, err = g.candidateShapes(); err != nil {
 		return cfg, err
 	}
 	cfg.Variant, cfg.Seed = g.start.Variant.String(), g.seed(Training)
@@ -73,7 +74,7 @@ func (g *generation) candidateModel(ctx context.Context) (*nets.Model, error) {
 	if err := g.trainOn(ctx, &cfg, begun); err != nil {
 		return nil, err
 	}
-	return nets.Load(g.candidate(g.number))
+	return nets.Load(g.trained(g.number))
 }
 
 // load loads a model, unless there is an error already.
@@ -127,7 +128,8 @@ func (g *generation) noteTraining() error {
 		return err
 	}
 	for _, s := range folder.Config().Nets {
-		net := NetPoint{Part: s.Part}
+		spec := s.Spec()
+		net := NetPoint{Part: s.Part, Layers: spec.String()}
 		for _, p := range points {
 			if p.Part != s.Part {
 				continue
@@ -135,6 +137,7 @@ func (g *generation) noteTraining() error {
 			net.Epochs = p.Epoch
 			if p.Best {
 				net.Best, net.ValidationLoss, net.Equity = p.Epoch, p.ValidationLoss, p.Equity
+				net.ByClass = ByClass{p.Race, p.Crashed, p.Contact}
 			}
 		}
 		g.record.Nets = append(g.record.Nets, net)

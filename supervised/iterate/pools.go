@@ -1,0 +1,224 @@
+package iterate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
+	"gammonlab/internal/seed"
+)
+
+// Pools say where the games of a generation begin.
+type Pools struct {
+	Opening float64    `json:"opening"`         // share of the games that begin with the opening, from 0 to 1
+	Every   int        `json:"every,omitempty"` // make the pools again every so many generations, by the best net then; 0 for the first one only
+	Make    []Pool     `json:"make,omitempty"`  // from games of the best net against itself
+	Files   []PoolFile `json:"files,omitempty"` // that are there
+}
+
+// Pool says how a pool is made. Its positions have no labels.
+type Pool struct {
+	Name   string  `json:"name"`   // of its file
+	Weight float64 `json:"weight"` // how often games begin in the pool, relative to the other pools
+	Generate
+}
+
+// PoolFile is a database or a list of position IDs or XGIDs in which games begin.
+type PoolFile struct {
+	File   string  `json:"file"`
+	Weight float64 `json:"weight"`
+}
+
+// poolName is a name that a file can have anywhere.
+var poolName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*$`)
+
+// validate reports what is wrong with the section.
+func (p *Pools) validate() error {
+	if p == nil {
+		return nil
+	}
+	var problems []error
+	check := func(ok bool, format string, args ...any) {
+		if !ok {
+			problems = append(problems, fmt.Errorf("iterate: pools."+format, args...))
+		}
+	}
+	check(p.Opening >= 0 && p.Opening <= 1, "opening is %v, want 0 to 1", p.Opening)
+	check(p.Every >= 0, "every is %d, want 0 or more", p.Every)
+	check(len(p.Make)+len(p.Files) > 0, "make and pools.files are empty, want at least one pool")
+	weigh := func(what string, weight float64) {
+		check(weight > 0 && !math.IsInf(weight, 1), "%s: weight is %v, want a number above 0", what, weight)
+	}
+	var names, files []string
+	for i := range p.Make {
+		pool := &p.Make[i]
+		check(poolName.MatchString(pool.Name), "make: name is %q, want lower-case letters, digits, - and _", pool.Name)
+		check(!slices.Contains(names, pool.Name), "make: name %q is there twice", pool.Name)
+		names = append(names, pool.Name)
+		weigh("make: "+pool.Name, pool.Weight)
+		problems = append(problems, pool.Generate.validate("pools.make: "+pool.Name))
+	}
+	for _, f := range p.Files {
+		check(f.File != "" && !slices.Contains(files, f.File), "files: %q is empty or there twice", f.File)
+		files = append(files, f.File)
+		weigh("files: "+f.File, f.Weight)
+	}
+	return errors.Join(problems...)
+}
+
+// paths lists the files.
+func (p *Pools) paths() []string {
+	if p == nil {
+		return nil
+	}
+	var all []string
+	for _, f := range p.Files {
+		all = append(all, f.File)
+	}
+	return all
+}
+
+// madeIn returns the generation whose pools a generation's games begin in.
+func (p *Pools) madeIn(generation int) int {
+	if p.Every == 0 {
+		return 1
+	}
+	return generation - (generation-1)%p.Every
+}
+
+// poolsDir is the folder of the pools that a generation made.
+const poolsDir = "pools"
+
+// poolFile returns the name of a pool's file in the folder of its generation.
+func poolFile(name string) string { return filepath.Join(poolsDir, name+".parquet") }
+
+// pools makes the pools if it is time to, and puts those of the generation on
+// record.
+func (g *generation) pools(ctx context.Context) error {
+	p := g.doc.Pools
+	if p == nil {
+		return nil
+	}
+	from := p.madeIn(g.number)
+	s := uint64(0)
+	if from == g.number {
+		s = g.seed(Pooling)
+		if err := os.MkdirAll(g.path(poolsDir), 0o777); err != nil {
+			return g.failed(Pooling, err)
+		}
+	}
+	for i := range p.Make {
+		if from == g.number {
+			if err := g.makePool(ctx, &p.Make[i], seed.Derive(s, uint64(i))); err != nil {
+				return g.failed(Pooling, fmt.Errorf("%s: %w", p.Make[i].Name, err))
+			}
+		}
+		d, err := g.pool(p.Make[i].Name, from)
+		if err != nil {
+			return g.failed(Pooling, err)
+		}
+		g.record.Pools = append(g.record.Pools, *d)
+	}
+	return nil
+}
+
+// makePool makes a pool, unless it is there.
+func (g *generation) makePool(ctx context.Context, p *Pool, s uint64) error {
+	if there, err := g.has(poolFile(p.Name)); there || err != nil {
+		return err
+	}
+	settings, err := p.settings("pools.make", g.best.Variant)
+	if err != nil {
+		return err
+	}
+	if err := p.players(settings, engine.NewStatic(g.best, g.options.Databases), g.playerName()); err != nil {
+		return err
+	}
+	settings.Progress = p.progress(settings.Total(), g.begin(Pooling))
+	return g.play(ctx, settings, poolFile(p.Name), s)
+}
+
+// pool returns a pool as it is on record, which must not have changed since it was
+// made.
+func (g *generation) pool(name string, from int) (*poolRecord, error) {
+	path := filepath.Join(g.generationDir(from), poolFile(name))
+	rows, err := lengthOf(path)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := datasets.Digest(path)
+	if err != nil {
+		return nil, err
+	}
+	made := poolRecord{name, database{from, rows, sum}}
+	if from < g.number && !slices.Contains(g.done[from].Pools, made) {
+		return nil, fmt.Errorf("%s has changed since it was made: its digest is %s", path, sum)
+	}
+	return &made, nil
+}
+
+// starts returns where the generation's games begin, nil for the opening.
+func (g *generation) starts() (*selfplay.Starts, error) {
+	p := g.doc.Pools
+	if p == nil {
+		return nil, nil
+	}
+	var all []selfplay.Pool
+	for _, made := range p.Make {
+		path := filepath.Join(g.generationDir(p.madeIn(g.number)), poolFile(made.Name))
+		pool, err := generate.ReadPool(path, made.Weight, g.best.Variant)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, pool)
+	}
+	files, err := p.read(g.start.Variant)
+	if err != nil {
+		return nil, err
+	}
+	return selfplay.NewStarts(g.best.Variant, p.Opening, append(all, files...)...)
+}
+
+// read reads the files.
+func (p *Pools) read(v board.Variant) ([]selfplay.Pool, error) {
+	var all []selfplay.Pool
+	for _, f := range p.Files {
+		pool, err := generate.ReadPool(f.File, f.Weight, v)
+		if err != nil {
+			return nil, fmt.Errorf("pools.files: %w", err)
+		}
+		all = append(all, pool)
+	}
+	return all, nil
+}
+
+// check reports pools that the variant cannot have, and files with positions in
+// which no game can begin.
+func (p *Pools) check(v board.Variant) error {
+	if p == nil {
+		return nil
+	}
+	for i := range p.Make {
+		if err := p.Make[i].Generate.check("pools.make: "+p.Make[i].Name, v); err != nil {
+			return err
+		}
+	}
+	files, err := p.read(v)
+	if err == nil && len(files) > 0 {
+		_, err = selfplay.NewStarts(v, p.Opening, files...)
+	}
+	if err != nil {
+		return fmt.Errorf("iterate: %w", err)
+	}
+	return nil
+}

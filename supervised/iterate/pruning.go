@@ -1,0 +1,127 @@
+package iterate
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/nets"
+	"gammonlab/supervised/prune"
+)
+
+// Prune says how candidates get pruning nets. The settings that are left out are
+// those of [prune.DefaultSettings].
+type Prune struct {
+	Train     *bool  `json:"train,omitempty"`     // whether they get any; nil if label.prune uses them
+	Positions int    `json:"positions,omitempty"` // that each net learns from, at most
+	Epochs    int    `json:"epochs,omitempty"`
+	Hidden    string `json:"hidden,omitempty"` // units of the hidden layers, such as 12
+}
+
+// prunes reports whether candidates get pruning nets.
+func (c *Config) prunes() bool {
+	if c.Prune != nil && c.Prune.Train != nil {
+		return *c.Prune.Train
+	}
+	return c.Label.Prune
+}
+
+// pruneSettings returns how pruning nets are trained.
+func (c *Config) pruneSettings(v board.Variant, s uint64) (prune.Settings, error) {
+	to := prune.DefaultSettings(v)
+	to.Seed = s
+	p := c.Prune
+	if p == nil {
+		return to, nil
+	}
+	if p.Positions != 0 {
+		to.Positions = p.Positions
+	}
+	if p.Epochs != 0 {
+		to.Epochs = p.Epochs
+	}
+	if p.Hidden != "" {
+		sizes, err := nets.ParseHidden(p.Hidden)
+		if err != nil {
+			return to, err
+		}
+		activation := to.Activations[0]
+		to.Hidden, to.Activations = sizes, nil
+		for range sizes {
+			to.Activations = append(to.Activations, activation)
+		}
+	}
+	return to, nil
+}
+
+// checkPruning reports pruning nets that cannot be trained, or that labels want
+// and no model has.
+func (f *Folder) checkPruning() error {
+	has := engine.NewStatic(f.start, nil).Prunes()
+	switch {
+	case f.doc.prunes():
+		s, err := f.doc.pruneSettings(f.start.Variant, 0)
+		if err == nil {
+			err = s.Validate(f.start)
+		}
+		if err != nil {
+			return fmt.Errorf("iterate: prune: %w", err)
+		}
+	case f.doc.Label.Prune && !has:
+		return fmt.Errorf("iterate: label.prune is set, the model to start from has no pruning nets, and with prune.train false it gets none")
+	case f.doc.Label.Prune && !f.doc.Warm:
+		return fmt.Errorf("iterate: label.prune is set, and candidates have no pruning nets with prune.train and warm false")
+	}
+	return nil
+}
+
+// prunedFile is a model with the pruning nets that it got.
+const prunedFile = "model.safetensors"
+
+// startPrunes reports whether the model to start from gets pruning nets: it may
+// have some of its own.
+func (f *Folder) startPrunes() bool {
+	return f.doc.prunes() && !engine.NewStatic(f.start, nil).Prunes()
+}
+
+// model returns the path of the model that a generation ended with, or as number 0
+// of the one that the run starts from.
+func (f *Folder) model(g int) string {
+	switch {
+	case g == 0 && !f.startPrunes():
+		return f.files.Path(startFile)
+	case g == 0 || f.doc.prunes():
+		return filepath.Join(f.generationDir(g), prunedFile)
+	}
+	return f.trained(g)
+}
+
+// prune returns the model with pruning nets, which it trains if that is left to do.
+func (g *generation) prune(ctx context.Context, m *nets.Model) (*nets.Model, error) {
+	settings, err := g.doc.pruneSettings(m.Variant, g.seed(Pruning))
+	if err != nil {
+		return nil, g.failed(Pruning, err)
+	}
+	path := g.path(prunedFile)
+	there, err := exists(path)
+	if err != nil {
+		return nil, g.failed(Pruning, err)
+	}
+	if there {
+		if pruned, err := nets.Load(path); err == nil && prune.Made(pruned, m, &settings) {
+			return pruned, nil
+		}
+	}
+	progress := g.begin(Pruning)
+	const whole = 1000
+	pruned, _, err := prune.Add(ctx, m, prune.SelfPlay(m.Variant), prune.Options{
+		Settings: settings, Workers: g.options.Workers,
+		Progress: func(share float64) { progress(int64(whole*share), whole) },
+	})
+	if err == nil {
+		err = pruned.Save(path)
+	}
+	return pruned, g.failedIf(Pruning, err)
+}

@@ -1,0 +1,276 @@
+package iterate
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"gammonlab/nets"
+	"gammonlab/supervised"
+)
+
+// Layers are hidden layers of nets by part, each such as "512-256". Those of a
+// model of one net may stand under onlyNet, and alone in JSON.
+type Layers map[nets.Part]string
+
+// onlyNet stands for the part of a model's one net.
+const onlyNet nets.Part = ""
+
+// MarshalJSON writes layers as [Layers.UnmarshalJSON] reads them.
+func (l Layers) MarshalJSON() ([]byte, error) {
+	if text, ok := l[onlyNet]; ok && len(l) == 1 {
+		return json.Marshal(text)
+	}
+	return json.Marshal(map[nets.Part]string(l))
+}
+
+// UnmarshalJSON reads layers: "512-256", or {"contact": "512-256", "race": "128"}.
+func (l *Layers) UnmarshalJSON(text []byte) error {
+	var one string
+	if json.Unmarshal(text, &one) == nil && string(text) != "null" {
+		*l = Layers{onlyNet: one}
+		return nil
+	}
+	var byPart map[nets.Part]string
+	if err := json.Unmarshal(text, &byPart); err != nil {
+		return fmt.Errorf("hidden layers are %s, want text such as \"512-256\", or such text for each class", text)
+	}
+	*l = byPart
+	return nil
+}
+
+// validate reports what is wrong with the layers.
+func (l Layers) validate() error {
+	if len(l) == 0 {
+		return errors.New("there are no hidden layers")
+	}
+	for _, part := range slices.Sorted(maps.Keys(l)) {
+		switch {
+		case part == onlyNet && len(l) > 1:
+			return errors.New("a net has no name, want some of " + fmt.Sprint(trainable))
+		case part != onlyNet && !slices.Contains(trainable, part):
+			return fmt.Errorf("a net for %q, want some of %v", part, trainable)
+		}
+		if _, err := nets.ParseHidden(l[part]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Grow says when and to what candidates grow.
+type Grow struct {
+	After int      `json:"after"` // generations in a row without promotion
+	To    []Layers `json:"to"`    // one after the other
+}
+
+// validate reports what is wrong with the section.
+func (g *Grow) validate() error {
+	if g == nil {
+		return nil
+	}
+	var problems []error
+	if g.After < 1 {
+		problems = append(problems, fmt.Errorf("iterate: grow.after is %d, want at least 1", g.After))
+	}
+	if len(g.To) == 0 {
+		problems = append(problems, errors.New("iterate: grow.to is empty, want hidden layers to grow to"))
+	}
+	for i, layers := range g.To {
+		if err := layers.validate(); err != nil {
+			problems = append(problems, fmt.Errorf("iterate: grow.to: number %d: %w", i+1, err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// steps returns how often candidates have grown when the given generations are
+// done.
+func (g *Grow) steps(done []*record) int {
+	if g == nil {
+		return 0
+	}
+	steps, idle := 0, 0
+	for _, r := range done {
+		switch {
+		case r.Generation == 0:
+		case r.Promoted:
+			idle = 0
+		default:
+			idle++
+		}
+		if idle == g.After && steps < len(g.To) {
+			steps, idle = steps+1, 0
+		}
+	}
+	return steps
+}
+
+// checkHidden reports what is wrong with the sizes of generations.
+func (c *Config) checkHidden() error {
+	var problems []error
+	if len(c.Hidden) > 0 && c.Grow != nil {
+		problems = append(problems, errors.New("iterate: hidden and grow are both set, want one of them to say when candidates grow"))
+	}
+	for _, g := range slices.Sorted(maps.Keys(c.Hidden)) {
+		if g < 1 {
+			problems = append(problems, fmt.Errorf("iterate: hidden has the generation %d, want 1 or more", g))
+		}
+		if err := c.Hidden[g].validate(); err != nil {
+			problems = append(problems, fmt.Errorf("iterate: hidden: generation %d: %w", g, err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// layersAt returns what hidden or grow say up to a generation, by the generations
+// before it, in order.
+func (c *Config) layersAt(generation int, done []*record) []Layers {
+	if c.Grow != nil {
+		return c.Grow.To[:c.Grow.steps(done)]
+	}
+	var all []Layers
+	for _, g := range slices.Sorted(maps.Keys(c.Hidden)) {
+		if g <= generation {
+			all = append(all, c.Hidden[g])
+		}
+	}
+	return all
+}
+
+// shapesWith returns the nets that are trained, with other layers, of which later
+// ones count.
+func (c *Config) shapesWith(layers []Layers) ([]supervised.Shape, error) {
+	shapes := slices.Clone(c.Train.Nets)
+	latest := Layers{}
+	for _, l := range layers {
+		if _, ok := l[onlyNet]; ok && len(shapes) != 1 {
+			return nil, fmt.Errorf("hidden layers without the name of a net, and there are %d nets, want one", len(shapes))
+		}
+		for part, sizes := range l {
+			if part == onlyNet {
+				part = shapes[0].Part
+			}
+			latest[part] = sizes
+		}
+	}
+	for _, part := range slices.Sorted(maps.Keys(latest)) {
+		i := slices.IndexFunc(shapes, func(s supervised.Shape) bool { return s.Part == part })
+		if i < 0 {
+			return nil, fmt.Errorf("hidden layers for %s, which train.nets has not", part)
+		}
+		var err error
+		if shapes[i], err = c.resized(&shapes[i], latest[part]); err != nil {
+			return nil, fmt.Errorf("hidden layers for %s: %w", part, err)
+		}
+	}
+	return shapes, nil
+}
+
+// resized returns the shape with other hidden layers: those that it can grow into,
+// or with fresh also any other, if all layers have one activation.
+func (c *Config) resized(s *supervised.Shape, text string) (supervised.Shape, error) {
+	sizes, err := nets.ParseHidden(text)
+	if err != nil {
+		return *s, err
+	}
+	spec, err := s.Spec().Larger(sizes)
+	if one := slices.Compact(slices.Clone(s.Activations)); err != nil && c.Fresh && len(one) == 1 {
+		spec = s.Spec()
+		spec.Hidden, spec.Activations = sizes, slices.Repeat(one, len(sizes))
+		err = spec.Validate()
+	}
+	return supervised.ShapeOf(s.Part, spec), err
+}
+
+// shapesOf returns the shapes of the nets of a model, without those for pruning.
+func shapesOf(m *nets.Model) []supervised.Shape {
+	var shapes []supervised.Shape
+	for _, part := range trainable {
+		if net := m.Nets[part]; net != nil {
+			shapes = append(shapes, supervised.ShapeOf(part, net.Spec()))
+		}
+	}
+	return shapes
+}
+
+// trainable are the parts that nets are trained for.
+var trainable = []nets.Part{nets.All, nets.Race, nets.Crashed, nets.Contact}
+
+// checkNets reports nets that cannot be had, before hours of work for them.
+func (f *Folder) checkNets() error {
+	type stage struct {
+		name   string
+		layers []Layers
+	}
+	var stages []stage
+	if f.doc.Grow != nil {
+		for n := range len(f.doc.Grow.To) + 1 {
+			stages = append(stages, stage{fmt.Sprintf("grown %d times", n), f.doc.Grow.To[:n]})
+		}
+	} else {
+		for _, g := range slices.Sorted(maps.Keys(f.doc.Hidden)) {
+			stages = append(stages, stage{fmt.Sprintf("generation %d", g), f.doc.layersAt(g, nil)})
+		}
+		if _, ok := f.doc.Hidden[1]; !ok {
+			stages = slices.Insert(stages, 0, stage{"generation 1", nil})
+		}
+	}
+	from := f.start
+	for _, s := range stages {
+		shapes, err := f.doc.shapesWith(s.layers)
+		if err != nil {
+			return fmt.Errorf("iterate: %s: %w", s.name, err)
+		}
+		if from, err = f.checkShapes(from, shapes); err != nil {
+			return fmt.Errorf("iterate: %s: %w", s.name, err)
+		}
+	}
+	return nil
+}
+
+// checkShapes reports what keeps the nets from growing out of a model, or from
+// being a model on their own. It returns a model of them.
+func (f *Folder) checkShapes(from *nets.Model, shapes []supervised.Shape) (*nets.Model, error) {
+	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: from.Variant}
+	if f.doc.Warm {
+		maps.Copy(m.Nets, from.Nets) // candidates keep what is not trained
+	}
+	for _, s := range shapes {
+		var err error
+		net := from.Net(s.Part)
+		switch {
+		case !f.doc.Warm || f.doc.Fresh && (net == nil || !net.Spec().Equal(s.Spec())):
+			m.Nets[s.Part], err = nets.New(s.Spec())
+		case net == nil:
+			return nil, fmt.Errorf("train.nets has one for %s, which the model to start from has not; with warm it must, unless fresh is set", s.Part)
+		default:
+			m.Nets[s.Part], err = nets.Grow(net, s.Spec(), 0)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("net for %s: %w", s.Part, err)
+		}
+	}
+	if err := m.Validate(); err != nil && f.doc.Warm {
+		return nil, err
+	} else if err != nil {
+		return nil, fmt.Errorf("train.nets, which nothing is added to without warm: %w", err)
+	}
+	return m, nil
+}
+
+// candidateShapes returns the nets of a generation's candidate, fresh where they
+// begin with random weights.
+func (g *generation) candidateShapes() ([]supervised.Shape, error) {
+	shapes, err := g.doc.shapesWith(g.doc.layersAt(g.number, g.done))
+	if err != nil || !g.doc.Fresh {
+		return shapes, err
+	}
+	for i := range shapes {
+		net := g.best.Net(shapes[i].Part)
+		shapes[i].Fresh = net == nil || !net.Spec().Equal(shapes[i].Spec())
+	}
+	return shapes, nil
+}

@@ -1,0 +1,122 @@
+package iterate
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/cputime"
+)
+
+// Timing is a line of timings.jsonl: what a step of a generation took, in seconds,
+// with what follows it up to the next one. It differs between equal runs, so that
+// nothing else depends on it.
+type Timing struct {
+	Generation int     `json:"generation"`
+	Step       Step    `json:"step"`
+	CPU        float64 `json:"cpu_seconds"` // of all processors; 0 where that is not known
+	Wall       float64 `json:"wall_seconds"`
+}
+
+const timingsFile = "timings.jsonl"
+
+// Timings returns what the steps took so far.
+func (f *Folder) Timings() ([]Timing, error) {
+	path := f.files.Path(timingsFile)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("iterate: %w", err)
+	}
+	var all []Timing
+	for n, line := range bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
+		var t Timing
+		if err := json.Unmarshal(line, &t); err != nil {
+			return nil, fmt.Errorf("iterate: %s:%d: %w", path, n+1, err)
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+// stopwatch measures what steps take, and keeps it on the disk.
+type stopwatch struct {
+	path      string
+	all       []Timing
+	at        int // in all: the step at work; -1 for none
+	cpu       time.Duration
+	wall      time.Time
+	lastWrite time.Time
+}
+
+// newStopwatch returns a stopwatch that goes on with what is on record.
+func (f *Folder) newStopwatch() (*stopwatch, error) {
+	all, err := f.Timings()
+	return &stopwatch{path: f.files.Path(timingsFile), all: all, at: -1}, err
+}
+
+// begin ends the step at work and begins another.
+func (w *stopwatch) begin(generation int, step Step) error {
+	err := w.stop()
+	w.at = len(w.all)
+	for i, t := range w.all {
+		if t.Generation == generation && t.Step == step {
+			w.at = i
+		}
+	}
+	if w.at == len(w.all) {
+		w.all = append(w.all, Timing{Generation: generation, Step: step})
+	}
+	w.cpu, w.wall = cputime.Process(), time.Now()
+	w.lastWrite = w.wall
+	return err
+}
+
+// betweenWrites is how much time a kill may take from the record.
+const betweenWrites = time.Minute
+
+// tick writes the record now and then.
+func (w *stopwatch) tick() error {
+	if w.at < 0 || time.Since(w.lastWrite) < betweenWrites {
+		return nil
+	}
+	return w.write()
+}
+
+// stop ends the step at work, if there is one, and writes the record.
+func (w *stopwatch) stop() error {
+	if w.at < 0 {
+		return nil
+	}
+	err := w.write()
+	w.at = -1
+	return err
+}
+
+// write adds what has passed and writes the record.
+func (w *stopwatch) write() error {
+	cpu, wall := cputime.Process(), time.Now()
+	t := &w.all[w.at]
+	t.CPU += (cpu - w.cpu).Seconds()
+	t.Wall += wall.Sub(w.wall).Seconds()
+	w.cpu, w.wall, w.lastWrite = cpu, wall, wall
+	var text bytes.Buffer
+	for i := range w.all {
+		line, err := json.Marshal(&w.all[i])
+		if err != nil {
+			return fmt.Errorf("iterate: %w", err)
+		}
+		text.Write(append(line, '\n'))
+	}
+	if err := atomicfile.WriteFile(w.path, text.Bytes()); err != nil {
+		return fmt.Errorf("iterate: %w", err)
+	}
+	return nil
+}

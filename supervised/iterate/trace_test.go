@@ -1,0 +1,216 @@
+package iterate
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/nets"
+	"gammonlab/supervised"
+)
+
+// tracedConfig is a run of seconds in which everything is done that the one of
+// [tinyConfig] does without. With [drawnMatch] it promotes the candidates of
+// generations 1 and 3, and the third has grown.
+func tracedConfig(t *testing.T) Config {
+	t.Helper()
+	list := filepath.Join(t.TempDir(), "list.txt")
+	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n# a comment\n4HPhASjgc/ABMA\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lambda := 0.7
+	cfg := tinyConfig()
+	cfg.Seed = 11 // which promotes
+	cfg.Generate = Generate{Games: 12}
+	cfg.Label = Label{By: "trace", Lambda: &lambda, Prune: true}
+	cfg.Pools = &Pools{
+		Opening: 0.5, Every: 2,
+		Make: []Pool{
+			{Name: "odd", Weight: 1, Generate: Generate{Odd: true, RandomPlies: "2-20", Positions: 20}},
+			{Name: "held", Weight: 0.5, Generate: Generate{Kind: "backgame,stuck", RandomPlies: "6-30", Positions: 20}},
+		},
+		Files: []PoolFile{{list, 0.25}},
+	}
+	cfg.Grow = &Grow{After: 1, To: []Layers{{onlyNet: "4"}}} // not larger, so that it must be fresh
+	cfg.Fresh = true
+	cfg.Prune = &Prune{Positions: 1000, Epochs: 1, Hidden: "2"}
+	cfg.Measure = Measure{Games: 1600, StartGames: 20, PubevalGames: 20, Luck: LuckOfBest}
+	cfg.KeepDatabases = false
+	return cfg
+}
+
+// TestTracedRun takes a run to its end in one piece, and compares it with others of
+// the same settings.
+func TestTracedRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: takes whole runs")
+	}
+	cfg := tracedConfig(t)
+	whole := mustCreate(t, t.TempDir(), cfg)
+	want := mustRun(t, whole, options(2))
+	checkTraced(t, whole)
+	sameResults(t, "interrupted run", results(t, interrupted(t, cfg, []Step{Pooling, Generating, Training, Pruning, Playing})), want)
+	cfg.KeepDatabases = true
+	sameResults(t, "with all databases, 1 worker", mustRun(t, mustCreate(t, t.TempDir(), cfg), options(1)), want)
+}
+
+// checkTraced checks what the run says of itself, and what is on the disk.
+func checkTraced(t *testing.T, f *Folder) {
+	t.Helper()
+	done, err := f.records()
+	if err != nil {
+		t.Fatal(err)
+	}
+	layers := []string{"", "196-8-5", "196-8-5", "196-4-5"}
+	for g, r := range done {
+		if m := mustLoad(t, f.model(g)); !engine.NewStatic(m, nil).Prunes() || mustDigest(t, m) != r.Model {
+			t.Errorf("generation %d: the model %s has pruning nets: %v", g, r.Model, engine.NewStatic(m, nil).Prunes())
+		}
+		if g == 0 {
+			continue
+		}
+		if want := []int{0, 1, 1, 3}[g]; len(r.Pools) != 2 || r.Pools[0].Generation != want || r.Pools[0].Rows != 20 {
+			t.Errorf("generation %d: pools %+v, want two of generation %d", g, r.Pools, want)
+		}
+		if r.Games != 12 || r.Positions < 100 || len(r.Nets) != 1 || r.Nets[0].Layers != layers[g] || r.Nets[0].Contact == nil {
+			t.Errorf("generation %d: %d games, %d positions, nets %+v, want 12 games and %s", g, r.Games, r.Positions, r.Nets, layers[g])
+		}
+		if s := r.Match; s.Adjusted == nil || s.Adjusted.StdErr >= s.StdErr/5 || r.Promoted != (s.Adjusted.PPG > 0) || r.Start.Games != 20 {
+			t.Errorf("generation %d: match %+v, without luck %+v, promoted %v", g, s.Estimate, s.Adjusted, r.Promoted)
+		}
+		if want := g == 1 || g == 3; r.Promoted != want {
+			t.Errorf("generation %d promoted: %v, want %v", g, r.Promoted, want)
+		}
+		checkDatabases(t, f, g, map[string]bool{labelledFile: g > 1, "pools/odd.parquet": g == 3, "pools/held.parquet": g == 3})
+	}
+	checkTracedRows(t, f, done)
+	times, err := f.Timings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []Step{Pooling, Generating, Training, Pruning, Playing, Starting, Pubeval} {
+		if !slices.ContainsFunc(times, func(w Timing) bool { return w.Generation == 3 && w.Step == step && w.Wall > 0 }) {
+			t.Errorf("generation 3: no time of step %s in %+v", step, times)
+		}
+	}
+}
+
+// checkTracedRows checks that the labels are those of the best net, and that games
+// began in the pools.
+func checkTracedRows(t *testing.T, f *Folder, done []*record) {
+	t.Helper()
+	file, err := datasets.Open(f.labelled(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if got := file.Meta().Provenance["starts"]; !strings.Contains(got, "opening 0.5") || strings.Count(got, "sha256") != 3 {
+		t.Errorf("games began with %q, want the opening and three pools", got)
+	}
+	row, err := file.Read()
+	if err != nil || row.Method != datasets.Trace || row.Labeller != done[3].Parent.Model || done[3].Parent.Generation != 1 {
+		t.Errorf("row %+v (%v), want one labelled by %+v", row, err, done[3].Parent)
+	}
+}
+
+func mustLoad(t *testing.T, path string) *nets.Model {
+	t.Helper()
+	m, err := nets.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func mustDigest(t *testing.T, m *nets.Model) string {
+	t.Helper()
+	digest, err := m.Digest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return digest
+}
+
+// TestLuckByAnotherModel keeps the model in the folder and plays with it.
+func TestLuckByAnotherModel(t *testing.T) {
+	cfg := tinyConfig()
+	cfg.Generations, cfg.Measure.Luck = 1, "judge.safetensors"
+	judge := startModel(t)
+	judge.Nets[nets.All].Params()[0]++
+	dir := t.TempDir()
+	if _, err := Create(dir, cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), `measure.luck is "judge.safetensors", and the model is not given`) {
+		t.Errorf("without the model: %v", err)
+	}
+	if _, err := Create(dir, cfg, Setup{Start: startModel(t), Luck: judge}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, asked := options(2), 0
+	o.Match = func(ctx context.Context, m Match) (Played, error) {
+		asked++
+		if mustDigest(t, m.Luck) != mustDigest(t, judge) {
+			t.Error("the luck is that of another model")
+		}
+		return drawnMatch(ctx, m)
+	}
+	mustRun(t, f, o)
+	if asked == 0 {
+		t.Error("no match was played")
+	}
+	if err := startModel(t).Save(filepath.Join(dir, luckFile)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), luckFile+" is another model than the run began with") {
+		t.Errorf("another model: %v", err)
+	}
+}
+
+// TestNetsByClass begins with one net, whose place nets by class take, those of
+// another shape with random weights.
+func TestNetsByClass(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: takes whole runs")
+	}
+	cfg := tracedConfig(t)
+	cfg.Generations, cfg.Promote.Always, cfg.Measure, cfg.Grow = 3, true, Measure{}, nil
+	cfg.Label.Prune, cfg.Prune, cfg.Generate.Games = false, nil, 60
+	for _, part := range []nets.Part{nets.Race, nets.Crashed, nets.Contact} {
+		cfg.Train.Nets = append(cfg.Train.Nets, supervised.Shape{
+			Part: part, Features: "perspective196", Hidden: []int{4, 6}, Activations: []nets.Activation{nets.ReLU, nets.ReLU},
+		})
+	}
+	cfg.Hidden = map[int]Layers{3: {nets.Contact: "9-6-3"}}
+	f := mustCreate(t, t.TempDir(), cfg)
+	if err := f.Run(t.Context(), options(2)); err != nil {
+		t.Fatal(err)
+	}
+	for g, want := range map[int]string{1: "196-4-6-5 196-4-6-5 196-4-6-5", 2: "196-4-6-5 196-4-6-5 196-4-6-5", 3: "196-4-6-5 196-4-6-5 196-9-6-3-5"} {
+		m := mustLoad(t, f.model(g))
+		var got []string
+		for _, s := range shapesOf(m) {
+			spec := s.Spec()
+			got = append(got, spec.String())
+		}
+		if strings.Join(got, " ") != want || m.Nets[nets.All] != nil {
+			t.Errorf("generation %d trained %s, want %s alone", g, got, want)
+		}
+		folder, err := supervised.Open(filepath.Join(f.generationDir(g), trainDir))
+		if err != nil {
+			t.Fatal(err)
+		}
+		config := folder.Config()
+		for _, s := range config.Nets {
+			if fresh := g == 1 || g == 3 && s.Part == nets.Contact; s.Fresh != fresh {
+				t.Errorf("generation %d: the net for %s is fresh: %v, want %v", g, s.Part, s.Fresh, fresh)
+			}
+		}
+	}
+}
