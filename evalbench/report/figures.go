@@ -6,20 +6,15 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/chart"
+	"gammonlab/internal/htmlpage"
 )
 
-// figure is a chart with what it shows.
-type figure struct {
-	Title, Caption string
-	Chart          template.HTML
-}
-
 // figures returns the charts of a match.
-func figures(r *evalbench.Result, t *Trace) ([]figure, error) {
-	var list []figure
+func figures(r *evalbench.Result, t *Trace) ([]htmlpage.Figure, error) {
+	var list []htmlpage.Figure
 	add := func(title, caption string, draw func() (string, error)) error {
 		text, err := draw()
-		list = append(list, figure{title, caption, template.HTML(text)})
+		list = append(list, htmlpage.Figure{Title: title, Caption: caption, Chart: template.HTML(text)})
 		return err
 	}
 	if err := add("How the score settled", courseCaption(r), courseChart(r, t).Element); err != nil {

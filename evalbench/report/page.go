@@ -33,8 +33,8 @@ type page struct {
 	Warnings        []string
 	Notes           []string // which players are the judge
 	Style           template.CSS
-	Figures         []figure
-	Tables          []table
+	Figures         []htmlpage.Figure
+	Tables          []htmlpage.Table
 	Mistakes        []mistakesOf
 	Settings        Settings
 }

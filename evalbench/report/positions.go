@@ -25,7 +25,7 @@ func Positions(w io.Writer, r *positions.Report, charts []Figure, s Settings) er
 		if err != nil {
 			return fmt.Errorf("report: %w", err)
 		}
-		p.Figures = append(p.Figures, figure{f.Title, f.Caption, template.HTML(text)})
+		p.Figures = append(p.Figures, htmlpage.Figure{Title: f.Title, Caption: f.Caption, Chart: template.HTML(text)})
 	}
 	for _, t := range r.Tables() {
 		p.Tables = append(p.Tables, newTable(&t))
@@ -43,8 +43,8 @@ func Positions(w io.Writer, r *positions.Report, charts []Figure, s Settings) er
 
 // newTable has the cells of a table, with spaces that do not break before a percent
 // sign or after ±.
-func newTable(from *positions.Table) table {
-	t := table{Title: from.Heading, Head: append([]string{""}, from.Columns...)}
+func newTable(from *positions.Table) htmlpage.Table {
+	t := htmlpage.Table{Title: from.Heading, Head: append([]string{""}, from.Columns...)}
 	tied := strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
 	for _, row := range from.Rows {
 		cells := []string{row[0]}

@@ -9,6 +9,7 @@ import (
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/chart"
+	"gammonlab/internal/htmlpage"
 )
 
 // TestTrace collects how a sequential test went. Its size does not grow with the
@@ -87,7 +88,7 @@ func estimate(v *tournament.Verdict, form evalbench.Form) string {
 	return fmt.Sprintf("Points a game of A: %+.4f, with 95 %% confidence between %+.4f and %+.4f.", v.Points.Center, v.Points.Low, v.Points.High)
 }
 
-func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) ([]figure, error) {
+func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) ([]htmlpage.Figure, error) {
 	ratio, err := ratioChart(test, v, t).Element()
 	if err != nil {
 		return nil, err
@@ -100,9 +101,17 @@ func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) ([]
 	if test.Unit == tournament.Share {
 		of = "Share of games won by A, in percent"
 	}
-	return []figure{
-		{"How the test decided", "The logarithm of the likelihood ratio, in favour of H1. The test ends when it reaches a bound.", template.HTML(ratio)},
-		{"How the score settled", of + ", the mean so far, with its 95 % interval, and the two hypotheses.", template.HTML(mean)},
+	return []htmlpage.Figure{
+		{
+			Title:   "How the test decided",
+			Caption: "The logarithm of the likelihood ratio, in favour of H1. The test ends when it reaches a bound.",
+			Chart:   template.HTML(ratio),
+		},
+		{
+			Title:   "How the score settled",
+			Caption: of + ", the mean so far, with its 95 % interval, and the two hypotheses.",
+			Chart:   template.HTML(mean),
+		},
 	}, nil
 }
 
@@ -140,8 +149,8 @@ func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart
 	return c
 }
 
-func testTables(test *tournament.Test, v *tournament.Verdict, form evalbench.Form) []table {
-	bounds := table{Title: "Test", Head: []string{"", "H0", "H1"}, Rows: [][]string{
+func testTables(test *tournament.Test, v *tournament.Verdict, form evalbench.Form) []htmlpage.Table {
+	bounds := htmlpage.Table{Title: "Test", Head: []string{"", "H0", "H1"}, Rows: [][]string{
 		{"A scores", test.Unit.Bound(test.E0) + " or less", test.Unit.Bound(test.E1) + " or more"},
 		{"log likelihood ratio to accept", fmt.Sprintf("%+.3f", v.Lower), fmt.Sprintf("%+.3f", v.Upper)},
 		{"accepted wrongly, %", fmt.Sprintf("%.3g", 100*test.Beta), fmt.Sprintf("%.3g", 100*test.Alpha)},
@@ -153,7 +162,7 @@ func testTables(test *tournament.Test, v *tournament.Verdict, form evalbench.For
 		}
 		bounds.Rows = append(bounds.Rows, row)
 	}
-	found := table{Title: "Found", Head: []string{"", "estimate", "95 % interval"}, Rows: [][]string{
+	found := htmlpage.Table{Title: "Found", Head: []string{"", "estimate", "95 % interval"}, Rows: [][]string{
 		{"log likelihood ratio", fmt.Sprintf("%+.3f", v.LLR), ""},
 		{"decision", v.Decision.String(), ""},
 		summaryRow("won, %", "%.2f", times(100, v.Share)),
@@ -168,5 +177,5 @@ func testTables(test *tournament.Test, v *tournament.Verdict, form evalbench.For
 	}
 	found.Rows = append(found.Rows, []string{"likelihood that A is better", sureness(v.Superiority), ""},
 		[]string{"standard deviation of a pair, in the unit of the bounds", known("%.3f", v.SD), ""})
-	return []table{bounds, found}
+	return []htmlpage.Table{bounds, found}
 }

@@ -7,26 +7,20 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/htmlpage"
 )
 
-// table is a table of a page; the first column is text, the others are numbers.
-type table struct {
-	Title string
-	Head  []string
-	Rows  [][]string
-}
-
 // tables returns the figures of a match.
-func tables(r *evalbench.Result, t *Trace) []table {
-	list := []table{scoreTable(r), strengthTable(r)}
+func tables(r *evalbench.Result, t *Trace) []htmlpage.Table {
+	list := []htmlpage.Table{scoreTable(r), strengthTable(r)}
 	if r.Judged {
 		list = append(list, errorTable(r, t))
 	}
 	return list
 }
 
-func scoreTable(r *evalbench.Result) table {
-	t := table{Title: "Score", Head: []string{"", "A", "B"}}
+func scoreTable(r *evalbench.Result) htmlpage.Table {
+	t := htmlpage.Table{Title: "Score", Head: []string{"", "A", "B"}}
 	share := func(label string, of func(*evalbench.Wins) int) {
 		t.Rows = append(t.Rows, []string{label, counted(of(&r.A), r.Games), counted(of(&r.B), r.Games)})
 	}
@@ -56,8 +50,8 @@ func counted(n, of int) string {
 	return fmt.Sprintf("%s (%.1f\u00a0%%)", thousands(n), 100*float64(n)/float64(max(of, 1)))
 }
 
-func strengthTable(r *evalbench.Result) table {
-	t := table{Title: "Strength of A against B", Head: []string{"", "estimate", "95 % interval"}}
+func strengthTable(r *evalbench.Result) htmlpage.Table {
+	t := htmlpage.Table{Title: "Strength of A against B", Head: []string{"", "estimate", "95 % interval"}}
 	row := func(label, format string, s stats.Summary) { t.Rows = append(t.Rows, summaryRow(label, format, s)) }
 	share := r.WinShare()
 	if r.Form.Length == 0 {
@@ -112,8 +106,8 @@ func times(factor float64, s stats.Summary) stats.Summary {
 	return s
 }
 
-func errorTable(r *evalbench.Result, t *Trace) table {
-	e := table{Title: "Errors per decision, in thousandths (mEq)", Head: []string{"", "decisions of A", "mEq", "decisions of B", "mEq"}}
+func errorTable(r *evalbench.Result, t *Trace) htmlpage.Table {
+	e := htmlpage.Table{Title: "Errors per decision, in thousandths (mEq)", Head: []string{"", "decisions of A", "mEq", "decisions of B", "mEq"}}
 	add := func(row errorRow) {
 		cells := []string{row.name}
 		for i, side := range row.sides {

@@ -9,6 +9,7 @@ import (
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/chart"
+	"gammonlab/internal/htmlpage"
 )
 
 // Tournament writes the page of a table with at least two players, of games with
@@ -27,9 +28,13 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 		Title:    fmt.Sprintf("Tournament of %d players", len(t.Rows)),
 		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Form, thousands(games/2)),
 		Verdict:  tableVerdict(t, names),
-		Figures: []figure{{"Ratings", "Points per game above the mean of the players, in thousandths (mEq), with the 95 % interval. " +
-			"What one player is expected to score against another is the difference.", template.HTML(bars)}},
-		Tables: []table{ratingTable(t, names), crossTable(t, names)}, Settings: s,
+		Figures: []htmlpage.Figure{{
+			Title: "Ratings",
+			Caption: "Points per game above the mean of the players, in thousandths (mEq), with the 95 % interval. " +
+				"What one player is expected to score against another is the difference.",
+			Chart: template.HTML(bars),
+		}},
+		Tables: []htmlpage.Table{ratingTable(t, names), crossTable(t, names)}, Settings: s,
 	}
 	if t.Doubtful() {
 		p.Warnings = append(p.Warnings, "strength is no single line here; intervals of ratings are too narrow, see the single results")
@@ -80,8 +85,8 @@ func shortened(name string) string {
 	return name
 }
 
-func ratingTable(t *tournament.Table, names []string) table {
-	r := table{Title: "Ratings", Head: []string{"", "mEq", "above the next", "games"}}
+func ratingTable(t *tournament.Table, names []string) htmlpage.Table {
+	r := htmlpage.Table{Title: "Ratings", Head: []string{"", "mEq", "above the next", "games"}}
 	for i := range t.Rows {
 		row, above := &t.Rows[i], ""
 		if i+1 < len(t.Rows) {
@@ -98,8 +103,8 @@ func ratingTable(t *tournament.Table, names []string) table {
 	return r
 }
 
-func crossTable(t *tournament.Table, names []string) table {
-	c := table{Title: "What each scored against each, mEq", Head: []string{""}}
+func crossTable(t *tournament.Table, names []string) htmlpage.Table {
+	c := htmlpage.Table{Title: "What each scored against each, mEq", Head: []string{""}}
 	for i := range t.Rows {
 		c.Head = append(c.Head, fmt.Sprint(i+1))
 		line := []string{fmt.Sprintf("%d  %s", i+1, names[i])}

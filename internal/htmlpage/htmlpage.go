@@ -29,8 +29,22 @@ type Row struct {
 	Marked bool
 }
 
+// Figure is a chart with what it shows.
+type Figure struct {
+	Title, Caption string
+	Chart          template.HTML
+}
+
+// Table is a table of figures; the first column is text, the others are numbers.
+type Table struct {
+	Title string
+	Head  []string
+	Rows  [][]string
+}
+
 // Parse returns the template of a page with the templates "head", given the title,
-// and "style" for its head, and "card" for a [Card].
+// "style" and "figures style" for its head, and "card" for a [Card], "figures" for
+// a list of [Figure] and "tables" for one of [Table].
 func Parse(text string) (*template.Template, error) {
 	t, err := template.New("page").Parse(shared)
 	if err != nil {
