@@ -3,13 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
+	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/chart"
 	"gammonlab/supervised/iterate"
+	"gammonlab/supervised/iterate/report"
 )
 
 // generationWords tells in a line how a generation went.
@@ -69,16 +70,16 @@ func printGenerations(out io.Writer, points []iterate.Point) error {
 // plotIterate draws strength, and errors on benchmarks if there are any, over the
 // generations, and returns the names of the files.
 func plotIterate(dir string, points []iterate.Point) ([]string, error) {
-	curves := map[string]chart.Curve{"strength": strengthCurve(points)}
+	axis := report.ByGeneration(points)
+	curves := map[string]chart.Curve{"strength": report.Strength(points, axis)}
 	names := []string{"strength"}
 	if len(points[0].Values) > 0 {
-		curves["values"] = valueCurve(points)
+		curves["values"] = report.Values(points, axis)
 		names = append(names, "values")
 	}
 	var files []string
 	for _, name := range names {
 		curve := curves[name]
-		curve.XLabel = "generation"
 		for _, ext := range []string{".png", ".svg"} {
 			if err := curve.Write(filepath.Join(dir, name+ext)); err != nil {
 				return nil, err
@@ -89,48 +90,18 @@ func plotIterate(dir string, points []iterate.Point) ([]string, error) {
 	return files, nil
 }
 
-// strengthCurve is points per game against pubeval where that was measured, and
-// else what the promoted candidates won, added up.
-func strengthCurve(points []iterate.Point) chart.Curve {
-	series := chart.Series{Name: "mean with its 95% interval"}
-	add := func(p *iterate.Point, y, margin float64) {
-		series.X = append(series.X, float64(p.Generation))
-		series.Y = append(series.Y, y)
-		series.Lo, series.Hi = append(series.Lo, y-margin), append(series.Hi, y+margin)
-	}
-	if points[0].Pubeval != nil {
-		for i := range points {
-			r := points[i].Pubeval.Result()
-			add(&points[i], r.PPG, r.Margin())
-		}
-		return chart.Curve{
-			Title: "Candidates", YLabel: "points per game against pubeval, with 95% interval", Series: []chart.Series{series},
-		}
-	}
-	sum, squares := 0.0, 0.0
-	for i := range points {
-		if s := points[i].Match; s != nil && points[i].Promoted {
-			r := s.Result()
-			sum, squares = sum+r.PPG, squares+r.Margin()*r.Margin()
-		}
-		add(&points[i], sum, math.Sqrt(squares))
-	}
-	return chart.Curve{
-		Title: "Best net", YLabel: "points per game that the promoted won against the best before them, added up",
-		Series: []chart.Series{series}, Marks: []chart.HorizontalMark{{Y: 0, Label: "as strong as the start"}},
-	}
-}
+// iteratePage is the page of a run, in its folder.
+const iteratePage = "run.html"
 
-// valueCurve is the error of the equity on each benchmark.
-func valueCurve(points []iterate.Point) chart.Curve {
-	curve := chart.Curve{Title: "Candidates", YLabel: "error of the equity, root mean square, mEq"}
-	for k, v := range points[0].Values {
-		series := chart.Series{Name: filepath.Base(v.File)}
-		for i := range points {
-			series.X = append(series.X, float64(points[i].Generation))
-			series.Y = append(series.Y, points[i].Values[k].Equity)
-		}
-		curve.Series = append(curve.Series, series)
+// writeIteratePage writes the page of the generations that are done.
+func writeIteratePage(folder *iterate.Folder) error {
+	run := report.Run{Config: folder.Config()}
+	var err error
+	if run.Points, err = folder.Points(); err != nil {
+		return err
 	}
-	return curve
+	if run.Timings, err = folder.Timings(); err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(folder.Dir(), iteratePage), func(w io.Writer) error { return report.Write(w, &run) })
 }

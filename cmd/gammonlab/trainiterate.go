@@ -110,11 +110,12 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 		Match: func(ctx context.Context, m iterate.Match) (iterate.Played, error) {
 			return playPairs(ctx, &m, databases, workers)
 		},
-		Point: func(p iterate.Point) {
+		Point: func(p iterate.Point) error {
 			bars.finish()
 			if p.Generation > 0 {
 				fmt.Fprintf(c.App.ErrWriter, "generation %d: %s\n", p.Generation, generationWords(&p))
 			}
+			return writeIteratePage(folder)
 		},
 	})
 	return resumable(err, "generation %d was at step %s, resume with: gammonlab train iterate --out %s --resume",
@@ -193,6 +194,9 @@ func reportIterate(c *cli.Context, folder *iterate.Folder) error {
 	if err != nil {
 		return err
 	}
+	if err := writeIteratePage(folder); err != nil {
+		return err
+	}
 	if c.Bool("json") {
 		return printJSON(c.App.Writer, points)
 	}
@@ -203,5 +207,6 @@ func reportIterate(c *cli.Context, folder *iterate.Folder) error {
 	for _, name := range curves {
 		fmt.Fprintf(c.App.Writer, "curve: %s\n", filepath.Join(folder.Dir(), name))
 	}
+	fmt.Fprintf(c.App.Writer, "page: %s\n", filepath.Join(folder.Dir(), iteratePage))
 	return nil
 }

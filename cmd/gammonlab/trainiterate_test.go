@@ -64,6 +64,9 @@ func TestIterate(t *testing.T) {
 	if len(points) != 3 || points[1].Match == nil || points[1].Match.Games != 100 || points[0].Pubeval == nil {
 		t.Errorf("points %+v", points)
 	}
+	if page := readFile(t, dir, "run.html"); !strings.Contains(page, "2 of 2 generations") || !strings.Contains(page, "core-hours") {
+		t.Errorf("run.html is %.500s", page)
+	}
 	iterateOnBenchmark(t, filepath.Join(dir, "generations", "0002", "labelled.parquet"))
 }
 
@@ -89,6 +92,49 @@ func iterateOnBenchmark(t *testing.T, database string) {
 	readFile(t, dir, "values.svg")
 }
 
+// tracedIterate writes the settings of a run of seconds with labels of whole games,
+// pools, pruning nets and matches without luck.
+func tracedIterate(t *testing.T, more string) string {
+	t.Helper()
+	list := filepath.Join(t.TempDir(), "list.txt")
+	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return shortIterate(t, `, "generate": {"positions": 0, "noise": 0, "games": 10}, "label": {"by": "trace", "lambda": 0.7, "prune": true},
+		"prune": {"positions": 1000, "epochs": 1, "hidden": "2"}, "hidden": {"2": "12"}, "keep_databases": false,
+		"pools": {"opening": 0.5, "files": [{"file": "`+list+`", "weight": 1}],
+			"make": [{"name": "odd", "weight": 2, "odd": true, "random_plies": "2-10", "positions": 20}]},
+		"measure": {"games": 100, "start_games": 100, "luck": "default"}`+more)
+}
+
+// TestIterateTraced has a match without luck vary less.
+func TestIterateTraced(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	mustTrain(t, []string{"train", "iterate", "--config", tracedIterate(t, ""), "--out", dir})
+	var points []iterate.Point
+	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
+	if err := json.Unmarshal([]byte(text), &points); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range points[1:] {
+		for name, s := range map[string]*iterate.Score{"best": p.Match, "start": p.Start} {
+			if s == nil || s.Adjusted == nil || s.Games != 100 || s.Adjusted.StdErr > 0.8*s.StdErr {
+				t.Errorf("generation %d, %s: %+v, without luck %+v", p.Generation, name, s, s.Adjusted)
+			}
+		}
+	}
+	if info, _, code := command(t, "", "weights", "info", filepath.Join(dir, "generations/0002/model.safetensors")); code != exitOK ||
+		!strings.Contains(info, "pruning-contact") || !strings.Contains(info, "196-12-5") {
+		t.Errorf("the second candidate: %s", info)
+	}
+	// The best net is enough to go on with, in another run: it takes the luck
+	// off itself.
+	again := filepath.Join(t.TempDir(), "run")
+	config := tracedIterate(t, `, "start": "`+filepath.Join(dir, "best.safetensors")+`", "generations": 1,
+		"measure": {"games": 20, "luck": "best"}`)
+	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", again})
+}
+
 func TestIterateRefusals(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.json")
@@ -96,6 +142,12 @@ func TestIterateRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	missing := shortIterate(t, `, "start": "nowhere.safetensors"`)
+	noJudge := shortIterate(t, `, "measure": {"games": 4, "luck": "nowhere.safetensors"}`)
+	illegal := filepath.Join(dir, "illegal.txt")
+	if err := os.WriteFile(illegal, []byte("4HPwATDgc/ABMA\nAAAAAAAAAAAAAA\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	badPool := shortIterate(t, `, "pools": {"files": [{"file": "`+illegal+`", "weight": 1}]}`)
 	for _, test := range []struct {
 		args []string
 		want string
@@ -107,6 +159,8 @@ func TestIterateRefusals(t *testing.T) {
 		{[]string{"--config", bad, "--out", dir, "--resume"}, "--config cannot be given with --resume", exitUsage},
 		{[]string{"--out", dir, "--resume"}, "is no run folder", exitFailed},
 		{[]string{"--config", missing, "--out", dir}, "nowhere.safetensors", exitFailed},
+		{[]string{"--config", noJudge, "--out", dir}, "measure.luck: ", exitFailed},
+		{[]string{"--config", badPool, "--out", dir}, "pools.files: " + illegal + ": position AAAAAAAAAAAAAA is that of a finished game", exitFailed},
 		{[]string{"--config", filepath.Join(dir, "none.json"), "--out", dir}, "none.json", exitFailed},
 		{[]string{"--config", bad, "--out", dir, "extra"}, "unexpected argument", exitUsage},
 	} {
@@ -150,15 +204,27 @@ func TestIterateKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: the tests of package iterate interrupt every step")
 	}
-	config, whole, dir := shortIterate(t, ""), filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
-	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", whole})
-	args := []string{"train", "iterate", "--config", config, "--out", dir}
-	kills := 0
-	for _, file := range []string{
+	killIterate(t, shortIterate(t, ""), []string{
 		"config.json", "generations/0001/positions.parquet.part", "generations/0001/labelled.parquet.part",
 		"generations/0001/train/checkpoints", "generations/0001/measured.json", "generations/0002/positions.parquet",
 		"generations/0002/train/config.json", "generations/0002/train/model.safetensors",
-	} {
+	})
+	killIterate(t, tracedIterate(t, ""), []string{
+		"generations/0000/model.safetensors", "generations/0001/pools/odd.parquet.part", "generations/0001/labelled.parquet.part",
+		"generations/0001/train/model.safetensors", "generations/0001/model.safetensors", "generations/0002/labelled.parquet",
+		"generations/0002/window.parquet", "generations/0002/measured.json",
+	})
+}
+
+// killIterate kills a run when each of the files is there, resumes it each time, and
+// compares it with one in one piece.
+func killIterate(t *testing.T, config string, files []string) {
+	t.Helper()
+	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
+	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", whole})
+	args := []string{"train", "iterate", "--config", config, "--out", dir}
+	kills := 0
+	for _, file := range files {
 		if killWhen(t, args, filepath.Join(dir, file)) {
 			kills++
 		}

@@ -48,8 +48,9 @@ type Options struct {
 	// of 0 is not known.
 	Begin func(generation int, step Step) (progress func(done, total int64))
 
-	// Point, if not nil, is told of every generation that is done with.
-	Point func(Point)
+	// Point, if not nil, is told of every generation that is done. Its error ends
+	// the run.
+	Point func(Point) error
 }
 
 // Match is a match of pairs of games between two models that do not look ahead.
@@ -96,7 +97,9 @@ func (f *Folder) Run(ctx context.Context, o Options) error {
 		}
 		done = append(done, r)
 		if o.Point != nil {
-			o.Point(r.Point)
+			if err := o.Point(r.Point); err != nil {
+				return err
+			}
 		}
 	}
 }
