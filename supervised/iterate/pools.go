@@ -31,6 +31,12 @@ type Pool struct {
 	Name   string  `json:"name"`   // of its file
 	Weight float64 `json:"weight"` // how often games begin in the pool, relative to the other pools
 	Generate
+
+	// Starts names pools before it, in which the games begin that make it, drawn by
+	// weight; nil for the opening. Opening is the share of games that begin with it
+	// all the same.
+	Starts  []string `json:"starts,omitempty"`
+	Opening float64  `json:"opening,omitempty"`
 }
 
 // PoolFile is a database or a list of position IDs or XGIDs in which games begin.
@@ -64,8 +70,13 @@ func (p *Pools) validate() error {
 		pool := &p.Make[i]
 		check(poolName.MatchString(pool.Name), "make: name is %q, want lower-case letters, digits, - and _", pool.Name)
 		check(!slices.Contains(names, pool.Name), "make: name %q is there twice", pool.Name)
+		for _, name := range pool.Starts {
+			check(slices.Contains(names, name), "make: %s: starts is %q, want pools before it: %q", pool.Name, pool.Starts, names)
+		}
 		names = append(names, pool.Name)
 		weigh("make: "+pool.Name, pool.Weight)
+		check(pool.Opening >= 0 && pool.Opening <= 1, "make: %s: opening is %v, want 0 to 1", pool.Name, pool.Opening)
+		check(pool.Opening == 0 || len(pool.Starts) > 0, "make: %s: opening is set without starts: all games begin with the opening", pool.Name)
 		problems = append(problems, pool.Generate.validate("pools.make: "+pool.Name))
 	}
 	for _, f := range p.Files {
@@ -144,8 +155,39 @@ func (g *generation) makePool(ctx context.Context, p *Pool, s uint64) error {
 	if err := p.players(settings, engine.NewStatic(g.best, g.options.Databases), g.playerName()); err != nil {
 		return err
 	}
+	if len(p.Starts) > 0 {
+		if settings.Starts, err = g.startsOf(p); err != nil {
+			return err
+		}
+	}
 	settings.Progress = p.progress(settings.Total(), g.begin(Pooling))
 	return g.play(ctx, settings, poolFile(p.Name), s)
+}
+
+// startsOf returns where the games begin that make a pool.
+func (g *generation) startsOf(p *Pool) (*selfplay.Starts, error) {
+	made, err := g.madePools(g.number, func(other *Pool) bool { return slices.Contains(p.Starts, other.Name) })
+	if err != nil {
+		return nil, err
+	}
+	return selfplay.NewStarts(g.best.Variant, p.Opening, made...)
+}
+
+// madePools reads those pools that a generation made which are wanted.
+func (g *generation) madePools(from int, wanted func(*Pool) bool) ([]selfplay.Pool, error) {
+	var all []selfplay.Pool
+	for i := range g.doc.Pools.Make {
+		p := &g.doc.Pools.Make[i]
+		if !wanted(p) {
+			continue
+		}
+		pool, err := generate.ReadPool(filepath.Join(g.generationDir(from), poolFile(p.Name)), p.Weight, g.best.Variant)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, pool)
+	}
+	return all, nil
 }
 
 // pool returns a pool as it is on record, which must not have changed since it was
@@ -173,20 +215,15 @@ func (g *generation) starts() (*selfplay.Starts, error) {
 	if p == nil {
 		return nil, nil
 	}
-	var all []selfplay.Pool
-	for _, made := range p.Make {
-		path := filepath.Join(g.generationDir(p.madeIn(g.number)), poolFile(made.Name))
-		pool, err := generate.ReadPool(path, made.Weight, g.best.Variant)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, pool)
+	made, err := g.madePools(p.madeIn(g.number), func(*Pool) bool { return true })
+	if err != nil {
+		return nil, err
 	}
 	files, err := p.read(g.start.Variant)
 	if err != nil {
 		return nil, err
 	}
-	return selfplay.NewStarts(g.best.Variant, p.Opening, append(all, files...)...)
+	return selfplay.NewStarts(g.best.Variant, p.Opening, append(made, files...)...)
 }
 
 // read reads the files.

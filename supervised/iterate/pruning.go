@@ -18,6 +18,14 @@ type Prune struct {
 	Positions int    `json:"positions,omitempty"` // that each net learns from, at most
 	Epochs    int    `json:"epochs,omitempty"`
 	Hidden    string `json:"hidden,omitempty"` // units of the hidden layers, such as 12
+
+	// Every has only every so many generations' candidates get new ones, from the
+	// first on; the others keep those of the best net. 0 is for all.
+	Every int `json:"every,omitempty"`
+
+	// Labelled has them learn from the positions that the generation labelled, in
+	// place of games of the candidate against itself.
+	Labelled bool `json:"labelled,omitempty"`
 }
 
 // prunes reports whether candidates get pruning nets.
@@ -26,6 +34,11 @@ func (c *Config) prunes() bool {
 		return *c.Prune.Train
 	}
 	return c.Label.Prune
+}
+
+// prunesAt reports whether the candidate of a generation gets pruning nets.
+func (c *Config) prunesAt(generation int) bool {
+	return c.prunes() && (c.Prune == nil || c.Prune.Every < 2 || (generation-1)%c.Prune.Every == 0)
 }
 
 // pruneSettings returns how pruning nets are trained.
@@ -60,6 +73,9 @@ func (c *Config) pruneSettings(v board.Variant, s uint64) (prune.Settings, error
 // and no model has.
 func (f *Folder) checkPruning() error {
 	has := engine.NewStatic(f.start, nil).Prunes()
+	if p := f.doc.Prune; p != nil && (p.Every < 0 || p.Every > 1 && !f.doc.Warm) {
+		return fmt.Errorf("iterate: prune.every is %d, want 0 or more, and with warm false 0 or 1: candidates keep no pruning nets then", p.Every)
+	}
 	switch {
 	case f.doc.prunes():
 		s, err := f.doc.pruneSettings(f.start.Variant, 0)
@@ -92,7 +108,7 @@ func (f *Folder) model(g int) string {
 	switch {
 	case g == 0 && !f.startPrunes():
 		return f.files.Path(startFile)
-	case g == 0 || f.doc.prunes():
+	case g == 0 || f.doc.prunesAt(g):
 		return filepath.Join(f.generationDir(g), prunedFile)
 	}
 	return f.trained(g)
@@ -109,14 +125,18 @@ func (g *generation) prune(ctx context.Context, m *nets.Model) (*nets.Model, err
 	if err != nil {
 		return nil, g.failed(Pruning, err)
 	}
+	source, err := g.pruningSource(ctx, m, settings.Seed)
+	if err != nil {
+		return nil, g.failed(Pruning, err)
+	}
 	if there {
-		if pruned, err := nets.Load(path); err == nil && prune.Made(pruned, m, &settings) {
+		if pruned, err := nets.Load(path); err == nil && prune.Made(pruned, m, source, &settings) {
 			return pruned, nil
 		}
 	}
 	progress := g.begin(Pruning)
 	const whole = 1000
-	pruned, _, err := prune.Add(ctx, m, prune.SelfPlay(m.Variant), prune.Options{
+	pruned, _, err := prune.Add(ctx, m, source, prune.Options{
 		Settings: settings, Workers: g.options.Workers,
 		Progress: func(share float64) { progress(int64(whole*share), whole) },
 	})
@@ -124,4 +144,12 @@ func (g *generation) prune(ctx context.Context, m *nets.Model) (*nets.Model, err
 		err = pruned.Save(path)
 	}
 	return pruned, g.failedIf(Pruning, err)
+}
+
+// pruningSource returns the positions that pruning nets learn from.
+func (g *generation) pruningSource(ctx context.Context, m *nets.Model, s uint64) (*prune.Source, error) {
+	if g.number == 0 || g.doc.Prune == nil || !g.doc.Prune.Labelled {
+		return prune.SelfPlay(m.Variant), nil
+	}
+	return prune.FromDatabase(ctx, g.path(labelledFile), m.Variant, s)
 }

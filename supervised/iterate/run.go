@@ -152,7 +152,7 @@ func (g *generation) candidate(ctx context.Context) (*nets.Model, error) {
 		}
 	}
 	m, err := g.train(ctx)
-	if err != nil || !g.doc.prunes() {
+	if err != nil || !g.doc.prunesAt(g.number) {
 		return m, err
 	}
 	return g.prune(ctx, m)

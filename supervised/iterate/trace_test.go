@@ -32,7 +32,7 @@ func tracedConfig(t *testing.T) Config {
 		Opening: 0.5, Every: 2,
 		Make: []Pool{
 			{Name: "odd", Weight: 1, Generate: Generate{Odd: true, RandomPlies: "2-20", Positions: 20}},
-			{Name: "held", Weight: 0.5, Generate: Generate{Kind: "backgame,stuck", RandomPlies: "6-30", Positions: 20}},
+			{Name: "held", Weight: 0.5, Generate: Generate{Kind: "backgame,stuck", PerGame: 4, Positions: 20}, Starts: []string{"odd"}, Opening: 0.1},
 		},
 		Files: []PoolFile{{list, 0.25}},
 	}
@@ -134,6 +134,38 @@ func mustDigest(t *testing.T, m *nets.Model) string {
 		t.Fatal(err)
 	}
 	return digest
+}
+
+// TestPruningNetsNowAndThen has every second candidate keep the pruning nets of the
+// best net, and the others learn theirs from what was labelled.
+func TestPruningNetsNowAndThen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: takes whole runs")
+	}
+	cfg := tracedConfig(t)
+	cfg.Generations, cfg.Promote.Always, cfg.Measure, cfg.Grow, cfg.Generate.Games = 3, true, Measure{}, nil, 400
+	cfg.Prune.Every, cfg.Prune.Labelled = 2, true
+	f := mustCreate(t, t.TempDir(), cfg)
+	if err := f.Run(t.Context(), options(2)); err != nil {
+		t.Fatal(err)
+	}
+	done, err := f.records()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var models []*nets.Model
+	for g, r := range done {
+		models = append(models, mustLoad(t, f.model(g)))
+		if got := mustDigest(t, models[g]); got != r.Model {
+			t.Errorf("generation %d: the model is %s, want %s", g, got, r.Model)
+		}
+	}
+	for g, kept := range map[int]bool{1: false, 2: true, 3: false} {
+		same := slices.Equal(models[g].Nets[nets.PruningContact].Params(), models[g-1].Nets[nets.PruningContact].Params())
+		if data := models[g].Provenance["data"]; same != kept || !kept && data != done[g].Databases[0].SHA256 {
+			t.Errorf("generation %d keeps the pruning net of the one before: %v, want %v; it learned from %q", g, same, kept, data)
+		}
+	}
 }
 
 // TestLuckByAnotherModel keeps the model in the folder and plays with it.

@@ -70,10 +70,10 @@ func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*ne
 	return pruning, all, err
 }
 
-// Made reports whether a model is what [Add] makes of the parent, with the
-// settings, from self-play.
-func Made(model, parent *nets.Model, s *Settings) bool {
-	want, err := provenance(parent, SelfPlay(parent.Variant), s, nil)
+// Made reports whether a model is what [Add] makes of the parent, with the source
+// and the settings.
+func Made(model, parent *nets.Model, source *Source, s *Settings) bool {
+	want, err := provenance(parent, source, s, nil)
 	if err != nil {
 		return false
 	}
