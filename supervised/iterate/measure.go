@@ -108,6 +108,7 @@ type Value struct {
 	Positions int64   `json:"positions"`
 	Equity    float64 `json:"equity_rmse"` // mEq
 	Mean      float64 `json:"equity_mean"` // mean absolute error, mEq
+	Bias      float64 `json:"equity_bias"` // mean error, mEq
 	ByClass
 }
 
@@ -240,18 +241,22 @@ func (g *generation) value(ctx context.Context, candidate *nets.Model, m *measur
 
 // valueOn measures a model on a database.
 func valueOn(ctx context.Context, path string, m *nets.Model) (*Value, error) {
-	var squares, absolute mean
+	var squares, absolute, errs mean
 	var classes [engine.Contact + 1]mean
 	rows, err := eachRow(ctx, path, engine.NewStatic(m, nil), func(r *datasets.Row, answer *engine.Probabilities) {
 		off := float64(answer.Equity()) - float64(r.Probabilities.Equity())
 		squares.add(off * off)
 		absolute.add(math.Abs(off))
+		errs.add(off)
 		classes[engine.ClassOf(&r.Position)].add(off * off)
 	})
 	if err != nil {
 		return nil, err
 	}
-	v := &Value{File: path, Positions: rows, Equity: 1000 * math.Sqrt(squares.of()), Mean: 1000 * absolute.of()}
+	v := &Value{
+		File: path, Positions: rows,
+		Equity: 1000 * math.Sqrt(squares.of()), Mean: 1000 * absolute.of(), Bias: 1000 * errs.of(),
+	}
 	for class := range classes {
 		if at := v.at(engine.Class(class)); at != nil && classes[class].n > 0 {
 			rmse := 1000 * math.Sqrt(classes[class].of())

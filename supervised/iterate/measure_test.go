@@ -113,8 +113,24 @@ func TestValues(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := 2000 * off
-		if v.Positions != n || n < 10 || math.Abs(v.Equity-want) > 1e-3 || math.Abs(v.Mean-want) > 1e-3 {
+		if v.Positions != n || n < 10 || math.Abs(v.Equity-want) > 1e-3 || math.Abs(v.Mean-want) > 1e-3 || math.Abs(v.Bias+want) > 1e-3 {
 			t.Errorf("%v off a win: %+v, want %v mEq over %d positions, at least 10", off, v, want, n)
 		}
+	}
+}
+
+// TestValuesOfText measures a model on text, and by class.
+func TestValuesOfText(t *testing.T) {
+	v, err := valueOn(t.Context(), "../../engine/testdata/0ply-selfplay.csv", startModel(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, class := range []engine.Class{engine.Race, engine.Crashed, engine.Contact} {
+		if e := v.Of(class); e == nil || *e < 10 {
+			t.Errorf("the error on positions of class %v is %v, want one of a small net", class, e)
+		}
+	}
+	if v.Positions < 1000 || v.Equity < max(v.Mean, math.Abs(v.Bias)) {
+		t.Errorf("%+v, want 1000 positions or more and an error above its mean", v)
 	}
 }

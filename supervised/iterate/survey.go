@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
 )
 
@@ -67,17 +68,19 @@ func (m *mean) of() float64 { return m.sum / float64(max(m.n, 1)) }
 // askRows is how many positions a net is asked about at a time.
 const askRows = 64
 
-// eachRow calls do with every labelled row of a database, which has some, and
-// what the evaluator says of its position, and returns the number of those rows.
+// mostNoise is by how much probabilities of text may miss their range or order, as
+// those of rollouts do.
+const mostNoise = 0.05
+
+// eachRow calls do with every labelled row of a database, or of text that package
+// exchange reads, and what the evaluator says of its position, and returns the
+// number of those rows, of which there must be some. Finished games are left out.
 func eachRow(ctx context.Context, path string, by *engine.Static, do func(r *datasets.Row, answer *engine.Probabilities)) (int64, error) {
-	file, err := datasets.Open(path)
+	file, closer, err := exchange.Open(path, exchange.Options{Variant: by.Model().Variant, Noise: mostNoise})
 	if err != nil {
 		return 0, err
 	}
-	defer file.Close()
-	if got, want := file.Meta().Variant, by.Model().Variant; got != want {
-		return 0, fmt.Errorf("%s holds positions of %v, the model knows %v", path, got, want)
-	}
+	defer closer.Close()
 	n := int64(0)
 	var rows []datasets.Row
 	var asked []board.Position
@@ -91,7 +94,7 @@ func eachRow(ctx context.Context, path string, by *engine.Static, do func(r *dat
 				more = false
 			case err != nil:
 				return n, err
-			case row.Method != datasets.Unlabelled:
+			case row.Method != datasets.Unlabelled && row.Class != engine.Over:
 				rows, asked = append(rows, row), append(asked, row.Position)
 			}
 		}

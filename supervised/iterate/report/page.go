@@ -194,7 +194,7 @@ func errorText(e *float64) string {
 func (r *Run) values() htmlpage.Table {
 	t := htmlpage.Table{Title: "Root mean square errors of the equity on benchmarks, mEq", Head: []string{""}}
 	for _, v := range r.Points[0].Values {
-		t.Head = append(t.Head, filepath.Base(v.File))
+		t.Head = append(t.Head, filepath.Base(v.File), "bias")
 		for _, class := range classes {
 			t.Head = append(t.Head, class.String())
 		}
@@ -203,7 +203,7 @@ func (r *Run) values() htmlpage.Table {
 		row := []string{fmt.Sprint(r.Points[i].Generation)}
 		for k := range r.Points[i].Values {
 			v := &r.Points[i].Values[k]
-			row = append(row, errorText(&v.Equity))
+			row = append(row, errorText(&v.Equity), fmt.Sprintf("%+.1f", v.Bias))
 			for _, class := range classes {
 				row = append(row, errorText(v.Of(class)))
 			}
