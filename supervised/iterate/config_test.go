@@ -15,17 +15,19 @@ import (
 // exampleConfig is the example of the documentation.
 const exampleConfig = "../../docs/iterate.json"
 
-func TestExampleConfig(t *testing.T) {
-	text, err := os.ReadFile(exampleConfig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg, err := ParseConfig(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Create(filepath.Join(t.TempDir(), "run"), cfg, Setup{Start: startModel(t)}); err != nil {
-		t.Error(err)
+func TestExampleConfigs(t *testing.T) {
+	for _, path := range []string{exampleConfig, "../../docs/recipes/iterate-trace.json"} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg, err := ParseConfig(text)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		if _, err := Create(filepath.Join(t.TempDir(), "run"), cfg, Setup{Start: startModel(t)}); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
 	}
 }
 
