@@ -22,11 +22,13 @@ func trainIterateCommand() *cli.Command {
 		Description: `Each generation collects positions from games of the best net against itself,
 labels them by that net's look-ahead, trains a candidate on them and on those of
 some generations before, and plays it against the best net, whose place it takes
-if it is stronger. The settings are in a JSON file; docs/iterate.json is one, and
-docs/training.md says what they mean.
+if it is stronger. The settings are in a JSON file; docs/iterate.json is one,
+docs/recipes/iterate-trace.json one of some days, and docs/training.md says what
+they mean: labels of whole games, pools of positions where games begin, nets by
+class that grow, pruning nets, matches without luck.
 
-The run folder holds best.safetensors, metrics.jsonl, strength curves, and in
-generations/ what each step of each generation made. A run that was stopped, in
+The run folder holds best.safetensors, metrics.jsonl, run.html, strength curves, and
+in generations/ what each step of each generation made. A run that was stopped, in
 whatever way, goes on with --resume and ends in the same bytes. More generations
 follow when "generations" in the folder's config.json is raised.
 
