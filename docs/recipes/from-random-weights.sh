@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# The line of nets from random weights to those that ship: self-play alone, no
+# labels and no positions of another engine. Each step makes files that the next
+# ones read; a step whose last file is there is passed over, and every command goes
+# on where it was interrupted, so that the script can be stopped and started again.
+# docs/recipes/README.md has digests, core-hours and what each net scores.
+#
+#   docs/recipes/from-random-weights.sh FOLDER [LAST STEP]
+set -euo pipefail
+gammonlab=${GAMMONLAB:-$(pwd)/bin/gammonlab}
+last=${2:-L2}
+mkdir -p "${1:?the folder to work in}"
+cd "$1"
+
+step() { [[ ! -e $1 ]] && echo "== $1"; }
+finish() { if [[ $1 == "$last"* ]]; then exit; fi; }
+
+shapes=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gnubg-contact250 --activation relu
+	--batch 256 --patience 0 --checkpoint 5000)
+small=(--hidden 128-32/250-64/512-128)
+large=(--hidden 256-64/512-128/1024-256-64)
+medium=(--hidden 192-48/384-128-32/768-192-32)
+
+# pools FOLDER MODEL SEED ODD KINDS: positions in which games begin.
+pools() {
+	mkdir -p "$1"
+	for plies in 2-10 6-30 20-60; do
+		step "$1/odd-$plies.parquet" && "$gammonlab" dataset generate --player "net:$2" --odd --random-plies $plies \
+			--positions "$4" --seed "$3" --out "$1/odd-$plies.parquet"
+	done
+	for kind in backgame prime straggler stuck late-hit; do
+		step "$1/kind-$kind.parquet" && "$gammonlab" dataset generate --player "net:$2" --kind $kind \
+			--starts "$1/odd-6-30.parquet" --starts "$1/odd-20-60.parquet" --opening 0.2 --per-game 4 \
+			--positions "$5" --seed $(($3 + 1)) --out "$1/kind-$kind.parquet"
+	done
+	return 0
+}
+
+# starts FOLDER BACKGAME STUCK OPENING: the flags that say where games begin.
+starts() {
+	echo --starts "$1/odd-2-10.parquet=1" --starts "$1/odd-6-30.parquet=1" --starts "$1/odd-20-60.parquet=0.7" \
+		--starts "$1/kind-backgame.parquet=$2" --starts "$1/kind-prime.parquet=0.5" --starts "$1/kind-straggler.parquet=0.3" \
+		--starts "$1/kind-stuck.parquet=$3" --starts "$1/kind-late-hit.parquet=0.5" --opening "$4"
+}
+
+# games NAME TEACHER LAMBDA GAMES SEED FLAGS: games of the teacher, labelled.
+games() {
+	local name=$1 teacher=$2 lambda=$3 n=$4 seed=$5
+	shift 5
+	step "$name.parquet" && "$gammonlab" dataset generate --targets "$lambda" --prune --player "net:$teacher" \
+		--games "$n" --seed "$seed" --out "$name.parquet" "$@"
+	return 0
+}
+
+# learn NAME DATABASES FLAGS: a net learns the databases, newest first.
+learn() {
+	local name=$1 databases=$2
+	shift 2
+	step "run-$name/model.safetensors" || return 0
+	local data=$databases
+	if [[ $databases == *' '* ]]; then
+		data=window-$name.parquet
+		# shellcheck disable=SC2086 # several files
+		[[ -e $data ]] || "$gammonlab" dataset merge --out "$data" $databases
+	fi
+	if [[ -e run-$name/config.json ]]; then
+		"$gammonlab" train supervised --out "run-$name" --resume
+	else
+		"$gammonlab" train supervised --data "$data" --out "run-$name" "${shapes[@]}" "$@"
+	fi
+}
+
+# prune NAME FROM FLAGS: the net of a run gets pruning nets.
+prune() {
+	local name=$1 from=$2
+	shift 2
+	step "$name.safetensors" && "$gammonlab" weights prune "$from" --out "$name.safetensors" --seed 1 "$@"
+	finish "$name"
+}
+
+# 1. A net from random weights, by TD(0).
+step run-s0/model.safetensors && "$gammonlab" train td --features gnubg-contact250 --hidden 128 --alpha exp:0.1:0.004 \
+	--games 400000 --checkpoint 40000 --bench-every 80000 --seed 1 --out run-s0
+finish s0
+pools pools1 run-s0/model.safetensors 11 60000 30000
+# shellcheck disable=SC2207 # flags without blanks
+odd=($(starts pools1 1.5 0.5 0.5))
+
+# 2. Its games, labelled, teach nets by class.
+prune s0p run-s0/model.safetensors --hidden 12
+games a1 s0p.safetensors 0.7 40000 21 "${odd[@]}"
+learn a1 a1.parquet "${small[@]}" --rate cosine:0.002:0.3:0 --average 0.9997 --epochs 8
+prune a1 run-a1/model.safetensors --hidden 12 --data a1.parquet
+
+# 3. Three short generations of 10,000 games, each with those before.
+teacher=a1.safetensors window=
+for i in 1 2 3; do
+	games b$i "$teacher" 0.8 10000 $((100 + i)) "${odd[@]}"
+	window="b$i.parquet${window:+ $window}"
+	learn b$i "$window" --from "$teacher" "${small[@]}" --holdout 0.02 --rate cosine:0.0015:0.2:0 --average 0.9995 --epochs 3
+	teacher=run-b$i/model.safetensors
+	finish b$i
+done
+
+# 4. Returns of a λ near 1 carry what back games end in to where they begin.
+games c1 "$teacher" 0.95 40000 31 "${odd[@]}"
+learn c1 c1.parquet --from "$teacher" "${small[@]}" --holdout 0.02 --rate cosine:0.002:0.3:0 --average 0.9997 --epochs 6
+prune c1 run-c1/model.safetensors --hidden 32 --data c1.parquet
+games c2 c1.safetensors 0.95 60000 32 --sieve 5/0.2 "${odd[@]}"
+learn c2 "c2.parquet c1.parquet" --from c1.safetensors "${small[@]}" --holdout 0.02 --rate cosine:0.002:0.3:0 --average 0.9997 --epochs 5
+prune c2 run-c2/model.safetensors --hidden 32 --data c2.parquet
+
+# 5. Returns to the end of the game, from odd positions of a better net.
+pools pools2 c2.safetensors 13 100000 60000
+# shellcheck disable=SC2207
+odd=($(starts pools2 2 0.7 0.45))
+games c3 c2.safetensors 1 120000 33 --sieve 5/0.2 "${odd[@]}"
+learn c3 "c3.parquet c2.parquet" --from c2.safetensors "${small[@]}" --holdout 0.02 --rate cosine:0.0015:0.3:0 --average 0.9997 --epochs 4
+prune c3 run-c3/model.safetensors --hidden 32 --data c3.parquet
+
+# 6. A larger net, from random weights, which forgets what earlier labels got wrong.
+games c4 c3.safetensors 1 130000 34 --sieve 5/0.2 "${odd[@]}"
+learn L1 "c4.parquet c3.parquet" "${large[@]}" --holdout 0.01 --rate cosine:0.002:0.3:0 --average 0.9998 --epochs 5
+prune L1 run-L1/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data c4.parquet
