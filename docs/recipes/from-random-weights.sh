@@ -8,18 +8,18 @@
 #   docs/recipes/from-random-weights.sh FOLDER [LAST STEP]
 set -euo pipefail
 gammonlab=${GAMMONLAB:-$(pwd)/bin/gammonlab}
-last=${2:-L2}
+last=${2:-fast}
 mkdir -p "${1:?the folder to work in}"
 cd "$1"
 
 step() { [[ ! -e $1 ]] && echo "== $1"; }
 finish() { if [[ $1 == "$last"* ]]; then exit; fi; }
 
-shapes=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gnubg-contact250 --activation relu
-	--batch 256 --patience 0 --checkpoint 5000)
-small=(--hidden 128-32/250-64/512-128)
-large=(--hidden 256-64/512-128/1024-256-64)
-medium=(--hidden 192-48/384-128-32/768-192-32)
+shapes=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gnubg-contact250 --batch 256 --patience 0)
+small=(--hidden 128-32/250-64/512-128 --activation relu)
+large=(--hidden 256-64/512-128/1024-256-64 --activation relu)
+medium=(--hidden 192-48/512-128-32/896-192-32 --activation relu)
+fast=(--hidden 32/64/64 --activation sigmoid)
 
 # pools FOLDER MODEL SEED ODD KINDS: positions in which games begin.
 pools() {
@@ -122,3 +122,20 @@ prune c3 run-c3/model.safetensors --hidden 32 --data c3.parquet
 games c4 c3.safetensors 1 130000 34 --sieve 5/0.2 "${odd[@]}"
 learn L1 "c4.parquet c3.parquet" "${large[@]}" --holdout 0.01 --rate cosine:0.002:0.3:0 --average 0.9998 --epochs 5
 prune L1 run-L1/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data c4.parquet
+
+# 7. λ falls as the bias on back games does.
+pools pools3 run-c3/model.safetensors 15 100000 50000
+# shellcheck disable=SC2207
+odd=($(starts pools3 2 0.7 0.45))
+games c5 L1.safetensors 0.9 150000 35 --sieve 5/0.2 "${odd[@]}"
+learn L2 c5.parquet --from L1.safetensors "${large[@]}" --holdout 0.01 --rate cosine:0.0015:0.2:0 --average 0.9998 --epochs 3
+prune L2 run-L2/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data c5.parquet
+
+# 8. The nets that ship.
+games c6 L2.safetensors 0.7 180000 36 --sieve 5/0.2 "${odd[@]}"
+learn default "c6.parquet c5.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 4
+prune default run-default/model.safetensors --hidden 32 --positions 300000 --data c6.parquet
+learn large "c6.parquet c5.parquet" --from L2.safetensors "${large[@]}" --holdout 0.01 --rate cosine:0.0012:0.2:0 --average 0.9998 --epochs 3
+prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data c6.parquet
+learn fast "c6.parquet c5.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 4
+prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data c6.parquet
