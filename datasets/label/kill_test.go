@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -19,25 +20,33 @@ import (
 
 const killVariable = "GAMMONLAB_TEST_KILL"
 
-// TestMain labels a database, if told so, and takes its time, so that it can be
-// killed at any moment.
+// TestMain labels a database, if told so, as far as it is to go, and then waits
+// to be killed.
 func TestMain(m *testing.M) {
 	words := strings.Split(os.Getenv(killVariable), "\n")
-	if len(words) != 3 {
+	if len(words) != 4 {
 		os.Exit(m.Run())
 	}
-	if err := labelSlowly(datasets.Method(words[0]), words[1], words[2]); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	err := labelSlowly(datasets.Method(words[0]), words[1], words[2], words[3])
+	fmt.Fprintln(os.Stderr, "it came to an end:", err)
+	os.Exit(1)
 }
 
-func labelSlowly(by datasets.Method, in, out string) error {
+// labelSlowly takes its time, so that it can be killed at any moment, and stands
+// still when so many rows are done.
+func labelSlowly(by datasets.Method, in, out, last string) error {
+	rows, err := strconv.ParseInt(last, 10, 64)
+	if err != nil {
+		return err
+	}
 	l, err := label.New(smallModel(new(testing.T)), nil, settingsOf(by))
 	if err != nil {
 		return err
 	}
-	_, err = label.Run(context.Background(), label.Job{In: in, Out: out, Labeller: l, Workers: 2, Progress: func(*label.Summary) {
+	_, err = label.Run(context.Background(), label.Job{In: in, Out: out, Labeller: l, Workers: 2, Progress: func(s *label.Summary) {
+		if s.Rows >= rows {
+			select {}
+		}
 		time.Sleep(10 * time.Millisecond)
 	}})
 	return err
@@ -62,15 +71,12 @@ func TestKillAndResume(t *testing.T) {
 			}
 			run(t, label.Job{In: in, Out: whole, Labeller: l})
 			rng := rand.New(rand.NewPCG(uint64(c.rows), 1))
-			kills := 0
-			for !runAndKill(t, c.by, in, path, rng) {
-				kills++
+			for _, last := range []int{c.rows / 4, c.rows / 2, c.rows * 3 / 4} {
+				runAndKill(t, rng, path, c.by.String(), in, path, strconv.Itoa(last))
 			}
+			run(t, label.Job{In: in, Out: path, Labeller: l})
 			if digest(t, path) != digest(t, whole) {
-				t.Errorf("after %d kills other bytes than of a run in one piece", kills)
-			}
-			if kills == 0 {
-				t.Error("the process was done before it could be killed")
+				t.Error("after three kills other bytes than of a run in one piece")
 			}
 			if _, err := os.Stat(path + journal.Suffix); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("the journal is still there: %v", err)
@@ -79,35 +85,32 @@ func TestKillAndResume(t *testing.T) {
 	}
 }
 
-// runAndKill runs the process and kills it soon after its journal has grown. It
-// reports whether it ended by itself.
-func runAndKill(t *testing.T, by datasets.Method, in, path string, rng *rand.Rand) (done bool) {
+// runAndKill starts the process with the words of labelSlowly and kills it soon
+// after the journal of the path has grown.
+func runAndKill(t *testing.T, rng *rand.Rand, path string, words ...string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), killVariable+"="+strings.Join([]string{by.String(), in, path}, "\n"))
+	cmd.Env = append(os.Environ(), killVariable+"="+strings.Join(words, "\n"))
 	errOut := new(strings.Builder)
 	cmd.Stderr = errOut
-	before := sizeOf(path + journal.Suffix)
+	before := max(sizeOf(path+journal.Suffix), 1000) // more than the head
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
-	for {
+	for sizeOf(path+journal.Suffix) <= before {
 		select {
 		case err := <-ended:
-			if err != nil {
-				t.Fatalf("%v: %s", err, errOut)
-			}
-			return true
+			t.Fatalf("%v: %s", err, errOut)
 		case <-time.After(5 * time.Millisecond):
 		}
-		if sizeOf(path+journal.Suffix) > before+1000 { // more than the head
-			time.Sleep(time.Duration(rng.IntN(300)) * time.Millisecond)
-			cmd.Process.Kill()
-			return <-ended == nil
-		}
 	}
+	time.Sleep(time.Duration(rng.IntN(300)) * time.Millisecond)
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-ended
 }
 
 func sizeOf(path string) int64 {
