@@ -62,12 +62,12 @@ compare_bearoff() {
 	printf '%-22s %14s %14s %8s\n' database 'makebearoff s' 'gammonlab s' ratio
 	for ((round = 1; round <= rounds; round++)); do
 		g=$(seconds makebearoff -o 6 -f "$scratch/g.bd")
-		o=$(seconds bin/gammonlab bearoff generate one-sided --points 6 --workers 1 "$scratch/o.bd")
+		o=$(seconds bin/gammonlab bearoff generate one-sided --force --points 6 --workers 1 "$scratch/o.bd")
 		cmp "$scratch/g.bd" "$scratch/o.bd"
 		awk -v g="$g" -v o="$o" 'BEGIN { printf "%-22s %14.2f %14.2f %8.1f\n", "one-sided 6 points", g, o, g / o }'
 	done
 	g=$(seconds makebearoff -t 6x6 -f "$scratch/g.bd")
-	o=$(seconds bin/gammonlab bearoff generate two-sided --points 6 --checkers 6 --workers 1 "$scratch/o.bd")
+	o=$(seconds bin/gammonlab bearoff generate two-sided --force --points 6 --checkers 6 --workers 1 "$scratch/o.bd")
 	cmp "$scratch/g.bd" "$scratch/o.bd"
 	awk -v g="$g" -v o="$o" 'BEGIN { printf "%-22s %14.2f %14.2f %8.1f\n", "two-sided 6x6", g, o, g / o }'
 
