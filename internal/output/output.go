@@ -96,7 +96,7 @@ func (o *Output) CheckInputs(inputs []Input) error {
 				return fmt.Errorf("%s: %s is also read (%s): choose another file to write", o.Name, path, in.Name)
 			}
 		}
-		if o.Kind == Folder && o.holds(in.Path) {
+		if o.holds(in.Path) {
 			return fmt.Errorf("%s: %s in %s is also read (%s): choose another folder", o.Name, filepath.Base(in.Path), o.Path, in.Name)
 		}
 	}
@@ -221,10 +221,16 @@ func (o *Output) matches(name string) bool {
 	})
 }
 
-// holds reports whether the file is one that the command may write into the
+// holds reports whether the file is one that the command may replace in the
 // folder.
 func (o *Output) holds(path string) bool {
-	return o.matches(filepath.Base(path)) && same(o.Path, filepath.Dir(path))
+	switch o.Kind {
+	case Folder:
+		return o.matches(filepath.Base(path)) && same(o.Path, filepath.Dir(path))
+	case RunFolder:
+		return !o.Resume && runfolder.New(o.Path).Holds(path)
+	}
+	return false
 }
 
 // nearest returns the deepest folder on the way to the path that is there.

@@ -32,8 +32,10 @@ func TestCheck(t *testing.T) {
 	fill(t, map[string]string{
 		"old": "", "read": "", "link": "->read", "nowhere": "->gone", "again": "->folder", "done": "", "done.part": "",
 		"folder/read.png": "", "folder/notes": "", "run/config.json": "{}", "begun/checkpoints/000000000009.safetensors": "",
+		"parent/config.json": "{}", "parent/model.safetensors": "", "deep/checkpoints/read": "", "beside/read": "", "beside/config.json": "{}",
+		"linked": "->parent/model.safetensors",
 	})
-	reads := []Input{{"--data", "read"}, {"--data", "folder/read.png"}}
+	reads := []Input{{"--data", "read"}, {"--data", "folder/read.png"}, {"--from", "linked"}, {"--from", "deep/checkpoints/read"}, {"--data", "beside/read"}}
 	file := func(paths ...string) (all []Output) {
 		for i, path := range paths {
 			all = append(all, Output{Name: []string{"--out", "--more"}[i], Path: path})
@@ -73,6 +75,10 @@ func TestCheck(t *testing.T) {
 		{"a folder in a file", one(Output{Path: "old/x/y", Kind: Folder}), "old", "old"},
 		{"a run", one(Output{Path: "run", Kind: RunFolder}), "run holds a run already: resume it or choose another folder, or replace it with --force", ""},
 		{"what is left of a run", one(Output{Path: "begun", Kind: RunFolder}), "checkpoints already exists", ""},
+		{"a run with an input", one(Output{Path: "parent", Kind: RunFolder}), "linked in parent is also read", "also read"},
+		{"a run with an input in a folder", one(Output{Path: "deep", Kind: RunFolder}), "read in deep is also read", "also read"},
+		{"a run with an input beside it", one(Output{Path: "beside", Kind: RunFolder}), "beside holds a run already", ""},
+		{"a run with an input, resumed", one(Output{Path: "parent", Kind: RunFolder, Resume: true}), "", ""},
 		{"a run that is resumed", one(Output{Path: "run", Kind: RunFolder, Resume: true}), "", ""},
 	} {
 		for _, replace := range []bool{false, true} {

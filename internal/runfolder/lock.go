@@ -138,3 +138,40 @@ func (f *Folder) Clear() error {
 	}
 	return nil
 }
+
+// Holds reports whether the file is one that [Folder.Clear] would remove, whatever
+// the path that leads to it.
+func (f *Folder) Holds(path string) bool {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return false
+	}
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return false
+	}
+	found, err := f.present()
+	if err != nil {
+		return false
+	}
+	for _, name := range found {
+		info, err := os.Stat(f.Path(name))
+		if err == nil && leadsThrough(path, info) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsThrough reports whether the path is that of the file or leads through the
+// folder.
+func leadsThrough(path string, file fs.FileInfo) bool {
+	for ; ; path = filepath.Dir(path) {
+		if info, err := os.Stat(path); err == nil && os.SameFile(info, file) {
+			return true
+		}
+		if path == filepath.Dir(path) {
+			return false
+		}
+	}
+}
