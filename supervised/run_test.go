@@ -271,8 +271,13 @@ func child(dir string, files Files) error {
 		return err
 	}
 	return f.Run(context.Background(), trainer, Hooks{
-		Measure:  sumOfWeights,
-		Progress: func(int64, int64) { time.Sleep(2 * time.Millisecond) },
+		Measure: sumOfWeights,
+		Progress: func(done, total int64) {
+			time.Sleep(2 * time.Millisecond)
+			if done == total {
+				time.Sleep(time.Hour) // until it is killed
+			}
+		},
 	})
 }
 

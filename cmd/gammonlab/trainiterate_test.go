@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -269,7 +270,7 @@ func killWhen(t *testing.T, args []string, file string) bool {
 		case <-time.After(time.Millisecond):
 		}
 		if _, err := os.Stat(file); err == nil {
-			if err := program.Process.Kill(); err != nil {
+			if err := program.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 				t.Fatal(err)
 			}
 			return <-ended != nil

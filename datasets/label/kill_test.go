@@ -45,7 +45,7 @@ func labelSlowly(by datasets.Method, in, out, last string) error {
 	}
 	_, err = label.Run(context.Background(), label.Job{In: in, Out: out, Labeller: l, Workers: 2, Progress: func(s *label.Summary) {
 		if s.Rows >= rows {
-			select {}
+			time.Sleep(time.Hour)
 		}
 		time.Sleep(10 * time.Millisecond)
 	}})
