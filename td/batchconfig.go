@@ -52,7 +52,7 @@ func (c *Config) validateBatch() error {
 	case c.RoundGames < 1 || c.RoundGames > maxSync:
 		return fmt.Errorf("td: round_games is %d, want 1 to %d", c.RoundGames, maxSync)
 	case c.Segment < 1 || c.Segment%int64(c.RoundGames) != 0:
-		return fmt.Errorf("td: segment is %d, want a multiple of round_games, %d", c.Segment, c.RoundGames)
+		return fmt.Errorf("td: segment is %d games between checkpoints, want a multiple of round_games, %d", c.Segment, c.RoundGames)
 	case c.BatchSize < 1 || c.BatchSize > maxBatchSize:
 		return fmt.Errorf("td: batch_size is %d, want 1 to %d", c.BatchSize, maxBatchSize)
 	case c.Passes < 1 || c.Passes > maxPasses:

@@ -134,7 +134,7 @@ func (c *Config) Validate() error {
 	}
 	switch {
 	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
-		return fmt.Errorf("td: bench_every is %d, want a multiple of segment, %d, or 0", c.BenchEvery, c.Segment)
+		return fmt.Errorf("td: bench_every is %d, want a multiple of segment, %d games between checkpoints, or 0", c.BenchEvery, c.Segment)
 	case c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
 		return fmt.Errorf("td: bench_games is %d, want an even number, for pairs", c.BenchGames)
 	}
@@ -157,7 +157,7 @@ func (c *Config) validateForm() error {
 	case c.Sync < 1 || c.Sync > maxSync:
 		return fmt.Errorf("td: sync is %d, want 1 to %d", c.Sync, maxSync)
 	case c.Segment < 1 || c.Segment%int64(c.Sync) != 0:
-		return fmt.Errorf("td: segment is %d, want a multiple of sync, %d", c.Segment, c.Sync)
+		return fmt.Errorf("td: segment is %d games between checkpoints, want a multiple of sync, %d", c.Segment, c.Sync)
 	}
 	return nil
 }

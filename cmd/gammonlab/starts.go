@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -36,6 +37,14 @@ var errOpeningAlone = usagef("--opening: it goes with --starts")
 
 // namedStarts reads the pools of positions that --starts names.
 func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.Starts, error) {
+	if !(opening >= 0 && opening <= 1) { // so that NaN fails too
+		return nil, usagef("--opening is %v, want 0 to 1", opening)
+	}
+	for _, name := range names {
+		if file, _, _ := strings.Cut(name, "="); file == "" {
+			return nil, usagef("--starts: %q names no file, want FILE or FILE=WEIGHT", name)
+		}
+	}
 	pools, err := generate.ReadPools(names, v)
 	if err != nil {
 		return nil, fmt.Errorf("--starts: %w", err)

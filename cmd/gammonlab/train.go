@@ -58,7 +58,7 @@ Example:
 			&cli.StringFlag{Name: "features", Value: defaults.Features, Usage: "feature `SET`, see features list"},
 			&cli.StringFlag{Name: "hidden", Value: "80", Usage: "units of the hidden layers, such as 80 or 256-128"},
 			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
-			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; the shape is then the model's"},
+			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},
 			&cli.StringFlag{Name: "lambda", Value: defaults.Lambda.String(), Usage: "λ of TD(λ), 0 to 1, a `RATE`"},
 			&cli.StringFlag{Name: "alpha", DefaultText: fmt.Sprintf("%v, batch %v", defaults.Alpha, batch.Alpha), Usage: "learning rate, a `RATE`"},
 			&cli.StringFlag{Name: "layer-alpha", Usage: "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"},
@@ -66,7 +66,7 @@ Example:
 			&cli.StringFlag{Name: "update", Value: string(defaults.Update), Usage: "form of the update: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"},
 			&cli.StringFlag{Name: "loss", Value: string(defaults.Loss), Usage: "cross-entropy, or squared for TD(λ) as Tesauro has it"},
 			&cli.Int64Flag{Name: "games", Value: defaults.Games, Usage: "games to play in all"},
-			&cli.StringFlag{Name: "variant", Value: defaults.Variant, Usage: "game to play: backgammon, nackgammon, hypergammon1, 2 or 3"},
+			&cli.StringFlag{Name: "variant", Value: defaults.Variant, DefaultText: "that of --from, or " + defaults.Variant, Usage: "game to play: backgammon, nackgammon, hypergammon1, 2 or 3"},
 			&cli.IntFlag{Name: "sync", Value: defaults.Sync, Usage: "games played with the same weights; not of the batch update"},
 			&cli.IntFlag{Name: "round-games", Value: batch.RoundGames, Usage: "batch update: games that are played with the same weights and then learned"},
 			&cli.StringFlag{Name: "targets", Value: string(batch.Targets), Usage: "batch update: learn towards the λ-returns of the games (sampled), or towards λ-returns without the luck of the dice, from evaluations one ply ahead over the 21 rolls (exact)"},
@@ -189,8 +189,8 @@ func trainerFromFlags(c *cli.Context) (*td.Trainer, error) {
 	return newTrainer(c, cfg, parent)
 }
 
-// parentNet returns the net of --from, nil if that is not given, and makes the
-// config one that begins with it.
+// parentNet returns the net of --from, nil if that is not given, and gives the
+// config its shape and its variant.
 func parentNet(c *cli.Context, cfg *td.Config) (*nets.Net, error) {
 	if !c.IsSet("from") {
 		return nil, nil
@@ -204,6 +204,7 @@ func parentNet(c *cli.Context, cfg *td.Config) (*nets.Net, error) {
 		return nil, fmt.Errorf("%s: %w", c.String("from"), err)
 	}
 	cfg.SetShape(net.Spec())
+	cfg.Variant = parent.Variant.String()
 	cfg.Parent, err = parent.Digest()
 	return net, err
 }

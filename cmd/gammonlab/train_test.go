@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,6 +74,23 @@ func TestTrainingTakesTheShapeOfItsParent(t *testing.T) {
 	}
 }
 
+// A net is trained on for the variant that it is for, unless another is named.
+func TestTrainingTakesTheVariantOfItsParent(t *testing.T) {
+	dir := t.TempDir()
+	run := func(name, want string, more ...string) {
+		t.Helper()
+		out := filepath.Join(dir, name)
+		mustTrain(t, append([]string{"train", "td", "--games", "16", "--checkpoint", "8", "--bench-every", "0", "--bearoff", "none", "--out", out}, more...))
+		if config := readFile(t, out, "config.json"); !strings.Contains(config, fmt.Sprintf("%q: %q", "variant", want)) {
+			t.Errorf("%s: want the variant %s in\n%s", name, want, config)
+		}
+	}
+	run("first", "hypergammon3", "--hidden", "4", "--variant", "hypergammon3")
+	parent := filepath.Join(dir, "first", "model.safetensors")
+	run("same", "hypergammon3", "--from", parent)
+	run("other", "hypergammon2", "--from", parent, "--variant", "hypergammon2")
+}
+
 // TestTrainingFromTheShippedNet trains on with the net that ships, and resumes
 // by either name of its feature set.
 func TestTrainingFromTheShippedNet(t *testing.T) {
@@ -141,19 +159,20 @@ func TestTrainingRefuses(t *testing.T) {
 		{"λ above 1", shortRun(fresh, "--lambda", "1.5"), exitUsage, "lambda 1.5 exceeds 1"},
 		{"no hidden units", shortRun(fresh, "--hidden", "0"), exitUsage, "--hidden"},
 		{"an unknown loss", shortRun(fresh, "--loss", "none"), exitUsage, `unknown loss "none"`},
-		{"a checkpoint off the rounds", shortRun(fresh, "--checkpoint", "201"), exitUsage, "segment is 201"},
+		{"a checkpoint off the rounds", shortRun(fresh, "--checkpoint", "201"), exitUsage, "segment is 201 games between checkpoints"},
 		{"a batch setting of another update", shortRun(fresh, "--batch-size", "64"), exitUsage, "batch_size is a setting of the batch update, this is games"},
 		{"sync in batches", shortRun(fresh, "--update", "batch", "--sync", "8"), exitUsage, "sync is 8"},
-		{"a checkpoint inside a round", shortRun(fresh, "--update", "batch", "--round-games", "70"), exitUsage, "segment is 200, want a multiple of round_games, 70"},
+		{"a checkpoint inside a round", shortRun(fresh, "--update", "batch", "--round-games", "70"), exitUsage, "segment is 200 games between checkpoints, want a multiple of round_games, 70"},
 		{"unknown targets", shortRun(fresh, "--update", "batch", "--round-games", "100", "--targets", "true"), exitUsage, `unknown targets "true"`},
 		{"no workers", shortRun(fresh, "--workers", "0"), exitUsage, "--workers is 0"},
+		{"starts without a name", shortRun(fresh, "--starts", "=2"), exitUsage, `--starts: "=2" names no file`},
 		{"a bad start", shortRun(fresh, "--starts", starts), exitFailed, "starts.txt:3"},
 		{"starts that are not there", shortRun(fresh, "--starts", fresh), exitFailed, "--starts: open " + fresh},
 		{"starts of another variant", shortRun(fresh, "--variant", "hypergammon3", "--starts", good), exitFailed, "good.txt:1"},
 		{"a bad weight", shortRun(fresh, "--starts", good+"=much"), exitFailed, `the weight is "much"`},
 		{"a weight below 0", shortRun(fresh, "--starts", good+"=-1"), exitUsage, "its weight is -1"},
 		{"weights of 0", shortRun(fresh, "--starts", good+"=0"), exitUsage, "the weights of all pools are 0"},
-		{"a share above 1", shortRun(fresh, "--starts", good, "--opening", "1.5"), exitUsage, "the share of games from the opening is 1.5"},
+		{"a share above 1", shortRun(fresh, "--starts", good, "--opening", "1.5"), exitUsage, "--opening is 1.5, want 0 to 1"},
 		{"a share of nothing", shortRun(fresh, "--opening", "0.5"), exitUsage, "--opening: it goes with --starts"},
 		{"a share of nothing on resume", []string{"train", "td", "--out", done, "--resume", "--opening", "0.5"}, exitUsage, "--opening: it goes with --starts"},
 		{"starts on resume of a run without", []string{"train", "td", "--out", done, "--resume", "--starts", good}, exitUsage, "is a run with other settings: starts is unset there"},
