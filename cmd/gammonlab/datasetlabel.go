@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -142,6 +144,9 @@ func labellerFromFlags(c *cli.Context, settings label.Settings) (*label.Labeller
 		if model, err = loadModel(c.String("model")); err != nil {
 			return nil, err
 		}
+	}
+	if settings.Prune && !slices.ContainsFunc(slices.Collect(maps.Keys(model.Nets)), nets.Part.Prunes) {
+		return nil, usagef("--prune: the model %s has no pruning nets, see weights prune", c.String("model"))
 	}
 	databases, err := databasesFromFlag(c)
 	if err != nil {

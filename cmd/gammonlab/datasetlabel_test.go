@@ -90,6 +90,7 @@ func TestDatasetLabelMistakes(t *testing.T) {
 		{2, "--trials means nothing with --by ply1", []string{in, "--out", path, "--by", "ply1", "--trials", "36"}},
 		{2, "--model means nothing with --by bearoff", []string{in, "--out", path, "--by", "bearoff", "--model", tiny}},
 		{2, "--prune means nothing with --by game", []string{in, "--out", path, "--by", "game", "--prune"}},
+		{2, "--prune: the model " + tiny + " has no pruning nets", []string{in, "--out", path, "--by", "ply1", "--prune", "--model", tiny, "--bearoff", "none"}},
 		{2, "--sieve means nothing with --by ply2", []string{in, "--out", path, "--by", "ply2", "--prune", "--sieve", "5/0.2"}},
 		{2, "--sieve: it goes with --prune", []string{in, "--out", path, "--by", "ply1", "--sieve", "5/0.2"}},
 		{2, `--sieve: sieve is "5"`, []string{in, "--out", path, "--by", "ply1", "--prune", "--sieve", "5"}},
