@@ -121,6 +121,11 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --workers 0 --positions 5", 2, "--workers is 0"},
 		{"--out X --variant chess --positions 5", 2, "unknown variant"},
 		{"--out X --variant hypergammon3 --player pubeval --quota crashed=5", 2, "no position of hypergammon3 is crashed"},
+		{"--out X --targets 0.5 --games 5 --informative 0.1 --bearoff none", 2, "--targets: all positions of the games are labelled, want no --informative"},
+		{"--out X --targets 0.5 --games 5 --opponent random --player net:default", 2, "--targets: one net plays both sides"},
+		{"--out X --positions 5 --player random --model default", 2, "--model: it goes with --informative"},
+		{"--out X --positions 5 --player random --odd", 2, "odd positions are those that random plies lead to, and there are none: want --random-plies"},
+		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler, stuck, late-hit`},
 		{"--out X --informative -1 --ids LIST --bearoff none", 2, "informative from -1 points on"},
 	} {
 		line := strings.NewReplacer("X", filepath.Join(dir, "db"), "LIST", list).Replace(c.args)

@@ -29,6 +29,9 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 	if err != nil {
 		return err
 	}
+	if c.IsSet("model") && !c.IsSet("informative") {
+		return usagef("--model: it goes with --informative")
+	}
 	if c.IsSet("targets") {
 		return generateTrace(c, s, specs, databases)
 	}
@@ -57,8 +60,11 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 // generateTrace has the net of --player play and label.
 func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string, databases *engine.Databases) error {
 	model, isNet := strings.CutPrefix(specs["player"], "net:")
-	if !isNet || strings.Contains(model, ",") || specs["opponent"] != "" {
-		return usagef("--targets: they are those of one net without options, --player net:MODEL, want no other players and no --noise")
+	switch {
+	case !isNet || strings.Contains(model, ",") || specs["opponent"] != "":
+		return usagef("--targets: one net plays both sides, want --player net:MODEL without options, --opponent and --noise")
+	case c.IsSet("informative"):
+		return usagef("--targets: all positions of the games are labelled, want no --informative")
 	}
 	static, err := digesting(s, "player", databases)(model)
 	if err != nil {

@@ -28,10 +28,14 @@ func Kinds() []Kind { return []Kind{Backgame, Prime, Straggler, Stuck, LateHit} 
 // ParseKinds reads kinds joined by commas.
 func ParseKinds(text string) ([]Kind, error) {
 	var kinds []Kind
+	var names []string
+	for _, k := range Kinds() {
+		names = append(names, string(k))
+	}
 	for _, name := range strings.Split(text, ",") {
 		kind := Kind(strings.TrimSpace(name))
 		if !slices.Contains(Kinds(), kind) {
-			return nil, fmt.Errorf("unknown kind %q, want some of %v", kind, Kinds())
+			return nil, fmt.Errorf("unknown kind %q, want some of %s", kind, strings.Join(names, ", "))
 		}
 		kinds = append(kinds, kind)
 	}

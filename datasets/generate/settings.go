@@ -125,7 +125,7 @@ func (s *Settings) validatePlay() error {
 	case len(s.Players) > 0 && s.Trace != nil:
 		return errors.New("targets are those of a model's games against itself, and there are players besides")
 	case s.Trace != nil && (files > 0 || s.Informative.Static != nil):
-		return errors.New("targets are those of games: they go neither with files nor with informative positions")
+		return errors.New("targets are those of the games of a net: want no files and no informative positions")
 	case !s.plays() && files == 0:
 		return errors.New("neither players nor files to take positions from")
 	case s.plays() && s.Positions == 0 && s.Quotas == nil && s.Games == 0:
@@ -133,9 +133,9 @@ func (s *Settings) validatePlay() error {
 	case s.RandomPlies.From < 0 || s.RandomPlies.To < s.RandomPlies.From:
 		return fmt.Errorf("%d to %d random plies, want 0 or more, the lower number first", s.RandomPlies.From, s.RandomPlies.To)
 	case s.Odd && s.RandomPlies.To == 0:
-		return errors.New("no random plies lead to odd positions")
+		return errors.New("odd positions are those that random plies lead to, and there are none: want --random-plies")
 	case s.Odd && s.Trace != nil:
-		return errors.New("odd positions are where games begin that bring targets: they have none")
+		return errors.New("targets are those of positions after the odd one: want no --odd")
 	case !(s.Epsilon >= 0 && s.Epsilon <= 1): // so that NaN fails too
 		return fmt.Errorf("a chance of %v that a play is random, want 0 to 1", s.Epsilon)
 	}
