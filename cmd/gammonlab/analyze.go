@@ -98,7 +98,10 @@ func analyze(c *cli.Context) error {
 	if bar != nil {
 		bar.Finish()
 	}
-	if err != nil {
+	switch {
+	case err != nil && c.Context.Err() == nil:
+		return fmt.Errorf("%s: %w", recordName(c.Args().First()), err)
+	case err != nil:
 		return err
 	}
 	if err := rating.Rate(result); err != nil {
@@ -125,7 +128,7 @@ func setJacoby(c *cli.Context, match *record.Match) error {
 // readRecord reads the match in a file, or on standard input for -.
 func readRecord(c *cli.Context, path string) (*record.Match, error) {
 	if path == "-" {
-		return record.Read("standard input", c.App.Reader)
+		return record.Read(recordName(path), c.App.Reader)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -133,6 +136,14 @@ func readRecord(c *cli.Context, path string) (*record.Match, error) {
 	}
 	defer file.Close()
 	return record.Read(path, file)
+}
+
+// recordName returns what messages call the file of a record.
+func recordName(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
 }
 
 // reportOptions returns what the flags want to see.
