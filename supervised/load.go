@@ -260,5 +260,5 @@ func (d *Data) of(side int, classes []engine.Class) ([]int32, error) {
 	for i := len(classes) - 2; i >= 0; i-- {
 		names = classes[i].String() + map[bool]string{true: " or ", false: ", "}[i == len(classes)-2] + names
 	}
-	return nil, fmt.Errorf("supervised: no rows of class %s%s in %s", names, what, path)
+	return nil, fmt.Errorf("supervised: no labelled rows of class %s%s in %s", names, what, path)
 }

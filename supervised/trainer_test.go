@@ -347,11 +347,11 @@ func TestNewErrors(t *testing.T) {
 		{"no rows", Files{Training: some}, func(c *Config) *nets.Model {
 			parts(c, nets.Race, nets.Crashed, nets.Contact)
 			return nil
-		}, []string{"no rows of class race in " + some}},
+		}, []string{"no labelled rows of class race in " + some}},
 		{"no rows to validate on", Files{Training: all, Validation: half}, func(c *Config) *nets.Model {
 			parts(c, nets.Crashed, nets.Contact, nets.Race)
 			return nil
-		}, []string{"no rows of class race to validate on in " + half}},
+		}, []string{"no labelled rows of class race to validate on in " + half}},
 		{"a class without a net", Files{Training: all}, func(c *Config) *nets.Model {
 			parts(c, nets.Race, nets.Contact)
 			return nil
