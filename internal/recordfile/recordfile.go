@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"time"
@@ -86,6 +87,12 @@ func (k *Kind) Open(path string, head []byte, take func(i int, record []byte) er
 func (k *Kind) resume(file *os.File, head []byte, take func(int, []byte) error) error {
 	if err := filelock.Lock(file); err != nil {
 		return fmt.Errorf("in use by another process: %w", err)
+	}
+	// Whoever had the lock until now may have finished and removed the file.
+	mine, err1 := file.Stat()
+	there, err2 := os.Stat(file.Name())
+	if err := errors.Join(err1, err2); err != nil || !os.SameFile(mine, there) {
+		return errors.New("another process has just finished this work")
 	}
 	data, err := io.ReadAll(file)
 	if err != nil {
@@ -171,6 +178,16 @@ func (f *File) Flush() error {
 	_, err := f.file.Write(f.unwritten)
 	f.unwritten = f.unwritten[:0]
 	return err
+}
+
+// Remove removes the file, whose records stand elsewhere, and then lets it go, so
+// that no other process takes it up meanwhile.
+func (f *File) Remove() error {
+	err := os.Remove(f.file.Name())
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return errors.Join(err, f.file.Close())
 }
 
 // Close has all records on the disk and lets the file go.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 var numbers = Kind{Magic: "numbers 1\n", Size: 8 + 4, Record: "number", Name: "a file of numbers"}
@@ -84,6 +85,30 @@ func TestGoesOn(t *testing.T) {
 		if again, err := os.ReadFile(path); err != nil || !slices.Equal(again, whole) {
 			t.Errorf("cut at %d: the file differs from the whole one (%v)", cut, err)
 		}
+	}
+}
+
+// Whoever waits for a file until its work is done does not take it up.
+func TestRemove(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	f, _, err := open(t, path, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan error)
+	go func() {
+		_, _, err := open(t, path, "a")
+		opened <- err
+	}()
+	time.Sleep(200 * time.Millisecond) // less than others wait for the lock
+	if err := f.Remove(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-opened; err == nil || !strings.Contains(err.Error(), "another process has just finished this work") {
+		t.Errorf("a second process: %v", err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the file is still there")
 	}
 }
 

@@ -55,14 +55,17 @@ func Run(ctx context.Context, path string, o Options) (*Study, error) {
 	if done, err := r.finished(path); done != nil || err != nil {
 		return done, err
 	}
-	if err := r.play(ctx, path); err != nil {
+	if r.file, err = r.openState(Part(path)); err != nil {
 		return nil, err
+	}
+	if err := r.play(ctx, path); err != nil {
+		return nil, errors.Join(err, r.file.close())
 	}
 	if err := Write(path, r.study); err != nil {
-		return nil, err
+		return nil, errors.Join(err, r.file.close())
 	}
-	if err := os.Remove(Part(path)); err != nil {
-		return nil, err
+	if err := r.file.Remove(); err != nil {
+		return nil, fmt.Errorf("simulate: %w", err)
 	}
 	return Read(path)
 }
@@ -166,10 +169,6 @@ func (r *run) finished(path string) (*Study, error) {
 
 // play plays the matches that are missing.
 func (r *run) play(parent context.Context, path string) error {
-	var err error
-	if r.file, err = r.openState(Part(path)); err != nil {
-		return err
-	}
 	r.tell()
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
@@ -193,12 +192,12 @@ func (r *run) play(parent context.Context, path string) error {
 		})
 	}
 	workers.Wait()
-	err = r.err
+	err := r.err
 	if parent.Err() != nil && r.count < len(r.done) {
 		err = fmt.Errorf("simulate: stopped with %d of %d matches in %s, from which the same command goes on: %w",
 			r.count, len(r.done), Part(path), context.Cause(parent))
 	}
-	return errors.Join(err, r.file.close())
+	return err
 }
 
 // fail keeps the first error.

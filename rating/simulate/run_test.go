@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
@@ -84,6 +85,42 @@ func TestResume(t *testing.T) {
 	}
 	if bytesOf(t, path) != bytesOf(t, whole) {
 		t.Error("the bytes are others")
+	}
+}
+
+// Of two processes that make the same study at once, one makes it and the other
+// says so, or finds it made.
+func TestTwoAtOnce(t *testing.T) {
+	_, whole := smallStudy(t)
+	path := filepath.Join(t.TempDir(), "study.parquet")
+	started, errs := make(chan bool), make(chan error)
+	for i := range 2 {
+		o := small(t)
+		if i == 0 { // the other waits for the file of this one until the end
+			o.Progress = func(done, total int) {
+				if done == 0 {
+					close(started)
+					time.Sleep(200 * time.Millisecond)
+				}
+			}
+		} else {
+			<-started
+		}
+		go func() {
+			_, err := Run(t.Context(), path, o)
+			errs <- err
+		}()
+	}
+	for range 2 {
+		if err := <-errs; err != nil && !strings.Contains(err.Error(), "another process has just finished this work") {
+			t.Error(err)
+		}
+	}
+	if bytesOf(t, path) != bytesOf(t, whole) {
+		t.Error("the bytes are others")
+	}
+	if _, err := os.Stat(Part(path)); err == nil {
+		t.Error("the part is still there")
 	}
 }
 
