@@ -52,8 +52,8 @@ func TestMeasuredCoefficients(t *testing.T) {
 	}
 }
 
-// TestFreshMatches plays a few matches with other dice: what they say must be what
-// the shipped study says, within chance.
+// TestFreshMatches plays a few matches with other dice and another net: what they
+// say must be what the study in the source tree says, within chance.
 func TestFreshMatches(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays matches")
@@ -66,7 +66,7 @@ func TestFreshMatches(t *testing.T) {
 	grid.Restrict([]int{length})
 	grid.Scale(60)
 	study, err := simulate.Run(t.Context(), filepath.Join(t.TempDir(), "fresh.parquet"), simulate.Options{
-		Grid: *grid, Model: pretrained.Default, Seed: 2, Workers: 2, Load: loadShipped,
+		Grid: *grid, Model: "td512", Seed: 2, Workers: 2, Load: loadShipped,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func slope(t *testing.T, rows []simulate.Row, length int) Estimate {
 	return report.Linear.Lengths[0].Coefficients[0]
 }
 
-// loadShipped is simulate's Load for the nets inside the program.
+// loadShipped is simulate's Load for the shipped nets.
 func loadShipped(name string) (*engine.Static, string, error) {
 	model, err := pretrained.Load(name)
 	if err != nil {
