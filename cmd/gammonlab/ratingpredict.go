@@ -27,7 +27,8 @@ written, or that of given error rates, with its 95% interval. Matches of one len
 in which players have the same names are taken together.
 
 The rating is that of errorless play less the points that the errors cost by the
-coefficients, those measured with the shipped net unless --fit names others. The
+coefficients, those of the study in rating/study, which the default net of that
+time played, unless --fit names others. The
 interval holds what other decisions of the same player would give and what the
 coefficients are uncertain by, which the manual's do not tell. Errors of given rates
 are taken to spread as those of nets with noise. Errors that the coefficients know no
