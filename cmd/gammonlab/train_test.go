@@ -91,12 +91,12 @@ func TestTrainingTakesTheVariantOfItsParent(t *testing.T) {
 	run("other", "hypergammon2", "--from", parent, "--variant", "hypergammon2")
 }
 
-// TestTrainingFromTheShippedNet trains on with the net that ships, and resumes
-// by either name of its feature set.
-func TestTrainingFromTheShippedNet(t *testing.T) {
+// TestTrainingFromAShippedNet trains on with td512, and resumes by either name of
+// its feature set.
+func TestTrainingFromAShippedNet(t *testing.T) {
 	dir := t.TempDir()
-	mustTrain(t, []string{"train", "td", "--from", "default", "--games", "16", "--checkpoint", "8", "--bench-every", "0", "--out", dir})
-	for _, name := range []string{"gnubg-contact250", "gnubg-contact250@2"} {
+	mustTrain(t, []string{"train", "td", "--from", "td512", "--games", "16", "--checkpoint", "8", "--bench-every", "0", "--out", dir})
+	for _, name := range []string{"perspective196", "perspective196@1"} {
 		mustTrain(t, []string{"train", "td", "--features", name, "--out", dir, "--resume"})
 	}
 }

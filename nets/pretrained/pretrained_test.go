@@ -3,21 +3,48 @@ package pretrained_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
 
-func TestShippedNetsAreSane(t *testing.T) {
-	names := pretrained.Names()
-	if !slices.Contains(names, pretrained.Default) {
-		t.Fatalf("shipped are %v, want %q among them", names, pretrained.Default)
+// The names that help and docs list.
+func TestNames(t *testing.T) {
+	if got, want := pretrained.Names(), []string{"default", "td512"}; !slices.Equal(got, want) {
+		t.Errorf("shipped are %v, want %v", got, want)
 	}
-	for _, name := range names {
+}
+
+// The files are part of the program and of the repository, so they stay small, and
+// they say how they were made.
+func TestShippedFiles(t *testing.T) {
+	const most = 5_000_000
+	for _, name := range pretrained.Names() {
+		file, err := pretrained.File(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(file) > most {
+			t.Errorf("%s: the file has %d bytes, want at most %d", name, len(file), most)
+		}
+		m, err := pretrained.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Provenance["toolkit"] == "" || m.Provenance["config"] == "" {
+			t.Errorf("%s: the provenance is %v, want the toolkit and the settings", name, m.Provenance)
+		}
+	}
+}
+
+func TestShippedNetsAreSane(t *testing.T) {
+	for _, name := range pretrained.Names() {
 		m, err := pretrained.Load(name)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -31,11 +58,7 @@ func TestShippedNetsAreSane(t *testing.T) {
 
 // A shipped net must know what a beginner knows; bounds are wide, so that any
 // trained net passes and a random one does not.
-func TestDefaultKnowsWonAndLostPositions(t *testing.T) {
-	m, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestShippedNetsKnowWonAndLostPositions(t *testing.T) {
 	start := board.Backgammon.Start()
 	positions := []board.Position{
 		start,
@@ -44,29 +67,48 @@ func TestDefaultKnowsWonAndLostPositions(t *testing.T) {
 		{Own: board.Side{6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 1: 2}, Opp: board.Side{board.Bar: 2, 24: 2, 13: 5, 8: 3, 6: 3}},
 	}
 	bounds := [][2]float32{{0.45, 0.60}, {0.9, 1}, {0, 0.1}, {0.75, 1}}
-	answers := make([]engine.Probabilities, len(positions))
-	engine.NewStatic(m, nil).Evaluate(answers, positions)
-	for i, p := range answers {
-		if win := p[engine.Win]; win < bounds[i][0] || win > bounds[i][1] {
-			t.Errorf("%s: wins %v of the games, want %v to %v", positions[i].ID(), win, bounds[i][0], bounds[i][1])
+	for _, name := range pretrained.Names() {
+		m, err := pretrained.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers := make([]engine.Probabilities, len(positions))
+		engine.NewStatic(m, nil).Evaluate(answers, positions)
+		for i, p := range answers {
+			if win := p[engine.Win]; win < bounds[i][0] || win > bounds[i][1] {
+				t.Errorf("%s: %s wins %v of the games, want %v to %v", name, positions[i].ID(), win, bounds[i][0], bounds[i][1])
+			}
 		}
 	}
 }
 
-// The file of the default net names its features without their version: a third one
-// of that set must not take the place of the second.
-func TestDefaultSeesItsFeatures(t *testing.T) {
-	m, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
+// What each net of a shipped model learned over. A file may name features without
+// their version: a new version of a set must not take the place of the one learned
+// over.
+func TestShippedNetsSeeTheirFeatures(t *testing.T) {
+	byClass := map[nets.Part]string{
+		nets.Race: "gnubg-race214@1", nets.Crashed: "gnubg-contact250@2", nets.Contact: "gnubg-contact250@2",
+		nets.PruningRace: "gnubg-base200@1", nets.PruningCrashed: "gnubg-base200@1", nets.PruningContact: "gnubg-base200@1",
 	}
-	for part, net := range m.Nets {
-		set, err := features.Lookup(net.Spec().Features)
+	for _, name := range pretrained.Names() {
+		m, err := pretrained.Load(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := features.ID(set), "gnubg-contact250@2"; got != want {
-			t.Errorf("%v: sees %s, learned over %s", part, got, want)
+		got := map[nets.Part]string{}
+		for part, net := range m.Nets {
+			set, err := features.Lookup(net.Spec().Features)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[part] = features.ID(set)
+		}
+		want := byClass
+		if name == "td512" {
+			want = map[nets.Part]string{nets.All: "perspective196@1"}
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: sees %v, learned over %v", name, got, want)
 		}
 	}
 }

@@ -150,7 +150,7 @@
 433 [X 10 9(2) 7(2) 6(3) 5(3) 4(3) 3 O 9(2) 8 7(3) 6(4) 5(3) 4(2)] double
 #= no double +0.4955 ± 0.0049, double and take +0.4253 ± 0.0053, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 434
-#? [no double]*
+#? [no double]
 # 90 against 98 pips: a lead of 9%
 434 [X 10 9(2) 7(2) 6(3) 5(3) 4(3) 3 O 11 10 8(2) 7(2) 6(4) 5(3) 4(2)] double
 #= no double +0.7316 ± 0.0037, double and take +0.7620 ± 0.0040, pass +1.0000
@@ -187,7 +187,7 @@
 441 [X 11 10 9(2) 7(2) 6(4) 5(3) 4(2) O 12 10 8(3) 7(2) 6(5) 5(3)] double
 #= no double +0.5261 ± 0.0048, double and take +0.4653 ± 0.0055, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 442
-#? [no double]
+#? [no double]*
 # 100 against 109 pips: a lead of 9%
 442 [X 11 10 9(2) 7(2) 6(4) 5(3) 4(2) O 12 11 9(2) 8(2) 7 6(5) 5(3)] double
 #= no double +0.7505 ± 0.0042, double and take +0.7848 ± 0.0045, pass +1.0000

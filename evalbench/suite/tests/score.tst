@@ -119,7 +119,7 @@
 625 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 9 8 7 6(4) 5(3) 4(3) 3] match 7 5-3 take
 #= no double +0.6209 ± 0.0121, double and take +0.3786 ± 0.0016, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 626
-#? [take]*
+#? [take]
 626 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 9(2) 8 7(2) 6(5) 5(3) 4(2)] match 7 5-3 double
 #= no double +0.8774 ± 0.0075, double and take +1.0781 ± 0.0013, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 627
@@ -229,7 +229,7 @@
 #= 13/3 -0.3041 ± 0.0044, 1296 trials, 1.1 JSD
 #= 13/7 6/2 -0.3201 ± 0.0044, 1296 trials, 3.3 JSD
 #= rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 650
-#? [13/7 8/4 | 13/9 13/7 | 13/3]
+#? [13/7 8/4 | 13/9 13/7 | 13/3]*
 650 [X 24 20 13(2) 8(3) 6(4) 5(2) 4(2) O 22(2) 13(4) 8(3) 6(4) 4(2)] match 1 0-0 play 61
 #= 20/13 +0.1865 ± 0.0107, 216 trials
 #= 13/7 8/7 +0.1203 ± 0.0104, 216 trials, 4.4 JSD
