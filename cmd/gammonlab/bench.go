@@ -60,13 +60,15 @@ and more --games make a match longer. --save keeps what is played as .mat files,
 --html writes a page: the verdict in words, charts, figures and settings, and with
 --judge the boards of the worst mistakes.
 
-A player is net:MODEL (a file or a shipped net), pubeval, random, gnubg:PLIES
-(GNU Backgammon, if it is installed) or ubgi:COMMAND (a program that speaks UBGI,
-with its arguments); the last two start a program for each worker. Nets look
-ahead with options behind the model, plies=N, filter=FILTER, prune=off, and
-misjudge positions with noise=S, the standard deviation of each probability when
-plays are chosen, and cubenoise=S, that in cube decisions; noiseshares=gnubg has
-chances of gammons err by a quarter of it, as gnubg's players do.
+A player is net:MODEL, pubeval, random, gnubg:PLIES (GNU Backgammon, if it is
+installed) or ubgi:COMMAND (a program that speaks UBGI, with its arguments); the
+last two start a program for each worker. MODEL is a file or a shipped net:
+default, large, which is wider and slower, fast, which is quicker and weaker, or
+td512, trained by self-play over raw inputs. Nets look ahead with options behind
+the model, plies=N, filter=FILTER, prune=off, and misjudge positions with noise=S,
+the standard deviation of each probability when plays are chosen, and cubenoise=S,
+that in cube decisions; noiseshares=gnubg has chances of gammons err by a quarter of
+it, as gnubg's players do.
 
 Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7

@@ -25,7 +25,7 @@ files, all suites that ship with the program; their names may be given, too:
 ` + strings.Join(suite.Names(), ", ") + `. docs/suites.md has the format.
 
 A test is passed or failed, and PASSED or FAILED if that is not what the file
-expects; the marks of the shipped suites are those of the shipped net at 0 plies.
+expects; the marks of the shipped suites are those of the net default at 0 plies.
 What was not expected is shown with the board. The exit code is 1 if a test FAILED
 or the player could not answer. Players that know no cube are not asked about it.
 

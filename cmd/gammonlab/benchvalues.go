@@ -32,7 +32,7 @@ Example:
    gammonlab bench values --model default --model gnubg.wd --plies 0 --plies 1 --worst 10 money.csv backgames.parquet
    gammonlab bench values --plot calibration.png money.csv`,
 		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: a shipped net, a safetensors file or gnubg weights; may be repeated"},
+			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: " + modelForms() + "; may be repeated"},
 			&cli.IntSliceFlag{Name: "plies", Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d; may be repeated, for each of them", search.MaxPlies)},
 			&cli.Float64Flag{Name: "noise", Usage: "bring back probabilities of text that miss range or order by up to `X`, as rollouts do"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model"},

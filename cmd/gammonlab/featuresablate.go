@@ -41,7 +41,7 @@ Example:
    gammonlab eval --model /usr/lib/gnubg/gnubg.wd --format csv - < ids.txt > labelled.csv`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "data", Usage: "`FILE` of labelled positions, or - for standard input; required"},
-			&cli.StringFlag{Name: "model", Usage: "`MODEL` to take apart: a shipped net, a safetensors file or gnubg weights"},
+			&cli.StringFlag{Name: "model", Usage: "`MODEL` to take apart: " + modelForms()},
 			&cli.StringFlag{Name: "set", Usage: "feature `SET` to train a net on instead, see features list"},
 			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: race, crashed or contact"},
 			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(defaults.Nets[0].Hidden), Usage: "with --set, units of the hidden layers"},

@@ -16,7 +16,12 @@ import (
 )
 
 func modelFlag() cli.Flag {
-	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: a shipped net, a safetensors file or gnubg weights"}
+	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: " + modelForms()}
+}
+
+// modelForms lists in words what a model may be named by.
+func modelForms() string {
+	return "a shipped net (" + strings.Join(pretrained.Names(), ", ") + "), a safetensors file or gnubg weights"
 }
 
 // loadModel returns the shipped net of the given name, or else the model in the

@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/evalbench/promotion"
 	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
 )
 
 func weightsCommand() *cli.Command {
@@ -30,9 +31,9 @@ func weightsInfoCommand() *cli.Command {
 		Name:      "info",
 		Usage:     "say what a weight file holds",
 		ArgsUsage: modelArg,
-		Description: `Prints the shape of the net in a weight file, or of a shipped net, and how it
-was made, and by which test it took the place of another (weights promote). The
-digest is the SHA-256 of the file.
+		Description: `Prints the shape of the nets in a weight file, or of a shipped one, and how they
+were made, and by which test they took the place of others (weights promote). The
+digest is the SHA-256 of the file. Shipped are ` + strings.Join(pretrained.Names(), ", ") + `.
 
 Example:
    gammonlab weights info default

@@ -30,7 +30,7 @@ scores more, is the second file replaced: it then holds the candidate's net and
 metadata with the evidence, which weights info tells and weights verify checks. If
 the test says otherwise or gives up, nothing is written and the exit code is 1.
 
-The second argument is a safetensors file, or default for the shipped net, whose
+The second argument is a safetensors file, or the name of a shipped net, whose
 file is then that of the source tree: run it in a checkout and build the program
 anew. A replaced file stays beside the new one under a name with its digest; of the
 source tree's, version control has it.
