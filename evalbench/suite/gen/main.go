@@ -8,7 +8,7 @@
 // The file is written after each test, so that the work can be stopped and goes
 // on where it was. With -anew the answers that are there are made again.
 //
-// With -mark nothing is answered: the tests that the shipped net fails without
+// With -mark nothing is answered: the tests that the net default fails without
 // looking ahead are marked as expected to fail, and no others.
 package main
 
@@ -43,7 +43,7 @@ func main() {
 	flag.IntVar(&c.workers, "workers", 0, "0 for one on each processor")
 	flag.IntVar(&c.candidates, "candidates", 4, "plays that are compared, the best at 2 plies")
 	flag.BoolVar(&c.anew, "anew", false, "make answers again that are there")
-	flag.BoolVar(&c.mark, "mark", false, "mark the tests that the shipped net fails")
+	flag.BoolVar(&c.mark, "mark", false, "mark the tests that the net default fails")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

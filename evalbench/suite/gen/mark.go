@@ -12,7 +12,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// markAll marks in each file the tests that the shipped net fails at 0 plies.
+// markAll marks in each file the tests that the net default fails at 0 plies.
 func markAll(ctx context.Context, c *config, databases *engine.Databases, files []string) error {
 	model, err := pretrained.Load(pretrained.Default)
 	if err != nil {
