@@ -115,15 +115,15 @@ func (w *rowWriter) finish(err error) error {
 
 // visible returns a text of a file with its control characters, but for newlines
 // and tabs, spelled as in Go: they would move the cursor of a terminal, or do
-// worse. Bytes that are not UTF-8, which some terminals take for control
-// characters, are spelled, too.
+// worse. Characters that change the direction of writing and bytes that are not
+// UTF-8, which some terminals take for control characters, are spelled, too.
 func visible(text string) string {
 	var b strings.Builder
 	for i, r := range text {
 		switch _, size := utf8.DecodeRuneInString(text[i:]); {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, text[i])
-		case unicode.IsControl(r) && r != '\n' && r != '\t':
+		case unicode.IsControl(r) && r != '\n' && r != '\t', unicode.Is(unicode.Bidi_Control, r):
 			quoted := strconv.QuoteRuneToASCII(r)
 			b.WriteString(quoted[1 : len(quoted)-1])
 		default:

@@ -10,12 +10,12 @@ import (
 	"gammonlab/nets"
 )
 
-const hostile = "\x1b[2J\x1b]0;title\x07\r\u009b31m\xff\nsha256  faked"
+const hostile = "\x1b[2J\x1b]0;title\x07\r\u009b31m\u202e\xff\nsha256  faked"
 
 func wantVisible(t *testing.T, text string) {
 	t.Helper()
 	for _, r := range text {
-		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || r == '\ufffd' {
+		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || r == '\u202e' || r == '\ufffd' {
 			t.Errorf("%q holds %q", text, r)
 			return
 		}
