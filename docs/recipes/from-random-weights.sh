@@ -19,7 +19,7 @@ shapes=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gn
 small=(--hidden 128-32/250-64/512-128 --activation relu)
 large=(--hidden 256-64/512-128/1024-256-64 --activation relu)
 medium=(--hidden 192-48/512-128-32/896-192-32 --activation relu)
-fast=(--hidden 32/64/64 --activation sigmoid)
+fast=(--hidden 32/80/96 --activation sigmoid)
 
 # pools FOLDER MODEL SEED ODD KINDS: positions in which games begin.
 pools() {
@@ -135,7 +135,5 @@ prune L2 run-L2/model.safetensors --hidden 64-16 --activation sigmoid,relu --pos
 games c6 L2.safetensors 0.7 180000 36 --sieve 5/0.2 "${odd[@]}"
 learn default "c6.parquet c5.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 4
 prune default run-default/model.safetensors --hidden 32 --positions 300000 --data c6.parquet
-learn large "c6.parquet c5.parquet" --from L2.safetensors "${large[@]}" --holdout 0.01 --rate cosine:0.0012:0.2:0 --average 0.9998 --epochs 3
-prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data c6.parquet
-learn fast "c6.parquet c5.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 4
+learn fast "c6.parquet c5.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 5
 prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data c6.parquet
