@@ -112,7 +112,10 @@ func TestTwoAtOnce(t *testing.T) {
 		}()
 	}
 	for range 2 {
-		if err := <-errs; err != nil && !strings.Contains(err.Error(), "another process has just finished this work") {
+		err := <-errs
+		refused := err != nil && (strings.Contains(err.Error(), "another process has just finished this work") ||
+			strings.Contains(err.Error(), "in use by another process")) // on a slow machine
+		if err != nil && !refused {
 			t.Error(err)
 		}
 	}
