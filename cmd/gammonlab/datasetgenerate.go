@@ -28,7 +28,7 @@ with files there is self-play only if a player is named.
 The positions have no labels, unless --targets asks for those of a net's games
 against itself: λ-returns without the luck of the dice, each evaluation being one
 ply ahead over all rolls. With a λ of 0 they are the labels of dataset label --by
-ply1. Random plays cut a return.
+ply1. A random play cuts a return.
 
 A run that is stopped goes on when it is started again with the same command, and
 makes the same file. What is done is in FILE.part until then.

@@ -33,7 +33,7 @@ all rows, in their order, into another database. --by says how:
    game        how one game ended, or the mean of --trials games
 
 A label by the same method is as good, whoever gave it, unless it has fewer
-trials; --relabel labels anew.
+trials; --relabel labels them again.
 
 Until all is done the rows stand in a journal, OUT.part. Whatever ends the
 command, the same command goes on from there. The bytes depend on neither that

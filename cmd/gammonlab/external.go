@@ -27,7 +27,7 @@ and in gnubg
    new match 7`,
 		Flags: append(append(deciderFlags(), searchFlags(true)...),
 			&cli.StringFlag{Name: "listen", Value: "localhost:1234", Usage: "wait at `HOST:PORT`; port 0 is any that is free"},
-			&cli.DurationFlag{Name: "idle", Value: time.Hour, Usage: "hang up on who says nothing for the `TIME`, 0 for never"}),
+			&cli.DurationFlag{Name: "idle", Value: time.Hour, Usage: "close connections that send nothing for the `TIME`, 0 for never"}),
 		Action: external,
 	}
 }

@@ -24,7 +24,7 @@ matches to N points:
 DEPD is the difference of errors per decision, EPM that of checker errors per
 unforced play, EPC that of cube errors per close or actual cube decision. The
 coefficients stand beside those of GNU Backgammon's manual, with intervals by
-drawing the matches anew.
+drawing the matches again.
 
 The linear model is fitted to pairs in which each player has the same noise in
 checker play and cube decisions, as in part 1 of the study, or to all if there are
@@ -44,7 +44,7 @@ func fitFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "method", Value: string(fit.OLS), Usage: "`METHOD` of the fit at each length: ols, wls (weights 1/variance) or robust"},
 		&cli.StringFlag{Name: "part", Value: string(fit.Auto), Usage: "`PAIRS` to fit both models to: 1 (equal noise), 2 (the others), all, or auto"},
-		&cli.IntFlag{Name: "bootstrap", Value: 1000, Usage: "draw the matches anew `N` times"},
+		&cli.IntFlag{Name: "bootstrap", Value: 1000, Usage: "draw the matches again `N` times"},
 		&cli.Float64Flag{Name: "confidence", Value: 0.9, Usage: "of the intervals, `SHARE` between 0 and 1"},
 		&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
 		seedFlag(), workersFlag(),

@@ -20,7 +20,7 @@ import (
 func ratingPredictCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "predict",
-		Usage:     "tell the ratings that errors stand for",
+		Usage:     "predict ratings from error rates",
 		ArgsUsage: "[FILE… | -]",
 		Description: `Tells the rating of each player of analysed matches, files that analyze --json has
 written, or that of given error rates, with its 95% interval. Matches of one length

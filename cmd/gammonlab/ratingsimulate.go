@@ -17,7 +17,7 @@ import (
 func ratingSimulateCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "simulate",
-		Usage: "play matches between players that err by as much as they are told",
+		Usage: "play matches between players with set error rates",
 		Description: `Plays the matches from which the relation of error rates and ratings is found:
 pairs of nets with noise, at several match lengths. A judge without noise says
 what each decision cost and how lucky each roll was. FILE, a Parquet file, gets a

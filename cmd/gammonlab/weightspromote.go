@@ -32,7 +32,7 @@ the test says otherwise or gives up, nothing is written and the exit code is 1.
 
 The second argument is a safetensors file, or the name of a shipped net, whose
 file is then that of the source tree: run it in a checkout and build the program
-anew. A replaced file stays beside the new one under a name with its digest; of the
+again. A replaced file stays beside the new one under a name with its digest; of the
 source tree's, version control has it.
 
 Bounds begin at 0 or above. Equal settings write equal bytes, for any number of
@@ -257,7 +257,7 @@ func (r *promotionReport) text() string {
 	case !r.Promoted:
 		return ""
 	case r.Kept == "":
-		return fmt.Sprintf("%s: promoted, %s\nbuild the program anew to have it in there\n", r.Model, r.SHA256)
+		return fmt.Sprintf("%s: promoted, %s\nbuild the program again: it holds the net that ships\n", r.Model, r.SHA256)
 	}
 	return fmt.Sprintf("%s: promoted, %s\n%s: what was there\n", r.Model, r.SHA256, r.Kept)
 }

@@ -213,5 +213,5 @@ func (c *collector) checkIdle() error {
 
 func (c *collector) idle(what string) error {
 	return fmt.Errorf("%s the last %d of %d games brought no new one: ask for less, or for more variety in the play "+
-		"(random plies, epsilon, noise); to begin anew remove %s", what, idleGames, c.counts.Games, c.settings.Out+journal.Suffix)
+		"(random plies, epsilon, noise); to begin again remove %s", what, idleGames, c.counts.Games, c.settings.Out+journal.Suffix)
 }

@@ -69,7 +69,7 @@ func compareHeads(got, want []byte) (start int64, err error) {
 	sum := crc32.Update(crc32.Checksum([]byte(magic), castagnoli), castagnoli, append(slices.Clone(gotLine), '\n'))
 	sumLine := fmt.Appendf(nil, "%08x\n", sum)
 	if !bytes.HasPrefix(gotSum, sumLine) {
-		return 0, errors.New("damaged: its head has another checksum than it says; remove the file to begin anew")
+		return 0, errors.New("damaged: its head has another checksum than it says; remove the file to begin again")
 	}
 	if err := identity.Compare(gotLine, wantLine, kernel.CheckClass); err != nil {
 		return 0, fmt.Errorf("of unfinished work %w; finish that or remove the file", err)

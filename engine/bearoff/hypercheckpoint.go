@@ -86,7 +86,7 @@ func (r *hyperRun) resume() error {
 	}
 	defer f.Close()
 	if err := r.readCheckpoint(bufio.NewReaderSize(f, 1<<16)); err != nil {
-		return fmt.Errorf("bearoff: %s: %w; remove it to begin anew", path, err)
+		return fmt.Errorf("bearoff: %s: %w; remove it to begin again", path, err)
 	}
 	return nil
 }

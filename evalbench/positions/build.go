@@ -133,7 +133,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal, there bool) e
 func (b *builder) checkJournal() error {
 	for i, d := range b.done {
 		if i >= len(b.spots) || d.Position != b.spots[i].pos || d.Roll != b.spots[i].roll {
-			return fmt.Errorf("positions: %s: decision %d is not the one that the settings lead to; remove the file to begin anew",
+			return fmt.Errorf("positions: %s: decision %d is not the one that the settings lead to; remove the file to begin again",
 				b.journal.path, i+1)
 		}
 	}

@@ -107,7 +107,7 @@ func (j *journal) compare(first []byte) error {
 		return fmt.Errorf("it is no journal of a benchmark; it is left alone: %w", err)
 	}
 	if other.Variant != j.set.Variant {
-		return fmt.Errorf("it is of a benchmark of %v, not %v; remove it to begin anew", other.Variant, j.set.Variant)
+		return fmt.Errorf("it is of a benchmark of %v, not %v; remove it to begin again", other.Variant, j.set.Variant)
 	}
 	found, err1 := json.Marshal(other.Made)
 	want, err2 := json.Marshal(j.set.Made)
@@ -115,7 +115,7 @@ func (j *journal) compare(first []byte) error {
 		return err
 	}
 	if err := identity.Compare(found, want, kernel.CheckClass); err != nil {
-		return fmt.Errorf("it is of a benchmark %w; remove it to begin anew", err)
+		return fmt.Errorf("it is of a benchmark %w; remove it to begin again", err)
 	}
 	return nil
 }
