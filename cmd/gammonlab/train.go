@@ -201,7 +201,7 @@ func parentNet(c *cli.Context, cfg *td.Config) (*nets.Net, error) {
 	}
 	net, err := parent.Single()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.String("from"), err)
+		return nil, fmt.Errorf("%s: %w: train supervised --from and --part train such nets on", c.String("from"), err)
 	}
 	cfg.SetShape(net.Spec())
 	cfg.Variant = parent.Variant.String()
