@@ -28,7 +28,7 @@ Example:
    gammonlab dataset dump --format csv positions.parquet > positions.csv`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: over, race, crashed or contact"},
-			&cli.StringFlag{Name: "method", Usage: "only rows labelled by this `METHOD`: rollout, ply1, ply2, bearoff, game, imported, none"},
+			&cli.StringFlag{Name: "method", Usage: "only rows labelled by this `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
 			&cli.Int64Flag{Name: "limit", Usage: "print `N` rows at most", DefaultText: "all"},
 			&cli.Int64Flag{Name: "from", Value: 1, Usage: "begin at the `ROW` of this number"},
 			&cli.StringFlag{Name: "format", Value: formatText, Usage: "`FORMAT` of the output: text, csv"},
