@@ -31,6 +31,10 @@ var classNames = [numClasses]string{"over", "hypergammon", "bearoff2", "bearoff1
 // names are gnubg's.
 func (c Class) String() string { return classNames[c] }
 
+// Exact reports whether evaluations of positions of the class are exact: the game is
+// over, or a database knows both sides together.
+func (c Class) Exact() bool { return c == Over || c == Hyper || c == Bearoff2 }
+
 // ClassOf returns the class of the position by gnubg's rules as if there were no
 // databases: over, race, crashed or contact. The other side's view gives the
 // same class. [Static.ClassOf] knows of databases too.

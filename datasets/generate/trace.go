@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -64,11 +65,8 @@ func (t *tracer) look(pos *board.Position) {
 	t.asked[0] = *pos
 	t.static.Evaluate(t.answer[:], t.asked[:])
 	step := targets.Step{Static: t.answer[0], Exact: t.answer[0]}
-	if class := t.static.ClassOf(pos); class >= engine.Race {
-		t.known = false
+	if t.known = t.static.ClassOf(pos) < engine.Race; !t.known {
 		step.Exact = t.exact.Evaluate(pos)
-	} else {
-		t.known = true
 	}
 	t.steps = append(t.steps, step)
 }
@@ -89,15 +87,12 @@ func (t *tracer) after(pos *board.Position, roll board.Roll, plays []board.Play)
 
 // label labels the positions of the game.
 func (t *tracer) label(spots []spot) {
-	t.returns = append(t.returns[:0], make([]engine.Probabilities, len(t.steps))...)
+	t.returns = slices.Grow(t.returns[:0], len(t.steps))[:len(t.steps)]
 	targets.Returns(t.returns, t.steps, t.lambda)
 	for i := range spots {
-		spots[i].label = &label{t.returns[i], t.digest, exact(t.static.ClassOf(&spots[i].pos))}
+		spots[i].label = &label{t.returns[i], t.digest, t.static.ClassOf(&spots[i].pos).Exact()}
 	}
 }
-
-// exact reports whether answers to positions of the class are exact.
-func exact(class engine.Class) bool { return class == engine.Hyper || class == engine.Bearoff2 }
 
 // label is what a row says of its position.
 type label struct {

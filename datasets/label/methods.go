@@ -36,11 +36,6 @@ func positionSeed(s uint64, pos *board.Position) uint64 {
 	return seed.Derive(seed.Derive(s, first), uint64(rest))
 }
 
-// exact reports whether answers to positions of the class are exact.
-func exact(class engine.Class) bool {
-	return class == engine.Over || class == engine.Hyper || class == engine.Bearoff2
-}
-
 // setErrors sets all standard errors.
 func setErrors(r *datasets.Row, e float32) {
 	for k := range r.Errors {
@@ -62,7 +57,7 @@ type lookAhead struct {
 func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	l.asked[0] = r.Position
 	switch {
-	case exact(l.static.ClassOf(&r.Position)): // one need not look beyond it
+	case l.static.ClassOf(&r.Position).Exact(): // one need not look beyond it
 		setErrors(r, 0)
 		l.static.Evaluate(l.answer[:], l.asked[:])
 	case l.one != nil:
@@ -100,7 +95,7 @@ func (l *atOnce) label(_ context.Context, r *datasets.Row) (bool, error) {
 	}
 	r.Probabilities = l.answers[l.next]
 	l.next++
-	if exact(l.static.ClassOf(&r.Position)) {
+	if l.static.ClassOf(&r.Position).Exact() {
 		setErrors(r, 0)
 	}
 	return true, nil
@@ -116,7 +111,7 @@ func (l lookUp) label(_ context.Context, r *datasets.Row) (bool, error) {
 		return false, nil
 	}
 	r.Probabilities = p
-	if exact(class) {
+	if class.Exact() {
 		setErrors(r, 0)
 	}
 	if e, ok := l.databases.MoneyEquities(&r.Position); ok {
@@ -172,7 +167,7 @@ func (l *roller) fill(r *datasets.Row, e *rollout.Estimate) {
 	if l.stakes != nil {
 		r.Cubeful = float32(e.Mean[rollout.Value])
 	}
-	if r.EquityError == 0 && !exact(l.static.ClassOf(&r.Position)) {
+	if r.EquityError == 0 && !l.static.ClassOf(&r.Position).Exact() {
 		setErrors(r, unknown)
 	}
 }
