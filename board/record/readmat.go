@@ -20,7 +20,7 @@ import (
 // comments, moves with bar, off, joined steps and (n), missing lines of
 // winners. The name stands for the file in errors.
 //
-// Whether the Jacoby rule holds in a money session is told by the tag Jacoby or,
+// Whether the Jacoby rule holds in a money session stands in the tag Jacoby or,
 // without one, by a gammon that counted though the cube was not turned. Where
 // neither is there and a cube is in use, the rule is assumed to hold.
 func ReadMat(name string, r io.Reader) (*Match, error) {

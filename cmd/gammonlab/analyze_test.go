@@ -56,7 +56,7 @@ func TestAnalyzeLooksAhead(t *testing.T) {
 }
 
 // A player by the judge's own net has no errors that the judge could find: the
-// figures say so, and no rating comes of them.
+// figures say so and give no rating.
 func TestAnalyzeOfTheJudge(t *testing.T) {
 	folder := t.TempDir()
 	_, errOut, code := command(t, "", "bench", "match", "--a", "net:"+tiny, "--b", "net:"+tiny+",noise=0.3",

@@ -17,7 +17,7 @@ func externalCommand() *cli.Command {
 		Usage: "be an external player for GNU Backgammon",
 		Description: `Waits for connections and answers by GNU Backgammon's external-player protocol:
 what to play, whether to double, what to say to a double or a resignation, and
-what a position is worth. Whoever connects is answered, up to 16 at a time: listen
+what a position is worth. Up to 16 clients at a time are answered: listen
 on an address of this machine unless others are to be. See docs/protocols.md.
 
 Example:

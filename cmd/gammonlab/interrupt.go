@@ -95,7 +95,7 @@ func (e *resumableError) Error() string { return errInterrupted.Error() + "; " +
 
 func (e *resumableError) Unwrap() error { return e.error }
 
-// wasInterrupted reports whether an error comes of an interruption.
+// wasInterrupted reports whether an interruption caused an error.
 func wasInterrupted(err error) bool {
 	return errors.Is(err, errInterrupted) || errors.Is(err, context.Canceled)
 }

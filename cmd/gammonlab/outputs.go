@@ -86,7 +86,7 @@ func buildIsDone(c *cli.Context) bool {
 	return errFile == nil && errJournal == nil
 }
 
-// convertedFiles returns the files that may come of a model in the form of the
+// convertedFiles returns the files that a model may be written to in the form of the
 // path: ONNX files hold one net each.
 func convertedFiles(_ *cli.Context, path string) []string {
 	files := []string{path}
