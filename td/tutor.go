@@ -65,11 +65,11 @@ func (t *tutor) lookAhead(plies []ply, lambda float32) {
 	t.steps = t.steps[:0]
 	for i := range plies {
 		t.steps = append(t.steps, targets.Step{
-			Static: t.answers[i], Exact: t.ahead.Evaluate(&plies[i].pos), Explored: plies[i].explored,
+			Static: t.answers[i], Exact: t.ahead.Evaluate(&plies[i].pos), Explored: plies[i].explored, Lambda: lambda,
 		})
 	}
 	t.returns = slices.Grow(t.returns[:0], len(plies))[:len(plies)]
-	targets.Returns(t.returns, t.steps, lambda)
+	targets.Returns(t.returns, t.steps)
 	for i := range plies {
 		plies[i].next = t.returns[i]
 	}

@@ -65,7 +65,7 @@ func generateSourceFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "noise", Usage: "have nets misjudge positions: `S` is the standard deviation of each probability"},
 		&cli.StringFlag{Name: "random-plies", Usage: "the first `N` plies of a game are random, or from A to B with A-B"},
 		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of any other play to be random"},
-		&cli.Float64Flag{Name: "targets", DefaultText: "no labels", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1"},
+		&cli.StringFlag{Name: "targets", DefaultText: "no labels", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1, and others for kinds of positions, as in 0.8,backgame=0.97"},
 		&cli.BoolFlag{Name: "prune", Usage: "with --targets, have the net's pruning nets choose the plays that are evaluated"},
 		sieveFlag("--targets"),
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},

@@ -74,9 +74,11 @@ func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string
 	if err != nil {
 		return err
 	}
-	s.Trace = &generate.Trace{
-		Static: static, Name: playerName(model), Lambda: c.Float64("targets"), Prune: c.Bool("prune"), Sieve: sieve,
+	lambda, err := generate.ParseLambda(c.String("targets"))
+	if err != nil {
+		return usagef("--targets: %v", err)
 	}
+	s.Trace = &generate.Trace{Static: static, Name: playerName(model), Lambda: lambda, Prune: c.Bool("prune"), Sieve: sieve}
 	return nil
 }
 

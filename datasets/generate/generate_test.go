@@ -46,7 +46,7 @@ func variety(t testing.TB) map[string]generate.Settings {
 			Players: pubeval, Positions: 1400, Classes: []engine.Class{engine.Contact, engine.Race}},
 		"hypergammon": {Variant: board.Hypergammon3, Players: pubeval, Positions: 800,
 			Starts: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap(), board.Position{Own: board.Side{5: 3}, Opp: board.Side{9: 2, board.Off: 1}})},
-		"targets": {Seed: 5, Trace: &generate.Trace{Static: static(t), Name: "small", Lambda: 0.7}, Games: 6,
+		"targets": {Seed: 5, Trace: &generate.Trace{Static: static(t), Name: "small", Lambda: generate.Lambda{Rest: 0.7}}, Games: 6,
 			Starts: starts(t, board.Backgammon, enginetest.Positions(30, 7)...), RandomPlies: generate.Range{From: 0, To: 4}, Epsilon: 0.1},
 		"informative": {Seed: 4, Players: pubeval, Positions: 60,
 			Informative: generate.Informative{Static: static(t), Threshold: 0.02},
@@ -408,7 +408,7 @@ func TestLists(t *testing.T) {
 // trace returns settings of targets by a small net.
 func trace(t testing.TB, lambda float64, prune bool) *generate.Trace {
 	t.Helper()
-	return &generate.Trace{Static: static(t), Name: "small", Lambda: lambda, Prune: prune}
+	return &generate.Trace{Static: static(t), Name: "small", Lambda: generate.Lambda{Rest: lambda}, Prune: prune}
 }
 
 // sieved returns settings of targets by a sieve, but without pruning.

@@ -57,7 +57,7 @@ func (t *Trace) text() string {
 	if t == nil {
 		return ""
 	}
-	text := fmt.Sprintf("λ %s, prune %v", number(t.Lambda), t.Prune)
+	text := fmt.Sprintf("λ %s, prune %v", t.Lambda, t.Prune)
 	if t.Sieve != (engine.Sieve{}) {
 		text += ", sieve " + t.Sieve.String()
 	}

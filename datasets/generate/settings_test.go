@@ -46,7 +46,7 @@ func TestErrors(t *testing.T) {
 		"targets and players":  {generate.Settings{Players: pubeval, Trace: trace(t, 0.5, false), Games: 1}, "there are players besides"},
 		"targets of files":     {generate.Settings{Trace: trace(t, 0.5, false), Games: 1, Lists: []string{"x"}}, "want no files"},
 		"targets without end":  {generate.Settings{Trace: trace(t, 0.5, false)}, "self-play has no end"},
-		"lambda":               {generate.Settings{Trace: trace(t, math.NaN(), false), Games: 1}, "λ of targets is NaN, want 0 to 1"},
+		"lambda":               {generate.Settings{Trace: trace(t, math.NaN(), false), Games: 1}, "λ is NaN, want 0 to 1"},
 		"no pruning nets":      {generate.Settings{Trace: trace(t, 0.5, true), Games: 1}, "the model small has no pruning nets"},
 		"sieve without nets":   {generate.Settings{Trace: sieved(t, engine.Sieve{Most: 5, Margin: 0.2}), Games: 1}, "the sieve 5/0.2 goes with pruning"},
 		"targets of a variant": {generate.Settings{Trace: trace(t, 0.5, false), Games: 1, Variant: board.Nackgammon}, "the model small is for backgammon, the games are of nackgammon"},

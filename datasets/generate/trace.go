@@ -16,16 +16,17 @@ import (
 type Trace struct {
 	Static *engine.Static
 	Name   string // of the model, in the sources of rows
-	Lambda float64
+	Lambda Lambda
 	Prune  bool         // have the model's pruning nets choose the plays that are evaluated one ply ahead
 	Sieve  engine.Sieve // which of them
 }
 
 // validate reports the first setting that does not make sense.
 func (t *Trace) validate(v board.Variant) error {
+	if err := t.Lambda.Validate(); err != nil {
+		return err
+	}
 	switch {
-	case !(t.Lambda >= 0 && t.Lambda <= 1): // so that NaN fails too
-		return fmt.Errorf("λ of targets is %v, want 0 to 1", t.Lambda)
 	case t.Prune && !t.Static.Prunes():
 		return fmt.Errorf("the model %s has no pruning nets", t.Name)
 	case t.Sieve != (engine.Sieve{}) && !t.Prune:
@@ -38,7 +39,7 @@ func (t *Trace) validate(v board.Variant) error {
 
 // tracer evaluates the positions of a game and chooses its plays.
 type tracer struct {
-	lambda  float32
+	lambda  Lambda
 	digest  string // of the model
 	static  *engine.Static
 	exact   *targets.Exact
@@ -56,7 +57,7 @@ func newTracer(t *Trace) (*tracer, error) {
 	}
 	static := t.Static.Clone()
 	return &tracer{
-		lambda: float32(t.Lambda), digest: digest, static: static, exact: targets.NewExact(static.Clone(), t.Prune, t.Sieve),
+		lambda: t.Lambda, digest: digest, static: static, exact: targets.NewExact(static.Clone(), t.Prune, t.Sieve),
 	}, nil
 }
 
@@ -64,7 +65,7 @@ func newTracer(t *Trace) (*tracer, error) {
 func (t *tracer) look(pos *board.Position) {
 	t.asked[0] = *pos
 	t.static.Evaluate(t.answer[:], t.asked[:])
-	step := targets.Step{Static: t.answer[0], Exact: t.answer[0]}
+	step := targets.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(t.lambda.Of(pos))}
 	if t.known = t.static.ClassOf(pos) < engine.Race; !t.known {
 		step.Exact = t.exact.Evaluate(pos)
 	}
@@ -88,7 +89,7 @@ func (t *tracer) after(pos *board.Position, roll board.Roll, plays []board.Play)
 // label labels the positions of the game.
 func (t *tracer) label(spots []spot) {
 	t.returns = slices.Grow(t.returns[:0], len(t.steps))[:len(t.steps)]
-	targets.Returns(t.returns, t.steps, t.lambda)
+	targets.Returns(t.returns, t.steps)
 	for i := range spots {
 		spots[i].label = &label{t.returns[i], t.digest, t.static.ClassOf(&spots[i].pos).Exact()}
 	}

@@ -11,14 +11,19 @@ type Step struct {
 	// Explored says that the play made here was not the model's choice, so that
 	// what follows does not bear on the value of the position.
 	Explored bool
+
+	// Lambda is λ at this position: how much of what later steps correct in Static
+	// counts for the steps before, 0 to 1.
+	Lambda float32
 }
 
 // Returns sets dst[t] to the luck-free λ-return of step t of a game:
 //
 //	G_T = E(s_T)
-//	G_t = E(s_t) + λ·(swap(G_{t+1}) - swap(V(s_{t+1})))
+//	G_t = E(s_t) + λ_{t+1}·(swap(G_{t+1}) - swap(V(s_{t+1})))
 //
-// where swap changes the point of view and λ counts as 0 after an exploring play.
+// where swap changes the point of view, λ_{t+1} is that of the step after and counts
+// as 0 after an exploring play.
 // The roll's luck is what V says after the play less what E said before, so that
 // it cancels: what is left of later steps is by how much the model's look ahead
 // corrects its evaluation there. It is the λ-return with the luck of the dice
@@ -28,12 +33,13 @@ type Step struct {
 // The recursion is not bounded, so that it stays unbiased; in dst a return that
 // leaves the range of probabilities, or their order, is brought back by
 // [engine.Probabilities.Clamp].
-func Returns(dst []engine.Probabilities, steps []Step, lambda float32) {
+func Returns(dst []engine.Probabilities, steps []Step) {
 	var later engine.Probabilities // G_{t+1} - V(s_{t+1})
 	for t := len(steps) - 1; t >= 0; t-- {
 		s := &steps[t]
 		g := s.Exact
 		if t < len(steps)-1 && !s.Explored {
+			lambda := steps[t+1].Lambda
 			// A difference of chances changes its sign for winning alone: the
 			// other chances change places.
 			g[engine.Win] -= lambda * later[engine.Win]

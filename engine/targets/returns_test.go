@@ -45,19 +45,27 @@ func swapped(a, b engine.Probabilities) (d engine.Probabilities) {
 	return d
 }
 
-// The returns are those of the definition.
+// withLambda gives all steps one λ.
+func withLambda(steps []targets.Step, lambda float32) []targets.Step {
+	for i := range steps {
+		steps[i].Lambda = lambda
+	}
+	return steps
+}
+
+// The returns are those of the definition, where a step may have a λ of its own.
 func TestReturns(t *testing.T) {
-	const lambda = 0.6
-	steps := game(1, 5)
+	steps := withLambda(game(1, 6), 0.6)
+	steps[4].Lambda = 0.9
 	steps[2].Explored = true
 	got := make([]engine.Probabilities, len(steps))
-	targets.Returns(got, steps, lambda)
+	targets.Returns(got, steps)
 	for i := range steps {
 		want := steps[i].Exact
 		if i+1 < len(steps) && !steps[i].Explored {
 			d := swapped(got[i+1], steps[i+1].Static)
 			for k := range want {
-				want[k] += lambda * d[k]
+				want[k] += steps[i+1].Lambda * d[k]
 			}
 		}
 		if !near(got[i], want) {
@@ -71,14 +79,14 @@ func TestReturns(t *testing.T) {
 func TestReturnsWithoutCorrections(t *testing.T) {
 	steps := game(2, 6)
 	got := make([]engine.Probabilities, len(steps))
-	targets.Returns(got, steps, 0)
+	targets.Returns(got, withLambda(steps, 0))
 	for i := range steps {
 		if got[i] != steps[i].Exact {
 			t.Errorf("λ 0, step %d: %v, want %v", i, got[i], steps[i].Exact)
 		}
 		steps[i].Static = steps[i].Exact
 	}
-	targets.Returns(got, steps, 1)
+	targets.Returns(got, withLambda(steps, 1))
 	for i := range steps {
 		if !near(got[i], steps[i].Exact) {
 			t.Errorf("no corrections, step %d: %v, want %v", i, got[i], steps[i].Exact)
@@ -89,10 +97,12 @@ func TestReturnsWithoutCorrections(t *testing.T) {
 // Returns that leave the range of probabilities come back, and do so in dst only.
 func TestReturnsInRange(t *testing.T) {
 	high, low := engine.Probabilities{0.99, 0.5}, engine.Probabilities{0.01, 0, 0, 0.5}
-	steps := []targets.Step{{high, high, false}, {low, engine.Probabilities{0, 0, 0, 0.9}, false}, {high, high, false}}
+	steps := []targets.Step{
+		{Static: high, Exact: high}, {Static: low, Exact: engine.Probabilities{0, 0, 0, 0.9}}, {Static: high, Exact: high},
+	}
 	steps[1].Exact[engine.Win] = -0.1 // beyond what a net can say, to leave the range
 	got := make([]engine.Probabilities, len(steps))
-	targets.Returns(got, steps, 1)
+	targets.Returns(got, withLambda(steps, 1))
 	for i := range got {
 		if err := got[i].Check(); err != nil {
 			t.Errorf("step %d: %v: %v", i, got[i], err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/datasets/generate"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -34,7 +35,7 @@ func TestExampleConfigs(t *testing.T) {
 // traced returns a change of settings with labels of whole games.
 func traced(change func(c *Config)) func(c *Config) {
 	return func(c *Config) {
-		lambda := 0.7
+		lambda := generate.Lambda{Rest: 0.7}
 		c.Generate, c.Label = Generate{Games: 10}, Label{By: "trace", Lambda: &lambda}
 		change(c)
 	}
@@ -76,8 +77,8 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Label = Label{By: "game", Trials: -1} }, "label: label: -1 games"},
 		{func(c *Config) { c.Label = Label{By: "game", StopSE: 0.1} }, "label.stop_se means nothing with label.by game"},
 		{traced(func(c *Config) { c.Label.Lambda = nil }), "label.lambda is missing"},
-		{traced(func(c *Config) { *c.Label.Lambda = 1.01 }), "label.lambda is 1.01, want 0 to 1"},
-		{traced(func(c *Config) { *c.Label.Lambda = math.NaN() }), "label.lambda is NaN"},
+		{traced(func(c *Config) { c.Label.Lambda.Rest = 1.01 }), "label.lambda: λ is 1.01, want 0 to 1"},
+		{traced(func(c *Config) { c.Label.Lambda.Rest = math.NaN() }), "label.lambda: λ is NaN"},
 		{traced(func(c *Config) { c.Label.By = "ply1" }), "label.lambda means nothing with label.by ply1"},
 		{traced(func(c *Config) { c.Label.Plies = 1 }), "label.plies means nothing with label.by trace"},
 		{traced(func(c *Config) { c.Generate.Noise = 0.02 }), "generate.noise means nothing with label.by trace"},
@@ -165,7 +166,7 @@ func TestParseConfigRefusals(t *testing.T) {
 		{`{"hidden": {"2": {"contacts": "12"}}}`, `hidden: generation 2: a net for "contacts", want some of [all race crashed contact]`},
 		{`{"hidden": {"2": {"contact": "12", "": "12"}}}`, "hidden: generation 2: a net has no name"},
 		{`{"label": {"by": "trace", "lambda": 0.7}}`, "generate.positions is 0, want a number of them"},
-		{`{"label": {"by": "trace", "lambda": "0.7"}, "generate": {"games": 1}}`, "label.lambda of type float64"},
+		{`{"label": {"by": "trace", "lambda": "0.7,ace=1"}, "generate": {"games": 1}}`, `unknown kind "ace"`},
 		{`{"pools": {"make": [{"name": "a", "weight": 1, "position": 1}]}}`, `unknown field "position"`},
 		{`{} {}`, "more follows"},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1"`},

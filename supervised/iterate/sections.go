@@ -133,8 +133,9 @@ type Label struct {
 	StopSE   float64 `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
 
 	// Lambda is λ of trace, which labels the positions of whole games with their
-	// luck-free λ-returns, see [generate.Trace]; nil for the other methods.
-	Lambda *float64 `json:"lambda,omitempty"`
+	// luck-free λ-returns, see [generate.Trace]: a number, or text with others for
+	// kinds of positions, as [generate.ParseLambda] reads it; nil for the other methods.
+	Lambda *generate.Lambda `json:"lambda,omitempty"`
 }
 
 // traces reports whether whole games are labelled as they are played.
@@ -189,8 +190,8 @@ func (s *Label) checkTrace() error {
 	switch {
 	case s.Lambda == nil:
 		return errors.New("iterate: label.lambda is missing, want λ from 0 to 1 with label.by trace")
-	case !(*s.Lambda >= 0 && *s.Lambda <= 1): // so that NaN fails too
-		return fmt.Errorf("iterate: label.lambda is %v, want 0 to 1", *s.Lambda)
+	case s.Lambda.Validate() != nil:
+		return fmt.Errorf("iterate: label.lambda: %w", s.Lambda.Validate())
 	case s.Sieve != "" && !s.Prune:
 		return fmt.Errorf("iterate: label.sieve is %q without label.prune", s.Sieve)
 	}

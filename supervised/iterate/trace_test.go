@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/datasets"
+	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -23,7 +24,7 @@ func tracedConfig(t *testing.T) Config {
 	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n# a comment\n4HPhASjgc/ABMA\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	lambda := 0.7
+	lambda := generate.Lambda{Rest: 0.7}
 	cfg := tinyConfig()
 	cfg.Seed = 11 // which promotes
 	cfg.Generate = Generate{Games: 12}

@@ -1,0 +1,107 @@
+package generate
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// Lambda is λ of the returns that label positions, see [targets.Returns]: one for
+// all positions, and others for some kinds. Where the model is biased, as nets are
+// on back games while they have seen few, a λ near 1 keeps its evaluations there out
+// of the labels of the positions before.
+type Lambda struct {
+	Rest  float64 // of positions of none of the kinds, 0 to 1
+	Kinds []KindLambda
+}
+
+// KindLambda is λ of the positions of a kind.
+type KindLambda struct {
+	Kind   Kind
+	Lambda float64
+}
+
+// ParseLambda reads λ for all positions, and after it KIND=LAMBDA for kinds, joined
+// by commas: 0.8,backgame=0.97,stuck=0.9.
+func ParseLambda(text string) (Lambda, error) {
+	var l Lambda
+	for i, part := range strings.Split(text, ",") {
+		name, value, named := strings.Cut(part, "=")
+		if !named {
+			value = name
+		}
+		number, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil || named == (i == 0) {
+			return Lambda{}, fmt.Errorf("λ is %q, want a number, and after it KIND=NUMBER for kinds, joined by commas", text)
+		}
+		if !named {
+			l.Rest = number
+			continue
+		}
+		kinds, err := ParseKinds(name)
+		if err != nil {
+			return Lambda{}, err
+		}
+		l.Kinds = append(l.Kinds, KindLambda{kinds[0], number})
+	}
+	return l, l.Validate()
+}
+
+// Validate reports a λ outside 0 to 1, and a kind that is named twice.
+func (l Lambda) Validate() error {
+	if !(l.Rest >= 0 && l.Rest <= 1) { // so that NaN fails too
+		return fmt.Errorf("λ is %v, want 0 to 1", l.Rest)
+	}
+	seen := map[Kind]bool{}
+	for _, k := range l.Kinds {
+		if !(k.Lambda >= 0 && k.Lambda <= 1) {
+			return fmt.Errorf("λ of %s is %v, want 0 to 1", k.Kind, k.Lambda)
+		}
+		if seen[k.Kind] {
+			return fmt.Errorf("λ of %s is given twice", k.Kind)
+		}
+		seen[k.Kind] = true
+	}
+	return nil
+}
+
+// Of returns λ of a position: that of the first kind it is of.
+func (l Lambda) Of(pos *board.Position) float64 {
+	for _, k := range l.Kinds {
+		if k.Kind.Of(pos) {
+			return k.Lambda
+		}
+	}
+	return l.Rest
+}
+
+// String returns what ParseLambda reads.
+func (l Lambda) String() string {
+	text := number(l.Rest)
+	for _, k := range l.Kinds {
+		text += fmt.Sprintf(",%s=%s", k.Kind, number(k.Lambda))
+	}
+	return text
+}
+
+// MarshalJSON writes a number, or a string as ParseLambda reads it if there are
+// kinds.
+func (l Lambda) MarshalJSON() ([]byte, error) {
+	if l.Kinds == nil {
+		return json.Marshal(l.Rest)
+	}
+	return json.Marshal(l.String())
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (l *Lambda) UnmarshalJSON(data []byte) (err error) {
+	var text string
+	if json.Unmarshal(data, &text) != nil {
+		text = string(data)
+	}
+	*l, err = ParseLambda(text)
+	return err
+}
