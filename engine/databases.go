@@ -63,6 +63,17 @@ func (d *Databases) Evaluate(pos *board.Position) (Probabilities, Class, bool) {
 	return d.lookUp(pos, class), class, true
 }
 
+// ClassOf returns the class of the position; there may be no databases.
+func (d *Databases) ClassOf(pos *board.Position) Class {
+	class := ClassOf(pos)
+	if class != Over {
+		if known, ok := d.find(pos, class); ok {
+			return known
+		}
+	}
+	return class
+}
+
 // RollsOf returns the one-sided database that knows both sides of a race, nil if
 // there is none.
 func (d *Databases) RollsOf(pos *board.Position) *bearoff.OneSided {

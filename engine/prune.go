@@ -86,10 +86,7 @@ func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play, score
 	keep := 4 + bits.Len(uint(len(plays)))
 	class, prunes := s.pruningClass(plays, keep)
 	if !prunes {
-		for i := range plays {
-			dst = append(dst, i)
-		}
-		return dst
+		return appendAll(dst, plays)
 	}
 	s.pruner.least = s.pruner.least[:0]
 	s.rank(pos, plays, nil, class, score, keep)

@@ -78,10 +78,7 @@ func (s *Static) Sift(dst []int, pos *board.Position, plays []board.Play, by Sie
 		s.pruner = s.newPruner()
 	}
 	if len(plays) < 2 {
-		for i := range plays {
-			dst = append(dst, i)
-		}
-		return dst
+		return appendAll(dst, plays)
 	}
 	r := s.pruner
 	r.least = r.least[:0]

@@ -13,13 +13,13 @@ import (
 // are databases, else only by [Probabilities.RuleOut]. It allocates nothing in
 // use and serves one goroutine; [Static.Clone] gives another goroutine its own.
 type Static struct {
+	choices
 	model     *nets.Model
 	databases *Databases
 	byClass   [numClasses]*part // nil where no net is asked
 	parts     []*part           // each once
-	prob      [staticRows]Probabilities
-	base      board.Position // a local one would escape to the heap at each decision
-	pruner    *pruner        // made on first use
+	base      board.Position    // a local one would escape to the heap at each decision
+	pruner    *pruner           // made on first use
 }
 
 // staticRows is how many positions go through a net at a time: enough for the
@@ -43,6 +43,7 @@ type part struct {
 // which it copies. The model must be valid.
 func NewStatic(model *nets.Model, databases *Databases) *Static {
 	s := &Static{model: model, databases: databases}
+	s.by = s
 	ofNet := map[*nets.Net]*part{}
 	for class, name := range netParts {
 		if name == "" {
@@ -69,8 +70,17 @@ func OfNet(net *nets.Net) *Static { return NewStatic(nets.NewModel(net, board.Ba
 // Clone returns an evaluator of the same model for another goroutine.
 func (s *Static) Clone() *Static { return NewStatic(s.model, s.databases) }
 
+// CloneEvaluator implements [Cloner].
+func (s *Static) CloneEvaluator() Evaluator { return s.Clone() }
+
 // Model returns the model behind the evaluator.
 func (s *Static) Model() *nets.Model { return s.model }
+
+// Digest implements [Identified]: it is the model's.
+func (s *Static) Digest() (string, error) { return s.model.Digest() }
+
+// Variant implements [Specialised]: it is the model's.
+func (s *Static) Variant() board.Variant { return s.model.Variant }
 
 // Databases returns the databases behind the evaluator, nil if there are none.
 func (s *Static) Databases() *Databases { return s.databases }
@@ -85,15 +95,7 @@ func (s *Static) Net(class Class) *nets.Net {
 }
 
 // ClassOf returns the class of the position with the databases at hand.
-func (s *Static) ClassOf(pos *board.Position) Class {
-	class := ClassOf(pos)
-	if class != Over {
-		if known, ok := s.databases.find(pos, class); ok {
-			return known
-		}
-	}
-	return class
-}
+func (s *Static) ClassOf(pos *board.Position) Class { return s.databases.ClassOf(pos) }
 
 // classFor returns the class by which the position is evaluated. A single net
 // without databases treats all alike that are not over.
@@ -161,37 +163,24 @@ func (s *Static) collect(p *part, dst []Probabilities) {
 	p.waiting = 0
 }
 
-// Best returns the index of the play with the highest cubeless equity, the
-// first of equals, and what the position after it is worth to the player who
-// makes it. There must be at least one play, and each must come from pos.
-func (s *Static) Best(pos *board.Position, plays []board.Play) (int, Probabilities) {
-	s.setBase(pos)
-	best, least := 0, float32(0) // least: the opponent's equity after the best play
-	var worth Probabilities
-	for from := 0; from < len(plays); from += staticRows {
-		for i, p := range s.results(plays[from:min(from+staticRows, len(plays))]) {
-			if equity := p.Equity(); from+i == 0 || equity < least {
-				best, least, worth = from+i, equity, p
-			}
-		}
-	}
-	return best, worth.Swap()
-}
-
-// setBase prepares for the results of plays from pos.
-func (s *Static) setBase(pos *board.Position) {
+// EvaluatePlays implements [PlayEvaluator]. It computes the first layer's sums once
+// for the board before the plays, and then for each play what changed.
+func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play) {
 	s.base = pos.Swap()
 	for _, p := range s.parts {
 		p.based = false
 	}
+	for from := 0; from < len(plays); from += staticRows {
+		to := min(from+staticRows, len(plays))
+		s.fromBase(dst[from:to], plays[from:to])
+	}
 }
 
-// results evaluates the results of up to staticRows plays, for the opponent,
-// who is then on roll.
-func (s *Static) results(plays []board.Play) []Probabilities {
+// fromBase evaluates the results of up to staticRows plays from the base.
+func (s *Static) fromBase(dst []Probabilities, plays []board.Play) {
 	for i := range plays {
 		pos := &plays[i].Result
-		p, class := s.ask(pos, &s.prob[i])
+		p, class := s.ask(pos, &dst[i])
 		if p == nil {
 			continue
 		}
@@ -205,8 +194,7 @@ func (s *Static) results(plays []board.Play) []Probabilities {
 	for _, p := range s.parts {
 		if p.waiting > 0 {
 			p.pass.ForwardFromBase(p.waiting)
-			s.collect(p, s.prob[:])
+			s.collect(p, dst)
 		}
 	}
-	return s.prob[:len(plays)]
 }

@@ -117,7 +117,7 @@ func TestFormsDoNotDependOnWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, form := range []Form{{Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}} {
-		noisy, err := player.Parse("net:m,noise=0.05,cubenoise=0.1", func(string) (*engine.Static, error) { return engine.OfNet(net), nil })
+		noisy, err := player.Parse("net:m,noise=0.05,cubenoise=0.1", func(string) (engine.Evaluator, error) { return engine.OfNet(net), nil })
 		if err != nil {
 			t.Fatal(err)
 		}

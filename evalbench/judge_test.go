@@ -27,11 +27,11 @@ func TestJudgeOfOneself(t *testing.T) {
 			t.Fatal(err)
 		}
 		spec := map[int]string{0: "net:m", 1: "net:m,plies=1,filter=tiny"}[plies]
-		a, err := player.Parse(spec, func(string) (*engine.Static, error) { return static.Clone(), nil })
+		a, err := player.Parse(spec, func(string) (engine.Evaluator, error) { return static.Clone(), nil })
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := player.Parse("net:m,noise=0.1,cubenoise=0.2", func(string) (*engine.Static, error) { return static.Clone(), nil })
+		b, err := player.Parse("net:m,noise=0.1,cubenoise=0.2", func(string) (engine.Evaluator, error) { return static.Clone(), nil })
 		if err != nil {
 			t.Fatal(err)
 		}

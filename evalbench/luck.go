@@ -2,6 +2,7 @@ package evalbench
 
 import (
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
@@ -13,7 +14,7 @@ type luck struct {
 }
 
 func newLuck(m *Match) *luck {
-	return &luck{advice.NewLuck(m.Luck.Clone(), !m.FullLuck, nil), stakes{met: m.Form.MET}}
+	return &luck{advice.NewLuck(engine.NewFull(m.Luck).Clone(), !m.FullLuck, nil), stakes{met: m.Form.MET}}
 }
 
 // takeLuck takes the luck of a roll off A's result.

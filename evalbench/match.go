@@ -44,7 +44,7 @@ type Match struct {
 	// Luck, if set, says how lucky each roll was, so that the result can be told
 	// without the luck. The stronger it is, the more the variance falls; the mean
 	// stays what it is.
-	Luck *engine.Static
+	Luck engine.Evaluator
 
 	// FullLuck has Luck see all plays of all rolls, as analyses of records do, for
 	// three times the time; else it sees those that look best at a glance.
@@ -103,6 +103,11 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 	}
 	begin := time.Now()
 	result := m.newResult()
+	if m.Luck != nil {
+		own := *m
+		own.Luck = engine.NewFull(m.Luck) // whose clones the workers have
+		m = &own
+	}
 	err := m.play(ctx, result)
 	result.Elapsed = time.Since(begin)
 	return result, err

@@ -53,7 +53,7 @@ func Signature(ctx context.Context, workers int) (uint64, error) {
 const signaturePairs = 100
 
 // pairDigest plays a pair of games and returns a digest of the choices made.
-func pairDigest(ctx context.Context, evaluator *engine.Static, item uint64) (uint64, error) {
+func pairDigest(ctx context.Context, evaluator engine.Evaluator, item uint64) (uint64, error) {
 	digest := fnv.New64a()
 	m := Match{
 		A: witness{player.NewGreedy(evaluator), digest}, B: witness{player.Pubeval{}, digest},

@@ -46,7 +46,8 @@ const (
 
 // MeasureSpeed measures an evaluator on one thread, spending about the given
 // time on each figure. It stops with an error when ctx is cancelled.
-func MeasureSpeed(ctx context.Context, evaluator *engine.Static, variant board.Variant, each time.Duration) (Speed, error) {
+func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant, each time.Duration) (Speed, error) {
+	evaluator := engine.NewFull(e)
 	all, err := samplePositions(evaluator, variant, speedPositions)
 	if err != nil {
 		return Speed{}, err
@@ -125,7 +126,7 @@ func (r *rater) targets(exact *targets.Exact, positions []board.Position) float6
 }
 
 // classes measures each class that occurs in the positions.
-func (r *rater) classes(evaluator *engine.Static, all []board.Position) []ClassSpeed {
+func (r *rater) classes(evaluator *engine.Full, all []board.Position) []ClassSpeed {
 	byClass := map[engine.Class][]board.Position{}
 	for _, pos := range all {
 		class := evaluator.ClassOf(&pos)
@@ -150,11 +151,12 @@ func (r *rater) classes(evaluator *engine.Static, all []board.Position) []ClassS
 
 // net returns how many positions a second the net of the class evaluates
 // when its inputs are at hand, 0 if the class has no net.
-func (r *rater) net(evaluator *engine.Static, class engine.Class, positions []board.Position) float64 {
-	net := evaluator.Net(class)
-	if net == nil {
+func (r *rater) net(evaluator *engine.Full, class engine.Class, positions []board.Position) float64 {
+	static, ok := evaluator.Unwrap().(*engine.Static)
+	if !ok || static.Net(class) == nil {
 		return 0
 	}
+	net := static.Net(class)
 	const rows = 32
 	var batches []*nets.Pass
 	for len(positions) > 0 {
@@ -188,7 +190,7 @@ func (r *rater) rate(work func() int) float64 {
 }
 
 // selfMatch returns a match of the evaluator against itself on one thread.
-func selfMatch(evaluator *engine.Static, variant board.Variant, games int, matchSeed uint64) *Match {
+func selfMatch(evaluator *engine.Full, variant board.Variant, games int, matchSeed uint64) *Match {
 	return &Match{
 		A: player.NewGreedy(evaluator.Clone()), B: player.NewGreedy(evaluator.Clone()),
 		Variant: variant, Games: games, Seed: matchSeed, Workers: 1,
@@ -197,7 +199,7 @@ func selfMatch(evaluator *engine.Static, variant board.Variant, games int, match
 
 // samplePositions returns positions from games of the evaluator against itself, each
 // seen by the player on roll.
-func samplePositions(evaluator *engine.Static, variant board.Variant, n int) ([]board.Position, error) {
+func samplePositions(evaluator *engine.Full, variant board.Variant, n int) ([]board.Position, error) {
 	var generator board.Generator
 	var positions []board.Position
 	dice := board.NewDice(seed.Stream(1, 0))

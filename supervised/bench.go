@@ -118,7 +118,7 @@ func (b *bench) measure(ctx context.Context, m *nets.Model, found map[string]flo
 }
 
 // values returns the loss over the positions.
-func (b *bench) values(ctx context.Context, static *engine.Static) (Loss, error) {
+func (b *bench) values(ctx context.Context, static engine.Evaluator) (Loss, error) {
 	var loss Loss
 	answers, positions := make([]engine.Probabilities, measureChunk), make([]board.Position, measureChunk)
 	for from := 0; from < len(b.rows); from += measureChunk {

@@ -246,9 +246,9 @@ func formFromFlags(c *cli.Context) (evalbench.Form, error) {
 
 // parsePlayer returns the player of the spec that a flag has. What is wrong with
 // a model is no fault of the command line.
-func parsePlayer(flag, spec string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
+func parsePlayer(flag, spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	var loadErr error
-	p, err := player.Parse(spec, func(name string) (static *engine.Static, err error) {
+	p, err := player.Parse(spec, func(name string) (static engine.Evaluator, err error) {
 		static, loadErr = load(name)
 		return static, loadErr
 	})

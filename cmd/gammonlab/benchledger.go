@@ -93,7 +93,7 @@ func ledgerSettingsFromFlags(c *cli.Context, variant board.Variant, databases *e
 func contestant(flag, spec string, databases *engine.Databases) (tournament.Player, error) {
 	p := tournament.Player{Name: spec}
 	var err error
-	p.Player, err = parsePlayer(flag, spec, func(name string) (*engine.Static, error) {
+	p.Player, err = parsePlayer(flag, spec, func(name string) (engine.Evaluator, error) {
 		model, err := loadModel(name)
 		if err != nil {
 			return nil, err

@@ -64,7 +64,7 @@ func setLuck(c *cli.Context, match *evalbench.Match, databases *engine.Databases
 
 // onlooker returns the evaluator that the flag names, and has the match's identity
 // tell which it is.
-func onlooker(c *cli.Context, flag string, match *evalbench.Match, databases *engine.Databases) (*engine.Static, error) {
+func onlooker(c *cli.Context, flag string, match *evalbench.Match, databases *engine.Databases) (engine.Evaluator, error) {
 	name := c.String(flag)
 	if name == "a" || name == "b" {
 		kind, rest, _ := strings.Cut(c.String(name), ":")

@@ -177,11 +177,12 @@ func positionsRollout(c *cli.Context, s *rollout.Settings) error {
 
 // positionsPlayers loads who plays and who judges.
 func positionsPlayers(c *cli.Context, s *positions.Settings) error {
-	var err error
-	if s.Static, s.Variant, err = evaluatorFromFlags(c); err != nil {
+	static, variant, err := evaluatorFromFlags(c)
+	s.Static, s.Variant = static, variant
+	if err != nil {
 		return err
 	}
-	s.Player, err = parsePlayer("player", s.Name, func(name string) (*engine.Static, error) {
+	s.Player, err = parsePlayer("player", s.Name, func(name string) (engine.Evaluator, error) {
 		model, err := loadModel(name)
 		if err != nil {
 			return nil, err
@@ -189,7 +190,7 @@ func positionsPlayers(c *cli.Context, s *positions.Settings) error {
 		if s.Identity["player_model"], err = model.Digest(); err != nil {
 			return nil, err
 		}
-		return engine.NewStatic(model, s.Static.Databases()), nil
+		return engine.NewStatic(model, static.Databases()), nil
 	})
 	return err
 }
@@ -311,7 +312,7 @@ func playersToAsk(c *cli.Context) ([]askedPlayer, *engine.Databases, error) {
 		}
 		for _, spec := range specs {
 			a := askedPlayer{name: spec}
-			if a.player, err = parsePlayer("player", spec, func(name string) (*engine.Static, error) {
+			if a.player, err = parsePlayer("player", spec, func(name string) (engine.Evaluator, error) {
 				model, err := loadModel(name)
 				if err != nil {
 					return nil, err

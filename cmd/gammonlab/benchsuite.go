@@ -117,7 +117,7 @@ func suiteRunner(c *cli.Context) (*suite.Runner, error) {
 	runner := &suite.Runner{Workers: n, Seed: c.Uint64("seed")}
 	var static *engine.Static
 	spec := c.String("player")
-	runner.Player, err = parsePlayer("player", spec, func(name string) (*engine.Static, error) {
+	runner.Player, err = parsePlayer("player", spec, func(name string) (engine.Evaluator, error) {
 		model, err := loadModel(name)
 		if err != nil {
 			return nil, err

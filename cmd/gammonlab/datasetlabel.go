@@ -152,5 +152,8 @@ func labellerFromFlags(c *cli.Context, settings label.Settings) (*label.Labeller
 	if err != nil {
 		return nil, err
 	}
-	return label.New(model, databases, settings)
+	if model == nil {
+		return label.OfDatabases(databases)
+	}
+	return label.New(engine.NewStatic(model, databases), settings)
 }

@@ -120,8 +120,8 @@ func generateDatabases(c *cli.Context, s *generate.Settings, play bool) (*engine
 }
 
 // digesting returns a loader of models that notes the digest of each.
-func digesting(s *generate.Settings, name string, databases *engine.Databases) func(string) (*engine.Static, error) {
-	return func(model string) (*engine.Static, error) {
+func digesting(s *generate.Settings, name string, databases *engine.Databases) func(string) (engine.Evaluator, error) {
+	return func(model string) (engine.Evaluator, error) {
 		m, err := loadModel(model)
 		if err != nil {
 			return nil, err

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 )
 
 // What the net resigns.
 func TestJudgeResignation(t *testing.T) {
 	tab := newTestTable(t, rules{}, 1)
-	tab.judge.searcher = newTestSearcher(t, tab.judge.searcher.Static().Model(), testDatabases(t))
+	tab.judge.searcher = newTestSearcher(t, tab.judge.searcher.Static().Unwrap().(*engine.Static).Model(), testDatabases(t))
 	one := board.Side{board.Off: 14, 1: 1}
 	for _, c := range []struct {
 		name   string

@@ -103,7 +103,7 @@ func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, er
 	return &simulate.Options{
 		Grid: *grid, Model: c.String("model"), Name: filepath.Base(c.String("model")), Analysis: plies,
 		Seed: c.Uint64("seed"), Workers: n, Replace: c.Bool("force"), Databases: strings.Join(databases.Names(), ", "),
-		Load: func(name string) (*engine.Static, string, error) {
+		Load: func(name string) (engine.Evaluator, string, error) {
 			if err := checkInputs(c, "--grid", name); err != nil {
 				return nil, "", err
 			}

@@ -290,7 +290,7 @@ func TestTalkNetResigns(t *testing.T) {
 		}},
 	} {
 		tab := newTestTable(t, rules{}, 3)
-		tab.judge.searcher = newTestSearcher(t, tab.judge.searcher.Static().Model(), testDatabases(t))
+		tab.judge.searcher = newTestSearcher(t, tab.judge.searcher.Static().Unwrap().(*engine.Static).Model(), testDatabases(t))
 		if err := tab.begin(theNet); err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 // judge finds out from which positions a net learns much.
 type judge struct {
 	threshold float64
-	static    *engine.Static
+	static    *engine.Full
 	searcher  *search.Searcher // 1 ply
 	gen       board.Generator
 	positions []board.Position
@@ -30,11 +30,12 @@ func newJudge(i Informative) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	searcher, err := search.New(i.Static.Clone(), search.Options{Plies: 1, Filter: filter})
+	static := engine.NewFull(i.Static).Clone()
+	searcher, err := search.New(static.Clone(), search.Options{Plies: 1, Filter: filter})
 	if err != nil {
 		return nil, err
 	}
-	return &judge{threshold: i.Threshold, static: i.Static.Clone(), searcher: searcher}, nil
+	return &judge{threshold: i.Threshold, static: static, searcher: searcher}, nil
 }
 
 // look judges what was found in an item, one position for each wanted spot, and

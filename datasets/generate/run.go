@@ -19,6 +19,7 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
+	s = s.shared()
 	there, err := finished(s)
 	if err != nil {
 		return nil, fmt.Errorf("generate: %w", err)

@@ -68,8 +68,22 @@ type Range struct{ From, To int }
 // Threshold points. Where the plays that are best at 0 and 1 ply differ and are
 // worth so different amounts at 1 ply, the positions after both are kept too.
 type Informative struct {
-	Static    *engine.Static
+	Static    engine.Evaluator
 	Threshold float64
+}
+
+// shared returns the settings with evaluators that workers can clone.
+func (s *Settings) shared() *Settings {
+	own := *s
+	if s.Informative.Static != nil {
+		own.Informative.Static = engine.NewFull(s.Informative.Static)
+	}
+	if s.Trace != nil {
+		trace := *s.Trace
+		trace.Static = engine.NewFull(trace.Static)
+		own.Trace = &trace
+	}
+	return &own
 }
 
 // idleGames is after how many games without a new position of a class that is

@@ -14,7 +14,7 @@ import (
 // positions of its games with their luck-free λ-returns, see [targets.Returns].
 // Positions that a database knows have its answer.
 type Trace struct {
-	Static *engine.Static
+	Static engine.Evaluator
 	Name   string // of the model, in the sources of rows
 	Lambda Lambda
 	Prune  bool         // have the model's pruning nets choose the plays that are evaluated one ply ahead
@@ -26,13 +26,15 @@ func (t *Trace) validate(v board.Variant) error {
 	if err := t.Lambda.Validate(); err != nil {
 		return err
 	}
+	static := engine.NewFull(t.Static)
 	switch {
-	case t.Prune && !t.Static.Prunes():
+	case t.Prune && !static.Prunes():
 		return fmt.Errorf("the model %s has no pruning nets", t.Name)
 	case t.Sieve != (engine.Sieve{}) && !t.Prune:
 		return fmt.Errorf("the sieve %v goes with pruning", t.Sieve)
-	case t.Static.Model().Variant != v:
-		return fmt.Errorf("the model %s is for %v, the games are of %v", t.Name, t.Static.Model().Variant, v)
+	}
+	if err := static.CheckVariant(v); err != nil {
+		return fmt.Errorf("%s: %w", t.Name, err)
 	}
 	return t.Sieve.Validate()
 }
@@ -41,7 +43,7 @@ func (t *Trace) validate(v board.Variant) error {
 type tracer struct {
 	lambda  Lambda
 	digest  string // of the model
-	static  *engine.Static
+	static  *engine.Full
 	exact   *targets.Exact
 	steps   []targets.Step
 	returns []engine.Probabilities
@@ -51,11 +53,11 @@ type tracer struct {
 }
 
 func newTracer(t *Trace) (*tracer, error) {
-	digest, err := t.Static.Model().Digest()
+	static := engine.NewFull(t.Static).Clone()
+	digest, err := static.Digest()
 	if err != nil {
 		return nil, err
 	}
-	static := t.Static.Clone()
 	return &tracer{
 		lambda: t.Lambda, digest: digest, static: static, exact: targets.NewExact(static.Clone(), t.Prune, t.Sieve),
 	}, nil

@@ -87,7 +87,7 @@ func settingsOf(by datasets.Method) label.Settings {
 
 func newLabeller(t testing.TB, s label.Settings) *label.Labeller {
 	t.Helper()
-	l, err := label.New(smallModel(t), smallDatabases(t), s)
+	l, err := label.New(engine.NewStatic(smallModel(t), smallDatabases(t)), s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/journal"
 	"gammonlab/engine"
@@ -55,14 +54,6 @@ type Summary struct {
 	Error  float64 // mean standard error of the equity, of rollouts and games of which it is known; NaN without
 }
 
-// variant returns the variant that the labeller knows, false if it asks no model.
-func (l *Labeller) variant() (board.Variant, bool) {
-	if l.static == nil {
-		return 0, false
-	}
-	return l.static.Model().Variant, true
-}
-
 // Run labels a database. The new one is there when all is done, or not at all:
 // until then its rows are kept in a journal beside it, and if the work ends early,
 // for whatever reason, Run goes on from there when it is called again for the same
@@ -98,6 +89,9 @@ func Run(ctx context.Context, j Job) (*Summary, error) {
 // check reports what can be seen before anything is read, and whether the new
 // database is there. That is right if only its journal has not been removed yet.
 func (j *Job) check() (there bool, err error) {
+	if j.Labeller.nameless != nil {
+		return false, fmt.Errorf("label: %w", j.Labeller.nameless)
+	}
 	in, err := os.Stat(j.In)
 	if err != nil {
 		return false, fmt.Errorf("label: %w", err)
@@ -140,8 +134,10 @@ func (j *Job) survey(ctx context.Context) (*input, error) {
 	}
 	defer file.Close()
 	in := &input{meta: file.Meta()}
-	if v, ok := j.Labeller.variant(); ok && v != in.meta.Variant {
-		return nil, fmt.Errorf("label: %s holds positions of %v, the model knows %v", j.In, in.meta.Variant, v)
+	if by := j.Labeller.static; by != nil {
+		if err := by.CheckVariant(in.meta.Variant); err != nil {
+			return nil, fmt.Errorf("label: %s: %w", j.In, err)
+		}
 	}
 	for ; ; in.rows++ {
 		row, err := file.Read()

@@ -192,7 +192,7 @@ func TestProvenanceOfSieve(t *testing.T) {
 		t.Error("a sharp sieve gives the same labels as gnubg's rule")
 	}
 	settings.Prune = false
-	if _, err := label.New(smallModel(t), nil, settings); err == nil || !strings.Contains(err.Error(), "the sieve 2/0.01 goes with ply1 and pruning") {
+	if _, err := label.New(engine.NewStatic(smallModel(t), nil), settings); err == nil || !strings.Contains(err.Error(), "the sieve 2/0.01 goes with ply1 and pruning") {
 		t.Errorf("a sieve without pruning: %v", err)
 	}
 }
@@ -269,7 +269,7 @@ func TestJournalOfAnotherJob(t *testing.T) {
 		{"input ", func(j *label.Job) { j.In = write(t, rowsOf(119)) }},
 		{"databases ", func(j *label.Job) {
 			var err error
-			if j.Labeller, err = label.New(smallModel(t), nil, settingsOf(datasets.Game)); err != nil {
+			if j.Labeller, err = label.New(engine.NewStatic(smallModel(t), nil), settingsOf(datasets.Game)); err != nil {
 				t.Fatal(err)
 			}
 		}},
@@ -277,7 +277,7 @@ func TestJournalOfAnotherJob(t *testing.T) {
 			model := smallModel(t)
 			model.Nets = map[nets.Part]*nets.Net{nets.All: model.Nets[nets.All]}
 			var err error
-			if j.Labeller, err = label.New(model, smallDatabases(t), settingsOf(datasets.Game)); err != nil {
+			if j.Labeller, err = label.New(engine.NewStatic(model, smallDatabases(t)), settingsOf(datasets.Game)); err != nil {
 				t.Fatal(err)
 			}
 		}},
@@ -309,7 +309,7 @@ func TestJobErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	hyper := nets.NewModel(smallModel(t).Nets[nets.All], board.Hypergammon3)
-	ofHyper, err := label.New(hyper, nil, settingsOf(datasets.Ply1))
+	ofHyper, err := label.New(engine.NewStatic(hyper, nil), settingsOf(datasets.Ply1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/journal"
 	"gammonlab/datasets/label"
+	"gammonlab/engine"
 )
 
 const killVariable = "GAMMONLAB_TEST_KILL"
@@ -39,7 +40,7 @@ func labelSlowly(by datasets.Method, in, out, last string) error {
 	if err != nil {
 		return err
 	}
-	l, err := label.New(smallModel(new(testing.T)), nil, settingsOf(by))
+	l, err := label.New(engine.NewStatic(smallModel(new(testing.T)), nil), settingsOf(by))
 	if err != nil {
 		return err
 	}
@@ -65,7 +66,7 @@ func TestKillAndResume(t *testing.T) {
 		t.Run(c.by.String(), func(t *testing.T) {
 			t.Parallel()
 			in, path, whole := write(t, rowsOf(c.rows)), out(t), out(t)
-			l, err := label.New(smallModel(t), nil, settingsOf(c.by))
+			l, err := label.New(engine.NewStatic(smallModel(t), nil), settingsOf(c.by))
 			if err != nil {
 				t.Fatal(err)
 			}

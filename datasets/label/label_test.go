@@ -77,7 +77,7 @@ func TestPly1OfGnubg(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := label.New(static.Model(), static.Databases(), settingsOf(datasets.Ply1))
+	l, err := label.New(static, settingsOf(datasets.Ply1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestCubefulRollouts(t *testing.T) {
 
 func TestBearoff(t *testing.T) {
 	databases := smallDatabases(t)
-	l, err := label.New(nil, databases, settingsOf(datasets.Bearoff))
+	l, err := label.OfDatabases(databases)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,11 +281,11 @@ func TestImpossibleSettings(t *testing.T) {
 	} {
 		s := settingsOf(datasets.Rollout)
 		c.change(&s)
-		if _, err := label.New(smallModel(t), nil, s); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := label.New(engine.NewStatic(smallModel(t), nil), s); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}
-	if _, err := label.New(nil, nil, settingsOf(datasets.Bearoff)); err == nil || !strings.Contains(err.Error(), "no databases") {
+	if _, err := label.OfDatabases(nil); err == nil || !strings.Contains(err.Error(), "no databases") {
 		t.Errorf("%v, want that there are no databases", err)
 	}
 }

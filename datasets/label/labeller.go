@@ -13,7 +13,6 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/engine/targets"
 	"gammonlab/internal/workers"
-	"gammonlab/nets"
 )
 
 // unknown stands for a figure that is not known.
@@ -23,35 +22,38 @@ var unknown = float32(math.NaN())
 // when the model has changed.
 type Labeller struct {
 	settings  Settings
-	static    *engine.Static // nil without a model
+	static    *engine.Full // nil without a model
 	databases *engine.Databases
-	digest    string           // of the model
+	digest    string           // of the evaluator, "" if it has none
+	nameless  error            // why it has none
 	searcher  *search.Searcher // whose clones share a cache; nil if none looks ahead
 }
 
-// New returns a labeller by the model with the databases, neither of which it
-// copies. [datasets.Bearoff] asks databases only and takes a nil model.
-func New(model *nets.Model, databases *engine.Databases, s Settings) (*Labeller, error) {
+// New returns a labeller by the evaluator, which is then the labeller's own.
+func New(evaluator engine.Evaluator, s Settings) (*Labeller, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	l := &Labeller{settings: s, databases: databases}
+	static := engine.NewFull(evaluator)
 	if s.By == datasets.Bearoff {
-		if databases == nil {
-			return nil, errors.New("label: no databases to look positions up in")
-		}
-		return l, nil
+		return OfDatabases(static.Databases())
 	}
-	var err error
-	if l.digest, err = model.Digest(); err != nil {
-		return nil, fmt.Errorf("label: %w", err)
-	}
-	l.static = engine.NewStatic(model, databases)
+	l := &Labeller{settings: s, databases: static.Databases(), static: static}
+	l.digest, l.nameless = static.Digest()
 	if s.By == datasets.Rollout || s.By == datasets.Static || s.By == datasets.Ply1 {
 		return l, nil
 	}
+	var err error
 	l.searcher, err = search.New(l.static.Clone(), s.search())
 	return l, err
+}
+
+// OfDatabases returns a labeller by [datasets.Bearoff], which looks positions up.
+func OfDatabases(databases *engine.Databases) (*Labeller, error) {
+	if databases == nil {
+		return nil, errors.New("label: no databases to look positions up in")
+	}
+	return &Labeller{settings: Settings{By: datasets.Bearoff}, databases: databases}, nil
 }
 
 // search returns how far to look ahead.
@@ -65,7 +67,7 @@ func (s *Settings) search() search.Options {
 // worker labels rows. It serves one goroutine.
 type worker struct {
 	labeller *Labeller
-	static   *engine.Static // nil without a model
+	static   *engine.Full // nil without a model
 	method   method
 	answer   [1]engine.Probabilities
 	asked    [1]board.Position

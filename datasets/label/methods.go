@@ -46,7 +46,7 @@ func setErrors(r *datasets.Row, e float32) {
 
 // lookAhead labels positions by looking one ply ahead or two.
 type lookAhead struct {
-	static *engine.Static
+	static *engine.Full
 	one    *targets.Exact   // nil for two
 	two    *search.Searcher // nil for one
 	asked  [1]board.Position
@@ -73,7 +73,7 @@ func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 
 // atOnce labels positions without looking ahead, all of a batch at once.
 type atOnce struct {
-	static    *engine.Static
+	static    *engine.Full
 	positions []board.Position // of the batch, in the order in which they are labelled
 	answers   []engine.Probabilities
 	next      int
@@ -122,13 +122,13 @@ func (l lookUp) label(_ context.Context, r *datasets.Row) (bool, error) {
 
 // roller labels positions by rollouts.
 type roller struct {
-	static   *engine.Static
+	static   *engine.Full
 	settings rollout.Settings
 	seed     uint64
 	stakes   *cube.Stakes // nil without a cube
 }
 
-func newRoller(static *engine.Static, s *Settings) (*roller, error) {
+func newRoller(static *engine.Full, s *Settings) (*roller, error) {
 	r := &roller{static: static, settings: s.Rollout, seed: s.Seed}
 	r.settings.Workers, r.settings.State, r.settings.Progress = 1, "", nil
 	if s.Cubeful {

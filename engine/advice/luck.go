@@ -18,7 +18,7 @@ const (
 
 // Luck tells the luck of rolls, without looking ahead. It serves one goroutine.
 type Luck struct {
-	static     *engine.Static
+	static     *engine.Full
 	quick      bool
 	efficiency cube.Efficiency
 	rolls      Rolls
@@ -31,8 +31,8 @@ type Luck struct {
 
 // NewLuck returns the luck by an evaluator, which nobody else uses meanwhile; quick
 // is its precision. A nil efficiency is the default.
-func NewLuck(static *engine.Static, quick bool, efficiency *cube.Efficiency) *Luck {
-	l := &Luck{static: static, quick: quick, efficiency: cube.DefaultEfficiency()}
+func NewLuck(evaluator engine.Evaluator, quick bool, efficiency *cube.Efficiency) *Luck {
+	l := &Luck{static: engine.NewFull(evaluator), quick: quick, efficiency: cube.DefaultEfficiency()}
 	if efficiency != nil {
 		l.efficiency = *efficiency
 	}

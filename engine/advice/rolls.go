@@ -27,7 +27,7 @@ type Rolls struct {
 
 // Find looks for the plays with the evaluator, by the score or, if that is nil,
 // the cubeless equity. With quick it sees no more than [Glanced] plays of a roll.
-func (r *Rolls) Find(static *engine.Static, pos *board.Position, quick bool, score engine.Score) {
+func (r *Rolls) Find(static *engine.Full, pos *board.Position, quick bool, score engine.Score) {
 	r.Plays, r.Partial = r.Plays[:0], 0
 	for i, roll := range board.Rolls {
 		r.Choices[i] = -1

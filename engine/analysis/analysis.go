@@ -16,7 +16,7 @@ import (
 
 // Options say how to analyse.
 type Options struct {
-	Static     *engine.Static   // what positions are worth, with its databases; required
+	Static     engine.Evaluator // what positions are worth, with its databases; required
 	Efficiency *cube.Efficiency // nil for the default
 	Plies      int              // how far to look ahead, 0 to search.MaxPlies; luck is always told without
 	Filter     search.Filter    // which plays go how far

@@ -16,7 +16,7 @@ type Greedy struct {
 }
 
 // NewGreedy returns a player by the evaluator, which is then the player's own.
-func NewGreedy(eval *engine.Static) *Greedy { return &Greedy{hand{eval: eval}} }
+func NewGreedy(eval engine.Evaluator) *Greedy { return &Greedy{hand{eval: engine.NewFull(eval)}} }
 
 // NewGame implements [engine.Player]; nothing here is random.
 func (g *Greedy) NewGame(uint64) {}

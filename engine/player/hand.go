@@ -14,7 +14,7 @@ import (
 // hand is how a player by a net handles the cube: by [cubeful.Searcher]. What it
 // needs is made when the cube first matters, which it does not in most matches.
 type hand struct {
-	eval    *engine.Static
+	eval    *engine.Full
 	options cubeful.Options
 	rules   rules
 

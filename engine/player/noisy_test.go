@@ -68,7 +68,7 @@ func TestNoiseSparesFinishedGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := player.Parse("net:m,noise=1", func(string) (*engine.Static, error) { return engine.OfNet(net), nil })
+	p, err := player.Parse("net:m,noise=1", func(string) (engine.Evaluator, error) { return engine.OfNet(net), nil })
 	if err != nil {
 		t.Fatal(err)
 	}

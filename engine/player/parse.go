@@ -28,7 +28,7 @@ const Supported = "net:MODEL, pubeval, random, " + external.Supported
 // [Noisy]), ",cubenoise=S" (when there is to be doubled or taken) and
 // ",noiseshares=gnubg" (a quarter of it in gammons, a hundredth in backgammons) or
 // ",noiseshares=even".
-func Parse(spec string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
+func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
 	case spec == "pubeval":
@@ -45,7 +45,7 @@ func Parse(spec string, load func(model string) (*engine.Static, error)) (engine
 }
 
 // parseNet reads what follows "net:", a model and its options.
-func parseNet(spec, rest string, load func(model string) (*engine.Static, error)) (engine.Player, error) {
+func parseNet(spec, rest string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	words := strings.Split(rest, ",")
 	name, options := words[0], words[1:]
 	if name == "" {

@@ -31,7 +31,7 @@ func lookAhead(t *testing.T) engine.Player {
 // parse returns the player of the spec with a random net.
 func parse(t *testing.T, spec string) engine.Player {
 	t.Helper()
-	p, err := player.Parse(spec, func(string) (*engine.Static, error) {
+	p, err := player.Parse(spec, func(string) (engine.Evaluator, error) {
 		return engine.OfNet(randomNet(t)), nil
 	})
 	if err != nil {
@@ -126,7 +126,7 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	asked := ""
-	load := func(name string) (*engine.Static, error) {
+	load := func(name string) (engine.Evaluator, error) {
 		asked = name
 		return engine.OfNet(randomNet(t)), nil
 	}
@@ -146,7 +146,7 @@ func TestParse(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	missing := errors.New("no such file")
-	load := func(string) (*engine.Static, error) { return nil, missing }
+	load := func(string) (engine.Evaluator, error) { return nil, missing }
 	for _, c := range []struct{ spec, want string }{
 		{"", `unknown player "", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES`},
 		{"net", `unknown player "net", want net:MODEL`},

@@ -20,7 +20,7 @@ import (
 // refused: of another seed, model or alternative, or of settings that change
 // what a trial brings. Trials may be lost when the process is killed, those of
 // about a second.
-func Run(ctx context.Context, static *engine.Static, alternatives []Alternative, settings Settings) (*Result, error) {
+func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alternative, settings Settings) (*Result, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
 	}
@@ -28,6 +28,7 @@ func Run(ctx context.Context, static *engine.Static, alternatives []Alternative,
 		return nil, err
 	}
 	settings.basis = basisOf(alternatives)
+	static := engine.NewFull(evaluator)
 	ahead, err := newSearchers(&settings, static)
 	if err != nil {
 		return nil, err

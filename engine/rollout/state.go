@@ -50,8 +50,8 @@ type identity struct {
 }
 
 // stateHead returns the beginning of the file of a rollout.
-func (r *run) stateHead(static *engine.Static) ([]byte, error) {
-	model, err := static.Model().Digest()
+func (r *run) stateHead(static *engine.Full) ([]byte, error) {
+	model, err := static.Digest()
 	if err != nil {
 		return nil, fmt.Errorf("rollout: %w", err)
 	}
@@ -112,7 +112,7 @@ func databaseNames(d *engine.Databases) []string {
 }
 
 // open takes up the state that the settings name, or begins it.
-func (r *run) open(static *engine.Static) error {
+func (r *run) open(static *engine.Full) error {
 	if r.settings.State == "" {
 		return nil
 	}

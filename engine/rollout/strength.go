@@ -52,7 +52,7 @@ type deeper struct {
 type searchers map[string]*deeper
 
 // newSearchers returns what the settings need to look ahead.
-func newSearchers(s *Settings, static *engine.Static) (searchers, error) {
+func newSearchers(s *Settings, static *engine.Full) (searchers, error) {
 	all := searchers{}
 	strengths := []Strength{s.Player, s.Opponent, {Plies: s.Truncation.Plies}}
 	if s.Late.From > 0 {
@@ -77,7 +77,7 @@ func newSearchers(s *Settings, static *engine.Static) (searchers, error) {
 	return all, nil
 }
 
-func newSearcher(static *engine.Static, s Strength) (*search.Searcher, error) {
+func newSearcher(static *engine.Full, s Strength) (*search.Searcher, error) {
 	searcher, err := search.New(static.Clone(), search.Options{Plies: s.Plies, Filter: s.Filter})
 	if err != nil {
 		return nil, fmt.Errorf("rollout: %w", err)

@@ -14,7 +14,7 @@ type worker struct {
 	ctx        context.Context // of the rollout
 	settings   *Settings
 	dice       *Dice
-	static     *engine.Static
+	static     *engine.Full
 	efficiency cube.Efficiency
 	gen        board.Generator
 	sides      sides
@@ -34,7 +34,7 @@ type worker struct {
 }
 
 func newWorker(
-	ctx context.Context, s *Settings, dice *Dice, static *engine.Static, ahead searchers, alternatives int,
+	ctx context.Context, s *Settings, dice *Dice, static *engine.Full, ahead searchers, alternatives int,
 ) *worker {
 	w := &worker{
 		ctx: ctx, settings: s, dice: dice, static: static.Clone(),
@@ -252,7 +252,7 @@ func (w *worker) choose(t *table, pos *board.Position, number int, side *deeper)
 	}
 }
 
-// best chooses a play for each of several rolls, see [engine.Static.BestOfEach].
+// best chooses a play for each of several rolls, see [engine.Full.BestOfEach].
 func (w *worker) best(choices []int, worths []engine.Probabilities, pos *board.Position, plays []board.Play, ends []int) {
 	w.static.BestOfEach(choices, worths, pos, plays, ends, w.choiceScore())
 }

@@ -27,7 +27,7 @@ type Score = engine.Score
 // allocates nothing in use and serves one goroutine. It remembers answers: make
 // another when the model has changed.
 type Chooser struct {
-	static *engine.Static
+	static *engine.Full
 	prune  bool
 	score  Score // nil for the cubeless equity
 	rough  Score // likewise
@@ -50,7 +50,8 @@ type turn struct {
 // own. With prune it asks the model's pruning nets, if there are any, which
 // plays to evaluate. Of those the one is chosen whose result has the lowest
 // score for the opponent; a nil score is the cubeless equity.
-func NewChooser(static *engine.Static, prune bool, score Score) *Chooser {
+func NewChooser(evaluator engine.Evaluator, prune bool, score Score) *Chooser {
+	static := engine.NewFull(evaluator)
 	return &Chooser{static: static, prune: prune && static.Prunes(), score: score, memo: newMemo()}
 }
 

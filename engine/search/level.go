@@ -7,7 +7,7 @@ import (
 
 // level evaluates at a number of plies of 1 or more.
 type level struct {
-	static   *engine.Static
+	static   *engine.Full
 	chooser  *Chooser         // shared by the levels of a stack
 	below    engine.Evaluator // of a ply less; nil at 1 ply, where children have values
 	children []Child
@@ -32,12 +32,8 @@ func (l *level) Evaluate(dst []engine.Probabilities, positions []board.Position)
 
 // known reports whether the static answer is as good as can be, so that no
 // search looks beyond the position.
-func known(static *engine.Static, pos *board.Position) bool {
-	switch static.ClassOf(pos) {
-	case engine.Over, engine.Hyper, engine.Bearoff2:
-		return true
-	}
-	return false
+func known(static *engine.Full, pos *board.Position) bool {
+	return static.ClassOf(pos).Exact()
 }
 
 // lookAhead returns the mean over all rolls.

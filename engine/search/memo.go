@@ -36,7 +36,7 @@ const memoSize = 1 << 14
 func newMemo() *memo { return &memo{entries: make([]memoEntry, memoSize)} }
 
 // evaluate sets dst to what static says of the positions.
-func (m *memo) evaluate(static *engine.Static, dst []engine.Probabilities, positions []board.Position) {
+func (m *memo) evaluate(static *engine.Full, dst []engine.Probabilities, positions []board.Position) {
 	m.missed, m.places, m.slots = m.missed[:0], m.places[:0], m.slots[:0]
 	for i := range positions {
 		m.slots = append(m.slots, m.find(&dst[i], &positions[i]))

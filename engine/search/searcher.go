@@ -57,7 +57,7 @@ type job struct{ root, child int }
 type worker struct {
 	ctx     context.Context // of the question in hand
 	chooser *Chooser
-	static  *engine.Static
+	static  *engine.Full
 	levels  []*level           // by plies less 1
 	at      []engine.Evaluator // by plies, through the caches
 	pos     [1]board.Position
@@ -65,7 +65,7 @@ type worker struct {
 }
 
 // New returns a searcher with the evaluator, which is then the searcher's own.
-func New(static *engine.Static, options Options) (*Searcher, error) {
+func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
 	if options.Plies < 0 || options.Plies > MaxPlies {
 		return nil, fmt.Errorf("search: %d plies, want 0 to %d", options.Plies, MaxPlies)
 	}
@@ -84,10 +84,10 @@ func New(static *engine.Static, options Options) (*Searcher, error) {
 			caches = append(caches, engine.NewCache(options.CacheBytes/inner))
 		}
 	}
-	return newSearcher(static, options, caches), nil
+	return newSearcher(engine.NewFull(evaluator), options, caches), nil
 }
 
-func newSearcher(static *engine.Static, options Options, caches []*engine.Cache) *Searcher {
+func newSearcher(static *engine.Full, options Options, caches []*engine.Cache) *Searcher {
 	s := &Searcher{options: options, caches: caches}
 	for i := range options.Workers {
 		if i > 0 {
@@ -98,7 +98,7 @@ func newSearcher(static *engine.Static, options Options, caches []*engine.Cache)
 	return s
 }
 
-func newWorker(static *engine.Static, options Options, caches []*engine.Cache) *worker {
+func newWorker(static *engine.Full, options Options, caches []*engine.Cache) *worker {
 	w := &worker{static: static, at: []engine.Evaluator{static}}
 	if options.Plies > 0 {
 		w.chooser = NewChooser(static, !options.NoPruning, nil)
@@ -127,9 +127,15 @@ func (s *Searcher) Clone() *Searcher {
 	return newSearcher(s.workers[0].static.Clone(), s.options, s.caches)
 }
 
+// CloneEvaluator implements [engine.Cloner].
+func (s *Searcher) CloneEvaluator() engine.Evaluator { return s.Clone() }
+
+// Databases implements [engine.Informed].
+func (s *Searcher) Databases() *engine.Databases { return s.Static().Databases() }
+
 // Static returns the evaluator behind the searcher, which is in use while the
 // searcher is.
-func (s *Searcher) Static() *engine.Static { return s.workers[0].static }
+func (s *Searcher) Static() *engine.Full { return s.workers[0].static }
 
 // Options returns what the searcher was made with.
 func (s *Searcher) Options() Options { return s.options }

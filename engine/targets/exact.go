@@ -15,7 +15,7 @@ import (
 // answers are those of search.Searcher up to rounding: 1e-6 in the equity, and
 // up to 1e-4, a millionth on the average, with gnubg's sigmoid, which has jumps.
 type Exact struct {
-	static *engine.Static
+	static *engine.Full
 	prune  bool
 	sieve  engine.Sieve
 	gen    board.Generator
@@ -39,10 +39,11 @@ const rolls = len(board.Rolls)
 // passes stands for the result of a roll that cannot be played.
 const passes = -1
 
-// NewExact returns an evaluator by the model behind static, which it uses from
-// then on. With prune the model's pruning nets, if it has any, choose the plays of
+// NewExact returns the evaluator of positions one ply ahead by another, which is then
+// its own. With prune the pruning nets, if there are any, choose the plays of
 // each roll that the other nets evaluate, as the sieve says.
-func NewExact(static *engine.Static, prune bool, sieve engine.Sieve) *Exact {
+func NewExact(evaluator engine.Evaluator, prune bool, sieve engine.Sieve) *Exact {
+	static := engine.NewFull(evaluator)
 	l := &Exact{static: static, prune: prune && static.Prunes(), sieve: sieve}
 	l.note = func(_ *board.Position, p *engine.Probabilities) float32 {
 		l.answers, l.left = append(l.answers, *p), append(l.left, p.Equity())
@@ -52,7 +53,7 @@ func NewExact(static *engine.Static, prune bool, sieve engine.Sieve) *Exact {
 }
 
 // Static returns the evaluator of positions after the plays.
-func (l *Exact) Static() *engine.Static { return l.static }
+func (l *Exact) Static() *engine.Full { return l.static }
 
 // Evaluate returns the chances of the player on roll. The game must not be over.
 func (l *Exact) Evaluate(pos *board.Position) engine.Probabilities {

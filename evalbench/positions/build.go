@@ -29,6 +29,7 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
+	s.Static = s.static() // whose clones the workers have
 	there, err := s.finished()
 	if err != nil {
 		return nil, err
@@ -166,14 +167,14 @@ func (b *builder) work(w *judge, i int) {
 type judge struct {
 	ctx      context.Context
 	settings *Settings
-	static   *engine.Static
+	static   *engine.Full
 	searcher *search.Searcher
 	stakes   *cube.Stakes
 }
 
 func newJudge(ctx context.Context, s *Settings) (*judge, error) {
 	searcher, err := s.searcher()
-	return &judge{ctx, s, s.Static.Clone(), searcher, moneyStakes()}, err
+	return &judge{ctx, s, s.static().Clone(), searcher, moneyStakes()}, err
 }
 
 // decide rolls out what can be chosen. The figures are those that a file has.

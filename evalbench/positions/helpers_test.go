@@ -102,7 +102,7 @@ func rawSettings(t testing.TB) positions.Settings {
 	s := positions.Defaults()
 	s.Out = filepath.Join(t.TempDir(), "raw.jsonl")
 	s.Static = engine.NewStatic(smallModel(t), nil)
-	s.Player, s.Name, s.Seed = player.NewGreedy(s.Static.Clone()), "greedy", 7
+	s.Player, s.Name, s.Seed = player.NewGreedy(engine.NewStatic(smallModel(t), nil)), "greedy", 7
 	s.Starts, s.Rolls, s.Cubes, s.Candidates, s.Margin = starts(t, late(100)...), 8, 3, 3, 0.8
 	s.Rollout.Trials, s.Rollout.Truncation.Turns, s.Rollout.Luck = 36, 3, rollout.NoLuck
 	s.Rollout.Stop.MinTrials = 36

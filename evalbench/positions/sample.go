@@ -158,7 +158,7 @@ type table struct {
 	settings   *Settings
 	players    [2]engine.Player
 	starts     *selfplay.Starts
-	static     *engine.Static
+	static     *engine.Full
 	stakes     *cube.Stakes
 	efficiency cube.Efficiency
 	gen        board.Generator
@@ -171,7 +171,7 @@ func newTable(s *Settings) *table {
 		starts = selfplay.Opening(s.Variant)
 	}
 	return &table{
-		settings: s, starts: starts, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()}, static: s.Static.Clone(),
+		settings: s, starts: starts, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()}, static: s.static().Clone(),
 		stakes: moneyStakes(), efficiency: cube.DefaultEfficiency(),
 	}
 }

@@ -43,7 +43,7 @@ type Settings struct {
 	// Static judges, without looking ahead, what is a real choice: the second best
 	// play is behind by at most Margin points, or doubling or taking is right or
 	// wrong by at most that. It also plays the rollouts.
-	Static *engine.Static
+	Static engine.Evaluator
 	Margin float64
 
 	// Candidates is how many plays at most are rolled out, those that are best a
@@ -132,7 +132,7 @@ func (s *Settings) workers() int {
 
 // made returns all that the figures depend on.
 func (s *Settings) made() (map[string]string, error) {
-	digest, err := s.Static.Model().Digest()
+	digest, err := s.static().Digest()
 	if err != nil {
 		return nil, fmt.Errorf("positions: %w", err)
 	}
@@ -165,7 +165,7 @@ func (s *Settings) made() (map[string]string, error) {
 	if s.Starts != nil {
 		made["starts"] = s.Starts.String()
 	}
-	if d := s.Static.Databases(); d != nil {
+	if d := s.static().Databases(); d != nil {
 		made["bearoff"] = strings.Join(d.Names(), ", ")
 	}
 	maps.Copy(made, s.Identity)
@@ -184,7 +184,10 @@ func (s *Settings) quotasText() string {
 	return strings.Join(parts, ",")
 }
 
+// static returns who judges without looking ahead.
+func (s *Settings) static() *engine.Full { return engine.NewFull(s.Static) }
+
 // searcher returns what ranks the plays of a roll.
 func (s *Settings) searcher() (*search.Searcher, error) {
-	return search.New(s.Static.Clone(), search.Options{Plies: 1})
+	return search.New(s.static().Clone(), search.Options{Plies: 1})
 }

@@ -88,7 +88,7 @@ func slope(t *testing.T, rows []simulate.Row, length int) Estimate {
 }
 
 // loadShipped is simulate's Load for the shipped nets.
-func loadShipped(name string) (*engine.Static, string, error) {
+func loadShipped(name string) (engine.Evaluator, string, error) {
 	model, err := pretrained.Load(name)
 	if err != nil {
 		return nil, "", err

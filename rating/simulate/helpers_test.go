@@ -35,7 +35,7 @@ func parse(t testing.TB, text string) Grid {
 }
 
 // load makes the nets "1" and "2".
-func load(model string) (*engine.Static, string, error) {
+func load(model string) (engine.Evaluator, string, error) {
 	seeds := map[string]uint64{"1": 1, "2": 2}
 	if seeds[model] == 0 {
 		return nil, "", errors.New("no model " + model)

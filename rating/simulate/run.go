@@ -30,7 +30,7 @@ type Options struct {
 
 	// Load returns the evaluator of a model and its digest. It is called once for
 	// each model.
-	Load func(model string) (*engine.Static, string, error)
+	Load func(model string) (engine.Evaluator, string, error)
 
 	// Name is what the model is called in the file; Model if empty.
 	Name string
@@ -82,7 +82,7 @@ type run struct {
 	done  []bool // which rows are there
 	count int
 
-	models map[string]*engine.Static
+	models map[string]*engine.Full
 
 	mutex sync.Mutex
 	file  *stateFile
@@ -100,7 +100,7 @@ func newRun(o *Options) (*run, error) {
 	case o.Workers < 1:
 		return nil, fmt.Errorf("%d workers, want at least 1", o.Workers)
 	}
-	r := &run{Options: o, cells: o.Grid.cells(), models: map[string]*engine.Static{}}
+	r := &run{Options: o, cells: o.Grid.cells(), models: map[string]*engine.Full{}}
 	name := o.Name
 	if name == "" {
 		name = o.Model
@@ -144,7 +144,7 @@ func (r *run) load(model, name string) error {
 	if known, ok := r.study.Digests[name]; ok && known != digest {
 		return fmt.Errorf("two models are called %s", name)
 	}
-	r.models[model], r.study.Digests[name] = static, digest
+	r.models[model], r.study.Digests[name] = engine.NewFull(static), digest
 	return nil
 }
 
@@ -252,13 +252,13 @@ func (r *run) pieces() []piece {
 // table is where a worker plays.
 type table struct {
 	run     *run
-	statics map[string]*engine.Static
+	statics map[string]*engine.Full
 	players map[string]engine.Player // by name
 	judge   *search.Searcher
 }
 
 func (r *run) newTable() *table {
-	t := &table{run: r, statics: map[string]*engine.Static{}, players: map[string]engine.Player{}}
+	t := &table{run: r, statics: map[string]*engine.Full{}, players: map[string]engine.Player{}}
 	for name, static := range r.models {
 		t.statics[name] = static.Clone()
 	}

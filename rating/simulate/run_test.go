@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
@@ -222,10 +223,11 @@ func TestDamagedPart(t *testing.T) {
 // The rows are what a match of those players brings.
 func TestRowsAreMatches(t *testing.T) {
 	s, _ := smallStudy(t)
-	static, _, err := load("1")
+	loaded, _, err := load("1")
 	if err != nil {
 		t.Fatal(err)
 	}
+	static := engine.NewFull(loaded)
 	searcher, err := search.New(static.Clone(), search.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -137,7 +137,7 @@ func (g *generation) label(ctx context.Context) error {
 		return g.failed(Labelling, err)
 	}
 	if !there {
-		labeller, err := label.New(g.best, g.options.Databases, settings)
+		labeller, err := label.New(engine.NewStatic(g.best, g.options.Databases), settings)
 		if err != nil {
 			return g.failed(Labelling, err)
 		}

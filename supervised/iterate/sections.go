@@ -69,7 +69,8 @@ func (s *Generate) settings(section string, v board.Variant) (*generate.Settings
 }
 
 // players has the net play the games, and say what is informative.
-func (s *Generate) players(to *generate.Settings, static *engine.Static, name string) error {
+func (s *Generate) players(to *generate.Settings, evaluator engine.Evaluator, name string) error {
+	static := engine.NewFull(evaluator)
 	if s.Informative > 0 {
 		to.Informative = generate.Informative{Static: static.Clone(), Threshold: s.Informative}
 	}

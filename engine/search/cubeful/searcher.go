@@ -51,7 +51,7 @@ type answer struct {
 type job struct{ root, child int }
 
 // New returns a searcher with the evaluator, which is then the searcher's own.
-func New(static *engine.Static, options Options) (*Searcher, error) {
+func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
 	if options.Plies < 0 || options.Plies > search.MaxPlies {
 		return nil, fmt.Errorf("cubeful: %d plies, want 0 to %d", options.Plies, search.MaxPlies)
 	}
@@ -61,10 +61,10 @@ func New(static *engine.Static, options Options) (*Searcher, error) {
 	if options.Workers == 0 || options.Plies == 0 {
 		options.Workers = 1
 	}
-	return newSearcher(static, options), nil
+	return newSearcher(engine.NewFull(evaluator), options), nil
 }
 
-func newSearcher(static *engine.Static, options Options) *Searcher {
+func newSearcher(static *engine.Full, options Options) *Searcher {
 	s := &Searcher{options: options, efficiency: cube.DefaultEfficiency()}
 	if options.Efficiency != nil {
 		s.efficiency = *options.Efficiency
@@ -83,7 +83,7 @@ func (s *Searcher) Clone() *Searcher { return newSearcher(s.Static().Clone(), s.
 
 // Static returns the evaluator behind the searcher, which is in use while the
 // searcher is.
-func (s *Searcher) Static() *engine.Static { return s.workers[0].static }
+func (s *Searcher) Static() *engine.Full { return s.workers[0].static }
 
 // Options returns what the searcher was made with.
 func (s *Searcher) Options() Options { return s.options }

@@ -12,7 +12,7 @@ import (
 // worker looks ahead in one goroutine.
 type worker struct {
 	ctx        context.Context // of the question in hand
-	static     *engine.Static
+	static     *engine.Full
 	efficiency *cube.Efficiency
 	chooser    *search.Chooser
 	plan       *plan
@@ -28,7 +28,7 @@ type level struct {
 	values   []float64 // of the children one after the other, at the stakes of their turn
 }
 
-func newWorker(static *engine.Static, efficiency *cube.Efficiency, options *Options, plan *plan) *worker {
+func newWorker(static *engine.Full, efficiency *cube.Efficiency, options *Options, plan *plan) *worker {
 	w := &worker{static: static, efficiency: efficiency, plan: plan}
 	if options.Plies > 0 {
 		w.chooser = search.NewChooser(static, !options.NoPruning, w.score)
@@ -84,11 +84,7 @@ func (w *worker) look(dst []float64, pos *board.Position, turn, plies int) engin
 
 // known reports whether no search looks beyond the position.
 func (w *worker) known(pos *board.Position) bool {
-	switch w.static.ClassOf(pos) {
-	case engine.Over, engine.Hyper, engine.Bearoff2:
-		return true
-	}
-	return false
+	return w.static.ClassOf(pos).Exact()
 }
 
 // static0 is look without looking ahead.
