@@ -46,6 +46,17 @@ func ExampleLookup() {
 	// features: set tesauro198 has no version "7" here, only 1
 }
 
+// Two sets together. Weight files carry the name with both versions.
+func ExampleLookup_joined() {
+	set, err := features.Lookup("perspective196+gnubg-contact250")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(features.ID(set), set.Len())
+	// Output: perspective196@1+gnubg-contact250@2 446
+}
+
 // What an ablation can leave out, one group at a time.
 func ExampleInput() {
 	set, err := features.Lookup("gnubg-contact250@1")

@@ -10,16 +10,19 @@
 // prune. Version 1 goes with gnubg's weights of version 1.00, version 2 with 1.01;
 // sets that have not changed have only version 1.
 //
+// # Sets of one's own
+//
+// [Register] makes a set known to all that looks sets up by name: nets, weight
+// files, training and commands. Names joined by + stand for the inputs of several
+// sets together, such as "perspective196+gnubg-contact250".
+//
 // Every set takes every position, of any class and variant. Positions that gnubg
 // never asks the net about get what the formulas give; a side whose checkers are
 // all off then counts as if its rearmost one stood on its ace point.
 package features
 
 import (
-	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"gammonlab/board"
 )
@@ -60,51 +63,11 @@ type Input struct {
 	Meaning string // what it counts and how, in words and a formula
 }
 
-// ID returns the set's versioned name, such as "perspective196@1".
-func ID(s Set) string { return s.Name() + "@" + strconv.Itoa(s.Version()) }
-
-// Sets lists every version of every set, by name and the oldest version first.
-func Sets() []Set {
-	return []Set{
-		gnubgBase200{},
-		gnubgExpert{version: 1}, gnubgExpert{version: 2},
-		gnubgExpert{crashed: true, version: 1}, gnubgExpert{crashed: true, version: 2},
-		gnubgRace214{},
-		Perspective196{}, Pubeval122{}, Tesauro198{},
+// ID returns the set's versioned name, such as "perspective196@1"; of a joined set
+// the parts' names.
+func ID(s Set) string {
+	if j, ok := s.(joined); ok {
+		return ID(j.first) + "+" + ID(j.second)
 	}
-}
-
-// Lookup returns the set with the given name: of the version that the name ends
-// with, such as "tesauro198@1", or the newest.
-func Lookup(name string) (Set, error) {
-	base, version, versioned := strings.Cut(name, "@")
-	var found Set
-	var versions []string
-	for _, s := range Sets() {
-		if s.Name() != base {
-			continue
-		}
-		found = s
-		if v := strconv.Itoa(s.Version()); versioned && v == version {
-			return s, nil
-		} else {
-			versions = append(versions, v)
-		}
-	}
-	switch {
-	case found == nil:
-		return nil, fmt.Errorf("features: unknown set %q, want one of %s", name, strings.Join(names(), ", "))
-	case versioned:
-		return nil, fmt.Errorf("features: set %s has no version %q here, only %s", base, version, strings.Join(versions, ", "))
-	}
-	return found, nil
-}
-
-// names lists the names of the sets, each once.
-func names() []string {
-	var all []string
-	for _, s := range Sets() {
-		all = append(all, s.Name())
-	}
-	return slices.Compact(all)
+	return s.Name() + "@" + strconv.Itoa(s.Version())
 }

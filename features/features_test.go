@@ -31,35 +31,6 @@ func samplePositions(n int) []board.Position {
 	return positions
 }
 
-func TestSparseEqualsDense(t *testing.T) {
-	positions := samplePositions(3000)
-	for _, set := range features.Sets() {
-		dense := make([]float32, set.Len())
-		spread := make([]float32, set.Len())
-		idx, val := make([]int32, set.Len()), make([]float32, set.Len())
-		for i := range positions {
-			for k := range dense {
-				dense[k] = 99 // to be overwritten, all of it
-			}
-			set.Extract(dense, &positions[i])
-			n := set.ExtractSparse(idx, val, &positions[i])
-			clear(spread)
-			for k := range n {
-				spread[idx[k]] = val[k]
-				if val[k] == 0 || k > 0 && idx[k] <= idx[k-1] {
-					t.Fatalf("%s: position %d: sparse entry %d is input %d = %v after input %d",
-						features.ID(set), i, k, idx[k], val[k], idx[max(k-1, 0)])
-				}
-			}
-			for k := range dense {
-				if dense[k] != spread[k] {
-					t.Fatalf("%s: position %d: input %d is %v dense, %v sparse", features.ID(set), i, k, dense[k], spread[k])
-				}
-			}
-		}
-	}
-}
-
 // heaps returns boards with up to 15 checkers a side on a few places, possible or
 // not.
 func heaps(n int) []board.Position {
@@ -78,17 +49,17 @@ func heaps(n int) []board.Position {
 	return all
 }
 
-func TestInputsAreBounded(t *testing.T) {
+// all lists the sets that come with the package, and two of them together.
+func all(t testing.TB) []features.Set {
+	t.Helper()
+	return append(features.Sets(), lookup(t, "perspective196+gnubg-contact250"))
+}
+
+func TestCheck(t *testing.T) {
 	positions := append(heaps(50_000), samplePositions(5000)...)
-	for _, set := range features.Sets() {
-		values := make([]float32, set.Len())
-		for i := range positions {
-			set.Extract(values, &positions[i])
-			for k, v := range values {
-				if !(v > -features.MaxInput && v < features.MaxInput) {
-					t.Fatalf("%s: input %d is %v in %+v, want below %d", features.ID(set), k, v, positions[i], features.MaxInput)
-				}
-			}
+	for _, set := range all(t) {
+		if err := features.Check(set, positions); err != nil {
+			t.Error(err)
 		}
 	}
 }
@@ -115,28 +86,20 @@ func TestEveryInputOccurs(t *testing.T) {
 }
 
 func TestInputs(t *testing.T) {
-	want := map[string]int{
+	for id, want := range map[string]int{
 		"gnubg-base200@1":    200,
 		"gnubg-contact250@1": 250, "gnubg-contact250@2": 250,
 		"gnubg-crashed250@1": 250, "gnubg-crashed250@2": 250,
 		"gnubg-race214@1":  214,
 		"perspective196@1": 196, "pubeval122@1": 122, "tesauro198@1": 198,
-	}
-	for _, set := range features.Sets() {
-		id := features.ID(set)
-		if set.Len() != want[id] {
-			t.Errorf("%s has %d inputs, want %d", id, set.Len(), want[id])
+		"perspective196@1+gnubg-race214@1": 410,
+	} {
+		set := lookup(t, id)
+		if set.Len() != want {
+			t.Errorf("%s has %d inputs, want %d", id, set.Len(), want)
 		}
-		inputs := set.Inputs()
-		if len(inputs) != set.Len() {
-			t.Errorf("%s documents %d inputs, has %d", id, len(inputs), set.Len())
-		}
-		names, groups := map[string]bool{}, map[string]bool{}
-		for k, input := range inputs {
-			if input.Name == "" || input.Group == "" || input.Meaning == "" || names[input.Name] {
-				t.Errorf("%s: input %d is %+v: no name, group or meaning, or a name used before", id, k, input)
-			}
-			names[input.Name] = true
+		groups := map[string]bool{}
+		for _, input := range set.Inputs() {
 			groups[input.Group] = true
 		}
 		if len(groups) < 5 || len(groups) > 25 {
@@ -302,7 +265,7 @@ func TestLayout(t *testing.T) {
 
 func TestExtractionAllocatesNothing(t *testing.T) {
 	pos := tricky
-	for _, set := range features.Sets() {
+	for _, set := range all(t) {
 		x := make([]float32, set.Len())
 		idx, val := make([]int32, set.Len()), make([]float32, set.Len())
 		if n := testing.AllocsPerRun(100, func() { set.Extract(x, &pos) }); n != 0 {
@@ -339,6 +302,11 @@ func TestLookup(t *testing.T) {
 		{"perspective196@", `set perspective196 has no version ""`},
 		{"perspective196@01", `has no version "01"`},
 		{"@1", `unknown set "@1"`},
+		{"perspective196+mine", `unknown set "mine", want one of gnubg-base200`},
+		{"mine+perspective196", `features: "mine+perspective196": unknown set "mine", want one of`},
+		{"perspective196+", `unknown set ""`},
+		{"perspective196+tesauro198@3", `set tesauro198 has no version "3" here, only 1`},
+		{"perspective196+tesauro198+perspective196", "set perspective196 is joined with itself"},
 	} {
 		if set, err := features.Lookup(c.name); err == nil || set != nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, error %v, want one with %q", c.name, set, err, c.want)

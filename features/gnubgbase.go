@@ -33,6 +33,9 @@ func (gnubgBase200) Name() string { return "gnubg-base200" }
 // Version returns 1.
 func (gnubgBase200) Version() int { return 1 }
 
+// Additive reports that the checkers of each place count by themselves.
+func (gnubgBase200) Additive() bool { return true }
+
 // Len returns 200.
 func (gnubgBase200) Len() int { return gnubgBase }
 

@@ -23,7 +23,9 @@ func featuresListCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "list",
 		Usage: "list the feature sets",
-		Description: `Prints the feature sets with their versions and numbers of inputs.
+		Description: `Prints the feature sets with their versions and numbers of inputs. Wherever a
+set is asked for, names joined by + stand for the inputs of several together, such
+as perspective196+gnubg-contact250.
 
 Example:
    gammonlab features list`,
@@ -74,7 +76,7 @@ meaning. Inputs that are 0 are left out unless --all is given.
 Example:
    gammonlab features show --set tesauro198 4HPwATDgc/ABMA`,
 		Flags: append(formatFlags(formatText, formatJSON),
-			&cli.StringFlag{Name: "set", Value: td.DefaultConfig().Features, Usage: "feature `SET`, see features list"},
+			&cli.StringFlag{Name: "set", Value: td.DefaultConfig().Features, Usage: "feature `SET`, or several joined by +, see features list"},
 			&cli.BoolFlag{Name: "all", Usage: "inputs that are 0, too"},
 			variantFlag(board.Backgammon.String())),
 		Action: featuresShow,

@@ -55,7 +55,7 @@ Example:
 			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
 			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
 			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
-			&cli.StringFlag{Name: "features", Value: defaults.Features, Usage: "feature `SET`, see features list"},
+			&cli.StringFlag{Name: "features", Value: defaults.Features, Usage: "feature `SET`, or several joined by +, see features list"},
 			&cli.StringFlag{Name: "hidden", Value: "80", Usage: "units of the hidden layers, such as 80 or 256-128"},
 			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},

@@ -59,7 +59,7 @@ Example:
 			&cli.BoolFlag{Name: "plot", Usage: "write learning curves to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
 			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact; with those or with --from, pruning-race, pruning-crashed, pruning-contact"},
-			&cli.StringFlag{Name: "features", Value: shape.Features, Usage: "feature `SET`, see features list"},
+			&cli.StringFlag{Name: "features", Value: shape.Features, Usage: "feature `SET`, or several joined by +, see features list"},
 			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(shape.Hidden), Usage: "units of the hidden layers, such as 80 or 512-256"},
 			&cli.StringFlag{Name: "activation", Value: string(shape.Activations[0]), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
 			&cli.StringFlag{Name: "loss", Value: string(d.Loss), Usage: "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"},

@@ -1,0 +1,70 @@
+package nets
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/features"
+)
+
+// renamed is a set of one's own with the inputs of another.
+type renamed struct{ features.Perspective196 }
+
+func (renamed) Name() string { return "test-renamed" }
+
+// Nets of registered and of joined sets are made, saved, read and grown as any
+// others are.
+func TestSetsOfOnesOwn(t *testing.T) {
+	if err := features.Register(renamed{}); err != nil {
+		t.Fatal(err)
+	}
+	for name, id := range map[string]string{
+		"test-renamed":                "test-renamed@1",
+		"perspective196+test-renamed": "perspective196@1+test-renamed@1",
+	} {
+		set, err := features.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net := randomNet(t, set, Sigmoid, 5)
+		path := filepath.Join(t.TempDir(), "model.safetensors")
+		if err := NewModel(net, board.Backgammon).Save(path); err != nil {
+			t.Fatal(err)
+		}
+		m, err := Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Nets[All]; got.Spec().Features != id || !slices.Equal(got.Params(), net.Params()) {
+			t.Errorf("%s: read a net over %s, or other weights", name, got.Spec().Features)
+		}
+	}
+}
+
+// A net grows into a set that its own is joined with, and answers as before.
+func TestGrowIntoJoinedSet(t *testing.T) {
+	for _, name := range []string{"tesauro198+gnubg-race214", "gnubg-race214+tesauro198"} {
+		small := randomNet(t, features.Tesauro198{}, ReLU, 6)
+		spec := small.Spec()
+		spec.Features = name
+		large, err := Grow(small, spec, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos := board.Backgammon.Start()
+		var answers [2][Outputs]float32
+		for i, n := range []*Net{small, large} {
+			pass := n.NewPass(1)
+			n.Set().Extract(pass.Input(0), &pos)
+			pass.Forward(1)
+			answers[i] = *pass.Output(0)
+		}
+		for k := range answers[0] {
+			if d := answers[0][k] - answers[1][k]; d > 1e-6 || d < -1e-6 {
+				t.Errorf("%s: answers %v, want %v", name, answers[1], answers[0])
+			}
+		}
+	}
+}
