@@ -34,6 +34,25 @@ func (f *Fake) Evaluate(dst []engine.Probabilities, positions []board.Position) 
 	}
 }
 
+// Pips is an evaluator with nothing but the one method that evaluators need: it
+// compares the pip counts.
+type Pips struct{}
+
+// Evaluate implements [engine.Evaluator].
+func (Pips) Evaluate(dst []engine.Probabilities, positions []board.Position) {
+	for i := range positions {
+		pos := &positions[i]
+		if r := pos.Result(); r != 0 {
+			dst[i] = engine.Certain(r)
+			continue
+		}
+		own, opp := float32(pos.Own.Pips()), float32(pos.Opp.Pips())
+		win := opp / (own + opp)
+		dst[i] = engine.Probabilities{win, win / 4, win / 50, (1 - win) / 4, (1 - win) / 50}
+		dst[i].RuleOut(pos)
+	}
+}
+
 // PlayerFunc is a player that chooses by a function.
 type PlayerFunc func(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
 

@@ -8,24 +8,8 @@ import (
 	"gammonlab/engine"
 )
 
-// pips is an evaluator without a net: it looks at the pip counts alone.
-type pips struct{}
-
-func (pips) Evaluate(dst []engine.Probabilities, positions []board.Position) {
-	for i := range positions {
-		pos := &positions[i]
-		if r := pos.Result(); r != 0 {
-			dst[i] = engine.Certain(r)
-			continue
-		}
-		own, opp := float32(pos.Own.Pips()), float32(pos.Opp.Pips())
-		win := opp / (own + opp)
-		dst[i] = engine.Probabilities{win, win / 4, win / 50, (1 - win) / 4, (1 - win) / 50}
-	}
-}
-
 func TestSuite(t *testing.T) {
-	TestEvaluator(t, "pips", func() engine.Evaluator { return pips{} })
+	TestEvaluator(t, "pips", func() engine.Evaluator { return Pips{} })
 }
 
 // TestPositions checks that the sample holds legal positions of all kinds and

@@ -15,7 +15,8 @@ const sampled = 333
 
 // TestEvaluator runs the suite over what newEvaluator returns. Each call must
 // return an evaluator with the same answers that another goroutine can use;
-// usually it makes a clone.
+// usually it makes a clone. What the evaluator has of the optional interfaces, such
+// as [engine.PlayEvaluator] and [engine.Pruner], is held against Evaluate.
 func TestEvaluator(t *testing.T, name string, newEvaluator func() engine.Evaluator) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
@@ -26,6 +27,11 @@ func TestEvaluator(t *testing.T, name string, newEvaluator func() engine.Evaluat
 		t.Run("alone", func(t *testing.T) { testAlone(t, newEvaluator(), positions, answers) })
 		t.Run("reversed", func(t *testing.T) { testReversed(t, newEvaluator(), positions, answers) })
 		t.Run("clones", func(t *testing.T) { testClones(t, newEvaluator, positions, answers) })
+		t.Run("plays", func(t *testing.T) { testPlays(t, engine.NewFull(newEvaluator()), positions) })
+		t.Run("full clones", func(t *testing.T) {
+			full := engine.NewFull(newEvaluator())
+			testClones(t, func() engine.Evaluator { return full.Clone() }, positions, answers)
+		})
 	})
 }
 
@@ -101,4 +107,62 @@ func testClones(t *testing.T, newEvaluator func() engine.Evaluator, positions []
 		})
 	}
 	group.Wait()
+}
+
+// rounding is how far apart EvaluatePlays and Evaluate may be in a probability:
+// gnubg's sigmoid jumps by 0.0012.
+const rounding = 0.002
+
+// testPlays checks what is said of plays: that all ways to ask agree with each
+// other and with Evaluate, and that pruning keeps some of the plays.
+func testPlays(t *testing.T, f *engine.Full, positions []board.Position) {
+	for i := range positions {
+		pos := &positions[i]
+		roll := board.Rolls[i%len(board.Rolls)]
+		plays := board.Plays(*pos, roll)
+		if len(plays) == 0 {
+			continue
+		}
+		var results []board.Position
+		for _, play := range plays {
+			results = append(results, play.Result)
+		}
+		best, worth := f.Best(pos, plays)
+		ranked := f.Rank(pos, plays)
+		if ranked[0].Play.Result != plays[best].Result || ranked[0].Probabilities != worth || len(ranked) != len(plays) {
+			t.Errorf("%s, %v: Best has %s, the first of %d by Rank of %d is %s", pos.ID(), roll,
+				plays[best].Result.ID(), len(ranked), len(plays), ranked[0].Play.Result.ID())
+		}
+		if alone := evaluate(f, results[best:best+1])[0].Swap(); !near(&alone, &worth) {
+			t.Errorf("%s, %v: %s is worth %v among plays and %v alone", pos.ID(), roll, results[best].ID(), worth, alone)
+		}
+		for k, p := range evaluate(f, results) {
+			if left := p.Swap(); left.Equity() > worth.Equity()+2*float32(engine.Outputs)*rounding {
+				t.Errorf("%s, %v: Best has %v, play %d is worth %v", pos.ID(), roll, worth, k, left)
+			}
+		}
+		for _, kept := range [][]int{f.Prune(nil, pos, plays, nil), f.Sift(nil, pos, plays, engine.Narrow())} {
+			if len(kept) == 0 || kept[0] < 0 || kept[len(kept)-1] >= len(plays) || !ascending(kept) {
+				t.Errorf("%s, %v: pruning keeps %v of %d plays, want some in ascending order", pos.ID(), roll, kept, len(plays))
+			}
+		}
+	}
+}
+
+func near(a, b *engine.Probabilities) bool {
+	for k := range a {
+		if d := a[k] - b[k]; !(d <= rounding && d >= -rounding) { // so that NaN fails too
+			return false
+		}
+	}
+	return true
+}
+
+func ascending(numbers []int) bool {
+	for i := 1; i < len(numbers); i++ {
+		if numbers[i] <= numbers[i-1] {
+			return false
+		}
+	}
+	return true
 }
