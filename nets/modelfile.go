@@ -1,8 +1,6 @@
 package nets
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"maps"
@@ -13,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/features"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/digest"
 	"gammonlab/nets/safetensors"
 )
 
@@ -294,12 +293,11 @@ func (m *Model) Save(path string) error {
 	return atomicfile.WriteFile(path, data)
 }
 
-// Digest returns the SHA-256 of the model's file, in hexadecimal.
+// Digest returns the digest of the model's file, see internal/digest.
 func (m *Model) Digest() (string, error) {
 	data, err := m.Encode()
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:]), nil
+	return digest.Bytes(data), nil
 }

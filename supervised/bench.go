@@ -13,6 +13,7 @@ import (
 	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/internal/digest"
 	"gammonlab/nets"
 )
 
@@ -38,7 +39,7 @@ func (l *loader) loadBenches() error {
 				return fmt.Errorf("supervised: benchmarks %s and %s: their figures would have the same name, %s", before, path, name)
 			}
 			names[name] = path
-			digest, err := digestOf(path)
+			sum, err := digest.File(path)
 			if err != nil {
 				return fmt.Errorf("supervised: benchmark: %w", err)
 			}
@@ -46,7 +47,7 @@ func (l *loader) loadBenches() error {
 			if err := read(&b, path); err != nil {
 				return fmt.Errorf("supervised: benchmark: %w", err)
 			}
-			*digests = append(*digests, digest)
+			*digests = append(*digests, sum)
 			l.data.benches = append(l.data.benches, b)
 		}
 		return nil

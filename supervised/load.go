@@ -2,18 +2,16 @@ package supervised
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/digest"
 )
 
 // Files are the paths of what a run is about, or the digests of that.
@@ -77,20 +75,6 @@ func Load(ctx context.Context, cfg *Config, files Files, progress func(done, tot
 	return l.data, nil
 }
 
-// digestOf returns the SHA-256 of a file's bytes, in hexadecimal.
-func digestOf(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
-}
-
 // loader reads databases.
 type loader struct {
 	ctx         context.Context
@@ -148,9 +132,9 @@ func (t *table) grow(rows int, weighted bool) {
 const tellEvery = 1 << 13
 
 // read reads a database and takes its digest.
-func (l *loader) read(f *datasets.File, path string, digest *string, side func(*datasets.Row) int) error {
+func (l *loader) read(f *datasets.File, path string, sum *string, side func(*datasets.Row) int) error {
 	var err error
-	if *digest, err = digestOf(path); err != nil {
+	if *sum, err = digest.File(path); err != nil {
 		return fmt.Errorf("supervised: %w", err)
 	}
 	if l.cfg.SkipBad {

@@ -9,13 +9,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/digest"
 )
 
 func htmlFlag() cli.Flag {
@@ -97,12 +97,12 @@ func positionsRunSettings(c *cli.Context, asked []askedPlayer, databases *engine
 		add("benchmark", "the one that comes with the program")
 	}
 	for _, file := range c.Args().Slice() {
-		digest, err := datasets.Digest(file)
+		sum, err := digest.File(file)
 		if err != nil {
 			return s, err
 		}
 		add("benchmark", file)
-		add("its SHA-256", digest)
+		add("its SHA-256", sum)
 	}
 	add("seed", fmt.Sprint(c.Uint64("seed")))
 	add("databases", cmp.Or(strings.Join(databases.Names(), ", "), "none"))

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/datasets"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/pagetest"
 )
 
@@ -100,7 +100,7 @@ func TestPositionsPage(t *testing.T) {
 	if _, errOut, code := command(t, "", shortBuild(file)...); code != exitOK {
 		t.Fatal(errOut)
 	}
-	digest, err := datasets.Digest(file)
+	sum, err := digest.File(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestPositionsPage(t *testing.T) {
 	text := standard + string(ofFile)
 	for _, want := range []string{
 		"errs least in checker play.", "the one that comes with the program", "net of player 1, SHA-256", "<figure>",
-		"<td>" + digest + "</td>", "--player=net:" + tiny + ",noise=0.1 --player=pubeval --bearoff=none<",
+		"<td>" + sum + "</td>", "--player=net:" + tiny + ",noise=0.1 --player=pubeval --bearoff=none<",
 		"--player=pubeval --bearoff=none &#39;" + file + "&#39;<",
 	} {
 		if !strings.Contains(text, want) {

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/progress"
 )
 
@@ -143,7 +144,7 @@ func newDatasetInfo(c *cli.Context, path string) (*fileInfo, error) {
 		Groups: []groupInfo{}, Methods: []methodInfo{}, Classes: []classInfo{},
 		Sources: summary.Sources.Counts(), Labellers: summary.Labellers.Counts(), summary: summary,
 	}
-	if info.SHA256, err = datasets.Digest(path); err != nil {
+	if info.SHA256, err = digest.File(path); err != nil {
 		return nil, err
 	}
 	info.Bad, info.badRow = f.Skipped()

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/datasets"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/progress"
 	"gammonlab/internal/version"
 )
@@ -55,11 +56,11 @@ func datasetMerge(c *cli.Context) error {
 		}
 		total += f.Len()
 		f.Close()
-		digest, err := datasets.Digest(path)
+		sum, err := digest.File(path)
 		if err != nil {
 			return err
 		}
-		digests = append(digests, digest)
+		digests = append(digests, sum)
 	}
 	provenance["merged"] = strings.Join(digests, " ")
 	bar := progress.New(c.App.ErrWriter, "merge", "rows", 2*total)

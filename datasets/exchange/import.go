@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 
 	"gammonlab/datasets"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/version"
 )
 
@@ -135,14 +135,15 @@ func (imp *importer) finish(ctx context.Context, path string) error {
 func (o *ImportOptions) provenance(ctx context.Context, inputs []Input) (map[string]string, error) {
 	var names []string
 	for _, in := range inputs {
-		digest := "a stream"
+		origin := "a stream"
 		if !in.Stream {
-			var err error
-			if digest, err = in.digest(ctx); err != nil {
+			sum, err := in.digest(ctx)
+			if err != nil {
 				return nil, err
 			}
+			origin = "sha256:" + sum
 		}
-		names = append(names, in.base()+" ("+digest+")")
+		names = append(names, in.base()+" ("+origin+")")
 	}
 	format := string(o.Format)
 	if format == "" {
@@ -170,18 +171,14 @@ func (in *Input) base() string {
 	return strings.TrimSpace(name)
 }
 
-// digest returns the SHA-256 of the file.
+// digest returns the digest of the file.
 func (in *Input) digest(ctx context.Context) (string, error) {
 	file, err := in.Open()
 	if err != nil {
 		return "", err
 	}
 	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, &stoppable{ctx, file}); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("sha256:%x", sum.Sum(nil)), nil
+	return digest.Reader(&stoppable{ctx, file})
 }
 
 // stoppable reads until the context ends.

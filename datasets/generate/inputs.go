@@ -2,8 +2,6 @@ package generate
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash"
@@ -15,6 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/datasets"
+	"gammonlab/internal/digest"
 )
 
 // inputs are the files that positions are read from.
@@ -24,7 +23,7 @@ type inputs struct {
 	lists     []string
 	databases []string
 	stdin     *os.File // its contents
-	sum       hash.Hash
+	sum       digest.Sum
 	count     int64 // of items
 }
 
@@ -37,7 +36,7 @@ const stdinName = "-"
 // openInputs reads every file once, so that what is wrong with one shows before
 // the work begins. The files must not change until it is done.
 func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
-	in := &inputs{variant: s.Variant, matches: s.Matches, lists: s.Lists, databases: s.Databases, sum: sha256.New()}
+	in := &inputs{variant: s.Variant, matches: s.Matches, lists: s.Lists, databases: s.Databases, sum: digest.New()}
 	if err := in.spool(s); err != nil {
 		return nil, err
 	}
@@ -92,7 +91,7 @@ func (in *inputs) digest() string {
 		return ""
 	}
 	return fmt.Sprintf("%d match files, %d lists, %d databases, sha256 %s",
-		len(in.matches), len(in.lists), len(in.databases), hex.EncodeToString(in.sum.Sum(nil)))
+		len(in.matches), len(in.lists), len(in.databases), in.sum)
 }
 
 // items yields the items of all files, in order, up to an error. What is read is

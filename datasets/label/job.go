@@ -3,7 +3,6 @@ package label
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/journal"
 	"gammonlab/engine"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/version"
 	"gammonlab/nets/kernel"
@@ -148,8 +148,10 @@ func (j *Job) survey(ctx context.Context) (*input, error) {
 		case errors.Is(err, io.EOF) && in.rows == 0:
 			return nil, fmt.Errorf("label: %s has no rows to label", j.In)
 		case errors.Is(err, io.EOF):
-			in.digest, err = digestOf(j.In)
-			return in, err
+			if in.digest, err = digest.File(j.In); err != nil {
+				return nil, fmt.Errorf("label: %w", err)
+			}
+			return in, nil
 		case err != nil:
 			return nil, fmt.Errorf("label: %w", err)
 		case j.wants(&row) == wanted:
@@ -167,20 +169,6 @@ func (j *Job) open() (*datasets.File, error) {
 		file.SkipBad()
 	}
 	return file, nil
-}
-
-// digestOf returns the SHA-256 of a file.
-func digestOf(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("label: %w", err)
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return "", fmt.Errorf("label: %w", err)
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil)), nil
 }
 
 // choice says what is to be done with a row.

@@ -1,12 +1,11 @@
 package cube
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"math"
 
 	"gammonlab/board"
+	"gammonlab/internal/digest"
 )
 
 // maxAway is how many points a side can need.
@@ -33,12 +32,12 @@ func (m *MET) Name() string { return m.name }
 
 // Digest tells tables apart by their entries, to nine places.
 func (m *MET) Digest() string {
-	h := sha256.New()
+	sum := digest.New()
 	add := func(row []float64) {
 		for _, chance := range row {
 			var b [8]byte
 			binary.LittleEndian.PutUint64(b[:], uint64(math.Round(chance*1e9)))
-			h.Write(b[:])
+			sum.Write(b[:])
 		}
 	}
 	for i := range m.pre {
@@ -47,7 +46,7 @@ func (m *MET) Digest() string {
 	for p := range m.post {
 		add(m.post[p][:])
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return sum.String()
 }
 
 // Description says where the table comes from.

@@ -1,8 +1,6 @@
 package selfplay
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
@@ -10,6 +8,7 @@ import (
 	"sort"
 
 	"gammonlab/board"
+	"gammonlab/internal/digest"
 )
 
 // Pool is a collection of positions from which games begin.
@@ -121,12 +120,12 @@ func (s *Starts) IDs() []PoolID {
 }
 
 func (p *Pool) id() PoolID {
-	sum := sha256.New()
+	sum := digest.New()
 	for k := range p.Positions {
 		key := p.Positions[k].Key()
 		sum.Write(key[:])
 	}
-	return PoolID{p.Weight, len(p.Positions), hex.EncodeToString(sum.Sum(nil))}
+	return PoolID{p.Weight, len(p.Positions), sum.String()}
 }
 
 // Check reports the first pool that is not the one which the ID in its place names.

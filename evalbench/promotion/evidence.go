@@ -2,7 +2,6 @@ package promotion
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/digest"
 	"gammonlab/nets"
 )
 
@@ -105,14 +105,14 @@ func optional(x *float64) string {
 
 // check reports why the evidence is not that of the model.
 func (e *Evidence) check(m *nets.Model) error {
-	digest, err := without(m).Digest()
+	own, err := without(m).Digest()
 	if err != nil {
 		return err
 	}
 	switch {
-	case e.Candidate != digest:
-		return fmt.Errorf("it is of the candidate %.200q, but this model without it has the digest %s", e.Candidate, digest)
-	case !isDigest(e.Replaced) || e.Replaced == e.Candidate:
+	case e.Candidate != own:
+		return fmt.Errorf("it is of the candidate %.200q, but this model without it has the digest %s", e.Candidate, own)
+	case !digest.Valid(e.Replaced) || e.Replaced == e.Candidate:
 		return fmt.Errorf("replaced is %.200q, want the digest of another model", e.Replaced)
 	case e.Test.Variant != m.Variant.String():
 		return fmt.Errorf("a test of %.200s, want %v", e.Test.Variant, m.Variant)
@@ -129,11 +129,6 @@ func checkDate(date string) error {
 		return fmt.Errorf("date is %.200q, want one such as 2026-01-31", date)
 	}
 	return nil
-}
-
-func isDigest(text string) bool {
-	b, err := hex.DecodeString(text)
-	return err == nil && len(b) == 32
 }
 
 // without returns the model without evidence of promotion. It shares the nets.

@@ -12,8 +12,8 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 
-	"gammonlab/datasets"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/parquetfile"
 )
 
@@ -89,7 +89,7 @@ func Read(path string) (*Study, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if s.Digest, err = datasets.Digest(path); err != nil {
+	if s.Digest, err = digest.File(path); err != nil {
 		return nil, err
 	}
 	return s, nil

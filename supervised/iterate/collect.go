@@ -14,6 +14,7 @@ import (
 	"gammonlab/datasets/journal"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/version"
 )
 
@@ -178,7 +179,7 @@ func (g *generation) merge(ctx context.Context) error {
 // window lists the databases to train on, none of which may have changed since it
 // was made.
 func (g *generation) window() ([]database, error) {
-	sum, err := datasets.Digest(g.path(labelledFile))
+	sum, err := digest.File(g.path(labelledFile))
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +187,7 @@ func (g *generation) window() ([]database, error) {
 	for n := g.number - 1; n >= 1 && n > g.number-g.doc.Window; n-- {
 		d := g.done[n].Databases[0]
 		path := g.labelled(n)
-		if sum, err = datasets.Digest(path); err != nil {
+		if sum, err = digest.File(path); err != nil {
 			return nil, err
 		}
 		if sum != d.SHA256 {

@@ -1,16 +1,13 @@
 package iterate
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
-	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
@@ -222,23 +219,22 @@ func (f *Folder) generationDir(g int) string {
 func (f *Folder) key() string {
 	doc := f.doc
 	doc.Toolkit, doc.Kernel, doc.Start, doc.Bearoff, doc.Generations, doc.KeepDatabases = "", "", "", "", 0, false
-	text, err := json.Marshal(doc)
+	key, err := digest.JSON(doc)
 	if err != nil {
 		panic("iterate: a config that cannot be written: " + err.Error()) // no field of a valid one can fail
 	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
+	return key
 }
 
 // digests returns the SHA-256 of the bytes of each file of a setting.
 func digests(setting string, paths []string) (map[string]string, error) {
 	all := map[string]string{}
 	for _, path := range paths {
-		digest, err := datasets.Digest(path)
+		sum, err := digest.File(path)
 		if err != nil {
 			return nil, fmt.Errorf("iterate: %s: %w", setting, err)
 		}
-		all[path] = digest
+		all[path] = sum
 	}
 	return all, nil
 }

@@ -11,10 +11,10 @@ import (
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/seed"
 )
 
@@ -198,7 +198,7 @@ func (g *generation) pool(name string, from int) (*poolRecord, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum, err := datasets.Digest(path)
+	sum, err := digest.File(path)
 	if err != nil {
 		return nil, err
 	}

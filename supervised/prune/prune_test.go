@@ -13,6 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/digest"
 	"gammonlab/nets"
 )
 
@@ -165,12 +166,12 @@ func TestFromDatabase(t *testing.T) {
 	o := quick(2)
 	o.Parts = []nets.Part{nets.PruningContact}
 	got, trained := mustAdd(t, model(t, board.Backgammon), source, o)
-	digest, err := datasets.Digest(path)
+	sum, err := digest.File(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Provenance["data"] != digest {
-		t.Errorf("data %q in the provenance, want %q", got.Provenance["data"], digest)
+	if got.Provenance["data"] != sum {
+		t.Errorf("data %q in the provenance, want %q", got.Provenance["data"], sum)
 	}
 	if len(got.Nets) != 2 || trained[0].Choices == 0 || trained[0].Choices > 300 {
 		t.Errorf("nets %v, %+v: want one pruning net, measured on a tenth of 3000 positions", got.Nets, trained)

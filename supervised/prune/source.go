@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/seed"
 )
 
@@ -39,7 +40,7 @@ func FromDatabase(ctx context.Context, path string, variant board.Variant, s uin
 		return nil, fmt.Errorf("prune: %s holds positions of %v, the model is for %v", path, v, variant)
 	}
 	src := &Source{variant: variant}
-	if src.digest, err = datasets.Digest(path); err != nil {
+	if src.digest, err = digest.File(path); err != nil {
 		return nil, fmt.Errorf("prune: %w", err)
 	}
 	var drawn [engine.Contact + 1]reservoir
