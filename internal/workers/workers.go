@@ -1,11 +1,14 @@
-// Package workers spreads numbered pieces of work over workers that keep state
-// of their own.
+// Package workers spreads pieces of work over workers that keep state of their
+// own: [Each] and [All] numbered pieces that cannot fail, with nothing allocated,
+// [Try] such that can, and [Ordered] pieces whose results are wanted in order.
 package workers
 
 import (
 	"context"
 	"sync"
 	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Each has the workers do the work for 0 to n-1, each piece by one of them, and
@@ -19,6 +22,34 @@ func Each[S, W any](ctx context.Context, shared S, workers []W, n int, do func(s
 // All is Each for work that nothing ends early.
 func All[S, W any](shared S, workers []W, n int, do func(shared S, w W, i int)) {
 	each(endless{}, shared, workers, n, do)
+}
+
+// Try is Each for work that can fail. The first error is returned; after it nothing
+// is begun, and the context of do ends. If ctx ends before all is done, the error
+// is that of [Interrupted].
+func Try[W any](ctx context.Context, workers []W, n int, do func(ctx context.Context, w W, i int) error) error {
+	group, inner := errgroup.WithContext(ctx)
+	var next, done atomic.Int64
+	for _, w := range workers[:min(len(workers), n)] {
+		group.Go(func() error {
+			for inner.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					break
+				}
+				if err := do(inner, w, i); err != nil {
+					return err
+				}
+				done.Add(1)
+			}
+			return nil
+		})
+	}
+	err := group.Wait()
+	if ctx.Err() != nil && int(done.Load()) < n {
+		return Interrupted(ctx)
+	}
+	return err
 }
 
 // ending is what Each wants of a context.

@@ -1,0 +1,125 @@
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Enough is what the take of [Ordered] returns when it wants no more: the work
+// ends early and without an error.
+var Enough = errors.New("workers: enough")
+
+// ahead is how many pieces for each worker may be done or in hand while the first
+// of them is not taken. Where pieces take unequal times, workers wait for the
+// slowest only if it takes as long as that many others.
+const ahead = 16
+
+// Ordered has the workers do pieces of work and hands the results to take in the
+// order in which next returned the pieces. It returns when all is taken, or with
+// the first error in that order.
+//
+// next returns [io.EOF] after the last piece. It is called when a worker is free,
+// by one goroutine at a time; so is take, and both may run at the same time. All
+// that was taken before an error is the same for any number of workers: what
+// comes before the piece that next, do or take failed at. After the error the
+// context of do ends, so that what is in hand ends soon, and Ordered returns when
+// it has. When ctx ends, what is done without a gap is still taken, and the error
+// is that of [Interrupted].
+func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, error),
+	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
+	group, inner := errgroup.WithContext(ctx)
+	q := &queue[P, R]{next: next, pieces: make(chan *piece[P, R], ahead*len(workers))}
+	for _, w := range workers {
+		group.Go(func() error {
+			for p := q.draw(inner); p != nil; p = q.draw(inner) {
+				p.result, p.err = do(inner, w, p.piece)
+				close(p.done)
+			}
+			return nil
+		})
+	}
+	group.Go(func() error { return q.takeAll(ctx, take) })
+	if err := group.Wait(); !errors.Is(err, Enough) {
+		return err
+	}
+	return nil
+}
+
+// piece is a piece of work and what came of it.
+type piece[P, R any] struct {
+	piece  P
+	result R
+	err    error
+	done   chan struct{} // closed when result or err is set
+}
+
+// queue is the pieces that are in hand, in order.
+type queue[P, R any] struct {
+	next   func() (P, error)
+	pieces chan *piece[P, R] // closed after the last
+
+	drawing sync.Mutex
+	over    bool // no piece follows
+	all     bool // because next has no more
+}
+
+// draw returns a piece to do, nil if there is none.
+func (q *queue[P, R]) draw(ctx context.Context) *piece[P, R] {
+	q.drawing.Lock()
+	defer q.drawing.Unlock()
+	if q.over {
+		return nil
+	}
+	p := &piece[P, R]{done: make(chan struct{})}
+	if ctx.Err() == nil {
+		p.piece, p.err = q.next()
+		if q.all = p.err == io.EOF; !q.all {
+			select {
+			case q.pieces <- p:
+				if p.err == nil {
+					return p
+				}
+				close(p.done)
+			case <-ctx.Done():
+			}
+		}
+	}
+	q.over = true
+	close(q.pieces)
+	return nil
+}
+
+// takeAll takes the results.
+func (q *queue[P, R]) takeAll(ctx context.Context, take func(P, R) error) error {
+	for p := range q.pieces {
+		<-p.done
+		err := p.err
+		if err != nil && ctx.Err() != nil {
+			return Interrupted(ctx)
+		}
+		if err == nil {
+			err = take(p.piece, p.result)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if q.all {
+		return nil
+	}
+	return Interrupted(ctx)
+}
+
+// Interrupted returns the error of work that the end of ctx has stopped, nil if it
+// goes on. The error wraps the cause.
+func Interrupted(ctx context.Context) error {
+	if ctx.Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("stopped: %w", context.Cause(ctx))
+}
