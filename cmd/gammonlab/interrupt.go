@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"gammonlab/internal/journal"
 )
 
 // grace is how long a command may take to end after a signal. One that waits for
@@ -76,9 +78,9 @@ func resumable(err error, format string, args ...any) error {
 }
 
 // resumableFile says how to go on with a file whose beginning is kept in one of
-// the same name with .part behind it, if there is one.
+// the same name with [journal.Suffix] behind it, if there is one.
 func resumableFile(err error, path string) error {
-	part := path + ".part"
+	part := path + journal.Suffix
 	if _, statErr := os.Lstat(part); statErr != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/internal/journal"
 	"gammonlab/internal/output"
 	"gammonlab/nets"
 )
@@ -82,7 +83,7 @@ func resultsAreThere(c *cli.Context) bool {
 // only the journal is left to remove.
 func buildIsDone(c *cli.Context) bool {
 	_, errFile := os.Stat(c.String("out"))
-	_, errJournal := os.Stat(c.String("out") + output.JournalSuffix)
+	_, errJournal := os.Stat(c.String("out") + journal.Suffix)
 	return errFile == nil && errJournal == nil
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/internal/journal"
 	"gammonlab/internal/output"
 )
 
@@ -353,16 +354,16 @@ func TestFinishedWithJournal(t *testing.T) {
 		}
 		// A journal is all there just before the output is.
 		out := filepath.Join(t.TempDir(), "out")
-		journal := keptJournal(t, &c, out)
+		kept := keptJournal(t, &c, out)
 		write(t, out, readFile(t, whole))
-		write(t, out+output.JournalSuffix, journal)
+		write(t, out+journal.Suffix, kept)
 		if errOut, code := c.run(t, out); code != exitOK {
 			t.Errorf("%s: again: exit code %d, %s", key, code, errOut)
 		}
 		if readFile(t, out) != readFile(t, whole) {
 			t.Errorf("%s: again: another file", key)
 		}
-		if _, err := os.Stat(out + output.JournalSuffix); err == nil {
+		if _, err := os.Stat(out + journal.Suffix); err == nil {
 			t.Errorf("%s: the journal is still there", key)
 		}
 		if errOut, code := c.run(t, out); code != exitUsage || !strings.Contains(errOut, "already exists") {
@@ -377,8 +378,8 @@ func keptJournal(t *testing.T, c *outputCase, out string) string {
 	t.Helper()
 	link := filepath.Join(t.TempDir(), "link")
 	// An empty journal is one that was just begun.
-	write(t, out+output.JournalSuffix, "")
-	if err := os.Link(out+output.JournalSuffix, link); err != nil {
+	write(t, out+journal.Suffix, "")
+	if err := os.Link(out+journal.Suffix, link); err != nil {
 		t.Fatal(err)
 	}
 	if errOut, code := c.run(t, out); code != exitOK {

@@ -1,6 +1,7 @@
 package bearoff
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -131,7 +132,7 @@ func (r *exactRun) appendDists(dst []byte, dists [2]span) []byte {
 
 func (r *exactRun) adopt(step int, record []byte) error {
 	r.tally.add(int64(len(r.order.at(step))))
-	return r.take(step, record)
+	return r.take(step, bytes.Clone(record))
 }
 
 // take makes the sides in a record known to those that come later.

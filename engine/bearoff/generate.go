@@ -1,11 +1,14 @@
 package bearoff
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/journal"
 )
 
 // run is the making of a database, step by step in the order of pip counts:
@@ -19,15 +22,43 @@ type run interface {
 	solve(step int) ([]byte, error)
 
 	// adopt takes the next step over from its record, which an earlier process
-	// has made. It fails if there cannot be such a record.
+	// has made and which may change afterwards. It fails if there cannot be such a
+	// record.
 	adopt(step int, record []byte) error
 
 	// write writes the file from the records of all steps.
 	write(w io.Writer, records store) error
 }
 
-// makeDatabase makes the database at path. If it is told to keep a journal, a run that
-// was stopped goes on where it was.
+// store keeps the records of a run in the order in which they were made: a
+// [journal.Journal] for long runs, memory for those that are too short to be worth
+// resuming.
+type store interface {
+	// Append adds a record, which may change afterwards.
+	Append(record []byte) error
+
+	// ReadAt fills p from a record, from the given offset on.
+	ReadAt(p []byte, record int, offset int64) error
+}
+
+type memory struct{ records [][]byte }
+
+func (m *memory) Append(record []byte) error {
+	m.records = append(m.records, bytes.Clone(record))
+	return nil
+}
+
+func (m *memory) ReadAt(p []byte, record int, offset int64) error {
+	copy(p, m.records[record][offset:])
+	return nil
+}
+
+// unfinished is the kind of journals of databases that are made step by step: the
+// records of the steps.
+var unfinished = journal.Kind{Name: "unfinished bearoff database", Version: 2}
+
+// makeDatabase makes the database at path. With keep, a run that was stopped goes on
+// from its journal.
 func makeDatabase(ctx context.Context, path, settings string, keep bool, r run) error {
 	if !keep {
 		records := new(memory)
@@ -36,40 +67,32 @@ func makeDatabase(ctx context.Context, path, settings string, keep bool, r run) 
 		}
 		return publish(ctx, path, r, records)
 	}
-	j, err := openJournal(path, settings)
+	done := 0
+	adopt := func(record []byte) error {
+		if done == r.steps() {
+			return fmt.Errorf("a record behind those of all %d steps", done)
+		}
+		done++
+		return errors.Join(ctx.Err(), r.adopt(done-1, record))
+	}
+	j, err := journal.Open(path+journal.Suffix, unfinished, map[string]string{"database": settings}, adopt)
 	if err != nil {
-		return err
+		return fmt.Errorf("bearoff: %w", err)
 	}
-	if err := resume(ctx, path, r, j); err != nil {
-		j.close()
-		return fmt.Errorf("bearoff: making %s (what is done is in %s, the next run goes on from there): %w", path, j.path, err)
+	if err := finish(ctx, path, done, r, j); err != nil {
+		return fmt.Errorf("bearoff: making %s (what is done is in %s, the next run goes on from there): %w",
+			path, path+journal.Suffix, errors.Join(err, j.Close()))
 	}
-	return j.remove()
+	return j.Finish()
 }
 
-// resume does what the journal does not have yet, and then the file.
-func resume(ctx context.Context, path string, r run, j *journal) error {
-	done := 0
-	for ; done < r.steps(); done++ {
-		record, err := j.next()
-		if err != nil {
-			return err
-		}
-		if record == nil {
-			break
-		}
-		if err := r.adopt(done, record); err != nil {
-			return fmt.Errorf("%s, record %d: %w", j.path, done, err)
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
+// finish does the steps that the journal does not have yet, and then the file.
+func finish(ctx context.Context, path string, done int, r run, j *journal.Journal) error {
 	if err := solveFrom(ctx, done, r, j); err != nil {
 		return err
 	}
 	atomicfile.RemoveStale(path) // the journal is locked, so no other run is writing one
-	if err := j.file.Sync(); err != nil {
+	if err := j.Sync(); err != nil {
 		return err
 	}
 	return publish(ctx, path, r, j)
@@ -81,7 +104,7 @@ func solveFrom(ctx context.Context, step int, r run, records store) error {
 		if err != nil {
 			return err
 		}
-		if err := records.add(record); err != nil {
+		if err := records.Append(record); err != nil {
 			return err
 		}
 	}

@@ -1,150 +1,104 @@
 package bearoff
 
 import (
-	"bufio"
-	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash"
-	"io"
-	"io/fs"
 	"math"
-	"os"
 	"time"
 
-	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/journal"
 )
 
-// A checkpoint is a line, a header, the ten numbers of every record in the
-// order of the table, each with all its bits, and the SHA-256 of all that.
-const (
-	hyperCheckpointLine  = "gammonlab hypergammon checkpoint 1\n"
-	hyperCheckpointValue = 10 * 4
-)
+// hyperCheckpointValue is what a record takes in a checkpoint: ten numbers with all
+// their bits.
+const hyperCheckpointValue = 10 * 4
 
-// hyperCheckpointHeader is what a checkpoint says of itself, little-endian.
-type hyperCheckpointHeader struct {
-	Checkers  uint32
-	Sweep     uint32
-	Row       uint32
-	Norm      float32
-	Threshold float64
+// hyperCheckpoint is the kind of files of unfinished hypergammon databases. They are
+// empty up to the first checkpoint, which is where the iteration stands and then the
+// rows of the table. The next checkpoint replaces it.
+var hyperCheckpoint = journal.Kind{Name: "hypergammon checkpoint", Version: 2}
+
+// hyperStand is where the iteration stands, little-endian in a file.
+type hyperStand struct {
+	Sweep uint32
+	Row   uint32
+	Norm  float32
+}
+
+// resume opens the file of the checkpoint and takes over what it holds.
+func (r *hyperRun) resume() error {
+	identity := map[string]any{"checkers": r.options.Checkers, "threshold": r.options.Threshold}
+	rows := -1
+	j, err := journal.Open(r.path+journal.Suffix, hyperCheckpoint, identity, func(frame []byte) error {
+		rows++
+		return r.take(rows, frame)
+	})
+	if err != nil {
+		return fmt.Errorf("bearoff: %w", err)
+	}
+	if rows >= 0 && rows < r.table.n {
+		return errors.Join(fmt.Errorf("bearoff: %s: %d of %d rows of a checkpoint; delete it and start again",
+			r.path+journal.Suffix, rows, r.table.n), j.Close())
+	}
+	r.journal = j
+	return nil
+}
+
+// take takes over where the iteration stands, which is number 0, or the row of the
+// table with the number before.
+func (r *hyperRun) take(number int, frame []byte) error {
+	opp := number - 1
+	switch {
+	case number == 0:
+		return r.stand(frame)
+	case number > r.table.n:
+		return fmt.Errorf("a row behind all %d", r.table.n)
+	case len(frame) != r.table.n*hyperCheckpointValue:
+		return fmt.Errorf("a row of %d bytes, want %d", len(frame), r.table.n*hyperCheckpointValue)
+	}
+	for own := range r.table.n {
+		v := hyperValueAt(frame[own*hyperCheckpointValue:])
+		r.table.set(own, opp, &v)
+	}
+	return nil
+}
+
+// stand takes over where the iteration stands.
+func (r *hyperRun) stand(frame []byte) error {
+	var h hyperStand
+	if n, err := binary.Decode(frame, binary.LittleEndian, &h); err != nil || n != len(frame) {
+		return fmt.Errorf("%d bytes of where the iteration stands, want %d", len(frame), binary.Size(h))
+	}
+	if h.Sweep < 1 || h.Sweep > math.MaxInt32 || int64(h.Row) > int64(r.table.n) {
+		return fmt.Errorf("row %d of sweep %d, want rows up to %d and sweeps from 1", h.Row, h.Sweep, r.table.n)
+	}
+	r.sweep, r.row, r.norm = int(h.Sweep), int(h.Row), h.Norm
+	return nil
 }
 
 // save writes the checkpoint.
 func (r *hyperRun) save() error {
-	err := atomicfile.Write(r.checkpoint(), func(w io.Writer) error {
-		sum := sha256.New()
-		if err := r.writeCheckpoint(io.MultiWriter(w, sum)); err != nil {
-			return err
+	err := r.journal.Rewrite(func(add func(frame []byte) error) error {
+		stand, err := binary.Append(nil, binary.LittleEndian, hyperStand{uint32(r.sweep), uint32(r.row), r.norm})
+		if err == nil {
+			err = add(stand)
 		}
-		_, err := w.Write(sum.Sum(nil))
+		row := make([]byte, 0, r.table.n*hyperCheckpointValue)
+		for opp := 0; opp < r.table.n && err == nil; opp++ {
+			row = row[:0]
+			for own := range r.table.n {
+				v := r.table.value(own, opp)
+				row = appendHyperValue(row, &v)
+			}
+			err = add(row)
+		}
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("bearoff: %w", err)
 	}
 	r.saved = time.Now()
-	return nil
-}
-
-func (r *hyperRun) writeCheckpoint(w io.Writer) error {
-	if _, err := io.WriteString(w, hyperCheckpointLine); err != nil {
-		return err
-	}
-	header := hyperCheckpointHeader{
-		uint32(r.options.Checkers), uint32(r.sweep), uint32(r.row), r.norm, r.options.Threshold,
-	}
-	if err := binary.Write(w, binary.LittleEndian, header); err != nil {
-		return err
-	}
-	row := make([]byte, 0, r.table.n*hyperCheckpointValue)
-	for opp := range r.table.n {
-		row = row[:0]
-		for own := range r.table.n {
-			v := r.table.value(own, opp)
-			row = appendHyperValue(row, &v)
-		}
-		if _, err := w.Write(row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// resume goes on from the checkpoint if there is one.
-func (r *hyperRun) resume() error {
-	path := r.checkpoint()
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("bearoff: %w", err)
-	}
-	defer f.Close()
-	if err := r.readCheckpoint(bufio.NewReaderSize(f, 1<<16)); err != nil {
-		return fmt.Errorf("bearoff: %s: %w; remove it to begin again", path, err)
-	}
-	return nil
-}
-
-// readCheckpoint takes the state from a checkpoint. After an error the table is
-// of no use.
-func (r *hyperRun) readCheckpoint(file io.Reader) error {
-	sum := sha256.New()
-	in := io.TeeReader(file, sum)
-	line := make([]byte, len(hyperCheckpointLine))
-	if n, err := io.ReadFull(in, line); err != nil || string(line) != hyperCheckpointLine {
-		return fmt.Errorf("begins with %q, want %q", line[:n], hyperCheckpointLine)
-	}
-	var header hyperCheckpointHeader
-	if err := binary.Read(in, binary.LittleEndian, &header); err != nil {
-		return fmt.Errorf("header: %w", err)
-	}
-	if err := r.take(header); err != nil {
-		return err
-	}
-	row := make([]byte, r.table.n*hyperCheckpointValue)
-	for opp := range r.table.n {
-		if _, err := io.ReadFull(in, row); err != nil {
-			return fmt.Errorf("truncated in row %d of %d: %w", opp, r.table.n, err)
-		}
-		for own := range r.table.n {
-			v := hyperValueAt(row[own*hyperCheckpointValue:])
-			r.table.set(own, opp, &v)
-		}
-	}
-	return checkSum(file, sum)
-}
-
-// take checks the header and takes over where the iteration stands.
-func (r *hyperRun) take(h hyperCheckpointHeader) error {
-	if int(h.Checkers) != r.options.Checkers || h.Threshold != r.options.Threshold {
-		return fmt.Errorf("made for %d checkers and threshold %v, want %d and %v",
-			h.Checkers, h.Threshold, r.options.Checkers, r.options.Threshold)
-	}
-	if h.Sweep < 1 || h.Sweep > math.MaxInt32 || int64(h.Row) > int64(r.table.n) {
-		return fmt.Errorf("stands at row %d of sweep %d, want rows up to %d and sweeps from 1", h.Row, h.Sweep, r.table.n)
-	}
-	r.sweep, r.row, r.norm = int(h.Sweep), int(h.Row), h.Norm
-	return nil
-}
-
-// checkSum compares the rest of the file with the sum of what came before.
-func checkSum(file io.Reader, sum hash.Hash) error {
-	rest, err := io.ReadAll(io.LimitReader(file, sha256.Size+1))
-	if err != nil {
-		return err
-	}
-	if len(rest) != sha256.Size {
-		return fmt.Errorf("%d bytes of checksum, want %d", len(rest), sha256.Size)
-	}
-	if !bytes.Equal(rest, sum.Sum(nil)) {
-		return errors.New("damaged: its checksum is not that of its contents")
-	}
 	return nil
 }
 

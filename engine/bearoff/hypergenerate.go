@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"runtime"
 	"time"
 
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/filelock"
+	"gammonlab/internal/journal"
 )
 
 // HyperThreshold is the change of a sweep at which the iteration ends unless
@@ -66,7 +64,7 @@ func (o HyperOptions) withDefaults() (HyperOptions, error) {
 // a kill, leaves path.part, at most a minute old, from which the next run with
 // equal options goes on to the same bytes; one with other options fails. Three
 // checkers take 750 MB of memory, and 430 MB for path.part beside the 300 MB of
-// the file; path.lock keeps other runs away.
+// the file.
 //
 // As in gnubg, the equities with a cube are a little wrong where a side on the
 // bar may be unable to move: a roll that cannot be played counts with the same
@@ -77,46 +75,21 @@ func GenerateHyper(ctx context.Context, path string, options HyperOptions) error
 	if err != nil {
 		return err
 	}
-	lock, err := lockHyper(path)
-	if err != nil {
-		return err
-	}
-	defer lock.Close()
-	defer os.Remove(lock.Name())
 	run := &hyperRun{options: options, path: path, sweep: 1, saved: time.Now()}
 	run.table = newHyperTable(options.Checkers, options.Workers)
 	if err := run.resume(); err != nil {
 		return err
 	}
+	atomicfile.RemoveStale(path) // the journal is locked, so no other run is writing these
+	atomicfile.RemoveStale(path + journal.Suffix)
 	if err := run.iterate(ctx); err != nil {
-		return err
+		return errors.Join(err, run.journal.Close())
 	}
-	return run.publish()
-}
-
-// lockHyper keeps other runs from making the database at path and clears up
-// after those that were killed.
-func lockHyper(path string) (*os.File, error) {
-	lock, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, fmt.Errorf("bearoff: %w", err)
+	if err := writeDatabase(path, run.table.write); err != nil {
+		return errors.Join(fmt.Errorf("bearoff: %w", err), run.journal.Close())
 	}
-	if err := filelock.Lock(lock); err != nil {
-		lock.Close()
-		return nil, fmt.Errorf("bearoff: %s is in use, another run is making this database: %w", lock.Name(), err)
-	}
-	atomicfile.RemoveStale(path)
-	atomicfile.RemoveStale(path + journalSuffix) // the checkpoint
-	return lock, nil
-}
-
-// publish writes the database and removes the checkpoint.
-func (r *hyperRun) publish() error {
-	if err := writeDatabase(r.path, r.table.write); err != nil {
-		return fmt.Errorf("bearoff: %w", err)
-	}
-	if err := os.Remove(r.checkpoint()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("bearoff: %s is complete, but what it was made from is still there: %w", r.path, err)
+	if err := run.journal.Finish(); err != nil {
+		return fmt.Errorf("bearoff: %s is complete, but what it was made from is still there: %w", path, err)
 	}
 	return nil
 }
@@ -132,11 +105,9 @@ type hyperRun struct {
 	row   int     // the next one
 	norm  float32 // largest change in the sweep's rows before that
 
-	saved time.Time // when the checkpoint was written
+	journal *journal.Journal
+	saved   time.Time // when the checkpoint was written
 }
-
-// checkpoint returns the name of the file to go on from.
-func (r *hyperRun) checkpoint() string { return r.path + journalSuffix }
 
 // iterate sweeps until nothing changes any more.
 func (r *hyperRun) iterate(ctx context.Context) error {
@@ -177,7 +148,7 @@ func (r *hyperRun) stop(cause error) error {
 		return fmt.Errorf("%w (after %w)", err, cause)
 	}
 	return fmt.Errorf("bearoff: making %s (what is done is in %s, the next run goes on from there): %w",
-		r.path, r.checkpoint(), cause)
+		r.path, r.path+journal.Suffix, cause)
 }
 
 // write writes the database.

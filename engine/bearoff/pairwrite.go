@@ -46,7 +46,7 @@ func (r *pairRun) fill(dst, piece []byte, place int, records store) error {
 			h = on
 		}
 		words := piece[:h.columns*size]
-		if err := records.readAt(words, step, h.at+int64(place-h.row)*int64(len(words))); err != nil {
+		if err := records.ReadAt(words, step, h.at+int64(place-h.row)*int64(len(words))); err != nil {
 			return err
 		}
 		for k := range h.columns {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/journal"
 )
 
 // job is the making of a database with a journal, small as it is.
@@ -134,7 +136,7 @@ func TestKillAndResume(t *testing.T) {
 }
 
 // stopped returns the path of a database of which half is made, and the journal.
-func stopped(t *testing.T, j job) (path string, journal []byte) {
+func stopped(t *testing.T, j job) (path string, part []byte) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "out.bd")
 	ctx, cancel := context.WithCancel(context.Background())
@@ -147,60 +149,55 @@ func stopped(t *testing.T, j job) (path string, journal []byte) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	journal, err = os.ReadFile(path + journalSuffix)
+	part, err = os.ReadFile(path + journal.Suffix)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return path, journal
+	return path, part
 }
 
-// Whatever a crash does to the end of the journal, the result is right.
-func TestResumeFromADamagedJournal(t *testing.T) {
+// A journal that is cut is resumed; one that is damaged, foreign or of an earlier
+// version is refused and left alone.
+func TestJournals(t *testing.T) {
 	for _, j := range jobs {
-		path, journal := stopped(t, j)
-		n := len(journal)
-		flipped := bytes.Clone(journal)
-		flipped[n/2] ^= 4
-		for name, data := range map[string][]byte{
-			"empty": nil, "short head": journal[:30], "torn": journal[:n-3], "half": journal[:n/2],
-			"torn length": journal[:len(journalHead("gnubg-TS-06-03-1"))+4],
-			"flipped":     flipped, "zeros at the end": append(bytes.Clone(journal), make([]byte, 100)...),
-			"ones at the end": append(bytes.Clone(journal), bytes.Repeat([]byte{0xff}, 100)...),
+		path, whole := stopped(t, j)
+		flipped := bytes.Clone(whole)
+		flipped[len(whole)/2] ^= 4
+		another := jobs[0]
+		if j.name == another.name {
+			another = jobs[2]
+		}
+		for _, c := range []struct {
+			name string
+			data []byte
+			make job
+			want string
+		}{
+			{"torn", whole[:len(whole)-3], j, ""},
+			{"half", whole[:len(whole)/2], j, ""},
+			{"damaged", flipped, j, "damaged at byte"},
+			{"of another run", whole, another, "with other settings (database "},
+			{"notes", []byte("my notes\n"), j, "not a gammonlab file"},
+			{"of an earlier version", []byte("gammonlab unfinished bearoff database 1\ngnubg-OS\n"), j, "made by an earlier version of this program: delete it and start again"},
 		} {
-			if err := os.WriteFile(path+journalSuffix, data, 0o666); err != nil {
+			if err := os.WriteFile(path+journal.Suffix, c.data, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if err := j.make(context.Background(), path, 2, nil); err != nil {
-				t.Errorf("%s, %s: %v", j.name, name, err)
+			err := c.make.make(context.Background(), path, 2, nil)
+			if c.want == "" {
+				if err != nil {
+					t.Errorf("%s, %s: %v", j.name, c.name, err)
+				}
+				wantSum(t, j.name+", "+c.name, path, j.want)
+				os.Remove(path)
 				continue
 			}
-			wantSum(t, j.name+", "+name, path, j.want)
-			os.Remove(path)
-		}
-	}
-}
-
-func TestJournalOfAnotherRun(t *testing.T) {
-	path, journal := stopped(t, jobs[0])
-	for _, c := range []struct {
-		journal []byte
-		make    func() error
-		want    string
-	}{
-		{journal, func() error { return jobs[1].make(context.Background(), path, 1, nil) },
-			`is of an unfinished run with the settings "gnubg-OS-03-15-1-1-0", want "gnubg-OS-03-15-1-0-1": finish that one or remove the file`},
-		{journal, func() error { return jobs[2].make(context.Background(), path, 1, nil) }, "want \"gnubg-TS-06-03-1\": finish that one or remove the file"},
-		{[]byte("my notes\n"), func() error { return jobs[0].make(context.Background(), path, 1, nil) },
-			`is in the way: it starts with "my notes\n"`},
-	} {
-		if err := os.WriteFile(path+journalSuffix, c.journal, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if err := c.make(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path+".part") {
-			t.Errorf("%v, want the journal and %q", err, c.want)
-		}
-		if got, err := os.ReadFile(path + journalSuffix); err != nil || !bytes.Equal(got, c.journal) {
-			t.Errorf("the journal of another run was changed: %v", err)
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path+".part") {
+				t.Errorf("%s, %s: %v, want the journal and %q", j.name, c.name, err, c.want)
+			}
+			if got, err := os.ReadFile(path + journal.Suffix); err != nil || !bytes.Equal(got, c.data) {
+				t.Errorf("%s, %s: the journal was changed: %v", j.name, c.name, err)
+			}
 		}
 	}
 }
@@ -217,7 +214,7 @@ func TestTwoRunsOfOneDatabase(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if second == nil || !strings.Contains(second.Error(), "is in use") {
+	if second == nil || !strings.Contains(second.Error(), "in use by another process") {
 		t.Errorf("the second run ended with %v", second)
 	}
 	wantSum(t, jobs[0].name, path, jobs[0].want)

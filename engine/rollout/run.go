@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/journal"
 )
 
 // Run rolls the alternatives out with the evaluator, which is cloned for each
@@ -79,8 +80,9 @@ type run struct {
 	double   *cube.Stakes // those before the double that is to be decided on, nil if none is
 	finished bool
 	err      error
-	journal  *journal // nil for none
-	interim  Result   // for reports of progress
+	journal  *journal.Journal // nil for none
+	record   []byte           // scratch memory
+	interim  Result           // for reports of progress
 }
 
 func newRun(s *Settings, alternatives []Alternative) *run {
@@ -169,7 +171,7 @@ func (t *track) firstMissing(trial int) int {
 func (r *run) take(t *track, trial int, sample *Sample) {
 	t.samples[trial], t.done[trial] = *sample, true
 	if r.journal != nil && r.err == nil {
-		if err := r.journal.add(r.indexOf(t), trial, sample); err != nil {
+		if err := r.keep(r.indexOf(t), trial, sample); err != nil {
 			r.fail(err)
 		}
 	}

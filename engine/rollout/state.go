@@ -4,32 +4,19 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 
 	"gammonlab/engine"
-	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/recordfile"
+	"gammonlab/internal/journal"
 	"gammonlab/nets/kernel"
 )
 
-// journal is the file that keeps the trials done, in the order in which they
-// ended while the rollout is at work and by alternative and number once it is
+// state is the kind of files that trials are kept in: in the order in which they
+// ended while the rollout is at work, and by alternative and number once it is
 // over.
-type journal struct {
-	path   string
-	head   []byte
-	file   *recordfile.File
-	record []byte // the last one
-}
+var state = journal.Kind{Name: "rollout", Version: 2, Kernel: kernel.CheckClass}
 
-const recordSize = 4 + 4 + Values*8 + 4 // alternative, trial, sample, checksum
-
-// state is the kind of files that trials are kept in.
-var state = recordfile.Kind{
-	Magic: "gammonlab rollout 1\n", Size: recordSize, Record: "trial record",
-	Name: "the state of a rollout", Kernel: kernel.CheckClass,
-}
+const recordSize = 4 + 4 + Values*8 // alternative, trial, sample
 
 // identity is all that the samples of a rollout depend on.
 type identity struct {
@@ -49,14 +36,14 @@ type identity struct {
 	Alternatives []string `json:"alternatives"`
 }
 
-// stateHead returns the beginning of the file of a rollout.
-func (r *run) stateHead(static *engine.Full) ([]byte, error) {
+// identity returns all that the samples depend on.
+func (r *run) identity(static *engine.Full) (*identity, error) {
 	model, err := static.Digest()
 	if err != nil {
-		return nil, fmt.Errorf("rollout: %w", err)
+		return nil, err
 	}
 	s := r.settings
-	id := identity{
+	id := &identity{
 		Model: model, Kernel: kernel.Class(), Databases: databaseNames(static.Databases()), Seed: s.Seed, Plain: s.Plain, Opening: s.Opening,
 		Luck: s.Luck, Turns: s.Truncation.Turns, Plies: s.Truncation.Plies, Bearoff: s.Bearoff,
 		Player: s.Player.String(), Opponent: s.Opponent.String(), Late: s.Late.String(),
@@ -65,11 +52,7 @@ func (r *run) stateHead(static *engine.Full) ([]byte, error) {
 		a := r.tracks[i].alternative
 		id.Alternatives = append(id.Alternatives, a.identity())
 	}
-	head, err := state.Head(id)
-	if err != nil {
-		return nil, fmt.Errorf("rollout: %w", err)
-	}
-	return head, nil
+	return id, nil
 }
 
 // identity describes all that the alternative's samples depend on; the chances to
@@ -111,18 +94,16 @@ func databaseNames(d *engine.Databases) []string {
 	return names
 }
 
-// open takes up the state that the settings name, or begins it.
+// open resumes the state that the settings name, or begins it.
 func (r *run) open(static *engine.Full) error {
 	if r.settings.State == "" {
 		return nil
 	}
-	head, err := r.stateHead(static)
+	id, err := r.identity(static)
 	if err != nil {
-		return err
+		return fmt.Errorf("rollout: %w", err)
 	}
-	j := &journal{path: r.settings.State, head: head}
-	take := func(_ int, record []byte) error { return r.readRecord(record) }
-	if j.file, err = state.Open(j.path, head, take); err != nil {
+	if r.journal, err = journal.Open(r.settings.State, state, id, r.readRecord); err != nil {
 		return fmt.Errorf("rollout: %w", err)
 	}
 	for i := range r.tracks {
@@ -131,11 +112,13 @@ func (r *run) open(static *engine.Full) error {
 		t.count()
 	}
 	r.decide()
-	r.journal = j
 	return nil
 }
 
 func (r *run) readRecord(content []byte) error {
+	if len(content) != recordSize {
+		return fmt.Errorf("%d bytes, want %d", len(content), recordSize)
+	}
 	alternative := binary.LittleEndian.Uint32(content)
 	trial := binary.LittleEndian.Uint32(content[4:])
 	if int(alternative) >= len(r.tracks) || trial >= maxTrials {
@@ -158,19 +141,18 @@ func (r *run) readRecord(content []byte) error {
 }
 
 func appendRecord(dst []byte, alternative, trial int, sample *Sample) []byte {
-	from := len(dst)
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(alternative))
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(trial))
 	for _, v := range sample {
 		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(v))
 	}
-	return recordfile.AppendSum(dst, from)
+	return dst
 }
 
-// add adds a trial, which is written at once or soon.
-func (j *journal) add(alternative, trial int, sample *Sample) error {
-	j.record = appendRecord(j.record[:0], alternative, trial, sample)
-	if err := j.file.Add(j.record); err != nil {
+// keep adds a trial to the state, which is written at once or soon.
+func (r *run) keep(alternative, trial int, sample *Sample) error {
+	r.record = appendRecord(r.record[:0], alternative, trial, sample)
+	if err := r.journal.Append(r.record); err != nil {
 		return fmt.Errorf("rollout: %w", err)
 	}
 	return nil
@@ -183,34 +165,23 @@ func (r *run) close() error {
 	if j == nil {
 		return r.err
 	}
-	defer j.file.Close()
-	err := j.file.Flush()
-	if err != nil {
+	var err error
+	if r.err == nil {
+		err = j.Rewrite(r.writeRecords)
+	}
+	if err = errors.Join(err, j.Close()); err != nil {
 		err = fmt.Errorf("rollout: %w", err)
 	}
-	if err != nil || r.err != nil {
-		return errors.Join(r.err, err)
-	}
-	err = atomicfile.Write(j.path, func(w io.Writer) error {
-		if _, err := w.Write(j.head); err != nil {
-			return err
-		}
-		return r.writeRecords(w)
-	})
-	if err != nil {
-		return fmt.Errorf("rollout: %w", err)
-	}
-	return nil
+	return errors.Join(r.err, err)
 }
 
-// writeRecords writes the trials that count.
-func (r *run) writeRecords(w io.Writer) error {
-	var record []byte
+// writeRecords adds the trials that count.
+func (r *run) writeRecords(add func(record []byte) error) error {
 	for i := range r.tracks {
 		t := &r.tracks[i]
 		for trial := range t.counted.n {
-			record = appendRecord(record[:0], i, trial, &t.samples[trial])
-			if _, err := w.Write(record); err != nil {
+			r.record = appendRecord(r.record[:0], i, trial, &t.samples[trial])
+			if err := add(r.record); err != nil {
 				return err
 			}
 		}

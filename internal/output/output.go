@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/filelock"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/runfolder"
 )
 
@@ -25,7 +26,7 @@ const (
 	File Kind = iota
 
 	// Journaled is a File whose content is kept in another file, the path with
-	// [JournalSuffix], until the work is done. Beside that file, the output may be
+	// [journal.Suffix], until the work is done. Beside that file, the output may be
 	// there: the process may have been killed before it removed the journal.
 	Journaled
 
@@ -38,9 +39,6 @@ const (
 	// RunFolder is the folder of a training run, see package runfolder.
 	RunFolder
 )
-
-// JournalSuffix follows the path of an output in that of its journal.
-const JournalSuffix = ".part"
 
 // Output is what a command is about to write.
 type Output struct {
@@ -88,7 +86,7 @@ func Check(outputs []Output, inputs []Input, replace bool) error {
 func (o *Output) CheckInputs(inputs []Input) error {
 	paths := []string{o.Path}
 	if o.Kind == Journaled {
-		paths = append(paths, o.Path+JournalSuffix)
+		paths = append(paths, o.Path+journal.Suffix)
 	}
 	for _, in := range inputs {
 		for _, path := range paths {
@@ -136,7 +134,7 @@ func (o *Output) check(replace bool) error {
 // continues reports whether a file that is there is no obstacle.
 func (o *Output) continues() bool {
 	if o.Kind == Journaled {
-		_, err := os.Lstat(o.Path + JournalSuffix)
+		_, err := os.Lstat(o.Path + journal.Suffix)
 		return err == nil
 	}
 	return o.Resume

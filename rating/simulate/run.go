@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/version"
 	"gammonlab/nets/kernel"
 )
@@ -55,23 +56,20 @@ func Run(ctx context.Context, path string, o Options) (*Study, error) {
 	if done, err := r.finished(path); done != nil || err != nil {
 		return done, err
 	}
-	if r.file, err = r.openState(Part(path)); err != nil {
+	if err := r.openState(path); err != nil {
 		return nil, err
 	}
 	if err := r.play(ctx, path); err != nil {
-		return nil, errors.Join(err, r.file.close())
+		return nil, errors.Join(err, r.file.Close())
 	}
 	if err := Write(path, r.study); err != nil {
-		return nil, errors.Join(err, r.file.close())
+		return nil, errors.Join(err, r.file.Close())
 	}
-	if err := r.file.Remove(); err != nil {
+	if err := r.file.Finish(); err != nil {
 		return nil, fmt.Errorf("simulate: %w", err)
 	}
 	return Read(path)
 }
-
-// Part returns the name of the file that keeps an unfinished study.
-func Part(path string) string { return path + ".part" }
 
 // run is a simulation in hand.
 type run struct {
@@ -85,7 +83,7 @@ type run struct {
 	models map[string]*engine.Full
 
 	mutex sync.Mutex
-	file  *stateFile
+	file  *journal.Journal
 	err   error // the first
 }
 
@@ -347,7 +345,7 @@ func (r *run) keep(cell, match int, g *evalbench.Game) error {
 	a, b := &g.Errors[0], &g.Errors[1]
 	row.PlaysA, row.PlayErrorA, row.CubesA, row.CubeErrorA = int32(a.Plays), a.PlayError, int32(a.Cubes), a.CubeError
 	row.PlaysB, row.PlayErrorB, row.CubesB, row.CubeErrorB = int32(b.Plays), b.PlayError, int32(b.Cubes), b.CubeError
-	if err := r.file.add(cell, &row); err != nil {
+	if err := r.keepRow(cell, &row); err != nil {
 		return err
 	}
 	r.take(cell, &row)

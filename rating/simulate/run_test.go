@@ -198,14 +198,16 @@ func TestDamagedPart(t *testing.T) {
 		t.Fatal("not stopped")
 	}
 	whole := bytesOf(t, Part(path))
+	const frameSize = 18 + recordSize + 1
 	for _, c := range []struct {
 		name string
 		data string
 		want string
 	}{
-		{"a byte", whole[:len(whole)-2*recordSize+5] + "\xff" + whole[len(whole)-2*recordSize+6:], "damaged: the checksum of record"},
-		{"twice", whole + whole[len(whole)-recordSize:], "stands there twice"},
-		{"nothing of ours", "something", "not an unfinished study"},
+		{"a byte", whole[:len(whole)-2*frameSize+50] + "\xff" + whole[len(whole)-2*frameSize+51:], "damaged at byte"},
+		{"twice", whole + whole[len(whole)-frameSize:], "stands there twice"},
+		{"nothing of ours", "something", "not a gammonlab file"},
+		{"an earlier version's", "gammonlab rating study 1\n{}\n", "made by an earlier version of this program: delete it"},
 	} {
 		if err := os.WriteFile(Part(path), []byte(c.data), 0o600); err != nil {
 			t.Fatal(err)

@@ -5,61 +5,40 @@ import (
 	"fmt"
 	"math"
 
-	"gammonlab/internal/recordfile"
+	"gammonlab/internal/journal"
 	"gammonlab/nets/kernel"
 )
 
-// stateFile keeps the matches that are played, in the order in which they were.
-type stateFile struct {
-	*recordfile.File
-	record []byte // the last one
-}
-
 // recordSize is what a match takes: its place, whether it was won, two counts, the
-// luck, four counts and four errors, the checksum.
-const recordSize = 5*4 + 8 + 4*4 + 4*8 + 4
+// luck, four counts and four errors.
+const recordSize = 5*4 + 8 + 4*4 + 4*8
 
-// states is the kind of files of unfinished studies.
-var states = recordfile.Kind{
-	Magic: "gammonlab rating study 1\n", Size: recordSize, Record: "record",
-	Name: "an unfinished study", Kernel: kernel.CheckClass,
-}
+// states is the kind of files of unfinished studies: matches in the order in which
+// they were played.
+var states = journal.Kind{Name: "rating study", Version: 2, Kernel: kernel.CheckClass}
 
-// openState takes up the matches of the file, or begins it.
-func (r *run) openState(path string) (*stateFile, error) {
-	head, err := states.Head(r.study.settings())
-	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
-	}
-	file, err := states.Open(path, head, r.takeRecord)
-	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
-	}
-	return &stateFile{File: file}, nil
-}
+// Part returns the name of the file that keeps an unfinished study.
+func Part(path string) string { return path + journal.Suffix }
 
-// add keeps a match, which is written at once.
-func (f *stateFile) add(cell int, row *Row) error {
-	f.record = appendRecord(f.record[:0], cell, row)
-	err := f.Add(f.record)
-	if err == nil {
-		err = f.Flush()
-	}
+// openState resumes the unfinished study, or begins it.
+func (r *run) openState(path string) (err error) {
+	r.file, err = journal.Open(Part(path), states, r.study.settings(), r.takeRecord)
 	if err != nil {
 		return fmt.Errorf("simulate: %w", err)
 	}
 	return nil
 }
 
-func (f *stateFile) close() error {
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("simulate: %w", err)
+// keepRow keeps a match, which is written at once.
+func (r *run) keepRow(cell int, row *Row) error {
+	if err := r.file.Append(appendRecord(nil, cell, row)); err != nil {
+		return err
 	}
-	return nil
+	return r.file.Flush()
 }
 
 func appendRecord(dst []byte, cell int, row *Row) []byte {
-	from, le := len(dst), binary.LittleEndian
+	le := binary.LittleEndian
 	won := uint32(0)
 	if row.Won {
 		won = 1
@@ -74,11 +53,14 @@ func appendRecord(dst []byte, cell int, row *Row) []byte {
 	for _, x := range []float64{row.PlayErrorA, row.PlayErrorB, row.CubeErrorA, row.CubeErrorB} {
 		dst = le.AppendUint64(dst, math.Float64bits(x))
 	}
-	return recordfile.AppendSum(dst, from)
+	return dst
 }
 
-// takeRecord takes up a match that was played before.
-func (r *run) takeRecord(_ int, record []byte) error {
+// takeRecord takes a match that was played before.
+func (r *run) takeRecord(record []byte) error {
+	if len(record) != recordSize {
+		return fmt.Errorf("%d bytes, want %d", len(record), recordSize)
+	}
 	integer := func() int32 {
 		n := int32(binary.LittleEndian.Uint32(record))
 		record = record[4:]

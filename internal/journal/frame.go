@@ -1,0 +1,133 @@
+package journal
+
+import (
+	"bufio"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math"
+)
+
+// headerSize is how many bytes a frame has before its payload, overhead how many
+// besides its payload.
+const (
+	headerSize = 8 + 1 + 8 + 1
+	overhead   = headerSize + 1
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// appendFrame appends the frame with the payload.
+func appendFrame(dst, payload []byte) ([]byte, error) {
+	if len(payload) > math.MaxUint32 {
+		return dst, fmt.Errorf("a frame of %d bytes, want at most %d", len(payload), math.MaxUint32)
+	}
+	from := len(dst)
+	dst = fmt.Appendf(dst, "00000000 %08x ", len(payload))
+	dst = append(append(dst, payload...), '\n')
+	hex.Encode(dst[from:], binary32(crc32.Checksum(dst[from+8:], castagnoli)))
+	return dst, nil
+}
+
+func binary32(v uint32) []byte { return []byte{byte(v >> 24), byte(v >> 16), byte(v >> 8), byte(v)} }
+
+// parseHeader returns what the bytes before a payload say.
+func parseHeader(b []byte) (sum uint32, size int64, ok bool) {
+	if len(b) < headerSize || b[8] != ' ' || b[17] != ' ' {
+		return 0, 0, false
+	}
+	for i, c := range b[:headerSize] {
+		switch {
+		case i == 8 || i == 17:
+		case c >= '0' && c <= '9':
+			size = size<<4 | int64(c-'0')
+		case c >= 'a' && c <= 'f': // lower case alone, as it is written
+			size = size<<4 | int64(c-'a'+10)
+		default:
+			return 0, 0, false
+		}
+		if i == 8 {
+			sum, size = uint32(size), 0
+		}
+	}
+	return sum, size, true
+}
+
+// errTorn says that there is no whole frame.
+var errTorn = errors.New("no whole frame")
+
+// readFrame reads a frame, of which room bytes can be there, into the memory of
+// payload and returns its payload.
+func readFrame(r *bufio.Reader, room int64, payload []byte) ([]byte, error) {
+	var header [headerSize]byte
+	if room < overhead {
+		return nil, errTorn
+	}
+	if _, err := io.ReadFull(r, header[:]); err != nil {
+		return nil, err
+	}
+	sum, size, ok := parseHeader(header[:])
+	if !ok || size > room-overhead {
+		return nil, errTorn
+	}
+	if int64(cap(payload)) <= size {
+		payload = make([]byte, size+1)
+	}
+	payload = payload[:size+1]
+	if _, err := io.ReadFull(r, payload); err != nil {
+		return nil, err
+	}
+	got := crc32.Update(crc32.Checksum(header[8:], castagnoli), castagnoli, payload)
+	if got != sum || payload[size] != '\n' {
+		return nil, errTorn
+	}
+	return payload[:size], nil
+}
+
+// eachFrame gives the payloads of the frames from start on to visit, which must not
+// keep them, with their places in the file, and returns where the last whole one
+// ends. Whole frames behind one that is not are an error.
+func eachFrame(file io.ReaderAt, start, size int64, visit func(payload []byte, at int64) error) (end int64, err error) {
+	in := bufio.NewReaderSize(section(file, start, size), 1<<16)
+	var payload []byte
+	for end = start; end < size; end += overhead + int64(len(payload)) {
+		payload, err = readFrame(in, size-end, payload)
+		if errors.Is(err, errTorn) {
+			return end, noFrameAfter(file, end, size)
+		}
+		if err == nil {
+			err = visit(payload, end+headerSize)
+		}
+		if err != nil {
+			return end, err
+		}
+	}
+	return end, nil
+}
+
+// noFrameAfter reports a whole frame behind one that is not: then that was not
+// being written when the process ended.
+func noFrameAfter(file io.ReaderAt, torn, size int64) error {
+	in := bufio.NewReaderSize(section(file, torn+1, size), 1<<16)
+	for at := torn + 1; size-at >= overhead; at++ {
+		header, err := in.Peek(headerSize)
+		if err != nil {
+			return err
+		}
+		if _, length, ok := parseHeader(header); ok && length <= size-at-overhead {
+			if _, err := readFrame(bufio.NewReader(section(file, at, size)), size-at, nil); err == nil {
+				return fmt.Errorf("damaged at byte %d: no frame with the checksum that it should have, but a whole frame at byte %d", torn, at)
+			}
+		}
+		if _, err := in.Discard(1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func section(file io.ReaderAt, from, to int64) io.Reader {
+	return io.NewSectionReader(file, from, to-from)
+}

@@ -1,0 +1,460 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+var notes = Kind{Name: "notes", Version: 2, Old: []string{"my old notes\n"}}
+
+var settings = map[string]string{"name": "a"}
+
+// work is what the journals of these tests hold in the end: text, binary data, and
+// frames that look like others.
+var work = []string{"one", "", "\x00\xff\n00000000 00000003 two\n", strings.Repeat("three ", 20), "four"}
+
+// open opens the journal and returns its frames.
+func open(t testing.TB, path string) (*Journal, []string) {
+	t.Helper()
+	j, frames, err := tryOpen(path, notes, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j, frames
+}
+
+func tryOpen(path string, kind Kind, identity any) (*Journal, []string, error) {
+	var frames []string
+	j, err := Open(path, kind, identity, func(frame []byte) error {
+		frames = append(frames, string(frame))
+		return nil
+	})
+	return j, frames, err
+}
+
+// finish adds what the work lacks and closes the journal.
+func finish(t testing.TB, j *Journal, from int) {
+	t.Helper()
+	for _, frame := range work[from:] {
+		if err := j.Append([]byte(frame)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func put(t testing.TB, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func content(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// whole returns the file of the work, and where its frames begin and the last ends.
+func whole(t testing.TB) (data []byte, starts []int) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "whole")
+	j, _ := open(t, path)
+	starts = append(starts, len(j.head))
+	for _, frame := range work {
+		starts = append(starts, starts[len(starts)-1]+overhead+len(frame))
+	}
+	finish(t, j, 0)
+	return content(t, path), starts
+}
+
+// wantResumed checks that the file is resumed with so many frames and ends in the
+// bytes of the whole one.
+func wantResumed(t *testing.T, name, path string, frames int, whole []byte) {
+	t.Helper()
+	size := len(content(t, path))
+	j, got := open(t, path)
+	if !slices.Equal(got, work[:frames]) {
+		t.Fatalf("%s: resumed with %q, want %d frames", name, got, frames)
+	}
+	if kept := j.end; frames > 0 && j.Dropped() != int64(size)-kept {
+		t.Errorf("%s: %d bytes dropped of %d, %d kept", name, j.Dropped(), size, kept)
+	}
+	finish(t, j, frames)
+	if !bytes.Equal(content(t, path), whole) {
+		t.Fatalf("%s: ends in other bytes", name)
+	}
+}
+
+// A file that is cut at any byte, with anything or nothing behind it, is resumed
+// from its last whole frame.
+func TestCutAtEveryByte(t *testing.T) {
+	data, starts := whole(t)
+	path := filepath.Join(t.TempDir(), "cut")
+	for size := range len(data) + 1 {
+		frames := 0
+		for frames < len(work) && size >= starts[frames+1] {
+			frames++
+		}
+		put(t, path, data[:size])
+		wantResumed(t, fmt.Sprint("cut at ", size), path, frames, data)
+		if size < starts[0] {
+			continue // what follows must not pass for the head
+		}
+		for _, tail := range []string{"\x00\x00\x00", strings.Repeat("\x00", 5000), strings.Repeat("\xff", 100), "0123abcd 00000001 "} {
+			put(t, path, append(slices.Clone(data[:size]), tail...))
+			wantResumed(t, fmt.Sprintf("cut at %d before %.5q", size, tail), path, frames, data)
+		}
+	}
+}
+
+// A file in which any bit is wrong is refused and left alone, or the last frame is
+// dropped and added again.
+func TestEveryBitFlipped(t *testing.T) {
+	data, starts := whole(t)
+	path := filepath.Join(t.TempDir(), "flipped")
+	last := starts[len(work)-1]
+	for bit := range 8 * len(data) {
+		flipped := slices.Clone(data)
+		flipped[bit/8] ^= 1 << (bit % 8)
+		put(t, path, flipped)
+		name := fmt.Sprint("bit ", bit)
+		if bit/8 >= last {
+			wantResumed(t, name, path, len(work)-1, data)
+			continue
+		}
+		j, frames, err := tryOpen(path, notes, settings)
+		if err == nil {
+			j.Close()
+			t.Fatalf("%s: resumed with %q", name, frames)
+		}
+		if !strings.HasPrefix(err.Error(), path+": ") {
+			t.Errorf("%s: %v, want the file", name, err)
+		}
+		if at := bit / 8; at >= len(notes.magic()) {
+			frame := len(notes.magic())
+			for _, start := range starts {
+				if start <= at {
+					frame = start
+				}
+			}
+			if want := fmt.Sprintf("damaged at byte %d:", frame); !strings.Contains(err.Error(), want) {
+				t.Fatalf("%s: %v, want %q", name, err, want)
+			}
+		}
+		if !bytes.Equal(content(t, path), flipped) {
+			t.Fatalf("%s: the file was changed", name)
+		}
+	}
+}
+
+// killAt names a file to work on and the step to be killed at.
+const killAt = "GAMMONLAB_TEST_KILL"
+
+func TestMain(m *testing.M) {
+	step, path, ok := strings.Cut(os.Getenv(killAt), ":")
+	if !ok {
+		os.Exit(m.Run())
+	}
+	n, err := strconv.Atoi(step)
+	if err == nil {
+		err = workUntil(path, n)
+	}
+	fmt.Fprintln(os.Stderr, "not killed:", err)
+	os.Exit(1)
+}
+
+// workUntil resumes the work and kills the process at a step: after a frame was
+// added, after it was written, or while the frames are rewritten.
+func workUntil(path string, step int) error {
+	count := 0
+	next := func() {
+		if count++; count > step {
+			self, err := os.FindProcess(os.Getpid())
+			if err == nil {
+				self.Kill()
+			}
+			select {}
+		}
+	}
+	j, done, err := tryOpen(path, notes, settings)
+	if err != nil {
+		return err
+	}
+	next()
+	for _, frame := range work[len(done):] {
+		err = errors.Join(err, j.Append([]byte(frame)))
+		next()
+		err = errors.Join(err, j.Flush())
+		next()
+	}
+	err = errors.Join(err, j.Rewrite(func(add func([]byte) error) error {
+		for _, frame := range work {
+			err = errors.Join(err, add([]byte(frame)))
+			next()
+		}
+		return err
+	}))
+	next()
+	return errors.Join(err, j.Close())
+}
+
+// A process that is killed at any step leaves a file that the next one resumes.
+func TestKilledAtEveryStep(t *testing.T) {
+	data, _ := whole(t)
+	steps := 1 + 2*len(work) + len(work) + 1
+	for first := 0; first < steps; first += 1 + first/4 {
+		path := filepath.Join(t.TempDir(), "killed")
+		for _, step := range []int{first, 3, steps - first - 1} {
+			killed := exec.Command(os.Args[0])
+			killed.Env = append(os.Environ(), fmt.Sprintf("%s=%d:%s", killAt, step, path))
+			if out, err := killed.CombinedOutput(); err == nil || len(out) > 0 && step < len(work) {
+				t.Fatalf("step %d: %v %s", step, err, out)
+			}
+		}
+		j, frames := open(t, path)
+		if !slices.Equal(frames, work[:len(frames)]) {
+			t.Fatalf("killed at %d: %q", first, frames)
+		}
+		finish(t, j, len(frames))
+		if !bytes.Equal(content(t, path), data) {
+			t.Errorf("killed at %d: other bytes", first)
+		}
+	}
+}
+
+func TestReadsBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	j, _ := open(t, path)
+	all := func() (frames []string) {
+		if err := j.Each(func(frame []byte) error { frames = append(frames, string(frame)); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		return frames
+	}
+	if got := all(); len(got) != 0 {
+		t.Errorf("a new journal has frames %q", got)
+	}
+	large := strings.Repeat("x", writeBytes)
+	for _, frame := range []string{"one", "two", large, "three"} {
+		if err := j.Append([]byte(frame)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := content(t, path); !bytes.HasSuffix(got, []byte("x\n")) {
+		t.Errorf("a large frame waits: the file has %d bytes", len(got))
+	}
+	if got := all(); !slices.Equal(got, []string{"one", "two", large, "three"}) || j.Len() != 4 {
+		t.Errorf("%d frames: %.20q", j.Len(), got)
+	}
+	rewritten := []string{"three", "two"}
+	if err := j.Rewrite(func(add func([]byte) error) error {
+		return errors.Join(add([]byte(rewritten[0])), add([]byte(rewritten[1])))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := tryOpen(path, notes, settings); err == nil || !strings.Contains(err.Error(), "in use by another process") {
+		t.Errorf("opened after it was rewritten: %v", err)
+	}
+	if err := j.Append([]byte("four")); err != nil {
+		t.Fatal(err)
+	}
+	if got := all(); !slices.Equal(got, []string{"three", "two", "four"}) {
+		t.Errorf("frames %q", got)
+	}
+	part := make([]byte, 3)
+	if err := j.ReadAt(part, 2, 1); err != nil || string(part) != "our" {
+		t.Errorf("read %q, %v", part, err)
+	}
+	if err := errors.Join(j.Close(), j.Close()); err != nil {
+		t.Error(err)
+	}
+	if err := j.Append(nil); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("added to a closed journal: %v", err)
+	}
+	if j, got := open(t, path); !slices.Equal(got, []string{"three", "two", "four"}) {
+		t.Errorf("resumed with %q", got)
+	} else if err := errors.Join(j.Finish(), j.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	data, _ := whole(t)
+	path := filepath.Join(t.TempDir(), "file")
+	older := "gammonlab notes 1\n{}\n"
+	for _, c := range []struct {
+		name, file string
+		kind       Kind
+		identity   any
+		want       string
+	}{
+		{"other settings", string(data), notes, map[string]string{"name": "b"}, `of the kind "notes" with other settings (name "a", want "b")`},
+		{"another kind", string(data), Kind{Name: "games", Version: 2}, settings, `not a gammonlab file of the kind "games": it starts with "gammonlab notes 2\n`},
+		{"another file", "hello\n", notes, settings, `it starts with "hello\n", want "gammonlab notes 2\n"`},
+		{"earlier", older, notes, settings, "made by an earlier version of this program: delete it and start again"},
+		{"earlier with another beginning", "my old notes\n1\n", notes, settings, "made by an earlier version of this program: delete it and start again"},
+		{"later", "gammonlab notes 3\n", notes, settings, "made by a later version of this program: format 3, want 2"},
+		{"no settings", string(data), notes, 1, "settings"},
+		{"settings that are no JSON", string(data), notes, func() {}, "unsupported type"},
+	} {
+		put(t, path, []byte(c.file))
+		_, _, err := tryOpen(path, c.kind, c.identity)
+		if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+		if string(content(t, path)) != c.file {
+			t.Errorf("%s: the file was changed", c.name)
+		}
+	}
+	put(t, path, data)
+	broken := errors.New("twice the same")
+	if _, err := Open(path, notes, settings, func([]byte) error { return broken }); !errors.Is(err, broken) || !strings.Contains(err.Error(), "frame 1 at byte") {
+		t.Errorf("an error of replay became %v", err)
+	}
+	if _, _, err := tryOpen(filepath.Join(path, "none"), notes, settings); err == nil {
+		t.Error("a journal in no folder")
+	}
+}
+
+// A file of an earlier version is converted once, or stays as it is.
+func TestConverts(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	kind := notes
+	kind.Convert = func(file []byte, add func([]byte) error) error {
+		for line := range bytes.Lines(file[len("my old notes\n"):]) {
+			if err := add(bytes.TrimSuffix(line, []byte("\n"))); err != nil || len(line) == 1 {
+				return errors.Join(err, errors.New("an empty line"))
+			}
+		}
+		return nil
+	}
+	put(t, path, []byte("my old notes\none\n\n"))
+	if _, _, err := tryOpen(path, kind, settings); err == nil || !strings.Contains(err.Error(), "an empty line") {
+		t.Errorf("error %v", err)
+	}
+	if got := string(content(t, path)); got != "my old notes\none\n\n" {
+		t.Errorf("what cannot be converted became %q", got)
+	}
+	put(t, path, []byte("my old notes\none\ntwo\n"))
+	for range 2 {
+		j, got, err := tryOpen(path, kind, settings)
+		if err != nil || !slices.Equal(got, []string{"one", "two"}) {
+			t.Fatalf("converted to %q, %v", got, err)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A file names the class of its kernels, which decides whether it can be added to.
+func TestKernel(t *testing.T) {
+	kind := notes
+	kind.Kernel = func(class string) error {
+		if class != "this" {
+			return errors.New("made with kernel " + class)
+		}
+		return nil
+	}
+	for _, c := range []struct{ begun, want string }{{"this", ""}, {"other", `of the kind "notes" made with kernel other`}} {
+		path := filepath.Join(t.TempDir(), "file")
+		j, _, err := tryOpen(path, kind, map[string]string{"kernel": c.begun})
+		if err != nil {
+			t.Fatal(err)
+		}
+		finish(t, j, 0)
+		_, _, err = tryOpen(path, kind, map[string]string{"kernel": "this"})
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("begun with %s: %v, want %q", c.begun, err, c.want)
+		}
+	}
+}
+
+// A process that waits for a file until its work is done does not resume it.
+func TestWaitsForFinish(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	j, _ := open(t, path)
+	opened := make(chan error)
+	go func() {
+		_, _, err := tryOpen(path, notes, settings)
+		opened <- err
+	}()
+	time.Sleep(200 * time.Millisecond) // less than it waits for the lock
+	if err := j.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-opened; err == nil || !strings.Contains(err.Error(), "another process has just finished this work") {
+		t.Errorf("a second process: %v", err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the file is still there")
+	}
+}
+
+// After a write has failed nothing more is written.
+func TestWriteFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	j, _ := open(t, path)
+	if err := j.file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(j.Append([]byte("one")), j.Flush()); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("error %v", err)
+	}
+	for name, err := range map[string]error{
+		"Append": j.Append(nil), "Flush": j.Flush(), "Sync": j.Sync(), "Each": j.Each(nil), "Rewrite": j.Rewrite(nil),
+	} {
+		if !errors.Is(err, os.ErrClosed) {
+			t.Errorf("%s after that: %v", name, err)
+		}
+	}
+}
+
+// FuzzOpen opens files that begin as a journal does, or not: one that is accepted
+// can be added to and keeps its frames.
+func FuzzOpen(f *testing.F) {
+	data, starts := whole(f)
+	f.Add(data, false)
+	f.Add(data[starts[0]:], true)
+	f.Add(append(slices.Clone(data[starts[0]:]), data[starts[2]:starts[4]-3]...), true)
+	f.Add([]byte("ffffffff ffffffff \n"), true)
+	f.Add([]byte("gammonlab notes 9\n"), false)
+	path := filepath.Join(f.TempDir(), "file")
+	f.Fuzz(func(t *testing.T, file []byte, headed bool) {
+		if headed {
+			file = append(slices.Clone(data[:starts[0]]), file...)
+		}
+		put(t, path, file)
+		j, frames, err := tryOpen(path, notes, settings)
+		if err != nil {
+			if !bytes.Equal(content(t, path), file) {
+				t.Fatalf("%v, and the file was changed", err)
+			}
+			return
+		}
+		if err := errors.Join(j.Append([]byte("more")), j.Flush(), j.file.Close()); err != nil { // Close would take long
+			t.Fatal(err)
+		}
+		if j, again := open(t, path); !slices.Equal(again, append(frames, "more")) || j.Dropped() != 0 {
+			t.Fatalf("%q became %q", frames, again)
+		} else if err := j.file.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
