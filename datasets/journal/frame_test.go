@@ -3,8 +3,8 @@ package journal
 import (
 	"bytes"
 	"math"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,10 +31,8 @@ func FuzzRow(f *testing.F) {
 		}
 		row.EquityError, row.Cubeful = math.Float32frombits(b), math.Float32frombits(c)
 		var frame frame
-		if err := frame.add([]datasets.Row{row, {Position: row.Position}, row}, seed, []byte(source)); err != nil {
-			t.Fatal(err)
-		}
-		payload := frame.take()[frameHeader:]
+		frame.add([]datasets.Row{row, {Position: row.Position}, row}, seed, []byte(source))
+		payload := frame.take()
 		var got []datasets.Row
 		done, note, err := decodeFrame(payload, board.Backgammon, func(r *datasets.Row) error {
 			got = append(got, *r)
@@ -70,13 +68,11 @@ func bitsOf(r *datasets.Row) []byte {
 func FuzzDecode(f *testing.F) {
 	var good frame
 	pos := board.Backgammon.Start()
-	if err := good.add([]datasets.Row{
+	good.add([]datasets.Row{
 		{Position: pos, Class: engine.Contact, Source: "a"},
 		{Position: pos, Method: datasets.Rollout, Trials: 5, Labeller: "b", Errors: [engine.Outputs]float32{1}},
-	}, 3, []byte("note")); err != nil {
-		f.Fatal(err)
-	}
-	f.Add(good.take()[frameHeader:])
+	}, 3, []byte("note"))
+	f.Add(good.take())
 	f.Add([]byte{})
 	f.Add([]byte{1, 200})
 	f.Fuzz(func(t *testing.T, payload []byte) {
@@ -90,12 +86,10 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		var frame frame
-		if err := frame.add(rows, done, note); err != nil {
-			t.Fatal(err)
-		}
+		frame.add(rows, done, note)
 		first := rows
 		rows = []datasets.Row{}
-		if _, _, err := decodeFrame(frame.take()[frameHeader:], board.Backgammon, collect); err != nil || len(rows) != len(first) {
+		if _, _, err := decodeFrame(frame.take(), board.Backgammon, collect); err != nil || len(rows) != len(first) {
 			t.Fatalf("%d rows became %d: %v", len(first), len(rows), err)
 		}
 		for i := range rows {
@@ -103,48 +97,6 @@ func FuzzDecode(f *testing.F) {
 				t.Fatalf("row %d is %+v, was %+v", i, rows[i], first[i])
 			}
 		}
-	})
-}
-
-// FuzzFile opens files with a good head and anything behind it.
-func FuzzFile(f *testing.F) {
-	var good frame
-	if err := good.add([]datasets.Row{{Position: board.Backgammon.Start()}}, 3, nil); err != nil {
-		f.Fatal(err)
-	}
-	bytesOf := good.take()
-	f.Add(bytesOf)
-	f.Add(append(bytes.Clone(bytesOf), bytesOf[:20]...))
-	f.Add([]byte(frameMark + "\xff\xff\xff\x03...."))
-	head, err := newHead(board.Backgammon, nil)
-	if err != nil {
-		f.Fatal(err)
-	}
-	dir := f.TempDir()
-	f.Fuzz(func(t *testing.T, tail []byte) {
-		out := filepath.Join(dir, "db")
-		if err := os.WriteFile(out+Suffix, append(bytes.Clone(head), tail...), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		rows := 0
-		count := func(*datasets.Row) error { rows++; return nil }
-		j, err := Open(out, board.Backgammon, nil, count)
-		if err != nil {
-			return
-		}
-		items, _ := j.Done()
-		first := rows
-		if err := j.Close(); err != nil {
-			t.Fatal(err)
-		}
-		rows = 0
-		if j, err = Open(out, board.Backgammon, nil, count); err != nil {
-			t.Fatalf("read, closed and then: %v", err)
-		}
-		if again, _ := j.Done(); rows != first || again != items {
-			t.Errorf("%d rows and %d items, then %d and %d", first, items, rows, again)
-		}
-		j.Close()
 	})
 }
 
@@ -159,59 +111,27 @@ func TestTextNumbers(t *testing.T) {
 	}
 }
 
-// Rows do not wait for more of them: the timer writes what is there.
-func TestTimer(t *testing.T) {
+// Much is written at once, little after a second.
+func TestFlushes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	j, err := Open(out, board.Backgammon, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer j.Close()
-	if err := j.Append([]datasets.Row{{Position: board.Backgammon.Start()}}, 1, nil); err != nil {
-		t.Fatal(err)
-	}
-	j.timer.Reset(0)
-	for range 1000 {
-		info, err := os.Stat(out + Suffix)
-		if err != nil {
+	one := []datasets.Row{{Position: board.Backgammon.Start()}}
+	for _, c := range []struct {
+		name  string
+		rows  []datasets.Row
+		age   time.Duration
+		waits bool
+	}{{"a row", one, 0, true}, {"many", slices.Repeat(one, 100_000), 0, false}, {"later", one, flushInterval, false}} {
+		j.written = j.written.Add(-c.age)
+		if err := j.Append(c.rows, 1, nil); err != nil {
 			t.Fatal(err)
 		}
-		if info.Size() > j.start {
-			return
+		if j.frame.empty() == c.waits {
+			t.Errorf("%s: waits to be written: %t", c.name, !c.waits)
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error("nothing was written in ten seconds")
-}
-
-// Much is written at once.
-func TestFlushesBySize(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "db")
-	j, err := Open(out, board.Backgammon, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	rows := make([]datasets.Row, 100_000)
-	for i := range rows {
-		rows[i].Position = board.Backgammon.Start()
-	}
-	if err := j.Append(rows, 1, nil); err != nil {
-		t.Fatal(err)
-	}
-	if !j.frame.empty() || j.end < flushBytes {
-		t.Errorf("%d bytes written, rest in hand: %v", j.end, !j.frame.empty())
-	}
-}
-
-func TestTooMuchAtOnce(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "db")
-	j, err := Open(out, board.Backgammon, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	if err := j.Append(nil, 1, make([]byte, maxPayload)); err == nil || !strings.Contains(err.Error(), "want at most") {
-		t.Errorf("got %v", err)
 	}
 }
