@@ -17,13 +17,14 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 )
 
 // Build makes a benchmark: it takes decisions from games, has what can be chosen
 // rolled out, and writes the file. What is done stands in a journal, Out with
-// [Suffix], until then; whatever ends the work, the same settings go on from there.
+// [journal.Suffix], until then; whatever ends the work, the same settings go on from there.
 // The bytes depend on neither that nor the number of workers.
 func Build(ctx context.Context, s Settings) (*Set, error) {
 	if err := s.Validate(); err != nil {
@@ -39,12 +40,12 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 		return nil, err
 	}
 	set := &Set{Variant: s.Variant, Made: made}
-	j, err := openJournal(s.Out, set)
+	j, done, err := openJournal(s.Out, set)
 	if err != nil {
 		return nil, err
 	}
-	defer j.close()
-	if err := s.fill(ctx, set, j, there); err != nil {
+	defer j.Close()
+	if err := s.fill(ctx, set, j, done, there); err != nil {
 		return nil, err
 	}
 	if err := atomicfile.Write(s.Out, func(w io.Writer) error { return set.Write(w) }); err != nil {
@@ -55,7 +56,7 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 			return nil, err
 		}
 	}
-	return set, j.remove()
+	return set, j.Finish()
 }
 
 // finished reports whether the file is there, and refuses it if its journal is not:
@@ -64,7 +65,7 @@ func (s *Settings) finished() (there bool, err error) {
 	if _, err := os.Lstat(s.Out); s.Replace || errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
-	if _, err := os.Lstat(s.Out + Suffix); err != nil {
+	if _, err := os.Lstat(s.Out + journal.Suffix); err != nil {
 		return true, s.inTheWay()
 	}
 	return true, nil
@@ -80,22 +81,22 @@ type builder struct {
 	spots    []spot
 
 	mu      sync.Mutex
-	journal *journal
+	journal *journal.Journal
 	done    map[int]Decision
 	err     error
 	cancel  context.CancelFunc
 }
 
-// fill makes the decisions of the set that the journal does not have. If the file
+// fill makes the decisions of the set that are not done. If the file
 // is there it must have them all.
-func (s *Settings) fill(ctx context.Context, set *Set, j *journal, there bool) error {
+func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done map[int]Decision, there bool) error {
 	spots, err := s.sample(ctx)
 	if err != nil {
 		return err
 	}
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	b := &builder{settings: s, spots: spots, journal: j, done: j.done, cancel: cancel}
+	b := &builder{settings: s, spots: spots, journal: j, done: done, cancel: cancel}
 	if err := b.checkJournal(); err != nil {
 		return err
 	}
@@ -135,7 +136,7 @@ func (b *builder) checkJournal() error {
 	for i, d := range b.done {
 		if i >= len(b.spots) || d.Position != b.spots[i].pos || d.Roll != b.spots[i].roll {
 			return fmt.Errorf("positions: %s: decision %d is not the one that the settings lead to; remove the file to begin again",
-				b.journal.path, i+1)
+				b.settings.Out+journal.Suffix, i+1)
 		}
 	}
 	return nil
@@ -150,7 +151,7 @@ func (b *builder) work(w *judge, i int) {
 		return
 	}
 	if err == nil {
-		err = b.journal.add(i, d)
+		err = keepDecision(b.journal, i, d)
 	}
 	if err != nil {
 		b.err = fmt.Errorf("positions: decision %d, position %s: %w", i+1, b.spots[i].pos.ID(), err)

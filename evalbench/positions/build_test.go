@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/selfplay"
 	"gammonlab/evalbench/positions"
+	"gammonlab/internal/journal"
 )
 
 // What a database knows exactly, a benchmark says exactly: the best play, what
@@ -113,7 +114,7 @@ func TestBuildGoesOn(t *testing.T) {
 	if got := readFile(t, whole.Out); !bytes.Equal(got, want) {
 		t.Error("three workers have made another file than one")
 	}
-	if _, err := os.Stat(whole.Out + positions.Suffix); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(whole.Out + journal.Suffix); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the journal is still there: %v", err)
 	}
 
@@ -139,14 +140,13 @@ func stopAndGoOn(t *testing.T, broken positions.Settings, want []byte) {
 	if _, err := positions.Build(ctx, broken); !errors.Is(err, context.Canceled) {
 		t.Fatalf("a build that is stopped: %v", err)
 	}
-	journal := readFile(t, broken.Out+positions.Suffix)
-	if lines := bytes.Count(journal, []byte("\n")); lines != 5 {
-		t.Fatalf("%d lines in the journal, want 5", lines)
+	part := readFile(t, broken.Out+journal.Suffix)
+	if lines := bytes.Count(part, []byte("\n")); lines != 6 {
+		t.Fatalf("%d lines in the journal, want 6", lines)
 	}
 	broken.Progress = nil
-	header := bytes.IndexByte(journal, '\n') + 1
-	for _, cut := range []int{10, header + 40, len(journal) - 1, len(journal)} {
-		if err := os.WriteFile(broken.Out+positions.Suffix, journal[:cut], 0o666); err != nil {
+	for _, cut := range []int{len(part) - 1, len(part)} {
+		if err := os.WriteFile(broken.Out+journal.Suffix, part[:cut], 0o666); err != nil {
 			t.Fatal(err)
 		}
 		build(t, broken)
@@ -173,9 +173,9 @@ func TestForeignJournals(t *testing.T) {
 		t.Fatal("a build that is stopped has no error")
 	}
 	s.Progress = nil
-	whole := readFile(t, s.Out+positions.Suffix)
+	whole := readFile(t, s.Out+journal.Suffix)
 	flipped := bytes.Clone(whole)
-	flipped[bytes.IndexByte(whole, '\n')+60] ^= 1
+	flipped[len(whole)/2] ^= 1
 	other := s
 	other.Rollout.Trials = 72
 	for _, c := range []struct {
@@ -185,18 +185,18 @@ func TestForeignJournals(t *testing.T) {
 		want     string
 	}{
 		{"other trials", other, whole, `other settings (trials "36", want "72")`},
-		{"a bit of a line in the middle", s, flipped, "line 2: checksum"},
-		{"something else", s, []byte("my notes\n"), "left alone"},
-		{"the beginning of something else", s, []byte("my no"), "left alone"},
+		{"a bit of a line in the middle", s, flipped, "damaged at byte"},
+		{"something else", s, []byte("my notes\n"), "not a gammonlab file"},
+		{"an earlier version's", s, []byte(`{"format":"gammonlab-positions","version":1}`), "made by an earlier version of this program: delete it"},
 	} {
-		if err := os.WriteFile(s.Out+positions.Suffix, c.journal, 0o666); err != nil {
+		if err := os.WriteFile(s.Out+journal.Suffix, c.journal, 0o666); err != nil {
 			t.Fatal(err)
 		}
 		_, err := positions.Build(t.Context(), c.settings)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
-		if got := readFile(t, s.Out+positions.Suffix); !bytes.Equal(got, c.journal) {
+		if got := readFile(t, s.Out+journal.Suffix); !bytes.Equal(got, c.journal) {
 			t.Errorf("%s: the journal has changed", c.name)
 		}
 	}

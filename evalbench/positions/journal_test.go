@@ -1,0 +1,34 @@
+package positions
+
+import (
+	"fmt"
+	"testing"
+
+	"gammonlab/board"
+)
+
+// FuzzDecodeItem reads decisions that anybody may have written into a journal: what
+// is accepted is written as it is read again.
+func FuzzDecodeItem(f *testing.F) {
+	line, err := Standard().Decisions[0].encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(fmt.Appendf(nil, "7 %s", line))
+	f.Add([]byte("-1 {}"))
+	f.Add([]byte("1"))
+	f.Fuzz(func(t *testing.T, frame []byte) {
+		item, d, err := decodeItem(frame, board.Backgammon)
+		if err != nil {
+			return
+		}
+		line, err := d.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, same, err := decodeItem(fmt.Appendf(nil, "%d %s", item, line), board.Backgammon)
+		if err != nil || again != item || same.Position != d.Position {
+			t.Errorf("%q became %d, %v: %v", frame, again, same, err)
+		}
+	})
+}
