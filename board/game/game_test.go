@@ -1,0 +1,277 @@
+package game_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/board/game"
+	"gammonlab/board/game/gametest"
+)
+
+// at returns a game after its first roll, changed.
+func at(rules game.Rules, change func(*game.State)) game.State {
+	s := game.New(rules)
+	s.Opening = false
+	change(&s)
+	return s
+}
+
+func match(length int) game.Rules {
+	return game.Rules{Length: length, Crawford: true}
+}
+
+// What gnubg 1.07 says to the same, see docs/rules.md; O is on roll.
+func TestMayDouble(t *testing.T) {
+	score := func(length, o, x, cube int, owner board.Player, crawfordOver bool) game.State {
+		s := game.State{Rules: game.Rules{Length: length, Crawford: true}, CrawfordOver: crawfordOver}
+		s.Match.Score = [2]int{o, x}
+		s.NextGame()
+		s.Opening, s.Match.Cube, s.Match.Owner = false, cube, owner
+		s.SetRoller(board.PlayerO)
+		return s
+	}
+	money := func(change func(*game.State)) game.State {
+		s := game.New(game.Rules{Beavers: 3})
+		s.Opening = false
+		s.SetRoller(board.PlayerO)
+		change(&s)
+		return s
+	}
+	for what, c := range map[string]struct {
+		s    game.State
+		want error
+	}{
+		"money":                       {money(func(*game.State) {}), nil},
+		"own cube":                    {money(func(s *game.State) { s.Match.Owner = board.PlayerO }), nil},
+		"their cube":                  {money(func(s *game.State) { s.Match.Owner = board.PlayerX }), game.ErrOwner},
+		"no cube":                     {money(func(s *game.State) { s.NoCube = true }), game.ErrNoCube},
+		"largest cube":                {money(func(s *game.State) { s.Match.Cube = board.MaxCube }), game.ErrCubeLimit},
+		"match":                       {score(5, 0, 0, 1, board.Nobody, false), nil},
+		"Crawford game":               {score(3, 1, 2, 1, board.Nobody, false), game.ErrCrawford},
+		"after it, who is behind":     {score(3, 1, 2, 1, board.Nobody, true), nil},
+		"after it, who leads":         {score(3, 2, 1, 1, board.Nobody, true), game.ErrDeadCube},
+		"after it, both a point away": {score(3, 2, 2, 1, board.Nobody, true), game.ErrDeadCube},
+		"to 1 point":                  {score(1, 0, 0, 1, board.Nobody, false), game.ErrDeadCube},
+		"2 away with their cube on 2": {score(5, 3, 1, 2, board.PlayerO, false), game.ErrDeadCube},
+		"3 away with their cube on 2": {score(5, 2, 4, 2, board.PlayerO, true), nil},
+		"dead, and records may":       {func() game.State { s := score(1, 0, 0, 1, -1, false); s.DeadDoubles = true; return s }(), nil},
+		"dice thrown":                 {money(func(s *game.State) { s.Match.Dice = board.Roll{3, 1} }), errAny},
+		"a double on offer":           {money(func(s *game.State) { s.Match.Doubled = true }), errAny},
+		"before the first roll":       {money(func(s *game.State) { s.Opening = true }), errAny},
+		"the game is over":            {money(func(s *game.State) { s.Match.State = board.Over }), errAny},
+	} {
+		before := c.s
+		err := c.s.Double()
+		if !errors.Is(err, c.want) && (c.want != errAny || err == nil) {
+			t.Errorf("%s: got %v, want %v", what, err, c.want)
+		}
+		if err != nil && c.s != before {
+			t.Errorf("%s: refused, and yet the state has changed", what)
+		}
+	}
+}
+
+var errAny = errors.New("any error")
+
+// The cubes, owners and turns that gnubg shows after a double and its beavers, of
+// which it allows 3; the last pass loses what the cube was.
+func TestBeavers(t *testing.T) {
+	s := at(game.Rules{Beavers: 3}, func(s *game.State) { s.SetRoller(board.PlayerO) })
+	if err := s.Double(); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		cube int
+		turn board.Player
+	}{{2, board.PlayerO}, {4, board.PlayerX}, {8, board.PlayerO}} {
+		if err := s.Beaver(); err != nil || s.Match.Cube != want.cube || s.Match.Turn != want.turn || s.Match.Owner != board.PlayerX {
+			t.Errorf("beaver %d: %v, %+v, want %+v", i+1, err, s.Match, want)
+		}
+	}
+	if err := s.Beaver(); err == nil {
+		t.Error("a fourth beaver")
+	}
+	taken, passed := s, s
+	if err := taken.Take(); err != nil || taken.Match.Cube != 16 || taken.Match.Owner != board.PlayerX || taken.Match.Turn != board.PlayerO {
+		t.Errorf("taken: %v, %+v", err, taken.Match)
+	}
+	if err := passed.Drop(); err != nil || passed.Result != (game.Result{Winner: board.PlayerX, Points: 8}) {
+		t.Errorf("passed: %v, %+v", err, passed.Result)
+	}
+	again := at(game.Rules{Beavers: 1, Length: 0}, func(s *game.State) { s.Match.Cube = board.MaxCube / 2 })
+	if err := errors.Join(again.Double(), again.Beaver()); !errors.Is(err, game.ErrCubeLimit) {
+		t.Errorf("a beaver beyond the largest cube: %v", err)
+	}
+}
+
+// A match to 3 points by resignations: the Crawford game comes once, at the first
+// game with one player a point away.
+func TestCrawfordGameComesOnce(t *testing.T) {
+	s := game.New(match(3))
+	for i, c := range []struct {
+		loser    board.Player
+		kind     int
+		score    [2]int
+		crawford bool // the next game
+	}{
+		{board.PlayerX, 1, [2]int{1, 0}, false},
+		{board.PlayerX, 1, [2]int{2, 0}, true},
+		{board.PlayerO, 1, [2]int{2, 1}, false},
+		{board.PlayerO, 1, [2]int{2, 2}, false},
+	} {
+		if err := s.Resign(c.loser, c.kind); err != nil || s.Match.Score != c.score || s.MatchOver() {
+			t.Fatalf("game %d: %v, score %v, want %v", i+1, err, s.Match.Score, c.score)
+		}
+		if s.NextGame(); s.Match.Crawford != c.crawford || s.Match.Cube != 1 || s.Match.Owner != board.Nobody {
+			t.Errorf("after game %d: %+v, Crawford game %v wanted", i+1, s.Match, c.crawford)
+		}
+	}
+	if err := s.Resign(board.PlayerX, 3); err != nil || !s.MatchOver() || s.Leader() != board.PlayerO || s.Match.Score[0] != 5 {
+		t.Errorf("at the end: %v, %+v", err, s.Match)
+	}
+}
+
+// By the Jacoby rule a gammon that was played counts once until the cube is
+// turned; a gammon that was agreed on counts as agreed.
+func TestPoints(t *testing.T) {
+	jacoby := game.Rules{Jacoby: true}
+	for what, c := range map[string]struct {
+		rules       game.Rules
+		cube        int
+		owner       board.Player
+		gammon      int
+		resignation int
+	}{
+		"Jacoby rule, cube in the middle":          {jacoby, 1, board.Nobody, 1, 2},
+		"Jacoby rule, cube in the middle, higher":  {jacoby, 2, board.Nobody, 2, 4},
+		"Jacoby rule, cube turned":                 {jacoby, 2, board.PlayerO, 4, 4},
+		"no Jacoby rule":                           {game.Rules{}, 1, board.Nobody, 2, 2},
+		"the Jacoby rule means nothing in a match": {game.Rules{Length: 5, Jacoby: true}, 1, board.Nobody, 2, 2},
+	} {
+		s := at(c.rules, func(s *game.State) { s.Match.Cube, s.Match.Owner = c.cube, c.owner })
+		if got := s.Points(2); got != c.gammon {
+			t.Errorf("%s: a gammon counts %d, want %d", what, got, c.gammon)
+		}
+		if err := s.Resign(board.PlayerX, 2); err != nil || s.Result.Points != c.resignation || s.Result.Winner != board.PlayerO {
+			t.Errorf("%s: a resignation %v %+v, want %d", what, err, s.Result, c.resignation)
+		}
+		if err := s.Resign(board.PlayerX, 1); err == nil {
+			t.Errorf("%s: resigned twice", what)
+		}
+	}
+}
+
+// TestThrow looks at who begins: the higher die, or who is on roll.
+func TestThrow(t *testing.T) {
+	dice := board.NewDice(rand.NewPCG(1, 1))
+	doubles, others := 0, 0
+	for i := range 10_000 {
+		s := game.New(game.Rules{})
+		if s.Thrown = i%2 == 0; i%4 > 1 {
+			s.StartAt(board.Nackgammon.Start())
+		}
+		position := s.Position
+		if err := s.Throw(dice); err != nil {
+			t.Fatal(err)
+		}
+		roll := s.Match.Dice
+		want := board.PlayerX
+		if s.Thrown && roll[0] < roll[1] {
+			want = board.PlayerO
+			others++
+		}
+		if s.Match.Roller != want || s.Match.Turn != want || s.Position != position || s.Opening && roll.Double() {
+			t.Fatalf("%v thrown: %+v, Opening %v", roll, s.Match, s.Opening)
+		}
+		if roll.Double() {
+			doubles++
+		}
+	}
+	if doubles < 500 || others < 1_500 {
+		t.Errorf("%d doubles in 5,000 throws from other positions, %d of 5,000 first rolls for the other player", doubles, others)
+	}
+}
+
+// TestWalks holds what must be so in all games: who has what, and what it costs.
+func TestWalks(t *testing.T) {
+	ends := map[board.GameState]int{}
+	gametest.Walk(rand.NewPCG(5, 5), 200_000, func(before *game.State, a *gametest.Action, after *game.State) {
+		b, m := &before.Match, &after.Match
+		won := m.Score[0] + m.Score[1] - b.Score[0] - b.Score[1]
+		if after.Over() {
+			ends[m.State]++
+			if won != after.Result.Points || won%b.Cube != 0 || won < 1 || won > 3*b.Cube || m.Score[after.Result.Winner] == b.Score[after.Result.Winner] {
+				t.Fatalf("%+v\nby %+v\nto %+v: %+v", b, a, m, after.Result)
+			}
+		} else if won != 0 || m.Validate() != nil || after.Position.Validate(after.Variant) != nil {
+			t.Fatalf("%+v\nby %+v\nto %+v", b, a, m)
+		}
+		if m.Cube != b.Cube && (m.Owner != m.Roller.Opponent() || m.Cube != 2*b.Cube || m.Crawford || after.NoCube) {
+			t.Fatalf("%+v\nby %+v\nto %+v", b, a, m)
+		}
+		if m.Length > 0 && m.Cube > 1 && m.Cube/2 >= m.Length {
+			t.Fatalf("a dead cube was turned: %+v", m)
+		}
+	})
+	for _, how := range []board.GameState{board.Over, board.Dropped, board.Resigned} {
+		if ends[how] < 100 {
+			t.Errorf("%d games ended by %d", ends[how], how)
+		}
+	}
+}
+
+// FuzzActions tries actions in any order: what is refused changes nothing.
+func FuzzActions(f *testing.F) {
+	f.Add(uint8(5), []byte{0, 1, 7, 2, 3, 0, 1})
+	f.Add(uint8(0), []byte{0, 1, 2, 5, 5, 5, 4, 8, 0, 1, 6})
+	f.Fuzz(func(t *testing.T, length uint8, data []byte) {
+		s := game.New(game.Rules{
+			Variant: board.Hypergammon1, Length: int(length % 10), Crawford: true, Jacoby: length&16 != 0, Beavers: 3})
+		dice := board.NewDice(rand.NewPCG(uint64(length), 1))
+		for _, b := range data {
+			before := s
+			p := board.Player(b >> 7)
+			var err error
+			switch b % 9 {
+			case 0:
+				if s.Match.Dice == (board.Roll{}) && !s.Match.Doubled && !s.Over() {
+					err = s.Throw(dice)
+				}
+			case 1:
+				if plays := board.Plays(s.Position, s.Match.Dice); !s.Over() && s.Match.Dice != (board.Roll{}) {
+					if len(plays) == 0 {
+						s.Play(s.Position.Swap())
+					} else {
+						s.Play(plays[int(b>>3)%len(plays)].Result)
+					}
+				}
+			case 2:
+				err = s.Double()
+			case 3:
+				err = s.Take()
+			case 4:
+				err = s.Drop()
+			case 5:
+				err = s.Beaver()
+			case 6:
+				err = s.Resign(p, int(b>>3)%5)
+			case 7:
+				if err = s.MayAnswer(p); err == nil != (s.Match.Doubled && s.Match.Turn == p && !s.Over()) {
+					t.Fatalf("%v may answer: %v in %+v", p, err, s.Match)
+				}
+			case 8:
+				if s.Over() && !s.MatchOver() && s.Match.Score[s.Leader()] < 1<<10 {
+					s.NextGame()
+				}
+			}
+			if err != nil && s != before {
+				t.Fatalf("%d: %v, and the state goes from %+v to %+v", b, err, before, s)
+			}
+			if !s.Over() && s.Match.Validate() != nil {
+				t.Fatalf("%d: %v: %+v", b, s.Match.Validate(), s.Match)
+			}
+		}
+	})
+}
