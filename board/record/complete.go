@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 )
 
 // Complete brings a match to the form in which the readers return it; it is
@@ -38,9 +39,9 @@ func (m *Match) complete(game int, gen *board.Generator) {
 		return
 	}
 	if g.Result.Winner == board.Nobody {
-		g.Result = r.result
+		g.Result = r.Result
 	}
-	if r.Match.State == board.Playing {
+	if !r.Over() {
 		g.Actions = appendEnding(g.Actions, r, g.Result)
 	}
 }
@@ -180,5 +181,5 @@ func (m *Match) AddGame() *Game {
 
 // isCrawford reports whether the first game at the score is the Crawford game.
 func (m *Match) isCrawford(score [2]int) bool {
-	return m.Rules.Crawford && m.Length > 1 && max(score[0], score[1]) == m.Length-1
+	return m.Rules.Crawford && game.OneAway(m.Length, score)
 }

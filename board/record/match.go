@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 )
 
 // Limits of what the readers take; a file beyond them is an error, not a long
@@ -64,10 +65,7 @@ type Game struct {
 }
 
 // Result is how a game ended.
-type Result struct {
-	Winner board.Player // Nobody if the game was not finished
-	Points int          // won, the cube counted in
-}
+type Result = game.Result
 
 // Kind says what an [Action] does.
 type Kind uint8

@@ -114,7 +114,7 @@ func TestResults(t *testing.T) {
 		}
 		for i, points := range []int{1, 3} {
 			g := m.Games[i]
-			if want := (Result{board.PlayerO, points}); g.Result != want {
+			if want := (Result{Winner: board.PlayerO, Points: points}); g.Result != want {
 				t.Errorf("%s, game %d: result %v, want %v", name, i+1, g.Result, want)
 			}
 			if g.Crawford != (i == 1) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 )
 
 // Replay walks through a game action by action. Make one with [Match.Replay]:
@@ -17,22 +18,19 @@ import (
 //
 // When Next has returned false, Position and Match are those at the end.
 type Replay struct {
-	Action   Action         // the action at hand
-	Index    int            // of the action in Game.Actions
-	Row      int            // the number of the action's line in a .mat file
-	Position board.Position // before the action, seen by Match.Roller
-	Match    board.Match    // before the action; its Dice are those of a Move
-	Play     board.Play     // the legal play that a Move stands for
+	game.State            // before the action, its dice being those of a Move
+	Action     Action     // the action at hand
+	Index      int        // of the action in Game.Actions
+	Row        int        // the number of the action's line in a .mat file
+	Play       board.Play // the legal play that a Move stands for
 
-	rules  Rules
+	after  game.State // the action
 	game   *Game
 	number int // of the game, from 0
 	gen    *board.Generator
 	err    error
-	next   func() // makes the action happen
-	free   bool   // either player may be on roll
+	free   bool // either player may be on roll
 	rows   rows
-	result Result
 }
 
 // Replay returns a walk through a game, by its index in Games.
@@ -40,24 +38,23 @@ func (m *Match) Replay(game int) *Replay {
 	return m.replay(game, &board.Generator{})
 }
 
-func (m *Match) replay(game int, gen *board.Generator) *Replay {
-	g := &m.Games[game]
-	r := &Replay{
-		Index:    -1,
-		Position: m.Rules.Variant.Start(),
-		Match:    board.NewMatch(m.Length),
-		rules:    m.Rules,
-		game:     g,
-		number:   game,
-		gen:      gen,
-		next:     func() {},
-		free:     true,
-		result:   Result{Winner: board.Nobody},
-	}
+func (m *Match) replay(number int, gen *board.Generator) *Replay {
+	g := &m.Games[number]
+	r := &Replay{State: game.New(m.Rules.ofGame(m.Length)), Index: -1, game: g, number: number, gen: gen, free: true}
 	r.Match.Score, r.Match.Cube, r.Match.Crawford = g.Score, g.Cube, g.Crawford
-	r.Match.Jacoby = m.Length == 0 && m.Rules.Jacoby
+	r.Opening = false
+	r.after = r.State
 	r.check(r.Match.Validate())
 	return r
+}
+
+// ofGame returns the rules by which records are replayed: a double may come
+// before the first roll, and others may be of a dead cube.
+func (r *Rules) ofGame(length int) game.Rules {
+	return game.Rules{
+		Variant: r.Variant, Length: length, NoCube: r.NoCube, Crawford: r.Crawford, Jacoby: r.Jacoby,
+		Beavers: game.MaxBeavers, DeadDoubles: true,
+	}
 }
 
 // Err returns the error that ended the walk: an action against the rules. It
@@ -70,8 +67,7 @@ func (r *Replay) Next() bool {
 	if r.err != nil {
 		return false
 	}
-	r.next()
-	r.next = func() {}
+	r.State = r.after
 	r.Play = board.Play{}
 	r.Index++
 	if r.Index >= len(r.game.Actions) {
@@ -104,7 +100,7 @@ func (r *Replay) prepare() error {
 	if !plays(a.Player) && a.Kind != SetOwner {
 		return fmt.Errorf("no such player")
 	}
-	if r.Match.State != board.Playing {
+	if r.Over() {
 		return fmt.Errorf("the game is over")
 	}
 	switch a.Kind {
@@ -133,18 +129,10 @@ func (r *Replay) onRoll() error {
 		if !r.free {
 			return fmt.Errorf("%v is on roll", r.Match.Roller)
 		}
-		r.turn(p)
+		r.SetRoller(p)
 	}
 	r.free = false
 	return nil
-}
-
-// turn puts the player on roll.
-func (r *Replay) turn(p board.Player) {
-	if p != r.Match.Roller {
-		r.Position = r.Position.Swap()
-	}
-	r.Match.Roller, r.Match.Turn = p, p
 }
 
 func (r *Replay) roll() error {
@@ -153,6 +141,7 @@ func (r *Replay) roll() error {
 		return err
 	}
 	r.Match.Dice = a.Roll
+	r.after = r.State
 	if a.Kind == Rolled {
 		r.free = true
 		if !a.Roll.Valid() {
@@ -165,93 +154,41 @@ func (r *Replay) roll() error {
 		return err
 	}
 	r.Play = play
-	r.next = func() { r.played(play.Result) }
+	r.after.Play(play.Result)
 	return nil
-}
-
-// played ends the turn with the position seen by the opponent.
-func (r *Replay) played(result board.Position) {
-	m := &r.Match
-	r.Position = result
-	m.Dice = board.Roll{}
-	m.Roller = m.Roller.Opponent()
-	m.Turn = m.Roller
-	if lost := -int(result.Result()); lost > 0 {
-		if m.Jacoby && m.Owner == board.Nobody {
-			lost = 1
-		}
-		m.State = board.Over
-		r.result = Result{Winner: m.Roller.Opponent(), Points: lost * m.Cube}
-	}
 }
 
 func (r *Replay) double() error {
 	if err := r.onRoll(); err != nil {
 		return err
 	}
-	m := &r.Match
-	m.Dice = board.Roll{}
-	switch {
-	case r.rules.NoCube:
-		return fmt.Errorf("the cube is not in use")
-	case m.Crawford:
-		return fmt.Errorf("no doubles in the Crawford game")
-	case m.Owner == m.Roller.Opponent():
-		return fmt.Errorf("%v owns the cube", m.Owner)
-	case 2*m.Cube > board.MaxCube:
-		return fmt.Errorf("the cube ends at %d", board.MaxCube)
-	}
-	r.next = func() { m.Doubled, m.Turn = true, m.Roller.Opponent() }
-	return nil
+	r.Match.Dice = board.Roll{}
+	r.after = r.State
+	return r.after.Double()
 }
 
 func (r *Replay) answer() error {
-	m := &r.Match
-	switch {
-	case !m.Doubled:
-		return fmt.Errorf("no double to answer")
-	case m.Turn != r.Action.Player:
-		return fmt.Errorf("it is %v who must answer", m.Turn)
-	case r.Action.Kind == Drop:
-		r.next = func() {
-			m.State, m.Doubled = board.Dropped, false
-			r.result = Result{Winner: m.Turn.Opponent(), Points: m.Cube}
-		}
-	case r.Action.Kind == Take:
-		r.next = func() {
-			m.Cube, m.Owner = 2*m.Cube, m.Roller.Opponent()
-			m.Doubled, m.Turn = false, m.Roller
-		}
-	case m.Length > 0:
-		return fmt.Errorf("beavers are for money sessions")
-	case 4*m.Cube > board.MaxCube:
-		return fmt.Errorf("the cube ends at %d", board.MaxCube)
-	default: // a beaver: taken, and doubled again
-		r.next = func() {
-			m.Cube, m.Owner = 2*m.Cube, m.Roller.Opponent()
-			m.Turn = m.Turn.Opponent()
-		}
+	if err := r.MayAnswer(r.Action.Player); err != nil {
+		return err
 	}
-	return nil
+	r.after = r.State
+	switch r.Action.Kind {
+	case Take:
+		return r.after.Take()
+	case Drop:
+		return r.after.Drop()
+	}
+	return r.after.Beaver()
 }
 
 func (r *Replay) resign() error {
-	a, m := &r.Action, &r.Match
-	if a.Value < 1 || a.Value > 3 {
-		return fmt.Errorf("at %d, want 1 (single) to 3 (backgammon)", a.Value)
-	}
-	r.next = func() {
-		m.State, m.Doubled = board.Resigned, false
-		m.Turn = m.Roller
-		r.result = Result{Winner: a.Player.Opponent(), Points: a.Value * m.Cube}
-	}
-	return nil
+	r.after = r.State
+	return r.after.Resign(r.Action.Player, r.Action.Value)
 }
 
 // set changes the game from outside.
 func (r *Replay) set() error {
-	a, m := &r.Action, &r.Match
-	changed := *m
+	a, changed := &r.Action, r.Match
 	switch a.Kind {
 	case SetCube:
 		changed.Cube = a.Value
@@ -261,7 +198,7 @@ func (r *Replay) set() error {
 		if a.Board == nil {
 			return fmt.Errorf("no board")
 		}
-		if err := a.Board.Validate(r.rules.Variant); err != nil {
+		if err := a.Board.Validate(r.Variant); err != nil {
 			return err
 		}
 		if a.Board.Result() != 0 {
@@ -273,12 +210,9 @@ func (r *Replay) set() error {
 	if err := changed.Validate(); err != nil {
 		return err
 	}
-	r.free = true
-	r.next = func() {
-		*m = changed
-		if a.Kind == SetBoard {
-			r.Position = *a.Board
-		}
+	r.free, r.after = true, r.State
+	if r.after.Match = changed; a.Kind == SetBoard {
+		r.after.Position = *a.Board
 	}
 	return nil
 }
@@ -286,7 +220,7 @@ func (r *Replay) set() error {
 // checkWinner compares the winner that was recorded with the one that the
 // play shows.
 func (r *Replay) checkWinner() error {
-	was, is := r.game.Result.Winner, r.result.Winner
+	was, is := r.game.Result.Winner, r.Result.Winner
 	if was == is || was == board.Nobody || is == board.Nobody {
 		return nil
 	}

@@ -108,7 +108,7 @@ func TestReplayNamesWhatIsIllegal(t *testing.T) {
 		{"own double", " 1) 31: 8/5 6/5   Doubles => 2\n 2)                         Takes\n", "it is O who must answer"},
 		{"beaver in a match", " 1) 31: 8/5 6/5   Doubles => 2\n 2) Beavers => 4\n", "beavers are for money"},
 		{"their cube", " 1) 31: 8/5 6/5   Doubles => 2\n 2) Takes    42: 8/4 6/4\n" +
-			" 3) 66: 24/18(2) 13/7(2)  Doubles => 4\n", "O owns the cube"},
+			" 3) 66: 24/18(2) 13/7(2)  Doubles => 4\n", "the opponent owns the cube"},
 		{"after the end", " 1) 31: 8/5 6/5   Doubles => 2\n 2) Drops   31: 8/5 6/5\n", "the game is over"},
 	}
 	for _, tt := range tests {
@@ -143,7 +143,7 @@ func TestReplayOfMatchesMadeByHand(t *testing.T) {
 		{"no board", nil, []Action{{Kind: SetBoard}}, "no board"},
 		{"bad board", nil, []Action{{Kind: SetBoard, Board: &crowded}}, "16 checkers"},
 		{"board of a finished game", nil, []Action{{Kind: SetBoard, Board: &over}}, "no checkers left"},
-		{"set owner", nil, []Action{{Kind: SetOwner, Player: board.PlayerX}, {Kind: Double}}, "X owns the cube"},
+		{"set owner", nil, []Action{{Kind: SetOwner, Player: board.PlayerX}, {Kind: Double}}, "the opponent owns the cube"},
 		{"centred", nil, []Action{{Kind: SetOwner, Player: board.Nobody}, {Kind: Double}}, ""},
 		{"double not answered", nil, []Action{{Kind: Double}, move}, "X must first answer a double"},
 		{"not on roll", nil, []Action{move, move}, "O is on roll"},
@@ -202,10 +202,10 @@ func TestAddGame(t *testing.T) {
 		score    [2]int
 		crawford bool
 	}{
-		{Result{board.PlayerX, 1}, [2]int{0, 0}, false},
-		{Result{board.PlayerX, 1}, [2]int{0, 1}, false},
-		{Result{board.PlayerO, 2}, [2]int{0, 2}, true},
-		{Result{board.Nobody, 0}, [2]int{2, 2}, false},
+		{Result{Winner: board.PlayerX, Points: 1}, [2]int{0, 0}, false},
+		{Result{Winner: board.PlayerX, Points: 1}, [2]int{0, 1}, false},
+		{Result{Winner: board.PlayerO, Points: 2}, [2]int{0, 2}, true},
+		{Result{Winner: board.Nobody, Points: 0}, [2]int{2, 2}, false},
 	} {
 		g := m.AddGame()
 		if g.Score != tt.score || g.Crawford != tt.crawford {

@@ -35,15 +35,16 @@ func prepare(s State, met *MET, done map[State]*Stakes) *Stakes {
 		return st
 	}
 	st := &Stakes{state: s, gammonFactor: 1}
+	g := s.Game()
 	done[s] = st
 	switch {
 	case s.IsMatch():
 		st.match = newMatchStakes(&s, met)
-	case s.Jacoby && s.Owner == Centred:
+	case g.Counted(2) == 1:
 		st.gammonFactor = 0
 	}
 	st.swapped = prepare(s.Swap(), met, done)
-	if s.MayDouble() {
+	if g.MayDouble() == nil {
 		st.doubled = prepare(s.Double(), met, done)
 	}
 	return st

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	rules "gammonlab/board/game"
 )
 
 // Owner says where the cube lies, as the player on roll sees it.
@@ -100,23 +101,34 @@ func FromMatch(m *board.Match) (State, error) {
 // IsMatch reports whether the game belongs to a match.
 func (s *State) IsMatch() bool { return s.Length > 0 }
 
-// PostCrawford reports whether the Crawford game is behind: somebody needs but a
-// point, and this is not the Crawford game.
-func (s *State) PostCrawford() bool {
-	return s.IsMatch() && !s.Crawford && (s.OwnAway == 1 || s.OppAway == 1)
+// Game returns what the rules of games need to know of the state, after the
+// first roll.
+func (s *State) Game() rules.State {
+	m := board.Match{
+		Length: s.Length, Cube: s.Cube, Owner: board.Nobody, Roller: s.Roller, Turn: s.Roller,
+		State: board.Playing, Crawford: s.Crawford, Jacoby: s.Jacoby,
+	}
+	m.Score[s.Roller], m.Score[s.Roller.Opponent()] = s.Length-s.OwnAway, s.Length-s.OppAway
+	switch s.Owner {
+	case Player:
+		m.Owner = s.Roller
+	case Opponent:
+		m.Owner = s.Roller.Opponent()
+	}
+	return rules.State{Match: m}
 }
 
-// MayDouble reports whether the player on roll may double. In a match nobody who
-// would win it with the present cube may, which keeps the leader from doubling
-// after the Crawford game, too.
+// PostCrawford reports whether the Crawford game is behind.
+func (s *State) PostCrawford() bool {
+	g := s.Game()
+	return rules.PostCrawford(&g.Match)
+}
+
+// MayDouble reports whether the player on roll may double, see
+// [rules.State.MayDouble].
 func (s *State) MayDouble() bool {
-	switch {
-	case s.Owner == Opponent || s.Cube >= board.MaxCube:
-		return false
-	case s.IsMatch():
-		return !s.Crawford && s.OwnAway > s.Cube
-	}
-	return true
+	g := s.Game()
+	return g.MayDouble() == nil
 }
 
 // Double returns the state after a double and a take, still seen by the player
@@ -193,7 +205,7 @@ func (s *State) validateMatchCube() error {
 		doubler, other, who = s.OwnAway, s.OppAway, "player on roll"
 	}
 	for before := s.Cube / 2; before >= 1; before /= 2 {
-		if doubler <= before {
+		if rules.Dead(doubler, before) {
 			return fmt.Errorf("cube at %d: the %s, %d-away, cannot have doubled the dead cube at %d", s.Cube, who, doubler, before)
 		}
 		doubler, other = other, doubler

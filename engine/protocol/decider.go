@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
@@ -80,7 +81,7 @@ func (d *Decider) Answer(ctx context.Context, q *Question) (Answer, error) {
 	}
 	if st.Doubled() == nil {
 		s := st.State()
-		if s.IsMatch() && !s.Crawford && s.OwnAway <= s.Cube && s.Owner != cube.Opponent {
+		if before := s.Game(); before.MayDouble() == game.ErrDeadCube {
 			return Take, nil // the doubler has nothing to gain, and may lose more
 		}
 		return Drop, fmt.Errorf("protocol: a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 )
 
 // rawPrefix begins a board line.
@@ -142,7 +143,7 @@ func (q *Question) Rawboard(scores Scores) *Rawboard {
 	}
 	n[rawDoubled] = oneIf(m.Doubled)
 	n[rawOff], n[rawOff+1] = int(q.Position.Own[board.Off]), int(q.Position.Opp[board.Off])
-	n[rawCrawfordWas] = oneIf(m.Length > 0 && !m.Crawford && oneAway(m))
+	n[rawCrawfordWas] = oneIf(game.PostCrawford(m))
 	n[rawRedoubles] = oneIf(!m.Crawford)
 	return r
 }
@@ -152,11 +153,6 @@ func oneIf(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// oneAway reports whether a side needs but one point of the match.
-func oneAway(m *board.Match) bool {
-	return m.Score[0] == m.Length-1 || m.Score[1] == m.Length-1
 }
 
 // XGID writes the question as eXtreme Gammon does; without a cube 1 is the most

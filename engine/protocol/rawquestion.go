@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 )
 
 // Rules are what a board line does not tell.
@@ -133,7 +134,7 @@ func (r *rawReader) score(m *board.Match, rules Rules) {
 		return
 	}
 	m.Jacoby = false
-	m.Crawford = rules.Crawford && oneAway(m) && m.Score[0] != m.Score[1] &&
+	m.Crawford = rules.Crawford && game.OneAway(m.Length, m.Score) &&
 		n[rawCrawfordWas] == 0 && n[rawRedoubles] == 0
 }
 

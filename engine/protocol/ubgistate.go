@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 )
 
 // complaint is an error with its code word in draft 0.2.
@@ -167,7 +168,7 @@ func (u *UBGI) setScore(args []string) error {
 		score[i] = n
 	}
 	m.Score = score
-	m.Crawford = m.Length > 1 && (score[0] == m.Length-1) != (score[1] == m.Length-1) && len(args) == 2
+	m.Crawford = game.OneAway(m.Length, score) && len(args) == 2
 	return nil
 }
 

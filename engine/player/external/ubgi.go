@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/engine/protocol"
 )
@@ -244,7 +245,7 @@ func onOff(on bool) string {
 
 // postCrawford tells that the Crawford game is over where the score does not.
 func postCrawford(m *board.Match) string {
-	if m.Length > 1 && !m.Crawford && (m.Score[0] == m.Length-1) != (m.Score[1] == m.Length-1) {
+	if !m.Crawford && game.OneAway(m.Length, m.Score) {
 		return " postcrawford"
 	}
 	return ""
