@@ -14,7 +14,7 @@ var (
 	errFirstRoll = errors.New("nobody doubles before the first roll")
 	errRolled    = errors.New("the dice are thrown")
 	ErrNoCube    = errors.New("the cube is not in use")
-	ErrCrawford  = errors.New("no doubles in the Crawford game")
+	ErrCrawford  = errors.New("nobody doubles in the Crawford game")
 	ErrOwner     = errors.New("the opponent owns the cube")
 	ErrCubeLimit = fmt.Errorf("the cube ends at %d", board.MaxCube)
 	ErrDeadCube  = errors.New("the cube is dead: it wins the match as it is")
@@ -28,16 +28,16 @@ func (s *State) MayDouble() error {
 		return errOver
 	case m.Doubled:
 		return errOffered
-	case m.Dice != board.Roll{}:
-		return errRolled
-	case s.Opening:
-		return errFirstRoll
 	case s.NoCube:
 		return ErrNoCube
 	case m.Crawford:
 		return ErrCrawford
 	case m.Owner == m.Roller.Opponent():
 		return ErrOwner
+	case m.Dice != board.Roll{}:
+		return errRolled
+	case s.Opening:
+		return errFirstRoll
 	case 2*m.Cube > board.MaxCube:
 		return ErrCubeLimit
 	case !s.DeadDoubles && m.Length > 0 && Dead(s.away(m.Roller), m.Cube):

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine"
 )
 
@@ -37,7 +38,7 @@ func TestJudgeResignation(t *testing.T) {
 
 // The net's answers to doubles, and to beavers.
 func TestJudgeAnswers(t *testing.T) {
-	tab := newTestTable(t, rules{beavers: 3}, 1)
+	tab := newTestTable(t, rules{Rules: game.Rules{Beavers: 3}}, 1)
 	lead := board.Position{Own: board.Side{board.Off: 10, 1: 5}, Opp: board.Side{6: 15}} // of the player on roll
 	for _, c := range []struct {
 		name     string

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine/cube"
 	"gammonlab/evalbench"
 	"gammonlab/internal/seed"
@@ -87,7 +88,7 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	r.variant = variant
+	r.Variant = variant
 	dice, done, err := diceFromFlags(c)
 	if err != nil {
 		return err
@@ -103,21 +104,21 @@ func play(c *cli.Context) error {
 // rulesFromFlags returns what is played for, but for the variant.
 func rulesFromFlags(c *cli.Context) (rules, error) {
 	r := rules{
-		length: c.Int("match"), noCube: c.Bool("no-cube"), beavers: c.Int("beavers"),
+		Rules:        game.Rules{Length: c.Int("match"), NoCube: c.Bool("no-cube"), Beavers: c.Int("beavers")},
 		postCrawford: c.Bool("post-crawford"),
 	}
-	r.jacoby = c.Bool("jacoby") && !r.noCube // or gammons would never count
-	if r.length < 0 || r.length > board.MaxMatchLength {
-		return r, usagef("--match is %d, want 0 (a money session) to %d", r.length, board.MaxMatchLength)
+	r.Jacoby = c.Bool("jacoby") && !r.NoCube // or gammons would never count
+	if r.Length < 0 || r.Length > board.MaxMatchLength {
+		return r, usagef("--match is %d, want 0 (a money session) to %d", r.Length, board.MaxMatchLength)
 	}
 	for _, refused := range []struct {
 		when  bool
 		why   string
 		flags []string
 	}{
-		{r.length == 0, "without --match", []string{"score", "post-crawford", "met"}},
-		{r.length > 0, "in a match", []string{"jacoby", "beavers"}},
-		{r.noCube, "with --no-cube", []string{"jacoby", "beavers", "post-crawford"}},
+		{r.Length == 0, "without --match", []string{"score", "post-crawford", "met"}},
+		{r.Length > 0, "in a match", []string{"jacoby", "beavers"}},
+		{r.NoCube, "with --no-cube", []string{"jacoby", "beavers", "post-crawford"}},
 	} {
 		for _, name := range refused.flags {
 			if refused.when && c.IsSet(name) {
@@ -125,8 +126,8 @@ func rulesFromFlags(c *cli.Context) (rules, error) {
 			}
 		}
 	}
-	if r.beavers < 0 || r.beavers > evalbench.MaxBeavers {
-		return r, usagef("--beavers is %d, want 0 to %d", r.beavers, evalbench.MaxBeavers)
+	if r.Beavers < 0 || r.Beavers > evalbench.MaxBeavers {
+		return r, usagef("--beavers is %d, want 0 to %d", r.Beavers, evalbench.MaxBeavers)
 	}
 	return r, r.startAt(c)
 }
@@ -138,11 +139,11 @@ func (r *rules) startAt(c *cli.Context) error {
 		return err
 	}
 	r.score = [2]int{theUser: user, theNet: net}
-	if r.length > 0 && (min(user, net) < 0 || max(user, net) >= r.length) {
-		return usagef("--score is %d-%d, want less than the %d points of the match", user, net, r.length)
+	if r.Length > 0 && (min(user, net) < 0 || max(user, net) >= r.Length) {
+		return usagef("--score is %d-%d, want less than the %d points of the match", user, net, r.Length)
 	}
-	if r.postCrawford && !oneAway(r.length, r.score) {
-		return usagef("--post-crawford at %d-%d to %d: exactly one side must need one point", user, net, r.length)
+	if r.postCrawford && !game.OneAway(r.Length, r.score) {
+		return usagef("--post-crawford at %d-%d to %d: exactly one side must need one point", user, net, r.Length)
 	}
 	return nil
 }

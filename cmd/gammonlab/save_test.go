@@ -42,10 +42,10 @@ func sessions(t *testing.T) []*table {
 	for i, r := range allRules {
 		rng := rand.New(rand.NewPCG(uint64(i), 4))
 		tab := newTestTable(t, r, uint64(i))
-		for game := 0; game < 3 && !tab.matchOver(); game++ {
+		for game := 0; game < 3 && !tab.MatchOver(); game++ {
 			playGame(t, rng, tab)
 		}
-		if !tab.matchOver() {
+		if !tab.MatchOver() {
 			if err := tab.begin(board.Nobody); err != nil {
 				t.Fatal(err)
 			}
@@ -178,7 +178,7 @@ func TestGnubgLoadsWhatPlaySaves(t *testing.T) {
 		want := tab.played()
 		want.Complete()
 		for _, ext := range extensions {
-			if ext == ".mat" && (dropsBeaver(want) || tab.postCrawford) {
+			if ext == ".mat" && (dropsBeaver(want) || tab.CrawfordOver) {
 				continue
 			}
 			name, back := fmt.Sprint(i, ext), fmt.Sprint(i, ext, "-back.sgf")

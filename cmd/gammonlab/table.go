@@ -2,6 +2,7 @@ package main
 
 import (
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
@@ -16,18 +17,13 @@ const (
 
 // rules are what is played for.
 type rules struct {
-	variant      board.Variant
-	length       int    // of the match, 0 for a money session
+	game.Rules
 	score        [2]int // at the beginning, by player
 	postCrawford bool   // at that score the Crawford game is over
-	noCube       bool
-	jacoby       bool // for money sessions
-	beavers      int  // how many may answer a double, in money sessions
 }
 
 // table is where the user plays a match or a money session against a net.
 type table struct {
-	rules
 	judge  *judge
 	dice   diceTape
 	record *record.Match // its last game is the one in hand
@@ -38,137 +34,91 @@ type table struct {
 
 // state is what a choice changes and undo brings back.
 type state struct {
-	pos      board.Position // seen by match.Roller
-	match    board.Match
-	thrown   int           // rolls taken from the tape
-	games    int           // finished
-	actions  int           // of this game in the record
-	beavers  int           // that have answered the double on offer
-	declined int           // the highest resignation of the net that the user did not take
-	result   record.Result // of a finished game
+	game.State
+	thrown   int // rolls taken from the tape
+	games    int // finished
+	actions  int // of this game in the record
+	declined int // the highest resignation of the net that the user did not take
 }
 
 func newTable(searcher *search.Searcher, met *cube.MET, r rules, dice board.Dice) *table {
 	t := &table{
-		rules: r, dice: diceTape{dice: dice},
+		dice: diceTape{dice: dice},
 		judge: &judge{
 			searcher: searcher, cubeful: cubefulOf(searcher), met: met,
-			noCube: r.noCube, beavers: r.beavers > 0,
+			noCube: r.NoCube, beavers: r.Beavers > 0,
 		},
 		record: &record.Match{
-			Length: r.length, Names: [2]string{theNet: "gammonlab", theUser: "you"},
+			Length: r.Length, Names: [2]string{theNet: "gammonlab", theUser: "you"},
 			Rules: record.Rules{
-				Variant: r.variant, NoCube: r.noCube,
-				Crawford: r.length > 0 && !r.noCube, Jacoby: r.length == 0 && r.jacoby,
+				Variant: r.Variant, NoCube: r.NoCube,
+				Crawford: r.Length > 0 && !r.NoCube, Jacoby: r.Length == 0 && r.Jacoby,
 			},
 		},
 	}
-	t.match.Score = r.score
+	t.Rules, t.CrawfordOver = r.Rules, r.postCrawford
+	t.Crawford, t.Match.Score = t.record.Rules.Crawford, r.score
 	return t
 }
 
 // begin sets up a new game. Nobody throws for who begins; otherwise the given
-// player does, and not with a double, which no opening roll is. The user's die
-// is the first.
+// player does. The user's die is the first.
 func (t *table) begin(first board.Player) error {
 	t.history = nil
-	t.state = state{pos: t.variant.Start(), match: t.newGame(), games: t.games, thrown: t.thrown}
-	t.result.Winner = board.Nobody
-	for t.match.Dice == (board.Roll{}) || t.match.Dice.Double() {
-		if err := t.throw(); err != nil {
-			return err
-		}
+	t.state = state{State: t.State, games: t.games, thrown: t.thrown}
+	t.NextGame()
+	t.addGame()
+	if t.Thrown = first == board.Nobody; t.Thrown {
+		first = theUser
 	}
-	if first == board.Nobody {
-		first = theNet
-		if t.match.Dice[0] > t.match.Dice[1] {
-			first = theUser
-		}
-	}
-	t.match.Roller, t.match.Turn = first, first
-	return nil
+	t.SetRoller(first)
+	return t.Throw(t)
 }
 
-// newGame adds a game to the record and returns the state at its beginning. A
-// game in which nothing was done leaves the record.
-func (t *table) newGame() board.Match {
-	m := board.NewMatch(t.length)
-	m.Score, m.Jacoby = t.match.Score, t.record.Rules.Jacoby
+// addGame adds the game to the record. One in which nothing was done leaves it.
+func (t *table) addGame() {
 	if n := len(t.record.Games); n > 0 && len(t.record.Games[n-1].Actions) == 0 {
 		t.record.Games = t.record.Games[:n-1]
 	}
-	first := len(t.record.Games) == 0
 	game := t.record.AddGame()
-	if first {
-		game.Score = m.Score
-		game.Crawford = t.record.Rules.Crawford && !t.postCrawford && oneAway(t.length, m.Score)
-	}
-	m.Crawford = game.Crawford
-	return m
+	game.Score, game.Crawford = t.Match.Score, t.Match.Crawford
 }
 
-// oneAway reports whether exactly one side needs a single point of a match in
-// which that can make a Crawford game.
-func oneAway(length int, score [2]int) bool {
-	return length > 1 && (score[0] == length-1) != (score[1] == length-1)
-}
-
-// throw takes the next roll.
-func (t *table) throw() error {
+// Roll implements [board.Dice] by the tape.
+func (t *table) Roll() (board.Roll, error) {
 	roll, err := t.dice.at(t.thrown)
-	if err != nil {
-		return err
+	if err == nil {
+		t.thrown++
 	}
-	t.match.Dice = roll
-	t.thrown++
-	return nil
-}
-
-// over reports whether the game is finished.
-func (t *table) over() bool { return t.match.State != board.Playing }
-
-// matchOver reports whether a side has the points that the match goes for.
-func (t *table) matchOver() bool {
-	return t.length > 0 && max(t.match.Score[0], t.match.Score[1]) >= t.length
+	return roll, err
 }
 
 // play makes a play of the dice for the player on roll.
 func (t *table) play(play *board.Play) {
-	m := &t.match
-	t.note(record.Action{Kind: record.Move, Roll: m.Dice, Steps: append([]board.Step(nil), play.Steps()...)})
-	player := m.Roller
-	t.handOver(play.Result)
-	if r := play.Result.Result(); r != 0 { // of the opponent, who has lost
-		points := -int(r)
-		if m.Jacoby && m.Owner == board.Nobody {
-			points = 1
-		}
-		t.finish(board.Over, player, points*m.Cube)
+	t.do(record.Action{Kind: record.Move, Roll: t.Match.Dice, Steps: append([]board.Step(nil), play.Steps()...)},
+		func() error { t.Play(play.Result); return nil })
+}
+
+// pass ends a turn whose roll cannot be played.
+func (t *table) pass() { t.play(&board.Play{Result: t.Position.Swap()}) }
+
+// do records what the player whose turn it is does, which must be legal, and has
+// it done.
+func (t *table) do(a record.Action, act func() error) {
+	t.noteBy(t.Match.Turn, a)
+	if err := act(); err != nil {
+		panic(err)
 	}
-}
-
-// handOver gives the turn to the other player, who sees the given position.
-func (t *table) handOver(pos board.Position) {
-	m := &t.match
-	t.pos, m.Dice = pos, board.Roll{}
-	m.Roller = m.Roller.Opponent()
-	m.Turn = m.Roller
-}
-
-// finish ends the game.
-func (t *table) finish(how board.GameState, winner board.Player, points int) {
-	m := &t.match
-	m.State, m.Doubled, m.Resigns = how, false, 0
-	m.Score[winner] += points
-	t.games++
-	t.result = record.Result{Winner: winner, Points: points}
-	t.game().Result = t.result
+	if t.Over() {
+		t.games++
+		t.game().Result = t.Result
+	}
 }
 
 // roll throws the dice for the user, who may double instead.
 func (t *table) roll() error {
 	t.choose()
-	return t.throw()
+	return t.Throw(t)
 }
 
 // choose remembers the state before the user makes a choice.
@@ -176,7 +126,7 @@ func (t *table) choose() { t.history = append(t.history, t.state) }
 
 // move makes the play that the user has written.
 func (t *table) move(text string) error {
-	play, err := board.ParsePlay(t.pos, t.match.Dice, text)
+	play, err := board.ParsePlay(t.Position, t.Match.Dice, text)
 	if err != nil {
 		return err
 	}
@@ -194,7 +144,7 @@ func (t *table) undo() bool {
 	last := len(t.history) - 1
 	t.state, t.history = t.history[last], t.history[:last]
 	game := t.game()
-	game.Actions, game.Result = game.Actions[:t.actions], t.result
+	game.Actions, game.Result = game.Actions[:t.actions], t.Result
 	return true
 }
 
@@ -202,11 +152,11 @@ func (t *table) undo() bool {
 // numbers once the game is over.
 func (t *table) diagram() board.Diagram {
 	d := board.Diagram{
-		Position: t.pos, Match: t.match, NoIDs: true, NoCube: t.noCube,
+		Position: t.Position, Match: t.Match, NoIDs: true, NoCube: t.NoCube,
 		Names: [2]string{theNet: "the net", theUser: "you"},
 	}
-	if t.over() && t.match.Roller == theNet {
-		d.Position, d.Match.Roller = t.pos.Swap(), theUser
+	if t.Over() && t.Match.Roller == theNet {
+		d.Position, d.Match.Roller = t.Position.Swap(), theUser
 	}
 	return d
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -69,8 +70,8 @@ func act(t *testing.T, rng *rand.Rand, tab *table, d decision) {
 			}
 			break
 		}
-		plays := board.Plays(tab.pos, tab.match.Dice)
-		err = tab.move(board.FormatPlay(tab.pos, plays[rng.IntN(len(plays))]))
+		plays := board.Plays(tab.Position, tab.Match.Dice)
+		err = tab.move(board.FormatPlay(tab.Position, plays[rng.IntN(len(plays))]))
 	case whetherToDouble:
 		if rng.IntN(5) > 0 {
 			err = tab.roll()
@@ -80,7 +81,7 @@ func act(t *testing.T, rng *rand.Rand, tab *table, d decision) {
 		tab.double()
 	case whetherToTake:
 		kind := answerKind(rng.IntN(3))
-		if kind == beavers && tab.mayBeaver() != nil {
+		if kind == beavers && tab.MayBeaver() != nil {
 			kind = takes
 		}
 		tab.choose()
@@ -99,16 +100,16 @@ func act(t *testing.T, rng *rand.Rand, tab *table, d decision) {
 
 // allRules are kinds of games that differ in what may happen.
 var allRules = []rules{
-	{variant: board.Backgammon, noCube: true},
-	{variant: board.Backgammon, jacoby: true, beavers: 3},
-	{variant: board.Nackgammon, beavers: 1},
-	{variant: board.Hypergammon3, jacoby: true, beavers: 3},
-	{variant: board.Hypergammon1, length: 5},
-	{variant: board.Backgammon, length: 3},
-	{variant: board.Backgammon, length: 1},
-	{variant: board.Backgammon, length: 7, score: [2]int{3, 6}},
-	{variant: board.Backgammon, length: 7, score: [2]int{5, 6}, postCrawford: true},
-	{variant: board.Hypergammon2, length: 4, noCube: true},
+	{Rules: game.Rules{Variant: board.Backgammon, NoCube: true}},
+	{Rules: game.Rules{Variant: board.Backgammon, Jacoby: true, Beavers: 3}},
+	{Rules: game.Rules{Variant: board.Nackgammon, Beavers: 1}},
+	{Rules: game.Rules{Variant: board.Hypergammon3, Jacoby: true, Beavers: 3}},
+	{Rules: game.Rules{Variant: board.Hypergammon1, Length: 5}},
+	{Rules: game.Rules{Variant: board.Backgammon, Length: 3}},
+	{Rules: game.Rules{Variant: board.Backgammon, Length: 1}},
+	{Rules: game.Rules{Variant: board.Backgammon, Length: 7}, score: [2]int{3, 6}},
+	{Rules: game.Rules{Variant: board.Backgammon, Length: 7}, score: [2]int{5, 6}, postCrawford: true},
+	{Rules: game.Rules{Variant: board.Hypergammon2, Length: 4, NoCube: true}},
 }
 
 // Whole games against a user who does anything: every state is legal, and the
@@ -122,12 +123,12 @@ func TestTablePlaysWholeGames(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(i), 1))
 		tab := newTestTable(t, r, 1)
 		for range games {
-			if tab.matchOver() {
+			if tab.MatchOver() {
 				break
 			}
 			playGame(t, rng, tab)
 		}
-		checkRecord(t, tab)
+		checkRecord(t, tab, r.score)
 	}
 }
 
@@ -137,14 +138,14 @@ func playGame(t *testing.T, rng *rand.Rand, tab *table) {
 	if err := tab.begin(board.Nobody); err != nil {
 		t.Fatal(err)
 	}
-	if dice := tab.match.Dice; dice.Double() || (tab.match.Roller == theUser) != (dice[0] > dice[1]) {
-		t.Fatalf("%v begins with %v", tab.match.Roller, dice)
+	if dice := tab.Match.Dice; dice.Double() || (tab.Match.Roller == theUser) != (dice[0] > dice[1]) {
+		t.Fatalf("%v begins with %v", tab.Match.Roller, dice)
 	}
 	for d := decide(t, tab); d != whetherToGoOn; d = decide(t, tab) {
-		if err := tab.match.Validate(); err != nil {
+		if err := tab.Match.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		if err := tab.pos.Validate(tab.variant); err != nil {
+		if err := tab.Position.Validate(tab.Variant); err != nil {
 			t.Fatal(err)
 		}
 		act(t, rng, tab, d)
@@ -152,13 +153,13 @@ func playGame(t *testing.T, rng *rand.Rand, tab *table) {
 }
 
 // checkRecord compares the record of a table with its state.
-func checkRecord(t *testing.T, tab *table) {
+func checkRecord(t *testing.T, tab *table, score [2]int) {
 	t.Helper()
 	m := tab.played()
 	if err := m.Validate(); err != nil {
 		t.Error(err)
 	}
-	score, crawford := tab.rules.score, 0
+	crawford := 0
 	for i, g := range m.Games {
 		if g.Score != score {
 			t.Errorf("game %d begins at %v, want %v", i+1, g.Score, score)
@@ -173,8 +174,8 @@ func checkRecord(t *testing.T, tab *table) {
 			t.Errorf("game %d replays to %+v, want %+v", i+1, r, g.Result)
 		}
 	}
-	if score != tab.match.Score {
-		t.Errorf("score %v, the record has %v", tab.match.Score, score)
+	if score != tab.Match.Score {
+		t.Errorf("score %v, the record has %v", tab.Match.Score, score)
 	}
 	if crawford > 1 {
 		t.Errorf("%d Crawford games", crawford)
@@ -220,8 +221,8 @@ func TestTableUndo(t *testing.T) {
 				t.Fatalf("undo to decision %d: %d actions in the record, want %d", i, n, tab.actions)
 			}
 		}
-		if tab.match.Score != r.score || tab.games != 0 {
-			t.Errorf("score %v after %d games, want none", tab.match.Score, tab.games)
+		if tab.Match.Score != r.score || tab.games != 0 {
+			t.Errorf("score %v after %d games, want none", tab.Match.Score, tab.games)
 		}
 		rng = rand.New(rand.NewPCG(uint64(i), 2))
 		for d := decide(t, tab); d != whetherToGoOn; d = decide(t, tab) {
@@ -235,20 +236,20 @@ func TestTableUndo(t *testing.T) {
 
 // The net takes a resignation only for what it expects to win.
 func TestTableResign(t *testing.T) {
-	tab := newTestTable(t, rules{length: 7}, 1)
+	tab := newTestTable(t, rules{Rules: game.Rules{Length: 7}}, 1)
 	if err := tab.begin(theUser); err != nil {
 		t.Fatal(err)
 	}
 	if err := tab.resign(t.Context(), 1); err != nil {
 		t.Errorf("at the start: %v", err)
 	}
-	if want := (record.Result{Winner: theNet, Points: 1}); tab.match.Score[theNet] != 1 || tab.result != want {
-		t.Errorf("score %v, result %+v, want one point for the net", tab.match.Score, tab.result)
+	if want := (record.Result{Winner: theNet, Points: 1}); tab.Match.Score[theNet] != 1 || tab.Result != want {
+		t.Errorf("score %v, result %+v, want one point for the net", tab.Match.Score, tab.Result)
 	}
 	tab.undo()
 	gammon := board.Position{Own: board.Side{18: 15}, Opp: board.Side{board.Off: 12, 1: 3}}
 	for _, dice := range []board.Roll{{2, 1}, {}} {
-		tab.pos, tab.match.Dice = gammon, dice
+		tab.Position, tab.Match.Dice = gammon, dice
 		if err := tab.resign(t.Context(), 1); !errors.Is(err, errPlaysOn) {
 			t.Errorf("dice %v, a single game for a sure gammon: %v, want %v", dice, err, errPlaysOn)
 		}
@@ -259,17 +260,17 @@ func TestTableResign(t *testing.T) {
 	}
 	// A gammon counts nothing with the Jacoby rule and the cube in the middle, nor
 	// to who needs a point.
-	tab.match.Score[theNet] = 6
+	tab.Match.Score[theNet] = 6
 	if err := tab.resign(t.Context(), 1); err != nil {
 		t.Errorf("a single game to who needs a point: %v", err)
 	}
-	money := newTestTable(t, rules{jacoby: true}, 1)
+	money := newTestTable(t, rules{Rules: game.Rules{Jacoby: true}}, 1)
 	if err := money.begin(theUser); err != nil {
 		t.Fatal(err)
 	}
-	money.pos = gammon
-	if err := money.resign(t.Context(), 3); err != nil || money.match.Score[theNet] != 1 {
-		t.Errorf("a backgammon with the Jacoby rule: %v, score %v, want 1 point", err, money.match.Score)
+	money.Position = gammon
+	if err := money.resign(t.Context(), 3); err != nil || money.Match.Score[theNet] != 1 {
+		t.Errorf("a backgammon with the Jacoby rule: %v, score %v, want 1 point", err, money.Match.Score)
 	}
 }
 
@@ -294,8 +295,8 @@ func TestTalkNetResigns(t *testing.T) {
 		if err := tab.begin(theNet); err != nil {
 			t.Fatal(err)
 		}
-		tab.pos = board.Position{Own: c.net, Opp: board.Side{board.Off: 14, 1: 1}}
-		tab.match.Dice = board.Roll{}
+		tab.StartAt(board.Position{Own: c.net, Opp: board.Side{board.Off: 14, 1: 1}})
+		tab.Match.Dice = board.Roll{}
 		var out bytes.Buffer
 		talk := &talk{table: tab, out: &out}
 		for i := 0; i <= len(c.in); i++ {
@@ -313,8 +314,8 @@ func TestTalkNetResigns(t *testing.T) {
 				t.Errorf("%s: want %q in\n%s", c.name, want, out.String())
 			}
 		}
-		if tab.result != (record.Result{Winner: theUser, Points: 1}) || tab.games != 1 {
-			t.Errorf("%s: %+v after %d games", c.name, tab.result, tab.games)
+		if tab.Result != (record.Result{Winner: theUser, Points: 1}) || tab.games != 1 {
+			t.Errorf("%s: %+v after %d games", c.name, tab.Result, tab.games)
 		}
 	}
 }

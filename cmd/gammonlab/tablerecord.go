@@ -15,20 +15,12 @@ import (
 // game returns the game in hand.
 func (t *table) game() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
 
-// note records what the player whose turn it is does.
-func (t *table) note(a record.Action) { t.noteBy(t.match.Turn, a) }
-
+// noteBy records what a player does.
 func (t *table) noteBy(p board.Player, a record.Action) {
 	a.Player = p
 	game := t.game()
 	game.Actions = append(game.Actions, a)
 	t.actions = len(game.Actions)
-}
-
-// pass ends a turn whose roll cannot be played.
-func (t *table) pass() {
-	t.note(record.Action{Kind: record.Move, Roll: t.match.Dice})
-	t.handOver(t.pos.Swap())
 }
 
 // played returns the record so far: dice that lie on the table are in it, a game
@@ -44,9 +36,9 @@ func (t *table) played() *record.Match {
 		m.Games = m.Games[:last]
 		return &m
 	}
-	if game := &m.Games[last]; !t.over() && t.match.Dice != (board.Roll{}) {
+	if game := &m.Games[last]; !t.Over() && t.Match.Dice != (board.Roll{}) {
 		game.Actions = append(slices.Clone(game.Actions),
-			record.Action{Kind: record.Rolled, Player: t.match.Roller, Roll: t.match.Dice})
+			record.Action{Kind: record.Rolled, Player: t.Match.Roller, Roll: t.Match.Dice})
 	}
 	return &m
 }

@@ -22,9 +22,9 @@ const (
 // decision returns what the user has to decide. It is noDecision while next has
 // something to do.
 func (t *table) decision() decision {
-	m := &t.match
+	m := &t.Match
 	switch {
-	case t.over():
+	case t.Over():
 		return whetherToGoOn
 	case m.Resigns > 0:
 		return whetherToAccept
@@ -33,11 +33,11 @@ func (t *table) decision() decision {
 	case m.Doubled:
 		return whetherToTake
 	case m.Dice == board.Roll{}:
-		if t.mayDouble() == nil {
+		if t.MayDouble() == nil {
 			return whetherToDouble
 		}
 		return noDecision
-	case len(board.Plays(t.pos, m.Dice)) > 1:
+	case len(board.Plays(t.Position, m.Dice)) > 1:
 		return whatToPlay
 	}
 	return noDecision
@@ -70,7 +70,7 @@ const (
 // next does what is not for the user to decide: the net's turn, and what the
 // user must do. It returns nil when there is something to decide.
 func (t *table) next(ctx context.Context) (*turn, error) {
-	m := &t.match
+	m := &t.Match
 	switch {
 	case t.decision() != noDecision:
 		return nil, nil
@@ -83,7 +83,7 @@ func (t *table) next(ctx context.Context) (*turn, error) {
 			return done, err
 		}
 	}
-	if err := t.throw(); err != nil {
+	if err := t.Throw(t); err != nil {
 		return nil, err
 	}
 	return t.next(ctx)
@@ -92,23 +92,23 @@ func (t *table) next(ctx context.Context) (*turn, error) {
 // netBeforeDice has the net resign or double. It returns nil if the net does
 // neither.
 func (t *table) netBeforeDice(ctx context.Context) (*turn, error) {
-	kind, err := t.judge.resignation(&t.pos, &t.match)
+	kind, err := t.judge.resignation(&t.Position, &t.Match)
 	if err != nil {
 		return nil, err
 	}
 	if kind > t.declined {
-		t.match.Resigns, t.match.Turn = kind, theUser
+		t.OfferResignation(kind)
 		return &turn{by: theNet, did: resigned, resigns: kind}, nil
 	}
-	if t.mayDouble() != nil {
+	if t.MayDouble() != nil {
 		return nil, nil
 	}
-	d, _, err := t.judge.doubling(ctx, &t.pos, &t.match)
+	d, _, err := t.judge.doubling(ctx, &t.Position, &t.Match)
 	if err != nil || !d.Double() {
 		return nil, err
 	}
 	t.double()
-	return &turn{by: theNet, did: doubled, cube: 2 * t.match.Cube}, nil
+	return &turn{by: theNet, did: doubled, cube: 2 * t.Match.Cube}, nil
 }
 
 // netAnswers has the net answer a double.
@@ -118,12 +118,12 @@ func (t *table) netAnswers(ctx context.Context) (*turn, error) {
 		return nil, err
 	}
 	best := a.best()
-	done := &turn{by: theNet, cube: 2 * t.match.Cube}
+	done := &turn{by: theNet, cube: 2 * t.Match.Cube}
 	switch best {
 	case takes:
 		done.did = took
 	case beavers:
-		done.did, done.cube = beavered, 4*t.match.Cube
+		done.did, done.cube = beavered, 4*t.Match.Cube
 	default:
 		done.did = dropped
 	}
@@ -133,9 +133,9 @@ func (t *table) netAnswers(ctx context.Context) (*turn, error) {
 
 // playRoll plays the dice for the net, or for the user who has no choice.
 func (t *table) playRoll(ctx context.Context) (*turn, error) {
-	m := &t.match
+	m := &t.Match
 	done := &turn{by: m.Roller, roll: m.Dice}
-	ranked, err := t.judge.rank(ctx, &t.pos, m)
+	ranked, err := t.judge.rank(ctx, &t.Position, m)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func (t *table) playRoll(ctx context.Context) (*turn, error) {
 	}
 	best := &ranked[0].Play
 	done.forced = len(ranked) == 1
-	done.play = board.FormatPlay(t.pos, *best)
+	done.play = board.FormatPlay(t.Position, *best)
 	t.play(best)
 	return done, nil
 }

@@ -40,7 +40,7 @@ func (t *talk) run(ctx context.Context) error {
 	}
 	if errors.Is(err, errLeave) || errors.Is(err, io.EOF) {
 		err = nil
-		if !t.over() { // or else it was said
+		if !t.Over() { // or else it was said
 			t.sayScore()
 		}
 	}
@@ -67,12 +67,12 @@ func (t *talk) newGame() error {
 	}
 	t.fresh = true
 	begins := "the net begins"
-	if t.match.Roller == theUser {
+	if t.Match.Roller == theUser {
 		begins = "you begin"
 	}
 	t.sayf("\nGame %d: ", t.games+1)
 	if t.first == board.Nobody {
-		t.sayf("you throw %d, the net %d; ", t.match.Dice[0], t.match.Dice[1])
+		t.sayf("you throw %d, the net %d; ", t.Match.Dice[0], t.Match.Dice[1])
 	}
 	t.sayf("%s.\n", begins)
 	return nil
@@ -97,7 +97,7 @@ func (t *talk) advance(ctx context.Context) error {
 	}
 	t.fresh = false
 	t.sayf("\n%v\n", t.diagram())
-	if !t.over() {
+	if !t.Over() {
 		return nil
 	}
 	t.sayResult()
@@ -130,20 +130,20 @@ func (t *talk) question() string {
 	case whetherToDouble:
 		return "Roll or double?"
 	case whetherToTake:
-		if t.mayBeaver() == nil {
-			return fmt.Sprintf("Take the cube at %d, pass or beaver?", 2*t.match.Cube)
+		if t.MayBeaver() == nil {
+			return fmt.Sprintf("Take the cube at %d, pass or beaver?", 2*t.Match.Cube)
 		}
-		return fmt.Sprintf("Take the cube at %d or pass?", 2*t.match.Cube)
+		return fmt.Sprintf("Take the cube at %d or pass?", 2*t.Match.Cube)
 	case whetherToAccept:
 		return "Accept or reject?"
 	case whetherToGoOn:
 		switch {
-		case t.matchOver():
+		case t.MatchOver():
 			return "The match is over (undo, quit)?"
-		case t.length > 0:
+		case t.Length > 0:
 			return "Next game (new, quit)?"
 		}
 		return "Another game (new, quit)?"
 	}
-	return fmt.Sprintf("Your %v:", t.match.Dice)
+	return fmt.Sprintf("Your %v:", t.Match.Dice)
 }

@@ -32,9 +32,9 @@ func (t *talk) hint(ctx context.Context) error {
 // equityName says in which unit hints are.
 func (t *talk) equityName() string {
 	switch {
-	case t.noCube && t.length == 0:
+	case t.NoCube && t.Length == 0:
 		return "Cubeless equity"
-	case t.length > 0:
+	case t.Length > 0:
 		return "Equity by cube and score (EMG)"
 	}
 	return "Cubeful equity"
@@ -42,17 +42,17 @@ func (t *talk) equityName() string {
 
 // hintPlays lists the best plays.
 func (t *talk) hintPlays(ctx context.Context) (string, error) {
-	ranked, err := t.judge.rank(ctx, &t.pos, &t.match)
+	ranked, err := t.judge.rank(ctx, &t.Position, &t.Match)
 	if err != nil {
 		return "", err
 	}
-	a := &advice{pos: t.pos, roll: t.match.Dice, ranked: ranked[:min(hintPlays, len(ranked))]}
+	a := &advice{pos: t.Position, roll: t.Match.Dice, ranked: ranked[:min(hintPlays, len(ranked))]}
 	return t.equityName() + ":\n" + a.table(), nil
 }
 
 // hintDouble weighs the user's double.
 func (t *talk) hintDouble(ctx context.Context) (string, error) {
-	d, chances, err := t.judge.doubling(ctx, &t.pos, &t.match)
+	d, chances, err := t.judge.doubling(ctx, &t.Position, &t.Match)
 	if err != nil {
 		return "", err
 	}
@@ -82,16 +82,16 @@ func (t *talk) hintAnswer(ctx context.Context) (string, error) {
 
 // hintAccept weighs the net's resignation.
 func (t *talk) hintAccept(ctx context.Context) (string, error) {
-	st, worth, err := t.judge.worth(ctx, &t.pos, &t.match)
+	st, worth, err := t.judge.worth(ctx, &t.Position, &t.Match)
 	if err != nil {
 		return "", err
 	}
-	chances, err := t.judge.chances(ctx, &t.pos)
+	chances, err := t.judge.chances(ctx, &t.Position)
 	if err != nil {
 		return "", err
 	}
 	chances = chances.Swap()
-	playOn, offered := st.Flip(worth), st.Flip(st.Points(-t.match.Resigns))
+	playOn, offered := st.Flip(worth), st.Flip(st.Points(-t.Match.Resigns))
 	more, less := st.Swap().Equity(playOn), st.Swap().Equity(offered)
 	text := t.hintHead(&chances) + t.hintRow("play on", more, playOn) + t.hintRow("accept", less, offered)
 	if less+offerMargin >= more {
@@ -109,7 +109,7 @@ func (t *talk) hintHead(p *engine.Probabilities) string {
 // the match.
 func (t *talk) hintRow(name string, equity, value float64) string {
 	text := fmt.Sprintf("%-14s %s", name, signed(float32(equity), 3))
-	if t.length > 0 {
+	if t.Length > 0 {
 		text += fmt.Sprintf("  %7s MWC", percentage(value))
 	}
 	return text + "\n"

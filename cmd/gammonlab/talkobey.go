@@ -65,9 +65,9 @@ func (t *talk) obey(ctx context.Context, line string) error {
 // another begins another game if that can be.
 func (t *talk) another() error {
 	switch {
-	case t.matchOver():
+	case t.MatchOver():
 		t.sayf("The match is over: quit, or take something back.\n")
-	case t.length > 0 && !t.over():
+	case t.Length > 0 && !t.Over():
 		t.sayf("A game of a match is played to its end: resign gives it up, quit leaves.\n")
 	default:
 		return t.newGame()
@@ -79,7 +79,7 @@ func (t *talk) another() error {
 func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 	d := t.decision()
 	switch {
-	case d == whetherToGoOn && t.matchOver():
+	case d == whetherToGoOn && t.MatchOver():
 		t.sayf("The match is over: quit, or take something back.\n")
 	case d == whetherToGoOn:
 		t.sayf("The game is over: type new for another, or quit.\n")
@@ -139,7 +139,7 @@ func (t *talk) offer() {
 		t.sayf("%s\n", t.waits())
 		return
 	}
-	if err := t.mayDouble(); err != nil {
+	if err := t.MayDouble(); err != nil {
 		t.sayf("You cannot double: %v.\n", err)
 		return
 	}
@@ -156,7 +156,7 @@ func (t *talk) answerAs(word string) {
 	}
 	kind := map[string]answerKind{"take": takes, "pass": passes, "beaver": beavers}[word]
 	if kind == beavers {
-		if err := t.mayBeaver(); err != nil {
+		if err := t.MayBeaver(); err != nil {
 			t.sayf("You cannot beaver: %v.\n", err)
 			return
 		}

@@ -48,38 +48,38 @@ var kindNames = [4]string{1: "a single game", 2: "a gammon", 3: "a backgammon"}
 // sayResult says how the game ended.
 func (t *talk) sayResult() {
 	who := "The net wins"
-	if t.result.Winner == theUser {
+	if t.Result.Winner == theUser {
 		who = "You win"
 	}
 	what, points := "the game", "points"
-	if kind := t.result.Points / t.match.Cube; t.match.State != board.Dropped && kind < len(kindNames) {
+	if kind := t.Result.Points / t.Match.Cube; t.Match.State != board.Dropped && kind < len(kindNames) {
 		what = kindNames[kind]
 	}
-	if t.result.Points == 1 {
+	if t.Result.Points == 1 {
 		points = "point"
 	}
-	t.sayf("%s %s, %d %s.\n", who, what, t.result.Points, points)
+	t.sayf("%s %s, %d %s.\n", who, what, t.Result.Points, points)
 	t.sayScore()
-	if t.matchOver() {
+	if t.MatchOver() {
 		t.sayf("%s the match.\n", who)
 	}
 }
 
 // sayScore says what was won so far, in sessions once there was a game.
 func (t *talk) sayScore() {
-	if t.games > 0 || t.length > 0 {
+	if t.games > 0 || t.Length > 0 {
 		t.sayf("%s\n", t.scoreText())
 	}
 }
 
 // scoreText is the score, and what the match goes for.
 func (t *talk) scoreText() string {
-	m := &t.match
+	m := &t.Match
 	text := fmt.Sprintf("Score after %d: you %d, the net %d", t.games, m.Score[theUser], m.Score[theNet])
-	if t.length > 0 {
-		text += fmt.Sprintf(", match to %d", t.length)
+	if t.Length > 0 {
+		text += fmt.Sprintf(", match to %d", t.Length)
 	}
-	if m.Crawford && !t.over() {
+	if m.Crawford && !t.Over() {
 		text += ", Crawford game"
 	}
 	return text + "."
