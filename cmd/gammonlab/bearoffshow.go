@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
+	"gammonlab/internal/plaintext"
 )
 
 func bearoffShowCommand() *cli.Command {
@@ -66,7 +67,7 @@ type ending struct {
 	Class    string         `json:"class"`
 	Own      *racingSide    `json:"own,omitempty"`
 	Opp      *racingSide    `json:"opponent,omitempty"`
-	Chances  outcome        `json:"chances"`
+	Chances  engine.Chances `json:"chances"`
 	Equities *moneyEquities `json:"money_equities,omitempty"`
 
 	pos board.Position
@@ -112,7 +113,7 @@ func newEnding(d *engine.Databases, pos board.Position) (*ending, error) {
 	if !ok {
 		return nil, fmt.Errorf("position %s: no database knows it: it has to be a race within their points (see --bearoff), or hypergammon", pos.ID())
 	}
-	e := &ending{ID: pos.ID(), Class: class.String(), Chances: newOutcome(&p, p.Equity()), pos: pos}
+	e := &ending{ID: pos.ID(), Class: class.String(), Chances: engine.NewChances(&p, p.Equity()), pos: pos}
 	if o := d.RollsOf(&pos); o != nil {
 		e.Own, e.Opp = newRacingSide(o, &pos.Own), newRacingSide(o, &pos.Opp)
 	}
@@ -123,14 +124,14 @@ func newEnding(d *engine.Databases, pos board.Position) (*ending, error) {
 // text lays the ending out for people.
 func (e *ending) text() string {
 	var b strings.Builder
-	b.WriteString(drawPosition(&e.pos, board.Roll{}, e.Class))
+	b.WriteString(engine.DrawPosition(&e.pos, board.Roll{}, e.Class))
 	if e.Own != nil {
 		e.writeRolls(&b)
 	}
-	fmt.Fprintf(&b, "\n%s   Equity\n", probabilityHeader)
+	fmt.Fprintf(&b, "\n%s   Equity\n", engine.ProbabilityHeader)
 	p := engine.Probabilities{e.Chances.Win, e.Chances.WinGammon, e.Chances.WinBackgammon,
 		e.Chances.LoseGammon, e.Chances.LoseBackgammon}
-	fmt.Fprintf(&b, "%s   %s\n", probabilityColumns(&p), signed(e.Chances.Equity, 3))
+	fmt.Fprintf(&b, "%s   %s\n", p.Columns(), plaintext.Signed(e.Chances.Equity, 3))
 	if e.Equities != nil {
 		b.WriteString("\n" + e.Equities.text())
 	}

@@ -373,7 +373,7 @@ func printPositions(c *cli.Context, answers *positions.Report) error {
 
 // worstText draws a decision and says how it was answered.
 func worstText(j *positions.Judged) string {
-	text := drawPosition(&j.Decision.Position, j.Decision.Roll, j.Class().String())
+	text := engine.DrawPosition(&j.Decision.Position, j.Decision.Roll, j.Class().String())
 	unlisted := ""
 	if j.Unlisted {
 		unlisted = ", which is not listed,"

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/plaintext"
 )
 
 // tableText shows a table to people: the ratings, and what each scored against
@@ -37,7 +38,7 @@ func tableText(t *tournament.Table) string {
 		}
 	}
 	for _, p := range t.Unrated {
-		text += fmt.Sprintf("not rated, no results link it with the others: %s\n", visibleLine(p.Name))
+		text += fmt.Sprintf("not rated, no results link it with the others: %s\n", plaintext.VisibleLine(p.Name))
 	}
 	return text
 }
@@ -59,7 +60,7 @@ func aligned(rows [][]string) string {
 	width := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
-			cell = visibleLine(cell) // names may be from a file
+			cell = plaintext.VisibleLine(cell) // names may be from a file
 			row[i] = cell
 			width[i] = max(width[i], utf8.RuneCountInString(cell))
 		}

@@ -14,6 +14,7 @@ import (
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/values"
 	"gammonlab/internal/chart"
+	"gammonlab/internal/plaintext"
 )
 
 // valueParts are the parts of the range of probabilities in a calibration.
@@ -91,12 +92,12 @@ func printMisses(out io.Writer, v *valued, n int) error {
 	for k, m := range values.Worst(v.set.Rows, v.answers, n) {
 		noise := "not known"
 		if !math.IsNaN(m.Noise) {
-			noise = fixed(float32(m.Noise), 3)
+			noise = plaintext.Fixed(float32(m.Noise), 3)
 		}
 		_, err := fmt.Fprintf(out, "\n%s on %s, number %d\n%s       equity  %s\nlabel  %s  %s  standard error %s\nmodel  %s  %s\nerror  %s\n",
-			v.name, v.set.Name, k+1, drawPosition(&m.Position, board.Roll{}, m.Class.String()), probabilityHeader,
-			signed(m.Label.Equity(), 3), probabilityColumns(&m.Label), noise,
-			signed(m.Answer.Equity(), 3), probabilityColumns(&m.Answer), signed(float32(m.Error), 3))
+			v.name, v.set.Name, k+1, engine.DrawPosition(&m.Position, board.Roll{}, m.Class.String()), engine.ProbabilityHeader,
+			plaintext.Signed(m.Label.Equity(), 3), m.Label.Columns(), noise,
+			plaintext.Signed(m.Answer.Equity(), 3), m.Answer.Columns(), plaintext.Signed(float32(m.Error), 3))
 		if err != nil {
 			return err
 		}
@@ -172,12 +173,12 @@ type calibrationPoint struct {
 }
 
 type valuesMiss struct {
-	Position string   `json:"position_id"`
-	Class    string   `json:"class"`
-	Error    float64  `json:"error"`
-	Noise    *float64 `json:"label_standard_error"`
-	Label    outcome  `json:"label"`
-	Answer   outcome  `json:"answer"`
+	Position string         `json:"position_id"`
+	Class    string         `json:"class"`
+	Error    float64        `json:"error"`
+	Noise    *float64       `json:"label_standard_error"`
+	Label    engine.Chances `json:"label"`
+	Answer   engine.Chances `json:"answer"`
 }
 
 func newValuesReport(v *valued, worst int) valuesReport {
@@ -198,7 +199,7 @@ func newValuesReport(v *valued, worst int) valuesReport {
 	for _, m := range values.Worst(v.set.Rows, v.answers, worst) {
 		r.Worst = append(r.Worst, valuesMiss{
 			m.Position.ID(), m.Class.String(), m.Error, stats.Known(m.Noise),
-			newOutcome(&m.Label, m.Label.Equity()), newOutcome(&m.Answer, m.Answer.Equity()),
+			engine.NewChances(&m.Label, m.Label.Equity()), engine.NewChances(&m.Answer, m.Answer.Equity()),
 		})
 	}
 	return r

@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/plaintext"
 )
 
 // cubeReport is what the cube means at a score.
@@ -65,7 +66,7 @@ type cubeWindow struct {
 // cubeOfPosition is the cube decision in a position.
 type cubeOfPosition struct {
 	ID       string            `json:"position_id"`
-	Chances  outcome           `json:"chances"`
+	Chances  engine.Chances    `json:"chances"`
 	Action   string            `json:"action"`
 	Equities cubeAlternatives  `json:"equities"`
 	MWC      *cubeAlternatives `json:"match_winning_chances,omitempty"`
@@ -160,7 +161,7 @@ func (r *cubeReport) decide(st *cube.Stakes) {
 	d := st.Decide(r.leaf)
 	p := r.leaf.Chances
 	r.Position = &cubeOfPosition{
-		ID: r.pos.ID(), Chances: newOutcome(&p, p.Equity()),
+		ID: r.pos.ID(), Chances: engine.NewChances(&p, p.Equity()),
 		Action: d.String(), Equities: cubeAlternatives(d.Equities),
 	}
 	if r.state.IsMatch() {
@@ -212,19 +213,17 @@ func (r *cubeReport) writeSides(b *strings.Builder) {
 		fmt.Fprintf(b, "%-28s %9s %9s\n", name, format(own), format(opp))
 	}
 	own, opp := &r.Player, &r.Opponent
-	row("gammons among wins", percentage, own.Gammons, opp.Gammons)
-	row("backgammons among wins", percentage, own.Backgammons, opp.Backgammons)
+	row("gammons among wins", plaintext.Percentage, own.Gammons, opp.Gammons)
+	row("backgammons among wins", plaintext.Percentage, own.Backgammons, opp.Backgammons)
 	if own.After != nil {
 		for k, name := range []string{"match won after a win", "after a gammon", "after a backgammon"} {
-			row(name, percentage, own.After[k], opp.After[k])
+			row(name, plaintext.Percentage, own.After[k], opp.After[k])
 		}
 	}
-	number := func(x float64) string { return fixed(float32(x), 3) }
+	number := func(x float64) string { return plaintext.Fixed(float32(x), 3) }
 	row("gammon value", number, own.GammonValue, opp.GammonValue)
 	row("backgammon value", number, own.BackgammonValue, opp.BackgammonValue)
 }
-
-func percentage(x float64) string { return fixed(float32(100*x), 2) + "%" }
 
 // writeMatchWindows writes a line for each cube and assumption.
 func (r *cubeReport) writeMatchWindows(b *strings.Builder) {
@@ -246,7 +245,7 @@ func (w *cubeWindow) columns() string {
 	for _, v := range []*float64{w.Take, w.Double, w.Cash, w.TooGood} {
 		cell := ""
 		if v != nil {
-			cell = percentage(*v)
+			cell = plaintext.Percentage(*v)
 		}
 		cells = append(cells, fmt.Sprintf("%8s", cell))
 	}
@@ -270,7 +269,7 @@ func (r *cubeReport) writeMoneyWindows(b *strings.Builder) {
 		{"cash", func(w *cubeWindow) *float64 { return w.Cash }},
 		{"too good", func(w *cubeWindow) *float64 { return w.TooGood }},
 	} {
-		cell := func(w *cubeWindow) string { return percentage(*p.of(w)) }
+		cell := func(w *cubeWindow) string { return plaintext.Percentage(*p.of(w)) }
 		fmt.Fprintf(b, "%-14s %8s %8s    %8s %8s\n", p.name,
 			cell(dead.Player), cell(live.Player), cell(dead.Opponent), cell(live.Opponent))
 	}
@@ -280,13 +279,13 @@ func (r *cubeReport) writeMoneyWindows(b *strings.Builder) {
 func (p *cubeOfPosition) write(b *strings.Builder) {
 	c := &p.Chances
 	chances := engine.Probabilities{c.Win, c.WinGammon, c.WinBackgammon, c.LoseGammon, c.LoseBackgammon}
-	fmt.Fprintf(b, "\n%s\n       %s   Equity\n0-ply  %s   %s\n\n", p.ID, probabilityHeader,
-		probabilityColumns(&chances), signed(c.Equity, 3))
+	fmt.Fprintf(b, "\n%s\n       %s   Equity\n0-ply  %s   %s\n\n", p.ID, engine.ProbabilityHeader,
+		chances.Columns(), plaintext.Signed(c.Equity, 3))
 	e := &p.Equities
 	row := func(name string, equity float64, mwc func(*cubeAlternatives) float64) {
-		fmt.Fprintf(b, "%-14s %s", name, signed(float32(equity), 3))
+		fmt.Fprintf(b, "%-14s %s", name, plaintext.Signed(float32(equity), 3))
 		if p.MWC != nil {
-			fmt.Fprintf(b, "  %s", percentage(mwc(p.MWC)))
+			fmt.Fprintf(b, "  %s", plaintext.Percentage(mwc(p.MWC)))
 		}
 		b.WriteString("\n")
 	}

@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
 )
 
 func datasetDumpCommand() *cli.Command {
@@ -108,7 +109,7 @@ func datasetDump(c *cli.Context) error {
 		err = finishErr
 	}
 	if n, first := f.Skipped(); err == nil && n > 0 {
-		fmt.Fprintf(c.App.ErrWriter, "%d bad rows skipped, the first: %s\n", n, visibleLine(first.Error()))
+		fmt.Fprintf(c.App.ErrWriter, "%d bad rows skipped, the first: %s\n", n, plaintext.VisibleLine(first.Error()))
 	}
 	return err
 }
@@ -140,29 +141,29 @@ func (d *dumper) dump(ctx context.Context, f *datasets.File) error {
 // rowText shows a row for people.
 func rowText(number int64, r *datasets.Row) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "row %d\n%s", number, drawPosition(&r.Position, board.Roll{}, r.Class.String()))
+	fmt.Fprintf(&b, "row %d\n%s", number, engine.DrawPosition(&r.Position, board.Roll{}, r.Class.String()))
 	if r.Method == datasets.Unlabelled {
 		b.WriteString("\nno label\n")
 	} else {
-		fmt.Fprintf(&b, "\n       %s   Equity", probabilityHeader)
+		fmt.Fprintf(&b, "\n       %s   Equity", engine.ProbabilityHeader)
 		cubeful := ""
 		if r.Cubeful == r.Cubeful {
 			b.WriteString("  Cubeful")
-			cubeful = "   " + signed(r.Cubeful, 3)
+			cubeful = "   " + plaintext.Signed(r.Cubeful, 3)
 		}
-		fmt.Fprintf(&b, "\n       %s   %s%s\n", probabilityColumns(&r.Probabilities), signed(r.Probabilities.Equity(), 3), cubeful)
+		fmt.Fprintf(&b, "\n       %s   %s%s\n", r.Probabilities.Columns(), plaintext.Signed(r.Probabilities.Equity(), 3), cubeful)
 		fmt.Fprintf(&b, "error  %s   %6s\n", errorColumns(r.Errors[:]), errorText(r.EquityError))
 		fmt.Fprintf(&b, "\nlabelled by %v", r.Method)
 		if r.Trials > 0 {
 			fmt.Fprintf(&b, ", %d trials", r.Trials)
 		}
 		if r.Labeller != "" {
-			fmt.Fprintf(&b, ", with %s", visibleLine(r.Labeller))
+			fmt.Fprintf(&b, ", with %s", plaintext.VisibleLine(r.Labeller))
 		}
 		b.WriteByte('\n')
 	}
 	if r.Source != "" {
-		fmt.Fprintf(&b, "from %s, ", visibleLine(r.Source))
+		fmt.Fprintf(&b, "from %s, ", plaintext.VisibleLine(r.Source))
 	}
 	fmt.Fprintf(&b, "seed %d\n", r.Seed)
 	return b.String()
@@ -182,5 +183,5 @@ func errorText(e float32) string {
 	if e != e {
 		return "?"
 	}
-	return fixed(e, 3)
+	return plaintext.Fixed(e, 3)
 }

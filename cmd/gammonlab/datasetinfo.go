@@ -9,6 +9,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/progress"
 )
 
@@ -169,8 +170,8 @@ func (i *fileInfo) addMethods() {
 		}
 		i.Labelled += m.Rows
 		m.Known = m.errors.N
-		m.Mean, m.Median = numberOrNil(m.errors.Mean()), numberOrNil(m.errors.Quantile(0.5))
-		m.Q90, m.Q99 = numberOrNil(m.errors.Quantile(0.9)), numberOrNil(m.errors.Quantile(0.99))
+		m.Mean, m.Median = plaintext.Known(m.errors.Mean()), plaintext.Known(m.errors.Quantile(0.5))
+		m.Q90, m.Q99 = plaintext.Known(m.errors.Quantile(0.9)), plaintext.Known(m.errors.Quantile(0.99))
 		i.Methods = append(i.Methods, m)
 	}
 }
@@ -190,7 +191,7 @@ func (i *fileInfo) addClasses() {
 		}
 		if k.Rows > 0 {
 			k.Labelled = k.equity.N
-			k.Mean, k.Deviation = numberOrNil(k.equity.Mean()), numberOrNil(k.equity.Deviation())
+			k.Mean, k.Deviation = plaintext.Known(k.equity.Mean()), plaintext.Known(k.equity.Deviation())
 			i.Classes = append(i.Classes, k)
 		}
 	}

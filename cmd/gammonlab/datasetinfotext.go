@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"gammonlab/datasets"
+	"gammonlab/internal/plaintext"
 )
 
 // print writes the info as tables.
@@ -28,7 +29,7 @@ func (i *fileInfo) print(w io.Writer) error {
 	if i.Bad > 0 {
 		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows, the first: %v", i.Bad, i.badRow)})
 	}
-	printFields(&text, "", fields)
+	text.WriteString(plaintext.Fields("", fields))
 	if i.Rows > 0 {
 		text.WriteString("\nrows by class and label\n")
 		writeTable(&text, i.counts())
@@ -47,7 +48,7 @@ func (i *fileInfo) print(w io.Writer) error {
 	}
 	if len(made) > 0 {
 		text.WriteString("\nprovenance\n")
-		printFields(&text, "  ", made)
+		text.WriteString(plaintext.Fields("  ", made))
 	}
 	_, err := io.WriteString(w, text.String())
 	return err
@@ -62,7 +63,7 @@ func writeTable(w io.Writer, rows [][]string) {
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, row := range rows {
-		fmt.Fprintf(table, "  %-*s\t%s\t\n", widest, visibleLine(row[0]), strings.Join(row[1:], "\t"))
+		fmt.Fprintf(table, "  %-*s\t%s\t\n", widest, plaintext.VisibleLine(row[0]), strings.Join(row[1:], "\t"))
 	}
 	table.Flush()
 }
@@ -87,7 +88,7 @@ func (i *fileInfo) counts() [][]string {
 		for _, m := range methods {
 			row = append(row, strconv.FormatInt(of(m), 10))
 		}
-		table = append(table, append(row, strconv.FormatInt(rows, 10), percentage(float64(rows)/float64(i.Rows))))
+		table = append(table, append(row, strconv.FormatInt(rows, 10), plaintext.Percentage(float64(rows)/float64(i.Rows))))
 	}
 	for _, k := range i.Classes {
 		line(k.Class, k.Rows, func(method string) int64 { return counts[[2]string{k.Class, method}] })

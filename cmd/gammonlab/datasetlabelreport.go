@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/datasets/label"
+	"gammonlab/internal/plaintext"
 )
 
 // labelNote is what stands beside the bar: how much is learned.
@@ -38,7 +39,7 @@ func labelText(out string, s *label.Summary) string {
 		text += "equities, on the average: " + note + "\n"
 	}
 	if s.Bad > 0 {
-		text += fmt.Sprintf("%d bad rows left out, the first: %s\n", s.Bad, visibleLine(s.FirstBad.Error()))
+		text += fmt.Sprintf("%d bad rows left out, the first: %s\n", s.Bad, plaintext.VisibleLine(s.FirstBad.Error()))
 	}
 	return text
 }
@@ -59,14 +60,6 @@ type labelReport struct {
 func newLabelReport(out string, s *label.Summary) *labelReport {
 	return &labelReport{
 		Out: out, Rows: s.Rows, Labelled: s.Labelled, Kept: s.Kept, OtherClass: s.OtherClass, Unknown: s.Unknown,
-		Bad: s.Bad, Change: numberOrNil(s.Change), Error: numberOrNil(s.Error),
+		Bad: s.Bad, Change: plaintext.Known(s.Change), Error: plaintext.Known(s.Error),
 	}
-}
-
-// numberOrNil returns nil, which is null in JSON, for NaN.
-func numberOrNil(x float64) *float64 {
-	if math.IsNaN(x) {
-		return nil
-	}
-	return &x
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/datasets"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/progress"
 )
 
@@ -124,6 +125,6 @@ func printParts(c *cli.Context, parts []splitPart, bad int64) error {
 	if bad > 0 {
 		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows", bad)})
 	}
-	printFields(c.App.Writer, "", fields)
+	fmt.Fprint(c.App.Writer, plaintext.Fields("", fields))
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/plaintext"
 )
 
 func evalCommand() *cli.Command {
@@ -121,11 +122,11 @@ func appendEvalCSV(dst []byte, e *evaluation) ([]byte, error) {
 	dst = append(e.pos.AppendID(dst), ',')
 	dst = append(dst, e.class.String()...)
 	for _, v := range e.p {
-		dst = appendFixed(append(dst, ','), v, 6)
+		dst = plaintext.AppendFixed(append(dst, ','), v, 6)
 	}
-	dst = appendFixed(append(dst, ','), e.p.Equity(), 6)
+	dst = plaintext.AppendFixed(append(dst, ','), e.p.Equity(), 6)
 	if equity, _ := e.cubeful(); equity != nil {
-		dst = appendFixed(append(dst, ','), *equity, 6)
+		dst = plaintext.AppendFixed(append(dst, ','), *equity, 6)
 	}
 	return append(dst, '\n'), nil
 }
@@ -135,27 +136,27 @@ func appendEvalJSON(dst []byte, e *evaluation) ([]byte, error) {
 		ID     string `json:"position_id"`
 		Class  string `json:"class"`
 		Stakes string `json:"stakes,omitempty"`
-		outcome
+		engine.Chances
 		Cubeful *float32 `json:"cubeful_equity,omitempty"` // normalised
 		MWC     *float64 `json:"mwc,omitempty"`            // chance to win the match
-	}{ID: e.pos.ID(), Class: e.class.String(), outcome: newOutcome(&e.p, e.p.Equity())}
+	}{ID: e.pos.ID(), Class: e.class.String(), Chances: engine.NewChances(&e.p, e.p.Equity())}
 	if j.Cubeful, j.MWC = e.cubeful(); j.Cubeful != nil {
-		j.Stakes = stateWords(e.stakes.State())
+		j.Stakes = e.stakes.Words()
 	}
 	line, err := json.Marshal(j)
 	return append(append(dst, line...), '\n'), err
 }
 
 func appendEvalText(dst []byte, e *evaluation) ([]byte, error) {
-	head, row := "Equity", signed(e.p.Equity(), 3)
+	head, row := "Equity", plaintext.Signed(e.p.Equity(), 3)
 	equity, mwc := e.cubeful()
 	if equity != nil {
-		head, row = "Cubeless  Cubeful", "  "+row+"   "+signed(*equity, 3)
+		head, row = "Cubeless  Cubeful", "  "+row+"   "+plaintext.Signed(*equity, 3)
 	}
 	if mwc != nil {
-		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", percentage(*mwc))
+		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", plaintext.Percentage(*mwc))
 	}
 	return fmt.Appendf(dst, "%s\n       %s   %s\n%d-ply  %s   %s\n",
-		drawStakes(&e.pos, board.Roll{}, e.class.String(), e.stakes),
-		probabilityHeader, head, e.plies, probabilityColumns(&e.p), row), nil
+		cube.DrawPosition(&e.pos, board.Roll{}, e.class.String(), e.stakes),
+		engine.ProbabilityHeader, head, e.plies, e.p.Columns(), row), nil
 }

@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -65,29 +63,6 @@ func TestManyBadLines(t *testing.T) {
 	if code != exitFailed || strings.Count(out, "\n") != 2 || strings.Count(errOut, "\n") != mostReported+2 ||
 		!strings.HasSuffix(errOut, "more such lines are only counted\ngammonlab: standard input: 5000 of 5001 lines could not be answered\n") {
 		t.Errorf("exit code %d, output %q, errors %.200q…", code, out, errOut)
-	}
-}
-
-// Numbers are those of strconv.
-func TestAppendFixed(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	try := func(x float32, decimals int) {
-		want := strconv.FormatFloat(float64(x), 'f', decimals, 32)
-		if strings.Trim(want, "-0.") == "" {
-			want = strings.TrimPrefix(want, "-")
-		}
-		if got := fixed(x, decimals); got != want {
-			t.Errorf("%v to %d decimals: %s, want %s", x, decimals, got, want)
-		}
-	}
-	for range 200_000 {
-		try(rng.Float32(), 6)
-		try(8*rng.Float32()-4, 3)
-		try(math.Float32frombits(rng.Uint32()), rng.IntN(10))
-		try(float32(rng.IntN(2001)-1000)/16, rng.IntN(4)) // many lie in the middle
-	}
-	for _, x := range []float32{0, float32(math.Copysign(0, -1)), -1e-9, 0.5e-6, 1, -1, 0.9999999, float32(math.Inf(1)), math.MaxFloat32} {
-		try(x, 6)
 	}
 }
 

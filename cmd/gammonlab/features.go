@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/plaintext"
 	"gammonlab/td"
 )
 
@@ -146,7 +147,7 @@ func writeInputsText(out *rowWriter, l *inputList) error {
 	fmt.Fprintf(&b, "%s, %s: %d of %d inputs\n", l.ID, l.Set, len(l.Inputs), l.Len)
 	fmt.Fprintf(&b, "  #  %-*s   VALUE  MEANING\n", width, "NAME")
 	for _, in := range l.Inputs {
-		fmt.Fprintf(&b, "%3d  %-*s  %6s  %s\n", in.Index, width, in.Name, fixed(in.Value, 4), in.Meaning)
+		fmt.Fprintf(&b, "%3d  %-*s  %6s  %s\n", in.Index, width, in.Name, plaintext.Fixed(in.Value, 4), in.Meaning)
 	}
 	return out.block(b.String())
 }

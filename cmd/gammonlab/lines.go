@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/internal/plaintext"
 	pool "gammonlab/internal/workers"
 )
 
@@ -98,7 +99,7 @@ func (r *refusals) report(number int, err error) {
 	r.refused++
 	switch {
 	case r.refused <= mostReported:
-		fmt.Fprintf(r.to, "gammonlab: standard input, line %d: %s\n", number, visible(err.Error()))
+		fmt.Fprintf(r.to, "gammonlab: standard input, line %d: %s\n", number, plaintext.Visible(err.Error()))
 	case r.refused == mostReported+1:
 		fmt.Fprintln(r.to, "gammonlab: standard input: more such lines are only counted")
 	}

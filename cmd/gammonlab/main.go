@@ -20,6 +20,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 	"gammonlab/nets/kernel"
 )
@@ -57,7 +58,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		err = results.err
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "gammonlab: %s\n", visible(message(err)))
+		fmt.Fprintf(errOut, "gammonlab: %s\n", plaintext.Visible(message(err)))
 	}
 	return codeOf(ctx, err)
 }

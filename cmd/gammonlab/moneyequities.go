@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
 )
 
 // moneyEquities are exact equities of a money game, for the player on roll at a
@@ -62,7 +63,7 @@ func cubeAction(double string, noDouble, oppOwned float32, beavers bool) string 
 func (m *moneyEquities) text() string {
 	var b strings.Builder
 	row := func(name string, equity float32) {
-		fmt.Fprintf(&b, "%-28s %s\n", name, signed(equity, 4))
+		fmt.Fprintf(&b, "%-28s %s\n", name, plaintext.Signed(equity, 4))
 	}
 	row("cubeless", m.Cubeless)
 	row("player owns the cube", m.Owned)

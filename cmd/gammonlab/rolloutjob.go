@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/output"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/progress"
 )
 
@@ -93,7 +94,7 @@ func (j *rolloutJob) note(r *rollout.Result) string {
 	var notes []string
 	for _, o := range j.rank(r)[:min(len(r.Outcomes), most)] {
 		equity, deviation := j.equity(&o)
-		note := fmt.Sprintf("%s ± %.3f", signed(float32(equity), 3), deviation)
+		note := fmt.Sprintf("%s ± %.3f", plaintext.Signed(float32(equity), 3), deviation)
 		if len(r.Outcomes) > 1 {
 			note = o.Alternative.Name + " " + note
 		}
@@ -138,10 +139,10 @@ func (j *rolloutJob) label() string {
 
 func (j *rolloutJob) writeText(out *rowWriter) error {
 	class := j.static.ClassOf(&j.pos).String()
-	text := drawStakes(&j.pos, j.roll, class, j.stakes) + "\n" + j.table() + "\n"
+	text := cube.DrawPosition(&j.pos, j.roll, class, j.stakes) + "\n" + j.table() + "\n"
 	if j.double {
 		d := j.result.Decision()
-		text += fmt.Sprintf("%s: equity %s\n", d.String(), signed(float32(d.Equities.Optimal), 3))
+		text += fmt.Sprintf("%s: equity %s\n", d.String(), plaintext.Signed(float32(d.Equities.Optimal), 3))
 	}
 	return out.block(text + j.footer())
 }
@@ -159,19 +160,19 @@ func (j *rolloutJob) table() string {
 	if j.stakes == nil {
 		cubeless = ""
 	}
-	fmt.Fprintf(&b, "  #  %-*s  Trials  Equity    Diff   JSD  %s%s\n", width, j.label(), probabilityHeader, cubeless)
+	fmt.Fprintf(&b, "  #  %-*s  Trials  Equity    Diff   JSD  %s%s\n", width, j.label(), engine.ProbabilityHeader, cubeless)
 	best, _ := j.equity(&ranked[0])
 	for i := range ranked {
 		o := &ranked[i]
 		equity, deviation := j.equity(o)
 		diff, jsd := "", ""
 		if i > 0 {
-			diff = fixed(float32(equity-best), 3)
-			jsd = fixed(float32(rollout.Distance(&ranked[0].Estimate, &o.Estimate)), 1)
+			diff = plaintext.Fixed(float32(equity-best), 3)
+			jsd = plaintext.Fixed(float32(rollout.Distance(&ranked[0].Estimate, &o.Estimate)), 1)
 		}
 		fmt.Fprintf(&b, "%3d  %-*s  %6d  %s  %6s  %4s  %s\n", i+1, width, o.Alternative.Name, o.Trials,
-			signed(float32(equity), 3), diff, jsd, j.columns(&o.Mean, signed))
-		fmt.Fprintf(&b, "%*s  ±%s  %6s  %4s  %s\n", 5+width+2+6, "", fixed(float32(deviation), 3), "", "",
+			plaintext.Signed(float32(equity), 3), diff, jsd, j.columns(&o.Mean, plaintext.Signed))
+		fmt.Fprintf(&b, "%*s  ±%s  %6s  %4s  %s\n", 5+width+2+6, "", plaintext.Fixed(float32(deviation), 3), "", "",
 			j.columns(&o.Error, plusMinus))
 	}
 	return b.String()
@@ -181,12 +182,12 @@ func (j *rolloutJob) table() string {
 func (j *rolloutJob) columns(s *rollout.Sample, spell func(x float32, decimals int) string) string {
 	p := probabilitiesOf(s)
 	if j.stakes == nil {
-		return probabilityColumns(&p)
+		return p.Columns()
 	}
-	return probabilityColumns(&p) + "    " + spell(float32(s[rollout.Cubeless]), 3)
+	return p.Columns() + "    " + spell(float32(s[rollout.Cubeless]), 3)
 }
 
-func plusMinus(x float32, decimals int) string { return "±" + fixed(x, decimals) }
+func plusMinus(x float32, decimals int) string { return "±" + plaintext.Fixed(x, decimals) }
 
 // probabilitiesOf returns the probabilities among the values of a rollout.
 func probabilitiesOf(s *rollout.Sample) (p engine.Probabilities) {
@@ -204,7 +205,7 @@ func (j *rolloutJob) footer() string {
 	case j.stakes == nil:
 		parts = append(parts, "cubeless")
 	default:
-		parts = append(parts, "cubeful, "+stateWords(j.stakes.State()))
+		parts = append(parts, "cubeful, "+j.stakes.Words())
 	}
 	parts = append(parts, playWords(s))
 	if s.Truncation.Turns > 0 {
@@ -231,19 +232,4 @@ func playWords(s *rollout.Settings) string {
 		text += fmt.Sprintf(", %v from half-move %d on", s.Late.Player, s.Late.From)
 	}
 	return text
-}
-
-// stateWords names the score and the cube.
-func stateWords(s cube.State) string {
-	text := "money"
-	switch {
-	case s.IsMatch():
-		text = fmt.Sprintf("match to %d at %d-%d", s.Length, s.Length-s.OwnAway, s.Length-s.OppAway)
-		if s.Crawford {
-			text += " (Crawford)"
-		}
-	case s.Jacoby:
-		text += " with Jacoby"
-	}
-	return fmt.Sprintf("%s, cube at %d %v", text, s.Cube, s.Owner)
 }

@@ -2,15 +2,16 @@ package main
 
 import (
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/rollout"
 )
 
 // rolloutOutcome is how the values of a rollout, or their standard errors, stand
 // in JSON.
 type rolloutOutcome struct {
-	outcome          // with the cubeless equity in money games
-	Cubeful *float64 `json:"cubeful_equity,omitempty"` // normalised
-	MWC     *float64 `json:"mwc,omitempty"`            // chance to win the match
+	engine.Chances          // with the cubeless equity in money games
+	Cubeful        *float64 `json:"cubeful_equity,omitempty"` // normalised
+	MWC            *float64 `json:"mwc,omitempty"`            // chance to win the match
 }
 
 // rolledOut is how an alternative stands in JSON.
@@ -43,7 +44,7 @@ func (j *rolloutJob) writeJSON(out *rowWriter) error {
 		Truncate: j.settings.Truncation.Turns, Reduced: j.settings.Luck != rollout.NoLuck,
 	}
 	if j.stakes != nil {
-		head.Stakes = stateWords(j.stakes.State())
+		head.Stakes = j.stakes.Words()
 	}
 	switch {
 	case j.double:
@@ -109,7 +110,7 @@ func (j *rolloutJob) rolledOut(o *rollout.Outcome) rolledOut {
 // outcome returns means or standard errors; equity is the normalised one.
 func (j *rolloutJob) outcome(s *rollout.Sample, equity float64) rolloutOutcome {
 	p := probabilitiesOf(s)
-	r := rolloutOutcome{outcome: newOutcome(&p, float32(s[rollout.Cubeless]))}
+	r := rolloutOutcome{Chances: engine.NewChances(&p, float32(s[rollout.Cubeless]))}
 	if j.stakes == nil {
 		return r
 	}

@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/evalbench/promotion"
+	"gammonlab/internal/plaintext"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
@@ -156,10 +157,10 @@ func (i *modelInfo) print(w io.Writer) {
 	for _, p := range i.Nets {
 		fields = append(fields, [2]string{string(p.Part), p.Shape + " over " + p.Features + ", " + p.activations()})
 	}
-	printFields(w, "", append(fields,
+	fmt.Fprint(w, plaintext.Fields("", append(fields,
 		[2]string{"variant", i.Variant},
 		[2]string{"weights", fmt.Sprint(i.Weights)},
-		[2]string{"sha256", i.SHA256}))
+		[2]string{"sha256", i.SHA256})))
 	var made [][2]string
 	for _, key := range slices.Sorted(maps.Keys(i.Provenance)) {
 		if key != promotion.Key || i.Promotion == nil {
@@ -168,14 +169,14 @@ func (i *modelInfo) print(w io.Writer) {
 	}
 	if len(made) > 0 {
 		fmt.Fprintln(w, "provenance")
-		printFields(w, "  ", made)
+		fmt.Fprint(w, plaintext.Fields("  ", made))
 	}
 	if i.Promotion != nil {
 		fmt.Fprintln(w, "promotion")
-		printFields(w, "  ", evidenceFields(i.Promotion))
+		fmt.Fprint(w, plaintext.Fields("  ", evidenceFields(i.Promotion)))
 	}
 	if i.Contradiction != "" {
-		fmt.Fprintf(w, "warning: %s\n", visible(i.Contradiction))
+		fmt.Fprintf(w, "warning: %s\n", plaintext.Visible(i.Contradiction))
 	}
 }
 
@@ -198,18 +199,6 @@ func (i *modelInfo) shapes() string {
 		all = append(all, fmt.Sprintf("%s %s", p.Part, p.Shape))
 	}
 	return strings.Join(all, ", ")
-}
-
-// printFields writes names and values, which may be from a file, in two columns.
-func printFields(w io.Writer, indent string, fields [][2]string) {
-	width := 0
-	for i := range fields {
-		fields[i] = [2]string{visibleLine(fields[i][0]), visibleLine(fields[i][1])}
-		width = max(width, len(fields[i][0]))
-	}
-	for _, f := range fields {
-		fmt.Fprintf(w, "%s%-*s  %s\n", indent, width, f[0], f[1])
-	}
 }
 
 // weightsVerify runs the command.

@@ -1,0 +1,45 @@
+package cube
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+)
+
+// Words names the score and the cube.
+func (s *State) Words() string {
+	text := "money"
+	switch {
+	case s.IsMatch():
+		text = fmt.Sprintf("match to %d at %d-%d", s.Length, s.Length-s.OwnAway, s.Length-s.OppAway)
+		if s.Crawford {
+			text += " (Crawford)"
+		}
+	case s.Jacoby:
+		text += " with Jacoby"
+	}
+	return fmt.Sprintf("%s, cube at %d %v", text, s.Cube, s.Owner)
+}
+
+// Words names the score and the cube of the stakes.
+func (st *Stakes) Words() string {
+	s := st.State()
+	return s.Words()
+}
+
+// DrawPosition is [engine.DrawPosition] with the cube and the score of the player on
+// roll, and without them where the stakes are nil.
+func DrawPosition(pos *board.Position, roll board.Roll, class string, stakes *Stakes) string {
+	if stakes == nil {
+		return engine.DrawPosition(pos, roll, class)
+	}
+	s := stakes.State()
+	match := board.NewMatch(s.Length)
+	match.Cube, match.Crawford = s.Cube, s.Crawford
+	match.Owner = map[Owner]board.Player{Centred: board.Nobody, Player: board.PlayerX, Opponent: board.PlayerO}[s.Owner]
+	if s.IsMatch() {
+		match.Score = [2]int{board.PlayerO: s.Length - s.OppAway, board.PlayerX: s.Length - s.OwnAway}
+	}
+	return engine.DrawMatch(pos, match, roll, class, false) + s.Words() + "\n"
+}

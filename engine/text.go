@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/internal/plaintext"
+)
+
+// Chances has five probabilities and an equity in JSON.
+type Chances struct {
+	Win            float32 `json:"win"`
+	WinGammon      float32 `json:"win_gammon"`
+	WinBackgammon  float32 `json:"win_backgammon"`
+	LoseGammon     float32 `json:"lose_gammon"`
+	LoseBackgammon float32 `json:"lose_backgammon"`
+	Equity         float32 `json:"equity"`
+}
+
+// NewChances returns probabilities for JSON, with the equity that belongs to them.
+func NewChances(p *Probabilities, equity float32) Chances {
+	return Chances{p[Win], p[WinGammon], p[WinBackgammon], p[LoseGammon], p[LoseBackgammon], equity}
+}
+
+// Probabilities returns the five probabilities.
+func (c *Chances) Probabilities() Probabilities {
+	return Probabilities{
+		Win: c.Win, WinGammon: c.WinGammon, WinBackgammon: c.WinBackgammon,
+		LoseGammon: c.LoseGammon, LoseBackgammon: c.LoseBackgammon,
+	}
+}
+
+// ProbabilityHeader is what stands in a table above [Probabilities.Columns].
+const ProbabilityHeader = "  Win   W(g)  W(bg)   L(g)  L(bg)"
+
+// Columns spells the probabilities for a table.
+func (p *Probabilities) Columns() string {
+	var columns []string
+	for _, v := range p {
+		columns = append(columns, plaintext.Fixed(v, 3))
+	}
+	return strings.Join(columns, "  ")
+}
+
+// DrawPosition draws the board with the player on roll at the bottom, and says
+// below it which position it is and of what class.
+func DrawPosition(pos *board.Position, roll board.Roll, class string) string {
+	return DrawMatch(pos, board.NewMatch(0), roll, class, true)
+}
+
+// DrawMatch is [DrawPosition] with the score of a match and, unless noCube is set,
+// its cube. Player X is on roll.
+func DrawMatch(pos *board.Position, match board.Match, roll board.Roll, class string, noCube bool) string {
+	match.State, match.Dice = board.Playing, roll
+	diagram := board.Diagram{Position: *pos, Match: match, Names: [2]string{"opponent", "player"}, NoIDs: true, NoCube: noCube}
+	return fmt.Sprintf("%v\n%s: %s, pip count %d to %d\n",
+		diagram, pos.ID(), class, pos.Own.Pips(), pos.Opp.Pips())
+}

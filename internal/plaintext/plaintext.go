@@ -1,0 +1,89 @@
+// Package plaintext spells numbers, names and tables for terminals: what all
+// reports share.
+package plaintext
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Visible returns a text of a file with its control characters, but for newlines
+// and tabs, spelled as in Go: they would move the cursor of a terminal, or do
+// worse. Characters that change the direction of writing and bytes that are not
+// UTF-8, which some terminals take for control characters, are spelled, too.
+func Visible(text string) string {
+	var b strings.Builder
+	for i, r := range text {
+		switch _, size := utf8.DecodeRuneInString(text[i:]); {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[i])
+		case unicode.IsControl(r) && r != '\n' && r != '\t', unicode.Is(unicode.Bidi_Control, r):
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// VisibleLine is [Visible] for what must stay in its line.
+func VisibleLine(text string) string {
+	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Visible(text))
+}
+
+// Fixed spells x with the given number of decimals, never as minus zero.
+func Fixed(x float32, decimals int) string {
+	return string(AppendFixed(nil, x, decimals))
+}
+
+// AppendFixed appends [Fixed] to dst. It rounds to even what lies in the middle, as
+// strconv does: a float32 has 24 bits, and five to the power of decimals 21 at most,
+// so that their product is exact in a float64.
+func AppendFixed(dst []byte, x float32, decimals int) []byte {
+	const mostDecimals, mostDigits = 9, 1 << 53
+	scaled := math.RoundToEven(math.Abs(float64(x)) * powersOf10[min(decimals, mostDecimals)])
+	if decimals > mostDecimals || !(scaled < mostDigits) { // so that NaN counts
+		return strconv.AppendFloat(dst, float64(x), 'f', decimals, 32)
+	}
+	if x < 0 && scaled != 0 {
+		dst = append(dst, '-')
+	}
+	var digits [20]byte
+	at := len(digits)
+	for n := uint64(scaled); n > 0 || len(digits)-at <= decimals; n /= 10 {
+		at--
+		digits[at] = byte('0' + n%10)
+	}
+	dst = append(dst, digits[at:len(digits)-decimals]...)
+	if decimals > 0 {
+		dst = append(append(dst, '.'), digits[len(digits)-decimals:]...)
+	}
+	return dst
+}
+
+var powersOf10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
+
+// Signed is [Fixed] with a plus sign for what is not negative.
+func Signed(x float32, decimals int) string {
+	text := Fixed(x, decimals)
+	if strings.HasPrefix(text, "-") {
+		return text
+	}
+	return "+" + text
+}
+
+// Percentage spells a share in percent with two decimals.
+func Percentage(share float64) string { return Fixed(float32(100*share), 2) + "%" }
+
+// Known returns x for JSON, nil (null) where it is not a finite number.
+func Known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

@@ -1,0 +1,47 @@
+package plaintext
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Numbers are those of strconv.
+func TestAppendFixed(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	try := func(x float32, decimals int) {
+		want := strconv.FormatFloat(float64(x), 'f', decimals, 32)
+		if strings.Trim(want, "-0.") == "" {
+			want = strings.TrimPrefix(want, "-")
+		}
+		if got := Fixed(x, decimals); got != want {
+			t.Errorf("%v to %d decimals: %s, want %s", x, decimals, got, want)
+		}
+	}
+	for range 200_000 {
+		try(rng.Float32(), 6)
+		try(8*rng.Float32()-4, 3)
+		try(math.Float32frombits(rng.Uint32()), rng.IntN(10))
+		try(float32(rng.IntN(2001)-1000)/16, rng.IntN(4)) // many lie in the middle
+	}
+	for _, x := range []float32{0, float32(math.Copysign(0, -1)), -1e-9, 0.5e-6, 1, -1, 0.9999999, float32(math.Inf(1)), math.MaxFloat32} {
+		try(x, 6)
+	}
+}
+
+// Cells are aligned by the characters that stand in them, whatever a file says.
+func TestTable(t *testing.T) {
+	table := Table{Indent: "  ", Left: []int{0, 2}}
+	table.Add("name", "n", "what")
+	table.Add("χ²", "12", "a\nb")
+	table.Add("\x1b[m", "", "")
+	const want = "  name     n  what\n  χ²      12  a\\nb\n  \\x1b[m      \n"
+	if got := table.Text(); got != want {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+	if got, want := Fields("", [][2]string{{"a", "b"}, {"long", "c\td"}}), "a     b\nlong  c\\td\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
