@@ -106,7 +106,7 @@ func benchSPRT(c *cli.Context) error {
 	if c.Bool("json") {
 		return errors.Join(err, printJSON(c.App.Writer, record))
 	}
-	_, printErr := fmt.Fprint(c.App.Writer, verdictText(test, verdict, record))
+	_, printErr := fmt.Fprint(c.App.Writer, test.Text(verdict))
 	return errors.Join(err, printErr)
 }
 

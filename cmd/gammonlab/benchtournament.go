@@ -82,9 +82,9 @@ func benchTournament(c *cli.Context) error {
 		return report.Tournament(w, table, ledger.Settings(), tableSettings(c, table, ledger))
 	}))
 	if c.Bool("json") {
-		return errors.Join(err, printJSON(c.App.Writer, tableJSON(table, ledger)))
+		return errors.Join(err, printJSON(c.App.Writer, table.Record(ledger.Settings())))
 	}
-	_, printErr := fmt.Fprint(c.App.Writer, tableText(table))
+	_, printErr := fmt.Fprint(c.App.Writer, table.Text())
 	return errors.Join(err, printErr)
 }
 

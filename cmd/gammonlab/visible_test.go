@@ -60,6 +60,5 @@ func TestHostileTexts(t *testing.T) {
 	}
 	_, errOut, _ := command(t, hostile, "eval", "-")
 	wantVisible(t, errOut)
-	wantVisible(t, aligned([][]string{{"", "player"}, {"1", hostile}}))
 	wantVisible(t, rowText(1, &datasets.Row{Position: row.Position, Method: datasets.Ply1, Labeller: hostile, Source: hostile}))
 }

@@ -92,7 +92,7 @@ func weightsPromote(c *cli.Context) error {
 	if c.Bool("json") {
 		return errors.Join(err, printJSON(c.App.Writer, report))
 	}
-	_, printErr := fmt.Fprint(c.App.Writer, verdictText(test, verdict, record), report.text())
+	_, printErr := fmt.Fprint(c.App.Writer, test.Text(verdict), report.text())
 	return errors.Join(err, printErr)
 }
 

@@ -1,0 +1,65 @@
+package tournament
+
+import "gammonlab/evalbench/stats"
+
+// TableRecord has a table in JSON.
+type TableRecord struct {
+	SettingsRecord
+	Players  []RatingRecord  `json:"players"` // best first
+	Unrated  []string        `json:"unrated,omitempty"`
+	Pairings []PairingRecord `json:"pairings"`
+
+	ChiSquare float64 `json:"chi_square"`
+	Freedom   int     `json:"degrees_of_freedom"`
+	Fit       float64 `json:"fit_probability"`
+}
+
+// RatingRecord has a player with a rating in points per game.
+type RatingRecord struct {
+	Player string  `json:"player"`
+	Digest string  `json:"digest,omitempty"`
+	Games  int     `json:"games"`
+	Rating float64 `json:"rating"`
+	Low    float64 `json:"rating_low"`
+	High   float64 `json:"rating_high"`
+
+	// Ahead is the likelihood to be stronger than the next player; 1 in the last.
+	Ahead float64 `json:"superiority_to_next"`
+}
+
+// PairingRecord has what two players scored; they are numbers in the list of
+// players from 0.
+type PairingRecord struct {
+	A        int      `json:"a"`
+	B        int      `json:"b"`
+	Games    int      `json:"games"`
+	PPG      *float64 `json:"ppg"` // of a
+	PPGLow   *float64 `json:"ppg_low"`
+	PPGHigh  *float64 `json:"ppg_high"`
+	WinShare float64  `json:"win_share"`
+}
+
+// Record returns the table of games of the settings for JSON.
+func (t *Table) Record(s Settings) *TableRecord {
+	r := &TableRecord{SettingsRecord: s.Record(), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []PairingRecord{}}
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		r.Players = append(r.Players, RatingRecord{
+			Player: row.Player.Name, Digest: row.Player.Digest, Games: row.Games,
+			Rating: row.Rating.Center, Low: row.Rating.Low, High: row.Rating.High,
+			Ahead: row.Ahead,
+		})
+		for j := i + 1; j < len(t.Rows); j++ {
+			if s := &row.Against[j]; s.Games > 0 {
+				r.Pairings = append(r.Pairings, PairingRecord{
+					A: i, B: j, Games: s.Games, PPG: stats.Known(s.Points.Center),
+					PPGLow: stats.Known(s.Points.Low), PPGHigh: stats.Known(s.Points.High), WinShare: s.Wins,
+				})
+			}
+		}
+	}
+	for _, p := range t.Unrated {
+		r.Unrated = append(r.Unrated, p.Name)
+	}
+	return r
+}

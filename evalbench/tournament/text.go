@@ -1,0 +1,87 @@
+package tournament
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
+)
+
+// Text returns what the test has found as a block of lines for people.
+func (t *Test) Text(v *Verdict) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %d pairs\n", t.A.Name, t.B.Name, 2*v.Pairs, v.Pairs)
+	record := Record{Decision: v.Decision.String(), Unit: t.Unit, E0: t.E0, E1: t.E1}
+	fmt.Fprintf(&b, "%s\n", record.Text())
+	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g%s\n",
+		v.LLR, v.Lower, v.Upper, t.Alpha, t.Beta, t.expectedText(v))
+	elo := v.Share.Map(stats.Elo, 0, 1)
+	fmt.Fprintf(&b, "ppg  %s mEq   Elo %+.1f (%+.1f to %+.1f)   A better: %.1f %%\n",
+		marginText(&v.Points), elo.Center, elo.Low, elo.High, 100*v.Superiority)
+	for _, w := range v.Points.Warnings {
+		fmt.Fprintf(&b, "warning: %s\n", w)
+	}
+	return b.String()
+}
+
+// expectedText says how long the test was expected to be, with the spread that was
+// found.
+func (t *Test) expectedText(v *Verdict) string {
+	if !(v.SD > 0) {
+		return ""
+	}
+	pairs := max(t.Expected(t.E0, v.SD), t.Expected(t.E1, v.SD))
+	return fmt.Sprintf("   about %.0f games expected at either bound", 2*pairs)
+}
+
+// marginText writes points per game in thousandths with their interval.
+func marginText(s *stats.Summary) string {
+	if math.IsInf(s.Margin(), 0) {
+		return fmt.Sprintf("%+.1f", 1000*s.Center)
+	}
+	return fmt.Sprintf("%+.1f ± %.1f", 1000*s.Center, 1000*s.Margin())
+}
+
+// Text returns the ratings, and what each player scored against each, both in
+// thousandths of a point per game.
+func (t *Table) Text() string {
+	names := t.Names()
+	ratings, cross := plaintext.Table{Left: []int{1}}, plaintext.Table{Left: []int{1}}
+	ratings.Add("", "player", "rating, mEq", "above the next", "games")
+	cross.Add("", "player")
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		rank, ahead := fmt.Sprint(i+1), ""
+		if i+1 < len(t.Rows) {
+			ahead = fmt.Sprintf("%.1f %%", 100*row.Ahead)
+		}
+		ratings.Add(rank, names[i], marginText(&row.Rating), ahead, fmt.Sprint(row.Games))
+		cross.Rows[0] = append(cross.Rows[0], rank)
+		line := []string{rank, names[i]}
+		for j := range row.Against {
+			line = append(line, row.Against[j].text())
+		}
+		cross.Add(line...)
+	}
+	text := ratings.Text() + "\n" + cross.Text()
+	if t.Freedom > 0 {
+		text += fmt.Sprintf("\nfit of ratings to results: χ² %.1f, %d degrees of freedom, p %.3f\n", t.ChiSquare, t.Freedom, t.Fit)
+		if t.Doubtful() {
+			text += "warning: strength is no single line here; intervals of ratings are too narrow, see the single results\n"
+		}
+	}
+	for _, p := range t.Unrated {
+		text += fmt.Sprintf("not rated, no results link it with the others: %s\n", plaintext.VisibleLine(p.Name))
+	}
+	return text
+}
+
+// text writes the points, without a unit.
+func (s *Score) text() string {
+	if s.Games == 0 {
+		return "·"
+	}
+	return marginText(&s.Points)
+}
