@@ -3,13 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"text/tabwriter"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/engine"
 	"gammonlab/evalbench"
 	"gammonlab/nets/kernel"
 	"gammonlab/td"
@@ -38,17 +35,6 @@ Example:
 	}
 }
 
-// speedReport is what bench speed prints.
-type speedReport struct {
-	Kernel string `json:"kernel"`
-	Model  string `json:"model"`
-	evalbench.Speed
-	Train100     float64 `json:"train_100_games_per_second,omitempty"` // TD(0) of 196-100-5, one worker
-	Train256     float64 `json:"train_256_games_per_second,omitempty"` // TD(0) of 196-256-5, one worker
-	Workers      int     `json:"workers"`
-	Train100Many float64 `json:"train_100_games_per_second_all_workers,omitempty"`
-}
-
 // benchSpeed runs the command.
 func benchSpeed(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
@@ -66,27 +52,24 @@ func benchSpeed(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	info, err := newModelInfo(c.String("model"), evaluator.Model())
-	if err != nil {
-		return err
-	}
-	report := speedReport{Kernel: kernel.Name(), Model: info.shapes(), Workers: n}
+	report := evalbench.SpeedReport{Kernel: kernel.Name(), Model: evaluator.Model().Shapes(), Workers: n}
 	if report.Speed, err = evalbench.MeasureSpeed(c.Context, evaluator, variant, each); err != nil {
 		return err
 	}
 	if c.Bool("training") {
-		if err := report.measureTraining(c.Context, each); err != nil {
+		if err := measureTraining(c.Context, &report, each); err != nil {
 			return err
 		}
 	}
 	if c.Bool("json") {
 		return printJSON(c.App.Writer, report)
 	}
-	return report.print(c.App.Writer)
+	_, err = fmt.Fprint(c.App.Writer, report.Text())
+	return err
 }
 
 // measureTraining fills in the figures of training.
-func (r *speedReport) measureTraining(ctx context.Context, each time.Duration) error {
+func measureTraining(ctx context.Context, r *evalbench.SpeedReport, each time.Duration) error {
 	var err error
 	for _, m := range []struct {
 		hidden, workers int
@@ -120,34 +103,4 @@ func trainingSpeed(ctx context.Context, hidden, workers int, each time.Duration)
 		}
 	}
 	return float64(trainer.Games()-from) / time.Since(begin).Seconds(), nil
-}
-
-// print prints the report as a table.
-func (r *speedReport) print(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	row := func(name string, value float64, unit string) {
-		fmt.Fprintf(w, "%s\t%.0f\t %s\n", name, value, unit)
-	}
-	fmt.Fprintf(out, "kernel %s, model %s\n", r.Kernel, r.Model)
-	row("legal plays", r.Rolls, "rolls/s")
-	row("evaluation", r.Evals, "positions/s")
-	for _, c := range r.Classes {
-		row(fmt.Sprintf("%s, %.1f%% of them", c.Class, 100*c.Share), c.Evals, "positions/s")
-		if c.Nets > 0 {
-			row("its net alone, inputs at hand", c.Nets, "positions/s")
-		}
-	}
-	row("evaluation one by one", r.Singles, "positions/s")
-	row("exact targets", r.Targets, "positions/s")
-	if r.TargetsOfAllPlays != 0 {
-		row("all plays, no pruning", r.TargetsOfAllPlays, "positions/s")
-		row("sieve "+engine.Narrow().String(), r.TargetsOfFewPlays, "positions/s")
-	}
-	row("0-ply self-play", r.Games, "games/s")
-	if r.Train100 != 0 {
-		row("TD(0) training 196-100-5", r.Train100, "games/s")
-		row("TD(0) training 196-256-5", r.Train256, "games/s")
-		row(fmt.Sprintf("TD(0) training 196-100-5, %d workers", r.Workers), r.Train100Many, "games/s")
-	}
-	return w.Flush()
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gammonlab/evalbench/tournament"
 )
 
 // sprtResult is what scripts read of bench sprt.
@@ -87,7 +89,7 @@ func TestTournamentCommand(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &table); err != nil || code != exitOK {
 		t.Fatalf("%v, exit code %d\n%s%s", err, code, out, errOut)
 	}
-	i := slices.IndexFunc(table.Players, func(p ratingRecord) bool { return p.Player == "net:"+tiny })
+	i := slices.IndexFunc(table.Players, func(p tournament.RatingRecord) bool { return p.Player == "net:"+tiny })
 	if len(table.Players) != 3 || len(table.Pairings) != 3 || table.Form != "cubeless" || i < 0 || table.Players[i].Games != 80 || len(table.Players[i].Digest) != 64 {
 		t.Errorf("table %+v, want the net to have 80 games", table)
 	}

@@ -1,0 +1,51 @@
+package evalbench
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"gammonlab/engine"
+)
+
+// SpeedReport is how fast a computer plays and trains.
+type SpeedReport struct {
+	Kernel string `json:"kernel"`
+	Model  string `json:"model"`
+	Speed
+	Train100     float64 `json:"train_100_games_per_second,omitempty"` // TD(0) of 196-100-5, one worker
+	Train256     float64 `json:"train_256_games_per_second,omitempty"` // TD(0) of 196-256-5, one worker
+	Workers      int     `json:"workers"`
+	Train100Many float64 `json:"train_100_games_per_second_all_workers,omitempty"`
+}
+
+// Text returns the figures as a table.
+func (r *SpeedReport) Text() string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	row := func(name string, value float64, unit string) {
+		fmt.Fprintf(w, "%s\t%.0f\t %s\n", name, value, unit)
+	}
+	row("legal plays", r.Rolls, "rolls/s")
+	row("evaluation", r.Evals, "positions/s")
+	for _, c := range r.Classes {
+		row(fmt.Sprintf("%s, %.1f%% of them", c.Class, 100*c.Share), c.Evals, "positions/s")
+		if c.Nets > 0 {
+			row("its net alone, inputs at hand", c.Nets, "positions/s")
+		}
+	}
+	row("evaluation one by one", r.Singles, "positions/s")
+	row("exact targets", r.Targets, "positions/s")
+	if r.TargetsOfAllPlays != 0 {
+		row("all plays, no pruning", r.TargetsOfAllPlays, "positions/s")
+		row("sieve "+engine.Narrow().String(), r.TargetsOfFewPlays, "positions/s")
+	}
+	row("0-ply self-play", r.Games, "games/s")
+	if r.Train100 != 0 {
+		row("TD(0) training 196-100-5", r.Train100, "games/s")
+		row("TD(0) training 196-256-5", r.Train256, "games/s")
+		row(fmt.Sprintf("TD(0) training 196-100-5, %d workers", r.Workers), r.Train100Many, "games/s")
+	}
+	w.Flush()
+	return fmt.Sprintf("kernel %s, model %s\n", r.Kernel, r.Model) + b.String()
+}

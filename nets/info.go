@@ -1,0 +1,96 @@
+package nets
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Info says what a model holds, for people and in JSON.
+type Info struct {
+	Name string `json:"model"` // as it was asked for
+	*Shape
+	Nets       []PartShape       `json:"nets,omitempty"` // instead of the one net for all positions
+	Variant    string            `json:"variant"`
+	Weights    int               `json:"weights"`
+	SHA256     string            `json:"sha256"` // of the file
+	Provenance map[string]string `json:"provenance"`
+}
+
+// Shape is the shape of a net.
+type Shape struct {
+	Spec        string       `json:"shape"`
+	Features    string       `json:"features"`
+	Hidden      []int        `json:"hidden"`
+	Activations []Activation `json:"activations"`
+}
+
+// PartShape is the shape of one net of several.
+type PartShape struct {
+	Part Part `json:"part"`
+	Shape
+}
+
+// Info describes the model that has the given name.
+func (m *Model) Info(name string) (*Info, error) {
+	digest, err := m.Digest()
+	if err != nil {
+		return nil, err
+	}
+	info := &Info{Name: name, Variant: m.Variant.String(), SHA256: digest, Provenance: m.Provenance}
+	for _, p := range m.shapes() {
+		info.Weights += m.Nets[p.Part].NumWeights()
+		info.Nets = append(info.Nets, p)
+	}
+	if _, err := m.Single(); err == nil {
+		info.Shape, info.Nets = &info.Nets[0].Shape, nil
+	}
+	return info, nil
+}
+
+// shapes returns the shapes of all nets.
+func (m *Model) shapes() []PartShape {
+	var all []PartShape
+	for _, part := range Parts() {
+		if n := m.Nets[part]; n != nil {
+			spec := n.Spec()
+			all = append(all, PartShape{part, Shape{spec.String(), spec.Features, spec.Hidden, spec.Activations}})
+		}
+	}
+	return all
+}
+
+// Shapes names in a few words the nets of the model.
+func (m *Model) Shapes() string {
+	shapes := m.shapes()
+	if _, err := m.Single(); err == nil {
+		return shapes[0].Spec + " over " + shapes[0].Features
+	}
+	var all []string
+	for _, p := range shapes {
+		all = append(all, fmt.Sprintf("%s %s", p.Part, p.Spec))
+	}
+	return strings.Join(all, ", ")
+}
+
+// Fields returns the names and values of all but the provenance.
+func (i *Info) Fields() [][2]string {
+	fields := [][2]string{{"model", i.Name}}
+	if i.Shape != nil {
+		fields = append(fields, [2]string{"shape", i.Spec}, [2]string{"features", i.Features},
+			[2]string{"activations", i.activations()})
+	}
+	for _, p := range i.Nets {
+		fields = append(fields, [2]string{string(p.Part), p.Spec + " over " + p.Features + ", " + p.activations()})
+	}
+	return append(fields,
+		[2]string{"variant", i.Variant}, [2]string{"weights", fmt.Sprint(i.Weights)}, [2]string{"sha256", i.SHA256})
+}
+
+// activations lists the activations of the hidden layers.
+func (s *Shape) activations() string {
+	var all []string
+	for _, a := range s.Activations {
+		all = append(all, string(a))
+	}
+	return strings.Join(all, ", ")
+}
