@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -259,20 +258,4 @@ func parsePlayer(flag, spec string, load func(model string) (engine.Evaluator, e
 		return nil, usagef("--%s: %w", flag, err)
 	}
 	return p, nil
-}
-
-// printResult prints a match's result as the json flag wants it.
-func printResult(c *cli.Context, result *evalbench.Result) error {
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, result)
-	}
-	_, err := fmt.Fprint(c.App.Writer, result.Text())
-	return err
-}
-
-// printJSON prints a value as one JSON object.
-func printJSON(w io.Writer, v any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(v)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -61,11 +60,7 @@ func benchSpeed(c *cli.Context) error {
 			return err
 		}
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, report)
-	}
-	_, err = fmt.Fprint(c.App.Writer, report.Text())
-	return err
+	return printResult(c, &report)
 }
 
 // measureTraining fills in the figures of training.

@@ -43,13 +43,6 @@ Example:
 	}
 }
 
-// valued is what a model says of the positions of a set.
-type valued struct {
-	name    string // of the model
-	set     *values.Set
-	answers []engine.Probabilities
-}
-
 // benchValues runs the command.
 func benchValues(c *cli.Context) error {
 	paths, err := fileArguments(c)
@@ -70,23 +63,23 @@ func benchValues(c *cli.Context) error {
 	}
 	bar := progress.New(c.App.ErrWriter, "values", "positions", int64(total))
 	defer bar.Finish()
-	var all []valued
+	all := &values.Report{Worst: c.Int("worst")}
 	for _, s := range sets {
 		for _, a := range asked {
 			answers, err := s.Ask(c.Context, a.evaluators, func(rows int) { bar.Add(int64(rows)) })
 			if err != nil {
 				return err
 			}
-			all = append(all, valued{a.name, s, answers})
+			all.Answers = append(all.Answers, values.Answers{Model: a.name, Set: s, Answers: answers})
 		}
 	}
 	bar.Finish()
 	if path := c.String("plot"); path != "" {
-		if err := calibrationCurve(all, len(asked)).Write(path); err != nil {
+		if err := all.Calibration().Write(path); err != nil {
 			return err
 		}
 	}
-	return printValues(c, all)
+	return printResult(c, all)
 }
 
 // askedModel is a model with the name that it has in tables.

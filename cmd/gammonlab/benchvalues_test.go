@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/evalbench/values"
 )
 
 // Models are compared with labels, as a table, a chart and JSON.
@@ -28,7 +30,7 @@ func TestBenchValues(t *testing.T) {
 	if code != exitOK {
 		t.Fatalf("exit code %d, %s", code, errOut)
 	}
-	var reports []valuesReport
+	var reports []values.Record
 	if err := json.Unmarshal([]byte(out), &reports); err != nil {
 		t.Fatal(err)
 	}

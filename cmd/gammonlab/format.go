@@ -45,6 +45,22 @@ func chosenFormat(c *cli.Context, formats ...string) (string, error) {
 	return format, nil
 }
 
+// printResult prints a result as text, or as JSON if the flag says so.
+func printResult(c *cli.Context, result interface{ Text() string }) error {
+	if c.Bool("json") {
+		return printJSON(c.App.Writer, result)
+	}
+	_, err := io.WriteString(c.App.Writer, result.Text())
+	return err
+}
+
+// printJSON prints a value as JSON.
+func printJSON(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(v)
+}
+
 // rowWriter writes one result after the other, below a header that is only
 // written once there is a result.
 type rowWriter struct {

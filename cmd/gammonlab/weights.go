@@ -80,11 +80,7 @@ func weightsInfo(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, info)
-	}
-	_, err = fmt.Fprint(c.App.Writer, info.Text())
-	return err
+	return printResult(c, info)
 }
 
 // weightsVerify runs the command.

@@ -1,0 +1,94 @@
+package values
+
+import (
+	"encoding/json"
+
+	"gammonlab/engine"
+	"gammonlab/evalbench/stats"
+)
+
+// MarshalJSON writes a list with a [Record] for each model and set.
+func (r *Report) MarshalJSON() ([]byte, error) {
+	var records []Record
+	for i := range r.Answers {
+		records = append(records, r.Answers[i].record(r.Worst))
+	}
+	return json.Marshal(records)
+}
+
+// Record has in JSON what a model says of a set.
+type Record struct {
+	Model       string        `json:"model"`
+	Set         string        `json:"set"`
+	Groups      []GroupRecord `json:"groups"`
+	Calibration []BinRecord   `json:"calibration"`
+	Worst       []MissRecord  `json:"worst,omitempty"`
+}
+
+// GroupRecord has the errors of a class in points, with the ends of intervals of
+// 95 %.
+type GroupRecord struct {
+	Class     string                  `json:"class"` // "all" for all
+	Positions int                     `json:"positions"`
+	RMSE      Interval                `json:"equity_rmse"`
+	Beyond    *float64                `json:"equity_rmse_beyond_noise"` // null unless all labels have errors
+	Mean      Interval                `json:"equity_mean_absolute_error"`
+	Bias      Interval                `json:"equity_bias"`
+	Outputs   [engine.Outputs]float64 `json:"output_rmse"` // win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
+	Width     float64                 `json:"histogram_width"`
+	Histogram []int                   `json:"histogram"` // of absolute errors, the last cell open
+}
+
+// Interval is an estimate with its ends; the ends are null if there are too few positions.
+type Interval struct {
+	Value float64  `json:"value"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+}
+
+func newInterval(s *stats.Summary) Interval {
+	return Interval{s.Center, stats.Known(s.Low), stats.Known(s.High)}
+}
+
+// BinRecord says how much more often positions are won than a model says, of those
+// to which it gives about the same chance.
+type BinRecord struct {
+	Said float64  `json:"said"`
+	Miss Interval `json:"label_less_said"`
+	N    int      `json:"positions"`
+}
+
+// MissRecord is a position with its error.
+type MissRecord struct {
+	Position string         `json:"position_id"`
+	Class    string         `json:"class"`
+	Error    float64        `json:"error"`
+	Noise    *float64       `json:"label_standard_error"`
+	Label    engine.Chances `json:"label"`
+	Answer   engine.Chances `json:"answer"`
+}
+
+// record returns the answers for JSON.
+func (a *Answers) record(worst int) Record {
+	r := Record{Model: a.Model, Set: a.Set.Name}
+	for _, g := range ByClass(a.Set.Rows, a.Answers) {
+		e := Measure(g.Rows, g.Answers)
+		if g.Class == "" {
+			g.Class = "all"
+		}
+		r.Groups = append(r.Groups, GroupRecord{
+			g.Class, e.N, newInterval(&e.RMSE), stats.Known(e.Beyond), newInterval(&e.Mean), newInterval(&e.Bias),
+			e.Output, HistogramWidth, e.Histogram[:],
+		})
+	}
+	for _, b := range Calibrate(a.Set.Rows, a.Answers, calibrationParts) {
+		r.Calibration = append(r.Calibration, BinRecord{b.Said, newInterval(&b.Miss), b.Miss.N})
+	}
+	for _, m := range Worst(a.Set.Rows, a.Answers, worst) {
+		r.Worst = append(r.Worst, MissRecord{
+			m.Position.ID(), m.Class.String(), m.Error, stats.Known(m.Noise),
+			engine.NewChances(&m.Label, m.Label.Equity()), engine.NewChances(&m.Answer, m.Answer.Equity()),
+		})
+	}
+	return r
+}

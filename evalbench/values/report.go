@@ -1,0 +1,136 @@
+package values
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/evalbench/stats"
+	"gammonlab/internal/chart"
+	"gammonlab/internal/plaintext"
+)
+
+// calibrationParts are the parts of the range of probabilities in a calibration.
+const calibrationParts = 20
+
+// Report is what models say of the positions of sets: set by set, all models in
+// turn.
+type Report struct {
+	Answers []Answers
+	Worst   int // how many of the largest errors of each are shown
+}
+
+// Answers are those of a model to the positions of a set.
+type Answers struct {
+	Model   string
+	Set     *Set
+	Answers []engine.Probabilities
+}
+
+// Text returns a table of the errors and the positions of the largest.
+func (r *Report) Text() string {
+	text := r.table()
+	for i := range r.Answers {
+		text += r.Answers[i].worstText(r.Worst)
+	}
+	return text
+}
+
+// table has a block of lines, one for each model, for each set and class.
+func (r *Report) table() string {
+	t := plaintext.Table{Indent: "  "}
+	for from, to := 0, 0; from < len(r.Answers); from = to {
+		for to = from; to < len(r.Answers) && r.Answers[to].Set == r.Answers[from].Set; to++ {
+		}
+		models := r.Answers[from:to]
+		for g, group := range ByClass(models[0].Set.Rows, models[0].Answers) {
+			if from+g > 0 {
+				t.Add(make([]string, 11)...)
+			}
+			heading := models[0].Set.Name
+			if group.Class != "" {
+				heading += ", " + group.Class
+			}
+			t.Add(heading, "positions", "RMSE mEq", "beyond noise", "mean |e|", "bias", "win", "W(g)", "W(bg)", "L(g)", "L(bg)")
+			for i := range models {
+				part := ByClass(models[i].Set.Rows, models[i].Answers)[g]
+				t.Add(errorCells(models[i].Model, &part)...)
+			}
+		}
+	}
+	return t.Text()
+}
+
+// errorCells are a line of the table.
+func errorCells(name string, g *Group) []string {
+	e := Measure(g.Rows, g.Answers)
+	beyond := "?"
+	if !math.IsNaN(e.Beyond) {
+		beyond = fmt.Sprintf("%.1f", 1000*e.Beyond)
+	}
+	cells := []string{name, fmt.Sprint(e.N), plusOrMinus("%.1f", &e.RMSE), beyond, plusOrMinus("%.1f", &e.Mean), plusOrMinus("%+.1f", &e.Bias)}
+	for _, output := range e.Output {
+		cells = append(cells, fmt.Sprintf("%.1f", 1000*output))
+	}
+	return cells
+}
+
+// plusOrMinus spells an estimate in thousandths with half its interval.
+func plusOrMinus(format string, s *stats.Summary) string {
+	text := fmt.Sprintf(format, 1000*s.Center)
+	if math.IsInf(s.Margin(), 1) {
+		return text + " ± ?"
+	}
+	return fmt.Sprintf("%s ± %.1f", text, 1000*s.Margin())
+}
+
+// worstText draws the positions with the largest errors.
+func (a *Answers) worstText(n int) string {
+	var b strings.Builder
+	for k, m := range Worst(a.Set.Rows, a.Answers, n) {
+		noise := "not known"
+		if !math.IsNaN(m.Noise) {
+			noise = plaintext.Fixed(float32(m.Noise), 3)
+		}
+		fmt.Fprintf(&b, "\n%s on %s, number %d\n%s       equity  %s\nlabel  %s  %s  standard error %s\nmodel  %s  %s\nerror  %s\n",
+			a.Model, a.Set.Name, k+1, engine.DrawPosition(&m.Position, board.Roll{}, m.Class.String()), engine.ProbabilityHeader,
+			plaintext.Signed(m.Label.Equity(), 3), m.Label.Columns(), noise,
+			plaintext.Signed(m.Answer.Equity(), 3), m.Answer.Columns(), plaintext.Signed(float32(m.Error), 3))
+	}
+	return b.String()
+}
+
+// Calibration is the chart of what comes of the chances that models give: by how
+// much positions are won more often than they say, over all sets.
+func (r *Report) Calibration() chart.Curve {
+	models := 1
+	for models < len(r.Answers) && r.Answers[models].Set == r.Answers[0].Set {
+		models++
+	}
+	curve := chart.Curve{
+		Title:  "Calibration of the chance to win",
+		XLabel: "chance to win that the model gives, %",
+		YLabel: "label less that, percentage points, with 95% interval",
+		Marks:  []chart.HorizontalMark{{Y: 0, Label: "calibrated"}},
+	}
+	for m := range models {
+		var rows []datasets.Row
+		var answers []engine.Probabilities
+		for i := m; i < len(r.Answers); i += models {
+			rows, answers = append(rows, r.Answers[i].Set.Rows...), append(answers, r.Answers[i].Answers...)
+		}
+		series := chart.Series{Name: r.Answers[m].Model}
+		for _, bin := range Calibrate(rows, answers, calibrationParts) {
+			if math.IsInf(bin.Miss.Margin(), 1) {
+				continue // a single position
+			}
+			series.X, series.Y = append(series.X, 100*bin.Said), append(series.Y, 100*bin.Miss.Center)
+			series.Lo, series.Hi = append(series.Lo, 100*bin.Miss.Low), append(series.Hi, 100*bin.Miss.High)
+		}
+		curve.Series = append(curve.Series, series)
+	}
+	return curve
+}
