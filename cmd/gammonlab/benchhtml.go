@@ -11,7 +11,6 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
@@ -113,15 +112,6 @@ func positionsRunSettings(c *cli.Context, asked []askedPlayer, databases *engine
 		}
 	}
 	return s, nil
-}
-
-// positionsFigures are the charts of answers for their page.
-func positionsFigures(r *positions.Report) []report.Figure {
-	var list []report.Figure
-	for _, c := range positionsCharts(r) {
-		list = append(list, report.Figure{Title: c.title, Caption: c.caption, Chart: c.chart})
-	}
-	return list
 }
 
 // identityName says what a part of a match's identity is.

@@ -90,19 +90,7 @@ func benchPositionsBuild(c *cli.Context) error {
 	if err != nil {
 		return resumableFile(err, s.Out)
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, builtReport{s.Out, s.Rolls, s.Cubes, set.Made})
-	}
-	_, err = fmt.Fprintf(c.App.Writer, "%s: %d rolls and %d cubes\n", s.Out, s.Rolls, s.Cubes)
-	return err
-}
-
-// builtReport is what bench positions build prints with --json.
-type builtReport struct {
-	Out   string            `json:"out"`
-	Rolls int               `json:"rolls"`
-	Cubes int               `json:"cubes"`
-	Made  map[string]string `json:"made"`
+	return printResult(c, &positions.Built{Out: s.Out, Rolls: s.Rolls, Cubes: s.Cubes, Made: set.Made})
 }
 
 // positionsSettings reads the flags.
@@ -249,17 +237,17 @@ func benchPositionsRun(c *cli.Context) error {
 		return err
 	}
 	if dir := c.String("plot"); dir != "" {
-		if err := plotPositions(answers, dir); err != nil {
+		if err := answers.Plot(dir); err != nil {
 			return err
 		}
 	}
 	err = writeHTML(c, func(w io.Writer) error {
-		return report.Positions(w, answers, positionsFigures(answers), settings)
+		return report.Positions(w, answers, answers.Charts(), settings)
 	})
 	if err != nil {
 		return err
 	}
-	return printPositions(c, answers)
+	return printResult(c, answers)
 }
 
 // askPlayers asks all about the decisions of the arguments.
@@ -274,7 +262,7 @@ func askPlayers(c *cli.Context, asked []askedPlayer) (*positions.Report, error) 
 	}
 	bar := progress.New(c.App.ErrWriter, "positions", "decisions", int64(len(decisions)*len(asked)))
 	defer bar.Finish()
-	answers := new(positions.Report)
+	answers := &positions.Report{Worst: c.Int("worst")}
 	for _, a := range asked {
 		judged, err := positions.Score(c.Context, decisions, a.player, positions.Options{
 			Seed: c.Uint64("seed"), Workers: n, Progress: func() { bar.Add(1) },
@@ -350,34 +338,4 @@ func readDecisions(files []string) ([]positions.Decision, error) {
 		all = append(all, set.Decisions...)
 	}
 	return all, nil
-}
-
-// printPositions prints the report.
-func printPositions(c *cli.Context, answers *positions.Report) error {
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, answers)
-	}
-	if _, err := fmt.Fprint(c.App.Writer, answers.Text()); err != nil {
-		return err
-	}
-	for i := range answers.Players {
-		p := &answers.Players[i]
-		for k, j := range positions.Worst(p.Judged, c.Int("worst")) {
-			if _, err := fmt.Fprintf(c.App.Writer, "\n%s, number %d\n%s", p.Name, k+1, worstText(&j)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// worstText draws a decision and says how it was answered.
-func worstText(j *positions.Judged) string {
-	text := engine.DrawPosition(&j.Decision.Position, j.Decision.Roll, j.Class().String())
-	unlisted := ""
-	if j.Unlisted {
-		unlisted = ", which is not listed,"
-	}
-	return text + fmt.Sprintf("%s: %s%s in place of %s gives away %.3f ± %.3f\n",
-		j.Kind, j.Answer, unlisted, j.Correct, j.Loss, j.Noise)
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/evalbench/positions"
 )
 
 // shortBuild are the arguments of a benchmark that is made in no time.
@@ -24,7 +26,7 @@ func TestBenchPositions(t *testing.T) {
 		t.Fatalf("exit code %d, %q, %s", code, out, errOut)
 	}
 	out, errOut, code = command(t, "", shortBuild(filepath.Join(dir, "other.jsonl"), "--json")...)
-	var built builtReport
+	var built positions.Built
 	if err := json.Unmarshal([]byte(out), &built); err != nil || code != exitOK || built.Rolls != 4 || built.Cubes != 1 || built.Made["trials"] != "36" {
 		t.Errorf("as JSON: exit code %d, %v, %s, %s", code, err, out, errOut)
 	}
@@ -73,7 +75,7 @@ func TestBenchPositionsFromPools(t *testing.T) {
 	}
 	out, errOut, code := command(t, "", shortBuild(filepath.Join(dir, "some.jsonl"), "--json",
 		"--starts", database, "--starts", list+"=0.5", "--opening", "0.25")...)
-	var built builtReport
+	var built positions.Built
 	if err := json.Unmarshal([]byte(out), &built); err != nil || code != exitOK {
 		t.Fatalf("exit code %d, %v, %s", code, err, errOut)
 	}

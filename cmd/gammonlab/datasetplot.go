@@ -56,17 +56,6 @@ func (i *fileInfo) widestError() float64 {
 	return max(1.2*all.Quantile(0.995), 1e-4)
 }
 
-// steps draws the outline of bars, a share for each bin from edge to edge.
-func steps(name string, edges, shares []float64) chart.Series {
-	s := chart.Series{Name: name, X: []float64{edges[0]}, Y: []float64{0}}
-	for i, share := range shares {
-		s.X = append(s.X, edges[i], edges[i+1])
-		s.Y = append(s.Y, share, share)
-	}
-	s.X, s.Y = append(s.X, edges[len(shares)]), append(s.Y, 0)
-	return s
-}
-
 // equitySteps is the histogram of a class's equities.
 func equitySteps(class string, h *datasets.Histogram) chart.Series {
 	edges, shares := []float64{h.Edge(0)}, []float64(nil)
@@ -74,7 +63,7 @@ func equitySteps(class string, h *datasets.Histogram) chart.Series {
 		edges = append(edges, h.Edge(i+1))
 		shares = append(shares, float64(n)/float64(h.N))
 	}
-	return steps(fmt.Sprintf("%s, %d", class, h.N), edges, shares)
+	return chart.Steps(fmt.Sprintf("%s, %d", class, h.N), edges, shares)
 }
 
 // errorBars is the number of bars of a histogram of errors.
@@ -88,5 +77,5 @@ func errorSteps(class string, d *datasets.Distribution, widest float64) chart.Se
 		edges = append(edges, 1000*hi)
 		shares = append(shares, float64(d.Between(lo, hi))/float64(d.N))
 	}
-	return steps(fmt.Sprintf("%s, %d", class, d.N), edges, shares)
+	return chart.Steps(fmt.Sprintf("%s, %d", class, d.N), edges, shares)
 }

@@ -3,15 +3,16 @@ package positions
 import (
 	"fmt"
 	"math"
-	"strings"
-	"text/tabwriter"
 
+	"gammonlab/engine"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
 )
 
 // Report is how players have answered the same decisions.
 type Report struct {
 	Players []Answers `json:"players"`
+	Worst   int       `json:"-"` // how many of the worst decisions of each Text shows
 }
 
 // Answers are those of a player.
@@ -48,25 +49,52 @@ func (r *Report) Tables() []Table {
 	return list
 }
 
-// Text returns the tables as one.
+// Text returns the tables as one, and the worst decisions.
 func (r *Report) Text() string {
 	const columns = 6
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	line := func(cells ...string) {
-		fmt.Fprintln(w, strings.Join(cells, "\t")+strings.Repeat("\t", columns-len(cells)+1))
-	}
+	all := plaintext.Table{Indent: "  "}
+	add := func(cells ...string) { all.Add(append(cells, make([]string, columns-len(cells))...)...) }
 	for i, t := range r.Tables() {
 		if i > 0 {
-			fmt.Fprintln(w, "\t\t\t\t\t")
+			all.Add(make([]string, columns-1)...)
 		}
-		line(append([]string{t.Heading}, t.Columns...)...)
+		add(append([]string{t.Heading}, t.Columns...)...)
 		for _, row := range t.Rows {
-			line(row...)
+			add(row...)
 		}
 	}
-	w.Flush()
-	return b.String()
+	text := all.Text()
+	for i := range r.Players {
+		p := &r.Players[i]
+		for k, j := range Worst(p.Judged, r.Worst) {
+			text += fmt.Sprintf("\n%s, number %d\n%s", p.Name, k+1, j.Text())
+		}
+	}
+	return text
+}
+
+// Text draws the decision and says how it was answered.
+func (j *Judged) Text() string {
+	text := engine.DrawPosition(&j.Decision.Position, j.Decision.Roll, j.Class().String())
+	unlisted := ""
+	if j.Unlisted {
+		unlisted = ", which is not listed,"
+	}
+	return text + fmt.Sprintf("%s: %s%s in place of %s gives away %.3f ± %.3f\n",
+		j.Kind, j.Answer, unlisted, j.Correct, j.Loss, j.Noise)
+}
+
+// Built says what benchmark was made, for people and in JSON.
+type Built struct {
+	Out   string            `json:"out"`
+	Rolls int               `json:"rolls"`
+	Cubes int               `json:"cubes"`
+	Made  map[string]string `json:"made"`
+}
+
+// Text returns a line.
+func (b *Built) Text() string {
+	return fmt.Sprintf("%s: %d rolls and %d cubes\n", b.Out, b.Rolls, b.Cubes)
 }
 
 // question is a part of the table.

@@ -10,22 +10,16 @@ import (
 	"gammonlab/internal/htmlpage"
 )
 
-// Figure is a chart for a page, with what is to be said about it.
-type Figure struct {
-	Title, Caption string
-	Chart          interface{ Element() (string, error) }
-}
-
 // Positions writes the page of what players answered to the questions of
 // benchmarks, with charts of it and the worst answers of the first player.
-func Positions(w io.Writer, r *positions.Report, charts []Figure, s Settings) error {
+func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Settings) error {
 	p := page{Title: fmt.Sprintf("Errors of %d players", len(r.Players)), Settings: s}
-	for _, f := range charts {
-		text, err := f.Chart.Element()
+	for _, c := range charts {
+		text, err := c.Picture.Element()
 		if err != nil {
 			return fmt.Errorf("report: %w", err)
 		}
-		p.Figures = append(p.Figures, htmlpage.Figure{Title: f.Title, Caption: f.Caption, Chart: template.HTML(text)})
+		p.Figures = append(p.Figures, htmlpage.Figure{Title: c.Title, Caption: c.Caption, Chart: template.HTML(text)})
 	}
 	for _, t := range r.Tables() {
 		p.Tables = append(p.Tables, newTable(&t))

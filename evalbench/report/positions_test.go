@@ -39,7 +39,7 @@ func positionsPage(t *testing.T, r *positions.Report) string {
 		{Name: "<part>", Rows: []chart.Row{{Name: "<row>", Values: []float64{1}}}},
 	}}
 	var out bytes.Buffer
-	err := report.Positions(&out, r, []report.Figure{{Title: "<t>", Caption: "<c>", Chart: bars}},
+	err := report.Positions(&out, r, []positions.Chart{{Title: "<t>", Caption: "<c>", Picture: bars}},
 		report.Settings{Command: "again <it>", List: []report.Setting{{Name: "<n>", Value: "<v>"}}})
 	if err != nil {
 		t.Fatal(err)

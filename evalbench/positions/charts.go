@@ -1,4 +1,4 @@
-package main
+package positions
 
 import (
 	"cmp"
@@ -8,43 +8,42 @@ import (
 	"path/filepath"
 	"slices"
 
-	"gammonlab/evalbench/positions"
 	"gammonlab/internal/chart"
 )
 
-// positionsChart is a chart of answers, with the name of its file.
-type positionsChart struct {
-	name  string
-	chart interface {
+// Chart is a chart of answers.
+type Chart struct {
+	Name    string // of its file, without extension
+	Picture interface {
 		Write(path string) error
 		Element() (string, error)
 	}
-	title, caption string
+	Title, Caption string
 }
 
-// positionsCharts returns what players give away, by question and class, and how
+// Charts returns what players give away, by question and class, and how
 // that is distributed.
-func positionsCharts(r *positions.Report) []positionsChart {
+func (r *Report) Charts() []Chart {
 	bars := classBars(r)
-	list := []positionsChart{{"classes", bars, bars.Title, "Given away at a question, in mEq: " + bars.Measured + "."}}
-	curve := func(name, title string, of func(positions.Kind) bool) {
+	list := []Chart{{"classes", bars, bars.Title, "Given away at a question, in mEq: " + bars.Measured + "."}}
+	curve := func(name, title string, of func(Kind) bool) {
 		if c := errorCurve(r, title, of); len(c.Series) > 0 {
-			list = append(list, positionsChart{name, c, c.Title, "Of answers that cost something: " + c.YLabel + "."})
+			list = append(list, Chart{name, c, c.Title, "Of answers that cost something: " + c.YLabel + "."})
 		}
 	}
-	curve("plays", "Errors in checker play", func(k positions.Kind) bool { return k == positions.Play })
-	curve("cubes", "Errors in doubling and taking", func(k positions.Kind) bool { return k != positions.Play })
+	curve("plays", "Errors in checker play", func(k Kind) bool { return k == Play })
+	curve("cubes", "Errors in doubling and taking", func(k Kind) bool { return k != Play })
 	return list
 }
 
-// plotPositions draws the charts into a folder, each as PNG and SVG.
-func plotPositions(r *positions.Report, dir string) error {
+// Plot draws the charts into a folder, each as PNG and SVG.
+func (r *Report) Plot(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	for _, picture := range positionsCharts(r) {
+	for _, picture := range r.Charts() {
 		for _, format := range []string{".png", ".svg"} {
-			if err := picture.chart.Write(filepath.Join(dir, picture.name+format)); err != nil {
+			if err := picture.Picture.Write(filepath.Join(dir, picture.Name+format)); err != nil {
 				return err
 			}
 		}
@@ -54,13 +53,13 @@ func plotPositions(r *positions.Report, dir string) error {
 
 // classBars draws what is given away at a question, for each kind and class a bar
 // for each player.
-func classBars(r *positions.Report) chart.Bars {
+func classBars(r *Report) chart.Bars {
 	bars := chart.Bars{
 		Title: "Errors by question and class of position", Measured: "mean of the questions, with the 95% interval",
 		XLabel: "given away at a question, in mEq", Series: []string{"given away"},
 	}
 	for i := range r.Players {
-		for _, rate := range positions.Rates(r.Players[i].Judged) {
+		for _, rate := range Rates(r.Players[i].Judged) {
 			name := rate.Heading()
 			at := slices.IndexFunc(bars.Sections, func(s chart.Section) bool { return s.Name == name })
 			if at < 0 {
@@ -85,7 +84,7 @@ const lossBars = 20
 // errorCurve draws for each player that was asked a histogram of what answers to
 // questions of some kinds give away, those that cost something: the others would
 // be far above them.
-func errorCurve(r *positions.Report, title string, of func(positions.Kind) bool) chart.Curve {
+func errorCurve(r *Report, title string, of func(Kind) bool) chart.Curve {
 	losses := make([][]float64, len(r.Players))
 	var all []float64
 	for i := range r.Players {
@@ -145,5 +144,5 @@ func lossSteps(name string, losses []float64, width float64) chart.Series {
 		}
 		shares[int(min(loss/width, lossBars-1))] += 1 / float64(len(losses))
 	}
-	return steps(fmt.Sprintf("%s, %.1f %% cost nothing", name, 100*float64(free)/float64(len(losses))), edges, shares)
+	return chart.Steps(fmt.Sprintf("%s, %.1f %% cost nothing", name, 100*float64(free)/float64(len(losses))), edges, shares)
 }
