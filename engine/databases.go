@@ -86,11 +86,11 @@ func (d *Databases) RollsOf(pos *board.Position) *bearoff.OneSided {
 // MoneyEquities are exact equities in a money game of the player on roll, before
 // the roll and when that player does not double, at a cube of 1.
 type MoneyEquities struct {
-	Cubeless float32
-	Owned    float32 // the player owns the cube
-	Centred  float32 // the cube is in the middle and gammons count
-	Jacoby   float32 // the cube is in the middle and they do not until it is turned
-	OppOwned float32 // the opponent owns the cube
+	Cubeless float32 `json:"cubeless"`
+	Owned    float32 `json:"owned"`          // the player owns the cube
+	Centred  float32 `json:"centred"`        // the cube is in the middle and gammons count
+	Jacoby   float32 `json:"centred_jacoby"` // the cube is in the middle and they do not until it is turned
+	OppOwned float32 `json:"opponent_owned"` // the opponent owns the cube
 }
 
 // MoneyEquities returns the equities that a database with a cube knows, and

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 )
 
 func md5Of(t *testing.T, path string) string {
@@ -61,7 +62,7 @@ func TestBearoffShow(t *testing.T) {
 	if code != exitOK {
 		t.Fatal(errOut)
 	}
-	var e ending
+	var e engine.EndingReport
 	if err := json.Unmarshal([]byte(out), &e); err != nil {
 		t.Fatal(err)
 	}
@@ -70,23 +71,6 @@ func TestBearoffShow(t *testing.T) {
 	}
 	if e.Equities.Double != "Double, take" || e.Equities.Redouble != "No redouble, take" {
 		t.Errorf("cube actions %q and %q", e.Equities.Double, e.Equities.Redouble)
-	}
-}
-
-func TestCubeAction(t *testing.T) {
-	for _, c := range []struct {
-		noDouble, oppOwned float32
-		want               string
-	}{
-		{-0.2186, -0.3548, "No double, beaver"}, // the manual's hypergammon position
-		{0.1605, 0.1605, "Double, take"},
-		{0.9, 0.4, "No double, take"},
-		{0.8, 0.6, "Double, pass"},
-		{1.2, 0.7, "Too good to double, pass"},
-	} {
-		if got := cubeAction("double", c.noDouble, c.oppOwned, true); got != c.want {
-			t.Errorf("no double %v, opponent owns %v: %q, want %q", c.noDouble, c.oppOwned, got, c.want)
-		}
 	}
 }
 

@@ -152,27 +152,40 @@ func cubeShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report := &cubeReport{state: state}
+	question := &cubeQuestion{state: state}
 	if c.IsSet("position") {
-		err = report.usePosition(c)
+		err = question.usePosition(c)
 	} else {
-		err = report.useGammons(c)
+		err = question.useGammons(c)
 	}
 	if err != nil {
 		return err
 	}
-	if err := report.fill(c); err != nil {
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, report)
+	report, err := cube.NewReport(question.state, met, question.outcomes)
+	if err != nil {
+		return err
 	}
-	_, err = fmt.Fprint(c.App.Writer, report.text())
-	return err
+	if question.leaf != nil {
+		report.Decide(&question.pos, question.leaf)
+	}
+	return printResult(c, report)
+}
+
+// cubeQuestion is a state of the cube and the outcomes of games, by a position or by
+// flags.
+type cubeQuestion struct {
+	state    cube.State
+	outcomes [2]cube.Outcomes
+	pos      board.Position
+	leaf     *cube.Leaf // nil without a position
 }
 
 // useGammons takes the outcomes from the flag.
-func (r *cubeReport) useGammons(c *cli.Context) error {
+func (q *cubeQuestion) useGammons(c *cli.Context) error {
 	own, opp, err := twoNumbers(c, "gammons", ",", func(text string) (float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err == nil && !(x >= 0 && x <= 100) {
@@ -183,13 +196,13 @@ func (r *cubeReport) useGammons(c *cli.Context) error {
 	if err != nil {
 		return usagef("%w, from 0 to 100", err)
 	}
-	r.outcomes = [2]cube.Outcomes{cube.NewOutcomes(own/100, 0), cube.NewOutcomes(opp/100, 0)}
+	q.outcomes = [2]cube.Outcomes{cube.NewOutcomes(own/100, 0), cube.NewOutcomes(opp/100, 0)}
 	return nil
 }
 
 // usePosition takes the outcomes from a position, and the state if the position
 // comes with one and the flags describe none.
-func (r *cubeReport) usePosition(c *cli.Context) error {
+func (q *cubeQuestion) usePosition(c *cli.Context) error {
 	if c.IsSet("gammons") {
 		return usagef("--gammons contradicts --position, which tells them")
 	}
@@ -205,7 +218,7 @@ func (r *cubeReport) usePosition(c *cli.Context) error {
 		return fmt.Errorf("position %s: the game is over", s.pos.ID())
 	}
 	if !stateDescribed(c) {
-		if err := r.useState(c.String("position"), variant); err != nil {
+		if err := q.useState(c.String("position"), variant); err != nil {
 			return usagef("--position: %w", err)
 		}
 	}
@@ -218,13 +231,13 @@ func (r *cubeReport) usePosition(c *cli.Context) error {
 	static.Evaluate(chances[:], []board.Position{s.pos})
 	efficiency := cube.DefaultEfficiency()
 	leaf := efficiency.Leaf(&s.pos, static.ClassOf(&s.pos), &chances[0], databases)
-	r.leaf, r.pos = &leaf, s.pos
-	r.outcomes[0], r.outcomes[1] = cube.OutcomesOf(&chances[0])
+	q.leaf, q.pos = &leaf, s.pos
+	q.outcomes[0], q.outcomes[1] = cube.OutcomesOf(&chances[0])
 	return nil
 }
 
 // useState takes the state that comes with a position, if one does.
-func (r *cubeReport) useState(position string, v board.Variant) (err error) {
+func (q *cubeQuestion) useState(position string, v board.Variant) (err error) {
 	_, id, hasMatch := strings.Cut(position, ":")
 	switch {
 	case !hasMatch:
@@ -234,13 +247,13 @@ func (r *cubeReport) useState(position string, v board.Variant) (err error) {
 		if err != nil {
 			return err
 		}
-		r.state, err = cube.FromMatch(&x.Match)
-		r.state.Beavers = r.state.Beavers && x.Beavers
+		q.state, err = cube.FromMatch(&x.Match)
+		q.state.Beavers = q.state.Beavers && x.Beavers
 		return err
 	}
 	m, err := board.ParseMatchID(id)
 	if err == nil {
-		r.state, err = cube.FromMatch(&m)
+		q.state, err = cube.FromMatch(&m)
 	}
 	return err
 }

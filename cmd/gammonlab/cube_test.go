@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"math"
 	"testing"
+
+	"gammonlab/engine/cube"
 )
 
 // withTiny are arguments that keep figures independent of shipped nets and of
@@ -41,7 +43,7 @@ func TestCubeShowIsGnubgs(t *testing.T) {
 	if code != exitOK {
 		t.Fatal(errOut)
 	}
-	var r cubeReport
+	var r cube.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatal(err)
 	}

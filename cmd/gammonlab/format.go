@@ -108,6 +108,14 @@ func (w *rowWriter) json(v any) error {
 	return w.row(line)
 }
 
+// result writes a result as a line of JSON or as a block of text.
+func (w *rowWriter) result(format string, r interface{ Text() string }) error {
+	if format == formatJSON {
+		return w.json(r)
+	}
+	return w.block(r.Text())
+}
+
 // flush writes out what is left.
 func (w *rowWriter) flush() error {
 	if err := w.out.Flush(); err != nil && w.failed == nil {

@@ -107,14 +107,10 @@ func rolloutAction(c *cli.Context) error {
 			return err
 		}
 		runErr := job.run(c)
-		if job.result == nil || job.result.Trials() == 0 {
+		if result := job.report.Result; result == nil || result.Trials() == 0 {
 			return runErr
 		}
-		write := job.writeText
-		if format == formatJSON {
-			write = job.writeJSON
-		}
-		return errors.Join(runErr, write(out))
+		return errors.Join(runErr, out.result(format, &job.report))
 	})
 }
 

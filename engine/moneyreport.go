@@ -1,39 +1,32 @@
-package main
+package engine
 
 import (
 	"fmt"
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
 )
 
-// moneyEquities are exact equities of a money game, for the player on roll at a
-// cube of 1, and the cube action that they mean.
-type moneyEquities struct {
-	Cubeless float32 `json:"cubeless"`
-	Owned    float32 `json:"owned"`          // the player owns the cube
-	Centred  float32 `json:"centred"`        // without the Jacoby rule, if that makes a difference
-	Jacoby   float32 `json:"centred_jacoby"` // with it
-	OppOwned float32 `json:"opponent_owned"` // the opponent owns the cube
-
+// MoneyReport has the exact equities of a money game and the cube actions that they
+// mean, for people and in JSON.
+type MoneyReport struct {
+	MoneyEquities
 	Double   string `json:"double"`   // action with the cube in the middle
 	Redouble string `json:"redouble"` // action of a player who owns it
 }
 
-// newMoneyEquities returns what the databases know, nil if nothing.
-func newMoneyEquities(d *engine.Databases, pos *board.Position) *moneyEquities {
+// moneyReport returns what the databases know, nil if nothing.
+func (d *Databases) moneyReport(pos *board.Position) *MoneyReport {
 	e, ok := d.MoneyEquities(pos)
 	if !ok {
 		return nil
 	}
-	m := &moneyEquities{
-		Cubeless: e.Cubeless, Owned: e.Owned, Centred: e.Centred, Jacoby: e.Jacoby, OppOwned: e.OppOwned,
+	return &MoneyReport{
+		MoneyEquities: e,
+		Double:        cubeAction("double", e.Jacoby, e.OppOwned, true),
+		Redouble:      cubeAction("redouble", e.Owned, e.OppOwned, false),
 	}
-	m.Double = cubeAction("double", e.Jacoby, e.OppOwned, true)
-	m.Redouble = cubeAction("redouble", e.Owned, e.OppOwned, false)
-	return m
 }
 
 // cubeAction names the right action from what not doubling is worth and what the
@@ -59,8 +52,8 @@ func cubeAction(double string, noDouble, oppOwned float32, beavers bool) string 
 	return "No " + double + ", " + answer
 }
 
-// text lists the equities and actions.
-func (m *moneyEquities) text() string {
+// Text lists the equities and actions.
+func (m *MoneyReport) Text() string {
 	var b strings.Builder
 	row := func(name string, equity float32) {
 		fmt.Fprintf(&b, "%-28s %s\n", name, plaintext.Signed(equity, 4))

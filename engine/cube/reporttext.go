@@ -1,0 +1,135 @@
+package cube
+
+import (
+	"fmt"
+	"strings"
+
+	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
+)
+
+// Text lays the report out for people.
+func (r *Report) Text() string {
+	var b strings.Builder
+	state := r.stakes.State()
+	if r.Match > 0 {
+		fmt.Fprintf(&b, "match to %d, %d-%d (%d-away, %d-away), ", r.Match, r.Score[0], r.Score[1], state.OwnAway, state.OppAway)
+		switch {
+		case r.Crawford:
+			b.WriteString("Crawford game, ")
+		case state.PostCrawford():
+			b.WriteString("after the Crawford game, ")
+		}
+	} else {
+		fmt.Fprintf(&b, "money game, Jacoby rule %s, beavers %s, ", onOff(r.Jacoby), onOff(r.Beavers))
+	}
+	fmt.Fprintf(&b, "cube at %d: %s\n", r.Cube, r.Owner)
+	if r.MET != "" {
+		fmt.Fprintf(&b, "match equity table: %s\n", r.MET)
+	}
+	r.writeSides(&b)
+	if r.Match > 0 {
+		r.writeMatchWindows(&b)
+	} else {
+		r.writeMoneyWindows(&b)
+	}
+	if r.Position != nil {
+		r.Position.write(&b)
+	}
+	return b.String()
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+func (r *Report) writeSides(b *strings.Builder) {
+	fmt.Fprintf(b, "\n%-28s %9s %9s\n", "", "player", "opponent")
+	row := func(name string, format func(float64) string, own, opp float64) {
+		fmt.Fprintf(b, "%-28s %9s %9s\n", name, format(own), format(opp))
+	}
+	own, opp := &r.Player, &r.Opponent
+	row("gammons among wins", plaintext.Percentage, own.Gammons, opp.Gammons)
+	row("backgammons among wins", plaintext.Percentage, own.Backgammons, opp.Backgammons)
+	if own.After != nil {
+		for k, name := range []string{"match won after a win", "after a gammon", "after a backgammon"} {
+			row(name, plaintext.Percentage, own.After[k], opp.After[k])
+		}
+	}
+	number := func(x float64) string { return plaintext.Fixed(float32(x), 3) }
+	row("gammon value", number, own.GammonValue, opp.GammonValue)
+	row("backgammon value", number, own.BackgammonValue, opp.BackgammonValue)
+}
+
+// writeMatchWindows writes a line for each cube and assumption.
+func (r *Report) writeMatchWindows(b *strings.Builder) {
+	if len(r.Windows) == 0 {
+		b.WriteString("\nNobody may double.\n")
+		return
+	}
+	fmt.Fprintf(b, "\n%-4s  %-9s  %-35s    %s\n", "", "after", "player", "opponent")
+	fmt.Fprintf(b, "%-4s  %-9s  %8s %8s %8s %8s    %8s %8s %8s %8s\n", "cube", "a take",
+		"take", "double", "cash", "too good", "take", "double", "cash", "too good")
+	for _, w := range r.Windows {
+		line := fmt.Sprintf("%4d  %-9s  %s    %s", w.Cube, w.After, w.Player.columns(), w.Opponent.columns())
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+func (w *WindowReport) columns() string {
+	var cells []string
+	for _, v := range []*float64{w.Take, w.Double, w.Cash, w.TooGood} {
+		cell := ""
+		if v != nil {
+			cell = plaintext.Percentage(*v)
+		}
+		cells = append(cells, fmt.Sprintf("%8s", cell))
+	}
+	return strings.Join(cells, " ")
+}
+
+// writeMoneyWindows writes a line for each point.
+func (r *Report) writeMoneyWindows(b *strings.Builder) {
+	dead, live := &r.Windows[0], &r.Windows[1]
+	fmt.Fprintf(b, "\n%-14s %17s    %17s\n", "", "player", "opponent")
+	fmt.Fprintf(b, "%-14s %8s %8s    %8s %8s\n", "", "dead", "live", "dead", "live")
+	for _, p := range []struct {
+		name string
+		of   func(*WindowReport) *float64
+	}{
+		{"take", func(w *WindowReport) *float64 { return w.Take }},
+		{"beaver", func(w *WindowReport) *float64 { return w.Beaver }},
+		{"raccoon", func(w *WindowReport) *float64 { return w.Raccoon }},
+		{"first double", func(w *WindowReport) *float64 { return w.Double }},
+		{"redouble", func(w *WindowReport) *float64 { return w.Redouble }},
+		{"cash", func(w *WindowReport) *float64 { return w.Cash }},
+		{"too good", func(w *WindowReport) *float64 { return w.TooGood }},
+	} {
+		cell := func(w *WindowReport) string { return plaintext.Percentage(*p.of(w)) }
+		fmt.Fprintf(b, "%-14s %8s %8s    %8s %8s\n", p.name,
+			cell(dead.Player), cell(live.Player), cell(dead.Opponent), cell(live.Opponent))
+	}
+}
+
+// write adds the decision.
+func (p *PositionReport) write(b *strings.Builder) {
+	c := &p.Chances
+	chances := c.Probabilities()
+	fmt.Fprintf(b, "\n%s\n       %s   Equity\n0-ply  %s   %s\n\n", p.ID, engine.ProbabilityHeader,
+		chances.Columns(), plaintext.Signed(c.Equity, 3))
+	e := &p.Equities
+	row := func(name string, equity float64, mwc func(*AlternativesReport) float64) {
+		fmt.Fprintf(b, "%-14s %s", name, plaintext.Signed(float32(equity), 3))
+		if p.MWC != nil {
+			fmt.Fprintf(b, "  %s", plaintext.Percentage(mwc(p.MWC)))
+		}
+		b.WriteString("\n")
+	}
+	row("no double", e.NoDouble, func(a *AlternativesReport) float64 { return a.NoDouble })
+	row("double, take", e.DoubleTake, func(a *AlternativesReport) float64 { return a.DoubleTake })
+	row("double, pass", e.DoublePass, func(a *AlternativesReport) float64 { return a.DoublePass })
+	fmt.Fprintf(b, "%s\n", strings.ToUpper(p.Action[:1])+p.Action[1:])
+}

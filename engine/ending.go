@@ -1,0 +1,124 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine/bearoff"
+	"gammonlab/internal/plaintext"
+)
+
+// EndingReport has what databases know of a position, for people and in JSON.
+type EndingReport struct {
+	ID       string       `json:"position_id"`
+	Class    string       `json:"class"`
+	Own      *RacingSide  `json:"own,omitempty"`
+	Opp      *RacingSide  `json:"opponent,omitempty"`
+	Chances  Chances      `json:"chances"`
+	Equities *MoneyReport `json:"money_equities,omitempty"`
+
+	pos board.Position
+}
+
+// RacingSide has what a one-sided database knows of a side.
+type RacingSide struct {
+	Pips      int       `json:"pips"`
+	Mean      float64   `json:"mean_rolls"`
+	Deviation float64   `json:"deviation"`
+	EPC       float64   `json:"effective_pips"`
+	Wastage   float64   `json:"wastage"`
+	Rolls     []float64 `json:"rolls"`     // chances of needing exactly 0, 1, … rolls
+	FirstOff  []float64 `json:"first_off"` // the same to bear off the first checker
+}
+
+// averageRoll is how many pips a roll moves on average.
+const averageRoll = 49.0 / 6
+
+func newRacingSide(o *bearoff.OneSided, s *board.Side) *RacingSide {
+	r := &RacingSide{Pips: s.Pips(), Rolls: chances(o.Rolls(s)), FirstOff: chances(o.GammonRolls(s))}
+	r.Mean, r.Deviation = o.Moments(s)
+	r.EPC = r.Mean * averageRoll
+	r.Wastage = r.EPC - float64(r.Pips)
+	return r
+}
+
+// chances turns a distribution into probabilities, up to the last that is not 0.
+func chances(words [bearoff.MaxRolls]uint16) []float64 {
+	all := []float64{}
+	last := 0
+	for i, w := range words {
+		all = append(all, float64(w)/bearoff.One)
+		if w != 0 {
+			last = i
+		}
+	}
+	return all[:last+1]
+}
+
+// Report returns what the databases know of a position. It is an error if they know
+// nothing.
+func (d *Databases) Report(pos board.Position) (*EndingReport, error) {
+	p, class, ok := d.Evaluate(&pos)
+	if !ok {
+		return nil, fmt.Errorf("position %s: no database knows it: it has to be a race within their points (see --bearoff), or hypergammon", pos.ID())
+	}
+	e := &EndingReport{ID: pos.ID(), Class: class.String(), Chances: NewChances(&p, p.Equity()), pos: pos}
+	if o := d.RollsOf(&pos); o != nil {
+		e.Own, e.Opp = newRacingSide(o, &pos.Own), newRacingSide(o, &pos.Opp)
+	}
+	e.Equities = d.moneyReport(&pos)
+	return e, nil
+}
+
+// Text lays the ending out for people.
+func (e *EndingReport) Text() string {
+	var b strings.Builder
+	b.WriteString(DrawPosition(&e.pos, board.Roll{}, e.Class))
+	if e.Own != nil {
+		e.writeRolls(&b)
+	}
+	fmt.Fprintf(&b, "\n%s   Equity\n", ProbabilityHeader)
+	p := e.Chances.Probabilities()
+	fmt.Fprintf(&b, "%s   %s\n", p.Columns(), plaintext.Signed(e.Chances.Equity, 3))
+	if e.Equities != nil {
+		b.WriteString("\n" + e.Equities.Text())
+	}
+	return b.String()
+}
+
+// writeRolls writes both sides' rolls as a table.
+func (e *EndingReport) writeRolls(b *strings.Builder) {
+	const columns = "%-14s %9s %9s   %9s %9s\n"
+	fmt.Fprintf(b, "\n%-14s %19s   %19s\n", "", "the last off", "the first off")
+	fmt.Fprintf(b, columns, "", "player", "opponent", "player", "opponent")
+	row := func(name, own, opp string) { fmt.Fprintf(b, "%-14s %9s %9s\n", name, own, opp) }
+	number := func(x float64) string { return fmt.Sprintf("%.3f", x) }
+	row("pips", fmt.Sprint(e.Own.Pips), fmt.Sprint(e.Opp.Pips))
+	row("mean rolls", number(e.Own.Mean), number(e.Opp.Mean))
+	row("deviation", number(e.Own.Deviation), number(e.Opp.Deviation))
+	row("effective pips", number(e.Own.EPC), number(e.Opp.EPC))
+	row("wastage", number(e.Own.Wastage), number(e.Opp.Wastage))
+	distributions := [][]float64{e.Own.Rolls, e.Opp.Rolls, e.Own.FirstOff, e.Opp.FirstOff}
+	b.WriteString("chances of\n")
+	longest := 0
+	for _, d := range distributions {
+		longest = max(longest, len(d))
+	}
+	for rolls := range longest {
+		var cells []any
+		for _, d := range distributions {
+			cells = append(cells, percent(d, rolls))
+		}
+		line := fmt.Sprintf(columns, append([]any{fmt.Sprintf("%d rolls", rolls)}, cells...)...)
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+}
+
+// percent spells the chance of so many rolls, nothing where it is 0.
+func percent(distribution []float64, rolls int) string {
+	if rolls >= len(distribution) || distribution[rolls] == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.3f%%", 100*distribution[rolls])
+}

@@ -1,0 +1,170 @@
+package rollout
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/internal/plaintext"
+)
+
+// Report has what is said of a rollout, for people and in JSON.
+type Report struct {
+	Position board.Position
+	Class    engine.Class
+	Roll     board.Roll   // the zero Roll if no plays are compared
+	Stakes   *cube.Stakes // of the player, nil without a cube
+	Double   bool         // the alternatives are those of a double
+	Settings *Settings
+	Result   *Result
+}
+
+// Note is a running result in a few words: the best few.
+func (r *Report) Note(result *Result) string {
+	const most = 3
+	var notes []string
+	for _, o := range r.rank(result)[:min(len(result.Outcomes), most)] {
+		equity, deviation := r.equity(&o)
+		note := fmt.Sprintf("%s ± %.3f", plaintext.Signed(float32(equity), 3), deviation)
+		if len(result.Outcomes) > 1 {
+			note = o.Alternative.Name + " " + note
+		}
+		notes = append(notes, note)
+	}
+	return strings.Join(notes, ", ")
+}
+
+// equity returns the equity by which alternatives are compared, normalised, with
+// its standard error.
+func (r *Report) equity(o *Outcome) (mean, deviation float64) {
+	mean, deviation = o.Mean[Value], o.Error[Value]
+	if r.Stakes != nil {
+		return r.Stakes.Equity(mean), r.Stakes.EquityError(deviation)
+	}
+	return mean, deviation
+}
+
+// rank returns the outcomes with the best equity first, those of a double as
+// they are.
+func (r *Report) rank(result *Result) []Outcome {
+	ranked := slices.Clone(result.Outcomes)
+	if r.Double {
+		return ranked
+	}
+	slices.SortStableFunc(ranked, func(a, b Outcome) int {
+		return cmp.Compare(b.Mean[Value], a.Mean[Value])
+	})
+	return ranked
+}
+
+// label stands above the names of the alternatives.
+func (r *Report) label() string {
+	switch {
+	case r.Double:
+		return "Decision"
+	case r.Roll == (board.Roll{}):
+		return "Position"
+	}
+	return "Move"
+}
+
+// Text draws the position and lists what was rolled out.
+func (r *Report) Text() string {
+	text := cube.DrawPosition(&r.Position, r.Roll, r.Class.String(), r.Stakes) + "\n" + r.table() + "\n"
+	if r.Double {
+		d := r.Result.Decision()
+		text += fmt.Sprintf("%s: equity %s\n", d.String(), plaintext.Signed(float32(d.Equities.Optimal), 3))
+	}
+	return text + r.footer()
+}
+
+// table lists the alternatives in aligned columns, the standard errors below
+// each.
+func (r *Report) table() string {
+	ranked := r.rank(r.Result)
+	width := len(r.label())
+	for i := range ranked {
+		width = max(width, len(ranked[i].Alternative.Name))
+	}
+	var b strings.Builder
+	cubeless := "  Cubeless"
+	if r.Stakes == nil {
+		cubeless = ""
+	}
+	fmt.Fprintf(&b, "  #  %-*s  Trials  Equity    Diff   JSD  %s%s\n", width, r.label(), engine.ProbabilityHeader, cubeless)
+	best, _ := r.equity(&ranked[0])
+	for i := range ranked {
+		o := &ranked[i]
+		equity, deviation := r.equity(o)
+		diff, jsd := "", ""
+		if i > 0 {
+			diff = plaintext.Fixed(float32(equity-best), 3)
+			jsd = plaintext.Fixed(float32(Distance(&ranked[0].Estimate, &o.Estimate)), 1)
+		}
+		fmt.Fprintf(&b, "%3d  %-*s  %6d  %s  %6s  %4s  %s\n", i+1, width, o.Alternative.Name, o.Trials,
+			plaintext.Signed(float32(equity), 3), diff, jsd, r.columns(&o.Mean, plaintext.Signed))
+		fmt.Fprintf(&b, "%*s  ±%s  %6s  %4s  %s\n", 5+width+2+6, "", plaintext.Fixed(float32(deviation), 3), "", "",
+			r.columns(&o.Error, plusMinus))
+	}
+	return b.String()
+}
+
+// columns spells the probabilities and, with a cube, the cubeless equity.
+func (r *Report) columns(s *Sample, spell func(x float32, decimals int) string) string {
+	p := probabilitiesOf(s)
+	if r.Stakes == nil {
+		return p.Columns()
+	}
+	return p.Columns() + "    " + spell(float32(s[Cubeless]), 3)
+}
+
+func plusMinus(x float32, decimals int) string { return "±" + plaintext.Fixed(x, decimals) }
+
+// probabilitiesOf returns the probabilities among the values of a
+func probabilitiesOf(s *Sample) (p engine.Probabilities) {
+	for k := range p {
+		p[k] = float32(s[k])
+	}
+	return p
+}
+
+// footer says how the rollout was done.
+func (r *Report) footer() string {
+	s := r.Settings
+	var parts []string
+	switch {
+	case r.Stakes == nil:
+		parts = append(parts, "cubeless")
+	default:
+		parts = append(parts, "cubeful, "+r.Stakes.Words())
+	}
+	parts = append(parts, playWords(s))
+	if s.Truncation.Turns > 0 {
+		parts = append(parts, fmt.Sprintf("truncated after %d half-moves (%d-ply)", s.Truncation.Turns, s.Truncation.Plies))
+	} else {
+		parts = append(parts, "played to the end")
+	}
+	if s.Luck != NoLuck {
+		parts = append(parts, "luck taken off")
+	}
+	if s.Opening {
+		parts = append(parts, "opening rolls")
+	}
+	return fmt.Sprintf("%s, seed %d; ± is one standard error\n", strings.Join(parts, ", "), s.Seed)
+}
+
+// playWords says how far the sides look ahead.
+func playWords(s *Settings) string {
+	text := s.Player.String()
+	if opponent := s.Opponent.String(); opponent != text {
+		text += " against " + opponent
+	}
+	if s.Late.From > 0 {
+		text += fmt.Sprintf(", %v from half-move %d on", s.Late.Player, s.Late.From)
+	}
+	return text
+}
