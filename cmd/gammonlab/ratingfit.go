@@ -57,10 +57,7 @@ func ratingFit(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, report)
-	}
-	return printFit(c.App.Writer, report)
+	return printResult(c, report)
 }
 
 // fitArguments fits the files that the command names, as its flags say.

@@ -1,0 +1,91 @@
+package fit
+
+import (
+	"fmt"
+	"strings"
+)
+
+// coefficients prints the trends, weighted and not.
+func (w *writer) coefficients() {
+	rows := [][]string{append([]string{"Coefficients by length"}, w.estimateHeader()...)}
+	for _, m := range []*Model{w.r.Linear, w.r.Bilinear} {
+		if m == nil {
+			continue
+		}
+		for _, kind := range []struct {
+			trends []Trend
+			word   string
+		}{{m.Trends, ""}, {m.Unweighted, ", all lengths alike"}, {m.AsManual, ", as in the manual"}} {
+			for i, t := range kind.trends {
+				rows = append(rows,
+					append([]string{m.Predictors[i] + ", constant" + kind.word}, cells(&t.Constant)...),
+					append([]string{m.Predictors[i] + ", by 1/N" + kind.word}, cells(&t.Inverse)...))
+			}
+		}
+	}
+	w.table(rows)
+}
+
+// model prints a model at each length.
+func (w *writer) model(m *Model) {
+	if m == nil {
+		return
+	}
+	rows := [][]string{append([]string{"R by " + strings.Join(m.Predictors, " and ")}, append(w.estimateHeader(), "with luck", "pairs", "matches", "R²", "RMS", "p of χ²")...)}
+	for _, l := range m.Lengths {
+		for j := range l.Coefficients {
+			name := points(l.Length) + ", " + m.Predictors[j]
+			row := append([]string{name}, cells(&l.Coefficients[j])...)
+			raw := ""
+			if l.Raw != nil {
+				raw = fmt.Sprintf("%.0f", l.Raw[j])
+			}
+			row = append(row, raw)
+			if j == 0 {
+				row = append(row, fmt.Sprint(l.Points), fmt.Sprint(l.Matches), fmt.Sprintf("%.4f", l.R2), fmt.Sprintf("%.1f", l.RMS), probability(l.P))
+			} else {
+				row = append(row, "", "", "", "", "")
+			}
+			rows = append(rows, row)
+		}
+	}
+	w.table(rows)
+}
+
+// levels prints whether R is more than a multiple of DEPD.
+func (w *writer) levels() {
+	from := fmt.Sprintf("%g %% from", 100*w.r.Confidence)
+	rows := [][]string{{"R by DEPD and two more terms", "DEPD·|DEPD|", from, "to", "p", "DEPD·2·lesser rate", from, "to", "p", "F of both", "p"}}
+	for _, l := range w.r.Linear.Lengths {
+		if t := l.Level; t != nil {
+			row := []string{points(l.Length)}
+			for _, e := range []struct {
+				*Estimate
+				p float64
+			}{{&t.Curvature, t.PCurvature}, {&t.Level, t.PLevel}} {
+				row = append(row, fmt.Sprintf("%.0f", e.Value), fmt.Sprintf("%.0f", e.Low), fmt.Sprintf("%.0f", e.High), probability(e.p))
+			}
+			rows = append(rows, append(row, fmt.Sprintf("%.2f", t.F), probability(t.PF)))
+		}
+	}
+	w.table(rows)
+}
+
+// heldOut prints how well models predict.
+func (w *writer) heldOut() {
+	h := w.r.HeldOut
+	if h == nil {
+		return
+	}
+	rows := [][]string{{"Held-out matches", "RMS of R", "log loss", "squared error"}}
+	for _, s := range h.Scores {
+		rows = append(rows, []string{s.Model, fmt.Sprintf("%.1f", s.RMS), fmt.Sprintf("%.5f", s.LogLoss), fmt.Sprintf("%.5f", s.Squared)})
+	}
+	rows = append(rows, []string{"(chance in what is predicted)", fmt.Sprintf("%.1f", h.Noise), "", ""})
+	w.table(rows)
+	rows = [][]string{{"RMS of R by length", "linear", "bilinear", "factor"}}
+	for _, l := range h.Lengths {
+		rows = append(rows, []string{points(l.Length), fmt.Sprintf("%.1f", l.Linear), fmt.Sprintf("%.1f", l.Bilinear), fmt.Sprintf("%.2f", l.Factor)})
+	}
+	w.table(rows)
+}
