@@ -1,19 +1,15 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
 	"slices"
-	"strings"
-	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/evalbench/stats"
 	"gammonlab/rating"
 )
 
@@ -62,17 +58,7 @@ func ratingPredict(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var all []prediction
-	for _, p := range players {
-		all = append(all, newPrediction(p, predictor.Predict(p.Length, p.Plays, p.Cubes)))
-	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, struct {
-			Predictor   *rating.Predictor `json:"predictor"`
-			Predictions []prediction      `json:"predictions"`
-		}{predictor, all})
-	}
-	return writePredictions(c.App.Writer, predictor, all)
+	return printResult(c, predictor.Report(players))
 }
 
 // predictorFromFlags returns the coefficients that the flags want.
@@ -182,69 +168,4 @@ func describedPlayer(c *cli.Context) (*rating.Player, error) {
 		Plays:  rating.Errors{N: c.Int("plays"), Rate: c.Float64("play-errors")},
 		Cubes:  rating.Errors{N: c.Int("cubes"), Rate: c.Float64("cube-errors")},
 	}, nil
-}
-
-// prediction is a player's rating as it stands in JSON.
-type prediction struct {
-	*rating.Player
-	Rating   float64  `json:"rating"`
-	Interval *float64 `json:"interval95"` // half its width, null if it is not known
-	PlayLoss *float64 `json:"play_loss"`  // null if it is not known
-	CubeLoss *float64 `json:"cube_loss"`
-	Warnings []string `json:"warnings"`
-}
-
-func newPrediction(p *rating.Player, e rating.Estimate) prediction {
-	r := prediction{p, e.Rating, nil, stats.Known(e.PlayLoss), stats.Known(e.CubeLoss), e.Warnings}
-	if !math.IsInf(e.Margin, 0) {
-		r.Interval = &e.Margin
-	}
-	return r
-}
-
-// writePredictions writes the table.
-func writePredictions(out io.Writer, p *rating.Predictor, all []prediction) error {
-	uncertainty := ""
-	if p.Covariance == nil {
-		uncertainty = " (their own errors are not known)"
-	}
-	fmt.Fprintf(out, "Coefficients: %s%s; errorless play %.0f\n\n", p.Name, uncertainty, p.Perfect)
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "rating\t± 95%\tlost by plays\tby the cube\tEPM\tplays\tEPC\tcubes\tlength\tmatches\t\tplayer")
-	for _, r := range all {
-		fmt.Fprintf(w, "%.0f\t%s\t%s\t%s\t%.4f\t%s\t%.4f\t%s\t%d\t%s\t\t%s\n", r.Rating, halfWidth(r.Interval),
-			lossText(r.PlayLoss), lossText(r.CubeLoss), r.Plays.Rate, countText(r.Plays.N), r.Cubes.Rate, countText(r.Cubes.N),
-			r.Length, countText(r.Matches), cmp.Or(r.Name, "-"))
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	for _, r := range all {
-		for _, warning := range r.Warnings {
-			fmt.Fprintln(out, strings.TrimPrefix(r.Name+": "+warning, ": "))
-		}
-	}
-	return nil
-}
-
-// lossText spells points lost, nil if they are not known.
-func lossText(x *float64) string {
-	if x == nil {
-		return "not known"
-	}
-	return fmt.Sprintf("%.0f", *x)
-}
-
-func halfWidth(x *float64) string {
-	if x == nil {
-		return "-"
-	}
-	return fmt.Sprintf("%.0f", *x)
-}
-
-func countText(n int) string {
-	if n == 0 {
-		return "-"
-	}
-	return fmt.Sprint(n)
 }

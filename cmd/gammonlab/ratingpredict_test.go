@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/rating"
 )
 
 // contest is a match to 3 that is not finished.
@@ -112,10 +114,10 @@ func TestAnalyzeTellsRatings(t *testing.T) {
 }
 
 func TestRatingTable(t *testing.T) {
-	for _, table := range ratingTables {
-		out, errOut, code := command(t, "", "rating", "table", table.name)
-		if code != exitOK || !strings.HasPrefix(out, table.title) {
-			t.Errorf("%s: exit code %d, output %q, errors %q", table.name, code, out, errOut)
+	for _, table := range rating.Tables() {
+		out, errOut, code := command(t, "", "rating", "table", table.Name)
+		if code != exitOK || !strings.HasPrefix(out, table.Title) {
+			t.Errorf("%s: exit code %d, output %q, errors %q", table.Name, code, out, errOut)
 		}
 	}
 	out, _, _ := command(t, "", "rating", "table", "average")

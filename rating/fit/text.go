@@ -43,7 +43,8 @@ func (w *writer) table(rows [][]string) {
 	}
 }
 
-// linearInManual and bilinearInManual are the manual's coefficients, spelled like those of formula.
+// linearInManual and bilinearInManual are the manual's coefficients, spelled like
+// those of formula.
 const (
 	linearInManual   = "(11971 + 23681/N)·DEPD"
 	bilinearInManual = "(8798 + 25526/N)·EPM + (863 - 519/N)·EPC"

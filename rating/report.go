@@ -1,0 +1,76 @@
+package rating
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
+)
+
+// Report has the ratings of players, for people and in JSON.
+type Report struct {
+	Predictor   *Predictor   `json:"predictor"`
+	Predictions []Prediction `json:"predictions"`
+}
+
+// Prediction is a player's rating as it stands in JSON.
+type Prediction struct {
+	*Player
+	Rating   float64  `json:"rating"`
+	Interval *float64 `json:"interval95"` // half its width, null if it is not known
+	PlayLoss *float64 `json:"play_loss"`  // null if it is not known
+	CubeLoss *float64 `json:"cube_loss"`
+	Warnings []string `json:"warnings"`
+}
+
+// Report predicts the ratings of the players.
+func (p *Predictor) Report(players Players) *Report {
+	r := &Report{Predictor: p}
+	for _, player := range players {
+		e := p.Predict(player.Length, player.Plays, player.Cubes)
+		one := Prediction{player, e.Rating, nil, stats.Known(e.PlayLoss), stats.Known(e.CubeLoss), e.Warnings}
+		if !math.IsInf(e.Margin, 0) {
+			one.Interval = &e.Margin
+		}
+		r.Predictions = append(r.Predictions, one)
+	}
+	return r
+}
+
+// Text returns the ratings as a table.
+func (r *Report) Text() string {
+	uncertainty := ""
+	if r.Predictor.Covariance == nil {
+		uncertainty = " (their own errors are not known)"
+	}
+	t := plaintext.Table{Indent: "  ", Left: []int{10}}
+	t.Add("rating", "± 95%", "lost by plays", "by the cube", "EPM", "plays", "EPC", "cubes", "length", "matches", "player")
+	var warnings strings.Builder
+	for _, p := range r.Predictions {
+		t.Add(fmt.Sprintf("%.0f", p.Rating), pointsOr(p.Interval, "-"), pointsOr(p.PlayLoss, "not known"), pointsOr(p.CubeLoss, "not known"),
+			fmt.Sprintf("%.4f", p.Plays.Rate), countText(p.Plays.N), fmt.Sprintf("%.4f", p.Cubes.Rate), countText(p.Cubes.N),
+			fmt.Sprint(p.Length), countText(p.Matches), cmp.Or(p.Name, "-"))
+		for _, warning := range p.Warnings {
+			warnings.WriteString(strings.TrimPrefix(p.Name+": "+warning, ": ") + "\n")
+		}
+	}
+	return fmt.Sprintf("Coefficients: %s%s; errorless play %.0f\n\n", r.Predictor.Name, uncertainty, r.Predictor.Perfect) + t.Text() + warnings.String()
+}
+
+// pointsOr spells rating points, nil as the word for what is not known.
+func pointsOr(x *float64, unknown string) string {
+	if x == nil {
+		return unknown
+	}
+	return fmt.Sprintf("%.0f", *x)
+}
+
+func countText(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprint(n)
+}
