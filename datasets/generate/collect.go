@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"gammonlab/datasets"
@@ -22,7 +23,8 @@ type collector struct {
 	counts   Counts
 	full     [fullClasses]atomic.Bool // classes of which no more is wanted; never taken back
 
-	eligible []int // of an item's found
+	used     sync.Pool // items of games to be used again
+	eligible []int     // of an item's found
 	taken    []int
 	rows     []datasets.Row
 }

@@ -14,8 +14,6 @@ type item struct {
 
 	spots []spot // read from a file or played
 	found []found
-	err   error
-	done  chan struct{} // closed when a worker is done with it
 }
 
 // kind is what an item is.
@@ -75,13 +73,11 @@ func newWorker(s *Settings) (*worker, error) {
 
 // work does the item. Positions at which wanted says no are not kept whatever is
 // found, so that the work can be spared.
-func (w *worker) work(ctx context.Context, it *item, wanted func(engine.Class) bool) {
-	if it.err != nil { // of reading it
-		return
-	}
+func (w *worker) work(ctx context.Context, it *item, wanted func(engine.Class) bool) error {
 	if it.kind == selfPlay {
-		if it.spots, it.err = w.table.play(ctx, it.spots[:0], it.game); it.err != nil {
-			return
+		var err error
+		if it.spots, err = w.table.play(ctx, it.spots[:0], it.game); err != nil {
+			return err
 		}
 	}
 	it.found = it.found[:0]
@@ -91,7 +87,8 @@ func (w *worker) work(ctx context.Context, it *item, wanted func(engine.Class) b
 			it.found = append(it.found, found{pos: s.pos, class: class, source: s.source, label: s.label, from: class, worth: true})
 		}
 	}
-	if w.judge != nil {
-		it.err = w.judge.look(ctx, it)
+	if w.judge == nil {
+		return nil
 	}
+	return w.judge.look(ctx, it)
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"iter"
 	"maps"
 	"os"
-	"sync"
 
 	"gammonlab/datasets/journal"
+	"gammonlab/internal/workers"
 )
 
 // Run makes the database and returns the counts. When it is stopped, by ctx or by
@@ -84,121 +86,70 @@ func (s *Settings) report(c *collector) {
 
 // run does items until nothing more is wanted or there are no more.
 func (c *collector) run(ctx context.Context, in *inputs) error {
-	ctx, cancel := context.WithCancel(ctx)
-	var group sync.WaitGroup
-	defer group.Wait()
-	defer cancel()
+	if c.done() {
+		return nil
+	}
+	crew := make([]*worker, c.settings.workers())
+	for i := range crew {
+		var err error
+		if crew[i], err = newWorker(c.settings); err != nil {
+			return err
+		}
+	}
+	next, stop := iter.Pull2(c.items(ctx, in, c.counts.Items, c.counts.Games))
+	defer stop()
+	return workers.Ordered(ctx, crew, func() (*item, error) {
+		it, err, ok := next()
+		if !ok {
+			return nil, io.EOF
+		}
+		return it, err
+	}, func(ctx context.Context, w *worker, it *item) (struct{}, error) {
+		return struct{}{}, w.work(ctx, it, c.wants)
+	}, func(it *item, _ struct{}) error { return c.takeNext(it) })
+}
 
-	ahead := 4 * c.settings.workers()
-	ordered, work := make(chan *item, ahead), make(chan *item, ahead)
-	if err := c.startWorkers(ctx, &group, work); err != nil {
+// takeNext takes the next item and sees whether more are wanted.
+func (c *collector) takeNext(it *item) error {
+	if err := c.take(it); err != nil {
 		return err
 	}
-	games := c.counts.Games // from here on the counts are this goroutine's
-	skip := c.counts.Items
-	used := make(chan *item, ahead) // items to be used again
-	group.Go(func() {
-		defer close(ordered)
-		defer close(work)
-		c.feed(ctx, in, skip, games, used, func(it *item) bool {
-			it.done = make(chan struct{})
-			select {
-			case ordered <- it:
-			case <-ctx.Done():
-				return false
+	c.settings.report(c)
+	if c.done() {
+		return workers.Enough
+	}
+	if it.kind != selfPlay {
+		return nil
+	}
+	c.used.Put(it)
+	return c.checkIdle()
+}
+
+// items yields the items that are not done yet: those of files without the first
+// skip, and then games from the given number on.
+func (c *collector) items(ctx context.Context, in *inputs, skip, games int64) iter.Seq2[*item, error] {
+	return func(yield func(*item, error) bool) {
+		for it, err := range in.items(ctx, nil) {
+			if err == nil && skip > 0 {
+				skip--
+				continue
 			}
-			work <- it
-			return true
-		})
-	})
-	return c.collect(ctx, ordered, used)
-}
-
-// startWorkers has the workers do what comes in work, until that is closed.
-func (c *collector) startWorkers(ctx context.Context, group *sync.WaitGroup, work <-chan *item) error {
-	var workers []*worker
-	for range c.settings.workers() {
-		w, err := newWorker(c.settings)
-		if err != nil {
-			return err
-		}
-		workers = append(workers, w)
-	}
-	for _, w := range workers {
-		group.Go(func() {
-			for it := range work {
-				if ctx.Err() == nil {
-					w.work(ctx, it, c.wants)
-				} else {
-					it.err = ctx.Err()
-				}
-				close(it.done)
+			if !yield(it, err) || err != nil {
+				return
 			}
-		})
-	}
-	return nil
-}
-
-// collect takes the items.
-func (c *collector) collect(ctx context.Context, ordered <-chan *item, used chan<- *item) error {
-	for !c.done() {
-		var it *item
-		select {
-		case it = <-ordered:
-		case <-ctx.Done():
 		}
-		if err := ctx.Err(); it == nil || err != nil {
-			return err
-		}
-		<-it.done
-		if it.err != nil {
-			return it.err
-		}
-		if err := c.take(it); err != nil {
-			return err
-		}
-		c.settings.report(c)
-		if it.kind != selfPlay {
-			continue
-		}
-		if err := c.checkIdle(); err != nil && !c.done() {
-			return err
-		}
-		select {
-		case used <- it:
-		default:
-		}
-	}
-	return nil
-}
-
-// feed hands out the items that are not done yet: those of files without the first
-// skip, and then games from the given number on. It ends when give says so.
-func (c *collector) feed(ctx context.Context, in *inputs, skip, games int64, used <-chan *item, give func(*item) bool) {
-	for it, err := range in.items(ctx, nil) {
-		if err != nil {
-			it = &item{err: err, kind: piece}
-		} else if skip > 0 {
-			skip--
-			continue
-		}
-		if !give(it) || err != nil {
+		if !c.settings.plays() {
 			return
 		}
-	}
-	if !c.settings.plays() {
-		return
-	}
-	for ; c.settings.Games == 0 || games < c.settings.Games; games++ {
-		var it *item
-		select {
-		case it = <-used:
-		default:
-			it = new(item)
-		}
-		it.kind, it.game, it.err = selfPlay, games, nil
-		if !give(it) {
-			return
+		for ; c.settings.Games == 0 || games < c.settings.Games; games++ {
+			it, ok := c.used.Get().(*item)
+			if !ok {
+				it = new(item)
+			}
+			it.kind, it.game = selfPlay, games
+			if !yield(it, nil) {
+				return
+			}
 		}
 	}
 }

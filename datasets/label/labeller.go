@@ -145,18 +145,18 @@ func (w *worker) change(r *datasets.Row) float64 {
 // Rows labels rows that are in memory, each anew whatever label it has, with so
 // many goroutines, 0 for one on each processor. The figures are those that a
 // [Job] gives. A row of which nothing can be said stays as it is. After an error,
-// which is that ctx was cancelled, some rows are labelled.
+// some rows are labelled.
 func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int) error {
 	all, err := l.newWorkers(goroutines)
 	if err != nil {
 		return err
 	}
-	errs := make([]error, len(rows))
-	workers.Each(ctx, rows, all, len(rows), func(rows []datasets.Row, w *worker, i int) {
-		_, errs[i] = w.label(ctx, &rows[i])
+	err = workers.Try(ctx, all, len(rows), func(ctx context.Context, w *worker, i int) error {
+		_, err := w.label(ctx, &rows[i])
+		return err
 	})
-	if ctx.Err() != nil {
-		return fmt.Errorf("label: stopped: %w", context.Cause(ctx))
+	if err != nil {
+		return fmt.Errorf("label: %w", err)
 	}
-	return errors.Join(errs...)
+	return nil
 }

@@ -7,20 +7,12 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"sync"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/journal"
+	"gammonlab/internal/workers"
 )
-
-// batch is a number of rows that a worker takes together.
-type batch struct {
-	rows   []datasets.Row
-	counts counts
-	err    error
-	ready  chan struct{} // closed when a worker is done with it
-}
 
 // batchRows is how many rows go together by methods that take less than a
 // millisecond for each, so that handing them over costs nothing beside.
@@ -36,10 +28,6 @@ func (s *Settings) batchRows() int {
 	}
 	return batchRows
 }
-
-// ahead is how many batches for each worker may be in hand: those that wait for
-// an earlier one to be written are lost if the process is killed.
-const ahead = 4
 
 // counts are what a journal remembers besides rows.
 type counts struct {
@@ -82,71 +70,37 @@ func (j *Job) work(ctx context.Context, kept *journal.Journal, in *input) (*Summ
 	}
 	defer file.Close()
 
-	ctx, cancel := context.WithCancel(ctx)
-	var group sync.WaitGroup
-	defer group.Wait()
-	defer cancel() // whatever ends the work ends the goroutines
-	inOrder := make(chan *batch, ahead*len(all))
-	todo := make(chan *batch, ahead*len(all))
-	for _, w := range all {
-		group.Go(func() { j.workOn(ctx, w, todo) })
-	}
-	read := reader{file: file, skip: done, inOrder: inOrder, todo: todo}
-	group.Go(func() { read.run(ctx, j.Labeller.settings.batchRows()) })
-
 	report := func() *Summary {
 		s := sums.summary()
 		s.Rows, s.Wanted = int64(done), in.wanted
 		return s
 	}
-	for b := range inOrder {
-		if !b.wait(ctx) {
-			return report(), stopped(ctx)
+	read := reader{file: file, skip: done, size: j.Labeller.settings.batchRows()}
+	err = workers.Ordered(ctx, all, read.next, j.labelBatch, func(rows []datasets.Row, c *counts) error {
+		sums.add(c)
+		done += uint64(len(rows))
+		note, err := json.Marshal(&sums)
+		if err != nil {
+			return err
 		}
-		if b.err != nil {
-			return report(), b.err
-		}
-		sums.add(&b.counts)
-		done += uint64(len(b.rows))
-		if note, err = json.Marshal(&sums); err != nil {
-			return report(), err
-		}
-		if err := kept.Append(b.rows, done, note); err != nil {
-			return report(), err
+		if err := kept.Append(rows, done, note); err != nil {
+			return err
 		}
 		if j.Progress != nil {
 			j.Progress(report())
 		}
-	}
-	if ctx.Err() != nil {
-		return report(), stopped(ctx)
-	}
-	group.Wait()
+		return nil
+	})
 	summary := report()
+	if err != nil {
+		return summary, err
+	}
 	summary.Bad, summary.FirstBad = file.Skipped()
 	if summary.Rows != in.rows {
 		return summary, fmt.Errorf("%s has changed: it had %d rows, and now there are %d", j.In, in.rows, summary.Rows)
 	}
 	return summary, nil
 }
-
-// wait reports whether the batch is ready, for which it waits until ctx has
-// ended. What is ready then is not lost.
-func (b *batch) wait(ctx context.Context) bool {
-	select {
-	case <-b.ready:
-		return true
-	default:
-	}
-	select {
-	case <-b.ready:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-func stopped(ctx context.Context) error { return fmt.Errorf("stopped: %w", context.Cause(ctx)) }
 
 // summary returns what the sums say.
 func (c *counts) summary() *Summary {
@@ -159,26 +113,25 @@ func (c *counts) summary() *Summary {
 // mean returns NaN of nothing.
 func mean(sum float64, n int64) float64 { return sum / float64(n) }
 
-// workOn labels batches until there are no more or ctx has ended.
-func (j *Job) workOn(ctx context.Context, w *worker, todo <-chan *batch) {
-	for b := range todo {
-		if m, ok := w.method.(batcher); ok {
-			m.prepare(j.positions(b))
-		}
-		for i := range b.rows {
-			if b.err == nil {
-				b.err = j.label(ctx, w, &b.rows[i], &b.counts)
-			}
-		}
-		close(b.ready)
+// labelBatch labels rows that a worker takes together, and counts them.
+func (j *Job) labelBatch(ctx context.Context, w *worker, rows []datasets.Row) (*counts, error) {
+	if m, ok := w.method.(batcher); ok {
+		m.prepare(j.positions(rows))
 	}
+	c := new(counts)
+	for i := range rows {
+		if err := j.label(ctx, w, &rows[i], c); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
 }
 
 // positions lists those of a batch that will be asked of a method, in order.
-func (j *Job) positions(b *batch) []board.Position {
+func (j *Job) positions(rows []datasets.Row) []board.Position {
 	var all []board.Position
-	for i := range b.rows {
-		if r := &b.rows[i]; j.wants(r) == wanted && r.Position.Result() == 0 {
+	for i := range rows {
+		if r := &rows[i]; j.wants(r) == wanted && r.Position.Result() == 0 {
 			all = append(all, r.Position)
 		}
 	}
@@ -195,8 +148,8 @@ func (j *Job) label(ctx context.Context, w *worker, r *datasets.Row, c *counts) 
 		c.OtherClass++
 		return nil
 	}
-	if ctx.Err() != nil {
-		return stopped(ctx)
+	if err := workers.Interrupted(ctx); err != nil {
+		return err
 	}
 	ok, err := w.label(ctx, r)
 	switch {
@@ -218,48 +171,26 @@ func (j *Job) label(ctx context.Context, w *worker, r *datasets.Row, c *counts) 
 
 // reader hands out the rows of a file, batch by batch.
 type reader struct {
-	file    *datasets.File
-	skip    uint64        // rows that are labelled already
-	inOrder chan<- *batch // to who writes
-	todo    chan<- *batch // to the workers
+	file *datasets.File
+	skip uint64 // rows that are labelled already
+	size int    // of a batch
 }
 
-// run reads until there are no more rows, or ctx has ended, or something is
-// wrong; the last batch then has the error.
-func (r *reader) run(ctx context.Context, size int) {
-	defer close(r.inOrder)
-	defer close(r.todo)
-	for more := true; more && ctx.Err() == nil; {
-		b := &batch{rows: make([]datasets.Row, 0, size), ready: make(chan struct{})}
-		more = r.fill(b, size)
-		if len(b.rows) == 0 && b.err == nil {
-			return
-		}
-		for _, to := range []chan<- *batch{r.inOrder, r.todo} {
-			select {
-			case to <- b:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}
-}
-
-// fill reads a batch and reports whether there may be more.
-func (r *reader) fill(b *batch, size int) bool {
-	for len(b.rows) < size {
+// next returns the next batch; the last may be smaller.
+func (r *reader) next() ([]datasets.Row, error) {
+	batch := make([]datasets.Row, 0, r.size)
+	for len(batch) < r.size {
 		row, err := r.file.Read()
 		switch {
-		case errors.Is(err, io.EOF):
-			return false
+		case errors.Is(err, io.EOF) && len(batch) > 0:
+			return batch, nil
 		case err != nil:
-			b.err = err
-			return false
+			return nil, err
 		case r.skip > 0:
 			r.skip--
 		default:
-			b.rows = append(b.rows, row)
+			batch = append(batch, row)
 		}
 	}
-	return true
+	return batch, nil
 }

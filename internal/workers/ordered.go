@@ -50,6 +50,18 @@ func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, erro
 	return nil
 }
 
+// Numbers returns a next for [Ordered] whose pieces are the numbers from first to
+// below end.
+func Numbers(first, end int) func() (int, error) {
+	next := first - 1
+	return func() (int, error) {
+		if next++; next >= end {
+			return 0, io.EOF
+		}
+		return next, nil
+	}
+}
+
 // piece is a piece of work and what came of it.
 type piece[P, R any] struct {
 	piece  P

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -13,17 +12,6 @@ import (
 
 	"gammonlab/internal/workers"
 )
-
-// counter returns a source of the pieces 0 to n-1.
-func counter(n int) func() (int, error) {
-	i := -1
-	return func() (int, error) {
-		if i++; i >= n {
-			return 0, io.EOF
-		}
-		return i, nil
-	}
-}
 
 // TestOrdered has pieces take times of all kinds.
 func TestOrdered(t *testing.T) {
@@ -35,7 +23,7 @@ func TestOrdered(t *testing.T) {
 				crew[i] = &busy[i]
 			}
 			var taken []int
-			err := workers.Ordered(t.Context(), crew, counter(n), func(_ context.Context, w *atomic.Bool, i int) (string, error) {
+			err := workers.Ordered(t.Context(), crew, workers.Numbers(0, n), func(_ context.Context, w *atomic.Bool, i int) (string, error) {
 				if !w.CompareAndSwap(false, true) {
 					t.Error("a worker does two things at a time")
 				}
@@ -63,7 +51,7 @@ func TestOrderedFails(t *testing.T) {
 	failed := errors.New("failed")
 	for _, who := range []string{"next", "do", "take"} {
 		for _, many := range []int{1, 3, 8} {
-			source := counter(1000)
+			source := workers.Numbers(0, 1000)
 			given, taken := 0, 0
 			err := workers.Ordered(t.Context(), make([]struct{}, many), func() (int, error) {
 				if given++; who == "next" && given > at {
@@ -122,7 +110,7 @@ func TestOrderedStops(t *testing.T) {
 	for _, many := range []int{1, 4} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		taken := 0
-		err := workers.Ordered(ctx, make([]struct{}, many), counter(1000), func(ctx context.Context, _ struct{}, i int) (int, error) {
+		err := workers.Ordered(ctx, make([]struct{}, many), workers.Numbers(0, 1000), func(ctx context.Context, _ struct{}, i int) (int, error) {
 			switch {
 			case i == 20:
 				cancel(why)
