@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/advice"
+	"gammonlab/internal/workers"
 )
 
 // contest plays a match, or a money game with the cube, which the given side
@@ -59,8 +60,8 @@ func (t *table) newGame(index int) {
 func (t *table) cubeGame(side int, thrown bool) (game, error) {
 	g := game{cube: 1}
 	for limit := t.match.maxPlies(); g.plies < limit; side = 1 - side {
-		if t.ctx.Err() != nil {
-			return g, stopped(t.ctx)
+		if err := workers.Interrupted(t.ctx); err != nil {
+			return g, err
 		}
 		t.state.Roller, t.state.Turn = board.Player(side), board.Player(side)
 		winner, err := t.double(side, g.plies)

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
 )
 
 // The sides of a match, as indexes.
@@ -54,7 +55,7 @@ func (g game) halfWins() int {
 // table is where one goroutine plays games of a match.
 type table struct {
 	match    *Match
-	ctx      context.Context
+	ctx      context.Context // of the item in hand
 	players  [2]engine.Player
 	gen      board.Generator
 	pos      board.Position // of the game being played
@@ -73,8 +74,8 @@ type table struct {
 	dice    board.Dice
 }
 
-func newTable(ctx context.Context, m *Match) (*table, error) {
-	t := &table{match: m, ctx: ctx, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}, dice: m.Dice}
+func newTable(m *Match) (*table, error) {
+	t := &table{match: m, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}, dice: m.Dice}
 	for _, p := range t.players {
 		if told, ok := p.(RulesPlayer); ok {
 			told.SetRules(m.Form.MET, m.Form.Beavers > 0)
@@ -105,18 +106,20 @@ func (t *table) close() {
 }
 
 // play plays an item of the match.
-func (t *table) play(item int) outcome {
+func (t *table) play(ctx context.Context, item int) (outcome, error) {
+	t.ctx = ctx
 	o := outcome{item: item}
+	var err error
 	if t.match.Unpaired {
-		o.games[0], o.err = t.game(item, 0, item%2)
-		return o
+		o.games[0], err = t.game(item, 0, item%2)
+		return o, err
 	}
 	for i, first := range []int{sideA, sideB} {
-		if o.games[i], o.err = t.game(item, i, first); o.err != nil {
+		if o.games[i], err = t.game(item, i, first); err != nil {
 			break
 		}
 	}
-	return o
+	return o, err
 }
 
 // game plays a game of an item, which the given side begins. The games of an
@@ -137,7 +140,7 @@ func (t *table) game(item, number, first int) (game, error) {
 	switch {
 	case err == nil:
 	case t.ctx.Err() != nil:
-		return g, stopped(t.ctx)
+		return g, workers.Interrupted(t.ctx)
 	default:
 		return g, fmt.Errorf("evalbench: %s %d: %w", t.match.Form.unit(), item*t.match.gamesPerItem()+number+1, err)
 	}
@@ -179,8 +182,8 @@ func (t *table) playOut(_, _, side int) (game, error) {
 	var g game
 	t.recordGame(side)
 	for g.plies < limit {
-		if t.ctx.Err() != nil {
-			return g, stopped(t.ctx)
+		if err := workers.Interrupted(t.ctx); err != nil {
+			return g, err
 		}
 		roll, err := t.roll(g.plies == 0)
 		if err != nil {

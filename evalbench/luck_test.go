@@ -84,10 +84,11 @@ func TestLuckIsExact(t *testing.T) {
 			A: player.NewGreedy(static), B: player.NewGreedy(static), Luck: static, Seed: 2,
 			Games: 2, Form: form, Starts: []board.Position{start},
 		}
-		table, err := newTable(t.Context(), &m)
+		table, err := newTable(&m)
 		if err != nil {
 			t.Fatal(err)
 		}
+		table.ctx = t.Context()
 		points := map[int]int{}
 		for item := range 200 {
 			for side, sign := range []float64{1, -1} {

@@ -297,15 +297,15 @@ func TestGamesAllocateNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Seed: 1}
-	table, err := newTable(t.Context(), &m)
+	table, err := newTable(&m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	item := 0
 	for ; item < 20; item++ {
-		table.play(item) // buffers grow to their size
+		table.play(t.Context(), item) // buffers grow to their size
 	}
-	if n := testing.AllocsPerRun(50, func() { table.play(item); item++ }); n != 0 {
+	if n := testing.AllocsPerRun(50, func() { table.play(t.Context(), item); item++ }); n != 0 {
 		t.Errorf("%v allocations a pair, want 0", n)
 	}
 }

@@ -5,41 +5,37 @@ import (
 	"encoding/binary"
 	"hash"
 	"hash/fnv"
-	"sync"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/features"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
 	"gammonlab/nets"
 )
 
 // Signature returns one number that stands for how the program plays: a digest
 // of every choice in fixed games between a fixed net and pubeval. It does not
-// depend on the workers, nor on which net ships or which databases there are. A change that is not meant to
-// alter play must leave it alone; one that is says the new number in its commit.
-func Signature(ctx context.Context, workers int) (uint64, error) {
+// depend on n, the number of workers, nor on which net ships or which databases
+// there are. A change that is not meant to alter play must leave it alone; one
+// that is says the new number in its commit.
+func Signature(ctx context.Context, n int) (uint64, error) {
 	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 40), 1)
 	if err != nil {
 		return 0, err
 	}
-	var digests [signaturePairs]uint64
-	errs := make([]error, workers)
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() {
-			evaluator := engine.OfNet(net)
-			for i := w; i < len(digests) && errs[w] == nil; i += workers {
-				digests[i], errs[w] = pairDigest(ctx, evaluator, uint64(i))
-			}
-		})
+	crew := make([]*engine.Static, n)
+	for i := range crew {
+		crew[i] = engine.OfNet(net)
 	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return 0, err
-		}
+	var digests [signaturePairs]uint64
+	err = workers.Try(ctx, crew, len(digests), func(ctx context.Context, w *engine.Static, i int) (err error) {
+		digests[i], err = pairDigest(ctx, w, uint64(i))
+		return err
+	})
+	if err != nil {
+		return 0, err
 	}
 	all := fnv.New64a()
 	for _, d := range digests {

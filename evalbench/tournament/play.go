@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gammonlab/evalbench"
+	"gammonlab/internal/workers"
 )
 
 // blockPairs is how many pairs share a line of the file. Blocks end at multiples
@@ -35,8 +36,6 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 	if turned != exchanged {
 		a, b = b, a
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	k := &keeper{ledger: l, key: key, next: l.pairs(key)}
 	_, k.match = l.dice[key]
 	match := evalbench.Match{
@@ -45,24 +44,16 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 		Games: 2 * missing, First: k.next, Seed: seed, Workers: s.workers,
 	}
 	match.Keep = func(_ int, points []int, record []byte) error {
-		if k.over || k.err != nil {
-			return nil
-		}
 		points = turn(points, exchanged)
-		k.keep(points, record)
-		if s.each != nil && !s.each(turn(points, turned)) {
-			k.over = true
+		if err := k.keep(points, record); err != nil {
+			return err
 		}
-		if k.over || k.err != nil {
-			cancel(nil)
+		if s.each != nil && !s.each(turn(points, turned)) {
+			return workers.Enough
 		}
 		return nil
 	}
-	_, err := match.Run(ctx)
-	switch {
-	case k.err != nil:
-		return k.err
-	case err != nil && !k.over:
+	if _, err := match.Run(ctx); err != nil {
 		return err
 	}
 	return k.flush()
@@ -86,24 +77,22 @@ type keeper struct {
 	key    [2]int
 	next   int // number of the next pair
 	block  []int
-	match  bool  // each pair has a line, with a record where it is like those before
-	over   bool  // no more are wanted
-	err    error // of writing
+	match  bool // each pair has a line, with a record where it is like those before
 }
 
-func (k *keeper) keep(points []int, record []byte) {
+func (k *keeper) keep(points []int, record []byte) error {
 	k.next++
 	if k.match {
 		if k.ledger.opinions != "" { // this game has none
 			record = nil
 		}
-		k.err = k.ledger.add(k.key, points, record)
-		return
+		return k.ledger.add(k.key, points, record)
 	}
 	k.block = append(k.block, points...)
-	if k.next%blockPairs == 0 {
-		k.err = k.flush()
+	if k.next%blockPairs != 0 {
+		return nil
 	}
+	return k.flush()
 }
 
 // flush writes the pairs that are not written yet.
