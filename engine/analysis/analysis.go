@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"gammonlab/board"
 	"gammonlab/board/record"
@@ -12,6 +11,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/workers"
 )
 
 // Options say how to analyse.
@@ -135,47 +135,23 @@ type job struct {
 	opening  bool       // nothing has been played in the game
 }
 
-// judgeAll judges the decisions in any order.
+// judgeAll judges the decisions.
 func (o *Options) judgeAll(ctx context.Context, searcher *cubeful.Searcher, jobs []job) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	next := make(chan *job)
-	var group sync.WaitGroup
-	var mutex sync.Mutex
-	done := 0
-	for i := range max(o.Workers, 1) {
-		if i > 0 {
-			searcher = searcher.Clone()
-		}
-		worker := o.newWorker(searcher)
-		group.Go(func() {
-			for j := range next {
-				if err := worker.judge(ctx, j); err != nil {
-					cancel(err)
-					continue
-				}
-				mutex.Lock()
-				done++
-				if o.Progress != nil {
-					o.Progress(done, len(jobs))
-				}
-				mutex.Unlock()
-			}
-		})
+	crew := []*worker{o.newWorker(searcher)}
+	for len(crew) < o.Workers {
+		crew = append(crew, o.newWorker(searcher.Clone()))
 	}
-	for i := range jobs {
-		if ctx.Err() != nil {
-			break
-		}
-		select {
-		case next <- &jobs[i]:
-		case <-ctx.Done():
-		}
+	judge := func(ctx context.Context, w *worker, i int) (struct{}, error) {
+		return struct{}{}, w.judge(ctx, &jobs[i])
 	}
-	close(next)
-	group.Wait()
-	if ctx.Err() != nil {
-		return fmt.Errorf("analysis: stopped: %w", context.Cause(ctx))
+	err := workers.Ordered(ctx, crew, workers.Numbers(0, len(jobs)), judge, func(i int, _ struct{}) error {
+		if o.Progress != nil {
+			o.Progress(i+1, len(jobs))
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("analysis: %w", err)
 	}
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"sync"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -79,12 +78,8 @@ func (s *Settings) inTheWay() error {
 type builder struct {
 	settings *Settings
 	spots    []spot
-
-	mu      sync.Mutex
-	journal *journal.Journal
-	done    map[int]Decision
-	err     error
-	cancel  context.CancelFunc
+	journal  *journal.Journal
+	done     map[int]Decision
 }
 
 // fill makes the decisions of the set that are not done. If the file
@@ -94,9 +89,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	if err != nil {
 		return err
 	}
-	inner, cancel := context.WithCancel(ctx)
-	defer cancel()
-	b := &builder{settings: s, spots: spots, journal: j, done: done, cancel: cancel}
+	b := &builder{settings: s, spots: spots, journal: j, done: done}
 	if err := b.checkJournal(); err != nil {
 		return err
 	}
@@ -111,19 +104,22 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	}
 	judges := make([]*judge, s.workers())
 	for i := range judges {
-		if judges[i], err = newJudge(inner, s); err != nil {
+		if judges[i], err = newJudge(s); err != nil {
 			return err
 		}
 	}
 	if s.Progress != nil {
 		s.Progress(len(b.done), len(spots))
 	}
-	workers.Each(inner, b, judges, len(left), func(b *builder, w *judge, i int) { b.work(w, left[i]) })
-	if b.err != nil {
-		return b.err
-	}
-	if err := context.Cause(ctx); err != nil {
-		return fmt.Errorf("positions: stopped after %d of %d decisions: %w", len(b.done), len(spots), err)
+	err = workers.Ordered(ctx, judges, workers.Numbers(0, len(left)), func(ctx context.Context, w *judge, i int) (*Decision, error) {
+		return b.work(ctx, w, left[i])
+	}, func(i int, d *Decision) error { return b.keep(left[i], d) })
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return fmt.Errorf("positions: stopped after %d of %d decisions: %w", len(b.done), len(spots), context.Cause(ctx))
+	default:
+		return fmt.Errorf("positions: %w", err)
 	}
 	for i := range spots {
 		set.Decisions = append(set.Decisions, b.done[i])
@@ -142,52 +138,55 @@ func (b *builder) checkJournal() error {
 	return nil
 }
 
-// work judges a decision and keeps it.
-func (b *builder) work(w *judge, i int) {
-	d, err := w.decide(&b.spots[i], seed.Derive(seed.Derive(b.settings.Seed, rolloutStream), uint64(i)))
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if w.ctx.Err() != nil {
-		return
-	}
-	if err == nil {
-		err = keepDecision(b.journal, i, d)
-	}
+// work judges a decision.
+func (b *builder) work(ctx context.Context, w *judge, i int) (*Decision, error) {
+	d, err := w.decide(ctx, &b.spots[i], seed.Derive(seed.Derive(b.settings.Seed, rolloutStream), uint64(i)))
 	if err != nil {
-		b.err = fmt.Errorf("positions: decision %d, position %s: %w", i+1, b.spots[i].pos.ID(), err)
-		b.cancel()
-		return
+		return nil, b.at(i, err)
+	}
+	return d, nil
+}
+
+// keep keeps a decision.
+func (b *builder) keep(i int, d *Decision) error {
+	if err := keepDecision(b.journal, i, d); err != nil {
+		return b.at(i, err)
 	}
 	b.done[i] = *d
 	if b.settings.Progress != nil {
 		b.settings.Progress(len(b.done), len(b.spots))
 	}
+	return nil
+}
+
+// at returns an error with the decision that it is about.
+func (b *builder) at(i int, err error) error {
+	return fmt.Errorf("decision %d, position %s: %w", i+1, b.spots[i].pos.ID(), err)
 }
 
 // judge finds out what decisions are worth; each worker has its own.
 type judge struct {
-	ctx      context.Context
 	settings *Settings
 	static   *engine.Full
 	searcher *search.Searcher
 	stakes   *cube.Stakes
 }
 
-func newJudge(ctx context.Context, s *Settings) (*judge, error) {
+func newJudge(s *Settings) (*judge, error) {
 	searcher, err := s.searcher()
-	return &judge{ctx, s, s.static().Clone(), searcher, moneyStakes()}, err
+	return &judge{s, s.static().Clone(), searcher, moneyStakes()}, err
 }
 
 // decide rolls out what can be chosen. The figures are those that a file has.
-func (w *judge) decide(sp *spot, ownSeed uint64) (*Decision, error) {
+func (w *judge) decide(ctx context.Context, sp *spot, ownSeed uint64) (*Decision, error) {
 	s := w.settings.Rollout
 	s.Seed, s.Workers, s.State, s.Progress = ownSeed, 1, "", nil
 	d := &Decision{Position: sp.pos, Roll: sp.roll}
 	var err error
 	if d.IsCube() {
-		err = w.decideCube(d, s)
+		err = w.decideCube(ctx, d, s)
 	} else {
-		err = w.decideRoll(d, s)
+		err = w.decideRoll(ctx, d, s)
 	}
 	if err != nil {
 		return nil, err
@@ -199,8 +198,8 @@ func (w *judge) decide(sp *spot, ownSeed uint64) (*Decision, error) {
 	return decode(line, w.settings.Variant)
 }
 
-func (w *judge) decideCube(d *Decision, s rollout.Settings) error {
-	result, err := rollout.Run(w.ctx, w.static, rollout.OfDouble(d.Position, w.stakes), s)
+func (w *judge) decideCube(ctx context.Context, d *Decision, s rollout.Settings) error {
+	result, err := rollout.Run(ctx, w.static, rollout.OfDouble(d.Position, w.stakes), s)
 	if err != nil {
 		return err
 	}
@@ -212,8 +211,8 @@ func (w *judge) decideCube(d *Decision, s rollout.Settings) error {
 // out.
 const reach = 0.2
 
-func (w *judge) decideRoll(d *Decision, s rollout.Settings) error {
-	ranked, err := w.searcher.Rank(w.ctx, &d.Position, board.Plays(d.Position, d.Roll))
+func (w *judge) decideRoll(ctx context.Context, d *Decision, s rollout.Settings) error {
+	ranked, err := w.searcher.Rank(ctx, &d.Position, board.Plays(d.Position, d.Roll))
 	if err != nil {
 		return err
 	}
@@ -223,7 +222,7 @@ func (w *judge) decideRoll(d *Decision, s rollout.Settings) error {
 			plays = append(plays, ranked[i].Play)
 		}
 	}
-	result, err := rollout.Run(w.ctx, w.static, rollout.OfPlays(d.Position, plays, nil), s)
+	result, err := rollout.Run(ctx, w.static, rollout.OfPlays(d.Position, plays, nil), s)
 	if err != nil {
 		return err
 	}

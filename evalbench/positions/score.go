@@ -89,22 +89,22 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 			closePlayer(a.player)
 		}
 	}()
-	answers, errs := make([][]Judged, len(decisions)), make([]error, len(decisions))
-	workers.Each(ctx, answers, askers, len(decisions), func(answers [][]Judged, a *asker, i int) {
-		answers[i], errs[i] = a.ask(ctx, &decisions[i], i)
+	var all []Judged
+	err := workers.Ordered(ctx, askers, workers.Numbers(0, len(decisions)), func(ctx context.Context, a *asker, i int) ([]Judged, error) {
+		answers, err := a.ask(ctx, &decisions[i], i)
+		if err != nil {
+			return nil, fmt.Errorf("decision %d, position %s: %w", i+1, decisions[i].Position.ID(), err)
+		}
+		return answers, nil
+	}, func(_ int, answers []Judged) error {
+		all = append(all, answers...)
 		if o.Progress != nil {
 			o.Progress()
 		}
+		return nil
 	})
-	if err := context.Cause(ctx); err != nil {
-		return nil, fmt.Errorf("positions: stopped: %w", err)
-	}
-	var all []Judged
-	for i := range answers {
-		if errs[i] != nil {
-			return nil, fmt.Errorf("positions: decision %d, position %s: %w", i+1, decisions[i].Position.ID(), errs[i])
-		}
-		all = append(all, answers[i]...)
+	if err != nil {
+		return nil, fmt.Errorf("positions: %w", err)
 	}
 	return all, nil
 }

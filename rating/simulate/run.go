@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"sync"
-	"sync/atomic"
 
 	"gammonlab/engine"
 	"gammonlab/engine/player"
@@ -15,6 +14,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/version"
+	"gammonlab/internal/workers"
 	"gammonlab/nets/kernel"
 )
 
@@ -84,7 +84,6 @@ type run struct {
 
 	mutex sync.Mutex
 	file  *journal.Journal
-	err   error // the first
 }
 
 // newRun checks the options and loads the models.
@@ -166,45 +165,24 @@ func (r *run) finished(path string) (*Study, error) {
 }
 
 // play plays the matches that are missing.
-func (r *run) play(parent context.Context, path string) error {
+func (r *run) play(ctx context.Context, path string) error {
 	r.tell()
-	ctx, cancel := context.WithCancel(parent)
-	defer cancel()
 	pieces := r.pieces()
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(r.Workers, max(len(pieces), 1)) {
-		t := r.newTable()
-		workers.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(pieces) || ctx.Err() != nil {
-					return
-				}
-				if err := t.play(ctx, pieces[i]); err != nil {
-					r.fail(err)
-					cancel()
-					return
-				}
-			}
-		})
+	tables := make([]*table, min(r.Workers, len(pieces)))
+	for i := range tables {
+		tables[i] = r.newTable()
 	}
-	workers.Wait()
-	err := r.err
-	if parent.Err() != nil && r.count < len(r.done) {
-		err = fmt.Errorf("simulate: stopped with %d of %d matches in %s, from which the same command goes on: %w",
-			r.count, len(r.done), Part(path), context.Cause(parent))
+	err := workers.Try(ctx, tables, len(pieces), func(ctx context.Context, t *table, i int) error {
+		return t.play(ctx, pieces[i])
+	})
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return fmt.Errorf("simulate: stopped with %d of %d matches in %s, from which the same command goes on: %w",
+			r.count, len(r.done), Part(path), context.Cause(ctx))
 	}
-	return err
-}
-
-// fail keeps the first error.
-func (r *run) fail(err error) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	if r.err == nil {
-		r.err = fmt.Errorf("simulate: %w", err)
-	}
+	return fmt.Errorf("simulate: %w", err)
 }
 
 // tell tells how far the work is.

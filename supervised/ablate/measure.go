@@ -2,10 +2,9 @@ package ablate
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 
 	"gammonlab/engine"
+	"gammonlab/internal/workers"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -33,21 +32,17 @@ const chunkRows = 128
 // trial.
 func (m *measurer) run(ctx context.Context, o Options) ([]supervised.Loss, error) {
 	chunks := make([][]supervised.Loss, (m.samples.Len()+chunkRows-1)/chunkRows)
-	var next atomic.Int64
-	var workers sync.WaitGroup
+	var crew []*worker
 	for range max(1, min(o.Workers, len(chunks))) {
-		workers.Go(func() {
-			w := newWorker(m)
-			for c := int(next.Add(1)) - 1; c < len(chunks) && ctx.Err() == nil; c = int(next.Add(1)) - 1 {
-				from, to := c*chunkRows, min((c+1)*chunkRows, m.samples.Len())
-				chunks[c] = w.chunk(from, to)
-				if o.Progress != nil {
-					o.Progress(to - from)
-				}
-			}
-		})
+		crew = append(crew, newWorker(m))
 	}
-	workers.Wait()
+	workers.Each(ctx, chunks, crew, len(chunks), func(chunks [][]supervised.Loss, w *worker, c int) {
+		from, to := c*chunkRows, min((c+1)*chunkRows, m.samples.Len())
+		chunks[c] = w.chunk(from, to)
+		if o.Progress != nil {
+			o.Progress(to - from)
+		}
+	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -2,10 +2,9 @@ package ablate
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 
 	"gammonlab/features"
+	"gammonlab/internal/workers"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -30,23 +29,10 @@ type Training struct {
 // sets Retrain of each group. One net differs from the next by chance too: train
 // with another seed to see by how much.
 func Retrain(ctx context.Context, r *Result, t Training, o Options) error {
-	errs := make([]error, len(r.Groups))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range max(1, min(o.Workers, len(r.Groups))) {
-		workers.Go(func() {
-			for g := int(next.Add(1)) - 1; g < len(r.Groups); g = int(next.Add(1)) - 1 {
-				errs[g] = r.Groups[g].retrain(ctx, r.Base, t, o.Progress)
-			}
-		})
-	}
-	workers.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	crew := make([]struct{}, max(o.Workers, 1))
+	return workers.Try(ctx, crew, len(r.Groups), func(ctx context.Context, _ struct{}, g int) error {
+		return r.Groups[g].retrain(ctx, r.Base, t, o.Progress)
+	})
 }
 
 // retrain trains one net without the group.
