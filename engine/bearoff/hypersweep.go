@@ -2,24 +2,24 @@ package bearoff
 
 import (
 	"slices"
-	"sync"
-	"sync/atomic"
+
+	"gammonlab/internal/workers"
 )
 
 // hyperSweep goes through the records once, row after row of the same own side,
 // every record computed from what the others are at that moment.
 type hyperSweep struct {
 	*hyperTable
-	workers int
-	fresh   []hyperValue // by number of the opponent
-	linked  []int        // numbers of opponents, see links
+	crew   []struct{}
+	fresh  []hyperValue // by number of the opponent
+	linked []int        // numbers of opponents, see links
 }
 
 // hyperChunk is how many records a worker takes at a time.
 const hyperChunk = 64
 
-func newHyperSweep(h *hyperTable, workers int) *hyperSweep {
-	return &hyperSweep{hyperTable: h, workers: workers, fresh: make([]hyperValue, h.n)}
+func newHyperSweep(h *hyperTable, n int) *hyperSweep {
+	return &hyperSweep{hyperTable: h, crew: make([]struct{}, n), fresh: make([]hyperValue, h.n)}
 }
 
 // row computes the records of one own side and returns the largest change.
@@ -42,24 +42,9 @@ func (s *hyperSweep) row(own int) (norm float32) {
 
 // computeFree computes the records that are not linked.
 func (s *hyperSweep) computeFree(own int) {
-	if s.workers == 1 || s.n <= hyperChunk {
-		s.computeChunk(own, 0, s.n)
-		return
-	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range s.workers {
-		wg.Go(func() {
-			for {
-				to := int(next.Add(hyperChunk))
-				if to-hyperChunk >= s.n {
-					return
-				}
-				s.computeChunk(own, to-hyperChunk, min(to, s.n))
-			}
-		})
-	}
-	wg.Wait()
+	workers.All(s, s.crew, (s.n+hyperChunk-1)/hyperChunk, func(s *hyperSweep, _ struct{}, i int) {
+		s.computeChunk(own, i*hyperChunk, min((i+1)*hyperChunk, s.n))
+	})
 }
 
 // computeChunk computes those of some neighbours that are not linked.

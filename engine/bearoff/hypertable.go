@@ -2,10 +2,9 @@ package bearoff
 
 import (
 	"math"
-	"sync"
-	"sync/atomic"
 
 	"gammonlab/board"
+	"gammonlab/internal/workers"
 )
 
 // hyperTable holds the records while they are computed. The record of (own,
@@ -21,7 +20,7 @@ type hyperTable struct {
 	rest        []hyperRest
 }
 
-func newHyperTable(checkers, workers int) *hyperTable {
+func newHyperTable(checkers, crew int) *hyperTable {
 	x := NewIndex(hyperPoints, checkers)
 	n := x.Len()
 	h := &hyperTable{
@@ -31,18 +30,14 @@ func newHyperTable(checkers, workers int) *hyperTable {
 		keys:   make([]hyperKeys, n*n),
 		rest:   make([]hyperRest, n*n),
 	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			p := newHyperPlanner(x)
-			for u := int(next.Add(1)) - 1; u < n; u = int(next.Add(1)) - 1 {
-				h.plans[u] = p.make(&h.boards[u].side)
-				h.startRow(u)
-			}
-		})
+	planners := make([]*hyperPlanner, crew)
+	for i := range planners {
+		planners[i] = newHyperPlanner(x)
 	}
-	wg.Wait()
+	workers.All(h, planners, n, func(h *hyperTable, p *hyperPlanner, u int) {
+		h.plans[u] = p.make(&h.boards[u].side)
+		h.startRow(u)
+	})
 	return h
 }
 

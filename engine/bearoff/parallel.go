@@ -4,7 +4,8 @@ import (
 	"context"
 	"runtime"
 	"sync"
-	"sync/atomic"
+
+	"gammonlab/internal/workers"
 )
 
 // pool does the pieces of a step, any of them at the same time.
@@ -25,22 +26,11 @@ func newPool(ctx context.Context, workers int) pool {
 // of which does one piece at a time. It stops early when the context ends, and
 // then says so.
 func (p pool) each(n int, do func(worker, piece int)) error {
-	var next atomic.Int64
-	run := func(worker int) {
-		for p.ctx.Err() == nil {
-			piece := int(next.Add(1)) - 1
-			if piece >= n {
-				return
-			}
-			do(worker, piece)
-		}
+	crew := make([]int, max(min(p.workers, n), 1))
+	for i := range crew {
+		crew[i] = i
 	}
-	var group sync.WaitGroup
-	for worker := 1; worker < min(p.workers, n); worker++ {
-		group.Go(func() { run(worker) })
-	}
-	run(0)
-	group.Wait()
+	workers.Each(p.ctx, do, crew, n, func(do func(int, int), worker, piece int) { do(worker, piece) })
 	return p.ctx.Err()
 }
 
