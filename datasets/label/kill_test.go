@@ -48,7 +48,7 @@ func labelSlowly(by datasets.Method, in, out, last string) error {
 		if s.Rows >= rows {
 			time.Sleep(time.Hour)
 		}
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond) // so that the journal is written before the last row
 	}})
 	return err
 }

@@ -359,7 +359,7 @@ func TestCancel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
-	if calls > 40 { // some may be done beyond the one at which it was
+	if calls > 5 {
 		t.Errorf("%d decisions were judged, it was cancelled after 5", calls)
 	}
 }

@@ -28,8 +28,8 @@ const ahead = 16
 // that was taken before an error is the same for any number of workers: what
 // comes before the piece that next, do or take failed at. After the error the
 // context of do ends, so that what is in hand ends soon, and Ordered returns when
-// it has. When ctx ends, what is done without a gap is still taken, and the error
-// is that of [Interrupted].
+// it has. When ctx ends before all is taken, nothing more is, and the error is that
+// of [Interrupted].
 func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, error),
 	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
 	group, inner := errgroup.WithContext(ctx)
@@ -110,10 +110,10 @@ func (q *queue[P, R]) draw(ctx context.Context) *piece[P, R] {
 func (q *queue[P, R]) takeAll(ctx context.Context, take func(P, R) error) error {
 	for p := range q.pieces {
 		<-p.done
-		err := p.err
-		if err != nil && ctx.Err() != nil {
-			return Interrupted(ctx)
+		if err := Interrupted(ctx); err != nil {
+			return err
 		}
+		err := p.err
 		if err == nil {
 			err = take(p.piece, p.result)
 		}

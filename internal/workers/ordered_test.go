@@ -104,26 +104,21 @@ func TestOrderedHasEnough(t *testing.T) {
 	}
 }
 
-// TestOrderedStops ends the context: what is done without a gap is taken.
+// TestOrderedStops ends the context: nothing more is taken.
 func TestOrderedStops(t *testing.T) {
 	why := errors.New("because")
 	for _, many := range []int{1, 4} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		taken := 0
-		err := workers.Ordered(ctx, make([]struct{}, many), workers.Numbers(0, 1000), func(ctx context.Context, _ struct{}, i int) (int, error) {
-			switch {
-			case i == 20:
-				cancel(why)
-			case i > 20:
-				<-ctx.Done()
-				return 0, ctx.Err()
-			}
-			return 0, nil
-		}, func(int, int) error {
-			taken++
-			return nil
-		})
-		if !errors.Is(err, why) || taken != 21 {
+		err := workers.Ordered(ctx, make([]struct{}, many), workers.Numbers(0, 1000),
+			func(context.Context, struct{}, int) (int, error) { return 0, nil },
+			func(int, int) error {
+				if taken++; taken == 20 {
+					cancel(why)
+				}
+				return nil
+			})
+		if !errors.Is(err, why) || taken != 20 {
 			t.Errorf("%d workers: %d pieces taken, %v", many, taken, err)
 		}
 	}
