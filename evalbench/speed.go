@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/targets"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/workers"
 	"gammonlab/nets"
 )
 
@@ -78,8 +79,8 @@ func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant
 		return games
 	})
 	s.Classes = r.classes(evaluator, all)
-	if ctx.Err() != nil {
-		return Speed{}, fmt.Errorf("evalbench: the measurement was stopped: %w", context.Cause(ctx))
+	if err := workers.Interrupted(ctx); err != nil {
+		return Speed{}, fmt.Errorf("evalbench: %w", err)
 	}
 	return s, err
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 
 	"github.com/urfave/cli/v2"
 
@@ -163,7 +162,6 @@ type lineAnswers struct {
 	text []byte
 	ends []int // of each answer in the text
 	bad  []inputLine
-	done bool
 }
 
 // refuse notes that a line cannot be answered.
@@ -183,11 +181,8 @@ type lineAnswerer struct {
 	out     *rowWriter
 	bad     *refusals
 
-	lines   []inputLine
-	pieces  []lineAnswers
-	mu      sync.Mutex
-	written int // pieces
-	err     error
+	lines  []inputLine
+	pieces []lineAnswers // room for answers
 }
 
 // run answers the lines of standard input. Lines that cannot be answered are
@@ -216,54 +211,41 @@ func (a *lineAnswerer) block(ctx context.Context) error {
 	for len(a.pieces) < n {
 		a.pieces = append(a.pieces, lineAnswers{})
 	}
-	for i := range n {
-		p := &a.pieces[i]
-		p.text, p.ends, p.bad, p.done = p.text[:0], p.ends[:0], p.bad[:0], false
-	}
-	a.written = 0
 	crew := a.workers
 	if len(a.lines) < len(crew) {
 		crew = []lineWorker{a.alone}
 	}
-	pool.Each(ctx, a, crew, n, func(a *lineAnswerer, w lineWorker, i int) { a.do(ctx, w, i) })
-	switch {
-	case a.err != nil:
-		return a.err
-	case a.written < n:
+	err := pool.Ordered(ctx, crew, pool.Numbers(0, n), a.answer, func(_ int, p *lineAnswers) error { return a.write(p) })
+	if ctx.Err() != nil {
 		return errors.Join(errInterrupted, a.out.flush())
+	}
+	if err != nil {
+		return err
 	}
 	return a.out.flush()
 }
 
-// do answers a piece and writes what is answered up to the first that is not.
-func (a *lineAnswerer) do(ctx context.Context, w lineWorker, i int) {
+// answer answers a piece of the lines.
+func (a *lineAnswerer) answer(ctx context.Context, w lineWorker, i int) (*lineAnswers, error) {
 	p := &a.pieces[i]
-	if w.answer(ctx, a.lines[i*a.piece:min((i+1)*a.piece, len(a.lines))], p) != nil {
-		return // ctx has ended
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	p.done = true
-	for a.written < len(a.pieces) && a.pieces[a.written].done && a.written*a.piece < len(a.lines) && a.err == nil {
-		a.write(&a.pieces[a.written])
-		a.written++
-	}
-	if a.piece == 1 && a.err == nil {
-		a.err = a.out.flush() // answers take long
-	}
+	p.text, p.ends, p.bad = p.text[:0], p.ends[:0], p.bad[:0]
+	return p, w.answer(ctx, a.lines[i*a.piece:min((i+1)*a.piece, len(a.lines))], p)
 }
 
 // write writes the answers of a piece and reports the lines that have none.
-func (a *lineAnswerer) write(p *lineAnswers) {
+func (a *lineAnswerer) write(p *lineAnswers) error {
 	from := 0
 	for _, end := range p.ends {
 		if err := a.out.answer(p.text[from:end]); err != nil {
-			a.err = err
-			return
+			return err
 		}
 		from = end
 	}
 	for _, line := range p.bad {
 		a.bad.report(line.number, line.err)
 	}
+	if a.piece == 1 {
+		return a.out.flush() // answers take long
+	}
+	return nil
 }

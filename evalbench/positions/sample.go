@@ -3,6 +3,7 @@ package positions
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"gammonlab/board"
@@ -31,9 +32,6 @@ const (
 const (
 	// maxPlies ends games that ignorant players might never end.
 	maxPlies = 2_000
-
-	// gamesAtOnce is how many games are played before decisions are taken.
-	gamesAtOnce = 32
 
 	// idleGames is after how many games without a decision the search for more is
 	// given up.
@@ -87,34 +85,32 @@ func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 		tables[i] = newTable(s)
 		defer tables[i].close()
 	}
-	games := make([]played, gamesAtOnce)
+	if a.missing == 0 {
+		return nil, nil
+	}
 	idle := 0
-	for first := 0; a.missing > 0; first += gamesAtOnce {
-		workers.Each(ctx, games, tables, gamesAtOnce, func(games []played, t *table, i int) {
-			games[i].spots, games[i].err = t.play(ctx, first+i)
-		})
-		if err := context.Cause(ctx); err != nil {
-			return nil, fmt.Errorf("positions: stopped: %w", err)
+	err := workers.Ordered(ctx, tables, workers.Numbers(0, math.MaxInt), func(ctx context.Context, t *table, game int) ([]spot, error) {
+		spots, err := t.play(ctx, game)
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", game, err)
 		}
-		for i := range games {
-			if games[i].err != nil {
-				return nil, fmt.Errorf("positions: game %d: %w", first+i, games[i].err)
-			}
-			if idle++; a.take(games[i].spots, first+i) {
-				idle = 0
-			}
+		return spots, nil
+	}, func(game int, spots []spot) error {
+		if idle++; a.take(spots, game) {
+			idle = 0
 		}
-		if idle >= idleGames {
-			return nil, a.given()
+		switch {
+		case a.missing == 0:
+			return workers.Enough
+		case idle >= idleGames:
+			return a.given()
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("positions: %w", err)
 	}
 	return a.spots, nil
-}
-
-// played is what a game brought.
-type played struct {
-	spots []spot
-	err   error
 }
 
 // take takes what is wanted of a game's decisions and reports whether there was
@@ -142,7 +138,7 @@ func (a *sampler) take(spots []spot, game int) bool {
 func (a *sampler) given() error {
 	for b, n := range a.wanted {
 		if n > 0 {
-			return fmt.Errorf("positions: %d games of %s in a row brought no decision that is still wanted, such as %d more %s: "+
+			return fmt.Errorf("%d games of %s in a row brought no decision that is still wanted, such as %d more %s: "+
 				"want less of them, a larger margin, or other players", idleGames, a.settings.Name, n, b)
 		}
 	}

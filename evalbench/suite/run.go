@@ -75,8 +75,8 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 			r.Progress()
 		}
 	})
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("suite: the run was stopped: %w", context.Cause(ctx))
+	if err := workers.Interrupted(ctx); err != nil {
+		return nil, fmt.Errorf("suite: %w", err)
 	}
 	report.Took = time.Since(began)
 	return report, nil

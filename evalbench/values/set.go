@@ -67,8 +67,8 @@ func (s *Set) Ask(ctx context.Context, evaluators []engine.Evaluator, progress f
 			progress(to - from)
 		}
 	})
-	if err := context.Cause(ctx); err != nil {
-		return nil, fmt.Errorf("values: stopped: %w", err)
+	if err := workers.Interrupted(ctx); err != nil {
+		return nil, fmt.Errorf("values: %w", err)
 	}
 	return answers, nil
 }

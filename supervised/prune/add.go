@@ -3,7 +3,6 @@ package prune
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -87,34 +86,22 @@ func Made(model, parent *nets.Model, source *Source, s *Settings) bool {
 
 // train trains the net of each part.
 func train(ctx context.Context, model *nets.Model, rows map[nets.Part][]datasets.Row, o *Options) (map[nets.Part]*nets.Net, []Trained, error) {
-	type lesson struct {
-		trained Trained
-		net     *nets.Net
-		err     error
-	}
-	lessons := make([]lesson, len(o.Parts))
-	one := func(lessons []lesson, _ struct{}, i int) {
-		l := &lessons[i]
+	learned, all := make([]*nets.Net, len(o.Parts)), make([]Trained, len(o.Parts))
+	err := workers.Try(ctx, make([]struct{}, o.Workers), len(o.Parts), func(ctx context.Context, _ struct{}, i int) error {
 		part := o.Parts[i]
-		cfg := o.config(model.Variant, part, headOf(model))
-		result, err := trainOne(ctx, cfg, rows[part], model.Variant)
+		result, err := trainOne(ctx, o.config(model.Variant, part, headOf(model)), rows[part], model.Variant)
 		if err != nil {
-			l.err = err
-			return
+			return err
 		}
-		l.net = result.Net
-		l.trained = Trained{Part: part, Positions: len(rows[part]), Equity: result.Epochs[result.Best-1].Equity}
-	}
-	workers.Each(ctx, lessons, make([]struct{}, o.Workers), len(lessons), one)
+		learned[i] = result.Net
+		all[i] = Trained{Part: part, Positions: len(rows[part]), Equity: result.Epochs[result.Best-1].Equity}
+		return nil
+	})
 	trained := map[nets.Part]*nets.Net{}
-	var all []Trained
-	errs := []error{ctx.Err()}
-	for i, l := range lessons {
-		trained[o.Parts[i]] = l.net
-		all = append(all, l.trained)
-		errs = append(errs, l.err)
+	for i, part := range o.Parts {
+		trained[part] = learned[i]
 	}
-	return trained, all, errors.Join(errs...)
+	return trained, all, err
 }
 
 // holdout is the share of the samples that show which epoch was best.

@@ -2,7 +2,6 @@ package prune
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -44,19 +43,12 @@ func pick(dst []sample, c *choice, rng *rand.Rand) []sample {
 	return dst
 }
 
-// block is how many items are worked on between two looks at what is wanted.
-const block = 64
-
 // collector gathers the samples of each part.
 type collector struct {
 	settings *Settings
 	source   *Source
-	first    int        // item of the block
-	found    [][]sample // of the items of a block
-	errs     []error
-
-	seen datasets.KeySet
-	rows map[nets.Part][]datasets.Row
+	seen     datasets.KeySet
+	rows     map[nets.Part][]datasets.Row
 }
 
 // picker is a worker of the collector.
@@ -69,7 +61,6 @@ type picker struct {
 // collect gathers samples for each part of the settings.
 func collect(ctx context.Context, static *engine.Static, source *Source, o *Options) (map[nets.Part][]datasets.Row, error) {
 	c := &collector{settings: &o.Settings, source: source, rows: map[nets.Part][]datasets.Row{}}
-	c.found, c.errs = make([][]sample, block), make([]error, block)
 	var pickers []*picker
 	for range o.Workers {
 		p := &picker{chooser: newChooser(static.Clone())}
@@ -77,36 +68,34 @@ func collect(ctx context.Context, static *engine.Static, source *Source, o *Opti
 		pickers = append(pickers, p)
 	}
 	items := source.items(toTrain)
-	for c.first < items && !c.done() {
-		n := min(block, items-c.first)
-		workers.Each(ctx, c, pickers, n, (*collector).item)
-		if err := errors.Join(append(c.errs[:n:n], ctx.Err())...); err != nil {
-			return nil, err
-		}
-		for i := range n {
-			c.take(c.found[i])
-		}
-		c.first += n
+	err := workers.Ordered(ctx, pickers, workers.Numbers(0, items), c.item, func(_ int, found []sample) error {
+		c.take(found)
 		o.progress(c.share())
+		if c.done() {
+			return workers.Enough
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	for _, part := range o.Settings.Parts {
 		if n := len(c.rows[part]); n < minPositions {
 			return nil, fmt.Errorf("prune: %s brought %d positions for %s, want at least %d: leave the part out, or give a database with more",
-				source.what(c.first), n, part, minPositions)
+				source.what(items), n, part, minPositions)
 		}
 	}
 	return c.rows, nil
 }
 
-// item gathers the samples of item i of the block.
-func (c *collector) item(p *picker, i int) {
-	number := c.first + i
-	seed.Restart(&p.stream, seed.Derive(c.settings.Seed, pickStream), uint64(number))
-	found := c.found[i][:0]
-	c.errs[i] = c.source.show(p.chooser, c.settings.Seed, toTrain, number, func(met *choice) {
+// item gathers the samples of an item.
+func (c *collector) item(_ context.Context, p *picker, item int) ([]sample, error) {
+	seed.Restart(&p.stream, seed.Derive(c.settings.Seed, pickStream), uint64(item))
+	var found []sample
+	err := c.source.show(p.chooser, c.settings.Seed, toTrain, item, func(met *choice) {
 		found = pick(found, met, p.rng)
 	})
-	c.found[i] = found
+	return found, err
 }
 
 // partOf names the pruning net that is asked about results of the class.

@@ -2,7 +2,6 @@ package prune
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 
@@ -29,22 +28,13 @@ type tally struct {
 	loss, squares float64
 }
 
-// meter measures blocks of items.
-type meter struct {
-	options *Options
-	source  *Source
-	first   int
-	found   [][]faced
-	errs    []error
-}
-
 // faced is a choice where plays were pruned.
 type faced struct {
 	part nets.Part
 	loss float64
 }
 
-// prover is a worker of the meter.
+// prover is a worker of measure.
 type prover struct {
 	*chooser
 	kept []int
@@ -53,31 +43,28 @@ type prover struct {
 // measure sets the quality of each trained net by choices that it did not learn
 // from.
 func measure(ctx context.Context, model *nets.Model, source *Source, o *Options, all []Trained) error {
-	m := &meter{options: o, source: source, found: make([][]faced, block), errs: make([]error, block)}
 	var provers []*prover
 	static := engine.NewStatic(model, nil)
 	for range o.Workers {
 		provers = append(provers, &prover{chooser: newChooser(static.Clone())})
 	}
 	tallies := make([]tally, len(all))
-	enough := func() bool {
-		return !slices.ContainsFunc(tallies, func(t tally) bool { return t.choices < o.measured() })
-	}
-	items := min(source.items(heldOut), mostTested)
-	for m.first < items && !enough() {
-		n := min(block, items-m.first)
-		workers.Each(ctx, m, provers, n, (*meter).item)
-		if err := errors.Join(append(m.errs[:n:n], ctx.Err())...); err != nil {
-			return err
-		}
-		for i := range n {
-			for _, f := range m.found[i] {
-				if k := slices.Index(o.Parts, f.part); k >= 0 && tallies[k].choices < o.measured() {
-					tallies[k].add(f.loss)
-				}
+	items := workers.Numbers(0, min(source.items(heldOut), mostTested))
+	err := workers.Ordered(ctx, provers, items, func(_ context.Context, p *prover, item int) ([]faced, error) {
+		return p.measure(source, o.Seed, item)
+	}, func(_ int, found []faced) error {
+		for _, f := range found {
+			if k := slices.Index(o.Parts, f.part); k >= 0 && tallies[k].choices < o.measured() {
+				tallies[k].add(f.loss)
 			}
 		}
-		m.first += n
+		if !slices.ContainsFunc(tallies, func(t tally) bool { return t.choices < o.measured() }) {
+			return workers.Enough
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	for i := range all {
 		all[i].Quality = tallies[i].quality()
@@ -88,10 +75,10 @@ func measure(ctx context.Context, model *nets.Model, source *Source, o *Options,
 // mostTested bounds the items that nets are measured on.
 const mostTested = 20_000
 
-// item measures item i of the block.
-func (m *meter) item(p *prover, i int) {
-	found := m.found[i][:0]
-	m.errs[i] = m.source.show(p.chooser, m.options.Seed, heldOut, m.first+i, func(c *choice) {
+// measure returns the choices of an item where plays were pruned.
+func (p *prover) measure(source *Source, seed uint64, item int) ([]faced, error) {
+	var found []faced
+	err := source.show(p.chooser, seed, heldOut, item, func(c *choice) {
 		p.kept = p.static.Prune(p.kept[:0], c.pos, c.plays, nil)
 		if len(p.kept) == len(c.plays) {
 			return
@@ -103,7 +90,7 @@ func (m *meter) item(p *prover, i int) {
 		class := engine.ClassOf(&c.plays[0].Result)
 		found = append(found, faced{partOf(class), float64(least) - float64(c.answers[c.best].Equity())})
 	})
-	m.found[i] = found
+	return found, err
 }
 
 func (t *tally) add(loss float64) {

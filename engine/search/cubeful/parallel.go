@@ -83,8 +83,8 @@ func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *work
 // cancelled returns an error if the question in hand is not to be answered any
 // more.
 func cancelled(ctx context.Context) error {
-	if ctx.Err() != nil {
-		return fmt.Errorf("cubeful: stopped: %w", context.Cause(ctx))
+	if err := workers.Interrupted(ctx); err != nil {
+		return fmt.Errorf("cubeful: %w", err)
 	}
 	return nil
 }
