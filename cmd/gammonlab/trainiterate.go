@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -13,6 +14,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/internal/progress"
 	"gammonlab/supervised/iterate"
+	"gammonlab/supervised/iterate/report"
 )
 
 func trainIterateCommand() *cli.Command {
@@ -115,9 +117,9 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 		Point: func(p iterate.Point) error {
 			bars.finish()
 			if p.Generation > 0 {
-				fmt.Fprintf(c.App.ErrWriter, "generation %d: %s\n", p.Generation, generationWords(&p))
+				fmt.Fprintf(c.App.ErrWriter, "generation %d: %s\n", p.Generation, report.Line(&p))
 			}
-			return writeIteratePage(folder)
+			return report.WritePage(folder)
 		},
 	})
 	return resumable(err, "generation %d was at step %s, resume with: gammonlab train iterate --out %s --resume",
@@ -192,23 +194,23 @@ func reportIterate(c *cli.Context, folder *iterate.Folder) error {
 	if err != nil {
 		return err
 	}
-	curves, err := plotIterate(folder.Dir(), points)
+	curves, err := report.Plot(folder.Dir(), points)
 	if err != nil {
 		return err
 	}
-	if err := writeIteratePage(folder); err != nil {
+	if err := report.WritePage(folder); err != nil {
 		return err
 	}
 	if c.Bool("json") {
 		return printJSON(c.App.Writer, points)
 	}
-	if err := printGenerations(c.App.Writer, points); err != nil {
+	if _, err := io.WriteString(c.App.Writer, report.Text(points)); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "best model: %s\n", folder.Best())
 	for _, name := range curves {
 		fmt.Fprintf(c.App.Writer, "curve: %s\n", filepath.Join(folder.Dir(), name))
 	}
-	fmt.Fprintf(c.App.Writer, "page: %s\n", filepath.Join(folder.Dir(), iteratePage))
+	fmt.Fprintf(c.App.Writer, "page: %s\n", filepath.Join(folder.Dir(), report.Page))
 	return nil
 }
