@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -66,7 +65,7 @@ func featuresAblate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var report *ablation
+	var report *ablate.Report
 	if c.IsSet("model") {
 		report, err = ablateModel(c, options)
 	} else {
@@ -76,15 +75,11 @@ func featuresAblate(c *cli.Context) error {
 		return err
 	}
 	if path := c.String("plot"); path != "" {
-		if err := report.bars().Write(path); err != nil {
+		if err := report.Bars().Write(path); err != nil {
 			return err
 		}
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, report)
-	}
-	_, err = io.WriteString(c.App.Writer, report.text())
-	return err
+	return printResult(c, report)
 }
 
 // ablateOptions checks what can be checked before the work begins.
@@ -116,7 +111,7 @@ func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
 }
 
 // ablateModel measures what groups are worth to the nets of a trained model.
-func ablateModel(c *cli.Context, o ablate.Options) (*ablation, error) {
+func ablateModel(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	model, variant, err := modelAndVariant(c)
 	if err != nil {
 		return nil, err
@@ -140,13 +135,13 @@ func ablateModel(c *cli.Context, o ablate.Options) (*ablation, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the net for %s: %w", part.Name, err)
 		}
-		report.add(part.Name, part.Net, result)
+		report.Add(part.Name, part.Net, result)
 	}
 	return report, nil
 }
 
 // ablateSet measures what groups are worth to a net that it trains.
-func ablateSet(c *cli.Context, o ablate.Options) (*ablation, error) {
+func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	set, err := features.Lookup(c.String("set"))
 	if err != nil {
 		return nil, usagef("--set: %w", err)
@@ -177,12 +172,12 @@ func ablateSet(c *cli.Context, o ablate.Options) (*ablation, error) {
 	with := ablate.Training{
 		Config: cfg, Training: supervised.NewSamples(set, variant, training), Validation: supervised.NewSamples(set, variant, validation),
 	}
-	return report, report.train(c, with, o)
+	return report, trainAblated(c, report, with, o)
 }
 
-// train trains a net, takes it apart, and trains one without each group if that
+// trainAblated trains a net, takes it apart, and trains one without each group if that
 // is asked for.
-func (a *ablation) train(c *cli.Context, with ablate.Training, o ablate.Options) error {
+func trainAblated(c *cli.Context, a *ablate.Report, with ablate.Training, o ablate.Options) error {
 	steps := with.Config.Epochs * with.Training.Len()
 	bar := progress.New(c.App.ErrWriter, "train", "positions", int64(steps))
 	defer func() { bar.Finish() }()
@@ -207,14 +202,14 @@ func (a *ablation) train(c *cli.Context, with ablate.Training, o ablate.Options)
 	if class := c.String("class"); class != "" {
 		part = nets.Part(class) // the classes that nets are asked about have the names of parts
 	}
-	a.add(part, trained.Net, result)
+	a.Add(part, trained.Net, result)
 	return nil
 }
 
 // newAblation reads the data that the flags name, but for positions where the
 // game is over and those of other classes than the one asked for.
-func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*ablation, []datasets.Row, error) {
-	a := &ablation{Data: dataName(c), Permutations: o.Permutations, Seed: o.Seed}
+func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*ablate.Report, []datasets.Row, error) {
+	a := &ablate.Report{Data: dataName(c), Permutations: o.Permutations, Seed: o.Seed}
 	class, err := classFromFlag(c)
 	if err != nil {
 		return nil, nil, err

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/supervised/ablate"
 )
 
 // gnubgTable holds positions from play with what GNU Backgammon says of them.
@@ -22,13 +24,13 @@ func TestAblateModel(t *testing.T) {
 	}
 }
 
-func ablationFrom(t *testing.T, in string, args ...string) *ablation {
+func ablationFrom(t *testing.T, in string, args ...string) *ablate.Report {
 	t.Helper()
 	out, errOut, code := command(t, in, append([]string{"features", "ablate", "--json"}, args...)...)
 	if code != exitOK {
 		t.Fatalf("exit code %d, errors %q", code, errOut)
 	}
-	a := new(ablation)
+	a := new(ablate.Report)
 	if err := json.Unmarshal([]byte(out), a); err != nil {
 		t.Fatalf("%v in %s", err, out)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -84,11 +83,7 @@ func weightsPrune(c *cli.Context) error {
 	if err := pruning.Save(c.String("out")); err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, trained)
-	}
-	printPruning(c.App.Writer, c.String("out"), trained)
-	return nil
+	return printResult(c, &prune.Report{Out: c.String("out"), Trained: trained})
 }
 
 // addPruning trains the nets under a progress bar.
@@ -129,12 +124,3 @@ func pruneSettings(c *cli.Context, m *nets.Model) (prune.Settings, error) {
 
 // pruningPrefix begins the names of the parts that prune.
 const pruningPrefix = "pruning-"
-
-// printPruning writes a line for each net.
-func printPruning(w io.Writer, path string, trained []prune.Trained) {
-	fmt.Fprintf(w, "%s: %d pruning nets\n", path, len(trained))
-	for _, t := range trained {
-		fmt.Fprintf(w, "  %-15s  %d positions, %.1f mEq from the model; keeps the best play in %.2f %% of %d choices, loses %.4f mEq a choice (rms %.3f)\n",
-			t.Part, t.Positions, t.Equity, 100*t.BestKept, t.Choices, t.Loss, t.RootLoss)
-	}
-}

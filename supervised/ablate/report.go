@@ -1,0 +1,64 @@
+package ablate
+
+import "gammonlab/nets"
+
+// Report has what groups of inputs are worth to nets, for people and in JSON.
+type Report struct {
+	Model        string      `json:"model,omitempty"`
+	Set          string      `json:"set,omitempty"` // of the net that was trained instead
+	Data         string      `json:"data"`
+	Positions    int         `json:"positions"`
+	Over         int         `json:"skipped_over"`
+	OtherClass   int         `json:"skipped_other_classes"`
+	TrainedOn    int         `json:"trained_on,omitempty"` // positions
+	Epochs       int         `json:"epochs,omitempty"`     // up to the best
+	Permutations int         `json:"permutations"`
+	Seed         uint64      `json:"seed"`
+	Nets         []NetReport `json:"nets"`
+	Unasked      []nets.Part `json:"nets_without_positions,omitempty"`
+}
+
+// NetReport has what the groups are worth to one net.
+type NetReport struct {
+	Part      nets.Part `json:"part"`
+	Shape     string    `json:"shape"`
+	Features  string    `json:"features"`
+	Positions int       `json:"positions"` // measured on
+	Losses
+	Groups []GroupReport `json:"groups"`
+}
+
+// Losses are a loss, or what is added to one.
+type Losses struct {
+	Divergence float64 `json:"loss"`            // nats a position
+	Equity     float64 `json:"equity_rmse_meq"` // thousandths of a point
+}
+
+// GroupReport has what a group is worth: all values are added to the net's loss.
+type GroupReport struct {
+	Group    string `json:"group"`
+	Inputs   int    `json:"inputs"`
+	Shuffled struct {
+		Losses
+		LossSE float64 `json:"loss_se"`
+		MEqSE  float64 `json:"equity_rmse_meq_se"`
+	} `json:"shuffled"`
+	LeftOut Losses  `json:"left_out"`
+	Retrain *Losses `json:"trained_without,omitempty"`
+}
+
+// Add appends what was measured of a net.
+func (r *Report) Add(part nets.Part, net *nets.Net, result *Result) {
+	spec := net.Spec()
+	w := NetReport{
+		Part: part, Shape: spec.String(), Features: spec.Features, Positions: result.Base.Positions(),
+		Losses: Losses{result.Base.Divergence(), result.Base.Equity()},
+	}
+	for _, e := range result.Groups {
+		g := GroupReport{Group: e.Name, Inputs: len(e.Inputs), LeftOut: Losses(e.LeftOut), Retrain: (*Losses)(e.Retrain)}
+		g.Shuffled.Losses = Losses(e.Shuffled)
+		g.Shuffled.LossSE, g.Shuffled.MEqSE = e.Error.Divergence, e.Error.Equity
+		w.Groups = append(w.Groups, g)
+	}
+	r.Nets = append(r.Nets, w)
+}

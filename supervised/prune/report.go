@@ -1,0 +1,25 @@
+package prune
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Report says what nets were added to a model, for people and in JSON.
+type Report struct {
+	Out     string // the file of the model
+	Trained []Trained
+}
+
+// MarshalJSON writes the list of the nets.
+func (r *Report) MarshalJSON() ([]byte, error) { return json.Marshal(r.Trained) }
+
+// Text returns a line for each net.
+func (r *Report) Text() string {
+	text := fmt.Sprintf("%s: %d pruning nets\n", r.Out, len(r.Trained))
+	for _, t := range r.Trained {
+		text += fmt.Sprintf("  %-15s  %d positions, %.1f mEq from the model; keeps the best play in %.2f %% of %d choices, loses %.4f mEq a choice (rms %.3f)\n",
+			t.Part, t.Positions, t.Equity, 100*t.BestKept, t.Choices, t.Loss, t.RootLoss)
+	}
+	return text
+}
