@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/report"
 )
 
 // databases writes the positions of gnubgTable into a database, and every other
@@ -199,7 +200,7 @@ func TestDatasetInfo(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	var info fileInfo
+	var info report.Info
 	answer(t, &info, "dataset", "info", "--json", all)
 	if info.Rows == 0 || info.Labelled != info.Rows || len(info.Methods) != 2 || info.Variant != "backgammon" {
 		t.Errorf("got %+v", info)

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
@@ -84,7 +82,9 @@ func newDumper(c *cli.Context) (*dumper, error) {
 		return d, nil
 	}
 	out := newRowWriter(c.App.Writer, "")
-	d.write = func(number int64, r *datasets.Row) error { return out.block(rowText(number, r)) }
+	d.write = func(number int64, r *datasets.Row) error {
+		return out.block(fmt.Sprintf("row %d\n%s", number, r.Text()))
+	}
 	d.finish = func() error { return out.finish(nil) }
 	return d, nil
 }
@@ -136,52 +136,4 @@ func (d *dumper) dump(ctx context.Context, f *datasets.File) error {
 		printed++
 	}
 	return nil
-}
-
-// rowText shows a row for people.
-func rowText(number int64, r *datasets.Row) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "row %d\n%s", number, engine.DrawPosition(&r.Position, board.Roll{}, r.Class.String()))
-	if r.Method == datasets.Unlabelled {
-		b.WriteString("\nno label\n")
-	} else {
-		fmt.Fprintf(&b, "\n       %s   Equity", engine.ProbabilityHeader)
-		cubeful := ""
-		if r.Cubeful == r.Cubeful {
-			b.WriteString("  Cubeful")
-			cubeful = "   " + plaintext.Signed(r.Cubeful, 3)
-		}
-		fmt.Fprintf(&b, "\n       %s   %s%s\n", r.Probabilities.Columns(), plaintext.Signed(r.Probabilities.Equity(), 3), cubeful)
-		fmt.Fprintf(&b, "error  %s   %6s\n", errorColumns(r.Errors[:]), errorText(r.EquityError))
-		fmt.Fprintf(&b, "\nlabelled by %v", r.Method)
-		if r.Trials > 0 {
-			fmt.Fprintf(&b, ", %d trials", r.Trials)
-		}
-		if r.Labeller != "" {
-			fmt.Fprintf(&b, ", with %s", plaintext.VisibleLine(r.Labeller))
-		}
-		b.WriteByte('\n')
-	}
-	if r.Source != "" {
-		fmt.Fprintf(&b, "from %s, ", plaintext.VisibleLine(r.Source))
-	}
-	fmt.Fprintf(&b, "seed %d\n", r.Seed)
-	return b.String()
-}
-
-// errorColumns spells standard errors below probabilityColumns.
-func errorColumns(errors []float32) string {
-	var columns []string
-	for _, e := range errors {
-		columns = append(columns, fmt.Sprintf("%5s", errorText(e)))
-	}
-	return strings.Join(columns, "  ")
-}
-
-// errorText spells a standard error, ? where it is not known.
-func errorText(e float32) string {
-	if e != e {
-		return "?"
-	}
-	return plaintext.Fixed(e, 3)
 }

@@ -60,5 +60,6 @@ func TestHostileTexts(t *testing.T) {
 	}
 	_, errOut, _ := command(t, hostile, "eval", "-")
 	wantVisible(t, errOut)
-	wantVisible(t, rowText(1, &datasets.Row{Position: row.Position, Method: datasets.Ply1, Labeller: hostile, Source: hostile}))
+	hostileRow := datasets.Row{Position: row.Position, Method: datasets.Ply1, Labeller: hostile, Source: hostile}
+	wantVisible(t, hostileRow.Text())
 }

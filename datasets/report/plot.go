@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"gammonlab/internal/chart"
 )
 
-// plotDataset draws the distributions of equities and of their errors by class
-// into a folder.
-func plotDataset(i *fileInfo, dir string) error {
+// Plot draws the distributions of equities and of their errors by class into a
+// folder.
+func (i *Info) Plot(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -20,7 +20,7 @@ func plotDataset(i *fileInfo, dir string) error {
 		XLabel: "cubeless equity of the player on roll, in points",
 		YLabel: "share of the labels of a class, in each tenth of a point",
 	}
-	errors := chart.Curve{
+	spread := chart.Curve{
 		Title:  "Standard errors of labels in " + filepath.Base(i.File),
 		XLabel: "standard error of the equity, in mEq",
 		YLabel: "share of the labels of a class whose error is known, in each bar",
@@ -33,10 +33,10 @@ func plotDataset(i *fileInfo, dir string) error {
 	widest := i.widestError()
 	for _, k := range i.Classes {
 		if k.errors.N > 0 {
-			errors.Series = append(errors.Series, errorSteps(k.Class, &k.errors, widest))
+			spread.Series = append(spread.Series, errorSteps(k.Class, &k.errors, widest))
 		}
 	}
-	for name, curve := range map[string]chart.Curve{"equity.png": equity, "error.png": errors} {
+	for name, curve := range map[string]chart.Curve{"equity.png": equity, "error.png": spread} {
 		if len(curve.Series) == 0 {
 			continue
 		}
@@ -48,7 +48,7 @@ func plotDataset(i *fileInfo, dir string) error {
 }
 
 // widestError is where the axis of errors ends: few are larger.
-func (i *fileInfo) widestError() float64 {
+func (i *Info) widestError() float64 {
 	var all datasets.Distribution
 	for _, k := range i.Classes {
 		all.Merge(&k.errors)

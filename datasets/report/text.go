@@ -1,20 +1,18 @@
-package main
+package report
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"gammonlab/datasets"
 	"gammonlab/internal/plaintext"
 )
 
-// print writes the info as tables.
-func (i *fileInfo) print(w io.Writer) error {
+// Text returns tables.
+func (i *Info) Text() string {
 	var text strings.Builder
 	fields := [][2]string{
 		{"file", i.File},
@@ -32,16 +30,16 @@ func (i *fileInfo) print(w io.Writer) error {
 	text.WriteString(plaintext.Fields("", fields))
 	if i.Rows > 0 {
 		text.WriteString("\nrows by class and label\n")
-		writeTable(&text, i.counts())
+		text.WriteString(tableText(i.counts()))
 	}
 	if i.Labelled > 0 {
 		text.WriteString("\nequity of the labels, cubeless\n")
-		writeTable(&text, i.equities())
+		text.WriteString(tableText(i.equities()))
 		text.WriteString("\nstandard error of the labels' equity, in mEq\n")
-		writeTable(&text, i.errors())
+		text.WriteString(tableText(i.errors()))
 	}
-	writeCounts(&text, "source", i.Sources, i.summary.Sources.Others)
-	writeCounts(&text, "labeller", i.Labellers, i.summary.Labellers.Others)
+	text.WriteString(countsText("source", i.Sources, i.summary.Sources.Others))
+	text.WriteString(countsText("labeller", i.Labellers, i.summary.Labellers.Others))
 	var made [][2]string
 	for _, key := range slices.Sorted(maps.Keys(i.Provenance)) {
 		made = append(made, [2]string{key, i.Provenance[key]})
@@ -50,26 +48,17 @@ func (i *fileInfo) print(w io.Writer) error {
 		text.WriteString("\nprovenance\n")
 		text.WriteString(plaintext.Fields("  ", made))
 	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	return text.String()
 }
 
-// writeTable writes a table with its first column to the left and the others to
-// the right.
-func writeTable(w io.Writer, rows [][]string) {
-	widest := 0
-	for _, row := range rows {
-		widest = max(widest, len(row[0]))
-	}
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for _, row := range rows {
-		fmt.Fprintf(table, "  %-*s\t%s\t\n", widest, plaintext.VisibleLine(row[0]), strings.Join(row[1:], "\t"))
-	}
-	table.Flush()
+// tableText lays out a table with its first column to the left.
+func tableText(rows [][]string) string {
+	t := plaintext.Table{Indent: "    ", Left: []int{0}, Rows: rows}
+	return t.Text()
 }
 
 // counts is the table of rows by class and method.
-func (i *fileInfo) counts() [][]string {
+func (i *Info) counts() [][]string {
 	counts := map[[2]string]int64{}
 	sums := map[string]int64{}
 	for _, g := range i.Groups {
@@ -98,7 +87,7 @@ func (i *fileInfo) counts() [][]string {
 }
 
 // equities is the table of equities by class.
-func (i *fileInfo) equities() [][]string {
+func (i *Info) equities() [][]string {
 	table := [][]string{{"class", "labels", "mean", "deviation"}}
 	for _, k := range i.Classes {
 		if k.Labelled > 0 {
@@ -111,7 +100,7 @@ func (i *fileInfo) equities() [][]string {
 }
 
 // errors is the table of errors by method.
-func (i *fileInfo) errors() [][]string {
+func (i *Info) errors() [][]string {
 	table := [][]string{{"label", "labels", "known", "mean", "median", "90%", "99%"}}
 	for _, m := range i.Methods {
 		row := []string{m.Method, strconv.FormatInt(m.Rows, 10), strconv.FormatInt(m.Known, 10)}
@@ -130,10 +119,10 @@ func (i *fileInfo) errors() [][]string {
 // mostCounts is how many sources or labellers are listed.
 const mostCounts = 20
 
-// writeCounts lists what is most frequent.
-func writeCounts(w io.Writer, head string, counts []datasets.Count, others int64) {
+// countsText lists what is most frequent.
+func countsText(head string, counts []datasets.Count, others int64) string {
 	if len(counts) == 0 {
-		return
+		return ""
 	}
 	table := [][]string{{head, "rows"}}
 	for k, c := range counts {
@@ -150,6 +139,5 @@ func writeCounts(w io.Writer, head string, counts []datasets.Count, others int64
 	if others > 0 {
 		table = append(table, []string{"others", strconv.FormatInt(others, 10)})
 	}
-	fmt.Fprintln(w)
-	writeTable(w, table)
+	return "\n" + tableText(table)
 }

@@ -1,0 +1,128 @@
+package report
+
+import (
+	"os"
+
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/plaintext"
+)
+
+// Info says what is in a database, for people and in JSON.
+type Info struct {
+	File       string            `json:"file"`
+	SHA256     string            `json:"sha256"`
+	Bytes      int64             `json:"bytes"`
+	Variant    string            `json:"variant"`
+	Rows       int64             `json:"rows"`
+	Labelled   int64             `json:"labelled"`
+	Bad        int64             `json:"bad"`
+	Groups     []GroupInfo       `json:"groups"`  // by class and method
+	Methods    []MethodInfo      `json:"methods"` // of the labels
+	Classes    []ClassInfo       `json:"classes"`
+	Sources    []datasets.Count  `json:"sources"`
+	Labellers  []datasets.Count  `json:"labellers"`
+	Provenance map[string]string `json:"provenance"`
+
+	badRow  error
+	summary *datasets.Summary
+}
+
+// GroupInfo counts the rows of a class that were labelled by a method.
+type GroupInfo struct {
+	Class  string `json:"class"`
+	Method string `json:"method"`
+	Rows   int64  `json:"rows"`
+}
+
+// MethodInfo has what is known of the labels of a method. Errors are in points of
+// equity.
+type MethodInfo struct {
+	Method string   `json:"method"`
+	Rows   int64    `json:"rows"`
+	Trials int64    `json:"trials"`
+	Known  int64    `json:"errors_known"`
+	Mean   *float64 `json:"mean_error"`
+	Median *float64 `json:"median_error"`
+	Q90    *float64 `json:"error_90"`
+	Q99    *float64 `json:"error_99"`
+	errors datasets.Distribution
+}
+
+// ClassInfo has what is known of the equities of a class.
+type ClassInfo struct {
+	Class     string   `json:"class"`
+	Rows      int64    `json:"rows"`
+	Labelled  int64    `json:"labelled"`
+	Mean      *float64 `json:"mean_equity"`
+	Deviation *float64 `json:"equity_deviation"`
+
+	equity datasets.Histogram
+	errors datasets.Distribution
+}
+
+// NewInfo says what is in a file of which all rows were read into the summary.
+func NewInfo(f *datasets.File, summary *datasets.Summary) (*Info, error) {
+	stat, err := os.Stat(f.Path())
+	if err != nil {
+		return nil, err
+	}
+	sum, err := digest.File(f.Path())
+	if err != nil {
+		return nil, err
+	}
+	meta := f.Meta()
+	info := &Info{
+		File: f.Path(), SHA256: sum, Bytes: stat.Size(), Variant: meta.Variant.String(), Rows: summary.Rows, Provenance: meta.Provenance,
+		Groups: []GroupInfo{}, Methods: []MethodInfo{}, Classes: []ClassInfo{},
+		Sources: summary.Sources.Counts(), Labellers: summary.Labellers.Counts(), summary: summary,
+	}
+	info.Bad, info.badRow = f.Skipped()
+	info.addMethods()
+	info.addClasses()
+	return info, nil
+}
+
+// addMethods puts together what is known of each method.
+func (i *Info) addMethods() {
+	for _, method := range datasets.Methods() {
+		m := MethodInfo{Method: method.String()}
+		for _, g := range i.summary.Groups {
+			if g.Method == method {
+				m.Rows += g.Rows
+				m.Trials += g.Trials
+				m.errors.Merge(&g.Errors)
+			}
+		}
+		if m.Rows == 0 || method == datasets.Unlabelled {
+			continue
+		}
+		i.Labelled += m.Rows
+		m.Known = m.errors.N
+		m.Mean, m.Median = plaintext.Known(m.errors.Mean()), plaintext.Known(m.errors.Quantile(0.5))
+		m.Q90, m.Q99 = plaintext.Known(m.errors.Quantile(0.9)), plaintext.Known(m.errors.Quantile(0.99))
+		i.Methods = append(i.Methods, m)
+	}
+}
+
+// addClasses puts together what is known of each class.
+func (i *Info) addClasses() {
+	for _, class := range engine.Classes() {
+		k := ClassInfo{Class: class.String()}
+		for _, g := range i.summary.Groups {
+			if g.Class != class {
+				continue
+			}
+			i.Groups = append(i.Groups, GroupInfo{k.Class, g.Method.String(), g.Rows})
+			k.Rows += g.Rows
+			k.equity.Merge(&g.Equity)
+			k.errors.Merge(&g.Errors)
+		}
+		if k.Rows > 0 {
+			k.Labelled = k.equity.N
+			k.Mean, k.Deviation = plaintext.Known(k.equity.Mean()), plaintext.Known(k.equity.Deviation())
+			i.Classes = append(i.Classes, k)
+		}
+	}
+}

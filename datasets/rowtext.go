@@ -1,0 +1,58 @@
+package datasets
+
+import (
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
+)
+
+// Text draws the position of a row and says how it is labelled.
+func (r *Row) Text() string {
+	var b strings.Builder
+	b.WriteString(engine.DrawPosition(&r.Position, board.Roll{}, r.Class.String()))
+	if r.Method == Unlabelled {
+		b.WriteString("\nno label\n")
+	} else {
+		fmt.Fprintf(&b, "\n       %s   Equity", engine.ProbabilityHeader)
+		cubeful := ""
+		if r.Cubeful == r.Cubeful {
+			b.WriteString("  Cubeful")
+			cubeful = "   " + plaintext.Signed(r.Cubeful, 3)
+		}
+		fmt.Fprintf(&b, "\n       %s   %s%s\n", r.Probabilities.Columns(), plaintext.Signed(r.Probabilities.Equity(), 3), cubeful)
+		fmt.Fprintf(&b, "error  %s   %6s\n", errorColumns(r.Errors[:]), errorText(r.EquityError))
+		fmt.Fprintf(&b, "\nlabelled by %v", r.Method)
+		if r.Trials > 0 {
+			fmt.Fprintf(&b, ", %d trials", r.Trials)
+		}
+		if r.Labeller != "" {
+			fmt.Fprintf(&b, ", with %s", plaintext.VisibleLine(r.Labeller))
+		}
+		b.WriteByte('\n')
+	}
+	if r.Source != "" {
+		fmt.Fprintf(&b, "from %s, ", plaintext.VisibleLine(r.Source))
+	}
+	fmt.Fprintf(&b, "seed %d\n", r.Seed)
+	return b.String()
+}
+
+// errorColumns spells standard errors below [engine.Probabilities.Columns].
+func errorColumns(errors []float32) string {
+	var columns []string
+	for _, e := range errors {
+		columns = append(columns, fmt.Sprintf("%5s", errorText(e)))
+	}
+	return strings.Join(columns, "  ")
+}
+
+// errorText spells a standard error, ? where it is not known.
+func errorText(e float32) string {
+	if e != e {
+		return "?"
+	}
+	return plaintext.Fixed(e, 3)
+}
