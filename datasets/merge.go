@@ -10,11 +10,22 @@ import (
 
 // Merged says what became of the rows that were merged.
 type Merged struct {
+	Out string `json:"-"` // the new database
+
 	Read     int64 `json:"read"`     // good rows, of all files
 	Written  int64 `json:"written"`  // one for each position
 	Dropped  int64 `json:"dropped"`  // rows whose position had a label as good or better in a file before
 	Replaced int64 `json:"replaced"` // rows whose position got a better label from a file behind
 	Bad      int64 `json:"bad"`      // skipped, where that was asked for
+}
+
+// Text returns a line.
+func (m *Merged) Text() string {
+	text := fmt.Sprintf("%s: %d positions of %d rows: %d dropped, %d replaced by better labels", m.Out, m.Written, m.Read, m.Dropped, m.Replaced)
+	if m.Bad > 0 {
+		text += fmt.Sprintf("; %d bad rows skipped", m.Bad)
+	}
+	return text + "\n"
 }
 
 // MergeOptions say how databases are merged.
@@ -35,7 +46,7 @@ type MergeOptions struct {
 // 22.5 to 28 bytes for each position and a bit for each row, and what a Writer
 // takes.
 func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Merged, error) {
-	m := merger{MergeOptions: o}
+	m := merger{MergeOptions: o, result: Merged{Out: path}}
 	if err := m.read(ctx, files, m.compare); err != nil {
 		return m.result, err
 	}

@@ -65,3 +65,21 @@ func each(ctx context.Context, from Reader, progress func(rows int), do func(r *
 		}
 	}
 }
+
+// Verified says for people and in JSON what was found in a file.
+type Verified struct {
+	OK       bool   `json:"ok"`
+	File     string `json:"file"`
+	Rows     int64  `json:"rows"`
+	Bad      int64  `json:"bad"`
+	Repeated int64  `json:"repeated"`
+	Problem  string `json:"problem,omitempty"`
+}
+
+// Text returns a line, with the problem another.
+func (v *Verified) Text() string {
+	if v.OK {
+		return fmt.Sprintf("%s: OK, %d rows\n", v.File, v.Rows)
+	}
+	return fmt.Sprintf("%s: %d good rows, %d bad, %d that repeat a position\n%s\n", v.File, v.Rows, v.Bad, v.Repeated, v.Problem)
+}

@@ -84,7 +84,7 @@ func TestDatasetMergeSplitVerify(t *testing.T) {
 	if merged.Written == 0 || merged.Replaced == 0 || merged.Dropped != 0 || merged.Read != merged.Written+merged.Replaced {
 		t.Errorf("merged %+v", merged)
 	}
-	var v verified
+	var v datasets.Verified
 	answer(t, &v, "dataset", "verify", "--json", all)
 	if !v.OK || v.Rows != merged.Written {
 		t.Errorf("verified %+v, want %d rows", v, merged.Written)

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"fmt"
-	"io"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
-	"gammonlab/engine"
 	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )
@@ -95,7 +91,7 @@ func datasetGenerate(c *cli.Context) error {
 	if err != nil {
 		return resumableFile(err, settings.Out)
 	}
-	return printGenerated(c, settings, counts)
+	return printResult(c, counts.Report(settings))
 }
 
 // generateSettings reads the flags.
@@ -152,45 +148,4 @@ func generateTexts(c *cli.Context, s *generate.Settings) error {
 func generateStarts(c *cli.Context, s *generate.Settings) (err error) {
 	s.Starts, err = startsFromFlags(c, s.Variant)
 	return err
-}
-
-// printGenerated prints what was made.
-func printGenerated(c *cli.Context, s *generate.Settings, n *generate.Counts) error {
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, generatedJSON(s, n))
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d positions", s.Out, n.Positions)
-	for i, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
-		fmt.Fprintf(&b, "%s%v %d", []string{": ", ", ", ", "}[i], class, n.Classes[class.String()])
-	}
-	fmt.Fprintf(&b, "\nfrom %d games of self-play, %d of match records, %d positions of files; %d were there already\n",
-		n.Games, n.Matches, n.Read, n.Duplicates)
-	if s.Informative.Static != nil {
-		fmt.Fprintf(&b, "informative: %d of %d positions (%.1f%%); choices differ at %d of %d rolls\n",
-			n.Informative, n.Judged, 100*n.Share(), n.Choices, n.Decisions)
-	}
-	_, err := io.WriteString(c.App.Writer, b.String())
-	return err
-}
-
-// generatedJSON is what was made as it stands in JSON.
-func generatedJSON(s *generate.Settings, n *generate.Counts) any {
-	return struct {
-		File        string           `json:"file"`
-		Positions   int64            `json:"positions"`
-		Classes     map[string]int64 `json:"classes"`
-		Games       int64            `json:"games"`
-		MatchGames  int64            `json:"match_games"`
-		Read        int64            `json:"positions_read"`
-		Duplicates  int64            `json:"duplicates_dropped"`
-		Finished    int64            `json:"finished_dropped"`
-		Judged      int64            `json:"judged"`
-		Informative int64            `json:"informative"`
-		Decisions   int64            `json:"decisions"`
-		Choices     int64            `json:"choices_differ"`
-	}{
-		s.Out, n.Positions, n.Classes, n.Games, n.Matches, n.Read, n.Duplicates, n.Finished,
-		n.Judged, n.Informative, n.Decisions, n.Choices,
-	}
 }

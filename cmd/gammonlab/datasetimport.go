@@ -91,7 +91,7 @@ func datasetImport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return printImported(c, path, &done)
+	return printResult(c, done.Report(path))
 }
 
 // importInputs returns the files that the arguments name.
@@ -144,34 +144,4 @@ func importOptions(c *cli.Context) (o exchange.ImportOptions, err error) {
 		return o, usagef("--source: %w", err)
 	}
 	return o, nil
-}
-
-// printImported says what became of the rows.
-func printImported(c *cli.Context, path string, done *exchange.Imported) error {
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, struct {
-			File     string `json:"file"`
-			Rows     int64  `json:"rows"`
-			Repeated int64  `json:"repeated"`
-			Replaced int64  `json:"replaced"`
-			Bad      int64  `json:"bad"`
-			Moved    int64  `json:"moved"`
-		}{path, done.Rows, done.Repeated, done.Replaced, done.Bad, done.Moved})
-	}
-	text := fmt.Sprintf("%s: %d rows", path, done.Rows)
-	for _, part := range []struct {
-		n    int64
-		what string
-	}{
-		{done.Repeated, "of repeated positions left out"},
-		{done.Replaced, "of the labels replaced by better ones"},
-		{done.Bad, "bad ones left out"},
-		{done.Moved, "brought into range or order"},
-	} {
-		if part.n > 0 {
-			text += fmt.Sprintf(", %d %s", part.n, part.what)
-		}
-	}
-	_, err := fmt.Fprintln(c.App.Writer, text)
-	return err
 }

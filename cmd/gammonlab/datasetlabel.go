@@ -79,22 +79,17 @@ func datasetLabel(c *cli.Context) error {
 		if bar == nil { // only now it is known what the journal held
 			bar = progress.New(c.App.ErrWriter, "label", "positions", s.Wanted, progress.Start(s.Labelled+s.Unknown-1))
 		}
-		bar.Note(labelNote(s))
+		bar.Note(s.Note())
 		bar.Set(s.Labelled + s.Unknown)
 	}
 	summary, err := label.Run(c.Context, *job)
 	if bar != nil {
 		bar.Finish()
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return resumableFile(err, job.Out)
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, newLabelReport(job.Out, summary))
-	}
-	_, err = fmt.Fprint(c.App.Writer, labelText(job.Out, summary))
-	return err
+	return printResult(c, summary.Report(job.Out))
 }
 
 // labelJob returns what the flags ask for.

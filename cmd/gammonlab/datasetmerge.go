@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -68,21 +67,8 @@ func datasetMerge(c *cli.Context) error {
 		Provenance: provenance, SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
 	})
 	bar.Finish()
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case c.Bool("json"):
-		return printJSON(c.App.Writer, result)
 	}
-	_, err = fmt.Fprintf(c.App.Writer, "%s: %d positions of %d rows: %d dropped, %d replaced by better labels%s\n",
-		out, result.Written, result.Read, result.Dropped, result.Replaced, skippedWords(result.Bad))
-	return err
-}
-
-// skippedWords says how many bad rows were skipped, if there were any.
-func skippedWords(bad int64) string {
-	if bad == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; %d bad rows skipped", bad)
+	return printResult(c, &result)
 }

@@ -45,16 +45,6 @@ func openFileArgument(c *cli.Context) (*datasets.File, error) {
 	return datasets.Open(files[0])
 }
 
-// verified is what dataset verify prints of a file.
-type verified struct {
-	OK       bool   `json:"ok"`
-	File     string `json:"file"`
-	Rows     int64  `json:"rows"`
-	Bad      int64  `json:"bad"`
-	Repeated int64  `json:"repeated"`
-	Problem  string `json:"problem,omitempty"`
-}
-
 // datasetVerify runs the command.
 func datasetVerify(c *cli.Context) error {
 	files, err := fileArguments(c)
@@ -73,7 +63,7 @@ func datasetVerify(c *cli.Context) error {
 		if v.OK = v.Problem == ""; !v.OK {
 			wrong++
 		}
-		if err := v.print(c); err != nil {
+		if err := printResult(c, v); err != nil {
 			return err
 		}
 	}
@@ -84,8 +74,8 @@ func datasetVerify(c *cli.Context) error {
 }
 
 // verifyFile verifies one file.
-func verifyFile(c *cli.Context, path string) (*verified, error) {
-	v := &verified{File: path}
+func verifyFile(c *cli.Context, path string) (*datasets.Verified, error) {
+	v := &datasets.Verified{File: path}
 	f, err := datasets.Open(path)
 	if err != nil {
 		return v, err
@@ -99,17 +89,4 @@ func verifyFile(c *cli.Context, path string) (*verified, error) {
 		v.Problem = found.First.Error()
 	}
 	return v, err
-}
-
-// print writes what was found.
-func (v *verified) print(c *cli.Context) error {
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, v)
-	}
-	text := fmt.Sprintf("%s: OK, %d rows\n", v.File, v.Rows)
-	if !v.OK {
-		text = fmt.Sprintf("%s: %d good rows, %d bad, %d that repeat a position\n%s\n", v.File, v.Rows, v.Bad, v.Repeated, v.Problem)
-	}
-	_, err := fmt.Fprint(c.App.Writer, text)
-	return err
 }

@@ -87,3 +87,20 @@ func Known(x float64) *float64 {
 	}
 	return &x
 }
+
+// Part is a number of things of a kind.
+type Part struct {
+	N    int64
+	What string
+}
+
+// Parts lists the parts that are not 0, each with a comma before it.
+func Parts(parts ...Part) string {
+	text := ""
+	for _, p := range parts {
+		if p.N > 0 {
+			text += fmt.Sprintf(", %d %s", p.N, p.What)
+		}
+	}
+	return text
+}

@@ -1,0 +1,32 @@
+package exchange
+
+import (
+	"fmt"
+
+	"gammonlab/internal/plaintext"
+)
+
+// Report says what became of rows that were imported, for people and in JSON.
+type Report struct {
+	File     string `json:"file"`
+	Rows     int64  `json:"rows"`
+	Repeated int64  `json:"repeated"`
+	Replaced int64  `json:"replaced"`
+	Bad      int64  `json:"bad"`
+	Moved    int64  `json:"moved"`
+}
+
+// Report returns the report of an import that has made the database file.
+func (n *Imported) Report(file string) *Report {
+	return &Report{file, n.Rows, n.Repeated, n.Replaced, n.Bad, n.Moved}
+}
+
+// Text returns a line.
+func (r *Report) Text() string {
+	return fmt.Sprintf("%s: %d rows", r.File, r.Rows) + plaintext.Parts(
+		plaintext.Part{N: r.Repeated, What: "of repeated positions left out"},
+		plaintext.Part{N: r.Replaced, What: "of the labels replaced by better ones"},
+		plaintext.Part{N: r.Bad, What: "bad ones left out"},
+		plaintext.Part{N: r.Moved, What: "brought into range or order"},
+	) + "\n"
+}

@@ -1,0 +1,49 @@
+package generate
+
+import (
+	"fmt"
+
+	"gammonlab/engine"
+)
+
+// Report says what was made, for people and in JSON.
+type Report struct {
+	File        string           `json:"file"`
+	Positions   int64            `json:"positions"`
+	Classes     map[string]int64 `json:"classes"`
+	Games       int64            `json:"games"`
+	MatchGames  int64            `json:"match_games"`
+	Read        int64            `json:"positions_read"`
+	Duplicates  int64            `json:"duplicates_dropped"`
+	Finished    int64            `json:"finished_dropped"`
+	Judged      int64            `json:"judged"`
+	Informative int64            `json:"informative"`
+	Decisions   int64            `json:"decisions"`
+	Choices     int64            `json:"choices_differ"`
+
+	counts *Counts
+	chosen bool // only informative positions were kept
+}
+
+// Report returns the report of a run with the settings that has come to its end.
+func (c *Counts) Report(s *Settings) *Report {
+	return &Report{
+		s.Out, c.Positions, c.Classes, c.Games, c.Matches, c.Read, c.Duplicates, c.Finished,
+		c.Judged, c.Informative, c.Decisions, c.Choices, c, s.Informative.Static != nil,
+	}
+}
+
+// Text returns a few lines.
+func (r *Report) Text() string {
+	text := fmt.Sprintf("%s: %d positions", r.File, r.Positions)
+	for i, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
+		text += fmt.Sprintf("%s%v %d", []string{": ", ", ", ", "}[i], class, r.Classes[class.String()])
+	}
+	text += fmt.Sprintf("\nfrom %d games of self-play, %d of match records, %d positions of files; %d were there already\n",
+		r.Games, r.MatchGames, r.Read, r.Duplicates)
+	if r.chosen {
+		text += fmt.Sprintf("informative: %d of %d positions (%.1f%%); choices differ at %d of %d rolls\n",
+			r.Informative, r.Judged, 100*r.counts.Share(), r.Choices, r.Decisions)
+	}
+	return text
+}
