@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/engine/analysis"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
 )
 
 // Text returns the result as a block of lines for people. Points per game are
@@ -193,13 +194,13 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		Form: r.Form.String(), Length: r.Form.Length, Cube: r.Form.Cube, Jacoby: r.Form.Jacoby,
 		MET: r.Form.table(), Beavers: r.Form.Beavers,
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
-		WinShare: stats.Known(share.Center), WinShareLow: stats.Known(share.Low), WinShareHigh: stats.Known(share.High),
-		Elo: stats.Known(elo.Center), EloLow: stats.Known(elo.Low), EloHigh: stats.Known(elo.High),
-		FIBS: stats.Known(fibs.Center), FIBSLow: stats.Known(fibs.Low), FIBSHigh: stats.Known(fibs.High),
+		WinShare: plaintext.Known(share.Center), WinShareLow: plaintext.Known(share.Low), WinShareHigh: plaintext.Known(share.High),
+		Elo: plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
+		FIBS: plaintext.Known(fibs.Center), FIBSLow: plaintext.Known(fibs.Low), FIBSHigh: plaintext.Known(fibs.High),
 		Superiority: r.Superiority(),
 		Games:       r.Games, Pairs: r.Pairs(), Unfinished: r.Unfinished,
-		PPG: stats.Known(ppg.Center), PPGLow: stats.Known(ppg.Low), PPGHigh: stats.Known(ppg.High), Confidence: ppg.Confidence,
-		PairSD: stats.Known(r.pairSD()), GameSD: stats.Known(r.GameSD()),
+		PPG: plaintext.Known(ppg.Center), PPGLow: plaintext.Known(ppg.Low), PPGHigh: plaintext.Known(ppg.High), Confidence: ppg.Confidence,
+		PairSD: plaintext.Known(r.pairSD()), GameSD: plaintext.Known(r.GameSD()),
 		AWins: r.A.Wins, AGammons: r.A.Gammons, ABackgammons: r.A.Backgammons,
 		BWins: r.B.Wins, BGammons: r.B.Gammons, BBackgammons: r.B.Backgammons,
 		AWinShare: r.share(r.A.Wins), AGammonShare: r.share(r.A.Gammons), ABackgammonShare: r.share(r.A.Backgammons),
@@ -289,7 +290,7 @@ func (r *Result) luckRecord() *luckRecord {
 		return nil
 	}
 	s := r.Adjusted()
-	return &luckRecord{stats.Known(s.Center), stats.Known(s.Low), stats.Known(s.High), stats.Known(r.LuckFactor())}
+	return &luckRecord{plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High), plaintext.Known(r.LuckFactor())}
 }
 
 // errorsRecord is the form of a side's errors: sums of normalised equity.

@@ -3,9 +3,9 @@ package evalbench
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
 )
 
 // SpeedReport is how fast a computer plays and trains.
@@ -21,10 +21,11 @@ type SpeedReport struct {
 
 // Text returns the figures as a table.
 func (r *SpeedReport) Text() string {
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	t := plaintext.Table{Indent: "  "}
+	var units []string
 	row := func(name string, value float64, unit string) {
-		fmt.Fprintf(w, "%s\t%.0f\t %s\n", name, value, unit)
+		t.Add(name, fmt.Sprintf("%.0f", value))
+		units = append(units, unit)
 	}
 	row("legal plays", r.Rolls, "rolls/s")
 	row("evaluation", r.Evals, "positions/s")
@@ -46,6 +47,10 @@ func (r *SpeedReport) Text() string {
 		row("TD(0) training 196-256-5", r.Train256, "games/s")
 		row(fmt.Sprintf("TD(0) training 196-100-5, %d workers", r.Workers), r.Train100Many, "games/s")
 	}
-	w.Flush()
-	return fmt.Sprintf("kernel %s, model %s\n", r.Kernel, r.Model) + b.String()
+	text := fmt.Sprintf("kernel %s, model %s\n", r.Kernel, r.Model)
+	for line := range strings.Lines(t.Text()) {
+		text += strings.TrimSuffix(line, "\n") + " " + units[0] + "\n"
+		units = units[1:]
+	}
+	return text
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"gammonlab/engine/analysis"
-	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
 )
 
 // Rate fills in the ratings of a match's report, of the match and of each game: by
@@ -40,10 +40,10 @@ func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis
 	plays, cubes := ErrorsOf(s)
 	e, f := p.Predict(length, plays, cubes), new(analysis.FIBS)
 	if plays.N > 0 {
-		f.PlayLoss = stats.Known(e.PlayLoss)
+		f.PlayLoss = plaintext.Known(e.PlayLoss)
 	}
 	if cubes.N > 0 {
-		f.CubeLoss = stats.Known(e.CubeLoss)
+		f.CubeLoss = plaintext.Known(e.CubeLoss)
 	}
 	if plays.N > 0 || cubes.N > 0 {
 		f.Rating = &e.Rating

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/plaintext"
 )
 
@@ -31,7 +30,7 @@ func (p *Predictor) Report(players Players) *Report {
 	r := &Report{Predictor: p}
 	for _, player := range players {
 		e := p.Predict(player.Length, player.Plays, player.Cubes)
-		one := Prediction{player, e.Rating, nil, stats.Known(e.PlayLoss), stats.Known(e.CubeLoss), e.Warnings}
+		one := Prediction{player, e.Rating, nil, plaintext.Known(e.PlayLoss), plaintext.Known(e.CubeLoss), e.Warnings}
 		if !math.IsInf(e.Margin, 0) {
 			one.Interval = &e.Margin
 		}

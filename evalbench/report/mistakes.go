@@ -8,6 +8,7 @@ import (
 	"gammonlab/board/svg"
 	"gammonlab/evalbench"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // mistakesOf is the part of a page on a player.
@@ -91,7 +92,7 @@ func (m *mistake) alternatives() (did, best string) {
 // place says in which game a mistake was made.
 func place(r *evalbench.Result, m *mistake) string {
 	if !r.Paired {
-		return fmt.Sprintf("%s %s", unit(r), thousands(m.item+1))
+		return fmt.Sprintf("%s %s", unit(r), plaintext.Thousands(m.item+1))
 	}
-	return fmt.Sprintf("the %s %s of pair %s", [2]string{"first", "second"}[m.game], unit(r), thousands(m.item+1))
+	return fmt.Sprintf("the %s %s of pair %s", [2]string{"first", "second"}[m.game], unit(r), plaintext.Thousands(m.item+1))
 }

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/evalbench/positions"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // Positions writes the page of what players answered to the questions of
@@ -54,7 +55,7 @@ func newTable(from *positions.Table) htmlpage.Table {
 func askedOf(list []ranking) string {
 	var parts []string
 	for _, r := range list {
-		parts = append(parts, fmt.Sprintf("%s: %s questions", r.heading(), thousands(r.rivals[0].rate.Loss.N)))
+		parts = append(parts, fmt.Sprintf("%s: %s questions", r.heading(), plaintext.Thousands(r.rivals[0].rate.Loss.N)))
 	}
 	return strings.Join(append(parts, "mEq are thousandths of a point"), "; ")
 }

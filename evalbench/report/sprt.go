@@ -10,6 +10,7 @@ import (
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // TestTrace collects how a sequential test went. Its size does not grow with the
@@ -44,7 +45,7 @@ func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrac
 	}
 	p := page{
 		Title:    players[0] + " against " + players[1],
-		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", of.Variant, of.Form, thousands(2*v.Pairs), thousands(v.Pairs)),
+		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", of.Variant, of.Form, plaintext.Thousands(2*v.Pairs), plaintext.Thousands(v.Pairs)),
 		Verdict:  testVerdict(test, v, of), Warnings: v.Points.Warnings, Figures: charts,
 		Tables: testTables(test, v, of.Form), Settings: s,
 	}
@@ -158,7 +159,7 @@ func testTables(test *tournament.Test, v *tournament.Verdict, form evalbench.For
 	if v.SD > 0 {
 		row := []string{"games expected if just that is true"}
 		for _, e := range []float64{test.E0, test.E1} {
-			row = append(row, thousands(int(2*test.Expected(e, v.SD))))
+			row = append(row, plaintext.Thousands(int(2*test.Expected(e, v.SD))))
 		}
 		bounds.Rows = append(bounds.Rows, row)
 	}

@@ -8,6 +8,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // tables returns the figures of a match.
@@ -47,7 +48,7 @@ func scoreTable(r *evalbench.Result) htmlpage.Table {
 
 // counted writes a count and its share.
 func counted(n, of int) string {
-	return fmt.Sprintf("%s (%.1f\u00a0%%)", thousands(n), 100*float64(n)/float64(max(of, 1)))
+	return fmt.Sprintf("%s (%.1f\u00a0%%)", plaintext.Thousands(n), 100*float64(n)/float64(max(of, 1)))
 }
 
 func strengthTable(r *evalbench.Result) htmlpage.Table {
@@ -118,7 +119,7 @@ func errorTable(r *evalbench.Result, t *Trace) htmlpage.Table {
 			case side.n > 0:
 				cost = fmt.Sprintf("%.2f ±\u00a0%.2f", 1000*side.mean(), 1000*side.margin())
 			}
-			cells = append(cells, thousands(int(side.n)), cost)
+			cells = append(cells, plaintext.Thousands(int(side.n)), cost)
 		}
 		e.Rows = append(e.Rows, cells)
 	}

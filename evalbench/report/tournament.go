@@ -10,6 +10,7 @@ import (
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // Tournament writes the page of a table with at least two players, of games with
@@ -26,7 +27,7 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 	}
 	p := page{
 		Title:    fmt.Sprintf("Tournament of %d players", len(t.Rows)),
-		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Form, thousands(games/2)),
+		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Form, plaintext.Thousands(games/2)),
 		Verdict:  tableVerdict(t, names),
 		Figures: []htmlpage.Figure{{
 			Title: "Ratings",
@@ -93,7 +94,7 @@ func ratingTable(t *tournament.Table, names []string) htmlpage.Table {
 			above = sureness(row.Ahead)
 		}
 		r.Rows = append(r.Rows, []string{
-			fmt.Sprintf("%d  %s", i+1, names[i]), margins(&row.Rating), above, thousands(row.Games),
+			fmt.Sprintf("%d  %s", i+1, names[i]), margins(&row.Rating), above, plaintext.Thousands(row.Games),
 		})
 	}
 	if t.Freedom > 0 {

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
 )
 
 // verdict says in plain words how a match went.
@@ -128,16 +129,7 @@ func unit(r *evalbench.Result) string {
 // size says how much was played.
 func size(r *evalbench.Result) string {
 	if r.Paired {
-		return fmt.Sprintf("%s %s in %s pairs", thousands(r.Games), units(r), thousands(r.Pairs()))
+		return fmt.Sprintf("%s %s in %s pairs", plaintext.Thousands(r.Games), units(r), plaintext.Thousands(r.Pairs()))
 	}
-	return fmt.Sprintf("%s %s, not paired", thousands(r.Games), units(r))
-}
-
-// thousands writes a count with commas.
-func thousands(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
+	return fmt.Sprintf("%s %s, not paired", plaintext.Thousands(r.Games), units(r))
 }

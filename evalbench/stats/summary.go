@@ -77,12 +77,3 @@ func quantile(n int) float64 {
 	}
 	return distuv.UnitNormal.Quantile(p)
 }
-
-// Known returns a number for JSON, which has neither infinities nor NaN: nil,
-// which is null there, stands for them.
-func Known(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
-}

@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"gammonlab/board"
+	"gammonlab/internal/plaintext"
 )
 
 // Report is what became of the tests of a run.
@@ -92,24 +92,20 @@ func (t *Test) diagram() string {
 
 // totals is a line for each file and one for all.
 func (r *Report) totals() string {
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(w, "suite\ttests\t")
+	head := []string{"suite", "tests"}
 	for o := range nOutcomes {
-		fmt.Fprintf(w, "%v\t", o)
+		head = append(head, o.String())
 	}
-	fmt.Fprintln(w, "right\tseconds\t")
+	t := plaintext.Table{Indent: "  ", Rows: [][]string{append(head, "right", "seconds")}}
 	files := r.byFile()
 	for _, f := range files {
-		f.row(w)
+		t.Add(f.cells()...)
 	}
 	if len(files) != 1 {
 		total := r.tally("all", func(*Test) bool { return true })
-		total.row(w)
+		t.Add(total.cells()...)
 	}
-	w.Flush()
-	fmt.Fprintf(&b, "%d tests in %.2f s\n", len(r.Results), r.Took.Seconds())
-	return b.String()
+	return t.Text() + fmt.Sprintf("%d tests in %.2f s\n", len(r.Results), r.Took.Seconds())
 }
 
 // tally is what became of some of the tests.
@@ -130,12 +126,13 @@ func (t *tally) right() float64 {
 	return float64(passed) / float64(asked)
 }
 
-func (t *tally) row(w *tabwriter.Writer) {
-	fmt.Fprintf(w, "%s\t%d\t", t.Name, t.Tests)
+// cells are the line of the table.
+func (t *tally) cells() []string {
+	cells := []string{t.Name, fmt.Sprint(t.Tests)}
 	for _, n := range t.Counts {
-		fmt.Fprintf(w, "%d\t", n)
+		cells = append(cells, fmt.Sprint(n))
 	}
-	fmt.Fprintf(w, "%.1f%%\t%.2f\t\n", 100*t.right(), t.Seconds)
+	return append(cells, fmt.Sprintf("%.1f%%", 100*t.right()), fmt.Sprintf("%.2f", t.Seconds))
 }
 
 // tally adds up the results of some tests.

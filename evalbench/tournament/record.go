@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
 )
 
 // SettingsRecord has [Settings] in JSON.
@@ -54,11 +55,11 @@ func (t *Test) Record(v *Verdict, s Settings) *Record {
 	return &Record{
 		A: t.A.Name, B: t.B.Name, SettingsRecord: s.Record(), Decision: v.Decision.String(), Unit: t.Unit,
 		E0: t.E0, E1: t.E1, Alpha: t.Alpha, Beta: t.Beta,
-		LLR: stats.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
-		PPG: stats.Known(v.Points.Center), PPGLow: stats.Known(v.Points.Low), PPGHigh: stats.Known(v.Points.High),
-		WinShare: stats.Known(v.Share.Center),
-		Elo:      stats.Known(elo.Center), EloLow: stats.Known(elo.Low), EloHigh: stats.Known(elo.High),
-		Superiority: v.Superiority, PairSD: stats.Known(v.SD),
+		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
+		PPG: plaintext.Known(v.Points.Center), PPGLow: plaintext.Known(v.Points.Low), PPGHigh: plaintext.Known(v.Points.High),
+		WinShare: plaintext.Known(v.Share.Center),
+		Elo:      plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
+		Superiority: v.Superiority, PairSD: plaintext.Known(v.SD),
 	}
 }
 

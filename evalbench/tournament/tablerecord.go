@@ -1,6 +1,6 @@
 package tournament
 
-import "gammonlab/evalbench/stats"
+import "gammonlab/internal/plaintext"
 
 // TableRecord has a table in JSON.
 type TableRecord struct {
@@ -52,8 +52,8 @@ func (t *Table) Record(s Settings) *TableRecord {
 		for j := i + 1; j < len(t.Rows); j++ {
 			if s := &row.Against[j]; s.Games > 0 {
 				r.Pairings = append(r.Pairings, PairingRecord{
-					A: i, B: j, Games: s.Games, PPG: stats.Known(s.Points.Center),
-					PPGLow: stats.Known(s.Points.Low), PPGHigh: stats.Known(s.Points.High), WinShare: s.Wins,
+					A: i, B: j, Games: s.Games, PPG: plaintext.Known(s.Points.Center),
+					PPGLow: plaintext.Known(s.Points.Low), PPGHigh: plaintext.Known(s.Points.High), WinShare: s.Wins,
 				})
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
 )
 
 // MarshalJSON writes a list with a [Record] for each model and set.
@@ -47,7 +48,7 @@ type Interval struct {
 }
 
 func newInterval(s *stats.Summary) Interval {
-	return Interval{s.Center, stats.Known(s.Low), stats.Known(s.High)}
+	return Interval{s.Center, plaintext.Known(s.Low), plaintext.Known(s.High)}
 }
 
 // BinRecord says how much more often positions are won than a model says, of those
@@ -77,7 +78,7 @@ func (a *Answers) record(worst int) Record {
 			g.Class = "all"
 		}
 		r.Groups = append(r.Groups, GroupRecord{
-			g.Class, e.N, newInterval(&e.RMSE), stats.Known(e.Beyond), newInterval(&e.Mean), newInterval(&e.Bias),
+			g.Class, e.N, newInterval(&e.RMSE), plaintext.Known(e.Beyond), newInterval(&e.Mean), newInterval(&e.Bias),
 			e.Output, HistogramWidth, e.Histogram[:],
 		})
 	}
@@ -86,7 +87,7 @@ func (a *Answers) record(worst int) Record {
 	}
 	for _, m := range Worst(a.Set.Rows, a.Answers, worst) {
 		r.Worst = append(r.Worst, MissRecord{
-			m.Position.ID(), m.Class.String(), m.Error, stats.Known(m.Noise),
+			m.Position.ID(), m.Class.String(), m.Error, plaintext.Known(m.Noise),
 			engine.NewChances(&m.Label, m.Label.Equity()), engine.NewChances(&m.Answer, m.Answer.Equity()),
 		})
 	}

@@ -17,6 +17,7 @@ import (
 
 const (
 	printAdvice = "return a value or take an io.Writer, and let cmd print"
+	tableAdvice = "lay tables out by internal/plaintext.Table, which also keeps what files say from moving the cursor"
 	randAdvice  = "draw from a generator of the work item (internal/seed.Stream), so that a seed repeats the result"
 )
 
@@ -32,7 +33,8 @@ var seedPickers = map[string]string{
 
 // callFaults returns what a source file, whose name is relative to the module,
 // must not do: print to standard output outside cmd (programs that are no part
-// of the product, in package main, may) and draw from global random numbers.
+// of the product, in package main, may), write tables in a way of its own and draw
+// from global random numbers.
 func callFaults(name string, source []byte) ([]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, name, source, 0)
@@ -62,6 +64,8 @@ func callFaults(name string, source []byte) ([]string, error) {
 		switch {
 		case target == "math/rand":
 			report(spec, "imports math/rand", "use math/rand/v2; "+randAdvice)
+		case target == "text/tabwriter":
+			report(spec, "imports text/tabwriter", tableAdvice)
 		case local == "." && watched:
 			report(spec, "imports "+target+" with a dot", "name the package where you use it")
 		}
@@ -191,6 +195,9 @@ func TestCallFaults(t *testing.T) {
 		{"old package", "cmd/gammonlab/a.go", `package main
 			import "math/rand"
 			var x = rand.New(rand.NewSource(1))`, []string{"imports math/rand: use math/rand/v2"}},
+		{"another writer of tables", "cmd/gammonlab/a.go", `package main
+			import "text/tabwriter"
+			var x tabwriter.Writer`, []string{"imports text/tabwriter: lay tables out by internal/plaintext"}},
 		{"global functions", "cmd/gammonlab/a.go", `package main
 			import "math/rand/v2"
 			var x, y = rand.IntN(6), rand.N[int64](6)`,

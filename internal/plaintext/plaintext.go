@@ -80,6 +80,19 @@ func Signed(x float32, decimals int) string {
 // Percentage spells a share in percent with two decimals.
 func Percentage(share float64) string { return Fixed(float32(100*share), 2) + "%" }
 
+// Thousands spells n with commas: 1,234,567.
+func Thousands[N int | int64](n N) string {
+	digits := strconv.FormatInt(int64(n), 10)
+	sign := ""
+	if digits[0] == '-' {
+		sign, digits = "-", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}
+
 // Known returns x for JSON, nil (null) where it is not a finite number.
 func Known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {

@@ -8,6 +8,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"gammonlab/internal/plaintext"
 )
 
 // Columns of the bar between its brackets. Below the least it is left out: the
@@ -39,7 +41,7 @@ func (b *Bar) barLine(now time.Time) string {
 	after := "  " + strings.Join(append([]string{b.count()}, b.pace(now)...), "  ")
 	if percent, ok := b.percent(); ok {
 		// As wide as it will be at the end, so that the bar keeps its length.
-		missing := columns(thousands(b.total)) - columns(thousands(b.done))
+		missing := columns(plaintext.Thousands(b.total)) - columns(plaintext.Thousands(b.done))
 		after = fmt.Sprintf(" %3d%%", percent) + strings.Repeat(" ", max(missing, 0)) + after
 	}
 
@@ -81,9 +83,9 @@ func (b *Bar) percent() (int, bool) {
 // count is "450,000/1,000,000 games", or without a total "450,000 games".
 func (b *Bar) count() string {
 	if b.total <= 0 {
-		return thousands(b.done) + " " + b.unit
+		return plaintext.Thousands(b.done) + " " + b.unit
 	}
-	return thousands(b.done) + "/" + thousands(b.total) + " " + b.unit
+	return plaintext.Thousands(b.done) + "/" + plaintext.Thousands(b.total) + " " + b.unit
 }
 
 // pace is the rate since this process began, the time left or taken, and the
@@ -139,7 +141,7 @@ func rateText(perSecond float64, unit string) string {
 	case rate < 100:
 		number = strconv.FormatFloat(rate, 'f', 1, 64)
 	default:
-		number = thousands(int64(math.Round(rate)))
+		number = plaintext.Thousands(int64(math.Round(rate)))
 	}
 	return number + " " + unit + "/" + per
 }
@@ -156,19 +158,6 @@ func clock(d time.Duration) string {
 		return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
 	}
 	return fmt.Sprintf("%dd%02dh", s/(24*3600), s/3600%24)
-}
-
-// thousands writes n with commas: 1,234,567.
-func thousands(n int64) string {
-	digits := strconv.FormatInt(n, 10)
-	sign := ""
-	if digits[0] == '-' {
-		sign, digits = "-", digits[1:]
-	}
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return sign + digits
 }
 
 // cut shortens text to at most width columns, the last of them an ellipsis.
