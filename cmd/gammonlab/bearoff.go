@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/bearoff"
@@ -175,17 +173,5 @@ func bearoffVerify(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, struct {
-			OK       bool   `json:"ok"`
-			File     string `json:"file"`
-			Kind     string `json:"kind"`
-			Points   int    `json:"points"`
-			Checkers int    `json:"checkers"`
-			Checked  int64  `json:"entries_computed_again"`
-		}{true, path, report.Header.Kind.String(), report.Header.Points, report.Header.Checkers, report.Checked})
-	}
-	fmt.Fprintf(c.App.Writer, "%s: OK, %v, %d checkers on %d points, %d entries computed again\n",
-		path, report.Header.Kind, report.Header.Checkers, report.Header.Points, report.Checked)
-	return nil
+	return printResult(c, &report)
 }

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/features"
-	"gammonlab/internal/plaintext"
 	"gammonlab/td"
 )
 
@@ -35,33 +31,12 @@ Example:
 	}
 }
 
-// featureSet is how a set stands in JSON.
-type featureSet struct {
-	Set     string `json:"set"`
-	Name    string `json:"name"`
-	Version int    `json:"version"`
-	Inputs  int    `json:"inputs"`
-}
-
 // featuresList runs the command.
 func featuresList(c *cli.Context) error {
 	if err := noArguments(c); err != nil {
 		return err
 	}
-	var sets []featureSet
-	width := len("SET")
-	for _, s := range features.Sets() {
-		sets = append(sets, featureSet{features.ID(s), s.Name(), s.Version(), s.Len()})
-		width = max(width, len(features.ID(s)))
-	}
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, sets)
-	}
-	fmt.Fprintf(c.App.Writer, "%-*s  INPUTS\n", width, "SET")
-	for _, s := range sets {
-		fmt.Fprintf(c.App.Writer, "%-*s  %6d\n", width, s.Set, s.Inputs)
-	}
-	return nil
+	return printResult(c, features.List())
 }
 
 func featuresShowCommand() *cli.Command {
@@ -98,56 +73,8 @@ func featuresShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	write := writeInputsText
-	if format == formatJSON {
-		write = writeInputsJSON
-	}
 	out := newRowWriter(c.App.Writer, "")
 	return eachPosition(c, variant, out, func(s spot) error {
-		return write(out, newInputList(set, s.pos, c.Bool("all")))
+		return out.result(format, features.NewReport(set, &s.pos, c.Bool("all")))
 	})
-}
-
-// inputList holds the inputs of a position that are to be shown.
-type inputList struct {
-	ID     string       `json:"position_id"`
-	Set    string       `json:"set"`
-	Len    int          `json:"of"` // inputs of the set
-	Inputs []inputValue `json:"inputs"`
-}
-
-// inputValue is an input with its value.
-type inputValue struct {
-	Index   int     `json:"index"`
-	Name    string  `json:"name"`
-	Value   float32 `json:"value"`
-	Meaning string  `json:"meaning"`
-}
-
-func newInputList(set features.Set, pos board.Position, all bool) *inputList {
-	l := &inputList{ID: pos.ID(), Set: features.ID(set), Len: set.Len(), Inputs: []inputValue{}}
-	values := make([]float32, set.Len())
-	set.Extract(values, &pos)
-	for i, input := range set.Inputs() {
-		if all || values[i] != 0 {
-			l.Inputs = append(l.Inputs, inputValue{i, input.Name, values[i], input.Meaning})
-		}
-	}
-	return l
-}
-
-func writeInputsJSON(out *rowWriter, l *inputList) error { return out.json(l) }
-
-func writeInputsText(out *rowWriter, l *inputList) error {
-	width := len("NAME")
-	for _, in := range l.Inputs {
-		width = max(width, len(in.Name))
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s: %d of %d inputs\n", l.ID, l.Set, len(l.Inputs), l.Len)
-	fmt.Fprintf(&b, "  #  %-*s   VALUE  MEANING\n", width, "NAME")
-	for _, in := range l.Inputs {
-		fmt.Fprintf(&b, "%3d  %-*s  %6s  %s\n", in.Index, width, in.Name, plaintext.Fixed(in.Value, 4), in.Meaning)
-	}
-	return out.block(b.String())
 }

@@ -85,14 +85,14 @@ func weightsPromote(c *cli.Context) error {
 		return err
 	}
 	record := test.Record(verdict, ledger.Settings())
-	report := &promotionReport{Model: where.path, Test: record}
+	report := &promotion.Report{Model: where.path, Test: record}
 	if err == nil {
-		err = report.promote(contest, where, c.String("date"))
+		err = replaceNet(report, contest, where, c.String("date"))
 	}
 	if c.Bool("json") {
 		return errors.Join(err, printJSON(c.App.Writer, report))
 	}
-	_, printErr := fmt.Fprint(c.App.Writer, test.Text(verdict), report.text())
+	_, printErr := fmt.Fprint(c.App.Writer, test.Text(verdict), report.Text())
 	return errors.Join(err, printErr)
 }
 
@@ -170,14 +170,14 @@ func finishedPromotion(c *cli.Context, test *tournament.Test, where place, same 
 	if !evidence.SameTest(test.Record(new(tournament.Verdict), settings)) {
 		return fmt.Errorf("%w: it was promoted by a test with other settings, see weights info", same)
 	}
-	report := &promotionReport{Model: where.path, Promoted: true, Kept: kept, Test: evidence.Test}
+	report := &promotion.Report{Model: where.path, Promoted: true, Kept: kept, Test: evidence.Test}
 	if report.SHA256, err = replaced.Digest(); err != nil {
 		return err
 	}
 	if c.Bool("json") {
 		return printJSON(c.App.Writer, report)
 	}
-	_, err = fmt.Fprint(c.App.Writer, evidence.Test.Text(), "\n", report.text())
+	_, err = fmt.Fprint(c.App.Writer, evidence.Test.Text(), "\n", report.Text())
 	return err
 }
 
@@ -225,17 +225,8 @@ func checkout() (string, error) {
 	}
 }
 
-// promotionReport is what the command prints as JSON.
-type promotionReport struct {
-	Model    string             `json:"model"`
-	Promoted bool               `json:"promoted"`
-	SHA256   string             `json:"sha256,omitempty"` // of the model that is there now, if promoted
-	Kept     string             `json:"kept,omitempty"`   // the file of the replaced
-	Test     *tournament.Record `json:"test"`
-}
-
-// promote replaces the net if the test has found the candidate better.
-func (r *promotionReport) promote(contest *promotion.Contest, where place, date string) error {
+// replaceNet replaces the net if the test has found the candidate better.
+func replaceNet(r *promotion.Report, contest *promotion.Contest, where place, date string) error {
 	if r.Test.Decision != stats.AcceptH1.String() {
 		return fmt.Errorf("%w: %s is as it was", errNotPromoted, where.path)
 	}
@@ -249,15 +240,4 @@ func (r *promotionReport) promote(contest *promotion.Contest, where place, date 
 	r.Promoted = true
 	r.SHA256, err = model.Digest()
 	return err
-}
-
-// text says what became of the files.
-func (r *promotionReport) text() string {
-	switch {
-	case !r.Promoted:
-		return ""
-	case r.Kept == "":
-		return fmt.Sprintf("%s: promoted, %s\nbuild the program again: it holds the net that ships\n", r.Model, r.SHA256)
-	}
-	return fmt.Sprintf("%s: promoted, %s\n%s: what was there\n", r.Model, r.SHA256, r.Kept)
 }

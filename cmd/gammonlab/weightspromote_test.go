@@ -77,7 +77,7 @@ func TestWeightsPromoteFinished(t *testing.T) {
 	if _, lines, _ := strings.Cut(first, weak+": promoted"); !strings.HasSuffix(out, weak+": promoted"+lines) {
 		t.Errorf("again:\n%s\nwant the end of\n%s", out, first)
 	}
-	var report promotionReport
+	var report promotion.Report
 	text, _, code := promote(t, "--json", strong, weak)
 	if err := json.Unmarshal([]byte(text), &report); err != nil || code != exitOK || !report.Promoted || report.Test.Decision != "H1" || report.Kept == "" {
 		t.Errorf("as JSON: exit code %d, %v, %s", code, err, text)
@@ -147,7 +147,7 @@ func TestWeightsPromoteNot(t *testing.T) {
 			t.Errorf("%v: exit code %d, want %d and %q\n%s%s", test.args, code, exitFailed, test.want, out, errOut)
 		}
 		out, _, code = promote(t, append([]string{"--json"}, test.args...)...)
-		var report promotionReport
+		var report promotion.Report
 		if err := json.Unmarshal([]byte(out), &report); err != nil || code != exitFailed || report.Promoted || report.Test.Decision == "H1" {
 			t.Errorf("%v: exit code %d, error %v, %+v", test.args, code, err, report)
 		}

@@ -2,6 +2,7 @@ package bearoff
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -20,8 +21,27 @@ type VerifyOptions struct {
 
 // VerifyReport says what [Verify] has looked at.
 type VerifyReport struct {
+	File    string
 	Header  Header
 	Checked int64 // entries that were computed again
+}
+
+// MarshalJSON writes an object with the kind and the size of the database.
+func (r *VerifyReport) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		OK       bool   `json:"ok"`
+		File     string `json:"file"`
+		Kind     string `json:"kind"`
+		Points   int    `json:"points"`
+		Checkers int    `json:"checkers"`
+		Checked  int64  `json:"entries_computed_again"`
+	}{true, r.File, r.Header.Kind.String(), r.Header.Points, r.Header.Checkers, r.Checked})
+}
+
+// Text returns a line.
+func (r *VerifyReport) Text() string {
+	return fmt.Sprintf("%s: OK, %v, %d checkers on %d points, %d entries computed again\n",
+		r.File, r.Header.Kind, r.Header.Checkers, r.Header.Points, r.Checked)
 }
 
 // UnsupportedError is the error of [Verify] for databases that it knows nothing
@@ -48,7 +68,7 @@ func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, er
 	if err != nil {
 		return VerifyReport{}, err
 	}
-	report := VerifyReport{Header: h}
+	report := VerifyReport{File: path, Header: h}
 	v := verifier{name: path, pool: newPool(ctx, o.Workers), options: o}
 	switch {
 	case h.Kind == HypergammonKind:

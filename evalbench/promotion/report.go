@@ -1,0 +1,27 @@
+package promotion
+
+import (
+	"fmt"
+
+	"gammonlab/evalbench/tournament"
+)
+
+// Report says what became of the files, for people and in JSON.
+type Report struct {
+	Model    string             `json:"model"`
+	Promoted bool               `json:"promoted"`
+	SHA256   string             `json:"sha256,omitempty"` // of the model that is there now, if promoted
+	Kept     string             `json:"kept,omitempty"`   // the file of the replaced
+	Test     *tournament.Record `json:"test"`
+}
+
+// Text returns a line for each file that has changed.
+func (r *Report) Text() string {
+	switch {
+	case !r.Promoted:
+		return ""
+	case r.Kept == "":
+		return fmt.Sprintf("%s: promoted, %s\nbuild the program again: it holds the net that ships\n", r.Model, r.SHA256)
+	}
+	return fmt.Sprintf("%s: promoted, %s\n%s: what was there\n", r.Model, r.SHA256, r.Kept)
+}

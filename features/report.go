@@ -1,0 +1,77 @@
+package features
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/internal/plaintext"
+)
+
+// SetInfo has a set in JSON.
+type SetInfo struct {
+	Set     string `json:"set"`
+	Name    string `json:"name"`
+	Version int    `json:"version"`
+	Inputs  int    `json:"inputs"`
+}
+
+// SetList is a list of sets, for people and in JSON.
+type SetList []SetInfo
+
+// List returns the list of [Sets].
+func List() SetList {
+	var list SetList
+	for _, s := range Sets() {
+		list = append(list, SetInfo{ID(s), s.Name(), s.Version(), s.Len()})
+	}
+	return list
+}
+
+// Text returns a line for each set.
+func (l SetList) Text() string {
+	t := plaintext.Table{Left: []int{0}}
+	t.Add("SET", "INPUTS")
+	for _, s := range l {
+		t.Add(s.Set, fmt.Sprint(s.Inputs))
+	}
+	return t.Text()
+}
+
+// Report has inputs of a position, for people and in JSON.
+type Report struct {
+	ID     string       `json:"position_id"`
+	Set    string       `json:"set"`
+	Len    int          `json:"of"` // inputs of the set
+	Inputs []InputValue `json:"inputs"`
+}
+
+// InputValue is an input with its value.
+type InputValue struct {
+	Index   int     `json:"index"`
+	Name    string  `json:"name"`
+	Value   float32 `json:"value"`
+	Meaning string  `json:"meaning"`
+}
+
+// NewReport returns the inputs of a position that are not 0, or all of them.
+func NewReport(set Set, pos *board.Position, all bool) *Report {
+	r := &Report{ID: pos.ID(), Set: ID(set), Len: set.Len(), Inputs: []InputValue{}}
+	values := make([]float32, set.Len())
+	set.Extract(values, pos)
+	for i, input := range set.Inputs() {
+		if all || values[i] != 0 {
+			r.Inputs = append(r.Inputs, InputValue{i, input.Name, values[i], input.Meaning})
+		}
+	}
+	return r
+}
+
+// Text returns a line for each input.
+func (r *Report) Text() string {
+	t := plaintext.Table{Left: []int{1, 3}}
+	t.Add("  #", "NAME", " VALUE", "MEANING")
+	for _, in := range r.Inputs {
+		t.Add(fmt.Sprint(in.Index), in.Name, fmt.Sprintf("%6s", plaintext.Fixed(in.Value, 4)), in.Meaning)
+	}
+	return fmt.Sprintf("%s, %s: %d of %d inputs\n", r.ID, r.Set, len(r.Inputs), r.Len) + t.Text()
+}
