@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
 )
@@ -92,18 +93,20 @@ func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *lineAns
 	}
 	for i := range all {
 		e := &all[i]
-		e.p, e.plies, e.class = w.chances[i], w.searcher.Options().Plies, w.searcher.Static().ClassOf(&e.pos)
+		e.worth = cube.Evaluation{
+			Position: e.pos, Class: w.searcher.Static().ClassOf(&e.pos), Chances: w.chances[i], Plies: w.searcher.Options().Plies,
+		}
 		var err error
 		if withCube {
-			if e.stakes, err = w.stakes.of(&e.spot, true); err == nil {
-				e.value, e.p, err = w.cube.Value(ctx, &e.pos, e.stakes)
+			if e.worth.Stakes, err = w.stakes.of(&e.spot, true); err == nil {
+				e.worth.Value, e.worth.Chances, err = w.cube.Value(ctx, &e.pos, e.worth.Stakes)
 			}
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err == nil {
-			to.text, err = w.write(to.text, e)
+			to.text, err = w.write(to.text, &e.worth)
 		}
 		if err != nil {
 			to.refuse(e.line, err)
