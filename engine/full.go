@@ -150,7 +150,7 @@ func (f *Full) Digest() (string, error) {
 // if it says so.
 func (f *Full) CheckVariant(v board.Variant) error {
 	if s, ok := f.source.(Specialised); ok && s.Variant() != v {
-		return fmt.Errorf("the model is for %v, not for %v", s.Variant(), v)
+		return fmt.Errorf("the model is for %v, the positions are of %v", s.Variant(), v)
 	}
 	return nil
 }

@@ -324,7 +324,7 @@ func TestJobErrors(t *testing.T) {
 		{"output is there", "is there already", label.Job{In: in, Out: busy, Labeller: l}},
 		{"empty", "has no rows to label", label.Job{In: write(t, nil), Out: out(t), Labeller: l}},
 		{"no database", "no Parquet file", label.Job{In: text, Out: out(t), Labeller: l}},
-		{"another game", "holds positions of backgammon, the model knows hypergammon3", label.Job{In: in, Out: out(t), Labeller: ofHyper}},
+		{"another game", "the model is for hypergammon3, the positions are of backgammon", label.Job{In: in, Out: out(t), Labeller: ofHyper}},
 		{"no folder", "no such file", label.Job{In: in, Out: filepath.Join(t.TempDir(), "no", "out"), Labeller: l}},
 	} {
 		if _, err := label.Run(t.Context(), c.job); err == nil || !strings.Contains(err.Error(), c.want) {
