@@ -1,9 +1,12 @@
 package supervised
 
 import (
+	"iter"
+	"math/rand/v2"
 	"sync"
 
 	"gammonlab/board"
+	"gammonlab/internal/seed"
 	"gammonlab/nets/learn"
 )
 
@@ -19,6 +22,30 @@ type feeder struct {
 	group   sync.WaitGroup
 	step    int // the next to be handed out
 	out     *learn.Batch
+}
+
+// Batches yields the samples in batches of the given size, the last one of what is
+// left, in an order that follows from the seed and the number of the epoch. A batch
+// may be used until the next one.
+func (s *Samples) Batches(size int, ownSeed uint64, epoch int) iter.Seq[*learn.Batch] {
+	return func(yield func(*learn.Batch) bool) {
+		order := make([]int32, s.Len())
+		shuffle(order, ownSeed, epoch)
+		f := newFeeder(s, order, size, 0, 1)
+		defer f.close()
+		for b := f.next(); b != nil && yield(b); {
+			b = f.next()
+		}
+	}
+}
+
+// shuffle sets order to the numbers of samples in the order of an epoch.
+func shuffle(order []int32, ownSeed uint64, epoch int) {
+	for i := range order {
+		order[i] = int32(i)
+	}
+	rng := rand.New(seed.Stream(ownSeed, uint64(epoch)))
+	rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 }
 
 // newFeeder starts workers that make batches from the given step on. Close ends

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"gammonlab/engine"
 	"gammonlab/internal/seed"
@@ -142,11 +141,7 @@ func (p *pupil) shuffle() {
 	if p.order == nil {
 		p.order = make([]int32, p.training.Len())
 	}
-	for i := range p.order {
-		p.order[i] = int32(i)
-	}
-	rng := rand.New(seed.Stream(seed.Derive(p.seed(), orderStream), uint64(p.Epoch)))
-	rng.Shuffle(len(p.order), func(i, j int) { p.order[i], p.order[j] = p.order[j], p.order[i] })
+	shuffle(p.order, seed.Derive(p.seed(), orderStream), p.Epoch)
 }
 
 // step learns from a batch.

@@ -46,6 +46,39 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// Batches meet each sample once, in another order in each epoch, the same for equal
+// seeds, and may be left early.
+func TestBatches(t *testing.T) {
+	samples := NewSamples(setNamed(t, "perspective196"), board.Backgammon, pipLabelled(70))
+	wins := func(seed uint64, epoch int) (all []float32) {
+		for b := range samples.Batches(32, seed, epoch) {
+			for i := range b.Len() {
+				all = append(all, b.Targets[i*5])
+			}
+		}
+		return all
+	}
+	first := wins(1, 0)
+	if !slices.Equal(wins(1, 0), first) || slices.Equal(wins(1, 1), first) || slices.Equal(wins(2, 0), first) {
+		t.Error("the order does not follow from seed and epoch")
+	}
+	var want []float32
+	for i := range samples.Len() {
+		want = append(want, samples.Label(i)[0])
+	}
+	slices.Sort(want)
+	slices.Sort(first)
+	if !slices.Equal(first, want) {
+		t.Errorf("%d samples in the batches, want each of %d once", len(first), len(want))
+	}
+	for b := range samples.Batches(32, 1, 0) {
+		if b.Len() != 32 {
+			t.Errorf("the first batch has %d samples, want 32", b.Len())
+		}
+		break
+	}
+}
+
 func TestSamples(t *testing.T) {
 	set := setNamed(t, "perspective196")
 	rows := pipLabelled(20)

@@ -5,5 +5,6 @@
 //
 // A [Learner] trains a [nets.Net] and can stand in for a learn.Learner. A
 // [Trainer] trains whatever a [Build] function makes of the inputs; its example
-// adds a residual connection.
+// adds a residual connection. An [Evaluator] of what was trained searches, plays,
+// rolls out and is measured as any other.
 package graph

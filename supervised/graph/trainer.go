@@ -14,6 +14,7 @@ import (
 // Trainer takes steps on a graph. It serves one goroutine; gorgonia's matrix
 // products use all cores when they are large, with the same results.
 type Trainer struct {
+	build        Build
 	inputs, rows int
 	loss         [nets.Outputs]float32 // what the outputs' terms count
 
@@ -37,7 +38,7 @@ func NewTrainer(build Build, inputs, rows int, settings learn.Settings) (*Traine
 		return nil, fmt.Errorf("graph: %d inputs and %d rows, want at least 1 of each", inputs, rows)
 	}
 	t := &Trainer{
-		inputs: inputs, rows: rows, loss: termWeights(settings.Loss),
+		build: build, inputs: inputs, rows: rows, loss: termWeights(settings.Loss),
 		x:       make([]float32, rows*inputs),
 		targets: make([]float32, rows*nets.Outputs),
 		weights: make([]float32, rows*nets.Outputs),
@@ -167,10 +168,13 @@ func (t *Trainer) Answers(dst []float32, b *learn.Batch) error {
 		clear(gradient.Data().([]float32))
 	}
 	for i, z := range t.sums.Data().([]float32)[:b.Len()*nets.Outputs] {
-		dst[i] = float32(1 / (1 + math.Exp(-float64(z))))
+		dst[i] = sigmoid(z)
 	}
 	return nil
 }
+
+// sigmoid turns a sum into an answer.
+func sigmoid(z float32) float32 { return float32(1 / (1 + math.Exp(-float64(z)))) }
 
 // run fills in the batch and runs the graph forward and backward.
 func (t *Trainer) run(b *learn.Batch) error {

@@ -1,0 +1,136 @@
+package graph
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"gorgonia.org/gorgonia"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/internal/digest"
+	"gammonlab/nets"
+)
+
+// Evaluator evaluates positions with a graph, whose parameters do not change any
+// more. Finished games are exact, and what a position rules out is taken off the
+// answers ([engine.Probabilities.RuleOut]). It serves one goroutine and is an
+// [engine.Cloner].
+type Evaluator struct {
+	build   Build
+	set     features.Set
+	values  [][]float32 // of the parameters, which clones share
+	x       []float32   // what the graph's inputs live in
+	sums    gorgonia.Value
+	machine gorgonia.VM
+	waiting [evaluatorRows]int // whose inputs stand in the rows
+}
+
+// evaluatorRows is how many positions go through the graph at a time.
+const evaluatorRows = 64
+
+// Evaluator returns an evaluator of the graph as it is now; the set is the one that
+// the batches' inputs are of.
+func (t *Trainer) Evaluator(set features.Set) (*Evaluator, error) {
+	if set.Len() != t.inputs {
+		return nil, fmt.Errorf("graph: set %s has %d inputs, the graph takes %d", features.ID(set), set.Len(), t.inputs)
+	}
+	var values [][]float32
+	for _, p := range t.params {
+		values = append(values, append([]float32(nil), p.Value().Data().([]float32)...))
+	}
+	return newEvaluator(t.build, set, values)
+}
+
+func newEvaluator(build Build, set features.Set, values [][]float32) (*Evaluator, error) {
+	e := &Evaluator{build: build, set: set, values: values, x: make([]float32, evaluatorRows*set.Len())}
+	g := gorgonia.NewGraph()
+	sums, params, err := build(matrix(g, "inputs", evaluatorRows, set.Len(), e.x))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := checkBuilt(sums, params, evaluatorRows); err != nil {
+		return nil, err
+	}
+	if len(params) != len(values) {
+		return nil, fmt.Errorf("graph: %d parameters were built, and %d before", len(params), len(values))
+	}
+	for i, p := range params {
+		to := p.Value().Data().([]float32)
+		if len(to) != len(values[i]) {
+			return nil, fmt.Errorf("graph: parameter %s was built with %d values, and with %d before", p.Name(), len(to), len(values[i]))
+		}
+		copy(to, values[i])
+	}
+	gorgonia.Read(sums, &e.sums)
+	e.machine = gorgonia.NewTapeMachine(g)
+	return e, e.run()
+}
+
+// run runs the graph on the inputs in hand.
+func (e *Evaluator) run() error {
+	defer e.machine.Reset()
+	if err := e.machine.RunAll(); err != nil {
+		return fmt.Errorf("graph: %w", err)
+	}
+	return nil
+}
+
+// Evaluate implements [engine.Evaluator].
+func (e *Evaluator) Evaluate(dst []engine.Probabilities, positions []board.Position) {
+	rows := 0
+	for i := range positions {
+		if r := positions[i].Result(); r != 0 {
+			dst[i] = engine.Certain(r)
+			continue
+		}
+		e.set.Extract(e.x[rows*e.set.Len():(rows+1)*e.set.Len()], &positions[i])
+		e.waiting[rows] = i
+		if rows++; rows == evaluatorRows {
+			e.answer(dst, positions, rows)
+			rows = 0
+		}
+	}
+	e.answer(dst, positions, rows)
+}
+
+// answer sets the answers to the positions whose inputs stand in the first rows.
+func (e *Evaluator) answer(dst []engine.Probabilities, positions []board.Position, rows int) {
+	if rows == 0 {
+		return
+	}
+	if err := e.run(); err != nil {
+		panic(err) // it ran before, on other numbers
+	}
+	sums := e.sums.Data().([]float32)
+	for row, i := range e.waiting[:rows] {
+		for k := range dst[i] {
+			dst[i][k] = sigmoid(sums[row*nets.Outputs+k])
+		}
+		dst[i].RuleOut(&positions[i])
+	}
+}
+
+// CloneEvaluator implements [engine.Cloner].
+func (e *Evaluator) CloneEvaluator() engine.Evaluator {
+	clone, err := newEvaluator(e.build, e.set, e.values)
+	if err != nil {
+		panic(err) // it was built before
+	}
+	return clone
+}
+
+// Digest implements [engine.Identified]: by the feature set and the parameters, not
+// by what the graph does with them.
+func (e *Evaluator) Digest() (string, error) {
+	sum := digest.New()
+	fmt.Fprintln(sum, features.ID(e.set))
+	for _, v := range e.values {
+		fmt.Fprintln(sum, len(v))
+		if err := binary.Write(sum, binary.LittleEndian, v); err != nil {
+			return "", err
+		}
+	}
+	return sum.String(), nil
+}

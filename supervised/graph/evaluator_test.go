@@ -1,0 +1,86 @@
+package graph
+
+import (
+	"strings"
+	"testing"
+
+	"gorgonia.org/gorgonia"
+
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/features"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+)
+
+// An evaluator answers as its trainer did when it was made, and passes the suite of
+// all evaluators.
+func TestEvaluator(t *testing.T) {
+	set := features.Perspective196{}
+	trainer := mustTrainer(t, 64)
+	for _, b := range batches(set, 20, 64) {
+		if _, err := trainer.Step(b, 0.01); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e, err := trainer.Evaluator(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions := enginetest.Positions(64, 1)
+	b := new(learn.Batch)
+	idx, val := make([]int32, set.Len()), make([]float32, set.Len())
+	for i := range positions {
+		n := set.ExtractSparse(idx, val, &positions[i])
+		b.Add(idx[:n], val[:n], new([nets.Outputs]float32), 1)
+	}
+	want := make([]float32, len(positions)*nets.Outputs)
+	if err := trainer.Answers(want, b); err != nil {
+		t.Fatal(err)
+	}
+	digest, _ := e.Digest()
+	if _, err := trainer.Step(batches(set, 1, 64)[0], 0.1); err != nil {
+		t.Fatal(err)
+	}
+	got := make([]engine.Probabilities, len(positions))
+	e.Evaluate(got, positions)
+	for i := range got {
+		p := engine.Probabilities(want[i*nets.Outputs:])
+		if p.RuleOut(&positions[i]); got[i] != p {
+			t.Errorf("%s: %v, want %v", positions[i].ID(), got[i], p)
+		}
+	}
+	if again, _ := e.CloneEvaluator().(*Evaluator).Digest(); again != digest {
+		t.Errorf("a clone has the digest %s, want %s", again, digest)
+	}
+	later, err := trainer.Evaluator(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other, _ := later.Digest(); other == digest {
+		t.Error("other parameters have the same digest")
+	}
+	enginetest.TestEvaluator(t, "graph", func() engine.Evaluator { return e.CloneEvaluator() })
+}
+
+func TestEvaluatorErrors(t *testing.T) {
+	if _, err := mustTrainer(t, 1).Evaluator(features.Tesauro198{}); err == nil ||
+		!strings.Contains(err.Error(), "set tesauro198@1 has 198 inputs, the graph takes 196") {
+		t.Errorf("got %v", err)
+	}
+	calls := 0
+	fickle := func(x *gorgonia.Node) (*gorgonia.Node, gorgonia.Nodes, error) {
+		sums, params, err := straight(x)
+		if calls++; calls > 1 {
+			params = params[:1]
+		}
+		return sums, params, err
+	}
+	trainer, err := NewTrainer(fickle, features.Perspective196{}.Len(), 1, adam)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := trainer.Evaluator(features.Perspective196{}); err == nil || !strings.Contains(err.Error(), "1 parameters were built, and 2 before") {
+		t.Errorf("got %v", err)
+	}
+}
