@@ -120,6 +120,20 @@ func (c *checker) values(pos *board.Position) error {
 	return nil
 }
 
+// Compact turns the inputs that stand in val, zeros included, into the sparse form
+// in place and returns how many there are: ExtractSparse of a set whose inputs are
+// mostly not zero can be Extract into val and this.
+func Compact(idx []int32, val []float32) int {
+	n := 0
+	for k, v := range val {
+		if v != 0 {
+			idx[n], val[n] = int32(k), v
+			n++
+		}
+	}
+	return n
+}
+
 // Sets lists every version of every set that is registered, by name and the oldest
 // version first.
 func Sets() []Set {

@@ -105,6 +105,13 @@ func TestRegisterRefuses(t *testing.T) {
 	}
 }
 
+func TestCompact(t *testing.T) {
+	idx, val := make([]int32, 5), []float32{0, 2, 0, -1, 0}
+	if n := features.Compact(idx, val); n != 2 || idx[0] != 1 || val[0] != 2 || idx[1] != 3 || val[1] != -1 {
+		t.Errorf("%d inputs, %v with %v", n, idx, val)
+	}
+}
+
 // A joined set has the values of its parts, one part after the other.
 func TestJoin(t *testing.T) {
 	names := []string{"gnubg-base200", "perspective196", "gnubg-contact250@1"}

@@ -1,0 +1,87 @@
+// Tableeval plays a match by an evaluator of its own: a table that says what
+// a checker is worth on each point. One method is all that an evaluator needs.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+)
+
+// Table says what points are worth that a side holds, by its own numbering: a blot,
+// and each checker of two or more. The bar is the last.
+type Table struct{ Blot, Held [board.Bar + 1]float64 }
+
+// Evaluate implements engine.Evaluator.
+func (t *Table) Evaluate(dst []engine.Probabilities, positions []board.Position) {
+	for i := range positions {
+		pos := &positions[i]
+		if r := pos.Result(); r != 0 {
+			dst[i] = engine.Certain(r)
+			continue
+		}
+		ahead := t.side(&pos.Own) - t.side(&pos.Opp) + 4 // who is on roll is ahead by half a roll
+		win := float32(1 / (1 + math.Exp(-ahead/20)))
+		dst[i] = engine.Probabilities{win, win / 4, 0, (1 - win) / 4, 0}
+		dst[i].RuleOut(pos)
+	}
+}
+
+func (t *Table) side(s *board.Side) (sum float64) {
+	for point := 1; point <= board.Bar; point++ {
+		switch n := float64(s[point]); {
+		case n == 1:
+			sum += t.Blot[point]
+		case n > 1:
+			sum += n * t.Held[point]
+		}
+	}
+	return sum
+}
+
+// newTable counts pips. A checker alone also costs part of the way that it has come,
+// and points that hold the opponent back are worth something.
+func newTable() *Table {
+	t := new(Table)
+	for point := 1; point <= board.Bar; point++ {
+		t.Held[point] = -float64(point)
+		t.Blot[point] = -float64(point) - float64(25-point)/6
+		if 4 <= point && point <= 8 || point == 20 || point == 21 {
+			t.Held[point] += 2
+		}
+	}
+	return t
+}
+
+func main() {
+	games := flag.Int("games", 2000, "of each match")
+	flag.Parse()
+	if err := run(*games); err != nil {
+		fmt.Fprintln(os.Stderr, "tableeval:", err)
+		os.Exit(1)
+	}
+}
+
+func run(games int) error {
+	for _, b := range []struct {
+		name string
+		by   engine.Player
+	}{{"random", player.NewRandom()}, {"pubeval", player.Pubeval{}}} {
+		match := evalbench.Match{
+			A: player.NewGreedy(newTable()), B: b.by, NameA: "table", NameB: b.name, Games: games, Seed: 1,
+		}
+		result, err := match.Run(context.Background())
+		if err != nil {
+			return err
+		}
+		fmt.Println(result.Text())
+	}
+	return nil
+}
