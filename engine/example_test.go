@@ -27,3 +27,25 @@ func ExampleStatic() {
 	// win 0.50, gammon 0.50; lose gammon 0.50
 	// equity +0.000
 }
+
+// pips is an evaluator of one's own: it compares the pip counts.
+type pips struct{}
+
+func (pips) Evaluate(dst []engine.Probabilities, positions []board.Position) {
+	for i := range positions {
+		own, opp := float32(positions[i].Own.Pips()), float32(positions[i].Opp.Pips())
+		dst[i] = engine.Probabilities{engine.Win: opp / (own + opp)}
+		if r := positions[i].Result(); r != 0 {
+			dst[i] = engine.Certain(r)
+		}
+	}
+}
+
+// An evaluator with one method chooses among plays as any other does.
+func ExampleFull() {
+	pos := board.Position{Own: board.Side{6: 1, 1: 1}, Opp: board.Side{20: 1}}
+	plays := board.Plays(pos, board.Roll{6, 5})
+	best, worth := engine.NewFull(pips{}).Best(&pos, plays)
+	fmt.Printf("%s wins %.0f %%\n", board.FormatPlay(pos, plays[best]), 100*worth[engine.Win])
+	// Output: 6/off 1/off wins 100 %
+}

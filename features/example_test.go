@@ -57,6 +57,44 @@ func ExampleLookup_joined() {
 	// Output: perspective196@1+gnubg-contact250@2 446
 }
 
+// pips is a set of one's own.
+type pips struct{}
+
+func (pips) Name() string { return "total-pips2" }
+func (pips) Version() int { return 1 }
+func (pips) Len() int     { return 2 }
+
+func (pips) Extract(dst []float32, pos *board.Position) {
+	dst[0], dst[1] = float32(pos.Own.Pips())/100, float32(pos.Opp.Pips())/100
+}
+
+func (p pips) ExtractSparse(idx []int32, val []float32, pos *board.Position) int {
+	p.Extract(val, pos)
+	return features.Compact(idx, val[:p.Len()])
+}
+
+func (pips) Inputs() []features.Input {
+	return []features.Input{
+		{Name: "own.pips", Group: "race", Meaning: "pips of the player on roll / 100"},
+		{Name: "opp.pips", Group: "race", Meaning: "pips of the opponent / 100"},
+	}
+}
+
+// A set that is registered is found by its name, alone and joined with others.
+func ExampleRegister() {
+	if err := features.Register(pips{}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	set, err := features.Lookup("perspective196+total-pips2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(features.ID(set), set.Len())
+	// Output: perspective196@1+total-pips2@1 198
+}
+
 // What an ablation can leave out, one group at a time.
 func ExampleInput() {
 	set, err := features.Lookup("gnubg-contact250@1")

@@ -7,6 +7,7 @@ import (
 	"gorgonia.org/gorgonia"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/features"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -55,12 +56,14 @@ func ExampleNewTrainer() {
 			return
 		}
 	}
-	answer := make([]float32, nets.Outputs)
-	if err := trainer.Answers(answer, b); err != nil {
+	evaluator, err := trainer.Evaluator(set)
+	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%.2f\n", answer)
+	answers := make([]engine.Probabilities, 1)
+	evaluator.Evaluate(answers, []board.Position{pos})
+	fmt.Printf("%.2f\n", answers[0])
 	// Output: [0.52 0.15 0.01 0.14 0.01]
 }
 
