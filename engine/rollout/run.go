@@ -3,12 +3,13 @@ package rollout
 import (
 	"context"
 	"fmt"
+	"io"
 	"runtime"
-	"sync"
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/workers"
 )
 
 // Run rolls the alternatives out with the evaluator, which is cloned for each
@@ -39,14 +40,14 @@ func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alterna
 		return nil, err
 	}
 	dice := NewDice(settings.Seed, settings.Plain, settings.Opening)
-	var workers sync.WaitGroup
-	for range settings.workers() {
-		w := newWorker(ctx, &settings, dice, static, ahead.clone(), len(alternatives))
-		workers.Go(func() { r.work(w) })
+	crew := make([]*worker, settings.workers())
+	for i := range crew {
+		crew[i] = newWorker(&settings, dice, static, ahead.clone(), len(alternatives))
 	}
-	stopWaiting := context.AfterFunc(ctx, func() { r.stop(fmt.Errorf("rollout: stopped: %w", context.Cause(ctx))) })
-	workers.Wait()
-	stopWaiting()
+	do := func(ctx context.Context, w *worker, t trial) (Sample, error) { return w.do(ctx, t) }
+	if err := workers.Steered(ctx, crew, r.next, do, r.take); err != nil {
+		r.err = fmt.Errorf("rollout: %w", err)
+	}
 	result := new(Result)
 	r.summarise(result)
 	return result, r.close()
@@ -70,11 +71,9 @@ type track struct {
 	status      Status
 }
 
-// run is a rollout at work. Workers take trials from it and bring samples; all
-// else happens under its lock.
+// run is a rollout at work. It chooses the trials of the workers and takes their
+// samples.
 type run struct {
-	sync.Mutex
-	wake     *sync.Cond
 	settings *Settings
 	tracks   []track
 	double   *cube.Stakes // those before the double that is to be decided on, nil if none is
@@ -87,7 +86,6 @@ type run struct {
 
 func newRun(s *Settings, alternatives []Alternative) *run {
 	r := &run{settings: s, tracks: make([]track, len(alternatives))}
-	r.wake = sync.NewCond(r)
 	if ofDouble(alternatives) {
 		r.double = alternatives[0].Stakes
 	}
@@ -99,41 +97,29 @@ func newRun(s *Settings, alternatives []Alternative) *run {
 	return r
 }
 
-// work plays trials until there are no more.
-func (r *run) work(w *worker) {
-	r.Lock()
-	defer r.Unlock()
-	for {
-		t, trial := r.next()
-		if t == nil {
-			return
-		}
-		r.Unlock()
-		sample, ok := w.trial(t.alternative, trial)
-		r.Lock()
-		if ok {
-			r.take(t, trial, &sample)
-		}
-	}
+// trial is one of an alternative.
+type trial struct {
+	*track
+	number int
 }
 
-// next returns a trial to play, nil when the rollout is over. It waits if what
+// next returns a trial to play, io.EOF when the rollout is over and false if what
 // comes next hangs on trials in hand.
-func (r *run) next() (*track, int) {
-	for !r.finished {
-		t := r.furthestBehind(0)
-		if t == nil { // what is likely to be needed next
-			t = r.furthestBehind(checkEvery)
-		}
-		if t != nil {
-			trial := t.issued
-			t.grow(trial + 1)
-			t.issued = t.firstMissing(trial + 1)
-			return t, trial
-		}
-		r.wake.Wait()
+func (r *run) next() (trial, bool, error) {
+	if r.finished {
+		return trial{}, false, io.EOF
 	}
-	return nil, 0
+	t := r.furthestBehind(0)
+	if t == nil { // what is likely to be needed next
+		t = r.furthestBehind(checkEvery)
+	}
+	if t == nil {
+		return trial{}, false, nil
+	}
+	number := t.issued
+	t.grow(number + 1)
+	t.issued = t.firstMissing(number + 1)
+	return trial{t, number}, true, nil
 }
 
 // furthestBehind returns the active alternative with the fewest trials handed
@@ -168,23 +154,27 @@ func (t *track) firstMissing(trial int) int {
 }
 
 // take adds a trial's sample and decides what can be decided.
-func (r *run) take(t *track, trial int, sample *Sample) {
-	t.samples[trial], t.done[trial] = *sample, true
-	if r.journal != nil && r.err == nil {
-		if err := r.keep(r.indexOf(t), trial, sample); err != nil {
-			r.fail(err)
+func (r *run) take(t trial, sample Sample) error {
+	t.samples[t.number], t.done[t.number] = sample, true
+	if r.journal != nil {
+		if err := r.keep(r.indexOf(t.track), t.number, &sample); err != nil {
+			return err
 		}
 	}
 	before := t.counted.n
 	t.count()
 	if t.counted.n == before {
-		return
+		return nil
 	}
 	r.decide()
 	if r.settings.Progress != nil {
 		r.summarise(&r.interim)
 		r.settings.Progress(&r.interim)
 	}
+	if r.finished {
+		return workers.Enough
+	}
+	return nil
 }
 
 func (r *run) indexOf(t *track) int {
@@ -201,25 +191,4 @@ func (t *track) count() {
 	for t.counted.n < t.target && t.counted.n < len(t.done) && t.done[t.counted.n] {
 		t.counted.add(&t.samples[t.counted.n])
 	}
-}
-
-// stop ends the rollout early.
-func (r *run) stop(err error) {
-	r.Lock()
-	defer r.Unlock()
-	if !r.finished {
-		r.fail(err)
-	}
-}
-
-func (r *run) fail(err error) {
-	if r.err == nil {
-		r.err = err
-	}
-	r.finish()
-}
-
-func (r *run) finish() {
-	r.finished = true
-	r.wake.Broadcast()
 }

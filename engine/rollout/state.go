@@ -152,10 +152,7 @@ func appendRecord(dst []byte, alternative, trial int, sample *Sample) []byte {
 // keep adds a trial to the state, which is written at once or soon.
 func (r *run) keep(alternative, trial int, sample *Sample) error {
 	r.record = appendRecord(r.record[:0], alternative, trial, sample)
-	if err := r.journal.Append(r.record); err != nil {
-		return fmt.Errorf("rollout: %w", err)
-	}
-	return nil
+	return r.journal.Append(r.record)
 }
 
 // close writes the rest of the trials. When the rollout is over, the file gets

@@ -34,7 +34,6 @@ func (r *run) decide() {
 		}
 		r.judge()
 		r.aim(reached)
-		r.wake.Broadcast()
 	}
 }
 
@@ -149,7 +148,7 @@ func Distance(best, other *Estimate) float64 {
 // number of trials, or ends the rollout.
 func (r *run) aim(reached int) {
 	if r.over() {
-		r.finish()
+		r.finished = true
 		return
 	}
 	target := r.nextTarget(reached)

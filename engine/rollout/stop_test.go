@@ -12,15 +12,9 @@ import (
 // alternative i is mean[i] plus noise.
 func (r *run) play(mean []float64, noise float64) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	r.Lock()
-	defer r.Unlock()
-	for {
-		t, trial := r.next()
-		if t == nil {
-			return
-		}
-		v := mean[r.indexOf(t)] + noise*rng.NormFloat64()
-		r.take(t, trial, &Sample{Cubeless: v, Value: v})
+	for t, ok, _ := r.next(); ok; t, ok, _ = r.next() {
+		v := mean[r.indexOf(t.track)] + noise*rng.NormFloat64()
+		r.take(t, Sample{Cubeless: v, Value: v})
 	}
 }
 
@@ -66,22 +60,16 @@ func TestStopping(t *testing.T) {
 // and makes up for the trials that it missed.
 func TestSuspendedAlternativeResumes(t *testing.T) {
 	r := newTestRun(Settings{Trials: 360, Stop: Stop{MinTrials: 36, Distance: 2}}, 3)
-	r.Lock()
-	defer r.Unlock()
 	suspended := false
-	for {
-		tr, trial := r.next()
-		if tr == nil {
-			break
-		}
+	for tr, ok, _ := r.next(); ok; tr, ok, _ = r.next() {
 		// The first two lead for 72 trials, and then fall far behind the third.
-		v := float64(trial%7) / 7
-		if i := r.indexOf(tr); i < 2 && trial < 72 {
+		v := float64(tr.number%7) / 7
+		if i := r.indexOf(tr.track); i < 2 && tr.number < 72 {
 			v += 3
 		} else if i < 2 {
 			v -= 20
 		}
-		r.take(tr, trial, &Sample{Value: v, Cubeless: v})
+		r.take(tr, Sample{Value: v, Cubeless: v})
 		suspended = suspended || r.tracks[2].status == Suspended
 	}
 	last := &r.tracks[2]

@@ -7,11 +7,12 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/workers"
 )
 
 // worker plays trials. It allocates nothing in use and serves one goroutine.
 type worker struct {
-	ctx        context.Context // of the rollout
+	ctx        context.Context // of the trial in hand
 	settings   *Settings
 	dice       *Dice
 	static     *engine.Full
@@ -33,11 +34,9 @@ type worker struct {
 	answer [1]engine.Probabilities
 }
 
-func newWorker(
-	ctx context.Context, s *Settings, dice *Dice, static *engine.Full, ahead searchers, alternatives int,
-) *worker {
+func newWorker(s *Settings, dice *Dice, static *engine.Full, ahead searchers, alternatives int) *worker {
 	w := &worker{
-		ctx: ctx, settings: s, dice: dice, static: static.Clone(),
+		settings: s, dice: dice, static: static.Clone(),
 		sides: ahead.sides(s), truncation: ahead[Strength{Plies: s.Truncation.Plies}.String()],
 		efficiency: cube.DefaultEfficiency(), early: newMemo(alternatives),
 	}
@@ -57,9 +56,11 @@ type game struct {
 	closed   bool // nobody doubles at this turn
 }
 
-// trial plays the trial of the given number and returns the player's result. It
-// reports false if the rollout was stopped meanwhile.
-func (w *worker) trial(a *Alternative, number int) (Sample, bool) {
+// do plays a trial and returns the player's result. Its error is that the rollout
+// was stopped meanwhile.
+func (w *worker) do(ctx context.Context, t trial) (Sample, error) {
+	a, number := t.alternative, t.number
+	w.ctx = ctx
 	g := game{pos: a.Position, opponent: a.Opponent, stakes: a.Stakes}
 	g.closed = a.NoDouble || w.settings.Opening
 	var luck worth // the player's, to be added to the result
@@ -72,7 +73,7 @@ func (w *worker) trial(a *Alternative, number int) (Sample, bool) {
 			result = g.forPlayer(&result)
 			result[worthValue] *= w.factor(&g)
 			result.add(&luck, 1)
-			return result.sample(), true
+			return result.sample(), nil
 		}
 		excess := w.play(&g, w.dice.Roll(number, g.turn))
 		if g.opponent {
@@ -81,7 +82,7 @@ func (w *worker) trial(a *Alternative, number int) (Sample, bool) {
 		luck.add(&excess, w.factor(&g))
 		g.next()
 	}
-	return Sample{}, false
+	return Sample{}, workers.Interrupted(ctx)
 }
 
 // next gives the turn to the other player, who sees the position already.

@@ -1,6 +1,7 @@
 // Package workers spreads pieces of work over workers that keep state of their
 // own: [Each] and [All] numbered pieces that cannot fail, with nothing allocated,
-// [Try] such that can, and [Ordered] pieces whose results are wanted in order.
+// [Try] such that can, [Ordered] pieces whose results are wanted in order, and
+// [Steered] pieces that are chosen by the results so far.
 package workers
 
 import (

@@ -1,0 +1,96 @@
+package workers
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Steered has the workers do pieces of work each of which next chooses by what has
+// been taken so far. Results are taken as they come, in any order.
+//
+// next and take are called by one goroutine at a time, never both. next returns
+// false if nothing can be begun before another result is taken, and [io.EOF] when
+// no piece follows. The first error is returned; after it nothing is begun and the
+// context of do ends. A result that do returns without an error is taken in any
+// case. If ctx ends before next has returned io.EOF, the error is that of
+// [Interrupted]. take may return [Enough].
+func Steered[W, P, R any](ctx context.Context, workers []W, next func() (P, bool, error),
+	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
+	group, inner := errgroup.WithContext(ctx)
+	s := &steering[P, R]{ctx: inner, next: next, take: take}
+	s.changed.L = &s.mu
+	defer context.AfterFunc(inner, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.changed.Broadcast()
+	})()
+	for _, w := range workers {
+		group.Go(func() error {
+			return s.work(func(piece P) (R, error) { return do(inner, w, piece) })
+		})
+	}
+	err := group.Wait()
+	switch {
+	case errors.Is(err, Enough):
+		return nil
+	case ctx.Err() != nil && !s.over:
+		return Interrupted(ctx)
+	}
+	return err
+}
+
+// steering is the work in hand.
+type steering[P, R any] struct {
+	ctx  context.Context // ends after the first error
+	next func() (P, bool, error)
+	take func(P, R) error
+
+	mu      sync.Mutex
+	changed sync.Cond
+	inHand  int  // pieces
+	over    bool // no piece follows
+}
+
+// work does pieces until no more is to be begun.
+func (s *steering[P, R]) work(do func(P) (R, error)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.ctx.Err() == nil && !s.over {
+		piece, ok, err := s.next()
+		switch {
+		case err == io.EOF:
+			s.over = true
+			s.changed.Broadcast()
+			return nil
+		case err != nil:
+			return err
+		case !ok && s.inHand == 0:
+			panic("workers: next waits for a result, and no piece is in hand")
+		case !ok:
+			s.changed.Wait()
+			continue
+		}
+		if err := s.finish(piece, do); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish does a piece, without the lock, and takes its result.
+func (s *steering[P, R]) finish(piece P, do func(P) (R, error)) error {
+	s.inHand++
+	s.mu.Unlock()
+	result, err := do(piece)
+	s.mu.Lock()
+	s.inHand--
+	if err == nil {
+		err = s.take(piece, result)
+	}
+	s.changed.Broadcast()
+	return err
+}
