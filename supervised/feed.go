@@ -12,6 +12,9 @@ import (
 
 // feeder makes the batches of an epoch ahead of the steps. Worker w of n makes
 // every n-th batch from the w-th on, so that what comes out does not depend on n.
+// The trainer asks for batches one at a time and gives them back, between which it
+// may stop for good; so this is not the work of workers.Ordered, which would call
+// the trainer.
 type feeder struct {
 	samples *Samples
 	order   []int32 // in which the samples are met

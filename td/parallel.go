@@ -2,9 +2,10 @@ package td
 
 import (
 	"context"
-	"sync"
+	"io"
 
 	"gammonlab/board"
+	"gammonlab/internal/workers"
 	"gammonlab/nets"
 )
 
@@ -21,15 +22,18 @@ type pipeline struct {
 	first    int64 // number of the segment's first game
 	count    int64 // of games
 
-	mu       sync.Mutex
-	changed  sync.Cond
 	next     int64 // next game to hand out, from 0
 	learned  int64 // rounds
 	learning bool
 	finished [2]int64     // games played of each round in flight, by its parity
 	games    [2][]game    // of each round in flight, by its parity
 	weights  [2]*nets.Net // after v rounds learned, by the parity of v
-	err      error
+}
+
+// job is what a worker does at a time: it plays a game or learns a round.
+type job struct {
+	learn  bool
+	number int64 // of the game, from 0, or of the round
 }
 
 // game is a finished game on its way to the learner.
@@ -39,28 +43,22 @@ type game struct {
 }
 
 // parallel plays and learns the games up to end.
-func (t *Trainer) parallel(ctx context.Context, workers int, end int64, progress func(int64)) error {
+func (t *Trainer) parallel(ctx context.Context, n int, end int64, progress func(int64)) error {
 	p := t.newPipeline(end, progress)
 	for i := range p.games {
 		p.games[i] = make([]game, t.cfg.Sync)
 	}
-	stop := context.AfterFunc(ctx, func() { p.fail(ctx.Err()) })
-	defer stop()
-
-	var wg sync.WaitGroup
-	for range max(workers, 1) {
-		actors := [2]*actor{newActor(&t.cfg, t.starts, p.weights[0]), newActor(&t.cfg, t.starts, p.weights[1])}
-		wg.Go(func() { p.work(actors) })
+	crew := make([][2]*actor, max(n, 1))
+	for i := range crew {
+		crew[i] = [2]*actor{newActor(&t.cfg, t.starts, p.weights[0]), newActor(&t.cfg, t.starts, p.weights[1])}
 	}
-	wg.Wait()
-	p.mu.Lock() // ctx may be cancelled just now
-	defer p.mu.Unlock()
+	err := workers.Steered(ctx, crew, p.choose, p.do, p.take)
 	t.stats = p.learn.stats
 	t.games = p.first + min(p.learned*int64(t.cfg.Sync), p.count)
 	if p.learned > 0 {
 		t.older = p.weights[(p.learned-1)%2]
 	}
-	return p.err
+	return err
 }
 
 // newPipeline returns a pipeline that goes on with the segment.
@@ -75,25 +73,44 @@ func (t *Trainer) newPipeline(end int64, progress func(int64)) *pipeline {
 		older = t.net
 	}
 	p.weights[p.learned%2], p.weights[(p.learned+1)%2] = t.net.Clone(), older.Clone()
-	p.changed.L = &p.mu
 	p.learn.stats = t.stats
 	return p
 }
 
-// work takes jobs until there are none left.
-func (p *pipeline) work(actors [2]*actor) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for p.err == nil && p.learned < p.rounds() {
-		switch {
-		case !p.learning && p.finished[p.learned%2] == p.roundLen(p.learned):
-			p.learnRound()
-		case p.next < p.count && p.next/int64(p.cfg.Sync) < p.learned+2:
-			p.playGame(actors)
-		default:
-			p.changed.Wait()
-		}
+// choose returns the next job, if it need not wait for another.
+func (p *pipeline) choose() (job, bool, error) {
+	switch {
+	case p.learned == p.rounds():
+		return job{}, false, io.EOF
+	case !p.learning && p.finished[p.learned%2] == p.roundLen(p.learned):
+		p.learning = true
+		return job{learn: true, number: p.learned}, true, nil
+	case p.next < p.count && p.next/int64(p.cfg.Sync) < p.learned+2:
+		p.next++
+		return job{number: p.next - 1}, true, nil
 	}
+	return job{}, false, nil
+}
+
+// do does a job.
+func (p *pipeline) do(_ context.Context, actors [2]*actor, j job) (struct{}, error) {
+	if j.learn {
+		p.learnRound(j.number)
+		return struct{}{}, nil
+	}
+	return struct{}{}, p.playGame(actors, j.number)
+}
+
+// take notes that a job is done.
+func (p *pipeline) take(j job, _ struct{}) error {
+	if j.learn {
+		p.finished[j.number%2] = 0
+		p.learned++
+		p.learning = false
+		return nil
+	}
+	p.finished[j.number/int64(p.cfg.Sync)%2]++
+	return nil
 }
 
 // rounds returns the number of rounds in the segment.
@@ -106,37 +123,18 @@ func (p *pipeline) roundLen(round int64) int64 {
 	return min(int64(p.cfg.Sync), p.count-round*int64(p.cfg.Sync))
 }
 
-// playGame plays the next game. It is called with the lock held and gives it up
-// while playing.
-func (p *pipeline) playGame(actors [2]*actor) {
-	number := p.next
-	p.next++
+// playGame plays a game.
+func (p *pipeline) playGame(actors [2]*actor, number int64) (err error) {
 	round := number / int64(p.cfg.Sync)
 	version := max(round-1, 0) // rounds learned when its weights were published
 	g := &p.games[round%2][number%int64(p.cfg.Sync)]
-
-	p.mu.Unlock()
-	var err error
 	g.plies, g.result, err = actors[version%2].play(g.plies, p.cfg.Seed, p.first+number, nil)
-	p.mu.Lock()
-
-	if err != nil && p.err == nil {
-		p.err = err
-	}
-	p.finished[round%2]++
-	if err != nil || p.finished[round%2] == p.roundLen(round) {
-		p.changed.Broadcast()
-	}
+	return err
 }
 
 // learnRound learns from the oldest round in flight and publishes the weights.
-// It is called with the lock held and gives it up while learning.
-func (p *pipeline) learnRound() {
-	p.learning = true
-	round := p.learned
+func (p *pipeline) learnRound(round int64) {
 	n := p.roundLen(round)
-
-	p.mu.Unlock()
 	for i := range n {
 		g := &p.games[round%2][i]
 		p.learn.stats.Results[g.result+3]++
@@ -145,20 +143,4 @@ func (p *pipeline) learnRound() {
 	// Nobody plays with the older weights any more: they were this round's.
 	p.weights[(round+1)%2].Copy(p.learn.net)
 	p.progress(p.first + round*int64(p.cfg.Sync) + n)
-	p.mu.Lock()
-
-	p.finished[round%2] = 0
-	p.learned++
-	p.learning = false
-	p.changed.Broadcast()
-}
-
-// fail stops the pipeline.
-func (p *pipeline) fail(err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.err == nil {
-		p.err = err
-	}
-	p.changed.Broadcast()
 }
