@@ -3,13 +3,34 @@ package datasets
 import (
 	"context"
 	"fmt"
+
+	"gammonlab/internal/plaintext"
 )
 
 // Part is a part of a database that is divided.
 type Part struct {
-	Path  string
-	Share float64 // of the rows
-	Rows  int64   // that it got
+	Name  string  `json:"part"`
+	Path  string  `json:"file"`
+	Share float64 `json:"share"` // of the rows
+	Rows  int64   `json:"rows"`  // that it got
+}
+
+// Parts says what the parts of a database got, for people and in JSON.
+type Parts struct {
+	Parts []Part `json:"parts"`
+	Bad   int64  `json:"bad"` // rows that were skipped
+}
+
+// Text returns a line for each part.
+func (p *Parts) Text() string {
+	var fields [][2]string
+	for _, part := range p.Parts {
+		fields = append(fields, [2]string{part.Name, fmt.Sprintf("%d rows in %s", part.Rows, part.Path)})
+	}
+	if p.Bad > 0 {
+		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows", p.Bad)})
+	}
+	return plaintext.Fields("", fields)
 }
 
 // SplitOptions say how a database is divided.

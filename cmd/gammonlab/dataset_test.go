@@ -90,11 +90,11 @@ func TestDatasetMergeSplitVerify(t *testing.T) {
 		t.Errorf("verified %+v, want %d rows", v, merged.Written)
 	}
 	train, validation, test := filepath.Join(dir, "train"), filepath.Join(dir, "validation"), filepath.Join(dir, "test")
-	var split struct{ Parts []splitPart }
+	var split struct{ Parts []datasets.Part }
 	answer(t, &split, "dataset", "split", all, "--train", train, "--validation", validation, "--test", test, "--shares", "0.6,0.3,0.1", "--json")
 	sum := int64(0)
 	for i, p := range split.Parts {
-		if p.Part != []string{"train", "validation", "test"}[i] || p.Rows == 0 {
+		if p.Name != []string{"train", "validation", "test"}[i] || p.Rows == 0 {
 			t.Errorf("part %d is %+v", i, p)
 		}
 		sum += p.Rows

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/datasets"
-	"gammonlab/internal/plaintext"
 	"gammonlab/internal/progress"
 )
 
@@ -36,27 +34,19 @@ Example:
 	}
 }
 
-// splitPart is what dataset split prints of a part.
-type splitPart struct {
-	Part  string  `json:"part"`
-	File  string  `json:"file"`
-	Share float64 `json:"share"`
-	Rows  int64   `json:"rows"`
-}
-
 // splitParts returns the parts that the flags ask for, in the order of the
 // shares.
-func splitParts(c *cli.Context) ([]splitPart, error) {
+func splitParts(c *cli.Context) ([]datasets.Part, error) {
 	if err := require(c, "train"); err != nil {
 		return nil, err
 	}
-	var parts []splitPart
+	var parts []datasets.Part
 	for _, name := range []string{"train", "validation", "test"} {
 		path := c.String(name)
 		if path == "" {
 			continue
 		}
-		parts = append(parts, splitPart{Part: name, File: path})
+		parts = append(parts, datasets.Part{Name: name, Path: path})
 	}
 	shares := strings.Split(c.String("shares"), ",")
 	if len(shares) != len(parts) {
@@ -93,8 +83,7 @@ func datasetSplit(c *cli.Context) error {
 	// out by the same hash.
 	var order []datasets.Part
 	for i := range parts {
-		p := parts[(i+1)%len(parts)]
-		order = append(order, datasets.Part{Path: p.File, Share: p.Share})
+		order = append(order, parts[(i+1)%len(parts)])
 	}
 	bar := progress.New(c.App.ErrWriter, "split", "rows", total)
 	bad, err := datasets.Split(c.Context, f.Path(), order, datasets.SplitOptions{
@@ -105,26 +94,7 @@ func datasetSplit(c *cli.Context) error {
 		return err
 	}
 	for i := range order {
-		parts[(i+1)%len(parts)].Rows = order[i].Rows
+		parts[(i+1)%len(parts)] = order[i]
 	}
-	return printParts(c, parts, bad)
-}
-
-// printParts prints what the parts got.
-func printParts(c *cli.Context, parts []splitPart, bad int64) error {
-	if c.Bool("json") {
-		return printJSON(c.App.Writer, struct {
-			Parts []splitPart `json:"parts"`
-			Bad   int64       `json:"bad"`
-		}{parts, bad})
-	}
-	var fields [][2]string
-	for _, p := range parts {
-		fields = append(fields, [2]string{p.Part, fmt.Sprintf("%d rows in %s", p.Rows, p.File)})
-	}
-	if bad > 0 {
-		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows", bad)})
-	}
-	fmt.Fprint(c.App.Writer, plaintext.Fields("", fields))
-	return nil
+	return printResult(c, &datasets.Parts{Parts: parts, Bad: bad})
 }
