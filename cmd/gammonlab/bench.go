@@ -207,8 +207,7 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error
 	}
 	ledger, err := keepMatch(c, match, a, b, tournament.Settings{
 		Variant: variant, Form: form, Seed: match.Seed, Databases: names, Unpaired: match.Unpaired,
-		Opinions: opinionsOf(match, match.Identity[known:]),
-	})
+	}, opinionsOf(match, match.Identity[known:]))
 	return match, ledger, err
 }
 

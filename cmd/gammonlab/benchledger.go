@@ -51,7 +51,7 @@ func openLedger(c *cli.Context, settings tournament.Settings) (*tournament.Ledge
 
 // keepMatch has the games of a match between two players kept in the file of the
 // results flag, and those that it holds count. Without the flag it returns nil.
-func keepMatch(c *cli.Context, match *evalbench.Match, a, b tournament.Player, settings tournament.Settings) (*tournament.Ledger, error) {
+func keepMatch(c *cli.Context, match *evalbench.Match, a, b tournament.Player, settings tournament.Settings, opinions string) (*tournament.Ledger, error) {
 	if c.String("results") == "" {
 		return nil, nil
 	}
@@ -59,7 +59,7 @@ func keepMatch(c *cli.Context, match *evalbench.Match, a, b tournament.Player, s
 	if err != nil {
 		return nil, err
 	}
-	if err := ledger.Match(match, &a, &b, settings.Opinions); err != nil {
+	if err := ledger.Match(match, &a, &b, opinions); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", c.String("results"), err), ledger.Close())
 	}
 	return ledger, nil

@@ -128,7 +128,7 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 		{"bounds of two kinds", []string{"sprt", "--a", "pubeval", "--b", "random", "--elo", "0,5", "--equity", "0,1"}, exitUsage, "contradicts"},
 		{"alpha", []string{"sprt", "--a", "pubeval", "--b", "random", "--alpha", "0.7"}, exitUsage, "alpha 0.7"},
 		{"half a pair", []string{"sprt", "--a", "pubeval", "--b", "random", "--max-games", "3"}, exitUsage, "even number"},
-		{"no results", []string{"sprt", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--results", tiny}, exitFailed, "not results of this program"},
+		{"no results", []string{"sprt", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--results", tiny}, exitFailed, `not a gammonlab file of the kind "results"`},
 		{"nobody", []string{"tournament"}, exitUsage, "--players is required"},
 		{"one only", []string{"tournament", "--players", "pubeval"}, exitUsage, "at least 2 players, found 1"},
 		{"one twice", []string{"tournament", "--bearoff", "none", "--players", "pubeval,random,pubeval"}, exitUsage, "pubeval is there twice"},

@@ -2,47 +2,58 @@ package tournament
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"testing"
+
+	"gammonlab/nets/kernel"
 )
 
-// FuzzDecode must not panic, and what is accepted makes a table. Lines may get
-// right checksums, so that what they hold is reached.
-func FuzzDecode(f *testing.F) {
-	l := &Ledger{settings: settings}
-	lines := [][]byte{}
+// oldForm is the end of a line of an old file.
+const oldForm = `,"sum":"%08x"}` + "\n"
+
+// oldHead is the first line of an old file of the tests' settings.
+func oldHead() string {
+	return `{"format":"gammonlab pairs 1","variant":"backgammon","form":"cubeless","seed":7,"databases":"","kernel":"` + kernel.Class() + `"}`
+}
+
+// FuzzConvert must not panic on old files, and what is accepted makes a table and
+// goes through a file of this version. Lines may get right checksums, so that what
+// they hold is reached.
+func FuzzConvert(f *testing.F) {
+	lines := oldHead() + "\n"
 	for _, v := range []any{
-		headOf(&l.settings), &playerLine{Player: "a"}, &playerLine{Player: "b", Digest: "00"},
-		&playerLine{Player: "c"}, &diceLine{Dice: 7, A: 2, B: 0}, &pairsLine{A: 0, B: 2, Points: []int{1, 2}, Record: []byte("any")},
-		&pairsLine{A: 0, B: 1, Points: []int{1, -2}}, &pairsLine{A: 0, B: 1, First: 1, Points: []int{1, -2, 3, 0}},
+		&playerFrame{Player: "a"}, &playerFrame{Player: "b", Digest: "00"}, &playerFrame{Player: "c"},
+		&diceFrame{Dice: 7, A: 2, B: 0}, &pairsFrame{A: 0, B: 2, Points: []int{1, 2}, Record: []byte("any")},
+		&pairsFrame{A: 0, B: 1, Points: []int{1, -2}}, &pairsFrame{A: 0, B: 1, First: 1, Points: []int{1, -2, 3, 0}},
 	} {
-		line, err := encode(v)
+		line, err := json.Marshal(v)
 		if err != nil {
 			f.Fatal(err)
 		}
-		lines = append(lines, line)
+		lines += string(line) + "\n"
 	}
-	whole := bytes.Join(lines, nil)
+	whole := sealed([]byte(lines))
 	f.Add([]byte{}, false)
 	f.Add(whole, false)
 	f.Add(whole[:len(whole)-9], false)
-	f.Add(unsealed(whole), true)
+	f.Add([]byte(lines), true)
+	f.Add([]byte(oldMatch+`{"identity":["a ","b ","databases "]}`+"\n"), false)
 	f.Fuzz(func(t *testing.T, data []byte, seal bool) {
 		if seal {
 			data = sealed(data)
 		}
 		l := NewLedger(settings)
-		whole := data[:bytes.LastIndexByte(data, '\n')+1]
-		lines, err := l.decode(whole)
-		if err != nil {
+		frames := 0
+		if err := settings.convert(data, func(frame []byte) error { frames++; return l.decode(frame) }); err != nil {
 			return
 		}
-		if lines != bytes.Count(whole, []byte("\n")) {
-			t.Errorf("%d lines of %q", lines, whole)
+		if want := bytes.Count(data, []byte("\n")) - 1; bytes.HasPrefix(data, []byte(oldLedger)) && frames != want {
+			t.Errorf("%d frames of %q, want %d", frames, data, want)
 		}
 		if _, err := l.Table(); err != nil {
-			t.Errorf("table of %q: %v", whole, err)
+			t.Errorf("table of %q: %v", data, err)
 		}
 		for key, points := range l.points {
 			if l.pairs(key)*2 != len(points) {
@@ -52,21 +63,13 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// unsealed returns lines without their checksums.
-func unsealed(data []byte) []byte {
-	var open []byte
-	for line := range bytes.Lines(data) {
-		open = append(append(open, line[:len(line)-len(fmt.Sprintf(sumForm, 0))]...), '\n')
-	}
-	return open
-}
-
-// sealed is the opposite of unsealed.
+// sealed gives lines of JSON, with their last brace or without, the checksums of old
+// files.
 func sealed(data []byte) []byte {
 	var closed []byte
 	for line := range bytes.Lines(data) {
-		line = bytes.TrimSuffix(line, []byte("\n"))
-		closed = fmt.Appendf(append(closed, line...), sumForm, crc32.Checksum(line, castagnoli))
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("}"))
+		closed = fmt.Appendf(append(closed, line...), oldForm, crc32.Checksum(line, castagnoli))
 	}
 	return closed
 }

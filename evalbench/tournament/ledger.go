@@ -1,20 +1,18 @@
 package tournament
 
 import (
-	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/evalbench"
-	"gammonlab/internal/filelock"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/seed"
 )
 
@@ -25,9 +23,6 @@ type Settings struct {
 	Seed      uint64
 	Databases string // of endings, in words: what players know besides their nets
 	Unpaired  bool   // games of their own dice; those of matches only
-
-	// Opinions, of a match whose file is begun, say who tells luck and judges.
-	Opinions string
 }
 
 // perItem returns how many games are played with the same dice.
@@ -54,12 +49,12 @@ func (p *Player) before(o *Player) bool {
 	return cmp.Or(strings.Compare(p.Name, o.Name), strings.Compare(p.Digest, o.Digest)) < 0
 }
 
-// Ledger holds pairs of games: who played and what each game brought. In a file
-// it has a line for the settings, one for each player and one for every ten pairs
-// of two players, each a JSON object with a checksum. Lines are only ever added.
-// Pairs that do not make ten yet are lost when the process is killed.
+// Ledger holds pairs of games: who played and what each game brought. Its file is a
+// journal with a frame for each player and one for every ten pairs of two players,
+// each a JSON object. Pairs that do not make ten yet are lost when the process is
+// killed.
 //
-// The games of a match, see [Ledger.Match], have a line for their dice and one for
+// The games of a match, see [Ledger.Match], have a frame for their dice and one for
 // each pair, with all that is known of its games. Of other games it has the points.
 //
 // A ledger serves one goroutine.
@@ -69,89 +64,55 @@ type Ledger struct {
 	points   map[[2]int][]int     // of the first of two players, game by game
 	dice     map[[2]int]matchDice // of games that a match began
 	records  map[[2]int][][]byte  // of the first pairs of such games
-	opinions string               // of its matches
-	file     *os.File             // nil if nothing is to be kept
+
+	log  *journal.Journal         // nil if nothing is to be kept, or if only
+	keep func(frame []byte) error // is set, which then takes the frames
 }
 
 // NewLedger returns a ledger that is kept nowhere.
 func NewLedger(s Settings) *Ledger {
-	return &Ledger{
-		settings: s, points: map[[2]int][]int{}, dice: map[[2]int]matchDice{}, records: map[[2]int][][]byte{}, opinions: s.Opinions,
-	}
+	return &Ledger{settings: s, points: map[[2]int][]int{}, dice: map[[2]int]matchDice{}, records: map[[2]int][][]byte{}}
 }
 
 // Settings returns the settings of all games.
 func (l *Ledger) Settings() Settings { return l.settings }
 
-// Open takes up the ledger in the file, or begins it, and keeps the file for
-// this process until [Ledger.Close]. A ledger of other settings is refused, and
-// one with a damaged line, which the error names. A last line without its end was
-// being written when a process was killed: it is dropped, and note says so.
+// Open resumes the ledger in the file, or begins it, and keeps the file for this
+// process until [Ledger.Close]. A ledger of other settings is refused, and a damaged
+// one. What was being written at its end when a process was killed is dropped, and
+// note says so. Files of earlier versions are converted.
 func Open(path string, s Settings) (l *Ledger, note string, err error) {
 	l = NewLedger(s)
-	if l.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+	kind := results
+	kind.Convert = s.convert
+	if l.log, err = journal.Open(path, kind, s.identity(), l.decode); err != nil {
 		return nil, "", fmt.Errorf("tournament: %w", err)
 	}
-	if note, err = l.read(); err != nil {
-		l.file.Close()
-		return nil, "", fmt.Errorf("tournament: %s: %w", path, err)
-	}
-	if note != "" {
-		note = path + ": " + note
+	l.keep = l.log.Append
+	if n := l.log.Dropped(); n > 0 {
+		note = fmt.Sprintf("%s: its last line, of %d bytes, was cut short and is dropped", path, n)
 	}
 	return l, note, nil
 }
 
-// read takes over what is in the file and puts the file's position behind it.
-func (l *Ledger) read() (note string, err error) {
-	if err := filelock.Lock(l.file); err != nil {
-		return "", fmt.Errorf("in use by another process: %w", err)
-	}
-	data, err := io.ReadAll(l.file)
-	if err != nil {
-		return "", err
-	}
-	whole := bytes.LastIndexByte(data, '\n') + 1
-	lines, err := l.decode(data[:whole])
-	if err != nil {
-		return "", err
-	}
-	if whole < len(data) {
-		if lines == 0 && !beginning(data) {
-			return "", notALedger(data)
-		}
-		note = fmt.Sprintf("line %d was cut short and is dropped", lines+1)
-	}
-	if err := l.file.Truncate(int64(whole)); err != nil {
-		return "", err
-	}
-	if _, err := l.file.Seek(int64(whole), io.SeekStart); err != nil {
-		return "", err
-	}
-	if lines == 0 {
-		err = l.write(headOf(&l.settings))
-	}
-	return note, err
-}
-
 // Close has the file on the disk and gives it back.
 func (l *Ledger) Close() error {
-	if l.file == nil {
+	if l.log == nil {
 		return nil
 	}
-	return errors.Join(l.file.Sync(), l.file.Close())
+	return l.log.Close()
 }
 
-// write adds a line to the file, if there is one.
+// write adds a frame to the file, if there is one.
 func (l *Ledger) write(v any) error {
-	if l.file == nil {
+	if l.keep == nil {
 		return nil
 	}
-	line, err := encode(v)
-	if err != nil {
-		return fmt.Errorf("tournament: %w", err)
+	frame, err := json.Marshal(v)
+	if err == nil {
+		err = l.keep(frame)
 	}
-	if _, err := l.file.Write(line); err != nil {
+	if err != nil {
 		return fmt.Errorf("tournament: %w", err)
 	}
 	return nil
@@ -166,7 +127,7 @@ func (l *Ledger) enter(p *Player) (int, error) {
 		return 0, errors.New("tournament: a player without a name")
 	}
 	l.players = append(l.players, Player{Name: p.Name, Digest: p.Digest})
-	return len(l.players) - 1, l.write(&playerLine{Player: p.Name, Digest: p.Digest})
+	return len(l.players) - 1, l.write(&playerFrame{Player: p.Name, Digest: p.Digest})
 }
 
 // find returns the player's number, -1 if it is not known.
@@ -189,7 +150,7 @@ func (l *Ledger) pairing(a, b int) (key [2]int, turned bool) {
 func (l *Ledger) add(key [2]int, points []int, record []byte) error {
 	first := l.pairs(key)
 	l.take(key, points, record)
-	return l.write(&pairsLine{A: key[0], B: key[1], First: first, Points: points, Record: record})
+	return l.write(&pairsFrame{A: key[0], B: key[1], First: first, Points: points, Record: record})
 }
 
 // take is add for what is in the file.

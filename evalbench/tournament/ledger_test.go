@@ -8,130 +8,120 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/evalbench/stats"
-	"gammonlab/nets/kernel"
+	"gammonlab/board"
+	"gammonlab/evalbench"
 )
 
+// A file that was cut short ends in the bytes of a whole one, and the user is told.
 func TestCutShort(t *testing.T) {
-	dir := t.TempDir()
-	path, cut := filepath.Join(dir, "whole"), filepath.Join(dir, "cut")
-	play := func(path string) string {
+	path := filepath.Join(t.TempDir(), "ledger")
+	play := func() string {
 		l, note, err := Open(path, settings)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer l.Close()
-		if _, err := (&Test{A: good, B: bad, Hypotheses: stats.Hypotheses{E0: -9, E1: 9, Alpha: 1e-300, Beta: 1e-300}, MaxPairs: 24}).Run(t.Context(), l); err != nil {
+		if _, err := (&Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 24}).Run(t.Context(), l); err != nil {
 			t.Fatal(err)
 		}
 		return note
 	}
-	play(path)
+	play()
 	whole := read(t, path)
-	step := 7
-	if testing.Short() {
-		step = 101
-	}
-	for n := 0; n < len(whole); n += step {
-		if err := os.WriteFile(cut, whole[:n], 0o666); err != nil {
+	for _, n := range []int{0, len(whole) / 2, len(whole) - 1, len(whole)} {
+		if err := os.WriteFile(path, whole[:n], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		note := play(cut)
+		note := play()
 		if says := strings.Contains(note, "was cut short"); says != (n > 0 && whole[n-1] != '\n') {
 			t.Errorf("cut at %d: note %q", n, note)
 		}
-		if !bytes.Equal(read(t, cut), whole) {
-			t.Fatalf("cut at %d, the file becomes\n%s\nwant\n%s", n, read(t, cut), whole)
+		if !bytes.Equal(read(t, path), whole) {
+			t.Fatalf("cut at %d, the file becomes\n%s\nwant\n%s", n, read(t, path), whole)
 		}
 	}
 }
 
-func TestDamage(t *testing.T) {
+// A file of other settings is refused: the error names all that differ.
+func TestOtherSettings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
-	l := open(t, path)
-	if err := (&Tournament{Players: []Player{good, bad}, Games: 60}).Run(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	whole := read(t, path)
-	lines := bytes.SplitAfter(whole, []byte("\n"))
-	at := 0
-	for i, line := range lines[:len(lines)-1] {
-		data := bytes.Clone(whole)
-		data[at+len(line)/2] ^= 1
-		at += len(line)
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		_, _, err := Open(path, settings)
-		want := "line " + string(rune('1'+i)) + ": damaged"
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
-			t.Errorf("line %d damaged: error %v, want one with %q", i+1, err, want)
-		}
-		if !bytes.Equal(read(t, path), data) {
-			t.Errorf("line %d damaged: the file was changed", i+1)
+	open(t, path).Close()
+	for _, c := range []struct {
+		settings Settings
+		want     string
+	}{
+		{Settings{Seed: 8}, `(seed 7, want 8)`},
+		{Settings{Seed: 7, Variant: board.Nackgammon, Databases: "x"}, `(databases "", want "x"; variant "backgammon", want "nackgammon")`},
+		{Settings{Seed: 7, Form: evalbench.Form{Cube: true}}, `(form "cubeless", want `},
+		{Settings{Seed: 7, Unpaired: true}, `(unpaired false, want true)`},
+	} {
+		if _, _, err := Open(path, c.settings); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%v, want the file and %q", err, c.want)
 		}
 	}
 }
 
-func TestLinesRefused(t *testing.T) {
-	line := func(text string) string {
-		content := strings.TrimSuffix(text, "}")
-		b, err := encode(rawLine(content + "}"))
-		if err != nil {
-			t.Fatal(err)
+func TestFramesRefused(t *testing.T) {
+	const a, b = `{"player":"a","digest":""}`, `{"player":"b","digest":""}`
+	for _, c := range []struct {
+		frames []string
+		want   string
+	}{
+		{[]string{a, a}, `player "a" is there twice`},
+		{[]string{`{"player":"","digest":""}`}, "a player without a name"},
+		{[]string{`{"player":"a","digest":"","elo":3}`}, "want the fields as in"},
+		{[]string{a, `{"a":0,"b":1,"first":0,"points":[1,1]}`}, "players 0 and 1, want two of 1"},
+		{[]string{a, b, `{"a":1,"b":0,"first":0,"points":[1,1]}`}, "in the order of their names"},
+		{[]string{a, b, `{"a":0,"b":0,"first":0,"points":[1,1]}`}, "in the order of their names"},
+		{[]string{a, b, `{"a":-1,"b":0,"first":0,"points":[1,1]}`}, "want two of 2"},
+		{[]string{a, b, `{"a":0,"b":1,"first":0,"points":[]}`}, "0 games, want pairs"},
+		{[]string{a, b, `{"a":0,"b":1,"first":0,"points":[1]}`}, "1 games, want pairs"},
+		{[]string{a, b, `{"a":0,"b":1,"first":1,"points":[1,1]}`}, "from number 1 on, want from 0"},
+		{[]string{a, b, `{"a":0,"b":1,"first":0,"points":[1,9999999]}`}, "a game of 9999999 points"},
+		{[]string{a, b, `{"a":0,"b":1,"first":0,"points":[1,1.5]}`}, "json"},
+		{[]string{a, b, `{"a":0,"b":1,"first":0,"points":[1,1],"record":"YQ=="}`}, "a record of 2 games"},
+		{[]string{a, `{"dice":7,"a":0,"b":1}`}, "players 0 and 1, want two of 1"},
+		{[]string{a, b, `{"a":0,"b":1,"first":0,"points":[1,1]}`, `{"dice":7,"a":0,"b":1}`}, "who have begun already"},
+	} {
+		l := NewLedger(settings)
+		last := len(c.frames) - 1
+		for i, frame := range c.frames {
+			if err := l.decode([]byte(frame)); (err == nil) != (i < last) || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: error %v, want one with %q", frame, err, c.want)
+			}
 		}
-		return string(b)
 	}
-	head := line(`{"format":"gammonlab pairs 1","variant":"backgammon","form":"cubeless","seed":7,"databases":"","kernel":"` + kernel.Class() + `"}`)
-	a, b := line(`{"player":"a","digest":""}`), line(`{"player":"b","digest":""}`)
+}
+
+// What is no file of results, or an old one that is damaged or has other settings,
+// is refused and left alone.
+func TestFilesRefused(t *testing.T) {
+	head := string(sealed([]byte(oldHead())))
 	for _, c := range []struct{ text, want string }{
-		{"hello\n", "not results of this program"},
-		{"hello", "not results of this program"},
-		{"\n", "not results of this program"},
-		{strings.Replace(head, "backgammon", "chess", 1), "line 1: damaged"},
-		{line(`{"format":"gammonlab pairs 1","variant":"chess","form":"cubeless","seed":7,"databases":""}`), `line 1: board: `},
-		{line(`{"format":"gammonlab pairs 1","variant":"nackgammon","form":"cubeless","seed":7,"databases":""}`), `variant is "nackgammon", want "backgammon"`},
-		{line(`{"format":"gammonlab pairs 1","variant":"backgammon","form":"with the cube","seed":7,"databases":""}`), `form is "with the cube", want "cubeless"`},
-		{line(`{"format":"gammonlab pairs 1","variant":"backgammon","form":"cubeless","seed":8,"databases":""}`), `seed is "8", want "7"`},
-		{line(`{"format":"gammonlab pairs 1","variant":"backgammon","form":"cubeless","seed":7,"databases":"x"}`), `databases is "x", want ""`},
-		{line(`{"format":"gammonlab pairs 1","seed":7}`), "want the fields as in"},
+		{"hello\n", `not a gammonlab file of the kind "results"`},
+		{strings.Replace(head, "backgammon", "chess", 1), "line 1: damaged: it ends with"},
+		{string(sealed([]byte(strings.Replace(oldHead(), `"seed":7`, `"seed":8`, 1)))), "line 1: results with other settings (seed 8, want 7)"},
 		{head + "\n", "line 2: damaged: too short"},
-		{head + head, "line 2: "},
-		{head + a + a, `line 3: player "a" is there twice`},
-		{head + line(`{"player":"","digest":""}`), "a player without a name"},
-		{head + line(`{"player":"a","digest":"","elo":3}`), "want the fields as in"},
-		{head + a + line(`{"a":0,"b":1,"first":0,"points":[1,1]}`), "players 0 and 1, want two of 1"},
-		{head + a + b + line(`{"a":1,"b":0,"first":0,"points":[1,1]}`), "in the order of their names"},
-		{head + a + b + line(`{"a":0,"b":0,"first":0,"points":[1,1]}`), "in the order of their names"},
-		{head + a + b + line(`{"a":-1,"b":0,"first":0,"points":[1,1]}`), "want two of 2"},
-		{head + a + b + line(`{"a":0,"b":1,"first":0,"points":[]}`), "0 games, want pairs"},
-		{head + a + b + line(`{"a":0,"b":1,"first":0,"points":[1]}`), "1 games, want pairs"},
-		{head + a + b + line(`{"a":0,"b":1,"first":1,"points":[1,1]}`), "from number 1 on, want from 0"},
-		{head + a + b + line(`{"a":0,"b":1,"first":0,"points":[1,9999999]}`), "a game of 9999999 points"},
-		{head + a + b + line(`{"a":0,"b":1,"first":0,"points":[1,1.5]}`), "line 4: json"},
+		{head + string(sealed([]byte(`{"player":"","digest":""}`))), "a player without a name"},
+		{oldMatch + "{}\n", "damaged: its first lines have another checksum"},
+		{oldJudged + "1\n{}\n", "results of a match in the format"},
 	} {
 		path := filepath.Join(t.TempDir(), "ledger")
 		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := Open(path, settings); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: error %v, want one with %q", c.text, err, c.want)
+		if _, _, err := Open(path, settings); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%q: error %v, want one with the file and %q", c.text, err, c.want)
+		}
+		if got := string(read(t, path)); got != c.text {
+			t.Errorf("%q: the file became %q", c.text, got)
 		}
 	}
 }
 
-// rawLine is JSON that encode takes as it is.
-
-type rawLine string
-
-func (r rawLine) MarshalJSON() ([]byte, error) { return []byte(r), nil }
-
 func TestWriteFails(t *testing.T) {
 	l := open(t, filepath.Join(t.TempDir(), "ledger"))
-	if err := l.file.Close(); err != nil {
+	if err := l.log.Close(); err != nil {
 		t.Fatal(err)
 	}
 	err := (&Tournament{Players: []Player{good, bad}, Games: 100}).Run(t.Context(), l)

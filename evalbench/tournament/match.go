@@ -11,8 +11,9 @@ import (
 // of a seed, not of the pairing. What follows in a test or tournament continues
 // them.
 type matchDice struct {
-	seed   uint64
-	turned bool // the second of the pairing is A
+	seed     uint64
+	turned   bool   // the second of the pairing is A
+	opinions string // of the match: by whom luck was told and decisions were judged
 }
 
 // Match makes the match of a and b one whose games the ledger keeps: what it holds
@@ -25,13 +26,10 @@ func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error 
 	if m.Seed != l.settings.Seed || m.Variant != l.settings.Variant || m.Form.String() != l.settings.Form.String() || m.Unpaired != l.settings.Unpaired {
 		return errors.New("tournament: a match with other settings than the ledger")
 	}
-	if l.opinions != opinions {
-		return fmt.Errorf("tournament: results of other settings: luck and judge are %q, want %q", l.opinions, opinions)
-	}
-	if err := l.mayMatch(a, b, m.Seed); err != nil {
+	if err := l.mayMatch(a, b, opinions); err != nil {
 		return err
 	}
-	key, turned, err := l.beginMatch(a, b, m.Seed)
+	key, turned, err := l.beginMatch(a, b, opinions)
 	if err != nil {
 		return err
 	}
@@ -48,21 +46,23 @@ func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error 
 
 // mayMatch reports why the file cannot have the match of a and b, before anything is
 // written.
-func (l *Ledger) mayMatch(a, b *Player, seed uint64) error {
+func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 	numberA, numberB := l.find(a), l.find(b)
 	if numberA >= 0 && numberB >= 0 {
 		key, turned := l.pairing(numberA, numberB)
 		dice, begun := l.dice[key]
 		switch {
-		case begun && dice != matchDice{seed, turned}:
+		case begun && (dice.turned != turned || dice.seed != l.settings.Seed):
 			return fmt.Errorf("tournament: the file holds the match of %s and %s with the sides exchanged", b.Name, a.Name)
+		case begun && dice.opinions != opinions:
+			return fmt.Errorf("tournament: the file holds the match with other settings (luck and judge %q, want %q)", dice.opinions, opinions)
 		case begun:
 			return nil
 		case l.pairs(key) > 0:
 			return fmt.Errorf("tournament: the games of %s and %s in the file were begun by a test or a tournament, which have dice of their own; a match needs another file", a.Name, b.Name)
 		}
 	}
-	return l.freeDice(seed)
+	return l.freeDice(l.settings.Seed)
 }
 
 // freeDice refuses the dice of a match that the file holds: results of two with the
@@ -78,7 +78,7 @@ func (l *Ledger) freeDice(seed uint64) error {
 }
 
 // beginMatch enters the players of a match and its dice, if they are new.
-func (l *Ledger) beginMatch(a, b *Player, seed uint64) (key [2]int, turned bool, err error) {
+func (l *Ledger) beginMatch(a, b *Player, opinions string) (key [2]int, turned bool, err error) {
 	numberA, errA := l.enter(a)
 	numberB, errB := l.enter(b)
 	if err := errors.Join(errA, errB); err != nil {
@@ -86,8 +86,9 @@ func (l *Ledger) beginMatch(a, b *Player, seed uint64) (key [2]int, turned bool,
 	}
 	key, turned = l.pairing(numberA, numberB)
 	if _, begun := l.dice[key]; !begun {
-		l.dice[key] = matchDice{seed, turned}
-		err = l.write(&diceLine{Dice: seed, A: numberA, B: numberB})
+		seed := l.settings.Seed
+		l.dice[key] = matchDice{seed, turned, opinions}
+		err = l.write(&diceFrame{Dice: seed, A: numberA, B: numberB, Opinions: opinions})
 	}
 	return key, turned, err
 }

@@ -7,7 +7,7 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// blockPairs is how many pairs share a line of the file. Blocks end at multiples
+// blockPairs is how many pairs share a frame of the file. Blocks end at multiples
 // of it, so that an interrupted run leaves what one that was not has written.
 const blockPairs = 10
 
@@ -77,13 +77,13 @@ type keeper struct {
 	key    [2]int
 	next   int // number of the next pair
 	block  []int
-	match  bool // each pair has a line, with a record where it is like those before
+	match  bool // each pair has a frame, with a record where it is like those before
 }
 
 func (k *keeper) keep(points []int, record []byte) error {
 	k.next++
 	if k.match {
-		if k.ledger.opinions != "" { // this game has none
+		if k.ledger.dice[k.key].opinions != "" { // this game has none
 			record = nil
 		}
 		return k.ledger.add(k.key, points, record)

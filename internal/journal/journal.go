@@ -107,7 +107,18 @@ func (j *Journal) convert() error {
 	if err != nil {
 		return err
 	}
-	return j.Rewrite(func(add func([]byte) error) error { return j.kind.Convert(file, add) })
+	var frames [][]byte
+	if err := j.kind.Convert(file, func(frame []byte) error { frames = append(frames, frame); return nil }); err != nil {
+		return err
+	}
+	return j.Rewrite(func(add func([]byte) error) error {
+		for _, frame := range frames {
+			if err := add(frame); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // resume gives the frames of the file to replay and drops what is not whole at the

@@ -30,8 +30,8 @@ type Kind struct {
 	Old []string
 
 	// Convert, if not nil, reads the whole file of an earlier version and adds its
-	// content as frames of this version. It refuses a file with another identity.
-	// Without Convert such files are refused.
+	// content as frames of this version, which it must not change afterwards. It
+	// refuses a file with another identity. Without Convert such files are refused.
 	Convert func(file []byte, add func(frame []byte) error) error
 }
 

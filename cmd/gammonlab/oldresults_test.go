@@ -1,0 +1,76 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/evalbench/tournament"
+	"gammonlab/nets/kernel"
+)
+
+// Files of results that earlier versions have written are converted: their games are
+// those that this version plays, and are not played again. The files of
+// testdata/results come from these commands, those of matches with two or four games
+// less, "match-1" and "judged-2" from before matches and tests had one kind of file.
+func TestOldResults(t *testing.T) {
+	if kernel.Class() != "simd" {
+		t.Skip("the files are of SIMD kernels")
+	}
+	for _, c := range []struct {
+		name, command string
+		holds         int    // games in the file
+		games         string // in the report
+		plays         bool   // also plays all again, to compare
+	}{
+		{"match-1", "match --a net:" + tiny + " --b pubeval --games 8", 6, "8 games", true},
+		{"judged-2", "match --a pubeval --b net:" + tiny + " --games 6 --judge 0 --judge-model b", 4, "6 games", true},
+		{"pairs-1-match", "match --a pubeval --b net:" + tiny + " --games 6 --luck b", 4, "6 games", false},
+		{"pairs-1-sprt", "sprt --a net:" + tiny + " --b pubeval --max-games 30 --equity=-0.01,0.01", 30, "30 games", true},
+		{"pairs-1-tournament", "tournament --players net:" + tiny + ",pubeval,random --games 24", 3 * 24, " 48", true},
+	} {
+		dir := t.TempDir()
+		old, again := filepath.Join(dir, "old"), filepath.Join(dir, "again")
+		if err := os.WriteFile(old, []byte(readFile(t, filepath.Join("testdata", "results", c.name))), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := gamesIn(t, old); got != c.holds {
+			t.Errorf("%s: %d games, want %d", c.name, got, c.holds)
+		}
+		run := func(results string) string {
+			args := append([]string{"bench"}, strings.Fields(c.command)...)
+			out, errOut, code := command(t, "", append(args, "--bearoff", "none", "--seed", "5", "--results", results)...)
+			if code != exitOK && !strings.Contains(out, "undecided") || !strings.Contains(out, c.games) {
+				t.Fatalf("%s: exit code %d, want %q in %s%s", c.name, code, c.games, out, errOut)
+			}
+			return readFile(t, results)
+		}
+		converted := run(old)
+		if !strings.HasPrefix(converted, "gammonlab results 2\n") {
+			t.Errorf("%s: not converted: %.100q", c.name, converted)
+		}
+		if c.plays && converted != run(again) {
+			t.Errorf("%s: becomes\n%s\nand this version writes\n%s", c.name, converted, readFile(t, again))
+		}
+	}
+}
+
+// gamesIn returns how many games a file of results holds.
+func gamesIn(t *testing.T, path string) int {
+	t.Helper()
+	ledger, _, err := tournament.Open(path, tournament.Settings{Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ledger.Close()
+	table, err := ledger.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := 0
+	for _, row := range table.Rows {
+		games += row.Games
+	}
+	return games / 2 // each is in the rows of two players
+}
