@@ -9,8 +9,9 @@ import (
 	"sync/atomic"
 
 	"gammonlab/datasets"
-	"gammonlab/datasets/journal"
+	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/seed"
 )
 
@@ -18,7 +19,7 @@ import (
 // kept.
 type collector struct {
 	settings *Settings
-	journal  *journal.Journal
+	journal  *unfinished.Database
 	keys     datasets.KeySet
 	counts   Counts
 	full     [fullClasses]atomic.Bool // classes of which no more is wanted; never taken back
@@ -36,7 +37,7 @@ func newCollector(s *Settings, identity map[string]string) (*collector, error) {
 	c := &collector{settings: s}
 	c.counts.Classes, c.counts.Recent = map[string]int64{}, map[string]int64{}
 	var err error
-	c.journal, err = journal.Open(s.Out, s.Variant, identity, func(r *datasets.Row) error {
+	c.journal, err = unfinished.Open(s.Out, s.Variant, identity, func(r *datasets.Row) error {
 		if !c.keys.Add(r.Position.Key()) {
 			return fmt.Errorf("position %s is there twice", r.Position.ID())
 		}

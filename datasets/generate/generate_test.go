@@ -14,12 +14,12 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
-	"gammonlab/datasets/journal"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/journal"
 )
 
 // variety lists settings that go through all of the code.

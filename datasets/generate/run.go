@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"maps"
-	"os"
 
-	"gammonlab/datasets/journal"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/workers"
 )
 
@@ -22,7 +20,7 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
 	s = s.shared()
-	there, err := finished(s)
+	there, err := journal.Finished(s.Out, s.Replace)
 	if err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
@@ -38,7 +36,7 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	}
 	defer c.journal.Close()
 	if there && !c.complete(in) {
-		return nil, fmt.Errorf("generate: %w", inTheWay(s.Out))
+		return nil, fmt.Errorf("generate: %w", journal.Exists(s.Out))
 	}
 	s.report(c)
 	if err := c.run(ctx, in); err != nil {
@@ -52,23 +50,6 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 		return &c.counts, fmt.Errorf("generate: %w (all positions are in %s, the same settings go on from there)", err, s.Out+journal.Suffix)
 	}
 	return &c.counts, nil
-}
-
-// finished reports whether the database is there, and refuses it if its journal is
-// not: with that, the process that made it may not have come to remove it.
-func finished(s *Settings) (there bool, err error) {
-	out := s.Out
-	if _, err := os.Lstat(out); s.Replace || errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	if _, err := os.Lstat(out + journal.Suffix); err != nil {
-		return true, inTheWay(out)
-	}
-	return true, nil
-}
-
-func inTheWay(out string) error {
-	return fmt.Errorf("%s is there already: remove it or choose another name", out)
 }
 
 // complete reports whether nothing is left to do but to write the database.

@@ -14,10 +14,11 @@ import (
 	"strings"
 
 	"gammonlab/datasets"
-	"gammonlab/datasets/journal"
+	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/identity"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/version"
 	"gammonlab/nets/kernel"
 )
@@ -68,13 +69,13 @@ func Run(ctx context.Context, j Job) (*Summary, error) {
 		return nil, err
 	}
 	settings := j.describe(in)
-	part, err := journal.Open(j.Out, in.meta.Variant, settings, nil)
+	part, err := unfinished.Open(j.Out, in.meta.Variant, settings, nil)
 	if err != nil {
 		return nil, fmt.Errorf("label: %w", err)
 	}
 	defer part.Close()
 	if done, _ := part.Done(); there && done < uint64(in.rows) {
-		return nil, j.inTheWay()
+		return nil, fmt.Errorf("label: %w", journal.Exists(j.Out))
 	}
 	summary, err := j.work(ctx, part, in)
 	if err == nil {
@@ -104,17 +105,11 @@ func (j *Job) check() (there bool, err error) {
 		return false, fmt.Errorf("label: %w", err)
 	case os.SameFile(in, out):
 		return false, fmt.Errorf("label: %s is the database to read: the labels go into another file", j.Out)
-	case j.Replace:
-		return false, nil
 	}
-	if _, err := os.Stat(j.Out + journal.Suffix); err != nil {
-		return false, j.inTheWay()
+	if there, err = journal.Finished(j.Out, j.Replace); err != nil {
+		return false, fmt.Errorf("label: %w", err)
 	}
-	return true, nil
-}
-
-func (j *Job) inTheWay() error {
-	return fmt.Errorf("label: %s is there already: remove it or choose another name", j.Out)
+	return there, nil
 }
 
 // input is what is known of the old database.

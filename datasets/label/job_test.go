@@ -14,9 +14,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/journal"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
+	"gammonlab/internal/journal"
 	"gammonlab/nets"
 )
 

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"gammonlab/datasets"
-	"gammonlab/datasets/journal"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
+	"gammonlab/internal/journal"
 )
 
 const killVariable = "GAMMONLAB_TEST_KILL"

@@ -10,7 +10,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/journal"
+	"gammonlab/datasets/unfinished"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/workers"
 )
 
@@ -52,7 +53,7 @@ func (c *counts) add(d *counts) {
 
 // work labels what the journal does not cover yet. Rows are read by one
 // goroutine, labelled by workers in any order, and written in theirs.
-func (j *Job) work(ctx context.Context, kept *journal.Journal, in *input) (*Summary, error) {
+func (j *Job) work(ctx context.Context, kept *unfinished.Database, in *input) (*Summary, error) {
 	done, note := kept.Done()
 	var sums counts
 	if len(note) > 0 {

@@ -3,11 +3,8 @@ package positions
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 
 	"gammonlab/board"
@@ -30,9 +27,9 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 		return nil, err
 	}
 	s.Static = s.static() // whose clones the workers have
-	there, err := s.finished()
+	there, err := journal.Finished(s.Out, s.Replace)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("positions: %w", err)
 	}
 	made, err := s.made()
 	if err != nil {
@@ -56,22 +53,6 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 		}
 	}
 	return set, j.Finish()
-}
-
-// finished reports whether the file is there, and refuses it if its journal is not:
-// with that, the process that made it may not have come to remove it.
-func (s *Settings) finished() (there bool, err error) {
-	if _, err := os.Lstat(s.Out); s.Replace || errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	if _, err := os.Lstat(s.Out + journal.Suffix); err != nil {
-		return true, s.inTheWay()
-	}
-	return true, nil
-}
-
-func (s *Settings) inTheWay() error {
-	return fmt.Errorf("positions: %s is there already: remove it or choose another name", s.Out)
 }
 
 // builder is the rollouts at work.
@@ -100,7 +81,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 		}
 	}
 	if there && len(left) > 0 {
-		return s.inTheWay()
+		return fmt.Errorf("positions: %w", journal.Exists(s.Out))
 	}
 	judges := make([]*judge, s.workers())
 	for i := range judges {

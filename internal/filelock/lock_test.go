@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,14 +27,25 @@ func TestLock(t *testing.T) {
 	} else if err != nil {
 		t.Fatal(err)
 	}
-	if err := filelock.Lock(second); err == nil {
-		t.Error("a locked file was locked again")
+	if err := filelock.Lock(second); err == nil || !strings.Contains(err.Error(), "in use by another process") {
+		t.Errorf("a locked file was locked again: %v", err)
 	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if err := filelock.Lock(second); err != nil {
 		t.Errorf("after the first was closed: %v", err)
+	}
+	second.Close()
+	third := open()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"removed", "replaced"} {
+		if err := filelock.Lock(third); err == nil || !strings.Contains(err.Error(), "has just finished") {
+			t.Errorf("a file that was %s was locked: %v", name, err)
+		}
+		open()
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"os"
 	"time"
 
-	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/filelock"
 )
 
@@ -64,24 +63,11 @@ func openLocked(path string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(file); err != nil {
+	if err := filelock.Lock(file); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return file, nil
-}
-
-func lock(file *os.File) error {
-	if err := filelock.Lock(file); err != nil {
-		return fmt.Errorf("in use by another process: %w", err)
-	}
-	// The process that had the lock until now may have finished and removed the file.
-	mine, err1 := file.Stat()
-	there, err2 := os.Stat(file.Name())
-	if err := errors.Join(err1, err2); err != nil || !os.SameFile(mine, there) {
-		return errors.New("another process has just finished this work")
-	}
-	return nil
 }
 
 // begin reads the file, or writes its head.
@@ -99,26 +85,6 @@ func (j *Journal) begin(replay func(frame []byte) error) error {
 		return err
 	}
 	return j.resume(replay)
-}
-
-// convert replaces the file of an earlier version.
-func (j *Journal) convert() error {
-	file, err := os.ReadFile(j.path)
-	if err != nil {
-		return err
-	}
-	var frames [][]byte
-	if err := j.kind.Convert(file, func(frame []byte) error { frames = append(frames, frame); return nil }); err != nil {
-		return err
-	}
-	return j.Rewrite(func(add func([]byte) error) error {
-		for _, frame := range frames {
-			if err := add(frame); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }
 
 // resume gives the frames of the file to replay and drops what is not whole at the
@@ -228,46 +194,6 @@ func (j *Journal) Each(visit func(frame []byte) error) error {
 	}
 	_, err := eachFrame(j.file, j.places[0]-headerSize, j.end, func(payload []byte, _ int64) error { return visit(payload) })
 	return err
-}
-
-// Rewrite replaces all frames by those that fill adds, at once: whenever the
-// process ends, the file has either those of before or the new ones.
-func (j *Journal) Rewrite(fill func(add func(frame []byte) error) error) error {
-	if j.err != nil {
-		return j.err
-	}
-	if j.err = j.rewrite(fill); j.err == nil {
-		j.unwritten = j.unwritten[:0]
-	}
-	return j.err
-}
-
-func (j *Journal) rewrite(fill func(add func(frame []byte) error) error) error {
-	end, places := int64(len(j.head)), []int64{}
-	err := atomicfile.Write(j.path, func(w io.Writer) error {
-		if _, err := w.Write(j.head); err != nil {
-			return err
-		}
-		var frame []byte
-		return fill(func(payload []byte) (err error) {
-			if frame, err = appendFrame(frame[:0], payload); err == nil {
-				_, err = w.Write(frame)
-			}
-			places = append(places, end+headerSize)
-			end += int64(len(frame))
-			return err
-		})
-	})
-	if err != nil {
-		return err
-	}
-	file, err := openLocked(j.path)
-	if err != nil {
-		return err
-	}
-	old := j.file
-	j.file, j.end, j.places = file, end, places
-	return old.Close()
 }
 
 // Finish removes the file, whose frames are not needed any more, and closes it.

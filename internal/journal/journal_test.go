@@ -41,7 +41,8 @@ func tryOpen(path string, kind Kind, identity any) (*Journal, []string, error) {
 	return j, frames, err
 }
 
-// finish adds what the work lacks and closes the journal.
+// finish adds what the work lacks and closes the journal, without the wait for the
+// disk.
 func finish(t testing.TB, j *Journal, from int) {
 	t.Helper()
 	for _, frame := range work[from:] {
@@ -49,13 +50,15 @@ func finish(t testing.TB, j *Journal, from int) {
 			t.Fatal(err)
 		}
 	}
-	if err := j.Close(); err != nil {
+	if err := errors.Join(j.Flush(), j.release()); err != nil {
 		t.Fatal(err)
 	}
 }
 
+// put makes a file, a new one since file systems take long to write over one.
 func put(t testing.TB, path string, data []byte) {
 	t.Helper()
+	os.Remove(path)
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -448,12 +451,12 @@ func FuzzOpen(f *testing.F) {
 			}
 			return
 		}
-		if err := errors.Join(j.Append([]byte("more")), j.Flush(), j.file.Close()); err != nil { // Close would take long
+		if err := errors.Join(j.Append([]byte("more")), j.Flush(), j.release()); err != nil {
 			t.Fatal(err)
 		}
 		if j, again := open(t, path); !slices.Equal(again, append(frames, "more")) || j.Dropped() != 0 {
 			t.Fatalf("%q became %q", frames, again)
-		} else if err := j.file.Close(); err != nil {
+		} else if err := j.release(); err != nil {
 			t.Fatal(err)
 		}
 	})

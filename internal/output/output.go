@@ -161,7 +161,7 @@ func Discard(path string) error {
 	}
 	defer file.Close()
 	if err := filelock.Lock(file); err != nil {
-		return fmt.Errorf("%s is in use by another process: %w", path, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	return os.Remove(path)
 }

@@ -11,10 +11,10 @@ import (
 
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
-	"gammonlab/datasets/journal"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/journal"
 	"gammonlab/internal/version"
 )
 

@@ -1,4 +1,4 @@
-package journal_test
+package unfinished_test
 
 import (
 	"context"
@@ -15,9 +15,10 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/journal"
+	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/journal"
 )
 
 var settings = map[string]string{"seed": "1", "players": "pubeval"}
@@ -49,10 +50,10 @@ func someRows(t testing.TB, n int, seed uint64) []datasets.Row {
 }
 
 // open opens the journal of out and returns it with the rows in it.
-func open(t testing.TB, out string) (*journal.Journal, []datasets.Row) {
+func open(t testing.TB, out string) (*unfinished.Database, []datasets.Row) {
 	t.Helper()
 	var rows []datasets.Row
-	j, err := journal.Open(out, board.Backgammon, settings, func(r *datasets.Row) error {
+	j, err := unfinished.Open(out, board.Backgammon, settings, func(r *datasets.Row) error {
 		rows = append(rows, *r)
 		return nil
 	})
@@ -229,7 +230,7 @@ func TestRefuses(t *testing.T) {
 			"made by an earlier version of this program: delete it and start again"},
 		{"no folder", filepath.Join(dir, "none", "db"), board.Backgammon, settings, "no such file"},
 	} {
-		_, err := journal.Open(c.out, c.variant, c.settings, nil)
+		_, err := unfinished.Open(c.out, c.variant, c.settings, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
@@ -278,7 +279,7 @@ func TestVisitorsError(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	write(t, out, split(someRows(t, 4, 6), 2))
 	broken := errors.New("twice the same key")
-	if _, err := journal.Open(out, board.Backgammon, settings, func(*datasets.Row) error { return broken }); !errors.Is(err, broken) {
+	if _, err := unfinished.Open(out, board.Backgammon, settings, func(*datasets.Row) error { return broken }); !errors.Is(err, broken) {
 		t.Errorf("got %v, want %v", err, broken)
 	}
 }

@@ -1,4 +1,4 @@
-package journal
+package unfinished
 
 import (
 	"encoding/binary"

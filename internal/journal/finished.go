@@ -1,0 +1,26 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// Finished reports whether an output is there with its journal: the process that
+// wrote it was killed before it removed that. An output without a journal is refused,
+// unless it is to be replaced.
+func Finished(path string, replace bool) (there bool, err error) {
+	if _, err := os.Lstat(path); replace || errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if _, err := os.Lstat(path + Suffix); err != nil {
+		return false, Exists(path)
+	}
+	return true, nil
+}
+
+// Exists is the error of an output that is there and must stay.
+func Exists(path string) error {
+	return fmt.Errorf("%s is there already: remove it or choose another name", path)
+}

@@ -1,0 +1,68 @@
+package journal
+
+import (
+	"io"
+	"os"
+
+	"gammonlab/internal/atomicfile"
+)
+
+// Rewrite replaces all frames by those that fill adds, at once: whenever the
+// process ends, the file has either those of before or the new ones.
+func (j *Journal) Rewrite(fill func(add func(frame []byte) error) error) error {
+	if j.err != nil {
+		return j.err
+	}
+	if j.err = j.rewrite(fill); j.err == nil {
+		j.unwritten = j.unwritten[:0]
+	}
+	return j.err
+}
+
+func (j *Journal) rewrite(fill func(add func(frame []byte) error) error) error {
+	end, places := int64(len(j.head)), []int64{}
+	err := atomicfile.Write(j.path, func(w io.Writer) error {
+		if _, err := w.Write(j.head); err != nil {
+			return err
+		}
+		var frame []byte
+		return fill(func(payload []byte) (err error) {
+			if frame, err = appendFrame(frame[:0], payload); err == nil {
+				_, err = w.Write(frame)
+			}
+			places = append(places, end+headerSize)
+			end += int64(len(frame))
+			return err
+		})
+	})
+	if err != nil {
+		return err
+	}
+	file, err := openLocked(j.path)
+	if err != nil {
+		return err
+	}
+	old := j.file
+	j.file, j.end, j.places = file, end, places
+	return old.Close()
+}
+
+// convert replaces the file of an earlier version.
+func (j *Journal) convert() error {
+	file, err := os.ReadFile(j.path)
+	if err != nil {
+		return err
+	}
+	var frames [][]byte
+	if err := j.kind.Convert(file, func(frame []byte) error { frames = append(frames, frame); return nil }); err != nil {
+		return err
+	}
+	return j.Rewrite(func(add func([]byte) error) error {
+		for _, frame := range frames {
+			if err := add(frame); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
