@@ -61,7 +61,7 @@ type Match struct {
 
 	// Keep, if set, is given each pair, or game of its own, in order: what A scored
 	// in its games, and a record of all that is known of them. An error ends the
-	// match; [workers.Enough] ends it without one.
+	// match; [workers.ErrEnough] ends it without one.
 	Keep func(item int, points []int, record []byte) error
 
 	// Held are the records of the first items of the same match, as Keep was given

@@ -52,7 +52,7 @@ func (m *Match) add(o *outcome, result *Result) error {
 	}
 	m.count(o, result)
 	err := m.keep(o)
-	if (err == nil || errors.Is(err, workers.Enough)) && m.Progress != nil {
+	if (err == nil || errors.Is(err, workers.ErrEnough)) && m.Progress != nil {
 		m.Progress(result)
 	}
 	return err

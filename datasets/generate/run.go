@@ -97,7 +97,7 @@ func (c *collector) takeNext(it *item) error {
 	}
 	c.settings.report(c)
 	if c.done() {
-		return workers.Enough
+		return workers.ErrEnough
 	}
 	if it.kind != selfPlay {
 		return nil

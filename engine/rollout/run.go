@@ -172,7 +172,7 @@ func (r *run) take(t trial, sample Sample) error {
 		r.settings.Progress(&r.interim)
 	}
 	if r.finished {
-		return workers.Enough
+		return workers.ErrEnough
 	}
 	return nil
 }

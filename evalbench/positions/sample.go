@@ -101,7 +101,7 @@ func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 		}
 		switch {
 		case a.missing == 0:
-			return workers.Enough
+			return workers.ErrEnough
 		case idle >= idleGames:
 			return a.given()
 		}

@@ -49,7 +49,7 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 			return err
 		}
 		if s.each != nil && !s.each(turn(points, turned)) {
-			return workers.Enough
+			return workers.ErrEnough
 		}
 		return nil
 	}

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Enough is what the take of [Ordered] returns when it wants no more: the work
+// ErrEnough is what the take of [Ordered] returns when it wants no more: the work
 // ends early and without an error.
-var Enough = errors.New("workers: enough")
+var ErrEnough = errors.New("workers: enough")
 
 // ahead is how many pieces for each worker may be done or in hand while the first
 // of them is not taken. Where pieces take unequal times, workers wait for the
@@ -44,7 +44,7 @@ func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, erro
 		})
 	}
 	group.Go(func() error { return q.takeAll(ctx, take) })
-	if err := group.Wait(); !errors.Is(err, Enough) {
+	if err := group.Wait(); !errors.Is(err, ErrEnough) {
 		return err
 	}
 	return nil

@@ -94,7 +94,7 @@ func TestOrderedHasEnough(t *testing.T) {
 			func(context.Context, struct{}, int) (int, error) { return 0, nil },
 			func(int, int) error {
 				if taken++; taken == 100 {
-					return fmt.Errorf("%w of it", workers.Enough)
+					return fmt.Errorf("%w of it", workers.ErrEnough)
 				}
 				return nil
 			})

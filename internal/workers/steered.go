@@ -17,7 +17,7 @@ import (
 // no piece follows. The first error is returned; after it nothing is begun and the
 // context of do ends. A result that do returns without an error is taken in any
 // case. If ctx ends before next has returned io.EOF, the error is that of
-// [Interrupted]. take may return [Enough].
+// [Interrupted]. take may return [ErrEnough].
 func Steered[W, P, R any](ctx context.Context, workers []W, next func() (P, bool, error),
 	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
 	group, inner := errgroup.WithContext(ctx)
@@ -35,7 +35,7 @@ func Steered[W, P, R any](ctx context.Context, workers []W, next func() (P, bool
 	}
 	err := group.Wait()
 	switch {
-	case errors.Is(err, Enough):
+	case errors.Is(err, ErrEnough):
 		return nil
 	case ctx.Err() != nil && !s.over:
 		return Interrupted(ctx)

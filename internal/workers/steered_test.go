@@ -71,7 +71,7 @@ func TestSteeredEnds(t *testing.T) {
 				case c.who == "take":
 					return failed
 				case c.who == "enough":
-					return workers.Enough
+					return workers.ErrEnough
 				case c.who == "ctx":
 					cancel()
 				}

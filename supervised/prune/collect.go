@@ -72,7 +72,7 @@ func collect(ctx context.Context, static *engine.Static, source *Source, o *Opti
 		c.take(found)
 		o.progress(c.share())
 		if c.done() {
-			return workers.Enough
+			return workers.ErrEnough
 		}
 		return nil
 	})

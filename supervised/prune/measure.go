@@ -59,7 +59,7 @@ func measure(ctx context.Context, model *nets.Model, source *Source, o *Options,
 			}
 		}
 		if !slices.ContainsFunc(tallies, func(t tally) bool { return t.choices < o.measured() }) {
-			return workers.Enough
+			return workers.ErrEnough
 		}
 		return nil
 	})
