@@ -51,8 +51,8 @@ func (p *Player) before(o *Player) bool {
 
 // Ledger holds pairs of games: who played and what each game brought. Its file is a
 // journal with a frame for each player and one for every ten pairs of two players,
-// each a JSON object. Pairs that do not make ten yet are lost when the process is
-// killed.
+// each a JSON object. Pairs that do not make ten yet, and the frames of half a second,
+// are lost when the process is killed.
 //
 // The games of a match, see [Ledger.Match], have a frame for their dice and one for
 // each pair, with all that is known of its games. Of other games it has the points.
