@@ -3,7 +3,7 @@ package advice
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
+	"gammonlab/engine/pubeval"
 )
 
 // Glanced is how many plays of a roll are left by a glance. With gnubg's nets the
@@ -33,7 +33,7 @@ func (r *Rolls) Find(static *engine.Full, pos *board.Position, quick bool, score
 		r.Choices[i] = -1
 		plays := r.gen.Plays(pos, roll)
 		if quick && len(plays) > Glanced {
-			r.Plays = player.Pubeval{}.Glance(r.Plays, pos, plays, Glanced)
+			r.Plays = pubeval.Prefilter(r.Plays, pos, plays, Glanced)
 			r.Partial |= 1 << i
 		} else {
 			r.Plays = append(r.Plays, plays...)

@@ -7,8 +7,12 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/player/external"
+	"gammonlab/engine/pubeval"
 	"gammonlab/engine/search"
 )
+
+// Pubeval is the public benchmark player, see [pubeval.Player].
+type Pubeval = pubeval.Player
 
 // Supported says in words what [Parse] reads.
 const Supported = "net:MODEL, pubeval, random, " + external.Supported

@@ -1,4 +1,4 @@
-package player
+package pubeval
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"gammonlab/features"
 )
 
-// Pubeval is Tesauro's public benchmark player (rec.games.backgammon, 1993): a
+// Player is Tesauro's public benchmark player (rec.games.backgammon, 1993): a
 // linear evaluation of the position after the play over the inputs of
 // [features.Pubeval122], with one vector of weights for plays from positions
 // with contact and one for races. A play that bears off the last checker is
@@ -23,19 +23,19 @@ import (
 // Scores are integers and exact: the published weights have five decimals and
 // the inputs are multiples of 1/2 or 1/15. The zero value is ready, has no state
 // and serves any number of goroutines.
-type Pubeval struct{}
+type Player struct{}
 
 // NewGame implements [engine.Player]; nothing here is random.
-func (Pubeval) NewGame(uint64) {}
+func (Player) NewGame(uint64) {}
 
 // Clone implements [engine.Player].
-func (p Pubeval) Clone() engine.Player { return p }
+func (p Player) Clone() engine.Player { return p }
 
 // Choose implements [engine.Player].
-func (Pubeval) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
-	t := pubevalRace()
+func (Player) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+	t := raceTable()
 	if pos.Contact() {
-		t = pubevalContact()
+		t = contactTable()
 	}
 	best, most := 0, int32(math.MinInt32)
 	for i := range plays {
@@ -50,22 +50,22 @@ func (Pubeval) Choose(_ context.Context, pos *board.Position, _ board.Roll, play
 	return best, nil
 }
 
-// pubevalTable is a vector of weights, summed up by place and number of
-// checkers. Entries are weight times input, times pubevalUnit.
-type pubevalTable struct {
+// scoreTable is a vector of weights, summed up by place and number of
+// checkers. Entries are weight times input, times unit.
+type scoreTable struct {
 	mover [26][board.MaxCheckers + 1]int32 // of the side that moved, in its numbering
 	other [26][board.MaxCheckers + 1]int32 // of the side on roll, in its numbering
 }
 
 const (
-	weightUnit  = 100_000 // weights have five decimals
-	inputUnit   = 30      // inputs are multiples of 1/2 or 1/15
-	pubevalUnit = weightUnit * inputUnit
+	weightUnit = 100_000 // weights have five decimals
+	inputUnit  = 30      // inputs are multiples of 1/2 or 1/15
+	unit       = weightUnit * inputUnit
 )
 
 // score returns pubeval's score of the result of a play, which is seen by the
-// side that did not make it, times pubevalUnit.
-func (t *pubevalTable) score(result *board.Position) int32 {
+// side that did not make it, times unit.
+func (t *scoreTable) score(result *board.Position) int32 {
 	var sum int32
 	for place := range result.Own {
 		sum += t.mover[place][result.Opp[place]&15] + t.other[place][result.Own[place]&15]
@@ -73,25 +73,25 @@ func (t *pubevalTable) score(result *board.Position) int32 {
 	return sum
 }
 
-//go:embed pubeval/WT.cntc
+//go:embed WT.cntc
 var contactText string
 
-//go:embed pubeval/WT.race
+//go:embed WT.race
 var raceText string
 
 // The tables take a millisecond to fill, which only those who play pubeval
 // spend.
 var (
-	pubevalContact = sync.OnceValue(func() *pubevalTable { return mustPubevalTable(contactText) })
-	pubevalRace    = sync.OnceValue(func() *pubevalTable { return mustPubevalTable(raceText) })
+	contactTable = sync.OnceValue(func() *scoreTable { return mustScoreTable(contactText) })
+	raceTable    = sync.OnceValue(func() *scoreTable { return mustScoreTable(raceText) })
 )
 
-func mustPubevalTable(text string) *pubevalTable {
+func mustScoreTable(text string) *scoreTable {
 	weights, err := parseWeights(text)
 	if err != nil {
 		panic(err) // the texts are part of the program
 	}
-	return newPubevalTable(weights)
+	return newScoreTable(weights)
 }
 
 // parseWeights reads the weights of [features.Pubeval122], one a line.
@@ -100,20 +100,20 @@ func parseWeights(text string) ([]float64, error) {
 	for _, field := range strings.Fields(text) {
 		w, err := strconv.ParseFloat(field, 64)
 		if err != nil {
-			return nil, fmt.Errorf("player: pubeval weight %d: %w", len(weights)+1, err)
+			return nil, fmt.Errorf("pubeval: weight %d: %w", len(weights)+1, err)
 		}
 		weights = append(weights, w)
 	}
 	if want := (features.Pubeval122{}).Len(); len(weights) != want {
-		return nil, fmt.Errorf("player: %d pubeval weights, want %d", len(weights), want)
+		return nil, fmt.Errorf("pubeval: %d weights, want %d", len(weights), want)
 	}
 	return weights, nil
 }
 
-// newPubevalTable fills a table with what each number of checkers on each place
+// newScoreTable fills a table with what each number of checkers on each place
 // scores, by asking the feature set for its inputs.
-func newPubevalTable(weights []float64) *pubevalTable {
-	t := new(pubevalTable)
+func newScoreTable(weights []float64) *scoreTable {
+	t := new(scoreTable)
 	for place := range t.mover {
 		for n := range t.mover[place] {
 			var moved, onRoll board.Position
@@ -127,7 +127,7 @@ func newPubevalTable(weights []float64) *pubevalTable {
 }
 
 // scaledScore returns the score of a position seen by the side that moved, times
-// pubevalUnit.
+// unit.
 func scaledScore(weights []float64, moved *board.Position) int32 {
 	inputs := make([]float32, features.Pubeval122{}.Len())
 	features.Pubeval122{}.Extract(inputs, moved)
@@ -138,22 +138,22 @@ func scaledScore(weights []float64, moved *board.Position) int32 {
 	return int32(score)
 }
 
-// MaxGlance is how many plays [Pubeval.Glance] picks at most.
-const MaxGlance = 16
+// MaxPrefilter is how many plays [Prefilter] picks at most.
+const MaxPrefilter = 16
 
-// Glance appends to dst the n plays from pos that pubeval likes best, up to
-// [MaxGlance], all of them if there are no more; the best first, of equals the
+// Prefilter appends to dst the n plays from pos that pubeval likes best, up to
+// [MaxPrefilter], all of them if there are no more; the best first, of equals the
 // first. It costs little beside asking a net.
-func (Pubeval) Glance(dst []board.Play, pos *board.Position, plays []board.Play, n int) []board.Play {
+func Prefilter(dst []board.Play, pos *board.Position, plays []board.Play, n int) []board.Play {
 	if len(plays) <= n {
 		return append(dst, plays...)
 	}
-	t := pubevalRace()
+	t := raceTable()
 	if pos.Contact() {
-		t = pubevalContact()
+		t = contactTable()
 	}
-	var best [MaxGlance]int
-	var gains [MaxGlance]int32
+	var best [MaxPrefilter]int
+	var gains [MaxPrefilter]int32
 	found := 0
 	for i := range plays {
 		gain := t.gain(pos, &plays[i])
@@ -177,7 +177,7 @@ func (Pubeval) Glance(dst []board.Play, pos *board.Position, plays []board.Play,
 
 // gain returns by how much a play changes the score: only places that it touches
 // count.
-func (t *pubevalTable) gain(pos *board.Position, play *board.Play) int32 {
+func (t *scoreTable) gain(pos *board.Position, play *board.Play) int32 {
 	result := &play.Result
 	var sum int32
 	var seen uint32

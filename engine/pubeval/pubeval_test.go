@@ -1,4 +1,4 @@
-package player_test
+package pubeval_test
 
 import (
 	"math"
@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
-	"gammonlab/engine/player"
+	"gammonlab/engine/pubeval"
 	"gammonlab/features"
 )
 
@@ -94,11 +94,11 @@ func raceByDefinition(pos *board.Position) bool {
 	return true
 }
 
-// TestPubevalAgainstNaive compares choices with those of the naive score, whose
+// TestAgainstNaive compares choices with those of the naive score, whose
 // maximum must be reached by the chosen play. The sums of the naive one are
 // rounded, those of the player exact.
-func TestPubevalAgainstNaive(t *testing.T) {
-	contact, race := readWeights(t, "pubeval/WT.cntc"), readWeights(t, "pubeval/WT.race")
+func TestAgainstNaive(t *testing.T) {
+	contact, race := readWeights(t, "WT.cntc"), readWeights(t, "WT.race")
 	decisions, races := 0, 0
 	for i, pos := range enginetest.Positions(5000, 3) {
 		w := contact
@@ -111,7 +111,7 @@ func TestPubevalAgainstNaive(t *testing.T) {
 			continue
 		}
 		decisions++
-		chosen, err := player.Pubeval{}.Choose(t.Context(), &pos, board.Roll{}, plays)
+		chosen, err := pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,9 +131,9 @@ func TestPubevalAgainstNaive(t *testing.T) {
 	}
 }
 
-// TestPubevalFeatures holds the feature set to the same naive inputs.
-func TestPubevalFeatures(t *testing.T) {
-	w := readWeights(t, "pubeval/WT.cntc")
+// TestFeatures holds the feature set to the same naive inputs.
+func TestFeatures(t *testing.T) {
+	w := readWeights(t, "WT.cntc")
 	var x [122]float32
 	for _, pos := range enginetest.Positions(1000, 4) {
 		features.Pubeval122{}.Extract(x[:], &pos)
@@ -147,10 +147,10 @@ func TestPubevalFeatures(t *testing.T) {
 	}
 }
 
-// TestPubevalOpenings holds the choices of opening rolls that every list of
+// TestOpenings holds the choices of opening rolls that every list of
 // openings agrees on, and two that are pubeval's own: 2-1 and 5-1 run with one
 // back checker where people slot or split.
-func TestPubevalOpenings(t *testing.T) {
+func TestOpenings(t *testing.T) {
 	start := board.Backgammon.Start()
 	for _, c := range []struct {
 		roll  board.Roll
@@ -171,7 +171,7 @@ func TestPubevalOpenings(t *testing.T) {
 			want.Own[m[1]]++
 		}
 		plays := board.Plays(start, c.roll)
-		chosen, err := player.Pubeval{}.Choose(t.Context(), &start, c.roll, plays)
+		chosen, err := pubeval.Player{}.Choose(t.Context(), &start, c.roll, plays)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,15 +181,15 @@ func TestPubevalOpenings(t *testing.T) {
 	}
 }
 
-// TestPubevalWins checks that the last checker is borne off even where the
+// TestWins checks that the last checker is borne off even where the
 // weights would prefer something else: in contact, with a hit to be had.
-func TestPubevalWins(t *testing.T) {
+func TestWins(t *testing.T) {
 	pos := board.Position{
 		Own: board.Side{board.Off: 14, 5: 1},
 		Opp: board.Side{board.Bar - 3: 1, board.Bar: 1, 6: 13},
 	}
 	plays := board.Plays(pos, board.Roll{3, 2})
-	chosen, err := player.Pubeval{}.Choose(t.Context(), &pos, board.Roll{}, plays)
+	chosen, err := pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,11 +198,11 @@ func TestPubevalWins(t *testing.T) {
 	}
 }
 
-func TestPubevalAllocatesNothing(t *testing.T) {
+func TestAllocatesNothing(t *testing.T) {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{6, 6})
 	if n := testing.AllocsPerRun(100, func() {
-		if _, err := (player.Pubeval{}).Choose(t.Context(), &pos, board.Roll{}, plays); err != nil {
+		if _, err := (pubeval.Player{}).Choose(t.Context(), &pos, board.Roll{}, plays); err != nil {
 			t.Fatal(err)
 		}
 	}); n != 0 {
@@ -228,7 +228,7 @@ func BenchmarkPubeval(b *testing.B) {
 	i, evals := 0, 0
 	for b.Loop() {
 		d := &decisions[i%len(decisions)]
-		if _, err := (player.Pubeval{}).Choose(b.Context(), &d.pos, board.Roll{}, d.plays); err != nil {
+		if _, err := (pubeval.Player{}).Choose(b.Context(), &d.pos, board.Roll{}, d.plays); err != nil {
 			b.Fatal(err)
 		}
 		evals += len(d.plays)
@@ -237,32 +237,32 @@ func BenchmarkPubeval(b *testing.B) {
 	b.ReportMetric(float64(evals)/b.Elapsed().Seconds(), "evals/s")
 }
 
-// The first at a glance is pubeval's choice, unless that ends the game, and more
+// The first of the prefilter is pubeval's choice, unless that ends the game, and more
 // are the same and others.
-func TestPubevalGlance(t *testing.T) {
+func TestPrefilter(t *testing.T) {
 	for i, pos := range enginetest.Positions(2000, 3) {
 		plays := board.Plays(pos, board.Rolls[i%len(board.Rolls)])
 		if len(plays) == 0 {
 			continue
 		}
-		choice, err := player.Pubeval{}.Choose(t.Context(), &pos, board.Roll{}, plays)
+		choice, err := pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays)
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := player.Pubeval{}.Glance(nil, &pos, plays, 1)
+		one := pubeval.Prefilter(nil, &pos, plays, 1)
 		if plays[choice].Result.Result() == 0 && (len(one) != 1 || one[0].Result != plays[choice].Result) {
-			t.Errorf("%s: at a glance %v, want the choice", pos.ID(), one)
+			t.Errorf("%s: the first of one is %v, want the choice", pos.ID(), one)
 		}
-		six := player.Pubeval{}.Glance(one, &pos, plays, 6)[1:]
+		six := pubeval.Prefilter(one, &pos, plays, 6)[1:]
 		if len(six) != min(6, len(plays)) || len(plays) > 6 && six[0] != one[0] {
-			t.Errorf("%s: %d of %d plays at a glance, the first %v", pos.ID(), len(six), len(plays), six[0])
+			t.Errorf("%s: %d of %d plays pass, the first %v", pos.ID(), len(six), len(plays), six[0])
 		}
 		seen := map[board.Position]bool{}
 		for k := range six {
 			seen[six[k].Result] = true
 		}
 		if len(seen) != len(six) {
-			t.Errorf("%s: %d plays at a glance, %d different", pos.ID(), len(six), len(seen))
+			t.Errorf("%s: %d plays pass, %d different", pos.ID(), len(six), len(seen))
 		}
 	}
 }
