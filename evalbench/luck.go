@@ -14,7 +14,11 @@ type luck struct {
 }
 
 func newLuck(m *Match) *luck {
-	return &luck{advice.NewLuck(engine.NewFull(m.Luck).Clone(), !m.FullLuck, nil), stakes{met: m.Form.MET}}
+	precision := advice.Quick
+	if m.FullLuck {
+		precision = advice.Full
+	}
+	return &luck{advice.NewLuck(engine.NewFull(m.Luck).Clone(), precision, nil), stakes{met: m.Form.MET}}
 }
 
 // takeLuck takes the luck of a roll off A's result.

@@ -78,7 +78,7 @@ func naive(static *engine.Static, pos *board.Position, roll board.Roll, st *cube
 func TestFullLuck(t *testing.T) {
 	static := randomStatic(t)
 	for k, st := range stakesOf(t) {
-		luck := advice.NewLuck(static.Clone(), false, nil)
+		luck := advice.NewLuck(static.Clone(), advice.Full, nil)
 		for i, pos := range enginetest.Positions(12, 5) {
 			roll, mean := board.Rolls[(5*i+k)%21], 0.0
 			for _, r := range board.Rolls {
@@ -97,8 +97,8 @@ func TestFullLuck(t *testing.T) {
 // opponent's.
 func TestNoMeanLuck(t *testing.T) {
 	static := randomStatic(t)
-	for _, quick := range []bool{false, true} {
-		luck := advice.NewLuck(static, quick, nil)
+	for _, precision := range []advice.Precision{advice.Full, advice.Quick} {
+		luck := advice.NewLuck(static, precision, nil)
 		for k, st := range stakesOf(t) {
 			for i, opening := range []advice.Opening{advice.BeginsDice, advice.BeginsFixed, advice.NotOpening} {
 				pos := board.Backgammon.Start()
@@ -122,7 +122,7 @@ func TestNoMeanLuck(t *testing.T) {
 					}
 				}
 				if math.Abs(sum) > 1e-6*(1+spread) || spread < 1e-3 {
-					t.Errorf("quick %t, stakes %d, kind %d: the luck adds up to %v of %v", quick, k, i, sum, spread)
+					t.Errorf("precision %d, stakes %d, kind %d: the luck adds up to %v of %v", precision, k, i, sum, spread)
 				}
 			}
 		}
@@ -131,7 +131,7 @@ func TestNoMeanLuck(t *testing.T) {
 
 // To begin is luck only where the dice decide it.
 func TestLuckToBegin(t *testing.T) {
-	luck := advice.NewLuck(randomStatic(t), false, nil)
+	luck := advice.NewLuck(randomStatic(t), advice.Full, nil)
 	pos := board.Backgammon.Start()
 	roll := board.Roll{3, 1}
 	thrown, fixed := luck.Of(&pos, roll, nil, advice.BeginsDice), luck.Of(&pos, roll, nil, advice.BeginsFixed)

@@ -1,55 +1,99 @@
 package advice
 
 import (
+	"slices"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/pubeval"
 )
 
-// Glanced is how many plays of a roll are left by a glance. With gnubg's nets the
-// best play is among them in 11 of 12 decisions, and the variance of the trial of
-// a rollout is no greater than if all were left.
-const Glanced = 6
+// Precision says how many plays are evaluated to find the best one of a roll.
+type Precision uint8
+
+// The precisions. With gnubg's nets the best play is among those of Quick in 11 of
+// 12 decisions, and the variance of the trial of a rollout is no greater.
+const (
+	Full  Precision = iota // all of them
+	Quick                  // the six that pubeval likes best
+)
+
+// quickPlays is how many plays of a roll Quick leaves.
+const quickPlays = 6
 
 // Rolls are the best plays of all rolls in a position, without looking ahead. The
 // zero value is ready; it serves one goroutine and allocates nothing in use.
 type Rolls struct {
 	// By the index of a roll in [board.Rolls]:
 	Choices [len(board.Rolls)]int                  // of the best play among Plays; -1 if there is none
-	Chances [len(board.Rolls)]engine.Probabilities // of the player, after it
+	Chances [len(board.Rolls)]engine.Probabilities // of the player, after it or after passing
 
 	Plays   []board.Play // that were seen, roll by roll
 	Partial uint32       // bit i: of roll i not all plays were seen
 
-	gen  board.Generator
-	ends [len(board.Rolls)]int
+	gen    board.Generator
+	ends   [len(board.Rolls)]int
+	passed [1]board.Position // after passing
+	answer [1]engine.Probabilities
 }
 
 // Find looks for the plays with the evaluator, by the score or, if that is nil,
-// the cubeless equity. With quick it sees no more than [Glanced] plays of a roll.
-func (r *Rolls) Find(static *engine.Full, pos *board.Position, quick bool, score engine.Score) {
+// the cubeless equity.
+func (r *Rolls) Find(static *engine.Full, pos *board.Position, precision Precision, score engine.Score) {
 	r.Plays, r.Partial = r.Plays[:0], 0
 	for i, roll := range board.Rolls {
 		r.Choices[i] = -1
 		plays := r.gen.Plays(pos, roll)
-		if quick && len(plays) > Glanced {
-			r.Plays = pubeval.Prefilter(r.Plays, pos, plays, Glanced)
+		if precision == Quick && len(plays) > quickPlays {
+			r.Plays = pubeval.Prefilter(r.Plays, pos, plays, quickPlays)
 			r.Partial |= 1 << i
 		} else {
 			r.Plays = append(r.Plays, plays...)
 		}
 		r.ends[i] = len(r.Plays)
 	}
+	r.passed[0], r.answer[0] = pos.Swap(), engine.Probabilities{}
 	if len(r.Plays) > 0 {
 		static.BestOfEach(r.Choices[:], r.Chances[:], pos, r.Plays, r.ends[:], score)
+	}
+	if !slices.Contains(r.Choices[:], -1) {
+		return
+	}
+	if len(r.Plays) > 0 { // or else there is no luck, whatever the position is worth
+		static.Evaluate(r.answer[:], r.passed[:])
+	}
+	for i, choice := range r.Choices {
+		if choice < 0 {
+			r.Chances[i] = r.answer[0].Swap()
+		}
 	}
 }
 
 // Result returns the position after the best play of the roll of the index, or
-// after passing if there is none.
-func (r *Rolls) Result(i int, pos *board.Position) board.Position {
+// after passing if there is none. It is overwritten by the next Find.
+func (r *Rolls) Result(i int) *board.Position {
 	if r.Choices[i] < 0 {
-		return pos.Swap()
+		return &r.passed[0]
 	}
-	return r.Plays[r.Choices[i]].Result
+	return &r.Plays[r.Choices[i]].Result
+}
+
+// Mean returns the mean of a value over all rolls, by their index in
+// [board.Rolls], or over those that are no doubles, which begin games.
+func Mean(noDoubles bool, value func(i int) float64) float64 {
+	var sum, ways float64
+	for i, roll := range board.Rolls {
+		if noDoubles && roll.Double() {
+			continue
+		}
+		n := float64(roll.Ways())
+		sum, ways = sum+n*value(i), ways+n
+	}
+	return sum / ways
+}
+
+// RollIndex returns the index of a roll in [board.Rolls].
+func RollIndex(r board.Roll) int {
+	high, low := int(max(r[0], r[1])), int(min(r[0], r[1]))
+	return high*(high-1)/2 + low - 1
 }

@@ -17,7 +17,7 @@ type worker struct {
 }
 
 func (o *Options) newWorker(searcher *cubeful.Searcher) *worker {
-	return &worker{searcher: searcher, luck: advice.NewLuck(searcher.Static(), false, o.Efficiency), keep: o.Candidates}
+	return &worker{searcher: searcher, luck: advice.NewLuck(searcher.Static(), advice.Full, o.Efficiency), keep: o.Candidates}
 }
 
 // judge fills in what the decision was worth.

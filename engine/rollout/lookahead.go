@@ -1,10 +1,9 @@
 package rollout
 
 import (
-	"slices"
-
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
 
@@ -32,21 +31,11 @@ func (t *table) set(number int, result board.Position) {
 // it is not known of every roll which play is the best, nor with a side that
 // looks ahead.
 func (w *worker) lookAhead(t *table, pos *board.Position, side *deeper) {
-	w.rolls.Find(w.static, pos, w.settings.Luck == QuickLuck, w.choiceScore())
-	var passed engine.Probabilities
-	if slices.Contains(w.rolls.Choices[:], -1) && len(w.rolls.Plays) > 0 { // if no roll can be played, there is no luck
-		swapped := pos.Swap()
-		passed = w.chances(&swapped)
-	}
+	w.rolls.Find(w.static, pos, w.settings.Luck.precision(), w.values.Score())
+	t.chances = w.rolls.Chances
 	for i := range board.Rolls {
-		t.result[i] = w.rolls.Result(i, pos)
-		if w.rolls.Choices[i] < 0 {
-			t.set(i, t.result[i])
-			t.chances[i] = passed.Swap()
-			continue
-		}
-		t.chances[i] = w.rolls.Chances[i]
-		if w.rolls.Partial>>i&1 == 0 && side == nil {
+		t.result[i] = *w.rolls.Result(i)
+		if w.rolls.Choices[i] < 0 || w.rolls.Partial>>i&1 == 0 && side == nil {
 			t.set(i, t.result[i])
 		}
 	}
@@ -54,39 +43,19 @@ func (w *worker) lookAhead(t *table, pos *board.Position, side *deeper) {
 		w.lookDeeper(side, t)
 	}
 	for i := range board.Rolls {
-		t.value[i] = w.valueAfter(&t.result[i], &t.chances[i])
+		t.value[i] = w.values.After(&t.result[i], &t.chances[i])
 	}
-}
-
-// valueAfter returns what the result of a roll is worth to who has played it and
-// has the given chances.
-func (w *worker) valueAfter(result *board.Position, p *engine.Probabilities) float64 {
-	if w.stakes == nil {
-		return float64(p.Equity())
-	}
-	swapped := p.Swap()
-	leaf := w.leaf(result, &swapped)
-	return w.stakes.Swap().Flip(w.stakes.Swap().Value(&leaf))
 }
 
 // average finds the excess of all rolls; the first roll of a game is no double.
 func (t *table) average(opening bool) {
-	var mean worth
-	ways := 0.0
-	for i, roll := range board.Rolls {
-		if opening && roll.Double() {
-			continue
-		}
-		n := float64(roll.Ways())
-		t.excess[i] = newWorth(&t.chances[i], t.value[i])
-		for k, v := range t.excess[i] {
-			mean[k] += n * v
-		}
-		ways += n
-	}
 	for i := range t.excess {
-		for k, v := range t.excess[i] {
-			t.excess[i][k] = mean[k]/ways - v
+		t.excess[i] = newWorth(&t.chances[i], t.value[i])
+	}
+	for k := range t.excess[0] {
+		mean := advice.Mean(opening, func(i int) float64 { return t.excess[i][k] })
+		for i := range t.excess {
+			t.excess[i][k] = mean - t.excess[i][k]
 		}
 	}
 	t.complete = true

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"gammonlab/engine/advice"
 	"gammonlab/engine/search"
 )
 
@@ -65,6 +66,14 @@ const (
 	FullLuck              // the net sees all plays of all rolls
 	lucks
 )
+
+// precision returns how many plays of each roll the net sees.
+func (l Luck) precision() advice.Precision {
+	if l == QuickLuck {
+		return advice.Quick
+	}
+	return advice.Full
+}
 
 // Bearoff says whether trials end in endings that a database knows.
 type Bearoff uint8

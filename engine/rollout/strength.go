@@ -134,6 +134,7 @@ func (w *worker) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play
 	if err != nil {
 		return 0
 	}
+	score := w.values.Score()
 	best, least := 0, float32(0)
 	for i := range ranked {
 		c := &ranked[i]
@@ -141,7 +142,7 @@ func (w *worker) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play
 			break // those that were looked at furthest are in front
 		}
 		opponents := c.Probabilities.Swap()
-		if left := w.left(&c.Play.Result, &opponents); i == 0 || left < least {
+		if left := score(&c.Play.Result, &opponents); i == 0 || left < least {
 			best, least = i, left
 		}
 	}

@@ -16,7 +16,7 @@ type worker struct {
 	settings   *Settings
 	dice       *Dice
 	static     *engine.Full
-	efficiency cube.Efficiency
+	values     *advice.Values
 	gen        board.Generator
 	sides      sides
 	truncation *deeper // nil for the net alone
@@ -24,10 +24,9 @@ type worker struct {
 
 	deepChances [len(board.Rolls)]engine.Probabilities
 
-	table  table // of the turn in hand
-	stakes *cube.Stakes
-	rolls  advice.Rolls // of the turn in hand
-	left   engine.Score // what the result of a play leaves to the opponent
+	table  table        // of the turn in hand
+	stakes *cube.Stakes // likewise
+	rolls  advice.Rolls // likewise
 
 	// Questions and answers of one position, here so that they do not escape.
 	asked  [1]board.Position
@@ -38,12 +37,9 @@ func newWorker(s *Settings, dice *Dice, static *engine.Full, ahead searchers, al
 	w := &worker{
 		settings: s, dice: dice, static: static.Clone(),
 		sides: ahead.sides(s), truncation: ahead[Strength{Plies: s.Truncation.Plies}.String()],
-		efficiency: cube.DefaultEfficiency(), early: newMemo(alternatives),
+		early: newMemo(alternatives),
 	}
-	w.left = func(pos *board.Position, p *engine.Probabilities) float32 {
-		leaf := w.leaf(pos, p)
-		return float32(w.stakes.Swap().Value(&leaf))
-	}
+	w.values = advice.NewValues(w.static, nil)
 	return w
 }
 
@@ -173,7 +169,7 @@ func (w *worker) evaluate(g *game, d *deeper) worth {
 	if g.stakes == nil {
 		return newWorth(&p, float64(p.Equity()))
 	}
-	leaf := w.leaf(&g.pos, &p)
+	leaf := w.values.Leaf(&g.pos, &p)
 	if g.closed {
 		return newWorth(&p, g.stakes.NoDouble(&leaf))
 	}
@@ -187,11 +183,6 @@ func (w *worker) chances(pos *board.Position) engine.Probabilities {
 	return w.answer[0]
 }
 
-// leaf returns what is known of a position with the given chances.
-func (w *worker) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
-	return w.efficiency.Leaf(pos, w.static.ClassOf(pos), p, w.static.Databases())
-}
-
 // double turns the cube if that is right. It returns what the game is worth to
 // who is on roll if the opponent passes.
 func (w *worker) double(g *game) (worth, bool) {
@@ -199,7 +190,7 @@ func (w *worker) double(g *game) (worth, bool) {
 		return worth{}, false
 	}
 	p := w.chances(&g.pos)
-	leaf := w.leaf(&g.pos, &p)
+	leaf := w.values.Leaf(&g.pos, &p)
 	switch d := g.stakes.Decide(&leaf); d.Action {
 	case cube.DoubleTake, cube.DoubleBeaver:
 		g.stakes = g.stakes.Doubled()
@@ -213,13 +204,14 @@ func (w *worker) double(g *game) (worth, bool) {
 // on roll.
 func (w *worker) play(g *game, roll board.Roll) worth {
 	w.stakes = g.stakes
+	w.values.SetStakes(g.stakes)
 	side := w.side(g)
 	t := w.early.find(g)
 	if t == nil {
 		t = &w.table
 		t.reset()
 	}
-	number := rollNumber(roll)
+	number := advice.RollIndex(roll)
 	var excess worth
 	if w.settings.Luck != NoLuck {
 		if !t.complete {
@@ -255,19 +247,5 @@ func (w *worker) choose(t *table, pos *board.Position, number int, side *deeper)
 
 // best chooses a play for each of several rolls, see [engine.Full.BestOfEach].
 func (w *worker) best(choices []int, worths []engine.Probabilities, pos *board.Position, plays []board.Play, ends []int) {
-	w.static.BestOfEach(choices, worths, pos, plays, ends, w.choiceScore())
-}
-
-// choiceScore is by what plays are chosen, nil for the cubeless equity.
-func (w *worker) choiceScore() engine.Score {
-	if w.stakes == nil {
-		return nil
-	}
-	return w.left
-}
-
-// rollNumber returns the index of a roll in [board.Rolls].
-func rollNumber(r board.Roll) int {
-	hi, lo := int(max(r[0], r[1])), int(min(r[0], r[1]))
-	return hi*(hi-1)/2 + lo - 1
+	w.static.BestOfEach(choices, worths, pos, plays, ends, w.values.Score())
 }
