@@ -48,7 +48,6 @@ type RulesPlayer interface {
 
 // Players by nets handle the cube by any rules.
 var (
-	_ RulesPlayer = (*player.Greedy)(nil)
 	_ RulesPlayer = (*player.LookAhead)(nil)
 	_ RulesPlayer = (*player.Noisy)(nil)
 )

@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
 
@@ -205,7 +206,7 @@ func TestJudgeOfBeavers(t *testing.T) {
 		{1, true, record.Take, 0}, {1, true, record.Beaver, 0.5}, {1, true, record.Drop, 1.5},
 		{2, true, record.Take, 1}, {2, false, record.Take, 0},
 	} {
-		table := &table{match: new(Match), judge: new(judge), state: board.NewMatch(0)}
+		table := &table{match: new(Match), judge: new(advice.Adviser), state: board.NewMatch(0)}
 		if c.beavers%2 == 0 {
 			table.state.Turn = table.state.Roller.Opponent()
 		}

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 )
 
 // PlayErrors are what plays with a choice cost, in normalised equity.
@@ -39,24 +40,9 @@ func (g *game) told() Game {
 	}
 }
 
-// Fault is what was wrong with a decision.
-type Fault uint8
-
-// The faults.
-const (
-	NoFault Fault = iota
-	WrongPlay
-	MissedDouble
-	WrongDouble
-	WrongTake
-	WrongPass
-	MissedBeaver // a take in its place
-	WrongBeaver
-)
-
 // Mistake is a decision that cost something by the opinion of a judge.
 type Mistake struct {
-	Fault    Fault
+	Fault    advice.Fault
 	Cost     float64        // in normalised equity, more than 0
 	Position board.Position // seen by Match.Roller: who plays or may double
 	Match    board.Match    // A is player 0; dice are those of a play, the larger first
@@ -66,7 +52,7 @@ type Mistake struct {
 
 // blame keeps a mistake of the side if it is the worst of the game so far, and
 // returns nil if it is not.
-func (t *table) blame(side int, fault Fault, cost float64) *Mistake {
+func (t *table) blame(side int, fault advice.Fault, cost float64) *Mistake {
 	worst := &t.worst[side]
 	if !(cost > worst.Cost) {
 		return nil
@@ -86,7 +72,7 @@ func (t *table) blame(side int, fault Fault, cost float64) *Mistake {
 
 // blamePlay keeps a play likewise, with its roll, its result and the best one.
 func (t *table) blamePlay(side int, cost float64, roll board.Roll, made, best *board.Position) {
-	m := t.blame(side, WrongPlay, cost)
+	m := t.blame(side, advice.WrongPlay, cost)
 	if m == nil {
 		return
 	}
@@ -105,13 +91,13 @@ const mistakeSize = 1 + 8 + board.IDLength + board.MatchIDLength + 2*2
 
 // appendMistake writes a mistake in mistakeSize bytes, all 0 for none.
 func appendMistake(dst []byte, m *Mistake) []byte {
-	if m.Fault == NoFault {
+	if m.Fault == advice.NoFault {
 		return append(dst, make([]byte, mistakeSize)...)
 	}
 	le := binary.LittleEndian
 	dst = le.AppendUint64(append(dst, byte(m.Fault)), math.Float64bits(m.Cost))
 	dst = append(append(dst, m.Position.ID()...), m.Match.ID()...)
-	if m.Fault != WrongPlay {
+	if m.Fault != advice.WrongPlay {
 		return append(dst, 0, 0, 0, 0)
 	}
 	plays := board.Plays(m.Position, m.Match.Dice)
@@ -121,8 +107,8 @@ func appendMistake(dst []byte, m *Mistake) []byte {
 
 // decodeMistake reads what appendMistake has written, in a match of a variant.
 func decodeMistake(data []byte, v board.Variant) (Mistake, error) {
-	m := Mistake{Fault: Fault(data[0])}
-	if m.Fault != NoFault {
+	m := Mistake{Fault: advice.Fault(data[0])}
+	if m.Fault != advice.NoFault {
 		if err := m.decode(data, v); err != nil {
 			return m, err
 		}
@@ -139,14 +125,14 @@ func (m *Mistake) decode(data []byte, v board.Variant) error {
 	const plays = match + board.MatchIDLength
 	le := binary.LittleEndian
 	m.Cost = math.Float64frombits(le.Uint64(data[1:]))
-	if m.Fault > WrongBeaver || !(m.Cost > 0) || math.IsInf(m.Cost, 1) {
+	if m.Fault > advice.WrongBeaver || !(m.Cost > 0) || math.IsInf(m.Cost, 1) {
 		return fmt.Errorf("no mistake: fault %d that cost %v", m.Fault, m.Cost)
 	}
 	var err error
 	if m.Position, err = board.ParseID(string(data[9:match]), v); err != nil {
 		return err
 	}
-	if m.Match, err = board.ParseMatchID(string(data[match:plays])); err != nil || m.Fault != WrongPlay {
+	if m.Match, err = board.ParseMatchID(string(data[match:plays])); err != nil || m.Fault != advice.WrongPlay {
 		return err
 	}
 	if !m.Match.Dice.Valid() {

@@ -7,16 +7,17 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 )
 
 // someMistake is one of the opening, with a cube of 2 if it is about the cube.
-func someMistake(f Fault) Mistake {
+func someMistake(f advice.Fault) Mistake {
 	m := Mistake{Fault: f, Cost: 0.125, Position: board.Backgammon.Start(), Match: board.NewMatch(7)}
 	m.Match.Score = [2]int{3, 1}
 	m.Match.Roller, m.Match.Turn, m.Match.State = board.PlayerX, board.PlayerX, board.Playing
-	if f == WrongPlay {
+	if f == advice.WrongPlay {
 		m.Match.Dice = board.Roll{3, 1}
 		plays := board.Plays(m.Position, m.Match.Dice)
 		m.Made, m.Best = plays[2], plays[5]
@@ -25,15 +26,15 @@ func someMistake(f Fault) Mistake {
 }
 
 func TestMistakesAreReadBack(t *testing.T) {
-	for f := NoFault; f <= WrongBeaver; f++ {
+	for f := advice.NoFault; f <= advice.WrongBeaver; f++ {
 		want := someMistake(f)
-		if f >= WrongTake {
+		if f >= advice.WrongTake {
 			want.Match.Doubled, want.Match.Turn = true, board.PlayerO
 		}
-		if f == WrongBeaver { // of who has doubled
+		if f == advice.WrongBeaver { // of who has doubled
 			want.Match.Turn = want.Match.Roller
 		}
-		if f == NoFault {
+		if f == advice.NoFault {
 			want = Mistake{}
 		}
 		data := appendMistake(nil, &want)
@@ -57,7 +58,7 @@ func TestBadMistakes(t *testing.T) {
 		{"a match", 23, '!', "match ID"},
 		{"a play too many", 35, 200, "plays 200 and 5 of"},
 	} {
-		m := someMistake(WrongPlay)
+		m := someMistake(advice.WrongPlay)
 		data := appendMistake(nil, &m)
 		data[c.at] = c.to
 		if _, err := decodeMistake(data, board.Backgammon); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -86,7 +87,7 @@ func TestEachGame(t *testing.T) {
 		}
 		r := run(t, m)
 		var sums [2]Errors
-		faults := map[Fault]int{}
+		faults := map[advice.Fault]int{}
 		for i := range told {
 			for side := range sums {
 				g := &told[i]
@@ -98,7 +99,7 @@ func TestEachGame(t *testing.T) {
 		if sums != r.Errors {
 			t.Errorf("%v: errors %+v, the result has %+v", form, sums, r.Errors)
 		}
-		if faults[NoFault] < 6 || faults[WrongPlay] == 0 {
+		if faults[advice.NoFault] < 6 || faults[advice.WrongPlay] == 0 {
 			t.Errorf("%v: faults %v, want none of A and plays of pubeval", form, faults)
 		}
 	}
@@ -122,11 +123,11 @@ func checkClasses(t *testing.T, g *Game, side int) {
 	switch {
 	case w.Cost > e.PlayError+e.CubeError+1e-9:
 		t.Errorf("the worst mistake costs %v, all together %+v", w.Cost, e)
-	case w.Fault == WrongPlay && w.Made.Result == w.Best.Result:
+	case w.Fault == advice.WrongPlay && w.Made.Result == w.Best.Result:
 		t.Errorf("the play made is the best: %+v", w)
-	case w.Fault == NoFault && e.PlayError+e.CubeError > 0:
+	case w.Fault == advice.NoFault && e.PlayError+e.CubeError > 0:
 		t.Errorf("no mistake in %+v", e)
-	case w.Fault != NoFault && w.Match.Turn != board.Player(side):
+	case w.Fault != advice.NoFault && w.Match.Turn != board.Player(side):
 		t.Errorf("side %d is blamed for %+v", side, w)
 	}
 }

@@ -63,9 +63,9 @@ type table struct {
 	crawford bool           // the Crawford game of the match has been played or is on
 
 	opening advice.Opening
-	luck    *luck   // nil if luck is left in
-	taken   float64 // luck of A in the game or match
-	judge   *judge  // nil if nobody judges
+	luck    *advice.Adviser // nil if luck is left in
+	taken   float64         // luck of A in the game or match
+	judge   *advice.Adviser // nil if nobody judges
 	errors  [2]Errors
 	classes [2]ClassErrors
 	worst   [2]Mistake
@@ -74,7 +74,7 @@ type table struct {
 	dice    board.Dice
 }
 
-func newTable(m *Match) (*table, error) {
+func newTable(m *Match) *table {
 	t := &table{match: m, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}, dice: m.Dice}
 	for _, p := range t.players {
 		if told, ok := p.(RulesPlayer); ok {
@@ -88,11 +88,10 @@ func newTable(m *Match) (*table, error) {
 	if m.Luck != nil {
 		t.luck = newLuck(m)
 	}
-	var err error
 	if m.Judge != nil {
-		t.judge, err = newJudge(m.Judge, m.Form.MET)
+		t.judge = advice.New(m.Judge.Clone(), advice.Options{MET: m.Form.MET})
 	}
-	return t, err
+	return t
 }
 
 // close ends what the players keep running, such as other programs. A match may

@@ -1,16 +1,11 @@
 package evalbench
 
 import (
-	"context"
-	"math"
-
 	"gammonlab/board"
 	"gammonlab/board/record"
-	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 )
 
 // Errors are what a side's decisions cost by the opinion of a judge, in
@@ -34,100 +29,34 @@ func (e *Errors) add(o *Errors) {
 	e.Cubes, e.CubeError = e.Cubes+o.Cubes, e.CubeError+o.CubeError
 }
 
-// judge finds out what decisions cost.
-type judge struct {
-	cubeless *search.Searcher
-	cubeful  *cubeful.Searcher
-	stakes   stakes
-}
-
-func newJudge(s *search.Searcher, met *cube.MET) (*judge, error) {
-	o := s.Options()
-	j := &judge{cubeless: s.Clone(), stakes: stakes{met: met}}
-	var err error
-	j.cubeful, err = cubeful.New(s.Static().Clone(), cubeful.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning})
-	return j, err
-}
-
-// play returns what the choice among plays cost, and to what the best one leads.
-// Without a match there is neither cube nor score.
-func (j *judge) play(ctx context.Context, pos *board.Position, m *board.Match, plays []board.Play, chosen int) (lost float64, best board.Position, err error) {
-	if m == nil {
-		return j.cubelessPlay(ctx, pos, plays, chosen)
-	}
-	st, err := j.stakes.of(m)
-	if err != nil {
-		return 0, best, err
-	}
-	ranked, err := j.cubeful.Rank(ctx, pos, plays, st)
-	if err != nil {
-		return 0, best, err
-	}
-	for i := range ranked {
-		if ranked[i].Play.Result != plays[chosen].Result {
-			continue
-		}
-		both := []cubeful.Candidate{ranked[0], ranked[i]}
-		if i > 0 && (ranked[i].Plies < j.cubeful.Options().Plies || ranked[0].Plies < j.cubeful.Options().Plies) {
-			if err := j.cubeful.Deepen(ctx, both, st); err != nil {
-				return 0, best, err
-			}
-		}
-		if both[0].Play.Result == plays[chosen].Result {
-			return 0, best, nil
-		}
-		return max(0, both[0].Equity-both[1].Equity), both[0].Play.Result, nil
-	}
-	panic("evalbench: a search has lost a play")
-}
-
-// cubelessPlay is play without cube and score.
-func (j *judge) cubelessPlay(ctx context.Context, pos *board.Position, plays []board.Play, chosen int) (lost float64, best board.Position, err error) {
-	ranked, err := j.cubeless.Rank(ctx, pos, plays)
-	if err != nil || ranked[0].Play.Result == plays[chosen].Result {
-		return 0, best, err
-	}
-	best = ranked[0].Play.Result
-	var worth [2]engine.Probabilities
-	if err := j.cubeless.EvaluateContext(ctx, worth[:], []board.Position{best, plays[chosen].Result}); err != nil {
-		return 0, best, err
-	}
-	return max(0, float64(worth[1].Equity()-worth[0].Equity())), best, nil
-}
-
-// closeWithin is how much less than the right decision a double may be worth for
-// the decision to count as close; as in the analysis of matches.
-const closeWithin = 0.16
-
-// decide returns what the decisions of a position are worth, in normalised equity
-// of who is on roll.
-func (j *judge) decide(ctx context.Context, pos *board.Position, m *board.Match) (cube.Alternatives, error) {
-	st, err := j.stakes.of(m)
-	if err != nil {
-		return cube.Alternatives{}, err
-	}
-	d, _, err := j.cubeful.Decide(ctx, pos, st)
-	return d.Equities, err
-}
-
 // judgePlay counts a play of the side.
 func (t *table) judgePlay(side int, roll board.Roll, plays []board.Play, chosen int) error {
 	if t.judge == nil || len(plays) < 2 {
 		return nil
 	}
-	m := &t.state
-	if t.match.Form == (Form{}) {
-		m = nil
-	}
-	lost, best, err := t.judge.play(t.ctx, &t.pos, m, plays, chosen)
+	st, err := t.stakes(t.judge)
 	if err != nil {
 		return err
 	}
+	c, err := t.judge.Compare(t.ctx, &t.pos, plays, &plays[chosen].Result, st)
+	if err != nil {
+		return err
+	}
+	lost := c.Lost()
 	t.errors[side].add(&Errors{Plays: 1, PlayError: lost})
-	class := &t.classes[side][t.judge.cubeless.Static().ClassOf(&t.pos)]
+	class := &t.classes[side][t.judge.Static().ClassOf(&t.pos)]
 	class.Plays, class.Error = class.Plays+1, class.Error+lost
-	t.blamePlay(side, lost, roll, &plays[chosen].Result, &best)
+	t.blamePlay(side, lost, roll, &plays[chosen].Result, &c.List[0].Play.Result)
 	return nil
+}
+
+// stakes returns what the adviser takes the game to be about to the player on
+// roll, nil without cube and score.
+func (t *table) stakes(a *advice.Adviser) (*cube.Stakes, error) {
+	if t.match.Form == (Form{}) {
+		return nil, nil
+	}
+	return a.Stakes(&t.state)
 }
 
 // judgeDouble counts the decision of the side to double or not, and returns what
@@ -137,25 +66,25 @@ func (t *table) judgeDouble(side int, doubled bool) (*cube.Alternatives, error) 
 	if t.judge == nil {
 		return nil, nil
 	}
-	e, err := t.judge.decide(t.ctx, &t.pos, &t.state)
+	st, err := t.judge.Stakes(&t.state)
 	if err != nil {
 		return nil, err
 	}
-	double, optimal := min(e.DoubleTake, e.DoublePass), e.Optimal
-	if e.DoubleTake < 0 && t.mayBeaver(0) {
-		double = 2 * e.DoubleTake
-		optimal = max(e.NoDouble, double)
+	decision, err := t.judge.Double(t.ctx, &t.pos, st)
+	if err != nil {
+		return nil, err
 	}
-	own, fault := Errors{CubeError: max(0, optimal-e.NoDouble)}, MissedDouble
+	d := advice.WeighDouble(&decision.Equities, t.mayBeaver(0))
+	own, fault := Errors{CubeError: d.Lost(doubled)}, advice.MissedDouble
 	if doubled {
-		own.CubeError, fault = max(0, optimal-double), WrongDouble
+		fault = advice.WrongDouble
 	}
-	if doubled || optimal-double < closeWithin {
+	if doubled || d.Close() {
 		own.Cubes = 1
 	}
 	t.errors[side].add(&own)
 	t.blame(side, fault, own.CubeError)
-	return &e, nil
+	return &decision.Equities, nil
 }
 
 // judgeAnswer counts an answer to the double on offer after so many beavers, what
@@ -164,25 +93,9 @@ func (t *table) judgeAnswer(worth *cube.Alternatives, beavers int, mayBeaver boo
 	if t.judge == nil {
 		return
 	}
-	take, pass, beaver := -worth.DoubleTake, -worth.DoublePass, math.Inf(-1)
-	if t.state.Turn == t.state.Roller { // who must answer a beaver
-		take = -take
-	}
-	if mayBeaver {
-		beaver = 2 * take
-	}
-	best := max(take, pass, beaver)
-	cost, fault := best-take, WrongTake
-	switch {
-	case answer == record.Drop:
-		cost, fault = best-pass, WrongPass
-	case answer == record.Beaver:
-		cost, fault = best-beaver, WrongBeaver
-	case best == beaver:
-		fault = MissedBeaver
-	}
-	cost *= float64(int(1) << beavers) // the cube has grown since the double
+	a := advice.WeighAnswers(worth, t.state.Turn == t.state.Roller, mayBeaver)
+	cost := a.Lost(answer) * float64(int(1)<<beavers) // the cube has grown since the double
 	side := int(t.state.Turn)
 	t.errors[side].add(&Errors{Cubes: 1, CubeError: cost})
-	t.blame(side, fault, cost)
+	t.blame(side, a.Fault(answer), cost)
 }

@@ -4,40 +4,33 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
-	"gammonlab/engine/cube"
 )
 
-// luck takes the luck of rolls off results.
-type luck struct {
-	*advice.Luck
-	stakes stakes
-}
-
-func newLuck(m *Match) *luck {
-	precision := advice.Quick
+// newLuck returns who says how lucky rolls are.
+func newLuck(m *Match) *advice.Adviser {
+	o := advice.Options{MET: m.Form.MET, Luck: advice.Quick}
 	if m.FullLuck {
-		precision = advice.Full
+		o.Luck = advice.Full
 	}
-	return &luck{advice.NewLuck(engine.NewFull(m.Luck).Clone(), precision, nil), stakes{met: m.Form.MET}}
+	return advice.OfStatic(engine.NewFull(m.Luck).Clone(), o)
 }
 
 // takeLuck takes the luck of a roll off A's result.
 func (t *table) takeLuck(side int, roll board.Roll) error {
-	var st *cube.Stakes
-	scale := 1.0
-	if t.match.Form != (Form{}) {
-		var err error
-		if st, err = t.luck.stakes.of(&t.state); err != nil {
-			return err
-		}
-		scale = float64(t.state.Cube)
-		if t.match.Form.Length > 0 {
-			scale = 2 // from chances to the difference of won and lost
-		}
+	st, err := t.stakes(t.luck)
+	if err != nil {
+		return err
+	}
+	luck := t.luck.LuckOf(&t.pos, roll, st, t.opening)
+	if st != nil {
+		luck = advice.NewAmount(st, luck).Cost
+	}
+	if t.match.Form.Length > 0 {
+		luck *= 2 // from chances to the difference of won and lost
 	}
 	if side == sideB {
-		scale = -scale
+		luck = -luck
 	}
-	t.taken += scale * t.luck.Of(&t.pos, roll, st, t.opening)
+	t.taken += luck
 	return nil
 }

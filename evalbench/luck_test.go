@@ -84,10 +84,7 @@ func TestLuckIsExact(t *testing.T) {
 			A: player.NewGreedy(static), B: player.NewGreedy(static), Luck: static, Seed: 2,
 			Games: 2, Form: form, Starts: []board.Position{start},
 		}
-		table, err := newTable(&m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := newTable(&m)
 		table.ctx = t.Context()
 		points := map[int]int{}
 		for item := range 200 {

@@ -297,10 +297,7 @@ func TestGamesAllocateNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Seed: 1}
-	table, err := newTable(&m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := newTable(&m)
 	item := 0
 	for ; item < 20; item++ {
 		table.play(t.Context(), item) // buffers grow to their size

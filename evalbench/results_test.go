@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 )
@@ -152,8 +153,8 @@ func TestKeepFails(t *testing.T) {
 func FuzzResults(f *testing.F) {
 	o := outcome{games: [2]game{{points: 2, plies: 50, adjusted: 0.5}, {points: -1, plies: 61, errors: [2]Errors{{Plays: 3, PlayError: 0.25}}}}}
 	o.games[1].classes[1][engine.Race] = PlayErrors{Plays: 7, Error: 0.5}
-	o.games[1].worst[0] = someMistake(WrongPlay)
-	o.games[0].worst[1] = someMistake(WrongTake)
+	o.games[1].worst[0] = someMistake(advice.WrongPlay)
+	o.games[0].worst[1] = someMistake(advice.WrongTake)
 	for _, judged := range []bool{false, true} {
 		good := appendOutcome(nil, &o, judged)
 		f.Add(good, judged)

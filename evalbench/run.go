@@ -29,10 +29,7 @@ func (m *Match) play(ctx context.Context, result *Result) error {
 func (m *Match) playFrom(ctx context.Context, first int, result *Result) error {
 	tables := make([]*table, m.workers())
 	for i := range tables {
-		var err error
-		if tables[i], err = newTable(m); err != nil {
-			return err
-		}
+		tables[i] = newTable(m)
 		defer tables[i].close()
 	}
 	return workers.Ordered(ctx, tables, workers.Numbers(first, m.First+m.items()), func(ctx context.Context, t *table, item int) (outcome, error) {

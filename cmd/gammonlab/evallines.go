@@ -6,9 +6,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 )
 
 // evalJob is what all workers of eval have in common.
@@ -22,8 +22,7 @@ type evalJob struct {
 // evalWorker evaluates positions on one goroutine, unless its searchers have more.
 type evalWorker struct {
 	*evalJob
-	searcher *search.Searcher
-	cube     *cubeful.Searcher
+	advice *advice.Adviser
 
 	evaluations []evaluation
 	positions   []board.Position
@@ -31,7 +30,7 @@ type evalWorker struct {
 }
 
 func (j *evalJob) worker(s *search.Searcher) *evalWorker {
-	return &evalWorker{evalJob: j, searcher: s, cube: cubefulOf(s)}
+	return &evalWorker{evalJob: j, advice: advice.New(s, advice.Options{})}
 }
 
 // staticPiece is how many positions a worker evaluates at a time when it does not
@@ -87,19 +86,19 @@ func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *lineAns
 	}
 	withCube := w.cubeful || w.stakes.described
 	if !withCube {
-		if err := w.searcher.EvaluateContext(ctx, w.chances[:len(all)], w.positions); err != nil {
+		if err := w.advice.EvaluateContext(ctx, w.chances[:len(all)], w.positions); err != nil {
 			return err
 		}
 	}
 	for i := range all {
 		e := &all[i]
 		e.worth = cube.Evaluation{
-			Position: e.pos, Class: w.searcher.Static().ClassOf(&e.pos), Chances: w.chances[i], Plies: w.searcher.Options().Plies,
+			Position: e.pos, Class: w.advice.Static().ClassOf(&e.pos), Chances: w.chances[i], Plies: w.advice.Plies(),
 		}
 		var err error
 		if withCube {
 			if e.worth.Stakes, err = w.stakes.of(&e.spot, true); err == nil {
-				e.worth.Value, e.worth.Chances, err = w.cube.Value(ctx, &e.pos, e.worth.Stakes)
+				e.worth.Value, e.worth.Chances, err = w.advice.Value(ctx, &e.pos, e.worth.Stakes)
 			}
 		}
 		if ctx.Err() != nil {

@@ -9,10 +9,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
-	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 )
 
 func hintCommand() *cli.Command {
@@ -80,17 +78,16 @@ func hint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	h := &hinter{searcher, cubefulOf(searcher), stakes, format == formatJSON, newRowWriter(c.App.Writer, "")}
+	h := &hinter{advice.New(searcher, advice.Options{}), stakes, format == formatJSON, newRowWriter(c.App.Writer, "")}
 	return eachPosition(c, variant, h.out, func(s spot) error { return h.hint(c, s) })
 }
 
 // hinter answers for one position after the other.
 type hinter struct {
-	searcher *search.Searcher
-	cubeful  *cubeful.Searcher
-	stakes   *stakesSource
-	json     bool
-	out      *rowWriter
+	advice *advice.Adviser
+	stakes *stakesSource
+	json   bool
+	out    *rowWriter
 }
 
 // hint ranks the plays of a position, or decides about a double if there are no
@@ -109,13 +106,13 @@ func (h *hinter) hint(c *cli.Context, s spot) error {
 		return err
 	}
 	if double {
-		d, err := h.decide(c.Context, s.pos, stakes)
+		d, err := h.double(c.Context, s.pos, stakes)
 		if err != nil {
 			return err
 		}
 		return d.write(h.out, h.json)
 	}
-	a, err := h.advise(c.Context, s.pos, roll, stakes)
+	a, err := h.rank(c.Context, s.pos, roll, stakes)
 	if err != nil {
 		return err
 	}
@@ -128,41 +125,37 @@ func (h *hinter) hint(c *cli.Context, s spot) error {
 	return writeHintText(h.out, a)
 }
 
-// advice holds the plays of a roll, the best first; those that the filter has
+// rankedPlays holds the plays of a roll, the best first; those that the filter has
 // stopped early stand behind those that were looked at further.
-type advice struct {
+type rankedPlays struct {
 	pos    board.Position
 	class  string
 	roll   board.Roll
-	plies  int                // of the search
-	ranked []engine.Candidate // with normalised equities, if there are stakes
-	stakes *cube.Stakes       // nil if plays are ranked without the cube
-	values []float64          // of the plays at the stakes
+	plies  int // of the search
+	ranked []advice.Candidate
+	stakes *cube.Stakes // nil if plays are ranked without the cube
 }
 
-// advise ranks the plays.
-func (h *hinter) advise(ctx context.Context, pos board.Position, roll board.Roll, stakes *cube.Stakes) (*advice, error) {
-	a := &advice{pos: pos, class: h.class(&pos), roll: roll, plies: h.searcher.Options().Plies, stakes: stakes}
-	plays := board.Plays(pos, roll)
+// rank ranks the plays.
+func (h *hinter) rank(ctx context.Context, pos board.Position, roll board.Roll, stakes *cube.Stakes) (*rankedPlays, error) {
+	a := &rankedPlays{pos: pos, class: h.class(&pos), roll: roll, plies: h.advice.Plies(), stakes: stakes}
 	var err error
-	if stakes == nil {
-		a.ranked, err = h.searcher.Rank(ctx, &pos, plays)
-		return a, err
-	}
-	ranked, err := h.cubeful.Rank(ctx, &pos, plays, stakes)
-	for _, c := range ranked {
-		a.ranked = append(a.ranked, engine.Candidate{Play: c.Play, Probabilities: c.Probabilities, Equity: float32(c.Equity), Plies: c.Plies})
-		a.values = append(a.values, c.Value)
-	}
+	a.ranked, err = h.advice.Rank(ctx, &pos, board.Plays(pos, roll), stakes)
 	return a, err
 }
 
 func (h *hinter) class(pos *board.Position) string {
-	return h.searcher.Static().ClassOf(pos).String()
+	return h.advice.Static().ClassOf(pos).String()
+}
+
+// equity returns that of a play, and by how much it differs from the best.
+func (a *rankedPlays) equity(i int) (equity, difference float32) {
+	equity = float32(a.ranked[i].Equity)
+	return equity, equity - float32(a.ranked[0].Equity)
 }
 
 // mwc reports whether the values are chances to win a match.
-func (a *advice) mwc() bool {
+func (a *rankedPlays) mwc() bool {
 	if a.stakes == nil {
 		return false
 	}
@@ -182,19 +175,20 @@ type rankedMove struct {
 	ResultID   string   `json:"result_id"`                // seen by the opponent, who is then on roll
 }
 
-func writeHintJSON(out *rowWriter, a *advice) error {
+func writeHintJSON(out *rowWriter, a *rankedPlays) error {
 	moves := make([]rankedMove, 0, len(a.ranked))
 	for i, c := range a.ranked {
+		equity, difference := a.equity(i)
 		move := rankedMove{
 			Rank: i + 1, Move: board.FormatPlay(a.pos, c.Play),
-			outcome:    newOutcome(&c.Probabilities, c.Equity),
-			Difference: c.Equity - a.ranked[0].Equity, Plies: c.Plies, ResultID: c.Play.Result.ID(),
+			outcome:    newOutcome(&c.Probabilities, equity),
+			Difference: difference, Plies: c.Plies, ResultID: c.Play.Result.ID(),
 		}
 		if a.stakes != nil {
-			move.outcome.Equity, move.Cubeful = c.Probabilities.Equity(), &c.Equity
+			move.outcome.Equity, move.Cubeful = c.Probabilities.Equity(), &equity
 		}
 		if a.mwc() {
-			move.MWC = &a.values[i]
+			move.MWC = &c.Value
 		}
 		moves = append(moves, move)
 	}
@@ -211,12 +205,12 @@ func writeHintJSON(out *rowWriter, a *advice) error {
 	}{a.pos.ID(), a.roll.String(), a.plies, stakes, moves})
 }
 
-func writeHintText(out *rowWriter, a *advice) error {
+func writeHintText(out *rowWriter, a *rankedPlays) error {
 	return out.block(drawStakes(&a.pos, a.roll, a.class, a.stakes) + "\n" + a.table())
 }
 
 // table lists the plays in aligned columns.
-func (a *advice) table() string {
+func (a *rankedPlays) table() string {
 	if len(a.ranked) == 0 {
 		return fmt.Sprintf("%v: no legal play\n", a.roll)
 	}
@@ -237,18 +231,19 @@ func (a *advice) table() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  #  Ply  %-*s  Equity    Diff%s  %s%s\n", width, "Move", mwc, probabilityHeader, cubeless)
 	for i, c := range a.ranked {
+		equity, difference := a.equity(i)
 		diff := ""
 		if i > 0 {
-			diff = fixed(c.Equity-a.ranked[0].Equity, 3)
+			diff = fixed(difference, 3)
 		}
 		if mwc != "" {
-			mwc = fmt.Sprintf("  %7s", percentage(a.values[i]))
+			mwc = fmt.Sprintf("  %7s", percentage(c.Value))
 		}
 		if cubeless != "" {
 			cubeless = fmt.Sprintf("  %8s", signed(c.Probabilities.Equity(), 3))
 		}
 		fmt.Fprintf(&b, "%3d  %3d  %-*s  %s  %6s%s  %s%s\n", i+1, c.Plies, width, moves[i],
-			signed(c.Equity, 3), diff, mwc, probabilityColumns(&c.Probabilities), cubeless)
+			signed(equity, 3), diff, mwc, probabilityColumns(&c.Probabilities), cubeless)
 	}
 	return b.String()
 }

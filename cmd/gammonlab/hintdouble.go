@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
 
@@ -16,14 +16,13 @@ type doubling struct {
 	class    string
 	plies    int
 	stakes   *cube.Stakes
-	chances  engine.Probabilities
-	decision cube.Decision
+	decision *advice.Doubling
 }
 
-// decide returns the cube decision in a position.
-func (h *hinter) decide(ctx context.Context, pos board.Position, stakes *cube.Stakes) (*doubling, error) {
-	decision, chances, err := h.cubeful.Decide(ctx, &pos, stakes)
-	return &doubling{pos, h.class(&pos), h.cubeful.Options().Plies, stakes, chances, decision}, err
+// double returns the cube decision in a position.
+func (h *hinter) double(ctx context.Context, pos board.Position, stakes *cube.Stakes) (*doubling, error) {
+	decision, err := h.advice.Double(ctx, &pos, stakes)
+	return &doubling{pos, h.class(&pos), h.advice.Plies(), stakes, decision}, err
 }
 
 func (d *doubling) write(out *rowWriter, json bool) error {
@@ -71,7 +70,7 @@ func (d *doubling) writeJSON(out *rowWriter) error {
 		Double bool        `json:"double"`                  // a double is right, and matters
 		Take   bool        `json:"take"`                    // so is it to take one
 	}{
-		d.pos.ID(), d.plies, stateWords(d.stakes.State()), newOutcome(&d.chances, d.chances.Equity()),
+		d.pos.ID(), d.plies, stateWords(d.stakes.State()), newOutcome(&d.decision.Chances, d.decision.Chances.Equity()),
 		d.alternatives(&d.decision.Equities), mwc,
 		d.decision.String(), bluff, d.decision.Double(), d.decision.Take(),
 	})
@@ -81,7 +80,7 @@ func (d *doubling) writeJSON(out *rowWriter) error {
 func (d *doubling) table() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "       %s  Cubeless\n%d-ply  %s  %8s\n\n", probabilityHeader, d.plies,
-		probabilityColumns(&d.chances), signed(d.chances.Equity(), 3))
+		probabilityColumns(&d.decision.Chances), signed(d.decision.Chances.Equity(), 3))
 	s := d.stakes.State()
 	mwc := ""
 	if s.IsMatch() {

@@ -10,7 +10,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 )
 
 // searchFlags say how to look ahead where positions are evaluated, and with
@@ -60,19 +59,6 @@ func searcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) 
 	}
 	searcher, err := search.New(static, options)
 	return searcher, variant, err
-}
-
-// cubefulOf returns a searcher with the cube that goes as far as the other one,
-// and shares its evaluator.
-func cubefulOf(searcher *search.Searcher) *cubeful.Searcher {
-	o := searcher.Options()
-	s, err := cubeful.New(searcher.Static(), cubeful.Options{
-		Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, Workers: o.Workers,
-	})
-	if err != nil {
-		panic(err) // the other one goes as far
-	}
-	return s
 }
 
 // sieveFlag says which plays pruning nets leave where targets are computed.

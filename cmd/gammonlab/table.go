@@ -4,6 +4,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/board/record"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 )
@@ -24,7 +25,7 @@ type rules struct {
 
 // table is where the user plays a match or a money session against a net.
 type table struct {
-	judge  *judge
+	judge  *advice.Adviser
 	dice   diceTape
 	record *record.Match // its last game is the one in hand
 
@@ -43,11 +44,8 @@ type state struct {
 
 func newTable(searcher *search.Searcher, met *cube.MET, r rules, dice board.Dice) *table {
 	t := &table{
-		dice: diceTape{dice: dice},
-		judge: &judge{
-			searcher: searcher, cubeful: cubefulOf(searcher), met: met,
-			noCube: r.NoCube, beavers: r.Beavers > 0,
-		},
+		dice:  diceTape{dice: dice},
+		judge: advice.New(searcher, advice.Options{MET: met, NoCube: r.NoCube, Beavers: r.Beavers > 0}),
 		record: &record.Match{
 			Length: r.Length, Names: [2]string{theNet: "gammonlab", theUser: "you"},
 			Rules: record.Rules{

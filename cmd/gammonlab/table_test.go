@@ -15,6 +15,7 @@ import (
 	"gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/internal/seed"
@@ -80,9 +81,9 @@ func act(t *testing.T, rng *rand.Rand, tab *table, d decision) {
 		tab.choose()
 		tab.double()
 	case whetherToTake:
-		kind := answerKind(rng.IntN(3))
-		if kind == beavers && tab.MayBeaver() != nil {
-			kind = takes
+		kind := [...]record.Kind{record.Take, record.Drop, record.Beaver}[rng.IntN(3)]
+		if kind == record.Beaver && tab.MayBeaver() != nil {
+			kind = record.Take
 		}
 		tab.choose()
 		tab.answer(kind)
@@ -291,7 +292,7 @@ func TestTalkNetResigns(t *testing.T) {
 		}},
 	} {
 		tab := newTestTable(t, rules{}, 3)
-		tab.judge.searcher = newTestSearcher(t, tab.judge.searcher.Static().Unwrap().(*engine.Static).Model(), testDatabases(t))
+		tab.judge = advice.New(newTestSearcher(t, tab.judge.Static().Unwrap().(*engine.Static).Model(), testDatabases(t)), advice.Options{Beavers: true})
 		if err := tab.begin(theNet); err != nil {
 			t.Fatal(err)
 		}

@@ -6,26 +6,28 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
+	"gammonlab/engine/advice"
 )
 
 // double offers twice the cube for the player on roll.
 func (t *table) double() { t.do(record.Action{Kind: record.Double}, t.Double) }
 
-// answer answers the double that is on offer for the player whose turn it is.
-func (t *table) answer(a answerKind) {
+// answer answers the double that is on offer for the player whose turn it is, by a
+// take, a drop or a beaver.
+func (t *table) answer(a record.Kind) {
 	switch a {
-	case takes:
-		t.do(record.Action{Kind: record.Take}, t.Take)
-	case beavers:
-		t.do(record.Action{Kind: record.Beaver}, t.Beaver)
+	case record.Take:
+		t.do(record.Action{Kind: a}, t.Take)
+	case record.Beaver:
+		t.do(record.Action{Kind: a}, t.Beaver)
 	default:
-		t.do(record.Action{Kind: record.Drop}, t.Drop)
+		t.do(record.Action{Kind: a}, t.Drop)
 	}
 }
 
 // answers weighs what there is to say to the double on offer.
-func (t *table) answers(ctx context.Context) (*answers, error) {
-	return t.judge.answers(ctx, &t.Position, &t.Match, t.MayBeaver() == nil)
+func (t *table) answers(ctx context.Context) (*advice.Answering, error) {
+	return t.judge.Answer(ctx, &t.Position, &t.Match, t.MayBeaver() == nil)
 }
 
 // errPlaysOn is what resign returns when the net does not take the offer.
@@ -38,11 +40,11 @@ const offerMargin = 0.05
 // resign offers the net the game, 1 for a single one to 3 for a backgammon. It
 // must be the user who is on roll, with no double on offer.
 func (t *table) resign(ctx context.Context, kind int) error {
-	st, worth, err := t.judge.worth(ctx, &t.Position, &t.Match)
+	offer, err := t.judge.Offer(ctx, &t.Position, &t.Match, kind)
 	if err != nil {
 		return err
 	}
-	if st.Equity(worth)+offerMargin < st.Equity(st.Points(-kind)) {
+	if !offer.Accept(offerMargin) {
 		return errPlaysOn
 	}
 	t.choose()

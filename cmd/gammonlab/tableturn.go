@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine/advice"
 )
 
 // decision is what the user has to decide.
@@ -92,18 +94,18 @@ func (t *table) next(ctx context.Context) (*turn, error) {
 // netBeforeDice has the net resign or double. It returns nil if the net does
 // neither.
 func (t *table) netBeforeDice(ctx context.Context) (*turn, error) {
-	kind, err := t.judge.resignation(&t.Position, &t.Match)
+	st, err := t.judge.Stakes(&t.Match)
 	if err != nil {
 		return nil, err
 	}
-	if kind > t.declined {
+	if kind := t.judge.Resign(&t.Position, st); kind > t.declined {
 		t.OfferResignation(kind)
 		return &turn{by: theNet, did: resigned, resigns: kind}, nil
 	}
 	if t.MayDouble() != nil {
 		return nil, nil
 	}
-	d, _, err := t.judge.doubling(ctx, &t.Position, &t.Match)
+	d, err := t.judge.Double(ctx, &t.Position, st)
 	if err != nil || !d.Double() {
 		return nil, err
 	}
@@ -117,12 +119,12 @@ func (t *table) netAnswers(ctx context.Context) (*turn, error) {
 	if err != nil {
 		return nil, err
 	}
-	best := a.best()
+	best := a.Best()
 	done := &turn{by: theNet, cube: 2 * t.Match.Cube}
 	switch best {
-	case takes:
+	case record.Take:
 		done.did = took
-	case beavers:
+	case record.Beaver:
 		done.did, done.cube = beavered, 4*t.Match.Cube
 	default:
 		done.did = dropped
@@ -131,11 +133,20 @@ func (t *table) netAnswers(ctx context.Context) (*turn, error) {
 	return done, nil
 }
 
+// rank returns the plays of the dice, the best first.
+func (t *table) rank(ctx context.Context) ([]advice.Candidate, error) {
+	st, err := t.judge.Stakes(&t.Match)
+	if err != nil {
+		return nil, err
+	}
+	return t.judge.Rank(ctx, &t.Position, board.Plays(t.Position, t.Match.Dice), st)
+}
+
 // playRoll plays the dice for the net, or for the user who has no choice.
 func (t *table) playRoll(ctx context.Context) (*turn, error) {
 	m := &t.Match
 	done := &turn{by: m.Roller, roll: m.Dice}
-	ranked, err := t.judge.rank(ctx, &t.Position, m)
+	ranked, err := t.rank(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gammonlab/board/record"
 	"gammonlab/engine"
 )
 
@@ -42,22 +43,26 @@ func (t *talk) equityName() string {
 
 // hintPlays lists the best plays.
 func (t *talk) hintPlays(ctx context.Context) (string, error) {
-	ranked, err := t.judge.rank(ctx, &t.Position, &t.Match)
+	ranked, err := t.rank(ctx)
 	if err != nil {
 		return "", err
 	}
-	a := &advice{pos: t.Position, roll: t.Match.Dice, ranked: ranked[:min(hintPlays, len(ranked))]}
+	a := &rankedPlays{pos: t.Position, roll: t.Match.Dice, ranked: ranked[:min(hintPlays, len(ranked))]}
 	return t.equityName() + ":\n" + a.table(), nil
 }
 
 // hintDouble weighs the user's double.
 func (t *talk) hintDouble(ctx context.Context) (string, error) {
-	d, chances, err := t.judge.doubling(ctx, &t.Position, &t.Match)
+	st, err := t.judge.Stakes(&t.Match)
+	if err != nil {
+		return "", err
+	}
+	d, err := t.judge.Double(ctx, &t.Position, st)
 	if err != nil {
 		return "", err
 	}
 	e, v := &d.Equities, &d.Values
-	text := t.hintHead(chances) +
+	text := t.hintHead(&d.Chances) +
 		t.hintRow("no double", e.NoDouble, v.NoDouble) +
 		t.hintRow("double, take", e.DoubleTake, v.DoubleTake) +
 		t.hintRow("double, pass", e.DoublePass, v.DoublePass)
@@ -71,30 +76,29 @@ func (t *talk) hintAnswer(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := t.hintHead(&a.chances) +
-		t.hintRow("take", a.take, a.takeMWC) +
-		t.hintRow("pass", a.pass, a.passMWC)
-	if a.mayBeaver {
-		text += t.hintRow("beaver", a.beaver, 0)
+	text := t.hintHead(&a.Chances) +
+		t.hintRow("take", a.Take, a.TakeMWC) +
+		t.hintRow("pass", a.Pass, a.PassMWC)
+	if a.MayBeaver {
+		text += t.hintRow("beaver", a.Beaver, 0)
 	}
-	return text + map[answerKind]string{takes: "Take", passes: "Pass", beavers: "Beaver"}[a.best()] + "\n", nil
+	return text + map[record.Kind]string{record.Take: "Take", record.Drop: "Pass", record.Beaver: "Beaver"}[a.Best()] + "\n", nil
 }
 
 // hintAccept weighs the net's resignation.
 func (t *talk) hintAccept(ctx context.Context) (string, error) {
-	st, worth, err := t.judge.worth(ctx, &t.Position, &t.Match)
+	offer, err := t.judge.Offer(ctx, &t.Position, &t.Match, t.Match.Resigns)
 	if err != nil {
 		return "", err
 	}
-	chances, err := t.judge.chances(ctx, &t.Position)
+	chances, err := t.judge.Chances(ctx, &t.Position)
 	if err != nil {
 		return "", err
 	}
 	chances = chances.Swap()
-	playOn, offered := st.Flip(worth), st.Flip(st.Points(-t.Match.Resigns))
-	more, less := st.Swap().Equity(playOn), st.Swap().Equity(offered)
-	text := t.hintHead(&chances) + t.hintRow("play on", more, playOn) + t.hintRow("accept", less, offered)
-	if less+offerMargin >= more {
+	playOn, accept, st := offer.Opponent()
+	text := t.hintHead(&chances) + t.hintRow("play on", st.Equity(playOn), playOn) + t.hintRow("accept", st.Equity(accept), accept)
+	if offer.Accept(offerMargin) {
 		return text + "Accept\n", nil
 	}
 	return text + "Reject\n", nil
@@ -102,7 +106,7 @@ func (t *talk) hintAccept(ctx context.Context) (string, error) {
 
 // hintHead has the chances of the user before the dice.
 func (t *talk) hintHead(p *engine.Probabilities) string {
-	return fmt.Sprintf("%s, %d-ply; your chances:\n%s\n%s\n", t.equityName(), t.judge.searcher.Options().Plies, probabilityHeader, probabilityColumns(p))
+	return fmt.Sprintf("%s, %d-ply; your chances:\n%s\n%s\n", t.equityName(), t.judge.Plies(), probabilityHeader, probabilityColumns(p))
 }
 
 // hintRow has the equity of an alternative, in matches with the chance to win

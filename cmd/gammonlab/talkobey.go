@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"strings"
+
+	"gammonlab/board/record"
 )
 
 // talkHelp is what help prints.
@@ -154,8 +156,8 @@ func (t *talk) answerAs(word string) {
 		t.sayf("There is no double to answer.\n")
 		return
 	}
-	kind := map[string]answerKind{"take": takes, "pass": passes, "beaver": beavers}[word]
-	if kind == beavers {
+	kind := map[string]record.Kind{"take": record.Take, "pass": record.Drop, "beaver": record.Beaver}[word]
+	if kind == record.Beaver {
 		if err := t.MayBeaver(); err != nil {
 			t.sayf("You cannot beaver: %v.\n", err)
 			return

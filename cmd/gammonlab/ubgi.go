@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/protocol"
 	"gammonlab/engine/search"
@@ -75,7 +76,7 @@ func (t *thinker) decider() (*protocol.Decider, error) {
 		return nil, err
 	}
 	return &protocol.Decider{
-		Cubeful: cubefulOf(searcher), Cubeless: searcher, MET: t.met, PlayCubeless: t.cubeless,
+		Adviser: advice.New(searcher, advice.Options{MET: t.met, Beavers: true}), PlayCubeless: t.cubeless,
 	}, nil
 }
 

@@ -8,9 +8,9 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 	"gammonlab/internal/workers"
 )
 
@@ -79,7 +79,12 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 	} else {
 		r.Jacoby, r.JacobyAssumed = &m.Rules.Jacoby, m.Rules.JacobyAssumed
 	}
-	w := walker{match: m, options: &o, prepared: map[cube.State]*cube.Stakes{}}
+	searcher, err := search.New(o.Static, search.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, CacheBytes: -1})
+	if err != nil {
+		return nil, fmt.Errorf("analysis: %w", err)
+	}
+	adviser := advice.New(searcher, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
+	w := walker{match: m, options: &o, advice: adviser}
 	for _, number := range games {
 		g, err := w.game(number)
 		if err != nil {
@@ -87,13 +92,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 		}
 		r.Games = append(r.Games, g)
 	}
-	searcher, err := cubeful.New(o.Static, cubeful.Options{
-		Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, Efficiency: o.Efficiency,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("analysis: %w", err)
-	}
-	if err := o.judgeAll(ctx, searcher, w.jobs); err != nil {
+	if err := o.judgeAll(ctx, adviser, w.jobs); err != nil {
 		return nil, err
 	}
 	r.count(o.MET)
@@ -102,10 +101,6 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 
 // complete fills in the defaults and returns which games to analyse, from 1.
 func (o *Options) complete(m *record.Match) ([]int, error) {
-	if o.Efficiency == nil {
-		e := cube.DefaultEfficiency()
-		o.Efficiency = &e
-	}
 	if o.MET == nil && m.Length > 0 {
 		met, err := cube.NamedMET(cube.DefaultMET)
 		if err != nil {
@@ -136,10 +131,10 @@ type job struct {
 }
 
 // judgeAll judges the decisions.
-func (o *Options) judgeAll(ctx context.Context, searcher *cubeful.Searcher, jobs []job) error {
-	crew := []*worker{o.newWorker(searcher)}
+func (o *Options) judgeAll(ctx context.Context, adviser *advice.Adviser, jobs []job) error {
+	crew := []*worker{{advice: adviser, keep: o.Candidates}}
 	for len(crew) < o.Workers {
-		crew = append(crew, o.newWorker(searcher.Clone()))
+		crew = append(crew, &worker{advice: adviser.Clone(), keep: o.Candidates})
 	}
 	judge := func(ctx context.Context, w *worker, i int) (struct{}, error) {
 		return struct{}{}, w.judge(ctx, &jobs[i])

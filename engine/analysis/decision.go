@@ -5,18 +5,12 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
 
 // Amount is an error or luck, see the package's units.
-type Amount struct {
-	Equity float64 `json:"equity"` // normalised
-	Cost   float64 `json:"cost"`   // points or MWC
-}
-
-func (a Amount) plus(b Amount) Amount { return Amount{a.Equity + b.Equity, a.Cost + b.Cost} }
-
-func (a Amount) over(n int) Amount { return Amount{a.Equity / float64(n), a.Cost / float64(n)} }
+type Amount = advice.Amount
 
 // Kind says what is decided.
 type Kind uint8
@@ -50,6 +44,9 @@ type Decision struct {
 	Luck     *Luck
 }
 
+// Candidate is a play with what it is worth to the player who makes it.
+type Candidate = advice.Candidate
+
 // Moves are the candidates for a roll.
 type Moves struct {
 	Legal  int         // how many plays there are
@@ -68,7 +65,7 @@ type Cube struct {
 	Decision      cube.Decision        // what is right
 	Turned        bool                 // the player doubled, or at an answer the opponent took
 	Close         bool                 // the decision to double is not obvious
-	Fault         Fault
+	Fault         advice.Fault
 	Plies         int
 }
 
@@ -223,7 +220,7 @@ func (c *Cube) MarshalJSON() ([]byte, error) {
 		Action        string           `json:"action"`
 		Turned        bool             `json:"turned"`
 		Close         bool             `json:"close"`
-		Fault         Fault            `json:"fault"`
+		Fault         advice.Fault     `json:"fault"`
 		Plies         int              `json:"plies"`
 		Equities      alternativesJSON `json:"equities"`
 		Values        alternativesJSON `json:"values"`

@@ -1,7 +1,5 @@
 package analysis
 
-import "fmt"
-
 // Mark grades a decision by its error.
 type Mark uint8
 
@@ -74,35 +72,3 @@ func LuckMarkOf(luck float64) LuckMark {
 	}
 	return Ordinary
 }
-
-// Fault is what is wrong with a cube decision.
-type Fault uint8
-
-// The faults. The two kinds of missed doubles are told apart by whether the
-// opponent would have to pass, those of wrong ones by whether the player was too
-// good to double.
-const (
-	NoFault      Fault = iota
-	MissedDouble       // below the cash point: the opponent would take
-	MissedCash         // above it
-	EarlyDouble        // below the point from which to double
-	LostGammon         // a double above the point at which one is too good for it
-	WrongTake
-	WrongPass
-	numFaults
-)
-
-var faultNames = [numFaults]string{
-	"", "missed double", "missed cash", "wrong double", "too good to double", "wrong take", "wrong pass",
-}
-
-// String returns the fault in words, nothing for none.
-func (f Fault) String() string {
-	if f < numFaults {
-		return faultNames[f]
-	}
-	return fmt.Sprintf("Fault(%d)", uint8(f))
-}
-
-// MarshalText spells the fault in words.
-func (f Fault) MarshalText() ([]byte, error) { return []byte(f.String()), nil }

@@ -65,11 +65,11 @@ func (s *Statistics) finish() {
 		p.Plays.Deviation = deviation(p.Plays.Error, p.Plays.squares, p.Plays.Unforced)
 		p.Cube.Deviation = deviation(p.Cube.Error, p.Cube.squares, p.Cube.CloseOrActual)
 		o := &p.Overall
-		o.Error = p.Plays.Error.plus(p.Cube.Error)
+		o.Error = p.Plays.Error.Plus(p.Cube.Error)
 		o.Rate, o.Rating = rate(o.Error, p.Plays.Unforced+p.Cube.CloseOrActual)
 		p.Luck.Rating = NoRating
 		if n := p.Plays.Total; n > 0 {
-			perRoll := p.Luck.Total.over(n)
+			perRoll := p.Luck.Total.Over(n)
 			p.Luck.Rate, p.Luck.Rating = &perRoll, LuckRatingOf(perRoll.Equity)
 		}
 		if rolls > 0 {
@@ -84,7 +84,7 @@ func rate(lost Amount, n int) (*Amount, string) {
 	if n == 0 {
 		return nil, NoRating
 	}
-	r := lost.over(n)
+	r := lost.Over(n)
 	return &r, RatingOf(r.Equity)
 }
 

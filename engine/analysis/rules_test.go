@@ -3,8 +3,6 @@ package analysis
 import (
 	"math"
 	"testing"
-
-	"gammonlab/engine/cube"
 )
 
 // Thresholds by "show analysis" of GNU Backgammon 1.07.001.
@@ -71,65 +69,6 @@ func TestRatings(t *testing.T) {
 	} {
 		if got := LuckRatingOf(tt.rate); got != tt.want {
 			t.Errorf("LuckRatingOf(%v) = %q, want %q", tt.rate, got, tt.want)
-		}
-	}
-}
-
-// optimum returns alternatives with the optimum that doubling well gives.
-func optimum(noDouble, take float64) cube.Alternatives {
-	a := cube.Alternatives{NoDouble: noDouble, DoubleTake: take, DoublePass: 1}
-	a.Optimal = max(noDouble, min(take, 1))
-	if !(take >= noDouble && 1 >= noDouble) {
-		a.Optimal = noDouble
-	}
-	return a
-}
-
-func TestFaults(t *testing.T) {
-	for _, tt := range []struct {
-		name           string
-		noDouble, take float64
-		turned         bool
-		want           Fault
-		close          bool
-	}{
-		{"no double, far", 0.1, -0.3, false, NoFault, false},
-		{"no double, close", 0.5, 0.35, false, NoFault, true},
-		{"no double, beyond the limit", 0.5, 0.339, false, NoFault, false},
-		{"missed double", 0.7, 0.8, false, MissedDouble, true},
-		{"missed cash", 0.9, 1.2, false, MissedCash, true},
-		{"too good", 1.2, 1.5, false, NoFault, false},
-		{"too good, close", 1.1, 1.5, false, NoFault, true},
-		{"doubled well", 0.7, 0.8, true, NoFault, true},
-		{"cashed", 0.9, 1.2, true, NoFault, true},
-		{"doubled early", 0.5, 0.3, true, EarlyDouble, false},
-		{"lost a gammon", 1.2, 1.5, true, LostGammon, false},
-		{"too good, but they would take", 1.2, 0.9, true, LostGammon, false},
-		{"no difference", 1 + 1e-12, 1.4, true, NoFault, true},
-	} {
-		e := optimum(tt.noDouble, tt.take)
-		if got := faultOfDouble(&e, tt.turned); got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
-		}
-		if got := isClose(&e); got != tt.close {
-			t.Errorf("%s: close is %v", tt.name, got)
-		}
-	}
-	for _, tt := range []struct {
-		take  float64
-		taken bool
-		want  Fault
-		lost  float64
-	}{
-		{0.8, true, NoFault, 0}, {1.3, true, WrongTake, 0.3}, {0.8, false, WrongPass, 0.2},
-		{1.3, false, NoFault, 0}, {1, true, NoFault, 0}, {1, false, NoFault, 0},
-	} {
-		e := optimum(0.5, tt.take)
-		if got := faultOfAnswer(&e, tt.taken); got != tt.want {
-			t.Errorf("take at %v, taken %v: %q, want %q", tt.take, tt.taken, got, tt.want)
-		}
-		if got := answered(&e, tt.taken); math.Abs(got-tt.lost) > 1e-12 {
-			t.Errorf("take at %v, taken %v: lost %v, want %v", tt.take, tt.taken, got, tt.lost)
 		}
 	}
 }

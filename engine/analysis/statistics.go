@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"gammonlab/board"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
 
@@ -173,11 +174,11 @@ func (p *PlayerStatistics) addPlay(d *Decision) {
 	p.Plays.Marks[d.Mark]++
 	if d.Moves != nil && !d.Moves.Forced() {
 		p.Plays.Unforced++
-		p.Plays.Error = p.Plays.Error.plus(d.Error)
+		p.Plays.Error = p.Plays.Error.Plus(d.Error)
 		p.Plays.squares += d.Error.Equity * d.Error.Equity
 	}
 	p.Luck.Marks[d.Luck.Mark]++
-	p.Luck.Total = p.Luck.Total.plus(d.Luck.Amount)
+	p.Luck.Total = p.Luck.Total.Plus(d.Luck.Amount)
 }
 
 func (c *CubeStatistics) add(d *Decision) {
@@ -194,19 +195,20 @@ func (c *CubeStatistics) add(d *Decision) {
 	if d.Kind == Answer || turned || d.Cube.Close {
 		c.CloseOrActual++
 	}
-	c.Error = c.Error.plus(d.Error)
+	c.Error = c.Error.Plus(d.Error)
 	c.squares += d.Error.Equity * d.Error.Equity
-	if n := c.of(d.Cube.Fault); n != nil {
+	if n := c.counts()[d.Cube.Fault]; n != nil {
 		n.Count++
-		n.Error = n.Error.plus(d.Error)
+		n.Error = n.Error.Plus(d.Error)
 	}
 }
 
-// of returns the count of a fault, nil for none.
-func (c *CubeStatistics) of(f Fault) *Count {
-	return [numFaults]*Count{
-		nil, &c.MissedDouble, &c.MissedCash, &c.EarlyDouble, &c.LostGammon, &c.WrongTake, &c.WrongPass,
-	}[f]
+// counts returns the counts of faults.
+func (c *CubeStatistics) counts() map[advice.Fault]*Count {
+	return map[advice.Fault]*Count{
+		advice.MissedDouble: &c.MissedDouble, advice.MissedCash: &c.MissedCash, advice.WrongDouble: &c.EarlyDouble,
+		advice.LostGammon: &c.LostGammon, advice.WrongTake: &c.WrongTake, advice.WrongPass: &c.WrongPass,
+	}
 }
 
 // add adds the counts of a game to those of all.
@@ -219,12 +221,12 @@ func (s *Statistics) add(game *Statistics) {
 func (p *PlayerStatistics) add(game *PlayerStatistics) {
 	p.Plays.Total += game.Plays.Total
 	p.Plays.Unforced += game.Plays.Unforced
-	p.Plays.Error = p.Plays.Error.plus(game.Plays.Error)
+	p.Plays.Error = p.Plays.Error.Plus(game.Plays.Error)
 	p.Plays.squares += game.Plays.squares
 	for i, n := range game.Plays.Marks {
 		p.Plays.Marks[i] += n
 	}
-	p.Luck.Total = p.Luck.Total.plus(game.Luck.Total)
+	p.Luck.Total = p.Luck.Total.Plus(game.Luck.Total)
 	for i, n := range game.Luck.Marks {
 		p.Luck.Marks[i] += n
 	}
@@ -233,12 +235,13 @@ func (p *PlayerStatistics) add(game *PlayerStatistics) {
 	p.Cube.Doubles += game.Cube.Doubles
 	p.Cube.Takes += game.Cube.Takes
 	p.Cube.Passes += game.Cube.Passes
-	p.Cube.Error = p.Cube.Error.plus(game.Cube.Error)
+	p.Cube.Error = p.Cube.Error.Plus(game.Cube.Error)
 	p.Cube.squares += game.Cube.squares
-	for f := MissedDouble; f < numFaults; f++ {
-		all, one := p.Cube.of(f), game.Cube.of(f)
+	counts := game.Cube.counts()
+	for f, all := range p.Cube.counts() {
+		one := counts[f]
 		all.Count += one.Count
-		all.Error = all.Error.plus(one.Error)
+		all.Error = all.Error.Plus(one.Error)
 	}
 }
 

@@ -5,15 +5,15 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
-	"gammonlab/engine/cube"
+	"gammonlab/engine/advice"
 )
 
 // walker goes through games and notes what was decided.
 type walker struct {
-	match    *record.Match
-	options  *Options
-	prepared map[cube.State]*cube.Stakes
-	jobs     []job
+	match   *record.Match
+	options *Options
+	advice  *advice.Adviser
+	jobs    []job
 
 	game_   *Game
 	opening bool // the game stands as it was set up
@@ -84,7 +84,7 @@ func (w *walker) move(r *record.Replay) error {
 			return err
 		}
 	}
-	stakes, err := w.stakes(&r.Match)
+	stakes, err := w.advice.Stakes(&r.Match)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (w *walker) doubled(r *record.Replay) bool {
 
 // double notes a decision to double or not, if the player may.
 func (w *walker) double(r *record.Replay, turned bool) error {
-	stakes, err := w.stakes(&r.Match)
+	stakes, err := w.advice.Stakes(&r.Match)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (w *walker) double(r *record.Replay, turned bool) error {
 
 // cube notes a cube decision.
 func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
-	stakes, err := w.stakes(&r.Match)
+	stakes, err := w.advice.Stakes(&r.Match)
 	if err != nil {
 		return err
 	}
@@ -138,21 +138,4 @@ func (w *walker) note(j job) {
 	j.decision.Game = w.game_.Number
 	w.game_.Decisions = append(w.game_.Decisions, j.decision)
 	w.jobs = append(w.jobs, j)
-}
-
-// stakes returns those of the game as its roller sees it.
-func (w *walker) stakes(m *board.Match) (*cube.Stakes, error) {
-	s, err := cube.FromMatch(m)
-	if err != nil {
-		return nil, err
-	}
-	if st := w.prepared[s]; st != nil {
-		return st, nil
-	}
-	st, err := cube.Prepare(s, w.options.MET)
-	if err != nil {
-		return nil, err
-	}
-	w.prepared[s] = st
-	return st, nil
 }

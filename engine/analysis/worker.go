@@ -4,21 +4,19 @@ import (
 	"context"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/engine/advice"
-	"gammonlab/engine/search/cubeful"
 )
 
 // worker judges one decision after the other.
 type worker struct {
-	searcher *cubeful.Searcher
-	luck     *advice.Luck
-	gen      board.Generator
-	keep     int // candidates
+	advice *advice.Adviser
+	gen    board.Generator
+	keep   int // candidates
 }
 
-func (o *Options) newWorker(searcher *cubeful.Searcher) *worker {
-	return &worker{searcher: searcher, luck: advice.NewLuck(searcher.Static(), advice.Full, o.Efficiency), keep: o.Candidates}
-}
+// negligible is a difference of equities that stems from rounding.
+const negligible = 1e-7
 
 // judge fills in what the decision was worth.
 func (w *worker) judge(ctx context.Context, j *job) error {
@@ -35,6 +33,9 @@ func (w *worker) judge(ctx context.Context, j *job) error {
 	}
 	if d.Error.Equity <= negligible {
 		d.Error = Amount{}
+		if d.Cube != nil {
+			d.Cube.Fault = advice.NoFault
+		}
 	}
 	d.Mark = MarkOf(d.Error.Equity)
 	return err
@@ -47,21 +48,21 @@ func (w *worker) play(ctx context.Context, j *job) error {
 	if j.opening {
 		opening = advice.BeginsDice
 	}
-	luck := w.luck.Of(&d.Position, d.Match.Dice, j.stakes, opening)
-	d.Luck = &Luck{Amount: j.amount(luck)}
+	luck := w.advice.LuckOf(&d.Position, d.Match.Dice, j.stakes, opening)
+	d.Luck = &Luck{Amount: advice.NewAmount(j.stakes, luck)}
 	d.Luck.Mark = LuckMarkOf(d.Luck.Equity)
 
 	plays := w.gen.Plays(&d.Position, d.Match.Dice)
 	if len(plays) == 0 {
 		return nil
 	}
-	all, played, err := w.rank(ctx, &d.Position, plays, j.stakes, &j.made.Result)
+	c, err := w.advice.Compare(ctx, &d.Position, plays, &j.made.Result, j.stakes)
 	if err != nil {
 		return err
 	}
-	d.Moves = &Moves{Legal: len(all), Played: played, Rank: played + 1}
-	d.Error = j.amount(all[0].Value - all[d.Moves.Played].Value)
-	d.Moves.List = w.kept(all, &d.Moves.Played)
+	d.Moves = &Moves{Legal: len(c.List), Played: c.Made, Rank: c.Made + 1}
+	d.Error = advice.NewAmount(j.stakes, c.List[0].Value-c.List[c.Made].Value)
+	d.Moves.List = w.kept(c.List, &d.Moves.Played)
 	return nil
 }
 
@@ -80,38 +81,24 @@ func (w *worker) kept(all []Candidate, played *int) []Candidate {
 
 // cube judges a decision to double, to take or to pass.
 func (w *worker) cube(ctx context.Context, j *job) error {
-	d := j.decision
-	decision, chances, err := w.searcher.Decide(ctx, &d.Position, j.stakes)
+	d, c := j.decision, j.decision.Cube
+	doubling, err := w.advice.Double(ctx, &d.Position, j.stakes)
 	if err != nil {
 		return err
 	}
-	c := Cube{Probabilities: chances, Decision: decision, Turned: d.Cube.Turned, Plies: w.searcher.Options().Plies}
-	c.Close = isClose(&c.Decision.Equities)
+	c.Probabilities, c.Decision, c.Plies = doubling.Chances, doubling.Decision, w.advice.Plies()
+	double := advice.WeighDouble(&c.Decision.Equities, false)
+	c.Close = double.Close()
 	if d.Kind == Double {
-		c.Fault = faultOfDouble(&c.Decision.Equities, c.Turned)
-		d.Error = j.fromEquity(c.Decision.Equities.Optimal - doubled(&c.Decision.Equities, c.Turned))
-	} else {
-		c.Fault = faultOfAnswer(&c.Decision.Equities, c.Turned)
-		d.Error = j.fromEquity(answered(&c.Decision.Equities, c.Turned))
+		c.Fault = double.Fault(c.Turned)
+		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(c.Turned))
+		return nil
 	}
-	*d.Cube = c
+	answers, answer := advice.WeighAnswers(&c.Decision.Equities, false, false), record.Drop
+	if c.Turned {
+		answer = record.Take
+	}
+	c.Fault = answers.Fault(answer)
+	d.Error = advice.AmountOfEquity(j.stakes, answers.Lost(answer))
 	return nil
-}
-
-// amount turns a difference of values into an amount.
-func (j *job) amount(difference float64) Amount {
-	state := j.stakes.State()
-	if state.IsMatch() {
-		return Amount{j.stakes.EquityError(difference), difference}
-	}
-	return Amount{difference, difference * float64(state.Cube)}
-}
-
-// fromEquity turns a difference of normalised equities into an amount.
-func (j *job) fromEquity(difference float64) Amount {
-	state := j.stakes.State()
-	if state.IsMatch() {
-		return Amount{difference, j.stakes.FromEquity(difference) - j.stakes.FromEquity(0)}
-	}
-	return Amount{difference, difference * float64(state.Cube)}
 }

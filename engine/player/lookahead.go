@@ -1,39 +1,33 @@
 package player
 
 import (
-	"context"
-
-	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/search"
 )
 
-// LookAhead plays what a search thinks best, and handles the cube by one that
-// looks as far. It serves one goroutine.
-type LookAhead struct {
-	hand
-	searcher *search.Searcher
-}
+// LookAhead plays what a search thinks best: the play with the highest cubeless
+// equity, the first of equals, or the highest value with the cube. It handles the
+// cube by a search that looks as far. It serves one goroutine, and at 0 plies
+// without the cube allocates nothing in use.
+type LookAhead struct{ adviser }
 
 // NewLookAhead returns a player by the searcher, which is then the player's own.
-func NewLookAhead(s *search.Searcher) *LookAhead { return &LookAhead{handOf(s), s} }
+func NewLookAhead(s *search.Searcher) *LookAhead {
+	return &LookAhead{adviser{advice: advice.New(s, advice.Options{})}}
+}
+
+// NewGreedy returns a player by the evaluator, which is then the player's own, that
+// does not look ahead (gnubg's 0-ply).
+func NewGreedy(eval engine.Evaluator) *LookAhead {
+	return &LookAhead{adviser{advice: advice.OfStatic(eval, advice.Options{})}}
+}
 
 // NewGame implements [engine.Player]; nothing here is random.
 func (l *LookAhead) NewGame(uint64) {}
 
-// Choose implements [engine.Player].
-func (l *LookAhead) Choose(ctx context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
-	if len(plays) == 1 {
-		return 0, nil
-	}
-	best, _, err := l.searcher.Best(ctx, pos, plays)
-	return best, err
-}
-
 // Clone implements [engine.Player]; the clone shares the model and what the
 // search has cached.
 func (l *LookAhead) Clone() engine.Player {
-	clone := NewLookAhead(l.searcher.Clone())
-	clone.rules = l.rules
-	return clone
+	return &LookAhead{adviser{advice: l.advice.Clone()}}
 }

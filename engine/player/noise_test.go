@@ -12,8 +12,7 @@ import (
 // independent errors of σ, the one of winning counted twice, make σ·√8.
 func TestNoiseHasItsSize(t *testing.T) {
 	const sigma, games = 0.01, 20_000
-	n := &Noisy{noise: Noise{Plays: sigma}}
-	n.init()
+	n := newNoisy(nil, Noise{Plays: sigma})
 	pos := board.Backgammon.Start()
 	p := engine.Probabilities{0.5, 0.3, 0.1, 0.3, 0.1} // so far apart that nothing is put in order
 	var sum, squares float64
@@ -36,8 +35,7 @@ func TestNoiseHasItsSize(t *testing.T) {
 
 // Whatever the noise, the equity is that of probabilities in order.
 func TestNoisyEquityStaysInBounds(t *testing.T) {
-	n := &Noisy{noise: Noise{Plays: 1}}
-	n.init()
+	n := newNoisy(nil, Noise{Plays: 1})
 	pos := board.Position{Own: board.Side{0: 3, 1: 12}, Opp: board.Side{0: 2, 6: 13}}
 	for game := range uint64(1000) {
 		n.NewGame(game)
@@ -52,8 +50,7 @@ func TestNoisyEquityStaysInBounds(t *testing.T) {
 // TestGnubgShares has chances err by gnubg's shares of the noise.
 func TestGnubgShares(t *testing.T) {
 	const sigma, games = 0.01, 20_000
-	n := &Noisy{noise: Noise{Gnubg: true}}
-	n.init()
+	n := newNoisy(nil, Noise{Gnubg: true})
 	pos := board.Backgammon.Start()
 	p := engine.Probabilities{0.5, 0.3, 0.1, 0.3, 0.1}
 	var squares [engine.Outputs]float64

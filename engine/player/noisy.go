@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/search"
 	"gammonlab/internal/seed"
 )
@@ -30,9 +31,8 @@ import (
 // It serves one goroutine and without a search and the cube allocates nothing in
 // use.
 type Noisy struct {
-	hand
-	searcher *search.Searcher // nil for 0 plies
-	noise    Noise
+	adviser
+	noise Noise
 
 	seed   uint64 // of the game
 	source rand.PCG
@@ -59,18 +59,15 @@ var gnubgShares = engine.Probabilities{1, 0.25, 0.01, 0.25, 0.01}
 // NewNoisy returns a player by the searcher, which is then the player's own, with
 // noise.
 func NewNoisy(s *search.Searcher, noise Noise) *Noisy {
-	n := &Noisy{hand: handOf(s), noise: noise}
-	if s.Options().Plies > 0 {
-		n.searcher = s
-	}
-	n.init()
-	return n
+	return newNoisy(advice.New(s, advice.Options{}), noise)
 }
 
-// init makes what refers to the player itself.
-func (n *Noisy) init() {
+func newNoisy(a *advice.Adviser, noise Noise) *Noisy {
+	n := &Noisy{noise: noise}
+	n.advice, n.misjudge = a, n.misjudgeDouble
 	n.rng = rand.New(&n.source)
 	n.score = n.noisyEquity
+	return n
 }
 
 // NewGame implements [engine.Player].
@@ -81,17 +78,17 @@ func (n *Noisy) Choose(ctx context.Context, pos *board.Position, _ board.Roll, p
 	switch {
 	case len(plays) == 1:
 		return 0, nil
-	case n.searcher != nil:
+	case n.advice.Plies() > 0:
 		return n.lookAhead(ctx, pos, plays)
 	}
 	n.ends[0] = len(plays)
-	n.eval.BestOfEach(n.chosen[:], n.worth[:], pos, plays, n.ends[:], n.score)
+	n.advice.Static().BestOfEach(n.chosen[:], n.worth[:], pos, plays, n.ends[:], n.score)
 	return n.chosen[0], nil
 }
 
 // lookAhead chooses among the plays that the search looks at furthest.
 func (n *Noisy) lookAhead(ctx context.Context, pos *board.Position, plays []board.Play) (int, error) {
-	ranked, err := n.searcher.Rank(ctx, pos, plays)
+	ranked, err := n.advice.Rank(ctx, pos, plays, nil)
 	if err != nil {
 		return 0, err
 	}
@@ -105,21 +102,12 @@ func (n *Noisy) lookAhead(ctx context.Context, pos *board.Position, plays []boar
 			best, least = i, equity
 		}
 	}
-	return indexOf(plays, &ranked[best].Play), nil
+	return advice.IndexOf(plays, &ranked[best].Play.Result), nil
 }
 
 // Clone implements [engine.Player]; the clone shares the model and what a search
 // has cached.
-func (n *Noisy) Clone() engine.Player {
-	if n.searcher != nil {
-		clone := NewNoisy(n.searcher.Clone(), n.noise)
-		clone.rules = n.rules
-		return clone
-	}
-	clone := &Noisy{hand: hand{eval: n.eval.Clone(), options: n.options, rules: n.rules}, noise: n.noise}
-	clone.init()
-	return clone
-}
+func (n *Noisy) Clone() engine.Player { return newNoisy(n.advice.Clone(), n.noise) }
 
 // noisyEquity returns the equity of the position with noise, for its player on
 // roll, who has the chances p.

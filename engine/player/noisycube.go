@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 )
 
@@ -12,9 +13,13 @@ import (
 // the score of the match, but for noise.
 func (n *Noisy) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
 	if n.noise.Plays == 0 || len(plays) == 1 {
-		return n.hand.ChooseAt(ctx, pos, m, roll, plays)
+		return n.adviser.ChooseAt(ctx, pos, m, roll, plays)
 	}
-	ranked, st, err := n.rank(ctx, pos, m, plays)
+	st, err := n.advice.Stakes(m)
+	if err != nil {
+		return 0, err
+	}
+	ranked, err := n.advice.Rank(ctx, pos, plays, st)
 	if err != nil {
 		return 0, err
 	}
@@ -33,7 +38,7 @@ func (n *Noisy) ChooseAt(ctx context.Context, pos *board.Position, m *board.Matc
 			best, most = i, value
 		}
 	}
-	return indexOf(plays, &ranked[best].Play), nil
+	return advice.IndexOf(plays, &ranked[best].Play.Result), nil
 }
 
 // change returns by how much noise changes a value with a dead cube.
@@ -41,35 +46,14 @@ func change(st *cube.Stakes, p, noisy *engine.Probabilities) float64 {
 	return st.Dead(noisy) - st.Dead(p)
 }
 
-// Doubles reports whether the player on roll, who may, doubles.
-func (n *Noisy) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
-	d, err := n.decide(ctx, pos, m)
-	return d.Double(), err
-}
-
-// Takes reports whether the opponent of the player on roll, who has doubled,
-// takes; or the other way round, if that was answered by a beaver.
-func (n *Noisy) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
-	d, err := n.decide(ctx, pos, offered(m))
-	return takes(&d, m), err
-}
-
-// Beavers reports whether who must answer the double that is on offer doubles at
-// once in turn.
-func (n *Noisy) Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
-	d, err := n.decide(ctx, pos, offered(m))
-	return worthTaking(&d, m) > 0, err
-}
-
-// decide returns the cube decision of the player on roll as it looks with noise.
-func (n *Noisy) decide(ctx context.Context, pos *board.Position, m *board.Match) (cube.Decision, error) {
-	d, chances, st, err := n.hand.decide(ctx, pos, m)
-	if err != nil || n.noise.Cube == 0 || st.Doubled() == nil {
-		return d, err
+// misjudgeDouble has a cube decision look as it does with noise.
+func (n *Noisy) misjudgeDouble(pos *board.Position, st *cube.Stakes, d *advice.Doubling) {
+	if n.noise.Cube == 0 || st.Doubled() == nil {
+		return
 	}
-	noisy := n.noisy(pos, &chances, cubeStream, n.noise.Cube)
+	noisy := n.noisy(pos, &d.Chances, cubeStream, n.noise.Cube)
 	perDoubled := st.Take(1) // what a unit at the doubled stakes is at these
-	return st.Decision(
-		d.Values.NoDouble+change(st, &chances, &noisy),
-		d.Values.DoubleTake/perDoubled+change(st.Doubled(), &chances, &noisy), &noisy), nil
+	d.Decision = st.Decision(
+		d.Values.NoDouble+change(st, &d.Chances, &noisy),
+		d.Values.DoubleTake/perDoubled+change(st.Doubled(), &d.Chances, &noisy), &noisy)
 }

@@ -6,58 +6,38 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
+	"gammonlab/board/record"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 )
 
-// Decider answers questions by looking ahead with the cube, or without. It
-// serves one goroutine.
+// Decider answers questions by what an adviser says, with the cube or without. The
+// adviser allows beavers; questions say where there are none. It serves one
+// goroutine.
 type Decider struct {
-	Cubeful  *cubeful.Searcher
-	Cubeless *search.Searcher
-	MET      *cube.MET // for matches
+	Adviser *advice.Adviser
 
 	// PlayCubeless has plays chosen by the cubeless money equity. Doubles are
 	// decided with the cube all the same.
 	PlayCubeless bool
 }
 
-// Answer is what to say to a double.
-type Answer uint8
-
-// The answers.
-const (
-	Drop Answer = iota
-	Take
-	Beaver // take, and double at once
-)
-
 // Play returns the play of the question's dice, false if there is none.
 func (d *Decider) Play(ctx context.Context, q *Question) (board.Play, bool, error) {
 	plays := board.Plays(q.Position, q.Match.Dice)
-	switch {
-	case len(plays) == 0:
+	if len(plays) == 0 {
 		return board.Play{}, false, nil
-	case len(plays) == 1:
-		return plays[0], true, nil
-	case d.PlayCubeless || q.NoCube:
-		best, _, err := d.Cubeless.Best(ctx, &q.Position, plays)
-		if err != nil {
+	}
+	var st *cube.Stakes
+	if len(plays) > 1 && !d.PlayCubeless && !q.NoCube {
+		var err error
+		if st, err = d.stakes(q); err != nil {
 			return board.Play{}, false, err
 		}
-		return plays[best], true, nil
 	}
-	st, err := d.stakes(q)
-	if err != nil {
-		return board.Play{}, false, err
-	}
-	ranked, err := d.Cubeful.Rank(ctx, &q.Position, plays, st)
-	if err != nil {
-		return board.Play{}, false, err
-	}
-	return ranked[0].Play, true, nil
+	best, err := d.Adviser.Best(ctx, &q.Position, plays, st)
+	return plays[best], err == nil, err
 }
 
 // Double reports whether the player on roll should double.
@@ -69,33 +49,30 @@ func (d *Decider) Double(ctx context.Context, q *Question) (bool, error) {
 	if st.Doubled() == nil {
 		return false, nil
 	}
-	decision, _, err := d.Cubeful.Decide(ctx, &q.Position, st)
-	return decision.Double(), err
+	decision, err := d.Adviser.Double(ctx, &q.Position, st)
+	return err == nil && decision.Double(), err
 }
 
-// Answer returns what to say to the roller's double.
-func (d *Decider) Answer(ctx context.Context, q *Question) (Answer, error) {
+// Answer returns what to say to the roller's double: [record.Take], [record.Drop]
+// or [record.Beaver].
+func (d *Decider) Answer(ctx context.Context, q *Question) (record.Kind, error) {
 	st, err := d.stakes(q)
 	if err != nil {
-		return Drop, err
+		return record.Drop, err
 	}
 	if st.Doubled() == nil {
 		s := st.State()
 		if before := s.Game(); before.MayDouble() == game.ErrDeadCube {
-			return Take, nil // the doubler has nothing to gain, and may lose more
+			return record.Take, nil // the doubler has nothing to gain, and may lose more
 		}
-		return Drop, fmt.Errorf("protocol: a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
+		return record.Drop, fmt.Errorf("protocol: a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
 	}
-	decision, _, err := d.Cubeful.Decide(ctx, &q.Position, st)
-	switch {
-	case err != nil:
-		return Drop, err
-	case decision.Action == cube.NoDoubleBeaver, decision.Action == cube.DoubleBeaver:
-		return Beaver, nil
-	case decision.Take():
-		return Take, nil
+	decision, err := d.Adviser.Double(ctx, &q.Position, st)
+	if err != nil {
+		return record.Drop, err
 	}
-	return Drop, nil
+	state := st.State()
+	return decision.Answers(&q.Match, state.Beavers && !state.IsMatch()).Best(), nil
 }
 
 // Accepts reports whether the roller's opponent should be content with the
@@ -106,8 +83,8 @@ func (d *Decider) Accepts(ctx context.Context, q *Question, kind int) (bool, err
 	if err != nil {
 		return false, err
 	}
-	value, _, err := d.Cubeful.Value(ctx, &q.Position, st)
-	return st.Points(-kind) <= value, err
+	value, _, err := d.Adviser.Value(ctx, &q.Position, st)
+	return err == nil && advice.NewResignation(st, value, kind).Accept(0), err
 }
 
 // Evaluate returns the chances of the player on roll and what the position is
@@ -119,17 +96,14 @@ func (d *Decider) Evaluate(ctx context.Context, q *Question, withCube bool) (eng
 		return engine.Probabilities{}, 0, err
 	}
 	if withCube {
-		value, chances, err := d.Cubeful.Value(ctx, &q.Position, st)
+		value, chances, err := d.Adviser.Value(ctx, &q.Position, st)
 		return chances, value, err
 	}
-	var p [1]engine.Probabilities
-	if err := d.Cubeless.EvaluateContext(ctx, p[:], []board.Position{q.Position}); err != nil {
-		return p[0], 0, err
-	}
+	value, p, err := d.Adviser.Value(ctx, &q.Position, nil)
 	if q.Match.Length > 0 {
-		return p[0], st.Dead(&p[0]), nil
+		value = st.Dead(&p)
 	}
-	return p[0], float64(p[0].Equity()), nil
+	return p, value, err
 }
 
 // stakes returns what the game is about to the roller, before a double that is
@@ -148,5 +122,5 @@ func (d *Decider) stakes(q *Question) (*cube.Stakes, error) {
 		return nil, err
 	}
 	s.Beavers = s.Beavers && q.Beavers
-	return cube.Prepare(s, d.MET)
+	return d.Adviser.StakesOf(s)
 }

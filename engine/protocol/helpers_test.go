@@ -5,11 +5,10 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/cube"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/protocol"
 	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 	"gammonlab/features"
 	"gammonlab/nets"
 )
@@ -26,19 +25,11 @@ func randomStatic(t testing.TB) *engine.Static {
 
 func deciderOf(t testing.TB, static *engine.Static, plies int) *protocol.Decider {
 	t.Helper()
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		t.Fatal(err)
-	}
 	searcher, err := search.New(static.Clone(), search.Options{Plies: plies, Filter: search.Normal()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	withCube, err := cubeful.New(static.Clone(), cubeful.Options{Plies: plies, Filter: search.Normal()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &protocol.Decider{Cubeful: withCube, Cubeless: searcher, MET: met}
+	return &protocol.Decider{Adviser: advice.New(searcher, advice.Options{Beavers: true})}
 }
 
 func ubgi(t testing.TB) *protocol.UBGI {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/engine/search"
 )
 
@@ -223,7 +224,7 @@ func (s *Socket) decision(ctx context.Context, words []string) (string, error) {
 		return choose(accepts, "accept", "reject"), err
 	case q.Match.Doubled:
 		answer, err := d.Answer(ctx, q)
-		return [...]string{Drop: "drop", Take: "take", Beaver: "beaver"}[answer], err
+		return map[record.Kind]string{record.Drop: "drop", record.Take: "take", record.Beaver: "beaver"}[answer], err
 	case q.Match.Dice == board.Roll{}:
 		double, err := d.Double(ctx, q)
 		return choose(double, "double", "roll"), err

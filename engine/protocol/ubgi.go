@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 )
 
 // UBGI is an engine's side of the Universal Backgammon Interface, in both forms
@@ -112,7 +113,7 @@ func (u *UBGI) decide(ctx context.Context, q *Question) (string, error) {
 	switch {
 	case q.Match.Doubled:
 		answer, err := u.Decider.Answer(ctx, q)
-		if err != nil || answer == Drop {
+		if err != nil || answer == record.Drop {
 			return "drop", err
 		}
 		return "take", nil

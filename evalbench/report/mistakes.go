@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/svg"
+	"gammonlab/engine/advice"
 	"gammonlab/evalbench"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
@@ -72,18 +73,18 @@ func boardCard(p *board.Position, m *board.Match, names [2]string, plain bool) h
 // alternatives says what was done, after the name, and what would have been right.
 func (m *mistake) alternatives() (did, best string) {
 	switch m.Fault {
-	case evalbench.WrongPlay:
+	case advice.WrongPlay:
 		return fmt.Sprintf("plays %v: %s", m.Match.Dice, board.FormatPlay(m.Position, m.Made)),
 			board.FormatPlay(m.Position, m.Best)
-	case evalbench.MissedDouble:
+	case advice.MissedDouble:
 		return "does not double", "double"
-	case evalbench.WrongDouble:
+	case advice.WrongDouble:
 		return "doubles", "no double"
-	case evalbench.WrongTake:
+	case advice.WrongTake:
 		return "takes", "pass"
-	case evalbench.MissedBeaver:
+	case advice.MissedBeaver:
 		return "takes", "beaver"
-	case evalbench.WrongBeaver:
+	case advice.WrongBeaver:
 		return "beavers", "no beaver"
 	}
 	return "passes", "take"

@@ -9,13 +9,12 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/player/external"
 	"gammonlab/engine/protocol"
-	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 	"gammonlab/features"
 	"gammonlab/nets"
 )
@@ -35,19 +34,7 @@ func ownEngine() error {
 	if err != nil {
 		return err
 	}
-	searcher, err := search.New(static.Clone(), search.Options{})
-	if err != nil {
-		return err
-	}
-	withCube, err := cubeful.New(static, cubeful.Options{})
-	if err != nil {
-		return err
-	}
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		return err
-	}
-	d := &protocol.Decider{Cubeful: withCube, Cubeless: searcher, MET: met}
+	d := &protocol.Decider{Adviser: advice.OfStatic(static, advice.Options{Beavers: true})}
 	u := &protocol.UBGI{Decider: d, Jacoby: true, Keys: []protocol.Key{
 		{Name: "engine.eval_mode", Type: "enum", Range: "cubeful|cubeless", Default: "cubeful", Set: func(value string) error {
 			d.PlayCubeless = value == "cubeless"

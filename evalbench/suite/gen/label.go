@@ -9,10 +9,10 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
 	"gammonlab/evalbench/suite"
 	"gammonlab/nets"
 )
@@ -37,12 +37,10 @@ type label struct {
 
 // labeller answers tests.
 type labeller struct {
-	config   *config
-	static   *engine.Static
-	cubeless *search.Searcher // to find candidates
-	cubeful  *cubeful.Searcher
-	met      *cube.MET
-	model    string // name and digest
+	config *config
+	static *engine.Static
+	advice *advice.Adviser // to find candidates
+	model  string          // name and digest
 }
 
 func newLabeller(c *config, model *nets.Model, databases *engine.Databases) (*labeller, error) {
@@ -54,13 +52,8 @@ func newLabeller(c *config, model *nets.Model, databases *engine.Databases) (*la
 		config: c, static: engine.NewStatic(model, databases),
 		model: fmt.Sprintf("%s %.12s", filepath.Base(c.model), digest),
 	}
-	if l.cubeless, err = search.New(l.static.Clone(), search.Options{Plies: 2, Filter: search.Normal(), Workers: -1}); err != nil {
-		return nil, err
-	}
-	if l.cubeful, err = cubeful.New(l.static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal(), Workers: -1}); err != nil {
-		return nil, err
-	}
-	l.met, err = cube.NamedMET(cube.DefaultMET)
+	searcher, err := search.New(l.static.Clone(), search.Options{Plies: 2, Filter: search.Normal(), Workers: -1})
+	l.advice = advice.New(searcher, advice.Options{})
 	return l, err
 }
 
@@ -92,12 +85,7 @@ func (l *labeller) stakes(t *suite.Test) (*cube.Stakes, error) {
 	if t.Match == nil {
 		return nil, nil
 	}
-	state, err := cube.FromMatch(t.Match)
-	if err != nil {
-		return nil, err
-	}
-	state.Beavers = false
-	return cube.Prepare(state, l.met)
+	return l.advice.Stakes(t.Match)
 }
 
 // settings returns those of a rollout.
@@ -153,14 +141,7 @@ func (l *labeller) play(ctx context.Context, t *suite.Test, st *cube.Stakes) (la
 // candidates returns the plays to compare and how many there are in all.
 func (l *labeller) candidates(ctx context.Context, t *suite.Test, st *cube.Stakes) (best []board.Play, all int, err error) {
 	plays := board.Plays(t.Position, t.Roll)
-	if st == nil {
-		ranked, err := l.cubeless.Rank(ctx, &t.Position, plays)
-		for i := range ranked {
-			best = append(best, ranked[i].Play)
-		}
-		return best[:min(len(best), l.config.candidates)], len(plays), err
-	}
-	ranked, err := l.cubeful.Rank(ctx, &t.Position, plays, st)
+	ranked, err := l.advice.Rank(ctx, &t.Position, plays, st)
 	for i := range ranked {
 		best = append(best, ranked[i].Play)
 	}

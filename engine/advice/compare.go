@@ -1,0 +1,71 @@
+package advice
+
+import (
+	"context"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/engine/cube"
+)
+
+// Comparison is a play that was made beside the others of its roll.
+type Comparison struct {
+	List []Candidate // as Rank has them, but the best and the one made were looked at as far
+	Made int         // index in the list
+}
+
+// Lost returns what the play cost, in normalised equity.
+func (c *Comparison) Lost() float64 {
+	return max(0, c.List[0].Equity-c.List[c.Made].Equity)
+}
+
+// Compare ranks the plays of a roll. The play to the result made and the best one
+// are looked at as far as can be, whatever the filter says, so that they can be
+// compared.
+func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []board.Play, made *board.Position, st *cube.Stakes) (*Comparison, error) {
+	all, err := a.Rank(ctx, pos, plays, st)
+	if err != nil {
+		return nil, err
+	}
+	isMade := func(c Candidate) bool { return c.Play.Result == *made }
+	at := slices.IndexFunc(all, isMade)
+	deep := 0 // how many were looked at as far as can be
+	for deep < len(all) && all[deep].Plies == a.Plies() {
+		deep++
+	}
+	if at > 0 && at >= deep {
+		deep = max(deep, 1)
+		c := all[at]
+		copy(all[deep+1:at+1], all[deep:at])
+		all[deep] = c
+		if err := a.deepen(ctx, all[:deep+1], st); err != nil {
+			return nil, err
+		}
+		at = slices.IndexFunc(all, isMade)
+	}
+	return &Comparison{all, at}, nil
+}
+
+// deepen looks at candidates as far as can be and sorts them.
+func (a *Adviser) deepen(ctx context.Context, all []Candidate, st *cube.Stakes) error {
+	if a.withCube(st) {
+		return a.cubeful.Deepen(ctx, all, st)
+	}
+	for i := range all {
+		c := &all[i]
+		if c.Plies == a.Plies() {
+			continue
+		}
+		p, err := a.Chances(ctx, &c.Play.Result)
+		if err != nil {
+			return err
+		}
+		c.Plies, c.Probabilities, c.Equity = a.Plies(), p.Swap(), float64(0-p.Equity())
+		c.Value = c.Equity
+	}
+	sortDown(all, func(c *Candidate) float64 { return c.Equity })
+	if st != nil {
+		withoutCube(all, st)
+	}
+	return nil
+}

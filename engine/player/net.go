@@ -1,0 +1,77 @@
+package player
+
+import (
+	"context"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+)
+
+// adviser has a player by a net do what an adviser says, with the cube or without.
+type adviser struct {
+	advice *advice.Adviser
+
+	// misjudge, if set, changes what the adviser says of a double at the stakes.
+	misjudge func(pos *board.Position, st *cube.Stakes, d *advice.Doubling)
+}
+
+// SetRules has the player play matches by a match equity table, the default one
+// if it is nil, and money games with beavers or without. A player that is told
+// nothing plays by the default table and without beavers. Clones play by the
+// same rules.
+func (a *adviser) SetRules(met *cube.MET, beavers bool) {
+	a.advice.SetRules(met, beavers)
+}
+
+// Choose implements [engine.Player]: the play with the highest cubeless equity.
+func (a *adviser) Choose(ctx context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+	return a.advice.Best(ctx, pos, plays, nil)
+}
+
+// ChooseAt returns the index of the play that is worth most with the cube and at
+// the score of the match, whose player on roll has rolled.
+func (a *adviser) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, _ board.Roll, plays []board.Play) (int, error) {
+	if len(plays) == 1 {
+		return 0, nil
+	}
+	st, err := a.advice.Stakes(m)
+	if err != nil {
+		return 0, err
+	}
+	return a.advice.Best(ctx, pos, plays, st)
+}
+
+// Doubles reports whether the player on roll, who may, is to double.
+func (a *adviser) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, err := a.doubling(ctx, pos, m)
+	return err == nil && d.Double(), err
+}
+
+// Takes reports whether the opponent of the player on roll, who has doubled, is
+// to take; or the other way round, if that was answered by a beaver.
+func (a *adviser) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, err := a.doubling(ctx, pos, m)
+	return err == nil && d.Action != cube.NotAvailable && d.Answers(m, false).Best() == record.Take, err
+}
+
+// Beavers reports whether who must answer the double that is on offer is to
+// double at once in turn.
+func (a *adviser) Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
+	d, err := a.doubling(ctx, pos, m)
+	return err == nil && d.Answers(m, true).Best() == record.Beaver, err
+}
+
+// doubling returns the cube decision of the player on roll.
+func (a *adviser) doubling(ctx context.Context, pos *board.Position, m *board.Match) (*advice.Doubling, error) {
+	st, err := a.advice.Stakes(m)
+	if err != nil {
+		return nil, err
+	}
+	d, err := a.advice.Double(ctx, pos, st)
+	if err == nil && a.misjudge != nil {
+		a.misjudge(pos, st, d)
+	}
+	return d, err
+}
