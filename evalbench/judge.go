@@ -42,11 +42,10 @@ func (t *table) judgePlay(side int, roll board.Roll, plays []board.Play, chosen 
 	if err != nil {
 		return err
 	}
-	lost := c.Lost()
-	t.errors[side].add(&Errors{Plays: 1, PlayError: lost})
+	t.errors[side].add(&Errors{Plays: 1, PlayError: c.Lost})
 	class := &t.classes[side][t.judge.Static().ClassOf(&t.pos)]
-	class.Plays, class.Error = class.Plays+1, class.Error+lost
-	t.blamePlay(side, lost, roll, &plays[chosen].Result, &c.List[0].Play.Result)
+	class.Plays, class.Error = class.Plays+1, class.Error+c.Lost
+	t.blamePlay(side, c.Lost, roll, &plays[chosen].Result, &c.List[0].Play.Result)
 	return nil
 }
 

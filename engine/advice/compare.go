@@ -12,11 +12,7 @@ import (
 type Comparison struct {
 	List []Candidate // as Rank has them, but the best and the one made were looked at as far
 	Made int         // index in the list
-}
-
-// Lost returns what the play cost, in normalised equity.
-func (c *Comparison) Lost() float64 {
-	return max(0, c.List[0].Equity-c.List[c.Made].Equity)
+	Lost float64     // what the play cost, in normalised equity
 }
 
 // Compare ranks the plays of a roll. The play to the result made and the best one
@@ -43,7 +39,11 @@ func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []boar
 		}
 		at = slices.IndexFunc(all, isMade)
 	}
-	return &Comparison{all, at}, nil
+	lost := all[0].Equity - all[at].Equity
+	if st == nil { // both have the precision of chances
+		lost = float64(float32(lost))
+	}
+	return &Comparison{all, at, max(0, lost)}, nil
 }
 
 // deepen looks at candidates as far as can be and sorts them.

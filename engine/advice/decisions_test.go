@@ -197,8 +197,8 @@ func TestCompare(t *testing.T) {
 			if len(c.List) != len(plays) || played.Play.Result != *made || c.Made > 0 && min(best.Plies, played.Plies) < 1 {
 				t.Fatalf("stakes %d, %s: %+v", k, pos.ID(), c)
 			}
-			if want := max(0, worth[best.Play.Result]-worth[*made]); math.Abs(c.Lost()-want) > 1e-6 {
-				t.Errorf("stakes %d, %s: lost %v, want %v", k, pos.ID(), c.Lost(), want)
+			if want := max(0, worth[best.Play.Result]-worth[*made]); math.Abs(c.Lost-want) > 1e-6 {
+				t.Errorf("stakes %d, %s: lost %v, want %v", k, pos.ID(), c.Lost, want)
 			}
 			for j := 1; j < len(c.List); j++ {
 				if x, y := &c.List[j-1], &c.List[j]; x.Plies < y.Plies || x.Plies == y.Plies && x.Value < y.Value-1e-6 {
