@@ -83,14 +83,10 @@ func (d *Decision) Text() string {
 		return "no play"
 	case d.Kind == Play:
 		return board.FormatPlay(d.Position, d.Moves.List[d.Moves.Played].Play)
-	case d.Kind == Double && d.Cube.Turned:
-		return d.Cube.verb("double")
 	case d.Kind == Double:
-		return d.Cube.verb("no double")
-	case d.Cube.Turned:
-		return "take"
+		return d.Cube.verb(advice.DoubleText(d.Cube.Turned))
 	}
-	return "pass"
+	return advice.AnswerText(advice.TakeOrDrop(d.Cube.Turned))
 }
 
 // Best returns the right decision in words.
@@ -98,10 +94,8 @@ func (d *Decision) Best() string {
 	switch {
 	case d.Kind == Double:
 		return d.Cube.Decision.String()
-	case d.Kind == Answer && d.Cube.Decision.Take():
-		return "take"
 	case d.Kind == Answer:
-		return "pass"
+		return advice.AnswerText(advice.TakeOrDrop(d.Cube.Decision.Take()))
 	case d.Moves == nil:
 		return "no play"
 	}

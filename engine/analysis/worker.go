@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
 	"gammonlab/engine/advice"
 )
 
@@ -94,10 +93,7 @@ func (w *worker) cube(ctx context.Context, j *job) error {
 		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(c.Turned))
 		return nil
 	}
-	answers, answer := advice.WeighAnswers(&c.Decision.Equities, false, false), record.Drop
-	if c.Turned {
-		answer = record.Take
-	}
+	answers, answer := advice.WeighAnswers(&c.Decision.Equities, false, false), advice.TakeOrDrop(c.Turned)
 	c.Fault = answers.Fault(answer)
 	d.Error = advice.AmountOfEquity(j.stakes, answers.Lost(answer))
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
@@ -151,14 +152,12 @@ func (s *Settings) gameSeed(game int) uint64 {
 
 // table is where a worker plays games.
 type table struct {
-	settings   *Settings
-	players    [2]engine.Player
-	starts     *selfplay.Starts
-	static     *engine.Full
-	stakes     *cube.Stakes
-	efficiency cube.Efficiency
-	gen        board.Generator
-	chances    [1]engine.Probabilities
+	settings *Settings
+	players  [2]engine.Player
+	starts   *selfplay.Starts
+	advice   *advice.Adviser // without looking ahead
+	stakes   *cube.Stakes
+	gen      board.Generator
 }
 
 func newTable(s *Settings) *table {
@@ -167,8 +166,8 @@ func newTable(s *Settings) *table {
 		starts = selfplay.Opening(s.Variant)
 	}
 	return &table{
-		settings: s, starts: starts, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()}, static: s.static().Clone(),
-		stakes: moneyStakes(), efficiency: cube.DefaultEfficiency(),
+		settings: s, starts: starts, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()},
+		advice: advice.OfStatic(s.static().Clone(), advice.Options{}), stakes: moneyStakes(),
 	}
 }
 
@@ -202,7 +201,7 @@ func (t *table) play(ctx context.Context, number int) ([]spot, error) {
 		if err != nil {
 			return nil, err
 		}
-		if ply > 0 && t.settings.Cubes > 0 && t.realCube(&pos) {
+		if ply > 0 && t.settings.Cubes > 0 && t.realCube(ctx, &pos) {
 			spots = append(spots, spot{pos: pos})
 		}
 		plays := t.gen.Plays(&pos, roll)
@@ -238,7 +237,7 @@ func (t *table) realChoice(pos *board.Position, plays []board.Play) bool {
 	if len(plays) < 2 {
 		return false
 	}
-	ranked := t.static.Rank(pos, plays)
+	ranked := t.advice.Static().Rank(pos, plays)
 	behind := func(i int) float64 { return float64(ranked[0].Equity - ranked[i].Equity) }
 	return behind(1) <= t.settings.Margin && behind(len(ranked)-1) >= least
 }
@@ -249,10 +248,11 @@ const indifferent = 0.002
 
 // realCube reports whether doubling or, where it is not too good for that, taking
 // is close.
-func (t *table) realCube(pos *board.Position) bool {
-	t.static.Evaluate(t.chances[:], []board.Position{*pos})
-	leaf := t.efficiency.Leaf(pos, t.static.ClassOf(pos), &t.chances[0], t.static.Databases())
-	d := t.stakes.Decide(&leaf)
+func (t *table) realCube(ctx context.Context, pos *board.Position) bool {
+	d, err := t.advice.Double(ctx, pos, t.stakes)
+	if err != nil {
+		return false // the game is to be given up
+	}
 	e := &d.Equities
 	double, take := e.NoDouble-min(e.DoubleTake, e.DoublePass), e.DoubleTake-e.DoublePass
 	return between(double, t.settings.Margin) && !between(double, indifferent) ||

@@ -9,6 +9,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
 	"gammonlab/evalbench"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
@@ -198,14 +200,21 @@ func (d *Decision) match() board.Match {
 // offer has the player on roll double.
 func offer(m *board.Match) { m.Doubled, m.Turn = true, m.Roller.Opponent() }
 
-func (d *Decision) judgeDouble(double bool) Judged {
-	gain := d.doubled() - d.NoDouble.Equity // of a double
-	j := Judged{Decision: d, Kind: Double, Yes: double, Answer: doubleWord(double), Correct: doubleWord(gain > 0)}
-	if !double {
-		gain = -gain
+// alternatives returns what the decisions about a cube lead to.
+func (d *Decision) alternatives() *cube.Alternatives {
+	return &cube.Alternatives{
+		NoDouble: d.NoDouble.Equity, DoubleTake: d.Take.Equity, DoublePass: passed,
+		Optimal: max(d.NoDouble.Equity, d.doubled()),
 	}
-	j.Loss, j.Wrong = max(-gain, 0), gain < 0
-	if j.Wrong {
+}
+
+func (d *Decision) judgeDouble(double bool) Judged {
+	w := advice.WeighDouble(d.alternatives(), false)
+	j := Judged{
+		Decision: d, Kind: Double, Yes: double, Loss: w.Lost(double),
+		Answer: advice.DoubleText(double), Correct: advice.DoubleText(w.Double > w.NoDouble),
+	}
+	if j.Wrong = j.Loss > 0; j.Wrong {
 		j.Noise = d.NoDouble.Error
 		if d.Take.Equity < passed {
 			j.Noise = math.Hypot(d.NoDouble.Error, d.Take.Error)
@@ -215,28 +224,13 @@ func (d *Decision) judgeDouble(double bool) Judged {
 }
 
 func (d *Decision) judgeTake(take bool) Judged {
-	gain := passed - d.Take.Equity // of a take, for the side that is doubled
-	j := Judged{Decision: d, Kind: Take, Yes: take, Answer: takeWord(take), Correct: takeWord(gain >= 0)}
-	if !take {
-		gain = -gain
+	w, answer := advice.WeighAnswers(d.alternatives(), false, false), advice.TakeOrDrop(take)
+	j := Judged{
+		Decision: d, Kind: Take, Yes: take, Loss: w.Lost(answer),
+		Answer: advice.AnswerText(answer), Correct: advice.AnswerText(w.Best()),
 	}
-	j.Loss, j.Wrong = max(-gain, 0), gain < 0
-	if j.Wrong {
+	if j.Wrong = j.Loss > 0; j.Wrong {
 		j.Noise = d.Take.Error
 	}
 	return j
-}
-
-func doubleWord(yes bool) string {
-	if yes {
-		return "double"
-	}
-	return "no double"
-}
-
-func takeWord(yes bool) string {
-	if yes {
-		return "take"
-	}
-	return "pass"
 }

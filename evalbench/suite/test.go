@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 )
 
 // Question is what a test asks.
@@ -109,23 +110,10 @@ func (e *Expectation) value(x float64) bool {
 	return e.Not
 }
 
-// The answers to the questions about the cube.
-const (
-	double   = "double"
-	noDouble = "no double"
-	take     = "take"
-	pass     = "pass"
-)
-
 // actionOf returns the answer to a question about the cube.
 func actionOf(q Question, yes bool) string {
-	switch {
-	case q == Double && yes:
-		return double
-	case q == Double:
-		return noDouble
-	case yes:
-		return take
+	if q == Double {
+		return advice.DoubleText(yes)
 	}
-	return pass
+	return advice.AnswerText(advice.TakeOrDrop(yes))
 }

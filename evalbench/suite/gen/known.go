@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -72,22 +73,19 @@ type decision struct {
 
 // knownDouble returns a decision that a database knows, and reports false if
 // none does.
-func (l *labeller) knownDouble(t *suite.Test, st *cube.Stakes) (*decision, bool) {
+func (l *labeller) knownDouble(ctx context.Context, t *suite.Test, st *cube.Stakes) (*decision, bool, error) {
 	if t.Match.Length > 0 || l.static.ClassOf(&t.Position) != engine.Bearoff2 {
-		return nil, false
+		return nil, false, nil
 	}
-	var chances [1]engine.Probabilities
-	l.static.Evaluate(chances[:], []board.Position{t.Position})
-	efficiency := cube.DefaultEfficiency()
-	leaf := efficiency.Leaf(&t.Position, engine.Bearoff2, &chances[0], l.static.Databases())
-	if !leaf.Exact {
-		return nil, false
+	double, err := l.advice.Double(ctx, &t.Position, st) // does not look ahead of what is known
+	if err != nil {
+		return nil, false, err
 	}
-	e := st.Decide(&leaf)
+	e := &double.Equities
 	return &decision{
-		noDouble: e.Equities.NoDouble, doubleTake: e.Equities.DoubleTake, doublePass: e.Equities.DoublePass,
+		noDouble: e.NoDouble, doubleTake: e.DoubleTake, doublePass: e.DoublePass,
 		noDoubleError: exactGap / separation, doubleTakeError: exactGap / separation, source: "exact, two-sided database",
-	}, true
+	}, true, nil
 }
 
 // label answers the question about the double.

@@ -72,7 +72,9 @@ func (l *labeller) label(ctx context.Context, t *suite.Test) (label, error) {
 		}
 		return l.play(ctx, t, st)
 	case suite.Double, suite.Take:
-		if d, ok := l.knownDouble(t, st); ok {
+		if d, ok, err := l.knownDouble(ctx, t, st); err != nil {
+			return label{}, err
+		} else if ok {
 			return d.label(t.Question)
 		}
 		return l.double(ctx, t, st)

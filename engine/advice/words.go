@@ -1,0 +1,30 @@
+package advice
+
+import "gammonlab/board/record"
+
+// DoubleText names the decision to double or not.
+func DoubleText(doubled bool) string {
+	if doubled {
+		return "double"
+	}
+	return "no double"
+}
+
+// AnswerText names an answer to a double: take, pass or beaver.
+func AnswerText(answer record.Kind) string {
+	switch answer {
+	case record.Take:
+		return "take"
+	case record.Beaver:
+		return "beaver"
+	}
+	return "pass"
+}
+
+// TakeOrDrop returns the answer to a double that is no beaver.
+func TakeOrDrop(take bool) record.Kind {
+	if take {
+		return record.Take
+	}
+	return record.Drop
+}
