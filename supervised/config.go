@@ -18,18 +18,18 @@ import (
 // Config says how nets are trained. With the data, and the parent if there is
 // one, it decides every weight.
 type Config struct {
-	Nets     []Shape      `json:"nets"`
-	Variant  string       `json:"variant"`
-	Parent   string       `json:"parent,omitempty"` // digest of the model whose weights the run starts from
-	Loss     learn.Loss   `json:"loss"`
-	Method   learn.Method `json:"method"`
-	Momentum float64      `json:"momentum,omitempty"` // of sgd
-	Backend  string       `json:"backend"`            // what takes the steps: fast or gorgonia
-	Rate     Rate         `json:"rate"`
-	Batch    int          `json:"batch"`    // positions of a step
-	Epochs   int          `json:"epochs"`   // passes over the training positions, at most
-	Patience int          `json:"patience"` // epochs without a new best on the validation positions after which a net stops; 0 for never
-	Average  float64      `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
+	Nets     []Shape        `json:"nets"`
+	Variant  string         `json:"variant"`
+	Parent   string         `json:"parent,omitempty"` // digest of the model whose weights the run starts from
+	Loss     learn.Loss     `json:"loss"`
+	Method   learn.Method   `json:"method"`
+	Momentum float64        `json:"momentum,omitempty"` // of sgd
+	Backend  string         `json:"backend"`            // what takes the steps: fast or gorgonia
+	Rate     learn.Schedule `json:"rate"`
+	Batch    int            `json:"batch"`    // positions of a step
+	Epochs   int            `json:"epochs"`   // passes over the training positions, at most
+	Patience int            `json:"patience"` // epochs without a new best on the validation positions after which a net stops; 0 for never
+	Average  float64        `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
 
 	Weighting   Weighting `json:"weighting"`
 	WeightFloor float64   `json:"weight_floor,omitempty"` // of InverseVariance: what is added to the labels' errors, points
@@ -118,7 +118,7 @@ func DefaultConfig() Config {
 		}},
 		Variant: board.Backgammon.String(),
 		Loss:    learn.CrossEntropy, Method: learn.Adam, Backend: Fast,
-		Rate: Cosine(0.01, 0.5, 0), Batch: 128, Epochs: 20, Patience: 5,
+		Rate: learn.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: 20, Patience: 5,
 		Weighting: Unweighted, Holdout: 0.05,
 		Seed: 1, Checkpoint: 5000, BenchEvery: 1,
 	}
@@ -145,7 +145,9 @@ func (c *Config) Validate() error {
 	checkErr("variant", err)
 	checkErr("loss, method or momentum", c.learning(1).Validate())
 	check(c.Backend == Fast || c.Backend == Gorgonia, "backend is %q, want %s or %s", c.Backend, Fast, Gorgonia)
-	check(c.Rate.kind != "", "rate is missing")
+	check(!c.Rate.IsZero(), "rate is missing")
+	check(c.Rate.Max() <= math.MaxFloat32, "rate is %v, want numbers up to %v", c.Rate, math.MaxFloat32)
+	checkErr("rate", c.Rate.CheckUnit(learn.Epochs))
 	check(c.Batch >= 1 && c.Batch <= maxBatch, "batch is %d, want 1 to %d", c.Batch, maxBatch)
 	check(c.Epochs >= 1 && c.Epochs <= math.MaxInt32, "epochs is %d, want at least 1", c.Epochs)
 	check(c.Patience >= 0, "patience is %d, want 0 or more", c.Patience)

@@ -25,7 +25,9 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.Patience = -1 }, []string{"patience is -1"}},
 		{func(c *Config) { c.Batch = 0 }, []string{"batch is 0, want 1 to 16384"}},
 		{func(c *Config) { c.Batch = 1 << 20 }, []string{"batch is 1048576"}},
-		{func(c *Config) { c.Rate = Rate{} }, []string{"rate is missing"}},
+		{func(c *Config) { c.Rate = learn.Schedule{} }, []string{"rate is missing"}},
+		{func(c *Config) { c.Rate = mustParseSchedule("steps:1,5games:2") }, []string{"rate: steps:1,5games:2 has times in games, the run counts epochs"}},
+		{func(c *Config) { c.Rate = learn.Constant(1e99) }, []string{"rate is 1e+99, want numbers up to"}},
 		{func(c *Config) { c.Average = 1 }, []string{"average is 1"}},
 		{func(c *Config) { c.Average = math.NaN() }, []string{"average is NaN"}},
 		{func(c *Config) { c.Holdout = 1 }, []string{"holdout is 1"}},
@@ -68,7 +70,7 @@ func TestParseConfig(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := base
-	want.Batch, want.Rate = 7, mustRate(t, "steps:0.1,2:0.01")
+	want.Batch, want.Rate = 7, mustParseSchedule("steps:0.1,2:0.01")
 	want.Nets = []Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
 	if diff := cfg.Difference(&want); diff != "" {
 		t.Error(diff)
@@ -82,7 +84,7 @@ func TestParseConfig(t *testing.T) {
 		{`{"batch": "7"}`, "batch"},
 		{`{"bach": 7}`, `unknown field "bach"`},
 		{`{"rate": 0.001}`, "rate"},
-		{`{"rate": "x"}`, `bad rate "x"`},
+		{`{"rate": "x"}`, `bad schedule "x"`},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1", this program reads "gammonlab-supervised-run 1"`},
 		{`{} {}`, "more behind"},
 	} {

@@ -8,6 +8,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/nets/learn"
 	"gammonlab/supervised"
 )
 
@@ -23,7 +24,7 @@ func ExampleTrain() {
 	samples := supervised.NewSamples(features.Perspective196{}, board.Backgammon, rows)
 	cfg := supervised.DefaultConfig()
 	cfg.Nets[0].Hidden, cfg.Epochs, cfg.Patience = []int{4}, 1000, 0
-	cfg.Rate = supervised.Constant(0.01)
+	cfg.Rate = learn.Constant(0.01)
 	result, err := supervised.Train(context.Background(), cfg, samples, samples, nil)
 	if err != nil {
 		fmt.Println(err)

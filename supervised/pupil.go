@@ -41,12 +41,12 @@ type pupil struct {
 
 // progress is how far a pupil has come.
 type progress struct {
-	Epoch   int       `json:"epoch"`    // epochs done with
-	Step    int       `json:"step"`     // steps of the next one
-	Steps   int64     `json:"steps"`    // of all epochs
-	LossSum float64   `json:"loss_sum"` // of the positions of the epoch
-	Best    *Point    `json:"best"`     // the best epoch; nil before the first
-	Anneal  annealing `json:"anneal"`
+	Epoch   int             `json:"epoch"`    // epochs done with
+	Step    int             `json:"step"`     // steps of the next one
+	Steps   int64           `json:"steps"`    // of all epochs
+	LossSum float64         `json:"loss_sum"` // of the positions of the epoch
+	Best    *Point          `json:"best"`     // the best epoch; nil before the first
+	Anneal  learn.Annealing `json:"anneal"`
 }
 
 // Streams of random numbers below the seed of a pupil.
@@ -68,7 +68,7 @@ func (p *pupil) seed() uint64 {
 // newPupil returns a pupil before its first step, over a net of its own.
 func newPupil(cfg *Config, shape Shape, training, validation *Samples) *pupil {
 	p := &pupil{cfg: cfg, shape: shape, training: training, validation: validation}
-	p.Anneal = cfg.Rate.start()
+	p.Anneal = cfg.Rate.Start()
 	if cfg.Loss == learn.CrossEntropy {
 		p.entropy = training.entropy()
 	}
@@ -165,7 +165,11 @@ func (p *pupil) step(b *learn.Batch) error {
 
 // rate returns the rate of a step, counted from the beginning of the run.
 func (p *pupil) rate(step int64) float64 {
-	return p.cfg.Rate.at(step, int64(p.steps()), p.cfg.Epochs, &p.Anneal)
+	if p.cfg.Rate.Anneals() {
+		return p.Anneal.Rate
+	}
+	steps := float64(p.steps())
+	return p.cfg.Rate.At(learn.Time{Done: float64(step) / steps, Next: float64(step+1) / steps, Total: float64(p.cfg.Epochs)})
 }
 
 func (p *pupil) diverged(rate float64) error {
@@ -216,7 +220,7 @@ func (p *pupil) assess(ctx context.Context, workers int) (*assessment, error) {
 
 // commit ends an epoch.
 func (p *pupil) commit(a *assessment) {
-	p.cfg.Rate.next(&p.Anneal, a.rms, a.worst)
+	p.cfg.Rate.Next(&p.Anneal, a.rms, a.worst)
 	p.Epoch, p.Step, p.LossSum = p.Epoch+1, 0, 0
 	if a.Best {
 		p.Best = &a.Point

@@ -27,13 +27,13 @@ func tiny() Config {
 	cfg := DefaultConfig()
 	cfg.Nets[0].Hidden = []int{6}
 	cfg.Epochs, cfg.Batch, cfg.Checkpoint, cfg.Holdout = 4, 32, 5, 0.2
-	cfg.Rate = mustParseRate("anneal:0.01:0.001:0.5")
+	cfg.Rate = mustParseSchedule("anneal:0.01:0.001:0.5")
 	cfg.Average, cfg.Patience = 0.9, 0
 	return cfg
 }
 
-func mustParseRate(text string) Rate {
-	r, err := ParseRate(text)
+func mustParseSchedule(text string) learn.Schedule {
+	r, err := learn.ParseSchedule(text)
 	if err != nil {
 		panic(err)
 	}
@@ -139,7 +139,7 @@ func sumOfWeights(_ context.Context, m *nets.Model) (map[string]float64, error) 
 func cases() map[string]Config {
 	sgd := byParts(tiny())
 	sgd.Method, sgd.Momentum, sgd.Loss, sgd.Average = learn.SGD, 0.9, learn.Equity, 0
-	sgd.Rate, sgd.Patience, sgd.BenchEvery, sgd.Checkpoint = Cosine(0.5, 1, 0.01), 2, 3, 2
+	sgd.Rate, sgd.Patience, sgd.BenchEvery, sgd.Checkpoint = learn.Cosine(0.5, 1, 0.01), 2, 3, 2
 	return map[string]Config{"adam": tiny(), "sgd by class": sgd}
 }
 

@@ -26,7 +26,7 @@ func mustTrain(t *testing.T, cfg Config, training, validation *Samples) *Result 
 func short(hidden, epochs int) Config {
 	cfg := DefaultConfig()
 	cfg.Nets[0].Hidden, cfg.Epochs = []int{hidden}, epochs
-	cfg.Batch, cfg.Rate = 32, Cosine(0.01, 0, 0)
+	cfg.Batch, cfg.Rate = 32, learn.Cosine(0.01, 0, 0)
 	return cfg
 }
 
@@ -177,7 +177,7 @@ func TestDivergedIsSaid(t *testing.T) {
 	for _, activation := range []nets.Activation{nets.Sigmoid, nets.ReLU} {
 		cfg := short(8, 3)
 		cfg.Nets[0].Activations = []nets.Activation{activation}
-		cfg.Method, cfg.Rate = learn.SGD, Constant(1e9)
+		cfg.Method, cfg.Rate = learn.SGD, learn.Constant(1e9)
 		_, err := Train(t.Context(), cfg, samples, samples, nil)
 		if !errors.Is(err, ErrDiverged) || !strings.Contains(err.Error(), "net for all, epoch 1") {
 			t.Errorf("%s: got %v, want %v", activation, err, ErrDiverged)

@@ -33,7 +33,7 @@ func trained(t *testing.T, cfg Config, data *Data, o Options) *nets.Model {
 // 200 others: the loss must fall to less than a third of what a random net has.
 func TestRunLearns(t *testing.T) {
 	cfg := DefaultConfig()
-	cfg.Nets[0].Hidden, cfg.Epochs, cfg.Batch, cfg.Rate, cfg.Holdout = []int{16}, 15, 32, Cosine(0.01, 1, 0), 0.2
+	cfg.Nets[0].Hidden, cfg.Epochs, cfg.Batch, cfg.Rate, cfg.Holdout = []int{16}, 15, 32, learn.Cosine(0.01, 1, 0), 0.2
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	trainer := mustNew(t, cfg, data, Options{})
 	blind := Measure(trainer.pupils[0].learner.Net(), trainer.pupils[0].validation).Divergence()
@@ -110,7 +110,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 func TestNetsByClass(t *testing.T) {
 	rows := distinct(gnubgLabelled(t))
 	cfg := byParts(tiny())
-	cfg.Rate = Constant(0.01)
+	cfg.Rate = learn.Constant(0.01)
 	files := Files{Training: database(t, board.Backgammon, rows)}
 	want := trained(t, cfg, mustLoad(t, &cfg, files), Options{})
 	if len(want.Nets) != 3 {
@@ -184,7 +184,7 @@ func parentOf(t *testing.T, cfg *Config, shapes map[nets.Part][]int) *nets.Model
 // where the net has grown.
 func TestWarmStart(t *testing.T) {
 	cfg := tiny()
-	cfg.Method, cfg.Rate = learn.SGD, Constant(0)
+	cfg.Method, cfg.Rate = learn.SGD, learn.Constant(0)
 	parent := parentOf(t, &cfg, map[nets.Part][]int{nets.All: {6}, nets.PruningRace: {3}})
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	m := trained(t, cfg, data, Options{Parent: parent})
@@ -248,7 +248,7 @@ func TestPruningNets(t *testing.T) {
 // stay.
 func TestFreshNet(t *testing.T) {
 	cfg := tiny()
-	cfg.Method, cfg.Rate = learn.SGD, Constant(0)
+	cfg.Method, cfg.Rate = learn.SGD, learn.Constant(0)
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	cfg.Nets[0].Hidden = []int{4}
 	random := trained(t, cfg, data, Options{})
@@ -445,7 +445,7 @@ func TestAverage(t *testing.T) {
 func TestGorgoniaBackend(t *testing.T) {
 	cfg := tiny()
 	cfg.Epochs, cfg.Average = 1, 0
-	cfg.Rate = Constant(0.005)
+	cfg.Rate = learn.Constant(0.005)
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	want := trained(t, cfg, data, Options{})
 	cfg.Backend = Gorgonia
@@ -460,7 +460,7 @@ func TestGorgoniaBackend(t *testing.T) {
 
 func TestStopsEarly(t *testing.T) {
 	cfg := byParts(tiny())
-	cfg.Epochs, cfg.Patience, cfg.Rate, cfg.Average = 60, 3, Constant(0.05), 0
+	cfg.Epochs, cfg.Patience, cfg.Rate, cfg.Average = 60, 3, learn.Constant(0.05), 0
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	trainer := mustNew(t, cfg, data, Options{})
 	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), trainer, Hooks{})

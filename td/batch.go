@@ -109,7 +109,7 @@ func (b *batches) play(ctx context.Context, n int) error {
 func (b *batches) playGame(t *tutor, i int) {
 	l, number := &b.lessons[i], b.first+int64(i)
 	if l.plies, l.result, l.err = t.play(l.plies, b.cfg.Seed, number, nil); l.err == nil {
-		l.loss = t.teach(l.plies, b.cfg.exactAt(b.first), float32(b.cfg.Lambda.At(number, b.cfg.Games)))
+		l.loss = t.teach(l.plies, b.cfg.exactAt(b.first), float32(b.cfg.lambda(number)))
 	}
 }
 
@@ -121,7 +121,7 @@ const orderItem = 1 << 63
 func (b *batches) learn(ctx context.Context) error {
 	round := b.first / int64(b.cfg.RoundGames)
 	rng := rand.New(seed.Stream(seed.Derive(b.cfg.Seed, orderItem), uint64(round)))
-	rate := b.cfg.Alpha.At(b.first, b.cfg.Games)
+	rate := b.cfg.alpha(b.first)
 	n := len(b.plies)
 	steps := (n + b.cfg.BatchSize - 1) / b.cfg.BatchSize // of about the same size
 	for range b.cfg.Passes {

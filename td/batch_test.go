@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // targetTolerance is absolute, for sums of probabilities that were found by
@@ -33,7 +34,7 @@ func frozen() []Config {
 		cfg := tinyBatch()
 		cfg.Variant = "backgammon"
 		cfg.Hidden, cfg.Activation = []int{12, 7}, nets.Tanh
-		cfg.Lambda, cfg.Epsilon = Constant(lambda), 0.3
+		cfg.Lambda, cfg.Epsilon = learn.Constant(lambda), 0.3
 		all = append(all, cfg)
 	}
 	return all
@@ -47,7 +48,7 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
 		games := cfg
 		games.Loss = SquaredLoss // whose derivative is the distance to the target
-		lambda := float32(cfg.Lambda.At(0, cfg.Games))
+		lambda := float32(cfg.lambda(0))
 		for number := range int64(20) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
 			if err != nil {
@@ -82,7 +83,7 @@ func TestExactTargets(t *testing.T) {
 		trainer := mustNewFrom(t, cfg, endings)
 		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
 		static := engine.OfNet(trainer.net)
-		lambda := cfg.Lambda.At(0, cfg.Games)
+		lambda := cfg.lambda(0)
 		for number := range int64(10) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
 			if err != nil {
@@ -227,8 +228,8 @@ func TestBatchWorkersDoNotShow(t *testing.T) {
 	for _, hidden := range [][]int{{10}, {20, 12}} {
 		cfg := tinyBatch()
 		cfg.Hidden, cfg.Activation = hidden, nets.ReLU
-		cfg.Lambda, _ = ParseSchedule("exp:0.7:0.1")
-		cfg.Alpha, _ = ParseSchedule("steps:0.01,128:0.002")
+		cfg.Lambda, _ = learn.ParseSchedule("exp:0.7:0.1")
+		cfg.Alpha, _ = learn.ParseSchedule("steps:0.01,128:0.002")
 		cfg.Epsilon, cfg.Passes = 0.1, 2
 		want := mustNew(t, cfg)
 		train(t, want, 1)
@@ -262,8 +263,8 @@ func TestBatchSettingsShow(t *testing.T) {
 		"batch_size":       func(c *Config) { c.BatchSize = 16 },
 		"epochs_per_round": func(c *Config) { c.Passes = 2 },
 		"optimizer":        func(c *Config) { c.Optimizer = "sgd" },
-		"lambda":           func(c *Config) { c.Lambda = Constant(0.5) },
-		"alpha":            func(c *Config) { c.Alpha = Constant(0.004) },
+		"lambda":           func(c *Config) { c.Lambda = learn.Constant(0.5) },
+		"alpha":            func(c *Config) { c.Alpha = learn.Constant(0.004) },
 		"epsilon":          func(c *Config) { c.Epsilon = 0.5 },
 		"loss":             func(c *Config) { c.Loss = SquaredLoss },
 		"seed":             func(c *Config) { c.Seed = 2 },
@@ -289,7 +290,7 @@ func TestLambdaOfExactTargets(t *testing.T) {
 			cfg := tinyBatch()
 			cfg.Games, cfg.Segment = 32, 32
 			change(&cfg)
-			cfg.Lambda, _ = ParseSchedule(schedule)
+			cfg.Lambda, _ = learn.ParseSchedule(schedule)
 			trainer := mustNew(t, cfg)
 			train(t, trainer, 1)
 			params[i] = trainer.Net().Params()
@@ -303,14 +304,14 @@ func TestLambdaOfExactTargets(t *testing.T) {
 // TestBatchOfRateZero learns nothing, and counts what the games update counts.
 func TestBatchOfRateZero(t *testing.T) {
 	cfg := tinyBatch()
-	cfg.Alpha, cfg.ExactFrom = Constant(0), 0
+	cfg.Alpha, cfg.ExactFrom = learn.Constant(0), 0
 	trainer := mustNew(t, cfg)
 	before := trainer.Net().Clone()
 	train(t, trainer, 2)
 	wantSameNet(t, "net", trainer.Net(), before)
 
 	games := tiny()
-	games.Alpha, games.Activation = Constant(0), cfg.Activation
+	games.Alpha, games.Activation = learn.Constant(0), cfg.Activation
 	other := mustNew(t, games)
 	train(t, other, 1)
 	got, want := trainer.Stats(), other.Stats()
@@ -323,7 +324,7 @@ func TestBatchOfRateZero(t *testing.T) {
 func TestLossFalls(t *testing.T) {
 	cfg := tinyBatch()
 	cfg.Games, cfg.Segment, cfg.ExactFrom = 960, 320, 0
-	cfg.Alpha = Constant(0.005)
+	cfg.Alpha = learn.Constant(0.005)
 	trainer := mustNew(t, cfg)
 	var losses []float64
 	for !trainer.Done() {

@@ -26,7 +26,7 @@ const (
 func DefaultBatchConfig() Config {
 	cfg := DefaultConfig()
 	cfg.Update = BatchUpdate
-	cfg.Alpha = Constant(0.002)
+	cfg.Alpha = learn.Constant(0.002)
 	cfg.Sync = 0
 	cfg.RoundGames = 100
 	cfg.Targets = SampledTargets

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // BenchmarkSelfPlay trains by backgammon games, rounds of games played and then
@@ -80,7 +81,7 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 		b.Fatal(err)
 	}
 	cfg := DefaultBatchConfig()
-	cfg.Alpha = Constant(0) // so that it stays the net that it is
+	cfg.Alpha = learn.Constant(0) // so that it stays the net that it is
 	trainer := mustNew(b, cfg)
 	trainer.net = net
 	round, err := trainer.newBatches(workers)
@@ -130,7 +131,7 @@ func BenchmarkOnline(b *testing.B) {
 	const segment = 8
 	cfg := DefaultConfig()
 	cfg.Hidden = []int{100}
-	cfg.Update, cfg.Lambda = OnlineUpdate, Constant(0.7)
+	cfg.Update, cfg.Lambda = OnlineUpdate, learn.Constant(0.7)
 	cfg.Games, cfg.Segment, cfg.BenchEvery = 1<<40, segment, 0
 	trainer := mustNew(b, cfg)
 	b.Run("net=196-100-5", func(b *testing.B) {

@@ -53,8 +53,8 @@ type Config struct {
 	Update      Update            `json:"update"`
 	Loss        Loss              `json:"loss"`
 	Games       int64             `json:"games"`
-	Lambda      Schedule          `json:"lambda"`
-	Alpha       Schedule          `json:"alpha"`                 // learning rate
+	Lambda      learn.Schedule    `json:"lambda"`
+	Alpha       learn.Schedule    `json:"alpha"`                 // learning rate
 	LayerAlpha  []float64         `json:"layer_alpha,omitempty"` // factors on Alpha, a layer each, the head last; not of the batch update
 	Epsilon     float64           `json:"epsilon"`               // chance of a random play instead of the best
 	Sync        int               `json:"sync"`                  // games played with the same weights; 0 for the batch update
@@ -85,8 +85,8 @@ func DefaultConfig() Config {
 		Update:     GamesUpdate,
 		Loss:       CrossEntropy,
 		Games:      100_000,
-		Lambda:     Constant(0),
-		Alpha:      Constant(0.1),
+		Lambda:     learn.Constant(0),
+		Alpha:      learn.Constant(0.1),
 		Sync:       8,
 		Segment:    8000,
 		Seed:       1,
@@ -110,8 +110,8 @@ func (c *Config) Validate() error {
 	if err := c.validateStarts(); err != nil {
 		return err
 	}
-	if _, hi := c.Lambda.Bounds(); hi > 1 {
-		return fmt.Errorf("td: lambda %v exceeds 1", c.Lambda)
+	if err := c.validateSchedules(); err != nil {
+		return err
 	}
 	if n := len(c.LayerAlpha); n != 0 && n != len(c.Hidden)+1 {
 		return fmt.Errorf("td: layer_alpha has %d factors, want one for each of the %d layers", n, len(c.Hidden)+1)
@@ -137,6 +137,25 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("td: bench_every is %d, want a multiple of segment, %d games between checkpoints, or 0", c.BenchEvery, c.Segment)
 	case c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
 		return fmt.Errorf("td: bench_games is %d, want an even number, for pairs", c.BenchGames)
+	}
+	return nil
+}
+
+// validateSchedules checks the rate and λ.
+func (c *Config) validateSchedules() error {
+	for _, s := range []struct {
+		name string
+		learn.Schedule
+	}{{"alpha", c.Alpha}, {"lambda", c.Lambda}} {
+		if err := s.CheckUnit(learn.Games); err != nil {
+			return fmt.Errorf("td: %s: %w", s.name, err)
+		}
+		if s.Anneals() {
+			return fmt.Errorf("td: %s: %v follows errors on validation positions, which self-play does not have", s.name, s)
+		}
+	}
+	if c.Lambda.Max() > 1 {
+		return fmt.Errorf("td: lambda %v exceeds 1", c.Lambda)
 	}
 	return nil
 }
@@ -192,9 +211,20 @@ func (c *Config) SetShape(spec nets.Spec) {
 	}
 }
 
+// alpha returns the learning rate of a game, from 0.
+func (c *Config) alpha(game int64) float64 { return c.Alpha.At(c.timeOf(game)) }
+
+// lambda returns the λ of a game, from 0.
+func (c *Config) lambda(game int64) float64 { return c.Lambda.At(c.timeOf(game)) }
+
+// timeOf returns when in the run a game is learned from.
+func (c *Config) timeOf(game int64) learn.Time {
+	return learn.Time{Done: float64(game), Next: float64(game + 1), Total: float64(c.Games)}
+}
+
 // rates returns the step sizes of each layer for the given game.
 func (c *Config) rates(dst []float32, game int64) {
-	alpha := c.Alpha.At(game, c.Games)
+	alpha := c.alpha(game)
 	for l := range dst {
 		factor := 1.0
 		if len(c.LayerAlpha) > 0 {

@@ -66,8 +66,10 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Starts = Pools{{Weight: 1, Positions: 1}, {Weight: -1, Positions: 1}} }, "starts: pool 2 has 1 positions and the weight -1"},
 		{func(c *Config) { c.Starts = Pools{{Weight: math.Inf(1), Positions: 1}} }, "the weight +Inf"},
 		{func(c *Config) { c.Starts = Pools{{Weight: 1}} }, "starts: pool 1 has 0 positions"},
-		{func(c *Config) { c.Lambda = Constant(1.01) }, "lambda 1.01 exceeds 1"},
-		{func(c *Config) { c.Lambda, _ = ParseSchedule("steps:0.5,10:2,20:0.5") }, "lambda steps:0.5,10:2,20:0.5 exceeds 1"},
+		{func(c *Config) { c.Lambda = learn.Constant(1.01) }, "lambda 1.01 exceeds 1"},
+		{func(c *Config) { c.Lambda, _ = learn.ParseSchedule("steps:0.5,10:2,20:0.5") }, "lambda steps:0.5,10:2,20:0.5 exceeds 1"},
+		{func(c *Config) { c.Alpha, _ = learn.ParseSchedule("steps:0.1,5epochs:0.01") }, "alpha: steps:0.1,5epochs:0.01 has times in epochs, the run counts games"},
+		{func(c *Config) { c.Lambda, _ = learn.ParseSchedule("anneal:1:0.5") }, "lambda: anneal:1:0.5 follows errors on validation positions"},
 		{func(c *Config) { c.LayerAlpha = []float64{1} }, "layer_alpha has 1 factors, want one for each of the 2 layers"},
 		{func(c *Config) { c.LayerAlpha = []float64{1, -1} }, "layer_alpha has the factor -1"},
 		{func(c *Config) { c.LayerAlpha = []float64{math.NaN(), 1} }, "layer_alpha has the factor NaN"},
@@ -215,8 +217,8 @@ func TestConfigDifference(t *testing.T) {
 		"update":      func(c *Config) { c.Update = OnlineUpdate },
 		"loss":        func(c *Config) { c.Loss = SquaredLoss },
 		"games":       func(c *Config) { c.Games++ },
-		"lambda":      func(c *Config) { c.Lambda = Constant(0.7) },
-		"alpha":       func(c *Config) { c.Alpha, _ = ParseSchedule("exp:0.1:0.01") },
+		"lambda":      func(c *Config) { c.Lambda = learn.Constant(0.7) },
+		"alpha":       func(c *Config) { c.Alpha, _ = learn.ParseSchedule("exp:0.1:0.01") },
 		"layer_alpha": func(c *Config) { c.LayerAlpha = []float64{1, 2} },
 		"epsilon":     func(c *Config) { c.Epsilon = 0.5 },
 		"sync":        func(c *Config) { c.Sync = 16 },
@@ -259,7 +261,7 @@ func TestConfigDifference(t *testing.T) {
 
 func TestConfigJSON(t *testing.T) {
 	want := tinyBatch()
-	want.Lambda, _ = ParseSchedule("steps:0.7,100:0.25")
+	want.Lambda, _ = learn.ParseSchedule("steps:0.7,100:0.25")
 	want.LayerAlpha = []float64{1, 0.1}
 	want.Seed = math.MaxUint64
 	want.Starts, want.Opening = Pools{{Weight: 2, Positions: 60_000, SHA256: "ab"}, {Weight: 0.1, Positions: 1, SHA256: "cd"}}, 0.25
@@ -304,7 +306,7 @@ func TestSetShape(t *testing.T) {
 func TestRates(t *testing.T) {
 	cfg := tiny()
 	cfg.Games = 100
-	cfg.Alpha, _ = ParseSchedule("steps:0.5,10:0.25")
+	cfg.Alpha, _ = learn.ParseSchedule("steps:0.5,10:0.25")
 	rates := make([]float32, 2)
 	for _, test := range []struct {
 		factors []float64

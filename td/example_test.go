@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
+	"gammonlab/nets/learn"
 	"gammonlab/td"
 )
 
@@ -47,7 +48,7 @@ func ExampleTrainer_SetStarts() {
 		return
 	}
 	cfg := td.DefaultBatchConfig()
-	cfg.Variant, cfg.Hidden, cfg.Targets, cfg.Lambda = board.Hypergammon1.String(), []int{10}, td.ExactTargets, td.Constant(0.7)
+	cfg.Variant, cfg.Hidden, cfg.Targets, cfg.Lambda = board.Hypergammon1.String(), []int{10}, td.ExactTargets, learn.Constant(0.7)
 	cfg.Games, cfg.Segment, cfg.BenchEvery = 200, 200, 0
 	cfg.SetStarts(starts)
 	trainer, err := td.New(cfg)

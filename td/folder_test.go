@@ -18,6 +18,7 @@ import (
 	"gammonlab/features"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 func TestCreateRefusesExistingRun(t *testing.T) {
@@ -128,8 +129,8 @@ func TestCreateAfterKill(t *testing.T) {
 func TestOpen(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	cfg := tiny()
-	cfg.Lambda, _ = ParseSchedule("steps:0.7,100:0.25")
-	cfg.Alpha, _ = ParseSchedule("exp:0.1:0.01")
+	cfg.Lambda, _ = learn.ParseSchedule("steps:0.7,100:0.25")
+	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.01")
 	cfg.LayerAlpha = []float64{1, 0.5}
 	cfg.Seed = 1<<64 - 1
 	created := mustNew(t, cfg)
@@ -291,7 +292,7 @@ func TestOpenRefuses(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	cfg := tiny()
-	cfg.Alpha, _ = ParseSchedule("exp:0.1:0.05")
+	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.05")
 	begin(t, context.Background(), dir, cfg, Hooks{})
 	f := folderAt(dir)
 	points, err := f.Metrics()
@@ -305,7 +306,7 @@ func TestMetrics(t *testing.T) {
 	for _, p := range points {
 		if p.Games <= last.Games || p.Positions <= last.Positions || !(p.Loss > 0 && p.Loss < 2.5) ||
 			!(p.GammonShare >= p.BackgammonShare && p.BackgammonShare >= 0 && p.GammonShare <= 1) ||
-			p.Alpha != cfg.Alpha.At(p.Games-1, cfg.Games) || p.Lambda != 0 || p.Measurement != nil {
+			p.Alpha != cfg.alpha(p.Games-1) || p.Lambda != 0 || p.Measurement != nil {
 			t.Errorf("point %+v after %+v", p, last)
 		}
 		last = p
@@ -352,7 +353,7 @@ func TestDiverged(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")
 			cfg := tiny()
 			cfg.Update, cfg.Loss, cfg.Activation, cfg.Hidden = test.update, test.loss, test.activation, test.hidden
-			cfg.Alpha, _ = ParseSchedule(test.alpha)
+			cfg.Alpha, _ = learn.ParseSchedule(test.alpha)
 			trainer := mustNew(t, cfg)
 			f, err := Create(dir, trainer, engine.Endings{})
 			if err != nil {

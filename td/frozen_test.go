@@ -8,6 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // endings are positions of backgammon from which outcomes are ruled out, now or
@@ -45,7 +46,7 @@ func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
 				for _, loss := range []Loss{SquaredLoss, CrossEntropy} {
 					cfg := tiny()
 					cfg.Variant = start.variant
-					cfg.Lambda, cfg.Alpha, cfg.Epsilon, cfg.Loss = Constant(lambda), Constant(1), epsilon, loss
+					cfg.Lambda, cfg.Alpha, cfg.Epsilon, cfg.Loss = learn.Constant(lambda), learn.Constant(1), epsilon, loss
 					cfg.Hidden = []int{12, 7}
 					cfg.Activation = nets.Tanh
 					name := fmt.Sprintf("start=%s/lambda=%v/epsilon=%v/loss=%s", start.name, lambda, epsilon, loss)
@@ -76,7 +77,7 @@ func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
 
 	l := newLearner(cfg, net)
 	grad := make([]float32, len(net.Params()))
-	lambda := float32(cfg.Lambda.At(number, cfg.Games))
+	lambda := float32(cfg.lambda(number))
 	l.errorsOf(plies, lambda, func(d *[nets.Outputs]float32) { l.pass.Backward(grad, d[:], 1) })
 
 	largest, worst := 1.0, 0.0

@@ -30,7 +30,7 @@ func newLearner(cfg *Config, net *nets.Net) *learner {
 // weights.
 func (l *learner) learn(plies []ply, game int64) {
 	l.cfg.rates(l.rates, game)
-	l.errorsOf(plies, float32(l.cfg.Lambda.At(game, l.cfg.Games)), func(d *[nets.Outputs]float32) {
+	l.errorsOf(plies, float32(l.cfg.lambda(game)), func(d *[nets.Outputs]float32) {
 		l.pass.Step(d, l.rates)
 	})
 }

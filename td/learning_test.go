@@ -10,11 +10,12 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 	"gammonlab/td"
 )
 
-// learn trains a small net and returns it with the random one that it was.
-func learn(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net) {
+// learned trains a small net and returns it with the random one that it was.
+func learned(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net) {
 	t.Helper()
 	cfg := td.DefaultConfig()
 	cfg.Hidden = []int{20}
@@ -36,7 +37,7 @@ func learn(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net) 
 // batch makes the config one of the batch update.
 func batch(c *td.Config) {
 	with := td.DefaultBatchConfig()
-	c.Update, c.Sync, c.Activation, c.Alpha = with.Update, 0, nets.ReLU, td.Constant(0.005)
+	c.Update, c.Sync, c.Activation, c.Alpha = with.Update, 0, nets.ReLU, learn.Constant(0.005)
 	c.RoundGames, c.Targets, c.BatchSize, c.Passes, c.Optimizer = 50, with.Targets, 64, with.Passes, with.Optimizer
 }
 
@@ -86,14 +87,14 @@ func TestLearningBeatsItsStart(t *testing.T) {
 		change func(c *td.Config)
 	}{
 		{"games", func(*td.Config) {}},
-		{"games, lambda 0.7", func(c *td.Config) { c.Lambda = td.Constant(0.7) }},
-		{"games, squared", func(c *td.Config) { c.Loss, c.Alpha = td.SquaredLoss, td.Constant(0.3) }},
-		{"online, lambda 0.7", func(c *td.Config) { c.Update, c.Lambda = td.OnlineUpdate, td.Constant(0.7) }},
+		{"games, lambda 0.7", func(c *td.Config) { c.Lambda = learn.Constant(0.7) }},
+		{"games, squared", func(c *td.Config) { c.Loss, c.Alpha = td.SquaredLoss, learn.Constant(0.3) }},
+		{"online, lambda 0.7", func(c *td.Config) { c.Update, c.Lambda = td.OnlineUpdate, learn.Constant(0.7) }},
 		{"tanh, exploring", func(c *td.Config) { c.Activation, c.Epsilon = nets.Tanh, 0.05 }},
 		{"batch", func(c *td.Config) { batch(c) }},
 		{"batch, lambda 0.7, sgd", func(c *td.Config) {
 			batch(c)
-			c.Lambda, c.Alpha, c.Optimizer, c.Momentum = td.Constant(0.7), td.Constant(0.1), "sgd", 0.9
+			c.Lambda, c.Alpha, c.Optimizer, c.Momentum = learn.Constant(0.7), learn.Constant(0.1), "sgd", 0.9
 		}},
 		{"batch, exact at last, two layers", func(c *td.Config) {
 			batch(c)
@@ -101,15 +102,15 @@ func TestLearningBeatsItsStart(t *testing.T) {
 		}},
 		{"batch, exact, lambda 0.7", func(c *td.Config) {
 			batch(c)
-			c.Targets, c.Lambda, c.Games, c.Segment = td.ExactTargets, td.Constant(0.7), 1500, 1500
+			c.Targets, c.Lambda, c.Games, c.Segment = td.ExactTargets, learn.Constant(0.7), 1500, 1500
 		}},
-		{"relu, two layers", func(c *td.Config) { c.Activation, c.Hidden, c.Alpha = nets.ReLU, []int{20, 10}, td.Constant(0.02) }},
+		{"relu, two layers", func(c *td.Config) { c.Activation, c.Hidden, c.Alpha = nets.ReLU, []int{20, 10}, learn.Constant(0.02) }},
 	} {
 		if testing.Short() && test.name != "games" && test.name != "batch" {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {
-			trained, before := learn(t, func(c *td.Config) {
+			trained, before := learned(t, func(c *td.Config) {
 				c.Variant = board.Hypergammon3.String()
 				test.change(c)
 			})
@@ -131,7 +132,7 @@ func TestLearningBeatsItsStart(t *testing.T) {
 // with what its own games come to. Nets answer for any roll, games begin
 // without a double, so this is no more than a check of the order.
 func TestLearnsTheStart(t *testing.T) {
-	trained, before := learn(t, func(c *td.Config) { c.Variant = board.Hypergammon1.String() })
+	trained, before := learned(t, func(c *td.Config) { c.Variant = board.Hypergammon1.String() })
 	games := &starter{engine.OfNet(trained)}
 	mean, stderr := games.equity(20_000)
 	said, random := games.says(trained), games.says(before)

@@ -40,7 +40,7 @@ func newOnline(cfg *Config, net *nets.Net) *online {
 // play plays one game and learns from each ply at once.
 func (o *online) play(a *actor, plies []ply, game int64) ([]ply, board.Result, error) {
 	o.cfg.rates(o.rates, game)
-	lambda := float32(o.cfg.Lambda.At(game, o.cfg.Games))
+	lambda := float32(o.cfg.lambda(game))
 	o.clearTraces()
 	return a.play(plies, o.cfg.Seed, game, func(p *ply) { o.step(p, lambda) })
 }

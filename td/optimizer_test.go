@@ -40,7 +40,7 @@ func TestOptimizerOfEachMethod(t *testing.T) {
 		cfg := tinyBatch()
 		cfg.Optimizer, cfg.ExactFrom = method, 0
 		if method == learn.SGD {
-			cfg.Momentum, cfg.Alpha = 0.9, Constant(0.05)
+			cfg.Momentum, cfg.Alpha = 0.9, learn.Constant(0.05)
 		}
 		want := uninterrupted(t, cfg, Hooks{})
 		dir, _ := begunBatch(t, cfg)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // sequential trains as the documentation of pipeline says, in the plainest way:
@@ -48,7 +49,7 @@ func TestWorkersDoNotShow(t *testing.T) {
 		for _, hidden := range [][]int{{10}, {10, 5}} {
 			cfg := tiny()
 			cfg.Sync, cfg.Hidden = sync, hidden
-			cfg.Lambda, _ = ParseSchedule("exp:0.7:0.1")
+			cfg.Lambda, _ = learn.ParseSchedule("exp:0.7:0.1")
 			cfg.Epsilon = 0.1
 			cfg.LayerAlpha = []float64{0.5, 1, 2}[:len(hidden)+1]
 			want, wantStats := sequential(t, cfg)
@@ -133,7 +134,7 @@ func TestCancelledSegment(t *testing.T) {
 // Self-play and learning allocate nothing but what a segment needs at first.
 func TestGamesDoNotAllocate(t *testing.T) {
 	cfg := tiny()
-	cfg.Epsilon, cfg.Lambda = 0.1, Constant(0.5)
+	cfg.Epsilon, cfg.Lambda = 0.1, learn.Constant(0.5)
 	trainer := mustNew(t, cfg)
 	a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
 	plies := make([]ply, 0, maxPlies)

@@ -109,8 +109,8 @@ func (t *Trainer) point(before int64, took time.Duration) *Point {
 		Loss:            segment.Loss / float64(max(segment.Positions, 1)),
 		GammonShare:     gammons,
 		BackgammonShare: backgammons,
-		Alpha:           t.cfg.Alpha.At(t.games-1, t.cfg.Games),
-		Lambda:          t.cfg.Lambda.At(t.games-1, t.cfg.Games),
+		Alpha:           t.cfg.alpha(t.games - 1),
+		Lambda:          t.cfg.lambda(t.games - 1),
 		GamesPerSecond:  float64(t.games-before) / max(took, 1).Seconds(),
 	}
 }

@@ -41,8 +41,10 @@ config.json, metrics.jsonl, checkpoints/ and, at the end, model.safetensors.
 A run that was stopped goes on with --resume and ends in the same bytes. The files
 of --starts are read again then and must not have changed.
 
-Rates (--alpha, --lambda) are a number, exp:FROM:TO (exponential over the run)
-or steps:VALUE,GAME:VALUE,… (a new value from that game on).
+--alpha and --lambda are schedules: a number, exp:FROM:TO (exponential over the
+run), steps:VALUE,TIME:VALUE,… (a new value from that time on) or
+cosine:PEAK:RISE:END (a rise until that time, then half a cosine). Times are games,
+such as 200000 or 200000games.
 
 Example:
    gammonlab train td --hidden 80 --alpha exp:0.1:0.005 --games 300000 --out runs/first --plot
@@ -59,8 +61,8 @@ Example:
 			&cli.StringFlag{Name: "hidden", Value: "80", Usage: "units of the hidden layers, such as 80 or 256-128"},
 			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},
-			&cli.StringFlag{Name: "lambda", Value: defaults.Lambda.String(), Usage: "λ of TD(λ), 0 to 1, a `RATE`"},
-			&cli.StringFlag{Name: "alpha", DefaultText: fmt.Sprintf("%v, batch %v", defaults.Alpha, batch.Alpha), Usage: "learning rate, a `RATE`"},
+			&cli.StringFlag{Name: "lambda", Value: defaults.Lambda.String(), Usage: "λ of TD(λ), 0 to 1, a `SCHEDULE`"},
+			&cli.StringFlag{Name: "alpha", DefaultText: fmt.Sprintf("%v, batch %v", defaults.Alpha, batch.Alpha), Usage: "learning rate, a `SCHEDULE`"},
 			&cli.StringFlag{Name: "layer-alpha", Usage: "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"},
 			&cli.Float64Flag{Name: "epsilon", Usage: "chance of a random play instead of the best"},
 			&cli.StringFlag{Name: "update", Value: string(defaults.Update), Usage: "form of the update: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"},
@@ -277,8 +279,8 @@ func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool
 		cfg.Activation, cfg.Activations, err = parseActivations(c.String("activation"))
 		return err
 	})
-	set("lambda", func() (err error) { cfg.Lambda, err = td.ParseSchedule(c.String("lambda")); return err })
-	set("alpha", func() (err error) { cfg.Alpha, err = td.ParseSchedule(c.String("alpha")); return err })
+	set("lambda", func() (err error) { cfg.Lambda, err = learn.ParseSchedule(c.String("lambda")); return err })
+	set("alpha", func() (err error) { cfg.Alpha, err = learn.ParseSchedule(c.String("alpha")); return err })
 	set("layer-alpha", func() (err error) { cfg.LayerAlpha, err = parseFactors(c.String("layer-alpha")); return err })
 	set("epsilon", func() error { cfg.Epsilon = c.Float64("epsilon"); return nil })
 	set("update", func() error { cfg.Update = td.Update(c.String("update")); return nil })

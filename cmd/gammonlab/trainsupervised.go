@@ -42,9 +42,11 @@ database.
 --config FILE takes the settings from a JSON file, such as the config.json of
 another run; flags override it.
 
-The rate is a number, steps:RATE,EPOCH:RATE,…, cosine:RATE:WARMUP:END (a rise over
-the first epochs, then half a cosine) or anneal:START:FLOOR:FACTOR (a sawtooth
-that falls when the errors on the validation positions do not).
+--rate is a schedule: a number, exp:FROM:TO (exponential over the run),
+steps:VALUE,TIME:VALUE,… (a new value from that time on), cosine:PEAK:RISE:END (a
+rise until that time, then half a cosine) or anneal:START:FLOOR:FACTOR (a sawtooth
+that falls when the errors on the validation positions do not). Times are epochs,
+such as 5, 0.5 or 5epochs.
 
 Example:
    gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --plot
@@ -65,7 +67,7 @@ Example:
 			&cli.StringFlag{Name: "loss", Value: string(d.Loss), Usage: "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"},
 			&cli.StringFlag{Name: "method", Value: string(d.Method), Usage: "adam or sgd"},
 			&cli.Float64Flag{Name: "momentum", Usage: "of sgd, from 0 to below 1"},
-			&cli.StringFlag{Name: "rate", Value: d.Rate.String(), Usage: "length of the steps, a `RATE`"},
+			&cli.StringFlag{Name: "rate", Value: d.Rate.String(), Usage: "length of the steps, a `SCHEDULE`"},
 			&cli.IntFlag{Name: "batch", Value: d.Batch, Usage: "positions of a step"},
 			&cli.IntFlag{Name: "epochs", Value: d.Epochs, Usage: "passes over the data, at most"},
 			&cli.IntFlag{Name: "patience", Value: d.Patience, Usage: "stop after so many epochs without a new best, 0 for never"},
@@ -266,7 +268,7 @@ func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model)
 	set("seed", func() { cfg.Seed = c.Uint64("seed") })
 	set("variant", func() { cfg.Variant = c.String("variant") })
 	var err error
-	set("rate", func() { cfg.Rate, err = supervised.ParseRate(c.String("rate")) })
+	set("rate", func() { cfg.Rate, err = learn.ParseSchedule(c.String("rate")) })
 	if err != nil {
 		return fmt.Errorf("--rate: %w", err)
 	}

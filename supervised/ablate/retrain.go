@@ -6,6 +6,7 @@ import (
 	"gammonlab/features"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 	"gammonlab/supervised"
 )
 
@@ -14,7 +15,7 @@ import (
 func DefaultConfig(set features.Set) supervised.Config {
 	cfg := supervised.DefaultConfig()
 	cfg.Nets = []supervised.Shape{supervised.ShapeOf(nets.All, nets.NewSpec(set, nets.Sigmoid, 64))}
-	cfg.Batch, cfg.Rate = 32, supervised.Cosine(0.01, 0, 0)
+	cfg.Batch, cfg.Rate = 32, learn.Cosine(0.01, 0, 0)
 	return cfg
 }
 

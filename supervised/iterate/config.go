@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"gammonlab/datasets"
+	"gammonlab/nets/learn"
 	"gammonlab/supervised"
 )
 
@@ -94,7 +95,7 @@ type Promote struct {
 func DefaultConfig() Config {
 	train := supervised.DefaultConfig()
 	train.Nets, train.Variant, train.Seed = nil, "", 0
-	train.Rate = supervised.Cosine(0.001, 0.5, 0) // longer steps would make candidates forget what the best net knows
+	train.Rate = learn.Cosine(0.001, 0.5, 0) // longer steps would make candidates forget what the best net knows
 	return Config{
 		Start: "default", Bearoff: "default", Generations: 3, Seed: 1,
 		Generate: Generate{Positions: 200_000, Noise: 0.02},

@@ -20,7 +20,7 @@ type Settings struct {
 	Activations []nets.Activation `json:"activations"`
 	Positions   int               `json:"positions"` // for each net, at most
 	Loss        learn.Loss        `json:"loss"`
-	Rate        supervised.Rate   `json:"rate"`
+	Rate        learn.Schedule    `json:"rate"`
 	Batch       int               `json:"batch"`
 	Epochs      int               `json:"epochs"`
 	Seed        uint64            `json:"seed"`
@@ -37,7 +37,7 @@ func DefaultSettings(variant board.Variant) Settings {
 	shape := supervised.PruningShape(nets.PruningContact, "")
 	return Settings{
 		Parts: partsOf(variant), Features: shape.Features, Hidden: shape.Hidden, Activations: shape.Activations,
-		Positions: DefaultPositions, Loss: learn.Equity, Rate: supervised.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: DefaultEpochs,
+		Positions: DefaultPositions, Loss: learn.Equity, Rate: learn.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: DefaultEpochs,
 		Seed: 1,
 	}
 }

@@ -1,0 +1,268 @@
+package learn
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Schedule gives a learning rate, or another number such as λ, over the course of
+// a run. Its text form is one of
+//
+//	0.1                        constant
+//	exp:0.1:0.01               exponential from 0.1 at the start to 0.01 at the end
+//	steps:0.1,200000:0.05      0.1, then 0.05 from 200,000 on; more steps may follow
+//	cosine:0.001:0.5:0.00001   rising from 0 until 0.5, then falling from 0.001 to
+//	                           0.00001 along half a cosine until the end; without the
+//	                           last numbers: no rise, and to 0
+//	anneal:20:0.1:0.9          a sawtooth that follows the errors on validation
+//	                           positions, see [Annealing]
+//
+// Times, which are 200000 and 0.5 above, are in the unit of the run: games of
+// self-play, epochs of training on a database. The unit may follow the number
+// (200000games, 0.5epochs); a run that counts in the other one then refuses the
+// schedule.
+//
+// The zero Schedule is constant 0.
+type Schedule struct {
+	text   string
+	kind   string
+	values []float64 // in the order of the text
+	unit   string    // of the times; "" for that of the run
+}
+
+// Kinds of schedules.
+const (
+	constantKind = "constant"
+	expKind      = "exp"
+	stepsKind    = "steps"
+	cosineKind   = "cosine"
+	annealKind   = "anneal"
+)
+
+// Units of time.
+const (
+	Games  = "games"
+	Epochs = "epochs"
+)
+
+// Constant returns a schedule that never changes.
+func Constant(value float64) Schedule {
+	return Schedule{text: formatNumber(value), kind: constantKind, values: []float64{value}}
+}
+
+// Cosine returns a schedule that rises from 0 to the peak until the given time and
+// then falls to the end along half a cosine.
+func Cosine(peak, rise, end float64) Schedule {
+	text := cosineKind + ":" + formatNumber(peak) + ":" + formatNumber(rise) + ":" + formatNumber(end)
+	return Schedule{text: text, kind: cosineKind, values: []float64{peak, rise, end}}
+}
+
+func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// ParseSchedule reads a schedule in its text form.
+func ParseSchedule(text string) (Schedule, error) {
+	s, err := parseSchedule(text)
+	if err != nil {
+		return Schedule{}, fmt.Errorf("learn: bad schedule %q: %w; want a number, exp:FROM:TO, steps:VALUE,TIME:VALUE,…, "+
+			"cosine:PEAK:RISE:END or anneal:START:FLOOR:FACTOR", text, err)
+	}
+	return s, nil
+}
+
+func parseSchedule(text string) (Schedule, error) {
+	kind, rest, found := strings.Cut(text, ":")
+	if !found {
+		v, err := parseNumber(text)
+		return Constant(v), err
+	}
+	s := Schedule{text: text, kind: kind}
+	parts := strings.Split(rest, ":")
+	switch kind {
+	case stepsKind:
+		return s, s.parseSteps(rest)
+	case expKind:
+		if len(parts) != 2 {
+			return s, fmt.Errorf("want two numbers")
+		}
+	case cosineKind:
+		if len(parts) > 3 {
+			return s, fmt.Errorf("want one to three numbers")
+		}
+	case annealKind:
+		if len(parts) != 2 && len(parts) != 3 {
+			return s, fmt.Errorf("want two or three numbers")
+		}
+	default:
+		return s, fmt.Errorf("unknown kind %q", kind)
+	}
+	for i, part := range parts {
+		parse := parseNumber
+		if kind == cosineKind && i == 1 {
+			parse = s.parseTime
+		}
+		v, err := parse(part)
+		if err != nil {
+			return s, err
+		}
+		s.values = append(s.values, v)
+	}
+	return s, s.complete()
+}
+
+// parseSteps reads VALUE,TIME:VALUE,… with ascending times.
+func (s *Schedule) parseSteps(rest string) error {
+	for i, part := range strings.Split(rest, ",") {
+		if i > 0 {
+			time, value, found := strings.Cut(part, ":")
+			if !found {
+				return fmt.Errorf("step %q is not TIME:VALUE", part)
+			}
+			at, err := s.parseTime(time)
+			if err != nil {
+				return err
+			}
+			if i > 1 && at <= s.values[2*i-3] {
+				return fmt.Errorf("time %s does not come after that of the step before", time)
+			}
+			s.values, part = append(s.values, at), value
+		}
+		v, err := parseNumber(part)
+		if err != nil {
+			return err
+		}
+		s.values = append(s.values, v)
+	}
+	return nil
+}
+
+// parseTime reads a number that a unit may follow.
+func (s *Schedule) parseTime(text string) (float64, error) {
+	for _, unit := range []string{Games, Epochs} {
+		number, found := strings.CutSuffix(text, unit)
+		if !found {
+			continue
+		}
+		if s.unit != "" && s.unit != unit {
+			return 0, fmt.Errorf("times in %s and in %s", s.unit, unit)
+		}
+		text, s.unit = number, unit
+	}
+	return parseNumber(text)
+}
+
+// parseNumber reads a finite number that is not negative.
+func parseNumber(text string) (float64, error) {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v >= 0 && v <= math.MaxFloat64) {
+		return 0, fmt.Errorf("%q is not a number from 0 up", text)
+	}
+	return v, nil
+}
+
+// complete sets the numbers that are left out, and refuses those that do not go
+// together.
+func (s *Schedule) complete() error {
+	switch s.kind {
+	case expKind:
+		from, to := s.values[0], s.values[1]
+		if from == 0 || to == 0 {
+			return fmt.Errorf("both ends of an exponential must be above 0")
+		}
+		if ratio := to / from; ratio < 1e-300 || ratio > 1e300 {
+			return fmt.Errorf("the ends of the exponential are too far apart")
+		}
+	case cosineKind:
+		s.values = append(s.values, 0, 0)[:3]
+	case annealKind:
+		s.values = append(s.values, 0.9)[:3]
+		if start, floor, factor := s.values[0], s.values[1], s.values[2]; floor <= 0 || floor > start || factor <= 0 || factor >= 1 {
+			return fmt.Errorf("want a floor above 0 and at most the start, and a factor between 0 and 1")
+		}
+	}
+	return nil
+}
+
+// Time is a moment of a run, in the run's unit.
+type Time struct {
+	Done  float64 // before the step
+	Next  float64 // after it
+	Total float64 // length of the run
+}
+
+// At returns the value at a time. That of an annealed schedule, which does not
+// follow from the time, is its start.
+func (s Schedule) At(t Time) float64 {
+	switch s.kind {
+	case "":
+		return 0
+	case stepsKind:
+		value := s.values[0]
+		for i := 1; i < len(s.values) && t.Done >= s.values[i]; i += 2 {
+			value = s.values[i+1]
+		}
+		return value
+	case expKind:
+		if from, to := s.values[0], s.values[1]; from != to {
+			return from * math.Pow(to/from, t.Done/t.Total)
+		}
+	case cosineKind:
+		peak, rise, end := s.values[0], min(s.values[1], t.Total), s.values[2]
+		if t.Done < rise {
+			return peak * min(1, t.Next/rise)
+		}
+		return end + (peak-end)*(1+math.Cos(math.Pi*(t.Done-rise)/(t.Total-rise)))/2
+	}
+	return s.values[0]
+}
+
+// Max returns the largest value that the schedule takes.
+func (s Schedule) Max() float64 {
+	most := 0.0
+	for i, v := range s.values {
+		isTime := s.kind == stepsKind && i%2 == 1 || s.kind == cosineKind && i == 1 || s.kind == annealKind && i == 2
+		if !isTime {
+			most = max(most, v)
+		}
+	}
+	return most
+}
+
+// CheckUnit refuses a schedule for a run that counts in another unit than the
+// schedule's times.
+func (s Schedule) CheckUnit(unit string) error {
+	if s.unit != "" && s.unit != unit {
+		return fmt.Errorf("%v has times in %s, the run counts %s", s, s.unit, unit)
+	}
+	return nil
+}
+
+// FollowsLength reports whether values depend on how long the whole run is, so that
+// a longer run has others from the beginning.
+func (s Schedule) FollowsLength() bool {
+	return s.kind == cosineKind || s.kind == expKind && s.values[0] != s.values[1]
+}
+
+// IsZero reports whether the schedule is the zero one, which nobody has set.
+func (s Schedule) IsZero() bool { return s.kind == "" }
+
+// String returns the text form.
+func (s Schedule) String() string {
+	if s.text == "" {
+		return "0"
+	}
+	return s.text
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (s Schedule) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *Schedule) UnmarshalText(text []byte) error {
+	parsed, err := ParseSchedule(string(text))
+	if err == nil {
+		*s = parsed
+	}
+	return err
+}
