@@ -12,7 +12,7 @@ import (
 	"gammonlab/features"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
-	"gammonlab/nets/safetensors"
+	"gammonlab/internal/safetensors"
 )
 
 // Metadata of a model file; keys that end in a dot are followed by a part.

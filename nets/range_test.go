@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
-	"gammonlab/nets/safetensors"
+	"gammonlab/internal/safetensors"
 )
 
 // withWeights returns the file of a model of one net whose weights are drawn from

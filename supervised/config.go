@@ -1,16 +1,13 @@
 package supervised
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -198,22 +195,7 @@ func (c *Config) learning(workers int) *learn.Settings {
 // or returns "" when they describe the same run, even if they name its feature
 // sets differently.
 func (c *Config) Difference(d *Config) string {
-	mine, theirs := c.canonical().settings(), d.canonical().settings()
-	var names []string
-	for name := range mine {
-		names = append(names, name)
-	}
-	for name := range theirs {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	var all []string
-	for _, name := range slices.Compact(names) {
-		if !bytes.Equal(mine[name], theirs[name]) {
-			all = append(all, fmt.Sprintf("%s is %s there and %s here", name, orUnset(mine[name]), orUnset(theirs[name])))
-		}
-	}
-	return strings.Join(all, ", ")
+	return runfolder.Difference(c.canonical(), d.canonical())
 }
 
 // canonical returns the config with the canonical specs of its nets.
@@ -221,56 +203,21 @@ func (c *Config) canonical() *Config {
 	same := *c
 	same.Nets = nil
 	for _, s := range c.Nets {
-		same.Nets = append(same.Nets, ShapeOf(s.Part, s.Spec()))
+		shape := ShapeOf(s.Part, s.Spec())
+		shape.Fresh = s.Fresh
+		same.Nets = append(same.Nets, shape)
 	}
 	return &same
 }
 
-// orUnset returns a setting's JSON, or a word for one that is left out.
-func orUnset(value json.RawMessage) string {
-	if len(value) == 0 {
-		return "unset"
-	}
-	return string(value)
-}
-
-// settings returns the config's fields as JSON.
-func (c *Config) settings() map[string]json.RawMessage {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(c.text()), &fields); err != nil {
-		panic("supervised: a config that cannot be read back: " + err.Error())
-	}
-	return fields
-}
-
-// text returns the config as a line of JSON.
-func (c *Config) text() string {
-	text, err := json.Marshal(c)
-	if err != nil {
-		panic("supervised: a config that cannot be written: " + err.Error()) // no field of a valid one can fail
-	}
-	return string(text)
-}
-
-// ParseConfig reads a config from JSON: settings that are left out have the
-// values of base. It takes the config.json of a run folder, too, of which it
-// reads the settings alone.
-func ParseConfig(text []byte, base Config) (Config, error) {
-	doc := document{Config: base}
+// ParseSettings reads settings from JSON: those of the training that are left out
+// have the values of base. It takes the config.json of a run folder, too.
+func ParseSettings(text []byte, base Config) (*Settings, error) {
+	doc := document{Settings: Settings{Config: base}}
 	doc.Nets = nil // or the decoder would mix their fields
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&doc); err != nil {
-		return Config{}, fmt.Errorf("supervised: config: %w", err)
-	}
-	if decoder.More() {
-		return Config{}, errors.New("supervised: config: there is more behind the settings")
-	}
-	if doc.Format != "" && doc.Format != configFormat {
-		return Config{}, fmt.Errorf("supervised: config: format is %q, this program reads %q", doc.Format, configFormat)
-	}
+	err := runfolder.ParseSettings(text, configFormat, &doc)
 	if doc.Nets == nil {
 		doc.Nets = base.Nets
 	}
-	return doc.Config, nil
+	return &doc.Settings, err
 }

@@ -63,9 +63,9 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-func TestParseConfig(t *testing.T) {
+func TestParseSettings(t *testing.T) {
 	base := DefaultConfig()
-	cfg, err := ParseConfig([]byte(`{"batch": 7, "rate": "steps:0.1,2:0.01", "nets": [{"part": "race", "features": "tesauro198", "hidden": [5, 4], "activations": ["tanh", "relu"]}]}`), base)
+	cfg, err := ParseSettings([]byte(`{"batch": 7, "rate": "steps:0.1,2:0.01", "nets": [{"part": "race", "features": "tesauro198", "hidden": [5, 4], "activations": ["tanh", "relu"]}]}`), base)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,33 +81,33 @@ func TestParseConfig(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{``, "EOF"},
 		{`{"batch": 7`, "unexpected EOF"},
-		{`{"batch": "7"}`, "batch"},
-		{`{"bach": 7}`, `unknown field "bach"`},
-		{`{"rate": 0.001}`, "rate"},
-		{`{"rate": "x"}`, `bad schedule "x"`},
+		{`{"batch": "7"}`, "batch: found a JSON string, want int"},
+		{`{"bach": 7}`, `bach: unknown field "bach"`},
+		{`{"rate": 0.001}`, "rate: "},
+		{`{"rate": "x"}`, `rate: learn: bad schedule "x"`},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1", this program reads "gammonlab-supervised-run 1"`},
-		{`{} {}`, "more behind"},
+		{`{} {}`, "more follows"},
 	} {
-		if _, err := ParseConfig([]byte(c.text), base); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := ParseSettings([]byte(c.text), base); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.text, err, c.want)
 		}
 	}
 }
 
-func FuzzParseConfig(f *testing.F) {
+func FuzzParseSettings(f *testing.F) {
 	cfg := DefaultConfig()
-	f.Add(cfg.text())
+	f.Add(jsonText(cfg))
 	f.Add(`{"format":"gammonlab-supervised-run 1","files":{"training":"x"},"nets":[{}],"rate":"0.1"}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		cfg, err := ParseConfig([]byte(text), DefaultConfig())
+		cfg, err := ParseSettings([]byte(text), DefaultConfig())
 		if err != nil || cfg.Validate() != nil {
 			return
 		}
-		again, err := ParseConfig([]byte(cfg.text()), DefaultConfig())
+		again, err := ParseSettings([]byte(jsonText(cfg)), DefaultConfig())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cfg.Difference(&again); diff != "" {
+		if diff := cfg.Difference(&again.Config); diff != "" {
 			t.Errorf("%s reads back with other settings: %s", text, diff)
 		}
 	})

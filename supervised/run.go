@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 
 	"gammonlab/nets"
 )
@@ -32,12 +31,26 @@ func (f *Folder) Run(ctx context.Context, t *Trainer, hooks Hooks) error {
 		return fmt.Errorf("supervised: %w", err)
 	}
 	defer f.Close()
-	r := &run{f, t, hooks}
+	err := (&run{f, t, hooks}).all(ctx)
+	f.files.Ended(err)
+	return err
+}
+
+// run is a trainer at work in a folder.
+type run struct {
+	*Folder
+	trainer *Trainer
+	hooks   Hooks
+}
+
+// all takes all nets through all epochs.
+func (r *run) all(ctx context.Context) error {
+	f, t := r.Folder, r.trainer
 	for p := t.next(); p != nil; p = t.next() {
 		before := p.Epoch
 		if err := r.epoch(ctx, p); err != nil {
 			if ctx.Err() != nil && p.Epoch == before {
-				if err := f.checkpoint(t); err != nil {
+				if err := f.saveCheckpoint(t); err != nil {
 					return err
 				}
 				return ctx.Err()
@@ -48,13 +61,6 @@ func (f *Folder) Run(ctx context.Context, t *Trainer, hooks Hooks) error {
 	return t.model().Save(f.Model())
 }
 
-// run is a trainer at work in a folder.
-type run struct {
-	*Folder
-	trainer *Trainer
-	hooks   Hooks
-}
-
 // epoch takes a pupil through the rest of its epoch. It changes nothing but by
 // steps until all is measured: a run can be stopped at any moment.
 func (r *run) epoch(ctx context.Context, p *pupil) error {
@@ -63,7 +69,7 @@ func (r *run) epoch(ctx context.Context, p *pupil) error {
 			r.hooks.Progress(r.trainer.Positions())
 		}
 		if every := r.trainer.cfg.Checkpoint; every > 0 && p.Step%every == 0 && p.Step < p.steps() {
-			return r.checkpoint(r.trainer)
+			return r.saveCheckpoint(r.trainer)
 		}
 		return nil
 	})
@@ -85,7 +91,7 @@ func (r *run) epoch(ctx context.Context, p *pupil) error {
 	if err := r.files.AppendMetrics(a.Point); err != nil {
 		return fmt.Errorf("supervised: %w", err)
 	}
-	if err := r.checkpoint(r.trainer); err != nil {
+	if err := r.saveCheckpoint(r.trainer); err != nil {
 		return err
 	}
 	if r.hooks.Point != nil {
@@ -122,23 +128,4 @@ func (t *Trainer) benches(p *pupil) bool {
 		}
 	}
 	return epoch%t.cfg.BenchEvery == 0 || epoch == t.cfg.Epochs
-}
-
-// checkpoint saves the state and drops those before it.
-func (f *Folder) checkpoint(t *Trainer) error {
-	if err := f.saveCheckpoint(t); err != nil {
-		return err
-	}
-	paths, err := f.files.Checkpoints()
-	if err != nil {
-		return fmt.Errorf("supervised: %w", err)
-	}
-	for _, path := range paths {
-		if path < f.files.CheckpointPath(t.steps()) { // names are of equal width
-			if err := os.Remove(path); err != nil {
-				return fmt.Errorf("supervised: %w", err)
-			}
-		}
-	}
-	return nil
 }

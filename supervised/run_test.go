@@ -16,9 +16,9 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/safetensors"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
-	"gammonlab/nets/safetensors"
 )
 
 // tiny is a run of some milliseconds that uses all there is to be resumed:
@@ -108,6 +108,7 @@ func contents(t *testing.T, dir string) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	delete(files, runfolder.LogFile) // which has times
 	return files
 }
 
@@ -399,7 +400,7 @@ func TestResumeRefuses(t *testing.T) {
 		want  string
 	}{
 		{"no JSON", config, replace("{", ""), "config.json: "},
-		{"unknown setting", config, replace(`"batch"`, `"bach"`), `config.json: json: unknown field "bach"`},
+		{"unknown setting", config, replace(`"batch"`, `"bach"`), `config.json: bach: unknown field "bach"`},
 		{"bad setting", config, replace(`"batch": 32`, `"batch": 0`), "config.json: supervised: batch is 0"},
 		{"later format", config, replace("run 1", "run 2"), `format is "gammonlab-supervised-run 2"`},
 		{"changed setting", config, replace(`"seed": 1`, `"seed": 2`), "it belongs to another run: seed is 1 there and 2 here"},
@@ -409,26 +410,20 @@ func TestResumeRefuses(t *testing.T) {
 		{"no files", config, replace(`"files"`, `"digests"`), "files or digests are missing"},
 		{"damaged metrics", metrics, replace(`{"epoch"`, `"epoch"`), "metrics.jsonl:1: "},
 		{"truncated", checkpoint, func(s string) string { return s[:len(s)-9] }, "truncated: tensor all.weights"},
-		{"empty", checkpoint, func(string) string { return "" }, "not a safetensors file"},
-		{"a missing tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { delete(v, "all.average") }), "net for all: tensor all.average is missing"},
-		{"a superfluous tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { v["x"] = v["all.best"] }), "6 tensors, want 5"},
-		{"a short tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) {
-			v["all.moment1"] = safetensors.Vector([]float32{1})
-		}), "tensor all.moment1 has 1 values, want"},
-		{"weights that are no numbers", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) {
-			clear(v["all.weights"].Data)
-			v["all.weights"].Data[3] /= v["all.weights"].Data[3]
-		}), "tensor all.weights: value 3 is NaN"},
-		{"no checkpoint", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { delete(m, keyFormat) }), `metadata format is "", want`},
-		{"of other data", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m[keyDigests] = "{}" }), "it belongs to a run on other data"},
-		{"no config", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m[keyConfig] = "" }), "metadata config: "},
-		{"no state", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m[keyState] = "x" }), "metadata state: "},
-		{"too few states", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m[keyState] = "[]" }), "metadata state: 0 nets, want 1"},
+		{"a missing tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { delete(v, "all.average") }), "tensor all.average is missing"},
+		{"a superfluous tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { v["x"] = v["all.best"] }), "tensor x does not belong there"},
+		{"of other data", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
+			m["run"] = replace(`"digests":{"training":"`, `"digests":{"training":"x`)(m["run"])
+		}), "it belongs to another run: digests is "},
+		{"no state of a net", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m["state"] = "{}" }), "its state is of 0 nets, want those of 1, one for all among them"},
 		{"an impossible state", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
-			m[keyState] = replace(`"epoch":1`, `"epoch":2`)(m[keyState])
+			m["state"] = replace(`"epoch":1`, `"epoch":2`)(m["state"])
 		}), "it cannot be at step 0 of epoch 3"},
+		{"more epochs than the run has", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
+			m["state"] = replace(`"epoch":1`, `"epoch":9`)(m["state"])
+		}), "9 epochs are done, the run has 4"},
 		{"a best epoch to come", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
-			m[keyState] = replace(`"best":{"epoch":1`, `"best":{"epoch":7`)(m[keyState])
+			m["state"] = replace(`"best":{"epoch":1`, `"best":{"epoch":7`)(m["state"])
 		}), "the best of 1 epochs is not one of them"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -438,7 +433,7 @@ func TestResumeRefuses(t *testing.T) {
 			}
 			path := filepath.Join(dir, c.file)
 			if c.file == checkpoint {
-				path, _ = runfolder.New(dir).Newest()
+				path = runfolder.New(dir).CheckpointPath(runfolder.New(dir).Reached())
 			}
 			text, err := os.ReadFile(path)
 			if err != nil {
@@ -460,6 +455,52 @@ func TestResumeRefuses(t *testing.T) {
 	}
 	if _, err := Open(filepath.Join(t.TempDir(), "nowhere")); err == nil || !strings.Contains(err.Error(), "is no run folder") {
 		t.Errorf("no folder: got %v", err)
+	}
+}
+
+// A run that was made longer ends in the same weights as one that was that long from
+// the beginning.
+func TestLengthened(t *testing.T) {
+	cfg := byParts(tiny())
+	data := mustLoad(t, &cfg, labelledByGnubg(t))
+	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
+	begin(t, t.Context(), whole, mustNew(t, cfg, data, Options{}), Hooks{Measure: sumOfWeights})
+	short := cfg
+	short.Epochs = 2
+	begin(t, t.Context(), dir, mustNew(t, short, data, Options{}), Hooks{Measure: sumOfWeights})
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.SetEpochs(cfg.Epochs); err != nil {
+		t.Fatal(err)
+	}
+	trainer, err := f.Resume(data, Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(t.Context(), trainer, Hooks{Measure: sumOfWeights}); err != nil {
+		t.Fatal(err)
+	}
+	wantSame(t, contents(t, dir), contents(t, whole))
+	log, err := os.ReadFile(filepath.Join(dir, runfolder.LogFile))
+	if err != nil || strings.Count(string(log), `"msg":"done"`) != 2 || !strings.Contains(string(log), `"msg":"resumed"`) {
+		t.Errorf("the log is\n%s, %v", log, err)
+	}
+	if err := f.SetEpochs(2); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Resume(data, Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "4 epochs are done, the run has 2") {
+		t.Errorf("shorter than what is done: got %v", err)
+	}
+
+	cfg.Rate = learn.Cosine(0.01, 1, 0)
+	if f, err = Create(filepath.Join(t.TempDir(), "run"), mustNew(t, cfg, data, Options{}), engine.Endings{}); err != nil {
+		t.Fatal(err)
+	}
+	want := "epochs cannot be changed from 4 to 9: rate cosine:0.01:1:0 depends on the number of epochs"
+	if err := f.SetEpochs(9); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 

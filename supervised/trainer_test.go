@@ -64,7 +64,7 @@ func TestRunLearns(t *testing.T) {
 		t.Errorf("the model's divergence is %v, the best of the epochs' %v", got, best.Divergence)
 	}
 	for key, want := range map[string]string{
-		"config": cfg.text(), "training_data": data.digests.Training, "best_metrics": jsonText(best), "made_by": "gammonlab train supervised",
+		"config": jsonText(cfg), "training_data": data.digests.Training, "best_metrics": jsonText(best), "made_by": "gammonlab train supervised",
 	} {
 		if got := m.Provenance[key]; got != want {
 			t.Errorf("provenance %s is %q, want %q", key, got, want)

@@ -1,15 +1,13 @@
 package td
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -234,17 +232,11 @@ func (c *Config) rates(dst []float32, game int64) {
 	}
 }
 
-// Difference names the first setting in which two configs differ, with both
-// values, or returns "" when they describe the same run, even if they name its
-// feature set or activations differently.
+// Difference names the settings in which two configs differ, with both values, or
+// returns "" when they describe the same run, even if they name its feature set or
+// activations differently.
 func (c *Config) Difference(d *Config) string {
-	mine, theirs := c.canonical().settings(), d.canonical().settings()
-	for _, name := range slices.Sorted(maps.Keys(settingNames(mine, theirs))) {
-		if !bytes.Equal(mine[name], theirs[name]) {
-			return fmt.Sprintf("%s is %s there and %s here", name, orUnset(mine[name]), orUnset(theirs[name]))
-		}
-	}
-	return ""
+	return runfolder.Difference(c.canonical(), d.canonical())
 }
 
 // canonical returns the config with the canonical shape of its net.
@@ -254,31 +246,4 @@ func (c *Config) canonical() *Config {
 		same.SetShape(spec)
 	}
 	return &same
-}
-
-// orUnset returns a setting's JSON, or a word for one that is left out.
-func orUnset(value json.RawMessage) string {
-	if len(value) == 0 {
-		return "unset"
-	}
-	return string(value)
-}
-
-// settings returns the config's fields as JSON.
-func (c *Config) settings() map[string]json.RawMessage {
-	text, err := json.Marshal(c)
-	if err != nil {
-		panic("td: a config that cannot be written: " + err.Error()) // no field can fail
-	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(text, &fields); err != nil {
-		panic("td: a config that cannot be read back: " + err.Error())
-	}
-	return fields
-}
-
-func settingNames(a, b map[string]json.RawMessage) map[string]json.RawMessage {
-	all := maps.Clone(a)
-	maps.Copy(all, b)
-	return all
 }

@@ -156,10 +156,20 @@ func begin(t *testing.T, ctx context.Context, dir string, cfg Config, hooks Hook
 	}
 }
 
+// reopen opens a run and returns its trainer.
+func reopen(dir string) (*Folder, *Trainer, error) {
+	f, err := Open(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := f.Resume()
+	return f, t, err
+}
+
 // resume opens a run and trains until the end or until ctx is cancelled.
 func resume(t *testing.T, ctx context.Context, dir string, hooks Hooks) {
 	t.Helper()
-	f, trainer, err := Open(dir)
+	f, trainer, err := reopen(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,6 +213,12 @@ func checkpointNames(t *testing.T, dir string) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// modelNames lists the models among them.
+func modelNames(t *testing.T, dir string) []string {
+	t.Helper()
+	return slices.DeleteFunc(checkpointNames(t, dir), func(name string) bool { return filepath.Ext(name) != ".safetensors" })
 }
 
 func writeFile(t *testing.T, path, text string) {

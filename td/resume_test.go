@@ -69,8 +69,8 @@ func TestInterruptedRun(t *testing.T) {
 				if got := outcomeOf(t, dir); got != want {
 					t.Errorf("got  %+v\nwant %+v", got, want)
 				}
-				if got, want := checkpointNames(t, dir), checkpointNames(t, whole); !slices.Equal(got, want) {
-					t.Errorf("checkpoints %q, want %q", got, want)
+				if got, want := modelNames(t, dir), modelNames(t, whole); !slices.Equal(got, want) {
+					t.Errorf("models %q, want %q", got, want)
 				}
 			})
 		}
@@ -116,6 +116,7 @@ func TestInterruptedBetweenSegments(t *testing.T) {
 func TestInterruptedWrites(t *testing.T) {
 	cfg := tiny()
 	want := uninterrupted(t, cfg, Hooks{})
+	first := "" // checkpoint
 	checkpoint := func(dir string, games int64) string { return folderAt(dir).files.CheckpointPath(games) }
 	for name, spoil := range map[string]func(t *testing.T, dir string){
 		"nothing": func(*testing.T, string) {},
@@ -135,14 +136,20 @@ func TestInterruptedWrites(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			writeFile(t, checkpoint(dir, 0), first)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")
 			ctx, cancel := context.WithCancel(context.Background())
-			begin(t, ctx, dir, cfg, Hooks{Point: func(Point) { cancel() }})
-			if got, want := checkpointNames(t, dir), []string{"000000000000.safetensors", "000000000064.safetensors"}; !slices.Equal(got, want) {
-				t.Fatalf("checkpoints %q, want %q", got, want)
+			begin(t, ctx, dir, cfg, Hooks{Point: func(Point) { cancel() }, Progress: func(int64) {
+				if first == "" {
+					first = contents(t, dir)[checkpoint(dir, 0)]
+				}
+			}})
+			names := []string{"000000000000.safetensors", "000000000064.checkpoint", "000000000064.safetensors"}
+			if got := checkpointNames(t, dir); !slices.Equal(got, names) {
+				t.Fatalf("checkpoints %q, want %q", got, names)
 			}
 			spoil(t, dir)
 			resume(t, context.Background(), dir, Hooks{})
@@ -159,7 +166,7 @@ func TestFinishedRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
 	want := outcomeOf(t, dir)
-	f, trainer, err := Open(dir)
+	f, trainer, err := reopen(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,12 +280,14 @@ func reached(dir string, lines int) bool {
 	return lines == 0 || err == nil && strings.Count(string(text), "\n") >= lines
 }
 
-// TestCheckpointsKept holds which checkpoints a run keeps: the first, those
-// where it was measured and the newest.
+// TestCheckpointsKept holds what a run keeps: the models at its beginning, where it
+// was measured and at its end; the newest checkpoint, and the one before if the run
+// ends in the midst of a segment.
 func TestCheckpointsKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	begin(t, context.Background(), dir, measured(GamesUpdate), Hooks{Measure: measure})
-	want := []string{"000000000000.safetensors", "000000000128.safetensors", "000000000256.safetensors", "000000000300.safetensors"}
+	want := []string{"000000000000.safetensors", "000000000128.safetensors", "000000000256.checkpoint", "000000000256.safetensors",
+		"000000000300.checkpoint", "000000000300.safetensors"}
 	if got := checkpointNames(t, dir); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

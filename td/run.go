@@ -32,6 +32,12 @@ func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) 
 		return fmt.Errorf("td: %w", err)
 	}
 	defer f.Close()
+	err := f.run(ctx, t, workers, hooks)
+	f.files.Ended(err)
+	return err
+}
+
+func (f *Folder) run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
 	last, err := f.lastMeasurement()
 	if err != nil {
 		return err
@@ -48,7 +54,7 @@ func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) 
 		if p.Measurement != nil {
 			last = p.Measurement
 		}
-		if err := f.record(t, before, p); err != nil {
+		if err := f.record(t, p); err != nil {
 			return err
 		}
 		if hooks.Point != nil {
@@ -80,16 +86,12 @@ func (f *Folder) segment(ctx context.Context, t *Trainer, workers int, hooks *Ho
 	return p, err
 }
 
-// keep writes a checkpoint of a run that was interrupted in a segment, in place of
-// the one before.
+// keep writes a checkpoint of a run that was interrupted in a segment.
 func (f *Folder) keep(t *Trainer, before int64) error {
 	if t.games == before {
 		return nil
 	}
-	if err := f.saveCheckpoint(t); err != nil {
-		return err
-	}
-	return f.drop(t, before)
+	return f.saveCheckpoint(t)
 }
 
 // measuresAt reports whether strength is measured after the given number of
@@ -117,33 +119,13 @@ func (t *Trainer) point(before int64, took time.Duration) *Point {
 
 // record writes metrics and checkpoint, in this order: metrics without their
 // checkpoint are dropped when the run is resumed, the other way round they
-// would be missing. Of checkpoints, the newest and those measured are kept.
-func (f *Folder) record(t *Trainer, before int64, p *Point) error {
+// would be missing.
+func (f *Folder) record(t *Trainer, p *Point) error {
 	if err := f.files.AppendMetrics(p); err != nil {
 		return fmt.Errorf("td: %w", err)
 	}
 	t.begun, t.mark, t.older = t.games, t.stats, nil
-	if err := f.saveCheckpoint(t); err != nil {
-		return err
-	}
-	return f.drop(t, before)
-}
-
-// drop removes the checkpoint after the given number of games, unless it was
-// measured, and what lies beside it. It leaves the newest one alone.
-func (f *Folder) drop(t *Trainer, before int64) error {
-	if before == t.games {
-		return nil
-	}
-	if err := dropBeside(f.files.CheckpointPath(before)); err != nil {
-		return err
-	}
-	if before > 0 && !t.measuresAt(before) {
-		if err := f.files.DropCheckpoint(before); err != nil {
-			return fmt.Errorf("td: %w", err)
-		}
-	}
-	return nil
+	return f.saveCheckpoint(t)
 }
 
 // lastMeasurement returns the newest measurement in the metrics, nil if none.

@@ -18,15 +18,12 @@ type Pools []selfplay.PoolID
 func (p *Pools) UnmarshalJSON(text []byte) error {
 	var positions []string
 	if json.Unmarshal(text, &positions) == nil && len(positions) > 0 {
-		return fmt.Errorf("starts lists %d positions, as runs of earlier versions do: such a run cannot be resumed, "+
+		return fmt.Errorf("it lists %d positions, as runs of earlier versions do: such a run cannot be resumed, "+
 			"begin another one with the positions in a file", len(positions))
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode((*[]selfplay.PoolID)(p)); err != nil {
-		return fmt.Errorf("starts: %w", err)
-	}
-	return nil
+	return decoder.Decode((*[]selfplay.PoolID)(p))
 }
 
 // SetStarts makes the run one whose games begin there. The trainer wants them,

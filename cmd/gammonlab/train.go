@@ -159,7 +159,11 @@ func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error)
 
 // resumeRun opens the folder of a run that was stopped.
 func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
-	folder, trainer, err := td.Open(c.String("out"))
+	folder, err := td.Open(c.String("out"))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	trainer, err := folder.Resume()
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -85,6 +85,9 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 		return nil, nil, err
 	}
 	cfg, err := iterate.ParseConfig(text)
+	if err == nil {
+		err = cfg.Validate()
+	}
 	if err != nil {
 		return nil, nil, usagef("%s: %w", c.String("config"), err)
 	}

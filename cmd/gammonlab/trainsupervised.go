@@ -213,9 +213,11 @@ func supervisedConfig(c *cli.Context) (cfg supervised.Config, parent *nets.Model
 		if err != nil {
 			return cfg, nil, err
 		}
-		if cfg, err = supervised.ParseConfig(text, cfg); err != nil {
+		settings, err := supervised.ParseSettings(text, cfg)
+		if err != nil {
 			return cfg, nil, usagef("%s: %w", path, err)
 		}
+		cfg = settings.Config
 	}
 	cfg.Parent = ""
 	if name := c.String("from"); name != "" {

@@ -9,11 +9,11 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/safetensors"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/nets/pretrained"
-	"gammonlab/nets/safetensors"
 )
 
 // makeBatches returns batches of positions with contact from the shipped net's

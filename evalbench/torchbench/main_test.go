@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/safetensors"
 	"gammonlab/nets"
-	"gammonlab/nets/safetensors"
 )
 
 // TestExport compares what others read with what we learn from.

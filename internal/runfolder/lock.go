@@ -18,13 +18,13 @@ const LockFile = ".lock"
 // names match all that runs write into their folder, but for [LockFile], the
 // config first: without it there is no run.
 var names = []string{
-	ConfigFile, MetricsFile, ModelFile, CheckpointDir,
+	ConfigFile, MetricsFile, LogFile, ModelFile, CheckpointDir,
 	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", "generations", "timings.jsonl",
 	"*-curve.png", "*-curve.svg", "strength.png", "strength.svg", "values.png", "values.svg", "run.html",
 }
 
 // beginning are those of them that a run writes before its config.
-var beginning = []string{CheckpointDir, "parent.safetensors", "start.safetensors", "luck.safetensors"}
+var beginning = []string{LogFile, CheckpointDir, "parent.safetensors", "start.safetensors", "luck.safetensors"}
 
 // Lock takes the folder, which must be there, for this process until
 // [Folder.Unlock]. It fails at once if another process has it. What processes that
@@ -41,6 +41,10 @@ func (f *Folder) Lock() error {
 		file.Close()
 		return fmt.Errorf("another process is at work in %s: %w", f.dir, err)
 	}
+	if err := f.openLog(); err != nil {
+		file.Close()
+		return err
+	}
 	f.lock = file
 	atomicfile.RemoveDeadIn(f.dir)
 	atomicfile.RemoveDeadIn(f.Path(CheckpointDir))
@@ -50,8 +54,9 @@ func (f *Folder) Lock() error {
 // Unlock lets other processes have the folder. Without a lock it does nothing.
 func (f *Folder) Unlock() {
 	if f.lock != nil {
+		f.logFile.Close()
 		f.lock.Close()
-		f.lock = nil
+		f.lock, f.log = nil, nil
 	}
 }
 

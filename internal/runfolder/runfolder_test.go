@@ -1,11 +1,18 @@
 package runfolder
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 type document struct {
@@ -50,7 +57,9 @@ func TestConfig(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		{`{"format":"run 2","more":1}`, `format is "run 2", this program reads "run 1"`},
-		{`{"format":"run 1","more":1}`, `unknown field "more"`},
+		{`{"format":"run 1","more":1}`, `more: unknown field "more"`},
+		{`{"format":"run 1","seed":"7"}`, "seed: found a JSON string, want int"},
+		{`{"format":"run 1"} {}`, "more follows after the closing brace"},
 		{`{"format":`, "unexpected EOF"},
 	} {
 		write(t, f.Path(ConfigFile), c.text)
@@ -61,24 +70,202 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-func TestCheckpoints(t *testing.T) {
+// Errors name the field by its path.
+func TestParseSettings(t *testing.T) {
+	type inner struct {
+		Epochs int `json:"epochs"`
+	}
+	type settings struct {
+		document
+		Train inner   `json:"train"`
+		Nets  []inner `json:"nets"`
+	}
+	got := settings{Train: inner{3}}
+	if err := ParseSettings([]byte(`{"seed": 5}`), "run 1", &got); err != nil || got.Seed != 5 || got.Train.Epochs != 3 {
+		t.Errorf("got %+v, %v, want seed 5 and what was there", got, err)
+	}
+	for _, c := range []struct{ text, want string }{
+		{`{"train":{"epoch":1}}`, `train.epoch: unknown field "epoch"`},
+		{`{"seed":1,"train":{"epochs":1.5}}`, "train.epochs: found a JSON number 1.5, want int"},
+		{`{"train":3}`, "train: found a JSON number, want runfolder.inner"},
+		{`{"nets":{"epochs":3}}`, "nets: found a JSON object, want []runfolder.inner"},
+		{`{"nets":[{"epoch":3}]}`, `nets: unknown field "epoch"`},
+		{`[]`, "found a JSON array, want"},
+		{`{"format":"run 2"}`, `format is "run 2", this program reads "run 1"`},
+	} {
+		if err := ParseSettings([]byte(c.text), "run 1", &got); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestDifference(t *testing.T) {
+	type more struct {
+		document
+		More int `json:"more,omitempty"`
+	}
+	for _, c := range []struct {
+		there, here any
+		want        string
+	}{
+		{document{"x", 1}, document{"x", 1}, ""},
+		{document{"x", 1}, more{document{"x", 2}, 3}, "more is unset there and 3 here, seed is 1 there and 2 here"},
+		{json.RawMessage(`{"format": "x", "seed": 1}`), document{"x", 1}, ""},
+	} {
+		if got := Difference(c.there, c.here); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
+
+func TestCheckpointNumbers(t *testing.T) {
 	f := mustBegin(t)
-	if _, err := f.Newest(); err == nil || f.Reached() != 0 {
+	if _, err := f.Checkpoints(); err == nil || f.Reached() != 0 {
 		t.Errorf("no checkpoint: %v, reached %d", err, f.Reached())
 	}
-	for _, n := range []int64{9, 100, 20} {
-		write(t, f.CheckpointPath(n), "")
+	write(t, f.NumberedModel(7), "")
+	if _, err := f.Checkpoints(); !errors.Is(err, ErrOldCheckpoint) || !strings.Contains(err.Error(), f.Dir()) {
+		t.Errorf("an old one: got %v", err)
 	}
-	write(t, filepath.Join(f.Path(CheckpointDir), ".000000000200.safetensors.1-0.tmp"), "half")
-	got, err := f.Checkpoints()
-	want := []string{f.CheckpointPath(9), f.CheckpointPath(20), f.CheckpointPath(100)}
-	if err != nil || !slices.Equal(got, want) || f.Reached() != 100 {
-		t.Errorf("got %q, %v, reached %d, want %q and 100", got, err, f.Reached(), want)
-	}
-	for range 2 { // the second time it is gone already
-		if err := f.DropCheckpoint(100); err != nil || f.Reached() != 20 {
-			t.Errorf("dropped: %v, reached %d, want 20", err, f.Reached())
+	write(t, filepath.Join(f.Path(CheckpointDir), ".000000000200.checkpoint.1-0.tmp"), "half")
+	for _, c := range []struct {
+		save int64
+		kept int
+		want []int64
+	}{
+		{9, 1, []int64{9}}, {20, 2, []int64{20, 9}}, {100, 2, []int64{100, 20}}, {50, 2, []int64{50, 20}}, {50, 1, []int64{50}},
+	} {
+		if err := f.SaveCheckpoint(c.save, &Checkpoint{Kind: "a", Run: document{}}, c.kept); err != nil {
+			t.Fatal(err)
 		}
+		if got, err := f.Checkpoints(); err != nil || !slices.Equal(got, c.want) || f.Reached() != c.want[0] {
+			t.Errorf("got %v, %v, reached %d, want %v", got, err, f.Reached(), c.want)
+		}
+	}
+	write(t, f.NumberedModel(8), "")
+	if err := f.KeepModels(func(n int64) bool { return n == 8 }); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := f.numbers(modelExt); err != nil || !slices.Equal(got, []int64{8}) {
+		t.Errorf("models %v, %v, want 8", got, err)
+	}
+}
+
+// A checkpoint is refused that is damaged or of something else.
+func TestCheckpoint(t *testing.T) {
+	f := mustBegin(t)
+	saved := Checkpoint{Kind: "trainer 1", Run: document{"x", 1}, State: point{7}, Tensors: Tensors{"w": {1, 2, 3}, "m": {4}}}
+	if err := f.SaveCheckpoint(5, &saved, 1); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(f.CheckpointPath(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(kind string, seed int) (*Checkpoint, error) {
+		c := &Checkpoint{Kind: kind, Run: document{"x", seed}, State: new(point)}
+		return c, f.ReadCheckpoint(5, c)
+	}
+	c, err := read("trainer 1", 1)
+	if err != nil || *c.State.(*point) != (point{7}) {
+		t.Fatalf("got %+v, %v", c, err)
+	}
+	w, m := make([]float32, 3), make([]float32, 1)
+	for _, test := range []struct {
+		want Tensors
+		err  string
+	}{
+		{Tensors{"w": w, "m": m, "x": m}, "tensor x is missing"},
+		{Tensors{"w": w, "m": w}, "tensor m has 1 values, want 3"},
+		{Tensors{"w": w}, "tensor m does not belong there"},
+		{Tensors{"w": w, "m": m}, ""},
+	} {
+		err := maps.Clone(c.Tensors).TakeAll(test.want)
+		if (err == nil) != (test.err == "") || err != nil && err.Error() != test.err {
+			t.Errorf("got %v, want %q", err, test.err)
+		}
+	}
+	if !slices.Equal(w, []float32{1, 2, 3}) || m[0] != 4 {
+		t.Errorf("took %v and %v", w, m)
+	}
+	for _, test := range []struct {
+		kind string
+		seed int
+		want string
+	}{
+		{"trainer 2", 1, `its kind is "trainer 1", this program reads "trainer 2"`},
+		{"trainer 1", 2, "it belongs to another run: seed is 1 there and 2 here"},
+	} {
+		if _, err := read(test.kind, test.seed); err == nil || err.Error() != "checkpoint "+f.CheckpointPath(5)+": "+test.want {
+			t.Errorf("got %v, want %q", err, test.want)
+		}
+	}
+	// Whatever is cut off or changed in the header, it is an error; so is a number
+	// that is none.
+	for n := range whole {
+		write(t, f.CheckpointPath(5), string(whole[:n]))
+		if _, err := read("trainer 1", 1); err == nil {
+			t.Errorf("%d bytes of %d were read", n, len(whole))
+		}
+	}
+	saved.Tensors["m"] = []float32{float32(math.NaN())}
+	if err := f.SaveCheckpoint(5, &saved, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := read("trainer 1", 1); err == nil || !strings.Contains(err.Error(), "tensor m: value 0 is NaN") {
+		t.Errorf("no number: got %v", err)
+	}
+	saved.State = struct{ Game int }{7}
+	delete(saved.Tensors, "m")
+	if err := f.SaveCheckpoint(5, &saved, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := read("trainer 1", 1); err == nil || !strings.Contains(err.Error(), `its state: Game: unknown field "Game"`) {
+		t.Errorf("another state: got %v", err)
+	}
+}
+
+// The log goes on behind what is there, without a line that a kill cut off.
+func TestLog(t *testing.T) {
+	f := mustBegin(t)
+	f.Started("begun", "avx2", document{"x", 1})
+	f.Unlock()
+	f.Event("lost: nobody has the folder")
+	text, err := os.ReadFile(f.Path(LogFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, f.Path(LogFile), string(text)+`{"time":`)
+	if err := f.Lock(); err != nil {
+		t.Fatal(err)
+	}
+	f.Event("checkpoint", "number", 7)
+	f.Ended(fmt.Errorf("work: %w", context.Canceled))
+	f.Ended(errors.New("no room"))
+	f.Ended(nil)
+	f.Unlock()
+	if text, err = os.ReadFile(f.Path(LogFile)); err != nil {
+		t.Fatal(err)
+	}
+	var events []string
+	for line := range strings.Lines(string(text)) {
+		var e struct {
+			Time    time.Time
+			Event   string `json:"msg"`
+			Machine struct{ CPUs int }
+			Kernel  string
+			Error   string
+		}
+		if err := json.Unmarshal([]byte(line), &e); err != nil || e.Time.IsZero() {
+			t.Fatalf("%s: %v", line, err)
+		}
+		events = append(events, e.Event+e.Error)
+		if e.Event == "begun" && (e.Machine.CPUs < 1 || !strings.Contains(line, `"kernel":"avx2"`) || !strings.Contains(line, `"settings":{"format":"x","seed":1}`)) {
+			t.Errorf("the beginning is %s", line)
+		}
+	}
+	if want := []string{"begun", "checkpoint", "interrupted", "failedno room", "done"}; !slices.Equal(events, want) {
+		t.Errorf("events %q, want %q", events, want)
 	}
 }
 
@@ -127,8 +314,9 @@ func TestBeginRefuses(t *testing.T) {
 		{[]string{"start.safetensors"}, false},
 		{[]string{"equity-curve.png"}, false},
 		{[]string{"checkpoints/000000000000.safetensors"}, false},
-		{[]string{LockFile, "checkpoints/000000000000.safetensors", "parent.safetensors"}, true},
-		{[]string{LockFile, "checkpoints/000000000010.safetensors"}, false},
+		{[]string{LockFile, "checkpoints/000000000000.checkpoint", "parent.safetensors"}, true},
+		{[]string{LockFile, "checkpoints/000000000010.checkpoint"}, false},
+		{[]string{LogFile}, false},
 		{[]string{LockFile, "checkpoints/000000000000.safetensors", ModelFile}, false},
 		{[]string{ConfigFile}, false},
 	} {

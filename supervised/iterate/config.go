@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
 	"gammonlab/datasets"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised"
 )
@@ -108,25 +108,17 @@ func DefaultConfig() Config {
 
 // ParseConfig reads a config from JSON: settings that are left out have their
 // defaults, but for those of generate where label.by is trace, which have none. It
-// takes the config.json of a run folder, too, of which it reads the
-// settings alone.
+// takes the config.json of a run folder, too, of which it reads the settings alone.
+// It does not validate them.
 func ParseConfig(text []byte) (Config, error) {
 	doc := document{Config: DefaultConfig()}
 	if labelledBy(text) == datasets.Trace {
 		doc.Generate = Generate{}
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&doc); err != nil {
-		return Config{}, fmt.Errorf("iterate: config: %w", err)
+	if err := runfolder.ParseSettings(text, configFormat, &doc); err != nil {
+		return Config{}, err
 	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return Config{}, errors.New("iterate: config: more follows after the settings")
-	}
-	if doc.Format != "" && doc.Format != configFormat {
-		return Config{}, fmt.Errorf("iterate: config: format is %q, this program reads %q", doc.Format, configFormat)
-	}
-	return doc.Config, doc.Config.Validate()
+	return doc.Config, nil
 }
 
 // labelledBy returns what a config says of label.by, "" if that cannot be read.

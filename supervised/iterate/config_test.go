@@ -156,11 +156,11 @@ func TestConfigRefusals(t *testing.T) {
 
 func TestParseConfigRefusals(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
-		{``, "config: EOF"},
-		{`{"generation": 3}`, `unknown field "generation"`},
-		{`{"generate": {"position": 3}}`, `unknown field "position"`},
-		{`{"train": {"epoch": 3}}`, `unknown field "epoch"`},
-		{`{"generations": "3"}`, "generations of type int"},
+		{``, "EOF"},
+		{`{"generation": 3}`, `generation: unknown field "generation"`},
+		{`{"generate": {"position": 3}}`, `generate.position: unknown field "position"`},
+		{`{"train": {"epoch": 3}}`, `train.epoch: unknown field "epoch"`},
+		{`{"generations": "3"}`, "generations: found a JSON string, want int"},
 		{`{"hidden": {"x": "12"}}`, "number x"},
 		{`{"hidden": {"2": 12}}`, `hidden layers are 12, want text such as "512-256"`},
 		{`{"hidden": {"2": {"contacts": "12"}}}`, `hidden: generation 2: a net for "contacts", want some of [all race crashed contact]`},
@@ -172,7 +172,11 @@ func TestParseConfigRefusals(t *testing.T) {
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1"`},
 		{`{"window": -1}`, "window is -1"},
 	} {
-		if _, err := ParseConfig([]byte(test.text)); err == nil || !strings.Contains(err.Error(), test.want) {
+		cfg, err := ParseConfig([]byte(test.text))
+		if err == nil {
+			err = cfg.Validate()
+		}
+		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q", test.text, err, test.want)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/runfolder"
-	"gammonlab/internal/version"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
 )
@@ -20,10 +19,12 @@ import (
 // generations/ a folder for each with its databases and pools, its training run,
 // model.safetensors with pruning nets, measured.json and generation.json.
 type Folder struct {
-	files *runfolder.Folder
-	doc   document
-	start *nets.Model
-	luck  *nets.Model // nil for none or the best net
+	files   *runfolder.Folder
+	doc     document
+	start   *nets.Model
+	luck    *nets.Model // nil for none or the best net
+	opened  bool        // the run began before
+	changed bool        // doc is not that of config.json any more
 }
 
 // Setup is what a run is made from.
@@ -36,9 +37,7 @@ type Setup struct {
 
 // document is the content of config.json.
 type document struct {
-	Format  string `json:"format,omitempty"`
-	Toolkit string `json:"toolkit,omitempty"`
-	Kernel  string `json:"kernel,omitempty"` // class of the kernels; not in older folders
+	runfolder.Head
 	Config
 	StartDigest string            `json:"start_digest,omitempty"` // of the model
 	Databases   []string          `json:"databases,omitempty"`    // of endings, in words
@@ -64,7 +63,7 @@ func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 		cfg.Train.Nets = shapesOf(from.Start)
 	}
 	f := &Folder{files: runfolder.New(dir), doc: document{
-		Format: configFormat, Toolkit: version.Toolkit, Kernel: kernel.Class(), Config: cfg, Databases: from.Databases.Names(),
+		Head: runfolder.NewHead(configFormat, kernel.Class()), Config: cfg, Databases: from.Databases.Names(),
 	}, start: from.Start, luck: from.Luck}
 	if err := f.check(); err != nil {
 		return nil, err
@@ -81,6 +80,7 @@ func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 		return nil, fmt.Errorf("iterate: %w", err)
 	}
 	defer f.files.Unlock()
+	f.files.Started("begun", f.doc.Kernel, &f.doc)
 	if err := f.start.Save(f.files.Path(startFile)); err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (f *Folder) note() (err error) {
 // Open opens the folder of a run. Of config.json, only the number of generations
 // and what is kept may have changed since it was made.
 func Open(dir string) (*Folder, error) {
-	f := &Folder{files: runfolder.New(dir)}
+	f := &Folder{files: runfolder.New(dir), opened: true}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
 		return nil, fmt.Errorf("iterate: %w", err)
 	}
@@ -203,6 +203,26 @@ func sameFiles(setting string, paths []string, want map[string]string) error {
 // Dir returns the folder's path.
 func (f *Folder) Dir() string { return f.files.Dir() }
 
+// SetGenerations makes the run one of so many generations, from the next [Folder.Run]
+// on. Those that are done stay.
+func (f *Folder) SetGenerations(n int) error {
+	cfg := f.doc.Config
+	cfg.Generations = n
+	if err := cfg.Validate(); err != nil {
+		return err
+	}
+	done, err := f.records()
+	if err != nil {
+		return err
+	}
+	if n < len(done)-1 {
+		return fmt.Errorf("iterate: generations cannot be changed from %d to %d: %d are done", f.doc.Generations, n, len(done)-1)
+	}
+	f.changed = f.changed || n != f.doc.Generations
+	f.doc.Config = cfg
+	return nil
+}
+
 // Config returns the run's settings.
 func (f *Folder) Config() Config { return f.doc.Config }
 
@@ -218,7 +238,7 @@ func (f *Folder) generationDir(g int) string {
 // the number of generations and what is kept.
 func (f *Folder) key() string {
 	doc := f.doc
-	doc.Toolkit, doc.Kernel, doc.Start, doc.Bearoff, doc.Generations, doc.KeepDatabases = "", "", "", "", 0, false
+	doc.Toolkit, doc.Revision, doc.Kernel, doc.Start, doc.Bearoff, doc.Generations, doc.KeepDatabases = "", "", "", "", "", 0, false
 	key, err := digest.JSON(doc)
 	if err != nil {
 		panic("iterate: a config that cannot be written: " + err.Error()) // no field of a valid one can fail

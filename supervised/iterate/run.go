@@ -12,6 +12,7 @@ import (
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Step is a step of a generation, in words.
@@ -77,9 +78,23 @@ func (f *Folder) Run(ctx context.Context, o Options) error {
 		return fmt.Errorf("iterate: %w", err)
 	}
 	defer f.files.Unlock()
+	err := f.run(ctx, o)
+	f.files.Ended(err)
+	return err
+}
+
+func (f *Folder) run(ctx context.Context, o Options) error {
 	done, err := f.records()
 	if err != nil {
 		return err
+	}
+	if f.opened {
+		f.files.Started("resumed", kernel.Class(), &f.doc, "generations", max(len(done)-1, 0))
+	}
+	if f.changed {
+		if err := f.files.WriteConfig(f.doc); err != nil {
+			return fmt.Errorf("iterate: %w", err)
+		}
 	}
 	clock, err := f.newStopwatch()
 	if err != nil {
@@ -96,6 +111,7 @@ func (f *Folder) Run(ctx context.Context, o Options) error {
 			return err
 		}
 		done = append(done, r)
+		f.files.Event("generation", "number", r.Generation, "promoted", r.Promoted, "model", r.Model)
 		if o.Point != nil {
 			if err := o.Point(r.Point); err != nil {
 				return err
@@ -194,6 +210,7 @@ func (g *generation) seed(step Step) uint64 {
 // begin announces a step and returns what is told of its progress.
 func (g *generation) begin(step Step) func(done, total int64) {
 	g.noteLate(g.clock.begin(g.number, step))
+	g.files.Event("step", "generation", g.number, "step", step)
 	progress := func(int64, int64) {}
 	if g.options.Begin != nil {
 		if p := g.options.Begin(g.number, step); p != nil {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/runfolder"
 )
 
 // sameResults reports results that differ.
@@ -149,17 +151,52 @@ func checkDatabases(t *testing.T, f *Folder, g int, want map[string]bool) {
 	}
 }
 
-// addGenerations raises the number of generations in config.json.
+// addGenerations makes a finished run longer, and has an earlier version begin the
+// training of what is new.
 func addGenerations(t *testing.T, want map[string]string) {
 	cfg, dir := tinyConfig(), t.TempDir()
 	cfg.Generations = 2
 	mustRun(t, mustCreate(t, dir, cfg), options(2))
-	spoil(t, filepath.Join(dir, "config.json"), `"generations": 2`, `"generations": 3`)
 	f, err := Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sameResults(t, "in two parts", mustRun(t, f, options(2)), want)
+	if err := f.SetGenerations(1); err == nil || !strings.Contains(err.Error(), "from 2 to 1: 2 are done") {
+		t.Errorf("fewer than are done: got %v", err)
+	}
+	if err := f.SetGenerations(3); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	o := options(2)
+	o.Begin = func(_ int, step Step) func(done, total int64) {
+		return func(done, total int64) {
+			if step == Training && done > total/3 {
+				cancel()
+			}
+		}
+	}
+	if err := f.Run(ctx, o); err == nil {
+		t.Fatal("the run was not stopped")
+	}
+	train := runfolder.New(filepath.Join(f.generationDir(3), trainDir))
+	n := train.Reached()
+	if err := os.Rename(train.CheckpointPath(n), train.NumberedModel(n)); err != nil || n == 0 {
+		t.Fatalf("after %d steps: %v", n, err)
+	}
+	if f, err = Open(dir); err != nil {
+		t.Fatal(err)
+	}
+	sameResults(t, "in three parts", mustRun(t, f, options(2)), want)
+	log, err := os.ReadFile(filepath.Join(dir, runfolder.LogFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for event, n := range map[string]int{"begun": 1, "resumed": 2, "generation": 4, "interrupted": 1, "done": 2} {
+		if got := strings.Count(string(log), `"msg":"`+event+`"`); got != n {
+			t.Errorf("%d lines of the log say %s, want %d", got, event, n)
+		}
+	}
 }
 
 // leaveThings has files lie about that a kill leaves.

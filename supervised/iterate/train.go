@@ -2,11 +2,13 @@ package iterate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"gammonlab/engine"
+	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -100,21 +102,35 @@ func (g *generation) trainOn(ctx context.Context, cfg *supervised.Config, begun 
 	if g.doc.Warm {
 		options.Parent = g.best
 	}
-	var folder *supervised.Folder
-	var trainer *supervised.Trainer
-	if begun {
-		if folder, err = supervised.Open(g.path(trainDir)); err == nil {
-			trainer, err = folder.Resume(data, options)
-		}
-	} else if err = os.RemoveAll(g.path(trainDir)); err == nil { // a folder without a config is no run
-		if trainer, err = supervised.New(*cfg, data, options); err == nil {
-			folder, err = supervised.Create(g.path(trainDir), trainer, engine.Endings{})
-		}
-	}
+	folder, trainer, err := g.trainingRun(cfg, data, options, begun)
 	if err != nil {
 		return err
 	}
 	return folder.Run(ctx, trainer, supervised.Hooks{Progress: progress})
+}
+
+// trainingRun opens the folder of the training run if it was begun, and makes it if
+// not. What an earlier version began is done again, to the same bytes.
+func (g *generation) trainingRun(cfg *supervised.Config, data *supervised.Data, o supervised.Options, begun bool) (*supervised.Folder, *supervised.Trainer, error) {
+	if begun {
+		folder, err := supervised.Open(g.path(trainDir))
+		if err != nil {
+			return nil, nil, err
+		}
+		trainer, err := folder.Resume(data, o)
+		if !errors.Is(err, runfolder.ErrOldCheckpoint) {
+			return folder, trainer, err
+		}
+	}
+	if err := os.RemoveAll(g.path(trainDir)); err != nil { // a folder without a config is no run
+		return nil, nil, err
+	}
+	trainer, err := supervised.New(*cfg, data, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	folder, err := supervised.Create(g.path(trainDir), trainer, engine.Endings{})
+	return folder, trainer, err
 }
 
 // noteTraining notes how the training went.

@@ -1,0 +1,243 @@
+package runfolder
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/safetensors"
+)
+
+// Checkpoint is what a run goes on from: a file of tensors, whose metadata hold the
+// rest as JSON.
+type Checkpoint struct {
+	Kind    string // of the trainer, with the version of its state
+	Run     any    // the settings that the run cannot change
+	State   any    // of the trainer, but for the tensors
+	Tensors Tensors
+}
+
+// Tensors are vectors by name.
+type Tensors map[string][]float32
+
+const (
+	checkpointExt    = ".checkpoint"
+	modelExt         = ".safetensors" // also of checkpoints of earlier versions
+	checkpointFormat = "gammonlab-checkpoint 1"
+)
+
+// Metadata of a checkpoint.
+const (
+	keyFormat = "format"
+	keyKind   = "kind"
+	keyRun    = "run"
+	keyState  = "state"
+)
+
+// ErrOldCheckpoint is returned for a folder whose only checkpoints are those of an
+// earlier version.
+var ErrOldCheckpoint = errors.New("its checkpoints are those of an earlier version of gammonlab, which this one does not read: " +
+	"finish the run with the version that began it, or begin another run")
+
+// CheckpointPath returns the path of the checkpoint after n games, steps or
+// whatever the run counts.
+func (f *Folder) CheckpointPath(n int64) string { return f.numbered(n, checkpointExt) }
+
+// NumberedModel returns the path of the model after n games, which lies beside the
+// checkpoints.
+func (f *Folder) NumberedModel(n int64) string { return f.numbered(n, modelExt) }
+
+func (f *Folder) numbered(n int64, ext string) string {
+	return filepath.Join(f.Path(CheckpointDir), fmt.Sprintf("%012d%s", n, ext))
+}
+
+// numbers lists, in ascending order, those that files with the extension have in
+// their names.
+func (f *Folder) numbers(ext string) ([]int64, error) {
+	entries, err := os.ReadDir(f.Path(CheckpointDir)) // sorted: names are of equal width
+	if err != nil {
+		return nil, err
+	}
+	var all []int64
+	for _, e := range entries {
+		name, ok := strings.CutSuffix(e.Name(), ext)
+		if n, err := strconv.ParseInt(name, 10, 64); ok && err == nil {
+			all = append(all, n)
+		}
+	}
+	return all, nil
+}
+
+// Checkpoints lists the numbers of the checkpoints, the newest first. It fails if
+// there are none.
+func (f *Folder) Checkpoints() ([]int64, error) {
+	all, err := f.numbers(checkpointExt)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) > 0 {
+		slices.Reverse(all)
+		return all, nil
+	}
+	if old, err := f.numbers(modelExt); err == nil && len(old) > 0 {
+		return nil, fmt.Errorf("%s: %w", f.dir, ErrOldCheckpoint)
+	}
+	return nil, fmt.Errorf("%s has no checkpoint to resume from", f.Path(CheckpointDir))
+}
+
+// Reached returns the number of the newest checkpoint, 0 if there is none.
+func (f *Folder) Reached() int64 {
+	all, err := f.Checkpoints()
+	if err != nil {
+		return 0
+	}
+	return all[0]
+}
+
+// SaveCheckpoint writes the checkpoint of the number and removes all others but for
+// the newest ones before it, so that so many are kept.
+func (f *Folder) SaveCheckpoint(n int64, c *Checkpoint, kept int) error {
+	metadata := map[string]string{keyFormat: checkpointFormat, keyKind: c.Kind}
+	for key, value := range map[string]any{keyRun: c.Run, keyState: c.State} {
+		text, err := json.Marshal(value)
+		if err != nil {
+			return fmt.Errorf("writing %s: %s: %w", f.CheckpointPath(n), key, err)
+		}
+		metadata[key] = string(text)
+	}
+	tensors := map[string]safetensors.Tensor{}
+	for name, values := range c.Tensors {
+		tensors[name] = safetensors.Vector(values)
+	}
+	file, err := safetensors.Encode(tensors, metadata)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", f.CheckpointPath(n), err)
+	}
+	if err := atomicfile.WriteFile(f.CheckpointPath(n), file); err != nil {
+		return err
+	}
+	f.Event("checkpoint", "number", n)
+	return f.keepNewest(n, kept)
+}
+
+// keepNewest removes checkpoints beyond n, and so many of those up to n that the
+// newest ones are left.
+func (f *Folder) keepNewest(n int64, kept int) error {
+	all, err := f.Checkpoints()
+	if err != nil {
+		return err
+	}
+	for _, other := range all {
+		if other <= n && kept > 0 {
+			kept--
+			continue
+		}
+		if err := remove(f.CheckpointPath(other)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// KeepModels removes the models beside the checkpoints whose numbers keep refuses.
+func (f *Folder) KeepModels(keep func(n int64) bool) error {
+	all, err := f.numbers(modelExt)
+	if err != nil {
+		return err
+	}
+	for _, n := range all {
+		if !keep(n) {
+			if err := remove(f.NumberedModel(n)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// remove removes a file, if it is there.
+func remove(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// ReadCheckpoint reads the checkpoint of the number into c, whose Kind and Run it
+// must have and whose State is a pointer.
+func (f *Folder) ReadCheckpoint(n int64, c *Checkpoint) error {
+	if err := c.read(f.CheckpointPath(n)); err != nil {
+		return fmt.Errorf("checkpoint %s: %w", f.CheckpointPath(n), err)
+	}
+	return nil
+}
+
+func (c *Checkpoint) read(path string) error {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	tensors, metadata, err := safetensors.Decode(file)
+	if err != nil {
+		return err
+	}
+	for key, want := range map[string]string{keyFormat: checkpointFormat, keyKind: c.Kind} {
+		if got := metadata[key]; got != want {
+			return fmt.Errorf("its %s is %q, this program reads %q", key, got, want)
+		}
+	}
+	if !json.Valid([]byte(metadata[keyRun])) {
+		return fmt.Errorf("its %s is no JSON", keyRun)
+	}
+	if diff := Difference(json.RawMessage(metadata[keyRun]), c.Run); diff != "" {
+		return fmt.Errorf("it belongs to another run: %s", diff)
+	}
+	if err := decode([]byte(metadata[keyState]), c.State); err != nil {
+		return fmt.Errorf("its %s: %w", keyState, err)
+	}
+	c.Tensors = Tensors{}
+	for name, t := range tensors {
+		for i, v := range t.Data {
+			if v-v != 0 {
+				return fmt.Errorf("tensor %s: value %d is %v", name, i, v)
+			}
+		}
+		c.Tensors[name] = t.Data
+	}
+	return nil
+}
+
+// Take copies the vector of the name, which must be as long as dst, and forgets it.
+func (t Tensors) Take(name string, dst []float32) error {
+	values, ok := t[name]
+	if !ok {
+		return fmt.Errorf("tensor %s is missing", name)
+	}
+	if len(values) != len(dst) {
+		return fmt.Errorf("tensor %s has %d values, want %d", name, len(values), len(dst))
+	}
+	copy(dst, values)
+	delete(t, name)
+	return nil
+}
+
+// TakeAll takes all vectors of want and refuses others.
+func (t Tensors) TakeAll(want Tensors) error {
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		if err := t.Take(name, want[name]); err != nil {
+			return err
+		}
+	}
+	for name := range t {
+		return fmt.Errorf("tensor %s does not belong there", name)
+	}
+	return nil
+}

@@ -1,0 +1,172 @@
+package runfolder
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/version"
+)
+
+// Head begins the config of every run. A document embeds it.
+type Head struct {
+	Format   string `json:"format,omitempty"`
+	Toolkit  string `json:"toolkit,omitempty"`
+	Revision string `json:"revision,omitempty"` // of the sources that the program was made from; not in older folders
+	Kernel   string `json:"kernel,omitempty"`   // class of the kernels; not in older folders
+}
+
+// NewHead returns the head of a run that begins now.
+func NewHead(format, kernel string) Head {
+	return Head{Format: format, Toolkit: version.Toolkit, Revision: version.Revision(), Kernel: kernel}
+}
+
+// WriteConfig writes config.json. It comes last of what a new run writes: a
+// folder with a config is one that can be resumed.
+func (f *Folder) WriteConfig(document any) error {
+	text, err := json.MarshalIndent(document, "", "  ")
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(f.Path(ConfigFile), append(text, '\n'))
+}
+
+// ReadConfig reads config.json, whose field "format" must be as given and which
+// must have no fields that the document has not.
+func (f *Folder) ReadConfig(format string, document any) error {
+	path := f.Path(ConfigFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("%s is no run folder: %w", f.dir, err)
+	}
+	if err := parseConfig(text, document, format); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// ParseSettings reads settings that a user wrote, or those of a run's config.json,
+// whose field "format" must then be as given. Fields that are left out stay as they
+// are in the document, others than the document's are refused. Errors name the
+// field.
+func ParseSettings(text []byte, format string, document any) error {
+	return parseConfig(text, document, "", format)
+}
+
+func parseConfig(text []byte, document any, formats ...string) error {
+	var of struct{ Format string }
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&of); err == nil && !slices.Contains(formats, of.Format) {
+		return fmt.Errorf("format is %q, this program reads %q", of.Format, formats[len(formats)-1])
+	}
+	return decode(text, document)
+}
+
+// decode reads a document that is alone in the text and all of whose fields are
+// known. Its error names the field.
+func decode(text []byte, document any) error {
+	err := decodeStrictly(text, document)
+	if err == nil {
+		return nil
+	}
+	unwrapped := func(value []byte) []byte { return value }
+	if path, cause := faultyField(reflect.TypeOf(document).Elem(), text, unwrapped); path != "" {
+		return fmt.Errorf("%s: %w", path, plain(cause))
+	}
+	return plain(err)
+}
+
+func decodeStrictly(text []byte, document any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(document); err != nil {
+		return err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("more follows after the closing brace")
+	}
+	return nil
+}
+
+// faultyField returns the path of the first field, by name, that a document of the
+// type cannot take, and why; "" if it is none of them. The wrapping makes a document
+// of the text of an object in it.
+func faultyField(document reflect.Type, text []byte, wrap func([]byte) []byte) (string, error) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(text, &fields) != nil {
+		return "", nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		key, _ := json.Marshal(name)
+		inner := func(value []byte) []byte {
+			return wrap(slices.Concat([]byte("{"), key, []byte(":"), value, []byte("}")))
+		}
+		err := decodeStrictly(inner(fields[name]), reflect.New(document).Interface())
+		if err == nil {
+			continue
+		}
+		if decodeStrictly(inner([]byte("{}")), reflect.New(document).Interface()) == nil { // it may be an object
+			if path, cause := faultyField(document, fields[name], inner); path != "" {
+				return name + "." + path, cause
+			}
+		}
+		return name, err
+	}
+	return "", nil
+}
+
+// plain says what is wrong with JSON without the names of Go.
+func plain(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("found a JSON %s, want %v", wrong.Value, wrong.Type)
+	}
+	if text, ok := strings.CutPrefix(err.Error(), "json: "); ok {
+		return errors.New(text)
+	}
+	return err
+}
+
+// Difference names the fields in which two documents differ, with both values, or
+// returns "" if they are equal.
+func Difference(there, here any) string {
+	one, other := fieldsOf(there), fieldsOf(here)
+	all := maps.Clone(one)
+	maps.Copy(all, other)
+	var differences []string
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if !bytes.Equal(one[name], other[name]) {
+			differences = append(differences, fmt.Sprintf("%s is %s there and %s here", name, orUnset(one[name]), orUnset(other[name])))
+		}
+	}
+	return strings.Join(differences, ", ")
+}
+
+// fieldsOf returns the fields of a document as JSON. A document is an object, or a
+// programmer's mistake.
+func fieldsOf(document any) map[string]json.RawMessage {
+	text, err := json.Marshal(document)
+	if err != nil {
+		panic("runfolder: a document that cannot be written: " + err.Error())
+	}
+	fields := map[string]json.RawMessage{}
+	if json.Unmarshal(text, &fields) != nil {
+		fields[""] = text
+	}
+	return fields
+}
+
+// orUnset returns a value's JSON, or a word for one that is left out.
+func orUnset(value json.RawMessage) string {
+	if len(value) == 0 {
+		return "unset"
+	}
+	return string(value)
+}

@@ -1,0 +1,232 @@
+package td
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/runfolder"
+	"gammonlab/internal/safetensors"
+	"gammonlab/nets/learn"
+)
+
+// begunTo returns the folder of a run that was interrupted when it had reached so
+// many games, and its newest checkpoint.
+func begunTo(t *testing.T, cfg Config, games int64) (dir, checkpoint string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "run")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	begin(t, ctx, dir, cfg, Hooks{Measure: measure, Progress: func(reached int64) {
+		if reached >= games {
+			cancel()
+		}
+	}})
+	f := folderAt(dir)
+	return dir, f.files.CheckpointPath(f.Reached())
+}
+
+// TestOptimizerOfEachMethod resumes with what each has to remember.
+func TestOptimizerOfEachMethod(t *testing.T) {
+	for _, c := range []struct {
+		method   learn.Method
+		momentum float64
+	}{{learn.Adam, 0}, {learn.SGD, 0}, {learn.SGD, 0.9}} {
+		cfg := tinyBatch()
+		cfg.Optimizer, cfg.Momentum, cfg.ExactFrom = c.method, c.momentum, 0
+		if c.method == learn.SGD {
+			cfg.Alpha = learn.Constant(0.05)
+		}
+		want := uninterrupted(t, cfg, Hooks{})
+		dir, _ := begunTo(t, cfg, 80)
+		resume(t, t.Context(), dir, Hooks{})
+		if got := outcomeOf(t, dir); got != want {
+			t.Errorf("%s, momentum %v: got %+v, want %+v", c.method, c.momentum, got, want)
+		}
+	}
+}
+
+// TestOpenRefusesState spoils in one way each what a checkpoint says of the trainer.
+func TestOpenRefusesState(t *testing.T) {
+	long := tinyOf(GamesUpdate)
+	long.Games, long.Segment = 1<<20, 1<<20 // so that it does not end meanwhile
+	games, _ := begunTo(t, long, 80)
+	batch, _ := begunTo(t, tinyBatch(), 80)
+	state := func(old, new string) func(map[string]safetensors.Tensor, map[string]string) {
+		return func(_ map[string]safetensors.Tensor, m map[string]string) {
+			if !strings.Contains(m["state"], old) {
+				t.Fatalf("nothing to replace: %s in %s", old, m["state"])
+			}
+			m["state"] = strings.Replace(m["state"], old, new, 1)
+		}
+	}
+	for _, c := range []struct {
+		name, dir string
+		spoil     func(all map[string]safetensors.Tensor, metadata map[string]string)
+		want      string
+	}{
+		{"another run", games, func(_ map[string]safetensors.Tensor, m map[string]string) {
+			m["run"] = strings.Replace(m["run"], `"epsilon":0`, `"epsilon":0.5`, 1)
+		}, "it belongs to another run: epsilon is 0.5 there and 0 here"},
+		{"no older weights", games, func(all map[string]safetensors.Tensor, _ map[string]string) { delete(all, "older") }, "tensor older is missing"},
+		{"older weights of another net", games, func(all map[string]safetensors.Tensor, _ map[string]string) {
+			all["older"] = safetensors.Vector(all["older"].Data[1:])
+		}, "tensor older has "},
+		{"another segment", games, state(`"begun":0`, `"begun":8`), "of a segment that begins after 8: segments have 1048576"},
+		{"no segment", games, state(`"begun":0`, `"begun":-1`), "of a segment that begins after -1"},
+		{"unknown state", games, state(`"begun"`, `"began"`), `its state: began: unknown field "began"`},
+		{"moments without batches", games, state(`"steps":0`, `"steps":3`), "cannot have taken 3 steps in"},
+		{"no moment", batch, func(all map[string]safetensors.Tensor, _ map[string]string) { delete(all, "moment1") }, "tensor moment1 is missing"},
+		{"more moments", batch, func(all map[string]safetensors.Tensor, _ map[string]string) { all["moment2"] = all["moment1"] }, "tensor moment2 does not belong there"},
+		{"inside a round", batch, state(`"games":80`, `"games":81`), "cannot resume after 81 games: not the end of a round of 16"},
+	} {
+		dir := filepath.Join(t.TempDir(), "run")
+		if err := os.CopyFS(dir, os.DirFS(c.dir)); err != nil {
+			t.Fatal(err)
+		}
+		path := folderAt(dir).files.CheckpointPath(folderAt(dir).Reached())
+		file, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, metadata, err := safetensors.Decode(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.spoil(all, metadata)
+		if file, err = safetensors.Encode(all, metadata); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, path, string(file))
+		if _, _, err := reopen(dir); err == nil || !strings.HasPrefix(err.Error(), "td: checkpoint "+path+": ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// lengthen resumes a run as one of so many games.
+func lengthen(t *testing.T, dir string, games int64) {
+	t.Helper()
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.SetGames(games); err != nil {
+		t.Fatal(err)
+	}
+	trainer, err := f.Resume()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Run(t.Context(), trainer, 2, Hooks{Measure: measure}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A run that was made longer ends in the same bytes as one that was that long from
+// the beginning, wherever the shorter one ended.
+func TestLengthened(t *testing.T) {
+	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
+		long := measured(update)
+		long.Alpha, _ = learn.ParseSchedule("steps:0.01,200:0.002")
+		want := uninterrupted(t, long, Hooks{Measure: measure})
+		for _, games := range []int64{50, 64, 131, 150, 256, 280} {
+			short := long
+			if short.Games = games; games <= short.ExactFrom {
+				continue
+			}
+			dir := filepath.Join(t.TempDir(), "run")
+			begin(t, t.Context(), dir, short, Hooks{Measure: measure})
+			lengthen(t, dir, long.Games)
+			got := outcomeOf(t, dir)
+			if games%long.Segment == 0 { // was measured at its end, too
+				got.metrics = want.metrics
+			}
+			if got != want {
+				t.Errorf("%s, from %d games: got %+v\nwant %+v", update, games, got, want)
+			}
+		}
+		// Interrupted in the short segment at the end, and in its measurement.
+		for _, moment := range []int64{144, 150} {
+			short := long
+			if short.Games = 150; short.ExactFrom > 0 {
+				short.ExactFrom = 0
+				continue
+			}
+			dir, _ := begunTo(t, short, moment)
+			lengthen(t, dir, long.Games)
+			if got := outcomeOf(t, dir); got != want {
+				t.Errorf("%s, interrupted after %d of 150 games: got %+v\nwant %+v", update, moment, got, want)
+			}
+		}
+	}
+}
+
+func TestSetGames(t *testing.T) {
+	for _, c := range []struct {
+		alpha, lambda string
+		games         int64
+		want          string // "" for no error
+	}{
+		{"0.1", "0", 400, ""},
+		{"0.1", "0", 150, ""},
+		{"0.1", "0", 64, "games cannot be changed from 150 to 64: "},
+		{"0.1", "0", 0, "games is 0"},
+		{"exp:0.1:0.01", "0", 400, "alpha exp:0.1:0.01 depends on the number of games"},
+		{"0.1", "exp:0.9:0.1", 400, "lambda exp:0.9:0.1 depends on the number of games"},
+		{"cosine:0.1", "0", 400, "alpha cosine:0.1 depends"},
+		{"exp:0.1:0.01", "0", 150, ""},
+	} {
+		cfg := tiny()
+		cfg.Alpha, _ = learn.ParseSchedule(c.alpha)
+		cfg.Lambda, _ = learn.ParseSchedule(c.lambda)
+		dir, _ := begunTo(t, cfg, 80)
+		f, err := Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.SetGames(c.games); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %s to %d games: got %v, want %q", c.alpha, c.lambda, c.games, err, c.want)
+		}
+	}
+	// A config that was edited by hand gets no further.
+	cfg := tiny()
+	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.01")
+	dir, _ := begunTo(t, cfg, 80)
+	path := filepath.Join(dir, runfolder.ConfigFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, path, strings.Replace(string(text), `"games": 150`, `"games": 400`, 1))
+	if _, _, err := reopen(dir); err == nil || !strings.Contains(err.Error(), "it belongs to another run: games is 150 there and 400 here") {
+		t.Errorf("an edited config: got %v", err)
+	}
+}
+
+// The log names what happened.
+func TestLog(t *testing.T) {
+	dir, _ := begunTo(t, tiny(), 80)
+	resume(t, t.Context(), dir, Hooks{})
+	f, trainer, err := reopen(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := f.Run(ctx, trainer, 1, Hooks{}); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	text := contents(t, dir)[filepath.Join(dir, runfolder.LogFile)]
+	at := 0
+	for _, want := range []string{`"begun"`, `"cpus":`, `"hidden":[10]`, `"checkpoint","number":64`, `"interrupted"`, `"resumed","games":`, `"done"`} {
+		i := strings.Index(text[at:], want)
+		if i < 0 {
+			t.Fatalf("the log has no %s after %q:\n%s", want, text[:at], text)
+		}
+		at += i
+	}
+}
