@@ -1,6 +1,7 @@
 package td
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"gammonlab/nets/learn"
@@ -34,6 +35,16 @@ func DefaultBatchConfig() Config {
 	cfg.Passes = 1
 	cfg.Optimizer = learn.Adam
 	return cfg
+}
+
+// DefaultsFor returns the default settings of the form of the update that settings in
+// JSON name.
+func DefaultsFor(text []byte) Config {
+	var named struct{ Update Update }
+	if json.Unmarshal(text, &named) == nil && named.Update == BatchUpdate {
+		return DefaultBatchConfig()
+	}
+	return DefaultConfig() // what is wrong with the text is said when it is read
 }
 
 // maxBatchSize is the largest batch, for which a pass still fits into memory.

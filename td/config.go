@@ -220,6 +220,14 @@ func (c *Config) timeOf(game int64) learn.Time {
 	return learn.Time{Done: float64(game), Next: float64(game + 1), Total: float64(c.Games)}
 }
 
+// SetBenchEvery has the net measured twenty times in the run, or less often if that
+// is at every checkpoint.
+func (c *Config) SetBenchEvery() {
+	if c.Segment > 0 {
+		c.BenchEvery = (c.Games + 20*c.Segment - 1) / (20 * c.Segment) * c.Segment
+	}
+}
+
 // rates returns the step sizes of each layer for the given game.
 func (c *Config) rates(dst []float32, game int64) {
 	alpha := c.alpha(game)

@@ -40,20 +40,18 @@ type document struct {
 
 const configFormat = "gammonlab-td-run 1"
 
-// ParseSettings reads settings from JSON: those that are left out have the defaults
-// of the form of the update, which is the one given if the text names none, and
-// bench_every is -1 then. It takes the config.json of a run folder, too.
-func ParseSettings(text []byte, update Update) (*Settings, error) {
-	named := struct{ Update Update }{update}
-	if json.Unmarshal(text, &named) != nil {
-		named.Update = update // the strict decoder says what is wrong
-	}
-	doc := document{Settings: Settings{Config: DefaultConfig()}}
-	if named.Update == BatchUpdate {
-		doc.Config = DefaultBatchConfig()
-	}
-	doc.BenchEvery = -1
+// ParseSettings reads settings from JSON: those of the training that are left out
+// have the values of base. It takes the config.json of a run folder, too.
+func ParseSettings(text []byte, base Config) (*Settings, error) {
+	doc := document{Settings: Settings{Config: base}}
+	doc.Hidden, doc.Activation, doc.Activations = nil, "", nil // not to mix theirs with the text's
 	err := runfolder.ParseSettings(text, configFormat, &doc)
+	if doc.Hidden == nil {
+		doc.Hidden = base.Hidden
+	}
+	if doc.Activation == "" && doc.Activations == nil {
+		doc.Activation, doc.Activations = base.Activation, base.Activations
+	}
 	return &doc.Settings, err
 }
 
@@ -128,8 +126,8 @@ func (f *Folder) SetGames(games int64) error {
 }
 
 // Resume returns the trainer as it was at the last checkpoint. Metrics of later
-// games are dropped: they will be made again. If games begin in positions of
-// [Folder.StartFiles], the trainer must be given them by [Trainer.SetStarts].
+// games are dropped: they will be made again. If games begin in positions of the
+// settings' StartFiles, the trainer must be given them by [Trainer.SetStarts].
 func (f *Folder) Resume() (*Trainer, error) {
 	if err := f.files.Lock(); err != nil {
 		return nil, fmt.Errorf("td: %w", err)
@@ -168,9 +166,8 @@ func (f *Folder) Endings() engine.Endings { return f.doc.Endings }
 // Dir returns the folder's path.
 func (f *Folder) Dir() string { return f.files.Dir() }
 
-// StartFiles returns the files of the pools of positions from which games begin,
-// in the order of the config's starts, as they were named when the run began.
-func (f *Folder) StartFiles() []string { return f.doc.StartFiles }
+// Settings returns all settings, and the files of the pools from which games begin.
+func (f *Folder) Settings() Settings { return f.doc.Settings }
 
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.files.Model() }

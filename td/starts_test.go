@@ -64,7 +64,7 @@ func TestRunFromPools(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := f.StartFiles(); len(got) != 1 || got[0] != "pool.txt" {
+		if got := f.Settings().StartFiles; len(got) != 1 || got[0] != "pool.txt" {
 			t.Errorf("%s: the files are %q, want pool.txt", update, got)
 		}
 		if err := f.Run(context.Background(), trainer, 2, Hooks{}); err != errNoStarts {

@@ -31,14 +31,19 @@ func databasesFromFlag(c *cli.Context) (*engine.Databases, error) {
 	return openDatabases(c, c.String("bearoff"))
 }
 
+// bearoffOf returns the databases that the flag asks for, or else those of a config,
+// if it names any.
+func bearoffOf(c *cli.Context, config string) string {
+	if config == "" || c.IsSet("bearoff") {
+		return c.String("bearoff")
+	}
+	return config
+}
+
 // databasesOfRun opens the databases of a run that is resumed, those that it began
 // with. The flag may say where to find them now.
 func databasesOfRun(c *cli.Context, began engine.Endings) (*engine.Databases, error) {
-	value := began.Bearoff
-	if value == "" || c.IsSet("bearoff") { // older runs did not keep it
-		value = c.String("bearoff")
-	}
-	databases, err := openDatabases(c, value)
+	databases, err := openDatabases(c, bearoffOf(c, began.Bearoff)) // older runs did not keep it
 	if err != nil {
 		return nil, err
 	}

@@ -56,29 +56,34 @@ func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.St
 	return starts, nil
 }
 
-// startsOfRun returns the pools of positions in which games of a run begin that is
-// resumed: those of the flags, or else those of the files that its folder names.
-func startsOfRun(c *cli.Context, folder *td.Folder, trainer *td.Trainer) (*selfplay.Starts, error) {
-	cfg, files := trainer.Config(), folder.StartFiles()
-	opening := cfg.Opening
+// startsOf returns where games of training begin: in the pools of the flags, or else
+// in those of the files that the settings name, which must not have changed.
+func startsOf(c *cli.Context, v board.Variant, s *td.Settings) (*selfplay.Starts, error) {
+	opening := s.Opening
 	if c.IsSet("opening") {
 		opening = c.Float64("opening")
 	}
 	switch names := c.StringSlice("starts"); {
 	case len(names) > 0:
-		return namedStarts(names, opening, trainer.Variant())
-	case len(files) == 0 && c.IsSet("opening"):
+		return namedStarts(names, opening, v)
+	case len(s.StartFiles) != len(s.Starts):
+		return nil, usagef("--config: %d start_files, want one for each of the %d starts", len(s.StartFiles), len(s.Starts))
+	case len(s.StartFiles) == 0 && c.IsSet("opening"):
 		return nil, errOpeningAlone
-	case len(files) == 0:
-		return selfplay.Opening(trainer.Variant()), nil
+	case len(s.StartFiles) == 0:
+		return selfplay.Opening(v), nil
 	}
 	var names []string
-	for i, file := range files {
-		names = append(names, fmt.Sprintf("%s=%v", file, cfg.Starts[i].Weight))
+	for i, file := range s.StartFiles {
+		names = append(names, fmt.Sprintf("%s=%v", file, s.Starts[i].Weight))
 	}
-	pools, err := generate.ReadPools(names, trainer.Variant())
+	pools, err := generate.ReadPools(names, v)
 	if err != nil {
-		return nil, fmt.Errorf("the run in %s begins games in positions of files: %w", folder.Dir(), err)
+		return nil, fmt.Errorf("the run begins games in positions of files: %w", err)
 	}
-	return selfplay.NewStarts(trainer.Variant(), opening, pools...)
+	starts, err := selfplay.NewStarts(v, opening, pools...)
+	if err != nil {
+		return nil, err
+	}
+	return starts, starts.Check(s.Starts)
 }

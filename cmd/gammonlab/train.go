@@ -2,11 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -19,7 +17,6 @@ import (
 	"gammonlab/internal/progress"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
-	"gammonlab/nets/learn"
 	"gammonlab/td"
 )
 
@@ -32,14 +29,16 @@ func trainCommand() *cli.Command {
 }
 
 func trainTDCommand() *cli.Command {
-	defaults, batch := td.DefaultConfig(), td.DefaultBatchConfig()
+	defaults, shown := td.DefaultConfig(), td.DefaultBatchConfig()
+	shown.Update, shown.Sync = defaults.Update, defaults.Sync
 	return &cli.Command{
 		Name:  "td",
 		Usage: "train a net from games against itself, by TD(λ)",
 		Description: `Trains a net by temporal differences from self-play and writes a run folder:
 config.json, metrics.jsonl, checkpoints/ and, at the end, model.safetensors.
-A run that was stopped goes on with --resume and ends in the same bytes. The files
-of --starts are read again then and must not have changed.
+A run that was stopped goes on with --resume and ends in the same bytes; --games may
+then ask for more games, unless --alpha or --lambda depends on their number. The
+files of --starts are read again and must not have changed.
 
 --alpha and --lambda are schedules: a number, exp:FROM:TO (exponential over the
 run), steps:VALUE,TIME:VALUE,… (a new value from that time on) or
@@ -52,39 +51,53 @@ Example:
        --alpha steps:0.001,2000000:0.00015 --exact-from 2000000 --out runs/deep
    gammonlab train td --update batch --from runs/first/model.safetensors --targets exact --lambda 0.7 \
        --starts odd.parquet=2 --starts backgames.parquet --opening 0.5 --out runs/second
-   gammonlab train td --out runs/first --resume`,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
-			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
+   gammonlab train td --config runs/first/config.json --seed 2 --out runs/third
+   gammonlab train td --out runs/deep --resume --games 4000000`,
+		Flags: slices.Concat(runFlags(), []cli.Flag{
 			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
-			&cli.StringFlag{Name: "features", Value: defaults.Features, Usage: "feature `SET`, or several joined by +, see features list"},
-			&cli.StringFlag{Name: "hidden", Value: "80", Usage: "units of the hidden layers, such as 80 or 256-128"},
-			&cli.StringFlag{Name: "activation", Value: string(defaults.Activation), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},
-			&cli.StringFlag{Name: "lambda", Value: defaults.Lambda.String(), Usage: "λ of TD(λ), 0 to 1, a `SCHEDULE`"},
-			&cli.StringFlag{Name: "alpha", DefaultText: fmt.Sprintf("%v, batch %v", defaults.Alpha, batch.Alpha), Usage: "learning rate, a `SCHEDULE`"},
-			&cli.StringFlag{Name: "layer-alpha", Usage: "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"},
-			&cli.Float64Flag{Name: "epsilon", Usage: "chance of a random play instead of the best"},
-			&cli.StringFlag{Name: "update", Value: string(defaults.Update), Usage: "form of the update: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"},
-			&cli.StringFlag{Name: "loss", Value: string(defaults.Loss), Usage: "cross-entropy, or squared for TD(λ) as Tesauro has it"},
-			&cli.Int64Flag{Name: "games", Value: defaults.Games, Usage: "games to play in all"},
-			&cli.StringFlag{Name: "variant", Value: defaults.Variant, DefaultText: "that of --from, or " + defaults.Variant, Usage: "game to play: backgammon, nackgammon, hypergammon1, 2 or 3"},
-			&cli.IntFlag{Name: "sync", Value: defaults.Sync, Usage: "games played with the same weights; not of the batch update"},
-			&cli.IntFlag{Name: "round-games", Value: batch.RoundGames, Usage: "batch update: games that are played with the same weights and then learned"},
-			&cli.StringFlag{Name: "targets", Value: string(batch.Targets), Usage: "batch update: learn towards the λ-returns of the games (sampled), or towards λ-returns without the luck of the dice, from evaluations one ply ahead over the 21 rolls (exact)"},
-			&cli.Int64Flag{Name: "exact-from", DefaultText: "never", Usage: "batch update: from this `GAME` on targets are exact"},
-			&cli.IntFlag{Name: "batch-size", Value: batch.BatchSize, Usage: "batch update: positions of a step"},
-			&cli.IntFlag{Name: "epochs-per-round", Value: batch.Passes, Usage: "batch update: passes over the positions of a round"},
-			&cli.StringFlag{Name: "optimizer", Value: string(batch.Optimizer), Usage: "batch update: adam or sgd"},
-			&cli.Float64Flag{Name: "momentum", Usage: "batch update: momentum of sgd, 0 to below 1"},
-			&cli.Int64Flag{Name: "checkpoint", Value: defaults.Segment, Usage: "games between checkpoints"},
-			&cli.Int64Flag{Name: "bench-every", Value: -1, DefaultText: "twenty measurements in a run", Usage: "games between measurements against pubeval, 0 for none"},
-			&cli.IntFlag{Name: "bench-games", Value: defaults.BenchGames, Usage: "games of a measurement"},
-			bearoffFlag(),
-			seedFlag(),
-			workersFlag(),
-		}, startsFlags()...),
+		}, tdSettings(&shown).flags(), []cli.Flag{bearoffFlag()}, startsFlags()),
 		Action: trainTD,
+	}
+}
+
+// tdSettings is the table of options of train td.
+func tdSettings(cfg *td.Config) settings {
+	alpha := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Alpha, td.DefaultBatchConfig().Alpha)
+	return settings{
+		{"features", &cfg.Features, "feature `SET`, or several joined by +, see features list", ""},
+		{"hidden", hiddenValue{&cfg.Hidden}, "units of the hidden layers, such as 80 or 256-128", ""},
+		{"activation", activationValue{&cfg.Activation, &cfg.Activations}, "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu", ""},
+		{"lambda", &cfg.Lambda, "λ of TD(λ), 0 to 1, a `SCHEDULE`", ""},
+		{"alpha", &cfg.Alpha, "learning rate, a `SCHEDULE`", alpha},
+		{"layer-alpha", factorsValue{&cfg.LayerAlpha}, "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5", ""},
+		{"epsilon", &cfg.Epsilon, "chance of a random play instead of the best", ""},
+		{"update", &cfg.Update, "form of the update: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)", ""},
+		{"loss", &cfg.Loss, "cross-entropy, or squared for TD(λ) as Tesauro has it", ""},
+		{"games", &cfg.Games, "games to play in all; with --resume, more or fewer than before", ""},
+		{"variant", &cfg.Variant, "game to play: backgammon, nackgammon, hypergammon1, 2 or 3", "that of --from, or " + cfg.Variant},
+		{"sync", &cfg.Sync, "games played with the same weights; not of the batch update", ""},
+		{"round-games", &cfg.RoundGames, "batch update: games that are played with the same weights and then learned", ""},
+		{"targets", &cfg.Targets, "batch update: learn towards the λ-returns of the games (sampled), or towards λ-returns without the luck of the dice, from evaluations one ply ahead over the 21 rolls (exact)", ""},
+		{"exact-from", &cfg.ExactFrom, "batch update: from this `GAME` on targets are exact", "never"},
+		{"batch-size", &cfg.BatchSize, "batch update: positions of a step", ""},
+		{"epochs-per-round", &cfg.Passes, "batch update: passes over the positions of a round", ""},
+		{"optimizer", &cfg.Optimizer, "batch update: adam or sgd", ""},
+		{"momentum", &cfg.Momentum, "batch update: momentum of sgd, 0 to below 1", ""},
+		{"checkpoint", &cfg.Segment, "games between checkpoints", ""},
+		{"bench-every", &cfg.BenchEvery, "games between measurements against pubeval, 0 for none", "twenty measurements in a run"},
+		{"bench-games", &cfg.BenchGames, "games of a measurement", ""},
+		{"seed", &cfg.Seed, "seed of everything random", ""},
+	}
+}
+
+// runFlags are the flags of every command that trains.
+func runFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
+		&cli.StringFlag{Name: "config", Usage: "take the settings from this JSON `FILE`, such as the config.json of another run; flags override it"},
+		&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
+		workersFlag(),
 	}
 }
 
@@ -142,19 +155,114 @@ func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error)
 	if c.Bool("resume") {
 		return resumeRun(c)
 	}
-	trainer, err := trainerFromFlags(c)
+	trainer, bearoff, err := newTrainer(c)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	databases, err := databasesFromFlag(c)
+	databases, err := openDatabases(c, bearoff)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	if err := clearRun(c); err != nil {
 		return nil, nil, nil, err
 	}
-	folder, err := td.Create(c.String("out"), trainer, engine.NewEndings(c.String("bearoff"), databases))
+	folder, err := td.Create(c.String("out"), trainer, engine.NewEndings(bearoff, databases))
 	return folder, trainer, databases, err
+}
+
+// newTrainer returns the trainer of a new run, and the databases that it is to be
+// measured with.
+func newTrainer(c *cli.Context) (trainer *td.Trainer, bearoff string, err error) {
+	s, parent, err := tdConfig(c)
+	if err != nil {
+		return nil, "", err
+	}
+	variant, err := board.ParseVariant(s.Variant)
+	if err != nil {
+		return nil, "", err
+	}
+	starts, err := startsOf(c, variant, s)
+	if err != nil {
+		return nil, "", err
+	}
+	s.SetStarts(starts)
+	if parent == nil {
+		trainer, err = td.New(s.Config)
+	} else {
+		trainer, err = td.Resume(s.Config, parent, 0, td.Stats{})
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	return trainer, bearoffOf(c, s.Bearoff), trainer.SetStarts(starts)
+}
+
+// tdConfig returns the settings of a new run, those of --config with what flags
+// override, and the net of --from, nil if that is not given.
+func tdConfig(c *cli.Context) (*td.Settings, *nets.Net, error) {
+	var parent *nets.Model
+	var net *nets.Net
+	if name := c.String("from"); name != "" {
+		var err error
+		if parent, err = loadModel(name); err != nil {
+			return nil, nil, err
+		}
+		if net, err = parent.Single(); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w: train supervised --from and --part train such nets on", name, err)
+		}
+	}
+	s, err := fromConfig(c, func(text []byte) (*td.Settings, error) {
+		base := td.DefaultsFor(text)
+		switch update := td.Update(c.String("update")); {
+		case c.IsSet("update") && update == td.BatchUpdate:
+			base = td.DefaultBatchConfig()
+		case c.IsSet("update"):
+			base = td.DefaultConfig()
+		}
+		base.BenchEvery = -1
+		if net != nil {
+			base.SetShape(net.Spec())
+			base.Variant = parent.Variant.String()
+		}
+		return td.ParseSettings(text, base)
+	})
+	if err == nil {
+		err = setParent(&s.Parent, parent)
+	}
+	if err == nil {
+		err = tdFlags(c, &s.Config)
+	}
+	return s, net, err
+}
+
+// tdFlags sets what flags say, but for where games begin.
+func tdFlags(c *cli.Context, cfg *td.Config) error {
+	if err := tdSettings(cfg).override(c); err != nil {
+		return usageError{err}
+	}
+	if cfg.BenchEvery < 0 {
+		cfg.SetBenchEvery()
+	}
+	same := *cfg
+	if same.Starts == nil {
+		same.Opening = 0 // which goes with --starts
+	}
+	if err := same.Validate(); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// setParent sets the digest of the model that a run starts from, and refuses a config
+// of a run that started from a model if none is given.
+func setParent(digest *string, parent *nets.Model) (err error) {
+	switch {
+	case parent != nil:
+		*digest, err = parent.Digest()
+	case *digest != "":
+		err = usagef("--config: its run started from the model with the digest %s: name a model by --from, or leave out parent", *digest)
+	}
+	return err
 }
 
 // resumeRun opens the folder of a run that was stopped.
@@ -163,189 +271,56 @@ func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, erro
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	databases, err := databasesOfRun(c, folder.Endings())
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	starts, err := checkSameRun(c, folder)
+	if err != nil {
+		return nil, nil, nil, err
+	}
 	trainer, err := folder.Resume()
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	var databases *engine.Databases
-	if err = checkSameRun(c, folder, trainer); err == nil {
-		databases, err = databasesOfRun(c, folder.Endings())
-	}
-	if err != nil {
+	if err := trainer.SetStarts(starts); err != nil {
 		folder.Close()
 		return nil, nil, nil, err
 	}
 	return folder, trainer, databases, nil
 }
 
-// trainerFromFlags returns the trainer of a new run.
-func trainerFromFlags(c *cli.Context) (*td.Trainer, error) {
-	cfg := td.DefaultConfig()
-	if c.String("update") == string(td.BatchUpdate) {
-		cfg = td.DefaultBatchConfig()
-	}
-	parent, err := parentNet(c, &cfg)
-	if err != nil {
+// checkSameRun refuses to resume a run under settings that it does not have, but for
+// the number of games. It returns where games begin.
+func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
+	if err := refuseWithResume(c, "from", "config"); err != nil {
 		return nil, err
 	}
-	given := func(flag string) bool { return c.IsSet(flag) || flag == "bench-every" } // the rest is in cfg
-	if err := configFromFlags(c, &cfg, given); err != nil {
-		return nil, usageError{err}
-	}
-	return newTrainer(c, cfg, parent)
-}
-
-// parentNet returns the net of --from, nil if that is not given, and gives the
-// config its shape and its variant.
-func parentNet(c *cli.Context, cfg *td.Config) (*nets.Net, error) {
-	if !c.IsSet("from") {
-		return nil, nil
-	}
-	parent, err := loadModel(c.String("from"))
-	if err != nil {
-		return nil, err
-	}
-	net, err := parent.Single()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w: train supervised --from and --part train such nets on", c.String("from"), err)
-	}
-	cfg.SetShape(net.Spec())
-	cfg.Variant = parent.Variant.String()
-	cfg.Parent, err = parent.Digest()
-	return net, err
-}
-
-// newTrainer returns the trainer of a new run, from random weights if there is no
-// parent, whose games begin where the flags say.
-func newTrainer(c *cli.Context, cfg td.Config, parent *nets.Net) (*td.Trainer, error) {
+	s := folder.Settings()
+	cfg := s.Config
 	variant, err := board.ParseVariant(cfg.Variant)
 	if err != nil {
 		return nil, err
 	}
-	starts, err := startsFromFlags(c, variant)
-	if err != nil {
+	if err := tdFlags(c, &s.Config); err != nil {
 		return nil, err
 	}
-	if starts == nil {
-		starts = selfplay.Opening(variant)
-	}
-	cfg.SetStarts(starts)
-	var trainer *td.Trainer
-	if parent == nil {
-		trainer, err = td.New(cfg)
-	} else {
-		trainer, err = td.Resume(cfg, parent, 0, td.Stats{})
-	}
+	starts, err := startsOf(c, variant, &s)
 	if err != nil {
 		return nil, err
-	}
-	return trainer, trainer.SetStarts(starts)
-}
-
-// checkSameRun refuses to resume a run under settings that it does not have, and
-// gives the trainer the positions that its games begin in.
-func checkSameRun(c *cli.Context, folder *td.Folder, trainer *td.Trainer) error {
-	if c.IsSet("from") {
-		return usagef("--from cannot be given with --resume: the run has begun")
-	}
-	cfg := trainer.Config()
-	wanted := cfg
-	if err := configFromFlags(c, &wanted, c.IsSet); err != nil {
-		return usageError{err}
-	}
-	starts, err := startsOfRun(c, folder, trainer)
-	if err != nil {
-		return err
 	}
 	if c.IsSet("starts") || c.IsSet("opening") {
-		wanted.SetStarts(starts)
+		s.SetStarts(starts)
 	}
-	if diff := cfg.Difference(&wanted); diff != "" {
-		return usagef("%s is a run with other settings: %s; leave the flag out to resume it", c.String("out"), diff)
+	games := s.Games
+	s.Games = cfg.Games
+	if err := checkSame(c, cfg.Difference(&s.Config)); err != nil {
+		return nil, err
 	}
-	return trainer.SetStarts(starts)
-}
-
-// configFromFlags sets those fields of the config whose flags want says to use, but
-// for where games begin.
-func configFromFlags(c *cli.Context, cfg *td.Config, want func(flag string) bool) error {
-	var problems []error
-	set := func(flag string, assign func() error) {
-		if want(flag) {
-			if err := assign(); err != nil {
-				problems = append(problems, fmt.Errorf("--%s: %w", flag, err))
-			}
-		}
+	if err := folder.SetGames(games); err != nil {
+		return nil, usageError{err}
 	}
-	set("features", func() error { cfg.Features = c.String("features"); return nil })
-	set("hidden", func() (err error) { cfg.Hidden, err = nets.ParseHidden(c.String("hidden")); return err })
-	set("activation", func() (err error) {
-		cfg.Activation, cfg.Activations, err = parseActivations(c.String("activation"))
-		return err
-	})
-	set("lambda", func() (err error) { cfg.Lambda, err = learn.ParseSchedule(c.String("lambda")); return err })
-	set("alpha", func() (err error) { cfg.Alpha, err = learn.ParseSchedule(c.String("alpha")); return err })
-	set("layer-alpha", func() (err error) { cfg.LayerAlpha, err = parseFactors(c.String("layer-alpha")); return err })
-	set("epsilon", func() error { cfg.Epsilon = c.Float64("epsilon"); return nil })
-	set("update", func() error { cfg.Update = td.Update(c.String("update")); return nil })
-	set("loss", func() error { cfg.Loss = td.Loss(c.String("loss")); return nil })
-	set("games", func() error { cfg.Games = c.Int64("games"); return nil })
-	set("variant", func() error { cfg.Variant = c.String("variant"); return nil })
-	set("round-games", func() error { cfg.RoundGames = c.Int("round-games"); return nil })
-	set("targets", func() error { cfg.Targets = td.Targets(c.String("targets")); return nil })
-	set("exact-from", func() error { cfg.ExactFrom = c.Int64("exact-from"); return nil })
-	set("batch-size", func() error { cfg.BatchSize = c.Int("batch-size"); return nil })
-	set("epochs-per-round", func() error { cfg.Passes = c.Int("epochs-per-round"); return nil })
-	set("optimizer", func() error { cfg.Optimizer = learn.Method(c.String("optimizer")); return nil })
-	set("momentum", func() error { cfg.Momentum = c.Float64("momentum"); return nil })
-	set("sync", func() error { cfg.Sync = c.Int("sync"); return nil })
-	set("checkpoint", func() error { cfg.Segment = c.Int64("checkpoint"); return nil })
-	set("bench-games", func() error { cfg.BenchGames = c.Int("bench-games"); return nil })
-	set("seed", func() error { cfg.Seed = c.Uint64("seed"); return nil })
-	set("bench-every", func() error {
-		cfg.BenchEvery = c.Int64("bench-every")
-		if cfg.BenchEvery < 0 && cfg.Segment > 0 {
-			cfg.BenchEvery = (cfg.Games + 20*cfg.Segment - 1) / (20 * cfg.Segment) * cfg.Segment
-		}
-		return nil
-	})
-	if err := errors.Join(problems...); err != nil {
-		return err
-	}
-	return cfg.Validate()
-}
-
-// parseActivations reads one activation for all layers, or one for each, joined by
-// commas.
-func parseActivations(text string) (nets.Activation, []nets.Activation, error) {
-	var each []nets.Activation
-	for _, name := range strings.Split(text, ",") {
-		a, err := nets.ParseActivation(name)
-		if err != nil {
-			return "", nil, err
-		}
-		each = append(each, a)
-	}
-	if len(each) == 1 {
-		return each[0], nil, nil
-	}
-	return "", each, nil
-}
-
-// parseFactors reads numbers joined by commas; none from an empty text.
-func parseFactors(text string) ([]float64, error) {
-	if text == "" {
-		return nil, nil
-	}
-	var factors []float64
-	for _, part := range strings.Split(text, ",") {
-		f, err := strconv.ParseFloat(part, 64)
-		if err != nil {
-			return nil, fmt.Errorf("%q is not a number", part)
-		}
-		factors = append(factors, f)
-	}
-	return factors, nil
+	return starts, nil
 }
 
 // runTraining trains to the end under a progress bar.
@@ -365,7 +340,7 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databas
 		},
 	})
 	return resumable(err, "the first %d games are kept, resume with: gammonlab train td --out %s --resume",
-		folder.Reached(), quoted(folder.Dir()))
+		trainer.Games(), quoted(folder.Dir()))
 }
 
 // measureSeed is the seed of measurements, the same for every run, so that

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -18,6 +18,7 @@ import (
 )
 
 func trainIterateCommand() *cli.Command {
+	defaults := iterate.DefaultConfig()
 	return &cli.Command{
 		Name:  "iterate",
 		Usage: "improve a net by its own look-ahead, generation by generation",
@@ -31,19 +32,33 @@ class that grow, pruning nets, matches without luck.
 
 The run folder holds best.safetensors, metrics.jsonl, run.html, strength curves, and
 in generations/ what each step of each generation made. A run that was stopped, in
-whatever way, goes on with --resume and ends in the same bytes. More generations
-follow when "generations" in the folder's config.json is raised.
+whatever way, goes on with --resume and ends in the same bytes; --generations may then ask
+for more of them.
 
 Example:
    gammonlab train iterate --config docs/iterate.json --out runs/iterate
-   gammonlab train iterate --out runs/iterate --resume`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
-			&cli.StringFlag{Name: "config", Usage: "settings of the run: `FILE`, required but with --resume"},
-			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
-			workersFlag(), jsonFlag(),
-		},
+   gammonlab train iterate --out runs/iterate --resume --generations 6`,
+		Flags:  slices.Concat(runFlags(), iterateSettings(&defaults).flags(), []cli.Flag{jsonFlag()}),
 		Action: trainIterate,
+	}
+}
+
+// iterateSettings is the table of options of train iterate: the settings that runs
+// most often differ in.
+func iterateSettings(cfg *iterate.Config) settings {
+	return settings{
+		{"start", &cfg.Start, "`MODEL` to start from", ""},
+		{"bearoff", &cfg.Bearoff, "`DATABASES` of endings: default (made on first use), none, or files joined by commas", ""},
+		{"generations", &cfg.Generations, "generations in all; with --resume, more or fewer than before", ""},
+		{"positions", &cfg.Generate.Positions, "positions that a generation collects", ""},
+		{"generate-games", &cfg.Generate.Games, "games that it collects them from, at most", ""},
+		{"window", &cfg.Window, "latest generations whose databases are trained on", ""},
+		{"rate", &cfg.Train.Rate, "length of the steps of training, a `SCHEDULE`", ""},
+		{"batch", &cfg.Train.Batch, "positions of a step", ""},
+		{"epochs", &cfg.Train.Epochs, "passes over the data, at most", ""},
+		{"warm", &cfg.Warm, "candidates begin with the weights of the best net", ""},
+		{"match-games", &cfg.Measure.Games, "games of the match against the best net", ""},
+		{"seed", &cfg.Seed, "seed of everything random", ""},
 	}
 }
 
@@ -67,28 +82,19 @@ func trainIterate(c *cli.Context) error {
 // databases of endings that the run plays with.
 func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if c.Bool("resume") {
-		if c.IsSet("config") {
-			return nil, nil, usagef("--config cannot be given with --resume: the run has begun")
-		}
-		folder, err := iterate.Open(c.String("out"))
-		if err != nil {
-			return nil, nil, err
-		}
-		databases, err := openDatabases(c, folder.Config().Bearoff)
-		return folder, databases, err
+		return resumeIterate(c)
 	}
 	if err := require(c, "config"); err != nil {
 		return nil, nil, err
 	}
-	text, err := os.ReadFile(c.String("config"))
+	cfg, err := fromConfig(c, iterate.ParseConfig)
 	if err != nil {
 		return nil, nil, err
 	}
-	cfg, err := iterate.ParseConfig(text)
-	if err == nil {
-		err = cfg.Validate()
+	if err := iterateSettings(&cfg).override(c); err != nil {
+		return nil, nil, usageError{err}
 	}
-	if err != nil {
+	if err := cfg.Validate(); err != nil {
 		return nil, nil, usagef("%s: %w", c.String("config"), err)
 	}
 	from := iterate.Setup{Replace: c.Bool("force")}
@@ -105,6 +111,35 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	}
 	folder, err := iterate.Create(c.String("out"), cfg, from)
 	return folder, from.Databases, err
+}
+
+// resumeIterate opens the folder of a run that was stopped, or is to be longer.
+func resumeIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
+	if err := refuseWithResume(c, "config"); err != nil {
+		return nil, nil, err
+	}
+	folder, err := iterate.Open(c.String("out"))
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg := folder.Config()
+	wanted := cfg
+	if err := iterateSettings(&wanted).override(c); err != nil {
+		return nil, nil, usageError{err}
+	}
+	databases, err := openDatabases(c, wanted.Bearoff)
+	if err != nil {
+		return nil, nil, err
+	}
+	generations := wanted.Generations
+	wanted.Generations, wanted.Bearoff = cfg.Generations, cfg.Bearoff
+	if err := checkSame(c, cfg.Difference(&wanted)); err != nil {
+		return nil, nil, err
+	}
+	if err := folder.SetGenerations(generations); err != nil {
+		return nil, nil, usageError{err}
+	}
+	return folder, databases, nil
 }
 
 // runIterate takes the run to its end, with a progress bar for each step.

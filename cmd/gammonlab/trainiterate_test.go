@@ -57,6 +57,15 @@ func TestIterate(t *testing.T) {
 	if code != exitOK || again != out {
 		t.Errorf("resumed: exit code %d, got\n%swant\n%s", code, again, out)
 	}
+	for _, c := range []struct{ flag, value, want string }{
+		{"--window", "3", "is a run with other settings: window is 2 there and 3 here"},
+		{"--generations", "1", "generations cannot be changed from 2 to 1: 2 are done"},
+		{"--generations", "two", `--generations: "two" is not a whole number`},
+	} {
+		if _, errOut, code := command(t, "", "train", "iterate", "--out", dir, "--resume", c.flag, c.value); code != exitUsage || !strings.Contains(errOut, c.want) {
+			t.Errorf("%s %s: exit code %d, %s", c.flag, c.value, code, errOut)
+		}
+	}
 	var points []iterate.Point
 	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
 	if err := json.Unmarshal([]byte(text), &points); err != nil {

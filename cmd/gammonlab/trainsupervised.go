@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -28,7 +27,8 @@ positions (Parquet, see dataset) and writes a run folder: config.json,
 metrics.jsonl, checkpoints/ and, at the end, model.safetensors. Kept is each net
 as it was when its loss on the validation positions was lowest: those of
 --validation, or a share of the data (--holdout). A run that was stopped goes on
-with --resume and ends in the same bytes.
+with --resume and ends in the same bytes; --epochs may then ask for more epochs,
+unless --rate depends on their number.
 
 --part trains several nets side by side, each on the positions of its class;
 --features, --hidden and --activation take one value for all of them or one for
@@ -38,9 +38,6 @@ without changing their answers where --hidden or --features ask for more.
 Pruning nets (pruning-race, pruning-crashed, pruning-contact) are small and over
 gnubg-base200 unless flags ask for more; weights prune trains them without a
 database.
-
---config FILE takes the settings from a JSON file, such as the config.json of
-another run; flags override it.
 
 --rate is a schedule: a number, exp:FROM:TO (exponential over the run),
 steps:VALUE,TIME:VALUE,… (a new value from that time on), cosine:PEAK:RISE:END (a
@@ -52,43 +49,66 @@ Example:
    gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --plot
    gammonlab train supervised --out runs/first --resume
    gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64/128/512-256 --out runs/classes`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
+		Flags: slices.Concat(runFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "data", Usage: "database `FILE` to train on, required but with --resume"},
 			&cli.StringFlag{Name: "validation", Usage: "database `FILE` to validate on, instead of --holdout"},
-			&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
-			&cli.StringFlag{Name: "config", Usage: "take the settings from `FILE`"},
 			&cli.BoolFlag{Name: "plot", Usage: "write learning curves to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
 			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact; with those or with --from, pruning-race, pruning-crashed, pruning-contact"},
-			&cli.StringFlag{Name: "features", Value: shape.Features, Usage: "feature `SET`, or several joined by +, see features list"},
-			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(shape.Hidden), Usage: "units of the hidden layers, such as 80 or 512-256"},
-			&cli.StringFlag{Name: "activation", Value: string(shape.Activations[0]), Usage: "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"},
-			&cli.StringFlag{Name: "loss", Value: string(d.Loss), Usage: "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"},
-			&cli.StringFlag{Name: "method", Value: string(d.Method), Usage: "adam or sgd"},
-			&cli.Float64Flag{Name: "momentum", Usage: "of sgd, from 0 to below 1"},
-			&cli.StringFlag{Name: "rate", Value: d.Rate.String(), Usage: "length of the steps, a `SCHEDULE`"},
-			&cli.IntFlag{Name: "batch", Value: d.Batch, Usage: "positions of a step"},
-			&cli.IntFlag{Name: "epochs", Value: d.Epochs, Usage: "passes over the data, at most"},
-			&cli.IntFlag{Name: "patience", Value: d.Patience, Usage: "stop after so many epochs without a new best, 0 for never"},
-			&cli.Float64Flag{Name: "average", Usage: "measure and keep a running mean of the weights with this `DECAY`, such as 0.999"},
-			&cli.StringFlag{Name: "weighting", Value: string(d.Weighting), Usage: "how much positions count: none (alike) or inverse-variance (by their labels' errors)"},
-			&cli.Float64Flag{Name: "weight-floor", Value: defaultFloor, Usage: "with inverse-variance, what is added to the errors, points"},
-			&cli.Float64Flag{Name: "holdout", Value: d.Holdout, Usage: "share of the data to validate on, without --validation"},
-			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out damaged rows instead of refusing the data"},
-			&cli.StringFlag{Name: "backend", Value: d.Backend, Usage: "what takes the steps: fast, or gorgonia (slow, the reference)"},
-			&cli.IntFlag{Name: "checkpoint", Value: d.Checkpoint, Usage: "steps between checkpoints inside an epoch, 0 for none"},
-			&cli.IntFlag{Name: "bench-every", Value: d.BenchEvery, Usage: "epochs between benchmarks"},
 			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the error of the equity on the labelled positions in `FILE`, a database or text as dataset import reads it; several allowed"},
 			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a benchmark file of gnubg's nets; several allowed"},
-			&cli.IntFlag{Name: "bench-games", Usage: "games of a benchmark against pubeval, 0 for none"},
-			variantFlag("backgammon"),
-			bearoffFlag(),
-			seedFlag(),
-			workersFlag(),
-		},
+		}, shapeSettings(&shape).flags(), supervisedSettings(&d).flags(), []cli.Flag{bearoffFlag()}),
 		Action: trainSupervised,
 	}
+}
+
+// shapeSettings is the table of those options of train supervised that each net may
+// have of its own.
+func shapeSettings(shape *supervised.Shape) settings {
+	return settings{
+		{"features", &shape.Features, "feature `SET`, or several joined by +, see features list", ""},
+		{"hidden", hiddenValue{&shape.Hidden}, "units of the hidden layers, such as 80 or 512-256", ""},
+		{"activation", activationsValue{shape}, "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu", ""},
+	}
+}
+
+// supervisedSettings is the table of its other options.
+func supervisedSettings(cfg *supervised.Config) settings {
+	return settings{
+		{"loss", &cfg.Loss, "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)", ""},
+		{"method", &cfg.Method, "adam or sgd", ""},
+		{"momentum", &cfg.Momentum, "of sgd, from 0 to below 1", ""},
+		{"rate", &cfg.Rate, "length of the steps, a `SCHEDULE`", ""},
+		{"batch", &cfg.Batch, "positions of a step", ""},
+		{"epochs", &cfg.Epochs, "passes over the data, at most; with --resume, more or fewer than before", ""},
+		{"patience", &cfg.Patience, "stop after so many epochs without a new best, 0 for never", ""},
+		{"average", &cfg.Average, "measure and keep a running mean of the weights with this `DECAY`, such as 0.999", ""},
+		{"weighting", &cfg.Weighting, "how much positions count: none (alike) or inverse-variance (by their labels' errors)", ""},
+		{"weight-floor", &cfg.WeightFloor, "with inverse-variance, what is added to the errors, points", fmt.Sprint(defaultFloor)},
+		{"holdout", &cfg.Holdout, "share of the data to validate on, without --validation", ""},
+		{"skip-bad", &cfg.SkipBad, "leave out damaged rows instead of refusing the data", ""},
+		{"backend", &cfg.Backend, "what takes the steps: fast, or gorgonia (slow, the reference)", ""},
+		{"checkpoint", &cfg.Checkpoint, "steps between checkpoints inside an epoch, 0 for none", ""},
+		{"bench-every", &cfg.BenchEvery, "epochs between benchmarks", ""},
+		{"bench-games", &cfg.BenchGames, "games of a benchmark against pubeval, 0 for none", ""},
+		{"variant", &cfg.Variant, "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3", ""},
+		{"seed", &cfg.Seed, "seed of everything random", ""},
+	}
+}
+
+// activationsValue are the activations of a net's hidden layers: one for all, as many
+// times as there are layers, or one for each.
+type activationsValue struct{ shape *supervised.Shape }
+
+func (v activationsValue) String() string { return string(v.shape.Activations[0]) }
+
+// Set implements [flag.Value].
+func (v activationsValue) Set(text string) error {
+	one, each, err := parseActivations(text)
+	if v.shape.Activations = each; each == nil {
+		v.shape.Activations = repeat(one, len(v.shape.Hidden))
+	}
+	return err
 }
 
 // defaultFloor is the floor of weights from errors, in points.
@@ -121,39 +141,41 @@ func trainSupervised(c *cli.Context) error {
 
 // beginSupervised makes the run folder of a new run.
 func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
-	trainer, err := newSupervised(c, workers)
+	trainer, bearoff, err := newSupervised(c, workers)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	databases, err := databasesFromFlag(c)
+	databases, err := openDatabases(c, bearoff)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	if err := clearRun(c); err != nil {
 		return nil, nil, nil, err
 	}
-	folder, err := supervised.Create(c.String("out"), trainer, engine.NewEndings(c.String("bearoff"), databases))
+	folder, err := supervised.Create(c.String("out"), trainer, engine.NewEndings(bearoff, databases))
 	return folder, trainer, databases, err
 }
 
-// newSupervised returns the trainer of a new run.
-func newSupervised(c *cli.Context, workers int) (*supervised.Trainer, error) {
+// newSupervised returns the trainer of a new run, and the databases that it is to be
+// measured with.
+func newSupervised(c *cli.Context, workers int) (trainer *supervised.Trainer, bearoff string, err error) {
 	if err := require(c, "data"); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	cfg, parent, err := supervisedConfig(c)
+	s, parent, err := supervisedConfig(c)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	backend, err := backendOf(&cfg)
+	backend, err := backendOf(&s.Config)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	data, err := loadData(c, &cfg, supervised.Files{})
+	data, err := loadData(c, &s.Config, supervised.Files{})
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return supervised.New(cfg, data, supervised.Options{Parent: parent, Backend: backend, Workers: workers})
+	trainer, err = supervised.New(s.Config, data, supervised.Options{Parent: parent, Backend: backend, Workers: workers})
+	return trainer, bearoffOf(c, s.Bearoff), err
 }
 
 // resumeSupervised opens the run folder of a run that was stopped. The data may
@@ -163,10 +185,10 @@ func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervi
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	cfg := folder.Config()
-	if err := checkSameSupervised(c, cfg); err != nil {
+	if err := checkSameSupervised(c, folder); err != nil {
 		return nil, nil, nil, err
 	}
+	cfg := folder.Config()
 	databases, err := databasesOfRun(c, folder.Endings())
 	if err != nil {
 		return nil, nil, nil, err
@@ -183,96 +205,65 @@ func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervi
 	return folder, trainer, databases, err
 }
 
-// checkSameSupervised refuses to resume a run under settings that it does not
-// have.
-func checkSameSupervised(c *cli.Context, cfg supervised.Config) error {
-	for _, flag := range []string{"from", "config"} {
-		if c.IsSet(flag) {
-			return usagef("--%s cannot be given with --resume: the run has begun", flag)
-		}
+// checkSameSupervised refuses to resume a run under settings that it does not have,
+// but for the number of epochs.
+func checkSameSupervised(c *cli.Context, folder *supervised.Folder) error {
+	if err := refuseWithResume(c, "from", "config"); err != nil {
+		return err
 	}
+	cfg := folder.Config()
 	wanted := cfg
 	if err := supervisedFlags(c, &wanted, nil); err != nil {
 		return usageError{err}
 	}
-	if diff := cfg.Difference(&wanted); diff != "" {
-		return usagef("%s is a run with other settings: %s; leave the flag out to resume it", c.String("out"), diff)
+	epochs := wanted.Epochs
+	wanted.Epochs = cfg.Epochs
+	if err := checkSame(c, cfg.Difference(&wanted)); err != nil {
+		return err
+	}
+	if err := folder.SetEpochs(epochs); err != nil {
+		return usageError{err}
 	}
 	return nil
 }
 
-// supervisedConfig returns the settings of a new run and the model that it
-// starts from, if any.
-func supervisedConfig(c *cli.Context) (cfg supervised.Config, parent *nets.Model, err error) {
-	cfg = supervised.DefaultConfig()
+// supervisedConfig returns the settings of a new run, those of --config with what
+// flags override, and the model that it starts from, if any.
+func supervisedConfig(c *cli.Context) (s *supervised.Settings, parent *nets.Model, err error) {
+	base := supervised.DefaultConfig()
 	if c.String("validation") != "" {
-		cfg.Holdout = 0
+		base.Holdout = 0
 	}
-	if path := c.String("config"); path != "" {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return cfg, nil, err
-		}
-		settings, err := supervised.ParseSettings(text, cfg)
-		if err != nil {
-			return cfg, nil, usagef("%s: %w", path, err)
-		}
-		cfg = settings.Config
-	}
-	cfg.Parent = ""
 	if name := c.String("from"); name != "" {
 		if parent, err = loadModel(name); err != nil {
-			return cfg, nil, err
+			return nil, nil, err
 		}
-		if cfg.Parent, err = parent.Digest(); err != nil {
-			return cfg, nil, err
-		}
-		if !c.IsSet("variant") && !c.IsSet("config") {
-			cfg.Variant = parent.Variant.String()
-		}
+		base.Variant = parent.Variant.String()
 	}
-	if err := supervisedFlags(c, &cfg, parent); err != nil {
-		return cfg, nil, usageError{err}
+	s, err = fromConfig(c, func(text []byte) (*supervised.Settings, error) { return supervised.ParseSettings(text, base) })
+	if err == nil {
+		err = setParent(&s.Parent, parent)
 	}
-	if err := cfg.Validate(); err != nil {
-		return cfg, nil, usageError{err}
+	if err != nil {
+		return nil, nil, err
 	}
-	return cfg, parent, nil
+	err = supervisedFlags(c, &s.Config, parent)
+	if err == nil {
+		err = s.Config.Validate()
+	}
+	if err != nil {
+		return nil, nil, usageError{err}
+	}
+	return s, parent, nil
 }
 
-// supervisedFlags sets those fields of the config whose flags are given.
-func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model) error {
-	set := func(flag string, assign func()) {
-		if c.IsSet(flag) {
-			assign()
-		}
+// supervisedFlags sets what flags say.
+func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model) (err error) {
+	if err := supervisedSettings(cfg).override(c); err != nil {
+		return err
 	}
-	set("loss", func() { cfg.Loss = learn.Loss(c.String("loss")) })
-	set("method", func() { cfg.Method = learn.Method(c.String("method")) })
-	set("momentum", func() { cfg.Momentum = c.Float64("momentum") })
-	set("batch", func() { cfg.Batch = c.Int("batch") })
-	set("epochs", func() { cfg.Epochs = c.Int("epochs") })
-	set("patience", func() { cfg.Patience = c.Int("patience") })
-	set("average", func() { cfg.Average = c.Float64("average") })
-	set("weighting", func() {
-		cfg.Weighting = supervised.Weighting(c.String("weighting"))
-		if cfg.Weighting == supervised.InverseVariance && cfg.WeightFloor == 0 {
-			cfg.WeightFloor = defaultFloor
-		}
-	})
-	set("weight-floor", func() { cfg.WeightFloor = c.Float64("weight-floor") })
-	set("holdout", func() { cfg.Holdout = c.Float64("holdout") })
-	set("skip-bad", func() { cfg.SkipBad = c.Bool("skip-bad") })
-	set("backend", func() { cfg.Backend = c.String("backend") })
-	set("checkpoint", func() { cfg.Checkpoint = c.Int("checkpoint") })
-	set("bench-every", func() { cfg.BenchEvery = c.Int("bench-every") })
-	set("bench-games", func() { cfg.BenchGames = c.Int("bench-games") })
-	set("seed", func() { cfg.Seed = c.Uint64("seed") })
-	set("variant", func() { cfg.Variant = c.String("variant") })
-	var err error
-	set("rate", func() { cfg.Rate, err = learn.ParseSchedule(c.String("rate")) })
-	if err != nil {
-		return fmt.Errorf("--rate: %w", err)
+	if c.IsSet("weighting") && cfg.Weighting == supervised.InverseVariance && cfg.WeightFloor == 0 {
+		cfg.WeightFloor = defaultFloor
 	}
 	cfg.Nets, err = shapesFromFlags(c, cfg.Nets, parent)
 	return err
@@ -330,29 +321,16 @@ func shapeFromParent(shape supervised.Shape, parent *nets.Model) supervised.Shap
 // shapeFromFlags sets what flags say of net i of n, which may grow from
 // another.
 func shapeFromFlags(c *cli.Context, shape *supervised.Shape, i, n int, grows bool) error {
-	for _, flag := range []struct {
-		name   string
-		assign func(text string) error
-	}{
-		{"features", func(text string) error { shape.Features = text; return nil }},
-		{"hidden", func(text string) (err error) { shape.Hidden, err = nets.ParseHidden(text); return err }},
-		{"activation", func(text string) error {
-			one, each, err := parseActivations(text)
-			if shape.Activations = each; each == nil {
-				shape.Activations = repeat(one, len(shape.Hidden))
-			}
-			return err
-		}},
-	} {
-		if !c.IsSet(flag.name) {
+	for _, option := range shapeSettings(shape) {
+		if !c.IsSet(option.name) {
 			continue
 		}
-		values := strings.Split(c.String(flag.name), "/")
+		values := strings.Split(c.String(option.name), "/")
 		if len(values) != 1 && len(values) != n {
-			return fmt.Errorf("--%s has values for %d nets, want one for all or one for each of %d", flag.name, len(values), n)
+			return fmt.Errorf("--%s has values for %d nets, want one for all or one for each of %d", option.name, len(values), n)
 		}
-		if err := flag.assign(values[min(i, len(values)-1)]); err != nil {
-			return fmt.Errorf("--%s: %w", flag.name, err)
+		if err := option.set(values[min(i, len(values)-1)]); err != nil {
+			return fmt.Errorf("--%s: %w", option.name, err)
 		}
 	}
 	if !c.IsSet("activation") {

@@ -255,7 +255,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{"another shape on resume", []string{"train", "supervised", "--out", done, "--resume", "--hidden", "7"}, exitUsage, "nets is "},
 		{"a parent on resume", []string{"train", "supervised", "--out", done, "--resume", "--from", tiny}, exitUsage, "--from"},
 		{"other data on resume", []string{"train", "supervised", "--out", done, "--resume", "--data", other}, exitFailed, "the data are not those"},
-		{"an unknown setting in a config", shortSupervised(data, fresh, "--config", config), exitUsage, `config.json: supervised: config: json: unknown field "bach"`},
+		{"an unknown setting in a config", shortSupervised(data, fresh, "--config", config), exitUsage, `config.json: bach: unknown field "bach"`},
 		{"an unknown feature set", shortSupervised(data, fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},
 		{"an unknown part", shortSupervised(data, fresh, "--part", "bearoff"), exitUsage, `part is "bearoff"`},
 		{"a class without a net", shortSupervised(data, fresh, "--part", "race"), exitFailed, "none for positions of class crashed"},

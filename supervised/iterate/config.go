@@ -121,6 +121,10 @@ func ParseConfig(text []byte) (Config, error) {
 	return doc.Config, nil
 }
 
+// Difference names the settings in which two configs differ, with both values; ""
+// for none.
+func (c *Config) Difference(d *Config) string { return runfolder.Difference(c, d) }
+
 // labelledBy returns what a config says of label.by, "" if that cannot be read.
 func labelledBy(text []byte) datasets.Method {
 	var of struct {
