@@ -129,7 +129,7 @@ func suiteRunner(c *cli.Context) (*suite.Runner, error) {
 		return runner, err
 	}
 	searcher, err := search.New(static.Clone(), search.Options{Plies: pliesOf(spec)})
-	runner.Values = func() engine.Evaluator { return searcher.Clone() }
+	runner.Values = searcher
 	return runner, err
 }
 

@@ -124,7 +124,7 @@ func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
 			}
 			asked = append(asked, askedModel{
 				fmt.Sprintf("%s, %d-ply", name, p),
-				values.Workers(n, func() engine.Evaluator { return searcher.Clone() }),
+				values.Workers(n, searcher),
 			})
 		}
 	}

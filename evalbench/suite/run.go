@@ -48,8 +48,7 @@ type Runner struct {
 	// cube, too, and for plays at a score.
 	Player engine.Player
 
-	// Values returns who is asked for values, for one goroutine; nil if nobody is.
-	Values func() engine.Evaluator
+	Values engine.Evaluator // who is asked for values; nil if nobody is
 
 	Seed    uint64 // of what is random in the player
 	Workers int    // goroutines, at least 1
@@ -64,8 +63,12 @@ type Runner struct {
 func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	began := time.Now()
 	askers := make([]*asker, max(r.Workers, 1))
+	var values *engine.Full
+	if r.Values != nil {
+		values = engine.NewFull(r.Values)
+	}
 	for i := range askers {
-		askers[i] = newAsker(r)
+		askers[i] = newAsker(r, values)
 		defer askers[i].close()
 	}
 	report := &Report{Results: make([]Result, len(tests))}
@@ -90,11 +93,11 @@ type asker struct {
 	seed   uint64
 }
 
-func newAsker(r *Runner) *asker {
+func newAsker(r *Runner, values *engine.Full) *asker {
 	a := &asker{player: r.Player.Clone(), seed: r.Seed}
 	a.cube, _ = a.player.(evalbench.CubePlayer)
-	if r.Values != nil {
-		a.values = r.Values()
+	if values != nil {
+		a.values = values.Clone()
 	}
 	return a
 }

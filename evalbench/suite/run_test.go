@@ -118,8 +118,7 @@ func TestQuestions(t *testing.T) {
 8 start losebackgammon
 #? [!0.4..0.6]
 `
-	values := func() engine.Evaluator { return even{} }
-	report, got := results(t, &suite.Runner{Player: first{}, Values: values}, text)
+	report, got := results(t, &suite.Runner{Player: first{}, Values: even{}}, text)
 	if want := "passed FAILED passed FAILED passed passed FAILED FAILED"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -209,7 +208,7 @@ func shippedNet(t *testing.T) *suite.Runner {
 	static := engine.NewStatic(model, nil)
 	return &suite.Runner{
 		Player: player.NewGreedy(static),
-		Values: func() engine.Evaluator { return static.Clone() },
+		Values: static,
 	}
 }
 

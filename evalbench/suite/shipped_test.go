@@ -106,7 +106,7 @@ func TestShippedNetMeetsTheSuites(t *testing.T) {
 	}
 	runner := &suite.Runner{
 		Player: player.NewGreedy(static), Workers: 2,
-		Values: func() engine.Evaluator { return static.Clone() },
+		Values: static,
 	}
 	report, err := runner.Run(t.Context(), all)
 	if err != nil {

@@ -73,15 +73,15 @@ func (s *Set) Ask(ctx context.Context, evaluators []engine.Evaluator, progress f
 	return answers, nil
 }
 
-// Workers returns so many evaluators that each goroutine needs one of its own; n
-// is 0 for one on each processor.
-func Workers(n int, clone func() engine.Evaluator) []engine.Evaluator {
+// Workers returns evaluators with the same answers for n goroutines, 0 for one on
+// each processor.
+func Workers(n int, evaluator engine.Evaluator) []engine.Evaluator {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	all := make([]engine.Evaluator, n)
+	all, full := make([]engine.Evaluator, n), engine.NewFull(evaluator)
 	for i := range all {
-		all[i] = clone()
+		all[i] = full.Clone()
 	}
 	return all
 }

@@ -48,9 +48,9 @@ func rowsOf(t testing.TB, e engine.Evaluator, n int) []datasets.Row {
 	return rows
 }
 
-func ask(t testing.TB, s *values.Set, e *engine.Static, workers int) []engine.Probabilities {
+func ask(t testing.TB, s *values.Set, e engine.Evaluator, workers int) []engine.Probabilities {
 	t.Helper()
-	answers, err := s.Ask(context.Background(), values.Workers(workers, func() engine.Evaluator { return e.Clone() }), nil)
+	answers, err := s.Ask(context.Background(), values.Workers(workers, e), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func markAll(ctx context.Context, c *config, databases *engine.Databases, files 
 	static := engine.NewStatic(model, databases)
 	runner := &suite.Runner{
 		Player: player.NewGreedy(static), Workers: c.workers,
-		Values: func() engine.Evaluator { return static.Clone() },
+		Values: static,
 	}
 	for _, file := range files {
 		if err := markFile(ctx, runner, file); err != nil {
