@@ -56,7 +56,11 @@ func all(t testing.TB) []features.Set {
 }
 
 func TestCheck(t *testing.T) {
-	positions := append(heaps(50_000), samplePositions(5000)...)
+	n := 50_000
+	if testing.Short() {
+		n /= 10
+	}
+	positions := append(heaps(n), samplePositions(n/10)...)
 	for _, set := range all(t) {
 		if err := features.Check(set, positions); err != nil {
 			t.Error(err)
