@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -62,16 +61,6 @@ Example:
 	}
 }
 
-// shapeSettings is the table of those options of train supervised that each net may
-// have of its own.
-func shapeSettings(shape *supervised.Shape) settings {
-	return settings{
-		{"features", &shape.Features, "feature `SET`, or several joined by +, see features list", ""},
-		{"hidden", hiddenValue{&shape.Hidden}, "units of the hidden layers, such as 80 or 512-256", ""},
-		{"activation", activationsValue{shape}, "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu", ""},
-	}
-}
-
 // supervisedSettings is the table of its other options.
 func supervisedSettings(cfg *supervised.Config) settings {
 	return settings{
@@ -94,21 +83,6 @@ func supervisedSettings(cfg *supervised.Config) settings {
 		{"variant", &cfg.Variant, "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3", ""},
 		{"seed", &cfg.Seed, "seed of everything random", ""},
 	}
-}
-
-// activationsValue are the activations of a net's hidden layers: one for all, as many
-// times as there are layers, or one for each.
-type activationsValue struct{ shape *supervised.Shape }
-
-func (v activationsValue) String() string { return string(v.shape.Activations[0]) }
-
-// Set implements [flag.Value].
-func (v activationsValue) Set(text string) error {
-	one, each, err := parseActivations(text)
-	if v.shape.Activations = each; each == nil {
-		v.shape.Activations = repeat(one, len(v.shape.Hidden))
-	}
-	return err
 }
 
 // defaultFloor is the floor of weights from errors, in points.
@@ -269,91 +243,6 @@ func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model)
 	return err
 }
 
-// shapesFromFlags returns the shapes of the nets to train: those given, unless
-// flags or the parent say otherwise.
-func shapesFromFlags(c *cli.Context, given []supervised.Shape, parent *nets.Model) ([]supervised.Shape, error) {
-	shapes := append([]supervised.Shape(nil), given...)
-	if c.IsSet("part") && len(given) > 0 {
-		shapes = nil
-		for _, name := range strings.Split(c.String("part"), ",") {
-			shapes = append(shapes, shapeOfPart(nets.Part(name), given))
-		}
-	}
-	for i := range shapes {
-		if parent != nil && !c.IsSet("config") {
-			shapes[i] = shapeFromParent(shapes[i], parent)
-		}
-		if err := shapeFromFlags(c, &shapes[i], i, len(shapes), parent != nil); err != nil {
-			return nil, err
-		}
-	}
-	return shapes, nil
-}
-
-// shapeOfPart returns the shape that a net has unless the parent or flags say
-// otherwise: that given for the part, or else that of the first one given.
-func shapeOfPart(part nets.Part, given []supervised.Shape) supervised.Shape {
-	for _, s := range given {
-		if s.Part == part {
-			return s
-		}
-	}
-	if part.Prunes() {
-		return supervised.PruningShape(part, given[0].Head)
-	}
-	shape := given[0]
-	shape.Part = part
-	return shape
-}
-
-// shapeFromParent returns the shape of the parent's net for the same part, if
-// there is one.
-func shapeFromParent(shape supervised.Shape, parent *nets.Model) supervised.Shape {
-	if net := parent.Net(shape.Part); net != nil {
-		return supervised.ShapeOf(shape.Part, net.Spec())
-	}
-	if shape.Part.Prunes() {
-		shape.Head = parent.Net(nets.Contact).Spec().Head
-	}
-	return shape
-}
-
-// shapeFromFlags sets what flags say of net i of n, which may grow from
-// another.
-func shapeFromFlags(c *cli.Context, shape *supervised.Shape, i, n int, grows bool) error {
-	for _, option := range shapeSettings(shape) {
-		if !c.IsSet(option.name) {
-			continue
-		}
-		values := strings.Split(c.String(option.name), "/")
-		if len(values) != 1 && len(values) != n {
-			return fmt.Errorf("--%s has values for %d nets, want one for all or one for each of %d", option.name, len(values), n)
-		}
-		if err := option.set(values[min(i, len(values)-1)]); err != nil {
-			return fmt.Errorf("--%s: %w", option.name, err)
-		}
-	}
-	if !c.IsSet("activation") {
-		shape.Activations = fitted(shape.Activations, len(shape.Hidden), grows)
-	}
-	return nil
-}
-
-// fitted returns activations for so many layers. Layers that a net grows are of
-// ReLU, others like the first.
-func fitted(given []nets.Activation, n int, grows bool) []nets.Activation {
-	more := nets.ReLU
-	if !grows {
-		more = slices.Concat(given, repeat(nets.Sigmoid, 1))[0]
-	}
-	return slices.Concat(given, repeat(more, max(n-len(given), 0)))[:n]
-}
-
-// repeat returns so many times the same activation.
-func repeat(a nets.Activation, n int) []nets.Activation {
-	return slices.Repeat([]nets.Activation{a}, n)
-}
-
 // backendOf returns what takes the steps.
 func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
 	if cfg.Backend == supervised.Gorgonia {
@@ -438,13 +327,4 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 	examples, _ := trainer.Positions()
 	return resumable(err, "what was learned from %d examples is kept, resume with: gammonlab train supervised --out %s --resume",
 		examples, quoted(folder.Dir()))
-}
-
-// shapeWords spells the nets for a message.
-func shapeWords(shapes []supervised.Shape) string {
-	var all []string
-	for _, s := range shapes {
-		all = append(all, fmt.Sprintf("%s %v over %s", s.Part, s.Spec(), s.Features))
-	}
-	return strings.Join(all, ", ")
 }
