@@ -47,7 +47,7 @@ type Match struct {
 	Luck engine.Evaluator
 
 	// FullLuck has Luck see all plays of all rolls, as analyses of records do, for
-	// three times the time; else it sees those that look best at a glance.
+	// three times the time; else it sees the six that pubeval likes best.
 	FullLuck bool
 
 	// Judge, if set, says what each decision cost, looking as far as it does. It

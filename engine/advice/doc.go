@@ -1,5 +1,19 @@
-// Package advice is what the evaluator says of what happens in a game, in one
-// place for all who want to know.
+// Package advice is what an evaluator says of decisions, for all who ask: players,
+// hints, protocols, analyses, judges of matches, suites. Decisions are made after
+// looking ahead any number of plies, with the cube and at the score or by the
+// cubeless money equity.
+//
+// An [Adviser] ranks plays, decides about doubles and weighs the answers to them,
+// offers of resignation and luck. What decisions cost follows from that
+// ([Comparison], [Doubles], [Answers]), as do the names of faults.
+//
+// # Stakes
+//
+// What a game is about is a [cube.Stakes], which [Adviser.Stakes] makes of a match;
+// nil stands for cubeless money games. Values are in its unit: points per point of
+// the cube in money games, with the Jacoby rule and beavers or without, chances to
+// win the match in matches. Equities are normalised: 1 is a game won at the present
+// cube.
 //
 // # Luck
 //
@@ -7,16 +21,13 @@
 // roll less the mean over all rolls ([Luck]). The mean over the dice is 0 whatever
 // the evaluator thinks and whatever the players do, so that results less luck have
 // the mean of the results; the better the evaluator, the less they vary. Matches
-// between players and the analysis of records take it from here.
+// between players, the analysis of records and rollouts take it from here.
 //
-// It comes in two precisions. The full one sees all plays of all rolls: what
-// analyses show and what GNU Backgammon computes. The quick one sees the few plays
-// of each roll that look best at a glance, which costs a third of the time and is
-// enough to take luck off many results.
+// It comes in two precisions ([Precision]). [Full] evaluates all plays of all rolls:
+// what analyses show and what GNU Backgammon computes. [Quick] evaluates the six plays of
+// each roll that pubeval likes best, which costs a third of the time and is enough
+// to take luck off many results.
 //
-// Rollouts (package rollout) share the plays of all rolls ([Rolls]) and their two
-// precisions, but not the luck itself: there it is a vector, of each of the
-// probabilities and of the value, and sides that look ahead see the results of
-// rolls deeper, because a rollout takes luck off its own results only and the
-// variance is all that matters.
+// In rollouts luck is a vector, of each of the probabilities and of the value, and
+// sides that look ahead see the results of rolls deeper.
 package advice

@@ -62,7 +62,7 @@ type Luck uint8
 // The ways to deal with luck.
 const (
 	NoLuck    Luck = iota // it is left in
-	QuickLuck             // the net sees the few plays of each roll that look best at a glance
+	QuickLuck             // the net sees the six plays of each roll that pubeval likes best
 	FullLuck              // the net sees all plays of all rolls
 	lucks
 )
