@@ -212,7 +212,7 @@ func TestMistakes(t *testing.T) {
 		{"resume what", "", []string{"rollout", "--resume", start}, 2, "--resume needs --out"},
 		{"state of two rollouts", "", []string{"rollout", "--out", "testdata/none.rollout", start, start}, 2, "one position"},
 		{"state that is there", "", []string{"rollout", "--out", tiny, start}, 2, "already exists"},
-		{"state of something else", "", []string{"rollout", "--out", tiny, "--resume", start}, 1, "not the state of a rollout"},
+		{"state of something else", "", []string{"rollout", "--out", tiny, "--resume", start}, 1, `not a gammonlab file of the kind "rollout"`},
 		{"no database file", "", []string{"bearoff", "generate", "one-sided"}, 2, "no file given"},
 		{"points", "", []string{"bearoff", "generate", "one-sided", "--points", "19", "testdata/none.bd"}, 1, "points"},
 		{"sample", "", []string{"bearoff", "verify", "--sample", "-1", tiny}, 2, "--sample is -1"},

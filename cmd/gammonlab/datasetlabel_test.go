@@ -106,7 +106,7 @@ func TestDatasetLabelMistakes(t *testing.T) {
 		{2, "--workers is 0", []string{in, "--out", path, "--by", "ply1", "--workers", "0"}},
 		{1, "no such file", []string{in + "x", "--out", path, "--by", "ply1", "--bearoff", "none"}},
 		{2, "in.parquet is also read", []string{in, "--out", in, "--by", "ply1", "--bearoff", "none"}},
-		{1, "the model knows backgammon", []string{ofHyper, "--out", path, "--by", "ply1", "--bearoff", "none"}},
+		{1, "the model is for backgammon, the positions are of hypergammon3", []string{ofHyper, "--out", path, "--by", "ply1", "--bearoff", "none"}},
 		{1, "neither a file nor a shipped net", []string{in, "--out", path, "--by", "ply1", "--model", "best", "--bearoff", "none"}},
 	} {
 		out, errOut, code := command(t, "", append([]string{"dataset", "label"}, c.args...)...)
