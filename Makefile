@@ -63,7 +63,7 @@ bench: ## run the benchmarks; output suits benchstat (BENCH=regexp, BENCH_COUNT=
 	@go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(BENCH_COUNT) ./...
 
 bench-peers: build ## compare with the installed gnubg's evaluations, bearoff databases and labels and with PyTorch's learning
-	evalbench/peers.sh
+	internal/tools/peers/peers.sh
 
 notebooks: ## execute the notebooks and keep their outputs; installs Jupyter if need be (FLAGS='--quick --out DIR')
 	notebooks/run.sh $(FLAGS)

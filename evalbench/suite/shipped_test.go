@@ -88,7 +88,7 @@ func TestShippedRefusesUnknown(t *testing.T) {
 }
 
 // The shipped net fails at 0 plies what the suites expect it to, and nothing else.
-// A new net, or another way to play, makes new marks: go run ./evalbench/suite/gen
+// A new net, or another way to play, makes new marks: go run ./internal/tools/suitegen
 // -mark. Short runs ask a part of the tests only.
 func TestShippedNetMeetsTheSuites(t *testing.T) {
 	model, err := pretrained.Load(pretrained.Default)

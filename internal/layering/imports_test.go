@@ -42,9 +42,13 @@ var layers = []layer{
 	{folder: "notebooks", allowed: []string{
 		"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board",
 	}},
-	{folder: "cmd", allowed: []string{
-		"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "internal",
-	}},
+	{folder: "cmd", allowed: everything},
+	{folder: "internal/tools", allowed: everything},
+}
+
+// everything is what programs may import.
+var everything = []string{
+	"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "internal",
 }
 
 // lifted are the external tests that look at their package through a higher
@@ -84,6 +88,10 @@ func fault(e edge) string {
 				e.from, e.to, from.folder)
 		}
 		return ""
+	}
+	if within(ours, "internal/tools") && !within(e.from, "internal/tools") {
+		return fmt.Sprintf("%s imports %s: internal/tools holds programs for the maintainers, which nothing else "+
+			"uses; put the shared code into the package that it belongs to", e.from, ours)
 	}
 	if within(ours, from.folder) {
 		return ""
@@ -225,6 +233,9 @@ func TestFault(t *testing.T) {
 		{"rating", "gammonlab/cmd/gammonlab", "rating may import only"},
 		{"internal/chart", "gammonlab/internal/atomicfile", ""},
 		{"internal/chart", "gammonlab/board", "internal may import nothing of ours"},
+		{"internal/tools/suitegen", "gammonlab/evalbench/suite", ""},
+		{"internal/chart", "gammonlab/internal/tools/suitegen", "programs for the maintainers"},
+		{"cmd/gammonlab", "gammonlab/internal/tools/suitegen", "programs for the maintainers"},
 		{"cmd/gammonlab", "gammonlab/rating", ""},
 		{"cmd/gammonlab", "gammonlab/notebooks", "cmd may import only"},
 		{"board", "gammonlab", "board may import nothing of ours"},

@@ -4,7 +4,7 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run -C gen . -out ../kernel_amd64.s -stubs ../stub_amd64.go -pkg kernel
+//go:generate go run -C ../../internal/tools/kernelgen . -out ../../../nets/kernel/kernel_amd64.s -stubs ../../../nets/kernel/stub_amd64.go -pkg kernel
 
 // best returns the highest level that the CPU and the operating system allow.
 func best() level {

@@ -1,9 +1,9 @@
-// The program gen answers the tests of a suite that have no answer yet: by
+// Command suitegen answers the tests of a suite that have no answer yet: by
 // databases of endings where these know it, or else by long rollouts. It writes
 // the answers into the file, with the evidence above each. A test whose answer
 // the rollout does not separate from others is taken out, and reported.
 //
-//	go run ./evalbench/suite/gen -model /usr/lib/gnubg/gnubg.wd FILE…
+//	go run ./internal/tools/suitegen -model /usr/lib/gnubg/gnubg.wd FILE…
 //
 // The file is written after each test, so that the work can be stopped and goes
 // on where it was. With -anew the answers that are there are made again.
@@ -48,7 +48,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := run(ctx, &c, flag.Args()); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
+		fmt.Fprintln(os.Stderr, "suitegen:", err)
 		os.Exit(1)
 	}
 }

@@ -5,9 +5,9 @@
 # positions with contact from play; and the time to make bearoff databases. Where
 # there is PyTorch, then learning with it, on two cores (torchbench).
 #
-#   ROUNDS=5 CORE=0 PYTHON=/usr/bin/python3 evalbench/peers.sh
+#   ROUNDS=5 CORE=0 PYTHON=/usr/bin/python3 internal/tools/peers/peers.sh
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 export PATH="$PATH:/usr/games" LC_ALL=C
 rounds=${ROUNDS:-5} core=${CORE:-0} parts=${PARTS:-static bearoff label}
 
@@ -74,8 +74,8 @@ compare_bearoff() {
 	echo
 	for python in ${PYTHON:-python3 /usr/bin/python3}; do
 		if "$python" -c 'import torch' 2>/dev/null; then
-			go build -o "$scratch/torchbench" ./evalbench/torchbench
-			ROUNDS=$rounds "$python" evalbench/torchbench/torchbench.py "$scratch/torchbench"
+			go build -o "$scratch/torchbench" ./internal/tools/torchbench
+			ROUNDS=$rounds "$python" internal/tools/torchbench/torchbench.py "$scratch/torchbench"
 			exit
 		fi
 	done
@@ -91,7 +91,7 @@ processor() {
 # Labels positions by gnubg: the seconds go to stdout, the equities to a file.
 label_theirs() { # by ids equities
 	GAMMONLAB_BY=$1 GAMMONLAB_IDS=$2 GAMMONLAB_ANSWERS=$scratch/answers TERM=dumb \
-		taskset -c "$core" script -qec 'gnubg -t -q -p evalbench/peers_label.py' "$scratch/typescript" </dev/null >/dev/null
+		taskset -c "$core" script -qec 'gnubg -t -q -p internal/tools/peers/label.py' "$scratch/typescript" </dev/null >/dev/null
 	tr '\r' '\n' <"$scratch/typescript" | awk '
 		$1 == "equity" { id = $2; if (NF == 3) equity[id] = $3 }
 		/ CL [+-]/ { equity[id] = $NF } # the last one counts

@@ -12,7 +12,7 @@ import (
 
 // What is read and written again is the same, to the byte.
 func TestFilesStayAsTheyAre(t *testing.T) {
-	files, err := filepath.Glob("../tests/*.tst")
+	files, err := filepath.Glob("../../../evalbench/suite/tests/*.tst")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no suites: %v", err)
 	}

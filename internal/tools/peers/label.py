@@ -1,4 +1,4 @@
-# Runs inside GNU Backgammon (gnubg -t -q -p peers_label.py): says what the
+# Runs inside GNU Backgammon (gnubg -t -q -p label.py): says what the
 # positions of the file GAMMONLAB_IDS are worth, by rollouts or a ply ahead, and
 # writes to GAMMONLAB_ANSWERS the seconds of processor and of wall time that took.
 # Equities are printed, a line for each position a ply ahead; those of rollouts

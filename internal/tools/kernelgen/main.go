@@ -1,6 +1,6 @@
-// Command gen writes the assembly of package kernel, for AVX-512 and for AVX2
+// Command kernelgen writes the assembly of package kernel, for AVX-512 and for AVX2
 // from one description. It is a module of its own so that users of the toolkit
-// do not need avo. Run it by go generate in the folder above.
+// do not need avo. Run it by go generate ./nets/kernel.
 package main
 
 import (

@@ -1,4 +1,4 @@
-module gammonlab/nets/kernel/gen
+module gammonlab/internal/tools/kernelgen
 
 go 1.26
 
