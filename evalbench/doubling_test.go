@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	rules "gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
@@ -53,47 +54,6 @@ func (b *beaverer) Takes(ctx context.Context, _ *board.Position, m *board.Match)
 		b.t.Errorf("asked to take as answer %d at %+v", n, *m)
 	}
 	return b.answers(m) != b.passes, nil
-}
-
-// Each beaver doubles the cube, and who passes loses it as it is; A begins, and B
-// doubles first.
-func TestBeaversDoubleTheCube(t *testing.T) {
-	for _, c := range []struct{ most, passes, cube, winner int }{
-		{0, -1, 2, 0}, {1, -1, 4, 0}, {2, -1, 8, 0}, {3, -1, 16, 0},
-		{3, 0, 1, 1},  // the double is passed
-		{3, 1, 2, -1}, // the beaver is
-		{3, 2, 4, 1},  // the raccoon is
-		{1, 1, 2, -1},
-	} {
-		b := &beaverer{doubler: doubler{t: t}, most: c.most, passes: c.passes}
-		var kinds []record.Kind
-		m := Match{A: b, B: b, Games: 1, Unpaired: true, Seed: 4, Form: Form{Cube: true, Beavers: c.most}}
-		m.Record = func(_, _ int, r *record.Match) error {
-			for _, a := range r.Games[0].Actions {
-				if a.Kind != record.Move {
-					kinds = append(kinds, a.Kind)
-				}
-			}
-			return checkReplay(r)
-		}
-		r := run(t, m)
-		beavers := 0
-		for _, k := range kinds[1:] {
-			if k != record.Beaver {
-				break
-			}
-			beavers++
-		}
-		if got := 1 << beavers; r.Cubes != c.cube || c.passes >= 0 && got != c.cube || c.passes < 0 && 2*got != c.cube {
-			t.Errorf("%+v: %v, cube %d", c, kinds, r.Cubes)
-		}
-		if points := r.games(); r.Drops != c.winner*c.winner || c.passes >= 0 && int(points.Mean()) != -c.winner*c.cube {
-			t.Errorf("%+v: %v points, %d passed", c, points.Mean(), r.Drops)
-		}
-		if b.told != (c.most > 0) {
-			t.Errorf("%+v: told of beavers: %t", c, b.told)
-		}
-	}
 }
 
 // checkReplay plays the record by the rules.
@@ -206,12 +166,16 @@ func TestJudgeOfBeavers(t *testing.T) {
 		{1, true, record.Take, 0}, {1, true, record.Beaver, 0.5}, {1, true, record.Drop, 1.5},
 		{2, true, record.Take, 1}, {2, false, record.Take, 0},
 	} {
-		table := &table{match: new(Match), judge: new(advice.Adviser), state: board.NewMatch(0)}
-		if c.beavers%2 == 0 {
-			table.state.Turn = table.state.Roller.Opponent()
+		table := &table{match: new(Match), judge: new(advice.Adviser), state: rules.New(rules.Rules{Beavers: 3}), worth: worth}
+		m := &table.state.Match
+		if table.state.Beavered, m.Doubled = c.beavers, true; c.beavers%2 == 0 {
+			m.Turn = m.Roller.Opponent()
 		}
-		table.judgeAnswer(worth, c.beavers, c.may, c.answer)
-		if got := table.errors[table.state.Turn]; got != (Errors{Cubes: 1, CubeError: c.want}) {
+		if !c.may {
+			table.state.Beavers = c.beavers
+		}
+		table.judgeAnswer(c.answer)
+		if got := table.errors[m.Turn]; got != (Errors{Cubes: 1, CubeError: c.want}) {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}

@@ -57,12 +57,9 @@ func (t *table) blame(side int, fault advice.Fault, cost float64) *Mistake {
 	if !(cost > worst.Cost) {
 		return nil
 	}
-	*worst = Mistake{Fault: fault, Cost: cost, Position: t.pos, Match: t.state}
+	*worst = Mistake{Fault: fault, Cost: cost, Position: t.state.Position, Match: t.state.Match}
 	m := &worst.Match
-	if t.match.Form == (Form{}) {
-		*m = board.NewMatch(0)
-		m.Jacoby = false
-	}
+	m.Dice = board.Roll{} // of a play, which blamePlay sets
 	m.Turn, m.State = board.Player(side), board.Playing
 	if !m.Doubled {
 		m.Roller = m.Turn

@@ -7,9 +7,12 @@ import (
 	"math/rand/v2"
 
 	"gammonlab/board"
+	rules "gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 )
@@ -54,36 +57,37 @@ func (g game) halfWins() int {
 
 // table is where one goroutine plays games of a match.
 type table struct {
-	match    *Match
-	ctx      context.Context // of the item in hand
-	players  [2]engine.Player
-	gen      board.Generator
-	pos      board.Position // of the game being played
-	state    board.Match    // its cube and score, unless the form has neither
-	crawford bool           // the Crawford game of the match has been played or is on
+	match   *Match
+	ctx     context.Context // of the item in hand
+	players [2]engine.Player
+	loop    selfplay.Loop
+	state   rules.State // of the game being played
 
-	opening advice.Opening
 	luck    *advice.Adviser // nil if luck is left in
 	taken   float64         // luck of A in the game or match
 	judge   *advice.Adviser // nil if nobody judges
 	errors  [2]Errors
 	classes [2]ClassErrors
 	worst   [2]Mistake
-	record  *record.Match // of the game or match; nil if it is not wanted
-	source  *rand.PCG     // behind dice, unless the match has its own
-	dice    board.Dice
+	worth   *cube.Alternatives // of the double on offer, by the judge
+	record  *record.Match      // of the game or match; nil if it is not wanted
+	source  *rand.PCG          // behind the dice, unless the match has its own
 }
 
 func newTable(m *Match) *table {
-	t := &table{match: m, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}, dice: m.Dice}
+	t := &table{match: m, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}}
 	for _, p := range t.players {
-		if told, ok := p.(RulesPlayer); ok {
+		if told, ok := p.(selfplay.RulesPlayer); ok {
 			told.SetRules(m.Form.MET, m.Form.Beavers > 0)
 		}
 	}
-	if t.dice == nil {
+	t.loop = selfplay.Loop{
+		Players: [2]selfplay.Chooser{t.players[sideA], t.players[sideB]}, Names: [2]string{t.name(sideA), t.name(sideB)},
+		Dice: m.Dice, Observer: watcher{t}, MaxPlies: m.maxPlies(),
+	}
+	if m.Dice == nil {
 		t.source = new(rand.PCG)
-		t.dice = board.NewDice(t.source)
+		t.loop.Dice = board.NewDice(t.source)
 	}
 	if m.Luck != nil {
 		t.luck = newLuck(m)
@@ -125,15 +129,11 @@ func (t *table) play(ctx context.Context, item int) (outcome, error) {
 // item have the same dice; what is random in the players is drawn anew for each
 // player and game.
 func (t *table) game(item, number, first int) (game, error) {
-	t.begin(item, number, 0)
+	t.state = rules.New(t.match.rules())
 	t.taken, t.errors = 0, [2]Errors{}
 	t.classes, t.worst = [2]ClassErrors{}, [2]Mistake{}
 	t.beginRecord()
-	play := t.playOut
-	if t.match.Form != (Form{}) {
-		play = t.contest
-	}
-	g, err := play(item, number, first)
+	g, err := t.contest(item, number, first)
 	g.adjusted, g.record = float64(g.points)-t.taken, t.record
 	g.errors, g.classes, g.worst = t.errors, t.classes, t.worst
 	switch {
@@ -164,92 +164,14 @@ func (t *table) begin(item, number, index int) {
 		}
 		p.NewGame(player)
 	}
-	t.pos = m.Variant.Start()
 	if len(m.Starts) > 0 {
-		t.pos = m.Starts[item%len(m.Starts)]
+		t.state.StartAt(m.Starts[item%len(m.Starts)])
 	}
 }
 
 // diceOfMatch is where the dice of a match's later games are among the streams
 // of an item; the first numbers are the players'.
 const diceOfMatch = 1 << 32
-
-// playOut plays the table's game, without a cube and a score, with the side on
-// roll, to its end.
-func (t *table) playOut(_, _, side int) (game, error) {
-	limit := t.match.maxPlies()
-	var g game
-	t.recordGame(side)
-	for g.plies < limit {
-		if err := workers.Interrupted(t.ctx); err != nil {
-			return g, err
-		}
-		roll, err := t.roll(g.plies == 0)
-		if err != nil {
-			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
-		}
-		if err := t.turn(roll, side); err != nil {
-			return g, fmt.Errorf("ply %d: %w", g.plies+1, err)
-		}
-		g.plies++
-		side = 1 - side
-		if r := t.pos.Result(); r != 0 { // for the side now on roll
-			g.points = int(r)
-			if side == sideB {
-				g.points = -int(r)
-			}
-			t.recordResult(g.points)
-			return g, nil
-		}
-	}
-	return g, nil
-}
-
-// roll throws the dice, as the rules have it for the first roll of a game.
-func (t *table) roll(first bool) (board.Roll, error) {
-	t.opening = advice.NotOpening
-	if !first || len(t.match.Starts) > 0 {
-		return t.dice.Roll()
-	}
-	t.opening = advice.BeginsFixed
-	return board.OpeningRoll(t.dice)
-}
-
-// turn has the side play a roll and turns the table's position to the other.
-func (t *table) turn(roll board.Roll, side int) error {
-	if t.luck != nil {
-		if err := t.takeLuck(side, roll); err != nil {
-			return err
-		}
-	}
-	plays := t.gen.Plays(&t.pos, roll)
-	if len(plays) == 0 {
-		t.notePlay(side, roll, nil)
-		t.pos = t.pos.Swap()
-		return nil
-	}
-	chosen, err := t.choose(side, roll, plays)
-	if err == nil && (chosen < 0 || chosen >= len(plays)) {
-		err = fmt.Errorf("it chose play number %d of %d", chosen, len(plays))
-	}
-	if err != nil {
-		return fmt.Errorf("%s to play %v from %s: %w", t.name(side), roll, t.pos.ID(), err)
-	}
-	if err := t.judgePlay(side, roll, plays, chosen); err != nil {
-		return err
-	}
-	t.notePlay(side, roll, plays[chosen].Steps())
-	t.pos = plays[chosen].Result
-	return nil
-}
-
-// choose asks a player, who gets to know the cube and the score if there are any.
-func (t *table) choose(side int, roll board.Roll, plays []board.Play) (int, error) {
-	if p, ok := t.players[side].(CubePlayer); ok && t.match.Form != (Form{}) {
-		return p.ChooseAt(t.ctx, &t.pos, &t.state, roll, plays)
-	}
-	return t.players[side].Choose(t.ctx, &t.pos, roll, plays)
-}
 
 // name returns which player that is, such as "A (pubeval)".
 func (t *table) name(side int) string {

@@ -38,12 +38,12 @@ func (t *table) judgePlay(side int, roll board.Roll, plays []board.Play, chosen 
 	if err != nil {
 		return err
 	}
-	c, err := t.judge.Compare(t.ctx, &t.pos, plays, &plays[chosen].Result, st)
+	c, err := t.judge.Compare(t.ctx, &t.state.Position, plays, &plays[chosen].Result, st)
 	if err != nil {
 		return err
 	}
 	t.errors[side].add(&Errors{Plays: 1, PlayError: c.Lost})
-	class := &t.classes[side][t.judge.Static().ClassOf(&t.pos)]
+	class := &t.classes[side][t.judge.Static().ClassOf(&t.state.Position)]
 	class.Plays, class.Error = class.Plays+1, class.Error+c.Lost
 	t.blamePlay(side, c.Lost, roll, &plays[chosen].Result, &c.List[0].Play.Result)
 	return nil
@@ -55,25 +55,26 @@ func (t *table) stakes(a *advice.Adviser) (*cube.Stakes, error) {
 	if t.match.Form == (Form{}) {
 		return nil, nil
 	}
-	return a.Stakes(&t.state)
+	return a.Stakes(&t.state.Match)
 }
 
-// judgeDouble counts the decision of the side to double or not, and returns what
-// it leads to. A double that is best answered by a beaver is worth twice as
-// little.
-func (t *table) judgeDouble(side int, doubled bool) (*cube.Alternatives, error) {
+// judgeDouble counts the decision of the side to double or not, and keeps what it
+// leads to. A double that is best answered by a beaver is worth twice as little.
+func (t *table) judgeDouble(side int, doubled bool) error {
 	if t.judge == nil {
-		return nil, nil
+		return nil
 	}
-	st, err := t.judge.Stakes(&t.state)
+	st, err := t.judge.Stakes(&t.state.Match)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	decision, err := t.judge.Double(t.ctx, &t.pos, st)
+	decision, err := t.judge.Double(t.ctx, &t.state.Position, st)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	d := advice.WeighDouble(&decision.Equities, t.mayBeaver(0))
+	offered := t.state
+	beavers := offered.Double() == nil && offered.MayBeaver() == nil
+	d := advice.WeighDouble(&decision.Equities, beavers)
 	own, fault := Errors{CubeError: d.Lost(doubled)}, advice.MissedDouble
 	if doubled {
 		fault = advice.WrongDouble
@@ -83,18 +84,19 @@ func (t *table) judgeDouble(side int, doubled bool) (*cube.Alternatives, error) 
 	}
 	t.errors[side].add(&own)
 	t.blame(side, fault, own.CubeError)
-	return &decision.Equities, nil
+	t.worth = &decision.Equities
+	return nil
 }
 
-// judgeAnswer counts an answer to the double on offer after so many beavers, what
-// it is worth to who doubled being given, in the unit of the cube before.
-func (t *table) judgeAnswer(worth *cube.Alternatives, beavers int, mayBeaver bool, answer record.Kind) {
+// judgeAnswer counts an answer to the double on offer.
+func (t *table) judgeAnswer(answer record.Kind) {
 	if t.judge == nil {
 		return
 	}
-	a := advice.WeighAnswers(worth, t.state.Turn == t.state.Roller, mayBeaver)
-	cost := a.Lost(answer) * float64(int(1)<<beavers) // the cube has grown since the double
-	side := int(t.state.Turn)
+	m := &t.state.Match
+	a := advice.WeighAnswers(t.worth, m.Turn == m.Roller, t.state.MayBeaver() == nil)
+	cost := a.Lost(answer) * float64(int(1)<<t.state.Beavered) // the cube has grown since the double
+	side := int(m.Turn)
 	t.errors[side].add(&Errors{Cubes: 1, CubeError: cost})
 	t.blame(side, a.Fault(answer), cost)
 }

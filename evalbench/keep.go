@@ -31,10 +31,9 @@ func (t *table) recordGame(side int) {
 	if t.record == nil {
 		return
 	}
-	game := t.record.AddGame()
-	game.Result.Winner = board.Nobody
+	t.record.AddGame()
 	if len(t.match.Starts) > 0 {
-		pos := t.pos
+		pos := t.state.Position
 		t.note(side, record.Action{Kind: record.SetBoard, Board: &pos})
 	}
 }
@@ -57,14 +56,3 @@ func (t *table) notePlay(side int, roll board.Roll, steps []board.Step) {
 
 // recorded returns the game in hand.
 func (t *table) recorded() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
-
-// recordResult says who has won the game in hand, A's points being given.
-func (t *table) recordResult(points int) {
-	switch {
-	case t.record == nil:
-	case points > 0:
-		t.recorded().Result = record.Result{Winner: board.Player(sideA), Points: points}
-	case points < 0:
-		t.recorded().Result = record.Result{Winner: board.Player(sideB), Points: -points}
-	}
-}

@@ -2,6 +2,7 @@ package evalbench
 
 import (
 	"gammonlab/board"
+	rules "gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 )
@@ -21,7 +22,7 @@ func (t *table) takeLuck(side int, roll board.Roll) error {
 	if err != nil {
 		return err
 	}
-	luck := t.luck.LuckOf(&t.pos, roll, st, t.opening)
+	luck := t.luck.LuckOf(&t.state.Position, roll, st, openingOf(&t.state))
 	if st != nil {
 		luck = advice.NewAmount(st, luck).Cost
 	}
@@ -33,4 +34,15 @@ func (t *table) takeLuck(side int, roll board.Roll) error {
 	}
 	t.taken += luck
 	return nil
+}
+
+// openingOf returns what the dice of the roll at hand settle.
+func openingOf(s *rules.State) advice.Opening {
+	switch {
+	case !s.Opening:
+		return advice.NotOpening
+	case s.Thrown:
+		return advice.BeginsDice
+	}
+	return advice.BeginsFixed
 }

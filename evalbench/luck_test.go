@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	rules "gammonlab/board/game"
 	"gammonlab/engine"
-	"gammonlab/engine/advice"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/features"
@@ -39,12 +39,13 @@ func someForms(forms ...Form) []Form {
 func TestLuckHasNoMean(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, form := range allForms {
-		table := &table{match: &Match{Form: form}, luck: newLuck(&Match{Luck: static, FullLuck: form.Beavers > 0}), state: board.NewMatch(form.Length)}
+		m := &Match{Form: form, Luck: static, FullLuck: form.Beavers > 0}
+		table := &table{match: m, luck: newLuck(m), state: rules.New(m.rules())}
 		for i, pos := range enginetest.Positions(25, 8) {
-			if table.opening = advice.NotOpening; i == 0 {
-				table.opening, pos = advice.BeginsFixed, board.Backgammon.Start()
+			if table.taken = 0; i > 0 {
+				table.state.StartAt(pos)
 			}
-			table.pos, table.taken = pos, 0
+			pos = table.state.Position
 			spread := 0.0
 			for _, roll := range board.Rolls {
 				if i == 0 && roll.Double() {
@@ -52,7 +53,7 @@ func TestLuckHasNoMean(t *testing.T) {
 				}
 				for range roll.Ways() {
 					before := table.taken
-					table.state.Roller = board.Player(i % 2)
+					table.state.Match.Roller = board.Player(i % 2)
 					if err := table.takeLuck(i%2, roll); err != nil {
 						t.Fatal(err)
 					}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"gammonlab/board"
+	rules "gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
@@ -52,7 +53,7 @@ func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)
 	pos, opening := a.starts.Draw(a.rng)
 	plies = plies[:0]
 	for pos.Result() == 0 && len(plies) < maxPlies {
-		roll, err := a.roll(opening && len(plies) == 0)
+		roll, err := rules.Roll(a.dice, opening && len(plies) == 0)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -68,15 +69,6 @@ func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)
 		result = -result // pos is seen by the side that did not begin
 	}
 	return plies, result, nil
-}
-
-// roll throws the dice, as the rules have it for the first roll of a game from the
-// opening.
-func (a *actor) roll(opening bool) (board.Roll, error) {
-	if opening {
-		return board.OpeningRoll(a.dice)
-	}
-	return a.dice.Roll()
 }
 
 // turn plays the roll from the ply's position, completes the ply and returns

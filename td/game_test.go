@@ -140,28 +140,6 @@ func TestPlyResults(t *testing.T) {
 	}
 }
 
-// TestOpening holds that games from the variant's opening begin with two different
-// dice, and those from given positions with any.
-func TestOpening(t *testing.T) {
-	a := newActor(&Config{}, nil, mustNew(t, tiny()).net)
-	a.stream.Seed(1, 1)
-	for _, opening := range []bool{true, false} {
-		doubles := 0
-		for range 600 {
-			roll, err := a.roll(opening)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if roll.Double() {
-				doubles++
-			}
-		}
-		if opening && doubles != 0 || !opening && (doubles < 60 || doubles > 140) { // 100 expected
-			t.Errorf("opening %v: %d of 600 rolls are doubles", opening, doubles)
-		}
-	}
-}
-
 // TestStarts holds that a share of the games begins with the opening and the others
 // in the given positions, alike, and which does not depend on the order of the games.
 func TestStarts(t *testing.T) {

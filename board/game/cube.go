@@ -89,6 +89,12 @@ func (s *State) MayBeaver() error {
 	return nil
 }
 
+// Beavered reports whether the double on offer is a beaver: the cube is then the
+// opponent's of who doubled first, who could not have doubled else.
+func Beavered(m *board.Match) bool {
+	return m.Doubled && m.Length == 0 && m.Owner == m.Roller.Opponent()
+}
+
 // Take has the player whose turn it is take the double on offer, or the beaver.
 // The cube belongs to the opponent of who doubled first.
 func (s *State) Take() error {

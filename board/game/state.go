@@ -35,6 +35,7 @@ type State struct {
 	Rules
 	Position board.Position // seen by Match.Roller
 	Match    board.Match
+	Plies    int    // rolls of the game that were played or passed
 	Beavered int    // how many beavers have answered the double on offer
 	Result   Result // of the game
 
@@ -63,7 +64,7 @@ func (s *State) NextGame() {
 	s.Match = board.NewMatch(s.Length)
 	s.Match.Score, s.Match.Jacoby = score, s.Jacoby && s.Length == 0
 	s.Match.Crawford = s.Crawford && !s.CrawfordOver && OneAway(s.Length, score)
-	s.Beavered, s.Result = 0, Result{Winner: board.Nobody}
+	s.Plies, s.Beavered, s.Result = 0, 0, Result{Winner: board.Nobody}
 	s.Position, s.Opening, s.Thrown = s.Variant.Start(), true, false
 }
 
@@ -141,6 +142,7 @@ func (s *State) Play(result board.Position) {
 	m := &s.Match
 	player := m.Roller
 	s.Position, s.Opening, s.Thrown = result, false, false
+	s.Plies++
 	m.Dice, m.Roller = board.Roll{}, player.Opponent()
 	m.Turn = m.Roller
 	if lost := -int(result.Result()); lost > 0 {

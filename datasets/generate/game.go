@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 )
 
@@ -27,12 +29,16 @@ type table struct {
 	settings *Settings
 	source   string
 	players  [2]engine.Player // of the side that begins in even games, and of the other
-	gen      board.Generator
+	loop     selfplay.Loop
 	stream   rand.PCG // of the dice
-	dice     board.Dice
 	stray    rand.PCG
 	rng      *rand.Rand // of stray
 	tracer   *tracer    // who plays instead of players; nil without labels
+
+	random int    // so many plies are played at random
+	ply    int    // of the game being played
+	spots  []spot // of the game being played, appended to those before
+	selfplay.Blind
 }
 
 func newTable(s *Settings) (*table, error) {
@@ -47,7 +53,14 @@ func newTable(s *Settings) (*table, error) {
 			t.players[side] = s.Players[side%len(s.Players)].Player.Clone()
 		}
 	}
-	t.dice = board.NewDice(&t.stream)
+	t.loop = selfplay.Loop{Dice: board.NewDice(&t.stream), Observer: t}
+	for side := range t.loop.Players {
+		t.loop.Players[side] = chooser{t, t.players[side]}
+		t.loop.Names[side] = "the model"
+		if t.tracer == nil {
+			t.loop.Names[side] = s.Players[side%len(s.Players)].Name
+		}
+	}
 	t.rng = rand.New(&t.stray)
 	return t, nil
 }
@@ -75,73 +88,71 @@ func sourceOf(s *Settings) string {
 // play plays the game of the given number and returns the positions before its
 // rolls, appended to spots.
 func (t *table) play(ctx context.Context, spots []spot, number int64) ([]spot, error) {
-	game := seed.Derive(t.settings.Seed, uint64(number))
-	seed.Restart(&t.stream, game, diceStream)
-	seed.Restart(&t.stray, game, strayStream)
+	own := seed.Derive(t.settings.Seed, uint64(number))
+	seed.Restart(&t.stream, own, diceStream)
+	seed.Restart(&t.stray, own, strayStream)
 	if t.tracer != nil {
 		t.tracer.steps = t.tracer.steps[:0]
 	} else {
 		for side, p := range t.players {
-			p.NewGame(seed.Derive(game, firstPlayerStream+uint64(side)))
+			p.NewGame(seed.Derive(own, firstPlayerStream+uint64(side)))
 		}
 	}
-	random := t.settings.RandomPlies.From
-	if more := t.settings.RandomPlies.To - random; more > 0 {
-		random += t.rng.IntN(more + 1)
+	t.random = t.settings.RandomPlies.From
+	if more := t.settings.RandomPlies.To - t.random; more > 0 {
+		t.random += t.rng.IntN(more + 1)
+	}
+	t.loop.MaxPlies = maxPlies
+	if t.settings.Odd {
+		t.loop.MaxPlies = t.random
+	}
+	g := game.New(game.Rules{Variant: t.settings.Variant, NoCube: true})
+	g.SetRoller(board.Player(number % 2))
+	if pos, opening := t.settings.starts().Draw(t.rng); !opening {
+		g.StartAt(pos)
 	}
 	first := len(spots)
-	pos, opening := t.settings.starts().Draw(t.rng)
-	for ply := 0; pos.Result() == 0 && ply < maxPlies; ply++ {
-		if t.settings.Odd && ply == random {
-			return append(spots, spot{pos: pos, source: t.source}), nil
-		}
-		roll, err := t.roll(ply == 0 && opening)
-		if err != nil {
-			return nil, err
-		}
-		if !t.settings.Odd {
-			spots = append(spots, spot{pos: pos, roll: roll, source: t.source})
-		}
-		if pos, err = t.turn(ctx, &pos, roll, int(number)+ply, ply < random); err != nil {
-			return nil, fmt.Errorf("game %d, ply %d: %w", number, ply, err)
-		}
+	t.spots = spots
+	if err := t.loop.Play(ctx, &g); err != nil {
+		return nil, fmt.Errorf("game %d, %w", number, err)
+	}
+	if t.settings.Odd && !g.Over() {
+		t.spots = append(t.spots, spot{pos: g.Position, source: t.source})
 	}
 	if t.tracer != nil {
-		t.tracer.label(spots[first:])
+		t.tracer.label(t.spots[first:])
 	}
-	return spots, nil
+	return t.spots, nil
 }
 
-// roll throws the dice, as the rules have it for the first roll of a game from
-// the opening.
-func (t *table) roll(opening bool) (board.Roll, error) {
-	if opening {
-		return board.OpeningRoll(t.dice)
+// Rolled implements [selfplay.Observer].
+func (t *table) Rolled(g *game.State) error {
+	t.ply = g.Plies
+	if !t.settings.Odd {
+		t.spots = append(t.spots, spot{pos: g.Position, roll: g.Match.Dice, source: t.source})
 	}
-	return t.dice.Roll()
+	if t.tracer != nil {
+		t.tracer.look(&g.Position)
+	}
+	return nil
 }
 
-// turn returns the position after the play of the side, which counts modulo 2.
-func (t *table) turn(ctx context.Context, pos *board.Position, roll board.Roll, side int, random bool) (board.Position, error) {
-	if t.tracer != nil {
-		t.tracer.look(pos)
-	}
-	plays := t.gen.Plays(pos, roll)
-	if len(plays) == 0 {
-		return pos.Swap(), nil
-	}
-	if random || t.settings.Epsilon > 0 && t.rng.Float64() < t.settings.Epsilon {
-		if t.tracer != nil {
-			t.tracer.explore()
+// chooser chooses plays for a side of the table, some of them at random.
+type chooser struct {
+	*table
+	player engine.Player // nil with a tracer
+}
+
+// Choose implements [selfplay.Chooser].
+func (c chooser) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+	if c.ply < c.random || c.settings.Epsilon > 0 && c.rng.Float64() < c.settings.Epsilon {
+		if c.tracer != nil {
+			c.tracer.explore()
 		}
-		return plays[t.rng.IntN(len(plays))].Result, nil
+		return c.rng.IntN(len(plays)), nil
 	}
-	if t.tracer != nil {
-		return t.tracer.after(pos, roll, plays), nil
+	if c.tracer != nil {
+		return c.tracer.choose(pos, roll, plays), nil
 	}
-	chosen, err := t.players[side%2].Choose(ctx, pos, roll, plays)
-	if err != nil {
-		return board.Position{}, fmt.Errorf("position %s: %w", pos.ID(), err)
-	}
-	return plays[chosen].Result, nil
+	return c.player.Choose(ctx, pos, roll, plays)
 }

@@ -51,7 +51,7 @@ func TestErrors(t *testing.T) {
 		"sieve without nets":   {generate.Settings{Trace: sieved(t, engine.Sieve{Most: 5, Margin: 0.2}), Games: 1}, "the sieve 5/0.2 goes with pruning"},
 		"targets of a variant": {generate.Settings{Trace: trace(t, 0.5, false), Games: 1, Variant: board.Nackgammon}, "small: the model is for backgammon, the positions are of nackgammon"},
 		"no random plies":      {generate.Settings{Players: pubeval, Games: 1, Odd: true}, "odd positions are those that random plies lead to, and there are none"},
-		"player fails":         {generate.Settings{Players: failing, Games: 1}, "game 0, ply 0: position 4HPwATDgc/ABMA: out of dice"},
+		"player fails":         {generate.Settings{Players: failing, Games: 1}, "game 0, ply 1: failing to play 31 from 4HPwATDgc/ABMA: out of dice"},
 		"impossible quota": {generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 100_000}},
 			"of 100000 positions, and the last 10000 of"},
 		"impossible bound": {generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Positions: 100_000},

@@ -77,15 +77,15 @@ func (t *tracer) look(pos *board.Position) {
 // explore says that the play from the last position is a random one.
 func (t *tracer) explore() { t.steps[len(t.steps)-1].Explored = true }
 
-// after returns the position after the best of the plays from the last position,
-// of which there is at least one.
-func (t *tracer) after(pos *board.Position, roll board.Roll, plays []board.Play) board.Position {
+// choose returns the index of the best of the plays from the last position, of
+// which there is at least one.
+func (t *tracer) choose(pos *board.Position, roll board.Roll, plays []board.Play) int {
 	if t.known {
 		best, _ := t.static.Best(pos, plays)
-		return plays[best].Result
+		return best
 	}
 	next, _ := t.exact.After(roll)
-	return next
+	return slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == next })
 }
 
 // label labels the positions of the game.

@@ -6,36 +6,40 @@ import (
 	"math/rand/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 )
 
 // playout labels positions by how games from them end. It serves one goroutine.
 type playout struct {
-	games  int
-	seed   uint64
-	player *search.Searcher
-	gen    board.Generator
-	source rand.PCG
-	dice   *board.RandomDice
+	settings *Settings
+	loop     selfplay.Loop
+	source   rand.PCG
 }
 
-func newPlayout(s *Settings, player *search.Searcher) *playout {
-	p := &playout{games: s.Games, seed: s.Seed, player: player}
-	p.dice = board.NewDice(&p.source)
+func newPlayout(s *Settings, searcher *search.Searcher) *playout {
+	p := &playout{settings: s}
+	both := player.NewLookAhead(searcher)
+	p.loop = selfplay.Loop{
+		Players: [2]selfplay.Chooser{both, both}, Names: [2]string{"the model", "the model"},
+		Dice: board.NewDice(&p.source), Observer: selfplay.Blind{}, MaxPlies: maxPlies,
+	}
 	return p
 }
 
-// maxTurns ends games that ignorant nets might never end.
-const maxTurns = 10_000
+// maxPlies ends games that ignorant nets might never end.
+const maxPlies = 10_000
 
 // label implements [method].
 func (p *playout) label(ctx context.Context, r *datasets.Row) (bool, error) {
-	r.Seed = positionSeed(p.seed, &r.Position)
+	r.Seed = positionSeed(p.settings.Seed, &r.Position)
 	var t outcomes
-	for game := range p.games {
+	for game := range p.settings.Games {
 		seed.Restart(&p.source, r.Seed, uint64(game))
 		result, err := p.play(ctx, r.Position)
 		if err != nil || result == 0 {
@@ -50,25 +54,20 @@ func (p *playout) label(ctx context.Context, r *datasets.Row) (bool, error) {
 // play plays a game out and returns its result for the player on roll, 0 if it
 // takes too long.
 func (p *playout) play(ctx context.Context, pos board.Position) (board.Result, error) {
-	for turn := range maxTurns {
-		if result := pos.Result(); result != 0 {
-			if turn%2 == 1 {
-				result = -result
-			}
-			return result, nil
-		}
-		plays := p.gen.Plays(&pos, p.dice.Next())
-		if len(plays) == 0 {
-			pos = pos.Swap()
-			continue
-		}
-		best, _, err := p.player.Best(ctx, &pos, plays)
-		if err != nil {
-			return 0, err
-		}
-		pos = plays[best].Result
+	if result := pos.Result(); result != 0 {
+		return result, nil
 	}
-	return 0, ctx.Err()
+	g := game.New(game.Rules{NoCube: true})
+	g.StartAt(pos)
+	first := g.Match.Roller
+	if err := p.loop.Play(ctx, &g); err != nil {
+		return 0, err
+	}
+	result := board.Result(g.Result.Points)
+	if g.Result.Winner != first {
+		result = -result
+	}
+	return result, nil
 }
 
 // outcomes counts results.

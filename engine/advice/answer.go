@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
@@ -96,7 +97,7 @@ func (a *Adviser) Answer(ctx context.Context, pos *board.Position, m *board.Matc
 
 // Answers weighs the answers to the double that the match has on offer.
 func (d *Doubling) Answers(m *board.Match, mayBeaver bool) *Answering {
-	byDoubler := beavered(m) && m.Turn == m.Roller
+	byDoubler := game.Beavered(m) && m.Turn == m.Roller
 	a := &Answering{
 		Answers: WeighAnswers(&d.Equities, byDoubler, mayBeaver),
 		Chances: d.Chances, TakeMWC: d.Values.DoubleTake, PassMWC: d.Values.DoublePass,
@@ -105,10 +106,4 @@ func (d *Doubling) Answers(m *board.Match, mayBeaver bool) *Answering {
 		a.Chances, a.TakeMWC, a.PassMWC = a.Chances.Swap(), 1-a.TakeMWC, 1-a.PassMWC
 	}
 	return a
-}
-
-// beavered reports whether a double is answered by a beaver: who doubled did not
-// own the cube then as the opponent does now.
-func beavered(m *board.Match) bool {
-	return m.Doubled && m.Length == 0 && m.Owner == m.Roller.Opponent()
 }

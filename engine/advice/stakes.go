@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine/cube"
 )
 
@@ -29,7 +30,7 @@ func (a *Adviser) Stakes(m *board.Match) (*cube.Stakes, error) {
 	if err != nil {
 		return nil, err
 	}
-	if beavered(m) {
+	if game.Beavered(m) {
 		state.Owner = cube.Centred
 	}
 	return a.StakesOf(state)

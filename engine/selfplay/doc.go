@@ -1,2 +1,3 @@
-// Package selfplay says where games of self-play begin.
+// Package selfplay plays games between programs: one loop ([Loop]) for all who
+// want to watch, and where games begin ([Starts]).
 package selfplay

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
@@ -157,7 +158,11 @@ type table struct {
 	starts   *selfplay.Starts
 	advice   *advice.Adviser // without looking ahead
 	stakes   *cube.Stakes
-	gen      board.Generator
+
+	ctx   context.Context // of the game being played
+	loop  selfplay.Loop
+	spots []spot // of that game
+	selfplay.Blind
 }
 
 func newTable(s *Settings) *table {
@@ -165,10 +170,15 @@ func newTable(s *Settings) *table {
 	if starts == nil {
 		starts = selfplay.Opening(s.Variant)
 	}
-	return &table{
+	t := &table{
 		settings: s, starts: starts, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()},
 		advice: advice.OfStatic(s.static().Clone(), advice.Options{}), stakes: moneyStakes(),
 	}
+	t.loop = selfplay.Loop{
+		Players: [2]selfplay.Chooser{t.players[0], t.players[1]}, Names: [2]string{s.Name, s.Name},
+		Observer: t, MaxPlies: maxPlies,
+	}
+	return t
 }
 
 func (t *table) close() {
@@ -190,42 +200,30 @@ func moneyStakes() *cube.Stakes {
 // play plays a game and returns its real decisions.
 func (t *table) play(ctx context.Context, number int) ([]spot, error) {
 	own := t.settings.gameSeed(number)
-	dice := board.NewDice(seed.Stream(own, diceStream))
+	t.loop.Dice = board.NewDice(seed.Stream(own, diceStream))
 	for side, p := range t.players {
 		p.NewGame(seed.Derive(own, playersStream+uint64(side)))
 	}
-	pos, opening := t.starts.Draw(rand.New(seed.Stream(own, startStream)))
-	var spots []spot
-	for ply := 0; pos.Result() == 0 && ply < maxPlies && ctx.Err() == nil; ply++ {
-		roll, err := throw(dice, opening && ply == 0)
-		if err != nil {
-			return nil, err
-		}
-		if ply > 0 && t.settings.Cubes > 0 && t.realCube(ctx, &pos) {
-			spots = append(spots, spot{pos: pos})
-		}
-		plays := t.gen.Plays(&pos, roll)
-		if len(plays) == 0 {
-			pos = pos.Swap()
-			continue
-		}
-		if t.settings.Rolls > 0 && t.realChoice(&pos, plays) {
-			spots = append(spots, spot{pos, board.Roll{max(roll[0], roll[1]), min(roll[0], roll[1])}})
-		}
-		chosen, err := t.players[ply%2].Choose(ctx, &pos, roll, plays)
-		if err != nil {
-			return nil, fmt.Errorf("position %s: %w", pos.ID(), err)
-		}
-		pos = plays[chosen].Result
+	g := game.New(game.Rules{Variant: t.starts.Variant(), NoCube: true})
+	g.SetRoller(board.PlayerO)
+	if pos, opening := t.starts.Draw(rand.New(seed.Stream(own, startStream))); !opening {
+		g.StartAt(pos)
 	}
-	return spots, nil
+	t.ctx, t.spots = ctx, nil
+	err := t.loop.Play(ctx, &g)
+	return t.spots, err
 }
 
-func throw(dice board.Dice, opening bool) (board.Roll, error) {
-	if opening {
-		return board.OpeningRoll(dice)
+// Plays implements [selfplay.Observer]: it keeps the decision, and the one to
+// double before it, if they are real.
+func (t *table) Plays(g *game.State, plays []board.Play, _ int) error {
+	if g.Plies > 0 && t.settings.Cubes > 0 && t.realCube(t.ctx, &g.Position) {
+		t.spots = append(t.spots, spot{pos: g.Position})
 	}
-	return dice.Roll()
+	if roll := g.Match.Dice; t.settings.Rolls > 0 && t.realChoice(&g.Position, plays) {
+		t.spots = append(t.spots, spot{g.Position, board.Roll{max(roll[0], roll[1]), min(roll[0], roll[1])}})
+	}
+	return nil
 }
 
 // least is by how much the worst play must be behind: where nothing is at stake

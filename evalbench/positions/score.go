@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/evalbench"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 )
@@ -84,7 +84,7 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 	askers := make([]*asker, o.Workers)
 	for i := range askers {
 		askers[i] = &asker{player: p.Clone(), seed: o.Seed}
-		askers[i].cube, _ = askers[i].player.(evalbench.CubePlayer)
+		askers[i].cube, _ = askers[i].player.(selfplay.CubePlayer)
 	}
 	defer func() {
 		for _, a := range askers {
@@ -122,7 +122,7 @@ func closePlayer(p engine.Player) {
 // asker asks a player; each worker has its own.
 type asker struct {
 	player engine.Player
-	cube   evalbench.CubePlayer // the same, nil if it does not handle the cube
+	cube   selfplay.CubePlayer // the same, nil if it does not handle the cube
 	seed   uint64
 	gen    board.Generator
 }

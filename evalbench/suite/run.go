@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/evalbench"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 )
@@ -44,7 +44,7 @@ type Result struct {
 
 // Runner puts tests to a player.
 type Runner struct {
-	// Player is asked for plays. An [evalbench.CubePlayer] is asked about the
+	// Player is asked for plays. An [selfplay.CubePlayer] is asked about the
 	// cube, too, and for plays at a score.
 	Player engine.Player
 
@@ -88,14 +88,14 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 // asker puts tests to its own player, one after the other.
 type asker struct {
 	player engine.Player
-	cube   evalbench.CubePlayer // the same, nil if it does not know the cube
+	cube   selfplay.CubePlayer // the same, nil if it does not know the cube
 	values engine.Evaluator
 	seed   uint64
 }
 
 func newAsker(r *Runner, values *engine.Full) *asker {
 	a := &asker{player: r.Player.Clone(), seed: r.Seed}
-	a.cube, _ = a.player.(evalbench.CubePlayer)
+	a.cube, _ = a.player.(selfplay.CubePlayer)
 	if values != nil {
 		a.values = values.Clone()
 	}

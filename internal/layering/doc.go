@@ -1,3 +1,3 @@
 // Package layering has no code but tests: they keep imports running one way
-// and printing and randomness where they belong.
+// and printing, randomness and the rules of matches where they belong.
 package layering

@@ -1,12 +1,14 @@
-package evalbench
+package selfplay
 
 import (
 	"context"
+	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
+	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/player"
 )
 
 // CubePlayer is a player that also handles the doubling cube and the score. The
@@ -46,8 +48,66 @@ type RulesPlayer interface {
 	Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
-// Players by nets handle the cube by any rules.
-var (
-	_ RulesPlayer = (*player.LookAhead)(nil)
-	_ RulesPlayer = (*player.Noisy)(nil)
-)
+// double asks the player on roll whether to double, and both in turn how they
+// answer.
+func (l *Loop) double(ctx context.Context, s *game.State) error {
+	player := s.Match.Roller
+	p, ok := l.Players[player].(CubePlayer)
+	if !ok || s.MayDouble() != nil {
+		return nil
+	}
+	double, err := p.Doubles(ctx, &s.Position, &s.Match)
+	if err != nil {
+		return fmt.Errorf("%s to double from %s: %w", l.Names[player], s.Position.ID(), err)
+	}
+	if err := l.Observer.Doubles(s, double); err != nil || !double {
+		return err
+	}
+	if err := s.Double(); err != nil {
+		return err
+	}
+	for s.Match.Doubled {
+		if err := l.answer(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// answer has the player whose turn it is answer the double on offer.
+func (l *Loop) answer(ctx context.Context, s *game.State) error {
+	answer, err := l.ask(ctx, s)
+	if err != nil {
+		return fmt.Errorf("%s to take in %s: %w", l.Names[s.Match.Turn], s.Position.ID(), err)
+	}
+	if err := l.Observer.Answers(s, answer); err != nil {
+		return err
+	}
+	switch answer {
+	case record.Take:
+		return s.Take()
+	case record.Drop:
+		return s.Drop()
+	}
+	return s.Beaver()
+}
+
+// ask asks the player whose turn it is to take, to drop or, if it may, to beaver.
+func (l *Loop) ask(ctx context.Context, s *game.State) (record.Kind, error) {
+	p, ok := l.Players[s.Match.Turn].(CubePlayer)
+	byRules, knows := p.(RulesPlayer)
+	if !ok || !knows && s.Match.Turn == s.Match.Roller {
+		return record.Take, nil
+	}
+	if knows && s.MayBeaver() == nil {
+		beaver, err := byRules.Beavers(ctx, &s.Position, &s.Match)
+		if err != nil || beaver {
+			return record.Beaver, err
+		}
+	}
+	take, err := p.Takes(ctx, &s.Position, &s.Match)
+	if err != nil || take {
+		return record.Take, err
+	}
+	return record.Drop, nil
+}

@@ -1,0 +1,128 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/board/game"
+	"gammonlab/board/record"
+	"gammonlab/internal/workers"
+)
+
+// Chooser chooses plays. Every [engine.Player] does; one that is also a
+// [CubePlayer] handles the cube and the score.
+type Chooser interface {
+	// Choose returns the index of its choice among the legal plays of the roll,
+	// of which there is at least one.
+	Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
+}
+
+// Observer watches games. Each method sees the game before what it is called for
+// has happened, and its error ends the game.
+type Observer interface {
+	// Doubles is called when a player who may double has decided whether to.
+	Doubles(s *game.State, double bool) error
+
+	// Answers is called when the player whose turn it is has answered a double, by
+	// [record.Take], [record.Drop] or [record.Beaver].
+	Answers(s *game.State, answer record.Kind) error
+
+	// Rolled is called when the dice are thrown.
+	Rolled(s *game.State) error
+
+	// Plays is called when the index of a play is chosen; without plays it is -1.
+	// The plays are valid during the call.
+	Plays(s *game.State, plays []board.Play, chosen int) error
+}
+
+// Blind is an [Observer] that sees nothing, to be embedded in those that watch
+// only a part.
+type Blind struct{}
+
+// Doubles implements [Observer].
+func (Blind) Doubles(*game.State, bool) error { return nil }
+
+// Answers implements [Observer].
+func (Blind) Answers(*game.State, record.Kind) error { return nil }
+
+// Rolled implements [Observer].
+func (Blind) Rolled(*game.State) error { return nil }
+
+// Plays implements [Observer].
+func (Blind) Plays(*game.State, []board.Play, int) error { return nil }
+
+// Loop plays games. It serves one goroutine.
+type Loop struct {
+	Players  [2]Chooser // by [board.Player]
+	Names    [2]string  // of the players, in errors
+	Dice     board.Dice
+	Observer Observer
+	MaxPlies int // ends games that ignorant players might never end
+
+	gen board.Generator
+}
+
+// Play plays a game to its end, or until MaxPlies. Nobody doubles before the
+// first roll. Errors name the ply, and those of a player what it was asked. When
+// ctx is cancelled, the error wraps its cause.
+func (l *Loop) Play(ctx context.Context, s *game.State) error {
+	for s.Plies < l.MaxPlies && !s.Over() {
+		if err := workers.Interrupted(ctx); err != nil {
+			return err
+		}
+		if err := l.turn(ctx, s); err != nil {
+			return fmt.Errorf("ply %d: %w", s.Plies+1, err)
+		}
+	}
+	return nil
+}
+
+// turn plays the turn of the player on roll.
+func (l *Loop) turn(ctx context.Context, s *game.State) error {
+	if s.Plies > 0 {
+		if err := l.double(ctx, s); err != nil || s.Over() {
+			return err
+		}
+	}
+	if err := s.Throw(l.Dice); err != nil {
+		return err
+	}
+	if err := l.Observer.Rolled(s); err != nil {
+		return err
+	}
+	plays := l.gen.Plays(&s.Position, s.Match.Dice)
+	result, chosen := s.Position.Swap(), -1
+	if len(plays) > 0 {
+		var err error
+		if chosen, err = l.choose(ctx, s, plays); err != nil {
+			return err
+		}
+		result = plays[chosen].Result
+	}
+	if err := l.Observer.Plays(s, plays, chosen); err != nil {
+		return err
+	}
+	s.Play(result)
+	return nil
+}
+
+// choose asks the player on roll, who gets to know the cube and the score if there
+// are any.
+func (l *Loop) choose(ctx context.Context, s *game.State, plays []board.Play) (int, error) {
+	player, roll := s.Match.Roller, s.Match.Dice
+	var chosen int
+	var err error
+	if p, ok := l.Players[player].(CubePlayer); ok && (!s.NoCube || s.Length > 0) {
+		chosen, err = p.ChooseAt(ctx, &s.Position, &s.Match, roll, plays)
+	} else {
+		chosen, err = l.Players[player].Choose(ctx, &s.Position, roll, plays)
+	}
+	if err == nil && (chosen < 0 || chosen >= len(plays)) {
+		err = fmt.Errorf("it chose play number %d of %d", chosen, len(plays))
+	}
+	if err != nil {
+		err = fmt.Errorf("%s to play %v from %s: %w", l.Names[player], roll, s.Position.ID(), err)
+	}
+	return chosen, err
+}

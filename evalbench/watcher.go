@@ -1,0 +1,61 @@
+package evalbench
+
+import (
+	"gammonlab/board"
+	rules "gammonlab/board/game"
+	"gammonlab/board/record"
+)
+
+// rules returns those that the form stands for.
+func (m *Match) rules() rules.Rules {
+	return rules.Rules{
+		Variant: m.Variant, Length: m.Form.Length, NoCube: m.Form == (Form{}), Crawford: true,
+		Jacoby: m.Form.Jacoby, Beavers: m.Form.Beavers,
+	}
+}
+
+// watcher watches the games of a table: it takes off luck, judges and records.
+type watcher struct{ *table }
+
+// Doubles implements [selfplay.Observer].
+func (t watcher) Doubles(s *rules.State, double bool) error {
+	side := int(s.Match.Roller)
+	err := t.judgeDouble(side, double)
+	if err == nil && double {
+		t.note(side, record.Action{Kind: record.Double})
+	}
+	return err
+}
+
+// Answers implements [selfplay.Observer].
+func (t watcher) Answers(s *rules.State, answer record.Kind) error {
+	t.judgeAnswer(answer)
+	t.note(int(s.Match.Turn), record.Action{Kind: answer})
+	return nil
+}
+
+// Rolled implements [selfplay.Observer].
+func (t watcher) Rolled(s *rules.State) error {
+	side := int(s.Match.Roller)
+	if s.Plies == 0 {
+		t.recordGame(side)
+	}
+	if t.luck == nil {
+		return nil
+	}
+	return t.takeLuck(side, s.Match.Dice)
+}
+
+// Plays implements [selfplay.Observer].
+func (t watcher) Plays(s *rules.State, plays []board.Play, chosen int) error {
+	side, roll := int(s.Match.Roller), s.Match.Dice
+	if chosen < 0 {
+		t.notePlay(side, roll, nil)
+		return nil
+	}
+	err := t.judgePlay(side, roll, plays, chosen)
+	if err == nil {
+		t.notePlay(side, roll, plays[chosen].Steps())
+	}
+	return err
+}

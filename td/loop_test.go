@@ -1,0 +1,78 @@
+package td
+
+import (
+	"context"
+	"testing"
+
+	"gammonlab/board"
+	rules "gammonlab/board/game"
+	"gammonlab/engine/selfplay"
+	"gammonlab/internal/seed"
+)
+
+// watched is the player of an actor in the common loop, and sees its games.
+type watched struct {
+	selfplay.Blind
+	*actor
+	positions []board.Position
+}
+
+func (w *watched) Rolled(g *rules.State) error {
+	w.positions = append(w.positions, g.Position)
+	return nil
+}
+
+func (w *watched) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+	best, _ := w.eval.Best(pos, plays)
+	if w.epsilon > 0 && w.rng.Float64() < w.epsilon {
+		best = w.rng.IntN(len(plays))
+	}
+	return best, nil
+}
+
+// The hot loop of training plays the games that the common one plays with the same
+// dice.
+func TestGamesAreThoseOfTheCommonLoop(t *testing.T) {
+	for _, start := range []struct {
+		variant string
+		starts  []board.Position
+		epsilon float64
+	}{
+		{"backgammon", nil, 0}, {"backgammon", nil, 0.1}, {"hypergammon3", nil, 0.1}, {"backgammon", endings, 0.1},
+	} {
+		cfg := tiny()
+		cfg.Variant, cfg.Epsilon = start.variant, start.epsilon
+		trainer := mustNewFrom(t, cfg, start.starts)
+		a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+		w := &watched{actor: newActor(&trainer.cfg, trainer.starts, trainer.net)}
+		loop := selfplay.Loop{Players: [2]selfplay.Chooser{w, w}, Dice: w.dice, Observer: w, MaxPlies: maxPlies}
+		for number := range int64(20) {
+			plies, result, err := a.play(nil, cfg.Seed, number, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seed.Restart(&w.stream, cfg.Seed, uint64(number))
+			g := rules.New(rules.Rules{Variant: trainer.starts.Variant(), NoCube: true})
+			if pos, opening := w.starts.Draw(w.rng); !opening {
+				g.StartAt(pos)
+			}
+			w.positions = w.positions[:0]
+			first := g.Match.Roller
+			if err := loop.Play(context.Background(), &g); err != nil {
+				t.Fatal(err)
+			}
+			points := board.Result(g.Result.Points)
+			if g.Result.Winner != first {
+				points = -points
+			}
+			if len(plies) != len(w.positions) || result != points {
+				t.Fatalf("%+v, game %d: %d plies, result %d, want %d, %d", start, number, len(plies), result, len(w.positions), points)
+			}
+			for i := range plies {
+				if plies[i].pos != w.positions[i] {
+					t.Fatalf("%+v, game %d, ply %d: %s, want %s", start, number, i+1, plies[i].pos.ID(), w.positions[i].ID())
+				}
+			}
+		}
+	}
+}
