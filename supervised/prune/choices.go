@@ -1,10 +1,13 @@
 package prune
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 )
 
@@ -47,16 +50,12 @@ func newChooser(static *engine.Static) *chooser {
 // restart begins the random numbers of an item.
 func (c *chooser) restart(s, item uint64) { seed.Restart(&c.stream, s, item) }
 
-// meet finds what there is to choose from. It reports false if there is no play.
-func (c *chooser) meet(pos *board.Position, roll board.Roll) bool {
-	c.pos, c.plays, c.answers = pos, c.gen.Plays(pos, roll), c.answers[:0]
-	if len(c.plays) == 0 {
-		return false
-	}
-	c.ends[0] = len(c.plays)
-	c.static.BestOfEach(c.index[:], c.worth[:], pos, c.plays, c.ends[:], c.listen)
+// meet has the model choose among plays, of which there is at least one.
+func (c *chooser) meet(pos *board.Position, plays []board.Play) {
+	c.pos, c.plays, c.answers = pos, plays, c.answers[:0]
+	c.ends[0] = len(plays)
+	c.static.BestOfEach(c.index[:], c.worth[:], pos, plays, c.ends[:], c.listen)
 	c.best = c.index[0]
-	return true
 }
 
 // Games of self-play go astray, so that the nets know positions that good play
@@ -69,38 +68,43 @@ const (
 )
 
 // game plays the game of the given number and shows each choice on the way.
-func (c *chooser) game(variant board.Variant, s uint64, number int, show func(*choice)) error {
+func (c *chooser) game(ctx context.Context, variant board.Variant, s uint64, number int, show func(*choice)) error {
 	c.restart(s, uint64(number))
-	odd := 0
+	w := &wanderer{chooser: c, show: show}
 	if c.rng.Float64() < oddGames {
-		odd = 1 + c.rng.IntN(oddPlies)
+		w.odd = 1 + c.rng.IntN(oddPlies)
 	}
-	pos := variant.Start()
-	for ply := 0; pos.Result() == 0 && ply < maxPlies; ply++ {
-		roll, err := c.roll(ply == 0)
-		if err != nil {
-			return err
-		}
-		if !c.meet(&pos, roll) {
-			pos = pos.Swap()
-			continue
-		}
-		show(&c.choice)
-		taken := c.best
-		if ply < odd || c.rng.Float64() < oddPlays {
-			taken = c.rng.IntN(len(c.plays))
-		}
-		pos = c.plays[taken].Result
+	loop := selfplay.Loop{
+		Players: [2]selfplay.Chooser{w, w}, Names: [2]string{"the model", "the model"},
+		Dice: c.dice, Observer: w, MaxPlies: maxPlies,
 	}
+	g := game.New(game.Rules{Variant: variant, NoCube: true})
+	return loop.Play(ctx, &g)
+}
+
+// wanderer plays by the model's choices and goes astray.
+type wanderer struct {
+	selfplay.Blind
+	*chooser
+	odd  int // so many plies are random
+	ply  int
+	show func(*choice)
+}
+
+// Rolled implements [selfplay.Observer].
+func (w *wanderer) Rolled(g *game.State) error {
+	w.ply = g.Plies
 	return nil
 }
 
-// roll throws the dice, as the rules have it for the first roll of a game.
-func (c *chooser) roll(first bool) (board.Roll, error) {
-	if first {
-		return board.OpeningRoll(c.dice)
+// Choose implements [selfplay.Chooser].
+func (w *wanderer) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+	w.meet(pos, plays)
+	w.show(&w.choice)
+	if w.ply < w.odd || w.rng.Float64() < oddPlays {
+		return w.rng.IntN(len(plays)), nil
 	}
-	return c.dice.Roll()
+	return w.best, nil
 }
 
 // position shows the choice for a roll, drawn for the item of the given number,
@@ -108,8 +112,12 @@ func (c *chooser) roll(first bool) (board.Roll, error) {
 func (c *chooser) position(pos *board.Position, s uint64, number int, show func(*choice)) error {
 	c.restart(s, uint64(number))
 	roll, err := c.dice.Roll()
-	if err == nil && c.meet(pos, roll) {
+	if err != nil {
+		return err
+	}
+	if plays := c.gen.Plays(pos, roll); len(plays) > 0 {
+		c.meet(pos, plays)
 		show(&c.choice)
 	}
-	return err
+	return nil
 }

@@ -89,10 +89,10 @@ func collect(ctx context.Context, static *engine.Static, source *Source, o *Opti
 }
 
 // item gathers the samples of an item.
-func (c *collector) item(_ context.Context, p *picker, item int) ([]sample, error) {
+func (c *collector) item(ctx context.Context, p *picker, item int) ([]sample, error) {
 	seed.Restart(&p.stream, seed.Derive(c.settings.Seed, pickStream), uint64(item))
 	var found []sample
-	err := c.source.show(p.chooser, c.settings.Seed, toTrain, item, func(met *choice) {
+	err := c.source.show(ctx, p.chooser, c.settings.Seed, toTrain, item, func(met *choice) {
 		found = pick(found, met, p.rng)
 	})
 	return found, err

@@ -50,8 +50,8 @@ func measure(ctx context.Context, model *nets.Model, source *Source, o *Options,
 	}
 	tallies := make([]tally, len(all))
 	items := workers.Numbers(0, min(source.items(heldOut), mostTested))
-	err := workers.Ordered(ctx, provers, items, func(_ context.Context, p *prover, item int) ([]faced, error) {
-		return p.measure(source, o.Seed, item)
+	err := workers.Ordered(ctx, provers, items, func(ctx context.Context, p *prover, item int) ([]faced, error) {
+		return p.measure(ctx, source, o.Seed, item)
 	}, func(_ int, found []faced) error {
 		for _, f := range found {
 			if k := slices.Index(o.Parts, f.part); k >= 0 && tallies[k].choices < o.measured() {
@@ -76,9 +76,9 @@ func measure(ctx context.Context, model *nets.Model, source *Source, o *Options,
 const mostTested = 20_000
 
 // measure returns the choices of an item where plays were pruned.
-func (p *prover) measure(source *Source, seed uint64, item int) ([]faced, error) {
+func (p *prover) measure(ctx context.Context, source *Source, seed uint64, item int) ([]faced, error) {
 	var found []faced
-	err := source.show(p.chooser, seed, heldOut, item, func(c *choice) {
+	err := source.show(ctx, p.chooser, seed, heldOut, item, func(c *choice) {
 		p.kept = p.static.Prune(p.kept[:0], c.pos, c.plays, nil)
 		if len(p.kept) == len(c.plays) {
 			return

@@ -138,7 +138,7 @@ func database(t *testing.T, variant board.Variant, rows int) string {
 	c := newChooser(engine.NewStatic(model(t, variant), nil))
 	var seen datasets.KeySet
 	for game := 0; seen.Len() < rows; game++ {
-		err := c.game(variant, 9, game, func(met *choice) {
+		err := c.game(t.Context(), variant, 9, game, func(met *choice) {
 			if seen.Len() == rows || !seen.Add(met.pos.Key()) {
 				return
 			}

@@ -127,10 +127,10 @@ const (
 )
 
 // show shows the choices of an item.
-func (src *Source) show(c *chooser, s uint64, of side, item int, show func(*choice)) error {
+func (src *Source) show(ctx context.Context, c *chooser, s uint64, of side, item int, show func(*choice)) error {
 	s = seed.Derive(s, trainingStream+uint64(of))
 	if src.digest == "" {
-		return c.game(src.variant, s, item, show)
+		return c.game(ctx, src.variant, s, item, show)
 	}
 	first, _ := src.span(of)
 	return c.position(&src.positions[first+item], s, item, show)
