@@ -29,7 +29,7 @@ type Adviser struct {
 	options Options
 	search  *search.Searcher
 	cubeful *cubeful.Searcher // nil until it is needed
-	luck    *Luck             // likewise
+	luck    *luckOfRolls      // likewise
 	stakes  stakes
 }
 
@@ -131,10 +131,10 @@ func (a *Adviser) ValueRolled(ctx context.Context, pos *board.Position, roll boa
 }
 
 // LuckOf returns the luck of a roll for the player on roll, in the unit of the
-// stakes, or in cubeless points if they are nil; see [Luck].
+// stakes, or in cubeless points if they are nil.
 func (a *Adviser) LuckOf(pos *board.Position, roll board.Roll, st *cube.Stakes, opening Opening) float64 {
 	if a.luck == nil {
-		a.luck = NewLuck(a.Static(), a.options.Luck, a.options.Efficiency)
+		a.luck = newLuck(a.Static(), a.options.Luck, a.options.Efficiency)
 	}
-	return a.luck.Of(pos, roll, st, opening)
+	return a.luck.of(pos, roll, st, opening)
 }

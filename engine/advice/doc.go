@@ -18,7 +18,7 @@
 // # Luck
 //
 // The luck of a roll is what the position is worth after the best play of the
-// roll less the mean over all rolls ([Luck]). The mean over the dice is 0 whatever
+// roll less the mean over all rolls ([Adviser.LuckOf]). The mean over the dice is 0 whatever
 // the evaluator thinks and whatever the players do, so that results less luck have
 // the mean of the results; the better the evaluator, the less they vary. Matches
 // between players, the analysis of records and rollouts take it from here.

@@ -16,24 +16,23 @@ const (
 	BeginsDice                 // no double; the higher die begins, so that half the throws are the opponent's
 )
 
-// Luck computes the luck of rolls, without looking ahead. It serves one goroutine.
-type Luck struct {
+// luckOfRolls computes the luck of rolls, without looking ahead. It serves one
+// goroutine.
+type luckOfRolls struct {
 	static    *engine.Full
 	precision Precision
 	values    *Values
 	rolls     Rolls
 }
 
-// NewLuck returns the luck by an evaluator, which nobody else uses meanwhile. A nil
-// efficiency is the default.
-func NewLuck(evaluator engine.Evaluator, precision Precision, efficiency *cube.Efficiency) *Luck {
-	static := engine.NewFull(evaluator)
-	return &Luck{static: static, precision: precision, values: NewValues(static, efficiency)}
+// newLuck returns the luck by an evaluator. A nil efficiency is the default.
+func newLuck(static *engine.Full, precision Precision, efficiency *cube.Efficiency) *luckOfRolls {
+	return &luckOfRolls{static: static, precision: precision, values: NewValues(static, efficiency)}
 }
 
-// Of returns the luck of a roll for the player on roll, in the unit of that
+// of returns the luck of a roll for the player on roll, in the unit of that
 // player's stakes, or in cubeless points if they are nil.
-func (l *Luck) Of(pos *board.Position, roll board.Roll, stakes *cube.Stakes, opening Opening) float64 {
+func (l *luckOfRolls) of(pos *board.Position, roll board.Roll, stakes *cube.Stakes, opening Opening) float64 {
 	if roll.Double() {
 		opening = NotOpening // by rules of one's own
 	}
@@ -60,7 +59,7 @@ func flip(stakes *cube.Stakes, value float64) float64 {
 
 // ofRolls returns what the position is worth to the player on roll after the roll,
 // and the mean over all rolls, or over those that are no doubles.
-func (l *Luck) ofRolls(pos *board.Position, roll board.Roll, stakes *cube.Stakes, noDoubles bool) (own, mean float64) {
+func (l *luckOfRolls) ofRolls(pos *board.Position, roll board.Roll, stakes *cube.Stakes, noDoubles bool) (own, mean float64) {
 	l.values.SetStakes(stakes)
 	l.rolls.Find(l.static, pos, l.precision, l.values.Score())
 	value := func(i int) float64 {

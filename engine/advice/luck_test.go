@@ -78,14 +78,14 @@ func naive(static *engine.Static, pos *board.Position, roll board.Roll, st *cube
 func TestFullLuck(t *testing.T) {
 	static := randomStatic(t)
 	for k, st := range stakesOf(t) {
-		luck := advice.NewLuck(static.Clone(), advice.Full, nil)
+		luck := advice.OfStatic(static.Clone(), advice.Options{Luck: advice.Full})
 		for i, pos := range enginetest.Positions(12, 5) {
 			roll, mean := board.Rolls[(5*i+k)%21], 0.0
 			for _, r := range board.Rolls {
 				mean += float64(r.Ways()) / 36 * naive(static, &pos, r, st)
 			}
 			want := naive(static, &pos, roll, st) - mean
-			if got := luck.Of(&pos, board.Roll{roll[1], roll[0]}, st, advice.NotOpening); math.Abs(got-want) > 1e-5 {
+			if got := luck.LuckOf(&pos, board.Roll{roll[1], roll[0]}, st, advice.NotOpening); math.Abs(got-want) > 1e-5 {
 				t.Errorf("stakes %d, %s, %v: luck %v, want %v", k, pos.ID(), roll, got, want)
 			}
 		}
@@ -98,7 +98,7 @@ func TestFullLuck(t *testing.T) {
 func TestNoMeanLuck(t *testing.T) {
 	static := randomStatic(t)
 	for _, precision := range []advice.Precision{advice.Full, advice.Quick} {
-		luck := advice.NewLuck(static, precision, nil)
+		luck := advice.OfStatic(static, advice.Options{Luck: precision})
 		for k, st := range stakesOf(t) {
 			for i, opening := range []advice.Opening{advice.BeginsDice, advice.BeginsFixed, advice.NotOpening} {
 				pos := board.Backgammon.Start()
@@ -110,7 +110,7 @@ func TestNoMeanLuck(t *testing.T) {
 					if opening != advice.NotOpening && roll.Double() {
 						continue
 					}
-					one := float64(roll.Ways()) * luck.Of(&pos, roll, st, opening)
+					one := float64(roll.Ways()) * luck.LuckOf(&pos, roll, st, opening)
 					sum, spread = sum+one, spread+math.Abs(one)
 					if opening == advice.BeginsDice { // the opponent begins with the same dice
 						var theirs *cube.Stakes
@@ -118,7 +118,7 @@ func TestNoMeanLuck(t *testing.T) {
 							theirs = st.Swap()
 						}
 						swapped := pos.Swap()
-						sum -= float64(roll.Ways()) * luck.Of(&swapped, roll, theirs, opening)
+						sum -= float64(roll.Ways()) * luck.LuckOf(&swapped, roll, theirs, opening)
 					}
 				}
 				if math.Abs(sum) > 1e-6*(1+spread) || spread < 1e-3 {
@@ -131,10 +131,10 @@ func TestNoMeanLuck(t *testing.T) {
 
 // To begin is luck only where the dice decide it.
 func TestLuckToBegin(t *testing.T) {
-	luck := advice.NewLuck(randomStatic(t), advice.Full, nil)
+	luck := advice.OfStatic(randomStatic(t), advice.Options{Luck: advice.Full})
 	pos := board.Backgammon.Start()
 	roll := board.Roll{3, 1}
-	thrown, fixed := luck.Of(&pos, roll, nil, advice.BeginsDice), luck.Of(&pos, roll, nil, advice.BeginsFixed)
+	thrown, fixed := luck.LuckOf(&pos, roll, nil, advice.BeginsDice), luck.LuckOf(&pos, roll, nil, advice.BeginsFixed)
 	if math.Abs(thrown-fixed) < 1e-4 {
 		t.Errorf("luck %v where the dice decide who begins, %v where they do not", thrown, fixed)
 	}
