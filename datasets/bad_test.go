@@ -17,6 +17,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/internal/parquetfile"
 )
 
@@ -25,10 +26,7 @@ func goodBlock(t testing.TB) *block {
 	t.Helper()
 	b := new(block)
 	for i, id := range []string{"4HPwATDgc/ABMA", "OxoQ8CF+xwASQg", "zx8AAFVozwSgSQ", "GzcJgyA+AADEAA", "NQAAoCoqotQAAA"} {
-		pos, err := board.ParseID(id, board.Backgammon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := must.Get(board.ParseID(id, board.Backgammon))(t)
 		r := NewRow(pos)
 		r.Method, r.Probabilities, r.Trials = Rollout, engine.Probabilities{0.5, 0.2, 0.1, 0.3, 0.05}, int32(i)
 		r.Errors[0], r.EquityError, r.Source = 0.01, 0.02, "here"
@@ -44,13 +42,9 @@ func encode(t testing.TB, columnsOf *schema.GroupNode, kv metadata.KeyValueMetad
 	var out bytes.Buffer
 	e := newEncoder(&out, columnsOf, kv)
 	for _, b := range blocks {
-		if err := e.group(b); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, e.group(b))
 	}
-	if err := e.close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, e.close())
 	return out.Bytes()
 }
 
@@ -63,9 +57,7 @@ func goodFile(t testing.TB, blocks ...*block) []byte {
 func readBytes(t testing.TB, data []byte, skipBad bool) (rows []Row, bad int64, err error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bad.parquet")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, data, 0o600))
 	f, err := Open(path)
 	if errors.Is(err, io.EOF) {
 		t.Errorf("%v is taken for the end of the rows", err)
@@ -152,9 +144,7 @@ func TestUnlabelledFigures(t *testing.T) {
 	b.texts[methodText].indexes[1] = b.texts[methodText].index("none")
 	b.floats[engine.Win][1] = 7
 	rows, _, err := readBytes(t, goodFile(t, b), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if want := NewRow(rows[1].Position); rows[1].Probabilities != want.Probabilities || rows[1].Trials != 0 || rows[1].EquityError == rows[1].EquityError {
 		t.Errorf("got %+v", rows[1])
 	}
@@ -293,13 +283,8 @@ func TestVerify(t *testing.T) {
 	b.counts[3] = -1
 	b.keys[4] = b.keys[0]
 	b.texts[classText].indexes[4] = b.texts[classText].indexes[0]
-	if err := os.WriteFile(path, goodFile(t, b, goodBlock(t)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, goodFile(t, b, goodBlock(t)), 0o600))
+	f := must.Get(Open(path))(t)
 	defer f.Close()
 	got, err := Verify(t.Context(), f, func(int) {})
 	if err != nil || got.Rows != 9 || got.Bad != 1 || got.Repeated != 4 {
@@ -340,9 +325,7 @@ func TestFullDisk(t *testing.T) {
 func TestWriterFailsSoon(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	w, err := Create(path, Meta{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer w.Abort()
 	w.file.Abort()
 	r := NewRow(board.Backgammon.Start())

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 // benchRows is how many rows the benchmarks write and read, made of fewer.
@@ -16,21 +17,14 @@ const benchRows = 1 << 20
 
 // write writes n rows, which repeat but for their seed.
 func write(b *testing.B, path string, few []datasets.Row, n int) {
-	w, err := datasets.Create(path, datasets.Meta{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, datasets.Meta{}))(b)
 	defer w.Abort()
 	for i := range n {
 		row := &few[i%len(few)]
 		row.Seed = uint64(i)
-		if err := w.Write(row); err != nil {
-			b.Fatal(err)
-		}
+		must.OK(b, w.Write(row))
 	}
-	if err := w.Close(); err != nil {
-		b.Fatal(err)
-	}
+	must.OK(b, w.Close())
 }
 
 func BenchmarkWrite(b *testing.B) {
@@ -51,10 +45,7 @@ func BenchmarkRead(b *testing.B) {
 	write(b, path, someRows(100_000, board.Backgammon, 6), benchRows)
 	b.ResetTimer()
 	for b.Loop() {
-		f, err := datasets.Open(path)
-		if err != nil {
-			b.Fatal(err)
-		}
+		f := must.Get(datasets.Open(path))(b)
 		n := 0
 		for {
 			if _, err := f.Read(); errors.Is(err, io.EOF) {

@@ -15,6 +15,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 // Environment variables that make the test binary a child which writes.
@@ -66,10 +67,7 @@ func writeForever(path string) error {
 // child starts the test binary as a child.
 func child(t *testing.T, environment ...string) *exec.Cmd {
 	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	exe := must.Get(os.Executable())(t)
 	c := exec.Command(exe)
 	c.Env = append(os.Environ(), environment...)
 	return c
@@ -82,9 +80,7 @@ func TestKilled(t *testing.T) {
 	want := someRows(childRows, board.Backgammon, 1)
 	for round := range 5 {
 		c := child(t, childPath+"="+path)
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, c.Start())
 		for started := time.Now(); ; time.Sleep(time.Millisecond) {
 			if _, err := os.Stat(path); err == nil {
 				break
@@ -94,9 +90,7 @@ func TestKilled(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Duration(7*round) * time.Millisecond)
-		if err := c.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, c.Process.Kill())
 		if err := c.Wait(); c.ProcessState.ExitCode() == 3 {
 			t.Fatal(err)
 		}
@@ -113,23 +107,15 @@ func TestNoRoom(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "rows.parquet")
 	rows := someRows(10, board.Backgammon, 2)
-	data, err := os.ReadFile(writeRows(t, datasets.Meta{}, rows))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(writeRows(t, datasets.Meta{}, rows)))(t)
+	must.OK(t, os.WriteFile(path, data, 0o600))
 	// Enough for the first of them, which then replace the old file, or for none.
 	for _, limit := range []int{10, 30_000} {
 		out, err := child(t, childPath+"="+path, fmt.Sprintf("%s=%d", childLimit, limit)).Output()
 		if err == nil || !strings.Contains(string(out), "writing "+path+": ") || !strings.Contains(string(out), "file too large") {
 			t.Errorf("limit %d: %v, %q, want that the file is too large", limit, err, out)
 		}
-		got, err := readRows(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(readRows(path))(t)
 		if limit == 10 {
 			wantRows(t, got, rows)
 		}

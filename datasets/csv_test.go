@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 const (
@@ -54,10 +55,7 @@ func TestCSVWithoutRows(t *testing.T) {
 
 func TestCSVOfVariant(t *testing.T) {
 	text := shortHeader + "AACgAgAAKgAAAA,0.5,0,0,0,0\n"
-	r, err := datasets.NewCSV(strings.NewReader(text), "data.csv", board.Hypergammon3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Hypergammon3))(t)
 	got, err := r.Read()
 	if want := board.Hypergammon3.Start(); err != nil || got.Position != want {
 		t.Errorf("got %v, %v, want %v", got.Position, err, want)

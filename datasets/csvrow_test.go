@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 // allColumns are those of a table that holds all of a row.
@@ -47,16 +48,9 @@ func TestCSVAllColumns(t *testing.T) {
 // What the table lacks, the reader is told.
 func TestCSVDefaults(t *testing.T) {
 	read := func(text string) datasets.Row {
-		c, err := datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon))(t)
 		c.Method, c.Trials, c.Source = datasets.Ply2, 36, "here"
-		row, err := c.Read()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return row
+		return must.Get(c.Read())(t)
 	}
 	if r := read(shortHeader + anyRow); r.Method != datasets.Ply2 || r.Trials != 36 || r.Source != "here" {
 		t.Errorf("without columns: got %v, %d, %q", r.Method, r.Trials, r.Source)
@@ -89,10 +83,7 @@ func TestCSVNoise(t *testing.T) {
 	if _, err := readAll(text); err == nil || !strings.Contains(err.Error(), `data.csv:2: column win_gammon is "-0.0007"`) {
 		t.Errorf("without tolerance: got %v", err)
 	}
-	c, err := datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon))(t)
 	c.Noise = 0.0125
 	rows, err := datasets.ReadAll(c)
 	if err != nil || len(rows) != 3 || c.Moved() != 2 {
@@ -105,9 +96,7 @@ func TestCSVNoise(t *testing.T) {
 		t.Errorf("got %v with error %v, want %v with 0.005", rows[1].Probabilities, rows[1].EquityError, want)
 	}
 	c, err = datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	c.Noise = 0.001
 	if _, err := datasets.ReadAll(c); err == nil || !strings.Contains(err.Error(), `data.csv:3: column win is "1.0124"`) {
 		t.Errorf("with too small a tolerance: got %v", err)
@@ -117,10 +106,7 @@ func TestCSVNoise(t *testing.T) {
 // A bad row is told with its place, and the rows behind it can be read.
 func TestCSVReadsOn(t *testing.T) {
 	text := shortHeader + anyRow + "x,1,2,3,4,5\n" + anyRow + start + ",7\n" + start + ",\"5\"\"x,0,0,0,0\n" + anyRow
-	c, err := datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon))(t)
 	var lines []int
 	rows := 0
 	for {

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 func TestCSVWriterLosesNothing(t *testing.T) {
@@ -15,21 +16,11 @@ func TestCSVWriterLosesNothing(t *testing.T) {
 	var table bytes.Buffer
 	w := datasets.NewCSVWriter(&table)
 	for i := range rows {
-		if err := w.Write(&rows[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(&rows[i]))
 	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := datasets.NewCSV(&table, "table.csv", board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := datasets.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Flush())
+	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon))(t)
+	got := must.Get(datasets.ReadAll(r))(t)
 	wantRows(t, got, rows)
 }
 
@@ -41,13 +32,9 @@ func TestCSVWriterColumns(t *testing.T) {
 	var table strings.Builder
 	w := datasets.NewCSVWriter(&table)
 	for _, r := range []datasets.Row{r, labelled} {
-		if err := w.Write(&r); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(&r))
 	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Flush())
 	const want = "position_id,class,win,win_gammon,win_backgammon,lose_gammon,lose_backgammon," +
 		"win_error,win_gammon_error,win_backgammon_error,lose_gammon_error,lose_backgammon_error," +
 		"equity_error,cubeful,method,trials,labeller,source,seed\n" +

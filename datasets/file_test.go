@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 func TestFileKeepsRows(t *testing.T) {
@@ -18,15 +19,9 @@ func TestFileKeepsRows(t *testing.T) {
 			rows := someRows(max(n, 1), v, 1)[:n]
 			meta := datasets.Meta{Variant: v, Provenance: map[string]string{"seed": "1", "of": "é\n", "empty": ""}}
 			path := writeRows(t, meta, rows)
-			got, err := readRows(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Get(readRows(path))(t)
 			wantRows(t, got, rows)
-			f, err := datasets.Open(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Get(datasets.Open(path))(t)
 			if got := f.Meta(); got.Variant != v || !maps.Equal(got.Provenance, meta.Provenance) {
 				t.Errorf("meta is %v, want %v", got, meta)
 			}
@@ -47,10 +42,7 @@ func TestFileOfManyRows(t *testing.T) {
 		rows[i].Seed = uint64(i)
 	}
 	path := writeRows(t, datasets.Meta{}, rows)
-	got, err := readRows(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(readRows(path))(t)
 	if len(got) != len(rows) {
 		t.Fatalf("%d rows, want %d", len(got), len(rows))
 	}
@@ -65,14 +57,8 @@ func TestFileOfManyRows(t *testing.T) {
 func TestEqualRowsGiveEqualBytes(t *testing.T) {
 	rows := someRows(300, board.Backgammon, 3)
 	meta := datasets.Meta{Provenance: map[string]string{"a": "1", "b": "2", "c": "3"}}
-	first, err := os.ReadFile(writeRows(t, meta, rows))
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := os.ReadFile(writeRows(t, meta, rows))
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(os.ReadFile(writeRows(t, meta, rows)))(t)
+	second := must.Get(os.ReadFile(writeRows(t, meta, rows)))(t)
 	if !bytes.Equal(first, second) {
 		t.Error("two files of the same rows differ")
 	}
@@ -90,10 +76,7 @@ func TestFileFrom(t *testing.T) {
 	}
 	path := writeRows(t, datasets.Meta{}, rows)
 	for _, from := range []int64{0, 1, 2, 1 << 17, 1<<17 + 1, 1<<17 + 300, 1<<17 + 301, 1 << 40} {
-		f, err := datasets.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(datasets.Open(path))(t)
 		f.From(from)
 		row, err := f.Read()
 		switch {

@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
 
@@ -82,19 +83,12 @@ func someRow(pos board.Position, rng *rand.Rand) datasets.Row {
 func writeRows(t testing.TB, m datasets.Meta, rows []datasets.Row) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rows.parquet")
-	w, err := datasets.Create(path, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, m))(t)
 	defer w.Abort()
 	for i := range rows {
-		if err := w.Write(&rows[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(&rows[i]))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 

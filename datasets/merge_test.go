@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 func ignore(int) {}
@@ -73,16 +74,10 @@ func TestMerge(t *testing.T) {
 	}
 	out := filepath.Join(t.TempDir(), "merged.parquet")
 	read := 0
-	result, err := datasets.Merge(t.Context(), out, files, datasets.MergeOptions{
+	result := must.Get(datasets.Merge(t.Context(), out, files, datasets.MergeOptions{
 		Provenance: map[string]string{"a": "b"}, Progress: func(n int) { read += n },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := readRows(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
+	got := must.Get(readRows(out))(t)
 	wantRows(t, got, want)
 	if n := int64(len(all)); result.Read != n || result.Written != int64(len(want)) ||
 		result.Dropped+result.Replaced+result.Written != n || result.Replaced == 0 || read != 2*len(all) {
@@ -126,10 +121,7 @@ func TestMergeIntoItself(t *testing.T) {
 	if err != nil || result.Written != 100 || result.Dropped != 100 || result.Replaced != 0 {
 		t.Errorf("%+v, %v", result, err)
 	}
-	got, err := readRows(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(readRows(path))(t)
 	wantRows(t, got, rows)
 }
 
@@ -147,10 +139,7 @@ func TestSplit(t *testing.T) {
 		}
 		where := map[board.Key]int{}
 		for i, p := range parts {
-			got, err := readRows(p.Path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Get(readRows(p.Path))(t)
 			if want := p.Share * float64(len(rows)); int64(len(got)) != p.Rows || math.Abs(float64(len(got))-want) > 6*math.Sqrt(want) {
 				t.Errorf("part %d has %d rows, counted are %d, want about %v", i, len(got), p.Rows, want)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 // Against the figures themselves.
@@ -16,10 +17,7 @@ func TestSummarize(t *testing.T) {
 	for i := range rows {
 		rows[i].Source = fmt.Sprintf("game %d", i*i%1500)
 	}
-	f, err := datasets.Open(writeRows(t, datasets.Meta{}, rows))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(datasets.Open(writeRows(t, datasets.Meta{}, rows)))(t)
 	defer f.Close()
 	read := 0
 	s, err := datasets.Summarize(t.Context(), f, func(n int) { read += n })
@@ -108,10 +106,7 @@ func TestSummarizeManySources(t *testing.T) {
 	for i := range rows {
 		rows[i].Source = fmt.Sprint(i)
 	}
-	f, err := datasets.Open(writeRows(t, datasets.Meta{}, rows))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(datasets.Open(writeRows(t, datasets.Meta{}, rows)))(t)
 	defer f.Close()
 	s, err := datasets.Summarize(t.Context(), f, ignore)
 	if err != nil || len(s.Sources.Counts()) != 1000 || s.Sources.Others != 200 {

@@ -8,16 +8,14 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 // cachedNet returns a net's evaluator and one with the cache before it.
 func cachedNet(t testing.TB, cache *engine.Cache) (plain *engine.Static, cached *engine.Cached) {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 1))(t)
 	plain = engine.OfNet(net)
 	return plain, engine.NewCached(plain.Clone(), cache, nil)
 }

@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 // The classes that gnubg 1.07.001 gives these positions, its two classes of
@@ -30,10 +31,7 @@ func TestClassOf(t *testing.T) {
 		{"MwAA4DEAAAAAAA", engine.Race},
 		{"AAAA/vUIAQAAAA", engine.Over},
 	} {
-		pos, err := board.ParseID(c.id, board.Backgammon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := must.Get(board.ParseID(c.id, board.Backgammon))(t)
 		if got := engine.ClassOf(&pos); got != c.want {
 			t.Errorf("%s is %v, want %v", c.id, got, c.want)
 		}

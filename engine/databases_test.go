@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
 )
 
 // madeDatabases makes small databases of every kind, once for all tests.
@@ -44,11 +45,7 @@ var madeDatabases = sync.OnceValues(func() (*engine.Databases, error) {
 
 func someDatabases(t testing.TB) *engine.Databases {
 	t.Helper()
-	d, err := madeDatabases()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must.Get(madeDatabases())(t)
 }
 
 func TestStaticWithDatabases(t *testing.T) {
@@ -120,9 +117,7 @@ func TestDatabasesAnswer(t *testing.T) {
 func TestOpenDatabasesErrors(t *testing.T) {
 	dir := t.TempDir()
 	short := filepath.Join(dir, "short")
-	if err := os.WriteFile(short, []byte("gnubg-OS-06-15-1-1-0"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(short, []byte("gnubg-OS-06-15-1-1-0"), 0o666))
 	noGammons := filepath.Join(dir, "no gammons")
 	if err := bearoff.GenerateOneSided(context.Background(), noGammons, bearoff.OneSidedOptions{Points: 2, NoGammon: true}); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
 )
 
 // closeToGnubg is how far a probability may be from gnubg's with true division.
@@ -29,21 +30,12 @@ func TestStaticIsGnubgs(t *testing.T) {
 // compareVectors compares the evaluator with the rows of a file: position ID,
 // class and five probabilities.
 func compareVectors(t *testing.T, static *engine.Static, path string) {
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(csv.NewReader(file).ReadAll())(t)
 	most := map[string]float64{}
 	for _, row := range rows[1:] {
-		pos, err := board.ParseID(row[0], board.Backgammon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := must.Get(board.ParseID(row[0], board.Backgammon))(t)
 		if class := static.ClassOf(&pos).String(); class != row[1] {
 			t.Errorf("%s is %s, want %s", row[0], class, row[1])
 		}
@@ -69,10 +61,7 @@ func parseProbabilities(t *testing.T, fields []string) (p engine.Probabilities) 
 		t.Fatalf("%d probabilities: %q", len(fields), fields)
 	}
 	for k := range p {
-		v, err := strconv.ParseFloat(fields[k], 32)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(strconv.ParseFloat(fields[k], 32))(t)
 		p[k] = float32(v)
 	}
 	return p

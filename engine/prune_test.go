@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -15,15 +16,8 @@ import (
 func pruningStatic(t *testing.T) *engine.Static {
 	t.Helper()
 	random := func(name string, seed uint64) *nets.Net {
-		set, err := features.Lookup(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		net, err := nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 12), seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return net
+		set := must.Get(features.Lookup(name))(t)
+		return must.Get(nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 12), seed))(t)
 	}
 	model := nets.NewModel(random("perspective196", 1), board.Backgammon)
 	model.Nets[nets.PruningContact] = random("gnubg-base200", 2)

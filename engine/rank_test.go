@@ -7,14 +7,12 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 func TestRankBeginsWithBest(t *testing.T) {
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 1))(t)
 	static := engine.OfNet(net)
 	pos := board.Backgammon.Start()
 	for _, roll := range board.Rolls {

@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -19,10 +20,7 @@ func siftingStatic(t *testing.T, without ...nets.Part) *engine.Static {
 	t.Helper()
 	model := pruningStatic(t).Model()
 	for i, part := range []nets.Part{nets.PruningRace, nets.PruningCrashed, nets.PruningContact} {
-		net, err := nets.NewRandom(model.Nets[nets.PruningContact].Spec(), uint64(10+i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := must.Get(nets.NewRandom(model.Nets[nets.PruningContact].Spec(), uint64(10+i)))(t)
 		model.Nets[part] = net
 	}
 	for _, part := range without {

@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -20,10 +21,7 @@ func someNets(t testing.TB) map[string]*nets.Net {
 	for _, activation := range []nets.Activation{nets.Sigmoid, nets.Tanh, nets.ReLU} {
 		for _, hidden := range [][]int{{40}, {33, 17}} {
 			for _, set := range []features.Set{features.Perspective196{}, features.Tesauro198{}} {
-				net, err := nets.NewRandom(nets.NewSpec(set, activation, hidden...), 1)
-				if err != nil {
-					t.Fatal(err)
-				}
+				net := must.Get(nets.NewRandom(nets.NewSpec(set, activation, hidden...), 1))(t)
 				all[fmt.Sprintf("%s-%d-%s", set.Name(), len(hidden), activation)] = net
 			}
 		}
@@ -186,10 +184,7 @@ func TestStaticClone(t *testing.T) {
 // BenchmarkStatic measures the net of 196 inputs, 100 hidden units and 5
 // outputs: a decision among the plays of a roll, and positions by themselves.
 func BenchmarkStatic(b *testing.B) {
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 100), 1)
-	if err != nil {
-		b.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 100), 1))(b)
 	static := engine.OfNet(net)
 	positions := enginetest.Positions(500, 1)
 	b.Run("net=196-100-5/call=best", func(b *testing.B) { benchmarkBest(b, static, positions) })

@@ -6,6 +6,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -15,10 +16,7 @@ func BenchmarkMatch(b *testing.B) {
 		benchmarkMatch(b, Match{A: player.Pubeval{}, B: player.Pubeval{}})
 	})
 	b.Run("players=net196-100-5", func(b *testing.B) {
-		net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 100), 1)
-		if err != nil {
-			b.Fatal(err)
-		}
+		net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 100), 1))(b)
 		benchmarkMatch(b, Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}})
 	})
 }
@@ -26,10 +24,7 @@ func BenchmarkMatch(b *testing.B) {
 func benchmarkMatch(b *testing.B, m Match) {
 	m.Games, m.Workers, m.Seed = 2*b.N, 1, 1
 	b.ReportAllocs()
-	r, err := m.Run(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
+	r := must.Get(m.Run(b.Context()))(b)
 	b.ReportMetric(r.GamesPerSecond(), "games/s")
 	b.ReportMetric(float64(r.Plies)/r.Elapsed.Seconds(), "plies/s")
 }

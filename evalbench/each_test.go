@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // someMistake is one of the opening, with a cube of 2 if it is about the cube.
@@ -73,10 +74,7 @@ func TestBadMistakes(t *testing.T) {
 func TestEachGame(t *testing.T) {
 	for _, form := range someForms(Form{}, Form{Cube: true}, Form{Length: 3}) {
 		static := randomStatic(t, nil)
-		judge, err := search.New(static.Clone(), search.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 		var told []Game
 		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Form: form, Games: 6, Seed: 5, Judge: judge}
 		m.Each = func(item int, games []Game) {

@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // records plays a match and returns its result and what was recorded.
@@ -79,13 +80,8 @@ func checkRecords(t *testing.T, m *Match, r *Result, all []*record.Match) {
 func checkFile(t *testing.T, m *record.Match) {
 	t.Helper()
 	var file bytes.Buffer
-	if err := record.WriteMat(&file, m); err != nil {
-		t.Fatal(err)
-	}
-	again, err := record.ReadMat("m", &file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, record.WriteMat(&file, m))
+	again := must.Get(record.ReadMat("m", &file))(t)
 	if !strings.Contains(again.Info.Comment, m.Names[0]) || !strings.Contains(again.Info.Comment, m.Names[1]) {
 		t.Errorf("the comment %q is without the names %q", again.Info.Comment, m.Names)
 	}
@@ -99,10 +95,7 @@ func checkFile(t *testing.T, m *record.Match) {
 // The judge says what the analysis of the recorded games says.
 func TestJudgeAgreesWithAnalysis(t *testing.T) {
 	static := randomStatic(t, nil)
-	judge, err := search.New(static.Clone(), search.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	for _, form := range someForms(Form{Cube: true}, Form{Cube: true, Jacoby: true}, Form{Length: 5}) {
 		r, all := records(t, Match{
 			A: &doubler{t: t, limit: 4}, B: player.NewGreedy(static), Games: 4, Seed: 7, Form: form, Judge: judge,
@@ -110,9 +103,7 @@ func TestJudgeAgreesWithAnalysis(t *testing.T) {
 		var want [2]Errors
 		for _, one := range all {
 			report, err := analysis.Analyse(t.Context(), one, analysis.Options{Static: static.Clone(), Workers: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			for side, s := range report.Statistics {
 				want[side].add(&Errors{
 					Plays: s.Plays.Unforced, PlayError: s.Plays.Error.Equity,

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -23,10 +24,7 @@ var first = enginetest.PlayerFunc(func(context.Context, *board.Position, board.R
 
 func run(t *testing.T, m Match) *Result {
 	t.Helper()
-	r, err := m.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(m.Run(t.Context()))(t)
 	return timeless(r)
 }
 
@@ -37,10 +35,7 @@ func timeless(r *Result) *Result {
 }
 
 func TestWorkersDoNotMatter(t *testing.T) {
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 10), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 10), 1))(t)
 	for name, m := range map[string]Match{
 		"pairs":       {A: player.Pubeval{}, B: player.NewRandom(), Games: 100, Seed: 1},
 		"single":      {A: player.NewRandom(), B: player.Pubeval{}, Games: 71, Seed: 2, Unpaired: true},
@@ -292,10 +287,7 @@ func TestValidate(t *testing.T) {
 }
 
 func TestGamesAllocateNothing(t *testing.T) {
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1))(t)
 	m := Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Seed: 1}
 	table := newTable(&m)
 	item := 0

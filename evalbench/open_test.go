@@ -18,6 +18,7 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
+	"gammonlab/internal/must"
 )
 
 // stranger is an evaluator with the one method that is asked for. It fails the test
@@ -133,14 +134,8 @@ func TestAnyEvaluator(t *testing.T) {
 	for name, use := range usesOf {
 		t.Run(name, func(t *testing.T) {
 			text := func(e engine.Evaluator, workers int) string {
-				result, err := use(t.Context(), e, workers)
-				if err != nil {
-					t.Fatal(err)
-				}
-				written, err := json.Marshal(result)
-				if err != nil {
-					t.Fatal(err)
-				}
+				result := must.Get(use(t.Context(), e, workers))(t)
+				written := must.Get(json.Marshal(result))(t)
 				return string(written)
 			}
 			want := text(native{}, 1)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // added returns the result of given pairs of games, in points for A.
@@ -85,14 +86,9 @@ pairs -3 … +3: [0 0 0 0 1 0 0 0 1 0 0 0 0]
 }
 
 func TestJSON(t *testing.T) {
-	text, err := json.Marshal(repeat())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(repeat()))(t)
 	var got map[string]any
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(text, &got))
 	for key, want := range map[string]any{
 		"a": "net:x", "b": "pubeval", "variant": "backgammon", "seed": 7.0, "paired": true,
 		"games": 80.0, "pairs": 40.0, "unfinished": 10.0, "ppg": 0.375, "confidence": 0.95,
@@ -125,9 +121,7 @@ func TestJSONUnknown(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		var got map[string]any
-		if err := json.Unmarshal(text, &got); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, json.Unmarshal(text, &got))
 		for _, key := range []string{"ppg_low", "ppg_high", "pair_sd"} {
 			if value, ok := got[key]; !ok || value != nil {
 				t.Errorf("%s: %s is %v, want null", name, key, value)

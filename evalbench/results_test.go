@@ -15,16 +15,14 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // kept returns a match with all that records hold, and what it keeps.
 func kept(t *testing.T, form Form) (Match, *[][]byte) {
 	t.Helper()
 	static := randomStatic(t, nil)
-	judge, err := search.New(static.Clone(), search.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	records := new([][]byte)
 	return Match{
 		A: player.NewGreedy(static), B: player.Pubeval{}, Games: 24, Seed: 3, Form: form, Workers: 2, Luck: static, Judge: judge,

@@ -9,35 +9,25 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // lookup returns a set that the test knows is there.
 func lookup(t testing.TB, id string) features.Set {
 	t.Helper()
-	set, err := features.Lookup(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return must.Get(features.Lookup(id))(t)
 }
 
 // parse returns the backgammon position of an ID that the test knows is good.
 func parse(t testing.TB, id string) board.Position {
 	t.Helper()
-	pos, err := board.ParseID(id, board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
+	return must.Get(board.ParseID(id, board.Backgammon))(t)
 }
 
 // realPositions returns the positions of testdata/positions.txt by class.
 func realPositions(t testing.TB) map[string][]board.Position {
 	t.Helper()
-	text, err := os.ReadFile("testdata/positions.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/positions.txt"))(t)
 	all := map[string][]board.Position{}
 	for line := range strings.Lines(string(text)) {
 		if id, class, ok := strings.Cut(strings.TrimSpace(line), " "); ok && id != "#" {
@@ -247,9 +237,7 @@ func TestGnubgMenOff(t *testing.T) {
 		Own: board.Side{6: 2, 5: 2, 24: 4, board.Off: 7},
 		Opp: board.Side{6: 2, 5: 2, 24: 7, board.Off: 4},
 	}
-	if err := pos.Validate(board.Backgammon); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, pos.Validate(board.Backgammon))
 	for set, want := range map[string]map[string]float32{
 		"gnubg-contact250": {"own.off1": 1, "own.off2": 1, "own.off3": 1.0 / 3, "opp.off1": 1, "opp.off2": 1.0 / 3},
 		"gnubg-crashed250": {"own.off1": 1, "own.off2": 0.4, "opp.off1": 0.8},

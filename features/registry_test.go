@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // race is a set of two inputs, the pip counts. Tests spoil parts of it.
@@ -47,9 +48,7 @@ func newRace(name string) race {
 
 func TestRegister(t *testing.T) {
 	set := newRace("test-race2")
-	if err := features.Register(set); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, features.Register(set))
 	if got := lookup(t, "test-race2"); got.Name() != set.Name() || features.ID(got) != "test-race2@1" {
 		t.Errorf("found %s", features.ID(got))
 	}
@@ -57,9 +56,7 @@ func TestRegister(t *testing.T) {
 		t.Errorf("registered twice: %v", err)
 	}
 	set.version = 2
-	if err := features.Register(set); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, features.Register(set))
 	if got := lookup(t, "perspective196+test-race2"); features.ID(got) != "perspective196@1+test-race2@2" || got.Len() != 198 {
 		t.Errorf("found %s with %d inputs", features.ID(got), got.Len())
 	}

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -35,10 +36,7 @@ func benchPositions(b *testing.B) (board.Position, []board.Position) {
 // benchPass runs bench on a pass over the results for each size of net.
 func benchPass(b *testing.B, rows int, bench func(p *nets.Pass)) {
 	for _, hidden := range []int{100, 256} {
-		net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, hidden), 1)
-		if err != nil {
-			b.Fatal(err)
-		}
+		net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, hidden), 1))(b)
 		base, results := benchPositions(b)
 		p := net.NewPass(rows)
 		net.Set().Extract(p.Input(0), &base)

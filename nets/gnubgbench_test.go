@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // BenchmarkForwardGnubg runs nets of the shape of gnubg's contact net, with its
@@ -18,10 +19,7 @@ func BenchmarkForwardGnubg(b *testing.B) {
 		inputs string
 		hidden int
 	}{{"gnubg-contact250", 128}, {"gnubg-base200", 16}} {
-		set, err := features.Lookup(shape.inputs)
-		if err != nil {
-			b.Fatal(err)
-		}
+		set := must.Get(features.Lookup(shape.inputs))(b)
 		for _, n := range []*Net{gnubgNet(b, set, shape.hidden), randomNet(b, set, Sigmoid, shape.hidden)} {
 			rows := len(plays)
 			p := n.NewPass(rows)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // gnubgShapes are the hidden layers that nets of the piecewise sigmoid are
@@ -20,10 +21,7 @@ func gnubgNet(t testing.TB, set features.Set, hidden ...int) *Net {
 	t.Helper()
 	spec := NewSpec(set, GnubgSigmoid, hidden...)
 	spec.Head = GnubgSigmoid
-	n, err := New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(New(spec))(t)
 	rng := rand.New(rand.NewPCG(6, 6))
 	for k, l := range n.layers() {
 		limit := 10 / math.Sqrt(float64(min(l.in, typicalInputs)))

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // gnubgFile is what a weights file says, for tests to write in either form.
@@ -317,14 +318,10 @@ func TestInstalledGnubg(t *testing.T) {
 	data := installedGnubg(t)
 	f := parseGnubg(data)
 	nets, version, err := DecodeGnubg(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	wantGnubg(t, nets, f)
 	again, _, err := DecodeGnubg(f.text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	wantGnubg(t, again, f)
 	if version != "1.00" {
 		t.Skipf("version %s, the values below are those of 1.00", version)
@@ -350,9 +347,7 @@ func TestInstalledGnubg(t *testing.T) {
 // divide exactly. Only answers that gnubg leaves as its nets give them are here.
 func TestInstalledGnubgAnswers(t *testing.T) {
 	nets, version, err := DecodeGnubg(installedGnubg(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if version != "1.00" {
 		t.Skipf("version %s, the answers below are those of 1.00", version)
 	}
@@ -371,10 +366,7 @@ func TestInstalledGnubgAnswers(t *testing.T) {
 		{Crashed, "/14AAAwbNxdAAQ", []float32{0.8094921, 0.2876969, 0.0076846, 0.0192193}},
 		{Race, "d+cRCAD71iwAAA", []float32{0.7795433, 0.0000502}},
 	} {
-		pos, err := board.ParseID(test.id, board.Backgammon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := must.Get(board.ParseID(test.id, board.Backgammon))(t)
 		p := nets[test.part].NewPass(1)
 		nets[test.part].Set().Extract(p.Input(0), &pos)
 		p.Forward(1)

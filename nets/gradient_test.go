@@ -10,6 +10,7 @@ import (
 	gotensor "gorgonia.org/tensor"
 
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // Gradients are sums of float32 products: each entry may differ from its value
@@ -139,20 +140,13 @@ func gorgoniaNet(t *testing.T, n *Net, inputs [][]float32, d []float32) map[stri
 		node = gorgonia.Must(activation(sums))
 	}
 	loss := gorgonia.Must(gorgonia.Sum(gorgonia.Must(gorgonia.HadamardProd(node, matrix("d", rows, Outputs, by)))))
-	if _, err := gorgonia.Grad(loss, params...); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(gorgonia.Grad(loss, params...))(t)
 	vm := gorgonia.NewTapeMachine(g, gorgonia.BindDualValues(params...))
 	defer vm.Close()
-	if err := vm.RunAll(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, vm.RunAll())
 	grads := map[string][]float64{}
 	for _, p := range params {
-		v, err := p.Grad()
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(p.Grad())(t)
 		grads[p.Name()] = v.Data().([]float64)
 	}
 	return grads

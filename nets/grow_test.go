@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // played returns so many positions of random games.
@@ -82,10 +83,7 @@ func specOf(set features.Set, hidden []int, activations ...Activation) Spec {
 // randomOf returns a net of the spec with random weights and biases.
 func randomOf(t testing.TB, spec Spec) *Net {
 	t.Helper()
-	n, err := NewRandom(spec, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(NewRandom(spec, 3))(t)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, l := range n.layers() {
 		for o := range l.out {
@@ -107,14 +105,8 @@ func positionCount() int {
 func TestGrow(t *testing.T) {
 	positions := played(positionCount())
 	plain := features.Perspective196{}
-	base, err := features.Lookup("gnubg-base200@1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	contact, err := features.Lookup("gnubg-contact250@2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := must.Get(features.Lookup("gnubg-base200@1"))(t)
+	contact := must.Get(features.Lookup("gnubg-contact250@2"))(t)
 	for _, c := range []struct {
 		from, to Spec
 	}{
@@ -166,10 +158,7 @@ func TestGrow(t *testing.T) {
 // its weights to the bit and gets the versioned name.
 func TestGrowIntoTheSameShape(t *testing.T) {
 	n := randomOf(t, Spec{Features: "gnubg-contact250", Hidden: []int{7, 5}, Activations: []Activation{Tanh, ReLU}, Head: Sigmoid})
-	grown, err := Grow(n, n.Spec(), 9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grown := must.Get(Grow(n, n.Spec(), 9))(t)
 	if got, want := grown.Spec(), n.Spec().Canonical(); !reflect.DeepEqual(got, want) || got.Features != "gnubg-contact250@2" {
 		t.Errorf("spec %+v, want %+v", got, want)
 	}
@@ -183,18 +172,12 @@ func TestGrowGnubgSigmoid(t *testing.T) {
 	spec := specOf(features.Perspective196{}, []int{20}, GnubgSigmoid)
 	spec.Head = GnubgSigmoid
 	n := randomOf(t, spec)
-	deep, err := Deepen(n, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	deep := must.Get(Deepen(n, 0))(t)
 	want := answersTo(n, positions)
 	if !slices.Equal(answersTo(deep, positions), want) {
 		t.Error("a layer of relu changes the answers")
 	}
-	wide, err := Widen(n, 0, 50, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wide := must.Get(Widen(n, 0, 50, 1))(t)
 	most, mean := apart(answersTo(wide, positions), want)
 	t.Logf("answers differ by up to %.2g, by %.2g in the mean", most, mean)
 	if most > 0.0013 || mean > 1e-6 {
@@ -208,10 +191,7 @@ func TestDeepenIsExact(t *testing.T) {
 	for _, activation := range []Activation{Sigmoid, ReLU} {
 		for after := range 2 {
 			n := randomOf(t, specOf(features.Perspective196{}, []int{20, 9}, activation, activation))
-			deep, err := Deepen(n, after)
-			if err != nil {
-				t.Fatal(err)
-			}
+			deep := must.Get(Deepen(n, after))(t)
 			if !slices.Equal(answersTo(deep, positions), answersTo(n, positions)) {
 				t.Errorf("%s: a layer of relu after layer %d changes the answers", activation, after)
 			}
@@ -223,10 +203,7 @@ func TestDeepenIsExact(t *testing.T) {
 // nothing tells apart.
 func TestWidenCopiesEvenly(t *testing.T) {
 	n := randomOf(t, specOf(features.Perspective196{}, []int{20}, Sigmoid))
-	wide, err := Widen(n, 0, 50, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wide := must.Get(Widen(n, 0, 50, 4))(t)
 	count := map[string]int{}
 	incoming := func(l *layer, o int) string {
 		var all []float32

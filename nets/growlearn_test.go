@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -16,10 +17,7 @@ import (
 func taught(t testing.TB, count int) *learn.Batch {
 	t.Helper()
 	set := features.Perspective196{}
-	teacher, err := nets.NewRandom(nets.NewSpec(set, nets.Tanh, 30), 77)
-	if err != nil {
-		t.Fatal(err)
-	}
+	teacher := must.Get(nets.NewRandom(nets.NewSpec(set, nets.Tanh, 30), 77))(t)
 	for i := range teacher.Params() {
 		teacher.Params()[i] *= 3
 	}
@@ -47,9 +45,7 @@ func taught(t testing.TB, count int) *learn.Batch {
 func learnFrom(t testing.TB, net *nets.Net, b *learn.Batch, steps int) (first, last float64) {
 	t.Helper()
 	l, err := learn.New(net, learn.Settings{Loss: learn.Squared, Method: learn.Adam, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for i := range steps {
 		if last, err = l.Step(b, 0.01); err != nil {
 			t.Fatal(err)
@@ -72,19 +68,14 @@ func TestGrownNetGoesOn(t *testing.T) {
 	set := features.Perspective196{}
 	for _, activation := range []nets.Activation{nets.Sigmoid, nets.Tanh, nets.ReLU} {
 		parent, err := nets.NewRandom(nets.NewSpec(set, activation, 2), 4) // with this seed no unit of relu dies
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		learnFrom(t, parent, b, steps)
 		stand, more := learnFrom(t, parent.Clone(), b, steps)
 		wide := nets.NewSpec(set, activation, 24)
 		deep := nets.NewSpec(set, activation, 24)
 		deep.Hidden, deep.Activations = append(deep.Hidden, 12), append(deep.Activations, nets.ReLU)
 		for _, spec := range []nets.Spec{wide, deep} {
-			grown, err := nets.Grow(parent, spec, 2)
-			if err != nil {
-				t.Fatal(err)
-			}
+			grown := must.Get(nets.Grow(parent, spec, 2))(t)
 			first, last := learnFrom(t, grown, b, steps)
 			t.Logf("%s %v: loss %.4f, parent after as many steps more %.4f, grown net %.4f", activation, spec, stand, more, last)
 			if d := first - stand; d > 1e-6 || d < -1e-6 {

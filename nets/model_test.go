@@ -20,6 +20,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -38,11 +39,7 @@ func smallModel(t testing.TB) *Model {
 
 func mustEncode(t testing.TB, m *Model) []byte {
 	t.Helper()
-	file, err := m.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return must.Get(m.Encode())(t)
 }
 
 // wantSameModel fails the test unless got equals want to the bit.
@@ -68,10 +65,7 @@ func TestModelRoundTrip(t *testing.T) {
 	eachNet(t, func(t *testing.T, n *Net) {
 		want := &Model{Nets: map[Part]*Net{All: n}, Variant: board.Nackgammon, Provenance: map[string]string{"games": "7"}}
 		file := mustEncode(t, want)
-		got, err := Decode(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(Decode(file))(t)
 		wantSameModel(t, got, want)
 		if again := mustEncode(t, got); !bytes.Equal(again, file) {
 			t.Error("a model that was read is written otherwise")
@@ -79,10 +73,7 @@ func TestModelRoundTrip(t *testing.T) {
 	})
 	t.Run("special values", func(t *testing.T) {
 		want := smallModel(t)
-		got, err := Decode(mustEncode(t, want))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(Decode(mustEncode(t, want)))(t)
 		wantSameModel(t, got, want)
 	})
 	t.Run("every variant", func(t *testing.T) {
@@ -99,10 +90,7 @@ func TestModelRoundTrip(t *testing.T) {
 
 func TestEqualModelsGiveEqualBytes(t *testing.T) {
 	want := mustEncode(t, smallModel(t))
-	wantDigest, err := smallModel(t).Digest()
-	if err != nil {
-		t.Fatal(err)
-	}
+	wantDigest := must.Get(smallModel(t).Digest())(t)
 	for range 20 { // maps are walked in another order each time
 		if !bytes.Equal(mustEncode(t, smallModel(t)), want) {
 			t.Fatal("equal models give different files")
@@ -131,20 +119,13 @@ func TestGoldenHeader(t *testing.T) {
 		t.Errorf("the data begins at byte %d, want a multiple of 8", 8+size)
 	}
 	var got bytes.Buffer
-	if err := json.Indent(&got, bytes.TrimRight(file[8:8+size], " "), "", "  "); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Indent(&got, bytes.TrimRight(file[8:8+size], " "), "", "  "))
 	got.WriteByte('\n')
 	golden := filepath.Join("testdata", "header.json")
 	if *update {
-		if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(golden, got.Bytes(), 0o666))
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(golden))(t)
 	if got.String() != string(want) {
 		t.Errorf("got the header\n%s\nwant\n%s", got.String(), want)
 	}
@@ -190,9 +171,7 @@ console.log(JSON.stringify({metadata, tensors}))
 func TestForeignReaders(t *testing.T) {
 	m := smallModel(t)
 	path := filepath.Join(t.TempDir(), "model.safetensors")
-	if err := m.Save(path); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, m.Save(path))
 	ran := 0
 	for _, reader := range readers {
 		if err := exec.Command(reader.command[0], "--version").Run(); err != nil {
@@ -226,9 +205,7 @@ func wantForeign(t *testing.T, text []byte, m *Model) {
 			Values []float32 `json:"values"`
 		} `json:"tensors"`
 	}
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(text, &got))
 	if got.Metadata["variant"] != "hypergammon3" || got.Metadata["hidden.all"] != "3-2" ||
 		got.Metadata["features.all"] != "pubeval122@1" || got.Metadata["provenance.note"] != m.Provenance["note"] {
 		t.Errorf("metadata %q", got.Metadata)
@@ -258,13 +235,8 @@ func TestSaveAndLoad(t *testing.T) {
 	want := smallModel(t)
 	path := filepath.Join(t.TempDir(), "model.safetensors")
 	for range 2 { // the second time over the first file
-		if err := want.Save(path); err != nil {
-			t.Fatal(err)
-		}
-		got, err := Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, want.Save(path))
+		got := must.Get(Load(path))(t)
 		wantSameModel(t, got, want)
 		want.Nets[All].Params()[0]++
 	}
@@ -273,9 +245,7 @@ func TestSaveAndLoad(t *testing.T) {
 func TestLoadFails(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.safetensors")
-	if err := os.WriteFile(bad, []byte("nonsense"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(bad, []byte("nonsense"), 0o666))
 	for path, want := range map[string]string{
 		bad:                          "not a safetensors file",
 		filepath.Join(dir, "absent"): "no such file",
@@ -326,10 +296,7 @@ func (c *craft) tensor(name string) map[string]any {
 // file puts the parts together.
 func (c *craft) file(t testing.TB) []byte {
 	t.Helper()
-	text, err := json.Marshal(c.header)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(c.header))(t)
 	return withHeader(text, c.data)
 }
 
@@ -343,9 +310,7 @@ func newCraft(t testing.TB, file []byte) *craft {
 	t.Helper()
 	size := int(file[0]) | int(file[1])<<8
 	c := &craft{data: slices.Clone(file[8+size:])}
-	if err := json.Unmarshal(file[8:8+size], &c.header); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(file[8:8+size], &c.header))
 	return c
 }
 
@@ -535,13 +500,8 @@ func FuzzDecode(f *testing.F) {
 // A file that could not be loaded again is not written, and the one before stays.
 func TestSaveRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "model.safetensors")
-	if err := smallModel(t).Save(path); err != nil {
-		t.Fatal(err)
-	}
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, smallModel(t).Save(path))
+	before := must.Get(os.ReadFile(path))(t)
 	for want, spoil := range map[string]func(m *Model){
 		"value 0 is NaN":     func(m *Model) { m.Nets[All].Params()[0] = float32(math.NaN()) },
 		"provenance.config ": func(m *Model) { m.Provenance = map[string]string{"config": strings.Repeat("x", 1<<20)} },

@@ -8,14 +8,12 @@ import (
 	"testing"
 
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 func TestNewRandomFollowsSeed(t *testing.T) {
 	spec := NewSpec(features.Perspective196{}, Sigmoid, 40, 17)
-	first, err := NewRandom(spec, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(NewRandom(spec, 1))(t)
 	again, _ := NewRandom(spec, 1)
 	if !slices.Equal(first.Params(), again.Params()) {
 		t.Error("the same seed gives other weights")
@@ -42,10 +40,7 @@ func TestNewRandomVariance(t *testing.T) {
 		{Tanh, [3]float64{1. / 30, 1. / 100, 1. / 40}},
 		{ReLU, [3]float64{2. / 30, 2. / 100, 1. / 40}}, // the head is no ReLU
 	} {
-		n, err := NewRandom(NewSpec(features.Perspective196{}, test.activation, 100, 40), 7)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(NewRandom(NewSpec(features.Perspective196{}, test.activation, 100, 40), 7))(t)
 		for i, l := range n.layers() {
 			var sum, squares, most float64
 			for o := range l.out {
@@ -102,10 +97,7 @@ func TestCloneAndCopy(t *testing.T) {
 // with.
 func TestNetOwnsItsSpec(t *testing.T) {
 	spec := NewSpec(features.Pubeval122{}, ReLU, 5, 6)
-	n, err := New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(New(spec))(t)
 	spec.Hidden[0], spec.Activations[0] = 7, Tanh
 	if got := n.Spec(); got.Hidden[0] != 5 || got.Activations[0] != ReLU {
 		t.Errorf("the net's spec became %v", got)
@@ -123,10 +115,7 @@ func TestSpec(t *testing.T) {
 		{features.Pubeval122{}, []int{1}, "122-1-5", 123 + 2*5},
 		{features.Tesauro198{}, []int{512, 256, 40}, "198-512-256-40-5", 199*512 + 513*256 + 257*40 + 41*5},
 	} {
-		n, err := New(NewSpec(test.set, Sigmoid, test.hidden...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(New(NewSpec(test.set, Sigmoid, test.hidden...)))(t)
 		if got := n.Spec().String(); got != test.text {
 			t.Errorf("got %s, want %s", got, test.text)
 		}
@@ -141,10 +130,7 @@ func TestSpec(t *testing.T) {
 
 // Specs are equal by what they denote, not by how they name it.
 func TestSpecEqual(t *testing.T) {
-	contact, err := features.Lookup("gnubg-contact250@2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contact := must.Get(features.Lookup("gnubg-contact250@2"))(t)
 	base := NewSpec(contact, Tanh, 10)
 	for _, test := range []struct {
 		change func(s *Spec)
@@ -185,9 +171,7 @@ func TestSpecValidate(t *testing.T) {
 		{func(s *Spec) { s.Head = Tanh }, `activation "tanh" in the head, want sigmoid or gnubg-sigmoid`},
 	} {
 		s := good()
-		if err := s.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Validate())
 		test.change(&s)
 		err := s.Validate()
 		if err == nil || !strings.Contains(err.Error(), test.want) {

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // fields are the fields of an encoded message in order: uint64 or []byte.
@@ -271,10 +272,7 @@ func onnxModels(t *testing.T) []*Model {
 	add(gnubgNet(t, features.Tesauro198{}, 17, 5))
 	mixed := NewSpec(features.Perspective196{}, Tanh, 9, 8, 7, 6)
 	mixed.Activations = []Activation{Tanh, GnubgSigmoid, ReLU, Sigmoid}
-	n, err := NewRandom(mixed, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(NewRandom(mixed, 3))(t)
 	add(n)
 	return all
 }
@@ -316,10 +314,7 @@ func TestONNX(t *testing.T) {
 	for _, m := range onnxModels(t) {
 		n, _ := m.Single()
 		t.Run(fmt.Sprintf("net=%v/%s", n.Spec(), formatActivations(n.spec.Activations)), func(t *testing.T) {
-			file, err := m.EncodeONNX(All)
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Get(m.EncodeONNX(All))(t)
 			f := parseONNX(t, file)
 			if f.ir != 8 || f.opset != 13 || f.width != n.Set().Len() || f.input != "inputs" || f.output != "probabilities" {
 				t.Errorf("got %d, %d, %s of %d, %s", f.ir, f.opset, f.input, f.width, f.output)
@@ -347,10 +342,7 @@ func TestONNX(t *testing.T) {
 func TestONNXOfParts(t *testing.T) {
 	m := partsModel(t, All, Race)
 	for part, want := range map[Part]string{Race: "race", All: "all"} {
-		file, err := m.EncodeONNX(part)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(m.EncodeONNX(part))(t)
 		if got := parseONNX(t, file).metadata["net"]; got != want {
 			t.Errorf("%s: the file is that of %q", part, got)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 	"gammonlab/internal/nodetest"
 )
 
@@ -57,14 +58,9 @@ func TestONNXRuntime(t *testing.T) {
 	dir := t.TempDir()
 	var jobs []onnxJob
 	add := func(m *Model, part Part, inputs [][]float32) {
-		file, err := m.EncodeONNX(part)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(m.EncodeONNX(part))(t)
 		job := onnxJob{Model: filepath.Join(dir, fmt.Sprintf("%d.onnx", len(jobs))), Inputs: inputs, net: m.Nets[part]}
-		if err := os.WriteFile(job.Model, file, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(job.Model, file, 0o644))
 		jobs = append(jobs, job)
 	}
 	for _, m := range onnxModels(t) {
@@ -73,9 +69,7 @@ func TestONNXRuntime(t *testing.T) {
 	}
 	if data, err := os.ReadFile("/usr/lib/gnubg/gnubg.wd"); err == nil {
 		nets, _, err := DecodeGnubg(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		m := &Model{Nets: nets, Variant: board.Backgammon}
 		for _, part := range fileOrder {
 			add(m, part, playedInputs(nets[part], rows))

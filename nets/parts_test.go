@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // partsModel has a net of its own for each of the parts, of different shapes.
@@ -87,14 +88,8 @@ func TestValidateModel(t *testing.T) {
 func TestModelKeepsItsHead(t *testing.T) {
 	spec := NewSpec(features.Pubeval122{}, GnubgSigmoid, 3)
 	spec.Head = GnubgSigmoid
-	n, err := NewRandom(spec, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := Decode(mustEncode(t, NewModel(n, board.Backgammon)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(NewRandom(spec, 1))(t)
+	got := must.Get(Decode(mustEncode(t, NewModel(n, board.Backgammon))))(t)
 	if head := got.Nets[All].Spec().Head; head != GnubgSigmoid {
 		t.Errorf("the head answers by %q, want %s", head, GnubgSigmoid)
 	}

@@ -7,20 +7,15 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 // TestPlayPass compares with extracting the inputs of every result, over games
 // of random plays: hits, several of them in a play, and checkers borne off.
 func TestPlayPass(t *testing.T) {
-	set, err := features.Lookup("gnubg-base200")
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 24), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := must.Get(features.Lookup("gnubg-base200"))(t)
+	net := must.Get(nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 24), 3))(t)
 	source := rand.NewPCG(4, 4)
 	rng, dice := rand.New(source), board.NewDice(source)
 	plain, fast := net.NewPass(1), net.NewPlayPass(16)
@@ -67,10 +62,7 @@ func TestPlayPass(t *testing.T) {
 }
 
 func TestPlayPassWantsAdditiveInputs(t *testing.T) {
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 3))(t)
 	defer func() {
 		if recover() == nil {
 			t.Error("a net whose inputs are not additive was taken")

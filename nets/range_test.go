@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/internal/safetensors"
 )
 
@@ -16,35 +17,23 @@ import (
 // ±size, whether or not such a model is sound.
 func withWeights(t *testing.T, spec Spec, size float64) []byte {
 	t.Helper()
-	n, err := New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(New(spec))(t)
 	tensors, metadata, err := safetensors.Decode(mustEncode(t, NewModel(n, board.Backgammon)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, tensor := range tensors {
 		for i := range tensor.Data {
 			tensor.Data[i] = float32(size * (2*rng.Float64() - 1))
 		}
 	}
-	file, err := safetensors.Encode(tensors, metadata)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return must.Get(safetensors.Encode(tensors, metadata))(t)
 }
 
 // TestRange makes weights ever larger: every model that is read answers every
 // position with probabilities, and those that could answer otherwise are refused.
 func TestRange(t *testing.T) {
 	positions := played(50)
-	contact, err := features.Lookup("gnubg-contact250")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contact := must.Get(features.Lookup("gnubg-contact250"))(t)
 	for _, activation := range []Activation{Sigmoid, Tanh, ReLU, GnubgSigmoid} {
 		for _, hidden := range [][]int{{20}, {20, 20, 20}} {
 			for _, set := range []features.Set{contact, features.Perspective196{}} {

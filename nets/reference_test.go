@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // fileTensor is a tensor as it stands in a model file.
@@ -25,16 +26,12 @@ func readTensors(t testing.TB, file []byte) map[string]*fileTensor {
 	t.Helper()
 	size := binary.LittleEndian.Uint64(file)
 	var header map[string]json.RawMessage
-	if err := json.Unmarshal(file[8:8+size], &header); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(file[8:8+size], &header))
 	delete(header, "__metadata__")
 	tensors := map[string]*fileTensor{}
 	for name, entry := range header {
 		tensor := new(fileTensor)
-		if err := json.Unmarshal(entry, tensor); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, json.Unmarshal(entry, tensor))
 		data := file[8+size:][tensor.Offsets[0]:tensor.Offsets[1]]
 		for ; len(data) > 0; data = data[4:] {
 			tensor.values = append(tensor.values, float64(math.Float32frombits(binary.LittleEndian.Uint32(data))))
@@ -50,10 +47,7 @@ func encodeParams(t testing.TB, n *Net, params []float32) map[string]*fileTensor
 	t.Helper()
 	c := n.Clone()
 	copy(c.Params(), params)
-	file, err := (&Model{Nets: map[Part]*Net{All: c}, Variant: board.Backgammon}).Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get((&Model{Nets: map[Part]*Net{All: c}, Variant: board.Backgammon}).Encode())(t)
 	return readTensors(t, file)
 }
 
@@ -118,10 +112,7 @@ func activate(a Activation, x float64) float64 {
 // randomNet returns a net with weights and biases from the seed.
 func randomNet(t testing.TB, set features.Set, activation Activation, hidden ...int) *Net {
 	t.Helper()
-	n, err := NewRandom(NewSpec(set, activation, hidden...), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(NewRandom(NewSpec(set, activation, hidden...), 1))(t)
 	rng := rand.New(rand.NewPCG(2, 2))
 	for _, l := range n.layers() {
 		for o := range l.out {

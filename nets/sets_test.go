@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // renamed is a set of one's own with the inputs of another.
@@ -17,26 +18,16 @@ func (renamed) Name() string { return "test-renamed" }
 // Nets of registered and of joined sets are made, saved, read and grown as any
 // others are.
 func TestSetsOfOnesOwn(t *testing.T) {
-	if err := features.Register(renamed{}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, features.Register(renamed{}))
 	for name, id := range map[string]string{
 		"test-renamed":                "test-renamed@1",
 		"perspective196+test-renamed": "perspective196@1+test-renamed@1",
 	} {
-		set, err := features.Lookup(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		set := must.Get(features.Lookup(name))(t)
 		net := randomNet(t, set, Sigmoid, 5)
 		path := filepath.Join(t.TempDir(), "model.safetensors")
-		if err := NewModel(net, board.Backgammon).Save(path); err != nil {
-			t.Fatal(err)
-		}
-		m, err := Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, NewModel(net, board.Backgammon).Save(path))
+		m := must.Get(Load(path))(t)
 		if got := m.Nets[All]; got.Spec().Features != id || !slices.Equal(got.Params(), net.Params()) {
 			t.Errorf("%s: read a net over %s, or other weights", name, got.Spec().Features)
 		}
@@ -49,10 +40,7 @@ func TestGrowIntoJoinedSet(t *testing.T) {
 		small := randomNet(t, features.Tesauro198{}, ReLU, 6)
 		spec := small.Spec()
 		spec.Features = name
-		large, err := Grow(small, spec, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		large := must.Get(Grow(small, spec, 1))(t)
 		pos := board.Backgammon.Start()
 		var answers [2][Outputs]float32
 		for i, n := range []*Net{small, large} {

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // tables are those of the FAQ, see testdata/README.md, with the formula of a
@@ -47,26 +49,14 @@ type cell struct {
 
 func readTable(t *testing.T, path string) map[cell]string {
 	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(csv.NewReader(file).ReadAll())(t)
 	cells := map[cell]string{}
 	for _, row := range rows[1:] {
-		difference, err := strconv.ParseFloat(row[0], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		difference := must.Get(strconv.ParseFloat(row[0], 64))(t)
 		for i, text := range row[1:] {
-			length, err := strconv.Atoi(rows[0][i+1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			length := must.Get(strconv.Atoi(rows[0][i+1]))(t)
 			cells[cell{difference, length}] = text
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/rating"
 	"gammonlab/rating/fit"
 )
@@ -17,14 +18,8 @@ func TestFittedPredictor(t *testing.T) {
 		Trends:     []fit.Trend{{Constant: of(9000), Inverse: of(25000)}, {Constant: of(900), Inverse: of(-500)}},
 		Covariance: [][]float64{{1, -0.5, 0.1, 0}, {-0.5, 1, 0, 0.1}, {0.1, 0, 1, -0.5}, {0, 0.1, -0.5, 1}},
 	}}
-	text, err := json.Marshal(&report)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := rating.ReadPredictor("fit.json", bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(&report))(t)
+	p := must.Get(rating.ReadPredictor("fit.json", bytes.NewReader(text)))(t)
 	if want := (rating.Coefficients{PlayA: 9000, PlayB: 25000, CubeA: 900, CubeB: -500}); p.Coefficients != want {
 		t.Errorf("coefficients %+v, want %+v", p.Coefficients, want)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
+	"gammonlab/internal/must"
 )
 
 // analysed is the JSON of a match to 7 between two players, of whom the first
@@ -28,9 +29,7 @@ func TestPlayers(t *testing.T) {
 	text := analysed(`["Ann", "Bob"]`, somePlays, someCubes) + "\n" + analysed(`["Ann", "Eve"]`, somePlays, "") +
 		analysed(`["Eve", "Eve"]`, "", "") + strings.Replace(analysed(`["Ann", "Bob"]`, somePlays, someCubes), "7", "5", 1)
 	var ps Players
-	if err := ps.Read("FILE", strings.NewReader(text)); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, ps.Read("FILE", strings.NewReader(text)))
 	var names []string
 	for _, p := range ps {
 		names = append(names, fmt.Sprintf("%s %d %d", p.Name, p.Length, p.Matches))
@@ -107,26 +106,16 @@ func TestAnalysisIsRead(t *testing.T) {
 	s := &report.Statistics[1]
 	s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation = 100, &analysis.Amount{Equity: 0.02}, pointer(0.03)
 	s.Overall.LuckAdjusted = pointer(0.25)
-	if err := Rate(report); err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(report)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Rate(report))
+	text := must.Get(json.Marshal(report))(t)
 	var ps Players
-	if err := ps.Read("FILE", strings.NewReader(string(text))); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, ps.Read("FILE", strings.NewReader(string(text))))
 	bob := ps[1]
 	e := ByManual().Predict(bob.Length, bob.Plays, bob.Cubes)
 	if f := s.Overall.FIBS; *f.Rating != e.Rating || *f.Interval != e.Margin || *f.PlayLoss != e.PlayLoss || f.CubeLoss != nil {
 		t.Errorf("the report says %v ± %v, its JSON %v ± %v", *f.Rating, *f.Interval, e.Rating, e.Margin)
 	}
-	study, err := Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	study := must.Get(Default())(t)
 	e = study.Predict(bob.Length, bob.Plays, bob.Cubes)
 	if f := s.Overall.StudyFIBS; *f.Rating != e.Rating || *f.Interval != e.Margin || *f.PlayLoss != e.PlayLoss || f.CubeLoss != nil {
 		t.Errorf("by the study the report says %v ± %v, its JSON %v ± %v", *f.Rating, *f.Interval, e.Rating, e.Margin)
@@ -138,9 +127,7 @@ func TestAnalysisIsRead(t *testing.T) {
 		}
 	}
 	s.Overall.LuckAdjusted = pointer(0.25)
-	if err := Rate(report); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Rate(report))
 	if want := Difference(0.75, 5); *s.Overall.LuckFIBS != want {
 		t.Errorf("luck based difference %v, want %v", *s.Overall.LuckFIBS, want)
 	}
@@ -148,9 +135,7 @@ func TestAnalysisIsRead(t *testing.T) {
 		t.Errorf("a rating of %v without any decision", *f.Rating)
 	}
 	session := &analysis.Report{}
-	if err := Rate(session); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Rate(session))
 	if session.Statistics[0].Overall.FIBS != nil {
 		t.Error("a money session has a rating")
 	}

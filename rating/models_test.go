@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"gammonlab/internal/must"
 )
 
 const plainModel = `{"name": "ours", "coefficients": {"play_a": 1, "play_b": 2, "cube_a": 3, "cube_b": -4},
@@ -17,10 +19,7 @@ const fitted = `{"matches": 5, "linear": null, "bilinear": {"predictors": ["EPM"
 
 func TestReadPredictor(t *testing.T) {
 	for name, text := range map[string]string{"ours": plainModel, "FILE": fitted} {
-		p, err := ReadPredictor("FILE", strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(ReadPredictor("FILE", strings.NewReader(text)))(t)
 		if p.Name != name || p.Coefficients != (Coefficients{1, 2, 3, -4}) || p.Perfect != Perfect ||
 			p.Covariance == nil || p.Covariance[2][3] != -1 {
 			t.Errorf("%s: %+v", name, p)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
 
@@ -56,10 +57,7 @@ func TestPredict(t *testing.T) {
 
 // TestNoErrorRaisesARating: where the coefficients go below 0 the cost is not known.
 func TestNoErrorRaisesARating(t *testing.T) {
-	study, err := Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	study := must.Get(Default())(t)
 	for _, p := range []*Predictor{study, ByManual(), {Coefficients: Coefficients{-100, 300, 500, -1500}, Perfect: 2050}} {
 		for length := 1; length <= 64; length++ {
 			for _, x := range []float64{0, 0.001, 0.05, 1} {

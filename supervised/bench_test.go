@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -21,25 +22,15 @@ const handmadeDecisions = "../datasets/exchange/testdata/handmade.bm"
 func TestBenches(t *testing.T) {
 	rows := distinct(gnubgLabelled(t))
 	db := database(t, board.Backgammon, rows)
-	text, err := os.ReadFile("../engine/testdata/0ply-selfplay.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../engine/testdata/0ply-selfplay.csv"))(t)
 	table := filepath.Join(t.TempDir(), "table.csv")
-	if err := os.WriteFile(table, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(table, text, 0o666))
 	cfg := DefaultConfig()
 	data := mustLoad(t, &cfg, Files{Training: db, Values: []string{db, table}, Decisions: []string{handmadeDecisions}})
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 5), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 5), 3))(t)
 	got := map[string]float64{}
 	for _, b := range data.benches {
-		if err := b.measure(t.Context(), nets.NewModel(net, board.Backgammon), got); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, b.measure(t.Context(), nets.NewModel(net, board.Backgammon), got))
 	}
 	for name, rmse := range map[string]float64{
 		"positions_equity_rmse": Measure(net, NewSamples(net.Set(), board.Backgammon, rows)).Equity(),
@@ -91,9 +82,7 @@ func TestResumeWithBenches(t *testing.T) {
 func TestBenchErrors(t *testing.T) {
 	files := labelledByGnubg(t)
 	empty := filepath.Join(t.TempDir(), "empty.csv")
-	if err := os.WriteFile(empty, []byte("position_id,win,wg,wbg,lg,lbg\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(empty, []byte("position_id,win,wg,wbg,lg,lbg\n"), 0o666))
 	hyper := database(t, board.Hypergammon3, nil)
 	for _, c := range []struct {
 		name              string

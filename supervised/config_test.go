@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -66,9 +67,7 @@ func TestValidate(t *testing.T) {
 func TestParseSettings(t *testing.T) {
 	base := DefaultConfig()
 	cfg, err := ParseSettings([]byte(`{"batch": 7, "rate": "steps:0.1,2:0.01", "nets": [{"part": "race", "features": "tesauro198", "hidden": [5, 4], "activations": ["tanh", "relu"]}]}`), base)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	want := base
 	want.Batch, want.Rate = 7, mustParseSchedule("steps:0.1,2:0.01")
 	want.Nets = []Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
@@ -103,10 +102,7 @@ func FuzzParseSettings(f *testing.F) {
 		if err != nil || cfg.Validate() != nil {
 			return
 		}
-		again, err := ParseSettings([]byte(jsonText(cfg)), DefaultConfig())
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(ParseSettings([]byte(jsonText(cfg)), DefaultConfig()))(t)
 		if diff := cfg.Difference(&again.Config); diff != "" {
 			t.Errorf("%s reads back with other settings: %s", text, diff)
 		}

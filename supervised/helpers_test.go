@@ -11,6 +11,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // gnubgLabelled returns positions from play with what GNU Backgammon says of
@@ -19,19 +20,10 @@ import (
 func gnubgLabelled(t *testing.T) []datasets.Row {
 	t.Helper()
 	const path = "../engine/testdata/0ply-selfplay.csv"
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	table, err := datasets.NewCSV(file, path, board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := datasets.ReadAll(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(datasets.NewCSV(file, path, board.Backgammon))(t)
+	all := must.Get(datasets.ReadAll(table))(t)
 	var rows []datasets.Row
 	for _, row := range all {
 		if row.Position.Result() == 0 {
@@ -75,11 +67,7 @@ func pipLabelled(n int) []datasets.Row {
 
 func setNamed(t *testing.T, name string) features.Set {
 	t.Helper()
-	set, err := features.Lookup(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return must.Get(features.Lookup(name))(t)
 }
 
 // distinct returns the rows without those whose position came before.
@@ -96,18 +84,11 @@ func distinct(rows []datasets.Row) []datasets.Row {
 func database(t *testing.T, variant board.Variant, rows []datasets.Row) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "positions.parquet")
-	w, err := datasets.Create(path, datasets.Meta{Variant: variant})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, datasets.Meta{Variant: variant}))(t)
 	for i := range rows {
-		if err := w.Write(&rows[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(&rows[i]))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 
@@ -119,9 +100,5 @@ func labelledByGnubg(t *testing.T) Files {
 
 func mustLoad(t *testing.T, cfg *Config, files Files) *Data {
 	t.Helper()
-	data, err := Load(t.Context(), cfg, files, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(Load(t.Context(), cfg, files, nil))(t)
 }

@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 // withErrors are rows of which two have labels with known errors.
@@ -37,10 +38,7 @@ func TestLoadLeavesOut(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Holdout = 0
 	var done, total int64
-	data, err := Load(t.Context(), &cfg, files, func(d, n int64) { done, total = d, n })
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(Load(t.Context(), &cfg, files, func(d, n int64) { done, total = d, n }))(t)
 	if want := (LeftOut{Over: 1, Unlabelled: 1, Shared: 20}); data.Left != want {
 		t.Errorf("left out %+v, want %+v", data.Left, want)
 	}
@@ -94,14 +92,9 @@ func TestLoadErrors(t *testing.T) {
 	rows := distinct(pipLabelled(3000))
 	good := Files{Training: database(t, board.Backgammon, rows)}
 	damaged := Files{Training: database(t, board.Backgammon, rows)}
-	file, err := os.ReadFile(damaged.Training)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.ReadFile(damaged.Training))(t)
 	file[len(file)/3] ^= 1
-	if err := os.WriteFile(damaged.Training, file, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(damaged.Training, file, 0o666))
 	for _, c := range []struct {
 		name   string
 		files  Files

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -66,10 +67,7 @@ func TestLossMerges(t *testing.T) {
 // workers, has the loss of its answers one by one.
 func TestMeasure(t *testing.T) {
 	set := setNamed(t, "perspective196")
-	net, err := nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), 1))(t)
 	rows := pipLabelled(2*measureChunk + measureRows + 7)
 	var want Loss
 	pass := net.NewPass(1)

@@ -15,6 +15,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/safetensors"
 	"gammonlab/nets"
@@ -54,20 +55,13 @@ func byParts(cfg Config) Config {
 func mustNew(t *testing.T, cfg Config, data *Data, o Options) *Trainer {
 	t.Helper()
 	o.Workers = max(o.Workers, 2)
-	trainer, err := New(cfg, data, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return trainer
+	return must.Get(New(cfg, data, o))(t)
 }
 
 // begin creates a run and trains until the end or until ctx is cancelled.
 func begin(t *testing.T, ctx context.Context, dir string, trainer *Trainer, hooks Hooks) *Folder {
 	t.Helper()
-	f, err := Create(dir, trainer, engine.Endings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Create(dir, trainer, engine.Endings{}))(t)
 	if err := f.Run(ctx, trainer, hooks); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
@@ -77,15 +71,9 @@ func begin(t *testing.T, ctx context.Context, dir string, trainer *Trainer, hook
 // resume opens a run and trains until the end or until ctx is cancelled.
 func resume(t *testing.T, ctx context.Context, dir string, hooks Hooks, workers int) {
 	t.Helper()
-	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Open(dir))(t)
 	cfg := f.Config()
-	trainer, err := f.Resume(mustLoad(t, &cfg, f.Files()), Options{Workers: workers})
-	if err != nil {
-		t.Fatal(err)
-	}
+	trainer := must.Get(f.Resume(mustLoad(t, &cfg, f.Files()), Options{Workers: workers}))(t)
 	if err := f.Run(ctx, trainer, hooks); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
@@ -96,7 +84,7 @@ func resume(t *testing.T, ctx context.Context, dir string, hooks Hooks, workers 
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
+	must.OK(t, filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
@@ -104,10 +92,7 @@ func contents(t *testing.T, dir string) map[string]string {
 		name, _ := filepath.Rel(dir, path)
 		files[name] = string(text)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	delete(files, runfolder.LogFile) // which has times
 	return files
 }
@@ -190,10 +175,7 @@ func TestInterruptedRun(t *testing.T) {
 // interruptBetween cancels a run after each epoch, or while it measures.
 func interruptBetween(t *testing.T, cfg Config, data *Data, want map[string]string) {
 	dir := filepath.Join(t.TempDir(), "run")
-	f, err := Create(dir, mustNew(t, cfg, data, Options{}), engine.Endings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Create(dir, mustNew(t, cfg, data, Options{}), engine.Endings{}))(t)
 	f.Close()
 	for range cfg.Epochs {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -216,15 +198,9 @@ func TestOneProcessAtATime(t *testing.T) {
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	dir := filepath.Join(t.TempDir(), "run")
 	want := engine.Endings{Bearoff: "some.bd", Databases: []string{"one-sided 6x15"}}
-	f, err := Create(dir, mustNew(t, cfg, data, Options{}), want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Create(dir, mustNew(t, cfg, data, Options{}), want))(t)
 	before := contents(t, dir)
-	other, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(Open(dir))(t)
 	if got := other.Endings(); got.Bearoff != want.Bearoff || !slices.Equal(got.Databases, want.Databases) {
 		t.Errorf("databases of endings: got %+v, want %+v", got, want)
 	}
@@ -296,9 +272,7 @@ func TestKilledRun(t *testing.T) {
 			cmd := exec.Command(os.Args[0])
 			cmd.Env = append(os.Environ(), childDir+"="+dir, childData+"="+files.Training)
 			cmd.Stderr = os.Stderr
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, cmd.Start())
 			exited := make(chan error, 1)
 			go func() { exited <- cmd.Wait() }()
 			folder := runfolder.New(dir)
@@ -312,9 +286,7 @@ func TestKilledRun(t *testing.T) {
 				case <-time.After(time.Millisecond):
 				}
 			}
-			if err := cmd.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, cmd.Process.Kill())
 			<-exited
 			resume(t, t.Context(), dir, Hooks{Measure: sumOfWeights}, 1)
 			got := contents(t, dir)
@@ -354,9 +326,7 @@ func TestInterruptedWrites(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")
 			ctx, cancel := context.WithCancel(t.Context())
 			begin(t, ctx, dir, mustNew(t, cfg, data, Options{}), Hooks{Point: func(Point) { cancel() }})
-			if err := spoil(runfolder.New(dir)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, spoil(runfolder.New(dir)))
 			resume(t, t.Context(), dir, Hooks{}, 1)
 			wantSame(t, contents(t, dir), want)
 		})
@@ -428,20 +398,13 @@ func TestResumeRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")
-			if err := os.CopyFS(dir, os.DirFS(whole)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.CopyFS(dir, os.DirFS(whole)))
 			path := filepath.Join(dir, c.file)
 			if c.file == checkpoint {
 				path = runfolder.New(dir).CheckpointPath(runfolder.New(dir).Reached())
 			}
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(c.spoil(string(text))), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(os.ReadFile(path))(t)
+			must.OK(t, os.WriteFile(path, []byte(c.spoil(string(text))), 0o666))
 			before := contents(t, dir)
 			f, err := Open(dir)
 			if err == nil {
@@ -468,28 +431,16 @@ func TestLengthened(t *testing.T) {
 	short := cfg
 	short.Epochs = 2
 	begin(t, t.Context(), dir, mustNew(t, short, data, Options{}), Hooks{Measure: sumOfWeights})
-	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.SetEpochs(cfg.Epochs); err != nil {
-		t.Fatal(err)
-	}
-	trainer, err := f.Resume(data, Options{Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Run(t.Context(), trainer, Hooks{Measure: sumOfWeights}); err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Open(dir))(t)
+	must.OK(t, f.SetEpochs(cfg.Epochs))
+	trainer := must.Get(f.Resume(data, Options{Workers: 1}))(t)
+	must.OK(t, f.Run(t.Context(), trainer, Hooks{Measure: sumOfWeights}))
 	wantSame(t, contents(t, dir), contents(t, whole))
 	log, err := os.ReadFile(filepath.Join(dir, runfolder.LogFile))
 	if err != nil || strings.Count(string(log), `"msg":"done"`) != 2 || !strings.Contains(string(log), `"msg":"resumed"`) {
 		t.Errorf("the log is\n%s, %v", log, err)
 	}
-	if err := f.SetEpochs(2); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.SetEpochs(2))
 	if _, err := f.Resume(data, Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "4 epochs are done, the run has 2") {
 		t.Errorf("shorter than what is done: got %v", err)
 	}
@@ -508,14 +459,9 @@ func TestLengthened(t *testing.T) {
 func recoded(t *testing.T, change func(map[string]safetensors.Tensor, map[string]string)) func(string) string {
 	return func(text string) string {
 		tensors, metadata, err := safetensors.Decode([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		change(tensors, metadata)
-		file, err := safetensors.Encode(tensors, metadata)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(safetensors.Encode(tensors, metadata))(t)
 		return string(file)
 	}
 }

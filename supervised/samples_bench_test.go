@@ -5,16 +5,14 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // How fast workers make inputs of keys; a learner must not wait for them.
 func BenchmarkSparse(b *testing.B) {
 	for _, name := range []string{"perspective196", "gnubg-contact250"} {
 		b.Run("features="+name, func(b *testing.B) {
-			set, err := features.Lookup(name)
-			if err != nil {
-				b.Fatal(err)
-			}
+			set := must.Get(features.Lookup(name))(b)
 			samples := NewSamples(set, board.Backgammon, pipLabelled(1000))
 			idx, val := make([]int32, set.Len()), make([]float32, set.Len())
 			var pos board.Position

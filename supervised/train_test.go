@@ -9,17 +9,14 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
 
 func mustTrain(t *testing.T, cfg Config, training, validation *Samples) *Result {
 	t.Helper()
-	result, err := Train(t.Context(), cfg, training, validation, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
+	return must.Get(Train(t.Context(), cfg, training, validation, nil))(t)
 }
 
 // short returns settings for a test.
@@ -82,11 +79,7 @@ func TestEqualSeedsGiveEqualBytes(t *testing.T) {
 		cfg := short(8, 3)
 		cfg.Seed = seed
 		net := mustTrain(t, cfg, NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation)).Net
-		data, err := nets.NewModel(net, board.Backgammon).Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return data
+		return must.Get(nets.NewModel(net, board.Backgammon).Encode())(t)
 	}
 	if !bytes.Equal(file(1), file(1)) {
 		t.Error("equal seeds give other bytes")
@@ -108,9 +101,7 @@ func TestTrainsWithoutInputs(t *testing.T) {
 	result := mustTrain(t, short(8, 3), blind, blind)
 	cfg := short(8, 3)
 	fresh := newPupil(&cfg, cfg.Nets[0], samples, samples)
-	if err := fresh.begin(nil, fastBackend, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, fresh.begin(nil, fastBackend, 1))
 	inputs := set.Len() * 16 // weights of the first layer, rows of 8 units padded to 16
 	if !slices.Equal(result.Net.Params()[:inputs], fresh.net().Params()[:inputs]) {
 		t.Error("weights of inputs that are always 0 have changed")
@@ -124,9 +115,7 @@ func TestStopsWithoutImprovement(t *testing.T) {
 	cfg.Patience = 4
 	total := 0
 	result, err := Train(t.Context(), cfg, NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation), func(n int) { total += n })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if n := len(result.Epochs); n == cfg.Epochs || n != result.Best+cfg.Patience {
 		t.Errorf("%d epochs, the best was %d, want %d more", n, result.Best, cfg.Patience)
 	}

@@ -13,6 +13,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised/graph"
@@ -22,11 +23,7 @@ import (
 func trained(t *testing.T, cfg Config, data *Data, o Options) *nets.Model {
 	t.Helper()
 	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), mustNew(t, cfg, data, o), Hooks{})
-	m, err := nets.Load(f.Model())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(nets.Load(f.Model()))(t)
 }
 
 // What GNU Backgammon says of some 700 positions teaches a run something about
@@ -50,10 +47,7 @@ func TestRunLearns(t *testing.T) {
 	if last.TrainingLoss > points[0].TrainingLoss/3 || last.TrainingLoss < 0 {
 		t.Errorf("training loss from %v to %v", points[0].TrainingLoss, last.TrainingLoss)
 	}
-	m, err := nets.Load(f.Model())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(nets.Load(f.Model()))(t)
 	best := slices.MinFunc(points, func(a, b Point) int {
 		if a.ValidationLoss < b.ValidationLoss {
 			return -1
@@ -86,10 +80,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 			counts = counts[:2]
 		}
 		for _, workers := range counts {
-			got, err := trained(t, cfg, data, Options{Workers: workers}).Encode()
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Get(trained(t, cfg, data, Options{Workers: workers}).Encode())(t)
 			if want == nil {
 				want = got
 			}
@@ -167,15 +158,10 @@ func parentOf(t *testing.T, cfg *Config, shapes map[nets.Part][]int) *nets.Model
 	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: board.Backgammon, Provenance: map[string]string{}}
 	for part, hidden := range shapes {
 		net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, hidden...), uint64(len(part)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		m.Nets[part] = net
 	}
-	digest, err := m.Digest()
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := must.Get(m.Digest())(t)
 	cfg.Parent = digest
 	return m
 }
@@ -273,10 +259,7 @@ func TestResumeFromParent(t *testing.T) {
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	whole := filepath.Join(t.TempDir(), "run")
 	f := begin(t, t.Context(), whole, mustNew(t, cfg, data, Options{Parent: parent}), Hooks{})
-	m, err := nets.Load(f.Model())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(nets.Load(f.Model()))(t)
 	if len(m.Nets) != 2 || !slices.Equal(m.Nets[nets.All].Params(), parent.Nets[nets.All].Params()) {
 		t.Errorf("%d nets, want that for races beside the parent's", len(m.Nets))
 	}
@@ -297,9 +280,7 @@ func TestResumeFromUnversionedParent(t *testing.T) {
 	cfg := tiny()
 	cfg.Nets[0].Features = "perspective196"
 	net, err := nets.NewRandom(nets.Spec{Features: "perspective196", Hidden: []int{6}, Activations: []nets.Activation{nets.Sigmoid}}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	parent := nets.NewModel(net, board.Backgammon)
 	if cfg.Parent, err = parent.Digest(); err != nil {
 		t.Fatal(err)
@@ -307,10 +288,7 @@ func TestResumeFromUnversionedParent(t *testing.T) {
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	whole := filepath.Join(t.TempDir(), "run")
 	f := begin(t, t.Context(), whole, mustNew(t, cfg, data, Options{Parent: parent}), Hooks{})
-	m, err := nets.Load(f.Model())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(nets.Load(f.Model()))(t)
 	if got, want := m.Nets[nets.All].Spec().Features, "perspective196@1"; got != want {
 		t.Errorf("the model is over %s, want %s", got, want)
 	}
@@ -421,15 +399,13 @@ func TestAverage(t *testing.T) {
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	p := mustNew(t, cfg, data, Options{}).pupils[0]
 	want := slices.Clone(p.learner.Net().Params())
-	if err := p.learn(t.Context(), 1, func() error {
+	must.OK(t, p.learn(t.Context(), 1, func() error {
 		keep := averageDecay(0.5, p.Steps-1)
 		for i, w := range p.learner.Net().Params() {
 			want[i] = float32(keep*float64(want[i]) + (1-keep)*float64(w))
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for i, w := range want {
 		// Rounded at every step in one way or another.
 		if got := p.net().Params()[i]; math.Abs(float64(got-w)) > 1e-5 {
@@ -464,10 +440,7 @@ func TestStopsEarly(t *testing.T) {
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	trainer := mustNew(t, cfg, data, Options{})
 	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), trainer, Hooks{})
-	points, err := f.Metrics()
-	if err != nil {
-		t.Fatal(err)
-	}
+	points := must.Get(f.Metrics())(t)
 	stopped := map[int]bool{}
 	for _, s := range cfg.Nets {
 		best, last := 0, 0

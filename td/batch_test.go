@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -51,9 +52,7 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 		lambda := float32(cfg.lambda(0))
 		for number := range int64(20) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			var want []engine.Probabilities
 			l := newLearner(&games, trainer.net)
 			l.errorsOf(slices.Clone(plies), lambda, func(d *[nets.Outputs]float32) {
@@ -86,9 +85,7 @@ func TestExactTargets(t *testing.T) {
 		lambda := cfg.lambda(0)
 		for number := range int64(10) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			want := returnsByDefinition(static, plies, lambda)
 			ahead := make([]doubles, len(plies))
 			for i := range plies {
@@ -205,9 +202,7 @@ func TestLossOfFrozenNet(t *testing.T) {
 		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
 		for number := range int64(5) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			got, want := tutor.teach(plies, exact, 0.3), 0.0
 			for i := range plies {
 				answer := tutor.value(&plies[i].pos)
@@ -329,9 +324,7 @@ func TestLossFalls(t *testing.T) {
 	var losses []float64
 	for !trainer.Done() {
 		before := trainer.Stats()
-		if err := trainer.Segment(context.Background(), 2, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, trainer.Segment(context.Background(), 2, nil))
 		segment := trainer.Stats().since(before)
 		losses = append(losses, segment.Loss/float64(segment.Positions))
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -24,10 +25,7 @@ func BenchmarkSelfPlay(b *testing.B) {
 				if warm == nil {
 					warm = warmedUp(b, cfg)
 				}
-				trainer, err := Resume(cfg, warm.Clone(), segment, Stats{})
-				if err != nil {
-					b.Fatal(err)
-				}
+				trainer := must.Get(Resume(cfg, warm.Clone(), segment, Stats{}))(b)
 				b.ReportAllocs()
 				for b.Loop() {
 					benchSegment(b, trainer, workers)
@@ -72,22 +70,13 @@ func BenchmarkBatch(b *testing.B) {
 
 func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 	shape := warm.Spec()
-	spec, err := shape.Larger(hidden)
-	if err != nil {
-		b.Fatal(err)
-	}
-	net, err := nets.Grow(warm, spec, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
+	spec := must.Get(shape.Larger(hidden))(b)
+	net := must.Get(nets.Grow(warm, spec, 1))(b)
 	cfg := DefaultBatchConfig()
 	cfg.Alpha = learn.Constant(0) // so that it stays the net that it is
 	trainer := mustNew(b, cfg)
 	trainer.net = net
-	round, err := trainer.newBatches(workers)
-	if err != nil {
-		b.Fatal(err)
-	}
+	round := must.Get(trainer.newBatches(workers))(b)
 	for _, part := range []struct {
 		name  string
 		games int
@@ -107,9 +96,7 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 			}
 			positions := 0
 			for b.Loop() {
-				if err := part.do(); err != nil {
-					b.Fatal(err)
-				}
+				must.OK(b, part.do())
 				positions += len(round.plies)
 			}
 			seconds := b.Elapsed().Seconds()
@@ -121,9 +108,7 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 
 func benchSegment(b *testing.B, trainer *Trainer, workers int) {
 	b.Helper()
-	if err := trainer.Segment(context.Background(), workers, nil); err != nil {
-		b.Fatal(err)
-	}
+	must.OK(b, trainer.Segment(context.Background(), workers, nil))
 }
 
 // BenchmarkOnline is the reference form of the update, with its traces.

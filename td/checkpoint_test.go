@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/safetensors"
 	"gammonlab/nets/learn"
@@ -84,18 +85,11 @@ func TestOpenRefusesState(t *testing.T) {
 		{"inside a round", batch, state(`"games":80`, `"games":81`), "cannot resume after 81 games: not the end of a round of 16"},
 	} {
 		dir := filepath.Join(t.TempDir(), "run")
-		if err := os.CopyFS(dir, os.DirFS(c.dir)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.CopyFS(dir, os.DirFS(c.dir)))
 		path := folderAt(dir).files.CheckpointPath(folderAt(dir).Reached())
-		file, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(os.ReadFile(path))(t)
 		all, metadata, err := safetensors.Decode(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		c.spoil(all, metadata)
 		if file, err = safetensors.Encode(all, metadata); err != nil {
 			t.Fatal(err)
@@ -110,20 +104,10 @@ func TestOpenRefusesState(t *testing.T) {
 // lengthen resumes a run as one of so many games.
 func lengthen(t *testing.T, dir string, games int64) {
 	t.Helper()
-	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.SetGames(games); err != nil {
-		t.Fatal(err)
-	}
-	trainer, err := f.Resume()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Run(t.Context(), trainer, 2, Hooks{Measure: measure}); err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Open(dir))(t)
+	must.OK(t, f.SetGames(games))
+	trainer := must.Get(f.Resume())(t)
+	must.OK(t, f.Run(t.Context(), trainer, 2, Hooks{Measure: measure}))
 }
 
 // A run that was made longer ends in the same bytes as one that was that long from
@@ -184,10 +168,7 @@ func TestSetGames(t *testing.T) {
 		cfg.Alpha, _ = learn.ParseSchedule(c.alpha)
 		cfg.Lambda, _ = learn.ParseSchedule(c.lambda)
 		dir, _ := begunTo(t, cfg, 80)
-		f, err := Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(Open(dir))(t)
 		if err := f.SetGames(c.games); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %s to %d games: got %v, want %q", c.alpha, c.lambda, c.games, err, c.want)
 		}
@@ -197,10 +178,7 @@ func TestSetGames(t *testing.T) {
 	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.01")
 	dir, _ := begunTo(t, cfg, 80)
 	path := filepath.Join(dir, runfolder.ConfigFile)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	writeFile(t, path, strings.Replace(string(text), `"games": 150`, `"games": 400`, 1))
 	if _, _, err := reopen(dir); err == nil || !strings.Contains(err.Error(), "it belongs to another run: games is 150 there and 400 here") {
 		t.Errorf("an edited config: got %v", err)
@@ -212,9 +190,7 @@ func TestLog(t *testing.T) {
 	dir, _ := begunTo(t, tiny(), 80)
 	resume(t, t.Context(), dir, Hooks{})
 	f, trainer, err := reopen(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := f.Run(ctx, trainer, 1, Hooks{}); err != nil && !errors.Is(err, context.Canceled) {

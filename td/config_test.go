@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -30,10 +31,7 @@ func TestConfigsOfOldRuns(t *testing.T) {
 	const want = `{"features":"perspective196","hidden":[80],"activation":"sigmoid","variant":"backgammon",` +
 		`"update":"games","loss":"cross-entropy","games":100000,"lambda":"0","alpha":"0.1","epsilon":0,` +
 		`"sync":8,"segment":8000,"seed":1,"bench_every":24000,"bench_games":4000}`
-	got, err := json.Marshal(DefaultConfig())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(json.Marshal(DefaultConfig()))(t)
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -115,9 +113,7 @@ func TestConfigValidate(t *testing.T) {
 		{batch(func(c *Config) { c.Optimizer, c.Momentum = learn.SGD, 1 }), "momentum is 1"},
 	} {
 		cfg := tiny()
-		if err := cfg.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, cfg.Validate())
 		test.change(&cfg)
 		err := cfg.Validate()
 		if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -165,9 +161,7 @@ func TestResumeTakesAnUnversionedNet(t *testing.T) {
 	cfg := tiny()
 	cfg.Features = "gnubg-contact250"
 	net, err := nets.NewRandom(nets.Spec{Features: cfg.Features, Hidden: cfg.Hidden, Activations: []nets.Activation{cfg.Activation}}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, name := range []string{"gnubg-contact250", "gnubg-contact250@2"} {
 		cfg.Features = name
 		trainer, err := Resume(cfg, net.Clone(), 0, Stats{})
@@ -265,14 +259,9 @@ func TestConfigJSON(t *testing.T) {
 	want.LayerAlpha = []float64{1, 0.1}
 	want.Seed = math.MaxUint64
 	want.Starts, want.Opening = Pools{{Weight: 2, Positions: 60_000, SHA256: "ab"}, {Weight: 0.1, Positions: 1, SHA256: "cd"}}, 0.25
-	text, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(want))(t)
 	var got Config
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(text, &got))
 	if diff := got.Difference(&want); diff != "" {
 		t.Error(diff)
 	}
@@ -288,10 +277,7 @@ func TestSetShape(t *testing.T) {
 	} {
 		spec := nets.NewSpec(features.Tesauro198{}, nets.Sigmoid, []int{9, 8, 7}[:len(activations)]...)
 		spec.Activations = activations
-		net, err := nets.NewRandom(spec, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := must.Get(nets.NewRandom(spec, 1))(t)
 		cfg := tiny()
 		cfg.SetShape(spec)
 		if _, err := Resume(cfg, net, 0, Stats{}); err != nil {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -21,9 +22,7 @@ import (
 
 func TestCreateRefusesExistingRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	if _, err := Create(dir, mustNew(t, tiny()), engine.Endings{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(Create(dir, mustNew(t, tiny()), engine.Endings{}))(t)
 	before := contents(t, dir)
 	other := tiny()
 	other.Seed = 99
@@ -39,10 +38,7 @@ func TestCreateRefusesExistingRun(t *testing.T) {
 // Two processes cannot train in one folder, nor one resume what the other trains.
 func TestOneProcessAtATime(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	f, err := Create(dir, mustNew(t, tiny()), engine.Endings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Create(dir, mustNew(t, tiny()), engine.Endings{}))(t)
 	before := contents(t, dir)
 	for _, attempt := range []struct {
 		what string
@@ -73,14 +69,10 @@ func TestEndings(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	want := engine.Endings{Bearoff: "some.bd", Databases: []string{"one-sided 6x15"}}
 	f, err := Create(dir, mustNew(t, tiny()), want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	f.Close()
 	f, _, err = reopen(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	got := f.Endings()
 	if got.Bearoff != want.Bearoff || !slices.Equal(got.Databases, want.Databases) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -106,14 +98,9 @@ func TestCreateAfterKill(t *testing.T) {
 	want := uninterrupted(t, cfg, Hooks{})
 	first := cfg
 	first.Seed = 5
-	f, err := Create(dir, mustNew(t, first), engine.Endings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Create(dir, mustNew(t, first), engine.Endings{}))(t)
 	f.Close()
-	if err := os.Remove(filepath.Join(dir, runfolder.ConfigFile)); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Remove(filepath.Join(dir, runfolder.ConfigFile)))
 	if _, _, err := reopen(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Open without a config: got %v", err)
 	}
@@ -132,15 +119,10 @@ func TestOpen(t *testing.T) {
 	cfg.LayerAlpha = []float64{1, 0.5}
 	cfg.Seed = 1<<64 - 1
 	created := mustNew(t, cfg)
-	first, err := Create(dir, created, engine.Endings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(Create(dir, created, engine.Endings{}))(t)
 	first.Close()
 	f, opened, err := reopen(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	got := opened.Config()
 	if diff := got.Difference(&cfg); diff != "" {
 		t.Error(diff)
@@ -158,10 +140,7 @@ func TestOpen(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	replace := func(t *testing.T, path, old, new string) {
 		t.Helper()
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))(t)
 		if !strings.Contains(string(text), old) {
 			t.Fatalf("%s does not contain %s", path, old)
 		}
@@ -187,15 +166,10 @@ func TestOpenRefuses(t *testing.T) {
 		{"no checkpoint", func(t *testing.T, _, _, checkpoint string) { os.RemoveAll(filepath.Dir(checkpoint)) }, "no such file or directory"},
 		{"no file in checkpoints", func(t *testing.T, _, _, checkpoint string) {
 			os.RemoveAll(filepath.Dir(checkpoint))
-			if err := os.Mkdir(filepath.Dir(checkpoint), 0o777); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.Mkdir(filepath.Dir(checkpoint), 0o777))
 		}, "has no checkpoint to resume from"},
 		{"truncated checkpoint", func(t *testing.T, _, _, checkpoint string) {
-			text, err := os.ReadFile(checkpoint)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(os.ReadFile(checkpoint))(t)
 			writeFile(t, checkpoint, string(text[:len(text)-100]))
 		}, "000000000064.checkpoint: truncated: tensor weights"},
 		{"folder of an earlier version", func(t *testing.T, _, _, checkpoint string) {
@@ -245,10 +219,7 @@ func TestMetrics(t *testing.T) {
 	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.05")
 	begin(t, context.Background(), dir, cfg, Hooks{})
 	f := folderAt(dir)
-	points, err := f.Metrics()
-	if err != nil {
-		t.Fatal(err)
-	}
+	points := must.Get(f.Metrics())(t)
 	if len(points) != 3 {
 		t.Fatalf("%d points, want 3", len(points))
 	}
@@ -263,15 +234,10 @@ func TestMetrics(t *testing.T) {
 	}
 
 	// Names that scripts rely on.
-	text, err := os.ReadFile(f.files.Path(runfolder.MetricsFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(f.files.Path(runfolder.MetricsFile)))(t)
 	line, _, _ := strings.Cut(string(text), "\n")
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(line), &fields); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(line), &fields))
 	for _, name := range []string{"games", "positions", "loss", "gammon_share", "backgammon_share", "alpha", "lambda", "games_per_second"} {
 		if _, ok := fields[name]; !ok {
 			t.Errorf("metrics lack %s: %s", name, line)
@@ -306,9 +272,7 @@ func TestDiverged(t *testing.T) {
 			cfg.Alpha, _ = learn.ParseSchedule(test.alpha)
 			trainer := mustNew(t, cfg)
 			f, err := Create(dir, trainer, engine.Endings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			err = f.Run(context.Background(), trainer, 2, Hooks{})
 			if !errors.Is(err, ErrDiverged) || !strings.Contains(err.Error(), "between games 64 and 128, alpha "+test.alpha) {
 				t.Fatalf("got %v, want %v", err, ErrDiverged)
@@ -321,9 +285,7 @@ func TestDiverged(t *testing.T) {
 				t.Errorf("metrics %+v, %v, want one point after 64 games", points, err)
 			}
 			_, good, err := reopen(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if good.Games() != 64 || diverged(good.Net()) {
 				t.Errorf("the checkpoint is after %d games, diverged: %v", good.Games(), diverged(good.Net()))
 			}

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -71,9 +72,7 @@ func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
 	o.dest = net.Clone()
 	clear(o.dest.Params()) // so that steps add up without the weights' own rounding
 	plies, _, err := o.play(newActor(cfg, trainer.starts, net), nil, number)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 
 	l := newLearner(cfg, net)
 	grad := make([]float32, len(net.Params()))
@@ -105,9 +104,7 @@ func TestEndingsRuleOut(t *testing.T) {
 	explored := 0
 	for number := range int64(20) {
 		plies, _, err := a.play(nil, cfg.Seed, number, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for _, p := range plies {
 			all := engine.Probabilities{0.5, 0.4, 0.3, 0.4, 0.3}
 			all.RuleOut(&p.pos)

@@ -14,6 +14,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
@@ -56,24 +57,15 @@ func folderAt(dir string) *Folder { return &Folder{files: runfolder.New(dir)} }
 
 func mustNew(t testing.TB, cfg Config) *Trainer {
 	t.Helper()
-	trainer, err := New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return trainer
+	return must.Get(New(cfg))(t)
 }
 
 // startsOf has the run's games begin in the positions, all alike.
 func startsOf(t testing.TB, cfg *Config, opening float64, positions ...board.Position) *selfplay.Starts {
 	t.Helper()
-	variant, err := board.ParseVariant(cfg.Variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	variant := must.Get(board.ParseVariant(cfg.Variant))(t)
 	starts, err := selfplay.NewStarts(variant, opening, selfplay.Pool{Name: "pool.txt", Weight: 1, Positions: positions})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	cfg.SetStarts(starts)
 	return starts
 }
@@ -86,9 +78,7 @@ func mustNewFrom(t testing.TB, cfg Config, positions []board.Position) *Trainer 
 	}
 	starts := startsOf(t, &cfg, 0, positions...)
 	trainer := mustNew(t, cfg)
-	if err := trainer.SetStarts(starts); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, trainer.SetStarts(starts))
 	return trainer
 }
 
@@ -96,9 +86,7 @@ func mustNewFrom(t testing.TB, cfg Config, positions []board.Position) *Trainer 
 func train(t testing.TB, trainer *Trainer, workers int) {
 	t.Helper()
 	for !trainer.Done() {
-		if err := trainer.Segment(context.Background(), workers, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, trainer.Segment(context.Background(), workers, nil))
 	}
 }
 
@@ -121,25 +109,13 @@ type outcome struct {
 func outcomeOf(t *testing.T, dir string) outcome {
 	t.Helper()
 	f := folderAt(dir)
-	m, err := nets.Load(f.Model())
-	if err != nil {
-		t.Fatal(err)
-	}
-	digest, err := m.Digest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	points, err := f.Metrics()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(nets.Load(f.Model()))(t)
+	digest := must.Get(m.Digest())(t)
+	points := must.Get(f.Metrics())(t)
 	for i := range points {
 		points[i].GamesPerSecond = 0
 	}
-	text, err := json.MarshalIndent(points, "", " ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.MarshalIndent(points, "", " "))(t)
 	return outcome{digest, string(text)}
 }
 
@@ -147,10 +123,7 @@ func outcomeOf(t *testing.T, dir string) outcome {
 func begin(t *testing.T, ctx context.Context, dir string, cfg Config, hooks Hooks) {
 	t.Helper()
 	trainer := mustNew(t, cfg)
-	f, err := Create(dir, trainer, engine.Endings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Create(dir, trainer, engine.Endings{}))(t)
 	if err := f.Run(ctx, trainer, 2, hooks); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
@@ -170,9 +143,7 @@ func reopen(dir string) (*Folder, *Trainer, error) {
 func resume(t *testing.T, ctx context.Context, dir string, hooks Hooks) {
 	t.Helper()
 	f, trainer, err := reopen(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if err := f.Run(ctx, trainer, 2, hooks); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
@@ -190,17 +161,14 @@ func uninterrupted(t *testing.T, cfg Config, hooks Hooks) outcome {
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+	must.OK(t, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
 		text, err := os.ReadFile(path)
 		files[path] = string(text)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return files
 }
 
@@ -223,16 +191,11 @@ func modelNames(t *testing.T, dir string) []string {
 
 func writeFile(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
 func appendFile(t *testing.T, path, text string) {
 	t.Helper()
-	old, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := must.Get(os.ReadFile(path))(t)
 	writeFile(t, path, string(old)+text)
 }

@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/td"
@@ -21,15 +22,10 @@ func learned(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net
 	cfg.Hidden = []int{20}
 	cfg.Games, cfg.Segment, cfg.BenchEvery = 4000, 4000, 0
 	change(&cfg)
-	trainer, err := td.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trainer := must.Get(td.New(cfg))(t)
 	before = trainer.Net().Clone()
 	for !trainer.Done() {
-		if err := trainer.Segment(context.Background(), 2, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, trainer.Segment(context.Background(), 2, nil))
 	}
 	return trainer.Net(), before
 }
@@ -63,10 +59,7 @@ func pointsPerGame(t *testing.T, a, b engine.Player, variant board.Variant, game
 			if plays := gen.Plays(&pos, roll); len(plays) == 0 {
 				pos = pos.Swap()
 			} else {
-				chosen, err := onRoll.Choose(t.Context(), &pos, roll, plays)
-				if err != nil {
-					t.Fatal(err)
-				}
+				chosen := must.Get(onRoll.Choose(t.Context(), &pos, roll, plays))(t)
 				pos = plays[chosen].Result
 			}
 			onRoll, other, sign = other, onRoll, -sign

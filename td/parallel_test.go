@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -27,9 +28,7 @@ func sequential(t *testing.T, cfg Config) (*nets.Net, Stats) {
 			var games []game
 			for number := first; number < min(end, first+int64(cfg.Sync)); number++ {
 				plies, result, err := a.play(nil, cfg.Seed, number, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				games = append(games, game{plies, result})
 			}
 			for i, g := range games {
@@ -88,15 +87,12 @@ func TestProgress(t *testing.T) {
 		trainer := mustNew(t, cfg)
 		last := int64(0)
 		for !trainer.Done() {
-			err := trainer.Segment(context.Background(), 3, func(games int64) {
+			must.OK(t, trainer.Segment(context.Background(), 3, func(games int64) {
 				if games <= last || games > cfg.Games {
 					t.Errorf("%s: progress from %d to %d", update, last, games)
 				}
 				last = games
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 			if last != trainer.Games() {
 				t.Errorf("%s: progress says %d games at the end of a segment, the trainer %d", update, last, trainer.Games())
 			}
@@ -141,9 +137,7 @@ func TestGamesDoNotAllocate(t *testing.T) {
 	number := int64(0)
 	play := func() {
 		played, _, err := a.play(plies, cfg.Seed, number, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		l.learn(played, number)
 		number++
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
@@ -132,9 +133,7 @@ func TestInterruptedWrites(t *testing.T) {
 		},
 		"killed before the first metrics": func(t *testing.T, dir string) {
 			for _, path := range []string{filepath.Join(dir, runfolder.MetricsFile), checkpoint(dir, 64)} {
-				if err := os.Remove(path); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, os.Remove(path))
 			}
 			writeFile(t, checkpoint(dir, 0), first)
 		},
@@ -167,18 +166,12 @@ func TestFinishedRun(t *testing.T) {
 	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
 	want := outcomeOf(t, dir)
 	f, trainer, err := reopen(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if !trainer.Done() || f.Reached() != cfg.Games {
 		t.Errorf("done %v after %d games", trainer.Done(), f.Reached())
 	}
-	if err := os.Remove(f.Model()); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Run(context.Background(), trainer, 1, Hooks{}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Remove(f.Model()))
+	must.OK(t, f.Run(context.Background(), trainer, 1, Hooks{}))
 	if got := outcomeOf(t, dir); got != want {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
@@ -249,9 +242,7 @@ func killAndResume(t *testing.T, update Update, lines int, want outcome) {
 	dir := filepath.Join(t.TempDir(), "run")
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), childDir+"="+dir, childUpdate+"="+string(update))
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Start())
 	exited := make(chan error, 1)
 	go func() { exited <- cmd.Wait() }()
 	for !reached(dir, lines) {
@@ -261,9 +252,7 @@ func killAndResume(t *testing.T, update Update, lines int, want outcome) {
 		case <-time.After(time.Millisecond):
 		}
 	}
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Process.Kill())
 	<-exited
 	resume(t, context.Background(), dir, Hooks{Measure: measure})
 	if got := outcomeOf(t, dir); got != want {
@@ -291,10 +280,7 @@ func TestCheckpointsKept(t *testing.T) {
 	if got := checkpointNames(t, dir); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	points, err := folderAt(dir).Metrics()
-	if err != nil {
-		t.Fatal(err)
-	}
+	points := must.Get(folderAt(dir).Metrics())(t)
 	var games, benched []int64
 	for _, p := range points {
 		games = append(games, p.Games)
@@ -312,10 +298,7 @@ func TestModelProvenance(t *testing.T) {
 	cfg := measured(GamesUpdate)
 	dir := filepath.Join(t.TempDir(), "run")
 	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
-	m, err := nets.Load(folderAt(dir).Model())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(nets.Load(folderAt(dir).Model()))(t)
 	last, _ := measure(context.Background(), m.Nets[nets.All], cfg.BenchGames)
 	for key, want := range map[string]string{
 		"games":             "300",

@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
@@ -31,13 +32,8 @@ func hyperPool() []board.Position {
 func beginFrom(t *testing.T, ctx context.Context, dir string, cfg Config, starts *selfplay.Starts, hooks Hooks) {
 	t.Helper()
 	trainer := mustNew(t, cfg)
-	if err := trainer.SetStarts(starts); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Create(dir, trainer, engine.Endings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, trainer.SetStarts(starts))
+	f := must.Get(Create(dir, trainer, engine.Endings{}))(t)
 	if err := f.Run(ctx, trainer, 2, hooks); err != nil && ctx.Err() == nil {
 		t.Fatal(err)
 	}
@@ -61,28 +57,19 @@ func TestRunFromPools(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		beginFrom(t, ctx, dir, cfg, starts, Hooks{Point: func(Point) { cancel() }})
 		f, trainer, err := reopen(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if got := f.Settings().StartFiles; len(got) != 1 || got[0] != "pool.txt" {
 			t.Errorf("%s: the files are %q, want pool.txt", update, got)
 		}
 		if err := f.Run(context.Background(), trainer, 2, Hooks{}); err != errNoStarts {
 			t.Errorf("%s: without its positions: got %v, want %v", update, err, errNoStarts)
 		}
-		if err := trainer.SetStarts(starts); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Run(context.Background(), trainer, 1, Hooks{}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, trainer.SetStarts(starts))
+		must.OK(t, f.Run(context.Background(), trainer, 1, Hooks{}))
 		if got := outcomeOf(t, dir); got != want {
 			t.Errorf("%s: resumed: got  %+v\nwant %+v", update, got, want)
 		}
-		model, err := nets.Load(f.Model())
-		if err != nil {
-			t.Fatal(err)
-		}
+		model := must.Get(nets.Load(f.Model()))(t)
 		for what, text := range map[string]string{
 			"model": model.Provenance["config"], "config.json": contents(t, dir)[f.files.Path(runfolder.ConfigFile)],
 		} {
@@ -102,15 +89,10 @@ func TestStartsShow(t *testing.T) {
 		if opening >= 0 {
 			starts := startsOf(t, &cfg, opening, hyperPool()...)
 			trainer = mustNew(t, cfg)
-			if err := trainer.SetStarts(starts); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, trainer.SetStarts(starts))
 		}
 		train(t, trainer, 1)
-		digest, err := nets.NewModel(trainer.Net(), trainer.Variant()).Digest()
-		if err != nil {
-			t.Fatal(err)
-		}
+		digest := must.Get(nets.NewModel(trainer.Net(), trainer.Variant()).Digest())(t)
 		digests[digest] = true
 	}
 	if len(digests) != 3 {
@@ -124,11 +106,7 @@ func TestSetStartsRefuses(t *testing.T) {
 	startsOf(t, &cfg, 0.25, pool...)
 	trainer := mustNew(t, cfg)
 	pools := func(opening float64, pools ...selfplay.Pool) *selfplay.Starts {
-		s, err := selfplay.NewStarts(board.Hypergammon3, opening, pools...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
+		return must.Get(selfplay.NewStarts(board.Hypergammon3, opening, pools...))(t)
 	}
 	for _, test := range []struct {
 		starts *selfplay.Starts

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // session is a short money session with an illegal play in its second game.
@@ -136,10 +138,7 @@ func TestAnalyzeWritesAPage(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, "Checker play") || !strings.Contains(errOut, "decisions") {
 		t.Fatalf("exit code %d, output %q, errors %q", code, out, errOut)
 	}
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(page))(t)
 	for _, want := range []string{"<!DOCTYPE html>", "Ann - Bob: money session, 2 games", "<svg ", "</html>"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the page has no %s", want)

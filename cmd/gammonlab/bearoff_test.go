@@ -14,14 +14,12 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 func md5Of(t *testing.T, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	sum := md5.Sum(data)
 	return hex.EncodeToString(sum[:])
 }
@@ -63,9 +61,7 @@ func TestBearoffShow(t *testing.T) {
 		t.Fatal(errOut)
 	}
 	var e engine.EndingReport
-	if err := json.Unmarshal([]byte(out), &e); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(out), &e))
 	if e.Class != "bearoff2" || math.Abs(float64(e.Chances.Win)-0.671) > 0.0005 || e.Equities == nil || e.Own == nil {
 		t.Fatalf("%+v", e)
 	}
@@ -82,10 +78,7 @@ func TestBadDatabases(t *testing.T) {
 	if _, errOut, code := command(t, "", "bearoff", "generate", "two-sided", "--checkers", "2", made); code != exitOK {
 		t.Fatal(errOut)
 	}
-	good, err := os.ReadFile(made)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Get(os.ReadFile(made))(t)
 	other := bytes.Clone(good)
 	copy(other[6:], "XX")
 	for _, c := range []struct {
@@ -99,9 +92,7 @@ func TestBadDatabases(t *testing.T) {
 		{"text", []byte("<!DOCTYPE html>\n")},
 	} {
 		path := filepath.Join(dir, c.name)
-		if err := os.WriteFile(path, c.file, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, c.file, 0o666))
 		for _, args := range [][]string{
 			{"bearoff", "verify", path},
 			{"bearoff", "show", "--bearoff", path, "CgAAEAEAAAAAAA"},
@@ -114,9 +105,7 @@ func TestBadDatabases(t *testing.T) {
 	wrong := bytes.Clone(good)
 	wrong[len(wrong)-3] ^= 1
 	path := filepath.Join(dir, "wrong")
-	if err := os.WriteFile(path, wrong, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, wrong, 0o666))
 	if _, errOut, code := command(t, "", "bearoff", "verify", "--sample", "0", path); code != exitFailed {
 		t.Errorf("a wrong entry: exit code %d, %s", code, errOut)
 	}
@@ -163,21 +152,14 @@ func TestDamagedDatabases(t *testing.T) {
 	}
 	for _, name := range []string{"two-sided-6x6.bd", "one-sided-6x15.bd"} {
 		path := filepath.Join(cache, name)
-		good, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		good := must.Get(os.ReadFile(path))(t)
 		zeroed := slices.Concat(good[:40], make([]byte, len(good)-40))
 		flipped := slices.Clone(good)
 		flipped[len(good)-5000] ^= 1
 		for what, data := range map[string][]byte{"zeroed": zeroed, "flipped": flipped, "cut": good[:1000], "empty": nil} {
-			if err := os.WriteFile(path, data, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.WriteFile(path, data, 0o666))
 			mine := filepath.Join(t.TempDir(), "mine.bd")
-			if err := os.WriteFile(mine, data, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.WriteFile(mine, data, 0o666))
 			if _, errOut, code := evaluate("--bearoff", mine); code != exitFailed || !strings.Contains(errOut, mine) {
 				t.Errorf("%s of the user, %s: exit code %d, %s", name, what, code, errOut)
 			}

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // matchResult is what scripts read of bench match.
@@ -61,9 +63,7 @@ func TestMatchWithOnlookers(t *testing.T) {
 			Error float64 `json:"play_error"`
 		} `json:"errors"`
 	}
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(out), &r))
 	r.GamesPerSecond, plain.GamesPerSecond = 0, 0
 	if r.matchResult != plain || r.Luck.PPG == 0 || r.Luck.Factor == 0 || r.Errors["a"].Error == 0 || r.Errors["b"].Error != 0 {
 		t.Errorf("got %+v, without onlookers %+v", r, plain)
@@ -180,9 +180,7 @@ func TestSpeedMeasuresEverything(t *testing.T) {
 		t.Fatalf("exit code %d\n%s", code, errOut)
 	}
 	var report map[string]any
-	if err := json.Unmarshal([]byte(out), &report); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(out), &report))
 	for _, key := range []string{
 		"rolls_per_second", "evals_per_second", "targets_per_second", "games_per_second", "train_100_games_per_second",
 		"train_256_games_per_second", "train_100_games_per_second_all_workers",

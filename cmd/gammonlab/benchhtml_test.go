@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/digest"
+	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )
 
@@ -17,10 +18,7 @@ func htmlPage(t *testing.T, args ...string) string {
 	if _, errOut, code := command(t, "", append(args, "--html", path)...); code != exitOK {
 		t.Fatalf("%v: exit code %d\n%s", args, code, errOut)
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	if err := pagetest.Check(string(text)); err != nil {
 		t.Errorf("%v: %v", args, err)
 	}
@@ -100,10 +98,7 @@ func TestPositionsPage(t *testing.T) {
 	if _, errOut, code := command(t, "", shortBuild(file)...); code != exitOK {
 		t.Fatal(errOut)
 	}
-	sum, err := digest.File(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := must.Get(digest.File(file))(t)
 	args := []string{"bench", "positions", "run", "--bearoff", "none", "--player", "net:" + tiny + ",noise=0.1", "--player", "pubeval"}
 	page := func(more ...string) string { return htmlPage(t, append(args, more...)...) }
 	standard := page("--workers", "1")
@@ -114,10 +109,7 @@ func TestPositionsPage(t *testing.T) {
 	if _, errOut, code := command(t, "", append(args, "--html", path, file)...); code != exitOK {
 		t.Fatal(errOut)
 	}
-	ofFile, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ofFile := must.Get(os.ReadFile(path))(t)
 	text := standard + string(ofFile)
 	for _, want := range []string{
 		"errs least in checker play.", "the one that comes with the program", "net of player 1, SHA-256", "<figure>",

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/evalbench/positions"
+	"gammonlab/internal/must"
 )
 
 // shortBuild are the arguments of a benchmark that is made in no time.
@@ -48,9 +49,7 @@ func TestBenchPositions(t *testing.T) {
 				}
 			}
 		}
-		if err := json.Unmarshal([]byte(out), &report); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, json.Unmarshal([]byte(out), &report))
 		if len(report.Players) != 3 || report.Players[1].Name != "net:"+tiny+",plies=1" || report.Players[2].Name != "pubeval" {
 			t.Fatalf("%s: players %+v", name, report.Players)
 		}
@@ -70,9 +69,7 @@ func TestBenchPositionsFromPools(t *testing.T) {
 		"--random-plies", "2-10", "--games", "100"); code != exitOK {
 		t.Fatal(errOut)
 	}
-	if err := os.WriteFile(list, []byte("zx8AAFVozwSgSQ\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(list, []byte("zx8AAFVozwSgSQ\n"), 0o666))
 	out, errOut, code := command(t, "", shortBuild(filepath.Join(dir, "some.jsonl"), "--json",
 		"--starts", database, "--starts", list+"=0.5", "--opening", "0.25")...)
 	var built positions.Built

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/must"
 )
 
 // sprtResult is what scripts read of bench sprt.
@@ -73,9 +74,7 @@ func TestSPRTOfEquals(t *testing.T) {
 func TestTournamentCommand(t *testing.T) {
 	dir := t.TempDir()
 	list, file := filepath.Join(dir, "players"), filepath.Join(dir, "results")
-	if err := os.WriteFile(list, []byte("# who plays\npubeval\n\nrandom # any play\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(list, []byte("# who plays\npubeval\n\nrandom # any play\n"), 0o666))
 	args := []string{"bench", "tournament", "--bearoff", "none", "--players", list, "--games", "40", "--results", file}
 	first, errOut, code := command(t, "", args...)
 	if code != exitOK || !strings.Contains(first, "1  pubeval") || !strings.Contains(first, "2  random") {
@@ -93,13 +92,8 @@ func TestTournamentCommand(t *testing.T) {
 	if len(table.Players) != 3 || len(table.Pairings) != 3 || table.Form != "cubeless" || i < 0 || table.Players[i].Games != 80 || len(table.Players[i].Digest) != 64 {
 		t.Errorf("table %+v, want the net to have 80 games", table)
 	}
-	whole, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, whole[:len(whole)-30], 0o666); err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(file))(t)
+	must.OK(t, os.WriteFile(file, whole[:len(whole)-30], 0o666))
 	cut, errOut, code := command(t, "", append(args, "--gauntlet", "net:"+tiny, "--json")...)
 	if code != exitOK || cut != out || !strings.Contains(errOut, "was cut short and is dropped") {
 		t.Errorf("cut short: exit code %d\n%s%s\nwant\n%s", code, cut, errOut, out)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/evalbench/values"
+	"gammonlab/internal/must"
 )
 
 // Models are compared with labels, as a table, a chart and JSON.
@@ -31,9 +32,7 @@ func TestBenchValues(t *testing.T) {
 		t.Fatalf("exit code %d, %s", code, errOut)
 	}
 	var reports []values.Record
-	if err := json.Unmarshal([]byte(out), &reports); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(out), &reports))
 	if len(reports) != 2 || len(reports[0].Worst) != 1 || len(reports[0].Calibration) < 5 {
 		t.Fatalf("%d reports: %+v", len(reports), reports)
 	}

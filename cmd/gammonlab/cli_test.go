@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/must"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -38,15 +40,10 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".golden")
 	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(got), 0o666))
 		return
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	want := string(text)
 	if got == want {
 		return
@@ -254,10 +251,7 @@ func checkMistake(t *testing.T, in string, args []string, wantCode int, want str
 
 // Weight files that cannot be used, by every command that reads one.
 func TestBadWeightFiles(t *testing.T) {
-	good, err := os.ReadFile(tiny)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Get(os.ReadFile(tiny))(t)
 	dir := t.TempDir()
 	nan := bytes.Clone(good)
 	copy(nan[len(nan)-4:], []byte{0, 0, 0xc0, 0x7f})
@@ -277,9 +271,7 @@ func TestBadWeightFiles(t *testing.T) {
 		{"gnubg binary", []byte("\x69\x30\xec\x43\x00\x00\x80\x3f\xfa\x00\x00\x00\x80\x00\x00\x00"), "contact net: truncated"},
 	} {
 		path := filepath.Join(dir, c.name)
-		if err := os.WriteFile(path, c.file, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, c.file, 0o666))
 		for _, args := range [][]string{
 			{"weights", "verify", path},
 			{"weights", "info", path},
@@ -355,9 +347,7 @@ func TestAnswersOneAtATime(t *testing.T) {
 	}()
 	buf := make([]byte, 4096)
 	for range 3 {
-		if _, err := io.WriteString(ask, start+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.WriteString(ask, start+"\n"))(t)
 		n, err := answers.Read(buf)
 		if err != nil || !strings.Contains(string(buf[:n]), start) {
 			t.Fatalf("answer %q, error %v", buf[:n], err)

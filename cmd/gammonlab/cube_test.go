@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/engine/cube"
+	"gammonlab/internal/must"
 )
 
 // withTiny are arguments that keep figures independent of shipped nets and of
@@ -44,9 +45,7 @@ func TestCubeShowIsGnubgs(t *testing.T) {
 		t.Fatal(errOut)
 	}
 	var r cube.Report
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(out), &r))
 	if len(r.Windows) != 5 {
 		t.Fatalf("%d windows", len(r.Windows))
 	}

@@ -10,25 +10,17 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/report"
+	"gammonlab/internal/must"
 )
 
 // databases writes the positions of gnubgTable into a database, and every other
 // one with labels of a known error into a second.
 func databases(t *testing.T) (plain, rolled string) {
 	t.Helper()
-	in, err := os.Open(gnubgTable)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(os.Open(gnubgTable))(t)
 	defer in.Close()
-	table, err := datasets.NewCSV(in, gnubgTable, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := datasets.ReadAll(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(datasets.NewCSV(in, gnubgTable, 0))(t)
+	rows := must.Get(datasets.ReadAll(table))(t)
 	var keys datasets.KeySet
 	var first, second []datasets.Row
 	for _, row := range rows {
@@ -47,19 +39,12 @@ func databases(t *testing.T) (plain, rolled string) {
 func writeDatabase(t *testing.T, name string, rows []datasets.Row) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	w, err := datasets.Create(path, datasets.Meta{Provenance: map[string]string{"seed": "1"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, datasets.Meta{Provenance: map[string]string{"seed": "1"}}))(t)
 	defer w.Abort()
 	for i := range rows {
-		if err := w.Write(&rows[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(&rows[i]))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 
@@ -102,15 +87,9 @@ func TestDatasetMergeSplitVerify(t *testing.T) {
 	if sum != merged.Written {
 		t.Errorf("the parts have %d rows, want %d", sum, merged.Written)
 	}
-	f, err := datasets.Open(validation)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(datasets.Open(validation))(t)
 	defer f.Close()
-	rows, err := datasets.ReadAll(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(datasets.ReadAll(f))(t)
 	for _, r := range rows {
 		if datasets.Share(r.Position.Key(), 0) >= 0.3 {
 			t.Errorf("%s is no position to validate on", r.Position.ID())
@@ -120,14 +99,9 @@ func TestDatasetMergeSplitVerify(t *testing.T) {
 
 func TestDatasetDamage(t *testing.T) {
 	plain, _ := databases(t)
-	data, err := os.ReadFile(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(plain))(t)
 	data[len(data)/3] ^= 1
-	if err := os.WriteFile(plain, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(plain, data, 0o600))
 	out, errOut, code := command(t, "", "dataset", "verify", plain)
 	if code != exitFailed || !strings.Contains(out, "damaged: the checksum is") || !strings.Contains(errOut, "1 of 1 files") {
 		t.Errorf("verify: exit code %d, %q, %q", code, out, errOut)

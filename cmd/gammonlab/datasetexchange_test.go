@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 const trainingText = "# Positions added in cycle 1\n" +
@@ -15,9 +17,7 @@ const trainingText = "# Positions added in cycle 1\n" +
 func TestDatasetImportExport(t *testing.T) {
 	dir := t.TempDir()
 	text, db, back := filepath.Join(dir, "train.txt"), filepath.Join(dir, "train.parquet"), filepath.Join(dir, "back.txt")
-	if err := os.WriteFile(text, []byte(trainingText), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(text, []byte(trainingText), 0o666))
 	out, errOut, code := command(t, "", "dataset", "import", text, "--method", "ply2", "--out", db)
 	if want := db + ": 2 rows\n"; code != exitOK || out != want {
 		t.Fatalf("exit code %d, %q, %q, want %q", code, out, errOut, want)
@@ -51,9 +51,7 @@ func TestDatasetExchangeErrors(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "x.parquet")
 	there := filepath.Join(dir, "there")
-	if err := os.WriteFile(there, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(there, nil, 0o666))
 	for _, c := range []struct {
 		name, in string
 		args     []string

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 // TestDatasetGenerate makes a database, in one go and with an interruption.
@@ -63,10 +64,7 @@ func TestDatasetGenerate(t *testing.T) {
 // checkGenerated checks what a database says of itself and its rows.
 func checkGenerated(t *testing.T, path string) {
 	t.Helper()
-	f, err := datasets.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(datasets.Open(path))(t)
 	defer f.Close()
 	p := f.Meta().Provenance
 	if p["player"] != "tiny.safetensors noise=0.02" || len(p["player_model"]) != 64 || p["quota"] != "race=100,contact=900" || p["seed"] != "7" {
@@ -93,9 +91,7 @@ func TestDatasetGenerateFiles(t *testing.T) {
 func TestDatasetGenerateMistakes(t *testing.T) {
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list.txt")
-	if err := os.WriteFile(list, []byte(start+"\nnonsense\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(list, []byte(start+"\nnonsense\n"), 0o666))
 	for _, c := range []struct {
 		args string
 		code int

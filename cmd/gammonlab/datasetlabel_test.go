@@ -9,29 +9,20 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 // unlabelled writes a database of positions that IDs name and returns its path.
 func unlabelled(t *testing.T, v board.Variant, ids ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "in.parquet")
-	w, err := datasets.Create(path, datasets.Meta{Variant: v})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, datasets.Meta{Variant: v}))(t)
 	for _, id := range ids {
-		pos, err := board.ParseID(id, v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := must.Get(board.ParseID(id, v))(t)
 		row := datasets.NewRow(pos)
-		if err := w.Write(&row); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(&row))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 

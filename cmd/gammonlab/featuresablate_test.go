@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/supervised/ablate"
 )
 
@@ -75,10 +76,7 @@ func TestAblateSet(t *testing.T) {
 	if inputs != 122 {
 		t.Errorf("groups of %d inputs, want 122", inputs)
 	}
-	page, err := os.ReadFile(plot)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile(plot))(t)
 	for _, want := range []string{"trained without", "own home points", "nats"} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the plot lacks %q", want)

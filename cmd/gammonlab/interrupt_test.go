@@ -14,6 +14,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"gammonlab/internal/must"
 )
 
 // patience is how long a command may take to end after a signal before it counts
@@ -34,13 +36,8 @@ func startChild(t *testing.T, args []string) *child {
 	c := &child{Cmd: exec.Command(os.Args[0]), ready: filepath.Join(t.TempDir(), "ready")}
 	c.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"), childReady+"="+c.ready)
 	c.Stdout, c.Stderr = &c.out, &c.errOut
-	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(c.StdinPipe())(t)
+	must.OK(t, c.Start())
 	t.Cleanup(func() {
 		c.Process.Kill() // if the test has failed
 		in.Close()
@@ -59,9 +56,7 @@ func exists(path string) bool {
 // end sends the signal and returns the exit code.
 func (c *child) end(t *testing.T, signal os.Signal) int {
 	t.Helper()
-	if err := c.Process.Signal(signal); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.Process.Signal(signal))
 	watchdog := time.AfterFunc(patience, func() { c.Process.Kill() })
 	began := time.Now()
 	_ = c.Wait() // what matters is in its state

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/must"
 	"gammonlab/nets/kernel"
 )
 
@@ -20,9 +21,7 @@ func beginOn(t *testing.T, args []string, unfinished string) {
 	program.Env = append(os.Environ(), kernel.Variable+"=go", childArgs+"="+strings.Join(args, "\n"))
 	errOut := new(strings.Builder)
 	program.Stderr = errOut
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, program.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- program.Wait() }()
 	for {

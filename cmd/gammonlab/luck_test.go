@@ -5,6 +5,8 @@ import (
 	"math"
 	"path/filepath"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // bench match and analyze tell the same luck of the same games, of money games
@@ -19,9 +21,7 @@ func TestSameLuck(t *testing.T) {
 				PPG float64 `json:"ppg"`
 			} `json:"luck_taken_off"`
 		}
-		if err := json.Unmarshal([]byte(out), &match); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, json.Unmarshal([]byte(out), &match))
 		files, err := filepath.Glob(filepath.Join(folder, "*.mat"))
 		if err != nil || len(files) != 6 {
 			t.Fatalf("%d files, %v, want 6", len(files), err)
@@ -39,9 +39,7 @@ func TestSameLuck(t *testing.T) {
 					} `json:"overall"`
 				} `json:"statistics"`
 			}
-			if err := json.Unmarshal([]byte(succeed(t, args...)), &report); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, json.Unmarshal([]byte(succeed(t, args...)), &report))
 			sum += report.Statistics[0].Overall.Adjusted
 		}
 		if got := scale * sum / 6; math.Abs(got-match.Luck.PPG) > 1e-4 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/must"
 	"gammonlab/nets/kernel"
 )
 
@@ -32,9 +33,7 @@ func TestOldResults(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		old, again := filepath.Join(dir, "old"), filepath.Join(dir, "again")
-		if err := os.WriteFile(old, []byte(readFile(t, filepath.Join("testdata", "results", c.name))), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(old, []byte(readFile(t, filepath.Join("testdata", "results", c.name))), 0o666))
 		if got := gamesIn(t, old); got != c.holds {
 			t.Errorf("%s: %d games, want %d", c.name, got, c.holds)
 		}
@@ -60,14 +59,9 @@ func TestOldResults(t *testing.T) {
 func gamesIn(t *testing.T, path string) int {
 	t.Helper()
 	ledger, _, err := tournament.Open(path, tournament.Settings{Seed: 5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer ledger.Close()
-	table, err := ledger.Table()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(ledger.Table())(t)
 	games := 0
 	for _, row := range table.Rows {
 		games += row.Games

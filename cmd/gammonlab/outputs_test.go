@@ -14,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/internal/journal"
+	"gammonlab/internal/must"
 	"gammonlab/internal/output"
 )
 
@@ -139,30 +140,15 @@ var outputCases = map[string]outputCase{
 // outputFiles makes a folder of files to read, the working folder of the test.
 func outputFiles(t *testing.T) {
 	t.Helper()
-	net, err := os.ReadFile(tiny)
-	if err != nil {
-		t.Fatal(err)
-	}
-	labels, err := os.ReadFile(gnubgTable)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(os.ReadFile(tiny))(t)
+	labels := must.Get(os.ReadFile(gnubgTable))(t)
 	match, err := filepath.Glob("../../board/record/testdata/*.mat")
 	if err != nil || len(match) == 0 {
 		t.Fatal("no match record", err)
 	}
-	game, err := os.ReadFile(match[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	study, err := os.ReadFile(drawnStudy(t, "part1"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, err := os.ReadFile(shortIterate(t, ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.Get(os.ReadFile(match[0]))(t)
+	study := must.Get(os.ReadFile(drawnStudy(t, "part1")))(t)
+	config := must.Get(os.ReadFile(shortIterate(t, "")))(t)
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
@@ -187,12 +173,8 @@ func outputFiles(t *testing.T) {
 // write writes a file, and the folder that it is in.
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
+	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
 // run runs the case with an output and more arguments.
@@ -280,16 +262,9 @@ func (c *outputCase) onInput(t *testing.T) {
 	before := readFile(t, c.input)
 	dir := t.TempDir()
 	symbolic, hard := filepath.Join(dir, "symbolic"+c.ext), c.input+".hard"+c.ext
-	absolute, err := filepath.Abs(c.input)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(absolute, symbolic); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Link(c.input, hard); err != nil {
-		t.Fatal(err)
-	}
+	absolute := must.Get(filepath.Abs(c.input))(t)
+	must.OK(t, os.Symlink(absolute, symbolic))
+	must.OK(t, os.Link(c.input, hard))
 	defer os.Remove(hard)
 	for _, out := range []string{c.input, "./" + c.input, absolute, symbolic, hard} {
 		for _, more := range [][]string{nil, {"--force"}} {
@@ -379,9 +354,7 @@ func keptJournal(t *testing.T, c *outputCase, out string) string {
 	link := filepath.Join(t.TempDir(), "link")
 	// An empty journal is one that was just begun.
 	write(t, out+journal.Suffix, "")
-	if err := os.Link(out+journal.Suffix, link); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Link(out+journal.Suffix, link))
 	if errOut, code := c.run(t, out); code != exitOK {
 		t.Fatalf("%s: exit code %d, %s", c.args, code, errOut)
 	}

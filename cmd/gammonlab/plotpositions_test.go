@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )
 
@@ -36,9 +37,7 @@ func TestPlotPositions(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(file, nil, 0o666))
 	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "pubeval", "--plot", file)
 	if code != exitUsage || !strings.Contains(errOut, file) {
 		t.Errorf("into a file: exit code %d, %s", code, errOut)

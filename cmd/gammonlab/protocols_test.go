@@ -9,6 +9,8 @@ import (
 	"net"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 func TestUBGICommand(t *testing.T) {
@@ -38,10 +40,7 @@ func TestExternalCommand(t *testing.T) {
 		code <- run(ctx, []string{"gammonlab", "external", "--listen", "127.0.0.1:0", "--model", tiny}, new(bytes.Buffer), io.Discard, w)
 		w.Close()
 	}()
-	said, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	said := must.Get(bufio.NewReader(r).ReadString('\n'))(t)
 	go io.Copy(io.Discard, r)
 	_, address, _ := strings.Cut(strings.TrimSpace(said), "gnubg at ")
 	address, _, _ = strings.Cut(address, ";")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/rating"
 	"gammonlab/rating/fit"
@@ -18,10 +19,7 @@ import (
 // whose results follow from the errors by the manual's bilinear law.
 func drawnStudy(t *testing.T, part string) string {
 	t.Helper()
-	grid, err := simulate.Shipped(part)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := must.Get(simulate.Shipped(part))(t)
 	grid.Restrict([]int{3, 7})
 	grid.Scale(24)
 	study := &simulate.Study{Grid: *grid, Seed: 1, Model: "none"}
@@ -46,9 +44,7 @@ func drawnStudy(t *testing.T, part string) string {
 		}
 	}
 	path := filepath.Join(t.TempDir(), part+".parquet")
-	if err := simulate.Write(path, study); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, simulate.Write(path, study))
 	return path
 }
 
@@ -74,9 +70,7 @@ func TestRatingFit(t *testing.T) {
 
 	var r fit.Report
 	out, _, _ = command(t, "", "rating", "fit", one, two, "--json", "--bootstrap", "50", "--method", "wls", "--lengths", "7,3", "--workers", "1")
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(out), &r))
 	if a := r.Bilinear.Trends[0].Constant; math.Abs(*a.Deviation) > 4 || r.Matches != 24*2*22 || r.Method != fit.WLS || len(r.Points) != 44 {
 		t.Errorf("constant of EPM %+v, %d matches, %d points, method %s", a, r.Matches, len(r.Points), r.Method)
 	}

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 func TestRatingPlot(t *testing.T) {
@@ -34,9 +36,7 @@ func TestRatingPlot(t *testing.T) {
 func TestRatingPlotMistakes(t *testing.T) {
 	study := drawnStudy(t, "part1")
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(file, nil, 0o666))
 	for _, tt := range []struct {
 		name string
 		args []string

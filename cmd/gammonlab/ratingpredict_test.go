@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/rating"
 )
 
@@ -45,9 +46,7 @@ func TestRatingPredict(t *testing.T) {
 func TestRatingPredictFit(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "fit.json")
 	text := `{"coefficients": {"play_a": 10000}, "covariance": [[1e6,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}`
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(file, []byte(text), 0o666))
 	out, errOut, code := command(t, "", "rating", "predict", "--fit", file, "--perfect", "2000",
 		"--play-errors", "0.01", "--cube-errors", "0", "--length", "5", "--plays", "1000000000", "--cubes", "50")
 	if code != exitOK || !strings.Contains(out, "    1900     20 ") || !strings.Contains(out, "fit.json; errorless play 2000") {
@@ -96,10 +95,7 @@ func TestAnalyzeTellsRatings(t *testing.T) {
 	if code != exitOK {
 		t.Fatalf("exit code %d: %s", code, errOut)
 	}
-	html, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	html := must.Get(os.ReadFile(page))(t)
 	analysis, _, _ := command(t, contest, analyzed("--json", "-")...)
 	told, _, _ := command(t, analysis, "rating", "predict", "-")
 	fields := strings.Fields(strings.Split(told, "\n")[3])

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/must"
 	"gammonlab/rating/simulate"
 )
 
@@ -67,9 +68,7 @@ func TestRatingSimulateShow(t *testing.T) {
 func TestRatingSimulateErrors(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.json")
-	if err := os.WriteFile(bad, []byte(`{"name": "x", "noise": 1}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(bad, []byte(`{"name": "x", "noise": 1}`), 0o600))
 	out := filepath.Join(dir, "out.parquet")
 	for _, c := range []struct {
 		args string

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
+	"gammonlab/internal/must"
 )
 
 // extensions are those of the files that games are saved to.
@@ -21,15 +22,9 @@ var extensions = []string{".mat", ".sgf"}
 // loadRecord reads a file that was saved.
 func loadRecord(t *testing.T, path string) *record.Match {
 	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	m, err := record.Read(path, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(record.Read(path, file))(t)
 	if err := m.Validate(); err != nil {
 		t.Errorf("%s: %v", path, err)
 	}
@@ -46,9 +41,7 @@ func sessions(t *testing.T) []*table {
 			playGame(t, rng, tab)
 		}
 		if !tab.MatchOver() {
-			if err := tab.begin(board.Nobody); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, tab.begin(board.Nobody))
 			for n := range 4 {
 				if d := decide(t, tab); d != whetherToGoOn && (n < 3 || d != whatToPlay) {
 					act(t, rng, tab, d)
@@ -66,9 +59,7 @@ func TestTableSaves(t *testing.T) {
 	for i, tab := range sessions(t) {
 		for _, ext := range extensions {
 			path := filepath.Join(dir, fmt.Sprint(i, ext))
-			if err := tab.save(path); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, tab.save(path))
 			got, want := loadRecord(t, path), tab.played()
 			want.Complete()
 			if !reflect.DeepEqual(plain(got), plain(want)) {
@@ -153,14 +144,10 @@ func TestPlaySavesNothing(t *testing.T) {
 
 func TestPlayCannotSave(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "gone")
-	if err := os.Mkdir(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Mkdir(dir, 0o777))
 	tab := newTestTable(t, rules{}, 1)
 	path := filepath.Join(dir, "games.sgf")
-	if err := os.Remove(dir); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Remove(dir))
 	if err := tab.save(path); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("saved to a folder that is gone: %v", err)
 	}
@@ -182,9 +169,7 @@ func TestGnubgLoadsWhatPlaySaves(t *testing.T) {
 				continue
 			}
 			name, back := fmt.Sprint(i, ext), fmt.Sprint(i, ext, "-back.sgf")
-			if err := tab.save(filepath.Join(dir, name)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, tab.save(filepath.Join(dir, name)))
 			load := map[string]string{".mat": "import mat ", ".sgf": "load match "}[ext]
 			out := gnubg(t, dir, load+name+"\nsave match "+back+"\n")
 			if got, want := outline(loadRecord(t, filepath.Join(dir, back))), outline(want); got != want {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // shortRun is a run of a few segments, small enough for a test.
@@ -25,10 +27,7 @@ func mustTrain(t *testing.T, args []string) {
 
 func readFile(t *testing.T, elements ...string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(elements...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(elements...)))(t)
 	return string(text)
 }
 
@@ -134,13 +133,9 @@ func TestTrainingRefuses(t *testing.T) {
 	done := t.TempDir()
 	mustTrain(t, shortRun(done))
 	starts := filepath.Join(t.TempDir(), "starts.txt")
-	if err := os.WriteFile(starts, []byte("# some\n4HPwATDgc/ABMA\n4HPwATDgc\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(starts, []byte("# some\n4HPwATDgc/ABMA\n4HPwATDgc\n"), 0o666))
 	good := filepath.Join(t.TempDir(), "good.txt")
-	if err := os.WriteFile(good, []byte("4HPwATDgc/ABMA\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(good, []byte("4HPwATDgc/ABMA\n"), 0o666))
 	fresh := filepath.Join(t.TempDir(), "run")
 	for _, test := range []struct {
 		name string
@@ -224,18 +219,14 @@ func TestTrainingKeepsBearoff(t *testing.T) {
 				t.Errorf("%s: resumed with %s: exit code %d, %s", name, other, code, errOut)
 			}
 		}
-		if err := os.Rename(database, moved); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.Rename(database, moved))
 		if errOut, code := resume(); code != exitFailed || !strings.Contains(errOut, "two.bd") {
 			t.Errorf("%s: without its database: exit code %d, %s", name, code, errOut)
 		}
 		if errOut, code := resume("--bearoff", moved); code != exitOK {
 			t.Errorf("%s: with its database elsewhere: exit code %d, %s", name, code, errOut)
 		}
-		if err := os.Rename(moved, database); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.Rename(moved, database))
 	}
 }
 
@@ -271,9 +262,7 @@ func TestTrainingFromPools(t *testing.T) {
 	}
 	const positions = "# two\n4HPwATDgc/ABMA\nzx8AAFVozwSgSQ\n"
 	for _, path := range []string{list, elsewhere} {
-		if err := os.WriteFile(path, []byte(positions), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(positions), 0o666))
 	}
 	run := filepath.Join(dir, "run")
 	mustTrain(t, shortRun(run, "--update", "batch", "--targets", "exact", "--lambda", "0.7", "--round-games", "20",
@@ -306,15 +295,11 @@ func TestTrainingFromPools(t *testing.T) {
 			t.Errorf("resumed with %q: exit code %d, want %q in\n%s", c.more, code, c.want, errOut)
 		}
 	}
-	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666))
 	if errOut, code := resume(); code != exitFailed || !strings.Contains(errOut, list+" holds 1 positions") {
 		t.Errorf("a changed file: exit code %d\n%s", code, errOut)
 	}
-	if err := os.Remove(database); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Remove(database))
 	if errOut, code := resume(); code != exitFailed || !strings.Contains(errOut, "begins games in positions of files: open "+database) {
 		t.Errorf("a missing file: exit code %d\n%s", code, errOut)
 	}

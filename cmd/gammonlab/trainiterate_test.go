@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/must"
 	"gammonlab/supervised/iterate"
 )
 
@@ -24,9 +25,7 @@ func shortIterate(t *testing.T, more string) string {
 		"generate": {"positions": 300, "noise": 0.02},
 		"train": {"epochs": 2, "batch": 32, "rate": "0.001", "checkpoint": 3},
 		"measure": {"games": 100}, "promote": {"sigmas": 0}` + more + `}`
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 
@@ -68,9 +67,7 @@ func TestIterate(t *testing.T) {
 	}
 	var points []iterate.Point
 	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
-	if err := json.Unmarshal([]byte(text), &points); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(text), &points))
 	if len(points) != 3 || points[1].Match == nil || points[1].Match.Games != 100 || points[0].Pubeval == nil {
 		t.Errorf("points %+v", points)
 	}
@@ -88,9 +85,7 @@ func iterateOnBenchmark(t *testing.T, database string) {
 	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", dir})
 	var points []iterate.Point
 	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
-	if err := json.Unmarshal([]byte(text), &points); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(text), &points))
 	for _, p := range points {
 		if len(p.Values) != 1 || p.Values[0].Positions != 300 || p.Values[0].Equity < 1 || p.Values[0].Mean >= p.Values[0].Equity || p.Match != nil {
 			t.Errorf("generation %d: %+v, want an error on 300 positions and no match", p.Generation, p)
@@ -107,9 +102,7 @@ func iterateOnBenchmark(t *testing.T, database string) {
 func tracedIterate(t *testing.T, more string) string {
 	t.Helper()
 	list := filepath.Join(t.TempDir(), "list.txt")
-	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666))
 	return shortIterate(t, `, "generate": {"positions": 0, "noise": 0, "games": 10}, "label": {"by": "trace", "lambda": 0.7, "prune": true},
 		"prune": {"positions": 1000, "epochs": 1, "hidden": "2"}, "hidden": {"2": "12"}, "keep_databases": false,
 		"pools": {"opening": 0.5, "files": [{"file": "`+list+`", "weight": 1}],
@@ -123,9 +116,7 @@ func TestIterateTraced(t *testing.T) {
 	mustTrain(t, []string{"train", "iterate", "--config", tracedIterate(t, ""), "--out", dir})
 	var points []iterate.Point
 	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
-	if err := json.Unmarshal([]byte(text), &points); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(text), &points))
 	for _, p := range points[1:] {
 		for name, s := range map[string]*iterate.Score{"best": p.Match, "start": p.Start} {
 			if s == nil || s.Adjusted == nil || s.Games != 100 || s.Adjusted.StdErr > 0.8*s.StdErr {
@@ -148,15 +139,11 @@ func TestIterateTraced(t *testing.T) {
 func TestIterateRefusals(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.json")
-	if err := os.WriteFile(bad, []byte(`{"generations": 0}`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(bad, []byte(`{"generations": 0}`), 0o666))
 	missing := shortIterate(t, `, "start": "nowhere.safetensors"`)
 	noJudge := shortIterate(t, `, "measure": {"games": 4, "luck": "nowhere.safetensors"}`)
 	illegal := filepath.Join(dir, "illegal.txt")
-	if err := os.WriteFile(illegal, []byte("4HPwATDgc/ABMA\nAAAAAAAAAAAAAA\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(illegal, []byte("4HPwATDgc/ABMA\nAAAAAAAAAAAAAA\n"), 0o666))
 	badPool := shortIterate(t, `, "pools": {"files": [{"file": "`+illegal+`", "weight": 1}]}`)
 	for _, test := range []struct {
 		args []string
@@ -264,9 +251,7 @@ func killWhen(t *testing.T, args []string, file string) bool {
 	program.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"))
 	errOut := new(strings.Builder)
 	program.Stderr = errOut
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, program.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- program.Wait() }()
 	for {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 )
 
@@ -61,9 +62,7 @@ func TestSupervised(t *testing.T) {
 	for i, line := range lines {
 		// Names that scripts rely on.
 		var fields map[string]any
-		if err := json.Unmarshal([]byte(line), &fields); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, json.Unmarshal([]byte(line), &fields))
 		for _, name := range []string{
 			"epoch", "part", "positions", "rate", "training_loss", "validation_loss", "divergence",
 			"equity_rmse", "equity_rmse_race", "equity_rmse_crashed", "equity_rmse_contact", "best",
@@ -161,9 +160,7 @@ func stopChild(t *testing.T, dir string, steps int64, signal os.Signal, args []s
 	t.Helper()
 	code := exitOK
 	for tries := 0; code == exitOK && tries < 10; tries++ {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.RemoveAll(dir))
 		code = signalChild(t, dir, steps, signal, args)
 	}
 	return code
@@ -175,9 +172,7 @@ func signalChild(t *testing.T, dir string, steps int64, signal os.Signal, args [
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"))
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Start())
 	exited := make(chan error, 1)
 	go func() { exited <- cmd.Wait() }()
 	for folder := runfolder.New(dir); folder.Reached() < steps; {
@@ -228,13 +223,9 @@ func TestSupervisedRefuses(t *testing.T) {
 	damaged := filepath.Join(t.TempDir(), "damaged.parquet")
 	text := []byte(readFile(t, data))
 	text[len(text)/3] ^= 1
-	if err := os.WriteFile(damaged, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(damaged, text, 0o666))
 	config := filepath.Join(t.TempDir(), "config.json")
-	if err := os.WriteFile(config, []byte(`{"bach": 7}`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(config, []byte(`{"bach": 7}`), 0o666))
 	fresh := filepath.Join(t.TempDir(), "run")
 	for _, test := range []struct {
 		name string

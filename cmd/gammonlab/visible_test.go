@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -28,28 +29,17 @@ func wantVisible(t *testing.T, text string) {
 // What files say of themselves cannot move the cursor of a terminal.
 func TestHostileTexts(t *testing.T) {
 	dir := t.TempDir()
-	model, err := nets.Load(tiny)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(nets.Load(tiny))(t)
 	text := strings.ReplaceAll(hostile, "\xff", "") // JSON holds no such byte
 	model.Provenance[text] = text
 	evil := filepath.Join(dir, "evil.safetensors")
-	if err := model.Save(evil); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, model.Save(evil))
 	database := filepath.Join(dir, "evil.parquet")
 	w, err := datasets.Create(database, datasets.Meta{Variant: board.Backgammon, Provenance: map[string]string{text: text}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	row := datasets.NewRow(board.Backgammon.Start())
-	if err := w.Write(&row); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Write(&row))
+	must.OK(t, w.Close())
 	for _, args := range [][]string{{"weights", "info", evil}, {"dataset", "info", database}, {"dataset", "dump", database}} {
 		out, errOut, code := command(t, "", args...)
 		if code != exitOK {

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -19,27 +20,14 @@ func grow(t *testing.T, args ...string) []byte {
 	if _, errOut, code := command(t, "", append([]string{"weights", "grow", "--out", path}, args...)...); code != exitOK {
 		t.Fatalf("exit code %d, errors %q", code, errOut)
 	}
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return must.Get(os.ReadFile(path))(t)
 }
 
 func TestWeightsGrow(t *testing.T) {
-	parent, err := loadModel(tiny)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parent := must.Get(loadModel(tiny))(t)
 	file := grow(t, "--hidden", "40-20", "--seed", "3", tiny)
-	grown, err := nets.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := grown.Single()
-	if err != nil {
-		t.Fatal(err)
-	}
+	grown := must.Get(nets.Decode(file))(t)
+	net := must.Get(grown.Single())(t)
 	if got := nets.FormatHidden(net.Spec().Hidden); got != "40-20" {
 		t.Errorf("hidden layers %s, want 40-20", got)
 	}
@@ -56,10 +44,7 @@ func TestWeightsGrow(t *testing.T) {
 			t.Errorf("the grown net answers %v, want %v", got[0], want[0])
 		}
 	}
-	digest, err := parent.Digest()
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := must.Get(parent.Digest())(t)
 	if grown.Provenance["parent"] != digest || grown.Variant != parent.Variant {
 		t.Errorf("parent %s for %v, want %s for %v", grown.Provenance["parent"], grown.Variant, digest, parent.Variant)
 	}

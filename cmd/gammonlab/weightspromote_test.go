@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/evalbench/promotion"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -19,16 +20,9 @@ func promotionNets(t *testing.T, variant board.Variant) (strong, weak string) {
 	t.Helper()
 	dir := t.TempDir()
 	strong, weak = filepath.Join(dir, "strong.safetensors"), filepath.Join(dir, "weak.safetensors")
-	if err := os.WriteFile(strong, []byte(readFile(t, tiny)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := nets.NewModel(net, variant).Save(weak); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(strong, []byte(readFile(t, tiny)), 0o666))
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 1))(t)
+	must.OK(t, nets.NewModel(net, variant).Save(weak))
 	return strong, weak
 }
 
@@ -167,9 +161,7 @@ func TestWeightsPromoteResumed(t *testing.T) {
 		t.Fatalf("exit code %d\n%s", code, errOut)
 	}
 	file := readFile(t, results)
-	if err := os.WriteFile(results, []byte(file[:len(file)-10]), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(results, []byte(file[:len(file)-10]), 0o666))
 	if out, errOut, code := promote(t, append(args, strong, weak)...); code != exitOK || !strings.Contains(errOut, "was cut short and is dropped") {
 		t.Fatalf("exit code %d\n%s%s", code, out, errOut)
 	}
@@ -201,9 +193,7 @@ func TestWeightsPromoteMistakes(t *testing.T) {
 	long := filepath.Join(dir, strings.Repeat("n", 238)+extSafetensors)    // no room for the name of a temporary file
 	longish := filepath.Join(dir, strings.Repeat("n", 225)+extSafetensors) // nor for that of the kept one's
 	for _, path := range []string{long, longish} {
-		if err := os.WriteFile(path, []byte(readFile(t, weak)), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(readFile(t, weak)), 0o666))
 	}
 	for _, c := range []struct {
 		args []string
@@ -234,9 +224,7 @@ func TestWeightsPromoteReadOnly(t *testing.T) {
 		t.Skip("NOT TESTED: root writes into read-only folders, too")
 	}
 	strong, weak := promotionNets(t, board.Backgammon)
-	if err := os.Chmod(filepath.Dir(weak), 0o555); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Chmod(filepath.Dir(weak), 0o555))
 	defer os.Chmod(filepath.Dir(weak), 0o755)
 	checkMistake(t, "", []string{"weights", "promote", strong, weak}, exitFailed, "permission denied")
 }
@@ -252,9 +240,7 @@ func TestWeightsPromoteShipped(t *testing.T) {
 		t.Error(err)
 	}
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("go.mod", []byte("module another\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile("go.mod", []byte("module another\n"), 0o666))
 	checkMistake(t, "", []string{"weights", "promote", where.path, "default"}, exitFailed, "run this in a checkout")
 }
 
@@ -262,14 +248,9 @@ func TestWeightsPromoteShipped(t *testing.T) {
 // verify it.
 func TestForgedEvidence(t *testing.T) {
 	strong, weak := promotionNets(t, board.Backgammon)
-	m, err := nets.Load(weak)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(nets.Load(weak))(t)
 	m.Provenance["promotion"] = `{"candidate":"me"}`
-	if err := m.Save(strong); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, m.Save(strong))
 	out, _, code := command(t, "", "weights", "info", strong)
 	if code != exitOK || !strings.Contains(out, `{"candidate":"me"}`) || !strings.Contains(out, "warning: evidence of promotion: no test") {
 		t.Errorf("exit code %d\n%s", code, out)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/supervised/prune"
 )
@@ -32,9 +33,7 @@ func TestWeightsPrune(t *testing.T) {
 		}
 	}
 	m, err := nets.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if len(m.Nets) != 4 || m.Provenance["made_by"] != "gammonlab weights prune" {
 		t.Errorf("nets %v, provenance %v", m.Nets, m.Provenance)
 	}
@@ -57,14 +56,9 @@ func TestWeightsPrune(t *testing.T) {
 func TestWeightsPruneMistakes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "none.safetensors")
 	hyper := filepath.Join(t.TempDir(), "hyper.safetensors")
-	m, err := loadModel(tiny)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(loadModel(tiny))(t)
 	m.Variant++
-	if err := m.Save(hyper); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, m.Save(hyper))
 	for _, c := range []struct {
 		args []string
 		code int

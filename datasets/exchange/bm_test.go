@@ -11,6 +11,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 // No benchmark file of gnubg's nets was at hand: handmade.bm was written by the
@@ -41,10 +42,7 @@ func readLines(text string) ([]exchange.Line, error) {
 // Everything in a line is in its record.
 func TestBMRecords(t *testing.T) {
 	text := testFile(t, "handmade.bm")
-	lines, err := readLines(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := must.Get(readLines(text))(t)
 	var again strings.Builder
 	for i, line := range lines {
 		if line.Number != i+1 {
@@ -61,10 +59,7 @@ func TestBMRecords(t *testing.T) {
 func TestBMTexts(t *testing.T) {
 	text := strings.ReplaceAll(testFile(t, "handmade.bm"), "\nr ", "\r\nr  ")
 	text = strings.ReplaceAll(text, " 0.497 ", "   0.49700\t") + "\n\n#no end"
-	lines, err := readLines(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := must.Get(readLines(text))(t)
 	var again strings.Builder
 	for _, line := range lines {
 		again.WriteString(line.Text)
@@ -75,10 +70,7 @@ func TestBMTexts(t *testing.T) {
 }
 
 func TestBMValues(t *testing.T) {
-	lines, err := readLines(testFile(t, "handmade.bm"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := must.Get(readLines(testFile(t, "handmade.bm")))(t)
 	record := func(number int) exchange.Record { return lines[number-1].Record }
 	settings := record(1).(exchange.Settings)
 	for name, want := range map[string]string{"version": "1.93", "nRollOutGames": "1296", "osrInRoll": "1", "games": ""} {

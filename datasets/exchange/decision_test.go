@@ -10,15 +10,14 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 // decisions returns those of handmade.bm: 31, 65 without interest, 13.
 func decisions(t testing.TB) []exchange.Decision {
 	t.Helper()
 	all, err := exchange.ReadDecisions(exchange.NewBMReader(strings.NewReader(testFile(t, "handmade.bm")), "data", board.Backgammon))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if len(all) != 3 {
 		t.Fatalf("%d decisions, want 3", len(all))
 	}
@@ -80,10 +79,7 @@ func TestScore(t *testing.T) {
 		{"not listed", []string{"6/2", "6/2"}, 2, 2, (0.21 + 0.15) / 2, 0.03},
 		{"one of each", []string{"8/5 6/5", "6/2"}, 1, 1, 0.075, 0.075},
 	} {
-		s, err := exchange.Score(decisions(t), choosing(t, c.plays...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(exchange.Score(decisions(t), choosing(t, c.plays...)))(t)
 		if s.Decisions != 2 || s.Dull != 1 || s.Errors != c.errors || s.Out != c.out {
 			t.Errorf("%s: got %+v, want %+v", c.name, s, c)
 		}

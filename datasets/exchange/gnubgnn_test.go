@@ -9,6 +9,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 const startLetters = "OAHDPAABDAOAHDPAABDA"
@@ -127,9 +128,7 @@ func TestGnubgNNReadsOnBehindFaults(t *testing.T) {
 func TestNoise(t *testing.T) {
 	text := startLetters + " 1.004 0.5 -0.0121 -0.003 0.001\n" + startLetters + " 0.5 0.2 0.1 0.3 0.05\n"
 	r, err := exchange.NewReader(strings.NewReader(text), "data", exchange.GnubgNN, exchange.Options{Noise: 0.02})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	rows, err := datasets.ReadAll(r)
 	want := engine.Probabilities{1, 0.5, 0, 0, 0.001}
 	if err != nil || len(rows) != 2 || rows[0].Probabilities != want || r.Moved() != 1 {

@@ -15,15 +15,13 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 // testFile returns the text of a file of the test data.
 func testFile(t testing.TB, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join("testdata", name)))(t)
 	return string(text)
 }
 
@@ -39,29 +37,18 @@ func read(text string, f exchange.Format, o exchange.Options) ([]datasets.Row, e
 // mustRead is read of a text without faults.
 func mustRead(t testing.TB, text string, f exchange.Format, o exchange.Options) []datasets.Row {
 	t.Helper()
-	rows, err := read(text, f, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
+	return must.Get(read(text, f, o))(t)
 }
 
 // write returns the text of rows in a format.
 func write(t testing.TB, f exchange.Format, rows []datasets.Row) string {
 	t.Helper()
 	var text strings.Builder
-	w, err := exchange.NewWriter(&text, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(exchange.NewWriter(&text, f))(t)
 	for i := range rows {
-		if err := w.Write(&rows[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(&rows[i]))
 	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Flush())
 	return text.String()
 }
 
@@ -71,11 +58,7 @@ func same(a, b datasets.Row) bool { return fmt.Sprintf("%#v", a) == fmt.Sprintf(
 // position returns the position of an ID.
 func position(t testing.TB, id string) board.Position {
 	t.Helper()
-	p, err := board.ParseID(id, board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(board.ParseID(id, board.Backgammon))(t)
 }
 
 // randomRow returns a row whose probabilities are in order up to about the

@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
+	"gammonlab/internal/must"
 )
 
 // input returns a file of the given text.
@@ -22,15 +23,9 @@ func input(name, text string) exchange.Input {
 // readDatabase returns the rows and metadata of a database.
 func readDatabase(t *testing.T, path string) ([]datasets.Row, datasets.Meta) {
 	t.Helper()
-	db, err := datasets.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(datasets.Open(path))(t)
 	defer db.Close()
-	rows, err := datasets.ReadAll(db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(datasets.ReadAll(db))(t)
 	return rows, db.Meta()
 }
 
@@ -45,10 +40,7 @@ func TestImport(t *testing.T) {
 	seen := 0
 	o := exchange.ImportOptions{Progress: func(rows int) { seen += rows }}
 	o.Method = datasets.Rollout // so that no label is better than another
-	done, err := exchange.Import(t.Context(), path, inputs, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	done := must.Get(exchange.Import(t.Context(), path, inputs, o))(t)
 	// Of the 7 rollouts of the benchmark file only the two after 65 are of
 	// positions that the training text has not.
 	if done.Rows != 5+2+8 || done.Repeated != 5 || done.Replaced != 0 || done.Bad != 0 || done.Moved != 0 || seen != 20 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // The first positions of a benchmark file, in its order, as a program that
@@ -36,10 +37,7 @@ func TestPublishedPositions(t *testing.T) {
 			board.Roll{6, 3},
 		},
 	} {
-		pos, err := parseLetters(c.decision, board.Backgammon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := must.Get(parseLetters(c.decision, board.Backgammon))(t)
 		for _, roll := range board.Rolls {
 			plays := board.Plays(pos, roll)
 			illegal := slices.ContainsFunc(c.plays, func(text string) bool {

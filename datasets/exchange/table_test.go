@@ -10,6 +10,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 const (
@@ -163,10 +164,7 @@ func TestFormats(t *testing.T) {
 
 func TestWriteUnlabelled(t *testing.T) {
 	for _, f := range []exchange.Format{exchange.GnubgNN, exchange.BM, exchange.Wildbg} {
-		w, err := exchange.NewWriter(new(strings.Builder), f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Get(exchange.NewWriter(new(strings.Builder), f))(t)
 		row := datasets.NewRow(board.Backgammon.Start())
 		if err := w.Write(&row); err == nil || !strings.Contains(err.Error(), "4HPwATDgc/ABMA has no label") {
 			t.Errorf("%s: got %v", f, err)

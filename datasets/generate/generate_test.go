@@ -20,6 +20,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/must"
 )
 
 // variety lists settings that go through all of the code.
@@ -60,9 +61,7 @@ func variety(t testing.TB) map[string]generate.Settings {
 func starts(t testing.TB, v board.Variant, positions ...board.Position) *selfplay.Starts {
 	t.Helper()
 	s, err := selfplay.NewStarts(v, 0.3, selfplay.Pool{Name: "pool", Weight: 1, Positions: unfinished(positions)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return s
 }
 
@@ -114,13 +113,8 @@ func TestResume(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			part := s.Out + journal.Suffix
-			info, err := os.Stat(part)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Truncate(part, info.Size()-int64(stop%2)); err != nil {
-				t.Fatal(err)
-			}
+			info := must.Get(os.Stat(part))(t)
+			must.OK(t, os.Truncate(part, info.Size()-int64(stop%2)))
 		}
 		wantSameBytes(t, name, s.Out, want)
 		if fmt.Sprint(counts) != fmt.Sprint(wantCounts) {
@@ -281,10 +275,7 @@ func TestPerGame(t *testing.T) {
 func TestInformative(t *testing.T) {
 	eval := static(t)
 	positions := enginetest.Positions(120, 3)
-	searcher, err := search.New(eval.Clone(), search.Options{Plies: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(search.New(eval.Clone(), search.Options{Plies: 1}))(t)
 	now, ahead := make([]engine.Probabilities, len(positions)), make([]engine.Probabilities, len(positions))
 	eval.Evaluate(now, positions)
 	searcher.Evaluate(ahead, positions)
@@ -389,16 +380,11 @@ func TestLists(t *testing.T) {
 		t.Errorf("source %q", rows[0].Source)
 	}
 	path := filepath.Join(t.TempDir(), "labelled.parquet")
-	w, err := datasets.Create(path, datasets.Meta{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, datasets.Meta{}))(t)
 	labelled := datasets.NewRow(start)
 	labelled.Method, labelled.Source, labelled.Seed = datasets.Ply1, "a book", 3
 	labelled.Probabilities[engine.Win] = 0.5
-	if err := errors.Join(w.Write(&labelled), w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, errors.Join(w.Write(&labelled), w.Close()))
 	rows, _ = generated(t, generate.Settings{Databases: []string{path}})
 	if len(rows) != 1 || rows[0].Method != datasets.Unlabelled || rows[0].Seed != 0 || rows[0].Source != "a book" {
 		t.Errorf("%+v", rows)

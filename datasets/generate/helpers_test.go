@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -22,10 +23,7 @@ var pubeval = []generate.Player{{Name: "pubeval", Player: player.Pubeval{}}}
 // static returns an evaluator by a net that knows nothing.
 func static(t testing.TB) *engine.Static {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 5), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 5), 3))(t)
 	return engine.OfNet(net)
 }
 
@@ -33,20 +31,14 @@ func static(t testing.TB) *engine.Static {
 func run(t testing.TB, s generate.Settings) (string, *generate.Counts) {
 	t.Helper()
 	s.Out = filepath.Join(t.TempDir(), "db.parquet")
-	counts, err := generate.Run(t.Context(), &s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counts := must.Get(generate.Run(t.Context(), &s))(t)
 	return s.Out, counts
 }
 
 // read returns the rows of a database.
 func read(t testing.TB, path string) ([]datasets.Row, datasets.Meta) {
 	t.Helper()
-	f, err := datasets.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(datasets.Open(path))(t)
 	defer f.Close()
 	var rows []datasets.Row
 	for {
@@ -73,9 +65,7 @@ func wantSameBytes(t *testing.T, name, got, want string) {
 	t.Helper()
 	a, err1 := os.ReadFile(got)
 	b, err2 := os.ReadFile(want)
-	if err := errors.Join(err1, err2); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, errors.Join(err1, err2))
 	if !bytes.Equal(a, b) {
 		t.Errorf("%s: the database differs (%d bytes, want %d)", name, len(a), len(b))
 	}
@@ -85,9 +75,7 @@ func wantSameBytes(t *testing.T, name, got, want string) {
 func write(t testing.TB, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 

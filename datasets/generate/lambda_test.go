@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
+	"gammonlab/internal/must"
 )
 
 func TestParseLambda(t *testing.T) {
@@ -43,10 +44,7 @@ func TestParseLambda(t *testing.T) {
 
 // A position has λ of its kind, and where it is of several, of the one named first.
 func TestLambdaOf(t *testing.T) {
-	l, err := generate.ParseLambda("0.5,backgame=0.9,stuck=0.8")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(generate.ParseLambda("0.5,backgame=0.9,stuck=0.8"))(t)
 	anchors, back := board.Backgammon.Start(), board.Backgammon.Start()
 	anchors.Own[24], anchors.Own[22], anchors.Own[13] = 2, 3, 2
 	back.Own[24], back.Own[13] = 5, 2

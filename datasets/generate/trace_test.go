@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -22,22 +23,15 @@ import (
 func rowsOf(t *testing.T, s generate.Settings) (rows []datasets.Row) {
 	t.Helper()
 	s.Out = filepath.Join(t.TempDir(), "db.parquet")
-	if _, err := generate.Run(t.Context(), &s); err != nil {
-		t.Fatal(err)
-	}
-	db, err := datasets.Open(s.Out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(generate.Run(t.Context(), &s))(t)
+	db := must.Get(datasets.Open(s.Out))(t)
 	defer db.Close()
 	for {
 		row, err := db.Read()
 		if errors.Is(err, io.EOF) {
 			return rows
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		rows = append(rows, row)
 	}
 }
@@ -56,10 +50,7 @@ func TestTargets(t *testing.T) {
 	}
 	now, ahead := make([]engine.Probabilities, len(rows)), make([]engine.Probabilities, len(rows))
 	static(t).Evaluate(now, positions)
-	searcher, err := search.New(static(t), search.Options{Plies: 1, NoPruning: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(search.New(static(t), search.Options{Plies: 1, NoPruning: true}))(t)
 	searcher.Evaluate(ahead, positions)
 	var later [engine.Outputs]float64 // the return of the position after, by the player on roll there
 	for i := len(rows) - 1; i >= 0; i-- {
@@ -95,20 +86,14 @@ func TestTargets(t *testing.T) {
 func TestTraceOfSieve(t *testing.T) {
 	model := static(t).Model()
 	spec := nets.Spec{Features: "gnubg-base200", Hidden: []int{5}, Activations: []nets.Activation{nets.Sigmoid}}
-	pruning, err := nets.NewRandom(spec, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pruning := must.Get(nets.NewRandom(spec, 4))(t)
 	model.Nets[nets.PruningContact] = pruning
 	settings := trace(t, 0.5, true)
 	settings.Static = engine.NewStatic(model, nil)
 	for sieve, want := range map[engine.Sieve]string{{}: "λ 0.5, prune true", {Most: 2, Margin: 0.01}: "λ 0.5, prune true, sieve 2/0.01"} {
 		settings.Sieve = sieve
 		path, _ := run(t, generate.Settings{Seed: 5, Trace: settings, Games: 2})
-		f, err := datasets.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(datasets.Open(path))(t)
 		defer f.Close()
 		if got := f.Meta().Provenance["targets"]; got != want {
 			t.Errorf("targets %q, want %q", got, want)
@@ -130,10 +115,7 @@ func clamped(p [engine.Outputs]float64) bool {
 func TestTargetsWithoutLambda(t *testing.T) {
 	rows := rowsOf(t, generate.Settings{Seed: 9, Trace: trace(t, 0, false), Games: 4, Epsilon: 0.3,
 		RandomPlies: generate.Range{From: 3, To: 5}})
-	searcher, err := search.New(static(t), search.Options{Plies: 1, NoPruning: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(search.New(static(t), search.Options{Plies: 1, NoPruning: true}))(t)
 	for i := range rows {
 		var want [1]engine.Probabilities
 		searcher.Evaluate(want[:], []board.Position{rows[i].Position})
@@ -206,20 +188,12 @@ func TestKinds(t *testing.T) {
 func TestReadPools(t *testing.T) {
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list.txt")
-	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666))
 	database := filepath.Join(dir, "db.parquet")
 	random := generate.Player{Name: "random", Player: player.NewRandom()}
 	s := generate.Settings{Out: database, Players: []generate.Player{random}, Games: 2}
-	counts, err := generate.Run(t.Context(), &s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pools, err := generate.ReadPools([]string{list + "=2.5", database}, board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counts := must.Get(generate.Run(t.Context(), &s))(t)
+	pools := must.Get(generate.ReadPools([]string{list + "=2.5", database}, board.Backgammon))(t)
 	if len(pools) != 2 || pools[0].Weight != 2.5 || pools[1].Weight != 1 || len(pools[0].Positions) != 1 || int64(len(pools[1].Positions)) != counts.Positions {
 		t.Errorf("got %+v, want a list of one with weight 2.5 and a database of %d", pools, counts.Positions)
 	}

@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -23,15 +24,8 @@ import (
 func smallModel(t testing.TB) *nets.Model {
 	t.Helper()
 	random := func(set string, seed uint64, hidden int) *nets.Net {
-		s, err := features.Lookup(set)
-		if err != nil {
-			t.Fatal(err)
-		}
-		net, err := nets.NewRandom(nets.NewSpec(s, nets.Sigmoid, hidden), seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return net
+		s := must.Get(features.Lookup(set))(t)
+		return must.Get(nets.NewRandom(nets.NewSpec(s, nets.Sigmoid, hidden), seed))(t)
 	}
 	model := nets.NewModel(random("perspective196", 1, 20), board.Backgammon)
 	model.Nets[nets.PruningContact] = random("gnubg-base200", 2, 10)
@@ -87,20 +81,14 @@ func settingsOf(by datasets.Method) label.Settings {
 
 func newLabeller(t testing.TB, s label.Settings) *label.Labeller {
 	t.Helper()
-	l, err := label.New(engine.NewStatic(smallModel(t), smallDatabases(t)), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Get(label.New(engine.NewStatic(smallModel(t), smallDatabases(t)), s))(t)
 }
 
 // labelled returns the rows with labels.
 func labelled(t testing.TB, s label.Settings, rows []datasets.Row, workers int) []datasets.Row {
 	t.Helper()
 	rows = slices.Clone(rows)
-	if err := newLabeller(t, s).Rows(t.Context(), rows, workers); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, newLabeller(t, s).Rows(t.Context(), rows, workers))
 	return rows
 }
 
@@ -108,45 +96,27 @@ func labelled(t testing.TB, s label.Settings, rows []datasets.Row, workers int) 
 func write(t testing.TB, rows []datasets.Row) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "in.parquet")
-	w, err := datasets.Create(path, datasets.Meta{Provenance: map[string]string{"games": "12"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, datasets.Meta{Provenance: map[string]string{"games": "12"}}))(t)
 	defer w.Abort()
 	for i := range rows {
-		if err := w.Write(&rows[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(&rows[i]))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 
 // read returns the rows of a database.
 func read(t testing.TB, path string) []datasets.Row {
 	t.Helper()
-	f, err := datasets.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(datasets.Open(path))(t)
 	defer f.Close()
-	rows, err := datasets.ReadAll(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
+	return must.Get(datasets.ReadAll(f))(t)
 }
 
 // run runs a job that must not fail and returns its summary.
 func run(t testing.TB, j label.Job) *label.Summary {
 	t.Helper()
-	summary, err := label.Run(context.Background(), j)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return summary
+	return must.Get(label.Run(context.Background(), j))(t)
 }
 
 // out returns a path for a new database.
@@ -154,10 +124,7 @@ func out(t testing.TB) string { return filepath.Join(t.TempDir(), "out.parquet")
 
 func digest(t testing.TB, path string) [sha256.Size]byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	return sha256.Sum256(data)
 }
 

@@ -17,6 +17,7 @@ import (
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -141,16 +142,10 @@ func TestProvenance(t *testing.T) {
 	once, twice := out(t), out(t)
 	run(t, label.Job{In: in, Out: once, Labeller: newLabeller(t, settingsOf(datasets.Ply1))})
 	run(t, label.Job{In: once, Out: twice, Labeller: newLabeller(t, settingsOf(datasets.Rollout)), Relabel: true})
-	f, err := datasets.Open(twice)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(datasets.Open(twice))(t)
 	defer f.Close()
 	got := f.Meta().Provenance
-	model, err := smallModel(t).Digest()
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(smallModel(t).Digest())(t)
 	for key, want := range map[string]string{
 		"games": "12", "made_by": "gammonlab dataset label", "label.1.by": "ply1", "label.1.model": model, "label.2.by": "rollout", "label.2.trials": "36",
 		"label.2.seed": "7", "label.2.databases": "two-sided 6x2 cubeful, one-sided 3x15",
@@ -172,10 +167,7 @@ func TestProvenanceOfSieve(t *testing.T) {
 	settings.Sieve = engine.Sieve{Most: 2, Margin: 0.01}
 	run(t, label.Job{In: in, Out: sieved, Labeller: newLabeller(t, settings)})
 	for path, want := range map[string]string{plain: "", sieved: "2/0.01"} {
-		f, err := datasets.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(datasets.Open(path))(t)
 		defer f.Close()
 		if got := f.Meta().Provenance["label.1.sieve"]; got != want {
 			t.Errorf("the sieve is %q, want %q", got, want)
@@ -297,22 +289,13 @@ func TestJournalOfAnotherJob(t *testing.T) {
 func TestJobErrors(t *testing.T) {
 	rows := rowsOf(20)
 	in, busy := write(t, rows), out(t)
-	if err := os.WriteFile(busy, []byte("mine"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(busy, []byte("mine"), 0o666))
 	link := filepath.Join(t.TempDir(), "link.parquet")
-	if err := os.Link(in, link); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Link(in, link))
 	text := filepath.Join(t.TempDir(), "text.parquet")
-	if err := os.WriteFile(text, []byte("position_id\n4HPwATDgc/ABMA\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(text, []byte("position_id\n4HPwATDgc/ABMA\n"), 0o666))
 	hyper := nets.NewModel(smallModel(t).Nets[nets.All], board.Hypergammon3)
-	ofHyper, err := label.New(engine.NewStatic(hyper, nil), settingsOf(datasets.Ply1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	ofHyper := must.Get(label.New(engine.NewStatic(hyper, nil), settingsOf(datasets.Ply1)))(t)
 	l := newLabeller(t, settingsOf(datasets.Ply1))
 	for _, c := range []struct {
 		name, want string
@@ -343,9 +326,7 @@ func TestJobErrors(t *testing.T) {
 // A journal beside a new database of someone else's does not make it go away.
 func TestOutputAppearsMeanwhile(t *testing.T) {
 	j := interrupted(t, settingsOf(datasets.Game))
-	if err := os.WriteFile(j.Out, []byte("mine"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(j.Out, []byte("mine"), 0o666))
 	if _, err := label.Run(t.Context(), j); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("%v, want that it is there already", err)
 	}
@@ -357,19 +338,14 @@ func TestOutputAppearsMeanwhile(t *testing.T) {
 // damaged returns a database in which a group of rows has a wrong byte.
 func damaged(t *testing.T, rows []datasets.Row) string {
 	path := write(t, rows)
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	key := rows[0].Position.Key() // stands plainly in the file
 	if i := bytes.Index(data, key[:]); i > 0 {
 		data[i] ^= 1
 	} else {
 		data[100] ^= 1
 	}
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, data, 0o666))
 	return path
 }
 

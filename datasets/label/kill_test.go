@@ -17,6 +17,7 @@ import (
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/must"
 )
 
 const killVariable = "GAMMONLAB_TEST_KILL"
@@ -66,10 +67,7 @@ func TestKillAndResume(t *testing.T) {
 		t.Run(c.by.String(), func(t *testing.T) {
 			t.Parallel()
 			in, path, whole := write(t, rowsOf(c.rows)), out(t), out(t)
-			l, err := label.New(engine.NewStatic(smallModel(t), nil), settingsOf(c.by))
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Get(label.New(engine.NewStatic(smallModel(t), nil), settingsOf(c.by)))(t)
 			run(t, label.Job{In: in, Out: whole, Labeller: l})
 			rng := rand.New(rand.NewPCG(uint64(c.rows), 1))
 			for _, last := range []int{c.rows / 4, c.rows / 2, c.rows * 3 / 4} {
@@ -95,9 +93,7 @@ func runAndKill(t *testing.T, rng *rand.Rand, path string, words ...string) {
 	errOut := new(strings.Builder)
 	cmd.Stderr = errOut
 	before := max(sizeOf(path+journal.Suffix), 1000) // more than the head
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	for sizeOf(path+journal.Suffix) <= before {
@@ -108,9 +104,7 @@ func runAndKill(t *testing.T, rng *rand.Rand, path string, words ...string) {
 		}
 	}
 	time.Sleep(time.Duration(rng.IntN(300)) * time.Millisecond)
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Process.Kill())
 	<-ended
 }
 

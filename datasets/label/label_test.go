@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // Labels are what a search says: to the bit, but for rounding where the nets are
@@ -34,9 +35,7 @@ func TestPlies(t *testing.T) {
 		{datasets.Ply2, 2, true, 5},
 	} {
 		searcher, err := search.New(engine.NewStatic(model, databases), search.Options{Plies: c.plies, NoPruning: !c.prune})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		rows := rowsOf(c.n)
 		positions, want := make([]board.Position, c.n), make([]engine.Probabilities, c.n)
 		for i := range rows {
@@ -73,18 +72,10 @@ func farthest(a, b *engine.Probabilities) (most float64) {
 // The sigmoid of gnubg's nets has jumps, which rounding can fall on either side of.
 func TestPly1OfGnubg(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
-	searcher, err := search.New(static.Clone(), search.Options{Plies: 1, NoPruning: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := label.New(static, settingsOf(datasets.Ply1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(search.New(static.Clone(), search.Options{Plies: 1, NoPruning: true}))(t)
+	l := must.Get(label.New(static, settingsOf(datasets.Ply1)))(t)
 	rows := rowsOf(fewer(400))
-	if err := l.Rows(t.Context(), rows, 2); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, l.Rows(t.Context(), rows, 2))
 	sum := 0.0
 	for i := range rows {
 		var want [1]engine.Probabilities
@@ -108,9 +99,7 @@ func TestRollouts(t *testing.T) {
 		settings := s.Rollout
 		settings.Seed = row.Seed
 		result, err := rollout.Run(t.Context(), engine.NewStatic(model, databases), rollout.OfPosition(row.Position, nil), settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		e := &result.Outcomes[0].Estimate
 		if d := math.Abs(float64(row.Probabilities[engine.Win]) - e.Mean[engine.Win]); d > 1e-6 {
 			t.Errorf("position %d: wins %v, want %v", i, row.Probabilities[engine.Win], e.Mean[engine.Win])
@@ -145,14 +134,9 @@ func TestCubefulRollouts(t *testing.T) {
 
 func TestBearoff(t *testing.T) {
 	databases := smallDatabases(t)
-	l, err := label.OfDatabases(databases)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(label.OfDatabases(databases))(t)
 	rows := rowsOf(5)
-	if err := l.Rows(t.Context(), rows, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, l.Rows(t.Context(), rows, 1))
 	exact, _ := databases.MoneyEquities(&exactEnding)
 	oneSided, _, _ := databases.Evaluate(&oneSideEnding)
 	if r := &rows[0]; r.Method != datasets.Bearoff || r.Cubeful != exact.Centred || r.EquityError != 0 ||

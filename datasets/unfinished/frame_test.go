@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 // FuzzRow checks that every row comes back with all its bits, whatever the
@@ -114,10 +115,7 @@ func TestTextNumbers(t *testing.T) {
 // Much is written at once, little after a second.
 func TestFlushes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
-	j, err := Open(out, board.Backgammon, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := must.Get(Open(out, board.Backgammon, nil, nil))(t)
 	defer j.Close()
 	one := []datasets.Row{{Position: board.Backgammon.Start()}}
 	for _, c := range []struct {
@@ -127,9 +125,7 @@ func TestFlushes(t *testing.T) {
 		waits bool
 	}{{"a row", one, 0, true}, {"many", slices.Repeat(one, 100_000), 0, false}, {"later", one, flushInterval, false}} {
 		j.written = j.written.Add(-c.age)
-		if err := j.Append(c.rows, 1, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, j.Append(c.rows, 1, nil))
 		if j.frame.empty() == c.waits {
 			t.Errorf("%s: waits to be written: %t", c.name, !c.waits)
 		}

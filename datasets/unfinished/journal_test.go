@@ -19,6 +19,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/must"
 )
 
 var settings = map[string]string{"seed": "1", "players": "pubeval"}
@@ -53,13 +54,10 @@ func someRows(t testing.TB, n int, seed uint64) []datasets.Row {
 func open(t testing.TB, out string) (*unfinished.Database, []datasets.Row) {
 	t.Helper()
 	var rows []datasets.Row
-	j, err := unfinished.Open(out, board.Backgammon, settings, func(r *datasets.Row) error {
+	j := must.Get(unfinished.Open(out, board.Backgammon, settings, func(r *datasets.Row) error {
 		rows = append(rows, *r)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return j, rows
 }
 
@@ -99,12 +97,8 @@ func write(t testing.TB, out string, parts [][]datasets.Row) {
 	t.Helper()
 	for i := range parts {
 		j, _ := open(t, out)
-		if err := j.Append(parts[i], uint64(i+1), fmt.Append(nil, "note ", i)); err != nil {
-			t.Fatal(err)
-		}
-		if err := j.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, j.Append(parts[i], uint64(i+1), fmt.Append(nil, "note ", i)))
+		must.OK(t, j.Close())
 	}
 }
 
@@ -122,36 +116,23 @@ func TestKeepsAndGoesOn(t *testing.T) {
 	if items, note := j.Done(); len(got) != 0 || items != 0 || len(note) != 0 {
 		t.Errorf("a new journal has %d rows, %d items, note %q", len(got), items, note)
 	}
-	if err := j.Append(rows[:300], 7, []byte("seven")); err != nil {
-		t.Fatal(err)
-	}
-	if err := j.Append(nil, 9, []byte("nothing new")); err != nil {
-		t.Fatal(err)
-	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.Append(rows[:300], 7, []byte("seven")))
+	must.OK(t, j.Append(nil, 9, []byte("nothing new")))
+	must.OK(t, j.Close())
 	j, got = open(t, out)
 	wantRows(t, got, rows[:300])
 	if items, note := j.Done(); items != 9 || string(note) != "nothing new" {
 		t.Errorf("%d items, note %q, want 9, nothing new", items, note)
 	}
-	if err := j.Append(rows[300:], 11, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := j.Finish(t.Context(), map[string]string{"seed": "1"}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.Append(rows[300:], 11, nil))
+	must.OK(t, j.Finish(t.Context(), map[string]string{"seed": "1"}))
 	if err := j.Close(); err != nil {
 		t.Errorf("closing a finished journal: %v", err)
 	}
 	if _, err := os.Stat(out + journal.Suffix); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the journal is still there: %v", err)
 	}
-	f, err := datasets.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(datasets.Open(out))(t)
 	defer f.Close()
 	if m := f.Meta(); m.Variant != board.Backgammon || m.Provenance["seed"] != "1" {
 		t.Errorf("meta %+v", m)
@@ -162,9 +143,7 @@ func TestKeepsAndGoesOn(t *testing.T) {
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		all = append(all, r)
 	}
 	if len(all) != len(rows) {
@@ -182,21 +161,14 @@ func TestTorn(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	parts := split(someRows(t, 6, 2), 3)
 	write(t, out, parts)
-	whole, err := os.ReadFile(out + journal.Suffix)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(out+journal.Suffix, whole[:len(whole)-1], 0o666); err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(out + journal.Suffix))(t)
+	must.OK(t, os.WriteFile(out+journal.Suffix, whole[:len(whole)-1], 0o666))
 	j, got := open(t, out)
 	wantRows(t, got, append(slices.Clone(parts[0]), parts[1]...))
 	if items, note := j.Done(); items != 2 || string(note) != "note 1" {
 		t.Errorf("%d items, note %q", items, note)
 	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.Close())
 	write(t, out, parts[2:])
 	_, got = open(t, out)
 	wantRows(t, got, slices.Concat(parts...))
@@ -206,9 +178,7 @@ func TestRefuses(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "db")
 	write(t, out, split(someRows(t, 4, 4), 1))
-	if err := os.WriteFile(filepath.Join(dir, "letter"+journal.Suffix), []byte("Dear reader,\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(filepath.Join(dir, "letter"+journal.Suffix), []byte("Dear reader,\n"), 0o666))
 	if err := os.WriteFile(filepath.Join(dir, "old"+journal.Suffix), []byte("gammonlab unfinished database 1\n{}\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -246,13 +216,9 @@ func TestFinishStops(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	rows := someRows(t, 10, 5)
 	j, _ := open(t, out)
-	if err := j.Append(rows, 1, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.Append(rows, 1, nil))
 	stale := filepath.Join(filepath.Dir(out), ".db.1-0.tmp") // of a process that was killed here
-	if err := os.WriteFile(stale, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(stale, nil, 0o666))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := j.Finish(ctx, nil); !errors.Is(err, context.Canceled) {
@@ -264,14 +230,10 @@ func TestFinishStops(t *testing.T) {
 	if _, err := os.Stat(stale); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("what a killed process left is still there: %v", err)
 	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.Close())
 	j, got := open(t, out)
 	wantRows(t, got, rows)
-	if err := j.Finish(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.Finish(t.Context(), nil))
 }
 
 // What a visitor does not like ends Open.
@@ -294,9 +256,7 @@ func BenchmarkAppend(b *testing.B) {
 	items := uint64(0)
 	for b.Loop() {
 		items++
-		if err := j.Append(rows, items, []byte("note")); err != nil {
-			b.Fatal(err)
-		}
+		must.OK(b, j.Append(rows, items, []byte("note")))
 	}
 	b.ReportMetric(float64(items)*float64(len(rows))/b.Elapsed().Seconds(), "rows/s")
 }

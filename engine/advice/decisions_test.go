@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // alternatives returns those of equities with the best that both sides can do.
@@ -108,10 +109,7 @@ func TestAnswersToDoubles(t *testing.T) {
 		if c.beavered {
 			m.Owner, m.Turn = m.Roller.Opponent(), m.Roller
 		}
-		answers, err := a.Answer(t.Context(), &c.pos, &m, c.beaver)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answers := must.Get(a.Answer(t.Context(), &c.pos, &m, c.beaver))(t)
 		if got := answers.Best(); got != c.want {
 			t.Errorf("%s: %v of %+v, want %v", c.name, got, answers, c.want)
 		}
@@ -138,18 +136,12 @@ func TestResign(t *testing.T) {
 	} {
 		m := board.NewMatch(c.length)
 		m.Jacoby = c.jacoby
-		st, err := a.Stakes(&m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		st := must.Get(a.Stakes(&m))(t)
 		if got := a.Resign(&board.Position{Own: c.own, Opp: one}, st); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}
-	st, err := a.StakesOf(cube.Money(false, false))
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := must.Get(a.StakesOf(cube.Money(false, false)))(t)
 	for kind, want := range map[int]bool{1: false, 2: true, 3: true} {
 		if got := advice.NewResignation(st, -1.3, kind).Accept(0.05); got != want {
 			t.Errorf("a game worth -1.3 given up as %d: accepted %v", kind, got)
@@ -161,18 +153,9 @@ func TestResign(t *testing.T) {
 // the filter says, and the list stays in order; what a play costs is what a search
 // without a filter says.
 func TestCompare(t *testing.T) {
-	filter, err := search.ParseFilter("0/2/0.02:skip")
-	if err != nil {
-		t.Fatal(err)
-	}
-	narrow, err := search.New(randomStatic(t), search.Options{Plies: 1, Filter: filter})
-	if err != nil {
-		t.Fatal(err)
-	}
-	full, err := search.New(randomStatic(t), search.Options{Plies: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	filter := must.Get(search.ParseFilter("0/2/0.02:skip"))(t)
+	narrow := must.Get(search.New(randomStatic(t), search.Options{Plies: 1, Filter: filter}))(t)
+	full := must.Get(search.New(randomStatic(t), search.Options{Plies: 1}))(t)
 	a, wide := advice.New(narrow, advice.Options{}), advice.New(full, advice.Options{})
 	for k, st := range stakesOf(t) {
 		for i, pos := range enginetest.Positions(8, 31) {
@@ -180,19 +163,13 @@ func TestCompare(t *testing.T) {
 			if len(plays) < 3 {
 				continue
 			}
-			all, err := wide.Rank(t.Context(), &pos, plays, st)
-			if err != nil {
-				t.Fatal(err)
-			}
+			all := must.Get(wide.Rank(t.Context(), &pos, plays, st))(t)
 			worth := map[board.Position]float64{}
 			for _, c := range all {
 				worth[c.Play.Result] = c.Equity
 			}
 			made := &plays[(5*i)%len(plays)].Result
-			c, err := a.Compare(t.Context(), &pos, plays, made, st)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Get(a.Compare(t.Context(), &pos, plays, made, st))(t)
 			best, played := &c.List[0], &c.List[c.Made]
 			if len(c.List) != len(plays) || played.Play.Result != *made || c.Made > 0 && min(best.Plies, played.Plies) < 1 {
 				t.Fatalf("stakes %d, %s: %+v", k, pos.ID(), c)
@@ -214,20 +191,14 @@ func TestCompare(t *testing.T) {
 func TestNoCube(t *testing.T) {
 	a := advice.OfStatic(randomStatic(t), advice.Options{NoCube: true})
 	m := board.NewMatch(1)
-	st, err := a.Stakes(&m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := must.Get(a.Stakes(&m))(t)
 	differs := 0
 	for i, pos := range enginetest.Positions(30, 3) {
 		plays := board.Plays(pos, board.Rolls[i%21])
 		if len(plays) == 0 {
 			continue
 		}
-		ranked, err := a.Rank(t.Context(), &pos, plays, st)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ranked := must.Get(a.Rank(t.Context(), &pos, plays, st))(t)
 		for j := range ranked {
 			if c := &ranked[j]; math.Abs(c.Value-float64(c.Probabilities[engine.Win])) > 1e-6 || c.Value > ranked[0].Value {
 				t.Errorf("%s: %+v", pos.ID(), c)

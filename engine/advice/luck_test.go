@@ -10,25 +10,20 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 func randomStatic(t testing.TB) *engine.Static {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1))(t)
 	return engine.OfNet(net)
 }
 
 // stakesOf returns money stakes, and those of a match.
 func stakesOf(t testing.TB) []*cube.Stakes {
 	t.Helper()
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		t.Fatal(err)
-	}
+	met := must.Get(cube.NamedMET(cube.DefaultMET))(t)
 	all := []*cube.Stakes{nil}
 	m := board.NewMatch(5)
 	m.Score = [2]int{1, 3}
@@ -36,14 +31,8 @@ func stakesOf(t testing.TB) []*cube.Stakes {
 		func() (cube.State, error) { return cube.Money(true, false), nil },
 		func() (cube.State, error) { return cube.FromMatch(&m) },
 	} {
-		s, err := state()
-		if err != nil {
-			t.Fatal(err)
-		}
-		st, err := cube.Prepare(s, met)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(state())(t)
+		st := must.Get(cube.Prepare(s, met))(t)
 		all = append(all, st)
 	}
 	return all

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 	"gammonlab/rating"
 )
 
@@ -31,9 +32,7 @@ func gnubgStatistics(t *testing.T, path string, plies int) map[string][2]string 
 		t.Skip("GNUBG IS NOT INSTALLED: its analysis is not compared with ours")
 	}
 	path, err = filepath.Abs(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	cmd := exec.Command(gnubg, "-t", "-q")
 	cmd.Env = []string{"HOME=" + t.TempDir(), "LANG=C"}
 	cmd.Stdin = strings.NewReader(fmt.Sprintf(`set display off
@@ -110,12 +109,8 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			want := gnubgStatistics(t, filepath.Join("testdata", name), 0)
 			r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Static: static, Workers: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := rating.Rate(r); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
+			must.OK(t, rating.Rate(r))
 			c := comparison{t: t, want: want, length: r.Length}
 			for p := range r.Statistics {
 				c.player(p, &r.Statistics[p])
@@ -132,12 +127,8 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 func TestRatingsAreGnubgs(t *testing.T) {
 	const name = "lucky.mat"
 	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Static: enginetest.GnubgStatic(t), Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := rating.Rate(r); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	must.OK(t, rating.Rate(r))
 	c := comparison{t: t, want: gnubgStatistics(t, filepath.Join("testdata", name), 0), length: r.Length}
 	if got := c.want["Overall Luck based FIBS rating diff."][0]; got != "n/a" {
 		t.Fatalf("gnubg has a difference of %q, want a match without", got)
@@ -163,12 +154,9 @@ func TestPliesAreGnubgs(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	const tolerance, name, plies = 0.005, "match5.mat", 1
 	want := gnubgStatistics(t, filepath.Join("testdata", name), plies)
-	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{
+	r := must.Get(analysis.Analyse(t.Context(), read(t, name), analysis.Options{
 		Static: static, Plies: plies, Filter: search.Normal(), Workers: 2,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	c := comparison{t: t, want: want, length: r.Length}
 	for p := range r.Statistics {
 		s := &r.Statistics[p]
@@ -330,10 +318,7 @@ func (c *comparison) fault(p int, label string, n analysis.Count) {
 // read reads a record of testdata.
 func read(t testing.TB, name string) *record.Match {
 	t.Helper()
-	file, err := os.Open(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(filepath.Join("testdata", name)))(t)
 	defer file.Close()
 	m, err := record.Read(name, file)
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 	"gammonlab/rating"
 )
@@ -29,10 +30,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // shipped returns an evaluator of a shipped net.
 func shipped(t testing.TB, name string) *engine.Static {
 	t.Helper()
-	model, err := pretrained.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(pretrained.Load(name))(t)
 	return engine.NewStatic(model, nil)
 }
 
@@ -40,21 +38,13 @@ func shipped(t testing.TB, name string) *engine.Static {
 func analyse(t testing.TB, name string, o analysis.Options) *analysis.Report {
 	t.Helper()
 	o.Static = shipped(t, pretrained.Default)
-	r, err := analysis.Analyse(t.Context(), read(t, name), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(analysis.Analyse(t.Context(), read(t, name), o))(t)
 }
 
 // asJSON returns the report as it is printed.
 func asJSON(t testing.TB, r *analysis.Report) []byte {
 	t.Helper()
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return must.Get(json.Marshal(r))(t)
 }
 
 func TestWorkersGiveTheSameReport(t *testing.T) {
@@ -67,10 +57,7 @@ func TestWorkersGiveTheSameReport(t *testing.T) {
 // TestPlies looks ahead with a filter that lets few plays go on: the play that was
 // made and the best are compared at the same depth all the same.
 func TestPlies(t *testing.T) {
-	filter, err := search.ParseFilter("1/0/0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	filter := must.Get(search.ParseFilter("1/0/0"))(t)
 	o := analysis.Options{Plies: 1, Filter: filter, Workers: 1, Games: []int{1}}
 	r := analyse(t, "match5.mat", o)
 	for _, d := range r.Games[0].Decisions {
@@ -173,9 +160,7 @@ func TestLuckOfAllRolls(t *testing.T) {
 				}
 			}
 			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: shipped(t, pretrained.Default), Workers: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			var sum [2]float64
 			for i := range r.Games {
 				d := r.Games[i].Decisions[len(r.Games[i].Decisions)-1]
@@ -213,15 +198,9 @@ func TestJSON(t *testing.T) {
 	for _, name := range []string{"match5.mat", "money.mat"} {
 		var v any
 		r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Candidates: 1, Static: shipped(t, "td512")})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := rating.Rate(r); err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(asJSON(t, r), &v); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
+		must.OK(t, rating.Rate(r))
+		must.OK(t, json.Unmarshal(asJSON(t, r), &v))
 		describe(shape, "", v)
 	}
 	var lines []string
@@ -231,14 +210,9 @@ func TestJSON(t *testing.T) {
 	slices.Sort(lines)
 	got, path := strings.Join(lines, "\n")+"\n", filepath.Join("testdata", "json-structure.golden")
 	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(got), 0o666))
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(path))(t)
 	if got != string(want) {
 		t.Errorf("got\n%s\nwant (%s, rewrite it with -update)\n%s", got, path, want)
 	}
@@ -277,20 +251,14 @@ const illegal = ` 5 point match
 `
 
 func TestIllegalPlay(t *testing.T) {
-	m, err := record.Read("illegal", strings.NewReader(illegal))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(record.Read("illegal", strings.NewReader(illegal)))(t)
 	o := analysis.Options{Static: shipped(t, pretrained.Default), Workers: 2}
 	const where = "game 1, move 2"
 	if _, err := analysis.Analyse(t.Context(), m, o); err == nil || !strings.Contains(err.Error(), where) {
 		t.Errorf("error %v, want one that names %s", err, where)
 	}
 	o.KeepGoing = true
-	r, err := analysis.Analyse(t.Context(), m, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(analysis.Analyse(t.Context(), m, o))(t)
 	if p := r.Games[0].Problem; !strings.Contains(p, where) {
 		t.Errorf("the problem of game 1 is %q, want one that names %s", p, where)
 	}

@@ -10,30 +10,23 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gammonlab/internal/must"
 )
 
 // mustMake makes a small two-sided database.
 func mustMake(t *testing.T, path string) {
 	t.Helper()
-	if err := GenerateTwoSided(context.Background(), path, TwoSidedOptions{Points: 6, Checkers: 3}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, GenerateTwoSided(context.Background(), path, TwoSidedOptions{Points: 6, Checkers: 3}))
 }
 
 // alter changes bytes of a file, which then seems to have been written at the time.
 func alter(t *testing.T, path string, at time.Time, change func(data []byte)) {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	change(data)
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chtimes(path, at, at); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, data, 0o666))
+	must.OK(t, os.Chtimes(path, at, at))
 }
 
 func reopen(path string) error {
@@ -58,9 +51,7 @@ func TestDamageIsFound(t *testing.T) {
 		for _, beside := range []bool{true, false} { // without its file, the MD5 in the manual counts
 			path := filepath.Join(t.TempDir(), "ts.bd")
 			mustMake(t, path)
-			if err := reopen(path); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, reopen(path))
 			if !beside {
 				os.Remove(path + DigestSuffix)
 			}
@@ -90,10 +81,7 @@ func TestDigestIsCheckedOnce(t *testing.T) {
 	if err := reopen(path); err != nil { // which writes it
 		t.Fatal(err)
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Get(os.Stat(path))(t)
 	alter(t, path, info.ModTime(), func(data []byte) { data[len(data)-1] ^= 1 })
 	if err := reopen(path); err != nil {
 		t.Errorf("a file of the same size and time is read again: %v", err)
@@ -108,9 +96,7 @@ func TestDigestIsCheckedOnce(t *testing.T) {
 func TestDigestFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "h.bd")
 	write := func(path string, data []byte) {
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, data, 0o666))
 	}
 	data := bytes.Clone(hyperFile(t, 1))
 	data[len(data)-1] ^= 1
@@ -160,9 +146,7 @@ func TestDigestInAReadOnlyFolder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ts.bd")
 	mustMake(t, path)
 	os.Remove(path + DigestSuffix)
-	if err := os.Chmod(filepath.Dir(path), 0o500); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Chmod(filepath.Dir(path), 0o500))
 	defer os.Chmod(filepath.Dir(path), 0o700)
 	if err := reopen(path); err != nil {
 		t.Error(err)

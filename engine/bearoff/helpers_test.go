@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // Where Debian puts the databases of gnubg.
@@ -40,20 +41,14 @@ func program(t testing.TB, name string) string {
 
 func openOneSided(t testing.TB, path string) *OneSided {
 	t.Helper()
-	d, err := OpenOneSided(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(OpenOneSided(path))(t)
 	t.Cleanup(func() { d.Close() })
 	return d
 }
 
 func openTwoSided(t testing.TB, path string) *TwoSided {
 	t.Helper()
-	d, err := OpenTwoSided(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(OpenTwoSided(path))(t)
 	t.Cleanup(func() { d.Close() })
 	return d
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // hyperPrinted is an entry as gnubg prints it.
@@ -23,10 +24,7 @@ type hyperPrinted struct {
 
 func checkPrinted(t *testing.T, d *Hyper, variant board.Variant, id string, want hyperPrinted) {
 	t.Helper()
-	pos, err := board.ParseID(id, variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := must.Get(board.ParseID(id, variant))(t)
 	if !d.Covers(&pos) {
 		t.Fatalf("%s is not covered", id)
 	}
@@ -170,9 +168,7 @@ func TestOpenHyperRefuses(t *testing.T) {
 		{"two-sided", string(Header{Kind: TwoSidedKind, Points: 6, Checkers: 1}.text()), "want a hypergammon one"},
 	} {
 		path := filepath.Join(t.TempDir(), "bad.bd")
-		if err := os.WriteFile(path, []byte(c.data), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(c.data), 0o666))
 		d, err := OpenHyper(path)
 		if err == nil {
 			d.Close()

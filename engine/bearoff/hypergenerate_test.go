@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // Of the files that makehyper of gnubg 1.07.001 makes.
@@ -35,10 +37,7 @@ func TestHyperIsMakehypers(t *testing.T) {
 	if err != nil {
 		t.Fatalf("makehyper: %v\n%s", err, out)
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(hyperFile(t, 1), want) {
 		t.Error("makehyper makes another file")
 	}
@@ -54,7 +53,7 @@ type hyperStep struct {
 func TestHyperProgress(t *testing.T) {
 	var ends []hyperStep
 	last := hyperStep{}
-	err := GenerateHyper(t.Context(), filepath.Join(t.TempDir(), "x"), HyperOptions{Checkers: 1,
+	must.OK(t, GenerateHyper(t.Context(), filepath.Join(t.TempDir(), "x"), HyperOptions{Checkers: 1,
 		Progress: func(sweep int, norm float64, done, total int64) {
 			if sweep < last.sweep || sweep == last.sweep && (done <= last.done || norm < last.norm) || total != 676 {
 				t.Errorf("progress %v after %v", []any{sweep, norm, done, total}, last)
@@ -63,10 +62,7 @@ func TestHyperProgress(t *testing.T) {
 			if done == total {
 				ends = append(ends, last)
 			}
-		}})
-	if err != nil {
-		t.Fatal(err)
-	}
+		}}))
 	// As makehyper prints them.
 	want := []float64{4.166667, 3.103666, 1.931434, 0.593248, 0.236482, 0.076126}
 	if len(ends) != 15 {
@@ -117,10 +113,7 @@ func TestHyperOptions(t *testing.T) {
 
 func wantHyperFiles(t *testing.T, dir string, want ...string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))(t)
 	var got []string
 	for _, e := range entries {
 		got = append(got, e.Name())
@@ -151,13 +144,8 @@ func stopHyper(t *testing.T, path string, o HyperOptions, sweep int, done int64)
 // resumeHyper goes on and compares the result with that of one go.
 func resumeHyper(t *testing.T, path string, o HyperOptions, want []byte) {
 	t.Helper()
-	if err := GenerateHyper(t.Context(), path, o); err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, GenerateHyper(t.Context(), path, o))
+	got := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Error("a resumed run makes another file")
 	}
@@ -238,9 +226,7 @@ func TestHyperRefusesCheckpoints(t *testing.T) {
 		{"other threshold", string(whole), "threshold", HyperOptions{Checkers: 1, Threshold: 1e-4}},
 	} {
 		path := filepath.Join(t.TempDir(), "x")
-		if err := os.WriteFile(path+".part", []byte(c.data), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path+".part", []byte(c.data), 0o666))
 		err := GenerateHyper(t.Context(), path, c.o)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path+".part") {
 			t.Errorf("%s: error %v, want the file and %q", c.name, err, c.want)
@@ -260,11 +246,7 @@ func hyperCheckpointBytes(t *testing.T, o HyperOptions) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x")
 	stopHyper(t, path, o, 3, 300)
-	data, err := os.ReadFile(path + ".part")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(path + ".part"))(t)
 }
 
 func TestHyperLock(t *testing.T) {
@@ -276,9 +258,7 @@ func TestHyperLock(t *testing.T) {
 			second = GenerateHyper(t.Context(), path, HyperOptions{Checkers: 1})
 		}
 	}
-	if err := GenerateHyper(t.Context(), path, o); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, GenerateHyper(t.Context(), path, o))
 	if second == nil || !strings.Contains(second.Error(), path+".part: in use by another process") {
 		t.Errorf("error %v, want that another run makes the file", second)
 	}

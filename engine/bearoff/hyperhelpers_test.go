@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // hyperOnce holds the databases that several tests read.
@@ -49,18 +50,13 @@ func hyperPath(t testing.TB, checkers int) string {
 	t.Helper()
 	data := hyperFile(t, checkers)
 	path := filepath.Join(t.TempDir(), "hyper.bd")
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, data, 0o666))
 	return path
 }
 
 func openHyper(t testing.TB, path string) *Hyper {
 	t.Helper()
-	d, err := OpenHyper(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(OpenHyper(path))(t)
 	t.Cleanup(func() { d.Close() })
 	return d
 }

@@ -5,14 +5,13 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 func verifyHyperBytes(t *testing.T, data []byte, sample int) (int64, error) {
 	t.Helper()
-	d, err := NewHyper("database", data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewHyper("database", data))(t)
 	v := verifier{name: "database", pool: newPool(context.Background(), 0), options: VerifyOptions{Sample: sample, Seed: 1}}
 	return v.hyper(d)
 }

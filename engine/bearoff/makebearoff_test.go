@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // makebearoff makes a database with gnubg's program.
@@ -47,17 +49,9 @@ func TestSameFilesAsMakebearoff(t *testing.T) {
 		dir := t.TempDir()
 		ours, theirs := filepath.Join(dir, "ours.bd"), filepath.Join(dir, "theirs.bd")
 		makebearoff(t, theirs, c.flags)
-		if err := c.make(ours); err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile(ours)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile(theirs)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, c.make(ours))
+		got := must.Get(os.ReadFile(ours))(t)
+		want := must.Get(os.ReadFile(theirs))(t)
 		if !bytes.Equal(got, want) {
 			t.Errorf("makebearoff %s writes %d other bytes, ours are %d", c.flags, len(want), len(got))
 		}

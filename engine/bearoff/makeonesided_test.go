@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // The sums of the first six are in gnubg's manual; all are those of what
@@ -37,9 +39,7 @@ func TestOneSidedSums(t *testing.T) {
 		}
 		for _, c.options.Workers = range []int{1, 3} {
 			path := filepath.Join(t.TempDir(), "os.bd")
-			if err := GenerateOneSided(context.Background(), path, c.options); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, GenerateOneSided(context.Background(), path, c.options))
 			wantSum(t, fmt.Sprintf("%+v", c.options), path, c.want)
 		}
 	}
@@ -49,17 +49,11 @@ func TestOneSidedSums(t *testing.T) {
 // it.
 func wantSum(t *testing.T, what, path, want string) {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	if got := fmt.Sprintf("%x", md5.Sum(data)); got != want {
 		t.Errorf("%s: MD5 %s, want %s", what, got, want)
 	}
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(filepath.Dir(path)))(t)
 	if len(entries) != 2 || entries[1].Name() != entries[0].Name()+DigestSuffix {
 		t.Errorf("%s: %v are there, want one file and its digest", what, entries)
 	}
@@ -70,9 +64,7 @@ func BenchmarkGenerateOneSided(b *testing.B) {
 		b.Run(fmt.Sprintf("points=6/workers=%d", workers), func(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "os.bd")
 			for b.Loop() {
-				if err := GenerateOneSided(context.Background(), path, OneSidedOptions{Points: 6, Workers: workers}); err != nil {
-					b.Fatal(err)
-				}
+				must.OK(b, GenerateOneSided(context.Background(), path, OneSidedOptions{Points: 6, Workers: workers}))
 			}
 		})
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // The sums of the cubeful ones are in gnubg's manual; all are those of what
@@ -30,9 +32,7 @@ func TestTwoSidedSums(t *testing.T) {
 		}
 		for _, c.options.Workers = range []int{1, 3} {
 			path := filepath.Join(t.TempDir(), "ts.bd")
-			if err := GenerateTwoSided(context.Background(), path, c.options); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, GenerateTwoSided(context.Background(), path, c.options))
 			wantSum(t, fmt.Sprintf("%+v", c.options), path, c.want)
 		}
 	}
@@ -44,9 +44,7 @@ func BenchmarkGenerateTwoSided(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "ts.bd")
 			for b.Loop() {
 				o := TwoSidedOptions{Points: 6, Checkers: 6, Workers: workers}
-				if err := GenerateTwoSided(context.Background(), path, o); err != nil {
-					b.Fatal(err)
-				}
+				must.OK(b, GenerateTwoSided(context.Background(), path, o))
 			}
 		})
 	}

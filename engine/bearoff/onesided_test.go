@@ -7,16 +7,14 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // The manual of gnubg has this position as its example of a one-sided database;
 // the figures are what bearoffdump prints of it, in per cent.
 func TestManualExampleOneSided(t *testing.T) {
 	d := openOneSided(t, needFile(t, installedOneSided))
-	pos, err := board.ParseID("2x0AAOi2AQAAAA", board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := must.Get(board.ParseID("2x0AAOi2AQAAAA", board.Backgammon))(t)
 	wantPercent(t, d.Rolls(&pos.Own), []float64{0, 0, 0, 1.917, 18.749, 44.271, 32.998, 2.029, 0.037})
 	wantPercent(t, d.Rolls(&pos.Opp), []float64{0, 0, 0, 2.811, 28.403, 50.307, 18.114, 0.363, 0.002})
 	wantPercent(t, d.GammonRolls(&pos.Own), []float64{100})

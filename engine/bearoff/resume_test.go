@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/journal"
+	"gammonlab/internal/must"
 )
 
 // job is the making of a database with a journal, small as it is.
@@ -56,9 +57,7 @@ func TestCancelAndResume(t *testing.T) {
 				}
 				wantFiles(t, path, "out.bd.part")
 			}
-			if err := j.make(context.Background(), path, 2, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, j.make(context.Background(), path, 2, nil))
 			wantSum(t, j.name, path, j.want)
 		})
 	}
@@ -67,10 +66,7 @@ func TestCancelAndResume(t *testing.T) {
 // wantFiles compares what is in the folder of the path.
 func wantFiles(t *testing.T, path string, want ...string) {
 	t.Helper()
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(filepath.Dir(path)))(t)
 	var got []string
 	for _, e := range entries {
 		got = append(got, e.Name())
@@ -128,9 +124,7 @@ func TestKillAndResume(t *testing.T) {
 			t.Fatalf("the process to be killed ended with %v: %s", err, out)
 		}
 		wantFiles(t, path, "out.bd.part")
-		if err := j.make(context.Background(), path, 1, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, j.make(context.Background(), path, 1, nil))
 		wantSum(t, j.name, path, j.want)
 	}
 }
@@ -150,9 +144,7 @@ func stopped(t *testing.T, j job) (path string, part []byte) {
 		t.Fatal(err)
 	}
 	part, err = os.ReadFile(path + journal.Suffix)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return path, part
 }
 
@@ -180,9 +172,7 @@ func TestJournals(t *testing.T) {
 			{"notes", []byte("my notes\n"), j, "not a gammonlab file"},
 			{"of an earlier version", []byte("gammonlab unfinished bearoff database 1\ngnubg-OS\n"), j, "made by an earlier version of this program: delete it and start again"},
 		} {
-			if err := os.WriteFile(path+journal.Suffix, c.data, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.WriteFile(path+journal.Suffix, c.data, 0o666))
 			err := c.make.make(context.Background(), path, 2, nil)
 			if c.want == "" {
 				if err != nil {
@@ -206,14 +196,12 @@ func TestTwoRunsOfOneDatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.bd")
 	var second error
 	once := false
-	if err := jobs[0].make(context.Background(), path, 1, func(int64, int64) {
+	must.OK(t, jobs[0].make(context.Background(), path, 1, func(int64, int64) {
 		if !once {
 			once = true
 			second = jobs[0].make(context.Background(), path, 1, nil)
 		}
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if second == nil || !strings.Contains(second.Error(), "in use by another process") {
 		t.Errorf("the second run ended with %v", second)
 	}
@@ -224,12 +212,8 @@ func TestTwoRunsOfOneDatabase(t *testing.T) {
 func TestStaleFilesAreRemoved(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.bd")
 	stale := filepath.Join(filepath.Dir(path), ".out.bd.123-0.tmp")
-	if err := os.WriteFile(stale, []byte("half"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := jobs[2].make(context.Background(), path, 1, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(stale, []byte("half"), 0o666))
+	must.OK(t, jobs[2].make(context.Background(), path, 1, nil))
 	wantFiles(t, path, "out.bd", "out.bd.md5")
 }
 
@@ -251,9 +235,7 @@ func TestResumeEightPoints(t *testing.T) {
 	}
 	wantFiles(t, path, "os8.bd.part")
 	o.Progress = nil
-	if err := GenerateOneSided(context.Background(), path, o); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, GenerateOneSided(context.Background(), path, o))
 	wantSum(t, "8 points", path, "a4acbb5c7e9e1f08e561afe0af934e5c")
 }
 

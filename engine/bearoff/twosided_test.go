@@ -6,16 +6,14 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // The manual of gnubg has this position as its example of a two-sided database;
 // the equities are what bearoffdump prints.
 func TestManualExampleTwoSided(t *testing.T) {
 	d := openTwoSided(t, needFile(t, installedTwoSided))
-	pos, err := board.ParseID("CgAAEAEAAAAAAA", board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := must.Get(board.ParseID("CgAAEAEAAAAAAA", board.Backgammon))(t)
 	want := [4]float64{Cubeless: 0.3422, Owned: 0.3441, Centred: 0.1605, OppOwned: 0.1605}
 	got := d.Equities(&pos)
 	for i := range want {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // made returns a file of each sort that tests take apart.
@@ -22,16 +24,12 @@ func made(t testing.TB) map[string]string {
 	} {
 		o.Points = 2
 		files[name] = filepath.Join(dir, name+".bd")
-		if err := GenerateOneSided(context.Background(), files[name], o); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, GenerateOneSided(context.Background(), files[name], o))
 	}
 	for name, o := range map[string]TwoSidedOptions{"two-sided": {}, "cubeless": {Cubeless: true}} {
 		o.Points, o.Checkers = 4, 2
 		files[name] = filepath.Join(dir, name+".bd")
-		if err := GenerateTwoSided(context.Background(), files[name], o); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, GenerateTwoSided(context.Background(), files[name], o))
 	}
 	return files
 }
@@ -131,14 +129,9 @@ var damages = []damage{
 func TestVerifyDamaged(t *testing.T) {
 	files := made(t)
 	for _, d := range damages {
-		data, err := os.ReadFile(files[d.file])
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(os.ReadFile(files[d.file]))(t)
 		path := filepath.Join(t.TempDir(), "damaged.bd")
-		if err := os.WriteFile(path, d.change(data), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, d.change(data), 0o666))
 		for _, workers := range []int{1, 3} {
 			_, err := Verify(context.Background(), path, VerifyOptions{Workers: workers})
 			if err == nil || !strings.Contains(err.Error(), d.want) || !strings.Contains(err.Error(), path) {
@@ -152,9 +145,7 @@ func TestOpenOfAnotherKind(t *testing.T) {
 	files := made(t)
 	hyper := filepath.Join(t.TempDir(), "hyper.bd")
 	header := Header{Kind: HypergammonKind, Checkers: 3}
-	if err := os.WriteFile(hyper, header.text(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(hyper, header.text(), 0o666))
 	if h, err := ReadHeader(hyper); err != nil || h.Kind != HypergammonKind || h.Checkers != 3 || h.Points != 25 {
 		t.Errorf("header %+v, %v", h, err)
 	}
@@ -183,9 +174,7 @@ func openErr[D any](open func(string) (D, error)) func(string) error {
 
 func TestVerifyOfManyPoints(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "big.bd")
-	if err := os.WriteFile(path, Header{Kind: TwoSidedKind, Points: 17, Checkers: 1}.text(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, Header{Kind: TwoSidedKind, Points: 17, Checkers: 1}.text(), 0o666))
 	var unsupported *UnsupportedError
 	if _, err := Verify(context.Background(), path, VerifyOptions{}); !errors.As(err, &unsupported) {
 		t.Errorf("%v, want an UnsupportedError", err)
@@ -206,10 +195,7 @@ func TestLayoutsAgree(t *testing.T) {
 	want := openOneSided(t, files["one-sided"])
 	counts := make([]uint8, 2)
 	for name, path := range files {
-		h, err := ReadHeader(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must.Get(ReadHeader(path))(t)
 		if h.Kind != OneSidedKind || h.Normal {
 			continue
 		}

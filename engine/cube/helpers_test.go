@@ -4,22 +4,15 @@ import (
 	"testing"
 
 	"gammonlab/engine/cube"
+	"gammonlab/internal/must"
 )
 
 func mustMET(t testing.TB, name string) *cube.MET {
 	t.Helper()
-	m, err := cube.FindMET(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(cube.FindMET(name))(t)
 }
 
 func mustPrepare(t testing.TB, s cube.State, met *cube.MET) *cube.Stakes {
 	t.Helper()
-	st, err := cube.Prepare(s, met)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return st
+	return must.Get(cube.Prepare(s, met))(t)
 }

@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
 )
 
 const maxAway = board.MaxMatchLength
@@ -113,22 +114,13 @@ func TestZadehIsGnubgs(t *testing.T) {
 
 func readCSV(t *testing.T, path string) (rows [][]float64) {
 	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	records, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := must.Get(csv.NewReader(file).ReadAll())(t)
 	for _, r := range records {
 		var row []float64
 		for _, text := range r {
-			v, err := strconv.ParseFloat(text, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Get(strconv.ParseFloat(text, 64))(t)
 			row = append(row, v)
 		}
 		rows = append(rows, row)
@@ -219,10 +211,7 @@ const twoPoints = xmlHead + `2</length></info>
 <post-crawford-table type="explicit" player="both"><row><me>0.5</me><me>0.4</me></row></post-crawford-table></met>`
 
 func TestReadMET(t *testing.T) {
-	m, err := cube.ReadMET(strings.NewReader(twoPoints))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(cube.ReadMET(strings.NewReader(twoPoints)))(t)
 	if m.Name() != "N" || m.Description() != "D" || m.Native() != 2 {
 		t.Errorf("name %q, description %q, %d points", m.Name(), m.Description(), m.Native())
 	}

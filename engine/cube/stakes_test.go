@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
 
@@ -56,10 +57,7 @@ func TestManualCubeless(t *testing.T) {
 func TestManualMatch(t *testing.T) {
 	met, s := mustMET(t, "woolsey"), cube.Match(7, 0, 3, false)
 	own, opp := cube.OutcomesOf(&manualChances)
-	windows, err := cube.MatchWindows(s, met, own, opp)
-	if err != nil {
-		t.Fatal(err)
-	}
+	windows := must.Get(cube.MatchWindows(s, met, own, opp))(t)
 	want := []string{"1 dead", "1 live 24.5 27.3", "2 dead 22.0 38.5", "2 redoubled 15.0 0.0", "4 dead 0.0 41.0"}
 	if len(windows) != len(want) {
 		t.Fatalf("%d windows, want %d", len(windows), len(want))
@@ -117,11 +115,8 @@ func TestMoneyWindows(t *testing.T) {
 
 // gnubg's "show marketwindow 19 22" at 3-0 to 7 with Woolsey's table.
 func TestMatchWindows(t *testing.T) {
-	windows, err := cube.MatchWindows(cube.Match(7, 3, 0, false), mustMET(t, "woolsey"),
-		cube.NewOutcomes(0.19, 0), cube.NewOutcomes(0.22, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	windows := must.Get(cube.MatchWindows(cube.Match(7, 3, 0, false), mustMET(t, "woolsey"),
+		cube.NewOutcomes(0.19, 0), cube.NewOutcomes(0.22, 0)))(t)
 	want := [][4]float64{ // double and cash, of the leader and the trailer
 		{0.4537, 0.6472, 0.5463, 0.7100}, {0.7549, 0.7549, 0.7307, 0.7307},
 		{0.6471, 0.7795, 0.3529, 0.6175}, {0.8170, 0.85, 0, 0}, {0, 0, 0, 0.59},

@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
 )
 
 // cubePlayer is what players by nets can do.
@@ -22,23 +23,14 @@ func decisions(t *testing.T, p engine.Player, m board.Match, n int) (plays []int
 	t.Helper()
 	c := p.(cubePlayer)
 	for i, pos := range enginetest.Positions(n, 12) {
-		double, err := c.Doubles(t.Context(), &pos, &m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		double := must.Get(c.Doubles(t.Context(), &pos, &m))(t)
 		offer := m
 		offer.Doubled, offer.Turn = true, m.Roller.Opponent()
-		take, err := c.Takes(t.Context(), &pos, &offer)
-		if err != nil {
-			t.Fatal(err)
-		}
+		take := must.Get(c.Takes(t.Context(), &pos, &offer))(t)
 		doubles, takes = append(doubles, double), append(takes, take)
 		roll := board.Rolls[i%21]
 		if legal := board.Plays(pos, roll); len(legal) > 0 {
-			chosen, err := c.ChooseAt(t.Context(), &pos, &m, roll, legal)
-			if err != nil {
-				t.Fatal(err)
-			}
+			chosen := must.Get(c.ChooseAt(t.Context(), &pos, &m, roll, legal))(t)
 			plays = append(plays, chosen)
 		}
 	}
@@ -110,10 +102,7 @@ func TestDoubleMatchPoint(t *testing.T) {
 		if len(plays) == 0 {
 			continue
 		}
-		chosen, err := p.ChooseAt(t.Context(), &pos, &m, board.Rolls[i%21], plays)
-		if err != nil {
-			t.Fatal(err)
-		}
+		chosen := must.Get(p.ChooseAt(t.Context(), &pos, &m, board.Rolls[i%21], plays))(t)
 		best, most := 0, float32(-1)
 		for k := range plays {
 			answer := make([]engine.Probabilities, 1)

@@ -8,6 +8,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -64,14 +65,9 @@ func TestLittleNoise(t *testing.T) {
 
 // No noise hides that a game is won.
 func TestNoiseSparesFinishedGames(t *testing.T) {
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 5))(t)
 	p, err := player.Parse("net:m,noise=1", func(string) (engine.Evaluator, error) { return engine.OfNet(net), nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	// Two checkers on the 2 and 1 points against one to be borne off: with 2-1 all
 	// are off, or one is moved to the ace point and only one borne off.
 	pos := board.Position{Own: board.Side{1: 1, 2: 1, 0: 13}, Opp: board.Side{1: 1, 0: 14}}

@@ -10,16 +10,13 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 func randomNet(t *testing.T) *nets.Net {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net
+	return must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 5))(t)
 }
 
 // lookAhead returns a player that looks one ply ahead at few plays.
@@ -31,22 +28,14 @@ func lookAhead(t *testing.T) engine.Player {
 // parse returns the player of the spec with a random net.
 func parse(t *testing.T, spec string) engine.Player {
 	t.Helper()
-	p, err := player.Parse(spec, func(string) (engine.Evaluator, error) {
+	return must.Get(player.Parse(spec, func(string) (engine.Evaluator, error) {
 		return engine.OfNet(randomNet(t)), nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	}))(t)
 }
 
 func choose(t *testing.T, p engine.Player, pos *board.Position, plays []board.Play) int {
 	t.Helper()
-	chosen, err := p.Choose(t.Context(), pos, board.Roll{}, plays)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return chosen
+	return must.Get(p.Choose(t.Context(), pos, board.Roll{}, plays))(t)
 }
 
 // TestRepeatable checks for every player that a game's seed and the positions

@@ -8,6 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
 )
 
 // byRules is a cubePlayer that can be told rules.
@@ -22,10 +23,7 @@ type byRules interface {
 func TestBeavers(t *testing.T) {
 	static := engine.OfNet(randomNet(t))
 	efficiency := cube.DefaultEfficiency()
-	st, err := cube.Prepare(cube.Money(false, false), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := must.Get(cube.Prepare(cube.Money(false, false), nil))(t)
 	for _, spec := range []string{"net:m", "net:m,noise=1e-9,cubenoise=1e-9"} {
 		p := parse(t, spec).(byRules)
 		p.SetRules(nil, true)
@@ -55,14 +53,8 @@ func TestBeavers(t *testing.T) {
 
 func checkAnswer(t *testing.T, p byRules, pos *board.Position, m *board.Match, beaver, take bool) {
 	t.Helper()
-	beavers, err := p.Beavers(t.Context(), pos, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	takes, err := p.Takes(t.Context(), pos, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	beavers := must.Get(p.Beavers(t.Context(), pos, m))(t)
+	takes := must.Get(p.Takes(t.Context(), pos, m))(t)
 	if beavers != beaver || takes != take {
 		t.Errorf("%s, cube at %d: beavers %t, takes %t; want %t and %t", pos.ID(), m.Cube, beavers, takes, beaver, take)
 	}

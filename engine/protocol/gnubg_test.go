@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player/external"
 	"gammonlab/engine/protocol"
+	"gammonlab/internal/must"
 )
 
 // gnubg plays a match and some money games against a server here, in which both
@@ -32,10 +33,7 @@ func TestGnubgPlaysAgainstServer(t *testing.T) {
 // playGnubg has gnubg play against a server that is its player 0 or 1.
 func playGnubg(t *testing.T, path string, external int) {
 	static := enginetest.GnubgStatic(t)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var log recorder
 	done := make(chan error, 1)

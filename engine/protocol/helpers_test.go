@@ -10,25 +10,20 @@ import (
 	"gammonlab/engine/protocol"
 	"gammonlab/engine/search"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 // randomStatic is an evaluator without a clue, but quick.
 func randomStatic(t testing.TB) *engine.Static {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5))(t)
 	return engine.OfNet(net)
 }
 
 func deciderOf(t testing.TB, static *engine.Static, plies int) *protocol.Decider {
 	t.Helper()
-	searcher, err := search.New(static.Clone(), search.Options{Plies: plies, Filter: search.Normal()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(search.New(static.Clone(), search.Options{Plies: plies, Filter: search.Normal()}))(t)
 	return &protocol.Decider{Adviser: advice.New(searcher, advice.Options{Beavers: true})}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/protocol"
+	"gammonlab/internal/must"
 )
 
 const rawStart = "board:X:O:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
@@ -17,10 +18,7 @@ func TestRawboardRoundTrip(t *testing.T) {
 	for _, scores := range []protocol.Scores{protocol.ScoresFIBS, protocol.ScoresGnubg} {
 		for i, q := range questions(300) {
 			line := q.Rawboard(scores).String()
-			raw, err := protocol.ParseRawboard(line)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(protocol.ParseRawboard(line))(t)
 			if raw.String() != line {
 				t.Fatalf("question %d: %s became %s", i, line, raw)
 			}
@@ -42,10 +40,7 @@ func TestRawboardRoundTrip(t *testing.T) {
 
 // What gnubg has sent in a game: who is on roll, and who doubles.
 func TestRawboardOfGnubg(t *testing.T) {
-	text, err := os.ReadFile("testdata/external-client-1.07.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/external-client-1.07.txt"))(t)
 	rules := protocol.Rules{Scores: protocol.ScoresGnubg, Crawford: true}
 	n := 0
 	for line := range strings.Lines(string(text)) {
@@ -54,10 +49,7 @@ func TestRawboardOfGnubg(t *testing.T) {
 			continue
 		}
 		n++
-		raw, err := protocol.ParseRawboard(strings.TrimSuffix(sent, `\n\x00'`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(protocol.ParseRawboard(strings.TrimSuffix(sent, `\n\x00'`)))(t)
 		q, err := raw.Question(rules)
 		if err != nil {
 			t.Fatalf("%s: %v", sent, err)
@@ -90,10 +82,7 @@ func TestRawboardTellsTheCrawfordGame(t *testing.T) {
 	} {
 		line := strings.Replace(rawStart, "X:O:0:0:0", "X:O:"+c.score, 1)
 		line = strings.TrimSuffix(line, "0:1") + c.tail
-		raw, err := protocol.ParseRawboard(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(protocol.ParseRawboard(line))(t)
 		q, err := raw.Question(protocol.Rules{Crawford: true})
 		if err != nil || q.Match.Crawford != c.want {
 			t.Errorf("%s: Crawford game %v, %v, want %v", line, q.Match.Crawford, err, c.want)
@@ -117,9 +106,7 @@ func TestRawboardColoursAndDirections(t *testing.T) {
 	var got [2]*protocol.Question
 	for i, text := range []string{line, strings.Join(turned, ":")} {
 		raw, err := protocol.ParseRawboard(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if got[i], err = raw.Question(rules); err != nil {
 			t.Fatal(err)
 		}
@@ -187,10 +174,7 @@ func FuzzRawboard(f *testing.F) {
 			}
 			// What was understood can be said again. A line that says nothing of
 			// the sort may have the Crawford game where none was written.
-			again, err := protocol.ParseRawboard(q.Rawboard(scores).String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			again := must.Get(protocol.ParseRawboard(q.Rawboard(scores).String()))(t)
 			if _, err := again.Question(protocol.Rules{Scores: scores, Crawford: true}); err != nil {
 				t.Errorf("%q: %v", text, err)
 			}
@@ -213,10 +197,7 @@ func TestScoresOfGnubg(t *testing.T) {
 	} {
 		line := strings.Replace(rawStart, "X:O:0:0:0", c.head, 1)
 		line = strings.Replace(line, ":1:3:1:3:1:1:1:1:0:", ":"+c.turn+":0:0:0:0:1:1:1:"+c.doubled+":", 1)
-		raw, err := protocol.ParseRawboard(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(protocol.ParseRawboard(line))(t)
 		q, err := raw.Question(protocol.Rules{Scores: protocol.ScoresGnubg, Crawford: true})
 		if err != nil || q.Match.Score != c.want || q.Match.Doubled != (c.doubled == "1") {
 			t.Errorf("%s: %+v, %v, want the score %v", line, q, err, c.want)

@@ -15,6 +15,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/protocol"
+	"gammonlab/internal/must"
 )
 
 func TestSocketCommands(t *testing.T) {
@@ -90,10 +91,7 @@ func TestSocketDecides(t *testing.T) {
 // With gnubg's weights the answers are those that gnubg gave.
 func TestSocketAnswersAsGnubg(t *testing.T) {
 	s := socket(t, enginetest.GnubgStatic(t))
-	text, err := os.ReadFile("testdata/external-server-1.07.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/external-server-1.07.txt"))(t)
 	compared := 0
 	for _, exchange := range strings.Split(string(text), ">>> ")[1:] {
 		request, want, _ := strings.Cut(exchange, "\n")
@@ -134,10 +132,7 @@ func compareNumbers(t *testing.T, request, got, want string) {
 
 // Several can talk at a time, and whoever breaks off leaves the others alone.
 func TestServer(t *testing.T) {
-	listener, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
 	static := randomStatic(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	done := make(chan error, 1)
@@ -147,10 +142,7 @@ func TestServer(t *testing.T) {
 	}()
 	var conns []net.Conn
 	for range 3 {
-		conn, err := net.Dial("tcp", listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := must.Get(net.Dial("tcp", listener.Addr().String()))(t)
 		defer conn.Close()
 		conns = append(conns, conn)
 	}
@@ -158,9 +150,7 @@ func TestServer(t *testing.T) {
 	for _, conn := range conns[1:] {
 		r := bufio.NewReader(conn)
 		for _, request := range []string{rawStart, strings.Repeat("x", 1<<20), rawStart} {
-			if _, err := fmt.Fprintf(conn, "%s\n\x00", request); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(fmt.Fprintf(conn, "%s\n\x00", request))(t)
 			answer, err := r.ReadString('\n')
 			if err != nil || strings.Contains(answer, "/") != (request == rawStart) {
 				t.Errorf("%.20q: %q, %v", request, answer, err)
@@ -180,10 +170,7 @@ func TestServer(t *testing.T) {
 // Those who say nothing hold their places for a while only, and whoever comes
 // meanwhile is told why nobody answers.
 func TestSilentClients(t *testing.T) {
-	listener, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
 	static := randomStatic(t)
 	refused := make(chan net.Addr, 1)
 	server := protocol.Server{
@@ -192,10 +179,7 @@ func TestSilentClients(t *testing.T) {
 	}
 	go server.Serve(t.Context(), listener)
 	dial := func() net.Conn {
-		conn, err := net.Dial("tcp", listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := must.Get(net.Dial("tcp", listener.Addr().String()))(t)
 		t.Cleanup(func() { conn.Close() })
 		return conn
 	}

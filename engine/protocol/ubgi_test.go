@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/protocol"
+	"gammonlab/internal/must"
 )
 
 const xgidStart = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
@@ -17,10 +18,7 @@ const xgidStart = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
 func say(t *testing.T, lines ...string) []string {
 	t.Helper()
 	var out strings.Builder
-	err := protocol.ServeUBGI(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, ubgi(t), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, protocol.ServeUBGI(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, ubgi(t), nil))
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 }
 
@@ -160,9 +158,7 @@ func TestUBGIStop(t *testing.T) {
 		done <- protocol.ServeUBGI(t.Context(), r, out, u, deciderOf(t, randomStatic(t), 0))
 		out.Close()
 	}()
-	if _, err := io.WriteString(w, xgidStart+"\nstop\nquit\n"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(w, xgidStart+"\nstop\nquit\n"))(t)
 	text, err := io.ReadAll(answers)
 	if err != nil || <-done != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/pubeval"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 // naiveBoard is a position as pubeval's original has it: [1] to [24] the points
@@ -61,16 +62,10 @@ func naiveScore(w []float64, pos [28]int) float64 {
 
 func readWeights(t *testing.T, path string) []float64 {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	var w []float64
 	for _, line := range strings.Fields(string(text)) {
-		v, err := strconv.ParseFloat(line, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(strconv.ParseFloat(line, 64))(t)
 		w = append(w, v)
 	}
 	if len(w) != 122 {
@@ -111,10 +106,7 @@ func TestAgainstNaive(t *testing.T) {
 			continue
 		}
 		decisions++
-		chosen, err := pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays)
-		if err != nil {
-			t.Fatal(err)
-		}
+		chosen := must.Get(pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays))(t)
 		score := func(i int) float64 {
 			moved := plays[i].Result.Swap()
 			return naiveScore(w, naiveBoard(&moved))
@@ -171,10 +163,7 @@ func TestOpenings(t *testing.T) {
 			want.Own[m[1]]++
 		}
 		plays := board.Plays(start, c.roll)
-		chosen, err := pubeval.Player{}.Choose(t.Context(), &start, c.roll, plays)
-		if err != nil {
-			t.Fatal(err)
-		}
+		chosen := must.Get(pubeval.Player{}.Choose(t.Context(), &start, c.roll, plays))(t)
 		if got := plays[chosen].Result.Swap(); got != want {
 			t.Errorf("%v: played %v, want %v", c.roll, plays[chosen].Steps(), c.moves)
 		}
@@ -189,10 +178,7 @@ func TestWins(t *testing.T) {
 		Opp: board.Side{board.Bar - 3: 1, board.Bar: 1, 6: 13},
 	}
 	plays := board.Plays(pos, board.Roll{3, 2})
-	chosen, err := pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays)
-	if err != nil {
-		t.Fatal(err)
-	}
+	chosen := must.Get(pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays))(t)
 	if len(plays) < 2 || plays[chosen].Result.Result() == 0 {
 		t.Errorf("chose %v of %d plays, want the one that bears off", plays[chosen].Steps(), len(plays))
 	}
@@ -202,9 +188,7 @@ func TestAllocatesNothing(t *testing.T) {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{6, 6})
 	if n := testing.AllocsPerRun(100, func() {
-		if _, err := (pubeval.Player{}).Choose(t.Context(), &pos, board.Roll{}, plays); err != nil {
-			t.Fatal(err)
-		}
+		must.Get((pubeval.Player{}).Choose(t.Context(), &pos, board.Roll{}, plays))(t)
 	}); n != 0 {
 		t.Errorf("%v allocations a choice, want 0", n)
 	}
@@ -228,9 +212,7 @@ func BenchmarkPubeval(b *testing.B) {
 	i, evals := 0, 0
 	for b.Loop() {
 		d := &decisions[i%len(decisions)]
-		if _, err := (pubeval.Player{}).Choose(b.Context(), &d.pos, board.Roll{}, d.plays); err != nil {
-			b.Fatal(err)
-		}
+		must.Get((pubeval.Player{}).Choose(b.Context(), &d.pos, board.Roll{}, d.plays))(b)
 		evals += len(d.plays)
 		i++
 	}
@@ -245,10 +227,7 @@ func TestPrefilter(t *testing.T) {
 		if len(plays) == 0 {
 			continue
 		}
-		choice, err := pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays)
-		if err != nil {
-			t.Fatal(err)
-		}
+		choice := must.Get(pubeval.Player{}.Choose(t.Context(), &pos, board.Roll{}, plays))(t)
 		one := pubeval.Prefilter(nil, &pos, plays, 1)
 		if plays[choice].Result.Result() == 0 && (len(one) != 1 || one[0].Result != plays[choice].Result) {
 			t.Errorf("%s: the first of one is %v, want the choice", pos.ID(), one)

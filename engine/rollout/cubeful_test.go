@@ -8,20 +8,14 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
+	"gammonlab/internal/must"
 )
 
 // stakesOf prepares stakes with the default match equity table.
 func stakesOf(t testing.TB, s cube.State) *cube.Stakes {
 	t.Helper()
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stakes, err := cube.Prepare(s, met)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return stakes
+	met := must.Get(cube.NamedMET(cube.DefaultMET))(t)
+	return must.Get(cube.Prepare(s, met))(t)
 }
 
 // gnubg 1.07.001 rolls positions out with the cube, 36 trials cut off after 1 and
@@ -46,10 +40,7 @@ func TestCubefulIsGnubgs(t *testing.T) {
 		{"4PPgATDgc/ABMA", cube.Match(5, 0, 0, false), 2, rollout.Sample{0.510266, 0.142419, 0.005939, 0.135533, 0.005928, 0, 0.038942}, 0.002788},
 		{"sGfwATDgc/ABMA", cube.Money(true, true), 2, rollout.Sample{0.448948, 0.116464, 0.004662, 0.168864, 0.008402, 0, -0.199001}, 0.002421},
 	} {
-		pos, err := board.ParseID(c.id, board.Backgammon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pos := must.Get(board.ParseID(c.id, board.Backgammon))(t)
 		stakes := stakesOf(t, c.state)
 		s := rollout.Defaults()
 		s.Trials, s.Truncation.Turns, s.Luck = 36, c.turns, rollout.FullLuck

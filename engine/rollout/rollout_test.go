@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
@@ -16,30 +17,20 @@ import (
 // randomStatic returns an evaluator of a small random net.
 func randomStatic(t testing.TB) *engine.Static {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1))(t)
 	return engine.OfNet(net)
 }
 
 // defaultStatic returns an evaluator of the shipped net.
 func defaultStatic(t testing.TB) *engine.Static {
 	t.Helper()
-	model, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	return engine.NewStatic(model, nil)
 }
 
 func run(t testing.TB, static *engine.Static, alternatives []rollout.Alternative, s rollout.Settings) *rollout.Result {
 	t.Helper()
-	result, err := rollout.Run(t.Context(), static, alternatives, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
+	return must.Get(rollout.Run(t.Context(), static, alternatives, s))(t)
 }
 
 // lookAhead returns what a position is worth by looking so many turns ahead, the

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/rollout"
+	"gammonlab/internal/must"
 )
 
 // frameSize is the length of a trial in the file.
@@ -37,11 +38,7 @@ func finishedState(t testing.TB) ([]byte, *rollout.Result) {
 
 func readFile(t testing.TB, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }
 
 func sameResults(t *testing.T, got, want *rollout.Result) {
@@ -61,9 +58,7 @@ func TestInterruptedRollout(t *testing.T) {
 	s.Trials = 540
 	want := run(t, randomStatic(t), twoPlays(), s)
 	wantState := readFile(t, path)
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Remove(path))
 	interruptions := 0
 	for {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -97,9 +92,7 @@ func TestKilledRollout(t *testing.T) {
 	wantState, want := finishedState(t)
 	path := filepath.Join(t.TempDir(), "state")
 	for _, size := range []int{len(wantState) / 2, len(wantState)} {
-		if err := os.WriteFile(path, wantState[:size], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, wantState[:size], 0o666))
 		sameResults(t, run(t, randomStatic(t), twoPlays(), stateSettings(path)), want)
 		if !bytes.Equal(readFile(t, path), wantState) {
 			t.Errorf("%d bytes: the file differs", size)
@@ -143,9 +136,7 @@ func TestRefusedState(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "state")
-			if err := os.WriteFile(path, c.file, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.WriteFile(path, c.file, 0o666))
 			s := stateSettings(path)
 			if c.change != nil {
 				c.change(&s)

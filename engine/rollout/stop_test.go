@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/must"
 )
 
 // play gives a run trials as a worker would, until it is over: the value of
@@ -82,10 +83,7 @@ func TestSuspendedAlternativeResumes(t *testing.T) {
 // The rollout of a double ends when it is clear whether to double and whether to
 // take.
 func TestStoppingADouble(t *testing.T) {
-	stakes, err := cube.Prepare(cube.Money(false, false), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stakes := must.Get(cube.Prepare(cube.Money(false, false), nil))(t)
 	for _, c := range []struct {
 		name string
 		mean []float64

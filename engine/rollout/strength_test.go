@@ -8,6 +8,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // 36 trials of one turn, evaluated by looking one turn ahead, add up to looking
@@ -56,10 +57,7 @@ func TestDeepLuckIsUnbiased(t *testing.T) {
 		t.Skip("looks two plies ahead")
 	}
 	static := randomStatic(t)
-	pos, err := board.ParseID("CgAAEAEAAAAAAA", board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := must.Get(board.ParseID("CgAAEAEAAAAAAA", board.Backgammon))(t)
 	s := rollout.Defaults()
 	s.Trials, s.Bearoff = 360, rollout.NoBearoff
 	s.Player, s.Opponent = rollout.Strength{Plies: 2}, rollout.Strength{Plies: 2}

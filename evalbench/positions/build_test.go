@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/selfplay"
 	"gammonlab/evalbench/positions"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/must"
 )
 
 // What a database knows exactly, a benchmark says exactly: the best play, what
@@ -146,16 +147,12 @@ func stopAndGoOn(t *testing.T, broken positions.Settings, want []byte) {
 	}
 	broken.Progress = nil
 	for _, cut := range []int{len(part) - 1, len(part)} {
-		if err := os.WriteFile(broken.Out+journal.Suffix, part[:cut], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(broken.Out+journal.Suffix, part[:cut], 0o666))
 		build(t, broken)
 		if got := readFile(t, broken.Out); !bytes.Equal(got, want) {
 			t.Errorf("after %d bytes of the journal: another file", cut)
 		}
-		if err := os.Remove(broken.Out); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.Remove(broken.Out))
 	}
 }
 
@@ -189,9 +186,7 @@ func TestForeignJournals(t *testing.T) {
 		{"something else", s, []byte("my notes\n"), "not a gammonlab file"},
 		{"an earlier version's", s, []byte(`{"format":"gammonlab-positions","version":1}`), "made by an earlier version of this program: delete it"},
 	} {
-		if err := os.WriteFile(s.Out+journal.Suffix, c.journal, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(s.Out+journal.Suffix, c.journal, 0o666))
 		_, err := positions.Build(t.Context(), c.settings)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)

@@ -13,15 +13,13 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench/positions"
+	"gammonlab/internal/must"
 )
 
 func TestFilesAreReadBack(t *testing.T) {
 	set := build(t, rawSettings(t))
 	data := bytesOf(t, set)
-	again, err := positions.Read(bytes.NewReader(data), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(positions.Read(bytes.NewReader(data), "x"))(t)
 	if !reflect.DeepEqual(again, set) {
 		t.Error("what is read is not what was written")
 	}
@@ -114,29 +112,17 @@ func FuzzRead(f *testing.F) {
 // A benchmark file of gnubg's nets gives what package exchange makes of it.
 func TestBenchmarkFiles(t *testing.T) {
 	const file = "testdata/handmade.bm"
-	set, err := positions.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := must.Get(positions.Open(file))(t)
+	f := must.Get(os.Open(file))(t)
 	defer f.Close()
-	decisions, err := exchange.ReadDecisions(exchange.NewBMReader(f, file, board.Backgammon))
-	if err != nil {
-		t.Fatal(err)
-	}
+	decisions := must.Get(exchange.ReadDecisions(exchange.NewBMReader(f, file, board.Backgammon)))(t)
 	for name, p := range map[string]engine.Player{
 		"pubeval": player.Pubeval{},
 		"a net":   player.NewGreedy(engine.NewStatic(smallModel(t), nil)),
 	} {
-		want, err := exchange.Score(decisions, func(pos *board.Position, plays []board.Play) (int, error) {
+		want := must.Get(exchange.Score(decisions, func(pos *board.Position, plays []board.Play) (int, error) {
 			return p.Choose(t.Context(), pos, board.Roll{}, plays)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 		got := rate(t, score(t, set, p), positions.Play)
 		if math.Abs(got.Loss.Center-want.Mean()) > 1e-12 || got.Loss.N != want.Decisions || got.Wrong != want.Errors || got.Unlisted != want.Out {
 			t.Errorf("%s: %+v, want %+v, mean %v", name, got, want, want.Mean())
@@ -162,14 +148,8 @@ func TestBenchmarkFiles(t *testing.T) {
 func TestWriteBM(t *testing.T) {
 	set := build(t, rawSettings(t))
 	var b bytes.Buffer
-	left, err := set.WriteBM(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := positions.ReadBM(&b, "x", board.Backgammon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	left := must.Get(set.WriteBM(&b))(t)
+	again := must.Get(positions.ReadBM(&b, "x", board.Backgammon))(t)
 	if left != 3 || len(again.Decisions) != len(set.Decisions)-left {
 		t.Fatalf("%d decisions and %d left out of %d", len(again.Decisions), left, len(set.Decisions))
 	}

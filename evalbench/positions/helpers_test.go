@@ -17,6 +17,7 @@ import (
 	"gammonlab/engine/selfplay"
 	"gammonlab/evalbench/positions"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -32,10 +33,7 @@ func endingStatic(t testing.TB) *engine.Static {
 
 func smallModel(t testing.TB) *nets.Model {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5))(t)
 	return nets.NewModel(net, board.Backgammon)
 }
 
@@ -60,9 +58,7 @@ func endings(n int) []board.Position {
 func starts(t testing.TB, all ...board.Position) *selfplay.Starts {
 	t.Helper()
 	s, err := selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "test", Weight: 1, Positions: all})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return s
 }
 
@@ -111,28 +107,19 @@ func rawSettings(t testing.TB) positions.Settings {
 
 func build(t testing.TB, s positions.Settings) *positions.Set {
 	t.Helper()
-	set, err := positions.Build(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return must.Get(positions.Build(t.Context(), s))(t)
 }
 
 func score(t testing.TB, set *positions.Set, p engine.Player) []positions.Judged {
 	t.Helper()
 	judged, err := positions.Score(context.Background(), set.Decisions, p, positions.Options{Seed: 1, Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return judged
 }
 
 func noisy(t testing.TB, static *engine.Static, sigma float32) engine.Player {
 	t.Helper()
-	s, err := search.New(static.Clone(), search.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	return player.NewNoisy(s, player.Noise{Plays: sigma, Cube: sigma})
 }
 
@@ -151,17 +138,11 @@ func rate(t testing.TB, judged []positions.Judged, kind positions.Kind) position
 func bytesOf(t testing.TB, set *positions.Set) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := set.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, set.Write(&b))
 	return b.Bytes()
 }
 
 func readFile(t testing.TB, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // FuzzDecodeItem reads decisions that anybody may have written into a journal: what
@@ -22,10 +23,7 @@ func FuzzDecodeItem(f *testing.F) {
 		if err != nil {
 			return
 		}
-		line, err := d.encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := must.Get(d.encode())(t)
 		again, same, err := decodeItem(fmt.Appendf(nil, "%d %s", item, line), board.Backgammon)
 		if err != nil || again != item || same.Position != d.Position {
 			t.Errorf("%q became %d, %v: %v", frame, again, same, err)

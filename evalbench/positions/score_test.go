@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench/positions"
+	"gammonlab/internal/must"
 )
 
 // fixed is a player with a cube whose mind is made up.
@@ -134,14 +135,8 @@ func TestScore(t *testing.T) {
 	ask := func(p engine.Player, workers int) ([]positions.Judged, error) {
 		return positions.Score(context.Background(), set.Decisions, p, positions.Options{Seed: 3, Workers: workers})
 	}
-	one, err := ask(noisy(t, static, 0.05), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	three, err := ask(noisy(t, static, 0.05), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := must.Get(ask(noisy(t, static, 0.05), 1))(t)
+	three := must.Get(ask(noisy(t, static, 0.05), 3))(t)
 	if !reflect.DeepEqual(one, three) {
 		t.Error("three workers get other answers than one")
 	}
@@ -208,10 +203,7 @@ func checkSums(t *testing.T, rates []positions.Rate) {
 // checkReportJSON has a report in JSON tell the worst answer of the first player.
 func checkReportJSON(t *testing.T, r *positions.Report, worst float64) {
 	t.Helper()
-	data, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(json.Marshal(r))(t)
 	var back struct {
 		Players []struct {
 			Name  string
@@ -224,9 +216,7 @@ func checkReportJSON(t *testing.T, r *positions.Report, worst float64) {
 			}
 		}
 	}
-	if err := json.Unmarshal(data, &back); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(data, &back))
 	if p := back.Players[0]; p.Name != "small" || len(p.Worst) != 20 || math.Abs(p.Worst[0].Loss-1000*worst) > 1e-9 {
 		t.Errorf("%s", data)
 	}

@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench/positions"
+	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 )
 
@@ -44,10 +45,7 @@ func TestStandard(t *testing.T) {
 
 // It tells players apart that differ in strength.
 func TestStandardRanks(t *testing.T) {
-	model, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	set, static := positions.Standard(), engine.NewStatic(model, nil)
 	random := player.NewRandom()
 	answers := [][]positions.Judged{

@@ -14,16 +14,14 @@ import (
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 // model returns a small random model with some provenance.
 func model(t testing.TB, seed uint64, variant board.Variant) *nets.Model {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 4), seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 4), seed))(t)
 	m := nets.NewModel(net, variant)
 	m.Provenance["config"] = `{"seed":1}`
 	return m
@@ -32,11 +30,7 @@ func model(t testing.TB, seed uint64, variant board.Variant) *nets.Model {
 // contest returns a contest of two models.
 func contest(t testing.TB) *Contest {
 	t.Helper()
-	c, err := NewContest(model(t, 1, board.Backgammon), model(t, 2, board.Backgammon))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must.Get(NewContest(model(t, 1, board.Backgammon), model(t, 2, board.Backgammon)))(t)
 }
 
 // better returns the record of a test that has found the candidate better.
@@ -64,18 +58,9 @@ func better(t testing.TB) *tournament.Record {
 
 func TestEvidenceIsReadBack(t *testing.T) {
 	c, r := contest(t), better(t)
-	promoted, err := c.Promoted(r, "2026-01-31")
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := promoted.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := nets.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	promoted := must.Get(c.Promoted(r, "2026-01-31"))(t)
+	file := must.Get(promoted.Encode())(t)
+	read := must.Get(nets.Decode(file))(t)
 	e, err := Of(read)
 	if err != nil || e == nil {
 		t.Fatalf("evidence %v, error %v", e, err)
@@ -98,14 +83,8 @@ func TestEvidenceIsReadBack(t *testing.T) {
 // candidate and plays the same games as before.
 func TestPromotedAgain(t *testing.T) {
 	c := contest(t)
-	promoted, err := c.Promoted(better(t), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := NewContest(promoted, c.replaced)
-	if err != nil {
-		t.Fatal(err)
-	}
+	promoted := must.Get(c.Promoted(better(t), ""))(t)
+	again := must.Get(NewContest(promoted, c.replaced))(t)
 	if again.digests != c.digests {
 		t.Errorf("digests %v with evidence, %v without", again.digests, c.digests)
 	}
@@ -161,10 +140,7 @@ func TestPromotedRefuses(t *testing.T) {
 
 // TestEvidenceOfAnother puts evidence where it does not belong.
 func TestEvidenceOfAnother(t *testing.T) {
-	promoted, err := contest(t).Promoted(better(t), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	promoted := must.Get(contest(t).Promoted(better(t), ""))(t)
 	thief := model(t, 5, board.Backgammon)
 	thief.Provenance[Key] = promoted.Provenance[Key]
 	if _, err := Of(thief); err == nil || !strings.Contains(err.Error(), "this model without it has the digest") {
@@ -176,17 +152,11 @@ func TestEvidenceOfAnother(t *testing.T) {
 	if _, err := Of(retouched); err == nil {
 		t.Error("other metadata pass for the candidate's")
 	}
-	e, err := Of(promoted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(Of(promoted))(t)
 	for _, digest := range []string{"", e.Replaced[:63], e.Replaced[:62] + "xy", e.Candidate} {
 		bad := *e
 		bad.Replaced = digest
-		text, err := json.Marshal(&bad)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(&bad))(t)
 		promoted.Provenance[Key] = string(text)
 		if _, err := Of(promoted); err == nil || !strings.Contains(err.Error(), "replaced is") {
 			t.Errorf("replaced %q: error %v", digest, err)
@@ -196,30 +166,20 @@ func TestEvidenceOfAnother(t *testing.T) {
 
 func TestReplace(t *testing.T) {
 	c := contest(t)
-	promoted, err := c.Promoted(better(t), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	promoted := must.Get(c.Promoted(better(t), ""))(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "best.safetensors")
 	save := func(m *nets.Model) []byte {
-		if err := m.Save(path); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, m.Save(path))
 		return read(t, path)
 	}
 	old := save(c.replaced)
-	if err := c.Writable(path, true); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.Writable(path, true))
 	kept, err := c.Replace(path, promoted, true)
 	if err != nil || kept != filepath.Join(dir, "best-"+c.digests[1][:12]+".safetensors") || !bytes.Equal(read(t, kept), old) {
 		t.Fatalf("kept %q, error %v", kept, err)
 	}
-	want, err := promoted.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(promoted.Encode())(t)
 	if !bytes.Equal(read(t, path), want) {
 		t.Error("the file is not that of the promoted model")
 	}
@@ -231,9 +191,7 @@ func TestReplace(t *testing.T) {
 		t.Errorf("error %v when what is to be kept is kept already", err)
 	}
 	save(c.replaced)
-	if err := os.WriteFile(kept, []byte("mine"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(kept, []byte("mine"), 0o666))
 	if err := c.Writable(path, true); err == nil || !strings.Contains(err.Error(), "another file") {
 		t.Errorf("error %v when another file has the name of the kept", err)
 	}
@@ -243,9 +201,7 @@ func TestReplace(t *testing.T) {
 	if kept, err := c.Replace(path, promoted, false); kept != "" || err != nil || !bytes.Equal(read(t, path), want) {
 		t.Errorf("kept %q, error %v, want nothing kept", kept, err)
 	}
-	if err := os.WriteFile(path, []byte("no model"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte("no model"), 0o666))
 	if _, err := c.Replace(path, promoted, false); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v for a file that is no model", err)
 	}
@@ -253,11 +209,7 @@ func TestReplace(t *testing.T) {
 
 func read(t *testing.T, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }
 
 // FuzzEvidence reads any text without a panic, and what it accepts is accepted
@@ -276,10 +228,7 @@ func FuzzEvidence(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(json.Marshal(e))(t)
 		if second, err := parse(string(again)); err != nil || !reflect.DeepEqual(second, e) {
 			t.Errorf("%s: written again %s, error %v", text, again, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/report"
 	"gammonlab/internal/chart"
+	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )
 
@@ -39,11 +40,8 @@ func positionsPage(t *testing.T, r *positions.Report) string {
 		{Name: "<part>", Rows: []chart.Row{{Name: "<row>", Values: []float64{1}}}},
 	}}
 	var out bytes.Buffer
-	err := report.Positions(&out, r, []positions.Chart{{Title: "<t>", Caption: "<c>", Picture: bars}},
-		report.Settings{Command: "again <it>", List: []report.Setting{{Name: "<n>", Value: "<v>"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, report.Positions(&out, r, []positions.Chart{{Title: "<t>", Caption: "<c>", Picture: bars}},
+		report.Settings{Command: "again <it>", List: []report.Setting{{Name: "<n>", Value: "<v>"}}}))
 	if err := pagetest.Check(out.String()); err != nil {
 		t.Error(err)
 	}
@@ -87,10 +85,7 @@ func TestPositionsVerdict(t *testing.T) {
 // TestPositionsPage opens the page of a player who errs in all that is asked.
 func TestPositionsPage(t *testing.T) {
 	decisions := positions.Standard().Decisions
-	judged, err := positions.Score(t.Context(), decisions, &player.Random{}, positions.Options{Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	judged := must.Get(positions.Score(t.Context(), decisions, &player.Random{}, positions.Options{Seed: 1}))(t)
 	for i := range decisions {
 		if d := &decisions[i]; d.IsCube() { // which random players are not asked about
 			judged = append(judged, positions.Judged{Decision: d, Kind: positions.Take, Loss: 2, Wrong: true, Answer: "pass", Correct: "take"})
@@ -111,9 +106,7 @@ func TestPositionsPage(t *testing.T) {
 		return
 	}
 	path := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	page := pagetest.Start(t).Open(path, 390, true, ".card svg")
 	if page.Width > 390 || page.Hidden > 0 || len(page.Faults)+len(page.Cut) > 0 || page.Counts[".card svg"] != 20 {
 		t.Errorf("on a phone: %+v", page)

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/report"
+	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 	"gammonlab/nets/pretrained"
 )
@@ -29,10 +30,7 @@ func play(t *testing.T, m evalbench.Match) played {
 	t.Helper()
 	trace := report.NewTrace(&m)
 	m.Each = trace.Add
-	result, err := m.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(m.Run(t.Context()))(t)
 	return played{result, trace}
 }
 
@@ -41,24 +39,16 @@ func (p played) page(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
 	settings := report.Settings{Command: "again <it> & again", List: []report.Setting{{Name: "net of A", Value: "12<ab"}}}
-	if err := report.Match(&out, p.result, p.trace, settings); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, report.Match(&out, p.result, p.trace, settings))
 	return out.String()
 }
 
 // judged is a match with luck and a judge, of a name that could break a page.
 func judged(t *testing.T, form evalbench.Form, games int) evalbench.Match {
 	t.Helper()
-	model, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	static := engine.NewStatic(model, nil)
-	judge, err := search.New(static, search.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	judge := must.Get(search.New(static, search.Options{}))(t)
 	return evalbench.Match{
 		A: player.NewGreedy(static), B: player.Pubeval{}, NameA: `<b>"Ann" & Co</b>`, NameB: strings.Repeat("long", 40),
 		Form: form, Games: games, Seed: 4, Luck: static, Judge: judge,
@@ -183,10 +173,7 @@ func TestMistakesAreTheWorst(t *testing.T) {
 		}
 		trace.Add(item, games)
 	}
-	result, err := m.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(m.Run(t.Context()))(t)
 	text := played{result, trace}.page(t)
 	last := -1
 	for i := range 10 {
@@ -211,9 +198,7 @@ func TestInABrowser(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "page.html")
 	text := play(t, judged(t, evalbench.Form{Length: 3}, 12)).page(t)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	browser := pagetest.Start(t)
 	for _, width := range []int{390, 1280} {
 		page := browser.Open(path, width, width < 500, "figure svg", ".card svg", "table")

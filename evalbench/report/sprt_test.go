@@ -8,6 +8,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )
 
@@ -42,9 +43,7 @@ func TestTestVerdict(t *testing.T) {
 		}
 		for _, form := range []evalbench.Form{{}, {Length: 3}} {
 			var out bytes.Buffer
-			if err := Test(&out, test, last, &trace, tournament.Settings{Form: form}, Settings{}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, Test(&out, test, last, &trace, tournament.Settings{Form: form}, Settings{}))
 			text := out.String()
 			if err := pagetest.Check(text); err != nil {
 				t.Error(err)

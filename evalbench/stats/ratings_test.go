@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // TestFitRatings is worked out by hand: three players, all errors 1, A beats B by
@@ -13,10 +15,7 @@ import (
 // the player scored, over 3 players; the residuals are ∓0.2, and an estimate's
 // variance is 2/9, that of a difference 2/3.
 func TestFitRatings(t *testing.T) {
-	r, err := FitRatings(3, []Comparison{{0, 1, 1, 1, 100}, {1, 2, 1, 1, 200}, {2, 0, -2.6, 1, 300}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(FitRatings(3, []Comparison{{0, 1, 1, 1, 100}, {1, 2, 1, 1, 200}, {2, 0, -2.6, 1, 300}}))(t)
 	for i, want := range []float64{1.2, 0, -1.2} {
 		s := r.Rating(i)
 		if math.Abs(s.Center-want) > 1e-12 || math.Abs(s.Margin()-1.959964*math.Sqrt(2.0/9)) > 1e-6 || s.N != []int{400, 300, 500}[i] {
@@ -41,10 +40,7 @@ func TestFitRatings(t *testing.T) {
 // TestTwoPlayers must give back what was put in, at any scale.
 func TestTwoPlayers(t *testing.T) {
 	for _, se := range []float64{1e-6, 0.01, 1e4} {
-		r, err := FitRatings(2, []Comparison{{1, 0, 3 * se, se, 50}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(FitRatings(2, []Comparison{{1, 0, 3 * se, se, 50}}))(t)
 		d := r.Difference(1, 0)
 		if math.Abs(d.Center/se-3) > 1e-9 || math.Abs(d.Margin()/se-1.959964) > 1e-6 || r.Fit() != 1 {
 			t.Errorf("standard error %v: %+v, want 3 ± 1.96 times that", se, d)
@@ -98,10 +94,7 @@ func TestFitCoverage(t *testing.T) {
 			}
 			comparisons[i] = Comparison{m.a, m.b, s.Mean(), s.StdErr(), m.n}
 		}
-		r, err := FitRatings(len(truth), comparisons)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(FitRatings(len(truth), comparisons))(t)
 		for i := range truth {
 			if s := r.Rating(i); s.Contains(truth[i]) {
 				ratings++

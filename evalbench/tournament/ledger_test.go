@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/evalbench"
+	"gammonlab/internal/must"
 )
 
 // A file that was cut short ends in the bytes of a whole one, and the user is told.
@@ -17,21 +18,15 @@ func TestCutShort(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
 	play := func() string {
 		l, note, err := Open(path, settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		defer l.Close()
-		if _, err := (&Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 24}).Run(t.Context(), l); err != nil {
-			t.Fatal(err)
-		}
+		must.Get((&Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 24}).Run(t.Context(), l))(t)
 		return note
 	}
 	play()
 	whole := read(t, path)
 	for _, n := range []int{0, len(whole) / 2, len(whole) - 1, len(whole)} {
-		if err := os.WriteFile(path, whole[:n], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, whole[:n], 0o666))
 		note := play()
 		if says := strings.Contains(note, "was cut short"); says != (n > 0 && whole[n-1] != '\n') {
 			t.Errorf("cut at %d: note %q", n, note)
@@ -107,9 +102,7 @@ func TestFilesRefused(t *testing.T) {
 		{oldJudged + "1\n{}\n", "results of a match in the format"},
 	} {
 		path := filepath.Join(t.TempDir(), "ledger")
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(c.text), 0o666))
 		if _, _, err := Open(path, settings); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%q: error %v, want one with the file and %q", c.text, err, c.want)
 		}
@@ -121,9 +114,7 @@ func TestFilesRefused(t *testing.T) {
 
 func TestWriteFails(t *testing.T) {
 	l := open(t, filepath.Join(t.TempDir(), "ledger"))
-	if err := l.log.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, l.log.Close())
 	err := (&Tournament{Players: []Player{good, bad}, Games: 100}).Run(t.Context(), l)
 	if !errors.Is(err, os.ErrClosed) {
 		t.Errorf("error %v, want that the file is closed", err)

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/must"
 )
 
 // undecidable never decides.
@@ -21,16 +22,9 @@ func playMatch(t *testing.T, path string, a, b Player, games int) *evalbench.Res
 	t.Helper()
 	l := open(t, path)
 	m := matchOf(a, b, games)
-	if err := l.Match(m, &a, &b, ""); err != nil {
-		t.Fatal(err)
-	}
-	result, err := m.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, l.Match(m, &a, &b, ""))
+	result := must.Get(m.Run(t.Context()))(t)
+	must.OK(t, l.Close())
 	return result
 }
 
@@ -50,19 +44,14 @@ func TestMatchInFile(t *testing.T) {
 		a, b := players[0], players[1]
 		dir := t.TempDir()
 		whole, cut := filepath.Join(dir, "whole"), filepath.Join(dir, "cut")
-		result, err := matchOf(a, b, 12).Run(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(matchOf(a, b, 12).Run(t.Context()))(t)
 		want := figures(result)
 		if got := figures(playMatch(t, whole, a, b, 12)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s against %s: in a file %v, without %v", a.Name, b.Name, got, want)
 		}
 		data := read(t, whole)
 		for _, n := range []int{0, len(data) / 3, len(data) - 1} {
-			if err := os.WriteFile(cut, data[:n], 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.WriteFile(cut, data[:n], 0o666))
 			if got := figures(playMatch(t, cut, a, b, 12)); !reflect.DeepEqual(got, want) {
 				t.Errorf("%s against %s, cut at %d: %v, want %v", a.Name, b.Name, n, got, want)
 			}
@@ -96,9 +85,7 @@ func TestTestOfMatch(t *testing.T) {
 			if first := order[0].same(&a); first != (played == 6) {
 				t.Errorf("%d pairs were played", played)
 			}
-			if err := l.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, l.Close())
 		}
 		if !bytes.Equal(read(t, path), read(t, long)) {
 			t.Errorf("%s against %s: a test continues with other games than the match", a.Name, b.Name)
@@ -129,16 +116,12 @@ func TestMatchRefused(t *testing.T) {
 	match := func(t *testing.T, path string) { playMatch(t, path, good, bad, 8) }
 	tested := func(t *testing.T, path string) {
 		l := open(t, path)
-		if _, err := (&Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 4}).Run(t.Context(), l); err != nil {
-			t.Fatal(err)
-		}
+		must.Get((&Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 4}).Run(t.Context(), l))(t)
 		l.Close()
 	}
 	judged := func(t *testing.T, path string) {
 		l := open(t, path)
-		if err := l.Match(matchOf(good, bad, 8), &good, &bad, "luck 12ab"); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, l.Match(matchOf(good, bad, 8), &good, &bad, "luck 12ab"))
 		l.Close()
 		tested(t, path)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/must"
 )
 
 func closeTest(workers int) *Test {
@@ -28,9 +29,7 @@ func runTest(ctx context.Context, t *testing.T, path string, test *Test) *Verdic
 	if err != nil && ctx.Err() == nil {
 		t.Fatal(err)
 	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, l.Close())
 	return v
 }
 

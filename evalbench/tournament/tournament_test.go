@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/engine/player"
+	"gammonlab/internal/must"
 )
 
 var (
@@ -22,9 +23,7 @@ var settings = Settings{Seed: 7}
 func open(t *testing.T, path string) *Ledger {
 	t.Helper()
 	l, note, err := Open(path, settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if note != "" {
 		t.Log(note)
 	}
@@ -34,21 +33,13 @@ func open(t *testing.T, path string) *Ledger {
 
 func read(t *testing.T, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }
 
 // tableOf returns the table of a ledger.
 func tableOf(t *testing.T, l *Ledger) *Table {
 	t.Helper()
-	table, err := l.Table()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	return must.Get(l.Table())(t)
 }
 
 // playTournament plays what a ledger lacks and returns how many games that were.
@@ -61,9 +52,7 @@ func playTournament(t *testing.T, l *Ledger, players []Player, games int) int {
 			t.Errorf("told of %d of %d games, want %d in all", done, total, want)
 		}
 	}}
-	if err := tour.Run(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, tour.Run(t.Context(), l))
 	return played
 }
 
@@ -106,13 +95,8 @@ func TestGrow(t *testing.T) {
 
 func TestGauntlet(t *testing.T) {
 	l := NewLedger(settings)
-	if err := (&Tournament{Players: []Player{good, bad, worse}, Gauntlet: true, Games: 40}).Run(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
-	tab, err := l.Table()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, (&Tournament{Players: []Player{good, bad, worse}, Gauntlet: true, Games: 40}).Run(t.Context(), l))
+	tab := must.Get(l.Table())(t)
 	games := map[string]int{}
 	for _, row := range tab.Rows {
 		games[row.Player.Name] = row.Games
@@ -126,26 +110,18 @@ func TestTable(t *testing.T) {
 	l := NewLedger(settings)
 	numbers := map[string]int{}
 	for _, name := range []string{"alone", "b", "a", "c", "d"} {
-		n, err := l.enter(&Player{Name: name})
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(l.enter(&Player{Name: name}))(t)
 		numbers[name] = n
 	}
 	add := func(a, b string, pairs ...int) {
 		key, turned := l.pairing(numbers[a], numbers[b])
 		for _, p := range pairs {
-			if err := l.add(key, turn([]int{p, p}, turned), nil); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, l.add(key, turn([]int{p, p}, turned), nil))
 		}
 	}
 	add("b", "a", -1, -1, -1, 3)
 	add("c", "d", 1, 1)
-	tab, err := l.Table()
-	if err != nil {
-		t.Fatal(err)
-	}
+	tab := must.Get(l.Table())(t)
 	if len(tab.Rows) != 2 || len(tab.Unrated) != 3 {
 		t.Fatalf("table %+v, want two rated and three not", tab)
 	}

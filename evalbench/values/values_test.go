@@ -17,16 +17,14 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/evalbench/values"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 // small is an evaluator of random weights.
 func small(t testing.TB) *engine.Static {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5))(t)
 	return engine.OfNet(net)
 }
 
@@ -50,11 +48,7 @@ func rowsOf(t testing.TB, e engine.Evaluator, n int) []datasets.Row {
 
 func ask(t testing.TB, s *values.Set, e engine.Evaluator, workers int) []engine.Probabilities {
 	t.Helper()
-	answers, err := s.Ask(context.Background(), values.Workers(workers, e), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answers
+	return must.Get(s.Ask(context.Background(), values.Workers(workers, e), nil))(t)
 }
 
 // Who made the labels makes no error; answers do not depend on the workers.
@@ -182,16 +176,11 @@ func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 		return path
 	}
 	good := write("good.csv", header+"bW7AAAvD3QMHAA,0.772853,0.111709,0.001997,0.025022,0.000871,0.005283\ntm6IAAvD3QMHAA,0.738,0.158,-0.003,0.043,0.001,\n")
-	s, err := values.Load(good, board.Backgammon, 0.05)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(values.Load(good, board.Backgammon, 0.05))(t)
 	if s.Name != "good" || len(s.Rows) != 2 || s.Rows[0].EquityError != 0.005283 || !math.IsNaN(float64(s.Rows[1].EquityError)) || s.Rows[1].Probabilities[engine.WinBackgammon] != 0 {
 		t.Errorf("%+v", s)
 	}
@@ -216,10 +205,7 @@ func TestLoad(t *testing.T) {
 // labelled itself leave no error but rounding.
 func TestGnubgsLabels(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
-	s, err := values.Load("../../engine/testdata/0ply-selfplay.csv", board.Backgammon, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(values.Load("../../engine/testdata/0ply-selfplay.csv", board.Backgammon, 0))(t)
 	m := values.Measure(s.Rows, ask(t, s, static, 2))
 	if m.RMSE.Center > 1e-4 { // labels have six decimals, gnubg's databases of endings sixteen bits
 		t.Errorf("%+v, want an error below 0.0001", m)

@@ -12,14 +12,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 func TestWriteFileReplaces(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "model.bin")
 	for _, want := range [][]byte{[]byte("old"), {}, bytes.Repeat([]byte("new"), 1<<16)} {
-		if err := WriteFile(path, want); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, WriteFile(path, want))
 		wantFile(t, path, want)
 		wantNames(t, filepath.Dir(path), "model.bin")
 	}
@@ -28,9 +28,7 @@ func TestWriteFileReplaces(t *testing.T) {
 func TestWriteInWorkingDirectory(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	if err := WriteFile("plain", []byte("x")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, WriteFile("plain", []byte("x")))
 	wantNames(t, dir, "plain")
 }
 
@@ -51,9 +49,7 @@ func TestFailureLeavesTheOldFile(t *testing.T) {
 	}
 	wantNames(t, filepath.Dir(path))
 
-	if err := WriteFile(path, []byte("kept")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, WriteFile(path, []byte("kept")))
 	if err := Write(path, fail); !errors.Is(err, broken) {
 		t.Errorf("Write = %v, want %v", err, broken)
 	}
@@ -77,9 +73,7 @@ func TestPanicLeavesNothingBehind(t *testing.T) {
 func TestRenameFails(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "taken")
-	if err := os.MkdirAll(filepath.Join(path, "full"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.MkdirAll(filepath.Join(path, "full"), 0o755))
 	if err := WriteFile(path, []byte("x")); err == nil {
 		t.Error("a directory was replaced by a file")
 	}
@@ -95,19 +89,12 @@ func TestMissingDirectory(t *testing.T) {
 
 func TestKeepsPermissions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
-	if err := os.WriteFile(path, nil, 0o640); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, nil, 0o640))
 	if err := os.Chmod(path, 0o640); err != nil { // past the umask
 		t.Fatal(err)
 	}
-	if err := WriteFile(path, []byte("new")); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, WriteFile(path, []byte("new")))
+	info := must.Get(os.Stat(path))(t)
 	if got := info.Mode().Perm(); got != 0o640 {
 		t.Errorf("mode %o, want 640", got)
 	}
@@ -118,21 +105,15 @@ func TestKeepsPermissions(t *testing.T) {
 func TestTemporaryNameTaken(t *testing.T) {
 	dir := t.TempDir()
 	stale := fmt.Sprintf(".x.%d-0.tmp", os.Getpid())
-	if err := os.WriteFile(filepath.Join(dir, stale), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteFile(filepath.Join(dir, "x"), []byte("x")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(filepath.Join(dir, stale), nil, 0o644))
+	must.OK(t, WriteFile(filepath.Join(dir, "x"), []byte("x")))
 	wantNames(t, dir, stale, "x")
 }
 
 func TestRemoveStale(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{".x.17-0.tmp", ".x.17-1.tmp", ".xy.17-0.tmp", ".x.parquet.17-0.tmp", ".x.17-0.tmp.bak", "x", "x.tmp"} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(filepath.Join(dir, name), nil, 0o644))
 	}
 	RemoveStale(filepath.Join(dir, "x"))
 	wantNames(t, dir, ".x.17-0.tmp.bak", ".x.parquet.17-0.tmp", ".xy.17-0.tmp", "x", "x.tmp")
@@ -141,18 +122,14 @@ func TestRemoveStale(t *testing.T) {
 // What processes that still run are writing is left to them.
 func TestRemoveDead(t *testing.T) {
 	dead := exec.Command(os.Args[0], "-test.run=^$")
-	if err := dead.Run(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, dead.Run())
 	gone, parent, own := dead.ProcessState.Pid(), os.Getppid(), os.Getpid()
 	fill := func() string {
 		dir := t.TempDir()
 		for _, base := range []string{"x", "y.z"} {
 			for _, pid := range []int{gone, parent, own} {
 				name := fmt.Sprintf(".%s.%d-0.tmp", base, pid)
-				if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, os.WriteFile(filepath.Join(dir, name), nil, 0o666))
 			}
 		}
 		return dir
@@ -179,10 +156,7 @@ func TestWritersOfOneFile(t *testing.T) {
 		})
 	}
 	group.Wait()
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(os.ReadFile(path))(t)
 	if len(got) != 1000 || bytes.Count(got, got[:1]) != 1000 {
 		t.Errorf("%d bytes of more than one writer", len(got))
 	}
@@ -191,10 +165,7 @@ func TestWritersOfOneFile(t *testing.T) {
 
 func wantFile(t *testing.T, path string, want []byte) {
 	t.Helper()
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s holds %d bytes, want %d", path, len(got), len(want))
 	}
@@ -202,10 +173,7 @@ func wantFile(t *testing.T, path string, want []byte) {
 
 func wantNames(t *testing.T, dir string, want ...string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))(t)
 	var got []string
 	for _, e := range entries {
 		got = append(got, e.Name())
@@ -219,12 +187,8 @@ func TestMove(t *testing.T) {
 	dir := t.TempDir()
 	from, to := filepath.Join(dir, "made"), filepath.Join(dir, "model.bin")
 	for _, want := range []string{"old", "new"} {
-		if err := WriteFile(from, []byte(want)); err != nil {
-			t.Fatal(err)
-		}
-		if err := Move(from, to); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, WriteFile(from, []byte(want)))
+		must.OK(t, Move(from, to))
 		wantFile(t, to, []byte(want))
 		wantNames(t, dir, "model.bin")
 	}

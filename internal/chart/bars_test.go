@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // ablation is a bar chart with everything on it.
@@ -36,9 +38,7 @@ func ablation(rows int) Bars {
 func encodedBars(t *testing.T, b Bars, format string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := b.Encode(&out, format); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, b.Encode(&out, format))
 	return out.Bytes()
 }
 
@@ -58,9 +58,7 @@ func TestBarsPNGShowsEachSeries(t *testing.T) {
 		t.Skip("slow under the race detector")
 	}
 	paper, _, err := image.Decode(bytes.NewReader(encodedBars(t, ablation(8), "png")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	count := map[color.NRGBA]int{}
 	for y := 0; y < paper.Bounds().Dy(); y += 3 {
 		for x := 0; x < paper.Bounds().Dx(); x += 3 {
@@ -145,9 +143,7 @@ func TestBarsNamesDoNotOverlap(t *testing.T) {
 
 func TestBarsWrite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bars.svg")
-	if err := ablation(3).Write(path); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, ablation(3).Write(path))
 	if got, err := os.ReadFile(path); err != nil || !bytes.HasPrefix(got, []byte("<?xml")) {
 		t.Errorf("%q, %v, want an SVG", got[:min(len(got), 8)], err)
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // learning is a chart with everything on it.
@@ -38,9 +40,7 @@ func learning() Curve {
 func encoded(t *testing.T, c Curve, format string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := c.Encode(&out, format); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.Encode(&out, format))
 	return out.Bytes()
 }
 
@@ -68,9 +68,7 @@ func TestSameBytes(t *testing.T) {
 
 func TestPNGShowsEachSeries(t *testing.T) {
 	page, _, err := image.Decode(bytes.NewReader(encoded(t, learning(), "png")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if got, want := page.Bounds().Size(), image.Pt(1536, 960); got != want {
 		t.Errorf("size %v, want %v", got, want)
 	}
@@ -116,13 +114,8 @@ func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	for name, start := range map[string]string{"curve.png": "\x89PNG", "curve.SVG": "<?xml"} {
 		path := filepath.Join(dir, name)
-		if err := learning().Write(path); err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, learning().Write(path))
+		got := must.Get(os.ReadFile(path))(t)
 		if !bytes.HasPrefix(got, []byte(start)) {
 			t.Errorf("%s begins with %q, want %q", name, got[:min(len(got), 8)], start)
 		}

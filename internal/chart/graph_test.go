@@ -7,6 +7,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // measurement is a graph with everything on it but names of ticks.
@@ -25,9 +27,7 @@ func measurement() Graph {
 func drawn(t *testing.T, g Graph, format string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := g.Encode(&out, format); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, g.Encode(&out, format))
 	return out.Bytes()
 }
 
@@ -89,9 +89,7 @@ func TestGraphShowsEachSet(t *testing.T) {
 		t.Skip("slow under the race detector")
 	}
 	page, _, err := image.Decode(bytes.NewReader(drawn(t, measurement(), "png")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	count := map[color.NRGBA]int{}
 	white := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
 	size := page.Bounds().Size()

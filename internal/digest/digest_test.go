@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/digest"
+	"gammonlab/internal/must"
 )
 
 // ofABC is the digest of "abc", of FIPS 180-2, appendix B.1.
@@ -17,19 +18,14 @@ const ofABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 func TestDigest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "abc")
-	if err := os.WriteFile(path, []byte("abc"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte("abc"), 0o600))
 	sum := digest.New()
 	io.WriteString(sum, "a")
 	if got := sum.String(); got == ofABC {
 		t.Errorf("the digest of \"a\" is %s, which is that of \"abc\"", got)
 	}
 	io.WriteString(sum, "bc")
-	ofFile, err := digest.File(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ofFile := must.Get(digest.File(path))(t)
 	for way, got := range map[string]string{"Sum": sum.String(), "Bytes": digest.Bytes([]byte("abc")), "File": ofFile} {
 		if got != ofABC {
 			t.Errorf("%s gives %s of \"abc\", want %s", way, got, ofABC)

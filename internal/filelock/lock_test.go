@@ -9,15 +9,13 @@ import (
 	"time"
 
 	"gammonlab/internal/filelock"
+	"gammonlab/internal/must"
 )
 
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	open := func() *os.File {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666))(t)
 		t.Cleanup(func() { f.Close() })
 		return f
 	}
@@ -30,17 +28,13 @@ func TestLock(t *testing.T) {
 	if err := filelock.Lock(second); err == nil || !strings.Contains(err.Error(), "in use by another process") {
 		t.Errorf("a locked file was locked again: %v", err)
 	}
-	if err := first.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, first.Close())
 	if err := filelock.Lock(second); err != nil {
 		t.Errorf("after the first was closed: %v", err)
 	}
 	second.Close()
 	third := open()
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Remove(path))
 	for _, name := range []string{"removed", "replaced"} {
 		if err := filelock.Lock(third); err == nil || !strings.Contains(err.Error(), "has just finished") {
 			t.Errorf("a file that was %s was locked: %v", name, err)
@@ -74,19 +68,14 @@ func TestLockWaits(t *testing.T) {
 // The lock keeps nobody from reading and writing the file.
 func TestLockedFileIsReadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666))(t)
 	defer f.Close()
 	if err := filelock.Lock(f); errors.Is(err, errors.ErrUnsupported) {
 		t.Skip(err)
 	} else if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte("text"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte("text"), 0o666))
 	if got, err := os.ReadFile(path); err != nil || string(got) != "text" {
 		t.Errorf("got %q, %v, want what was written", got, err)
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gammonlab/internal/must"
 )
 
 var notes = Kind{Name: "notes", Version: 2, Old: []string{"my old notes\n"}}
@@ -26,9 +28,7 @@ var work = []string{"one", "", "\x00\xff\n00000000 00000003 two\n", strings.Repe
 func open(t testing.TB, path string) (*Journal, []string) {
 	t.Helper()
 	j, frames, err := tryOpen(path, notes, settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return j, frames
 }
 
@@ -46,31 +46,21 @@ func tryOpen(path string, kind Kind, identity any) (*Journal, []string, error) {
 func finish(t testing.TB, j *Journal, from int) {
 	t.Helper()
 	for _, frame := range work[from:] {
-		if err := j.Append([]byte(frame)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, j.Append([]byte(frame)))
 	}
-	if err := errors.Join(j.Flush(), j.release()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, errors.Join(j.Flush(), j.release()))
 }
 
 // put makes a file, a new one since file systems take long to write over one.
 func put(t testing.TB, path string, data []byte) {
 	t.Helper()
 	os.Remove(path)
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, data, 0o666))
 }
 
 func content(t testing.TB, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }
 
 // whole returns the file of the work, and where its frames begin and the last ends.
@@ -245,9 +235,7 @@ func TestReadsBack(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	j, _ := open(t, path)
 	all := func() (frames []string) {
-		if err := j.Each(func(frame []byte) error { frames = append(frames, string(frame)); return nil }); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, j.Each(func(frame []byte) error { frames = append(frames, string(frame)); return nil }))
 		return frames
 	}
 	if got := all(); len(got) != 0 {
@@ -255,9 +243,7 @@ func TestReadsBack(t *testing.T) {
 	}
 	large := strings.Repeat("x", writeBytes)
 	for _, frame := range []string{"one", "two", large, "three"} {
-		if err := j.Append([]byte(frame)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, j.Append([]byte(frame)))
 	}
 	if got := content(t, path); !bytes.HasSuffix(got, []byte("x\n")) {
 		t.Errorf("a large frame waits: the file has %d bytes", len(got))
@@ -266,17 +252,13 @@ func TestReadsBack(t *testing.T) {
 		t.Errorf("%d frames: %.20q", j.Len(), got)
 	}
 	rewritten := []string{"three", "two"}
-	if err := j.Rewrite(func(add func([]byte) error) error {
+	must.OK(t, j.Rewrite(func(add func([]byte) error) error {
 		return errors.Join(add([]byte(rewritten[0])), add([]byte(rewritten[1])))
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if _, _, err := tryOpen(path, notes, settings); err == nil || !strings.Contains(err.Error(), "in use by another process") {
 		t.Errorf("opened after it was rewritten: %v", err)
 	}
-	if err := j.Append([]byte("four")); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.Append([]byte("four")))
 	if got := all(); !slices.Equal(got, []string{"three", "two", "four"}) {
 		t.Errorf("frames %q", got)
 	}
@@ -360,9 +342,7 @@ func TestConverts(t *testing.T) {
 		if err != nil || !slices.Equal(got, []string{"one", "two"}) {
 			t.Fatalf("converted to %q, %v", got, err)
 		}
-		if err := j.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, j.Close())
 	}
 }
 
@@ -378,9 +358,7 @@ func TestKernel(t *testing.T) {
 	for _, c := range []struct{ begun, want string }{{"this", ""}, {"other", `of the kind "notes" made with kernel other`}} {
 		path := filepath.Join(t.TempDir(), "file")
 		j, _, err := tryOpen(path, kind, map[string]string{"kernel": c.begun})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		finish(t, j, 0)
 		_, _, err = tryOpen(path, kind, map[string]string{"kernel": "this"})
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -399,9 +377,7 @@ func TestWaitsForFinish(t *testing.T) {
 		opened <- err
 	}()
 	time.Sleep(200 * time.Millisecond) // less than it waits for the lock
-	if err := j.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.Finish())
 	if err := <-opened; err == nil || !strings.Contains(err.Error(), "another process has just finished this work") {
 		t.Errorf("a second process: %v", err)
 	}
@@ -414,9 +390,7 @@ func TestWaitsForFinish(t *testing.T) {
 func TestWriteFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	j, _ := open(t, path)
-	if err := j.file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, j.file.Close())
 	if err := errors.Join(j.Append([]byte("one")), j.Flush()); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("error %v", err)
 	}
@@ -451,9 +425,7 @@ func FuzzOpen(f *testing.F) {
 			}
 			return
 		}
-		if err := errors.Join(j.Append([]byte("more")), j.Flush(), j.release()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, errors.Join(j.Append([]byte("more")), j.Flush(), j.release()))
 		if j, again := open(t, path); !slices.Equal(again, append(frames, "more")) || j.Dropped() != 0 {
 			t.Fatalf("%q became %q", frames, again)
 		} else if err := j.release(); err != nil {

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // fill makes a folder of files, of links to others if they begin with ->, and
@@ -13,18 +15,14 @@ func fill(t *testing.T, files map[string]string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	for name, text := range files {
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.MkdirAll(filepath.Dir(name), 0o777))
 		var err error
 		if target, link := strings.CutPrefix(text, "->"); link {
 			err = os.Symlink(target, name)
 		} else {
 			err = os.WriteFile(name, []byte(text), 0o666)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 	}
 }
 
@@ -104,15 +102,11 @@ func TestCheckRemovesDead(t *testing.T) {
 	fill(t, map[string]string{
 		".new.2147483646-0.tmp": "half", ".other.2147483646-0.tmp": "half", "folder/.a.png.2147483646-0.tmp": "half",
 	})
-	if err := Check([]Output{{Name: "--plot", Path: "folder", Kind: Folder}}, nil, false); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Check([]Output{{Name: "--plot", Path: "folder", Kind: Folder}}, nil, false))
 	if left, _ := filepath.Glob("folder/.*.tmp"); len(left) > 0 {
 		t.Errorf("%q are left", left)
 	}
-	if err := Check([]Output{{Name: "--out", Path: "new"}}, nil, false); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Check([]Output{{Name: "--out", Path: "new"}}, nil, false))
 	if left, _ := filepath.Glob(".*.tmp"); len(left) != 1 || left[0] != ".other.2147483646-0.tmp" {
 		t.Errorf("%q are left, want that of the other file", left)
 	}
@@ -121,9 +115,7 @@ func TestCheckRemovesDead(t *testing.T) {
 func TestDiscard(t *testing.T) {
 	fill(t, map[string]string{"old": ""})
 	for range 2 { // the second time it is gone already
-		if err := Discard("old"); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, Discard("old"))
 		if _, err := os.Stat("old"); err == nil {
 			t.Error("it is still there")
 		}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // TestFaultsAreSeen opens pages with faults, each of which must be found, and one
@@ -22,9 +24,7 @@ func TestFaultsAreSeen(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "page.html")
 		text := "<!DOCTYPE html><meta name='viewport' content='width=device-width'/>" + c.body
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 		page := b.Open(path, 390, true, "p", "b")
 		found := strings.Join(page.Faults, " ")
 		if page.Width > 390 {

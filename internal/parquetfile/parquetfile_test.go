@@ -15,6 +15,8 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 	"github.com/apache/arrow/go/v15/parquet/schema"
+
+	"gammonlab/internal/must"
 )
 
 var required = parquet.Repetitions.Required
@@ -30,9 +32,7 @@ func twoColumns() *schema.GroupNode {
 func write(t testing.TB, to io.Writer, groups ...[]int32) error {
 	t.Helper()
 	kv := metadata.NewKeyValueMetadata()
-	if err := kv.Append("of", "tests"); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, kv.Append("of", "tests"))
 	w := NewWriter(to, twoColumns(), kv)
 	for _, counts := range groups {
 		if err := w.Group(func(_, column int, to file.ColumnChunkWriter) error {
@@ -59,9 +59,7 @@ func write(t testing.TB, to io.Writer, groups ...[]int32) error {
 // good returns a file of two groups.
 func good(t testing.TB) []byte {
 	var out bytes.Buffer
-	if err := write(t, &out, []int32{1, 2, 3}, []int32{4}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, write(t, &out, []int32{1, 2, 3}, []int32{4}))
 	return out.Bytes()
 }
 
@@ -69,13 +67,8 @@ func good(t testing.TB) []byte {
 func open(t testing.TB, data []byte, change func(*Format)) (*Reader, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bad.parquet")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, data, 0o600))
+	f := must.Get(os.Open(path))(t)
 	t.Cleanup(func() { f.Close() })
 	format := Format{Columns: twoColumns(), MaxRows: 3, MaxPage: 1 << 16, Check: func(kv metadata.KeyValueMetadata) error {
 		if of := Value(kv, "of"); of != "tests" {
@@ -117,10 +110,7 @@ func read(r *Reader) (counts []int32, numbers []float64, err error) {
 }
 
 func TestFileKeepsValues(t *testing.T) {
-	r, err := open(t, good(t), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(open(t, good(t), nil))(t)
 	counts, numbers, err := read(r)
 	if got, want := fmt.Sprint(counts, numbers, err), "[1 2 3 4] [0.5 1 1.5 2] <nil>"; got != want || r.Rows() != 4 {
 		t.Errorf("%d rows: %s, want %s", r.Rows(), got, want)
@@ -148,10 +138,7 @@ func TestOtherFormats(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	r, err := open(t, good(t), func(f *Format) { f.MaxPage = 1 })
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(open(t, good(t), func(f *Format) { f.MaxPage = 1 }))(t)
 	if _, _, err := read(r); err == nil || !strings.Contains(err.Error(), "a page of ") {
 		t.Errorf("pages above the bound: %v", err)
 	}
@@ -180,10 +167,7 @@ func TestDamage(t *testing.T) {
 // reseal puts right checksums into a file whose bytes were changed.
 func reseal(t testing.TB, data []byte) []byte {
 	t.Helper()
-	r, err := open(t, data, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(open(t, data, nil))(t)
 	var sums strings.Builder
 	for _, g := range r.groups {
 		for i := range g.sums {
@@ -198,9 +182,7 @@ func reseal(t testing.TB, data []byte) []byte {
 	copy(footer[at:], sums.String())
 	place, _ := sealPlace(footer)
 	copy(footer[place:], noSum)
-	if err := seal(footer); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, seal(footer))
 	return data
 }
 
@@ -211,9 +193,7 @@ func TestLibraryPanics(t *testing.T) {
 	at := bytes.Index(data, []byte{0x28, 0xb5, 0x2f, 0xfd}) // a frame of zstd begins
 	data[at]++
 	r, err := open(t, reseal(t, data), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	_, _, err = read(r)
 	if want := "the Parquet library failed: "; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %q", err, want)

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"gammonlab/internal/must"
 )
 
 // fakeClock stands still until it is told to go on.
@@ -226,18 +228,12 @@ func TestRateText(t *testing.T) {
 }
 
 func TestFileIsNoTerminal(t *testing.T) {
-	f, err := os.Create(t.TempDir() + "/log")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Create(t.TempDir() + "/log"))(t)
 	defer f.Close()
 	b := New(f, "training", "games", 10)
 	b.Set(10)
 	b.Finish()
-	got, err := os.ReadFile(f.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(os.ReadFile(f.Name()))(t)
 	if bytes.ContainsAny(got, "\r\x1b") || bytes.Count(got, []byte("\n")) != 1 {
 		t.Errorf("a log file got %q", got)
 	}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gammonlab/internal/must"
 )
 
 type document struct {
@@ -27,17 +29,13 @@ type point struct {
 func mustBegin(t *testing.T) *Folder {
 	t.Helper()
 	f := New(filepath.Join(t.TempDir(), "run"))
-	if err := f.Begin(CheckpointDir); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.Begin(CheckpointDir))
 	return f
 }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
 func TestConfig(t *testing.T) {
@@ -45,9 +43,7 @@ func TestConfig(t *testing.T) {
 	if err := f.Begin(CheckpointDir); err != nil {
 		t.Errorf("a folder without a config is refused: %v", err)
 	}
-	if err := f.WriteConfig(document{"run 1", 7}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.WriteConfig(document{"run 1", 7}))
 	var got document
 	if err := f.ReadConfig("run 1", &got); err != nil || got != (document{"run 1", 7}) {
 		t.Errorf("got %v, %v", got, err)
@@ -135,17 +131,13 @@ func TestCheckpointNumbers(t *testing.T) {
 	}{
 		{9, 1, []int64{9}}, {20, 2, []int64{20, 9}}, {100, 2, []int64{100, 20}}, {50, 2, []int64{50, 20}}, {50, 1, []int64{50}},
 	} {
-		if err := f.SaveCheckpoint(c.save, &Checkpoint{Kind: "a", Run: document{}}, c.kept); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, f.SaveCheckpoint(c.save, &Checkpoint{Kind: "a", Run: document{}}, c.kept))
 		if got, err := f.Checkpoints(); err != nil || !slices.Equal(got, c.want) || f.Reached() != c.want[0] {
 			t.Errorf("got %v, %v, reached %d, want %v", got, err, f.Reached(), c.want)
 		}
 	}
 	write(t, f.NumberedModel(8), "")
-	if err := f.KeepModels(func(n int64) bool { return n == 8 }); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.KeepModels(func(n int64) bool { return n == 8 }))
 	if got, err := f.numbers(modelExt); err != nil || !slices.Equal(got, []int64{8}) {
 		t.Errorf("models %v, %v, want 8", got, err)
 	}
@@ -155,13 +147,8 @@ func TestCheckpointNumbers(t *testing.T) {
 func TestCheckpoint(t *testing.T) {
 	f := mustBegin(t)
 	saved := Checkpoint{Kind: "trainer 1", Run: document{"x", 1}, State: point{7}, Tensors: Tensors{"w": {1, 2, 3}, "m": {4}}}
-	if err := f.SaveCheckpoint(5, &saved, 1); err != nil {
-		t.Fatal(err)
-	}
-	whole, err := os.ReadFile(f.CheckpointPath(5))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.SaveCheckpoint(5, &saved, 1))
+	whole := must.Get(os.ReadFile(f.CheckpointPath(5)))(t)
 	read := func(kind string, seed int) (*Checkpoint, error) {
 		c := &Checkpoint{Kind: kind, Run: document{"x", seed}, State: new(point)}
 		return c, f.ReadCheckpoint(5, c)
@@ -209,17 +196,13 @@ func TestCheckpoint(t *testing.T) {
 		}
 	}
 	saved.Tensors["m"] = []float32{float32(math.NaN())}
-	if err := f.SaveCheckpoint(5, &saved, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.SaveCheckpoint(5, &saved, 1))
 	if _, err := read("trainer 1", 1); err == nil || !strings.Contains(err.Error(), "tensor m: value 0 is NaN") {
 		t.Errorf("no number: got %v", err)
 	}
 	saved.State = struct{ Game int }{7}
 	delete(saved.Tensors, "m")
-	if err := f.SaveCheckpoint(5, &saved, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.SaveCheckpoint(5, &saved, 1))
 	if _, err := read("trainer 1", 1); err == nil || !strings.Contains(err.Error(), `its state: Game: unknown field "Game"`) {
 		t.Errorf("another state: got %v", err)
 	}
@@ -232,13 +215,9 @@ func TestLog(t *testing.T) {
 	f.Unlock()
 	f.Event("lost: nobody has the folder")
 	text, err := os.ReadFile(f.Path(LogFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	write(t, f.Path(LogFile), string(text)+`{"time":`)
-	if err := f.Lock(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.Lock())
 	f.Event("checkpoint", "number", 7)
 	f.Ended(fmt.Errorf("work: %w", context.Canceled))
 	f.Ended(errors.New("no room"))
@@ -275,18 +254,12 @@ func TestMetrics(t *testing.T) {
 		t.Errorf("without metrics: %v, %v", got, err)
 	}
 	for n := range 5 {
-		if err := f.AppendMetrics(point{n}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, f.AppendMetrics(point{n}))
 	}
 	text, err := os.ReadFile(f.Path(MetricsFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	write(t, f.Path(MetricsFile), string(text)+`{"games":`) // cut off
-	if err := KeepMetrics(f, func(p *point) bool { return p.Games != 3 }); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, KeepMetrics(f, func(p *point) bool { return p.Games != 3 }))
 	if got, err := Metrics[point](f); err != nil || !slices.Equal(got, []point{{0}, {1}, {2}}) {
 		t.Errorf("kept %v, %v, want the first three", got, err)
 	}
@@ -322,9 +295,7 @@ func TestBeginRefuses(t *testing.T) {
 	} {
 		f := New(t.TempDir())
 		for _, name := range c.files {
-			if err := os.MkdirAll(filepath.Dir(f.Path(name)), 0o777); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.MkdirAll(filepath.Dir(f.Path(name)), 0o777))
 			write(t, f.Path(name), "kept")
 		}
 		if err := f.Begin(CheckpointDir); (err == nil) != c.free {
@@ -336,9 +307,7 @@ func TestBeginRefuses(t *testing.T) {
 			}
 		}
 		f.Unlock()
-		if err := f.Clear(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, f.Clear())
 		if err := f.Refuse(); err != nil {
 			t.Errorf("%q: cleared: %v", c.files, err)
 		}
@@ -360,9 +329,7 @@ func TestLock(t *testing.T) {
 		t.Error("cleared while another process is at work")
 	}
 	f.Unlock()
-	if err := other.Lock(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, other.Lock())
 	if _, err := os.Stat(stale); err == nil {
 		t.Error("what a killed process was writing is still there")
 	}

@@ -9,15 +9,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 func mustEncode(t *testing.T, tensors map[string]Tensor, metadata map[string]string) []byte {
 	t.Helper()
-	file, err := Encode(tensors, metadata)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return must.Get(Encode(tensors, metadata))(t)
 }
 
 // Files of models are tested in package nets, damaged ones too.
@@ -31,9 +29,7 @@ func TestRoundTrip(t *testing.T) {
 	metadata := map[string]string{"a": "b", "": "\"\n"}
 	file := mustEncode(t, tensors, metadata)
 	gotTensors, gotMetadata, err := Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if !reflect.DeepEqual(gotTensors, tensors) || !maps.Equal(gotMetadata, metadata) {
 		t.Errorf("got %v, %v, want %v, %v", gotTensors, gotMetadata, tensors, metadata)
 	}

@@ -8,22 +8,17 @@ import (
 	"testing"
 
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 // newNet returns a net with weights and biases from a seed.
 func newNet(t testing.TB, set string, activation, head nets.Activation, hidden ...int) *nets.Net {
 	t.Helper()
-	s, err := features.Lookup(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(features.Lookup(set))(t)
 	spec := nets.NewSpec(s, activation, hidden...)
 	spec.Head = head
-	net, err := nets.NewRandom(spec, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(spec, 1))(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range net.Layers() {
 		l := net.Layer(i)
@@ -81,21 +76,13 @@ func each(t *testing.T, test func(t *testing.T, net *nets.Net, s Settings)) {
 // newLearner returns a learner of a copy of the net.
 func newLearner(t testing.TB, net *nets.Net, s Settings) *Learner {
 	t.Helper()
-	l, err := New(net.Clone(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Get(New(net.Clone(), s))(t)
 }
 
 // step takes a step that must not fail.
 func step(t testing.TB, l *Learner, b *Batch, rate float64) float64 {
 	t.Helper()
-	loss, err := l.Step(b, rate)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return loss
+	return must.Get(l.Step(b, rate))(t)
 }
 
 // TestPlain compares gradients, losses and updates with those of the plain form.
@@ -288,9 +275,7 @@ func TestState(t *testing.T) {
 			step(t, one, &b, 0.01)
 		}
 		other := newLearner(t, one.Net(), s)
-		if err := other.SetState(one.State()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, other.SetState(one.State()))
 		for range 4 {
 			step(t, one, &b, 0.01)
 			step(t, other, &b, 0.01)

@@ -5,15 +5,13 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 func mustSchedule(t *testing.T, text string) Schedule {
 	t.Helper()
-	s, err := ParseSchedule(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(ParseSchedule(text))(t)
 }
 
 func TestScheduleAt(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
@@ -26,17 +27,11 @@ func TestNames(t *testing.T) {
 func TestShippedFiles(t *testing.T) {
 	const most = 5_000_000
 	for _, name := range pretrained.Names() {
-		file, err := pretrained.File(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(pretrained.File(name))(t)
 		if len(file) > most {
 			t.Errorf("%s: the file has %d bytes, want at most %d", name, len(file), most)
 		}
-		m, err := pretrained.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(pretrained.Load(name))(t)
 		if m.Provenance["toolkit"] == "" || m.Provenance["config"] == "" {
 			t.Errorf("%s: the provenance is %v, want the toolkit and the settings", name, m.Provenance)
 		}
@@ -68,10 +63,7 @@ func TestShippedNetsKnowWonAndLostPositions(t *testing.T) {
 	}
 	bounds := [][2]float32{{0.45, 0.60}, {0.9, 1}, {0, 0.1}, {0.75, 1}}
 	for _, name := range pretrained.Names() {
-		m, err := pretrained.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(pretrained.Load(name))(t)
 		answers := make([]engine.Probabilities, len(positions))
 		engine.NewStatic(m, nil).Evaluate(answers, positions)
 		for i, p := range answers {
@@ -91,16 +83,10 @@ func TestShippedNetsSeeTheirFeatures(t *testing.T) {
 		nets.PruningRace: "gnubg-base200@1", nets.PruningCrashed: "gnubg-base200@1", nets.PruningContact: "gnubg-base200@1",
 	}
 	for _, name := range pretrained.Names() {
-		m, err := pretrained.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(pretrained.Load(name))(t)
 		got := map[nets.Part]string{}
 		for part, net := range m.Nets {
-			set, err := features.Lookup(net.Spec().Features)
-			if err != nil {
-				t.Fatal(err)
-			}
+			set := must.Get(features.Lookup(net.Spec().Features))(t)
 			got[part] = features.ID(set)
 		}
 		want := byClass

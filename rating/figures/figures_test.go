@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/chart"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/rating"
 	"gammonlab/rating/fit"
@@ -69,11 +70,7 @@ var (
 
 func fitted(t *testing.T, rows []simulate.Row) *fit.Report {
 	t.Helper()
-	r, err := fit.Fit(t.Context(), rows, fit.Options{Bootstrap: 40})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(fit.Fit(t.Context(), rows, fit.Options{Bootstrap: 40}))(t)
 }
 
 // whole is the report of a small study of both parts.
@@ -84,11 +81,7 @@ var whole = sync.OnceValues(func() (*fit.Report, error) {
 
 func report(t *testing.T) *fit.Report {
 	t.Helper()
-	r, err := whole()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(whole())(t)
 }
 
 // TestWrite reads every file again.
@@ -97,10 +90,7 @@ func TestWrite(t *testing.T) {
 		t.Skip("PNG is slow to draw under the race detector")
 	}
 	folder := filepath.Join(t.TempDir(), "to", "figures")
-	files, err := Write(folder, report(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(Write(folder, report(t)))(t)
 	want := []string{"depd-1", "depd-3", "depd-7", "slope", "formula-linear", "formula-bilinear",
 		"mixed-3", "mixed-7", "play-coefficient", "cube-coefficient"}
 	var names []string
@@ -127,10 +117,7 @@ func TestWrite(t *testing.T) {
 
 func checkPNG(t *testing.T, path string) {
 	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
 	page, err := png.Decode(file)
 	if err != nil {
@@ -143,10 +130,7 @@ func checkPNG(t *testing.T, path string) {
 
 func checkSVG(t *testing.T, path string, texts ...string) {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	var found strings.Builder
 	for d := xml.NewDecoder(bytes.NewReader(data)); ; {
 		token, err := d.Token()

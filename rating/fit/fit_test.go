@@ -8,17 +8,14 @@ import (
 	"testing"
 
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/must"
 	"gammonlab/rating"
 	"gammonlab/rating/simulate"
 )
 
 func mustFit(t *testing.T, rows []simulate.Row, o Options) *Report {
 	t.Helper()
-	r, err := Fit(t.Context(), rows, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(Fit(t.Context(), rows, o))(t)
 }
 
 // TestExactLaw has matches without chance: every method finds the manual's
@@ -163,10 +160,7 @@ func TestSameForAnyWorkers(t *testing.T) {
 	two := law{lengths: []int{5, 11}, pairs: partTwo, matches: 30, r: bilinearLaw}
 	rows := append(one.draw(4), two.draw(5)...)
 	text := func(o Options) string {
-		data, err := json.Marshal(mustFit(t, rows, o))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(json.Marshal(mustFit(t, rows, o)))(t)
 		return string(data)
 	}
 	want := text(Options{Bootstrap: 40, Seed: 9, Method: WLS})
@@ -274,10 +268,7 @@ func TestPoint(t *testing.T) {
 	for i := range rows {
 		s.add(&rows[i])
 	}
-	p, err := newPoint(keyOf(&rows[0]), &s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(newPoint(keyOf(&rows[0]), &s))(t)
 	for _, c := range []struct {
 		name      string
 		got, want float64

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 	"gammonlab/rating"
 	"gammonlab/rating/simulate"
@@ -15,10 +16,7 @@ import (
 // shipped returns the matches of a part of the study in the source tree.
 func shipped(t *testing.T, part string) []simulate.Row {
 	t.Helper()
-	s, err := simulate.Read(filepath.Join("..", "study", part+".parquet"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(simulate.Read(filepath.Join("..", "study", part+".parquet")))(t)
 	return s.Rows
 }
 
@@ -29,13 +27,8 @@ func TestMeasuredCoefficients(t *testing.T) {
 		t.Skip("fits 76,000 matches 1000 times")
 	}
 	report, err := Fit(t.Context(), append(shipped(t, "part1"), shipped(t, "part2")...), Options{Seed: 1, Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	measured, err := rating.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	measured := must.Get(rating.Default())(t)
 	play, cube := report.Bilinear.Trends[0], report.Bilinear.Trends[1]
 	fitted := rating.Coefficients{
 		PlayA: play.Constant.Value, PlayB: play.Inverse.Value, CubeA: cube.Constant.Value, CubeB: cube.Inverse.Value,
@@ -59,18 +52,12 @@ func TestFreshMatches(t *testing.T) {
 		t.Skip("plays matches")
 	}
 	const length = 3
-	grid, err := simulate.Shipped("part1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := must.Get(simulate.Shipped("part1"))(t)
 	grid.Restrict([]int{length})
 	grid.Scale(60)
-	study, err := simulate.Run(t.Context(), filepath.Join(t.TempDir(), "fresh.parquet"), simulate.Options{
+	study := must.Get(simulate.Run(t.Context(), filepath.Join(t.TempDir(), "fresh.parquet"), simulate.Options{
 		Grid: *grid, Model: "td512", Seed: 2, Workers: 2, Load: loadShipped,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	fresh, old := slope(t, study.Rows, length), slope(t, shipped(t, "part1"), length)
 	if d, e := fresh.Value-old.Value, math.Hypot(fresh.StdErr, old.StdErr); math.Abs(d) > 3*e {
 		t.Errorf("a(%d) is %.0f by fresh matches and %.0f in the study: %.1f standard errors apart", length, fresh.Value, old.Value, d/e)
@@ -80,10 +67,7 @@ func TestFreshMatches(t *testing.T) {
 // slope returns the coefficient of DEPD at a length.
 func slope(t *testing.T, rows []simulate.Row, length int) Estimate {
 	t.Helper()
-	report, err := Fit(t.Context(), rows, Options{Lengths: []int{length}, Bootstrap: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Fit(t.Context(), rows, Options{Lengths: []int{length}, Bootstrap: 200}))(t)
 	return report.Linear.Lengths[0].Coefficients[0]
 }
 

@@ -13,18 +13,14 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/must"
 )
 
 func TestFileKeepsStudy(t *testing.T) {
 	want, path := smallStudy(t)
 	again := filepath.Join(t.TempDir(), "again.parquet")
-	if err := Write(again, want); err != nil {
-		t.Fatal(err)
-	}
-	got, err := Read(again)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Write(again, want))
+	got := must.Get(Read(again))(t)
 	if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)
 	}
@@ -48,13 +44,8 @@ func TestFileOfManyRows(t *testing.T) {
 		s.Rows = append(s.Rows, r)
 	}
 	path := filepath.Join(t.TempDir(), "large.parquet")
-	if err := Write(path, s); err != nil {
-		t.Fatal(err)
-	}
-	got, err := Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Write(path, s))
+	got := must.Get(Read(path))(t)
 	for i := range got.Rows {
 		if got.Rows[i] != s.Rows[i] {
 			t.Fatalf("row %d is %+v, want %+v", i+1, got.Rows[i], s.Rows[i])
@@ -108,9 +99,7 @@ func TestDamagedFiles(t *testing.T) {
 		changed := []byte(whole)
 		changed[at] ^= byte(1 + at%255)
 		for _, data := range [][]byte{changed, []byte(whole)[:at]} {
-			if err := os.WriteFile(bad, data, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.WriteFile(bad, data, 0o600))
 			if _, err := Read(bad); err == nil || !strings.HasPrefix(err.Error(), bad+": ") {
 				t.Errorf("byte %d: %v", at, err)
 			}
@@ -120,13 +109,8 @@ func TestDamagedFiles(t *testing.T) {
 
 func TestFilesOfOtherKinds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
-	w, err := datasets.Create(path, datasets.Meta{Variant: board.Backgammon})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, datasets.Meta{Variant: board.Backgammon}))(t)
+	must.OK(t, w.Close())
 	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), `format is "gammonlab-dataset", want gammonlab-rating-study`) {
 		t.Errorf("a database: %v", err)
 	}

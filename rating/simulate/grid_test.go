@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 func TestShippedGrids(t *testing.T) {
@@ -16,10 +18,7 @@ func TestShippedGrids(t *testing.T) {
 		"part2":    {16 * 5 * 500, []int{3, 5, 7, 11, 23}},
 		"appendix": {10*1000 + 200 + 2*50, []int{5}},
 	} {
-		g, err := Shipped(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(Shipped(name))(t)
 		if !slices.Contains(Parts(), name) || g.Total() != want.total || !slices.Equal(g.Lengths, want.lengths) {
 			t.Errorf("%s: %d matches to %v, want %d to %v", name, g.Total(), g.Lengths, want.total, want.lengths)
 		}
@@ -30,10 +29,7 @@ func TestShippedGrids(t *testing.T) {
 }
 
 func TestScaleAndRestrict(t *testing.T) {
-	g, err := Shipped("appendix")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(Shipped("appendix"))(t)
 	g.Scale(100)
 	if got, want := g.Total(), 10*100+20+2*5; got != want {
 		t.Errorf("%d matches, want %d", got, want)
@@ -103,10 +99,7 @@ func FuzzParseGrid(f *testing.F) {
 		if err != nil {
 			return
 		}
-		text, err := json.Marshal(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(g))(t)
 		again, err := ParseGrid(text)
 		if err != nil || again.Total() != g.Total() {
 			t.Errorf("%s: %v", text, err)

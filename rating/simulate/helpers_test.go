@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -27,10 +28,7 @@ const smallTotal = 2*2 + 11
 
 func parse(t testing.TB, text string) Grid {
 	t.Helper()
-	g, err := ParseGrid([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(ParseGrid([]byte(text)))(t)
 	return *g
 }
 
@@ -73,26 +71,15 @@ var smallBytes = sync.OnceValues(func() ([]byte, error) {
 // smallStudy returns one, and the path of a file of its own.
 func smallStudy(t testing.TB) (*Study, string) {
 	t.Helper()
-	data, err := smallBytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(smallBytes())(t)
 	path := filepath.Join(t.TempDir(), "study.parquet")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, data, 0o600))
+	s := must.Get(Read(path))(t)
 	return s, path
 }
 
 func bytesOf(t testing.TB, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	return string(data)
 }

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
+	"gammonlab/internal/must"
 )
 
 func TestBytesDoNotDependOnWorkers(t *testing.T) {
@@ -26,10 +27,7 @@ func TestBytesDoNotDependOnWorkers(t *testing.T) {
 		}
 		o, path := small(t), filepath.Join(t.TempDir(), "study.parquet")
 		o.Workers = workers
-		s, err := Run(t.Context(), path, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(Run(t.Context(), path, o))(t)
 		if got := bytesOf(t, path); got != want || len(s.Rows) != smallTotal {
 			t.Errorf("%d workers: %d rows, other bytes: %t", workers, len(s.Rows), got != want)
 		}
@@ -75,13 +73,8 @@ func TestResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		begun = first + 4
-		f, err := os.OpenFile(Part(path), os.O_APPEND|os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.WriteString("half a record"); err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(os.OpenFile(Part(path), os.O_APPEND|os.O_WRONLY, 0))(t)
+		must.Get(f.WriteString("half a record"))(t)
 		f.Close()
 	}
 	if bytesOf(t, path) != bytesOf(t, whole) {
@@ -209,9 +202,7 @@ func TestDamagedPart(t *testing.T) {
 		{"nothing of ours", "something", "not a gammonlab file"},
 		{"an earlier version's", "gammonlab rating study 1\n{}\n", "made by an earlier version of this program: delete it"},
 	} {
-		if err := os.WriteFile(Part(path), []byte(c.data), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(Part(path), []byte(c.data), 0o600))
 		_, err := Run(t.Context(), path, small(t))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
@@ -226,14 +217,9 @@ func TestDamagedPart(t *testing.T) {
 func TestRowsAreMatches(t *testing.T) {
 	s, _ := smallStudy(t)
 	loaded, _, err := load("1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	static := engine.NewFull(loaded)
-	searcher, err := search.New(static.Clone(), search.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	rows := s.Rows[2:4] // matches to 2 of the first pair
 	match := evalbench.Match{
 		A:     player.NewGreedy(static.Clone()),
@@ -251,10 +237,7 @@ func TestRowsAreMatches(t *testing.T) {
 		errs[0].Cubes, errs[0].CubeError = errs[0].Cubes+int(r.CubesA), errs[0].CubeError+r.CubeErrorA
 		errs[1].Cubes, errs[1].CubeError = errs[1].Cubes+int(r.CubesB), errs[1].CubeError+r.CubeErrorB
 	}
-	result, err := match.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(match.Run(t.Context()))(t)
 	if result.A.Wins != wins || result.Errors != errs {
 		t.Errorf("the match has %d wins, %+v, the rows %d, %+v", result.A.Wins, result.Errors, wins, errs)
 	}
@@ -269,10 +252,7 @@ func TestRowsAreMatches(t *testing.T) {
 // All cells take turns and the longest matches come first in each.
 func TestPieces(t *testing.T) {
 	o := small(t)
-	r, err := newRun(&o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(newRun(&o))(t)
 	r.done[r.first[2]+4] = true
 	seen := make([]int, len(r.done))
 	var cells []int

@@ -15,6 +15,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -46,20 +47,12 @@ func labelled(n int) []datasets.Row {
 
 func setNamed(t *testing.T, name string) features.Set {
 	t.Helper()
-	set, err := features.Lookup(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return must.Get(features.Lookup(name))(t)
 }
 
 func randomNet(t *testing.T, set features.Set, seed uint64) *nets.Net {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net
+	return must.Get(nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), seed))(t)
 }
 
 // going returns positions where the game goes on.
@@ -95,10 +88,7 @@ func TestNetAgainstPlainWay(t *testing.T) {
 	set := setNamed(t, "perspective196")
 	net, samples := randomNet(t, set, 1), supervised.NewSamples(set, board.Backgammon, going(chunkRows+50))
 	o := Options{Permutations: 3, Seed: 9, Workers: 2}
-	got, err := Net(t.Context(), net, samples, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(Net(t.Context(), net, samples, o))(t)
 	base := supervised.Measure(net, samples)
 	if math.Abs(got.Base.Divergence()-base.Divergence()) > 1e-6 {
 		t.Errorf("base %v, want %v", got.Base, base)
@@ -156,9 +146,7 @@ func TestWhatANetDoesNotSee(t *testing.T) {
 		}
 	}
 	r, err := Net(t.Context(), net, supervised.NewSamples(set, board.Backgammon, going(400)), Options{Permutations: 2, Seed: 1, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, e := range r.Groups {
 		if nothing := (Change{}); e.Name != seen.Name && (e.Shuffled != nothing || e.LeftOut != nothing || e.Error != nothing) {
 			t.Errorf("the net does not see %s, worth %+v", e.Name, e)
@@ -173,9 +161,7 @@ func TestOrder(t *testing.T) {
 	set := setNamed(t, "pubeval122")
 	net := randomNet(t, set, 3)
 	r, err := Net(t.Context(), net, supervised.NewSamples(set, board.Backgammon, going(300)), Options{Permutations: 2, Seed: 1, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for i := 1; i < len(r.Groups); i++ {
 		if r.Groups[i].Shuffled.Divergence > r.Groups[i-1].Shuffled.Divergence {
 			t.Errorf("%s comes before %s, which is worth more", r.Groups[i-1].Name, r.Groups[i].Name)
@@ -197,18 +183,14 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		var done atomic.Int64
 		o := Options{Permutations: 2, Seed: 4, Workers: workers, Progress: func(n int) { done.Add(int64(n)) }}
 		trained, err := supervised.Train(t.Context(), cfg, with.Training, with.Validation, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if results[workers], err = Net(t.Context(), trained.Net, with.Validation, o); err != nil {
 			t.Fatal(err)
 		}
 		if done.Swap(0) != int64(len(validation)) {
 			t.Errorf("progress is not %d", len(validation))
 		}
-		if err := Retrain(t.Context(), results[workers], with, o); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, Retrain(t.Context(), results[workers], with, o))
 		if want := int64(len(Groups(set)) * cfg.Epochs * len(training)); done.Load() != want {
 			t.Errorf("progress of %d positions, want %d", done.Load(), want)
 		}
@@ -295,10 +277,7 @@ func TestNetErrors(t *testing.T) {
 	if _, err := Net(ctx, net, samples, Options{Permutations: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	r, err := Net(t.Context(), net, samples, Options{Permutations: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Net(t.Context(), net, samples, Options{Permutations: 2}))(t)
 	training := Training{Config: DefaultConfig(set), Training: samples, Validation: samples}
 	if err := Retrain(ctx, r, training, Options{Workers: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("retraining cancelled: %v", err)

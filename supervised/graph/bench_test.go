@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -30,9 +31,7 @@ func BenchmarkStep(b *testing.B) {
 		}{{"gorgonia", reference}, {"learn", fast}} {
 			b.Run(fmt.Sprintf("net=%s/backend=%s", backend.Net().Spec(), backend.name), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := backend.Step(batch, 1e-4); err != nil {
-						b.Fatal(err)
-					}
+					must.Get(backend.Step(batch, 1e-4))(b)
 				}
 				b.ReportMetric(rows*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
 			})

@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -19,14 +20,9 @@ func TestEvaluator(t *testing.T) {
 	set := features.Perspective196{}
 	trainer := mustTrainer(t, 64)
 	for _, b := range batches(set, 20, 64) {
-		if _, err := trainer.Step(b, 0.01); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(trainer.Step(b, 0.01))(t)
 	}
-	e, err := trainer.Evaluator(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(trainer.Evaluator(set))(t)
 	positions := enginetest.Positions(64, 1)
 	b := new(learn.Batch)
 	idx, val := make([]int32, set.Len()), make([]float32, set.Len())
@@ -35,13 +31,9 @@ func TestEvaluator(t *testing.T) {
 		b.Add(idx[:n], val[:n], new([nets.Outputs]float32), 1)
 	}
 	want := make([]float32, len(positions)*nets.Outputs)
-	if err := trainer.Answers(want, b); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, trainer.Answers(want, b))
 	digest, _ := e.Digest()
-	if _, err := trainer.Step(batches(set, 1, 64)[0], 0.1); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(trainer.Step(batches(set, 1, 64)[0], 0.1))(t)
 	got := make([]engine.Probabilities, len(positions))
 	e.Evaluate(got, positions)
 	for i := range got {
@@ -53,10 +45,7 @@ func TestEvaluator(t *testing.T) {
 	if again, _ := e.CloneEvaluator().(*Evaluator).Digest(); again != digest {
 		t.Errorf("a clone has the digest %s, want %s", again, digest)
 	}
-	later, err := trainer.Evaluator(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	later := must.Get(trainer.Evaluator(set))(t)
 	if other, _ := later.Digest(); other == digest {
 		t.Error("other parameters have the same digest")
 	}
@@ -76,10 +65,7 @@ func TestEvaluatorErrors(t *testing.T) {
 		}
 		return sums, params, err
 	}
-	trainer, err := NewTrainer(fickle, features.Perspective196{}.Len(), 1, adam)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trainer := must.Get(NewTrainer(fickle, features.Perspective196{}.Len(), 1, adam))(t)
 	if _, err := trainer.Evaluator(features.Perspective196{}); err == nil || !strings.Contains(err.Error(), "1 parameters were built, and 2 before") {
 		t.Errorf("got %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -48,11 +49,7 @@ func batches(set features.Set, count, largest int) []*learn.Batch {
 
 func randomNet(t testing.TB, activation nets.Activation, hidden ...int) *nets.Net {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, activation, hidden...), 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net
+	return must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, activation, hidden...), 5))(t)
 }
 
 // stepper is what both backends are.
@@ -65,14 +62,8 @@ type stepper interface {
 
 func mustLearn(t testing.TB, net *nets.Net, s learn.Settings) (reference, fast stepper) {
 	t.Helper()
-	ours, err := New(net.Clone(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	theirs, err := learn.New(net.Clone(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ours := must.Get(New(net.Clone(), s))(t)
+	theirs := must.Get(learn.New(net.Clone(), s))(t)
 	return ours, theirs
 }
 
@@ -127,14 +118,8 @@ func TestBackendsTakeTheSameSteps(t *testing.T) {
 					reference, fast := mustLearn(t, net, m.settings)
 					for i, b := range data {
 						rate := m.rate / (1 + float64(i)/50)
-						want, err := reference.Step(b, rate)
-						if err != nil {
-							t.Fatal(err)
-						}
-						got, err := fast.Step(b, rate)
-						if err != nil {
-							t.Fatal(err)
-						}
+						want := must.Get(reference.Step(b, rate))(t)
+						got := must.Get(fast.Step(b, rate))(t)
 						if math.Abs(got-want) > 1e-4 {
 							t.Fatalf("step %d: loss %v, gorgonia says %v", i, got, want)
 						}
@@ -173,9 +158,7 @@ func TestGradientIsThatOfGorgonia(t *testing.T) {
 				settings.Loss = loss
 				reference, fast := mustLearn(t, randomNet(t, activation, hidden...), settings)
 				for _, l := range []stepper{reference, fast} {
-					if _, err := l.Step(b, 0.1); err != nil {
-						t.Fatal(err)
-					}
+					must.Get(l.Step(b, 0.1))(t)
 				}
 				want := reference.State().Moments[0]
 				largest := furthest(want, make([]float32, len(want)))
@@ -197,9 +180,7 @@ func TestStateGoesOn(t *testing.T) {
 		first, _ := mustLearn(t, randomNet(t, nets.Tanh, 12), m.settings)
 		take := func(l stepper, from, to int) stepper {
 			for _, b := range data[from:to] {
-				if _, err := l.Step(b, m.rate); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(l.Step(b, m.rate))(t)
 			}
 			return l
 		}
@@ -211,9 +192,7 @@ func TestStateGoesOn(t *testing.T) {
 			take(second, half, half+2)
 			second.Net().Copy(first.Net())
 		}
-		if err := second.SetState(first.State()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, second.SetState(first.State()))
 		take(second, half, 2*half)
 		if !slices.Equal(whole.Net().Params(), second.Net().Params()) {
 			t.Errorf("%s: a run moved to another learner ends in other weights", m.name)
@@ -237,14 +216,10 @@ func TestStateOfTheOtherBackend(t *testing.T) {
 	for i, b := range data {
 		if i == 10 {
 			reference.Net().Copy(fast.Net())
-			if err := reference.SetState(fast.State()); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, reference.SetState(fast.State()))
 		}
 		for _, l := range []stepper{reference, fast} {
-			if _, err := l.Step(b, 0.01); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(l.Step(b, 0.01))(t)
 		}
 	}
 	if far := furthest(reference.Net().Params(), fast.Net().Params()); far > 1e-4 {
@@ -254,18 +229,13 @@ func TestStateOfTheOtherBackend(t *testing.T) {
 
 // A net with every parameter 0 has sums of exactly 0, where ReLU has a corner.
 func TestReLUHasNoSlopeAtZero(t *testing.T) {
-	net, err := nets.New(nets.NewSpec(features.Perspective196{}, nets.ReLU, 8))
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.New(nets.NewSpec(features.Perspective196{}, nets.ReLU, 8)))(t)
 	head := net.Layout(1)
 	for i := range head.In * head.PerIn {
 		net.Params()[head.Weights+i] = 1
 	}
 	reference, _ := mustLearn(t, net, learn.Settings{Loss: learn.Squared, Method: learn.SGD, Workers: 1})
-	if _, err := reference.Step(batches(net.Set(), 1, 5)[0], 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(reference.Step(batches(net.Set(), 1, 5)[0], 1))(t)
 	if !slices.Equal(reference.Net().Params()[:head.Weights], net.Params()[:head.Weights]) {
 		t.Error("units whose sums are 0 have learned")
 	}
@@ -278,10 +248,7 @@ func TestErrors(t *testing.T) {
 	good := learn.Settings{Loss: learn.CrossEntropy, Method: learn.SGD, Workers: 1}
 	gnubg := nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 4)
 	gnubg.Head = nets.GnubgSigmoid
-	strange, err := nets.New(gnubg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	strange := must.Get(nets.New(gnubg))(t)
 	for _, c := range []struct {
 		net    *nets.Net
 		change func(*learn.Settings)
@@ -298,10 +265,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 
-	l, err := New(randomNet(t, nets.Tanh, 4), good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(New(randomNet(t, nets.Tanh, 4), good))(t)
 	outside := new(learn.Batch)
 	outside.Add([]int32{196}, []float32{1}, new([nets.Outputs]float32), 1)
 	for _, c := range []struct {

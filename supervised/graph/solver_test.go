@@ -7,6 +7,7 @@ import (
 	"gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
 
+	"gammonlab/internal/must"
 	"gammonlab/nets/learn"
 )
 
@@ -54,12 +55,8 @@ func TestSolverIsGorgonias(t *testing.T) {
 				copy(a[i].(*pair).gradient.Float32s(), newPair(mine, size).gradient.Float32s())
 				copy(b[i].(*pair).gradient.Float32s(), newPair(others, size).gradient.Float32s())
 			}
-			if err := ours.Step(a); err != nil {
-				t.Fatal(err)
-			}
-			if err := c.theirs.Step(b); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, ours.Step(a))
+			must.OK(t, c.theirs.Step(b))
 		}
 		for i := range sizes {
 			// 200 steps of up to 0.01, each rounded several times.

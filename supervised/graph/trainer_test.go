@@ -9,6 +9,7 @@ import (
 	"gorgonia.org/gorgonia"
 
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -30,11 +31,7 @@ var adam = learn.Settings{Loss: learn.Equity, Method: learn.Adam, Workers: 1}
 
 func mustTrainer(t *testing.T, rows int) *Trainer {
 	t.Helper()
-	trainer, err := NewTrainer(straight, features.Perspective196{}.Len(), rows, adam)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return trainer
+	return must.Get(NewTrainer(straight, features.Perspective196{}.Len(), rows, adam))(t)
 }
 
 // values returns a copy of all parameters.
@@ -52,17 +49,9 @@ func TestAnswersChangeNothing(t *testing.T) {
 	one, two := mustTrainer(t, 20), mustTrainer(t, 33)
 	answers := make([]float32, 20*nets.Outputs)
 	for _, b := range batches(features.Perspective196{}, 10, 20) {
-		if err := two.Answers(answers, b); err != nil {
-			t.Fatal(err)
-		}
-		first, err := one.Step(b, 0.01)
-		if err != nil {
-			t.Fatal(err)
-		}
-		second, err := two.Step(b, 0.01)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, two.Answers(answers, b))
+		first := must.Get(one.Step(b, 0.01))(t)
+		second := must.Get(two.Step(b, 0.01))(t)
 		if first != second {
 			t.Errorf("losses %v and %v", first, second)
 		}
@@ -88,17 +77,13 @@ func TestTrainerGoesOn(t *testing.T) {
 	data := batches(features.Perspective196{}, 10, 9)
 	take := func(t *testing.T, l *Trainer, some []*learn.Batch) {
 		for _, b := range some {
-			if _, err := l.Step(b, 0.01); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(l.Step(b, 0.01))(t)
 		}
 	}
 	take(t, whole, data)
 	take(t, first, data[:5])
 	second := mustTrainer(t, 9)
-	if err := second.SetState(first.State()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, second.SetState(first.State()))
 	for i, p := range first.Params() {
 		copy(second.Params()[i].Value().Data().([]float32), p.Value().Data().([]float32))
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/datasets/generate"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -18,10 +19,7 @@ const exampleConfig = "../../docs/iterate.json"
 
 func TestExampleConfigs(t *testing.T) {
 	for _, path := range []string{exampleConfig, "../../docs/recipes/iterate-trace.json"} {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))(t)
 		cfg, err := ParseConfig(text)
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
@@ -199,14 +197,8 @@ func FuzzParseConfig(f *testing.F) {
 		if err != nil {
 			return
 		}
-		written, err := json.Marshal(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := ParseConfig(written)
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := must.Get(json.Marshal(cfg))(t)
+		again := must.Get(ParseConfig(written))(t)
 		// Lists that are empty may become nil.
 		if rewritten, err := json.Marshal(again); err != nil || string(rewritten) != string(written) {
 			t.Errorf("%s reads back as %s (%v)", written, rewritten, err)
@@ -222,10 +214,7 @@ func TestHiddenByGeneration(t *testing.T) {
 		generation int
 		want       string
 	}{{1, "196-8-5"}, {2, "196-8-5"}, {3, "196-16-5"}, {4, "196-16-5"}, {5, "196-16-16-5"}, {9, "196-16-16-5"}} {
-		shapes, err := cfg.shapesWith(cfg.layersAt(test.generation, nil))
-		if err != nil {
-			t.Fatal(err)
-		}
+		shapes := must.Get(cfg.shapesWith(cfg.layersAt(test.generation, nil)))(t)
 		spec := shapes[0].Spec()
 		if got := spec.String(); len(shapes) != 1 || got != test.want {
 			t.Errorf("generation %d: %s, want %s", test.generation, got, test.want)

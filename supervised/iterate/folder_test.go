@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -15,10 +16,7 @@ import (
 // checkGenerations checks what a run says of itself: who comes from whom, who is
 // trained on what, and which model is the best.
 func checkGenerations(t *testing.T, f *Folder) {
-	done, err := f.records()
-	if err != nil {
-		t.Fatal(err)
-	}
+	done := must.Get(f.records())(t)
 	if len(done) != 4 {
 		t.Fatalf("%d generations, want 0 to 3", len(done))
 	}
@@ -47,10 +45,7 @@ func checkGenerations(t *testing.T, f *Folder) {
 		if want := min(g, 2); len(r.Databases) != want || r.Databases[0].Generation != g {
 			t.Errorf("generation %d is trained on %+v, want %d databases from its own on", g, r.Databases, want)
 		}
-		m, err := nets.Load(f.model(g))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(nets.Load(f.model(g)))(t)
 		if got := m.Provenance["parent"]; got != r.Parent.Model {
 			t.Errorf("generation %d: the candidate says that it comes from %s, want %s", g, got, r.Parent.Model)
 		}
@@ -58,10 +53,7 @@ func checkGenerations(t *testing.T, f *Folder) {
 			t.Errorf("generation 1 was trained on %s, want %s", r.Trained, r.Databases[0].SHA256)
 		}
 	}
-	m, err := nets.Load(f.Best())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(nets.Load(f.Best()))(t)
 	if digest, _ := m.Digest(); digest != best.Model {
 		t.Errorf("the best model has the digest %s, want %s", digest, best.Model)
 	}
@@ -105,17 +97,10 @@ func TestShapes(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := f.Run(t.Context(), Options{Workers: 2}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
+			must.OK(t, f.Run(t.Context(), Options{Workers: 2}))
 			for g := 1; g <= 2; g++ {
-				m, err := nets.Load(f.model(g))
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must.Get(nets.Load(f.model(g)))(t)
 				var shapes []string
 				for _, s := range shapesOf(m) {
 					shapes = append(shapes, s.Spec().String())
@@ -131,16 +116,11 @@ func TestShapes(t *testing.T) {
 // spoil changes a file of a run.
 func spoil(t *testing.T, path, old, new string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	if !strings.Contains(string(text), old) {
 		t.Fatalf("%s has no %q", path, old)
 	}
-	if err := os.WriteFile(path, []byte(strings.Replace(string(text), old, new, 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(strings.Replace(string(text), old, new, 1)), 0o666))
 }
 
 // TestRefusals has a run go on with what does not belong to it.
@@ -163,32 +143,22 @@ func TestRefusals(t *testing.T) {
 		{"another start", func(dir string) {
 			m := startModel(t)
 			m.Nets[nets.All].Params()[0]++
-			if err := m.Save(filepath.Join(dir, startFile)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, m.Save(filepath.Join(dir, startFile)))
 		}, "another model than the run began with"},
 		{"another candidate", func(dir string) {
 			m := startModel(t)
-			if err := m.Save(filepath.Join(dir, "generations/0001/train/model.safetensors")); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, m.Save(filepath.Join(dir, "generations/0001/train/model.safetensors")))
 		}, "another model than generation 1 ended with"},
 		{"another database", func(dir string) {
 			two(dir)
 			from, to := filepath.Join(dir, "generations/0001/positions.parquet"), filepath.Join(dir, "generations/0001/labelled.parquet")
-			if err := os.Rename(from, to); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.Rename(from, to))
 		}, "labelled.parquet has changed since it was made"},
 		{"another generation's database", func(dir string) {
 			two(dir)
-			if err := os.MkdirAll(filepath.Join(dir, "generations/0002"), 0o777); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.MkdirAll(filepath.Join(dir, "generations/0002"), 0o777))
 			from, to := filepath.Join(dir, "generations/0001/positions.parquet"), filepath.Join(dir, "generations/0002/positions.parquet")
-			if err := os.Rename(from, to); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.Rename(from, to))
 		}, "is of another run, or was made with other settings"},
 		{"another generation's training", func(dir string) {
 			two(dir)
@@ -201,19 +171,13 @@ func TestRefusals(t *testing.T) {
 		}, "generation is 7, want 1"},
 		{"half a measurement", func(dir string) {
 			two(dir)
-			if err := os.MkdirAll(filepath.Join(dir, "generations/0002"), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(dir, "generations/0002/measured.json"), []byte("{"), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.MkdirAll(filepath.Join(dir, "generations/0002"), 0o777))
+			must.OK(t, os.WriteFile(filepath.Join(dir, "generations/0002/measured.json"), []byte("{"), 0o666))
 		}, "measured.json: unexpected EOF"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
-			if err := os.CopyFS(dir, os.DirFS(whole)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.CopyFS(dir, os.DirFS(whole)))
 			test.spoil(dir)
 			f, err := Open(dir)
 			if err == nil {
@@ -237,9 +201,7 @@ func TestCreateAndOpenRefuse(t *testing.T) {
 	if _, err := Create(filepath.Join(dir, "run"), cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "measure.values: open") {
 		t.Errorf("a benchmark that is not there: %v", err)
 	}
-	if err := os.WriteFile(bench, []byte("no database"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(bench, []byte("no database"), 0o666))
 	f := mustCreate(t, filepath.Join(dir, "run"), cfg)
 	if err := f.Run(t.Context(), options(1)); err == nil || !strings.Contains(err.Error(), "generation 0, values: "+bench) {
 		t.Errorf("a benchmark that is no database: %v", err)
@@ -247,9 +209,7 @@ func TestCreateAndOpenRefuse(t *testing.T) {
 	if _, err := Create(f.Dir(), cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "holds a run already") {
 		t.Errorf("a folder with a run: %v", err)
 	}
-	if err := os.WriteFile(bench, []byte("another file"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(bench, []byte("another file"), 0o666))
 	if _, err := Open(f.Dir()); err == nil || !strings.Contains(err.Error(), bench+" is another file than the run began with") {
 		t.Errorf("another benchmark: %v", err)
 	}
@@ -258,9 +218,7 @@ func TestCreateAndOpenRefuse(t *testing.T) {
 func TestOneProcessAtATime(t *testing.T) {
 	f := mustCreate(t, t.TempDir(), tinyConfig())
 	other := runfolder.New(f.Dir())
-	if err := other.Lock(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, other.Lock())
 	if err := f.Run(t.Context(), options(1)); err == nil || !strings.Contains(err.Error(), "another process is at work") {
 		t.Errorf("two at work in the same folder: %v", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
@@ -14,11 +15,7 @@ import (
 // startModel is a small net, 196-8-5, that plays with some sense.
 func startModel(t *testing.T) *nets.Model {
 	t.Helper()
-	m, err := nets.Load("../../cmd/gammonlab/testdata/tiny.safetensors")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(nets.Load("../../cmd/gammonlab/testdata/tiny.safetensors"))(t)
 }
 
 // tinyConfig is a run of seconds. With [drawnMatch] it promotes the candidates of
@@ -53,19 +50,13 @@ func options(workers int) Options { return Options{Workers: workers, Match: draw
 // mustCreate makes the folder of a run.
 func mustCreate(t *testing.T, dir string, cfg Config) *Folder {
 	t.Helper()
-	f, err := Create(dir, cfg, Setup{Start: startModel(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return must.Get(Create(dir, cfg, Setup{Start: startModel(t)}))(t)
 }
 
 // mustRun takes a run to its end and returns what it left.
 func mustRun(t *testing.T, f *Folder, o Options) map[string]string {
 	t.Helper()
-	if err := f.Run(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.Run(t.Context(), o))
 	return results(t, f)
 }
 
@@ -76,18 +67,12 @@ func results(t *testing.T, f *Folder) map[string]string {
 	names := []string{bestFile, "metrics.jsonl"}
 	for g := range f.Config().Generations + 1 {
 		for _, name := range []string{recordFile, measuredFile} {
-			path, err := filepath.Rel(f.Dir(), filepath.Join(f.generationDir(g), name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			path := must.Get(filepath.Rel(f.Dir(), filepath.Join(f.generationDir(g), name)))(t)
 			names = append(names, path)
 		}
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(filepath.Join(f.Dir(), name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(f.Dir(), name)))(t)
 		all[name] = string(text)
 	}
 	return all

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 )
 
 // TestScore checks against the definition. Of a mean of 0.25 points, sums of
@@ -87,9 +88,7 @@ func TestValues(t *testing.T) {
 	mustRun(t, f, options(1))
 	for _, off := range []float64{0, 0.005} {
 		w, err := datasets.Create(path, datasets.Meta{Variant: m.Variant})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		n := int64(0)
 		_, err = eachRow(t.Context(), f.labelled(1), engine.NewStatic(m, nil), func(r *datasets.Row, answer *engine.Probabilities) {
 			if answer[engine.Win] > 0.7 || answer[engine.Win] < 0.5 {
@@ -98,20 +97,11 @@ func TestValues(t *testing.T) {
 			n++
 			r.Probabilities = *answer
 			r.Probabilities[engine.Win] += float32(off)
-			if err := w.Write(r); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, w.Write(r))
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		v, err := valueOn(t.Context(), path, m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
+		must.OK(t, w.Close())
+		v := must.Get(valueOn(t.Context(), path, m))(t)
 		want := 2000 * off
 		if v.Positions != n || n < 10 || math.Abs(v.Equity-want) > 1e-3 || math.Abs(v.Mean-want) > 1e-3 || math.Abs(v.Bias+want) > 1e-3 {
 			t.Errorf("%v off a win: %+v, want %v mEq over %d positions, at least 10", off, v, want, n)
@@ -121,10 +111,7 @@ func TestValues(t *testing.T) {
 
 // TestValuesOfText measures a model on text, and by class.
 func TestValuesOfText(t *testing.T) {
-	v, err := valueOn(t.Context(), "../../engine/testdata/0ply-selfplay.csv", startModel(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Get(valueOn(t.Context(), "../../engine/testdata/0ply-selfplay.csv", startModel(t)))(t)
 	for _, class := range []engine.Class{engine.Race, engine.Crashed, engine.Contact} {
 		if e := v.Of(class); e == nil || *e < 10 {
 			t.Errorf("the error on positions of class %v is %v, want one of a small net", class, e)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 )
 
@@ -71,11 +72,7 @@ func interrupted(t *testing.T, cfg Config, steps []Step) *Folder {
 			}
 		}
 	}
-	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return must.Get(Open(dir))(t)
 }
 
 // stop is where a run was stopped.
@@ -90,9 +87,7 @@ type stop struct {
 func runUntilNextStop(t *testing.T, dir string, stopped map[stop]bool) (ended bool) {
 	t.Helper()
 	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	at := func(where stop) {
@@ -158,15 +153,11 @@ func addGenerations(t *testing.T, want map[string]string) {
 	cfg.Generations = 2
 	mustRun(t, mustCreate(t, dir, cfg), options(2))
 	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if err := f.SetGenerations(1); err == nil || !strings.Contains(err.Error(), "from 2 to 1: 2 are done") {
 		t.Errorf("fewer than are done: got %v", err)
 	}
-	if err := f.SetGenerations(3); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.SetGenerations(3))
 	ctx, cancel := context.WithCancel(t.Context())
 	o := options(2)
 	o.Begin = func(_ int, step Step) func(done, total int64) {
@@ -188,10 +179,7 @@ func addGenerations(t *testing.T, want map[string]string) {
 		t.Fatal(err)
 	}
 	sameResults(t, "in three parts", mustRun(t, f, options(2)), want)
-	log, err := os.ReadFile(filepath.Join(dir, runfolder.LogFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := must.Get(os.ReadFile(filepath.Join(dir, runfolder.LogFile)))(t)
 	for event, n := range map[string]int{"begun": 1, "resumed": 2, "generation": 4, "interrupted": 1, "done": 2} {
 		if got := strings.Count(string(log), `"msg":"`+event+`"`); got != n {
 			t.Errorf("%d lines of the log say %s, want %d", got, event, n)
@@ -224,13 +212,9 @@ func leaveThings(t *testing.T, want map[string]string) {
 		if strings.HasSuffix(path, ".json") {
 			text = `{"settings": "others", "match": {"games": 2500}}`
 		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	}
-	if err := os.MkdirAll(filepath.Join(second, "train", "checkpoints"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.MkdirAll(filepath.Join(second, "train", "checkpoints"), 0o777))
 	sameResults(t, "resumed run", mustRun(t, f, options(2)), want)
 	for _, path := range left[:3] {
 		if there, err := exists(path); there || err != nil {

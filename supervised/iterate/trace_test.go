@@ -11,6 +11,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -21,9 +22,7 @@ import (
 func tracedConfig(t *testing.T) Config {
 	t.Helper()
 	list := filepath.Join(t.TempDir(), "list.txt")
-	if err := os.WriteFile(list, []byte("4HPwATDgc/ABMA\n# a comment\n4HPhASjgc/ABMA\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(list, []byte("4HPwATDgc/ABMA\n# a comment\n4HPhASjgc/ABMA\n"), 0o666))
 	lambda := generate.Lambda{Rest: 0.7}
 	cfg := tinyConfig()
 	cfg.Seed = 11 // which promotes
@@ -63,10 +62,7 @@ func TestTracedRun(t *testing.T) {
 // checkTraced checks what the run says of itself, and what is on the disk.
 func checkTraced(t *testing.T, f *Folder) {
 	t.Helper()
-	done, err := f.records()
-	if err != nil {
-		t.Fatal(err)
-	}
+	done := must.Get(f.records())(t)
 	layers := []string{"", "196-8-5", "196-8-5", "196-4-5"}
 	for g, r := range done {
 		if m := mustLoad(t, f.model(g)); !engine.NewStatic(m, nil).Prunes() || mustDigest(t, m) != r.Model {
@@ -90,10 +86,7 @@ func checkTraced(t *testing.T, f *Folder) {
 		checkDatabases(t, f, g, map[string]bool{labelledFile: g > 1, "pools/odd.parquet": g == 3, "pools/held.parquet": g == 3})
 	}
 	checkTracedRows(t, f, done)
-	times, err := f.Timings()
-	if err != nil {
-		t.Fatal(err)
-	}
+	times := must.Get(f.Timings())(t)
 	for _, step := range []Step{Pooling, Generating, Training, Pruning, Playing, Starting, Pubeval} {
 		if !slices.ContainsFunc(times, func(w Timing) bool { return w.Generation == 3 && w.Step == step && w.Wall > 0 }) {
 			t.Errorf("generation 3: no time of step %s in %+v", step, times)
@@ -105,10 +98,7 @@ func checkTraced(t *testing.T, f *Folder) {
 // began in the pools.
 func checkTracedRows(t *testing.T, f *Folder, done []*record) {
 	t.Helper()
-	file, err := datasets.Open(f.labelled(3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(datasets.Open(f.labelled(3)))(t)
 	defer file.Close()
 	if got := file.Meta().Provenance["starts"]; !strings.Contains(got, "opening 0.5") || strings.Count(got, "sha256") != 3 {
 		t.Errorf("games began with %q, want the opening and three pools", got)
@@ -121,20 +111,12 @@ func checkTracedRows(t *testing.T, f *Folder, done []*record) {
 
 func mustLoad(t *testing.T, path string) *nets.Model {
 	t.Helper()
-	m, err := nets.Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(nets.Load(path))(t)
 }
 
 func mustDigest(t *testing.T, m *nets.Model) string {
 	t.Helper()
-	digest, err := m.Digest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return digest
+	return must.Get(m.Digest())(t)
 }
 
 // TestPruningNetsNowAndThen has every second candidate keep the pruning nets of the
@@ -147,13 +129,8 @@ func TestPruningNetsNowAndThen(t *testing.T) {
 	cfg.Generations, cfg.Promote.Always, cfg.Measure, cfg.Grow, cfg.Generate.Games = 3, true, Measure{}, nil, 400
 	cfg.Prune.Every, cfg.Prune.Labelled = 2, true
 	f := mustCreate(t, t.TempDir(), cfg)
-	if err := f.Run(t.Context(), options(2)); err != nil {
-		t.Fatal(err)
-	}
-	done, err := f.records()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.Run(t.Context(), options(2)))
+	done := must.Get(f.records())(t)
 	var models []*nets.Model
 	for g, r := range done {
 		models = append(models, mustLoad(t, f.model(g)))
@@ -179,13 +156,8 @@ func TestLuckByAnotherModel(t *testing.T) {
 	if _, err := Create(dir, cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), `measure.luck is "judge.safetensors", and the model is not given`) {
 		t.Errorf("without the model: %v", err)
 	}
-	if _, err := Create(dir, cfg, Setup{Start: startModel(t), Luck: judge}); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(Create(dir, cfg, Setup{Start: startModel(t), Luck: judge}))(t)
+	f := must.Get(Open(dir))(t)
 	o, asked := options(2), 0
 	o.Match = func(ctx context.Context, m Match) (Played, error) {
 		asked++
@@ -198,9 +170,7 @@ func TestLuckByAnotherModel(t *testing.T) {
 	if asked == 0 {
 		t.Error("no match was played")
 	}
-	if err := startModel(t).Save(filepath.Join(dir, luckFile)); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, startModel(t).Save(filepath.Join(dir, luckFile)))
 	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), luckFile+" is another model than the run began with") {
 		t.Errorf("another model: %v", err)
 	}
@@ -222,9 +192,7 @@ func TestNetsByClass(t *testing.T) {
 	}
 	cfg.Hidden = map[int]Layers{3: {nets.Contact: "9-6-3"}}
 	f := mustCreate(t, t.TempDir(), cfg)
-	if err := f.Run(t.Context(), options(2)); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.Run(t.Context(), options(2)))
 	for g, want := range map[int]string{1: "196-4-6-5 196-4-6-5 196-4-6-5", 2: "196-4-6-5 196-4-6-5 196-4-6-5", 3: "196-4-6-5 196-4-6-5 196-9-6-3-5"} {
 		m := mustLoad(t, f.model(g))
 		var got []string
@@ -235,10 +203,7 @@ func TestNetsByClass(t *testing.T) {
 		if strings.Join(got, " ") != want || m.Nets[nets.All] != nil {
 			t.Errorf("generation %d trained %s, want %s alone", g, got, want)
 		}
-		folder, err := supervised.Open(filepath.Join(f.generationDir(g), trainDir))
-		if err != nil {
-			t.Fatal(err)
-		}
+		folder := must.Get(supervised.Open(filepath.Join(f.generationDir(g), trainDir)))(t)
 		config := folder.Config()
 		for _, s := range config.Nets {
 			if fresh := g == 1 || g == 3 && s.Part == nets.Contact; s.Fresh != fresh {

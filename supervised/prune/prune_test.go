@@ -14,18 +14,16 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 // model returns a model of one net with random weights.
 func model(t *testing.T, variant board.Variant) *nets.Model {
 	t.Helper()
-	net, err := nets.NewRandom(nets.Spec{
+	net := must.Get(nets.NewRandom(nets.Spec{
 		Features: "perspective196@1", Hidden: []int{8}, Activations: []nets.Activation{nets.Sigmoid},
-	}, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, 5))(t)
 	return nets.NewModel(net, variant)
 }
 
@@ -39,19 +37,13 @@ func quick(workers int) Options {
 func mustAdd(t *testing.T, m *nets.Model, source *Source, o Options) (*nets.Model, []Trained) {
 	t.Helper()
 	pruning, trained, err := Add(t.Context(), m, source, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return pruning, trained
 }
 
 func encoded(t *testing.T, m *nets.Model) []byte {
 	t.Helper()
-	file, err := m.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return must.Get(m.Encode())(t)
 }
 
 func TestAdd(t *testing.T) {
@@ -64,10 +56,7 @@ func TestAdd(t *testing.T) {
 	if got.Nets[nets.All] != parent.Nets[nets.All] || !engine.NewStatic(got, nil).Prunes() {
 		t.Errorf("the nets %v are not the parent's and pruning ones", got.Nets)
 	}
-	digest, err := parent.Digest()
-	if err != nil {
-		t.Fatal(err)
-	}
+	digest := must.Get(parent.Digest())(t)
 	var said Settings
 	if err := json.Unmarshal([]byte(got.Provenance["config"]), &said); err != nil || said.Positions != 2000 {
 		t.Errorf("settings %+v in the provenance, %v", said, err)
@@ -108,16 +97,11 @@ func TestAddLearns(t *testing.T) {
 	random := &nets.Model{Nets: map[nets.Part]*nets.Net{nets.All: parent.Nets[nets.All]}}
 	for i, part := range o.Parts {
 		cfg := o.config(board.Backgammon, part, nets.Sigmoid)
-		net, err := nets.NewRandom(cfg.Nets[0].Spec(), uint64(i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := must.Get(nets.NewRandom(cfg.Nets[0].Spec(), uint64(i)))(t)
 		random.Nets[part] = net
 	}
 	untrained := slices.Clone(trained)
-	if err := measure(t.Context(), random, SelfPlay(board.Backgammon), &o, untrained); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, measure(t.Context(), random, SelfPlay(board.Backgammon), &o, untrained))
 	for i, r := range trained {
 		t.Logf("%s: %+v, with random weights %+v", r.Part, r.Quality, untrained[i].Quality)
 		if r.BestKept < 0.8 || r.Loss > untrained[i].Loss/4 {
@@ -131,45 +115,29 @@ func TestAddLearns(t *testing.T) {
 func database(t *testing.T, variant board.Variant, rows int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "positions.parquet")
-	w, err := datasets.Create(path, datasets.Meta{Variant: variant})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(datasets.Create(path, datasets.Meta{Variant: variant}))(t)
 	c := newChooser(engine.NewStatic(model(t, variant), nil))
 	var seen datasets.KeySet
 	for game := 0; seen.Len() < rows; game++ {
-		err := c.game(t.Context(), variant, 9, game, func(met *choice) {
+		must.OK(t, c.game(t.Context(), variant, 9, game, func(met *choice) {
 			if seen.Len() == rows || !seen.Add(met.pos.Key()) {
 				return
 			}
 			row := datasets.NewRow(*met.pos)
-			if err := w.Write(&row); err != nil {
-				t.Fatal(err)
-			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+			must.OK(t, w.Write(&row))
+		}))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 
 func TestFromDatabase(t *testing.T) {
 	path := database(t, board.Backgammon, 3000)
-	source, err := FromDatabase(t.Context(), path, board.Backgammon, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(FromDatabase(t.Context(), path, board.Backgammon, 1))(t)
 	o := quick(2)
 	o.Parts = []nets.Part{nets.PruningContact}
 	got, trained := mustAdd(t, model(t, board.Backgammon), source, o)
-	sum, err := digest.File(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := must.Get(digest.File(path))(t)
 	if got.Provenance["data"] != sum {
 		t.Errorf("data %q in the provenance, want %q", got.Provenance["data"], sum)
 	}
@@ -177,9 +145,7 @@ func TestFromDatabase(t *testing.T) {
 		t.Errorf("nets %v, %+v: want one pruning net, measured on a tenth of 3000 positions", got.Nets, trained)
 	}
 	few, err := FromDatabase(t.Context(), database(t, board.Backgammon, 100), board.Backgammon, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	_, _, err = Add(t.Context(), model(t, board.Backgammon), few, o)
 	if err == nil || !strings.Contains(err.Error(), "90 positions of the database brought") {
 		t.Errorf("got %v, want that there are too few positions", err)

@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/analysis/report"
+	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 	"gammonlab/nets/pretrained"
 )
@@ -27,24 +28,13 @@ func analyse(t *testing.T, name string) *analysis.Report {
 // analyseWith keeps so many candidates of each roll.
 func analyseWith(t *testing.T, name string, candidates int) *analysis.Report {
 	t.Helper()
-	file, err := os.Open(filepath.Join("..", "testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(filepath.Join("..", "testdata", name)))(t)
 	defer file.Close()
-	m, err := record.Read(name, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(record.Read(name, file))(t)
 	m.Names[0] = `<b>"Ann" & Co</b>`
-	model, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 2, Candidates: candidates})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return r
 }
 
@@ -72,9 +62,7 @@ func TestPage(t *testing.T) {
 		r := analyse(t, name)
 		r.Games[0].Problem = "made up <for> the test"
 		var out bytes.Buffer
-		if err := report.HTML(&out, r, report.Options{Threshold: threshold}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, report.HTML(&out, r, report.Options{Threshold: threshold}))
 		text := out.String()
 		if err := pagetest.Check(text); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -102,9 +90,7 @@ func TestText(t *testing.T) {
 		{report.Options{Threshold: 5, PerGame: true}, "Game 2 at ", 0},
 	} {
 		var out bytes.Buffer
-		if err := report.Text(&out, r, tt.options); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, report.Text(&out, r, tt.options))
 		if !strings.Contains(out.String(), tt.want) {
 			t.Errorf("%+v: %q is missing in\n%s", tt.options, tt.want, out.String())
 		}
@@ -123,12 +109,8 @@ func TestPageInABrowser(t *testing.T) {
 	var out bytes.Buffer
 	r := analyse(t, "match5.mat")
 	r.Names[0] = strings.Repeat("longname", 20)
-	if err := report.HTML(&out, r, report.Options{Threshold: 0.03}); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, out.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, report.HTML(&out, r, report.Options{Threshold: 0.03}))
+	must.OK(t, os.WriteFile(path, out.Bytes(), 0o666))
 	browser := pagetest.Start(t)
 	for _, width := range []int{390, 1280} {
 		page := browser.Open(path, width, width < 500, ".card svg")
@@ -156,9 +138,7 @@ func TestCandidatesOnThePage(t *testing.T) {
 			}
 		}
 		var out bytes.Buffer
-		if err := report.HTML(&out, r, report.Options{Threshold: 0.03}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, report.HTML(&out, r, report.Options{Threshold: 0.03}))
 		if worst < 9 {
 			t.Fatalf("the worst play is of rank %d, want one behind those that are kept", worst)
 		}
@@ -175,9 +155,7 @@ func TestCandidatesOnThePage(t *testing.T) {
 func TestBoardsOfOneSide(t *testing.T) {
 	r := analyse(t, "match5.mat")
 	var out bytes.Buffer
-	if err := report.HTML(&out, r, report.Options{Threshold: 0.03}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, report.HTML(&out, r, report.Options{Threshold: 0.03}))
 	names := regexp.MustCompile(`y="(\d+)">([^<]*)</text>`)
 	turned, straight := 0, 0
 	for _, board := range strings.Split(out.String(), "<svg ")[1:] {

@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/player/external"
 	"gammonlab/engine/protocol"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -52,10 +53,7 @@ func ownEngine() error {
 // In every dialect an engine decides as it does in our own process, at every
 // score and cube, with the cube and without.
 func TestDialects(t *testing.T) {
-	static, err := ownStatic()
-	if err != nil {
-		t.Fatal(err)
-	}
+	static := must.Get(ownStatic())(t)
 	ours := player.NewGreedy(static)
 	for name, dialect := range map[string]external.Dialect{
 		"any": external.AnyDialect, "xgid": external.XGID, "fibs": external.Rawboard,
@@ -118,9 +116,7 @@ func compare(t *testing.T, name string, ours, p cubePlayer, dialect external.Dia
 // What a program is named in errors can be read back.
 func TestErrorsNameTheCommand(t *testing.T) {
 	p, _, err := external.Parse("ubgi,restarts=0:/nowhere/engine --plies 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	pos := board.Backgammon.Start()
 	if _, err = p.Choose(t.Context(), &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1})); err == nil || !strings.Contains(err.Error(), "ubgi:/nowhere/engine --plies 2") {
 		t.Errorf("got %v", err)

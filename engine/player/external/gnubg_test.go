@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/player/external"
 	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
 
@@ -51,14 +52,8 @@ func TestGnubgChoosesAsItsNetsDo(t *testing.T) {
 				pos = pos.Swap()
 				continue
 			}
-			want, err := ours.Choose(t.Context(), &pos, roll, plays)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := p.Choose(t.Context(), &pos, roll, plays)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Get(ours.Choose(t.Context(), &pos, roll, plays))(t)
+			got := must.Get(p.Choose(t.Context(), &pos, roll, plays))(t)
 			if len(plays) > 1 {
 				asked++
 			}
@@ -93,14 +88,8 @@ func worth(static *engine.Static, play *board.Play) float32 {
 // those that our own search makes with gnubg's nets.
 func TestGnubgInMatches(t *testing.T) {
 	p := gnubg(t, 0)
-	ours, err := cubeful.New(enginetest.GnubgStatic(t), cubeful.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ours := must.Get(cubeful.New(enginetest.GnubgStatic(t), cubeful.Options{}))(t)
+	met := must.Get(cube.NamedMET(cube.DefaultMET))(t)
 	var total, doubles, takes, plays [2]int // asked, and of those differing
 	count := func(of *[2]int, what, state string, got, want any) {
 		of[0]++
@@ -116,38 +105,21 @@ func TestGnubgInMatches(t *testing.T) {
 			continue // a cube that cannot be at this score
 		}
 		state.Beavers = false
-		stakes, err := cube.Prepare(state, met)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stakes := must.Get(cube.Prepare(state, met))(t)
 		name := fmt.Sprintf("%s:%s %v", pos.ID(), m.ID(), m)
 		roll := board.Rolls[i%21]
 		if legal := board.Plays(pos, roll); len(legal) > 1 {
-			ranked, err := ours.Rank(context.Background(), &pos, legal, stakes)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := p.ChooseAt(t.Context(), &pos, &m, roll, legal)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ranked := must.Get(ours.Rank(context.Background(), &pos, legal, stakes))(t)
+			got := must.Get(p.ChooseAt(t.Context(), &pos, &m, roll, legal))(t)
 			count(&plays, "play "+roll.String(), name, board.FormatPlay(pos, legal[got]), board.FormatPlay(pos, ranked[0].Play))
 		}
 		if stakes.Doubled() == nil {
 			continue
 		}
 		decision, _, err := ours.Decide(context.Background(), &pos, stakes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		take, err := p.Takes(t.Context(), &pos, &m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		double, err := p.Doubles(t.Context(), &pos, &m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
+		take := must.Get(p.Takes(t.Context(), &pos, &m))(t)
+		double := must.Get(p.Doubles(t.Context(), &pos, &m))(t)
 		optional := decision.Action == cube.OptionalTake || decision.Action == cube.OptionalPass
 		count(&takes, "take", name, take, decision.Take())
 		count(&doubles, "double", name, double, decision.Double() || optional)
@@ -184,16 +156,11 @@ func someMatch(i int) board.Match {
 // Between two questions gnubg dies; nobody notices.
 func TestGnubgRestarts(t *testing.T) {
 	gnubg(t, 0) // or skip
-	real, err := external.FindGnubg()
-	if err != nil {
-		t.Fatal(err)
-	}
+	real := must.Get(external.FindGnubg())(t)
 	dir := t.TempDir()
 	pidFile, script := filepath.Join(dir, "pid"), filepath.Join(dir, "gnubg")
 	text := "#!/bin/sh\necho $$ >> " + pidFile + "\nexec " + real + ` "$@"` + "\n"
-	if err := os.WriteFile(script, []byte(text), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(script, []byte(text), 0o777))
 	settings := patient
 	settings.Restarts = 1
 	p := external.NewGnubg(script, 0, settings)
@@ -205,10 +172,7 @@ func TestGnubgRestarts(t *testing.T) {
 		if err != nil || board.FormatPlay(pos, plays[got]) != "8/5 6/5" {
 			t.Fatalf("round %d: %d, %v", round, got, err)
 		}
-		pids, err := os.ReadFile(pidFile)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pids := must.Get(os.ReadFile(pidFile))(t)
 		started := strings.Fields(string(pids))
 		if len(started) != round+1 {
 			t.Fatalf("round %d: started %d times", round, len(started))

@@ -4,20 +4,14 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // kill kills the process of the id.
 func kill(t *testing.T, id string) {
 	t.Helper()
-	n, err := strconv.Atoi(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	process, err := os.FindProcess(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(strconv.Atoi(id))(t)
+	process := must.Get(os.FindProcess(n))(t)
+	must.OK(t, process.Kill())
 }

@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/player/external"
+	"gammonlab/internal/must"
 )
 
 // leaveOrphan starts a program that holds our output and that no signal to our
@@ -46,9 +47,6 @@ func TestOrphanHoldsOutput(t *testing.T) {
 	case <-time.After(30 * time.Second):
 		t.Error("the player waits for a program that its engine has left behind")
 	}
-	id, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := must.Get(os.ReadFile(file))(t)
 	kill(t, string(id))
 }

@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player/external"
+	"gammonlab/internal/must"
 )
 
 // cubePlayer is what players in a match with the cube can do.
@@ -228,9 +229,7 @@ func TestUBGIEndsWithItsPlayer(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	func() {
 		p := external.NewUBGI([]string{os.Args[0], "engine", "polite", file}, external.AnyDialect, patient)
-		if _, err := p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll)); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll)))(t)
 	}()
 	for range 1000 {
 		runtime.GC()

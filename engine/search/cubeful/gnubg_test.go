@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
 
@@ -39,17 +40,11 @@ type question struct {
 func questions(t testing.TB, static *engine.Static, n int, s uint64) []question {
 	t.Helper()
 	rng := rand.New(seed.Stream(s, 0))
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		t.Fatal(err)
-	}
+	met := must.Get(cube.NamedMET(cube.DefaultMET))(t)
 	positions := append(selfPlay(rng, static, n-n/2), enginetest.Positions(n/2, s)...)
 	all := make([]question, len(positions))
 	for i, pos := range positions {
-		stakes, err := cube.Prepare(randomState(rng), met)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stakes := must.Get(cube.Prepare(randomState(rng), met))(t)
 		all[i] = question{pos, board.Rolls[rng.IntN(len(board.Rolls))], stakes}
 	}
 	return all
@@ -135,9 +130,7 @@ func TestDecisionsAreRunningGnubgs(t *testing.T) {
 		same, far, sum := 0, 0, 0.0
 		for i, answer := range askGnubg(t, requests) {
 			got, _, err := s.Decide(t.Context(), &all[i].pos, all[i].stakes)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			off := offGnubg(&got, answer)
 			if sum += off; off > closeToGnubg {
 				far++
@@ -196,10 +189,7 @@ func TestPlaysAreRunningGnubgs(t *testing.T) {
 		same, level := 0, 0
 		for i, answer := range askGnubg(t, requests) {
 			q := &all[i]
-			ranked, err := s.Rank(t.Context(), &q.pos, board.Plays(q.pos, q.roll), q.stakes)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ranked := must.Get(s.Rank(t.Context(), &q.pos, board.Plays(q.pos, q.roll), q.stakes))(t)
 			theirs := played(t, q.pos, answer)
 			chosen := slices.IndexFunc(ranked, func(c cubeful.Candidate) bool { return c.Play.Result == theirs })
 			switch {
@@ -223,9 +213,7 @@ func TestManualsFilter(t *testing.T) {
 	pos := board.Backgammon.Start()
 	s := newSearcher(t, enginetest.GnubgStatic(t), cubeful.Options{Plies: 2, Filter: search.Normal()})
 	ranked, err := s.Rank(t.Context(), &pos, board.Plays(pos, board.Roll{4, 2}), prepare(t, cube.Money(false, false)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var got []string
 	for _, c := range ranked {
 		if c.Plies == 2 {

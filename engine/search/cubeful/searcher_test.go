@@ -14,39 +14,26 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/nets/pretrained"
 )
 
 func newSearcher(t testing.TB, static *engine.Static, options cubeful.Options) *cubeful.Searcher {
 	t.Helper()
-	s, err := cubeful.New(static, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(cubeful.New(static, options))(t)
 }
 
 func prepare(t testing.TB, state cube.State) *cube.Stakes {
 	t.Helper()
-	met, err := cube.NamedMET(cube.DefaultMET)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stakes, err := cube.Prepare(state, met)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return stakes
+	met := must.Get(cube.NamedMET(cube.DefaultMET))(t)
+	return must.Get(cube.Prepare(state, met))(t)
 }
 
 // shipped returns an evaluator of the shipped net.
 func shipped(t testing.TB) *engine.Static {
 	t.Helper()
-	model, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	return engine.NewStatic(model, nil)
 }
 
@@ -116,9 +103,7 @@ func TestSearchIsNaive(t *testing.T) {
 		for _, pos := range selfPlay(rng, static, count) {
 			stakes := prepare(t, randomState(rng))
 			d, _, err := s.Decide(t.Context(), &pos, stakes)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			want := n.value(&pos, stakes, stakes, plies)
 			if got := d.Values.NoDouble; math.Abs(got-want) > 1e-6 {
 				t.Errorf("%s at %d plies, %+v: %v, want %v", pos.ID(), plies, stakes.State(), got, want)
@@ -182,9 +167,7 @@ func TestLimits(t *testing.T) {
 			state.Owner = cube.Owner(owner)
 			stakes := prepare(t, state)
 			d, _, err := s.Decide(t.Context(), &pos, stakes)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if values[owner], _, err = s.Value(t.Context(), &pos, stakes); err != nil {
 				t.Fatal(err)
 			}
@@ -206,10 +189,7 @@ func TestRank(t *testing.T) {
 	stakes := prepare(t, cube.Money(true, true))
 	for _, plies := range []int{0, 1, 2} {
 		s := newSearcher(t, static.Clone(), cubeful.Options{Plies: plies, Filter: search.Normal()})
-		first, err := s.Rank(t.Context(), &pos, plays, stakes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := must.Get(s.Rank(t.Context(), &pos, plays, stakes))(t)
 		again, err := s.Clone().Rank(t.Context(), &pos, plays, stakes)
 		if err != nil || !slices.Equal(first, again) {
 			t.Errorf("%d plies: a clone ranks otherwise (%v)", plies, err)
@@ -223,9 +203,7 @@ func TestRank(t *testing.T) {
 				t.Errorf("%d plies: place %d is better than the one before", plies, i+1)
 			}
 		}
-		if err := s.Deepen(t.Context(), first, stakes); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.Deepen(t.Context(), first, stakes))
 		for _, c := range first {
 			if c.Plies != plies {
 				t.Errorf("%d plies: a play stays at %d", plies, c.Plies)

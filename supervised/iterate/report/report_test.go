@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 	"gammonlab/nets"
 	"gammonlab/supervised/iterate"
@@ -82,9 +83,7 @@ func TestPromotions(t *testing.T) {
 
 func TestPage(t *testing.T) {
 	var page bytes.Buffer
-	if err := Write(&page, exampleRun()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Write(&page, exampleRun()))
 	text := page.String()
 	for _, want := range []string{
 		"Nets from &lt;start&gt;.safetensors", "3 of 5 generations, 4 core-hours",
@@ -104,9 +103,7 @@ func TestPage(t *testing.T) {
 func TestPageOfABeginning(t *testing.T) {
 	r := &Run{Config: iterate.DefaultConfig(), Points: []iterate.Point{{}}}
 	var page bytes.Buffer
-	if err := Write(&page, r); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Write(&page, r))
 	if want := "no candidate was promoted yet"; !strings.Contains(page.String(), want) || strings.Contains(page.String(), "NaN") {
 		t.Errorf("the page has no %q, or NaN:\n%s", want, page.String())
 	}
@@ -118,16 +115,9 @@ func TestPageInABrowser(t *testing.T) {
 	}
 	browser := pagetest.Start(t)
 	path := filepath.Join(t.TempDir(), "run.html")
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(file, exampleRun()); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(path))(t)
+	must.OK(t, Write(file, exampleRun()))
+	must.OK(t, file.Close())
 	for _, width := range []int{1200, 400} {
 		page := browser.Open(path, width, width < 500, "figure svg", "table")
 		if page.Width > width || page.Hidden > 0 || len(page.Faults) > 0 {
