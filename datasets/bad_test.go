@@ -220,9 +220,7 @@ func TestBadFiles(t *testing.T) {
 		}), "column win holds several columns"},
 	} {
 		_, _, err := readBytes(t, c.data, false)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, err, c.want, c.name)
 		if _, _, err := readBytes(t, c.data, true); err == nil {
 			t.Errorf("%s: skipping bad rows hides it", c.name)
 		}

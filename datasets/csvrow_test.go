@@ -80,9 +80,7 @@ func TestCSVNoise(t *testing.T) {
 		"b," + start + ",0.3218,-0.0007,-0.0003,0.3263,0.0175,-0.7012,\n" +
 		"b," + start + ",1.0124,0.2,0.2015,0,0,1,0.005\n" +
 		"b," + start + ",0.5,0.2,0.1,0.3,0.05,0,0.005\n"
-	if _, err := readAll(text); err == nil || !strings.Contains(err.Error(), `data.csv:2: column win_gammon is "-0.0007"`) {
-		t.Errorf("without tolerance: got %v", err)
-	}
+	must.Fail(t, must.Err(readAll(text)), `data.csv:2: column win_gammon is "-0.0007"`, "without tolerance")
 	c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon))(t)
 	c.Noise = 0.0125
 	rows, err := datasets.ReadAll(c)
@@ -98,9 +96,7 @@ func TestCSVNoise(t *testing.T) {
 	c, err = datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon)
 	must.OK(t, err)
 	c.Noise = 0.001
-	if _, err := datasets.ReadAll(c); err == nil || !strings.Contains(err.Error(), `data.csv:3: column win is "1.0124"`) {
-		t.Errorf("with too small a tolerance: got %v", err)
-	}
+	must.Fail(t, must.Err(datasets.ReadAll(c)), `data.csv:3: column win is "1.0124"`, "with too small a tolerance")
 }
 
 // A bad row is told with its place, and the rows behind it can be read.
@@ -148,8 +144,6 @@ func TestCSVColumnErrors(t *testing.T) {
 		{"labeller", row("labeller", "\xff"), "column labeller is"},
 		{"twice", row("equity_error,se", ",0"), "data.csv:1: columns 7 and 8 are both equity_error"},
 	} {
-		if _, err := readAll(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, must.Err(readAll(c.text)), c.want, c.name)
 	}
 }

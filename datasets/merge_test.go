@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -98,9 +97,7 @@ func TestMergeErrors(t *testing.T) {
 		{"no file", []string{some, out}, "no such file"},
 	} {
 		_, err := datasets.Merge(t.Context(), out, c.files, datasets.MergeOptions{Progress: ignore})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, err, c.want, c.name)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -139,8 +138,6 @@ func TestParseSieve(t *testing.T) {
 		"": `sieve is ""`, "5": `sieve is "5"`, "5/x": `sieve is "5/x"`, "x/1": `sieve is "x/1"`, "0/0": "keeps no play", "5/0": "above 0",
 		"0/0.2": "keeps no play", "-1/0.2": "keeps no play", "5/NaN": "above 0", "5/-1": "above 0", "5/Inf": "above 0",
 	} {
-		if _, err := engine.ParseSieve(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: got %v, want %q", text, err, want)
-		}
+		must.Fail(t, must.Err(engine.ParseSieve(text)), want, text)
 	}
 }

@@ -2,7 +2,6 @@ package evalbench
 
 import (
 	"reflect"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -62,9 +61,7 @@ func TestBadMistakes(t *testing.T) {
 		m := someMistake(advice.WrongPlay)
 		data := appendMistake(nil, &m)
 		data[c.at] = c.to
-		if _, err := decodeMistake(data, board.Backgammon); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
-		}
+		must.Fail(t, must.Err(decodeMistake(data, board.Backgammon)), c.want, c.name)
 	}
 }
 

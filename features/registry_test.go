@@ -52,9 +52,7 @@ func TestRegister(t *testing.T) {
 	if got := lookup(t, "test-race2"); got.Name() != set.Name() || features.ID(got) != "test-race2@1" {
 		t.Errorf("found %s", features.ID(got))
 	}
-	if err := features.Register(set); err == nil || !strings.Contains(err.Error(), "there is a set test-race2@1 already") {
-		t.Errorf("registered twice: %v", err)
-	}
+	must.Fail(t, features.Register(set), "there is a set test-race2@1 already", "registered twice")
 	set.version = 2
 	must.OK(t, features.Register(set))
 	if got := lookup(t, "perspective196+test-race2"); features.ID(got) != "perspective196@1+test-race2@2" || got.Len() != 198 {
@@ -93,9 +91,7 @@ func TestRegisterRefuses(t *testing.T) {
 	} {
 		set := newRace("bad")
 		c.spoil(&set)
-		if err := features.Register(set); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("got %v, want %q", err, c.want)
-		}
+		must.Fail(t, features.Register(set), c.want)
 	}
 	if _, err := features.Lookup("bad"); err == nil {
 		t.Error("a set that was refused is found")

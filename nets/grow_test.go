@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -332,21 +331,13 @@ func TestGrowErrors(t *testing.T) {
 		{head, "a head of sigmoid cannot grow into one of gnubg-sigmoid"},
 		{specOf(plain, nil), "0 hidden layers"},
 	} {
-		if _, err := Grow(n, c.to, 1); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("to %v: got %v, want %q", c.to, err, c.want)
-		}
+		must.Fail(t, must.Err(Grow(n, c.to, 1)), c.want, c.to)
 	}
 	for _, layer := range []int{-1, 2} {
-		if _, err := Widen(n, layer, 100, 1); err == nil || !strings.Contains(err.Error(), "no hidden layer") {
-			t.Errorf("Widen layer %d: got %v", layer, err)
-		}
-		if _, err := Deepen(n, layer); err == nil || !strings.Contains(err.Error(), "no hidden layer") {
-			t.Errorf("Deepen layer %d: got %v", layer, err)
-		}
+		must.Fail(t, must.Err(Widen(n, layer, 100, 1)), "no hidden layer", layer)
+		must.Fail(t, must.Err(Deepen(n, layer)), "no hidden layer", layer)
 	}
-	if _, err := Widen(n, 0, 19, 1); err == nil || !strings.Contains(err.Error(), "has 20 units") {
-		t.Errorf("fewer units: got %v", err)
-	}
+	must.Fail(t, must.Err(Widen(n, 0, 19, 1)), "has 20 units", "fewer units")
 	if _, err := Widen(n, 0, maxUnits+1, 1); err == nil {
 		t.Error("too many units: no error")
 	}

@@ -252,9 +252,8 @@ func TestLoadFails(t *testing.T) {
 		dir:                          "is a directory",
 	} {
 		_, err := Load(path)
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
-			t.Errorf("Load(%s) = %v, want %q and the path", path, err, want)
-		}
+		must.Fail(t, err, want, path)
+		must.Fail(t, err, path, path)
 	}
 }
 

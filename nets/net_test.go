@@ -174,9 +174,7 @@ func TestSpecValidate(t *testing.T) {
 		must.OK(t, s.Validate())
 		test.change(&s)
 		err := s.Validate()
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("got %v, want %q", err, test.want)
-		}
+		must.Fail(t, err, test.want)
 		if _, newErr := New(s); newErr == nil || newErr.Error() != err.Error() {
 			t.Errorf("New: got %v, want %v", newErr, err)
 		}
@@ -206,8 +204,6 @@ func TestParseActivation(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "Sigmoid", "relu "} {
-		if _, err := ParseActivation(name); err == nil || !strings.Contains(err.Error(), "want sigmoid, tanh, relu or gnubg-sigmoid") {
-			t.Errorf("%q: got %v, want an error", name, err)
-		}
+		must.Fail(t, must.Err(ParseActivation(name)), "want sigmoid, tanh, relu or gnubg-sigmoid", name)
 	}
 }

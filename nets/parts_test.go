@@ -3,7 +3,6 @@ package nets
 import (
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -51,9 +50,7 @@ func TestNetOfPart(t *testing.T) {
 			t.Errorf("%s: another net than expected", p)
 		}
 	}
-	if _, err := m.Single(); err == nil || !strings.Contains(err.Error(), "[all race pruning-race]") {
-		t.Errorf("Single of three nets: %v", err)
-	}
+	must.Fail(t, must.Err(m.Single()), "[all race pruning-race]", "Single of three nets")
 	one := partsModel(t, All)
 	if n, err := one.Single(); err != nil || n != one.Nets[All] {
 		t.Errorf("Single of one net: %v", err)
@@ -79,9 +76,7 @@ func TestValidateModel(t *testing.T) {
 		m := partsModel(t, Race, Crashed, Contact)
 		m.Nets = maps.Clone(m.Nets)
 		c.change(m.Nets)
-		if _, err := m.Encode(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
-		}
+		must.Fail(t, must.Err(m.Encode()), c.want, c.name)
 	}
 }
 

@@ -74,8 +74,6 @@ func TestEncodeRefusesWhatDecodeWould(t *testing.T) {
 		m := smallModel(t)
 		m.Nets[All].Params()[2] = weight // from the first of 122 inputs to unit 2
 		_, err := m.Encode()
-		if err == nil || !strings.Contains(err.Error(), "tensor all.layer0."+want) {
-			t.Errorf("a weight of %v: error %v", weight, err)
-		}
+		must.Fail(t, err, "tensor all.layer0."+want, weight)
 	}
 }

@@ -2,7 +2,6 @@ package supervised
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"gammonlab/internal/must"
@@ -57,9 +56,7 @@ func TestValidate(t *testing.T) {
 		c.change(&cfg)
 		err := cfg.Validate()
 		for _, want := range c.want {
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("got %v, want %q", err, want)
-			}
+			must.Fail(t, err, want)
 		}
 	}
 }
@@ -87,9 +84,7 @@ func TestParseSettings(t *testing.T) {
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1", this program reads "gammonlab-supervised-run 1"`},
 		{`{} {}`, "more follows"},
 	} {
-		if _, err := ParseSettings([]byte(c.text), base); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want %q", c.text, err, c.want)
-		}
+		must.Fail(t, must.Err(ParseSettings([]byte(c.text), base)), c.want, c.text)
 	}
 }
 

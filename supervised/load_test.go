@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -111,9 +110,7 @@ func TestLoadErrors(t *testing.T) {
 		c.change(&cfg)
 		_, err := Load(t.Context(), &cfg, c.files, nil)
 		for _, want := range append(c.want, "supervised: ") {
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: got %v, want %q", c.name, err, want)
-			}
+			must.Fail(t, err, want, c.name)
 		}
 	}
 	cfg := DefaultConfig()

@@ -340,9 +340,7 @@ func TestCreateRefusesExistingRun(t *testing.T) {
 	begin(t, t.Context(), dir, mustNew(t, cfg, data, Options{}), Hooks{})
 	before := contents(t, dir)
 	_, err := Create(dir, mustNew(t, cfg, data, Options{}), engine.Endings{})
-	if err == nil || !strings.Contains(err.Error(), dir+" holds a run already") {
-		t.Errorf("got %v, want a refusal", err)
-	}
+	must.Fail(t, err, dir+" holds a run already")
 	wantSame(t, contents(t, dir), before)
 }
 
@@ -410,15 +408,12 @@ func TestResumeRefuses(t *testing.T) {
 			if err == nil {
 				_, err = f.Resume(data, Options{Workers: 1})
 			}
-			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), dir) {
-				t.Errorf("got %v, want %q and the path", err, c.want)
-			}
+			must.Fail(t, err, c.want)
+			must.Fail(t, err, dir)
 			wantSame(t, contents(t, dir), before)
 		})
 	}
-	if _, err := Open(filepath.Join(t.TempDir(), "nowhere")); err == nil || !strings.Contains(err.Error(), "is no run folder") {
-		t.Errorf("no folder: got %v", err)
-	}
+	must.Fail(t, must.Err(Open(filepath.Join(t.TempDir(), "nowhere"))), "is no run folder", "no folder")
 }
 
 // A run that was made longer ends in the same weights as one that was that long from
@@ -450,9 +445,7 @@ func TestLengthened(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "epochs cannot be changed from 4 to 9: rate cosine:0.01:1:0 depends on the number of epochs"
-	if err := f.SetEpochs(9); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("got %v, want %s", err, want)
-	}
+	must.Fail(t, f.SetEpochs(9), want)
 }
 
 // recoded changes what a checkpoint says.

@@ -149,9 +149,7 @@ func TestTrainErrors(t *testing.T) {
 	} {
 		cfg := DefaultConfig()
 		c.change(&cfg)
-		if _, err := Train(t.Context(), cfg, c.training, c.validation, nil); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("got %v, want %q", err, c.want)
-		}
+		must.Fail(t, must.Err(Train(t.Context(), cfg, c.training, c.validation, nil)), c.want)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

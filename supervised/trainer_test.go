@@ -376,9 +376,7 @@ func TestNewErrors(t *testing.T) {
 		parent := c.change(&cfg)
 		_, err := New(cfg, data, Options{Parent: parent, Workers: 1})
 		for _, want := range c.want {
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: got %v, want %q", c.name, err, want)
-			}
+			must.Fail(t, err, want, c.name)
 		}
 	}
 }

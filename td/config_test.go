@@ -116,9 +116,7 @@ func TestConfigValidate(t *testing.T) {
 		must.OK(t, cfg.Validate())
 		test.change(&cfg)
 		err := cfg.Validate()
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("got %v, want %q", err, test.want)
-		}
+		must.Fail(t, err, test.want)
 		if _, newErr := New(cfg); newErr == nil || err != nil && newErr.Error() != err.Error() {
 			t.Errorf("New: got %v, want %v", newErr, err)
 		}
@@ -144,9 +142,7 @@ func TestResumeRefuses(t *testing.T) {
 		cfg := tiny()
 		test.change(&cfg)
 		_, err := Resume(tiny(), mustNew(t, cfg).Net(), test.games, Stats{})
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("got %v, want %q", err, test.want)
-		}
+		must.Fail(t, err, test.want)
 	}
 	for _, games := range []int64{0, 64, 128, 150} {
 		if _, err := Resume(tiny(), mustNew(t, tiny()).Net(), games, Stats{}); err != nil {

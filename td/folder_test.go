@@ -27,9 +27,7 @@ func TestCreateRefusesExistingRun(t *testing.T) {
 	other := tiny()
 	other.Seed = 99
 	_, err := Create(dir, mustNew(t, other), engine.Endings{})
-	if err == nil || !strings.Contains(err.Error(), dir+" holds a run already: resume it or choose another folder") {
-		t.Errorf("got %v, want a refusal", err)
-	}
+	must.Fail(t, err, dir+" holds a run already: resume it or choose another folder")
 	if !maps.Equal(contents(t, dir), before) {
 		t.Error("the refusal changed the folder")
 	}
@@ -49,9 +47,7 @@ func TestOneProcessAtATime(t *testing.T) {
 			return folderAt(dir).Run(t.Context(), mustNew(t, tiny()), 1, Hooks{})
 		}},
 	} {
-		if err := attempt.do(); err == nil || !strings.Contains(err.Error(), "another process is at work in "+dir) {
-			t.Errorf("%s beside another: got %v, want a refusal", attempt.what, err)
-		}
+		must.Fail(t, attempt.do(), "another process is at work in "+dir, attempt.what)
 	}
 	if !maps.Equal(contents(t, dir), before) {
 		t.Error("a refusal changed the folder")
@@ -191,9 +187,7 @@ func TestOpenRefuses(t *testing.T) {
 			before := contents(t, dir)
 
 			_, _, err := reopen(dir)
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("got %v, want %q", err, test.want)
-			}
+			must.Fail(t, err, test.want)
 			if err != nil && (!strings.HasPrefix(err.Error(), "td: ") || !strings.Contains(err.Error(), dir)) {
 				t.Errorf("%v: want the package and the path", err)
 			}

@@ -118,9 +118,7 @@ func TestSetStartsRefuses(t *testing.T) {
 		{pools(0.25, selfplay.Pool{Name: "same.txt", Weight: 2, Positions: pool}), "same.txt holds"},
 		{pools(0.5, selfplay.Pool{Name: "same.txt", Weight: 1, Positions: pool}), "the share of games from the opening is 0.5, that of the run 0.25"},
 	} {
-		if err := trainer.SetStarts(test.starts); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("got %v, want %q", err, test.want)
-		}
+		must.Fail(t, trainer.SetStarts(test.starts), test.want)
 		if err := trainer.Segment(t.Context(), 1, nil); err != errNoStarts {
 			t.Errorf("%s: after a refusal: got %v, want %v", test.want, err, errNoStarts)
 		}
@@ -145,9 +143,7 @@ func TestPoolsOfConfigs(t *testing.T) {
 		`{"weight":1}`:                           "object",
 	} {
 		var cfg Config
-		if err := json.Unmarshal([]byte(`{"starts":`+text+`}`), &cfg); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: got %v, want %q", text, err, want)
-		}
+		must.Fail(t, json.Unmarshal([]byte(`{"starts":`+text+`}`), &cfg), want, text)
 		dir := filepath.Join(t.TempDir(), "run")
 		begin(t, context.Background(), dir, tiny(), Hooks{})
 		config := folderAt(dir).files.Path(runfolder.ConfigFile)

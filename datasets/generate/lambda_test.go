@@ -2,7 +2,6 @@ package generate_test
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -36,9 +35,7 @@ func TestParseLambda(t *testing.T) {
 		"0.7,stuck=0.9,stuck=0.95": "λ of stuck is given twice",
 		"-0.1":                     "λ is -0.1, want 0 to 1",
 	} {
-		if _, err := generate.ParseLambda(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want one with %q", text, err, want)
-		}
+		must.Fail(t, must.Err(generate.ParseLambda(text)), want, text)
 	}
 }
 

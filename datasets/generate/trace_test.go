@@ -202,9 +202,7 @@ func TestReadPools(t *testing.T) {
 		filepath.Join(dir, "none"):       "no such file",
 		filepath.Join(dir, "none") + "=": "the weight is \"\", want a number",
 	} {
-		if _, err := generate.ReadPools([]string{name}, board.Backgammon); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want an error with %q", name, err, want)
-		}
+		must.Fail(t, must.Err(generate.ReadPools([]string{name}, board.Backgammon)), want, name)
 	}
 	if _, err := generate.ReadPools([]string{database}, board.Nackgammon); err == nil || !strings.Contains(err.Error(), "a database of backgammon, want nackgammon") {
 		t.Errorf("another variant: %v", err)

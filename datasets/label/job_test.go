@@ -276,9 +276,7 @@ func TestJournalOfAnotherJob(t *testing.T) {
 	} {
 		other := j
 		c.change(&other)
-		if _, err := label.Run(t.Context(), other); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v, want %q", err, c.want)
-		}
+		must.Fail(t, must.Err(label.Run(t.Context(), other)), c.want)
 	}
 	if digest(t, j.Out+journal.Suffix) != before {
 		t.Error("the journal has changed")
@@ -310,9 +308,7 @@ func TestJobErrors(t *testing.T) {
 		{"another game", "the model is for hypergammon3, the positions are of backgammon", label.Job{In: in, Out: out(t), Labeller: ofHyper}},
 		{"no folder", "no such file", label.Job{In: in, Out: filepath.Join(t.TempDir(), "no", "out"), Labeller: l}},
 	} {
-		if _, err := label.Run(t.Context(), c.job); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, must.Err(label.Run(t.Context(), c.job)), c.want, c.name)
 		if _, err := os.Stat(c.job.Out + journal.Suffix); err == nil {
 			t.Errorf("%s: a journal is left", c.name)
 		}
@@ -327,9 +323,7 @@ func TestJobErrors(t *testing.T) {
 func TestOutputAppearsMeanwhile(t *testing.T) {
 	j := interrupted(t, settingsOf(datasets.Game))
 	must.OK(t, os.WriteFile(j.Out, []byte("mine"), 0o666))
-	if _, err := label.Run(t.Context(), j); err == nil || !strings.Contains(err.Error(), "is there already") {
-		t.Errorf("%v, want that it is there already", err)
-	}
+	must.Fail(t, must.Err(label.Run(t.Context(), j)), "is there already")
 	if data, err := os.ReadFile(j.Out); err != nil || string(data) != "mine" {
 		t.Errorf("the file in the way now holds %q, %v", data, err)
 	}
@@ -352,13 +346,9 @@ func damaged(t *testing.T, rows []datasets.Row) string {
 func TestDamagedInput(t *testing.T) {
 	in := damaged(t, rowsOf(40))
 	j := label.Job{In: in, Out: out(t), Labeller: newLabeller(t, settingsOf(datasets.Ply1))}
-	if _, err := label.Run(t.Context(), j); err == nil || !strings.Contains(err.Error(), in+": row") {
-		t.Errorf("%v, want the row of %s", err, in)
-	}
+	must.Fail(t, must.Err(label.Run(t.Context(), j)), in+": row", in)
 	j.SkipBad = true
-	if _, err := label.Run(t.Context(), j); err == nil || !strings.Contains(err.Error(), "no rows to label") {
-		t.Errorf("%v, want that no rows are left", err)
-	}
+	must.Fail(t, must.Err(label.Run(t.Context(), j)), "no rows to label")
 	if _, err := os.Stat(j.Out); err == nil {
 		t.Error("a database is there")
 	}

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -201,9 +200,7 @@ func TestRefuses(t *testing.T) {
 		{"no folder", filepath.Join(dir, "none", "db"), board.Backgammon, settings, "no such file"},
 	} {
 		_, err := unfinished.Open(c.out, c.variant, c.settings, nil)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, err, c.want, c.name)
 	}
 	// What is refused can still be finished.
 	j, rows := open(t, out)

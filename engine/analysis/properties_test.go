@@ -254,9 +254,7 @@ func TestIllegalPlay(t *testing.T) {
 	m := must.Get(record.Read("illegal", strings.NewReader(illegal)))(t)
 	o := analysis.Options{Static: shipped(t, pretrained.Default), Workers: 2}
 	const where = "game 1, move 2"
-	if _, err := analysis.Analyse(t.Context(), m, o); err == nil || !strings.Contains(err.Error(), where) {
-		t.Errorf("error %v, want one that names %s", err, where)
-	}
+	must.Fail(t, must.Err(analysis.Analyse(t.Context(), m, o)), where)
 	o.KeepGoing = true
 	r := must.Get(analysis.Analyse(t.Context(), m, o))(t)
 	if p := r.Games[0].Problem; !strings.Contains(p, where) {

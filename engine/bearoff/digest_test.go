@@ -121,9 +121,7 @@ func TestDigestFile(t *testing.T) {
 		t.Errorf("with its digest in capitals: %v", err)
 	}
 	write(path+DigestSuffix, []byte("hello\n"))
-	if err := open(); err == nil || !strings.Contains(err.Error(), `it starts with "hello", want the MD5 of h.bd`) {
-		t.Errorf("with a greeting for a digest: %v", err)
-	}
+	must.Fail(t, open(), `it starts with "hello", want the MD5 of h.bd`, "with a greeting for a digest")
 }
 
 // The file of a digest is one for md5sum.

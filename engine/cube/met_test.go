@@ -255,13 +255,9 @@ func TestReadMETErrors(t *testing.T) {
 	} {
 		text := xmlHead + `-1</length></info><pre-crawford-table type="zadeh"><parameters>` + c.parameters +
 			`</parameters></pre-crawford-table><post-crawford-table type="zadeh" player="both"/></met>`
-		if _, err := cube.ReadMET(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want %q", c.parameters, err, c.want)
-		}
+		must.Fail(t, must.Err(cube.ReadMET(strings.NewReader(text))), c.want, c.parameters)
 	}
-	if _, err := cube.FindMET("testdata/none.xml"); err == nil || !strings.Contains(err.Error(), "kazaross-xg2") {
-		t.Errorf("no such table: %v", err)
-	}
+	must.Fail(t, must.Err(cube.FindMET("testdata/none.xml")), "kazaross-xg2", "no such table")
 }
 
 func FuzzReadMET(f *testing.F) {

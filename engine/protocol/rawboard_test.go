@@ -148,9 +148,7 @@ func TestRawboardFaults(t *testing.T) {
 		if err == nil {
 			_, err = raw.Question(protocol.Rules{})
 		}
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one with %q", text, err, c.want)
-		}
+		must.Fail(t, err, c.want, text)
 	}
 }
 

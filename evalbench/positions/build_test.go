@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -188,9 +187,7 @@ func TestForeignJournals(t *testing.T) {
 	} {
 		must.OK(t, os.WriteFile(s.Out+journal.Suffix, c.journal, 0o666))
 		_, err := positions.Build(t.Context(), c.settings)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, err, c.want, c.name)
 		if got := readFile(t, s.Out+journal.Suffix); !bytes.Equal(got, c.journal) {
 			t.Errorf("%s: the journal has changed", c.name)
 		}
@@ -217,9 +214,7 @@ func TestSettings(t *testing.T) {
 	} {
 		changed := s
 		c.change(&changed)
-		if _, err := positions.Build(t.Context(), changed); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v, want %q", err, c.want)
-		}
+		must.Fail(t, must.Err(positions.Build(t.Context(), changed)), c.want)
 	}
 }
 
@@ -238,9 +233,7 @@ func TestQuotas(t *testing.T) {
 	if count[engine.Crashed] != 6 || count[engine.Race] != 2 || len(seen) != 8 {
 		t.Errorf("classes %v, %d distinct decisions, want 6 crashed, 2 race, 8 distinct", count, len(seen))
 	}
-	if _, err := positions.Build(t.Context(), s); err == nil || !strings.Contains(err.Error(), "is there already") {
-		t.Errorf("over a file: %v", err)
-	}
+	must.Fail(t, must.Err(positions.Build(t.Context(), s)), "is there already", "over a file")
 }
 
 // A search for decisions that do not occur ends.
@@ -250,7 +243,5 @@ func TestNothingToTake(t *testing.T) {
 	s.Starts = starts(t, board.Position{
 		Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{1: 1, board.Off: 14},
 	})
-	if _, err := positions.Build(t.Context(), s); err == nil || !strings.Contains(err.Error(), "brought no decision") {
-		t.Errorf("games without a decision: %v", err)
-	}
+	must.Fail(t, must.Err(positions.Build(t.Context(), s)), "brought no decision", "games without a decision")
 }

@@ -95,9 +95,7 @@ func TestPromotedAgain(t *testing.T) {
 
 func TestNewContestRefuses(t *testing.T) {
 	one := model(t, 1, board.Backgammon)
-	if _, err := NewContest(one, model(t, 2, board.Nackgammon)); err == nil || !strings.Contains(err.Error(), "nackgammon") {
-		t.Errorf("error %v for another variant", err)
-	}
+	must.Fail(t, must.Err(NewContest(one, model(t, 2, board.Nackgammon))), "nackgammon")
 	other := model(t, 1, board.Backgammon)
 	other.Provenance["seed"] = "2"
 	if _, err := NewContest(one, other); !errors.Is(err, ErrSame) {
@@ -129,13 +127,9 @@ func TestPromotedRefuses(t *testing.T) {
 	} {
 		r := better(t)
 		test.spoil(r)
-		if _, err := contest(t).Promoted(r, ""); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("error %v, want one with %q", err, test.want)
-		}
+		must.Fail(t, must.Err(contest(t).Promoted(r, "")), test.want)
 	}
-	if _, err := contest(t).Promoted(better(t), "yesterday"); err == nil || !strings.Contains(err.Error(), "yesterday") {
-		t.Errorf("error %v, want one about the date", err)
-	}
+	must.Fail(t, must.Err(contest(t).Promoted(better(t), "yesterday")), "yesterday")
 }
 
 // TestEvidenceOfAnother puts evidence where it does not belong.
@@ -143,9 +137,7 @@ func TestEvidenceOfAnother(t *testing.T) {
 	promoted := must.Get(contest(t).Promoted(better(t), ""))(t)
 	thief := model(t, 5, board.Backgammon)
 	thief.Provenance[Key] = promoted.Provenance[Key]
-	if _, err := Of(thief); err == nil || !strings.Contains(err.Error(), "this model without it has the digest") {
-		t.Errorf("error %v for the evidence of another model", err)
-	}
+	must.Fail(t, must.Err(Of(thief)), "this model without it has the digest")
 	retouched := without(promoted)
 	retouched.Provenance["config"] = `{"seed":2}`
 	retouched.Provenance[Key] = promoted.Provenance[Key]
@@ -158,9 +150,7 @@ func TestEvidenceOfAnother(t *testing.T) {
 		bad.Replaced = digest
 		text := must.Get(json.Marshal(&bad))(t)
 		promoted.Provenance[Key] = string(text)
-		if _, err := Of(promoted); err == nil || !strings.Contains(err.Error(), "replaced is") {
-			t.Errorf("replaced %q: error %v", digest, err)
-		}
+		must.Fail(t, must.Err(Of(promoted)), "replaced is", digest)
 	}
 }
 
@@ -183,18 +173,14 @@ func TestReplace(t *testing.T) {
 	if !bytes.Equal(read(t, path), want) {
 		t.Error("the file is not that of the promoted model")
 	}
-	if _, err := c.Replace(path, promoted, true); err == nil || !strings.Contains(err.Error(), "another net now") {
-		t.Errorf("error %v for a file that has changed", err)
-	}
+	must.Fail(t, must.Err(c.Replace(path, promoted, true)), "another net now")
 	save(c.replaced)
 	if _, err := c.Replace(path, promoted, true); err != nil {
 		t.Errorf("error %v when what is to be kept is kept already", err)
 	}
 	save(c.replaced)
 	must.OK(t, os.WriteFile(kept, []byte("mine"), 0o666))
-	if err := c.Writable(path, true); err == nil || !strings.Contains(err.Error(), "another file") {
-		t.Errorf("error %v when another file has the name of the kept", err)
-	}
+	must.Fail(t, c.Writable(path, true), "another file")
 	if _, err := c.Replace(path, promoted, true); err == nil || !strings.Contains(err.Error(), "another file") || !bytes.Equal(read(t, path), old) {
 		t.Errorf("error %v when another file has the name, and the old net must be there", err)
 	}
@@ -202,9 +188,7 @@ func TestReplace(t *testing.T) {
 		t.Errorf("kept %q, error %v, want nothing kept", kept, err)
 	}
 	must.OK(t, os.WriteFile(path, []byte("no model"), 0o666))
-	if _, err := c.Replace(path, promoted, false); err == nil || !strings.Contains(err.Error(), path) {
-		t.Errorf("error %v for a file that is no model", err)
-	}
+	must.Fail(t, must.Err(c.Replace(path, promoted, false)), path)
 }
 
 func read(t *testing.T, path string) []byte {

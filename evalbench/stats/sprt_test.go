@@ -3,8 +3,9 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 // simulate runs a test to its end and returns what it says, and after how many
@@ -178,9 +179,7 @@ func TestHypothesesValidate(t *testing.T) {
 		{Hypotheses{0, 1, 0.5, 0.05}, "alpha 0.5"},
 		{Hypotheses{0, 1, 0.05, nan}, "beta NaN"},
 	} {
-		if err := c.h.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want one with %q", c.h, err, c.want)
-		}
+		must.Fail(t, c.h.Validate(), c.want, c.h)
 	}
 	if err := (&Hypotheses{0, 1, 0.05, 0.05}).Validate(); err != nil {
 		t.Error(err)

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"gammonlab/evalbench"
@@ -125,8 +124,6 @@ func TestRefusesTests(t *testing.T) {
 		{Test{A: good, B: good, Hypotheses: h, MaxPairs: 1}, "against itself"},
 		{Test{A: good, B: Player{Player: good.Player}, Hypotheses: h, MaxPairs: 1}, "without a name"},
 	} {
-		if _, err := c.test.Run(t.Context(), NewLedger(settings)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want one with %q", c.test, err, c.want)
-		}
+		must.Fail(t, must.Err(c.test.Run(t.Context(), NewLedger(settings))), c.want, c.test)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
@@ -190,9 +189,7 @@ func TestLoad(t *testing.T) {
 		{write("empty.csv", header), "no labelled position"},
 		{write("text", "hello"), "text"},
 	} {
-		if _, err := values.Load(c.path, board.Backgammon, 0); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.path, err, c.want)
-		}
+		must.Fail(t, must.Err(values.Load(c.path, board.Backgammon, 0)), c.want, c.path)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

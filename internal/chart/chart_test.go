@@ -122,9 +122,7 @@ func TestWrite(t *testing.T) {
 	}
 	for _, name := range []string{"curve.pdf", "curve", "png"} {
 		path := filepath.Join(dir, name)
-		if err := learning().Write(path); err == nil || !strings.Contains(err.Error(), "want png or svg") {
-			t.Errorf("Write(%s) = %v", name, err)
-		}
+		must.Fail(t, learning().Write(path), "want png or svg", name)
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("Write(%s) failed and left a file", name)
 		}
@@ -150,14 +148,10 @@ func TestErrorsNameTheFault(t *testing.T) {
 		tt.series.Name = "λ = 0"
 		c := Curve{Series: []Series{{}, tt.series}}
 		err := c.Encode(new(bytes.Buffer), "png")
-		if err == nil || !strings.Contains(err.Error(), `series 1 ("λ = 0"): `+tt.want) {
-			t.Errorf("got %v, want series 1 and %q", err, tt.want)
-		}
+		must.Fail(t, err, `series 1 ("λ = 0"): `+tt.want, tt.want)
 	}
 	c := Curve{Marks: []HorizontalMark{{Y: nan, Label: "pubeval"}}}
-	if err := c.Encode(new(bytes.Buffer), "svg"); err == nil || !strings.Contains(err.Error(), `mark 0 ("pubeval")`) {
-		t.Errorf("got %v, want mark 0", err)
-	}
+	must.Fail(t, c.Encode(new(bytes.Buffer), "svg"), `mark 0 ("pubeval")`)
 }
 
 // Nothing that passes the checks may panic, hang or draw a NaN.

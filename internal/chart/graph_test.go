@@ -123,9 +123,7 @@ func TestGraphErrorsNameTheFault(t *testing.T) {
 	} {
 		tt.set.Name = "measured"
 		err := Graph{Sets: []Set{{}, tt.set}}.Encode(new(bytes.Buffer), "png")
-		if err == nil || !strings.Contains(err.Error(), `set 1 ("measured"): `+tt.want) {
-			t.Errorf("got %v, want set 1 and %q", err, tt.want)
-		}
+		must.Fail(t, err, `set 1 ("measured"): `+tt.want, tt.want)
 	}
 }
 

@@ -1,8 +1,12 @@
-// Package must ends a test at the first error of what it needs and does not test. It
-// is for tests only.
+// Package must has what tests need to hold: no error where something is made that is
+// not the subject of the test, and the right error where one is. It is for tests only.
 package must
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 // OK ends the test if err is not nil.
 func OK(t testing.TB, err error) {
@@ -22,4 +26,21 @@ func Get[T any](value T, err error) func(t testing.TB) T {
 		OK(t, err)
 		return value
 	}
+}
+
+// Err returns the error of a call with two results, for [Fail].
+func Err[T any](_ T, err error) error { return err }
+
+// Fail reports to the test that err is nil or does not contain part; about, if any, is
+// printed first and says of which case.
+func Fail(t testing.TB, err error, part string, about ...any) {
+	t.Helper()
+	if err != nil && strings.Contains(err.Error(), part) {
+		return
+	}
+	of := ""
+	if len(about) > 0 {
+		of = fmt.Sprint(about...) + ": "
+	}
+	t.Errorf("%sgot error %v, want one with %q", of, err, part)
 }

@@ -2,32 +2,53 @@ package must_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"gammonlab/internal/must"
 )
 
-// ended is a test that notes with what it was ended.
-type ended struct {
+// noted is a test that notes how it was ended and what was reported.
+type noted struct {
 	testing.TB
-	by []any
+	ended    []any
+	reported string
 }
 
-func (e *ended) Helper()           {}
-func (e *ended) Fatal(args ...any) { e.by = args }
+func (n *noted) Helper()                           {}
+func (n *noted) Fatal(args ...any)                 { n.ended = args }
+func (n *noted) Errorf(format string, args ...any) { n.reported += fmt.Sprintf(format, args...) }
 
-func TestMust(t *testing.T) {
+func TestNoError(t *testing.T) {
 	failure := errors.New("no file")
 	for _, err := range []error{nil, failure} {
-		ok, get := new(ended), new(ended)
+		ok, get := new(noted), new(noted)
 		must.OK(ok, err)
 		if value := must.Get(7, err)(get); value != 7 {
 			t.Errorf("got %d, want 7", value)
 		}
-		for name, e := range map[string]*ended{"OK": ok, "Get": get} {
-			if (len(e.by) > 0) != (err != nil) || err != nil && e.by[0] != failure {
-				t.Errorf("%s of error %v ended the test with %v", name, err, e.by)
+		for name, n := range map[string]*noted{"OK": ok, "Get": get} {
+			if (len(n.ended) > 0) != (err != nil) || err != nil && n.ended[0] != failure {
+				t.Errorf("%s of error %v ended the test with %v", name, err, n.ended)
 			}
+		}
+	}
+}
+
+func TestFail(t *testing.T) {
+	failure := must.Err(7, errors.New("line 3: no points"))
+	for _, c := range []struct {
+		err   error
+		about []any
+		want  string // what is reported
+	}{
+		{failure, nil, ""},
+		{nil, nil, `got error <nil>, want one with "line 3"`},
+		{errors.New("no file"), []any{"a file of ", 5}, `a file of 5: got error no file, want one with "line 3"`},
+	} {
+		n := new(noted)
+		if must.Fail(n, c.err, "line 3", c.about...); n.reported != c.want {
+			t.Errorf("%v: reported %q, want %q", c.err, n.reported, c.want)
 		}
 	}
 }

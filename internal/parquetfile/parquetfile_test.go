@@ -134,9 +134,7 @@ func TestOtherFormats(t *testing.T) {
 		{"order", fields(number, count), "column count is number 1, want number 2"},
 		{"type", fields(schema.NewInt64Node("count", required, -1), number), "column count holds required INT32, want required INT64"},
 	} {
-		if _, err := open(t, good(t), c.change); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, must.Err(open(t, good(t), c.change)), c.want, c.name)
 	}
 	r := must.Get(open(t, good(t), func(f *Format) { f.MaxPage = 1 }))(t)
 	if _, _, err := read(r); err == nil || !strings.Contains(err.Error(), "a page of ") {

@@ -48,9 +48,7 @@ func TestConfig(t *testing.T) {
 	if err := f.ReadConfig("run 1", &got); err != nil || got != (document{"run 1", 7}) {
 		t.Errorf("got %v, %v", got, err)
 	}
-	if err := f.Begin(); err == nil || !strings.Contains(err.Error(), f.Dir()+" holds a run already") {
-		t.Errorf("a folder with a run: got %v", err)
-	}
+	must.Fail(t, f.Begin(), f.Dir()+" holds a run already", "a folder with a run")
 	for _, c := range []struct{ text, want string }{
 		{`{"format":"run 2","more":1}`, `format is "run 2", this program reads "run 1"`},
 		{`{"format":"run 1","more":1}`, `more: unknown field "more"`},
@@ -60,9 +58,8 @@ func TestConfig(t *testing.T) {
 	} {
 		write(t, f.Path(ConfigFile), c.text)
 		err := f.ReadConfig("run 1", &got)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), f.Path(ConfigFile)) {
-			t.Errorf("%s: got %v, want %q", c.text, err, c.want)
-		}
+		must.Fail(t, err, c.want, c.text)
+		must.Fail(t, err, f.Path(ConfigFile), c.text)
 	}
 }
 
@@ -197,15 +194,11 @@ func TestCheckpoint(t *testing.T) {
 	}
 	saved.Tensors["m"] = []float32{float32(math.NaN())}
 	must.OK(t, f.SaveCheckpoint(5, &saved, 1))
-	if _, err := read("trainer 1", 1); err == nil || !strings.Contains(err.Error(), "tensor m: value 0 is NaN") {
-		t.Errorf("no number: got %v", err)
-	}
+	must.Fail(t, must.Err(read("trainer 1", 1)), "tensor m: value 0 is NaN", "no number")
 	saved.State = struct{ Game int }{7}
 	delete(saved.Tensors, "m")
 	must.OK(t, f.SaveCheckpoint(5, &saved, 1))
-	if _, err := read("trainer 1", 1); err == nil || !strings.Contains(err.Error(), `its state: Game: unknown field "Game"`) {
-		t.Errorf("another state: got %v", err)
-	}
+	must.Fail(t, must.Err(read("trainer 1", 1)), `its state: Game: unknown field "Game"`, "another state")
 }
 
 // The log goes on behind what is there, without a line that a kill cut off.
@@ -268,9 +261,7 @@ func TestMetrics(t *testing.T) {
 		KeepMetrics(f, func(*point) bool { return true }),
 		func() error { _, err := Metrics[point](f); return err }(),
 	} {
-		if err == nil || !strings.Contains(err.Error(), f.Path(MetricsFile)+":2: ") {
-			t.Errorf("damaged: got %v, want line 2", err)
-		}
+		must.Fail(t, err, f.Path(MetricsFile)+":2: ", "damaged")
 	}
 }
 
@@ -322,9 +313,7 @@ func TestLock(t *testing.T) {
 	stale := f.Path(CheckpointDir) + "/.000000000001.safetensors.2147483646-0.tmp"
 	write(t, stale, "half")
 	other := New(f.Dir())
-	if err := other.Lock(); err == nil || !strings.Contains(err.Error(), "another process is at work in "+f.Dir()) {
-		t.Errorf("locked twice: %v", err)
-	}
+	must.Fail(t, other.Lock(), "another process is at work in "+f.Dir(), "locked twice")
 	if err := other.Clear(); err == nil {
 		t.Error("cleared while another process is at work")
 	}

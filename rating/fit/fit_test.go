@@ -356,9 +356,7 @@ func TestFaults(t *testing.T) {
 		if c.alter != nil {
 			rows = c.alter(rows)
 		}
-		if _, err := Fit(t.Context(), rows, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, must.Err(Fit(t.Context(), rows, c.o)), c.want, c.name)
 	}
 }
 

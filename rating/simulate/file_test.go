@@ -77,9 +77,7 @@ func TestBadRows(t *testing.T) {
 		change(&s)
 		path := filepath.Join(t.TempDir(), "study.parquet")
 		err := Write(path, &s)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
+		must.Fail(t, err, want)
 		if _, err := os.Stat(path); !os.IsNotExist(err) {
 			t.Errorf("%s: a file was written", want)
 		}
@@ -111,14 +109,10 @@ func TestFilesOfOtherKinds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	w := must.Get(datasets.Create(path, datasets.Meta{Variant: board.Backgammon}))(t)
 	must.OK(t, w.Close())
-	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), `format is "gammonlab-dataset", want gammonlab-rating-study`) {
-		t.Errorf("a database: %v", err)
-	}
+	must.Fail(t, must.Err(Read(path)), `format is "gammonlab-dataset", want gammonlab-rating-study`, "a database")
 	if _, err := Read(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 	_, path = smallStudy(t)
-	if _, err := datasets.Open(path); err == nil || !strings.Contains(err.Error(), "format is") {
-		t.Errorf("a study is a database: %v", err)
-	}
+	must.Fail(t, must.Err(datasets.Open(path)), "format is", "a study is a database")
 }

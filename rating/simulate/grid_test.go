@@ -23,9 +23,7 @@ func TestShippedGrids(t *testing.T) {
 			t.Errorf("%s: %d matches to %v, want %d to %v", name, g.Total(), g.Lengths, want.total, want.lengths)
 		}
 	}
-	if _, err := Shipped("part3"); err == nil || !strings.Contains(err.Error(), "want one of part1, part2, appendix") {
-		t.Errorf("part3: %v", err)
-	}
+	must.Fail(t, must.Err(Shipped("part3")), "want one of part1, part2, appendix", "part3")
 }
 
 func TestScaleAndRestrict(t *testing.T) {
@@ -74,19 +72,13 @@ func TestBadGrids(t *testing.T) {
 		if text == smallGrid {
 			t.Errorf("%s is not in the grid", c.old)
 		}
-		if _, err := ParseGrid([]byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.new, err, c.want)
-		}
+		must.Fail(t, must.Err(ParseGrid([]byte(text))), c.want, c.new)
 	}
 	g := parse(t, smallGrid)
 	g.Pairs = append(g.Pairs, g.Pairs[0])
-	if err := g.Validate(); err == nil || !strings.Contains(err.Error(), "pair 3: good against poor, as pair 1") {
-		t.Errorf("a pair twice: %v", err)
-	}
+	must.Fail(t, g.Validate(), "pair 3: good against poor, as pair 1", "a pair twice")
 	g.Pairs = nil
-	if err := g.Validate(); err == nil || !strings.Contains(err.Error(), "pairs: 0 of them") {
-		t.Errorf("no pairs: %v", err)
-	}
+	must.Fail(t, g.Validate(), "pairs: 0 of them", "no pairs")
 }
 
 // FuzzParseGrid reads any text: what is a grid can be written and read again.

@@ -154,9 +154,8 @@ func TestOtherStudies(t *testing.T) {
 			o := small(t)
 			change(&o)
 			_, err := Run(t.Context(), path, o)
-			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "with other settings (") {
-				t.Errorf("%s: %v", name, err)
-			}
+			must.Fail(t, err, path, name)
+			must.Fail(t, err, "with other settings (", name)
 			after := ""
 			for _, p := range []string{path, Part(path)} {
 				if data, err := os.ReadFile(p); err == nil {
@@ -204,9 +203,7 @@ func TestDamagedPart(t *testing.T) {
 	} {
 		must.OK(t, os.WriteFile(Part(path), []byte(c.data), 0o600))
 		_, err := Run(t.Context(), path, small(t))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
+		must.Fail(t, err, c.want, c.name)
 		if bytesOf(t, Part(path)) != c.data {
 			t.Errorf("%s: the part was changed", c.name)
 		}
@@ -287,9 +284,7 @@ func TestBadOptions(t *testing.T) {
 		o := small(t)
 		c.change(&o)
 		path := filepath.Join(t.TempDir(), "study.parquet")
-		if _, err := Run(t.Context(), path, o); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
+		must.Fail(t, must.Err(Run(t.Context(), path, o)), c.want, name)
 		if _, err := os.Stat(Part(path)); !os.IsNotExist(err) {
 			t.Errorf("%s: a part was begun", name)
 		}

@@ -66,7 +66,5 @@ func TestEvaluatorErrors(t *testing.T) {
 		return sums, params, err
 	}
 	trainer := must.Get(NewTrainer(fickle, features.Perspective196{}.Len(), 1, adam))(t)
-	if _, err := trainer.Evaluator(features.Perspective196{}); err == nil || !strings.Contains(err.Error(), "1 parameters were built, and 2 before") {
-		t.Errorf("got %v", err)
-	}
+	must.Fail(t, must.Err(trainer.Evaluator(features.Perspective196{})), "1 parameters were built, and 2 before")
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"gammonlab/datasets/generate"
@@ -139,9 +138,7 @@ func TestConfigRefusals(t *testing.T) {
 		cfg := DefaultConfig()
 		test.change(&cfg)
 		dir := filepath.Join(t.TempDir(), "run")
-		if _, err := Create(dir, cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "iterate: "+test.want) {
-			t.Errorf("got %v, want %q", err, test.want)
-		}
+		must.Fail(t, must.Err(Create(dir, cfg, Setup{Start: startModel(t)})), "iterate: "+test.want, test.want)
 		if there, err := exists(dir); there || err != nil {
 			t.Errorf("%q: there is a folder now (%v)", test.want, err)
 		}
@@ -174,9 +171,7 @@ func TestParseConfigRefusals(t *testing.T) {
 		if err == nil {
 			err = cfg.Validate()
 		}
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: got %v, want %q", test.text, err, test.want)
-		}
+		must.Fail(t, err, test.want, test.text)
 	}
 }
 

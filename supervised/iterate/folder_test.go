@@ -92,9 +92,7 @@ func TestShapes(t *testing.T) {
 			dir := t.TempDir()
 			f, err := Create(dir, cfg, Setup{Start: startModel(t)})
 			if len(test.want) == 1 {
-				if err == nil || !strings.Contains(err.Error(), test.want[0]) {
-					t.Errorf("got %v, want %q", err, test.want[0])
-				}
+				must.Fail(t, err, test.want[0])
 				return
 			}
 			must.OK(t, err)
@@ -183,9 +181,7 @@ func TestRefusals(t *testing.T) {
 			if err == nil {
 				err = f.Run(t.Context(), options(1))
 			}
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("got %v, want %q", err, test.want)
-			}
+			must.Fail(t, err, test.want)
 		})
 	}
 }
@@ -193,9 +189,7 @@ func TestRefusals(t *testing.T) {
 func TestCreateAndOpenRefuse(t *testing.T) {
 	dir := t.TempDir()
 	cfg := tinyConfig()
-	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "is no run folder") {
-		t.Errorf("an empty folder: %v", err)
-	}
+	must.Fail(t, must.Err(Open(dir)), "is no run folder", "an empty folder")
 	bench := filepath.Join(dir, "bench")
 	cfg.Measure.Values = []string{bench}
 	if _, err := Create(filepath.Join(dir, "run"), cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "measure.values: open") {
@@ -203,25 +197,19 @@ func TestCreateAndOpenRefuse(t *testing.T) {
 	}
 	must.OK(t, os.WriteFile(bench, []byte("no database"), 0o666))
 	f := mustCreate(t, filepath.Join(dir, "run"), cfg)
-	if err := f.Run(t.Context(), options(1)); err == nil || !strings.Contains(err.Error(), "generation 0, values: "+bench) {
-		t.Errorf("a benchmark that is no database: %v", err)
-	}
+	must.Fail(t, f.Run(t.Context(), options(1)), "generation 0, values: "+bench, "a benchmark that is no database")
 	if _, err := Create(f.Dir(), cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "holds a run already") {
 		t.Errorf("a folder with a run: %v", err)
 	}
 	must.OK(t, os.WriteFile(bench, []byte("another file"), 0o666))
-	if _, err := Open(f.Dir()); err == nil || !strings.Contains(err.Error(), bench+" is another file than the run began with") {
-		t.Errorf("another benchmark: %v", err)
-	}
+	must.Fail(t, must.Err(Open(f.Dir())), bench+" is another file than the run began with", "another benchmark")
 }
 
 func TestOneProcessAtATime(t *testing.T) {
 	f := mustCreate(t, t.TempDir(), tinyConfig())
 	other := runfolder.New(f.Dir())
 	must.OK(t, other.Lock())
-	if err := f.Run(t.Context(), options(1)); err == nil || !strings.Contains(err.Error(), "another process is at work") {
-		t.Errorf("two at work in the same folder: %v", err)
-	}
+	must.Fail(t, f.Run(t.Context(), options(1)), "another process is at work", "two at work in the same folder")
 	other.Unlock()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -154,9 +154,7 @@ func addGenerations(t *testing.T, want map[string]string) {
 	mustRun(t, mustCreate(t, dir, cfg), options(2))
 	f, err := Open(dir)
 	must.OK(t, err)
-	if err := f.SetGenerations(1); err == nil || !strings.Contains(err.Error(), "from 2 to 1: 2 are done") {
-		t.Errorf("fewer than are done: got %v", err)
-	}
+	must.Fail(t, f.SetGenerations(1), "from 2 to 1: 2 are done", "fewer than are done")
 	must.OK(t, f.SetGenerations(3))
 	ctx, cancel := context.WithCancel(t.Context())
 	o := options(2)

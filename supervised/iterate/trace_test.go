@@ -171,9 +171,7 @@ func TestLuckByAnotherModel(t *testing.T) {
 		t.Error("no match was played")
 	}
 	must.OK(t, startModel(t).Save(filepath.Join(dir, luckFile)))
-	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), luckFile+" is another model than the run began with") {
-		t.Errorf("another model: %v", err)
-	}
+	must.Fail(t, must.Err(Open(dir)), luckFile+" is another model than the run began with", "another model")
 }
 
 // TestNetsByClass begins with one net, whose place nets by class take, those of

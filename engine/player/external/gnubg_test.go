@@ -187,8 +187,7 @@ func TestGnubgThatIsNone(t *testing.T) {
 	for path, want := range map[string]string{"/bin/false": "it ", "/nowhere/gnubg": "cannot start it"} {
 		p := external.NewGnubg(path, 0, patient)
 		_, err := p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll))
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "gnubg:0") {
-			t.Errorf("%s: %v", path, err)
-		}
+		must.Fail(t, err, want, path)
+		must.Fail(t, err, "gnubg:0", path)
 	}
 }

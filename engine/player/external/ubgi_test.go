@@ -120,9 +120,8 @@ func TestUBGICommandThatIsNone(t *testing.T) {
 	p := external.NewUBGI([]string{"/nowhere/engine"}, external.AnyDialect, external.Settings{Timeout: time.Second, Startup: time.Second, Restarts: 1})
 	pos := board.Backgammon.Start()
 	_, err := p.Choose(t.Context(), &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1}))
-	if err == nil || !strings.Contains(err.Error(), "/nowhere/engine") || !strings.Contains(err.Error(), "tried 2 times") {
-		t.Errorf("got %v", err)
-	}
+	must.Fail(t, err, "/nowhere/engine")
+	must.Fail(t, err, "tried 2 times")
 }
 
 // An engine that fails once is started anew, and the game goes on.
