@@ -45,7 +45,7 @@ func cubeAction(double string, noDouble, oppOwned float32, beavers bool) string 
 	}
 	switch {
 	case best >= noDouble:
-		return strings.ToUpper(double[:1]) + double[1:] + ", " + answer
+		return plaintext.Capital(double) + ", " + answer
 	case take > 1:
 		return "Too good to " + double + ", " + answer
 	}

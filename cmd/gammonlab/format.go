@@ -8,11 +8,6 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
-
-	"gammonlab/board"
-	"gammonlab/engine"
-	"gammonlab/engine/cube"
-	"gammonlab/internal/plaintext"
 )
 
 // Output formats of the commands on positions.
@@ -131,21 +126,4 @@ func (w *rowWriter) finish(err error) error {
 		return flushErr
 	}
 	return err
-}
-
-// The short names below are those of hint and play.
-
-type outcome = engine.Chances
-
-const probabilityHeader = engine.ProbabilityHeader
-
-func newOutcome(p *engine.Probabilities, equity float32) outcome { return engine.NewChances(p, equity) }
-func probabilityColumns(p *engine.Probabilities) string          { return p.Columns() }
-func stateWords(s cube.State) string                             { return s.Words() }
-func fixed(x float32, decimals int) string                       { return plaintext.Fixed(x, decimals) }
-func signed(x float32, decimals int) string                      { return plaintext.Signed(x, decimals) }
-func percentage(share float64) string                            { return plaintext.Percentage(share) }
-
-func drawStakes(pos *board.Position, roll board.Roll, class string, stakes *cube.Stakes) string {
-	return cube.DrawPosition(pos, roll, class, stakes)
 }

@@ -1,16 +1,13 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/engine/advice"
-	"gammonlab/engine/cube"
 )
 
 func hintCommand() *cli.Command {
@@ -78,7 +75,7 @@ func hint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	h := &hinter{advice.New(searcher, advice.Options{}), stakes, format == formatJSON, newRowWriter(c.App.Writer, "")}
+	h := &hinter{advice.New(searcher, advice.Options{}), stakes, format, newRowWriter(c.App.Writer, "")}
 	return eachPosition(c, variant, h.out, func(s spot) error { return h.hint(c, s) })
 }
 
@@ -86,7 +83,7 @@ func hint(c *cli.Context) error {
 type hinter struct {
 	advice *advice.Adviser
 	stakes *stakesSource
-	json   bool
+	format string
 	out    *rowWriter
 }
 
@@ -105,145 +102,22 @@ func (h *hinter) hint(c *cli.Context, s spot) error {
 	if err != nil {
 		return err
 	}
+	class := h.advice.Static().ClassOf(&s.pos).String()
 	if double {
-		d, err := h.double(c.Context, s.pos, stakes)
+		decision, err := h.advice.Double(c.Context, &s.pos, stakes)
 		if err != nil {
 			return err
 		}
-		return d.write(h.out, h.json)
+		return h.out.result(h.format, &advice.CubeAction{
+			Position: s.pos, Class: class, Plies: h.advice.Plies(), Stakes: stakes, Decision: decision,
+		})
 	}
-	a, err := h.rank(c.Context, s.pos, roll, stakes)
-	if err != nil {
+	r := &advice.Ranking{Position: s.pos, Class: class, Roll: roll, Plies: h.advice.Plies(), Stakes: stakes}
+	if r.Plays, err = h.advice.Rank(c.Context, &s.pos, board.Plays(s.pos, roll), stakes); err != nil {
 		return err
 	}
-	if limit := c.Int("limit"); limit > 0 && limit < len(a.ranked) {
-		a.ranked = a.ranked[:limit]
+	if limit := c.Int("limit"); limit > 0 && limit < len(r.Plays) {
+		r.Plays = r.Plays[:limit]
 	}
-	if h.json {
-		return writeHintJSON(h.out, a)
-	}
-	return writeHintText(h.out, a)
-}
-
-// rankedPlays holds the plays of a roll, the best first; those that the filter has
-// stopped early stand behind those that were looked at further.
-type rankedPlays struct {
-	pos    board.Position
-	class  string
-	roll   board.Roll
-	plies  int // of the search
-	ranked []advice.Candidate
-	stakes *cube.Stakes // nil if plays are ranked without the cube
-}
-
-// rank ranks the plays.
-func (h *hinter) rank(ctx context.Context, pos board.Position, roll board.Roll, stakes *cube.Stakes) (*rankedPlays, error) {
-	a := &rankedPlays{pos: pos, class: h.class(&pos), roll: roll, plies: h.advice.Plies(), stakes: stakes}
-	var err error
-	a.ranked, err = h.advice.Rank(ctx, &pos, board.Plays(pos, roll), stakes)
-	return a, err
-}
-
-func (h *hinter) class(pos *board.Position) string {
-	return h.advice.Static().ClassOf(pos).String()
-}
-
-// equity returns that of a play, and by how much it differs from the best.
-func (a *rankedPlays) equity(i int) (equity, difference float32) {
-	equity = float32(a.ranked[i].Equity)
-	return equity, equity - float32(a.ranked[0].Equity)
-}
-
-// mwc reports whether the values are chances to win a match.
-func (a *rankedPlays) mwc() bool {
-	if a.stakes == nil {
-		return false
-	}
-	s := a.stakes.State()
-	return s.IsMatch()
-}
-
-// rankedMove is how a play stands in JSON.
-type rankedMove struct {
-	Rank int    `json:"rank"`
-	Move string `json:"move"`
-	outcome
-	Cubeful    *float32 `json:"cubeful_equity,omitempty"` // normalised
-	MWC        *float64 `json:"mwc,omitempty"`            // chance to win the match
-	Difference float32  `json:"difference"`               // to the first play
-	Plies      int      `json:"plies"`                    // how far the play was looked at
-	ResultID   string   `json:"result_id"`                // seen by the opponent, who is then on roll
-}
-
-func writeHintJSON(out *rowWriter, a *rankedPlays) error {
-	moves := make([]rankedMove, 0, len(a.ranked))
-	for i, c := range a.ranked {
-		equity, difference := a.equity(i)
-		move := rankedMove{
-			Rank: i + 1, Move: board.FormatPlay(a.pos, c.Play),
-			outcome:    newOutcome(&c.Probabilities, equity),
-			Difference: difference, Plies: c.Plies, ResultID: c.Play.Result.ID(),
-		}
-		if a.stakes != nil {
-			move.outcome.Equity, move.Cubeful = c.Probabilities.Equity(), &equity
-		}
-		if a.mwc() {
-			move.MWC = &c.Value
-		}
-		moves = append(moves, move)
-	}
-	stakes := ""
-	if a.stakes != nil {
-		stakes = stateWords(a.stakes.State())
-	}
-	return out.json(struct {
-		ID     string       `json:"position_id"`
-		Dice   string       `json:"dice"`
-		Plies  int          `json:"plies"`
-		Stakes string       `json:"stakes,omitempty"`
-		Moves  []rankedMove `json:"moves"`
-	}{a.pos.ID(), a.roll.String(), a.plies, stakes, moves})
-}
-
-func writeHintText(out *rowWriter, a *rankedPlays) error {
-	return out.block(drawStakes(&a.pos, a.roll, a.class, a.stakes) + "\n" + a.table())
-}
-
-// table lists the plays in aligned columns.
-func (a *rankedPlays) table() string {
-	if len(a.ranked) == 0 {
-		return fmt.Sprintf("%v: no legal play\n", a.roll)
-	}
-	var moves []string
-	width := len("Move")
-	for _, c := range a.ranked {
-		text := board.FormatPlay(a.pos, c.Play)
-		moves = append(moves, text)
-		width = max(width, len(text))
-	}
-	mwc, cubeless := "", ""
-	if a.mwc() {
-		mwc = "      MWC"
-	}
-	if a.stakes != nil {
-		cubeless = "  Cubeless"
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "  #  Ply  %-*s  Equity    Diff%s  %s%s\n", width, "Move", mwc, probabilityHeader, cubeless)
-	for i, c := range a.ranked {
-		equity, difference := a.equity(i)
-		diff := ""
-		if i > 0 {
-			diff = fixed(difference, 3)
-		}
-		if mwc != "" {
-			mwc = fmt.Sprintf("  %7s", percentage(c.Value))
-		}
-		if cubeless != "" {
-			cubeless = fmt.Sprintf("  %8s", signed(c.Probabilities.Equity(), 3))
-		}
-		fmt.Fprintf(&b, "%3d  %3d  %-*s  %s  %6s%s  %s%s\n", i+1, c.Plies, width, moves[i],
-			signed(equity, 3), diff, mwc, probabilityColumns(&c.Probabilities), cubeless)
-	}
-	return b.String()
+	return h.out.result(h.format, r)
 }

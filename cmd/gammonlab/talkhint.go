@@ -3,10 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"gammonlab/board/record"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/internal/plaintext"
 )
 
 // hintPlays is how many plays a hint shows.
@@ -47,8 +47,8 @@ func (t *talk) hintPlays(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	a := &rankedPlays{pos: t.Position, roll: t.Match.Dice, ranked: ranked[:min(hintPlays, len(ranked))]}
-	return t.equityName() + ":\n" + a.table(), nil
+	r := advice.Ranking{Position: t.Position, Roll: t.Match.Dice, Plays: ranked[:min(hintPlays, len(ranked))]}
+	return t.equityName() + ":\n" + r.Table(), nil
 }
 
 // hintDouble weighs the user's double.
@@ -66,8 +66,7 @@ func (t *talk) hintDouble(ctx context.Context) (string, error) {
 		t.hintRow("no double", e.NoDouble, v.NoDouble) +
 		t.hintRow("double, take", e.DoubleTake, v.DoubleTake) +
 		t.hintRow("double, pass", e.DoublePass, v.DoublePass)
-	action := d.String()
-	return text + strings.ToUpper(action[:1]) + action[1:] + "\n", nil
+	return text + plaintext.Capital(d.String()) + "\n", nil
 }
 
 // hintAnswer weighs the user's answers to a double.
@@ -82,7 +81,7 @@ func (t *talk) hintAnswer(ctx context.Context) (string, error) {
 	if a.MayBeaver {
 		text += t.hintRow("beaver", a.Beaver, 0)
 	}
-	return text + map[record.Kind]string{record.Take: "Take", record.Drop: "Pass", record.Beaver: "Beaver"}[a.Best()] + "\n", nil
+	return text + plaintext.Capital(advice.AnswerText(a.Best())) + "\n", nil
 }
 
 // hintAccept weighs the net's resignation.
@@ -106,15 +105,15 @@ func (t *talk) hintAccept(ctx context.Context) (string, error) {
 
 // hintHead has the chances of the user before the dice.
 func (t *talk) hintHead(p *engine.Probabilities) string {
-	return fmt.Sprintf("%s, %d-ply; your chances:\n%s\n%s\n", t.equityName(), t.judge.Plies(), probabilityHeader, probabilityColumns(p))
+	return fmt.Sprintf("%s, %d-ply; your chances:\n%s\n%s\n", t.equityName(), t.judge.Plies(), engine.ProbabilityHeader, p.Columns())
 }
 
 // hintRow has the equity of an alternative, in matches with the chance to win
 // the match.
 func (t *talk) hintRow(name string, equity, value float64) string {
-	text := fmt.Sprintf("%-14s %s", name, signed(float32(equity), 3))
+	text := fmt.Sprintf("%-14s %s", name, plaintext.Signed(float32(equity), 3))
 	if t.Length > 0 {
-		text += fmt.Sprintf("  %7s MWC", percentage(value))
+		text += fmt.Sprintf("  %7s MWC", plaintext.Percentage(value))
 	}
 	return text + "\n"
 }

@@ -131,5 +131,5 @@ func (p *PositionReport) write(b *strings.Builder) {
 	row("no double", e.NoDouble, func(a *AlternativesReport) float64 { return a.NoDouble })
 	row("double, take", e.DoubleTake, func(a *AlternativesReport) float64 { return a.DoubleTake })
 	row("double, pass", e.DoublePass, func(a *AlternativesReport) float64 { return a.DoublePass })
-	fmt.Fprintf(b, "%s\n", strings.ToUpper(p.Action[:1])+p.Action[1:])
+	fmt.Fprintf(b, "%s\n", plaintext.Capital(p.Action))
 }

@@ -117,3 +117,6 @@ func Parts(parts ...Part) string {
 	}
 	return text
 }
+
+// Capital returns a text that begins with a capital letter.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

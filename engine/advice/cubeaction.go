@@ -1,0 +1,125 @@
+package advice
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/internal/plaintext"
+)
+
+// CubeAction is a cube decision with what it is based on, for people and machines to
+// read.
+type CubeAction struct {
+	Position board.Position
+	Class    string
+	Plies    int
+	Stakes   *cube.Stakes
+	Decision *Doubling
+}
+
+// alternativesJSON are the alternatives as they stand in JSON. Where nobody may
+// double, there is but one.
+type alternativesJSON struct {
+	NoDouble   float64  `json:"no_double"`
+	DoubleTake *float64 `json:"double_take,omitempty"`
+	DoublePass *float64 `json:"double_pass,omitempty"`
+	Optimal    float64  `json:"optimal"`
+}
+
+func (d *CubeAction) alternatives(a *cube.Alternatives) *alternativesJSON {
+	j := &alternativesJSON{NoDouble: a.NoDouble, Optimal: a.Optimal}
+	if d.Stakes.Doubled() != nil {
+		j.DoubleTake, j.DoublePass = &a.DoubleTake, &a.DoublePass
+	}
+	return j
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (d *CubeAction) MarshalJSON() ([]byte, error) {
+	var mwc *alternativesJSON
+	state := d.Stakes.State()
+	if state.IsMatch() {
+		mwc = d.alternatives(&d.Decision.Values)
+	}
+	var wrong *float64
+	if share, ok := d.wrongAnswers(); ok {
+		wrong = &share
+	}
+	return json.Marshal(struct {
+		ID     string `json:"position_id"`
+		Plies  int    `json:"plies"`
+		Stakes string `json:"stakes"`
+		engine.Chances
+		*alternativesJSON
+		MWC    *alternativesJSON `json:"mwc,omitempty"`
+		Action string            `json:"action"`
+		Wrong  *float64          `json:"wrong_answers,omitempty"` // share at which a wrong double would be as good as none
+		Double bool              `json:"double"`                  // a double is right, and matters
+		Take   bool              `json:"take"`                    // so is it to take one
+	}{
+		d.Position.ID(), d.Plies, state.Words(),
+		engine.NewChances(&d.Decision.Chances, d.Decision.Chances.Equity()),
+		d.alternatives(&d.Decision.Equities), mwc,
+		d.Decision.String(), wrong, d.Decision.Double(), d.Decision.Take(),
+	})
+}
+
+// Text returns the board, the alternatives in aligned columns and the right action.
+func (d *CubeAction) Text() string {
+	chances := &d.Decision.Chances
+	var b strings.Builder
+	b.WriteString(cube.DrawPosition(&d.Position, board.Roll{}, d.Class, d.Stakes))
+	fmt.Fprintf(&b, "\n       %s  Cubeless\n%d-ply  %s  %8s\n\n", engine.ProbabilityHeader, d.Plies,
+		chances.Columns(), plaintext.Signed(chances.Equity(), 3))
+	mwc := ""
+	if s := d.Stakes.State(); s.IsMatch() {
+		mwc = "      MWC"
+	}
+	fmt.Fprintf(&b, "%-14s  Equity    Diff%s\n", "", mwc)
+	verb := "Double"
+	if d.Decision.Redouble {
+		verb = "Redouble"
+	}
+	e, v := &d.Decision.Equities, &d.Decision.Values
+	b.WriteString(d.row("No "+strings.ToLower(verb), e.NoDouble, v.NoDouble))
+	if d.Stakes.Doubled() != nil {
+		b.WriteString(d.row(verb+", take", e.DoubleTake, v.DoubleTake))
+		b.WriteString(d.row(verb+", pass", e.DoublePass, v.DoublePass))
+	}
+	fmt.Fprintf(&b, "\nProper cube action: %s", plaintext.Capital(d.Decision.String()))
+	if share, ok := d.wrongAnswers(); ok {
+		fmt.Fprintf(&b, " (%s%%)", plaintext.Fixed(float32(100*share), 1))
+	}
+	return b.String() + "\n"
+}
+
+// row returns the line of an alternative.
+func (d *CubeAction) row(name string, equity, value float64) string {
+	diff, mwc := "", ""
+	if best := d.Decision.Equities.Optimal; equity != best {
+		diff = plaintext.Signed(float32(equity-best), 3)
+	}
+	if s := d.Stakes.State(); s.IsMatch() {
+		mwc = fmt.Sprintf("  %7s", plaintext.Percentage(value))
+	}
+	line := fmt.Sprintf("%-14s  %s  %6s%s", name, plaintext.Signed(float32(equity), 3), diff, mwc)
+	return strings.TrimRight(line, " ") + "\n"
+}
+
+// wrongAnswers returns how many of the answers to a double that is wrong would have
+// to be wrong, too, for the double to be as good as none.
+func (d *CubeAction) wrongAnswers() (float64, bool) {
+	e := &d.Decision.Equities
+	switch d.Decision.Action {
+	case cube.NoDoubleTake, cube.NoDoubleBeaver:
+		share := (e.NoDouble - e.DoubleTake) / (e.DoublePass - e.DoubleTake)
+		return share, share > 0
+	case cube.TooGoodPass:
+		return (e.NoDouble - e.DoublePass) / (e.DoubleTake - e.DoublePass), true
+	}
+	return 0, false
+}

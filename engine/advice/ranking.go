@@ -1,0 +1,124 @@
+package advice
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/internal/plaintext"
+)
+
+// Ranking holds the plays of a roll as [Adviser.Rank] orders them, for people and
+// machines to read.
+type Ranking struct {
+	Position board.Position
+	Class    string
+	Roll     board.Roll
+	Plies    int // of the adviser
+	Plays    []Candidate
+	Stakes   *cube.Stakes // nil if plays are ranked without the cube
+}
+
+// equity returns that of a play, and by how much it differs from the best.
+func (r *Ranking) equity(i int) (equity, difference float32) {
+	equity = float32(r.Plays[i].Equity)
+	return equity, equity - float32(r.Plays[0].Equity)
+}
+
+// isMatch reports whether the values are chances to win a match.
+func (r *Ranking) isMatch() bool {
+	if r.Stakes == nil {
+		return false
+	}
+	s := r.Stakes.State()
+	return s.IsMatch()
+}
+
+// rankedMove is how a play stands in JSON.
+type rankedMove struct {
+	Rank int    `json:"rank"`
+	Move string `json:"move"`
+	engine.Chances
+	Cubeful    *float32 `json:"cubeful_equity,omitempty"` // normalised
+	MWC        *float64 `json:"mwc,omitempty"`            // chance to win the match
+	Difference float32  `json:"difference"`               // to the first play
+	Plies      int      `json:"plies"`                    // how far the play was looked at
+	ResultID   string   `json:"result_id"`                // seen by the opponent, who is then on roll
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (r *Ranking) MarshalJSON() ([]byte, error) {
+	moves := make([]rankedMove, 0, len(r.Plays))
+	for i := range r.Plays {
+		c := &r.Plays[i]
+		equity, difference := r.equity(i)
+		move := rankedMove{
+			Rank: i + 1, Move: board.FormatPlay(r.Position, c.Play),
+			Chances:    engine.NewChances(&c.Probabilities, equity),
+			Difference: difference, Plies: c.Plies, ResultID: c.Play.Result.ID(),
+		}
+		if r.Stakes != nil {
+			move.Equity, move.Cubeful = c.Probabilities.Equity(), &equity
+		}
+		if r.isMatch() {
+			move.MWC = &c.Value
+		}
+		moves = append(moves, move)
+	}
+	stakes := ""
+	if r.Stakes != nil {
+		state := r.Stakes.State()
+		stakes = state.Words()
+	}
+	return json.Marshal(struct {
+		ID     string       `json:"position_id"`
+		Dice   string       `json:"dice"`
+		Plies  int          `json:"plies"`
+		Stakes string       `json:"stakes,omitempty"`
+		Moves  []rankedMove `json:"moves"`
+	}{r.Position.ID(), r.Roll.String(), r.Plies, stakes, moves})
+}
+
+// Text returns the board and the table of the plays.
+func (r *Ranking) Text() string {
+	return cube.DrawPosition(&r.Position, r.Roll, r.Class, r.Stakes) + "\n" + r.Table()
+}
+
+// Table lists the plays in aligned columns.
+func (r *Ranking) Table() string {
+	if len(r.Plays) == 0 {
+		return fmt.Sprintf("%v: no legal play\n", r.Roll)
+	}
+	width := len("Move")
+	for _, c := range r.Plays {
+		width = max(width, len(board.FormatPlay(r.Position, c.Play)))
+	}
+	mwc, cubeless := "", ""
+	if r.isMatch() {
+		mwc = "      MWC"
+	}
+	if r.Stakes != nil {
+		cubeless = "  Cubeless"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "  #  Ply  %-*s  Equity    Diff%s  %s%s\n", width, "Move", mwc, engine.ProbabilityHeader, cubeless)
+	for i, c := range r.Plays {
+		equity, difference := r.equity(i)
+		diff := ""
+		if i > 0 {
+			diff = plaintext.Fixed(difference, 3)
+		}
+		if mwc != "" {
+			mwc = fmt.Sprintf("  %7s", plaintext.Percentage(c.Value))
+		}
+		if cubeless != "" {
+			cubeless = fmt.Sprintf("  %8s", plaintext.Signed(c.Probabilities.Equity(), 3))
+		}
+		fmt.Fprintf(&b, "%3d  %3d  %-*s  %s  %6s%s  %s%s\n", i+1, c.Plies, width, board.FormatPlay(r.Position, c.Play),
+			plaintext.Signed(equity, 3), diff, mwc, c.Probabilities.Columns(), cubeless)
+	}
+	return b.String()
+}
