@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
@@ -140,7 +141,7 @@ func TestConvert(t *testing.T) {
 // Damaged databases of the program's own are made again, others are refused.
 func TestDamagedDatabases(t *testing.T) {
 	cache := t.TempDir()
-	t.Setenv(cacheVariable, cache)
+	t.Setenv(cliutil.CacheVariable, cache)
 	race := board.Position{Own: board.Side{board.Off: 9, 1: 2, 3: 2, 5: 2}, Opp: board.Side{board.Off: 9, 2: 3, 4: 3}}
 	id := race.ID()
 	evaluate := func(more ...string) (out, errOut string, code int) {

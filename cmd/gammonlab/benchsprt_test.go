@@ -100,14 +100,6 @@ func TestTournamentCommand(t *testing.T) {
 	}
 }
 
-func TestSplitPlayers(t *testing.T) {
-	got := splitPlayers("net:a.safetensors,plies=2,filter=1/0/0,pubeval, net:b=c,random,gnubg:2")
-	want := []string{"net:a.safetensors,plies=2,filter=1/0/0", "pubeval", "net:b=c", "random", "gnubg:2"}
-	if !slices.Equal(got, want) {
-		t.Errorf("players %q, want %q", got, want)
-	}
-}
-
 func TestSPRTAndTournamentRefuse(t *testing.T) {
 	for _, test := range []struct {
 		name string

@@ -382,7 +382,7 @@ func TestHelpHasExamples(t *testing.T) {
 			visit(path, sub)
 		}
 	}
-	for _, c := range newApp(nil, io.Discard, io.Discard).Commands {
+	for _, c := range gammonlab().App(nil, io.Discard, io.Discard).Commands {
 		if c.Name != "help" {
 			visit(nil, c)
 		}

@@ -13,184 +13,56 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
-	"runtime"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/internal/plaintext"
-	"gammonlab/internal/version"
-	"gammonlab/nets/kernel"
-)
-
-// Exit codes.
-const (
-	exitOK     = 0
-	exitFailed = 1 // the work failed
-	exitUsage  = 2 // the command line was wrong
-
-	// After a signal it is 128 and the signal's number, see [interruption].
+	"gammonlab/cmd/gammonlab/internal/analyse"
+	"gammonlab/cmd/gammonlab/internal/bearoff"
+	"gammonlab/cmd/gammonlab/internal/bench"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/dataset"
+	"gammonlab/cmd/gammonlab/internal/features"
+	"gammonlab/cmd/gammonlab/internal/play"
+	"gammonlab/cmd/gammonlab/internal/rating"
+	"gammonlab/cmd/gammonlab/internal/serve"
+	"gammonlab/cmd/gammonlab/internal/train"
+	"gammonlab/cmd/gammonlab/internal/weights"
 )
 
 func main() {
-	os.Exit(run(withSignals(context.Background()), os.Args, os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(cliutil.WithSignals(context.Background()), os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
-
-// usageError marks an error as the fault of the command line.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
-
-// usagef returns an error about the command line.
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // run runs the program and returns its exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	results := &checkedWriter{to: out}
-	app := newApp(newInput(ctx, in), results, errOut)
-	err := kernel.Check()
-	if err == nil {
-		err = untilInterrupted(ctx, func() error { return app.RunContext(ctx, flagsFirst(app, args)) })
-	}
-	if err == nil {
-		err = results.err
-	}
-	if err != nil {
-		fmt.Fprintf(errOut, "gammonlab: %s\n", plaintext.Visible(message(err)))
-	}
-	return codeOf(ctx, err)
+	return gammonlab().Run(ctx, args, in, out, errOut)
 }
 
-// checkedWriter remembers the first error in writing, so that no command, nor the
-// library's help, can lose one.
-type checkedWriter struct {
-	to  io.Writer
-	err error
-}
-
-// Write implements [io.Writer].
-func (w *checkedWriter) Write(p []byte) (int, error) {
-	n, err := w.to.Write(p)
-	if err != nil && w.err == nil {
-		w.err = err
-	}
-	return n, err
-}
-
-// newApp returns the command line with its streams.
-func newApp(in io.Reader, out, errOut io.Writer) *cli.App {
-	app := &cli.App{
-		Name:      "gammonlab",
-		Usage:     "train, measure and play backgammon neural nets",
-		Version:   version.Toolkit,
-		Reader:    in,
-		Writer:    out,
-		ErrWriter: errOut,
+// gammonlab returns the program.
+func gammonlab() *cliutil.Program {
+	return &cliutil.Program{
+		Name:  "gammonlab",
+		Usage: "train, measure and play backgammon neural nets",
 		Commands: []*cli.Command{
-			trainCommand(),
-			benchCommand(),
-			evalCommand(),
-			movesCommand(),
-			hintCommand(),
-			rolloutCommand(),
-			analyzeCommand(),
-			playCommand(),
-			ubgiCommand(),
-			externalCommand(),
-			bearoffCommand(),
-			cubeCommand(),
-			featuresCommand(),
-			datasetCommand(),
-			weightsCommand(),
-			ratingCommand(),
+			train.Command(),
+			bench.Command(),
+			analyse.Eval(),
+			analyse.Moves(),
+			analyse.Hint(),
+			analyse.Rollout(),
+			analyse.Analyze(),
+			play.Command(),
+			serve.UBGI(),
+			serve.External(),
+			bearoff.Command(),
+			analyse.Cube(),
+			features.Command(),
+			dataset.Command(),
+			weights.Command(),
+			rating.Command(),
 		},
-		ExitErrHandler: func(*cli.Context, error) {}, // run decides
-
-		DisableSliceFlagSeparator: true, // commas are part of players and files; flags are repeated
+		Outputs: outputs,
 	}
-	guardOutputs(app.Commands)
-	setUsageErrors(app)
-	return app
-}
-
-// setUsageErrors makes every mistake on the command line a usageError, printed
-// like any other error, without the library's help text on standard output.
-func setUsageErrors(app *cli.App) {
-	onUsage := func(_ *cli.Context, err error, _ bool) error { return usageError{err} }
-	app.OnUsageError = onUsage
-	app.Action = groupAction
-	var visit func([]*cli.Command)
-	visit = func(commands []*cli.Command) {
-		for _, c := range commands {
-			c.OnUsageError = onUsage
-			if c.Action == nil {
-				c.Action = groupAction
-			}
-			visit(c.Subcommands)
-		}
-	}
-	visit(app.Commands)
-}
-
-// groupAction is what a group of commands does by itself: show its help, or
-// refuse a command it does not know.
-func groupAction(c *cli.Context) error {
-	if c.NArg() > 0 {
-		return usagef("unknown command %q: see %s --help", c.Args().First(), c.App.Name)
-	}
-	return cli.ShowSubcommandHelp(c)
-}
-
-// Flags that many commands share.
-func seedFlag() cli.Flag {
-	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed of everything random"}
-}
-
-func workersFlag() cli.Flag {
-	return &cli.IntFlag{
-		Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores",
-		Usage: "goroutines to work with; the result does not depend on it",
-		Action: func(c *cli.Context, _ int) error { // before anything is read or made
-			_, err := workers(c)
-			return err
-		},
-	}
-}
-
-func jsonFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "json", Usage: "print the result as JSON"}
-}
-
-// maxWorkers is the most workers that can be asked for: more than machines have
-// cores. Each keeps memory of its own, with a net and a cache some MB.
-const maxWorkers = 1024
-
-// workers returns the value of the workers flag.
-func workers(c *cli.Context) (int, error) {
-	n, most := c.Int("workers"), max(maxWorkers, runtime.NumCPU())
-	if n < 1 || n > most {
-		return 0, usagef("--workers is %d, want 1 to %d", n, most)
-	}
-	return n, nil
-}
-
-// require refuses a command line without one of the flags. The library's own
-// check would exit with another code and print help on standard output.
-func require(c *cli.Context, flags ...string) error {
-	for _, name := range flags {
-		if c.String(name) == "" {
-			return usagef("%s: --%s is required", c.Command.FullName(), name)
-		}
-	}
-	return nil
-}
-
-// noArguments refuses arguments.
-func noArguments(c *cli.Context) error {
-	if c.NArg() > 0 {
-		return usagef("%s: unexpected argument %q", c.Command.FullName(), c.Args().First())
-	}
-	return nil
 }

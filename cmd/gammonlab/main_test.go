@@ -7,6 +7,15 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+)
+
+// Exit codes.
+const (
+	exitOK     = cliutil.ExitOK
+	exitFailed = cliutil.ExitFailed
+	exitUsage  = cliutil.ExitUsage
 )
 
 // childArgs is set, in the environment of this test binary, to the command line,
@@ -22,7 +31,7 @@ func TestMain(m *testing.M) {
 	if args := os.Getenv(childArgs); args != "" {
 		os.Args = append([]string{"gammonlab"}, strings.Split(args, "\n")...)
 		if name := os.Getenv(childReady); name != "" {
-			ctx := withSignals(context.Background())
+			ctx := cliutil.WithSignals(context.Background())
 			os.WriteFile(name, nil, 0o666)
 			os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
 		}
@@ -38,7 +47,7 @@ func runTests(m *testing.M) int {
 		return exitFailed
 	}
 	defer os.RemoveAll(dir)
-	os.Setenv(cacheVariable, dir)
+	os.Setenv(cliutil.CacheVariable, dir)
 	if code := run(context.Background(), []string{"gammonlab", "eval", start}, nil, io.Discard, io.Discard); code != exitOK {
 		fmt.Fprintln(os.Stderr, "the databases of endings cannot be made")
 		return code

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
 	"gammonlab/internal/output"
@@ -51,15 +52,15 @@ func eachCommand(commands []*cli.Command, path string, do func(name string, c *c
 // flag --force, or is known to be read. So no command forgets the rule.
 func TestOutputsAreDeclared(t *testing.T) {
 	known := maps.Clone(outputs)
-	eachCommand(newApp(nil, io.Discard, io.Discard).Commands, "", func(name string, c *cli.Command) {
+	eachCommand(gammonlab().App(nil, io.Discard, io.Discard).Commands, "", func(name string, c *cli.Command) {
 		list := known[name]
 		delete(known, name)
 		declared := func(flag string) bool {
-			return slices.ContainsFunc(list, func(w written) bool { return w.flag == flag })
+			return slices.ContainsFunc(list, func(w cliutil.Output) bool { return w.Flag == flag })
 		}
 		for _, w := range list {
-			if w.argument == 0 && !slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == w.flag }) {
-				t.Errorf("%s has no --%s, which outputs says that it writes", name, w.flag)
+			if w.Argument == 0 && !slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == w.Flag }) {
+				t.Errorf("%s has no --%s, which outputs says that it writes", name, w.Flag)
 			}
 		}
 		for _, f := range c.Flags {
@@ -69,11 +70,11 @@ func TestOutputsAreDeclared(t *testing.T) {
 				t.Errorf("%s: --%s names a file: put it into outputs, or into readFlags of this test", name, flag)
 			}
 		}
-		isArgument := func(w written) bool { return w.argument > 0 }
+		isArgument := func(w cliutil.Output) bool { return w.Argument > 0 }
 		if fileWord.MatchString(c.ArgsUsage) && !slices.ContainsFunc(list, isArgument) && !slices.Contains(readers, name) {
 			t.Errorf("%s: its arguments %s name files: put those that it writes into outputs, or it into readers of this test", name, c.ArgsUsage)
 		}
-		always := func(w written) bool { return w.flag != resultsOutput.flag }
+		always := func(w cliutil.Output) bool { return w.Flag != cliutil.GameResults.Flag }
 		force := slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == "force" })
 		if want := slices.ContainsFunc(list, always); force != want {
 			t.Errorf("%s has the flag --force: %v, want %v", name, force, want)
@@ -191,9 +192,9 @@ func TestOutputs(t *testing.T) {
 	outputFiles(t)
 	for _, name := range slices.Sorted(maps.Keys(outputs)) {
 		for _, w := range outputs[name] {
-			key := name + " --" + w.flag
-			if w.argument > 0 {
-				key = fmt.Sprint(name, " ", w.argument)
+			key := name + " --" + w.Flag
+			if w.Argument > 0 {
+				key = fmt.Sprint(name, " ", w.Argument)
 			}
 			c, ok := outputCases[key]
 			if !ok {
@@ -205,7 +206,7 @@ func TestOutputs(t *testing.T) {
 				if c.input != "" {
 					c.onInput(t)
 				}
-				if w.kind == output.Kept && w.flag == resultsOutput.flag {
+				if w.Kind == output.Kept && w.Flag == cliutil.GameResults.Flag {
 					c.foreign(t)
 				} else {
 					c.replaced(t)
@@ -285,9 +286,7 @@ func (c *outputCase) onInput(t *testing.T) {
 
 // help returns what the command says of itself.
 func (c *outputCase) help(t *testing.T) string {
-	words := strings.Fields(c.args)
-	_, n := commandOf(newApp(nil, io.Discard, io.Discard).Commands, append([]string{"gammonlab"}, words...))
-	text, _, _ := command(t, "", append(words[:n-1], "--help")...)
+	text, _, _ := command(t, "", append(strings.Fields(c.args), "--help")...)
 	return text
 }
 

@@ -24,7 +24,7 @@ func grow(t *testing.T, args ...string) []byte {
 }
 
 func TestWeightsGrow(t *testing.T) {
-	parent := must.Get(loadModel(tiny))(t)
+	parent := must.Get(nets.Load(tiny))(t)
 	file := grow(t, "--hidden", "40-20", "--seed", "3", tiny)
 	grown := must.Get(nets.Decode(file))(t)
 	net := must.Get(grown.Single())(t)

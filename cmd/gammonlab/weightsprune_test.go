@@ -56,7 +56,7 @@ func TestWeightsPrune(t *testing.T) {
 func TestWeightsPruneMistakes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "none.safetensors")
 	hyper := filepath.Join(t.TempDir(), "hyper.safetensors")
-	m := must.Get(loadModel(tiny))(t)
+	m := must.Get(nets.Load(tiny))(t)
 	m.Variant++
 	must.OK(t, m.Save(hyper))
 	for _, c := range []struct {

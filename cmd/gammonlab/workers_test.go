@@ -29,7 +29,7 @@ func TestTooManyWorkers(t *testing.T) {
 			}
 		}
 	}
-	visit(nil, newApp(nil, nil, nil).Commands)
+	visit(nil, gammonlab().App(nil, nil, nil).Commands)
 	if tried < 20 {
 		t.Errorf("%d commands have workers, want more", tried)
 	}

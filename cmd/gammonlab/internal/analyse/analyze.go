@@ -1,0 +1,232 @@
+package analyse
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/analysis/report"
+	"gammonlab/engine/cube"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/progress"
+	"gammonlab/rating"
+)
+
+// judgePlies is how far analyze looks ahead unless asked otherwise: a net that
+// judges at 0 plies finds no errors in what the same net has played.
+const judgePlies = 2
+
+func Analyze() *cli.Command {
+	return &cli.Command{
+		Name:      "analyze",
+		Usage:     "say how well a recorded match was played",
+		ArgsUsage: "FILE | -",
+		Description: `Analyses every play, every cube decision and the luck of every roll of a match or
+money session, a .mat or SGF file or standard input, and prints the statistics of
+both players and the worst decisions. With --html it also writes a page with the
+board of every error, with --json it prints everything as JSON.
+
+Errors are normalised equities (EMG), beside them in parentheses what they cost in
+chances to win the match, or in points. The judge looks 2 plies ahead, which takes
+some seconds a game; --plies 0 judges a match in a moment, but by the net alone. A
+player who always chose as the judge does is taken to be the judge, and not judged.
+
+A .mat file may not say whether a money session has the Jacoby rule. It is then
+assumed, as the report says, unless a gammon counted with the cube in the middle;
+--jacoby off is for sessions without it.
+
+Example:
+   gammonlab analyze match.mat
+   gammonlab analyze --html match.html --threshold 50 match.mat
+   gammonlab analyze --json --games 1,3-5 match.sgf`,
+		Flags: append([]cli.Flag{
+			cliutil.JSONFlag(),
+			&cli.StringFlag{Name: "html", Usage: "write a page with boards to `FILE`"},
+			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that lost `mEq` or more"},
+			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the worst `N` of them in the text, 0 for all"},
+			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of a roll on the page and in JSON, 0 for all"},
+			&cli.StringFlag{Name: "games", Aliases: []string{"game"}, Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
+			&cli.BoolFlag{Name: "per-game", Usage: "print the statistics of each game, too"},
+			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},
+			&cli.StringFlag{Name: "jacoby", Usage: "on or off: whether gammons of a money session count only with a turned cube, whatever the `RULE` of the file"},
+			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+		}, cliutil.SearchFlagsFrom(judgePlies, true)...),
+		Action: analyze,
+	}
+}
+
+// analyze runs the command.
+func analyze(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return cliutil.Usagef("analyze: %d files given, want one, or - for standard input", c.NArg())
+	}
+	shown, err := reportOptions(c)
+	if err != nil {
+		return err
+	}
+	looks, err := cliutil.SearchFromFlags(c)
+	if err != nil {
+		return err
+	}
+	match, err := readRecord(c, c.Args().First())
+	if err != nil {
+		return err
+	}
+	if err := setJacoby(c, match); err != nil {
+		return err
+	}
+	options, err := analysisOptions(c, match)
+	if err != nil {
+		return err
+	}
+	options.Plies, options.Filter, options.NoPruning, options.Workers = looks.Plies, looks.Filter, looks.NoPruning, looks.Workers
+	var bar *progress.Bar
+	options.Progress = func(done, total int) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "analysis", "decisions", int64(total))
+		}
+		bar.Set(int64(done))
+	}
+	result, err := analysis.Analyse(c.Context, match, *options)
+	if bar != nil {
+		bar.Finish()
+	}
+	switch {
+	case err != nil && c.Context.Err() == nil:
+		return fmt.Errorf("%s: %w", recordName(c.Args().First()), err)
+	case err != nil:
+		return err
+	}
+	if err := rating.Rate(result); err != nil {
+		return err
+	}
+	return writeReport(c, result, *shown)
+}
+
+// setJacoby gives a money session the rule that the flag names, if it does.
+func setJacoby(c *cli.Context, match *record.Match) error {
+	rule := c.String("jacoby")
+	switch {
+	case !c.IsSet("jacoby"):
+		return nil
+	case rule != "on" && rule != "off":
+		return cliutil.Usagef("--jacoby is %q, want on or off", rule)
+	case match.Length > 0:
+		return cliutil.Usagef("--jacoby means nothing in a match, and this is one to %d", match.Length)
+	}
+	match.Rules.Jacoby, match.Rules.JacobyAssumed = rule == "on", false
+	return nil
+}
+
+// readRecord reads the match in a file, or on standard input for -.
+func readRecord(c *cli.Context, path string) (*record.Match, error) {
+	if path == "-" {
+		return record.Read(recordName(path), c.App.Reader)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return record.Read(path, file)
+}
+
+// recordName returns what messages call the file of a record.
+func recordName(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
+}
+
+// reportOptions returns what the flags want to see.
+func reportOptions(c *cli.Context) (*report.Options, error) {
+	o := &report.Options{Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("per-game")}
+	switch {
+	case !(o.Threshold >= 0):
+		return nil, cliutil.Usagef("--threshold is %v, want at least 0", c.Float64("threshold"))
+	case o.Limit < 0:
+		return nil, cliutil.Usagef("--limit is %d, want at least 0", o.Limit)
+	case c.Int("candidates") < 0:
+		return nil, cliutil.Usagef("--candidates is %d, want at least 0", c.Int("candidates"))
+	}
+	return o, nil
+}
+
+// analysisOptions returns how the flags want the match to be analysed.
+func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, error) {
+	o := &analysis.Options{Candidates: c.Int("candidates"), KeepGoing: c.Bool("keep-going")}
+	var err error
+	if o.Games, err = parseGames(c.String("games"), len(match.Games)); err != nil {
+		return nil, err
+	}
+	if o.MET, err = cube.FindMET(c.String("met")); err != nil {
+		return nil, cliutil.Usagef("--met: %w", err)
+	}
+	static, variant, err := cliutil.EvaluatorFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	if variant != match.Rules.Variant {
+		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: model %s was trained for %v, not for %v\n",
+			c.String("model"), variant, match.Rules.Variant)
+	}
+	o.Static = static
+	return o, nil
+}
+
+// parseGames reads a list of games such as 1,3-5, of a record of the given
+// number of them; an empty one stands for all.
+func parseGames(text string, of int) ([]int, error) {
+	var games []int
+	if text == "" {
+		return nil, nil
+	}
+	for _, word := range strings.Split(text, ",") {
+		first, last, isRange := strings.Cut(word, "-")
+		if !isRange {
+			last = first
+		}
+		from, err1 := strconv.Atoi(first)
+		to, err2 := strconv.Atoi(last)
+		switch {
+		case err1 != nil || err2 != nil || from > to:
+			return nil, cliutil.Usagef("--games has %q, want numbers and ranges such as 1,3-5", word)
+		case from < 1 || to > of:
+			return nil, cliutil.Usagef("--games has %q, the record has games 1 to %d", word, of)
+		}
+		for g := from; g <= to; g++ {
+			games = append(games, g)
+		}
+	}
+	return games, nil
+}
+
+// writeReport writes what the flags ask for.
+func writeReport(c *cli.Context, r *analysis.Report, shown report.Options) error {
+	if path := c.String("html"); path != "" {
+		all := shown
+		all.Limit = 0
+		if err := atomicfile.Write(path, func(w io.Writer) error { return report.HTML(w, r, all) }); err != nil {
+			return err
+		}
+	}
+	if c.Bool("json") {
+		out := cliutil.NewRowWriter(c.App.Writer, "")
+		return out.Finish(out.JSON(r))
+	}
+	var text bytes.Buffer
+	if err := report.Text(&text, r, shown); err != nil {
+		return err
+	}
+	_, err := text.WriteTo(c.App.Writer)
+	return err
+}

@@ -1,0 +1,250 @@
+package analyse
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+)
+
+func Cube() *cli.Command {
+	return &cli.Command{
+		Name:        "cube",
+		Usage:       "explain the doubling cube",
+		Subcommands: []*cli.Command{cubeShowCommand()},
+	}
+}
+
+func cubeShowCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "show",
+		Usage: "show take points, doubling windows and gammon prices at a score",
+		Description: `Prints what winning and losing the game are worth, the value of gammons (0.5 in
+a money game), and for each value of the cube from which chance to win the game
+a side takes, doubles, passes the other one out and is too good to double: with
+a dead cube after the take, with one that who takes turns at once because only
+that side can still use it, and with a live cube, which both sides turn at
+exactly the right moment. Chances are those of the side itself.
+
+The score is that of the player on roll first. With --position, which may bring
+a match ID or be an XGID, gammons are those of the position, and its cube
+decision without looking ahead is shown, too.
+
+Example:
+   gammonlab cube show --match 7 --score 3-0 --gammons 19,22 --met woolsey
+   gammonlab cube show --match 7 --score 3-0 --position 4HPwATDgc/ABMA
+   gammonlab cube show --cube 2 --owner player`,
+		Flags: append(stateFlags(), cliutil.METFlag(),
+			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "`PERCENT` of the player's wins and of the opponent's that are gammons"},
+			&cli.StringFlag{Name: "position", Usage: "position `ID` to take the gammons from and to decide on"},
+			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.JSONFlag()),
+		Action: cubeShow,
+	}
+}
+
+// stateFlags describe the cube and the score.
+func stateFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money game"},
+		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of the player on roll and the opponent"},
+		&cli.BoolFlag{Name: "crawford", Usage: "this is the Crawford game"},
+		&cli.IntFlag{Name: "cube", Value: 1, Usage: "what the cube shows"},
+		&cli.StringFlag{Name: "owner", Value: cube.Centred.String(), Usage: "`SIDE` that owns the cube: player, opponent or centred"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money games gammons count only once the cube is turned"},
+		&cli.BoolFlag{Name: "beavers", Value: true, Usage: "in money games a side may redouble at once"},
+	}
+}
+
+// stateFromFlags returns the cube and the score that the flags describe.
+func stateFromFlags(c *cli.Context) (cube.State, error) {
+	own, opp, err := cliutil.TwoNumbers(c, "score", "-", strconv.Atoi)
+	if err != nil {
+		return cube.State{}, err
+	}
+	owner, err := cube.ParseOwner(c.String("owner"))
+	if err != nil {
+		return cube.State{}, cliutil.Usagef("--owner: %w", err)
+	}
+	s := cube.Money(c.Bool("jacoby"), c.Bool("beavers"))
+	switch {
+	case c.Int("match") != 0:
+		s = cube.Match(c.Int("match"), own, opp, c.Bool("crawford"))
+	case c.IsSet("score") || c.Bool("crawford"):
+		return s, cliutil.Usagef("--score and --crawford mean nothing without --match")
+	}
+	s.Cube, s.Owner = c.Int("cube"), owner
+	if err := s.Validate(); err != nil {
+		return s, cliutil.Usage(err)
+	}
+	return s, nil
+}
+
+// stakesSource knows what games are about to the player on roll.
+type stakesSource struct {
+	described bool       // by the flags
+	state     cube.State // of the flags, or a money game
+	met       *cube.MET
+}
+
+// stakesFromFlags reads the flags on the cube and the score.
+func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
+	state, err := stateFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	met, err := cube.FindMET(c.String("met"))
+	return &stakesSource{stateDescribed(c), state, met}, err
+}
+
+// of returns the stakes of the player on roll: those of the flags, if they describe
+// some, or else those that come with the position, or else a money game; nil if the
+// flags describe none and none are wanted.
+func (f *stakesSource) of(s *cliutil.PositionArg, wanted bool) (*cube.Stakes, error) {
+	if !f.described && !wanted {
+		return nil, nil
+	}
+	state := f.state
+	if !f.described && s.Match != nil {
+		var err error
+		if state, err = cube.FromMatch(s.Match); err != nil {
+			return nil, cliutil.Usage(err)
+		}
+		state.Beavers = state.Beavers && !s.NoBeavers
+	}
+	return cube.Prepare(state, f.met)
+}
+
+// stateDescribed reports whether the flags describe the cube or the score.
+func stateDescribed(c *cli.Context) bool {
+	return anySet(c, "match", "score", "crawford", "cube", "owner", "jacoby", "beavers")
+}
+
+// cubeShow runs the command.
+func cubeShow(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	state, err := stateFromFlags(c)
+	if err != nil {
+		return err
+	}
+	question := &cubeQuestion{state: state}
+	if c.IsSet("position") {
+		err = question.usePosition(c)
+	} else {
+		err = question.useGammons(c)
+	}
+	if err != nil {
+		return err
+	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return err
+	}
+	report, err := cube.NewReport(question.state, met, question.outcomes)
+	if err != nil {
+		return err
+	}
+	if question.leaf != nil {
+		report.Decide(&question.pos, question.leaf)
+	}
+	return cliutil.PrintResult(c, report)
+}
+
+// cubeQuestion is a state of the cube and the outcomes of games, by a position or by
+// flags.
+type cubeQuestion struct {
+	state    cube.State
+	outcomes [2]cube.Outcomes
+	pos      board.Position
+	leaf     *cube.Leaf // nil without a position
+}
+
+// useGammons takes the outcomes from the flag.
+func (q *cubeQuestion) useGammons(c *cli.Context) error {
+	own, opp, err := cliutil.TwoNumbers(c, "gammons", ",", func(text string) (float64, error) {
+		x, err := strconv.ParseFloat(text, 64)
+		if err == nil && !(x >= 0 && x <= 100) {
+			err = strconv.ErrRange
+		}
+		return x, err
+	})
+	if err != nil {
+		return cliutil.Usagef("%w, from 0 to 100", err)
+	}
+	q.outcomes = [2]cube.Outcomes{cube.NewOutcomes(own/100, 0), cube.NewOutcomes(opp/100, 0)}
+	return nil
+}
+
+// usePosition takes the outcomes from a position, and the state if the position
+// comes with one and the flags describe none.
+func (q *cubeQuestion) usePosition(c *cli.Context) error {
+	if c.IsSet("gammons") {
+		return cliutil.Usagef("--gammons contradicts --position, which tells them")
+	}
+	model, variant, err := cliutil.ModelAndVariant(c)
+	if err != nil {
+		return err
+	}
+	s, err := cliutil.ParsePosition(c.String("position"), variant)
+	if err != nil {
+		return cliutil.Usage(err)
+	}
+	if s.Pos.Result() != 0 {
+		return fmt.Errorf("position %s: the game is over", s.Pos.ID())
+	}
+	if !stateDescribed(c) {
+		if err := q.useState(c.String("position"), variant); err != nil {
+			return cliutil.Usagef("--position: %w", err)
+		}
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	static := engine.NewStatic(model, databases)
+	var chances [1]engine.Probabilities
+	static.Evaluate(chances[:], []board.Position{s.Pos})
+	efficiency := cube.DefaultEfficiency()
+	leaf := efficiency.Leaf(&s.Pos, static.ClassOf(&s.Pos), &chances[0], databases)
+	q.leaf, q.pos = &leaf, s.Pos
+	q.outcomes[0], q.outcomes[1] = cube.OutcomesOf(&chances[0])
+	return nil
+}
+
+// useState takes the state that comes with a position, if one does.
+func (q *cubeQuestion) useState(position string, v board.Variant) (err error) {
+	_, id, hasMatch := strings.Cut(position, ":")
+	switch {
+	case !hasMatch:
+		return nil
+	case strings.Contains(id, ":"):
+		x, err := board.ParseXGID(position, v)
+		if err != nil {
+			return err
+		}
+		q.state, err = cube.FromMatch(&x.Match)
+		q.state.Beavers = q.state.Beavers && x.Beavers
+		return err
+	}
+	m, err := board.ParseMatchID(id)
+	if err == nil {
+		q.state, err = cube.FromMatch(&m)
+	}
+	return err
+}
+
+func anySet(c *cli.Context, flags ...string) bool {
+	for _, f := range flags {
+		if c.IsSet(f) {
+			return true
+		}
+	}
+	return false
+}

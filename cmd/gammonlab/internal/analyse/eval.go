@@ -1,0 +1,99 @@
+// Package analyse has the commands on positions and recorded matches: eval, moves,
+// hint, rollout, analyze and cube.
+package analyse
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/cube"
+)
+
+func Eval() *cli.Command {
+	return &cli.Command{
+		Name:      "eval",
+		Usage:     "say what positions are worth",
+		ArgsUsage: cliutil.PositionArgs,
+		Description: `Prints the five probabilities of the player on roll before the dice, to win, win
+a gammon or more, win a backgammon, lose a gammon or more, lose a backgammon,
+and the cubeless money equity. With --plies it looks ahead: the mean over all
+rolls, after the plays that are best without looking ahead.
+
+With --cubeful, or any of the flags on the cube and the score, it also prints the
+equity with the cube of the player on roll, who may double first: normalised, 1 is
+a game won at the present cube. In matches MWC is the chance to win it.
+
+` + cliutil.PositionUsage + `
+
+Example:
+   gammonlab eval 4HPwATDgc/ABMA
+   gammonlab eval --plies 2 4HPwATDgc/ABMA
+   gammonlab eval --match 5 --score 1-3 4HPwATDgc/ABMA
+   gammonlab eval --model default --plies 0 --format csv - < positions.txt`,
+		Flags: slices.Concat(cliutil.FormatFlags(cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON),
+			[]cli.Flag{cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's")}, cliutil.SearchFlags(false),
+			[]cli.Flag{cubefulFlag()}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
+		Action: eval,
+	}
+}
+
+// eval runs the command.
+func eval(c *cli.Context) error {
+	format, err := cliutil.FormatFromFlags(c, cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON)
+	if err != nil {
+		return err
+	}
+	searcher, variant, err := cliutil.SearcherFromFlags(c)
+	if err != nil {
+		return err
+	}
+	stakes, err := stakesFromFlags(c)
+	if err != nil {
+		return err
+	}
+	job := &evalJob{variant: variant, stakes: stakes, cubeful: c.Bool("cubeful"), write: map[string]evalWriter{
+		cliutil.FormatCSV:  func(dst []byte, e *cube.Evaluation) ([]byte, error) { return e.AppendCSV(dst), nil },
+		cliutil.FormatText: func(dst []byte, e *cube.Evaluation) ([]byte, error) { return append(dst, e.Text()...), nil },
+		cliutil.FormatJSON: func(dst []byte, e *cube.Evaluation) ([]byte, error) {
+			line, err := json.Marshal(e)
+			return append(append(dst, line...), '\n'), err
+		},
+	}[format]}
+	header := ""
+	if format == cliutil.FormatCSV {
+		header = cube.EvaluationHeader(job.cubeful || stakes.described)
+	}
+	out := cliutil.NewRowWriter(c.App.Writer, header)
+	out.Blocks = format == cliutil.FormatText
+	if cliutil.ReadsLines(c) {
+		answerer, err := job.answerer(searcher, out)
+		if err != nil {
+			return err
+		}
+		return out.Finish(answerer.Run(c))
+	}
+	w := job.worker(searcher)
+	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
+		var to cliutil.LineAnswers
+		if err := w.evaluate(c.Context, []evaluation{{PositionArg: s}}, &to); err != nil {
+			return err
+		}
+		if len(to.Bad) > 0 {
+			return to.Bad[0].Err
+		}
+		return out.Answer(to.Text)
+	})
+}
+
+// evaluation is a position with what it is worth.
+type evaluation struct {
+	cliutil.PositionArg
+	line  int // of standard input
+	worth cube.Evaluation
+}
+
+// evalWriter appends an evaluation in one of the formats.
+type evalWriter func(dst []byte, e *cube.Evaluation) ([]byte, error)

@@ -1,0 +1,117 @@
+package analyse
+
+import (
+	"context"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+)
+
+// evalJob is what all workers of eval have in common.
+type evalJob struct {
+	variant board.Variant
+	stakes  *stakesSource
+	cubeful bool // the flag
+	write   evalWriter
+}
+
+// evalWorker evaluates positions on one goroutine, unless its searchers have more.
+type evalWorker struct {
+	*evalJob
+	advice *advice.Adviser
+
+	evaluations []evaluation
+	positions   []board.Position
+	chances     []engine.Probabilities
+}
+
+func (j *evalJob) worker(s *search.Searcher) *evalWorker {
+	return &evalWorker{evalJob: j, advice: advice.New(s, advice.Options{})}
+}
+
+// staticPiece is how many positions a worker evaluates at a time when it does not
+// look ahead.
+const staticPiece = 256
+
+// answerer returns workers for the lines of standard input, as many as the searcher
+// has; it works alone when there are fewer lines than that.
+func (j *evalJob) answerer(s *search.Searcher, out *cliutil.RowWriter) (*cliutil.LineAnswerer, error) {
+	a := &cliutil.LineAnswerer{Alone: j.worker(s), Piece: 1, Out: out}
+	if s.Options().Plies == 0 && !j.cubeful && !j.stakes.described {
+		a.Piece = staticPiece
+	}
+	options := s.Options()
+	many := options.Workers
+	options.Workers = 1
+	for range many {
+		one, err := search.New(s.Static().Clone(), options)
+		if err != nil {
+			return nil, err
+		}
+		a.Workers = append(a.Workers, j.worker(one))
+	}
+	return a, nil
+}
+
+// Answer implements [cliutil.LineWorker].
+func (w *evalWorker) Answer(ctx context.Context, lines []cliutil.InputLine, to *cliutil.LineAnswers) error {
+	w.evaluations = w.evaluations[:0]
+	for _, line := range lines {
+		e, err := evaluation{line: line.Number}, line.Err
+		if err == nil {
+			e.PositionArg, err = cliutil.ParsePosition(line.Text, w.variant)
+		}
+		if err != nil {
+			to.Refuse(line.Number, err)
+			continue
+		}
+		w.evaluations = append(w.evaluations, e)
+	}
+	return w.evaluate(ctx, w.evaluations, to)
+}
+
+// evaluate evaluates positions, those without the cube all at once, and appends the
+// answers in their order.
+func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil.LineAnswers) error {
+	w.positions = w.positions[:0]
+	for i := range all {
+		w.positions = append(w.positions, all[i].Pos)
+	}
+	if len(w.chances) < len(all) {
+		w.chances = make([]engine.Probabilities, len(all))
+	}
+	withCube := w.cubeful || w.stakes.described
+	if !withCube {
+		if err := w.advice.EvaluateContext(ctx, w.chances[:len(all)], w.positions); err != nil {
+			return err
+		}
+	}
+	for i := range all {
+		e := &all[i]
+		e.worth = cube.Evaluation{
+			Position: e.Pos, Class: w.advice.Static().ClassOf(&e.Pos), Chances: w.chances[i], Plies: w.advice.Plies(),
+		}
+		var err error
+		if withCube {
+			if e.worth.Stakes, err = w.stakes.of(&e.PositionArg, true); err == nil {
+				e.worth.Value, e.worth.Chances, err = w.advice.Value(ctx, &e.Pos, e.worth.Stakes)
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil {
+			to.Text, err = w.write(to.Text, &e.worth)
+		}
+		if err != nil {
+			to.Refuse(e.line, err)
+			continue
+		}
+		to.End()
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package analyse
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+)
+
+func Moves() *cli.Command {
+	return &cli.Command{
+		Name:      "moves",
+		Usage:     "list the legal plays of a roll",
+		ArgsUsage: cliutil.PositionArgs,
+		Description: `Prints the distinct positions that legal plays of the roll lead to, as position
+IDs seen by the opponent, who is then on roll; no play, no position.
+
+` + cliutil.PositionUsage + `
+The dice may come with the position; --dice overrides them.
+
+Example:
+   gammonlab moves --dice 31 4HPwATDgc/ABMA
+   gammonlab moves --dice 31 --format csv - < positions.txt`,
+		Flags: append(cliutil.FormatFlags(cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON),
+			diceFlag(), cliutil.VariantFlag(board.Backgammon.String())),
+		Action: moves,
+	}
+}
+
+func diceFlag() cli.Flag {
+	return &cli.StringFlag{Name: "dice", Usage: "`ROLL` to play, two digits such as 31"}
+}
+
+// diceOf returns the value of the dice flag, or else the dice that came with
+// the position, the zero Roll if there are none.
+func diceOf(c *cli.Context, s cliutil.PositionArg) (board.Roll, error) {
+	if !c.IsSet("dice") {
+		return s.Dice, nil
+	}
+	roll, err := board.ParseRoll(c.String("dice"))
+	if err != nil {
+		return roll, cliutil.Usagef("--dice: %w", err)
+	}
+	return roll, nil
+}
+
+// moves runs the command.
+func moves(c *cli.Context) error {
+	format, err := cliutil.FormatFromFlags(c, cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON)
+	if err != nil {
+		return err
+	}
+	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before standard input is read
+		return err
+	}
+	variant, err := cliutil.VariantOr(c, board.Backgammon)
+	if err != nil {
+		return err
+	}
+	header := ""
+	if format == cliutil.FormatCSV {
+		header = board.PlayListHeader
+	}
+	out := cliutil.NewRowWriter(c.App.Writer, header)
+	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
+		roll, err := diceOf(c, s)
+		if err != nil {
+			return err
+		}
+		if roll == (board.Roll{}) {
+			return cliutil.Usagef("no dice: give --dice, or a position that they come with")
+		}
+		plays := board.NewPlayList(s.Pos, roll)
+		if format == cliutil.FormatCSV {
+			return out.Row(plays.CSV())
+		}
+		return out.Result(format, plays)
+	})
+}

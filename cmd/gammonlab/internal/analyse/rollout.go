@@ -1,0 +1,235 @@
+package analyse
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+)
+
+func Rollout() *cli.Command {
+	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
+	return &cli.Command{
+		Name:      "rollout",
+		Usage:     "play a position or plays out many times",
+		ArgsUsage: cliutil.PositionArgs,
+		Description: `Plays games on from the position and prints the five probabilities and the
+equity, with standard errors. With --dice it compares plays of the roll: the best
+few, or those of --play. All of them meet the same dice in the same trial.
+
+With --cubeful the sides double, pass and take; the cube and the score are those
+that come with the position, or those of the flags. Equities are then normalised:
+1 is a game won at the cube before any decision. The player on roll does not
+double at once; with --double that decision is rolled out, no double against a
+double and a take.
+
+` + cliutil.PositionUsage + `
+
+The first rolls are spread evenly over the trials, so choose a multiple of 36 of
+them. The luck of the dice is taken off each result, as far as the net sees it;
+that takes time for every roll and saves far more in trials. The result depends
+on --seed and not on --workers.
+
+With --out, the trials are kept in a file. A rollout that was stopped goes on
+with --resume, as does one of which more trials are wanted.
+
+Example:
+   gammonlab rollout --trials 1296 4HPwATDgc/ABMA
+   gammonlab rollout --dice 31 --candidates 3 4HPwATDgc/ABMA
+   gammonlab rollout --dice 43 --play '24/20 13/10' --play '24/21 13/9' --stop-jsd 2.33 4HPwATDgc/ABMA
+   gammonlab rollout --double --match 7 --score 3-0 4HPwATDgc/ABMA
+   gammonlab rollout --plies 2 --late 5 --truncate 11 --truncate-plies 1 --trials 360 4HPwATDgc/ABMA
+   gammonlab rollout --truncate 11 --trials 46656 --out start.rollout --resume 4HPwATDgc/ABMA`,
+		Flags: slices.Concat(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON), []cli.Flag{
+			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
+			&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the `N` plays that are best without looking ahead, 0 for all"},
+			&cli.StringSliceFlag{Name: "play", Usage: "compare this `PLAY`, such as '8/5 6/5'; may be repeated"},
+			&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "games to play out for each alternative"},
+			&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves, 0 for never"},
+			&cli.IntFlag{Name: "truncate-plies", Usage: "look `N` plies ahead at that end"},
+			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("both sides look `N` plies ahead for their plays, 0 to %d", search.MaxPlies)},
+			&cli.IntFlag{Name: "opponent-plies", Usage: "the opponent looks `N` plies ahead", DefaultText: "as the player"},
+			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "which plays they look at how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},
+			&cli.IntFlag{Name: "late", Usage: "turns from `N` on are late, 0 for never"},
+			&cli.IntFlag{Name: "late-plies", Usage: "in late turns both sides look `N` plies ahead"},
+			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact (known for both sides together) or none"},
+			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full (the net sees all plays of all rolls) or off"},
+			&cli.BoolFlag{Name: "opening", Usage: "the first roll is that of a game, no double"},
+			&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice each for itself, do not spread them evenly"},
+			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop an alternative at a standard error of `E`, such as %v", stop.Error)},
+			&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("leave out plays that are `N` standard errors behind, such as %v", stop.Distance)},
+			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before any of that"},
+			&cli.StringFlag{Name: "out", Usage: "`FILE` that keeps the trials"},
+			&cli.BoolFlag{Name: "resume", Usage: "go on with the rollout in the file"},
+			cliutil.SeedFlag(), cliutil.WorkersFlag(),
+			&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube; so do the flags that follow"},
+			&cli.BoolFlag{Name: "double", Usage: "roll out no double against a double and a take"},
+		}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
+		Action: rolloutAction,
+	}
+}
+
+// rolloutAction runs the command.
+func rolloutAction(c *cli.Context) error {
+	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatJSON)
+	if err != nil {
+		return err
+	}
+	settings, err := rolloutSettings(c)
+	if err != nil {
+		return err
+	}
+	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before standard input is read
+		return err
+	}
+	switch {
+	case len(c.StringSlice("play")) > 0 && !c.IsSet("dice"):
+		return cliutil.Usagef("--play needs --dice")
+	case c.Bool("double") && c.IsSet("dice"):
+		return cliutil.Usagef("--double contradicts --dice: a double comes before the roll")
+	}
+	static, variant, err := cliutil.EvaluatorFromFlags(c)
+	if err != nil {
+		return err
+	}
+	out := cliutil.NewRowWriter(c.App.Writer, "")
+	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
+		job, err := newRolloutJob(c, static, s, *settings)
+		if err != nil {
+			return err
+		}
+		runErr := job.run(c)
+		if result := job.report.Result; result == nil || result.Trials() == 0 {
+			return runErr
+		}
+		return errors.Join(runErr, out.Result(format, &job.report))
+	})
+}
+
+// rolloutSettings returns what the flags ask for.
+func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
+	s := rollout.Defaults()
+	s.Trials, s.Seed = c.Int("trials"), c.Uint64("seed")
+	s.Plain, s.Opening = c.Bool("plain-dice"), c.Bool("opening")
+	s.Truncation.Turns = c.Int("truncate")
+	s.Stop = rollout.Stop{MinTrials: c.Int("min-trials"), Error: c.Float64("stop-se"), Distance: c.Float64("stop-jsd")}
+	var err error
+	if s.Luck, err = cliutil.LuckFromFlag(c); err != nil {
+		return nil, err
+	}
+	if s.Workers, err = cliutil.Workers(c); err != nil {
+		return nil, err
+	}
+	if err := rolloutStrengths(c, &s); err != nil {
+		return nil, err
+	}
+	if s.Bearoff, err = cliutil.EndingsFromFlag(c); err != nil {
+		return nil, err
+	}
+	for _, flag := range []struct {
+		name  string
+		value float64
+		least float64
+	}{
+		{"trials", float64(s.Trials), 1}, {"truncate", float64(s.Truncation.Turns), 0}, {"min-trials", float64(s.Stop.MinTrials), 0},
+		{"candidates", float64(c.Int("candidates")), 0}, {"stop-se", s.Stop.Error, 0}, {"stop-jsd", s.Stop.Distance, 0},
+	} {
+		if !(flag.value >= flag.least) {
+			return nil, cliutil.Usagef("--%s is %v, want at least %v", flag.name, flag.value, flag.least)
+		}
+	}
+	if err := s.Validate(); err != nil {
+		return nil, cliutil.Usage(err)
+	}
+	return &s, rolloutState(c, &s)
+}
+
+// rolloutStrengths sets how far the sides look ahead.
+func rolloutStrengths(c *cli.Context, s *rollout.Settings) error {
+	filter, err := search.ParseFilter(c.String("filter"))
+	if err != nil {
+		return cliutil.Usagef("--filter: %w", err)
+	}
+	s.Player = rollout.Strength{Plies: c.Int("plies"), Filter: filter}
+	s.Opponent = s.Player
+	if c.IsSet("opponent-plies") {
+		s.Opponent.Plies = c.Int("opponent-plies")
+	}
+	s.Truncation.Plies = c.Int("truncate-plies")
+	late := rollout.Strength{Plies: c.Int("late-plies"), Filter: filter}
+	s.Late = rollout.Late{From: c.Int("late"), Player: late, Opponent: late}
+	if s.Late.From == 0 && late.Plies != 0 {
+		return cliutil.Usagef("--late-plies means nothing without --late")
+	}
+	if s.Truncation.Turns == 0 && s.Truncation.Plies != 0 {
+		return cliutil.Usagef("--truncate-plies means nothing without --truncate")
+	}
+	return nil
+}
+
+// rolloutState sets the file that keeps the trials.
+func rolloutState(c *cli.Context, s *rollout.Settings) error {
+	s.State = c.String("out")
+	resume := c.Bool("resume")
+	switch {
+	case s.State == "" && resume:
+		return cliutil.Usagef("--resume needs --out, the file to go on with")
+	case s.State == "":
+		return nil
+	case c.NArg() != 1 || c.Args().First() == "-":
+		return cliutil.Usagef("--out takes the rollout of one position")
+	}
+	return nil
+}
+
+// rolloutAlternatives returns what is to be rolled out for the position: the
+// sides of a double; plays, if there are dice; or else the position itself.
+func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll, stakes *cube.Stakes) ([]rollout.Alternative, error) {
+	if c.Bool("double") {
+		if stakes.Doubled() == nil {
+			return nil, fmt.Errorf("position %s: the player on roll may not double", pos.ID())
+		}
+		return rollout.OfDouble(pos, stakes), nil
+	}
+	if roll == (board.Roll{}) {
+		return rollout.OfPosition(pos, stakes), nil
+	}
+	plays, err := rolloutPlays(c, static, pos, roll)
+	if err != nil {
+		return nil, err
+	}
+	return rollout.OfPlays(pos, plays, stakes), nil
+}
+
+// rolloutPlays returns the plays to be compared.
+func rolloutPlays(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll) ([]board.Play, error) {
+	var plays []board.Play
+	for _, text := range c.StringSlice("play") {
+		play, err := board.ParsePlay(pos, roll, text)
+		if err != nil {
+			return nil, cliutil.Usagef("--play: %w", err)
+		}
+		plays = append(plays, play)
+	}
+	if plays == nil {
+		for _, candidate := range static.Rank(&pos, board.Plays(pos, roll)) {
+			if n := c.Int("candidates"); n > 0 && len(plays) >= n {
+				break
+			}
+			plays = append(plays, candidate.Play)
+		}
+	}
+	if len(plays) == 0 {
+		return nil, fmt.Errorf("position %s: %v cannot be played", pos.ID(), roll)
+	}
+	return plays, nil
+}

@@ -1,0 +1,81 @@
+package analyse
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/rollout"
+	"gammonlab/internal/output"
+	"gammonlab/internal/progress"
+)
+
+// rolloutJob is the rollout of a position, of plays from it or of a double.
+type rolloutJob struct {
+	static       *engine.Static
+	settings     rollout.Settings
+	alternatives []rollout.Alternative
+	report       rollout.Report
+}
+
+func newRolloutJob(c *cli.Context, static *engine.Static, s cliutil.PositionArg, settings rollout.Settings) (*rolloutJob, error) {
+	if s.Pos.Result() != 0 {
+		return nil, fmt.Errorf("position %s: the game is over", s.Pos.ID())
+	}
+	roll, err := diceOf(c, s)
+	if err != nil {
+		return nil, err
+	}
+	source, err := stakesFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	stakes, err := source.of(&s, c.Bool("cubeful") || c.Bool("double"))
+	if err != nil {
+		return nil, err
+	}
+	alternatives, err := rolloutAlternatives(c, static, s.Pos, roll, stakes)
+	if err != nil {
+		return nil, err
+	}
+	job := &rolloutJob{static: static, settings: settings, alternatives: alternatives}
+	job.report = rollout.Report{
+		Position: s.Pos, Class: static.ClassOf(&s.Pos), Roll: roll, Stakes: stakes, Double: c.Bool("double"), Settings: &job.settings,
+	}
+	return job, nil
+}
+
+// run does the rollout, with a progress bar.
+func (j *rolloutJob) run(c *cli.Context) error {
+	var bar *progress.Bar
+	begin := func(done int) {
+		total := int64(j.settings.Trials) * int64(len(j.alternatives))
+		bar = progress.New(c.App.ErrWriter, "rollout", "trials", total, progress.Start(int64(done)))
+	}
+	if j.settings.State == "" {
+		begin(0)
+	}
+	j.settings.Progress = func(r *rollout.Result) {
+		if bar == nil { // only now it is known what the file held
+			begin(r.Trials() - 1)
+		}
+		bar.Note(j.report.Note(r))
+		bar.Set(int64(r.Trials()))
+	}
+	if j.settings.State != "" && c.Bool("force") {
+		if err := output.Discard(j.settings.State); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
+	var err error
+	j.report.Result, err = rollout.Run(c.Context, j.static, j.alternatives, j.settings)
+	if bar != nil {
+		bar.Finish()
+	}
+	if j.settings.State == "" {
+		return cliutil.Resumable(err, "the trials are not kept: with --out FILE they are, and --resume goes on")
+	}
+	return cliutil.Resumable(err, "the trials are kept in %s, resume with the same command and --resume", j.settings.State)
+}

@@ -1,0 +1,16 @@
+// Package bench has the commands that measure strength and speed.
+package bench
+
+import "github.com/urfave/cli/v2"
+
+func Command() *cli.Command {
+	return &cli.Command{
+		Name:  "bench",
+		Usage: "measure strength and speed",
+		Subcommands: []*cli.Command{
+			benchMatchCommand(), benchSPRTCommand(), benchTournamentCommand(), benchSuiteCommand(),
+			benchPositionsCommand(), benchValuesCommand(),
+			benchSpeedCommand(), benchSignatureCommand(),
+		},
+	}
+}

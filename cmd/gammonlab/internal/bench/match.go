@@ -1,0 +1,194 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/report"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/progress"
+)
+
+func benchMatchCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "match",
+		Usage: "play two players against each other: money games or matches",
+		Description: `Plays pairs of games: the same dice twice, the players changing sides. The
+result is a's points per game (in thousandths, mEq) with the 95% interval over
+pairs. One game between nets of equal strength has a standard deviation of
+about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
+300,000 about ± 5; pairs do somewhat better.
+
+Without more, games are cubeless money games. --cube plays money games with the
+doubling cube, by the Jacoby rule unless --jacoby=false; a game counts what the
+cube shows. --beavers N lets N beavers answer a double: one by who was doubled, one
+by who doubled, and so on. --match N plays matches to N points with the Crawford
+rule, and --games counts matches; --dmp is --match 1, double match point. Nets then
+play by the cube and the score, double and take, in matches by the match equity
+table --met; pubeval and random never double and take everything.
+
+--luck takes off the result how lucky the rolls were, which narrows the interval
+as many times more games would; it costs six to nine times the time, and three times
+that with --variance-reduction full, the luck that analyze tells. --judge says
+what the decisions of both sides cost by the opinion of a net that looks ahead.
+
+With --results the same command goes on where another was interrupted or killed,
+and more --games make a match longer. --save keeps what is played as .mat files,
+000001a.mat and 000001b.mat for the first pair, for analyze and other programs.
+--html writes a page: the verdict in words, charts, figures and settings, and with
+--judge the boards of the worst mistakes.
+
+A player is net:MODEL, pubeval, random, gnubg:PLIES (GNU Backgammon, if it is
+installed) or ubgi:COMMAND (a program that speaks UBGI, with its arguments); the
+last two start a program for each worker. MODEL is a file or a shipped net:
+default, large, which is wider and slower, fast, which is quicker and weaker, or
+td512, trained by self-play over raw inputs. Nets look ahead with options behind
+the model, plies=N, filter=FILTER, prune=off, and misjudge positions with noise=S,
+the standard deviation of each probability when plays are chosen, and cubenoise=S,
+that in cube decisions; noiseshares=gnubg has chances of gammons err by a quarter of
+it, as gnubg's players do.
+
+Example:
+   gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7
+   gammonlab bench match --a net:default,plies=1 --b net:default --games 1000
+   gammonlab bench match --a net:new.safetensors --b net:default --match 7 --games 2000`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
+			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
+			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play, or matches"},
+			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
+			games.ResultsFlag(), htmlFlag(),
+			&cli.StringFlag{Name: "save", Usage: "keep the games as .mat files in `FOLDER`"},
+		}, append(games.GameFlags(), opinionFlags()...)...),
+		Action: benchMatch,
+	}
+}
+
+// benchMatch runs the command.
+func benchMatch(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	match, ledger, err := matchFromFlags(c)
+	if err != nil {
+		return err
+	}
+	trace := report.NewTrace(match)
+	if c.String("html") != "" {
+		match.Each = trace.Add
+	}
+	units := "games"
+	if match.Form.Length > 1 {
+		units = "matches"
+	}
+	bar := progress.New(c.App.ErrWriter, "match", units, int64(match.Games))
+	match.Progress = func(r *evalbench.Result) {
+		bar.Set(int64(r.Games))
+		if r.Games%games.NotedGames == 0 {
+			bar.Note(note(r))
+		}
+	}
+	result, err := match.Run(c.Context)
+	err = games.ResumableGames(c, err)
+	bar.Finish()
+	if ledger != nil {
+		err = errors.Join(err, ledger.Close())
+	}
+	if result == nil || result.Games == 0 {
+		return err
+	}
+	return errors.Join(err, cliutil.PrintResult(c, result), writeHTML(c, func(w io.Writer) error {
+		return report.Match(w, result, trace, matchSettings(c, match))
+	}))
+}
+
+// note returns the result of a match in hand in a few words.
+func note(r *evalbench.Result) string {
+	if r.Form.Length > 0 {
+		share := r.WinShare()
+		return fmt.Sprintf("a wins %.1f ± %.1f %%", 100*share.Center, 100*share.Margin())
+	}
+	ppg := r.PPG()
+	return fmt.Sprintf("a %+.3f ± %.3f ppg", ppg.Center, ppg.Margin())
+}
+
+// matchFromFlags returns the match that the flags ask for, and the file that keeps
+// its games, nil if there is none.
+func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error) {
+	if err := cliutil.Require(c, "a", "b"); err != nil {
+		return nil, nil, err
+	}
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	variant, err := cliutil.VariantOr(c, board.Backgammon)
+	if err != nil {
+		return nil, nil, err
+	}
+	form, err := games.FormFromFlags(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	match := &evalbench.Match{
+		Form:  form,
+		NameA: c.String("a"), NameB: c.String("b"),
+		Variant: variant, Games: c.Int("games"), Seed: c.Uint64("seed"),
+		Workers: n, Unpaired: c.Bool("unpaired"),
+	}
+	if match.Games < 1 || !match.Unpaired && match.Games%2 != 0 {
+		return nil, nil, cliutil.Usagef("--games is %d, want an even number, for pairs", match.Games)
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := games.ParsePlayer("a", match.NameA, databases)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := games.ParsePlayer("b", match.NameB, databases)
+	if err != nil {
+		return nil, nil, err
+	}
+	if folder := c.String("save"); folder != "" {
+		if match.Record, err = savedGames(folder, c.Bool("force")); err != nil {
+			return nil, nil, err
+		}
+	}
+	match.A, match.B = a.Player, b.Player
+	names := strings.Join(databases.Names(), ", ")
+	match.Identity = []string{"a " + a.Digest, "b " + b.Digest, "databases " + names}
+	known := len(match.Identity)
+	if err := setOpinions(c, match, databases); err != nil {
+		return nil, nil, err
+	}
+	ledger, err := keepMatch(c, match, a, b, tournament.Settings{
+		Variant: variant, Form: form, Seed: match.Seed, Databases: names, Unpaired: match.Unpaired,
+	}, opinionsOf(match, match.Identity[known:]))
+	return match, ledger, err
+}
+
+// keepMatch has the games of a match between two players kept in the file of the
+// results flag, and those that it holds count. Without the flag it returns nil.
+func keepMatch(c *cli.Context, match *evalbench.Match, a, b tournament.Player, settings tournament.Settings, opinions string) (*tournament.Ledger, error) {
+	if c.String("results") == "" {
+		return nil, nil
+	}
+	ledger, err := games.OpenLedger(c, settings)
+	if err != nil {
+		return nil, err
+	}
+	if err := ledger.Match(match, &a, &b, opinions); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", c.String("results"), err), ledger.Close())
+	}
+	return ledger, nil
+}

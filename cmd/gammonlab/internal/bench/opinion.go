@@ -1,0 +1,97 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench"
+)
+
+// opinionsOf says who tells the luck of a match and judges it, by the models'
+// digests.
+func opinionsOf(match *evalbench.Match, models []string) string {
+	list := slices.Clone(models)
+	if match.Judge != nil {
+		o := match.Judge.Options()
+		list = append(list, fmt.Sprintf("judge %d-ply %v, pruning %t", o.Plies, o.Filter, !o.NoPruning))
+	}
+	return strings.Join(list, "; ")
+}
+
+// opinionFlags are those by which a net looks on at a match.
+func opinionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "luck", Usage: "take luck off the result, by the opinion of `MODEL`; a or b for that player's"},
+		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with --luck: quick, or full (the model sees all plays of all rolls, as in analyze)"},
+		&cli.IntFlag{Name: "judge", Usage: "judge all decisions by looking `N` plies ahead"},
+		&cli.StringFlag{Name: "judge-model", Value: "a", Usage: "`MODEL` that judges; a or b for that player's"},
+	}
+}
+
+// setOpinions reads the flags of opinionFlags.
+func setOpinions(c *cli.Context, match *evalbench.Match, databases *engine.Databases) error {
+	err := setLuck(c, match, databases)
+	if err != nil {
+		return err
+	}
+	if !c.IsSet("judge") {
+		if c.IsSet("judge-model") {
+			return cliutil.Usagef("--judge-model needs --judge")
+		}
+		return nil
+	}
+	options := search.Options{Plies: c.Int("judge"), Filter: search.Normal()}
+	if options.Plies < 0 || options.Plies > search.MaxPlies {
+		return cliutil.Usagef("--judge is %d, want 0 to %d plies", options.Plies, search.MaxPlies)
+	}
+	static, err := onlooker(c, "judge-model", match, databases)
+	if err != nil {
+		return err
+	}
+	match.Judge, err = search.New(static, options)
+	return err
+}
+
+// setLuck reads the flags about luck.
+func setLuck(c *cli.Context, match *evalbench.Match, databases *engine.Databases) error {
+	precision := c.String("variance-reduction")
+	match.FullLuck = precision == "full"
+	switch {
+	case !c.IsSet("luck") && c.IsSet("variance-reduction"):
+		return cliutil.Usagef("--variance-reduction needs --luck")
+	case !c.IsSet("luck"):
+		return nil
+	case !match.FullLuck && precision != "quick":
+		return cliutil.Usagef("--variance-reduction is %q, want quick or full", precision)
+	}
+	var err error
+	match.Luck, err = onlooker(c, "luck", match, databases)
+	match.Identity = append(match.Identity, "luck-precision "+precision)
+	return err
+}
+
+// onlooker returns the evaluator that the flag names, and has the match's identity
+// tell which it is.
+func onlooker(c *cli.Context, flag string, match *evalbench.Match, databases *engine.Databases) (engine.Evaluator, error) {
+	name := c.String(flag)
+	if name == "a" || name == "b" {
+		kind, rest, _ := strings.Cut(c.String(name), ":")
+		if kind != "net" {
+			return nil, cliutil.Usagef("--%s is %s, whose player %s has no net of ours; name a model", flag, name, c.String(name))
+		}
+		name, _, _ = strings.Cut(rest, ",")
+	}
+	model, err := cliutil.LoadModel(name)
+	if err != nil {
+		return nil, err
+	}
+	digest, err := model.Digest()
+	match.Identity = append(match.Identity, flag+" "+digest)
+	return engine.NewStatic(model, databases), err
+}

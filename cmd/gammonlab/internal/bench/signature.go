@@ -1,0 +1,47 @@
+package bench
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench"
+	"gammonlab/nets/kernel"
+)
+
+func benchSignatureCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "signature",
+		Usage: "print a number that stands for how the program plays",
+		Description: `Plays fixed games with a fixed net and prints a digest of every choice, the same
+for any number of workers and whatever net ships. A change to the program that
+is not meant to alter play leaves it alone.
+
+Example:
+   gammonlab bench signature`,
+		Flags:  []cli.Flag{cliutil.WorkersFlag(), cliutil.JSONFlag()},
+		Action: benchSignature,
+	}
+}
+
+// benchSignature runs the command.
+func benchSignature(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return err
+	}
+	signature, err := evalbench.Signature(c.Context, n)
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprintf("%016x", signature)
+	if c.Bool("json") {
+		return cliutil.PrintJSON(c.App.Writer, map[string]string{"signature": text, "kernel": kernel.Name()})
+	}
+	_, err = fmt.Fprintln(c.App.Writer, text)
+	return err
+}

@@ -1,0 +1,102 @@
+package bench
+
+import (
+	"context"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench"
+	"gammonlab/nets/kernel"
+	"gammonlab/td"
+)
+
+func benchSpeedCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "speed",
+		Usage: "measure how fast this computer plays and trains",
+		Description: `Measures one thread: rolls whose legal plays are found, positions evaluated,
+games of the model against itself, and TD(0) training of fresh nets; then
+training with all workers. Positions are evaluated many at a time, of all
+classes and of each by itself; a second figure leaves out finding the inputs of
+the net. Exact targets are evaluations one ply ahead over all rolls, of which
+training learns; the model's pruning nets choose their plays if it has any.
+
+Example:
+   gammonlab bench speed --model default`,
+		Flags: []cli.Flag{
+			cliutil.ModelFlag(), cliutil.BearoffFlag(),
+			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "for each figure"},
+			&cli.BoolFlag{Name: "training", Value: true, Usage: "measure training, too"},
+			cliutil.WorkersFlag(), cliutil.JSONFlag(),
+		},
+		Action: benchSpeed,
+	}
+}
+
+// benchSpeed runs the command.
+func benchSpeed(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return err
+	}
+	each := c.Duration("time")
+	if each <= 0 {
+		return cliutil.Usagef("--time is %v, want more than 0", each)
+	}
+	evaluator, variant, err := cliutil.EvaluatorFromFlags(c)
+	if err != nil {
+		return err
+	}
+	report := evalbench.SpeedReport{Kernel: kernel.Name(), Model: evaluator.Model().Shapes(), Workers: n}
+	if report.Speed, err = evalbench.MeasureSpeed(c.Context, evaluator, variant, each); err != nil {
+		return err
+	}
+	if c.Bool("training") {
+		if err := measureTraining(c.Context, &report, each); err != nil {
+			return err
+		}
+	}
+	return cliutil.PrintResult(c, &report)
+}
+
+// measureTraining fills in the figures of training.
+func measureTraining(ctx context.Context, r *evalbench.SpeedReport, each time.Duration) error {
+	var err error
+	for _, m := range []struct {
+		hidden, workers int
+		dst             *float64
+	}{{100, 1, &r.Train100}, {256, 1, &r.Train256}, {100, r.Workers, &r.Train100Many}} {
+		if *m.dst, err = trainingSpeed(ctx, m.hidden, m.workers, each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// trainingSpeed returns the games a second of TD(0) training from random
+// weights, once the first games, which are long, are over.
+func trainingSpeed(ctx context.Context, hidden, workers int, each time.Duration) (float64, error) {
+	cfg := td.DefaultConfig()
+	cfg.Hidden = []int{hidden}
+	cfg.Games, cfg.Segment, cfg.BenchEvery = 1<<40, 400, 0
+	trainer, err := td.New(cfg)
+	if err != nil {
+		return 0, err
+	}
+	const unmeasured = 2000
+	begin, from := time.Now(), int64(0)
+	for from == 0 || time.Since(begin) < each {
+		if err := trainer.Segment(ctx, workers, nil); err != nil {
+			return 0, err
+		}
+		if from == 0 && trainer.Games() >= unmeasured {
+			begin, from = time.Now(), trainer.Games()
+		}
+	}
+	return float64(trainer.Games()-from) / time.Since(begin).Seconds(), nil
+}

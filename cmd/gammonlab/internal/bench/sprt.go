@@ -1,0 +1,91 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench/report"
+)
+
+func benchSPRTCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "sprt",
+		Usage: "play two players until it is known who is better",
+		Description: `Plays pairs of games, as bench match does and with its players, until a
+sequential test (SPRT) decides between two hypotheses: H0, that a scores the first
+of the bounds or less, and H1, that it scores the second or more. H1 is accepted
+wrongly in a share alpha of tests, H0 in a share beta. Bounds are points per game
+(--equity) or, by the share of games won, a difference of Elo ratings (--elo).
+
+The number of games is not known beforehand: the nearer the bounds, the more.
+The result does not depend on the number of workers, nor on interruptions if
+--results keeps the games. --html writes a page: the verdict in words, the course of
+the test, figures and settings.
+
+Example:
+   gammonlab bench sprt --a net:new.safetensors --b net:default
+   gammonlab bench sprt --a net:new.safetensors --b net:default --equity -0.01,0.01 --results new.sprt`,
+		Flags: slices.Concat([]cli.Flag{
+			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
+			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
+			htmlFlag(),
+		}, games.TestFlags(), games.GameFlags()),
+		Action: benchSPRT,
+	}
+}
+
+// benchSPRT runs the command.
+func benchSPRT(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	if err := cliutil.Require(c, "a", "b"); err != nil {
+		return err
+	}
+	if c.String("a") == c.String("b") {
+		return cliutil.Usagef("--a and --b are the same player: no test tells them apart")
+	}
+	test, err := games.TestFromFlags(c)
+	if err != nil {
+		return err
+	}
+	trace := new(report.TestTrace)
+	if c.String("html") != "" {
+		test.Each = trace.Add
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	if test.A, err = games.ParsePlayer("a", c.String("a"), databases); err != nil {
+		return err
+	}
+	if test.B, err = games.ParsePlayer("b", c.String("b"), databases); err != nil {
+		return err
+	}
+	ledger, err := games.LedgerFromFlags(c, board.Backgammon, databases)
+	if err != nil {
+		return err
+	}
+	verdict, err := games.RunTest(c, test, ledger)
+	err = errors.Join(err, ledger.Close())
+	if verdict == nil || verdict.Pairs == 0 {
+		return err
+	}
+	record := test.Record(verdict, ledger.Settings())
+	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
+		return report.Test(w, test, verdict, trace, ledger.Settings(), testSettings(c, test, ledger))
+	}))
+	if c.Bool("json") {
+		return errors.Join(err, cliutil.PrintJSON(c.App.Writer, record))
+	}
+	_, printErr := fmt.Fprint(c.App.Writer, test.Text(verdict))
+	return errors.Join(err, printErr)
+}

@@ -1,0 +1,148 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench/suite"
+	"gammonlab/internal/progress"
+)
+
+func benchSuiteCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "suite",
+		Usage:     "ask a player positions whose answers are known",
+		ArgsUsage: "[FILE...]",
+		Description: `Puts the tests of suites to a player: plays, doubles, takes, chances. Without
+files, all suites that ship with the program; their names may be given, too:
+` + strings.Join(suite.Names(), ", ") + `. docs/suites.md has the format.
+
+A test is passed or failed, and PASSED or FAILED if that is not what the file
+expects; the marks of the shipped suites are those of the net default at 0 plies.
+What was not expected is shown with the board. The exit code is 1 if a test FAILED
+or the player could not answer. Players that know no cube are not asked about it.
+
+Example:
+   gammonlab bench suite
+   gammonlab bench suite --player net:default,plies=2 --all race
+   gammonlab bench suite --tests 101-115,210 opening`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "player", Value: "net:default", Usage: "`PLAYER` to ask, as bench match has them"},
+			&cli.StringFlag{Name: "tests", Usage: "only those of the `NUMBERS`, such as 10-20,31"},
+			&cli.BoolFlag{Name: "all", Usage: "show all results"},
+			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+		},
+		Action: benchSuite,
+	}
+}
+
+// errSuite is how a run ends in which something failed that was not expected to.
+var errSuite = errors.New("bench suite: tests have failed")
+
+// benchSuite runs the command.
+func benchSuite(c *cli.Context) error {
+	tests, err := suiteTests(c)
+	if err != nil {
+		return err
+	}
+	runner, err := suiteRunner(c)
+	if err != nil {
+		return err
+	}
+	bar := progress.New(c.App.ErrWriter, "suite", "tests", int64(len(tests)))
+	var done atomic.Int64
+	runner.Progress = func() { bar.Set(done.Add(1)) }
+	report, err := runner.Run(c.Context, tests)
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		err = cliutil.PrintJSON(c.App.Writer, report)
+	} else {
+		_, err = fmt.Fprint(c.App.Writer, report.Text(c.Bool("all")))
+	}
+	if err == nil && !report.OK() {
+		err = fmt.Errorf("%w: %d of %d, and %d could not be asked", errSuite,
+			report.Count(suite.Failed), len(tests), report.Count(suite.Errored))
+	}
+	return err
+}
+
+// suiteTests reads the suites that the arguments name.
+func suiteTests(c *cli.Context) ([]suite.Test, error) {
+	var numbers suite.Numbers
+	var err error
+	if c.IsSet("tests") {
+		if numbers, err = suite.ParseNumbers(c.String("tests")); err != nil {
+			return nil, cliutil.Usagef("--tests: %w", err)
+		}
+	}
+	names := c.Args().Slice()
+	if len(names) == 0 {
+		names = suite.Names()
+	}
+	var all []suite.Test
+	for _, name := range names {
+		tests, err := suite.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, numbers.Choose(tests)...)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("bench suite: no test of %s has one of the numbers", strings.Join(names, ", "))
+	}
+	return all, nil
+}
+
+// suiteRunner returns what puts tests to the player of the flag. Values are asked
+// of the player's net, which looks as far ahead.
+func suiteRunner(c *cli.Context) (*suite.Runner, error) {
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return nil, err
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return nil, err
+	}
+	runner := &suite.Runner{Workers: n, Seed: c.Uint64("seed")}
+	var static *engine.Static
+	spec := c.String("player")
+	runner.Player, err = games.ParseSpec("player", spec, func(name string) (engine.Evaluator, error) {
+		model, err := cliutil.LoadModel(name)
+		if err != nil {
+			return nil, err
+		}
+		static = engine.NewStatic(model, databases)
+		return static, nil
+	})
+	if err != nil || static == nil {
+		return runner, err
+	}
+	searcher, err := search.New(static.Clone(), search.Options{Plies: pliesOf(spec)})
+	runner.Values = searcher
+	return runner, err
+}
+
+// pliesOf returns how far a player looks ahead by its spec, which has been found
+// right.
+func pliesOf(spec string) int {
+	plies := 0
+	for _, option := range strings.Split(spec, ",")[1:] {
+		if text, ok := strings.CutPrefix(option, "plies="); ok {
+			plies, _ = strconv.Atoi(text)
+		}
+	}
+	return plies
+}

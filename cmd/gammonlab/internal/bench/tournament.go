@@ -1,0 +1,183 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench/report"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/progress"
+)
+
+func benchTournamentCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "tournament",
+		Usage: "have many players play each other, and rate them",
+		Description: `Has each two of the players play a number of games, in pairs as in bench match,
+and fits ratings to the results: points per game above the mean of the players,
+by least squares, with the 95% interval. A gauntlet is a tournament in which one
+player meets all others, who do not meet each other.
+
+Players are those of bench match, joined by commas or in a file, one a line; #
+begins a comment. With --results FILE the games are kept: run it again with more
+games or more players, and what is missing is played. All players of the file are
+rated. A net is known by the digest of its model: if a file has changed, it is
+another player. --html writes a page with the ratings and all results.
+
+Example:
+   gammonlab bench tournament --players net:a.safetensors,net:b.safetensors,pubeval --games 10000
+   gammonlab bench tournament --players nets.txt --gauntlet net:default --games 2000 --results nets.results`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "players", Usage: "`PLAYERS` joined by commas, or a file with one a line, required"},
+			&cli.StringFlag{Name: "gauntlet", Usage: "`PLAYER` who alone meets all others"},
+			&cli.IntFlag{Name: "games", Value: 1000, Usage: "games of each two, or matches"},
+			games.ResultsFlag(), htmlFlag(),
+		}, games.GameFlags()...),
+		Action: benchTournament,
+	}
+}
+
+// benchTournament runs the command.
+func benchTournament(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	t, err := tournamentFromFlags(c)
+	if err != nil {
+		return err
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	specs, err := playersFromFlags(c)
+	if err != nil {
+		return err
+	}
+	if t.Players, err = games.ParsePlayers("players", specs, databases); err != nil {
+		return err
+	}
+	ledger, err := games.LedgerFromFlags(c, board.Backgammon, databases)
+	if err != nil {
+		return err
+	}
+	err = runTournament(c, t, ledger)
+	table, tableErr := ledger.Table()
+	err = errors.Join(err, tableErr, ledger.Close())
+	if err == nil && len(table.Rows) == 0 {
+		err = errors.New("bench tournament: too few games to rate anyone: two players must have played at least 4")
+	}
+	if table == nil || len(table.Rows) == 0 {
+		return err
+	}
+	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
+		return report.Tournament(w, table, ledger.Settings(), tableSettings(c, table, ledger))
+	}))
+	if c.Bool("json") {
+		return errors.Join(err, cliutil.PrintJSON(c.App.Writer, table.Record(ledger.Settings())))
+	}
+	_, printErr := fmt.Fprint(c.App.Writer, table.Text())
+	return errors.Join(err, printErr)
+}
+
+// runTournament plays what is missing and shows how far it is.
+func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.Ledger) error {
+	var bar *progress.Bar
+	t.Progress = func(done, total int) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "tournament", "games", int64(total), progress.Start(int64(done-2)))
+		}
+		bar.Set(int64(done))
+	}
+	err := t.Run(c.Context, ledger)
+	if bar != nil {
+		bar.Finish()
+	}
+	return games.ResumableGames(c, err)
+}
+
+// tournamentFromFlags returns the tournament that the flags ask for, without its
+// players.
+func tournamentFromFlags(c *cli.Context) (*tournament.Tournament, error) {
+	if err := cliutil.Require(c, "players"); err != nil {
+		return nil, err
+	}
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return nil, err
+	}
+	games := c.Int("games")
+	if games < 2 || games%2 != 0 {
+		return nil, cliutil.Usagef("--games is %d, want an even number, for pairs", games)
+	}
+	return &tournament.Tournament{Gauntlet: c.String("gauntlet") != "", Games: games, Workers: n}, nil
+}
+
+// playersFromFlags returns the specs of the players, that of a gauntlet's first.
+func playersFromFlags(c *cli.Context) ([]string, error) {
+	value := c.String("players")
+	text, err := os.ReadFile(value)
+	var specs []string
+	switch {
+	case err == nil:
+		specs = playerLines(string(text))
+	case !errors.Is(err, fs.ErrNotExist) && !strings.Contains(value, ","):
+		return nil, fmt.Errorf("--players: %w", err)
+	default:
+		specs = splitPlayers(value)
+	}
+	if one := c.String("gauntlet"); one != "" {
+		specs = slices.DeleteFunc(specs, func(s string) bool { return s == one })
+		specs = slices.Insert(specs, 0, one)
+	}
+	if len(specs) < 2 {
+		return nil, cliutil.Usagef("--players is %q, want a file or text with at least 2 players, found %d", value, len(specs))
+	}
+	if err := cliutil.CheckInputs(c, "--players", specs...); err != nil {
+		return nil, err
+	}
+	for i, spec := range specs {
+		if slices.Contains(specs[:i], spec) {
+			return nil, cliutil.Usagef("--players: %s is there twice", spec)
+		}
+	}
+	return specs, nil
+}
+
+// playerLines returns the lines of a file that name players.
+func playerLines(text string) []string {
+	var specs []string
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line != "" {
+			specs = append(specs, line)
+		}
+	}
+	return specs
+}
+
+// splitPlayers splits players joined by commas. Options of a player are joined
+// to it by commas, too: they have a = and no colon before it, and players have
+// none or a colon first.
+func splitPlayers(text string) []string {
+	var specs []string
+	for word := range strings.SplitSeq(text, ",") {
+		key, _, option := strings.Cut(word, "=")
+		if n := len(specs); option && n > 0 && !strings.Contains(key, ":") {
+			specs[n-1] += "," + word
+			continue
+		}
+		specs = append(specs, strings.TrimSpace(word))
+	}
+	return specs
+}

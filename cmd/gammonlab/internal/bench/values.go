@@ -1,0 +1,154 @@
+package bench
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench/values"
+	"gammonlab/internal/progress"
+	"gammonlab/nets/pretrained"
+)
+
+func benchValuesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "values",
+		Usage:     "measure models by labelled positions",
+		ArgsUsage: "FILE...",
+		Description: `Prints how far what models say of positions is from their labels: the root mean
+square error (RMSE) of the cubeless equity, its mean absolute and its mean error
+(bias), in thousandths of a point (mEq) with 95% intervals, and the RMSE of each
+probability in thousandths, for all positions of a file and by class. Where all
+labels have standard errors, "beyond noise" is the RMSE without that part.
+
+Files are databases, or text as "dataset import" reads it.
+
+Example:
+   gammonlab bench values --noise 0.05 money.csv
+   gammonlab bench values --model default --model gnubg.wd --plies 0 --plies 1 --worst 10 money.csv backgames.parquet
+   gammonlab bench values --plot calibration.png money.csv`,
+		Flags: []cli.Flag{
+			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: " + cliutil.ModelForms() + "; may be repeated"},
+			&cli.IntSliceFlag{Name: "plies", Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d; may be repeated, for each of them", search.MaxPlies)},
+			&cli.Float64Flag{Name: "noise", Usage: "bring back probabilities of text that miss range or order by up to `X`, as rollouts do"},
+			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model"},
+			&cli.StringFlag{Name: "plot", Usage: "draw whether positions are won as often as the models say, as PNG or SVG: `FILE`"},
+			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+		},
+		Action: benchValues,
+	}
+}
+
+// benchValues runs the command.
+func benchValues(c *cli.Context) error {
+	paths, err := cliutil.FileArguments(c)
+	if err != nil {
+		return err
+	}
+	asked, err := evaluatorsToAsk(c)
+	if err != nil {
+		return err
+	}
+	sets, err := valueSets(c, paths)
+	if err != nil {
+		return err
+	}
+	total := 0
+	for _, s := range sets {
+		total += len(s.Rows) * len(asked)
+	}
+	bar := progress.New(c.App.ErrWriter, "values", "positions", int64(total))
+	defer bar.Finish()
+	all := &values.Report{Worst: c.Int("worst")}
+	for _, s := range sets {
+		for _, a := range asked {
+			answers, err := s.Ask(c.Context, a.evaluators, func(rows int) { bar.Add(int64(rows)) })
+			if err != nil {
+				return err
+			}
+			all.Answers = append(all.Answers, values.Answers{Model: a.name, Set: s, Answers: answers})
+		}
+	}
+	bar.Finish()
+	if path := c.String("plot"); path != "" {
+		if err := all.Calibration().Write(path); err != nil {
+			return err
+		}
+	}
+	return cliutil.PrintResult(c, all)
+}
+
+// askedModel is a model with the name that it has in tables.
+type askedModel struct {
+	name       string
+	evaluators []engine.Evaluator // one for each goroutine
+}
+
+// evaluatorsToAsk returns the models that the flags name, once for each number of
+// plies.
+func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
+	if n := c.Int("worst"); n < 0 {
+		return nil, cliutil.Usagef("--worst is %d, want 0 or more", n)
+	}
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return nil, err
+	}
+	plies := c.IntSlice("plies")
+	if len(plies) == 0 {
+		plies = []int{0}
+	}
+	for _, p := range plies {
+		if p < 0 || p > search.MaxPlies {
+			return nil, cliutil.Usagef("--plies is %d, want 0 to %d", p, search.MaxPlies)
+		}
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return nil, err
+	}
+	var asked []askedModel
+	for _, name := range c.StringSlice("model") {
+		model, err := cliutil.LoadModel(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range plies {
+			searcher, err := search.New(engine.NewStatic(model, databases), search.Options{Plies: p})
+			if err != nil {
+				return nil, err
+			}
+			asked = append(asked, askedModel{
+				fmt.Sprintf("%s, %d-ply", name, p),
+				values.Workers(n, searcher),
+			})
+		}
+	}
+	return asked, nil
+}
+
+// valueSets reads the files.
+func valueSets(c *cli.Context, paths []string) ([]*values.Set, error) {
+	variant, err := cliutil.VariantOr(c, board.Backgammon)
+	if err != nil {
+		return nil, err
+	}
+	noise := c.Float64("noise")
+	if math.IsNaN(noise) || noise < 0 || noise > 1 {
+		return nil, cliutil.Usagef("--noise is %v, want a number from 0 to 1", noise)
+	}
+	var sets []*values.Set
+	for _, path := range paths {
+		s, err := values.Load(path, variant, float32(noise))
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, s)
+	}
+	return sets, nil
+}

@@ -1,0 +1,126 @@
+// Package cliutil is what the commands have in common: a [Program] made of them, with
+// exit codes and signals; flags and what they mean; the files that commands write,
+// checked before they work; models and databases by name; positions on the command
+// line and on standard input; tables of settings that a file and flags fill in;
+// results as text, CSV and JSON.
+package cliutil
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
+)
+
+// Exit codes.
+const (
+	ExitOK     = 0
+	ExitFailed = 1 // the work failed
+	ExitUsage  = 2 // the command line was wrong
+
+	// After a signal it is 128 and the signal's number, see [interruption].
+)
+
+// usageError marks an error as the fault of the command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Usagef returns an error about the command line.
+func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
+
+// Usage returns the error as one about the command line.
+func Usage(err error) error { return usageError{err} }
+
+// Program is a command line: its commands and what they write.
+type Program struct {
+	Name, Usage string
+	Commands    []*cli.Command
+	Outputs     Outputs
+}
+
+// Run runs the program and returns its exit code.
+func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	results := &checkedWriter{to: out}
+	app := p.App(newInput(ctx, in), results, errOut)
+	err := kernel.Check()
+	if err == nil {
+		err = untilInterrupted(ctx, func() error { return app.RunContext(ctx, flagsFirst(app, args)) })
+	}
+	if err == nil {
+		err = results.err
+	}
+	if err != nil {
+		fmt.Fprintf(errOut, "gammonlab: %s\n", plaintext.Visible(message(err)))
+	}
+	return codeOf(ctx, err)
+}
+
+// checkedWriter remembers the first error in writing, so that no command, nor the
+// library's help, can lose one.
+type checkedWriter struct {
+	to  io.Writer
+	err error
+}
+
+// Write implements [io.Writer].
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.to.Write(p)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
+// App returns the command line with its streams.
+func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
+	app := &cli.App{
+		Name:           p.Name,
+		Usage:          p.Usage,
+		Version:        version.Toolkit,
+		Reader:         in,
+		Writer:         out,
+		ErrWriter:      errOut,
+		Commands:       p.Commands,
+		Metadata:       map[string]any{outputsKey: p.Outputs},
+		ExitErrHandler: func(*cli.Context, error) {}, // run decides
+
+		DisableSliceFlagSeparator: true, // commas are part of players and files; flags are repeated
+	}
+	p.Outputs.guard(app.Commands)
+	setUsageErrors(app)
+	return app
+}
+
+// setUsageErrors makes every mistake on the command line a usageError, printed
+// like any other error, without the library's help text on standard output.
+func setUsageErrors(app *cli.App) {
+	onUsage := func(_ *cli.Context, err error, _ bool) error { return Usage(err) }
+	app.OnUsageError = onUsage
+	app.Action = groupAction
+	var visit func([]*cli.Command)
+	visit = func(commands []*cli.Command) {
+		for _, c := range commands {
+			c.OnUsageError = onUsage
+			if c.Action == nil {
+				c.Action = groupAction
+			}
+			visit(c.Subcommands)
+		}
+	}
+	visit(app.Commands)
+}
+
+// groupAction is what a group of commands does by itself: show its help, or
+// refuse a command it does not know.
+func groupAction(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return Usagef("unknown command %q: see %s --help", c.Args().First(), c.App.Name)
+	}
+	return cli.ShowSubcommandHelp(c)
+}

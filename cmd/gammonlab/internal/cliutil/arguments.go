@@ -1,0 +1,59 @@
+package cliutil
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Require refuses a command line without one of the flags. The library's own
+// check would exit with another code and print help on standard output.
+func Require(c *cli.Context, flags ...string) error {
+	for _, name := range flags {
+		if c.String(name) == "" {
+			return Usagef("%s: --%s is required", c.Command.FullName(), name)
+		}
+	}
+	return nil
+}
+
+// NoArguments refuses arguments.
+func NoArguments(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return Usagef("%s: unexpected argument %q", c.Command.FullName(), c.Args().First())
+	}
+	return nil
+}
+
+// FileArgument returns the command's one argument, a file.
+func FileArgument(c *cli.Context) (string, error) {
+	switch {
+	case c.NArg() == 0:
+		return "", Usagef("%s: no file given", c.Command.FullName())
+	case c.NArg() > 1:
+		return "", Usagef("%s: unexpected argument %q: one file at a time", c.Command.FullName(), c.Args().Get(1))
+	}
+	return c.Args().First(), nil
+}
+
+// FileArguments returns the files that the command's arguments name.
+func FileArguments(c *cli.Context) ([]string, error) {
+	if c.NArg() == 0 {
+		return nil, Usagef("%s: no file given", c.Command.FullName())
+	}
+	return c.Args().Slice(), nil
+}
+
+// TwoNumbers returns the numbers of the flag's value, which sep parts.
+func TwoNumbers[N any](c *cli.Context, flag, sep string, parse func(string) (N, error)) (a, b N, err error) {
+	first, second, ok := strings.Cut(c.String(flag), sep)
+	if ok {
+		if a, err = parse(first); err == nil {
+			b, err = parse(second)
+		}
+	}
+	if !ok || err != nil {
+		return a, b, Usagef("--%s is %q, want two numbers with %q between them", flag, c.String(flag), sep)
+	}
+	return a, b, nil
+}

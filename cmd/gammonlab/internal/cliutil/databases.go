@@ -1,0 +1,183 @@
+package cliutil
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/internal/progress"
+)
+
+// Values of the bearoff flag that are not files.
+const (
+	bearoffDefault = "default"
+	BearoffNone    = "none"
+)
+
+func BearoffFlag() cli.Flag {
+	return &cli.StringFlag{Name: "bearoff", Value: bearoffDefault,
+		Usage: "`DATABASES` of endings: default (made on first use), none, or files joined by commas"}
+}
+
+// DatabasesFromFlag opens the databases that the flag of that name asks for.
+func DatabasesFromFlag(c *cli.Context) (*engine.Databases, error) {
+	return OpenDatabases(c, c.String("bearoff"))
+}
+
+// BearoffOf returns the databases that the flag asks for, or else those of a config,
+// if it names any.
+func BearoffOf(c *cli.Context, config string) string {
+	if config == "" || c.IsSet("bearoff") {
+		return c.String("bearoff")
+	}
+	return config
+}
+
+// DatabasesOfRun opens the databases of a run that is resumed, those that it began
+// with. The flag may say where to find them now.
+func DatabasesOfRun(c *cli.Context, began engine.Endings) (*engine.Databases, error) {
+	databases, err := OpenDatabases(c, BearoffOf(c, began.Bearoff)) // older runs did not keep it
+	if err != nil {
+		return nil, err
+	}
+	if err := began.Check(databases); err != nil {
+		return nil, Usagef("%s: %w", c.String("out"), err)
+	}
+	return databases, nil
+}
+
+// OpenDatabases opens what a value of the bearoff flag asks for.
+func OpenDatabases(c *cli.Context, value string) (*engine.Databases, error) {
+	var paths []string
+	switch value {
+	case BearoffNone:
+		return nil, nil
+	case bearoffDefault:
+		var err error
+		if paths, err = defaultDatabases(c); err != nil {
+			return nil, fmt.Errorf("%w (--bearoff none does without databases)", err)
+		}
+	default:
+		paths = strings.Split(value, ",")
+	}
+	if err := CheckInputs(c, "--bearoff", paths...); err != nil {
+		return nil, err
+	}
+	databases := new(engine.Databases)
+	for _, path := range paths {
+		if err := databases.Open(path); err != nil {
+			return nil, err
+		}
+	}
+	return databases, nil
+}
+
+// CacheVariable is the environment variable that names a folder for what the
+// program makes for itself, instead of one in the user's cache folder.
+const CacheVariable = "GAMMONLAB_CACHE"
+
+// defaultDatabases returns the files of the databases that evaluators have
+// unless told otherwise, those that gnubg has too, and makes what is not there.
+func defaultDatabases(c *cli.Context) ([]string, error) {
+	dir := os.Getenv(CacheVariable)
+	if dir == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return nil, fmt.Errorf("no folder for databases: %w; set %s to one", err, CacheVariable)
+		}
+		dir = filepath.Join(cache, "gammonlab")
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	var paths []string
+	for _, d := range []defaultDatabase{
+		{"two-sided-6x6.bd", func(path string, bar *TotalBar) error {
+			return bearoff.GenerateTwoSided(c.Context, path, bearoff.TwoSidedOptions{
+				Points: 6, Checkers: 6, Progress: bar.Report})
+		}},
+		{"one-sided-6x15.bd", func(path string, bar *TotalBar) error {
+			return bearoff.GenerateOneSided(c.Context, path, bearoff.OneSidedOptions{Points: 6, Progress: bar.Report})
+		}},
+	} {
+		path := filepath.Join(dir, d.name)
+		if err := d.provide(c, path); err != nil {
+			return nil, err
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// defaultDatabase is a database that the program makes for itself.
+type defaultDatabase struct {
+	name string
+	make func(path string, bar *TotalBar) error
+}
+
+// provide makes the database at the path if it is not there or is damaged. Who
+// cannot read the file learns why when it is opened.
+func (d *defaultDatabase) provide(c *cli.Context, path string) error {
+	file, err := os.Open(path)
+	switch {
+	case err == nil:
+		file.Close()
+		if err = new(engine.Databases).Open(path); err == nil {
+			return nil
+		}
+		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %v\n", err)
+		fmt.Fprintf(c.App.ErrWriter, "making %s again\n", path)
+	case errors.Is(err, fs.ErrNotExist):
+		fmt.Fprintf(c.App.ErrWriter, "making %s, once\n", path)
+	default:
+		return nil
+	}
+	bar := NewTotalBar(c, "positions")
+	defer bar.Finish()
+	return d.make(path, bar)
+}
+
+// TotalBar is a progress bar whose total is known with the first report.
+type TotalBar struct {
+	c      *cli.Context
+	unit   string
+	bar    *progress.Bar
+	sweeps int
+}
+
+// NewTotalBar returns a bar for so much work in the unit.
+func NewTotalBar(c *cli.Context, unit string) *TotalBar { return &TotalBar{c: c, unit: unit} }
+
+// Report shows how far the work is.
+func (b *TotalBar) Report(done, total int64) {
+	if b.bar == nil {
+		b.bar = progress.New(b.c.App.ErrWriter, "bearoff", b.unit, total, progress.Start(done))
+	}
+	b.bar.Set(done)
+}
+
+// Sweep is report for work that goes over the same positions again and again.
+func (b *TotalBar) Sweep(sweep int, norm float64, done, total int64) {
+	if sweep != b.sweeps {
+		b.Finish()
+		b.bar, b.sweeps = nil, sweep
+	}
+	if b.bar == nil {
+		b.bar = progress.New(b.c.App.ErrWriter, fmt.Sprintf("sweep %d", sweep), b.unit, total, progress.Start(done))
+	}
+	b.bar.Note(fmt.Sprintf("largest change %.6f", norm))
+	b.bar.Set(done)
+}
+
+func (b *TotalBar) Finish() {
+	if b.bar != nil {
+		b.bar.Finish()
+	}
+}

@@ -1,0 +1,77 @@
+package cliutil
+
+import (
+	"runtime"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+)
+
+// Flags that many commands share.
+func SeedFlag() cli.Flag {
+	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed of everything random"}
+}
+
+func WorkersFlag() cli.Flag {
+	return &cli.IntFlag{
+		Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores",
+		Usage: "goroutines to work with; the result does not depend on it",
+		Action: func(c *cli.Context, _ int) error { // before anything is read or made
+			_, err := Workers(c)
+			return err
+		},
+	}
+}
+
+func JSONFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "json", Usage: "print the result as JSON"}
+}
+
+// maxWorkers is the most workers that can be asked for: more than machines have
+// cores. Each keeps memory of its own, with a net and a cache some MB.
+const maxWorkers = 1024
+
+// Workers returns the value of the workers flag.
+func Workers(c *cli.Context) (int, error) {
+	n, most := c.Int("workers"), max(maxWorkers, runtime.NumCPU())
+	if n < 1 || n > most {
+		return 0, Usagef("--workers is %d, want 1 to %d", n, most)
+	}
+	return n, nil
+}
+
+func METFlag() cli.Flag {
+	return &cli.StringFlag{Name: "met", Value: cube.DefaultMET,
+		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or an XML file of gnubg's"}
+}
+
+// LuckFromFlag returns what is done about the luck of the dice.
+func LuckFromFlag(c *cli.Context) (rollout.Luck, error) {
+	switch text := c.String("variance-reduction"); text {
+	case "quick":
+		return rollout.QuickLuck, nil
+	case "full":
+		return rollout.FullLuck, nil
+	case "off":
+		return rollout.NoLuck, nil
+	default:
+		return 0, Usagef("--variance-reduction is %q, want quick, full or off", text)
+	}
+}
+
+// EndingsFromFlag returns the endings at which trials stop.
+func EndingsFromFlag(c *cli.Context) (rollout.Bearoff, error) {
+	switch text := c.String("truncate-bearoff"); text {
+	case "any":
+		return rollout.AnyBearoff, nil
+	case "exact":
+		return rollout.ExactBearoff, nil
+	case "none":
+		return rollout.NoBearoff, nil
+	default:
+		return 0, Usagef("--truncate-bearoff is %q, want any, exact or none", text)
+	}
+}

@@ -1,0 +1,71 @@
+package cliutil
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// flagsFirst returns the command line with the flags of the command moved ahead
+// of its arguments: the library stops looking for flags at the first argument,
+// and users write "features show ID --set NAME". What follows "--" stays.
+func flagsFirst(app *cli.App, args []string) []string {
+	command, n := commandOf(app.Commands, args)
+	if command == nil {
+		return args
+	}
+	var flags, rest []string
+	for i := n; i < len(args); i++ {
+		arg := args[i]
+		switch {
+		case arg == "--":
+			rest = append(rest, args[i:]...)
+			i = len(args)
+		case !looksLikeFlag(arg):
+			if len(rest) == 0 && len(arg) > 1 && arg[0] == '-' {
+				rest = append(rest, "--") // or the library takes it for a flag
+			}
+			rest = append(rest, arg)
+		default:
+			flags = append(flags, arg)
+			if takesValue(command, arg) && i+1 < len(args) {
+				i++
+				flags = append(flags, args[i])
+			}
+		}
+	}
+	return slices.Concat(args[:n], flags, rest)
+}
+
+// commandOf returns the command that the words behind the program's name lead
+// to, nil if there is none, and the number of words that are thereby spent.
+func commandOf(commands []*cli.Command, args []string) (*cli.Command, int) {
+	var found *cli.Command
+	n := 1
+	for ; n < len(args); n++ {
+		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(args[n]) })
+		if i < 0 {
+			break
+		}
+		found, commands = commands[i], commands[i].Subcommands
+	}
+	return found, n
+}
+
+// looksLikeFlag tells a flag from an argument: - stands for standard input, and
+// an XGID without its prefix may begin with -.
+func looksLikeFlag(arg string) bool {
+	return len(arg) > 1 && arg[0] == '-' && !strings.Contains(arg, ":")
+}
+
+// takesValue reports whether the next word belongs to the flag.
+func takesValue(command *cli.Command, arg string) bool {
+	name := strings.TrimLeft(arg, "-")
+	for _, f := range command.Flags {
+		if documented, ok := f.(cli.DocGenerationFlag); ok && slices.Contains(f.Names(), name) {
+			return documented.TakesValue()
+		}
+	}
+	return false
+}

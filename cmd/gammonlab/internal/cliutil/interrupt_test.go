@@ -1,0 +1,64 @@
+package cliutil
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+)
+
+// A command that cannot be woken is left alone soon after its context has ended,
+// one that can is waited for.
+func TestUntilInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := untilInterrupted(ctx, func() error { select {} }); err != ErrInterrupted {
+		t.Errorf("work without an end: %v, want %v", err, ErrInterrupted)
+	}
+	want := errors.New("done")
+	if err := untilInterrupted(ctx, func() error { return want }); err != want {
+		t.Errorf("got %v, want %v", err, want)
+	}
+}
+
+// Of an interruption the user reads how to go on; what else went wrong is told,
+// too.
+func TestMessage(t *testing.T) {
+	stopped := fmt.Errorf("match: stopped: %w", interruption{syscall.SIGINT})
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("no such file"), "no such file"},
+		{stopped, "interrupted"},
+		{Resumable(stopped, "try %s", "again"), "interrupted; try again"},
+		{Resumable(io.EOF, "try again"), "EOF"},
+		{errors.Join(Resumable(stopped, "try again"), errors.New("disk full")), "interrupted; try again\ndisk full"},
+	} {
+		if got := message(c.err); got != c.want {
+			t.Errorf("%v: message %q, want %q", c.err, got, c.want)
+		}
+	}
+}
+
+// What is read is what is there, however it comes.
+func TestInput(t *testing.T) {
+	text := strings.Repeat("4HPwATDgc/ABMA\n", 20_000)
+	for name, r := range map[string]io.Reader{
+		"at once": strings.NewReader(text), "by halves": iotest.HalfReader(strings.NewReader(text)),
+		"end with data": iotest.DataErrReader(strings.NewReader(text)),
+	} {
+		got, err := io.ReadAll(newInput(t.Context(), r))
+		if err != nil || string(got) != text {
+			t.Errorf("%s: %d bytes and %v, want %d", name, len(got), err, len(text))
+		}
+	}
+	broken := errors.New("broken")
+	if got, err := io.ReadAll(newInput(t.Context(), io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(broken)))); string(got) != "ab" || err != broken {
+		t.Errorf("got %q and %v, want ab and %v", got, err, broken)
+	}
+}

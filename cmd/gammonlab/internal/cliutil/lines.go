@@ -1,0 +1,252 @@
+package cliutil
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/plaintext"
+	pool "gammonlab/internal/workers"
+)
+
+// MaxLine bounds the lines of standard input, so that a wrong file cannot take
+// all the memory.
+const MaxLine = 4096
+
+// lineInput reads lines, as many at a time as are at hand.
+type lineInput struct {
+	in     io.Reader
+	buffer []byte // read and not handed out yet from here on
+	filled int
+	number int   // of the line handed out last
+	long   bool  // amid a line that is too long, which has been handed out
+	err    error // of the last read
+}
+
+// InputLine is a line without the blanks around it, never blank nor a comment.
+type InputLine struct {
+	Number int
+	Text   string
+	Err    error // in place of the text
+}
+
+func newLineInput(in io.Reader) *lineInput {
+	return &lineInput{in: in, buffer: make([]byte, 1<<16)}
+}
+
+// next returns lines behind those in dst, at least one unless the input ends or
+// has none for now but blank ones and comments. The error is io.EOF at the end.
+func (l *lineInput) next(dst []InputLine) ([]InputLine, error) {
+	if l.err != nil {
+		return dst, l.err
+	}
+	n, err := l.in.Read(l.buffer[l.filled:])
+	l.filled += n
+	l.err = err
+	rest := l.buffer[:l.filled]
+	for {
+		line, more, whole := bytes.Cut(rest, []byte("\n"))
+		if !whole {
+			break
+		}
+		dst, rest = l.add(dst, line), more
+		l.long = false
+	}
+	if len(rest) > MaxLine || err != nil && len(rest) > 0 {
+		dst = l.add(dst, rest)
+		l.long, rest = true, nil
+	}
+	l.filled = copy(l.buffer, rest)
+	if err != nil && err != io.EOF {
+		err = fmt.Errorf("standard input, line %d: %w", l.number+1, err)
+		l.err = err
+	}
+	return dst, err
+}
+
+// add appends a line if something is to be done with it.
+func (l *lineInput) add(dst []InputLine, line []byte) []InputLine {
+	if l.long {
+		return dst
+	}
+	l.number++
+	if len(line) > MaxLine {
+		return append(dst, InputLine{Number: l.number, Err: fmt.Errorf("longer than %d bytes", MaxLine)})
+	}
+	if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' {
+		return dst
+	}
+	return append(dst, InputLine{Number: l.number, Text: string(line)})
+}
+
+// refusals reports lines that cannot be answered, and counts them.
+type refusals struct {
+	to      io.Writer
+	lines   int // of them all
+	refused int
+}
+
+// mostReported is how many lines are reported one by one: a wrong file has
+// millions.
+const mostReported = 100
+
+func (r *refusals) report(number int, err error) {
+	r.refused++
+	switch {
+	case r.refused <= mostReported:
+		fmt.Fprintf(r.to, "gammonlab: standard input, line %d: %s\n", number, plaintext.Visible(err.Error()))
+	case r.refused == mostReported+1:
+		fmt.Fprintln(r.to, "gammonlab: standard input: more such lines are only counted")
+	}
+}
+
+// err returns the error of a command that could not answer all lines.
+func (r *refusals) err() error {
+	if r.refused == 0 {
+		return nil
+	}
+	return fmt.Errorf("standard input: %d of %d lines could not be answered", r.refused, r.lines)
+}
+
+// eachLine has do answer the lines of standard input, one after the other, and out
+// written whenever no more input is at hand. Errors of do are reported with the
+// line; the others are answered all the same.
+func eachLine(c *cli.Context, out *RowWriter, do func(text string) error) error {
+	in, bad := newLineInput(c.App.Reader), &refusals{to: c.App.ErrWriter}
+	var lines []InputLine
+	for {
+		var readErr error
+		lines, readErr = in.next(lines[:0])
+		for _, line := range lines {
+			if c.Context.Err() != nil {
+				return ErrInterrupted
+			}
+			bad.lines++
+			err := line.Err
+			if err == nil {
+				err = do(line.Text)
+			}
+			switch {
+			case out.failed != nil:
+				return out.failed
+			case c.Context.Err() != nil:
+				return ErrInterrupted
+			case err != nil:
+				bad.report(line.Number, err)
+			}
+		}
+		if err := out.flush(); err != nil {
+			return err
+		}
+		if readErr == io.EOF {
+			return bad.err()
+		}
+		if readErr != nil {
+			return readErr
+		}
+	}
+}
+
+// A LineWorker answers lines. Each goroutine has its own.
+type LineWorker interface {
+	// Answer appends what becomes of the lines. It fails only if ctx ends.
+	Answer(ctx context.Context, lines []InputLine, to *LineAnswers) error
+}
+
+// LineAnswers are those to some lines, in their order.
+type LineAnswers struct {
+	Text []byte
+	ends []int // of each answer in the text
+	Bad  []InputLine
+}
+
+// Refuse notes that a line cannot be answered.
+func (a *LineAnswers) Refuse(number int, err error) {
+	a.Bad = append(a.Bad, InputLine{Number: number, Err: err})
+}
+
+// End ends an answer whose text has been appended.
+func (a *LineAnswers) End() { a.ends = append(a.ends, len(a.Text)) }
+
+// LineAnswerer has workers answer lines, and writes the answers in the order of
+// the lines.
+type LineAnswerer struct {
+	Workers []LineWorker
+	Alone   LineWorker // for fewer lines than there are workers; it may use all cores itself
+	Piece   int        // lines that a worker answers at a time
+	Out     *RowWriter
+	bad     refusals
+
+	lines  []InputLine
+	pieces []LineAnswers // room for answers
+}
+
+// Run answers the lines of standard input. Lines that cannot be answered are
+// reported; the others are answered all the same.
+func (a *LineAnswerer) Run(c *cli.Context) error {
+	in := newLineInput(c.App.Reader)
+	a.bad = refusals{to: c.App.ErrWriter}
+	for {
+		var readErr error
+		a.lines, readErr = in.next(a.lines[:0])
+		a.bad.lines += len(a.lines)
+		if err := a.block(c.Context); err != nil {
+			return err
+		}
+		if readErr == io.EOF {
+			return a.bad.err()
+		}
+		if readErr != nil {
+			return readErr
+		}
+	}
+}
+
+// block answers the lines at hand.
+func (a *LineAnswerer) block(ctx context.Context) error {
+	n := (len(a.lines) + a.Piece - 1) / a.Piece
+	for len(a.pieces) < n {
+		a.pieces = append(a.pieces, LineAnswers{})
+	}
+	crew := a.Workers
+	if len(a.lines) < len(crew) {
+		crew = []LineWorker{a.Alone}
+	}
+	err := pool.Ordered(ctx, crew, pool.Numbers(0, n), a.answer, func(_ int, p *LineAnswers) error { return a.write(p) })
+	if ctx.Err() != nil {
+		return errors.Join(ErrInterrupted, a.Out.flush())
+	}
+	if err != nil {
+		return err
+	}
+	return a.Out.flush()
+}
+
+// answer answers a piece of the lines.
+func (a *LineAnswerer) answer(ctx context.Context, w LineWorker, i int) (*LineAnswers, error) {
+	p := &a.pieces[i]
+	p.Text, p.ends, p.Bad = p.Text[:0], p.ends[:0], p.Bad[:0]
+	return p, w.Answer(ctx, a.lines[i*a.Piece:min((i+1)*a.Piece, len(a.lines))], p)
+}
+
+// write writes the answers of a piece and reports the lines that have none.
+func (a *LineAnswerer) write(p *LineAnswers) error {
+	from := 0
+	for _, end := range p.ends {
+		if err := a.Out.Answer(p.Text[from:end]); err != nil {
+			return err
+		}
+		from = end
+	}
+	for _, line := range p.Bad {
+		a.bad.report(line.Number, line.Err)
+	}
+	if a.Piece == 1 {
+		return a.Out.flush() // answers take long
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package cliutil
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+func ModelFlag() cli.Flag {
+	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: " + ModelForms()}
+}
+
+// ModelForms lists in words what a model may be named by.
+func ModelForms() string {
+	return "a shipped net (" + strings.Join(pretrained.Names(), ", ") + "), a safetensors file or gnubg weights"
+}
+
+// LoadModel returns the shipped net of the given name, or else the model in the
+// file of that name.
+func LoadModel(nameOrPath string) (*nets.Model, error) {
+	if slices.Contains(pretrained.Names(), nameOrPath) {
+		return pretrained.Load(nameOrPath)
+	}
+	m, err := nets.Load(nameOrPath)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("model %q is neither a file nor a shipped net (%s)",
+			nameOrPath, strings.Join(pretrained.Names(), ", "))
+	}
+	return m, err
+}
+
+// VariantFlag chooses the game; def is the default in words.
+func VariantFlag(def string) cli.Flag {
+	return &cli.StringFlag{Name: "variant", DefaultText: def, Usage: "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3"}
+}
+
+// VariantOr returns the value of the variant flag, or def if it is not set.
+func VariantOr(c *cli.Context, def board.Variant) (board.Variant, error) {
+	if !c.IsSet("variant") {
+		return def, nil
+	}
+	v, err := board.ParseVariant(c.String("variant"))
+	if err != nil {
+		return 0, Usagef("--variant: %w", err)
+	}
+	return v, nil
+}
+
+// EvaluatorFromFlags returns the evaluator that the flags ask for, and the game.
+func EvaluatorFromFlags(c *cli.Context) (*engine.Static, board.Variant, error) {
+	model, variant, err := ModelAndVariant(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	databases, err := DatabasesFromFlag(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	return engine.NewStatic(model, databases), variant, nil
+}
+
+// ModelAndVariant returns what the flags of the same names ask for. A net may
+// be asked about another game than its own, with a warning.
+func ModelAndVariant(c *cli.Context) (*nets.Model, board.Variant, error) {
+	model, err := LoadModel(c.String("model"))
+	if err != nil {
+		return nil, 0, err
+	}
+	variant, err := VariantOr(c, model.Variant)
+	if err != nil {
+		return nil, 0, err
+	}
+	if variant != model.Variant {
+		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: model %s was trained for %v, not for %v\n",
+			c.String("model"), model.Variant, variant)
+	}
+	return model, variant, nil
+}

@@ -1,0 +1,172 @@
+package cliutil
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/output"
+)
+
+// Output is a flag or an argument that names what a command writes.
+type Output struct {
+	Flag     string // or
+	Argument int    // the number of the argument, from 1 on
+	Kind     output.Kind
+	Patterns []string // of a folder, see output.Output
+
+	// resumes reports whether what is there is continued; nil if it never is.
+	Resumes func(c *cli.Context) bool
+
+	// paths returns what is written instead of the path itself; nil for that.
+	Paths func(c *cli.Context, path string) []string
+}
+
+// Outputs lists by command all flags and arguments that name what it writes. A
+// program has each of these commands check them before it works, by the rule of
+// package output, and gives it the flag --force.
+type Outputs map[string][]Output
+
+// outputsKey is where the table stands among the metadata of an app.
+const outputsKey = "outputs"
+
+// GameResults is the file of games that commands continue.
+var GameResults = Output{Flag: "results", Kind: output.Kept, Resumes: func(*cli.Context) bool { return true }}
+
+// forceFlag is the flag that has a command replace its outputs.
+func forceFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "force", Usage: "replace files that are there already"}
+}
+
+// guard has the commands check what they write before they work.
+func (t Outputs) guard(commands []*cli.Command, path ...string) {
+	for _, command := range commands {
+		name := append(slices.Clone(path), command.Name)
+		t.guard(command.Subcommands, name...)
+		list := t[strings.Join(name, " ")]
+		if len(list) == 0 {
+			continue
+		}
+		if slices.ContainsFunc(list, func(w Output) bool { return w.Flag != GameResults.Flag }) {
+			command.Flags = append(command.Flags, forceFlag())
+		}
+		act := command.Action
+		command.Action = func(c *cli.Context) error {
+			if err := checkOutputs(c, list); err != nil {
+				return err
+			}
+			return act(c)
+		}
+	}
+}
+
+// checkOutputs refuses a command line whose outputs must not or cannot be written.
+func checkOutputs(c *cli.Context, list []Output) error {
+	if c.Bool("force") && c.Bool("resume") {
+		return Usagef("--force contradicts --resume: it begins again")
+	}
+	var all []output.Output
+	for i := range list {
+		all = append(all, list[i].of(c)...)
+	}
+	if err := output.Check(all, inputsOf(c, list), c.Bool("force")); err != nil {
+		return Usage(err)
+	}
+	return nil
+}
+
+// CheckInputs refuses to work if files that the command will read besides those on
+// its command line are among its outputs.
+func CheckInputs(c *cli.Context, name string, paths ...string) error {
+	var inputs []output.Input
+	for _, path := range paths {
+		inputs = append(inputs, filesIn(name, path)...)
+	}
+	table, _ := c.App.Metadata[outputsKey].(Outputs)
+	for _, w := range table[commandName(c)] {
+		for _, o := range w.of(c) {
+			if err := o.CheckInputs(inputs); err != nil {
+				return Usage(err)
+			}
+		}
+	}
+	return nil
+}
+
+// commandName returns the words of the command, without that of the program.
+func commandName(c *cli.Context) string {
+	_, words, _ := strings.Cut(c.Command.HelpName, " ")
+	return words
+}
+
+// of returns the outputs that the command line names.
+func (w *Output) of(c *cli.Context) []output.Output {
+	name, path := "--"+w.Flag, c.String(w.Flag)
+	if w.Argument > 0 {
+		name, path = commandName(c), c.Args().Get(w.Argument-1)
+	}
+	if path == "" || path == "-" {
+		return nil
+	}
+	paths := []string{path}
+	if w.Paths != nil {
+		paths = w.Paths(c, path)
+	}
+	var all []output.Output
+	for _, path := range paths {
+		all = append(all, output.Output{
+			Name: name, Path: path, Kind: w.Kind, Patterns: w.Patterns, Resume: w.Resumes != nil && w.Resumes(c),
+		})
+	}
+	return all
+}
+
+// inputsOf returns all files that flags and arguments name but for the outputs,
+// whatever they are for.
+func inputsOf(c *cli.Context, list []Output) []output.Input {
+	var all []output.Input
+	for _, flag := range c.Command.Flags {
+		name := flag.Names()[0]
+		if !c.IsSet(name) || slices.ContainsFunc(list, func(w Output) bool { return w.Flag == name }) {
+			continue
+		}
+		values := []string{fmt.Sprint(c.Value(name))}
+		if _, ok := flag.(*cli.StringSliceFlag); ok {
+			values = c.StringSlice(name)
+		}
+		for _, value := range values {
+			all = append(all, filesIn("--"+name, value)...)
+		}
+	}
+	for i, argument := range c.Args().Slice() {
+		if !slices.ContainsFunc(list, func(w Output) bool { return w.Argument == i+1 }) {
+			all = append(all, filesIn(commandName(c), argument)...)
+		}
+	}
+	return all
+}
+
+// filesIn returns the files that a value of the command line names: the value
+// itself, one of those that it joins by commas, the model of a player, a word of a
+// program's command, or what has a weight.
+func filesIn(name, value string) []output.Input {
+	candidates := []string{value}
+	if i := strings.LastIndexByte(value, '='); i >= 0 {
+		candidates = append(candidates, value[:i])
+	}
+	for _, part := range strings.Split(value, ",") {
+		_, of, _ := strings.Cut(part, ":")
+		candidates = append(candidates, part, of)
+		candidates = append(candidates, strings.Fields(of)...)
+	}
+	var files []output.Input
+	for _, path := range candidates {
+		if info, err := os.Stat(path); err == nil && !info.IsDir() {
+			files = append(files, output.Input{Name: name, Path: path})
+		}
+	}
+	return files
+}

@@ -1,0 +1,92 @@
+package cliutil
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+)
+
+// PositionUsage describes what parsePosition reads, for the help texts.
+const PositionUsage = `A position is a position ID of gnubg, such as 4HPwATDgc/ABMA, with or without a
+match ID behind it (4HPwATDgc/ABMA:cAkAAAAAAAAA), or an XGID (XGID=…), always
+seen by the player on roll. A single - reads one a line from standard input;
+blank lines and lines that begin with # are skipped, lines that are no position
+are reported and left out, and the exit code is then 1.`
+
+// PositionArgs is the argument list of commands on positions.
+const PositionArgs = "ID... | -"
+
+// PositionArg is a position as the user gave it, with what came with it.
+type PositionArg struct {
+	Pos   board.Position
+	Dice  board.Roll   // the zero Roll if none are known
+	Match *board.Match // nil if none is known
+
+	NoBeavers bool // of a money game, says the XGID
+}
+
+// ParsePosition reads a position ID, a position and match ID, or an XGID.
+func ParsePosition(text string, v board.Variant) (PositionArg, error) {
+	if strings.HasPrefix(text, "XGID=") || strings.Count(text, ":") > 1 {
+		x, err := board.ParseXGID(text, v)
+		return PositionArg{Pos: x.Position, Dice: x.Match.Dice, Match: &x.Match, NoBeavers: !x.Beavers}, err
+	}
+	id, matchID, hasMatch := strings.Cut(text, ":")
+	pos, err := board.ParseID(id, v)
+	if err != nil || !hasMatch {
+		return PositionArg{Pos: pos}, err
+	}
+	m, err := board.ParseMatchID(matchID)
+	return PositionArg{Pos: pos, Dice: m.Dice, Match: &m}, err
+}
+
+// ReadsLines reports whether the command's arguments ask for the lines of standard
+// input.
+func ReadsLines(c *cli.Context) bool { return c.NArg() == 1 && c.Args().First() == "-" }
+
+// EachPosition hands the positions that the command's arguments name to do, one
+// after the other, and writes out what do has written. All arguments are read
+// before the first is handed over, so that a bad one spoils nothing; lines of
+// standard input come as they are read, and those that are bad are left out.
+func EachPosition(c *cli.Context, v board.Variant, out *RowWriter, do func(PositionArg) error) error {
+	if ReadsLines(c) {
+		return out.Finish(eachLine(c, out, func(text string) error {
+			s, err := ParsePosition(text, v)
+			if err != nil {
+				return err
+			}
+			return do(s)
+		}))
+	}
+	spots, err := positionsOf(c.Command.FullName(), c.Args().Slice(), v)
+	if err != nil {
+		return err
+	}
+	for _, s := range spots {
+		if err := do(s); err != nil {
+			return out.Finish(err)
+		}
+	}
+	return out.Finish(nil)
+}
+
+// positionsOf reads the command's arguments as positions, one at least.
+func positionsOf(command string, args []string, v board.Variant) ([]PositionArg, error) {
+	if len(args) == 0 {
+		return nil, Usagef("%s: no position given: want position IDs, or - to read them from standard input", command)
+	}
+	var spots []PositionArg
+	for _, arg := range args {
+		if arg == "-" {
+			return nil, Usagef("%s: - cannot be given along with positions", command)
+		}
+		s, err := ParsePosition(arg, v)
+		if err != nil {
+			return nil, Usage(err)
+		}
+		spots = append(spots, s)
+	}
+	return spots, nil
+}

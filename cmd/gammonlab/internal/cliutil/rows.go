@@ -1,0 +1,129 @@
+package cliutil
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Output formats of the commands on positions.
+const (
+	FormatText = "text"
+	FormatCSV  = "csv"
+	FormatJSON = "json"
+)
+
+// FormatFlags let the user choose among the formats.
+func FormatFlags(formats ...string) []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "format", Value: FormatText, Usage: "`FORMAT` of the output: " + strings.Join(formats, ", ")},
+		&cli.BoolFlag{Name: "json", Usage: "the same as --format json: an object a line for each position"},
+	}
+}
+
+// FormatFromFlags returns the format that the flags ask for.
+func FormatFromFlags(c *cli.Context, formats ...string) (string, error) {
+	format := c.String("format")
+	if !slices.Contains(formats, format) {
+		return "", Usagef("--format is %q, want one of %s", format, strings.Join(formats, ", "))
+	}
+	if c.Bool("json") {
+		if c.IsSet("format") && format != FormatJSON {
+			return "", Usagef("--json contradicts --format %s", format)
+		}
+		return FormatJSON, nil
+	}
+	return format, nil
+}
+
+// PrintResult prints a result as text, or as JSON if the flag says so.
+func PrintResult(c *cli.Context, result interface{ Text() string }) error {
+	if c.Bool("json") {
+		return PrintJSON(c.App.Writer, result)
+	}
+	_, err := io.WriteString(c.App.Writer, result.Text())
+	return err
+}
+
+// PrintJSON prints a value as JSON.
+func PrintJSON(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(v)
+}
+
+// RowWriter writes one result after the other, below a header that is only
+// written once there is a result.
+type RowWriter struct {
+	out    *bufio.Writer
+	header string // without the newline; "" for none
+	Blocks bool   // with a blank line between them
+	rows   int
+	failed error // the first in writing
+}
+
+func NewRowWriter(out io.Writer, header string) *RowWriter {
+	return &RowWriter{out: bufio.NewWriter(out), header: header}
+}
+
+// Answer writes a result, which ends with a newline.
+func (w *RowWriter) Answer(text []byte) error {
+	switch {
+	case w.rows == 0 && w.header != "":
+		w.out.WriteString(w.header + "\n") // errors of bufio stick
+	case w.rows > 0 && w.Blocks:
+		w.out.WriteByte('\n')
+	}
+	w.rows++
+	if _, err := w.out.Write(text); err != nil && w.failed == nil {
+		w.failed = err
+	}
+	return w.failed
+}
+
+// Row writes a line.
+func (w *RowWriter) Row(line []byte) error { return w.Answer(append(line, '\n')) }
+
+// Block writes a text of some lines, with a blank line between blocks.
+func (w *RowWriter) Block(text string) error {
+	w.Blocks = true
+	return w.Answer([]byte(text))
+}
+
+// JSON writes a value as a line of JSON.
+func (w *RowWriter) JSON(v any) error {
+	line, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return w.Row(line)
+}
+
+// Result writes a result as a line of JSON or as a block of text.
+func (w *RowWriter) Result(format string, r interface{ Text() string }) error {
+	if format == FormatJSON {
+		return w.JSON(r)
+	}
+	return w.Block(r.Text())
+}
+
+// flush writes out what is left.
+func (w *RowWriter) flush() error {
+	if err := w.out.Flush(); err != nil && w.failed == nil {
+		w.failed = err
+	}
+	return w.failed
+}
+
+// Finish writes out what is left and returns err, or else the first error in
+// writing.
+func (w *RowWriter) Finish(err error) error {
+	if flushErr := w.flush(); err == nil {
+		return flushErr
+	}
+	return err
+}

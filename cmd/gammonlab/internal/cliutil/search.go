@@ -1,0 +1,80 @@
+package cliutil
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+)
+
+// SearchFlags say how to look ahead where positions are evaluated, and with
+// plays also which of them go how far.
+func SearchFlags(plays bool) []cli.Flag { return SearchFlagsFrom(0, plays) }
+
+// SearchFlagsFrom are searchFlags with a number of plies for a default.
+func SearchFlagsFrom(plies int, plays bool) []cli.Flag {
+	flags := []cli.Flag{
+		&cli.IntFlag{Name: "plies", Value: plies, Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d", search.MaxPlies)},
+		&cli.BoolFlag{Name: "prune", Value: true, Usage: "on the way, ask the model's pruning nets which plays to evaluate, if it has any"},
+		WorkersFlag(),
+	}
+	if plays {
+		flags = append(flags, &cli.StringFlag{Name: "filter", Value: "normal",
+			Usage: "which plays go how far: `FILTER` is " + strings.Join(search.Presets(), ", ") +
+				", or for each of the plies before the last skip or accept/extra/threshold, joined by colons"})
+	}
+	return flags
+}
+
+// SearchFromFlags reads the flags of searchFlags.
+func SearchFromFlags(c *cli.Context) (search.Options, error) {
+	options := search.Options{Plies: c.Int("plies"), NoPruning: !c.Bool("prune")}
+	if options.Plies < 0 || options.Plies > search.MaxPlies {
+		return options, Usagef("--plies is %d, want 0 to %d", options.Plies, search.MaxPlies)
+	}
+	var err error
+	if text := c.String("filter"); text != "" {
+		if options.Filter, err = search.ParseFilter(text); err != nil {
+			return options, Usagef("--filter: %w", err)
+		}
+	}
+	options.Workers, err = Workers(c)
+	return options, err
+}
+
+// SearcherFromFlags returns the searcher that the flags ask for, and the game.
+func SearcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) {
+	options, err := SearchFromFlags(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	static, variant, err := EvaluatorFromFlags(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	searcher, err := search.New(static, options)
+	return searcher, variant, err
+}
+
+// SieveFlag says which plays pruning nets leave where targets are computed.
+func SieveFlag(with string) cli.Flag {
+	return &cli.StringFlag{Name: "sieve", Value: engine.Sieve{}.String(),
+		Usage: "with " + with + " and --prune, keep plays by this `SIEVE`: gnubg, or MOST/MARGIN for up to so many plays of a roll within a margin of the best, in points, such as 5/0.2"}
+}
+
+// SieveFromFlag reads the flag.
+func SieveFromFlag(c *cli.Context) (engine.Sieve, error) {
+	sieve, err := engine.ParseSieve(c.String("sieve"))
+	if err == nil && c.IsSet("sieve") && !c.Bool("prune") {
+		err = errors.New("it goes with --prune")
+	}
+	if err != nil {
+		return engine.Sieve{}, Usagef("--sieve: %w", err)
+	}
+	return sieve, nil
+}

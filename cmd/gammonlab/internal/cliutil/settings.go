@@ -1,0 +1,195 @@
+package cliutil
+
+import (
+	"encoding"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/nets"
+)
+
+// setting ties a flag of a command to the setting of its config file that the flag
+// overrides.
+type setting struct {
+	Name  string
+	at    any // pointer to a text, a number, a bool or an encoding.TextUnmarshaler; or a flag.Value
+	usage string
+	text  string // the default in the help, if it is not what is there
+}
+
+// Option returns the setting that a flag overrides.
+func Option(name string, at any, usage string) setting {
+	return setting{Name: name, at: at, usage: usage}
+}
+
+// Shown returns the setting with words for the default in the help.
+func (s setting) Shown(text string) setting {
+	s.text = text
+	return s
+}
+
+// Settings are the table of a command's options.
+type Settings []setting
+
+// Flags returns the flags, with what is there as defaults.
+func (all Settings) Flags() []cli.Flag {
+	var flags []cli.Flag
+	for _, s := range all {
+		text := s.String()
+		if s.text != "" {
+			text = s.text
+		}
+		switch at := s.at.(type) {
+		case *bool:
+			flags = append(flags, &cli.BoolFlag{Name: s.Name, Usage: s.usage, Value: *at})
+		default:
+			flags = append(flags, &cli.StringFlag{Name: s.Name, Usage: s.usage, Value: text, DefaultText: text})
+		}
+	}
+	return flags
+}
+
+// String returns the setting's text.
+func (s *setting) String() string {
+	if at, ok := s.at.(fmt.Stringer); ok {
+		return at.String()
+	}
+	return fmt.Sprint(reflect.ValueOf(s.at).Elem())
+}
+
+// Override sets those settings whose flags are given.
+func (all Settings) Override(c *cli.Context) error {
+	var problems []error
+	for _, s := range all {
+		if !c.IsSet(s.Name) {
+			continue
+		}
+		if err := s.Set(fmt.Sprint(c.Value(s.Name))); err != nil {
+			problems = append(problems, Usagef("--%s: %w", s.Name, err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// Set reads the setting's text.
+func (s *setting) Set(text string) (err error) {
+	switch at := s.at.(type) {
+	case flag.Value:
+		return at.Set(text)
+	case encoding.TextUnmarshaler:
+		return at.UnmarshalText([]byte(text))
+	}
+	want := "a number"
+	switch v := reflect.ValueOf(s.at).Elem(); v.Kind() {
+	case reflect.Bool:
+		v.SetBool(text == "true")
+	case reflect.Int, reflect.Int64:
+		var n int64
+		n, err = strconv.ParseInt(text, 0, v.Type().Bits())
+		v.SetInt(n)
+		want = "a whole number"
+	case reflect.Uint64:
+		var n uint64
+		n, err = strconv.ParseUint(text, 0, 64)
+		v.SetUint(n)
+		want = "a whole number from 0 up"
+	case reflect.Float64:
+		var f float64
+		f, err = strconv.ParseFloat(text, 64)
+		v.SetFloat(f)
+	default:
+		v.SetString(text)
+	}
+	if err != nil {
+		return fmt.Errorf("%q is not %s", text, want)
+	}
+	return nil
+}
+
+// FromConfig reads the settings of the file of --config by parse; of no settings
+// without the flag.
+func FromConfig[T any](c *cli.Context, parse func(text []byte) (T, error)) (T, error) {
+	text, path := []byte("{}"), c.String("config")
+	var err error
+	if path != "" {
+		if text, err = os.ReadFile(path); err != nil {
+			var none T
+			return none, err
+		}
+	}
+	of, err := parse(text)
+	if err != nil {
+		return of, Usagef("%s: %w", path, err)
+	}
+	return of, nil
+}
+
+// RefuseWithResume refuses flags that only a new run can have.
+func RefuseWithResume(c *cli.Context, flags ...string) error {
+	for _, name := range flags {
+		if c.IsSet(name) {
+			return Usagef("--%s cannot be given with --resume: the run has begun", name)
+		}
+	}
+	return nil
+}
+
+// CheckSame refuses to resume a run under settings that it does not have, of which
+// the difference is given.
+func CheckSame(c *cli.Context, difference string) error {
+	if difference == "" {
+		return nil
+	}
+	return Usagef("%s is a run with other settings: %s; leave the flag out to resume it", c.String("out"), difference)
+}
+
+// Hidden returns the flag's value for the units of hidden layers.
+func Hidden(at *[]int) flag.Value { return hiddenValue{at} }
+
+type hiddenValue struct{ at *[]int }
+
+func (v hiddenValue) String() string { return nets.FormatHidden(*v.at) }
+
+// Set implements [flag.Value].
+func (v hiddenValue) Set(text string) (err error) {
+	*v.at, err = nets.ParseHidden(text)
+	return err
+}
+
+// Factors returns the flag's value for numbers joined by commas.
+func Factors(at *[]float64) flag.Value { return factorsValue{at} }
+
+type factorsValue struct{ at *[]float64 }
+
+func (v factorsValue) String() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*v.at), " ", ","), "[]")
+}
+
+// Set implements [flag.Value].
+func (v factorsValue) Set(text string) (err error) {
+	*v.at, err = parseFactors(text)
+	return err
+}
+
+// parseFactors reads numbers joined by commas; none from an empty text.
+func parseFactors(text string) ([]float64, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var factors []float64
+	for _, part := range strings.Split(text, ",") {
+		f, err := strconv.ParseFloat(part, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a number", part)
+		}
+		factors = append(factors, f)
+	}
+	return factors, nil
+}

@@ -1,0 +1,89 @@
+package cliutil
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine/selfplay"
+	"gammonlab/td"
+)
+
+// StartsFlags say where games of self-play begin.
+func StartsFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "starts", Usage: "begin games from positions of a database or list, drawn by weight among several: `FILE[=WEIGHT]`"},
+		&cli.Float64Flag{Name: "opening", Usage: "with --starts, the `SHARE` of games that begin with the opening, from 0 to 1"},
+	}
+}
+
+// StartsFromFlags reads the pools of positions in which games begin, nil if there
+// are none.
+func StartsFromFlags(c *cli.Context, v board.Variant) (*selfplay.Starts, error) {
+	names := c.StringSlice("starts")
+	if len(names) > 0 {
+		return namedStarts(names, c.Float64("opening"), v)
+	}
+	if c.IsSet("opening") {
+		return nil, errOpeningAlone
+	}
+	return nil, nil
+}
+
+var errOpeningAlone = Usagef("--opening: it goes with --starts")
+
+// namedStarts reads the pools of positions that --starts names.
+func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.Starts, error) {
+	if !(opening >= 0 && opening <= 1) { // so that NaN fails too
+		return nil, Usagef("--opening is %v, want 0 to 1", opening)
+	}
+	for _, name := range names {
+		if file, _, _ := strings.Cut(name, "="); file == "" {
+			return nil, Usagef("--starts: %q names no file, want FILE or FILE=WEIGHT", name)
+		}
+	}
+	pools, err := generate.ReadPools(names, v)
+	if err != nil {
+		return nil, fmt.Errorf("--starts: %w", err)
+	}
+	starts, err := selfplay.NewStarts(v, opening, pools...)
+	if err != nil {
+		return nil, Usagef("--starts: %w", err)
+	}
+	return starts, nil
+}
+
+// StartsOf returns where games of training begin: in the pools of the flags, or else
+// in those of the files that the settings name, which must not have changed.
+func StartsOf(c *cli.Context, v board.Variant, s *td.Settings) (*selfplay.Starts, error) {
+	opening := s.Opening
+	if c.IsSet("opening") {
+		opening = c.Float64("opening")
+	}
+	switch names := c.StringSlice("starts"); {
+	case len(names) > 0:
+		return namedStarts(names, opening, v)
+	case len(s.StartFiles) != len(s.Starts):
+		return nil, Usagef("--config: %d start_files, want one for each of the %d starts", len(s.StartFiles), len(s.Starts))
+	case len(s.StartFiles) == 0 && c.IsSet("opening"):
+		return nil, errOpeningAlone
+	case len(s.StartFiles) == 0:
+		return selfplay.Opening(v), nil
+	}
+	var names []string
+	for i, file := range s.StartFiles {
+		names = append(names, fmt.Sprintf("%s=%v", file, s.Starts[i].Weight))
+	}
+	pools, err := generate.ReadPools(names, v)
+	if err != nil {
+		return nil, fmt.Errorf("the run begins games in positions of files: %w", err)
+	}
+	starts, err := selfplay.NewStarts(v, opening, pools...)
+	if err != nil {
+		return nil, err
+	}
+	return starts, starts.Check(s.Starts)
+}

@@ -1,0 +1,140 @@
+package dataset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
+)
+
+func datasetDumpCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "dump",
+		Usage:     "print rows of a database",
+		ArgsUsage: "FILE",
+		Description: `Prints positions as boards with what they are held to be worth, or rows as a
+table that dataset import reads back without loss. Errors stand below the
+figures, ? where they are not known.
+
+Example:
+   gammonlab dataset dump --class crashed --limit 3 positions.parquet
+   gammonlab dataset dump --format csv positions.parquet > positions.csv`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: over, race, crashed or contact"},
+			&cli.StringFlag{Name: "method", Usage: "only rows labelled by this `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
+			&cli.Int64Flag{Name: "limit", Usage: "print `N` rows at most", DefaultText: "all"},
+			&cli.Int64Flag{Name: "from", Value: 1, Usage: "begin at the `ROW` of this number"},
+			&cli.StringFlag{Name: "format", Value: cliutil.FormatText, Usage: "`FORMAT` of the output: text, csv"},
+			skipBadFlag(),
+		},
+		Action: datasetDump,
+	}
+}
+
+// dumper prints rows that pass.
+type dumper struct {
+	class  *engine.Class // nil for all
+	method *datasets.Method
+	limit  int64 // 0 for none
+	write  func(number int64, r *datasets.Row) error
+	finish func() error
+}
+
+// newDumper reads the flags.
+func newDumper(c *cli.Context) (*dumper, error) {
+	d := &dumper{limit: c.Int64("limit")}
+	if c.IsSet("limit") && d.limit < 1 {
+		return nil, cliutil.Usagef("--limit is %d, want at least 1", d.limit)
+	}
+	if c.Int64("from") < 1 {
+		return nil, cliutil.Usagef("--from is %d, want a row from 1 on", c.Int64("from"))
+	}
+	if name := c.String("class"); name != "" {
+		for _, class := range []engine.Class{engine.Over, engine.Race, engine.Crashed, engine.Contact} {
+			if class.String() == name {
+				d.class = &class
+			}
+		}
+		if d.class == nil {
+			return nil, cliutil.Usagef("--class is %q, want over, race, crashed or contact", name)
+		}
+	}
+	if name := c.String("method"); name != "" {
+		method, err := datasets.ParseMethod(name)
+		if err != nil {
+			return nil, cliutil.Usagef("--method is %w", err)
+		}
+		d.method = &method
+	}
+	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatCSV)
+	if err != nil {
+		return nil, err
+	}
+	if format == cliutil.FormatCSV {
+		table := datasets.NewCSVWriter(c.App.Writer)
+		d.write, d.finish = func(_ int64, r *datasets.Row) error { return table.Write(r) }, table.Flush
+		return d, nil
+	}
+	out := cliutil.NewRowWriter(c.App.Writer, "")
+	d.write = func(number int64, r *datasets.Row) error {
+		return out.Block(fmt.Sprintf("row %d\n%s", number, r.Text()))
+	}
+	d.finish = func() error { return out.Finish(nil) }
+	return d, nil
+}
+
+// datasetDump runs the command.
+func datasetDump(c *cli.Context) error {
+	d, err := newDumper(c)
+	if err != nil {
+		return err
+	}
+	f, err := openFileArgument(c)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	f.From(c.Int64("from"))
+	if c.Bool("skip-bad") {
+		f.SkipBad()
+	}
+	err = d.dump(c.Context, f)
+	if finishErr := d.finish(); err == nil {
+		err = finishErr
+	}
+	if n, first := f.Skipped(); err == nil && n > 0 {
+		fmt.Fprintf(c.App.ErrWriter, "%d bad rows skipped, the first: %s\n", n, plaintext.VisibleLine(first.Error()))
+	}
+	return err
+}
+
+// dump prints the rows of a file that pass.
+func (d *dumper) dump(ctx context.Context, f *datasets.File) error {
+	for printed := int64(0); d.limit == 0 || printed < d.limit; {
+		if ctx.Err() != nil {
+			return cliutil.ErrInterrupted
+		}
+		row, err := f.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if d.class != nil && row.Class != *d.class || d.method != nil && row.Method != *d.method {
+			continue
+		}
+		if err := d.write(f.Row(), &row); err != nil {
+			return err
+		}
+		printed++
+	}
+	return nil
+}

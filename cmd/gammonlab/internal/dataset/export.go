@@ -1,0 +1,85 @@
+package dataset
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/progress"
+)
+
+func datasetExportCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "export",
+		Usage:     "write a database as a text file of another program",
+		ArgsUsage: "FILE",
+		Description: `Writes the rows of a database in a format of another program, see dataset import.
+A csv table holds all that a database does; the other formats hold positions and
+probabilities, gnubg-nn with five decimals, bm as rolled out positions for cube
+decisions. Rows without a label only a csv table can hold; otherwise they are
+left out and counted.
+
+Example:
+   gammonlab dataset export --format gnubg-nn contact.parquet --out contact.txt
+   gammonlab dataset export --format csv contact.parquet | head`,
+		Flags: []cli.Flag{
+			exchangeFormatFlag("to write, required: "),
+			&cli.StringFlag{Name: "out", Value: "-", Usage: "`FILE` to write, or - for standard output"},
+		},
+		Action: datasetExport,
+	}
+}
+
+// datasetExport runs the command.
+func datasetExport(c *cli.Context) error {
+	path, err := cliutil.FileArgument(c)
+	if err != nil {
+		return err
+	}
+	if err := cliutil.Require(c, "format", "out"); err != nil {
+		return err
+	}
+	format, err := exchange.ParseFormat(c.String("format"))
+	if err != nil {
+		return cliutil.Usagef("--%w", err)
+	}
+	out := c.String("out")
+	db, err := datasets.Open(path)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	done, err := exportTo(c, out, db, format)
+	if err != nil {
+		return err
+	}
+	if done.Unlabelled > 0 {
+		fmt.Fprintf(c.App.ErrWriter, "%d rows without a label left out\n", done.Unlabelled)
+	}
+	if out != "-" {
+		fmt.Fprintf(c.App.Writer, "%s: %d rows\n", out, done.Rows)
+	}
+	return nil
+}
+
+// exportTo writes the database to standard output or to a file that is whole or
+// not there.
+func exportTo(c *cli.Context, out string, db *datasets.File, format exchange.Format) (done exchange.Exported, err error) {
+	bar := progress.New(c.App.ErrWriter, "export", "rows", db.Len())
+	defer bar.Finish()
+	export := func(w io.Writer) error {
+		done, err = exchange.Export(c.Context, w, db, format, func(rows int) { bar.Add(int64(rows)) })
+		return err
+	}
+	if out == "-" {
+		err = export(c.App.Writer)
+	} else {
+		err = atomicfile.Write(out, export)
+	}
+	return done, err
+}

@@ -1,0 +1,152 @@
+package dataset
+
+import (
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets/generate"
+	"gammonlab/internal/progress"
+	"gammonlab/nets/pretrained"
+)
+
+func datasetGenerateCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "generate",
+		Usage:     "collect positions from games and files",
+		ArgsUsage: "[MATCH...]",
+		Description: `Makes a database of positions, each once: those before every roll of games that
+players play against themselves or each other, those before every action of match
+records (.mat or SGF), and those of lists and other databases. Files come first;
+with files there is self-play only if a player is named.
+
+The positions have no labels, unless --targets asks for those of a net's games
+against itself: λ-returns without the luck of the dice, each evaluation being one
+ply ahead over all rolls. With a λ of 0 they are the labels of dataset label --by
+ply1. A random play cuts a return.
+
+A run that is stopped goes on when it is started again with the same command, and
+makes the same file. What is done is in FILE.part until then.
+
+Example:
+   gammonlab dataset generate --out all.parquet --positions 1000000
+   gammonlab dataset generate --out some.parquet --noise 0.03 --per-game 10 \
+      --quota contact=500000,race=50000,crashed=20000
+   gammonlab dataset generate --out hard.parquet --positions 100000 --informative 0.05
+   gammonlab dataset generate --out played.parquet matches/*.mat
+   gammonlab dataset generate --out labelled.parquet --targets 0.7 --games 20000 \
+      --starts odd.parquet=2 --starts backgames.parquet --opening 0.5`,
+		Flags: slices.Concat(generateSourceFlags(), cliutil.StartsFlags(), []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "database to make: `FILE`, required"},
+			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions"},
+			&cli.StringFlag{Name: "quota", Usage: "how many of each class, others none: `CLASS=N,…`"},
+			&cli.StringFlag{Name: "class", Usage: "keep these only: contact, crashed, race, joined by commas: `CLASSES`"},
+			&cli.StringFlag{Name: "kind", Usage: "keep positions of these kinds only: backgame, prime, straggler, stuck, late-hit, joined by commas: `KINDS`"},
+			&cli.BoolFlag{Name: "odd", Usage: "keep of a game only the position that its random plies lead to"},
+			&cli.IntFlag{Name: "per-game", Usage: "at most `K` positions of a game, drawn evenly"},
+			&cli.Float64Flag{Name: "informative", Usage: "only positions whose equities at 0 and 1 ply differ by more than `T` points, and those after plays about which 0 and 1 ply disagree by more"},
+			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that --informative asks"},
+			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+		}),
+		Action: datasetGenerate,
+	}
+}
+
+// generateSourceFlags say where positions come from.
+func generateSourceFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "player", DefaultText: "net:default without files", Usage: "`PLAYER` of both sides: net:MODEL with options, pubeval or random"},
+		&cli.StringFlag{Name: "opponent", Usage: "`PLAYER` of the other side; the two begin in turn"},
+		&cli.Float64Flag{Name: "noise", Usage: "have nets misjudge positions: `S` is the standard deviation of each probability"},
+		&cli.StringFlag{Name: "random-plies", Usage: "the first `N` plies of a game are random, or from A to B with A-B"},
+		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of any other play to be random"},
+		&cli.StringFlag{Name: "targets", DefaultText: "no labels", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1, and others for kinds of positions, as in 0.8,backgame=0.97"},
+		&cli.BoolFlag{Name: "prune", Usage: "with --targets, have the net's pruning nets choose the plays that are evaluated"},
+		cliutil.SieveFlag("--targets"),
+		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},
+		&cli.StringSliceFlag{Name: "ids", Usage: "list of position IDs or XGIDs, one a line: `FILE`, - for standard input"},
+		&cli.StringSliceFlag{Name: "database", Usage: "another database: `FILE`; its labels are left behind"},
+		cliutil.VariantFlag(board.Backgammon.String()),
+	}
+}
+
+// datasetGenerate runs the command.
+func datasetGenerate(c *cli.Context) error {
+	settings, err := generateSettings(c)
+	if err != nil {
+		return err
+	}
+	var bar *progress.Bar
+	settings.Progress = func(counts *generate.Counts) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "generate", "positions", settings.Total(), progress.Start(counts.Positions))
+		}
+		bar.Set(counts.Positions)
+	}
+	counts, err := generate.Run(c.Context, settings)
+	if bar != nil {
+		bar.Finish()
+	}
+	if err != nil {
+		return cliutil.ResumableFile(err, settings.Out)
+	}
+	return cliutil.PrintResult(c, counts.Report(settings))
+}
+
+// generateSettings reads the flags.
+func generateSettings(c *cli.Context) (*generate.Settings, error) {
+	if err := cliutil.Require(c, "out"); err != nil {
+		return nil, err
+	}
+	s := &generate.Settings{
+		Out: c.String("out"), Replace: c.Bool("force"), Seed: c.Uint64("seed"), Stdin: c.App.Reader,
+		Matches: c.Args().Slice(), Lists: c.StringSlice("ids"), Databases: c.StringSlice("database"),
+		Epsilon: c.Float64("epsilon"), Games: c.Int64("games"), Positions: c.Int64("positions"), PerGame: c.Int("per-game"), Odd: c.Bool("odd"),
+		Identity: map[string]string{},
+	}
+	var err error
+	if s.Variant, err = cliutil.VariantOr(c, board.Backgammon); err != nil {
+		return nil, err
+	}
+	if s.Workers, err = cliutil.Workers(c); err != nil {
+		return nil, err
+	}
+	for _, read := range []func(*cli.Context, *generate.Settings) error{generateTexts, generateStarts, generateEvaluators} {
+		if err := read(c, s); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.Validate(); err != nil {
+		return nil, cliutil.Usagef("%s: %w", c.Command.FullName(), err)
+	}
+	return s, nil
+}
+
+// generateTexts reads the flags that have a form of their own.
+func generateTexts(c *cli.Context, s *generate.Settings) error {
+	for _, f := range []struct {
+		flag string
+		read func(text string) error
+	}{
+		{"quota", func(text string) (err error) { s.Quotas, err = generate.ParseQuotas(text); return err }},
+		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
+		{"kind", func(text string) (err error) { s.Kinds, err = generate.ParseKinds(text); return err }},
+		{"random-plies", func(text string) (err error) { s.RandomPlies, err = generate.ParseRange(text); return err }},
+	} {
+		if !c.IsSet(f.flag) {
+			continue
+		}
+		if err := f.read(c.String(f.flag)); err != nil {
+			return cliutil.Usagef("--%s: %w", f.flag, err)
+		}
+	}
+	return nil
+}
+
+// generateStarts reads the file of starting positions.
+func generateStarts(c *cli.Context, s *generate.Settings) (err error) {
+	s.Starts, err = cliutil.StartsFromFlags(c, s.Variant)
+	return err
+}

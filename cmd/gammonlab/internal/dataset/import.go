@@ -1,0 +1,148 @@
+package dataset
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
+	"gammonlab/internal/progress"
+)
+
+func datasetImportCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "import",
+		Usage:     "make a database of other programs' files",
+		ArgsUsage: "FILE...",
+		Description: `Reads labelled positions from text files and writes them as a database. - is
+standard input. The formats are
+
+   gnubg-nn   the training text of gnubg's nets
+   bm         their benchmark files: the rollouts in them
+   wildbg     wildbg's tables of rolled out positions
+   csv        tables with the columns that dataset export writes, or the six
+              that features ablate wants
+
+and are told by how a file begins unless --format names one. Of rows of the same
+position the one with the best label stays, as in dataset merge. A row that makes
+no sense ends the import, with --skip-bad it is left out and counted.
+
+Example:
+   gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
+   gammonlab dataset import --format csv --noise 0.02 bench.csv --out bench.parquet`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, required"},
+			exchangeFormatFlag("of the files, told by their beginnings if not given: "),
+			&cli.StringFlag{Name: "source", Usage: "note `TEXT` as where the rows come from", DefaultText: "the file's name"},
+			&cli.StringFlag{Name: "method", Usage: "how the labels were made where the file does not say it: " + labelMethods(),
+				DefaultText: "rollout for bm and wildbg, else imported"},
+			&cli.Float64Flag{Name: "noise", Usage: "bring back what misses range or order by up to `X`, as rollouts do"},
+			skipBadFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.JSONFlag(),
+		},
+		Action: datasetImport,
+	}
+}
+
+// exchangeFormatFlag chooses among the formats of other programs.
+func exchangeFormatFlag(usage string) cli.Flag {
+	var names []string
+	for _, f := range exchange.Formats() {
+		names = append(names, string(f))
+	}
+	return &cli.StringFlag{Name: "format", Usage: "`FORMAT` " + usage + strings.Join(names, ", ")}
+}
+
+// labelMethods lists the methods of labels.
+func labelMethods() string {
+	var names []string
+	for _, m := range datasets.Methods() {
+		if m != datasets.Unlabelled {
+			names = append(names, m.String())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// datasetImport runs the command.
+func datasetImport(c *cli.Context) error {
+	inputs, err := importInputs(c)
+	if err != nil {
+		return err
+	}
+	options, err := importOptions(c)
+	if err != nil {
+		return err
+	}
+	path := c.String("out")
+	bar := progress.New(c.App.ErrWriter, "import", "rows", 0)
+	options.Progress = func(rows int) { bar.Add(int64(rows)) }
+	done, err := exchange.Import(c.Context, path, inputs, options)
+	bar.Finish()
+	for _, fault := range done.Faults {
+		fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", fault)
+	}
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, done.Report(path))
+}
+
+// importInputs returns the files that the arguments name.
+func importInputs(c *cli.Context) ([]exchange.Input, error) {
+	files, err := cliutil.FileArguments(c)
+	if err != nil {
+		return nil, err
+	}
+	var inputs []exchange.Input
+	for i, file := range files {
+		in := exchange.Input{Name: file, Open: func() (io.ReadCloser, error) { return os.Open(file) }}
+		if file == "-" {
+			if slices.Contains(files[:i], file) {
+				return nil, cliutil.Usagef("%s: standard input is given twice", c.Command.FullName())
+			}
+			in = exchange.Input{Name: "standard input", Stream: true,
+				Open: func() (io.ReadCloser, error) { return io.NopCloser(c.App.Reader), nil }}
+		}
+		inputs = append(inputs, in)
+	}
+	return inputs, nil
+}
+
+// importOptions reads the flags.
+func importOptions(c *cli.Context) (o exchange.ImportOptions, err error) {
+	if err := cliutil.Require(c, "out"); err != nil {
+		return o, err
+	}
+	if o.Variant, err = cliutil.VariantOr(c, board.Backgammon); err != nil {
+		return o, err
+	}
+	if c.IsSet("format") {
+		if o.Format, err = exchange.ParseFormat(c.String("format")); err != nil {
+			return o, cliutil.Usagef("--%w", err)
+		}
+	}
+	if c.IsSet("method") {
+		if o.Method, err = datasets.ParseMethod(c.String("method")); err != nil || o.Method == datasets.Unlabelled {
+			return o, cliutil.Usagef("--method is %q, want one of %s", c.String("method"), labelMethods())
+		}
+	}
+	noise := c.Float64("noise")
+	if math.IsNaN(noise) || noise < 0 || noise > 1 {
+		return o, cliutil.Usagef("--noise is %v, want a number from 0 to 1", noise)
+	}
+	o.Noise, o.Source, o.SkipBad = float32(noise), c.String("source"), c.Bool("skip-bad")
+	row := datasets.NewRow(o.Variant.Start())
+	row.Source = o.Source
+	if err := row.Check(); err != nil {
+		return o, cliutil.Usagef("--source: %w", err)
+	}
+	return o, nil
+}

@@ -1,0 +1,95 @@
+package dataset
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
+	"gammonlab/datasets/report"
+	"gammonlab/internal/progress"
+)
+
+func datasetInfoCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "info",
+		Usage:     "say what is in databases of positions",
+		ArgsUsage: "FILE...",
+		Description: `Prints how many positions of each class a database has and how they were
+labelled, the standard errors of the labels' equities, the equities, and where
+all that comes from. --plot draws the distributions of equities and of errors
+into DIR/equity.png and DIR/error.png, as far as there are any; of several files,
+each gets a folder in DIR.
+
+Example:
+   gammonlab dataset info --plot plots positions.parquet`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "plot", Usage: "draw distributions into the folder `DIR`"},
+			skipBadFlag(), cliutil.JSONFlag(),
+		},
+		Action: datasetInfo,
+	}
+}
+
+// datasetInfo runs the command.
+func datasetInfo(c *cli.Context) error {
+	files, err := cliutil.FileArguments(c)
+	if err != nil {
+		return err
+	}
+	plots := PlotFolders(c, c.String("plot"))
+	for i, path := range files {
+		info, err := newDatasetInfo(c, path)
+		if err != nil {
+			return err
+		}
+		if c.String("plot") != "" {
+			if err := info.Plot(plots[i]); err != nil {
+				return err
+			}
+		}
+		if i > 0 && !c.Bool("json") {
+			fmt.Fprintln(c.App.Writer)
+		}
+		if err := cliutil.PrintResult(c, info); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newDatasetInfo reads a file.
+func newDatasetInfo(c *cli.Context, path string) (*report.Info, error) {
+	f, err := datasets.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if c.Bool("skip-bad") {
+		f.SkipBad()
+	}
+	bar := progress.New(c.App.ErrWriter, "read", "rows", f.Len())
+	summary, err := datasets.Summarize(c.Context, f, func(rows int) { bar.Add(int64(rows)) })
+	bar.Finish()
+	if err != nil {
+		return nil, err
+	}
+	return report.NewInfo(f, summary)
+}
+
+// PlotFolders returns the folders that pictures of databases go into: of several
+// databases, each has one of its own.
+func PlotFolders(c *cli.Context, dir string) []string {
+	files := c.Args().Slice()
+	if len(files) < 2 {
+		return []string{dir}
+	}
+	var all []string
+	for i, path := range files {
+		all = append(all, filepath.Join(dir, fmt.Sprintf("%d-%s", i+1, strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))))
+	}
+	return all
+}

@@ -1,0 +1,155 @@
+package dataset
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
+	"gammonlab/datasets/label"
+	"gammonlab/engine"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+	"gammonlab/internal/progress"
+	"gammonlab/nets"
+)
+
+func datasetLabelCommand() *cli.Command {
+	stop := rollout.DefaultStop()
+	return &cli.Command{
+		Name:      "label",
+		Usage:     "say what the positions of a database are worth",
+		ArgsUsage: "FILE",
+		Description: `Gives positions without a label one, and those that have a worse one, and writes
+all rows, in their order, into another database. --by says how:
+
+   static      what a model says without looking ahead
+   ply1, ply2  the mean over all rolls after the best plays of a model
+   rollout     the games that a model plays from the position, with standard errors
+   bearoff     what databases of endings know; other positions stay as they are
+   game        how one game ended, or the mean of --trials games
+
+A label by the same method is as good, whoever gave it, unless it has fewer
+trials; --relabel labels them again.
+
+Until all is done the rows stand in a journal, OUT.part. Whatever ends the
+command, the same command goes on from there. The bytes depend on neither that
+nor --workers.
+
+Example:
+   gammonlab dataset label positions.parquet --by ply1 --model default --out ply1.parquet
+   gammonlab dataset label positions.parquet --by rollout --trials 144 --truncate 11 --out rollouts.parquet
+   gammonlab dataset label positions.parquet --by bearoff --bearoff hyper3.bd --out exact.parquet`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "new `FILE` for the labelled positions; required"},
+			&cli.StringFlag{Name: "by", Usage: "`METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
+			cliutil.ModelFlag(), cliutil.BearoffFlag(),
+			&cli.StringSliceFlag{Name: "class", Usage: "label only positions of this `CLASS`: race, crashed or contact; may be repeated"},
+			&cli.BoolFlag{Name: "relabel", Usage: "label positions that have a label, too"},
+			skipBadFlag(),
+			&cli.BoolFlag{Name: "prune", Usage: "with ply1 and ply2, ask the model's pruning nets which plays to evaluate"},
+			cliutil.SieveFlag("ply1"),
+			&cli.IntFlag{Name: "trials", DefaultText: "144 rollouts, 1 game", Usage: "with rollout and game, games to play out for each position"},
+			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("with rollout and game, look `N` plies ahead for plays, 0 to %d", search.MaxPlies)},
+			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "then, which plays go how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},
+			&cli.IntFlag{Name: "truncate", Usage: "with rollout, end each trial after `N` half-moves, 0 for never"},
+			&cli.IntFlag{Name: "truncate-plies", Usage: "with rollout, look `N` plies ahead at that end"},
+			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "with rollout, `ENDINGS` of databases at which trials end: any, exact or none"},
+			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with rollout, take the luck of the dice off: quick, full or off"},
+			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("with rollout, stop at a standard error of `E`, such as %v", stop.Error)},
+			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before that"},
+			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play with the doubling cube, in a money game"},
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+		},
+		Action: datasetLabel,
+	}
+}
+
+// datasetLabel runs the command.
+func datasetLabel(c *cli.Context) error {
+	job, err := labelJob(c)
+	if err != nil {
+		return err
+	}
+	var bar *progress.Bar
+	job.Progress = func(s *label.Summary) {
+		if bar == nil { // only now it is known what the journal held
+			bar = progress.New(c.App.ErrWriter, "label", "positions", s.Wanted, progress.Start(s.Labelled+s.Unknown-1))
+		}
+		bar.Note(s.Note())
+		bar.Set(s.Labelled + s.Unknown)
+	}
+	summary, err := label.Run(c.Context, *job)
+	if bar != nil {
+		bar.Finish()
+	}
+	if err != nil {
+		return cliutil.ResumableFile(err, job.Out)
+	}
+	return cliutil.PrintResult(c, summary.Report(job.Out))
+}
+
+// labelJob returns what the flags ask for.
+func labelJob(c *cli.Context) (*label.Job, error) {
+	in, err := cliutil.FileArgument(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := cliutil.Require(c, "out", "by"); err != nil {
+		return nil, err
+	}
+	job := &label.Job{In: in, Out: c.String("out"), Replace: c.Bool("force"), Relabel: c.Bool("relabel"), SkipBad: c.Bool("skip-bad")}
+	if job.Workers, err = cliutil.Workers(c); err != nil {
+		return nil, err
+	}
+	for _, name := range c.StringSlice("class") {
+		class, err := classOfName(name)
+		if err != nil {
+			return nil, cliutil.Usagef("--class is %w", err)
+		}
+		job.Classes = append(job.Classes, class)
+	}
+	settings, err := labelSettings(c)
+	if err != nil {
+		return nil, err
+	}
+	job.Labeller, err = labellerFromFlags(c, *settings)
+	return job, err
+}
+
+// classOfName returns the class of positions that are not over.
+func classOfName(name string) (engine.Class, error) {
+	for _, class := range []engine.Class{engine.Race, engine.Crashed, engine.Contact} {
+		if class.String() == name {
+			return class, nil
+		}
+	}
+	return engine.Over, fmt.Errorf("%q, want race, crashed or contact", name)
+}
+
+// labellerFromFlags returns a labeller with the model and the databases that the
+// flags name.
+func labellerFromFlags(c *cli.Context, settings label.Settings) (*label.Labeller, error) {
+	var model *nets.Model
+	var err error
+	if settings.By != datasets.Bearoff {
+		if model, err = cliutil.LoadModel(c.String("model")); err != nil {
+			return nil, err
+		}
+	}
+	if settings.Prune && !slices.ContainsFunc(slices.Collect(maps.Keys(model.Nets)), nets.Part.Prunes) {
+		return nil, cliutil.Usagef("--prune: the model %s has no pruning nets, see weights prune", c.String("model"))
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return nil, err
+	}
+	if model == nil {
+		return label.OfDatabases(databases)
+	}
+	return label.New(engine.NewStatic(model, databases), settings)
+}

@@ -1,0 +1,103 @@
+package dataset
+
+import (
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
+	"gammonlab/datasets/label"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+)
+
+// labelFlags are those that mean something by some methods only.
+var labelFlags = []struct {
+	name string
+	by   []datasets.Method
+}{
+	{"model", []datasets.Method{datasets.Static, datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game}},
+	{"prune", []datasets.Method{datasets.Ply1, datasets.Ply2}},
+	{"sieve", []datasets.Method{datasets.Ply1}},
+	{"trials", []datasets.Method{datasets.Rollout, datasets.Game}},
+	{"plies", []datasets.Method{datasets.Rollout, datasets.Game}},
+	{"filter", []datasets.Method{datasets.Rollout, datasets.Game}},
+	{"seed", []datasets.Method{datasets.Rollout, datasets.Game}},
+	{"truncate", []datasets.Method{datasets.Rollout}},
+	{"truncate-plies", []datasets.Method{datasets.Rollout}},
+	{"truncate-bearoff", []datasets.Method{datasets.Rollout}},
+	{"variance-reduction", []datasets.Method{datasets.Rollout}},
+	{"stop-se", []datasets.Method{datasets.Rollout}},
+	{"min-trials", []datasets.Method{datasets.Rollout}},
+	{"cubeful", []datasets.Method{datasets.Rollout}},
+}
+
+// labelSettings returns how the flags say to label.
+func labelSettings(c *cli.Context) (*label.Settings, error) {
+	s := &label.Settings{By: datasets.Method(c.String("by")), Seed: c.Uint64("seed"), Prune: c.Bool("prune"), Cubeful: c.Bool("cubeful")}
+	if !slices.Contains(label.Methods(), s.By) {
+		return nil, cliutil.Usagef("--by is %q, want static, ply1, ply2, rollout, bearoff or game", c.String("by"))
+	}
+	for _, f := range labelFlags {
+		if c.IsSet(f.name) && !slices.Contains(f.by, s.By) {
+			return nil, cliutil.Usagef("--%s means nothing with --by %v", f.name, s.By)
+		}
+	}
+	if s.By == datasets.Bearoff && c.String("bearoff") == cliutil.BearoffNone {
+		return nil, cliutil.Usagef("--by bearoff contradicts --bearoff none: it asks databases")
+	}
+	var err error
+	if s.Sieve, err = cliutil.SieveFromFlag(c); err != nil {
+		return nil, err
+	}
+	filter, err := search.ParseFilter(c.String("filter"))
+	if err != nil {
+		return nil, cliutil.Usagef("--filter: %w", err)
+	}
+	s.Player = rollout.Strength{Plies: c.Int("plies"), Filter: filter}
+	s.Games = 1
+	if s.By == datasets.Game && c.IsSet("trials") {
+		s.Games = c.Int("trials")
+	}
+	if s.By == datasets.Rollout {
+		if err := labelRollouts(c, s); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.Validate(); err != nil {
+		return nil, cliutil.Usage(err)
+	}
+	return s, nil
+}
+
+// labelTrials is how many trials a label has if nothing else is asked for.
+const labelTrials = 144
+
+// labelRollouts sets how to roll positions out.
+func labelRollouts(c *cli.Context, s *label.Settings) error {
+	r := rollout.Defaults()
+	r.Trials = labelTrials
+	if c.IsSet("trials") {
+		r.Trials = c.Int("trials")
+	}
+	r.Player, r.Opponent = s.Player, s.Player
+	r.Truncation = rollout.Truncation{Turns: c.Int("truncate"), Plies: c.Int("truncate-plies")}
+	r.Stop.Error = c.Float64("stop-se")
+	if c.IsSet("min-trials") && !c.IsSet("stop-se") {
+		return cliutil.Usagef("--min-trials means nothing without --stop-se")
+	}
+	if r.Stop.Error != 0 {
+		r.Stop.MinTrials = min(c.Int("min-trials"), r.Trials)
+	}
+	if r.Truncation.Turns == 0 && r.Truncation.Plies != 0 {
+		return cliutil.Usagef("--truncate-plies means nothing without --truncate")
+	}
+	var err error
+	if r.Luck, err = cliutil.LuckFromFlag(c); err != nil {
+		return err
+	}
+	r.Bearoff, err = cliutil.EndingsFromFlag(c)
+	s.Rollout = r
+	return err
+}

@@ -1,0 +1,145 @@
+package dataset
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine"
+	"gammonlab/nets/pretrained"
+)
+
+// generateEvaluators loads the nets.
+func generateEvaluators(c *cli.Context, s *generate.Settings) error {
+	specs := map[string]string{"player": c.String("player"), "opponent": c.String("opponent")}
+	files := len(s.Matches) + len(s.Lists) + len(s.Databases)
+	switch {
+	case specs["player"] == "" && specs["opponent"] != "":
+		return cliutil.Usagef("--opponent: needs --player")
+	case specs["player"] == "" && files == 0:
+		specs["player"] = "net:" + pretrained.Default
+	}
+	if err := straying(c, specs); err != nil {
+		return err
+	}
+	databases, err := generateDatabases(c, s, specs["player"] != "")
+	if err != nil {
+		return err
+	}
+	if c.IsSet("model") && !c.IsSet("informative") {
+		return cliutil.Usagef("--model: it goes with --informative")
+	}
+	if c.IsSet("targets") {
+		return generateTrace(c, s, specs, databases)
+	}
+	for _, flag := range []string{"prune", "sieve"} {
+		if c.IsSet(flag) {
+			return cliutil.Usagef("--%s: it goes with --targets", flag)
+		}
+	}
+	for _, flag := range []string{"player", "opponent"} {
+		if specs[flag] == "" {
+			continue
+		}
+		p, err := games.ParseSpec(flag, specs[flag], digesting(s, flag, databases))
+		if err != nil {
+			return err
+		}
+		s.Players = append(s.Players, generate.Player{Name: playerName(specs[flag]), Player: p})
+	}
+	if c.IsSet("informative") {
+		s.Informative.Threshold = c.Float64("informative")
+		s.Informative.Static, err = digesting(s, "informative", databases)(c.String("model"))
+	}
+	return err
+}
+
+// generateTrace has the net of --player play and label.
+func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string, databases *engine.Databases) error {
+	model, isNet := strings.CutPrefix(specs["player"], "net:")
+	switch {
+	case !isNet || strings.Contains(model, ",") || specs["opponent"] != "":
+		return cliutil.Usagef("--targets: one net plays both sides, want --player net:MODEL without options, --opponent and --noise")
+	case c.IsSet("informative"):
+		return cliutil.Usagef("--targets: all positions of the games are labelled, want no --informative")
+	}
+	static, err := digesting(s, "player", databases)(model)
+	if err != nil {
+		return err
+	}
+	sieve, err := cliutil.SieveFromFlag(c)
+	if err != nil {
+		return err
+	}
+	lambda, err := generate.ParseLambda(c.String("targets"))
+	if err != nil {
+		return cliutil.Usagef("--targets: %v", err)
+	}
+	s.Trace = &generate.Trace{Static: static, Name: playerName(model), Lambda: lambda, Prune: c.Bool("prune"), Sieve: sieve}
+	return nil
+}
+
+// straying checks the flags that make players stray, and gives nets their noise.
+func straying(c *cli.Context, specs map[string]string) error {
+	if specs["player"] == "" {
+		for _, flag := range []string{"noise", "random-plies", "epsilon", "starts", "games"} {
+			if c.IsSet(flag) {
+				return cliutil.Usagef("--%s: there is self-play with files only if --player says by whom", flag)
+			}
+		}
+	}
+	if !c.IsSet("noise") {
+		return nil
+	}
+	any := false
+	for flag, spec := range specs {
+		if strings.HasPrefix(spec, "net:") {
+			specs[flag], any = fmt.Sprintf("%s,noise=%v", spec, c.Float64("noise")), true
+		}
+	}
+	if !any {
+		return cliutil.Usagef("--noise: only players by a net misjudge positions")
+	}
+	return nil
+}
+
+// generateDatabases opens the databases of endings if a net will ask them.
+func generateDatabases(c *cli.Context, s *generate.Settings, play bool) (*engine.Databases, error) {
+	if !play && !c.IsSet("informative") {
+		return nil, nil
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil || databases == nil {
+		return nil, err
+	}
+	s.Identity["bearoff"] = strings.Join(databases.Names(), ", ")
+	return databases, nil
+}
+
+// digesting returns a loader of models that notes the digest of each.
+func digesting(s *generate.Settings, name string, databases *engine.Databases) func(string) (engine.Evaluator, error) {
+	return func(model string) (engine.Evaluator, error) {
+		m, err := cliutil.LoadModel(model)
+		if err != nil {
+			return nil, err
+		}
+		digest, err := m.Digest()
+		if err != nil {
+			return nil, err
+		}
+		s.Identity[name+"_model"] = digest
+		return engine.NewStatic(m, databases), nil
+	}
+}
+
+// playerName returns what a player is called in the sources of positions: the
+// spec without folders.
+func playerName(spec string) string {
+	model, options, _ := strings.Cut(strings.TrimPrefix(spec, "net:"), ",")
+	return strings.TrimSpace(filepath.Base(model) + " " + strings.ReplaceAll(options, ",", " "))
+}

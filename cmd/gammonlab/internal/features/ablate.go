@@ -1,0 +1,279 @@
+package features
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/internal/progress"
+	"gammonlab/nets"
+	"gammonlab/supervised"
+	"gammonlab/supervised/ablate"
+)
+
+func featuresAblateCommand() *cli.Command {
+	defaults := ablate.DefaultConfig(features.Perspective196{})
+	return &cli.Command{
+		Name:  "ablate",
+		Usage: "tell which groups of inputs matter to a net",
+		Description: `Prints by how much a net's loss grows when the inputs of a group are shuffled
+among the positions, and when they are held at their mean: of each net of a
+trained model (--model), or of a net over a feature set (--set) that is trained
+on a part of the data and measured on the rest. With --retrain another net is
+trained without each group: what that loses, no other group can replace.
+
+The data are a table (CSV) with position IDs of gnubg and the five probabilities
+to win, win a gammon, win a backgammon, lose a gammon, lose a backgammon, in
+columns named as eval names them. The loss is the Kullback-Leibler divergence
+from them in nats, 0 for a net that says the same, or the root mean square error
+of the equity in thousandths of a point (mEq).
+
+Example:
+   gammonlab features ablate --model default --data labelled.csv --plot worth.png
+   gammonlab eval --model /usr/lib/gnubg/gnubg.wd --format csv - < ids.txt > labelled.csv`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "data", Usage: "`FILE` of labelled positions, or - for standard input; required"},
+			&cli.StringFlag{Name: "model", Usage: "`MODEL` to take apart: " + cliutil.ModelForms()},
+			&cli.StringFlag{Name: "set", Usage: "feature `SET` to train a net on instead, see features list"},
+			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: race, crashed or contact"},
+			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(defaults.Nets[0].Hidden), Usage: "with --set, units of the hidden layers"},
+			&cli.IntFlag{Name: "epochs", Value: defaults.Epochs, Usage: "with --set, passes over the data, at most"},
+			&cli.BoolFlag{Name: "retrain", Usage: "with --set, train a net without each group, too"},
+			&cli.IntFlag{Name: "permutations", Value: 5, Usage: "how often each group is shuffled"},
+			&cli.StringFlag{Name: "plot", Usage: "draw the losses as bars into `FILE`, PNG or SVG by its extension"},
+			cliutil.VariantFlag("the model's, or backgammon"),
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+		},
+		Action: featuresAblate,
+	}
+}
+
+// validationShare is the part of the data that a net is measured on and not
+// trained on.
+const validationShare = 0.2
+
+// featuresAblate runs the command.
+func featuresAblate(c *cli.Context) error {
+	options, err := ablateOptions(c)
+	if err != nil {
+		return err
+	}
+	var report *ablate.Report
+	if c.IsSet("model") {
+		report, err = ablateModel(c, options)
+	} else {
+		report, err = ablateSet(c, options)
+	}
+	if err != nil {
+		return err
+	}
+	if path := c.String("plot"); path != "" {
+		if err := report.Bars().Write(path); err != nil {
+			return err
+		}
+	}
+	return cliutil.PrintResult(c, report)
+}
+
+// ablateOptions checks what can be checked before the work begins.
+func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
+	if err := cliutil.NoArguments(c); err != nil {
+		return o, err
+	}
+	if err := cliutil.Require(c, "data"); err != nil {
+		return o, err
+	}
+	if c.IsSet("model") == c.IsSet("set") {
+		return o, cliutil.Usagef("give --model for a trained model or --set to train a net, one of them")
+	}
+	for _, flag := range []string{"hidden", "epochs", "retrain"} {
+		if c.IsSet("model") && c.IsSet(flag) {
+			return o, cliutil.Usagef("--%s means nothing with --model: the model is trained", flag)
+		}
+	}
+	switch ext := strings.ToLower(filepath.Ext(c.String("plot"))); {
+	case c.String("plot") != "" && ext != ".png" && ext != ".svg":
+		return o, cliutil.Usagef("--plot is %q, want a file that ends in .png or .svg", c.String("plot"))
+	}
+	o = ablate.Options{Permutations: c.Int("permutations"), Seed: c.Uint64("seed")}
+	if o.Permutations < 2 {
+		return o, cliutil.Usagef("--permutations is %d, want at least 2, for a standard error", o.Permutations)
+	}
+	o.Workers, err = cliutil.Workers(c)
+	return o, err
+}
+
+// ablateModel measures what groups are worth to the nets of a trained model.
+func ablateModel(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
+	model, variant, err := cliutil.ModelAndVariant(c)
+	if err != nil {
+		return nil, err
+	}
+	report, rows, err := newAblation(c, o, variant)
+	if err != nil {
+		return nil, err
+	}
+	report.Model = c.String("model")
+	parts, _ := ablate.Divide(model, rows)
+	bar := progress.New(c.App.ErrWriter, "ablate", "positions", int64(len(rows)))
+	defer bar.Finish()
+	o.Progress = func(n int) { bar.Add(int64(n)) }
+	for _, part := range parts {
+		if len(part.Rows) == 0 {
+			report.Unasked = append(report.Unasked, part.Name)
+			continue
+		}
+		samples := supervised.NewSamples(part.Net.Set(), variant, part.Rows)
+		result, err := ablate.Net(c.Context, part.Net, samples, o)
+		if err != nil {
+			return nil, fmt.Errorf("the net for %s: %w", part.Name, err)
+		}
+		report.Add(part.Name, part.Net, result)
+	}
+	return report, nil
+}
+
+// ablateSet measures what groups are worth to a net that it trains.
+func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
+	set, err := features.Lookup(c.String("set"))
+	if err != nil {
+		return nil, cliutil.Usagef("--set: %w", err)
+	}
+	hidden, err := nets.ParseHidden(c.String("hidden"))
+	if err != nil {
+		return nil, cliutil.Usagef("--hidden: %w", err)
+	}
+	cfg := ablate.DefaultConfig(set)
+	cfg.Epochs, cfg.Seed = c.Int("epochs"), o.Seed
+	cfg.Nets[0] = supervised.ShapeOf(nets.All, nets.NewSpec(set, nets.Sigmoid, hidden...))
+	if err := cfg.Validate(); err != nil {
+		return nil, cliutil.Usage(err)
+	}
+	variant, err := cliutil.VariantOr(c, board.Backgammon)
+	if err != nil {
+		return nil, err
+	}
+	report, rows, err := newAblation(c, o, variant)
+	if err != nil {
+		return nil, err
+	}
+	report.Set = features.ID(set)
+	training, validation := supervised.Split(rows, validationShare)
+	if len(training) < 2 || len(validation) < 2 {
+		return nil, fmt.Errorf("%s: %d positions are too few to train on some and measure on others", report.Data, len(rows))
+	}
+	with := ablate.Training{
+		Config: cfg, Training: supervised.NewSamples(set, variant, training), Validation: supervised.NewSamples(set, variant, validation),
+	}
+	return report, trainAblated(c, report, with, o)
+}
+
+// trainAblated trains a net, takes it apart, and trains one without each group if that
+// is asked for.
+func trainAblated(c *cli.Context, a *ablate.Report, with ablate.Training, o ablate.Options) error {
+	steps := with.Config.Epochs * with.Training.Len()
+	bar := progress.New(c.App.ErrWriter, "train", "positions", int64(steps))
+	defer func() { bar.Finish() }()
+	trained, err := supervised.Train(c.Context, with.Config, with.Training, with.Validation, func(n int) { bar.Add(int64(n)) })
+	if err != nil {
+		return err
+	}
+	a.TrainedOn, a.Epochs = with.Training.Len(), trained.Best
+	result, err := ablate.Net(c.Context, trained.Net, with.Validation, o)
+	if err != nil {
+		return err
+	}
+	if c.Bool("retrain") {
+		bar.Finish()
+		bar = progress.New(c.App.ErrWriter, "train without each group", "positions", int64(steps*len(result.Groups)))
+		o.Progress = func(n int) { bar.Add(int64(n)) }
+		if err := ablate.Retrain(c.Context, result, with, o); err != nil {
+			return err
+		}
+	}
+	part := nets.All
+	if class := c.String("class"); class != "" {
+		part = nets.Part(class) // the classes that nets are asked about have the names of parts
+	}
+	a.Add(part, trained.Net, result)
+	return nil
+}
+
+// newAblation reads the data that the flags name, but for positions where the
+// game is over and those of other classes than the one asked for.
+func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*ablate.Report, []datasets.Row, error) {
+	a := &ablate.Report{Data: dataName(c), Permutations: o.Permutations, Seed: o.Seed}
+	class, err := classFromFlag(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := readLabelled(c, variant)
+	if err != nil {
+		return nil, nil, err
+	}
+	var rows []datasets.Row
+	for _, row := range all {
+		switch is := engine.ClassOf(&row.Position); {
+		case is == engine.Over:
+			a.Over++
+		case class != engine.Over && is != class:
+			a.OtherClass++
+		default:
+			rows = append(rows, row)
+		}
+	}
+	a.Positions = len(rows)
+	if len(rows) == 0 {
+		return nil, nil, fmt.Errorf("%s: no position to measure on: %d where the game is over, %d of other classes",
+			a.Data, a.Over, a.OtherClass)
+	}
+	return a, rows, nil
+}
+
+// classFromFlag returns the class that the flag names, [engine.Over] for all.
+func classFromFlag(c *cli.Context) (engine.Class, error) {
+	name := c.String("class")
+	if name == "" {
+		return engine.Over, nil
+	}
+	for _, class := range []engine.Class{engine.Race, engine.Crashed, engine.Contact} {
+		if class.String() == name {
+			return class, nil
+		}
+	}
+	return 0, cliutil.Usagef("--class is %q, want race, crashed or contact", name)
+}
+
+// readLabelled reads the labelled positions that the data flag names.
+func readLabelled(c *cli.Context, variant board.Variant) ([]datasets.Row, error) {
+	in := c.App.Reader
+	if path := c.String("data"); path != "-" {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		in = file
+	}
+	table, err := datasets.NewCSV(in, dataName(c), variant)
+	if err != nil {
+		return nil, err
+	}
+	return datasets.ReadAll(table)
+}
+
+// dataName is what messages call the data.
+func dataName(c *cli.Context) string {
+	if path := c.String("data"); path != "-" {
+		return path
+	}
+	return "standard input"
+}

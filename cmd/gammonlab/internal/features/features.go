@@ -1,0 +1,82 @@
+// Package features has the commands that list, show and weigh inputs of nets.
+package features
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/features"
+	"gammonlab/td"
+)
+
+func Command() *cli.Command {
+	return &cli.Command{
+		Name:        "features",
+		Usage:       "show what nets see of a position",
+		Subcommands: []*cli.Command{featuresListCommand(), featuresShowCommand(), featuresAblateCommand()},
+	}
+}
+
+func featuresListCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "list",
+		Usage: "list the feature sets",
+		Description: `Prints the feature sets with their versions and numbers of inputs. Wherever a
+set is asked for, names joined by + stand for the inputs of several together, such
+as perspective196+gnubg-contact250.
+
+Example:
+   gammonlab features list`,
+		Flags:  []cli.Flag{cliutil.JSONFlag()},
+		Action: featuresList,
+	}
+}
+
+// featuresList runs the command.
+func featuresList(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, features.List())
+}
+
+func featuresShowCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "show the inputs of positions",
+		ArgsUsage: cliutil.PositionArgs,
+		Description: `Prints the inputs that a feature set makes of positions: number, name, value and
+meaning. Inputs that are 0 are left out unless --all is given.
+
+` + cliutil.PositionUsage + `
+
+Example:
+   gammonlab features show --set tesauro198 4HPwATDgc/ABMA`,
+		Flags: append(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON),
+			&cli.StringFlag{Name: "set", Value: td.DefaultConfig().Features, Usage: "feature `SET`, or several joined by +, see features list"},
+			&cli.BoolFlag{Name: "all", Usage: "inputs that are 0, too"},
+			cliutil.VariantFlag(board.Backgammon.String())),
+		Action: featuresShow,
+	}
+}
+
+// featuresShow runs the command.
+func featuresShow(c *cli.Context) error {
+	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatJSON)
+	if err != nil {
+		return err
+	}
+	set, err := features.Lookup(c.String("set"))
+	if err != nil {
+		return cliutil.Usagef("--set: %w", err)
+	}
+	variant, err := cliutil.VariantOr(c, board.Backgammon)
+	if err != nil {
+		return err
+	}
+	out := cliutil.NewRowWriter(c.App.Writer, "")
+	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
+		return out.Result(format, features.NewReport(set, &s.Pos, c.Bool("all")))
+	})
+}

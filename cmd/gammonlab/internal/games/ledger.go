@@ -1,0 +1,47 @@
+package games
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/evalbench/tournament"
+)
+
+// LedgerFromFlags opens the results that the flags ask for, of the variant if
+// there is no flag for it. The databases are those that players know.
+func LedgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (*tournament.Ledger, error) {
+	settings, err := LedgerSettingsFromFlags(c, variant, databases)
+	if err != nil {
+		return nil, err
+	}
+	if c.String("results") == "" {
+		return tournament.NewLedger(settings), nil
+	}
+	return OpenLedger(c, settings)
+}
+
+// OpenLedger opens the file of the results flag and says what was wrong with it.
+func OpenLedger(c *cli.Context, settings tournament.Settings) (*tournament.Ledger, error) {
+	ledger, note, err := tournament.Open(c.String("results"), settings)
+	if note != "" {
+		fmt.Fprintf(c.App.ErrWriter, "gammonlab: %s\n", note)
+	}
+	return ledger, err
+}
+
+// LedgerSettingsFromFlags returns what all games have in common by the flags.
+func LedgerSettingsFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (tournament.Settings, error) {
+	variant, err := cliutil.VariantOr(c, variant)
+	if err != nil {
+		return tournament.Settings{}, err
+	}
+	form, err := FormFromFlags(c)
+	return tournament.Settings{
+		Variant: variant, Form: form, Seed: c.Uint64("seed"), Databases: strings.Join(databases.Names(), ", "),
+	}, err
+}

@@ -1,0 +1,57 @@
+package games
+
+import (
+	"fmt"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench/tournament"
+)
+
+// ParseSpec returns the player of the spec that a flag has. What is wrong with
+// a model is no fault of the command line.
+func ParseSpec(flag, spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
+	var loadErr error
+	p, err := player.Parse(spec, func(name string) (static engine.Evaluator, err error) {
+		static, loadErr = load(name)
+		return static, loadErr
+	})
+	switch {
+	case loadErr != nil:
+		return nil, fmt.Errorf("--%s: %w", flag, err)
+	case err != nil:
+		return nil, cliutil.Usagef("--%s: %w", flag, err)
+	}
+	return p, nil
+}
+
+// ParsePlayer returns the player of a spec that a flag has, with the digest of
+// its net.
+func ParsePlayer(flag, spec string, databases *engine.Databases) (tournament.Player, error) {
+	p := tournament.Player{Name: spec}
+	var err error
+	p.Player, err = ParseSpec(flag, spec, func(name string) (engine.Evaluator, error) {
+		model, err := cliutil.LoadModel(name)
+		if err != nil {
+			return nil, err
+		}
+		if p.Digest, err = model.Digest(); err != nil {
+			return nil, err
+		}
+		return engine.NewStatic(model, databases), nil
+	})
+	return p, err
+}
+
+// ParsePlayers returns the players of the specs.
+func ParsePlayers(flag string, specs []string, databases *engine.Databases) ([]tournament.Player, error) {
+	players := make([]tournament.Player, len(specs))
+	for i, spec := range specs {
+		var err error
+		if players[i], err = ParsePlayer(flag, spec, databases); err != nil {
+			return nil, err
+		}
+	}
+	return players, nil
+}

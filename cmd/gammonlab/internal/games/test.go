@@ -1,0 +1,99 @@
+package games
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/progress"
+)
+
+// NotedGames is how often the running result of a match is put beside its bar.
+const NotedGames = 500
+
+// TestFlags are the flags of commands that test sequentially.
+func TestFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "`BOUNDS` in points per game, joined by a comma"},
+		&cli.StringFlag{Name: "elo", Usage: "`BOUNDS` in Elo, joined by a comma, in place of points"},
+		&cli.Float64Flag{Name: "alpha", Value: 0.05, Usage: "chance to find a better when it is not"},
+		&cli.Float64Flag{Name: "beta", Value: 0.05, Usage: "chance not to find a better when it is"},
+		&cli.IntFlag{Name: "max-games", Value: 1_000_000, Usage: "games after which the test gives up"},
+		ResultsFlag(),
+	}
+}
+
+// defaultBounds are those of points per game: none better, and better by as much
+// as ten thousand pairs can show.
+const defaultBounds = "0,0.02"
+
+// RunTest runs the test and shows how far it is.
+func RunTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (*tournament.Verdict, error) {
+	var bar *progress.Bar
+	test.Progress = func(v *tournament.Verdict) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "sprt", "games", 2*int64(test.MaxPairs), progress.Start(2*int64(v.Pairs-1)))
+		}
+		bar.Set(2 * int64(v.Pairs))
+		if v.Pairs%(NotedGames/2) == 0 {
+			bar.Note(fmt.Sprintf("a %+.3f ± %.3f ppg, LLR %.2f (%.2f to %.2f)",
+				v.Points.Center, v.Points.Margin(), v.LLR, v.Lower, v.Upper))
+		}
+	}
+	verdict, err := test.Run(c.Context, ledger)
+	if bar != nil {
+		bar.Finish()
+	}
+	return verdict, ResumableGames(c, err)
+}
+
+// TestFromFlags returns the test that the flags ask for, without its players.
+func TestFromFlags(c *cli.Context) (*tournament.Test, error) {
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return nil, err
+	}
+	test := &tournament.Test{
+		Hypotheses: stats.Hypotheses{Alpha: c.Float64("alpha"), Beta: c.Float64("beta")},
+		MaxPairs:   c.Int("max-games") / 2, Workers: n,
+	}
+	if games := c.Int("max-games"); games < 2 || games%2 != 0 {
+		return nil, cliutil.Usagef("--max-games is %d, want an even number, for pairs", games)
+	}
+	flag, text := "equity", c.String("equity")
+	switch {
+	case c.IsSet("elo") && c.IsSet("equity"):
+		return nil, cliutil.Usagef("--elo contradicts --equity")
+	case c.IsSet("elo"):
+		flag, text, test.Unit = "elo", c.String("elo"), tournament.Share
+	case text == "":
+		text = defaultBounds
+	}
+	if test.E0, test.E1, err = parseBounds(text); err != nil {
+		return nil, cliutil.Usagef("--%s: %w", flag, err)
+	}
+	if test.Unit == tournament.Share {
+		test.E0, test.E1 = stats.OfElo(test.E0), stats.OfElo(test.E1)
+	}
+	if err := test.Hypotheses.Validate(); err != nil {
+		return nil, cliutil.Usagef("%s: %w", c.Command.FullName(), err)
+	}
+	return test, nil
+}
+
+// parseBounds reads two numbers.
+func parseBounds(text string) (e0, e1 float64, err error) {
+	first, second, both := strings.Cut(text, ",")
+	e0, err0 := strconv.ParseFloat(strings.TrimSpace(first), 64)
+	e1, err1 := strconv.ParseFloat(strings.TrimSpace(second), 64)
+	if !both || err0 != nil || err1 != nil || !(e0 < e1) || math.IsInf(e0, 0) || math.IsInf(e1, 0) {
+		return 0, 0, fmt.Errorf("%q, want two numbers such as %s, the lower first", text, defaultBounds)
+	}
+	return e0, e1, nil
+}

@@ -1,0 +1,198 @@
+// Package play has the command play: a match or money session against a net.
+package play
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/board/game"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/cube"
+	"gammonlab/evalbench"
+	"gammonlab/internal/seed"
+)
+
+func Command() *cli.Command {
+	return &cli.Command{
+		Name:  "play",
+		Usage: "play against a net",
+		Description: `Plays a money session against a net, or a match with the Crawford rule, with the
+doubling cube, on a board of text. You have the X checkers and move from the
+upper right to the lower right. Type help for what can be typed beside moves such
+as 8/5 6/5: double, take, pass, resign, hint, undo and more.
+
+Cube and score count in the net's choice of plays, in its doubles and answers and
+in hints: they value what the net thinks of a position, with --plies N after
+looking ahead, which itself goes by cubeless plays. With --no-cube and without
+--match plays are chosen by the cubeless money equity. Where the databases of
+endings know that it has lost, the net resigns.
+
+A money session has the Jacoby rule, and a double may be answered by up to 3
+beavers: one more by who was doubled, by who doubled, and so on.
+
+With --save the games are written after each of them and when you leave, the
+unfinished one too, in a form that gnubg loads (load match, import mat).
+
+Example:
+   gammonlab play
+   gammonlab play --match 7 --plies 2 --save evening.sgf
+   gammonlab play --match 5 --score 4-2 --met woolsey
+   gammonlab play --no-cube --model runs/first/model.safetensors --seed 7 --first you`,
+		Flags: append([]cli.Flag{
+			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
+			&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money session"},
+			&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of you and the net at the beginning of a match"},
+			&cli.BoolFlag{Name: "post-crawford", Usage: "at that score the Crawford game is over"},
+			cliutil.METFlag(),
+			&cli.BoolFlag{Name: "no-cube", Usage: "play without the doubling cube"},
+			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money sessions gammons count only once the cube is turned"},
+			&cli.IntFlag{Name: "beavers", Value: 3, Usage: "at most `N` beavers answer a double of a money session"},
+			&cli.StringFlag{Name: "save", Usage: "write the games to `FILE`, .mat or .sgf"},
+			&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
+			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
+			&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins each game: dice (the higher die), you or net"},
+		}, cliutil.SearchFlags(true)...),
+		Action: play,
+	}
+}
+
+// play runs the command.
+func play(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	first, err := firstPlayer(c.String("first"))
+	if err != nil {
+		return err
+	}
+	r, err := rulesFromFlags(c)
+	if err != nil {
+		return err
+	}
+	if err := checkSave(c.String("save"), &r); err != nil {
+		return err
+	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return err
+	}
+	searcher, variant, err := cliutil.SearcherFromFlags(c)
+	if err != nil {
+		return err
+	}
+	r.Variant = variant
+	dice, done, err := diceFromFlags(c)
+	if err != nil {
+		return err
+	}
+	defer done()
+	t := &talk{
+		table: newTable(searcher, met, r, dice), first: first, file: c.String("save"),
+		in: bufio.NewReaderSize(c.App.Reader, cliutil.MaxLine), out: c.App.Writer, echo: !cliutil.IsTerminal(c.App.Reader),
+	}
+	return t.run(c.Context)
+}
+
+// rulesFromFlags returns what is played for, but for the variant.
+func rulesFromFlags(c *cli.Context) (rules, error) {
+	r := rules{
+		Rules:        game.Rules{Length: c.Int("match"), NoCube: c.Bool("no-cube"), Beavers: c.Int("beavers")},
+		postCrawford: c.Bool("post-crawford"),
+	}
+	r.Jacoby = c.Bool("jacoby") && !r.NoCube // or gammons would never count
+	if r.Length < 0 || r.Length > board.MaxMatchLength {
+		return r, cliutil.Usagef("--match is %d, want 0 (a money session) to %d", r.Length, board.MaxMatchLength)
+	}
+	for _, refused := range []struct {
+		when  bool
+		why   string
+		flags []string
+	}{
+		{r.Length == 0, "without --match", []string{"score", "post-crawford", "met"}},
+		{r.Length > 0, "in a match", []string{"jacoby", "beavers"}},
+		{r.NoCube, "with --no-cube", []string{"jacoby", "beavers", "post-crawford"}},
+	} {
+		for _, name := range refused.flags {
+			if refused.when && c.IsSet(name) {
+				return r, cliutil.Usagef("--%s means nothing %s", name, refused.why)
+			}
+		}
+	}
+	if r.Beavers < 0 || r.Beavers > evalbench.MaxBeavers {
+		return r, cliutil.Usagef("--beavers is %d, want 0 to %d", r.Beavers, evalbench.MaxBeavers)
+	}
+	return r, r.startAt(c)
+}
+
+// startAt sets the score at the beginning.
+func (r *rules) startAt(c *cli.Context) error {
+	user, net, err := cliutil.TwoNumbers(c, "score", "-", strconv.Atoi)
+	if err != nil {
+		return err
+	}
+	r.score = [2]int{theUser: user, theNet: net}
+	if r.Length > 0 && (min(user, net) < 0 || max(user, net) >= r.Length) {
+		return cliutil.Usagef("--score is %d-%d, want less than the %d points of the match", user, net, r.Length)
+	}
+	if r.postCrawford && !game.OneAway(r.Length, r.score) {
+		return cliutil.Usagef("--post-crawford at %d-%d to %d: exactly one side must need one point", user, net, r.Length)
+	}
+	return nil
+}
+
+// checkSave refuses a file that cannot be saved to, before anything is played.
+func checkSave(path string, r *rules) error {
+	if path == "" {
+		return nil
+	}
+	if _, err := recordWriter(path); err != nil {
+		return cliutil.Usagef("--save: %w", err)
+	}
+	if r.postCrawford && strings.EqualFold(filepath.Ext(path), ".mat") {
+		return cliutil.Usagef("--save: a .mat file cannot say that the Crawford game is over, choose .sgf")
+	}
+	return nil
+}
+
+// firstPlayer reads the flag of the same name.
+func firstPlayer(text string) (board.Player, error) {
+	switch text {
+	case "dice":
+		return board.Nobody, nil
+	case "you":
+		return theUser, nil
+	case "net":
+		return theNet, nil
+	}
+	return board.Nobody, cliutil.Usagef("--first is %q, want dice, you or net", text)
+}
+
+// diceFromFlags returns the dice and a function to call when they are no longer
+// needed. It tells a seed that the user did not choose, so that the game can be
+// played again.
+func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
+	if c.IsSet("dice") && c.IsSet("seed") {
+		return nil, nil, cliutil.Usagef("--seed means nothing with --dice")
+	}
+	if c.IsSet("dice") {
+		file, err := os.Open(c.String("dice"))
+		if err != nil {
+			return nil, nil, err
+		}
+		return board.NewFileDice(file.Name(), file), func() { file.Close() }, nil
+	}
+	s := c.Uint64("seed")
+	if !c.IsSet("seed") {
+		s = rand.Uint64N(1_000_000) // as many as one cares to type
+		fmt.Fprintf(c.App.Writer, "The dice are those of --seed %d.\n", s)
+	}
+	return board.NewDice(seed.Stream(s, 0)), func() {}, nil
+}

@@ -1,0 +1,86 @@
+package play
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+)
+
+// sayTurn says what a player did without the user being asked.
+func (t *talk) sayTurn(done *turn) {
+	if done.did == played {
+		t.sayRoll(done)
+		return
+	}
+	switch done.did {
+	case doubled:
+		t.sayf("The net doubles to %d.\n", done.cube)
+	case took:
+		t.sayf("The net takes the cube at %d.\n", done.cube)
+	case dropped:
+		t.sayf("The net passes.\n")
+	case beavered:
+		t.sayf("The net beavers: the cube would show %d.\n", done.cube)
+	case resigned:
+		t.sayf("The net resigns %s.\n", kindNames[done.resigns])
+	}
+}
+
+// sayRoll says what a player rolled and played.
+func (t *talk) sayRoll(done *turn) {
+	who, rolls := "The net", "rolls"
+	if done.by == theUser {
+		who, rolls = "You", "roll"
+	}
+	switch {
+	case done.play == "":
+		t.sayf("%s %s %v and cannot move.\n", who, rolls, done.roll)
+	case done.by == theUser:
+		t.sayf("%s %s %v: %s, the only play.\n", who, rolls, done.roll, done.play)
+	default:
+		t.sayf("%s %s %v: %s\n", who, rolls, done.roll, done.play)
+	}
+}
+
+// kindNames name the ways to win a game, by what they count.
+var kindNames = [4]string{1: "a single game", 2: "a gammon", 3: "a backgammon"}
+
+// sayResult says how the game ended.
+func (t *talk) sayResult() {
+	who := "The net wins"
+	if t.Result.Winner == theUser {
+		who = "You win"
+	}
+	what, points := "the game", "points"
+	if kind := t.Result.Points / t.Match.Cube; t.Match.State != board.Dropped && kind < len(kindNames) {
+		what = kindNames[kind]
+	}
+	if t.Result.Points == 1 {
+		points = "point"
+	}
+	t.sayf("%s %s, %d %s.\n", who, what, t.Result.Points, points)
+	t.sayScore()
+	if t.MatchOver() {
+		t.sayf("%s the match.\n", who)
+	}
+}
+
+// sayScore says what was won so far, in sessions once there was a game.
+func (t *talk) sayScore() {
+	if t.games > 0 || t.Length > 0 {
+		t.sayf("%s\n", t.scoreText())
+	}
+}
+
+// scoreText is the score, and what the match goes for.
+func (t *talk) scoreText() string {
+	m := &t.Match
+	text := fmt.Sprintf("Score after %d: you %d, the net %d", t.games, m.Score[theUser], m.Score[theNet])
+	if t.Length > 0 {
+		text += fmt.Sprintf(", match to %d", t.Length)
+	}
+	if m.Crawford && !t.Over() {
+		text += ", Crawford game"
+	}
+	return text + "."
+}

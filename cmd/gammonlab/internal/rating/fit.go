@@ -1,0 +1,110 @@
+package rating
+
+import (
+	"context"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/rating/fit"
+	"gammonlab/rating/simulate"
+)
+
+func ratingFitCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "fit",
+		Usage:     "find how rating differences follow from error rates",
+		ArgsUsage: "FILE...",
+		Description: `Fits to the matches of "rating simulate", which may be in several files, how the
+difference R of FIBS ratings follows from what two players' decisions cost, in
+matches to N points:
+
+   R = (A + B/N)·DEPD                         the linear model
+   R = (A2 + B2/N)·EPM + (A3 + B3/N)·EPC      the bilinear one
+
+DEPD is the difference of errors per decision, EPM that of checker errors per
+unforced play, EPC that of cube errors per close or actual cube decision. The
+coefficients stand beside those of GNU Backgammon's manual, with intervals by
+drawing the matches again.
+
+The linear model is fitted to pairs in which each player has the same noise in
+checker play and cube decisions, as in part 1 of the study, or to all if there are
+none, and the bilinear one to the others, as in part 2; --part alters that.
+docs/ratings.md has the definitions.
+
+Example:
+   gammonlab rating fit part1.parquet part2.parquet
+   gammonlab rating fit --method robust --lengths 3,5,7 --json part1.parquet > fit.json`,
+		Flags:  append(fitFlags(), cliutil.JSONFlag()),
+		Action: ratingFit,
+	}
+}
+
+// fitFlags say how to fit.
+func fitFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "method", Value: string(fit.OLS), Usage: "`METHOD` of the fit at each length: ols, wls (weights 1/variance) or robust"},
+		&cli.StringFlag{Name: "part", Value: string(fit.Auto), Usage: "`PAIRS` to fit both models to: 1 (equal noise), 2 (the others), all, or auto"},
+		&cli.IntFlag{Name: "bootstrap", Value: 1000, Usage: "draw the matches again `N` times"},
+		&cli.Float64Flag{Name: "confidence", Value: 0.9, Usage: "of the intervals, `SHARE` between 0 and 1"},
+		&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
+		cliutil.SeedFlag(), cliutil.WorkersFlag(),
+	}
+}
+
+// ratingFit runs the command.
+func ratingFit(c *cli.Context) error {
+	report, err := fitArguments(c)
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, report)
+}
+
+// fitArguments fits the files that the command names, as its flags say.
+func fitArguments(c *cli.Context) (*fit.Report, error) {
+	paths, err := cliutil.FileArguments(c)
+	if err != nil {
+		return nil, err
+	}
+	o, err := fitOptions(c)
+	if err != nil {
+		return nil, err
+	}
+	return fitFiles(c.Context, paths, o)
+}
+
+// fitOptions returns what the flags ask for.
+func fitOptions(c *cli.Context) (fit.Options, error) {
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return fit.Options{}, err
+	}
+	o := fit.Options{
+		Method: fit.Method(c.String("method")), Part: fit.Part(c.String("part")),
+		Bootstrap: c.Int("bootstrap"), Confidence: c.Float64("confidence"), Seed: c.Uint64("seed"), Workers: n,
+	}
+	if o.Lengths, err = matchLengths(c); err != nil {
+		return o, err
+	}
+	if o.Bootstrap == 0 || o.Confidence == 0 { // which the package takes for defaults
+		return o, cliutil.Usagef("--bootstrap %d and --confidence %v, want more than 0", o.Bootstrap, o.Confidence)
+	}
+	if err := o.Validate(); err != nil {
+		return o, cliutil.Usagef("%w", err)
+	}
+	return o, nil
+}
+
+// fitFiles fits to the matches of all files together.
+func fitFiles(ctx context.Context, paths []string, o fit.Options) (*fit.Report, error) {
+	var rows []simulate.Row
+	for _, path := range paths {
+		study, err := simulate.Read(path)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, study.Rows...)
+	}
+	return fit.Fit(ctx, rows, o)
+}

@@ -1,0 +1,172 @@
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/rating"
+)
+
+func ratingPredictCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "predict",
+		Usage:     "predict ratings from error rates",
+		ArgsUsage: "[FILE… | -]",
+		Description: `Tells the rating of each player of analysed matches, files that analyze --json has
+written, or that of given error rates, with its 95% interval. Matches of one length
+in which players have the same names are taken together.
+
+The rating is that of errorless play less the points that the errors cost by the
+coefficients, those of the study in rating/study, which the default net of that
+time played, unless --fit names others. The
+interval holds what other decisions of the same player would give and what the
+coefficients are uncertain by, which the manual's do not tell. Errors of given rates
+are taken to spread as those of nets with noise. Errors that the coefficients know no
+cost of, such as those of the cube at 1 point, are left out, with a warning.
+
+Example:
+   gammonlab rating predict match1.json match2.json
+   gammonlab rating predict --play-errors 0.008 --cube-errors 0.02 --length 7 \
+      --plays 500 --cubes 60`,
+		Flags: []cli.Flag{
+			&cli.Float64Flag{Name: "play-errors", Usage: "mean error of an unforced play, `EPM` in normalised equity"},
+			&cli.Float64Flag{Name: "cube-errors", Usage: "mean error of a close or actual cube decision, `EPC`"},
+			&cli.IntFlag{Name: "length", Usage: "matches to `N` points, required with these"},
+			&cli.IntFlag{Name: "plays", Usage: "`N` unforced plays that the mean is of, for the interval"},
+			&cli.IntFlag{Name: "cubes", Usage: "`N` cube decisions that the mean is of, for the interval"},
+			&cli.Float64Flag{Name: "perfect", Value: rating.Perfect, Usage: "`RATING` of errorless play"},
+			&cli.StringFlag{Name: "fit", Usage: "coefficients from `FILE`, of rating fit --json, or manual"},
+			cliutil.JSONFlag(),
+		},
+		Action: ratingPredict,
+	}
+}
+
+// ratingPredict runs the command.
+func ratingPredict(c *cli.Context) error {
+	predictor, err := predictorFromFlags(c)
+	if err != nil {
+		return err
+	}
+	players, err := ratedPlayers(c)
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, predictor.Report(players))
+}
+
+// predictorFromFlags returns the coefficients that the flags want.
+func predictorFromFlags(c *cli.Context) (*rating.Predictor, error) {
+	p, err := readPredictor(c.String("fit"))
+	if err != nil {
+		return nil, err
+	}
+	p.Perfect = c.Float64("perfect")
+	if !(math.Abs(p.Perfect) <= 1e6) {
+		return nil, cliutil.Usagef("--perfect is %v, want a rating", p.Perfect)
+	}
+	return p, nil
+}
+
+func readPredictor(path string) (*rating.Predictor, error) {
+	switch path {
+	case "":
+		return rating.Default()
+	case "manual":
+		return rating.ByManual(), nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return rating.ReadPredictor(path, file)
+}
+
+// errorFlags describe a player without a match.
+var errorFlags = []string{"play-errors", "cube-errors", "length", "plays", "cubes"}
+
+// ratedPlayers returns whose ratings to tell.
+func ratedPlayers(c *cli.Context) (rating.Players, error) {
+	described := slices.ContainsFunc(errorFlags, c.IsSet)
+	switch {
+	case described && c.NArg() > 0:
+		return nil, cliutil.Usagef("%s: want files or error rates, not both", c.Command.FullName())
+	case described:
+		p, err := describedPlayer(c)
+		return rating.Players{p}, err
+	case c.NArg() == 0:
+		return nil, cliutil.Usagef("%s: want files, or --play-errors, --cube-errors and --length", c.Command.FullName())
+	}
+	var players rating.Players
+	for _, path := range c.Args().Slice() {
+		if err := readPlayers(c, &players, path); err != nil {
+			return nil, err
+		}
+	}
+	return judgedPlayers(c.App.ErrWriter, players)
+}
+
+// judgedPlayers leaves out the players who were the judge in all their matches, and
+// warns of each match in which a player was.
+func judgedPlayers(warnings io.Writer, all rating.Players) (rating.Players, error) {
+	var judged rating.Players
+	for _, p := range all {
+		if p.NotJudged > 0 {
+			fmt.Fprintf(warnings, "gammonlab: warning: %d of %d matches to %d points of %s are left out: there the player is the judge, who finds no errors in its own play\n",
+				p.NotJudged, p.NotJudged+p.Matches, p.Length, p.Name)
+		}
+		if p.Matches > 0 {
+			judged = append(judged, p)
+		}
+	}
+	if len(judged) == 0 {
+		return nil, errors.New("every player is the judge: analyse the matches by another model, or by more plies")
+	}
+	return judged, nil
+}
+
+// readPlayers adds the players of an analysis.
+func readPlayers(c *cli.Context, players *rating.Players, path string) error {
+	if path == "-" {
+		return players.Read("standard input", c.App.Reader)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return players.Read(path, file)
+}
+
+// describedPlayer returns the player whom the flags describe.
+func describedPlayer(c *cli.Context) (*rating.Player, error) {
+	for _, name := range errorFlags[:2] {
+		if !c.IsSet(name) {
+			return nil, cliutil.Usagef("%s: --%s is required", c.Command.FullName(), name)
+		}
+		if x := c.Float64(name); !(x >= 0 && x <= 1) {
+			return nil, cliutil.Usagef("--%s is %v, want normalised equity per decision, 0 to 1: 8 mEq are 0.008", name, x)
+		}
+	}
+	if n := c.Int("length"); n < 1 {
+		return nil, cliutil.Usagef("--length is %d, want at least 1", n)
+	}
+	for _, name := range errorFlags[3:] {
+		if n := c.Int(name); c.IsSet(name) && n < 1 {
+			return nil, cliutil.Usagef("--%s is %d, want at least 1", name, n)
+		}
+	}
+	return &rating.Player{
+		Length: c.Int("length"),
+		Plays:  rating.Errors{N: c.Int("plays"), Rate: c.Float64("play-errors")},
+		Cubes:  rating.Errors{N: c.Int("cubes"), Rate: c.Float64("cube-errors")},
+	}, nil
+}

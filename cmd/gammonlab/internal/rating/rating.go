@@ -1,0 +1,42 @@
+// Package rating has the commands on ratings and error rates.
+package rating
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+)
+
+func Command() *cli.Command {
+	return &cli.Command{
+		Name:  "rating",
+		Usage: "find out how ratings follow from error rates",
+		Subcommands: []*cli.Command{
+			ratingSimulateCommand(),
+			ratingFitCommand(),
+			ratingPlotCommand(),
+			ratingPredictCommand(),
+			ratingTableCommand(),
+		},
+	}
+}
+
+// matchLengths returns the lengths of matches that a flag names, nil if it is not
+// set.
+func matchLengths(c *cli.Context) ([]int, error) {
+	if !c.IsSet("lengths") {
+		return nil, nil
+	}
+	var lengths []int
+	for _, word := range strings.Split(c.String("lengths"), ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, cliutil.Usagef("--lengths is %q, want numbers of points with commas", c.String("lengths"))
+		}
+		lengths = append(lengths, n)
+	}
+	return lengths, nil
+}

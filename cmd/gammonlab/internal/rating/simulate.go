@@ -1,0 +1,176 @@
+package rating
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/internal/progress"
+	"gammonlab/rating/simulate"
+)
+
+func ratingSimulateCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "simulate",
+		Usage: "play matches between players with set error rates",
+		Description: `Plays the matches from which the relation of error rates and ratings is found:
+pairs of nets with noise, at several match lengths. A judge without noise says
+what each decision cost and how lucky each roll was. FILE, a Parquet file, gets a
+row for each match.
+
+--part plays a part of the study in the manual of GNU Backgammon: 1 pairs players
+of equal noise in checker play and cube decisions, 2 has a perfect player play 16
+combinations of both, appendix has other pairs. --grid plays another grid, a JSON
+file as docs/ratings.md describes it; --show prints the grid and plays nothing.
+
+What is played is kept in FILE.part; after whatever ended it, the same command
+goes on where it was.
+
+Example:
+   gammonlab rating simulate --part 1 --out part1.parquet
+   gammonlab rating simulate --part 2 --matches 100 --lengths 3,7 --out small.parquet`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "part", Usage: "`PART` of the study: 1, 2 or appendix"},
+			&cli.StringFlag{Name: "grid", Usage: "another grid, a JSON `FILE`"},
+			&cli.BoolFlag{Name: "show", Usage: "print the grid and play nothing"},
+			&cli.StringFlag{Name: "out", Usage: "Parquet `FILE` to write, required"},
+			cliutil.ModelFlag(),
+			&cli.IntFlag{Name: "analysis-plies", Usage: "judge decisions by looking `N` plies ahead"},
+			&cli.IntFlag{Name: "matches", Usage: "`N` matches of each pair at each length"},
+			&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
+			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(),
+		},
+		Action: ratingSimulate,
+	}
+}
+
+// ratingSimulate runs the command.
+func ratingSimulate(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	grid, err := gridFromFlags(c)
+	switch {
+	case err != nil:
+		return err
+	case c.Bool("show"):
+		return cliutil.PrintJSON(c.App.Writer, grid)
+	}
+	options, err := simulateOptions(c, grid)
+	if err != nil {
+		return err
+	}
+	var bar *progress.Bar
+	options.Progress = func(done, total int) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "simulate", "matches", int64(total), progress.Start(int64(done)))
+		}
+		bar.Set(int64(done))
+	}
+	study, err := simulate.Run(c.Context, c.String("out"), *options)
+	if bar != nil {
+		bar.Finish()
+	}
+	if err != nil {
+		return cliutil.ResumableFile(err, c.String("out"))
+	}
+	_, err = fmt.Fprintf(c.App.Writer, "%s: %d matches, SHA-256 %s\n", c.String("out"), len(study.Rows), study.Digest)
+	return err
+}
+
+// simulateOptions returns what the flags ask for.
+func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, error) {
+	if err := cliutil.Require(c, "out"); err != nil {
+		return nil, err
+	}
+	n, err := cliutil.Workers(c)
+	if err != nil {
+		return nil, err
+	}
+	plies := c.Int("analysis-plies")
+	if plies < 0 || plies > search.MaxPlies {
+		return nil, cliutil.Usagef("--analysis-plies is %d, want 0 to %d", plies, search.MaxPlies)
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return nil, err
+	}
+	return &simulate.Options{
+		Grid: *grid, Model: c.String("model"), Name: filepath.Base(c.String("model")), Analysis: plies,
+		Seed: c.Uint64("seed"), Workers: n, Replace: c.Bool("force"), Databases: strings.Join(databases.Names(), ", "),
+		Load: func(name string) (engine.Evaluator, string, error) {
+			if err := cliutil.CheckInputs(c, "--grid", name); err != nil {
+				return nil, "", err
+			}
+			model, err := cliutil.LoadModel(name)
+			if err != nil {
+				return nil, "", err
+			}
+			digest, err := model.Digest()
+			return engine.NewStatic(model, databases), digest, err
+		},
+	}, nil
+}
+
+// gridFromFlags returns what is to be played.
+func gridFromFlags(c *cli.Context) (*simulate.Grid, error) {
+	part, file := c.String("part"), c.String("grid")
+	var grid *simulate.Grid
+	var err error
+	switch {
+	case (part == "") == (file == ""):
+		return nil, cliutil.Usagef("%s: want --part or --grid, one of them", c.Command.FullName())
+	case part == "1" || part == "2":
+		grid, err = simulate.Shipped("part" + part)
+	case part == "appendix":
+		grid, err = simulate.Shipped(part)
+	case part != "":
+		return nil, cliutil.Usagef("--part is %q, want 1, 2 or appendix", part)
+	default:
+		grid, err = gridFromFile(file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return grid, trim(c, grid)
+}
+
+// gridFromFile reads a file.
+func gridFromFile(path string) (*simulate.Grid, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	grid, err := simulate.ParseGrid(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return grid, nil
+}
+
+// trim has the flags change how much of the grid is played.
+func trim(c *cli.Context, grid *simulate.Grid) error {
+	lengths, err := matchLengths(c)
+	if err != nil {
+		return err
+	}
+	if lengths != nil {
+		grid.Restrict(lengths)
+	}
+	if c.IsSet("matches") {
+		if c.Int("matches") < 1 {
+			return cliutil.Usagef("--matches is %d, want at least 1", c.Int("matches"))
+		}
+		grid.Scale(c.Int("matches"))
+	}
+	if err := grid.Validate(); err != nil {
+		return cliutil.Usagef("%w", err)
+	}
+	return nil
+}

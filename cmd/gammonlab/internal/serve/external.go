@@ -1,0 +1,75 @@
+package serve
+
+import (
+	"fmt"
+	"net"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/protocol"
+	"gammonlab/internal/version"
+)
+
+func External() *cli.Command {
+	return &cli.Command{
+		Name:  "external",
+		Usage: "be an external player for GNU Backgammon",
+		Description: `Waits for connections and answers by GNU Backgammon's external-player protocol:
+what to play, whether to double, what to say to a double or a resignation, and
+what a position is worth. Up to 16 clients at a time are answered: listen
+on an address of this machine unless others are to be. See docs/protocols.md.
+
+Example:
+   gammonlab external --listen localhost:1234 --plies 2
+and in gnubg
+   set player 0 external localhost:1234
+   new match 7`,
+		Flags: append(append(deciderFlags(), cliutil.SearchFlags(true)...),
+			&cli.StringFlag{Name: "listen", Value: "localhost:1234", Usage: "wait at `HOST:PORT`; port 0 is any that is free"},
+			&cli.DurationFlag{Name: "idle", Value: time.Hour, Usage: "close connections that send nothing for the `TIME`, 0 for never"}),
+		Action: external,
+	}
+}
+
+// external runs the command.
+func external(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	if _, _, err := net.SplitHostPort(c.String("listen")); err != nil {
+		return cliutil.Usagef("--listen is %q, want HOST:PORT: %w", c.String("listen"), err)
+	}
+	if idle := c.Duration("idle"); idle < 0 {
+		return cliutil.Usagef("--idle is %v, want 0 or more", idle)
+	}
+	t, variant, err := thinkerFromFlags(c)
+	if err != nil {
+		return err
+	}
+	server := protocol.Server{
+		Open: func() *protocol.Socket {
+			return &protocol.Socket{
+				New: t.at, Plies: t.options.Plies, Variant: variant, Jacoby: c.Bool("jacoby"), Version: version.Toolkit,
+			}
+		},
+		Idle: c.Duration("idle"),
+		Refused: func(client net.Addr) {
+			fmt.Fprintf(c.App.ErrWriter, "gammonlab: all %d places are taken, %v is turned away\n", protocol.MaxConversations, client)
+		},
+	}
+	listener, err := net.Listen("tcp", c.String("listen"))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.ErrWriter, "gammonlab: waiting for gnubg at %v; Ctrl-C ends it\n", listener.Addr())
+	return server.Serve(c.Context, listener)
+}
+
+// at returns a decider for so many plies.
+func (t *thinker) at(plies int) (*protocol.Decider, error) {
+	other := *t
+	other.options.Plies = plies
+	return other.decider()
+}

@@ -1,0 +1,166 @@
+// Package serve has the commands that answer other programs: ubgi and external.
+package serve
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/protocol"
+	"gammonlab/engine/search"
+	"gammonlab/internal/version"
+)
+
+func UBGI() *cli.Command {
+	return &cli.Command{
+		Name:  "ubgi",
+		Usage: "be an engine that speaks UBGI on standard input and output",
+		Description: `Speaks the Universal Backgammon Interface, for user interfaces and other
+programs that start engines: draft 0.01, where each line is a FIBS board or an
+XGID to be answered, and draft 0.2, where lines set up a position until "go".
+Plays, doubles and answers to doubles go by the cube and the score; with
+--cubeless plays go by the cubeless money equity. All that was asked before
+"quit" or the end of the input is answered; "stop" has what is being computed
+answered without looking ahead. See docs/protocols.md.
+
+Example:
+   gammonlab ubgi --plies 2
+   echo XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10 | gammonlab ubgi`,
+		Flags:  append(deciderFlags(), cliutil.SearchFlags(true)...),
+		Action: ubgi,
+	}
+}
+
+// deciderFlags are those of commands that answer other programs, but for
+// searchFlags.
+func deciderFlags() []cli.Flag {
+	return []cli.Flag{
+		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), cliutil.METFlag(),
+		&cli.BoolFlag{Name: "cubeless", Usage: "choose plays without the cube and the score"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money games gammons count only once the cube is turned, where a question does not tell"},
+	}
+}
+
+// thinker makes deciders that look ahead as asked.
+type thinker struct {
+	static   *engine.Static
+	met      *cube.MET
+	options  search.Options
+	cubeless bool
+}
+
+// thinkerFromFlags reads deciderFlags and searchFlags.
+func thinkerFromFlags(c *cli.Context) (*thinker, board.Variant, error) {
+	options, err := cliutil.SearchFromFlags(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return nil, 0, err
+	}
+	static, variant, err := cliutil.EvaluatorFromFlags(c)
+	return &thinker{static, met, options, c.Bool("cubeless")}, variant, err
+}
+
+// decider returns a decider of its own.
+func (t *thinker) decider() (*protocol.Decider, error) {
+	searcher, err := search.New(t.static.Clone(), t.options)
+	if err != nil {
+		return nil, err
+	}
+	return &protocol.Decider{
+		Adviser: advice.New(searcher, advice.Options{MET: t.met, Beavers: true}), PlayCubeless: t.cubeless,
+	}, nil
+}
+
+// ubgi runs the command.
+func ubgi(c *cli.Context) error {
+	if err := cliutil.NoArguments(c); err != nil {
+		return err
+	}
+	t, variant, err := thinkerFromFlags(c)
+	if err != nil {
+		return err
+	}
+	decider, err := t.decider()
+	if err != nil {
+		return err
+	}
+	hasty, err := t.at(0)
+	if err != nil {
+		return err
+	}
+	u := &protocol.UBGI{Decider: decider, Variant: variant, Jacoby: c.Bool("jacoby"), Version: version.Toolkit}
+	u.Keys = t.keys(u, variant)
+	return protocol.ServeUBGI(c.Context, c.App.Reader, c.App.Writer, u, hasty)
+}
+
+// keys are the options that can be set while the engine runs.
+func (t *thinker) keys(u *protocol.UBGI, variant board.Variant) []protocol.Key {
+	renew := func() error {
+		decider, err := t.decider()
+		if err == nil {
+			u.Decider = decider
+		}
+		return err
+	}
+	modes := []string{"cubeful", "cubeless"}
+	mode := func() string {
+		if t.cubeless {
+			return modes[1]
+		}
+		return modes[0]
+	}
+	return []protocol.Key{
+		t.numberKey("engine.ply", &t.options.Plies, 0, search.MaxPlies, renew),
+		t.numberKey("engine.threads", &t.options.Workers, 1, 256, renew),
+		choiceKey("engine.eval_mode", modes, mode, func(value string) error {
+			t.cubeless = value == modes[1]
+			return renew()
+		}),
+		// Nothing is random.
+		choiceKey("engine.deterministic", []string{"on"}, func() string { return "on" }, nil),
+		choiceKey("game.variant", []string{variant.String()}, variant.String, nil),
+	}
+}
+
+// numberKey is an option that is a number.
+func (t *thinker) numberKey(name string, value *int, least, most int, changed func() error) protocol.Key {
+	return protocol.Key{
+		Name: name, Type: "int", Range: fmt.Sprintf("%d..%d", least, most), Default: strconv.Itoa(*value),
+		Get: func() string { return strconv.Itoa(*value) },
+		Set: func(text string) error {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < least || n > most {
+				return fmt.Errorf("%s is %q, want %d to %d", name, text, least, most)
+			}
+			*value = n
+			return changed()
+		},
+	}
+}
+
+// choiceKey is an option that is one of some words; set may be nil.
+func choiceKey(name string, words []string, get func() string, set func(string) error) protocol.Key {
+	return protocol.Key{
+		Name: name, Type: "enum", Range: strings.Join(words, "|"), Default: get(), Get: get,
+		Set: func(text string) error {
+			if !slices.Contains(words, text) {
+				return fmt.Errorf("%s is %q, want %s", name, text, strings.Join(words, " or "))
+			}
+			if set == nil {
+				return nil
+			}
+			return set(text)
+		},
+	}
+}

@@ -1,0 +1,255 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/internal/progress"
+	"gammonlab/supervised/iterate"
+	"gammonlab/supervised/iterate/report"
+)
+
+func trainIterateCommand() *cli.Command {
+	defaults := iterate.DefaultConfig()
+	return &cli.Command{
+		Name:  "iterate",
+		Usage: "improve a net by its own look-ahead, generation by generation",
+		Description: `Each generation collects positions from games of the best net against itself,
+labels them by that net's look-ahead, trains a candidate on them and on those of
+some generations before, and plays it against the best net, whose place it takes
+if it is stronger. The settings are in a JSON file; docs/iterate.json is one,
+docs/recipes/iterate-trace.json one of some days, and docs/training.md says what
+they mean: labels of whole games, pools of positions where games begin, nets by
+class that grow, pruning nets, matches without luck.
+
+The run folder holds best.safetensors, metrics.jsonl, run.html, strength curves, and
+in generations/ what each step of each generation made. A run that was stopped, in
+whatever way, goes on with --resume and ends in the same bytes; --generations may then ask
+for more of them.
+
+Example:
+   gammonlab train iterate --config docs/iterate.json --out runs/iterate
+   gammonlab train iterate --out runs/iterate --resume --generations 6`,
+		Flags:  slices.Concat(runFlags(), iterateSettings(&defaults).Flags(), []cli.Flag{cliutil.JSONFlag()}),
+		Action: trainIterate,
+	}
+}
+
+// iterateSettings is the table of options of train iterate: the settings that runs
+// most often differ in.
+func iterateSettings(cfg *iterate.Config) cliutil.Settings {
+	return cliutil.Settings{
+		cliutil.Option("start", &cfg.Start, "`MODEL` to start from"),
+		cliutil.Option("bearoff", &cfg.Bearoff, "`DATABASES` of endings: default (made on first use), none, or files joined by commas"),
+		cliutil.Option("generations", &cfg.Generations, "generations in all; with --resume, more or fewer than before"),
+		cliutil.Option("positions", &cfg.Generate.Positions, "positions that a generation collects"),
+		cliutil.Option("generate-games", &cfg.Generate.Games, "games that it collects them from, at most"),
+		cliutil.Option("window", &cfg.Window, "latest generations whose databases are trained on"),
+		cliutil.Option("rate", &cfg.Train.Rate, "length of the steps of training, a `SCHEDULE`"),
+		cliutil.Option("batch", &cfg.Train.Batch, "positions of a step"),
+		cliutil.Option("epochs", &cfg.Train.Epochs, "passes over the data, at most"),
+		cliutil.Option("warm", &cfg.Warm, "candidates begin with the weights of the best net"),
+		cliutil.Option("match-games", &cfg.Measure.Games, "games of the match against the best net"),
+		cliutil.Option("seed", &cfg.Seed, "seed of everything random"),
+	}
+}
+
+// trainIterate runs the command.
+func trainIterate(c *cli.Context) error {
+	n, err := runArguments(c)
+	if err != nil {
+		return err
+	}
+	folder, databases, err := openIterate(c)
+	if err != nil {
+		return err
+	}
+	if err := runIterate(c, folder, databases, n); err != nil {
+		return err
+	}
+	return reportIterate(c, folder)
+}
+
+// openIterate makes the run folder, or opens it to resume, and opens the
+// databases of endings that the run plays with.
+func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
+	if c.Bool("resume") {
+		return resumeIterate(c)
+	}
+	if err := cliutil.Require(c, "config"); err != nil {
+		return nil, nil, err
+	}
+	cfg, err := cliutil.FromConfig(c, iterate.ParseConfig)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := iterateSettings(&cfg).Override(c); err != nil {
+		return nil, nil, cliutil.Usage(err)
+	}
+	if err := cfg.Validate(); err != nil {
+		return nil, nil, cliutil.Usagef("%s: %w", c.String("config"), err)
+	}
+	from := iterate.Setup{Replace: c.Bool("force")}
+	if from.Start, err = cliutil.LoadModel(cfg.Start); err != nil {
+		return nil, nil, err
+	}
+	if name := cfg.Measure.LuckModel(); name != "" {
+		if from.Luck, err = cliutil.LoadModel(name); err != nil {
+			return nil, nil, fmt.Errorf("measure.luck: %w", err)
+		}
+	}
+	if from.Databases, err = cliutil.OpenDatabases(c, cfg.Bearoff); err != nil {
+		return nil, nil, err
+	}
+	folder, err := iterate.Create(c.String("out"), cfg, from)
+	return folder, from.Databases, err
+}
+
+// resumeIterate opens the folder of a run that was stopped, or is to be longer.
+func resumeIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
+	if err := cliutil.RefuseWithResume(c, "config"); err != nil {
+		return nil, nil, err
+	}
+	folder, err := iterate.Open(c.String("out"))
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg := folder.Config()
+	wanted := cfg
+	if err := iterateSettings(&wanted).Override(c); err != nil {
+		return nil, nil, cliutil.Usage(err)
+	}
+	databases, err := cliutil.OpenDatabases(c, wanted.Bearoff)
+	if err != nil {
+		return nil, nil, err
+	}
+	generations := wanted.Generations
+	wanted.Generations, wanted.Bearoff = cfg.Generations, cfg.Bearoff
+	if err := cliutil.CheckSame(c, cfg.Difference(&wanted)); err != nil {
+		return nil, nil, err
+	}
+	if err := folder.SetGenerations(generations); err != nil {
+		return nil, nil, cliutil.Usage(err)
+	}
+	return folder, databases, nil
+}
+
+// runIterate takes the run to its end, with a progress bar for each step.
+func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databases, workers int) error {
+	cfg := folder.Config()
+	bars := stepBars{c: c, generations: cfg.Generations, byGames: cfg.Generate.ByGames()}
+	defer bars.finish()
+	err := folder.Run(c.Context, iterate.Options{
+		Databases: databases, Workers: workers, Begin: bars.begin,
+		Match: func(ctx context.Context, m iterate.Match) (iterate.Played, error) {
+			return playPairs(ctx, &m, databases, workers)
+		},
+		Point: func(p iterate.Point) error {
+			bars.finish()
+			if p.Generation > 0 {
+				fmt.Fprintf(c.App.ErrWriter, "generation %d: %s\n", p.Generation, report.Line(&p))
+			}
+			return report.WritePage(folder)
+		},
+	})
+	return cliutil.Resumable(err, "generation %d was at step %s, resume with: gammonlab train iterate --out %s --resume",
+		bars.generation, bars.step, cliutil.Quoted(folder.Dir()))
+}
+
+// playPairs plays a match of pairs without looking ahead.
+func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Databases, workers int) (iterate.Played, error) {
+	match := evalbench.Match{
+		A: player.NewGreedy(engine.NewStatic(m.A, databases)), B: player.Pubeval{},
+		Variant: m.A.Variant, Games: m.Games, Seed: m.Seed, Workers: workers,
+	}
+	if m.B != nil {
+		match.B = player.NewGreedy(engine.NewStatic(m.B, databases))
+	}
+	var played iterate.Played
+	if m.Luck != nil {
+		match.Luck = engine.NewStatic(m.Luck, databases)
+		match.Each = func(_ int, games []evalbench.Game) {
+			played.Adjusted = append(played.Adjusted, (games[0].Adjusted+games[1].Adjusted)/2)
+		}
+	}
+	result, err := match.Run(ctx)
+	if err != nil {
+		return iterate.Played{}, err
+	}
+	played.Pairs = result.PairScores
+	return played, nil
+}
+
+// stepBars are the progress bars of a run, one after the other.
+type stepBars struct {
+	c           *cli.Context
+	generations int
+	byGames     bool // games bound what is generated
+	generation  int
+	step        iterate.Step
+	bar         *progress.Bar
+}
+
+// begin ends the bar of the step before and returns what moves the next one.
+func (b *stepBars) begin(generation int, step iterate.Step) func(done, total int64) {
+	b.finish()
+	b.generation, b.step = generation, step
+	unit := map[iterate.Step]string{
+		iterate.Pooling: "positions", iterate.Generating: "positions", iterate.Labelling: "positions", iterate.Merging: "rows",
+		iterate.Training: "examples", iterate.Pruning: "thousandths", iterate.Playing: "games", iterate.Starting: "games",
+		iterate.Pubeval: "games", iterate.Valuing: "files",
+	}[step]
+	if step == iterate.Generating && b.byGames {
+		unit = "games"
+	}
+	label := fmt.Sprintf("generation %d of %d, %s", generation, b.generations, step)
+	return func(done, total int64) {
+		if b.bar == nil {
+			b.bar = progress.New(b.c.App.ErrWriter, label, unit, total, progress.Start(done))
+		}
+		b.bar.Set(done)
+	}
+}
+
+func (b *stepBars) finish() {
+	if b.bar != nil {
+		b.bar.Finish()
+		b.bar = nil
+	}
+}
+
+// reportIterate prints what became of the generations, and draws it.
+func reportIterate(c *cli.Context, folder *iterate.Folder) error {
+	points, err := folder.Points()
+	if err != nil {
+		return err
+	}
+	curves, err := report.Plot(folder.Dir(), points)
+	if err != nil {
+		return err
+	}
+	if err := report.WritePage(folder); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return cliutil.PrintJSON(c.App.Writer, points)
+	}
+	if _, err := io.WriteString(c.App.Writer, report.Text(points)); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "best model: %s\n", folder.Best())
+	for _, name := range curves {
+		fmt.Fprintf(c.App.Writer, "curve: %s\n", filepath.Join(folder.Dir(), name))
+	}
+	fmt.Fprintf(c.App.Writer, "page: %s\n", filepath.Join(folder.Dir(), report.Page))
+	return nil
+}

@@ -1,0 +1,116 @@
+package train
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/nets"
+	"gammonlab/supervised"
+)
+
+// shapeSettings is the table of those options of train supervised that each net may
+// have of its own.
+func shapeSettings(shape *supervised.Shape) cliutil.Settings {
+	return cliutil.Settings{
+		cliutil.Option("features", &shape.Features, "feature `SET`, or several joined by +, see features list"),
+		cliutil.Option("hidden", cliutil.Hidden(&shape.Hidden), "units of the hidden layers, such as 80 or 512-256"),
+		cliutil.Option("activation", activationsValue{shape}, "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"),
+	}
+}
+
+// activationsValue are the activations of a net's hidden layers: one for all, as many
+// times as there are layers, or one for each.
+type activationsValue struct{ shape *supervised.Shape }
+
+func (v activationsValue) String() string { return string(v.shape.Activations[0]) }
+
+// Set implements [flag.Value].
+func (v activationsValue) Set(text string) error {
+	one, each, err := cliutil.ParseActivations(text)
+	if v.shape.Activations = each; each == nil {
+		v.shape.Activations = cliutil.RepeatActivation(one, len(v.shape.Hidden))
+	}
+	return err
+}
+
+// shapesFromFlags returns the shapes of the nets to train: those given, unless
+// flags or the parent say otherwise.
+func shapesFromFlags(c *cli.Context, given []supervised.Shape, parent *nets.Model) ([]supervised.Shape, error) {
+	shapes := append([]supervised.Shape(nil), given...)
+	if c.IsSet("part") && len(given) > 0 {
+		shapes = nil
+		for _, name := range strings.Split(c.String("part"), ",") {
+			shapes = append(shapes, shapeOfPart(nets.Part(name), given))
+		}
+	}
+	for i := range shapes {
+		if parent != nil && !c.IsSet("config") {
+			shapes[i] = shapeFromParent(shapes[i], parent)
+		}
+		if err := shapeFromFlags(c, &shapes[i], i, len(shapes), parent != nil); err != nil {
+			return nil, err
+		}
+	}
+	return shapes, nil
+}
+
+// shapeOfPart returns the shape that a net has unless the parent or flags say
+// otherwise: that given for the part, or else that of the first one given.
+func shapeOfPart(part nets.Part, given []supervised.Shape) supervised.Shape {
+	for _, s := range given {
+		if s.Part == part {
+			return s
+		}
+	}
+	if part.Prunes() {
+		return supervised.PruningShape(part, given[0].Head)
+	}
+	shape := given[0]
+	shape.Part = part
+	return shape
+}
+
+// shapeFromParent returns the shape of the parent's net for the same part, if
+// there is one.
+func shapeFromParent(shape supervised.Shape, parent *nets.Model) supervised.Shape {
+	if net := parent.Net(shape.Part); net != nil {
+		return supervised.ShapeOf(shape.Part, net.Spec())
+	}
+	if shape.Part.Prunes() {
+		shape.Head = parent.Net(nets.Contact).Spec().Head
+	}
+	return shape
+}
+
+// shapeFromFlags sets what flags say of net i of n, which may grow from
+// another.
+func shapeFromFlags(c *cli.Context, shape *supervised.Shape, i, n int, grows bool) error {
+	for _, option := range shapeSettings(shape) {
+		if !c.IsSet(option.Name) {
+			continue
+		}
+		values := strings.Split(c.String(option.Name), "/")
+		if len(values) != 1 && len(values) != n {
+			return fmt.Errorf("--%s has values for %d nets, want one for all or one for each of %d", option.Name, len(values), n)
+		}
+		if err := option.Set(values[min(i, len(values)-1)]); err != nil {
+			return fmt.Errorf("--%s: %w", option.Name, err)
+		}
+	}
+	if !c.IsSet("activation") {
+		shape.Activations = cliutil.FitActivations(shape.Activations, len(shape.Hidden), grows)
+	}
+	return nil
+}
+
+// shapeWords spells the nets for a message.
+func shapeWords(shapes []supervised.Shape) string {
+	var all []string
+	for _, s := range shapes {
+		all = append(all, fmt.Sprintf("%s %v over %s", s.Part, s.Spec(), s.Features))
+	}
+	return strings.Join(all, ", ")
+}

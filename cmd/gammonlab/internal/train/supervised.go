@@ -1,0 +1,331 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/internal/progress"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+	"gammonlab/supervised"
+	"gammonlab/supervised/graph"
+)
+
+func trainSupervisedCommand() *cli.Command {
+	d := supervised.DefaultConfig()
+	shape := d.Nets[0]
+	return &cli.Command{
+		Name:  "supervised",
+		Usage: "train nets on a database of labelled positions",
+		Description: `Trains a net, or a net for each class of positions, on a database of labelled
+positions (Parquet, see dataset) and writes a run folder: config.json,
+metrics.jsonl, checkpoints/ and, at the end, model.safetensors. Kept is each net
+as it was when its loss on the validation positions was lowest: those of
+--validation, or a share of the data (--holdout). A run that was stopped goes on
+with --resume and ends in the same bytes; --epochs may then ask for more epochs,
+unless --rate depends on their number.
+
+--part trains several nets side by side, each on the positions of its class;
+--features, --hidden and --activation take one value for all of them or one for
+each, joined by /. With --from they begin with the weights of a model, and grow
+without changing their answers where --hidden or --features ask for more.
+
+Pruning nets (pruning-race, pruning-crashed, pruning-contact) are small and over
+gnubg-base200 unless flags ask for more; weights prune trains them without a
+database.
+
+--rate is a schedule: a number, exp:FROM:TO (exponential over the run),
+steps:VALUE,TIME:VALUE,… (a new value from that time on), cosine:PEAK:RISE:END (a
+rise until that time, then half a cosine) or anneal:START:FLOOR:FACTOR (a sawtooth
+that falls when the errors on the validation positions do not). Times are epochs,
+such as 5, 0.5 or 5epochs.
+
+Example:
+   gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --plot
+   gammonlab train supervised --out runs/first --resume
+   gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64/128/512-256 --out runs/classes`,
+		Flags: slices.Concat(runFlags(), []cli.Flag{
+			&cli.StringFlag{Name: "data", Usage: "database `FILE` to train on, required but with --resume"},
+			&cli.StringFlag{Name: "validation", Usage: "database `FILE` to validate on, instead of --holdout"},
+			&cli.BoolFlag{Name: "plot", Usage: "write learning curves to the run folder as PNG and SVG"},
+			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
+			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact; with those or with --from, pruning-race, pruning-crashed, pruning-contact"},
+			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the error of the equity on the labelled positions in `FILE`, a database or text as dataset import reads it; several allowed"},
+			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a benchmark file of gnubg's nets; several allowed"},
+		}, shapeSettings(&shape).Flags(), supervisedSettings(&d).Flags(), []cli.Flag{cliutil.BearoffFlag()}),
+		Action: trainSupervised,
+	}
+}
+
+// supervisedSettings is the table of its other options.
+func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
+	return cliutil.Settings{
+		cliutil.Option("loss", &cfg.Loss, "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"),
+		cliutil.Option("method", &cfg.Method, "adam or sgd"),
+		cliutil.Option("momentum", &cfg.Momentum, "of sgd, from 0 to below 1"),
+		cliutil.Option("rate", &cfg.Rate, "length of the steps, a `SCHEDULE`"),
+		cliutil.Option("batch", &cfg.Batch, "positions of a step"),
+		cliutil.Option("epochs", &cfg.Epochs, "passes over the data, at most; with --resume, more or fewer than before"),
+		cliutil.Option("patience", &cfg.Patience, "stop after so many epochs without a new best, 0 for never"),
+		cliutil.Option("average", &cfg.Average, "measure and keep a running mean of the weights with this `DECAY`, such as 0.999"),
+		cliutil.Option("weighting", &cfg.Weighting, "how much positions count: none (alike) or inverse-variance (by their labels' errors)"),
+		cliutil.Option("weight-floor", &cfg.WeightFloor, "with inverse-variance, what is added to the errors, points").Shown(fmt.Sprint(defaultFloor)),
+		cliutil.Option("holdout", &cfg.Holdout, "share of the data to validate on, without --validation"),
+		cliutil.Option("skip-bad", &cfg.SkipBad, "leave out damaged rows instead of refusing the data"),
+		cliutil.Option("backend", &cfg.Backend, "what takes the steps: fast, or gorgonia (slow, the reference)"),
+		cliutil.Option("checkpoint", &cfg.Checkpoint, "steps between checkpoints inside an epoch, 0 for none"),
+		cliutil.Option("bench-every", &cfg.BenchEvery, "epochs between benchmarks"),
+		cliutil.Option("bench-games", &cfg.BenchGames, "games of a benchmark against pubeval, 0 for none"),
+		cliutil.Option("variant", &cfg.Variant, "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3"),
+		cliutil.Option("seed", &cfg.Seed, "seed of everything random"),
+	}
+}
+
+// defaultFloor is the floor of weights from errors, in points.
+const defaultFloor = 0.01
+
+// trainSupervised runs the command.
+func trainSupervised(c *cli.Context) error {
+	n, err := runArguments(c)
+	if err != nil {
+		return err
+	}
+	open := beginSupervised
+	if c.Bool("resume") {
+		open = resumeSupervised
+	}
+	folder, trainer, databases, err := open(c, n)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	if err := runSupervised(c, folder, trainer, databases, n); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
+	if c.Bool("plot") {
+		return plotSupervised(c.App.Writer, folder)
+	}
+	return nil
+}
+
+// beginSupervised makes the run folder of a new run.
+func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
+	trainer, bearoff, err := newSupervised(c, workers)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	databases, err := cliutil.OpenDatabases(c, bearoff)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if err := clearRun(c); err != nil {
+		return nil, nil, nil, err
+	}
+	folder, err := supervised.Create(c.String("out"), trainer, engine.NewEndings(bearoff, databases))
+	return folder, trainer, databases, err
+}
+
+// newSupervised returns the trainer of a new run, and the databases that it is to be
+// measured with.
+func newSupervised(c *cli.Context, workers int) (trainer *supervised.Trainer, bearoff string, err error) {
+	if err := cliutil.Require(c, "data"); err != nil {
+		return nil, "", err
+	}
+	s, parent, err := supervisedConfig(c)
+	if err != nil {
+		return nil, "", err
+	}
+	backend, err := backendOf(&s.Config)
+	if err != nil {
+		return nil, "", err
+	}
+	data, err := loadData(c, &s.Config, supervised.Files{})
+	if err != nil {
+		return nil, "", err
+	}
+	trainer, err = supervised.New(s.Config, data, supervised.Options{Parent: parent, Backend: backend, Workers: workers})
+	return trainer, cliutil.BearoffOf(c, s.Bearoff), err
+}
+
+// resumeSupervised opens the run folder of a run that was stopped. The data may
+// have moved since.
+func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
+	folder, err := supervised.Open(c.String("out"))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if err := checkSameSupervised(c, folder); err != nil {
+		return nil, nil, nil, err
+	}
+	cfg := folder.Config()
+	databases, err := cliutil.DatabasesOfRun(c, folder.Endings())
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	backend, err := backendOf(&cfg)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	data, err := loadData(c, &cfg, folder.Files())
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	trainer, err := folder.Resume(data, supervised.Options{Backend: backend, Workers: workers})
+	return folder, trainer, databases, err
+}
+
+// checkSameSupervised refuses to resume a run under settings that it does not have,
+// but for the number of epochs.
+func checkSameSupervised(c *cli.Context, folder *supervised.Folder) error {
+	if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
+		return err
+	}
+	cfg := folder.Config()
+	wanted := cfg
+	if err := supervisedFlags(c, &wanted, nil); err != nil {
+		return cliutil.Usage(err)
+	}
+	epochs := wanted.Epochs
+	wanted.Epochs = cfg.Epochs
+	if err := cliutil.CheckSame(c, cfg.Difference(&wanted)); err != nil {
+		return err
+	}
+	if err := folder.SetEpochs(epochs); err != nil {
+		return cliutil.Usage(err)
+	}
+	return nil
+}
+
+// supervisedConfig returns the settings of a new run, those of --config with what
+// flags override, and the model that it starts from, if any.
+func supervisedConfig(c *cli.Context) (s *supervised.Settings, parent *nets.Model, err error) {
+	base := supervised.DefaultConfig()
+	if c.String("validation") != "" {
+		base.Holdout = 0
+	}
+	if name := c.String("from"); name != "" {
+		if parent, err = cliutil.LoadModel(name); err != nil {
+			return nil, nil, err
+		}
+		base.Variant = parent.Variant.String()
+	}
+	s, err = cliutil.FromConfig(c, func(text []byte) (*supervised.Settings, error) { return supervised.ParseSettings(text, base) })
+	if err == nil {
+		err = setParent(&s.Parent, parent)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	err = supervisedFlags(c, &s.Config, parent)
+	if err == nil {
+		err = s.Config.Validate()
+	}
+	if err != nil {
+		return nil, nil, cliutil.Usage(err)
+	}
+	return s, parent, nil
+}
+
+// supervisedFlags sets what flags say.
+func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model) (err error) {
+	if err := supervisedSettings(cfg).Override(c); err != nil {
+		return err
+	}
+	if c.IsSet("weighting") && cfg.Weighting == supervised.InverseVariance && cfg.WeightFloor == 0 {
+		cfg.WeightFloor = defaultFloor
+	}
+	cfg.Nets, err = shapesFromFlags(c, cfg.Nets, parent)
+	return err
+}
+
+// backendOf returns what takes the steps.
+func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
+	if cfg.Backend == supervised.Gorgonia {
+		return func(net *nets.Net, s learn.Settings) (supervised.Learner, error) { return graph.New(net, s) }, nil
+	}
+	return nil, nil
+}
+
+// loadData reads what the flags name, or else the files given, under a progress
+// bar, and says what was left out.
+func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*supervised.Data, error) {
+	if c.IsSet("data") {
+		files.Training = c.String("data")
+	}
+	if c.IsSet("validation") {
+		files.Validation = c.String("validation")
+	}
+	if c.IsSet("bench-values") {
+		files.Values = c.StringSlice("bench-values")
+	}
+	if c.IsSet("bench-decisions") {
+		files.Decisions = c.StringSlice("bench-decisions")
+	}
+	var bar *progress.Bar
+	data, err := supervised.Load(c.Context, cfg, files, func(done, total int64) {
+		if bar == nil {
+			bar = progress.New(c.App.ErrWriter, "read", "rows", total)
+		}
+		bar.Set(done)
+	})
+	if bar != nil {
+		bar.Finish()
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, left := range []struct {
+		n    int64
+		what string
+	}{
+		{int64(data.Left.Over), "where the game is over"},
+		{int64(data.Left.Unlabelled), "without a label"},
+		{int64(data.Left.Shared), "that are among those to validate on"},
+		{data.Left.Bad, fmt.Sprintf("that are damaged, the first: %v", data.Left.FirstBad)},
+	} {
+		if left.n > 0 {
+			fmt.Fprintf(c.App.ErrWriter, "left out: %d rows %s\n", left.n, left.what)
+		}
+	}
+	return data, nil
+}
+
+// runSupervised trains to the end under a progress bar.
+func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervised.Trainer, databases *engine.Databases, workers int) error {
+	cfg := trainer.Config()
+	training, validation := trainer.Data().Rows()
+	fmt.Fprintf(c.App.ErrWriter, "%s: %s, %s, rate %v, %d positions to train on, %d to validate on\n",
+		folder.Dir(), shapeWords(cfg.Nets), cfg.Method, cfg.Rate, training, validation)
+	done, total := trainer.Positions()
+	bar := progress.New(c.App.ErrWriter, "train", "examples", total, progress.Start(done))
+	defer bar.Finish()
+	hooks := supervised.Hooks{
+		Progress: func(done, _ int64) { bar.Set(done) },
+		Point: func(p supervised.Point) {
+			of := ""
+			if len(cfg.Nets) > 1 {
+				of = string(p.Part) + ", "
+			}
+			bar.Note(fmt.Sprintf("%sepoch %d: loss %.5f, %.1f mEq", of, p.Epoch, p.ValidationLoss, p.Equity))
+		},
+	}
+	if cfg.BenchGames > 0 {
+		hooks.Measure = func(ctx context.Context, m *nets.Model) (map[string]float64, error) {
+			ppg, err := matchPubeval(ctx, m, databases, cfg.BenchGames, workers)
+			if err != nil {
+				return nil, err
+			}
+			return map[string]float64{"pubeval_ppg": ppg.Center, "pubeval_ppg_low": ppg.Low, "pubeval_ppg_high": ppg.High}, nil
+		}
+	}
+	err := folder.Run(c.Context, trainer, hooks)
+	examples, _ := trainer.Positions()
+	return cliutil.Resumable(err, "what was learned from %d examples is kept, resume with: gammonlab train supervised --out %s --resume",
+		examples, cliutil.Quoted(folder.Dir()))
+}

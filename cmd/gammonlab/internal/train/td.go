@@ -1,0 +1,302 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/selfplay"
+	"gammonlab/internal/progress"
+	"gammonlab/nets"
+	"gammonlab/td"
+)
+
+func trainTDCommand() *cli.Command {
+	defaults, shown := td.DefaultConfig(), td.DefaultBatchConfig()
+	shown.Update, shown.Sync = defaults.Update, defaults.Sync
+	return &cli.Command{
+		Name:  "td",
+		Usage: "train a net from games against itself, by TD(λ)",
+		Description: `Trains a net by temporal differences from self-play and writes a run folder:
+config.json, metrics.jsonl, checkpoints/ and, at the end, model.safetensors.
+A run that was stopped goes on with --resume and ends in the same bytes; --games may
+then ask for more games, unless --alpha or --lambda depends on their number. The
+files of --starts are read again and must not have changed.
+
+--alpha and --lambda are schedules: a number, exp:FROM:TO (exponential over the
+run), steps:VALUE,TIME:VALUE,… (a new value from that time on) or
+cosine:PEAK:RISE:END (a rise until that time, then half a cosine). Times are games,
+such as 200000 or 200000games.
+
+Example:
+   gammonlab train td --hidden 80 --alpha exp:0.1:0.005 --games 300000 --out runs/first --plot
+   gammonlab train td --update batch --hidden 512-512-256 --activation relu --games 2500000 \
+       --alpha steps:0.001,2000000:0.00015 --exact-from 2000000 --out runs/deep
+   gammonlab train td --update batch --from runs/first/model.safetensors --targets exact --lambda 0.7 \
+       --starts odd.parquet=2 --starts backgames.parquet --opening 0.5 --out runs/second
+   gammonlab train td --config runs/first/config.json --seed 2 --out runs/third
+   gammonlab train td --out runs/deep --resume --games 4000000`,
+		Flags: slices.Concat(runFlags(), []cli.Flag{
+			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
+			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},
+		}, tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag()}, cliutil.StartsFlags()),
+		Action: trainTD,
+	}
+}
+
+// tdSettings is the table of options of train td.
+func tdSettings(cfg *td.Config) cliutil.Settings {
+	alpha := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Alpha, td.DefaultBatchConfig().Alpha)
+	return cliutil.Settings{
+		cliutil.Option("features", &cfg.Features, "feature `SET`, or several joined by +, see features list"),
+		cliutil.Option("hidden", cliutil.Hidden(&cfg.Hidden), "units of the hidden layers, such as 80 or 256-128"),
+		cliutil.Option("activation", cliutil.Activations(&cfg.Activation, &cfg.Activations), "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"),
+		cliutil.Option("lambda", &cfg.Lambda, "λ of TD(λ), 0 to 1, a `SCHEDULE`"),
+		cliutil.Option("alpha", &cfg.Alpha, "learning rate, a `SCHEDULE`").Shown(alpha),
+		cliutil.Option("layer-alpha", cliutil.Factors(&cfg.LayerAlpha), "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"),
+		cliutil.Option("epsilon", &cfg.Epsilon, "chance of a random play instead of the best"),
+		cliutil.Option("update", &cfg.Update, "form of the update: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"),
+		cliutil.Option("loss", &cfg.Loss, "cross-entropy, or squared for TD(λ) as Tesauro has it"),
+		cliutil.Option("games", &cfg.Games, "games to play in all; with --resume, more or fewer than before"),
+		cliutil.Option("variant", &cfg.Variant, "game to play: backgammon, nackgammon, hypergammon1, 2 or 3").Shown("that of --from, or " + cfg.Variant),
+		cliutil.Option("sync", &cfg.Sync, "games played with the same weights; not of the batch update"),
+		cliutil.Option("round-games", &cfg.RoundGames, "batch update: games that are played with the same weights and then learned"),
+		cliutil.Option("targets", &cfg.Targets, "batch update: learn towards the λ-returns of the games (sampled), or towards λ-returns without the luck of the dice, from evaluations one ply ahead over the 21 rolls (exact)"),
+		cliutil.Option("exact-from", &cfg.ExactFrom, "batch update: from this `GAME` on targets are exact").Shown("never"),
+		cliutil.Option("batch-size", &cfg.BatchSize, "batch update: positions of a step"),
+		cliutil.Option("epochs-per-round", &cfg.Passes, "batch update: passes over the positions of a round"),
+		cliutil.Option("optimizer", &cfg.Optimizer, "batch update: adam or sgd"),
+		cliutil.Option("momentum", &cfg.Momentum, "batch update: momentum of sgd, 0 to below 1"),
+		cliutil.Option("checkpoint", &cfg.Segment, "games between checkpoints"),
+		cliutil.Option("bench-every", &cfg.BenchEvery, "games between measurements against pubeval, 0 for none").Shown("twenty measurements in a run"),
+		cliutil.Option("bench-games", &cfg.BenchGames, "games of a measurement"),
+		cliutil.Option("seed", &cfg.Seed, "seed of everything random"),
+	}
+}
+
+// trainTD runs the command.
+func trainTD(c *cli.Context) error {
+	n, err := runArguments(c)
+	if err != nil {
+		return err
+	}
+	folder, trainer, databases, err := openRun(c)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	if err := runTraining(c, folder, trainer, databases, n); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
+	if !c.Bool("plot") {
+		return nil
+	}
+	for _, ext := range []string{".png", ".svg"} {
+		path := filepath.Join(folder.Dir(), "learning-curve"+ext)
+		if err := plotRun(folder, trainer.Config(), path); err != nil {
+			return err
+		}
+		fmt.Fprintf(c.App.Writer, "learning curve: %s\n", path)
+	}
+	return nil
+}
+
+// openRun makes the run folder, or opens it to resume, and opens the databases that
+// the run is measured with.
+func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
+	if c.Bool("resume") {
+		return resumeRun(c)
+	}
+	trainer, bearoff, err := newTrainer(c)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	databases, err := cliutil.OpenDatabases(c, bearoff)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if err := clearRun(c); err != nil {
+		return nil, nil, nil, err
+	}
+	folder, err := td.Create(c.String("out"), trainer, engine.NewEndings(bearoff, databases))
+	return folder, trainer, databases, err
+}
+
+// newTrainer returns the trainer of a new run, and the databases that it is to be
+// measured with.
+func newTrainer(c *cli.Context) (trainer *td.Trainer, bearoff string, err error) {
+	s, parent, err := tdConfig(c)
+	if err != nil {
+		return nil, "", err
+	}
+	variant, err := board.ParseVariant(s.Variant)
+	if err != nil {
+		return nil, "", err
+	}
+	starts, err := cliutil.StartsOf(c, variant, s)
+	if err != nil {
+		return nil, "", err
+	}
+	s.SetStarts(starts)
+	if parent == nil {
+		trainer, err = td.New(s.Config)
+	} else {
+		trainer, err = td.Resume(s.Config, parent, 0, td.Stats{})
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	return trainer, cliutil.BearoffOf(c, s.Bearoff), trainer.SetStarts(starts)
+}
+
+// tdConfig returns the settings of a new run, those of --config with what flags
+// override, and the net of --from, nil if that is not given.
+func tdConfig(c *cli.Context) (*td.Settings, *nets.Net, error) {
+	var parent *nets.Model
+	var net *nets.Net
+	if name := c.String("from"); name != "" {
+		var err error
+		if parent, err = cliutil.LoadModel(name); err != nil {
+			return nil, nil, err
+		}
+		if net, err = parent.Single(); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w: train supervised --from and --part train such nets on", name, err)
+		}
+	}
+	s, err := cliutil.FromConfig(c, func(text []byte) (*td.Settings, error) {
+		base := td.DefaultsFor(text)
+		switch update := td.Update(c.String("update")); {
+		case c.IsSet("update") && update == td.BatchUpdate:
+			base = td.DefaultBatchConfig()
+		case c.IsSet("update"):
+			base = td.DefaultConfig()
+		}
+		base.BenchEvery = -1
+		if net != nil {
+			base.SetShape(net.Spec())
+			base.Variant = parent.Variant.String()
+		}
+		return td.ParseSettings(text, base)
+	})
+	if err == nil {
+		err = setParent(&s.Parent, parent)
+	}
+	if err == nil {
+		err = tdFlags(c, &s.Config)
+	}
+	return s, net, err
+}
+
+// tdFlags sets what flags say, but for where games begin.
+func tdFlags(c *cli.Context, cfg *td.Config) error {
+	if err := tdSettings(cfg).Override(c); err != nil {
+		return cliutil.Usage(err)
+	}
+	if cfg.BenchEvery < 0 {
+		cfg.SetBenchEvery()
+	}
+	same := *cfg
+	if same.Starts == nil {
+		same.Opening = 0 // which goes with --starts
+	}
+	if err := same.Validate(); err != nil {
+		return cliutil.Usage(err)
+	}
+	return nil
+}
+
+// resumeRun opens the folder of a run that was stopped.
+func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
+	folder, err := td.Open(c.String("out"))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	databases, err := cliutil.DatabasesOfRun(c, folder.Endings())
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	starts, err := checkSameRun(c, folder)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	trainer, err := folder.Resume()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if err := trainer.SetStarts(starts); err != nil {
+		folder.Close()
+		return nil, nil, nil, err
+	}
+	return folder, trainer, databases, nil
+}
+
+// checkSameRun refuses to resume a run under settings that it does not have, but for
+// the number of games. It returns where games begin.
+func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
+	if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
+		return nil, err
+	}
+	s := folder.Settings()
+	cfg := s.Config
+	variant, err := board.ParseVariant(cfg.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if err := tdFlags(c, &s.Config); err != nil {
+		return nil, err
+	}
+	starts, err := cliutil.StartsOf(c, variant, &s)
+	if err != nil {
+		return nil, err
+	}
+	if c.IsSet("starts") || c.IsSet("opening") {
+		s.SetStarts(starts)
+	}
+	games := s.Games
+	s.Games = cfg.Games
+	if err := cliutil.CheckSame(c, cfg.Difference(&s.Config)); err != nil {
+		return nil, err
+	}
+	if err := folder.SetGames(games); err != nil {
+		return nil, cliutil.Usage(err)
+	}
+	return starts, nil
+}
+
+// runTraining trains to the end under a progress bar.
+func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases, workers int) error {
+	cfg := trainer.Config()
+	fmt.Fprintf(c.App.ErrWriter, "%s: %v over %s, %s update, alpha %v, lambda %v, %d games from %d on\n",
+		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, cfg.Games, trainer.Games())
+	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
+	defer bar.Finish()
+	err := folder.Run(c.Context, trainer, workers, td.Hooks{
+		Progress: bar.Set,
+		Measure:  measurePubeval(trainer.Variant(), databases, workers),
+		Point: func(p td.Point) {
+			if p.Measurement != nil {
+				bar.Note(fmt.Sprintf("pubeval %+.3f ± %.3f ppg", p.PPG, (p.PPGHigh-p.PPGLow)/2))
+			}
+		},
+	})
+	return cliutil.Resumable(err, "the first %d games are kept, resume with: gammonlab train td --out %s --resume",
+		trainer.Games(), cliutil.Quoted(folder.Dir()))
+}
+
+// measurePubeval returns a measurement against pubeval over pairs of games.
+func measurePubeval(variant board.Variant, databases *engine.Databases, workers int) func(context.Context, *nets.Net, int) (*td.Measurement, error) {
+	return func(ctx context.Context, net *nets.Net, games int) (*td.Measurement, error) {
+		ppg, err := matchPubeval(ctx, nets.NewModel(net, variant), databases, games, workers)
+		if err != nil {
+			return nil, err
+		}
+		return &td.Measurement{Opponent: "pubeval", Bench: games, PPG: ppg.Center, PPGLow: ppg.Low, PPGHigh: ppg.High}, nil
+	}
+}

@@ -1,0 +1,84 @@
+// Package train has the commands that train nets.
+package train
+
+import (
+	"context"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+	"gammonlab/internal/runfolder"
+	"gammonlab/nets"
+)
+
+func Command() *cli.Command {
+	return &cli.Command{
+		Name:        "train",
+		Usage:       "train a net",
+		Subcommands: []*cli.Command{trainTDCommand(), trainSupervisedCommand(), trainIterateCommand()},
+	}
+}
+
+// runFlags are the flags of every command that trains.
+func runFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
+		&cli.StringFlag{Name: "config", Usage: "take the settings from this JSON `FILE`, such as the config.json of another run; flags override it"},
+		&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
+		cliutil.WorkersFlag(),
+	}
+}
+
+// runArguments checks what every command with a run folder is given, and returns
+// the number of workers.
+func runArguments(c *cli.Context) (int, error) {
+	if err := cliutil.NoArguments(c); err != nil {
+		return 0, err
+	}
+	if err := cliutil.Require(c, "out"); err != nil {
+		return 0, err
+	}
+	return cliutil.Workers(c)
+}
+
+// clearRun removes the run that the command is to replace, if there is one.
+func clearRun(c *cli.Context) error {
+	if !c.Bool("force") {
+		return nil
+	}
+	return runfolder.New(c.String("out")).Clear()
+}
+
+// setParent sets the digest of the model that a run starts from, and refuses a config
+// of a run that started from a model if none is given.
+func setParent(digest *string, parent *nets.Model) (err error) {
+	switch {
+	case parent != nil:
+		*digest, err = parent.Digest()
+	case *digest != "":
+		err = cliutil.Usagef("--config: its run started from the model with the digest %s: name a model by --from, or leave out parent", *digest)
+	}
+	return err
+}
+
+// measureSeed is the seed of measurements, the same for every run, so that
+// learning curves meet the same dice.
+const measureSeed = 20030101
+
+// matchPubeval returns the points per game of a model against pubeval, over pairs
+// of games.
+func matchPubeval(ctx context.Context, model *nets.Model, databases *engine.Databases, games, workers int) (stats.Summary, error) {
+	match := evalbench.Match{
+		A: player.NewGreedy(engine.NewStatic(model, databases)), B: player.Pubeval{},
+		Variant: model.Variant, Games: games, Seed: measureSeed, Workers: workers,
+	}
+	result, err := match.Run(ctx)
+	if err != nil {
+		return stats.Summary{}, err
+	}
+	return result.PPG(), nil
+}

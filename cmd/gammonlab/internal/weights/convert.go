@@ -1,0 +1,95 @@
+package weights
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/nets"
+)
+
+// Extensions of the files that weights convert writes.
+const (
+	extSafetensors = ".safetensors"
+	extONNX        = ".onnx"
+)
+
+func weightsConvertCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "convert",
+		Usage:     "write a model in another form",
+		ArgsUsage: "MODEL FILE",
+		Description: `Writes a model, gnubg's weights for one, as the file's extension says: as
+.safetensors, which this program reads too, or as .onnx for use elsewhere. ONNX
+files hold one net each, and a model of several gives as many: FILE.onnx becomes
+FILE.contact.onnx and so on. An ONNX net wants the inputs of its feature set,
+which its metadata name, and knows nothing of classes, databases and limits.
+
+Example:
+   gammonlab weights convert /usr/lib/gnubg/gnubg.wd gnubg.safetensors
+   gammonlab weights convert default default.onnx`,
+		Action: weightsConvert,
+	}
+}
+
+// weightsConvert runs the command.
+func weightsConvert(c *cli.Context) error {
+	if c.NArg() != 2 {
+		return cliutil.Usagef("%s: want a model and a file to write, got %d arguments", c.Command.FullName(), c.NArg())
+	}
+	path := c.Args().Get(1)
+	ext := filepath.Ext(path)
+	if ext != extSafetensors && ext != extONNX {
+		return cliutil.Usagef("%s: %s: extension %q, want %s or %s", c.Command.FullName(), path, ext, extSafetensors, extONNX)
+	}
+	m, err := cliutil.LoadModel(c.Args().First())
+	if err != nil {
+		return err
+	}
+	if ext == extSafetensors {
+		if err := m.Save(path); err != nil {
+			return err
+		}
+		fmt.Fprintln(c.App.Writer, path)
+		return nil
+	}
+	return writeONNX(c, m, path)
+}
+
+// writeONNX writes a file for each net of the model.
+func writeONNX(c *cli.Context, m *nets.Model, path string) error {
+	for _, part := range nets.Parts() {
+		if m.Nets[part] == nil {
+			continue
+		}
+		file, err := m.EncodeONNX(part)
+		if err != nil {
+			return err
+		}
+		name := path
+		if len(m.Nets) > 1 {
+			name = strings.TrimSuffix(path, extONNX) + "." + string(part) + extONNX
+		}
+		if err := atomicfile.WriteFile(name, file); err != nil {
+			return err
+		}
+		fmt.Fprintln(c.App.Writer, name)
+	}
+	return nil
+}
+
+// ConvertedFiles returns the files that a model may be written to in the form of the
+// path: ONNX files hold one net each.
+func ConvertedFiles(_ *cli.Context, path string) []string {
+	files := []string{path}
+	if base, ok := strings.CutSuffix(path, extONNX); ok {
+		for _, part := range nets.Parts() {
+			files = append(files, base+"."+string(part)+extONNX)
+		}
+	}
+	return files
+}

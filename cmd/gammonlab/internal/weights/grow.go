@@ -1,0 +1,114 @@
+package weights
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/features"
+	"gammonlab/internal/version"
+	"gammonlab/nets"
+)
+
+func weightsGrowCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "grow",
+		Usage:     "make a larger net that answers the same",
+		ArgsUsage: modelArg,
+		Description: `Writes a net with more units, more layers or more inputs than that of a model,
+which answers as that does but for rounding, so that training goes on where it
+stood. A layer keeps its activation; layers that are added are of relu and at
+least as wide as the old net's layer that they follow. A larger feature set must
+have all inputs of the old one.
+
+Example:
+   gammonlab weights grow --hidden 1024 --out larger.safetensors default
+   gammonlab weights grow --hidden 1024-512 --out deeper.safetensors default`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "hidden", DefaultText: "as they are", Usage: "units of the hidden `LAYERS`, joined by -"},
+			&cli.StringFlag{Name: "features", DefaultText: "as it is", Usage: "feature `SET`"},
+			cliutil.SeedFlag(),
+			&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write"},
+		},
+		Action: weightsGrow,
+	}
+}
+
+// weightsGrow runs the command.
+func weightsGrow(c *cli.Context) error {
+	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
+		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", c.Command.FullName(), c.String("out"), extSafetensors)
+	}
+	if !c.IsSet("hidden") && !c.IsSet("features") {
+		return cliutil.Usagef("%s: give --hidden or --features: what is to be larger?", c.Command.FullName())
+	}
+	name, m, err := modelArgument(c)
+	if err != nil {
+		return err
+	}
+	net, err := m.Single()
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	spec, err := grownSpec(c, net.Spec())
+	if err != nil {
+		return err
+	}
+	grown, err := nets.Grow(net, spec, c.Uint64("seed"))
+	if err != nil {
+		return cliutil.Usagef("%s: %w", name, err)
+	}
+	larger := nets.NewModel(grown, m.Variant)
+	if larger.Provenance, err = grownFrom(c, m, spec); err != nil {
+		return err
+	}
+	if err := larger.Save(c.String("out")); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "%s: %v, grown from %v\n", c.String("out"), spec, net.Spec())
+	return nil
+}
+
+// grownSpec returns the shape that the flags ask a net to grow into.
+func grownSpec(c *cli.Context, spec nets.Spec) (nets.Spec, error) {
+	if c.IsSet("hidden") {
+		hidden, err := nets.ParseHidden(c.String("hidden"))
+		if err != nil {
+			return spec, cliutil.Usagef("--hidden: %w", err)
+		}
+		if spec, err = spec.Larger(hidden); err != nil {
+			return spec, cliutil.Usagef("--hidden: %w", err)
+		}
+	}
+	if c.IsSet("features") {
+		set, err := features.Lookup(c.String("features"))
+		if err != nil {
+			return spec, cliutil.Usagef("--features: %w", err)
+		}
+		spec.Features = features.ID(set)
+	}
+	return spec, nil
+}
+
+// grownFrom says how a grown model came to be.
+func grownFrom(c *cli.Context, parent *nets.Model, spec nets.Spec) (map[string]string, error) {
+	digest, err := parent.Digest()
+	if err != nil {
+		return nil, err
+	}
+	config, err := json.Marshal(map[string]any{
+		"features": spec.Features, "hidden": nets.FormatHidden(spec.Hidden), "seed": c.Uint64("seed"),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{
+		"made_by": "gammonlab weights grow",
+		"toolkit": version.Toolkit,
+		"parent":  digest,
+		"config":  string(config),
+	}, nil
+}

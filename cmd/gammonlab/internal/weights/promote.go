@@ -1,0 +1,245 @@
+package weights
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench/promotion"
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+func weightsPromoteCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "promote",
+		Usage:     "put a net in the place of another if it proves better",
+		ArgsUsage: "CANDIDATE REPLACED",
+		Description: `Plays the candidate against the net that it is to replace, by the sequential test
+of bench sprt, nets at 0 plies. Only when the test accepts H1, that the candidate
+scores more, is the second file replaced: it then holds the candidate's net and
+metadata with the evidence, which weights info tells and weights verify checks. If
+the test says otherwise or gives up, nothing is written and the exit code is 1.
+
+The second argument is a safetensors file, or the name of a shipped net, whose
+file is then that of the source tree: run it in a checkout and build the program
+again. A replaced file stays beside the new one under a name with its digest; of the
+source tree's, version control has it.
+
+Bounds begin at 0 or above. Equal settings write equal bytes, for any number of
+workers and after interruptions if --results keeps the games; only --date differs.
+
+Example:
+   gammonlab weights promote runs/second/model.safetensors best.safetensors
+   gammonlab weights promote --results promote.sprt runs/second/model.safetensors default`,
+		Flags: slices.Concat(games.TestFlags(), games.FormFlags(), []cli.Flag{
+			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "`DAY` to put into the evidence, such as 2026-01-31"},
+			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+		}),
+		Action: weightsPromote,
+	}
+}
+
+// errNotPromoted is what a command ends with whose candidate was not better.
+var errNotPromoted = errors.New("not promoted")
+
+// place is where a net is to be replaced.
+type place struct {
+	path string
+	keep bool // the replaced file
+}
+
+// weightsPromote runs the command.
+func weightsPromote(c *cli.Context) error {
+	test, err := promotionTest(c)
+	if err != nil {
+		return err
+	}
+	where, contest, variant, err := promotionFromArguments(c)
+	if errors.Is(err, promotion.ErrSame) {
+		return finishedPromotion(c, test, where, err)
+	}
+	if err != nil {
+		return err
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	test.A, test.B = contest.Players(databases)
+	ledger, err := games.LedgerFromFlags(c, variant, databases)
+	if err != nil {
+		return err
+	}
+	verdict, err := games.RunTest(c, test, ledger)
+	if err = errors.Join(err, ledger.Close()); verdict == nil || verdict.Pairs == 0 {
+		return err
+	}
+	record := test.Record(verdict, ledger.Settings())
+	report := &promotion.Report{Model: where.path, Test: record}
+	if err == nil {
+		err = replaceNet(report, contest, where, c.String("date"))
+	}
+	if c.Bool("json") {
+		return errors.Join(err, cliutil.PrintJSON(c.App.Writer, report))
+	}
+	_, printErr := fmt.Fprint(c.App.Writer, test.Text(verdict), report.Text())
+	return errors.Join(err, printErr)
+}
+
+// promotionTest returns the test that the flags ask for, without its players.
+func promotionTest(c *cli.Context) (*tournament.Test, error) {
+	if date := c.String("date"); date != "" {
+		if _, err := time.Parse(time.DateOnly, date); err != nil {
+			return nil, cliutil.Usagef("--date is %q, want a day such as 2026-01-31", date)
+		}
+	}
+	test, err := games.TestFromFlags(c)
+	if err == nil && test.E0 < test.Unit.Even() {
+		flag := "equity"
+		if test.Unit == tournament.Share {
+			flag = "elo"
+		}
+		err = cliutil.Usagef("--%s: want bounds from 0 up: a net that replaces another must be better", flag)
+	}
+	return test, err
+}
+
+// promotionFromArguments returns where the arguments want a net to be replaced,
+// the contest and its game. What would keep the file from being written shows
+// now, not when all games are played.
+func promotionFromArguments(c *cli.Context) (place, *promotion.Contest, board.Variant, error) {
+	if c.NArg() != 2 {
+		return place{}, nil, 0, cliutil.Usagef("%s: %d arguments, want the candidate and the net that it is to replace", c.Command.FullName(), c.NArg())
+	}
+	candidate, err := cliutil.LoadModel(c.Args().First())
+	if err != nil {
+		return place{}, nil, 0, err
+	}
+	where, err := placeOf(c.Args().Get(1))
+	if err != nil {
+		return place{}, nil, 0, err
+	}
+	replaced, err := nets.Load(where.path)
+	if err != nil {
+		return place{}, nil, 0, err
+	}
+	contest, err := promotion.NewContest(candidate, replaced)
+	if err != nil {
+		return where, nil, 0, err
+	}
+	return where, contest, replaced.Variant, contest.Writable(where.path, where.keep)
+}
+
+// finishedPromotion reports a promotion whose process ended when it had replaced the
+// file: the candidate is in its place, by a test of the same settings. Otherwise it
+// returns the error that says that the two are the same.
+func finishedPromotion(c *cli.Context, test *tournament.Test, where place, same error) error {
+	candidate, err := cliutil.LoadModel(c.Args().First())
+	if err != nil {
+		return err
+	}
+	replaced, err := nets.Load(where.path)
+	if err != nil {
+		return err
+	}
+	evidence, kept, err := promotion.Finished(candidate, replaced, where.path)
+	if err != nil {
+		return err
+	}
+	if evidence == nil || sameFile(c.Args().First(), where.path) {
+		return same
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return err
+	}
+	settings, err := games.LedgerSettingsFromFlags(c, replaced.Variant, databases)
+	if err != nil {
+		return err
+	}
+	if !evidence.SameTest(test.Record(new(tournament.Verdict), settings)) {
+		return fmt.Errorf("%w: it was promoted by a test with other settings, see weights info", same)
+	}
+	report := &promotion.Report{Model: where.path, Promoted: true, Kept: kept, Test: evidence.Test}
+	if report.SHA256, err = replaced.Digest(); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return cliutil.PrintJSON(c.App.Writer, report)
+	}
+	_, err = fmt.Fprint(c.App.Writer, evidence.Test.Text(), "\n", report.Text())
+	return err
+}
+
+// sameFile reports whether two paths lead to the same file.
+func sameFile(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
+}
+
+// placeOf returns the file of an argument: that of the source tree for the name
+// of a shipped net.
+func placeOf(nameOrPath string) (place, error) {
+	if !slices.Contains(pretrained.Names(), nameOrPath) {
+		if ext := filepath.Ext(nameOrPath); ext != extSafetensors {
+			return place{}, cliutil.Usagef("%s cannot be replaced: want a file with the extension %s, or a shipped net", nameOrPath, extSafetensors)
+		}
+		return place{nameOrPath, true}, nil
+	}
+	root, err := checkout()
+	if err != nil {
+		return place{}, fmt.Errorf("%s is part of the program: %w", nameOrPath, err)
+	}
+	return place{filepath.Join(root, "nets", "pretrained", nameOrPath+extSafetensors), false}, nil
+}
+
+// moduleLine is in the go.mod of this module.
+var moduleLine = regexp.MustCompile(`(?m)^module gammonlab$`)
+
+// checkout returns the top folder of the source tree that the working folder is
+// in.
+func checkout() (string, error) {
+	here, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for dir := here; ; dir = filepath.Dir(dir) {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && moduleLine.Match(text) {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", fmt.Errorf("run this in a checkout of its source; neither %s nor a folder above it has the go.mod", here)
+		}
+	}
+}
+
+// replaceNet replaces the net if the test has found the candidate better.
+func replaceNet(r *promotion.Report, contest *promotion.Contest, where place, date string) error {
+	if r.Test.Decision != stats.AcceptH1.String() {
+		return fmt.Errorf("%w: %s is as it was", errNotPromoted, where.path)
+	}
+	model, err := contest.Promoted(r.Test, date)
+	if err != nil {
+		return err
+	}
+	if r.Kept, err = contest.Replace(where.path, model, where.keep); err != nil {
+		return err
+	}
+	r.Promoted = true
+	r.SHA256, err = model.Digest()
+	return err
+}

@@ -1,0 +1,113 @@
+// Package weights has the commands on weight files.
+package weights
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/evalbench/promotion"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+func Command() *cli.Command {
+	return &cli.Command{
+		Name:        "weights",
+		Usage:       "look at weight files, convert, grow, prune and promote them",
+		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand(), weightsConvertCommand(), weightsGrowCommand(), weightsPruneCommand(), weightsPromoteCommand()},
+	}
+}
+
+// modelArg is the argument list of commands on a weight file.
+const modelArg = "MODEL"
+
+func weightsInfoCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "info",
+		Usage:     "say what a weight file holds",
+		ArgsUsage: modelArg,
+		Description: `Prints the shape of the nets in a weight file, or of a shipped one, and how they
+were made, and by which test they took the place of others (weights promote). The
+digest is the SHA-256 of the file. Shipped are ` + strings.Join(pretrained.Names(), ", ") + `.
+
+Example:
+   gammonlab weights info default
+   gammonlab weights info --json runs/first/model.safetensors`,
+		Flags:  []cli.Flag{cliutil.JSONFlag()},
+		Action: weightsInfo,
+	}
+}
+
+func weightsVerifyCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "verify",
+		Usage:     "check that a weight file is whole and its net sound",
+		ArgsUsage: modelArg,
+		Description: `Reads a weight file with every check there is of sizes, names and values, and
+asks its net for the positions of some random games: answers must be
+probabilities in order, and exact where the game is over. Evidence of a promotion
+must be of this net and agree with itself.
+
+Example:
+   gammonlab weights verify runs/first/model.safetensors`,
+		Flags:  []cli.Flag{cliutil.JSONFlag()},
+		Action: weightsVerify,
+	}
+}
+
+// modelArgument loads the model that the command's one argument names.
+func modelArgument(c *cli.Context) (name string, m *nets.Model, err error) {
+	switch {
+	case c.NArg() == 0:
+		return "", nil, cliutil.Usagef("%s: no weight file given", c.Command.FullName())
+	case c.NArg() > 1:
+		return "", nil, cliutil.Usagef("%s: unexpected argument %q: one weight file at a time, after the flags", c.Command.FullName(), c.Args().Get(1))
+	}
+	name = c.Args().First()
+	m, err = cliutil.LoadModel(name)
+	return name, m, err
+}
+
+// weightsInfo runs the command.
+func weightsInfo(c *cli.Context) error {
+	name, m, err := modelArgument(c)
+	if err != nil {
+		return err
+	}
+	info, err := promotion.NewInfo(name, m)
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, info)
+}
+
+// weightsVerify runs the command.
+func weightsVerify(c *cli.Context) error {
+	name, m, err := modelArgument(c)
+	if err != nil {
+		return err
+	}
+	if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if _, err := promotion.Of(m); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	digest, err := m.Digest()
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return cliutil.PrintJSON(c.App.Writer, struct {
+			OK     bool   `json:"ok"`
+			Model  string `json:"model"`
+			SHA256 string `json:"sha256"`
+		}{true, name, digest})
+	}
+	fmt.Fprintf(c.App.Writer, "%s: OK, %s for %s\n", name, m.Shapes(), m.Variant)
+	return nil
+}
