@@ -42,13 +42,8 @@ var madeDatabases = sync.OnceValues(func() (*engine.Databases, error) {
 	return d, nil
 })
 
-func someDatabases(t testing.TB) *engine.Databases {
-	t.Helper()
-	return must.Get(madeDatabases())(t)
-}
-
 func TestStaticWithDatabases(t *testing.T) {
-	databases := someDatabases(t)
+	databases := must.Get(madeDatabases())(t)
 	for name, net := range someNets(t) {
 		model := engine.OfNet(net).Model()
 		enginetest.TestEvaluator(t, name, func() engine.Evaluator { return engine.NewStatic(model, databases) })
@@ -57,7 +52,7 @@ func TestStaticWithDatabases(t *testing.T) {
 
 func TestClassOfWithDatabases(t *testing.T) {
 	net := someNets(t)["perspective196-1-tanh"]
-	static := engine.NewStatic(engine.OfNet(net).Model(), someDatabases(t))
+	static := engine.NewStatic(engine.OfNet(net).Model(), must.Get(madeDatabases())(t))
 	for _, c := range []struct {
 		name string
 		pos  board.Position
@@ -84,7 +79,7 @@ func TestClassOfWithDatabases(t *testing.T) {
 }
 
 func TestDatabasesAnswer(t *testing.T) {
-	d := someDatabases(t)
+	d := must.Get(madeDatabases())(t)
 	// One checker each on the ace point: the player on roll bears it off.
 	won := board.Position{Own: board.Side{14, 1}, Opp: board.Side{14, 1}}
 	if p, class, ok := d.Evaluate(&won); !ok || class != engine.Bearoff2 || p != (engine.Probabilities{1}) {

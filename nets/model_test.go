@@ -37,11 +37,6 @@ func smallModel(t testing.TB) *Model {
 	}}
 }
 
-func mustEncode(t testing.TB, m *Model) []byte {
-	t.Helper()
-	return must.Get(m.Encode())(t)
-}
-
 // wantSameModel fails the test unless got equals want to the bit.
 func wantSameModel(t *testing.T, got, want *Model) {
 	t.Helper()
@@ -64,23 +59,23 @@ func wantSameModel(t *testing.T, got, want *Model) {
 func TestModelRoundTrip(t *testing.T) {
 	eachNet(t, func(t *testing.T, n *Net) {
 		want := &Model{Nets: map[Part]*Net{All: n}, Variant: board.Nackgammon, Provenance: map[string]string{"games": "7"}}
-		file := mustEncode(t, want)
+		file := must.Get(want.Encode())(t)
 		got := must.Get(Decode(file))(t)
 		wantSameModel(t, got, want)
-		if again := mustEncode(t, got); !bytes.Equal(again, file) {
+		if again := must.Get(got.Encode())(t); !bytes.Equal(again, file) {
 			t.Error("a model that was read is written otherwise")
 		}
 	})
 	t.Run("special values", func(t *testing.T) {
 		want := smallModel(t)
-		got := must.Get(Decode(mustEncode(t, want)))(t)
+		got := must.Get(Decode(must.Get(want.Encode())(t)))(t)
 		wantSameModel(t, got, want)
 	})
 	t.Run("every variant", func(t *testing.T) {
 		for _, v := range board.Variants() {
 			m := smallModel(t)
 			m.Variant, m.Provenance = v, nil
-			got, err := Decode(mustEncode(t, m))
+			got, err := Decode(must.Get(m.Encode())(t))
 			if err != nil || got.Variant != v {
 				t.Errorf("%v: got %v, %v", v, got, err)
 			}
@@ -89,10 +84,10 @@ func TestModelRoundTrip(t *testing.T) {
 }
 
 func TestEqualModelsGiveEqualBytes(t *testing.T) {
-	want := mustEncode(t, smallModel(t))
+	want := must.Get(smallModel(t).Encode())(t)
 	wantDigest := must.Get(smallModel(t).Digest())(t)
 	for range 20 { // maps are walked in another order each time
-		if !bytes.Equal(mustEncode(t, smallModel(t)), want) {
+		if !bytes.Equal(must.Get(smallModel(t).Encode())(t), want) {
 			t.Fatal("equal models give different files")
 		}
 	}
@@ -113,7 +108,7 @@ func TestEqualModelsGiveEqualBytes(t *testing.T) {
 // TestGoldenHeader holds the format: a change of the header makes files that
 // older programs may not read.
 func TestGoldenHeader(t *testing.T) {
-	file := mustEncode(t, smallModel(t))
+	file := must.Get(smallModel(t).Encode())(t)
 	size := int(file[0]) | int(file[1])<<8
 	if (8+size)%8 != 0 {
 		t.Errorf("the data begins at byte %d, want a multiple of 8", 8+size)
@@ -429,7 +424,7 @@ func raw(good []byte) map[string]struct {
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	good := mustEncode(t, smallModel(t))
+	good := must.Get(smallModel(t).Encode())(t)
 	check := func(t *testing.T, file []byte, want string) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -459,7 +454,7 @@ func TestDecodeRefuses(t *testing.T) {
 
 // Every cut of a good file is refused.
 func TestDecodeRefusesCuts(t *testing.T) {
-	good := mustEncode(t, smallModel(t))
+	good := must.Get(smallModel(t).Encode())(t)
 	for n := range len(good) {
 		if _, err := Decode(good[:n]); err == nil {
 			t.Fatalf("a file cut after %d of %d bytes is read", n, len(good))
@@ -470,7 +465,7 @@ func TestDecodeRefusesCuts(t *testing.T) {
 // FuzzDecode holds that no file panics, that a net never takes much more memory
 // than its file, and that what is read is written as it was.
 func FuzzDecode(f *testing.F) {
-	good := mustEncode(f, smallModel(f))
+	good := must.Get(smallModel(f).Encode())(f)
 	f.Add(good)
 	for _, bad := range raw(good) {
 		f.Add(bad.file)
@@ -488,7 +483,7 @@ func FuzzDecode(f *testing.F) {
 		if n := m.Nets[All].NumWeights(); 4*n > len(file) {
 			t.Fatalf("%d weights from %d bytes", n, len(file))
 		}
-		again, err := Decode(mustEncode(t, m))
+		again, err := Decode(must.Get(m.Encode())(t))
 		if err != nil {
 			t.Fatalf("a model that was read cannot be read again: %v", err)
 		}

@@ -24,7 +24,7 @@ func TestModelOfSeveralNets(t *testing.T) {
 		{All}, {All, Race}, {Race, Crashed, Contact}, Parts(), {All, PruningContact},
 	} {
 		want := partsModel(t, parts...)
-		got, err := Decode(mustEncode(t, want))
+		got, err := Decode(must.Get(want.Encode())(t))
 		if err != nil {
 			t.Errorf("%v: %v", parts, err)
 			continue
@@ -84,7 +84,7 @@ func TestModelKeepsItsHead(t *testing.T) {
 	spec := NewSpec(features.Pubeval122{}, GnubgSigmoid, 3)
 	spec.Head = GnubgSigmoid
 	n := must.Get(NewRandom(spec, 1))(t)
-	got := must.Get(Decode(mustEncode(t, NewModel(n, board.Backgammon))))(t)
+	got := must.Get(Decode(must.Get(NewModel(n, board.Backgammon).Encode())(t)))(t)
 	if head := got.Nets[All].Spec().Head; head != GnubgSigmoid {
 		t.Errorf("the head answers by %q, want %s", head, GnubgSigmoid)
 	}

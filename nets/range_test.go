@@ -18,7 +18,7 @@ import (
 func withWeights(t *testing.T, spec Spec, size float64) []byte {
 	t.Helper()
 	n := must.Get(New(spec))(t)
-	tensors, metadata, err := safetensors.Decode(mustEncode(t, NewModel(n, board.Backgammon)))
+	tensors, metadata, err := safetensors.Decode(must.Get(NewModel(n, board.Backgammon).Encode())(t))
 	must.OK(t, err)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, tensor := range tensors {

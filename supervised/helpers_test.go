@@ -10,7 +10,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/features"
 	"gammonlab/internal/must"
 )
 
@@ -63,11 +62,6 @@ func pipLabelled(n int) []datasets.Row {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-func setNamed(t *testing.T, name string) features.Set {
-	t.Helper()
-	return must.Get(features.Lookup(name))(t)
 }
 
 // distinct returns the rows without those whose position came before.

@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/features"
 	"gammonlab/internal/must"
 )
 
@@ -131,7 +132,7 @@ func TestLoadErrors(t *testing.T) {
 // mean.
 func TestWeights(t *testing.T) {
 	rows := withErrors()
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	tab := &table{variant: board.Backgammon}
 	for i := range rows {
 		tab.add(&rows[i], true, 0.02)
@@ -163,7 +164,7 @@ func TestFeeder(t *testing.T) {
 			tab.add(&rows[i], true, 0.02)
 		}
 	}
-	samples := newSamples(setNamed(t, "perspective196"), tab, upTo(len(tab.keys)))
+	samples := newSamples(must.Get(features.Lookup("perspective196"))(t), tab, upTo(len(tab.keys)))
 	order := upTo(samples.Len())
 	slices.Reverse(order)
 	const size = 7

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -66,7 +67,7 @@ func TestLossMerges(t *testing.T) {
 // A net over any number of positions at a time, measured by any number of
 // workers, has the loss of its answers one by one.
 func TestMeasure(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	net := must.Get(nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), 1))(t)
 	rows := pipLabelled(2*measureChunk + measureRows + 7)
 	var want Loss

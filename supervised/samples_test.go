@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/features"
+	"gammonlab/internal/must"
 )
 
 func TestSplit(t *testing.T) {
@@ -49,7 +51,7 @@ func TestSplit(t *testing.T) {
 // Batches meet each sample once, in another order in each epoch, the same for equal
 // seeds, and may be left early.
 func TestBatches(t *testing.T) {
-	samples := NewSamples(setNamed(t, "perspective196"), board.Backgammon, pipLabelled(70))
+	samples := NewSamples(must.Get(features.Lookup("perspective196"))(t), board.Backgammon, pipLabelled(70))
 	wins := func(seed uint64, epoch int) (all []float32) {
 		for b := range samples.Batches(32, seed, epoch) {
 			for i := range b.Len() {
@@ -80,7 +82,7 @@ func TestBatches(t *testing.T) {
 }
 
 func TestSamples(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	rows := pipLabelled(20)
 	samples := NewSamples(set, board.Backgammon, rows)
 	blank := []int{0, 5, 195}

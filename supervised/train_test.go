@@ -9,15 +9,11 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
-
-func mustTrain(t *testing.T, cfg Config, training, validation *Samples) *Result {
-	t.Helper()
-	return must.Get(Train(t.Context(), cfg, training, validation, nil))(t)
-}
 
 // short returns settings for a test.
 func short(hidden, epochs int) Config {
@@ -32,12 +28,12 @@ func TestOverfits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow under the race detector")
 	}
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	samples := NewSamples(set, board.Backgammon, gnubgLabelled(t)[:30])
 	for _, activation := range []nets.Activation{nets.Sigmoid, nets.Tanh, nets.ReLU} {
 		cfg := short(32, 1000)
 		cfg.Nets[0].Activations, cfg.Batch, cfg.Patience = []nets.Activation{activation}, 10, 0
-		result := mustTrain(t, cfg, samples, samples)
+		result := must.Get(Train(t.Context(), cfg, samples, samples, nil))(t)
 		best := result.Epochs[result.Best-1]
 		if best.Divergence > 1e-3 || best.Equity > 10 {
 			t.Errorf("%s: divergence %v, equity %v mEq, want at most 0.001 and 10", activation, best.Divergence, best.Equity)
@@ -59,8 +55,8 @@ func TestLearnsWhatGnubgSays(t *testing.T) {
 	for i := range validation {
 		blind.Add(mean, &validation[i].Position, &validation[i].Probabilities)
 	}
-	set := setNamed(t, "perspective196")
-	result := mustTrain(t, short(32, 30), NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation))
+	set := must.Get(features.Lookup("perspective196"))(t)
+	result := must.Get(Train(t.Context(), short(32, 30), NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation), nil))(t)
 	got := result.Epochs[result.Best-1]
 	t.Logf("divergence %.4f, equity %.1f mEq after %d epochs; blind %.4f, %.1f mEq",
 		got.Divergence, got.Equity, result.Best, blind.Divergence(), blind.Equity())
@@ -74,11 +70,11 @@ func TestLearnsWhatGnubgSays(t *testing.T) {
 
 func TestEqualSeedsGiveEqualBytes(t *testing.T) {
 	training, validation := Split(pipLabelled(500), 0.2)
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	file := func(seed uint64) []byte {
 		cfg := short(8, 3)
 		cfg.Seed = seed
-		net := mustTrain(t, cfg, NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation)).Net
+		net := must.Get(Train(t.Context(), cfg, NewSamples(set, board.Backgammon, training), NewSamples(set, board.Backgammon, validation), nil))(t).Net
 		return must.Get(nets.NewModel(net, board.Backgammon).Encode())(t)
 	}
 	if !bytes.Equal(file(1), file(1)) {
@@ -91,14 +87,14 @@ func TestEqualSeedsGiveEqualBytes(t *testing.T) {
 
 // A net that is trained without inputs does not read anything into them.
 func TestTrainsWithoutInputs(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	samples := NewSamples(set, board.Backgammon, pipLabelled(300))
 	all := make([]int, set.Len())
 	for i := range all {
 		all[i] = i
 	}
 	blind := samples.Without(all)
-	result := mustTrain(t, short(8, 3), blind, blind)
+	result := must.Get(Train(t.Context(), short(8, 3), blind, blind, nil))(t)
 	cfg := short(8, 3)
 	fresh := newPupil(&cfg, cfg.Nets[0], samples, samples)
 	must.OK(t, fresh.begin(nil, fastBackend, 1))
@@ -110,7 +106,7 @@ func TestTrainsWithoutInputs(t *testing.T) {
 
 func TestStopsWithoutImprovement(t *testing.T) {
 	training, validation := Split(gnubgLabelled(t)[:120], 0.5)
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	cfg := short(32, 400)
 	cfg.Patience = 4
 	total := 0
@@ -130,7 +126,7 @@ func TestStopsWithoutImprovement(t *testing.T) {
 }
 
 func TestTrainErrors(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	some, none := NewSamples(set, board.Backgammon, pipLabelled(10)), NewSamples(set, board.Backgammon, nil)
 	for _, c := range []struct {
 		want                 string
@@ -159,7 +155,7 @@ func TestTrainErrors(t *testing.T) {
 }
 
 func TestDivergedIsSaid(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	samples := NewSamples(set, board.Backgammon, pipLabelled(200))
 	for _, activation := range []nets.Activation{nets.Sigmoid, nets.ReLU} {
 		cfg := short(8, 3)

@@ -41,15 +41,9 @@ func analyse(t testing.TB, name string, o analysis.Options) *analysis.Report {
 	return must.Get(analysis.Analyse(t.Context(), read(t, name), o))(t)
 }
 
-// asJSON returns the report as it is printed.
-func asJSON(t testing.TB, r *analysis.Report) []byte {
-	t.Helper()
-	return must.Get(json.Marshal(r))(t)
-}
-
 func TestWorkersGiveTheSameReport(t *testing.T) {
-	one := asJSON(t, analyse(t, "match5.mat", analysis.Options{Workers: 1}))
-	if three := asJSON(t, analyse(t, "match5.mat", analysis.Options{Workers: 3})); !bytes.Equal(one, three) {
+	one := must.Get(json.Marshal(analyse(t, "match5.mat", analysis.Options{Workers: 1})))(t)
+	if three := must.Get(json.Marshal(analyse(t, "match5.mat", analysis.Options{Workers: 3})))(t); !bytes.Equal(one, three) {
 		t.Error("three workers give another report than one")
 	}
 }
@@ -67,7 +61,7 @@ func TestPlies(t *testing.T) {
 		checkDecision(t, d)
 	}
 	o.Workers = 3
-	if !bytes.Equal(asJSON(t, r), asJSON(t, analyse(t, "match5.mat", o))) {
+	if !bytes.Equal(must.Get(json.Marshal(r))(t), must.Get(json.Marshal(analyse(t, "match5.mat", o)))(t)) {
 		t.Error("three workers give another report than one")
 	}
 }
@@ -200,7 +194,7 @@ func TestJSON(t *testing.T) {
 		r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Candidates: 1, Static: shipped(t, "td512")})
 		must.OK(t, err)
 		must.OK(t, rating.Rate(r))
-		must.OK(t, json.Unmarshal(asJSON(t, r), &v))
+		must.OK(t, json.Unmarshal(must.Get(json.Marshal(r))(t), &v))
 		describe(shape, "", v)
 	}
 	var lines []string

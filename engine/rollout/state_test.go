@@ -32,12 +32,7 @@ func twoPlays() []rollout.Alternative {
 func finishedState(t testing.TB) ([]byte, *rollout.Result) {
 	path := filepath.Join(t.TempDir(), "state")
 	result := run(t, randomStatic(t), twoPlays(), stateSettings(path))
-	return readFile(t, path), result
-}
-
-func readFile(t testing.TB, path string) []byte {
-	t.Helper()
-	return must.Get(os.ReadFile(path))(t)
+	return must.Get(os.ReadFile(path))(t), result
 }
 
 func sameResults(t *testing.T, got, want *rollout.Result) {
@@ -56,7 +51,7 @@ func TestInterruptedRollout(t *testing.T) {
 	s := stateSettings(path)
 	s.Trials = 540
 	want := run(t, randomStatic(t), twoPlays(), s)
-	wantState := readFile(t, path)
+	wantState := must.Get(os.ReadFile(path))(t)
 	must.OK(t, os.Remove(path))
 	interruptions := 0
 	for {
@@ -81,7 +76,7 @@ func TestInterruptedRollout(t *testing.T) {
 	if interruptions < 2 {
 		t.Errorf("interrupted %d times, want more", interruptions)
 	}
-	if !bytes.Equal(readFile(t, path), wantState) {
+	if !bytes.Equal(must.Get(os.ReadFile(path))(t), wantState) {
 		t.Error("the file differs from that of a rollout that was not interrupted")
 	}
 }
@@ -93,7 +88,7 @@ func TestKilledRollout(t *testing.T) {
 	for _, size := range []int{len(wantState) / 2, len(wantState)} {
 		must.OK(t, os.WriteFile(path, wantState[:size], 0o666))
 		sameResults(t, run(t, randomStatic(t), twoPlays(), stateSettings(path)), want)
-		if !bytes.Equal(readFile(t, path), wantState) {
+		if !bytes.Equal(must.Get(os.ReadFile(path))(t), wantState) {
 			t.Errorf("%d bytes: the file differs", size)
 		}
 	}
@@ -109,7 +104,7 @@ func TestMoreTrials(t *testing.T) {
 	got := run(t, randomStatic(t), twoPlays(), s)
 	s.State = long
 	sameResults(t, got, run(t, randomStatic(t), twoPlays(), s))
-	if !bytes.Equal(readFile(t, short), readFile(t, long)) {
+	if !bytes.Equal(must.Get(os.ReadFile(short))(t), must.Get(os.ReadFile(long))(t)) {
 		t.Error("the files differ")
 	}
 }
@@ -143,7 +138,7 @@ func TestRefusedState(t *testing.T) {
 			_, err := rollout.Run(t.Context(), randomStatic(t), twoPlays(), s)
 			must.Fail(t, err, c.want)
 			must.Fail(t, err, path)
-			if !bytes.Equal(readFile(t, path), c.file) {
+			if !bytes.Equal(must.Get(os.ReadFile(path))(t), c.file) {
 				t.Error("the file was changed")
 			}
 		})

@@ -22,7 +22,7 @@ import (
 // others give away, and both sides of a double.
 func TestEndingsAreExact(t *testing.T) {
 	static := endingStatic(t)
-	set := build(t, endingSettings(t, static))
+	set := must.Get(positions.Build(t.Context(), endingSettings(t, static)))(t)
 	const tolerance = 1.5e-4 // the database rounds to multiples of 1/32767, at every turn
 	rolls, cubes := 0, 0
 	for i := range set.Decisions {
@@ -80,7 +80,7 @@ func equityAfter(static *engine.Static, result *board.Position) float64 {
 // Who knows the endings makes no error, and who errs more loses more.
 func TestPlayersInEndings(t *testing.T) {
 	static := endingStatic(t)
-	set := build(t, endingSettings(t, static))
+	set := must.Get(positions.Build(t.Context(), endingSettings(t, static)))(t)
 	perfect := score(t, set, player.NewGreedy(static.Clone()))
 	for _, kind := range []positions.Kind{positions.Play, positions.Double, positions.Take} {
 		if r := rate(t, perfect, kind); r.Loss.Center > 1e-5 {
@@ -105,13 +105,13 @@ func TestPlayersInEndings(t *testing.T) {
 func TestBuildGoesOn(t *testing.T) {
 	s := rawSettings(t)
 	s.Workers = 1
-	build(t, s)
-	want := readFile(t, s.Out)
+	must.Get(positions.Build(t.Context(), s))(t)
+	want := must.Get(os.ReadFile(s.Out))(t)
 	whole := s
 	whole.Out += "3"
 	whole.Workers = 3
-	build(t, whole)
-	if got := readFile(t, whole.Out); !bytes.Equal(got, want) {
+	must.Get(positions.Build(t.Context(), whole))(t)
+	if got := must.Get(os.ReadFile(whole.Out))(t); !bytes.Equal(got, want) {
 		t.Error("three workers have made another file than one")
 	}
 	if _, err := os.Stat(whole.Out + journal.Suffix); !errors.Is(err, fs.ErrNotExist) {
@@ -120,8 +120,8 @@ func TestBuildGoesOn(t *testing.T) {
 
 	other := s
 	other.Out, other.Seed = s.Out+"other", 8
-	build(t, other)
-	if bytes.Equal(readFile(t, other.Out), want) {
+	must.Get(positions.Build(t.Context(), other))(t)
+	if bytes.Equal(must.Get(os.ReadFile(other.Out))(t), want) {
 		t.Error("another seed has made the same file")
 	}
 	s.Out += "broken"
@@ -140,15 +140,15 @@ func stopAndGoOn(t *testing.T, broken positions.Settings, want []byte) {
 	if _, err := positions.Build(ctx, broken); !errors.Is(err, context.Canceled) {
 		t.Fatalf("a build that is stopped: %v", err)
 	}
-	part := readFile(t, broken.Out+journal.Suffix)
+	part := must.Get(os.ReadFile(broken.Out + journal.Suffix))(t)
 	if lines := bytes.Count(part, []byte("\n")); lines != 6 {
 		t.Fatalf("%d lines in the journal, want 6", lines)
 	}
 	broken.Progress = nil
 	for _, cut := range []int{len(part) - 1, len(part)} {
 		must.OK(t, os.WriteFile(broken.Out+journal.Suffix, part[:cut], 0o666))
-		build(t, broken)
-		if got := readFile(t, broken.Out); !bytes.Equal(got, want) {
+		must.Get(positions.Build(t.Context(), broken))(t)
+		if got := must.Get(os.ReadFile(broken.Out))(t); !bytes.Equal(got, want) {
 			t.Errorf("after %d bytes of the journal: another file", cut)
 		}
 		must.OK(t, os.Remove(broken.Out))
@@ -169,7 +169,7 @@ func TestForeignJournals(t *testing.T) {
 		t.Fatal("a build that is stopped has no error")
 	}
 	s.Progress = nil
-	whole := readFile(t, s.Out+journal.Suffix)
+	whole := must.Get(os.ReadFile(s.Out + journal.Suffix))(t)
 	flipped := bytes.Clone(whole)
 	flipped[len(whole)/2] ^= 1
 	other := s
@@ -188,7 +188,7 @@ func TestForeignJournals(t *testing.T) {
 		must.OK(t, os.WriteFile(s.Out+journal.Suffix, c.journal, 0o666))
 		_, err := positions.Build(t.Context(), c.settings)
 		must.Fail(t, err, c.want, c.name)
-		if got := readFile(t, s.Out+journal.Suffix); !bytes.Equal(got, c.journal) {
+		if got := must.Get(os.ReadFile(s.Out + journal.Suffix))(t); !bytes.Equal(got, c.journal) {
 			t.Errorf("%s: the journal has changed", c.name)
 		}
 	}
@@ -223,7 +223,7 @@ func TestSettings(t *testing.T) {
 func TestQuotas(t *testing.T) {
 	s := rawSettings(t)
 	s.Quotas, s.Cubes = map[engine.Class]int{engine.Crashed: 6, engine.Race: 2}, 0
-	set := build(t, s)
+	set := must.Get(positions.Build(t.Context(), s))(t)
 	count := map[engine.Class]int{}
 	seen := map[string]bool{}
 	for _, d := range set.Decisions {

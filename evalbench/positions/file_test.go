@@ -17,7 +17,7 @@ import (
 )
 
 func TestFilesAreReadBack(t *testing.T) {
-	set := build(t, rawSettings(t))
+	set := must.Get(positions.Build(t.Context(), rawSettings(t)))(t)
 	data := bytesOf(t, set)
 	again := must.Get(positions.Read(bytes.NewReader(data), "x"))(t)
 	if !reflect.DeepEqual(again, set) {
@@ -63,7 +63,7 @@ func TestBadFiles(t *testing.T) {
 // A file of which the first play is not the best, or that has one twice, is
 // refused.
 func TestBadRanks(t *testing.T) {
-	set := build(t, rawSettings(t))
+	set := must.Get(positions.Build(t.Context(), rawSettings(t)))(t)
 	for i := range set.Decisions {
 		d := &set.Decisions[i]
 		if d.IsCube() || d.Moves[0].Equity == d.Moves[1].Equity {
@@ -144,7 +144,7 @@ func TestBenchmarkFiles(t *testing.T) {
 // The rolls of a benchmark can be written as such a file without loss of what it
 // can hold.
 func TestWriteBM(t *testing.T) {
-	set := build(t, rawSettings(t))
+	set := must.Get(positions.Build(t.Context(), rawSettings(t)))(t)
 	var b bytes.Buffer
 	left := must.Get(set.WriteBM(&b))(t)
 	again := must.Get(positions.ReadBM(&b, "x", board.Backgammon))(t)

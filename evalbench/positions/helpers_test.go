@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -105,11 +104,6 @@ func rawSettings(t testing.TB) positions.Settings {
 	return s
 }
 
-func build(t testing.TB, s positions.Settings) *positions.Set {
-	t.Helper()
-	return must.Get(positions.Build(t.Context(), s))(t)
-}
-
 func score(t testing.TB, set *positions.Set, p engine.Player) []positions.Judged {
 	t.Helper()
 	judged, err := positions.Score(context.Background(), set.Decisions, p, positions.Options{Seed: 1, Workers: 2})
@@ -140,9 +134,4 @@ func bytesOf(t testing.TB, set *positions.Set) []byte {
 	var b bytes.Buffer
 	must.OK(t, set.Write(&b))
 	return b.Bytes()
-}
-
-func readFile(t testing.TB, path string) []byte {
-	t.Helper()
-	return must.Get(os.ReadFile(path))(t)
 }

@@ -120,7 +120,7 @@ func TestPlayersAreClosed(t *testing.T) {
 	score(t, positions.Standard(), p)
 	s := rawSettings(t)
 	s.Player = p
-	build(t, s)
+	must.Get(positions.Build(t.Context(), s))(t)
 	if n := p.open.Load(); n != 0 {
 		t.Errorf("%d players have not been closed", n)
 	}

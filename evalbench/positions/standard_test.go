@@ -3,6 +3,7 @@ package positions_test
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"testing"
 
 	"gammonlab/board"
@@ -17,7 +18,7 @@ import (
 // have, and is small.
 func TestStandard(t *testing.T) {
 	set := positions.Standard()
-	file := readFile(t, "standard.jsonl")
+	file := must.Get(os.ReadFile("standard.jsonl"))(t)
 	if !bytes.Equal(bytesOf(t, set), file) {
 		t.Error("written again the benchmark differs")
 	}

@@ -161,16 +161,16 @@ func TestReplace(t *testing.T) {
 	path := filepath.Join(dir, "best.safetensors")
 	save := func(m *nets.Model) []byte {
 		must.OK(t, m.Save(path))
-		return read(t, path)
+		return must.Get(os.ReadFile(path))(t)
 	}
 	old := save(c.replaced)
 	must.OK(t, c.Writable(path, true))
 	kept, err := c.Replace(path, promoted, true)
-	if err != nil || kept != filepath.Join(dir, "best-"+c.digests[1][:12]+".safetensors") || !bytes.Equal(read(t, kept), old) {
+	if err != nil || kept != filepath.Join(dir, "best-"+c.digests[1][:12]+".safetensors") || !bytes.Equal(must.Get(os.ReadFile(kept))(t), old) {
 		t.Fatalf("kept %q, error %v", kept, err)
 	}
 	want := must.Get(promoted.Encode())(t)
-	if !bytes.Equal(read(t, path), want) {
+	if !bytes.Equal(must.Get(os.ReadFile(path))(t), want) {
 		t.Error("the file is not that of the promoted model")
 	}
 	must.Fail(t, must.Err(c.Replace(path, promoted, true)), "another net now")
@@ -181,19 +181,14 @@ func TestReplace(t *testing.T) {
 	save(c.replaced)
 	must.OK(t, os.WriteFile(kept, []byte("mine"), 0o666))
 	must.Fail(t, c.Writable(path, true), "another file")
-	if _, err := c.Replace(path, promoted, true); err == nil || !strings.Contains(err.Error(), "another file") || !bytes.Equal(read(t, path), old) {
+	if _, err := c.Replace(path, promoted, true); err == nil || !strings.Contains(err.Error(), "another file") || !bytes.Equal(must.Get(os.ReadFile(path))(t), old) {
 		t.Errorf("error %v when another file has the name, and the old net must be there", err)
 	}
-	if kept, err := c.Replace(path, promoted, false); kept != "" || err != nil || !bytes.Equal(read(t, path), want) {
+	if kept, err := c.Replace(path, promoted, false); kept != "" || err != nil || !bytes.Equal(must.Get(os.ReadFile(path))(t), want) {
 		t.Errorf("kept %q, error %v, want nothing kept", kept, err)
 	}
 	must.OK(t, os.WriteFile(path, []byte("no model"), 0o666))
 	must.Fail(t, must.Err(c.Replace(path, promoted, false)), path)
-}
-
-func read(t *testing.T, path string) []byte {
-	t.Helper()
-	return must.Get(os.ReadFile(path))(t)
 }
 
 // FuzzEvidence reads any text without a panic, and what it accepts is accepted

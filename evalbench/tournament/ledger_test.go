@@ -24,15 +24,15 @@ func TestCutShort(t *testing.T) {
 		return note
 	}
 	play()
-	whole := read(t, path)
+	whole := must.Get(os.ReadFile(path))(t)
 	for _, n := range []int{0, len(whole) / 2, len(whole) - 1, len(whole)} {
 		must.OK(t, os.WriteFile(path, whole[:n], 0o666))
 		note := play()
 		if says := strings.Contains(note, "was cut short"); says != (n > 0 && whole[n-1] != '\n') {
 			t.Errorf("cut at %d: note %q", n, note)
 		}
-		if !bytes.Equal(read(t, path), whole) {
-			t.Fatalf("cut at %d, the file becomes\n%s\nwant\n%s", n, read(t, path), whole)
+		if !bytes.Equal(must.Get(os.ReadFile(path))(t), whole) {
+			t.Fatalf("cut at %d, the file becomes\n%s\nwant\n%s", n, must.Get(os.ReadFile(path))(t), whole)
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestFilesRefused(t *testing.T) {
 		if _, _, err := Open(path, settings); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%q: error %v, want one with the file and %q", c.text, err, c.want)
 		}
-		if got := string(read(t, path)); got != c.text {
+		if got := string(must.Get(os.ReadFile(path))(t)); got != c.text {
 			t.Errorf("%q: the file became %q", c.text, got)
 		}
 	}

@@ -48,13 +48,13 @@ func TestMatchInFile(t *testing.T) {
 		if got := figures(playMatch(t, whole, a, b, 12)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s against %s: in a file %v, without %v", a.Name, b.Name, got, want)
 		}
-		data := read(t, whole)
+		data := must.Get(os.ReadFile(whole))(t)
 		for _, n := range []int{0, len(data) / 3, len(data) - 1} {
 			must.OK(t, os.WriteFile(cut, data[:n], 0o666))
 			if got := figures(playMatch(t, cut, a, b, 12)); !reflect.DeepEqual(got, want) {
 				t.Errorf("%s against %s, cut at %d: %v, want %v", a.Name, b.Name, n, got, want)
 			}
-			if !bytes.Equal(read(t, cut), data) {
+			if !bytes.Equal(must.Get(os.ReadFile(cut))(t), data) {
 				t.Fatalf("%s against %s, cut at %d: another file", a.Name, b.Name, n)
 			}
 		}
@@ -86,7 +86,7 @@ func TestTestOfMatch(t *testing.T) {
 			}
 			must.OK(t, l.Close())
 		}
-		if !bytes.Equal(read(t, path), read(t, long)) {
+		if !bytes.Equal(must.Get(os.ReadFile(path))(t), must.Get(os.ReadFile(long))(t)) {
 			t.Errorf("%s against %s: a test continues with other games than the match", a.Name, b.Name)
 		}
 		if got := figures(playMatch(t, path, a, b, 20)); !reflect.DeepEqual(got, want) {
@@ -103,7 +103,7 @@ func TestTournamentOfMatch(t *testing.T) {
 	if played := playTournament(t, l, []Player{good, bad, worse}, 10); played != 20 {
 		t.Errorf("%d games were played, want those of two pairings", played)
 	}
-	for _, row := range tableOf(t, l).Rows {
+	for _, row := range must.Get(l.Table())(t).Rows {
 		if row.Games != 20 {
 			t.Errorf("%s has %d games, want 20", row.Player.Name, row.Games)
 		}
@@ -140,11 +140,11 @@ func TestMatchRefused(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "ledger")
 		c.make(t, path)
-		before := read(t, path)
+		before := must.Get(os.ReadFile(path))(t)
 		l := open(t, path)
 		must.Fail(t, l.Match(matchOf(c.a, c.b, 8), &c.a, &c.b, c.opinions), c.want, c.name)
 		l.Close()
-		if !bytes.Equal(read(t, path), before) {
+		if !bytes.Equal(must.Get(os.ReadFile(path))(t), before) {
 			t.Errorf("%s: the file was changed", c.name)
 		}
 	}

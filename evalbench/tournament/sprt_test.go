@@ -46,8 +46,8 @@ func TestSequential(t *testing.T) {
 		if got := runTest(t.Context(), t, path, closeTest(workers)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%d workers: %+v\nwant %+v", workers, got, want)
 		}
-		if !bytes.Equal(read(t, path), read(t, whole)) {
-			t.Errorf("%d workers: the file is\n%s\nwant\n%s", workers, read(t, path), read(t, whole))
+		if !bytes.Equal(must.Get(os.ReadFile(path))(t), must.Get(os.ReadFile(whole))(t)) {
+			t.Errorf("%d workers: the file is\n%s\nwant\n%s", workers, must.Get(os.ReadFile(path))(t), must.Get(os.ReadFile(whole))(t))
 		}
 		os.Remove(path)
 	}
@@ -71,10 +71,10 @@ func TestStopped(t *testing.T) {
 		}
 	}
 	runTest(ctx, t, stopped, test)
-	if part := read(t, stopped); !bytes.HasPrefix(read(t, whole), part) || !bytes.Contains(part, []byte("points")) {
+	if part := must.Get(os.ReadFile(stopped))(t); !bytes.HasPrefix(must.Get(os.ReadFile(whole))(t), part) || !bytes.Contains(part, []byte("points")) {
 		t.Errorf("stopped after 12 pairs or a few more, the file is\n%s", part)
 	}
-	if got := runTest(t.Context(), t, stopped, closeTest(2)); !reflect.DeepEqual(got, want) || !bytes.Equal(read(t, stopped), read(t, whole)) {
+	if got := runTest(t.Context(), t, stopped, closeTest(2)); !reflect.DeepEqual(got, want) || !bytes.Equal(must.Get(os.ReadFile(stopped))(t), must.Get(os.ReadFile(whole))(t)) {
 		t.Errorf("resumed: %+v\nwant %+v", got, want)
 	}
 }

@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
@@ -28,17 +27,6 @@ func open(t *testing.T, path string) *Ledger {
 	}
 	t.Cleanup(func() { l.Close() })
 	return l
-}
-
-func read(t *testing.T, path string) []byte {
-	t.Helper()
-	return must.Get(os.ReadFile(path))(t)
-}
-
-// tableOf returns the table of a ledger.
-func tableOf(t *testing.T, l *Ledger) *Table {
-	t.Helper()
-	return must.Get(l.Table())(t)
 }
 
 // playTournament plays what a ledger lacks and returns how many games that were.
@@ -80,13 +68,13 @@ func TestGrow(t *testing.T) {
 		l.Close()
 	}
 	l := open(t, path)
-	if got, want := tableOf(t, l), tableOf(t, once); !reflect.DeepEqual(got, want) {
+	if got, want := must.Get(l.Table())(t), must.Get(once.Table())(t); !reflect.DeepEqual(got, want) {
 		t.Errorf("in steps %+v\nat once %+v", got, want)
 	}
 	changed := bad
 	changed.Digest = "b2"
 	playTournament(t, l, []Player{good, changed}, 20)
-	tab := tableOf(t, l)
+	tab := must.Get(l.Table())(t)
 	if len(tab.Rows) != 4 || tab.Rows[0].Player.Name != "good" || tab.Rows[0].Games != 140 {
 		t.Errorf("after a change of a net: %+v, want four players, the good one first with 140 games", tab.Rows)
 	}

@@ -58,11 +58,6 @@ func put(t testing.TB, path string, data []byte) {
 	must.OK(t, os.WriteFile(path, data, 0o666))
 }
 
-func content(t testing.TB, path string) []byte {
-	t.Helper()
-	return must.Get(os.ReadFile(path))(t)
-}
-
 // whole returns the file of the work, and where its frames begin and the last ends.
 func whole(t testing.TB) (data []byte, starts []int) {
 	t.Helper()
@@ -73,14 +68,14 @@ func whole(t testing.TB) (data []byte, starts []int) {
 		starts = append(starts, starts[len(starts)-1]+overhead+len(frame))
 	}
 	finish(t, j, 0)
-	return content(t, path), starts
+	return must.Get(os.ReadFile(path))(t), starts
 }
 
 // wantResumed checks that the file is resumed with so many frames and ends in the
 // bytes of the whole one.
 func wantResumed(t *testing.T, name, path string, frames int, whole []byte) {
 	t.Helper()
-	size := len(content(t, path))
+	size := len(must.Get(os.ReadFile(path))(t))
 	j, got := open(t, path)
 	if !slices.Equal(got, work[:frames]) {
 		t.Fatalf("%s: resumed with %q, want %d frames", name, got, frames)
@@ -89,7 +84,7 @@ func wantResumed(t *testing.T, name, path string, frames int, whole []byte) {
 		t.Errorf("%s: %d bytes dropped of %d, %d kept", name, j.Dropped(), size, kept)
 	}
 	finish(t, j, frames)
-	if !bytes.Equal(content(t, path), whole) {
+	if !bytes.Equal(must.Get(os.ReadFile(path))(t), whole) {
 		t.Fatalf("%s: ends in other bytes", name)
 	}
 }
@@ -150,7 +145,7 @@ func TestEveryBitFlipped(t *testing.T) {
 				t.Fatalf("%s: %v, want %q", name, err, want)
 			}
 		}
-		if !bytes.Equal(content(t, path), flipped) {
+		if !bytes.Equal(must.Get(os.ReadFile(path))(t), flipped) {
 			t.Fatalf("%s: the file was changed", name)
 		}
 	}
@@ -225,7 +220,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 			t.Fatalf("killed at %d: %q", first, frames)
 		}
 		finish(t, j, len(frames))
-		if !bytes.Equal(content(t, path), data) {
+		if !bytes.Equal(must.Get(os.ReadFile(path))(t), data) {
 			t.Errorf("killed at %d: other bytes", first)
 		}
 	}
@@ -245,7 +240,7 @@ func TestReadsBack(t *testing.T) {
 	for _, frame := range []string{"one", "two", large, "three"} {
 		must.OK(t, j.Append([]byte(frame)))
 	}
-	if got := content(t, path); !bytes.HasSuffix(got, []byte("x\n")) {
+	if got := must.Get(os.ReadFile(path))(t); !bytes.HasSuffix(got, []byte("x\n")) {
 		t.Errorf("a large frame waits: the file has %d bytes", len(got))
 	}
 	if got := all(); !slices.Equal(got, []string{"one", "two", large, "three"}) || j.Len() != 4 {
@@ -303,7 +298,7 @@ func TestRefused(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
-		if string(content(t, path)) != c.file {
+		if string(must.Get(os.ReadFile(path))(t)) != c.file {
 			t.Errorf("%s: the file was changed", c.name)
 		}
 	}
@@ -333,7 +328,7 @@ func TestConverts(t *testing.T) {
 	if _, _, err := tryOpen(path, kind, settings); err == nil || !strings.Contains(err.Error(), "an empty line") {
 		t.Errorf("error %v", err)
 	}
-	if got := string(content(t, path)); got != "my old notes\none\n\n" {
+	if got := string(must.Get(os.ReadFile(path))(t)); got != "my old notes\none\n\n" {
 		t.Errorf("what cannot be converted became %q", got)
 	}
 	put(t, path, []byte("my old notes\none\ntwo\n"))
@@ -418,7 +413,7 @@ func FuzzOpen(f *testing.F) {
 		put(t, path, file)
 		j, frames, err := tryOpen(path, notes, settings)
 		if err != nil {
-			if !bytes.Equal(content(t, path), file) {
+			if !bytes.Equal(must.Get(os.ReadFile(path))(t), file) {
 				t.Fatalf("%v, and the file was changed", err)
 			}
 			return

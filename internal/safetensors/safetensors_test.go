@@ -13,11 +13,6 @@ import (
 	"gammonlab/internal/must"
 )
 
-func mustEncode(t *testing.T, tensors map[string]Tensor, metadata map[string]string) []byte {
-	t.Helper()
-	return must.Get(Encode(tensors, metadata))(t)
-}
-
 // Files of models are tested in package nets, damaged ones too.
 func TestRoundTrip(t *testing.T) {
 	tensors := map[string]Tensor{
@@ -27,14 +22,14 @@ func TestRoundTrip(t *testing.T) {
 		"scalar": {Shape: []int{}, Data: []float32{7}},
 	}
 	metadata := map[string]string{"a": "b", "": "\"\n"}
-	file := mustEncode(t, tensors, metadata)
+	file := must.Get(Encode(tensors, metadata))(t)
 	gotTensors, gotMetadata, err := Decode(file)
 	must.OK(t, err)
 	if !reflect.DeepEqual(gotTensors, tensors) || !maps.Equal(gotMetadata, metadata) {
 		t.Errorf("got %v, %v, want %v, %v", gotTensors, gotMetadata, tensors, metadata)
 	}
 	for range 10 { // maps are walked in another order each time
-		if !bytes.Equal(mustEncode(t, tensors, metadata), file) {
+		if !bytes.Equal(must.Get(Encode(tensors, metadata))(t), file) {
 			t.Fatal("equal contents give different bytes")
 		}
 	}
@@ -50,7 +45,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, _, err := Decode(mustEncode(t, tensors, metadata))
+		again, _, err := Decode(must.Get(Encode(tensors, metadata))(t))
 		if err != nil || len(again) != len(tensors) {
 			t.Fatalf("read %d tensors, wrote them and read %d: %v", len(tensors), len(again), err)
 		}
@@ -83,7 +78,7 @@ func TestEncodeRefuses(t *testing.T) {
 	}
 	// As much as can be read is written.
 	header := len(`{"__metadata__":{"a":""}}`)
-	file := mustEncode(t, nil, map[string]string{"a": strings.Repeat("x", maxHeaderSize-header)})
+	file := must.Get(Encode(nil, map[string]string{"a": strings.Repeat("x", maxHeaderSize-header)}))(t)
 	if _, _, err := Decode(file); err != nil {
 		t.Error(err)
 	}

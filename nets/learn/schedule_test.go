@@ -9,11 +9,6 @@ import (
 	"gammonlab/internal/must"
 )
 
-func mustSchedule(t *testing.T, text string) Schedule {
-	t.Helper()
-	return must.Get(ParseSchedule(text))(t)
-}
-
 func TestScheduleAt(t *testing.T) {
 	for _, test := range []struct {
 		text   string
@@ -37,7 +32,7 @@ func TestScheduleAt(t *testing.T) {
 		{"cosine:2:9000", 2, true, map[int]float64{999: 2}}, // rises over the whole run and never falls
 		{"anneal:20:0.1:0.9", 20, false, map[int]float64{0: 20, 999: 20}},
 	} {
-		s := mustSchedule(t, test.text)
+		s := must.Get(ParseSchedule(test.text))(t)
 		if got := s.String(); got != test.text || s.FollowsLength() != test.length || s.Max() != test.most {
 			t.Errorf("%q is written %q, follows the length: %v, at most %v", test.text, got, s.FollowsLength(), s.Max())
 		}
@@ -48,7 +43,7 @@ func TestScheduleAt(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"0.10", "1e-1"} {
-		if got := mustSchedule(t, text).String(); got != "0.1" {
+		if got := must.Get(ParseSchedule(text))(t).String(); got != "0.1" {
 			t.Errorf("%s is written %s, want 0.1", text, got)
 		}
 	}
@@ -60,12 +55,12 @@ func TestScheduleAt(t *testing.T) {
 
 func TestScheduleUnits(t *testing.T) {
 	for _, text := range []string{"0.1", "steps:0.1,5:0.2", "steps:0.1,5epochs:0.2,7:0.1", "cosine:1:0.5epochs"} {
-		if err := mustSchedule(t, text).CheckUnit(Epochs); err != nil {
+		if err := must.Get(ParseSchedule(text))(t).CheckUnit(Epochs); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
 	for _, text := range []string{"steps:0.1,5epochs:0.2", "cosine:1:0.5epochs"} {
-		err := mustSchedule(t, text).CheckUnit(Games)
+		err := must.Get(ParseSchedule(text))(t).CheckUnit(Games)
 		if want := text + " has times in epochs, the run counts games"; err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}
@@ -74,7 +69,7 @@ func TestScheduleUnits(t *testing.T) {
 
 // A sawtooth by hand, from 20 down by a tenth or by 0.5, whichever is more.
 func TestAnnealing(t *testing.T) {
-	r := mustSchedule(t, "anneal:20:15")
+	r := must.Get(ParseSchedule("anneal:20:15"))(t)
 	a := r.Start()
 	for i, c := range []struct{ rms, worst, want float64 }{
 		{1, 2, 20},              // the first epoch has nothing to fall behind
@@ -97,7 +92,7 @@ func TestAnnealing(t *testing.T) {
 		}
 	}
 	// Low down a fortieth of the start is more than a tenth of the rate.
-	r = mustSchedule(t, "anneal:20:0.1")
+	r = must.Get(ParseSchedule("anneal:20:0.1"))(t)
 	a = Annealing{Rate: 3, RMS: 1, Worst: 1}
 	if r.Next(&a, 1, 1); a.Rate != 2.5 {
 		t.Errorf("after 3 comes %v, want 2.5", a.Rate)
@@ -128,7 +123,7 @@ func TestParseScheduleRefuses(t *testing.T) {
 }
 
 func TestScheduleJSON(t *testing.T) {
-	for _, s := range []Schedule{Constant(0.001), Cosine(0.003, 0.5, 0), mustSchedule(t, "steps:0.1,3epochs:0.01")} {
+	for _, s := range []Schedule{Constant(0.001), Cosine(0.003, 0.5, 0), must.Get(ParseSchedule("steps:0.1,3epochs:0.01"))(t)} {
 		encoded, err := json.Marshal(s)
 		var again Schedule
 		if err == nil {

@@ -68,21 +68,11 @@ var (
 	}()
 )
 
-func fitted(t *testing.T, rows []simulate.Row) *fit.Report {
-	t.Helper()
-	return must.Get(fit.Fit(t.Context(), rows, fit.Options{Bootstrap: 40}))(t)
-}
-
 // whole is the report of a small study of both parts.
 var whole = sync.OnceValues(func() (*fit.Report, error) {
 	rows := append(study([]int{1, 3, 7}, partOne, 200), study([]int{3, 7}, partTwo, 100)...)
 	return fit.Fit(context.Background(), rows, fit.Options{Bootstrap: 30})
 })
-
-func report(t *testing.T) *fit.Report {
-	t.Helper()
-	return must.Get(whole())(t)
-}
 
 // TestWrite reads every file again.
 func TestWrite(t *testing.T) {
@@ -90,11 +80,11 @@ func TestWrite(t *testing.T) {
 		t.Skip("PNG is slow to draw under the race detector")
 	}
 	folder := filepath.Join(t.TempDir(), "to", "figures")
-	files := must.Get(Write(folder, report(t)))(t)
+	files := must.Get(Write(folder, must.Get(whole())(t)))(t)
 	want := []string{"depd-1", "depd-3", "depd-7", "slope", "formula-linear", "formula-bilinear",
 		"mixed-3", "mixed-7", "play-coefficient", "cube-coefficient"}
 	var names []string
-	for i, f := range Of(report(t)) {
+	for i, f := range Of(must.Get(whole())(t)) {
 		names = append(names, f.Name)
 		for j, format := range []string{".png", ".svg"} {
 			path := filepath.Join(folder, f.Name+format)
@@ -179,7 +169,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(b)) 
 
 // TestDEPD compares the figure of a length with the report.
 func TestDEPD(t *testing.T) {
-	r := report(t)
+	r := must.Get(whole())(t)
 	g := figure(t, r, "depd-3")
 	one, both := set(t, g, "measured, with its 90% interval"), set(t, g, "measured, both")
 	line, piecewise, manual := set(t, g, "fit: "), set(t, g, "from point to point"), set(t, g, "manual: ")
@@ -215,7 +205,7 @@ func TestDEPD(t *testing.T) {
 // TestTrends is about the slope and the coefficients: points are the report's, lines are
 // its trends and the manual's.
 func TestTrends(t *testing.T) {
-	r := report(t)
+	r := must.Get(whole())(t)
 	for _, tt := range []struct {
 		name       string
 		model      *fit.Model
@@ -258,7 +248,7 @@ func TestTrends(t *testing.T) {
 
 // TestFormula: by the formula, and as measured.
 func TestFormula(t *testing.T) {
-	r := report(t)
+	r := must.Get(whole())(t)
 	for name, want := range map[string]struct{ sets, points int }{"linear": {3, 6}, "bilinear": {2, 16}} {
 		g := figure(t, r, "formula-"+name)
 		if len(g.Sets) != 1+want.sets {
@@ -285,7 +275,7 @@ func TestFormula(t *testing.T) {
 
 // TestMixed: what the models of a length give to each pair, in the order of R.
 func TestMixed(t *testing.T) {
-	r := report(t)
+	r := must.Get(whole())(t)
 	g := figure(t, r, "mixed-7")
 	measured, linear, bilinear := set(t, g, "measured"), set(t, g, "linear"), set(t, g, "bilinear")
 	if len(measured.X) != 16 || len(g.Ticks) != 16 || !slices.IsSorted(measured.Y) {
@@ -321,7 +311,7 @@ func TestPartsOfStudies(t *testing.T) {
 		{"part 2, one length", study([]int{5}, partTwo, 60), "depd-5 mixed-5"},
 	} {
 		var names []string
-		for _, f := range Of(fitted(t, tt.rows)) {
+		for _, f := range Of(must.Get(fit.Fit(t.Context(), tt.rows, fit.Options{Bootstrap: 40}))(t)) {
 			names = append(names, f.Name)
 			if err := f.Graph.Encode(io.Discard, "svg"); err != nil {
 				t.Errorf("%s, %s: %v", tt.name, f.Name, err)

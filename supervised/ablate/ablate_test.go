@@ -44,11 +44,6 @@ func labelled(n int) []datasets.Row {
 	}
 }
 
-func setNamed(t *testing.T, name string) features.Set {
-	t.Helper()
-	return must.Get(features.Lookup(name))(t)
-}
-
 func randomNet(t *testing.T, set features.Set, seed uint64) *nets.Net {
 	t.Helper()
 	return must.Get(nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), seed))(t)
@@ -84,7 +79,7 @@ func TestGroupsCoverEachInputOnce(t *testing.T) {
 // fast way reaches the first layer's sums by differences, and so differs by
 // rounding.
 func TestNetAgainstPlainWay(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	net, samples := randomNet(t, set, 1), supervised.NewSamples(set, board.Backgammon, going(chunkRows+50))
 	o := Options{Permutations: 3, Seed: 9, Workers: 2}
 	got := must.Get(Net(t.Context(), net, samples, o))(t)
@@ -131,7 +126,7 @@ func plainLoss(net *nets.Net, samples *supervised.Samples, g Group, elsewhere fu
 // Groups that a net does not look at are worth nothing to it, to the last bit,
 // and come last.
 func TestWhatANetDoesNotSee(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	net := randomNet(t, set, 2)
 	groups := Groups(set)
 	seen := groups[2]
@@ -157,7 +152,7 @@ func TestWhatANetDoesNotSee(t *testing.T) {
 
 // Of a net that was trained, the groups stand by what they are worth.
 func TestOrder(t *testing.T) {
-	set := setNamed(t, "pubeval122")
+	set := must.Get(features.Lookup("pubeval122"))(t)
 	net := randomNet(t, set, 3)
 	r, err := Net(t.Context(), net, supervised.NewSamples(set, board.Backgammon, going(300)), Options{Permutations: 2, Seed: 1, Workers: 1})
 	must.OK(t, err)
@@ -172,7 +167,7 @@ func TestOrder(t *testing.T) {
 }
 
 func TestWorkersDoNotMatter(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	training, validation := supervised.Split(going(700), 0.3)
 	cfg := DefaultConfig(set)
 	cfg.Nets[0].Hidden, cfg.Epochs = []int{4}, 2
@@ -205,7 +200,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 }
 
 func TestDivide(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	rows := labelled(3000)
 	count := map[engine.Class]int{}
 	for _, row := range rows {
@@ -253,7 +248,7 @@ func TestMeanOf(t *testing.T) {
 }
 
 func TestNetErrors(t *testing.T) {
-	set := setNamed(t, "perspective196")
+	set := must.Get(features.Lookup("perspective196"))(t)
 	net := randomNet(t, set, 1)
 	for _, c := range []struct {
 		want         string

@@ -65,7 +65,7 @@ func checkTraced(t *testing.T, f *Folder) {
 	done := must.Get(f.records())(t)
 	layers := []string{"", "196-8-5", "196-8-5", "196-4-5"}
 	for g, r := range done {
-		if m := mustLoad(t, f.model(g)); !engine.NewStatic(m, nil).Prunes() || mustDigest(t, m) != r.Model {
+		if m := must.Get(nets.Load(f.model(g)))(t); !engine.NewStatic(m, nil).Prunes() || must.Get(m.Digest())(t) != r.Model {
 			t.Errorf("generation %d: the model %s has pruning nets: %v", g, r.Model, engine.NewStatic(m, nil).Prunes())
 		}
 		if g == 0 {
@@ -109,16 +109,6 @@ func checkTracedRows(t *testing.T, f *Folder, done []*record) {
 	}
 }
 
-func mustLoad(t *testing.T, path string) *nets.Model {
-	t.Helper()
-	return must.Get(nets.Load(path))(t)
-}
-
-func mustDigest(t *testing.T, m *nets.Model) string {
-	t.Helper()
-	return must.Get(m.Digest())(t)
-}
-
 // TestPruningNetsNowAndThen has every second candidate keep the pruning nets of the
 // best net, and the others learn theirs from what was labelled.
 func TestPruningNetsNowAndThen(t *testing.T) {
@@ -133,8 +123,8 @@ func TestPruningNetsNowAndThen(t *testing.T) {
 	done := must.Get(f.records())(t)
 	var models []*nets.Model
 	for g, r := range done {
-		models = append(models, mustLoad(t, f.model(g)))
-		if got := mustDigest(t, models[g]); got != r.Model {
+		models = append(models, must.Get(nets.Load(f.model(g)))(t))
+		if got := must.Get(models[g].Digest())(t); got != r.Model {
 			t.Errorf("generation %d: the model is %s, want %s", g, got, r.Model)
 		}
 	}
@@ -161,7 +151,7 @@ func TestLuckByAnotherModel(t *testing.T) {
 	o, asked := options(2), 0
 	o.Match = func(ctx context.Context, m Match) (Played, error) {
 		asked++
-		if mustDigest(t, m.Luck) != mustDigest(t, judge) {
+		if must.Get(m.Luck.Digest())(t) != must.Get(judge.Digest())(t) {
 			t.Error("the luck is that of another model")
 		}
 		return drawnMatch(ctx, m)
@@ -192,7 +182,7 @@ func TestNetsByClass(t *testing.T) {
 	f := mustCreate(t, t.TempDir(), cfg)
 	must.OK(t, f.Run(t.Context(), options(2)))
 	for g, want := range map[int]string{1: "196-4-6-5 196-4-6-5 196-4-6-5", 2: "196-4-6-5 196-4-6-5 196-4-6-5", 3: "196-4-6-5 196-4-6-5 196-9-6-3-5"} {
-		m := mustLoad(t, f.model(g))
+		m := must.Get(nets.Load(f.model(g)))(t)
 		var got []string
 		for _, s := range shapesOf(m) {
 			spec := s.Spec()

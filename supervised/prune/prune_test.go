@@ -41,16 +41,11 @@ func mustAdd(t *testing.T, m *nets.Model, source *Source, o Options) (*nets.Mode
 	return pruning, trained
 }
 
-func encoded(t *testing.T, m *nets.Model) []byte {
-	t.Helper()
-	return must.Get(m.Encode())(t)
-}
-
 func TestAdd(t *testing.T) {
 	parent := model(t, board.Backgammon)
-	before := encoded(t, parent)
+	before := must.Get(parent.Encode())(t)
 	got, trained := mustAdd(t, parent, SelfPlay(board.Backgammon), quick(1))
-	if !bytes.Equal(encoded(t, parent), before) {
+	if !bytes.Equal(must.Get(parent.Encode())(t), before) {
 		t.Error("the parent has changed")
 	}
 	if got.Nets[nets.All] != parent.Nets[nets.All] || !engine.NewStatic(got, nil).Prunes() {
@@ -72,14 +67,14 @@ func TestAdd(t *testing.T) {
 			t.Errorf("provenance %v does not say how good the net for %s is", got.Provenance, r.Part)
 		}
 	}
-	file := encoded(t, got)
+	file := must.Get(got.Encode())(t)
 	again, _ := mustAdd(t, parent, SelfPlay(board.Backgammon), quick(3))
-	if !bytes.Equal(encoded(t, again), file) {
+	if !bytes.Equal(must.Get(again.Encode())(t), file) {
 		t.Error("more workers give other bytes")
 	}
 	o := quick(3)
 	o.Seed = 2
-	if other, _ := mustAdd(t, parent, SelfPlay(board.Backgammon), o); bytes.Equal(encoded(t, other), file) {
+	if other, _ := mustAdd(t, parent, SelfPlay(board.Backgammon), o); bytes.Equal(must.Get(other.Encode())(t), file) {
 		t.Error("another seed gives equal bytes")
 	}
 }

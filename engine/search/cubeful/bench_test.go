@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/must"
 )
 
 // BenchmarkDecide decides about doubles in positions and at scores that differ
@@ -15,7 +16,7 @@ func BenchmarkDecide(b *testing.B) {
 	all := questions(b, static, 300, 8)
 	for _, plies := range []int{0, 1, 2} {
 		b.Run(fmt.Sprintf("plies=%d", plies), func(b *testing.B) {
-			s := newSearcher(b, static.Clone(), cubeful.Options{Plies: plies})
+			s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: plies}))(b)
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {

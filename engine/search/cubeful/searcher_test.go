@@ -19,11 +19,6 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-func newSearcher(t testing.TB, static *engine.Static, options cubeful.Options) *cubeful.Searcher {
-	t.Helper()
-	return must.Get(cubeful.New(static, options))(t)
-}
-
 func prepare(t testing.TB, state cube.State) *cube.Stakes {
 	t.Helper()
 	met := must.Get(cube.NamedMET(cube.DefaultMET))(t)
@@ -99,7 +94,7 @@ func TestSearchIsNaive(t *testing.T) {
 		if testing.Short() && plies == 2 {
 			continue
 		}
-		s := newSearcher(t, static.Clone(), cubeful.Options{Plies: plies, NoPruning: true})
+		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: plies, NoPruning: true}))(t)
 		for _, pos := range selfPlay(rng, static, count) {
 			stakes := prepare(t, randomState(rng))
 			d, _, err := s.Decide(t.Context(), &pos, stakes)
@@ -122,8 +117,8 @@ func TestSearchIsNaive(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	static := shipped(t)
 	rng := rand.New(seed.Stream(5, 0))
-	one := newSearcher(t, static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal()})
-	three := newSearcher(t, static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal(), Workers: 3})
+	one := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal()}))(t)
+	three := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal(), Workers: 3}))(t)
 	for _, pos := range selfPlay(rng, static, 2) {
 		stakes := prepare(t, randomState(rng))
 		a, p, err1 := one.Decide(t.Context(), &pos, stakes)
@@ -142,7 +137,7 @@ func TestWorkers(t *testing.T) {
 
 // TestDecideAllocatesNothing asks twice, so that all room is made.
 func TestDecideAllocatesNothing(t *testing.T) {
-	s := newSearcher(t, shipped(t), cubeful.Options{Plies: 2})
+	s := must.Get(cubeful.New(shipped(t), cubeful.Options{Plies: 2}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Match(7, 3, 0, false))
 	allocs := testing.AllocsPerRun(1, func() {
 		if _, _, err := s.Decide(t.Context(), &pos, stakes); err != nil {
@@ -159,7 +154,7 @@ func TestDecideAllocatesNothing(t *testing.T) {
 func TestLimits(t *testing.T) {
 	static := shipped(t)
 	rng := rand.New(seed.Stream(4, 0))
-	s := newSearcher(t, static.Clone(), cubeful.Options{Plies: 1})
+	s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 1}))(t)
 	for _, pos := range selfPlay(rng, static, 20) {
 		state := cube.Money(false, false)
 		var values [3]float64 // by owner
@@ -188,7 +183,7 @@ func TestRank(t *testing.T) {
 	plays := board.Plays(pos, roll)
 	stakes := prepare(t, cube.Money(true, true))
 	for _, plies := range []int{0, 1, 2} {
-		s := newSearcher(t, static.Clone(), cubeful.Options{Plies: plies, Filter: search.Normal()})
+		s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: plies, Filter: search.Normal()}))(t)
 		first := must.Get(s.Rank(t.Context(), &pos, plays, stakes))(t)
 		again, err := s.Clone().Rank(t.Context(), &pos, plays, stakes)
 		if err != nil || !slices.Equal(first, again) {
@@ -215,7 +210,7 @@ func TestRank(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := newSearcher(t, shipped(t), cubeful.Options{Plies: 2})
+	s := must.Get(cubeful.New(shipped(t), cubeful.Options{Plies: 2}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
 	if _, _, err := s.Decide(ctx, &pos, stakes); !errors.Is(err, context.Canceled) {
 		t.Errorf("Decide: %v", err)
@@ -246,7 +241,7 @@ func (e *expiring) Err() error {
 func TestCancelDeep(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // what its cause is read from
-	s := newSearcher(t, shipped(t), cubeful.Options{Plies: search.MaxPlies})
+	s := must.Get(cubeful.New(shipped(t), cubeful.Options{Plies: search.MaxPlies}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
 	if _, _, err := s.Decide(&expiring{ctx, 60}, &pos, stakes); !errors.Is(err, context.Canceled) {
 		t.Errorf("Decide: %v", err)
