@@ -3,11 +3,10 @@
 package datasets_test
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -15,33 +14,24 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 )
 
-// Environment variables that make the test binary a child which writes.
-const (
-	childPath  = "GAMMONLAB_TEST_WRITES" // a database at this path
-	childLimit = "GAMMONLAB_TEST_LIMIT"  // with files limited to so many bytes; else over and over
-)
-
-func TestMain(m *testing.M) {
-	path := os.Getenv(childPath)
-	if path == "" {
-		os.Exit(m.Run())
-	}
-	if err := writeForever(path); err != nil {
-		fmt.Println(err)
-		os.Exit(3)
-	}
-}
+func TestMain(m *testing.M) { childtest.Main(m, writeForever) }
 
 // childRows is how many rows the longest database of a child has.
 const childRows = 1500
 
-// writeForever writes databases with more and more rows until it is killed.
-func writeForever(path string) error {
-	var limit uint64
-	if _, err := fmt.Sscan(os.Getenv(childLimit), &limit); err == nil {
+// writeForever writes databases with more and more rows to the path of the first word
+// until it is killed. The second word limits files to so many bytes, if it is not 0.
+func writeForever(words []string) error {
+	path := words[0]
+	limit, err := strconv.ParseUint(words[1], 10, 64)
+	if err != nil {
+		return err
+	}
+	if limit > 0 {
 		signal.Ignore(syscall.SIGXFSZ)
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
 			return err
@@ -64,36 +54,19 @@ func writeForever(path string) error {
 	}
 }
 
-// child starts the test binary as a child.
-func child(t *testing.T, environment ...string) *exec.Cmd {
-	t.Helper()
-	exe := must.Get(os.Executable())(t)
-	c := exec.Command(exe)
-	c.Env = append(os.Environ(), environment...)
-	return c
-}
-
 // Whenever a writer is killed, there is an old file or a new one, and it is
 // whole.
 func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	want := someRows(childRows, board.Backgammon, 1)
 	for round := range 5 {
-		c := child(t, childPath+"="+path)
-		must.OK(t, c.Start())
-		for started := time.Now(); ; time.Sleep(time.Millisecond) {
-			if _, err := os.Stat(path); err == nil {
-				break
+		childtest.Kill(t, childtest.Command(path, "0"), func() bool {
+			_, err := os.Stat(path)
+			if err == nil {
+				time.Sleep(time.Duration(7*round) * time.Millisecond)
 			}
-			if time.Since(started) > time.Minute {
-				t.Fatal("nothing was written")
-			}
-		}
-		time.Sleep(time.Duration(7*round) * time.Millisecond)
-		must.OK(t, c.Process.Kill())
-		if err := c.Wait(); c.ProcessState.ExitCode() == 3 {
-			t.Fatal(err)
-		}
+			return err == nil
+		})
 		rows, err := readRows(path)
 		if err != nil {
 			t.Fatalf("after kill %d: %v", round, err)
@@ -111,7 +84,7 @@ func TestNoRoom(t *testing.T) {
 	must.OK(t, os.WriteFile(path, data, 0o600))
 	// Enough for the first of them, which then replace the old file, or for none.
 	for _, limit := range []int{10, 30_000} {
-		out, err := child(t, childPath+"="+path, fmt.Sprintf("%s=%d", childLimit, limit)).Output()
+		out, err := childtest.Command(path, strconv.Itoa(limit)).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "writing "+path+": ") || !strings.Contains(string(out), "file too large") {
 			t.Errorf("limit %d: %v, %q, want that the file is too large", limit, err, out)
 		}

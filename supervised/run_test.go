@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/safetensors"
@@ -215,25 +215,12 @@ func TestOneProcessAtATime(t *testing.T) {
 	other.Close()
 }
 
-// childDir and childData name, in the environment of this test binary, the
-// folder that it is to train in until somebody kills it.
-const (
-	childDir  = "GAMMONLAB_TEST_RUN"
-	childData = "GAMMONLAB_TEST_DATA"
-)
+func TestMain(m *testing.M) { childtest.Main(m, trainSlowly) }
 
-func TestMain(m *testing.M) {
-	if dir := os.Getenv(childDir); dir != "" {
-		if err := child(dir, Files{Training: os.Getenv(childData)}); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(3)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
-
-func child(dir string, files Files) error {
+// trainSlowly trains in the folder of the first word, on the database of the second,
+// until it is killed.
+func trainSlowly(words []string) error {
+	dir, files := words[0], Files{Training: words[1]}
 	cfg := tiny()
 	data, err := Load(context.Background(), &cfg, files, nil)
 	if err != nil {
@@ -269,25 +256,11 @@ func TestKilledRun(t *testing.T) {
 	for _, steps := range []int64{0, 5, 25, 60} {
 		t.Run(fmt.Sprintf("steps=%d", steps), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")
-			cmd := exec.Command(os.Args[0])
-			cmd.Env = append(os.Environ(), childDir+"="+dir, childData+"="+files.Training)
-			cmd.Stderr = os.Stderr
-			must.OK(t, cmd.Start())
-			exited := make(chan error, 1)
-			go func() { exited <- cmd.Wait() }()
 			folder := runfolder.New(dir)
-			for {
-				if _, err := os.Stat(folder.Path(runfolder.ConfigFile)); err == nil && folder.Reached() >= steps {
-					break
-				}
-				select {
-				case err := <-exited:
-					t.Fatalf("the child ended too early: %v", err)
-				case <-time.After(time.Millisecond):
-				}
-			}
-			must.OK(t, cmd.Process.Kill())
-			<-exited
+			childtest.Kill(t, childtest.Command(dir, files.Training), func() bool {
+				_, err := os.Stat(folder.Path(runfolder.ConfigFile))
+				return err == nil && folder.Reached() >= steps
+			})
 			resume(t, t.Context(), dir, Hooks{Measure: sumOfWeights}, 1)
 			got := contents(t, dir)
 			for name := range got {

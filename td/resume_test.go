@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"gammonlab/engine"
+	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -177,30 +177,19 @@ func TestFinishedRun(t *testing.T) {
 	}
 }
 
-// childDir and childUpdate name, in the environment of this test binary, the
-// folder that it is to train in until somebody kills it, and the form of the
-// update.
-const (
-	childDir    = "GAMMONLAB_TEST_RUN"
-	childUpdate = "GAMMONLAB_TEST_UPDATE"
-)
+func TestMain(m *testing.M) { childtest.Main(m, trainSlowly) }
 
-func TestMain(m *testing.M) {
-	if dir := os.Getenv(childDir); dir != "" {
-		os.Exit(child(dir, Update(os.Getenv(childUpdate))))
-	}
-	os.Exit(m.Run())
-}
-
-func child(dir string, update Update) int {
-	cfg := killed(update)
+// trainSlowly trains in the folder of the first word, with updates of the form of the
+// second, until it is killed.
+func trainSlowly(words []string) error {
+	cfg := killed(Update(words[1]))
 	trainer, err := New(cfg)
 	if err != nil {
-		return 2
+		return err
 	}
-	f, err := Create(dir, trainer, engine.Endings{})
+	f, err := Create(words[0], trainer, engine.Endings{})
 	if err != nil {
-		return 3
+		return err
 	}
 	slowly := func(games int64) {
 		time.Sleep(time.Millisecond)
@@ -208,10 +197,7 @@ func child(dir string, update Update) int {
 			time.Sleep(time.Hour) // until it is killed
 		}
 	}
-	if err := f.Run(context.Background(), trainer, 2, Hooks{Progress: slowly, Measure: measure}); err != nil {
-		return 4
-	}
-	return 0
+	return f.Run(context.Background(), trainer, 2, Hooks{Progress: slowly, Measure: measure})
 }
 
 // killed is the run that the child trains.
@@ -240,20 +226,7 @@ func TestKilledRun(t *testing.T) {
 // killAndResume kills a run when it has written so many lines of metrics.
 func killAndResume(t *testing.T, update Update, lines int, want outcome) {
 	dir := filepath.Join(t.TempDir(), "run")
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childDir+"="+dir, childUpdate+"="+string(update))
-	must.OK(t, cmd.Start())
-	exited := make(chan error, 1)
-	go func() { exited <- cmd.Wait() }()
-	for !reached(dir, lines) {
-		select {
-		case err := <-exited:
-			t.Fatalf("the child ended too early: %v", err)
-		case <-time.After(time.Millisecond):
-		}
-	}
-	must.OK(t, cmd.Process.Kill())
-	<-exited
+	childtest.Kill(t, childtest.Command(dir, string(update)), func() bool { return reached(dir, lines) })
 	resume(t, context.Background(), dir, Hooks{Measure: measure})
 	if got := outcomeOf(t, dir); got != want {
 		t.Errorf("got  %+v\nwant %+v", got, want)

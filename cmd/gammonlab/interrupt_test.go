@@ -28,8 +28,8 @@ type child struct {
 // comes, and returns when it takes signals.
 func startChild(t *testing.T, args []string) *child {
 	t.Helper()
-	c := &child{Cmd: exec.Command(os.Args[0]), ready: filepath.Join(t.TempDir(), "ready")}
-	c.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"), childReady+"="+c.ready)
+	c := &child{Cmd: program(args), ready: filepath.Join(t.TempDir(), "ready")}
+	c.Env = append(c.Env, childReady+"="+c.ready)
 	c.Stdout, c.Stderr = &c.out, &c.errOut
 	in := must.Get(c.StdinPipe())(t)
 	must.OK(t, c.Start())

@@ -2,13 +2,11 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"gammonlab/internal/must"
+	"gammonlab/internal/childtest"
 	"gammonlab/nets/kernel"
 )
 
@@ -17,30 +15,15 @@ import (
 // end.
 func beginOn(t *testing.T, args []string, unfinished string) {
 	t.Helper()
-	program := exec.Command(os.Args[0])
-	program.Env = append(os.Environ(), kernel.Variable+"=go", childArgs+"="+strings.Join(args, "\n"))
+	program := program(args, kernel.Variable+"=go")
 	errOut := new(strings.Builder)
 	program.Stderr = errOut
-	must.OK(t, program.Start())
-	ended := make(chan error, 1)
-	go func() { ended <- program.Wait() }()
-	for {
-		select {
-		case err := <-ended:
-			if err != nil || unfinished != "" {
-				t.Fatalf("%v: %v, left to the end\n%s", args, err, errOut)
-			}
-			return
-		case <-time.After(time.Millisecond):
-		}
-		if unfinished == "" {
-			continue
-		}
-		if info, err := os.Stat(unfinished); err == nil && info.Size() > 0 {
-			program.Process.Kill()
-			<-ended
-			return
-		}
+	killed := childtest.Stop(t, program, os.Kill, func() bool {
+		info, err := os.Stat(unfinished)
+		return err == nil && info.Size() > 0
+	})
+	if killed != (unfinished != "") || !killed && !program.ProcessState.Success() {
+		t.Fatalf("%v: %v\n%s", args, program.ProcessState, errOut)
 	}
 }
 

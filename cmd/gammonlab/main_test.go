@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -38,6 +39,14 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	os.Exit(runTests(m))
+}
+
+// program returns the command that runs the program with the arguments in a process of
+// its own.
+func program(args []string, environment ...string) *exec.Cmd {
+	c := exec.Command(os.Args[0])
+	c.Env = append(append(os.Environ(), environment...), childArgs+"="+strings.Join(args, "\n"))
+	return c
 }
 
 func runTests(m *testing.M) int {

@@ -3,15 +3,13 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 	"gammonlab/supervised/iterate"
 )
@@ -244,30 +242,15 @@ func killIterate(t *testing.T, config string, files []string) {
 // whether it came to that.
 func killWhen(t *testing.T, args []string, file string) bool {
 	t.Helper()
-	if _, err := os.Stat(file); err == nil {
+	if exists(file) {
 		return false
 	}
-	program := exec.Command(os.Args[0])
-	program.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"))
+	program := program(args)
 	errOut := new(strings.Builder)
 	program.Stderr = errOut
-	must.OK(t, program.Start())
-	ended := make(chan error, 1)
-	go func() { ended <- program.Wait() }()
-	for {
-		select {
-		case err := <-ended:
-			if err != nil {
-				t.Fatalf("%v: %v\n%s", args, err, errOut)
-			}
-			return false
-		case <-time.After(time.Millisecond):
-		}
-		if _, err := os.Stat(file); err == nil {
-			if err := program.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
-				t.Fatal(err)
-			}
-			return <-ended != nil
-		}
+	killed := childtest.Stop(t, program, os.Kill, func() bool { return exists(file) })
+	if !killed && !program.ProcessState.Success() {
+		t.Fatalf("%v: %v\n%s", args, program.ProcessState, errOut)
 	}
+	return killed
 }

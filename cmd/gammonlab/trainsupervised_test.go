@@ -2,15 +2,13 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
+	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 )
@@ -170,22 +168,8 @@ func stopChild(t *testing.T, dir string, steps int64, signal os.Signal, args []s
 // checkpoint after so many steps, sends it the signal and returns its exit code.
 func signalChild(t *testing.T, dir string, steps int64, signal os.Signal, args []string) int {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"))
-	must.OK(t, cmd.Start())
-	exited := make(chan error, 1)
-	go func() { exited <- cmd.Wait() }()
-	for folder := runfolder.New(dir); folder.Reached() < steps; {
-		select {
-		case <-exited:
-			return cmd.ProcessState.ExitCode()
-		case <-time.After(time.Millisecond):
-		}
-	}
-	if err := cmd.Process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		t.Fatal(err)
-	}
-	<-exited
+	cmd, folder := program(args), runfolder.New(dir)
+	childtest.Stop(t, cmd, signal, func() bool { return folder.Reached() >= steps })
 	return cmd.ProcessState.ExitCode()
 }
 

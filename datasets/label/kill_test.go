@@ -3,41 +3,29 @@ package label_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"gammonlab/datasets"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
+	"gammonlab/internal/childtest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
 )
 
-const killVariable = "GAMMONLAB_TEST_KILL"
+func TestMain(m *testing.M) { childtest.Main(m, labelSlowly) }
 
-// TestMain labels a database, if told so, as far as it is to go, and then waits
-// to be killed.
-func TestMain(m *testing.M) {
-	words := strings.Split(os.Getenv(killVariable), "\n")
-	if len(words) != 4 {
-		os.Exit(m.Run())
-	}
-	err := labelSlowly(datasets.Method(words[0]), words[1], words[2], words[3])
-	fmt.Fprintln(os.Stderr, "it came to an end:", err)
-	os.Exit(1)
-}
-
-// labelSlowly takes its time, so that it can be killed at any moment, and stands
-// still when so many rows are done.
-func labelSlowly(by datasets.Method, in, out, last string) error {
-	rows, err := strconv.ParseInt(last, 10, 64)
+// labelSlowly labels the database of the second word by the first into the third,
+// takes its time, so that it can be killed at any moment, and stands still when so
+// many rows are done as the last word says.
+func labelSlowly(words []string) error {
+	by, in, out := datasets.Method(words[0]), words[1], words[2]
+	rows, err := strconv.ParseInt(words[3], 10, 64)
 	if err != nil {
 		return err
 	}
@@ -88,24 +76,14 @@ func TestKillAndResume(t *testing.T) {
 // after the journal of the path has grown.
 func runAndKill(t *testing.T, rng *rand.Rand, path string, words ...string) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), killVariable+"="+strings.Join(words, "\n"))
-	errOut := new(strings.Builder)
-	cmd.Stderr = errOut
 	before := max(sizeOf(path+journal.Suffix), 1000) // more than the head
-	must.OK(t, cmd.Start())
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	for sizeOf(path+journal.Suffix) <= before {
-		select {
-		case err := <-ended:
-			t.Fatalf("%v: %s", err, errOut)
-		case <-time.After(5 * time.Millisecond):
+	childtest.Kill(t, childtest.Command(words...), func() bool {
+		grown := sizeOf(path+journal.Suffix) > before
+		if grown {
+			time.Sleep(time.Duration(rng.IntN(300)) * time.Millisecond)
 		}
-	}
-	time.Sleep(time.Duration(rng.IntN(300)) * time.Millisecond)
-	must.OK(t, cmd.Process.Kill())
-	<-ended
+		return grown
+	})
 }
 
 func sizeOf(path string) int64 {

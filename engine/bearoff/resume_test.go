@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"gammonlab/internal/childtest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
 )
@@ -90,37 +91,23 @@ func TestCancelledSmallRunLeavesNothing(t *testing.T) {
 	wantFiles(t, path)
 }
 
-const killVariable = "GAMMONLAB_TEST_KILL"
+func TestMain(m *testing.M) { childtest.Main(m, makeHalf) }
 
-// TestMain makes a database and kills itself half way, if told so.
-func TestMain(m *testing.M) {
-	name, path, ok := strings.Cut(os.Getenv(killVariable), ":")
-	if !ok {
-		os.Exit(m.Run())
-	}
-	for _, j := range jobs {
-		if j.name == name {
-			err := j.make(context.Background(), path, 2, func(done, total int64) {
-				if done > total/2 {
-					self, err := os.FindProcess(os.Getpid())
-					if err == nil {
-						self.Kill()
-					}
-					select {}
-				}
-			})
-			fmt.Fprintln(os.Stderr, "not killed:", err)
+// makeHalf makes the database that the first word names at the path of the second, and
+// is killed half way.
+func makeHalf(words []string) error {
+	i := slices.IndexFunc(jobs, func(j job) bool { return j.name == words[0] })
+	return jobs[i].make(context.Background(), words[1], 2, func(done, total int64) {
+		if done > total/2 {
+			childtest.Die()
 		}
-	}
-	os.Exit(1)
+	})
 }
 
 func TestKillAndResume(t *testing.T) {
 	for _, j := range jobs {
 		path := filepath.Join(t.TempDir(), "out.bd")
-		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), killVariable+"="+j.name+":"+path)
-		if out, err := cmd.CombinedOutput(); err == nil || len(out) > 0 {
+		if out, err := childtest.Command(j.name, path).CombinedOutput(); err == nil || len(out) > 0 {
 			t.Fatalf("the process to be killed ended with %v: %s", err, out)
 		}
 		wantFiles(t, path, "out.bd.part")

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 )
 
@@ -151,20 +151,14 @@ func TestEveryBitFlipped(t *testing.T) {
 	}
 }
 
-// killAt names a file to work on and the step to be killed at.
-const killAt = "GAMMONLAB_TEST_KILL"
-
 func TestMain(m *testing.M) {
-	step, path, ok := strings.Cut(os.Getenv(killAt), ":")
-	if !ok {
-		os.Exit(m.Run())
-	}
-	n, err := strconv.Atoi(step)
-	if err == nil {
-		err = workUntil(path, n)
-	}
-	fmt.Fprintln(os.Stderr, "not killed:", err)
-	os.Exit(1)
+	childtest.Main(m, func(words []string) error {
+		step, err := strconv.Atoi(words[0])
+		if err != nil {
+			return err
+		}
+		return workUntil(words[1], step)
+	})
 }
 
 // workUntil resumes the work and kills the process at a step: after a frame was
@@ -173,11 +167,7 @@ func workUntil(path string, step int) error {
 	count := 0
 	next := func() {
 		if count++; count > step {
-			self, err := os.FindProcess(os.Getpid())
-			if err == nil {
-				self.Kill()
-			}
-			select {}
+			childtest.Die()
 		}
 	}
 	j, done, err := tryOpen(path, notes, settings)
@@ -209,9 +199,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 	for first := 0; first < steps; first += 1 + first/4 {
 		path := filepath.Join(t.TempDir(), "killed")
 		for _, step := range []int{first, 3, steps - first - 1} {
-			killed := exec.Command(os.Args[0])
-			killed.Env = append(os.Environ(), fmt.Sprintf("%s=%d:%s", killAt, step, path))
-			if out, err := killed.CombinedOutput(); err == nil || len(out) > 0 && step < len(work) {
+			if out, err := childtest.Command(strconv.Itoa(step), path).CombinedOutput(); err == nil || len(out) > 0 && step < len(work) {
 				t.Fatalf("step %d: %v %s", step, err, out)
 			}
 		}
