@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -97,15 +98,10 @@ func TestJacoby(t *testing.T) {
 }
 
 func TestFormsDoNotDependOnWorkers(t *testing.T) {
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 10), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 10), 1))(t)
 	for _, form := range []Form{{Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}} {
 		noisy, err := player.Parse("net:m,noise=0.05,cubenoise=0.1", func(string) (engine.Evaluator, error) { return engine.OfNet(net), nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		m := Match{A: noisy, B: player.NewGreedy(engine.OfNet(net)), Games: 12, Seed: 4, Form: form, Workers: 1}
 		want := run(t, m)
 		m.Workers = 3
@@ -126,9 +122,7 @@ func TestFormErrors(t *testing.T) {
 		{Form{Jacoby: true}, "Jacoby rule in games without a cube"},
 	} {
 		m := Match{A: first, B: first, Games: 2, Form: c.form}
-		if _, err := m.Run(t.Context()); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want one with %q", c.form, err, c.want)
-		}
+		must.Fail(t, must.Err(m.Run(t.Context())), c.want, c.form)
 	}
 	broken := errors.New("lost the connection")
 	m := Match{A: &doubler{t: t, limit: 2, fails: broken}, B: player.Pubeval{}, Games: 2, Form: Form{Length: 5}}

@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/must"
 )
 
 // beaverer is a doubler that doubles once, beavers whatever may be and passes what
@@ -93,11 +94,7 @@ func TestBeaversAgainstOthers(t *testing.T) {
 // The names of forms tell them apart: files of results go by them.
 func TestNamesOfForms(t *testing.T) {
 	table := func(name string) *cube.MET {
-		met, err := cube.NamedMET(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return met
+		return must.Get(cube.NamedMET(name))(t)
 	}
 	seen := map[string]Form{}
 	for _, f := range append([]Form{
@@ -118,9 +115,7 @@ func TestNamesOfForms(t *testing.T) {
 		{Form{Length: 3, Beavers: 1}, "beavers, which money games with the cube have alone"},
 		{Form{MET: table("g11")}, "a match equity table without matches"},
 	} {
-		if err := c.form.validate(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want one with %q", c.form, err, c.want)
-		}
+		must.Fail(t, c.form.validate(), c.want, c.form)
 	}
 }
 

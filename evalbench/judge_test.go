@@ -8,6 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // A player that is judged by itself makes no errors, any other one does, in every
@@ -18,23 +19,12 @@ func TestJudgeOfOneself(t *testing.T) {
 		if plies > 0 && testing.Short() {
 			continue // takes seconds
 		}
-		filter, err := search.ParseFilter("tiny")
-		if err != nil {
-			t.Fatal(err)
-		}
-		judge, err := search.New(static.Clone(), search.Options{Plies: plies, Filter: filter})
-		if err != nil {
-			t.Fatal(err)
-		}
+		filter := must.Get(search.ParseFilter("tiny"))(t)
+		judge := must.Get(search.New(static.Clone(), search.Options{Plies: plies, Filter: filter}))(t)
 		spec := map[int]string{0: "net:m", 1: "net:m,plies=1,filter=tiny"}[plies]
-		a, err := player.Parse(spec, func(string) (engine.Evaluator, error) { return static.Clone(), nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(player.Parse(spec, func(string) (engine.Evaluator, error) { return static.Clone(), nil }))(t)
 		b, err := player.Parse("net:m,noise=0.1,cubenoise=0.2", func(string) (engine.Evaluator, error) { return static.Clone(), nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for _, form := range allForms[plies:] {
 			r := run(t, Match{A: a, B: b, Games: 4 - 2*plies, Seed: 3, Form: form, Judge: judge, Workers: 2})
 			own, other := r.Errors[sideA], r.Errors[sideB]
@@ -63,10 +53,7 @@ func TestJudgeOfOneself(t *testing.T) {
 // workers.
 func TestJudgingLeavesGamesAlone(t *testing.T) {
 	static := randomStatic(t, nil)
-	judge, err := search.New(static.Clone(), search.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	m := Match{A: player.Pubeval{}, B: player.NewGreedy(static), Games: 20, Seed: 3, Form: Form{Length: 3}, Workers: 1}
 	plain := run(t, m)
 	m.Judge = judge

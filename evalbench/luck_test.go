@@ -10,15 +10,13 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 func randomStatic(t *testing.T, databases *engine.Databases) *engine.Static {
 	t.Helper()
-	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1))(t)
 	return engine.NewStatic(engine.OfNet(net).Model(), databases)
 }
 
@@ -54,9 +52,7 @@ func TestLuckHasNoMean(t *testing.T) {
 				for range roll.Ways() {
 					before := table.taken
 					table.state.Match.Roller = board.Player(i % 2)
-					if err := table.takeLuck(i%2, roll); err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, table.takeLuck(i%2, roll))
 					spread += math.Abs(table.taken - before)
 				}
 			}
@@ -90,10 +86,7 @@ func TestLuckIsExact(t *testing.T) {
 		points := map[int]int{}
 		for item := range 200 {
 			for side, sign := range []float64{1, -1} {
-				g, err := table.game(item, 0, side)
-				if err != nil {
-					t.Fatal(err)
-				}
+				g := must.Get(table.game(item, 0, side))(t)
 				points[g.points]++
 				// The database rounds to 1/32767, at every ply and for every cube.
 				if got := sign * g.adjusted; math.Abs(got-float64(want)) > 2e-3 {

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -46,9 +47,7 @@ func TestTargets(t *testing.T) {
 			a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
 			for number := range int64(10) {
 				plies, _, err := a.play(nil, cfg.Seed, number, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				for i := range plies {
 					wantInOrder(t, fmt.Sprintf("ply %d, what follows", i), plies[i].next)
 				}
@@ -77,9 +76,7 @@ func TestLastTarget(t *testing.T) {
 	a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
 	for number := range int64(20) {
 		plies, result, err := a.play(nil, cfg.Seed, number, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		at := len(plies)
 		l.errorsOf(plies, 1, func(*[nets.Outputs]float32) {
 			at--
@@ -120,9 +117,7 @@ func TestPlyResults(t *testing.T) {
 			trainer := mustNewFrom(t, cfg, []board.Position{test.start})
 			a := newActor(&trainer.cfg, trainer.starts, trainer.net)
 			plies, result, err := a.play(nil, cfg.Seed, 0, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if result != test.want || len(plies) != test.plies {
 				t.Errorf("result %d after %d plies, want %d after %d", result, len(plies), test.want, test.plies)
 			}
@@ -154,9 +149,7 @@ func TestStarts(t *testing.T) {
 	counts := map[board.Position]int{}
 	for number := range int64(games) {
 		plies, _, err := a.play(nil, cfg.Seed, number, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		began[number] = plies[0].pos
 		counts[plies[0].pos]++
 	}

@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	rules "gammonlab/board/game"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
 
@@ -48,9 +49,7 @@ func TestGamesAreThoseOfTheCommonLoop(t *testing.T) {
 		loop := selfplay.Loop{Players: [2]selfplay.Chooser{w, w}, Dice: w.dice, Observer: w, MaxPlies: maxPlies}
 		for number := range int64(20) {
 			plies, result, err := a.play(nil, cfg.Seed, number, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			seed.Restart(&w.stream, cfg.Seed, uint64(number))
 			g := rules.New(rules.Rules{Variant: trainer.starts.Variant(), NoCube: true})
 			if pos, opening := w.starts.Draw(w.rng); !opening {
@@ -58,9 +57,7 @@ func TestGamesAreThoseOfTheCommonLoop(t *testing.T) {
 			}
 			w.positions = w.positions[:0]
 			first := g.Match.Roller
-			if err := loop.Play(context.Background(), &g); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, loop.Play(context.Background(), &g))
 			points := board.Result(g.Result.Points)
 			if g.Result.Winner != first {
 				points = -points

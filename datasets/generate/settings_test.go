@@ -13,6 +13,7 @@ import (
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
 )
 
 func TestErrors(t *testing.T) {
@@ -77,9 +78,7 @@ func TestErrors(t *testing.T) {
 			s.Out = filepath.Join(t.TempDir(), "db")
 		}
 		_, err := generate.Run(t.Context(), &s)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want %q", name, err, c.want)
-		}
+		must.Fail(t, err, c.want, name)
 		if _, err := os.Stat(s.Out); s.Out != "" && s.Out != there && err == nil {
 			t.Errorf("%s: there is a database", name)
 		}
@@ -114,9 +113,7 @@ func TestOtherSettings(t *testing.T) {
 	} {
 		other := s
 		change(&other)
-		if _, err := generate.Run(t.Context(), &other); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %q", err, want)
-		}
+		must.Fail(t, must.Err(generate.Run(t.Context(), &other)), want)
 	}
 	asked = -1 << 30
 	if _, err := generate.Run(t.Context(), &s); err != nil {
@@ -133,9 +130,7 @@ func TestDatabaseBesideJournal(t *testing.T) {
 		s := generate.Settings{Players: pubeval, Games: games}
 		want, _ := run(t, s)
 		s.Out = write(t, "db", "")
-		if err := os.Remove(s.Out); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.Remove(s.Out))
 		ctx, cancel := context.WithCancel(t.Context())
 		s.Progress = func(n *generate.Counts) {
 			if n.Games == stop {
@@ -145,9 +140,7 @@ func TestDatabaseBesideJournal(t *testing.T) {
 		if _, err := generate.Run(ctx, &s); !errors.Is(err, context.Canceled) {
 			t.Fatalf("%s: got %v", name, err)
 		}
-		if err := os.WriteFile(s.Out, []byte("mine"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.WriteFile(s.Out, []byte("mine"), 0o666))
 		s.Progress = nil
 		_, err := generate.Run(t.Context(), &s)
 		if stop == games {

@@ -8,14 +8,13 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // processorTime returns the seconds that this process has computed.
 func processorTime(b *testing.B) float64 {
 	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
+	must.OK(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
 	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e9
 }
 

@@ -3,6 +3,8 @@ package search
 import (
 	"strings"
 	"testing"
+
+	"gammonlab/internal/must"
 )
 
 func TestKeep(t *testing.T) {
@@ -47,10 +49,7 @@ func TestPresets(t *testing.T) {
 		"huge":   "0/20/0.44 | 0/20/0.44 skip | 0/20/0.44 skip 0/6/0.11 | 0/20/0.44 skip 0/6/0.11 skip",
 		"all":    "skip | skip skip | skip skip skip | skip skip skip skip",
 	} {
-		f, err := ParseFilter(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(ParseFilter(name))(t)
 		var rows []string
 		for plies := 1; plies <= MaxPlies; plies++ {
 			var levels []string
@@ -69,10 +68,7 @@ func TestPresets(t *testing.T) {
 }
 
 func TestParseFilter(t *testing.T) {
-	f, err := ParseFilter("3/2/0.25:skip:1/0/0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(ParseFilter("3/2/0.25:skip:1/0/0"))(t)
 	for at, want := range []Level{{3, 2, 0.25}, skip, {1, 0, 0}, skip} {
 		if got := f.Level(4, at); got != want {
 			t.Errorf("level %d is %v, want %v", at, got, want)
@@ -95,9 +91,7 @@ func TestParseFilter(t *testing.T) {
 		"skip:skip:skip:skip:skip":      "5 levels, want at most 4",
 		"99999999999999999999/0/0:skip": "two whole numbers",
 	} {
-		if _, err := ParseFilter(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want one with %q", text, err, want)
-		}
+		must.Fail(t, must.Err(ParseFilter(text)), want, text)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 )
 
 // approximate is how far the values of a search may be from those of gnubg as
@@ -39,10 +40,7 @@ func TestStartIsGnubgs(t *testing.T) {
 func TestManualsFilter(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{4, 2}
 	s := newSearcher(t, enginetest.GnubgStatic(t), search.Options{Plies: 2, Filter: search.Normal()})
-	ranked, err := s.Rank(t.Context(), &pos, board.Plays(pos, roll))
-	if err != nil {
-		t.Fatal(err)
-	}
+	ranked := must.Get(s.Rank(t.Context(), &pos, board.Plays(pos, roll)))(t)
 	var got []string
 	for _, c := range ranked[:4] {
 		got = append(got, board.FormatPlay(pos, c.Play))
@@ -61,10 +59,7 @@ func TestManualsFilter(t *testing.T) {
 func askGnubg(t testing.TB, requests []string) ([][]string, float64) {
 	t.Helper()
 	answers := enginetest.AskGnubg(t, requests, 1)
-	seconds, err := strconv.ParseFloat(answers[len(requests)][0], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	seconds := must.Get(strconv.ParseFloat(answers[len(requests)][0], 64))(t)
 	return answers[:len(requests)], seconds
 }
 
@@ -84,10 +79,7 @@ func TestValuesAreRunningGnubgs(t *testing.T) {
 		for i := range plays {
 			var want engine.Probabilities
 			for k := range want {
-				v, err := strconv.ParseFloat(answers[i][k], 32)
-				if err != nil {
-					t.Fatal(err)
-				}
+				v := must.Get(strconv.ParseFloat(answers[i][k], 32))(t)
 				want[k] = float32(v)
 			}
 			got := evaluateOne(s, plays[i].Result)
@@ -115,10 +107,7 @@ func TestBestIsRunningGnubgs(t *testing.T) {
 		answers, _ := askGnubg(t, playRequests(plies, positions, rolls))
 		same, level := 0, 0
 		for i, pos := range positions {
-			ranked, err := s.Rank(t.Context(), &pos, board.Plays(pos, rolls[i]))
-			if err != nil {
-				t.Fatal(err)
-			}
+			ranked := must.Get(s.Rank(t.Context(), &pos, board.Plays(pos, rolls[i])))(t)
 			theirs := enginetest.GnubgPlayed(t, pos, answers[i])
 			chosen := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == theirs })
 			switch {

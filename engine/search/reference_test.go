@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 	"gammonlab/features"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -18,15 +19,8 @@ import (
 func smallModel(t testing.TB, pruning bool) *nets.Model {
 	t.Helper()
 	random := func(set string, seed uint64, hidden int) *nets.Net {
-		s, err := features.Lookup(set)
-		if err != nil {
-			t.Fatal(err)
-		}
-		net, err := nets.NewRandom(nets.NewSpec(s, nets.Sigmoid, hidden), seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return net
+		s := must.Get(features.Lookup(set))(t)
+		return must.Get(nets.NewRandom(nets.NewSpec(s, nets.Sigmoid, hidden), seed))(t)
 	}
 	model := nets.NewModel(random("perspective196", 1, 20), board.Backgammon)
 	if pruning {
@@ -181,15 +175,9 @@ func TestRankLikeTheReference(t *testing.T) {
 			continue
 		}
 		for _, text := range []string{"tiny", "2/3/0.01", "1/0/0", "all"} {
-			filter, err := search.ParseFilter(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			filter := must.Get(search.ParseFilter(text))(t)
 			s := newSearcher(t, static.Clone(), search.Options{Plies: 1, Filter: filter})
-			ranked, err := s.Rank(t.Context(), &pos, plays)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ranked := must.Get(s.Rank(t.Context(), &pos, plays))(t)
 			want := r.rank(plays, filter.Level(1, 0))
 			if len(ranked) != len(want) {
 				t.Fatalf("%s %v %s: %d plays, want %d", pos.ID(), roll, text, len(ranked), len(want))

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/must"
 )
 
 // gambler does anything that it may, and checks that it may.
@@ -109,9 +110,7 @@ func TestLoopPlaysByTheRules(t *testing.T) {
 			s.Thrown = true
 			g := m.AddGame()
 			loop.Observer = recorder{g}
-			if err := loop.Play(t.Context(), &s); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, loop.Play(t.Context(), &s))
 			g.Result = s.Result
 			ends[s.Match.State]++
 			r := m.Replay(games)
@@ -145,9 +144,7 @@ func TestLoopErrors(t *testing.T) {
 			Dice: board.NewFileDice("dice", strings.NewReader(c.dice)), Observer: selfplay.Blind{},
 		}
 		s := game.New(game.Rules{NoCube: true})
-		if err := loop.Play(t.Context(), &s); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want %q", what, err, c.want)
-		}
+		must.Fail(t, loop.Play(t.Context(), &s), c.want, what)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(broken)

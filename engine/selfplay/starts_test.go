@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/must"
 )
 
 // some returns n legal positions, none of them an opening.
@@ -27,13 +28,10 @@ func some(n int) (positions []board.Position) {
 // Positions are drawn as often as the weights say, within five standard deviations.
 func TestDraw(t *testing.T) {
 	all := some(5)
-	s, err := selfplay.NewStarts(board.Backgammon, 0.4,
+	s := must.Get(selfplay.NewStarts(board.Backgammon, 0.4,
 		selfplay.Pool{Name: "a", Weight: 3, Positions: all[:1]},
 		selfplay.Pool{Name: "none", Weight: 0, Positions: all[4:]},
-		selfplay.Pool{Name: "b", Weight: 1, Positions: all[1:3]})
-	if err != nil {
-		t.Fatal(err)
-	}
+		selfplay.Pool{Name: "b", Weight: 1, Positions: all[1:3]}))(t)
 	const n = 100_000
 	counts := map[board.Position]int{}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -66,13 +64,9 @@ func TestOpening(t *testing.T) {
 func TestPools(t *testing.T) {
 	all := some(5)
 	pools := func(weight float64, positions ...board.Position) *selfplay.Starts {
-		s, err := selfplay.NewStarts(board.Backgammon, 0.25,
+		return must.Get(selfplay.NewStarts(board.Backgammon, 0.25,
 			selfplay.Pool{Name: "a.parquet", Weight: 1, Positions: all[:2]},
-			selfplay.Pool{Name: "b.txt", Weight: weight, Positions: positions})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
+			selfplay.Pool{Name: "b.txt", Weight: weight, Positions: positions}))(t)
 	}
 	s := pools(0.5, all[2:]...)
 	ids := s.IDs()
@@ -96,9 +90,7 @@ func TestPools(t *testing.T) {
 			t.Errorf("%s: got %v, want an error that names b.txt", what, err)
 		}
 	}
-	if err := selfplay.Opening(board.Backgammon).Check(ids); err == nil || !strings.Contains(err.Error(), "0 pools of positions, want 2") {
-		t.Errorf("no pools: got %v", err)
-	}
+	must.Fail(t, selfplay.Opening(board.Backgammon).Check(ids), "0 pools of positions, want 2", "no pools")
 }
 
 func TestNewStartsRefuses(t *testing.T) {
@@ -126,8 +118,6 @@ func TestNewStartsRefuses(t *testing.T) {
 		"over":       {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{over} })}, "finished game"},
 		"of another": {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{board.Hypergammon3.Start()} })}, "bad: position 1"},
 	} {
-		if _, err := selfplay.NewStarts(board.Backgammon, c.opening, c.pools...); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want an error with %q", name, err, c.want)
-		}
+		must.Fail(t, must.Err(selfplay.NewStarts(board.Backgammon, c.opening, c.pools...)), c.want, name)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/evalbench/suite"
+	"gammonlab/internal/must"
 )
 
 // parseOne reads a suite of one test.
@@ -32,10 +33,7 @@ func TestParseTellsEverything(t *testing.T) {
 102 4HPwATDgc/ABMA match 7 3-0 cube 2 own double
 #? [!no double] &
 `
-	tests, err := suite.Parse("some.tst", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	tests := must.Get(suite.Parse("some.tst", strings.NewReader(text)))(t)
 	if len(tests) != 2 {
 		t.Fatalf("%d tests, want 2", len(tests))
 	}
@@ -65,10 +63,7 @@ func TestParseTellsEverything(t *testing.T) {
 func TestParsePositions(t *testing.T) {
 	start := board.Backgammon.Start()
 	after := func(roll board.Roll, text string) board.Position {
-		play, err := board.ParsePlay(start, roll, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		play := must.Get(board.ParsePlay(start, roll, text))(t)
 		return play.Result
 	}
 	for _, test := range []struct {
@@ -168,17 +163,12 @@ func TestParseRefuses(t *testing.T) {
 
 func TestParseNumbers(t *testing.T) {
 	tests, err := suite.Parse("t", strings.NewReader("1 start win\n#? [0..1]\n5 start win\n#? [0..1]\n9 start win\n#? [0..1]"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, test := range []struct {
 		text string
 		want string // numbers chosen
 	}{{"1", "1"}, {"2-9", "59"}, {"1,9", "19"}, {"1-5, 5-9", "159"}, {"10-20", ""}} {
-		n, err := suite.ParseNumbers(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(suite.ParseNumbers(test.text))(t)
 		got := ""
 		for _, chosen := range n.Choose(tests) {
 			got += string(rune('0' + chosen.Number))

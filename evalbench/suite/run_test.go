@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench/suite"
+	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 )
 
@@ -55,14 +56,8 @@ func (even) Evaluate(dst []engine.Probabilities, _ []board.Position) {
 // results runs a player through a suite and returns the outcomes by number.
 func results(t *testing.T, r *suite.Runner, text string) (*suite.Report, string) {
 	t.Helper()
-	tests, err := suite.Parse("t", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	report, err := r.Run(t.Context(), tests)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tests := must.Get(suite.Parse("t", strings.NewReader(text)))(t)
+	report := must.Get(r.Run(t.Context(), tests))(t)
 	var names []string
 	for _, result := range report.Results {
 		names = append(names, result.Outcome.String())
@@ -162,10 +157,7 @@ func TestText(t *testing.T) {
 }
 
 func TestRunStops(t *testing.T) {
-	tests, err := suite.Parse("t", strings.NewReader(oneAndOthers()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	tests := must.Get(suite.Parse("t", strings.NewReader(oneAndOthers())))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	report, err := (&suite.Runner{Player: first{}}).Run(ctx, tests)
@@ -201,10 +193,7 @@ func TestPlayersAreClosed(t *testing.T) {
 // shippedNet returns a runner of the shipped net, without databases.
 func shippedNet(t *testing.T) *suite.Runner {
 	t.Helper()
-	model, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	static := engine.NewStatic(model, nil)
 	return &suite.Runner{
 		Player: player.NewGreedy(static),
@@ -214,18 +203,12 @@ func shippedNet(t *testing.T) *suite.Runner {
 
 // Workers share tests as they come; nothing else may depend on how many there are.
 func TestWorkersDoNotMatter(t *testing.T) {
-	tests, err := suite.Shipped("bearoff")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tests := must.Get(suite.Shipped("bearoff"))(t)
 	var texts []string
 	for _, workers := range []int{1, 3} {
 		r := shippedNet(t)
 		r.Workers = workers
-		report, err := r.Run(t.Context(), tests)
-		if err != nil {
-			t.Fatal(err)
-		}
+		report := must.Get(r.Run(t.Context(), tests))(t)
 		report.Took = 0
 		for i := range report.Results {
 			report.Results[i].Took = 0

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench/suite"
+	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 )
 
@@ -19,10 +20,7 @@ func shipped(t *testing.T) []suite.Test {
 	t.Helper()
 	var all []suite.Test
 	for _, name := range suite.Names() {
-		tests, err := suite.Shipped(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tests := must.Get(suite.Shipped(name))(t)
 		all = append(all, tests...)
 	}
 	return all
@@ -82,19 +80,14 @@ func TestShippedRefusesUnknown(t *testing.T) {
 	if _, err := suite.Shipped("nosuch"); err == nil {
 		t.Error("a suite that is not shipped is there")
 	}
-	if _, err := suite.Open(filepath.Join(t.TempDir(), "nosuch.tst")); err == nil || !strings.Contains(err.Error(), "nosuch.tst") {
-		t.Errorf("error %v, want the name of the file", err)
-	}
+	must.Fail(t, must.Err(suite.Open(filepath.Join(t.TempDir(), "nosuch.tst"))), "nosuch.tst")
 }
 
 // The shipped net fails at 0 plies what the suites expect it to, and nothing else.
 // A new net, or another way to play, makes new marks: go run ./internal/tools/suitegen
 // -mark. Short runs ask a part of the tests only.
 func TestShippedNetMeetsTheSuites(t *testing.T) {
-	model, err := pretrained.Load(pretrained.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	static := engine.NewStatic(model, enginetest.Databases(t, 6, 6)) // those that the program has by default
 	all := shipped(t)
 	if testing.Short() {
@@ -108,10 +101,7 @@ func TestShippedNetMeetsTheSuites(t *testing.T) {
 		Player: player.NewGreedy(static), Workers: 2,
 		Values: static,
 	}
-	report, err := runner.Run(t.Context(), all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(runner.Run(t.Context(), all))(t)
 	if !report.OK() || report.Count(suite.PassedUnexpectedly) > 0 || report.Count(suite.Unasked) > 0 {
 		t.Errorf("the marks are not those of the shipped net:\n%s", report.Text(false))
 	}

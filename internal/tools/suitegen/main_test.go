@@ -18,19 +18,14 @@ func TestFilesStayAsTheyAre(t *testing.T) {
 		t.Fatalf("no suites: %v", err)
 	}
 	for _, file := range files {
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(os.ReadFile(file))(t)
 		blocks, err := splitFile(file)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 			continue
 		}
 		copied := filepath.Join(t.TempDir(), "copy.tst")
-		if err := writeFile(copied, blocks); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, writeFile(copied, blocks))
 		if got, err := os.ReadFile(copied); err != nil || string(got) != string(want) {
 			t.Errorf("%s is written differently: %v", file, err)
 		}
@@ -40,22 +35,15 @@ func TestFilesStayAsTheyAre(t *testing.T) {
 func TestSplitFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.tst")
 	const text = "# head\n\n1 start play 31\n# of the second\n2 start play 32\n#= e\n#? [24/21 13/11]\n# tail\n"
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	blocks, err := splitFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
+	blocks := must.Get(splitFile(path))(t)
 	if len(blocks) != 3 || blocks[0].answered() || !blocks[1].answered() || blocks[2].test != nil {
 		t.Fatalf("%d blocks: %+v", len(blocks), blocks)
 	}
 	if blocks[0].test.Number != 1 || blocks[1].before[0] != "# of the second" || len(blocks[1].lines) != 2 {
 		t.Errorf("blocks %+v", blocks)
 	}
-	if err := os.WriteFile(path, []byte("\n1 nowhere\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(path, []byte("\n1 nowhere\n"), 0o666))
 	must.Fail(t, must.Err(splitFile(path)), "line 2")
 }
 

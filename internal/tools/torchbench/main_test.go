@@ -9,32 +9,20 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/safetensors"
 	"gammonlab/nets"
 )
 
 // TestExport compares what others read with what we learn from.
 func TestExport(t *testing.T) {
-	start, err := startNet("perspective196", "5-3", "relu")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := makeBatches(start.Set(), 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := must.Get(startNet("perspective196", "5-3", "relu"))(t)
+	all := must.Get(makeBatches(start.Set(), 7))(t)
 	path := filepath.Join(t.TempDir(), "case")
-	if err := export(path, start, all); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, export(path, start, all))
+	file := must.Get(os.ReadFile(path))(t)
 	tensors, _, err := safetensors.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if got, want := len(tensors), 2*start.Layers()+2*len(all); got != want {
 		t.Errorf("%d tensors, want %d", got, want)
 	}
@@ -60,9 +48,7 @@ func TestExport(t *testing.T) {
 // TestServe asks what the script asks.
 func TestServe(t *testing.T) {
 	start, err := startNet("perspective196", "5", "sigmoid")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	s := &side{start: start, workers: 1}
 	if s.batches, err = makeBatches(start.Set(), 8); err != nil {
 		t.Fatal(err)
