@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -105,12 +106,9 @@ func TestCSVReadsOn(t *testing.T) {
 	c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon))(t)
 	var lines []int
 	rows := 0
-	for {
-		_, err := c.Read()
+	for _, err := range datasets.Rows(c) {
 		var bad *datasets.BadRow
-		if errors.Is(err, io.EOF) {
-			break
-		} else if errors.As(err, &bad) {
+		if errors.As(err, &bad) {
 			lines = append(lines, bad.Line)
 		} else if err != nil {
 			t.Fatal(err)
@@ -121,6 +119,23 @@ func TestCSVReadsOn(t *testing.T) {
 	// The quotation that is opened in the sixth line takes in the last one.
 	if want := []int{3, 5, 7}; rows != 2 || fmt.Sprint(lines) != fmt.Sprint(want) {
 		t.Errorf("read %d rows and had errors in lines %v, want 2 and %v", rows, lines, want)
+	}
+}
+
+// An error that is not about one row ends the loop, whatever is behind it.
+func TestRowsEnds(t *testing.T) {
+	failed := errors.New("the disk is gone")
+	r := io.MultiReader(strings.NewReader(shortHeader+anyRow), iotest.ErrReader(failed))
+	c, err := datasets.NewCSV(r, "data.csv", board.Backgammon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var errs []error
+	for _, err := range datasets.Rows(c) {
+		errs = append(errs, err)
+	}
+	if len(errs) != 2 || errs[0] != nil || !errors.Is(errs[1], failed) {
+		t.Errorf("got errors %v, want none for the first row and then %v", errs, failed)
 	}
 }
 

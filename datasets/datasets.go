@@ -3,6 +3,7 @@ package datasets
 import (
 	"errors"
 	"io"
+	"iter"
 )
 
 // Reader reads rows one after the other.
@@ -12,17 +13,31 @@ type Reader interface {
 	Read() (Row, error)
 }
 
+// Rows iterates over the rows that are left. An error comes with an empty row and
+// ends the loop, but for a [BadRow]: a loop that does not break reads on.
+func Rows(r Reader) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for {
+			row, err := r.Read()
+			if errors.Is(err, io.EOF) || !yield(row, err) {
+				return
+			}
+			var bad *BadRow
+			if err != nil && !errors.As(err, &bad) {
+				return
+			}
+		}
+	}
+}
+
 // ReadAll reads all that is left.
 func ReadAll(r Reader) ([]Row, error) {
 	var all []Row
-	for {
-		one, err := r.Read()
-		switch {
-		case errors.Is(err, io.EOF):
-			return all, nil
-		case err != nil:
+	for row, err := range Rows(r) {
+		if err != nil {
 			return nil, err
 		}
-		all = append(all, one)
+		all = append(all, row)
 	}
+	return all, nil
 }

@@ -2,9 +2,7 @@ package datasets
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 )
 
 // Findings are what a look at all rows of a database found.
@@ -45,13 +43,9 @@ const progressRows = 1 << 12
 // each does something with each row that a reader has left.
 func each(ctx context.Context, from Reader, progress func(rows int), do func(r *Row) error) error {
 	done := 0
-	for {
-		row, err := from.Read()
+	for row, err := range Rows(from) {
 		if err != nil {
 			progress(done)
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
 			return err
 		}
 		if err := do(&row); err != nil {
@@ -64,6 +58,8 @@ func each(ctx context.Context, from Reader, progress func(rows int), do func(r *
 			}
 		}
 	}
+	progress(done)
+	return nil
 }
 
 // Verified says for people and in JSON what was found in a file.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
@@ -140,19 +139,15 @@ func (l *loader) read(f *datasets.File, path string, sum *string, side func(*dat
 	if l.cfg.SkipBad {
 		f.SkipBad()
 	}
-	for {
+	for row, err := range datasets.Rows(f) {
+		if err != nil {
+			return fmt.Errorf("supervised: %w", err)
+		}
 		if l.done%tellEvery == 0 {
 			if err := l.ctx.Err(); err != nil {
 				return err
 			}
 			l.tell()
-		}
-		row, err := f.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("supervised: %w", err)
 		}
 		l.take(&row, side)
 		l.done++

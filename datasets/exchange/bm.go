@@ -1,8 +1,10 @@
 package exchange
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -53,9 +55,21 @@ func NewBMReader(r io.Reader, file string, v board.Variant) *BMReader {
 	return &BMReader{lines: newLines(r, file), variant: v}
 }
 
-// Read returns the next line, and io.EOF after the last. A [Decision] knows of
-// the rollouts that stand before it.
-func (b *BMReader) Read() (Line, error) {
+// Lines iterates over the lines. A [Decision] knows of the rollouts that stand
+// before it. The loop ends after an error.
+func (b *BMReader) Lines() iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		for {
+			line, err := b.read()
+			if errors.Is(err, io.EOF) || !yield(line, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// read returns the next line, and io.EOF after the last.
+func (b *BMReader) read() (Line, error) {
 	text, err := b.next()
 	if err != nil {
 		return Line{}, err

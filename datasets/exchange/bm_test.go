@@ -1,8 +1,6 @@
 package exchange_test
 
 import (
-	"errors"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -25,18 +23,14 @@ const (
 
 // readLines reads all lines of a benchmark file.
 func readLines(text string) ([]exchange.Line, error) {
-	r := exchange.NewBMReader(strings.NewReader(text), "data", board.Backgammon)
 	var all []exchange.Line
-	for {
-		line, err := r.Read()
-		switch {
-		case errors.Is(err, io.EOF):
-			return all, nil
-		case err != nil:
+	for line, err := range exchange.NewBMReader(strings.NewReader(text), "data", board.Backgammon).Lines() {
+		if err != nil {
 			return nil, err
 		}
 		all = append(all, line)
 	}
+	return all, nil
 }
 
 // Everything in a line is in its record.

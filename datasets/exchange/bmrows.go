@@ -26,7 +26,7 @@ func newBMRows(r io.Reader, file string, o Options) *bmRows {
 // Read implements [datasets.Reader].
 func (b *bmRows) Read() (datasets.Row, error) {
 	for {
-		line, err := b.in.Read()
+		line, err := b.in.read()
 		if err != nil {
 			return datasets.Row{}, err
 		}

@@ -1,8 +1,6 @@
 package exchange
 
 import (
-	"errors"
-	"io"
 	"math"
 
 	"gammonlab/board"
@@ -56,18 +54,15 @@ func (d *Decision) Loss(result *board.Position) (loss float64, listed bool) {
 // ReadDecisions returns the decisions of a benchmark file.
 func ReadDecisions(r *BMReader) ([]Decision, error) {
 	var all []Decision
-	for {
-		line, err := r.Read()
-		switch {
-		case errors.Is(err, io.EOF):
-			return all, nil
-		case err != nil:
+	for line, err := range r.Lines() {
+		if err != nil {
 			return nil, err
 		}
 		if d, ok := line.Record.(*Decision); ok {
 			all = append(all, *d)
 		}
 	}
+	return all, nil
 }
 
 // Scored is how well decisions were played.

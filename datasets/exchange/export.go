@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"context"
-	"errors"
 	"io"
 
 	"gammonlab/datasets"
@@ -25,12 +24,9 @@ func Export(ctx context.Context, to io.Writer, from datasets.Reader, f Format, p
 	if progress == nil {
 		progress = func(int) {}
 	}
-	for n := 1; ; n++ {
-		row, err := from.Read()
+	n := 0
+	for row, err := range datasets.Rows(from) {
 		switch {
-		case errors.Is(err, io.EOF):
-			progress((n - 1) % progressRows)
-			return done, w.Flush()
 		case err != nil:
 			return done, err
 		case row.Method == datasets.Unlabelled && f != CSV:
@@ -41,11 +37,13 @@ func Export(ctx context.Context, to io.Writer, from datasets.Reader, f Format, p
 			}
 			done.Rows++
 		}
-		if n%progressRows == 0 {
+		if n++; n%progressRows == 0 {
 			progress(progressRows)
 			if err := ctx.Err(); err != nil {
 				return done, err
 			}
 		}
 	}
+	progress(n % progressRows)
+	return done, w.Flush()
 }

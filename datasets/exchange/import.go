@@ -227,26 +227,25 @@ const progressRows = 1 << 10
 
 // rows takes over all rows of a file.
 func (imp *importer) rows(rows Reader) error {
-	for n := 1; ; n++ {
-		row, err := rows.Read()
+	n := 0
+	for row, err := range datasets.Rows(rows) {
 		var bad *datasets.BadRow
 		switch {
-		case errors.Is(err, io.EOF):
-			imp.report((n - 1) % progressRows)
-			return nil
+		case err == nil:
+			err = imp.add(&row)
 		case errors.As(err, &bad) && imp.SkipBad:
 			imp.skip(err)
-		case err != nil:
-			return err
-		default:
-			if err := imp.add(&row); err != nil {
-				return err
-			}
+			err = nil
 		}
-		if n%progressRows == 0 {
+		if err != nil {
+			return err
+		}
+		if n++; n%progressRows == 0 {
 			imp.report(progressRows)
 		}
 	}
+	imp.report(n % progressRows)
+	return nil
 }
 
 // add takes over a row.

@@ -200,28 +200,26 @@ func (in *inputs) readDatabase(name string, sum hash.Hash, each func(*item) erro
 		return fmt.Errorf("%s: a database of %v, want %v", name, v, in.variant)
 	}
 	note(sum, "database", filepath.Base(name))
-	for it, last := (&item{kind: piece}), false; !last; {
-		row, err := db.Read()
-		switch {
-		case errors.Is(err, io.EOF):
-			last = true
-		case err != nil:
+	it := &item{kind: piece}
+	for row, err := range datasets.Rows(db) {
+		if err != nil {
 			return err
-		default:
-			it.spots = append(it.spots, spot{pos: row.Position, source: row.Source})
-			if sum != nil {
-				key := row.Position.Key()
-				sum.Write(key[:])
-				note(sum, row.Source)
+		}
+		it.spots = append(it.spots, spot{pos: row.Position, source: row.Source})
+		if sum != nil {
+			key := row.Position.Key()
+			sum.Write(key[:])
+			note(sum, row.Source)
+		}
+		if len(it.spots) == pieceLen {
+			if err := each(it); err != nil {
+				return err
 			}
+			it = &item{kind: piece}
 		}
-		if len(it.spots) < pieceLen && !(last && len(it.spots) > 0) {
-			continue
-		}
-		if err := each(it); err != nil {
-			return err
-		}
-		it = &item{kind: piece}
+	}
+	if len(it.spots) > 0 {
+		return each(it)
 	}
 	return nil
 }

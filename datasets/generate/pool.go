@@ -74,14 +74,11 @@ func readDatabasePositions(path string, v board.Variant) ([]board.Position, erro
 		return nil, fmt.Errorf("%s: a database of %v, want %v", path, got, v)
 	}
 	var positions []board.Position
-	for {
-		row, err := db.Read()
-		switch {
-		case errors.Is(err, io.EOF):
-			return positions, nil
-		case err != nil:
+	for row, err := range datasets.Rows(db) {
+		if err != nil {
 			return nil, err
 		}
 		positions = append(positions, row.Position)
 	}
+	return positions, nil
 }

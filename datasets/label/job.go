@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -134,25 +133,21 @@ func (j *Job) survey(ctx context.Context) (*input, error) {
 			return nil, fmt.Errorf("label: %s: %w", j.In, err)
 		}
 	}
-	for ; ; in.rows++ {
-		row, err := file.Read()
-		if err == nil {
-			err = ctx.Err()
-		}
-		switch {
-		case errors.Is(err, io.EOF) && in.rows == 0:
-			return nil, fmt.Errorf("label: %s has no rows to label", j.In)
-		case errors.Is(err, io.EOF):
-			if in.digest, err = digest.File(j.In); err != nil {
-				return nil, fmt.Errorf("label: %w", err)
-			}
-			return in, nil
-		case err != nil:
+	for row, err := range datasets.Rows(file) {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, fmt.Errorf("label: %w", err)
-		case j.wants(&row) == wanted:
+		}
+		if in.rows++; j.wants(&row) == wanted {
 			in.wanted++
 		}
 	}
+	if in.rows == 0 {
+		return nil, fmt.Errorf("label: %s has no rows to label", j.In)
+	}
+	if in.digest, err = digest.File(j.In); err != nil {
+		return nil, fmt.Errorf("label: %w", err)
+	}
+	return in, nil
 }
 
 func (j *Job) open() (*datasets.File, error) {

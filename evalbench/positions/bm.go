@@ -2,7 +2,6 @@ package positions
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -26,11 +25,7 @@ func ReadBM(r io.Reader, file string, v board.Variant) (*Set, error) {
 	}
 	s := &Set{Variant: v}
 	trials := 0
-	for lines := exchange.NewBMReader(r, file, v); ; {
-		line, err := lines.Read()
-		if errors.Is(err, io.EOF) {
-			return s, nil
-		}
+	for line, err := range exchange.NewBMReader(r, file, v).Lines() {
 		if err != nil {
 			return nil, err
 		}
@@ -54,6 +49,7 @@ func ReadBM(r io.Reader, file string, v board.Variant) (*Set, error) {
 		}
 		s.Decisions = append(s.Decisions, *d)
 	}
+	return s, nil
 }
 
 // bmLength is the length of the match that cube decisions in such files are of.

@@ -2,9 +2,7 @@ package prune
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 
 	"gammonlab/board"
@@ -45,15 +43,12 @@ func FromDatabase(ctx context.Context, path string, variant board.Variant, s uin
 	}
 	var drawn [engine.Contact + 1]reservoir
 	rng := rand.New(seed.Stream(s, drawStream))
-	for n := 0; ; n++ {
-		row, err := f.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
+	n := 0
+	for row, err := range datasets.Rows(f) {
 		if err != nil {
 			return nil, fmt.Errorf("prune: %w", err)
 		}
-		if n%4096 == 0 && ctx.Err() != nil {
+		if n++; n%4096 == 1 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if row.Class != engine.Over {
