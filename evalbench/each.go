@@ -1,8 +1,6 @@
 package evalbench
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -83,63 +81,62 @@ func playTo(plays []board.Play, result *board.Position) int {
 	return slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == *result })
 }
 
-// mistakeSize is the fault, the cost, IDs, and the numbers of two plays.
-const mistakeSize = 1 + 8 + board.IDLength + board.MatchIDLength + 2*2
-
-// appendMistake writes a mistake in mistakeSize bytes, all 0 for none.
-func appendMistake(dst []byte, m *Mistake) []byte {
-	if m.Fault == advice.NoFault {
-		return append(dst, make([]byte, mistakeSize)...)
-	}
-	le := binary.LittleEndian
-	dst = le.AppendUint64(append(dst, byte(m.Fault)), math.Float64bits(m.Cost))
-	dst = append(append(dst, m.Position.ID()...), m.Match.ID()...)
-	if m.Fault != advice.WrongPlay {
-		return append(dst, 0, 0, 0, 0)
-	}
-	plays := board.Plays(m.Position, m.Match.Dice)
-	dst = le.AppendUint16(dst, uint16(playTo(plays, &m.Made.Result)))
-	return le.AppendUint16(dst, uint16(playTo(plays, &m.Best.Result)))
+// mistakeRecord is a mistake in the record of an item, all 0 for none.
+type mistakeRecord struct {
+	Fault      advice.Fault
+	Cost       float64
+	Position   [board.IDLength]byte
+	Match      [board.MatchIDLength]byte
+	Made, Best uint16 // numbers of plays
 }
 
-// decodeMistake reads what appendMistake has written, in a match of a variant.
-func decodeMistake(data []byte, v board.Variant) (Mistake, error) {
-	m := Mistake{Fault: advice.Fault(data[0])}
-	if m.Fault != advice.NoFault {
-		if err := m.decode(data, v); err != nil {
+// record returns the mistake as it is kept.
+func (m *Mistake) record() (r mistakeRecord) {
+	if m.Fault == advice.NoFault {
+		return r
+	}
+	r.Fault, r.Cost = m.Fault, m.Cost
+	copy(r.Position[:], m.Position.ID())
+	copy(r.Match[:], m.Match.ID())
+	if m.Fault == advice.WrongPlay {
+		plays := board.Plays(m.Position, m.Match.Dice)
+		r.Made, r.Best = uint16(playTo(plays, &m.Made.Result)), uint16(playTo(plays, &m.Best.Result))
+	}
+	return r
+}
+
+// mistake returns the mistake, in a match of a variant; the record may hold anything.
+func (r *mistakeRecord) mistake(v board.Variant) (m Mistake, err error) {
+	if m.Fault = r.Fault; m.Fault != advice.NoFault {
+		if err := r.fill(&m, v); err != nil {
 			return m, err
 		}
 	}
-	if again := appendMistake(nil, &m); !bytes.Equal(again, data) {
-		return m, fmt.Errorf("the mistake %x, want %x", data, again)
+	if again := m.record(); again != *r {
+		return m, fmt.Errorf("the mistake %v, want %v", *r, again)
 	}
 	return m, nil
 }
 
-// decode reads what is behind the fault.
-func (m *Mistake) decode(data []byte, v board.Variant) error {
-	const match = 9 + board.IDLength
-	const plays = match + board.MatchIDLength
-	le := binary.LittleEndian
-	m.Cost = math.Float64frombits(le.Uint64(data[1:]))
+// fill adds to the fault what belongs to it.
+func (r *mistakeRecord) fill(m *Mistake, v board.Variant) (err error) {
+	m.Cost = r.Cost
 	if m.Fault > advice.WrongBeaver || !(m.Cost > 0) || math.IsInf(m.Cost, 1) {
 		return fmt.Errorf("no mistake: fault %d that cost %v", m.Fault, m.Cost)
 	}
-	var err error
-	if m.Position, err = board.ParseID(string(data[9:match]), v); err != nil {
+	if m.Position, err = board.ParseID(string(r.Position[:]), v); err != nil {
 		return err
 	}
-	if m.Match, err = board.ParseMatchID(string(data[match:plays])); err != nil || m.Fault != advice.WrongPlay {
+	if m.Match, err = board.ParseMatchID(string(r.Match[:])); err != nil || m.Fault != advice.WrongPlay {
 		return err
 	}
 	if !m.Match.Dice.Valid() {
-		return fmt.Errorf("a play without dice: match %s", data[match:plays])
+		return fmt.Errorf("a play without dice: match %s", r.Match)
 	}
 	legal := board.Plays(m.Position, m.Match.Dice)
-	made, best := int(le.Uint16(data[plays:])), int(le.Uint16(data[plays+2:]))
-	if max(made, best) >= len(legal) {
-		return fmt.Errorf("plays %d and %d of %d", made, best, len(legal))
+	if int(max(r.Made, r.Best)) >= len(legal) {
+		return fmt.Errorf("plays %d and %d of %d", r.Made, r.Best, len(legal))
 	}
-	m.Made, m.Best = legal[made], legal[best]
+	m.Made, m.Best = legal[r.Made], legal[r.Best]
 	return nil
 }

@@ -1,6 +1,7 @@
 package evalbench
 
 import (
+	"encoding/binary"
 	"reflect"
 	"testing"
 
@@ -37,8 +38,8 @@ func TestMistakesAreReadBack(t *testing.T) {
 		if f == advice.NoFault {
 			want = Mistake{}
 		}
-		data := appendMistake(nil, &want)
-		if got, err := decodeMistake(data, board.Backgammon); err != nil || !reflect.DeepEqual(got, want) || len(data) != mistakeSize {
+		record := want.record()
+		if got, err := record.mistake(board.Backgammon); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("fault %d: %+v, error %v, want %+v", f, got, err, want)
 		}
 	}
@@ -52,16 +53,18 @@ func TestBadMistakes(t *testing.T) {
 		want string
 	}{
 		{"a fault", 0, 9, "no mistake: fault 9"},
-		{"no fault", 0, 0, "want 0000"},
+		{"no fault", 0, 0, "want { 0 [0 0"},
 		{"a cost below 0", 8, 0xbf, "no mistake"},
 		{"a position", 9, '!', "position ID"},
 		{"a match", 23, '!', "match ID"},
 		{"a play too many", 35, 200, "plays 200 and 5 of"},
 	} {
 		m := someMistake(advice.WrongPlay)
-		data := appendMistake(nil, &m)
+		data := must.Get(binary.Append(nil, binary.LittleEndian, m.record()))(t)
 		data[c.at] = c.to
-		must.Fail(t, must.Err(decodeMistake(data, board.Backgammon)), c.want, c.name)
+		var record mistakeRecord
+		must.Get(binary.Decode(data, binary.LittleEndian, &record))(t)
+		must.Fail(t, must.Err(record.mistake(board.Backgammon)), c.want, c.name)
 	}
 }
 

@@ -8,22 +8,34 @@ import (
 	"gammonlab/board"
 )
 
-const (
-	// gameSize is what a game takes: 5 counts, the result without luck, and for
-	// each side two counts and two sums of errors.
-	gameSize = 5*4 + 8 + 2*(2*4+2*8)
+// gameRecord is a game in the record of an item, little-endian.
+type gameRecord struct {
+	Points, Plies, Cube, Games, Drops int32
+	Adjusted                          float64
+	Errors                            [2]struct {
+		Plays     int32
+		PlayError float64
+		Cubes     int32
+		CubeError float64
+	}
+}
 
-	// judgedSize is what comes to a game that was judged: for each side a count
-	// and a sum for each class, and its worst mistake.
-	judgedSize = 2 * (len(ClassErrors{})*(4+8) + mistakeSize)
-)
+// judgedRecord is what comes to a game that was judged, for each side.
+type judgedRecord [2]struct {
+	Classes [len(ClassErrors{})]struct {
+		Plays int32
+		Error float64
+	}
+	Worst mistakeRecord
+}
 
 // recordSize returns the length of the record of an item.
 func (m *Match) recordSize() int {
+	size := binary.Size(gameRecord{})
 	if m.Judge != nil {
-		return 2 * (gameSize + judgedSize)
+		size += binary.Size(judgedRecord{})
 	}
-	return 2 * gameSize
+	return 2 * size
 }
 
 // takeHeld adds the items that were played before to the result, as many as the
@@ -57,38 +69,31 @@ func (o *outcome) points(m *Match) []int {
 
 // appendOutcome writes the record of an item.
 func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
-	le := binary.LittleEndian
 	for i := range o.games {
 		g := &o.games[i]
-		for _, n := range []int{g.points, g.plies, g.cube, g.games, g.drops} {
-			dst = le.AppendUint32(dst, uint32(int32(n)))
+		r := gameRecord{int32(g.points), int32(g.plies), int32(g.cube), int32(g.games), int32(g.drops), g.adjusted, gameRecord{}.Errors}
+		for side, e := range g.errors {
+			to := &r.Errors[side]
+			to.Plays, to.PlayError, to.Cubes, to.CubeError = int32(e.Plays), e.PlayError, int32(e.Cubes), e.CubeError
 		}
-		dst = le.AppendUint64(dst, math.Float64bits(g.adjusted))
-		for side := range g.errors {
-			e := &g.errors[side]
-			dst = le.AppendUint32(dst, uint32(e.Plays))
-			dst = le.AppendUint64(dst, math.Float64bits(e.PlayError))
-			dst = le.AppendUint32(dst, uint32(e.Cubes))
-			dst = le.AppendUint64(dst, math.Float64bits(e.CubeError))
-		}
+		dst, _ = binary.Append(dst, binary.LittleEndian, &r) // numbers cannot fail
 		if judged {
-			dst = appendJudged(dst, g)
+			dst, _ = binary.Append(dst, binary.LittleEndian, judgedOf(g))
 		}
 	}
 	return dst
 }
 
-// appendJudged writes what a judge has found out about a game but for the sums.
-func appendJudged(dst []byte, g *game) []byte {
-	le := binary.LittleEndian
+// judgedOf returns what a judge has found out about a game but for the sums.
+func judgedOf(g *game) *judgedRecord {
+	var r judgedRecord
 	for side := range g.classes {
-		for _, c := range g.classes[side] {
-			dst = le.AppendUint32(dst, uint32(c.Plays))
-			dst = le.AppendUint64(dst, math.Float64bits(c.Error))
+		for c, e := range g.classes[side] {
+			r[side].Classes[c].Plays, r[side].Classes[c].Error = int32(e.Plays), e.Error
 		}
-		dst = appendMistake(dst, &g.worst[side])
+		r[side].Worst = g.worst[side].record()
 	}
-	return dst
+	return &r
 }
 
 // decodeRecord reads a record, which may hold anything.
@@ -97,35 +102,26 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 	if len(record) != m.recordSize() {
 		return o, fmt.Errorf("%d bytes, want %d", len(record), m.recordSize())
 	}
-	rest := record
-	integer := func() int {
-		n := int32(binary.LittleEndian.Uint32(rest))
-		rest = rest[4:]
-		return int(n)
-	}
 	sound := true
-	number := func() float64 {
-		x := math.Float64frombits(binary.LittleEndian.Uint64(rest))
-		rest = rest[8:]
-		sound = sound && !math.IsNaN(x) && !math.IsInf(x, 0)
-		return x
-	}
 	for i := range o.games {
 		g := &o.games[i]
-		for _, n := range []*int{&g.points, &g.plies, &g.cube, &g.games, &g.drops} {
-			*n = integer()
-		}
-		g.adjusted = number()
-		for side := range g.errors {
-			e := &g.errors[side]
-			e.Plays, e.PlayError, e.Cubes, e.CubeError = integer(), number(), integer(), number()
-			sound = sound && e.Plays >= 0 && e.Cubes >= 0
+		var r gameRecord
+		n, _ := binary.Decode(record, binary.LittleEndian, &r) // the length is right
+		record = record[n:]
+		g.points, g.plies, g.cube, g.games, g.drops = int(r.Points), int(r.Plies), int(r.Cube), int(r.Games), int(r.Drops)
+		g.adjusted = r.Adjusted
+		sound = sound && finite(r.Adjusted)
+		for side, e := range r.Errors {
+			g.errors[side] = Errors{int(e.Plays), e.PlayError, int(e.Cubes), e.CubeError}
+			sound = sound && e.Plays >= 0 && e.Cubes >= 0 && finite(e.PlayError) && finite(e.CubeError)
 		}
 		if m.Judge != nil {
-			if err := decodeJudged(g, rest[:judgedSize], m.Variant); err != nil {
+			var judged judgedRecord
+			n, _ := binary.Decode(record, binary.LittleEndian, &judged)
+			record = record[n:]
+			if err := judged.take(g, m.Variant); err != nil {
 				return o, err
 			}
-			rest = rest[judgedSize:]
 		}
 		if i < m.gamesPerItem() {
 			sound = sound && m.possible(g)
@@ -137,23 +133,21 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 	return o, nil
 }
 
-// decodeJudged reads what appendJudged has written.
-func decodeJudged(g *game, data []byte, v board.Variant) error {
-	le := binary.LittleEndian
-	for side := range g.classes {
-		for c := range g.classes[side] {
-			e := &g.classes[side][c]
-			e.Plays, e.Error = int(int32(le.Uint32(data))), math.Float64frombits(le.Uint64(data[4:]))
-			if e.Plays < 0 || math.IsNaN(e.Error) || math.IsInf(e.Error, 0) {
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// take gives a game what a judge has found out about it.
+func (r *judgedRecord) take(g *game, v board.Variant) error {
+	for side := range r {
+		for c, e := range r[side].Classes {
+			if e.Plays < 0 || !finite(e.Error) {
 				return fmt.Errorf("%d plays that cost %v", e.Plays, e.Error)
 			}
-			data = data[4+8:]
+			g.classes[side][c] = PlayErrors{int(e.Plays), e.Error}
 		}
 		var err error
-		if g.worst[side], err = decodeMistake(data[:mistakeSize], v); err != nil {
+		if g.worst[side], err = r[side].Worst.mistake(v); err != nil {
 			return err
 		}
-		data = data[mistakeSize:]
 	}
 	return nil
 }

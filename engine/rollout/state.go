@@ -16,7 +16,11 @@ import (
 // over.
 var state = journal.Kind{Name: "rollout", Version: 2, Kernel: kernel.CheckClass}
 
-const recordSize = 4 + 4 + Values*8 // alternative, trial, sample
+// record is a trial as the state keeps it, little-endian.
+type record struct {
+	Alternative, Trial uint32
+	Sample             Sample
+}
 
 // identity is all that the samples of a rollout depend on.
 type identity struct {
@@ -116,36 +120,29 @@ func (r *run) open(static *engine.Full) error {
 }
 
 func (r *run) readRecord(content []byte) error {
-	if len(content) != recordSize {
-		return fmt.Errorf("%d bytes, want %d", len(content), recordSize)
+	var one record
+	if _, err := binary.Decode(content, binary.LittleEndian, &one); err != nil || len(content) != binary.Size(&one) {
+		return fmt.Errorf("%d bytes, want %d", len(content), binary.Size(&one))
 	}
-	alternative := binary.LittleEndian.Uint32(content)
-	trial := binary.LittleEndian.Uint32(content[4:])
-	if int(alternative) >= len(r.tracks) || trial >= maxTrials {
-		return fmt.Errorf("trial %d of alternative %d, want one of %d alternatives", trial, alternative, len(r.tracks))
+	if int(one.Alternative) >= len(r.tracks) || one.Trial >= maxTrials {
+		return fmt.Errorf("trial %d of alternative %d, want one of %d alternatives", one.Trial, one.Alternative, len(r.tracks))
 	}
-	t := &r.tracks[alternative]
-	t.grow(int(trial) + 1)
-	if t.done[trial] {
-		return fmt.Errorf("trial %d of alternative %d is there twice", trial, alternative)
+	t := &r.tracks[one.Alternative]
+	t.grow(int(one.Trial) + 1)
+	if t.done[one.Trial] {
+		return fmt.Errorf("trial %d of alternative %d is there twice", one.Trial, one.Alternative)
 	}
-	sample := &t.samples[trial]
-	for k := range sample {
-		sample[k] = math.Float64frombits(binary.LittleEndian.Uint64(content[8+8*k:]))
-		if math.IsNaN(sample[k]) || math.IsInf(sample[k], 0) {
-			return fmt.Errorf("trial %d of alternative %d: value %d is %v", trial, alternative, k, sample[k])
+	for k, v := range one.Sample {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("trial %d of alternative %d: value %d is %v", one.Trial, one.Alternative, k, v)
 		}
 	}
-	t.done[trial] = true
+	t.samples[one.Trial], t.done[one.Trial] = one.Sample, true
 	return nil
 }
 
 func appendRecord(dst []byte, alternative, trial int, sample *Sample) []byte {
-	dst = binary.LittleEndian.AppendUint32(dst, uint32(alternative))
-	dst = binary.LittleEndian.AppendUint32(dst, uint32(trial))
-	for _, v := range sample {
-		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(v))
-	}
+	dst, _ = binary.Append(dst, binary.LittleEndian, &record{uint32(alternative), uint32(trial), *sample}) // cannot fail
 	return dst
 }
 

@@ -52,9 +52,7 @@ func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, erro
 	for _, name := range slices.Sorted(maps.Keys(tensors)) {
 		t := tensors[name]
 		begin := len(data)
-		for _, v := range t.Data {
-			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(v))
-		}
+		data, _ = binary.Append(data, binary.LittleEndian, t.Data) // floats cannot fail
 		entry := tensorHeader{float32DType, t.Shape, []int{begin, len(data)}}
 		if err := entry.check(); err != nil {
 			return nil, fmt.Errorf("safetensors: writing tensor %s: %w", name, err)
@@ -183,8 +181,6 @@ func (h *tensorHeader) check() error {
 
 func decodeFloats(data []byte) []float32 {
 	values := make([]float32, len(data)/float32Size)
-	for i := range values {
-		values[i] = math.Float32frombits(binary.LittleEndian.Uint32(data[i*float32Size:]))
-	}
+	binary.Decode(data, binary.LittleEndian, values) // the length is right
 	return values
 }

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"math"
 	"os"
@@ -190,7 +191,7 @@ func TestDamagedPart(t *testing.T) {
 		t.Fatal("not stopped")
 	}
 	whole := bytesOf(t, Part(path))
-	const frameSize = 18 + recordSize + 1
+	frameSize := 18 + binary.Size(record{}) + 1
 	for _, c := range []struct {
 		name string
 		data string

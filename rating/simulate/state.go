@@ -3,15 +3,18 @@ package simulate
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
 
 	"gammonlab/internal/journal"
 	"gammonlab/nets/kernel"
 )
 
-// recordSize is what a match takes: its place, whether it was won, two counts, the
-// luck, four counts and four errors.
-const recordSize = 5*4 + 8 + 4*4 + 4*8
+// record is a match as a state file keeps it, little-endian.
+type record struct {
+	Cell, Match, Won, Games, Plies int32
+	Luck                           float64
+	Counts                         [4]int32   // plays of A and B, cubes of A and B
+	Errors                         [4]float64 // likewise
+}
 
 // states is the kind of files of unfinished studies: matches in the order in which
 // they were played.
@@ -38,57 +41,37 @@ func (r *run) keepRow(cell int, row *Row) error {
 }
 
 func appendRecord(dst []byte, cell int, row *Row) []byte {
-	le := binary.LittleEndian
-	won := uint32(0)
+	r := record{
+		int32(cell), row.Match, 0, row.Games, row.Plies, row.Luck,
+		[...]int32{row.PlaysA, row.PlaysB, row.CubesA, row.CubesB},
+		[...]float64{row.PlayErrorA, row.PlayErrorB, row.CubeErrorA, row.CubeErrorB},
+	}
 	if row.Won {
-		won = 1
+		r.Won = 1
 	}
-	for _, n := range []uint32{uint32(cell), uint32(row.Match), won, uint32(row.Games), uint32(row.Plies)} {
-		dst = le.AppendUint32(dst, n)
-	}
-	dst = le.AppendUint64(dst, math.Float64bits(row.Luck))
-	for _, n := range []int32{row.PlaysA, row.PlaysB, row.CubesA, row.CubesB} {
-		dst = le.AppendUint32(dst, uint32(n))
-	}
-	for _, x := range []float64{row.PlayErrorA, row.PlayErrorB, row.CubeErrorA, row.CubeErrorB} {
-		dst = le.AppendUint64(dst, math.Float64bits(x))
-	}
+	dst, _ = binary.Append(dst, binary.LittleEndian, &r) // a struct of numbers cannot fail
 	return dst
 }
 
 // takeRecord takes a match that was played before.
-func (r *run) takeRecord(record []byte) error {
-	if len(record) != recordSize {
-		return fmt.Errorf("%d bytes, want %d", len(record), recordSize)
+func (r *run) takeRecord(frame []byte) error {
+	var m record
+	if _, err := binary.Decode(frame, binary.LittleEndian, &m); err != nil || len(frame) != binary.Size(&m) {
+		return fmt.Errorf("%d bytes, want %d", len(frame), binary.Size(&m))
 	}
-	integer := func() int32 {
-		n := int32(binary.LittleEndian.Uint32(record))
-		record = record[4:]
-		return n
-	}
-	number := func() float64 {
-		x := math.Float64frombits(binary.LittleEndian.Uint64(record))
-		record = record[8:]
-		return x
-	}
-	cell, match, won := int(integer()), int(integer()), integer()
+	cell, match := int(m.Cell), int(m.Match)
 	switch {
 	case cell < 0 || cell >= len(r.cells) || match < 0 || match >= r.cells[cell].matches:
 		return fmt.Errorf("match %d of place %d is not in the grid", match, cell)
 	case r.done[r.first[cell]+match]:
 		return fmt.Errorf("match %d of place %d stands there twice", match, cell)
-	case won != 0 && won != 1:
-		return fmt.Errorf("match %d of place %d is won %d times", match, cell, won)
+	case m.Won != 0 && m.Won != 1:
+		return fmt.Errorf("match %d of place %d is won %d times", match, cell, m.Won)
 	}
 	row := r.study.row(r.cells[cell], match)
-	row.Won, row.Games, row.Plies = won == 1, integer(), integer()
-	row.Luck = number()
-	for _, n := range []*int32{&row.PlaysA, &row.PlaysB, &row.CubesA, &row.CubesB} {
-		*n = integer()
-	}
-	for _, x := range []*float64{&row.PlayErrorA, &row.PlayErrorB, &row.CubeErrorA, &row.CubeErrorB} {
-		*x = number()
-	}
+	row.Won, row.Games, row.Plies, row.Luck = m.Won == 1, m.Games, m.Plies, m.Luck
+	row.PlaysA, row.PlaysB, row.CubesA, row.CubesB = m.Counts[0], m.Counts[1], m.Counts[2], m.Counts[3]
+	row.PlayErrorA, row.PlayErrorB, row.CubeErrorA, row.CubeErrorB = m.Errors[0], m.Errors[1], m.Errors[2], m.Errors[3]
 	if err := row.check(); err != nil {
 		return err
 	}
