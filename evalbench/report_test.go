@@ -39,7 +39,7 @@ func TestScores(t *testing.T) {
 	if r.A != (Wins{40, 20, 10}) || r.B != (Wins{30, 10, 0}) || r.Games != 80 || r.Unfinished != 10 || r.Pairs() != 40 {
 		t.Errorf("counts %+v", r)
 	}
-	if want := [PairCells]int{5: 10, 6: 10, 7: 10, 9: 10}; r.PairScores != want {
+	if want := [pairCells]int{5: 10, 6: 10, 7: 10, 9: 10}; r.PairScores != want {
 		t.Errorf("pairs %v, want %v", r.PairScores, want)
 	}
 	ppg := r.PPG()
@@ -106,7 +106,7 @@ func TestJSON(t *testing.T) {
 	if math.Abs(low-0.135481) > 1e-5 || math.Abs(high-0.614519) > 1e-5 {
 		t.Errorf("interval from %v to %v, want 0.13548 to 0.61452", low, high)
 	}
-	if cells := got["pair_scores"].([]any); len(cells) != PairCells || cells[9] != 10.0 {
+	if cells := got["pair_scores"].([]any); len(cells) != pairCells || cells[9] != 10.0 {
 		t.Errorf("pair_scores is %v", cells)
 	}
 }

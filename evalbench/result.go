@@ -29,7 +29,7 @@ type Result struct {
 	// points: cell i holds the pairs of i-6 points, a mean of (i-6)/2 a game.
 	// Empty if games were not paired, and for money games with the cube, where
 	// pairs may score anything.
-	PairScores [PairCells]int
+	PairScores [pairCells]int
 
 	// PairWins counts pairs by how many of their games A won, a game given up
 	// as won by half: cell i holds the pairs of i/2 wins. Empty if games were
@@ -48,11 +48,11 @@ type Result struct {
 	scores, means stats.Sample // of games and pairs, with the cube
 }
 
-// PairCells is the number of cells of [Result].PairScores: means from -3 to 3
+// pairCells is the number of cells of [Result].PairScores: means from -3 to 3
 // points by halves.
-const PairCells = 13
+const pairCells = 13
 
-const pairCellOfZero = PairCells / 2
+const pairCellOfZero = pairCells / 2
 
 // Wins counts the games that a side won; as in probabilities, wins include
 // gammons and gammons include backgammons.

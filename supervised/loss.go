@@ -69,9 +69,9 @@ func (l Loss) Divergence() float64 { return l.divergence / float64(l.positions) 
 // thousandths of a point (mEq). It is NaN without answers.
 func (l Loss) Equity() float64 { return 1000 * math.Sqrt(l.squares/float64(l.positions)) }
 
-// Of returns the mean loss of a position by the name that learners know it by:
+// of returns the mean loss of a position by the name that learners know it by:
 // for the cross-entropy the divergence. It is NaN without answers.
-func (l Loss) Of(name learn.Loss) float64 {
+func (l Loss) of(name learn.Loss) float64 {
 	switch name {
 	case learn.Squared:
 		return l.squared / float64(l.positions)

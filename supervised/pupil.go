@@ -236,7 +236,7 @@ func (p *pupil) point(losses *byClass) *Point {
 		Positions:      p.positions(),
 		Rate:           p.rate(p.Steps - 1),
 		TrainingLoss:   p.LossSum/float64(p.training.Len()) - p.entropy,
-		ValidationLoss: total.Of(p.cfg.Loss),
+		ValidationLoss: total.of(p.cfg.Loss),
 		Divergence:     total.Divergence(),
 		Equity:         total.Equity(),
 	}

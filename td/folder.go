@@ -118,7 +118,7 @@ func (f *Folder) SetGames(games int64) error {
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
-	if reached := f.Reached(); games < reached {
+	if reached := f.reached(); games < reached {
 		return fmt.Errorf("td: games cannot be changed from %d to %d: %d are done", f.doc.Games, games, reached)
 	}
 	f.doc.Config, f.changed = cfg, true
@@ -157,9 +157,6 @@ func (f *Folder) resume() (*Trainer, error) {
 // Close lets other processes have the folder.
 func (f *Folder) Close() { f.files.Unlock() }
 
-// Config returns the run's settings.
-func (f *Folder) Config() Config { return f.doc.Config }
-
 // Endings returns the databases that the run is measured with.
 func (f *Folder) Endings() engine.Endings { return f.doc.Endings }
 
@@ -172,9 +169,9 @@ func (f *Folder) Settings() Settings { return f.doc.Settings }
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.files.Model() }
 
-// Reached returns after how many games the newest checkpoint was written, 0 if
+// reached returns after how many games the newest checkpoint was written, 0 if
 // there is none.
-func (f *Folder) Reached() int64 { return f.files.Reached() }
+func (f *Folder) reached() int64 { return f.files.Reached() }
 
 // model returns the trainer's net as a model with its provenance.
 func (t *Trainer) model() *nets.Model {

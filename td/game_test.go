@@ -198,7 +198,7 @@ func TestShares(t *testing.T) {
 		{[7]int64{1, 0, 0, 0, 0, 0, 1}, 1, 1},
 		{[7]int64{1, 2, 3, 4, 5, 6, 7}, 16. / 28, 8. / 28},
 	} {
-		g, bg := Stats{Results: test.results}.Shares()
+		g, bg := Stats{Results: test.results}.shares()
 		if g != test.gammons || bg != test.backgammons {
 			t.Errorf("%v: shares %v and %v, want %v and %v", test.results, g, bg, test.gammons, test.backgammons)
 		}

@@ -90,9 +90,9 @@ func (l Loss) slope(y float32) float32 {
 // leastSlope keeps the slope of the cross-entropy finite.
 const leastSlope = 1e-12
 
-// Shares returns the shares of gammons (backgammons included) and of
+// shares returns the shares of gammons (backgammons included) and of
 // backgammons among the games, 0 before the first.
-func (s Stats) Shares() (gammons, backgammons float64) {
+func (s Stats) shares() (gammons, backgammons float64) {
 	total := int64(0)
 	for _, n := range s.Results {
 		total += n

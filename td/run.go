@@ -104,7 +104,7 @@ func (t *Trainer) measuresAt(games int64) bool {
 // number on took so long.
 func (t *Trainer) point(before int64, took time.Duration) *Point {
 	segment := t.stats.since(t.mark)
-	gammons, backgammons := segment.Shares()
+	gammons, backgammons := segment.shares()
 	return &Point{
 		Games:           t.games,
 		Positions:       t.stats.Positions,

@@ -114,9 +114,9 @@ func (a *Adviser) Value(ctx context.Context, pos *board.Position, st *cube.Stake
 	return st.Dead(&p), p, err
 }
 
-// ValueRolled is Value, but with the best play of the roll if one is thrown that
+// valueRolled is Value, but with the best play of the roll if one is thrown that
 // can be played.
-func (a *Adviser) ValueRolled(ctx context.Context, pos *board.Position, roll board.Roll, st *cube.Stakes) (float64, error) {
+func (a *Adviser) valueRolled(ctx context.Context, pos *board.Position, roll board.Roll, st *cube.Stakes) (float64, error) {
 	if roll != (board.Roll{}) {
 		if plays := board.Plays(*pos, roll); len(plays) > 0 {
 			ranked, err := a.Rank(ctx, pos, plays, st)

@@ -46,7 +46,7 @@ func (a *Adviser) Offer(ctx context.Context, pos *board.Position, m *board.Match
 	if err != nil {
 		return nil, err
 	}
-	value, err := a.ValueRolled(ctx, pos, m.Dice, st)
+	value, err := a.valueRolled(ctx, pos, m.Dice, st)
 	if err != nil {
 		return nil, err
 	}

@@ -55,8 +55,8 @@ type Moves struct {
 	List   []Candidate // the best first
 }
 
-// Forced reports whether there was nothing to decide.
-func (m *Moves) Forced() bool { return m.Legal == 1 }
+// forced reports whether there was nothing to decide.
+func (m *Moves) forced() bool { return m.Legal == 1 }
 
 // Cube is a cube decision. Its values are those of the player who may double,
 // at answers too.

@@ -23,8 +23,8 @@ func (m Mark) Sign() string { return [numMarks]string{"", "?!", "?", "??"}[m] }
 // MarshalText spells the mark in words.
 func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// MarkOf returns the mark of an error, given as normalised equity of 0 or more.
-func MarkOf(lost float64) Mark {
+// markOf returns the mark of an error, given as normalised equity of 0 or more.
+func markOf(lost float64) Mark {
 	switch {
 	case lost > 0.12:
 		return VeryBad
@@ -58,8 +58,8 @@ func (m LuckMark) String() string {
 // MarshalText spells the mark in words.
 func (m LuckMark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// LuckMarkOf returns the mark of a roll's luck, given as normalised equity.
-func LuckMarkOf(luck float64) LuckMark {
+// luckMarkOf returns the mark of a roll's luck, given as normalised equity.
+func luckMarkOf(luck float64) LuckMark {
 	switch {
 	case luck > 0.6:
 		return VeryLucky

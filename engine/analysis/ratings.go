@@ -15,8 +15,8 @@ var ratings = []struct {
 // NoRating is the name of a rating without any decision.
 const NoRating = "n/a"
 
-// RatingOf returns the name of an error rate in normalised equity.
-func RatingOf(rate float64) string {
+// ratingOf returns the name of an error rate in normalised equity.
+func ratingOf(rate float64) string {
 	for _, r := range ratings {
 		if rate < r.below {
 			return r.name
@@ -40,8 +40,8 @@ func IsJudge(decisions int, lost float64) bool {
 	return decisions >= fewestOfJudge && lost <= rounding*float64(decisions)
 }
 
-// LuckRatingOf returns the name of the luck in normalised equity for each roll.
-func LuckRatingOf(rate float64) string {
+// luckRatingOf returns the name of the luck in normalised equity for each roll.
+func luckRatingOf(rate float64) string {
 	switch {
 	case rate > 0.06:
 		return "Go to Las Vegas"
@@ -70,7 +70,7 @@ func (s *Statistics) finish() {
 		p.Luck.Rating = NoRating
 		if n := p.Plays.Total; n > 0 {
 			perRoll := p.Luck.Total.Over(n)
-			p.Luck.Rate, p.Luck.Rating = &perRoll, LuckRatingOf(perRoll.Equity)
+			p.Luck.Rate, p.Luck.Rating = &perRoll, luckRatingOf(perRoll.Equity)
 		}
 		if rolls > 0 {
 			snowie := o.Error.Equity / float64(rolls)
@@ -85,7 +85,7 @@ func rate(lost Amount, n int) (*Amount, string) {
 		return nil, NoRating
 	}
 	r := lost.Over(n)
-	return &r, RatingOf(r.Equity)
+	return &r, ratingOf(r.Equity)
 }
 
 // deviation returns the standard deviation of n errors from their sum and that

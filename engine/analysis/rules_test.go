@@ -14,7 +14,7 @@ func TestMarks(t *testing.T) {
 		{0, Unmarked}, {0.03, Unmarked}, {0.0301, Doubtful}, {0.06, Doubtful}, {0.0601, Bad},
 		{0.12, Bad}, {0.1201, VeryBad}, {3, VeryBad},
 	} {
-		if got := MarkOf(tt.lost); got != tt.want {
+		if got := markOf(tt.lost); got != tt.want {
 			t.Errorf("MarkOf(%v) = %q, want %q", tt.lost, got, tt.want)
 		}
 	}
@@ -25,7 +25,7 @@ func TestMarks(t *testing.T) {
 		{0.61, VeryLucky}, {0.6, Lucky}, {0.31, Lucky}, {0.3, Ordinary}, {0, Ordinary},
 		{-0.3, Ordinary}, {-0.31, Unlucky}, {-0.6, Unlucky}, {-0.61, VeryUnlucky},
 	} {
-		if got := LuckMarkOf(tt.luck); got != tt.want {
+		if got := luckMarkOf(tt.luck); got != tt.want {
 			t.Errorf("LuckMarkOf(%v) = %q, want %q", tt.luck, got, tt.want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestRatings(t *testing.T) {
 		{0, "Supernatural"}, {0.0019, "Supernatural"}, {0.002, "World class"}, {0.0079, "Expert"},
 		{0.008, "Advanced"}, {0.0254, "Casual player"}, {0.028, "Beginner"}, {0.035, "Awful!"}, {math.NaN(), NoRating},
 	} {
-		if got := RatingOf(tt.rate); got != tt.want {
+		if got := ratingOf(tt.rate); got != tt.want {
 			t.Errorf("RatingOf(%v) = %q, want %q", tt.rate, got, tt.want)
 		}
 	}
@@ -67,7 +67,7 @@ func TestRatings(t *testing.T) {
 		{0.075, "Go to Las Vegas"}, {0.031, "Good dice, man!"}, {0.03, "None"}, {-0.0196, "None"},
 		{-0.031, "Bad dice, man!"}, {-0.0675, "Go to bed"},
 	} {
-		if got := LuckRatingOf(tt.rate); got != tt.want {
+		if got := luckRatingOf(tt.rate); got != tt.want {
 			t.Errorf("LuckRatingOf(%v) = %q, want %q", tt.rate, got, tt.want)
 		}
 	}

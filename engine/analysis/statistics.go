@@ -172,7 +172,7 @@ func (s *Statistics) addDecisions(all []*Decision) {
 func (p *PlayerStatistics) addPlay(d *Decision) {
 	p.Plays.Total++
 	p.Plays.Marks[d.Mark]++
-	if d.Moves != nil && !d.Moves.Forced() {
+	if d.Moves != nil && !d.Moves.forced() {
 		p.Plays.Unforced++
 		p.Plays.Error = p.Plays.Error.Plus(d.Error)
 		p.Plays.squares += d.Error.Equity * d.Error.Equity

@@ -36,7 +36,7 @@ func (w *worker) judge(ctx context.Context, j *job) error {
 			d.Cube.Fault = advice.NoFault
 		}
 	}
-	d.Mark = MarkOf(d.Error.Equity)
+	d.Mark = markOf(d.Error.Equity)
 	return err
 }
 
@@ -49,7 +49,7 @@ func (w *worker) play(ctx context.Context, j *job) error {
 	}
 	luck := w.advice.LuckOf(&d.Position, d.Match.Dice, j.stakes, opening)
 	d.Luck = &Luck{Amount: advice.NewAmount(j.stakes, luck)}
-	d.Luck.Mark = LuckMarkOf(d.Luck.Equity)
+	d.Luck.Mark = luckMarkOf(d.Luck.Equity)
 
 	plays := w.gen.Plays(&d.Position, d.Match.Dice)
 	if len(plays) == 0 {

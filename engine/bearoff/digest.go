@@ -15,11 +15,11 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// DigestSuffix ends the name of the file with the MD5 of a database, which stands
+// digestSuffix ends the name of the file with the MD5 of a database, which stands
 // beside those that this package makes. Its first line is one of md5sum, so that
 // md5sum -c checks the database; the second, a comment, says how large the database
 // was and when it was changed last when that was done.
-const DigestSuffix = ".md5"
+const digestSuffix = ".md5"
 
 // DamagedError is the error of a database whose bytes are not those that its
 // digest says.
@@ -103,7 +103,7 @@ func checkDigest(path string, info fs.FileInfo, data []byte, again bool) error {
 // digestOf returns what is known of the MD5 of a database: by the file beside it,
 // or by its header.
 func digestOf(path string, data []byte) (digest, error) {
-	file, err := os.ReadFile(path + DigestSuffix)
+	file, err := os.ReadFile(path + digestSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		h, err := parseHeader(path, data)
 		return digest{sum: knownDigests[h], source: "the manual of GNU Backgammon"}, err
@@ -115,20 +115,20 @@ func digestOf(path string, data []byte) (digest, error) {
 	sum, _, _ := bytes.Cut(line, []byte(" "))
 	if n, err := hex.DecodeString(string(sum)); err != nil || len(n) != md5.Size {
 		return digest{}, fmt.Errorf("bearoff: %s: it starts with %.60q, want the MD5 of %s in 32 hexadecimal digits",
-			path+DigestSuffix, line, filepath.Base(path))
+			path+digestSuffix, line, filepath.Base(path))
 	}
-	return digest{sum: string(bytes.ToLower(sum)), source: path + DigestSuffix, checked: string(comment)}, nil
+	return digest{sum: string(bytes.ToLower(sum)), source: path + digestSuffix, checked: string(comment)}, nil
 }
 
 // writeDigest writes the file beside a database, whose MD5 is right.
 func writeDigest(path string, sum []byte, info fs.FileInfo) error {
-	return atomicfile.WriteFile(path+DigestSuffix, fmt.Appendf(nil, "%x  %s\n%s", sum, filepath.Base(path), stamp(info)))
+	return atomicfile.WriteFile(path+digestSuffix, fmt.Appendf(nil, "%x  %s\n%s", sum, filepath.Base(path), stamp(info)))
 }
 
 // writeDatabase writes the file of a database, all at once, and the one with its
 // digest. Killed between the two it leaves a database without one.
 func writeDatabase(path string, write func(w io.Writer) error) error {
-	if err := os.Remove(path + DigestSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(path + digestSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	sum := md5.New()

@@ -53,7 +53,7 @@ func TestDamageIsFound(t *testing.T) {
 			mustMake(t, path)
 			must.OK(t, reopen(path))
 			if !beside {
-				os.Remove(path + DigestSuffix)
+				os.Remove(path + digestSuffix)
 			}
 			alter(t, path, time.Now().Add(time.Second), change)
 			for range 2 {
@@ -77,7 +77,7 @@ func TestDamageIsFound(t *testing.T) {
 func TestDigestIsCheckedOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ts.bd")
 	mustMake(t, path)
-	os.Remove(path + DigestSuffix)
+	os.Remove(path + digestSuffix)
 	if err := reopen(path); err != nil { // which writes it
 		t.Fatal(err)
 	}
@@ -111,8 +111,8 @@ func TestDigestFile(t *testing.T) {
 	if err := open(); err != nil {
 		t.Errorf("without a digest: %v", err)
 	}
-	write(path+DigestSuffix, []byte("A7C5848C841B2A5742F03B1BDAA01990 *h.bd\n"))
-	if err := open(); !isDamaged(err) || !strings.Contains(err.Error(), path+DigestSuffix) {
+	write(path+digestSuffix, []byte("A7C5848C841B2A5742F03B1BDAA01990 *h.bd\n"))
+	if err := open(); !isDamaged(err) || !strings.Contains(err.Error(), path+digestSuffix) {
 		t.Errorf("with another digest: %v", err)
 	}
 	data[len(data)-1] ^= 1
@@ -120,7 +120,7 @@ func TestDigestFile(t *testing.T) {
 	if err := open(); err != nil {
 		t.Errorf("with its digest in capitals: %v", err)
 	}
-	write(path+DigestSuffix, []byte("hello\n"))
+	write(path+digestSuffix, []byte("hello\n"))
 	must.Fail(t, open(), `it starts with "hello", want the MD5 of h.bd`, "with a greeting for a digest")
 }
 
@@ -132,7 +132,7 @@ func TestDigestIsOfMd5sum(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "ts.bd")
 	mustMake(t, path)
-	check := exec.Command(program, "--check", "--strict", filepath.Base(path)+DigestSuffix)
+	check := exec.Command(program, "--check", "--strict", filepath.Base(path)+digestSuffix)
 	check.Dir = filepath.Dir(path)
 	if out, err := check.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != "ts.bd: OK" {
 		t.Errorf("%v: %s", err, out)
@@ -143,7 +143,7 @@ func TestDigestIsOfMd5sum(t *testing.T) {
 func TestDigestInAReadOnlyFolder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ts.bd")
 	mustMake(t, path)
-	os.Remove(path + DigestSuffix)
+	os.Remove(path + digestSuffix)
 	must.OK(t, os.Chmod(filepath.Dir(path), 0o500))
 	defer os.Chmod(filepath.Dir(path), 0o700)
 	if err := reopen(path); err != nil {

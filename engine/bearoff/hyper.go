@@ -26,7 +26,7 @@ type HyperEntry struct {
 }
 
 // OpenHyper opens the hypergammon database at path and compares it with its MD5,
-// if one is known; see [DigestSuffix].
+// if one is known; see [digestSuffix].
 func OpenHyper(path string) (*Hyper, error) {
 	d, file, err := openDatabase(path, NewHyper)
 	if err != nil {

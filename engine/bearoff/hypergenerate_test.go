@@ -149,7 +149,7 @@ func resumeHyper(t *testing.T, path string, o HyperOptions, want []byte) {
 	if !bytes.Equal(got, want) {
 		t.Error("a resumed run makes another file")
 	}
-	wantHyperFiles(t, filepath.Dir(path), filepath.Base(path), filepath.Base(path)+DigestSuffix)
+	wantHyperFiles(t, filepath.Dir(path), filepath.Base(path), filepath.Base(path)+digestSuffix)
 }
 
 func TestHyperResumes(t *testing.T) {

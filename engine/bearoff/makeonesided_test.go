@@ -54,7 +54,7 @@ func wantSum(t *testing.T, what, path, want string) {
 		t.Errorf("%s: MD5 %s, want %s", what, got, want)
 	}
 	entries := must.Get(os.ReadDir(filepath.Dir(path)))(t)
-	if len(entries) != 2 || entries[1].Name() != entries[0].Name()+DigestSuffix {
+	if len(entries) != 2 || entries[1].Name() != entries[0].Name()+digestSuffix {
 		t.Errorf("%s: %v are there, want one file and its digest", what, entries)
 	}
 }

@@ -58,7 +58,7 @@ func layoutOf(h Header) oneSidedLayout {
 
 // OpenOneSided opens the one-sided database at path, in any of gnubg's layouts.
 // It checks all that a lookup relies on and compares the file with its MD5, if one
-// is known; see [DigestSuffix].
+// is known; see [digestSuffix].
 func OpenOneSided(path string) (*OneSided, error) {
 	d, file, err := openDatabase(path, NewOneSided)
 	if err != nil {

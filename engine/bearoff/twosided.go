@@ -30,7 +30,7 @@ const (
 const equityUnit = 32767.5
 
 // OpenTwoSided opens the two-sided database at path and compares it with its MD5,
-// if one is known; see [DigestSuffix].
+// if one is known; see [digestSuffix].
 func OpenTwoSided(path string) (*TwoSided, error) {
 	d, file, err := openDatabase(path, NewTwoSided)
 	if err != nil {

@@ -39,9 +39,8 @@ func ExampleStakes_Better() {
 		panic(err)
 	}
 	leaf := cube.Leaf{Efficiency: 0.68, Chances: engine.Probabilities{0.3, 0.1, 0, 0.2, 0}} // of the opponent
-	var theirs [2]float64
-	cube.Values(theirs[:], []*cube.Stakes{stakes.Swap(), stakes.Doubled().Swap()}, &leaf)
-	noDouble, doubled := stakes.Flip(theirs[0]), stakes.Doubled().Flip(theirs[1])
+	noDouble := stakes.Flip(stakes.Swap().Value(&leaf))
+	doubled := stakes.Doubled().Flip(stakes.Doubled().Swap().Value(&leaf))
 	fmt.Printf("no double %.3f, take %.3f: worth %.3f\n", noDouble, stakes.Take(doubled), stakes.Better(noDouble, doubled))
 	// Output:
 	// no double 0.672, take 0.796: worth 0.796

@@ -101,13 +101,6 @@ func (st *Stakes) Value(l *Leaf) float64 {
 	return st.Better(value, st.doubled.NoDouble(l))
 }
 
-// Values sets dst[i] to the value of the position at stakes[i].
-func Values(dst []float64, stakes []*Stakes, l *Leaf) {
-	for i, st := range stakes {
-		dst[i] = st.Value(l)
-	}
-}
-
 // Better returns the value of a position to a player who may double and does
 // what is better, from what it is worth without a double and what it is worth at
 // [Stakes.Doubled], in the unit of those stakes.

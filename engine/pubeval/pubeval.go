@@ -138,11 +138,11 @@ func scaledScore(weights []float64, moved *board.Position) int32 {
 	return int32(score)
 }
 
-// MaxPrefilter is how many plays [Prefilter] picks at most.
-const MaxPrefilter = 16
+// maxPrefilter is how many plays [Prefilter] picks at most.
+const maxPrefilter = 16
 
 // Prefilter appends to dst the n plays from pos that pubeval likes best, up to
-// [MaxPrefilter], all of them if there are no more; the best first, of equals the
+// [maxPrefilter], all of them if there are no more; the best first, of equals the
 // first. It costs little beside asking a net.
 func Prefilter(dst []board.Play, pos *board.Position, plays []board.Play, n int) []board.Play {
 	if len(plays) <= n {
@@ -152,8 +152,8 @@ func Prefilter(dst []board.Play, pos *board.Position, plays []board.Play, n int)
 	if pos.Contact() {
 		t = contactTable()
 	}
-	var best [MaxPrefilter]int
-	var gains [MaxPrefilter]int32
+	var best [maxPrefilter]int
+	var gains [maxPrefilter]int32
 	found := 0
 	for i := range plays {
 		gain := t.gain(pos, &plays[i])

@@ -43,16 +43,16 @@ func OfPlays(pos board.Position, plays []board.Play, stakes *cube.Stakes) []Alte
 
 // Names of the alternatives of a double.
 const (
-	NoDoubleName   = "no double"
-	DoubleTakeName = "double, take"
+	noDoubleName   = "no double"
+	doubleTakeName = "double, take"
 )
 
 // OfDouble returns the two alternatives that a double is decided by: none for
 // now, and a double and a take. The player must be allowed to double.
 func OfDouble(pos board.Position, stakes *cube.Stakes) []Alternative {
 	return []Alternative{
-		{Name: NoDoubleName, Position: pos, Stakes: stakes, NoDouble: true},
-		{Name: DoubleTakeName, Position: pos, Stakes: stakes.Doubled(), NoDouble: true},
+		{Name: noDoubleName, Position: pos, Stakes: stakes, NoDouble: true},
+		{Name: doubleTakeName, Position: pos, Stakes: stakes.Doubled(), NoDouble: true},
 	}
 }
 

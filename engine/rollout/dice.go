@@ -14,12 +14,12 @@ const (
 	spreadTurns = 128 // turns with dice that are spread over the trials
 )
 
-// Dice are the rolls of a rollout, given by seed, trial and turn. Those of the
+// dice are the rolls of a rollout, given by seed, trial and turn. Those of the
 // first 128 turns are spread evenly over the trials: of every 36 trials from a
 // multiple of 36 on, each of the 36 throws comes once at each turn; of every
 // 36², from a multiple, each pair of throws at the first two turns once; and so
 // on for six turns. They serve any number of goroutines.
-type Dice struct {
+type dice struct {
 	seed    uint64
 	plain   bool
 	opening []uint8 // the trials of 36 whose first throw is no double; nil: any may come
@@ -32,10 +32,10 @@ const (
 	plainStream
 )
 
-// NewDice returns the dice of a seed; plain ones are not spread evenly but drawn
+// newDice returns the dice of a seed; plain ones are not spread evenly but drawn
 // each for itself. The first roll of an opening is no double.
-func NewDice(s uint64, plain, opening bool) *Dice {
-	d := &Dice{seed: seed.Derive(s, plainStream), plain: plain}
+func newDice(s uint64, plain, opening bool) *dice {
+	d := &dice{seed: seed.Derive(s, plainStream), plain: plain}
 	rng := rand.New(seed.Stream(s, orderStream))
 	for i := range d.order {
 		for t := i; t < spreadTurns; t++ {
@@ -56,17 +56,8 @@ func NewDice(s uint64, plain, opening bool) *Dice {
 	return d
 }
 
-// Block returns how many trials it takes for each first roll to come as often as
-// it should: 36, or 30 in an opening.
-func (d *Dice) Block() int {
-	if d.opening != nil {
-		return len(d.opening)
-	}
-	return throws
-}
-
 // Roll returns the roll of a trial at a turn, both counted from 0.
-func (d *Dice) Roll(trial, turn int) board.Roll {
+func (d *dice) Roll(trial, turn int) board.Roll {
 	if d.plain || turn >= spreadTurns {
 		return d.drawn(trial, turn)
 	}
@@ -83,7 +74,7 @@ func (d *Dice) Roll(trial, turn int) board.Roll {
 }
 
 // drawn returns a roll that has nothing to do with the others.
-func (d *Dice) drawn(trial, turn int) board.Roll {
+func (d *dice) drawn(trial, turn int) board.Roll {
 	own := seed.Derive(d.seed, uint64(trial))
 	for item := uint64(turn); ; item += 1 << 32 {
 		throw, _ := bits.Mul64(seed.Derive(own, item), throws)

@@ -13,7 +13,7 @@ func throwOf(r board.Roll) int { return int(r[0]-1)*6 + int(r[1]-1) }
 // Each throw comes once at each turn of 36 trials, at the first turn wherever
 // they begin.
 func TestDiceAreStratified(t *testing.T) {
-	d := NewDice(7, false, false)
+	d := newDice(7, false, false)
 	for turn := range spreadTurns {
 		for block := range 40 {
 			var seen [throws]int
@@ -36,7 +36,7 @@ func TestDiceAreStratified(t *testing.T) {
 // Each sequence of the first n throws comes once in 36^n trials, wherever the
 // multiple of 36^n they begin at.
 func TestDiceRotate(t *testing.T) {
-	d := NewDice(3, false, false)
+	d := newDice(3, false, false)
 	turns, count := 3, throws*throws*throws
 	if testing.Short() {
 		turns, count = 2, throws*throws
@@ -60,10 +60,10 @@ func TestDiceRotate(t *testing.T) {
 // trials; the turns that follow hold all throws.
 func TestOpeningDice(t *testing.T) {
 	for _, plain := range []bool{false, true} {
-		d := NewDice(5, plain, true)
+		d := newDice(5, plain, true)
 		var first, second [throws]int
 		const blocks = 100
-		for trial := range blocks * d.Block() {
+		for trial := range blocks * len(d.opening) {
 			first[throwOf(d.Roll(trial, 0))]++
 			second[throwOf(d.Roll(trial, 1))]++
 		}
@@ -84,7 +84,7 @@ func TestDrawnDiceAreFair(t *testing.T) {
 		plain bool
 		turn  int
 	}{{true, 0}, {true, 1}, {false, spreadTurns}} {
-		d := NewDice(1, c.plain, false)
+		d := newDice(1, c.plain, false)
 		var seen [throws]int
 		for trial := range each * throws {
 			seen[throwOf(d.Roll(trial, c.turn))]++
@@ -100,7 +100,7 @@ func TestDrawnDiceAreFair(t *testing.T) {
 // Different seeds, trials and turns have different dice, equal ones the same.
 func TestDiceDependOnTheSeed(t *testing.T) {
 	rolls := func(seed uint64) string {
-		d := NewDice(seed, false, false)
+		d := newDice(seed, false, false)
 		text := ""
 		for trial := range 20 {
 			for _, turn := range []int{0, 1, 50, 127, 128, 1000} {
@@ -116,7 +116,7 @@ func TestDiceDependOnTheSeed(t *testing.T) {
 }
 
 func BenchmarkDice(b *testing.B) {
-	d := NewDice(1, false, false)
+	d := newDice(1, false, false)
 	trial := 0
 	for b.Loop() {
 		d.Roll(trial, 40)

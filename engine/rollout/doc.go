@@ -3,7 +3,7 @@
 //
 // What belongs to a trial depends on the seed and on its number alone: all
 // alternatives meet the same dice in the trial of the same number. The dice of
-// early turns are spread evenly over the trials (see [Dice]), and the luck that
+// early turns are spread evenly over the trials (see [dice]), and the luck that
 // a net sees in each roll is taken off the result ([Settings.Luck]).
 //
 // # Units
@@ -16,6 +16,6 @@
 // # Sources
 //
 // Rotated and stratified dice and the reduction of variance by luck are
-// described in the manual of GNU Backgammon; [Dice] follows its rule of 1.07.001
+// described in the manual of GNU Backgammon; [dice] follows its rule of 1.07.001
 // with permutations of our own.
 package rollout

@@ -39,7 +39,7 @@ func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alterna
 	if err := r.open(static); err != nil {
 		return nil, err
 	}
-	dice := NewDice(settings.Seed, settings.Plain, settings.Opening)
+	dice := newDice(settings.Seed, settings.Plain, settings.Opening)
 	crew := make([]*worker, settings.workers())
 	for i := range crew {
 		crew[i] = newWorker(&settings, dice, static, ahead.clone(), len(alternatives))

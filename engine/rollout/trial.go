@@ -14,7 +14,7 @@ import (
 type worker struct {
 	ctx        context.Context // of the trial in hand
 	settings   *Settings
-	dice       *Dice
+	dice       *dice
 	static     *engine.Full
 	values     *advice.Values
 	gen        board.Generator
@@ -33,7 +33,7 @@ type worker struct {
 	answer [1]engine.Probabilities
 }
 
-func newWorker(s *Settings, dice *Dice, static *engine.Full, ahead searchers, alternatives int) *worker {
+func newWorker(s *Settings, dice *dice, static *engine.Full, ahead searchers, alternatives int) *worker {
 	w := &worker{
 		settings: s, dice: dice, static: static.Clone(),
 		sides: ahead.sides(s), truncation: ahead[Strength{Plies: s.Truncation.Plies}.String()],

@@ -52,9 +52,6 @@ func NewExact(evaluator engine.Evaluator, prune bool, sieve engine.Sieve) *Exact
 	return l
 }
 
-// Static returns the evaluator of positions after the plays.
-func (l *Exact) Static() *engine.Full { return l.static }
-
 // Evaluate returns the chances of the player on roll. The game must not be over.
 func (l *Exact) Evaluate(pos *board.Position) engine.Probabilities {
 	l.collect(pos)

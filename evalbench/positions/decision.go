@@ -47,9 +47,9 @@ const passed = 1
 // IsCube reports whether the decision is about the cube.
 func (d *Decision) IsCube() bool { return d.Roll == board.Roll{} }
 
-// Interesting reports whether it matters how a roll is played: not when all plays
+// interesting reports whether it matters how a roll is played: not when all plays
 // were rolled out and came to the same. Cube decisions always matter.
-func (d *Decision) Interesting() bool {
+func (d *Decision) interesting() bool {
 	if d.IsCube() {
 		return true
 	}

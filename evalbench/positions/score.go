@@ -129,7 +129,7 @@ type asker struct {
 
 // ask asks about a decision. Each is a game of its own to the player.
 func (a *asker) ask(ctx context.Context, d *Decision, number int) ([]Judged, error) {
-	if !d.Interesting() || d.IsCube() && a.cube == nil {
+	if !d.interesting() || d.IsCube() && a.cube == nil {
 		return nil, nil
 	}
 	a.player.NewGame(seed.Derive(a.seed, uint64(number)))

@@ -47,7 +47,7 @@ func (i *Info) Text() string {
 		text += "provenance\n" + plaintext.Fields("  ", made)
 	}
 	if i.Promotion != nil {
-		text += "promotion\n" + plaintext.Fields("  ", i.Promotion.Fields())
+		text += "promotion\n" + plaintext.Fields("  ", i.Promotion.fields())
 	}
 	if i.Contradiction != "" {
 		text += fmt.Sprintf("warning: %s\n", plaintext.Visible(i.Contradiction))
@@ -55,8 +55,8 @@ func (i *Info) Text() string {
 	return text
 }
 
-// Fields returns in names and values why a net took the place of another.
-func (e *Evidence) Fields() [][2]string {
+// fields returns in names and values why a net took the place of another.
+func (e *Evidence) fields() [][2]string {
 	r := e.Test
 	fields := [][2]string{
 		{"candidate", e.Candidate + ", this file without the evidence"},

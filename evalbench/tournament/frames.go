@@ -25,7 +25,7 @@ type fileIdentity struct {
 }
 
 func (s *Settings) identity() fileIdentity {
-	return fileIdentity{s.Record(), s.Unpaired, kernel.Class()}
+	return fileIdentity{s.record(), s.Unpaired, kernel.Class()}
 }
 
 // playerFrame enters a player, whose number is that of such frames before.

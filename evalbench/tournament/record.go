@@ -15,8 +15,8 @@ type SettingsRecord struct {
 	Databases string `json:"databases"`
 }
 
-// Record returns the settings for JSON.
-func (s *Settings) Record() SettingsRecord {
+// record returns the settings for JSON.
+func (s *Settings) record() SettingsRecord {
 	return SettingsRecord{Variant: s.Variant.String(), Form: s.Form.String(), Seed: s.Seed, Databases: s.Databases}
 }
 
@@ -53,7 +53,7 @@ type Record struct {
 func (t *Test) Record(v *Verdict, s Settings) *Record {
 	elo := v.Share.Map(stats.Elo, 0, 1)
 	return &Record{
-		A: t.A.Name, B: t.B.Name, SettingsRecord: s.Record(), Decision: v.Decision.String(), Unit: t.Unit,
+		A: t.A.Name, B: t.B.Name, SettingsRecord: s.record(), Decision: v.Decision.String(), Unit: t.Unit,
 		E0: t.E0, E1: t.E1, Alpha: t.Alpha, Beta: t.Beta,
 		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
 		PPG: plaintext.Known(v.Points.Center), PPGLow: plaintext.Known(v.Points.Low), PPGHigh: plaintext.Known(v.Points.High),

@@ -41,7 +41,7 @@ type PairingRecord struct {
 
 // Record returns the table of games of the settings for JSON.
 func (t *Table) Record(s Settings) *TableRecord {
-	r := &TableRecord{SettingsRecord: s.Record(), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []PairingRecord{}}
+	r := &TableRecord{SettingsRecord: s.record(), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []PairingRecord{}}
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		r.Players = append(r.Players, RatingRecord{

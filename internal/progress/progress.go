@@ -1,7 +1,6 @@
 package progress
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -53,12 +52,6 @@ type Option func(*Bar)
 // rate counts only what this one does.
 func Start(done int64) Option {
 	return func(b *Bar) { b.start, b.done = done, done }
-}
-
-// Interval sets the time between plain lines, 5 seconds by default. A terminal
-// is redrawn ten times a second in any case.
-func Interval(d time.Duration) Option {
-	return func(b *Bar) { b.interval = d }
 }
 
 // Clock replaces [time.Now], for tests.
@@ -118,22 +111,8 @@ func (b *Bar) Note(text string) {
 	b.note = oneLine(text)
 }
 
-// Println writes a line above the bar, its operands as [fmt.Println] puts them.
-func (b *Bar) Println(a ...any) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	text := fmt.Sprintln(a...)
-	if !b.drawn {
-		io.WriteString(b.w, text)
-		return
-	}
-	// One write, so that the bar does not flicker.
-	io.WriteString(b.w, eraseLine+text+b.barLine(b.now()))
-}
-
 // Finish writes the last line, the mean rate and the time taken, and leaves
-// the cursor on a new one. Reports after it are ignored, lines of
-// [Bar.Println] are not; a second call does nothing.
+// the cursor on a new one. What comes after it is ignored.
 func (b *Bar) Finish() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

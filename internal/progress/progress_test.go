@@ -31,7 +31,6 @@ func TestPlainLines(t *testing.T) {
 		clock.wait(100 * time.Millisecond)
 		b.Add(1230)
 	}
-	b.Println("checkpoint", 1)
 	b.Note("ppg +0.31 ± 0.02")
 	clock.wait(5 * time.Second)
 	b.Set(450_000)
@@ -40,16 +39,13 @@ func TestPlainLines(t *testing.T) {
 	b.Finish()
 	b.Finish()
 	b.Set(2_000_000)
-	b.Println("saved")
 
 	want := []string{
 		"training: 61,500/1,000,000 games (6%), 12,300 games/s, 1m17s left",
 		"training: 123,000/1,000,000 games (12%), 12,300 games/s, 1m12s left",
-		"checkpoint 1",
 		"training: 450,000/1,000,000 games (45%), 30,000 games/s, 19s left, ppg +0.31 ± 0.02",
 		"training: 1,000,000/1,000,000 games (100%), 33,333 games/s, ppg +0.31 ± 0.02",
 		"training: 1,000,000/1,000,000 games (100%), 33,333 games/s, took 30s, ppg +0.31 ± 0.02",
-		"saved",
 	}
 	wantText(t, out.String(), strings.Join(want, "\n")+"\n")
 }
@@ -78,7 +74,6 @@ func TestBarOnATerminal(t *testing.T) {
 	clock.wait(4900 * time.Millisecond)
 	b.Note("loss 0.0123")
 	b.Set(100_000)
-	b.Println("checkpoint saved")
 	clock.wait(5 * time.Second)
 	b.Set(200_000)
 	b.Finish()
@@ -92,7 +87,6 @@ func TestBarOnATerminal(t *testing.T) {
 		"training [>                       ]   0%        0/200,000 games",
 		"training [>                       ]   1%    2,000/200,000 games  20,000 games/s  10s left",
 		half,
-		"checkpoint saved\n" + half,
 		full + "loss 0.0123",
 		"training [=====================] 100%  200,000/200,000 games  20,000 games/s  took 10s  loss 0.0123\n",
 	}
@@ -141,7 +135,7 @@ func TestNarrowTerminal(t *testing.T) {
 func TestResumedWorkRate(t *testing.T) {
 	var out bytes.Buffer
 	clock := newClock()
-	b := New(&out, "training", "games", 1_000_000, Clock(clock.now), Start(900_000), Interval(10*time.Second))
+	b := New(&out, "training", "games", 1_000_000, Clock(clock.now), Start(900_000))
 	clock.wait(10 * time.Second)
 	b.Set(910_000)
 	wantText(t, out.String(), "training: 910,000/1,000,000 games (91%), 1,000 games/s, 1m30s left\n")
@@ -249,7 +243,6 @@ func TestManyGoroutines(t *testing.T) {
 				b.Add(1)
 				b.Note("busy")
 			}
-			b.Println("worker done")
 		})
 	}
 	group.Wait()

@@ -215,8 +215,8 @@ func (c *Checkpoint) read(path string) error {
 	return nil
 }
 
-// Take copies the vector of the name, which must be as long as dst, and forgets it.
-func (t Tensors) Take(name string, dst []float32) error {
+// take copies the vector of the name, which must be as long as dst, and forgets it.
+func (t Tensors) take(name string, dst []float32) error {
 	values, ok := t[name]
 	if !ok {
 		return fmt.Errorf("tensor %s is missing", name)
@@ -232,7 +232,7 @@ func (t Tensors) Take(name string, dst []float32) error {
 // TakeAll takes all vectors of want and refuses others.
 func (t Tensors) TakeAll(want Tensors) error {
 	for _, name := range slices.Sorted(maps.Keys(want)) {
-		if err := t.Take(name, want[name]); err != nil {
+		if err := t.take(name, want[name]); err != nil {
 			return err
 		}
 	}

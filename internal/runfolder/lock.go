@@ -11,14 +11,14 @@ import (
 	"gammonlab/internal/filelock"
 )
 
-// LockFile is the file in the folder that the process at work in it has locked. It
+// lockFile is the file in the folder that the process at work in it has locked. It
 // stays when the run is over.
-const LockFile = ".lock"
+const lockFile = ".lock"
 
-// names match all that runs write into their folder, but for [LockFile], the
+// names match all that runs write into their folder, but for [lockFile], the
 // config first: without it there is no run.
 var names = []string{
-	ConfigFile, MetricsFile, LogFile, ModelFile, CheckpointDir,
+	ConfigFile, MetricsFile, LogFile, modelFile, CheckpointDir,
 	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", "generations", "timings.jsonl",
 	"*-curve.png", "*-curve.svg", "strength.png", "strength.svg", "values.png", "values.svg", "run.html",
 }
@@ -33,7 +33,7 @@ func (f *Folder) Lock() error {
 	if f.lock != nil {
 		return nil
 	}
-	file, err := os.OpenFile(f.Path(LockFile), os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := os.OpenFile(f.Path(lockFile), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (f *Folder) Refuse() error {
 	if found[0] == ConfigFile {
 		return fmt.Errorf("%s holds a run already: resume it or choose another folder", f.dir)
 	}
-	if _, err := os.Lstat(f.Path(LockFile)); err == nil && f.Reached() == 0 && len(found) == f.count(beginning) {
+	if _, err := os.Lstat(f.Path(lockFile)); err == nil && f.Reached() == 0 && len(found) == f.count(beginning) {
 		return nil
 	}
 	return fmt.Errorf("%s already exists: choose another folder for the run", f.Path(found[0]))

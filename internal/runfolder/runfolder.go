@@ -17,7 +17,7 @@ import (
 const (
 	ConfigFile    = "config.json"
 	MetricsFile   = "metrics.jsonl"
-	ModelFile     = "model.safetensors"
+	modelFile     = "model.safetensors"
 	LogFile       = "log.jsonl"
 	CheckpointDir = "checkpoints"
 )
@@ -40,7 +40,7 @@ func (f *Folder) Dir() string { return f.dir }
 func (f *Folder) Path(name string) string { return filepath.Join(f.dir, name) }
 
 // Model returns the path of the trained model.
-func (f *Folder) Model() string { return f.Path(ModelFile) }
+func (f *Folder) Model() string { return f.Path(modelFile) }
 
 // Begin makes the folder of a new run, with folders in it, and takes it for this
 // process, see [Folder.Lock]. It refuses one that has a run in it.

@@ -273,15 +273,15 @@ func TestBeginRefuses(t *testing.T) {
 		free  bool
 	}{
 		{[]string{"notes.txt"}, true},
-		{[]string{ModelFile}, false},
+		{[]string{modelFile}, false},
 		{[]string{MetricsFile}, false},
 		{[]string{"start.safetensors"}, false},
 		{[]string{"equity-curve.png"}, false},
 		{[]string{"checkpoints/000000000000.safetensors"}, false},
-		{[]string{LockFile, "checkpoints/000000000000.checkpoint", "parent.safetensors"}, true},
-		{[]string{LockFile, "checkpoints/000000000010.checkpoint"}, false},
+		{[]string{lockFile, "checkpoints/000000000000.checkpoint", "parent.safetensors"}, true},
+		{[]string{lockFile, "checkpoints/000000000010.checkpoint"}, false},
 		{[]string{LogFile}, false},
-		{[]string{LockFile, "checkpoints/000000000000.safetensors", ModelFile}, false},
+		{[]string{lockFile, "checkpoints/000000000000.safetensors", modelFile}, false},
 		{[]string{ConfigFile}, false},
 	} {
 		f := New(t.TempDir())

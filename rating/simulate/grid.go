@@ -46,14 +46,14 @@ type Player struct {
 //go:embed grids/*.json
 var shipped embed.FS
 
-// Parts lists the names of the grids that are shipped: those of the study in the
+// parts lists the names of the grids that are shipped: those of the study in the
 // manual of GNU Backgammon, "part1" and "part2", and "appendix" with other pairs.
-func Parts() []string { return []string{"part1", "part2", "appendix"} }
+func parts() []string { return []string{"part1", "part2", "appendix"} }
 
 // Shipped returns the grid of the name.
 func Shipped(name string) (*Grid, error) {
-	if !slices.Contains(Parts(), name) {
-		return nil, fmt.Errorf("simulate: no shipped grid %q, want one of %s", name, strings.Join(Parts(), ", "))
+	if !slices.Contains(parts(), name) {
+		return nil, fmt.Errorf("simulate: no shipped grid %q, want one of %s", name, strings.Join(parts(), ", "))
 	}
 	data, err := shipped.ReadFile("grids/" + name + ".json")
 	if err != nil {
@@ -260,8 +260,8 @@ func (r *run) byLength() []int {
 	return order
 }
 
-// Total returns the number of matches of the grid.
-func (g *Grid) Total() int {
+// total returns the number of matches of the grid.
+func (g *Grid) total() int {
 	n := 0
 	for _, c := range g.cells() {
 		n += c.matches

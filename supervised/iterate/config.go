@@ -71,13 +71,13 @@ type Measure struct {
 	Values       []string `json:"values,omitempty"`        // databases whose labels are taken for the truth
 }
 
-// LuckOfBest is the setting of Measure.Luck for the best net of each generation.
-const LuckOfBest = "best"
+// luckOfBest is the setting of Measure.Luck for the best net of each generation.
+const luckOfBest = "best"
 
 // LuckModel returns the model that takes the luck off, "" if none does or the best
 // net.
 func (m *Measure) LuckModel() string {
-	if m.Luck == LuckOfBest {
+	if m.Luck == luckOfBest {
 		return ""
 	}
 	return m.Luck

@@ -168,7 +168,7 @@ func (g *generation) measure(ctx context.Context, candidate *nets.Model) error {
 
 // luckModel returns the model that takes the luck off matches, nil for none.
 func (g *generation) luckModel() *nets.Model {
-	if g.doc.Measure.Luck == LuckOfBest {
+	if g.doc.Measure.Luck == luckOfBest {
 		return g.best
 	}
 	return g.luck

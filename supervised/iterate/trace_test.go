@@ -39,7 +39,7 @@ func tracedConfig(t *testing.T) Config {
 	cfg.Grow = &Grow{After: 1, To: []Layers{{onlyNet: "4"}}} // not larger, so that it must be fresh
 	cfg.Fresh = true
 	cfg.Prune = &Prune{Positions: 1000, Epochs: 1, Hidden: "2"}
-	cfg.Measure = Measure{Games: 1600, StartGames: 20, PubevalGames: 20, Luck: LuckOfBest}
+	cfg.Measure = Measure{Games: 1600, StartGames: 20, PubevalGames: 20, Luck: luckOfBest}
 	cfg.KeepDatabases = false
 	return cfg
 }

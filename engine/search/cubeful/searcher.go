@@ -85,9 +85,6 @@ func (s *Searcher) Clone() *Searcher { return newSearcher(s.Static().Clone(), s.
 // searcher is.
 func (s *Searcher) Static() *engine.Full { return s.workers[0].static }
 
-// Options returns what the searcher was made with.
-func (s *Searcher) Options() Options { return s.options }
-
 // Decide returns the cube decision of the player on roll in a position that is
 // not over, and that player's chances. It stops with an error when ctx is
 // cancelled.

@@ -15,8 +15,8 @@ type Axis struct {
 	At    []float64 // of each generation, from number 0
 }
 
-// ByGeneration returns the axis of the numbers of the generations.
-func ByGeneration(points []iterate.Point) Axis {
+// byGeneration returns the axis of the numbers of the generations.
+func byGeneration(points []iterate.Point) Axis {
 	axis := Axis{Label: "generation"}
 	for _, p := range points {
 		axis.At = append(axis.At, float64(p.Generation))
@@ -24,10 +24,10 @@ func ByGeneration(points []iterate.Point) Axis {
 	return axis
 }
 
-// ByCoreHours returns the axis of the processor time that all steps took up to the
+// byCoreHours returns the axis of the processor time that all steps took up to the
 // end of each generation, in hours of one core, or that of the generations where
 // the time is not known.
-func ByCoreHours(points []iterate.Point, timings []iterate.Timing) Axis {
+func byCoreHours(points []iterate.Point, timings []iterate.Timing) Axis {
 	axis := Axis{Label: "core-hours"}
 	hours := 0.0
 	for _, p := range points {
@@ -35,7 +35,7 @@ func ByCoreHours(points []iterate.Point, timings []iterate.Timing) Axis {
 		axis.At = append(axis.At, hours)
 	}
 	if hours == 0 {
-		return ByGeneration(points)
+		return byGeneration(points)
 	}
 	return axis
 }
@@ -57,17 +57,17 @@ func (a *Axis) add(to *chart.Series, generation int, y, margin float64) {
 	to.Lo, to.Hi = append(to.Lo, y-margin), append(to.Hi, y+margin)
 }
 
-// Strength draws points per game against pubeval where that was measured, and else
+// strength draws points per game against pubeval where that was measured, and else
 // what the promoted candidates won, added up.
-func Strength(points []iterate.Point, axis Axis) chart.Curve {
+func strength(points []iterate.Point, axis Axis) chart.Curve {
 	if points[0].Pubeval != nil {
-		return Pubeval(points, axis)
+		return pubeval(points, axis)
 	}
-	return Promotions(points, axis)
+	return promotions(points, axis)
 }
 
-// Pubeval draws points per game against pubeval.
-func Pubeval(points []iterate.Point, axis Axis) chart.Curve {
+// pubeval draws points per game against pubeval.
+func pubeval(points []iterate.Point, axis Axis) chart.Curve {
 	series := chart.Series{Name: "mean with its 95% interval"}
 	for i := range points {
 		r := points[i].Pubeval.Result()
@@ -79,9 +79,9 @@ func Pubeval(points []iterate.Point, axis Axis) chart.Curve {
 	}
 }
 
-// Promotions draws what the promoted candidates won against the best nets before
+// promotions draws what the promoted candidates won against the best nets before
 // them, added up, and what candidates won against the start, if that was measured.
-func Promotions(points []iterate.Point, axis Axis) chart.Curve {
+func promotions(points []iterate.Point, axis Axis) chart.Curve {
 	best := chart.Series{Name: "best net: what the promoted won against the best before them, added up"}
 	start := chart.Series{Name: "candidates: what they won against the start"}
 	sum, squares := 0.0, 0.0
@@ -105,8 +105,8 @@ func Promotions(points []iterate.Point, axis Axis) chart.Curve {
 	return curve
 }
 
-// Values draws the error of the equity on each benchmark, nothing without any.
-func Values(points []iterate.Point, axis Axis) chart.Curve {
+// values draws the error of the equity on each benchmark, nothing without any.
+func values(points []iterate.Point, axis Axis) chart.Curve {
 	curve := chart.Curve{Title: "Candidates", XLabel: axis.Label, YLabel: "error of the equity, root mean square, mEq"}
 	for k, v := range points[0].Values {
 		series := chart.Series{Name: filepath.Base(v.File)}

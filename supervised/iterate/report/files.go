@@ -12,11 +12,11 @@ import (
 // Plot draws into a folder strength, and errors on benchmarks if there are any, over
 // the generations, and returns the names of the files.
 func Plot(dir string, points []iterate.Point) ([]string, error) {
-	axis := ByGeneration(points)
-	curves := map[string]chart.Curve{"strength": Strength(points, axis)}
+	axis := byGeneration(points)
+	curves := map[string]chart.Curve{"strength": strength(points, axis)}
 	names := []string{"strength"}
 	if len(points[0].Values) > 0 {
-		curves["values"] = Values(points, axis)
+		curves["values"] = values(points, axis)
 		names = append(names, "values")
 	}
 	var files []string

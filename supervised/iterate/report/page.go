@@ -105,7 +105,7 @@ func scoreText(s *iterate.Score) string {
 
 // figures draws the charts, over core-hours where they are known.
 func (r *Run) figures() ([]htmlpage.Figure, error) {
-	axis := ByCoreHours(r.Points, r.Timings)
+	axis := byCoreHours(r.Points, r.Timings)
 	over := ", over " + axis.Label + "."
 	var list []htmlpage.Figure
 	for _, f := range []struct {
@@ -113,9 +113,9 @@ func (r *Run) figures() ([]htmlpage.Figure, error) {
 		is             bool
 		curve          func([]iterate.Point, Axis) chart.Curve
 	}{
-		{"Strength", "Points per game above the start, with the 95 % interval" + over, true, Promotions},
-		{"Strength against pubeval", "Points per game of each candidate, with the 95 % interval" + over, r.Points[0].Pubeval != nil, Pubeval},
-		{"Errors on benchmarks", "Root mean square error of the equity of each candidate, mEq" + over, len(r.Points[0].Values) > 0, Values},
+		{"Strength", "Points per game above the start, with the 95 % interval" + over, true, promotions},
+		{"Strength against pubeval", "Points per game of each candidate, with the 95 % interval" + over, r.Points[0].Pubeval != nil, pubeval},
+		{"Errors on benchmarks", "Root mean square error of the equity of each candidate, mEq" + over, len(r.Points[0].Values) > 0, values},
 		{"Errors by class", "Root mean square error of the equity of each candidate on labels that were held out, mEq" + over +
 			" The labels are those of the nets of their time.", len(r.Points) > 1, Classes},
 	} {

@@ -56,7 +56,7 @@ func exampleRun() *Run {
 
 func TestPromotions(t *testing.T) {
 	r := exampleRun()
-	curve := Promotions(r.Points, ByCoreHours(r.Points, r.Timings))
+	curve := promotions(r.Points, byCoreHours(r.Points, r.Timings))
 	for s, want := range [][]float64{{0, 0.03, 0.03, 0.05}, {0.06, 0.06, 0.06}} {
 		got := curve.Series[s].Y
 		if len(got) != len(want) {
@@ -76,7 +76,7 @@ func TestPromotions(t *testing.T) {
 			t.Errorf("generation %d ends after %v core-hours, want %v", i, got, want)
 		}
 	}
-	if axis := ByCoreHours(r.Points, nil); axis.Label != "generation" || axis.At[3] != 3 {
+	if axis := byCoreHours(r.Points, nil); axis.Label != "generation" || axis.At[3] != 3 {
 		t.Errorf("without timings: %+v, want generations", axis)
 	}
 }
