@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 )
@@ -71,7 +72,7 @@ func TestKilled(t *testing.T) {
 		if err != nil {
 			t.Fatalf("after kill %d: %v", round, err)
 		}
-		wantRows(t, rows, want[:len(rows)])
+		datasetstest.Want(t, rows, want[:len(rows)])
 	}
 }
 
@@ -80,7 +81,7 @@ func TestNoRoom(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "rows.parquet")
 	rows := someRows(10, board.Backgammon, 2)
-	data := must.Get(os.ReadFile(writeRows(t, datasets.Meta{}, rows)))(t)
+	data := must.Get(os.ReadFile(datasetstest.Write(t, datasets.Meta{}, rows)))(t)
 	must.OK(t, os.WriteFile(path, data, 0o600))
 	// Enough for the first of them, which then replace the old file, or for none.
 	for _, limit := range []int{10, 30_000} {
@@ -90,7 +91,7 @@ func TestNoRoom(t *testing.T) {
 		}
 		got := must.Get(readRows(path))(t)
 		if limit == 10 {
-			wantRows(t, got, rows)
+			datasetstest.Want(t, got, rows)
 		}
 		names, err := os.ReadDir(dir)
 		if err != nil || len(names) != 1 {

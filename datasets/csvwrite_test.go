@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 
@@ -21,7 +22,7 @@ func TestCSVWriterLosesNothing(t *testing.T) {
 	must.OK(t, w.Flush())
 	r := must.Get(datasets.NewCSV(&table, "table.csv", board.Backgammon))(t)
 	got := must.Get(datasets.ReadAll(r))(t)
-	wantRows(t, got, rows)
+	datasetstest.Want(t, got, rows)
 }
 
 func TestCSVWriterColumns(t *testing.T) {

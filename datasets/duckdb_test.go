@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/engine"
 	"gammonlab/internal/nodetest"
 )
@@ -86,7 +87,7 @@ func TestDuckDB(t *testing.T) {
 		{"unlabelled", datasets.Meta{Variant: board.Hypergammon3}, bare},
 		{"many", datasets.Meta{}, many},
 	} {
-		path := writeRows(t, c.meta, c.rows)
+		path := datasetstest.Write(t, c.meta, c.rows)
 		if got, err := readRows(path); err != nil || len(got) != len(c.rows) {
 			t.Fatalf("%s: %d rows, %v", c.name, len(got), err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 
@@ -18,9 +19,9 @@ func TestFileKeepsRows(t *testing.T) {
 		for _, n := range []int{0, 1, 500} {
 			rows := someRows(max(n, 1), v, 1)[:n]
 			meta := datasets.Meta{Variant: v, Provenance: map[string]string{"seed": "1", "of": "é\n", "empty": ""}}
-			path := writeRows(t, meta, rows)
+			path := datasetstest.Write(t, meta, rows)
 			got := must.Get(readRows(path))(t)
-			wantRows(t, got, rows)
+			datasetstest.Want(t, got, rows)
 			f := must.Get(datasets.Open(path))(t)
 			if got := f.Meta(); got.Variant != v || !maps.Equal(got.Provenance, meta.Provenance) {
 				t.Errorf("meta is %v, want %v", got, meta)
@@ -41,7 +42,7 @@ func TestFileOfManyRows(t *testing.T) {
 		rows[i] = few[i%len(few)]
 		rows[i].Seed = uint64(i)
 	}
-	path := writeRows(t, datasets.Meta{}, rows)
+	path := datasetstest.Write(t, datasets.Meta{}, rows)
 	got := must.Get(readRows(path))(t)
 	if len(got) != len(rows) {
 		t.Fatalf("%d rows, want %d", len(got), len(rows))
@@ -51,14 +52,14 @@ func TestFileOfManyRows(t *testing.T) {
 			t.Fatalf("row %d is that of seed %d", i+1, got[i].Seed)
 		}
 	}
-	wantRows(t, got[n-1500:], rows[n-1500:])
+	datasetstest.Want(t, got[n-1500:], rows[n-1500:])
 }
 
 func TestEqualRowsGiveEqualBytes(t *testing.T) {
 	rows := someRows(300, board.Backgammon, 3)
 	meta := datasets.Meta{Provenance: map[string]string{"a": "1", "b": "2", "c": "3"}}
-	first := must.Get(os.ReadFile(writeRows(t, meta, rows)))(t)
-	second := must.Get(os.ReadFile(writeRows(t, meta, rows)))(t)
+	first := must.Get(os.ReadFile(datasetstest.Write(t, meta, rows)))(t)
+	second := must.Get(os.ReadFile(datasetstest.Write(t, meta, rows)))(t)
 	if !bytes.Equal(first, second) {
 		t.Error("two files of the same rows differ")
 	}
@@ -74,7 +75,7 @@ func TestFileFrom(t *testing.T) {
 		rows[i] = few[i%len(few)]
 		rows[i].Seed = uint64(i) + 1
 	}
-	path := writeRows(t, datasets.Meta{}, rows)
+	path := datasetstest.Write(t, datasets.Meta{}, rows)
 	for _, from := range []int64{0, 1, 2, 1 << 17, 1<<17 + 1, 1<<17 + 300, 1<<17 + 301, 1 << 40} {
 		f := must.Get(datasets.Open(path))(t)
 		f.From(from)

@@ -4,34 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
-	"path/filepath"
-	"testing"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
-
-// same reports whether two rows are the same to the bit.
-func same(a, b *datasets.Row) bool { return spell(a) == spell(b) }
-
-// spell spells a row with all its bits.
-func spell(r *datasets.Row) string {
-	floats := []float32{r.EquityError, r.Cubeful}
-	floats = append(append(floats, r.Probabilities[:]...), r.Errors[:]...)
-	text := fmt.Sprintf("%s %v %v %d %q %q %d", r.Position.ID(), r.Class, r.Method, r.Trials, r.Labeller, r.Source, r.Seed)
-	for _, v := range floats {
-		if v != v {
-			v = float32(math.NaN()) // of which there are many
-		}
-		text += fmt.Sprintf(" %08x", math.Float32bits(v))
-	}
-	return text
-}
 
 // someRows returns rows of all kinds, of different positions from random games
 // of the variant.
@@ -79,19 +58,6 @@ func someRow(pos board.Position, rng *rand.Rand) datasets.Row {
 	return r
 }
 
-// writeRows writes a database into a new folder and returns its path.
-func writeRows(t testing.TB, m datasets.Meta, rows []datasets.Row) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "rows.parquet")
-	w := must.Get(datasets.Create(path, m))(t)
-	defer w.Abort()
-	for i := range rows {
-		must.OK(t, w.Write(&rows[i]))
-	}
-	must.OK(t, w.Close())
-	return path
-}
-
 // readRows reads a database.
 func readRows(path string) ([]datasets.Row, error) {
 	f, err := datasets.Open(path)
@@ -109,17 +75,4 @@ func readRows(path string) ([]datasets.Row, error) {
 		}
 	}
 	return rows, err
-}
-
-// wantRows compares rows.
-func wantRows(t testing.TB, got, want []datasets.Row) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Fatalf("%d rows, want %d", len(got), len(want))
-	}
-	for i := range got {
-		if !same(&got[i], &want[i]) {
-			t.Fatalf("row %d is %s, want %s", i+1, spell(&got[i]), spell(&want[i]))
-		}
-	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 
@@ -55,7 +56,7 @@ func TestMerge(t *testing.T) {
 			}
 			rows = append(rows, row)
 		}
-		files = append(files, writeRows(t, datasets.Meta{}, rows))
+		files = append(files, datasetstest.Write(t, datasets.Meta{}, rows))
 		all = append(all, rows...)
 	}
 	best := map[board.Key]int{}
@@ -77,7 +78,7 @@ func TestMerge(t *testing.T) {
 		Provenance: map[string]string{"a": "b"}, Progress: func(n int) { read += n },
 	}))(t)
 	got := must.Get(readRows(out))(t)
-	wantRows(t, got, want)
+	datasetstest.Want(t, got, want)
 	if n := int64(len(all)); result.Read != n || result.Written != int64(len(want)) ||
 		result.Dropped+result.Replaced+result.Written != n || result.Replaced == 0 || read != 2*len(all) {
 		t.Errorf("%+v, progress %d, of %d rows and %d positions", result, read, n, len(want))
@@ -85,8 +86,8 @@ func TestMerge(t *testing.T) {
 }
 
 func TestMergeErrors(t *testing.T) {
-	some := writeRows(t, datasets.Meta{}, someRows(10, board.Backgammon, 8))
-	other := writeRows(t, datasets.Meta{Variant: board.Nackgammon}, someRows(10, board.Nackgammon, 8))
+	some := datasetstest.Write(t, datasets.Meta{}, someRows(10, board.Backgammon, 8))
+	other := datasetstest.Write(t, datasets.Meta{Variant: board.Nackgammon}, someRows(10, board.Nackgammon, 8))
 	out := filepath.Join(t.TempDir(), "merged.parquet")
 	for _, c := range []struct {
 		name  string
@@ -101,7 +102,7 @@ func TestMergeErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	many := writeRows(t, datasets.Meta{}, someRows(5000, board.Backgammon, 9))
+	many := datasetstest.Write(t, datasets.Meta{}, someRows(5000, board.Backgammon, 9))
 	if _, err := datasets.Merge(ctx, out, []string{many}, datasets.MergeOptions{Progress: ignore}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want that it was cancelled", err)
 	}
@@ -113,13 +114,13 @@ func TestMergeErrors(t *testing.T) {
 // A merge with itself changes nothing, and the old file may be the new one.
 func TestMergeIntoItself(t *testing.T) {
 	rows := someRows(100, board.Backgammon, 10)
-	path := writeRows(t, datasets.Meta{}, rows)
+	path := datasetstest.Write(t, datasets.Meta{}, rows)
 	result, err := datasets.Merge(t.Context(), path, []string{path, path}, datasets.MergeOptions{Progress: ignore})
 	if err != nil || result.Written != 100 || result.Dropped != 100 || result.Replaced != 0 {
 		t.Errorf("%+v, %v", result, err)
 	}
 	got := must.Get(readRows(path))(t)
-	wantRows(t, got, rows)
+	datasetstest.Want(t, got, rows)
 }
 
 func TestSplit(t *testing.T) {
@@ -130,7 +131,7 @@ func TestSplit(t *testing.T) {
 		parts := []datasets.Part{
 			{Path: filepath.Join(dir, "a"), Share: 0.1}, {Path: filepath.Join(dir, "b"), Share: 0.2}, {Path: filepath.Join(dir, "c"), Share: 0.7},
 		}
-		bad, err := datasets.Split(t.Context(), writeRows(t, meta, rows), parts, datasets.SplitOptions{Salt: salt, Progress: ignore})
+		bad, err := datasets.Split(t.Context(), datasetstest.Write(t, meta, rows), parts, datasets.SplitOptions{Salt: salt, Progress: ignore})
 		if err != nil || bad != 0 {
 			t.Fatal(bad, err)
 		}
@@ -162,7 +163,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestSplitErrors(t *testing.T) {
-	path := writeRows(t, datasets.Meta{}, someRows(3, board.Backgammon, 12))
+	path := datasetstest.Write(t, datasets.Meta{}, someRows(3, board.Backgammon, 12))
 	for _, shares := range [][]float64{{}, {0.5}, {0.5, 0.6}, {1.5, -0.5}, {math.NaN(), 1}} {
 		var parts []datasets.Part
 		for _, share := range shares {

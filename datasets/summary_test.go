@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 
@@ -17,7 +18,7 @@ func TestSummarize(t *testing.T) {
 	for i := range rows {
 		rows[i].Source = fmt.Sprintf("game %d", i*i%1500)
 	}
-	f := must.Get(datasets.Open(writeRows(t, datasets.Meta{}, rows)))(t)
+	f := must.Get(datasets.Open(datasetstest.Write(t, datasets.Meta{}, rows)))(t)
 	defer f.Close()
 	read := 0
 	s, err := datasets.Summarize(t.Context(), f, func(n int) { read += n })
@@ -106,7 +107,7 @@ func TestSummarizeManySources(t *testing.T) {
 	for i := range rows {
 		rows[i].Source = fmt.Sprint(i)
 	}
-	f := must.Get(datasets.Open(writeRows(t, datasets.Meta{}, rows)))(t)
+	f := must.Get(datasets.Open(datasetstest.Write(t, datasets.Meta{}, rows)))(t)
 	defer f.Close()
 	s, err := datasets.Summarize(t.Context(), f, ignore)
 	if err != nil || len(s.Sources.Counts()) != 1000 || s.Sources.Others != 200 {

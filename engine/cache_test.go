@@ -7,16 +7,12 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
-	"gammonlab/features"
-	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
 
 // cachedNet returns a net's evaluator and one with the cache before it.
 func cachedNet(t testing.TB, cache *engine.Cache) (plain *engine.Static, cached *engine.Cached) {
 	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 1))(t)
-	plain = engine.OfNet(net)
+	plain = enginetest.RandomStatic(t, 20, 1)
 	return plain, engine.NewCached(plain.Clone(), cache, nil)
 }
 

@@ -5,15 +5,11 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/engine"
-	"gammonlab/features"
-	"gammonlab/internal/must"
-	"gammonlab/nets"
+	"gammonlab/engine/enginetest"
 )
 
 func TestRankBeginsWithBest(t *testing.T) {
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 1))(t)
-	static := engine.OfNet(net)
+	static := enginetest.RandomStatic(t, 20, 1)
 	pos := board.Backgammon.Start()
 	for _, roll := range board.Rolls {
 		plays := board.Plays(pos, roll)

@@ -184,8 +184,7 @@ func TestStaticClone(t *testing.T) {
 // BenchmarkStatic measures the net of 196 inputs, 100 hidden units and 5
 // outputs: a decision among the plays of a roll, and positions by themselves.
 func BenchmarkStatic(b *testing.B) {
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 100), 1))(b)
-	static := engine.OfNet(net)
+	static := enginetest.RandomStatic(b, 100, 1)
 	positions := enginetest.Positions(500, 1)
 	b.Run("net=196-100-5/call=best", func(b *testing.B) { benchmarkBest(b, static, positions) })
 	b.Run("net=196-100-5/call=evaluate", func(b *testing.B) { benchmarkEvaluate(b, static, positions) })

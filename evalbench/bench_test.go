@@ -4,10 +4,9 @@ import (
 	"testing"
 
 	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
 
 // BenchmarkMatch plays games on one worker.
@@ -16,7 +15,7 @@ func BenchmarkMatch(b *testing.B) {
 		benchmarkMatch(b, Match{A: player.Pubeval{}, B: player.Pubeval{}})
 	})
 	b.Run("players=net196-100-5", func(b *testing.B) {
-		net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 100), 1))(b)
+		net := enginetest.RandomNet(b, 100, 1)
 		benchmarkMatch(b, Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}})
 	})
 }

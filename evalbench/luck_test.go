@@ -9,14 +9,12 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
 
 func randomStatic(t *testing.T, databases *engine.Databases) *engine.Static {
 	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1))(t)
+	net := enginetest.RandomNet(t, 10, 1)
 	return engine.NewStatic(engine.OfNet(net).Model(), databases)
 }
 

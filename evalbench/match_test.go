@@ -285,7 +285,7 @@ func TestValidate(t *testing.T) {
 }
 
 func TestGamesAllocateNothing(t *testing.T) {
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1))(t)
+	net := enginetest.RandomNet(t, 10, 1)
 	m := Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Seed: 1}
 	table := newTable(&m)
 	item := 0

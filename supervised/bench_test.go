@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/features"
+	"gammonlab/engine/enginetest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -27,14 +27,14 @@ func TestBenches(t *testing.T) {
 	must.OK(t, os.WriteFile(table, text, 0o666))
 	cfg := DefaultConfig()
 	data := mustLoad(t, &cfg, Files{Training: db, Values: []string{db, table}, Decisions: []string{handmadeDecisions}})
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 5), 3))(t)
+	net := enginetest.RandomNet(t, 5, 3)
 	got := map[string]float64{}
 	for _, b := range data.benches {
 		must.OK(t, b.measure(t.Context(), nets.NewModel(net, board.Backgammon), got))
 	}
 	for name, rmse := range map[string]float64{
-		"positions_equity_rmse": Measure(net, NewSamples(net.Set(), board.Backgammon, rows)).Equity(),
-		"table_equity_rmse":     Measure(net, NewSamples(net.Set(), board.Backgammon, gnubgLabelled(t))).Equity(),
+		"rows_equity_rmse":  Measure(net, NewSamples(net.Set(), board.Backgammon, rows)).Equity(),
+		"table_equity_rmse": Measure(net, NewSamples(net.Set(), board.Backgammon, gnubgLabelled(t))).Equity(),
 	} {
 		// The sums of the first layer begin elsewhere.
 		if math.Abs(got[name]/rmse-1) > 1e-4 {

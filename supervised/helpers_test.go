@@ -3,12 +3,12 @@ package supervised
 import (
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
@@ -77,13 +77,7 @@ func distinct(rows []datasets.Row) []datasets.Row {
 // database writes rows to a file of a test's own.
 func database(t *testing.T, variant board.Variant, rows []datasets.Row) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "positions.parquet")
-	w := must.Get(datasets.Create(path, datasets.Meta{Variant: variant}))(t)
-	for i := range rows {
-		must.OK(t, w.Write(&rows[i]))
-	}
-	must.OK(t, w.Close())
-	return path
+	return datasetstest.Write(t, datasets.Meta{Variant: variant}, rows)
 }
 
 // labelledByGnubg is a database of what gnubgLabelled returns.

@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/exchange"
 	"gammonlab/internal/must"
 )
@@ -18,15 +19,6 @@ import (
 // input returns a file of the given text.
 func input(name, text string) exchange.Input {
 	return exchange.Input{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
-}
-
-// readDatabase returns the rows and metadata of a database.
-func readDatabase(t *testing.T, path string) ([]datasets.Row, datasets.Meta) {
-	t.Helper()
-	db := must.Get(datasets.Open(path))(t)
-	defer db.Close()
-	rows := must.Get(datasets.ReadAll(db))(t)
-	return rows, db.Meta()
 }
 
 // Files of three formats, whose positions are partly the same.
@@ -46,7 +38,7 @@ func TestImport(t *testing.T) {
 	if done.Rows != 5+2+8 || done.Repeated != 5 || done.Replaced != 0 || done.Bad != 0 || done.Moved != 0 || seen != 20 {
 		t.Errorf("got %+v and %d seen, want 15 rows of 20, 5 repeated", done, seen)
 	}
-	rows, meta := readDatabase(t, path)
+	rows, meta := datasetstest.Read(t, path)
 	if int64(len(rows)) != done.Rows || meta.Variant != board.Backgammon {
 		t.Errorf("%d rows of %v", len(rows), meta.Variant)
 	}
@@ -82,7 +74,7 @@ func TestImportBestLabel(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		rows, meta := readDatabase(t, path)
+		rows, meta := datasetstest.Read(t, path)
 		for _, row := range rows {
 			if row.Position == board.Backgammon.Start() && row.Probabilities[0] != c.win {
 				t.Errorf("%s: the label has %v wins, want %v", c.name, row.Probabilities[0], c.win)
@@ -104,7 +96,7 @@ func TestImportSettings(t *testing.T) {
 	if err != nil || done.Rows != 1 || done.Moved != 1 {
 		t.Fatalf("got %+v, %v", done, err)
 	}
-	rows, _ := readDatabase(t, path)
+	rows, _ := datasetstest.Read(t, path)
 	if rows[0].Source != "here" || rows[0].Method != datasets.Ply2 || rows[0].Probabilities[1] != 0 {
 		t.Errorf("got %v", rows[0])
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
@@ -34,7 +35,7 @@ func variety(t testing.TB) map[string]generate.Settings {
 			"short": {Seed: 3, Players: pubeval, PerGame: 7, Matches: []string{games}, Databases: []string{other},
 				Quotas: map[engine.Class]int64{engine.Contact: 350, engine.Race: 60}},
 			"short informative": {Lists: []string{write(t, "few.txt", ids(enginetest.Positions(20, 2)...))}, Games: 1, Players: pubeval,
-				Informative: generate.Informative{Static: static(t), Threshold: 0.02}},
+				Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02}},
 		}
 	}
 	return map[string]generate.Settings{
@@ -47,13 +48,13 @@ func variety(t testing.TB) map[string]generate.Settings {
 			Players: pubeval, Positions: 1400, Classes: []engine.Class{engine.Contact, engine.Race}},
 		"hypergammon": {Variant: board.Hypergammon3, Players: pubeval, Positions: 800,
 			Starts: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap(), board.Position{Own: board.Side{5: 3}, Opp: board.Side{9: 2, board.Off: 1}})},
-		"targets": {Seed: 5, Trace: &generate.Trace{Static: static(t), Name: "small", Lambda: generate.Lambda{Rest: 0.7}}, Games: 6,
+		"targets": {Seed: 5, Trace: &generate.Trace{Static: enginetest.RandomStatic(t, 5, 3), Name: "small", Lambda: generate.Lambda{Rest: 0.7}}, Games: 6,
 			Starts: starts(t, board.Backgammon, enginetest.Positions(30, 7)...), RandomPlies: generate.Range{From: 0, To: 4}, Epsilon: 0.1},
 		"informative": {Seed: 4, Players: pubeval, Positions: 60,
-			Informative: generate.Informative{Static: static(t), Threshold: 0.02},
+			Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02},
 			Quotas:      map[engine.Class]int64{engine.Contact: 50, engine.Race: 20}},
 		"informative files": {Matches: []string{games}, Lists: []string{write(t, "few.txt", ids(enginetest.Positions(40, 2)...))},
-			Informative: generate.Informative{Static: static(t), Threshold: 0.02}},
+			Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02}},
 	}
 }
 
@@ -127,7 +128,7 @@ func TestResume(t *testing.T) {
 func TestRows(t *testing.T) {
 	for name, s := range variety(t) {
 		path, counts := run(t, s)
-		rows, meta := read(t, path)
+		rows, meta := datasetstest.Read(t, path)
 		seen, classes := map[board.Key]bool{}, map[string]int64{}
 		for _, r := range rows {
 			if seen[r.Position.Key()] {
@@ -273,7 +274,7 @@ func TestPerGame(t *testing.T) {
 
 // TestInformative compares with what the search says itself.
 func TestInformative(t *testing.T) {
-	eval := static(t)
+	eval := enginetest.RandomStatic(t, 5, 3)
 	positions := enginetest.Positions(120, 3)
 	searcher := must.Get(search.New(eval.Clone(), search.Options{Plies: 1}))(t)
 	now, ahead := make([]engine.Probabilities, len(positions)), make([]engine.Probabilities, len(positions))
@@ -314,7 +315,7 @@ func TestInformative(t *testing.T) {
 
 // Where no position is informative, the results of choices that differ still are.
 func TestChoices(t *testing.T) {
-	eval := static(t)
+	eval := enginetest.RandomStatic(t, 5, 3)
 	s := generate.Settings{Seed: 8, Players: pubeval, Games: 2, Informative: generate.Informative{Static: eval, Threshold: 0.02}}
 	rows, counts := generated(t, s)
 	var after []datasets.Row
@@ -394,7 +395,7 @@ func TestLists(t *testing.T) {
 // trace returns settings of targets by a small net.
 func trace(t testing.TB, lambda float64, prune bool) *generate.Trace {
 	t.Helper()
-	return &generate.Trace{Static: static(t), Name: "small", Lambda: generate.Lambda{Rest: lambda}, Prune: prune}
+	return &generate.Trace{Static: enginetest.RandomStatic(t, 5, 3), Name: "small", Lambda: generate.Lambda{Rest: lambda}, Prune: prune}
 }
 
 // sieved returns settings of targets by a sieve, but without pruning.

@@ -3,29 +3,19 @@ package generate_test
 import (
 	"bytes"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
-	"gammonlab/engine"
 	"gammonlab/engine/player"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
 
 var pubeval = []generate.Player{{Name: "pubeval", Player: player.Pubeval{}}}
-
-// static returns an evaluator by a net that knows nothing.
-func static(t testing.TB) *engine.Static {
-	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 5), 3))(t)
-	return engine.OfNet(net)
-}
 
 // run makes a database in a folder of its own and returns its path.
 func run(t testing.TB, s generate.Settings) (string, *generate.Counts) {
@@ -35,29 +25,11 @@ func run(t testing.TB, s generate.Settings) (string, *generate.Counts) {
 	return s.Out, counts
 }
 
-// read returns the rows of a database.
-func read(t testing.TB, path string) ([]datasets.Row, datasets.Meta) {
-	t.Helper()
-	f := must.Get(datasets.Open(path))(t)
-	defer f.Close()
-	var rows []datasets.Row
-	for {
-		r, err := f.Read()
-		switch {
-		case errors.Is(err, io.EOF):
-			return rows, f.Meta()
-		case err != nil:
-			t.Fatal(err)
-		}
-		rows = append(rows, r)
-	}
-}
-
 // generated makes a database and returns its rows.
 func generated(t testing.TB, s generate.Settings) ([]datasets.Row, *generate.Counts) {
 	t.Helper()
 	path, counts := run(t, s)
-	rows, _ := read(t, path)
+	rows, _ := datasetstest.Read(t, path)
 	return rows, counts
 }
 

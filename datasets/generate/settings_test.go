@@ -38,7 +38,7 @@ func TestErrors(t *testing.T) {
 		"epsilon":         {generate.Settings{Players: pubeval, Games: 1, Epsilon: math.NaN()}, "chance of NaN"},
 		"random plies":    {generate.Settings{Players: pubeval, Games: 1, RandomPlies: generate.Range{From: 2, To: 1}}, "2 to 1 random plies"},
 		"bounds":          {generate.Settings{Players: pubeval, Games: -1}, "want none below 0"},
-		"threshold":       {generate.Settings{Players: pubeval, Games: 1, Informative: generate.Informative{Static: static(t), Threshold: -1}}, "informative from -1 points"},
+		"threshold":       {generate.Settings{Players: pubeval, Games: 1, Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: -1}}, "informative from -1 points"},
 		"class over":      {generate.Settings{Players: pubeval, Games: 1, Classes: []engine.Class{engine.Over}}, "class over cannot be kept"},
 		"class and quota": {generate.Settings{Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 1}, Classes: []engine.Class{engine.Race}}, "a quota says which classes"},
 		"empty quota":     {generate.Settings{Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 0}}, "a quota of 0 positions of class race"},

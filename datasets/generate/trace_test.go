@@ -13,6 +13,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
@@ -49,8 +50,8 @@ func TestTargets(t *testing.T) {
 		positions[i] = rows[i].Position
 	}
 	now, ahead := make([]engine.Probabilities, len(rows)), make([]engine.Probabilities, len(rows))
-	static(t).Evaluate(now, positions)
-	searcher := must.Get(search.New(static(t), search.Options{Plies: 1, NoPruning: true}))(t)
+	enginetest.RandomStatic(t, 5, 3).Evaluate(now, positions)
+	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Plies: 1, NoPruning: true}))(t)
 	searcher.Evaluate(ahead, positions)
 	var later [engine.Outputs]float64 // the return of the position after, by the player on roll there
 	for i := len(rows) - 1; i >= 0; i-- {
@@ -84,7 +85,7 @@ func TestTargets(t *testing.T) {
 
 // The sieve by which targets are computed stands in the database.
 func TestTraceOfSieve(t *testing.T) {
-	model := static(t).Model()
+	model := enginetest.RandomStatic(t, 5, 3).Model()
 	spec := nets.Spec{Features: "gnubg-base200", Hidden: []int{5}, Activations: []nets.Activation{nets.Sigmoid}}
 	pruning := must.Get(nets.NewRandom(spec, 4))(t)
 	model.Nets[nets.PruningContact] = pruning
@@ -115,7 +116,7 @@ func clamped(p [engine.Outputs]float64) bool {
 func TestTargetsWithoutLambda(t *testing.T) {
 	rows := rowsOf(t, generate.Settings{Seed: 9, Trace: trace(t, 0, false), Games: 4, Epsilon: 0.3,
 		RandomPlies: generate.Range{From: 3, To: 5}})
-	searcher := must.Get(search.New(static(t), search.Options{Plies: 1, NoPruning: true}))(t)
+	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Plies: 1, NoPruning: true}))(t)
 	for i := range rows {
 		var want [1]engine.Probabilities
 		searcher.Evaluate(want[:], []board.Position{rows[i].Position})

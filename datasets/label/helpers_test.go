@@ -3,7 +3,6 @@ package label_test
 import (
 	"context"
 	"crypto/sha256"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
@@ -95,22 +95,14 @@ func labelled(t testing.TB, s label.Settings, rows []datasets.Row, workers int) 
 // write writes a database and returns its path.
 func write(t testing.TB, rows []datasets.Row) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "in.parquet")
-	w := must.Get(datasets.Create(path, datasets.Meta{Provenance: map[string]string{"games": "12"}}))(t)
-	defer w.Abort()
-	for i := range rows {
-		must.OK(t, w.Write(&rows[i]))
-	}
-	must.OK(t, w.Close())
-	return path
+	return datasetstest.Write(t, datasets.Meta{Provenance: map[string]string{"games": "12"}}, rows)
 }
 
 // read returns the rows of a database.
 func read(t testing.TB, path string) []datasets.Row {
 	t.Helper()
-	f := must.Get(datasets.Open(path))(t)
-	defer f.Close()
-	return must.Get(datasets.ReadAll(f))(t)
+	rows, _ := datasetstest.Read(t, path)
+	return rows
 }
 
 // run runs a job that must not fail and returns its summary.
@@ -126,27 +118,4 @@ func digest(t testing.TB, path string) [sha256.Size]byte {
 	t.Helper()
 	data := must.Get(os.ReadFile(path))(t)
 	return sha256.Sum256(data)
-}
-
-// wantSame compares rows to the bit, but takes all NaN for the same.
-func wantSame(t *testing.T, name string, got, want []datasets.Row) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Fatalf("%s: %d rows, want %d", name, len(got), len(want))
-	}
-	for i := range got {
-		if a, b := spelled(got[i]), spelled(want[i]); a != b {
-			t.Fatalf("%s: row %d is\n%+v, want\n%+v", name, i, got[i], want[i])
-		}
-	}
-}
-
-// spelled returns the row with a number for NaN, so that rows can be compared.
-func spelled(r datasets.Row) datasets.Row {
-	for _, f := range append([]*float32{&r.EquityError, &r.Cubeful}, &r.Errors[0], &r.Errors[1], &r.Errors[2], &r.Errors[3], &r.Errors[4]) {
-		if math.IsNaN(float64(*f)) {
-			*f = -1
-		}
-	}
-	return r
 }

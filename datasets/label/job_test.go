@@ -14,6 +14,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/internal/journal"
@@ -32,7 +33,7 @@ func TestJob(t *testing.T) {
 		for i, workers := range []int{1, 3} {
 			path := out(t)
 			summary := run(t, label.Job{In: in, Out: path, Labeller: newLabeller(t, settingsOf(by)), Workers: workers})
-			wantSame(t, by.String(), read(t, path), want)
+			datasetstest.Want(t, read(t, path), want, by.String())
 			sums[i] = digest(t, path)
 			if n := int64(len(rows)); summary.Rows != n || summary.Wanted != n || summary.Labelled+summary.Unknown != n {
 				t.Errorf("%v: %+v", by, summary)
@@ -101,7 +102,7 @@ func TestJobKeepsGoodLabels(t *testing.T) {
 				want[i] = rows[i]
 			}
 		}
-		wantSame(t, c.name, read(t, path), want)
+		datasetstest.Want(t, read(t, path), want, c.name)
 		others := summary.Kept + summary.OtherClass
 		if labels == 0 || summary.Labelled != labels || summary.Wanted != labels || others != int64(len(rows))-labels {
 			t.Errorf("%s: %+v, want %d labels of %d", c.name, summary, labels, len(rows))
@@ -316,7 +317,7 @@ func TestJobErrors(t *testing.T) {
 	if data, err := os.ReadFile(busy); err != nil || string(data) != "mine" {
 		t.Errorf("the file in the way now holds %q, %v", data, err)
 	}
-	wantSame(t, "the input", read(t, in), rows)
+	datasetstest.Want(t, read(t, in), rows, "the input")
 }
 
 // A journal beside a new database of someone else's does not make it go away.

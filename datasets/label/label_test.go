@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
@@ -148,7 +149,7 @@ func TestBearoff(t *testing.T) {
 	if r := &rows[2]; r.Probabilities != engine.Certain(2) || r.Errors != [engine.Outputs]float32{} {
 		t.Errorf("a gammon won: %+v", r)
 	}
-	wantSame(t, "positions that no database knows", rows[3:], rowsOf(5)[3:])
+	datasetstest.Want(t, rows[3:], rowsOf(5)[3:], "positions that no database knows")
 }
 
 func TestGames(t *testing.T) {
@@ -219,8 +220,8 @@ func TestLabelsStandAlone(t *testing.T) {
 		slices.Reverse(rows)
 		got := labelled(t, settingsOf(by), rows, 3)
 		slices.Reverse(got)
-		wantSame(t, by.String(), got, want)
-		wantSame(t, by.String()+" of one", labelled(t, settingsOf(by), want[n-1:], 1), want[n-1:])
+		datasetstest.Want(t, got, want, by.String())
+		datasetstest.Want(t, labelled(t, settingsOf(by), want[n-1:], 1), want[n-1:], by.String()+" of one")
 	}
 }
 

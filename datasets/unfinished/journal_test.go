@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
@@ -36,7 +35,8 @@ func someRows(t testing.TB, n int, seed uint64) []datasets.Row {
 				continue
 			}
 			seen[pos.Key()] = true
-			r := datasets.Row{Position: pos, Class: engine.ClassOf(&pos), Source: fmt.Sprintf("source %d", len(rows)%3)}
+			r := datasets.NewRow(pos)
+			r.Source = fmt.Sprintf("source %d", len(rows)%3)
 			if len(rows)%2 == 1 {
 				r.Method, r.Labeller, r.Trials, r.Seed = datasets.Rollout, "digest", 1296, rng.Uint64()
 				r.Probabilities = engine.Probabilities{0.5, 0.25, 0.125, rng.Float32() / 4, 0}
@@ -58,37 +58,6 @@ func open(t testing.TB, out string) (*unfinished.Database, []datasets.Row) {
 		return nil
 	}))(t)
 	return j, rows
-}
-
-func wantRows(t testing.TB, got, want []datasets.Row) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Fatalf("%d rows, want %d", len(got), len(want))
-	}
-	for i := range got {
-		if !same(&got[i], &want[i]) {
-			t.Fatalf("row %d is %+v, want %+v", i, got[i], want[i])
-		}
-	}
-}
-
-// same compares rows by the bits of their numbers.
-func same(a, b *datasets.Row) bool {
-	floats := func(r *datasets.Row) (bits [12]uint32) {
-		for k := range engine.Outputs {
-			bits[k], bits[engine.Outputs+k] = math.Float32bits(r.Probabilities[k]), math.Float32bits(r.Errors[k])
-		}
-		bits[10], bits[11] = math.Float32bits(r.EquityError), math.Float32bits(r.Cubeful)
-		return bits
-	}
-	x, y := *a, *b
-	if floats(&x) != floats(&y) {
-		return false
-	}
-	for _, r := range []*datasets.Row{&x, &y} {
-		r.Probabilities, r.Errors, r.EquityError, r.Cubeful = engine.Probabilities{}, [engine.Outputs]float32{}, 0, 0
-	}
-	return x == y
 }
 
 // write makes a journal of a frame for each of the parts.
@@ -119,7 +88,7 @@ func TestKeepsAndGoesOn(t *testing.T) {
 	must.OK(t, j.Append(nil, 9, []byte("nothing new")))
 	must.OK(t, j.Close())
 	j, got = open(t, out)
-	wantRows(t, got, rows[:300])
+	datasetstest.Want(t, got, rows[:300])
 	if items, note := j.Done(); items != 9 || string(note) != "nothing new" {
 		t.Errorf("%d items, note %q, want 9, nothing new", items, note)
 	}
@@ -131,28 +100,11 @@ func TestKeepsAndGoesOn(t *testing.T) {
 	if _, err := os.Stat(out + journal.Suffix); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the journal is still there: %v", err)
 	}
-	f := must.Get(datasets.Open(out))(t)
-	defer f.Close()
-	if m := f.Meta(); m.Variant != board.Backgammon || m.Provenance["seed"] != "1" {
-		t.Errorf("meta %+v", m)
+	all, meta := datasetstest.Read(t, out)
+	if meta.Variant != board.Backgammon || meta.Provenance["seed"] != "1" {
+		t.Errorf("meta %+v", meta)
 	}
-	var all []datasets.Row
-	for {
-		r, err := f.Read()
-		if err == io.EOF {
-			break
-		}
-		must.OK(t, err)
-		all = append(all, r)
-	}
-	if len(all) != len(rows) {
-		t.Fatalf("%d rows in the database, want %d", len(all), len(rows))
-	}
-	for i := range all {
-		if all[i].Position != rows[i].Position || all[i].Source != rows[i].Source || all[i].Seed != rows[i].Seed {
-			t.Fatalf("row %d of the database is %+v, want %+v", i, all[i], rows[i])
-		}
-	}
+	datasetstest.Want(t, all, rows)
 }
 
 // A journal that a killed process has left goes on from its last whole frame.
@@ -163,14 +115,14 @@ func TestTorn(t *testing.T) {
 	whole := must.Get(os.ReadFile(out + journal.Suffix))(t)
 	must.OK(t, os.WriteFile(out+journal.Suffix, whole[:len(whole)-1], 0o666))
 	j, got := open(t, out)
-	wantRows(t, got, append(slices.Clone(parts[0]), parts[1]...))
+	datasetstest.Want(t, got, append(slices.Clone(parts[0]), parts[1]...))
 	if items, note := j.Done(); items != 2 || string(note) != "note 1" {
 		t.Errorf("%d items, note %q", items, note)
 	}
 	must.OK(t, j.Close())
 	write(t, out, parts[2:])
 	_, got = open(t, out)
-	wantRows(t, got, slices.Concat(parts...))
+	datasetstest.Want(t, got, slices.Concat(parts...))
 }
 
 func TestRefuses(t *testing.T) {
@@ -229,7 +181,7 @@ func TestFinishStops(t *testing.T) {
 	}
 	must.OK(t, j.Close())
 	j, got := open(t, out)
-	wantRows(t, got, rows)
+	datasetstest.Want(t, got, rows)
 	must.OK(t, j.Finish(t.Context(), nil))
 }
 

@@ -88,7 +88,7 @@ func TestAnswers(t *testing.T) {
 
 // An adviser answers doubles, and beavers, by what the position is worth.
 func TestAnswersToDoubles(t *testing.T) {
-	a := advice.OfStatic(engine.NewStatic(randomStatic(t).Model(), enginetest.Databases(t, 3, 6)), advice.Options{Beavers: true})
+	a := advice.OfStatic(engine.NewStatic(enginetest.RandomStatic(t, 10, 1).Model(), enginetest.Databases(t, 3, 6)), advice.Options{Beavers: true})
 	lead := board.Position{Own: board.Side{board.Off: 10, 1: 5}, Opp: board.Side{6: 15}} // of the player on roll
 	for _, c := range []struct {
 		name     string
@@ -118,7 +118,7 @@ func TestAnswersToDoubles(t *testing.T) {
 
 // Games are resigned that databases know to be lost, and as cheaply as can be.
 func TestResign(t *testing.T) {
-	a := advice.OfStatic(engine.NewStatic(randomStatic(t).Model(), enginetest.Databases(t, 3, 6)), advice.Options{})
+	a := advice.OfStatic(engine.NewStatic(enginetest.RandomStatic(t, 10, 1).Model(), enginetest.Databases(t, 3, 6)), advice.Options{})
 	one := board.Side{board.Off: 14, 1: 1}
 	for _, c := range []struct {
 		name   string
@@ -154,8 +154,8 @@ func TestResign(t *testing.T) {
 // without a filter says.
 func TestCompare(t *testing.T) {
 	filter := must.Get(search.ParseFilter("0/2/0.02:skip"))(t)
-	narrow := must.Get(search.New(randomStatic(t), search.Options{Plies: 1, Filter: filter}))(t)
-	full := must.Get(search.New(randomStatic(t), search.Options{Plies: 1}))(t)
+	narrow := must.Get(search.New(enginetest.RandomStatic(t, 10, 1), search.Options{Plies: 1, Filter: filter}))(t)
+	full := must.Get(search.New(enginetest.RandomStatic(t, 10, 1), search.Options{Plies: 1}))(t)
 	a, wide := advice.New(narrow, advice.Options{}), advice.New(full, advice.Options{})
 	for k, st := range stakesOf(t) {
 		for i, pos := range enginetest.Positions(8, 31) {
@@ -189,7 +189,7 @@ func TestCompare(t *testing.T) {
 // Without a cube the score of a match counts all the same: at double match point
 // gammons are worth nothing.
 func TestNoCube(t *testing.T) {
-	a := advice.OfStatic(randomStatic(t), advice.Options{NoCube: true})
+	a := advice.OfStatic(enginetest.RandomStatic(t, 10, 1), advice.Options{NoCube: true})
 	m := board.NewMatch(1)
 	st := must.Get(a.Stakes(&m))(t)
 	differs := 0

@@ -9,16 +9,8 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
-
-func randomStatic(t testing.TB) *engine.Static {
-	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1))(t)
-	return engine.OfNet(net)
-}
 
 // stakesOf returns money stakes, and those of a match.
 func stakesOf(t testing.TB) []*cube.Stakes {
@@ -65,7 +57,7 @@ func naive(static *engine.Static, pos *board.Position, roll board.Roll, st *cube
 // The full luck is that of the documentation: the value after the roll less the
 // mean over the 36 throws.
 func TestFullLuck(t *testing.T) {
-	static := randomStatic(t)
+	static := enginetest.RandomStatic(t, 10, 1)
 	for k, st := range stakesOf(t) {
 		luck := advice.OfStatic(static.Clone(), advice.Options{Luck: advice.Full})
 		for i, pos := range enginetest.Positions(12, 5) {
@@ -85,7 +77,7 @@ func TestFullLuck(t *testing.T) {
 // all 36, over the 30 that are no doubles, or over the 30 of which half are the
 // opponent's.
 func TestNoMeanLuck(t *testing.T) {
-	static := randomStatic(t)
+	static := enginetest.RandomStatic(t, 10, 1)
 	for _, precision := range []advice.Precision{advice.Full, advice.Quick} {
 		luck := advice.OfStatic(static, advice.Options{Luck: precision})
 		for k, st := range stakesOf(t) {
@@ -120,7 +112,7 @@ func TestNoMeanLuck(t *testing.T) {
 
 // To begin is luck only where the dice decide it.
 func TestLuckToBegin(t *testing.T) {
-	luck := advice.OfStatic(randomStatic(t), advice.Options{Luck: advice.Full})
+	luck := advice.OfStatic(enginetest.RandomStatic(t, 10, 1), advice.Options{Luck: advice.Full})
 	pos := board.Backgammon.Start()
 	roll := board.Roll{3, 1}
 	thrown, fixed := luck.LuckOf(&pos, roll, nil, advice.BeginsDice), luck.LuckOf(&pos, roll, nil, advice.BeginsFixed)

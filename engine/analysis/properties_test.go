@@ -19,6 +19,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
@@ -27,17 +28,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// shipped returns an evaluator of a shipped net.
-func shipped(t testing.TB, name string) *engine.Static {
-	t.Helper()
-	model := must.Get(pretrained.Load(name))(t)
-	return engine.NewStatic(model, nil)
-}
-
 // analyse analyses a record of testdata.
 func analyse(t testing.TB, name string, o analysis.Options) *analysis.Report {
 	t.Helper()
-	o.Static = shipped(t, pretrained.Default)
+	o.Static = enginetest.Shipped(t, pretrained.Default)
 	return must.Get(analysis.Analyse(t.Context(), read(t, name), o))(t)
 }
 
@@ -153,7 +147,7 @@ func TestLuckOfAllRolls(t *testing.T) {
 					addGame(m, tt.score, p, roll, tt.opening)
 				}
 			}
-			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: shipped(t, pretrained.Default), Workers: 2})
+			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), Workers: 2})
 			must.OK(t, err)
 			var sum [2]float64
 			for i := range r.Games {
@@ -191,7 +185,7 @@ func TestJSON(t *testing.T) {
 	shape := map[string]bool{}
 	for _, name := range []string{"match5.mat", "money.mat"} {
 		var v any
-		r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Candidates: 1, Static: shipped(t, "td512")})
+		r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Candidates: 1, Static: enginetest.Shipped(t, "td512")})
 		must.OK(t, err)
 		must.OK(t, rating.Rate(r))
 		must.OK(t, json.Unmarshal(must.Get(json.Marshal(r))(t), &v))
@@ -246,7 +240,7 @@ const illegal = ` 5 point match
 
 func TestIllegalPlay(t *testing.T) {
 	m := must.Get(record.Read("illegal", strings.NewReader(illegal)))(t)
-	o := analysis.Options{Static: shipped(t, pretrained.Default), Workers: 2}
+	o := analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), Workers: 2}
 	const where = "game 1, move 2"
 	must.Fail(t, must.Err(analysis.Analyse(t.Context(), m, o)), where)
 	o.KeepGoing = true
@@ -286,7 +280,7 @@ func TestKindsOfTurns(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
 		}
-		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: shipped(t, pretrained.Default), KeepGoing: true})
+		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), KeepGoing: true})
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -305,7 +299,7 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	calls := 0
 	_, err := analysis.Analyse(ctx, read(t, "match5.mat"), analysis.Options{
-		Static: shipped(t, pretrained.Default), Workers: 2,
+		Static: enginetest.Shipped(t, pretrained.Default), Workers: 2,
 		Progress: func(done, total int) {
 			calls++
 			if done != calls || total < 100 {
@@ -331,7 +325,7 @@ func TestGames(t *testing.T) {
 		t.Errorf("%d games, want games 1 and 2 of %d", len(two.Games), len(all.Games))
 	}
 	for _, game := range []int{0, -1, 100} {
-		o := analysis.Options{Static: shipped(t, pretrained.Default), Games: []int{1, game}}
+		o := analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), Games: []int{1, game}}
 		if _, err := analysis.Analyse(t.Context(), read(t, "match5.mat"), o); err == nil {
 			t.Errorf("game %d was analysed", game)
 		}

@@ -94,7 +94,7 @@ func TestNoiseWithTheCube(t *testing.T) {
 // At double match point a play is worth the chance to win.
 func TestDoubleMatchPoint(t *testing.T) {
 	m := board.NewMatch(1)
-	static := engine.OfNet(randomNet(t))
+	static := engine.OfNet(enginetest.RandomNet(t, 20, 5))
 	p := parse(t, "net:m").(cubePlayer)
 	differ := 0
 	for i, pos := range enginetest.Positions(200, 13) {

@@ -7,9 +7,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
 
 // A position is misjudged in the same way whenever a game comes to it, whatever
@@ -65,7 +63,7 @@ func TestLittleNoise(t *testing.T) {
 
 // No noise hides that a game is won.
 func TestNoiseSparesFinishedGames(t *testing.T) {
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 5))(t)
+	net := enginetest.RandomNet(t, 20, 5)
 	p, err := player.Parse("net:m,noise=1", func(string) (engine.Evaluator, error) { return engine.OfNet(net), nil })
 	must.OK(t, err)
 	// Two checkers on the 2 and 1 points against one to be borne off: with 2-1 all

@@ -9,15 +9,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
-
-func randomNet(t *testing.T) *nets.Net {
-	t.Helper()
-	return must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 20), 5))(t)
-}
 
 // lookAhead returns a player that looks one ply ahead at few plays.
 func lookAhead(t *testing.T) engine.Player {
@@ -29,7 +22,7 @@ func lookAhead(t *testing.T) engine.Player {
 func parse(t *testing.T, spec string) engine.Player {
 	t.Helper()
 	return must.Get(player.Parse(spec, func(string) (engine.Evaluator, error) {
-		return engine.OfNet(randomNet(t)), nil
+		return engine.OfNet(enginetest.RandomNet(t, 20, 5)), nil
 	}))(t)
 }
 
@@ -43,7 +36,7 @@ func choose(t *testing.T, p engine.Player, pos *board.Position, plays []board.Pl
 func TestRepeatable(t *testing.T) {
 	positions := enginetest.Positions(300, 6)
 	for name, p := range map[string]engine.Player{
-		"greedy": player.NewGreedy(engine.OfNet(randomNet(t))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
+		"greedy": player.NewGreedy(engine.OfNet(enginetest.RandomNet(t, 20, 5))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
 		"look ahead": lookAhead(t), "noisy": parse(t, "net:m,noise=0.1"),
 		"noisy look ahead": parse(t, "net:m,plies=1,filter=tiny,noise=0.1"),
 	} {
@@ -86,7 +79,7 @@ func TestRandomIsUniform(t *testing.T) {
 }
 
 func TestGreedyPlaysTheBest(t *testing.T) {
-	net := randomNet(t)
+	net := enginetest.RandomNet(t, 20, 5)
 	static, greedy := engine.OfNet(net), player.NewGreedy(engine.OfNet(net))
 	for i, pos := range enginetest.Positions(100, 7) {
 		plays := board.Plays(pos, board.Rolls[i%21])
@@ -104,7 +97,7 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 	pos := board.Backgammon.Start()
 	plays := board.Plays(pos, board.Roll{5, 5})
 	for name, p := range map[string]engine.Player{
-		"greedy": player.NewGreedy(engine.OfNet(randomNet(t))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
+		"greedy": player.NewGreedy(engine.OfNet(enginetest.RandomNet(t, 20, 5))), "pubeval": player.Pubeval{}, "random": player.NewRandom(),
 		"look ahead": lookAhead(t), "noisy": parse(t, "net:m,noise=0.1"),
 	} {
 		if n := testing.AllocsPerRun(100, func() { p.NewGame(3); choose(t, p, &pos, plays) }); n != 0 {
@@ -117,7 +110,7 @@ func TestParse(t *testing.T) {
 	asked := ""
 	load := func(name string) (engine.Evaluator, error) {
 		asked = name
-		return engine.OfNet(randomNet(t)), nil
+		return engine.OfNet(enginetest.RandomNet(t, 20, 5)), nil
 	}
 	for spec, model := range map[string]string{
 		"pubeval": "", "random": "", "net:default": "default",

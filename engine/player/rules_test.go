@@ -21,7 +21,7 @@ type byRules interface {
 // A beaver is right for who has the better of a take, the raccoon that answers it
 // for the other one; who has lost more than a take costs passes.
 func TestBeavers(t *testing.T) {
-	static := engine.OfNet(randomNet(t))
+	static := engine.OfNet(enginetest.RandomNet(t, 20, 5))
 	efficiency := cube.DefaultEfficiency()
 	st := must.Get(cube.Prepare(cube.Money(false, false), nil))(t)
 	for _, spec := range []string{"net:m", "net:m,noise=1e-9,cubenoise=1e-9"} {

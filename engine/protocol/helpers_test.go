@@ -9,17 +9,8 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/protocol"
 	"gammonlab/engine/search"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
-
-// randomStatic is an evaluator without a clue, but quick.
-func randomStatic(t testing.TB) *engine.Static {
-	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5))(t)
-	return engine.OfNet(net)
-}
 
 func deciderOf(t testing.TB, static *engine.Static, plies int) *protocol.Decider {
 	t.Helper()
@@ -28,7 +19,7 @@ func deciderOf(t testing.TB, static *engine.Static, plies int) *protocol.Decider
 }
 
 func ubgi(t testing.TB) *protocol.UBGI {
-	return &protocol.UBGI{Decider: deciderOf(t, randomStatic(t), 0), Jacoby: true, Version: "test"}
+	return &protocol.UBGI{Decider: deciderOf(t, enginetest.RandomStatic(t, 8, 5), 0), Jacoby: true, Version: "test"}
 }
 
 func socket(t testing.TB, static *engine.Static) *protocol.Socket {

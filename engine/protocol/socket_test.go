@@ -19,7 +19,7 @@ import (
 )
 
 func TestSocketCommands(t *testing.T) {
-	s := socket(t, randomStatic(t))
+	s := socket(t, enginetest.RandomStatic(t, 8, 5))
 	for _, c := range []struct{ request, want string }{
 		{"version", "Interface: 2\n"},
 		{"VERSION\r\n", "Interface: 2\n"},
@@ -58,7 +58,7 @@ func TestSocketCommands(t *testing.T) {
 
 // Decisions are in the words of the protocol, and legal.
 func TestSocketDecides(t *testing.T) {
-	s := socket(t, randomStatic(t))
+	s := socket(t, enginetest.RandomStatic(t, 8, 5))
 	counts := map[string]int{}
 	for i, q := range questions(400) {
 		request := q.Rawboard(protocol.ScoresGnubg).String() + " beavers on jacobyrule on crawfordrule on"
@@ -133,7 +133,7 @@ func compareNumbers(t *testing.T, request, got, want string) {
 // Several can talk at a time, and whoever breaks off leaves the others alone.
 func TestServer(t *testing.T) {
 	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
-	static := randomStatic(t)
+	static := enginetest.RandomStatic(t, 8, 5)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	done := make(chan error, 1)
 	go func() {
@@ -171,7 +171,7 @@ func TestServer(t *testing.T) {
 // meanwhile is told why nobody answers.
 func TestSilentClients(t *testing.T) {
 	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
-	static := randomStatic(t)
+	static := enginetest.RandomStatic(t, 8, 5)
 	refused := make(chan net.Addr, 1)
 	server := protocol.Server{
 		Open: func() *protocol.Socket { return socket(t, static) }, Idle: 2 * time.Second,
@@ -214,7 +214,7 @@ func FuzzSocket(f *testing.F) {
 	for _, q := range questions(8) {
 		f.Add(q.Rawboard(protocol.ScoresGnubg).String())
 	}
-	s := socket(f, randomStatic(f))
+	s := socket(f, enginetest.RandomStatic(f, 8, 5))
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(strings.ToLower(text), "plies") {
 			t.Skip() // looking ahead takes time

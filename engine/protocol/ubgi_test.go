@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/protocol"
 	"gammonlab/internal/must"
 )
@@ -150,12 +151,12 @@ func TestUBGIEnds(t *testing.T) {
 // After "stop" the answer is that of the hasty decider.
 func TestUBGIStop(t *testing.T) {
 	u := ubgi(t)
-	u.Decider = deciderOf(t, randomStatic(t), 4) // for minutes
+	u.Decider = deciderOf(t, enginetest.RandomStatic(t, 8, 5), 4) // for minutes
 	r, w := io.Pipe()
 	answers, out := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		done <- protocol.ServeUBGI(t.Context(), r, out, u, deciderOf(t, randomStatic(t), 0))
+		done <- protocol.ServeUBGI(t.Context(), r, out, u, deciderOf(t, enginetest.RandomStatic(t, 8, 5), 0))
 		out.Close()
 	}()
 	must.Get(io.WriteString(w, xgidStart+"\nstop\nquit\n"))(t)

@@ -8,25 +8,9 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
-
-// randomStatic returns an evaluator of a small random net.
-func randomStatic(t testing.TB) *engine.Static {
-	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 10), 1))(t)
-	return engine.OfNet(net)
-}
-
-// defaultStatic returns an evaluator of the shipped net.
-func defaultStatic(t testing.TB) *engine.Static {
-	t.Helper()
-	model := must.Get(pretrained.Load(pretrained.Default))(t)
-	return engine.NewStatic(model, nil)
-}
 
 func run(t testing.TB, static *engine.Static, alternatives []rollout.Alternative, s rollout.Settings) *rollout.Result {
 	t.Helper()
@@ -62,7 +46,8 @@ func lookAhead(static *engine.Static, pos board.Position, turns int) (p [engine.
 // turns ahead, whatever the net: every sequence of d-1 rolls comes once, and the
 // luck of the last roll makes up for the other rolls.
 func TestTruncatedTrialsTelescope(t *testing.T) {
-	nets := map[string]func(testing.TB) *engine.Static{"random": randomStatic, "gnubg": enginetest.GnubgStatic}
+	random := func(t testing.TB) *engine.Static { return enginetest.RandomStatic(t, 10, 1) }
+	nets := map[string]func(testing.TB) *engine.Static{"random": random, "gnubg": enginetest.GnubgStatic}
 	for name, load := range nets {
 		t.Run(name, func(t *testing.T) {
 			static := load(t)
@@ -119,7 +104,7 @@ func TestTruncatedStartIsGnubgs(t *testing.T) {
 
 // The number of workers makes no difference, with and without stopping.
 func TestWorkersMakeNoDifference(t *testing.T) {
-	static := randomStatic(t)
+	static := enginetest.RandomStatic(t, 10, 1)
 	start := board.Backgammon.Start()
 	plays := board.Plays(start, board.Roll{3, 1})[:3]
 	for _, stop := range []rollout.Stop{{}, {MinTrials: 72, Error: 0.1}, {MinTrials: 72, Distance: 1}} {
@@ -142,10 +127,11 @@ func TestWorkersMakeNoDifference(t *testing.T) {
 }
 
 func BenchmarkTrials(b *testing.B) {
+	shipped := func(b testing.TB) *engine.Static { return enginetest.Shipped(b, pretrained.Default) }
 	for _, net := range []struct {
 		name string
 		load func(testing.TB) *engine.Static
-	}{{"gnubg", enginetest.GnubgStatic}, {"default", defaultStatic}} {
+	}{{"gnubg", enginetest.GnubgStatic}, {"default", shipped}} {
 		for _, luck := range []struct {
 			name string
 			luck rollout.Luck

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/must"
 )
@@ -31,7 +32,7 @@ func twoPlays() []rollout.Alternative {
 // finishedState returns the file of a rollout that was not interrupted.
 func finishedState(t testing.TB) ([]byte, *rollout.Result) {
 	path := filepath.Join(t.TempDir(), "state")
-	result := run(t, randomStatic(t), twoPlays(), stateSettings(path))
+	result := run(t, enginetest.RandomStatic(t, 10, 1), twoPlays(), stateSettings(path))
 	return must.Get(os.ReadFile(path))(t), result
 }
 
@@ -50,7 +51,7 @@ func TestInterruptedRollout(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
 	s := stateSettings(path)
 	s.Trials = 540
-	want := run(t, randomStatic(t), twoPlays(), s)
+	want := run(t, enginetest.RandomStatic(t, 10, 1), twoPlays(), s)
 	wantState := must.Get(os.ReadFile(path))(t)
 	must.OK(t, os.Remove(path))
 	interruptions := 0
@@ -63,7 +64,7 @@ func TestInterruptedRollout(t *testing.T) {
 				cancel()
 			}
 		}
-		got, err := rollout.Run(ctx, randomStatic(t), twoPlays(), s)
+		got, err := rollout.Run(ctx, enginetest.RandomStatic(t, 10, 1), twoPlays(), s)
 		cancel()
 		if err == nil {
 			sameResults(t, got, want)
@@ -87,7 +88,7 @@ func TestKilledRollout(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
 	for _, size := range []int{len(wantState) / 2, len(wantState)} {
 		must.OK(t, os.WriteFile(path, wantState[:size], 0o666))
-		sameResults(t, run(t, randomStatic(t), twoPlays(), stateSettings(path)), want)
+		sameResults(t, run(t, enginetest.RandomStatic(t, 10, 1), twoPlays(), stateSettings(path)), want)
 		if !bytes.Equal(must.Get(os.ReadFile(path))(t), wantState) {
 			t.Errorf("%d bytes: the file differs", size)
 		}
@@ -99,11 +100,11 @@ func TestKilledRollout(t *testing.T) {
 func TestMoreTrials(t *testing.T) {
 	short, long := filepath.Join(t.TempDir(), "short"), filepath.Join(t.TempDir(), "long")
 	s := stateSettings(short)
-	run(t, randomStatic(t), twoPlays(), s)
+	run(t, enginetest.RandomStatic(t, 10, 1), twoPlays(), s)
 	s.Trials = 150
-	got := run(t, randomStatic(t), twoPlays(), s)
+	got := run(t, enginetest.RandomStatic(t, 10, 1), twoPlays(), s)
 	s.State = long
-	sameResults(t, got, run(t, randomStatic(t), twoPlays(), s))
+	sameResults(t, got, run(t, enginetest.RandomStatic(t, 10, 1), twoPlays(), s))
 	if !bytes.Equal(must.Get(os.ReadFile(short))(t), must.Get(os.ReadFile(long))(t)) {
 		t.Error("the files differ")
 	}
@@ -135,7 +136,7 @@ func TestRefusedState(t *testing.T) {
 			if c.change != nil {
 				c.change(&s)
 			}
-			_, err := rollout.Run(t.Context(), randomStatic(t), twoPlays(), s)
+			_, err := rollout.Run(t.Context(), enginetest.RandomStatic(t, 10, 1), twoPlays(), s)
 			must.Fail(t, err, c.want)
 			must.Fail(t, err, path)
 			if !bytes.Equal(must.Get(os.ReadFile(path))(t), c.file) {

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
@@ -14,7 +15,7 @@ import (
 // 36 trials of one turn, evaluated by looking one turn ahead, add up to looking
 // two turns ahead.
 func TestTruncationLooksAhead(t *testing.T) {
-	static := randomStatic(t)
+	static := enginetest.RandomStatic(t, 10, 1)
 	start := board.Backgammon.Start()
 	want := lookAhead(static, start, 2)
 	s := rollout.Defaults()
@@ -30,7 +31,7 @@ func TestTruncationLooksAhead(t *testing.T) {
 // Sides that look ahead play other games, the same with any number of workers;
 // late strengths that are those of the beginning change nothing.
 func TestStrengths(t *testing.T) {
-	static := randomStatic(t)
+	static := enginetest.RandomStatic(t, 10, 1)
 	start := rollout.OfPosition(board.Backgammon.Start(), stakesOf(t, cube.Money(true, true)))
 	s := rollout.Defaults()
 	s.Trials, s.Truncation.Turns, s.Workers = 12, 3, 1
@@ -56,7 +57,7 @@ func TestDeepLuckIsUnbiased(t *testing.T) {
 	if testing.Short() {
 		t.Skip("looks two plies ahead")
 	}
-	static := randomStatic(t)
+	static := enginetest.RandomStatic(t, 10, 1)
 	pos := must.Get(board.ParseID("CgAAEAEAAAAAAA", board.Backgammon))(t)
 	s := rollout.Defaults()
 	s.Trials, s.Bearoff = 360, rollout.NoBearoff

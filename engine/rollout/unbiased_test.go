@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
+	"gammonlab/nets/pretrained"
 )
 
 // endings returns positions that the database knows and in which either side can
@@ -107,7 +108,7 @@ func TestLuckTakenOff(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes many trials")
 	}
-	static := defaultStatic(t)
+	static := enginetest.Shipped(t, pretrained.Default)
 	s := rollout.Defaults()
 	s.Trials = 1296
 	start := rollout.OfPosition(board.Backgammon.Start(), nil)

@@ -15,7 +15,6 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
 	"gammonlab/evalbench/positions"
-	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -32,7 +31,7 @@ func endingStatic(t testing.TB) *engine.Static {
 
 func smallModel(t testing.TB) *nets.Model {
 	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5))(t)
+	net := enginetest.RandomNet(t, 8, 5)
 	return nets.NewModel(net, board.Backgammon)
 }
 

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/enginetest"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -21,7 +21,7 @@ import (
 // model returns a small random model with some provenance.
 func model(t testing.TB, seed uint64, variant board.Variant) *nets.Model {
 	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 4), seed))(t)
+	net := enginetest.RandomNet(t, 4, seed)
 	m := nets.NewModel(net, variant)
 	m.Provenance["config"] = `{"seed":1}`
 	return m

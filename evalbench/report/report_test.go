@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
@@ -46,8 +46,7 @@ func (p played) page(t *testing.T) string {
 // judged is a match with luck and a judge, of a name that could break a page.
 func judged(t *testing.T, form evalbench.Form, games int) evalbench.Match {
 	t.Helper()
-	model := must.Get(pretrained.Load(pretrained.Default))(t)
-	static := engine.NewStatic(model, nil)
+	static := enginetest.Shipped(t, pretrained.Default)
 	judge := must.Get(search.New(static, search.Options{}))(t)
 	return evalbench.Match{
 		A: player.NewGreedy(static), B: player.Pubeval{}, NameA: `<b>"Ann" & Co</b>`, NameB: strings.Repeat("long", 40),

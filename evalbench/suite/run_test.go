@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench/suite"
 	"gammonlab/internal/must"
@@ -193,8 +194,7 @@ func TestPlayersAreClosed(t *testing.T) {
 // shippedNet returns a runner of the shipped net, without databases.
 func shippedNet(t *testing.T) *suite.Runner {
 	t.Helper()
-	model := must.Get(pretrained.Load(pretrained.Default))(t)
-	static := engine.NewStatic(model, nil)
+	static := enginetest.Shipped(t, pretrained.Default)
 	return &suite.Runner{
 		Player: player.NewGreedy(static),
 		Values: static,

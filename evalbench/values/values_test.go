@@ -15,17 +15,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/evalbench/values"
-	"gammonlab/features"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
-
-// small is an evaluator of random weights.
-func small(t testing.TB) *engine.Static {
-	t.Helper()
-	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5))(t)
-	return engine.OfNet(net)
-}
 
 // rowsOf returns labelled positions of games, with the labels that the evaluator
 // gives.
@@ -52,7 +43,7 @@ func ask(t testing.TB, s *values.Set, e engine.Evaluator, workers int) []engine.
 
 // Who made the labels makes no error; answers do not depend on the workers.
 func TestLabeller(t *testing.T) {
-	e := small(t)
+	e := enginetest.RandomStatic(t, 8, 5)
 	s := &values.Set{Rows: rowsOf(t, e, 300)}
 	answers := ask(t, s, e, 1)
 	if got := ask(t, s, e, 3); !reflect.DeepEqual(got, answers) {
@@ -131,7 +122,7 @@ func TestInterval(t *testing.T) {
 
 // Classes add up to the whole.
 func TestByClass(t *testing.T) {
-	e := small(t)
+	e := enginetest.RandomStatic(t, 8, 5)
 	s := &values.Set{Rows: rowsOf(t, e, 500)}
 	answers := ask(t, s, e, 2)
 	groups := values.ByClass(s.Rows, answers)
@@ -193,7 +184,7 @@ func TestLoad(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.Ask(ctx, []engine.Evaluator{small(t)}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := s.Ask(ctx, []engine.Evaluator{enginetest.RandomStatic(t, 8, 5)}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

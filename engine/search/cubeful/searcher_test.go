@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
 	"gammonlab/engine/search/cubeful"
 	"gammonlab/internal/must"
@@ -23,13 +24,6 @@ func prepare(t testing.TB, state cube.State) *cube.Stakes {
 	t.Helper()
 	met := must.Get(cube.NamedMET(cube.DefaultMET))(t)
 	return must.Get(cube.Prepare(state, met))(t)
-}
-
-// shipped returns an evaluator of the shipped net.
-func shipped(t testing.TB) *engine.Static {
-	t.Helper()
-	model := must.Get(pretrained.Load(pretrained.Default))(t)
-	return engine.NewStatic(model, nil)
 }
 
 // naive is a search as the definition has it, one state of the cube at a time.
@@ -87,7 +81,7 @@ func (n *naive) choose(pos *board.Position, plays []board.Play, choice *cube.Sta
 }
 
 func TestSearchIsNaive(t *testing.T) {
-	static := shipped(t)
+	static := enginetest.Shipped(t, pretrained.Default)
 	n := naive{static.Clone(), cube.DefaultEfficiency()}
 	rng := rand.New(seed.Stream(3, 0))
 	for plies, count := range []int{20, 20, 2} {
@@ -115,7 +109,7 @@ func TestSearchIsNaive(t *testing.T) {
 
 // TestWorkers has the same bits from any number of workers.
 func TestWorkers(t *testing.T) {
-	static := shipped(t)
+	static := enginetest.Shipped(t, pretrained.Default)
 	rng := rand.New(seed.Stream(5, 0))
 	one := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal()}))(t)
 	three := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal(), Workers: 3}))(t)
@@ -137,7 +131,7 @@ func TestWorkers(t *testing.T) {
 
 // TestDecideAllocatesNothing asks twice, so that all room is made.
 func TestDecideAllocatesNothing(t *testing.T) {
-	s := must.Get(cubeful.New(shipped(t), cubeful.Options{Plies: 2}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: 2}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Match(7, 3, 0, false))
 	allocs := testing.AllocsPerRun(1, func() {
 		if _, _, err := s.Decide(t.Context(), &pos, stakes); err != nil {
@@ -152,7 +146,7 @@ func TestDecideAllocatesNothing(t *testing.T) {
 // TestLimits compares values that must stand in an order: owning the cube is
 // never worse than not, and doubling well not worse than not doubling.
 func TestLimits(t *testing.T) {
-	static := shipped(t)
+	static := enginetest.Shipped(t, pretrained.Default)
 	rng := rand.New(seed.Stream(4, 0))
 	s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 1}))(t)
 	for _, pos := range selfPlay(rng, static, 20) {
@@ -178,7 +172,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestRank(t *testing.T) {
-	static := shipped(t)
+	static := enginetest.Shipped(t, pretrained.Default)
 	pos, roll := board.Backgammon.Start(), board.Roll{4, 3}
 	plays := board.Plays(pos, roll)
 	stakes := prepare(t, cube.Money(true, true))
@@ -210,7 +204,7 @@ func TestRank(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := must.Get(cubeful.New(shipped(t), cubeful.Options{Plies: 2}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: 2}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
 	if _, _, err := s.Decide(ctx, &pos, stakes); !errors.Is(err, context.Canceled) {
 		t.Errorf("Decide: %v", err)
@@ -241,7 +235,7 @@ func (e *expiring) Err() error {
 func TestCancelDeep(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // what its cause is read from
-	s := must.Get(cubeful.New(shipped(t), cubeful.Options{Plies: search.MaxPlies}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: search.MaxPlies}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
 	if _, _, err := s.Decide(&expiring{ctx, 60}, &pos, stakes); !errors.Is(err, context.Canceled) {
 		t.Errorf("Decide: %v", err)
@@ -250,7 +244,7 @@ func TestCancelDeep(t *testing.T) {
 
 func TestTooManyPlies(t *testing.T) {
 	for _, plies := range []int{-1, search.MaxPlies + 1} {
-		if _, err := cubeful.New(shipped(t), cubeful.Options{Plies: plies}); err == nil {
+		if _, err := cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: plies}); err == nil {
 			t.Errorf("%d plies are no mistake", plies)
 		}
 	}

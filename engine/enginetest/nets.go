@@ -1,0 +1,30 @@
+package enginetest
+
+import (
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/internal/must"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+// RandomNet returns a net over perspective196 that knows nothing: one hidden layer, of
+// so many units, and random weights.
+func RandomNet(t testing.TB, hidden int, seed uint64) *nets.Net {
+	t.Helper()
+	return must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, hidden), seed))(t)
+}
+
+// RandomStatic returns an evaluator by a [RandomNet], for backgammon, without databases.
+func RandomStatic(t testing.TB, hidden int, seed uint64) *engine.Static {
+	t.Helper()
+	return engine.OfNet(RandomNet(t, hidden, seed))
+}
+
+// Shipped returns an evaluator by the net that ships under the name, without databases.
+func Shipped(t testing.TB, name string) *engine.Static {
+	t.Helper()
+	return engine.NewStatic(must.Get(pretrained.Load(name))(t), nil)
+}
