@@ -16,7 +16,7 @@ func ExampleParseGrid() {
 		log.Fatal(err)
 	}
 	grid.Restrict([]int{3, 5})
-	fmt.Println(grid.Total(), "matches")
+	fmt.Println(grid.Name, grid.Lengths, len(grid.Pairs)*len(grid.Lengths)*grid.Matches, "matches")
 	// Output:
-	// 200 matches
+	// small [3 5] 200 matches
 }
