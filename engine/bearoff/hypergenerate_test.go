@@ -210,17 +210,13 @@ func TestHyperKilled(t *testing.T) {
 func TestHyperRefusesCheckpoints(t *testing.T) {
 	o := HyperOptions{Checkers: 1}
 	whole := hyperCheckpointBytes(t, o)
-	flipped := bytes.Clone(whole)
-	flipped[len(whole)/2] ^= 1
 	lines := bytes.SplitAfterN(whole, []byte("\n"), 3)
 	for _, c := range []struct {
 		name, data, want string
 		o                HyperOptions
 	}{
-		{"foreign", strings.Repeat("something else ", 100), "it starts with", o},
 		{"an earlier version's", "gammonlab hypergammon checkpoint 1\n", "made by an earlier version of this program: delete it", o},
 		{"cut", string(whole[:len(whole)/2]), " of 26 rows of a checkpoint; delete it and start again", o},
-		{"a bit", string(flipped), "damaged at byte", o},
 		{"longer", string(whole) + string(lines[2]), "a row behind all 26", o},
 		{"other checkers", string(whole), "other settings (checkers 1, want 2)", HyperOptions{Checkers: 2}},
 		{"other threshold", string(whole), "threshold", HyperOptions{Checkers: 1, Threshold: 1e-4}},

@@ -135,13 +135,11 @@ func stopped(t *testing.T, j job) (path string, part []byte) {
 	return path, part
 }
 
-// A journal that is cut is resumed; one that is damaged, foreign or of an earlier
-// version is refused and left alone.
+// A journal that is cut is resumed; one of another run or an earlier version is
+// refused and left alone.
 func TestJournals(t *testing.T) {
 	for _, j := range jobs {
 		path, whole := stopped(t, j)
-		flipped := bytes.Clone(whole)
-		flipped[len(whole)/2] ^= 4
 		another := jobs[0]
 		if j.name == another.name {
 			another = jobs[2]
@@ -153,10 +151,7 @@ func TestJournals(t *testing.T) {
 			want string
 		}{
 			{"torn", whole[:len(whole)-3], j, ""},
-			{"half", whole[:len(whole)/2], j, ""},
-			{"damaged", flipped, j, "damaged at byte"},
 			{"of another run", whole, another, "with other settings (database "},
-			{"notes", []byte("my notes\n"), j, "not a gammonlab file"},
 			{"of an earlier version", []byte("gammonlab unfinished bearoff database 1\ngnubg-OS\n"), j, "made by an earlier version of this program: delete it and start again"},
 		} {
 			must.OK(t, os.WriteFile(path+journal.Suffix, c.data, 0o666))

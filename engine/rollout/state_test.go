@@ -113,17 +113,13 @@ func TestMoreTrials(t *testing.T) {
 // Files that are not the state of the rollout are refused and left alone.
 func TestRefusedState(t *testing.T) {
 	good, _ := finishedState(t)
-	damaged := bytes.Clone(good)
-	damaged[len(damaged)/2] ^= 1
 	for _, c := range []struct {
 		name   string
 		file   []byte
 		change func(*rollout.Settings)
 		want   string
 	}{
-		{"damaged", damaged, nil, "damaged at byte"},
 		{"of an earlier version", []byte("gammonlab rollout 1\n{}\n"), nil, "made by an earlier version of this program: delete it and start again"},
-		{"another file", []byte("position_id,class\n4HPwATDgc/ABMA,contact\n"), nil, `not a gammonlab file of the kind "rollout"`},
 		{"a trial twice", append(bytes.Clone(good), good[len(good)-frameSize:]...), nil, "is there twice"},
 		{"another seed", good, func(s *rollout.Settings) { s.Seed++ }, "with other settings (seed 1, want 2)"},
 		{"another truncation", good, func(s *rollout.Settings) { s.Truncation.Turns++ }, "other settings (truncated_after 3, want 4)"},

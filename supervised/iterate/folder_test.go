@@ -135,9 +135,6 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"other settings", func(dir string) { spoil(t, filepath.Join(dir, "config.json"), `"window": 2`, `"window": 3`) },
 			"was made with other settings"},
-		{"a setting that there is not", func(dir string) {
-			spoil(t, filepath.Join(dir, "config.json"), `"window": 2`, `"windows": 2`)
-		}, `unknown field "windows"`},
 		{"another start", func(dir string) {
 			m := startModel(t)
 			m.Nets[nets.All].Params()[0]++
