@@ -16,7 +16,6 @@ import (
 	"gammonlab/engine/analysis/report"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/progress"
 	"gammonlab/rating"
 )
 
@@ -88,17 +87,13 @@ func analyze(c *cli.Context) error {
 		return err
 	}
 	options.Plies, options.Filter, options.NoPruning, options.Workers = looks.Plies, looks.Filter, looks.NoPruning, looks.Workers
-	var bar *progress.Bar
+	bar := cliutil.NewBar(c, "analysis", "decisions")
 	options.Progress = func(done, total int) {
-		if bar == nil {
-			bar = progress.New(c.App.ErrWriter, "analysis", "decisions", int64(total))
-		}
+		bar.Begin(0, int64(total))
 		bar.Set(int64(done))
 	}
 	result, err := analysis.Analyse(c.Context, match, *options)
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	switch {
 	case err != nil && c.Context.Err() == nil:
 		return fmt.Errorf("%s: %w", recordName(c.Args().First()), err)

@@ -44,7 +44,7 @@ Example:
 			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "`PERCENT` of the player's wins and of the opponent's that are gammons"},
 			&cli.StringFlag{Name: "position", Usage: "position `ID` to take the gammons from and to decide on"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.JSONFlag()),
-		Action: cubeShow,
+		Action: cliutil.NoArguments(cubeShow),
 	}
 }
 
@@ -127,9 +127,6 @@ func stateDescribed(c *cli.Context) bool {
 
 // cubeShow runs the command.
 func cubeShow(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
 	state, err := stateFromFlags(c)
 	if err != nil {
 		return err

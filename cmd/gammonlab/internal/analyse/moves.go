@@ -53,10 +53,7 @@ func moves(c *cli.Context) error {
 	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before standard input is read
 		return err
 	}
-	variant, err := cliutil.VariantOr(c, board.Backgammon)
-	if err != nil {
-		return err
-	}
+	variant := cliutil.VariantOr(c, board.Backgammon)
 	header := ""
 	if format == cliutil.FormatCSV {
 		header = board.PlayListHeader

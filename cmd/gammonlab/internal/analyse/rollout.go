@@ -126,9 +126,7 @@ func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 	if s.Luck, err = cliutil.LuckFromFlag(c); err != nil {
 		return nil, err
 	}
-	if s.Workers, err = cliutil.Workers(c); err != nil {
-		return nil, err
-	}
+	s.Workers = cliutil.Workers(c)
 	if err := rolloutStrengths(c, &s); err != nil {
 		return nil, err
 	}

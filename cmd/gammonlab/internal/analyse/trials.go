@@ -9,7 +9,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/output"
-	"gammonlab/internal/progress"
 )
 
 // rolloutJob is the rollout of a position, of plays from it or of a double.
@@ -49,18 +48,12 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s cliutil.PositionArg,
 
 // run does the rollout, with a progress bar.
 func (j *rolloutJob) run(c *cli.Context) error {
-	var bar *progress.Bar
-	begin := func(done int) {
-		total := int64(j.settings.Trials) * int64(len(j.alternatives))
-		bar = progress.New(c.App.ErrWriter, "rollout", "trials", total, progress.Start(int64(done)))
-	}
+	bar, total := cliutil.NewBar(c, "rollout", "trials"), int64(j.settings.Trials)*int64(len(j.alternatives))
 	if j.settings.State == "" {
-		begin(0)
+		bar.Begin(0, total)
 	}
 	j.settings.Progress = func(r *rollout.Result) {
-		if bar == nil { // only now it is known what the file held
-			begin(r.Trials() - 1)
-		}
+		bar.Begin(int64(r.Trials()-1), total) // only now it is known what the file held
 		bar.Note(j.report.Note(r))
 		bar.Set(int64(r.Trials()))
 	}
@@ -71,9 +64,7 @@ func (j *rolloutJob) run(c *cli.Context) error {
 	}
 	var err error
 	j.report.Result, err = rollout.Run(c.Context, j.static, j.alternatives, j.settings)
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	if j.settings.State == "" {
 		return cliutil.Resumable(err, "the trials are not kept: with --out FILE they are, and --resume goes on")
 	}

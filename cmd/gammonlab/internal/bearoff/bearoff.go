@@ -43,7 +43,7 @@ Example:
 			cliutil.WorkersFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			return makeBearoff(c, func(path string, workers int, bar *cliutil.TotalBar) error {
+			return makeBearoff(c, func(path string, workers int, bar *cliutil.Bar) error {
 				return bearoff.GenerateOneSided(c.Context, path, bearoff.OneSidedOptions{
 					Points: c.Int("points"), NoGammon: c.Bool("no-gammon"), Uncompressed: c.Bool("uncompressed"),
 					Normal: c.Bool("normal"), Workers: workers, Progress: bar.Report,
@@ -71,7 +71,7 @@ Example:
 			cliutil.WorkersFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			return makeBearoff(c, func(path string, workers int, bar *cliutil.TotalBar) error {
+			return makeBearoff(c, func(path string, workers int, bar *cliutil.Bar) error {
 				return bearoff.GenerateTwoSided(c.Context, path, bearoff.TwoSidedOptions{
 					Points: c.Int("points"), Checkers: c.Int("checkers"), Cubeless: c.Bool("cubeless"),
 					Workers: workers, Progress: bar.Report,
@@ -98,7 +98,7 @@ Example:
 			cliutil.WorkersFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			return makeBearoff(c, func(path string, workers int, bar *cliutil.TotalBar) error {
+			return makeBearoff(c, func(path string, workers int, bar *cliutil.Bar) error {
 				return bearoff.GenerateHyper(c.Context, path, bearoff.HyperOptions{
 					Checkers: c.Int("checkers"), Threshold: c.Float64("threshold"),
 					Workers: workers, Progress: bar.Sweep,
@@ -109,17 +109,13 @@ Example:
 }
 
 // makeBearoff makes the file that the command's one argument names.
-func makeBearoff(c *cli.Context, make func(path string, workers int, bar *cliutil.TotalBar) error) error {
+func makeBearoff(c *cli.Context, make func(path string, workers int, bar *cliutil.Bar) error) error {
 	path, err := cliutil.FileArgument(c)
 	if err != nil {
 		return err
 	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return err
-	}
-	bar := cliutil.NewTotalBar(c, "positions")
-	err = make(path, n, bar)
+	bar := cliutil.NewBar(c, "bearoff", "positions")
+	err = make(path, cliutil.Workers(c), bar)
 	bar.Finish()
 	return cliutil.ResumableFile(err, path)
 }
@@ -152,13 +148,9 @@ func bearoffVerify(c *cli.Context) error {
 	if sample < 0 {
 		return cliutil.Usagef("--sample is %d, want 0 or more", sample)
 	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return err
-	}
-	bar := cliutil.NewTotalBar(c, "entries")
+	bar := cliutil.NewBar(c, "bearoff", "entries")
 	report, err := bearoff.Verify(c.Context, path, bearoff.VerifyOptions{
-		Sample: sample, Seed: c.Uint64("seed"), Workers: n, Progress: bar.Report,
+		Sample: sample, Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Progress: bar.Report,
 	})
 	bar.Finish()
 	if err != nil {

@@ -35,10 +35,7 @@ func bearoffShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	variant, err := cliutil.VariantOr(c, board.Backgammon)
-	if err != nil {
-		return err
-	}
+	variant := cliutil.VariantOr(c, board.Backgammon)
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
 		return err

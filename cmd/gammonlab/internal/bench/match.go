@@ -68,15 +68,12 @@ Example:
 			games.ResultsFlag(), htmlFlag(),
 			&cli.StringFlag{Name: "save", Usage: "keep the games as .mat files in `FOLDER`"},
 		}, append(games.GameFlags(), opinionFlags()...)...),
-		Action: benchMatch,
+		Action: cliutil.NoArguments(benchMatch, "a", "b"),
 	}
 }
 
 // benchMatch runs the command.
 func benchMatch(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
 	match, ledger, err := matchFromFlags(c)
 	if err != nil {
 		return err
@@ -123,17 +120,7 @@ func note(r *evalbench.Result) string {
 // matchFromFlags returns the match that the flags ask for, and the file that keeps
 // its games, nil if there is none.
 func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error) {
-	if err := cliutil.Require(c, "a", "b"); err != nil {
-		return nil, nil, err
-	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return nil, nil, err
-	}
-	variant, err := cliutil.VariantOr(c, board.Backgammon)
-	if err != nil {
-		return nil, nil, err
-	}
+	variant := cliutil.VariantOr(c, board.Backgammon)
 	form, err := games.FormFromFlags(c)
 	if err != nil {
 		return nil, nil, err
@@ -142,7 +129,7 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error
 		Form:  form,
 		NameA: c.String("a"), NameB: c.String("b"),
 		Variant: variant, Games: c.Int("games"), Seed: c.Uint64("seed"),
-		Workers: n, Unpaired: c.Bool("unpaired"),
+		Workers: cliutil.Workers(c), Unpaired: c.Bool("unpaired"),
 	}
 	if match.Games < 1 || !match.Unpaired && match.Games%2 != 0 {
 		return nil, nil, cliutil.Usagef("--games is %d, want an even number, for pairs", match.Games)

@@ -67,7 +67,7 @@ Example:
 			&cli.StringFlag{Name: "bm", Usage: "write the rolls as a benchmark `FILE` of gnubg's nets, too"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		),
-		Action: benchPositionsBuild,
+		Action: cliutil.NoArguments(benchPositionsBuild, "out"),
 	}
 }
 
@@ -77,20 +77,13 @@ func benchPositionsBuild(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var bar *progress.Bar
-	s.Progress = func(done, total int) {
-		if bar == nil { // only now it is known what the journal held
-			bar = progress.New(c.App.ErrWriter, "build", "decisions", int64(total), progress.Start(int64(done)))
-		}
-		bar.Set(int64(done))
-	}
+	bar := cliutil.NewBar(c, "build", "decisions")
+	s.Progress = bar.Count
 	if name := c.String("bm"); name != "" {
 		s.Written = func(set *positions.Set) error { return writeBM(set, name) }
 	}
 	set, err := positions.Build(c.Context, *s)
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	if err != nil {
 		return cliutil.ResumableFile(err, s.Out)
 	}
@@ -99,20 +92,12 @@ func benchPositionsBuild(c *cli.Context) error {
 
 // positionsSettings reads the flags.
 func positionsSettings(c *cli.Context) (*positions.Settings, error) {
-	if err := cliutil.NoArguments(c); err != nil {
-		return nil, err
-	}
-	if err := cliutil.Require(c, "out"); err != nil {
-		return nil, err
-	}
 	s := positions.Defaults()
 	s.Out, s.Replace, s.Seed, s.Name = c.String("out"), c.Bool("force"), c.Uint64("seed"), c.String("player")
 	s.Rolls, s.PerGame, s.Margin, s.Candidates = c.Int("decisions"), c.Int("per-game"), c.Float64("margin"), c.Int("candidates")
 	s.Identity = map[string]string{}
 	var err error
-	if s.Workers, err = cliutil.Workers(c); err != nil {
-		return nil, err
-	}
+	s.Workers = cliutil.Workers(c)
 	if c.IsSet("quota") {
 		if c.IsSet("decisions") {
 			return nil, cliutil.Usagef("--decisions means nothing with --quota")
@@ -256,10 +241,6 @@ func benchPositionsRun(c *cli.Context) error {
 
 // askPlayers asks all about the decisions of the arguments.
 func askPlayers(c *cli.Context, asked []askedPlayer) (*positions.Report, error) {
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return nil, err
-	}
 	decisions, err := readDecisions(c.Args().Slice())
 	if err != nil {
 		return nil, err
@@ -269,7 +250,7 @@ func askPlayers(c *cli.Context, asked []askedPlayer) (*positions.Report, error) 
 	answers := &positions.Report{Worst: c.Int("worst")}
 	for _, a := range asked {
 		judged, err := positions.Score(c.Context, decisions, a.player, positions.Options{
-			Seed: c.Uint64("seed"), Workers: n, Progress: func() { bar.Add(1) },
+			Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Progress: func() { bar.Add(1) },
 		})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", a.name, err)

@@ -21,20 +21,13 @@ is not meant to alter play leaves it alone.
 Example:
    gammonlab bench signature`,
 		Flags:  []cli.Flag{cliutil.WorkersFlag(), cliutil.JSONFlag()},
-		Action: benchSignature,
+		Action: cliutil.NoArguments(benchSignature),
 	}
 }
 
 // benchSignature runs the command.
 func benchSignature(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return err
-	}
-	signature, err := evalbench.Signature(c.Context, n)
+	signature, err := evalbench.Signature(c.Context, cliutil.Workers(c))
 	if err != nil {
 		return err
 	}

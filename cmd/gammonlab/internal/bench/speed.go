@@ -31,19 +31,12 @@ Example:
 			&cli.BoolFlag{Name: "training", Value: true, Usage: "measure training, too"},
 			cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
-		Action: benchSpeed,
+		Action: cliutil.NoArguments(benchSpeed),
 	}
 }
 
 // benchSpeed runs the command.
 func benchSpeed(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return err
-	}
 	each := c.Duration("time")
 	if each <= 0 {
 		return cliutil.Usagef("--time is %v, want more than 0", each)
@@ -52,7 +45,7 @@ func benchSpeed(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report := evalbench.SpeedReport{Kernel: kernel.Name(), Model: evaluator.Model().Shapes(), Workers: n}
+	report := evalbench.SpeedReport{Kernel: kernel.Name(), Model: evaluator.Model().Shapes(), Workers: cliutil.Workers(c)}
 	if report.Speed, err = evalbench.MeasureSpeed(c.Context, evaluator, variant, each); err != nil {
 		return err
 	}

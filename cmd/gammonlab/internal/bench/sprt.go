@@ -37,18 +37,12 @@ Example:
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			htmlFlag(),
 		}, games.TestFlags(), games.GameFlags()),
-		Action: benchSPRT,
+		Action: cliutil.NoArguments(benchSPRT, "a", "b"),
 	}
 }
 
 // benchSPRT runs the command.
 func benchSPRT(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
-	if err := cliutil.Require(c, "a", "b"); err != nil {
-		return err
-	}
 	if c.String("a") == c.String("b") {
 		return cliutil.Usagef("--a and --b are the same player: no test tells them apart")
 	}

@@ -108,15 +108,11 @@ func suiteTests(c *cli.Context) ([]suite.Test, error) {
 // suiteRunner returns what puts tests to the player of the flag. Values are asked
 // of the player's net, which looks as far ahead.
 func suiteRunner(c *cli.Context) (*suite.Runner, error) {
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return nil, err
-	}
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
 		return nil, err
 	}
-	runner := &suite.Runner{Workers: n, Seed: c.Uint64("seed")}
+	runner := &suite.Runner{Workers: cliutil.Workers(c), Seed: c.Uint64("seed")}
 	var static *engine.Static
 	spec := c.String("player")
 	runner.Player, err = games.ParseSpec("player", spec, func(name string) (engine.Evaluator, error) {

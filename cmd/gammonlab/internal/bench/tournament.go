@@ -16,7 +16,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/internal/progress"
 )
 
 func benchTournamentCommand() *cli.Command {
@@ -43,15 +42,12 @@ Example:
 			&cli.IntFlag{Name: "games", Value: 1000, Usage: "games of each two, or matches"},
 			games.ResultsFlag(), htmlFlag(),
 		}, games.GameFlags()...),
-		Action: benchTournament,
+		Action: cliutil.NoArguments(benchTournament, "players"),
 	}
 }
 
 // benchTournament runs the command.
 func benchTournament(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
 	t, err := tournamentFromFlags(c)
 	if err != nil {
 		return err
@@ -92,35 +88,24 @@ func benchTournament(c *cli.Context) error {
 
 // runTournament plays what is missing and shows how far it is.
 func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.Ledger) error {
-	var bar *progress.Bar
+	bar := cliutil.NewBar(c, "tournament", "games")
 	t.Progress = func(done, total int) {
-		if bar == nil {
-			bar = progress.New(c.App.ErrWriter, "tournament", "games", int64(total), progress.Start(int64(done-2)))
-		}
+		bar.Begin(int64(done-2), int64(total))
 		bar.Set(int64(done))
 	}
 	err := t.Run(c.Context, ledger)
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	return games.ResumableGames(c, err)
 }
 
 // tournamentFromFlags returns the tournament that the flags ask for, without its
 // players.
 func tournamentFromFlags(c *cli.Context) (*tournament.Tournament, error) {
-	if err := cliutil.Require(c, "players"); err != nil {
-		return nil, err
-	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return nil, err
-	}
 	games := c.Int("games")
 	if games < 2 || games%2 != 0 {
 		return nil, cliutil.Usagef("--games is %d, want an even number, for pairs", games)
 	}
-	return &tournament.Tournament{Gauntlet: c.String("gauntlet") != "", Games: games, Workers: n}, nil
+	return &tournament.Tournament{Gauntlet: c.String("gauntlet") != "", Games: games, Workers: cliutil.Workers(c)}, nil
 }
 
 // playersFromFlags returns the specs of the players, that of a gauntlet's first.

@@ -95,10 +95,7 @@ func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
 	if n := c.Int("worst"); n < 0 {
 		return nil, cliutil.Usagef("--worst is %d, want 0 or more", n)
 	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return nil, err
-	}
+	n := cliutil.Workers(c)
 	plies := c.IntSlice("plies")
 	if len(plies) == 0 {
 		plies = []int{0}
@@ -134,10 +131,7 @@ func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
 
 // valueSets reads the files.
 func valueSets(c *cli.Context, paths []string) ([]*values.Set, error) {
-	variant, err := cliutil.VariantOr(c, board.Backgammon)
-	if err != nil {
-		return nil, err
-	}
+	variant := cliutil.VariantOr(c, board.Backgammon)
 	noise := c.Float64("noise")
 	if math.IsNaN(noise) || noise < 0 || noise > 1 {
 		return nil, cliutil.Usagef("--noise is %v, want a number from 0 to 1", noise)

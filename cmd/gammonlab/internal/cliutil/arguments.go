@@ -17,12 +17,18 @@ func Require(c *cli.Context, flags ...string) error {
 	return nil
 }
 
-// NoArguments refuses arguments.
-func NoArguments(c *cli.Context) error {
-	if c.NArg() > 0 {
-		return Usagef("%s: unexpected argument %q", c.Command.FullName(), c.Args().First())
+// NoArguments returns the action for a command that takes no arguments and requires
+// the flags.
+func NoArguments(action cli.ActionFunc, flags ...string) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		if c.NArg() > 0 {
+			return Usagef("%s: unexpected argument %q", c.Command.FullName(), c.Args().First())
+		}
+		if err := Require(c, flags...); err != nil {
+			return err
+		}
+		return action(c)
 	}
-	return nil
 }
 
 // FileArgument returns the command's one argument, a file.

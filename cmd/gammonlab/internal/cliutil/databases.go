@@ -12,7 +12,6 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
-	"gammonlab/internal/progress"
 )
 
 // Values of the bearoff flag that are not files.
@@ -99,11 +98,11 @@ func defaultDatabases(c *cli.Context) ([]string, error) {
 	}
 	var paths []string
 	for _, d := range []defaultDatabase{
-		{"two-sided-6x6.bd", func(path string, bar *TotalBar) error {
+		{"two-sided-6x6.bd", func(path string, bar *Bar) error {
 			return bearoff.GenerateTwoSided(c.Context, path, bearoff.TwoSidedOptions{
 				Points: 6, Checkers: 6, Progress: bar.Report})
 		}},
-		{"one-sided-6x15.bd", func(path string, bar *TotalBar) error {
+		{"one-sided-6x15.bd", func(path string, bar *Bar) error {
 			return bearoff.GenerateOneSided(c.Context, path, bearoff.OneSidedOptions{Points: 6, Progress: bar.Report})
 		}},
 	} {
@@ -119,7 +118,7 @@ func defaultDatabases(c *cli.Context) ([]string, error) {
 // defaultDatabase is a database that the program makes for itself.
 type defaultDatabase struct {
 	name string
-	make func(path string, bar *TotalBar) error
+	make func(path string, bar *Bar) error
 }
 
 // provide makes the database at the path if it is not there or is damaged. Who
@@ -139,45 +138,7 @@ func (d *defaultDatabase) provide(c *cli.Context, path string) error {
 	default:
 		return nil
 	}
-	bar := NewTotalBar(c, "positions")
+	bar := NewBar(c, "bearoff", "positions")
 	defer bar.Finish()
 	return d.make(path, bar)
-}
-
-// TotalBar is a progress bar whose total is known with the first report.
-type TotalBar struct {
-	c      *cli.Context
-	unit   string
-	bar    *progress.Bar
-	sweeps int
-}
-
-// NewTotalBar returns a bar for so much work in the unit.
-func NewTotalBar(c *cli.Context, unit string) *TotalBar { return &TotalBar{c: c, unit: unit} }
-
-// Report shows how far the work is.
-func (b *TotalBar) Report(done, total int64) {
-	if b.bar == nil {
-		b.bar = progress.New(b.c.App.ErrWriter, "bearoff", b.unit, total, progress.Start(done))
-	}
-	b.bar.Set(done)
-}
-
-// Sweep is report for work that goes over the same positions again and again.
-func (b *TotalBar) Sweep(sweep int, norm float64, done, total int64) {
-	if sweep != b.sweeps {
-		b.Finish()
-		b.bar, b.sweeps = nil, sweep
-	}
-	if b.bar == nil {
-		b.bar = progress.New(b.c.App.ErrWriter, fmt.Sprintf("sweep %d", sweep), b.unit, total, progress.Start(done))
-	}
-	b.bar.Note(fmt.Sprintf("largest change %.6f", norm))
-	b.bar.Set(done)
-}
-
-func (b *TotalBar) Finish() {
-	if b.bar != nil {
-		b.bar.Finish()
-	}
 }

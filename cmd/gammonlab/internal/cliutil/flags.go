@@ -19,9 +19,11 @@ func WorkersFlag() cli.Flag {
 	return &cli.IntFlag{
 		Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores",
 		Usage: "goroutines to work with; the result does not depend on it",
-		Action: func(c *cli.Context, _ int) error { // before anything is read or made
-			_, err := Workers(c)
-			return err
+		Action: func(_ *cli.Context, n int) error { // before anything is read or made
+			if most := max(maxWorkers, runtime.NumCPU()); n < 1 || n > most {
+				return Usagef("--workers is %d, want 1 to %d", n, most)
+			}
+			return nil
 		},
 	}
 }
@@ -35,13 +37,7 @@ func JSONFlag() cli.Flag {
 const maxWorkers = 1024
 
 // Workers returns the value of the workers flag.
-func Workers(c *cli.Context) (int, error) {
-	n, most := c.Int("workers"), max(maxWorkers, runtime.NumCPU())
-	if n < 1 || n > most {
-		return 0, Usagef("--workers is %d, want 1 to %d", n, most)
-	}
-	return n, nil
-}
+func Workers(c *cli.Context) int { return c.Int("workers") }
 
 func METFlag() cli.Flag {
 	return &cli.StringFlag{Name: "met", Value: cube.DefaultMET,

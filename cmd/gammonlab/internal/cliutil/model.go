@@ -40,19 +40,23 @@ func LoadModel(nameOrPath string) (*nets.Model, error) {
 
 // VariantFlag chooses the game; def is the default in words.
 func VariantFlag(def string) cli.Flag {
-	return &cli.StringFlag{Name: "variant", DefaultText: def, Usage: "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3"}
+	return &cli.StringFlag{
+		Name: "variant", DefaultText: def, Usage: "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3",
+		Action: func(_ *cli.Context, name string) error {
+			if _, err := board.ParseVariant(name); err != nil {
+				return Usagef("--variant: %w", err)
+			}
+			return nil
+		},
+	}
 }
 
 // VariantOr returns the value of the variant flag, or def if it is not set.
-func VariantOr(c *cli.Context, def board.Variant) (board.Variant, error) {
-	if !c.IsSet("variant") {
-		return def, nil
+func VariantOr(c *cli.Context, def board.Variant) board.Variant {
+	if v, err := board.ParseVariant(c.String("variant")); err == nil {
+		return v
 	}
-	v, err := board.ParseVariant(c.String("variant"))
-	if err != nil {
-		return 0, Usagef("--variant: %w", err)
-	}
-	return v, nil
+	return def
 }
 
 // EvaluatorFromFlags returns the evaluator that the flags ask for, and the game.
@@ -75,10 +79,7 @@ func ModelAndVariant(c *cli.Context) (*nets.Model, board.Variant, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	variant, err := VariantOr(c, model.Variant)
-	if err != nil {
-		return nil, 0, err
-	}
+	variant := VariantOr(c, model.Variant)
 	if variant != model.Variant {
 		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: model %s was trained for %v, not for %v\n",
 			c.String("model"), model.Variant, variant)

@@ -43,8 +43,8 @@ func SearchFromFlags(c *cli.Context) (search.Options, error) {
 			return options, Usagef("--filter: %w", err)
 		}
 	}
-	options.Workers, err = Workers(c)
-	return options, err
+	options.Workers = Workers(c)
+	return options, nil
 }
 
 // SearcherFromFlags returns the searcher that the flags ask for, and the game.

@@ -8,7 +8,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
-	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )
 
@@ -78,17 +77,10 @@ func datasetGenerate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var bar *progress.Bar
-	settings.Progress = func(counts *generate.Counts) {
-		if bar == nil {
-			bar = progress.New(c.App.ErrWriter, "generate", "positions", settings.Total(), progress.Start(counts.Positions))
-		}
-		bar.Set(counts.Positions)
-	}
+	bar := cliutil.NewBar(c, "generate", "positions")
+	settings.Progress = func(counts *generate.Counts) { bar.Report(counts.Positions, settings.Total()) }
 	counts, err := generate.Run(c.Context, settings)
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	if err != nil {
 		return cliutil.ResumableFile(err, settings.Out)
 	}
@@ -101,17 +93,11 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 		return nil, err
 	}
 	s := &generate.Settings{
+		Variant: cliutil.VariantOr(c, board.Backgammon), Workers: cliutil.Workers(c),
 		Out: c.String("out"), Replace: c.Bool("force"), Seed: c.Uint64("seed"), Stdin: c.App.Reader,
 		Matches: c.Args().Slice(), Lists: c.StringSlice("ids"), Databases: c.StringSlice("database"),
 		Epsilon: c.Float64("epsilon"), Games: c.Int64("games"), Positions: c.Int64("positions"), PerGame: c.Int("per-game"), Odd: c.Bool("odd"),
 		Identity: map[string]string{},
-	}
-	var err error
-	if s.Variant, err = cliutil.VariantOr(c, board.Backgammon); err != nil {
-		return nil, err
-	}
-	if s.Workers, err = cliutil.Workers(c); err != nil {
-		return nil, err
 	}
 	for _, read := range []func(*cli.Context, *generate.Settings) error{generateTexts, generateStarts, generateEvaluators} {
 		if err := read(c, s); err != nil {

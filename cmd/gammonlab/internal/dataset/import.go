@@ -121,9 +121,7 @@ func importOptions(c *cli.Context) (o exchange.ImportOptions, err error) {
 	if err := cliutil.Require(c, "out"); err != nil {
 		return o, err
 	}
-	if o.Variant, err = cliutil.VariantOr(c, board.Backgammon); err != nil {
-		return o, err
-	}
+	o.Variant = cliutil.VariantOr(c, board.Backgammon)
 	if c.IsSet("format") {
 		if o.Format, err = exchange.ParseFormat(c.String("format")); err != nil {
 			return o, cliutil.Usagef("--%w", err)

@@ -14,7 +14,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/internal/progress"
 	"gammonlab/nets"
 )
 
@@ -75,18 +74,14 @@ func datasetLabel(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var bar *progress.Bar
+	bar := cliutil.NewBar(c, "label", "positions")
 	job.Progress = func(s *label.Summary) {
-		if bar == nil { // only now it is known what the journal held
-			bar = progress.New(c.App.ErrWriter, "label", "positions", s.Wanted, progress.Start(s.Labelled+s.Unknown-1))
-		}
+		bar.Begin(s.Labelled+s.Unknown-1, s.Wanted) // only now it is known what the journal held
 		bar.Note(s.Note())
 		bar.Set(s.Labelled + s.Unknown)
 	}
 	summary, err := label.Run(c.Context, *job)
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	if err != nil {
 		return cliutil.ResumableFile(err, job.Out)
 	}
@@ -103,9 +98,7 @@ func labelJob(c *cli.Context) (*label.Job, error) {
 		return nil, err
 	}
 	job := &label.Job{In: in, Out: c.String("out"), Replace: c.Bool("force"), Relabel: c.Bool("relabel"), SkipBad: c.Bool("skip-bad")}
-	if job.Workers, err = cliutil.Workers(c); err != nil {
-		return nil, err
-	}
+	job.Workers = cliutil.Workers(c)
 	for _, name := range c.StringSlice("class") {
 		class, err := classOfName(name)
 		if err != nil {

@@ -52,7 +52,7 @@ Example:
 			cliutil.VariantFlag("the model's, or backgammon"),
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
-		Action: featuresAblate,
+		Action: cliutil.NoArguments(featuresAblate, "data"),
 	}
 }
 
@@ -85,12 +85,6 @@ func featuresAblate(c *cli.Context) error {
 
 // ablateOptions checks what can be checked before the work begins.
 func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
-	if err := cliutil.NoArguments(c); err != nil {
-		return o, err
-	}
-	if err := cliutil.Require(c, "data"); err != nil {
-		return o, err
-	}
 	if c.IsSet("model") == c.IsSet("set") {
 		return o, cliutil.Usagef("give --model for a trained model or --set to train a net, one of them")
 	}
@@ -103,12 +97,11 @@ func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
 	case c.String("plot") != "" && ext != ".png" && ext != ".svg":
 		return o, cliutil.Usagef("--plot is %q, want a file that ends in .png or .svg", c.String("plot"))
 	}
-	o = ablate.Options{Permutations: c.Int("permutations"), Seed: c.Uint64("seed")}
+	o = ablate.Options{Permutations: c.Int("permutations"), Seed: c.Uint64("seed"), Workers: cliutil.Workers(c)}
 	if o.Permutations < 2 {
 		return o, cliutil.Usagef("--permutations is %d, want at least 2, for a standard error", o.Permutations)
 	}
-	o.Workers, err = cliutil.Workers(c)
-	return o, err
+	return o, nil
 }
 
 // ablateModel measures what groups are worth to the nets of a trained model.
@@ -157,10 +150,7 @@ func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, cliutil.Usage(err)
 	}
-	variant, err := cliutil.VariantOr(c, board.Backgammon)
-	if err != nil {
-		return nil, err
-	}
+	variant := cliutil.VariantOr(c, board.Backgammon)
 	report, rows, err := newAblation(c, o, variant)
 	if err != nil {
 		return nil, err

@@ -29,15 +29,12 @@ as perspective196+gnubg-contact250.
 Example:
    gammonlab features list`,
 		Flags:  []cli.Flag{cliutil.JSONFlag()},
-		Action: featuresList,
+		Action: cliutil.NoArguments(featuresList),
 	}
 }
 
 // featuresList runs the command.
 func featuresList(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
 	return cliutil.PrintResult(c, features.List())
 }
 
@@ -71,10 +68,7 @@ func featuresShow(c *cli.Context) error {
 	if err != nil {
 		return cliutil.Usagef("--set: %w", err)
 	}
-	variant, err := cliutil.VariantOr(c, board.Backgammon)
-	if err != nil {
-		return err
-	}
+	variant := cliutil.VariantOr(c, board.Backgammon)
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
 		return out.Result(format, features.NewReport(set, &s.Pos, c.Bool("all")))

@@ -11,7 +11,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/internal/progress"
 )
 
 // NotedGames is how often the running result of a match is put beside its bar.
@@ -35,11 +34,9 @@ const defaultBounds = "0,0.02"
 
 // RunTest runs the test and shows how far it is.
 func RunTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (*tournament.Verdict, error) {
-	var bar *progress.Bar
+	bar := cliutil.NewBar(c, "sprt", "games")
 	test.Progress = func(v *tournament.Verdict) {
-		if bar == nil {
-			bar = progress.New(c.App.ErrWriter, "sprt", "games", 2*int64(test.MaxPairs), progress.Start(2*int64(v.Pairs-1)))
-		}
+		bar.Begin(2*int64(v.Pairs-1), 2*int64(test.MaxPairs))
 		bar.Set(2 * int64(v.Pairs))
 		if v.Pairs%(NotedGames/2) == 0 {
 			bar.Note(fmt.Sprintf("a %+.3f ± %.3f ppg, LLR %.2f (%.2f to %.2f)",
@@ -47,21 +44,15 @@ func RunTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (
 		}
 	}
 	verdict, err := test.Run(c.Context, ledger)
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	return verdict, ResumableGames(c, err)
 }
 
 // TestFromFlags returns the test that the flags ask for, without its players.
 func TestFromFlags(c *cli.Context) (*tournament.Test, error) {
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return nil, err
-	}
 	test := &tournament.Test{
 		Hypotheses: stats.Hypotheses{Alpha: c.Float64("alpha"), Beta: c.Float64("beta")},
-		MaxPairs:   c.Int("max-games") / 2, Workers: n,
+		MaxPairs:   c.Int("max-games") / 2, Workers: cliutil.Workers(c),
 	}
 	if games := c.Int("max-games"); games < 2 || games%2 != 0 {
 		return nil, cliutil.Usagef("--max-games is %d, want an even number, for pairs", games)
@@ -75,6 +66,7 @@ func TestFromFlags(c *cli.Context) (*tournament.Test, error) {
 	case text == "":
 		text = defaultBounds
 	}
+	var err error
 	if test.E0, test.E1, err = parseBounds(text); err != nil {
 		return nil, cliutil.Usagef("--%s: %w", flag, err)
 	}

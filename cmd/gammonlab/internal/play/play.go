@@ -60,15 +60,12 @@ Example:
 			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
 			&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins each game: dice (the higher die), you or net"},
 		}, cliutil.SearchFlags(true)...),
-		Action: play,
+		Action: cliutil.NoArguments(play),
 	}
 }
 
 // play runs the command.
 func play(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
 	first, err := firstPlayer(c.String("first"))
 	if err != nil {
 		return err

@@ -76,14 +76,11 @@ func fitArguments(c *cli.Context) (*fit.Report, error) {
 
 // fitOptions returns what the flags ask for.
 func fitOptions(c *cli.Context) (fit.Options, error) {
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return fit.Options{}, err
-	}
 	o := fit.Options{
 		Method: fit.Method(c.String("method")), Part: fit.Part(c.String("part")),
-		Bootstrap: c.Int("bootstrap"), Confidence: c.Float64("confidence"), Seed: c.Uint64("seed"), Workers: n,
+		Bootstrap: c.Int("bootstrap"), Confidence: c.Float64("confidence"), Seed: c.Uint64("seed"), Workers: cliutil.Workers(c),
 	}
+	var err error
 	if o.Lengths, err = matchLengths(c); err != nil {
 		return o, err
 	}

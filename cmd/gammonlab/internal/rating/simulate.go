@@ -11,7 +11,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/internal/progress"
 	"gammonlab/rating/simulate"
 )
 
@@ -46,15 +45,12 @@ Example:
 			&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(),
 		},
-		Action: ratingSimulate,
+		Action: cliutil.NoArguments(ratingSimulate),
 	}
 }
 
 // ratingSimulate runs the command.
 func ratingSimulate(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
 	grid, err := gridFromFlags(c)
 	switch {
 	case err != nil:
@@ -66,17 +62,10 @@ func ratingSimulate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var bar *progress.Bar
-	options.Progress = func(done, total int) {
-		if bar == nil {
-			bar = progress.New(c.App.ErrWriter, "simulate", "matches", int64(total), progress.Start(int64(done)))
-		}
-		bar.Set(int64(done))
-	}
+	bar := cliutil.NewBar(c, "simulate", "matches")
+	options.Progress = bar.Count
 	study, err := simulate.Run(c.Context, c.String("out"), *options)
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	if err != nil {
 		return cliutil.ResumableFile(err, c.String("out"))
 	}
@@ -89,10 +78,6 @@ func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, er
 	if err := cliutil.Require(c, "out"); err != nil {
 		return nil, err
 	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return nil, err
-	}
 	plies := c.Int("analysis-plies")
 	if plies < 0 || plies > search.MaxPlies {
 		return nil, cliutil.Usagef("--analysis-plies is %d, want 0 to %d", plies, search.MaxPlies)
@@ -103,7 +88,7 @@ func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, er
 	}
 	return &simulate.Options{
 		Grid: *grid, Model: c.String("model"), Name: filepath.Base(c.String("model")), Analysis: plies,
-		Seed: c.Uint64("seed"), Workers: n, Replace: c.Bool("force"), Databases: strings.Join(databases.Names(), ", "),
+		Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Replace: c.Bool("force"), Databases: strings.Join(databases.Names(), ", "),
 		Load: func(name string) (engine.Evaluator, string, error) {
 			if err := cliutil.CheckInputs(c, "--grid", name); err != nil {
 				return nil, "", err

@@ -29,15 +29,12 @@ and in gnubg
 		Flags: append(append(deciderFlags(), cliutil.SearchFlags(true)...),
 			&cli.StringFlag{Name: "listen", Value: "localhost:1234", Usage: "wait at `HOST:PORT`; port 0 is any that is free"},
 			&cli.DurationFlag{Name: "idle", Value: time.Hour, Usage: "close connections that send nothing for the `TIME`, 0 for never"}),
-		Action: external,
+		Action: cliutil.NoArguments(external),
 	}
 }
 
 // external runs the command.
 func external(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
 	if _, _, err := net.SplitHostPort(c.String("listen")); err != nil {
 		return cliutil.Usagef("--listen is %q, want HOST:PORT: %w", c.String("listen"), err)
 	}

@@ -35,7 +35,7 @@ Example:
    gammonlab ubgi --plies 2
    echo XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10 | gammonlab ubgi`,
 		Flags:  append(deciderFlags(), cliutil.SearchFlags(true)...),
-		Action: ubgi,
+		Action: cliutil.NoArguments(ubgi),
 	}
 }
 
@@ -84,9 +84,6 @@ func (t *thinker) decider() (*protocol.Decider, error) {
 
 // ubgi runs the command.
 func ubgi(c *cli.Context) error {
-	if err := cliutil.NoArguments(c); err != nil {
-		return err
-	}
 	t, variant, err := thinkerFromFlags(c)
 	if err != nil {
 		return err

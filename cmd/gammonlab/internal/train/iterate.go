@@ -40,7 +40,7 @@ Example:
    gammonlab train iterate --config docs/iterate.json --out runs/iterate
    gammonlab train iterate --out runs/iterate --resume --generations 6`,
 		Flags:  slices.Concat(runFlags(), iterateSettings(&defaults).Flags(), []cli.Flag{cliutil.JSONFlag()}),
-		Action: trainIterate,
+		Action: cliutil.NoArguments(trainIterate, "out"),
 	}
 }
 
@@ -65,15 +65,11 @@ func iterateSettings(cfg *iterate.Config) cliutil.Settings {
 
 // trainIterate runs the command.
 func trainIterate(c *cli.Context) error {
-	n, err := runArguments(c)
-	if err != nil {
-		return err
-	}
 	folder, databases, err := openIterate(c)
 	if err != nil {
 		return err
 	}
-	if err := runIterate(c, folder, databases, n); err != nil {
+	if err := runIterate(c, folder, databases); err != nil {
 		return err
 	}
 	return reportIterate(c, folder)
@@ -144,14 +140,14 @@ func resumeIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 }
 
 // runIterate takes the run to its end, with a progress bar for each step.
-func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databases, workers int) error {
+func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databases) error {
 	cfg := folder.Config()
 	bars := stepBars{c: c, generations: cfg.Generations, byGames: cfg.Generate.ByGames()}
 	defer bars.finish()
 	err := folder.Run(c.Context, iterate.Options{
-		Databases: databases, Workers: workers, Begin: bars.begin,
+		Databases: databases, Workers: cliutil.Workers(c), Begin: bars.begin,
 		Match: func(ctx context.Context, m iterate.Match) (iterate.Played, error) {
-			return playPairs(ctx, &m, databases, workers)
+			return playPairs(ctx, &m, databases, cliutil.Workers(c))
 		},
 		Point: func(p iterate.Point) error {
 			bars.finish()

@@ -58,7 +58,7 @@ Example:
 			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the error of the equity on the labelled positions in `FILE`, a database or text as dataset import reads it; several allowed"},
 			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a benchmark file of gnubg's nets; several allowed"},
 		}, shapeSettings(&shape).Flags(), supervisedSettings(&d).Flags(), []cli.Flag{cliutil.BearoffFlag()}),
-		Action: trainSupervised,
+		Action: cliutil.NoArguments(trainSupervised, "out"),
 	}
 }
 
@@ -91,20 +91,16 @@ const defaultFloor = 0.01
 
 // trainSupervised runs the command.
 func trainSupervised(c *cli.Context) error {
-	n, err := runArguments(c)
-	if err != nil {
-		return err
-	}
 	open := beginSupervised
 	if c.Bool("resume") {
 		open = resumeSupervised
 	}
-	folder, trainer, databases, err := open(c, n)
+	folder, trainer, databases, err := open(c)
 	if err != nil {
 		return err
 	}
 	defer folder.Close()
-	if err := runSupervised(c, folder, trainer, databases, n); err != nil {
+	if err := runSupervised(c, folder, trainer, databases); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
@@ -115,8 +111,8 @@ func trainSupervised(c *cli.Context) error {
 }
 
 // beginSupervised makes the run folder of a new run.
-func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
-	trainer, bearoff, err := newSupervised(c, workers)
+func beginSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
+	trainer, bearoff, err := newSupervised(c)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -133,7 +129,7 @@ func beginSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervis
 
 // newSupervised returns the trainer of a new run, and the databases that it is to be
 // measured with.
-func newSupervised(c *cli.Context, workers int) (trainer *supervised.Trainer, bearoff string, err error) {
+func newSupervised(c *cli.Context) (trainer *supervised.Trainer, bearoff string, err error) {
 	if err := cliutil.Require(c, "data"); err != nil {
 		return nil, "", err
 	}
@@ -149,13 +145,13 @@ func newSupervised(c *cli.Context, workers int) (trainer *supervised.Trainer, be
 	if err != nil {
 		return nil, "", err
 	}
-	trainer, err = supervised.New(s.Config, data, supervised.Options{Parent: parent, Backend: backend, Workers: workers})
+	trainer, err = supervised.New(s.Config, data, supervised.Options{Parent: parent, Backend: backend, Workers: cliutil.Workers(c)})
 	return trainer, cliutil.BearoffOf(c, s.Bearoff), err
 }
 
 // resumeSupervised opens the run folder of a run that was stopped. The data may
 // have moved since.
-func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
+func resumeSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
 	folder, err := supervised.Open(c.String("out"))
 	if err != nil {
 		return nil, nil, nil, err
@@ -176,7 +172,7 @@ func resumeSupervised(c *cli.Context, workers int) (*supervised.Folder, *supervi
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	trainer, err := folder.Resume(data, supervised.Options{Backend: backend, Workers: workers})
+	trainer, err := folder.Resume(data, supervised.Options{Backend: backend, Workers: cliutil.Workers(c)})
 	return folder, trainer, databases, err
 }
 
@@ -267,16 +263,12 @@ func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*
 	if c.IsSet("bench-decisions") {
 		files.Decisions = c.StringSlice("bench-decisions")
 	}
-	var bar *progress.Bar
+	bar := cliutil.NewBar(c, "read", "rows")
 	data, err := supervised.Load(c.Context, cfg, files, func(done, total int64) {
-		if bar == nil {
-			bar = progress.New(c.App.ErrWriter, "read", "rows", total)
-		}
+		bar.Begin(0, total)
 		bar.Set(done)
 	})
-	if bar != nil {
-		bar.Finish()
-	}
+	bar.Finish()
 	if err != nil {
 		return nil, err
 	}
@@ -297,7 +289,7 @@ func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*
 }
 
 // runSupervised trains to the end under a progress bar.
-func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervised.Trainer, databases *engine.Databases, workers int) error {
+func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervised.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
 	training, validation := trainer.Data().Rows()
 	fmt.Fprintf(c.App.ErrWriter, "%s: %s, %s, rate %v, %d positions to train on, %d to validate on\n",
@@ -317,7 +309,7 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 	}
 	if cfg.BenchGames > 0 {
 		hooks.Measure = func(ctx context.Context, m *nets.Model) (map[string]float64, error) {
-			ppg, err := matchPubeval(ctx, m, databases, cfg.BenchGames, workers)
+			ppg, err := matchPubeval(ctx, m, databases, cfg.BenchGames, cliutil.Workers(c))
 			if err != nil {
 				return nil, err
 			}

@@ -46,7 +46,7 @@ Example:
 			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},
 		}, tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag()}, cliutil.StartsFlags()),
-		Action: trainTD,
+		Action: cliutil.NoArguments(trainTD, "out"),
 	}
 }
 
@@ -82,16 +82,12 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 
 // trainTD runs the command.
 func trainTD(c *cli.Context) error {
-	n, err := runArguments(c)
-	if err != nil {
-		return err
-	}
 	folder, trainer, databases, err := openRun(c)
 	if err != nil {
 		return err
 	}
 	defer folder.Close()
-	if err := runTraining(c, folder, trainer, databases, n); err != nil {
+	if err := runTraining(c, folder, trainer, databases); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
@@ -271,15 +267,15 @@ func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
 }
 
 // runTraining trains to the end under a progress bar.
-func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases, workers int) error {
+func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
 	fmt.Fprintf(c.App.ErrWriter, "%s: %v over %s, %s update, alpha %v, lambda %v, %d games from %d on\n",
 		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, cfg.Games, trainer.Games())
 	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
-	err := folder.Run(c.Context, trainer, workers, td.Hooks{
+	err := folder.Run(c.Context, trainer, cliutil.Workers(c), td.Hooks{
 		Progress: bar.Set,
-		Measure:  measurePubeval(trainer.Variant(), databases, workers),
+		Measure:  measurePubeval(trainer.Variant(), databases, cliutil.Workers(c)),
 		Point: func(p td.Point) {
 			if p.Measurement != nil {
 				bar.Note(fmt.Sprintf("pubeval %+.3f ± %.3f ppg", p.PPG, (p.PPGHigh-p.PPGLow)/2))

@@ -33,18 +33,6 @@ func runFlags() []cli.Flag {
 	}
 }
 
-// runArguments checks what every command with a run folder is given, and returns
-// the number of workers.
-func runArguments(c *cli.Context) (int, error) {
-	if err := cliutil.NoArguments(c); err != nil {
-		return 0, err
-	}
-	if err := cliutil.Require(c, "out"); err != nil {
-		return 0, err
-	}
-	return cliutil.Workers(c)
-}
-
 // clearRun removes the run that the command is to replace, if there is one.
 func clearRun(c *cli.Context) error {
 	if !c.Bool("force") {

@@ -56,10 +56,6 @@ func weightsPrune(c *cli.Context) error {
 	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
 		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", c.Command.FullName(), c.String("out"), extSafetensors)
 	}
-	n, err := cliutil.Workers(c)
-	if err != nil {
-		return err
-	}
 	name, m, err := modelArgument(c)
 	if err != nil {
 		return err
@@ -77,7 +73,7 @@ func weightsPrune(c *cli.Context) error {
 			return err
 		}
 	}
-	pruning, trained, err := addPruning(c, m, source, prune.Options{Settings: settings, Workers: n})
+	pruning, trained, err := addPruning(c, m, source, prune.Options{Settings: settings, Workers: cliutil.Workers(c)})
 	if err != nil {
 		return err
 	}
