@@ -1,6 +1,11 @@
 package engine
 
-import "gammonlab/board"
+import (
+	"fmt"
+	"strings"
+
+	"gammonlab/board"
+)
 
 // Class is the kind of a position, by the way in which it is best evaluated.
 // The order is that of gnubg's classes, from the simplest on.
@@ -30,6 +35,19 @@ var classNames = [numClasses]string{"over", "hypergammon", "bearoff2", "bearoff1
 // String returns the class's name in files and flags, such as "contact"; the
 // names are gnubg's.
 func (c Class) String() string { return classNames[c] }
+
+// ParseClass returns that of the given classes which has the name.
+func ParseClass(name string, classes ...Class) (Class, error) {
+	var names []string
+	for _, c := range classes {
+		if c.String() == name {
+			return c, nil
+		}
+		names = append(names, c.String())
+	}
+	last := len(names) - 1
+	return Over, fmt.Errorf("%q, want %s or %s", name, strings.Join(names[:last], ", "), names[last])
+}
 
 // Exact reports whether evaluations of positions of the class are exact: the game is
 // over, or a database knows both sides together.

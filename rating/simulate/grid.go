@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -60,6 +61,19 @@ func Shipped(name string) (*Grid, error) {
 		return nil, err
 	}
 	return ParseGrid(data)
+}
+
+// ReadGrid reads the grid in a file.
+func ReadGrid(path string) (*Grid, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	grid, err := ParseGrid(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return grid, nil
 }
 
 // ParseGrid reads a grid and refuses one that says anything that is not known or

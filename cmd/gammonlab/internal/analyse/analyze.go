@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -160,8 +158,8 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, error) {
 	o := &analysis.Options{Candidates: c.Int("candidates"), KeepGoing: c.Bool("keep-going")}
 	var err error
-	if o.Games, err = parseGames(c.String("games"), len(match.Games)); err != nil {
-		return nil, err
+	if o.Games, err = record.ParseGames(c.String("games"), len(match.Games)); err != nil {
+		return nil, cliutil.Usagef("--games %w", err)
 	}
 	if o.MET, err = cube.FindMET(c.String("met")); err != nil {
 		return nil, cliutil.Usagef("--met: %w", err)
@@ -176,33 +174,6 @@ func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, er
 	}
 	o.Static = static
 	return o, nil
-}
-
-// parseGames reads a list of games such as 1,3-5, of a record of the given
-// number of them; an empty one stands for all.
-func parseGames(text string, of int) ([]int, error) {
-	var games []int
-	if text == "" {
-		return nil, nil
-	}
-	for _, word := range strings.Split(text, ",") {
-		first, last, isRange := strings.Cut(word, "-")
-		if !isRange {
-			last = first
-		}
-		from, err1 := strconv.Atoi(first)
-		to, err2 := strconv.Atoi(last)
-		switch {
-		case err1 != nil || err2 != nil || from > to:
-			return nil, cliutil.Usagef("--games has %q, want numbers and ranges such as 1,3-5", word)
-		case from < 1 || to > of:
-			return nil, cliutil.Usagef("--games has %q, the record has games 1 to %d", word, of)
-		}
-		for g := from; g <= to; g++ {
-			games = append(games, g)
-		}
-	}
-	return games, nil
 }
 
 // writeReport writes what the flags ask for.

@@ -2,8 +2,8 @@ package analyse
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -110,19 +110,28 @@ func (f *stakesSource) of(s *cliutil.PositionArg, wanted bool) (*cube.Stakes, er
 		return nil, nil
 	}
 	state := f.state
-	if !f.described && s.Match != nil {
+	if !f.described {
 		var err error
-		if state, err = cube.FromMatch(s.Match); err != nil {
+		if state, err = stateOf(s, state); err != nil {
 			return nil, cliutil.Usage(err)
 		}
-		state.Beavers = state.Beavers && !s.NoBeavers
 	}
 	return cube.Prepare(state, f.met)
 }
 
+// stateOf returns the state that comes with a position, or else the other one.
+func stateOf(s *cliutil.PositionArg, other cube.State) (cube.State, error) {
+	if s.Match == nil {
+		return other, nil
+	}
+	state, err := cube.FromMatch(s.Match)
+	state.Beavers = state.Beavers && !s.NoBeavers
+	return state, err
+}
+
 // stateDescribed reports whether the flags describe the cube or the score.
 func stateDescribed(c *cli.Context) bool {
-	return anySet(c, "match", "score", "crawford", "cube", "owner", "jacoby", "beavers")
+	return slices.ContainsFunc([]string{"match", "score", "crawford", "cube", "owner", "jacoby", "beavers"}, c.IsSet)
 }
 
 // cubeShow runs the command.
@@ -197,7 +206,7 @@ func (q *cubeQuestion) usePosition(c *cli.Context) error {
 		return fmt.Errorf("position %s: the game is over", s.Pos.ID())
 	}
 	if !stateDescribed(c) {
-		if err := q.useState(c.String("position"), variant); err != nil {
+		if q.state, err = stateOf(&s, q.state); err != nil {
 			return cliutil.Usagef("--position: %w", err)
 		}
 	}
@@ -213,35 +222,4 @@ func (q *cubeQuestion) usePosition(c *cli.Context) error {
 	q.leaf, q.pos = &leaf, s.Pos
 	q.outcomes[0], q.outcomes[1] = cube.OutcomesOf(&chances[0])
 	return nil
-}
-
-// useState takes the state that comes with a position, if one does.
-func (q *cubeQuestion) useState(position string, v board.Variant) (err error) {
-	_, id, hasMatch := strings.Cut(position, ":")
-	switch {
-	case !hasMatch:
-		return nil
-	case strings.Contains(id, ":"):
-		x, err := board.ParseXGID(position, v)
-		if err != nil {
-			return err
-		}
-		q.state, err = cube.FromMatch(&x.Match)
-		q.state.Beavers = q.state.Beavers && x.Beavers
-		return err
-	}
-	m, err := board.ParseMatchID(id)
-	if err == nil {
-		q.state, err = cube.FromMatch(&m)
-	}
-	return err
-}
-
-func anySet(c *cli.Context, flags ...string) bool {
-	for _, f := range flags {
-		if c.IsSet(f) {
-			return true
-		}
-	}
-	return false
 }

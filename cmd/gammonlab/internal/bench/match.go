@@ -103,7 +103,7 @@ func benchMatch(c *cli.Context) error {
 		return err
 	}
 	return errors.Join(err, cliutil.PrintResult(c, result), writeHTML(c, func(w io.Writer) error {
-		return report.Match(w, result, trace, matchSettings(c, match))
+		return report.Match(w, result, trace, report.MatchSettings(cliutil.CommandLine(c), match))
 	}))
 }
 

@@ -17,6 +17,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/report"
+	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/progress"
@@ -159,16 +160,10 @@ func positionsPlayers(c *cli.Context, s *positions.Settings) error {
 	if err != nil {
 		return err
 	}
-	s.Player, err = games.ParseSpec("player", s.Name, func(name string) (engine.Evaluator, error) {
-		model, err := cliutil.LoadModel(name)
-		if err != nil {
-			return nil, err
-		}
-		if s.Identity["player_model"], err = model.Digest(); err != nil {
-			return nil, err
-		}
-		return engine.NewStatic(model, static.Databases()), nil
-	})
+	p, err := games.ParsePlayer("player", s.Name, static.Databases())
+	if s.Player = p.Player; p.Digest != "" {
+		s.Identity["player_model"] = p.Digest
+	}
 	return err
 }
 
@@ -240,7 +235,7 @@ func benchPositionsRun(c *cli.Context) error {
 }
 
 // askPlayers asks all about the decisions of the arguments.
-func askPlayers(c *cli.Context, asked []askedPlayer) (*positions.Report, error) {
+func askPlayers(c *cli.Context, asked []tournament.Player) (*positions.Report, error) {
 	decisions, err := readDecisions(c.Args().Slice())
 	if err != nil {
 		return nil, err
@@ -249,32 +244,25 @@ func askPlayers(c *cli.Context, asked []askedPlayer) (*positions.Report, error) 
 	defer bar.Finish()
 	answers := &positions.Report{Worst: c.Int("worst")}
 	for _, a := range asked {
-		judged, err := positions.Score(c.Context, decisions, a.player, positions.Options{
+		judged, err := positions.Score(c.Context, decisions, a.Player, positions.Options{
 			Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Progress: func() { bar.Add(1) },
 		})
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", a.name, err)
+			return nil, fmt.Errorf("%s: %w", a.Name, err)
 		}
-		answers.Players = append(answers.Players, positions.Answers{Name: a.name, Judged: judged})
+		answers.Players = append(answers.Players, positions.Answers{Name: a.Name, Judged: judged})
 	}
 	return answers, nil
 }
 
-// askedPlayer is a player with the name that it has in tables.
-type askedPlayer struct {
-	name   string
-	digest string // of its net, if it has one
-	player engine.Player
-}
-
 // playersToAsk returns the players that the flags name, nets once for each number
 // of plies, and the databases that nets have.
-func playersToAsk(c *cli.Context) ([]askedPlayer, *engine.Databases, error) {
+func playersToAsk(c *cli.Context) ([]tournament.Player, *engine.Databases, error) {
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	var asked []askedPlayer
+	var asked []tournament.Player
 	for _, spec := range c.StringSlice("player") {
 		specs := []string{spec}
 		if plies := c.StringSlice("plies"); len(plies) > 0 && strings.HasPrefix(spec, "net:") {
@@ -284,17 +272,8 @@ func playersToAsk(c *cli.Context) ([]askedPlayer, *engine.Databases, error) {
 			}
 		}
 		for _, spec := range specs {
-			a := askedPlayer{name: spec}
-			if a.player, err = games.ParseSpec("player", spec, func(name string) (engine.Evaluator, error) {
-				model, err := cliutil.LoadModel(name)
-				if err != nil {
-					return nil, err
-				}
-				if a.digest, err = model.Digest(); err != nil {
-					return nil, err
-				}
-				return engine.NewStatic(model, databases), nil
-			}); err != nil {
+			a, err := games.ParsePlayer("player", spec, databases)
+			if err != nil {
 				return nil, nil, err
 			}
 			asked = append(asked, a)

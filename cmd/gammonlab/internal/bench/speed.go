@@ -64,32 +64,9 @@ func measureTraining(ctx context.Context, r *evalbench.SpeedReport, each time.Du
 		hidden, workers int
 		dst             *float64
 	}{{100, 1, &r.Train100}, {256, 1, &r.Train256}, {100, r.Workers, &r.Train100Many}} {
-		if *m.dst, err = trainingSpeed(ctx, m.hidden, m.workers, each); err != nil {
+		if *m.dst, err = td.Speed(ctx, m.hidden, m.workers, each); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// trainingSpeed returns the games a second of TD(0) training from random
-// weights, once the first games, which are long, are over.
-func trainingSpeed(ctx context.Context, hidden, workers int, each time.Duration) (float64, error) {
-	cfg := td.DefaultConfig()
-	cfg.Hidden = []int{hidden}
-	cfg.Games, cfg.Segment, cfg.BenchEvery = 1<<40, 400, 0
-	trainer, err := td.New(cfg)
-	if err != nil {
-		return 0, err
-	}
-	const unmeasured = 2000
-	begin, from := time.Now(), int64(0)
-	for from == 0 || time.Since(begin) < each {
-		if err := trainer.Segment(ctx, workers, nil); err != nil {
-			return 0, err
-		}
-		if from == 0 && trainer.Games() >= unmeasured {
-			begin, from = time.Now(), trainer.Games()
-		}
-	}
-	return float64(trainer.Games()-from) / time.Since(begin).Seconds(), nil
 }

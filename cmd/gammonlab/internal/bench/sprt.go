@@ -75,7 +75,7 @@ func benchSPRT(c *cli.Context) error {
 	}
 	record := test.Record(verdict, ledger.Settings())
 	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
-		return report.Test(w, test, verdict, trace, ledger.Settings(), testSettings(c, test, ledger))
+		return report.Test(w, test, verdict, trace, ledger.Settings(), report.TestSettings(cliutil.CommandLine(c), test, ledger))
 	}))
 	if c.Bool("json") {
 		return errors.Join(err, cliutil.PrintJSON(c.App.Writer, record))

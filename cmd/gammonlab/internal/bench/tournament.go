@@ -4,10 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -76,8 +73,12 @@ func benchTournament(c *cli.Context) error {
 	if table == nil || len(table.Rows) == 0 {
 		return err
 	}
+	command := ""
+	if !c.IsSet("results") {
+		command = cliutil.CommandLine(c)
+	}
 	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
-		return report.Tournament(w, table, ledger.Settings(), tableSettings(c, table, ledger))
+		return report.Tournament(w, table, ledger.Settings(), report.TableSettings(command, table, ledger))
 	}))
 	if c.Bool("json") {
 		return errors.Join(err, cliutil.PrintJSON(c.App.Writer, table.Record(ledger.Settings())))
@@ -111,15 +112,9 @@ func tournamentFromFlags(c *cli.Context) (*tournament.Tournament, error) {
 // playersFromFlags returns the specs of the players, that of a gauntlet's first.
 func playersFromFlags(c *cli.Context) ([]string, error) {
 	value := c.String("players")
-	text, err := os.ReadFile(value)
-	var specs []string
-	switch {
-	case err == nil:
-		specs = playerLines(string(text))
-	case !errors.Is(err, fs.ErrNotExist) && !strings.Contains(value, ","):
+	specs, err := tournament.ReadSpecs(value)
+	if err != nil {
 		return nil, fmt.Errorf("--players: %w", err)
-	default:
-		specs = splitPlayers(value)
 	}
 	if one := c.String("gauntlet"); one != "" {
 		specs = slices.DeleteFunc(specs, func(s string) bool { return s == one })
@@ -137,32 +132,4 @@ func playersFromFlags(c *cli.Context) ([]string, error) {
 		}
 	}
 	return specs, nil
-}
-
-// playerLines returns the lines of a file that name players.
-func playerLines(text string) []string {
-	var specs []string
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "#")
-		if line = strings.TrimSpace(line); line != "" {
-			specs = append(specs, line)
-		}
-	}
-	return specs
-}
-
-// splitPlayers splits players joined by commas. Options of a player are joined
-// to it by commas, too: they have a = and no colon before it, and players have
-// none or a colon first.
-func splitPlayers(text string) []string {
-	var specs []string
-	for word := range strings.SplitSeq(text, ",") {
-		key, _, option := strings.Cut(word, "=")
-		if n := len(specs); option && n > 0 && !strings.Contains(key, ":") {
-			specs[n-1] += "," + word
-			continue
-		}
-		specs = append(specs, strings.TrimSpace(word))
-	}
-	return specs
 }

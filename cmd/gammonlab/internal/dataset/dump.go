@@ -57,14 +57,11 @@ func newDumper(c *cli.Context) (*dumper, error) {
 		return nil, cliutil.Usagef("--from is %d, want a row from 1 on", c.Int64("from"))
 	}
 	if name := c.String("class"); name != "" {
-		for _, class := range []engine.Class{engine.Over, engine.Race, engine.Crashed, engine.Contact} {
-			if class.String() == name {
-				d.class = &class
-			}
+		class, err := engine.ParseClass(name, engine.Over, engine.Race, engine.Crashed, engine.Contact)
+		if err != nil {
+			return nil, cliutil.Usagef("--class is %w", err)
 		}
-		if d.class == nil {
-			return nil, cliutil.Usagef("--class is %q, want over, race, crashed or contact", name)
-		}
+		d.class = &class
 	}
 	if name := c.String("method"); name != "" {
 		method, err := datasets.ParseMethod(name)

@@ -100,7 +100,7 @@ func labelJob(c *cli.Context) (*label.Job, error) {
 	job := &label.Job{In: in, Out: c.String("out"), Replace: c.Bool("force"), Relabel: c.Bool("relabel"), SkipBad: c.Bool("skip-bad")}
 	job.Workers = cliutil.Workers(c)
 	for _, name := range c.StringSlice("class") {
-		class, err := classOfName(name)
+		class, err := engine.ParseClass(name, engine.Race, engine.Crashed, engine.Contact)
 		if err != nil {
 			return nil, cliutil.Usagef("--class is %w", err)
 		}
@@ -112,16 +112,6 @@ func labelJob(c *cli.Context) (*label.Job, error) {
 	}
 	job.Labeller, err = labellerFromFlags(c, *settings)
 	return job, err
-}
-
-// classOfName returns the class of positions that are not over.
-func classOfName(name string) (engine.Class, error) {
-	for _, class := range []engine.Class{engine.Race, engine.Crashed, engine.Contact} {
-		if class.String() == name {
-			return class, nil
-		}
-	}
-	return engine.Over, fmt.Errorf("%q, want race, crashed or contact", name)
 }
 
 // labellerFromFlags returns a labeller with the model and the databases that the

@@ -201,45 +201,19 @@ func trainAblated(c *cli.Context, a *ablate.Report, with ablate.Training, o abla
 // game is over and those of other classes than the one asked for.
 func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*ablate.Report, []datasets.Row, error) {
 	a := &ablate.Report{Data: dataName(c), Permutations: o.Permutations, Seed: o.Seed}
-	class, err := classFromFlag(c)
-	if err != nil {
-		return nil, nil, err
+	class := engine.Over // all
+	if name := c.String("class"); name != "" {
+		var err error
+		if class, err = engine.ParseClass(name, engine.Race, engine.Crashed, engine.Contact); err != nil {
+			return nil, nil, cliutil.Usagef("--class is %w", err)
+		}
 	}
 	all, err := readLabelled(c, variant)
 	if err != nil {
 		return nil, nil, err
 	}
-	var rows []datasets.Row
-	for _, row := range all {
-		switch is := engine.ClassOf(&row.Position); {
-		case is == engine.Over:
-			a.Over++
-		case class != engine.Over && is != class:
-			a.OtherClass++
-		default:
-			rows = append(rows, row)
-		}
-	}
-	a.Positions = len(rows)
-	if len(rows) == 0 {
-		return nil, nil, fmt.Errorf("%s: no position to measure on: %d where the game is over, %d of other classes",
-			a.Data, a.Over, a.OtherClass)
-	}
-	return a, rows, nil
-}
-
-// classFromFlag returns the class that the flag names, [engine.Over] for all.
-func classFromFlag(c *cli.Context) (engine.Class, error) {
-	name := c.String("class")
-	if name == "" {
-		return engine.Over, nil
-	}
-	for _, class := range []engine.Class{engine.Race, engine.Crashed, engine.Contact} {
-		if class.String() == name {
-			return class, nil
-		}
-	}
-	return 0, cliutil.Usagef("--class is %q, want race, crashed or contact", name)
+	rows, err := a.Select(all, class)
+	return a, rows, err
 }
 
 // readLabelled reads the labelled positions that the data flag names.

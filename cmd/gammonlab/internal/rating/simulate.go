@@ -2,7 +2,6 @@ package rating
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -118,25 +117,12 @@ func gridFromFlags(c *cli.Context) (*simulate.Grid, error) {
 	case part != "":
 		return nil, cliutil.Usagef("--part is %q, want 1, 2 or appendix", part)
 	default:
-		grid, err = gridFromFile(file)
+		grid, err = simulate.ReadGrid(file)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return grid, trim(c, grid)
-}
-
-// gridFromFile reads a file.
-func gridFromFile(path string) (*simulate.Grid, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	grid, err := simulate.ParseGrid(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return grid, nil
 }
 
 // trim has the flags change how much of the grid is played.

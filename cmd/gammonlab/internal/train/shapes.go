@@ -29,10 +29,8 @@ func (v activationsValue) String() string { return string(v.shape.Activations[0]
 
 // Set implements [flag.Value].
 func (v activationsValue) Set(text string) error {
-	one, each, err := cliutil.ParseActivations(text)
-	if v.shape.Activations = each; each == nil {
-		v.shape.Activations = cliutil.RepeatActivation(one, len(v.shape.Hidden))
-	}
+	list, err := nets.ParseActivations(text)
+	v.shape.Activations = nets.OfLayers(list, len(v.shape.Hidden))
 	return err
 }
 
@@ -101,16 +99,7 @@ func shapeFromFlags(c *cli.Context, shape *supervised.Shape, i, n int, grows boo
 		}
 	}
 	if !c.IsSet("activation") {
-		shape.Activations = cliutil.FitActivations(shape.Activations, len(shape.Hidden), grows)
+		shape.Activations = nets.FitActivations(shape.Activations, len(shape.Hidden), grows)
 	}
 	return nil
-}
-
-// shapeWords spells the nets for a message.
-func shapeWords(shapes []supervised.Shape) string {
-	var all []string
-	for _, s := range shapes {
-		all = append(all, fmt.Sprintf("%s %v over %s", s.Part, s.Spec(), s.Features))
-	}
-	return strings.Join(all, ", ")
 }

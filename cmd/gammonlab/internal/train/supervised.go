@@ -104,10 +104,7 @@ func trainSupervised(c *cli.Context) error {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
-	if c.Bool("plot") {
-		return plotSupervised(c.App.Writer, folder)
-	}
-	return nil
+	return plotRun(c, "curve", folder.Plot)
 }
 
 // beginSupervised makes the run folder of a new run.
@@ -293,7 +290,7 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 	cfg := trainer.Config()
 	training, validation := trainer.Data().Rows()
 	fmt.Fprintf(c.App.ErrWriter, "%s: %s, %s, rate %v, %d positions to train on, %d to validate on\n",
-		folder.Dir(), shapeWords(cfg.Nets), cfg.Method, cfg.Rate, training, validation)
+		folder.Dir(), cfg.Shapes(), cfg.Method, cfg.Rate, training, validation)
 	done, total := trainer.Positions()
 	bar := progress.New(c.App.ErrWriter, "train", "examples", total, progress.Start(done))
 	defer bar.Finish()

@@ -3,7 +3,6 @@ package train
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -91,17 +90,7 @@ func trainTD(c *cli.Context) error {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
-	if !c.Bool("plot") {
-		return nil
-	}
-	for _, ext := range []string{".png", ".svg"} {
-		path := filepath.Join(folder.Dir(), "learning-curve"+ext)
-		if err := plotRun(folder, trainer.Config(), path); err != nil {
-			return err
-		}
-		fmt.Fprintf(c.App.Writer, "learning curve: %s\n", path)
-	}
-	return nil
+	return plotRun(c, "learning curve", folder.Plot)
 }
 
 // openRun makes the run folder, or opens it to resume, and opens the databases that

@@ -3,6 +3,7 @@ package train
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/urfave/cli/v2"
 
@@ -39,6 +40,18 @@ func clearRun(c *cli.Context) error {
 		return nil
 	}
 	return runfolder.New(c.String("out")).Clear()
+}
+
+// plotRun draws the curves of a run if the flag asks for them, and prints the files.
+func plotRun(c *cli.Context, what string, plot func() ([]string, error)) error {
+	if !c.Bool("plot") {
+		return nil
+	}
+	files, err := plot()
+	for _, path := range files {
+		fmt.Fprintf(c.App.Writer, "%s: %s\n", what, path)
+	}
+	return err
 }
 
 // setParent sets the digest of the model that a run starts from, and refuses a config

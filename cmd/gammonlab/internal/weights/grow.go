@@ -1,7 +1,6 @@
 package weights
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 
@@ -9,7 +8,6 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/features"
-	"gammonlab/internal/version"
 	"gammonlab/nets"
 )
 
@@ -61,8 +59,8 @@ func weightsGrow(c *cli.Context) error {
 	if err != nil {
 		return cliutil.Usagef("%s: %w", name, err)
 	}
-	larger := nets.NewModel(grown, m.Variant)
-	if larger.Provenance, err = grownFrom(c, m, spec); err != nil {
+	larger, err := nets.NewGrown(m, grown, c.Uint64("seed"))
+	if err != nil {
 		return err
 	}
 	if err := larger.Save(c.String("out")); err != nil {
@@ -91,24 +89,4 @@ func grownSpec(c *cli.Context, spec nets.Spec) (nets.Spec, error) {
 		spec.Features = features.ID(set)
 	}
 	return spec, nil
-}
-
-// grownFrom says how a grown model came to be.
-func grownFrom(c *cli.Context, parent *nets.Model, spec nets.Spec) (map[string]string, error) {
-	digest, err := parent.Digest()
-	if err != nil {
-		return nil, err
-	}
-	config, err := json.Marshal(map[string]any{
-		"features": spec.Features, "hidden": nets.FormatHidden(spec.Hidden), "seed": c.Uint64("seed"),
-	})
-	if err != nil {
-		return nil, err
-	}
-	return map[string]string{
-		"made_by": "gammonlab weights grow",
-		"toolkit": version.Toolkit,
-		"parent":  digest,
-		"config":  string(config),
-	}, nil
 }

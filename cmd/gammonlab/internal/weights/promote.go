@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"time"
 
@@ -199,32 +198,8 @@ func placeOf(nameOrPath string) (place, error) {
 		}
 		return place{nameOrPath, true}, nil
 	}
-	root, err := checkout()
-	if err != nil {
-		return place{}, fmt.Errorf("%s is part of the program: %w", nameOrPath, err)
-	}
-	return place{filepath.Join(root, "nets", "pretrained", nameOrPath+extSafetensors), false}, nil
-}
-
-// moduleLine is in the go.mod of this module.
-var moduleLine = regexp.MustCompile(`(?m)^module gammonlab$`)
-
-// checkout returns the top folder of the source tree that the working folder is
-// in.
-func checkout() (string, error) {
-	here, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for dir := here; ; dir = filepath.Dir(dir) {
-		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if err == nil && moduleLine.Match(text) {
-			return dir, nil
-		}
-		if dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("run this in a checkout of its source; neither %s nor a folder above it has the go.mod", here)
-		}
-	}
+	path, err := pretrained.SourceFile(nameOrPath)
+	return place{path, false}, err
 }
 
 // replaceNet replaces the net if the test has found the candidate better.

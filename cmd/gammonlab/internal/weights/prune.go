@@ -99,15 +99,13 @@ func pruneSettings(c *cli.Context, m *nets.Model) (prune.Settings, error) {
 	if s.Hidden, err = nets.ParseHidden(c.String("hidden")); err != nil {
 		return s, fmt.Errorf("--hidden: %w", err)
 	}
-	s.Activations = cliutil.FitActivations(s.Activations, len(s.Hidden), true)
+	s.Activations = nets.FitActivations(s.Activations, len(s.Hidden), true)
 	if c.IsSet("activation") {
-		one, each, err := cliutil.ParseActivations(c.String("activation"))
+		list, err := nets.ParseActivations(c.String("activation"))
 		if err != nil {
 			return s, fmt.Errorf("--activation: %w", err)
 		}
-		if s.Activations = each; each == nil {
-			s.Activations = cliutil.RepeatActivation(one, len(s.Hidden))
-		}
+		s.Activations = nets.OfLayers(list, len(s.Hidden))
 	}
 	s.Features, s.Positions, s.Epochs, s.Seed = c.String("features"), c.Int("positions"), c.Int("epochs"), c.Uint64("seed")
 	if c.IsSet("part") {

@@ -2,13 +2,11 @@
 package weights
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine"
 	"gammonlab/evalbench/promotion"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
@@ -91,23 +89,9 @@ func weightsVerify(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	if _, err := promotion.Of(m); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	digest, err := m.Digest()
+	verified, err := promotion.Verify(name, m)
 	if err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return cliutil.PrintJSON(c.App.Writer, struct {
-			OK     bool   `json:"ok"`
-			Model  string `json:"model"`
-			SHA256 string `json:"sha256"`
-		}{true, name, digest})
-	}
-	fmt.Fprintf(c.App.Writer, "%s: OK, %s for %s\n", name, m.Shapes(), m.Variant)
-	return nil
+	return cliutil.PrintResult(c, verified)
 }

@@ -1,4 +1,4 @@
-package analyse
+package record
 
 import "testing"
 
@@ -8,7 +8,7 @@ func FuzzParseGames(f *testing.F) {
 	}
 	const of = 7
 	f.Fuzz(func(t *testing.T, text string) {
-		games, err := parseGames(text, of)
+		games, err := ParseGames(text, of)
 		for _, g := range games {
 			if g < 1 || g > of {
 				t.Errorf("%q: game %d", text, g)

@@ -1,20 +1,22 @@
-package train
+package td
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"gammonlab/internal/chart"
 	"gammonlab/nets"
-	"gammonlab/td"
 )
 
-// plotRun writes the learning curve of a run: points per game against pubeval
-// over games, with the 95% interval of each measurement.
-func plotRun(folder *td.Folder, cfg td.Config, path string) error {
-	points, err := folder.Metrics()
+// Plot writes the learning curve of the run into its folder, as PNG and SVG, and
+// returns the files: points per game against pubeval over games, with the 95%
+// interval of each measurement.
+func (f *Folder) Plot() ([]string, error) {
+	points, err := f.Metrics()
 	if err != nil {
-		return err
+		return nil, err
 	}
+	cfg := f.Settings()
 	curve := chart.Curve{
 		Title:  fmt.Sprintf("TD(%v) self-play, hidden %v, alpha %v", cfg.Lambda, nets.FormatHidden(cfg.Hidden), cfg.Alpha),
 		XLabel: "games of self-play",
@@ -31,8 +33,16 @@ func plotRun(folder *td.Folder, cfg td.Config, path string) error {
 		}
 	}
 	if len(series.X) == 0 {
-		return fmt.Errorf("%s has no measurements to plot: it was run with --bench-every 0", folder.Dir())
+		return nil, fmt.Errorf("%s has no measurements to plot: it was run with --bench-every 0", f.Dir())
 	}
 	curve.Series = []chart.Series{series}
-	return curve.Write(path)
+	var files []string
+	for _, ext := range []string{".png", ".svg"} {
+		path := filepath.Join(f.Dir(), "learning-curve"+ext)
+		if err := curve.Write(path); err != nil {
+			return files, err
+		}
+		files = append(files, path)
+	}
+	return files, nil
 }

@@ -1,0 +1,34 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ParseGames reads a list of games such as 1,3-5, of a record of the given
+// number of them; an empty one stands for all.
+func ParseGames(text string, of int) ([]int, error) {
+	var games []int
+	if text == "" {
+		return nil, nil
+	}
+	for _, word := range strings.Split(text, ",") {
+		first, last, isRange := strings.Cut(word, "-")
+		if !isRange {
+			last = first
+		}
+		from, err1 := strconv.Atoi(first)
+		to, err2 := strconv.Atoi(last)
+		switch {
+		case err1 != nil || err2 != nil || from > to:
+			return nil, fmt.Errorf("has %q, want numbers and ranges such as 1,3-5", word)
+		case from < 1 || to > of:
+			return nil, fmt.Errorf("has %q, the record has games 1 to %d", word, of)
+		}
+		for g := from; g <= to; g++ {
+			games = append(games, g)
+		}
+	}
+	return games, nil
+}

@@ -1,0 +1,33 @@
+package promotion
+
+import (
+	"fmt"
+
+	"gammonlab/engine"
+	"gammonlab/nets"
+)
+
+// Verified is a model that was found sound.
+type Verified struct {
+	OK     bool   `json:"ok"`
+	Model  string `json:"model"` // its name
+	SHA256 string `json:"sha256"`
+
+	shapes string
+}
+
+// Verify asks the nets of the model that has the given name about positions, and
+// refuses a model whose answers or evidence contradict themselves.
+func Verify(name string, m *nets.Model) (*Verified, error) {
+	if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if _, err := Of(m); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	digest, err := m.Digest()
+	return &Verified{true, name, digest, fmt.Sprintf("%s for %s", m.Shapes(), m.Variant)}, err
+}
+
+// Text returns the model's name and shape in a line.
+func (v *Verified) Text() string { return fmt.Sprintf("%s: OK, %s\n", v.Model, v.shapes) }

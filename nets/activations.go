@@ -1,0 +1,39 @@
+package nets
+
+import (
+	"slices"
+	"strings"
+)
+
+// ParseActivations reads activations joined by commas: one for all layers, or one for
+// each.
+func ParseActivations(text string) ([]Activation, error) {
+	var list []Activation
+	for _, name := range strings.Split(text, ",") {
+		a, err := ParseActivation(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+// OfLayers returns activations for n layers: one for all as many times, or those
+// that are given.
+func OfLayers(list []Activation, n int) []Activation {
+	if len(list) == 1 {
+		return slices.Repeat(list, n)
+	}
+	return list
+}
+
+// FitActivations returns activations for n layers. Layers that a net grows are of
+// ReLU, others like the first.
+func FitActivations(given []Activation, n int, grows bool) []Activation {
+	more := ReLU
+	if !grows {
+		more = append(slices.Clone(given), Sigmoid)[0]
+	}
+	return slices.Concat(given, slices.Repeat([]Activation{more}, max(n-len(given), 0)))[:n]
+}

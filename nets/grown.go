@@ -1,0 +1,31 @@
+package nets
+
+import (
+	"encoding/json"
+
+	"gammonlab/internal/version"
+)
+
+// NewGrown returns the model of a net that [Grow] has made of the parent's by a seed,
+// with a provenance that says so.
+func NewGrown(parent *Model, grown *Net, seed uint64) (*Model, error) {
+	digest, err := parent.Digest()
+	if err != nil {
+		return nil, err
+	}
+	spec := grown.Spec()
+	config, err := json.Marshal(map[string]any{
+		"features": spec.Features, "hidden": FormatHidden(spec.Hidden), "seed": seed,
+	})
+	if err != nil {
+		return nil, err
+	}
+	m := NewModel(grown, parent.Variant)
+	m.Provenance = map[string]string{
+		"made_by": "gammonlab weights grow",
+		"toolkit": version.Toolkit,
+		"parent":  digest,
+		"config":  string(config),
+	}
+	return m, nil
+}

@@ -1,0 +1,72 @@
+package supervised
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"gammonlab/internal/chart"
+	"gammonlab/nets"
+)
+
+// Plot writes the learning curves of the run into its folder, as PNG and SVG, and
+// returns the files: the losses, and the error of the equity, over epochs.
+func (f *Folder) Plot() ([]string, error) {
+	points, err := f.Metrics()
+	if err != nil {
+		return nil, err
+	}
+	cfg := f.Config()
+	curves := []struct {
+		name  string
+		curve chart.Curve
+	}{
+		{"learning-curve", chart.Curve{YLabel: fmt.Sprintf("%s, mean of a position, logarithmic", cfg.Loss), LogY: true}},
+		{"equity-curve", chart.Curve{YLabel: "error of the equity on the validation positions, root mean square, mEq, logarithmic", LogY: true}},
+	}
+	for _, s := range cfg.Nets {
+		of := ""
+		if len(cfg.Nets) > 1 {
+			of = string(s.Part) + ", "
+		}
+		curves[0].curve.Series = append(curves[0].curve.Series,
+			seriesOf(points, s.Part, of+"training", func(p *Point) float64 { return p.TrainingLoss }),
+			seriesOf(points, s.Part, of+"validation", func(p *Point) float64 { return p.ValidationLoss }))
+		curves[1].curve.Series = append(curves[1].curve.Series,
+			seriesOf(points, s.Part, of+"validation", func(p *Point) float64 { return p.Equity }))
+	}
+	var files []string
+	for _, c := range curves {
+		c.curve.Title = fmt.Sprintf("%s, rate %v", cfg.Shapes(), cfg.Rate)
+		c.curve.XLabel = "epochs"
+		for _, ext := range []string{".png", ".svg"} {
+			path := filepath.Join(f.Dir(), c.name+ext)
+			if err := c.curve.Write(path); err != nil {
+				return files, err
+			}
+			files = append(files, path)
+		}
+	}
+	return files, nil
+}
+
+// seriesOf returns a figure of a net over the epochs.
+func seriesOf(points []Point, part nets.Part, name string, of func(*Point) float64) chart.Series {
+	s := chart.Series{Name: name}
+	for i := range points {
+		if p := &points[i]; p.Part == part {
+			s.X = append(s.X, float64(p.Epoch))
+			s.Y = append(s.Y, of(p))
+		}
+	}
+	return s
+}
+
+// Shapes spells the nets of the run.
+func (c *Config) Shapes() string {
+	var all []string
+	for _, s := range c.Nets {
+		all = append(all, fmt.Sprintf("%s %v over %s", s.Part, s.Spec(), s.Features))
+	}
+	return strings.Join(all, ", ")
+}
