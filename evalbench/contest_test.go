@@ -88,11 +88,13 @@ func TestJacoby(t *testing.T) {
 	m := Match{A: first, B: first, Games: 2, Starts: []board.Position{start}, Unpaired: true, Form: Form{Cube: true}}
 	for jacoby, want := range map[bool]int{false: 3, true: 1} {
 		m.Form.Jacoby = jacoby
-		m.Points = func(_ int, points []int) {
+		m.Observers = []Observer{OnItem(func(i *Item) error {
+			points := i.Points()
 			if len(points) != 1 || points[0]*points[0] != want*want {
 				t.Errorf("Jacoby %t: points %v, want %d", jacoby, points, want)
 			}
-		}
+			return nil
+		})}
 		run(t, m)
 	}
 }

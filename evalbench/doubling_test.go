@@ -76,7 +76,9 @@ func TestBeaversAgainstOthers(t *testing.T) {
 	d := &doubler{t: t, limit: 1 << 20}
 	var kinds []record.Kind
 	m := Match{A: b, B: d, Games: 2, Seed: 4, Form: Form{Cube: true, Beavers: 3}}
-	m.Record = func(_, _ int, r *record.Match) error {
+	m.Records = true
+	m.Observers = []Observer{OnItem(func(i *Item) error {
+		r := i.Games[0].Record
 		for i, a := range r.Games[0].Actions {
 			if a.Kind == record.Beaver && a.Player != board.Player(sideA) {
 				t.Errorf("action %d: a beaver by who knows none", i)
@@ -84,7 +86,7 @@ func TestBeaversAgainstOthers(t *testing.T) {
 			kinds = append(kinds, a.Kind)
 		}
 		return checkReplay(r)
-	}
+	})}
 	run(t, m)
 	if !slices.Contains(kinds, record.Beaver) {
 		t.Error("no double was beavered")
@@ -123,7 +125,7 @@ func TestNamesOfForms(t *testing.T) {
 func TestTableOfForm(t *testing.T) {
 	met := cube.NewMec(cube.Mec{GammonRate: 0.9, WinRate: 0.5})
 	m, _ := kept(t, Form{Length: 3, MET: met})
-	m.Games, m.Keep = 2, nil
+	m.Games, m.Observers = 2, nil
 	b := &beaverer{doubler: doubler{t: t, limit: 2}, passes: -1}
 	m.B = b
 	with := run(t, m)

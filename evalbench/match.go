@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"gammonlab/board"
-	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
+	"gammonlab/internal/workers"
 )
 
-// Match is a number of games between two players, or of matches to some points:
-// what Form says. Its result does not depend on the number of workers.
+// Match is a number of games, or of matches to some points, between two players.
+// Its result does not depend on the number of workers.
 type Match struct {
 	A, B         engine.Player // cloned for each worker, not used themselves
 	NameA, NameB string        // for reports and errors; "A" and "B" if empty
@@ -29,7 +29,7 @@ type Match struct {
 
 	// First is how many pairs, or games of their own, of the same players and
 	// seed are left out because they were played before. Games does not count
-	// them. A match may thus be played in pieces.
+	// them. A match can thus be played in pieces.
 	First int
 
 	// Starts are positions to begin from, in turn, in place of the variant's
@@ -41,53 +41,35 @@ type Match struct {
 	// needs Unpaired, as a pair would need the rolls twice.
 	Dice board.Dice
 
-	// Luck, if set, says how lucky each roll was, so that the result can be told
-	// without the luck. The stronger it is, the more the variance falls; the mean
-	// stays what it is.
+	// Luck, if set, evaluates the luck of each roll for the luck-adjusted result.
+	// The stronger it is, the smaller the variance; the mean does not change.
 	Luck engine.Evaluator
 
-	// FullLuck has Luck see all plays of all rolls, as analyses of records do, for
-	// three times the time; else it sees the six that pubeval likes best.
+	// FullLuck makes Luck evaluate all plays of all rolls, as analyses of records
+	// do, in three times the time; otherwise the six that pubeval ranks first.
 	FullLuck bool
 
-	// Judge, if set, says what each decision cost, looking as far as it does. It
+	// Judge, if set, computes the cost of each decision at its own search depth. It
 	// should be stronger than the players.
 	Judge *search.Searcher
 
-	// Record, if set, is given each game or match, in order: the item's and which
-	// of its pair, 0 or 1. A is player 0 of the record. Items that are
-	// held are left out. An error ends the match.
-	Record func(item, number int, m *record.Match) error
+	// Observers follow the match, each item in their order.
+	Observers []Observer
 
-	// Keep, if set, is given each pair, or game of its own, in order: what A scored
-	// in its games, and a record of all that is known of them. An error ends the
-	// match; [workers.ErrEnough] ends it without one.
-	Keep func(item int, points []int, record []byte) error
+	// Records adds a record of each game or match to the items that are played.
+	Records bool
 
-	// Held are the records of the first items of the same match, as Keep was given
-	// them before. They count, and are not played again.
+	// Held are the first items of the same match, as [Item.Encode] returned them.
+	// They count and are not played again.
 	Held [][]byte
 
-	// Identity tells apart what names do not: nets, databases, who tells luck. It is
-	// for those who keep or report the match.
+	// Identity lists what the names leave open: the digests of nets, databases, the
+	// evaluator of luck. Results files and reports use it.
 	Identity []string
 
 	// MaxPlies is the length at which a game is given up and scores 0, so that
 	// players without a clue come to an end; 0 for [DefaultMaxPlies].
 	MaxPlies int
-
-	// Progress, if set, is called after each pair, or game of its own, with the
-	// result so far, always of the first n items. It is not called by two
-	// goroutines at once and must not keep or change the result.
-	Progress func(*Result)
-
-	// Points, if set, is called before Progress with what A scored in each game
-	// of the pair, or in the game of its own; both come in order, from First on.
-	// It must not keep the slice.
-	Points func(item int, points []int)
-
-	// Each, if set, is called as Points is, with all that is known of each game.
-	Each func(item int, games []Game)
 }
 
 // DefaultMaxPlies is a length that games between players with any sense do not
@@ -109,6 +91,9 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 		m = &own
 	}
 	err := m.play(ctx, result)
+	if errors.Is(err, workers.ErrEnough) {
+		err = nil
+	}
 	result.Elapsed = time.Since(begin)
 	return result, err
 }

@@ -141,11 +141,12 @@ func TestCancel(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		m := Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 100_000, Seed: 1, Workers: workers}
-		m.Progress = func(r *Result) {
+		m.Observers = []Observer{OnProgress(func(r *Result) error {
 			if r.Pairs() == 20 {
 				cancel(errors.New("seen enough"))
 			}
-		}
+			return nil
+		})}
 		r, err := m.Run(ctx)
 		if err == nil || !strings.Contains(err.Error(), "seen enough") {
 			t.Fatalf("error %v, want the cause of the cancellation", err)
@@ -153,7 +154,7 @@ func TestCancel(t *testing.T) {
 		if r.Pairs() < 20 || r.Games != 2*r.Pairs() || r.Games == m.Games {
 			t.Fatalf("%d games, %d pairs when stopped", r.Games, r.Pairs())
 		}
-		m.Games, m.Progress = r.Games, nil
+		m.Games, m.Observers = r.Games, nil
 		if want := run(t, m); !reflect.DeepEqual(timeless(r), want) {
 			t.Errorf("%d workers: stopped with %+v, want %+v", workers, r, want)
 		}
@@ -170,15 +171,16 @@ func TestCancelledBefore(t *testing.T) {
 	}
 }
 
-// TestProgress checks that progress is told in order, after every item.
+// TestProgress checks that progress is reported in order, after every item.
 func TestProgress(t *testing.T) {
 	games := 0
 	m := Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: 60, Workers: 3}
-	m.Progress = func(r *Result) {
+	m.Observers = []Observer{OnProgress(func(r *Result) error {
 		if games += 2; r.Games != games || r.Pairs() != games/2 {
-			t.Errorf("told of %d games, want %d", r.Games, games)
+			t.Errorf("progress of %d games, want %d", r.Games, games)
 		}
-	}
+		return nil
+	})}
 	if run(t, m); games != 60 {
 		t.Errorf("progress ended at %d games, want 60", games)
 	}

@@ -47,24 +47,12 @@ func (m *Match) takeHeld(result *Result) error {
 			return fmt.Errorf("evalbench: the record of item %d: %w", i, err)
 		}
 		o.item = i
-		m.count(&o, result)
+		if err := m.add(&o, true, result); err != nil {
+			return err
+		}
 		result.resumed = result.Games
 	}
 	return nil
-}
-
-// keep gives an item to whom it is kept by.
-func (m *Match) keep(o *outcome) error {
-	if m.Keep == nil {
-		return nil
-	}
-	return m.Keep(o.item, o.points(m), appendOutcome(nil, o, m.Judge != nil))
-}
-
-// points returns what A scored in the games of the item.
-func (o *outcome) points(m *Match) []int {
-	points := []int{o.games[0].points, o.games[1].points}
-	return points[:m.gamesPerItem()]
 }
 
 // appendOutcome writes the record of an item.

@@ -25,13 +25,16 @@ func kept(t *testing.T, form Form) (Match, *[][]byte) {
 	records := new([][]byte)
 	return Match{
 		A: player.NewGreedy(static), B: player.Pubeval{}, Games: 24, Seed: 3, Form: form, Workers: 2, Luck: static, Judge: judge,
-		Keep: func(item int, points []int, record []byte) error {
-			if item != len(*records) || len(points) != 2 {
-				t.Errorf("item %d of %d games is kept, want %d", item, len(points), len(*records))
+		Observers: []Observer{OnItem(func(i *Item) error {
+			if i.Held {
+				return nil
 			}
-			*records = append(*records, record)
+			if i.Number != len(*records) || len(i.Points()) != 2 {
+				t.Errorf("item %d of %d games is kept, want %d", i.Number, len(i.Points()), len(*records))
+			}
+			*records = append(*records, i.Encode())
 			return nil
-		},
+		})},
 	}, records
 }
 
@@ -46,16 +49,19 @@ func fresh(r *Result) *Result {
 func TestHeldGamesCount(t *testing.T) {
 	for _, form := range someForms(Form{}, Form{Cube: true, Jacoby: true}, Form{Length: 2}) {
 		m, records := kept(t, form)
-		var told []Game
-		m.Each = func(_ int, games []Game) { told = append(told, games...) }
+		var seen []Game
+		stop := func(*Result) {}
+		m.Observers = append(m.Observers,
+			OnItem(func(i *Item) error { seen = append(seen, i.Games...); return nil }),
+			OnProgress(func(r *Result) error { stop(r); return nil }))
 		want := fresh(run(t, m))
-		toldWanted, wanted := told, slices.Clone(*records)
+		seenWanted, wanted := seen, slices.Clone(*records)
 
 		*records = nil
 		for i, pairs := range []int{1, 5, 6, 9} {
 			ctx, cancel := context.WithCancel(t.Context())
-			m.Workers, m.Held, told = 1+i%3, slices.Clone(*records), nil
-			m.Progress = func(r *Result) {
+			m.Workers, m.Held, seen = 1+i%3, slices.Clone(*records), nil
+			stop = func(r *Result) {
 				if r.Pairs() >= pairs {
 					cancel()
 				}
@@ -66,12 +72,12 @@ func TestHeldGamesCount(t *testing.T) {
 			}
 			cancel()
 		}
-		m.Progress, m.Held, told = nil, slices.Clone(*records), nil
+		stop, m.Held, seen = func(*Result) {}, slices.Clone(*records), nil
 		if got := fresh(run(t, m)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%v: in pieces %+v, as a whole %+v", form, got, want)
 		}
-		if !reflect.DeepEqual(told, toldWanted) {
-			t.Errorf("%v: %d games are told of in pieces, %d as a whole, and not the same", form, len(told), len(toldWanted))
+		if !reflect.DeepEqual(seen, seenWanted) {
+			t.Errorf("%v: %d games are observed in pieces, %d as a whole, and not the same", form, len(seen), len(seenWanted))
 		}
 		if !slices.EqualFunc(*records, wanted, bytes.Equal) {
 			t.Errorf("%v: %d records in pieces, as a whole %d, and not the same", form, len(*records), len(wanted))
@@ -89,7 +95,7 @@ func TestHeldGamesOfLongerMatch(t *testing.T) {
 	*records = nil
 	m.Games = 4
 	short := fresh(run(t, m))
-	*records, m.Held, m.Keep = nil, longer, nil
+	*records, m.Held = nil, longer
 	if got := fresh(run(t, m)); !reflect.DeepEqual(got, short) {
 		t.Errorf("%+v of a longer match, want %+v", got, short)
 	}
@@ -100,7 +106,6 @@ func TestHeldGamesAreRefused(t *testing.T) {
 	m.Games = 4
 	run(t, m)
 	good := *records
-	m.Keep = nil
 	changed := func(at int, value []byte) [][]byte {
 		record := bytes.Clone(good[1])
 		copy(record[at:], value)
@@ -125,21 +130,6 @@ func TestHeldGamesAreRefused(t *testing.T) {
 			c.change(&again)
 		}
 		must.Fail(t, must.Err(again.Run(t.Context())), c.want, c.name)
-	}
-}
-
-// What cannot be kept ends the match.
-func TestKeepFails(t *testing.T) {
-	m, _ := kept(t, Form{})
-	full := errors.New("no space left")
-	m.Keep = func(item int, _ []int, _ []byte) error {
-		if item == 2 {
-			return full
-		}
-		return nil
-	}
-	if _, err := m.Run(t.Context()); !errors.Is(err, full) {
-		t.Errorf("got %v, want %v", err, full)
 	}
 }
 

@@ -1,6 +1,7 @@
 package evalbench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -13,14 +14,16 @@ type outcome struct {
 	games [2]game // only the first, if games are played on their own
 }
 
-// play has workers play the items and adds up what they bring, in order, up to
-// the first that fails. Items that are held are not played.
+// play lets workers play the items that are not held and adds them to the result
+// in order, up to the first that fails.
 func (m *Match) play(ctx context.Context, result *Result) error {
 	if err := m.takeHeld(result); err != nil {
 		return err
 	}
-	if result.Games > 0 && m.Progress != nil {
-		m.Progress(result)
+	if result.Games > 0 {
+		if err := m.progress(result); err != nil {
+			return err
+		}
 	}
 	return m.playFrom(ctx, max(m.First, result.Games/m.gamesPerItem()), result)
 }
@@ -34,50 +37,44 @@ func (m *Match) playFrom(ctx context.Context, first int, result *Result) error {
 	}
 	return workers.Ordered(ctx, tables, workers.Numbers(first, m.First+m.items()), func(ctx context.Context, t *table, item int) (outcome, error) {
 		return t.play(ctx, item)
-	}, func(_ int, o outcome) error { return m.add(&o, result) })
+	}, func(_ int, o outcome) error {
+		err := m.add(&o, false, result)
+		if err == nil || errors.Is(err, workers.ErrEnough) {
+			err = cmp.Or(m.progress(result), err)
+		}
+		return err
+	})
 }
 
-// add adds the next item to the result.
-func (m *Match) add(o *outcome, result *Result) error {
-	for i := range o.games {
-		if o.games[i].record == nil {
-			continue
-		}
-		if err := m.Record(o.item, i, o.games[i].record); err != nil {
-			return err
-		}
+// add shows the next item to the observers and adds it to the result.
+func (m *Match) add(o *outcome, held bool, result *Result) error {
+	item := Item{Number: o.item, Held: held, outcome: o, judged: m.Judge != nil}
+	for i := range m.gamesPerItem() {
+		item.Games = append(item.Games, o.games[i].public())
 	}
-	m.count(o, result)
-	err := m.keep(o)
-	if (err == nil || errors.Is(err, workers.ErrEnough)) && m.Progress != nil {
-		m.Progress(result)
+	err := m.observe(func(by Observer) error { return by.Item(&item) })
+	if err == nil || errors.Is(err, workers.ErrEnough) {
+		result.add(o)
 	}
 	return err
 }
 
-// count adds an item to the result.
-func (m *Match) count(o *outcome, result *Result) {
-	result.add(o)
-	m.tellPoints(o)
-	m.tellGames(o)
+// progress shows the result so far to the observers.
+func (m *Match) progress(result *Result) error {
+	return m.observe(func(by Observer) error { return by.Progress(result) })
 }
 
-// tellPoints tells what A scored in the item's games to whom it concerns.
-func (m *Match) tellPoints(o *outcome) {
-	if m.Points == nil {
-		return
+// observe calls the observers in order, up to the first that fails; after
+// [workers.ErrEnough] it goes on to the others.
+func (m *Match) observe(call func(Observer) error) error {
+	var enough error
+	for _, by := range m.Observers {
+		switch err := call(by); {
+		case errors.Is(err, workers.ErrEnough):
+			enough = err
+		case err != nil:
+			return err
+		}
 	}
-	m.Points(o.item, o.points(m))
-}
-
-// tellGames tells whom it concerns of the item's games.
-func (m *Match) tellGames(o *outcome) {
-	if m.Each == nil {
-		return
-	}
-	var games [2]Game
-	for i := range games {
-		games[i] = o.games[i].told()
-	}
-	m.Each(o.item, games[:m.gamesPerItem()])
+	return enough
 }

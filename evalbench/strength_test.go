@@ -16,18 +16,19 @@ func TestPieces(t *testing.T) {
 	for _, unpaired := range []bool{false, true} {
 		var whole, pieces []int
 		m := Match{A: player.Pubeval{}, B: poorRacer, Games: 60, Seed: 3, Workers: 2, Unpaired: unpaired}
-		m.Points = func(_ int, points []int) { whole = append(whole, points...) }
+		m.Observers = []Observer{OnItem(func(i *Item) error { whole = append(whole, i.Points()...); return nil })}
 		all := run(t, m)
 		wins := 0
 		for i, games := range []int{6, 40, 14} {
 			first := len(pieces) / m.gamesPerItem()
 			m.First, m.Games, m.Workers = first, games, i+1
-			m.Points = func(item int, points []int) {
-				if item != len(pieces)/m.gamesPerItem() {
-					t.Errorf("told of item %d after %d games", item, len(pieces))
+			m.Observers = []Observer{OnItem(func(i *Item) error {
+				if i.Number != len(pieces)/m.gamesPerItem() {
+					t.Errorf("item %d after %d games", i.Number, len(pieces))
 				}
-				pieces = append(pieces, points...)
-			}
+				pieces = append(pieces, i.Points()...)
+				return nil
+			})}
 			wins += run(t, m).A.Wins
 		}
 		if !slices.Equal(whole, pieces) || wins != all.A.Wins || len(whole) != 60 {

@@ -18,7 +18,7 @@ func ExampleMatch() {
 		A: pubeval.Player{}, NameA: "pubeval", B: player.NewRandom(), NameB: "random", Games: 40, Seed: 1,
 	}
 	trace := report.NewTrace(&match)
-	match.Each = trace.Add
+	match.Observers = []evalbench.Observer{evalbench.OnItem(trace.Add)}
 	result, err := match.Run(context.Background())
 	if err != nil {
 		log.Fatal(err)

@@ -29,7 +29,7 @@ type played struct {
 func play(t *testing.T, m evalbench.Match) played {
 	t.Helper()
 	trace := report.NewTrace(&m)
-	m.Each = trace.Add
+	m.Observers = append(m.Observers, evalbench.OnItem(trace.Add))
 	result := must.Get(m.Run(t.Context()))(t)
 	return played{result, trace}
 }
@@ -150,10 +150,10 @@ func TestResumedPage(t *testing.T) {
 	want := play(t, m).page(t)
 	first := m
 	first.Games = 4
-	first.Keep = func(_ int, _ []int, record []byte) error {
-		m.Held = append(m.Held, record)
+	first.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
+		m.Held = append(m.Held, i.Encode())
 		return nil
-	}
+	})}
 	play(t, first)
 	if got := play(t, m).page(t); got != want {
 		t.Error("a match in two runs has another page")
@@ -166,12 +166,12 @@ func TestMistakesAreTheWorst(t *testing.T) {
 	m.Luck = nil
 	var costs []float64
 	trace := report.NewTrace(&m)
-	m.Each = func(item int, games []evalbench.Game) {
-		for i := range games {
-			costs = append(costs, games[i].Worst[1].Cost)
+	m.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
+		for k := range i.Games {
+			costs = append(costs, i.Games[k].Worst[1].Cost)
 		}
-		trace.Add(item, games)
-	}
+		return trace.Add(i)
+	})}
 	result := must.Get(m.Run(t.Context()))(t)
 	text := played{result, trace}.page(t)
 	last := -1

@@ -55,8 +55,9 @@ func NewTrace(m *evalbench.Match) *Trace {
 	return t
 }
 
-// Add adds the games of an item, as [evalbench.Match].Each tells them.
-func (t *Trace) Add(item int, games []evalbench.Game) {
+// Add adds the games of an item; it serves as [evalbench.OnItem].
+func (t *Trace) Add(item *evalbench.Item) error {
+	games := item.Games
 	var points, adjusted float64
 	for i := range games {
 		g := &games[i]
@@ -67,7 +68,7 @@ func (t *Trace) Add(item int, games []evalbench.Game) {
 		}
 		for side := range g.Worst {
 			if g.Worst[side].Cost >= leastCost {
-				t.addMistake(side, mistake{g.Worst[side], item, i})
+				t.addMistake(side, mistake{g.Worst[side], item.Number, i})
 			}
 		}
 	}
@@ -79,6 +80,7 @@ func (t *Trace) Add(item int, games []evalbench.Game) {
 			t.errors[side].add(games, side)
 		}
 	}
+	return nil
 }
 
 // now returns how the match stands.

@@ -38,9 +38,12 @@ func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error 
 			a.Name, b.Name, len(l.records[key])*l.settings.perItem()+1)
 	}
 	m.Held = l.records[key]
-	m.Keep = func(_ int, points []int, record []byte) error {
-		return l.add(key, turn(points, turned), record)
-	}
+	m.Observers = append(m.Observers, evalbench.OnItem(func(i *evalbench.Item) error {
+		if i.Held {
+			return nil
+		}
+		return l.add(key, turn(i.Points(), turned), i.Encode())
+	}))
 	return nil
 }
 

@@ -43,16 +43,16 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 		Variant: l.settings.Variant, Form: l.settings.Form,
 		Games: 2 * missing, First: k.next, Seed: seed, Workers: s.workers,
 	}
-	match.Keep = func(_ int, points []int, record []byte) error {
-		points = turn(points, exchanged)
-		if err := k.keep(points, record); err != nil {
+	match.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
+		points := turn(i.Points(), exchanged)
+		if err := k.keep(points, i.Encode()); err != nil {
 			return err
 		}
 		if s.each != nil && !s.each(turn(points, turned)) {
 			return workers.ErrEnough
 		}
 		return nil
-	}
+	})}
 	if _, err := match.Run(ctx); err != nil {
 		return err
 	}

@@ -285,26 +285,15 @@ func (t *table) play(ctx context.Context, p piece) error {
 			return err
 		}
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var keepErr error
 	match := evalbench.Match{
 		A: a, B: b, NameA: pair.A.Name, NameB: pair.B.Name, Form: evalbench.Form{Length: c.length},
 		Games: p.matches, First: p.first, Seed: r.study.seedOf(c), Workers: 1, Unpaired: true,
 		Luck: t.statics[""], Judge: t.judge,
-		Each: func(item int, games []evalbench.Game) {
-			if keepErr != nil {
-				return
-			}
-			if keepErr = r.keep(p.cell, item, &games[0]); keepErr != nil {
-				cancel()
-			}
-		},
+		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
+			return r.keep(p.cell, i.Number, &i.Games[0])
+		})},
 	}
-	if _, err = match.Run(ctx); keepErr != nil {
-		err = keepErr
-	}
-	if err != nil {
+	if _, err = match.Run(ctx); err != nil {
 		return fmt.Errorf("pair %d, matches to %d: %w", c.pair+1, c.length, err)
 	}
 	return nil

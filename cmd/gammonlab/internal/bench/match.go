@@ -80,19 +80,20 @@ func benchMatch(c *cli.Context) error {
 	}
 	trace := report.NewTrace(match)
 	if c.String("html") != "" {
-		match.Each = trace.Add
+		match.Observers = append(match.Observers, evalbench.OnItem(trace.Add))
 	}
 	units := "games"
 	if match.Form.Length > 1 {
 		units = "matches"
 	}
 	bar := progress.New(c.App.ErrWriter, "match", units, int64(match.Games))
-	match.Progress = func(r *evalbench.Result) {
+	match.Observers = append(match.Observers, evalbench.OnProgress(func(r *evalbench.Result) error {
 		bar.Set(int64(r.Games))
 		if r.Games%games.NotedGames == 0 {
 			bar.Note(note(r))
 		}
-	}
+		return nil
+	}))
 	result, err := match.Run(c.Context)
 	err = games.ResumableGames(c, err)
 	bar.Finish()
@@ -147,9 +148,11 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error
 		return nil, nil, err
 	}
 	if folder := c.String("save"); folder != "" {
-		if match.Record, err = savedGames(folder, c.Bool("force")); err != nil {
+		save, err := savedGames(folder, c.Bool("force"))
+		if err != nil {
 			return nil, nil, err
 		}
+		match.Records, match.Observers = true, []evalbench.Observer{save}
 	}
 	match.A, match.B = a.Player, b.Player
 	names := strings.Join(databases.Names(), ", ")

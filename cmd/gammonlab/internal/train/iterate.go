@@ -173,9 +173,10 @@ func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Database
 	var played iterate.Played
 	if m.Luck != nil {
 		match.Luck = engine.NewStatic(m.Luck, databases)
-		match.Each = func(_ int, games []evalbench.Game) {
-			played.Adjusted = append(played.Adjusted, (games[0].Adjusted+games[1].Adjusted)/2)
-		}
+		match.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
+			played.Adjusted = append(played.Adjusted, (i.Games[0].Adjusted+i.Games[1].Adjusted)/2)
+			return nil
+		})}
 	}
 	result, err := match.Run(ctx)
 	if err != nil {

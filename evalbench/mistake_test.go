@@ -68,27 +68,28 @@ func TestBadMistakes(t *testing.T) {
 	}
 }
 
-// TestEachGame holds what is told of games against the result: sums and classes
+// TestObservedGames compares the observed games with the result: sums and classes
 // are the same, the worst mistake costs no more than all errors and is one of its
 // kind, and a judge of its own player finds none.
-func TestEachGame(t *testing.T) {
+func TestObservedGames(t *testing.T) {
 	for _, form := range someForms(Form{}, Form{Cube: true}, Form{Length: 3}) {
 		static := randomStatic(t, nil)
 		judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
-		var told []Game
+		var seen []Game
 		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Form: form, Games: 6, Seed: 5, Judge: judge}
-		m.Each = func(item int, games []Game) {
-			if item != len(told)/2 || len(games) != 2 {
-				t.Errorf("%v: %d games of item %d, after %d games", form, len(games), item, len(told))
+		m.Observers = []Observer{OnItem(func(i *Item) error {
+			if i.Number != len(seen)/2 || len(i.Games) != 2 {
+				t.Errorf("%v: %d games of item %d, after %d games", form, len(i.Games), i.Number, len(seen))
 			}
-			told = append(told, games...)
-		}
+			seen = append(seen, i.Games...)
+			return nil
+		})}
 		r := run(t, m)
 		var sums [2]Errors
 		faults := map[advice.Fault]int{}
-		for i := range told {
+		for i := range seen {
 			for side := range sums {
-				g := &told[i]
+				g := &seen[i]
 				sums[side].add(&g.Errors[side])
 				checkClasses(t, g, side)
 				faults[g.Worst[side].Fault]++

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 )
@@ -24,17 +25,18 @@ type Game struct {
 	Points   int            // of A, the cube counted in; 1 or -1 for a match
 	Plies    int            // rolls, those without a play included
 	Games    int            // of a match
-	Adjusted float64        // Points less luck; Points if luck was not told
+	Adjusted float64        // Points less luck; Points without Match.Luck
 	Errors   [2]Errors      // of A and B, if decisions were judged
 	Classes  [2]ClassErrors // likewise
 	Worst    [2]Mistake     // of A and B, without a fault if there was none
+	Record   *record.Match  // A is player 0; nil without Match.Records and if held
 }
 
-// told is what others get to know of a game.
-func (g *game) told() Game {
+// public returns what observers see of a game.
+func (g *game) public() Game {
 	return Game{
 		Points: g.points, Plies: g.plies, Games: g.games, Adjusted: g.adjusted,
-		Errors: g.errors, Classes: g.classes, Worst: g.worst,
+		Errors: g.errors, Classes: g.classes, Worst: g.worst, Record: g.record,
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // beginRecord begins the record of a game or match, if it is wanted. A is player
 // 0, B player 1. The comment has the full names, since a format may shorten them.
 func (t *table) beginRecord() {
-	if t.record = nil; t.match.Record == nil {
+	if t.record = nil; !t.match.Records {
 		return
 	}
 	m := t.match

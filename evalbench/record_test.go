@@ -15,19 +15,23 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
+	"gammonlab/internal/workers"
 )
 
 // records plays a match and returns its result and what was recorded.
 func records(t *testing.T, m Match) (*Result, []*record.Match) {
 	t.Helper()
 	var all []*record.Match
-	m.Record = func(item, number int, r *record.Match) error {
-		if len(all) != 2*item+number {
-			t.Errorf("item %d, number %d after %d records", item, number, len(all))
+	m.Records = true
+	m.Observers = []Observer{OnItem(func(i *Item) error {
+		for number, g := range i.Games {
+			if len(all) != 2*i.Number+number {
+				t.Errorf("item %d, number %d after %d records", i.Number, number, len(all))
+			}
+			all = append(all, g.Record)
 		}
-		all = append(all, r)
 		return nil
-	}
+	})}
 	return run(t, m), all
 }
 
@@ -121,16 +125,38 @@ func TestJudgeAgreesWithAnalysis(t *testing.T) {
 	}
 }
 
-func TestRecordFails(t *testing.T) {
+// An observer's error ends the match and the item does not count;
+// [workers.ErrEnough] ends it without an error, the item counts, and the observers
+// after it still see it. Progress can fail as well.
+func TestObserverErrors(t *testing.T) {
 	full := errors.New("no room")
-	m := Match{A: first, B: first, Games: 100, MaxPlies: 3}
-	m.Record = func(item, _ int, _ *record.Match) error {
-		if item == 3 {
-			return full
+	for _, c := range []struct {
+		item, progress error
+		pairs, seen    int
+	}{{full, nil, 3, 3}, {workers.ErrEnough, nil, 4, 4}, {nil, full, 4, 4}, {nil, workers.ErrEnough, 4, 4}} {
+		seen := 0
+		m := Match{A: first, B: first, Games: 100, MaxPlies: 3, Workers: 2}
+		m.Observers = []Observer{
+			OnItem(func(i *Item) error {
+				if i.Number == 3 {
+					return c.item
+				}
+				return nil
+			}),
+			OnItem(func(i *Item) error { seen++; return nil }),
+			OnProgress(func(r *Result) error {
+				if r.Pairs() == 4 {
+					return c.progress
+				}
+				return nil
+			}),
 		}
-		return nil
-	}
-	if r, err := m.Run(t.Context()); !errors.Is(err, full) || r.Pairs() != 3 {
-		t.Errorf("%d pairs, error %v, want 3 and the recorder's", r.Pairs(), err)
+		r, err := m.Run(t.Context())
+		if wrong := c.item == full || c.progress == full; wrong != errors.Is(err, full) || !wrong && err != nil {
+			t.Errorf("%v, %v: error %v", c.item, c.progress, err)
+		}
+		if r.Pairs() != c.pairs || seen != c.seen {
+			t.Errorf("%v, %v: %d pairs, %d seen, want %d and %d", c.item, c.progress, r.Pairs(), seen, c.pairs, c.seen)
+		}
 	}
 }

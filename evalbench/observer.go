@@ -1,0 +1,54 @@
+package evalbench
+
+// Observer follows a match. Its methods are called by one goroutine at a time. An
+// error ends the match; [workers.ErrEnough] ends it without one.
+type Observer interface {
+	// Item receives each item in order, the held ones first, before it counts. An
+	// item that an observer fails on does not count.
+	Item(*Item) error
+
+	// Progress receives the result so far: of all held items together, then after
+	// each item played. It must not keep or change the result.
+	Progress(*Result) error
+}
+
+// Item is a pair of games, or one game of an unpaired match. A game is a whole
+// match if the match is one of matches to some points.
+type Item struct {
+	Number int
+	Held   bool   // played earlier
+	Games  []Game // not to be kept
+
+	outcome *outcome
+	judged  bool
+}
+
+// Points returns what A scored in each game.
+func (i *Item) Points() []int {
+	points := make([]int, len(i.Games))
+	for k := range points {
+		points[k] = i.Games[k].Points
+	}
+	return points
+}
+
+// Encode returns the item as [Match].Held takes it.
+func (i *Item) Encode() []byte { return appendOutcome(nil, i.outcome, i.judged) }
+
+// OnItem is an observer of items.
+type OnItem func(*Item) error
+
+// Item calls the function.
+func (f OnItem) Item(i *Item) error { return f(i) }
+
+// Progress does nothing.
+func (OnItem) Progress(*Result) error { return nil }
+
+// OnProgress is an observer of the result so far.
+type OnProgress func(*Result) error
+
+// Item does nothing.
+func (OnProgress) Item(*Item) error { return nil }
+
+// Progress calls the function.
+func (f OnProgress) Progress(r *Result) error { return f(r) }
