@@ -90,7 +90,7 @@ func (w *Writer) Write(r *Row) error {
 	w.filling.add(r)
 	w.rows++
 	if w.filling.n == groupRows {
-		if err := w.hand(); err != nil {
+		if err := w.swapBlock(); err != nil {
 			return fmt.Errorf("writing %s: %w", w.path, err)
 		}
 	}
@@ -108,8 +108,8 @@ func (w *Writer) check(r *Row) error {
 	return r.checkFigures()
 }
 
-// hand gives the block to the encoder and takes an empty one.
-func (w *Writer) hand() error {
+// swapBlock gives the block to the encoder and takes an empty one.
+func (w *Writer) swapBlock() error {
 	w.full <- w.filling
 	next := <-w.empty
 	w.filling = next.block

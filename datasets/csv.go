@@ -45,7 +45,7 @@ type CSV struct {
 	Source string
 
 	// Noise is by how much probabilities may miss their range or their order,
-	// see [Settle].
+	// see [Clamp].
 	Noise float32
 
 	file    string
@@ -260,7 +260,7 @@ func (c *CSV) parseLabel(r *Row, fields []string) error {
 		}
 		r.Probabilities[k] = float32(v)
 	}
-	if Settle(&r.Probabilities, c.Noise) {
+	if Clamp(&r.Probabilities, c.Noise) {
 		c.moved++
 	}
 	return r.Check()

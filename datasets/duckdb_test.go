@@ -39,7 +39,7 @@ const jobs = JSON.parse(require('fs').readFileSync(process.argv[2]));
 func askDuckDB(t *testing.T, queries []string) [][]map[string]any {
 	t.Helper()
 	var answers [][]map[string]any
-	nodetest.Library{Name: "@duckdb/node-api", Variable: duckDB}.Ask(t, duckScript, queries, &answers)
+	nodetest.Library{Name: "@duckdb/node-api", Variable: duckDB}.Run(t, duckScript, queries, &answers)
 	return answers
 }
 

@@ -10,7 +10,7 @@ import (
 // 15.6 bytes a key, and as it grows a 256th of itself for a moment, besides what
 // the garbage collector is late with. The zero KeySet is empty and ready. It
 // serves one goroutine.
-type KeySet struct{ table table[struct{}] }
+type KeySet struct{ table keyMap[struct{}] }
 
 // Add adds a key and reports whether it is new.
 func (s *KeySet) Add(k board.Key) bool {
@@ -24,9 +24,9 @@ func (s *KeySet) Has(k board.Key) bool { return s.table.has(k) }
 // Len returns the number of keys.
 func (s *KeySet) Len() int { return s.table.len() }
 
-// table maps keys to values, by open addressing in many small shards. The load
+// keyMap maps keys to values, by open addressing in many small shards. The load
 // of a shard is from 0.64 to 0.8.
-type table[V any] struct {
+type keyMap[V any] struct {
 	shards [256]shard[V]
 	n      int
 	zero   bool // the key of zeros, which stands for an empty slot, is there
@@ -41,7 +41,7 @@ type shard[V any] struct {
 }
 
 // reserve makes room for about n keys.
-func (t *table[V]) reserve(n int) {
+func (t *keyMap[V]) reserve(n int) {
 	for i := range t.shards {
 		t.shards[i].resize(max(n/len(t.shards)*5/4, smallestShard))
 	}
@@ -51,10 +51,10 @@ func (t *table[V]) reserve(n int) {
 const smallestShard = 32
 
 // len returns the number of keys.
-func (t *table[V]) len() int { return t.n }
+func (t *keyMap[V]) len() int { return t.n }
 
 // has reports whether the key is there.
-func (t *table[V]) has(k board.Key) bool {
+func (t *keyMap[V]) has(k board.Key) bool {
 	if k == (board.Key{}) {
 		return t.zero
 	}
@@ -65,7 +65,7 @@ func (t *table[V]) has(k board.Key) bool {
 
 // at returns the place of the key's value, good until the next call, and whether
 // the key is new.
-func (t *table[V]) at(k board.Key) (value *V, added bool) {
+func (t *keyMap[V]) at(k board.Key) (value *V, added bool) {
 	if k == (board.Key{}) {
 		added, t.zero = !t.zero, true
 		if added {
@@ -89,7 +89,7 @@ func (t *table[V]) at(k board.Key) (value *V, added bool) {
 }
 
 // each calls do for every key, in no order that means anything.
-func (t *table[V]) each(do func(k board.Key, value *V)) {
+func (t *keyMap[V]) each(do func(k board.Key, value *V)) {
 	if t.zero {
 		do(board.Key{}, &t.first)
 	}

@@ -71,7 +71,7 @@ func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Me
 type merger struct {
 	MergeOptions
 	meta   *Meta // of the first file
-	labels table[label]
+	labels keyMap[label]
 	chosen []uint64 // a bit for each row, bad ones not counted
 	row    uint32   // of all files, bad ones not counted
 	result Merged

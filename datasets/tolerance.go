@@ -24,11 +24,11 @@ func (b *BadRow) Unwrap() error { return b.Err }
 // case, to be brought back: sums of databases do, by a float32's last bit.
 const rounding = 1e-6
 
-// Settle brings back what misses its range or its order by no more than noise,
+// Clamp brings back what misses its range or its order by no more than noise,
 // and reports whether anything missed it by more than a float32's last bits:
 // rollouts that take luck off give chances a little below 0. What is out of
 // order by no more than [Slack] stays as it is.
-func Settle(p *engine.Probabilities, noise float32) (moved bool) {
+func Clamp(p *engine.Probabilities, noise float32) (moved bool) {
 	margin := max(noise, rounding)
 	for k, v := range p {
 		if in := min(max(v, 0), 1); v != in && v >= -margin && v <= 1+margin {

@@ -48,7 +48,7 @@ type Specialised interface{ Variant() board.Variant }
 type Full struct {
 	choices
 	source    Evaluator // as it was given
-	asked     Evaluator // source, or that with a lock
+	evaluator Evaluator // source, or that with a lock
 	pruner    Pruner    // nil for none
 	databases *Databases
 }
@@ -65,15 +65,15 @@ func NewFull(e Evaluator) *Full {
 	return newFull(e, &locked{inner: e})
 }
 
-func newFull(source, asked Evaluator) *Full {
-	f := &Full{source: source, asked: asked}
+func newFull(source, evaluator Evaluator) *Full {
+	f := &Full{source: source, evaluator: evaluator}
 	if informed, ok := source.(Informed); ok {
 		f.databases = informed.Databases()
 	}
-	f.pruner, _ = asked.(Pruner)
-	f.by, _ = asked.(PlayEvaluator)
+	f.pruner, _ = evaluator.(Pruner)
+	f.by, _ = evaluator.(PlayEvaluator)
 	if f.by == nil {
-		f.by = &oneByOne{Evaluator: asked}
+		f.by = &oneByOne{Evaluator: evaluator}
 	}
 	return f
 }
@@ -83,7 +83,7 @@ func (f *Full) Clone() *Full {
 	if c, ok := f.source.(Cloner); ok {
 		return NewFull(c.CloneEvaluator())
 	}
-	return newFull(f.source, f.asked)
+	return newFull(f.source, f.evaluator)
 }
 
 // CloneEvaluator implements [Cloner].
@@ -94,12 +94,12 @@ func (f *Full) Unwrap() Evaluator { return f.source }
 
 // Evaluate implements [Evaluator].
 func (f *Full) Evaluate(dst []Probabilities, positions []board.Position) {
-	f.asked.Evaluate(dst, positions)
+	f.evaluator.Evaluate(dst, positions)
 }
 
 // EvaluateContext is [EvaluateContext] of the evaluator that f was made of.
 func (f *Full) EvaluateContext(ctx context.Context, dst []Probabilities, positions []board.Position) error {
-	return EvaluateContext(ctx, f.asked, dst, positions)
+	return EvaluateContext(ctx, f.evaluator, dst, positions)
 }
 
 // Prunes reports whether Prune and Sift may leave plays out.

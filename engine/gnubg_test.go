@@ -90,7 +90,7 @@ func TestStaticIsRunningGnubgs(t *testing.T) {
 	}
 	far := 0
 	var all []float64
-	for i, words := range enginetest.AskGnubg(t, requests, 0) {
+	for i, words := range enginetest.QueryGnubg(t, requests, 0) {
 		off := distance(evaluateOne(static, positions[i]), parseProbabilities(t, words))
 		if all = append(all, off); off > closeToGnubg {
 			far++
@@ -121,7 +121,7 @@ func TestBestIsRunningGnubgs(t *testing.T) {
 		}
 	}
 	same, level := 0, 0
-	for i, words := range enginetest.AskGnubg(t, requests, 0) {
+	for i, words := range enginetest.QueryGnubg(t, requests, 0) {
 		pos := positions[i]
 		roll := board.Roll{requests[i][len(requests[i])-3] - '0', requests[i][len(requests[i])-1] - '0'}
 		ranked := static.Rank(&pos, board.Plays(pos, roll))

@@ -16,18 +16,18 @@ type Static struct {
 	choices
 	model     *nets.Model
 	databases *Databases
-	byClass   [numClasses]*part // nil where no net is asked
-	parts     []*part           // each once
-	base      board.Position    // a local one would escape to the heap at each decision
-	pruner    *pruner           // made on first use
+	byClass   [numClasses]*netQueue // nil where no net is asked
+	parts     []*netQueue           // each once
+	base      board.Position        // a local one would escape to the heap at each decision
+	pruner    *pruner               // made on first use
 }
 
 // staticRows is how many positions go through a net at a time: enough for the
 // plays of most rolls.
 const staticRows = 32
 
-// part is a net of the model at work, with the positions that wait for it.
-type part struct {
+// netQueue is a net of the model at work, with the positions that wait for it.
+type netQueue struct {
 	set     features.Set
 	pass    *nets.Pass
 	based   bool // the pass has the base of the decision in hand
@@ -44,7 +44,7 @@ type part struct {
 func NewStatic(model *nets.Model, databases *Databases) *Static {
 	s := &Static{model: model, databases: databases}
 	s.by = s
-	ofNet := map[*nets.Net]*part{}
+	ofNet := map[*nets.Net]*netQueue{}
 	for class, name := range netParts {
 		if name == "" {
 			continue
@@ -52,7 +52,7 @@ func NewStatic(model *nets.Model, databases *Databases) *Static {
 		net := model.Net(name)
 		p := ofNet[net]
 		if p == nil {
-			p = &part{set: net.Set(), pass: net.NewPass(staticRows)}
+			p = &netQueue{set: net.Set(), pass: net.NewPass(staticRows)}
 			ofNet[net] = p
 			s.parts = append(s.parts, p)
 		}
@@ -112,7 +112,7 @@ func (s *Static) classFor(pos *board.Position) Class {
 // Evaluate implements [Evaluator].
 func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
 	for i := range positions {
-		p, class := s.ask(&positions[i], &dst[i])
+		p, class := s.lookUpOrQueue(&positions[i], &dst[i])
 		if p == nil {
 			continue
 		}
@@ -130,9 +130,9 @@ func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
 	}
 }
 
-// ask answers the position if no net is needed for that; else it returns the
+// lookUpOrQueue answers the position if no net is needed for that; else it returns the
 // part that has to be asked and the position's class.
-func (s *Static) ask(pos *board.Position, dst *Probabilities) (*part, Class) {
+func (s *Static) lookUpOrQueue(pos *board.Position, dst *Probabilities) (*netQueue, Class) {
 	class := s.classFor(pos)
 	p := s.byClass[class]
 	switch {
@@ -145,7 +145,7 @@ func (s *Static) ask(pos *board.Position, dst *Probabilities) (*part, Class) {
 }
 
 // add puts the position's inputs into the pass.
-func (p *part) add(pos *board.Position, class Class, slot int) {
+func (p *netQueue) add(pos *board.Position, class Class, slot int) {
 	p.set.Extract(p.pass.Input(p.waiting), pos)
 	row := &p.row[p.waiting]
 	row.pos, row.class, row.slot = pos, class, slot
@@ -153,7 +153,7 @@ func (p *part) add(pos *board.Position, class Class, slot int) {
 }
 
 // collect takes the answers to the waiting positions from the pass.
-func (s *Static) collect(p *part, dst []Probabilities) {
+func (s *Static) collect(p *netQueue, dst []Probabilities) {
 	for i := range p.waiting {
 		row := &p.row[i]
 		answer := &dst[row.slot]
@@ -180,7 +180,7 @@ func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays [
 func (s *Static) fromBase(dst []Probabilities, plays []board.Play) {
 	for i := range plays {
 		pos := &plays[i].Result
-		p, class := s.ask(pos, &dst[i])
+		p, class := s.lookUpOrQueue(pos, &dst[i])
 		if p == nil {
 			continue
 		}

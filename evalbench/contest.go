@@ -8,7 +8,7 @@ import (
 
 // contest plays a match, or a money game, which the given side begins. Later games
 // of a match are begun by who throws the higher die.
-func (t *table) contest(item, number, first int) (game, error) {
+func (t *gameRunner) contest(item, number, first int) (game, error) {
 	length := t.match.Form.Length
 	var total game
 	for index := 0; ; index++ {
@@ -40,7 +40,7 @@ func (t *table) contest(item, number, first int) (game, error) {
 }
 
 // playGame plays the table's game to its end.
-func (t *table) playGame() (game, error) {
+func (t *gameRunner) playGame() (game, error) {
 	err := t.loop.Play(t.ctx, &t.state)
 	g := game{plies: t.state.Plies, points: t.state.Result.Points}
 	if t.match.Form != (Form{}) {

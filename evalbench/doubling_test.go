@@ -163,7 +163,7 @@ func TestJudgeOfBeavers(t *testing.T) {
 		{1, true, record.Take, 0}, {1, true, record.Beaver, 0.5}, {1, true, record.Drop, 1.5},
 		{2, true, record.Take, 1}, {2, false, record.Take, 0},
 	} {
-		table := &table{match: new(Match), judge: new(advice.Adviser), state: rules.New(rules.Rules{Beavers: 3}), worth: worth}
+		table := &gameRunner{match: new(Match), judge: new(advice.Adviser), state: rules.New(rules.Rules{Beavers: 3}), equities: worth}
 		m := &table.state.Match
 		if table.state.Beavered, m.Doubled = c.beavers, true; c.beavers%2 == 0 {
 			m.Turn = m.Roller.Opponent()

@@ -58,7 +58,7 @@ func (f Form) String() string {
 		name = "with the cube"
 	}
 	if f.MET != nil {
-		name += ", table " + f.table()
+		name += ", table " + f.tableName()
 	}
 	if f.Beavers > 0 {
 		name += fmt.Sprintf(", at most %d beavers", f.Beavers)
@@ -66,8 +66,8 @@ func (f Form) String() string {
 	return name
 }
 
-// table names the match equity table, "" for the default.
-func (f *Form) table() string {
+// tableName names the match equity table, "" for the default.
+func (f *Form) tableName() string {
 	if f.MET == nil {
 		return ""
 	}

@@ -55,30 +55,30 @@ func (g game) halfWins() int {
 	return 0
 }
 
-// table is where one goroutine plays games of a match.
-type table struct {
+// gameRunner is where one goroutine plays games of a match.
+type gameRunner struct {
 	match   *Match
 	ctx     context.Context // of the item in hand
 	players [2]engine.Player
 	loop    selfplay.Loop
 	state   rules.State // of the game being played
 
-	luck    *advice.Adviser // nil if luck is left in
-	taken   float64         // luck of A in the game or match
-	judge   *advice.Adviser // nil if nobody judges
-	errors  [2]Errors
-	classes [2]ClassErrors
-	worst   [2]Mistake
-	worth   *cube.Alternatives // of the double on offer, by the judge
-	record  *record.Match      // of the game or match; nil if it is not wanted
-	source  *rand.PCG          // behind the dice, unless the match has its own
+	luck     *advice.Adviser // nil if luck is left in
+	taken    float64         // luck of A in the game or match
+	judge    *advice.Adviser // nil if nobody judges
+	errors   [2]Errors
+	classes  [2]ClassErrors
+	worst    [2]Mistake
+	equities *cube.Alternatives // of the double on offer, by the judge
+	record   *record.Match      // of the game or match; nil if it is not wanted
+	source   *rand.PCG          // behind the dice, unless the match has its own
 }
 
-func newTable(m *Match) *table {
-	t := &table{match: m, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}}
+func newGameRunner(m *Match) *gameRunner {
+	t := &gameRunner{match: m, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}}
 	for _, p := range t.players {
-		if told, ok := p.(selfplay.RulesPlayer); ok {
-			told.SetRules(m.Form.MET, m.Form.Beavers > 0)
+		if player, ok := p.(selfplay.RulesPlayer); ok {
+			player.SetRules(m.Form.MET, m.Form.Beavers > 0)
 		}
 	}
 	t.loop = selfplay.Loop{
@@ -100,7 +100,7 @@ func newTable(m *Match) *table {
 
 // close ends what the players keep running, such as other programs. A match may
 // be one of many, and its players are the table's own.
-func (t *table) close() {
+func (t *gameRunner) close() {
 	for _, p := range t.players {
 		if c, ok := p.(io.Closer); ok {
 			c.Close() // all games are over: nothing depends on it any more
@@ -109,7 +109,7 @@ func (t *table) close() {
 }
 
 // play plays an item of the match.
-func (t *table) play(ctx context.Context, item int) (outcome, error) {
+func (t *gameRunner) play(ctx context.Context, item int) (outcome, error) {
 	t.ctx = ctx
 	o := outcome{item: item}
 	var err error
@@ -128,7 +128,7 @@ func (t *table) play(ctx context.Context, item int) (outcome, error) {
 // game plays a game of an item, which the given side begins. The games of an
 // item have the same dice; what is random in the players is drawn anew for each
 // player and game.
-func (t *table) game(item, number, first int) (game, error) {
+func (t *gameRunner) game(item, number, first int) (game, error) {
 	t.state = rules.New(t.match.rules())
 	t.taken, t.errors = 0, [2]Errors{}
 	t.classes, t.worst = [2]ClassErrors{}, [2]Mistake{}
@@ -147,7 +147,7 @@ func (t *table) game(item, number, first int) (game, error) {
 }
 
 // begin sets up a game of an item, of a match the one of the given index.
-func (t *table) begin(item, number, index int) {
+func (t *gameRunner) begin(item, number, index int) {
 	m := t.match
 	own := seed.Derive(m.Seed, uint64(item))
 	switch {
@@ -174,7 +174,7 @@ func (t *table) begin(item, number, index int) {
 const diceOfMatch = 1 << 32
 
 // name returns which player that is, such as "A (pubeval)".
-func (t *table) name(side int) string {
+func (t *gameRunner) name(side int) string {
 	letter, name := "A", t.match.NameA
 	if side == sideB {
 		letter, name = "B", t.match.NameB

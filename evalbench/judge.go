@@ -30,7 +30,7 @@ func (e *Errors) add(o *Errors) {
 }
 
 // judgePlay counts a play of the side.
-func (t *table) judgePlay(side int, roll board.Roll, plays []board.Play, chosen int) error {
+func (t *gameRunner) judgePlay(side int, roll board.Roll, plays []board.Play, chosen int) error {
 	if t.judge == nil || len(plays) < 2 {
 		return nil
 	}
@@ -45,13 +45,13 @@ func (t *table) judgePlay(side int, roll board.Roll, plays []board.Play, chosen 
 	t.errors[side].add(&Errors{Plays: 1, PlayError: c.Lost})
 	class := &t.classes[side][t.judge.Static().ClassOf(&t.state.Position)]
 	class.Plays, class.Error = class.Plays+1, class.Error+c.Lost
-	t.blamePlay(side, c.Lost, roll, &plays[chosen].Result, &c.List[0].Play.Result)
+	t.recordMistakenPlay(side, c.Lost, roll, &plays[chosen].Result, &c.List[0].Play.Result)
 	return nil
 }
 
 // stakes returns what the adviser takes the game to be about to the player on
 // roll, nil without cube and score.
-func (t *table) stakes(a *advice.Adviser) (*cube.Stakes, error) {
+func (t *gameRunner) stakes(a *advice.Adviser) (*cube.Stakes, error) {
 	if t.match.Form == (Form{}) {
 		return nil, nil
 	}
@@ -60,7 +60,7 @@ func (t *table) stakes(a *advice.Adviser) (*cube.Stakes, error) {
 
 // judgeDouble counts the decision of the side to double or not, and keeps what it
 // leads to. A double that is best answered by a beaver is worth twice as little.
-func (t *table) judgeDouble(side int, doubled bool) error {
+func (t *gameRunner) judgeDouble(side int, doubled bool) error {
 	if t.judge == nil {
 		return nil
 	}
@@ -83,20 +83,20 @@ func (t *table) judgeDouble(side int, doubled bool) error {
 		own.Cubes = 1
 	}
 	t.errors[side].add(&own)
-	t.blame(side, fault, own.CubeError)
-	t.worth = &decision.Equities
+	t.recordMistake(side, fault, own.CubeError)
+	t.equities = &decision.Equities
 	return nil
 }
 
 // judgeAnswer counts an answer to the double on offer.
-func (t *table) judgeAnswer(answer record.Kind) {
+func (t *gameRunner) judgeAnswer(answer record.Kind) {
 	if t.judge == nil {
 		return
 	}
 	m := &t.state.Match
-	a := advice.WeighAnswers(t.worth, m.Turn == m.Roller, t.state.MayBeaver() == nil)
+	a := advice.WeighAnswers(t.equities, m.Turn == m.Roller, t.state.MayBeaver() == nil)
 	cost := a.Lost(answer) * float64(int(1)<<t.state.Beavered) // the cube has grown since the double
 	side := int(m.Turn)
 	t.errors[side].add(&Errors{Cubes: 1, CubeError: cost})
-	t.blame(side, a.Fault(answer), cost)
+	t.recordMistake(side, a.Fault(answer), cost)
 }

@@ -17,7 +17,7 @@ func newLuck(m *Match) *advice.Adviser {
 }
 
 // takeLuck takes the luck of a roll off A's result.
-func (t *table) takeLuck(side int, roll board.Roll) error {
+func (t *gameRunner) takeLuck(side int, roll board.Roll) error {
 	st, err := t.stakes(t.luck)
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ func TestLuckHasNoMean(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, form := range allForms {
 		m := &Match{Form: form, Luck: static, FullLuck: form.Beavers > 0}
-		table := &table{match: m, luck: newLuck(m), state: rules.New(m.rules())}
+		table := &gameRunner{match: m, luck: newLuck(m), state: rules.New(m.rules())}
 		for i, pos := range enginetest.Positions(25, 8) {
 			if table.taken = 0; i > 0 {
 				table.state.StartAt(pos)
@@ -79,7 +79,7 @@ func TestLuckIsExact(t *testing.T) {
 			A: player.NewGreedy(static), B: player.NewGreedy(static), Luck: static, Seed: 2,
 			Games: 2, Form: form, Starts: []board.Position{start},
 		}
-		table := newTable(&m)
+		table := newGameRunner(&m)
 		table.ctx = t.Context()
 		points := map[int]int{}
 		for item := range 200 {

@@ -289,7 +289,7 @@ func TestValidate(t *testing.T) {
 func TestGamesAllocateNothing(t *testing.T) {
 	net := enginetest.RandomNet(t, 10, 1)
 	m := Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Seed: 1}
-	table := newTable(&m)
+	table := newGameRunner(&m)
 	item := 0
 	for ; item < 20; item++ {
 		table.play(t.Context(), item) // buffers grow to their size

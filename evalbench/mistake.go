@@ -50,9 +50,9 @@ type Mistake struct {
 	Best     board.Play     // likewise
 }
 
-// blame keeps a mistake of the side if it is the worst of the game so far, and
+// recordMistake keeps a mistake of the side if it is the worst of the game so far, and
 // returns nil if it is not.
-func (t *table) blame(side int, fault advice.Fault, cost float64) *Mistake {
+func (t *gameRunner) recordMistake(side int, fault advice.Fault, cost float64) *Mistake {
 	worst := &t.worst[side]
 	if !(cost > worst.Cost) {
 		return nil
@@ -67,9 +67,9 @@ func (t *table) blame(side int, fault advice.Fault, cost float64) *Mistake {
 	return worst
 }
 
-// blamePlay keeps a play likewise, with its roll, its result and the best one.
-func (t *table) blamePlay(side int, cost float64, roll board.Roll, made, best *board.Position) {
-	m := t.blame(side, advice.WrongPlay, cost)
+// recordMistakenPlay keeps a play likewise, with its roll, its result and the best one.
+func (t *gameRunner) recordMistakenPlay(side int, cost float64, roll board.Roll, made, best *board.Position) {
+	m := t.recordMistake(side, advice.WrongPlay, cost)
 	if m == nil {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 
 // beginRecord begins the record of a game or match, if it is wanted. A is player
 // 0, B player 1. The comment has the full names, since a format may shorten them.
-func (t *table) beginRecord() {
+func (t *gameRunner) beginRecord() {
 	if t.record = nil; !t.match.Records {
 		return
 	}
@@ -27,7 +27,7 @@ func (t *table) beginRecord() {
 }
 
 // recordGame adds a game to the record; the side is to begin it.
-func (t *table) recordGame(side int) {
+func (t *gameRunner) recordGame(side int) {
 	if t.record == nil {
 		return
 	}
@@ -39,7 +39,7 @@ func (t *table) recordGame(side int) {
 }
 
 // note adds an action to the game in hand.
-func (t *table) note(side int, a record.Action) {
+func (t *gameRunner) note(side int, a record.Action) {
 	if t.record == nil {
 		return
 	}
@@ -48,11 +48,11 @@ func (t *table) note(side int, a record.Action) {
 	game.Actions = append(game.Actions, a)
 }
 
-func (t *table) notePlay(side int, roll board.Roll, steps []board.Step) {
+func (t *gameRunner) notePlay(side int, roll board.Roll, steps []board.Step) {
 	if t.record != nil {
 		t.note(side, record.Action{Kind: record.Move, Roll: roll, Steps: slices.Clone(steps)})
 	}
 }
 
 // recorded returns the game in hand.
-func (t *table) recorded() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
+func (t *gameRunner) recorded() *record.Game { return &t.record.Games[len(t.record.Games)-1] }

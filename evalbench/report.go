@@ -192,7 +192,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		LuckOff: r.luckRecord(), Errors: r.errorsRecord(),
 		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
 		Form: r.Form.String(), Length: r.Form.Length, Cube: r.Form.Cube, Jacoby: r.Form.Jacoby,
-		MET: r.Form.table(), Beavers: r.Form.Beavers,
+		MET: r.Form.tableName(), Beavers: r.Form.Beavers,
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
 		WinShare: plaintext.Known(share.Center), WinShareLow: plaintext.Known(share.Low), WinShareHigh: plaintext.Known(share.High),
 		Elo: plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),

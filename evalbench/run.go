@@ -30,12 +30,12 @@ func (m *Match) play(ctx context.Context, result *Result) error {
 
 // playFrom plays the items from the given one on.
 func (m *Match) playFrom(ctx context.Context, first int, result *Result) error {
-	tables := make([]*table, m.workers())
-	for i := range tables {
-		tables[i] = newTable(m)
-		defer tables[i].close()
+	runners := make([]*gameRunner, m.workers())
+	for i := range runners {
+		runners[i] = newGameRunner(m)
+		defer runners[i].close()
 	}
-	return workers.Ordered(ctx, tables, workers.Numbers(first, m.First+m.items()), func(ctx context.Context, t *table, item int) (outcome, error) {
+	return workers.Ordered(ctx, runners, workers.Numbers(first, m.First+m.items()), func(ctx context.Context, t *gameRunner, item int) (outcome, error) {
 		return t.play(ctx, item)
 	}, func(_ int, o outcome) error {
 		err := m.add(&o, false, result)

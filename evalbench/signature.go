@@ -25,12 +25,12 @@ func Signature(ctx context.Context, n int) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	crew := make([]*engine.Static, n)
-	for i := range crew {
-		crew[i] = engine.OfNet(net)
+	nets := make([]*engine.Static, n)
+	for i := range nets {
+		nets[i] = engine.OfNet(net)
 	}
 	var digests [signaturePairs]uint64
-	err = workers.Try(ctx, crew, len(digests), func(ctx context.Context, w *engine.Static, i int) (err error) {
+	err = workers.Try(ctx, nets, len(digests), func(ctx context.Context, w *engine.Static, i int) (err error) {
 		digests[i], err = pairDigest(ctx, w, uint64(i))
 		return err
 	})
@@ -52,20 +52,20 @@ const signaturePairs = 100
 func pairDigest(ctx context.Context, evaluator engine.Evaluator, item uint64) (uint64, error) {
 	digest := fnv.New64a()
 	m := Match{
-		A: witness{player.NewGreedy(evaluator), digest}, B: witness{player.Pubeval{}, digest},
+		A: choiceHasher{player.NewGreedy(evaluator), digest}, B: choiceHasher{player.Pubeval{}, digest},
 		Variant: board.Backgammon, Games: 2, Seed: seed.Derive(1, item), Workers: 1,
 	}
 	_, err := m.Run(ctx)
 	return digest.Sum64(), err
 }
 
-// witness is a player whose choices go into a digest.
-type witness struct {
+// choiceHasher is a player whose choices go into a digest.
+type choiceHasher struct {
 	engine.Player
 	digest hash.Hash
 }
 
-func (w witness) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+func (w choiceHasher) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 	choice, err := w.Player.Choose(ctx, pos, roll, plays)
 	if err == nil {
 		key := plays[choice].Result.Key()
@@ -75,4 +75,4 @@ func (w witness) Choose(ctx context.Context, pos *board.Position, roll board.Rol
 }
 
 // Clone shares the digest: a pair is played by one goroutine.
-func (w witness) Clone() engine.Player { return witness{w.Player.Clone(), w.digest} }
+func (w choiceHasher) Clone() engine.Player { return choiceHasher{w.Player.Clone(), w.digest} }

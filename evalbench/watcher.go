@@ -15,7 +15,7 @@ func (m *Match) rules() rules.Rules {
 }
 
 // watcher watches the games of a table: it takes off luck, judges and records.
-type watcher struct{ *table }
+type watcher struct{ *gameRunner }
 
 // Doubles implements [selfplay.Observer].
 func (t watcher) Doubles(s *rules.State, double bool) error {

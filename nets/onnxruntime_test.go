@@ -47,7 +47,7 @@ type onnxJob struct {
 func runONNX(t *testing.T, jobs []onnxJob) [][]float32 {
 	t.Helper()
 	var answers [][]float32
-	nodetest.Library{Name: "onnxruntime-node", Variable: onnxRuntime}.Ask(t, onnxScript, jobs, &answers)
+	nodetest.Library{Name: "onnxruntime-node", Variable: onnxRuntime}.Run(t, onnxScript, jobs, &answers)
 	return answers
 }
 

@@ -17,9 +17,9 @@ type PlayPass struct {
 	pass  *Pass
 	steps []float32      // rows of what a checker adds to the sums: see stepRow
 	base  board.Position // seen by the player whose plays they are
-	// turned is the base seen by the opponent. A local variable would escape to
+	// swapped is the base seen by the opponent. A local variable would escape to
 	// the heap.
-	turned board.Position
+	swapped board.Position
 }
 
 // NewPlayPass returns a pass for up to the given number of plays.
@@ -88,8 +88,8 @@ func (p *PlayPass) SetBase(pos *board.Position) {
 	if p.base == *pos {
 		return
 	}
-	p.base, p.turned = *pos, pos.Swap()
-	p.pass.net.set.Extract(p.pass.Input(0), &p.turned)
+	p.base, p.swapped = *pos, pos.Swap()
+	p.pass.net.set.Extract(p.pass.Input(0), &p.swapped)
 	p.pass.SetBase()
 }
 

@@ -31,7 +31,7 @@ func (t *Trainer) identity() identity {
 func (f *Folder) saveCheckpoint(t *Trainer) error {
 	c := &runfolder.Checkpoint{Kind: checkpointKind, Run: t.identity(), Tensors: runfolder.Tensors{}}
 	states := map[nets.Part]progress{}
-	for _, p := range t.pupils {
+	for _, p := range t.nets {
 		states[p.shape.Part] = p.progress
 		maps.Copy(c.Tensors, p.vectors(p.learner.State()))
 	}
@@ -44,7 +44,7 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 
 // vectors returns all numbers that a checkpoint keeps of a pupil, by name. All
 // but the moments are the pupil's own.
-func (p *pupil) vectors(s learn.State) runfolder.Tensors {
+func (p *netTrainer) vectors(s learn.State) runfolder.Tensors {
 	name := func(what string) string { return string(p.shape.Part) + "." + what }
 	all := runfolder.Tensors{name("weights"): p.learner.Net().Params(), name("best"): p.best.Params()}
 	if p.average != nil {
@@ -76,11 +76,11 @@ func (f *Folder) readCheckpoint(t *Trainer) error {
 // restore gives the pupils the state that a checkpoint has of them.
 func (t *Trainer) restore(states map[nets.Part]progress, tensors runfolder.Tensors) error {
 	want := runfolder.Tensors{}
-	learning := map[*pupil]learn.State{}
-	for _, p := range t.pupils {
+	learning := map[*netTrainer]learn.State{}
+	for _, p := range t.nets {
 		state, ok := states[p.shape.Part]
-		if !ok || len(states) != len(t.pupils) {
-			return fmt.Errorf("its state is of %d nets, want those of %d, one for %s among them", len(states), len(t.pupils), p.shape.Part)
+		if !ok || len(states) != len(t.nets) {
+			return fmt.Errorf("its state is of %d nets, want those of %d, one for %s among them", len(states), len(t.nets), p.shape.Part)
 		}
 		if err := state.check(p.cfg.Epochs, p.steps()); err != nil {
 			return fmt.Errorf("net for %s: %w", p.shape.Part, err)

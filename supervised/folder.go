@@ -181,7 +181,7 @@ func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 		return nil, fmt.Errorf("supervised: %w", err)
 	}
 	epochs := map[nets.Part]int{}
-	for _, p := range t.pupils {
+	for _, p := range t.nets {
 		epochs[p.shape.Part] = p.Epoch
 	}
 	err = runfolder.KeepMetrics(f.files, func(p *Point) bool { return p.Epoch <= epochs[p.Part] })

@@ -29,7 +29,7 @@ type Data struct {
 
 	files   Files
 	digests Files // of their bytes
-	table   table
+	table   positionRows
 	rows    [2]rowsByClass // to train on, to validate on
 	benches []bench
 }
@@ -64,7 +64,7 @@ func Load(ctx context.Context, cfg *Config, files Files, progress func(done, tot
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{ctx: ctx, cfg: cfg, progress: progress, data: &Data{files: files, table: table{variant: variant}}}
+	l := &loader{ctx: ctx, cfg: cfg, progress: progress, data: &Data{files: files, table: positionRows{variant: variant}}}
 	if err := l.loadBenches(); err != nil {
 		return nil, err
 	}
@@ -120,15 +120,15 @@ func (l *loader) load() error {
 }
 
 // grow makes room for so many rows.
-func (t *table) grow(rows int, weighted bool) {
+func (t *positionRows) grow(rows int, weighted bool) {
 	t.keys, t.labels = make([]board.Key, 0, rows), make([]engine.Probabilities, 0, rows)
 	if weighted {
 		t.weights = make([]float32, 0, rows)
 	}
 }
 
-// tellEvery is how many rows are read between reports.
-const tellEvery = 1 << 13
+// reportEvery is how many rows are read between reports.
+const reportEvery = 1 << 13
 
 // read reads a database and takes its digest.
 func (l *loader) read(f *datasets.File, path string, sum *string, side func(*datasets.Row) int) error {
@@ -143,16 +143,16 @@ func (l *loader) read(f *datasets.File, path string, sum *string, side func(*dat
 		if err != nil {
 			return fmt.Errorf("supervised: %w", err)
 		}
-		if l.done%tellEvery == 0 {
+		if l.done%reportEvery == 0 {
 			if err := l.ctx.Err(); err != nil {
 				return err
 			}
-			l.tell()
+			l.reportProgress()
 		}
 		l.take(&row, side)
 		l.done++
 	}
-	l.tell()
+	l.reportProgress()
 	bad, first := f.Skipped()
 	l.data.Left.Bad += bad
 	if l.data.Left.FirstBad == nil {
@@ -161,8 +161,8 @@ func (l *loader) read(f *datasets.File, path string, sum *string, side func(*dat
 	return nil
 }
 
-// tell reports how far the reading has come.
-func (l *loader) tell() {
+// reportProgress reports how far the reading has come.
+func (l *loader) reportProgress() {
 	if l.progress != nil {
 		l.progress(l.done, l.total)
 	}

@@ -133,7 +133,7 @@ func TestLoadErrors(t *testing.T) {
 func TestWeights(t *testing.T) {
 	rows := withErrors()
 	set := must.Get(features.Lookup("perspective196"))(t)
-	tab := &table{variant: board.Backgammon}
+	tab := &positionRows{variant: board.Backgammon}
 	for i := range rows {
 		tab.add(&rows[i], true, 0.02)
 	}
@@ -158,7 +158,7 @@ func TestWeights(t *testing.T) {
 // Batches come out the same for any number of workers, from any step on.
 func TestFeeder(t *testing.T) {
 	rows := withErrors()
-	tab := &table{variant: board.Backgammon}
+	tab := &positionRows{variant: board.Backgammon}
 	for range 30 {
 		for i := range rows {
 			tab.add(&rows[i], true, 0.02)

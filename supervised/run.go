@@ -63,7 +63,7 @@ func (r *run) all(ctx context.Context) error {
 
 // epoch takes a pupil through the rest of its epoch. It changes nothing but by
 // steps until all is measured: a run can be stopped at any moment.
-func (r *run) epoch(ctx context.Context, p *pupil) error {
+func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 	err := p.learn(ctx, r.trainer.workers, func() error {
 		if r.hooks.Progress != nil {
 			r.hooks.Progress(r.trainer.Positions())
@@ -120,9 +120,9 @@ func (r *run) bench(ctx context.Context, m *nets.Model) (map[string]float64, err
 
 // benches reports whether the model is measured when the pupil has ended its
 // epoch: with the last pupil of every so many epochs, and of the run.
-func (t *Trainer) benches(p *pupil) bool {
+func (t *Trainer) benches(p *netTrainer) bool {
 	epoch := p.Epoch + 1
-	for _, other := range t.pupils {
+	for _, other := range t.nets {
 		if other != p && !other.done() && other.Epoch < epoch {
 			return false
 		}

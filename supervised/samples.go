@@ -11,7 +11,7 @@ import (
 // read only: any number of goroutines may use them.
 type Samples struct {
 	set   features.Set
-	table *table
+	table *positionRows
 	rows  []int32 // of the table
 	mean  float64 // of their known weights
 	blank []int   // inputs that are taken for 0
@@ -21,14 +21,14 @@ type Samples struct {
 // set makes of them. No game may be over: there is nothing to be learned from
 // its end.
 func NewSamples(set features.Set, variant board.Variant, rows []datasets.Row) *Samples {
-	t := &table{variant: variant}
+	t := &positionRows{variant: variant}
 	for i := range rows {
 		t.add(&rows[i], false, 0)
 	}
 	return newSamples(set, t, upTo(len(rows)))
 }
 
-func newSamples(set features.Set, t *table, rows []int32) *Samples {
+func newSamples(set features.Set, t *positionRows, rows []int32) *Samples {
 	return &Samples{set: set, table: t, rows: rows, mean: t.meanWeight(rows)}
 }
 

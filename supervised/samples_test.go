@@ -129,7 +129,7 @@ func TestPositionsOfKeys(t *testing.T) {
 	for _, variant := range board.Variants() {
 		source := rand.NewPCG(7, uint64(variant))
 		rng, dice := rand.New(source), board.NewDice(source)
-		tab := &table{variant: variant}
+		tab := &positionRows{variant: variant}
 		var want []board.Position
 		for range 30 {
 			pos := variant.Start()

@@ -39,7 +39,7 @@ func Train(ctx context.Context, cfg Config, training, validation *Samples, progr
 		return nil, fmt.Errorf("supervised: %d positions to train on and %d to validate on, want some of both",
 			training.Len(), validation.Len())
 	}
-	p := newPupil(&cfg, cfg.Nets[0], training, validation)
+	p := newNetTrainer(&cfg, cfg.Nets[0], training, validation)
 	if err := p.begin(nil, fastBackend, 1); err != nil {
 		return nil, err
 	}
@@ -50,15 +50,15 @@ func Train(ctx context.Context, cfg Config, training, validation *Samples, progr
 	if progress == nil {
 		progress = func(int) {}
 	}
-	told := int64(0)
-	tell := func() error {
-		progress(int(p.positions() - told))
-		told = p.positions()
+	reported := int64(0)
+	report := func() error {
+		progress(int(p.positions() - reported))
+		reported = p.positions()
 		return nil
 	}
 	result := &Result{Net: p.best}
 	for !p.done() {
-		if err := p.learn(ctx, 1, tell); err != nil {
+		if err := p.learn(ctx, 1, report); err != nil {
 			return nil, err
 		}
 		a, err := p.assess(ctx, 1)

@@ -96,7 +96,7 @@ func TestTrainsWithoutInputs(t *testing.T) {
 	blind := samples.Without(all)
 	result := must.Get(Train(t.Context(), short(8, 3), blind, blind, nil))(t)
 	cfg := short(8, 3)
-	fresh := newPupil(&cfg, cfg.Nets[0], samples, samples)
+	fresh := newNetTrainer(&cfg, cfg.Nets[0], samples, samples)
 	must.OK(t, fresh.begin(nil, fastBackend, 1))
 	inputs := set.Len() * 16 // weights of the first layer, rows of 8 units padded to 16
 	if !slices.Equal(result.Net.Params()[:inputs], fresh.net().Params()[:inputs]) {

@@ -29,7 +29,7 @@ type Trainer struct {
 	parent  *nets.Model
 	backend Backend
 	workers int
-	pupils  []*pupil
+	nets    []*netTrainer
 }
 
 // New returns a trainer at the start of a run.
@@ -38,7 +38,7 @@ func New(cfg Config, data *Data, o Options) (*Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range t.pupils {
+	for _, p := range t.nets {
 		net, err := t.inherited(p.shape)
 		if err != nil {
 			return nil, err
@@ -69,11 +69,11 @@ func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
 		return nil, err
 	}
 	for _, s := range cfg.Nets {
-		p, err := t.newPupil(s)
+		p, err := t.newNetTrainer(s)
 		if err != nil {
 			return nil, err
 		}
-		t.pupils = append(t.pupils, p)
+		t.nets = append(t.nets, p)
 	}
 	return t, nil
 }
@@ -113,18 +113,18 @@ func (t *Trainer) parts() []nets.Part {
 // checkParts reports a net that would never be asked, and classes of positions
 // without a net.
 func (t *Trainer) checkParts() error {
-	asked := map[engine.Class]bool{}
+	evaluated := map[engine.Class]bool{}
 	parts := t.parts()
 	for _, part := range parts {
 		if part.Prunes() {
 			continue
 		}
 		for _, class := range answers(part, parts) {
-			asked[class] = true
+			evaluated[class] = true
 		}
 	}
 	for _, class := range classesOf(nets.All) {
-		if !asked[class] {
+		if !evaluated[class] {
 			return fmt.Errorf("supervised: nets: the model would have none for positions of class %s: "+
 				"train one, or one for all, or start from a model that has it", class)
 		}
@@ -176,9 +176,9 @@ func (t *Trainer) kept() map[nets.Part]*nets.Net {
 	return kept
 }
 
-// newPupil returns the pupil of the shape with the positions that it learns
+// newNetTrainer returns the pupil of the shape with the positions that it learns
 // from.
-func (t *Trainer) newPupil(shape Shape) (*pupil, error) {
+func (t *Trainer) newNetTrainer(shape Shape) (*netTrainer, error) {
 	set, err := features.Lookup(shape.Features)
 	if err != nil {
 		return nil, err
@@ -193,7 +193,7 @@ func (t *Trainer) newPupil(shape Shape) (*pupil, error) {
 		return nil, err
 	}
 	table := &t.data.table
-	return newPupil(&t.cfg, shape, newSamples(set, table, training), newSamples(set, table, validation)), nil
+	return newNetTrainer(&t.cfg, shape, newSamples(set, table, training), newSamples(set, table, validation)), nil
 }
 
 // inherited returns the net that a pupil starts from, its own; nil for random
@@ -228,9 +228,9 @@ func (t *Trainer) Config() Config { return t.cfg }
 func (t *Trainer) Data() *Data { return t.data }
 
 // next returns the pupil whose turn it is, nil when all are done.
-func (t *Trainer) next() *pupil {
-	var next *pupil
-	for _, p := range t.pupils {
+func (t *Trainer) next() *netTrainer {
+	var next *netTrainer
+	for _, p := range t.nets {
 		if !p.done() && (next == nil || p.Epoch < next.Epoch) {
 			next = p
 		}
@@ -241,7 +241,7 @@ func (t *Trainer) next() *pupil {
 // Positions returns how many positions the nets have learned from, and how many
 // it will be at most. Epochs of a net that has stopped early count as done.
 func (t *Trainer) Positions() (done, total int64) {
-	for _, p := range t.pupils {
+	for _, p := range t.nets {
 		all := int64(t.cfg.Epochs) * int64(p.training.Len())
 		total += all
 		if p.done() {
@@ -256,7 +256,7 @@ func (t *Trainer) Positions() (done, total int64) {
 // steps returns the number of steps that all nets have taken.
 func (t *Trainer) steps() int64 {
 	n := int64(0)
-	for _, p := range t.pupils {
+	for _, p := range t.nets {
 		n += p.Steps
 	}
 	return n
@@ -265,7 +265,7 @@ func (t *Trainer) steps() int64 {
 // current returns the model of the nets as they are now.
 func (t *Trainer) current() *nets.Model {
 	m := &nets.Model{Nets: t.kept(), Variant: t.data.Variant()}
-	for _, p := range t.pupils {
+	for _, p := range t.nets {
 		m.Nets[p.shape.Part] = p.net()
 	}
 	return m
@@ -275,7 +275,7 @@ func (t *Trainer) current() *nets.Model {
 func (t *Trainer) model() *nets.Model {
 	m := &nets.Model{Nets: t.kept(), Variant: t.data.Variant(), Provenance: t.provenance()}
 	positions := int64(0)
-	for _, p := range t.pupils {
+	for _, p := range t.nets {
 		m.Nets[p.shape.Part] = p.best
 		positions += p.positions()
 		if p.Best == nil {

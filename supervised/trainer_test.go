@@ -33,7 +33,7 @@ func TestRunLearns(t *testing.T) {
 	cfg.Nets[0].Hidden, cfg.Epochs, cfg.Batch, cfg.Rate, cfg.Holdout = []int{16}, 15, 32, learn.Cosine(0.01, 1, 0), 0.2
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	trainer := mustNew(t, cfg, data, Options{})
-	blind := Measure(trainer.pupils[0].learner.Net(), trainer.pupils[0].validation).Divergence()
+	blind := Measure(trainer.nets[0].learner.Net(), trainer.nets[0].validation).Divergence()
 	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), trainer, Hooks{})
 	points, err := f.Metrics()
 	if err != nil || len(points) != cfg.Epochs {
@@ -54,7 +54,7 @@ func TestRunLearns(t *testing.T) {
 		}
 		return 1
 	})
-	if got := Measure(m.Nets[nets.All], trainer.pupils[0].validation).Divergence(); got != best.Divergence {
+	if got := Measure(m.Nets[nets.All], trainer.nets[0].validation).Divergence(); got != best.Divergence {
 		t.Errorf("the model's divergence is %v, the best of the epochs' %v", got, best.Divergence)
 	}
 	for key, want := range map[string]string{
@@ -140,7 +140,7 @@ func TestAllButRaces(t *testing.T) {
 	cfg.Nets = append(cfg.Nets, race)
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	trainer := mustNew(t, cfg, data, Options{})
-	for _, p := range trainer.pupils {
+	for _, p := range trainer.nets {
 		for _, s := range []*Samples{p.training, p.validation} {
 			for i := range s.Len() {
 				pos := s.Position(i)
@@ -395,7 +395,7 @@ func TestAverage(t *testing.T) {
 	cfg := tiny()
 	cfg.Average = 0.5
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
-	p := mustNew(t, cfg, data, Options{}).pupils[0]
+	p := mustNew(t, cfg, data, Options{}).nets[0]
 	want := slices.Clone(p.learner.Net().Params())
 	must.OK(t, p.learn(t.Context(), 1, func() error {
 		keep := averageDecay(0.5, p.Steps-1)

@@ -19,18 +19,18 @@ type batches struct {
 	cfg     *Config
 	set     features.Set
 	learner *learn.Learner
-	tutors  []*tutor
-	first   int64    // number of the round's first game
-	lessons []lesson // of the round
-	plies   []*ply   // theirs, in the order of learning
+	actors  []*targetActor
+	first   int64         // number of the round's first game
+	games   []gameTargets // of the round
+	plies   []*ply        // theirs, in the order of learning
 	batch   learn.Batch
 	idx     []int32 // room for the inputs of a position
 	val     []float32
 	stats   Stats
 }
 
-// lesson is a game and what there is to learn from it.
-type lesson struct {
+// gameTargets is a game and what there is to learn from it.
+type gameTargets struct {
 	game         // the plies' next are their targets
 	loss float64 // half the squared errors of the net's answers, summed
 	err  error
@@ -73,11 +73,11 @@ func (t *Trainer) newBatches(workers int) (*batches, error) {
 	size := t.net.Set().Len()
 	b := &batches{
 		cfg: &t.cfg, set: t.net.Set(), learner: learner, stats: t.stats,
-		lessons: make([]lesson, t.cfg.RoundGames),
-		idx:     make([]int32, size), val: make([]float32, size),
+		games: make([]gameTargets, t.cfg.RoundGames),
+		idx:   make([]int32, size), val: make([]float32, size),
 	}
 	for range workers {
-		b.tutors = append(b.tutors, newTutor(&t.cfg, t.starts, t.net))
+		b.actors = append(b.actors, newTargetActor(&t.cfg, t.starts, t.net))
 	}
 	return b, nil
 }
@@ -85,13 +85,13 @@ func (t *Trainer) newBatches(workers int) (*batches, error) {
 // play plays n games with the net as it is and finds the targets of their
 // positions.
 func (b *batches) play(ctx context.Context, n int) error {
-	workers.Each(ctx, b, b.tutors, n, (*batches).playGame)
+	workers.Each(ctx, b, b.actors, n, (*batches).playGame)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	b.plies = b.plies[:0]
-	for i := range b.lessons[:n] {
-		l := &b.lessons[i]
+	for i := range b.games[:n] {
+		l := &b.games[i]
 		if l.err != nil {
 			return l.err
 		}
@@ -106,10 +106,10 @@ func (b *batches) play(ctx context.Context, n int) error {
 }
 
 // playGame plays the round's game i.
-func (b *batches) playGame(t *tutor, i int) {
-	l, number := &b.lessons[i], b.first+int64(i)
+func (b *batches) playGame(t *targetActor, i int) {
+	l, number := &b.games[i], b.first+int64(i)
 	if l.plies, l.result, l.err = t.play(l.plies, b.cfg.Seed, number, nil); l.err == nil {
-		l.loss = t.teach(l.plies, b.cfg.exactAt(b.first), float32(b.cfg.lambda(number)))
+		l.loss = t.computeTargets(l.plies, b.cfg.exactAt(b.first), float32(b.cfg.lambda(number)))
 	}
 }
 

@@ -46,7 +46,7 @@ func frozen() []Config {
 func TestSampledTargetsAreReturns(t *testing.T) {
 	for _, cfg := range frozen() {
 		trainer := mustNewFrom(t, cfg, endings)
-		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
+		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.net)
 		games := cfg
 		games.Loss = SquaredLoss // whose derivative is the distance to the target
 		lambda := float32(cfg.lambda(0))
@@ -63,7 +63,7 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 				want = append(want, target)
 			})
 			slices.Reverse(want)
-			tutor.teach(plies, false, lambda)
+			tutor.computeTargets(plies, false, lambda)
 			for i := range plies {
 				wantClose(t, fmt.Sprintf("lambda %v, game %d, ply %d", lambda, number, i), plies[i].next, want[i])
 			}
@@ -80,7 +80,7 @@ func TestExactTargets(t *testing.T) {
 	over, explored, outside := 0, 0, 0
 	for _, cfg := range frozen() {
 		trainer := mustNewFrom(t, cfg, endings)
-		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
+		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.net)
 		static := engine.OfNet(trainer.net)
 		lambda := cfg.lambda(0)
 		for number := range int64(10) {
@@ -94,7 +94,7 @@ func TestExactTargets(t *testing.T) {
 					explored++
 				}
 			}
-			tutor.teach(plies, true, float32(lambda))
+			tutor.computeTargets(plies, true, float32(lambda))
 			for i := range plies {
 				what := fmt.Sprintf("lambda %v, game %d, ply %d", lambda, number, i)
 				inRange, clamped := want[i].inRange()
@@ -199,11 +199,11 @@ func TestLossOfFrozenNet(t *testing.T) {
 	for _, exact := range []bool{false, true} {
 		cfg := frozen()[1]
 		trainer := mustNewFrom(t, cfg, endings)
-		tutor := newTutor(&trainer.cfg, trainer.starts, trainer.net)
+		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.net)
 		for number := range int64(5) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
 			must.OK(t, err)
-			got, want := tutor.teach(plies, exact, 0.3), 0.0
+			got, want := tutor.computeTargets(plies, exact, 0.3), 0.0
 			for i := range plies {
 				answer := tutor.value(&plies[i].pos)
 				for k := range answer {

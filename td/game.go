@@ -33,8 +33,8 @@ type actor struct {
 	epsilon float64
 	starts  *selfplay.Starts
 
-	asked [1]board.Position // room for value
-	worth [1]engine.Probabilities
+	query      [1]board.Position // room for value
+	evaluation [1]engine.Probabilities
 }
 
 func newActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *actor {
@@ -91,7 +91,7 @@ func (a *actor) turn(p *ply, roll board.Roll) board.Position {
 
 // value returns what the net says of the position.
 func (a *actor) value(pos *board.Position) engine.Probabilities {
-	a.asked[0] = *pos
-	a.eval.Evaluate(a.worth[:], a.asked[:])
-	return a.worth[0]
+	a.query[0] = *pos
+	a.eval.Evaluate(a.evaluation[:], a.query[:])
+	return a.evaluation[0]
 }

@@ -48,11 +48,11 @@ func (t *Trainer) parallel(ctx context.Context, n int, end int64, progress func(
 	for i := range p.games {
 		p.games[i] = make([]game, t.cfg.Sync)
 	}
-	crew := make([][2]*actor, max(n, 1))
-	for i := range crew {
-		crew[i] = [2]*actor{newActor(&t.cfg, t.starts, p.weights[0]), newActor(&t.cfg, t.starts, p.weights[1])}
+	actors := make([][2]*actor, max(n, 1))
+	for i := range actors {
+		actors[i] = [2]*actor{newActor(&t.cfg, t.starts, p.weights[0]), newActor(&t.cfg, t.starts, p.weights[1])}
 	}
-	err := workers.Steered(ctx, crew, p.choose, p.do, p.take)
+	err := workers.Steered(ctx, actors, p.choose, p.do, p.take)
 	t.stats = p.learn.stats
 	t.games = p.first + min(p.learned*int64(t.cfg.Sync), p.count)
 	if p.learned > 0 {

@@ -46,7 +46,7 @@ func (f *Folder) run(ctx context.Context, t *Trainer, workers int, hooks Hooks) 
 		before := t.games // of the newest checkpoint
 		p, err := f.segment(ctx, t, workers, &hooks, unrecorded)
 		if err != nil && errors.Is(err, ctx.Err()) {
-			err = errors.Join(err, f.keep(t, before))
+			err = errors.Join(err, f.saveInterrupted(t, before))
 		}
 		if err != nil {
 			return err
@@ -86,8 +86,8 @@ func (f *Folder) segment(ctx context.Context, t *Trainer, workers int, hooks *Ho
 	return p, err
 }
 
-// keep writes a checkpoint of a run that was interrupted in a segment.
-func (f *Folder) keep(t *Trainer, before int64) error {
+// saveInterrupted writes a checkpoint of a run that was interrupted in a segment.
+func (f *Folder) saveInterrupted(t *Trainer, before int64) error {
 	if t.games == before {
 		return nil
 	}

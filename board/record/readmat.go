@@ -259,16 +259,16 @@ func doubles(g *Game) bool {
 
 // byScores returns the result of a game from its score and the next one's, or
 // the given result where they tell nothing.
-func byScores(before, next [2]int, told Result) Result {
+func byScores(before, next [2]int, stated Result) Result {
 	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
 		if won := next[p] - before[p]; won > 0 && next[p.Opponent()] == before[p.Opponent()] {
-			if told.Points == 0 {
-				told.Points = won
+			if stated.Points == 0 {
+				stated.Points = won
 			}
-			told.Winner = p
+			stated.Winner = p
 		}
 	}
-	return told
+	return stated
 }
 
 // expandTabs replaces tabs by blanks up to the next of every 8 columns.

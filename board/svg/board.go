@@ -15,7 +15,7 @@ type Board struct {
 	Match    board.Match
 	Names    [2]string // by [board.Player]
 	FromO    bool      // O sits at the bottom, and the points have O's numbers
-	Turned   bool      // the points have the numbers of who sits at the top
+	FromTop  bool      // the points have the numbers of who sits at the top
 	NoCube   bool      // the game has none; a match to one point never has
 	Bare     bool      // leave out [Style], which the page has
 	Class    string    // of the svg element, beside "bgb"
@@ -133,7 +133,7 @@ func (d *drawing) table() {
 			y = top - number/2
 		}
 		number := point
-		if d.b.Turned {
+		if d.b.FromTop {
 			number = 25 - point
 		}
 		d.printf(`<text x="%d" y="%d">%d</text>`, pointX(point)+unit/2, y, number)

@@ -139,7 +139,7 @@ func TestLongNames(t *testing.T) {
 func TestTurnedNumbers(t *testing.T) {
 	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:3:0:7:10")
 	other := b
-	other.Turned = true
+	other.FromTop = true
 	number := regexp.MustCompile(`(<text x="\d+" y="\d+">)(\d+)(</text>)`)
 	back := number.ReplaceAllStringFunc(other.String(), func(found string) string {
 		parts := number.FindStringSubmatch(found)

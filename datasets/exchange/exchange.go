@@ -51,7 +51,7 @@ type Options struct {
 	Method datasets.Method
 
 	// Noise is by how much probabilities may miss their range or their order;
-	// they are then brought back, as [datasets.Settle] does it.
+	// they are then brought back, as [datasets.Clamp] does it.
 	Noise float32
 }
 
@@ -119,23 +119,23 @@ func (w labelled) Write(r *datasets.Row) error {
 	return w.Writer.Write(r)
 }
 
-// guessLength is how much of a file Guess wants to see.
-const guessLength = 1 << 12
+// detectLength is how much of a file Guess wants to see.
+const detectLength = 1 << 12
 
-// Guess tells the format of what r reads and returns a reader that begins where
+// DetectFormat tells the format of what r reads and returns a reader that begins where
 // r did. It fails where the beginning of the text is not clearly of one format.
-func Guess(r io.Reader) (Format, io.Reader, error) {
-	in := bufio.NewReaderSize(r, guessLength)
-	begin, err := in.Peek(guessLength)
+func DetectFormat(r io.Reader) (Format, io.Reader, error) {
+	in := bufio.NewReaderSize(r, detectLength)
+	begin, err := in.Peek(detectLength)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", nil, err
 	}
-	f, err := guess(strings.TrimPrefix(string(begin), "\ufeff"))
+	f, err := detect(strings.TrimPrefix(string(begin), "\ufeff"))
 	return f, in, err
 }
 
-// guess tells the format by the first line that is no comment.
-func guess(begin string) (Format, error) {
+// detect tells the format by the first line that is no comment.
+func detect(begin string) (Format, error) {
 	for line := range strings.Lines(begin) {
 		fields := strings.Fields(line)
 		switch {

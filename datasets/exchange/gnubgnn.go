@@ -18,13 +18,13 @@ import (
 // Lines that do not begin with a capital letter are comments.
 type gnubgNN struct {
 	lines
-	settler
+	clamper
 	options Options
 	source  string // of the lines to come
 }
 
 func newGnubgNN(r io.Reader, file string, o Options) *gnubgNN {
-	return &gnubgNN{lines: newLines(r, file), settler: settler{noise: o.Noise}, options: o, source: o.Source}
+	return &gnubgNN{lines: newLines(r, file), clamper: clamper{noise: o.Noise}, options: o, source: o.Source}
 }
 
 // Read implements [datasets.Reader].
@@ -70,7 +70,7 @@ func (g *gnubgNN) parse(line string) (datasets.Row, error) {
 	}
 	row := newRow(pos, p, g.options.Method)
 	row.Source = g.source
-	return row, g.settle(&row)
+	return row, g.clamp(&row)
 }
 
 // gnubgNNWriter writes what gnubgNN reads.

@@ -205,7 +205,7 @@ func (imp *importer) file(ctx context.Context, in Input) error {
 	var text io.Reader = &stoppable{ctx, file}
 	format := imp.Format
 	if format == "" {
-		if format, text, err = Guess(text); err != nil {
+		if format, text, err = DetectFormat(text); err != nil {
 			return fmt.Errorf("%s: %w", in.Name, err)
 		}
 	}

@@ -27,19 +27,19 @@ func parseProbabilities(fields []string) (engine.Probabilities, error) {
 	return p, nil
 }
 
-// settler takes noise off probabilities and counts how often there was any.
-type settler struct {
+// clamper takes noise off probabilities and counts how often there was any.
+type clamper struct {
 	noise float32
 	moved int64
 }
 
 // Moved implements [Reader].
-func (s *settler) Moved() int64 { return s.moved }
+func (s *clamper) Moved() int64 { return s.moved }
 
-// settle brings the row's probabilities into range and order if they miss them
+// clamp brings the row's probabilities into range and order if they miss them
 // by no more than the noise, and says what is wrong if they still do.
-func (s *settler) settle(r *datasets.Row) error {
-	if datasets.Settle(&r.Probabilities, s.noise) {
+func (s *clamper) clamp(r *datasets.Row) error {
+	if datasets.Clamp(&r.Probabilities, s.noise) {
 		s.moved++
 	}
 	return r.Check()

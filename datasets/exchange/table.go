@@ -35,7 +35,7 @@ const wildbgTrials = 1296
 // inputs of a net in place of positions.
 func newWildbg(r io.Reader, file string, o Options) (*datasets.CSV, error) {
 	in := bufio.NewReader(r)
-	begin, err := in.Peek(guessLength)
+	begin, err := in.Peek(detectLength)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

@@ -130,15 +130,15 @@ func (c *collector) choose(it *item) {
 			continue // a worker may have left it out, and may not
 		}
 		if c.settings.Informative.Static != nil {
-			c.countJudged(f)
+			c.countCompared(f)
 		}
-		if f.worth && c.wants(f.class) {
+		if f.informative && c.wants(f.class) {
 			c.eligible = append(c.eligible, i)
 		}
 	}
 }
 
-func (c *collector) countJudged(f *found) {
+func (c *collector) countCompared(f *found) {
 	if f.choice {
 		return
 	}
@@ -146,7 +146,7 @@ func (c *collector) countJudged(f *found) {
 	for _, n := range []struct {
 		is    bool
 		count *int64
-	}{{f.worth, &c.counts.Informative}, {f.compared, &c.counts.Decisions}, {f.disagree, &c.counts.Choices}} {
+	}{{f.informative, &c.counts.Informative}, {f.compared, &c.counts.Decisions}, {f.disagree, &c.counts.Choices}} {
 		if n.is {
 			*n.count++
 		}

@@ -24,8 +24,8 @@ const (
 // maxPlies ends games that ignorant players might never end.
 const maxPlies = 10_000
 
-// table is where a worker plays games.
-type table struct {
+// gamePlayer is where a worker plays games.
+type gamePlayer struct {
 	settings *Settings
 	source   string
 	players  [2]engine.Player // of the side that begins in even games, and of the other
@@ -41,8 +41,8 @@ type table struct {
 	selfplay.Blind
 }
 
-func newTable(s *Settings) (*table, error) {
-	t := &table{settings: s, source: sourceOf(s)}
+func newGamePlayer(s *Settings) (*gamePlayer, error) {
+	t := &gamePlayer{settings: s, source: sourceOf(s)}
 	if s.Trace != nil {
 		var err error
 		if t.tracer, err = newTracer(s.Trace); err != nil {
@@ -87,7 +87,7 @@ func sourceOf(s *Settings) string {
 
 // play plays the game of the given number and returns the positions before its
 // rolls, appended to spots.
-func (t *table) play(ctx context.Context, spots []spot, number int64) ([]spot, error) {
+func (t *gamePlayer) play(ctx context.Context, spots []spot, number int64) ([]spot, error) {
 	own := seed.Derive(t.settings.Seed, uint64(number))
 	seed.Restart(&t.stream, own, diceStream)
 	seed.Restart(&t.stray, own, strayStream)
@@ -126,7 +126,7 @@ func (t *table) play(ctx context.Context, spots []spot, number int64) ([]spot, e
 }
 
 // Rolled implements [selfplay.Observer].
-func (t *table) Rolled(g *game.State) error {
+func (t *gamePlayer) Rolled(g *game.State) error {
 	t.ply = g.Plies
 	if !t.settings.Odd {
 		t.spots = append(t.spots, spot{pos: g.Position, roll: g.Match.Dice, source: t.source})
@@ -139,7 +139,7 @@ func (t *table) Rolled(g *game.State) error {
 
 // chooser chooses plays for a side of the table, some of them at random.
 type chooser struct {
-	*table
+	*gamePlayer
 	player engine.Player // nil with a tracer
 }
 

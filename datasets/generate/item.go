@@ -44,39 +44,39 @@ type found struct {
 
 	// What the judge says, if there is one; without, all positions are worth
 	// keeping. Those of a choice are.
-	worth    bool
-	compared bool // plays from here were compared
-	disagree bool // and 0 and 1 ply disagree about them
+	informative bool
+	compared    bool // plays from here were compared
+	disagree    bool // and 0 and 1 ply disagree about them
 }
 
-// worker does items.
-type worker struct {
+// itemProducer does items.
+type itemProducer struct {
 	settings *Settings
-	table    *table // nil without self-play
-	judge    *judge // nil if all positions are worth keeping
+	games    *gamePlayer          // nil without self-play
+	selector *informativeSelector // nil if all positions are worth keeping
 }
 
-func newWorker(s *Settings) (*worker, error) {
-	w := &worker{settings: s}
+func newItemProducer(s *Settings) (*itemProducer, error) {
+	w := &itemProducer{settings: s}
 	var err error
 	if s.plays() {
-		if w.table, err = newTable(s); err != nil {
+		if w.games, err = newGamePlayer(s); err != nil {
 			return nil, err
 		}
 	}
 	if s.Informative.Static == nil {
 		return w, nil
 	}
-	w.judge, err = newJudge(s.Informative)
+	w.selector, err = newInformativeSelector(s.Informative)
 	return w, err
 }
 
 // work does the item. Positions at which wanted says no are not kept whatever is
 // found, so that the work can be spared.
-func (w *worker) work(ctx context.Context, it *item, wanted func(engine.Class) bool) error {
+func (w *itemProducer) work(ctx context.Context, it *item, wanted func(engine.Class) bool) error {
 	if it.kind == selfPlay {
 		var err error
-		if it.spots, err = w.table.play(ctx, it.spots[:0], it.game); err != nil {
+		if it.spots, err = w.games.play(ctx, it.spots[:0], it.game); err != nil {
 			return err
 		}
 	}
@@ -84,11 +84,11 @@ func (w *worker) work(ctx context.Context, it *item, wanted func(engine.Class) b
 	for i := range it.spots {
 		s := &it.spots[i]
 		if class := engine.ClassOf(&s.pos); wanted(class) && w.settings.wantsKind(&s.pos) {
-			it.found = append(it.found, found{pos: s.pos, class: class, source: s.source, label: s.label, from: class, worth: true})
+			it.found = append(it.found, found{pos: s.pos, class: class, source: s.source, label: s.label, from: class, informative: true})
 		}
 	}
-	if w.judge == nil {
+	if w.selector == nil {
 		return nil
 	}
-	return w.judge.look(ctx, it)
+	return w.selector.look(ctx, it)
 }

@@ -70,22 +70,22 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 	if c.done() {
 		return nil
 	}
-	crew := make([]*worker, c.settings.workers())
-	for i := range crew {
+	producers := make([]*itemProducer, c.settings.workers())
+	for i := range producers {
 		var err error
-		if crew[i], err = newWorker(c.settings); err != nil {
+		if producers[i], err = newItemProducer(c.settings); err != nil {
 			return err
 		}
 	}
 	next, stop := iter.Pull2(c.items(ctx, in, c.counts.Items, c.counts.Games))
 	defer stop()
-	return workers.Ordered(ctx, crew, func() (*item, error) {
+	return workers.Ordered(ctx, producers, func() (*item, error) {
 		it, err, ok := next()
 		if !ok {
 			return nil, io.EOF
 		}
 		return it, err
-	}, func(ctx context.Context, w *worker, it *item) (struct{}, error) {
+	}, func(ctx context.Context, w *itemProducer, it *item) (struct{}, error) {
 		return struct{}{}, w.work(ctx, it, c.wants)
 	}, func(it *item, _ struct{}) error { return c.takeNext(it) })
 }

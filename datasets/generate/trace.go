@@ -48,7 +48,7 @@ type tracer struct {
 	steps   []targets.Step
 	returns []engine.Probabilities
 	known   bool // a database knows the last position
-	asked   [1]board.Position
+	query   [1]board.Position
 	answer  [1]engine.Probabilities
 }
 
@@ -65,8 +65,8 @@ func newTracer(t *Trace) (*tracer, error) {
 
 // look adds the next position of the game.
 func (t *tracer) look(pos *board.Position) {
-	t.asked[0] = *pos
-	t.static.Evaluate(t.answer[:], t.asked[:])
+	t.query[0] = *pos
+	t.static.Evaluate(t.answer[:], t.query[:])
 	step := targets.Step{Static: t.answer[0], Exact: t.answer[0], Lambda: float32(t.lambda.Of(pos))}
 	if t.known = t.static.ClassOf(pos) < engine.Race; !t.known {
 		step.Exact = t.exact.Evaluate(pos)

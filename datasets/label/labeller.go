@@ -64,17 +64,17 @@ func (s *Settings) search() search.Options {
 	return search.Options{Plies: s.Player.Plies, Filter: s.Player.Filter}
 }
 
-// worker labels rows. It serves one goroutine.
-type worker struct {
+// rowLabeller labels rows. It serves one goroutine.
+type rowLabeller struct {
 	labeller *Labeller
 	static   *engine.Full // nil without a model
 	method   method
 	answer   [1]engine.Probabilities
-	asked    [1]board.Position
+	query    [1]board.Position
 }
 
-func (l *Labeller) newWorker() (*worker, error) {
-	w := &worker{labeller: l}
+func (l *Labeller) newRowLabeller() (*rowLabeller, error) {
+	w := &rowLabeller{labeller: l}
 	if l.static != nil {
 		w.static = l.static.Clone()
 	}
@@ -96,14 +96,14 @@ func (l *Labeller) newWorker() (*worker, error) {
 	return w, err
 }
 
-func (l *Labeller) newWorkers(n int) ([]*worker, error) {
+func (l *Labeller) newWorkers(n int) ([]*rowLabeller, error) {
 	if n < 1 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	all := make([]*worker, n)
+	all := make([]*rowLabeller, n)
 	for i := range all {
 		var err error
-		if all[i], err = l.newWorker(); err != nil {
+		if all[i], err = l.newRowLabeller(); err != nil {
 			return nil, err
 		}
 	}
@@ -112,7 +112,7 @@ func (l *Labeller) newWorkers(n int) ([]*worker, error) {
 
 // label gives the row a new label. It reports false, and leaves the row as it
 // is, if nothing can be said of the position.
-func (w *worker) label(ctx context.Context, r *datasets.Row) (bool, error) {
+func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	labelled := datasets.NewRow(r.Position)
 	labelled.Source = r.Source
 	ok := true
@@ -133,12 +133,12 @@ func (w *worker) label(ctx context.Context, r *datasets.Row) (bool, error) {
 
 // change returns by how much the label's equity differs from what the model says
 // without looking ahead; NaN without a model, and where that is the label.
-func (w *worker) change(r *datasets.Row) float64 {
+func (w *rowLabeller) change(r *datasets.Row) float64 {
 	if w.static == nil || w.labeller.settings.By == datasets.Static {
 		return math.NaN()
 	}
-	w.asked[0] = r.Position
-	w.static.Evaluate(w.answer[:], w.asked[:])
+	w.query[0] = r.Position
+	w.static.Evaluate(w.answer[:], w.query[:])
 	return math.Abs(float64(r.Probabilities.Equity()) - float64(w.answer[0].Equity()))
 }
 
@@ -151,7 +151,7 @@ func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int
 	if err != nil {
 		return err
 	}
-	err = workers.Try(ctx, all, len(rows), func(ctx context.Context, w *worker, i int) error {
+	err = workers.Try(ctx, all, len(rows), func(ctx context.Context, w *rowLabeller, i int) error {
 		_, err := w.label(ctx, &rows[i])
 		return err
 	})

@@ -49,21 +49,21 @@ type lookAhead struct {
 	static *engine.Full
 	one    *targets.Exact   // nil for two
 	two    *search.Searcher // nil for one
-	asked  [1]board.Position
+	query  [1]board.Position
 	answer [1]engine.Probabilities
 }
 
 // label implements [method].
 func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
-	l.asked[0] = r.Position
+	l.query[0] = r.Position
 	switch {
 	case l.static.ClassOf(&r.Position).Exact(): // one need not look beyond it
 		setErrors(r, 0)
-		l.static.Evaluate(l.answer[:], l.asked[:])
+		l.static.Evaluate(l.answer[:], l.query[:])
 	case l.one != nil:
 		l.answer[0] = l.one.Evaluate(&r.Position)
 	default:
-		if err := l.two.EvaluateContext(ctx, l.answer[:], l.asked[:]); err != nil {
+		if err := l.two.EvaluateContext(ctx, l.answer[:], l.query[:]); err != nil {
 			return false, err
 		}
 	}

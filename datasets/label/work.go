@@ -115,7 +115,7 @@ func (c *counts) summary() *Summary {
 func mean(sum float64, n int64) float64 { return sum / float64(n) }
 
 // labelBatch labels rows that a worker takes together, and counts them.
-func (j *Job) labelBatch(ctx context.Context, w *worker, rows []datasets.Row) (*counts, error) {
+func (j *Job) labelBatch(ctx context.Context, w *rowLabeller, rows []datasets.Row) (*counts, error) {
 	if m, ok := w.method.(batcher); ok {
 		m.prepare(j.positions(rows))
 	}
@@ -140,7 +140,7 @@ func (j *Job) positions(rows []datasets.Row) []board.Position {
 }
 
 // label labels a row if that is wanted, and counts it.
-func (j *Job) label(ctx context.Context, w *worker, r *datasets.Row, c *counts) error {
+func (j *Job) label(ctx context.Context, w *rowLabeller, r *datasets.Row, c *counts) error {
 	switch j.wants(r) {
 	case kept:
 		c.Kept++

@@ -92,7 +92,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 		}
 		r.Games = append(r.Games, g)
 	}
-	if err := o.judgeAll(ctx, adviser, w.jobs); err != nil {
+	if err := o.analyseAll(ctx, adviser, w.jobs); err != nil {
 		return nil, err
 	}
 	r.count(o.MET)
@@ -130,16 +130,16 @@ type job struct {
 	opening  bool       // nothing has been played in the game
 }
 
-// judgeAll judges the decisions.
-func (o *Options) judgeAll(ctx context.Context, adviser *advice.Adviser, jobs []job) error {
-	crew := []*worker{{advice: adviser, keep: o.Candidates}}
-	for len(crew) < o.Workers {
-		crew = append(crew, &worker{advice: adviser.Clone(), keep: o.Candidates})
+// analyseAll judges the decisions.
+func (o *Options) analyseAll(ctx context.Context, adviser *advice.Adviser, jobs []job) error {
+	analysers := []*decisionAnalyser{{advice: adviser, candidates: o.Candidates}}
+	for len(analysers) < o.Workers {
+		analysers = append(analysers, &decisionAnalyser{advice: adviser.Clone(), candidates: o.Candidates})
 	}
-	judge := func(ctx context.Context, w *worker, i int) (struct{}, error) {
-		return struct{}{}, w.judge(ctx, &jobs[i])
+	analyse := func(ctx context.Context, w *decisionAnalyser, i int) (struct{}, error) {
+		return struct{}{}, w.analyse(ctx, &jobs[i])
 	}
-	err := workers.Ordered(ctx, crew, workers.Numbers(0, len(jobs)), judge, func(i int, _ struct{}) error {
+	err := workers.Ordered(ctx, analysers, workers.Numbers(0, len(jobs)), analyse, func(i int, _ struct{}) error {
 		if o.Progress != nil {
 			o.Progress(i+1, len(jobs))
 		}

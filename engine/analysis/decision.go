@@ -61,12 +61,12 @@ func (m *Moves) forced() bool { return m.Legal == 1 }
 // Cube is a cube decision. Its values are those of the player who may double,
 // at answers too.
 type Cube struct {
-	Probabilities engine.Probabilities // of the player who may double
-	Decision      cube.Decision        // what is right
-	Turned        bool                 // the player doubled, or at an answer the opponent took
-	Close         bool                 // the decision to double is not obvious
-	Fault         advice.Fault
-	Plies         int
+	Probabilities  engine.Probabilities // of the player who may double
+	Decision       cube.Decision        // what is right
+	DoubledOrTaken bool                 // the player doubled, or at an answer the opponent took
+	Close          bool                 // the decision to double is not obvious
+	Fault          advice.Fault
+	Plies          int
 }
 
 // Luck is how much better the roll was than the mean of all.
@@ -84,9 +84,9 @@ func (d *Decision) Text() string {
 	case d.Kind == Play:
 		return board.FormatPlay(d.Position, d.Moves.List[d.Moves.Played].Play)
 	case d.Kind == Double:
-		return d.Cube.verb(advice.DoubleText(d.Cube.Turned))
+		return d.Cube.verb(advice.DoubleText(d.Cube.DoubledOrTaken))
 	}
-	return advice.AnswerText(advice.TakeOrDrop(d.Cube.Turned))
+	return advice.AnswerText(advice.TakeOrDrop(d.Cube.DoubledOrTaken))
 }
 
 // Best returns the right decision in words.
@@ -220,7 +220,7 @@ func (c *Cube) MarshalJSON() ([]byte, error) {
 		Values        alternativesJSON `json:"values"`
 		Probabilities chancesJSON      `json:"probabilities"`
 	}{
-		c.Decision.String(), c.Turned, c.Close, c.Fault, c.Plies,
+		c.Decision.String(), c.DoubledOrTaken, c.Close, c.Fault, c.Plies,
 		alternativesJSON(c.Decision.Equities), alternativesJSON(c.Decision.Values), newChancesJSON(&c.Probabilities),
 	})
 }

@@ -183,7 +183,7 @@ func (p *PlayerStatistics) addPlay(d *Decision) {
 
 func (c *CubeStatistics) add(d *Decision) {
 	c.Total++
-	turned := d.Cube.Turned
+	turned := d.Cube.DoubledOrTaken
 	switch {
 	case d.Kind == Answer && turned:
 		c.Takes++

@@ -128,7 +128,7 @@ func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
 	}
 	w.note(job{stakes: stakes, decision: &Decision{
 		Kind: kind, Player: r.Action.Player, Move: r.Row, Position: r.Position, Match: r.Match,
-		Cube: &Cube{Turned: turned},
+		Cube: &Cube{DoubledOrTaken: turned},
 	}})
 	return nil
 }

@@ -10,16 +10,16 @@ import (
 // every record computed from what the others are at that moment.
 type hyperSweep struct {
 	*hyperTable
-	crew   []struct{}
-	fresh  []hyperValue // by number of the opponent
-	linked []int        // numbers of opponents, see links
+	workers []struct{}
+	fresh   []hyperValue // by number of the opponent
+	linked  []int        // numbers of opponents, see links
 }
 
 // hyperChunk is how many records a worker takes at a time.
 const hyperChunk = 64
 
 func newHyperSweep(h *hyperTable, n int) *hyperSweep {
-	return &hyperSweep{hyperTable: h, crew: make([]struct{}, n), fresh: make([]hyperValue, h.n)}
+	return &hyperSweep{hyperTable: h, workers: make([]struct{}, n), fresh: make([]hyperValue, h.n)}
 }
 
 // row computes the records of one own side and returns the largest change.
@@ -42,7 +42,7 @@ func (s *hyperSweep) row(own int) (norm float32) {
 
 // computeFree computes the records that are not linked.
 func (s *hyperSweep) computeFree(own int) {
-	workers.All(s, s.crew, (s.n+hyperChunk-1)/hyperChunk, func(s *hyperSweep, _ struct{}, i int) {
+	workers.All(s, s.workers, (s.n+hyperChunk-1)/hyperChunk, func(s *hyperSweep, _ struct{}, i int) {
 		s.computeChunk(own, i*hyperChunk, min((i+1)*hyperChunk, s.n))
 	})
 }

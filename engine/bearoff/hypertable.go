@@ -20,7 +20,7 @@ type hyperTable struct {
 	rest        []hyperRest
 }
 
-func newHyperTable(checkers, crew int) *hyperTable {
+func newHyperTable(checkers, goroutines int) *hyperTable {
 	x := NewIndex(hyperPoints, checkers)
 	n := x.Len()
 	h := &hyperTable{
@@ -30,7 +30,7 @@ func newHyperTable(checkers, crew int) *hyperTable {
 		keys:   make([]hyperKeys, n*n),
 		rest:   make([]hyperRest, n*n),
 	}
-	planners := make([]*hyperPlanner, crew)
+	planners := make([]*hyperPlanner, goroutines)
 	for i := range planners {
 		planners[i] = newHyperPlanner(x)
 	}

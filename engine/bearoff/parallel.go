@@ -26,11 +26,11 @@ func newPool(ctx context.Context, workers int) pool {
 // of which does one piece at a time. It stops early when the context ends, and
 // then says so.
 func (p pool) each(n int, do func(worker, piece int)) error {
-	crew := make([]int, max(min(p.workers, n), 1))
-	for i := range crew {
-		crew[i] = i
+	numbers := make([]int, max(min(p.workers, n), 1))
+	for i := range numbers {
+		numbers[i] = i
 	}
-	workers.Each(p.ctx, do, crew, n, func(do func(int, int), worker, piece int) { do(worker, piece) })
+	workers.Each(p.ctx, do, numbers, n, func(do func(int, int), worker, piece int) { do(worker, piece) })
 	return p.ctx.Err()
 }
 

@@ -79,7 +79,7 @@ func TestDecisionsAreGnubgs(t *testing.T) {
 		states[i] = randomState(rng)
 		requests[i] = "cube " + positions[i].ID() + " " + request(&states[i])
 	}
-	answers := enginetest.AskGnubgNumbers(t, requests, 0)
+	answers := enginetest.QueryGnubgNumbers(t, requests, 0)
 	databases := enginetest.GnubgDatabases(t)
 	efficiency := cube.DefaultEfficiency()
 	worst := map[string]float64{}
@@ -152,7 +152,7 @@ func TestScoresAreGnubgs(t *testing.T) {
 		requests = append(requests, fmt.Sprintf("score %v %s %s", equity, fields[0], strings.Join(fields[2:6], " ")))
 		states, equities = append(states, s), append(equities, equity)
 	}
-	for i, want := range enginetest.AskGnubgNumbers(t, requests, 0) {
+	for i, want := range enginetest.QueryGnubgNumbers(t, requests, 0) {
 		st := mustPrepare(t, states[i], met)
 		p := st.Prices()
 		got := []float64{st.FromEquity(equities[i]), p.WinGammon, p.WinBackgammon, p.LoseGammon, p.LoseBackgammon}

@@ -182,7 +182,7 @@ func TestTablesAreRunningGnubgs(t *testing.T) {
 	for _, f := range files {
 		requests = append(requests, "met "+gnubgFile(t, f), "table")
 	}
-	answers := enginetest.AskGnubgNumbers(t, requests, 0)
+	answers := enginetest.QueryGnubgNumbers(t, requests, 0)
 	for i, f := range files {
 		m, table := mustMET(t, gnubgFile(t, f)), answers[2*i+1]
 		post := table[maxAway*maxAway:]

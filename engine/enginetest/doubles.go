@@ -14,14 +14,14 @@ import (
 type Fake struct {
 	TB      testing.TB
 	Answers map[board.Position]engine.Probabilities
-	Asked   int // positions that it was asked for
+	Calls   int // positions that it was asked for
 }
 
 // Evaluate implements [engine.Evaluator].
 func (f *Fake) Evaluate(dst []engine.Probabilities, positions []board.Position) {
 	f.TB.Helper()
 	for i := range positions {
-		f.Asked++
+		f.Calls++
 		if r := positions[i].Result(); r != 0 {
 			dst[i] = engine.Certain(r)
 			continue

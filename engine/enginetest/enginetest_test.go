@@ -68,8 +68,8 @@ func TestFake(t *testing.T) {
 	f := Fake{TB: t, Answers: map[board.Position]engine.Probabilities{start: want}}
 	got := make([]engine.Probabilities, 2)
 	f.Evaluate(got, []board.Position{start, finished})
-	if got[0] != want || got[1] != engine.Certain(1) || f.Asked != 2 {
-		t.Errorf("answers %v to %d positions", got, f.Asked)
+	if got[0] != want || got[1] != engine.Certain(1) || f.Calls != 2 {
+		t.Errorf("answers %v to %d positions", got, f.Calls)
 	}
 }
 

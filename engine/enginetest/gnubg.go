@@ -51,11 +51,11 @@ func GnubgDatabases(t testing.TB) *engine.Databases {
 	return databases
 }
 
-// AskGnubg lets the installed gnubg answer requests by the script
+// QueryGnubg lets the installed gnubg answer requests by the script
 // testdata/ask_gnubg.py of the package under test, and returns its answers in
 // words: one for each request and so many more as the script ends with. Without
 // gnubg the test is skipped.
-func AskGnubg(t testing.TB, requests []string, more int) [][]string {
+func QueryGnubg(t testing.TB, requests []string, more int) [][]string {
 	t.Helper()
 	path, err := external.FindGnubg()
 	if err != nil {
@@ -89,10 +89,10 @@ func AskGnubg(t testing.TB, requests []string, more int) [][]string {
 	return answers
 }
 
-// AskGnubgNumbers is [AskGnubg] for answers that are numbers.
-func AskGnubgNumbers(t testing.TB, requests []string, more int) [][]float64 {
+// QueryGnubgNumbers is [QueryGnubg] for answers that are numbers.
+func QueryGnubgNumbers(t testing.TB, requests []string, more int) [][]float64 {
 	t.Helper()
-	lines := AskGnubg(t, requests, more)
+	lines := QueryGnubg(t, requests, more)
 	answers := make([][]float64, len(lines))
 	for i, words := range lines {
 		for _, word := range words {
@@ -130,8 +130,8 @@ func GnubgPlayed(t testing.TB, pos board.Position, words []string) board.Positio
 // GnubgSample is how many questions a test asks gnubg: n, or as many as
 // GAMMONLAB_GNUBG_QUESTIONS says, and fewer in short tests.
 func GnubgSample(n int) int {
-	if asked, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
-		return asked
+	if questions, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
+		return questions
 	}
 	if testing.Short() {
 		return n / 5

@@ -68,14 +68,14 @@ func testFinished(t *testing.T, e engine.Evaluator) {
 // testAlone checks that an answer does not depend on the batch and that asking
 // does not change the positions.
 func testAlone(t *testing.T, e engine.Evaluator, positions []board.Position, answers []engine.Probabilities) {
-	asked := slices.Clone(positions)
+	queries := slices.Clone(positions)
 	e.Evaluate(nil, nil)
-	for i := range asked {
-		if got := evaluate(e, asked[i:i+1])[0]; got != answers[i] {
+	for i := range queries {
+		if got := evaluate(e, queries[i:i+1])[0]; got != answers[i] {
 			t.Errorf("%s: alone %v, in a batch %v", positions[i].ID(), got, answers[i])
 		}
 	}
-	if !slices.Equal(asked, positions) {
+	if !slices.Equal(queries, positions) {
 		t.Error("evaluating changed positions")
 	}
 }

@@ -13,8 +13,8 @@ import (
 type adviser struct {
 	advice *advice.Adviser
 
-	// misjudge, if set, changes what the adviser says of a double at the stakes.
-	misjudge func(pos *board.Position, st *cube.Stakes, d *advice.Doubling)
+	// perturb, if set, changes what the adviser says of a double at the stakes.
+	perturb func(pos *board.Position, st *cube.Stakes, d *advice.Doubling)
 }
 
 // SetRules has the player play matches by a match equity table, the default one
@@ -70,8 +70,8 @@ func (a *adviser) doubling(ctx context.Context, pos *board.Position, m *board.Ma
 		return nil, err
 	}
 	d, err := a.advice.Double(ctx, pos, st)
-	if err == nil && a.misjudge != nil {
-		a.misjudge(pos, st, d)
+	if err == nil && a.perturb != nil {
+		a.perturb(pos, st, d)
 	}
 	return d, err
 }

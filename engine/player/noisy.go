@@ -34,13 +34,13 @@ type Noisy struct {
 	adviser
 	noise Noise
 
-	seed   uint64 // of the game
-	source rand.PCG
-	rng    *rand.Rand
-	score  engine.Score
-	ends   [1]int
-	chosen [1]int
-	worth  [1]engine.Probabilities
+	seed       uint64 // of the game
+	source     rand.PCG
+	rng        *rand.Rand
+	score      engine.Score
+	ends       [1]int
+	chosen     [1]int
+	evaluation [1]engine.Probabilities
 }
 
 // Noise is the standard deviation of the errors in each probability.
@@ -64,7 +64,7 @@ func NewNoisy(s *search.Searcher, noise Noise) *Noisy {
 
 func newNoisy(a *advice.Adviser, noise Noise) *Noisy {
 	n := &Noisy{noise: noise}
-	n.advice, n.misjudge = a, n.misjudgeDouble
+	n.advice, n.perturb = a, n.perturbDouble
 	n.rng = rand.New(&n.source)
 	n.score = n.noisyEquity
 	return n
@@ -82,7 +82,7 @@ func (n *Noisy) Choose(ctx context.Context, pos *board.Position, _ board.Roll, p
 		return n.lookAhead(ctx, pos, plays)
 	}
 	n.ends[0] = len(plays)
-	n.advice.Static().BestOfEach(n.chosen[:], n.worth[:], pos, plays, n.ends[:], n.score)
+	n.advice.Static().BestOfEach(n.chosen[:], n.evaluation[:], pos, plays, n.ends[:], n.score)
 	return n.chosen[0], nil
 }
 

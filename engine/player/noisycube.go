@@ -46,8 +46,8 @@ func change(st *cube.Stakes, p, noisy *engine.Probabilities) float64 {
 	return st.Dead(noisy) - st.Dead(p)
 }
 
-// misjudgeDouble has a cube decision look as it does with noise.
-func (n *Noisy) misjudgeDouble(pos *board.Position, st *cube.Stakes, d *advice.Doubling) {
+// perturbDouble has a cube decision look as it does with noise.
+func (n *Noisy) perturbDouble(pos *board.Position, st *cube.Stakes, d *advice.Doubling) {
 	if n.noise.Cube == 0 || st.Doubled() == nil {
 		return
 	}

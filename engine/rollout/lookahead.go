@@ -7,22 +7,22 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// table holds what the rolls of a position lead to, by their index in
+// rollResults holds what the rolls of a position lead to, by their index in
 // [board.Rolls].
-type table struct {
+type rollResults struct {
 	known    uint32 // bit i: the result of roll i is known
 	complete bool   // so are all results, and their excess
 	result   [len(board.Rolls)]board.Position
 	chances  [len(board.Rolls)]engine.Probabilities // of who plays the roll, after it
 	value    [len(board.Rolls)]float64              // of the result, to who plays the roll
-	excess   [len(board.Rolls)]worth                // the mean worth less that of the roll
+	excess   [len(board.Rolls)]valuation            // the mean worth less that of the roll
 }
 
-func (t *table) reset() { t.known, t.complete = 0, false }
+func (t *rollResults) reset() { t.known, t.complete = 0, false }
 
-func (t *table) knows(number int) bool { return t.known>>number&1 != 0 }
+func (t *rollResults) knows(number int) bool { return t.known>>number&1 != 0 }
 
-func (t *table) set(number int, result board.Position) {
+func (t *rollResults) set(number int, result board.Position) {
 	t.result[number] = result
 	t.known |= 1 << number
 }
@@ -30,7 +30,7 @@ func (t *table) set(number int, result board.Position) {
 // lookAhead plays every roll and says what the results are worth. With QuickLuck
 // it is not known of every roll which play is the best, nor with a side that
 // looks ahead.
-func (w *worker) lookAhead(t *table, pos *board.Position, side *deeper) {
+func (w *trialRunner) lookAhead(t *rollResults, pos *board.Position, side *deeper) {
 	w.rolls.Find(w.static, pos, w.settings.Luck.precision(), w.values.Score())
 	t.chances = w.rolls.Chances
 	for i := range board.Rolls {
@@ -48,9 +48,9 @@ func (w *worker) lookAhead(t *table, pos *board.Position, side *deeper) {
 }
 
 // average finds the excess of all rolls; the first roll of a game is no double.
-func (t *table) average(opening bool) {
+func (t *rollResults) average(opening bool) {
 	for i := range t.excess {
-		t.excess[i] = newWorth(&t.chances[i], t.value[i])
+		t.excess[i] = newValuation(&t.chances[i], t.value[i])
 	}
 	for k := range t.excess[0] {
 		mean := advice.Mean(opening, func(i int) float64 { return t.excess[i][k] })
@@ -63,9 +63,9 @@ func (t *table) average(opening bool) {
 
 // memo keeps the tables of early turns, which many trials come to.
 type memo struct {
-	index  map[memoKey]*table
-	room   int     // for so many tables
-	tables []table // those to give out
+	index  map[memoKey]*rollResults
+	room   int           // for so many tables
+	tables []rollResults // those to give out
 }
 
 type memoKey struct {
@@ -84,12 +84,12 @@ const (
 )
 
 func newMemo(alternatives int) *memo {
-	return &memo{index: map[memoKey]*table{}, room: memoTables * min(alternatives, memoAlternatives)}
+	return &memo{index: map[memoKey]*rollResults{}, room: memoTables * min(alternatives, memoAlternatives)}
 }
 
 // find returns the table of a position, an empty one if there is room for it and
 // nobody asked before; nil if none is kept.
-func (m *memo) find(g *game) *table {
+func (m *memo) find(g *game) *rollResults {
 	if g.turn >= memoTurns {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (m *memo) find(g *game) *table {
 	t := m.index[key]
 	if t == nil && len(m.index) < m.room {
 		if len(m.tables) == 0 {
-			m.tables = make([]table, memoStep)
+			m.tables = make([]rollResults, memoStep)
 		}
 		t, m.tables = &m.tables[0], m.tables[1:]
 		m.index[key] = t

@@ -40,12 +40,12 @@ func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alterna
 		return nil, err
 	}
 	dice := newDice(settings.Seed, settings.Plain, settings.Opening)
-	crew := make([]*worker, settings.workers())
-	for i := range crew {
-		crew[i] = newWorker(&settings, dice, static, ahead.clone(), len(alternatives))
+	runners := make([]*trialRunner, settings.workers())
+	for i := range runners {
+		runners[i] = newTrialRunner(&settings, dice, static, ahead.clone(), len(alternatives))
 	}
-	do := func(ctx context.Context, w *worker, t trial) (Sample, error) { return w.do(ctx, t) }
-	if err := workers.Steered(ctx, crew, r.next, do, r.take); err != nil {
+	do := func(ctx context.Context, w *trialRunner, t trial) (Sample, error) { return w.do(ctx, t) }
+	if err := workers.Steered(ctx, runners, r.next, do, r.take); err != nil {
 		r.err = fmt.Errorf("rollout: %w", err)
 	}
 	result := new(Result)

@@ -23,42 +23,42 @@ const (
 // of the equity.
 type Sample [Values]float64
 
-// worth is what a position is worth to one of the players: five probabilities
+// valuation is what a position is worth to one of the players: five probabilities
 // and the value, at the stakes of the moment. It also serves for differences.
-type worth [engine.Outputs + 1]float64
+type valuation [engine.Outputs + 1]float64
 
-const worthValue = engine.Outputs
+const stakesValue = engine.Outputs
 
-func newWorth(p *engine.Probabilities, value float64) (w worth) {
+func newValuation(p *engine.Probabilities, value float64) (w valuation) {
 	for k, v := range p {
 		w[k] = float64(v)
 	}
-	w[worthValue] = value
+	w[stakesValue] = value
 	return w
 }
 
-// turned returns a difference as the other player sees it.
-func (w *worth) turned() worth {
-	return worth{
+// swapped returns a difference as the other player sees it.
+func (w *valuation) swapped() valuation {
+	return valuation{
 		-w[engine.Win], w[engine.LoseGammon], w[engine.LoseBackgammon], w[engine.WinGammon], w[engine.WinBackgammon],
-		-w[worthValue],
+		-w[stakesValue],
 	}
 }
 
 // add adds a difference, its value times a factor.
-func (w *worth) add(d *worth, factor float64) {
+func (w *valuation) add(d *valuation, factor float64) {
 	for k := range engine.Outputs {
 		w[k] += d[k]
 	}
-	w[worthValue] += d[worthValue] * factor
+	w[stakesValue] += d[stakesValue] * factor
 }
 
 // sample returns the values of a trial that is worth so much.
-func (w *worth) sample() (s Sample) {
+func (w *valuation) sample() (s Sample) {
 	copy(s[:], w[:engine.Outputs])
 	s[Cubeless] = 2*w[engine.Win] - 1 + w[engine.WinGammon] - w[engine.LoseGammon] +
 		w[engine.WinBackgammon] - w[engine.LoseBackgammon]
-	s[Value] = w[worthValue]
+	s[Value] = w[stakesValue]
 	return s
 }
 

@@ -32,13 +32,13 @@ func (r *run) decide() {
 			}
 			reached = max(reached, t.target)
 		}
-		r.judge()
+		r.checkStop()
 		r.aim(reached)
 	}
 }
 
-// judge sets the status of every alternative.
-func (r *run) judge() {
+// checkStop sets the status of every alternative.
+func (r *run) checkStop() {
 	switch stop := &r.settings.Stop; {
 	case stop.Distance > 0 && r.double != nil:
 		if r.decided() {

@@ -112,7 +112,7 @@ func (all searchers) sides(s *Settings) (t sides) {
 }
 
 // side returns who plays, nil for the net alone.
-func (w *worker) side(g *game) *deeper {
+func (w *trialRunner) side(g *game) *deeper {
 	late, who := 0, 0
 	if from := w.settings.Late.From; from > 0 && g.turn >= from {
 		late = 1
@@ -125,7 +125,7 @@ func (w *worker) side(g *game) *deeper {
 
 // chooseDeeper returns the index of the play that a side chooses that looks
 // ahead, any index once the rollout is stopped: nothing comes of the trial then.
-func (w *worker) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play) int {
+func (w *trialRunner) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play) int {
 	if w.stakes == nil {
 		best, _, _ := d.searcher.Best(w.ctx, pos, plays)
 		return best
@@ -156,7 +156,7 @@ func (w *worker) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play
 
 // lookDeeper replaces what the net says of the results of all rolls by what a
 // side says that looks ahead two plies or more.
-func (w *worker) lookDeeper(d *deeper, t *table) {
+func (w *trialRunner) lookDeeper(d *deeper, t *rollResults) {
 	_ = d.luck.EvaluateContext(w.ctx, w.deepChances[:], t.result[:]) // see trial
 	for i := range w.deepChances {
 		t.chances[i] = w.deepChances[i].Swap()

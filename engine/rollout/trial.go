@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// worker plays trials. It allocates nothing in use and serves one goroutine.
-type worker struct {
+// trialRunner plays trials. It allocates nothing in use and serves one goroutine.
+type trialRunner struct {
 	ctx        context.Context // of the trial in hand
 	settings   *Settings
 	dice       *dice
@@ -24,17 +24,17 @@ type worker struct {
 
 	deepChances [len(board.Rolls)]engine.Probabilities
 
-	table  table        // of the turn in hand
+	table  rollResults  // of the turn in hand
 	stakes *cube.Stakes // likewise
 	rolls  advice.Rolls // likewise
 
 	// Questions and answers of one position, here so that they do not escape.
-	asked  [1]board.Position
+	query  [1]board.Position
 	answer [1]engine.Probabilities
 }
 
-func newWorker(s *Settings, dice *dice, static *engine.Full, ahead searchers, alternatives int) *worker {
-	w := &worker{
+func newTrialRunner(s *Settings, dice *dice, static *engine.Full, ahead searchers, alternatives int) *trialRunner {
+	w := &trialRunner{
 		settings: s, dice: dice, static: static.Clone(),
 		sides: ahead.sides(s), truncation: ahead[Strength{Plies: s.Truncation.Plies}.String()],
 		early: newMemo(alternatives),
@@ -54,12 +54,12 @@ type game struct {
 
 // do plays a trial and returns the player's result. Its error is that the rollout
 // was stopped meanwhile.
-func (w *worker) do(ctx context.Context, t trial) (Sample, error) {
+func (w *trialRunner) do(ctx context.Context, t trial) (Sample, error) {
 	a, number := t.alternative, t.number
 	w.ctx = ctx
 	g := game{pos: a.Position, opponent: a.Opponent, stakes: a.Stakes}
 	g.closed = a.NoDouble || w.settings.Opening
-	var luck worth // the player's, to be added to the result
+	var luck valuation // the player's, to be added to the result
 	for w.ctx.Err() == nil {
 		result, over := w.end(&g)
 		if !over {
@@ -67,13 +67,13 @@ func (w *worker) do(ctx context.Context, t trial) (Sample, error) {
 		}
 		if over && w.ctx.Err() == nil { // or a search was cut short
 			result = g.forPlayer(&result)
-			result[worthValue] *= w.factor(&g)
+			result[stakesValue] *= w.factor(&g)
 			result.add(&luck, 1)
 			return result.sample(), nil
 		}
 		excess := w.play(&g, w.dice.Roll(number, g.turn))
 		if g.opponent {
-			excess = excess.turned()
+			excess = excess.swapped()
 		}
 		luck.add(&excess, w.factor(&g))
 		g.next()
@@ -93,20 +93,20 @@ func (g *game) next() {
 
 // forPlayer returns as the player sees it what the position is worth to who is
 // on roll.
-func (g *game) forPlayer(w *worth) worth {
+func (g *game) forPlayer(w *valuation) valuation {
 	if !g.opponent {
 		return *w
 	}
-	t := w.turned()
+	t := w.swapped()
 	t[engine.Win]++
 	if g.stakes != nil {
-		t[worthValue] = g.stakes.Flip(w[worthValue])
+		t[stakesValue] = g.stakes.Flip(w[stakesValue])
 	}
 	return t
 }
 
 // factor turns the value of a game at its stakes into the unit of the rollout.
-func (w *worker) factor(g *game) float64 {
+func (w *trialRunner) factor(g *game) float64 {
 	if g.stakes == nil {
 		return 1
 	}
@@ -119,13 +119,13 @@ func (w *worker) factor(g *game) float64 {
 
 // end returns what a position at which the trial ends is worth to who is on
 // roll.
-func (w *worker) end(g *game) (worth, bool) {
+func (w *trialRunner) end(g *game) (valuation, bool) {
 	if r := g.pos.Result(); r != 0 {
 		p := engine.Certain(r)
 		if g.stakes != nil {
-			return newWorth(&p, g.stakes.Points(int(r))), true
+			return newValuation(&p, g.stakes.Points(int(r))), true
 		}
-		return newWorth(&p, float64(p.Equity())), true
+		return newValuation(&p, float64(p.Equity())), true
 	}
 	if t := &w.settings.Truncation; t.Turns > 0 && g.turn >= t.Turns {
 		return w.evaluate(g, w.truncation), true
@@ -133,13 +133,13 @@ func (w *worker) end(g *game) (worth, bool) {
 	if w.settings.Bearoff != NoBearoff && w.known(g) {
 		return w.evaluate(g, nil), true
 	}
-	return worth{}, false
+	return valuation{}, false
 }
 
 // known reports whether a database knows an ending well enough for the trial to
 // stop. With a cube only exact values of money games will do, and a decision not
 // to double must be behind.
-func (w *worker) known(g *game) bool {
+func (w *trialRunner) known(g *game) bool {
 	class := w.static.ClassOf(&g.pos)
 	exact := class == engine.Bearoff2 || class == engine.Hyper
 	switch {
@@ -159,35 +159,35 @@ func (g *game) match() bool {
 
 // evaluate returns what the position is worth, in which who is on roll may still
 // double, by looking ahead or, with nil, by the net alone.
-func (w *worker) evaluate(g *game, d *deeper) worth {
+func (w *trialRunner) evaluate(g *game, d *deeper) valuation {
 	p := w.chances(&g.pos)
 	if d != nil {
-		w.asked[0] = g.pos
-		_ = d.searcher.EvaluateContext(w.ctx, w.answer[:], w.asked[:]) // see trial
+		w.query[0] = g.pos
+		_ = d.searcher.EvaluateContext(w.ctx, w.answer[:], w.query[:]) // see trial
 		p = w.answer[0]
 	}
 	if g.stakes == nil {
-		return newWorth(&p, float64(p.Equity()))
+		return newValuation(&p, float64(p.Equity()))
 	}
 	leaf := w.values.Leaf(&g.pos, &p)
 	if g.closed {
-		return newWorth(&p, g.stakes.NoDouble(&leaf))
+		return newValuation(&p, g.stakes.NoDouble(&leaf))
 	}
-	return newWorth(&p, g.stakes.Value(&leaf))
+	return newValuation(&p, g.stakes.Value(&leaf))
 }
 
 // chances returns what the net or a database says of a position.
-func (w *worker) chances(pos *board.Position) engine.Probabilities {
-	w.asked[0] = *pos
-	w.static.Evaluate(w.answer[:], w.asked[:])
+func (w *trialRunner) chances(pos *board.Position) engine.Probabilities {
+	w.query[0] = *pos
+	w.static.Evaluate(w.answer[:], w.query[:])
 	return w.answer[0]
 }
 
 // double turns the cube if that is right. It returns what the game is worth to
 // who is on roll if the opponent passes.
-func (w *worker) double(g *game) (worth, bool) {
+func (w *trialRunner) double(g *game) (valuation, bool) {
 	if g.closed || g.stakes == nil || g.stakes.Doubled() == nil {
-		return worth{}, false
+		return valuation{}, false
 	}
 	p := w.chances(&g.pos)
 	leaf := w.values.Leaf(&g.pos, &p)
@@ -195,14 +195,14 @@ func (w *worker) double(g *game) (worth, bool) {
 	case cube.DoubleTake, cube.DoubleBeaver:
 		g.stakes = g.stakes.Doubled()
 	case cube.DoublePass:
-		return newWorth(&p, g.stakes.Pass()), true
+		return newValuation(&p, g.stakes.Pass()), true
 	}
-	return worth{}, false
+	return valuation{}, false
 }
 
 // play plays a roll and returns the mean luck less that of the roll, for who is
 // on roll.
-func (w *worker) play(g *game, roll board.Roll) worth {
+func (w *trialRunner) play(g *game, roll board.Roll) valuation {
 	w.stakes = g.stakes
 	w.values.SetStakes(g.stakes)
 	side := w.side(g)
@@ -212,7 +212,7 @@ func (w *worker) play(g *game, roll board.Roll) worth {
 		t.reset()
 	}
 	number := advice.RollIndex(roll)
-	var excess worth
+	var excess valuation
 	if w.settings.Luck != NoLuck {
 		if !t.complete {
 			w.lookAhead(t, &g.pos, side)
@@ -228,7 +228,7 @@ func (w *worker) play(g *game, roll board.Roll) worth {
 }
 
 // choose plays one roll.
-func (w *worker) choose(t *table, pos *board.Position, number int, side *deeper) {
+func (w *trialRunner) choose(t *rollResults, pos *board.Position, number int, side *deeper) {
 	plays := w.gen.Plays(pos, board.Rolls[number])
 	switch {
 	case len(plays) == 0:
@@ -246,6 +246,6 @@ func (w *worker) choose(t *table, pos *board.Position, number int, side *deeper)
 }
 
 // best chooses a play for each of several rolls, see [engine.Full.BestOfEach].
-func (w *worker) best(choices []int, worths []engine.Probabilities, pos *board.Position, plays []board.Play, ends []int) {
+func (w *trialRunner) best(choices []int, worths []engine.Probabilities, pos *board.Position, plays []board.Play, ends []int) {
 	w.static.BestOfEach(choices, worths, pos, plays, ends, w.values.Score())
 }

@@ -58,7 +58,7 @@ func TestManualsFilter(t *testing.T) {
 // them, and also returns the processor time that they took, in seconds.
 func askGnubg(t testing.TB, requests []string) ([][]string, float64) {
 	t.Helper()
-	answers := enginetest.AskGnubg(t, requests, 1)
+	answers := enginetest.QueryGnubg(t, requests, 1)
 	seconds := must.Get(strconv.ParseFloat(answers[len(requests)][0], 64))(t)
 	return answers[:len(requests)], seconds
 }

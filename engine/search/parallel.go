@@ -45,12 +45,12 @@ func (s *Searcher) evaluate(ctx context.Context, dst []engine.Probabilities, pos
 }
 
 // evaluateRoot finds the value of a root at once.
-func (s *Searcher) evaluateRoot(w *worker, i int) {
+func (s *Searcher) evaluateRoot(w *childEvaluator, i int) {
 	w.levels[s.plies-1].Evaluate(s.rootValues[i:i+1], s.roots[i:i+1])
 }
 
 // expandRoot finds the children of a root, or its value if that is known.
-func (s *Searcher) expandRoot(w *worker, i int) {
+func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 	s.expanded[i] = s.expanded[i][:0]
 	if known(w.static, &s.roots[i]) {
 		w.static.Evaluate(s.rootValues[i:i+1], s.roots[i:i+1])
@@ -60,7 +60,7 @@ func (s *Searcher) expandRoot(w *worker, i int) {
 }
 
 // evaluateChild finds the value of a child.
-func (s *Searcher) evaluateChild(w *worker, i int) {
+func (s *Searcher) evaluateChild(w *childEvaluator, i int) {
 	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
 	w.pos[0] = child.Position
 	w.at[s.plies-1].Evaluate(w.value[:], w.pos[:])
@@ -68,7 +68,7 @@ func (s *Searcher) evaluateChild(w *worker, i int) {
 }
 
 // each has the workers do the work for 0 to n-1, unless it is cancelled.
-func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *worker, i int)) error {
+func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *childEvaluator, i int)) error {
 	for _, w := range s.workers {
 		w.ctx = ctx
 	}

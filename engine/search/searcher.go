@@ -37,7 +37,7 @@ const defaultCacheBytes = 32 << 20
 type Searcher struct {
 	options Options
 	caches  []*engine.Cache // by plies less 1, below the last; nil without
-	workers []*worker
+	workers []*childEvaluator
 
 	// What is in hand:
 	roots      []board.Position
@@ -53,8 +53,8 @@ type Searcher struct {
 // job is a child to evaluate.
 type job struct{ root, child int }
 
-// worker is what a goroutine needs.
-type worker struct {
+// childEvaluator is what a goroutine needs.
+type childEvaluator struct {
 	ctx     context.Context // of the question in hand
 	chooser *Chooser
 	static  *engine.Full
@@ -93,13 +93,13 @@ func newSearcher(static *engine.Full, options Options, caches []*engine.Cache) *
 		if i > 0 {
 			static = static.Clone()
 		}
-		s.workers = append(s.workers, newWorker(static, options, caches))
+		s.workers = append(s.workers, newChildEvaluator(static, options, caches))
 	}
 	return s
 }
 
-func newWorker(static *engine.Full, options Options, caches []*engine.Cache) *worker {
-	w := &worker{static: static, at: []engine.Evaluator{static}}
+func newChildEvaluator(static *engine.Full, options Options, caches []*engine.Cache) *childEvaluator {
+	w := &childEvaluator{static: static, at: []engine.Evaluator{static}}
 	if options.Plies > 0 {
 		w.chooser = NewChooser(static, !options.NoPruning, nil)
 	}
@@ -119,7 +119,7 @@ func newWorker(static *engine.Full, options Options, caches []*engine.Cache) *wo
 }
 
 // stopped reports whether the question in hand is not to be answered any more.
-func (w *worker) stopped() bool { return w.ctx.Err() != nil }
+func (w *childEvaluator) stopped() bool { return w.ctx.Err() != nil }
 
 // Clone returns a searcher for another goroutine, which shares the model and the
 // cache.

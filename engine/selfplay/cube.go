@@ -76,7 +76,7 @@ func (l *Loop) double(ctx context.Context, s *game.State) error {
 
 // answer has the player whose turn it is answer the double on offer.
 func (l *Loop) answer(ctx context.Context, s *game.State) error {
-	answer, err := l.ask(ctx, s)
+	answer, err := l.chooseAnswer(ctx, s)
 	if err != nil {
 		return fmt.Errorf("%s to take in %s: %w", l.Names[s.Match.Turn], s.Position.ID(), err)
 	}
@@ -92,8 +92,8 @@ func (l *Loop) answer(ctx context.Context, s *game.State) error {
 	return s.Beaver()
 }
 
-// ask asks the player whose turn it is to take, to drop or, if it may, to beaver.
-func (l *Loop) ask(ctx context.Context, s *game.State) (record.Kind, error) {
+// chooseAnswer asks the player whose turn it is to take, to drop or, if it may, to beaver.
+func (l *Loop) chooseAnswer(ctx context.Context, s *game.State) (record.Kind, error) {
 	p, ok := l.Players[s.Match.Turn].(CubePlayer)
 	byRules, knows := p.(RulesPlayer)
 	if !ok || !knows && s.Match.Turn == s.Match.Roller {

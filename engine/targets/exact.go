@@ -55,7 +55,7 @@ func NewExact(evaluator engine.Evaluator, prune bool, sieve engine.Sieve) *Exact
 // Evaluate returns the chances of the player on roll. The game must not be over.
 func (l *Exact) Evaluate(pos *board.Position) engine.Probabilities {
 	l.collect(pos)
-	l.judge(pos)
+	l.evaluateResults(pos)
 	var sum [engine.Outputs]float64 // in double precision, so that certain outcomes stay certain
 	from, passed := 0, 0
 	for i, end := range l.ends {
@@ -127,9 +127,9 @@ func (l *Exact) add(play *board.Play) {
 	l.plays = append(l.plays, number)
 }
 
-// judge finds what all results leave the opponent: the nets are asked as about
+// evaluateResults finds what all results leave the opponent: the nets are asked as about
 // the plays of one roll, and the score listens to the answers.
-func (l *Exact) judge(pos *board.Position) {
+func (l *Exact) evaluateResults(pos *board.Position) {
 	var choice, ends [1]int
 	var worth [1]engine.Probabilities
 	l.answers, l.left = l.answers[:0], l.left[:0]

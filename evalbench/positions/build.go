@@ -83,16 +83,16 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	if there && len(left) > 0 {
 		return fmt.Errorf("positions: %w", journal.Exists(s.Out))
 	}
-	judges := make([]*judge, s.workers())
-	for i := range judges {
-		if judges[i], err = newJudge(s); err != nil {
+	evaluators := make([]*decisionEvaluator, s.workers())
+	for i := range evaluators {
+		if evaluators[i], err = newDecisionEvaluator(s); err != nil {
 			return err
 		}
 	}
 	if s.Progress != nil {
 		s.Progress(len(b.done), len(spots))
 	}
-	err = workers.Ordered(ctx, judges, workers.Numbers(0, len(left)), func(ctx context.Context, w *judge, i int) (*Decision, error) {
+	err = workers.Ordered(ctx, evaluators, workers.Numbers(0, len(left)), func(ctx context.Context, w *decisionEvaluator, i int) (*Decision, error) {
 		return b.work(ctx, w, left[i])
 	}, func(i int, d *Decision) error { return b.keep(left[i], d) })
 	switch {
@@ -120,7 +120,7 @@ func (b *builder) checkJournal() error {
 }
 
 // work judges a decision.
-func (b *builder) work(ctx context.Context, w *judge, i int) (*Decision, error) {
+func (b *builder) work(ctx context.Context, w *decisionEvaluator, i int) (*Decision, error) {
 	d, err := w.decide(ctx, &b.spots[i], seed.Derive(seed.Derive(b.settings.Seed, rolloutStream), uint64(i)))
 	if err != nil {
 		return nil, b.at(i, err)
@@ -145,21 +145,21 @@ func (b *builder) at(i int, err error) error {
 	return fmt.Errorf("decision %d, position %s: %w", i+1, b.spots[i].pos.ID(), err)
 }
 
-// judge finds out what decisions are worth; each worker has its own.
-type judge struct {
+// decisionEvaluator finds out what decisions are worth; each worker has its own.
+type decisionEvaluator struct {
 	settings *Settings
 	static   *engine.Full
 	searcher *search.Searcher
 	stakes   *cube.Stakes
 }
 
-func newJudge(s *Settings) (*judge, error) {
+func newDecisionEvaluator(s *Settings) (*decisionEvaluator, error) {
 	searcher, err := s.searcher()
-	return &judge{s, s.static().Clone(), searcher, moneyStakes()}, err
+	return &decisionEvaluator{s, s.static().Clone(), searcher, moneyStakes()}, err
 }
 
 // decide rolls out what can be chosen. The figures are those that a file has.
-func (w *judge) decide(ctx context.Context, sp *spot, ownSeed uint64) (*Decision, error) {
+func (w *decisionEvaluator) decide(ctx context.Context, sp *spot, ownSeed uint64) (*Decision, error) {
 	s := w.settings.Rollout
 	s.Seed, s.Workers, s.State, s.Progress = ownSeed, 1, "", nil
 	d := &Decision{Position: sp.pos, Roll: sp.roll}
@@ -179,7 +179,7 @@ func (w *judge) decide(ctx context.Context, sp *spot, ownSeed uint64) (*Decision
 	return decode(line, w.settings.Variant)
 }
 
-func (w *judge) decideCube(ctx context.Context, d *Decision, s rollout.Settings) error {
+func (w *decisionEvaluator) decideCube(ctx context.Context, d *Decision, s rollout.Settings) error {
 	result, err := rollout.Run(ctx, w.static, rollout.OfDouble(d.Position, w.stakes), s)
 	if err != nil {
 		return err
@@ -192,7 +192,7 @@ func (w *judge) decideCube(ctx context.Context, d *Decision, s rollout.Settings)
 // out.
 const reach = 0.2
 
-func (w *judge) decideRoll(ctx context.Context, d *Decision, s rollout.Settings) error {
+func (w *decisionEvaluator) decideRoll(ctx context.Context, d *Decision, s rollout.Settings) error {
 	ranked, err := w.searcher.Rank(ctx, &d.Position, board.Plays(d.Position, d.Roll))
 	if err != nil {
 		return err

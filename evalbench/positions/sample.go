@@ -82,16 +82,16 @@ func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 	for class, n := range s.Quotas {
 		a.wanted[bucket("rolls of class "+class.String())] = n
 	}
-	tables := make([]*table, s.workers())
-	for i := range tables {
-		tables[i] = newTable(s)
-		defer tables[i].close()
+	samplers := make([]*gameSampler, s.workers())
+	for i := range samplers {
+		samplers[i] = newGameSampler(s)
+		defer samplers[i].close()
 	}
 	if a.missing == 0 {
 		return nil, nil
 	}
 	idle := 0
-	err := workers.Ordered(ctx, tables, workers.Numbers(0, math.MaxInt), func(ctx context.Context, t *table, game int) ([]spot, error) {
+	err := workers.Ordered(ctx, samplers, workers.Numbers(0, math.MaxInt), func(ctx context.Context, t *gameSampler, game int) ([]spot, error) {
 		spots, err := t.play(ctx, game)
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", game, err)
@@ -151,8 +151,8 @@ func (s *Settings) gameSeed(game int) uint64 {
 	return seed.Derive(seed.Derive(s.Seed, gamesStream), uint64(game))
 }
 
-// table is where a worker plays games.
-type table struct {
+// gameSampler is where a worker plays games.
+type gameSampler struct {
 	settings *Settings
 	players  [2]engine.Player
 	starts   *selfplay.Starts
@@ -165,12 +165,12 @@ type table struct {
 	selfplay.Blind
 }
 
-func newTable(s *Settings) *table {
+func newGameSampler(s *Settings) *gameSampler {
 	starts := s.Starts
 	if starts == nil {
 		starts = selfplay.Opening(s.Variant)
 	}
-	t := &table{
+	t := &gameSampler{
 		settings: s, starts: starts, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()},
 		advice: advice.OfStatic(s.static().Clone(), advice.Options{}), stakes: moneyStakes(),
 	}
@@ -181,7 +181,7 @@ func newTable(s *Settings) *table {
 	return t
 }
 
-func (t *table) close() {
+func (t *gameSampler) close() {
 	for _, p := range t.players {
 		closePlayer(p)
 	}
@@ -198,7 +198,7 @@ func moneyStakes() *cube.Stakes {
 }
 
 // play plays a game and returns its real decisions.
-func (t *table) play(ctx context.Context, number int) ([]spot, error) {
+func (t *gameSampler) play(ctx context.Context, number int) ([]spot, error) {
 	own := t.settings.gameSeed(number)
 	t.loop.Dice = board.NewDice(seed.Stream(own, diceStream))
 	for side, p := range t.players {
@@ -216,7 +216,7 @@ func (t *table) play(ctx context.Context, number int) ([]spot, error) {
 
 // Plays implements [selfplay.Observer]: it keeps the decision, and the one to
 // double before it, if they are real.
-func (t *table) Plays(g *game.State, plays []board.Play, _ int) error {
+func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) error {
 	if g.Plies > 0 && t.settings.Cubes > 0 && t.realCube(t.ctx, &g.Position) {
 		t.spots = append(t.spots, spot{pos: g.Position})
 	}
@@ -231,7 +231,7 @@ func (t *table) Plays(g *game.State, plays []board.Play, _ int) error {
 const least = 0.02
 
 // realChoice reports whether the two best plays are close and the worst is not.
-func (t *table) realChoice(pos *board.Position, plays []board.Play) bool {
+func (t *gameSampler) realChoice(pos *board.Position, plays []board.Play) bool {
 	if len(plays) < 2 {
 		return false
 	}
@@ -246,7 +246,7 @@ const indifferent = 0.002
 
 // realCube reports whether doubling or, where it is not too good for that, taking
 // is close.
-func (t *table) realCube(ctx context.Context, pos *board.Position) bool {
+func (t *gameSampler) realCube(ctx context.Context, pos *board.Position) bool {
 	d, err := t.advice.Double(ctx, pos, t.stakes)
 	if err != nil {
 		return false // the game is to be given up

@@ -81,9 +81,9 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	askers := make([]*asker, o.Workers)
+	askers := make([]*answerer, o.Workers)
 	for i := range askers {
-		askers[i] = &asker{player: p.Clone(), seed: o.Seed}
+		askers[i] = &answerer{player: p.Clone(), seed: o.Seed}
 		askers[i].cube, _ = askers[i].player.(selfplay.CubePlayer)
 	}
 	defer func() {
@@ -92,8 +92,8 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 		}
 	}()
 	var all []Judged
-	err := workers.Ordered(ctx, askers, workers.Numbers(0, len(decisions)), func(ctx context.Context, a *asker, i int) ([]Judged, error) {
-		answers, err := a.ask(ctx, &decisions[i], i)
+	err := workers.Ordered(ctx, askers, workers.Numbers(0, len(decisions)), func(ctx context.Context, a *answerer, i int) ([]Judged, error) {
+		answers, err := a.answer(ctx, &decisions[i], i)
 		if err != nil {
 			return nil, fmt.Errorf("decision %d, position %s: %w", i+1, decisions[i].Position.ID(), err)
 		}
@@ -119,22 +119,22 @@ func closePlayer(p engine.Player) {
 	}
 }
 
-// asker asks a player; each worker has its own.
-type asker struct {
+// answerer asks a player; each worker has its own.
+type answerer struct {
 	player engine.Player
 	cube   selfplay.CubePlayer // the same, nil if it does not handle the cube
 	seed   uint64
 	gen    board.Generator
 }
 
-// ask asks about a decision. Each is a game of its own to the player.
-func (a *asker) ask(ctx context.Context, d *Decision, number int) ([]Judged, error) {
+// answer asks about a decision. Each is a game of its own to the player.
+func (a *answerer) answer(ctx context.Context, d *Decision, number int) ([]Judged, error) {
 	if !d.interesting() || d.IsCube() && a.cube == nil {
 		return nil, nil
 	}
 	a.player.NewGame(seed.Derive(a.seed, uint64(number)))
 	if d.IsCube() {
-		return a.askCube(ctx, d)
+		return a.answerCube(ctx, d)
 	}
 	plays := a.gen.Plays(&d.Position, d.Roll)
 	if len(plays) == 0 {
@@ -147,11 +147,11 @@ func (a *asker) ask(ctx context.Context, d *Decision, number int) ([]Judged, err
 	if err != nil {
 		return nil, err
 	}
-	return []Judged{d.judgePlay(plays, chosen)}, nil
+	return []Judged{d.scorePlay(plays, chosen)}, nil
 }
 
-// judgePlay returns what the chosen play is worth.
-func (d *Decision) judgePlay(plays []board.Play, chosen int) Judged {
+// scorePlay returns what the chosen play is worth.
+func (d *Decision) scorePlay(plays []board.Play, chosen int) Judged {
 	best := &d.Moves[0]
 	j := Judged{Decision: d, Kind: Play, Result: plays[chosen].Result, Answer: board.FormatPlay(d.Position, plays[chosen])}
 	j.Wrong = j.Result != best.Result
@@ -171,14 +171,14 @@ func (d *Decision) judgePlay(plays []board.Play, chosen int) Judged {
 	return j
 }
 
-// askCube asks whether to double and perhaps whether to take.
-func (a *asker) askCube(ctx context.Context, d *Decision) ([]Judged, error) {
+// answerCube asks whether to double and perhaps whether to take.
+func (a *answerer) answerCube(ctx context.Context, d *Decision) ([]Judged, error) {
 	m := d.match()
 	double, err := a.cube.Doubles(ctx, &d.Position, &m)
 	if err != nil {
 		return nil, err
 	}
-	all := []Judged{d.judgeDouble(double)}
+	all := []Judged{d.scoreDouble(double)}
 	if d.NoDouble.Equity-d.doubled() > tooEarly {
 		return all, nil
 	}
@@ -187,7 +187,7 @@ func (a *asker) askCube(ctx context.Context, d *Decision) ([]Judged, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(all, d.judgeTake(take)), nil
+	return append(all, d.scoreTake(take)), nil
 }
 
 // match returns the match of a decision before a roll or a double.
@@ -208,7 +208,7 @@ func (d *Decision) alternatives() *cube.Alternatives {
 	}
 }
 
-func (d *Decision) judgeDouble(double bool) Judged {
+func (d *Decision) scoreDouble(double bool) Judged {
 	w := advice.WeighDouble(d.alternatives(), false)
 	j := Judged{
 		Decision: d, Kind: Double, Yes: double, Loss: w.Lost(double),
@@ -223,7 +223,7 @@ func (d *Decision) judgeDouble(double bool) Judged {
 	return j
 }
 
-func (d *Decision) judgeTake(take bool) Judged {
+func (d *Decision) scoreTake(take bool) Judged {
 	w, answer := advice.WeighAnswers(d.alternatives(), false, false), advice.TakeOrDrop(take)
 	j := Judged{
 		Decision: d, Kind: Take, Yes: take, Loss: w.Lost(answer),

@@ -29,7 +29,7 @@ func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Set
 		p.Title = "Errors of " + r.Players[0].Name
 	}
 	list := rankings(r)
-	p.Subtitle, p.Verdict, p.Warnings = askedOf(list), rankingVerdict(list), rankingWarnings(list)
+	p.Subtitle, p.Verdict, p.Warnings = questionCounts(list), rankingVerdict(list), rankingWarnings(list)
 	if len(r.Players) > 0 {
 		p.Mistakes = []mistakesOf{worstAnswers(&r.Players[0])}
 	}
@@ -51,8 +51,8 @@ func newTable(from *positions.Table) htmlpage.Table {
 	return t
 }
 
-// askedOf says how many questions there were.
-func askedOf(list []ranking) string {
+// questionCounts says how many questions there were.
+func questionCounts(list []ranking) string {
 	var parts []string
 	for _, r := range list {
 		parts = append(parts, fmt.Sprintf("%s: %s questions", r.heading(), plaintext.Thousands(r.rivals[0].rate.Loss.N)))

@@ -119,11 +119,11 @@ type tally struct {
 // right returns the share of right answers among all answers asked for.
 func (t *tally) right() float64 {
 	passed := t.Counts[Passed] + t.Counts[PassedUnexpectedly]
-	asked := t.Tests - t.Counts[Unasked] - t.Counts[Ignored]
-	if asked == 0 {
+	answered := t.Tests - t.Counts[NotAsked] - t.Counts[Ignored]
+	if answered == 0 {
 		return 0
 	}
-	return float64(passed) / float64(asked)
+	return float64(passed) / float64(answered)
 }
 
 // cells are the line of the table.

@@ -23,7 +23,7 @@ const (
 	FailedAsExpected
 	Failed
 	Errored   // the player has failed, not its answer
-	Unasked   // the player does not know the cube, or there is nobody to value positions
+	NotAsked  // the player does not know the cube, or there is nobody to value positions
 	Ignored   // it is marked &
 	nOutcomes // how many there are
 )
@@ -62,17 +62,17 @@ type Runner struct {
 // on it alone, but for the times; if ctx is cancelled there are none.
 func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	began := time.Now()
-	askers := make([]*asker, max(r.Workers, 1))
+	askers := make([]*testRunner, max(r.Workers, 1))
 	var values *engine.Full
 	if r.Values != nil {
 		values = engine.NewFull(r.Values)
 	}
 	for i := range askers {
-		askers[i] = newAsker(r, values)
+		askers[i] = newTestRunner(r, values)
 		defer askers[i].close()
 	}
 	report := &Report{Results: make([]Result, len(tests))}
-	workers.Each(ctx, report.Results, askers, len(tests), func(results []Result, a *asker, i int) {
+	workers.Each(ctx, report.Results, askers, len(tests), func(results []Result, a *testRunner, i int) {
 		results[i] = a.result(ctx, &tests[i])
 		if r.Progress != nil {
 			r.Progress()
@@ -85,16 +85,16 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	return report, nil
 }
 
-// asker puts tests to its own player, one after the other.
-type asker struct {
+// testRunner puts tests to its own player, one after the other.
+type testRunner struct {
 	player engine.Player
 	cube   selfplay.CubePlayer // the same, nil if it does not know the cube
 	values engine.Evaluator
 	seed   uint64
 }
 
-func newAsker(r *Runner, values *engine.Full) *asker {
-	a := &asker{player: r.Player.Clone(), seed: r.Seed}
+func newTestRunner(r *Runner, values *engine.Full) *testRunner {
+	a := &testRunner{player: r.Player.Clone(), seed: r.Seed}
 	a.cube, _ = a.player.(selfplay.CubePlayer)
 	if values != nil {
 		a.values = values.Clone()
@@ -103,21 +103,21 @@ func newAsker(r *Runner, values *engine.Full) *asker {
 }
 
 // close ends what the player keeps running, such as another program.
-func (a *asker) close() {
+func (a *testRunner) close() {
 	if c, ok := a.player.(io.Closer); ok {
 		c.Close() // all answers are there: nothing depends on it any more
 	}
 }
 
 // result puts a test and judges the answer.
-func (a *asker) result(ctx context.Context, t *Test) Result {
+func (a *testRunner) result(ctx context.Context, t *Test) Result {
 	r := Result{Test: t}
 	switch {
 	case t.Ignored:
 		r.Outcome = Ignored
 		return r
 	case !a.knows(t):
-		r.Outcome = Unasked
+		r.Outcome = NotAsked
 		return r
 	}
 	began := time.Now()
@@ -141,7 +141,7 @@ func (a *asker) result(ctx context.Context, t *Test) Result {
 }
 
 // knows reports whether there is somebody to answer the test.
-func (a *asker) knows(t *Test) bool {
+func (a *testRunner) knows(t *Test) bool {
 	if t.Question >= Win {
 		return a.values != nil
 	}
@@ -149,7 +149,7 @@ func (a *asker) knows(t *Test) bool {
 }
 
 // answer returns the player's answer and whether it is right.
-func (a *asker) answer(ctx context.Context, t *Test) (answer string, right bool, err error) {
+func (a *testRunner) answer(ctx context.Context, t *Test) (answer string, right bool, err error) {
 	switch t.Question {
 	case Play:
 		play, err := a.play(ctx, t)
@@ -158,12 +158,12 @@ func (a *asker) answer(ctx context.Context, t *Test) (answer string, right bool,
 		}
 		return board.FormatPlay(t.Position, play), t.Expected.play(&play.Result), nil
 	case Double, Take:
-		ask := a.cube.Doubles
+		choose := a.cube.Doubles
 		if t.Question == Take {
-			ask = a.cube.Takes
+			choose = a.cube.Takes
 		}
 		pos, match := t.Position, *t.Match
-		yes, err := ask(ctx, &pos, &match)
+		yes, err := choose(ctx, &pos, &match)
 		if err != nil {
 			return "", false, err
 		}
@@ -179,7 +179,7 @@ func (a *asker) answer(ctx context.Context, t *Test) (answer string, right bool,
 }
 
 // play returns the player's choice.
-func (a *asker) play(ctx context.Context, t *Test) (board.Play, error) {
+func (a *testRunner) play(ctx context.Context, t *Test) (board.Play, error) {
 	pos := t.Position
 	plays := board.Plays(pos, t.Roll)
 	var choice int

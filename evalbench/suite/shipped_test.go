@@ -102,7 +102,7 @@ func TestShippedNetMeetsTheSuites(t *testing.T) {
 		Values: static,
 	}
 	report := must.Get(runner.Run(t.Context(), all))(t)
-	if !report.OK() || report.Count(suite.PassedUnexpectedly) > 0 || report.Count(suite.Unasked) > 0 {
+	if !report.OK() || report.Count(suite.PassedUnexpectedly) > 0 || report.Count(suite.NotAsked) > 0 {
 		t.Errorf("the marks are not those of the shipped net:\n%s", report.Text(false))
 	}
 }

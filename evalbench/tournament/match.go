@@ -11,9 +11,9 @@ import (
 // of a seed, not of the pairing. What follows in a test or tournament continues
 // them.
 type matchDice struct {
-	seed     uint64
-	turned   bool   // the second of the pairing is A
-	opinions string // of the match: by whom luck was told and decisions were judged
+	seed      uint64
+	exchanged bool   // the second of the pairing is A
+	opinions  string // of the match: by whom luck was told and decisions were judged
 }
 
 // Match makes the match of a and b one whose games the ledger keeps: what it holds
@@ -55,7 +55,7 @@ func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 		key, turned := l.pairing(numberA, numberB)
 		dice, begun := l.dice[key]
 		switch {
-		case begun && (dice.turned != turned || dice.seed != l.settings.Seed):
+		case begun && (dice.exchanged != turned || dice.seed != l.settings.Seed):
 			return fmt.Errorf("tournament: the file holds the match of %s and %s with the sides exchanged", b.Name, a.Name)
 		case begun && dice.opinions != opinions:
 			return fmt.Errorf("tournament: the file holds the match with other settings (luck and judge %q, want %q)", dice.opinions, opinions)
@@ -101,7 +101,7 @@ func (l *Ledger) beginMatch(a, b *Player, opinions string) (key [2]int, turned b
 // of its own.
 func (l *Ledger) diceOf(key [2]int) (seed uint64, turned bool) {
 	if dice, ok := l.dice[key]; ok {
-		return dice.seed, dice.turned
+		return dice.seed, dice.exchanged
 	}
 	return l.seed(key), false
 }

@@ -36,7 +36,7 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 	if turned != exchanged {
 		a, b = b, a
 	}
-	k := &keeper{ledger: l, key: key, next: l.pairs(key)}
+	k := &blockWriter{ledger: l, key: key, next: l.pairs(key)}
 	_, k.match = l.dice[key]
 	match := evalbench.Match{
 		A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name,
@@ -45,7 +45,7 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 	}
 	match.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
 		points := turn(i.Points(), exchanged)
-		if err := k.keep(points, i.Encode()); err != nil {
+		if err := k.add(points, i.Encode()); err != nil {
 			return err
 		}
 		if s.each != nil && !s.each(turn(points, turned)) {
@@ -71,8 +71,8 @@ func turn(points []int, turned bool) []int {
 	return other
 }
 
-// keeper writes pairs into a ledger, block by block.
-type keeper struct {
+// blockWriter writes pairs into a ledger, block by block.
+type blockWriter struct {
 	ledger *Ledger
 	key    [2]int
 	next   int // number of the next pair
@@ -80,7 +80,7 @@ type keeper struct {
 	match  bool // each pair has a frame, with a record where it is like those before
 }
 
-func (k *keeper) keep(points []int, record []byte) error {
+func (k *blockWriter) add(points []int, record []byte) error {
 	k.next++
 	if k.match {
 		if k.ledger.dice[k.key].opinions != "" { // this game has none
@@ -96,7 +96,7 @@ func (k *keeper) keep(points []int, record []byte) error {
 }
 
 // flush writes the pairs that are not written yet.
-func (k *keeper) flush() error {
+func (k *blockWriter) flush() error {
 	if len(k.block) == 0 {
 		return nil
 	}

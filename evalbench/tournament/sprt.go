@@ -134,9 +134,9 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	}
 	s.each = func(points []int) bool {
 		work.add(points)
-		for _, tell := range []func(*Verdict){t.Each, t.Progress} {
-			if tell != nil {
-				tell(work.verdict())
+		for _, report := range []func(*Verdict){t.Each, t.Progress} {
+			if report != nil {
+				report(work.verdict())
 			}
 		}
 		return work.sprt.Decision() == stats.Undecided

@@ -8,8 +8,8 @@ import (
 
 // Bin are the positions to which an evaluator gives about the same chance to win.
 type Bin struct {
-	Said float64       // its mean
-	Miss stats.Summary // by how much the labels' chance is larger than the one said
+	Predicted float64       // its mean
+	Miss      stats.Summary // by how much the labels' chance is larger than the one said
 }
 
 // Calibrate returns bins of so many equal parts of the range from 0 to 1 that are

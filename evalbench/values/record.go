@@ -54,9 +54,9 @@ func newInterval(s *stats.Summary) Interval {
 // BinRecord says how much more often positions are won than a model says, of those
 // to which it gives about the same chance.
 type BinRecord struct {
-	Said float64  `json:"said"`
-	Miss Interval `json:"label_less_said"`
-	N    int      `json:"positions"`
+	Predicted float64  `json:"said"`
+	Miss      Interval `json:"label_less_said"`
+	N         int      `json:"positions"`
 }
 
 // MissRecord is a position with its error.
@@ -83,7 +83,7 @@ func (a *Answers) record(worst int) Record {
 		})
 	}
 	for _, b := range Calibrate(a.Set.Rows, a.Answers, calibrationParts) {
-		r.Calibration = append(r.Calibration, BinRecord{b.Said, newInterval(&b.Miss), b.Miss.N})
+		r.Calibration = append(r.Calibration, BinRecord{b.Predicted, newInterval(&b.Miss), b.Miss.N})
 	}
 	for _, m := range Worst(a.Set.Rows, a.Answers, worst) {
 		r.Worst = append(r.Worst, MissRecord{

@@ -127,7 +127,7 @@ func (r *Report) Calibration() chart.Curve {
 			if math.IsInf(bin.Miss.Margin(), 1) {
 				continue // a single position
 			}
-			series.X, series.Y = append(series.X, 100*bin.Said), append(series.Y, 100*bin.Miss.Center)
+			series.X, series.Y = append(series.X, 100*bin.Predicted), append(series.Y, 100*bin.Miss.Center)
 			series.Lo, series.Hi = append(series.Lo, 100*bin.Miss.Low), append(series.Hi, 100*bin.Miss.High)
 		}
 		curve.Series = append(curve.Series, series)

@@ -38,7 +38,7 @@ func rowsOf(t testing.TB, e engine.Evaluator, n int) []datasets.Row {
 
 func ask(t testing.TB, s *values.Set, e engine.Evaluator, workers int) []engine.Probabilities {
 	t.Helper()
-	return must.Get(s.Ask(context.Background(), values.Workers(workers, e), nil))(t)
+	return must.Get(s.Evaluate(context.Background(), values.Workers(workers, e), nil))(t)
 }
 
 // Who made the labels makes no error; answers do not depend on the workers.
@@ -153,7 +153,7 @@ func TestCalibrate(t *testing.T) {
 		rows, answers = append(rows, r), append(answers, engine.Probabilities{c.said})
 	}
 	bins := values.Calibrate(rows, answers, 2)
-	if len(bins) != 2 || bins[0].Said != 0.125 || bins[0].Miss.Center != 0.25 || bins[1].Said != 0.875 || bins[1].Miss.Center != -0.125 || bins[1].Miss.N != 2 {
+	if len(bins) != 2 || bins[0].Predicted != 0.125 || bins[0].Miss.Center != 0.25 || bins[1].Predicted != 0.875 || bins[1].Miss.Center != -0.125 || bins[1].Miss.N != 2 {
 		t.Errorf("bins %+v", bins)
 	}
 }
@@ -184,7 +184,7 @@ func TestLoad(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.Ask(ctx, []engine.Evaluator{enginetest.RandomStatic(t, 8, 5)}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := s.Evaluate(ctx, []engine.Evaluator{enginetest.RandomStatic(t, 8, 5)}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -17,11 +17,11 @@ type Library struct {
 	Variable string // the environment variable that names the node_modules with it, if node does not find it by itself
 }
 
-// Ask runs a script with the library at hand. The script gets the path of a file
+// Run runs a script with the library at hand. The script gets the path of a file
 // with the jobs as JSON for its argument and prints the answers as JSON, which
 // are put into answers. Without node or the library the test is skipped, but
 // fails if the variable promises it.
-func (l Library) Ask(t *testing.T, script string, jobs, answers any) {
+func (l Library) Run(t *testing.T, script string, jobs, answers any) {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {

@@ -118,12 +118,12 @@ func (b *Browser) read(out io.Reader) {
 func (b *Browser) attach() {
 	b.t.Helper()
 	var target struct{ TargetID string }
-	b.ask(&target, "Target.createTarget", map[string]any{"url": "about:blank"})
+	b.call(&target, "Target.createTarget", map[string]any{"url": "about:blank"})
 	var attached struct{ SessionID string }
-	b.ask(&attached, "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true})
+	b.call(&attached, "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true})
 	b.session = attached.SessionID
 	for _, part := range []string{"Runtime", "Log", "Network"} {
-		b.ask(nil, part+".enable", nil)
+		b.call(nil, part+".enable", nil)
 	}
 }
 
@@ -145,8 +145,8 @@ func (b *Browser) command(method string, params any) (int, error) {
 	return b.number, err
 }
 
-// ask has the browser do something and puts its answer into answer, unless nil.
-func (b *Browser) ask(answer any, method string, params any) {
+// call has the browser do something and puts its answer into answer, unless nil.
+func (b *Browser) call(answer any, method string, params any) {
 	b.t.Helper()
 	number, err := b.command(method, params)
 	if err != nil {

@@ -30,10 +30,10 @@ func (b *Browser) Open(path string, width int, mobile bool, selectors ...string)
 		b.t.Fatal(err)
 	}
 	b.faults = nil
-	b.ask(nil, "Emulation.setDeviceMetricsOverride", map[string]any{
+	b.call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{
 		"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": mobile,
 	})
-	b.ask(nil, "Page.navigate", map[string]any{"url": "file://" + filepath.ToSlash(path)})
+	b.call(nil, "Page.navigate", map[string]any{"url": "file://" + filepath.ToSlash(path)})
 	b.evaluate(new(bool), "new Promise(r => document.readyState == 'complete' ? r(true) : addEventListener('load', () => r(true)))")
 	page := &Page{Counts: map[string]int{}}
 	b.evaluate(&page.Width, "document.documentElement.scrollWidth")
@@ -64,7 +64,7 @@ const cutTexts = `[...document.querySelectorAll('svg text, .scroll th, .scroll t
 func (b *Browser) Dark(dark bool) {
 	b.t.Helper()
 	scheme := map[bool]string{true: "dark", false: "light"}[dark]
-	b.ask(nil, "Emulation.setEmulatedMedia", map[string]any{
+	b.call(nil, "Emulation.setEmulatedMedia", map[string]any{
 		"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}},
 	})
 }
@@ -84,7 +84,7 @@ func (b *Browser) evaluate(answer any, expression string) {
 		Result struct{ Value any }
 	}
 	result.Result.Value = answer
-	b.ask(&result, "Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true})
+	b.call(&result, "Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true})
 }
 
 // Screenshot returns the whole page that is open as PNG, for people to look at.
@@ -102,7 +102,7 @@ func (b *Browser) Print() []byte {
 func (b *Browser) data(method string, params any) []byte {
 	b.t.Helper()
 	var answer struct{ Data string }
-	b.ask(&answer, method, params)
+	b.call(&answer, method, params)
 	data, err := base64.StdEncoding.DecodeString(answer.Data)
 	if err != nil {
 		b.t.Fatalf("%s: %v", method, err)

@@ -49,10 +49,10 @@ type steering[P, R any] struct {
 	next func() (P, bool, error)
 	take func(P, R) error
 
-	mu      sync.Mutex
-	changed sync.Cond
-	inHand  int  // pieces
-	over    bool // no piece follows
+	mu       sync.Mutex
+	changed  sync.Cond
+	inFlight int  // pieces
+	over     bool // no piece follows
 }
 
 // work does pieces until no more is to be begun.
@@ -68,7 +68,7 @@ func (s *steering[P, R]) work(do func(P) (R, error)) error {
 			return nil
 		case err != nil:
 			return err
-		case !ok && s.inHand == 0:
+		case !ok && s.inFlight == 0:
 			panic("workers: next waits for a result, and no piece is in hand")
 		case !ok:
 			s.changed.Wait()
@@ -83,11 +83,11 @@ func (s *steering[P, R]) work(do func(P) (R, error)) error {
 
 // finish does a piece, without the lock, and takes its result.
 func (s *steering[P, R]) finish(piece P, do func(P) (R, error)) error {
-	s.inHand++
+	s.inFlight++
 	s.mu.Unlock()
 	result, err := do(piece)
 	s.mu.Lock()
-	s.inHand--
+	s.inFlight--
 	if err == nil {
 		err = s.take(piece, result)
 	}

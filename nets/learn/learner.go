@@ -72,7 +72,7 @@ type Learner struct {
 	state    State
 	layers   []nets.Layer // the head last
 
-	crew  crew
+	pool  phasePool
 	batch *Batch
 	rows  rows
 	adam  kernel.Adam
@@ -80,18 +80,18 @@ type Learner struct {
 
 	diverged atomic.Bool // a weight is not finite
 
-	gradient []float32   // laid out as the parameters
-	turned   [][]float32 // weights of hidden layers, pad(units) × pad(inputs), where backward wants them
-	zeros    []float32   // as many as any hidden layer has units, padded
+	gradient   []float32   // laid out as the parameters
+	transposed [][]float32 // weights of hidden layers, pad(units) × pad(inputs), where backward wants them
+	zeros      []float32   // as many as any hidden layer has units, padded
 }
 
 // sparse reports whether most of what hidden layer i answers is zero once it has
 // learned, and with it the loss by the layer's sums.
 func (l *Learner) sparse(i int) bool { return l.layers[i].Activation == nets.ReLU }
 
-// turns reports whether what hidden layer i answers is turned round, for the
+// transposes reports whether what hidden layer i answers is turned round, for the
 // gradient of the hidden layer above.
-func (l *Learner) turns(i int) bool { return l.sparse(i) && i < len(l.layers)-2 }
+func (l *Learner) transposes(i int) bool { return l.sparse(i) && i < len(l.layers)-2 }
 
 // New returns a learner that changes the net in place.
 func New(net *nets.Net, settings Settings) (*Learner, error) {
@@ -112,13 +112,13 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	for i := range l.layers {
 		l.zeros = make([]float32, max(len(l.zeros), pad(l.layers[i].Out)))
 	}
-	l.turned = make([][]float32, len(l.layers)-1)
-	for i := 1; i < len(l.turned); i++ {
+	l.transposed = make([][]float32, len(l.layers)-1)
+	for i := 1; i < len(l.transposed); i++ {
 		if l.sparse(i) {
-			l.turned[i] = make([]float32, pad(l.layers[i].In)*pad(l.layers[i].Out))
+			l.transposed[i] = make([]float32, pad(l.layers[i].In)*pad(l.layers[i].Out))
 		}
 	}
-	l.crew.start(settings.Workers, l.work)
+	l.pool.start(settings.Workers, l.work)
 	return l, nil
 }
 
@@ -170,7 +170,7 @@ func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
 	l.setRates(rate)
 	l.plan(b.Len())
 	l.diverged.Store(false)
-	l.crew.run()
+	l.pool.run()
 	l.batch = nil
 
 	loss := 0.0

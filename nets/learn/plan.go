@@ -22,11 +22,11 @@ type task struct {
 type taskKind uint8
 
 const (
-	turnWeights taskKind = iota // of a hidden layer: see Learner.turned
-	passRows                    // positions forward and back
-	weightRows                  // rows of a hidden layer's weights
-	biases                      // of a hidden layer
-	headRows                    // the head
+	transposeWeights taskKind = iota // of a hidden layer: see Learner.turned
+	passRows                         // positions forward and back
+	weightRows                       // rows of a hidden layer's weights
+	biases                           // of a hidden layer
+	headRows                         // the head
 )
 
 // Sizes of the blocks: high enough that what all blocks read comes from a near
@@ -36,20 +36,20 @@ const (
 	mostPositions  = 48
 	firstRows      = 16 // of the first layer's weights
 	otherRows      = 48 // of another hidden layer's
-	turnedRows     = 64 // whole groups: see kernel.Transpose
+	transposedRows = 64 // whole groups: see kernel.Transpose
 )
 
 // plan lists the tasks of a step on n positions.
 func (l *Learner) plan(n int) {
-	c := &l.crew
+	c := &l.pool
 	c.tasks, c.phases = c.tasks[:0], c.phases[:0]
-	for i, turned := range l.turned {
+	for i, turned := range l.transposed {
 		if turned == nil {
 			continue
 		}
 		in := pad(l.layers[i].In)
-		for from := 0; from < in; from += turnedRows {
-			c.add(task{kind: turnWeights, layer: i, from: from, to: min(from+turnedRows, in)})
+		for from := 0; from < in; from += transposedRows {
+			c.add(task{kind: transposeWeights, layer: i, from: from, to: min(from+transposedRows, in)})
 		}
 	}
 	if len(c.tasks) > 0 {
@@ -83,8 +83,8 @@ func blockOf(n, workers int) int {
 // work does a task.
 func (l *Learner) work(t task) {
 	switch t.kind {
-	case turnWeights:
-		l.turn(t.layer, t.from, t.to)
+	case transposeWeights:
+		l.transpose(t.layer, t.from, t.to)
 	case passRows:
 		l.pass(t.from, t.to)
 	case weightRows:

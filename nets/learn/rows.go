@@ -40,7 +40,7 @@ func (r *rows) grow(l *Learner, n int) {
 		r.h = append(r.h, make([]float32, size))
 		r.g = append(r.g, make([]float32, size))
 		var turned []float32
-		if l.turns(i) {
+		if l.transposes(i) {
 			turned = make([]float32, size)
 		}
 		r.ht = append(r.ht, turned)
@@ -54,7 +54,7 @@ func (r *rows) grow(l *Learner, n int) {
 func (l *Learner) pass(from, to int) {
 	l.spread(from, to)
 	l.forward(from, to)
-	l.judge(from, to)
+	l.computeLoss(from, to)
 	l.backward(from, to)
 }
 
@@ -78,8 +78,8 @@ func (l *Learner) forward(from, to int) {
 			layer.Sum(h, r.x[from*in:to*in], to-from)
 		}
 		layer.Activate(h)
-		if l.turns(i) {
-			l.turnRows(r.ht[i], r.h[i], width, from, to)
+		if l.transposes(i) {
+			l.transposeRows(r.ht[i], r.h[i], width, from, to)
 		}
 	}
 	head := &l.layers[len(l.layers)-1]
@@ -99,18 +99,18 @@ func (l *Learner) spread(from, to int) {
 			row[at] = val[k]
 		}
 	}
-	l.turnRows(l.rows.xt, l.rows.x, in, from, to)
+	l.transposeRows(l.rows.xt, l.rows.x, in, from, to)
 }
 
-// turnRows turns rows of what positions have round. They begin at a multiple of
+// transposeRows turns rows of what positions have round. They begin at a multiple of
 // kernel.Lanes; behind the last of the batch come zeros.
-func (l *Learner) turnRows(dst, src []float32, width, from, to int) {
+func (l *Learner) transposeRows(dst, src []float32, width, from, to int) {
 	clear(src[to*width : pad(to)*width])
 	kernel.Transpose(dst[from:], src[from*width:pad(to)*width], pad(to)-from, width, pad(l.batch.Len()))
 }
 
-// judge computes the loss of positions and its derivative by the head's sums.
-func (l *Learner) judge(from, to int) {
+// computeLoss computes the loss of positions and its derivative by the head's sums.
+func (l *Learner) computeLoss(from, to int) {
 	const k = nets.Outputs
 	r := &l.rows
 	for i := from; i < to; i++ {
@@ -138,7 +138,7 @@ func (l *Learner) backward(from, to int) {
 			clear(g)
 			kernel.MulNN(g, above, w, n, nets.Outputs, width)
 		case l.sparse(i + 1):
-			kernel.MulSparse(g, l.zeros[:width], above, l.turned[i+1], n, pad(next.Out), width)
+			kernel.MulSparse(g, l.zeros[:width], above, l.transposed[i+1], n, pad(next.Out), width)
 		default:
 			clear(g)
 			kernel.MulNT(g, above, w, n, width, pad(next.Out))

@@ -27,12 +27,12 @@ func (l *Learner) learnWeights(i, from, to int) {
 	l.update(begin, end)
 }
 
-// turn turns rows of the weights of hidden layer i round.
-func (l *Learner) turn(i, from, to int) {
+// transpose turns rows of the weights of hidden layer i round.
+func (l *Learner) transpose(i, from, to int) {
 	layer := &l.layers[i]
 	in, out := pad(layer.In), pad(layer.Out)
 	w := l.net.Params()[layer.Weights+from*out : layer.Weights+to*out]
-	kernel.Transpose(l.turned[i][from:], w, to-from, out, in)
+	kernel.Transpose(l.transposed[i][from:], w, to-from, out, in)
 }
 
 // learnBiases learns the biases of hidden layer i.

@@ -63,11 +63,11 @@ type resampler struct {
 func (s *study) resample(ctx context.Context) (rows [][]float64, missing int, err error) {
 	rows = make([][]float64, s.o.Bootstrap)
 	lost := make([]int, s.o.Bootstrap)
-	crew := make([]*resampler, s.o.Workers)
-	for i := range crew {
-		crew[i] = &resampler{new(rand.PCG), make([]Point, len(s.groups)), make([]bool, len(s.groups))}
+	resamplers := make([]*resampler, s.o.Workers)
+	for i := range resamplers {
+		resamplers[i] = &resampler{new(rand.PCG), make([]Point, len(s.groups)), make([]bool, len(s.groups))}
 	}
-	workers.Each(ctx, s, crew, len(rows), func(s *study, w *resampler, i int) {
+	workers.Each(ctx, s, resamplers, len(rows), func(s *study, w *resampler, i int) {
 		seed.Restart(w.generator, s.o.Seed, uint64(i))
 		lost[i] = w.draw(s.groups)
 		rows[i] = s.coefficients(w.points, w.there)
@@ -99,15 +99,15 @@ func (w *resampler) draw(groups []group) (missing int) {
 // estimate returns a value with the standard error and interval that its
 // resamples give: their standard deviation and their quantiles.
 func (o *Options) estimate(value float64, resamples []float64, manual *float64) Estimate {
-	told := slices.DeleteFunc(slices.Clone(resamples), math.IsNaN)
+	known := slices.DeleteFunc(slices.Clone(resamples), math.IsNaN)
 	e := Estimate{Value: value, Low: value, High: value, Manual: manual}
-	if len(told) < 2 {
+	if len(known) < 2 {
 		return e
 	}
-	slices.Sort(told)
-	e.StdErr = stat.StdDev(told, nil)
-	e.Low = stat.Quantile((1-o.Confidence)/2, stat.LinInterp, told, nil)
-	e.High = stat.Quantile((1+o.Confidence)/2, stat.LinInterp, told, nil)
+	slices.Sort(known)
+	e.StdErr = stat.StdDev(known, nil)
+	e.Low = stat.Quantile((1-o.Confidence)/2, stat.LinInterp, known, nil)
+	e.High = stat.Quantile((1+o.Confidence)/2, stat.LinInterp, known, nil)
 	if manual != nil && e.StdErr > 0 {
 		d := (value - *manual) / e.StdErr
 		e.Deviation = &d

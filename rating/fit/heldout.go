@@ -69,42 +69,42 @@ func (f *form) manualCoefficients() coefficients {
 	return c
 }
 
-// guesser is a model that predicts the points of held-out matches, with what it
+// fittedModel is a model that predicts the points of held-out matches, with what it
 // has learned from the other half.
-type guesser struct {
-	name    string
-	form    *form
-	learned [2]coefficients // by the half that it predicts
+type fittedModel struct {
+	name         string
+	form         *form
+	coefficients [2]coefficients // by the half that it predicts
 }
 
-// guess returns the R that the model gives to a point of a half.
-func (g *guesser) guess(h int, p *Point) float64 {
+// predict returns the R that the model gives to a point of a half.
+func (g *fittedModel) predict(h int, p *Point) float64 {
 	r := 0.0
-	for j, c := range g.learned[h][p.Length] {
+	for j, c := range g.coefficients[h][p.Length] {
 		r += c * g.form.predictors[j].of(p)
 	}
 	return r
 }
 
-// guessers returns all that predict the points of the bilinear model, first of
+// models returns all that predict the points of the bilinear model, first of
 // them the linear model of the same points and the bilinear one.
-func (s *study) guessers(same *form, halves *[2]half) ([]guesser, error) {
+func (s *study) models(same *form, halves *[2]half) ([]fittedModel, error) {
 	linear, bilinear := s.forms[0], s.forms[1]
-	all := []guesser{{name: guessLinear, form: same}, {name: guessBilinear, form: bilinear}}
+	all := []fittedModel{{name: guessLinear, form: same}, {name: guessBilinear, form: bilinear}}
 	if linear.covers(bilinear) && !linear.same(bilinear) {
-		all = append(all, guesser{name: guessEqual, form: linear})
+		all = append(all, fittedModel{name: guessEqual, form: linear})
 	}
 	for i := range all {
 		for h := range halves {
 			var err error
-			if all[i].learned[h], err = all[i].form.learn(&halves[1-h], s.o.Method); err != nil {
+			if all[i].coefficients[h], err = all[i].form.learn(&halves[1-h], s.o.Method); err != nil {
 				return nil, err
 			}
 		}
 	}
-	for _, m := range []guesser{{name: guessManualLinear, form: same}, {name: guessManualBilinear, form: bilinear}} {
+	for _, m := range []fittedModel{{name: guessManualLinear, form: same}, {name: guessManualBilinear, form: bilinear}} {
 		c := m.form.manualCoefficients()
-		m.learned = [2]coefficients{c, c}
+		m.coefficients = [2]coefficients{c, c}
 		all = append(all, m)
 	}
 	return all, nil
@@ -143,8 +143,8 @@ func (f *form) covers(o *form) bool {
 
 // held is a point of held-out matches with what the guessers say.
 type held struct {
-	point   *Point
-	guesses []float64
+	point       *Point
+	predictions []float64
 }
 
 // holdOut compares the models on the points of the bilinear one.
@@ -152,7 +152,7 @@ func (s *study) holdOut(r *Report) {
 	bilinear := s.forms[1]
 	same, faults := newForm(linearPredictors, []curve{manualLinear}, r.Points, bilinear.members(), false)
 	halves := s.split()
-	guessers, err := s.guessers(same, &halves)
+	guessers, err := s.models(same, &halves)
 	if len(faults) > 0 {
 		err = faults[0]
 	}
@@ -168,7 +168,7 @@ func (s *study) holdOut(r *Report) {
 			}
 			p := held{point: &halves[h].points[i]}
 			for k := range guessers {
-				p.guesses = append(p.guesses, guessers[k].guess(h, p.point))
+				p.predictions = append(p.predictions, guessers[k].predict(h, p.point))
 			}
 			all = append(all, p)
 		}
@@ -199,7 +199,7 @@ func noise(all []held) float64 {
 func rms(all []held, guesser int) float64 {
 	sum := 0.0
 	for _, p := range all {
-		d := p.point.R - p.guesses[guesser]
+		d := p.point.R - p.predictions[guesser]
 		sum += d * d
 	}
 	return math.Sqrt(sum / float64(len(all)))
@@ -219,7 +219,7 @@ func score(name string, guesser int, all []held) Score {
 		n := float64(p.point.Matches)
 		won := n * p.point.Won
 		const sure = 1e-12 // keeps the logarithm of a certainty finite
-		chance := min(max(rating.WinProbability(p.guesses[guesser], p.point.Length), sure), 1-sure)
+		chance := min(max(rating.WinProbability(p.predictions[guesser], p.point.Length), sure), 1-sure)
 		s.LogLoss -= won*math.Log(chance) + (n-won)*math.Log1p(-chance)
 		s.Squared += won*(1-chance)*(1-chance) + (n-won)*chance*chance
 		matches += n

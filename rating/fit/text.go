@@ -107,12 +107,12 @@ func (w *writer) verdicts() {
 
 // tests says what the tests of [Level] found.
 func (w *writer) tests() {
-	var told, curved, level []string
+	var known, curved, level []string
 	for _, l := range w.r.Linear.Lengths {
 		if l.Level == nil {
 			continue
 		}
-		told = append(told, fmt.Sprint(l.Length))
+		known = append(known, fmt.Sprint(l.Length))
 		for _, test := range []struct {
 			p  float64
 			at *[]string
@@ -122,7 +122,7 @@ func (w *writer) tests() {
 			}
 		}
 	}
-	if len(told) == 0 {
+	if len(known) == 0 {
 		return
 	}
 	for _, test := range []struct {
@@ -135,7 +135,7 @@ func (w *writer) tests() {
 		if len(test.at) > 0 {
 			w.line(test.found, strings.Join(test.at, ", "))
 		} else {
-			w.line(test.absent, strings.Join(told, ", "))
+			w.line(test.absent, strings.Join(known, ", "))
 		}
 	}
 }

@@ -80,7 +80,7 @@ func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, 
 // covariance returns that of the constants and inverses of trends, in this order
 // and by trend, over the resamples that tell all of them; nil if fewer than two do.
 func covariance(trends [][]curve) [][]float64 {
-	var told []float64
+	var known []float64
 	columns := 2 * len(trends)
 	for i := range trends[0] {
 		var row []float64
@@ -88,14 +88,14 @@ func covariance(trends [][]curve) [][]float64 {
 			row = append(row, t[i].constant, t[i].inverse)
 		}
 		if !slices.ContainsFunc(row, math.IsNaN) {
-			told = append(told, row...)
+			known = append(known, row...)
 		}
 	}
-	if len(told) < 2*columns {
+	if len(known) < 2*columns {
 		return nil
 	}
 	var c mat.SymDense
-	stat.CovarianceMatrix(&c, mat.NewDense(len(told)/columns, columns, told), nil)
+	stat.CovarianceMatrix(&c, mat.NewDense(len(known)/columns, columns, known), nil)
 	rows := make([][]float64, columns)
 	for i := range rows {
 		for j := range columns {

@@ -166,13 +166,13 @@ func (r *run) finished(path string) (*Study, error) {
 
 // play plays the matches that are missing.
 func (r *run) play(ctx context.Context, path string) error {
-	r.tell()
+	r.reportProgress()
 	pieces := r.pieces()
-	tables := make([]*table, min(r.Workers, len(pieces)))
-	for i := range tables {
-		tables[i] = r.newTable()
+	runners := make([]*matchRunner, min(r.Workers, len(pieces)))
+	for i := range runners {
+		runners[i] = r.newMatchRunner()
 	}
-	err := workers.Try(ctx, tables, len(pieces), func(ctx context.Context, t *table, i int) error {
+	err := workers.Try(ctx, runners, len(pieces), func(ctx context.Context, t *matchRunner, i int) error {
 		return t.play(ctx, pieces[i])
 	})
 	switch {
@@ -185,8 +185,8 @@ func (r *run) play(ctx context.Context, path string) error {
 	return fmt.Errorf("simulate: %w", err)
 }
 
-// tell tells how far the work is.
-func (r *run) tell() {
+// reportProgress tells how far the work is.
+func (r *run) reportProgress() {
 	if r.Progress != nil {
 		r.Progress(r.count, len(r.done))
 	}
@@ -225,16 +225,16 @@ func (r *run) pieces() []piece {
 	return all
 }
 
-// table is where a worker plays.
-type table struct {
+// matchRunner is where a worker plays.
+type matchRunner struct {
 	run     *run
 	statics map[string]*engine.Full
 	players map[string]engine.Player // by name
 	judge   *search.Searcher
 }
 
-func (r *run) newTable() *table {
-	t := &table{run: r, statics: map[string]*engine.Full{}, players: map[string]engine.Player{}}
+func (r *run) newMatchRunner() *matchRunner {
+	t := &matchRunner{run: r, statics: map[string]*engine.Full{}, players: map[string]engine.Player{}}
 	for name, static := range r.models {
 		t.statics[name] = static.Clone()
 	}
@@ -242,7 +242,7 @@ func (r *run) newTable() *table {
 }
 
 // player returns a player of the grid.
-func (t *table) player(p *Player) (engine.Player, error) {
+func (t *matchRunner) player(p *Player) (engine.Player, error) {
 	if known := t.players[p.Name]; known != nil {
 		return known, nil
 	}
@@ -267,7 +267,7 @@ func (p *Player) of(s *search.Searcher) engine.Player {
 }
 
 // play plays a piece and keeps its matches.
-func (t *table) play(ctx context.Context, p piece) error {
+func (t *matchRunner) play(ctx context.Context, p piece) error {
 	r := t.run
 	c := r.cells[p.cell]
 	pair := &r.Grid.Pairs[c.pair]
@@ -290,7 +290,7 @@ func (t *table) play(ctx context.Context, p piece) error {
 		Games: p.matches, First: p.first, Seed: r.study.seedOf(c), Workers: 1, Unpaired: true,
 		Luck: t.statics[""], Judge: t.judge,
 		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
-			return r.keep(p.cell, i.Number, &i.Games[0])
+			return r.addMatch(p.cell, i.Number, &i.Games[0])
 		})},
 	}
 	if _, err = match.Run(ctx); err != nil {
@@ -299,8 +299,8 @@ func (t *table) play(ctx context.Context, p piece) error {
 	return nil
 }
 
-// keep keeps a match.
-func (r *run) keep(cell, match int, g *evalbench.Game) error {
+// addMatch keeps a match.
+func (r *run) addMatch(cell, match int, g *evalbench.Game) error {
 	if g.Points == 0 {
 		return fmt.Errorf("match %d: a game had no end after %d plies", match, evalbench.DefaultMaxPlies)
 	}
@@ -312,11 +312,11 @@ func (r *run) keep(cell, match int, g *evalbench.Game) error {
 	a, b := &g.Errors[0], &g.Errors[1]
 	row.PlaysA, row.PlayErrorA, row.CubesA, row.CubeErrorA = int32(a.Plays), a.PlayError, int32(a.Cubes), a.CubeError
 	row.PlaysB, row.PlayErrorB, row.CubesB, row.CubeErrorB = int32(b.Plays), b.PlayError, int32(b.Cubes), b.CubeError
-	if err := r.keepRow(cell, &row); err != nil {
+	if err := r.appendRow(cell, &row); err != nil {
 		return err
 	}
 	r.take(cell, &row)
-	r.tell()
+	r.reportProgress()
 	return nil
 }
 

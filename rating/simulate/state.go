@@ -25,15 +25,15 @@ func Part(path string) string { return path + journal.Suffix }
 
 // openState resumes the unfinished study, or begins it.
 func (r *run) openState(path string) (err error) {
-	r.file, err = journal.Open(Part(path), states, r.study.settings(), r.takeRecord)
+	r.file, err = journal.Open(Part(path), states, r.study.settings(), r.replayRecord)
 	if err != nil {
 		return fmt.Errorf("simulate: %w", err)
 	}
 	return nil
 }
 
-// keepRow keeps a match, which is written at once.
-func (r *run) keepRow(cell int, row *Row) error {
+// appendRow keeps a match, which is written at once.
+func (r *run) appendRow(cell int, row *Row) error {
 	if err := r.file.Append(appendRecord(nil, cell, row)); err != nil {
 		return err
 	}
@@ -53,8 +53,8 @@ func appendRecord(dst []byte, cell int, row *Row) []byte {
 	return dst
 }
 
-// takeRecord takes a match that was played before.
-func (r *run) takeRecord(frame []byte) error {
+// replayRecord takes a match that was played before.
+func (r *run) replayRecord(frame []byte) error {
 	var m record
 	if _, err := binary.Decode(frame, binary.LittleEndian, &m); err != nil || len(frame) != binary.Size(&m) {
 		return fmt.Errorf("%d bytes, want %d", len(frame), binary.Size(&m))

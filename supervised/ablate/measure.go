@@ -32,11 +32,11 @@ const chunkRows = 128
 // trial.
 func (m *measurer) run(ctx context.Context, o Options) ([]supervised.Loss, error) {
 	chunks := make([][]supervised.Loss, (m.samples.Len()+chunkRows-1)/chunkRows)
-	var crew []*worker
+	var measurers []*rowMeasurer
 	for range max(1, min(o.Workers, len(chunks))) {
-		crew = append(crew, newWorker(m))
+		measurers = append(measurers, newRowMeasurer(m))
 	}
-	workers.Each(ctx, chunks, crew, len(chunks), func(chunks [][]supervised.Loss, w *worker, c int) {
+	workers.Each(ctx, chunks, measurers, len(chunks), func(chunks [][]supervised.Loss, w *rowMeasurer, c int) {
 		from, to := c*chunkRows, min((c+1)*chunkRows, m.samples.Len())
 		chunks[c] = w.chunk(from, to)
 		if o.Progress != nil {
@@ -55,8 +55,8 @@ func (m *measurer) run(ctx context.Context, o Options) ([]supervised.Loss, error
 	return total, nil
 }
 
-// worker measures with buffers of its own.
-type worker struct {
+// rowMeasurer measures with buffers of its own.
+type rowMeasurer struct {
 	*measurer
 	pass   *nets.Pass
 	intact []float32   // the inputs of the position at hand
@@ -67,8 +67,8 @@ type worker struct {
 // passRows is how many trials go through the net at a time.
 const passRows = 32
 
-func newWorker(m *measurer) *worker {
-	w := &worker{measurer: m, pass: m.net.NewPass(passRows), intact: make([]float32, len(m.means))}
+func newRowMeasurer(m *measurer) *rowMeasurer {
+	w := &rowMeasurer{measurer: m, pass: m.net.NewPass(passRows), intact: make([]float32, len(m.means))}
 	for range m.permutations {
 		w.others = append(w.others, make([]float32, len(m.means)))
 	}
@@ -78,7 +78,7 @@ func newWorker(m *measurer) *worker {
 
 // chunk returns the losses of all trials over the positions from one number to
 // below another.
-func (w *worker) chunk(from, to int) []supervised.Loss {
+func (w *rowMeasurer) chunk(from, to int) []supervised.Loss {
 	w.losses = make([]supervised.Loss, 1+len(w.groups)*w.trials())
 	for row := from; row < to; row++ {
 		w.samples.Inputs(w.intact, row)
@@ -96,7 +96,7 @@ func (w *worker) chunk(from, to int) []supervised.Loss {
 
 // measure counts what the net says of a position in some of the trials, which
 // differ from the intact position in the inputs of one group.
-func (w *worker) measure(row, first, end int) {
+func (w *rowMeasurer) measure(row, first, end int) {
 	for i := range end - first {
 		dst := w.pass.Input(i)
 		copy(dst, w.intact)

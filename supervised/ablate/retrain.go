@@ -30,8 +30,8 @@ type Training struct {
 // sets Retrain of each group. One net differs from the next by chance too: train
 // with another seed to see by how much.
 func Retrain(ctx context.Context, r *Result, t Training, o Options) error {
-	crew := make([]struct{}, max(o.Workers, 1))
-	return workers.Try(ctx, crew, len(r.Groups), func(ctx context.Context, _ struct{}, g int) error {
+	slots := make([]struct{}, max(o.Workers, 1))
+	return workers.Try(ctx, slots, len(r.Groups), func(ctx context.Context, _ struct{}, g int) error {
 		return r.Groups[g].retrain(ctx, r.Base, t, o.Progress)
 	})
 }

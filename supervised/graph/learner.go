@@ -67,12 +67,12 @@ func (l *Learner) SetState(s learn.State) error {
 	for i, m := range s.Moments {
 		copy(l.state.Moments[i], m)
 	}
-	l.handOver()
+	l.copyState()
 	return nil
 }
 
-// handOver gives the trainer, if there is one, the learner's state.
-func (l *Learner) handOver() {
+// copyState gives the trainer, if there is one, the learner's state.
+func (l *Learner) copyState() {
 	if l.trainer == nil {
 		return
 	}
@@ -112,7 +112,7 @@ func (l *Learner) widen(rows int) error {
 		return err
 	}
 	l.trainer = t
-	l.handOver()
+	l.copyState()
 	return nil
 }
 

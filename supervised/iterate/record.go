@@ -160,9 +160,9 @@ func (f *Folder) Points() ([]Point, error) {
 	return points, nil
 }
 
-// settle makes what follows from the generations that are done: the metrics, the
+// finishGeneration makes what follows from the generations that are done: the metrics, the
 // best model, and room on the disk. It returns the best model.
-func (f *Folder) settle(done []*record) (*nets.Model, parent, error) {
+func (f *Folder) finishGeneration(done []*record) (*nets.Model, parent, error) {
 	var metrics bytes.Buffer
 	best := parent{0, f.doc.StartDigest}
 	path := f.files.Path(startFile)

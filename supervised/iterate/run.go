@@ -101,7 +101,7 @@ func (f *Folder) run(ctx context.Context, o Options) error {
 		return err
 	}
 	for {
-		best, from, err := f.settle(done)
+		best, from, err := f.finishGeneration(done)
 		if err != nil || len(done) > f.doc.Generations {
 			return err
 		}

@@ -36,11 +36,11 @@ type Generate struct {
 func (s *Generate) ByGames() bool { return s.Positions == 0 && s.Quota == "" }
 
 // progress returns how far the work is, in positions, or in games if they bound it.
-func (s *Generate) progress(total int64, tell func(done, total int64)) func(*generate.Counts) {
+func (s *Generate) progress(total int64, report func(done, total int64)) func(*generate.Counts) {
 	if s.ByGames() {
-		return func(n *generate.Counts) { tell(n.Games, s.Games) }
+		return func(n *generate.Counts) { report(n.Games, s.Games) }
 	}
-	return func(n *generate.Counts) { tell(n.Positions, total) }
+	return func(n *generate.Counts) { report(n.Positions, total) }
 }
 
 // settings returns what is collected, but for who plays. Errors begin with the name

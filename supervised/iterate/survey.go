@@ -65,8 +65,8 @@ func (m *mean) add(x float64) { m.sum, m.n = m.sum+x, m.n+1 }
 // of returns the mean, 0 of nothing.
 func (m *mean) of() float64 { return m.sum / float64(max(m.n, 1)) }
 
-// askRows is how many positions a net is asked about at a time.
-const askRows = 64
+// batchRows is how many positions a net is asked about at a time.
+const batchRows = 64
 
 // mostNoise is by how much probabilities of text may miss their range or order, as
 // those of rollouts do.
@@ -83,11 +83,11 @@ func eachRow(ctx context.Context, path string, by *engine.Static, do func(r *dat
 	defer closer.Close()
 	n := int64(0)
 	var rows []datasets.Row
-	var asked []board.Position
-	answers := make([]engine.Probabilities, askRows)
+	var queries []board.Position
+	answers := make([]engine.Probabilities, batchRows)
 	for more := true; more; {
-		rows, asked = rows[:0], asked[:0]
-		for more && len(rows) < askRows {
+		rows, queries = rows[:0], queries[:0]
+		for more && len(rows) < batchRows {
 			row, err := file.Read()
 			switch {
 			case errors.Is(err, io.EOF):
@@ -95,13 +95,13 @@ func eachRow(ctx context.Context, path string, by *engine.Static, do func(r *dat
 			case err != nil:
 				return n, err
 			case row.Method != datasets.Unlabelled && row.Class != engine.Over:
-				rows, asked = append(rows, row), append(asked, row.Position)
+				rows, queries = append(rows, row), append(queries, row.Position)
 			}
 		}
 		if err := ctx.Err(); err != nil {
 			return n, err
 		}
-		by.Evaluate(answers[:len(asked)], asked)
+		by.Evaluate(answers[:len(queries)], queries)
 		for i := range rows {
 			do(&rows[i], &answers[i])
 		}

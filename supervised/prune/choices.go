@@ -30,10 +30,10 @@ type chooser struct {
 	dice   board.Dice
 
 	choice
-	listen engine.Score // adds to the answers
-	ends   [1]int
-	index  [1]int
-	worth  [1]engine.Probabilities
+	listen     engine.Score // adds to the answers
+	ends       [1]int
+	index      [1]int
+	evaluation [1]engine.Probabilities
 }
 
 func newChooser(static *engine.Static) *chooser {
@@ -54,7 +54,7 @@ func (c *chooser) restart(s, item uint64) { seed.Restart(&c.stream, s, item) }
 func (c *chooser) meet(pos *board.Position, plays []board.Play) {
 	c.pos, c.plays, c.answers = pos, plays, c.answers[:0]
 	c.ends[0] = len(plays)
-	c.static.BestOfEach(c.index[:], c.worth[:], pos, plays, c.ends[:], c.listen)
+	c.static.BestOfEach(c.index[:], c.evaluation[:], pos, plays, c.ends[:], c.listen)
 	c.best = c.index[0]
 }
 
@@ -70,7 +70,7 @@ const (
 // game plays the game of the given number and shows each choice on the way.
 func (c *chooser) game(ctx context.Context, variant board.Variant, s uint64, number int, show func(*choice)) error {
 	c.restart(s, uint64(number))
-	w := &wanderer{chooser: c, show: show}
+	w := &randomisedPlayer{chooser: c, show: show}
 	if c.rng.Float64() < oddGames {
 		w.odd = 1 + c.rng.IntN(oddPlies)
 	}
@@ -82,8 +82,8 @@ func (c *chooser) game(ctx context.Context, variant board.Variant, s uint64, num
 	return loop.Play(ctx, &g)
 }
 
-// wanderer plays by the model's choices and goes astray.
-type wanderer struct {
+// randomisedPlayer plays by the model's choices and goes astray.
+type randomisedPlayer struct {
 	selfplay.Blind
 	*chooser
 	odd  int // so many plies are random
@@ -92,13 +92,13 @@ type wanderer struct {
 }
 
 // Rolled implements [selfplay.Observer].
-func (w *wanderer) Rolled(g *game.State) error {
+func (w *randomisedPlayer) Rolled(g *game.State) error {
 	w.ply = g.Plies
 	return nil
 }
 
 // Choose implements [selfplay.Chooser].
-func (w *wanderer) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
+func (w *randomisedPlayer) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	w.meet(pos, plays)
 	w.show(&w.choice)
 	if w.ply < w.odd || w.rng.Float64() < oddPlays {

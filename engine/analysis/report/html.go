@@ -26,7 +26,7 @@ type page struct {
 	Problems          []string
 	Names             [2]string
 	Style             template.CSS
-	Tables            []table
+	Tables            []statisticsTable
 	Games             []gamePage
 	Errors            int
 	Threshold         string
@@ -36,7 +36,7 @@ type page struct {
 type gamePage struct {
 	ID     string
 	Title  string
-	Tables []table
+	Tables []statisticsTable
 	Errors []htmlpage.Card
 }
 
@@ -77,7 +77,7 @@ func newCard(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
 		Loss:  u.lost(d.Error), Class: fmt.Sprintf("mark%d", d.Mark),
 		Picture: template.HTML(svg.Board{
 			Position: d.Position, Match: d.Match, Names: [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
-			FromO: true, Turned: d.Player == board.PlayerX, Bare: true,
+			FromO: true, FromTop: d.Player == board.PlayerX, Bare: true,
 		}.String()),
 		ID: d.XGID(),
 	}
@@ -97,11 +97,11 @@ func did(d *analysis.Decision) string {
 	switch {
 	case d.Kind == analysis.Play:
 		return fmt.Sprintf("plays %v: %s", d.Match.Dice, d.Text())
-	case d.Kind == analysis.Answer && d.Cube.Turned:
+	case d.Kind == analysis.Answer && d.Cube.DoubledOrTaken:
 		return "takes"
 	case d.Kind == analysis.Answer:
 		return "passes"
-	case d.Cube.Turned:
+	case d.Cube.DoubledOrTaken:
 		return d.Text() + "s"
 	}
 	return "does not " + d.Text()[len("no "):]
@@ -129,9 +129,9 @@ func cubeRows(d *analysis.Decision) []htmlpage.Row {
 	e := d.Cube.Decision.Equities
 	made := 0 // of the rows; a double is answered as it should be
 	switch {
-	case d.Kind == analysis.Answer && d.Cube.Turned, d.Kind == analysis.Double && d.Cube.Turned && d.Cube.Decision.Take():
+	case d.Kind == analysis.Answer && d.Cube.DoubledOrTaken, d.Kind == analysis.Double && d.Cube.DoubledOrTaken && d.Cube.Decision.Take():
 		made = 1
-	case d.Kind == analysis.Answer, d.Cube.Turned:
+	case d.Kind == analysis.Answer, d.Cube.DoubledOrTaken:
 		made = 2
 	}
 	alternative := func(text string, equity float64) htmlpage.Row {

@@ -8,8 +8,8 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// table is a part of the statistics, with a column for each player.
-type table struct {
+// statisticsTable is a part of the statistics, with a column for each player.
+type statisticsTable struct {
 	Title string
 	Rows  []row
 }
@@ -107,9 +107,9 @@ func advantage(a *analysis.Advantage) string {
 }
 
 // tables returns the statistics as tables.
-func tables(s *analysis.Statistics, length int) []table {
+func tables(s *analysis.Statistics, length int) []statisticsTable {
 	u := units{length}
-	return []table{plays(s, u), luck(s, u), cubes(s, u), overall(s, u)}
+	return []statisticsTable{plays(s, u), luck(s, u), cubes(s, u), overall(s, u)}
 }
 
 // line returns a row with what spell makes of the players.
@@ -145,8 +145,8 @@ func marks(s *analysis.Statistics, label string, mark analysis.Mark) row {
 
 type player = analysis.PlayerStatistics
 
-func plays(s *analysis.Statistics, u units) table {
-	return table{"Checker play", []row{
+func plays(s *analysis.Statistics, u units) statisticsTable {
+	return statisticsTable{"Checker play", []row{
 		counts(s, "Rolls", func(p *player) int { return p.Plays.Total }),
 		counts(s, "Unforced plays", func(p *player) int { return p.Plays.Unforced }),
 		marks(s, "Doubtful", analysis.Doubtful),
@@ -158,8 +158,8 @@ func plays(s *analysis.Statistics, u units) table {
 	}}
 }
 
-func luck(s *analysis.Statistics, u units) table {
-	return table{"Luck", []row{
+func luck(s *analysis.Statistics, u units) statisticsTable {
+	return statisticsTable{"Luck", []row{
 		counts(s, "Very lucky rolls", func(p *player) int { return p.Luck.Marks[analysis.VeryLucky] }),
 		counts(s, "Lucky", func(p *player) int { return p.Luck.Marks[analysis.Lucky] }),
 		counts(s, "Unlucky", func(p *player) int { return p.Luck.Marks[analysis.Unlucky] }),
@@ -170,12 +170,12 @@ func luck(s *analysis.Statistics, u units) table {
 	}}
 }
 
-func cubes(s *analysis.Statistics, u units) table {
+func cubes(s *analysis.Statistics, u units) statisticsTable {
 	fault := func(label string, get func(*analysis.CubeStatistics) analysis.Count) row {
 		return detail(s, label, func(p *player) string { return u.count(get(&p.Cube)) })
 	}
 	type cube = analysis.CubeStatistics
-	return table{"Cube", []row{
+	return statisticsTable{"Cube", []row{
 		counts(s, "Cube decisions", func(p *player) int { return p.Cube.Total }),
 		counts(s, "Close or actual ones", func(p *player) int { return p.Cube.CloseOrActual }),
 		counts(s, "Doubles", func(p *player) int { return p.Cube.Doubles }),
@@ -193,8 +193,8 @@ func cubes(s *analysis.Statistics, u units) table {
 	}}
 }
 
-func overall(s *analysis.Statistics, u units) table {
-	t := table{"Overall", []row{
+func overall(s *analysis.Statistics, u units) statisticsTable {
+	t := statisticsTable{"Overall", []row{
 		errorLine(s, "Error, "+u.of(), analysis.NotJudged, func(p *player) string { return u.lost(p.Overall.Error) }),
 		detail(s, "Error per decision, "+u.rates(), func(p *player) string { return u.rate(p.Overall.Rate, -1) }),
 		detail(s, "Snowie error rate", func(p *player) string { return optional(p.Overall.Snowie, "%.1f", -1000) }),

@@ -189,8 +189,8 @@ func (s *gnubgSession) handshake(deadline time.Time) error {
 	return nil
 }
 
-// ask implements session.
-func (s *gnubgSession) ask(ctx context.Context, q *query) (sent, answer string, err error) {
+// request implements session.
+func (s *gnubgSession) request(ctx context.Context, q *query) (sent, answer string, err error) {
 	s.forget()
 	m := &q.Match
 	sent = fmt.Sprintf("%s jacobyrule %s crawfordrule on beavers off",

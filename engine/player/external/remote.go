@@ -22,8 +22,8 @@ type Settings struct {
 
 // session is a running program that answers questions.
 type session interface {
-	// ask returns what was sent and the answer. It gives up when ctx ends.
-	ask(ctx context.Context, q *query) (sent, answer string, err error)
+	// request returns what was sent and the answer. It gives up when ctx ends.
+	request(ctx context.Context, q *query) (sent, answer string, err error)
 	close() // bids farewell
 	kill()  // does not
 }
@@ -72,9 +72,9 @@ func newRemote(name string, settings Settings, open func(ctx context.Context) (s
 	return r
 }
 
-// ask has the program answer, and understand read the answer. What goes wrong
+// request has the program answer, and understand read the answer. What goes wrong
 // costs the process, and is tried again until ctx ends.
-func (r *remote) ask(ctx context.Context, q *query, understand func(answer string) error) error {
+func (r *remote) request(ctx context.Context, q *query, understand func(answer string) error) error {
 	defer runtime.KeepAlive(r)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -103,7 +103,7 @@ func (r *remote) try(ctx context.Context, q *query, understand func(answer strin
 		}
 		r.session = s
 	}
-	sent, answer, err := r.session.ask(ctx, q)
+	sent, answer, err := r.session.request(ctx, q)
 	if err == nil {
 		err = understand(answer)
 	}
@@ -134,7 +134,7 @@ func (r *remote) choose(ctx context.Context, q *query, plays []board.Play) (int,
 		return 0, nil
 	}
 	chosen := -1
-	err := r.ask(ctx, q, func(answer string) error {
+	err := r.request(ctx, q, func(answer string) error {
 		play, err := board.ParsePlay(q.Position, q.Match.Dice, slashed(answer))
 		if err != nil {
 			return err
@@ -173,7 +173,7 @@ func (r *remote) decide(ctx context.Context, q *query, yes, no string) (bool, er
 		return false, errCheckers
 	}
 	var answer bool
-	err := r.ask(ctx, q, func(text string) error {
+	err := r.request(ctx, q, func(text string) error {
 		switch word := strings.ToLower(strings.TrimSpace(text)); {
 		case word == yes, yes == "take" && word == "beaver":
 			answer = true

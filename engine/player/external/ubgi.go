@@ -147,8 +147,8 @@ func (s *ubgiSession) broken(err error) error {
 	return fmt.Errorf("it does not listen: %w%s", err, s.errOut.words())
 }
 
-// ask implements session.
-func (s *ubgiSession) ask(ctx context.Context, q *query) (sent, answer string, err error) {
+// request implements session.
+func (s *ubgiSession) request(ctx context.Context, q *query) (sent, answer string, err error) {
 	s.forget()
 	sent = s.question(q)
 	if err := s.send(sent); err != nil {

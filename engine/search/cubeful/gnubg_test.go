@@ -22,7 +22,7 @@ import (
 // them, and logs how much processor time they took.
 func askGnubg(t testing.TB, requests []string) [][]float64 {
 	t.Helper()
-	answers := enginetest.AskGnubgNumbers(t, requests, 1)
+	answers := enginetest.QueryGnubgNumbers(t, requests, 1)
 	t.Logf("gnubg took %.2f s", answers[len(requests)][0])
 	return answers[:len(requests)]
 }

@@ -49,13 +49,13 @@ func (s *Searcher) evaluate(ctx context.Context, stakes *cube.Stakes, plies int)
 func (s *Searcher) valuesOf(a *answer) []float64 { return a.values[:len(s.plan.turns[0].stakes)] }
 
 // evaluateRoot finds the answer to a root at once.
-func (s *Searcher) evaluateRoot(w *worker, i int) {
+func (s *Searcher) evaluateRoot(w *childEvaluator, i int) {
 	a := &s.answers[i]
 	a.chances = w.look(s.valuesOf(a), &s.roots[i], 0, s.plan.plies)
 }
 
 // expandRoot finds the children of a root, or the answer if that is known.
-func (s *Searcher) expandRoot(w *worker, i int) {
+func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 	s.expanded[i] = s.expanded[i][:0]
 	if w.known(&s.roots[i]) {
 		s.evaluateRoot(w, i)
@@ -65,14 +65,14 @@ func (s *Searcher) expandRoot(w *worker, i int) {
 }
 
 // evaluateChild finds the values of a child.
-func (s *Searcher) evaluateChild(w *worker, i int) {
+func (s *Searcher) evaluateChild(w *childEvaluator, i int) {
 	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
 	width := len(s.plan.turns[1].stakes)
 	child.Probabilities = w.look(s.values[i*width:(i+1)*width], &child.Position, 1, s.plan.plies-1)
 }
 
 // each has the workers do the work for 0 to n-1, unless it is cancelled.
-func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *worker, i int)) error {
+func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *childEvaluator, i int)) error {
 	for _, w := range s.workers {
 		w.ctx = ctx
 	}

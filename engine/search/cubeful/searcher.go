@@ -30,7 +30,7 @@ type Searcher struct {
 	options    Options
 	efficiency cube.Efficiency
 	plan       plan
-	workers    []*worker
+	workers    []*childEvaluator
 
 	// What is in hand:
 	roots    []board.Position
@@ -73,7 +73,7 @@ func newSearcher(static *engine.Full, options Options) *Searcher {
 		if i > 0 {
 			static = static.Clone()
 		}
-		s.workers = append(s.workers, newWorker(static, &s.efficiency, &s.options, &s.plan))
+		s.workers = append(s.workers, newChildEvaluator(static, &s.efficiency, &s.options, &s.plan))
 	}
 	return s
 }

@@ -9,8 +9,8 @@ import (
 	"gammonlab/engine/search"
 )
 
-// worker looks ahead in one goroutine.
-type worker struct {
+// childEvaluator looks ahead in one goroutine.
+type childEvaluator struct {
 	ctx        context.Context // of the question in hand
 	static     *engine.Full
 	efficiency *cube.Efficiency
@@ -28,8 +28,8 @@ type level struct {
 	values   []float64 // of the children one after the other, at the stakes of their turn
 }
 
-func newWorker(static *engine.Full, efficiency *cube.Efficiency, options *Options, plan *plan) *worker {
-	w := &worker{static: static, efficiency: efficiency, plan: plan}
+func newChildEvaluator(static *engine.Full, efficiency *cube.Efficiency, options *Options, plan *plan) *childEvaluator {
+	w := &childEvaluator{static: static, efficiency: efficiency, plan: plan}
 	if options.Plies > 0 {
 		w.chooser = search.NewChooser(static, !options.NoPruning, w.score)
 		w.chooser.SetRough(w.roughScore)
@@ -38,14 +38,14 @@ func newWorker(static *engine.Full, efficiency *cube.Efficiency, options *Option
 }
 
 // score is what the result of a play is worth to who is then on roll.
-func (w *worker) score(pos *board.Position, p *engine.Probabilities) float32 {
+func (w *childEvaluator) score(pos *board.Position, p *engine.Probabilities) float32 {
 	leaf := w.leaf(pos, p)
 	return float32(w.choice.stakes.Value(&leaf))
 }
 
 // roughScore is the same without the cube. While gammons do not count, plays are
 // compared as if they did: that is over with the first double.
-func (w *worker) roughScore(_ *board.Position, p *engine.Probabilities) float32 {
+func (w *childEvaluator) roughScore(_ *board.Position, p *engine.Probabilities) float32 {
 	if state := w.choice.stakes.State(); !state.IsMatch() {
 		return p.Equity()
 	}
@@ -53,14 +53,14 @@ func (w *worker) roughScore(_ *board.Position, p *engine.Probabilities) float32 
 }
 
 // leaf returns what is known of a position of the given chances.
-func (w *worker) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
+func (w *childEvaluator) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
 	return w.efficiency.Leaf(pos, w.static.ClassOf(pos), p, w.static.Databases())
 }
 
 // look sets dst to what a position is worth to the player on roll, who does not
 // double now, at all stakes of the turn, and returns that player's chances. Once
 // the question in hand is not to be answered any more, they are wrong.
-func (w *worker) look(dst []float64, pos *board.Position, turn, plies int) engine.Probabilities {
+func (w *childEvaluator) look(dst []float64, pos *board.Position, turn, plies int) engine.Probabilities {
 	if plies == 0 || w.known(pos) {
 		return w.static0(dst, pos, turn)
 	}
@@ -83,12 +83,12 @@ func (w *worker) look(dst []float64, pos *board.Position, turn, plies int) engin
 }
 
 // known reports whether no search looks beyond the position.
-func (w *worker) known(pos *board.Position) bool {
+func (w *childEvaluator) known(pos *board.Position) bool {
 	return w.static.ClassOf(pos).Exact()
 }
 
 // static0 is look without looking ahead.
-func (w *worker) static0(dst []float64, pos *board.Position, turn int) engine.Probabilities {
+func (w *childEvaluator) static0(dst []float64, pos *board.Position, turn int) engine.Probabilities {
 	w.pos[0] = *pos
 	w.static.Evaluate(w.p[:], w.pos[:])
 	w.leafValues(dst, pos, &w.p[0], turn)
@@ -96,7 +96,7 @@ func (w *worker) static0(dst []float64, pos *board.Position, turn int) engine.Pr
 }
 
 // leafValues sets dst to the values of a position that is not looked beyond.
-func (w *worker) leafValues(dst []float64, pos *board.Position, p *engine.Probabilities, turn int) {
+func (w *childEvaluator) leafValues(dst []float64, pos *board.Position, p *engine.Probabilities, turn int) {
 	leaf := w.leaf(pos, p)
 	for i, st := range w.plan.turns[turn].stakes {
 		dst[i] = st.NoDouble(&leaf)
@@ -104,7 +104,7 @@ func (w *worker) leafValues(dst []float64, pos *board.Position, p *engine.Probab
 }
 
 // children returns the positions that the plays of the turn lead to.
-func (w *worker) children(dst []search.Child, pos *board.Position, turn int, valued bool) []search.Child {
+func (w *childEvaluator) children(dst []search.Child, pos *board.Position, turn int, valued bool) []search.Child {
 	w.choice = &w.plan.choice[(turn+1)%2]
 	return w.chooser.Children(dst[:0], pos, valued)
 }

@@ -67,7 +67,7 @@ func benchValues(c *cli.Context) error {
 	all := &values.Report{Worst: c.Int("worst")}
 	for _, s := range sets {
 		for _, a := range asked {
-			answers, err := s.Ask(c.Context, a.evaluators, func(rows int) { bar.Add(int64(rows)) })
+			answers, err := s.Evaluate(c.Context, a.evaluators, func(rows int) { bar.Add(int64(rows)) })
 			if err != nil {
 				return err
 			}

@@ -10,8 +10,8 @@ import (
 	"gammonlab/engine/search"
 )
 
-// judge finds out from which positions a net learns much.
-type judge struct {
+// informativeSelector finds out from which positions a net learns much.
+type informativeSelector struct {
 	threshold float64
 	static    *engine.Full
 	searcher  *search.Searcher // 1 ply
@@ -23,7 +23,7 @@ type judge struct {
 	values    [2]engine.Probabilities
 }
 
-func newJudge(i Informative) (*judge, error) {
+func newInformativeSelector(i Informative) (*informativeSelector, error) {
 	// Most of the time goes into comparing plays. The smallest filter takes a third
 	// of it off and misses one in ten of the choices that differ.
 	filter, err := search.ParseFilter("tiny")
@@ -35,13 +35,13 @@ func newJudge(i Informative) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &judge{threshold: i.Threshold, static: static, searcher: searcher}, nil
+	return &informativeSelector{threshold: i.Threshold, static: static, searcher: searcher}, nil
 }
 
 // look judges what was found in an item, one position for each wanted spot, and
 // adds the positions after plays about which 0 and 1 ply disagree.
-func (j *judge) look(ctx context.Context, it *item) error {
-	if err := j.judge(ctx, it.found); err != nil {
+func (j *informativeSelector) look(ctx context.Context, it *item) error {
+	if err := j.assess(ctx, it.found); err != nil {
 		return err
 	}
 	at := 0 // in it.found
@@ -61,8 +61,8 @@ func (j *judge) look(ctx context.Context, it *item) error {
 	return nil
 }
 
-// judge finds out which positions are worth keeping.
-func (j *judge) judge(ctx context.Context, positions []found) error {
+// assess finds out which positions are worth keeping.
+func (j *informativeSelector) assess(ctx context.Context, positions []found) error {
 	j.positions = j.positions[:0]
 	for i := range positions {
 		j.positions = append(j.positions, positions[i].pos)
@@ -73,7 +73,7 @@ func (j *judge) judge(ctx context.Context, positions []found) error {
 		return err
 	}
 	for i := range positions {
-		positions[i].worth = j.differ(&j.now[i], &j.ahead[i])
+		positions[i].informative = j.differ(&j.now[i], &j.ahead[i])
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func (j *judge) judge(ctx context.Context, positions []found) error {
 // compare compares the plays that are best at 0 and at 1 ply for the roll at a
 // position that was found, and appends the positions after both if it matters at
 // 1 ply which is played.
-func (j *judge) compare(ctx context.Context, dst []found, at int, roll board.Roll) ([]found, error) {
+func (j *informativeSelector) compare(ctx context.Context, dst []found, at int, roll board.Roll) ([]found, error) {
 	spot := dst[at]
 	plays := j.gen.Plays(&spot.pos, roll)
 	if len(plays) < 2 {
@@ -103,7 +103,7 @@ func (j *judge) compare(ctx context.Context, dst []found, at int, roll board.Rol
 	dst[at].disagree = true
 	for _, pos := range j.pair {
 		dst = append(dst, found{
-			pos: pos, class: engine.ClassOf(&pos), source: spot.source + choiceSuffix, choice: true, from: spot.from, worth: true,
+			pos: pos, class: engine.ClassOf(&pos), source: spot.source + choiceSuffix, choice: true, from: spot.from, informative: true,
 		})
 	}
 	return dst, nil
@@ -113,6 +113,6 @@ func (j *judge) compare(ctx context.Context, dst []found, at int, roll board.Rol
 const choiceSuffix = " choice"
 
 // differ reports whether the equities differ by more than the threshold.
-func (j *judge) differ(a, b *engine.Probabilities) bool {
+func (j *informativeSelector) differ(a, b *engine.Probabilities) bool {
 	return math.Abs(float64(a.Equity())-float64(b.Equity())) > j.threshold
 }

@@ -7,18 +7,18 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// worker judges one decision after the other.
-type worker struct {
-	advice *advice.Adviser
-	gen    board.Generator
-	keep   int // candidates
+// decisionAnalyser judges one decision after the other.
+type decisionAnalyser struct {
+	advice     *advice.Adviser
+	gen        board.Generator
+	candidates int // candidates
 }
 
 // negligible is a difference of equities that stems from rounding.
 const negligible = 1e-7
 
-// judge fills in what the decision was worth.
-func (w *worker) judge(ctx context.Context, j *job) error {
+// analyse fills in what the decision was worth.
+func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (w *worker) judge(ctx context.Context, j *job) error {
 }
 
 // play judges a roll and how it was played.
-func (w *worker) play(ctx context.Context, j *job) error {
+func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	d := j.decision
 	opening := advice.NotOpening
 	if j.opening {
@@ -66,20 +66,20 @@ func (w *worker) play(ctx context.Context, j *job) error {
 }
 
 // kept returns the candidates to keep; played is the index of one of them.
-func (w *worker) kept(all []Candidate, played *int) []Candidate {
-	if w.keep <= 0 || len(all) <= w.keep {
+func (w *decisionAnalyser) kept(all []Candidate, played *int) []Candidate {
+	if w.candidates <= 0 || len(all) <= w.candidates {
 		return all
 	}
-	kept := all[:w.keep:w.keep]
-	if *played >= w.keep {
+	kept := all[:w.candidates:w.candidates]
+	if *played >= w.candidates {
 		kept = append(kept, all[*played])
-		*played = w.keep
+		*played = w.candidates
 	}
 	return append([]Candidate(nil), kept...) // lets the others go
 }
 
 // cube judges a decision to double, to take or to pass.
-func (w *worker) cube(ctx context.Context, j *job) error {
+func (w *decisionAnalyser) cube(ctx context.Context, j *job) error {
 	d, c := j.decision, j.decision.Cube
 	doubling, err := w.advice.Double(ctx, &d.Position, j.stakes)
 	if err != nil {
@@ -89,11 +89,11 @@ func (w *worker) cube(ctx context.Context, j *job) error {
 	double := advice.WeighDouble(&c.Decision.Equities, false)
 	c.Close = double.Close()
 	if d.Kind == Double {
-		c.Fault = double.Fault(c.Turned)
-		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(c.Turned))
+		c.Fault = double.Fault(c.DoubledOrTaken)
+		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(c.DoubledOrTaken))
 		return nil
 	}
-	answers, answer := advice.WeighAnswers(&c.Decision.Equities, false, false), advice.TakeOrDrop(c.Turned)
+	answers, answer := advice.WeighAnswers(&c.Decision.Equities, false, false), advice.TakeOrDrop(c.DoubledOrTaken)
 	c.Fault = answers.Fault(answer)
 	d.Error = advice.AmountOfEquity(j.stakes, answers.Lost(answer))
 	return nil

@@ -10,9 +10,9 @@ import (
 	"gammonlab/engine"
 )
 
-// table holds labelled positions, 30 bytes for each and four more with weights:
+// positionRows holds labelled positions, 30 bytes for each and four more with weights:
 // inputs are extracted when they are wanted.
-type table struct {
+type positionRows struct {
 	variant board.Variant
 	keys    []board.Key
 	labels  []engine.Probabilities // without what cannot happen any more
@@ -20,7 +20,7 @@ type table struct {
 }
 
 // add appends a row with its weight.
-func (t *table) add(row *datasets.Row, weighted bool, floor float64) {
+func (t *positionRows) add(row *datasets.Row, weighted bool, floor float64) {
 	label := row.Probabilities
 	label.RuleOut(&row.Position)
 	t.keys = append(t.keys, row.Position.Key())
@@ -33,7 +33,7 @@ func (t *table) add(row *datasets.Row, weighted bool, floor float64) {
 
 // position returns row i's position. It does what [board.Key.Position] does,
 // several times faster: the key was taken from a legal position.
-func (t *table) position(i int32) board.Position {
+func (t *positionRows) position(i int32) board.Position {
 	key := &t.keys[i]
 	k := keyBits{binary.LittleEndian.Uint64(key[:8]), uint64(key[8]) | uint64(key[9])<<8}
 	var pos board.Position
@@ -60,7 +60,7 @@ func (k *keyBits) side(s *board.Side, checkers uint8) {
 }
 
 // meanWeight returns the mean of the known weights of the rows, 1 without any.
-func (t *table) meanWeight(rows []int32) float64 {
+func (t *positionRows) meanWeight(rows []int32) float64 {
 	sum, n := 0.0, 0
 	if t.weights == nil {
 		return 1
@@ -78,7 +78,7 @@ func (t *table) meanWeight(rows []int32) float64 {
 }
 
 // weight returns the weight of row i where the mean of those known is mean.
-func (t *table) weight(i int32, mean float64) float32 {
+func (t *positionRows) weight(i int32, mean float64) float32 {
 	if t.weights == nil || math.IsNaN(float64(t.weights[i])) {
 		return 1
 	}

@@ -6,11 +6,11 @@ import (
 	"sync/atomic"
 )
 
-// crew has workers do tasks in phases: no task begins before all of the phases
+// phasePool has workers do tasks in phases: no task begins before all of the phases
 // before its own are done. The caller is one of the workers. The others are
 // goroutines that take tasks as long as there are any: a phase lasts
 // microseconds, so that they must not be woken for each.
-type crew struct {
+type phasePool struct {
 	tasks  []task
 	phases []int // where each phase ends in tasks
 	do     func(task)
@@ -31,7 +31,7 @@ type helper struct {
 }
 
 // start prepares a crew of so many workers.
-func (c *crew) start(workers int, do func(task)) {
+func (c *phasePool) start(workers int, do func(task)) {
 	c.do = do
 	c.grown.L = &c.mutex
 	c.helpers = make([]helper, workers-1)
@@ -45,14 +45,14 @@ func (c *crew) start(workers int, do func(task)) {
 }
 
 // add appends a task to the phase.
-func (c *crew) add(t task) { c.tasks = append(c.tasks, t) }
+func (c *phasePool) add(t task) { c.tasks = append(c.tasks, t) }
 
 // next ends a phase.
-func (c *crew) next() { c.phases = append(c.phases, len(c.tasks)) }
+func (c *phasePool) next() { c.phases = append(c.phases, len(c.tasks)) }
 
 // run does all tasks. A helper of an earlier run may still be about: it has
 // found no task then and is on its way out, or joins this run.
-func (c *crew) run() {
+func (c *phasePool) run() {
 	c.done.Store(0)
 	c.ticket.Store(uint64(len(c.tasks)) << 32)
 	for i := range c.helpers {
@@ -66,7 +66,7 @@ func (c *crew) run() {
 
 // work does tasks until none is left. Who gets a ticket below the number that it
 // names holds a task of the run in progress, which cannot end without it.
-func (c *crew) work() {
+func (c *phasePool) work() {
 	for {
 		ticket := c.ticket.Add(1) - 1
 		i, total := int(uint32(ticket)), int(ticket>>32)
@@ -85,7 +85,7 @@ func (c *crew) work() {
 }
 
 // before returns how many tasks must be done before task i.
-func (c *crew) before(i int) int {
+func (c *phasePool) before(i int) int {
 	begin := 0
 	for _, end := range c.phases {
 		if i < end {
@@ -104,7 +104,7 @@ const (
 )
 
 // await returns when so many tasks are done.
-func (c *crew) await(tasks int) {
+func (c *phasePool) await(tasks int) {
 	for range yields {
 		for range looks {
 			if c.done.Load() >= int64(tasks) {

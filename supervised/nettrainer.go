@@ -26,8 +26,8 @@ var ErrDiverged = errors.New("supervised: the weights have diverged: try a small
 // maxWeight is the largest weight of a net that still learns.
 const maxWeight = 1e4
 
-// pupil is a net in training.
-type pupil struct {
+// netTrainer is a net in training.
+type netTrainer struct {
 	cfg                  *Config
 	shape                Shape
 	learner              Learner
@@ -56,7 +56,7 @@ const (
 )
 
 // seed returns the seed of the pupil's own.
-func (p *pupil) seed() uint64 {
+func (p *netTrainer) seed() uint64 {
 	for i, part := range nets.Parts() {
 		if part == p.shape.Part {
 			return seed.Derive(p.cfg.Seed, uint64(i))
@@ -65,9 +65,9 @@ func (p *pupil) seed() uint64 {
 	panic("supervised: unknown part " + string(p.shape.Part)) // Validate would have refused it
 }
 
-// newPupil returns a pupil before its first step, over a net of its own.
-func newPupil(cfg *Config, shape Shape, training, validation *Samples) *pupil {
-	p := &pupil{cfg: cfg, shape: shape, training: training, validation: validation}
+// newNetTrainer returns a pupil before its first step, over a net of its own.
+func newNetTrainer(cfg *Config, shape Shape, training, validation *Samples) *netTrainer {
+	p := &netTrainer{cfg: cfg, shape: shape, training: training, validation: validation}
 	p.Anneal = cfg.Rate.Start()
 	if cfg.Loss == learn.CrossEntropy {
 		p.entropy = training.entropy()
@@ -76,7 +76,7 @@ func newPupil(cfg *Config, shape Shape, training, validation *Samples) *pupil {
 }
 
 // begin sets the net that is to learn; nil for random weights.
-func (p *pupil) begin(net *nets.Net, backend Backend, workers int) error {
+func (p *netTrainer) begin(net *nets.Net, backend Backend, workers int) error {
 	var err error
 	if net == nil {
 		if net, err = nets.NewRandom(p.shape.Spec(), seed.Derive(p.seed(), weightStream)); err != nil {
@@ -94,7 +94,7 @@ func (p *pupil) begin(net *nets.Net, backend Backend, workers int) error {
 }
 
 // net returns the net that is measured and kept.
-func (p *pupil) net() *nets.Net {
+func (p *netTrainer) net() *nets.Net {
 	if p.average != nil {
 		return p.average
 	}
@@ -102,22 +102,22 @@ func (p *pupil) net() *nets.Net {
 }
 
 // steps returns the number of steps of an epoch.
-func (p *pupil) steps() int { return (p.training.Len() + p.cfg.Batch - 1) / p.cfg.Batch }
+func (p *netTrainer) steps() int { return (p.training.Len() + p.cfg.Batch - 1) / p.cfg.Batch }
 
 // positions returns how many positions the net has learned from.
-func (p *pupil) positions() int64 {
+func (p *netTrainer) positions() int64 {
 	return int64(p.Epoch)*int64(p.training.Len()) + int64(min(p.Step*p.cfg.Batch, p.training.Len()))
 }
 
 // done reports whether there is nothing more to be learned.
-func (p *pupil) done() bool {
+func (p *netTrainer) done() bool {
 	return p.Epoch >= p.cfg.Epochs || p.cfg.Patience > 0 && p.Best != nil && p.Epoch-p.Best.Epoch >= p.cfg.Patience
 }
 
 // learn takes the steps that the epoch has left. After each it calls each, whose
 // error ends it: what was learned is kept then, and a later call goes on from
 // there.
-func (p *pupil) learn(ctx context.Context, workers int, each func() error) error {
+func (p *netTrainer) learn(ctx context.Context, workers int, each func() error) error {
 	p.shuffle()
 	feeder := newFeeder(p.training, p.order, p.cfg.Batch, p.Step, workers)
 	defer feeder.close()
@@ -137,7 +137,7 @@ func (p *pupil) learn(ctx context.Context, workers int, each func() error) error
 
 // shuffle draws the order of the epoch, which depends on the seed and the
 // epoch's number alone.
-func (p *pupil) shuffle() {
+func (p *netTrainer) shuffle() {
 	if p.order == nil {
 		p.order = make([]int32, p.training.Len())
 	}
@@ -145,7 +145,7 @@ func (p *pupil) shuffle() {
 }
 
 // step learns from a batch.
-func (p *pupil) step(b *learn.Batch) error {
+func (p *netTrainer) step(b *learn.Batch) error {
 	rate := p.rate(p.Steps)
 	loss, err := p.learner.Step(b, rate)
 	if err != nil {
@@ -164,7 +164,7 @@ func (p *pupil) step(b *learn.Batch) error {
 }
 
 // rate returns the rate of a step, counted from the beginning of the run.
-func (p *pupil) rate(step int64) float64 {
+func (p *netTrainer) rate(step int64) float64 {
 	if p.cfg.Rate.Anneals() {
 		return p.Anneal.Rate
 	}
@@ -172,13 +172,13 @@ func (p *pupil) rate(step int64) float64 {
 	return p.cfg.Rate.At(learn.Time{Done: float64(step) / steps, Next: float64(step+1) / steps, Total: float64(p.cfg.Epochs)})
 }
 
-func (p *pupil) diverged(rate float64) error {
+func (p *netTrainer) diverged(rate float64) error {
 	return fmt.Errorf("%w (net for %s, epoch %d, step %d, rate %.3g)", ErrDiverged, p.shape.Part, p.Epoch+1, p.Step+1, rate)
 }
 
 // moveAverage takes the weights into their running mean. The decay is smaller in
 // the beginning, so that the first weights are soon forgotten.
-func (p *pupil) moveAverage() {
+func (p *netTrainer) moveAverage() {
 	keep := float32(averageDecay(p.cfg.Average, p.Steps))
 	mean := p.average.Params()
 	for i, w := range p.learner.Net().Params() {
@@ -198,7 +198,7 @@ type assessment struct {
 }
 
 // assess measures the net after the steps of an epoch.
-func (p *pupil) assess(ctx context.Context, workers int) (*assessment, error) {
+func (p *netTrainer) assess(ctx context.Context, workers int) (*assessment, error) {
 	rate := p.rate(p.Steps - 1)
 	for _, w := range p.net().Params() {
 		if !(w >= -maxWeight && w <= maxWeight) { // so that NaN counts
@@ -219,7 +219,7 @@ func (p *pupil) assess(ctx context.Context, workers int) (*assessment, error) {
 }
 
 // commit ends an epoch.
-func (p *pupil) commit(a *assessment) {
+func (p *netTrainer) commit(a *assessment) {
 	p.cfg.Rate.Next(&p.Anneal, a.rms, a.worst)
 	p.Epoch, p.Step, p.LossSum = p.Epoch+1, 0, 0
 	if a.Best {
@@ -229,7 +229,7 @@ func (p *pupil) commit(a *assessment) {
 }
 
 // point sums up the epoch that ends.
-func (p *pupil) point(losses *byClass) *Point {
+func (p *netTrainer) point(losses *byClass) *Point {
 	total := losses.total()
 	point := &Point{
 		Epoch: p.Epoch + 1, Part: p.shape.Part,

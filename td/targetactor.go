@@ -9,9 +9,9 @@ import (
 	"gammonlab/nets"
 )
 
-// tutor plays games of the batch update and computes the targets of their
+// targetActor plays games of the batch update and computes the targets of their
 // positions.
-type tutor struct {
+type targetActor struct {
 	*actor
 	ahead   *targets.Exact         // nil before the first exact targets
 	answers []engine.Probabilities // of the net to the positions of a game
@@ -19,14 +19,14 @@ type tutor struct {
 	returns []engine.Probabilities
 }
 
-func newTutor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *tutor {
-	return &tutor{actor: newActor(cfg, starts, net)}
+func newTargetActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *targetActor {
+	return &targetActor{actor: newActor(cfg, starts, net)}
 }
 
-// teach replaces the plies' next by the targets of their positions, exact or
+// computeTargets replaces the plies' next by the targets of their positions, exact or
 // sampled ones, and returns half the squared errors of the net's answers, summed.
 // The net's weights must be those that the game was played with.
-func (t *tutor) teach(plies []ply, exact bool, lambda float32) float64 {
+func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) float64 {
 	t.evaluate(plies)
 	if exact {
 		t.lookAhead(plies, lambda)
@@ -45,7 +45,7 @@ func (t *tutor) teach(plies []ply, exact bool, lambda float32) float64 {
 
 // evaluate sets t.answers. What the play before led to is known from when it was
 // chosen.
-func (t *tutor) evaluate(plies []ply) {
+func (t *targetActor) evaluate(plies []ply) {
 	t.answers = t.answers[:0]
 	for i := range plies {
 		if i > 0 && !plies[i-1].explored {
@@ -58,7 +58,7 @@ func (t *tutor) evaluate(plies []ply) {
 
 // lookAhead sets the plies' next to the luck-free λ-returns of evaluations one ply
 // ahead.
-func (t *tutor) lookAhead(plies []ply, lambda float32) {
+func (t *targetActor) lookAhead(plies []ply, lambda float32) {
 	if t.ahead == nil {
 		t.ahead = targets.NewExact(t.eval.Clone(), false, engine.Sieve{})
 	}
