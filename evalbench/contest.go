@@ -9,7 +9,7 @@ import (
 // contest plays a match, or a money game, which the given side begins. Later games
 // of a match are begun by who throws the higher die.
 func (t *gameRunner) contest(item, number, first int) (game, error) {
-	length := t.match.Form.Length
+	length := t.match.Rules.Length
 	var total game
 	for index := 0; ; index++ {
 		if index > 0 {
@@ -43,7 +43,7 @@ func (t *gameRunner) contest(item, number, first int) (game, error) {
 func (t *gameRunner) playGame() (game, error) {
 	err := t.loop.Play(t.ctx, &t.state)
 	g := game{plies: t.state.Plies, points: t.state.Result.Points}
-	if t.match.Form != (Form{}) {
+	if t.match.Rules != (Rules{}) {
 		g.cube = 1 // of a game given up
 	}
 	if err != nil || !t.state.Over() {

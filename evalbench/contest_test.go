@@ -40,25 +40,25 @@ func (d *doubler) Takes(ctx context.Context, _ *board.Position, m *board.Match) 
 	return m.Cube < d.limit, nil
 }
 
-// Every form, by players who double all the time: a player against itself ends
+// All rules, by players who double all the time: a player against itself ends
 // every pair as it began.
-func TestFormsArePaired(t *testing.T) {
-	for _, form := range []Form{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Length: 1}, {Length: 2}, {Length: 7}} {
+func TestRulesArePaired(t *testing.T) {
+	for _, rules := range []Rules{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Length: 1}, {Length: 2}, {Length: 7}} {
 		for _, limit := range []int{1, 2, 4, 1 << 20} {
 			d := &doubler{t: t, limit: limit}
-			r := run(t, Match{A: d, B: d, Games: 20, Seed: 3, Form: form})
+			r := run(t, Match{A: d, B: d, Games: 20, Seed: 3, Rules: rules})
 			if ppg := r.PPG(); ppg.Center != 0 || r.SD() != 0 || r.Pairs() != 10 || r.Games != 20 || r.A != r.B {
-				t.Errorf("%v, limit %d: %+v, want pairs of 0 alone", form, limit, r)
+				t.Errorf("%v, limit %d: %+v, want pairs of 0 alone", rules, limit, r)
 			}
-			hasCube := form.Cube || form.Length > 1
-			if (r.Drops > 0) != (hasCube && limit == 1 || form.Cube && limit < 1000 || form.Length == 7 && limit < 7) {
-				t.Errorf("%v, limit %d: %d doubles passed", form, limit, r.Drops)
+			hasCube := rules.Cube || rules.Length > 1
+			if (r.Drops > 0) != (hasCube && limit == 1 || rules.Cube && limit < 1000 || rules.Length == 7 && limit < 7) {
+				t.Errorf("%v, limit %d: %d doubles passed", rules, limit, r.Drops)
 			}
-			if form.Length == 0 && limit == 1 && form.Cube && r.Cubes != 20 {
-				t.Errorf("%v: cubes %d, want 20 games at 1", form, r.Cubes)
+			if rules.Length == 0 && limit == 1 && rules.Cube && r.Cubes != 20 {
+				t.Errorf("%v: cubes %d, want 20 games at 1", rules, r.Cubes)
 			}
-			if form.Length > 0 && (r.A.Wins != 10 || r.MatchGames < 20 || form.Length == 1 && r.MatchGames != 20) {
-				t.Errorf("%v: %+v", form, r)
+			if rules.Length > 0 && (r.A.Wins != 10 || r.MatchGames < 20 || rules.Length == 1 && r.MatchGames != 20) {
+				t.Errorf("%v: %+v", rules, r)
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func TestFormsArePaired(t *testing.T) {
 // and takes everything is not asked.
 func TestCubeCounts(t *testing.T) {
 	d := &doubler{t: t, limit: 1}
-	r := run(t, Match{A: d, B: player.Pubeval{}, Games: 100, Seed: 5, Form: Form{Cube: true}})
+	r := run(t, Match{A: d, B: player.Pubeval{}, Games: 100, Seed: 5, Rules: Rules{Cube: true}})
 	// Pubeval takes the first double and owns the cube for good.
 	if r.Cubes < 195 || r.Cubes > 200 || r.Drops != 0 {
 		t.Errorf("cubes %d in 100 games, want 2 in each but the shortest; %d passed", r.Cubes, r.Drops)
@@ -85,9 +85,9 @@ func TestCubeCounts(t *testing.T) {
 // The Jacoby rule makes single games of all that end with the cube in the middle.
 func TestJacoby(t *testing.T) {
 	start := board.Position{Own: board.Side{board.Off: 14, 1: 1}, Opp: board.Side{23: 15}}
-	m := Match{A: first, B: first, Games: 2, Starts: []board.Position{start}, Unpaired: true, Form: Form{Cube: true}}
+	m := Match{A: first, B: first, Games: 2, Starts: []board.Position{start}, Unpaired: true, Rules: Rules{Cube: true}}
 	for jacoby, want := range map[bool]int{false: 3, true: 1} {
-		m.Form.Jacoby = jacoby
+		m.Rules.Jacoby = jacoby
 		m.Observers = []Observer{OnItem(func(i *Item) error {
 			points := i.Points()
 			if len(points) != 1 || points[0]*points[0] != want*want {
@@ -101,58 +101,58 @@ func TestJacoby(t *testing.T) {
 
 func TestFormsDoNotDependOnWorkers(t *testing.T) {
 	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 10), 1))(t)
-	for _, form := range []Form{{Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}} {
+	for _, rules := range []Rules{{Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}} {
 		noisy, err := player.Parse("net:m,noise=0.05,cubenoise=0.1", func(string) (engine.Evaluator, error) { return engine.OfNet(net), nil })
 		must.OK(t, err)
-		m := Match{A: noisy, B: player.NewGreedy(engine.OfNet(net)), Games: 12, Seed: 4, Form: form, Workers: 1}
+		m := Match{A: noisy, B: player.NewGreedy(engine.OfNet(net)), Games: 12, Seed: 4, Rules: rules, Workers: 1}
 		want := run(t, m)
 		m.Workers = 3
 		if got := run(t, m); !reflect.DeepEqual(got, want) {
-			t.Errorf("%v: 3 workers give %+v, 1 gives %+v", form, got, want)
+			t.Errorf("%v: 3 workers give %+v, 1 gives %+v", rules, got, want)
 		}
 	}
 }
 
-func TestFormErrors(t *testing.T) {
+func TestRulesErrors(t *testing.T) {
 	for _, c := range []struct {
-		form Form
-		want string
+		rules Rules
+		want  string
 	}{
-		{Form{Length: -1}, "matches to -1 points"},
-		{Form{Length: 65}, "matches to 65 points, want 1 to 64"},
-		{Form{Length: 3, Cube: true}, "have their own cube"},
-		{Form{Jacoby: true}, "Jacoby rule in games without a cube"},
+		{Rules{Length: -1}, "matches to -1 points"},
+		{Rules{Length: 65}, "matches to 65 points, want 1 to 64"},
+		{Rules{Length: 3, Cube: true}, "have their own cube"},
+		{Rules{Jacoby: true}, "Jacoby rule in games without a cube"},
 	} {
-		m := Match{A: first, B: first, Games: 2, Form: c.form}
-		must.Fail(t, must.Err(m.Run(t.Context())), c.want, c.form)
+		m := Match{A: first, B: first, Games: 2, Rules: c.rules}
+		must.Fail(t, must.Err(m.Run(t.Context())), c.want, c.rules)
 	}
 	broken := errors.New("lost the connection")
-	m := Match{A: &doubler{t: t, limit: 2, fails: broken}, B: player.Pubeval{}, Games: 2, Form: Form{Length: 5}}
+	m := Match{A: &doubler{t: t, limit: 2, fails: broken}, B: player.Pubeval{}, Games: 2, Rules: Rules{Length: 5}}
 	if _, err := m.Run(t.Context()); !errors.Is(err, broken) || !strings.Contains(err.Error(), "evalbench: match 1: game 1 of the match: ply ") {
 		t.Errorf("error %v", err)
 	}
 }
 
-// The text names the form and what was counted.
-func TestTextOfForms(t *testing.T) {
+// The text names the rules and what was counted.
+func TestTextOfRules(t *testing.T) {
 	d := &doubler{t: t, limit: 2}
 	for _, c := range []struct {
-		form Form
-		want string
+		rules Rules
+		want  string
 	}{
-		{Form{Cube: true, Jacoby: true}, "with the cube, Jacoby rule, 20 games in 10 pairs\nppg "},
-		{Form{Length: 1}, "1-point matches, 20 games in 10 pairs\nwins "},
-		{Form{Length: 5}, "5-point matches, 20 matches in 10 pairs\nwins "},
+		{Rules{Cube: true, Jacoby: true}, "with the cube, Jacoby rule, 20 games in 10 pairs\nppg "},
+		{Rules{Length: 1}, "1-point matches, 20 games in 10 pairs\nwins "},
+		{Rules{Length: 5}, "5-point matches, 20 matches in 10 pairs\nwins "},
 	} {
-		r := run(t, Match{A: d, B: player.Pubeval{}, Games: 20, Form: c.form})
-		if text := r.Text(); !strings.Contains(text, c.want) || strings.Contains(text, "cube  ") != (c.form.Length != 1) {
+		r := run(t, Match{A: d, B: player.Pubeval{}, Games: 20, Rules: c.rules})
+		if text := r.Text(); !strings.Contains(text, c.want) || strings.Contains(text, "cube  ") != (c.rules.Length != 1) {
 			t.Errorf("want %q in\n%s", c.want, text)
 		}
 		if _, err := r.MarshalJSON(); err != nil {
 			t.Error(err)
 		}
 	}
-	if s := fmt.Sprint(Form{}); s != "cubeless" {
-		t.Errorf("the zero form is %q", s)
+	if s := fmt.Sprint(Rules{}); s != "cubeless" {
+		t.Errorf("the zero rules are %q", s)
 	}
 }

@@ -75,7 +75,7 @@ func TestBeaversAgainstOthers(t *testing.T) {
 	b := &beaverer{doubler: doubler{t: t}, most: 3, passes: -1}
 	d := &doubler{t: t, limit: 1 << 20}
 	var kinds []record.Kind
-	m := Match{A: b, B: d, Games: 2, Seed: 4, Form: Form{Cube: true, Beavers: 3}}
+	m := Match{A: b, B: d, Games: 2, Seed: 4, Rules: Rules{Cube: true, Beavers: 3}}
 	m.Records = true
 	m.Observers = []Observer{OnItem(func(i *Item) error {
 		r := i.Games[0].Record
@@ -93,38 +93,38 @@ func TestBeaversAgainstOthers(t *testing.T) {
 	}
 }
 
-// The names of forms tell them apart: files of results go by them.
-func TestNamesOfForms(t *testing.T) {
+// The names of rules differ: files of results go by them.
+func TestNamesOfRules(t *testing.T) {
 	table := func(name string) *cube.MET {
 		return must.Get(cube.NamedMET(name))(t)
 	}
-	seen := map[string]Form{}
-	for _, f := range append([]Form{
+	seen := map[string]Rules{}
+	for _, f := range append([]Rules{
 		{Cube: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 2},
 		{Length: 3, MET: table("woolsey")}, {Length: 3, MET: table("zadeh")}, {Length: 5, MET: table("zadeh")},
-	}, allForms...) {
+	}, allRules...) {
 		if other, ok := seen[f.String()]; ok {
 			t.Errorf("%+v and %+v are both %v", f, other, f)
 		}
 		seen[f.String()] = f
 	}
 	for _, c := range []struct {
-		form Form
-		want string
+		rules Rules
+		want  string
 	}{
-		{Form{Cube: true, Beavers: 13}, "13 beavers, want 0 to 12"},
-		{Form{Cube: true, Beavers: -1}, "-1 beavers"},
-		{Form{Length: 3, Beavers: 1}, "beavers, which money games with the cube have alone"},
-		{Form{MET: table("g11")}, "a match equity table without matches"},
+		{Rules{Cube: true, Beavers: 13}, "13 beavers, want 0 to 12"},
+		{Rules{Cube: true, Beavers: -1}, "-1 beavers"},
+		{Rules{Length: 3, Beavers: 1}, "beavers, which money games with the cube have alone"},
+		{Rules{MET: table("g11")}, "a match equity table without matches"},
 	} {
-		must.Fail(t, c.form.validate(), c.want, c.form)
+		must.Fail(t, c.rules.validate(), c.want, c.rules)
 	}
 }
 
-// Players, luck and the judge go by the table of the form.
-func TestTableOfForm(t *testing.T) {
+// Players, luck and the judge go by the table of the rules.
+func TestTableOfRules(t *testing.T) {
 	met := cube.NewMec(cube.Mec{GammonRate: 0.9, WinRate: 0.5})
-	m, _ := kept(t, Form{Length: 3, MET: met})
+	m, _ := kept(t, Rules{Length: 3, MET: met})
 	m.Games, m.Observers = 2, nil
 	b := &beaverer{doubler: doubler{t: t, limit: 2}, passes: -1}
 	m.B = b
@@ -134,7 +134,7 @@ func TestTableOfForm(t *testing.T) {
 	}
 	m.A = b
 	same := run(t, m)
-	m.Form.MET = nil
+	m.Rules.MET = nil
 	without := run(t, m)
 	if same.A != without.A || same.Plies != without.Plies {
 		t.Fatal("players who look at no table play otherwise")
@@ -163,16 +163,16 @@ func TestJudgeOfBeavers(t *testing.T) {
 		{1, true, record.Take, 0}, {1, true, record.Beaver, 0.5}, {1, true, record.Drop, 1.5},
 		{2, true, record.Take, 1}, {2, false, record.Take, 0},
 	} {
-		table := &gameRunner{match: new(Match), judge: new(advice.Adviser), state: rules.New(rules.Rules{Beavers: 3}), equities: worth}
-		m := &table.state.Match
-		if table.state.Beavered, m.Doubled = c.beavers, true; c.beavers%2 == 0 {
+		runner := &gameRunner{match: new(Match), judge: new(advice.Adviser), state: rules.New(rules.Rules{Beavers: 3}), equities: worth}
+		m := &runner.state.Match
+		if runner.state.Beavered, m.Doubled = c.beavers, true; c.beavers%2 == 0 {
 			m.Turn = m.Roller.Opponent()
 		}
 		if !c.may {
-			table.state.Beavers = c.beavers
+			runner.state.Beavers = c.beavers
 		}
-		table.judgeAnswer(c.answer)
-		if got := table.errors[m.Turn]; got != (Errors{Cubes: 1, CubeError: c.want}) {
+		runner.judgeAnswer(c.answer)
+		if got := runner.errors[m.Turn]; got != (Errors{Cubes: 1, CubeError: c.want}) {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}

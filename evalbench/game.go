@@ -23,7 +23,7 @@ const (
 	sideB
 )
 
-// game is how a game of a form without matches ended, or a whole match.
+// game is how a game without matches ended, or a whole match.
 type game struct {
 	points int // of A, the cube counted in; 1 or -1 for a match; 0 if given up
 	plies  int // rolls, those without a play included
@@ -78,7 +78,7 @@ func newGameRunner(m *Match) *gameRunner {
 	t := &gameRunner{match: m, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}}
 	for _, p := range t.players {
 		if player, ok := p.(selfplay.RulesPlayer); ok {
-			player.SetRules(m.Form.MET, m.Form.Beavers > 0)
+			player.SetRules(m.Rules.MET, m.Rules.Beavers > 0)
 		}
 	}
 	t.loop = selfplay.Loop{
@@ -93,7 +93,7 @@ func newGameRunner(m *Match) *gameRunner {
 		t.luck = newLuck(m)
 	}
 	if m.Judge != nil {
-		t.judge = advice.New(m.Judge.Clone(), advice.Options{MET: m.Form.MET})
+		t.judge = advice.New(m.Judge.Clone(), advice.Options{MET: m.Rules.MET})
 	}
 	return t
 }
@@ -141,7 +141,7 @@ func (t *gameRunner) game(item, number, first int) (game, error) {
 	case t.ctx.Err() != nil:
 		return g, workers.Interrupted(t.ctx)
 	default:
-		return g, fmt.Errorf("evalbench: %s %d: %w", t.match.Form.unit(), item*t.match.gamesPerItem()+number+1, err)
+		return g, fmt.Errorf("evalbench: %s %d: %w", t.match.Rules.unit(), item*t.match.gamesPerItem()+number+1, err)
 	}
 	return g, nil
 }

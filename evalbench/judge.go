@@ -52,7 +52,7 @@ func (t *gameRunner) judgePlay(side int, roll board.Roll, plays []board.Play, ch
 // stakes returns what the adviser takes the game to be about to the player on
 // roll, nil without cube and score.
 func (t *gameRunner) stakes(a *advice.Adviser) (*cube.Stakes, error) {
-	if t.match.Form == (Form{}) {
+	if t.match.Rules == (Rules{}) {
 		return nil, nil
 	}
 	return a.Stakes(&t.state.Match)

@@ -12,7 +12,7 @@ import (
 )
 
 // A player that is judged by itself makes no errors, any other one does, in every
-// form and at more plies too.
+// rules and at more plies too.
 func TestJudgeOfOneself(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, plies := range []int{0, 1} {
@@ -25,25 +25,25 @@ func TestJudgeOfOneself(t *testing.T) {
 		a := must.Get(player.Parse(spec, func(string) (engine.Evaluator, error) { return static.Clone(), nil }))(t)
 		b, err := player.Parse("net:m,noise=0.1,cubenoise=0.2", func(string) (engine.Evaluator, error) { return static.Clone(), nil })
 		must.OK(t, err)
-		for _, form := range allForms[plies:] {
-			r := run(t, Match{A: a, B: b, Games: 4 - 2*plies, Seed: 3, Form: form, Judge: judge, Workers: 2})
+		for _, rules := range allRules[plies:] {
+			r := run(t, Match{A: a, B: b, Games: 4 - 2*plies, Seed: 3, Rules: rules, Judge: judge, Workers: 2})
 			own, other := r.Errors[sideA], r.Errors[sideB]
 			if !own.OfJudge() || other.OfJudge() {
-				t.Errorf("%v, %d plies: A is the judge: %v, B: %v", form, plies, own.OfJudge(), other.OfJudge())
+				t.Errorf("%v, %d plies: A is the judge: %v, B: %v", rules, plies, own.OfJudge(), other.OfJudge())
 			}
 			text, err := json.Marshal(r)
 			if err != nil || strings.Count(string(text), `"is_judge":true`) != 1 || strings.Count(string(text), `"is_judge":false`) != 1 {
-				t.Errorf("%v: %v, %s", form, err, text)
+				t.Errorf("%v: %v, %s", rules, err, text)
 			}
 			if text := r.Text(); !strings.Contains(text, "A not judged: it is the judge   B ") || !strings.Contains(text, "A made the judge's own choice in each of") {
-				t.Errorf("%v: A is shown as\n%s", form, text)
+				t.Errorf("%v: A is shown as\n%s", rules, text)
 			}
 			if own.PlayError > 1e-6 || own.CubeError > 1e-6 || own.Plays < 10 {
-				t.Errorf("%v, %d plies: A's errors by its own judgement are %+v", form, plies, own)
+				t.Errorf("%v, %d plies: A's errors by its own judgement are %+v", rules, plies, own)
 			}
-			hasCube := form.Cube || form.Length > 1
+			hasCube := rules.Cube || rules.Length > 1
 			if other.PlayError < 0.1 || hasCube != (other.Cubes > 0) || hasCube && other.CubeError == 0 {
-				t.Errorf("%v, %d plies: B's errors are %+v", form, plies, other)
+				t.Errorf("%v, %d plies: B's errors are %+v", rules, plies, other)
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func TestJudgeOfOneself(t *testing.T) {
 func TestJudgingLeavesGamesAlone(t *testing.T) {
 	static := randomStatic(t, nil)
 	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
-	m := Match{A: player.Pubeval{}, B: player.NewGreedy(static), Games: 20, Seed: 3, Form: Form{Length: 3}, Workers: 1}
+	m := Match{A: player.Pubeval{}, B: player.NewGreedy(static), Games: 20, Seed: 3, Rules: Rules{Length: 3}, Workers: 1}
 	plain := run(t, m)
 	m.Judge = judge
 	one := run(t, m)

@@ -9,7 +9,7 @@ import (
 
 // newLuck returns who says how lucky rolls are.
 func newLuck(m *Match) *advice.Adviser {
-	o := advice.Options{MET: m.Form.MET, Luck: advice.Quick}
+	o := advice.Options{MET: m.Rules.MET, Luck: advice.Quick}
 	if m.FullLuck {
 		o.Luck = advice.Full
 	}
@@ -26,7 +26,7 @@ func (t *gameRunner) takeLuck(side int, roll board.Roll) error {
 	if st != nil {
 		luck = advice.NewAmount(st, luck).Cost
 	}
-	if t.match.Form.Length > 0 {
+	if t.match.Rules.Length > 0 {
 		luck *= 2 // from chances to the difference of won and lost
 	}
 	if side == sideB {

@@ -18,47 +18,47 @@ func randomStatic(t *testing.T, databases *engine.Databases) *engine.Static {
 	return engine.NewStatic(engine.OfNet(net).Model(), databases)
 }
 
-// allForms differ in what a position is worth.
-var allForms = []Form{
+// allRules differ in what a position is worth.
+var allRules = []Rules{
 	{}, {Cube: true}, {Cube: true, Jacoby: true}, {Cube: true, Jacoby: true, Beavers: 3}, {Length: 1}, {Length: 3},
 }
 
-// someForms are as many as there is time for.
-func someForms(forms ...Form) []Form {
+// someRules are as many as there is time for.
+func someRules(rules ...Rules) []Rules {
 	if testing.Short() {
-		return forms[1:2]
+		return rules[1:2]
 	}
-	return forms
+	return rules
 }
 
 // The mean luck over the dice is 0, whatever the evaluator.
 func TestLuckHasNoMean(t *testing.T) {
 	static := randomStatic(t, nil)
-	for _, form := range allForms {
-		m := &Match{Form: form, Luck: static, FullLuck: form.Beavers > 0}
-		table := &gameRunner{match: m, luck: newLuck(m), state: rules.New(m.rules())}
+	for _, r := range allRules {
+		m := &Match{Rules: r, Luck: static, FullLuck: r.Beavers > 0}
+		runner := &gameRunner{match: m, luck: newLuck(m), state: rules.New(m.rules())}
 		for i, pos := range enginetest.Positions(25, 8) {
-			if table.taken = 0; i > 0 {
-				table.state.StartAt(pos)
+			if runner.taken = 0; i > 0 {
+				runner.state.StartAt(pos)
 			}
-			pos = table.state.Position
+			pos = runner.state.Position
 			spread := 0.0
 			for _, roll := range board.Rolls {
 				if i == 0 && roll.Double() {
 					continue
 				}
 				for range roll.Ways() {
-					before := table.taken
-					table.state.Match.Roller = board.Player(i % 2)
-					must.OK(t, table.takeLuck(i%2, roll))
-					spread += math.Abs(table.taken - before)
+					before := runner.taken
+					runner.state.Match.Roller = board.Player(i % 2)
+					must.OK(t, runner.takeLuck(i%2, roll))
+					spread += math.Abs(runner.taken - before)
 				}
 			}
-			if math.Abs(table.taken) > 1e-9*(1+spread) {
-				t.Errorf("%v, %s: the luck of all rolls adds up to %v, want 0", form, pos.ID(), table.taken)
+			if math.Abs(runner.taken) > 1e-9*(1+spread) {
+				t.Errorf("%v, %s: the luck of all rolls adds up to %v, want 0", r, pos.ID(), runner.taken)
 			}
 			if i == 0 && spread < 1e-6 {
-				t.Errorf("%v: no roll is lucky", form)
+				t.Errorf("%v: no roll is lucky", r)
 			}
 		}
 	}
@@ -74,26 +74,26 @@ func TestLuckIsExact(t *testing.T) {
 		Opp: board.Side{board.Off: 12, 5: 2, 2: 1},
 	}
 	equities, _ := databases.MoneyEquities(&start)
-	for form, want := range map[Form]float32{{}: equities.Cubeless, {Cube: true}: equities.Centred} {
+	for rules, want := range map[Rules]float32{{}: equities.Cubeless, {Cube: true}: equities.Centred} {
 		m := Match{
 			A: player.NewGreedy(static), B: player.NewGreedy(static), Luck: static, Seed: 2,
-			Games: 2, Form: form, Starts: []board.Position{start},
+			Games: 2, Rules: rules, Starts: []board.Position{start},
 		}
-		table := newGameRunner(&m)
-		table.ctx = t.Context()
+		runner := newGameRunner(&m)
+		runner.ctx = t.Context()
 		points := map[int]int{}
 		for item := range 200 {
 			for side, sign := range []float64{1, -1} {
-				g := must.Get(table.game(item, 0, side))(t)
+				g := must.Get(runner.game(item, 0, side))(t)
 				points[g.points]++
 				// The database rounds to 1/32767, at every ply and for every cube.
 				if got := sign * g.adjusted; math.Abs(got-float64(want)) > 2e-3 {
-					t.Errorf("%v, game %d: %d points, %.5f without luck, want %.5f", form, item, g.points, got, want)
+					t.Errorf("%v, game %d: %d points, %.5f without luck, want %.5f", rules, item, g.points, got, want)
 				}
 			}
 		}
 		if len(points) < 2 {
-			t.Errorf("%v: games ended with %v points, want wins and losses", form, points)
+			t.Errorf("%v: games ended with %v points, want wins and losses", rules, points)
 		}
 	}
 }
@@ -116,21 +116,21 @@ func TestLuckOfAFoolishNet(t *testing.T) {
 	}
 }
 
-// Every form: luck taken off leaves the games alone, and the result does not
+// All rules: luck taken off leaves the games alone, and the result does not
 // depend on the workers.
 func TestLuckLeavesGamesAlone(t *testing.T) {
 	static := randomStatic(t, nil)
-	for _, form := range someForms(allForms...) {
-		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Games: 10, Seed: 3, Form: form, Workers: 1}
+	for _, rules := range someRules(allRules...) {
+		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Games: 10, Seed: 3, Rules: rules, Workers: 1}
 		plain := run(t, m)
 		m.Luck, m.Workers = static, 3
 		got := run(t, m)
 		if !got.LuckOff || got.A != plain.A || got.Plies != plain.Plies || got.PPG().Center != plain.PPG().Center {
-			t.Errorf("%v: %+v, want the games of %+v", form, got, plain)
+			t.Errorf("%v: %+v, want the games of %+v", rules, got, plain)
 		}
 		m.Workers = 1
 		if again := run(t, m); again.adjusted != got.adjusted || got.adjusted.N() != 5 {
-			t.Errorf("%v: 3 workers %+v, 1 %+v", form, got.adjusted, again.adjusted)
+			t.Errorf("%v: 3 workers %+v, 1 %+v", rules, got.adjusted, again.adjusted)
 		}
 	}
 }

@@ -21,8 +21,8 @@ type Match struct {
 	NameA, NameB string        // for reports and errors; "A" and "B" if empty
 
 	Variant  board.Variant
-	Form     Form
-	Games    int    // how many to play, of matches if Form has them; even, unless Unpaired
+	Rules    Rules
+	Games    int    // how many to play, of matches if Rules have them; even, unless Unpaired
 	Seed     uint64 // of the dice and of whatever is random in the players
 	Workers  int    // how many games at a time; 0 for one on each processor
 	Unpaired bool   // games of their own dice, A and B beginning in turn, in place of pairs
@@ -122,7 +122,7 @@ func (m *Match) validate() error {
 	case m.Dice != nil && m.First > 0:
 		return errors.New("evalbench: given dice begin with the first game, none can be left out")
 	}
-	if err := m.Form.validate(); err != nil {
+	if err := m.Rules.validate(); err != nil {
 		return err
 	}
 	return m.validateStarts()
@@ -146,7 +146,7 @@ func (m *Match) newResult() *Result {
 	r := &Result{
 		LuckOff: m.Luck != nil, Judged: m.Judge != nil,
 		NameA: m.NameA, NameB: m.NameB,
-		Variant: m.Variant, Form: m.Form, Seed: m.Seed, Paired: !m.Unpaired,
+		Variant: m.Variant, Rules: m.Rules, Seed: m.Seed, Paired: !m.Unpaired,
 	}
 	if r.NameA == "" {
 		r.NameA = "A"

@@ -20,7 +20,7 @@ type PlayErrors struct {
 // ClassErrors are the plays by the class of the position before the roll.
 type ClassErrors [engine.Contact + 1]PlayErrors
 
-// Game is how a game went, or a match if the form has them.
+// Game is how a game went, or a match if the rules are those of matches.
 type Game struct {
 	Points   int            // of A, the cube counted in; 1 or -1 for a match
 	Plies    int            // rolls, those without a play included

@@ -72,14 +72,14 @@ func TestBadMistakes(t *testing.T) {
 // are the same, the worst mistake costs no more than all errors and is one of its
 // kind, and a judge of its own player finds none.
 func TestObservedGames(t *testing.T) {
-	for _, form := range someForms(Form{}, Form{Cube: true}, Form{Length: 3}) {
+	for _, rules := range someRules(Rules{}, Rules{Cube: true}, Rules{Length: 3}) {
 		static := randomStatic(t, nil)
 		judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 		var seen []Game
-		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Form: form, Games: 6, Seed: 5, Judge: judge}
+		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Rules: rules, Games: 6, Seed: 5, Judge: judge}
 		m.Observers = []Observer{OnItem(func(i *Item) error {
 			if i.Number != len(seen)/2 || len(i.Games) != 2 {
-				t.Errorf("%v: %d games of item %d, after %d games", form, len(i.Games), i.Number, len(seen))
+				t.Errorf("%v: %d games of item %d, after %d games", rules, len(i.Games), i.Number, len(seen))
 			}
 			seen = append(seen, i.Games...)
 			return nil
@@ -96,10 +96,10 @@ func TestObservedGames(t *testing.T) {
 			}
 		}
 		if sums != r.Errors {
-			t.Errorf("%v: errors %+v, the result has %+v", form, sums, r.Errors)
+			t.Errorf("%v: errors %+v, the result has %+v", rules, sums, r.Errors)
 		}
 		if faults[advice.NoFault] < 6 || faults[advice.WrongPlay] == 0 {
-			t.Errorf("%v: faults %v, want none of A and plays of pubeval", form, faults)
+			t.Errorf("%v: faults %v, want none of A and plays of pubeval", rules, faults)
 		}
 	}
 }

@@ -72,7 +72,7 @@ var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers in
 			return nil, err
 		}
 		r, err := (&evalbench.Match{
-			A: player.NewGreedy(full), B: player.Pubeval{}, Form: evalbench.Form{Length: 2}, Games: 6, Seed: 1,
+			A: player.NewGreedy(full), B: player.Pubeval{}, Rules: evalbench.Rules{Length: 2}, Games: 6, Seed: 1,
 			Luck: full, Judge: judge, Workers: workers,
 		}).Run(ctx)
 		if err == nil {

@@ -17,11 +17,11 @@ func (t *gameRunner) beginRecord() {
 	m := t.match
 	r := m.newResult() // for the names
 	t.record = &record.Match{
-		Length: m.Form.Length, Names: [2]string{sideA: r.NameA, sideB: r.NameB},
+		Length: m.Rules.Length, Names: [2]string{sideA: r.NameA, sideB: r.NameB},
 		Info: record.Info{Comment: fmt.Sprintf("Player A: %s\nPlayer B: %s", r.NameA, r.NameB)},
 		Rules: record.Rules{
-			Variant: m.Variant, Crawford: m.Form.Length > 1, Jacoby: m.Form.Jacoby,
-			NoCube: !m.Form.Cube && m.Form.Length <= 1,
+			Variant: m.Variant, Crawford: m.Rules.Length > 1, Jacoby: m.Rules.Jacoby,
+			NoCube: !m.Rules.Cube && m.Rules.Length <= 1,
 		},
 	}
 }

@@ -38,16 +38,16 @@ func records(t *testing.T, m Match) (*Result, []*record.Match) {
 // What is recorded is by the rules, has the result of the match and survives its
 // way through a file.
 func TestRecords(t *testing.T) {
-	for _, form := range append(allForms, Form{Length: 7}) {
+	for _, rules := range append(allRules, Rules{Length: 7}) {
 		for _, starts := range [][]board.Position{nil, enginetest.Positions(5, 4)} {
 			m := Match{
 				A: &doubler{t: t, limit: 2}, B: player.Pubeval{}, NameA: "net:default", NameB: "net:default,noise=0.05",
-				Games: 20, Seed: 3, Form: form, Starts: starts, Workers: 3,
+				Games: 20, Seed: 3, Rules: rules, Starts: starts, Workers: 3,
 			}
 			want := run(t, m)
 			got, all := records(t, m)
 			if !reflect.DeepEqual(got, want) || len(all) != 20 {
-				t.Fatalf("%v: %+v recorded, %+v otherwise; %d records", form, got, want, len(all))
+				t.Fatalf("%v: %+v recorded, %+v otherwise; %d records", rules, got, want, len(all))
 			}
 			checkRecords(t, &m, got, all)
 		}
@@ -59,7 +59,7 @@ func checkRecords(t *testing.T, m *Match, r *Result, all []*record.Match) {
 	wins, points := 0, 0
 	for i, one := range all {
 		if err := one.Validate(); err != nil {
-			t.Errorf("%v, record %d: %v", m.Form, i, err)
+			t.Errorf("%v, record %d: %v", m.Rules, i, err)
 		}
 		last := one.Games[len(one.Games)-1]
 		if last.Result.Winner == sideA {
@@ -68,15 +68,15 @@ func checkRecords(t *testing.T, m *Match, r *Result, all []*record.Match) {
 		} else {
 			points -= last.Result.Points
 		}
-		if most := last.Score[last.Result.Winner] + last.Result.Points; m.Form.Length > 0 && most < m.Form.Length || one.Names != [2]string{"net:default", "net:default,noise=0.05"} {
-			t.Errorf("%v, record %d ends with %+v at %v", m.Form, i, last.Result, last.Score)
+		if most := last.Score[last.Result.Winner] + last.Result.Points; m.Rules.Length > 0 && most < m.Rules.Length || one.Names != [2]string{"net:default", "net:default,noise=0.05"} {
+			t.Errorf("%v, record %d ends with %+v at %v", m.Rules, i, last.Result, last.Score)
 		}
-		if len(m.Starts) == 0 && m.Form != (Form{}) {
+		if len(m.Starts) == 0 && m.Rules != (Rules{}) {
 			checkFile(t, one)
 		}
 	}
-	if ppg := r.PPG(); wins != r.A.Wins || m.Form.Length == 0 && math.Abs(ppg.Center-float64(points)/float64(len(all))) > 1e-9 {
-		t.Errorf("%v: A has %d wins and %d points in the records, %+v in the result", m.Form, wins, points, r)
+	if ppg := r.PPG(); wins != r.A.Wins || m.Rules.Length == 0 && math.Abs(ppg.Center-float64(points)/float64(len(all))) > 1e-9 {
+		t.Errorf("%v: A has %d wins and %d points in the records, %+v in the result", m.Rules, wins, points, r)
 	}
 }
 
@@ -100,9 +100,9 @@ func checkFile(t *testing.T, m *record.Match) {
 func TestJudgeAgreesWithAnalysis(t *testing.T) {
 	static := randomStatic(t, nil)
 	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
-	for _, form := range someForms(Form{Cube: true}, Form{Cube: true, Jacoby: true}, Form{Length: 5}) {
+	for _, rules := range someRules(Rules{Cube: true}, Rules{Cube: true, Jacoby: true}, Rules{Length: 5}) {
 		r, all := records(t, Match{
-			A: &doubler{t: t, limit: 4}, B: player.NewGreedy(static), Games: 4, Seed: 7, Form: form, Judge: judge,
+			A: &doubler{t: t, limit: 4}, B: player.NewGreedy(static), Games: 4, Seed: 7, Rules: rules, Judge: judge,
 		})
 		var want [2]Errors
 		for _, one := range all {
@@ -119,7 +119,7 @@ func TestJudgeAgreesWithAnalysis(t *testing.T) {
 			w := want[side]
 			if got.Plays != w.Plays || math.Abs(got.PlayError-w.PlayError) > 1e-4*(1+w.PlayError) ||
 				got.Cubes != w.Cubes || math.Abs(got.CubeError-w.CubeError) > 1e-4*(1+w.CubeError) {
-				t.Errorf("%v, side %d: judged %+v, analysed %+v", form, side, got, w)
+				t.Errorf("%v, side %d: judged %+v, analysed %+v", rules, side, got, w)
 			}
 		}
 	}

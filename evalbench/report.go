@@ -22,8 +22,8 @@ import (
 func (r *Result) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A  %s   vs   B  %s     seed %d, %s, %s, %s\n",
-		r.NameA, r.NameB, r.Seed, r.Variant, r.Form, r.size())
-	if r.Form.Length == 0 {
+		r.NameA, r.NameB, r.Seed, r.Variant, r.Rules, r.size())
+	if r.Rules.Length == 0 {
 		fmt.Fprintf(&b, "ppg  %s   %s   %s\n", r.ppgText(), r.sdText(), betterText(r.Superiority()))
 	}
 	if r.LuckOff {
@@ -31,8 +31,8 @@ func (r *Result) Text() string {
 	}
 	fmt.Fprintf(&b, "wins  %s\n", r.strengthText())
 	fmt.Fprintf(&b, "A  %s   B  %s   %.1f plies/%s\n",
-		r.winsText(&r.A), r.winsText(&r.B), r.PliesPerGame(), r.Form.unit())
-	if r.Form.Cube || r.Form.Length > 1 {
+		r.winsText(&r.A), r.winsText(&r.B), r.PliesPerGame(), r.Rules.unit())
+	if r.Rules.Cube || r.Rules.Length > 1 {
 		fmt.Fprintf(&b, "%s\n", r.cubeText())
 	}
 	if r.Judged {
@@ -42,16 +42,16 @@ func (r *Result) Text() string {
 		}
 	}
 	if r.Unfinished > 0 {
-		fmt.Fprintf(&b, "warning: %d %s given up as too long score 0\n", r.Unfinished, r.Form.units())
+		fmt.Fprintf(&b, "warning: %d %s given up as too long score 0\n", r.Unfinished, r.Rules.units())
 	}
 	summary := r.PPG()
 	for _, w := range summary.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", w)
 	}
-	if r.Paired && r.Form == (Form{}) {
+	if r.Paired && r.Rules == (Rules{}) {
 		fmt.Fprintf(&b, "pairs -3 … +3: %v\n", r.PairScores)
 	}
-	fmt.Fprintf(&b, "%.0f %s/s   %v\n", r.GamesPerSecond(), r.Form.units(), r.Elapsed.Round(10*time.Millisecond))
+	fmt.Fprintf(&b, "%.0f %s/s   %v\n", r.GamesPerSecond(), r.Rules.units(), r.Elapsed.Round(10*time.Millisecond))
 	return b.String()
 }
 
@@ -80,7 +80,7 @@ func (r *Result) errorsText(side int) string {
 		return analysis.NotJudged
 	}
 	text := fmt.Sprintf("%.2f mEq/play", 1000*e.PlayError/float64(max(e.Plays, 1)))
-	if r.Form.Cube || r.Form.Length > 1 {
+	if r.Rules.Cube || r.Rules.Length > 1 {
 		text += fmt.Sprintf(", %.2f mEq/cube decision (%d)", 1000*e.CubeError/float64(max(e.Cubes, 1)), e.Cubes)
 	}
 	return text
@@ -97,12 +97,12 @@ func (r *Result) strengthText() string {
 		}
 		elo := share.Map(stats.Elo, 0, 1)
 		text += fmt.Sprintf("   Elo %s", ratingText(&elo))
-		if r.Form.Length > 0 {
+		if r.Rules.Length > 0 {
 			fibs := share.Map(r.fibs, 0, 1)
 			text += fmt.Sprintf("   FIBS %s", ratingText(&fibs))
 		}
 	}
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		text += "   " + betterText(r.Superiority())
 	}
 	return text
@@ -112,7 +112,7 @@ func (r *Result) strengthText() string {
 func betterText(likelihood float64) string { return fmt.Sprintf("A better: %.1f %%", 100*likelihood) }
 
 // fibs returns the difference of FIBS ratings that a share of matches won means.
-func (r *Result) fibs(share float64) float64 { return stats.FIBS(share, r.Form.Length) }
+func (r *Result) fibs(share float64) float64 { return stats.FIBS(share, r.Rules.Length) }
 
 // ratingText writes a difference of ratings with its interval, which is not
 // symmetric.
@@ -123,7 +123,7 @@ func ratingText(s *stats.Summary) string {
 // cubeText says how the cube was used.
 func (r *Result) cubeText() string {
 	games := float64(max(r.Games, 1))
-	if r.Form.Cube {
+	if r.Rules.Cube {
 		return fmt.Sprintf("cube  mean %.2f   passed doubles end %.1f %% of games",
 			float64(r.Cubes)/games, 100*float64(r.Drops)/games)
 	}
@@ -134,9 +134,9 @@ func (r *Result) cubeText() string {
 // size returns how much was played.
 func (r *Result) size() string {
 	if r.Paired {
-		return fmt.Sprintf("%d %s in %d pairs", r.Games, r.Form.units(), r.Pairs())
+		return fmt.Sprintf("%d %s in %d pairs", r.Games, r.Rules.units(), r.Pairs())
 	}
-	return fmt.Sprintf("%d %s, not paired", r.Games, r.Form.units())
+	return fmt.Sprintf("%d %s, not paired", r.Games, r.Rules.units())
 }
 
 func (r *Result) ppgText() string {
@@ -150,7 +150,7 @@ func (r *Result) equityText(s *stats.Summary) string {
 		return "no interval"
 	}
 	text := fmt.Sprintf("%+.1f ± %.1f mEq (%.0f %%)", 1000*s.Center, 1000*s.Margin(), 100*s.Confidence)
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		text = fmt.Sprintf("%.2f ± %.2f %% (%.0f %%)", 50+50*s.Center, 50*s.Margin(), 100*s.Confidence)
 	}
 	if s.Contains(0) {
@@ -169,7 +169,7 @@ func (r *Result) sdText() string {
 
 func (r *Result) winsText(w *Wins) string {
 	percent := func(count int) float64 { return 100 * r.share(count) }
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		return fmt.Sprintf("W %.1f %%", percent(w.Wins))
 	}
 	return fmt.Sprintf("W %.1f %%  G %.1f %%  BG %.1f %%",
@@ -185,14 +185,14 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	ppg, share := r.PPG(), r.WinShare()
 	elo := share.Map(stats.Elo, 0, 1)
 	fibs := stats.Summary{Center: math.NaN(), Low: math.NaN(), High: math.NaN()}
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		fibs = share.Map(r.fibs, 0, 1)
 	}
 	return json.Marshal(resultRecord{
 		LuckOff: r.luckRecord(), Errors: r.errorsRecord(),
 		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
-		Form: r.Form.String(), Length: r.Form.Length, Cube: r.Form.Cube, Jacoby: r.Form.Jacoby,
-		MET: r.Form.tableName(), Beavers: r.Form.Beavers,
+		Form: r.Rules.String(), Length: r.Rules.Length, Cube: r.Rules.Cube, Jacoby: r.Rules.Jacoby,
+		MET: r.Rules.tableName(), Beavers: r.Rules.Beavers,
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
 		WinShare: plaintext.Known(share.Center), WinShareLow: plaintext.Known(share.Low), WinShareHigh: plaintext.Known(share.High),
 		Elo: plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
@@ -210,7 +210,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// resultRecord is a result's form in JSON.
+// resultRecord is a result in JSON.
 type resultRecord struct {
 	A       string `json:"a"`
 	B       string `json:"b"`
@@ -276,7 +276,7 @@ type resultRecord struct {
 	GamesPerSecond float64 `json:"games_per_second"`
 }
 
-// luckRecord is the form of a result without luck, in points per game, those of
+// luckRecord is a luck-adjusted result in JSON, in points per game, those of
 // matches 1 for a win.
 type luckRecord struct {
 	PPG     *float64 `json:"ppg"`
@@ -293,7 +293,7 @@ func (r *Result) luckRecord() *luckRecord {
 	return &luckRecord{plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High), plaintext.Known(r.LuckFactor())}
 }
 
-// errorsRecord is the form of a side's errors: sums of normalised equity.
+// errorsRecord is the errors of a side in JSON: sums of normalised equity.
 type errorsRecord struct {
 	Plays     int     `json:"unforced_plays"`
 	PlayError float64 `json:"play_error"`
@@ -321,7 +321,7 @@ func (r *Result) pairSD() float64 {
 }
 
 func (r *Result) histogram() []int {
-	if !r.Paired || r.Form.Cube {
+	if !r.Paired || r.Rules.Cube {
 		return nil
 	}
 	return r.PairScores[:]

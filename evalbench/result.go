@@ -11,11 +11,11 @@ import (
 type Result struct {
 	NameA, NameB string
 	Variant      board.Variant
-	Form         Form
+	Rules        Rules
 	Seed         uint64
 	Paired       bool
 
-	Games      int   // played, or matches if Form has them
+	Games      int   // played, or matches if Rules have them
 	Unfinished int   // of them given up as too long, which score 0
 	Plies      int64 // rolls of all games, those without a play included
 	A, B       Wins
@@ -82,7 +82,7 @@ func (r *Result) add(o *outcome) {
 		r.addGame(o.games[1])
 		r.pairs++
 		sum := o.games[0].points + o.games[1].points
-		if r.Form.Cube {
+		if r.Rules.Cube {
 			r.means.Add(float64(sum) / 2)
 		} else {
 			r.PairScores[pairCellOfZero+sum]++
@@ -105,7 +105,7 @@ func (r *Result) addGame(g game) {
 	for side := range r.Errors {
 		r.Errors[side].add(&g.errors[side])
 	}
-	if r.Form.Cube {
+	if r.Rules.Cube {
 		r.scores.Add(float64(g.points))
 	}
 }
@@ -153,7 +153,7 @@ func (r *Result) sample() stats.Sample {
 	switch {
 	case !r.Paired:
 		return r.games()
-	case r.Form.Cube:
+	case r.Rules.Cube:
 		return r.means
 	}
 	var s stats.Sample
@@ -165,7 +165,7 @@ func (r *Result) sample() stats.Sample {
 
 // games returns the sample of A's points in each game.
 func (r *Result) games() stats.Sample {
-	if r.Form.Cube {
+	if r.Rules.Cube {
 		return r.scores
 	}
 	var s stats.Sample

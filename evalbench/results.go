@@ -144,9 +144,9 @@ func (r *judgedRecord) take(g *game, v board.Variant) error {
 func (m *Match) possible(g *game) bool {
 	most := 3
 	switch {
-	case m.Form.Length > 0:
+	case m.Rules.Length > 0:
 		most = 1
-	case m.Form.Cube:
+	case m.Rules.Cube:
 		most = 3 * max(g.cube, 1)
 	}
 	return g.plies >= 0 && g.cube >= 0 && g.cube <= board.MaxCube && g.games >= 0 && g.drops >= 0 &&

@@ -18,13 +18,13 @@ import (
 )
 
 // kept returns a match with all that records hold, and what it keeps.
-func kept(t *testing.T, form Form) (Match, *[][]byte) {
+func kept(t *testing.T, rules Rules) (Match, *[][]byte) {
 	t.Helper()
 	static := randomStatic(t, nil)
 	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	records := new([][]byte)
 	return Match{
-		A: player.NewGreedy(static), B: player.Pubeval{}, Games: 24, Seed: 3, Form: form, Workers: 2, Luck: static, Judge: judge,
+		A: player.NewGreedy(static), B: player.Pubeval{}, Games: 24, Seed: 3, Rules: rules, Workers: 2, Luck: static, Judge: judge,
 		Observers: []Observer{OnItem(func(i *Item) error {
 			if i.Held {
 				return nil
@@ -47,8 +47,8 @@ func fresh(r *Result) *Result {
 // A match that is stopped again and again comes to the same result and the same
 // records as one that was not.
 func TestHeldGamesCount(t *testing.T) {
-	for _, form := range someForms(Form{}, Form{Cube: true, Jacoby: true}, Form{Length: 2}) {
-		m, records := kept(t, form)
+	for _, rules := range someRules(Rules{}, Rules{Cube: true, Jacoby: true}, Rules{Length: 2}) {
+		m, records := kept(t, rules)
 		var seen []Game
 		stop := func(*Result) {}
 		m.Observers = append(m.Observers,
@@ -68,19 +68,19 @@ func TestHeldGamesCount(t *testing.T) {
 			}
 			// Several workers may have played the rest before they hear of it.
 			if _, err := m.Run(ctx); !errors.Is(err, context.Canceled) && (err != nil || m.Workers == 1) {
-				t.Fatalf("%v: stopped at %d pairs: %v", m.Form, pairs, err)
+				t.Fatalf("%v: stopped at %d pairs: %v", m.Rules, pairs, err)
 			}
 			cancel()
 		}
 		stop, m.Held, seen = func(*Result) {}, slices.Clone(*records), nil
 		if got := fresh(run(t, m)); !reflect.DeepEqual(got, want) {
-			t.Errorf("%v: in pieces %+v, as a whole %+v", form, got, want)
+			t.Errorf("%v: in pieces %+v, as a whole %+v", rules, got, want)
 		}
 		if !reflect.DeepEqual(seen, seenWanted) {
-			t.Errorf("%v: %d games are observed in pieces, %d as a whole, and not the same", form, len(seen), len(seenWanted))
+			t.Errorf("%v: %d games are observed in pieces, %d as a whole, and not the same", rules, len(seen), len(seenWanted))
 		}
 		if !slices.EqualFunc(*records, wanted, bytes.Equal) {
-			t.Errorf("%v: %d records in pieces, as a whole %d, and not the same", form, len(*records), len(wanted))
+			t.Errorf("%v: %d records in pieces, as a whole %d, and not the same", rules, len(*records), len(wanted))
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestHeldGamesCount(t *testing.T) {
 // A shorter match is the beginning of a longer one; with nothing to play nobody is
 // asked.
 func TestHeldGamesOfLongerMatch(t *testing.T) {
-	m, records := kept(t, Form{})
+	m, records := kept(t, Rules{})
 	m.Games = 8
 	run(t, m)
 	longer := slices.Clone(*records)
@@ -102,7 +102,7 @@ func TestHeldGamesOfLongerMatch(t *testing.T) {
 }
 
 func TestHeldGamesAreRefused(t *testing.T) {
-	m, records := kept(t, Form{})
+	m, records := kept(t, Rules{})
 	m.Games = 4
 	run(t, m)
 	good := *records

@@ -6,15 +6,15 @@ import (
 	"gammonlab/board/record"
 )
 
-// rules returns those that the form stands for.
+// rules returns the rules of a game or match as package game has them.
 func (m *Match) rules() rules.Rules {
 	return rules.Rules{
-		Variant: m.Variant, Length: m.Form.Length, NoCube: m.Form == (Form{}), Crawford: true,
-		Jacoby: m.Form.Jacoby, Beavers: m.Form.Beavers,
+		Variant: m.Variant, Length: m.Rules.Length, NoCube: m.Rules == (Rules{}), Crawford: true,
+		Jacoby: m.Rules.Jacoby, Beavers: m.Rules.Beavers,
 	}
 }
 
-// watcher watches the games of a table: it takes off luck, judges and records.
+// watcher observes the games of a runner: it computes luck and costs, and records.
 type watcher struct{ *gameRunner }
 
 // Doubles implements [selfplay.Observer].

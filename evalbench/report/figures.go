@@ -36,14 +36,14 @@ func figures(r *evalbench.Result, t *Trace) ([]htmlpage.Figure, error) {
 // score turns a result of A into what charts show: points a game, or the share of
 // matches won.
 func score(r *evalbench.Result, x float64) float64 {
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		return percent(x)
 	}
 	return x
 }
 
 func scoreName(r *evalbench.Result) string {
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		return "Share of " + units(r) + " won by A, in percent"
 	}
 	return "Points of A per game"
@@ -96,7 +96,7 @@ func (t *Trace) shown() []moment {
 
 func luckCaption(r *evalbench.Result) string {
 	text := scoreName(r) + ", by how lucky A was: of all " + units(r) + " with about as much luck, with the 95 % interval. "
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		return text + "It crosses 50 where luck makes up for the difference in play."
 	}
 	return text + "The line is luck alone, added to the result without it."
@@ -104,7 +104,7 @@ func luckCaption(r *evalbench.Result) string {
 
 // luckChart shows what results came of how much luck.
 func luckChart(r *evalbench.Result, t *Trace) chart.Curve {
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		c := chart.Curve{XLabel: "luck of A, percent of a win", Series: make([]chart.Series, 1)}
 		c.Marks = []chart.HorizontalMark{{Y: 50, Label: "equal"}}
 		for _, cell := range t.luck.shown() {

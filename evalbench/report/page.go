@@ -56,7 +56,7 @@ func Match(w io.Writer, r *evalbench.Result, t *Trace, s Settings) error {
 	ppg := r.PPG()
 	p := page{
 		Title:    players[0] + " against " + players[1],
-		Subtitle: fmt.Sprintf("%s, %s, %s", r.Variant, r.Form, size(r)),
+		Subtitle: fmt.Sprintf("%s, %s, %s", r.Variant, r.Rules, size(r)),
 		Verdict:  newVerdict(r), Warnings: ppg.Warnings, Notes: r.JudgeNotes(), Figures: charts, Tables: tables(r, t),
 		Mistakes: mistakes(r, t), Settings: s,
 	}

@@ -44,13 +44,13 @@ func (p played) page(t *testing.T) string {
 }
 
 // judged is a match with luck and a judge, of a name that could break a page.
-func judged(t *testing.T, form evalbench.Form, games int) evalbench.Match {
+func judged(t *testing.T, rules evalbench.Rules, games int) evalbench.Match {
 	t.Helper()
 	static := enginetest.Shipped(t, pretrained.Default)
 	judge := must.Get(search.New(static, search.Options{}))(t)
 	return evalbench.Match{
 		A: player.NewGreedy(static), B: player.Pubeval{}, NameA: `<b>"Ann" & Co</b>`, NameB: strings.Repeat("long", 40),
-		Form: form, Games: games, Seed: 4, Luck: static, Judge: judge,
+		Rules: rules, Games: games, Seed: 4, Luck: static, Judge: judge,
 	}
 }
 
@@ -76,7 +76,7 @@ func TestVerdict(t *testing.T) {
 			"The likelihood that B (b) is the better player: "}},
 		{"the same", evalbench.Match{A: pubeval, B: pubeval, Games: 60}, []string{
 			"It is not known who is better.", "likelihood that A (a) is the better player: 50.00 %", "Warning: all 30 observations are equal"}},
-		{"matches", evalbench.Match{A: pubeval, B: &random, Games: 60, Form: evalbench.Form{Length: 3}}, []string{
+		{"matches", evalbench.Match{A: pubeval, B: &random, Games: 60, Rules: evalbench.Rules{Length: 3}}, []string{
 			"A (a) is better than B (b).", "It wins ", " % of the matches: with 95 % confidence between ", "FIBS rating", "games a match"}},
 		{"a pair", evalbench.Match{A: pubeval, B: &random, Games: 2}, []string{
 			"Too little was played to tell who is better.", "Warning: 1 observations give no interval"}},
@@ -100,15 +100,15 @@ func TestVerdict(t *testing.T) {
 // TestPage looks for all that a page with luck and errors has, and plays with
 // other numbers of workers for the same bytes.
 func TestPage(t *testing.T) {
-	forms := []evalbench.Form{{}, {Cube: true, Jacoby: true}, {Length: 3}}
+	all := []evalbench.Rules{{}, {Cube: true, Jacoby: true}, {Length: 3}}
 	if testing.Short() {
-		forms = forms[2:]
+		all = all[2:]
 	}
-	for _, form := range forms {
-		m := judged(t, form, 8)
+	for _, rules := range all {
+		m := judged(t, rules, 8)
 		want := ""
 		for i, workers := range []int{1, 2, 5} {
-			if i == 1 && form.Length == 0 {
+			if i == 1 && rules.Length == 0 {
 				continue
 			}
 			m.Workers = workers
@@ -116,12 +116,12 @@ func TestPage(t *testing.T) {
 			text := p.page(t)
 			if i > 0 {
 				if text != want {
-					t.Errorf("%v: another page by %d workers", form, workers)
+					t.Errorf("%v: another page by %d workers", rules, workers)
 				}
 				continue
 			}
 			want = text
-			checkPage(t, form.String(), text)
+			checkPage(t, rules.String(), text)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func checkPage(t *testing.T, name, text string) {
 
 // TestResumedPage has the page of a match that was played in two runs.
 func TestResumedPage(t *testing.T) {
-	m := judged(t, evalbench.Form{Length: 2}, 8)
+	m := judged(t, evalbench.Rules{Length: 2}, 8)
 	want := play(t, m).page(t)
 	first := m
 	first.Games = 4
@@ -162,7 +162,7 @@ func TestResumedPage(t *testing.T) {
 
 // TestMistakesAreTheWorst compares the mistakes shown with all of them.
 func TestMistakesAreTheWorst(t *testing.T) {
-	m := judged(t, evalbench.Form{}, 16)
+	m := judged(t, evalbench.Rules{}, 16)
 	m.Luck = nil
 	var costs []float64
 	trace := report.NewTrace(&m)
@@ -196,7 +196,7 @@ func TestInABrowser(t *testing.T) {
 		t.Skip("slow under the race detector")
 	}
 	path := filepath.Join(t.TempDir(), "page.html")
-	text := play(t, judged(t, evalbench.Form{Length: 3}, 12)).page(t)
+	text := play(t, judged(t, evalbench.Rules{Length: 3}, 12)).page(t)
 	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	browser := pagetest.Start(t)
 	for _, width := range []int{390, 1280} {

@@ -12,7 +12,7 @@ import (
 // MatchSettings are those of a match that a command has played.
 func MatchSettings(command string, m *evalbench.Match) Settings {
 	s := Settings{Command: command, List: []Setting{
-		{Name: "variant", Value: m.Variant.String()}, {Name: "form", Value: m.Form.String()},
+		{Name: "variant", Value: m.Variant.String()}, {Name: "form", Value: m.Rules.String()},
 		{Name: "seed", Value: fmt.Sprint(m.Seed)},
 		{Name: "player A", Value: m.NameA}, {Name: "player B", Value: m.NameB},
 	}}
@@ -31,7 +31,7 @@ func MatchSettings(command string, m *evalbench.Match) Settings {
 func ledgerSettings(command string, l *tournament.Ledger) Settings {
 	of := l.Settings()
 	return Settings{Command: command, List: []Setting{
-		{Name: "variant", Value: of.Variant.String()}, {Name: "form", Value: of.Form.String()},
+		{Name: "variant", Value: of.Variant.String()}, {Name: "form", Value: of.Rules.String()},
 		{Name: "seed", Value: fmt.Sprint(of.Seed)}, {Name: "databases", Value: cmp.Or(of.Databases, "none")},
 	}}
 }

@@ -45,9 +45,9 @@ func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrac
 	}
 	p := page{
 		Title:    players[0] + " against " + players[1],
-		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", of.Variant, of.Form, plaintext.Thousands(2*v.Pairs), plaintext.Thousands(v.Pairs)),
+		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", of.Variant, of.Rules, plaintext.Thousands(2*v.Pairs), plaintext.Thousands(v.Pairs)),
 		Verdict:  testVerdict(test, v, of), Warnings: v.Points.Warnings, Figures: charts,
-		Tables: testTables(test, v, of.Form), Settings: s,
+		Tables: testTables(test, v, of.Rules), Settings: s,
 	}
 	return p.write(w)
 }
@@ -77,13 +77,13 @@ func testVerdict(test *tournament.Test, v *tournament.Verdict, of tournament.Set
 	}
 	return verdict{headline, []string{
 		"By the test: " + test.Record(v, of).Text() + "." + wrong,
-		estimate(v, of.Form) + " As a test ends when the score is far out, this is likely to be too far out, too.",
+		estimate(v, of.Rules) + " As a test ends when the score is far out, this is likely to be too far out, too.",
 	}}
 }
 
 // estimate says what A scored: in matches there are no points.
-func estimate(v *tournament.Verdict, form evalbench.Form) string {
-	if form.Length > 0 {
+func estimate(v *tournament.Verdict, rules evalbench.Rules) string {
+	if rules.Length > 0 {
 		return fmt.Sprintf("A has won %.2f %%, with 95 %% confidence between %.2f and %.2f %%.", 100*v.Share.Center, 100*v.Share.Low, 100*v.Share.High)
 	}
 	return fmt.Sprintf("Points a game of A: %+.4f, with 95 %% confidence between %+.4f and %+.4f.", v.Points.Center, v.Points.Low, v.Points.High)
@@ -150,7 +150,7 @@ func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart
 	return c
 }
 
-func testTables(test *tournament.Test, v *tournament.Verdict, form evalbench.Form) []htmlpage.Table {
+func testTables(test *tournament.Test, v *tournament.Verdict, rules evalbench.Rules) []htmlpage.Table {
 	bounds := htmlpage.Table{Title: "Test", Head: []string{"", "H0", "H1"}, Rows: [][]string{
 		{"A scores", test.Unit.Bound(test.E0) + " or less", test.Unit.Bound(test.E1) + " or more"},
 		{"log likelihood ratio to accept", fmt.Sprintf("%+.3f", v.Lower), fmt.Sprintf("%+.3f", v.Upper)},
@@ -169,10 +169,10 @@ func testTables(test *tournament.Test, v *tournament.Verdict, form evalbench.For
 		summaryRow("won, %", "%.2f", times(100, v.Share)),
 		summaryRow("Elo", "%+.1f", v.Share.Map(stats.Elo, 0, 1)),
 	}}
-	if form.Length == 0 {
+	if rules.Length == 0 {
 		found.Rows = append(found.Rows, summaryRow("points a game, in thousandths (mEq)", "%+.1f", times(1000, v.Points)))
 	}
-	if n := form.Length; n > 0 {
+	if n := rules.Length; n > 0 {
 		found.Rows = append(found.Rows, summaryRow("FIBS rating", "%+.1f",
 			v.Share.Map(func(p float64) float64 { return stats.FIBS(p, n) }, 0, 1)))
 	}

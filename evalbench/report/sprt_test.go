@@ -41,9 +41,9 @@ func TestTestVerdict(t *testing.T) {
 				SD: 1, Superiority: 0.99}
 			trace.Add(last)
 		}
-		for _, form := range []evalbench.Form{{}, {Length: 3}} {
+		for _, rules := range []evalbench.Rules{{}, {Length: 3}} {
 			var out bytes.Buffer
-			must.OK(t, Test(&out, test, last, &trace, tournament.Settings{Form: form}, Settings{}))
+			must.OK(t, Test(&out, test, last, &trace, tournament.Settings{Rules: rules}, Settings{}))
 			text := out.String()
 			if err := pagetest.Check(text); err != nil {
 				t.Error(err)
@@ -51,8 +51,8 @@ func TestTestVerdict(t *testing.T) {
 			if !strings.Contains(text, "<strong>"+c.want+"</strong>") || strings.Count(text, "<figure>") != 2 {
 				t.Errorf("%+v: %s", c, text[strings.Index(text, "<strong"):][:200])
 			}
-			if matches := strings.Contains(text, "A has won 60.00 %"); matches != (form.Length > 0) {
-				t.Errorf("%v: matches %v", form, matches)
+			if matches := strings.Contains(text, "A has won 60.00 %"); matches != (rules.Length > 0) {
+				t.Errorf("%v: matches %v", rules, matches)
 			}
 		}
 	}

@@ -26,7 +26,7 @@ func scoreTable(r *evalbench.Result) htmlpage.Table {
 		t.Rows = append(t.Rows, []string{label, counted(of(&r.A), r.Games), counted(of(&r.B), r.Games)})
 	}
 	share("won", func(w *evalbench.Wins) int { return w.Wins })
-	if r.Form.Length == 0 {
+	if r.Rules.Length == 0 {
 		share("with a gammon", func(w *evalbench.Wins) int { return w.Gammons })
 		share("with a backgammon", func(w *evalbench.Wins) int { return w.Backgammons })
 	}
@@ -36,10 +36,10 @@ func scoreTable(r *evalbench.Result) htmlpage.Table {
 	}
 	row("rolls a "+unit(r), fmt.Sprintf("%.1f", r.PliesPerGame()))
 	switch games := float64(max(r.Games, 1)); {
-	case r.Form.Cube:
+	case r.Rules.Cube:
 		row("mean cube", fmt.Sprintf("%.2f", float64(r.Cubes)/games))
 		row("games that end with a pass", counted(r.Drops, r.Games))
-	case r.Form.Length > 1:
+	case r.Rules.Length > 1:
 		row("games a match", fmt.Sprintf("%.2f", float64(r.MatchGames)/games))
 		row("games that end with a pass", counted(r.Drops, r.MatchGames))
 	}
@@ -55,7 +55,7 @@ func strengthTable(r *evalbench.Result) htmlpage.Table {
 	t := htmlpage.Table{Title: "Strength of A against B", Head: []string{"", "estimate", "95 % interval"}}
 	row := func(label, format string, s stats.Summary) { t.Rows = append(t.Rows, summaryRow(label, format, s)) }
 	share := r.WinShare()
-	if r.Form.Length == 0 {
+	if r.Rules.Length == 0 {
 		row("points a game, in thousandths (mEq)", "%+.1f", times(1000, r.PPG()))
 		if r.LuckOff {
 			row("the same without luck", "%+.1f", times(1000, r.Adjusted()))
@@ -68,7 +68,7 @@ func strengthTable(r *evalbench.Result) htmlpage.Table {
 		}
 	}
 	row("Elo", "%+.1f", share.Map(stats.Elo, 0, 1))
-	if n := r.Form.Length; n > 0 {
+	if n := r.Rules.Length; n > 0 {
 		row("FIBS rating", "%+.1f", share.Map(func(p float64) float64 { return stats.FIBS(p, n) }, 0, 1))
 	}
 	single := func(label, text string) { t.Rows = append(t.Rows, []string{label, text, ""}) }

@@ -27,7 +27,7 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 	}
 	p := page{
 		Title:    fmt.Sprintf("Tournament of %d players", len(t.Rows)),
-		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Form, plaintext.Thousands(games/2)),
+		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Rules, plaintext.Thousands(games/2)),
 		Verdict:  tableVerdict(t, names),
 		Figures: []htmlpage.Figure{{
 			Title: "Ratings",

@@ -72,7 +72,7 @@ func newVerdict(r *evalbench.Result) verdict {
 
 // scored says what a player who has this mean does, after its name.
 func scored(r *evalbench.Result, s *stats.Summary) string {
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		return fmt.Sprintf("wins %.2f %% of the %s", percent(s.Center), units(r))
 	}
 	if s.Center < 0 {
@@ -83,7 +83,7 @@ func scored(r *evalbench.Result, s *stats.Summary) string {
 
 // between spells the ends of an interval.
 func between(r *evalbench.Result, s *stats.Summary) string {
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		return fmt.Sprintf("%.2f and %.2f %%", percent(s.Low), percent(s.High))
 	}
 	return fmt.Sprintf("%+.4f and %+.4f", s.Low, s.High)
@@ -112,7 +112,7 @@ func sureness(sure float64) string {
 
 // units names what was played.
 func units(r *evalbench.Result) string {
-	if r.Form.Length > 1 {
+	if r.Rules.Length > 1 {
 		return "matches"
 	}
 	return "games"
@@ -120,7 +120,7 @@ func units(r *evalbench.Result) string {
 
 // unit is the singular of units.
 func unit(r *evalbench.Result) string {
-	if r.Form.Length > 1 {
+	if r.Rules.Length > 1 {
 		return "match"
 	}
 	return "game"

@@ -19,7 +19,7 @@ import (
 // Settings are what all games of a ledger have in common.
 type Settings struct {
 	Variant   board.Variant
-	Form      evalbench.Form // a game of a pair is then a match, if Form has them
+	Rules     evalbench.Rules // a game of a pair is a match if they have a length
 	Seed      uint64
 	Databases string // of endings, in words: what players know besides their nets
 	Unpaired  bool   // games of their own dice; those of matches only

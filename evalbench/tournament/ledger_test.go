@@ -47,7 +47,7 @@ func TestOtherSettings(t *testing.T) {
 	}{
 		{Settings{Seed: 8}, `(seed 7, want 8)`},
 		{Settings{Seed: 7, Variant: board.Nackgammon, Databases: "x"}, `(databases "", want "x"; variant "backgammon", want "nackgammon")`},
-		{Settings{Seed: 7, Form: evalbench.Form{Cube: true}}, `(form "cubeless", want `},
+		{Settings{Seed: 7, Rules: evalbench.Rules{Cube: true}}, `(form "cubeless", want `},
 		{Settings{Seed: 7, Unpaired: true}, `(unpaired false, want true)`},
 	} {
 		if _, _, err := Open(path, c.settings); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {

@@ -23,7 +23,7 @@ type matchDice struct {
 // A test or a tournament can continue what a match began; the other way round is an
 // error, since those have dice of their own and keep points only.
 func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error {
-	if m.Seed != l.settings.Seed || m.Variant != l.settings.Variant || m.Form.String() != l.settings.Form.String() || m.Unpaired != l.settings.Unpaired {
+	if m.Seed != l.settings.Seed || m.Variant != l.settings.Variant || m.Rules.String() != l.settings.Rules.String() || m.Unpaired != l.settings.Unpaired {
 		return errors.New("tournament: a match with other settings than the ledger")
 	}
 	if err := l.mayMatch(a, b, opinions); err != nil {

@@ -40,7 +40,7 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 	_, k.match = l.dice[key]
 	match := evalbench.Match{
 		A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name,
-		Variant: l.settings.Variant, Form: l.settings.Form,
+		Variant: l.settings.Variant, Rules: l.settings.Rules,
 		Games: 2 * missing, First: k.next, Seed: seed, Workers: s.workers,
 	}
 	match.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {

@@ -17,7 +17,7 @@ type SettingsRecord struct {
 
 // record returns the settings for JSON.
 func (s *Settings) record() SettingsRecord {
-	return SettingsRecord{Variant: s.Variant.String(), Form: s.Form.String(), Seed: s.Seed, Databases: s.Databases}
+	return SettingsRecord{Variant: s.Variant.String(), Form: s.Rules.String(), Seed: s.Seed, Databases: s.Databases}
 }
 
 // Record has a test and what it found in JSON: scores are of A. Numbers that the

@@ -19,14 +19,14 @@ const (
 	Share
 )
 
-// scale is how far a pair can be from the mean, or nearly, in games of a form.
-func (u Unit) scale(form evalbench.Form) float64 {
+// scale is how far a pair can be from the mean, or nearly, in games by the rules.
+func (u Unit) scale(rules evalbench.Rules) float64 {
 	switch {
 	case u == Share:
 		return 0.5
-	case form.Cube:
+	case rules.Cube:
 		return 8 // a cube of 4 and a gammon, in both games
-	case form.Length > 0:
+	case rules.Length > 0:
 		return 1
 	}
 	return 3
@@ -121,7 +121,7 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	work := &trial{sprt: stats.SPRT{Hypotheses: t.Hypotheses, Scale: t.Unit.scale(l.settings.Form)}, unit: t.Unit}
+	work := &trial{sprt: stats.SPRT{Hypotheses: t.Hypotheses, Scale: t.Unit.scale(l.settings.Rules)}, unit: t.Unit}
 	key, turned := l.pairing(s.numbers[0], s.numbers[1])
 	for i := range min(l.pairs(key), t.MaxPairs) {
 		work.add(turn(l.points[key][2*i:2*i+2], turned))

@@ -286,7 +286,7 @@ func (t *matchRunner) play(ctx context.Context, p piece) error {
 		}
 	}
 	match := evalbench.Match{
-		A: a, B: b, NameA: pair.A.Name, NameB: pair.B.Name, Form: evalbench.Form{Length: c.length},
+		A: a, B: b, NameA: pair.A.Name, NameB: pair.B.Name, Rules: evalbench.Rules{Length: c.length},
 		Games: p.matches, First: p.first, Seed: r.study.seedOf(c), Workers: 1, Unpaired: true,
 		Luck: t.statics[""], Judge: t.judge,
 		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {

@@ -220,7 +220,7 @@ func TestRowsAreMatches(t *testing.T) {
 	match := evalbench.Match{
 		A:     player.NewGreedy(static.Clone()),
 		B:     player.NewNoisy(searcher, player.Noise{Plays: 0.1, Cube: 0.3, Gnubg: true}),
-		Games: len(rows), Seed: rows[0].Seed, Unpaired: true, Form: evalbench.Form{Length: 2}, Luck: static, Judge: searcher,
+		Games: len(rows), Seed: rows[0].Seed, Unpaired: true, Rules: evalbench.Rules{Length: 2}, Luck: static, Judge: searcher,
 	}
 	wins, luck, errs := 0, 0.0, [2]evalbench.Errors{}
 	for _, r := range rows {

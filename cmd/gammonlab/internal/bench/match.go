@@ -83,7 +83,7 @@ func benchMatch(c *cli.Context) error {
 		match.Observers = append(match.Observers, evalbench.OnItem(trace.Add))
 	}
 	units := "games"
-	if match.Form.Length > 1 {
+	if match.Rules.Length > 1 {
 		units = "matches"
 	}
 	bar := progress.New(c.App.ErrWriter, "match", units, int64(match.Games))
@@ -110,7 +110,7 @@ func benchMatch(c *cli.Context) error {
 
 // note returns the result of a match in hand in a few words.
 func note(r *evalbench.Result) string {
-	if r.Form.Length > 0 {
+	if r.Rules.Length > 0 {
 		share := r.WinShare()
 		return fmt.Sprintf("a wins %.1f ± %.1f %%", 100*share.Center, 100*share.Margin())
 	}
@@ -122,12 +122,12 @@ func note(r *evalbench.Result) string {
 // its games, nil if there is none.
 func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error) {
 	variant := cliutil.VariantOr(c, board.Backgammon)
-	form, err := games.FormFromFlags(c)
+	rules, err := games.RulesFromFlags(c)
 	if err != nil {
 		return nil, nil, err
 	}
 	match := &evalbench.Match{
-		Form:  form,
+		Rules: rules,
 		NameA: c.String("a"), NameB: c.String("b"),
 		Variant: variant, Games: c.Int("games"), Seed: c.Uint64("seed"),
 		Workers: cliutil.Workers(c), Unpaired: c.Bool("unpaired"),
@@ -162,7 +162,7 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error
 		return nil, nil, err
 	}
 	ledger, err := keepMatch(c, match, a, b, tournament.Settings{
-		Variant: variant, Form: form, Seed: match.Seed, Databases: names, Unpaired: match.Unpaired,
+		Variant: variant, Rules: rules, Seed: match.Seed, Databases: names, Unpaired: match.Unpaired,
 	}, opinionsOf(match, match.Identity[known:]))
 	return match, ledger, err
 }

@@ -13,12 +13,12 @@ import (
 
 // GameFlags are the flags of commands that play games: which, and how.
 func GameFlags() []cli.Flag {
-	return append(FormFlags(), cliutil.VariantFlag(board.Backgammon.String()),
+	return append(RulesFlags(), cliutil.VariantFlag(board.Backgammon.String()),
 		cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag())
 }
 
-// FormFlags say what is played for.
-func FormFlags() []cli.Flag {
+// RulesFlags say what is played for.
+func RulesFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "cube", Usage: "money games with the doubling cube"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cube: gammons do not count before the cube is turned"},
@@ -29,35 +29,35 @@ func FormFlags() []cli.Flag {
 	}
 }
 
-// FormFromFlags returns what is played for.
-func FormFromFlags(c *cli.Context) (evalbench.Form, error) {
-	form := evalbench.Form{
+// RulesFromFlags returns what is played for.
+func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
+	rules := evalbench.Rules{
 		Cube: c.Bool("cube"), Jacoby: c.Bool("cube") && c.Bool("jacoby"), Beavers: c.Int("beavers"), Length: c.Int("match"),
 	}
 	switch {
-	case c.IsSet("match") && (form.Length < 1 || form.Length > board.MaxMatchLength):
-		return form, cliutil.Usagef("--match is %d, want a match to 1 to %d points", form.Length, board.MaxMatchLength)
+	case c.IsSet("match") && (rules.Length < 1 || rules.Length > board.MaxMatchLength):
+		return rules, cliutil.Usagef("--match is %d, want a match to 1 to %d points", rules.Length, board.MaxMatchLength)
 	case c.Bool("dmp") && c.IsSet("match"):
-		return form, cliutil.Usagef("--dmp is --match 1, want only one of them")
-	case form.Cube && (c.Bool("dmp") || c.IsSet("match")):
-		return form, cliutil.Usagef("--cube is for money games, want no --match or --dmp: matches have their own cube")
-	case c.IsSet("jacoby") && !form.Cube:
-		return form, cliutil.Usagef("--jacoby needs --cube")
-	case c.IsSet("beavers") && !form.Cube:
-		return form, cliutil.Usagef("--beavers needs --cube")
-	case form.Beavers < 0 || form.Beavers > evalbench.MaxBeavers:
-		return form, cliutil.Usagef("--beavers is %d, want 0 to %d", form.Beavers, evalbench.MaxBeavers)
+		return rules, cliutil.Usagef("--dmp is --match 1, want only one of them")
+	case rules.Cube && (c.Bool("dmp") || c.IsSet("match")):
+		return rules, cliutil.Usagef("--cube is for money games, want no --match or --dmp: matches have their own cube")
+	case c.IsSet("jacoby") && !rules.Cube:
+		return rules, cliutil.Usagef("--jacoby needs --cube")
+	case c.IsSet("beavers") && !rules.Cube:
+		return rules, cliutil.Usagef("--beavers needs --cube")
+	case rules.Beavers < 0 || rules.Beavers > evalbench.MaxBeavers:
+		return rules, cliutil.Usagef("--beavers is %d, want 0 to %d", rules.Beavers, evalbench.MaxBeavers)
 	case c.IsSet("met") && !c.IsSet("match"):
-		return form, cliutil.Usagef("--met needs --match")
+		return rules, cliutil.Usagef("--met needs --match")
 	case c.Bool("dmp"):
-		form.Length = 1
+		rules.Length = 1
 	}
 	if name := c.String("met"); name != cube.DefaultMET {
 		var err error
-		form.MET, err = cube.FindMET(name)
-		return form, err
+		rules.MET, err = cube.FindMET(name)
+		return rules, err
 	}
-	return form, nil
+	return rules, nil
 }
 
 func ResultsFlag() cli.Flag {

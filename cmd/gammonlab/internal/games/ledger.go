@@ -36,8 +36,8 @@ func OpenLedger(c *cli.Context, settings tournament.Settings) (*tournament.Ledge
 
 // LedgerSettingsFromFlags returns what all games have in common by the flags.
 func LedgerSettingsFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (tournament.Settings, error) {
-	form, err := FormFromFlags(c)
+	rules, err := RulesFromFlags(c)
 	return tournament.Settings{
-		Variant: cliutil.VariantOr(c, variant), Form: form, Seed: c.Uint64("seed"), Databases: strings.Join(databases.Names(), ", "),
+		Variant: cliutil.VariantOr(c, variant), Rules: rules, Seed: c.Uint64("seed"), Databases: strings.Join(databases.Names(), ", "),
 	}, err
 }

@@ -42,7 +42,7 @@ workers and after interruptions if --results keeps the games; only --date differ
 Example:
    gammonlab weights promote runs/second/model.safetensors best.safetensors
    gammonlab weights promote --results promote.sprt runs/second/model.safetensors default`,
-		Flags: slices.Concat(games.TestFlags(), games.FormFlags(), []cli.Flag{
+		Flags: slices.Concat(games.TestFlags(), games.RulesFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "`DAY` to put into the evidence, such as 2026-01-31"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}),
