@@ -47,7 +47,7 @@ func played(rng *rand.Rand, v Variant, visit func(Position, Roll, []Play)) {
 
 // scattered returns a legal position in which the checkers stand anywhere: with
 // many blots, several checkers on the bar or all of them at home, as play
-// reaches seldom.
+// reaches rarely.
 func scattered(rng *rand.Rand, v Variant) Position {
 	for {
 		var p Position

@@ -86,7 +86,7 @@ func NewCSV(r io.Reader, file string, v board.Variant) (*CSV, error) {
 	return c, nil
 }
 
-// separator tells what separates the columns from the beginning of the header.
+// separator finds the column separator at the beginning of the header.
 func separator(in *bufio.Reader) rune {
 	const enough = 1 << 10
 	begin, _ := in.Peek(enough)

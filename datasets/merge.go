@@ -32,7 +32,7 @@ func (m *Merged) Text() string {
 type MergeOptions struct {
 	Provenance map[string]string // of the new database
 	SkipBad    bool              // skip bad rows, and count them
-	Progress   func(rows int)    // is told of rows that were read; all are, twice
+	Progress   func(rows int)    // receives rows that were read; all are, twice
 }
 
 // Merge writes a database of all positions of the files, each with its best

@@ -16,7 +16,7 @@ import (
 // Meta says what a database is of.
 type Meta struct {
 	Variant board.Variant
-	// Provenance tells how the rows came about: settings, seeds, digests of
+	// Provenance reports how the rows came about: settings, seeds, digests of
 	// models and of other databases. Nothing that differs between equal runs
 	// belongs there.
 	Provenance map[string]string

@@ -37,7 +37,7 @@ func (p *Parts) Text() string {
 type SplitOptions struct {
 	Salt     uint64         // for another division than that of the whole program
 	SkipBad  bool           // skip bad rows, and count them
-	Progress func(rows int) // is told of rows that were read
+	Progress func(rows int) // receives rows that were read
 }
 
 // Split divides the rows of a database into files by [Share] of their positions:

@@ -35,7 +35,7 @@ type groupName struct {
 }
 
 // Summarize reads what is left of a file. It takes a few hundred kilobytes.
-// progress is told of rows that were read.
+// progress receives rows that were read.
 func Summarize(ctx context.Context, from Reader, progress func(rows int)) (*Summary, error) {
 	s := new(Summary)
 	groups := map[groupName]*Group{}

@@ -14,7 +14,7 @@ type Findings struct {
 }
 
 // Verify reads what is left of a file, over bad rows, and looks for keys that
-// come twice. It takes the memory of a [KeySet]. progress is told of rows that
+// come twice. It takes the memory of a [KeySet]. progress receives rows that
 // were read.
 func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, error) {
 	var found Findings

@@ -18,7 +18,7 @@ type Cache struct {
 }
 
 // cacheShards is a power of two and far more than there are goroutines, so that
-// they seldom wait for each other.
+// they rarely wait for each other.
 const cacheShards = 256
 
 // cacheShard is a part of the cache with its lock.

@@ -135,7 +135,7 @@ func appendAll(dst []int, plays []board.Play) []int {
 // Databases returns the databases behind the evaluator, nil if there are none.
 func (f *Full) Databases() *Databases { return f.databases }
 
-// ClassOf returns the class of the position with the databases at hand.
+// ClassOf returns the class of the position with its databases.
 func (f *Full) ClassOf(pos *board.Position) Class { return f.databases.ClassOf(pos) }
 
 // Digest implements [Identified]. It fails if the evaluator behind f does not.

@@ -30,7 +30,7 @@ const staticRows = 32
 type netQueue struct {
 	set     features.Set
 	pass    *nets.Pass
-	based   bool // the pass has the base of the decision in hand
+	based   bool // the pass has the base of the current decision
 	waiting int
 	row     [staticRows]struct {
 		pos   *board.Position
@@ -94,7 +94,7 @@ func (s *Static) Net(class Class) *nets.Net {
 	return nil
 }
 
-// ClassOf returns the class of the position with the databases at hand.
+// ClassOf returns the class of the position with its databases.
 func (s *Static) ClassOf(pos *board.Position) Class { return s.databases.ClassOf(pos) }
 
 // classFor returns the class by which the position is evaluated. A single net

@@ -55,7 +55,7 @@ func TestStaticIsTheNet(t *testing.T) {
 }
 
 // closeTo is how far the first layer's sums by difference from a base may take
-// a probability from those summed anew.
+// a probability from those summed again.
 const closeTo = 1e-5
 
 // TestBest compares with evaluating every result by itself.

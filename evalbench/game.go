@@ -58,7 +58,7 @@ func (g game) halfWins() int {
 // gameRunner is where one goroutine plays games of a match.
 type gameRunner struct {
 	match   *Match
-	ctx     context.Context // of the item in hand
+	ctx     context.Context // of the current item
 	players [2]engine.Player
 	loop    selfplay.Loop
 	state   rules.State // of the game being played
@@ -126,8 +126,8 @@ func (t *gameRunner) play(ctx context.Context, item int) (outcome, error) {
 }
 
 // game plays a game of an item, which the given side begins. The games of an
-// item have the same dice; what is random in the players is drawn anew for each
-// player and game.
+// item have the same dice; what is random in the players is drawn separately for
+// each player and game.
 func (t *gameRunner) game(item, number, first int) (game, error) {
 	t.state = rules.New(t.match.rules())
 	t.taken, t.errors = 0, [2]Errors{}

@@ -36,7 +36,7 @@ func (t *gameRunner) takeLuck(side int, roll board.Roll) error {
 	return nil
 }
 
-// openingOf returns what the dice of the roll at hand settle.
+// openingOf returns what the dice of the current roll settle.
 func openingOf(s *rules.State) advice.Opening {
 	switch {
 	case !s.Opening:

@@ -38,7 +38,7 @@ func (t *gameRunner) recordGame(side int) {
 	}
 }
 
-// note adds an action to the game in hand.
+// note adds an action to the current game.
 func (t *gameRunner) note(side int, a record.Action) {
 	if t.record == nil {
 		return
@@ -54,5 +54,5 @@ func (t *gameRunner) notePlay(side int, roll board.Roll, steps []board.Step) {
 	}
 }
 
-// recorded returns the game in hand.
+// recorded returns the current game.
 func (t *gameRunner) recorded() *record.Game { return &t.record.Games[len(t.record.Games)-1] }

@@ -73,7 +73,7 @@ func (r *Result) JudgeNotes() []string {
 	return all
 }
 
-// errorsText tells what the decisions of a side cost.
+// errorsText reports what the decisions of a side cost.
 func (r *Result) errorsText(side int) string {
 	e := &r.Errors[side]
 	if e.OfJudge() {

@@ -36,7 +36,7 @@ type Result struct {
 	// not paired.
 	PairWins [5]int
 
-	LuckOff bool      // luck was told, see [Result.Adjusted]
+	LuckOff bool      // luck was computed, see [Result.Adjusted]
 	Judged  bool      // so were errors
 	Errors  [2]Errors // of A and B
 
@@ -123,12 +123,12 @@ func (r *Result) PPG() stats.Summary {
 
 // Adjusted returns A's points per game less the luck that A had in them and plus
 // B's, with its interval of 95 %; the mean is that of [Result.PPG], the interval
-// narrower. It is meaningless unless luck was told.
+// narrower. It is meaningless unless luck was computed.
 func (r *Result) Adjusted() stats.Summary { return r.adjusted.Summary() }
 
 // LuckFactor returns by how much the variance falls when luck is taken off: so
 // many times as many games would make the interval of [Result.PPG] as narrow as
-// that of [Result.Adjusted]. It is NaN if that cannot be told.
+// that of [Result.Adjusted]. It is NaN if that cannot be determined.
 func (r *Result) LuckFactor() float64 {
 	s := r.sample()
 	return s.Variance() / r.adjusted.Variance()

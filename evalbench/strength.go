@@ -27,5 +27,5 @@ func (r *Result) Superiority() float64 {
 }
 
 // AdjustedSuperiority returns the same likelihood by the result without luck. It
-// is meaningless unless luck was told.
+// is meaningless unless luck was computed.
 func (r *Result) AdjustedSuperiority() float64 { return r.adjusted.Superiority() }

@@ -2,7 +2,7 @@ package features
 
 import "math/bits"
 
-// entering tells how hard it is to come in from the bar.
+// entering reports how hard it is to come in from the bar.
 func (u *unitBlock) entering(self, other *side) {
 	closed := other.made & home >> 1
 	u[unitEnter] = 0

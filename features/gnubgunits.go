@@ -72,7 +72,7 @@ func (u *unitBlock) fill(self, other *side, version int) {
 	u.backgame(self)
 }
 
-// contact tells how far there is to go until the sides have passed each other.
+// contact reports how far there is to go until the sides have passed each other.
 func (u *unitBlock) contact(self, other *side) {
 	l := board.Bar - other.rear
 	ahead := self.counts.above(l)
@@ -113,7 +113,7 @@ func (u *unitBlock) shots(self, other *side, version int) {
 	u[unitHits2] = float32(s.two) * per36
 }
 
-// containment tells how well self's points hold the other side's checkers.
+// containment reports how well self's points hold the other side's checkers.
 func (u *unitBlock) containment(self, other *side) {
 	block := pattern(self.made, other.rear)
 	u[unitBackEscapes] = float32(escapes[block]) * per36

@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 )
 
-// Sets of points have bit p for point p in the numbering of the side at hand;
+// Sets of points have bit p for point p in the numbering of the current side;
 // 25 is the bar.
 const (
 	points    uint32 = 1<<25 - 1<<1 // 1 to 24

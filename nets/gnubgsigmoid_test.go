@@ -105,7 +105,7 @@ func TestGnubgForwardBits(t *testing.T) {
 }
 
 // From a base, a hidden unit may fall on the other side of a jump, and does so
-// seldom.
+// rarely.
 func TestGnubgForwardFromBase(t *testing.T) {
 	n := gnubgNet(t, features.Perspective196{}, 128)
 	inputs := randomInputs(31, n.Set().Len())

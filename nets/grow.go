@@ -73,7 +73,7 @@ func (s Spec) Larger(hidden []int) (Spec, error) {
 	return larger, larger.Validate()
 }
 
-// addedLayers tells which hidden layers of a spec, which may leave activations
+// addedLayers reports which hidden layers of a spec, which may leave activations
 // open, are added when a net grows into it.
 func addedLayers(from, to *Spec) ([]bool, error) {
 	added := make([]bool, len(to.Hidden))
@@ -114,7 +114,7 @@ func (s Spec) layersText() string {
 // about as many, in an order drawn from the seed. What leads on from a unit is
 // split among its copies, each weight in another proportion, up to three to one:
 // the sum stays, but what each copy answers for differs, so that they will learn
-// different things. Nothing else tells them apart.
+// different things. Nothing else distinguishes them.
 func Widen(n *Net, layer, units int, s uint64) (*Net, error) {
 	if layer < 0 || layer >= len(n.hidden) {
 		return nil, fmt.Errorf("nets: no hidden layer %d to widen, want 0 to %d", layer, len(n.hidden)-1)

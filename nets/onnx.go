@@ -31,7 +31,7 @@ const (
 // "outputs", "variant" and the provenance.
 //
 // A runtime gives the net's answers up to rounding. What [GnubgSigmoid] makes of
-// rounding, it makes of this too: an answer can be off by some 0.001, seldom.
+// rounding, it makes of this too: an answer can be off by some 0.001, rarely.
 func (m *Model) EncodeONNX(part Part) ([]byte, error) {
 	n := m.Nets[part]
 	if n == nil {

@@ -276,7 +276,7 @@ func onnxModels(t *testing.T) []*Model {
 	return all
 }
 
-// usesPieces tells whether rounding may be magnified in the model's net.
+// usesPieces reports whether rounding may be magnified in the model's net.
 func usesPieces(n *Net) bool {
 	return n.spec.Head == GnubgSigmoid || slices.Contains(n.spec.Activations, GnubgSigmoid)
 }

@@ -51,7 +51,7 @@ const (
 	toValidate
 )
 
-// Load reads the databases of a run. Progress, if it is not nil, is told from
+// Load reads the databases of a run. Progress, if it is not nil, receives from
 // time to time how many rows of how many have been read.
 func Load(ctx context.Context, cfg *Config, files Files, progress func(done, total int64)) (*Data, error) {
 	switch {

@@ -10,7 +10,7 @@ import (
 
 // Hooks are what a run does beside training. Each may be nil.
 type Hooks struct {
-	// Progress is told how many positions have been learned from, and will have
+	// Progress receives how many positions have been learned from, and will have
 	// been at most. It is called by one goroutine and must be quick.
 	Progress func(done, total int64)
 
@@ -19,7 +19,7 @@ type Hooks struct {
 	// Names are those in the metrics.
 	Measure func(ctx context.Context, m *nets.Model) (map[string]float64, error)
 
-	// Point is told what was written to the metrics.
+	// Point receives what was written to the metrics.
 	Point func(Point)
 }
 

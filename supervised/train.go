@@ -26,7 +26,7 @@ type Result struct {
 // Train trains the one net of the config in memory, from random weights, and
 // returns it as it was when its loss on the validation samples was lowest. Both
 // samples must be of the net's feature set and not empty. Progress, if it is not
-// nil, is told of the positions learned from; epochs that were not needed count
+// nil, receives the positions learned from; epochs that were not needed count
 // when training stops. For runs that are to last see [Trainer].
 func Train(ctx context.Context, cfg Config, training, validation *Samples, progress func(positions int)) (*Result, error) {
 	if err := cfg.Validate(); err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // targetTolerance is absolute, for sums of probabilities that were found by
-// another path: first layers summed from a base and summed anew.
+// another path: first layers summed from a base and summed again.
 const targetTolerance = 1e-5
 
 func wantClose(t *testing.T, what string, got, want engine.Probabilities) {

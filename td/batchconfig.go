@@ -23,7 +23,7 @@ const (
 )
 
 // DefaultBatchConfig returns the settings that a run of the batch update has
-// unless told otherwise.
+// unless set otherwise.
 func DefaultBatchConfig() Config {
 	cfg := DefaultConfig()
 	cfg.Update = BatchUpdate

@@ -13,7 +13,7 @@ import (
 type state struct {
 	Games int64 `json:"games"`
 	Stats Stats `json:"stats"`
-	Begun int64 `json:"begun"` // games before the segment in hand
+	Begun int64 `json:"begun"` // games before the current segment
 	Mark  Stats `json:"mark"`  // at that time
 	Steps int64 `json:"steps"` // of the optimizer
 	Of    int64 `json:"of"`    // games of the whole run when this was written

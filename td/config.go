@@ -15,7 +15,7 @@ import (
 // Update names the form of the update.
 type Update string
 
-// The forms of the update; the package documentation tells them apart.
+// The forms of the update; the package documentation distinguishes them.
 const (
 	GamesUpdate  Update = "games"
 	OnlineUpdate Update = "online"
@@ -73,7 +73,7 @@ type Config struct {
 	BenchGames int   `json:"bench_games"` // games of each measurement
 }
 
-// DefaultConfig returns the settings that a run has unless told otherwise.
+// DefaultConfig returns the settings that a run has unless set otherwise.
 func DefaultConfig() Config {
 	return Config{
 		Features:   features.Perspective196{}.Name(),

@@ -46,7 +46,7 @@ func newActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *actor {
 
 // play plays the game of the given number in the run with the given seed and
 // returns its plies, in the room that plies offers, and its result for the side
-// that began, 0 if it was cut short. If after is not nil it is told of each ply
+// that began, 0 if it was cut short. If after is not nil it receives each ply
 // before the next is played.
 func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)) ([]ply, board.Result, error) {
 	seed.Restart(&a.stream, runSeed, uint64(number))

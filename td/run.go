@@ -12,7 +12,7 @@ import (
 
 // Hooks are what a run does beside training. Each may be nil.
 type Hooks struct {
-	// Progress is told of the games learned so far, after every round. It is
+	// Progress receives the games learned so far, after every round. It is
 	// called by one goroutine at a time and must be quick.
 	Progress func(games int64)
 
@@ -20,7 +20,7 @@ type Hooks struct {
 	// the net. It is asked every Config.BenchEvery games.
 	Measure func(ctx context.Context, net *nets.Net, games int) (*Measurement, error)
 
-	// Point is told what was written to the metrics.
+	// Point receives what was written to the metrics.
 	Point func(Point)
 }
 

@@ -22,7 +22,7 @@ type Trainer struct {
 	starts  *selfplay.Starts // nil until SetStarts if the config names pools
 	variant board.Variant
 
-	// Of the segment in hand:
+	// Of the current segment:
 	begun int64     // its first game
 	mark  Stats     // before that
 	older *nets.Net // of the games update, between rounds: the net a round earlier
@@ -49,7 +49,7 @@ func New(cfg Config) (*Trainer, error) {
 // Resume returns a trainer that goes on from the given net after the given
 // number of games, or begins with it when that is 0. The net becomes the
 // trainer's own. What the batch update knows beside the net, the moments of its
-// optimizer, begins anew: only [Open] goes on with it.
+// optimizer, begins again: only [Open] goes on with it.
 func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
 	if games%max(cfg.Segment, 1) != 0 && games != cfg.Games {
 		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)

@@ -3,7 +3,7 @@
 // the Crawford game, what a game won is worth, when a match is over. Checker play
 // is in package board.
 //
-// A [State] is a game in hand; its methods take it on, action by action, and
+// A [State] is the current game; its methods take it on, action by action, and
 // refuse what is against the rules:
 //
 //	s := game.New(game.Rules{Length: 5, Crawford: true})

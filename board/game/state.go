@@ -29,8 +29,8 @@ type Result struct {
 	Points int          // won, the cube counted in
 }
 
-// State is a game in hand and the score of its match. It is a plain value: a copy
-// remembers how things were. [New] makes one.
+// State is the current game and the score of its match. It is a plain value: a
+// copy remembers how things were. [New] makes one.
 type State struct {
 	Rules
 	Position board.Position // seen by Match.Roller

@@ -35,7 +35,7 @@ func ReadMat(name string, r io.Reader) (*Match, error) {
 type matReader struct {
 	match  *Match
 	length int       // of the match, -1 before the header
-	lines  int       // number of the line at hand
+	lines  int       // number of the current line
 	game   *Game     // at hand, nil before the first
 	scored bool      // the line of names and scores was there
 	ended  bool      // the line of the winner was there
@@ -73,7 +73,7 @@ func (m *matReader) read(r io.Reader) error {
 	return nil
 }
 
-// where names the game at hand for errors.
+// where names the current game for errors.
 func (m *matReader) where() string {
 	if m.game == nil {
 		return ""

@@ -19,7 +19,7 @@ import (
 // When Next has returned false, Position and Match are those at the end.
 type Replay struct {
 	game.State            // before the action, its dice being those of a Move
-	Action     Action     // the action at hand
+	Action     Action     // the current action
 	Index      int        // of the action in Game.Actions
 	Row        int        // the number of the action's line in a .mat file
 	Play       board.Play // the legal play that a Move stands for

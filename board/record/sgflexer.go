@@ -10,7 +10,7 @@ import (
 // names and values of properties.
 type sgfLexer struct {
 	in   *bufio.Reader
-	line int // at hand, from 1
+	line int // current, from 1
 	buf  []byte
 }
 

@@ -19,7 +19,7 @@ type Decision struct {
 // Move is a play of a decision, by the position that it leads to.
 type Move struct {
 	Result board.Position // seen by the opponent, who is then on roll
-	Loss   float64        // what the play gives away, in points; 0 for the best
+	Loss   float64        // what the play loses, in points; 0 for the best
 
 	// Rolled tells that the result was rolled out; the other losses are of a
 	// search. Probabilities are the rollout's, for the opponent.

@@ -14,7 +14,7 @@ type Exported struct {
 }
 
 // Export writes the rows of a database in a format. Progress, if it is not nil,
-// is told how many rows more are done.
+// receives how many rows more are done.
 func Export(ctx context.Context, to io.Writer, from datasets.Reader, f Format, progress func(rows int)) (Exported, error) {
 	var done Exported
 	w, err := NewWriter(to, f)

@@ -36,7 +36,7 @@ type ImportOptions struct {
 	// SkipBad counts bad rows instead of failing at the first.
 	SkipBad bool
 
-	// Progress, if there is one, is told how many rows more have been read.
+	// Progress, if there is one, receives how many rows more have been read.
 	Progress func(rows int)
 }
 
@@ -131,7 +131,7 @@ func (imp *importer) finish(ctx context.Context, path string) error {
 	return err
 }
 
-// provenance tells what the database is made of.
+// provenance reports what the database is made of.
 func (o *ImportOptions) provenance(ctx context.Context, inputs []Input) (map[string]string, error) {
 	var names []string
 	for _, in := range inputs {

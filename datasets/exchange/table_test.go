@@ -103,7 +103,7 @@ func FuzzWildbg(f *testing.F) {
 func TestGuess(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		want exchange.Format // "" if it cannot be told
+		want exchange.Format // "" if it cannot be determined
 	}{
 		{testFile(t, "train.txt"), exchange.GnubgNN},
 		{testFile(t, "handmade.bm"), exchange.BM},

@@ -8,9 +8,9 @@ import (
 	"gammonlab/board"
 )
 
-// Kind is a kind of position that games of good players seldom bring, so that nets
-// learn little of it unless it is looked for. A position is of a kind if one of the
-// sides fits it, whoever is on roll.
+// Kind is a kind of position that games of good players rarely bring, so that nets
+// learn little of it unless it is looked for. A position is of a kind if one of
+// the sides fits it, whoever is on roll.
 type Kind string
 
 // The kinds.

@@ -142,7 +142,7 @@ func (w *rowLabeller) change(r *datasets.Row) float64 {
 	return math.Abs(float64(r.Probabilities.Equity()) - float64(w.answer[0].Equity()))
 }
 
-// Rows labels rows that are in memory, each anew whatever label it has, with so
+// Rows labels rows in memory again, whatever label each has, with so
 // many goroutines, 0 for one on each processor. The figures are those that a
 // [Job] gives. A row of which nothing can be said stays as it is. After an error,
 // some rows are labelled.

@@ -71,7 +71,7 @@ func (d *Database) Done() (items uint64, note []byte) { return d.done, d.note }
 // many items of work are done in all by now. The note is whatever the work needs
 // besides to go on, such as counts; it replaces that of before. Rows, items and
 // note are kept together or not at all. A crash loses the work of a second, and
-// what was in hand.
+// unfinished work.
 func (d *Database) Append(rows []datasets.Row, items uint64, note []byte) error {
 	d.frame.add(rows, items, note)
 	d.done, d.note = items, append(d.note[:0], note...)
@@ -81,7 +81,7 @@ func (d *Database) Append(rows []datasets.Row, items uint64, note []byte) error 
 	return nil
 }
 
-// flush writes the frame in hand, and returns when it is on the disk.
+// flush writes the current frame, and returns when it is on the disk.
 func (d *Database) flush() error {
 	if d.frame.empty() {
 		return nil
@@ -97,7 +97,7 @@ func (d *Database) flush() error {
 	return nil
 }
 
-// Close writes what is in hand and keeps the journal for another day. After
+// Close writes unfinished work and keeps the journal for another day. After
 // [Database.Finish] it does nothing.
 func (d *Database) Close() error { return errors.Join(d.flush(), d.log.Close()) }
 

@@ -5,7 +5,7 @@ import "fmt"
 // Fault is what is wrong with a decision. Files of results hold the numbers.
 type Fault uint8
 
-// The faults. The two kinds of missed doubles are told apart by whether the
+// The faults. The two kinds of missed doubles are distinguished by whether the
 // opponent would have to pass, those of wrong ones by whether the player was too
 // good to double.
 const (

@@ -31,7 +31,7 @@ type Options struct {
 	// all other games, instead of failing; see [Game.Problem].
 	KeepGoing bool
 
-	// Progress, if not nil, is told how many decisions of how many are done, one
+	// Progress, if not nil, receives how many decisions of how many are done, one
 	// call at a time.
 	Progress func(done, total int)
 }
@@ -67,7 +67,7 @@ type Game struct {
 }
 
 // Analyse analyses a match. It fails if a game has an action against the rules,
-// unless told to keep going, and when ctx is cancelled.
+// unless set to keep going, and when ctx is cancelled.
 func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Plies: o.Plies}
 	games, err := o.complete(m)

@@ -17,7 +17,7 @@ type walker struct {
 
 	game_   *Game
 	opening bool // the game stands as it was set up
-	rolled  bool // the roll at hand was judged before the play
+	rolled  bool // the current roll was judged before the play
 	beaver  bool // the double on offer is not the first of the turn
 }
 

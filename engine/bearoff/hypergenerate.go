@@ -22,7 +22,7 @@ type HyperOptions struct {
 	Threshold float64 // HyperThreshold if 0
 	Workers   int     // as many as processors if 0
 
-	// Progress, if not nil, is told of every row of records: the sweep, from 1
+	// Progress, if not nil, receives every row of records: the sweep, from 1
 	// on, the largest change of any number so far in it, and how many records of
 	// the sweep are done and there are. One call at a time.
 	Progress func(sweep int, norm float64, done, total int64)

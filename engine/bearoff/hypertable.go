@@ -77,13 +77,13 @@ func (h *hyperTable) value(own, opp int) (v hyperValue) {
 	return v
 }
 
-// step computes a record anew from the present values of the others.
+// step computes a record again from the present values of the others.
 func (h *hyperTable) step(own, opp int, sum *hyperValue) {
 	*sum = hyperValue{}
 	plan, facing := h.plans[own], &h.boards[opp]
 	rolls := &plan.rolls[facing.blocked]
 	var best hyperBest
-	var outputs [21]*[5]float32 // read last and all at once: they are seldom in the cache
+	var outputs [21]*[5]float32 // read last and all at once: they are rarely in the cache
 	for i := range rolls {
 		roll := &rolls[i]
 		switch {

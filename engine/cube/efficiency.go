@@ -9,8 +9,8 @@ import (
 // a dead cube and 1 for a live one, by the position's class.
 type Efficiency struct {
 	OneSided float64 // races that a one-sided database knows
-	TwoSided float64 // those of a two-sided one, at most, where it does not tell
-	Hyper    float64 // hypergammon, at most, where the database does not tell
+	TwoSided float64 // those of a two-sided one, at most, where it does not say
+	Hyper    float64 // hypergammon, at most, where the database does not say
 	Crashed  float64
 	Contact  float64
 

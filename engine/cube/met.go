@@ -30,7 +30,7 @@ type MET struct {
 // Name returns the table's name.
 func (m *MET) Name() string { return m.name }
 
-// Digest tells tables apart by their entries, to nine places.
+// Digest distinguishes tables by their entries, to nine places.
 func (m *MET) Digest() string {
 	sum := digest.New()
 	add := func(row []float64) {

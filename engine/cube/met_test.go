@@ -28,7 +28,7 @@ func TestTablesAreWhole(t *testing.T) {
 	checkTable(t, "mec", cube.NewMec(cube.Mec{GammonRate: 0.26, WinRate: 0.5, FreeDrop2: 0.015, FreeDrop4: 0.004}))
 }
 
-// Digests tell tables apart and are those of the entries.
+// Digests distinguish tables and are those of the entries.
 func TestDigests(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range cube.METs() {

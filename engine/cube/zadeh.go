@@ -87,7 +87,7 @@ const topLevel = 6
 // score returns the chance at indexes i and j from those at smaller ones: the
 // game is a walk between the two points at which the sides double out.
 func (z Zadeh) score(m *MET, i, j int) float64 {
-	var ij, ji float64 // doubling points of the two sides at the level in hand
+	var ij, ji float64 // doubling points of the two sides at the current level
 	for k := topLevel; k >= 0; k-- {
 		c := 1 << k
 		dij, dji := z.dead(m, i, j, c), z.dead(m, j, i, c)

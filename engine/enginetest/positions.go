@@ -36,7 +36,7 @@ type sampler struct {
 	dice    *board.RandomDice
 	rng     *rand.Rand
 	gen     board.Generator
-	players []engine.Player // of the game in hand, then of the next
+	players []engine.Player // of the current game, then of the next
 	pos     board.Position
 }
 

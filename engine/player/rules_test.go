@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// byRules is a cubePlayer that can be told rules.
+// byRules is a cubePlayer that accepts rules.
 type byRules interface {
 	cubePlayer
 	SetRules(met *cube.MET, beavers bool)

@@ -98,7 +98,7 @@ func (u *UBGI) answer(ctx context.Context, i input, hasty *Decider) ([]string, b
 	return u.Line(ctx, i.line)
 }
 
-// stoppable is a context that can be cancelled and made anew.
+// stoppable is a context that can be cancelled and made again.
 type stoppable struct {
 	context.Context
 	stop context.CancelFunc

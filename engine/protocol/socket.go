@@ -20,7 +20,7 @@ type Socket struct {
 
 	Plies   int // for plays, doubles and answers
 	Variant board.Variant
-	Jacoby  bool // in money games, where a request does not tell
+	Jacoby  bool // in money games, where a request does not say
 	Version string
 
 	deciders [search.MaxPlies + 1]*Decider

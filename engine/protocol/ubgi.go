@@ -16,7 +16,7 @@ import (
 type UBGI struct {
 	Decider       *Decider
 	Variant       board.Variant
-	Jacoby        bool // in money games, where a question does not tell
+	Jacoby        bool // in money games, where a question does not say
 	Version       string
 	Keys          []Key // the options of draft 0.2
 	q             Question

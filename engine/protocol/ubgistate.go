@@ -215,7 +215,7 @@ func playerOf(word string) (board.Player, error) {
 }
 
 // setPosition sets the position, and all that an XGID or a gnubg match ID tells
-// beside it. The dice are set anew after it.
+// beside it. The dice are set again after it.
 func (u *UBGI) setPosition(rest string) error {
 	kind, text, _ := strings.Cut(rest, " ")
 	text = strings.TrimSpace(text)

@@ -76,7 +76,7 @@ func TestOpeningDice(t *testing.T) {
 	}
 }
 
-// Plain dice and those of late turns are fair: the 36 throws of 36,000 rolls
+// Plain dice and those of later turns are fair: the 36 throws of 36,000 rolls
 // come 1000 times each, with a deviation of 31.
 func TestDrawnDiceAreFair(t *testing.T) {
 	const each, most = 1000, 5 * 31

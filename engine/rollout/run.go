@@ -104,7 +104,7 @@ type trial struct {
 }
 
 // next returns a trial to play, io.EOF when the rollout is over and false if what
-// comes next hangs on trials in hand.
+// comes next hangs on unfinished trials.
 func (r *run) next() (trial, bool, error) {
 	if r.finished {
 		return trial{}, false, io.EOF

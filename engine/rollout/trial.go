@@ -12,7 +12,7 @@ import (
 
 // trialRunner plays trials. It allocates nothing in use and serves one goroutine.
 type trialRunner struct {
-	ctx        context.Context // of the trial in hand
+	ctx        context.Context // of the current trial
 	settings   *Settings
 	dice       *dice
 	static     *engine.Full
@@ -24,7 +24,7 @@ type trialRunner struct {
 
 	deepChances [len(board.Rolls)]engine.Probabilities
 
-	table  rollResults  // of the turn in hand
+	table  rollResults  // of the current turn
 	stakes *cube.Stakes // likewise
 	rolls  advice.Rolls // likewise
 

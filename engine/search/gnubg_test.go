@@ -16,7 +16,7 @@ import (
 
 // approximate is how far the values of a search may be from those of gnubg as
 // Debian builds it: its approximate reciprocals make about 2e-5 in a static
-// answer, seldom more than 1e-4.
+// answer, rarely more than 1e-4.
 const approximate = 1e-4
 
 // TestStartIsGnubgs has the values that gnubg 1.07.001 gives, with pruning.

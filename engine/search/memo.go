@@ -8,12 +8,12 @@ import (
 	"gammonlab/engine"
 )
 
-// memo evaluates positions and remembers the answers of late. In a decision at
+// memo evaluates positions and remembers recent answers. In a decision at
 // 2 plies one position in five comes up more than once: after other rolls from
 // the same position, or where two plays are made in the other order. Being for
 // one goroutine it costs less than an [engine.Cache], which for answers at 0
-// plies would hardly pay. A position that another has pushed out is asked anew:
-// the answer is the same.
+// plies would hardly pay. A position that another has pushed out is evaluated
+// again: the answer is the same.
 type memo struct {
 	entries []memoEntry
 	missed  []board.Position

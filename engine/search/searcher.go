@@ -39,7 +39,7 @@ type Searcher struct {
 	caches  []*engine.Cache // by plies less 1, below the last; nil without
 	workers []*childEvaluator
 
-	// What is in hand:
+	// Of the current call:
 	roots      []board.Position
 	rootValues []engine.Probabilities
 	plies      int       // at which they are evaluated
@@ -55,7 +55,7 @@ type job struct{ root, child int }
 
 // childEvaluator is what a goroutine needs.
 type childEvaluator struct {
-	ctx     context.Context // of the question in hand
+	ctx     context.Context // of the current question
 	chooser *Chooser
 	static  *engine.Full
 	levels  []*level           // by plies less 1
@@ -118,7 +118,7 @@ func newChildEvaluator(static *engine.Full, options Options, caches []*engine.Ca
 	return w
 }
 
-// stopped reports whether the question in hand is not to be answered any more.
+// stopped reports whether the current question is not to be answered any more.
 func (w *childEvaluator) stopped() bool { return w.ctx.Err() != nil }
 
 // Clone returns a searcher for another goroutine, which shares the model and the

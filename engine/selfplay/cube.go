@@ -31,7 +31,7 @@ type CubePlayer interface {
 	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
-// RulesPlayer is a CubePlayer that can be told what the state of a match does not
+// RulesPlayer is a CubePlayer that accepts what the state of a match does not
 // say. Another one plays by rules of its own: it never beavers and takes beavers.
 type RulesPlayer interface {
 	CubePlayer

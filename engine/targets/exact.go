@@ -118,7 +118,7 @@ func (l *Exact) collect(pos *board.Position) {
 	}
 }
 
-// add adds a play of the roll in hand.
+// add adds a play of the current roll.
 func (l *Exact) add(play *board.Play) {
 	number, fresh := l.known.number(&play.Result, l.results)
 	if fresh {

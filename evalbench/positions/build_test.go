@@ -19,7 +19,7 @@ import (
 )
 
 // What a database knows exactly, a benchmark says exactly: the best play, what
-// others give away, and both sides of a double.
+// others lose, and both sides of a double.
 func TestEndingsAreExact(t *testing.T) {
 	static := endingStatic(t)
 	set := must.Get(positions.Build(t.Context(), endingSettings(t, static)))(t)

@@ -21,7 +21,7 @@ type Chart struct {
 	Title, Caption string
 }
 
-// Charts returns what players give away, by question and class, and how
+// Charts returns what players lose, by question and class, and how
 // that is distributed.
 func (r *Report) Charts() []Chart {
 	bars := classBars(r)
@@ -82,7 +82,7 @@ func classBars(r *Report) chart.Bars {
 const lossBars = 20
 
 // errorCurve draws for each player that was asked a histogram of what answers to
-// questions of some kinds give away, those that cost something: the others would
+// questions of some kinds lose, those that cost something: the others would
 // be far above them.
 func errorCurve(r *Report, title string, of func(Kind) bool) chart.Curve {
 	losses := make([][]float64, len(r.Players))

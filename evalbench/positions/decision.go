@@ -68,7 +68,7 @@ func (d *Decision) find(result *board.Position) *Move {
 	return nil
 }
 
-// worst returns the play that gives most away.
+// worst returns the play that loses most.
 func (d *Decision) worst() *Move {
 	worst := &d.Moves[0]
 	for i := range d.Moves {

@@ -1,5 +1,5 @@
 // Package positions measures players by single decisions whose right answers are
-// known from rollouts: how much of a point each choice gives away. Build makes
+// known from rollouts: how much of a point each choice loses. Build makes
 // such benchmarks of games, Score asks players.
 //
 // # What is asked

@@ -68,7 +68,7 @@ func rateOf(judged []Judged, kind Kind, class string) Rate {
 	return r
 }
 
-// Difference returns by how much more b gives away than a at the questions of a
+// Difference returns by how much more b loses than a at the questions of a
 // kind and class that both were asked, from one benchmark: a question at a time,
 // so that the interval is narrower than those of the two rates.
 func Difference(a, b []Judged, kind Kind, class string) stats.Summary {
@@ -93,7 +93,7 @@ func Difference(a, b []Judged, kind Kind, class string) stats.Summary {
 	return sample.Summary()
 }
 
-// Worst returns the n answers that give most away, the worst first.
+// Worst returns the n answers that lose most, the worst first.
 func Worst(judged []Judged, n int) []Judged {
 	wrong := only(judged, func(j *Judged) bool { return j.Loss > 0 })
 	slices.SortStableFunc(wrong, func(a, b Judged) int { return cmp.Compare(b.Loss, a.Loss) })

@@ -29,11 +29,11 @@ type Table struct {
 	Rows    [][]string // the name first
 }
 
-// Tables returns for each kind of question and each class what a player gives away
-// at each, in thousandths of a point, with half the interval of 95 %, the shares of
-// answers that are wrong, and clearly so, and, of several players, by how much more
-// than the first each other one gives away; a ~ there says that the interval holds
-// 0.
+// Tables returns for each kind of question and each class what a player loses
+// at each, in thousandths of a point, with half the interval of 95 %, the shares
+// of answers that are wrong, and clearly so, and, of several players, by how much
+// more than the first each other one loses; a ~ there says that the interval
+// holds 0.
 func (r *Report) Tables() []Table {
 	var list []Table
 	for _, q := range r.questions() {

@@ -30,7 +30,7 @@ const (
 type Judged struct {
 	Decision *Decision
 	Kind     Kind
-	Loss     float64 // what the answer gives away, in points, for who gave it
+	Loss     float64 // what the answer loses, in points, for who gave it
 	Noise    float64 // standard error of that, 0 if it is not known
 	Wrong    bool    // another answer is better
 	Unlisted bool    // of a play: it is not listed and counts as the worst that is

@@ -41,7 +41,7 @@ func (f fixed) Takes(ctx context.Context, _ *board.Position, m *board.Match) (bo
 	return f.take, nil
 }
 
-// What doubling, taking and their contraries give away.
+// What doubling, taking and their contraries lose.
 func TestCubeErrors(t *testing.T) {
 	for _, c := range []struct {
 		name                       string

@@ -51,7 +51,7 @@ func newCard(r *evalbench.Result, m *mistake, side int) htmlpage.Card {
 	return c
 }
 
-// costs says in thousandths what a mistake gives away.
+// costs says in thousandths what a mistake loses.
 func costs(points float64) string { return fmt.Sprintf("costs %.0f mEq", 1000*points) }
 
 // boardCard returns the card of a position, seen by who is to decide. Plain games

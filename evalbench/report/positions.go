@@ -60,7 +60,7 @@ func questionCounts(list []ranking) string {
 	return strings.Join(append(parts, "mEq are thousandths of a point"), "; ")
 }
 
-// worstAnswers returns the answers of a player that give most away.
+// worstAnswers returns the answers of a player that lose most.
 func worstAnswers(a *positions.Answers) mistakesOf {
 	const most = 20
 	part := mistakesOf{

@@ -23,7 +23,7 @@ type rival struct {
 	name   string
 	judged []positions.Judged
 	rate   positions.Rate
-	more   stats.Summary // that it gives away than the first, question by question
+	more   stats.Summary // that it loses than the first, question by question
 }
 
 // rankings returns those of all kinds of questions that were asked.
@@ -93,7 +93,7 @@ func (r *ranking) headline() string {
 	return fmt.Sprintf("%s errs least in %s.", first.name, r.heading())
 }
 
-// sentences say how much the first gives away, and how far the others are behind.
+// sentences say how much the first loses, and how far the others are behind.
 func (r *ranking) sentences() []string {
 	first := &r.rivals[0]
 	loss := first.rate.Loss

@@ -53,7 +53,8 @@ func (r *rate) mean() float64 {
 }
 
 // margin returns half the interval of 95 % of the mean, that of a ratio of two
-// sums (Cochran, Sampling Techniques, 1977, section 2.11), 0 if it cannot be told.
+// sums (Cochran, Sampling Techniques, 1977, section 2.11), 0 if it cannot be
+// determined.
 func (r *rate) margin() float64 {
 	if r.items < 2 || r.n == 0 {
 		return 0

@@ -74,7 +74,7 @@ func (c *cubeful) coverage(n int, effect float64) float64 {
 	return float64(held) / float64(samples)
 }
 
-// Cubes of 2, 4, 8 … make scores with long tails. The tests are wrong as seldom
+// Cubes of 2, 4, 8 … make scores with long tails. The tests are wrong as rarely
 // as they say all the same, and no longer: before a great cube comes, the scores
 // seem to vary less.
 func TestErrorRatesWithTheCube(t *testing.T) {

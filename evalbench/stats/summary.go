@@ -11,7 +11,7 @@ import (
 const Confidence = 0.95
 
 // Summary is an estimate with all that belongs to it. Low and High are the ends
-// of the interval that, made anew for each of many samples, holds the true
+// of the interval that, computed for each of many samples, holds the true
 // value in the share of them that Confidence names. They are infinite when the
 // sample is too small to tell.
 type Summary struct {

@@ -94,7 +94,7 @@ func TestIDsBringTheirState(t *testing.T) {
 	if test.Roll != (board.Roll{5, 2}) {
 		t.Errorf("roll %v, want 52", test.Roll)
 	}
-	// A double on offer: the player is told of the state before.
+	// A double on offer: the player receives the state before.
 	test = parseOne(t, "1 XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:7:10 take\n#? [pass]")
 	if m := test.Match; m.Doubled || m.Turn != m.Roller || m.Cube != 1 {
 		t.Errorf("match %+v, want that before the double", m)

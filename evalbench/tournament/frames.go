@@ -35,7 +35,7 @@ type playerFrame struct {
 }
 
 // diceFrame says that the games of two players have the dice of a match with the
-// seed, in which a is A, and who told luck and judged in it.
+// seed, in which a is A, and who computed luck and judged in it.
 type diceFrame struct {
 	Dice     uint64 `json:"dice"`
 	A        int    `json:"a"`

@@ -13,12 +13,13 @@ import (
 type matchDice struct {
 	seed      uint64
 	exchanged bool   // the second of the pairing is A
-	opinions  string // of the match: by whom luck was told and decisions were judged
+	opinions  string // of the match: by whom luck was computed and decisions were judged
 }
 
 // Match makes the match of a and b one whose games the ledger keeps: what it holds
 // of them counts and is not played again. The settings of both must be the same.
-// Opinions say by whom luck is told and decisions are judged, empty if by nobody.
+// Opinions say by whom luck is computed and decisions are judged, empty if by
+// nobody.
 //
 // A test or a tournament can continue what a match began; the other way round is an
 // error, since those have dice of their own and keep points only.

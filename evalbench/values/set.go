@@ -49,9 +49,10 @@ func Load(path string, v board.Variant, noise float32) (*Set, error) {
 // chunk is how many positions an evaluator is asked about at once.
 const chunk = 64
 
-// Evaluate has evaluators, each of which serves one goroutine and which all say the
-// same, evaluate the positions, and returns their answers in the order of rows.
-// progress, if it is not nil, is told by any goroutine how many more are done.
+// Evaluate has evaluators, each of which serves one goroutine and which all say
+// the same, evaluate the positions, and returns their answers in the order of
+// rows. progress, if it is not nil, receives, from any goroutine, how many more
+// are done.
 func (s *Set) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progress func(rows int)) ([]engine.Probabilities, error) {
 	answers := make([]engine.Probabilities, len(s.Rows))
 	chunks := (len(s.Rows) + chunk - 1) / chunk

@@ -29,7 +29,7 @@ const (
 	bandHaze = 0x33
 )
 
-// look is the style of one series. The dashes tell lines apart where the
+// look is the style of one series. The dashes distinguish lines where the
 // colours, chosen for different greys too, do not suffice.
 type look struct {
 	color  color.NRGBA

@@ -59,8 +59,8 @@ func TestElementsFollowThePage(t *testing.T) {
 	}
 }
 
-// Marks of several names can be told apart, and one without a name looks like the one
-// before.
+// Marks of several names can be distinguished, and one without a name looks like
+// the one before.
 func TestMarkLines(t *testing.T) {
 	c := Curve{Marks: []HorizontalMark{{Y: 1, Label: "H1"}, {Y: 0, Label: "H0"}, {Y: -1}}}
 	lines := c.markLines()

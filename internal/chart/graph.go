@@ -6,7 +6,7 @@ import (
 )
 
 // Graph is a chart of measured points and of lines that describe them, as in a
-// paper: with titles at both axes, and looks that can be told apart without
+// paper: with titles at both axes, and looks that can be distinguished without
 // colour.
 type Graph struct {
 	Title, XLabel, YLabel string

@@ -9,7 +9,8 @@
 // on: a file with another identity is refused.
 //
 // One process has the file at a time. What a killed process has not written to its
-// end is dropped when the file is opened again. Where whole frames follow a damaged
-// one, the file is refused and stays as it is. If the last frame is damaged, it
-// cannot be told from one that was cut short, and is dropped.
+// end is dropped when the file is opened again. Where whole frames follow a
+// damaged one, the file is refused and stays as it is. If the last frame is
+// damaged, it cannot be distinguished from one that was cut short, and is
+// dropped.
 package journal

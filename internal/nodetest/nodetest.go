@@ -17,7 +17,7 @@ type Library struct {
 	Variable string // the environment variable that names the node_modules with it, if node does not find it by itself
 }
 
-// Run runs a script with the library at hand. The script gets the path of a file
+// Run runs a script with the library. The script gets the path of a file
 // with the jobs as JSON for its argument and prints the answers as JSON, which
 // are put into answers. Without node or the library the test is skipped, but
 // fails if the variable promises it.

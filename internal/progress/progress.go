@@ -151,7 +151,7 @@ func (b *Bar) report() {
 }
 
 // terminalWidth returns a function that asks for the columns of w's terminal,
-// anew each time because windows are resized; nil when w is not a terminal
+// again each time because windows are resized; nil when w is not a terminal
 // that understands control sequences.
 func terminalWidth(w io.Writer) func() int {
 	f, ok := w.(*os.File)

@@ -14,7 +14,7 @@ import (
 // ends early and without an error.
 var ErrEnough = errors.New("workers: enough")
 
-// ahead is how many pieces for each worker may be done or in hand while the first
+// ahead is how many pieces for each worker may be done or running while the first
 // of them is not taken. Where pieces take unequal times, workers wait for the
 // slowest only if it takes as long as that many others.
 const ahead = 16
@@ -27,9 +27,9 @@ const ahead = 16
 // by one goroutine at a time; so is take, and both may run at the same time. All
 // that was taken before an error is the same for any number of workers: what
 // comes before the piece that next, do or take failed at. After the error the
-// context of do ends, so that what is in hand ends soon, and Ordered returns when
-// it has. When ctx ends before all is taken, nothing more is, and the error is that
-// of [Interrupted].
+// context of do ends, so that unfinished work ends soon, and Ordered returns when
+// it has. When ctx ends before all is taken, nothing more is, and the error is
+// that of [Interrupted].
 func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, error),
 	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
 	group, inner := errgroup.WithContext(ctx)
@@ -70,7 +70,7 @@ type piece[P, R any] struct {
 	done   chan struct{} // closed when result or err is set
 }
 
-// queue is the pieces that are in hand, in order.
+// queue is the pieces that are running, in order.
 type queue[P, R any] struct {
 	next   func() (P, error)
 	pieces chan *piece[P, R] // closed after the last

@@ -43,7 +43,7 @@ func Steered[W, P, R any](ctx context.Context, workers []W, next func() (P, bool
 	return err
 }
 
-// steering is the work in hand.
+// steering is the current work.
 type steering[P, R any] struct {
 	ctx  context.Context // ends after the first error
 	next func() (P, bool, error)

@@ -13,9 +13,9 @@ import (
 )
 
 // Each has the workers do the work for 0 to n-1, each piece by one of them, and
-// returns when all is done or when what is in hand after ctx has ended is. shared
-// is handed to do, so that a method can take the place of a closure, which would
-// be allocated.
+// returns when all work is done, or, after ctx has ended, all that was begun.
+// shared is handed to do, so that a method can take the place of a closure, which
+// would be allocated.
 func Each[S, W any](ctx context.Context, shared S, workers []W, n int, do func(shared S, w W, i int)) {
 	each(ctx, shared, workers, n, do)
 }

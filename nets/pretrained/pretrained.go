@@ -47,7 +47,7 @@ func File(name string) ([]byte, error) {
 	return files.ReadFile(name + extension)
 }
 
-// Load returns a shipped net. Each call reads it anew; the caller owns it.
+// Load returns a shipped net. Each call reads it again; the caller owns it.
 func Load(name string) (*nets.Model, error) {
 	file, err := File(name)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// study is what is fitted to the matches, and fitted again to matches drawn anew.
+// study is what is fitted to the matches, and fitted again to matches drawn again.
 type study struct {
 	o      Options
 	groups []group // that have points
-	forms  []*form // linear and, if it can be told, bilinear
+	forms  []*form // linear and, if it can be determined, bilinear
 }
 
 // coefficients are all numbers that fits to points give, in one row: of each
@@ -49,7 +49,7 @@ func (s *study) coefficients(points []Point, there []bool) []float64 {
 	return all
 }
 
-// resampler draws the matches of a study anew.
+// resampler draws the matches of a study again.
 type resampler struct {
 	generator *rand.PCG
 	points    []Point

@@ -17,7 +17,7 @@
 // The method and the manual's coefficients, with which results are compared, are
 // those of the section on absolute ratings in the GNU Backgammon manual (Kees van
 // den Doel, 2003). Intervals are by bootstrap over matches: matches are drawn
-// anew within each pair and length and everything is fitted again. They say what
+// again within each pair and length and everything is fitted again. They say what
 // chance in the matches does, and nothing about whether the law holds; that is
 // what R² and the χ² test of each length are for.
 package fit

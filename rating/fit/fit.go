@@ -28,8 +28,8 @@ func manualBilinear() []curve {
 // median absolute residual.
 //
 // It fails if a match cannot be, if one is there twice, and if no length has two
-// points with different error rates. What else cannot be told is left out and
-// stands in the report's notes.
+// points with different error rates. What else cannot be determined is left out
+// and stands in the report's notes.
 func Fit(ctx context.Context, rows []simulate.Row, o Options) (*Report, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -210,8 +210,8 @@ func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at 
 	return m
 }
 
-// lengthFit tells how well the coefficients fit the points of a length, and keeps
-// the residuals in them.
+// lengthFit reports how well the coefficients fit the points of a length, and
+// keeps the residuals in them.
 func (s *study) lengthFit(l *lengthForm, r *Report, beta []float64) LengthFit {
 	system := l.system(r.Points, nil)
 	residuals := system.residuals(beta)

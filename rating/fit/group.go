@@ -37,7 +37,7 @@ func (s *sums) add(r *simulate.Row) {
 	s.cubeError[1] += r.CubeErrorB
 }
 
-// key tells pairs and lengths apart, also pairs of the same number in studies of
+// key distinguishes pairs and lengths, also pairs of the same number in studies of
 // different players.
 type key struct {
 	pair    int32

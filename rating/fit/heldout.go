@@ -231,7 +231,7 @@ func score(name string, guesser int, all []held) Score {
 
 // factor returns by what factor the error of the linear model is that of the
 // bilinear one, with the interval of a bootstrap over pairs of players: to draw
-// matches anew would add noise to what is predicted, and bring the two together.
+// matches again would add noise to what is predicted, and bring the two together.
 func (s *study) factor(all []held) Estimate {
 	type pair struct {
 		number  int

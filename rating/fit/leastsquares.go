@@ -188,7 +188,7 @@ func sumSquares(x []float64) float64 {
 	return sum
 }
 
-// tooCollinear is the condition from which the predictors cannot be told apart
+// tooCollinear is the condition from which the predictors cannot be distinguished
 // (Belsley, Kuh and Welsch, Regression Diagnostics, 1980: 30 or more is strong
 // collinearity).
 const tooCollinear = 30

@@ -37,7 +37,7 @@ type lengthForm struct {
 	*form
 	length    int
 	members   []int // indexes of points
-	level     bool  // the terms of Level can be told
+	level     bool  // the terms of Level can be determined
 	condition float64
 }
 
@@ -71,7 +71,7 @@ func (f *form) name() string {
 }
 
 // check asks for a point more than there are coefficients, and for predictors
-// that can be told apart.
+// that can be distinguished.
 func (l *lengthForm) check(points []Point) error {
 	k := len(l.predictors)
 	if len(l.members) < k+1 {

@@ -12,7 +12,7 @@ type Report struct {
 
 	Points   []Point  `json:"points"`   // by pair, then length
 	Linear   *Model   `json:"linear"`   // R = a(N)·DEPD
-	Bilinear *Model   `json:"bilinear"` // R = a2(N)·EPM + b(N)·EPC; nil if the matches do not tell
+	Bilinear *Model   `json:"bilinear"` // R = a2(N)·EPM + b(N)·EPC; nil if the matches do not determine it
 	HeldOut  *HeldOut `json:"held_out"` // nil without a bilinear model
 	Notes    []string `json:"notes"`    // what was left out, and why
 }
@@ -103,7 +103,7 @@ type LengthFit struct {
 	Points       int        `json:"points"`
 	Matches      int        `json:"matches"`
 	Coefficients []Estimate `json:"coefficients"` // by predictor, rating points per unit of equity
-	Raw          []float64  `json:"raw"`          // the coefficients from matches won, with their luck; empty if that cannot be told
+	Raw          []float64  `json:"raw"`          // the coefficients from matches won, with their luck; empty if that cannot be determined
 
 	R2        float64 `json:"r2"`         // 1 - Σresidual²/Σ(R - mean of R)²; 0 if all R are the same
 	RMS       float64 `json:"rms"`        // root mean square residual, rating points
@@ -111,7 +111,7 @@ type LengthFit struct {
 	P         float64 `json:"p"`          // of so great a χ² or a greater one, if the model is right
 	Condition float64 `json:"condition"`  // of the columns of predictors, scaled to length 1
 
-	Level *Level `json:"level"` // of the linear model; nil if the points do not tell
+	Level *Level `json:"level"` // of the linear model; nil if the points do not determine it
 }
 
 // Level tests whether R is more than the difference of errors times a number, by
@@ -150,7 +150,7 @@ type CurvePoint struct {
 	High   float64 `json:"high"`
 }
 
-// HeldOut tells how well models predict what they were not fitted to: matches
+// HeldOut reports how well models predict what they were not fitted to: matches
 // are split by their number, odd and even, and models fitted to the one half
 // predict the other, from its error rates.
 type HeldOut struct {

@@ -39,14 +39,14 @@ type Options struct {
 	// Databases names the databases of endings behind the evaluators.
 	Databases string
 
-	// Progress, if set, is told how many matches are played, at first those of
+	// Progress, if set, receives how many matches are played, at first those of
 	// earlier processes. It is not called by two goroutines at once.
 	Progress func(done, total int)
 }
 
 // Run plays the grid and writes the study to path. What is played is kept beside
 // it, in [Part], until all is; after whatever ended it the same call goes on
-// where it was, having lost the matches in hand, and ends in the same bytes. A
+// where it was, having lost the unfinished matches, and ends in the same bytes. A
 // study or part of other settings is an error and stays as it is.
 func Run(ctx context.Context, path string, o Options) (*Study, error) {
 	r, err := newRun(&o)
@@ -71,7 +71,7 @@ func Run(ctx context.Context, path string, o Options) (*Study, error) {
 	return Read(path)
 }
 
-// run is a simulation in hand.
+// run is a running simulation.
 type run struct {
 	*Options
 	study *Study
@@ -185,7 +185,7 @@ func (r *run) play(ctx context.Context, path string) error {
 	return fmt.Errorf("simulate: %w", err)
 }
 
-// reportProgress tells how far the work is.
+// reportProgress reports how far the work is.
 func (r *run) reportProgress() {
 	if r.Progress != nil {
 		r.Progress(r.count, len(r.done))

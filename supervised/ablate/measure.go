@@ -59,7 +59,7 @@ func (m *measurer) run(ctx context.Context, o Options) ([]supervised.Loss, error
 type rowMeasurer struct {
 	*measurer
 	pass   *nets.Pass
-	intact []float32   // the inputs of the position at hand
+	intact []float32   // the inputs of the current position
 	others [][]float32 // for each trial, where the changed inputs are taken from
 	losses []supervised.Loss
 }

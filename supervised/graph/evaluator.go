@@ -68,7 +68,7 @@ func newEvaluator(build Build, set features.Set, values [][]float32) (*Evaluator
 	return e, e.run()
 }
 
-// run runs the graph on the inputs in hand.
+// run runs the graph on the current inputs.
 func (e *Evaluator) run() error {
 	defer e.machine.Reset()
 	if err := e.machine.RunAll(); err != nil {

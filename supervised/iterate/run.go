@@ -44,12 +44,12 @@ type Options struct {
 	// Match plays a match.
 	Match func(ctx context.Context, m Match) (Played, error)
 
-	// Begin, if not nil, is told of every step that there is work to do for. What
-	// it returns is told how far the step is, by one goroutine at a time; a total
+	// Begin, if not nil, receives every step that there is work to do for. What
+	// it returns receives how far the step is, by one goroutine at a time; a total
 	// of 0 is not known.
 	Begin func(generation int, step Step) (progress func(done, total int64))
 
-	// Point, if not nil, is told of every generation that is done. Its error ends
+	// Point, if not nil, receives every generation that is done. Its error ends
 	// the run.
 	Point func(Point) error
 }
@@ -207,7 +207,7 @@ func (g *generation) seed(step Step) uint64 {
 	return s
 }
 
-// begin announces a step and returns what is told of its progress.
+// begin announces a step and returns what receives its progress.
 func (g *generation) begin(step Step) func(done, total int64) {
 	g.noteLate(g.clock.begin(g.number, step))
 	g.files.Event("step", "generation", g.number, "step", step)

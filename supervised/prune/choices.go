@@ -25,7 +25,7 @@ type choice struct {
 type chooser struct {
 	static *engine.Static
 	gen    board.Generator
-	stream rand.PCG // of the item in hand
+	stream rand.PCG // of the current item
 	rng    *rand.Rand
 	dice   board.Dice
 

@@ -3,7 +3,7 @@
 //
 // Each clone of a player has a process of its own, started when it is first
 // asked. A program that does not answer in time, ends, or answers what cannot be
-// is started anew and asked again, [Settings.Restarts] times for one question;
+// is restarted and asked again, [Settings.Restarts] times for one question;
 // then the question fails, with an error that says what was asked and what came
 // back. A match ends there, so that no game is counted which was not played.
 package external

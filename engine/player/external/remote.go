@@ -17,7 +17,7 @@ import (
 type Settings struct {
 	Timeout  time.Duration // for one answer
 	Startup  time.Duration // until the program is ready
-	Restarts int           // how often it is started anew for one question
+	Restarts int           // how often it is restarted for one question
 }
 
 // session is a running program that answers questions.

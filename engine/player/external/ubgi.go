@@ -228,7 +228,7 @@ func evalMode(noCube bool) string {
 	return "cubeful"
 }
 
-// sessionLine tells what is played.
+// sessionLine reports what is played.
 func sessionLine(m *board.Match) string {
 	if m.Length > 0 {
 		return fmt.Sprintf("newsession type match length %d jacoby off crawford on", m.Length)

@@ -124,7 +124,7 @@ func TestUBGICommandThatIsNone(t *testing.T) {
 	must.Fail(t, err, "tried 2 times")
 }
 
-// An engine that fails once is started anew, and the game goes on.
+// An engine that fails once is restarted, and the game goes on.
 func TestUBGIRestarts(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	plays := board.Plays(pos, roll)

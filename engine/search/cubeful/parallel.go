@@ -80,7 +80,7 @@ func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *chil
 	return cancelled(ctx)
 }
 
-// cancelled returns an error if the question in hand is not to be answered any
+// cancelled returns an error if the current question is not to be answered any
 // more.
 func cancelled(ctx context.Context) error {
 	if err := workers.Interrupted(ctx); err != nil {

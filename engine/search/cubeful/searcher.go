@@ -32,7 +32,7 @@ type Searcher struct {
 	plan       plan
 	workers    []*childEvaluator
 
-	// What is in hand:
+	// Of the current call:
 	roots    []board.Position
 	answers  []answer
 	expanded [][]search.Child // of each root; none if its value is known

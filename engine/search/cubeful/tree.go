@@ -11,12 +11,12 @@ import (
 
 // childEvaluator looks ahead in one goroutine.
 type childEvaluator struct {
-	ctx        context.Context // of the question in hand
+	ctx        context.Context // of the current question
 	static     *engine.Full
 	efficiency *cube.Efficiency
 	chooser    *search.Chooser
 	plan       *plan
-	choice     *choice // of the plays in hand
+	choice     *choice // of the current plays
 	levels     [search.MaxPlies + 1]level
 	pos        [1]board.Position
 	p          [1]engine.Probabilities
@@ -59,7 +59,7 @@ func (w *childEvaluator) leaf(pos *board.Position, p *engine.Probabilities) cube
 
 // look sets dst to what a position is worth to the player on roll, who does not
 // double now, at all stakes of the turn, and returns that player's chances. Once
-// the question in hand is not to be answered any more, they are wrong.
+// the current question is not to be answered any more, they are wrong.
 func (w *childEvaluator) look(dst []float64, pos *board.Position, turn, plies int) engine.Probabilities {
 	if plies == 0 || w.known(pos) {
 		return w.static0(dst, pos, turn)

@@ -72,7 +72,7 @@ func writeFile(path string, blocks []block) error {
 }
 
 // answerFile answers the tests of a file that have no answer, or all of them
-// anew. Tests that are not separated are taken out at the end.
+// again. Tests that are not separated are taken out at the end.
 func answerFile(ctx context.Context, l *labeller, path string, anew bool) error {
 	blocks, err := splitFile(path)
 	if err != nil {
