@@ -20,14 +20,14 @@ func (b *BadRow) Error() string { return fmt.Sprintf("%s:%d: %v", b.File, b.Line
 // Unwrap returns what is wrong with the row.
 func (b *BadRow) Unwrap() error { return b.Err }
 
-// rounding is by how much a probability may leave the range from 0 to 1 in any
-// case, to be brought back: sums of databases do, by a float32's last bit.
+// rounding is how far a probability may always be outside of 0 to 1: sums of
+// databases are, by a float32's last bit.
 const rounding = 1e-6
 
-// Clamp brings back what misses its range or its order by no more than noise,
-// and reports whether anything missed it by more than a float32's last bits:
-// rollouts that take luck off give chances a little below 0. What is out of
-// order by no more than [Slack] stays as it is.
+// Clamp projects p onto valid, ordered probabilities where it is off by at most
+// noise, as those of luck-adjusted rollouts are, and reports whether any value was
+// off by more than a float32's last bits. What is out of order by no more than
+// [Slack] stays as it is.
 func Clamp(p *engine.Probabilities, noise float32) (moved bool) {
 	margin := max(noise, rounding)
 	for k, v := range p {

@@ -8,15 +8,15 @@ import (
 
 // Static evaluates positions with a model, without looking ahead (gnubg's
 // 0-ply). Finished games are exact, endings that a database knows are looked up,
-// and the other classes of positions are asked of the model's nets, whose
-// answers are corrected by what is known of the position: as gnubg does if there
-// are databases, else only by [Probabilities.RuleOut]. It allocates nothing in
+// and the model's nets evaluate the other classes of positions; their outputs
+// are corrected by what is known of the position: as gnubg does if there are
+// databases, else only by [Probabilities.RuleOut]. It allocates nothing in
 // use and serves one goroutine; [Static.Clone] gives another goroutine its own.
 type Static struct {
 	choices
 	model     *nets.Model
 	databases *Databases
-	byClass   [numClasses]*netQueue // nil where no net is asked
+	byClass   [numClasses]*netQueue // nil where no net evaluates
 	parts     []*netQueue           // each once
 	base      board.Position        // a local one would escape to the heap at each decision
 	pruner    *pruner               // made on first use
@@ -26,7 +26,7 @@ type Static struct {
 // plays of most rolls.
 const staticRows = 32
 
-// netQueue is a net of the model at work, with the positions that wait for it.
+// netQueue is a net of the model with the positions that wait for it.
 type netQueue struct {
 	set     features.Set
 	pass    *nets.Pass
@@ -61,7 +61,7 @@ func NewStatic(model *nets.Model, databases *Databases) *Static {
 	return s
 }
 
-// netParts names the part of a model that answers for each class, "" for none.
+// netParts names the part of a model that evaluates each class, "" for none.
 var netParts = [numClasses]nets.Part{Race: nets.Race, Crashed: nets.Crashed, Contact: nets.Contact}
 
 // OfNet returns an evaluator of one net for all positions, without databases.
@@ -85,8 +85,7 @@ func (s *Static) Variant() board.Variant { return s.model.Variant }
 // Databases returns the databases behind the evaluator, nil if there are none.
 func (s *Static) Databases() *Databases { return s.databases }
 
-// Net returns the net that is asked about positions of the class, nil if none
-// is.
+// Net returns the net that evaluates positions of the class, nil if none does.
 func (s *Static) Net(class Class) *nets.Net {
 	if p := s.byClass[class]; p != nil {
 		return p.pass.Net()
@@ -112,7 +111,7 @@ func (s *Static) classFor(pos *board.Position) Class {
 // Evaluate implements [Evaluator].
 func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
 	for i := range positions {
-		p, class := s.lookUpOrQueue(&positions[i], &dst[i])
+		p, class := s.evaluateKnown(&positions[i], &dst[i])
 		if p == nil {
 			continue
 		}
@@ -130,9 +129,9 @@ func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
 	}
 }
 
-// lookUpOrQueue answers the position if no net is needed for that; else it returns the
-// part that has to be asked and the position's class.
-func (s *Static) lookUpOrQueue(pos *board.Position, dst *Probabilities) (*netQueue, Class) {
+// evaluateKnown evaluates the position if that needs no net; otherwise it returns
+// the queue of the net and the position's class.
+func (s *Static) evaluateKnown(pos *board.Position, dst *Probabilities) (*netQueue, Class) {
 	class := s.classFor(pos)
 	p := s.byClass[class]
 	switch {
@@ -180,7 +179,7 @@ func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays [
 func (s *Static) fromBase(dst []Probabilities, plays []board.Play) {
 	for i := range plays {
 		pos := &plays[i].Result
-		p, class := s.lookUpOrQueue(pos, &dst[i])
+		p, class := s.evaluateKnown(pos, &dst[i])
 		if p == nil {
 			continue
 		}

@@ -23,7 +23,7 @@ const (
 	sideB
 )
 
-// game is how a game without matches ended, or a whole match.
+// game is the outcome of a money game or of a whole match.
 type game struct {
 	points int // of A, the cube counted in; 1 or -1 for a match; 0 if given up
 	plies  int // rolls, those without a play included
@@ -31,7 +31,7 @@ type game struct {
 	games  int // of a match
 	drops  int // games that ended with a double that was passed
 
-	adjusted float64   // points less luck, if that is wanted
+	adjusted float64   // luck-adjusted points
 	errors   [2]Errors // of both sides, if there is a judge
 	classes  [2]ClassErrors
 	worst    [2]Mistake
@@ -55,7 +55,7 @@ func (g game) halfWins() int {
 	return 0
 }
 
-// gameRunner is where one goroutine plays games of a match.
+// gameRunner plays games of a match in one goroutine.
 type gameRunner struct {
 	match   *Match
 	ctx     context.Context // of the current item
@@ -63,9 +63,9 @@ type gameRunner struct {
 	loop    selfplay.Loop
 	state   rules.State // of the game being played
 
-	luck     *advice.Adviser // nil if luck is left in
-	taken    float64         // luck of A in the game or match
-	judge    *advice.Adviser // nil if nobody judges
+	luck     *advice.Adviser // nil without luck
+	luckOfA  float64         // luck of A in the game or match, to subtract
+	judge    *advice.Adviser // nil without a judge
 	errors   [2]Errors
 	classes  [2]ClassErrors
 	worst    [2]Mistake
@@ -98,8 +98,8 @@ func newGameRunner(m *Match) *gameRunner {
 	return t
 }
 
-// close ends what the players keep running, such as other programs. A match may
-// be one of many, and its players are the table's own.
+// close ends what the players keep running, such as other programs: the players
+// are the runner's own.
 func (t *gameRunner) close() {
 	for _, p := range t.players {
 		if c, ok := p.(io.Closer); ok {
@@ -130,11 +130,11 @@ func (t *gameRunner) play(ctx context.Context, item int) (outcome, error) {
 // each player and game.
 func (t *gameRunner) game(item, number, first int) (game, error) {
 	t.state = rules.New(t.match.rules())
-	t.taken, t.errors = 0, [2]Errors{}
+	t.luckOfA, t.errors = 0, [2]Errors{}
 	t.classes, t.worst = [2]ClassErrors{}, [2]Mistake{}
 	t.beginRecord()
 	g, err := t.contest(item, number, first)
-	g.adjusted, g.record = float64(g.points)-t.taken, t.record
+	g.adjusted, g.record = float64(g.points)-t.luckOfA, t.record
 	g.errors, g.classes, g.worst = t.errors, t.classes, t.worst
 	switch {
 	case err == nil:
@@ -169,11 +169,11 @@ func (t *gameRunner) begin(item, number, index int) {
 	}
 }
 
-// diceOfMatch is where the dice of a match's later games are among the streams
-// of an item; the first numbers are the players'.
+// diceOfMatch is the stream of an item with the dice of a match's later games;
+// the first streams are the players'.
 const diceOfMatch = 1 << 32
 
-// name returns which player that is, such as "A (pubeval)".
+// name returns the name of a side's player, such as "A (pubeval)".
 func (t *gameRunner) name(side int) string {
 	letter, name := "A", t.match.NameA
 	if side == sideB {

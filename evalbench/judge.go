@@ -8,18 +8,18 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Errors are what a side's decisions cost by the opinion of a judge, in
+// Errors are the costs of a side's decisions as the judge computes them, in
 // normalised equity. Plays without a choice do not count, nor do decisions not to
-// double that were plain.
+// double that were not close.
 type Errors struct {
 	Plays     int     // with more than one legal play
 	PlayError float64 // sum
 	Cubes     int     // doubles, answers to doubles, and decisions not to double that were close
-	CubeError float64 // sum, plain decisions included
+	CubeError float64 // sum over all cube decisions
 }
 
-// OfJudge reports whether the side is taken to be the judge, who finds no errors in
-// its own play, see [analysis.IsJudge].
+// OfJudge reports whether the side seems to be the judge itself, which finds no
+// errors in its own play, see [analysis.IsJudge].
 func (e *Errors) OfJudge() bool {
 	return analysis.IsJudge(e.Plays+e.Cubes, e.PlayError+e.CubeError)
 }
@@ -29,7 +29,7 @@ func (e *Errors) add(o *Errors) {
 	e.Cubes, e.CubeError = e.Cubes+o.Cubes, e.CubeError+o.CubeError
 }
 
-// judgePlay counts a play of the side.
+// judgePlay adds the cost of a play to the side's errors.
 func (t *gameRunner) judgePlay(side int, roll board.Roll, plays []board.Play, chosen int) error {
 	if t.judge == nil || len(plays) < 2 {
 		return nil
@@ -49,8 +49,7 @@ func (t *gameRunner) judgePlay(side int, roll board.Roll, plays []board.Play, ch
 	return nil
 }
 
-// stakes returns what the adviser takes the game to be about to the player on
-// roll, nil without cube and score.
+// stakes returns the stakes of the player on roll, nil without cube and score.
 func (t *gameRunner) stakes(a *advice.Adviser) (*cube.Stakes, error) {
 	if t.match.Rules == (Rules{}) {
 		return nil, nil
@@ -58,8 +57,8 @@ func (t *gameRunner) stakes(a *advice.Adviser) (*cube.Stakes, error) {
 	return a.Stakes(&t.state.Match)
 }
 
-// judgeDouble counts the decision of the side to double or not, and keeps what it
-// leads to. A double that is best answered by a beaver is worth twice as little.
+// judgeDouble adds the cost of doubling or not to the side's errors and keeps the
+// equities for the answer.
 func (t *gameRunner) judgeDouble(side int, doubled bool) error {
 	if t.judge == nil {
 		return nil
@@ -88,7 +87,7 @@ func (t *gameRunner) judgeDouble(side int, doubled bool) error {
 	return nil
 }
 
-// judgeAnswer counts an answer to the double on offer.
+// judgeAnswer adds the cost of an answer to the double on offer.
 func (t *gameRunner) judgeAnswer(answer record.Kind) {
 	if t.judge == nil {
 		return

@@ -7,7 +7,7 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// newLuck returns who says how lucky rolls are.
+// newLuck returns the adviser that computes luck.
 func newLuck(m *Match) *advice.Adviser {
 	o := advice.Options{MET: m.Rules.MET, Luck: advice.Quick}
 	if m.FullLuck {
@@ -16,8 +16,8 @@ func newLuck(m *Match) *advice.Adviser {
 	return advice.OfStatic(engine.NewFull(m.Luck).Clone(), o)
 }
 
-// takeLuck takes the luck of a roll off A's result.
-func (t *gameRunner) takeLuck(side int, roll board.Roll) error {
+// addLuck adds the luck of a roll to A's luck.
+func (t *gameRunner) addLuck(side int, roll board.Roll) error {
 	st, err := t.stakes(t.luck)
 	if err != nil {
 		return err
@@ -32,11 +32,11 @@ func (t *gameRunner) takeLuck(side int, roll board.Roll) error {
 	if side == sideB {
 		luck = -luck
 	}
-	t.taken += luck
+	t.luckOfA += luck
 	return nil
 }
 
-// openingOf returns what the dice of the current roll settle.
+// openingOf returns what kind of opening the current roll is.
 func openingOf(s *rules.State) advice.Opening {
 	switch {
 	case !s.Opening:

@@ -38,7 +38,7 @@ func TestLuckHasNoMean(t *testing.T) {
 		m := &Match{Rules: r, Luck: static, FullLuck: r.Beavers > 0}
 		runner := &gameRunner{match: m, luck: newLuck(m), state: rules.New(m.rules())}
 		for i, pos := range enginetest.Positions(25, 8) {
-			if runner.taken = 0; i > 0 {
+			if runner.luckOfA = 0; i > 0 {
 				runner.state.StartAt(pos)
 			}
 			pos = runner.state.Position
@@ -48,14 +48,14 @@ func TestLuckHasNoMean(t *testing.T) {
 					continue
 				}
 				for range roll.Ways() {
-					before := runner.taken
+					before := runner.luckOfA
 					runner.state.Match.Roller = board.Player(i % 2)
-					must.OK(t, runner.takeLuck(i%2, roll))
-					spread += math.Abs(runner.taken - before)
+					must.OK(t, runner.addLuck(i%2, roll))
+					spread += math.Abs(runner.luckOfA - before)
 				}
 			}
-			if math.Abs(runner.taken) > 1e-9*(1+spread) {
-				t.Errorf("%v, %s: the luck of all rolls adds up to %v, want 0", r, pos.ID(), runner.taken)
+			if math.Abs(runner.luckOfA) > 1e-9*(1+spread) {
+				t.Errorf("%v, %s: the luck of all rolls adds up to %v, want 0", r, pos.ID(), runner.luckOfA)
 			}
 			if i == 0 && spread < 1e-6 {
 				t.Errorf("%v: no roll is lucky", r)

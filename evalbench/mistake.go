@@ -11,16 +11,16 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// PlayErrors are what plays with a choice cost, in normalised equity.
+// PlayErrors are the costs of unforced plays, in normalised equity.
 type PlayErrors struct {
 	Plays int
 	Error float64 // sum
 }
 
-// ClassErrors are the plays by the class of the position before the roll.
+// ClassErrors are the errors by class of the position before the roll.
 type ClassErrors [engine.Contact + 1]PlayErrors
 
-// Game is how a game went, or a match if the rules are those of matches.
+// Game is the outcome of a money game or of a whole match.
 type Game struct {
 	Points   int            // of A, the cube counted in; 1 or -1 for a match
 	Plies    int            // rolls, those without a play included
@@ -40,7 +40,7 @@ func (g *game) public() Game {
 	}
 }
 
-// Mistake is a decision that cost something by the opinion of a judge.
+// Mistake is a decision that costs equity, by the judge.
 type Mistake struct {
 	Fault    advice.Fault
 	Cost     float64        // in normalised equity, more than 0
@@ -50,8 +50,8 @@ type Mistake struct {
 	Best     board.Play     // likewise
 }
 
-// recordMistake keeps a mistake of the side if it is the worst of the game so far, and
-// returns nil if it is not.
+// recordMistake keeps a mistake of the side if it is the worst of the game so far;
+// otherwise it returns nil.
 func (t *gameRunner) recordMistake(side int, fault advice.Fault, cost float64) *Mistake {
 	worst := &t.worst[side]
 	if !(cost > worst.Cost) {
@@ -59,7 +59,7 @@ func (t *gameRunner) recordMistake(side int, fault advice.Fault, cost float64) *
 	}
 	*worst = Mistake{Fault: fault, Cost: cost, Position: t.state.Position, Match: t.state.Match}
 	m := &worst.Match
-	m.Dice = board.Roll{} // of a play, which blamePlay sets
+	m.Dice = board.Roll{} // of a play: recordMistakenPlay sets them
 	m.Turn, m.State = board.Player(side), board.Playing
 	if !m.Doubled {
 		m.Roller = m.Turn
@@ -67,7 +67,7 @@ func (t *gameRunner) recordMistake(side int, fault advice.Fault, cost float64) *
 	return worst
 }
 
-// recordMistakenPlay keeps a play likewise, with its roll, its result and the best one.
+// recordMistakenPlay is recordMistake of a play, with the roll and the best play.
 func (t *gameRunner) recordMistakenPlay(side int, cost float64, roll board.Roll, made, best *board.Position) {
 	m := t.recordMistake(side, advice.WrongPlay, cost)
 	if m == nil {
@@ -120,7 +120,7 @@ func (r *mistakeRecord) mistake(v board.Variant) (m Mistake, err error) {
 	return m, nil
 }
 
-// fill adds to the fault what belongs to it.
+// fill sets the fields besides the fault.
 func (r *mistakeRecord) fill(m *Mistake, v board.Variant) (err error) {
 	m.Cost = r.Cost
 	if m.Fault > advice.WrongBeaver || !(m.Cost > 0) || math.IsInf(m.Cost, 1) {

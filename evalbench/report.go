@@ -14,7 +14,7 @@ import (
 
 // Text returns the result as a block of lines for people. Points per game are
 // in thousandths (mEq); a ~ behind them says that the interval holds 0, so that
-// the match does not tell who is better. W, G and BG are the shares of all games
+// the match does not show who is better. W, G and BG are the shares of all games
 // that a side won, with at least a gammon and with a backgammon. Ratings are what
 // the share of wins stands for, and how sure it is that A is better is the
 // likelihood of superiority, by the points of money games and the wins of matches.
@@ -55,13 +55,13 @@ func (r *Result) Text() string {
 	return b.String()
 }
 
-// luckText tells the result without luck.
+// luckText returns the luck-adjusted result.
 func (r *Result) luckText() string {
 	s := r.Adjusted()
 	return fmt.Sprintf("luck taken off  %s   variance ÷ %.1f   %s", r.equityText(&s), r.LuckFactor(), betterText(r.AdjustedSuperiority()))
 }
 
-// JudgeNotes says which players are taken to be the judge.
+// JudgeNotes names the players that seem to be the judge itself.
 func (r *Result) JudgeNotes() []string {
 	var all []string
 	for side, letter := range []string{sideA: "A", sideB: "B"} {
@@ -86,7 +86,7 @@ func (r *Result) errorsText(side int) string {
 	return text
 }
 
-// strengthText says what the share of wins is worth.
+// strengthText returns the share of wins as ratings.
 func (r *Result) strengthText() string {
 	share := r.WinShare()
 	text := "no interval"
@@ -108,7 +108,7 @@ func (r *Result) strengthText() string {
 	return text
 }
 
-// betterText says how sure it is that A is better, by the figure before it.
+// betterText returns the likelihood that A is better.
 func betterText(likelihood float64) string { return fmt.Sprintf("A better: %.1f %%", 100*likelihood) }
 
 // fibs returns the difference of FIBS ratings that a share of matches won means.

@@ -7,7 +7,7 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Result is how a match went. All but Elapsed is the same for equal matches.
+// Result is the result of a match. Only Elapsed differs between equal matches.
 type Result struct {
 	NameA, NameB string
 	Variant      board.Variant
@@ -36,13 +36,13 @@ type Result struct {
 	// not paired.
 	PairWins [5]int
 
-	LuckOff bool      // luck was computed, see [Result.Adjusted]
-	Judged  bool      // so were errors
+	LuckOff bool      // there are luck-adjusted results, see [Result.Adjusted]
+	Judged  bool      // there are errors
 	Errors  [2]Errors // of A and B
 
 	Elapsed time.Duration
 
-	adjusted      stats.Sample // of pairs, or of games of their own, without luck
+	adjusted      stats.Sample // luck-adjusted, of pairs or of unpaired games
 	pairs         int
 	resumed       int          // games that a file held
 	scores, means stats.Sample // of games and pairs, with the cube
@@ -121,14 +121,14 @@ func (r *Result) PPG() stats.Summary {
 	return s.Summary()
 }
 
-// Adjusted returns A's points per game less the luck that A had in them and plus
-// B's, with its interval of 95 %; the mean is that of [Result.PPG], the interval
-// narrower. It is meaningless unless luck was computed.
+// Adjusted returns A's luck-adjusted points per game with their 95 % interval: the
+// expectation is that of [Result.PPG], the interval is narrower. It is meaningless
+// unless LuckOff is set.
 func (r *Result) Adjusted() stats.Summary { return r.adjusted.Summary() }
 
-// LuckFactor returns by how much the variance falls when luck is taken off: so
-// many times as many games would make the interval of [Result.PPG] as narrow as
-// that of [Result.Adjusted]. It is NaN if that cannot be determined.
+// LuckFactor returns the variance of the results over that of the luck-adjusted
+// ones: [Result.PPG] needs this many times the games for the interval of
+// [Result.Adjusted]. It is NaN if a variance is not known.
 func (r *Result) LuckFactor() float64 {
 	s := r.sample()
 	return s.Variance() / r.adjusted.Variance()
@@ -141,9 +141,9 @@ func (r *Result) SD() float64 {
 	return s.StdDev()
 }
 
-// GameSD returns the standard deviation of A's points in one game. Pairs that
-// had no dice in common would have it divided by √2; what [Result.SD] is less
-// is the gain from pairing.
+// GameSD returns the standard deviation of A's points in one game. Divided by √2
+// it would be that of pairs without common dice; [Result.SD] is smaller by the
+// gain from pairing.
 func (r *Result) GameSD() float64 {
 	s := r.games()
 	return s.StdDev()

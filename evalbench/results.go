@@ -20,7 +20,7 @@ type gameRecord struct {
 	}
 }
 
-// judgedRecord is what comes to a game that was judged, for each side.
+// judgedRecord is the additional part of a judged game, for each side.
 type judgedRecord [2]struct {
 	Classes [len(ClassErrors{})]struct {
 		Plays int32
@@ -38,8 +38,7 @@ func (m *Match) recordSize() int {
 	return 2 * size
 }
 
-// takeHeld adds the items that were played before to the result, as many as the
-// match has.
+// takeHeld adds the held items to the result, at most as many as the match has.
 func (m *Match) takeHeld(result *Result) error {
 	for i, record := range m.Held[:min(len(m.Held), m.items())] {
 		o, err := m.decodeRecord(record)
@@ -72,7 +71,7 @@ func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
 	return dst
 }
 
-// judgedOf returns what a judge has found out about a game but for the sums.
+// judgedOf returns the errors by class and the worst mistakes of a game.
 func judgedOf(g *game) *judgedRecord {
 	var r judgedRecord
 	for side := range g.classes {
@@ -84,7 +83,7 @@ func judgedOf(g *game) *judgedRecord {
 	return &r
 }
 
-// decodeRecord reads a record, which may hold anything.
+// decodeRecord reads a record from a file and checks it.
 func (m *Match) decodeRecord(record []byte) (outcome, error) {
 	var o outcome
 	if len(record) != m.recordSize() {
@@ -140,7 +139,7 @@ func (r *judgedRecord) take(g *game, v board.Variant) error {
 	return nil
 }
 
-// possible reports whether a game can have ended so.
+// possible reports whether a game of the match can have this outcome.
 func (m *Match) possible(g *game) bool {
 	most := 3
 	switch {

@@ -15,11 +15,11 @@ import (
 	"gammonlab/nets"
 )
 
-// Signature returns one number that stands for how the program plays: a digest
+// Signature returns one number that identifies how the program plays: a digest
 // of every choice in fixed games between a fixed net and pubeval. It does not
 // depend on n, the number of workers, nor on which net ships or which databases
-// there are. A change that is not meant to alter play must leave it alone; one
-// that is says the new number in its commit.
+// there are. A change that is not meant to alter play must not change it;
+// another states the new number in its commit.
 func Signature(ctx context.Context, n int) (uint64, error) {
 	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 40), 1)
 	if err != nil {
@@ -44,8 +44,8 @@ func Signature(ctx context.Context, n int) (uint64, error) {
 	return all.Sum64(), nil
 }
 
-// signaturePairs is how many pairs of games a signature looks at: enough for
-// every kind of position, little enough for a second of work.
+// signaturePairs is the number of pairs of games of a signature: enough for every
+// kind of position, few enough for a second of work.
 const signaturePairs = 100
 
 // pairDigest plays a pair of games and returns a digest of the choices made.

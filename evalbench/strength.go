@@ -4,7 +4,7 @@ import "gammonlab/evalbench/stats"
 
 // WinShare returns the share of games that A won, a game given up as half won,
 // with its interval of 95 %, over pairs if games were paired. What it is worth
-// as a difference of ratings [stats.Elo] and [stats.FIBS] tell.
+// [stats.Elo] and [stats.FIBS] give as a difference of ratings.
 func (r *Result) WinShare() stats.Summary {
 	var s stats.Sample
 	if r.Paired {

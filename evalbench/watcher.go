@@ -43,7 +43,7 @@ func (t watcher) Rolled(s *rules.State) error {
 	if t.luck == nil {
 		return nil
 	}
-	return t.takeLuck(side, s.Match.Dice)
+	return t.addLuck(side, s.Match.Dice)
 }
 
 // Plays implements [selfplay.Observer].

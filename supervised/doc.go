@@ -9,10 +9,9 @@
 // # Losses
 //
 // A [Loss] is measured on the answers as an evaluator uses them, after
-// [engine.Probabilities.RuleOut]: a net is not blamed for what it says of
-// gammons that cannot happen any more. Labels pass through it too. What learners
-// make smaller is a loss of package learn of the answers themselves, so that the
-// net learns to say 0 there. Of the cross-entropy, losses that are told lack the
-// entropy of the labels: that is the Kullback-Leibler divergence, 0 for a net
-// that says what the labels say.
+// [engine.Probabilities.RuleOut]: gammons that cannot happen any more do not
+// count. Labels pass through it too. Learners minimise a loss of package learn of
+// the raw outputs, so that the net learns to return 0 there. Reported losses are
+// cross-entropies less the entropy of the labels: the Kullback-Leibler divergence,
+// 0 for a net that returns the labels.
 package supervised

@@ -26,7 +26,7 @@ var ErrDiverged = errors.New("supervised: the weights have diverged: try a small
 // maxWeight is the largest weight of a net that still learns.
 const maxWeight = 1e4
 
-// netTrainer is a net in training.
+// netTrainer trains one net.
 type netTrainer struct {
 	cfg                  *Config
 	shape                Shape
@@ -39,7 +39,7 @@ type netTrainer struct {
 	progress
 }
 
-// progress is how far a pupil has come.
+// progress is the progress of a net's training.
 type progress struct {
 	Epoch   int             `json:"epoch"`    // epochs done with
 	Step    int             `json:"step"`     // steps of the next one
@@ -49,13 +49,13 @@ type progress struct {
 	Anneal  learn.Annealing `json:"anneal"`
 }
 
-// Streams of random numbers below the seed of a pupil.
+// Streams of random numbers below the seed of a net's trainer.
 const (
 	weightStream = iota
 	orderStream
 )
 
-// seed returns the seed of the pupil's own.
+// seed returns the seed of the net's training.
 func (p *netTrainer) seed() uint64 {
 	for i, part := range nets.Parts() {
 		if part == p.shape.Part {
@@ -65,7 +65,7 @@ func (p *netTrainer) seed() uint64 {
 	panic("supervised: unknown part " + string(p.shape.Part)) // Validate would have refused it
 }
 
-// newNetTrainer returns a pupil before its first step, over a net of its own.
+// newNetTrainer returns the trainer of a net before the first step.
 func newNetTrainer(cfg *Config, shape Shape, training, validation *Samples) *netTrainer {
 	p := &netTrainer{cfg: cfg, shape: shape, training: training, validation: validation}
 	p.Anneal = cfg.Rate.Start()
@@ -75,7 +75,7 @@ func newNetTrainer(cfg *Config, shape Shape, training, validation *Samples) *net
 	return p
 }
 
-// begin sets the net that is to learn; nil for random weights.
+// begin sets the net to train; nil for random weights.
 func (p *netTrainer) begin(net *nets.Net, backend Backend, workers int) error {
 	var err error
 	if net == nil {
@@ -93,7 +93,7 @@ func (p *netTrainer) begin(net *nets.Net, backend Backend, workers int) error {
 	return nil
 }
 
-// net returns the net that is measured and kept.
+// net returns the net to measure and keep.
 func (p *netTrainer) net() *nets.Net {
 	if p.average != nil {
 		return p.average
@@ -114,9 +114,8 @@ func (p *netTrainer) done() bool {
 	return p.Epoch >= p.cfg.Epochs || p.cfg.Patience > 0 && p.Best != nil && p.Epoch-p.Best.Epoch >= p.cfg.Patience
 }
 
-// learn takes the steps that the epoch has left. After each it calls each, whose
-// error ends it: what was learned is kept then, and a later call goes on from
-// there.
+// learn takes the remaining steps of the epoch. After each step it calls each,
+// whose error ends it; a later call resumes after that step.
 func (p *netTrainer) learn(ctx context.Context, workers int, each func() error) error {
 	p.shuffle()
 	feeder := newFeeder(p.training, p.order, p.cfg.Batch, p.Step, workers)
@@ -191,10 +190,10 @@ func averageDecay(decay float64, step int64) float64 {
 	return min(decay, float64(1+step)/float64(10+step))
 }
 
-// assessment is what is found of a net at the end of an epoch.
+// assessment is the measurement of a net at the end of an epoch.
 type assessment struct {
 	Point
-	rms, worst float64 // errors as an annealed rate wants them
+	rms, worst float64 // errors that an annealed rate depends on
 }
 
 // assess measures the net after the steps of an epoch.

@@ -12,7 +12,7 @@ import (
 )
 
 // batches trains by rounds of Config.RoundGames games. All workers play the games
-// of a round with the weights as they are and find the targets of the positions;
+// of a round with the same weights and compute the targets of the positions;
 // then the learner, whose steps are shared among as many workers, goes through
 // the positions in batches, in an order drawn for the round.
 type batches struct {
@@ -22,14 +22,14 @@ type batches struct {
 	actors  []*targetActor
 	first   int64         // number of the round's first game
 	games   []gameTargets // of the round
-	plies   []*ply        // theirs, in the order of learning
+	plies   []*ply        // of the games, in the order of learning
 	batch   learn.Batch
 	idx     []int32 // room for the inputs of a position
 	val     []float32
 	stats   Stats
 }
 
-// gameTargets is a game and what there is to learn from it.
+// gameTargets is a game with the targets of its positions.
 type gameTargets struct {
 	game         // the plies' next are their targets
 	loss float64 // half the squared errors of the net's answers, summed
@@ -59,7 +59,7 @@ func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress 
 	return nil
 }
 
-// newBatches goes on from the trainer's state.
+// newBatches resumes from the trainer's state.
 func (t *Trainer) newBatches(workers int) (*batches, error) {
 	learner, err := learn.New(t.net, t.cfg.learning(workers))
 	if err != nil {
@@ -82,7 +82,7 @@ func (t *Trainer) newBatches(workers int) (*batches, error) {
 	return b, nil
 }
 
-// play plays n games with the net as it is and finds the targets of their
+// play plays n games with the present net and computes the targets of their
 // positions.
 func (b *batches) play(ctx context.Context, n int) error {
 	workers.Each(ctx, b, b.actors, n, (*batches).playGame)

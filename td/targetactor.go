@@ -9,8 +9,7 @@ import (
 	"gammonlab/nets"
 )
 
-// targetActor plays games of the batch update and computes the targets of their
-// positions.
+// targetActor computes training targets from self-play games of the batch update.
 type targetActor struct {
 	*actor
 	ahead   *targets.Exact         // nil before the first exact targets
@@ -23,8 +22,8 @@ func newTargetActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *target
 	return &targetActor{actor: newActor(cfg, starts, net)}
 }
 
-// computeTargets replaces the plies' next by the targets of their positions, exact or
-// sampled ones, and returns half the squared errors of the net's answers, summed.
+// computeTargets replaces the plies' next by the targets of their positions, exact
+// or sampled, and returns half the squared errors of the net's answers, summed.
 // The net's weights must be those that the game was played with.
 func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) float64 {
 	t.evaluate(plies)
@@ -43,8 +42,7 @@ func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) fl
 	return loss
 }
 
-// evaluate sets t.answers. What the play before led to is known from when it was
-// chosen.
+// evaluate sets t.answers. The evaluation after a play is known from its choice.
 func (t *targetActor) evaluate(plies []ply) {
 	t.answers = t.answers[:0]
 	for i := range plies {
@@ -75,7 +73,7 @@ func (t *targetActor) lookAhead(plies []ply, lambda float32) {
 	}
 }
 
-// traceBack sets the plies' next, which hold what the net said of the positions
+// traceBack sets the plies' next, which hold the net's evaluations of the positions
 // that they led to, to the λ-returns.
 func traceBack(plies []ply, lambda float32) {
 	for i := len(plies) - 1; i >= 0; i-- {

@@ -119,11 +119,11 @@ func (w labelled) Write(r *datasets.Row) error {
 	return w.Writer.Write(r)
 }
 
-// detectLength is how much of a file Guess wants to see.
+// detectLength is the number of bytes that DetectFormat examines.
 const detectLength = 1 << 12
 
-// DetectFormat tells the format of what r reads and returns a reader that begins where
-// r did. It fails where the beginning of the text is not clearly of one format.
+// DetectFormat returns the format of r and a reader that begins where r did. It
+// fails where the beginning of the text is not clearly of one format.
 func DetectFormat(r io.Reader) (Format, io.Reader, error) {
 	in := bufio.NewReaderSize(r, detectLength)
 	begin, err := in.Peek(detectLength)
@@ -134,7 +134,7 @@ func DetectFormat(r io.Reader) (Format, io.Reader, error) {
 	return f, in, err
 }
 
-// detect tells the format by the first line that is no comment.
+// detect returns the format of the first line that is no comment.
 func detect(begin string) (Format, error) {
 	for line := range strings.Lines(begin) {
 		fields := strings.Fields(line)

@@ -19,7 +19,7 @@ func parseProbabilities(fields []string) (engine.Probabilities, error) {
 	}
 	for k := range p {
 		v, err := strconv.ParseFloat(fields[k], 32)
-		if err != nil || !(v >= -1 && v <= 2) { // what is only near the range is judged later
+		if err != nil || !(v >= -1 && v <= 2) { // values near the range are checked later
 			return p, fmt.Errorf("%s is %q, want a probability from 0 to 1", outputNames[k], fields[k])
 		}
 		p[k] = float32(v)
@@ -27,7 +27,7 @@ func parseProbabilities(fields []string) (engine.Probabilities, error) {
 	return p, nil
 }
 
-// clamper takes noise off probabilities and counts how often there was any.
+// clamper clamps noisy probabilities and counts them.
 type clamper struct {
 	noise float32
 	moved int64
@@ -36,8 +36,8 @@ type clamper struct {
 // Moved implements [Reader].
 func (s *clamper) Moved() int64 { return s.moved }
 
-// clamp brings the row's probabilities into range and order if they miss them
-// by no more than the noise, and says what is wrong if they still do.
+// clamp clamps the row's probabilities and returns what is wrong if they are off by
+// more than the noise.
 func (s *clamper) clamp(r *datasets.Row) error {
 	if datasets.Clamp(&r.Probabilities, s.noise) {
 		s.moved++

@@ -42,18 +42,18 @@ type found struct {
 	choice bool         // it follows after a play about which 0 and 1 ply disagree
 	from   engine.Class // of the spot that it was found at
 
-	// What the judge says, if there is one; without, all positions are worth
-	// keeping. Those of a choice are.
+	// What the selector found; without one all positions are informative. Those of
+	// a choice are in any case.
 	informative bool
 	compared    bool // plays from here were compared
 	disagree    bool // and 0 and 1 ply disagree about them
 }
 
-// itemProducer does items.
+// itemProducer produces the positions of items.
 type itemProducer struct {
 	settings *Settings
 	games    *gamePlayer          // nil without self-play
-	selector *informativeSelector // nil if all positions are worth keeping
+	selector *informativeSelector // nil if all positions are kept
 }
 
 func newItemProducer(s *Settings) (*itemProducer, error) {

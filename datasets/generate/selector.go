@@ -10,7 +10,8 @@ import (
 	"gammonlab/engine/search"
 )
 
-// informativeSelector finds out from which positions a net learns much.
+// informativeSelector finds the positions from which a net learns much: those at
+// which 0 and 1 ply disagree.
 type informativeSelector struct {
 	threshold float64
 	static    *engine.Full
@@ -24,8 +25,8 @@ type informativeSelector struct {
 }
 
 func newInformativeSelector(i Informative) (*informativeSelector, error) {
-	// Most of the time goes into comparing plays. The smallest filter takes a third
-	// of it off and misses one in ten of the choices that differ.
+	// Most of the time goes into comparing plays. The smallest filter saves a third
+	// of it and misses one in ten of the choices that differ.
 	filter, err := search.ParseFilter("tiny")
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func newInformativeSelector(i Informative) (*informativeSelector, error) {
 	return &informativeSelector{threshold: i.Threshold, static: static, searcher: searcher}, nil
 }
 
-// look judges what was found in an item, one position for each wanted spot, and
+// look assesses the positions found in an item, one for each wanted spot, and
 // adds the positions after plays about which 0 and 1 ply disagree.
 func (j *informativeSelector) look(ctx context.Context, it *item) error {
 	if err := j.assess(ctx, it.found); err != nil {
@@ -61,7 +62,7 @@ func (j *informativeSelector) look(ctx context.Context, it *item) error {
 	return nil
 }
 
-// assess finds out which positions are worth keeping.
+// assess sets which positions are informative.
 func (j *informativeSelector) assess(ctx context.Context, positions []found) error {
 	j.positions = j.positions[:0]
 	for i := range positions {
@@ -79,8 +80,8 @@ func (j *informativeSelector) assess(ctx context.Context, positions []found) err
 }
 
 // compare compares the plays that are best at 0 and at 1 ply for the roll at a
-// position that was found, and appends the positions after both if it matters at
-// 1 ply which is played.
+// position that was found, and appends the positions after both if their equities at
+// 1 ply differ.
 func (j *informativeSelector) compare(ctx context.Context, dst []found, at int, roll board.Roll) ([]found, error) {
 	spot := dst[at]
 	plays := j.gen.Plays(&spot.pos, roll)
@@ -109,7 +110,7 @@ func (j *informativeSelector) compare(ctx context.Context, dst []found, at int, 
 	return dst, nil
 }
 
-// choiceSuffix is what the source of a position after a play has behind it.
+// choiceSuffix ends the source of a position after a play.
 const choiceSuffix = " choice"
 
 // differ reports whether the equities differ by more than the threshold.

@@ -110,8 +110,8 @@ func (l *Labeller) newWorkers(n int) ([]*rowLabeller, error) {
 	return all, nil
 }
 
-// label gives the row a new label. It reports false, and leaves the row as it
-// is, if nothing can be said of the position.
+// label gives the row a new label. It reports false and leaves the row as it
+// is if the method has no label for the position.
 func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	labelled := datasets.NewRow(r.Position)
 	labelled.Source = r.Source
@@ -131,8 +131,8 @@ func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) 
 	return true, nil
 }
 
-// change returns by how much the label's equity differs from what the model says
-// without looking ahead; NaN without a model, and where that is the label.
+// change returns the label's equity less that of the model at 0 plies; NaN without
+// a model and where 0 plies are the label.
 func (w *rowLabeller) change(r *datasets.Row) float64 {
 	if w.static == nil || w.labeller.settings.By == datasets.Static {
 		return math.NaN()
@@ -143,8 +143,8 @@ func (w *rowLabeller) change(r *datasets.Row) float64 {
 }
 
 // Rows labels rows in memory again, whatever label each has, with so
-// many goroutines, 0 for one on each processor. The figures are those that a
-// [Job] gives. A row of which nothing can be said stays as it is. After an error,
+// many goroutines, 0 for one on each processor. The labels are those of a [Job]. A
+// row without a label by the method stays as it is. After an error,
 // some rows are labelled.
 func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int) error {
 	all, err := l.newWorkers(goroutines)

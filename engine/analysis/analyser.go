@@ -7,17 +7,17 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// decisionAnalyser judges one decision after the other.
+// decisionAnalyser analyses decisions one after the other.
 type decisionAnalyser struct {
 	advice     *advice.Adviser
 	gen        board.Generator
-	candidates int // candidates
+	candidates int // to keep of a play
 }
 
 // negligible is a difference of equities that stems from rounding.
 const negligible = 1e-7
 
-// analyse fills in what the decision was worth.
+// analyse fills in the equities and the cost of a decision.
 func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 	return err
 }
 
-// play judges a roll and how it was played.
+// play analyses a roll and its play.
 func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	d := j.decision
 	opening := advice.NotOpening
@@ -78,7 +78,7 @@ func (w *decisionAnalyser) kept(all []Candidate, played *int) []Candidate {
 	return append([]Candidate(nil), kept...) // lets the others go
 }
 
-// cube judges a decision to double, to take or to pass.
+// cube analyses a decision to double, to take or to pass.
 func (w *decisionAnalyser) cube(ctx context.Context, j *job) error {
 	d, c := j.decision, j.decision.Cube
 	doubling, err := w.advice.Double(ctx, &d.Position, j.stakes)

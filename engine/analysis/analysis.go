@@ -122,7 +122,7 @@ func (o *Options) complete(m *record.Match) ([]int, error) {
 	return games, nil
 }
 
-// job is a decision to be judged.
+// job is a decision to analyse.
 type job struct {
 	decision *Decision
 	stakes   *cube.Stakes

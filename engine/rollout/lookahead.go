@@ -15,7 +15,7 @@ type rollResults struct {
 	result   [len(board.Rolls)]board.Position
 	chances  [len(board.Rolls)]engine.Probabilities // of who plays the roll, after it
 	value    [len(board.Rolls)]float64              // of the result, to who plays the roll
-	excess   [len(board.Rolls)]valuation            // the mean worth less that of the roll
+	excess   [len(board.Rolls)]valuation            // the mean valuation less that of the roll
 }
 
 func (t *rollResults) reset() { t.known, t.complete = 0, false }

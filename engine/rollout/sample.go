@@ -18,13 +18,12 @@ const (
 	Values // how many there are
 )
 
-// Sample is what a trial brought the player. With luck taken off, the values of
-// a single trial can be anything; their means are estimates of probabilities and
-// of the equity.
+// Sample is the result of a trial for the player. Luck-adjusted values of a single
+// trial can be anything; their means estimate probabilities and the equity.
 type Sample [Values]float64
 
-// valuation is what a position is worth to one of the players: five probabilities
-// and the value, at the stakes of the moment. It also serves for differences.
+// valuation is the five probabilities and the value of a position for one of the
+// players, at the present stakes. It also serves for differences.
 type valuation [engine.Outputs + 1]float64
 
 const stakesValue = engine.Outputs
@@ -37,7 +36,7 @@ func newValuation(p *engine.Probabilities, value float64) (w valuation) {
 	return w
 }
 
-// swapped returns a difference as the other player sees it.
+// swapped returns a difference from the other player's view.
 func (w *valuation) swapped() valuation {
 	return valuation{
 		-w[engine.Win], w[engine.LoseGammon], w[engine.LoseBackgammon], w[engine.WinGammon], w[engine.WinBackgammon],
@@ -53,7 +52,7 @@ func (w *valuation) add(d *valuation, factor float64) {
 	w[stakesValue] += d[stakesValue] * factor
 }
 
-// sample returns the values of a trial that is worth so much.
+// sample returns the values of a trial with this valuation.
 func (w *valuation) sample() (s Sample) {
 	copy(s[:], w[:engine.Outputs])
 	s[Cubeless] = 2*w[engine.Win] - 1 + w[engine.WinGammon] - w[engine.LoseGammon] +
@@ -86,7 +85,7 @@ func (t *tally) add(s *Sample) {
 	}
 }
 
-// estimate returns what the samples so far say.
+// estimate returns the mean and standard error of the samples so far.
 func (t *tally) estimate() Estimate {
 	e := Estimate{Trials: t.n, Mean: t.mean}
 	for k := range engine.Outputs {

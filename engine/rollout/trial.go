@@ -52,8 +52,8 @@ type game struct {
 	closed   bool // nobody doubles at this turn
 }
 
-// do plays a trial and returns the player's result. Its error is that the rollout
-// was stopped meanwhile.
+// do plays a trial and returns the player's result. It fails if the rollout is
+// stopped meanwhile.
 func (w *trialRunner) do(ctx context.Context, t trial) (Sample, error) {
 	a, number := t.alternative, t.number
 	w.ctx = ctx
@@ -81,7 +81,7 @@ func (w *trialRunner) do(ctx context.Context, t trial) (Sample, error) {
 	return Sample{}, workers.Interrupted(ctx)
 }
 
-// next gives the turn to the other player, who sees the position already.
+// next gives the turn to the other player, from whose view the position is.
 func (g *game) next() {
 	g.opponent = !g.opponent
 	g.turn++
@@ -91,8 +91,7 @@ func (g *game) next() {
 	}
 }
 
-// forPlayer returns as the player sees it what the position is worth to who is
-// on roll.
+// forPlayer returns a valuation for the player on roll from the player's view.
 func (g *game) forPlayer(w *valuation) valuation {
 	if !g.opponent {
 		return *w
@@ -117,8 +116,7 @@ func (w *trialRunner) factor(g *game) float64 {
 	return float64(state.Cube) / float64(w.settings.basis)
 }
 
-// end returns what a position at which the trial ends is worth to who is on
-// roll.
+// end returns the valuation of the trial's last position for the player on roll.
 func (w *trialRunner) end(g *game) (valuation, bool) {
 	if r := g.pos.Result(); r != 0 {
 		p := engine.Certain(r)
@@ -157,7 +155,7 @@ func (g *game) match() bool {
 	return state.IsMatch()
 }
 
-// evaluate returns what the position is worth, in which who is on roll may still
+// evaluate returns the valuation of the position, before the player on roll may
 // double, by looking ahead or, with nil, by the net alone.
 func (w *trialRunner) evaluate(g *game, d *deeper) valuation {
 	p := w.chances(&g.pos)
@@ -176,15 +174,15 @@ func (w *trialRunner) evaluate(g *game, d *deeper) valuation {
 	return newValuation(&p, g.stakes.Value(&leaf))
 }
 
-// chances returns what the net or a database says of a position.
+// chances returns the probabilities of a position by the net or a database.
 func (w *trialRunner) chances(pos *board.Position) engine.Probabilities {
 	w.query[0] = *pos
 	w.static.Evaluate(w.answer[:], w.query[:])
 	return w.answer[0]
 }
 
-// double turns the cube if that is right. It returns what the game is worth to
-// who is on roll if the opponent passes.
+// double turns the cube if that is right. It returns the value of the game for the
+// player on roll if the opponent passes.
 func (w *trialRunner) double(g *game) (valuation, bool) {
 	if g.closed || g.stakes == nil || g.stakes.Doubled() == nil {
 		return valuation{}, false
@@ -200,7 +198,7 @@ func (w *trialRunner) double(g *game) (valuation, bool) {
 	return valuation{}, false
 }
 
-// play plays a roll and returns the mean luck less that of the roll, for who is
+// play plays a roll and returns the mean luck less that of the roll, for the player
 // on roll.
 func (w *trialRunner) play(g *game, roll board.Roll) valuation {
 	w.stakes = g.stakes

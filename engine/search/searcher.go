@@ -9,20 +9,20 @@ import (
 	"gammonlab/engine"
 )
 
-// Options say how far and how broadly to look ahead.
+// Options are the settings of a search.
 type Options struct {
 	Plies  int    // 0 to MaxPlies
 	Filter Filter // which plays of a roll [Searcher.Rank] looks at how far
 
-	// NoPruning has all plays evaluated by the full nets where a search chooses
-	// on its way, even if the model has pruning nets.
+	// NoPruning lets the full nets evaluate all plays on the way, even if the
+	// model has pruning nets.
 	NoPruning bool
 
-	// Workers is how many goroutines share the work of one question; 0 stands
-	// for 1, a negative number for one on each processor.
+	// Workers is the number of goroutines that share one search; 0 stands for 1, a
+	// negative number for one on each processor.
 	Workers int
 
-	// CacheBytes bounds the memory for answers at 1 ply and more, which a
+	// CacheBytes bounds the memory for evaluations at 1 ply and more, which a
 	// searcher and its clones share; 0 stands for 32 MiB, a negative number for
 	// none.
 	CacheBytes int
@@ -31,8 +31,8 @@ type Options struct {
 const defaultCacheBytes = 32 << 20
 
 // Searcher looks ahead. It is an [engine.Evaluator], and it ranks the plays of a
-// roll. Its answers depend neither on the number of workers nor on what it was
-// asked before. It serves one goroutine at a time, and with one worker allocates
+// roll. Its results depend neither on the number of workers nor on earlier
+// calls. It serves one goroutine at a time, and with one worker allocates
 // nothing in use; [Searcher.Clone] gives another goroutine its own.
 type Searcher struct {
 	options Options
@@ -53,7 +53,7 @@ type Searcher struct {
 // job is a child to evaluate.
 type job struct{ root, child int }
 
-// childEvaluator is what a goroutine needs.
+// childEvaluator evaluates children in one goroutine.
 type childEvaluator struct {
 	ctx     context.Context // of the current question
 	chooser *Chooser
@@ -118,7 +118,7 @@ func newChildEvaluator(static *engine.Full, options Options, caches []*engine.Ca
 	return w
 }
 
-// stopped reports whether the current question is not to be answered any more.
+// stopped reports whether the current search was cancelled.
 func (w *childEvaluator) stopped() bool { return w.ctx.Err() != nil }
 
 // Clone returns a searcher for another goroutine, which shares the model and the
@@ -158,5 +158,5 @@ func (s *Searcher) EvaluateContext(ctx context.Context, dst []engine.Probabiliti
 	return nil
 }
 
-// batch is how many positions are looked at together: enough for all workers.
+// batch is the number of positions searched together: enough for all workers.
 const batch = 64

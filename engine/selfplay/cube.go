@@ -12,8 +12,8 @@ import (
 )
 
 // CubePlayer is a player that also handles the doubling cube and the score. The
-// match that it is told has the cube, its owner and the score; its Roller is the
-// player on roll, who sees the position. A player that is no CubePlayer chooses
+// match has the cube, its owner and the score; its Roller is the player on roll,
+// from whose view the position is. A player that is no CubePlayer chooses
 // plays without looking at any of that, never doubles and takes every double.
 // Contexts are those of [engine.Player].
 type CubePlayer interface {
@@ -74,7 +74,7 @@ func (l *Loop) double(ctx context.Context, s *game.State) error {
 	return nil
 }
 
-// answer has the player whose turn it is answer the double on offer.
+// answer lets the player whose turn it is answer the double on offer.
 func (l *Loop) answer(ctx context.Context, s *game.State) error {
 	answer, err := l.chooseAnswer(ctx, s)
 	if err != nil {
@@ -92,7 +92,8 @@ func (l *Loop) answer(ctx context.Context, s *game.State) error {
 	return s.Beaver()
 }
 
-// chooseAnswer asks the player whose turn it is to take, to drop or, if it may, to beaver.
+// chooseAnswer returns whether the player whose turn it is takes, drops or, if it
+// may, beavers.
 func (l *Loop) chooseAnswer(ctx context.Context, s *game.State) (record.Kind, error) {
 	p, ok := l.Players[s.Match.Turn].(CubePlayer)
 	byRules, knows := p.(RulesPlayer)

@@ -18,10 +18,10 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Build makes a benchmark: it takes decisions from games, has what can be chosen
-// rolled out, and writes the file. What is done stands in a journal, Out with
-// [journal.Suffix], until then; whatever ends the work, the same settings go on from there.
-// The bytes depend on neither that nor the number of workers.
+// Build makes a benchmark: it takes decisions from games, rolls out the choices and
+// writes the file. Progress is kept in a journal, Out with [journal.Suffix], until
+// the file is complete: if interrupted, call Build again with the same settings to
+// resume. The file is identical for any interruption and any number of workers.
 func Build(ctx context.Context, s Settings) (*Set, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (b *builder) checkJournal() error {
 	return nil
 }
 
-// work judges a decision.
+// work rolls out a decision.
 func (b *builder) work(ctx context.Context, w *decisionEvaluator, i int) (*Decision, error) {
 	d, err := w.decide(ctx, &b.spots[i], seed.Derive(seed.Derive(b.settings.Seed, rolloutStream), uint64(i)))
 	if err != nil {
@@ -128,7 +128,7 @@ func (b *builder) work(ctx context.Context, w *decisionEvaluator, i int) (*Decis
 	return d, nil
 }
 
-// keep keeps a decision.
+// keep writes a decision to the journal.
 func (b *builder) keep(i int, d *Decision) error {
 	if err := keepDecision(b.journal, i, d); err != nil {
 		return b.at(i, err)
@@ -140,12 +140,12 @@ func (b *builder) keep(i int, d *Decision) error {
 	return nil
 }
 
-// at returns an error with the decision that it is about.
+// at adds the decision to an error.
 func (b *builder) at(i int, err error) error {
 	return fmt.Errorf("decision %d, position %s: %w", i+1, b.spots[i].pos.ID(), err)
 }
 
-// decisionEvaluator finds out what decisions are worth; each worker has its own.
+// decisionEvaluator rolls out the choices of decisions; each worker has its own.
 type decisionEvaluator struct {
 	settings *Settings
 	static   *engine.Full
@@ -158,7 +158,7 @@ func newDecisionEvaluator(s *Settings) (*decisionEvaluator, error) {
 	return &decisionEvaluator{s, s.static().Clone(), searcher, moneyStakes()}, err
 }
 
-// decide rolls out what can be chosen. The figures are those that a file has.
+// decide rolls out the choices of a decision, rounded as in the file.
 func (w *decisionEvaluator) decide(ctx context.Context, sp *spot, ownSeed uint64) (*Decision, error) {
 	s := w.settings.Rollout
 	s.Seed, s.Workers, s.State, s.Progress = ownSeed, 1, "", nil
@@ -188,8 +188,7 @@ func (w *decisionEvaluator) decideCube(ctx context.Context, d *Decision, s rollo
 	return nil
 }
 
-// reach is how far behind the best, as a search sees it, a play is still rolled
-// out.
+// reach is the largest loss by the search with which a play is still rolled out.
 const reach = 0.2
 
 func (w *decisionEvaluator) decideRoll(ctx context.Context, d *Decision, s rollout.Settings) error {
@@ -219,8 +218,7 @@ func (d *Decision) rank() {
 	slices.SortStableFunc(d.Moves, func(a, b Move) int { return cmp.Compare(b.Equity, a.Equity) })
 }
 
-// addOthers adds the plays that were not rolled out. They are as far behind the
-// best as the search has them.
+// addOthers adds the plays that were not rolled out, with the losses of the search.
 func (d *Decision) addOthers(ranked []engine.Candidate) {
 	best := &d.Moves[0]
 	of := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == best.Result })
@@ -232,7 +230,7 @@ func (d *Decision) addOthers(ranked []engine.Candidate) {
 	}
 }
 
-// outcomeOf returns what a rollout says of an alternative.
+// outcomeOf returns the result of an alternative's rollout.
 func outcomeOf(o *rollout.Outcome) Outcome {
 	out := Outcome{Equity: o.Mean[rollout.Value], Rolled: true, Error: o.Error[rollout.Value], Trials: o.Trials}
 	for k := range out.Probabilities {

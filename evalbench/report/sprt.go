@@ -20,7 +20,7 @@ type TestTrace struct {
 	last   tournament.Verdict
 }
 
-// Add adds a pair, as [tournament.Test].Each tells of it.
+// Add adds a pair; it serves as Each of a [tournament.Test].
 func (t *TestTrace) Add(v *tournament.Verdict) {
 	t.last = *v
 	t.course.add(func() tournament.Verdict { return *v })

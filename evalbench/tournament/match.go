@@ -13,13 +13,13 @@ import (
 type matchDice struct {
 	seed      uint64
 	exchanged bool   // the second of the pairing is A
-	opinions  string // of the match: by whom luck was computed and decisions were judged
+	opinions  string // of the match: the evaluators of luck and the judge
 }
 
-// Match makes the match of a and b one whose games the ledger keeps: what it holds
-// of them counts and is not played again. The settings of both must be the same.
-// Opinions say by whom luck is computed and decisions are judged, empty if by
-// nobody.
+// Match connects the match of a and b with the ledger, which then keeps its games:
+// those that it holds count and are not played again. The settings of both must be
+// the same. Opinions name the evaluators of luck and the judge; they are empty
+// without.
 //
 // A test or a tournament can continue what a match began; the other way round is an
 // error, since those have dice of their own and keep points only.
@@ -48,8 +48,8 @@ func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error 
 	return nil
 }
 
-// mayMatch reports why the file cannot have the match of a and b, before anything is
-// written.
+// mayMatch returns why the file cannot keep the match of a and b; it writes
+// nothing.
 func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 	numberA, numberB := l.find(a), l.find(b)
 	if numberA >= 0 && numberB >= 0 {

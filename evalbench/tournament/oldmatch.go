@@ -14,7 +14,7 @@ import (
 type oldMatchHead struct {
 	A        string   `json:"a"`
 	B        string   `json:"b"`
-	Identity []string `json:"identity"` // digests of a and b, databases, who computed luck and judged
+	Identity []string `json:"identity"` // digests of a and b, databases, evaluators of luck, judge
 	Variant  string   `json:"variant"`
 	Form     string   `json:"form"`
 	Seed     uint64   `json:"seed"`

@@ -11,20 +11,20 @@ import (
 // of it, so that an interrupted run leaves what one that was not has written.
 const blockPairs = 10
 
-// stint is a number of pairs that two players play.
+// stint is a number of pairs for two players to play.
 type stint struct {
 	players [2]*Player
 	numbers [2]int // in the ledger
 	pairs   int    // to have in the end
 	workers int
 
-	// each, if set, is told each pair as the first of the players sees it, and
-	// says whether to go on.
+	// each, if set, receives the points of each pair for the first of the players
+	// and returns whether to go on.
 	each func(points []int) bool
 }
 
-// play plays what the ledger lacks of a stint. Whatever is in the ledger is
-// whole if it fails.
+// play plays the pairs of a stint that the ledger lacks. If it fails, the ledger
+// has whole pairs.
 func (l *Ledger) play(ctx context.Context, s *stint) error {
 	key, turned := l.pairing(s.numbers[0], s.numbers[1])
 	missing := s.pairs - l.pairs(key)
@@ -59,7 +59,7 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 	return k.flush()
 }
 
-// turn returns points as the other side has them, if they are to be turned.
+// turn returns the points of the other side, if turned is set.
 func turn(points []int, turned bool) []int {
 	if !turned {
 		return points

@@ -56,10 +56,10 @@ func wins(points int) float64 {
 	return 0
 }
 
-// Test is a sequential test of A against B: pairs are played until it is known
-// whether A is as strong as E1 or only as E0, with the chances of error given.
-// The test looks at pairs in order, after each, and says the same for any number
-// of workers; pairs that were played beyond its decision count for nothing.
+// Test is a sequential test of A against B: it plays pairs until it can decide
+// between a strength of E1 and one of E0, with the chances of error given. It
+// decides after each pair in order, equally for any number of workers; pairs
+// played beyond the decision do not count.
 type Test struct {
 	A, B Player
 	stats.Hypotheses
@@ -76,7 +76,7 @@ type Test struct {
 	Each func(*Verdict)
 }
 
-// Verdict is what a test says.
+// Verdict is the result of a test.
 type Verdict struct {
 	Decision          stats.Decision
 	LLR, Lower, Upper float64 // log-likelihood ratio and its bounds

@@ -8,7 +8,7 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Table is what a ledger tells of its players.
+// Table has the ratings of a ledger's players.
 type Table struct {
 	Rows []Row // best first
 

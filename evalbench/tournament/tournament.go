@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// rounds is in how many parts the games of each pairing are played, so that what
-// an interrupted tournament leaves tells something of everybody.
+// rounds is the number of parts in which the games of each pairing are played, so
+// that an interrupted tournament has results of every player.
 const rounds = 10
 
 // Tournament has players play each other, a number of games each two.

@@ -6,17 +6,17 @@ import (
 	"sync/atomic"
 )
 
-// phasePool has workers do tasks in phases: no task begins before all of the phases
-// before its own are done. The caller is one of the workers. The others are
-// goroutines that take tasks as long as there are any: a phase lasts
-// microseconds, so that they must not be woken for each.
+// phasePool runs tasks in phases on a fixed set of workers: a task begins when all
+// earlier phases are done. The caller is one of the workers. The others are
+// goroutines that take tasks as long as there are any: a phase lasts microseconds,
+// too short to wake them for each.
 type phasePool struct {
 	tasks  []task
 	phases []int // where each phase ends in tasks
 	do     func(task)
 
 	helpers []helper
-	ticket  atomic.Uint64 // number of tasks, times 2³², plus how many were asked for
+	ticket  atomic.Uint64 // number of tasks, times 2³², plus the number of tickets given out
 	done    atomic.Int64  // tasks done
 
 	waiting atomic.Int64 // workers that sleep until done has grown
@@ -26,11 +26,11 @@ type phasePool struct {
 
 // helper is a worker beside the caller.
 type helper struct {
-	busy atomic.Bool // its goroutine was started and has not come to its end
+	busy atomic.Bool // its goroutine runs
 	work func()
 }
 
-// start prepares a crew of so many workers.
+// start prepares a pool of so many workers.
 func (c *phasePool) start(workers int, do func(task)) {
 	c.do = do
 	c.grown.L = &c.mutex
@@ -50,8 +50,8 @@ func (c *phasePool) add(t task) { c.tasks = append(c.tasks, t) }
 // next ends a phase.
 func (c *phasePool) next() { c.phases = append(c.phases, len(c.tasks)) }
 
-// run does all tasks. A helper of an earlier run may still be about: it has
-// found no task then and is on its way out, or joins this run.
+// run does all tasks. A helper of an earlier run may still be running: it either
+// ends, having found no task, or joins this run.
 func (c *phasePool) run() {
 	c.done.Store(0)
 	c.ticket.Store(uint64(len(c.tasks)) << 32)
@@ -64,8 +64,8 @@ func (c *phasePool) run() {
 	c.await(len(c.tasks))
 }
 
-// work does tasks until none is left. Who gets a ticket below the number that it
-// names holds a task of the run in progress, which cannot end without it.
+// work does tasks until none is left. A ticket below the number of tasks in it
+// stands for a task of the current run, which cannot end before it is done.
 func (c *phasePool) work() {
 	for {
 		ticket := c.ticket.Add(1) - 1
@@ -96,8 +96,8 @@ func (c *phasePool) before(i int) int {
 	return begin
 }
 
-// How often a worker looks whether a phase has ended before it gives way to
-// others, and how often it does that before it sleeps: some 30 µs together.
+// How often a worker checks whether a phase has ended before it yields, and how
+// often it yields before it sleeps: some 30 µs together.
 const (
 	looks  = 200
 	yields = 50

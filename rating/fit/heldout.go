@@ -42,7 +42,7 @@ func (s *study) split() (halves [2]half) {
 	return halves
 }
 
-// coefficients is what a model has learned: its coefficients by length.
+// coefficients are the fitted coefficients of a model by length.
 type coefficients map[int][]float64
 
 // learn fits a form to a half; it fails where there is too little.
@@ -69,15 +69,15 @@ func (f *form) manualCoefficients() coefficients {
 	return c
 }
 
-// fittedModel is a model that predicts the points of held-out matches, with what it
-// has learned from the other half.
+// fittedModel predicts the points of held-out matches by coefficients fitted to the
+// other half.
 type fittedModel struct {
 	name         string
 	form         *form
 	coefficients [2]coefficients // by the half that it predicts
 }
 
-// predict returns the R that the model gives to a point of a half.
+// predict returns the model's R at a point of a half.
 func (g *fittedModel) predict(h int, p *Point) float64 {
 	r := 0.0
 	for j, c := range g.coefficients[h][p.Length] {
@@ -86,8 +86,8 @@ func (g *fittedModel) predict(h int, p *Point) float64 {
 	return r
 }
 
-// models returns all that predict the points of the bilinear model, first of
-// them the linear model of the same points and the bilinear one.
+// models returns the models that predict the points of the bilinear model, first
+// the linear model of the same points and the bilinear one.
 func (s *study) models(same *form, halves *[2]half) ([]fittedModel, error) {
 	linear, bilinear := s.forms[0], s.forms[1]
 	all := []fittedModel{{name: guessLinear, form: same}, {name: guessBilinear, form: bilinear}}
@@ -141,7 +141,7 @@ func (f *form) covers(o *form) bool {
 	return true
 }
 
-// held is a point of held-out matches with what the guessers say.
+// held is a point of held-out matches with the predictions of the models.
 type held struct {
 	point       *Point
 	predictions []float64
@@ -195,7 +195,7 @@ func noise(all []held) float64 {
 	return math.Sqrt(sum / float64(len(all)))
 }
 
-// rms returns the root mean square error of a guesser.
+// rms returns the root mean square error of a model.
 func rms(all []held, guesser int) float64 {
 	sum := 0.0
 	for _, p := range all {
@@ -211,7 +211,7 @@ func ratio(a, b float64) float64 {
 	return max(a, least) / max(b, least)
 }
 
-// score measures a guesser, also by the matches that were won and lost.
+// score measures a model, also by the matches that were won and lost.
 func score(name string, guesser int, all []held) Score {
 	s := Score{Model: name, RMS: rms(all, guesser)}
 	matches := 0.0

@@ -18,10 +18,10 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Options say what [Run] plays.
+// Options are the settings of [Run].
 type Options struct {
 	Grid     Grid
-	Model    string // that plays, where the grid names no other, and judges
+	Model    string // of players without one in the grid, and of the judge
 	Analysis int    // how many plies the judge looks ahead
 	Seed     uint64
 	Workers  int // goroutines; the result does not depend on them
@@ -44,10 +44,10 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// Run plays the grid and writes the study to path. What is played is kept beside
-// it, in [Part], until all is; after whatever ended it the same call goes on
-// where it was, having lost the unfinished matches, and ends in the same bytes. A
-// study or part of other settings is an error and stays as it is.
+// Run plays the grid and writes the study to path. Progress is kept in [Part] until
+// the study is complete: if interrupted, call Run again with the same settings to
+// resume. The study is identical for any interruption. A study or part of other
+// settings is an error and stays as it is.
 func Run(ctx context.Context, path string, o Options) (*Study, error) {
 	r, err := newRun(&o)
 	if err != nil {
@@ -185,7 +185,7 @@ func (r *run) play(ctx context.Context, path string) error {
 	return fmt.Errorf("simulate: %w", err)
 }
 
-// reportProgress reports how far the work is.
+// reportProgress reports how many matches are played.
 func (r *run) reportProgress() {
 	if r.Progress != nil {
 		r.Progress(r.count, len(r.done))
@@ -195,8 +195,7 @@ func (r *run) reportProgress() {
 // piece is some matches of a cell, one after the other.
 type piece struct{ cell, first, matches int }
 
-// pieceMatches is how many matches of a cell are played before it is another's
-// turn.
+// pieceMatches is the number of matches of a cell in a piece.
 const pieceMatches = 10
 
 // pieces lists what is missing. All cells take turns, so that the speed is that of
@@ -225,7 +224,7 @@ func (r *run) pieces() []piece {
 	return all
 }
 
-// matchRunner is where a worker plays.
+// matchRunner plays matches in one goroutine.
 type matchRunner struct {
 	run     *run
 	statics map[string]*engine.Full
@@ -266,7 +265,7 @@ func (p *Player) of(s *search.Searcher) engine.Player {
 	return player.NewGreedy(s.Static())
 }
 
-// play plays a piece and keeps its matches.
+// play plays a piece and adds its matches to the study.
 func (t *matchRunner) play(ctx context.Context, p piece) error {
 	r := t.run
 	c := r.cells[p.cell]
@@ -299,7 +298,7 @@ func (t *matchRunner) play(ctx context.Context, p piece) error {
 	return nil
 }
 
-// addMatch keeps a match.
+// addMatch adds a match to the study and the part.
 func (r *run) addMatch(cell, match int, g *evalbench.Game) error {
 	if g.Points == 0 {
 		return fmt.Errorf("match %d: a game had no end after %d plies", match, evalbench.DefaultMaxPlies)

@@ -32,7 +32,7 @@ func (r *run) openState(path string) (err error) {
 	return nil
 }
 
-// appendRow keeps a match, which is written at once.
+// appendRow writes a match to the part at once.
 func (r *run) appendRow(cell int, row *Row) error {
 	if err := r.file.Append(appendRecord(nil, cell, row)); err != nil {
 		return err
@@ -53,7 +53,7 @@ func appendRecord(dst []byte, cell int, row *Row) []byte {
 	return dst
 }
 
-// replayRecord takes a match that was played before.
+// replayRecord adds a match that was played earlier.
 func (r *run) replayRecord(frame []byte) error {
 	var m record
 	if _, err := binary.Decode(frame, binary.LittleEndian, &m); err != nil || len(frame) != binary.Size(&m) {

@@ -9,10 +9,10 @@ import (
 	"gammonlab/supervised"
 )
 
-// measurer asks a net about every position as it is and then, trial after trial,
+// measurer evaluates every position with a net as it is and then, trial by trial,
 // with the inputs of one group changed: taken from another position, for each
 // permutation, or held at their means. The permutations are the same for all
-// groups, so that groups are compared on the same footing.
+// groups, so that groups can be compared.
 type measurer struct {
 	net          *nets.Net
 	samples      *supervised.Samples
@@ -24,8 +24,8 @@ type measurer struct {
 // trials returns how many times a group is changed.
 func (m *measurer) trials() int { return len(m.permutations) + 1 }
 
-// chunkRows is how many positions a worker takes at a time. Losses are added up
-// chunk by chunk, which is what makes the sums independent of the workers.
+// chunkRows is the number of positions that a worker takes at a time. Losses are
+// added chunk by chunk, so that the sums do not depend on the workers.
 const chunkRows = 128
 
 // run returns the loss with nothing changed and, group by group, that of each
@@ -55,7 +55,7 @@ func (m *measurer) run(ctx context.Context, o Options) ([]supervised.Loss, error
 	return total, nil
 }
 
-// rowMeasurer measures with buffers of its own.
+// rowMeasurer measures positions in one goroutine, with its own buffers.
 type rowMeasurer struct {
 	*measurer
 	pass   *nets.Pass
@@ -94,8 +94,8 @@ func (w *rowMeasurer) chunk(from, to int) []supervised.Loss {
 	return w.losses
 }
 
-// measure counts what the net says of a position in some of the trials, which
-// differ from the intact position in the inputs of one group.
+// measure adds the net's losses at a position in some of the trials, which differ
+// from the intact position in the inputs of one group.
 func (w *rowMeasurer) measure(row, first, end int) {
 	for i := range end - first {
 		dst := w.pass.Input(i)
