@@ -21,10 +21,7 @@ type matchResult struct {
 
 func benchResult(t *testing.T, args ...string) matchResult {
 	t.Helper()
-	out, errOut, code := command(t, "", append([]string{"bench", "match", "--json"}, args...)...)
-	if code != exitOK {
-		t.Fatalf("%v: exit code %d\n%s", args, code, errOut)
-	}
+	out := succeed(t, append([]string{"bench", "match", "--json"}, args...)...)
 	var r matchResult
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -49,10 +46,7 @@ func TestMatchDoesNotDependOnWorkers(t *testing.T) {
 func TestMatchWithOnlookers(t *testing.T) {
 	args := []string{"--a", "pubeval", "--b", "net:" + tiny + ",plies=0", "--games", "20", "--cube"}
 	plain := benchResult(t, args...)
-	out, errOut, code := command(t, "", append([]string{"bench", "match", "--json", "--luck", tiny, "--judge", "0", "--judge-model", "b"}, args...)...)
-	if code != exitOK {
-		t.Fatal(errOut)
-	}
+	out := succeed(t, append([]string{"bench", "match", "--json", "--luck", tiny, "--judge", "0", "--judge-model", "b"}, args...)...)
 	var r struct {
 		matchResult
 		Luck struct {
@@ -175,10 +169,7 @@ func TestSpeedMeasuresEverything(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the training before a measurement takes long under the race detector")
 	}
-	out, errOut, code := command(t, "", "bench", "speed", "--model", tiny, "--time", "1ms", "--json")
-	if code != exitOK {
-		t.Fatalf("exit code %d\n%s", code, errOut)
-	}
+	out := succeed(t, "bench", "speed", "--model", tiny, "--time", "1ms", "--json")
 	var report map[string]any
 	must.OK(t, json.Unmarshal([]byte(out), &report))
 	for _, key := range []string{

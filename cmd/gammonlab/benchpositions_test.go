@@ -83,10 +83,7 @@ func TestBenchPositionsFromPools(t *testing.T) {
 
 // The benchmark that comes with the program tells players apart.
 func TestBenchPositionsStandard(t *testing.T) {
-	out, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "random", "--player", "net:"+tiny+",noise=0.01", "--worst", "1")
-	if code != exitOK {
-		t.Fatalf("exit code %d, %s", code, errOut)
-	}
+	out := succeed(t, "bench", "positions", "run", "--bearoff", "none", "--player", "random", "--player", "net:"+tiny+",noise=0.01", "--worst", "1")
 	for _, want := range []string{"checker play", "checker play, crashed", "than the first", "random, number 1", "in place of", "On roll"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)

@@ -28,10 +28,7 @@ type sprtResult struct {
 
 func sprt(t *testing.T, args ...string) sprtResult {
 	t.Helper()
-	out, errOut, code := command(t, "", append([]string{"bench", "sprt", "--json", "--bearoff", "none"}, args...)...)
-	if code != exitOK {
-		t.Fatalf("%v: exit code %d\n%s", args, code, errOut)
-	}
+	out := succeed(t, append([]string{"bench", "sprt", "--json", "--bearoff", "none"}, args...)...)
 	var r sprtResult
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -28,10 +28,7 @@ func TestCubeShow(t *testing.T) {
 		{"help-cube-show", []string{"cube", "show", "--help"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out, errOut, code := command(t, "", c.args...)
-			if code != exitOK {
-				t.Fatalf("exit code %d, errors %q", code, errOut)
-			}
+			out := succeed(t, c.args...)
 			golden(t, c.name, out)
 		})
 	}

@@ -51,10 +51,7 @@ func writeDatabase(t *testing.T, name string, rows []datasets.Row) string {
 // answer runs a command that must succeed and decodes its JSON.
 func answer(t *testing.T, into any, args ...string) {
 	t.Helper()
-	out, errOut, code := command(t, "", args...)
-	if code != exitOK {
-		t.Fatalf("%v: exit code %d, errors %q", args, code, errOut)
-	}
+	out := succeed(t, args...)
 	if err := json.Unmarshal([]byte(out), into); err != nil {
 		t.Fatalf("%v: %v in %s", args, err, out)
 	}
@@ -157,10 +154,7 @@ func TestDatasetInfo(t *testing.T) {
 		t.Fatal(errOut)
 	}
 	plots := filepath.Join(t.TempDir(), "plots")
-	out, errOut, code := command(t, "", "dataset", "info", "--plot", plots, all)
-	if code != exitOK {
-		t.Fatalf("exit code %d, errors %q", code, errOut)
-	}
+	out := succeed(t, "dataset", "info", "--plot", plots, all)
 	var kept []string
 	for _, line := range strings.Split(out, "\n") {
 		// What the compression makes of it may change with the library.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/internal/must"
 )
 
 // Talks at the table, with dice from a file.
@@ -120,9 +121,7 @@ func TestPlayLooksAhead(t *testing.T) {
 
 func TestPlayMistakes(t *testing.T) {
 	there := filepath.Join(t.TempDir(), "there.mat")
-	if err := os.WriteFile(there, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.WriteFile(there, nil, 0o666))
 	for _, c := range []struct {
 		name string
 		args []string

@@ -102,10 +102,7 @@ func TestTrainingFromAShippedNet(t *testing.T) {
 
 func TestTrainingWritesItsFolder(t *testing.T) {
 	dir := t.TempDir()
-	out, errOut, code := command(t, "", shortRun(dir, "--plot")...)
-	if code != exitOK {
-		t.Fatalf("exit code %d\n%s", code, errOut)
-	}
+	out := succeed(t, shortRun(dir, "--plot")...)
 	for _, name := range []string{"config.json", "metrics.jsonl", "model.safetensors", "learning-curve.png", "learning-curve.svg"} {
 		if readFile(t, dir, name) == "" {
 			t.Errorf("%s is empty", name)

@@ -122,10 +122,7 @@ func TestSupervisedFrom(t *testing.T) {
 	mustTrain(t, append(append(args, filepath.Join(dir, "same")), still...))
 	mustTrain(t, append(append(append(args, filepath.Join(dir, "grown")), still...), "--hidden", "12-12"))
 	shape := func(model string) string {
-		out, errOut, code := command(t, "", "weights", "info", model)
-		if code != exitOK {
-			t.Fatal(errOut)
-		}
+		out := succeed(t, "weights", "info", model)
 		_, after, _ := strings.Cut(out, "shape")
 		line, _, _ := strings.Cut(after, "\n")
 		return strings.TrimSpace(line)
@@ -138,10 +135,7 @@ func TestSupervisedFrom(t *testing.T) {
 		t.Errorf("the grown net is %s, want 196-12-12-5", got)
 	}
 	answers := func(model string) string {
-		out, errOut, code := command(t, "", "eval", "--model", model, "--bearoff", "none", start)
-		if code != exitOK {
-			t.Fatal(errOut)
-		}
+		out := succeed(t, "eval", "--model", model, "--bearoff", "none", start)
 		return out
 	}
 	for _, run := range []string{"same", "grown"} {

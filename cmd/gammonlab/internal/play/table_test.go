@@ -18,6 +18,7 @@ import (
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
@@ -27,34 +28,21 @@ const tinyNet = "../../testdata/tiny.safetensors"
 // newTestTable returns a table with the tiny net, without databases.
 func newTestTable(t *testing.T, r rules, s uint64) *table {
 	t.Helper()
-	m, err := nets.Load(tinyNet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	met, err := cube.FindMET(cube.DefaultMET)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(nets.Load(tinyNet))(t)
+	met := must.Get(cube.FindMET(cube.DefaultMET))(t)
 	return newTable(newTestSearcher(t, m, nil), met, r, board.NewDice(seed.Stream(s, 0)))
 }
 
 func newTestSearcher(t *testing.T, m *nets.Model, d *engine.Databases) *search.Searcher {
 	t.Helper()
-	searcher, err := search.New(engine.NewStatic(m, d), search.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return searcher
+	return must.Get(search.New(engine.NewStatic(m, d), search.Options{}))(t)
 }
 
 // decide plays up to the user's decision and returns it.
 func decide(t *testing.T, tab *table) decision {
 	t.Helper()
 	for {
-		done, err := tab.next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		done := must.Get(tab.next(t.Context()))(t)
 		if done == nil {
 			return tab.decision()
 		}
@@ -96,9 +84,7 @@ func act(t *testing.T, rng *rand.Rand, tab *table, d decision) {
 			tab.decline()
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 }
 
 // allRules are kinds of games that differ in what may happen.
@@ -138,19 +124,13 @@ func TestTablePlaysWholeGames(t *testing.T) {
 // playGame plays a game and checks it on the way.
 func playGame(t *testing.T, rng *rand.Rand, tab *table) {
 	t.Helper()
-	if err := tab.begin(board.Nobody); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, tab.begin(board.Nobody))
 	if dice := tab.Match.Dice; dice.Double() || (tab.Match.Roller == theUser) != (dice[0] > dice[1]) {
 		t.Fatalf("%v begins with %v", tab.Match.Roller, dice)
 	}
 	for d := decide(t, tab); d != whetherToGoOn; d = decide(t, tab) {
-		if err := tab.Match.Validate(); err != nil {
-			t.Fatal(err)
-		}
-		if err := tab.Position.Validate(tab.Variant); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, tab.Match.Validate())
+		must.OK(t, tab.Position.Validate(tab.Variant))
 		act(t, rng, tab, d)
 	}
 }
@@ -200,9 +180,7 @@ func replayed(t *testing.T, m *record.Match, game int) record.Result {
 func TestTableUndo(t *testing.T) {
 	for i, r := range allRules {
 		tab := newTestTable(t, r, 5)
-		if err := tab.begin(theUser); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, tab.begin(theUser))
 		if tab.undo() {
 			t.Error("there was something to take back before the first choice")
 		}
@@ -240,9 +218,7 @@ func TestTableUndo(t *testing.T) {
 // The net takes a resignation only for what it expects to win.
 func TestTableResign(t *testing.T) {
 	tab := newTestTable(t, rules{Rules: game.Rules{Length: 7}}, 1)
-	if err := tab.begin(theUser); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, tab.begin(theUser))
 	if err := tab.resign(t.Context(), 1); err != nil {
 		t.Errorf("at the start: %v", err)
 	}
@@ -268,9 +244,7 @@ func TestTableResign(t *testing.T) {
 		t.Errorf("a single game to who needs a point: %v", err)
 	}
 	money := newTestTable(t, rules{Rules: game.Rules{Jacoby: true}}, 1)
-	if err := money.begin(theUser); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, money.begin(theUser))
 	money.Position = gammon
 	if err := money.resign(t.Context(), 3); err != nil || money.Match.Score[theNet] != 1 {
 		t.Errorf("a backgammon with the Jacoby rule: %v, score %v, want 1 point", err, money.Match.Score)
@@ -295,21 +269,15 @@ func TestTalkNetResigns(t *testing.T) {
 	} {
 		tab := newTestTable(t, rules{}, 3)
 		tab.judge = advice.New(newTestSearcher(t, tab.judge.Static().Unwrap().(*engine.Static).Model(), testDatabases(t)), advice.Options{Beavers: true})
-		if err := tab.begin(theNet); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, tab.begin(theNet))
 		tab.StartAt(board.Position{Own: c.net, Opp: board.Side{board.Off: 14, 1: 1}})
 		tab.Match.Dice = board.Roll{}
 		var out bytes.Buffer
 		talk := &talk{table: tab, out: &out}
 		for i := 0; i <= len(c.in); i++ {
-			if err := talk.advance(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, talk.advance(t.Context()))
 			if i < len(c.in) {
-				if err := talk.obey(t.Context(), c.in[i]); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, talk.obey(t.Context(), c.in[i]))
 			}
 		}
 		for _, want := range c.want {
@@ -327,12 +295,8 @@ func TestTalkNetResigns(t *testing.T) {
 func testDatabases(t *testing.T) *engine.Databases {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "one-sided.bd")
-	if err := bearoff.GenerateOneSided(t.Context(), path, bearoff.OneSidedOptions{Points: 6}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, bearoff.GenerateOneSided(t.Context(), path, bearoff.OneSidedOptions{Points: 6}))
 	databases := new(engine.Databases)
-	if err := databases.Open(path); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, databases.Open(path))
 	return databases
 }
