@@ -72,8 +72,8 @@ func (w *Writer) encode() {
 
 // Write adds a row, whose key the caller has not given before. It checks the
 // row, and that its position is legal in the variant. After an error about the
-// row the Writer can be used further; that the file cannot be written is told some
-// hundred thousand rows later, or by Close.
+// row the Writer can be used further; an error of writing the file comes some hundred
+// thousand rows later, or from Close.
 func (w *Writer) Write(r *Row) error {
 	if w.ended {
 		return fmt.Errorf("writing %s: closed", w.path)

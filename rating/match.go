@@ -12,7 +12,7 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// Player is whose rating is told, by all analysed matches of a length.
+// Player is a player with a rating from all analysed matches of a length.
 type Player struct {
 	Name    string `json:"player"`
 	Length  int    `json:"length"` // of the matches

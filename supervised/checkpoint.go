@@ -42,8 +42,8 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 	return nil
 }
 
-// vectors returns all numbers that a checkpoint keeps of a pupil, by name. All
-// but the moments are the pupil's own.
+// vectors returns all numbers that a checkpoint keeps of a net's trainer, by name.
+// All but the moments are the trainer's own.
 func (p *netTrainer) vectors(s learn.State) runfolder.Tensors {
 	name := func(what string) string { return string(p.shape.Part) + "." + what }
 	all := runfolder.Tensors{name("weights"): p.learner.Net().Params(), name("best"): p.best.Params()}
@@ -114,7 +114,7 @@ func (t *Trainer) restore(states map[nets.Part]progress, tensors runfolder.Tenso
 	return nil
 }
 
-// check reports a state that no pupil can be in.
+// check reports a state that no trainer can have.
 func (s *progress) check(epochs, steps int) error {
 	switch {
 	case s.Epoch > epochs:

@@ -61,7 +61,7 @@ func (r *run) all(ctx context.Context) error {
 	return t.model().Save(f.Model())
 }
 
-// epoch takes a pupil through the rest of its epoch. It changes nothing but by
+// epoch trains a net for the rest of its epoch. It changes nothing but by
 // steps until all is measured: a run can be stopped at any moment.
 func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 	err := p.learn(ctx, r.trainer.workers, func() error {
@@ -118,8 +118,8 @@ func (r *run) bench(ctx context.Context, m *nets.Model) (map[string]float64, err
 	return all, nil
 }
 
-// benches reports whether the model is measured when the pupil has ended its
-// epoch: with the last pupil of every so many epochs, and of the run.
+// benches reports whether the model is measured after the epoch of a net: the last net
+// of every so many epochs, and of the run.
 func (t *Trainer) benches(p *netTrainer) bool {
 	epoch := p.Epoch + 1
 	for _, other := range t.nets {

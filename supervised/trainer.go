@@ -176,7 +176,7 @@ func (t *Trainer) kept() map[nets.Part]*nets.Net {
 	return kept
 }
 
-// newNetTrainer returns the pupil of the shape with the positions that it learns
+// newNetTrainer returns the trainer of the shape with the positions that it learns
 // from.
 func (t *Trainer) newNetTrainer(shape Shape) (*netTrainer, error) {
 	set, err := features.Lookup(shape.Features)
@@ -196,7 +196,7 @@ func (t *Trainer) newNetTrainer(shape Shape) (*netTrainer, error) {
 	return newNetTrainer(&t.cfg, shape, newSamples(set, table, training), newSamples(set, table, validation)), nil
 }
 
-// inherited returns the net that a pupil starts from, its own; nil for random
+// inherited returns a copy of the net that training starts from; nil for random
 // weights: without a parent, for a fresh net, or for a pruning net that the parent
 // does not have.
 func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
@@ -227,7 +227,7 @@ func (t *Trainer) Config() Config { return t.cfg }
 // Data returns what the nets are trained on.
 func (t *Trainer) Data() *Data { return t.data }
 
-// next returns the pupil whose turn it is, nil when all are done.
+// next returns the trainer whose turn it is, nil when all are done.
 func (t *Trainer) next() *netTrainer {
 	var next *netTrainer
 	for _, p := range t.nets {

@@ -113,8 +113,8 @@ func sgfLetter(p board.Player) string {
 	return "B"
 }
 
-// sgfAction writes the properties of an action. A resignation has none: it is
-// told by the result.
+// sgfAction writes the properties of an action. A resignation has none: the
+// result has it.
 func sgfAction(a *Action, steps []board.Step) string {
 	letter := sgfLetter(a.Player)
 	switch a.Kind {

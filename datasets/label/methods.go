@@ -22,7 +22,7 @@ type method interface {
 	label(ctx context.Context, r *datasets.Row) (bool, error)
 }
 
-// batcher is a method that is told the positions of a batch before it labels them,
+// batcher is a method that receives the positions of a batch before it labels them,
 // one after the other.
 type batcher interface {
 	method

@@ -18,7 +18,7 @@ import (
 type Options struct {
 	Static     engine.Evaluator // what positions are worth, with its databases; required
 	Efficiency *cube.Efficiency // nil for the default
-	Plies      int              // how far to look ahead, 0 to search.MaxPlies; luck is always told without
+	Plies      int              // how far to look ahead, 0 to search.MaxPlies; luck is always 0-ply
 	Filter     search.Filter    // which plays go how far
 	NoPruning  bool             // ask the full nets about all plays on the way, even if there are pruning nets
 	MET        *cube.MET        // for matches; nil for the default table

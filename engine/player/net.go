@@ -18,8 +18,8 @@ type adviser struct {
 }
 
 // SetRules has the player play matches by a match equity table, the default one
-// if it is nil, and money games with beavers or without. A player that is told
-// nothing plays by the default table and without beavers. Clones play by the
+// if it is nil, and money games with beavers or without. Without it a player
+// plays by the default table and without beavers. Clones play by the
 // same rules.
 func (a *adviser) SetRules(met *cube.MET, beavers bool) {
 	a.advice.SetRules(met, beavers)

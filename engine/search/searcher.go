@@ -142,7 +142,7 @@ func (s *Searcher) Options() Options { return s.options }
 
 // Evaluate implements [engine.Evaluator].
 func (s *Searcher) Evaluate(dst []engine.Probabilities, positions []board.Position) {
-	// An Evaluator has no context, and without one nothing goes wrong.
+	// The interface has no context, and a search fails only when its context ends.
 	_ = s.EvaluateContext(context.Background(), dst, positions)
 }
 

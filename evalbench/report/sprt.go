@@ -35,7 +35,7 @@ func (t *TestTrace) shown() []tournament.Verdict {
 	return list
 }
 
-// Test writes the page of a sequential test, which the trace was told of, of games
+// Test writes the page of a sequential test, whose pairs the trace has collected, of games
 // with the settings of a ledger.
 func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrace, of tournament.Settings, s Settings) error {
 	players := names(test.A.Name, test.B.Name)

@@ -221,7 +221,7 @@ func (t *Test) checkState() error {
 	if t.Match == nil {
 		return nil
 	}
-	if t.Match.Doubled { // players are told of the state before
+	if t.Match.Doubled { // players get the state before
 		t.Match.Doubled, t.Match.Turn = false, t.Match.Roller
 		if t.Question != Take {
 			return fmt.Errorf("a double is on offer, want the question %v", Take)

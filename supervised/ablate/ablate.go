@@ -19,7 +19,7 @@ type Options struct {
 	Permutations int // how often each group is shuffled, at least 2
 	Seed         uint64
 	Workers      int
-	Progress     func(positions int) // told of positions done with, from any goroutine; may be nil
+	Progress     func(positions int) // receives the positions done, from any goroutine; may be nil
 }
 
 // Result is what the groups of a net's inputs are worth to it.

@@ -116,7 +116,7 @@ func openGnubg(ctx context.Context, path string, plies int, cubeful bool, settin
 	return s, nil
 }
 
-// gnubgCommands are what gnubg is told before it listens.
+// gnubgCommands are the commands to gnubg before it listens.
 func gnubgCommands(plies int, cubeful bool) []string {
 	commands := []string{"set threads 1", "set cube use " + onOff(cubeful)}
 	for _, of := range []string{"chequerplay", "cubedecision"} {

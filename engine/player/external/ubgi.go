@@ -91,7 +91,7 @@ type ubgiSession struct {
 	stateful bool   // draft 0.2
 	seeds    bool   // it has an option for the seed
 	modes    bool   // and one for the cube
-	seed     uint64 // that it was told last
+	seed     uint64 // that it got last
 	noCube   string // mode that it was told last
 }
 
