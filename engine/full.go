@@ -26,6 +26,7 @@ type PlayEvaluator interface {
 // [Static.Prune] and [Static.Sift].
 type Pruner interface {
 	Prunes() bool // false if all plays are always kept
+	Sieve() Sieve // by which searches prune
 	Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int
 	Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int
 }
@@ -104,6 +105,21 @@ func (f *Full) EvaluateContext(ctx context.Context, dst []Probabilities, positio
 
 // Prunes reports whether Prune and Sift may leave plays out.
 func (f *Full) Prunes() bool { return f.pruner != nil && f.pruner.Prunes() }
+
+// Sieve returns the sieve by which searches prune plays, as [Static.Sieve] does; the
+// zero one if f has no [Pruner].
+func (f *Full) Sieve() Sieve {
+	if f.pruner == nil {
+		return Sieve{}
+	}
+	return f.pruner.Sieve()
+}
+
+// EvaluatePlays implements [PlayEvaluator].
+func (f *Full) EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play) {
+	f.from = *pos
+	f.by.EvaluatePlays(dst, &f.from, plays)
+}
 
 // Prune appends to dst the indexes, ascending, of the plays that are worth
 // evaluating, as [Static.Prune] does; all of them if f has no [Pruner].

@@ -75,6 +75,22 @@ func (s *Static) Prunes() bool {
 	return false
 }
 
+// Sieve returns the sieve by which searches prune plays: [Narrow] where the model's
+// pruning nets have fineUnits or more in their first layer, else gnubg's rule, which
+// allows for nets as small as gnubg's.
+func (s *Static) Sieve() Sieve {
+	for _, part := range pruningParts {
+		if net := s.model.Net(part); part != "" && net != nil && net.Spec().Hidden[0] < fineUnits {
+			return Sieve{}
+		}
+	}
+	return Narrow()
+}
+
+// fineUnits is what weights prune gives pruning nets, but for a quarter; gnubg's have 5
+// to 10.
+const fineUnits = 48
+
 // Prune appends to dst the indexes, ascending, of the plays that a search that
 // looks ahead asks the full nets about: of c plays the 5 + ⌊log2 c⌋ that the
 // model's pruning net thinks best. All plays are kept if there are no more than

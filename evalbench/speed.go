@@ -8,7 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
-	"gammonlab/engine/targets"
+	"gammonlab/engine/search"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
@@ -65,10 +65,10 @@ func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant
 		}
 		return len(sample)
 	})
-	s.Targets = r.targets(targets.NewExact(evaluator, true, engine.Sieve{}), sample)
+	s.Targets = r.targets(search.NewChooser(evaluator, true, engine.Sieve{}, nil), sample)
 	if evaluator.Prunes() {
-		s.TargetsOfAllPlays = r.targets(targets.NewExact(evaluator, false, engine.Sieve{}), sample)
-		s.TargetsOfFewPlays = r.targets(targets.NewExact(evaluator, true, engine.Narrow()), sample)
+		s.TargetsOfAllPlays = r.targets(search.NewChooser(evaluator, false, engine.Sieve{}, nil), sample)
+		s.TargetsOfFewPlays = r.targets(search.NewChooser(evaluator, true, engine.Narrow(), nil), sample)
 	}
 	begin := uint64(0)
 	s.Games = r.rate(func() int {
@@ -114,7 +114,7 @@ func (r *rater) batches(evaluator engine.Evaluator, positions []board.Position) 
 }
 
 // targets returns how many exact targets a second are computed.
-func (r *rater) targets(exact *targets.Exact, positions []board.Position) float64 {
+func (r *rater) targets(exact *search.Chooser, positions []board.Position) float64 {
 	next := 0
 	return r.rate(func() int {
 		const some = 20

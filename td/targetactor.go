@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gammonlab/engine"
+	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
 	"gammonlab/engine/targets"
 	"gammonlab/nets"
@@ -12,7 +13,7 @@ import (
 // targetActor computes training targets from self-play games of the batch update.
 type targetActor struct {
 	*actor
-	ahead   *targets.Exact         // nil before the first exact targets
+	ahead   *search.Chooser        // nil before the first exact targets
 	answers []engine.Probabilities // of the net to the positions of a game
 	steps   []targets.Step
 	returns []engine.Probabilities
@@ -58,7 +59,7 @@ func (t *targetActor) evaluate(plies []ply) {
 // ahead.
 func (t *targetActor) lookAhead(plies []ply, lambda float32) {
 	if t.ahead == nil {
-		t.ahead = targets.NewExact(t.eval.Clone(), false, engine.Sieve{})
+		t.ahead = search.NewChooser(t.eval.Clone(), false, engine.Sieve{}, nil)
 	}
 	t.steps = t.steps[:0]
 	for i := range plies {

@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/engine/search"
 	"gammonlab/engine/targets"
 )
 
@@ -44,7 +45,7 @@ type tracer struct {
 	lambda  Lambda
 	digest  string // of the model
 	static  *engine.Full
-	exact   *targets.Exact
+	exact   *search.Chooser
 	steps   []targets.Step
 	returns []engine.Probabilities
 	known   bool // a database knows the last position
@@ -59,7 +60,7 @@ func newTracer(t *Trace) (*tracer, error) {
 		return nil, err
 	}
 	return &tracer{
-		lambda: t.Lambda, digest: digest, static: static, exact: targets.NewExact(static.Clone(), t.Prune, t.Sieve),
+		lambda: t.Lambda, digest: digest, static: static, exact: search.NewChooser(static.Clone(), t.Prune, t.Sieve, nil),
 	}, nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/engine/targets"
 	"gammonlab/internal/workers"
 )
 
@@ -89,7 +88,7 @@ func (l *Labeller) newRowLabeller() (*rowLabeller, error) {
 	case datasets.Static:
 		w.method = &atOnce{static: w.static}
 	case datasets.Ply1:
-		w.method = &lookAhead{static: w.static, one: targets.NewExact(w.static, s.Prune, s.Sieve)}
+		w.method = &lookAhead{static: w.static, one: search.NewChooser(w.static, s.Prune, s.Sieve, nil)}
 	case datasets.Ply2:
 		w.method = &lookAhead{static: w.static, two: l.searcher.Clone()}
 	}

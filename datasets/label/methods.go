@@ -11,7 +11,6 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/engine/targets"
 	"gammonlab/internal/seed"
 )
 
@@ -47,7 +46,7 @@ func setErrors(r *datasets.Row, e float32) {
 // lookAhead labels positions by looking one ply ahead or two.
 type lookAhead struct {
 	static *engine.Full
-	one    *targets.Exact   // nil for two
+	one    *search.Chooser  // nil for two
 	two    *search.Searcher // nil for one
 	query  [1]board.Position
 	answer [1]engine.Probabilities

@@ -50,18 +50,28 @@ func (l *level) lookAhead(pos *board.Position) engine.Probabilities {
 			l.children[i].Probabilities = l.values[i]
 		}
 	}
-	return mean(l.children)
+	return average(l.children)
 }
 
-// mean returns what the children are worth on average to the player who does
-// not see them, in double precision so that certain outcomes stay certain.
-func mean(children []Child) engine.Probabilities {
-	var sum [engine.Outputs]float64
+// average returns what the children are worth on average to the player who does
+// not see them.
+func average(children []Child) engine.Probabilities {
+	var sum [engine.Outputs]float64 // in double precision, so that certain outcomes stay certain
 	for i := range children {
-		for k, v := range children[i].Probabilities {
-			sum[k] += float64(children[i].Weight) * float64(v)
-		}
+		weigh(&sum, &children[i].Probabilities, children[i].Weight)
 	}
+	return mean(&sum)
+}
+
+// weigh adds the chances so many times.
+func weigh(sum *[engine.Outputs]float64, p *engine.Probabilities, times int) {
+	for k, v := range p {
+		sum[k] += float64(times) * float64(v)
+	}
+}
+
+// mean returns the mean of 36 chances of the opponent as those of the player.
+func mean(sum *[engine.Outputs]float64) engine.Probabilities {
 	var p engine.Probabilities
 	for k := range p {
 		p[k] = float32(sum[k] / 36)

@@ -38,7 +38,7 @@ func (s *Searcher) evaluate(ctx context.Context, dst []engine.Probabilities, pos
 	}
 	for root := range positions {
 		if children := s.expanded[root]; len(children) > 0 {
-			dst[root] = mean(children)
+			dst[root] = average(children)
 		}
 	}
 	return nil

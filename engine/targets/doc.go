@@ -1,4 +1,4 @@
 // Package targets computes what the positions of self-play games learn towards:
-// evaluations one ply ahead over all rolls ([Exact]) and λ-returns from which the
-// luck of the dice is taken ([Returns]).
+// λ-returns from which the luck of the dice is taken ([Returns]), of evaluations one
+// ply ahead over all rolls ([search.Chooser.Evaluate]).
 package targets

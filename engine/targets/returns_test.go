@@ -8,6 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/search"
 	"gammonlab/engine/targets"
 	"gammonlab/nets"
 )
@@ -120,7 +121,7 @@ func TestAfter(t *testing.T) {
 		t.Fatal(err)
 	}
 	static := engine.OfNet(net)
-	exact := targets.NewExact(static.Clone(), false, engine.Sieve{})
+	exact := search.NewChooser(static.Clone(), false, engine.Sieve{}, nil)
 	var gen board.Generator
 	for _, pos := range enginetest.Positions(60, 3) {
 		if pos.Result() != 0 {

@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
-	"gammonlab/engine/targets"
+	"gammonlab/engine/search"
 	"gammonlab/nets"
 )
 
@@ -27,7 +27,7 @@ func TestExactBySieve(t *testing.T) {
 	}
 	static := engine.NewStatic(model, nil)
 	sieve := engine.Sieve{Most: 3, Margin: 0.05}
-	exact, all := targets.NewExact(static.Clone(), true, sieve), targets.NewExact(static.Clone(), false, engine.Sieve{})
+	exact, all := search.NewChooser(static.Clone(), true, sieve, nil), search.NewChooser(static.Clone(), false, engine.Sieve{}, nil)
 	differ := 0
 	for _, pos := range enginetest.Positions(60, 3) {
 		if pos.Result() != 0 {

@@ -16,7 +16,8 @@ type childEvaluator struct {
 	efficiency *cube.Efficiency
 	chooser    *search.Chooser
 	plan       *plan
-	choice     *choice // of the current plays
+	choice     *choice      // of the current plays
+	rough      search.Score // made once, so that no search allocates it
 	levels     [search.MaxPlies + 1]level
 	pos        [1]board.Position
 	p          [1]engine.Probabilities
@@ -31,8 +32,8 @@ type level struct {
 func newChildEvaluator(static *engine.Full, efficiency *cube.Efficiency, options *Options, plan *plan) *childEvaluator {
 	w := &childEvaluator{static: static, efficiency: efficiency, plan: plan}
 	if options.Plies > 0 {
-		w.chooser = search.NewChooser(static, !options.NoPruning, w.score)
-		w.chooser.SetRough(w.roughScore)
+		w.chooser = search.NewChooser(static, !options.NoPruning, static.Sieve(), w.score)
+		w.rough = w.roughScore
 	}
 	return w
 }
@@ -43,12 +44,10 @@ func (w *childEvaluator) score(pos *board.Position, p *engine.Probabilities) flo
 	return float32(w.choice.stakes.Value(&leaf))
 }
 
-// roughScore is the same without the cube. While gammons do not count, plays are
-// compared as if they did: that is over with the first double.
+// roughScore is the same in a match without the cube. Money games have the cubeless
+// equity: while gammons do not count, plays are compared as if they did, for that is
+// over with the first double.
 func (w *childEvaluator) roughScore(_ *board.Position, p *engine.Probabilities) float32 {
-	if state := w.choice.stakes.State(); !state.IsMatch() {
-		return p.Equity()
-	}
 	return float32(w.choice.prices.Utility(p))
 }
 
@@ -106,6 +105,11 @@ func (w *childEvaluator) leafValues(dst []float64, pos *board.Position, p *engin
 // children returns the positions that the plays of the turn lead to.
 func (w *childEvaluator) children(dst []search.Child, pos *board.Position, turn int, valued bool) []search.Child {
 	w.choice = &w.plan.choice[(turn+1)%2]
+	var rough search.Score
+	if state := w.choice.stakes.State(); state.IsMatch() {
+		rough = w.rough
+	}
+	w.chooser.SetRough(rough)
 	return w.chooser.Children(dst[:0], pos, valued)
 }
 

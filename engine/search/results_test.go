@@ -1,11 +1,28 @@
-package targets
+package search
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/engine/enginetest"
 )
+
+// randomGame returns positions of a game of random plays.
+func randomGame(n int) []board.Position {
+	rng := rand.New(rand.NewPCG(5, 0))
+	var positions []board.Position
+	for pos := board.Backgammon.Start(); len(positions) < n; {
+		positions = append(positions, pos)
+		plays := board.Plays(pos, board.Rolls[rng.IntN(rolls)])
+		if pos = pos.Swap(); len(plays) > 0 {
+			pos = plays[rng.IntN(len(plays))].Result
+		}
+		if pos.Result() != 0 {
+			pos = board.Backgammon.Start()
+		}
+	}
+	return positions
+}
 
 func TestResultSet(t *testing.T) {
 	var s resultSet
@@ -15,7 +32,7 @@ func TestResultSet(t *testing.T) {
 	s.clear()
 	var plays []board.Play
 	want := map[board.Position]int32{}
-	for i, pos := range enginetest.Positions(60, 5) {
+	for i, pos := range randomGame(60) {
 		if i%20 == 0 {
 			s.clear()
 			plays, want = plays[:0], map[board.Position]int32{}

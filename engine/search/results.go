@@ -1,4 +1,4 @@
-package targets
+package search
 
 import (
 	"encoding/binary"
