@@ -131,9 +131,24 @@ games c5 L1.safetensors 0.9 150000 35 --sieve 5/0.2 "${odd[@]}"
 learn L2 c5.parquet --from L1.safetensors "${large[@]}" --holdout 0.01 --rate cosine:0.0015:0.2:0 --average 0.9998 --epochs 3
 prune L2 run-L2/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data c5.parquet
 
-# 8. The nets that ship.
+# 8. A net of the size that ships, from random weights.
 games c6 L2.safetensors 0.7 180000 36 --sieve 5/0.2 "${odd[@]}"
-learn default "c6.parquet c5.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 4
-prune default run-default/model.safetensors --hidden 32 --positions 300000 --data c6.parquet
-learn fast "c6.parquet c5.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 5
-prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data c6.parquet
+learn D1 "c6.parquet c5.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 4
+prune D1 run-D1/model.safetensors --hidden 32 --positions 300000 --data c6.parquet
+
+# 9. Back games keep a λ near 1 when the others have a low one; more epochs.
+games c9 D1.safetensors 0.7 90000 39 --sieve 5/0.2 "${odd[@]}"
+pools pools5 D1.safetensors 51 100000 50000
+# shellcheck disable=SC2207
+odd=($(starts pools5 2 0.7 0.4))
+games e2 D1.safetensors 0.8,backgame=0.97,stuck=0.97 300000 54 --sieve 5/0.2 "${odd[@]}"
+learn D2 "e2.parquet c9.parquet c6.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 6
+prune D2 run-D2/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e2.parquet
+
+# 10. The nets that ship.
+pools pools6 D2.safetensors 61 100000 50000
+# shellcheck disable=SC2207
+odd=($(starts pools6 2 0.7 0.4))
+games e3 D2.safetensors 0.7,backgame=0.97,stuck=0.9 320000 63 --sieve 5/0.2 "${odd[@]}"
+learn default "e3.parquet e2.parquet c9.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 6
+prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
