@@ -115,8 +115,9 @@ func (f *Full) Sieve() Sieve {
 	return f.pruner.Sieve()
 }
 
-// EvaluatePlays implements [PlayEvaluator].
-func (f *Full) EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play) {
+// EvaluateResults sets dst[i] to the probabilities of plays[i].Result, for the opponent
+// of the player on roll in pos: by the evaluator's [PlayEvaluator] if it is one.
+func (f *Full) EvaluateResults(dst []Probabilities, pos *board.Position, plays []board.Play) {
 	f.from = *pos
 	f.by.EvaluatePlays(dst, &f.from, plays)
 }

@@ -128,7 +128,7 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 		passed = c.collect(&c.turns[i], pos, roll, valueAll) || passed
 	}
 	c.answers = grow(c.answers, len(c.results))
-	c.static.EvaluatePlays(c.answers, pos, c.results)
+	c.static.EvaluateResults(c.answers, pos, c.results)
 	for i := range c.turns {
 		if t := &c.turns[i]; t.from < t.to {
 			t.best = c.best(c.numbers[t.from:t.to])

@@ -69,7 +69,7 @@
 #= 13/9 6/5 -0.2928 ± 0.0068, 1296 trials, 3.3 JSD
 #= 13/8 -0.2959 ± 0.0068, 1296 trials, 3.7 JSD
 #= rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 613
-#? [24/23 13/9 | 24/20 6/5]*
+#? [24/23 13/9 | 24/20 6/5]
 613 start match 5 4-3 crawford play 51
 #= 13/8 6/5 -0.2552 ± 0.0111, 432 trials
 #= 24/18 -0.2728 ± 0.0117, 432 trials, 1.1 JSD
@@ -450,7 +450,7 @@
 #= 6/5*/1* +0.1818 ± 0.0077, 1116 trials, 4.7 JSD
 #= 8/4 6/5* +0.1422 ± 0.0142, 360 trials, 5.6 JSD
 #= rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 693
-#? [13/9 6/5* | 24/20 6/5*]*
+#? [13/9 6/5* | 24/20 6/5*]
 693 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 8(3) 6(5) 5(2) 4(4) 3] match 7 3-3 cube 2 own double
 #= no double +0.7921 ± 0.0027, double and take +0.9571 ± 0.0009, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 694
