@@ -133,7 +133,7 @@ func TestWorkers(t *testing.T) {
 func TestDecideAllocatesNothing(t *testing.T) {
 	s := must.Get(cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: 2}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Match(7, 3, 0, false))
-	allocs := testing.AllocsPerRun(1, func() {
+	allocs := testing.AllocsPerRun(5, func() {
 		if _, _, err := s.Decide(t.Context(), &pos, stakes); err != nil {
 			t.Fatal(err)
 		}
