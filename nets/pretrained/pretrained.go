@@ -1,7 +1,8 @@
 // Package pretrained holds the nets that are shipped inside the program, so that
-// it plays without a weight file at hand: default, fast, which is quicker
-// and weaker, and td512, which was trained by self-play over raw inputs. td512 is not replaced: tests and measurements that
-// need the same net for ever take it.
+// it plays without a weight file at hand: default; large, which is stronger and
+// slower; fast, which is quicker and weaker; and td512, which was trained by self-play
+// over raw inputs. td512 is not replaced: tests and measurements that need the same
+// net for ever take it.
 package pretrained
 
 import (

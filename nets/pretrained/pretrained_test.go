@@ -17,7 +17,7 @@ import (
 
 // The names that help and docs list.
 func TestNames(t *testing.T) {
-	if got, want := pretrained.Names(), []string{"default", "fast", "td512"}; !slices.Equal(got, want) {
+	if got, want := pretrained.Names(), []string{"default", "fast", "large", "td512"}; !slices.Equal(got, want) {
 		t.Errorf("shipped are %v, want %v", got, want)
 	}
 }
