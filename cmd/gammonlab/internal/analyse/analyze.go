@@ -21,6 +21,7 @@ import (
 // judges at 0 plies finds no errors in what the same net has played.
 const judgePlies = 2
 
+// Analyze returns the command analyze.
 func Analyze() *cli.Command {
 	return &cli.Command{
 		Name:      "analyze",

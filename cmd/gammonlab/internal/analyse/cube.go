@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
+// Cube returns the group of commands on the cube.
 func Cube() *cli.Command {
 	return &cli.Command{
 		Name:        "cube",

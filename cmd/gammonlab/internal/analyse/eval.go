@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
+// Eval returns the command eval.
 func Eval() *cli.Command {
 	return &cli.Command{
 		Name:      "eval",

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/advice"
 )
 
+// Hint returns the command hint.
 func Hint() *cli.Command {
 	return &cli.Command{
 		Name:      "hint",

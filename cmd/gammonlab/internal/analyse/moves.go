@@ -7,6 +7,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 )
 
+// Moves returns the command moves.
 func Moves() *cli.Command {
 	return &cli.Command{
 		Name:      "moves",

@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/search"
 )
 
+// Rollout returns the command rollout.
 func Rollout() *cli.Command {
 	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
 	return &cli.Command{

@@ -8,15 +8,16 @@ import (
 	"gammonlab/engine/bearoff"
 )
 
+// Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "bearoff",
 		Usage:       "make, check and read databases of endings",
-		Subcommands: []*cli.Command{bearoffGenerateCommand(), bearoffVerifyCommand(), bearoffShowCommand()},
+		Subcommands: []*cli.Command{generateCommand(), verifyCommand(), showCommand()},
 	}
 }
 
-func bearoffGenerateCommand() *cli.Command {
+func generateCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "generate",
 		Usage:       "make a database in gnubg's format",
@@ -120,7 +121,7 @@ func makeBearoff(c *cli.Context, make func(path string, workers int, bar *cliuti
 	return cliutil.ResumableFile(err, path)
 }
 
-func bearoffVerifyCommand() *cli.Command {
+func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
 		Usage:     "check the structure of a database and recompute a sample of it",
@@ -134,12 +135,12 @@ Example:
 			&cli.IntFlag{Name: "sample", Value: 10_000, Usage: "`ENTRIES` to compute again, 0 for all"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
-		Action: bearoffVerify,
+		Action: runVerify,
 	}
 }
 
-// bearoffVerify runs the command.
-func bearoffVerify(c *cli.Context) error {
+// runVerify runs the command.
+func runVerify(c *cli.Context) error {
 	path, err := cliutil.FileArgument(c)
 	if err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 )
 
-func bearoffShowCommand() *cli.Command {
+func showCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "show",
 		Usage:     "show what databases know of endings",
@@ -25,12 +25,12 @@ Example:
    gammonlab bearoff show CgAAEAEAAAAAAA
    gammonlab bearoff show --bearoff hyper3.bd --variant hypergammon3 ADAAAQAkIAAAAA`,
 		Flags:  append(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON), cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String())),
-		Action: bearoffShow,
+		Action: runShow,
 	}
 }
 
-// bearoffShow runs the command.
-func bearoffShow(c *cli.Context) error {
+// runShow runs the command.
+func runShow(c *cli.Context) error {
 	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatJSON)
 	if err != nil {
 		return err

@@ -3,14 +3,15 @@ package bench
 
 import "github.com/urfave/cli/v2"
 
+// Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "bench",
 		Usage: "measure strength and speed",
 		Subcommands: []*cli.Command{
-			benchMatchCommand(), benchSPRTCommand(), benchTournamentCommand(), benchSuiteCommand(),
-			benchPositionsCommand(), benchValuesCommand(),
-			benchSpeedCommand(), benchSignatureCommand(),
+			matchCommand(), sprtCommand(), tournamentCommand(), suiteCommand(),
+			positionsCommand(), valuesCommand(),
+			speedCommand(), signatureCommand(),
 		},
 	}
 }

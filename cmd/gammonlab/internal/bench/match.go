@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/progress"
 )
 
-func benchMatchCommand() *cli.Command {
+func matchCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "match",
 		Usage: "play two players against each other: money games or matches",
@@ -68,12 +68,12 @@ Example:
 			games.ResultsFlag(), htmlFlag(),
 			&cli.StringFlag{Name: "save", Usage: "keep the games as .mat files in `FOLDER`"},
 		}, append(games.GameFlags(), opinionFlags()...)...),
-		Action: cliutil.NoArguments(benchMatch, "a", "b"),
+		Action: cliutil.NoArguments(runMatch, "a", "b"),
 	}
 }
 
-// benchMatch runs the command.
-func benchMatch(c *cli.Context) error {
+// runMatch runs the command.
+func runMatch(c *cli.Context) error {
 	match, ledger, err := matchFromFlags(c)
 	if err != nil {
 		return err

@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/datasets/generate"
@@ -16,23 +14,20 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/positions"
-	"gammonlab/evalbench/report"
-	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )
 
-func benchPositionsCommand() *cli.Command {
+func positionsCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "positions",
 		Usage:       "measure players by single decisions that were rolled out",
-		Subcommands: []*cli.Command{benchPositionsRunCommand(), benchPositionsBuildCommand()},
+		Subcommands: []*cli.Command{positionsRunCommand(), positionsBuildCommand()},
 	}
 }
 
-func benchPositionsBuildCommand() *cli.Command {
+func positionsBuildCommand() *cli.Command {
 	d := positions.Defaults()
 	return &cli.Command{
 		Name:  "build",
@@ -68,12 +63,12 @@ Example:
 			&cli.StringFlag{Name: "bm", Usage: "write the rolls as a benchmark `FILE` of gnubg's nets, too"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		),
-		Action: cliutil.NoArguments(benchPositionsBuild, "out"),
+		Action: cliutil.NoArguments(runPositionsBuild, "out"),
 	}
 }
 
-// benchPositionsBuild runs the command.
-func benchPositionsBuild(c *cli.Context) error {
+// runPositionsBuild runs the command.
+func runPositionsBuild(c *cli.Context) error {
 	s, err := positionsSettings(c)
 	if err != nil {
 		return err
@@ -165,143 +160,6 @@ func positionsPlayers(c *cli.Context, s *positions.Settings) error {
 		s.Identity["player_model"] = p.Digest
 	}
 	return err
-}
-
-func benchPositionsRunCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "run",
-		Usage:     "ask players about the decisions of benchmarks",
-		ArgsUsage: "[FILE...]",
-		Description: `Prints what a player gives away at a decision, in thousandths of a point (mEq),
-with the 95% interval over decisions, for checker play, doubling and taking, and by
-class of position; how often another choice is better, and how often so by more than
-1.96 standard errors of the rollouts. With several players each is compared with
-the first, decision by decision.
-
-A play that the benchmark does not list counts as the worst that it does. Whether to
-take is asked where a double is right or wrong by at most 0.1 points. Players
-without a cube are asked about plays only.
-
-Files are those of "bench positions build" and benchmark files (.bm) of gnubg's
-nets. Without a file it is the benchmark that comes with the program.
-
-Example:
-   gammonlab bench positions run
-   gammonlab bench positions run --player net:default --plies 0 --plies 1 --player pubeval --worst 20
-   gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors
-   gammonlab bench positions run --plies 0 --plies 2 --plot plots --html page.html`,
-		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Name: "player", Value: cli.NewStringSlice("net:" + pretrained.Default), Usage: "`PLAYER` to ask; may be repeated"},
-			&cli.StringSliceFlag{Name: "plies", Usage: "have nets look `N` plies ahead; may be repeated, for each of them"},
-			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player"},
-			&cli.StringFlag{Name: "plot", Usage: "draw errors and their distributions into the folder `DIR`, as PNG and SVG"},
-			htmlFlag(), cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
-		},
-		Action: benchPositionsRun,
-	}
-}
-
-// benchPositionsRun runs the command.
-func benchPositionsRun(c *cli.Context) error {
-	if c.Int("worst") < 0 {
-		return cliutil.Usagef("--worst is %d, want 0 or more", c.Int("worst"))
-	}
-	asked, databases, err := playersToAsk(c)
-	if err != nil {
-		return err
-	}
-	var settings report.Settings
-	if c.IsSet("html") {
-		if settings, err = positionsRunSettings(c, asked, databases); err != nil {
-			return err
-		}
-	}
-	answers, err := askPlayers(c, asked)
-	if err != nil {
-		return err
-	}
-	if dir := c.String("plot"); dir != "" {
-		if err := answers.Plot(dir); err != nil {
-			return err
-		}
-	}
-	err = writeHTML(c, func(w io.Writer) error {
-		return report.Positions(w, answers, answers.Charts(), settings)
-	})
-	if err != nil {
-		return err
-	}
-	return cliutil.PrintResult(c, answers)
-}
-
-// askPlayers asks all about the decisions of the arguments.
-func askPlayers(c *cli.Context, asked []tournament.Player) (*positions.Report, error) {
-	decisions, err := readDecisions(c.Args().Slice())
-	if err != nil {
-		return nil, err
-	}
-	bar := progress.New(c.App.ErrWriter, "positions", "decisions", int64(len(decisions)*len(asked)))
-	defer bar.Finish()
-	answers := &positions.Report{Worst: c.Int("worst")}
-	for _, a := range asked {
-		judged, err := positions.Score(c.Context, decisions, a.Player, positions.Options{
-			Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Progress: func() { bar.Add(1) },
-		})
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", a.Name, err)
-		}
-		answers.Players = append(answers.Players, positions.Answers{Name: a.Name, Judged: judged})
-	}
-	return answers, nil
-}
-
-// playersToAsk returns the players that the flags name, nets once for each number
-// of plies, and the databases that nets have.
-func playersToAsk(c *cli.Context) ([]tournament.Player, *engine.Databases, error) {
-	databases, err := cliutil.DatabasesFromFlag(c)
-	if err != nil {
-		return nil, nil, err
-	}
-	var asked []tournament.Player
-	for _, spec := range c.StringSlice("player") {
-		specs := []string{spec}
-		if plies := c.StringSlice("plies"); len(plies) > 0 && strings.HasPrefix(spec, "net:") {
-			specs = nil
-			for _, n := range plies {
-				specs = append(specs, spec+",plies="+n)
-			}
-		}
-		for _, spec := range specs {
-			a, err := games.ParsePlayer("player", spec, databases)
-			if err != nil {
-				return nil, nil, err
-			}
-			asked = append(asked, a)
-		}
-	}
-	return asked, databases, nil
-}
-
-// readDecisions returns the decisions of the files, of the benchmark that comes
-// with the program if there are none.
-func readDecisions(files []string) ([]positions.Decision, error) {
-	var all []positions.Decision
-	var variant board.Variant
-	if len(files) == 0 {
-		return positions.Standard().Decisions, nil
-	}
-	for i, name := range files {
-		set, err := positions.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 && set.Variant != variant {
-			return nil, fmt.Errorf("%s is of %v, those before of %v", name, set.Variant, variant)
-		}
-		variant = set.Variant
-		all = append(all, set.Decisions...)
-	}
-	return all, nil
 }
 
 // BuildIsDone reports whether the command has come to the end of its work before:

@@ -10,7 +10,7 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-func benchSignatureCommand() *cli.Command {
+func signatureCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "signature",
 		Usage: "print a number that stands for how the program plays",
@@ -21,12 +21,12 @@ is not meant to alter play leaves it alone.
 Example:
    gammonlab bench signature`,
 		Flags:  []cli.Flag{cliutil.WorkersFlag(), cliutil.JSONFlag()},
-		Action: cliutil.NoArguments(benchSignature),
+		Action: cliutil.NoArguments(runSignature),
 	}
 }
 
-// benchSignature runs the command.
-func benchSignature(c *cli.Context) error {
+// runSignature runs the command.
+func runSignature(c *cli.Context) error {
 	signature, err := evalbench.Signature(c.Context, cliutil.Workers(c))
 	if err != nil {
 		return err

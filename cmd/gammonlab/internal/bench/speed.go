@@ -12,7 +12,7 @@ import (
 	"gammonlab/td"
 )
 
-func benchSpeedCommand() *cli.Command {
+func speedCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "speed",
 		Usage: "measure how fast this computer plays and trains",
@@ -31,12 +31,12 @@ Example:
 			&cli.BoolFlag{Name: "training", Value: true, Usage: "measure training, too"},
 			cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
-		Action: cliutil.NoArguments(benchSpeed),
+		Action: cliutil.NoArguments(runSpeed),
 	}
 }
 
-// benchSpeed runs the command.
-func benchSpeed(c *cli.Context) error {
+// runSpeed runs the command.
+func runSpeed(c *cli.Context) error {
 	each := c.Duration("time")
 	if each <= 0 {
 		return cliutil.Usagef("--time is %v, want more than 0", each)

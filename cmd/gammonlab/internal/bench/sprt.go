@@ -14,7 +14,7 @@ import (
 	"gammonlab/evalbench/report"
 )
 
-func benchSPRTCommand() *cli.Command {
+func sprtCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "sprt",
 		Usage: "play two players until it is known who is better",
@@ -37,12 +37,12 @@ Example:
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			htmlFlag(),
 		}, games.TestFlags(), games.GameFlags()),
-		Action: cliutil.NoArguments(benchSPRT, "a", "b"),
+		Action: cliutil.NoArguments(runSPRT, "a", "b"),
 	}
 }
 
-// benchSPRT runs the command.
-func benchSPRT(c *cli.Context) error {
+// runSPRT runs the command.
+func runSPRT(c *cli.Context) error {
 	if c.String("a") == c.String("b") {
 		return cliutil.Usagef("--a and --b are the same player: no test tells them apart")
 	}

@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/progress"
 )
 
-func benchSuiteCommand() *cli.Command {
+func suiteCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "suite",
 		Usage:     "ask a player positions whose answers are known",
@@ -41,15 +41,15 @@ Example:
 			&cli.BoolFlag{Name: "all", Usage: "show all results"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
-		Action: benchSuite,
+		Action: runSuite,
 	}
 }
 
 // errSuite is how a run ends in which something failed that was not expected to.
 var errSuite = errors.New("bench suite: tests have failed")
 
-// benchSuite runs the command.
-func benchSuite(c *cli.Context) error {
+// runSuite runs the command.
+func runSuite(c *cli.Context) error {
 	tests, err := suiteTests(c)
 	if err != nil {
 		return err

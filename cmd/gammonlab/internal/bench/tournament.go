@@ -15,7 +15,7 @@ import (
 	"gammonlab/evalbench/tournament"
 )
 
-func benchTournamentCommand() *cli.Command {
+func tournamentCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "tournament",
 		Usage: "have many players play each other, and rate them",

@@ -15,7 +15,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-func benchValuesCommand() *cli.Command {
+func valuesCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "values",
 		Usage:     "measure models by labelled positions",
@@ -40,12 +40,12 @@ Example:
 			&cli.StringFlag{Name: "plot", Usage: "draw whether positions are won as often as the models say, as PNG or SVG: `FILE`"},
 			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
-		Action: benchValues,
+		Action: runValues,
 	}
 }
 
-// benchValues runs the command.
-func benchValues(c *cli.Context) error {
+// runValues runs the command.
+func runValues(c *cli.Context) error {
 	paths, err := cliutil.FileArguments(c)
 	if err != nil {
 		return err

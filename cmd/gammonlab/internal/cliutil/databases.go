@@ -20,6 +20,7 @@ const (
 	BearoffNone    = "none"
 )
 
+// BearoffFlag returns the flag that names databases of endings.
 func BearoffFlag() cli.Flag {
 	return &cli.StringFlag{Name: "bearoff", Value: bearoffDefault,
 		Usage: "`DATABASES` of endings: default (made on first use), none, or files joined by commas"}

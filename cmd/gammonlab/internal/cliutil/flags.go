@@ -15,6 +15,7 @@ func SeedFlag() cli.Flag {
 	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed of everything random"}
 }
 
+// WorkersFlag returns the flag for the number of workers, which it checks.
 func WorkersFlag() cli.Flag {
 	return &cli.IntFlag{
 		Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores",
@@ -28,6 +29,7 @@ func WorkersFlag() cli.Flag {
 	}
 }
 
+// JSONFlag returns the flag that asks for JSON.
 func JSONFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "json", Usage: "print the result as JSON"}
 }
@@ -39,6 +41,7 @@ const maxWorkers = 1024
 // Workers returns the value of the workers flag.
 func Workers(c *cli.Context) int { return c.Int("workers") }
 
+// METFlag returns the flag that names a match equity table.
 func METFlag() cli.Flag {
 	return &cli.StringFlag{Name: "met", Value: cube.DefaultMET,
 		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or an XML file of gnubg's"}

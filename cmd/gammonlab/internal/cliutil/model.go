@@ -15,6 +15,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
+// ModelFlag returns the flag that names a model.
 func ModelFlag() cli.Flag {
 	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: " + ModelForms()}
 }

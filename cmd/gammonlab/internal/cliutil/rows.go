@@ -66,6 +66,7 @@ type RowWriter struct {
 	failed error // the first in writing
 }
 
+// NewRowWriter returns a writer with a header, "" for none.
 func NewRowWriter(out io.Writer, header string) *RowWriter {
 	return &RowWriter{out: bufio.NewWriter(out), header: header}
 }

@@ -3,6 +3,7 @@ package dataset
 
 import "github.com/urfave/cli/v2"
 
+// Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "dataset",
@@ -13,15 +14,15 @@ Polars and DuckDB open too.
 Example:
    gammonlab dataset verify positions.parquet`,
 		Subcommands: []*cli.Command{
-			datasetGenerateCommand(),
-			datasetLabelCommand(),
-			datasetImportCommand(),
-			datasetExportCommand(),
-			datasetMergeCommand(),
-			datasetSplitCommand(),
-			datasetInfoCommand(),
-			datasetDumpCommand(),
-			datasetVerifyCommand(),
+			generateCommand(),
+			labelCommand(),
+			importCommand(),
+			exportCommand(),
+			mergeCommand(),
+			splitCommand(),
+			infoCommand(),
+			dumpCommand(),
+			verifyCommand(),
 		},
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-func datasetDumpCommand() *cli.Command {
+func dumpCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "dump",
 		Usage:     "print rows of a database",
@@ -34,7 +34,7 @@ Example:
 			&cli.StringFlag{Name: "format", Value: cliutil.FormatText, Usage: "`FORMAT` of the output: text, csv"},
 			skipBadFlag(),
 		},
-		Action: datasetDump,
+		Action: runDump,
 	}
 }
 
@@ -87,8 +87,8 @@ func newDumper(c *cli.Context) (*dumper, error) {
 	return d, nil
 }
 
-// datasetDump runs the command.
-func datasetDump(c *cli.Context) error {
+// runDump runs the command.
+func runDump(c *cli.Context) error {
 	d, err := newDumper(c)
 	if err != nil {
 		return err

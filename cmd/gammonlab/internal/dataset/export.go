@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/progress"
 )
 
-func datasetExportCommand() *cli.Command {
+func exportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "export",
 		Usage:     "write a database as a text file of another program",
@@ -31,12 +31,12 @@ Example:
 			exchangeFormatFlag("to write, required: "),
 			&cli.StringFlag{Name: "out", Value: "-", Usage: "`FILE` to write, or - for standard output"},
 		},
-		Action: datasetExport,
+		Action: runExport,
 	}
 }
 
-// datasetExport runs the command.
-func datasetExport(c *cli.Context) error {
+// runExport runs the command.
+func runExport(c *cli.Context) error {
 	path, err := cliutil.FileArgument(c)
 	if err != nil {
 		return err

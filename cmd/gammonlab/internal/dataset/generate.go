@@ -11,7 +11,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-func datasetGenerateCommand() *cli.Command {
+func generateCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "generate",
 		Usage:     "collect positions from games and files",
@@ -49,7 +49,7 @@ Example:
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that --informative asks"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}),
-		Action: datasetGenerate,
+		Action: runGenerate,
 	}
 }
 
@@ -71,8 +71,8 @@ func generateSourceFlags() []cli.Flag {
 	}
 }
 
-// datasetGenerate runs the command.
-func datasetGenerate(c *cli.Context) error {
+// runGenerate runs the command.
+func runGenerate(c *cli.Context) error {
 	settings, err := generateSettings(c)
 	if err != nil {
 		return err

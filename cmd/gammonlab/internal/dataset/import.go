@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/progress"
 )
 
-func datasetImportCommand() *cli.Command {
+func importCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "import",
 		Usage:     "make a database of other programs' files",
@@ -47,7 +47,7 @@ Example:
 			&cli.Float64Flag{Name: "noise", Usage: "bring back what misses range or order by up to `X`, as rollouts do"},
 			skipBadFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.JSONFlag(),
 		},
-		Action: datasetImport,
+		Action: runImport,
 	}
 }
 
@@ -71,8 +71,8 @@ func labelMethods() string {
 	return strings.Join(names, ", ")
 }
 
-// datasetImport runs the command.
-func datasetImport(c *cli.Context) error {
+// runImport runs the command.
+func runImport(c *cli.Context) error {
 	inputs, err := importInputs(c)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/progress"
 )
 
-func datasetInfoCommand() *cli.Command {
+func infoCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "info",
 		Usage:     "say what is in databases of positions",
@@ -30,12 +30,12 @@ Example:
 			&cli.StringFlag{Name: "plot", Usage: "draw distributions into the folder `DIR`"},
 			skipBadFlag(), cliutil.JSONFlag(),
 		},
-		Action: datasetInfo,
+		Action: runInfo,
 	}
 }
 
-// datasetInfo runs the command.
-func datasetInfo(c *cli.Context) error {
+// runInfo runs the command.
+func runInfo(c *cli.Context) error {
 	files, err := cliutil.FileArguments(c)
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ import (
 	"gammonlab/nets"
 )
 
-func datasetLabelCommand() *cli.Command {
+func labelCommand() *cli.Command {
 	stop := rollout.DefaultStop()
 	return &cli.Command{
 		Name:      "label",
@@ -64,12 +64,12 @@ Example:
 			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play with the doubling cube, in a money game"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
-		Action: datasetLabel,
+		Action: runLabel,
 	}
 }
 
-// datasetLabel runs the command.
-func datasetLabel(c *cli.Context) error {
+// runLabel runs the command.
+func runLabel(c *cli.Context) error {
 	job, err := labelJob(c)
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/version"
 )
 
-func datasetMergeCommand() *cli.Command {
+func mergeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "merge",
 		Usage:     "put databases together, each position with its best label",
@@ -29,7 +29,7 @@ Example:
 			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, required"},
 			skipBadFlag(), cliutil.JSONFlag(),
 		},
-		Action: datasetMerge,
+		Action: runMerge,
 	}
 }
 
@@ -37,8 +37,8 @@ func skipBadFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "skip-bad", Usage: "leave damaged rows out and count them"}
 }
 
-// datasetMerge runs the command.
-func datasetMerge(c *cli.Context) error {
+// runMerge runs the command.
+func runMerge(c *cli.Context) error {
 	files, err := cliutil.FileArguments(c)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/progress"
 )
 
-func datasetSplitCommand() *cli.Command {
+func splitCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "split",
 		Usage:     "divide a database into parts to train, validate and test on",
@@ -31,7 +31,7 @@ Example:
 			&cli.Uint64Flag{Name: "salt", Usage: "another `NUMBER` gives another division"},
 			skipBadFlag(), cliutil.JSONFlag(),
 		},
-		Action: datasetSplit,
+		Action: runSplit,
 	}
 }
 
@@ -68,8 +68,8 @@ func splitParts(c *cli.Context) ([]datasets.Part, error) {
 	return parts, nil
 }
 
-// datasetSplit runs the command.
-func datasetSplit(c *cli.Context) error {
+// runSplit runs the command.
+func runSplit(c *cli.Context) error {
 	parts, err := splitParts(c)
 	if err != nil {
 		return err

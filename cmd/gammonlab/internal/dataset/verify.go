@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/progress"
 )
 
-func datasetVerifyCommand() *cli.Command {
+func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
 		Usage:     "check that databases are whole and their rows sound",
@@ -22,7 +22,7 @@ about 16 bytes a row. The exit code is 1 if anything is wrong.
 Example:
    gammonlab dataset verify positions.parquet`,
 		Flags:  []cli.Flag{cliutil.JSONFlag()},
-		Action: datasetVerify,
+		Action: runVerify,
 	}
 }
 
@@ -35,8 +35,8 @@ func openFileArgument(c *cli.Context) (*datasets.File, error) {
 	return datasets.Open(path)
 }
 
-// datasetVerify runs the command.
-func datasetVerify(c *cli.Context) error {
+// runVerify runs the command.
+func runVerify(c *cli.Context) error {
 	files, err := cliutil.FileArguments(c)
 	if err != nil {
 		return err

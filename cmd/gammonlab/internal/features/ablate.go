@@ -19,7 +19,7 @@ import (
 	"gammonlab/supervised/ablate"
 )
 
-func featuresAblateCommand() *cli.Command {
+func ablateCommand() *cli.Command {
 	defaults := ablate.DefaultConfig(features.Perspective196{})
 	return &cli.Command{
 		Name:  "ablate",
@@ -52,7 +52,7 @@ Example:
 			cliutil.VariantFlag("the model's, or backgammon"),
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
-		Action: cliutil.NoArguments(featuresAblate, "data"),
+		Action: cliutil.NoArguments(runAblate, "data"),
 	}
 }
 
@@ -60,8 +60,8 @@ Example:
 // trained on.
 const validationShare = 0.2
 
-// featuresAblate runs the command.
-func featuresAblate(c *cli.Context) error {
+// runAblate runs the command.
+func runAblate(c *cli.Context) error {
 	options, err := ablateOptions(c)
 	if err != nil {
 		return err

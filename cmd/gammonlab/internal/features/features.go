@@ -10,15 +10,16 @@ import (
 	"gammonlab/td"
 )
 
+// Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "features",
 		Usage:       "show what nets see of a position",
-		Subcommands: []*cli.Command{featuresListCommand(), featuresShowCommand(), featuresAblateCommand()},
+		Subcommands: []*cli.Command{listCommand(), showCommand(), ablateCommand()},
 	}
 }
 
-func featuresListCommand() *cli.Command {
+func listCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "list",
 		Usage: "list the feature sets",
@@ -29,16 +30,16 @@ as perspective196+gnubg-contact250.
 Example:
    gammonlab features list`,
 		Flags:  []cli.Flag{cliutil.JSONFlag()},
-		Action: cliutil.NoArguments(featuresList),
+		Action: cliutil.NoArguments(runList),
 	}
 }
 
-// featuresList runs the command.
-func featuresList(c *cli.Context) error {
+// runList runs the command.
+func runList(c *cli.Context) error {
 	return cliutil.PrintResult(c, features.List())
 }
 
-func featuresShowCommand() *cli.Command {
+func showCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "show",
 		Usage:     "show the inputs of positions",
@@ -54,12 +55,12 @@ Example:
 			&cli.StringFlag{Name: "set", Value: td.DefaultConfig().Features, Usage: "feature `SET`, or several joined by +, see features list"},
 			&cli.BoolFlag{Name: "all", Usage: "inputs that are 0, too"},
 			cliutil.VariantFlag(board.Backgammon.String())),
-		Action: featuresShow,
+		Action: runShow,
 	}
 }
 
-// featuresShow runs the command.
-func featuresShow(c *cli.Context) error {
+// runShow runs the command.
+func runShow(c *cli.Context) error {
 	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatJSON)
 	if err != nil {
 		return err

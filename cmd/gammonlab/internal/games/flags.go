@@ -60,6 +60,7 @@ func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
 	return rules, nil
 }
 
+// ResultsFlag returns the flag that names the file of games.
 func ResultsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "results", Usage: "`FILE` that keeps the games; what it holds is not played again"}
 }

@@ -20,6 +20,7 @@ import (
 	"gammonlab/internal/seed"
 )
 
+// Command returns the command play.
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "play",

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"gammonlab/board"
 	"gammonlab/board/record"
+	"gammonlab/internal/atomicfile"
 )
 
 // recordWriter returns the writer for a file by its extension.
@@ -18,4 +21,44 @@ func recordWriter(path string) (func(io.Writer, *record.Match) error, error) {
 		return record.WriteSGF, nil
 	}
 	return nil, fmt.Errorf("file %q has the extension %q, want .mat or .sgf", path, filepath.Ext(path))
+}
+
+// game returns the game in hand.
+func (t *table) game() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
+
+// noteBy records what a player does.
+func (t *table) noteBy(p board.Player, a record.Action) {
+	a.Player = p
+	game := t.game()
+	game.Actions = append(game.Actions, a)
+	t.actions = len(game.Actions)
+}
+
+// played returns the record so far: dice that lie on the table are in it, a game
+// in which nothing was done is not.
+func (t *table) played() *record.Match {
+	m := *t.record
+	if len(m.Games) == 0 {
+		return &m
+	}
+	m.Games = slices.Clone(m.Games)
+	last := len(m.Games) - 1
+	if len(m.Games[last].Actions) == 0 {
+		m.Games = m.Games[:last]
+		return &m
+	}
+	if game := &m.Games[last]; !t.Over() && t.Match.Dice != (board.Roll{}) {
+		game.Actions = append(slices.Clone(game.Actions),
+			record.Action{Kind: record.Rolled, Player: t.Match.Roller, Roll: t.Match.Dice})
+	}
+	return &m
+}
+
+// save writes the record so far.
+func (t *table) save(path string) error {
+	write, err := recordWriter(path)
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(path, func(w io.Writer) error { return write(w, t.played()) })
 }

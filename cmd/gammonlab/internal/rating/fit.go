@@ -10,7 +10,7 @@ import (
 	"gammonlab/rating/simulate"
 )
 
-func ratingFitCommand() *cli.Command {
+func fitCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "fit",
 		Usage:     "find how rating differences follow from error rates",
@@ -36,7 +36,7 @@ Example:
    gammonlab rating fit part1.parquet part2.parquet
    gammonlab rating fit --method robust --lengths 3,5,7 --json part1.parquet > fit.json`,
 		Flags:  append(fitFlags(), cliutil.JSONFlag()),
-		Action: ratingFit,
+		Action: runFit,
 	}
 }
 
@@ -52,8 +52,8 @@ func fitFlags() []cli.Flag {
 	}
 }
 
-// ratingFit runs the command.
-func ratingFit(c *cli.Context) error {
+// runFit runs the command.
+func runFit(c *cli.Context) error {
 	report, err := fitArguments(c)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"gammonlab/rating/figures"
 )
 
-func ratingPlotCommand() *cli.Command {
+func plotCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "plot",
 		Usage:     "draw what the matches say about ratings and error rates",
@@ -27,12 +27,12 @@ Example:
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "`FOLDER` for the figures, required"},
 		}, fitFlags()...),
-		Action: ratingPlot,
+		Action: runPlot,
 	}
 }
 
-// ratingPlot runs the command.
-func ratingPlot(c *cli.Context) error {
+// runPlot runs the command.
+func runPlot(c *cli.Context) error {
 	if err := cliutil.Require(c, "out"); err != nil {
 		return err
 	}

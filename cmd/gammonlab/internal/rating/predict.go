@@ -14,7 +14,7 @@ import (
 	"gammonlab/rating"
 )
 
-func ratingPredictCommand() *cli.Command {
+func predictCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "predict",
 		Usage:     "predict ratings from error rates",
@@ -45,12 +45,12 @@ Example:
 			&cli.StringFlag{Name: "fit", Usage: "coefficients from `FILE`, of rating fit --json, or manual"},
 			cliutil.JSONFlag(),
 		},
-		Action: ratingPredict,
+		Action: runPredict,
 	}
 }
 
-// ratingPredict runs the command.
-func ratingPredict(c *cli.Context) error {
+// runPredict runs the command.
+func runPredict(c *cli.Context) error {
 	predictor, err := predictorFromFlags(c)
 	if err != nil {
 		return err

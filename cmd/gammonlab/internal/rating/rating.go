@@ -10,16 +10,17 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 )
 
+// Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "rating",
 		Usage: "find out how ratings follow from error rates",
 		Subcommands: []*cli.Command{
-			ratingSimulateCommand(),
-			ratingFitCommand(),
-			ratingPlotCommand(),
-			ratingPredictCommand(),
-			ratingTableCommand(),
+			simulateCommand(),
+			fitCommand(),
+			plotCommand(),
+			predictCommand(),
+			tableCommand(),
 		},
 	}
 }

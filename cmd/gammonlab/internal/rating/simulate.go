@@ -13,7 +13,7 @@ import (
 	"gammonlab/rating/simulate"
 )
 
-func ratingSimulateCommand() *cli.Command {
+func simulateCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "simulate",
 		Usage: "play matches between players with set error rates",
@@ -44,12 +44,12 @@ Example:
 			&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(),
 		},
-		Action: cliutil.NoArguments(ratingSimulate),
+		Action: cliutil.NoArguments(runSimulate),
 	}
 }
 
-// ratingSimulate runs the command.
-func ratingSimulate(c *cli.Context) error {
+// runSimulate runs the command.
+func runSimulate(c *cli.Context) error {
 	grid, err := gridFromFlags(c)
 	switch {
 	case err != nil:

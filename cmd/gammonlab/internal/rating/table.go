@@ -10,7 +10,7 @@ import (
 	"gammonlab/rating"
 )
 
-func ratingTableCommand() *cli.Command {
+func tableCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "table",
 		Usage:     "print what matches do to ratings",
@@ -22,12 +22,12 @@ the two, or the share of matches that the favorite wins.
 
 Example:
    gammonlab rating table average`,
-		Action: ratingTable,
+		Action: runTable,
 	}
 }
 
-// ratingTable runs the command.
-func ratingTable(c *cli.Context) error {
+// runTable runs the command.
+func runTable(c *cli.Context) error {
 	var names []string
 	for _, table := range rating.Tables() {
 		if c.NArg() == 1 && c.Args().First() == table.Name {

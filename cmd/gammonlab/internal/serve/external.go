@@ -12,6 +12,7 @@ import (
 	"gammonlab/internal/version"
 )
 
+// External returns the command external.
 func External() *cli.Command {
 	return &cli.Command{
 		Name:  "external",

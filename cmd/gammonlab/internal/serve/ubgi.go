@@ -19,6 +19,7 @@ import (
 	"gammonlab/internal/version"
 )
 
+// UBGI returns the command ubgi.
 func UBGI() *cli.Command {
 	return &cli.Command{
 		Name:  "ubgi",

@@ -18,7 +18,7 @@ import (
 	"gammonlab/supervised/iterate/report"
 )
 
-func trainIterateCommand() *cli.Command {
+func iterateCommand() *cli.Command {
 	defaults := iterate.DefaultConfig()
 	return &cli.Command{
 		Name:  "iterate",

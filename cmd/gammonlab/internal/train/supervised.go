@@ -11,12 +11,10 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
-	"gammonlab/nets/learn"
 	"gammonlab/supervised"
-	"gammonlab/supervised/graph"
 )
 
-func trainSupervisedCommand() *cli.Command {
+func supervisedCommand() *cli.Command {
 	d := supervised.DefaultConfig()
 	shape := d.Nets[0]
 	return &cli.Command{
@@ -235,54 +233,6 @@ func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model)
 	}
 	cfg.Nets, err = shapesFromFlags(c, cfg.Nets, parent)
 	return err
-}
-
-// backendOf returns what takes the steps.
-func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
-	if cfg.Backend == supervised.Gorgonia {
-		return func(net *nets.Net, s learn.Settings) (supervised.Learner, error) { return graph.New(net, s) }, nil
-	}
-	return nil, nil
-}
-
-// loadData reads what the flags name, or else the files given, under a progress
-// bar, and says what was left out.
-func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*supervised.Data, error) {
-	if c.IsSet("data") {
-		files.Training = c.String("data")
-	}
-	if c.IsSet("validation") {
-		files.Validation = c.String("validation")
-	}
-	if c.IsSet("bench-values") {
-		files.Values = c.StringSlice("bench-values")
-	}
-	if c.IsSet("bench-decisions") {
-		files.Decisions = c.StringSlice("bench-decisions")
-	}
-	bar := cliutil.NewBar(c, "read", "rows")
-	data, err := supervised.Load(c.Context, cfg, files, func(done, total int64) {
-		bar.Begin(0, total)
-		bar.Set(done)
-	})
-	bar.Finish()
-	if err != nil {
-		return nil, err
-	}
-	for _, left := range []struct {
-		n    int64
-		what string
-	}{
-		{int64(data.Left.Over), "where the game is over"},
-		{int64(data.Left.Unlabelled), "without a label"},
-		{int64(data.Left.Shared), "that are among those to validate on"},
-		{data.Left.Bad, fmt.Sprintf("that are damaged, the first: %v", data.Left.FirstBad)},
-	} {
-		if left.n > 0 {
-			fmt.Fprintf(c.App.ErrWriter, "left out: %d rows %s\n", left.n, left.what)
-		}
-	}
-	return data, nil
 }
 
 // runSupervised trains to the end under a progress bar.

@@ -10,13 +10,12 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 	"gammonlab/td"
 )
 
-func trainTDCommand() *cli.Command {
+func tdCommand() *cli.Command {
 	defaults, shown := td.DefaultConfig(), td.DefaultBatchConfig()
 	shown.Update, shown.Sync = defaults.Update, defaults.Sync
 	return &cli.Command{
@@ -45,7 +44,7 @@ Example:
 			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},
 		}, tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag()}, cliutil.StartsFlags()),
-		Action: cliutil.NoArguments(trainTD, "out"),
+		Action: cliutil.NoArguments(runTD, "out"),
 	}
 }
 
@@ -79,8 +78,8 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 	}
 }
 
-// trainTD runs the command.
-func trainTD(c *cli.Context) error {
+// runTD runs the command.
+func runTD(c *cli.Context) error {
 	folder, trainer, databases, err := openRun(c)
 	if err != nil {
 		return err
@@ -195,64 +194,6 @@ func tdFlags(c *cli.Context, cfg *td.Config) error {
 		return cliutil.Usage(err)
 	}
 	return nil
-}
-
-// resumeRun opens the folder of a run that was stopped.
-func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
-	folder, err := td.Open(c.String("out"))
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	databases, err := cliutil.DatabasesOfRun(c, folder.Endings())
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	starts, err := checkSameRun(c, folder)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	trainer, err := folder.Resume()
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if err := trainer.SetStarts(starts); err != nil {
-		folder.Close()
-		return nil, nil, nil, err
-	}
-	return folder, trainer, databases, nil
-}
-
-// checkSameRun refuses to resume a run under settings that it does not have, but for
-// the number of games. It returns where games begin.
-func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
-	if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
-		return nil, err
-	}
-	s := folder.Settings()
-	cfg := s.Config
-	variant, err := board.ParseVariant(cfg.Variant)
-	if err != nil {
-		return nil, err
-	}
-	if err := tdFlags(c, &s.Config); err != nil {
-		return nil, err
-	}
-	starts, err := cliutil.StartsOf(c, variant, &s)
-	if err != nil {
-		return nil, err
-	}
-	if c.IsSet("starts") || c.IsSet("opening") {
-		s.SetStarts(starts)
-	}
-	games := s.Games
-	s.Games = cfg.Games
-	if err := cliutil.CheckSame(c, cfg.Difference(&s.Config)); err != nil {
-		return nil, err
-	}
-	if err := folder.SetGames(games); err != nil {
-		return nil, cliutil.Usage(err)
-	}
-	return starts, nil
 }
 
 // runTraining trains to the end under a progress bar.

@@ -16,11 +16,12 @@ import (
 	"gammonlab/nets"
 )
 
+// Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "train",
 		Usage:       "train a net",
-		Subcommands: []*cli.Command{trainTDCommand(), trainSupervisedCommand(), trainIterateCommand()},
+		Subcommands: []*cli.Command{tdCommand(), supervisedCommand(), iterateCommand()},
 	}
 }
 

@@ -18,7 +18,7 @@ const (
 	extONNX        = ".onnx"
 )
 
-func weightsConvertCommand() *cli.Command {
+func convertCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "convert",
 		Usage:     "write a model in another form",
@@ -32,12 +32,12 @@ which its metadata name, and knows nothing of classes, databases and limits.
 Example:
    gammonlab weights convert /usr/lib/gnubg/gnubg.wd gnubg.safetensors
    gammonlab weights convert default default.onnx`,
-		Action: weightsConvert,
+		Action: runConvert,
 	}
 }
 
-// weightsConvert runs the command.
-func weightsConvert(c *cli.Context) error {
+// runConvert runs the command.
+func runConvert(c *cli.Context) error {
 	if c.NArg() != 2 {
 		return cliutil.Usagef("%s: want a model and a file to write, got %d arguments", c.Command.FullName(), c.NArg())
 	}

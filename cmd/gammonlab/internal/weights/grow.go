@@ -11,7 +11,7 @@ import (
 	"gammonlab/nets"
 )
 
-func weightsGrowCommand() *cli.Command {
+func growCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "grow",
 		Usage:     "make a larger net that answers the same",
@@ -31,12 +31,12 @@ Example:
 			cliutil.SeedFlag(),
 			&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write"},
 		},
-		Action: weightsGrow,
+		Action: runGrow,
 	}
 }
 
-// weightsGrow runs the command.
-func weightsGrow(c *cli.Context) error {
+// runGrow runs the command.
+func runGrow(c *cli.Context) error {
 	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
 		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", c.Command.FullName(), c.String("out"), extSafetensors)
 	}

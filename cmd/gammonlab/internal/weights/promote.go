@@ -20,7 +20,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-func weightsPromoteCommand() *cli.Command {
+func promoteCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "promote",
 		Usage:     "put a net in the place of another if it proves better",
@@ -46,7 +46,7 @@ Example:
 			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "`DAY` to put into the evidence, such as 2026-01-31"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}),
-		Action: weightsPromote,
+		Action: runPromote,
 	}
 }
 
@@ -59,8 +59,8 @@ type place struct {
 	keep bool // the replaced file
 }
 
-// weightsPromote runs the command.
-func weightsPromote(c *cli.Context) error {
+// runPromote runs the command.
+func runPromote(c *cli.Context) error {
 	test, err := promotionTest(c)
 	if err != nil {
 		return err

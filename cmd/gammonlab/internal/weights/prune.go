@@ -13,7 +13,7 @@ import (
 	"gammonlab/supervised/prune"
 )
 
-func weightsPruneCommand() *cli.Command {
+func pruneCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "prune",
 		Usage:     "add nets that prune plays in a search",
@@ -47,12 +47,12 @@ Example:
 			cliutil.WorkersFlag(),
 			cliutil.JSONFlag(),
 		},
-		Action: weightsPrune,
+		Action: runPrune,
 	}
 }
 
-// weightsPrune runs the command.
-func weightsPrune(c *cli.Context) error {
+// runPrune runs the command.
+func runPrune(c *cli.Context) error {
 	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
 		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", c.Command.FullName(), c.String("out"), extSafetensors)
 	}

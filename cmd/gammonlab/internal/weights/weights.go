@@ -12,18 +12,19 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
+// Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "weights",
 		Usage:       "look at weight files, convert, grow, prune and promote them",
-		Subcommands: []*cli.Command{weightsInfoCommand(), weightsVerifyCommand(), weightsConvertCommand(), weightsGrowCommand(), weightsPruneCommand(), weightsPromoteCommand()},
+		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), growCommand(), pruneCommand(), promoteCommand()},
 	}
 }
 
 // modelArg is the argument list of commands on a weight file.
 const modelArg = "MODEL"
 
-func weightsInfoCommand() *cli.Command {
+func infoCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "info",
 		Usage:     "say what a weight file holds",
@@ -36,11 +37,11 @@ Example:
    gammonlab weights info default
    gammonlab weights info --json runs/first/model.safetensors`,
 		Flags:  []cli.Flag{cliutil.JSONFlag()},
-		Action: weightsInfo,
+		Action: runInfo,
 	}
 }
 
-func weightsVerifyCommand() *cli.Command {
+func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
 		Usage:     "check that a weight file is whole and its net sound",
@@ -53,7 +54,7 @@ must be of this net and agree with itself.
 Example:
    gammonlab weights verify runs/first/model.safetensors`,
 		Flags:  []cli.Flag{cliutil.JSONFlag()},
-		Action: weightsVerify,
+		Action: runVerify,
 	}
 }
 
@@ -70,8 +71,8 @@ func modelArgument(c *cli.Context) (name string, m *nets.Model, err error) {
 	return name, m, err
 }
 
-// weightsInfo runs the command.
-func weightsInfo(c *cli.Context) error {
+// runInfo runs the command.
+func runInfo(c *cli.Context) error {
 	name, m, err := modelArgument(c)
 	if err != nil {
 		return err
@@ -83,8 +84,8 @@ func weightsInfo(c *cli.Context) error {
 	return cliutil.PrintResult(c, info)
 }
 
-// weightsVerify runs the command.
-func weightsVerify(c *cli.Context) error {
+// runVerify runs the command.
+func runVerify(c *cli.Context) error {
 	name, m, err := modelArgument(c)
 	if err != nil {
 		return err
