@@ -3,6 +3,7 @@ package evalbench
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"hash"
 	"hash/fnv"
 
@@ -13,6 +14,7 @@ import (
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
 )
 
 // Signature returns one number that identifies how the program plays: a digest
@@ -76,3 +78,19 @@ func (w choiceHasher) Choose(ctx context.Context, pos *board.Position, roll boar
 
 // Clone shares the digest: a pair is played by one goroutine.
 func (w choiceHasher) Clone() engine.Player { return choiceHasher{w.Player.Clone(), w.digest} }
+
+// SignatureReport is a signature in hexadecimal digits, with the kernel that it was
+// computed by.
+type SignatureReport struct {
+	Kernel    string `json:"kernel"`
+	Signature string `json:"signature"`
+}
+
+// NewSignatureReport returns the [Signature], computed by n workers.
+func NewSignatureReport(ctx context.Context, n int) (*SignatureReport, error) {
+	signature, err := Signature(ctx, n)
+	return &SignatureReport{kernel.Name(), fmt.Sprintf("%016x", signature)}, err
+}
+
+// Text returns the signature in a line.
+func (r *SignatureReport) Text() string { return r.Signature + "\n" }

@@ -127,3 +127,8 @@ func same(found, want *Study) error {
 	}
 	return identity.Compare(a, b, kernel.CheckClass)
 }
+
+// Line says what the file of the study holds.
+func (s *Study) Line(path string) string {
+	return fmt.Sprintf("%s: %d matches, SHA-256 %s", path, len(s.Rows), s.Digest)
+}

@@ -1,13 +1,10 @@
 package bench
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/evalbench"
-	"gammonlab/nets/kernel"
 )
 
 func signatureCommand() *cli.Command {
@@ -27,14 +24,9 @@ Example:
 
 // runSignature runs the command.
 func runSignature(c *cli.Context) error {
-	signature, err := evalbench.Signature(c.Context, cliutil.Workers(c))
+	signature, err := evalbench.NewSignatureReport(c.Context, cliutil.Workers(c))
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("%016x", signature)
-	if c.Bool("json") {
-		return cliutil.PrintJSON(c.App.Writer, map[string]string{"signature": text, "kernel": kernel.Name()})
-	}
-	_, err = fmt.Fprintln(c.App.Writer, text)
-	return err
+	return cliutil.PrintResult(c, signature)
 }

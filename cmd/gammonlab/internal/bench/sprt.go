@@ -2,7 +2,6 @@ package bench
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
@@ -77,9 +76,5 @@ func runSPRT(c *cli.Context) error {
 	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
 		return report.Test(w, test, verdict, trace, ledger.Settings(), report.TestSettings(cliutil.CommandLine(c), test, ledger))
 	}))
-	if c.Bool("json") {
-		return errors.Join(err, cliutil.PrintJSON(c.App.Writer, record))
-	}
-	_, printErr := fmt.Fprint(c.App.Writer, test.Text(verdict))
-	return errors.Join(err, printErr)
+	return errors.Join(err, cliutil.PrintEither(c, record, func() string { return test.Text(verdict) }))
 }

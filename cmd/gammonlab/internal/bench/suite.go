@@ -66,11 +66,7 @@ func runSuite(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		err = cliutil.PrintJSON(c.App.Writer, report)
-	} else {
-		_, err = fmt.Fprint(c.App.Writer, report.Text(c.Bool("all")))
-	}
+	err = cliutil.PrintEither(c, report, func() string { return report.Text(c.Bool("all")) })
 	if err == nil && !report.OK() {
 		err = fmt.Errorf("%w: %d of %d, and %d could not be asked", errSuite,
 			report.Count(suite.Failed), len(tests), report.Count(suite.Errored))

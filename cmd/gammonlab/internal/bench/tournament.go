@@ -80,11 +80,7 @@ func benchTournament(c *cli.Context) error {
 	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
 		return report.Tournament(w, table, ledger.Settings(), report.TableSettings(command, table, ledger))
 	}))
-	if c.Bool("json") {
-		return errors.Join(err, cliutil.PrintJSON(c.App.Writer, table.Record(ledger.Settings())))
-	}
-	_, printErr := fmt.Fprint(c.App.Writer, table.Text())
-	return errors.Join(err, printErr)
+	return errors.Join(err, cliutil.PrintEither(c, table.Record(ledger.Settings()), table.Text))
 }
 
 // runTournament plays what is missing and shows how far it is.

@@ -42,10 +42,15 @@ func FormatFromFlags(c *cli.Context, formats ...string) (string, error) {
 
 // PrintResult prints a result as text, or as JSON if the flag says so.
 func PrintResult(c *cli.Context, result interface{ Text() string }) error {
+	return PrintEither(c, result, result.Text)
+}
+
+// PrintEither prints a result as JSON if the flag says so, or else the text.
+func PrintEither(c *cli.Context, result any, text func() string) error {
 	if c.Bool("json") {
 		return PrintJSON(c.App.Writer, result)
 	}
-	_, err := io.WriteString(c.App.Writer, result.Text())
+	_, err := io.WriteString(c.App.Writer, text())
 	return err
 }
 

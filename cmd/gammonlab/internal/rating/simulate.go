@@ -68,7 +68,7 @@ func runSimulate(c *cli.Context) error {
 	if err != nil {
 		return cliutil.ResumableFile(err, c.String("out"))
 	}
-	_, err = fmt.Fprintf(c.App.Writer, "%s: %d matches, SHA-256 %s\n", c.String("out"), len(study.Rows), study.Digest)
+	_, err = fmt.Fprintln(c.App.Writer, study.Line(c.String("out")))
 	return err
 }
 

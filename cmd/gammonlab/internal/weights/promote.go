@@ -90,11 +90,7 @@ func runPromote(c *cli.Context) error {
 	if err == nil {
 		err = replaceNet(report, contest, where, c.String("date"))
 	}
-	if c.Bool("json") {
-		return errors.Join(err, cliutil.PrintJSON(c.App.Writer, report))
-	}
-	_, printErr := fmt.Fprint(c.App.Writer, test.Text(verdict), report.Text())
-	return errors.Join(err, printErr)
+	return errors.Join(err, cliutil.PrintEither(c, report, func() string { return test.Text(verdict) + report.Text() }))
 }
 
 // promotionTest returns the test that the flags ask for, without its players.
@@ -175,11 +171,7 @@ func finishedPromotion(c *cli.Context, test *tournament.Test, where place, same 
 	if report.SHA256, err = replaced.Digest(); err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return cliutil.PrintJSON(c.App.Writer, report)
-	}
-	_, err = fmt.Fprint(c.App.Writer, evidence.Test.Text(), "\n", report.Text())
-	return err
+	return cliutil.PrintEither(c, report, func() string { return evidence.Test.Text() + "\n" + report.Text() })
 }
 
 // sameFile reports whether two paths lead to the same file.
