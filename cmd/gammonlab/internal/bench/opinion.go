@@ -87,11 +87,10 @@ func onlooker(c *cli.Context, flag string, match *evalbench.Match, databases *en
 		}
 		name, _, _ = strings.Cut(rest, ",")
 	}
-	model, err := cliutil.LoadModel(name)
+	static, digest, err := cliutil.LoadStatic(name, databases)
 	if err != nil {
 		return nil, err
 	}
-	digest, err := model.Digest()
 	match.Identity = append(match.Identity, flag+" "+digest)
-	return engine.NewStatic(model, databases), err
+	return static, nil
 }

@@ -10,7 +10,6 @@ import (
 	"gammonlab/engine/rollout"
 )
 
-// Flags that many commands share.
 func SeedFlag() cli.Flag {
 	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed of everything random"}
 }

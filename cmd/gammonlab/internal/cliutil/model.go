@@ -39,6 +39,17 @@ func LoadModel(nameOrPath string) (*nets.Model, error) {
 	return m, err
 }
 
+// LoadStatic returns the evaluator of the model that a name stands for, see
+// [LoadModel], with the model's digest.
+func LoadStatic(nameOrPath string, databases *engine.Databases) (*engine.Static, string, error) {
+	model, err := LoadModel(nameOrPath)
+	if err != nil {
+		return nil, "", err
+	}
+	digest, err := model.Digest()
+	return engine.NewStatic(model, databases), digest, err
+}
+
 // VariantFlag chooses the game; def is the default in words.
 func VariantFlag(def string) cli.Flag {
 	return &cli.StringFlag{

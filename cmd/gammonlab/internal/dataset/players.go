@@ -124,16 +124,12 @@ func generateDatabases(c *cli.Context, s *generate.Settings, play bool) (*engine
 // digesting returns a loader of models that notes the digest of each.
 func digesting(s *generate.Settings, name string, databases *engine.Databases) func(string) (engine.Evaluator, error) {
 	return func(model string) (engine.Evaluator, error) {
-		m, err := cliutil.LoadModel(model)
-		if err != nil {
-			return nil, err
-		}
-		digest, err := m.Digest()
+		static, digest, err := cliutil.LoadStatic(model, databases)
 		if err != nil {
 			return nil, err
 		}
 		s.Identity[name+"_model"] = digest
-		return engine.NewStatic(m, databases), nil
+		return static, nil
 	}
 }
 

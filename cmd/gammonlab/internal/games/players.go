@@ -31,15 +31,9 @@ func ParseSpec(flag, spec string, load func(model string) (engine.Evaluator, err
 func ParsePlayer(flag, spec string, databases *engine.Databases) (tournament.Player, error) {
 	p := tournament.Player{Name: spec}
 	var err error
-	p.Player, err = ParseSpec(flag, spec, func(name string) (engine.Evaluator, error) {
-		model, err := cliutil.LoadModel(name)
-		if err != nil {
-			return nil, err
-		}
-		if p.Digest, err = model.Digest(); err != nil {
-			return nil, err
-		}
-		return engine.NewStatic(model, databases), nil
+	p.Player, err = ParseSpec(flag, spec, func(name string) (static engine.Evaluator, err error) {
+		static, p.Digest, err = cliutil.LoadStatic(name, databases)
+		return static, err
 	})
 	return p, err
 }

@@ -92,12 +92,8 @@ func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, er
 			if err := cliutil.CheckInputs(c, "--grid", name); err != nil {
 				return nil, "", err
 			}
-			model, err := cliutil.LoadModel(name)
-			if err != nil {
-				return nil, "", err
-			}
-			digest, err := model.Digest()
-			return engine.NewStatic(model, databases), digest, err
+			static, digest, err := cliutil.LoadStatic(name, databases)
+			return static, digest, err
 		},
 	}, nil
 }
