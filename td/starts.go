@@ -1,13 +1,13 @@
 package td
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/strictjson"
 )
 
 // Pools name pools of positions by what is in them. The positions are in files
@@ -21,9 +21,7 @@ func (p *Pools) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf("it lists %d positions, as runs of earlier versions do: such a run cannot be resumed, "+
 			"begin another one with the positions in a file", len(positions))
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	return decoder.Decode((*[]selfplay.PoolID)(p))
+	return strictjson.Unmarshal(text, (*[]selfplay.PoolID)(p))
 }
 
 // SetStarts makes the run one whose games begin there. The trainer wants them,

@@ -2,13 +2,12 @@ package positions
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
 	"gammonlab/board"
+	"gammonlab/internal/strictjson"
 )
 
 // Set is a benchmark: decisions with what their choices are worth.
@@ -81,7 +80,7 @@ func Read(r io.Reader, file string) (*Set, error) {
 
 func (s *Set) readHeader(line []byte) error {
 	var h header
-	if err := unmarshal(line, &h); err != nil {
+	if err := strictjson.Unmarshal(line, &h); err != nil {
 		return fmt.Errorf("header: %w", err)
 	}
 	if h.Format != formatName {
@@ -107,18 +106,5 @@ func (s *Set) readDecision(line []byte) error {
 		return err
 	}
 	s.Decisions = append(s.Decisions, *d)
-	return nil
-}
-
-// unmarshal reads one JSON value, without fields that are not known.
-func unmarshal(line []byte, v any) error {
-	decoder := json.NewDecoder(bytes.NewReader(line))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(v); err != nil {
-		return err
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows the value")
-	}
 	return nil
 }

@@ -40,7 +40,7 @@ func TestBadFiles(t *testing.T) {
 		{"another version", `{"format":"gammonlab-positions","version":2,"variant":"backgammon"}`, "x:1: version is 2"},
 		{"another game", `{"format":"gammonlab-positions","version":1,"variant":"chess"}`, "x:1: variant"},
 		{"more fields", `{"format":"gammonlab-positions","version":1,"variant":"backgammon","x":1}`, "x:1: header"},
-		{"two values", head + `{} {}`, "x:2: something follows"},
+		{"two values", head + `{} {}`, "x:2: more follows"},
 		{"an empty line", head + "\n", "x:2:"},
 		{"nothing known", head + `{"position":"4HPwATDgc/ABMA"}`, "x:2: want roll and moves"},
 		{"both kinds", head + `{"position":"4HPwATDgc/ABMA","match":0,"roll":[3,1],"moves":[` + best + `]}`, "x:2: want roll and moves"},

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/strictjson"
 )
 
 // decisionLine is the form of a decision in a file.
@@ -86,7 +87,7 @@ func (o *outcomeLine) outcome() Outcome {
 // decode reads a line.
 func decode(text []byte, v board.Variant) (*Decision, error) {
 	var line decisionLine
-	if err := unmarshal(text, &line); err != nil {
+	if err := strictjson.Unmarshal(text, &line); err != nil {
 		return nil, err
 	}
 	pos, err := board.ParseID(line.Position, v)

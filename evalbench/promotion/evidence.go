@@ -1,11 +1,8 @@
 package promotion
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"time"
@@ -13,6 +10,7 @@ import (
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/strictjson"
 	"gammonlab/nets"
 )
 
@@ -49,13 +47,8 @@ func Of(m *nets.Model) (*Evidence, error) {
 // parse reads evidence that says what it has to, whether or not it is true.
 func parse(text string) (*Evidence, error) {
 	e := new(Evidence)
-	decoder := json.NewDecoder(bytes.NewBufferString(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(e); err != nil {
+	if err := strictjson.Unmarshal([]byte(text), e); err != nil {
 		return nil, err
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something follows the object")
 	}
 	if e.Test == nil {
 		return nil, errors.New("no test, want its record")

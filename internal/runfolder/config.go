@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"reflect"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/strictjson"
 	"gammonlab/internal/version"
 )
 
@@ -72,7 +72,7 @@ func parseConfig(text []byte, document any, formats ...string) error {
 // decode reads a document that is alone in the text and all of whose fields are
 // known. Its error names the field.
 func decode(text []byte, document any) error {
-	err := decodeStrictly(text, document)
+	err := strictjson.Unmarshal(text, document)
 	if err == nil {
 		return nil
 	}
@@ -81,18 +81,6 @@ func decode(text []byte, document any) error {
 		return fmt.Errorf("%s: %w", path, plain(cause))
 	}
 	return plain(err)
-}
-
-func decodeStrictly(text []byte, document any) error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(document); err != nil {
-		return err
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("more follows after the closing brace")
-	}
-	return nil
 }
 
 // faultyField returns the path of the first field, by name, that a document of the
@@ -108,11 +96,11 @@ func faultyField(document reflect.Type, text []byte, wrap func([]byte) []byte) (
 		inner := func(value []byte) []byte {
 			return wrap(slices.Concat([]byte("{"), key, []byte(":"), value, []byte("}")))
 		}
-		err := decodeStrictly(inner(fields[name]), reflect.New(document).Interface())
+		err := strictjson.Unmarshal(inner(fields[name]), reflect.New(document).Interface())
 		if err == nil {
 			continue
 		}
-		if decodeStrictly(inner([]byte("{}")), reflect.New(document).Interface()) == nil { // it may be an object
+		if strictjson.Unmarshal(inner([]byte("{}")), reflect.New(document).Interface()) == nil { // it may be an object
 			if path, cause := faultyField(document, fields[name], inner); path != "" {
 				return name + "." + path, cause
 			}

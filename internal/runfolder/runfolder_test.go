@@ -53,7 +53,7 @@ func TestConfig(t *testing.T) {
 		{`{"format":"run 2","more":1}`, `format is "run 2", this program reads "run 1"`},
 		{`{"format":"run 1","more":1}`, `more: unknown field "more"`},
 		{`{"format":"run 1","seed":"7"}`, "seed: found a JSON string, want int"},
-		{`{"format":"run 1"} {}`, "more follows after the closing brace"},
+		{`{"format":"run 1"} {}`, "more follows after the value"},
 		{`{"format":`, "unexpected EOF"},
 	} {
 		write(t, f.Path(ConfigFile), c.text)

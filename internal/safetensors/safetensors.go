@@ -5,10 +5,10 @@
 package safetensors
 
 import (
-	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"gammonlab/internal/strictjson"
 	"maps"
 	"math"
 	"slices"
@@ -145,9 +145,7 @@ func decodeHeader(text []byte) (map[string]tensorHeader, map[string]string, erro
 			continue
 		}
 		var h tensorHeader
-		decoder := json.NewDecoder(bytes.NewReader(raw[name]))
-		decoder.DisallowUnknownFields()
-		if err := decoder.Decode(&h); err != nil {
+		if err := strictjson.Unmarshal(raw[name], &h); err != nil {
 			return nil, nil, fmt.Errorf("header: tensor %s: %w", name, err)
 		}
 		if err := h.check(); err != nil {

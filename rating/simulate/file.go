@@ -1,7 +1,6 @@
 package simulate
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/parquetfile"
+	"gammonlab/internal/strictjson"
 )
 
 // Version is the version of the file format.
@@ -128,9 +128,7 @@ func (s *Study) take(kv metadata.KeyValueMetadata) error {
 		return fmt.Errorf("metadata: %s is %q, this program reads version %d", versionKey, version, Version)
 	}
 	var found settings
-	decoder := json.NewDecoder(bytes.NewReader([]byte(parquetfile.Value(kv, settingsKey))))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&found); err != nil {
+	if err := strictjson.Unmarshal([]byte(parquetfile.Value(kv, settingsKey)), &found); err != nil {
 		return fmt.Errorf("metadata: %s: %w", settingsKey, err)
 	}
 	if err := found.Grid.Validate(); err != nil {

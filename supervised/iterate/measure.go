@@ -13,6 +13,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/strictjson"
 	"gammonlab/nets"
 )
 
@@ -185,7 +186,7 @@ func (g *generation) measured() (*measurement, error) {
 		return nil, err
 	}
 	m := new(measurement)
-	if err := decodeStrictly(text, m); err != nil {
+	if err := strictjson.Unmarshal(text, m); err != nil {
 		return nil, fmt.Errorf("%s: %w", g.path(measuredFile), err)
 	}
 	if m.Settings != fresh.Settings || m.Model != fresh.Model || m.Parent != fresh.Parent {

@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/strictjson"
 	"gammonlab/nets"
 )
 
@@ -119,7 +120,7 @@ func (f *Folder) records() ([]*record, error) {
 			return nil, fmt.Errorf("iterate: %w", err)
 		}
 		r := new(record)
-		if err := decodeStrictly(text, r); err != nil {
+		if err := strictjson.Unmarshal(text, r); err != nil {
 			return nil, fmt.Errorf("iterate: %s: %w", path, err)
 		}
 		if r.Generation != g {
@@ -131,12 +132,6 @@ func (f *Folder) records() ([]*record, error) {
 		}
 		all = append(all, r)
 	}
-}
-
-func decodeStrictly(text []byte, to any) error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	return decoder.Decode(to)
 }
 
 func writeJSON(path string, value any) error {
