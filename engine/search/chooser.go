@@ -3,6 +3,7 @@ package search
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
+	"slices"
 )
 
 // Child is a position that a search goes on to from another: the result of the
@@ -127,7 +128,7 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 	for i, roll := range board.Rolls {
 		passed = c.collect(&c.turns[i], pos, roll, valueAll) || passed
 	}
-	c.answers = grow(c.answers, len(c.results))
+	c.answers = slices.Grow(c.answers[:0], len(c.results))[:len(c.results)]
 	c.static.EvaluateResults(c.answers, pos, c.results)
 	for i := range c.turns {
 		if t := &c.turns[i]; t.from < t.to {

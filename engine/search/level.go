@@ -3,6 +3,7 @@ package search
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
+	"slices"
 )
 
 // level evaluates at a number of plies of 1 or more.
@@ -44,7 +45,7 @@ func (l *level) lookAhead(pos *board.Position) engine.Probabilities {
 		for i := range l.children {
 			l.nodes = append(l.nodes, l.children[i].Position)
 		}
-		l.values = grow(l.values, len(l.nodes))
+		l.values = slices.Grow(l.values[:0], len(l.nodes))[:len(l.nodes)]
 		l.below.Evaluate(l.values, l.nodes)
 		for i := range l.children {
 			l.children[i].Probabilities = l.values[i]
@@ -77,13 +78,4 @@ func mean(sum *[engine.Outputs]float64) engine.Probabilities {
 		p[k] = float32(sum[k] / 36)
 	}
 	return p.Swap()
-}
-
-// grow returns a slice of the given length in place of s, whose contents are
-// not needed any more.
-func grow[T any](s []T, n int) []T {
-	if n > cap(s) {
-		return make([]T, n, 2*n)
-	}
-	return s[:n]
 }

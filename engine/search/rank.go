@@ -50,7 +50,7 @@ func (s *Searcher) Best(ctx context.Context, pos *board.Position, plays []board.
 
 // contend sends the plays through the filter and leaves them ranked in s.plays.
 func (s *Searcher) contend(ctx context.Context, plays []board.Play) error {
-	s.plays = grow(s.plays, len(plays))
+	s.plays = slices.Grow(s.plays[:0], len(plays))[:len(plays)]
 	for i := range s.plays {
 		s.plays[i] = contender{play: i}
 	}
@@ -78,7 +78,7 @@ func (s *Searcher) look(ctx context.Context, plays []board.Play, left, plies int
 	for _, c := range s.plays[:left] {
 		s.results = append(s.results, plays[c.play].Result)
 	}
-	s.values = grow(s.values, left)
+	s.values = slices.Grow(s.values[:0], left)[:left]
 	if err := s.evaluate(ctx, s.values, s.results, plies); err != nil {
 		return err
 	}

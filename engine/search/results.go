@@ -1,9 +1,6 @@
 package search
 
 import (
-	"encoding/binary"
-	"math/bits"
-
 	"gammonlab/board"
 )
 
@@ -43,7 +40,7 @@ func (s *resultSet) number(pos *board.Position, plays []board.Play) (number int3
 // find returns the slot of a position, an empty one if it has none yet.
 func (s *resultSet) find(pos *board.Position, plays []board.Play) int {
 	last := len(s.slots) - 1
-	at := int(hash(pos)) & last
+	at := int(pos.Hash()) & last
 	for s.slots[at] != 0 && plays[s.slots[at]-1].Result != *pos {
 		at = (at + 1) & last
 	}
@@ -56,21 +53,4 @@ func (s *resultSet) grow(plays []board.Play) {
 	for i := range s.count {
 		s.slots[s.find(&plays[i].Result, plays)] = int32(i) + 1
 	}
-}
-
-// hash mixes the words of a position.
-func hash(pos *board.Position) uint64 {
-	a, b := &pos.Own, &pos.Opp
-	h := mix(word(a, 0)^0x9e3779b97f4a7c15, word(b, 0)^0xbf58476d1ce4e5b9)
-	h ^= mix(word(a, 8)^0x94d049bb133111eb, word(b, 8)^0xd6e8feb86659fd93)
-	h ^= mix(word(a, 16)^0xa0761d6478bd642f, word(b, 16)^0xe7037ed1a0b428db)
-	return h ^ uint64(a[board.Bar]) ^ uint64(b[board.Bar])<<8
-}
-
-func word(s *board.Side, at int) uint64 { return binary.LittleEndian.Uint64(s[at:]) }
-
-// mix folds the product of two numbers.
-func mix(a, b uint64) uint64 {
-	hi, lo := bits.Mul64(a, b)
-	return hi ^ lo
 }

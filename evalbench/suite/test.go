@@ -2,6 +2,7 @@ package suite
 
 import (
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -82,22 +83,12 @@ type interval struct{ low, high float64 }
 
 // play reports whether the play to the result is right.
 func (e *Expectation) play(result *board.Position) bool {
-	for i := range e.results {
-		if e.results[i] == *result {
-			return !e.Not
-		}
-	}
-	return e.Not
+	return slices.Contains(e.results, *result) != e.Not
 }
 
 // action reports whether the cube action is right.
 func (e *Expectation) action(name string) bool {
-	for _, a := range e.actions {
-		if a == name {
-			return !e.Not
-		}
-	}
-	return e.Not
+	return slices.Contains(e.actions, name) != e.Not
 }
 
 // value reports whether the value is right.

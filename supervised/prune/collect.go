@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -134,12 +135,7 @@ func (c *collector) wants(part nets.Part) bool {
 
 // done reports whether all parts have what they want.
 func (c *collector) done() bool {
-	for _, p := range c.settings.Parts {
-		if c.wants(p) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.settings.Parts, c.wants)
 }
 
 // share returns how much of what is wanted is there.

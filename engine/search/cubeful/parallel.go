@@ -3,6 +3,7 @@ package cubeful
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gammonlab/engine/cube"
 	"gammonlab/internal/workers"
@@ -13,7 +14,7 @@ import (
 // their order.
 func (s *Searcher) evaluate(ctx context.Context, stakes *cube.Stakes, plies int) error {
 	s.plan.set(stakes, plies)
-	s.answers = grow(s.answers, len(s.roots))
+	s.answers = slices.Grow(s.answers[:0], len(s.roots))[:len(s.roots)]
 	if plies < 2 {
 		return s.each(ctx, len(s.roots), (*Searcher).evaluateRoot)
 	}
@@ -30,7 +31,7 @@ func (s *Searcher) evaluate(ctx context.Context, stakes *cube.Stakes, plies int)
 		}
 	}
 	width := len(s.plan.turns[1].stakes)
-	s.values = grow(s.values, width*len(s.jobs))
+	s.values = slices.Grow(s.values[:0], width*len(s.jobs))[:width*len(s.jobs)]
 	if err := s.each(ctx, len(s.jobs), (*Searcher).evaluateChild); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package cubeful
 
 import (
 	"context"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -66,7 +67,7 @@ func (w *childEvaluator) look(dst []float64, pos *board.Position, turn, plies in
 	l := &w.levels[plies]
 	l.children = w.children(l.children, pos, turn, plies == 1)
 	width := len(w.plan.turns[turn+1].stakes)
-	l.values = grow(l.values, width*len(l.children))
+	l.values = slices.Grow(l.values[:0], width*len(l.children))[:width*len(l.children)]
 	for i := range l.children {
 		if plies > 1 && w.ctx.Err() != nil {
 			break
@@ -141,13 +142,4 @@ func (p *plan) mean(dst []float64, children []search.Child, values []float64, tu
 		chances[k] = float32(sum[k] / 36)
 	}
 	return chances.Swap()
-}
-
-// grow returns a slice of the given length in place of s, whose contents are not
-// needed any more.
-func grow[T any](s []T, n int) []T {
-	if n > cap(s) {
-		return make([]T, n, 2*n)
-	}
-	return s[:n]
 }
