@@ -141,7 +141,7 @@ func (s *Study) take(kv metadata.KeyValueMetadata) error {
 
 // check reports the first row that is none of the grid or cannot be.
 func (s *Study) check() error {
-	if want := s.Grid.total(); len(s.Rows) != want {
+	if want := s.Grid.Total(); len(s.Rows) != want {
 		return fmt.Errorf("%d rows, want %d for the grid", len(s.Rows), want)
 	}
 	i := 0

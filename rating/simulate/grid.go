@@ -274,8 +274,8 @@ func (r *run) byLength() []int {
 	return order
 }
 
-// total returns the number of matches of the grid.
-func (g *Grid) total() int {
+// Total returns the number of matches of the grid.
+func (g *Grid) Total() int {
 	n := 0
 	for _, c := range g.cells() {
 		n += c.matches

@@ -19,8 +19,8 @@ func TestShippedGrids(t *testing.T) {
 		"appendix": {10*1000 + 200 + 2*50, []int{5}},
 	} {
 		g := must.Get(Shipped(name))(t)
-		if !slices.Contains(parts(), name) || g.total() != want.total || !slices.Equal(g.Lengths, want.lengths) {
-			t.Errorf("%s: %d matches to %v, want %d to %v", name, g.total(), g.Lengths, want.total, want.lengths)
+		if !slices.Contains(parts(), name) || g.Total() != want.total || !slices.Equal(g.Lengths, want.lengths) {
+			t.Errorf("%s: %d matches to %v, want %d to %v", name, g.Total(), g.Lengths, want.total, want.lengths)
 		}
 	}
 	must.Fail(t, must.Err(Shipped("part3")), "want one of part1, part2, appendix", "part3")
@@ -29,15 +29,15 @@ func TestShippedGrids(t *testing.T) {
 func TestScaleAndRestrict(t *testing.T) {
 	g := must.Get(Shipped("appendix"))(t)
 	g.Scale(100)
-	if got, want := g.total(), 10*100+20+2*5; got != want {
+	if got, want := g.Total(), 10*100+20+2*5; got != want {
 		t.Errorf("%d matches, want %d", got, want)
 	}
 	g.Scale(1)
-	if got, want := g.total(), 10+1+2; got != want {
+	if got, want := g.Total(), 10+1+2; got != want {
 		t.Errorf("%d matches, want %d", got, want)
 	}
 	g.Restrict([]int{3})
-	if got, want := g.total(), 10; got != want {
+	if got, want := g.Total(), 10; got != want {
 		t.Errorf("%d matches to 3, want %d", got, want)
 	}
 }
@@ -93,7 +93,7 @@ func FuzzParseGrid(f *testing.F) {
 		}
 		text := must.Get(json.Marshal(g))(t)
 		again, err := ParseGrid(text)
-		if err != nil || again.total() != g.total() {
+		if err != nil || again.Total() != g.Total() {
 			t.Errorf("%s: %v", text, err)
 		}
 	})
