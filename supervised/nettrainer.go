@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 
-	"gammonlab/engine"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -188,101 +187,4 @@ func (p *netTrainer) moveAverage() {
 // averageDecay returns how much of the mean stays at a step, from 0.
 func averageDecay(decay float64, step int64) float64 {
 	return min(decay, float64(1+step)/float64(10+step))
-}
-
-// assessment is the measurement of a net at the end of an epoch.
-type assessment struct {
-	Point
-	rms, worst float64 // errors that an annealed rate depends on
-}
-
-// assess measures the net after the steps of an epoch.
-func (p *netTrainer) assess(ctx context.Context, workers int) (*assessment, error) {
-	rate := p.rate(p.Steps - 1)
-	for _, w := range p.net().Params() {
-		if !(w >= -maxWeight && w <= maxWeight) { // so that NaN counts
-			return nil, p.diverged(rate)
-		}
-	}
-	losses, err := measure(ctx, p.net(), p.validation, workers)
-	if err != nil {
-		return nil, err
-	}
-	total := losses.total()
-	a := &assessment{*p.point(losses), math.Sqrt(total.absolute / float64(total.positions)), total.worst}
-	if math.IsNaN(a.ValidationLoss) {
-		return nil, p.diverged(rate)
-	}
-	a.Best = p.Best == nil || a.ValidationLoss < p.Best.ValidationLoss
-	return a, nil
-}
-
-// commit ends an epoch.
-func (p *netTrainer) commit(a *assessment) {
-	p.cfg.Rate.Next(&p.Anneal, a.rms, a.worst)
-	p.Epoch, p.Step, p.LossSum = p.Epoch+1, 0, 0
-	if a.Best {
-		p.Best = &a.Point
-		p.best.Copy(p.net())
-	}
-}
-
-// point sums up the epoch that ends.
-func (p *netTrainer) point(losses *byClass) *Point {
-	total := losses.total()
-	point := &Point{
-		Epoch: p.Epoch + 1, Part: p.shape.Part,
-		Positions:      p.positions(),
-		Rate:           p.rate(p.Steps - 1),
-		TrainingLoss:   p.LossSum/float64(p.training.Len()) - p.entropy,
-		ValidationLoss: total.of(p.cfg.Loss),
-		Divergence:     total.Divergence(),
-		Equity:         total.Equity(),
-	}
-	for class, to := range map[engine.Class]**float64{
-		engine.Race: &point.Race, engine.Crashed: &point.Crashed, engine.Contact: &point.Contact,
-	} {
-		if l := losses[class]; l.positions > 0 {
-			rmse := l.Equity()
-			*to = &rmse
-		}
-	}
-	return point
-}
-
-// entropy returns the weighted mean entropy of the labels in nats, summed over
-// the outputs: the least that the cross-entropy can be.
-func (s *Samples) entropy() float64 {
-	sum := 0.0
-	for i := range s.Len() {
-		h := 0.0
-		for _, t := range s.Label(i) {
-			p := away(float64(t))
-			h -= p*math.Log(p) + (1-p)*math.Log(1-p)
-		}
-		sum += h * float64(s.weight(i))
-	}
-	return sum / float64(s.Len())
-}
-
-// Point is a line of metrics.jsonl: an epoch of a net. Losses are those of the
-// config, the cross-entropy without the entropy of the labels. Errors of the
-// equity are root mean squares in thousandths of a point (mEq), over the
-// validation positions.
-type Point struct {
-	Epoch          int       `json:"epoch"` // from 1
-	Part           nets.Part `json:"part"`
-	Positions      int64     `json:"positions"`       // that the net has learned from so far
-	Rate           float64   `json:"rate"`            // of the last step
-	TrainingLoss   float64   `json:"training_loss"`   // as met on the way, with weights that still changed
-	ValidationLoss float64   `json:"validation_loss"` // after it
-	Divergence     float64   `json:"divergence"`      // nats
-	Equity         float64   `json:"equity_rmse"`
-	Race           *float64  `json:"equity_rmse_race,omitempty"`
-	Crashed        *float64  `json:"equity_rmse_crashed,omitempty"`
-	Contact        *float64  `json:"equity_rmse_contact,omitempty"`
-	Best           bool      `json:"best"` // whether the validation loss is the lowest so far
-
-	// Bench is what was measured of the model with all its nets, by name.
-	Bench map[string]float64 `json:"bench,omitempty"`
 }

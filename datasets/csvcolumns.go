@@ -1,0 +1,140 @@
+package datasets
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/engine"
+)
+
+// idColumn is the column of a table's position IDs.
+const idColumn = "position_id"
+
+// The probabilities go by any of these names, the last of which are wildbg's.
+var (
+	longNames   = [engine.Outputs]string{"win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"}
+	shortNames  = [engine.Outputs]string{"win", "wg", "wbg", "lg", "lbg"}
+	middleNames = [engine.Outputs]string{"win", "win_g", "win_bg", "lose_g", "lose_bg"}
+)
+
+// standardError is another name of the column of the equity's standard error.
+const standardError = "se"
+
+// otherColumn is a column that need not be there.
+type otherColumn struct {
+	name string
+	at   int
+	set  func(r *Row, field string) error
+}
+
+var wantedColumns = idColumn + ", " + strings.Join(longNames[:], ", ")
+
+// findColumns looks up in the header where everything stands.
+func (c *CSV) findColumns(header []string) error {
+	need := func(dst *int, names ...string) error {
+		at, err := findColumn(header, names...)
+		if err == nil && at < 0 {
+			err = fmt.Errorf("no column %s, want a header with the columns %s", names[0], wantedColumns)
+		}
+		*dst = at
+		return err
+	}
+	if err := need(&c.id, idColumn); err != nil {
+		return err
+	}
+	for k := range c.columns {
+		if err := need(&c.columns[k], longNames[k], shortNames[k], middleNames[k]); err != nil {
+			return err
+		}
+	}
+	var err error
+	if c.method, err = findColumn(header, methodColumn); err != nil {
+		return err
+	}
+	return c.findOthers(header)
+}
+
+// findColumn returns the only column that goes by one of the names, -1 if there
+// is none.
+func findColumn(header []string, names ...string) (int, error) {
+	found := -1
+	for i, title := range header {
+		switch {
+		case !slices.Contains(names, strings.TrimSpace(title)):
+		case found >= 0:
+			return 0, fmt.Errorf("columns %d and %d are both %s", found+1, i+1, names[0])
+		default:
+			found = i
+		}
+	}
+	return found, nil
+}
+
+// findOthers looks up the columns that need not be there.
+func (c *CSV) findOthers(header []string) error {
+	var firstErr error
+	add := func(set func(*Row, string) error, names ...string) {
+		at, err := findColumn(header, names...)
+		if firstErr == nil {
+			firstErr = err
+		}
+		if at >= 0 {
+			c.others = append(c.others, otherColumn{names[0], at, set})
+		}
+	}
+	for k, name := range longNames {
+		add(func(r *Row, field string) (err error) { r.Errors[k], err = parseFigure(field); return }, name+errorSuffix)
+	}
+	add(func(r *Row, field string) (err error) { r.EquityError, err = parseFigure(field); return }, equityErrorColumn, standardError)
+	add(func(r *Row, field string) (err error) { r.Cubeful, err = parseFigure(field); return }, cubefulColumn)
+	add(func(r *Row, field string) (err error) { r.Trials, err = parseTrials(field); return }, trialsColumn)
+	add(func(r *Row, field string) (err error) { r.Seed, err = parseSeed(field); return }, seedColumn)
+	var labeller, source string // of the last row: most have the same, and hold it once
+	add(func(r *Row, field string) error { r.Labeller = again(&labeller, field); return nil }, labellerColumn)
+	add(func(r *Row, field string) error { r.Source = again(&source, field); return nil }, sourceColumn)
+	return firstErr
+}
+
+// again returns the field, as the last copy if that is the same.
+func again(last *string, field string) string {
+	if *last != field {
+		*last = strings.Clone(field) // without the line that it is a part of
+	}
+	return *last
+}
+
+// parseFigure reads a figure that need not be known.
+func parseFigure(field string) (float32, error) {
+	if field == "" {
+		return unknown, nil
+	}
+	v, err := strconv.ParseFloat(field, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%q, want a number, or nothing where it is not known", field)
+	}
+	return float32(v), nil
+}
+
+func parseTrials(field string) (int32, error) {
+	if field == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(field, 10, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%q, want a whole number", field)
+	}
+	return int32(n), nil
+}
+
+func parseSeed(field string) (uint64, error) {
+	if field == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(field, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q, want a whole number, 0 or more", field)
+	}
+	return n, nil
+}

@@ -1,0 +1,160 @@
+package evalbench
+
+import (
+	"encoding/json"
+	"math"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
+)
+
+// MarshalJSON writes the result as one flat object. Points are for A; counts
+// and shares of wins include gammons, those of gammons include backgammons.
+// Numbers that the games played do not give, such as the interval of a single
+// pair, are null. Only elapsed_seconds and games_per_second differ between
+// equal matches.
+func (r *Result) MarshalJSON() ([]byte, error) {
+	ppg, share := r.PPG(), r.WinShare()
+	elo := share.Map(stats.Elo, 0, 1)
+	fibs := stats.Summary{Center: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	if r.Rules.Length > 0 {
+		fibs = share.Map(r.fibs, 0, 1)
+	}
+	return json.Marshal(resultRecord{
+		LuckOff: r.luckRecord(), Errors: r.errorsRecord(),
+		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
+		Form: r.Rules.String(), Length: r.Rules.Length, Cube: r.Rules.Cube, Jacoby: r.Rules.Jacoby,
+		MET: r.Rules.tableName(), Beavers: r.Rules.Beavers,
+		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
+		WinShare: plaintext.Known(share.Center), WinShareLow: plaintext.Known(share.Low), WinShareHigh: plaintext.Known(share.High),
+		Elo: plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
+		FIBS: plaintext.Known(fibs.Center), FIBSLow: plaintext.Known(fibs.Low), FIBSHigh: plaintext.Known(fibs.High),
+		Superiority: r.Superiority(),
+		Games:       r.Games, Pairs: r.Pairs(), Unfinished: r.Unfinished,
+		PPG: plaintext.Known(ppg.Center), PPGLow: plaintext.Known(ppg.Low), PPGHigh: plaintext.Known(ppg.High), Confidence: ppg.Confidence,
+		PairSD: plaintext.Known(r.pairSD()), GameSD: plaintext.Known(r.GameSD()),
+		AWins: r.A.Wins, AGammons: r.A.Gammons, ABackgammons: r.A.Backgammons,
+		BWins: r.B.Wins, BGammons: r.B.Gammons, BBackgammons: r.B.Backgammons,
+		AWinShare: r.share(r.A.Wins), AGammonShare: r.share(r.A.Gammons), ABackgammonShare: r.share(r.A.Backgammons),
+		BWinShare: r.share(r.B.Wins), BGammonShare: r.share(r.B.Gammons), BBackgammonShare: r.share(r.B.Backgammons),
+		PliesPerGame: r.PliesPerGame(), PairScores: r.histogram(), Warnings: ppg.Warnings,
+		ElapsedSeconds: r.Elapsed.Seconds(), GamesPerSecond: r.GamesPerSecond(),
+	})
+}
+
+// resultRecord is a result in JSON.
+type resultRecord struct {
+	A       string `json:"a"`
+	B       string `json:"b"`
+	Variant string `json:"variant"`
+	Seed    uint64 `json:"seed"`
+	Paired  bool   `json:"paired"`
+
+	Form   string `json:"form"`
+	Length int    `json:"match_length"` // 0 for money games
+	Cube   bool   `json:"cube"`         // money games with the cube
+	Jacoby bool   `json:"jacoby"`
+
+	MET     string `json:"met,omitempty"` // unless it is the default
+	Beavers int    `json:"beavers,omitempty"`
+
+	MatchGames int `json:"match_games,omitempty"` // games of all matches
+	Drops      int `json:"passed_doubles"`        // games that they ended
+	Cubes      int `json:"cubes,omitempty"`       // sum of the cubes of money games
+
+	WinShare     *float64 `json:"win_share"`
+	WinShareLow  *float64 `json:"win_share_low"`
+	WinShareHigh *float64 `json:"win_share_high"`
+	Elo          *float64 `json:"elo"`
+	EloLow       *float64 `json:"elo_low"`
+	EloHigh      *float64 `json:"elo_high"`
+	FIBS         *float64 `json:"fibs"` // of matches
+	FIBSLow      *float64 `json:"fibs_low"`
+	FIBSHigh     *float64 `json:"fibs_high"`
+	Superiority  float64  `json:"superiority"`
+
+	LuckOff *luckRecord             `json:"luck_taken_off,omitempty"`
+	Errors  map[string]errorsRecord `json:"errors,omitempty"`
+
+	Games      int `json:"games"`
+	Pairs      int `json:"pairs"`
+	Unfinished int `json:"unfinished"`
+
+	PPG        *float64 `json:"ppg"`
+	PPGLow     *float64 `json:"ppg_low"`
+	PPGHigh    *float64 `json:"ppg_high"`
+	Confidence float64  `json:"confidence"`
+	PairSD     *float64 `json:"pair_sd"`
+	GameSD     *float64 `json:"game_sd"`
+
+	AWins            int     `json:"a_wins"`
+	AGammons         int     `json:"a_gammons"`
+	ABackgammons     int     `json:"a_backgammons"`
+	BWins            int     `json:"b_wins"`
+	BGammons         int     `json:"b_gammons"`
+	BBackgammons     int     `json:"b_backgammons"`
+	AWinShare        float64 `json:"a_win_share"`
+	AGammonShare     float64 `json:"a_gammon_share"`
+	ABackgammonShare float64 `json:"a_backgammon_share"`
+	BWinShare        float64 `json:"b_win_share"`
+	BGammonShare     float64 `json:"b_gammon_share"`
+	BBackgammonShare float64 `json:"b_backgammon_share"`
+
+	PliesPerGame float64  `json:"plies_per_game"`
+	PairScores   []int    `json:"pair_scores,omitempty"`
+	Warnings     []string `json:"warnings,omitempty"`
+
+	ElapsedSeconds float64 `json:"elapsed_seconds"`
+	GamesPerSecond float64 `json:"games_per_second"`
+}
+
+// luckRecord is a luck-adjusted result in JSON, in points per game, those of
+// matches 1 for a win.
+type luckRecord struct {
+	PPG     *float64 `json:"ppg"`
+	PPGLow  *float64 `json:"ppg_low"`
+	PPGHigh *float64 `json:"ppg_high"`
+	Factor  *float64 `json:"variance_factor"`
+}
+
+func (r *Result) luckRecord() *luckRecord {
+	if !r.LuckOff {
+		return nil
+	}
+	s := r.Adjusted()
+	return &luckRecord{plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High), plaintext.Known(r.LuckFactor())}
+}
+
+// errorsRecord is the errors of a side in JSON: sums of normalised equity.
+type errorsRecord struct {
+	Plays     int     `json:"unforced_plays"`
+	PlayError float64 `json:"play_error"`
+	Cubes     int     `json:"close_or_actual_cube_decisions"`
+	CubeError float64 `json:"cube_error"`
+	Judge     bool    `json:"is_judge"` // the side is the judge: errors of 0 say nothing
+}
+
+func newErrorsRecord(e *Errors) errorsRecord {
+	return errorsRecord{e.Plays, e.PlayError, e.Cubes, e.CubeError, e.OfJudge()}
+}
+
+func (r *Result) errorsRecord() map[string]errorsRecord {
+	if !r.Judged {
+		return nil
+	}
+	return map[string]errorsRecord{"a": newErrorsRecord(&r.Errors[sideA]), "b": newErrorsRecord(&r.Errors[sideB])}
+}
+
+func (r *Result) pairSD() float64 {
+	if !r.Paired {
+		return math.NaN()
+	}
+	return r.SD()
+}
+
+func (r *Result) histogram() []int {
+	if !r.Paired || r.Rules.Cube {
+		return nil
+	}
+	return r.PairScores[:]
+}

@@ -1,0 +1,85 @@
+package nets
+
+import "gammonlab/nets/kernel"
+
+// sum sets rows of sums to the biases plus the product of rows of x and the
+// weights.
+func (l *layer) sum(sums, x []float32, rows int) {
+	in, out := pad(l.in), pad(l.out)
+	if l.sparse {
+		kernel.MulSparse(sums, l.b, x, l.w, rows, in, out)
+		return
+	}
+	for i := range rows {
+		copy(sums[i*out:], l.b)
+	}
+	kernel.MulNN(sums, x, l.w, rows, in, out)
+}
+
+// answer sets the front of answers, which has room for rows of Outputs and is
+// padded, to what the head makes of rows of x.
+func (n *Net) answer(answers, x []float32, rows int) {
+	l := &n.head
+	in := pad(l.in)
+	if n.spec.Head == GnubgSigmoid {
+		kernel.HeadStrict(answers[:rows*Outputs], x, l.w, l.b, rows, in)
+		kernel.GnubgHead(answers, answers)
+		return
+	}
+	for i := range rows {
+		kernel.MatVec(answers[i*Outputs:(i+1)*Outputs], l.w, x[i*in:(i+1)*in], l.b)
+	}
+	kernel.Sigmoid(answers, answers)
+}
+
+// addRows adds the layer's rows of weights for sparse inputs to its sums.
+func (l *layer) addRows(sums []float32, idx []int32, val []float32) {
+	l.addRowsOf(l.w, sums, idx, val)
+}
+
+// addRowsOf adds rows of w, as wide as the layer's own, as addRows does.
+func (l *layer) addRowsOf(w, sums []float32, idx []int32, val []float32) {
+	if l.activation == GnubgSigmoid {
+		kernel.AddRowsStrict(sums, w, idx, val)
+		return
+	}
+	kernel.AddRows(sums, w, idx, val)
+}
+
+// activate applies the layer's activation to rows of sums and clears the
+// padding, which a sigmoid would lift to one half.
+func (l *layer) activate(rows []float32) {
+	switch l.activation {
+	case Sigmoid:
+		kernel.Sigmoid(rows, rows)
+	case Tanh:
+		kernel.Tanh(rows, rows)
+	case ReLU:
+		kernel.ReLU(rows, rows)
+	case GnubgSigmoid:
+		kernel.GnubgSigmoid(rows, rows, gnubgBeta)
+	}
+	width := pad(l.out)
+	if (l.activation == Sigmoid || l.activation == GnubgSigmoid) && l.out < width {
+		for end := width; end <= len(rows); end += width {
+			clear(rows[end-width+l.out : end])
+		}
+	}
+}
+
+// chainActivation multiplies g, the loss by what the layer answers, by the
+// slope of the activation where the answer is h: for GnubgSigmoid, which has
+// pieces and jumps, the slope of the logistic sigmoid that it stands for.
+func (l *layer) chainActivation(g, h []float32) {
+	switch l.activation {
+	case Sigmoid:
+		kernel.SigmoidGrad(g, h)
+	case Tanh:
+		kernel.TanhGrad(g, h)
+	case ReLU:
+		kernel.ReLUGrad(g, h)
+	case GnubgSigmoid:
+		kernel.SigmoidGrad(g, h)
+		kernel.Scale(g, gnubgBeta)
+	}
+}

@@ -1,0 +1,121 @@
+package supervised
+
+import (
+	"fmt"
+	"maps"
+
+	"gammonlab/engine"
+	"gammonlab/internal/seed"
+	"gammonlab/nets"
+)
+
+// checkParent reports why the parent is not that of the config.
+func (t *Trainer) checkParent() error {
+	if t.parent == nil {
+		if t.cfg.Parent != "" {
+			return fmt.Errorf("supervised: the run starts from the model with the digest %s, which is not given", t.cfg.Parent)
+		}
+		return nil
+	}
+	digest, err := t.parent.Digest()
+	switch {
+	case err != nil:
+		return err
+	case digest != t.cfg.Parent:
+		return fmt.Errorf("supervised: the run starts from the model with the digest %q, not from %s", t.cfg.Parent, digest)
+	case t.parent.Variant != t.data.Variant():
+		return fmt.Errorf("supervised: the parent is for %v, the data are of %v", t.parent.Variant, t.data.Variant())
+	}
+	return nil
+}
+
+// checkParts reports a net that would never be asked, and classes of positions
+// without a net.
+func (t *Trainer) checkParts() error {
+	evaluated := map[engine.Class]bool{}
+	parts := t.parts()
+	for _, part := range parts {
+		if part.Prunes() {
+			continue
+		}
+		for _, class := range answers(part, parts) {
+			evaluated[class] = true
+		}
+	}
+	for _, class := range classesOf(nets.All) {
+		if !evaluated[class] {
+			return fmt.Errorf("supervised: nets: the model would have none for positions of class %s: "+
+				"train one, or one for all, or start from a model that has it", class)
+		}
+	}
+	for _, s := range t.cfg.Nets {
+		if len(answers(s.Part, parts)) == 0 {
+			return fmt.Errorf("supervised: nets: one for %s would never be asked: each class has its own", s.Part)
+		}
+	}
+	return t.checkHeads()
+}
+
+// checkHeads reports nets of one model that answer by different activations.
+func (t *Trainer) checkHeads() error {
+	first := t.cfg.Nets[0].Spec()
+	check := func(part nets.Part, spec nets.Spec) error {
+		if got, want := spec.HeadActivation(), first.HeadActivation(); got != want {
+			return fmt.Errorf("supervised: nets: %s answers by %s, %s of the same model by %s", part, got, t.cfg.Nets[0].Part, want)
+		}
+		return nil
+	}
+	for _, s := range t.cfg.Nets {
+		if err := check(s.Part, s.Spec()); err != nil {
+			return err
+		}
+	}
+	for part, net := range t.kept() {
+		if err := check(part, net.Spec()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kept returns the nets of the parent that the model keeps as they are: those
+// that are not trained and, but for pruning nets, will still be asked.
+func (t *Trainer) kept() map[nets.Part]*nets.Net {
+	kept := map[nets.Part]*nets.Net{}
+	if t.parent == nil {
+		return kept
+	}
+	maps.Copy(kept, t.parent.Nets)
+	for _, s := range t.cfg.Nets {
+		delete(kept, s.Part)
+	}
+	if len(answers(nets.All, t.parts())) == 0 {
+		delete(kept, nets.All)
+	}
+	return kept
+}
+
+// inherited returns a copy of the net that training starts from; nil for random
+// weights: without a parent, for a fresh net, or for a pruning net that the parent
+// does not have.
+func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
+	if t.parent == nil || shape.Fresh {
+		return nil, nil
+	}
+	net := t.parent.Net(shape.Part)
+	if net == nil && shape.Part.Prunes() {
+		return nil, nil
+	}
+	if net == nil {
+		return nil, fmt.Errorf("supervised: the parent has no net for %s", shape.Part)
+	}
+	grown, err := nets.Grow(net, shape.Spec(), seed.Derive(t.cfg.Seed, growStream))
+	if err != nil {
+		return nil, fmt.Errorf("supervised: nets: %s: from the parent's %v over %s: %w", shape.Part, net.Spec(), net.Spec().Features, err)
+	}
+	return grown, nil
+}
+
+// growStream is the number, below the config's seed, of the random numbers that
+// nets grow by; below it are the parts.
+const growStream = 1 << 16
