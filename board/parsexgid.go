@@ -34,16 +34,16 @@ type xgidReader struct {
 func (r *xgidReader) read(v Variant) XGID {
 	p := r.places()
 	m := NewMatch(0)
-	m.Cube = 1 << r.number("cube", 0, log2(MaxCube))
+	m.Cube = 1 << r.number("cube", log2(MaxCube))
 	m.Owner = r.player("cube owner", true)
 	m.Roller = r.player("turn", false)
 	m.Turn = m.Roller
 	r.dice(&m)
-	m.Score[PlayerX] = r.number("score of the bottom player", 0, maxScore)
-	m.Score[PlayerO] = r.number("score of the top player", 0, maxScore)
-	rule := r.number("rule", 0, 3)
-	m.Length = r.number("match length", 0, MaxMatchLength)
-	maxCube := 1 << r.number("maximum cube", 0, log2(MaxCube))
+	m.Score[PlayerX] = r.number("score of the bottom player", maxScore)
+	m.Score[PlayerO] = r.number("score of the top player", maxScore)
+	rule := r.number("rule", 3)
+	m.Length = r.number("match length", MaxMatchLength)
+	maxCube := 1 << r.number("maximum cube", log2(MaxCube))
 	if m.Roller == PlayerO {
 		p = p.Swap()
 	}
@@ -74,12 +74,12 @@ func (r *xgidReader) fail(field, got, want string) {
 	}
 }
 
-func (r *xgidReader) number(name string, lo, hi int) int {
+func (r *xgidReader) number(name string, most int) int {
 	field := r.next()
 	n, err := strconv.Atoi(field)
-	if err != nil || n < lo || n > hi {
-		r.fail(name, field, fmt.Sprintf("a number from %d to %d", lo, hi))
-		return lo
+	if err != nil || n < 0 || n > most {
+		r.fail(name, field, fmt.Sprintf("a number from 0 to %d", most))
+		return 0
 	}
 	return n
 }

@@ -54,12 +54,9 @@ func (c *counts) add(d *counts) {
 // work labels what the journal does not cover yet. Rows are read by one
 // goroutine, labelled by workers in any order, and written in theirs.
 func (j *Job) work(ctx context.Context, kept *unfinished.Database, in *input) (*Summary, error) {
-	done, note := kept.Done()
-	var sums counts
-	if len(note) > 0 {
-		if err := json.Unmarshal(note, &sums); err != nil {
-			return nil, fmt.Errorf("%s%s: its note: %w", j.Out, journal.Suffix, err)
-		}
+	done, sums, err := j.resumed(kept)
+	if err != nil {
+		return nil, err
 	}
 	all, err := j.Labeller.newWorkers(j.Workers)
 	if err != nil {
@@ -101,6 +98,18 @@ func (j *Job) work(ctx context.Context, kept *unfinished.Database, in *input) (*
 		return summary, fmt.Errorf("%s has changed: it had %d rows, and now there are %d", j.In, in.rows, summary.Rows)
 	}
 	return summary, nil
+}
+
+// resumed returns how many rows the journal covers, and the sums over them.
+func (j *Job) resumed(kept *unfinished.Database) (done uint64, sums counts, err error) {
+	done, note := kept.Done()
+	if len(note) == 0 {
+		return done, sums, nil
+	}
+	if err := json.Unmarshal(note, &sums); err != nil {
+		return 0, sums, fmt.Errorf("%s%s: its note: %w", j.Out, journal.Suffix, err)
+	}
+	return done, sums, nil
 }
 
 // summary returns what the sums say.

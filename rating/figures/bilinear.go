@@ -101,7 +101,7 @@ func (s source) coefficient(i int) Figure {
 	shortest := slices.Max(measured.X)
 	sets := []chart.Set{measured}
 	for k, line := range trendLines(t) {
-		set := straight(line.name("", "")+"/N", 0, shortest, func(x float64) float64 { return line.constant + line.inverse*x })
+		set := straight(line.name("")+"/N", 0, shortest, func(x float64) float64 { return line.constant + line.inverse*x })
 		if k == 0 && len(t.Curve) > 0 {
 			set = withBand(set, bandOf(t, shortest))
 		}

@@ -3,6 +3,7 @@ package figures
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"gammonlab/internal/chart"
@@ -70,7 +71,7 @@ func (s source) slope() Figure {
 	t := &s.Linear.Trends[0]
 	sets := []chart.Set{measured}
 	for i, line := range trendLines(t) {
-		set := straight(line.name("N", ""), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse })
+		set := straight(line.name("·N"), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse })
 		if i == 0 && len(t.Curve) > 0 {
 			set = withBand(set, timesN(t))
 		}
@@ -79,7 +80,7 @@ func (s source) slope() Figure {
 	if len(s.Linear.AsManual) > 0 {
 		line := trendLines(&s.Linear.AsManual[0])[0]
 		line.source = "fit in the manual's way"
-		sets = append(sets, straight(line.name("N", ""), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse }))
+		sets = append(sets, straight(line.name("·N"), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse }))
 	}
 	return Figure{"slope", chart.Graph{
 		Title:  "How the slope of R over DEPD depends on the length",
@@ -107,18 +108,13 @@ type trendLine struct {
 	constant, inverse float64
 }
 
-// name spells the line, with a letter behind either number.
-func (t trendLine) name(constant, inverse string) string {
-	with := func(x float64, letter string) string {
-		if letter != "" {
-			letter = "·" + letter
-		}
-		return fmt.Sprintf("%.0f%s", x, letter)
-	}
+// name spells the line, with a factor behind the constant.
+func (t trendLine) name(factor string) string {
+	sign := "+"
 	if t.inverse < 0 {
-		return fmt.Sprintf("%s: %s − %s", t.source, with(t.constant, constant), with(-t.inverse, inverse))
+		sign = "−"
 	}
-	return fmt.Sprintf("%s: %s + %s", t.source, with(t.constant, constant), with(t.inverse, inverse))
+	return fmt.Sprintf("%s: %.0f%s %s %.0f", t.source, t.constant, factor, sign, math.Abs(t.inverse))
 }
 
 // trendLines are the fit's and, if it says one, the manual's.
@@ -176,7 +172,7 @@ func byTrends(m *fit.Model, p *fit.Point) float64 {
 func formulaText(m *fit.Model) string {
 	text := ""
 	for i, t := range m.Trends {
-		line := trendLines(&t)[0].name("", "")
+		line := trendLines(&t)[0].name("")
 		line = line[len("fit: "):] + "/N"
 		if i > 0 {
 			text += " + "
