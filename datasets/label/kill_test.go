@@ -21,8 +21,8 @@ import (
 func TestMain(m *testing.M) { childtest.Main(m, labelSlowly) }
 
 // labelSlowly labels the database of the second word by the first into the third,
-// takes its time, so that it can be killed at any moment, and stands still when so
-// many rows are done as the last word says.
+// takes its time, so that it can be killed at any moment, and stands still when the
+// journal has at least as many rows as the last word says.
 func labelSlowly(words []string) error {
 	by, in, out := datasets.Method(words[0]), words[1], words[2]
 	rows, err := strconv.ParseInt(words[3], 10, 64)
@@ -33,11 +33,17 @@ func labelSlowly(words []string) error {
 	if err != nil {
 		return err
 	}
+	reached := false
 	_, err = label.Run(context.Background(), label.Job{In: in, Out: out, Labeller: l, Workers: 2, Progress: func(s *label.Summary) {
-		if s.Rows >= rows {
+		switch {
+		case reached:
 			time.Sleep(time.Hour)
+		case s.Rows >= rows:
+			reached = true
+			time.Sleep(1100 * time.Millisecond) // a second later the next rows go into the journal with all before
+		default:
+			time.Sleep(5 * time.Millisecond)
 		}
-		time.Sleep(20 * time.Millisecond) // so that the journal is written before the last row
 	}})
 	return err
 }
