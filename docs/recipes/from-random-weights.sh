@@ -8,18 +8,19 @@
 #   docs/recipes/from-random-weights.sh FOLDER [LAST STEP]
 set -euo pipefail
 gammonlab=${GAMMONLAB:-$(pwd)/bin/gammonlab}
-last=${2:-fast}
+until=${2:-fast}
 mkdir -p "${1:?the folder to work in}"
 cd "$1"
 
 step() { [[ ! -e $1 ]] && echo "== $1"; }
-finish() { if [[ $1 == "$last"* ]]; then exit; fi; }
+finish() { if [[ $1 == "$until"* ]]; then exit; fi; }
 
 shapes=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gnubg-contact250 --batch 256 --patience 0)
 small=(--hidden 128-32/250-64/512-128 --activation relu)
 large=(--hidden 256-64/512-128/1024-256-64 --activation relu)
 medium=(--hidden 192-48/512-128-32/896-192-32 --activation relu)
-fast=(--hidden 32/80/96 --activation sigmoid)
+larger=(--hidden 256-64/640-160-64/1024-320-64 --activation relu)
+fast=(--hidden 32/80/112 --activation sigmoid)
 
 # pools FOLDER MODEL SEED ODD KINDS: positions in which games begin.
 pools() {
@@ -150,5 +151,12 @@ pools pools6 D2.safetensors 61 100000 50000
 # shellcheck disable=SC2207
 odd=($(starts pools6 2 0.7 0.4))
 games e3 D2.safetensors 0.7,backgame=0.97,stuck=0.9 320000 63 --sieve 5/0.2 "${odd[@]}"
-learn default "e3.parquet e2.parquet c9.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 6
+learn D3 "e3.parquet e2.parquet c9.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 6
+prune D3 run-D3/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
+last=(--from D3.safetensors --holdout 0.01 --rate cosine:0.001:0.1:0 --average 0.9998 --epochs 3 --seed 2)
+learn default "e3.parquet e2.parquet c9.parquet" "${medium[@]}" "${last[@]}"
 prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
+learn large "e3.parquet e2.parquet c9.parquet" "${larger[@]}" "${last[@]}"
+prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
+learn fast "e3.parquet e2.parquet c9.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 7
+prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data e3.parquet
