@@ -87,7 +87,7 @@
 617 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 8(3) 6(5) 5(2) 4(4) 3] match 7 5-5 take
 #= no double +0.7216 ± 0.0071, double and take +0.9092 ± 0.0010, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 618
-#? [take]*
+#? [take]
 618 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 9 8 7 6(4) 5(3) 4(3) 3] match 7 5-5 double
 #= no double +0.9029 ± 0.0061, double and take +1.3946 ± 0.0008, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 619
@@ -229,7 +229,7 @@
 #= 13/3 -0.3041 ± 0.0044, 1296 trials, 1.1 JSD
 #= 13/7 6/2 -0.3201 ± 0.0044, 1296 trials, 3.3 JSD
 #= rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 650
-#? [13/7 8/4 | 13/9 13/7 | 13/3]*
+#? [13/7 8/4 | 13/9 13/7 | 13/3]
 650 [X 24 20 13(2) 8(3) 6(4) 5(2) 4(2) O 22(2) 13(4) 8(3) 6(4) 4(2)] match 1 0-0 play 61
 #= 20/13 +0.1865 ± 0.0107, 216 trials
 #= 13/7 8/7 +0.1203 ± 0.0104, 216 trials, 4.4 JSD
