@@ -89,11 +89,7 @@ const defaultFloor = 0.01
 
 // trainSupervised runs the command.
 func trainSupervised(c *cli.Context) error {
-	open := beginSupervised
-	if c.Bool("resume") {
-		open = resumeSupervised
-	}
-	folder, trainer, databases, err := open(c)
+	folder, trainer, databases, err := openSupervised(c)
 	if err != nil {
 		return err
 	}
@@ -105,21 +101,13 @@ func trainSupervised(c *cli.Context) error {
 	return plotRun(c, "curve", folder.Plot)
 }
 
-// beginSupervised makes the run folder of a new run.
-func beginSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
-	trainer, bearoff, err := newSupervised(c)
-	if err != nil {
-		return nil, nil, nil, err
+// openSupervised makes the run folder, or opens it to resume, and opens the databases
+// that the run is measured with.
+func openSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
+	if c.Bool("resume") {
+		return resumeSupervised(c)
 	}
-	databases, err := cliutil.OpenDatabases(c, bearoff)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if err := clearRun(c); err != nil {
-		return nil, nil, nil, err
-	}
-	folder, err := supervised.Create(c.String("out"), trainer, engine.NewEndings(bearoff, databases))
-	return folder, trainer, databases, err
+	return begin(c, newSupervised, supervised.Create)
 }
 
 // newSupervised returns the trainer of a new run, and the databases that it is to be

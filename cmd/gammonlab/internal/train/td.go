@@ -98,19 +98,7 @@ func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error)
 	if c.Bool("resume") {
 		return resumeRun(c)
 	}
-	trainer, bearoff, err := newTrainer(c)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	databases, err := cliutil.OpenDatabases(c, bearoff)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if err := clearRun(c); err != nil {
-		return nil, nil, nil, err
-	}
-	folder, err := td.Create(c.String("out"), trainer, engine.NewEndings(bearoff, databases))
-	return folder, trainer, databases, err
+	return begin(c, newTrainer, td.Create)
 }
 
 // newTrainer returns the trainer of a new run, and the databases that it is to be

@@ -84,3 +84,22 @@ func matchPubeval(ctx context.Context, model *nets.Model, databases *engine.Data
 	}
 	return result.PPG(), nil
 }
+
+// begin makes the run folder of a new run. newTrainer returns its trainer and the
+// databases that it is to be measured with.
+func begin[T, F any](
+	c *cli.Context, newTrainer func(*cli.Context) (trainer T, bearoff string, err error), create func(dir string, trainer T, e engine.Endings) (F, error),
+) (folder F, trainer T, databases *engine.Databases, err error) {
+	trainer, bearoff, err := newTrainer(c)
+	if err != nil {
+		return folder, trainer, nil, err
+	}
+	if databases, err = cliutil.OpenDatabases(c, bearoff); err != nil {
+		return folder, trainer, nil, err
+	}
+	if err = clearRun(c); err != nil {
+		return folder, trainer, nil, err
+	}
+	folder, err = create(c.String("out"), trainer, engine.NewEndings(bearoff, databases))
+	return folder, trainer, databases, err
+}
