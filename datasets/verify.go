@@ -40,8 +40,11 @@ func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, er
 // progressRows is how many rows are read between two reports.
 const progressRows = 1 << 12
 
-// each does something with each row that a reader has left.
+// each does something with each row that a reader has left. progress may be nil.
 func each(ctx context.Context, from Reader, progress func(rows int), do func(r *Row) error) error {
+	if progress == nil {
+		progress = func(int) {}
+	}
 	done := 0
 	for row, err := range Rows(from) {
 		if err != nil {

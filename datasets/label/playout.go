@@ -27,7 +27,7 @@ func newPlayout(s *Settings, searcher *search.Searcher) *playout {
 	both := player.NewLookAhead(searcher)
 	p.loop = selfplay.Loop{
 		Players: [2]selfplay.Chooser{both, both}, Names: [2]string{"the model", "the model"},
-		Dice: board.NewDice(&p.source), Observer: selfplay.Blind{}, MaxPlies: maxPlies,
+		Dice: board.NewDice(&p.source), MaxPlies: maxPlies,
 	}
 	return p
 }

@@ -2,21 +2,13 @@ package search_test
 
 import (
 	"fmt"
-	"syscall"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
-	"gammonlab/internal/must"
+	"gammonlab/internal/cputime"
 )
-
-// processorTime returns the seconds that this process has computed.
-func processorTime(b *testing.B) float64 {
-	var usage syscall.Rusage
-	must.OK(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
-	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e9
-}
 
 // BenchmarkDecision chooses plays with gnubg's nets, pruning and filter "normal",
 // each decision once, in the processor time of one thread.
@@ -31,7 +23,7 @@ func BenchmarkDecision(b *testing.B) {
 				plays = append(plays, board.Plays(positions[i], rolls[i]))
 			}
 			b.ReportAllocs()
-			begin, n := processorTime(b), 0
+			begin, n := cputime.Process(), 0
 			for b.Loop() {
 				i := n % len(positions)
 				if _, _, err := s.Best(b.Context(), &positions[i], plays[i]); err != nil {
@@ -39,7 +31,7 @@ func BenchmarkDecision(b *testing.B) {
 				}
 				n++
 			}
-			b.ReportMetric((processorTime(b)-begin)*1e3/float64(n), "cpu-ms/decision")
+			b.ReportMetric(float64((cputime.Process()-begin).Microseconds())/1e3/float64(n), "cpu-ms/decision")
 		})
 		b.Run(fmt.Sprintf("plies=%d/program=gnubg", plies), func(b *testing.B) {
 			seconds, n := 0.0, 0

@@ -18,7 +18,6 @@ func ExampleLoop_Play() {
 		Players:  [2]selfplay.Chooser{pubeval.Player{}, pubeval.Player{}},
 		Names:    [2]string{"one", "other"},
 		Dice:     board.NewDice(seed.Stream(1, 0)),
-		Observer: selfplay.Blind{},
 		MaxPlies: 1000,
 	}
 	state := game.New(game.Rules{})

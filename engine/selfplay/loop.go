@@ -57,8 +57,8 @@ type Loop struct {
 	Players  [2]Chooser // by [board.Player]
 	Names    [2]string  // of the players, in errors
 	Dice     board.Dice
-	Observer Observer
-	MaxPlies int // ends games that ignorant players might never end
+	Observer Observer // nil for none
+	MaxPlies int      // ends games that ignorant players might never end
 
 	gen board.Generator
 }
@@ -67,6 +67,9 @@ type Loop struct {
 // first roll. Errors name the ply, and those of a player what it was asked. When
 // ctx is cancelled, the error wraps its cause.
 func (l *Loop) Play(ctx context.Context, s *game.State) error {
+	if l.Observer == nil {
+		l.Observer = Blind{}
+	}
 	for s.Plies < l.MaxPlies && !s.Over() {
 		if err := workers.Interrupted(ctx); err != nil {
 			return err

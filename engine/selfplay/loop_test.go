@@ -141,7 +141,7 @@ func TestLoopErrors(t *testing.T) {
 	} {
 		loop := selfplay.Loop{
 			Players: [2]selfplay.Chooser{&c.player, &c.player}, Names: [2]string{"O's", "X's"}, MaxPlies: 1000,
-			Dice: board.NewFileDice("dice", strings.NewReader(c.dice)), Observer: selfplay.Blind{},
+			Dice: board.NewFileDice("dice", strings.NewReader(c.dice)),
 		}
 		s := game.New(game.Rules{NoCube: true})
 		must.Fail(t, loop.Play(t.Context(), &s), c.want, what)
