@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"hash/crc32"
 	"testing"
 
+	"gammonlab/internal/digest"
 	"gammonlab/nets/kernel"
 )
 
@@ -69,7 +69,7 @@ func sealed(data []byte) []byte {
 	var closed []byte
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("}"))
-		closed = fmt.Appendf(append(closed, line...), oldForm, crc32.Checksum(line, castagnoli))
+		closed = fmt.Appendf(append(closed, line...), oldForm, digest.Checksum(line))
 	}
 	return closed
 }

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 
+	"gammonlab/internal/digest"
 	"gammonlab/internal/identity"
 	"gammonlab/nets/kernel"
 )
@@ -25,8 +25,6 @@ const (
 	oldJudgedGame   = oldGame + 246
 	oldJudgedFormat = oldJudged + "2\n"
 )
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // convert reads a file of an earlier version and adds its content as frames. What
 // was being written when a process ended is dropped.
@@ -106,7 +104,7 @@ func oldLine(line []byte) ([]byte, error) {
 	if size < 0 {
 		return nil, errors.New("damaged: too short for a checksum")
 	}
-	if want := fmt.Sprintf(form, crc32.Checksum(line[:size], castagnoli)); string(line[size:]) != want {
+	if want := fmt.Sprintf(form, digest.Checksum(line[:size])); string(line[size:]) != want {
 		return nil, fmt.Errorf("damaged: it ends with %q, want %q", line[size:], want)
 	}
 	return append(line[:size:size], '}'), nil

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
+	"gammonlab/internal/digest"
 	"strings"
 )
 
@@ -33,7 +33,7 @@ const (
 // records of one size, which have so many bytes of games.
 func (s *Settings) convertMatch(file []byte, magic string, games int, add func(frame []byte) error) error {
 	line, rest, _ := bytes.Cut(file, []byte("\n"))
-	sum := fmt.Appendf(nil, "%08x\n", crc32.Checksum(fmt.Appendf(nil, "%s%s\n", magic, line), castagnoli))
+	sum := fmt.Appendf(nil, "%08x\n", digest.Checksum(fmt.Appendf(nil, "%s%s\n", magic, line)))
 	records, ok := bytes.CutPrefix(rest, sum)
 	if !ok {
 		return errors.New("damaged: its first lines have another checksum than they say")
@@ -73,7 +73,7 @@ func (l *Ledger) addOld(key [2]int, turned bool, records []byte, games int) erro
 	for i := 0; (i+1)*size <= len(records); i++ {
 		record := records[i*size : (i+1)*size]
 		content := record[:oldItem+games]
-		if crc32.Checksum(content, castagnoli) != binary.LittleEndian.Uint32(record[len(content):]) {
+		if digest.Checksum(content) != binary.LittleEndian.Uint32(record[len(content):]) {
 			if (i+2)*size > len(records) {
 				return nil
 			}

@@ -5,9 +5,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
+
+	"gammonlab/internal/digest"
 )
 
 // headerSize is how many bytes a frame has before its payload, overhead how many
@@ -17,8 +18,6 @@ const (
 	overhead   = headerSize + 1
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // appendFrame appends the frame with the payload.
 func appendFrame(dst, payload []byte) ([]byte, error) {
 	if len(payload) > math.MaxUint32 {
@@ -27,7 +26,7 @@ func appendFrame(dst, payload []byte) ([]byte, error) {
 	from := len(dst)
 	dst = fmt.Appendf(dst, "00000000 %08x ", len(payload))
 	dst = append(append(dst, payload...), '\n')
-	hex.Encode(dst[from:], binary32(crc32.Checksum(dst[from+8:], castagnoli)))
+	hex.Encode(dst[from:], binary32(digest.Checksum(dst[from+8:])))
 	return dst, nil
 }
 
@@ -79,7 +78,7 @@ func readFrame(r *bufio.Reader, room int64, payload []byte) ([]byte, error) {
 	if _, err := io.ReadFull(r, payload); err != nil {
 		return nil, err
 	}
-	got := crc32.Update(crc32.Checksum(header[8:], castagnoli), castagnoli, payload)
+	got := digest.AddChecksum(digest.Checksum(header[8:]), payload)
 	if got != sum || payload[size] != '\n' {
 		return nil, errTorn
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 	"github.com/apache/arrow/go/v15/parquet/schema"
 
+	"gammonlab/internal/digest"
 	"gammonlab/internal/must"
 )
 
@@ -169,7 +169,7 @@ func reseal(t testing.TB, data []byte) []byte {
 	var sums strings.Builder
 	for _, g := range r.groups {
 		for i := range g.sums {
-			sums.WriteString(formatSum(crc32.Checksum(data[g.bounds[i]:g.bounds[i+1]], castagnoli)))
+			sums.WriteString(formatSum(digest.Checksum(data[g.bounds[i]:g.bounds[i+1]])))
 		}
 	}
 	footer := data[len(data)-int(footerLen(data[len(data)-tailLen:])):]

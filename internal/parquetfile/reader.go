@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"slices"
@@ -14,6 +13,8 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 	"github.com/apache/arrow/go/v15/parquet/schema"
+
+	"gammonlab/internal/digest"
 )
 
 // Format is what files are expected to be.
@@ -225,7 +226,7 @@ func (r *Reader) load(buffer []byte, g *group) ([]byte, error) {
 		return data, err
 	}
 	for i := range g.sums {
-		if got := crc32.Checksum(data[g.bounds[i]-base:g.bounds[i+1]-base], castagnoli); got != g.sums[i] {
+		if got := digest.Checksum(data[g.bounds[i]-base : g.bounds[i+1]-base]); got != g.sums[i] {
 			return data, fmt.Errorf("column %s: damaged: the checksum is %s, want %s",
 				r.format.Columns.Field(i).Name(), formatSum(got), formatSum(g.sums[i]))
 		}

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"strconv"
 	"strings"
+
+	"gammonlab/internal/digest"
 )
 
 // Parquet has a place for checksums of pages, which the library neither writes
@@ -18,8 +19,6 @@ const (
 	checksumsKey = "checksums"
 	footerKey    = "footer_checksum"
 )
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // sumDigits is the number of hexadecimal digits of a checksum.
 const sumDigits = 8
@@ -46,7 +45,7 @@ func seal(footer []byte) error {
 	if !ok {
 		return fmt.Errorf("the footer has no place for its checksum")
 	}
-	copy(footer[at:], formatSum(crc32.Checksum(footer, castagnoli)))
+	copy(footer[at:], formatSum(digest.Checksum(footer)))
 	return nil
 }
 
@@ -60,7 +59,7 @@ func sealed(footer []byte) (has, right bool) {
 	var digits [sumDigits]byte
 	copy(digits[:], footer[at:])
 	copy(footer[at:], noSum)
-	want := formatSum(crc32.Checksum(footer, castagnoli))
+	want := formatSum(digest.Checksum(footer))
 	copy(footer[at:], digits[:])
 	return true, want == string(digits[:])
 }

@@ -3,7 +3,6 @@ package parquetfile
 import (
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"runtime"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 	"github.com/apache/arrow/go/v15/parquet/schema"
 
+	"gammonlab/internal/digest"
 	"gammonlab/internal/workers"
 )
 
@@ -140,7 +140,7 @@ func (s *sink) Write(data []byte) (int, error) {
 	case s.hold:
 		s.held = append(s.held, data...)
 	case s.err == nil:
-		s.sum = crc32.Update(s.sum, castagnoli, data)
+		s.sum = digest.AddChecksum(s.sum, data)
 		_, s.err = s.to.Write(data)
 	}
 	return len(data), nil
