@@ -21,6 +21,12 @@ var Rolls = func() (all [21]Roll) {
 // Double reports whether both dice show the same number.
 func (r Roll) Double() bool { return r[0] == r[1] }
 
+// Index returns the place of the roll in [Rolls].
+func (r Roll) Index() int {
+	high, low := int(max(r[0], r[1])), int(min(r[0], r[1]))
+	return high*(high-1)/2 + low - 1
+}
+
 // Ways returns in how many of the 36 throws of two dice the roll comes up.
 func (r Roll) Ways() int {
 	if r.Double() {

@@ -87,8 +87,8 @@ func (s *Static) Sieve() Sieve {
 	return Narrow()
 }
 
-// fineUnits is what weights prune gives pruning nets, but for a quarter; gnubg's have 5
-// to 10.
+// fineUnits separates the pruning nets of 64 and 16 units that [Narrow] was measured
+// with from small ones; gnubg's have 5 to 10.
 const fineUnits = 48
 
 // Prune appends to dst the indexes, ascending, of the plays that a search that

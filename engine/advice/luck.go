@@ -65,5 +65,5 @@ func (l *luckOfRolls) ofRolls(pos *board.Position, roll board.Roll, stakes *cube
 	value := func(i int) float64 {
 		return l.values.After(l.rolls.Result(i), &l.rolls.Chances[i])
 	}
-	return value(RollIndex(roll)), Mean(noDoubles, value)
+	return value(roll.Index()), Mean(noDoubles, value)
 }

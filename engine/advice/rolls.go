@@ -91,9 +91,3 @@ func Mean(noDoubles bool, value func(i int) float64) float64 {
 	}
 	return sum / ways
 }
-
-// RollIndex returns the index of a roll in [board.Rolls].
-func RollIndex(r board.Roll) int {
-	high, low := int(max(r[0], r[1])), int(min(r[0], r[1]))
-	return high*(high-1)/2 + low - 1
-}

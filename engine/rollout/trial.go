@@ -209,7 +209,7 @@ func (w *trialRunner) play(g *game, roll board.Roll) valuation {
 		t = &w.table
 		t.reset()
 	}
-	number := advice.RollIndex(roll)
+	number := roll.Index()
 	var excess valuation
 	if w.settings.Luck != NoLuck {
 		if !t.complete {

@@ -115,8 +115,7 @@ func (c *Chooser) Evaluate(pos *board.Position) engine.Probabilities {
 // was evaluated last, seen by the opponent, who is on roll there, and what it is
 // worth to the opponent at 0 plies.
 func (c *Chooser) After(roll board.Roll) (board.Position, engine.Probabilities) {
-	hi, lo := int(max(roll[0], roll[1])), int(min(roll[0], roll[1]))
-	pos, p, _ := c.choice(hi*(hi-1)/2+lo-1, true) // the order of board.Rolls
+	pos, p, _ := c.choice(roll.Index(), true)
 	return pos, p
 }
 

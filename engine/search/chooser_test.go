@@ -1,4 +1,4 @@
-package targets_test
+package search_test
 
 import (
 	"math"
@@ -65,4 +65,41 @@ func bestKept(s *engine.Static, pos *board.Position, roll board.Roll, sieve engi
 	}
 	_, worth := s.Best(pos, kept)
 	return float64(worth.Equity())
+}
+
+// After gives the play that the static evaluator prefers.
+func TestAfter(t *testing.T) {
+	net, err := nets.NewRandom(nets.Spec{Features: "perspective196", Hidden: []int{10}, Activations: []nets.Activation{nets.Sigmoid}}, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	static := engine.OfNet(net)
+	exact := search.NewChooser(static.Clone(), false, engine.Sieve{}, nil)
+	var gen board.Generator
+	for _, pos := range enginetest.Positions(60, 3) {
+		if pos.Result() != 0 {
+			continue
+		}
+		exact.Evaluate(&pos)
+		for _, roll := range board.Rolls {
+			for _, r := range []board.Roll{roll, {roll[1], roll[0]}} {
+				got, answer := exact.After(r)
+				plays := gen.Plays(&pos, r)
+				if len(plays) == 0 {
+					if got != pos.Swap() {
+						t.Fatalf("%s, %v: the position changes without a play", pos.ID(), r)
+					}
+					continue
+				}
+				best, chances := static.Best(&pos, plays)
+				if chances = chances.Swap(); got != plays[best].Result && math.Abs(float64(answer.Equity()-chances.Equity())) > 1e-5 || !nearly(answer, chances) {
+					t.Fatalf("%s, %v: %v, want %v", pos.ID(), r, answer, chances)
+				}
+			}
+		}
+	}
+}
+
+func nearly(a, b engine.Probabilities) bool {
+	return math.Abs(float64(a.Equity()-b.Equity())) < 1e-5
 }
