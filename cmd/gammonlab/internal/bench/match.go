@@ -35,10 +35,10 @@ rule, and --games counts matches; --dmp is --match 1, double match point. Nets t
 play by the cube and the score, double and take, in matches by the match equity
 table --met; pubeval and random never double and take everything.
 
---luck takes off the result how lucky the rolls were, which narrows the interval
-as many times more games would; it costs six to nine times the time, and three times
-that with --variance-reduction full, the luck that analyze tells. --judge says
-what the decisions of both sides cost by the opinion of a net that looks ahead.
+--luck reports luck-adjusted results (variance reduction); the interval is as narrow as
+with many times the games. It takes six to nine times as long, and three times that
+with --variance-reduction full, which computes luck as analyze does. --judge reports
+what the decisions of both sides cost, evaluated by a net that looks ahead.
 
 With --results the same command goes on where another was interrupted or killed,
 and more --games make a match longer. --save keeps what is played as .mat files,

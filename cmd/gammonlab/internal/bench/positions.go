@@ -37,8 +37,9 @@ best plays are close and cubes that are close to a double, a take or a pass, and
 rolls out what can be chosen. Rolls are cubeless, cubes those of money games in the
 middle, without the Jacoby rule.
 
-What is done is in FILE.part until all is. Whatever ends the command, the same
-command goes on from there; the bytes depend on neither that nor --workers.
+Progress is kept in FILE.part until the run completes. If interrupted, run the same
+command again to resume. The output is identical for any interruption and any
+--workers.
 
 Example:
    gammonlab bench positions build --decisions 200 --cubes 40 --out decisions.jsonl

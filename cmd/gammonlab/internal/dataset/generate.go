@@ -26,8 +26,8 @@ against itself: λ-returns without the luck of the dice, each evaluation being o
 ply ahead over all rolls. With a λ of 0 they are the labels of dataset label --by
 ply1. A random play cuts a return.
 
-A run that is stopped goes on when it is started again with the same command, and
-makes the same file. What is done is in FILE.part until then.
+If interrupted, run the same command again to resume; it makes the same file. Progress
+is kept in FILE.part until the run completes.
 
 Example:
    gammonlab dataset generate --out all.parquet --positions 1000000
