@@ -6,6 +6,7 @@ import "gammonlab/board"
 // It serves any number of goroutines, and no lookup allocates.
 type Hyper struct {
 	file   mapping
+	raw    []byte // the whole file
 	header Header
 	index  *Index
 	data   []byte // records, the side on roll first
@@ -46,7 +47,7 @@ func NewHyper(name string, data []byte) (*Hyper, error) {
 	if err := h.want(name, HypergammonKind); err != nil {
 		return nil, err
 	}
-	d := &Hyper{header: h, index: NewIndex(h.Points, h.Checkers), data: data[headerSize:]}
+	d := &Hyper{raw: data, header: h, index: NewIndex(h.Points, h.Checkers), data: data[headerSize:]}
 	n := int64(d.index.Len())
 	if err := wantSize(name, len(data), headerSize+n*n*hyperRecordSize); err != nil {
 		return nil, err
@@ -56,9 +57,12 @@ func NewHyper(name string, data []byte) (*Hyper, error) {
 
 // Close gives the memory of an opened file back. No lookup may run any more.
 func (d *Hyper) Close() error {
-	d.data = nil
+	d.raw, d.data = nil, nil
 	return d.file.close()
 }
+
+// Bytes returns the bytes of the file, which must not be changed.
+func (d *Hyper) Bytes() []byte { return d.raw }
 
 // Header returns what the database says of itself.
 func (d *Hyper) Header() Header { return d.header }

@@ -24,6 +24,7 @@ const One = 65535
 // points than the database knows, some of them are ignored too.
 type OneSided struct {
 	file   mapping
+	raw    []byte // the whole file
 	header Header
 	index  *Index
 	layout oneSidedLayout
@@ -78,7 +79,7 @@ func NewOneSided(name string, data []byte) (*OneSided, error) {
 	if err := h.want(name, OneSidedKind); err != nil {
 		return nil, err
 	}
-	d := &OneSided{header: h, index: NewIndex(h.Points, h.Checkers), layout: layoutOf(h)}
+	d := &OneSided{raw: data, header: h, index: NewIndex(h.Points, h.Checkers), layout: layoutOf(h)}
 	n := int64(d.index.Len())
 	if d.layout.entry == 0 {
 		d.data = data[headerSize:]
@@ -121,9 +122,12 @@ func (d *OneSided) checkTable(name string) error {
 
 // Close gives the memory of an opened file back. No lookup may run any more.
 func (d *OneSided) Close() error {
-	d.table, d.data = nil, nil
+	d.raw, d.table, d.data = nil, nil, nil
 	return d.file.close()
 }
+
+// Bytes returns the bytes of the file, which must not be changed.
+func (d *OneSided) Bytes() []byte { return d.raw }
 
 // Header returns what the database says of itself.
 func (d *OneSided) Header() Header { return d.header }

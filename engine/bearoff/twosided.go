@@ -11,6 +11,7 @@ import (
 // any number of goroutines, and no lookup allocates.
 type TwoSided struct {
 	file   mapping
+	raw    []byte // the whole file
 	header Header
 	index  *Index
 	record int    // bytes
@@ -50,7 +51,7 @@ func NewTwoSided(name string, data []byte) (*TwoSided, error) {
 	if err := h.want(name, TwoSidedKind); err != nil {
 		return nil, err
 	}
-	d := &TwoSided{header: h, index: NewIndex(h.Points, h.Checkers), record: recordSize(h), data: data[headerSize:]}
+	d := &TwoSided{raw: data, header: h, index: NewIndex(h.Points, h.Checkers), record: recordSize(h), data: data[headerSize:]}
 	if err := wantSize(name, len(data), twoSidedSize(h)); err != nil {
 		return nil, err
 	}
@@ -77,9 +78,12 @@ func twoSidedSize(h Header) int64 {
 
 // Close gives the memory of an opened file back. No lookup may run any more.
 func (d *TwoSided) Close() error {
-	d.data = nil
+	d.raw, d.data = nil, nil
 	return d.file.close()
 }
+
+// Bytes returns the bytes of the file, which must not be changed.
+func (d *TwoSided) Bytes() []byte { return d.raw }
 
 // Header returns what the database says of itself.
 func (d *TwoSided) Header() Header { return d.header }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -13,6 +14,10 @@ import (
 // ErrEnough is what the take of [Ordered] returns when it wants no more: the work
 // ends early and without an error.
 var ErrEnough = errors.New("workers: enough")
+
+// ErrLater is what the next of [Ordered] returns when the piece that comes next
+// depends on results that are not taken yet.
+var ErrLater = errors.New("workers: later")
 
 // ahead is how many pieces for each worker may be done or running while the first
 // of them is not taken. Where pieces take unequal times, workers wait for the
@@ -23,8 +28,9 @@ const ahead = 16
 // order in which next returned the pieces. It returns when all is taken, or with
 // the first error in that order.
 //
-// next returns [io.EOF] after the last piece. It is called when a worker is free,
-// by one goroutine at a time; so is take, and both may run at the same time. All
+// next returns [io.EOF] after the last piece, and [ErrLater] to be called again after
+// the next take. It is called when a worker is free, by one goroutine at a time; so
+// is take, and both may run at the same time. All
 // that was taken before an error is the same for any number of workers: what
 // comes before the piece that next, do or take failed at. After the error the
 // context of do ends, so that unfinished work ends soon, and Ordered returns when
@@ -33,7 +39,7 @@ const ahead = 16
 func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, error),
 	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
 	group, inner := errgroup.WithContext(ctx)
-	q := &queue[P, R]{next: next, pieces: make(chan *piece[P, R], ahead*len(workers))}
+	q := &queue[P, R]{next: next, pieces: make(chan *piece[P, R], ahead*len(workers)), took: make(chan struct{}, 1)}
 	for _, w := range workers {
 		group.Go(func() error {
 			for p := q.draw(inner); p != nil; p = q.draw(inner) {
@@ -74,10 +80,13 @@ type piece[P, R any] struct {
 type queue[P, R any] struct {
 	next   func() (P, error)
 	pieces chan *piece[P, R] // closed after the last
+	taken  atomic.Int64      // pieces
+	took   chan struct{}     // has a value after a take for which nobody waited
 
 	drawing sync.Mutex
-	over    bool // no piece follows
-	all     bool // because next has no more
+	given   int64 // pieces
+	over    bool  // no piece follows
+	all     bool  // because next has no more
 }
 
 // draw returns a piece to do, nil if there is none.
@@ -89,10 +98,11 @@ func (q *queue[P, R]) draw(ctx context.Context) *piece[P, R] {
 	}
 	p := &piece[P, R]{done: make(chan struct{})}
 	if ctx.Err() == nil {
-		p.piece, p.err = q.next()
+		p.piece, p.err = q.nextOrWait(ctx)
 		if q.all = p.err == io.EOF; !q.all {
 			select {
 			case q.pieces <- p:
+				q.given++
 				if p.err == nil {
 					return p
 				}
@@ -104,6 +114,27 @@ func (q *queue[P, R]) draw(ctx context.Context) *piece[P, R] {
 	q.over = true
 	close(q.pieces)
 	return nil
+}
+
+// nextOrWait calls next until it does not return ErrLater.
+func (q *queue[P, R]) nextOrWait(ctx context.Context) (P, error) {
+	for {
+		taken := q.taken.Load()
+		p, err := q.next()
+		switch {
+		case !errors.Is(err, ErrLater):
+			return p, err
+		case taken == q.given:
+			return p, errors.New("workers: no piece is in hand for which the next could wait")
+		}
+		for q.taken.Load() == taken {
+			select {
+			case <-q.took:
+			case <-ctx.Done():
+				return p, Interrupted(ctx)
+			}
+		}
+	}
 }
 
 // takeAll takes the results.
@@ -119,6 +150,11 @@ func (q *queue[P, R]) takeAll(ctx context.Context, take func(P, R) error) error 
 		}
 		if err != nil {
 			return err
+		}
+		q.taken.Add(1)
+		select {
+		case q.took <- struct{}{}:
+		default:
 		}
 	}
 	if q.all {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -121,6 +123,45 @@ func TestOrderedStops(t *testing.T) {
 		if !errors.Is(err, why) || taken != 20 {
 			t.Errorf("%d workers: %d pieces taken, %v", many, taken, err)
 		}
+	}
+}
+
+// TestOrderedLater hands out the pieces of a round once those of the round before are
+// taken.
+func TestOrderedLater(t *testing.T) {
+	const size, rounds = 7, 30
+	for _, many := range []int{1, 3, 20} {
+		var mu sync.Mutex
+		given, taken := 0, 0
+		err := workers.Ordered(t.Context(), make([]struct{}, many), func() (int, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case given == size*rounds:
+				return 0, io.EOF
+			case given-taken/size*size == size:
+				return 0, workers.ErrLater
+			}
+			given++
+			return given - 1, nil
+		}, func(_ context.Context, _ struct{}, i int) (int, error) { return i, nil },
+			func(_, i int) error {
+				mu.Lock()
+				defer mu.Unlock()
+				if given > taken/size*size+size || i != taken {
+					t.Errorf("piece %d is taken as number %d when %d are handed out", i, taken, given)
+				}
+				taken++
+				return nil
+			})
+		if err != nil || taken != size*rounds {
+			t.Errorf("%d workers: %d pieces taken, %v", many, taken, err)
+		}
+	}
+	err := workers.Ordered(t.Context(), make([]struct{}, 2), func() (int, error) { return 0, workers.ErrLater },
+		func(context.Context, struct{}, int) (int, error) { return 0, nil }, func(int, int) error { return nil })
+	if err == nil {
+		t.Error("nothing is in hand and all wait, without an error")
 	}
 }
 

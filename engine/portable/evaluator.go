@@ -1,0 +1,95 @@
+// Package portable describes evaluators and players in such a way that another
+// machine can make them again, with the same answers to the bit.
+package portable
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+
+	"gammonlab/engine"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/farm"
+	"gammonlab/nets"
+)
+
+// Evaluator describes the evaluator of a model with databases of endings, by the
+// SHA-256 of their files.
+type Evaluator struct {
+	Model     string   `json:"model"`
+	Databases []string `json:"databases,omitempty"` // in the order in which they are asked
+}
+
+// DescribeEvaluator describes the evaluator, and returns the files that the
+// description names. Evaluators other than [engine.Static] cannot be described.
+func DescribeEvaluator(e engine.Evaluator) (Evaluator, []farm.File, error) {
+	if full, ok := e.(*engine.Full); ok {
+		e = full.Unwrap()
+	}
+	static, ok := e.(*engine.Static)
+	if !ok {
+		return Evaluator{}, nil, fmt.Errorf("the evaluator %T is not a model that other machines can load", e)
+	}
+	data, err := static.Model().Encode()
+	if err != nil {
+		return Evaluator{}, nil, err
+	}
+	files := []farm.File{fileOf("model", data)}
+	d := Evaluator{Model: files[0].SHA256}
+	for _, database := range contents(static.Databases()) {
+		f := fileOf("bearoff database", database)
+		d.Databases = append(d.Databases, f.SHA256)
+		files = append(files, f)
+	}
+	return d, files, nil
+}
+
+// contents returns the bytes of the databases in the order in which they are asked.
+func contents(d *engine.Databases) [][]byte {
+	if d == nil {
+		return nil
+	}
+	var all [][]byte
+	for _, h := range d.Hyper {
+		all = append(all, h.Bytes())
+	}
+	for _, t := range d.TwoSided {
+		all = append(all, t.Bytes())
+	}
+	for _, o := range d.OneSided {
+		all = append(all, o.Bytes())
+	}
+	return all
+}
+
+func fileOf(name string, data []byte) farm.File {
+	return farm.File{SHA256: digest.Bytes(data), Name: name, Size: int64(len(data)), Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(data)), nil
+	}}
+}
+
+// Open makes the evaluator of the description.
+func (d *Evaluator) Open(ctx context.Context, files farm.Files) (*engine.Full, error) {
+	path, err := files(ctx, d.Model)
+	if err != nil {
+		return nil, err
+	}
+	model, err := nets.Load(path)
+	if err != nil {
+		return nil, err
+	}
+	var databases *engine.Databases
+	for _, sum := range d.Databases {
+		if databases == nil {
+			databases = new(engine.Databases)
+		}
+		if path, err = files(ctx, sum); err != nil {
+			return nil, err
+		}
+		if err := databases.Open(path); err != nil {
+			return nil, err
+		}
+	}
+	return engine.NewFull(engine.NewStatic(model, databases)), nil
+}

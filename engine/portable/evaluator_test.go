@@ -1,0 +1,91 @@
+package portable_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/portable"
+	"gammonlab/internal/farm"
+	"gammonlab/nets/pretrained"
+)
+
+// store writes the files into a folder and returns where they are.
+func store(t *testing.T, files []farm.File) farm.Files {
+	t.Helper()
+	folder := t.TempDir()
+	for _, f := range files {
+		content, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(content)
+		if err != nil || int64(len(data)) != f.Size {
+			t.Fatalf("%s: %d bytes, want %d, %v", f.Name, len(data), f.Size, err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, f.SHA256), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return func(_ context.Context, sum string) (string, error) {
+		path := filepath.Join(folder, sum)
+		_, err := os.Stat(path)
+		return path, err
+	}
+}
+
+// TestEvaluatorDatabases has databases come back in the order in which they are
+// asked.
+func TestEvaluatorDatabases(t *testing.T) {
+	model, err := pretrained.Load("fast")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	two, one := filepath.Join(folder, "two.bd"), filepath.Join(folder, "one.bd")
+	if err := bearoff.GenerateTwoSided(t.Context(), two, bearoff.TwoSidedOptions{Points: 6, Checkers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if err := bearoff.GenerateOneSided(t.Context(), one, bearoff.OneSidedOptions{Points: 4}); err != nil {
+		t.Fatal(err)
+	}
+	databases := new(engine.Databases)
+	for _, path := range []string{one, two} {
+		if err := databases.Open(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, files, err := portable.DescribeEvaluator(engine.NewFull(engine.NewStatic(model, databases)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, err := d.Open(t.Context(), store(t, files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := there.Databases().Names(), databases.Names(); strings.Join(got, ",") != strings.Join(want, ",") {
+		t.Errorf("databases %v, want %v", got, want)
+	}
+	lost := errors.New("lost")
+	if _, err := d.Open(t.Context(), func(context.Context, string) (string, error) { return "", lost }); !errors.Is(err, lost) {
+		t.Errorf("without files: %v", err)
+	}
+}
+
+// table is an evaluator that no other machine can load.
+type table struct{}
+
+func (table) Evaluate(dst []engine.Probabilities, _ []board.Position) { clear(dst) }
+
+func TestEvaluatorRefused(t *testing.T) {
+	if _, _, err := portable.DescribeEvaluator(engine.NewFull(table{})); err == nil || !strings.Contains(err.Error(), "table is not a model") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,64 @@
+package farm
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+
+	"gammonlab/internal/workers"
+)
+
+// Local is a [Pool] of goroutines. Its shards are as small as the source makes them.
+type Local struct {
+	Workers int // goroutines; 0 for one on each processor
+}
+
+// Of returns the pool, or the goroutines of this process if it is nil.
+func Of(pool Pool, goroutines int) Pool {
+	if pool == nil {
+		return Local{Workers: goroutines}
+	}
+	return pool
+}
+
+// Run implements [Pool]. It calls durable at the end only.
+func (l Local) Run(ctx context.Context, job *Job, next Source, take func(s Shard, result []byte) error, durable func() error) error {
+	doers, err := CloneAll(job.Doer, l.Workers)
+	if err != nil {
+		return err
+	}
+	err = workers.Ordered(ctx, doers, func() (Shard, error) { return next(1) },
+		func(ctx context.Context, d Doer, s Shard) ([]byte, error) { return d.Do(ctx, s, nil) }, take)
+	if durable != nil {
+		err = errors.Join(err, durable())
+	}
+	return errors.Join(err, CloseAll(doers))
+}
+
+// CloneAll returns so many clones, one for each processor if n is 0.
+func CloneAll(d Doer, n int) ([]Doer, error) {
+	if n < 1 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	var all []Doer
+	for range n {
+		clone, err := d.Clone()
+		if err != nil {
+			return nil, errors.Join(err, CloseAll(all))
+		}
+		all = append(all, clone)
+	}
+	return all, nil
+}
+
+// CloseAll closes the doers that can be closed.
+func CloseAll(all []Doer) error {
+	var err error
+	for _, d := range all {
+		if c, ok := d.(io.Closer); ok {
+			err = errors.Join(err, c.Close())
+		}
+	}
+	return err
+}
