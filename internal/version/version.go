@@ -4,7 +4,7 @@ package version
 import "runtime/debug"
 
 // Toolkit is the version that files and programs made here carry.
-const Toolkit = "0.1.0"
+const Toolkit = "0.2.0"
 
 // Revision returns the revision of the sources that the program was made from, with
 // "-modified" behind it if they had changes besides. It is "" where the program does
