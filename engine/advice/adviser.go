@@ -80,6 +80,9 @@ func (a *Adviser) ahead() (*cubeful.Searcher, error) {
 	return s, err
 }
 
+// SearchOptions returns those of the adviser's searcher.
+func (a *Adviser) SearchOptions() search.Options { return a.search.Options() }
+
 // withCube reports whether decisions at the stakes are made with the cube.
 func (a *Adviser) withCube(st *cube.Stakes) bool { return st != nil && !a.options.NoCube }
 

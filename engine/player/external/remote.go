@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/protocol"
 )
 
@@ -41,6 +42,15 @@ type remote struct {
 	open func(ctx context.Context) (session, error)
 	*running
 }
+
+// Program is a player that is another program.
+type Program interface {
+	engine.Player
+	Name() string // as it is given to [Parse], without options
+}
+
+// Name implements [Program].
+func (r *remote) Name() string { return r.name }
 
 // running is the program of a remote, apart from it so that it can be ended when
 // nobody has the remote any more.

@@ -1,0 +1,62 @@
+package player
+
+import (
+	"fmt"
+	"strconv"
+
+	"gammonlab/engine"
+	"gammonlab/engine/player/external"
+)
+
+// Spec returns the text of which [Parse] makes a player that plays and handles the
+// cube as p does, by whatever rules. A player by a net has the model under the given
+// name in it, and its evaluator is returned, too; others have none. Players that are
+// other programs, and those that Parse cannot make, have no spec.
+func Spec(p engine.Player, model string) (spec string, evaluator *engine.Full, err error) {
+	switch p := p.(type) {
+	case Pubeval:
+		return "pubeval", nil, nil
+	case *Random:
+		return "random", nil, nil
+	case *LookAhead:
+		return p.spec(model, nil), p.advice.Static(), nil
+	case *Noisy:
+		if err := p.noise.check(); err != nil {
+			return "", nil, err
+		}
+		return p.spec(model, &p.noise), p.advice.Static(), nil
+	case external.Program:
+		return "", nil, fmt.Errorf("the player %s is a program on this machine", p.Name())
+	}
+	return "", nil, fmt.Errorf("the player %T has no text form", p)
+}
+
+// check reports noise that no spec has.
+func (n *Noise) check() error {
+	inRange := func(x float32) bool { return x >= 0 && x <= 1 } // so that NaN fails too
+	if !inRange(n.Plays) || !inRange(n.Cube) || n.Plays == 0 && n.Cube == 0 {
+		return fmt.Errorf("a player with noise of %v in plays and %v in cube decisions has no text form", n.Plays, n.Cube)
+	}
+	return nil
+}
+
+// spec returns the spec of a player by a net, whose noise is nil if it has none.
+func (a *adviser) spec(model string, noise *Noise) string {
+	text := "net:" + model
+	if o := a.advice.SearchOptions(); o.Plies > 0 {
+		text += fmt.Sprintf(",plies=%d,filter=%v", o.Plies, o.Filter)
+		if o.NoPruning {
+			text += ",prune=off"
+		}
+	}
+	if noise == nil {
+		return text
+	}
+	text += ",noise=" + exact(noise.Plays) + ",cubenoise=" + exact(noise.Cube)
+	if noise.Gnubg {
+		text += ",noiseshares=gnubg"
+	}
+	return text
+}
+
+func exact(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
