@@ -1,0 +1,90 @@
+package farmtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"gammonlab/internal/farm"
+)
+
+// mostDamage bounds how many times a result is damaged.
+const mostDamage = 2000
+
+// testCheck damages results and payloads of shards of some items.
+func (w *Work) testCheck(ctx context.Context) error {
+	doer, err := w.Job.Doer.Clone()
+	if err != nil {
+		return err
+	}
+	source, seen := w.Source(), false
+	for range 3 {
+		s, err := source(36)
+		if err == io.EOF || errors.Is(err, farm.ErrLater) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		refused, err := w.damage(ctx, doer, s)
+		if err != nil {
+			return fmt.Errorf("the shard at %d: %w", s.First, err)
+		}
+		seen = seen || refused
+	}
+	if !seen {
+		return errors.New("the job's Check sees no flipped bit at all")
+	}
+	return farm.CloseAll([]farm.Doer{doer})
+}
+
+// damage damages the payload of the shard and the result in many ways, and reports
+// whether a flipped bit was refused.
+func (w *Work) damage(ctx context.Context, doer farm.Doer, s farm.Shard) (seen bool, err error) {
+	if err := refusesPayload(ctx, doer, s); err != nil {
+		return false, err
+	}
+	result, err := doer.Do(ctx, s, nil)
+	if err != nil {
+		return false, err
+	}
+	step := 1 + len(result)/mostDamage
+	for n := 0; n < len(result); n += step {
+		if w.Job.Check(s, result[:n]) == nil {
+			return false, fmt.Errorf("the job's Check accepts %d bytes of a result of %d", n, len(result))
+		}
+	}
+	if w.Job.Check(s, append(slices.Clip(result), 0)) == nil {
+		return false, errors.New("the job's Check accepts a result with a byte more")
+	}
+	return w.flip(s, result)
+}
+
+// flip flips bits of the result and reports whether that was refused.
+func (w *Work) flip(s farm.Shard, result []byte) (seen bool, err error) {
+	damaged := slices.Clone(result)
+	for bit := 0; bit < 8*len(result); bit += 1 + 8*len(result)/mostDamage {
+		damaged[bit/8] ^= 1 << (bit % 8)
+		if w.Job.Check(s, damaged) != nil {
+			seen = true
+		} else if _, err := w.Join(nil, s, damaged); err != nil {
+			return seen, fmt.Errorf("the job's Check accepts bit %d flipped, and the result cannot be joined: %w", bit, err)
+		}
+		damaged[bit/8] ^= 1 << (bit % 8)
+	}
+	return seen, nil
+}
+
+// refusesPayload has the Doer do the shard with less of its payload.
+func refusesPayload(ctx context.Context, doer farm.Doer, s farm.Shard) error {
+	for n := 0; n < len(s.Payload); n += 1 + len(s.Payload)/10 {
+		cut := s
+		cut.Payload = s.Payload[:n]
+		if _, err := doer.Do(ctx, cut, nil); err == nil {
+			return fmt.Errorf("the Doer accepts %d bytes of a payload of %d", n, len(s.Payload))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,169 @@
+// Package farmtest tests kinds of jobs: that other machines do their shards as this
+// one does, however the work is cut, and that results which cannot be right are
+// refused.
+package farmtest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gammonlab/internal/digest"
+	"gammonlab/internal/farm"
+)
+
+// Work is a job to test, with little to do: it is done some twenty times.
+type Work struct {
+	Job    *farm.Job
+	Kind   farm.Kind
+	Source func() farm.Source // from the first shard on
+
+	// Join appends what the caller makes of a result, in the order of the shards: the
+	// same bytes in all, however the work is cut. It appends the result itself if it
+	// is nil. It depends on nothing but its arguments: results with flipped bits are
+	// joined, too.
+	Join func(dst []byte, s farm.Shard, result []byte) ([]byte, error)
+}
+
+// Kind tests the job and its kind:
+//
+//   - the job's own Doer, and one that is made from the job's description, give the
+//     same for shards of 1, 36, 512 and all items, done by 1, 2 and 7 goroutines;
+//   - the description names its files rightly, and its Spec is read strictly;
+//   - Check accepts all results, and refuses those that are cut short or too long; one
+//     with a flipped bit is refused, or can at least be joined;
+//   - Do refuses a payload that is cut short.
+func Kind(t *testing.T, w Work) {
+	t.Helper()
+	if w.Join == nil {
+		w.Join = func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { return append(dst, result...), nil }
+	}
+	if err := w.test(t.Context(), t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// all asks a source for all that is left.
+const all = math.MaxInt32
+
+func (w *Work) test(ctx context.Context, folder string) error {
+	opened, err := w.open(ctx, folder)
+	if err != nil {
+		return err
+	}
+	var want []byte
+	for _, made := range []struct {
+		doer farm.Doer
+		name string
+	}{{w.Job.Doer, "the job's Doer"}, {opened, "the Doer of the description"}} {
+		for _, items := range []int{1, 36, 512, all} {
+			for _, goroutines := range []int{1, 2, 7} {
+				got, err := w.run(ctx, made.doer, items, goroutines)
+				switch {
+				case err != nil:
+					return fmt.Errorf("%s, shards of %d items, %d goroutines: %w", made.name, items, goroutines, err)
+				case want == nil:
+					want = got
+				case !bytes.Equal(got, want):
+					return fmt.Errorf("%s, shards of %d items, %d goroutines: other results than by shards of 1 item and one goroutine",
+						made.name, items, goroutines)
+				}
+			}
+		}
+	}
+	if err := w.testCheck(ctx); err != nil {
+		return err
+	}
+	return farm.CloseAll([]farm.Doer{opened})
+}
+
+// run does all work, and checks and joins the results.
+func (w *Work) run(ctx context.Context, doer farm.Doer, items, goroutines int) ([]byte, error) {
+	job, source, joined := *w.Job, w.Source(), []byte{}
+	job.Doer = doer
+	err := farm.Local{Workers: goroutines}.Run(ctx, &job, func(int) (farm.Shard, error) {
+		s, err := source(items)
+		if err == nil && s.Items < 1 {
+			err = fmt.Errorf("a shard of %d items", s.Items)
+		}
+		return s, err
+	}, func(s farm.Shard, result []byte) (err error) {
+		if err := job.Check(s, result); err != nil {
+			return fmt.Errorf("the result of the shard at %d: %w", s.First, err)
+		}
+		joined, err = w.Join(joined, s, result)
+		return err
+	}, nil)
+	return joined, err
+}
+
+// open makes a Doer of the job's description, as another machine does.
+func (w *Work) open(ctx context.Context, folder string) (farm.Doer, error) {
+	d, err := w.Job.Describe()
+	if err != nil {
+		return nil, err
+	}
+	if d.Kind != w.Kind.Name {
+		return nil, fmt.Errorf("the description is of the kind %q, want %q", d.Kind, w.Kind.Name)
+	}
+	for i := range d.Files {
+		if err := store(folder, &d.Files[i]); err != nil {
+			return nil, err
+		}
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	var sent farm.Description
+	if err := json.Unmarshal(text, &sent); err != nil {
+		return nil, err
+	}
+	if err := w.testOpen(ctx, &sent); err != nil {
+		return nil, err
+	}
+	return w.Kind.Open(ctx, sent.Spec, func(_ context.Context, sum string) (string, error) {
+		path := filepath.Join(folder, sum)
+		_, err := os.Stat(path)
+		return path, err
+	})
+}
+
+// store writes the file into the folder, under its digest.
+func store(folder string, f *farm.File) error {
+	content, err := f.Open()
+	if err != nil {
+		return fmt.Errorf("file %s: %w", f.Name, err)
+	}
+	defer content.Close()
+	data, err := io.ReadAll(content)
+	if err != nil {
+		return fmt.Errorf("file %s: %w", f.Name, err)
+	}
+	if sum := digest.Bytes(data); sum != f.SHA256 || int64(len(data)) != f.Size {
+		return fmt.Errorf("file %s: %d bytes of SHA-256 %s, the description says %d of %s", f.Name, len(data), sum, f.Size, f.SHA256)
+	}
+	return os.WriteFile(filepath.Join(folder, f.SHA256), data, 0o666)
+}
+
+// testOpen opens descriptions that must be refused.
+func (w *Work) testOpen(ctx context.Context, d *farm.Description) error {
+	lost := errors.New("lost")
+	none := func(context.Context, string) (string, error) { return "", lost }
+	if _, err := w.Kind.Open(ctx, d.Spec, none); len(d.Files) > 0 && !errors.Is(err, lost) {
+		return fmt.Errorf("without its files the description is opened with the error %v", err)
+	}
+	for _, spec := range []string{"", "{", "[]", string(d.Spec) + "{}", `{"no_such_setting":1,` + string(d.Spec[1:])} {
+		if _, err := w.Kind.Open(ctx, json.RawMessage(spec), none); err == nil || errors.Is(err, lost) {
+			return fmt.Errorf("the Spec %.80q is read, want an error", spec)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package farmtest
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/digest"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/strictjson"
+)
+
+// adder adds a number, which is in a file, to those of a payload. Its faults are what
+// Kind must see.
+type adder struct {
+	number uint64
+	faults faults
+}
+
+type faults struct{ uneven, loose, blind, forgetful, lenient bool }
+
+func (a adder) Clone() (farm.Doer, error) { return a, nil }
+
+func (a adder) Do(_ context.Context, s farm.Shard, dst []byte) ([]byte, error) {
+	if len(s.Payload) != 8*int(s.Items) && !a.faults.lenient {
+		return nil, errors.New("the payload has another length")
+	}
+	for i := range len(s.Payload) / 8 {
+		n := a.number + binary.LittleEndian.Uint64(s.Payload[8*i:])
+		if a.faults.uneven && s.Items == 36 {
+			n++
+		}
+		dst = append(binary.LittleEndian.AppendUint64(dst, n), byte(n))
+	}
+	return dst, nil
+}
+
+func work(f faults) Work {
+	const number = "7"
+	spec := fmt.Sprintf(`{"number":%q}`, digest.Bytes([]byte(number)))
+	return Work{
+		Job: &farm.Job{Doer: adder{7, f}, Check: f.check, Describe: func() (*farm.Description, error) {
+			return &farm.Description{Kind: "add/1", Spec: json.RawMessage(spec), Files: []farm.File{{
+				SHA256: digest.Bytes([]byte(number)), Name: "number", Size: 1,
+				Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(number)), nil },
+			}}}, nil
+		}},
+		Kind: farm.Kind{Name: "add/1", Open: f.open},
+		Source: func() farm.Source {
+			next := uint64(0)
+			return func(items int) (farm.Shard, error) {
+				s := farm.Shard{First: next, Items: min(uint64(items), 600-next)}
+				for ; next < s.First+s.Items; next++ {
+					s.Payload = binary.LittleEndian.AppendUint64(s.Payload, next)
+				}
+				if s.Items == 0 {
+					return s, io.EOF
+				}
+				return s, nil
+			}
+		},
+	}
+}
+
+func (f faults) check(s farm.Shard, result []byte) error {
+	switch {
+	case f.blind && len(result) > 0:
+		return nil
+	case len(result) != 9*int(s.Items):
+		return errors.New("another length")
+	}
+	for ; len(result) > 0; result = result[9:] {
+		if result[0] != result[8] {
+			return errors.New("another last byte")
+		}
+	}
+	return nil
+}
+
+func (f faults) open(ctx context.Context, spec json.RawMessage, files farm.Files) (farm.Doer, error) {
+	var s struct {
+		Number string `json:"number"`
+	}
+	read := strictjson.Unmarshal
+	if f.loose {
+		read = json.Unmarshal
+	}
+	if err := read(spec, &s); err != nil {
+		return nil, err
+	}
+	path, err := files(ctx, s.Number)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || f.forgetful {
+		return adder{faults: f}, err
+	}
+	return adder{uint64(text[0] - '0'), f}, nil
+}
+
+func TestKind(t *testing.T) {
+	w := work(faults{})
+	w.Join = func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { return append(dst, result...), nil }
+	Kind(t, w)
+	w.Join = nil
+	Kind(t, w)
+}
+
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		faults faults
+		want   string
+	}{
+		{faults{uneven: true}, "shards of 36 items, 1 goroutines: other results"},
+		{faults{loose: true}, "no_such_setting"},
+		{faults{blind: true}, "Check accepts"},
+		{faults{forgetful: true}, "the Doer of the description, shards of 1 items, 1 goroutines: other results"},
+		{faults{lenient: true}, "the Doer accepts 0 bytes of a payload of 288"},
+	} {
+		w := work(c.faults)
+		w.Join = func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { return append(dst, result...), nil }
+		if err := w.test(t.Context(), t.TempDir()); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.faults, err, c.want)
+		}
+	}
+}
