@@ -6,6 +6,7 @@ package htmlpage
 import (
 	_ "embed"
 	"html/template"
+	"strings"
 )
 
 //go:embed shared.html
@@ -44,11 +45,29 @@ type Table struct {
 
 // Parse returns the template of a page with the templates "head", given the title,
 // "style" and "figures style" for its head, and "card" for a [Card], "figures" for
-// a list of [Figure] and "tables" for one of [Table].
-func Parse(text string) (*template.Template, error) {
-	t, err := template.New("page").Parse(shared)
-	if err != nil {
+// a list of [Figure] and "tables" for one of [Table]. The text may call the functions.
+func Parse(text string, functions ...template.FuncMap) (*template.Template, error) {
+	t := template.New("page")
+	for _, f := range functions {
+		t.Funcs(f)
+	}
+	if _, err := t.Parse(shared); err != nil {
 		return nil, err
 	}
 	return t.Parse(text)
+}
+
+// Style returns the style sheet of the pages, for those that keep it in a file.
+func Style() (string, error) {
+	t, err := Parse("")
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, part := range []string{"style", "figures style"} {
+		if err := t.ExecuteTemplate(&b, part, nil); err != nil {
+			return "", err
+		}
+	}
+	return b.String(), nil
 }
