@@ -135,6 +135,7 @@ func TestOutput(t *testing.T) {
 		{"help", "", []string{"--help"}},
 		{"help-eval", "", []string{"eval", "--help"}},
 		{"help-play", "", []string{"play", "--help"}},
+		{"help-serve", "", []string{"serve", "--help"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, errOut, code := command(t, c.in, c.args...)

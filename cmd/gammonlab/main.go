@@ -28,6 +28,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/rating"
 	"gammonlab/cmd/gammonlab/internal/serve"
 	"gammonlab/cmd/gammonlab/internal/train"
+	"gammonlab/cmd/gammonlab/internal/web"
 	"gammonlab/cmd/gammonlab/internal/weights"
 )
 
@@ -56,6 +57,7 @@ func gammonlab() *cliutil.Program {
 			play.Command(),
 			serve.UBGI(),
 			serve.External(),
+			web.Command(),
 			bearoff.Command(),
 			analyse.Cube(),
 			features.Command(),

@@ -23,6 +23,8 @@ import (
 var readFlags = []string{
 	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "starts",
 	"train supervised validation", // where dataset split writes its flag of that name
+	"serve runs", "serve ledgers",
+	"serve save", // a folder in which games have names of their own; those that are there are read
 }
 
 // readers are the commands whose arguments name files that they read, all but

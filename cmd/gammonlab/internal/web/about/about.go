@@ -1,0 +1,113 @@
+// Package about has the page that says what the program is made of: its version,
+// nets, databases, the licences of what it contains, keys, and the API.
+package about
+
+import (
+	_ "embed"
+	"net/http"
+	"runtime/debug"
+	"strings"
+
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/vendored"
+	"gammonlab/evalbench/promotion"
+	"gammonlab/internal/version"
+)
+
+//go:embed about.html
+var pageText string
+
+//go:embed LICENSE
+var licence string
+
+// Register adds the page. Calls are those of the API, for its list.
+func Register(s *site.Site, l *lab.Lab, calls []Call) error {
+	t, err := s.Parse(pageText)
+	if err != nil {
+		return err
+	}
+	libraries, err := newLibraries()
+	if err != nil {
+		return err
+	}
+	s.AddLink(site.Link{Path: "/about", Name: "About", Purpose: "Version, nets, databases of endings, licences, keys and the API."})
+	s.Page("GET /about", func(w http.ResponseWriter, r *http.Request) error {
+		models, err := describeModels(l)
+		if err != nil {
+			return err
+		}
+		return s.Show(w, r, t, "About", &page{
+			Version: version.Toolkit, Revision: version.Revision(), Licence: licence,
+			Models: models, Databases: l.Models.Databases().Names(),
+			Libraries: libraries, Modules: modules(), Pages: s.Links(), Calls: calls,
+		})
+	})
+	return nil
+}
+
+// Call is a call of the API.
+type Call struct{ Method, Path, Summary string }
+
+// page is what the template shows.
+type page struct {
+	Version, Revision, Licence string
+
+	Models    []model
+	Databases []string
+	Libraries []library
+	Modules   []*debug.Module
+	Pages     []site.Link
+	Calls     []Call
+}
+
+// model is a net that the server asks.
+type model struct{ Name, Description string }
+
+// describeModels says what the models are.
+func describeModels(l *lab.Lab) ([]model, error) {
+	var all []model
+	for _, name := range l.Models.Names() {
+		m, err := l.Models.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		info, err := promotion.NewInfo(name, m.Net())
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, model{name, strings.TrimSpace(info.Text())})
+	}
+	return all, nil
+}
+
+// library is a library of others with its licence.
+type library struct {
+	*vendored.Library
+	Text string
+}
+
+func newLibraries() ([]library, error) {
+	all, err := vendored.Libraries()
+	if err != nil {
+		return nil, err
+	}
+	var list []library
+	for _, l := range all {
+		text, err := l.LicenceText()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, library{l, text})
+	}
+	return list, nil
+}
+
+// modules returns the Go modules that the program contains, where that is known.
+func modules() []*debug.Module {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return nil
+	}
+	return info.Deps
+}

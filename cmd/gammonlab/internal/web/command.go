@@ -1,0 +1,166 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"os/exec"
+	"runtime"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/nets/pretrained"
+)
+
+// Command returns the command serve.
+func Command() *cli.Command {
+	return &cli.Command{
+		Name:  "serve",
+		Usage: "show pages in a browser, and answer other programs over HTTP",
+		Description: `Serves pages on this machine, at http://127.0.0.1:8642 unless --listen says
+otherwise, and an HTTP API: /move and /eval answer as wildbg does, the calls under
+/api/v1 with the JSON of eval, hint and rollout. The page About lists the calls.
+All pages come from the program; nothing is fetched from elsewhere.
+
+Other machines can be let in by --listen with an address that they reach. Then
+--token is required: the address printed has a random token in it, which lets a
+browser in. There is no TLS: put a server that has it in front, and give its name
+by --host.
+
+The nets are those that ship with the program and those of --model, of which the
+first answers if none is asked for. Folders of --runs, --ledgers and --data are
+shown, not written. At most --workers cores compute, two at least.
+
+Example:
+   gammonlab serve --open
+   gammonlab serve --model runs/first/model.safetensors --runs runs
+   gammonlab serve --listen 0.0.0.0:8642 --token
+   curl 'http://127.0.0.1:8642/move?die1=3&die2=1&p24=2&p19=-5&p17=-3&p13=5&p12=-5&p8=3&p6=5&p1=-2'`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8642", Usage: "wait at `ADDRESS:PORT`; port 0 is any that is free"},
+			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: " + cliutil.ModelForms() + "; may be repeated"},
+			cliutil.BearoffFlag(), cliutil.METFlag(),
+			&cli.StringSliceFlag{Name: "runs", Usage: "show the runs of training in `FOLDER`; may be repeated"},
+			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
+			&cli.StringSliceFlag{Name: "data", Usage: "show the databases in `FOLDER`; may be repeated"},
+			&cli.StringFlag{Name: "save", Usage: "keep games and matches in `FOLDER`"},
+			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
+			&cli.BoolFlag{Name: "token", Usage: "let in only who has the token that is printed at the start"},
+			&cli.StringSliceFlag{Name: "host", Usage: "answer to the `NAME`, too; may be repeated"},
+			&cli.StringFlag{Name: "cors", Usage: "let pages of `ORIGIN`, such as https://example.org, make calls"},
+			cliutil.WorkersFlag(),
+		},
+		Action: cliutil.NoArguments(serve),
+	}
+}
+
+// serve runs the command.
+func serve(c *cli.Context) error {
+	if err := checkFolders(c); err != nil {
+		return err
+	}
+	lan, err := beyondMachine(c.String("listen"))
+	if err != nil {
+		return err
+	}
+	if lan && !c.Bool("token") {
+		return cliutil.Usagef("--listen is %q, which other machines reach: give --token, too, which lets in only those who have it", c.String("listen"))
+	}
+	options := site.Options{
+		Hosts: append(c.StringSlice("host"), c.String("listen")), Origin: c.String("cors"), Limits: site.DefaultLimits(),
+		Log: slog.New(slog.NewTextHandler(c.App.ErrWriter, nil)),
+	}
+	if c.Bool("token") {
+		options.Token = rand.Text()
+	}
+	s, err := site.New(options)
+	if err != nil {
+		return cliutil.Usagef("--cors: %w", err)
+	}
+	l, err := newLab(c)
+	if err != nil {
+		return err
+	}
+	if err := register(s, l); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", c.String("listen"))
+	if err != nil {
+		return err
+	}
+	address := announce(c.App.ErrWriter, listener.Addr(), options.Token, lan)
+	if c.Bool("open") {
+		if err := openBrowser(c.Context, address); err != nil {
+			fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: no browser was opened: %v\n", err)
+		}
+	}
+	return s.Serve(c.Context, listener)
+}
+
+// checkFolders refuses folders that are not there.
+func checkFolders(c *cli.Context) error {
+	for _, flag := range []string{"runs", "ledgers", "data"} {
+		for _, path := range c.StringSlice(flag) {
+			info, err := os.Stat(path)
+			switch {
+			case err != nil:
+				return cliutil.Usagef("--%s: %w", flag, err)
+			case !info.IsDir():
+				return cliutil.Usagef("--%s: %s is a file, want a folder", flag, path)
+			}
+		}
+	}
+	return nil
+}
+
+// beyondMachine reports whether other machines reach an address to listen at.
+func beyondMachine(listen string) (bool, error) {
+	host, _, err := net.SplitHostPort(listen)
+	if err != nil {
+		return false, cliutil.Usagef("--listen is %q, want ADDRESS:PORT: %w", listen, err)
+	}
+	if host == "localhost" {
+		return false, nil
+	}
+	address, err := netip.ParseAddr(host)
+	return err != nil || !address.IsLoopback(), nil
+}
+
+// announce prints where the pages are and returns their address.
+func announce(w io.Writer, at net.Addr, token string, lan bool) string {
+	address := "http://" + at.String() + "/"
+	if tcp, ok := at.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		address = fmt.Sprintf("http://127.0.0.1:%d/", tcp.Port)
+	}
+	if token != "" {
+		address += "?token=" + token
+	}
+	fmt.Fprintf(w, "gammonlab: serving at %s; Ctrl-C ends it\n", address)
+	if lan {
+		fmt.Fprintln(w, "gammonlab: other machines reach it, and there is no TLS: others on the network can read along")
+	}
+	return address
+}
+
+// openBrowser opens an address in the user's browser.
+func openBrowser(ctx context.Context, address string) error {
+	command := exec.CommandContext(ctx, "xdg-open", address)
+	switch runtime.GOOS {
+	case "darwin":
+		command = exec.CommandContext(ctx, "open", address)
+	case "windows":
+		command = exec.CommandContext(ctx, "rundll32", "url.dll,FileProtocolHandler", address)
+	}
+	if err := command.Start(); err != nil {
+		return err
+	}
+	go command.Wait() // it may live as long as the browser
+	return nil
+}

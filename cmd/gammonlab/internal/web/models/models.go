@@ -1,0 +1,174 @@
+// Package models has the evaluators that the server answers with: the shipped nets
+// and those of its command line, by name, with advisers that are kept for the next
+// question.
+package models
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+	"gammonlab/nets"
+)
+
+// MaxPlies is how far the server looks ahead at most.
+const MaxPlies = 3
+
+// Options say which models there are.
+type Options struct {
+	Names     []string // the first answers unless another one is asked for
+	Load      func(name string) (*nets.Model, error)
+	Databases *engine.Databases // nil for none
+	MET       *cube.MET
+	Workers   int // advisers of a kind that are kept
+}
+
+// Models are evaluators by name. A model is loaded when it is first asked. They serve
+// any number of goroutines.
+type Models struct {
+	options Options
+	all     map[string]*Model
+}
+
+// New returns models, of which it loads the first.
+func New(o Options) (*Models, error) {
+	m := &Models{options: o, all: map[string]*Model{}}
+	for _, name := range o.Names {
+		m.all[name] = &Model{Name: name, options: &m.options, idle: map[Look][]*advice.Adviser{}}
+	}
+	_, err := m.Find("")
+	return m, err
+}
+
+// Names lists the models, the one that answers unless asked otherwise first.
+func (m *Models) Names() []string { return slices.Clone(m.options.Names) }
+
+// MET returns the match equity table.
+func (m *Models) MET() *cube.MET { return m.options.MET }
+
+// Databases returns the databases of endings, nil for none.
+func (m *Models) Databases() *engine.Databases { return m.options.Databases }
+
+// Find returns the model of a name, "" for the first.
+func (m *Models) Find(name string) (*Model, error) {
+	if name == "" {
+		name = m.options.Names[0]
+	}
+	model := m.all[name]
+	if model == nil {
+		return nil, problem.New(http.StatusBadRequest, "model %q is not served: want %s", name, strings.Join(m.options.Names, ", "))
+	}
+	return model, model.load()
+}
+
+// Model is an evaluator of a name.
+type Model struct {
+	Name    string
+	options *Options
+
+	once   sync.Once
+	err    error
+	static *engine.Static
+
+	mu   sync.Mutex
+	idle map[Look][]*advice.Adviser
+}
+
+// Look says how an adviser looks at positions.
+type Look struct {
+	Plies  int
+	Filter string // "" for the normal one
+	NoCube bool   // the score counts and nobody doubles
+}
+
+// Validate reports what is wrong with the numbers of plies.
+func (l Look) Validate() error {
+	if l.Plies < 0 || l.Plies > MaxPlies {
+		return problem.New(http.StatusBadRequest, "plies is %d, want 0 to %d", l.Plies, MaxPlies)
+	}
+	return nil
+}
+
+func (m *Model) load() error {
+	m.once.Do(func() {
+		var model *nets.Model
+		if model, m.err = m.options.Load(m.Name); m.err == nil {
+			m.static = engine.NewStatic(model, m.options.Databases)
+		}
+	})
+	if m.err != nil {
+		return fmt.Errorf("model %s: %w", m.Name, m.err)
+	}
+	return nil
+}
+
+// Variant returns the game of the model.
+func (m *Model) Variant() board.Variant { return m.static.Variant() }
+
+// Static returns an evaluator of the caller's own.
+func (m *Model) Static() *engine.Static { return m.static.Clone() }
+
+// Net returns the weights and what is known of them. They are not to be changed.
+func (m *Model) Net() *nets.Model { return m.static.Model() }
+
+// Ask has an adviser answer, which belongs to do until that returns.
+func (m *Model) Ask(look Look, do func(a *advice.Adviser) error) error {
+	a, err := m.take(look)
+	if err != nil {
+		return err
+	}
+	defer m.giveBack(look, a)
+	return do(a)
+}
+
+// cacheBytes bounds what the advisers of a look remember together.
+const cacheBytes = 8 << 20
+
+// take returns an adviser that nobody else has.
+func (m *Model) take(look Look) (*advice.Adviser, error) {
+	if err := look.Validate(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	if idle := m.idle[look]; len(idle) > 0 {
+		last := len(idle) - 1
+		m.idle[look] = idle[:last]
+		m.mu.Unlock()
+		return idle[last], nil
+	}
+	m.mu.Unlock()
+	options := search.Options{Plies: look.Plies, Filter: search.Normal(), CacheBytes: cacheBytes}
+	if look.Filter != "" {
+		filter, err := search.ParseFilter(look.Filter)
+		if err != nil {
+			return nil, problem.Bad(fmt.Errorf("filter: %w", err))
+		}
+		options.Filter = filter
+	}
+	s, err := search.New(m.static.Clone(), options)
+	if err != nil {
+		return nil, err
+	}
+	return advice.New(s, advice.Options{MET: m.options.MET, NoCube: look.NoCube}), nil
+}
+
+// giveBack keeps an adviser for the next question, unless enough are kept or its
+// filter is an unusual one.
+func (m *Model) giveBack(look Look, a *advice.Adviser) {
+	if look.Filter != "" && !slices.Contains(search.Presets(), look.Filter) {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if idle := m.idle[look]; len(idle) < m.options.Workers {
+		m.idle[look] = append(idle, a)
+	}
+}

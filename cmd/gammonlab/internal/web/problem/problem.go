@@ -1,0 +1,88 @@
+// Package problem has the errors that calls and pages of the server answer with:
+// a status, and what is wrong in words.
+package problem
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Type is the media type of a [Problem] (RFC 9457).
+const Type = "application/problem+json"
+
+// Problem is an error with the status of its response.
+type Problem struct {
+	Status int    `json:"status"`
+	Title  string `json:"title"` // of the status
+	Detail string `json:"detail"`
+
+	RetryAfter time.Duration `json:"-"` // when to ask again; 0 to leave it out
+}
+
+// Error implements error.
+func (p *Problem) Error() string { return p.Detail }
+
+// New returns a problem with a status.
+func New(status int, format string, args ...any) *Problem {
+	return &Problem{Status: status, Title: http.StatusText(status), Detail: fmt.Sprintf(format, args...)}
+}
+
+// Bad returns the problem of a request that is wrong, status 400. It returns nil if
+// err is nil, and leaves problems as they are.
+func Bad(err error) error {
+	var p *Problem
+	if err == nil || errors.As(err, &p) {
+		return err
+	}
+	return New(http.StatusBadRequest, "%s", err)
+}
+
+// NotFound returns the problem of a thing that there is not, status 404.
+func NotFound(what, name string) *Problem {
+	return New(http.StatusNotFound, "there is no %s %q", what, name)
+}
+
+// Busy returns the problem of a server that has too much to do, status 503.
+func Busy(format string, args ...any) *Problem {
+	p := New(http.StatusServiceUnavailable, format, args...)
+	p.RetryAfter = 2 * time.Second
+	return p
+}
+
+// Of returns the problem that an error stands for: itself; busy for work that took
+// too long or was ended; or else an internal one.
+func Of(err error) *Problem {
+	var p *Problem
+	switch {
+	case errors.As(err, &p):
+		return p
+	case errors.Is(err, context.DeadlineExceeded):
+		return Busy("the answer took too long; ask for fewer plies")
+	case errors.Is(err, context.Canceled):
+		return Busy("the work was stopped")
+	}
+	return New(http.StatusInternalServerError, "%s", err)
+}
+
+// Head writes the status and the headers of the response but for the type of its
+// content.
+func (p *Problem) Head(w http.ResponseWriter) {
+	if p.RetryAfter > 0 {
+		seconds := (p.RetryAfter + time.Second - 1) / time.Second
+		w.Header().Set("Retry-After", strconv.Itoa(int(seconds)))
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+}
+
+// Write answers with the problem in JSON.
+func (p *Problem) Write(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", Type)
+	p.Head(w)
+	json.NewEncoder(w).Encode(p) // who does not read it has gone
+}

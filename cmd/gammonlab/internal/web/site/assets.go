@@ -1,0 +1,51 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+)
+
+// asset is a file of the program that pages load. Its URL has a hash, so that
+// browsers may keep it for ever.
+type asset struct {
+	kind    string
+	content []byte
+}
+
+// AddAsset adds a file that pages load; templates have its URL by {{asset "name"}}.
+// The name is that of one file.
+func (s *Site) AddAsset(name string, content []byte) {
+	hash := sha256.Sum256(content)
+	extension := path.Ext(name)
+	file := strings.TrimSuffix(name, extension) + "." + hex.EncodeToString(hash[:8]) + extension
+	s.assets[file] = &asset{mime.TypeByExtension(extension), content}
+	s.urls[name] = "/assets/" + file
+}
+
+// assetURL returns the URL of an asset.
+func (s *Site) assetURL(name string) (string, error) {
+	url, ok := s.urls[name]
+	if !ok {
+		return "", fmt.Errorf("site: no asset %q was added", name)
+	}
+	return url, nil
+}
+
+// serveAsset answers with an asset.
+func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request) error {
+	a := s.assets[r.PathValue("name")]
+	if a == nil {
+		return problem.NotFound("file", r.PathValue("name"))
+	}
+	w.Header().Set("Content-Type", a.kind)
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	w.Write(a.content)
+	return nil
+}

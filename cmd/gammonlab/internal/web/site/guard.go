@@ -1,0 +1,189 @@
+package site
+
+import (
+	"crypto/subtle"
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+)
+
+// policy lets pages have only what comes from the server.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// ServeHTTP implements [http.Handler].
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	began := time.Now()
+	to := &recorder{ResponseWriter: w}
+	route := s.route(r)
+	h := w.Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	if s.admit(to, r, route) {
+		s.mux.ServeHTTP(to, r)
+	}
+	took := time.Since(began)
+	s.metrics.count(route.Pattern, to.status, took)
+	s.options.Log.Info("request", "method", r.Method, "path", r.URL.Path, "status", to.status, "time", took.Round(time.Microsecond))
+}
+
+// route returns what answers a request. For paths and methods that nothing answers
+// it is a route that says so, without a pattern.
+func (s *Site) route(r *http.Request) *Route {
+	asked := r
+	if method := r.Header.Get("Access-Control-Request-Method"); r.Method == http.MethodOptions && method != "" {
+		asked = r.Clone(r.Context()) // a page of another site asks whether it may make this call
+		asked.Method = method
+	}
+	if _, pattern := s.mux.Handler(asked); pattern != "" {
+		return s.routes[pattern]
+	}
+	refuse := s.refusePage
+	if strings.HasPrefix(r.URL.Path, "/api") {
+		refuse = refuseJSON
+	}
+	return &Route{Refuse: refuse}
+}
+
+// admit reports whether a request may be answered; one that may not be has its
+// answer.
+func (s *Site) admit(w *recorder, r *http.Request, route *Route) bool {
+	if err := s.check(w, r, route); err != nil {
+		route.Refuse(w, r, problem.Of(err))
+		return false
+	}
+	return w.status == 0
+}
+
+// check returns what forbids a request; it may have answered it instead.
+func (s *Site) check(w *recorder, r *http.Request, route *Route) error {
+	if !s.ownHost(r) {
+		return problem.New(http.StatusMisdirectedRequest, "this server is not %q", r.Host)
+	}
+	if route.Foreign && s.options.Origin != "" {
+		s.allowOrigin(w.Header())
+		if r.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return nil
+		}
+	}
+	if err := s.foreign.Check(r); err != nil {
+		return problem.New(http.StatusForbidden, "the request comes from a page of another site: %s", err)
+	}
+	if s.options.Token != "" && !route.Open {
+		if err := s.checkToken(w, r); err != nil || w.status != 0 {
+			return err
+		}
+	}
+	if route.Handler == nil {
+		return s.missing(w, r)
+	}
+	return s.readBody(w, r, route.MaxBody)
+}
+
+// missing returns why nothing answers a request: the path, or the method.
+func (s *Site) missing(w http.ResponseWriter, r *http.Request) error {
+	h, _ := s.mux.Handler(r)
+	probe := &recorder{ResponseWriter: &discard{header: http.Header{}}}
+	h.ServeHTTP(probe, r)
+	if allow := probe.Header().Get("Allow"); allow != "" {
+		w.Header().Set("Allow", allow)
+		return problem.New(http.StatusMethodNotAllowed, "%s cannot be asked for by %s, want %s", r.URL.Path, r.Method, allow)
+	}
+	return problem.NotFound("page or call", r.URL.Path)
+}
+
+// ownHost reports whether a request was meant for this server: whether it names the
+// address that it came to, a name of this machine for itself, or one of the options.
+// A page of another site that lets its own name stand for this machine (DNS
+// rebinding) names itself.
+func (s *Site) ownHost(r *http.Request) bool {
+	host := strings.ToLower(r.Host)
+	name, port := splitHost(host)
+	for _, own := range s.options.Hosts {
+		if own = strings.ToLower(own); host == own || name == own {
+			return true
+		}
+	}
+	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if !ok {
+		return false
+	}
+	address, localPort := splitHost(local.String())
+	if port == "" {
+		port = "80"
+	}
+	return port == localPort && (name == address || loopback(address) && (name == "localhost" || loopback(name)))
+}
+
+// splitHost returns the name or address, without brackets, and the port, "" if there
+// is none.
+func splitHost(host string) (name, port string) {
+	if name, port, err := net.SplitHostPort(host); err == nil {
+		return name, port
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"), ""
+}
+
+// loopback reports whether an address is 127.0.0.1 or ::1.
+func loopback(address string) bool { return address == "127.0.0.1" || address == "::1" }
+
+// allowOrigin lets pages of the origin of the options make calls.
+func (s *Site) allowOrigin(h http.Header) {
+	h.Set("Access-Control-Allow-Origin", s.options.Origin)
+	h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
+	h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID")
+	h.Set("Access-Control-Max-Age", "600")
+	h.Add("Vary", "Origin")
+}
+
+// tokenKey is the parameter of an address that brings the token.
+const tokenKey = "token"
+
+// checkToken wants the token of a request: in its cookie, as a bearer's or, for the
+// first page, in the address, from where it goes into a cookie.
+func (s *Site) checkToken(w http.ResponseWriter, r *http.Request) error {
+	name := s.cookieName(r)
+	if query := r.URL.Query(); r.Method == http.MethodGet && query.Has(tokenKey) {
+		if !s.isToken(query.Get(tokenKey)) {
+			return problem.New(http.StatusUnauthorized, "the token is wrong: open the address that the server has printed")
+		}
+		http.SetCookie(w, &http.Cookie{
+			Name: name, Value: s.options.Token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		})
+		query.Del(tokenKey)
+		to := url.URL{Path: "/" + strings.TrimLeft(r.URL.Path, "/"), RawQuery: query.Encode()}
+		http.Redirect(w, r, to.String(), http.StatusSeeOther)
+		return nil
+	}
+	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && s.isToken(bearer) {
+		return nil
+	}
+	cookie, err := r.Cookie(name)
+	if errors.Is(err, http.ErrNoCookie) || !s.isToken(cookie.Value) {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+		return problem.New(http.StatusUnauthorized, "a token is needed: open the address that the server has printed")
+	}
+	return nil
+}
+
+// cookieName returns the name of the cookie: cookies of a machine's ports are not
+// kept apart.
+func (s *Site) cookieName(r *http.Request) string {
+	port := ""
+	if local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
+		_, port = splitHost(local.String())
+	}
+	return "gammonlab" + port
+}
+
+func (s *Site) isToken(text string) bool {
+	return subtle.ConstantTimeCompare([]byte(text), []byte(s.options.Token)) == 1
+}

@@ -1,0 +1,42 @@
+package site
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/strictjson"
+)
+
+// ReadJSON reads the body of a request into v, whose fields are all that it may
+// have.
+func ReadJSON(r *http.Request, v any) error {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		return problem.New(http.StatusUnsupportedMediaType, "the content is of type %q, want application/json", r.Header.Get("Content-Type"))
+	}
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	if err := strictjson.Unmarshal(text, v); err != nil {
+		return problem.Bad(fmt.Errorf("body: %w", err))
+	}
+	return nil
+}
+
+// WriteJSON answers with a value in JSON.
+func WriteJSON(w http.ResponseWriter, status int, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	w.Write(append(text, '\n')) // who does not read it has gone
+	return nil
+}

@@ -1,0 +1,118 @@
+package site
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"net/http"
+
+	"gammonlab/board/svg"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/version"
+)
+
+//go:embed shared
+var shared embed.FS
+
+// addShared adds what all pages have.
+func (s *Site) addShared() error {
+	style, err := htmlpage.Style()
+	if err != nil {
+		return err
+	}
+	own, err := shared.ReadFile("shared/site.css")
+	if err != nil {
+		return err
+	}
+	s.AddAsset("style.css", append([]byte(style+svg.Style), own...))
+	script, err := shared.ReadFile("shared/page.js")
+	if err != nil {
+		return err
+	}
+	s.AddAsset("page.js", script)
+	s.Add(Route{Pattern: "GET /assets/{name}", Handler: s.serveAsset})
+	home, err := s.Parse(homeText)
+	if err != nil {
+		return err
+	}
+	s.Page("GET /{$}", func(w http.ResponseWriter, r *http.Request) error {
+		return s.Show(w, r, home, "gammonlab", s.Links())
+	})
+	s.refusal, err = s.Parse(refusalText)
+	return err
+}
+
+// homeText is the first page, which lists the others.
+const homeText = `{{define "content"}}<dl class="pages">
+{{range .}}<dt><a href="{{.Path}}">{{.Name}}</a></dt><dd>{{.Purpose}}</dd>
+{{end}}</dl>
+{{end}}`
+
+// refusalText is the page of an error.
+const refusalText = `{{define "content"}}<p class="problem">{{.Detail}}</p>
+{{end}}`
+
+// Parse returns the templates of a page: those of package htmlpage and those of the
+// text, which defines "content" and may define "assets", what the head of the page
+// has besides. The function asset returns the URL of an asset.
+func (s *Site) Parse(text string) (*template.Template, error) {
+	layout, err := shared.ReadFile("shared/layout.html")
+	if err != nil {
+		return nil, err
+	}
+	t, err := htmlpage.Parse(string(layout), template.FuncMap{"asset": s.assetURL})
+	if err != nil {
+		return nil, err
+	}
+	return t.Parse(text)
+}
+
+// view is what the layout shows.
+type view struct {
+	Title   string
+	Path    string // of the page in the navigation
+	Links   []Link
+	Data    any
+	Version string
+}
+
+// Show answers with a page.
+func (s *Site) Show(w http.ResponseWriter, r *http.Request, t *template.Template, title string, data any) error {
+	return writePage(w, t, "page", &view{title, r.URL.Path, s.links, data, version.Toolkit})
+}
+
+// Fragment answers with a template alone, a part of a page that the script puts in
+// its place.
+func (s *Site) Fragment(w http.ResponseWriter, t *template.Template, name string, data any) error {
+	return writePage(w, t, name, data)
+}
+
+// writePage executes a template and writes the result if all went well.
+func writePage(w http.ResponseWriter, t *template.Template, name string, data any) error {
+	var b bytes.Buffer
+	if err := t.ExecuteTemplate(&b, name, data); err != nil {
+		return err
+	}
+	setPageHeaders(w.Header())
+	w.Write(b.Bytes()) // who does not read it has gone
+	return nil
+}
+
+func setPageHeaders(h http.Header) {
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+}
+
+// refusePage answers with a page that says what is wrong.
+func (s *Site) refusePage(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
+	var b bytes.Buffer
+	err := s.refusal.ExecuteTemplate(&b, "page", &view{p.Title, r.URL.Path, s.links, p, version.Toolkit})
+	if err != nil {
+		p.Write(w)
+		return
+	}
+	setPageHeaders(w.Header())
+	p.Head(w)
+	w.Write(b.Bytes())
+}

@@ -1,0 +1,104 @@
+package site
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+)
+
+// Limits bound what clients can take of the server.
+type Limits struct {
+	Header, Body time.Duration // to read a request's head and all of it
+	Write        time.Duration // to answer; streams lift it
+	Idle         time.Duration // between requests of a connection
+	Stop         time.Duration // for requests to end when the server stops
+	HeaderBytes  int
+	BodyBytes    int64
+	Connections  int
+}
+
+// DefaultLimits returns the limits of a server for a few people.
+func DefaultLimits() Limits {
+	return Limits{
+		Header: 5 * time.Second, Body: 30 * time.Second, Write: time.Minute, Idle: 2 * time.Minute, Stop: 5 * time.Second,
+		HeaderBytes: 16 << 10, BodyBytes: 1 << 20, Connections: 64,
+	}
+}
+
+// readBody reads the body of a request in full, so that the time for it ends before
+// the answer is computed: the server ends requests whose time to be read is over,
+// even those that have been read.
+func (s *Site) readBody(w http.ResponseWriter, r *http.Request, most int64) error {
+	if most == 0 {
+		most = s.options.Limits.BodyBytes
+	}
+	if r.Body != nil && r.Body != http.NoBody {
+		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+		var long *http.MaxBytesError
+		switch {
+		case errors.As(err, &long):
+			return problem.New(http.StatusRequestEntityTooLarge, "the body has more than %d bytes", most)
+		case err != nil:
+			return problem.New(http.StatusBadRequest, "the body cannot be read: %s", err)
+		}
+		r.Body = io.NopCloser(bytes.NewReader(text))
+	}
+	err := http.NewResponseController(w).SetReadDeadline(time.Time{})
+	if errors.Is(err, http.ErrNotSupported) { // by recorders of tests
+		return nil
+	}
+	return err
+}
+
+// limited is a listener with so many connections at a time; more wait to be
+// accepted.
+type limited struct {
+	net.Listener
+	places chan struct{}
+	closed chan struct{}
+	close  func()
+}
+
+func limit(l net.Listener, n int) *limited {
+	closed := make(chan struct{})
+	return &limited{l, make(chan struct{}, n), closed, sync.OnceFunc(func() { close(closed) })}
+}
+
+// Accept implements [net.Listener].
+func (l *limited) Accept() (net.Conn, error) {
+	select {
+	case l.places <- struct{}{}:
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		<-l.places
+		return nil, err
+	}
+	return &placed{conn, sync.OnceFunc(func() { <-l.places })}, nil
+}
+
+// Close implements [net.Listener].
+func (l *limited) Close() error {
+	l.close()
+	return l.Listener.Close()
+}
+
+// placed is a connection that gives its place back.
+type placed struct {
+	net.Conn
+	leave func()
+}
+
+// Close implements [net.Conn].
+func (c *placed) Close() error {
+	defer c.leave()
+	return c.Conn.Close()
+}

@@ -1,0 +1,200 @@
+package site_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/internal/must"
+)
+
+// quick are limits whose ends a test can wait for.
+func quick() site.Limits {
+	l := site.DefaultLimits()
+	l.Header, l.Body, l.Write, l.Idle, l.Stop = 200*time.Millisecond, 300*time.Millisecond, time.Second, 200*time.Millisecond, time.Second
+	l.BodyBytes, l.Connections = 100, 2
+	return l
+}
+
+func TestDefaultLimits(t *testing.T) {
+	want := site.Limits{
+		Header: 5e9, Body: 30e9, Write: 60e9, Idle: 120e9, Stop: 5e9, HeaderBytes: 16384, BodyBytes: 1048576, Connections: 64,
+	}
+	if got := site.DefaultLimits(); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestBodies(t *testing.T) {
+	r := start(t, site.Options{Limits: quick()}, func(s *site.Site) {
+		s.Call("POST /api/v1/echo", echo)
+		s.Add(site.Route{Pattern: "POST /long", Handler: echo, MaxBody: 1000})
+	})
+	for _, c := range []struct {
+		path   string
+		length int
+		status int
+	}{{"/api/v1/echo", 100, 200}, {"/api/v1/echo", 101, 413}, {"/long", 1000, 200}} {
+		response, body := r.ask("POST", c.path, func(request *http.Request) {
+			request.Body = io.NopCloser(strings.NewReader(strings.Repeat("x", c.length)))
+		})
+		if response.StatusCode != c.status || c.status == 200 && len(body) != c.length+3 {
+			t.Errorf("%s with %d bytes: got %d, want %d: %s", c.path, c.length, response.StatusCode, c.status, body)
+		}
+	}
+	conn := r.dial("GET / HTTP/1.1\r\nHost: localhost:" + r.port + "\r\nX: " + strings.Repeat("x", 40<<10) + "\r\n\r\n")
+	answer, err := io.ReadAll(conn) // or the connection is reset, for what was sent is not read
+	if err == nil && !strings.Contains(string(answer), "431") {
+		t.Errorf("a header of 40 KB: got %q, want the status 431", answer)
+	}
+}
+
+// dial opens a connection and sends a text.
+func (r *running) dial(text string) net.Conn {
+	r.t.Helper()
+	conn := must.Get(net.Dial("tcp", "127.0.0.1:"+r.port))(r.t)
+	r.t.Cleanup(func() { conn.Close() })
+	must.Get(io.WriteString(conn, text))(r.t)
+	return conn
+}
+
+// Connections that send too slowly, or nothing, are closed.
+func TestSlowClients(t *testing.T) {
+	r := start(t, site.Options{Limits: quick()}, func(s *site.Site) { s.Call("POST /api/v1/echo", echo) })
+	for name, text := range map[string]string{
+		"a head": "GET / HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n",
+		"a body": "POST /api/v1/echo HTTP/1.1\r\nHost: localhost:" + r.port + "\r\nContent-Length: 10\r\n\r\nabc",
+		"idle":   "GET /healthz HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n",
+	} {
+		conn := r.dial(text)
+		must.OK(t, conn.SetReadDeadline(time.Now().Add(10*time.Second)))
+		if _, err := io.ReadAll(conn); err != nil {
+			t.Errorf("%s: the connection was not closed: %v", name, err)
+		}
+		conn.Close()
+	}
+}
+
+// An answer may take longer than the request may take to be read; what it computes
+// ends when its client goes.
+func TestLongAnswers(t *testing.T) {
+	ended := make(chan error, 1)
+	r := start(t, site.Options{Limits: quick()}, func(s *site.Site) {
+		s.Call("POST /api/v1/wait", func(w http.ResponseWriter, r *http.Request) error {
+			select {
+			case <-time.After(600 * time.Millisecond):
+			case <-r.Context().Done():
+			}
+			return echo(w, r)
+		})
+		s.Call("GET /api/v1/ever", func(w http.ResponseWriter, r *http.Request) error {
+			<-r.Context().Done()
+			ended <- context.Cause(r.Context())
+			return nil
+		})
+	})
+	began := time.Now()
+	response, body := r.ask("POST", "/api/v1/wait", func(request *http.Request) { request.Body = io.NopCloser(strings.NewReader("x")) })
+	if took := time.Since(began); response.StatusCode != 200 || body != "\"x\"\n" || took < 500*time.Millisecond {
+		t.Errorf("got %d %q after %v", response.StatusCode, body, took)
+	}
+	r.dial("GET /api/v1/ever HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n").Close()
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Error("the work did not end when the client went")
+	}
+}
+
+// More connections wait until others are closed.
+func TestConnections(t *testing.T) {
+	limits := quick()
+	limits.Header, limits.Idle = time.Minute, time.Minute
+	r := start(t, site.Options{Limits: limits}, nil)
+	request := "GET /healthz HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n"
+	answered := func(conn net.Conn, wait time.Duration) bool {
+		must.OK(t, conn.SetReadDeadline(time.Now().Add(wait)))
+		line, _ := bufio.NewReader(conn).ReadString('\n')
+		return strings.Contains(line, "200")
+	}
+	first, second := r.dial(request), r.dial(request)
+	if !answered(first, 10*time.Second) || !answered(second, 10*time.Second) {
+		t.Fatal("two connections are not answered")
+	}
+	third := r.dial(request)
+	if answered(third, 300*time.Millisecond) {
+		t.Error("a third connection is answered beside two")
+	}
+	first.Close()
+	if !answered(third, 10*time.Second) {
+		t.Error("the third connection is not answered when the first is closed")
+	}
+}
+
+// When the server stops, the contexts of requests end, and it waits for them.
+func TestStop(t *testing.T) {
+	working := make(chan bool)
+	r := start(t, site.Options{}, func(s *site.Site) {
+		s.Call("GET /api/v1/work", func(w http.ResponseWriter, r *http.Request) error {
+			close(working)
+			<-r.Context().Done()
+			return site.WriteJSON(w, http.StatusOK, "partial")
+		})
+	})
+	answer := make(chan string, 1)
+	go func() {
+		response, err := http.Get(r.url + "/api/v1/work")
+		if err != nil {
+			answer <- err.Error()
+			return
+		}
+		defer response.Body.Close()
+		body, _ := io.ReadAll(response.Body)
+		answer <- string(body)
+	}()
+	<-working
+	r.stop()
+	if err := <-r.done; err != nil {
+		t.Errorf("the server ends with %v", err)
+	}
+	r.done <- nil
+	if got := <-answer; got != "\"partial\"\n" {
+		t.Errorf("the request under way got %q", got)
+	}
+	if conn, err := net.Dial("tcp", "127.0.0.1:"+r.port); err == nil {
+		conn.Close()
+		t.Error("the server still accepts connections")
+	}
+}
+
+// A request that does not end is cut off.
+func TestStopOfWhatDoesNotEnd(t *testing.T) {
+	limits := quick()
+	limits.Stop = 100 * time.Millisecond
+	release, working := make(chan bool), make(chan bool)
+	r := start(t, site.Options{Limits: limits}, func(s *site.Site) {
+		s.Call("GET /api/v1/ever", func(w http.ResponseWriter, r *http.Request) error {
+			close(working)
+			<-release
+			return fmt.Errorf("released")
+		})
+	})
+	defer close(release)
+	r.dial("GET /api/v1/ever HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n")
+	<-working
+	r.stop()
+	select {
+	case err := <-r.done:
+		must.OK(t, err)
+		r.done <- nil
+	case <-time.After(10 * time.Second):
+		t.Fatal("the server does not end")
+	}
+}

@@ -1,0 +1,41 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+)
+
+// Serve answers the connections of a listener until ctx ends. Then it accepts no
+// more, ends the contexts of the requests, and waits for them as long as the limits
+// say.
+func (s *Site) Serve(ctx context.Context, listener net.Listener) error {
+	limits := s.options.Limits
+	base, stop := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer stop(nil)
+	server := &http.Server{
+		Handler:           s,
+		BaseContext:       func(net.Listener) context.Context { return base },
+		ReadHeaderTimeout: limits.Header, ReadTimeout: limits.Body, WriteTimeout: limits.Write, IdleTimeout: limits.Idle,
+		MaxHeaderBytes: limits.HeaderBytes,
+		ErrorLog:       slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(limit(listener, limits.Connections)) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	stop(context.Cause(ctx))
+	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), limits.Stop)
+	defer cancel()
+	err := server.Shutdown(wait)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = server.Close()
+	}
+	<-ended
+	return err
+}

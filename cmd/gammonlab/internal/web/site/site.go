@@ -1,0 +1,127 @@
+package site
+
+import (
+	"html/template"
+	"log/slog"
+	"net/http"
+	"slices"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+)
+
+// Options say whom a site answers.
+type Options struct {
+	Hosts  []string // names by which it may be addressed besides the listener's own
+	Token  string   // that every request must have; "" for none
+	Origin string   // of other pages that may make calls, such as https://example.org; "" for none
+	Log    *slog.Logger
+	Limits Limits
+}
+
+// Link is a page of the navigation.
+type Link struct {
+	Path, Name string
+	Purpose    string // in a sentence
+	Keys       []Key  // that the page has
+}
+
+// Key is a key of a page.
+type Key struct{ Name, Action string }
+
+// Handler answers a request or returns what is wrong with it.
+type Handler func(w http.ResponseWriter, r *http.Request) error
+
+// Route is what answers requests of a pattern of [http.ServeMux].
+type Route struct {
+	Pattern string
+	Handler Handler
+	Refuse  func(w http.ResponseWriter, r *http.Request, p *problem.Problem) // answers with an error; in JSON if nil
+	MaxBody int64                                                            // bytes; 0 for that of Limits
+	Foreign bool                                                             // pages of Options.Origin may call it
+	Open    bool                                                             // without the token
+}
+
+// Site is a set of pages and calls. Add them before it serves.
+type Site struct {
+	options Options
+	mux     *http.ServeMux
+	routes  map[string]*Route // by pattern
+	links   []Link
+	assets  map[string]*asset // by URL
+	urls    map[string]string // of assets, by name
+	refusal *template.Template
+	foreign *http.CrossOriginProtection
+	metrics metrics
+}
+
+// New returns a site with the style and the script that its pages share, a page
+// that lists the others, /healthz and /metrics.
+func New(o Options) (*Site, error) {
+	s := &Site{
+		options: o, mux: http.NewServeMux(), routes: map[string]*Route{},
+		assets: map[string]*asset{}, urls: map[string]string{},
+		foreign: http.NewCrossOriginProtection(),
+	}
+	if s.options.Log == nil {
+		s.options.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Origin != "" {
+		if err := s.foreign.AddTrustedOrigin(o.Origin); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.addShared(); err != nil {
+		return nil, err
+	}
+	s.Add(Route{Pattern: "GET /healthz", Handler: alive, Open: true})
+	s.Call("GET /metrics", s.metrics.write)
+	return s, nil
+}
+
+// AddLink adds a page to the navigation.
+func (s *Site) AddLink(l Link) { s.links = append(s.links, l) }
+
+// Links returns the pages of the navigation.
+func (s *Site) Links() []Link { return slices.Clone(s.links) }
+
+// Add adds what answers the requests of a pattern.
+func (s *Site) Add(r Route) {
+	if r.Refuse == nil {
+		r.Refuse = refuseJSON
+	}
+	s.routes[r.Pattern] = &r
+	s.mux.HandleFunc(r.Pattern, func(w http.ResponseWriter, request *http.Request) {
+		if err := r.Handler(w, request); err != nil {
+			r.Refuse(w, request, problem.Of(err))
+		}
+	})
+}
+
+// Page adds a page or a fragment of one; its errors are pages.
+func (s *Site) Page(pattern string, h Handler) {
+	s.Add(Route{Pattern: pattern, Handler: h, Refuse: s.refusePage})
+}
+
+// Call adds a call of the API; its errors are problems in JSON.
+func (s *Site) Call(pattern string, h Handler) {
+	s.Add(Route{Pattern: pattern, Handler: h, Refuse: refuseJSON, Foreign: true})
+}
+
+// Patterns returns the patterns of all that was added, sorted.
+func (s *Site) Patterns() []string {
+	var all []string
+	for pattern := range s.routes {
+		all = append(all, pattern)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func refuseJSON(w http.ResponseWriter, _ *http.Request, p *problem.Problem) { p.Write(w) }
+
+// alive answers that the server runs.
+func alive(w http.ResponseWriter, _ *http.Request) error {
+	return WriteJSON(w, http.StatusOK, struct {
+		Status string `json:"status"`
+	}{"ok"})
+}

@@ -1,0 +1,58 @@
+// Package web has the command serve: pages in a browser and an HTTP API.
+//
+// Below it lie the server and its safety (site, problem), what it shares (lab, with
+// models, work and stream), and the packages of pages and calls, each with a function
+// that registers what it has.
+package web
+
+import (
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/web/about"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/engine/cube"
+	"gammonlab/nets/pretrained"
+)
+
+// register adds all pages and calls to a site.
+func register(s *site.Site, l *lab.Lab) error {
+	s.AddGauge("gammonlab_waiting", "Questions and jobs that wait for workers.", func() float64 { return float64(l.Pool.Waiting()) })
+	s.AddCounter("gammonlab_answers_total", "Questions answered and jobs done by workers.", func() float64 { return float64(l.Pool.Done()) })
+	s.AddGauge("gammonlab_streams", "Open streams.", func() float64 { return float64(l.Streams.Open()) })
+	return about.Register(s, l, nil)
+}
+
+// newLab returns what pages and calls share, as the flags have it.
+func newLab(c *cli.Context) (*lab.Lab, error) {
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return nil, err
+	}
+	databases, err := cliutil.DatabasesFromFlag(c)
+	if err != nil {
+		return nil, err
+	}
+	names := c.StringSlice("model")
+	for _, name := range pretrained.Names() {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	all, err := models.New(models.Options{
+		Names: names, Load: cliutil.LoadModel, Databases: databases, MET: met, Workers: cliutil.Workers(c),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &lab.Lab{
+		Models: all, Pool: work.NewPool(cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
+		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: c.StringSlice("data"), Save: c.String("save"),
+	}, nil
+}

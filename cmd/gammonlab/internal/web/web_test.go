@@ -1,0 +1,114 @@
+package web
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/internal/must"
+	"gammonlab/nets/pretrained"
+)
+
+// newServer serves all pages and calls with the shipped nets.
+func newServer(t testing.TB) *httptest.Server {
+	t.Helper()
+	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
+	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
+	must.OK(t, register(s, &lab.Lab{Models: all, Pool: work.NewPool(2), Streams: stream.NewHub(stream.DefaultLimits())}))
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// get returns what a path is answered with.
+func get(t testing.TB, server *httptest.Server, path string) (int, string) {
+	t.Helper()
+	response := must.Get(http.Get(server.URL + path))(t)
+	defer response.Body.Close()
+	return response.StatusCode, string(must.Get(io.ReadAll(response.Body))(t))
+}
+
+// All pages of the navigation are there, are XML and load only what is there.
+func TestPages(t *testing.T) {
+	server := newServer(t)
+	paths, loaded := []string{"/"}, map[string]bool{}
+	for i := 0; i < len(paths); i++ {
+		status, text := get(t, server, paths[i])
+		if status != http.StatusOK {
+			t.Errorf("%s: status %d: %s", paths[i], status, text)
+			continue
+		}
+		d := xml.NewDecoder(strings.NewReader(text))
+		for {
+			token, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			must.OK(t, err)
+			e, ok := token.(xml.StartElement)
+			if !ok {
+				continue
+			}
+			for _, a := range e.Attr {
+				local := strings.HasPrefix(a.Value, "/") && !strings.HasPrefix(a.Value, "//")
+				switch {
+				case a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on"):
+					t.Errorf("%s: <%s %s> is against the policy", paths[i], e.Name.Local, a.Name.Local)
+				case a.Name.Local == "src" || a.Name.Local == "href" && e.Name.Local == "link" && a.Value != "data:,":
+					loaded[a.Value] = true
+				case a.Name.Local == "href" && i == 0 && local && a.Value != "/":
+					paths = append(paths, a.Value)
+				}
+			}
+		}
+	}
+	if len(paths) < 2 || len(loaded) < 2 {
+		t.Errorf("only the pages %v with %v: the test looks in the wrong place", paths, loaded)
+	}
+	for url := range loaded {
+		if status, _ := get(t, server, url); status != http.StatusOK || !strings.HasPrefix(url, "/assets/") {
+			t.Errorf("%s: status %d", url, status)
+		}
+	}
+}
+
+func TestAbout(t *testing.T) {
+	_, text := get(t, newServer(t), "/about")
+	for _, want := range []string{"td512", "fast", "MIT License", "uPlot 1.6.32", "(c) 2022 Leon Sorokin"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not have %q", want)
+		}
+	}
+	own := must.Get(os.ReadFile("about/LICENSE"))(t)
+	if root := must.Get(os.ReadFile("../../../../LICENSE"))(t); !bytes.Equal(own, root) {
+		t.Error("about/LICENSE is not the project's")
+	}
+}
+
+// The pages have at most 300 lines of script of our own, all together.
+func TestScript(t *testing.T) {
+	lines := 0
+	must.OK(t, filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".js" || strings.HasPrefix(path, "vendored") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		lines += strings.Count(string(text), "\n")
+		return err
+	}))
+	if lines == 0 || lines > 300 {
+		t.Errorf("%d lines of script, want 1 to 300", lines)
+	}
+}
