@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/fields"
 )
 
 // frame collects what is written together. Its payload is how many items of work
@@ -42,16 +43,16 @@ func (f *frame) take() []byte {
 // decodeFrame reads a payload and hands its rows to visit, if that is not nil.
 // The note is part of the payload.
 func decodeFrame(payload []byte, v board.Variant, visit func(*datasets.Row) error) (done uint64, note []byte, err error) {
-	d := decoder{rest: payload, variant: v}
-	done = d.uvarint()
-	note = d.bytes(d.uvarint())
-	if d.err != nil || visit == nil {
-		return done, note, d.err
+	d := decoder{Reader: fields.NewReader(payload), variant: v}
+	done = d.Uvarint()
+	note = d.Bytes(d.Uvarint())
+	if d.Err() != nil || visit == nil {
+		return done, note, d.Err()
 	}
 	var row datasets.Row
-	for number := 1; len(d.rest) > 0; number++ {
-		if d.row(&row); d.err != nil {
-			return done, note, fmt.Errorf("row %d: %w", number, d.err)
+	for number := 1; d.More(); number++ {
+		if d.row(&row); d.Err() != nil {
+			return done, note, fmt.Errorf("row %d: %w", number, d.Err())
 		}
 		if err := visit(&row); err != nil {
 			return done, note, err

@@ -76,13 +76,13 @@ func (d *Database) Append(rows []datasets.Row, items uint64, note []byte) error 
 	d.frame.add(rows, items, note)
 	d.done, d.note = items, append(d.note[:0], note...)
 	if len(d.frame.rows) >= flushBytes || time.Since(d.written) >= flushInterval {
-		return d.flush()
+		return d.Sync()
 	}
 	return nil
 }
 
-// flush writes the current frame, and returns when it is on the disk.
-func (d *Database) flush() error {
+// Sync returns when all that was appended is on the disk.
+func (d *Database) Sync() error {
 	if d.frame.empty() {
 		return nil
 	}
@@ -99,13 +99,13 @@ func (d *Database) flush() error {
 
 // Close writes unfinished work and keeps the journal for another day. After
 // [Database.Finish] it does nothing.
-func (d *Database) Close() error { return errors.Join(d.flush(), d.log.Close()) }
+func (d *Database) Close() error { return errors.Join(d.Sync(), d.log.Close()) }
 
 // Finish writes the database from the rows of the journal, in order, with the
 // given provenance, and then removes the journal and closes it. After an error,
 // which may be that ctx was cancelled, the journal is as it was, and still open.
 func (d *Database) Finish(ctx context.Context, provenance map[string]string) error {
-	if err := d.flush(); err != nil {
+	if err := d.Sync(); err != nil {
 		return err
 	}
 	atomicfile.RemoveStale(d.out) // the journal is locked

@@ -2,13 +2,13 @@ package unfinished
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/fields"
 )
 
 // A row is the position's key, a byte that says which fields of the label follow,
@@ -50,31 +50,31 @@ func (t *textNumbers) append(dst []byte, text string) []byte {
 func appendRow(dst []byte, r *datasets.Row, texts *textNumbers) []byte {
 	key := r.Position.Key()
 	dst = append(dst, key[:]...)
-	fields := fieldsOf(r)
-	dst = append(dst, fields, byte(r.Class))
+	has := fieldsOf(r)
+	dst = append(dst, has, byte(r.Class))
 	dst = texts.append(dst, r.Source)
-	if fields&hasMethod != 0 {
+	if has&hasMethod != 0 {
 		dst = texts.append(dst, string(r.Method))
 	}
-	if fields&hasProbabilities != 0 {
-		dst = appendFloats(dst, r.Probabilities[:])
+	if has&hasProbabilities != 0 {
+		dst = fields.AppendFloat32s(dst, r.Probabilities[:]...)
 	}
-	if fields&hasErrors != 0 {
-		dst = appendFloats(dst, r.Errors[:])
+	if has&hasErrors != 0 {
+		dst = fields.AppendFloat32s(dst, r.Errors[:]...)
 	}
-	if fields&hasEquityError != 0 {
-		dst = appendFloats(dst, []float32{r.EquityError})
+	if has&hasEquityError != 0 {
+		dst = fields.AppendFloat32s(dst, r.EquityError)
 	}
-	if fields&hasCubeful != 0 {
-		dst = appendFloats(dst, []float32{r.Cubeful})
+	if has&hasCubeful != 0 {
+		dst = fields.AppendFloat32s(dst, r.Cubeful)
 	}
-	if fields&hasTrials != 0 {
+	if has&hasTrials != 0 {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(r.Trials))
 	}
-	if fields&hasLabeller != 0 {
+	if has&hasLabeller != 0 {
 		dst = texts.append(dst, r.Labeller)
 	}
-	if fields&hasSeed != 0 {
+	if has&hasSeed != 0 {
 		dst = binary.LittleEndian.AppendUint64(dst, r.Seed)
 	}
 	return dst
@@ -88,7 +88,7 @@ var unlabelled = func() (r datasets.Row) {
 
 // fieldsOf returns which fields of the row are to be written.
 func fieldsOf(r *datasets.Row) byte {
-	var fields byte
+	var has byte
 	for _, f := range [...]struct {
 		differs bool
 		field   byte
@@ -103,10 +103,10 @@ func fieldsOf(r *datasets.Row) byte {
 		{r.Seed != unlabelled.Seed, hasSeed},
 	} {
 		if f.differs {
-			fields |= f.field
+			has |= f.field
 		}
 	}
-	return fields
+	return has
 }
 
 // sameBits compares floats so that NaN equals NaN and -0 does not equal 0.
@@ -119,135 +119,74 @@ func sameBits(a, b []float32) bool {
 	return true
 }
 
-func appendFloats(dst []byte, values []float32) []byte {
-	for _, v := range values {
-		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(v))
-	}
-	return dst
-}
-
 // decoder reads what appendRow and frames write. After the first error it reads
 // zeros.
 type decoder struct {
-	rest    []byte
+	fields.Reader
 	variant board.Variant
 	texts   []string
-	err     error
-}
-
-var errShort = errors.New("ends too early")
-
-func (d *decoder) fail(err error) {
-	if d.err == nil {
-		d.err = err
-	}
-	d.rest = nil
-}
-
-func (d *decoder) uvarint() uint64 {
-	v, n := binary.Uvarint(d.rest)
-	if n <= 0 {
-		d.fail(errShort)
-		return 0
-	}
-	d.rest = d.rest[n:]
-	return v
-}
-
-func (d *decoder) bytes(n uint64) []byte {
-	if uint64(len(d.rest)) < n {
-		d.fail(errShort)
-		return nil
-	}
-	b := d.rest[:n]
-	d.rest = d.rest[n:]
-	return b
 }
 
 func (d *decoder) text() string {
-	n := d.uvarint()
+	n := d.Uvarint()
 	switch {
-	case d.err != nil:
+	case d.Err() != nil:
 		return ""
 	case n < uint64(len(d.texts)):
 		return d.texts[n]
 	case n > uint64(len(d.texts)):
-		d.fail(fmt.Errorf("text number %d, want at most %d", n, len(d.texts)))
+		d.Fail(fmt.Errorf("text number %d, want at most %d", n, len(d.texts)))
 		return ""
 	}
-	text := string(d.bytes(d.uvarint()))
+	text := string(d.Bytes(d.Uvarint()))
 	d.texts = append(d.texts, text)
 	return text
-}
-
-func (d *decoder) floats(dst []float32) {
-	b := d.bytes(uint64(4 * len(dst)))
-	for i := range dst {
-		if d.err == nil {
-			dst[i] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
-		}
-	}
-}
-
-func (d *decoder) float() float32 {
-	var one [1]float32
-	d.floats(one[:])
-	return one[0]
 }
 
 // row reads a row.
 func (d *decoder) row(r *datasets.Row) {
 	*r = unlabelled
 	d.position(r)
-	fields := d.byte()
-	r.Class = engine.Class(d.byte())
+	has := d.Byte()
+	r.Class = engine.Class(d.Byte())
 	if int(r.Class) >= len(engine.Classes()) {
-		d.fail(fmt.Errorf("class number %d, want less than %d", r.Class, len(engine.Classes())))
+		d.Fail(fmt.Errorf("class number %d, want less than %d", r.Class, len(engine.Classes())))
 	}
 	r.Source = d.text()
-	if fields&hasMethod != 0 {
+	if has&hasMethod != 0 {
 		r.Method = datasets.Method(d.text())
 	}
-	if fields&hasProbabilities != 0 {
-		d.floats(r.Probabilities[:])
+	if has&hasProbabilities != 0 {
+		d.Float32s(r.Probabilities[:])
 	}
-	if fields&hasErrors != 0 {
-		d.floats(r.Errors[:])
+	if has&hasErrors != 0 {
+		d.Float32s(r.Errors[:])
 	}
-	if fields&hasEquityError != 0 {
-		r.EquityError = d.float()
+	if has&hasEquityError != 0 {
+		r.EquityError = d.Float32()
 	}
-	if fields&hasCubeful != 0 {
-		r.Cubeful = d.float()
+	if has&hasCubeful != 0 {
+		r.Cubeful = d.Float32()
 	}
-	if fields&hasTrials != 0 {
-		r.Trials = int32(d.uint(4))
+	if has&hasTrials != 0 {
+		r.Trials = int32(d.Uint32())
 	}
-	if fields&hasLabeller != 0 {
+	if has&hasLabeller != 0 {
 		r.Labeller = d.text()
 	}
-	if fields&hasSeed != 0 {
-		r.Seed = d.uint(8)
+	if has&hasSeed != 0 {
+		r.Seed = d.Uint64()
 	}
 }
 
 func (d *decoder) position(r *datasets.Row) {
 	var key board.Key
-	copy(key[:], d.bytes(uint64(len(key))))
-	if d.err != nil {
+	copy(key[:], d.Bytes(uint64(len(key))))
+	if d.Err() != nil {
 		return
 	}
 	var err error
 	if r.Position, err = key.Position(d.variant); err != nil {
-		d.fail(err)
+		d.Fail(err)
 	}
-}
-
-func (d *decoder) byte() byte { return byte(d.uint(1)) }
-
-// uint reads a little-endian number of so many bytes.
-func (d *decoder) uint(size int) uint64 {
-	var b [8]byte
-	copy(b[:], d.bytes(uint64(size)))
-	return binary.LittleEndian.Uint64(b[:])
 }
