@@ -9,7 +9,7 @@ import (
 )
 
 // Settings say how a rollout is done. The zero value is not valid: start from
-// [Defaults].
+// [Defaults]. Their JSON has all that results depend on.
 type Settings struct {
 	Trials int // of each alternative, at most
 	Seed   uint64
@@ -28,17 +28,17 @@ type Settings struct {
 
 	Stop Stop
 
-	Workers int // goroutines, 0 for one on each processor; results do not depend on it
+	Workers int `json:"-"` // goroutines, 0 for one on each processor; results do not depend on it
 
 	// State is the name of a file that keeps the trials done, so that the rollout
 	// can go on after whatever ended it; "" for none. See [Run].
-	State string
+	State string `json:"-"`
 
 	basis int // the cube that values of money games are per point of
 
 	// Progress, if set, is called after trials have been added, not by two
 	// goroutines at once. It must not keep the result.
-	Progress func(*Result)
+	Progress func(*Result) `json:"-"`
 }
 
 // Defaults returns gnubg's settings but for the cube: 1296 trials, luck taken

@@ -1,7 +1,9 @@
 package rollout_test
 
 import (
+	"encoding/json"
 	"math"
+	"reflect"
 	"testing"
 
 	"gammonlab/board"
@@ -10,6 +12,7 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
+	"gammonlab/internal/strictjson"
 )
 
 // 36 trials of one turn, evaluated by looking one turn ahead, add up to looking
@@ -67,5 +70,25 @@ func TestDeepLuckIsUnbiased(t *testing.T) {
 	in := run(t, static, rollout.OfPosition(pos, nil), s).Outcomes[0].Estimate
 	if d := math.Abs(rollout.Distance(&in, &off)); d > 3 {
 		t.Errorf("the means are %.1f standard errors apart: %v and %v", d, in, off)
+	}
+}
+
+// JSON keeps all that results depend on, whatever the filters.
+func TestSettingsJSON(t *testing.T) {
+	s := rollout.Settings{
+		Trials: 1, Seed: 1<<63 + 1, Plain: true, Opening: true, Luck: rollout.FullLuck, Truncation: rollout.Truncation{Turns: 2, Plies: 3},
+		Bearoff: rollout.ExactBearoff, Player: rollout.Strength{Plies: 4, Filter: search.Normal()},
+		Opponent: rollout.Strength{Plies: 1, Filter: must.Get(search.ParseFilter("skip:0/3/0.1"))(t)},
+		Late:     rollout.Late{From: 5, Player: rollout.Strength{Plies: 2}}, Stop: rollout.Stop{MinTrials: 6, Error: 0.1, Distance: 7},
+	}
+	text := must.Get(json.Marshal(s))(t)
+	var again rollout.Settings
+	must.OK(t, strictjson.Unmarshal(text, &again))
+	if !reflect.DeepEqual(again, s) {
+		t.Errorf("%s became %+v, want %+v", text, again, s)
+	}
+	s.Workers, s.State, s.Progress = 8, "x", func(*rollout.Result) {}
+	if got := must.Get(json.Marshal(s))(t); string(got) != string(text) {
+		t.Errorf("%s, want %s", got, text)
 	}
 }

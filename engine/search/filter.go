@@ -108,3 +108,12 @@ func (f Filter) String() string {
 	}
 	return f.name
 }
+
+// MarshalText returns the filter's text form.
+func (f Filter) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads what [ParseFilter] reads.
+func (f *Filter) UnmarshalText(text []byte) (err error) {
+	*f, err = ParseFilter(string(text))
+	return err
+}

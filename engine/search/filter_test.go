@@ -1,6 +1,7 @@
 package search
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -76,6 +77,11 @@ func TestParseFilter(t *testing.T) {
 	}
 	if got := f.Level(1, 0); got != (Level{3, 2, 0.25}) {
 		t.Errorf("level 0 of a search of 1 ply is %v", got)
+	}
+	var again Filter
+	must.OK(t, json.Unmarshal(must.Get(json.Marshal(f))(t), &again))
+	if again.String() != f.String() || again.Level(4, 2) != f.Level(4, 2) {
+		t.Errorf("by JSON %v became %v", f, again)
 	}
 	for text, want := range map[string]string{
 		"":                              `level 0: ""`,
