@@ -50,6 +50,16 @@ func Kind(t *testing.T, w Work) {
 	}
 }
 
+// Store keeps the files in a folder, and returns where they are.
+func Store(t *testing.T, files []farm.File) farm.Files {
+	t.Helper()
+	found, err := store(t.TempDir(), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
 // all asks a source for all that is left.
 const all = math.MaxInt32
 
@@ -113,10 +123,9 @@ func (w *Work) open(ctx context.Context, folder string) (farm.Doer, error) {
 	if d.Kind != w.Kind.Name {
 		return nil, fmt.Errorf("the description is of the kind %q, want %q", d.Kind, w.Kind.Name)
 	}
-	for i := range d.Files {
-		if err := store(folder, &d.Files[i]); err != nil {
-			return nil, err
-		}
+	files, err := store(folder, d.Files)
+	if err != nil {
+		return nil, err
 	}
 	text, err := json.Marshal(d)
 	if err != nil {
@@ -129,15 +138,24 @@ func (w *Work) open(ctx context.Context, folder string) (farm.Doer, error) {
 	if err := w.testOpen(ctx, &sent); err != nil {
 		return nil, err
 	}
-	return w.Kind.Open(ctx, sent.Spec, func(_ context.Context, sum string) (string, error) {
+	return w.Kind.Open(ctx, sent.Spec, files)
+}
+
+// store writes the files into the folder, under their digests.
+func store(folder string, files []farm.File) (farm.Files, error) {
+	for i := range files {
+		if err := storeFile(folder, &files[i]); err != nil {
+			return nil, err
+		}
+	}
+	return func(_ context.Context, sum string) (string, error) {
 		path := filepath.Join(folder, sum)
 		_, err := os.Stat(path)
 		return path, err
-	})
+	}, nil
 }
 
-// store writes the file into the folder, under its digest.
-func store(folder string, f *farm.File) error {
+func storeFile(folder string, f *farm.File) error {
 	content, err := f.Open()
 	if err != nil {
 		return fmt.Errorf("file %s: %w", f.Name, err)
