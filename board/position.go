@@ -115,6 +115,11 @@ func (p *Position) Validate(v Variant) error {
 	if n := p.Opp.Checkers(); n != want {
 		return fmt.Errorf("board: the opponent has %d checkers, want %d in %v", n, want, v)
 	}
+	return p.validatePlaces()
+}
+
+// validatePlaces is Validate for positions with the right number of checkers.
+func (p *Position) validatePlaces() error {
 	for point := 1; point < Bar; point++ {
 		if p.Own[point] > 0 && p.Opp[Bar-point] > 0 {
 			return fmt.Errorf("board: both sides hold the %d point of the player on roll", point)

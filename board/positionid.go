@@ -66,7 +66,7 @@ func (k Key) Position(v Variant) (Position, error) {
 	if err := bearOffRest(&p, v); err != nil {
 		return Position{}, err
 	}
-	if err := p.Validate(v); err != nil {
+	if err := p.validatePlaces(); err != nil {
 		return Position{}, err
 	}
 	return p, nil

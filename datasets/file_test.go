@@ -23,6 +23,12 @@ func TestFileKeepsRows(t *testing.T) {
 			got := must.Get(readRows(path))(t)
 			datasetstest.Want(t, got, rows)
 			f := must.Get(datasets.Open(path))(t)
+			for row, err := range datasets.Rows(f) {
+				must.OK(t, err)
+				if got, want := f.Key(), row.Position.Key(); got != want {
+					t.Errorf("position %s has the key %x, want %x", row.Position.ID(), got, want)
+				}
+			}
 			if got := f.Meta(); got.Variant != v || !maps.Equal(got.Provenance, meta.Provenance) {
 				t.Errorf("meta is %v, want %v", got, meta)
 			}

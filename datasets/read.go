@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"gammonlab/board"
 	"gammonlab/engine"
 )
 
@@ -60,6 +61,9 @@ func (f *File) Read() (Row, error) {
 		f.skip(1, err)
 	}
 }
+
+// Key returns the key of the position of the row that Read returned last.
+func (f *File) Key() board.Key { return f.current.keys[f.i-1] }
 
 // skip counts rows that are skipped for the reason given.
 func (f *File) skip(rows int, err error) {

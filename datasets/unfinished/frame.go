@@ -24,7 +24,7 @@ func (f *frame) empty() bool { return !f.any }
 // add adds rows and says what is done with them.
 func (f *frame) add(rows []datasets.Row, done uint64, note []byte) {
 	for i := range rows {
-		f.rows = appendRow(f.rows, &rows[i], &f.texts)
+		f.rows = appendRow(f.rows, rows[i].Position.Key(), &rows[i], &f.texts)
 	}
 	f.any, f.done, f.note = true, done, append(f.note[:0], note...)
 }

@@ -46,9 +46,8 @@ func (t *textNumbers) append(dst []byte, text string) []byte {
 	return append(dst, text...)
 }
 
-// appendRow appends the row's bytes.
-func appendRow(dst []byte, r *datasets.Row, texts *textNumbers) []byte {
-	key := r.Position.Key()
+// appendRow appends the row's bytes. key is that of its position.
+func appendRow(dst []byte, key board.Key, r *datasets.Row, texts *textNumbers) []byte {
 	dst = append(dst, key[:]...)
 	has := fieldsOf(r)
 	dst = append(dst, has, byte(r.Class))

@@ -37,12 +37,37 @@ func DescribeEvaluator(e engine.Evaluator) (Evaluator, []farm.File, error) {
 	}
 	files := []farm.File{fileOf("model", data)}
 	d := Evaluator{Model: files[0].SHA256}
-	for _, database := range contents(static.Databases()) {
+	var databases []farm.File
+	d.Databases, databases = DescribeDatabases(static.Databases())
+	return d, append(files, databases...), nil
+}
+
+// DescribeDatabases describes databases of endings by the SHA-256 of their files, in
+// the order in which they are asked, and returns the files.
+func DescribeDatabases(databases *engine.Databases) (sums []string, files []farm.File) {
+	for _, database := range contents(databases) {
 		f := fileOf("bearoff database", database)
-		d.Databases = append(d.Databases, f.SHA256)
-		files = append(files, f)
+		sums, files = append(sums, f.SHA256), append(files, f)
 	}
-	return d, files, nil
+	return sums, files
+}
+
+// OpenDatabases opens the databases of the description; without any it returns nil.
+func OpenDatabases(ctx context.Context, sums []string, files farm.Files) (*engine.Databases, error) {
+	var databases *engine.Databases
+	for _, sum := range sums {
+		if databases == nil {
+			databases = new(engine.Databases)
+		}
+		path, err := files(ctx, sum)
+		if err != nil {
+			return nil, err
+		}
+		if err := databases.Open(path); err != nil {
+			return nil, err
+		}
+	}
+	return databases, nil
 }
 
 // contents returns the bytes of the databases in the order in which they are asked.
@@ -79,17 +104,9 @@ func (d *Evaluator) Open(ctx context.Context, files farm.Files) (*engine.Full, e
 	if err != nil {
 		return nil, err
 	}
-	var databases *engine.Databases
-	for _, sum := range d.Databases {
-		if databases == nil {
-			databases = new(engine.Databases)
-		}
-		if path, err = files(ctx, sum); err != nil {
-			return nil, err
-		}
-		if err := databases.Open(path); err != nil {
-			return nil, err
-		}
+	databases, err := OpenDatabases(ctx, d.Databases, files)
+	if err != nil {
+		return nil, err
 	}
 	return engine.NewFull(engine.NewStatic(model, databases)), nil
 }

@@ -1,0 +1,43 @@
+package unfinished
+
+import (
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/internal/digest"
+)
+
+// Sum takes the digest of rows: of all that is in them, in order, whatever file
+// they are read from.
+type Sum struct {
+	sum   digest.Sum
+	rows  []byte // not in sum yet
+	texts textNumbers
+}
+
+// NewSum returns the Sum of no rows yet, of positions of the variant.
+func NewSum(v board.Variant) *Sum {
+	return &Sum{sum: digest.New(), rows: []byte(v.String())}
+}
+
+// sumBytes is how many bytes go into the sum at once.
+const sumBytes = 1 << 15
+
+// Add adds a row with the key of its position.
+func (s *Sum) Add(key board.Key, r *datasets.Row) {
+	s.rows = appendRow(s.rows, key, r, &s.texts)
+	if len(s.rows) >= sumBytes {
+		s.flush()
+	}
+}
+
+func (s *Sum) flush() {
+	s.sum.Write(s.rows)
+	s.rows = s.rows[:0]
+	s.texts.reset()
+}
+
+// String returns the digest of all rows that were added.
+func (s *Sum) String() string {
+	s.flush()
+	return s.sum.String()
+}
