@@ -15,7 +15,6 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
-	"gammonlab/internal/digest"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/version"
@@ -114,7 +113,7 @@ func (j *Job) check() (there bool, err error) {
 // input is what is known of the old database.
 type input struct {
 	meta   datasets.Meta
-	digest string // SHA-256
+	digest string // of its good rows
 	rows   int64  // good ones
 	wanted int64  // of them, those to label
 }
@@ -133,10 +132,12 @@ func (j *Job) survey(ctx context.Context) (*input, error) {
 			return nil, fmt.Errorf("label: %s: %w", j.In, err)
 		}
 	}
+	sum := unfinished.NewSum(in.meta.Variant)
 	for row, err := range datasets.Rows(file) {
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, fmt.Errorf("label: %w", err)
 		}
+		sum.Add(file.Key(), &row)
 		if in.rows++; j.wants(&row) == wanted {
 			in.wanted++
 		}
@@ -144,9 +145,7 @@ func (j *Job) survey(ctx context.Context) (*input, error) {
 	if in.rows == 0 {
 		return nil, fmt.Errorf("label: %s has no rows to label", j.In)
 	}
-	if in.digest, err = digest.File(j.In); err != nil {
-		return nil, fmt.Errorf("label: %w", err)
-	}
+	in.digest = sum.String()
 	return in, nil
 }
 
@@ -188,7 +187,7 @@ func (j *Job) describe(in *input) map[string]string {
 		d[identity.Kernel] = kernel.Class()
 	}
 	d["databases"] = strings.Join(j.Labeller.databases.Names(), ", ")
-	d["input"] = in.digest
+	d["input_rows"] = in.digest
 	d["relabel"] = strconv.FormatBool(j.Relabel)
 	d["skip_bad"] = strconv.FormatBool(j.SkipBad)
 	var classes []string

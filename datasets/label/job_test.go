@@ -259,7 +259,7 @@ func TestJournalOfAnotherJob(t *testing.T) {
 		{`by "game", want "ply1"`, func(j *label.Job) { j.Labeller = newLabeller(t, settingsOf(datasets.Ply1)) }},
 		{`relabel "false", want "true"`, func(j *label.Job) { j.Relabel = true }},
 		{`classes "", want "race"`, func(j *label.Job) { j.Classes = []engine.Class{engine.Race} }},
-		{"input ", func(j *label.Job) { j.In = write(t, rowsOf(119)) }},
+		{"input_rows ", func(j *label.Job) { j.In = write(t, rowsOf(119)) }},
 		{"databases ", func(j *label.Job) {
 			var err error
 			if j.Labeller, err = label.New(engine.NewStatic(smallModel(t), nil), settingsOf(datasets.Game)); err != nil {
@@ -352,5 +352,21 @@ func TestDamagedInput(t *testing.T) {
 	must.Fail(t, must.Err(label.Run(t.Context(), j)), "no rows to label")
 	if _, err := os.Stat(j.Out); err == nil {
 		t.Error("a database is there")
+	}
+}
+
+// An input is known by its rows: in another file they are the same input.
+func TestResumeWithRowsOfAnotherFile(t *testing.T) {
+	j := interrupted(t, settingsOf(datasets.Game))
+	rows, _ := datasetstest.Read(t, j.In)
+	j.In = datasetstest.Write(t, datasets.Meta{Provenance: map[string]string{"another": "file"}}, rows)
+	first := int64(0)
+	j.Progress = func(s *label.Summary) {
+		if first == 0 {
+			first = s.Rows
+		}
+	}
+	if run(t, j); first < 10 {
+		t.Errorf("it begins again, with row %d", first)
 	}
 }
