@@ -15,6 +15,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/version"
@@ -33,7 +34,8 @@ type Job struct {
 	Relabel bool           // label all of them, whatever label they have
 	SkipBad bool           // leave bad rows out and count them
 
-	Workers  int              // 0 for one on each processor; the bytes do not depend on it
+	Workers  int              // goroutines, 0 for one on each processor; the bytes do not depend on it
+	Pool     farm.Pool        // who labels; nil for so many goroutines of this process
 	Progress func(r *Summary) // if not nil, called now and then; must not keep r
 }
 

@@ -95,25 +95,11 @@ func (l *Labeller) newRowLabeller() (*rowLabeller, error) {
 	return w, err
 }
 
-func (l *Labeller) newWorkers(n int) ([]*rowLabeller, error) {
-	if n < 1 {
-		n = runtime.GOMAXPROCS(0)
-	}
-	all := make([]*rowLabeller, n)
-	for i := range all {
-		var err error
-		if all[i], err = l.newRowLabeller(); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
-}
-
 // label gives the row a new label. It reports false and leaves the row as it
 // is if the method has no label for the position.
 func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	labelled := datasets.NewRow(r.Position)
-	labelled.Source = r.Source
+	labelled.Source, labelled.Seed = r.Source, w.labeller.settings.seedOf(&r.Position)
 	ok := true
 	var err error
 	if result := r.Position.Result(); result != 0 {
@@ -146,11 +132,17 @@ func (w *rowLabeller) change(r *datasets.Row) float64 {
 // row without a label by the method stays as it is. After an error,
 // some rows are labelled.
 func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int) error {
-	all, err := l.newWorkers(goroutines)
-	if err != nil {
-		return err
+	if goroutines < 1 {
+		goroutines = runtime.GOMAXPROCS(0)
 	}
-	err = workers.Try(ctx, all, len(rows), func(ctx context.Context, w *rowLabeller, i int) error {
+	all := make([]*rowLabeller, goroutines)
+	for i := range all {
+		var err error
+		if all[i], err = l.newRowLabeller(); err != nil {
+			return err
+		}
+	}
+	err := workers.Try(ctx, all, len(rows), func(ctx context.Context, w *rowLabeller, i int) error {
 		_, err := w.label(ctx, &rows[i])
 		return err
 	})

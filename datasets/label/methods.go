@@ -16,8 +16,8 @@ import (
 
 // method labels positions. One serves one goroutine.
 type method interface {
-	// label sets the figures of a row whose label has been cleared and whose game
-	// is not over. It reports false if it can say nothing of the position.
+	// label sets the figures of a row whose label has been cleared, whose seed is set
+	// and whose game is not over. It reports false if it can say nothing of the position.
 	label(ctx context.Context, r *datasets.Row) (bool, error)
 }
 
@@ -33,6 +33,14 @@ func positionSeed(s uint64, pos *board.Position) uint64 {
 	key := pos.Key()
 	first, rest := binary.LittleEndian.Uint64(key[:]), binary.LittleEndian.Uint16(key[8:])
 	return seed.Derive(seed.Derive(s, first), uint64(rest))
+}
+
+// seedOf returns the seed of the label of a position, 0 if nothing in it is random.
+func (s *Settings) seedOf(pos *board.Position) uint64 {
+	if !s.random() || pos.Result() != 0 {
+		return 0
+	}
+	return positionSeed(s.Seed, pos)
 }
 
 // setErrors sets all standard errors.
@@ -123,12 +131,11 @@ func (l lookUp) label(_ context.Context, r *datasets.Row) (bool, error) {
 type roller struct {
 	static   *engine.Full
 	settings rollout.Settings
-	seed     uint64
 	stakes   *cube.Stakes // nil without a cube
 }
 
 func newRoller(static *engine.Full, s *Settings) (*roller, error) {
-	r := &roller{static: static, settings: s.Rollout, seed: s.Seed}
+	r := &roller{static: static, settings: s.Rollout}
 	r.settings.Workers, r.settings.State, r.settings.Progress = 1, "", nil
 	if s.Cubeful {
 		var err error
@@ -141,7 +148,6 @@ func newRoller(static *engine.Full, s *Settings) (*roller, error) {
 
 // label implements [method].
 func (l *roller) label(ctx context.Context, r *datasets.Row) (bool, error) {
-	r.Seed = positionSeed(l.seed, &r.Position)
 	settings := l.settings
 	settings.Seed = r.Seed
 	result, err := rollout.Run(ctx, l.static, rollout.OfPosition(r.Position, l.stakes), settings)

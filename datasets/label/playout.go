@@ -37,7 +37,6 @@ const maxPlies = 10_000
 
 // label implements [method].
 func (p *playout) label(ctx context.Context, r *datasets.Row) (bool, error) {
-	r.Seed = positionSeed(p.settings.Seed, &r.Position)
 	var t outcomes
 	for game := range p.settings.Games {
 		seed.Restart(&p.source, r.Seed, uint64(game))

@@ -1,0 +1,100 @@
+package label
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/fields"
+	"gammonlab/internal/workers"
+)
+
+// batchRows is how many rows go together by methods that take less than a
+// millisecond for each, so that handing them over costs nothing beside.
+const batchRows = 32
+
+// batchRows returns how many rows go together.
+func (s *Settings) batchRows() int {
+	switch s.By {
+	case datasets.Ply2, datasets.Rollout, datasets.Game:
+		return 1
+	case datasets.Static, datasets.Bearoff:
+		return 8 * batchRows
+	}
+	return batchRows
+}
+
+// doer labels the positions of shards. It implements [farm.Doer].
+type doer struct {
+	wire
+	rows      *rowLabeller
+	positions []board.Position // of a batch
+	together  []board.Position // of them, those that a batcher labels together
+}
+
+func (l *Labeller) newDoer(v board.Variant) (*doer, error) {
+	rows, err := l.newRowLabeller()
+	if err != nil {
+		return nil, err
+	}
+	return &doer{wire: l.wire(v), rows: rows}, nil
+}
+
+// Clone implements [farm.Doer].
+func (d *doer) Clone() (farm.Doer, error) { return d.rows.labeller.newDoer(d.variant) }
+
+// Do implements [farm.Doer].
+func (d *doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
+	dst = slices.Grow(dst, 3*len(s.Payload))
+	in := fields.NewReader(s.Payload)
+	for range d.batches(s) {
+		var err error
+		if d.positions, err = d.readBatch(&in, d.positions[:0]); err != nil {
+			return dst, err
+		}
+		if dst, err = d.labelBatch(ctx, dst); err != nil {
+			return dst, err
+		}
+	}
+	if err := in.End(); err != nil {
+		return dst, fmt.Errorf("positions to label: %w", err)
+	}
+	return dst, nil
+}
+
+// labelBatch labels the positions of the batch.
+func (d *doer) labelBatch(ctx context.Context, dst []byte) ([]byte, error) {
+	if m, ok := d.rows.method.(batcher); ok {
+		d.together = d.together[:0]
+		for i := range d.positions {
+			if d.positions[i].Result() == 0 {
+				d.together = append(d.together, d.positions[i])
+			}
+		}
+		m.prepare(d.together)
+	}
+	sum := 0.0
+	for i := range d.positions {
+		if err := workers.Interrupted(ctx); err != nil {
+			return dst, err
+		}
+		row := datasets.Row{Position: d.positions[i]}
+		ok, err := d.rows.label(ctx, &row)
+		switch {
+		case err != nil:
+			return dst, fmt.Errorf("position %s: %w", row.Position.ID(), err)
+		case !ok:
+			dst = append(dst, 0)
+			continue
+		}
+		dst = appendLabel(dst, &row)
+		if change := d.rows.change(&row); !math.IsNaN(change) {
+			sum += change
+		}
+	}
+	return d.appendChange(dst, sum), nil
+}

@@ -1,0 +1,94 @@
+package label_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"gammonlab/datasets"
+	"gammonlab/datasets/label"
+	"gammonlab/engine"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/farm/farmtest"
+	"gammonlab/internal/must"
+)
+
+// Other machines give the labels of this one, by each method.
+func TestKind(t *testing.T) {
+	for _, by := range label.Methods() {
+		t.Run(by.String(), func(t *testing.T) {
+			t.Parallel()
+			rows := 30
+			if by == datasets.Static || by == datasets.Bearoff {
+				rows = 700
+			}
+			s := settingsOf(by)
+			s.Cubeful = by == datasets.Rollout
+			s.Prune = by == datasets.Ply1
+			j := &label.Job{In: write(t, rowsOf(rows)), Labeller: newLabeller(t, s)}
+			job, source := label.Work(t, j)
+			farmtest.Kind(t, farmtest.Work{Job: job, Kind: label.Kind(), Source: source})
+		})
+	}
+}
+
+// A labeller by an evaluator of one's own cannot be described.
+func TestKindOfOwnEvaluator(t *testing.T) {
+	l := must.Get(label.New(own{}, settingsOf(datasets.Static)))(t)
+	job, _ := label.Work(t, &label.Job{In: write(t, rowsOf(5)), Labeller: l})
+	must.Fail(t, must.Err(job.Describe()), "label_test.own is not a model")
+}
+
+type own struct{ engine.Evaluator }
+
+// pool is a pool of machines: it asks for shards of so many items, has Doers of the
+// description do them, and puts results on the disk after every second one.
+type pool struct {
+	t     *testing.T
+	items int
+	sent  *int // bytes of payloads
+}
+
+func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take func(farm.Shard, []byte) error, durable func() error) error {
+	d := must.Get(job.Describe())(p.t)
+	files := farmtest.Store(p.t, d.Files)
+	there := *job
+	there.Doer = must.Get(label.Kind().Open(ctx, d.Spec, files))(p.t)
+	taken := 0
+	return farm.Local{Workers: 2}.Run(ctx, &there, func(int) (farm.Shard, error) {
+		s, err := next(p.items)
+		*p.sent += len(s.Payload)
+		return s, err
+	}, func(s farm.Shard, result []byte) error {
+		if err := job.Check(s, result); err != nil {
+			return err
+		}
+		if err := take(s, result); err != nil {
+			return err
+		}
+		if taken++; taken%2 == 0 {
+			return durable()
+		}
+		return nil
+	}, durable)
+}
+
+// Rows that have good labels, and those of other classes, do not travel, and the
+// database and the summary are those of this machine's goroutines.
+func TestPool(t *testing.T) {
+	in := write(t, mixed(t))
+	for _, by := range []datasets.Method{datasets.Ply1, datasets.Rollout} {
+		j := label.Job{In: in, Out: out(t), Labeller: newLabeller(t, settingsOf(by)), Classes: []engine.Class{engine.Contact, engine.Race}}
+		want := run(t, j)
+		for _, items := range []int{1, 40, 1 << 20} {
+			there, sent := j, 0
+			there.Out, there.Pool = out(t), pool{t, items, &sent}
+			if got := run(t, there); fmt.Sprint(*got) != fmt.Sprint(*want) || digest(t, there.Out) != digest(t, j.Out) {
+				t.Errorf("%v, shards of %d: other bytes than without a pool, or %+v, want %+v", by, items, got, want)
+			}
+			if most := 10*int(want.Wanted) + int(want.Rows); sent > most {
+				t.Errorf("%v, shards of %d: %d bytes are sent, want at most %d", by, items, sent, most)
+			}
+		}
+	}
+}

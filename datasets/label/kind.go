@@ -1,0 +1,101 @@
+package label
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine/portable"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/strictjson"
+	"gammonlab/nets/kernel"
+)
+
+// kindName is the name of the format of shards, results and specs.
+const kindName = "label/1"
+
+// Kind returns what makes other machines label the positions of a [Job].
+func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
+
+// spec is all that labels depend on.
+type spec struct {
+	Variant   string              `json:"variant"`
+	Settings  Settings            `json:"settings"`
+	Evaluator *portable.Evaluator `json:"evaluator,omitempty"`
+	Databases []string            `json:"databases,omitempty"` // without an evaluator
+}
+
+// job returns the labelling of positions as a job.
+func (l *Labeller) job(v board.Variant) (*farm.Job, error) {
+	d, err := l.newDoer(v)
+	if err != nil {
+		return nil, err
+	}
+	return &farm.Job{
+		Doer: d, Check: d.check, Describe: func() (*farm.Description, error) { return l.portable(v) },
+	}, nil
+}
+
+// portable describes the labelling of positions for other machines.
+func (l *Labeller) portable(v board.Variant) (*farm.Description, error) {
+	s, d := spec{Variant: v.String(), Settings: l.settings}, &farm.Description{Kind: kindName, Class: kernel.Class()}
+	if l.static == nil {
+		s.Databases, d.Files = portable.DescribeDatabases(l.databases)
+	} else {
+		evaluator, files, err := portable.DescribeEvaluator(l.static)
+		if err != nil {
+			return nil, fmt.Errorf("label: %w", err)
+		}
+		s.Evaluator, d.Files = &evaluator, files
+	}
+	var err error
+	d.Spec, err = json.Marshal(&s)
+	return d, err
+}
+
+// open makes the doer of a spec.
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+	var s spec
+	if err := strictjson.Unmarshal(text, &s); err != nil {
+		return nil, fmt.Errorf("label: %w", err)
+	}
+	v, err := board.ParseVariant(s.Variant)
+	if err != nil {
+		return nil, fmt.Errorf("label: %w", err)
+	}
+	l, err := s.labeller(ctx, files)
+	if err != nil {
+		return nil, err
+	}
+	if l.static != nil {
+		if err := l.static.CheckVariant(v); err != nil {
+			return nil, fmt.Errorf("label: %w", err)
+		}
+	}
+	return l.newDoer(v)
+}
+
+func (s *spec) labeller(ctx context.Context, files farm.Files) (*Labeller, error) {
+	if err := s.Settings.Validate(); err != nil {
+		return nil, err
+	}
+	lookUp := s.Settings.By == datasets.Bearoff
+	switch {
+	case lookUp == (s.Evaluator != nil), !lookUp && s.Databases != nil:
+		return nil, errors.New("label: want an evaluator, or databases to look positions up in")
+	case lookUp:
+		databases, err := portable.OpenDatabases(ctx, s.Databases, files)
+		if err != nil {
+			return nil, err
+		}
+		return OfDatabases(databases)
+	}
+	evaluator, err := s.Evaluator.Open(ctx, files)
+	if err != nil {
+		return nil, err
+	}
+	return New(evaluator, s.Settings)
+}

@@ -1,0 +1,124 @@
+package label
+
+import (
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/rollout"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/fields"
+	"gammonlab/internal/must"
+)
+
+// fuzzed are positions of shards whose results are fuzzed, one of them of a game that
+// is over.
+func fuzzed() []board.Position {
+	over := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{6: 15}}
+	return append(enginetest.Positions(2, 3), over)
+}
+
+// wireOf returns the wire of a quick labeller by the method, and a shard of the
+// fuzzed positions with its result.
+func wireOf(t testing.TB, by datasets.Method) (*doer, farm.Shard, []byte) {
+	t.Helper()
+	s := Settings{By: by, Seed: 7, Games: 2, Cubeful: true, Rollout: rollout.Defaults()}
+	s.Rollout.Trials, s.Rollout.Truncation.Turns = 36, 1
+	static := engine.NewStatic(enginetest.RandomStatic(t, 5, 3).Model(), enginetest.Databases(t, 2, 3))
+	d := must.Get(must.Get(New(static, s))(t).newDoer(board.Backgammon))(t)
+	shard := farm.Shard{Items: 3}
+	positions := fuzzed()
+	for from := 0; from < len(positions); from += s.batchRows() {
+		var keys []board.Key
+		for i := from; i < min(from+s.batchRows(), len(positions)); i++ {
+			keys = append(keys, positions[i].Key())
+		}
+		shard.Payload = appendBatch(shard.Payload, keys)
+	}
+	return d, shard, must.Get(d.Do(t.Context(), shard, nil))(t)
+}
+
+// FuzzResult checks that what is accepted as a result can be read and has valid
+// labels.
+func FuzzResult(f *testing.F) {
+	var doers []*doer
+	var shards []farm.Shard
+	for i, by := range Methods() {
+		d, shard, result := wireOf(f, by)
+		doers, shards = append(doers, d), append(shards, shard)
+		f.Add(uint8(i), result)
+	}
+	f.Fuzz(func(t *testing.T, number uint8, result []byte) {
+		i := int(number) % len(doers)
+		if doers[i].check(shards[i], result) != nil {
+			return
+		}
+		positions, size := fuzzed(), doers[i].settings.batchRows()
+		fd := feed{wire: doers[i].wire, job: &Job{Labeller: doers[i].rows.labeller}}
+		in := fields.NewReader(result)
+		for from := 0; from < len(positions); from += size {
+			var rows []datasets.Row
+			for _, pos := range positions[from:min(from+size, len(positions))] {
+				rows = append(rows, datasets.NewRow(pos))
+			}
+			fd.mergeBatch(&in, rows, make([]choice, len(rows)))
+			for k := range rows {
+				must.OK(t, rows[k].Check())
+			}
+		}
+		must.OK(t, in.End())
+	})
+}
+
+// FuzzPayload has payloads labelled that anybody may have written.
+func FuzzPayload(f *testing.F) {
+	d, shard, _ := wireOf(f, datasets.Static)
+	f.Add(shard.Items, shard.Payload)
+	f.Add(uint64(0), []byte{})
+	f.Add(uint64(1)<<63, []byte{1, 0})
+	f.Fuzz(func(t *testing.T, items uint64, payload []byte) {
+		s := farm.Shard{Items: items, Payload: payload}
+		result, err := d.Do(t.Context(), s, nil)
+		if err == nil {
+			err = d.check(s, result)
+		}
+		if (err == nil) != (d.check(s, result) == nil) {
+			t.Errorf("done with the error %v, checked with another", err)
+		}
+	})
+}
+
+// What no labeller says is refused.
+func TestCheck(t *testing.T) {
+	d, s, _ := wireOf(t, datasets.Static)
+	fine := datasets.NewRow(fuzzed()[0])
+	fine.Probabilities = engine.Probabilities{0.5, 0.1, 0.01, 0.1, 0.01}
+	lost := datasets.NewRow(fuzzed()[2])
+	for name, c := range map[string]struct {
+		by     datasets.Method
+		change func(r *datasets.Row)
+		want   string
+	}{
+		"probability":   {datasets.Ply1, func(r *datasets.Row) { r.Probabilities[0] = 1.5 }, "want a probability"},
+		"NaN":           {datasets.Ply1, func(r *datasets.Row) { r.Probabilities[0] = unknown }, "want a probability"},
+		"order":         {datasets.Ply1, func(r *datasets.Row) { r.Probabilities[1] = 0.6 }, "want at most win"},
+		"an error":      {datasets.Rollout, func(r *datasets.Row) { r.Trials, r.Cubeful, r.Errors[1] = 1, 0, -1 }, "want a standard error"},
+		"errors of ply": {datasets.Ply1, func(r *datasets.Row) { r.EquityError = 0.1 }, "standard errors of a label by ply1"},
+		"trials of ply": {datasets.Ply1, func(r *datasets.Row) { r.Trials = 1 }, "1 trials, want 0 to 0"},
+		"trials":        {datasets.Rollout, func(r *datasets.Row) { r.Cubeful = 0 }, "0 trials, want 1 to 36"},
+		"games":         {datasets.Game, func(r *datasets.Row) { r.Trials = 1 }, "1 trials, want 2 to 2"},
+		"cubeful":       {datasets.Rollout, func(r *datasets.Row) { r.Trials = 36 }, "a cubeful equity of NaN by rollout"},
+		"cube of ply":   {datasets.Ply1, func(r *datasets.Row) { r.Cubeful = 1 }, "a cubeful equity of 1 by ply1"},
+	} {
+		w, _, _ := wireOf(t, c.by)
+		row := fine
+		row.Method = c.by
+		c.change(&row)
+		must.Fail(t, w.checkLabel(&row), c.want, name)
+	}
+	lost.Method = datasets.Static
+	must.Fail(t, d.checkLabel(&lost), "the game is over, and its label is another", "over")
+	must.Fail(t, d.check(s, make([]byte, 11)), "it has no label", "unknown")
+}
