@@ -11,8 +11,8 @@ import (
 
 // Lambda is λ of the returns that label positions, see [targets.Returns]: one for
 // all positions, and others for some kinds. Where the model is biased, as nets are
-// on back games while they have seen few, a λ near 1 keeps its evaluations there out
-// of the labels of the positions before.
+// on back games while they have seen few, a λ of 1 or near it keeps the model's
+// evaluations of all later positions out of the label.
 type Lambda struct {
 	Rest  float64 // of positions of none of the kinds, 0 to 1
 	Kinds []KindLambda

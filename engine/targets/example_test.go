@@ -11,7 +11,7 @@ import (
 // ahead corrects the second.
 func ExampleReturns() {
 	steps := []targets.Step{
-		{Static: engine.Probabilities{0.5}, Exact: engine.Probabilities{0.5}},
+		{Static: engine.Probabilities{0.5}, Exact: engine.Probabilities{0.5}, Lambda: 0.5},
 		{Static: engine.Probabilities{0.5}, Exact: engine.Probabilities{0.25}, Lambda: 0.5},
 	}
 	returns := make([]engine.Probabilities, len(steps))

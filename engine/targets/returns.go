@@ -1,6 +1,10 @@
 package targets
 
-import "gammonlab/engine"
+import (
+	"slices"
+
+	"gammonlab/engine"
+)
 
 // Step is a position of a game of self-play with what the model says of it. All
 // probabilities are for the player on roll.
@@ -12,18 +16,20 @@ type Step struct {
 	// what follows does not bear on the value of the position.
 	Explored bool
 
-	// Lambda is λ at this position: how much of what later steps correct in Static
-	// counts for the steps before, 0 to 1.
+	// Lambda is λ of the position's return, 0 to 1: how far what later steps correct
+	// counts here.
 	Lambda float32
 }
 
-// Returns sets dst[t] to the luck-free λ-return of step t of a game:
+// Returns sets dst[t] to the luck-free λ-return of step t of a game, by the step's own
+// λ:
 //
 //	G_T = E(s_T)
-//	G_t = E(s_t) + λ_{t+1}·(swap(G_{t+1}) - swap(V(s_{t+1})))
+//	G_t = E(s_t) + λ·(swap(G_{t+1}) - swap(V(s_{t+1})))
 //
-// where swap changes the point of view, λ_{t+1} is that of the step after and counts
-// as 0 after an exploring play.
+// where swap changes the point of view, G_{t+1} is by the λ of step t too, and λ
+// counts as 0 after an exploring play. So a return with λ = 1 is free of the
+// model's bias in all later steps, whatever their own λ is.
 // The roll's luck is what V says after the play less what E said before, so that
 // it cancels: what is left of later steps is by how much the model's look ahead
 // corrects its evaluation there. It is the λ-return with the luck of the dice
@@ -34,12 +40,22 @@ type Step struct {
 // leaves the range of probabilities, or their order, is brought back by
 // [engine.Probabilities.Clamp].
 func Returns(dst []engine.Probabilities, steps []Step) {
+	for t := range steps {
+		lambda := steps[t].Lambda
+		first := slices.IndexFunc(steps, func(s Step) bool { return s.Lambda == lambda })
+		if first == t {
+			returnsOf(lambda, dst, steps)
+		}
+	}
+}
+
+// returnsOf sets the returns of the steps with this λ.
+func returnsOf(lambda float32, dst []engine.Probabilities, steps []Step) {
 	var later engine.Probabilities // G_{t+1} - V(s_{t+1})
 	for t := len(steps) - 1; t >= 0; t-- {
 		s := &steps[t]
 		g := s.Exact
 		if t < len(steps)-1 && !s.Explored {
-			lambda := steps[t+1].Lambda
 			// A difference of chances changes its sign for winning alone: the
 			// other chances change places.
 			g[engine.Win] -= lambda * later[engine.Win]
@@ -51,7 +67,9 @@ func Returns(dst []engine.Probabilities, steps []Step) {
 		for k := range later {
 			later[k] = g[k] - s.Static[k]
 		}
-		g.Clamp()
-		dst[t] = g
+		if s.Lambda == lambda {
+			g.Clamp()
+			dst[t] = g
+		}
 	}
 }

@@ -33,15 +33,6 @@ func near(a, b engine.Probabilities) bool {
 	return true
 }
 
-// swapped returns the difference of two sets of chances as the other player has it.
-func swapped(a, b engine.Probabilities) (d engine.Probabilities) {
-	a, b = a.Swap(), b.Swap()
-	for k := range d {
-		d[k] = a[k] - b[k]
-	}
-	return d
-}
-
 // withLambda gives all steps one λ.
 func withLambda(steps []targets.Step, lambda float32) []targets.Step {
 	for i := range steps {
@@ -50,19 +41,24 @@ func withLambda(steps []targets.Step, lambda float32) []targets.Step {
 	return steps
 }
 
-// The returns are those of the definition, where a step may have a λ of its own.
+// The returns are those of the definition, each by the λ of its own step: the sum of
+// the corrections of all steps up to an exploring play, by powers of λ.
 func TestReturns(t *testing.T) {
-	steps := withLambda(game(1, 6), 0.6)
-	steps[4].Lambda = 0.9
-	steps[2].Explored = true
+	steps := withLambda(game(1, 9), 0.6)
+	steps[3].Lambda, steps[4].Lambda = 1, 0
+	steps[6].Explored = true
 	got := make([]engine.Probabilities, len(steps))
 	targets.Returns(got, steps)
 	for i := range steps {
-		want := steps[i].Exact
-		if i+1 < len(steps) && !steps[i].Explored {
-			d := swapped(got[i+1], steps[i+1].Static)
+		want, power, turned := steps[i].Exact, float32(1), false
+		for j := i + 1; j < len(steps) && !steps[j-1].Explored; j++ {
+			power, turned = power*steps[i].Lambda, !turned
+			e, v := steps[j].Exact, steps[j].Static
+			if turned {
+				e, v = e.Swap(), v.Swap()
+			}
 			for k := range want {
-				want[k] += steps[i+1].Lambda * d[k]
+				want[k] += power * (e[k] - v[k])
 			}
 		}
 		if !near(got[i], want) {
