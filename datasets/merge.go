@@ -16,12 +16,16 @@ type Merged struct {
 	Written  int64 `json:"written"`  // one for each position
 	Dropped  int64 `json:"dropped"`  // rows whose position had a label as good or better in a file before
 	Replaced int64 `json:"replaced"` // rows whose position got a better label from a file behind
+	LeftOut  int64 `json:"left_out"` // rows that MergeOptions.LeaveOut named, not among those read
 	Bad      int64 `json:"bad"`      // skipped, where that was asked for
 }
 
 // Text returns a line.
 func (m *Merged) Text() string {
 	text := fmt.Sprintf("%s: %d positions of %d rows: %d dropped, %d replaced by better labels", m.Out, m.Written, m.Read, m.Dropped, m.Replaced)
+	if m.LeftOut > 0 {
+		text += fmt.Sprintf("; %d left out", m.LeftOut)
+	}
 	if m.Bad > 0 {
 		text += fmt.Sprintf("; %d bad rows skipped", m.Bad)
 	}
@@ -32,6 +36,7 @@ func (m *Merged) Text() string {
 type MergeOptions struct {
 	Provenance map[string]string // of the new database
 	SkipBad    bool              // skip bad rows, and count them
+	LeaveOut   func(*Row) bool   // reports rows to leave out; nil for none
 	Progress   func(rows int)    // receives rows that were read; all are, twice
 }
 
@@ -85,7 +90,7 @@ type label struct {
 
 // read does something with each row of all files.
 func (m *merger) read(ctx context.Context, files []string, do func(r *Row) error) error {
-	m.result.Bad = 0
+	m.result.Bad, m.result.LeftOut = 0, 0
 	for _, path := range files {
 		if err := m.readFile(ctx, path, do); err != nil {
 			return err
@@ -109,7 +114,13 @@ func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) erro
 	if m.SkipBad {
 		f.SkipBad()
 	}
-	err = each(ctx, f, m.Progress, do)
+	err = each(ctx, f, m.Progress, func(r *Row) error {
+		if m.LeaveOut != nil && m.LeaveOut(r) {
+			m.result.LeftOut++
+			return nil
+		}
+		return do(r)
+	})
 	m.result.Bad += f.skipped
 	return err
 }

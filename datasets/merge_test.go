@@ -7,11 +7,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/datasetstest"
+	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
 
@@ -82,6 +84,20 @@ func TestMerge(t *testing.T) {
 	if n := int64(len(all)); result.Read != n || result.Written != int64(len(want)) ||
 		result.Dropped+result.Replaced+result.Written != n || result.Replaced == 0 || read != 2*len(all) {
 		t.Errorf("%+v, progress %d, of %d rows and %d positions", result, read, n, len(want))
+	}
+}
+
+// TestMergeLeavesOut leaves races out.
+func TestMergeLeavesOut(t *testing.T) {
+	rows := someRows(100, board.Backgammon, 9)
+	race := func(r *datasets.Row) bool { return r.Class == engine.Race }
+	want := slices.DeleteFunc(slices.Clone(rows), func(r datasets.Row) bool { return race(&r) })
+	out := filepath.Join(t.TempDir(), "merged.parquet")
+	file := datasetstest.Write(t, datasets.Meta{}, rows)
+	result := must.Get(datasets.Merge(t.Context(), out, []string{file}, datasets.MergeOptions{LeaveOut: race}))(t)
+	datasetstest.Want(t, must.Get(readRows(out))(t), want)
+	if result.LeftOut != int64(len(rows)-len(want)) || result.Read != int64(len(want)) || result.LeftOut == 0 || result.Written == 0 {
+		t.Errorf("%+v of %d rows, %d of them no races", result, len(rows), len(want))
 	}
 }
 

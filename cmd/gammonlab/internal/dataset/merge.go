@@ -1,12 +1,14 @@
 package dataset
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
+	"gammonlab/datasets/generate"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/progress"
 	"gammonlab/internal/version"
@@ -23,10 +25,15 @@ the equity, or with a known one; of labels without, bearoff goes before rollout,
 ply2, ply1, imported and game. Of equals the first stays. Takes about 28 bytes
 of memory for each position.
 
+--without KINDS leaves out positions of these kinds, those of dataset generate --kind:
+for example back games whose labels are older than others.
+
 Example:
-   gammonlab dataset merge --out all.parquet first.parquet second.parquet`,
+   gammonlab dataset merge --out all.parquet first.parquet second.parquet
+   gammonlab dataset merge --without backgame,stuck --out rest.parquet old.parquet`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, required"},
+			&cli.StringFlag{Name: "without", Usage: "leave out positions of these kinds: backgame, prime, straggler, stuck, late-hit, joined by commas: `KINDS`"},
 			skipBadFlag(), cliutil.JSONFlag(),
 		},
 		Action: runMerge,
@@ -46,6 +53,12 @@ func runMerge(c *cli.Context) error {
 	if err := cliutil.Require(c, "out"); err != nil {
 		return err
 	}
+	var kinds []generate.Kind
+	if without := c.String("without"); without != "" {
+		if kinds, err = generate.ParseKinds(without); err != nil {
+			return cliutil.Usagef("--without: %w", err)
+		}
+	}
 	out := c.String("out")
 	total, provenance := int64(0), map[string]string{"made_by": "gammonlab dataset merge", "toolkit": version.Toolkit}
 	var digests []string
@@ -63,9 +76,15 @@ func runMerge(c *cli.Context) error {
 		digests = append(digests, sum)
 	}
 	provenance["merged"] = strings.Join(digests, " ")
+	if kinds != nil {
+		provenance["without"] = c.String("without")
+	}
 	bar := progress.New(c.App.ErrWriter, "merge", "rows", 2*total)
 	result, err := datasets.Merge(c.Context, out, files, datasets.MergeOptions{
 		Provenance: provenance, SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
+		LeaveOut: func(r *datasets.Row) bool {
+			return slices.ContainsFunc(kinds, func(k generate.Kind) bool { return k.Of(&r.Position) })
+		},
 	})
 	bar.Finish()
 	if err != nil {
