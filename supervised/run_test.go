@@ -17,6 +17,7 @@ import (
 	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/runfolder/runfoldertest"
 	"gammonlab/internal/safetensors"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -94,6 +95,7 @@ func contents(t *testing.T, dir string) map[string]string {
 		return err
 	}))
 	delete(files, runfolder.LogFile) // which has times
+	files[runfolder.MetricsFile] = runfoldertest.WithoutElapsed(files[runfolder.MetricsFile])
 	return files
 }
 

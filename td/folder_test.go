@@ -214,7 +214,7 @@ func TestMetrics(t *testing.T) {
 	line, _, _ := strings.Cut(string(text), "\n")
 	var fields map[string]any
 	must.OK(t, json.Unmarshal([]byte(line), &fields))
-	for _, name := range []string{"games", "positions", "loss", "gammon_share", "backgammon_share", "alpha", "lambda", "games_per_second"} {
+	for _, name := range []string{"games", "positions", "loss", "gammon_share", "backgammon_share", "alpha", "lambda", "games_per_second", "wall_seconds", "cpu_seconds"} {
 		if _, ok := fields[name]; !ok {
 			t.Errorf("metrics lack %s: %s", name, line)
 		}

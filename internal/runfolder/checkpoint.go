@@ -124,7 +124,7 @@ func (f *Folder) SaveCheckpoint(n int64, c *Checkpoint, kept int) error {
 	if err := atomicfile.WriteFile(f.CheckpointPath(n), file); err != nil {
 		return err
 	}
-	f.Event("checkpoint", "number", n)
+	f.Event("checkpoint", append([]any{"number", n}, f.Elapsed().values()...)...)
 	return f.keepNewest(n, kept)
 }
 

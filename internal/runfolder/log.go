@@ -27,11 +27,12 @@ func (f *Folder) openLog() error {
 		return errors.Join(err, file.Close())
 	}
 	f.logFile, f.log = file, slog.New(slog.NewJSONHandler(file, nil))
+	f.startClock(text)
 	return nil
 }
 
 // Event adds a line to the log: what happened, and pairs of names and values. The
-// log is for people who wonder how a run went: nothing depends on it, and what
+// log is for people who wonder how a run went: no result depends on it, and what
 // cannot be written to it is lost.
 func (f *Folder) Event(event string, values ...any) {
 	if f.log != nil {

@@ -11,11 +11,11 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// AppendMetrics adds a line to the metrics, which is on the disk when it
-// returns: metrics without the checkpoint that follows them are dropped when
+// AppendMetrics adds a line to the metrics, with what the run has taken until now.
+// It is on the disk when AppendMetrics returns: metrics without the checkpoint that follows them are dropped when
 // the run is resumed, a checkpoint without its metrics would leave a gap.
 func (f *Folder) AppendMetrics(point any) error {
-	line, err := json.Marshal(point)
+	line, err := MetricsLine(point, f.Elapsed())
 	if err != nil {
 		return err
 	}
@@ -23,7 +23,7 @@ func (f *Folder) AppendMetrics(point any) error {
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(append(line, '\n'))
+	_, err = file.Write(line)
 	return errors.Join(err, file.Sync(), file.Close())
 }
 

@@ -28,6 +28,7 @@ type Folder struct {
 	lock    *os.File // nil without
 	log     *slog.Logger
 	logFile *os.File
+	clock   clock // while it is locked
 }
 
 // New returns the folder at the path.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/runfolder/runfoldertest"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
@@ -73,7 +74,7 @@ func results(t *testing.T, f *Folder) map[string]string {
 	}
 	for _, name := range names {
 		text := must.Get(os.ReadFile(filepath.Join(f.Dir(), name)))(t)
-		all[name] = string(text)
+		all[name] = runfoldertest.WithoutElapsed(string(text))
 	}
 	return all
 }

@@ -158,18 +158,12 @@ func (f *Folder) Points() ([]Point, error) {
 // finishGeneration makes what follows from the generations that are done: the metrics, the
 // best model, and room on the disk. It returns the best model.
 func (f *Folder) finishGeneration(done []*record) (*nets.Model, parent, error) {
-	var metrics bytes.Buffer
 	best := parent{0, f.doc.StartDigest}
 	path := f.files.Path(startFile)
 	for _, r := range done {
 		if r.Generation == 0 {
 			best.Model, path = r.Model, f.model(0)
 		}
-		line, err := json.Marshal(r.Point)
-		if err != nil {
-			return nil, best, fmt.Errorf("iterate: %w", err)
-		}
-		metrics.Write(append(line, '\n'))
 		if r.Promoted {
 			best = parent{r.Generation, r.Model}
 			path = f.model(r.Generation)
@@ -187,12 +181,30 @@ func (f *Folder) finishGeneration(done []*record) (*nets.Model, parent, error) {
 		err = m.Save(f.Best())
 	}
 	if err == nil {
-		err = atomicfile.WriteFile(f.files.Path(runfolder.MetricsFile), metrics.Bytes())
+		err = f.writeMetrics(done)
 	}
 	if err != nil {
 		return nil, best, fmt.Errorf("iterate: %w", err)
 	}
 	return m, best, f.tidy(len(done) - 1)
+}
+
+// writeMetrics writes a line for each generation, with what the run took until its
+// end.
+func (f *Folder) writeMetrics(done []*record) error {
+	timings, err := f.Timings()
+	if err != nil {
+		return err
+	}
+	var metrics bytes.Buffer
+	for _, r := range done {
+		line, err := runfolder.MetricsLine(r.Point, elapsed(timings, r.Generation))
+		if err != nil {
+			return err
+		}
+		metrics.Write(line)
+	}
+	return atomicfile.WriteFile(f.files.Path(runfolder.MetricsFile), metrics.Bytes())
 }
 
 // tidy removes what is not wanted any more when so many generations are done.

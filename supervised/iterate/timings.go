@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/cputime"
+	"gammonlab/internal/runfolder"
 )
 
 // Timing is a line of timings.jsonl: what a step of a generation took, in seconds,
@@ -44,6 +45,17 @@ func (f *Folder) Timings() ([]Timing, error) {
 		all = append(all, t)
 	}
 	return all, nil
+}
+
+// elapsed returns what the generations up to the last one took.
+func elapsed(timings []Timing, last int) (e runfolder.Elapsed) {
+	for _, t := range timings {
+		if t.Generation <= last {
+			e.CPU += t.CPU
+			e.Wall += t.Wall
+		}
+	}
+	return e
 }
 
 // stopwatch measures what steps take, and keeps it on the disk.

@@ -1,0 +1,101 @@
+package runfolder
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"time"
+
+	"gammonlab/internal/cputime"
+)
+
+// Elapsed is what a run has taken so far, over all processes that worked on it: the
+// time between two processes does not count. It differs between equal runs, so that
+// no result depends on it.
+type Elapsed struct {
+	Wall float64 `json:"wall_seconds"`
+	CPU  float64 `json:"cpu_seconds"` // of all processors; 0 where that is not known
+}
+
+// or returns the later of two times.
+func (e Elapsed) or(other Elapsed) Elapsed {
+	return Elapsed{max(e.Wall, other.Wall), max(e.CPU, other.CPU)}
+}
+
+// values returns the names and values of the times, for the log.
+func (e Elapsed) values() []any {
+	return []any{"wall_seconds", e.Wall, "cpu_seconds", e.CPU}
+}
+
+// clock measures what a run takes.
+type clock struct {
+	before Elapsed // by earlier processes
+	wall   time.Time
+	cpu    time.Duration
+}
+
+// startClock goes on from the time of the newest line of the log and of the metrics
+// that has one.
+func (f *Folder) startClock(log []byte) {
+	before := lastElapsed(log)
+	f.eachMetric(func(line []byte) error { // what is damaged is reported where it is needed
+		before = before.or(elapsedOf(line))
+		return nil
+	})
+	f.clock = clock{before, time.Now(), cputime.Process()}
+}
+
+// Elapsed returns what the run has taken, in a folder that this process has locked.
+func (f *Folder) Elapsed() Elapsed {
+	if f.lock == nil {
+		return Elapsed{}
+	}
+	return Elapsed{
+		Wall: milliseconds(f.clock.before.Wall + time.Since(f.clock.wall).Seconds()),
+		CPU:  milliseconds(f.clock.before.CPU + (cputime.Process() - f.clock.cpu).Seconds()),
+	}
+}
+
+// milliseconds rounds seconds to what is worth keeping of them.
+func milliseconds(seconds float64) float64 { return math.Round(1000*seconds) / 1000 }
+
+// lastElapsed returns the time of the last line that has one.
+func lastElapsed(lines []byte) Elapsed {
+	for len(lines) > 0 {
+		start := bytes.LastIndexByte(lines[:len(lines)-1], '\n') + 1
+		if e := elapsedOf(lines[start:]); e != (Elapsed{}) {
+			return e
+		}
+		lines = lines[:start]
+	}
+	return Elapsed{}
+}
+
+// elapsedOf returns the time that a line of JSON has, 0 if it has none.
+func elapsedOf(line []byte) Elapsed {
+	var e Elapsed
+	if json.Unmarshal(line, &e) != nil || e.Wall < 0 || e.CPU < 0 {
+		return Elapsed{}
+	}
+	return e
+}
+
+// MetricsLine returns a line of the metrics: the fields of the point and, unless it
+// is 0, what the run has taken until then.
+func MetricsLine(point any, e Elapsed) ([]byte, error) {
+	line, err := json.Marshal(point)
+	if err != nil {
+		return nil, err
+	}
+	if e != (Elapsed{}) {
+		fields, err := json.Marshal(e)
+		if err != nil {
+			return nil, err
+		}
+		if line = line[:len(line)-1]; len(line) > 1 {
+			line = append(line, ',')
+		}
+		line = append(line, fields[1:]...)
+	}
+	return append(line, '\n'), nil
+}
