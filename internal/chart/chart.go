@@ -8,11 +8,13 @@ import (
 
 // Series is one line of a [Curve]. X must not descend. Lo and Hi bound the
 // band around the line, an interval of each point, and are both empty when
-// there is none.
+// there is none. Raw, empty when there is none, is what Y was made from by
+// smoothing: a thin line behind.
 type Series struct {
 	Name   string
 	X, Y   []float64
 	Lo, Hi []float64
+	Raw    []float64
 }
 
 // HorizontalMark is a level to compare with, drawn as a dashed line and named in the
@@ -26,13 +28,13 @@ type HorizontalMark struct {
 // how much work (X). YLabel stands under the title, where it reads without
 // turning the head; say there too what a band is, such as "points per game
 // against pubeval, with 95% interval". Series without points keep their place
-// in the key; those without a name are not in it. LogY asks for a logarithmic
-// axis, which there is if all that is drawn is above 0.
+// in the key; those without a name are not in it. LogX and LogY ask for a
+// logarithmic axis, which there is if all that is drawn is above 0.
 type Curve struct {
 	Title, XLabel, YLabel string
 	Series                []Series
 	Marks                 []HorizontalMark
-	LogY                  bool
+	LogX, LogY            bool
 }
 
 // Write draws the chart into the file at path, which is PNG or SVG by the
@@ -80,12 +82,16 @@ func (s Series) check() error {
 
 // checkValues reports columns of different lengths, and what is no number.
 func (s Series) checkValues() error {
-	columns := []struct {
+	type column struct {
 		name   string
 		values []float64
-	}{{"X", s.X}, {"Y", s.Y}, {"Lo", s.Lo}, {"Hi", s.Hi}}
-	if len(s.Lo) == 0 && len(s.Hi) == 0 {
-		columns = columns[:2]
+	}
+	columns := []column{{"X", s.X}, {"Y", s.Y}}
+	if len(s.Lo) > 0 || len(s.Hi) > 0 {
+		columns = append(columns, column{"Lo", s.Lo}, column{"Hi", s.Hi})
+	}
+	if len(s.Raw) > 0 {
+		columns = append(columns, column{"Raw", s.Raw})
 	}
 	for _, column := range columns {
 		if len(column.values) != len(s.X) {

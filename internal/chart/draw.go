@@ -27,6 +27,9 @@ const (
 
 	// bandHaze is the opacity of a band, of 255.
 	bandHaze = 0x33
+
+	// rawMist is the opacity of the line that another was smoothed from, of 255.
+	rawMist = 0x70
 )
 
 // look is the style of one series. The dashes distinguish lines where the
@@ -44,6 +47,13 @@ var looks = []look{
 	{color: color.NRGBA{R: 0x28, G: 0xa1, B: 0x97, A: 0xff}, dashes: []vg.Length{6, 3}},
 	{color: color.NRGBA{R: 0x3d, G: 0x3d, B: 0x3d, A: 0xff}, dashes: []vg.Length{2, 2}},
 	{color: color.NRGBA{R: 0xa2, G: 0x85, B: 0xd1, A: 0xff}, dashes: []vg.Length{2, 2}},
+	// The same colours once more, for those who draw as many.
+	{color: color.NRGBA{R: 0x12, G: 0x43, B: 0x6d, A: 0xff}, dashes: []vg.Length{8, 2, 2, 2}},
+	{color: color.NRGBA{R: 0xe8, G: 0x7b, B: 0x1c, A: 0xff}, dashes: []vg.Length{8, 2, 2, 2}},
+	{color: color.NRGBA{R: 0x80, G: 0x16, B: 0x50, A: 0xff}, dashes: []vg.Length{2, 2}},
+	{color: color.NRGBA{R: 0x28, G: 0xa1, B: 0x97, A: 0xff}, dashes: []vg.Length{2, 2}},
+	{color: color.NRGBA{R: 0x3d, G: 0x3d, B: 0x3d, A: 0xff}},
+	{color: color.NRGBA{R: 0xa2, G: 0x85, B: 0xd1, A: 0xff}},
 }
 
 var (
@@ -60,6 +70,13 @@ func (l look) line() draw.LineStyle {
 func (l look) haze() color.Color {
 	c := l.color
 	c.A = bandHaze
+	return c
+}
+
+// mist is the colour of the line that another was smoothed from.
+func (l look) mist() color.Color {
+	c := l.color
+	c.A = rawMist
 	return c
 }
 
@@ -185,35 +202,44 @@ func (c Curve) plot() *plot.Plot {
 		p.Add(band{s, looks[i%len(looks)]})
 	}
 	for i, s := range c.Series {
+		p.Add(raw{s, looks[i%len(looks)]})
+	}
+	for i, s := range c.Series {
 		p.Add(line{s, looks[i%len(looks)]})
 	}
 	c.setRange(p)
-	if c.logarithmic(p) {
-		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, logTicks(6)
-	}
+	c.setLogarithmic(p)
 	return p
 }
 
-// logarithmic reports whether the vertical axis is to be and can be logarithmic,
-// and then gives the data the same little air as a linear one.
-func (c Curve) logarithmic(p *plot.Plot) bool {
-	lowest, highest := math.Inf(1), math.Inf(-1)
+// setLogarithmic makes those axes logarithmic that are to be and can be. It gives the
+// data as little air above and below as on a linear one.
+func (c Curve) setLogarithmic(p *plot.Plot) {
+	if c.empty() {
+		return
+	}
+	left, right, low, high := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, s := range c.Series {
-		_, _, lo, hi := extent(s.X, s.Y, s.Lo, s.Hi)
-		lowest, highest = min(lowest, lo), max(highest, hi)
+		from, to, lo, hi := extent(s.X, s.Y, s.Lo, s.Hi, s.Raw)
+		left, right, low, high = min(left, from), max(right, to), min(low, lo), max(high, hi)
 	}
 	for _, m := range c.Marks {
-		lowest, highest = min(lowest, m.Y), max(highest, m.Y)
+		low, high = min(low, m.Y), max(high, m.Y)
 	}
-	const least, most = 1e-200, 1e200 // beyond, there is no room for air
-	if !c.LogY || c.empty() || lowest < least || highest > most {
-		return false
+	if c.LogX && hasLog(left, right) {
+		p.X.Min, p.X.Max = spread(left, right)
+		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, logTicks(7)
 	}
-	lowest, highest = spread(lowest, highest)
-	air := math.Pow(highest/lowest, 0.05)
-	p.Y.Min, p.Y.Max = lowest/air, highest*air
-	return true
+	if c.LogY && hasLog(low, high) {
+		low, high = spread(low, high)
+		air := math.Pow(high/low, 0.05)
+		p.Y.Min, p.Y.Max = low/air, high*air
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, logTicks(6)
+	}
 }
+
+// hasLog reports whether a range can stand on a logarithmic axis, with room for air.
+func hasLog(lo, hi float64) bool { return lo >= 1e-200 && hi <= 1e200 }
 
 // newPlot returns an empty chart in the package's style.
 func newPlot(xLabel string) *plot.Plot {

@@ -20,7 +20,12 @@ var themes = func() map[string]string {
 	}
 	for i, l := range looks {
 		name := fmt.Sprintf("--series%d", i+1)
-		all[hex(l.color)], all[hex(l.haze())] = name, name
+		if all[hex(l.color)] != "" {
+			continue // further looks have the same colours
+		}
+		for _, c := range []color.Color{l.color, l.haze(), l.mist()} {
+			all[hex(c)] = name
+		}
 	}
 	return all
 }()

@@ -71,6 +71,24 @@ func (b band) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return extent(b.X, b.Lo, b.Hi)
 }
 
+// raw draws what a series was smoothed from.
+type raw struct {
+	Series
+	look look
+}
+
+// Plot implements [plot.Plotter].
+func (r raw) Plot(c draw.Canvas, p *plot.Plot) {
+	if len(r.Raw) > 0 {
+		c.StrokeLines(draw.LineStyle{Color: r.look.mist(), Width: 0.8}, places(c, p, r.X, r.Raw))
+	}
+}
+
+// DataRange implements [plot.DataRanger].
+func (r raw) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return extent(r.X, r.Raw)
+}
+
 // line draws the values of a series.
 type line struct {
 	Series
