@@ -25,7 +25,13 @@ func TestLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	must.Fail(t, filelock.Lock(second), "in use by another process", "a locked file was locked again")
+	if !filelock.IsTaken(path) {
+		t.Error("a locked file is not taken")
+	}
 	must.OK(t, first.Close())
+	if filelock.IsTaken(path) || filelock.IsTaken(path+".none") {
+		t.Error("a file that nobody has is taken")
+	}
 	if err := filelock.Lock(second); err != nil {
 		t.Errorf("after the first was closed: %v", err)
 	}

@@ -38,7 +38,7 @@ type clock struct {
 // that has one.
 func (f *Folder) startClock(log []byte) {
 	before := lastElapsed(log)
-	f.eachMetric(func(line []byte) error { // what is damaged is reported where it is needed
+	f.EachMetric(func(line []byte) error { // what is damaged is reported where it is needed
 		before = before.or(elapsedOf(line))
 		return nil
 	})

@@ -55,10 +55,10 @@ func (f *Folder) Started(event, kernel string, settings any, values ...any) {
 func (f *Folder) Ended(err error) {
 	switch {
 	case err == nil:
-		f.Event("done")
+		f.Event(EventDone)
 	case errors.Is(err, context.Canceled):
-		f.Event("interrupted")
+		f.Event(EventInterrupted)
 	default:
-		f.Event("failed", "error", err.Error())
+		f.Event(EventFailed, "error", err.Error())
 	}
 }

@@ -31,7 +31,7 @@ func (f *Folder) AppendMetrics(point any) error {
 // out, and there are none without the file.
 func Metrics[Point any](f *Folder) ([]Point, error) {
 	var points []Point
-	err := f.eachMetric(func(line []byte) error {
+	err := f.EachMetric(func(line []byte) error {
 		var p Point
 		err := json.Unmarshal(line, &p)
 		points = append(points, p)
@@ -44,7 +44,7 @@ func Metrics[Point any](f *Folder) ([]Point, error) {
 func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
 	var kept bytes.Buffer
 	refused := false
-	err := f.eachMetric(func(line []byte) error {
+	err := f.EachMetric(func(line []byte) error {
 		var p Point
 		if err := json.Unmarshal(line, &p); err != nil {
 			return err
@@ -60,8 +60,9 @@ func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
 	return atomicfile.WriteFile(f.Path(MetricsFile), kept.Bytes())
 }
 
-// eachMetric calls do with each complete line.
-func (f *Folder) eachMetric(do func(line []byte) error) error {
+// EachMetric calls do with each complete line of the metrics. There are none without
+// the file, and an error of do is returned with file and line.
+func (f *Folder) EachMetric(do func(line []byte) error) error {
 	text, err := os.ReadFile(f.Path(MetricsFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

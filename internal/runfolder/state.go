@@ -1,0 +1,35 @@
+package runfolder
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+
+	"gammonlab/internal/filelock"
+)
+
+// Busy reports whether a process is at work in the folder. It says no where that
+// cannot be known, such as in a copy of the folder of another machine.
+func (f *Folder) Busy() bool { return f.lock != nil || filelock.IsTaken(f.Path(lockFile)) }
+
+// LastEvent returns the newest event of the log; "" without a log.
+func (f *Folder) LastEvent() string {
+	text, err := os.ReadFile(f.Path(LogFile))
+	if err != nil {
+		return ""
+	}
+	text = text[:bytes.LastIndexByte(text, '\n')+1] // without a line that is being written
+	last := text[bytes.LastIndexByte(bytes.TrimSuffix(text, []byte("\n")), '\n')+1:]
+	var line struct{ Msg string }
+	if json.Unmarshal(last, &line) != nil {
+		return ""
+	}
+	return line.Msg
+}
+
+// Events that end the work of a process in the folder.
+const (
+	EventDone        = "done"
+	EventInterrupted = "interrupted"
+	EventFailed      = "failed"
+)
