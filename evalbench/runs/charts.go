@@ -1,0 +1,207 @@
+package runs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gammonlab/internal/chart"
+)
+
+// MostRuns is how many runs can be compared in charts.
+const MostRuns = 12
+
+// ChartOptions say what charts show.
+type ChartOptions struct {
+	X          Axis     // "" for the first of games, positions, epochs and wall time that all runs have
+	Smooth     float64  // weight of [Smooth], from 0 to below 1; the values as they are stand behind
+	LogX, LogY bool     // axes are logarithmic where all that is drawn is above 0
+	Quantities []string // nil for all
+}
+
+// Chart is a quantity of several runs.
+type Chart struct {
+	Quantity Quantity
+	chart.Curve
+}
+
+// Charts draws runs together, a chart for each quantity that one of them has.
+func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
+	if n := len(all); n < 1 || n > MostRuns {
+		return nil, fmt.Errorf("runs: %d runs to draw, want 1 to %d", n, MostRuns)
+	}
+	if !(o.Smooth >= 0 && o.Smooth < 1) {
+		return nil, fmt.Errorf("runs: weight of smoothing %v, want 0 to below 1", o.Smooth)
+	}
+	x, err := ChooseAxis(all, o.X)
+	if err != nil {
+		return nil, err
+	}
+	found, err := chosen(Quantities(all), o.Quantities)
+	if err != nil {
+		return nil, err
+	}
+	var charts []Chart
+	for _, q := range found {
+		charts = append(charts, Chart{q, curve(all, q, x, &o)})
+	}
+	return charts, nil
+}
+
+// ChooseAxis returns the axis, which all runs must have; for "" the first of games,
+// positions, epochs and wall time that all have.
+func ChooseAxis(all []*Run, axis Axis) (Axis, error) {
+	var shared []string
+	for _, a := range axes {
+		if !slices.ContainsFunc(all, func(r *Run) bool { return !r.Has(a) }) {
+			shared = append(shared, string(a))
+		}
+	}
+	if axis != "" && slices.Contains(shared, string(axis)) {
+		return axis, nil
+	}
+	if len(shared) == 0 {
+		return "", fmt.Errorf("runs: the runs have no axis in common")
+	}
+	if axis == "" {
+		return Axis(shared[0]), nil
+	}
+	lacking := all[slices.IndexFunc(all, func(r *Run) bool { return !r.Has(axis) })]
+	return "", fmt.Errorf("runs: the metrics of %s have no %s: what all runs have is %s", lacking.Dir, axis, strings.Join(shared, ", "))
+}
+
+// chosen returns the quantities of the names, all for none.
+func chosen(found []Quantity, names []string) ([]Quantity, error) {
+	if names == nil {
+		return found, nil
+	}
+	var all []Quantity
+	for _, name := range names {
+		i := slices.IndexFunc(found, func(q Quantity) bool { return q.Name == name })
+		if i < 0 {
+			var known []string
+			for _, q := range found {
+				known = append(known, q.Name)
+			}
+			return nil, fmt.Errorf("runs: %q was not measured: what was is %s", name, strings.Join(known, ", "))
+		}
+		all = append(all, found[i])
+	}
+	return all, nil
+}
+
+// curve draws a quantity.
+func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
+	unit, label := unitOf(all, x)
+	c := chart.Curve{Title: q.Title, XLabel: label, LogX: o.LogX, LogY: o.LogY}
+	band := false
+	for _, r := range all {
+		series := r.Series(q.Name, x)
+		if len(series) == 0 {
+			series = []Series{{Run: r.Name}}
+		}
+		for _, s := range series {
+			line := s.line(unit, o.Smooth)
+			band = band || len(line.Lo) > 0
+			c.Series = append(c.Series, line)
+		}
+	}
+	if strings.HasSuffix(q.Name, "_ppg") && !o.LogY {
+		c.Marks = []chart.HorizontalMark{{Y: 0, Label: "equally strong"}}
+	}
+	c.YLabel = measuredAs(q, band, o.Smooth)
+	return c
+}
+
+// measuredAs says what stands on the vertical axis.
+func measuredAs(q Quantity, band bool, smooth float64) string {
+	var words []string
+	if q.Unit != "" {
+		words = append(words, q.Unit)
+	}
+	if band {
+		words = append(words, "with 95% interval")
+	}
+	if smooth > 0 {
+		words = append(words, fmt.Sprintf("running mean of weight %v, raw values behind", smooth))
+	}
+	return strings.Join(words, ", ")
+}
+
+// unitOf returns the unit of an axis and what it is: wall time is in hours or minutes
+// if the longest run took two of them.
+func unitOf(all []*Run, x Axis) (unit float64, label string) {
+	if x != Wall {
+		return 1, x.Label()
+	}
+	longest := 0.0
+	for _, r := range all {
+		longest = max(longest, r.Reached(Wall))
+	}
+	switch {
+	case longest >= 2*3600:
+		return 3600, "hours of work"
+	case longest >= 2*60:
+		return 60, "minutes of work"
+	}
+	return 1, x.Label()
+}
+
+// line returns the series as a line of a chart, over an axis in the unit. Values
+// without an interval have one of no width if others have one.
+func (s Series) line(unit, smooth float64) chart.Series {
+	line := chart.Series{Name: s.Name()}
+	band := slices.ContainsFunc(s.Values, func(v Value) bool { return v.Lo != nil })
+	for _, v := range s.Values {
+		line.X = append(line.X, v.X/unit)
+		line.Y = append(line.Y, v.Y)
+		if band {
+			lo, hi := &v.Y, &v.Y
+			if v.Lo != nil {
+				lo, hi = v.Lo, v.Hi
+			}
+			line.Lo = append(line.Lo, *lo)
+			line.Hi = append(line.Hi, *hi)
+		}
+	}
+	if smooth > 0 {
+		line.Raw, line.Y = line.Y, Smooth(line.Y, smooth)
+	}
+	return line
+}
+
+// extensions are those of the files of a chart.
+var extensions = []string{".png", ".svg"}
+
+// Files returns the names of the chart's files.
+func (c *Chart) Files() []string {
+	name := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {
+			return r
+		}
+		return '_'
+	}, strings.TrimLeft(c.Quantity.Name, "."))
+	var files []string
+	for _, ext := range extensions {
+		files = append(files, name+ext)
+	}
+	return files
+}
+
+// Write draws the chart into a folder, as PNG and as SVG, and returns the files.
+func (c *Chart) Write(dir string) ([]string, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("runs: %w", err)
+	}
+	var files []string
+	for _, name := range c.Files() {
+		path := filepath.Join(dir, name)
+		if err := c.Curve.Write(path); err != nil {
+			return files, fmt.Errorf("runs: %w", err)
+		}
+		files = append(files, path)
+	}
+	return files, nil
+}

@@ -1,0 +1,162 @@
+package runs
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"gammonlab/internal/plaintext"
+)
+
+// Setting is a field of a run's config. The name of a field in an object has that of
+// the object before it, with a point between; in a list of objects also the part that
+// the object is for, or its number from 1 on.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"` // as JSON
+}
+
+// settingsOf returns the settings of a config by name.
+func settingsOf(config []byte) ([]Setting, error) {
+	values := map[string]string{}
+	if err := flatten("", config, values); err != nil {
+		return nil, err
+	}
+	var all []Setting
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		all = append(all, Setting{name, values[name]})
+	}
+	return all, nil
+}
+
+// flatten puts the fields of an object into values.
+func flatten(prefix string, object []byte, values map[string]string) error {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(object, &fields); err != nil {
+		return err
+	}
+	for name, value := range fields {
+		if err := flattenField(prefix+name, value, values); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flattenField puts a field into values, or those of the objects that it holds.
+func flattenField(name string, value []byte, values map[string]string) error {
+	if value[0] == '{' {
+		return flatten(name+".", value, values)
+	}
+	var objects []map[string]json.RawMessage
+	if json.Unmarshal(value, &objects) == nil && len(objects) > 0 && !slices.ContainsFunc(objects, func(o map[string]json.RawMessage) bool { return o == nil }) {
+		for i, fields := range objects {
+			label := strconv.Itoa(i + 1)
+			var part string
+			if json.Unmarshal(fields["part"], &part) == nil && part != "" {
+				label = part
+				delete(fields, "part")
+			}
+			for field, value := range fields {
+				if err := flattenField(name+"."+label+"."+field, value, values); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, value); err != nil {
+		return err
+	}
+	values[name] = compact.String()
+	return nil
+}
+
+// Setting returns the value of the setting as JSON, "" if it is not set.
+func (r *Run) Setting(name string) string {
+	for _, s := range r.Config {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	return ""
+}
+
+// number returns the value of a setting that is a number, 0 if it is none.
+func (r *Run) number(name string) float64 {
+	v, err := strconv.ParseFloat(r.Setting(name), 64)
+	if err != nil {
+		return 0
+	}
+	return v
+}
+
+// Comparison is how the settings of runs differ.
+type Comparison struct {
+	Runs        []string     `json:"runs"`
+	Differences []Difference `json:"differences"`
+}
+
+// Difference is a setting that is not the same in all runs.
+type Difference struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"` // of each run, as JSON; "" where it is not set
+}
+
+// Compare returns the settings in which runs differ, in the order of their names.
+func Compare(all []*Run) Comparison {
+	c := Comparison{Runs: []string{}, Differences: []Difference{}}
+	names := map[string]bool{}
+	for _, r := range all {
+		c.Runs = append(c.Runs, r.Name)
+		for _, s := range r.Config {
+			names[s.Name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		d := Difference{Name: name}
+		for _, r := range all {
+			d.Values = append(d.Values, r.Setting(name))
+		}
+		if len(slices.Compact(slices.Clone(d.Values))) > 1 {
+			c.Differences = append(c.Differences, d)
+		}
+	}
+	return c
+}
+
+// shortened cuts a value that is too wide for a table.
+func shortened(value string) string {
+	const most = 40
+	if letters := []rune(value); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return value
+}
+
+// Text returns a table with a column for each run. Long values are cut.
+func (c Comparison) Text() string {
+	if len(c.Differences) == 0 {
+		return fmt.Sprintf("The settings of all %d runs are the same.\n", len(c.Runs))
+	}
+	t := plaintext.Table{}
+	for i := range len(c.Runs) + 1 {
+		t.Left = append(t.Left, i)
+	}
+	t.Add(append([]string{"setting"}, c.Runs...)...)
+	for _, d := range c.Differences {
+		row := []string{d.Name}
+		for _, v := range d.Values {
+			if v == "" {
+				v = "unset"
+			}
+			row = append(row, shortened(v))
+		}
+		t.Add(row...)
+	}
+	return t.Text()
+}

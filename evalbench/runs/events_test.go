@@ -1,0 +1,79 @@
+package runs
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"gammonlab/internal/must"
+)
+
+// The events of a run hold each quantity with its interval at its step. A file that
+// was written before is replaced, others stay.
+func TestWriteEvents(t *testing.T) {
+	dir := t.TempDir()
+	r := mustOpen(t, "testdata/first")[0]
+	r.Updated = time.Unix(1_700_000_000, 0)
+	path := must.Get(WriteEvents(dir, r, Games))(t)
+	notes := filepath.Join(dir, "first", "notes.txt")
+	write(t, notes, "kept")
+	r.Updated = time.Unix(1_700_000_100, 0)
+	second := must.Get(WriteEvents(dir, r, Games))(t)
+	if filepath.Dir(path) != filepath.Join(dir, "first") || path == second {
+		t.Errorf("files %s and %s", path, second)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the file before is still there")
+	}
+	must.Get(os.Stat(notes))(t)
+	all := records(t, second)
+	if len(all) != 7 || !strings.Contains(string(all[0]), "brain.Event:2") {
+		t.Fatalf("%d records, the first %q", len(all), all[0])
+	}
+	last := string(all[6])
+	for _, tag := range []string{"loss", "rate", "pubeval_ppg", "pubeval_ppg_low", "pubeval_ppg_high"} {
+		if !strings.Contains(last, string(protowire.AppendString([]byte{0x0a}, tag))) {
+			t.Errorf("%s is missing in %q", tag, last)
+		}
+	}
+	want := protowire.AppendFixed64([]byte{0x09}, math.Float64bits(1_700_000_100))
+	want = protowire.AppendVarint(append(want, 0x10), 6000)
+	if !bytes.HasPrefix(all[6], want) {
+		t.Errorf("time and step %q, want %q", last[:12], want)
+	}
+	must.Fail(t, must.Err(WriteEvents(dir, r, Epoch)), "have no epoch")
+}
+
+// Tags of parts are grouped under the quantity; what a float32 cannot hold is left
+// out.
+func TestEventTags(t *testing.T) {
+	f := folder(t, filepath.Join(t.TempDir(), "run"), Supervised, `{"epoch":1,"part":"race","rate":1,"loss":1e200}`+"\n"+
+		`{"epoch":1,"part":"all","rate":1,"loss":1e200}`+"\n")
+	all := records(t, must.Get(WriteEvents(t.TempDir(), mustOpen(t, f.Dir())[0], Epoch))(t))
+	if text := string(all[1]); !strings.Contains(text, "rate/race") || strings.Contains(text, "loss") {
+		t.Errorf("a part: %q", text)
+	}
+	if text := string(all[2]); !strings.Contains(text, "\x04rate") {
+		t.Errorf("the whole: %q", text)
+	}
+}
+
+// records returns the data of the records of a file.
+func records(t *testing.T, path string) [][]byte {
+	t.Helper()
+	text := must.Get(os.ReadFile(path))(t)
+	var all [][]byte
+	for len(text) > 0 {
+		n := binary.LittleEndian.Uint64(text)
+		all = append(all, text[12:12+n])
+		text = text[16+n:]
+	}
+	return all
+}

@@ -1,0 +1,156 @@
+package runs
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"gammonlab/internal/runfolder"
+)
+
+// key names a column of numbers of a run: a quantity, and what it is one of, such as
+// a part of the model; "" for the model.
+type key struct{ name, of string }
+
+func (k key) compare(other key) int {
+	return cmp.Or(strings.Compare(k.name, other.name), strings.Compare(k.of, other.of))
+}
+
+// measured is a number with its interval, if it has one.
+type measured struct {
+	y, lo, hi float64
+	interval  bool
+}
+
+// point is what a line of the metrics says.
+type point struct {
+	x      map[Axis]float64
+	values map[key]measured
+}
+
+// readPoints reads the metrics. Numbers of games and positions that are those of one
+// generation are added up.
+func readPoints(folder *runfolder.Folder, kind Kind) ([]point, error) {
+	var all []point
+	sums := map[Axis]float64{}
+	err := folder.EachMetric(func(line []byte) error {
+		var fields map[string]any
+		if err := json.Unmarshal(line, &fields); err != nil {
+			return err
+		}
+		if fields == nil {
+			return fmt.Errorf("found null, want an object")
+		}
+		p := pointOf(kind, fields)
+		if kind == Iterate {
+			for _, axis := range []Axis{Games, Positions} {
+				sums[axis] += p.x[axis]
+				p.x[axis] = sums[axis]
+			}
+		}
+		all = append(all, p)
+		return nil
+	})
+	return all, err
+}
+
+// pointOf returns what the fields of a line say.
+func pointOf(kind Kind, fields map[string]any) point {
+	p := point{map[Axis]float64{}, map[key]measured{}}
+	for _, f := range axisFields {
+		if x, ok := fields[f.name].(float64); ok {
+			p.x[f.axis] = x
+		}
+	}
+	numbers := map[key]float64{}
+	part, _ := fields["part"].(string)
+	collect(numbers, "", part, fields)
+	for _, k := range slices.SortedFunc(maps.Keys(numbers), key.compare) {
+		y := numbers[k]
+		name := quantityName(kind, k.name)
+		if name == "" || isBound(numbers, k) {
+			continue
+		}
+		m := measured{y: y}
+		lo, hasLo := numbers[key{k.name + lowSuffix, k.of}]
+		hi, hasHi := numbers[key{k.name + highSuffix, k.of}]
+		if hasLo && hasHi && lo <= hi {
+			m.lo, m.hi, m.interval = lo, hi, true
+		}
+		p.values[key{name, k.of}] = m
+	}
+	return p
+}
+
+// Suffixes of the names of an interval's ends.
+const (
+	lowSuffix  = "_low"
+	highSuffix = "_high"
+)
+
+// isBound reports whether a number is an end of another's interval.
+func isBound(numbers map[key]float64, k key) bool {
+	for _, suffix := range []string{lowSuffix, highSuffix} {
+		if name, ok := strings.CutSuffix(k.name, suffix); ok {
+			if _, ok := numbers[key{name, k.of}]; ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// collect puts all numbers of an object into numbers, those of objects in it with
+// their name and a point before. What is in a list is of the part or file that it
+// names. A score without luck takes the place of the score as it was played.
+func collect(numbers map[key]float64, prefix, of string, fields map[string]any) {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		switch value := fields[name].(type) {
+		case float64:
+			if _, ok := fields[luckAdjusted].(map[string]any); ok && isScore(name) {
+				continue
+			}
+			numbers[key{prefix + name, of}] = value
+		case map[string]any:
+			switch {
+			case name == luckAdjusted:
+				collect(numbers, prefix, of, value)
+			case name == "bench": // of the model with all its parts
+				collect(numbers, prefix+name+".", "", value)
+			default:
+				collect(numbers, prefix+name+".", of, value)
+			}
+		case []any:
+			for _, element := range value {
+				collectElement(numbers, prefix+name+".", element)
+			}
+		}
+	}
+}
+
+const luckAdjusted = "luck_adjusted"
+
+// isScore reports whether a field of a score has its twin without luck.
+func isScore(name string) bool { return strings.HasPrefix(name, "ppg") || name == "standard_error" }
+
+// collectElement puts the numbers of an element of a list into numbers, if it has a
+// name.
+func collectElement(numbers map[key]float64, prefix string, element any) {
+	fields, ok := element.(map[string]any)
+	if !ok {
+		return
+	}
+	for _, label := range []string{"part", "file"} {
+		if of, ok := fields[label].(string); ok {
+			collect(numbers, prefix, of, fields)
+			return
+		}
+	}
+}
+
+// finite reports whether a number can be drawn and added up.
+func finite(x float64) bool { return math.Abs(x) < 1e300 }

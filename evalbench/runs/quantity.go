@@ -1,0 +1,115 @@
+package runs
+
+import (
+	"slices"
+	"strings"
+)
+
+// Quantity is something that is measured of runs, by the name that it has in all
+// kinds of runs.
+type Quantity struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Unit  string `json:"unit,omitempty"`
+}
+
+// PubevalPPG is the name of the points per game against pubeval.
+const PubevalPPG = "pubeval_ppg"
+
+// generations is the name of the number of a generation.
+const generations = "generation"
+
+// quantities are those that are known, in the order in which people want to see
+// them. Others follow them.
+var quantities = []Quantity{
+	{PubevalPPG, "Strength against pubeval", "points per game"},
+	{"match_ppg", "Strength against the best net before", "points per game"},
+	{"start_ppg", "Strength against the model at the start", "points per game"},
+	{"loss", "Loss of self-play", "half the squared errors of the outputs, mean of a position"},
+	{"training_loss", "Training loss", "mean of a position"},
+	{"validation_loss", "Validation loss", "mean of a position"},
+	{"divergence", "Divergence on the validation positions", "nats a position"},
+	{"equity_rmse", "Error of the equity on the validation positions", "root mean square, mEq"},
+	{"equity_rmse_race", "Error of the equity in races", "root mean square, mEq"},
+	{"equity_rmse_crashed", "Error of the equity in crashed positions", "root mean square, mEq"},
+	{"equity_rmse_contact", "Error of the equity in contact positions", "root mean square, mEq"},
+	{"gammon_share", "Gammons", "share of self-play games, backgammons included"},
+	{"backgammon_share", "Backgammons", "share of self-play games"},
+	{"rate", "Learning rate", ""},
+	{"lambda", "λ", ""},
+	{"games_per_second", "Speed", "games a second"},
+	{"label_change", "Change of the labels by the look-ahead", "mean absolute difference, mEq"},
+	{"label_error", "Standard error of the labels", "mean, mEq"},
+	{"rows", "Positions trained on", ""},
+}
+
+// quantityOf returns the quantity of the name.
+func quantityOf(name string) Quantity {
+	for _, q := range quantities {
+		if q.Name == name {
+			return q
+		}
+	}
+	return Quantity{Name: name, Title: strings.ReplaceAll(name, "_", " ")}
+}
+
+// renamed are the names of fields whose quantity is called otherwise, or which is none
+// and has "".
+var renamed = map[Kind]map[string]string{
+	TD:         {"alpha": "rate", "ppg": PubevalPPG, "bench_games": ""},
+	Supervised: {"bench." + PubevalPPG: PubevalPPG},
+	Iterate: {
+		"match.ppg": "match_ppg", "start.ppg": "start_ppg", "pubeval.ppg": PubevalPPG,
+		"nets.validation_loss": "validation_loss", "nets.equity_rmse": "equity_rmse", "nets.equity_rmse_race": "equity_rmse_race",
+		"nets.equity_rmse_crashed": "equity_rmse_crashed", "nets.equity_rmse_contact": "equity_rmse_contact",
+		"values.positions": "",
+	},
+}
+
+// quantityName returns the name of the quantity that a field holds, "" if it holds
+// none.
+func quantityName(kind Kind, field string) string {
+	if name, ok := renamed[kind][field]; ok {
+		return name
+	}
+	isAxis := slices.ContainsFunc(axisFields, func(f axisField) bool { return f.name == field })
+	if field != generations && isAxis || field == "cpu_seconds" || kind == Iterate && isDetail(field) {
+		return ""
+	}
+	return field
+}
+
+// isDetail reports whether a field of a score says how it was measured.
+func isDetail(field string) bool {
+	score, name, ok := strings.Cut(field, ".")
+	return ok && slices.Contains([]string{"match", "start", "pubeval"}, score) && name != "ppg" &&
+		name != "ppg"+lowSuffix && name != "ppg"+highSuffix
+}
+
+// Quantities returns what was measured of one of the runs at least, known ones first.
+func Quantities(all []*Run) []Quantity {
+	names := map[string]bool{}
+	for _, r := range all {
+		for _, p := range r.points {
+			for k := range p.values {
+				names[k.name] = true
+			}
+		}
+	}
+	delete(names, generations)
+	var found []Quantity
+	for _, q := range quantities {
+		if names[q.Name] {
+			found = append(found, q)
+			delete(names, q.Name)
+		}
+	}
+	for name := range names {
+		found = append(found, quantityOf(name))
+	}
+	known := slices.IndexFunc(found, func(q Quantity) bool { return names[q.Name] })
+	if known >= 0 {
+		slices.SortFunc(found[known:], func(a, b Quantity) int { return strings.Compare(a.Name, b.Name) })
+	}
+	return found
+}

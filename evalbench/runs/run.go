@@ -1,0 +1,152 @@
+package runs
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gammonlab/internal/runfolder"
+)
+
+// Kind is what a run is a run of: the command that made it.
+type Kind string
+
+// The kinds of runs.
+const (
+	TD         Kind = "train td"
+	Supervised Kind = "train supervised"
+	Iterate    Kind = "train iterate"
+)
+
+// kinds are the kinds by the beginning of the config's format.
+var kinds = map[string]Kind{
+	"gammonlab-td-run": TD, "gammonlab-supervised-run": Supervised, "gammonlab-iterate-run": Iterate,
+}
+
+// Run is a run folder as it was when it was read.
+type Run struct {
+	Name    string // by which runs that are read together are distinguished
+	Dir     string
+	Kind    Kind
+	State   State
+	Updated time.Time // of the newest line of metrics, or of the config if there is none
+	Config  []Setting // in the order of their names
+	points  []point
+}
+
+// errNoRun is returned for a config.json of something else.
+var errNoRun = errors.New("its config.json is not that of a run of train td, supervised or iterate")
+
+// Open reads the run in a folder. Its name is that of the folder.
+func Open(dir string) (*Run, error) {
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("runs: %w", err)
+	}
+	r := &Run{Name: filepath.Base(path), Dir: dir}
+	if err := r.read(); err != nil {
+		return nil, fmt.Errorf("runs: %w", err)
+	}
+	return r, nil
+}
+
+// OpenAll reads the runs in several folders. Their names are as short as they can be
+// and still differ.
+func OpenAll(dirs []string) ([]*Run, error) {
+	var all []*Run
+	for _, dir := range dirs {
+		r, err := Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, other := range all {
+			if sameFolder(r.Dir, other.Dir) {
+				return nil, fmt.Errorf("runs: %s and %s are the same folder", other.Dir, r.Dir)
+			}
+		}
+		all = append(all, r)
+	}
+	setNames(all)
+	return all, nil
+}
+
+func sameFolder(a, b string) bool {
+	one, err1 := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(one, other)
+}
+
+// setNames gives the runs the last elements of their paths as names, as many as make
+// them differ.
+func setNames(all []*Run) {
+	for elements := 1; ; elements++ {
+		taken, longest := map[string]bool{}, 0
+		for _, r := range all {
+			path, err := filepath.Abs(r.Dir)
+			if err != nil {
+				path = r.Dir
+			}
+			parts := strings.Split(strings.Trim(filepath.ToSlash(path), "/"), "/")
+			longest = max(longest, len(parts))
+			r.Name = strings.Join(parts[max(len(parts)-elements, 0):], "/")
+			taken[r.Name] = true
+		}
+		if len(taken) == len(all) || elements >= longest {
+			return
+		}
+	}
+}
+
+// read reads config, metrics and state.
+func (r *Run) read() error {
+	folder := runfolder.New(r.Dir)
+	path := folder.Path(runfolder.ConfigFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("%s is no run folder: %w", r.Dir, err)
+	}
+	if r.Kind, err = kindOf(text); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if r.Config, err = settingsOf(text); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if r.points, err = readPoints(folder, r.Kind); err != nil {
+		return err
+	}
+	for _, name := range []string{runfolder.MetricsFile, runfolder.ConfigFile} {
+		info, err := os.Stat(folder.Path(name))
+		if err == nil {
+			r.Updated = info.ModTime()
+			break
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	r.State = r.stateOf(folder, time.Now())
+	return nil
+}
+
+// kindOf returns the kind of the run that a config is of.
+func kindOf(config []byte) (Kind, error) {
+	var head struct{ Format string }
+	if err := json.Unmarshal(config, &head); err != nil {
+		return "", err
+	}
+	name, _, _ := strings.Cut(head.Format, " ")
+	kind, ok := kinds[name]
+	if !ok {
+		return "", errNoRun
+	}
+	return kind, nil
+}
+
+// Lines returns the number of lines of the metrics: segments, epochs of a net, or
+// generations.
+func (r *Run) Lines() int { return len(r.points) }

@@ -1,0 +1,75 @@
+package runs
+
+import (
+	"os"
+	"time"
+
+	"gammonlab/internal/runfolder"
+)
+
+// State says whether a run goes on.
+type State string
+
+// The states of runs.
+const (
+	Running State = "running" // a process is at work in the folder, or seems to be
+	Done    State = "done"
+	Stopped State = "stopped" // interrupted, failed or killed: it can be resumed
+)
+
+// stateOf returns the state of the run. A process at work has the folder's lock; what
+// the last one did at its end is in the log. Where neither is known, as on file
+// systems without locks, a run goes on whose newest line is younger than three
+// segments.
+func (r *Run) stateOf(folder *runfolder.Folder, now time.Time) State {
+	if folder.Busy() {
+		return Running
+	}
+	switch folder.LastEvent() {
+	case runfolder.EventDone:
+		return Done
+	case runfolder.EventInterrupted, runfolder.EventFailed:
+		return Stopped
+	case "":
+		if r.finished(folder) { // by a version without a log
+			return Done
+		}
+	}
+	const segments = 3
+	if age := now.Sub(r.Updated); age < segments*r.segment() {
+		return Running
+	}
+	return Stopped
+}
+
+// finished reports whether the run has left what it leaves at its end.
+func (r *Run) finished(folder *runfolder.Folder) bool {
+	if r.Kind == Iterate {
+		last, ok := r.Last(generations, Epoch)
+		return ok && r.number("generations") == last.Y
+	}
+	_, err := os.Stat(folder.Model())
+	return err == nil
+}
+
+// segment returns how long it took from one line of the metrics to the next, most
+// recently; 0 if that is not known.
+func (r *Run) segment() time.Duration {
+	n := len(r.points)
+	if n == 0 {
+		return 0
+	}
+	last := r.points[n-1].x
+	took := last[Wall]
+	if n > 1 {
+		took -= r.points[n-2].x[Wall]
+	}
+	if rate := r.points[n-1].values[key{name: "games_per_second"}].y; took == 0 && rate > 0 { // of a version without times
+		took = last[Games] / rate
+		if n > 1 {
+			took -= r.points[n-2].x[Games] / rate
+		}
+	}
+	const most = 1e6 // seconds, far below what a Duration can hold
+	return time.Duration(min(max(took, 0), most) * float64(time.Second))
+}

@@ -1,0 +1,87 @@
+package runs
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"gammonlab/internal/plaintext"
+)
+
+// Summary is where a run stands.
+type Summary struct {
+	Name    string           `json:"name"`
+	Dir     string           `json:"folder"`
+	Kind    Kind             `json:"kind"`
+	State   State            `json:"state"`
+	Updated time.Time        `json:"updated"`
+	Lines   int              `json:"lines"`             // of metrics
+	Reached map[Axis]float64 `json:"reached,omitempty"` // on the axes that the run has
+	Last    []Series         `json:"last,omitempty"`    // the newest value of each quantity
+}
+
+// Summarize returns where a run stands.
+func (r *Run) Summarize() Summary {
+	s := Summary{Name: r.Name, Dir: r.Dir, Kind: r.Kind, State: r.State, Updated: r.Updated, Lines: r.Lines()}
+	if r.Lines() == 0 {
+		return s
+	}
+	s.Reached = map[Axis]float64{}
+	shown := Axis("")
+	for _, axis := range axes {
+		if reached := r.Reached(axis); r.Has(axis) && finite(reached) {
+			s.Reached[axis] = reached
+			if shown == "" {
+				shown = axis
+			}
+		}
+	}
+	for _, q := range Quantities([]*Run{r}) {
+		for _, series := range r.Series(q.Name, shown) {
+			series.Values = series.Values[len(series.Values)-1:]
+			s.Last = append(s.Last, series)
+		}
+	}
+	return s
+}
+
+// Table returns a table of runs for people: how far each is, and its strength where
+// that was measured.
+func Table(all []*Run) string {
+	t := plaintext.Table{Left: []int{0, 1, 2}}
+	t.Add("run", "kind", "state", "games", "positions", "epochs", "hours", "ppg against pubeval")
+	for _, r := range all {
+		t.Add(r.Name, string(r.Kind), string(r.State),
+			r.count(Games), r.count(Positions), r.count(Epoch), r.hours(), r.strength())
+	}
+	return t.Text()
+}
+
+// count spells how far the run is on an axis.
+func (r *Run) count(axis Axis) string {
+	const most = 1 << 53
+	n := r.Reached(axis)
+	if !r.Has(axis) || r.Lines() == 0 || !(n >= 0 && n < most) {
+		return "-"
+	}
+	return plaintext.Thousands(int64(n))
+}
+
+func (r *Run) hours() string {
+	if n := r.Reached(Wall); r.Has(Wall) && r.Lines() > 0 && finite(n) {
+		return strconv.FormatFloat(n/3600, 'f', 2, 64)
+	}
+	return "-"
+}
+
+// strength spells the newest result against pubeval with half its interval.
+func (r *Run) strength() string {
+	v, ok := r.Last(PubevalPPG, "")
+	switch {
+	case !ok:
+		return "-"
+	case v.Lo == nil:
+		return fmt.Sprintf("%+.3f", v.Y)
+	}
+	return fmt.Sprintf("%+.3f ± %.3f", v.Y, (*v.Hi-*v.Lo)/2)
+}
