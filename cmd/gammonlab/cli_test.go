@@ -24,6 +24,9 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // seed 1, so that its figures stay when the shipped nets are replaced.
 const tiny = "testdata/tiny.safetensors"
 
+// runsOf is the folder of runs of all kinds, with a few lines each.
+const runsOf = "../../evalbench/runs/testdata/"
+
 // command runs the program with the arguments, the name of the program left
 // out, and returns what it has written and its exit code.
 func command(t *testing.T, in string, args ...string) (out, errOut string, code int) {
@@ -136,6 +139,8 @@ func TestOutput(t *testing.T) {
 		{"help-eval", "", []string{"eval", "--help"}},
 		{"help-play", "", []string{"play", "--help"}},
 		{"help-serve", "", []string{"serve", "--help"}},
+		{"help-plot", "", []string{"plot", "--help"}},
+		{"plot", "", []string{"plot", runsOf + "first", runsOf + "second", runsOf + "parts", runsOf + "generations"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, errOut, code := command(t, c.in, c.args...)

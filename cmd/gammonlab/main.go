@@ -25,6 +25,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/dataset"
 	"gammonlab/cmd/gammonlab/internal/features"
 	"gammonlab/cmd/gammonlab/internal/play"
+	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/rating"
 	"gammonlab/cmd/gammonlab/internal/serve"
 	"gammonlab/cmd/gammonlab/internal/train"
@@ -64,6 +65,7 @@ func gammonlab() *cliutil.Program {
 			dataset.Command(),
 			weights.Command(),
 			rating.Command(),
+			plot.Command(),
 		},
 		Outputs: outputs,
 	}

@@ -6,7 +6,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/dataset"
+	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/weights"
+	"gammonlab/evalbench/runs"
 	"gammonlab/internal/output"
 )
 
@@ -34,6 +36,7 @@ var outputs = cliutil.Outputs{
 	"dataset split":              {{Flag: "train"}, {Flag: "validation"}, {Flag: "test"}},
 	"features ablate":            {{Flag: "plot"}},
 	"play":                       {{Flag: "save"}},
+	"plot":                       {{Flag: "out", Kind: output.Folder, Patterns: pictures}, {Flag: "tensorboard", Kind: output.Folder, Patterns: []string{runs.EventsPattern}, Paths: plot.EventsFolders}},
 	"rating plot":                {{Flag: "out", Kind: output.Folder, Patterns: pictures}},
 	"rating simulate":            {{Flag: "out", Kind: output.Journaled}},
 	"rollout":                    {{Flag: "out", Kind: output.Kept, Resumes: resumed}},

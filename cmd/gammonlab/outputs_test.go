@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -126,6 +127,8 @@ var outputCases = map[string]outputCase{
 	"dataset split --test":       {args: "dataset split --train other --test OUT --shares 0.5,0.5 labels.parquet", input: "labels.parquet"},
 	"features ablate --plot":     {args: "features ablate --model net.safetensors --permutations 2 --data labels.csv --plot OUT", input: "labels.csv", ext: ".svg"},
 	"play --save":                {args: "play --model net.safetensors --bearoff none --first you --save OUT", in: "resign\nquit\n", ext: ".sgf", input: "net.safetensors"},
+	"plot --out":                 {args: "plot --out OUT run", ext: "/loss.svg"},
+	"plot --tensorboard":         {args: "plot --tensorboard OUT run", ext: "/run/events.out.tfevents.1700000000.gammonlab"},
 	"rating plot --out":          {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
 	"rating simulate --out": {args: "rating simulate --part 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},
@@ -155,12 +158,15 @@ func outputFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
-		"starts.txt":   []byte(start),
+		"starts.txt":      []byte(start),
+		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"players.txt":  []byte("net:net.safetensors\nrandom\n"),
 		"iterate.json": []byte(strings.ReplaceAll(string(config), tiny, "net.safetensors")),
 	} {
 		write(t, name, string(data))
 	}
+	at := time.Unix(1_700_000_000, 0) // which is in the name of the events
+	must.OK(t, os.Chtimes("run/metrics.jsonl", at, at))
 	for _, args := range []string{
 		"dataset import --out labels.parquet labels.csv",
 		"weights grow --hidden 9 --out old.safetensors net.safetensors",

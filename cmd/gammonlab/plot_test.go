@@ -1,0 +1,77 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/must"
+)
+
+// Charts of runs as they are chosen, and events for each, with the files printed.
+func TestPlot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("PNG is slow to draw under the race detector")
+	}
+	figures, events := filepath.Join(t.TempDir(), "figures"), filepath.Join(t.TempDir(), "events")
+	text, errOut, code := command(t, "", "plot", "--out", figures, "--tensorboard", events, "--x", "wall", "--smooth", "0.5", "--log-y",
+		"--quantity", "loss", "--quantity", "pubeval_ppg", "--json", runsOf+"first", runsOf+"second")
+	if code != exitOK || errOut != "" {
+		t.Fatalf("exit code %d, errors %q", code, errOut)
+	}
+	var got struct {
+		Runs []struct {
+			Name string
+			Last []struct{ Quantity string }
+		}
+		Differences []struct {
+			Name   string
+			Values []string
+		}
+		Files []string
+	}
+	must.OK(t, json.Unmarshal([]byte(text), &got))
+	if len(got.Runs) != 2 || got.Runs[1].Name != "second" || got.Runs[0].Last[0].Quantity != "pubeval_ppg" {
+		t.Errorf("runs %+v", got.Runs)
+	}
+	if len(got.Differences) != 4 || got.Differences[3].Name != "seed" || strings.Join(got.Differences[3].Values, " ") != "1 2" {
+		t.Errorf("differences %+v", got.Differences)
+	}
+	var names []string
+	for _, path := range got.Files {
+		if info, err := os.Stat(path); err != nil || info.Size() < 500 {
+			t.Errorf("%s: %v, %v", path, info, err)
+		}
+		names = append(names, filepath.Base(path))
+	}
+	if list := strings.Join(names, " "); !strings.HasPrefix(list, "loss.png loss.svg pubeval_ppg.png pubeval_ppg.svg events.out.tfevents.") || len(names) != 6 {
+		t.Errorf("files %s", list)
+	}
+	if svg := readFile(t, figures, "loss.svg"); !strings.Contains(svg, "seconds of work") || !strings.Contains(svg, "running mean of weight 0.5") {
+		t.Error("the chart lacks its axis or its smoothing")
+	}
+}
+
+func TestPlotMistakes(t *testing.T) {
+	first := runsOf + "first"
+	many := strings.Fields(strings.Repeat(first+" ", 13))
+	for _, c := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"no run", nil, exitUsage, "plot wants 1 to 12 run folders, found 0"},
+		{"too many", many, exitUsage, "found 13"},
+		{"twice", []string{first, first}, exitFailed, "are the same folder"},
+		{"no folder", []string{"testdata"}, exitFailed, "testdata is no run folder"},
+		{"axis", []string{"--x", "time", first}, exitUsage, `--x: "time" is no axis: want games, positions, wall or epoch`},
+		{"no such axis", []string{"--out", filepath.Join(t.TempDir(), "x"), "--x", "epoch", first}, exitFailed, "have no epoch: what all runs have is games, positions, wall"},
+		{"quantity", []string{"--out", filepath.Join(t.TempDir(), "x"), "--quantity", "los", first}, exitFailed, `"los" was not measured`},
+		{"smooth", []string{"--smooth", "1", first}, exitUsage, "--smooth is 1, want 0 to below 1"},
+	} {
+		checkMistake(t, "", append([]string{"plot"}, c.args...), c.code, c.want)
+	}
+}
