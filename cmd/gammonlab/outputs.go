@@ -7,6 +7,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/dataset"
 	"gammonlab/cmd/gammonlab/internal/plot"
+	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
 	"gammonlab/evalbench/runs"
 	"gammonlab/internal/output"
@@ -40,9 +41,9 @@ var outputs = cliutil.Outputs{
 	"rating plot":                {{Flag: "out", Kind: output.Folder, Patterns: pictures}},
 	"rating simulate":            {{Flag: "out", Kind: output.Journaled}},
 	"rollout":                    {{Flag: "out", Kind: output.Kept, Resumes: resumed}},
-	"train iterate":              {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}},
-	"train supervised":           {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}},
-	"train td":                   {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}},
+	"train iterate":              {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
+	"train supervised":           {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
+	"train td":                   {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"weights convert":            {{Argument: 2, Paths: weights.ConvertedFiles}},
 	"weights grow":               {{Flag: "out"}},
 	"weights promote":            {cliutil.GameResults},

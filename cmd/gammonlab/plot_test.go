@@ -75,3 +75,25 @@ func TestPlotMistakes(t *testing.T) {
 		checkMistake(t, "", append([]string{"plot"}, c.args...), c.code, c.want)
 	}
 }
+
+// A run that is trained has its events written as it goes on, and so has one that is
+// resumed, with what was there before.
+func TestTrainTensorboard(t *testing.T) {
+	dir, events := filepath.Join(t.TempDir(), "run"), t.TempDir()
+	mustTrain(t, shortRun(dir, "--tensorboard", events))
+	size := func() int64 {
+		files := must.Get(filepath.Glob(filepath.Join(events, "run", "*")))(t)
+		if len(files) != 1 {
+			t.Fatalf("files %q, want one", files)
+		}
+		return must.Get(os.Stat(files[0]))(t).Size()
+	}
+	before := size()
+	if before < 300 {
+		t.Errorf("%d bytes of events", before)
+	}
+	mustTrain(t, []string{"train", "td", "--out", dir, "--resume", "--tensorboard", events})
+	if after := size(); after != before {
+		t.Errorf("%d bytes of events after the run was resumed at its end, want %d", after, before)
+	}
+}

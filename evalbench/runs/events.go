@@ -8,12 +8,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/eventfile"
 )
 
-// EventsPattern matches the names of the files that [WriteEvents] writes.
+// EventsPattern matches the names of the files that [WriteEvents] and [Follow] write.
 const EventsPattern = eventfile.Pattern
 
 // EventsFolder returns the folder of a run among those that TensorBoard shows.
@@ -21,32 +22,51 @@ func EventsFolder(dir string, r *Run) string { return filepath.Join(dir, filepat
 
 // WriteEvents writes what was measured of a run as an event file for TensorBoard, into
 // the run's folder below dir in place of those that it wrote there before, and returns
-// the file. Steps are those of the axis. The
-// ends of an interval are scalars of their own, with _low and _high behind the name.
+// the file. Steps are those of the axis. The ends of an interval are scalars of their
+// own, with _low and _high behind the name.
 func WriteEvents(dir string, r *Run, axis Axis) (string, error) {
 	if !r.Has(axis) {
 		return "", fmt.Errorf("runs: the metrics of %s have no %s", r.Dir, axis)
 	}
-	began := float64(r.Updated.UnixMilli())/1000 - r.Reached(Wall)
-	folder := EventsFolder(dir, r)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return "", fmt.Errorf("runs: %w", err)
-	}
-	earlier, err := filepath.Glob(filepath.Join(folder, eventfile.OwnPattern))
-	if err != nil {
-		return "", fmt.Errorf("runs: %w", err)
-	}
-	path := filepath.Join(folder, eventfile.Name(int64(began)))
-	err = atomicfile.Write(path, func(to io.Writer) error { return r.writeEvents(to, began, axis) })
-	for _, old := range earlier {
-		if err == nil && old != path {
-			err = os.Remove(old)
-		}
-	}
+	began := r.began(r.Updated)
+	path := ""
+	err := replaceEvents(EventsFolder(dir, r), int64(began), func(name string) error {
+		path = name
+		return atomicfile.Write(path, func(to io.Writer) error { return r.writeEvents(to, began, axis) })
+	})
 	if err != nil {
 		return "", fmt.Errorf("runs: %w", err)
 	}
 	return path, nil
+}
+
+// began returns when the run would have begun if all work had been done up to now
+// without a break, in seconds since 1970.
+func (r *Run) began(now time.Time) float64 { return float64(now.UnixMilli())/1000 - r.Reached(Wall) }
+
+// replaceEvents has the event file of a run that began at the time written, and then
+// removes those that were there before.
+func replaceEvents(folder string, began int64, write func(path string) error) error {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	earlier, err := filepath.Glob(filepath.Join(folder, eventfile.OwnPattern))
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(folder, eventfile.Name(began))
+	if err := write(path); err != nil {
+		return err
+	}
+	for _, old := range earlier {
+		if old == path {
+			continue
+		}
+		if err := os.Remove(old); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // writeEvents writes the events of a run that began at the time.

@@ -77,3 +77,40 @@ func records(t *testing.T, path string) [][]byte {
 	}
 	return all
 }
+
+// A run is followed from its beginning on: lines are written once each, when they are
+// whole, and the file ends as if the run had been read at its end.
+func TestFollow(t *testing.T) {
+	f := folder(t, filepath.Join(t.TempDir(), "run"), TD, "")
+	dir := t.TempDir()
+	old := filepath.Join(dir, "run", "events.out.tfevents.0000000001.gammonlab")
+	must.OK(t, os.MkdirAll(filepath.Dir(old), 0o777))
+	write(t, old, "old")
+	follower := must.Get(Follow(dir, f.Dir()))(t)
+	files := must.Get(filepath.Glob(filepath.Join(dir, "run", "*")))(t)
+	if len(files) != 1 || files[0] == old {
+		t.Fatalf("files %q, want the new one", files)
+	}
+	for i, lines := range []string{"", `{"games":1,"loss":1}` + "\n" + `{"games":2,`, `{"games":1,"loss":1}` + "\n" + `{"games":2,"loss":0.5}` + "\n"} {
+		write(t, f.Path("metrics.jsonl"), lines)
+		must.OK(t, follower.Update())
+		if got := len(records(t, files[0])); got != i+1 {
+			t.Errorf("%d records after %q, want %d", got, lines, i+1)
+		}
+	}
+	write(t, f.Path("metrics.jsonl"), `{"games":1,"loss":1}`+"\n"+`{"games":2,"loss":0.5}`+"\n"+`{"games":3,"loss":0.25}`+"\n")
+	must.OK(t, follower.Close())
+	got := records(t, files[0])
+	r := mustOpen(t, f.Dir())[0]
+	r.Updated = time.UnixMilli(int64(1000 * follower.began))
+	want := records(t, must.Get(WriteEvents(t.TempDir(), r, Games))(t))
+	if len(got) != 4 || len(want) != 4 {
+		t.Fatalf("%d records, %d of the whole run, want 4", len(got), len(want))
+	}
+	for i := range want {
+		if !bytes.Equal(got[i], want[i]) {
+			t.Errorf("record %d is %q, want %q", i, got[i], want[i])
+		}
+	}
+	must.Fail(t, must.Err(Follow(dir, t.TempDir())), "is no run folder")
+}

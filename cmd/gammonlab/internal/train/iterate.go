@@ -144,7 +144,7 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 	cfg := folder.Config()
 	bars := stepBars{c: c, generations: cfg.Generations, byGames: cfg.Generate.ByGames()}
 	defer bars.finish()
-	err := folder.Run(c.Context, iterate.Options{
+	options := iterate.Options{
 		Databases: databases, Workers: cliutil.Workers(c), Begin: bars.begin,
 		Match: func(ctx context.Context, m iterate.Match) (iterate.Played, error) {
 			return playPairs(ctx, &m, databases, cliutil.Workers(c))
@@ -156,7 +156,8 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 			}
 			return report.WritePage(folder)
 		},
-	})
+	}
+	err := withEvents(c, func() error { return folder.Run(c.Context, options) })
 	return cliutil.Resumable(err, "generation %d was at step %s, resume with: gammonlab train iterate --out %s --resume",
 		bars.generation, bars.step, cliutil.Quoted(folder.Dir()))
 }

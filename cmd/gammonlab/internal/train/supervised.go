@@ -251,7 +251,7 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 			return map[string]float64{"pubeval_ppg": ppg.Center, "pubeval_ppg_low": ppg.Low, "pubeval_ppg_high": ppg.High}, nil
 		}
 	}
-	err := folder.Run(c.Context, trainer, hooks)
+	err := withEvents(c, func() error { return folder.Run(c.Context, trainer, hooks) })
 	examples, _ := trainer.Positions()
 	return cliutil.Resumable(err, "what was learned from %d examples is kept, resume with: gammonlab train supervised --out %s --resume",
 		examples, cliutil.Quoted(folder.Dir()))

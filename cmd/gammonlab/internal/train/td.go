@@ -191,7 +191,7 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databas
 		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, cfg.Games, trainer.Games())
 	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
-	err := folder.Run(c.Context, trainer, cliutil.Workers(c), td.Hooks{
+	hooks := td.Hooks{
 		Progress: bar.Set,
 		Measure:  measurePubeval(trainer.Variant(), databases, cliutil.Workers(c)),
 		Point: func(p td.Point) {
@@ -199,7 +199,8 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databas
 				bar.Note(fmt.Sprintf("pubeval %+.3f ± %.3f ppg", p.PPG, (p.PPGHigh-p.PPGLow)/2))
 			}
 		},
-	})
+	}
+	err := withEvents(c, func() error { return folder.Run(c.Context, trainer, cliutil.Workers(c), hooks) })
 	return cliutil.Resumable(err, "the first %d games are kept, resume with: gammonlab train td --out %s --resume",
 		trainer.Games(), cliutil.Quoted(folder.Dir()))
 }

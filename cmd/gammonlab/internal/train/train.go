@@ -31,6 +31,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
 		&cli.StringFlag{Name: "config", Usage: "take the settings from this JSON `FILE`, such as the config.json of another run; flags override it"},
 		&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
+		&cli.StringFlag{Name: Events.Flag, Usage: "also write what is measured to this `FOLDER`, in one of the run's name, for TensorBoard"},
 		cliutil.WorkersFlag(),
 	}
 }

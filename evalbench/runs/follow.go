@@ -1,0 +1,66 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"gammonlab/internal/eventfile"
+)
+
+// Follower writes the events of a run while it goes on.
+type Follower struct {
+	run     string // its folder
+	file    *os.File
+	writer  *eventfile.Writer
+	began   float64
+	axis    Axis
+	written int // lines of metrics
+}
+
+// followed are the axes of the steps of a run that is followed, those that charts
+// choose for one run of the kind.
+var followed = map[Kind]Axis{TD: Games, Supervised: Positions, Iterate: Games}
+
+// Follow begins to write the events of the run in a folder, which must be there, as
+// [WriteEvents] does.
+func Follow(dir, run string) (*Follower, error) {
+	r, err := Open(run)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now()
+	f := &Follower{run: run, began: r.began(now), axis: followed[r.Kind]}
+	err = replaceEvents(EventsFolder(dir, r), now.Unix(), func(path string) error {
+		if f.file, err = os.Create(path); err != nil {
+			return err
+		}
+		f.writer, err = eventfile.NewWriter(f.file, f.began)
+		return err
+	})
+	if err != nil {
+		if f.file != nil {
+			f.file.Close()
+		}
+		return nil, fmt.Errorf("runs: %w", err)
+	}
+	return f, nil
+}
+
+// Update writes the events of the lines of metrics that have come since the last time.
+func (f *Follower) Update() error {
+	r, err := Open(f.run)
+	if err != nil {
+		return err
+	}
+	for ; f.written < len(r.points); f.written++ {
+		if err := r.points[f.written].writeEvent(f.writer, f.began, f.axis); err != nil {
+			return fmt.Errorf("runs: %w", err)
+		}
+	}
+	return nil
+}
+
+// Close writes the events that are left and ends the file.
+func (f *Follower) Close() error { return errors.Join(f.Update(), f.file.Close()) }
