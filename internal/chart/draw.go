@@ -2,7 +2,6 @@ package chart
 
 import (
 	"image/color"
-	"math"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -212,35 +211,6 @@ func (c Curve) plot() *plot.Plot {
 	return p
 }
 
-// setLogarithmic makes those axes logarithmic that are to be and can be. It gives the
-// data as little air above and below as on a linear one.
-func (c Curve) setLogarithmic(p *plot.Plot) {
-	if c.empty() {
-		return
-	}
-	left, right, low, high := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, s := range c.Series {
-		from, to, lo, hi := extent(s.X, s.Y, s.Lo, s.Hi, s.Raw)
-		left, right, low, high = min(left, from), max(right, to), min(low, lo), max(high, hi)
-	}
-	for _, m := range c.Marks {
-		low, high = min(low, m.Y), max(high, m.Y)
-	}
-	if c.LogX && hasLog(left, right) {
-		p.X.Min, p.X.Max = spread(left, right)
-		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, logTicks(7)
-	}
-	if c.LogY && hasLog(low, high) {
-		low, high = spread(low, high)
-		air := math.Pow(high/low, 0.05)
-		p.Y.Min, p.Y.Max = low/air, high*air
-		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, logTicks(6)
-	}
-}
-
-// hasLog reports whether a range can stand on a logarithmic axis, with room for air.
-func hasLog(lo, hi float64) bool { return lo >= 1e-200 && hi <= 1e200 }
-
 // newPlot returns an empty chart in the package's style.
 func newPlot(xLabel string) *plot.Plot {
 	p := plot.New()
@@ -269,38 +239,4 @@ func newPlot(xLabel string) *plot.Plot {
 	grid.Horizontal = draw.LineStyle{Color: gridInk, Width: 0.6}
 	p.Add(grid)
 	return p
-}
-
-// setRange gives the data a little air above and below, and a chart without
-// data or extent some axes.
-func (c Curve) setRange(p *plot.Plot) {
-	if p.Y.Min > p.Y.Max {
-		p.Y.Min, p.Y.Max = 0, 1
-	}
-	if p.X.Min > p.X.Max {
-		p.X.Min, p.X.Max = 0, 1
-	}
-	// Work is counted from nothing: when the data begin soon after, so does the
-	// axis.
-	if p.X.Min > 0 && p.X.Min < 0.4*p.X.Max {
-		p.X.Min = 0
-	}
-	p.X.Min, p.X.Max = spread(p.X.Min, p.X.Max)
-	p.Y.Min, p.Y.Max = spread(p.Y.Min, p.Y.Max)
-	air := 0.05 * (p.Y.Max - p.Y.Min)
-	p.Y.Min -= air
-	p.Y.Max += air
-}
-
-// spread widens a range that is too narrow to be divided in float64.
-func spread(lo, hi float64) (float64, float64) {
-	const nothing = 1e-200
-	size := max(math.Abs(lo), math.Abs(hi))
-	switch {
-	case size < nothing:
-		return -1, 1
-	case hi-lo <= 1e-9*size:
-		return lo - size/10, hi + size/10
-	}
-	return lo, hi
 }
