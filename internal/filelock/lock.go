@@ -42,13 +42,14 @@ func checkThere(f *os.File) error {
 	return nil
 }
 
-// IsTaken reports whether another process has the file, without waiting. It says no
-// where files cannot be locked, and where there is no file.
+// IsTaken reports whether a process has the file, without waiting. Callers of IsTaken
+// do not count for each other. It says no where files cannot be locked, and where there
+// is no file.
 func IsTaken(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return false
 	}
 	defer f.Close() // which gives the lock back
-	return isTaken(tryLock(f))
+	return isTaken(tryShared(f))
 }

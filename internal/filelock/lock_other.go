@@ -14,4 +14,6 @@ func tryLock(*os.File) error {
 	return fmt.Errorf("files cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
 }
 
+func tryShared(f *os.File) error { return tryLock(f) }
+
 func isTaken(error) bool { return false }

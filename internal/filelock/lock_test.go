@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -80,4 +81,22 @@ func TestLockedFileIsReadable(t *testing.T) {
 	if got, err := os.ReadFile(path); err != nil || string(got) != "text" {
 		t.Errorf("got %q, %v, want what was written", got, err)
 	}
+}
+
+// Those who only ask do not take the file for each other.
+func TestIsTakenTogether(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	must.OK(t, os.WriteFile(path, nil, 0o666))
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 500 {
+				if filelock.IsTaken(path) {
+					t.Error("a file that nobody has is taken")
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -11,8 +11,13 @@ import (
 // reading them: this one covers a byte far behind the end of any file.
 const lockedHigh = 1 << 30 // times 4 GiB
 
-func tryLock(f *os.File) error {
-	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
+func tryLock(f *os.File) error { return lock(f, windows.LOCKFILE_EXCLUSIVE_LOCK) }
+
+// tryShared takes the file beside others that do likewise.
+func tryShared(f *os.File) error { return lock(f, 0) }
+
+func lock(f *os.File, flags uint32) error {
+	flags |= windows.LOCKFILE_FAIL_IMMEDIATELY
 	return windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, &windows.Overlapped{OffsetHigh: lockedHigh})
 }
 
