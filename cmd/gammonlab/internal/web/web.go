@@ -52,7 +52,7 @@ func newLab(c *cli.Context) (*lab.Lab, error) {
 		return nil, err
 	}
 	return &lab.Lab{
-		Models: all, Pool: work.NewPool(cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
+		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
 		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: c.StringSlice("data"), Save: c.String("save"),
 	}, nil
 }

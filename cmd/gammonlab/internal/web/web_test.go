@@ -26,7 +26,7 @@ func newServer(t testing.TB) *httptest.Server {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
-	must.OK(t, register(s, &lab.Lab{Models: all, Pool: work.NewPool(2), Streams: stream.NewHub(stream.DefaultLimits())}))
+	must.OK(t, register(s, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits())}))
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	return server

@@ -102,5 +102,6 @@ func (t *Topic) after(id uint64) (e *Event, ended bool, news <-chan struct{}) {
 	if i == len(t.events) {
 		return nil, t.ended, t.news
 	}
-	return &t.events[i], t.events[i].Name == end, t.news
+	next := t.events[i]
+	return &next, next.Name == end, t.news
 }

@@ -22,6 +22,7 @@ const patience = 50 * time.Second
 // Pool shares workers out. Questions take one each. Jobs are done one at a time,
 // by all workers but one, which is left for questions.
 type Pool struct {
+	ctx     context.Context // of jobs
 	workers *semaphore.Weighted
 	share   int // workers of a job
 	jobs    *semaphore.Weighted
@@ -30,10 +31,10 @@ type Pool struct {
 }
 
 // NewPool returns a pool. It has two workers at least, so that questions are
-// answered while a job is done.
-func NewPool(workers int) *Pool {
+// answered while a job is done. Jobs end with ctx.
+func NewPool(ctx context.Context, workers int) *Pool {
 	workers = max(workers, 2)
-	return &Pool{workers: semaphore.NewWeighted(int64(workers)), share: workers - 1, jobs: semaphore.NewWeighted(1)}
+	return &Pool{ctx: ctx, workers: semaphore.NewWeighted(int64(workers)), share: workers - 1, jobs: semaphore.NewWeighted(1)}
 }
 
 // Waiting returns how many questions and jobs wait for workers.

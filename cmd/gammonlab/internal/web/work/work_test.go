@@ -1,0 +1,225 @@
+package work_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/internal/must"
+)
+
+// At most so many questions are answered at a time; more than the queue holds are
+// refused, and the others have their turn.
+func TestAnswer(t *testing.T) {
+	pool := work.NewPool(t.Context(), 3)
+	release := make(chan bool)
+	var now, most, refused atomic.Int64
+	var group sync.WaitGroup
+	const questions = 3 + work.QueueLength + 5
+	for range questions {
+		group.Go(func() {
+			err := pool.Answer(t.Context(), func(context.Context) error {
+				most.Store(max(most.Load(), now.Add(1)))
+				<-release
+				now.Add(-1)
+				return nil
+			})
+			if err != nil {
+				if p := problem.Of(err); p.Status != http.StatusServiceUnavailable || p.RetryAfter == 0 {
+					t.Errorf("refused by %+v", p)
+				}
+				refused.Add(1)
+			}
+		})
+	}
+	wait(t, "the queue to be full", func() bool { return pool.Waiting() == work.QueueLength && refused.Load() == 5 })
+	close(release)
+	group.Wait()
+	if most.Load() != 3 || pool.Waiting() != 0 || pool.Done() != questions-5 {
+		t.Errorf("%d at a time, %d wait, %d done", most.Load(), pool.Waiting(), pool.Done())
+	}
+}
+
+// wait waits for something.
+func wait(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for late := time.Now().Add(20 * time.Second); !done(); time.Sleep(time.Millisecond) {
+		if time.Now().After(late) {
+			t.Fatalf("waited too long for %s", what)
+		}
+	}
+}
+
+// Who waits and goes gives the place in the queue back.
+func TestWaitingEnds(t *testing.T) {
+	pool := work.NewPool(t.Context(), 1)
+	release := make(chan bool)
+	for range 2 {
+		go pool.Answer(t.Context(), func(context.Context) error { <-release; return nil })
+	}
+	wait(t, "the workers to be busy", func() bool {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		defer cancel()
+		return errors.Is(pool.Answer(ctx, func(context.Context) error { return nil }), context.DeadlineExceeded)
+	})
+	if pool.Waiting() != 0 {
+		t.Errorf("%d wait", pool.Waiting())
+	}
+	close(release)
+}
+
+// Jobs are done one at a time, by all workers but one, beside questions.
+func TestJobs(t *testing.T) {
+	pool := work.NewPool(t.Context(), 4)
+	jobs := work.NewJobs(pool, stream.NewHub(stream.DefaultLimits()), "job", 10)
+	release := make(chan bool)
+	var now atomic.Int64
+	do := func(_ context.Context, _ *work.Job, workers int) (any, error) {
+		if now.Add(1) > 1 || workers != 3 {
+			t.Errorf("%d jobs at a time, this with %d workers", now.Load(), workers)
+		}
+		<-release
+		now.Add(-1)
+		return "result", nil
+	}
+	first, second := must.Get(jobs.Start(do))(t), must.Get(jobs.Start(do))(t)
+	wait(t, "a job to begin", func() bool {
+		a, b := first.Status(), second.Status()
+		return (a.State == work.Running) != (b.State == work.Running) && pool.Waiting() == 1
+	})
+	must.OK(t, pool.Answer(t.Context(), func(context.Context) error { return nil }))
+	close(release)
+	for _, job := range []*work.Job{first, second} {
+		must.OK(t, job.Wait(t.Context()))
+		if status := job.Status(); status.State != work.Done || string(status.Result) != `"result"` || job.Result() != "result" {
+			t.Errorf("got %+v with the result %v", status, job.Result())
+		}
+	}
+}
+
+// What becomes of jobs: their last state, result and error.
+func TestEnds(t *testing.T) {
+	ctx, stopServer := context.WithCancel(t.Context())
+	jobs := work.NewJobs(work.NewPool(ctx, 2), stream.NewHub(stream.DefaultLimits()), "job", 10)
+	until := func(ctx context.Context, job *work.Job, _ int) (any, error) {
+		if err := job.Show(func() any { return "so far" }); err != nil {
+			return nil, err
+		}
+		<-ctx.Done()
+		return "partial", ctx.Err()
+	}
+	failed := must.Get(jobs.Start(func(context.Context, *work.Job, int) (any, error) { return nil, errors.New("disk") }))(t)
+	must.OK(t, failed.Wait(ctx))
+	bad := must.Get(jobs.Start(func(context.Context, *work.Job, int) (any, error) { return func() {}, nil }))(t)
+	must.OK(t, bad.Wait(ctx))
+	stopped := must.Get(jobs.Start(until))(t)
+	wait(t, "a result so far", func() bool { s := stopped.Status(); return string(s.Result) == `"so far"` })
+	waiting := must.Get(jobs.Start(until))(t)
+	waiting.Stop()
+	stopped.Stop()
+	ended := must.Get(jobs.Start(until))(t)
+	stopServer()
+	must.OK(t, ended.Wait(t.Context()))
+	for _, c := range []struct {
+		job    *work.Job
+		state  work.State
+		result []string
+		err    string
+	}{
+		{failed, work.Failed, []string{""}, "disk"}, {bad, work.Failed, []string{""}, "unsupported type"},
+		{stopped, work.Stopped, []string{`"partial"`}, ""}, {waiting, work.Stopped, []string{""}, ""},
+		{ended, work.Stopped, []string{`"partial"`, ""}, ""},
+	} {
+		s := c.job.Status()
+		resultOK := false
+		for _, r := range c.result {
+			resultOK = resultOK || string(s.Result) == r
+		}
+		if s.State != c.state || !resultOK || !strings.Contains(s.Error, c.err) || (s.Error == "") != (c.err == "") || !s.Ended() {
+			t.Errorf("got %+v, want %+v", s, c)
+		}
+	}
+}
+
+// More jobs than may wait are refused, and old ones are forgotten once they ended.
+func TestBounds(t *testing.T) {
+	jobs := work.NewJobs(work.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 3)
+	release := make(chan bool)
+	do := func(context.Context, *work.Job, int) (any, error) { <-release; return nil, nil }
+	var all []*work.Job
+	running := must.Get(jobs.Start(do))(t)
+	wait(t, "a job to begin", func() bool { s := running.Status(); return s.State == work.Running })
+	for range work.QueueLength {
+		all = append(all, must.Get(jobs.Start(do))(t))
+	}
+	must.Fail(t, must.Err(jobs.Start(do)), "wait already")
+	for _, job := range all {
+		must.Get(jobs.Find(job.Status().ID))(t)
+	}
+	close(release)
+	for _, job := range append(all, running) {
+		must.OK(t, job.Wait(t.Context()))
+	}
+	last := must.Get(jobs.Start(do))(t)
+	must.OK(t, last.Wait(t.Context()))
+	must.Fail(t, must.Err(jobs.Find(running.Status().ID)), "there is no job")
+	must.Get(jobs.Find(last.Status().ID))(t)
+	must.Get(jobs.Find(all[len(all)-1].Status().ID))(t)
+}
+
+func TestCalls(t *testing.T) {
+	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
+	jobs := work.NewJobs(work.NewPool(t.Context(), 2), stream.NewHub(stream.DefaultLimits()), "job", 3)
+	jobs.Register(s, "/api/v1/jobs")
+	s.Call("POST /api/v1/jobs", func(w http.ResponseWriter, _ *http.Request) error {
+		job, err := jobs.Start(func(ctx context.Context, _ *work.Job, _ int) (any, error) {
+			<-ctx.Done()
+			return 1, ctx.Err()
+		})
+		if err != nil {
+			return err
+		}
+		return work.Accept(w, "/api/v1/jobs", job)
+	})
+	server := httptest.NewServer(s)
+	defer server.Close()
+	ask := func(method, path string, status int) (*http.Response, string) {
+		t.Helper()
+		response := must.Get(http.DefaultClient.Do(must.Get(http.NewRequest(method, server.URL+path, nil))(t)))(t)
+		defer response.Body.Close()
+		body := string(must.Get(io.ReadAll(response.Body))(t))
+		if response.StatusCode != status {
+			t.Fatalf("%s %s: status %d, want %d: %s", method, path, response.StatusCode, status, body)
+		}
+		return response, body
+	}
+	response, body := ask("POST", "/api/v1/jobs", 202)
+	var began, ended work.Status
+	must.OK(t, json.Unmarshal([]byte(body), &began))
+	path := response.Header.Get("Location")
+	if path != "/api/v1/jobs/"+began.ID {
+		t.Errorf("the job %+v is at %q", began, path)
+	}
+	ask("GET", path, 200)
+	ask("GET", path+"x", 404)
+	_, body = ask("DELETE", path, 200)
+	must.OK(t, json.Unmarshal([]byte(body), &ended))
+	if ended.ID != began.ID || ended.State != work.Stopped && string(ended.Result) != "1" {
+		t.Errorf("the job ended as %s", body)
+	}
+	if _, events := ask("GET", path+"/events", 200); !strings.Contains(events, "event: state\ndata: "+strings.TrimSpace(body)) || !strings.Contains(events, "event: end") {
+		t.Errorf("the events are %q, want the state %s", events, body)
+	}
+}
