@@ -67,6 +67,20 @@ const (
 	lucks
 )
 
+// ParseLuck returns the way to deal with luck of a name: quick, full or off.
+func ParseLuck(name string) (Luck, error) {
+	return choice(name, "quick, full or off", map[string]Luck{"quick": QuickLuck, "full": FullLuck, "off": NoLuck})
+}
+
+// choice returns what a name stands for.
+func choice[T any](name, names string, of map[string]T) (T, error) {
+	value, ok := of[name]
+	if !ok {
+		return value, fmt.Errorf("%q, want %s", name, names)
+	}
+	return value, nil
+}
+
 // precision returns how many plays of each roll the net sees.
 func (l Luck) precision() advice.Precision {
 	if l == QuickLuck {
@@ -85,6 +99,11 @@ const (
 	AnyBearoff                  // also those of which each side's own rolls are known
 	bearoffs
 )
+
+// ParseBearoff returns the endings of a name: any, exact or none.
+func ParseBearoff(name string) (Bearoff, error) {
+	return choice(name, "any, exact or none", map[string]Bearoff{"any": AnyBearoff, "exact": ExactBearoff, "none": NoBearoff})
+}
 
 // Stop ends a rollout before all trials are done, or leaves alternatives behind
 // that are hardly the best. Whether to stop is decided when a multiple of 36

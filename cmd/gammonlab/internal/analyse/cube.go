@@ -113,21 +113,11 @@ func (f *stakesSource) of(s *cliutil.PositionArg, wanted bool) (*cube.Stakes, er
 	state := f.state
 	if !f.described {
 		var err error
-		if state, err = stateOf(s, state); err != nil {
+		if state, err = s.State(state); err != nil {
 			return nil, cliutil.Usage(err)
 		}
 	}
 	return cube.Prepare(state, f.met)
-}
-
-// stateOf returns the state that comes with a position, or else the other one.
-func stateOf(s *cliutil.PositionArg, other cube.State) (cube.State, error) {
-	if s.Match == nil {
-		return other, nil
-	}
-	state, err := cube.FromMatch(s.Match)
-	state.Beavers = state.Beavers && !s.NoBeavers
-	return state, err
 }
 
 // stateDescribed reports whether the flags describe the cube or the score.
@@ -207,7 +197,7 @@ func (q *cubeQuestion) usePosition(c *cli.Context) error {
 		return fmt.Errorf("position %s: the game is over", s.Pos.ID())
 	}
 	if !stateDescribed(c) {
-		if q.state, err = stateOf(&s, q.state); err != nil {
+		if q.state, err = s.State(q.state); err != nil {
 			return cliutil.Usagef("--position: %w", err)
 		}
 	}

@@ -10,8 +10,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine"
-	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 )
@@ -112,7 +110,7 @@ func rolloutAction(c *cli.Context) error {
 		if result := job.report.Result; result == nil || result.Trials() == 0 {
 			return runErr
 		}
-		return errors.Join(runErr, out.Result(format, &job.report))
+		return errors.Join(runErr, out.Result(format, job.report))
 	})
 }
 
@@ -190,27 +188,8 @@ func rolloutState(c *cli.Context, s *rollout.Settings) error {
 	return nil
 }
 
-// rolloutAlternatives returns what is to be rolled out for the position: the
-// sides of a double; plays, if there are dice; or else the position itself.
-func rolloutAlternatives(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll, stakes *cube.Stakes) ([]rollout.Alternative, error) {
-	if c.Bool("double") {
-		if stakes.Doubled() == nil {
-			return nil, fmt.Errorf("position %s: the player on roll may not double", pos.ID())
-		}
-		return rollout.OfDouble(pos, stakes), nil
-	}
-	if roll == (board.Roll{}) {
-		return rollout.OfPosition(pos, stakes), nil
-	}
-	plays, err := rolloutPlays(c, static, pos, roll)
-	if err != nil {
-		return nil, err
-	}
-	return rollout.OfPlays(pos, plays, stakes), nil
-}
-
-// rolloutPlays returns the plays to be compared.
-func rolloutPlays(c *cli.Context, static *engine.Static, pos board.Position, roll board.Roll) ([]board.Play, error) {
+// rolloutPlays returns the plays that the flag names, nil without it.
+func rolloutPlays(c *cli.Context, pos board.Position, roll board.Roll) ([]board.Play, error) {
 	var plays []board.Play
 	for _, text := range c.StringSlice("play") {
 		play, err := board.ParsePlay(pos, roll, text)
@@ -218,17 +197,6 @@ func rolloutPlays(c *cli.Context, static *engine.Static, pos board.Position, rol
 			return nil, cliutil.Usagef("--play: %w", err)
 		}
 		plays = append(plays, play)
-	}
-	if plays == nil {
-		for _, candidate := range static.Rank(&pos, board.Plays(pos, roll)) {
-			if n := c.Int("candidates"); n > 0 && len(plays) >= n {
-				break
-			}
-			plays = append(plays, candidate.Play)
-		}
-	}
-	if len(plays) == 0 {
-		return nil, fmt.Errorf("position %s: %v cannot be played", pos.ID(), roll)
 	}
 	return plays, nil
 }

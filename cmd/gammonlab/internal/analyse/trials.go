@@ -16,7 +16,7 @@ type rolloutJob struct {
 	static       *engine.Static
 	settings     rollout.Settings
 	alternatives []rollout.Alternative
-	report       rollout.Report
+	report       *rollout.Report
 }
 
 func newRolloutJob(c *cli.Context, static *engine.Static, s cliutil.PositionArg, settings rollout.Settings) (*rolloutJob, error) {
@@ -31,19 +31,17 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s cliutil.PositionArg,
 	if err != nil {
 		return nil, err
 	}
-	stakes, err := source.of(&s, c.Bool("cubeful") || c.Bool("double"))
-	if err != nil {
+	question := rollout.Question{Position: s.Pos, Roll: roll, Double: c.Bool("double"), Candidates: c.Int("candidates")}
+	if question.Stakes, err = source.of(&s, c.Bool("cubeful") || question.Double); err != nil {
 		return nil, err
 	}
-	alternatives, err := rolloutAlternatives(c, static, s.Pos, roll, stakes)
-	if err != nil {
+	if question.Plays, err = rolloutPlays(c, s.Pos, roll); err != nil {
 		return nil, err
 	}
-	job := &rolloutJob{static: static, settings: settings, alternatives: alternatives}
-	job.report = rollout.Report{
-		Position: s.Pos, Class: static.ClassOf(&s.Pos), Roll: roll, Stakes: stakes, Double: c.Bool("double"), Settings: &job.settings,
-	}
-	return job, nil
+	job := &rolloutJob{static: static, settings: settings}
+	job.report = question.Report(static.ClassOf(&s.Pos), &job.settings)
+	job.alternatives, err = question.Alternatives(static)
+	return job, err
 }
 
 // run does the rollout, with a progress bar.

@@ -48,28 +48,19 @@ func METFlag() cli.Flag {
 
 // LuckFromFlag returns what is done about the luck of the dice.
 func LuckFromFlag(c *cli.Context) (rollout.Luck, error) {
-	switch text := c.String("variance-reduction"); text {
-	case "quick":
-		return rollout.QuickLuck, nil
-	case "full":
-		return rollout.FullLuck, nil
-	case "off":
-		return rollout.NoLuck, nil
-	default:
-		return 0, Usagef("--variance-reduction is %q, want quick, full or off", text)
-	}
+	return parsed(c, "variance-reduction", rollout.ParseLuck)
 }
 
 // EndingsFromFlag returns the endings at which trials stop.
 func EndingsFromFlag(c *cli.Context) (rollout.Bearoff, error) {
-	switch text := c.String("truncate-bearoff"); text {
-	case "any":
-		return rollout.AnyBearoff, nil
-	case "exact":
-		return rollout.ExactBearoff, nil
-	case "none":
-		return rollout.NoBearoff, nil
-	default:
-		return 0, Usagef("--truncate-bearoff is %q, want any, exact or none", text)
+	return parsed(c, "truncate-bearoff", rollout.ParseBearoff)
+}
+
+// parsed returns the value of a flag.
+func parsed[T any](c *cli.Context, flag string, parse func(text string) (T, error)) (T, error) {
+	value, err := parse(c.String(flag))
+	if err != nil {
+		return value, Usagef("--%s is %w", flag, err)
 	}
+	return value, nil
 }

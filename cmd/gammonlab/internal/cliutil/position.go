@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/engine/cube"
 )
 
 // PositionUsage describes what parsePosition reads, for the help texts.
@@ -25,6 +26,17 @@ type PositionArg struct {
 	Match *board.Match // nil if none is known
 
 	NoBeavers bool // of a money game, says the XGID
+}
+
+// State returns the cube and the score that come with the position, or else the
+// other ones.
+func (s *PositionArg) State(other cube.State) (cube.State, error) {
+	if s.Match == nil {
+		return other, nil
+	}
+	state, err := cube.FromMatch(s.Match)
+	state.Beavers = state.Beavers && !s.NoBeavers
+	return state, err
 }
 
 // ParsePosition reads a position ID, a position and match ID, or an XGID.
