@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/web/about"
+	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -26,7 +27,8 @@ func register(s *site.Site, l *lab.Lab) error {
 	s.AddGauge("gammonlab_waiting", "Questions and jobs that wait for workers.", func() float64 { return float64(l.Pool.Waiting()) })
 	s.AddCounter("gammonlab_answers_total", "Questions answered and jobs done by workers.", func() float64 { return float64(l.Pool.Done()) })
 	s.AddGauge("gammonlab_streams", "Open streams.", func() float64 { return float64(l.Streams.Open()) })
-	return about.Register(s, l, nil)
+	api.Register(s, l)
+	return about.Register(s, l)
 }
 
 // newLab returns what pages and calls share, as the flags have it.

@@ -9,9 +9,11 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -24,12 +26,18 @@ import (
 // newServer serves all pages and calls with the shipped nets.
 func newServer(t testing.TB) *httptest.Server {
 	t.Helper()
+	server := httptest.NewServer(newSite(t))
+	t.Cleanup(server.Close)
+	return server
+}
+
+// newSite returns the site of all pages and calls.
+func newSite(t testing.TB) *site.Site {
+	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
 	must.OK(t, register(s, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits())}))
-	server := httptest.NewServer(s)
-	t.Cleanup(server.Close)
-	return server
+	return s
 }
 
 // get returns what a path is answered with.
@@ -110,5 +118,27 @@ func TestScript(t *testing.T) {
 	}))
 	if lines == 0 || lines > 300 {
 		t.Errorf("%d lines of script, want 1 to 300", lines)
+	}
+}
+
+// openapi.json describes all calls, and no others.
+func TestCallsAreDescribed(t *testing.T) {
+	described := map[string]bool{}
+	for _, o := range must.Get(api.Operations())(t) {
+		described[o.Method+" "+o.Path] = true
+		if o.Summary == "" {
+			t.Errorf("%s %s has no summary", o.Method, o.Path)
+		}
+	}
+	for _, pattern := range newSite(t).Patterns() {
+		_, path, _ := strings.Cut(pattern, " ")
+		isCall := strings.HasPrefix(path, "/api") || slices.Contains([]string{"/move", "/eval", "/healthz", "/metrics"}, path)
+		if isCall != described[pattern] {
+			t.Errorf("%s is described: %v, want %v", pattern, described[pattern], isCall)
+		}
+		delete(described, pattern)
+	}
+	for call := range described {
+		t.Errorf("%s is described, and nothing answers it", call)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/vendored"
@@ -21,13 +22,17 @@ var pageText string
 //go:embed LICENSE
 var licence string
 
-// Register adds the page. Calls are those of the API, for its list.
-func Register(s *site.Site, l *lab.Lab, calls []Call) error {
+// Register adds the page.
+func Register(s *site.Site, l *lab.Lab) error {
 	t, err := s.Parse(pageText)
 	if err != nil {
 		return err
 	}
 	libraries, err := newLibraries()
+	if err != nil {
+		return err
+	}
+	calls, err := api.Operations()
 	if err != nil {
 		return err
 	}
@@ -46,9 +51,6 @@ func Register(s *site.Site, l *lab.Lab, calls []Call) error {
 	return nil
 }
 
-// Call is a call of the API.
-type Call struct{ Method, Path, Summary string }
-
 // page is what the template shows.
 type page struct {
 	Version, Revision, Licence string
@@ -58,7 +60,7 @@ type page struct {
 	Libraries []library
 	Modules   []*debug.Module
 	Pages     []site.Link
-	Calls     []Call
+	Calls     []api.Operation
 }
 
 // model is a net that the server asks.

@@ -27,8 +27,8 @@ type Options struct {
 	Names     []string // the first answers unless another one is asked for
 	Load      func(name string) (*nets.Model, error)
 	Databases *engine.Databases // nil for none
-	MET       *cube.MET
-	Workers   int // advisers of a kind that are kept
+	MET       *cube.MET         // nil for the default
+	Workers   int               // advisers of a kind that are kept
 }
 
 // Models are evaluators by name. A model is loaded when it is first asked. They serve
@@ -38,11 +38,23 @@ type Models struct {
 	all     map[string]*Model
 }
 
+// keptPerWorker is how many idle advisers there may be for each worker: for
+// questions of several kinds in turn.
+const keptPerWorker = 4
+
 // New returns models, of which it loads the first.
 func New(o Options) (*Models, error) {
+	if o.MET == nil {
+		met, err := cube.FindMET(cube.DefaultMET)
+		if err != nil {
+			return nil, err
+		}
+		o.MET = met
+	}
 	m := &Models{options: o, all: map[string]*Model{}}
+	idle := &shelf{most: keptPerWorker * o.Workers}
 	for _, name := range o.Names {
-		m.all[name] = &Model{Name: name, options: &m.options, idle: map[Look][]*advice.Adviser{}}
+		m.all[name] = &Model{Name: name, options: &m.options, shelf: idle}
 	}
 	_, err := m.Find("")
 	return m, err
@@ -73,13 +85,11 @@ func (m *Models) Find(name string) (*Model, error) {
 type Model struct {
 	Name    string
 	options *Options
+	shelf   *shelf
 
 	once   sync.Once
 	err    error
 	static *engine.Static
-
-	mu   sync.Mutex
-	idle map[Look][]*advice.Adviser
 }
 
 // Look says how an adviser looks at positions.
@@ -121,30 +131,26 @@ func (m *Model) Net() *nets.Model { return m.static.Model() }
 
 // Ask has an adviser answer, which belongs to do until that returns.
 func (m *Model) Ask(look Look, do func(a *advice.Adviser) error) error {
-	a, err := m.take(look)
-	if err != nil {
+	if err := look.Validate(); err != nil {
 		return err
 	}
-	defer m.giveBack(look, a)
-	return do(a)
+	a := m.shelf.take(m, look)
+	if a == nil {
+		var err error
+		if a, err = m.adviser(look); err != nil {
+			return err
+		}
+	}
+	err := do(a)
+	m.shelf.put(m, look, a) // but not after a panic
+	return err
 }
 
 // cacheBytes bounds what the advisers of a look remember together.
 const cacheBytes = 8 << 20
 
-// take returns an adviser that nobody else has.
-func (m *Model) take(look Look) (*advice.Adviser, error) {
-	if err := look.Validate(); err != nil {
-		return nil, err
-	}
-	m.mu.Lock()
-	if idle := m.idle[look]; len(idle) > 0 {
-		last := len(idle) - 1
-		m.idle[look] = idle[:last]
-		m.mu.Unlock()
-		return idle[last], nil
-	}
-	m.mu.Unlock()
+// adviser returns a new adviser.
+func (m *Model) adviser(look Look) (*advice.Adviser, error) {
 	options := search.Options{Plies: look.Plies, Filter: search.Normal(), CacheBytes: cacheBytes}
 	if look.Filter != "" {
 		filter, err := search.ParseFilter(look.Filter)
@@ -158,17 +164,4 @@ func (m *Model) take(look Look) (*advice.Adviser, error) {
 		return nil, err
 	}
 	return advice.New(s, advice.Options{MET: m.options.MET, NoCube: look.NoCube}), nil
-}
-
-// giveBack keeps an adviser for the next question, unless enough are kept or its
-// filter is an unusual one.
-func (m *Model) giveBack(look Look, a *advice.Adviser) {
-	if look.Filter != "" && !slices.Contains(search.Presets(), look.Filter) {
-		return
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if idle := m.idle[look]; len(idle) < m.options.Workers {
-		m.idle[look] = append(idle, a)
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -226,4 +227,32 @@ func TestServerStops(t *testing.T) {
 	expect(t, "after the time to write", []string{r.block()}, "id: 1|event: state|data: later")
 	stop()
 	expect(t, "the end", r.rest(), fmt.Sprintf("id: 1|event: end|data: %s", `{"reason":"the server stops"}`))
+}
+
+// 64 streams that wait take little memory.
+func TestMemoryOfIdleStreams(t *testing.T) {
+	limits := quick()
+	limits.Streams = 64
+	hub := stream.NewHub(limits)
+	s := server(t, hub, stream.NewTopic())
+	before := memory()
+	for range limits.Streams {
+		conn := must.Get(net.Dial("tcp", s.Listener.Addr().String()))(t)
+		defer conn.Close()
+		must.Get(io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))(t)
+	}
+	wait(t, "the streams", func() bool { return hub.Open() == limits.Streams })
+	used := int64(memory()) - int64(before)
+	t.Logf("%d idle streams take %.1f MB", limits.Streams, float64(used)/1e6)
+	if used > 50e6 {
+		t.Errorf("%d idle streams take %d bytes, want less than 50 MB", limits.Streams, used)
+	}
+}
+
+// memory returns the bytes in use by the heap and by stacks.
+func memory() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapInuse + m.StackInuse
 }

@@ -1,0 +1,64 @@
+// Package api has the calls for other programs: /move and /eval as wildbg answers
+// them, and those of our own under /api/v1, whose JSON is that of the commands eval,
+// hint and rollout.
+package api
+
+import (
+	_ "embed"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+)
+
+//go:embed openapi.json
+var description []byte
+
+// rolloutsPath is where rollouts are.
+const rolloutsPath = "/api/v1/rollouts"
+
+// keepRollouts is how many are kept after their end.
+const keepRollouts = 64
+
+// Register adds the calls.
+func Register(s *site.Site, l *lab.Lab) {
+	w := &wildbg{l}
+	s.Add(site.Route{Pattern: "GET /move", Handler: w.move, Refuse: refuseAsWildbg, Foreign: true})
+	s.Add(site.Route{Pattern: "GET /eval", Handler: w.eval, Refuse: refuseAsWildbg, Foreign: true})
+	s.Call("GET /api-docs/openapi.json", func(w http.ResponseWriter, _ *http.Request) error {
+		w.Header().Set("Content-Type", "application/json")
+		w.Write(description)
+		return nil
+	})
+	s.Call("POST /api/v1/evaluate", func(w http.ResponseWriter, r *http.Request) error { return evaluate(l, w, r) })
+	s.Call("POST /api/v1/hint", func(w http.ResponseWriter, r *http.Request) error { return hint(l, w, r) })
+	jobs := work.NewJobs(l.Pool, l.Streams, "rollout", keepRollouts)
+	jobs.Register(s, rolloutsPath)
+	s.Call("POST "+rolloutsPath, func(w http.ResponseWriter, r *http.Request) error { return startRollout(l, jobs, w, r) })
+}
+
+// Operation is a call of the API.
+type Operation struct{ Method, Path, Summary string }
+
+// Operations lists the calls that openapi.json describes, by path and method.
+func Operations() ([]Operation, error) {
+	var document struct {
+		Paths map[string]map[string]struct{ Summary string }
+	}
+	if err := json.Unmarshal(description, &document); err != nil {
+		return nil, err
+	}
+	var all []Operation
+	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
+		of := document.Paths[path]
+		for _, method := range slices.Sorted(maps.Keys(of)) {
+			all = append(all, Operation{strings.ToUpper(method), path, of[method].Summary})
+		}
+	}
+	return all, nil
+}

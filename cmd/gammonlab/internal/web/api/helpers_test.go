@@ -1,0 +1,70 @@
+package api_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/internal/must"
+	"gammonlab/nets/pretrained"
+)
+
+const (
+	startID = "4HPwATDgc/ABMA"
+	// started is the start with the dice 52 in a money game, doubled the position before
+	// the player on roll throws, who owns a cube of 2 in a match to 7 at 3-1.
+	started = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10"
+	doubled = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:1:0:7:10"
+	over    = "AAAA/vUIAQAAAA"
+	opening = "p24=2&p19=-5&p17=-3&p13=5&p12=-5&p8=3&p6=5&p1=-2"
+)
+
+// server answers calls with the net td512, which does not change.
+type server struct {
+	*httptest.Server
+	t    testing.TB
+	site *site.Site
+	lab  *lab.Lab
+}
+
+func newServer(t testing.TB) *server {
+	t.Helper()
+	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
+	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Workers: 2}))(t)
+	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits())}
+	api.Register(s, l)
+	h := httptest.NewServer(s)
+	t.Cleanup(h.Close)
+	return &server{h, t, s, l}
+}
+
+// call makes a call and returns the response with its body.
+func (s *server) call(method, path, body string) (*http.Response, string) {
+	s.t.Helper()
+	request := must.Get(http.NewRequest(method, s.URL+path, strings.NewReader(body)))(s.t)
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	response := must.Get(http.DefaultClient.Do(request))(s.t)
+	defer response.Body.Close()
+	return response, string(must.Get(io.ReadAll(response.Body))(s.t))
+}
+
+// read makes a call and puts the answer into v.
+func (s *server) read(v any, method, path, body string) {
+	s.t.Helper()
+	response, text := s.call(method, path, body)
+	if response.StatusCode/100 != 2 {
+		s.t.Fatalf("%s %s: status %d: %s", method, path, response.StatusCode, text)
+	}
+	must.OK(s.t, json.Unmarshal([]byte(text), v))
+}

@@ -1,0 +1,368 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/internal/must"
+)
+
+// object is a JSON object.
+type object = map[string]any
+
+// document is openapi.json.
+type document struct {
+	all  object
+	seen map[string]bool // fields of answers, by schema and name
+}
+
+func readDocument(t testing.TB) *document {
+	t.Helper()
+	d := &document{object{}, map[string]bool{}}
+	must.OK(t, json.Unmarshal(api.Description(), &d.all))
+	return d
+}
+
+// at returns what is at a path of keys.
+func (d *document) at(path ...string) object {
+	at := d.all
+	for _, key := range path {
+		at, _ = at[key].(object)
+	}
+	return at
+}
+
+// resolve follows the reference of an object, if it is one.
+func (d *document) resolve(o object) object {
+	text, ok := o["$ref"].(string)
+	if !ok {
+		return o
+	}
+	return d.at(strings.Split(strings.TrimPrefix(text, "#/"), "/")...)
+}
+
+func (d *document) schema(name string) object { return d.at("components", "schemas", name) }
+
+// keywords are those of JSON Schema that the document uses and check knows.
+var keywords = []string{
+	"$ref", "additionalProperties", "default", "description", "enum", "items", "maxItems", "maximum", "minItems", "minimum", "oneOf",
+	"pattern", "properties", "required", "type",
+}
+
+// The schemas are well formed: known keywords, references to what there is, required
+// fields that there are.
+func TestSchemas(t *testing.T) {
+	d := readDocument(t)
+	seen := 0
+	var visit func(path string, o object)
+	visit = func(path string, o object) {
+		seen++
+		for key := range o {
+			if !slices.Contains(keywords, key) {
+				t.Errorf("%s: unknown keyword %q", path, key)
+			}
+		}
+		if d.resolve(o) == nil {
+			t.Errorf("%s: there is no %v", path, o["$ref"])
+		}
+		properties, _ := o["properties"].(object)
+		for name, p := range properties {
+			visit(path+"."+name, p.(object))
+		}
+		required, _ := o["required"].([]any)
+		for _, name := range required {
+			if properties[name.(string)] == nil {
+				t.Errorf("%s: the required field %v is none", path, name)
+			}
+		}
+		if items, ok := o["items"].(object); ok {
+			visit(path+"[]", items)
+		}
+		options, _ := o["oneOf"].([]any)
+		for _, option := range options {
+			visit(path+"|", option.(object))
+		}
+	}
+	for name, schema := range d.at("components", "schemas") {
+		visit(name, schema.(object))
+	}
+	d.eachContent(func(where string, schema object) { visit(where, schema) })
+	if seen < 100 {
+		t.Errorf("only %d schemas: the test looks in the wrong place", seen)
+	}
+}
+
+// eachContent calls do for the schemas of all bodies and answers.
+func (d *document) eachContent(do func(where string, schema object)) {
+	for path, methods := range d.at("paths") {
+		for method, call := range methods.(object) {
+			call := call.(object)
+			contents := object{"response": call["responses"]}
+			if body, ok := call["requestBody"].(object); ok {
+				contents["body"] = object{"request": body}
+			}
+			for kind, responses := range contents {
+				for status, response := range responses.(object) {
+					content, _ := response.(object)["content"].(object)
+					for media, c := range content {
+						do(fmt.Sprint(method, path, kind, status, media), c.(object)["schema"].(object))
+					}
+				}
+			}
+		}
+	}
+}
+
+// The fields of requests and of wildbg's answers are those of the schemas, with their
+// types and defaults.
+func TestFields(t *testing.T) {
+	d := readDocument(t)
+	for name, value := range api.Requests {
+		d.compare(t, name, reflect.TypeOf(value), d.schema(name))
+	}
+	for name, value := range api.Answers {
+		d.compare(t, name, reflect.TypeOf(value), d.schema(name))
+	}
+	defaults := reflect.ValueOf(api.Defaults())
+	properties := d.schema("RolloutRequest")["properties"].(object)
+	for i := range defaults.NumField() {
+		name := defaults.Type().Field(i).Tag.Get("json")
+		want, ok := properties[name].(object)["default"]
+		if ok && fmt.Sprint(want) != fmt.Sprint(defaults.Field(i)) {
+			t.Errorf("RolloutRequest.%s is %v if left out, the document has %v", name, defaults.Field(i), want)
+		}
+		if !ok && !defaults.Field(i).IsZero() {
+			t.Errorf("RolloutRequest.%s is %v if left out, the document does not have that", name, defaults.Field(i))
+		}
+	}
+}
+
+// compare compares a Go type with a schema.
+func (d *document) compare(t *testing.T, path string, kind reflect.Type, schema object) {
+	t.Helper()
+	schema = d.resolve(schema)
+	types := map[reflect.Kind]string{
+		reflect.String: "string", reflect.Bool: "boolean", reflect.Int: "integer", reflect.Uint8: "integer", reflect.Uint64: "integer",
+		reflect.Float32: "number", reflect.Float64: "number", reflect.Slice: "array", reflect.Struct: "object",
+	}
+	want := types[kind.Kind()]
+	if kind.Kind() == reflect.Pointer {
+		want = fmt.Sprint([]string{types[kind.Elem().Kind()], "null"})
+	}
+	if got := fmt.Sprint(schema["type"]); got != want {
+		t.Errorf("%s is of type %s, the document has %s", path, want, got)
+	}
+	switch kind.Kind() {
+	case reflect.Slice:
+		d.compare(t, path+"[]", kind.Elem(), schema["items"].(object))
+	case reflect.Struct:
+		properties := maps.Clone(schema["properties"].(object))
+		for i := range kind.NumField() {
+			field := kind.Field(i)
+			name := field.Tag.Get("json")
+			p, ok := properties[name].(object)
+			if !ok {
+				t.Errorf("%s.%s is not in the document", path, name)
+				continue
+			}
+			d.compare(t, path+"."+name, field.Type, p)
+			delete(properties, name)
+		}
+		for name := range properties {
+			t.Errorf("%s.%s of the document is no field", path, name)
+		}
+	}
+}
+
+// The parameters of /move and /eval are those that are read, with their bounds.
+func TestParameters(t *testing.T) {
+	d := readDocument(t)
+	for path, dice := range map[string]bool{"/move": true, "/eval": false} {
+		bounds := api.Parameters(dice)
+		list := d.at("paths", path, "get")["parameters"].([]any)
+		for _, p := range list {
+			p := d.resolve(p.(object))
+			name, schema := p["name"].(string), p["schema"].(object)
+			if name == "model" {
+				continue
+			}
+			got := fmt.Sprint(schema["minimum"], schema["maximum"])
+			if b, ok := bounds[name]; !ok || got != fmt.Sprint(b[0], b[1]) {
+				t.Errorf("%s: %s from %s, want %v", path, name, got, b)
+			}
+			delete(bounds, name)
+		}
+		for name := range bounds {
+			t.Errorf("%s: %s is not in the document", path, name)
+		}
+	}
+}
+
+// check reports how a value differs from a schema.
+func (d *document) check(path string, v any, schema object) error {
+	schema = d.resolve(schema)
+	if options, ok := schema["oneOf"].([]any); ok {
+		return d.checkOneOf(path, v, options)
+	}
+	if enum, ok := schema["enum"].([]any); ok && !slices.Contains(enum, v) {
+		return fmt.Errorf("%s is %v, want one of %v", path, v, enum)
+	}
+	kind := fmt.Sprint(schema["type"])
+	switch v := v.(type) {
+	case object:
+		return d.checkObject(path, v, schema)
+	case []any:
+		for i, one := range v {
+			if err := d.check(fmt.Sprintf("%s[%d]", path, i), one, schema["items"].(object)); err != nil {
+				return err
+			}
+		}
+		if kind == "array" {
+			return nil
+		}
+	case float64:
+		if least, ok := schema["minimum"].(float64); ok && v < least {
+			return fmt.Errorf("%s is %v, want at least %v", path, v, least)
+		}
+		if most, ok := schema["maximum"].(float64); ok && v > most {
+			return fmt.Errorf("%s is %v, want at most %v", path, v, most)
+		}
+		if kind == "number" || kind == "integer" && v == float64(int(v)) {
+			return nil
+		}
+	case string, bool:
+		if map[bool]string{true: "string", false: "boolean"}[reflect.TypeOf(v).Kind() == reflect.String] == kind {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s is %v, want %s", path, v, kind)
+}
+
+func (d *document) checkOneOf(path string, v any, options []any) error {
+	var faults []string
+	for _, option := range options {
+		err := d.check(path, v, option.(object))
+		if err != nil {
+			faults = append(faults, err.Error())
+		}
+	}
+	if len(faults) != len(options)-1 {
+		return fmt.Errorf("%s matches %d of %d: %s", path, len(options)-len(faults), len(options), strings.Join(faults, "; "))
+	}
+	return nil
+}
+
+func (d *document) checkObject(path string, v, schema object) error {
+	properties, ok := schema["properties"].(object)
+	if !ok {
+		return nil // any object
+	}
+	for name, value := range v {
+		p, ok := properties[name].(object)
+		if !ok {
+			return fmt.Errorf("%s.%s is not in the document", path, name)
+		}
+		if err := d.check(path+"."+name, value, p); err != nil {
+			return err
+		}
+	}
+	for _, name := range schema["required"].([]any) {
+		if _, ok := v[name.(string)]; !ok {
+			return fmt.Errorf("%s.%v is missing", path, name)
+		}
+	}
+	for name := range v {
+		d.seen[fieldOf(schema, name)] = true
+	}
+	return nil
+}
+
+// fieldOf identifies a field of a schema of the document.
+func fieldOf(schema object, name string) string {
+	return fmt.Sprint(reflect.ValueOf(schema).Pointer(), name)
+}
+
+// unseen calls report for the fields of a schema that no answer had.
+func (d *document) unseen(path string, schema object, report func(field string)) {
+	properties, _ := schema["properties"].(object)
+	for name, p := range properties {
+		if !d.seen[fieldOf(schema, name)] {
+			report(path + "." + name)
+		}
+		d.unseen(path+"."+name, p.(object), report)
+	}
+	if items, ok := schema["items"].(object); ok {
+		d.unseen(path+"[]", items, report)
+	}
+}
+
+// Answers are as the document has them. Together they have all fields that it has.
+func TestAnswers(t *testing.T) {
+	s, d := newServer(t), readDocument(t)
+	rollout := func(more string) string {
+		response, _ := s.call("POST", "/api/v1/rollouts", `{"trials": 36, "truncate": 3, `+more+`}`)
+		path := response.Header.Get("Location")
+		if path == "" {
+			t.Fatalf("%s: status %d", more, response.StatusCode)
+		}
+		s.call("GET", path+"/events", "")
+		return path
+	}
+	for _, c := range []struct{ method, route, path, body string }{
+		{"get", "/move", "/move?die1=3&die2=1&" + opening, ""},
+		{"get", "/move", "/move?die1=6&die2=6&p25=1&p19=-2&p5=2&p6=2", ""},
+		{"get", "/move", "/move", ""},
+		{"get", "/eval", "/eval?" + opening, ""},
+		{"get", "/eval", "/eval?p0=1", ""},
+		{"get", "/healthz", "/healthz", ""},
+		{"get", "/api-docs/openapi.json", "/api-docs/openapi.json", ""},
+		{"post", "/api/v1/evaluate", "", `{"position": "` + startID + `"}`},
+		{"post", "/api/v1/evaluate", "", `{"position": "` + doubled + `"}`},
+		{"post", "/api/v1/evaluate", "", `{"position": "x"}`},
+		{"post", "/api/v1/evaluate", "", `{"position": "` + over + `"}`},
+		{"post", "/api/v1/hint", "", `{"position": "` + startID + `", "dice": "31"}`},
+		{"post", "/api/v1/hint", "", `{"position": "` + doubled + `", "dice": "31", "cubeful": true}`},
+		{"post", "/api/v1/hint", "", `{"position": "` + startID + `"}`},
+		{"post", "/api/v1/hint", "", `{"position": "` + doubled + `"}`},
+		{"post", "/api/v1/rollouts", "", `{"position": "` + startID + `", "trials": 1}`},
+		{"get", "/api/v1/rollouts/{id}", rollout(`"position": "` + startID + `"`), ""},
+		{"get", "/api/v1/rollouts/{id}", rollout(`"position": "` + doubled + `", "cubeful": true`), ""},
+		{"get", "/api/v1/rollouts/{id}", rollout(`"position": "` + doubled + `", "cubeful": true, "dice": "31"`), ""},
+		{"get", "/api/v1/rollouts/{id}", rollout(`"position": "` + doubled + `", "double": true`), ""},
+		{"delete", "/api/v1/rollouts/{id}", rollout(`"position": "` + startID + `", "dice": "66"`), ""},
+		{"get", "/api/v1/rollouts/{id}", "/api/v1/rollouts/none", ""},
+	} {
+		path := c.path
+		if path == "" {
+			path = c.route
+		}
+		response, body := s.call(strings.ToUpper(c.method), path, c.body)
+		content := d.at("paths", c.route, c.method, "responses", fmt.Sprint(response.StatusCode), "content")
+		schema, ok := content[response.Header.Get("Content-Type")].(object)
+		if !ok {
+			t.Errorf("%s %s: status %d, type %q: not in the document", c.method, path, response.StatusCode, response.Header.Get("Content-Type"))
+			continue
+		}
+		var v any
+		must.OK(t, json.Unmarshal([]byte(body), &v))
+		if err := d.check("answer", v, schema["schema"].(object)); err != nil {
+			t.Errorf("%s %s %s: %v", c.method, path, c.body, err)
+		}
+	}
+	for name, schema := range d.at("components", "schemas") {
+		if api.Requests[name] != nil {
+			continue
+		}
+		d.unseen(name, schema.(object), func(field string) {
+			if field != "Rollout.error" { // of disks and the like
+				t.Errorf("no answer has the field %s of the document", field)
+			}
+		})
+	}
+}

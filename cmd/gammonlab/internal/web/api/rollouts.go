@@ -1,0 +1,203 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/engine"
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+)
+
+// maxTrials bounds the trials of an alternative, and maxResults those of all
+// alternatives together, which are kept in memory.
+const (
+	maxTrials  = 1_000_000
+	maxResults = 5_000_000
+)
+
+// rolloutRequest is the body of POST /api/v1/rollouts: the flags of the command
+// rollout.
+type rolloutRequest struct {
+	Position          string   `json:"position"`
+	Model             string   `json:"model"`
+	Dice              string   `json:"dice"`
+	Plays             []string `json:"plays"`
+	Candidates        int      `json:"candidates"`
+	Double            bool     `json:"double"`
+	Cubeful           bool     `json:"cubeful"`
+	Trials            int      `json:"trials"`
+	Seed              uint64   `json:"seed"`
+	Truncate          int      `json:"truncate"`
+	TruncatePlies     int      `json:"truncate_plies"`
+	TruncateBearoff   string   `json:"truncate_bearoff"`
+	Plies             int      `json:"plies"`
+	OpponentPlies     *int     `json:"opponent_plies"`
+	Filter            string   `json:"filter"`
+	Late              int      `json:"late"`
+	LatePlies         int      `json:"late_plies"`
+	VarianceReduction string   `json:"variance_reduction"`
+	Opening           bool     `json:"opening"`
+	PlainDice         bool     `json:"plain_dice"`
+	StopSE            float64  `json:"stop_se"`
+	StopJSD           float64  `json:"stop_jsd"`
+	MinTrials         int      `json:"min_trials"`
+}
+
+// newRolloutRequest returns the defaults, those of the command.
+func newRolloutRequest() *rolloutRequest {
+	s := rollout.Defaults()
+	return &rolloutRequest{
+		Candidates: 5, Trials: s.Trials, Seed: s.Seed, TruncateBearoff: "any", VarianceReduction: "quick", Filter: "normal",
+		MinTrials: rollout.DefaultStop().MinTrials,
+	}
+}
+
+// startRollout begins a rollout.
+func startRollout(l *lab.Lab, jobs *work.Jobs, w http.ResponseWriter, r *http.Request) error {
+	request := newRolloutRequest()
+	if err := site.ReadJSON(r, request); err != nil {
+		return err
+	}
+	model, p, err := find(l, request.Model, request.Position)
+	if err != nil {
+		return err
+	}
+	settings, err := request.settings()
+	if err != nil {
+		return problem.Bad(err)
+	}
+	question, err := request.question(l, p)
+	if err != nil {
+		return problem.Bad(err)
+	}
+	static := model.Static()
+	alternatives, err := question.Alternatives(static)
+	if err != nil {
+		return problem.Bad(err)
+	}
+	if n := len(alternatives) * settings.Trials; n > maxResults {
+		return problem.New(http.StatusBadRequest, "%d trials of %d alternatives are %d, want at most %d", settings.Trials, len(alternatives), n, maxResults)
+	}
+	job, err := jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
+		settings.Workers = workers
+		return runRollout(ctx, job, static, alternatives, question.Report(static.ClassOf(&p.Pos), settings))
+	})
+	if err != nil {
+		return err
+	}
+	return work.Accept(w, rolloutsPath, job)
+}
+
+// runRollout does a rollout and shows it while it goes on.
+func runRollout(ctx context.Context, job *work.Job, static *engine.Static, alternatives []rollout.Alternative, report *rollout.Report) (any, error) {
+	settings := *report.Settings
+	var badJSON error
+	settings.Progress = func(result *rollout.Result) {
+		badJSON = job.Show(func() any {
+			report.Result = result
+			return report
+		})
+	}
+	result, err := rollout.Run(ctx, static, alternatives, settings)
+	if err == nil {
+		err = badJSON
+	}
+	if result == nil || result.Trials() == 0 {
+		return nil, err
+	}
+	report.Result = result
+	return report, err
+}
+
+// question returns what is to be rolled out.
+func (r *rolloutRequest) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.Question, error) {
+	roll, err := rollOf(p, r.Dice)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Double && r.Dice != "":
+		return nil, fmt.Errorf("double contradicts dice: a double comes before the roll")
+	case r.Candidates < 0:
+		return nil, fmt.Errorf("candidates is %d, want at least 0", r.Candidates)
+	case len(r.Plays) > 0 && r.Dice == "":
+		return nil, fmt.Errorf("plays need dice")
+	}
+	if r.Double {
+		roll = board.Roll{}
+	}
+	q := &rollout.Question{Position: p.Pos, Roll: roll, Double: r.Double, Candidates: r.Candidates}
+	if r.Cubeful || r.Double {
+		if q.Stakes, err = stakesOf(l, p); err != nil {
+			return nil, err
+		}
+	}
+	for _, text := range r.Plays {
+		play, err := board.ParsePlay(p.Pos, roll, text)
+		if err != nil {
+			return nil, fmt.Errorf("plays: %w", err)
+		}
+		q.Plays = append(q.Plays, play)
+	}
+	return q, nil
+}
+
+// settings returns how the rollout is to be done.
+func (r *rolloutRequest) settings() (*rollout.Settings, error) {
+	s := rollout.Defaults()
+	s.Trials, s.Seed, s.Plain, s.Opening = r.Trials, r.Seed, r.PlainDice, r.Opening
+	s.Truncation = rollout.Truncation{Turns: r.Truncate, Plies: r.TruncatePlies}
+	s.Stop = rollout.Stop{MinTrials: r.MinTrials, Error: r.StopSE, Distance: r.StopJSD}
+	var err error
+	if s.Luck, err = rollout.ParseLuck(r.VarianceReduction); err != nil {
+		return nil, fmt.Errorf("variance_reduction is %w", err)
+	}
+	if s.Bearoff, err = rollout.ParseBearoff(r.TruncateBearoff); err != nil {
+		return nil, fmt.Errorf("truncate_bearoff is %w", err)
+	}
+	if err := r.strengths(&s); err != nil {
+		return nil, err
+	}
+	if r.Trials > maxTrials {
+		return nil, fmt.Errorf("trials is %d, want 1 to %d", r.Trials, maxTrials)
+	}
+	return &s, s.Validate()
+}
+
+// strengths sets how far the sides look ahead.
+func (r *rolloutRequest) strengths(s *rollout.Settings) error {
+	filter, err := search.ParseFilter(r.Filter)
+	if err != nil {
+		return fmt.Errorf("filter: %w", err)
+	}
+	opponent := r.Plies
+	if r.OpponentPlies != nil {
+		opponent = *r.OpponentPlies
+	}
+	for _, p := range []struct {
+		name  string
+		plies int
+	}{{"plies", r.Plies}, {"opponent_plies", opponent}, {"late_plies", r.LatePlies}, {"truncate_plies", r.TruncatePlies}} {
+		if p.plies < 0 || p.plies > models.MaxPlies {
+			return fmt.Errorf("%s is %d, want 0 to %d", p.name, p.plies, models.MaxPlies)
+		}
+	}
+	late := rollout.Strength{Plies: r.LatePlies, Filter: filter}
+	s.Player, s.Opponent = rollout.Strength{Plies: r.Plies, Filter: filter}, rollout.Strength{Plies: opponent, Filter: filter}
+	s.Late = rollout.Late{From: r.Late, Player: late, Opponent: late}
+	if r.Late == 0 && r.LatePlies != 0 {
+		return fmt.Errorf("late_plies means nothing without late")
+	}
+	if r.Truncate == 0 && r.TruncatePlies != 0 {
+		return fmt.Errorf("truncate_plies means nothing without truncate")
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package models_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/internal/must"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+func newModels(t *testing.T, load func(string) (*nets.Model, error), names ...string) *models.Models {
+	t.Helper()
+	return must.Get(models.New(models.Options{Names: names, Load: load, Workers: 3}))(t)
+}
+
+// Many goroutines ask at once, each an adviser of its own, and get the same answer.
+func TestAsk(t *testing.T) {
+	model := must.Get(newModels(t, pretrained.Load, "td512").Find(""))(t)
+	pos := board.Backgammon.Start()
+	want := map[models.Look]engine.Probabilities{}
+	looks := []models.Look{{}, {NoCube: true}, {Plies: 1}, {Filter: "1/0/0"}}
+	for _, look := range looks {
+		must.OK(t, model.Ask(look, func(a *advice.Adviser) (err error) {
+			want[look], err = a.Chances(t.Context(), &pos)
+			return err
+		}))
+	}
+	var mu sync.Mutex
+	asked := map[*advice.Adviser]bool{}
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			for j := range 100 {
+				look := looks[(i+j)%len(looks)]
+				err := model.Ask(look, func(a *advice.Adviser) error {
+					mu.Lock()
+					busy := asked[a]
+					asked[a] = true
+					mu.Unlock()
+					got, err := a.Chances(t.Context(), &pos)
+					if busy || got != want[look] {
+						t.Errorf("%+v: asked by two: %v; got %v, want %v", look, busy, got, want[look])
+					}
+					mu.Lock()
+					delete(asked, a)
+					mu.Unlock()
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// An adviser that has answered is asked again, but not one that has panicked.
+func TestAdvisersAreKept(t *testing.T) {
+	model := must.Get(newModels(t, pretrained.Load, "td512").Find("td512"))(t)
+	ask := func(look models.Look, fail bool) (a *advice.Adviser) {
+		defer func() { recover() }()
+		must.OK(t, model.Ask(look, func(of *advice.Adviser) error {
+			a = of
+			if fail {
+				panic("broken")
+			}
+			return nil
+		}))
+		return a
+	}
+	first := ask(models.Look{}, false)
+	if again := ask(models.Look{}, true); again != first {
+		t.Error("an idle adviser was not asked again")
+	}
+	if ask(models.Look{}, false) == first {
+		t.Error("an adviser that has panicked was asked again")
+	}
+	if ask(models.Look{NoCube: true}, false) == first || ask(models.Look{Plies: 1}, false).Plies() != 1 {
+		t.Error("an adviser was asked that looks at positions otherwise")
+	}
+}
+
+func TestErrors(t *testing.T) {
+	loads := 0
+	all := newModels(t, func(name string) (*nets.Model, error) {
+		loads++
+		if name == "bad" {
+			return nil, errors.New("disk")
+		}
+		return pretrained.Load(name)
+	}, "td512", "bad", "fast")
+	must.Fail(t, must.Err(all.Find("other")), `model "other" is not served: want td512, bad, fast`)
+	for range 2 {
+		must.Fail(t, must.Err(all.Find("bad")), "model bad: disk")
+	}
+	if loads != 2 {
+		t.Errorf("%d models were loaded, want the first and the one asked for", loads)
+	}
+	model := must.Get(all.Find(""))(t)
+	for look, want := range map[models.Look]string{{Plies: 4}: "plies is 4", {Plies: -1}: "plies is -1", {Filter: "x"}: `filter: search: filter "x"`} {
+		must.Fail(t, model.Ask(look, func(*advice.Adviser) error { return nil }), want)
+	}
+	must.Fail(t, must.Err(models.New(models.Options{Names: []string{"bad"}, Load: func(string) (*nets.Model, error) { return nil, errors.New("disk") }})), "disk")
+}
+
+// Questions of ever new kinds do not keep ever more advisers.
+func TestFewAdvisersAreKept(t *testing.T) {
+	model := must.Get(newModels(t, pretrained.Load, "td512").Find(""))(t)
+	ask := func(look models.Look) (a *advice.Adviser) {
+		must.OK(t, model.Ask(look, func(of *advice.Adviser) error { a = of; return nil }))
+		return a
+	}
+	first := ask(models.Look{})
+	for i := range 11 {
+		ask(models.Look{Filter: fmt.Sprintf("%d/0/0", 1+i)})
+	}
+	if ask(models.Look{}) != first {
+		t.Error("an adviser is forgotten among 12")
+	}
+	for i := range 12 {
+		ask(models.Look{Filter: fmt.Sprintf("%d/0/0", 20+i)})
+	}
+	if ask(models.Look{}) == first {
+		t.Error("an adviser is kept beside 12 later ones")
+	}
+}

@@ -1,0 +1,46 @@
+package models
+
+import (
+	"slices"
+	"sync"
+
+	"gammonlab/engine/advice"
+)
+
+// shelf keeps the advisers that were used last for the next questions, of all models
+// and looks together, so that no questions can take more and more memory.
+type shelf struct {
+	mu   sync.Mutex
+	most int
+	idle []kept // the one used last is last
+}
+
+// kept is an adviser that nobody uses.
+type kept struct {
+	model   *Model
+	look    Look
+	adviser *advice.Adviser
+}
+
+// take returns an adviser, which is then the caller's, nil if there is none.
+func (s *shelf) take(m *Model, look Look) *advice.Adviser {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, k := range slices.Backward(s.idle) {
+		if k.model == m && k.look == look {
+			s.idle = slices.Delete(s.idle, i, i+1)
+			return k.adviser
+		}
+	}
+	return nil
+}
+
+// put keeps an adviser, in the place of the oldest if there are too many.
+func (s *shelf) put(m *Model, look Look, a *advice.Adviser) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.idle) >= s.most {
+		s.idle = slices.Delete(s.idle, 0, 1+len(s.idle)-s.most)
+	}
+	s.idle = append(s.idle, kept{m, look, a})
+}
