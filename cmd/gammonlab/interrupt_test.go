@@ -103,6 +103,7 @@ func TestSignals(t *testing.T) {
 		{"play", "", []string{"play", "--model", tiny}},
 		{"ubgi", "", []string{"ubgi", "--model", tiny}},
 		{"external", "", []string{"external", "--model", tiny, "--listen", "127.0.0.1:0"}},
+		{"serve", "", []string{"serve", "--model", tiny, "--listen", "127.0.0.1:0"}},
 		{"pipe", "", []string{"eval", "--model", pipe, start}},
 		{"generate", ".part", []string{"dataset", "generate", "--player", "net:" + tiny, "--positions", "100000000", "--out", file("generated.parquet")}},
 		{"label", ".part", []string{"dataset", "label", "--by", "rollout", "--relabel", "--model", tiny, "--out", file("labelled.parquet"), data}},

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/must"
 )
 
@@ -43,8 +44,8 @@ func TestServeMistakes(t *testing.T) {
 // The command serves at the address that it prints, with the token, until its
 // context ends.
 func TestServe(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
+	ctx, stop := context.WithCancelCause(t.Context())
+	defer stop(nil)
 	r, w := io.Pipe()
 	code := make(chan int, 1)
 	go func() {
@@ -76,8 +77,8 @@ func TestServe(t *testing.T) {
 			t.Errorf("token %q: status %d: %s", c.token, response.StatusCode, body)
 		}
 	}
-	stop()
-	if got := <-code; got != exitOK {
+	stop(cliutil.ErrInterrupted)
+	if got := <-code; got != exitFailed { // signals have codes of their own, see TestSignals
 		t.Errorf("exit code %d", got)
 	}
 }

@@ -48,9 +48,11 @@ type Program struct {
 func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	results := &checkedWriter{to: out}
 	app := p.App(newInput(ctx, in), results, errOut)
+	limit := newGrace()
+	app.Metadata[graceKey] = limit
 	err := kernel.Check()
 	if err == nil {
-		err = untilInterrupted(ctx, func() error { return app.RunContext(ctx, flagsFirst(app, args)) })
+		err = untilInterrupted(ctx, limit, func() error { return app.RunContext(ctx, flagsFirst(app, args)) })
 	}
 	if err == nil {
 		err = results.err

@@ -8,18 +8,40 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
+	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
 	"gammonlab/internal/journal"
 )
 
-// grace is how long a command may take to end after a signal. One that waits for
-// a file that nobody writes, such as a pipe, cannot end by itself; everything
-// that is to be kept is safe on the disk at any time.
-const grace = 1600 * time.Millisecond
+// usualGrace is how long a command may take to end after a signal, unless it asks for
+// more. One that waits for a file that nobody writes, such as a pipe, cannot end by
+// itself; everything that is to be kept is safe on the disk at any time.
+const usualGrace = 1600 * time.Millisecond
+
+// grace is how long the command that runs may take to end after a signal.
+type grace struct{ atomic.Int64 }
+
+func newGrace() *grace {
+	g := new(grace)
+	g.Store(int64(usualGrace))
+	return g
+}
+
+// graceKey is where the grace of the command stands among the metadata of an app.
+const graceKey = "grace"
+
+// EndWithin gives a command longer than usual to end after a signal, such as a
+// server that has requests to answer.
+func EndWithin(c *cli.Context, d time.Duration) {
+	if g, ok := c.App.Metadata[graceKey].(*grace); ok {
+		g.Store(int64(d))
+	}
+}
 
 // ErrInterrupted is how commands end that Ctrl-C or SIGTERM has stopped.
 var ErrInterrupted = errors.New("interrupted")
@@ -54,7 +76,7 @@ func WithSignals(ctx context.Context) context.Context {
 
 // untilInterrupted returns the error of the work, or errInterrupted if that does
 // not end soon after ctx has.
-func untilInterrupted(ctx context.Context, work func() error) error {
+func untilInterrupted(ctx context.Context, g *grace, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- work() }()
 	select {
@@ -65,7 +87,7 @@ func untilInterrupted(ctx context.Context, work func() error) error {
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(grace):
+	case <-time.After(time.Duration(g.Load())):
 		return ErrInterrupted
 	}
 }

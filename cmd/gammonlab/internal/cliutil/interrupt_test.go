@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/iotest"
+	"time"
+
+	"github.com/urfave/cli/v2"
 )
 
 // A command that cannot be woken is left alone soon after its context has ended,
@@ -16,12 +20,33 @@ import (
 func TestUntilInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := untilInterrupted(ctx, func() error { select {} }); err != ErrInterrupted {
+	if err := untilInterrupted(ctx, newGrace(), func() error { select {} }); err != ErrInterrupted {
 		t.Errorf("work without an end: %v, want %v", err, ErrInterrupted)
 	}
 	want := errors.New("done")
-	if err := untilInterrupted(ctx, func() error { return want }); err != want {
+	if err := untilInterrupted(ctx, newGrace(), func() error { return want }); err != want {
 		t.Errorf("got %v, want %v", err, want)
+	}
+}
+
+// A command may take as long to end as it has asked for.
+func TestEndWithin(t *testing.T) {
+	for _, longer := range []time.Duration{0, 20 * time.Second} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		var ended atomic.Bool
+		program := Program{Name: "test", Commands: []*cli.Command{{Name: "serve", Action: func(c *cli.Context) error {
+			if longer > 0 {
+				EndWithin(c, longer)
+			}
+			cancel(interruption{syscall.SIGINT})
+			time.Sleep(usualGrace + 400*time.Millisecond)
+			ended.Store(true)
+			return nil
+		}}}}
+		code := program.Run(ctx, []string{"test", "serve"}, strings.NewReader(""), io.Discard, io.Discard)
+		if want := map[bool]int{false: 130, true: ExitOK}[longer > 0]; code != want || longer > 0 && !ended.Load() {
+			t.Errorf("longer by %v: exit code %d, want %d", longer, code, want)
+		}
 	}
 }
 

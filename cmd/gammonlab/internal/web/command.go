@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -101,7 +102,11 @@ func serve(c *cli.Context) error {
 			fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: no browser was opened: %v\n", err)
 		}
 	}
-	return s.Serve(c.Context, listener)
+	cliutil.EndWithin(c, options.Limits.Stop+time.Second)
+	if err := s.Serve(c.Context, listener); err != nil {
+		return err
+	}
+	return context.Cause(c.Context)
 }
 
 // checkFolders refuses folders that are not there.
