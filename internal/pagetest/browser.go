@@ -23,6 +23,7 @@ type Browser struct {
 	answers chan message
 	session string
 	number  int
+	server  string   // whose pages are open; "" for files
 	faults  []string // what the page complained about
 }
 
@@ -192,7 +193,7 @@ func (b *Browser) note(m *message) {
 		b.faults = append(b.faults, fmt.Sprintf("%s: %.300s", m.Method, m.Params))
 	case "Network.requestWillBeSent":
 		var sent struct{ Request struct{ URL string } }
-		if json.Unmarshal(m.Params, &sent) == nil && !isPage(sent.Request.URL) {
+		if json.Unmarshal(m.Params, &sent) == nil && !b.isPage(sent.Request.URL) {
 			b.faults = append(b.faults, "it asks for "+sent.Request.URL)
 		}
 	}

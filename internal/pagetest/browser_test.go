@@ -2,6 +2,8 @@ package pagetest
 
 import (
 	"bytes"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,5 +41,35 @@ func TestFaultsAreSeen(t *testing.T) {
 		if i == 0 && !(bytes.HasPrefix(b.Print(), []byte("%PDF")) && slices.Equal(b.Screenshot()[1:4], []byte("PNG"))) {
 			t.Error("no PDF or no PNG")
 		}
+	}
+}
+
+// What a page asks of its server is no fault, what it asks of others is.
+func TestVisit(t *testing.T) {
+	var own, other *httptest.Server
+	other = httptest.NewServer(http.NotFoundHandler())
+	defer other.Close()
+	own = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/style.css":
+			w.Header().Set("Content-Type", "text/css")
+			w.Write([]byte("p{width:1000px}"))
+		case "/page", "/else":
+			text := "<!DOCTYPE html><meta name='viewport' content='width=device-width'/><link rel='icon' href='data:,'/><link rel='stylesheet' href='/style.css'/><p>x</p>"
+			if r.URL.Path == "/else" {
+				text += "<img src='" + other.URL + "/x.png'/>"
+			}
+			w.Header().Set("Content-Type", "text/html")
+			w.Write([]byte(text))
+		}
+	}))
+	defer own.Close()
+	b := Start(t)
+	if page := b.Visit(own.URL, "/page", 390, true, "p"); len(page.Faults) > 0 || page.Width < 1000 || page.Counts["p"] != 1 {
+		t.Errorf("got %+v", page)
+	}
+	page := b.Visit(own.URL, "/else", 390, true)
+	if found := strings.Join(page.Faults, " "); !strings.Contains(found, "asks for "+other.URL) {
+		t.Errorf("another server: found %q", found)
 	}
 }

@@ -17,8 +17,11 @@ type Page struct {
 }
 
 // isPage reports whether an address is that of a page opened here, or of what
-// stands in it.
-func isPage(url string) bool {
+// stands in it, or of the server visited.
+func (b *Browser) isPage(url string) bool {
+	if b.server != "" && (url == b.server || strings.HasPrefix(url, b.server+"/")) {
+		return true
+	}
 	return strings.HasPrefix(url, "file:") && strings.HasSuffix(url, ".html") || strings.HasPrefix(url, "data:")
 }
 
@@ -29,11 +32,25 @@ func (b *Browser) Open(path string, width int, mobile bool, selectors ...string)
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	b.server = ""
+	return b.open("file://"+filepath.ToSlash(path), width, mobile, selectors)
+}
+
+// Visit is Open for a page of a server, such as http://127.0.0.1:8642, from which the
+// page may ask for more.
+func (b *Browser) Visit(server, path string, width int, mobile bool, selectors ...string) *Page {
+	b.t.Helper()
+	b.server = server
+	return b.open(server+path, width, mobile, selectors)
+}
+
+func (b *Browser) open(url string, width int, mobile bool, selectors []string) *Page {
+	b.t.Helper()
 	b.faults = nil
 	b.call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{
 		"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": mobile,
 	})
-	b.call(nil, "Page.navigate", map[string]any{"url": "file://" + filepath.ToSlash(path)})
+	b.call(nil, "Page.navigate", map[string]any{"url": url})
 	b.evaluate(new(bool), "new Promise(r => document.readyState == 'complete' ? r(true) : addEventListener('load', () => r(true)))")
 	page := &Page{Counts: map[string]int{}}
 	b.evaluate(&page.Width, "document.documentElement.scrollWidth")

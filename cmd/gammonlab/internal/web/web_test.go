@@ -26,7 +26,13 @@ import (
 // newServer serves all pages and calls with the shipped nets.
 func newServer(t testing.TB) *httptest.Server {
 	t.Helper()
-	server := httptest.NewServer(newSite(t))
+	return serveSite(t, newSite(t))
+}
+
+// serveSite serves a site until the test ends.
+func serveSite(t testing.TB, s *site.Site) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	return server
 }

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
@@ -45,7 +46,8 @@ func Register(s *site.Site, l *lab.Lab) error {
 		return s.Show(w, r, t, "About", &page{
 			Version: version.Toolkit, Revision: version.Revision(), Licence: licence,
 			Models: models, Databases: l.Models.Databases().Names(),
-			Libraries: libraries, Modules: modules(), Pages: s.Links(), Calls: calls,
+			Libraries: libraries, Modules: modules(), Calls: calls,
+			Keyed: slices.DeleteFunc(s.Links(), func(l site.Link) bool { return len(l.Keys) == 0 }),
 		})
 	})
 	return nil
@@ -59,7 +61,7 @@ type page struct {
 	Databases []string
 	Libraries []library
 	Modules   []*debug.Module
-	Pages     []site.Link
+	Keyed     []site.Link // pages that have keys
 	Calls     []api.Operation
 }
 

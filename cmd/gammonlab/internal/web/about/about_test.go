@@ -1,0 +1,33 @@
+package about_test
+
+import (
+	"io"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/about"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/internal/must"
+	"gammonlab/nets/pretrained"
+)
+
+// The page has the keys of the pages that have some, and texts as text.
+func TestKeys(t *testing.T) {
+	for _, keys := range [][]site.Key{nil, {{Name: "h", Action: "show a <hint>"}}} {
+		s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
+		all := must.Get(models.New(models.Options{Names: []string{"fast"}, Load: pretrained.Load, Workers: 1}))(t)
+		s.AddLink(site.Link{Path: "/play", Name: "Play", Keys: keys})
+		must.OK(t, about.Register(s, &lab.Lab{Models: all}))
+		server := httptest.NewServer(s)
+		defer server.Close()
+		response := must.Get(server.Client().Get(server.URL + "/about"))(t)
+		defer response.Body.Close()
+		text := string(must.Get(io.ReadAll(response.Body))(t))
+		if response.StatusCode != 200 || strings.Contains(text, "<h2>Keys</h2>") != (keys != nil) || strings.Contains(text, "&lt;hint&gt;") != (keys != nil) {
+			t.Errorf("with the keys %v: status %d, %s", keys, response.StatusCode, text)
+		}
+	}
+}
