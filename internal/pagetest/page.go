@@ -94,6 +94,15 @@ func (b *Browser) Colors(selector string) []string {
 	return all
 }
 
+// Evaluate puts the value of an expression of JavaScript in the page into answer, a
+// promise's once it is there, and returns what went wrong on the page since it was
+// opened.
+func (b *Browser) Evaluate(answer any, expression string) (faults []string) {
+	b.t.Helper()
+	b.evaluate(answer, expression)
+	return b.faults
+}
+
 // evaluate puts the value of an expression into answer.
 func (b *Browser) evaluate(answer any, expression string) {
 	b.t.Helper()

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -26,12 +27,26 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	if s.admit(to, r, route) {
-		s.mux.ServeHTTP(to, r)
-	}
+	s.answer(to, r, route)
 	took := time.Since(began)
 	s.metrics.count(route.Pattern, to.status, took)
 	s.options.Log.Info("request", "method", r.Method, "path", r.URL.Path, "status", to.status, "time", took.Round(time.Microsecond))
+}
+
+// answer answers a request, also where that is a mistake of the program.
+func (s *Site) answer(w *recorder, r *http.Request, route *Route) {
+	defer func() {
+		if v := recover(); v != nil {
+			s.options.Log.Error("panic", "value", v, "stack", string(debug.Stack()))
+			if w.status != 0 {
+				panic(http.ErrAbortHandler) // the client must not take what it has for all
+			}
+			route.Refuse(w, r, problem.New(http.StatusInternalServerError, "the program has made a mistake; its log says where"))
+		}
+	}()
+	if s.admit(w, r, route) {
+		s.mux.ServeHTTP(w, r)
+	}
 }
 
 // route returns what answers a request. For paths and methods that nothing answers

@@ -269,3 +269,29 @@ func TestLog(t *testing.T) {
 		t.Errorf("the metrics are\n%s", body)
 	}
 }
+
+// A mistake of the program is answered, logged, and ends nothing else.
+func TestPanics(t *testing.T) {
+	r := start(t, site.Options{}, func(s *site.Site) {
+		s.Call("GET /api/v1/panic", func(http.ResponseWriter, *http.Request) error { panic("lost") })
+		s.Call("GET /api/v1/half", func(w http.ResponseWriter, _ *http.Request) error {
+			w.Header().Set("Content-Length", "100")
+			w.Write([]byte("half"))
+			panic("lost, too")
+		})
+	})
+	if response, body := r.ask("GET", "/api/v1/panic", nil); response.StatusCode != 500 || strings.Contains(body, "lost") || !strings.Contains(body, "mistake") {
+		t.Errorf("status %d: %s", response.StatusCode, body)
+	}
+	response, err := http.Get(r.url + "/api/v1/half")
+	if err == nil {
+		_, err = io.ReadAll(response.Body)
+		response.Body.Close()
+	}
+	if err == nil {
+		t.Error("half an answer is taken for all of it")
+	}
+	if log := r.log.String(); !strings.Contains(log, "value=lost stack=") || !strings.Contains(log, "path=/api/v1/panic status=500") {
+		t.Errorf("the log is\n%s", log)
+	}
+}

@@ -49,8 +49,10 @@ gammonlab.say = (element, text) => {
 gammonlab.follow = (element) => {
 	const source = new EventSource(element.dataset.events);
 	source.addEventListener("html", (event) => gammonlab.place(element, event.data));
-	for (const part of element.querySelectorAll("[data-event]")) {
-		source.addEventListener(part.dataset.event, (event) => gammonlab.place(part, event.data));
+	for (const name of new Set(Array.from(element.querySelectorAll("[data-event]"), (part) => part.dataset.event))) {
+		source.addEventListener(name, (event) => {
+			for (const part of element.querySelectorAll(`[data-event="${name}"]`)) gammonlab.place(part, event.data);
+		});
 	}
 	for (const name of ["state", "append", "gap", "end"]) {
 		source.addEventListener(name, (event) => element.dispatchEvent(new CustomEvent("stream", { detail: { name, data: event.data } })));

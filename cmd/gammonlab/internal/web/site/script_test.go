@@ -1,0 +1,102 @@
+package site_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/internal/must"
+	"gammonlab/internal/pagetest"
+)
+
+// scriptPage has everything that the script of the pages does.
+const scriptPage = `{{define "content"}}<a id="link" data-into="#place" href="/fragment?from=link">load</a>
+<form data-into="#place" action="/fragment"><input name="from" value="form"/><button id="get">get</button></form>
+<form data-into="#place" method="post" action="/post"><input name="action" value="roll"/><button id="post" name="by" value="b">post</button></form>
+<a id="bad" data-into="#place" href="/bad">fail</a>
+<div id="place"><input id="field"/></div>
+<div id="live" data-events="/events"><p data-event="score"></p><p>kept</p></div>
+{{end}}{{define "fragment"}}<p>{{.}}</p><input id="field"/>{{end}}`
+
+// startScript serves a page for the script, with its stream.
+func startScript(t *testing.T) (*running, *stream.Topic) {
+	topic, hub := stream.NewTopic(), stream.NewHub(stream.DefaultLimits())
+	return start(t, site.Options{}, func(s *site.Site) {
+		page := must.Get(s.Parse(scriptPage))(t)
+		s.AddLink(site.Link{Path: "/page", Name: "Page"})
+		s.Page("GET /page", func(w http.ResponseWriter, r *http.Request) error { return s.Show(w, r, page, "Page", nil) })
+		s.Page("GET /fragment", func(w http.ResponseWriter, r *http.Request) error {
+			return s.Fragment(w, page, "fragment", r.FormValue("from")+"<")
+		})
+		s.Page("POST /post", func(w http.ResponseWriter, r *http.Request) error {
+			return s.Fragment(w, page, "fragment", r.PostFormValue("action")+r.PostFormValue("by"))
+		})
+		s.Page("GET /bad", func(http.ResponseWriter, *http.Request) error { return problem.Bad(errors.New("no <dice>")) })
+		s.Page("GET /events", func(w http.ResponseWriter, r *http.Request) error { return hub.Serve(w, r, topic) })
+	}), topic
+}
+
+// Links and forms put fragments in their place, and streams show what comes.
+func TestScript(t *testing.T) {
+	b := pagetest.Start(t)
+	r, topic := startScript(t)
+	if page := b.Visit(r.url, "/page", 360, true); len(page.Faults) > 0 || page.Width > 360 {
+		t.Fatalf("the page has faults: %+v", page)
+	}
+	text := func(selector string) (got string) {
+		t.Helper()
+		faults := b.Evaluate(&got, "document.querySelector('"+selector+"')?.textContent ?? ''")
+		for _, f := range faults {
+			t.Log(f)
+		}
+		return got
+	}
+	expect := func(what, selector, want string) {
+		t.Helper()
+		for late := time.Now().Add(20 * time.Second); text(selector) != want; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(late) {
+				t.Fatalf("%s: %s has %q, want %q", what, selector, text(selector), want)
+			}
+		}
+	}
+	do := func(script string) {
+		t.Helper()
+		b.Evaluate(new(bool), script+"; true")
+	}
+	do("document.getElementById('field').focus(); document.getElementById('link').click()")
+	expect("a link", "#place p", "link<")
+	var focused string
+	b.Evaluate(&focused, "document.activeElement.id")
+	if focused != "field" {
+		t.Errorf("the focus has gone to %q", focused)
+	}
+	do("document.getElementById('get').click()")
+	expect("a form", "#place p", "form<")
+	do("document.getElementById('post').click()")
+	expect("a form with a field named action", "#place p", "rollb")
+
+	do("window.seen = ''; document.getElementById('live').addEventListener('stream', (e) => { seen += e.detail.name + e.detail.data })")
+	topic.Publish("score", "<b>3-1</b>")
+	expect("an event of a name", "#live [data-event] b", "3-1")
+	must.OK(t, topic.PublishJSON(stream.State, 7))
+	topic.Publish(stream.Append, "8")
+	topic.Publish(stream.HTML, "<i>all new</i>")
+	expect("an event for all", "#live i", "all new")
+	topic.End("{}")
+	for late := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		var seen string
+		b.Evaluate(&seen, "window.seen")
+		if seen == "state7append8end{}" {
+			break
+		}
+		if time.Now().After(late) {
+			t.Fatalf("the page saw %q", seen)
+		}
+	}
+	do("document.getElementById('bad').click()")
+	expect("an error", "#place .problem", "no <dice>")
+}
