@@ -11,7 +11,7 @@ import (
 // rule of the policy, which would stand on the console.
 func TestPagesInBrowser(t *testing.T) {
 	b := pagetest.Start(t)
-	s := newSite(t)
+	s := newTestSite(t)
 	server := serveSite(t, s)
 	pages := []string{"/", "/none"}
 	for _, link := range s.Links() {

@@ -74,39 +74,44 @@ func serve(c *cli.Context) error {
 	if lan && !c.Bool("token") {
 		return cliutil.Usagef("--listen is %q, which other machines reach: give --token, too, which lets in only those who have it", c.String("listen"))
 	}
-	options := site.Options{
-		Hosts: append(c.StringSlice("host"), c.String("listen")), Origin: c.String("cors"), Limits: site.DefaultLimits(),
-		Log: slog.New(slog.NewTextHandler(c.App.ErrWriter, nil)),
-	}
-	if c.Bool("token") {
-		options.Token = rand.Text()
-	}
-	s, err := site.New(options)
+	s, token, err := newSite(c)
 	if err != nil {
-		return cliutil.Usagef("--cors: %w", err)
-	}
-	l, err := newLab(c)
-	if err != nil {
-		return err
-	}
-	if err := register(s, l); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", c.String("listen"))
 	if err != nil {
 		return err
 	}
-	address := announce(c.App.ErrWriter, listener.Addr(), options.Token, lan)
+	address := announce(c.App.ErrWriter, listener.Addr(), token, lan)
 	if c.Bool("open") {
 		if err := openBrowser(c.Context, address); err != nil {
 			fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: no browser was opened: %v\n", err)
 		}
 	}
-	cliutil.EndWithin(c, options.Limits.Stop+time.Second)
+	cliutil.EndWithin(c, site.DefaultLimits().Stop+time.Second)
 	if err := s.Serve(c.Context, listener); err != nil {
 		return err
 	}
 	return context.Cause(c.Context)
+}
+
+// newSite returns the site that the flags ask for, and its token, "" for none.
+func newSite(c *cli.Context) (s *site.Site, token string, err error) {
+	if c.Bool("token") {
+		token = rand.Text()
+	}
+	s, err = site.New(site.Options{
+		Hosts: append(c.StringSlice("host"), c.String("listen")), Token: token, Origin: c.String("cors"),
+		Limits: site.DefaultLimits(), Log: slog.New(slog.NewTextHandler(c.App.ErrWriter, nil)),
+	})
+	if err != nil {
+		return nil, "", cliutil.Usagef("--cors: %w", err)
+	}
+	l, err := newLab(c)
+	if err != nil {
+		return nil, "", err
+	}
+	return s, token, register(s, l)
 }
 
 // checkFolders refuses folders that are not there.

@@ -26,7 +26,7 @@ import (
 // newServer serves all pages and calls with the shipped nets.
 func newServer(t testing.TB) *httptest.Server {
 	t.Helper()
-	return serveSite(t, newSite(t))
+	return serveSite(t, newTestSite(t))
 }
 
 // serveSite serves a site until the test ends.
@@ -37,8 +37,8 @@ func serveSite(t testing.TB, s *site.Site) *httptest.Server {
 	return server
 }
 
-// newSite returns the site of all pages and calls.
-func newSite(t testing.TB) *site.Site {
+// newTestSite returns the site of all pages and calls.
+func newTestSite(t testing.TB) *site.Site {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
@@ -136,7 +136,7 @@ func TestCallsAreDescribed(t *testing.T) {
 			t.Errorf("%s %s has no summary", o.Method, o.Path)
 		}
 	}
-	for _, pattern := range newSite(t).Patterns() {
+	for _, pattern := range newTestSite(t).Patterns() {
 		_, path, _ := strings.Cut(pattern, " ")
 		isCall := strings.HasPrefix(path, "/api") || slices.Contains([]string{"/move", "/eval", "/healthz", "/metrics"}, path)
 		if isCall != described[pattern] {
