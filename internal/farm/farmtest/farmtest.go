@@ -123,22 +123,10 @@ func (w *Work) open(ctx context.Context, folder string) (farm.Doer, error) {
 	if d.Kind != w.Kind.Name {
 		return nil, fmt.Errorf("the description is of the kind %q, want %q", d.Kind, w.Kind.Name)
 	}
-	files, err := store(folder, d.Files)
-	if err != nil {
+	if err := w.testOpen(ctx, d); err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(d)
-	if err != nil {
-		return nil, err
-	}
-	var sent farm.Description
-	if err := json.Unmarshal(text, &sent); err != nil {
-		return nil, err
-	}
-	if err := w.testOpen(ctx, &sent); err != nil {
-		return nil, err
-	}
-	return w.Kind.Open(ctx, sent.Spec, files)
+	return openIn(ctx, folder, w.Kind, d)
 }
 
 // store writes the files into the folder, under their digests.

@@ -1,6 +1,7 @@
 package farmtest
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -128,6 +129,35 @@ func TestFaults(t *testing.T) {
 		w.Join = func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { return append(dst, result...), nil }
 		if err := w.test(t.Context(), t.TempDir()); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.faults, err, c.want)
+		}
+	}
+}
+
+// TestPool has the pool do what the job's own Doer does, in order.
+func TestPool(t *testing.T) {
+	w := work(faults{})
+	var want, got []byte
+	sink := func(dst *[]byte) func(farm.Shard, []byte) error {
+		return func(_ farm.Shard, result []byte) error {
+			*dst = append(*dst, result...)
+			return nil
+		}
+	}
+	if err := (farm.Local{}).Run(t.Context(), w.Job, w.Source(), sink(&want), nil); err != nil {
+		t.Fatal(err)
+	}
+	kept := 0
+	if err := NewPool(t, w.Kind).Run(t.Context(), w.Job, w.Source(), sink(&got), func() error { kept++; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) || kept != 41 {
+		t.Errorf("%d bytes, made durable %d times, want %d bytes and 41 times", len(got), kept, len(want))
+	}
+	for name, p := range map[string]*Pool{`no kind "add/1" is known`: NewPool(t), "Check accepts nothing": NewPool(t, w.Kind)} {
+		job := *w.Job
+		job.Check = func(farm.Shard, []byte) error { return errors.New("Check accepts nothing") }
+		if err := p.Run(t.Context(), &job, w.Source(), sink(&got), nil); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("got %v, want %q", err, name)
 		}
 	}
 }

@@ -1,0 +1,79 @@
+package farmtest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"gammonlab/internal/farm"
+)
+
+// Pool does jobs as other machines do: by doers that are made of the description, in
+// shards of several items, with each result checked. It makes results durable now and
+// then.
+type Pool struct {
+	Kinds   []farm.Kind
+	Items   int    // of a shard
+	Workers int    // goroutines
+	Folder  string // of files
+}
+
+// NewPool returns a pool of 3 workers and shards of 5 items.
+func NewPool(t testing.TB, kinds ...farm.Kind) *Pool {
+	return &Pool{Kinds: kinds, Items: 5, Workers: 3, Folder: t.TempDir()}
+}
+
+// Run implements [farm.Pool].
+func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take func(farm.Shard, []byte) error, durable func() error) error {
+	d, err := job.Describe()
+	if err != nil {
+		return err
+	}
+	doer, err := p.open(ctx, d)
+	if err != nil {
+		return err
+	}
+	there, taken := farm.Job{Doer: doer}, 0
+	return farm.Local{Workers: p.Workers}.Run(ctx, &there, func(int) (farm.Shard, error) { return next(p.Items) },
+		func(s farm.Shard, result []byte) error {
+			if err := job.Check(s, result); err != nil {
+				return fmt.Errorf("the result of the shard at %d: %w", s.First, err)
+			}
+			if err := take(s, result); err != nil {
+				return err
+			}
+			if taken++; taken%3 == 0 && durable != nil {
+				return durable()
+			}
+			return nil
+		}, durable)
+}
+
+// open makes a doer of the description.
+func (p *Pool) open(ctx context.Context, d *farm.Description) (farm.Doer, error) {
+	i := slices.IndexFunc(p.Kinds, func(k farm.Kind) bool { return k.Name == d.Kind })
+	if i < 0 {
+		return nil, fmt.Errorf("no kind %q is known", d.Kind)
+	}
+	return openIn(ctx, p.Folder, p.Kinds[i], d)
+}
+
+// openIn makes a doer of the description and of its files, which it puts into the
+// folder.
+func openIn(ctx context.Context, folder string, kind farm.Kind, d *farm.Description) (farm.Doer, error) {
+	files, err := store(folder, d.Files)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	var sent farm.Description
+	if err := json.Unmarshal(text, &sent); err != nil {
+		return nil, err
+	}
+	return kind.Open(ctx, sent.Spec, files)
+}
