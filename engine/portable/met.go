@@ -1,0 +1,28 @@
+package portable
+
+import (
+	"context"
+	"os"
+
+	"gammonlab/engine/cube"
+	"gammonlab/internal/farm"
+)
+
+// DescribeMET returns the file of a match equity table.
+func DescribeMET(m *cube.MET) (farm.File, error) {
+	data, err := m.Encode()
+	return fileOf("match equity table", data), err
+}
+
+// OpenMET makes the match equity table whose file has the digest.
+func OpenMET(ctx context.Context, sum string, files farm.Files) (*cube.MET, error) {
+	path, err := files(ctx, sum)
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return cube.DecodeMET(data)
+}
