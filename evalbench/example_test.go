@@ -28,3 +28,27 @@ func ExampleMatch() {
 	// +2.49 ± 0.09 points per game over 100 pairs
 	// pubeval won 200 of 200 games, 184 gammons
 }
+
+// Two matches are played by turns.
+func ExampleSeries() {
+	match := func(name string, seed uint64) *evalbench.Match {
+		return &evalbench.Match{
+			A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: seed,
+			Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
+				fmt.Println(name, i.Number, i.Points())
+				return nil
+			})},
+		}
+	}
+	first, second := match("first", 1), match("second", 2)
+	series := evalbench.Series{Pieces: []evalbench.Piece{
+		{Match: first, Items: 1}, {Match: second, Items: 1}, {Match: first, First: 1, Items: 1},
+	}}
+	if err := series.Run(context.Background()); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// first 0 [3 3]
+	// second 0 [2 2]
+	// first 1 [3 3]
+}

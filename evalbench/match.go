@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"time"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/workers"
 )
 
@@ -26,6 +26,12 @@ type Match struct {
 	Seed     uint64 // of the dice and of whatever is random in the players
 	Workers  int    // how many games at a time; 0 for one on each processor
 	Unpaired bool   // games of their own dice, A and B beginning in turn, in place of pairs
+
+	// Pool plays the games in place of goroutines of this process; nil for none. Ahead
+	// and Durable are as in [Series].
+	Pool    farm.Pool
+	Ahead   int
+	Durable func() error
 
 	// First is how many pairs, or games of their own, of the same players and
 	// seed are left out because they were played before. Games does not count
@@ -85,11 +91,6 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 	}
 	begin := time.Now()
 	result := m.newResult()
-	if m.Luck != nil {
-		own := *m
-		own.Luck = engine.NewFull(m.Luck) // whose clones the workers have
-		m = &own
-	}
 	err := m.play(ctx, result)
 	if errors.Is(err, workers.ErrEnough) {
 		err = nil
@@ -167,17 +168,6 @@ func (m *Match) gamesPerItem() int {
 		return 1
 	}
 	return 2
-}
-
-// workers returns how many goroutines play.
-func (m *Match) workers() int {
-	switch {
-	case m.Dice != nil:
-		return 1
-	case m.Workers == 0:
-		return min(runtime.GOMAXPROCS(0), m.items())
-	}
-	return min(m.Workers, m.items())
 }
 
 func (m *Match) maxPlies() int {

@@ -8,15 +8,18 @@ import (
 	"gammonlab/board/record"
 )
 
-// beginRecord begins the record of a game or match, if it is wanted. A is player
-// 0, B player 1. The comment has the full names, since a format may shorten them.
+// beginRecord begins the record of a game or match, if it is wanted.
 func (t *gameRunner) beginRecord() {
-	if t.record = nil; !t.match.Records {
-		return
+	if t.record = nil; t.match.Records {
+		t.record = t.match.newRecord()
 	}
-	m := t.match
+}
+
+// newRecord returns the record of a game or match before it begins. A is player 0, B
+// player 1. The comment has the full names, since a format may shorten them.
+func (m *Match) newRecord() *record.Match {
 	r := m.newResult() // for the names
-	t.record = &record.Match{
+	return &record.Match{
 		Length: m.Rules.Length, Names: [2]string{sideA: r.NameA, sideB: r.NameB},
 		Info: record.Info{Comment: fmt.Sprintf("Player A: %s\nPlayer B: %s", r.NameA, r.NameB)},
 		Rules: record.Rules{

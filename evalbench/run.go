@@ -1,7 +1,6 @@
 package evalbench
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
@@ -14,8 +13,8 @@ type outcome struct {
 	games [2]game // only the first, if games are played on their own
 }
 
-// play lets workers play the items that are not held and adds them to the result
-// in order, up to the first that fails.
+// play has the items that are not held played and adds them to the result in order,
+// up to the first that fails.
 func (m *Match) play(ctx context.Context, result *Result) error {
 	if err := m.takeHeld(result); err != nil {
 		return err
@@ -25,25 +24,17 @@ func (m *Match) play(ctx context.Context, result *Result) error {
 			return err
 		}
 	}
-	return m.playFrom(ctx, max(m.First, result.Games/m.gamesPerItem()), result)
-}
-
-// playFrom plays the items from the given one on.
-func (m *Match) playFrom(ctx context.Context, first int, result *Result) error {
-	runners := make([]*gameRunner, m.workers())
-	for i := range runners {
-		runners[i] = newGameRunner(m)
-		defer runners[i].close()
+	first := max(m.First, result.Games/m.gamesPerItem())
+	series := Series{
+		Pieces:  []Piece{{m, first, m.First + m.items() - first}},
+		Workers: m.Workers, Pool: m.Pool, Ahead: m.Ahead, Durable: m.Durable,
 	}
-	return workers.Ordered(ctx, runners, workers.Numbers(first, m.First+m.items()), func(ctx context.Context, t *gameRunner, item int) (outcome, error) {
-		return t.play(ctx, item)
-	}, func(_ int, o outcome) error {
-		err := m.add(&o, false, result)
-		if err == nil || errors.Is(err, workers.ErrEnough) {
-			err = cmp.Or(m.progress(result), err)
-		}
+	work, err := series.work()
+	if err != nil {
 		return err
-	})
+	}
+	work.results = []*Result{result}
+	return work.run(ctx)
 }
 
 // add shows the next item to the observers and adds it to the result.

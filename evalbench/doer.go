@@ -1,0 +1,72 @@
+package evalbench
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"gammonlab/internal/farm"
+)
+
+// seriesDoer is the [farm.Doer] of matches. The result of a shard is its items, see
+// [Match.appendItem].
+type seriesDoer struct {
+	matches []*Match
+	making  *sync.Mutex // of runners: it clones the players of the matches
+	match   int         // index of that of the runner
+	runner  *gameRunner // nil in what is cloned
+}
+
+func newSeriesDoer(matches []*Match) *seriesDoer {
+	return &seriesDoer{matches: matches, making: new(sync.Mutex)}
+}
+
+// Clone implements [farm.Doer].
+func (d *seriesDoer) Clone() (farm.Doer, error) {
+	c := &seriesDoer{matches: d.matches, making: d.making}
+	if len(d.matches) > 0 {
+		c.playMatch(0)
+	}
+	return c, nil
+}
+
+// Do implements [farm.Doer].
+func (d *seriesDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
+	match, err := matchOf(&s, d.matches)
+	if err != nil {
+		return nil, err
+	}
+	d.playMatch(match)
+	for i := range s.Items {
+		o, err := d.runner.play(ctx, int(s.First+i))
+		if err != nil && len(d.matches) > 1 && ctx.Err() == nil {
+			names := d.matches[match].newResult()
+			err = fmt.Errorf("%s against %s: %w", names.NameA, names.NameB, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		dst = d.runner.match.appendItem(dst, &o)
+	}
+	return dst, nil
+}
+
+// playMatch gets a runner for the match.
+func (d *seriesDoer) playMatch(match int) {
+	if d.runner != nil && d.match == match {
+		return
+	}
+	d.Close()
+	d.making.Lock()
+	defer d.making.Unlock()
+	d.match, d.runner = match, newGameRunner(d.matches[match])
+}
+
+// Close ends what the players keep running.
+func (d *seriesDoer) Close() error {
+	if d.runner != nil {
+		d.runner.close()
+		d.runner = nil
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package evalbench
+
+import (
+	"errors"
+	"fmt"
+
+	"gammonlab/board"
+)
+
+// appendItem writes an item as results of shards have it: the record of the item as
+// in [Item.Encode], and those of its games if they are wanted.
+func (m *Match) appendItem(dst []byte, o *outcome) []byte {
+	dst = appendOutcome(dst, o, m.Judge != nil)
+	if m.Records {
+		for i := range m.gamesPerItem() {
+			dst = appendGames(dst, o.games[i].record.Games)
+		}
+	}
+	return dst
+}
+
+// decodeItem reads the item of the number and returns what follows after it.
+func (m *Match) decodeItem(number int, data []byte) (o outcome, rest []byte, err error) {
+	if number < 0 {
+		return o, nil, fmt.Errorf("evalbench: item %d", number)
+	}
+	size := min(len(data), m.recordSize())
+	if o, err = m.decodeRecord(data[:size]); err == nil {
+		o.item, rest = number, data[size:]
+		for i := 0; i < m.gamesPerItem() && m.Records && err == nil; i++ {
+			o.games[i].record = m.newRecord()
+			rest, err = readGames(o.games[i].record, rest)
+		}
+	}
+	if err != nil {
+		return o, nil, fmt.Errorf("evalbench: item %d: %w", number, err)
+	}
+	return o, rest, nil
+}
+
+// checkItem reports what cannot be in an item that was played on another machine,
+// besides what reading it finds.
+func (m *Match) checkItem(o *outcome) error {
+	for i := range o.games {
+		g := &o.games[i]
+		var err error
+		switch {
+		case i < m.gamesPerItem():
+			err = m.checkGame(g)
+		case *g != (game{}):
+			err = errors.New("it has a second game")
+		}
+		if err != nil {
+			return fmt.Errorf("evalbench: item %d: %w", o.item, err)
+		}
+	}
+	return nil
+}
+
+// checkGame reports what a game has that the match has not, and a record that is not
+// the game's.
+func (m *Match) checkGame(g *game) error {
+	switch {
+	case m.Luck == nil && g.adjusted != float64(g.points):
+		return fmt.Errorf("luck of %v, want none", float64(g.points)-g.adjusted)
+	case m.Judge == nil && g.errors != [2]Errors{}:
+		return fmt.Errorf("errors of %+v, want none", g.errors)
+	case m.Rules.Length == 0 && g.games != 0:
+		return fmt.Errorf("%d games of a match, want none", g.games)
+	case m.Rules == Rules{} && (g.cube != 0 || g.drops != 0):
+		return fmt.Errorf("a cube at %d and %d drops, want none", g.cube, g.drops)
+	case g.plies > max(g.games, 1)*m.maxPlies():
+		return fmt.Errorf("%d rolls, want at most %d a game", g.plies, m.maxPlies())
+	}
+	return m.checkGameRecord(g)
+}
+
+// checkGameRecord reports a record that is against the rules or not that of the game.
+func (m *Match) checkGameRecord(g *game) error {
+	if g.record == nil {
+		return nil
+	}
+	if err := g.record.Validate(); err != nil {
+		return err
+	}
+	games := g.record.Games
+	if m.Rules.Length > 0 {
+		if len(games) != g.games {
+			return fmt.Errorf("a record of %d games, want %d", len(games), g.games)
+		}
+		return nil
+	}
+	points := 0
+	if len(games) == 1 && games[0].Result.Winner != board.Nobody {
+		points = games[0].Result.Points
+		if games[0].Result.Winner == board.Player(sideB) {
+			points = -points
+		}
+	}
+	if len(games) != 1 || points != g.points {
+		return fmt.Errorf("a record of %d games with %d points, want 1 with %d", len(games), points, g.points)
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package evalbench
+
+import (
+	"bytes"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/must"
+)
+
+// TestCheckItem has games refused that have what the match has not.
+func TestCheckItem(t *testing.T) {
+	plain := &Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 2}
+	for want, c := range map[string]struct {
+		m *Match
+		o outcome
+	}{
+		"a second game":      {&Match{Unpaired: true}, outcome{games: [2]game{{}, {plies: 1}}}},
+		"luck of -1":         {plain, outcome{games: [2]game{{points: 1, adjusted: 2}}}},
+		"errors of [{Plays:": {plain, outcome{games: [2]game{{errors: [2]Errors{{Plays: 1}}}}}},
+		"2 games of a match": {plain, outcome{games: [2]game{{games: 2}}}},
+		"a cube at 2":        {plain, outcome{games: [2]game{{cube: 2}}}},
+		"10001 rolls":        {plain, outcome{games: [2]game{{plies: 10_001}}}},
+	} {
+		must.Fail(t, c.m.checkItem(&c.o), want)
+	}
+	must.OK(t, plain.checkItem(&outcome{games: [2]game{{points: 1, adjusted: 1, plies: 50}}}))
+}
+
+// Whatever results of shards hold, reading them does not panic, and what is accepted is
+// written as it was read.
+func FuzzItems(f *testing.F) {
+	matches := []*Match{
+		{A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: 1, Records: true},
+		{A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: 1, Records: true, Starts: enginetest.Positions(2, 5), Variant: board.Backgammon},
+		{A: player.Pubeval{}, B: player.NewRandom(), Games: 2, Seed: 1, Records: true, Rules: Rules{Length: 2}},
+		{A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: 1, Unpaired: true},
+	}
+	s := &Series{}
+	for _, m := range matches {
+		s.Pieces = append(s.Pieces, Piece{m, 0, 1})
+	}
+	work, err := s.work()
+	if err != nil {
+		f.Fatal(err)
+	}
+	doer := newSeriesDoer(work.matches)
+	for i := range matches {
+		shard, err := work.next(1)
+		if err != nil {
+			f.Fatal(err)
+		}
+		result, err := doer.Do(f.Context(), shard, nil)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(i, result)
+		f.Add(i, result[:len(result)-1])
+	}
+	f.Fuzz(func(t *testing.T, match int, data []byte) {
+		if match < 0 || match >= len(matches) {
+			return
+		}
+		shard := farm.Shard{Items: 1, Payload: []byte{byte(match)}}
+		if work.check(shard, data) != nil {
+			return
+		}
+		o, rest, err := work.matches[match].decodeItem(0, data)
+		if again := work.matches[match].appendItem(nil, &o); err != nil || len(rest) > 0 || !bytes.Equal(again, data) {
+			t.Errorf("it is written as %x, was %x", again, data)
+		}
+	})
+}

@@ -1,0 +1,170 @@
+package evalbench
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+
+	"gammonlab/engine"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/workers"
+)
+
+// Series is pieces of matches that are played one after the other, without a break
+// between them. Observers of the matches see the items in the order of the pieces.
+type Series struct {
+	Pieces  []Piece
+	Workers int       // how many games at a time; 0 for one on each processor
+	Pool    farm.Pool // plays the games; nil for goroutines of this process
+
+	// Ahead bounds how many items for each worker of another machine may be played
+	// beyond those that have counted; 0 for no bound.
+	Ahead int
+
+	// Durable, if set, puts on the disk what observers keep. A pool calls it from time
+	// to time and then forgets the games.
+	Durable func() error
+}
+
+// Piece is consecutive items of a match.
+type Piece struct {
+	Match        *Match
+	First, Items int
+}
+
+// Run plays the pieces. An observer that has enough ends the series, without an error.
+func (s *Series) Run(ctx context.Context) error {
+	w, err := s.work()
+	if err != nil {
+		return err
+	}
+	for _, m := range w.matches {
+		w.results = append(w.results, m.newResult())
+	}
+	return w.run(ctx)
+}
+
+// seriesWork is a series at work.
+type seriesWork struct {
+	*Series
+	matches []*Match // each once
+	results []*Result
+	pieces  []pieceWork
+}
+
+// pieceWork is the next items of a piece, of the match with the index.
+type pieceWork struct{ match, first, end int }
+
+// work checks the matches.
+func (s *Series) work() (*seriesWork, error) {
+	w := &seriesWork{Series: s}
+	index := map[*Match]int{}
+	for _, p := range s.Pieces {
+		i, known := index[p.Match]
+		if !known {
+			if err := p.Match.validate(); err != nil {
+				return nil, err
+			}
+			i = len(w.matches)
+			index[p.Match] = i
+			own := *p.Match
+			if own.Luck != nil {
+				own.Luck = engine.NewFull(own.Luck) // whose clones the workers have
+			}
+			w.matches = append(w.matches, &own)
+		}
+		w.pieces = append(w.pieces, pieceWork{i, p.First, p.First + p.Items})
+	}
+	return w, nil
+}
+
+// run plays the pieces and adds the items to the results.
+func (w *seriesWork) run(ctx context.Context) error {
+	return farm.Of(w.Pool, w.goroutines()).Run(ctx, w.job(), w.next, w.take, w.Durable)
+}
+
+func (w *seriesWork) job() *farm.Job {
+	return &farm.Job{
+		Doer: newSeriesDoer(w.matches), Check: w.check, Ahead: w.Ahead,
+		Describe: func() (*farm.Description, error) { return describe(w.matches) },
+	}
+}
+
+// goroutines returns how many play, without a pool.
+func (w *seriesWork) goroutines() int {
+	if slices.ContainsFunc(w.matches, func(m *Match) bool { return m.Dice != nil }) {
+		return 1
+	}
+	items := 0
+	for _, p := range w.pieces {
+		items += p.end - p.first
+	}
+	return max(1, min(cmp.Or(w.Workers, runtime.GOMAXPROCS(0)), items))
+}
+
+// next is the [farm.Source].
+func (w *seriesWork) next(items int) (farm.Shard, error) {
+	for len(w.pieces) > 0 && w.pieces[0].first >= w.pieces[0].end {
+		w.pieces = w.pieces[1:]
+	}
+	if len(w.pieces) == 0 {
+		return farm.Shard{}, io.EOF
+	}
+	p := &w.pieces[0]
+	n := min(items, p.end-p.first)
+	shard := farm.Shard{First: uint64(p.first), Items: uint64(n), Payload: binary.AppendUvarint(nil, uint64(p.match))}
+	p.first += n
+	return shard, nil
+}
+
+// matchOf returns the index of the match whose items the shard has.
+func matchOf(s *farm.Shard, matches []*Match) (int, error) {
+	i, n := binary.Uvarint(s.Payload)
+	if n <= 0 || n != len(s.Payload) || i >= uint64(len(matches)) {
+		return 0, fmt.Errorf("evalbench: a shard of match %x, want one of %d", s.Payload, len(matches))
+	}
+	return int(i), nil
+}
+
+// take counts the items of a shard.
+func (w *seriesWork) take(s farm.Shard, result []byte) error {
+	match, err := matchOf(&s, w.matches)
+	if err != nil {
+		return err
+	}
+	m := w.matches[match]
+	for i := range s.Items {
+		var o outcome
+		if o, result, err = m.decodeItem(int(s.First+i), result); err != nil {
+			return err
+		}
+		err := m.add(&o, false, w.results[match])
+		if err == nil || errors.Is(err, workers.ErrEnough) {
+			err = cmp.Or(m.progress(w.results[match]), err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check reports why a result cannot be that of the shard.
+func (w *seriesWork) check(s farm.Shard, result []byte) error {
+	match, err := matchOf(&s, w.matches)
+	for i := uint64(0); err == nil && i < s.Items; i++ {
+		var o outcome
+		if o, result, err = w.matches[match].decodeItem(int(s.First+i), result); err == nil {
+			err = w.matches[match].checkItem(&o)
+		}
+	}
+	if err == nil && len(result) > 0 {
+		err = fmt.Errorf("evalbench: %d bytes follow after the last game", len(result))
+	}
+	return err
+}
