@@ -108,7 +108,7 @@ func TestKind(t *testing.T) {
 		s := &Series{}
 		for _, name := range names {
 			m := all[name]
-			m.MaxPlies = 15
+			m.MaxPlies = 6
 			s.Pieces = append(s.Pieces, Piece{&m, 1, 2}, Piece{&m, 3, 1})
 		}
 		work := must.Get(s.work())(t)

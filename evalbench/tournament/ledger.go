@@ -103,6 +103,15 @@ func (l *Ledger) Close() error {
 	return l.log.Close()
 }
 
+// Sync has the frames written so far on the disk. Pairs that do not make ten yet are
+// not in them.
+func (l *Ledger) Sync() error {
+	if l.log == nil {
+		return nil
+	}
+	return l.log.Sync()
+}
+
 // write adds a frame to the file, if there is one.
 func (l *Ledger) write(v any) error {
 	if l.keep == nil {

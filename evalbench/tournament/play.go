@@ -1,8 +1,6 @@
 package tournament
 
 import (
-	"context"
-
 	"gammonlab/evalbench"
 	"gammonlab/internal/workers"
 )
@@ -11,41 +9,37 @@ import (
 // of it, so that an interrupted run leaves what one that was not has written.
 const blockPairs = 10
 
-// stint is a number of pairs for two players to play.
+// stint is pairs for two players to play.
 type stint struct {
 	players [2]*Player
 	numbers [2]int // in the ledger
 	pairs   int    // to have in the end
-	workers int
 
 	// each, if set, receives the points of each pair for the first of the players
 	// and returns whether to go on.
 	each func(points []int) bool
+
+	match evalbench.Match // that plays what is missing
+	block blockWriter
 }
 
-// play plays the pairs of a stint that the ledger lacks. If it fails, the ledger
-// has whole pairs.
-func (l *Ledger) play(ctx context.Context, s *stint) error {
+// prepare sets the match up: it continues the games that the ledger has.
+func (l *Ledger) prepare(s *stint) {
 	key, turned := l.pairing(s.numbers[0], s.numbers[1])
-	missing := s.pairs - l.pairs(key)
-	if missing <= 0 {
-		return nil
-	}
 	seed, exchanged := l.diceOf(key)
 	a, b := s.players[0], s.players[1]
 	if turned != exchanged {
 		a, b = b, a
 	}
-	k := &blockWriter{ledger: l, key: key, next: l.pairs(key)}
-	_, k.match = l.dice[key]
-	match := evalbench.Match{
+	s.block = blockWriter{ledger: l, key: key, next: l.pairs(key), end: s.pairs}
+	_, s.block.match = l.dice[key]
+	s.match = evalbench.Match{
 		A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name,
-		Variant: l.settings.Variant, Rules: l.settings.Rules,
-		Games: 2 * missing, First: k.next, Seed: seed, Workers: s.workers,
+		Variant: l.settings.Variant, Rules: l.settings.Rules, Games: 2 * s.pairs, Seed: seed,
 	}
-	match.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
+	s.match.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
 		points := turn(i.Points(), exchanged)
-		if err := k.add(points, i.Encode()); err != nil {
+		if err := s.block.add(points, i.Encode()); err != nil {
 			return err
 		}
 		if s.each != nil && !s.each(turn(points, turned)) {
@@ -53,10 +47,12 @@ func (l *Ledger) play(ctx context.Context, s *stint) error {
 		}
 		return nil
 	})}
-	if _, err := match.Run(ctx); err != nil {
-		return err
-	}
-	return k.flush()
+}
+
+// piece returns the pairs that the ledger lacks to have so many.
+func (s *stint) piece(from, pairs int) evalbench.Piece {
+	from = max(from, s.block.next)
+	return evalbench.Piece{Match: &s.match, First: from, Items: max(pairs-from, 0)}
 }
 
 // turn returns the points of the other side, if turned is set.
@@ -71,11 +67,12 @@ func turn(points []int, turned bool) []int {
 	return other
 }
 
-// blockWriter writes pairs into a ledger, block by block.
+// blockWriter writes pairs into a ledger, block by block, and the last ones as they are.
 type blockWriter struct {
 	ledger *Ledger
 	key    [2]int
 	next   int // number of the next pair
+	end    int // number of pairs in the end
 	block  []int
 	match  bool // each pair has a frame, with a record where it is like those before
 }
@@ -89,7 +86,7 @@ func (k *blockWriter) add(points []int, record []byte) error {
 		return k.ledger.add(k.key, points, record)
 	}
 	k.block = append(k.block, points...)
-	if k.next%blockPairs != 0 {
+	if k.next%blockPairs != 0 && k.next != k.end {
 		return nil
 	}
 	return k.flush()

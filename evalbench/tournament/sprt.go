@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/farm"
 )
 
 // Unit is what a sequential test takes the mean of.
@@ -66,6 +67,7 @@ type Test struct {
 	Unit     Unit
 	MaxPairs int // to give up at
 	Workers  int
+	Pool     farm.Pool // plays the games; nil for goroutines of this process
 
 	// Progress, if set, is called after each pair that is played. It must not
 	// keep the verdict.
@@ -141,9 +143,19 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 		}
 		return work.sprt.Decision() == stats.Undecided
 	}
-	err = l.play(ctx, s)
+	l.prepare(s)
+	series := evalbench.Series{
+		Pieces: []evalbench.Piece{s.piece(0, t.MaxPairs)}, Workers: t.Workers, Pool: t.Pool, Ahead: pairsAhead, Durable: l.Sync,
+	}
+	if err = series.Run(ctx); err == nil {
+		err = s.block.flush()
+	}
 	return work.verdict(), err
 }
+
+// pairsAhead is how many pairs for each worker of a pool may be played in vain, after
+// the decision.
+const pairsAhead = 2
 
 // stint checks the settings and enters the players.
 func (t *Test) stint(l *Ledger) (*stint, error) {
@@ -160,6 +172,6 @@ func (t *Test) stint(l *Ledger) (*stint, error) {
 	a, errA := l.enter(&t.A)
 	b, errB := l.enter(&t.B)
 	return &stint{
-		players: [2]*Player{&t.A, &t.B}, numbers: [2]int{a, b}, pairs: t.MaxPairs, workers: t.Workers,
+		players: [2]*Player{&t.A, &t.B}, numbers: [2]int{a, b}, pairs: t.MaxPairs,
 	}, errors.Join(errA, errB)
 }

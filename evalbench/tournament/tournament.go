@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"gammonlab/evalbench"
+	"gammonlab/internal/farm"
 )
 
 // rounds is the number of parts in which the games of each pairing are played, so
@@ -16,6 +19,7 @@ type Tournament struct {
 	Gauntlet bool // only the first plays the others
 	Games    int  // of each two; even
 	Workers  int
+	Pool     farm.Pool // plays the games; nil for goroutines of this process
 
 	// Progress, if set, is called after each pair that is played, with the
 	// games done and all that are to be, of all pairings.
@@ -30,34 +34,41 @@ func (t *Tournament) Run(ctx context.Context, l *Ledger) error {
 	}
 	total, done := len(stints)*t.Games, 0
 	for _, s := range stints {
-		key, _ := l.pairing(s.numbers[0], s.numbers[1])
-		done += min(2*l.pairs(key), t.Games)
-	}
-	for round := range rounds {
-		for _, s := range stints {
-			s.pairs = t.Games / 2 * (round + 1) / rounds
-			if s.pairs = roundUp(s.pairs, blockPairs); s.pairs > t.Games/2 {
-				s.pairs = t.Games / 2
+		l.prepare(s)
+		done += 2 * min(s.block.next, s.pairs)
+		s.each = func([]int) bool {
+			if done += 2; t.Progress != nil {
+				t.Progress(done, total)
 			}
-			s.each = func([]int) bool {
-				if done += 2; t.Progress != nil {
-					t.Progress(done, total)
-				}
-				return true
-			}
-			if err := l.play(ctx, &s); err != nil {
-				return fmt.Errorf("tournament: %s against %s: %w", s.players[0].Name, s.players[1].Name, err)
-			}
+			return true
 		}
 	}
+	series := evalbench.Series{Pieces: t.pieces(stints), Workers: t.Workers, Pool: t.Pool, Durable: l.Sync}
+	if err := series.Run(ctx); err != nil {
+		return fmt.Errorf("tournament: %w", err)
+	}
 	return nil
+}
+
+// pieces returns what is to be played, round by round.
+func (t *Tournament) pieces(stints []*stint) []evalbench.Piece {
+	var all []evalbench.Piece
+	from := 0
+	for round := range rounds {
+		to := min(roundUp(t.Games/2*(round+1)/rounds, blockPairs), t.Games/2)
+		for _, s := range stints {
+			all = append(all, s.piece(from, to))
+		}
+		from = to
+	}
+	return all
 }
 
 // roundUp returns the multiple of unit that is n or next above.
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
 // stints checks the settings, enters the players and returns who plays whom.
-func (t *Tournament) stints(l *Ledger) ([]stint, error) {
+func (t *Tournament) stints(l *Ledger) ([]*stint, error) {
 	if len(t.Players) < 2 {
 		return nil, fmt.Errorf("tournament: %d players, want at least 2", len(t.Players))
 	}
@@ -81,12 +92,12 @@ func (t *Tournament) stints(l *Ledger) ([]stint, error) {
 			return nil, err
 		}
 	}
-	var stints []stint
+	var stints []*stint
 	for i := range t.Players {
 		for j := i + 1; j < len(t.Players) && (i == 0 || !t.Gauntlet); j++ {
-			stints = append(stints, stint{
+			stints = append(stints, &stint{
 				players: [2]*Player{&t.Players[i], &t.Players[j]},
-				numbers: [2]int{numbers[i], numbers[j]}, workers: t.Workers,
+				numbers: [2]int{numbers[i], numbers[j]}, pairs: t.Games / 2,
 			})
 		}
 	}
