@@ -13,9 +13,9 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/seed"
-	"gammonlab/internal/workers"
 )
 
 // Build makes a benchmark: it takes decisions from games, rolls out the choices and
@@ -61,6 +61,7 @@ type builder struct {
 	spots    []spot
 	journal  *journal.Journal
 	done     map[int]Decision
+	left     []int // numbers of spots, in their order, that are not handed out
 }
 
 // fill makes the decisions of the set that are not done. If the file
@@ -83,18 +84,11 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	if there && len(left) > 0 {
 		return fmt.Errorf("positions: %w", journal.Exists(s.Out))
 	}
-	evaluators := make([]*decisionEvaluator, s.workers())
-	for i := range evaluators {
-		if evaluators[i], err = newDecisionEvaluator(s); err != nil {
-			return err
-		}
-	}
+	b.left = left
 	if s.Progress != nil {
 		s.Progress(len(b.done), len(spots))
 	}
-	err = workers.Ordered(ctx, evaluators, workers.Numbers(0, len(left)), func(ctx context.Context, w *decisionEvaluator, i int) (*Decision, error) {
-		return b.work(ctx, w, left[i])
-	}, func(i int, d *Decision) error { return b.keep(left[i], d) })
+	err = farm.Of(s.Pool, s.Workers).Run(ctx, b.job(), b.next, b.take, nil)
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
@@ -119,19 +113,10 @@ func (b *builder) checkJournal() error {
 	return nil
 }
 
-// work rolls out a decision.
-func (b *builder) work(ctx context.Context, w *decisionEvaluator, i int) (*Decision, error) {
-	d, err := w.decide(ctx, &b.spots[i], seed.Derive(seed.Derive(b.settings.Seed, rolloutStream), uint64(i)))
-	if err != nil {
-		return nil, b.at(i, err)
-	}
-	return d, nil
-}
-
 // keep writes a decision to the journal.
 func (b *builder) keep(i int, d *Decision) error {
 	if err := keepDecision(b.journal, i, d); err != nil {
-		return b.at(i, err)
+		return at(i, &b.spots[i], err)
 	}
 	b.done[i] = *d
 	if b.settings.Progress != nil {
@@ -141,11 +126,11 @@ func (b *builder) keep(i int, d *Decision) error {
 }
 
 // at adds the decision to an error.
-func (b *builder) at(i int, err error) error {
-	return fmt.Errorf("decision %d, position %s: %w", i+1, b.spots[i].pos.ID(), err)
+func at(i int, sp *spot, err error) error {
+	return fmt.Errorf("decision %d, position %s: %w", i+1, sp.pos.ID(), err)
 }
 
-// decisionEvaluator rolls out the choices of decisions; each worker has its own.
+// decisionEvaluator rolls out the choices of decisions; each goroutine has its own.
 type decisionEvaluator struct {
 	settings *Settings
 	static   *engine.Full
@@ -158,10 +143,12 @@ func newDecisionEvaluator(s *Settings) (*decisionEvaluator, error) {
 	return &decisionEvaluator{s, s.static().Clone(), searcher, moneyStakes()}, err
 }
 
-// decide rolls out the choices of a decision, rounded as in the file.
-func (w *decisionEvaluator) decide(ctx context.Context, sp *spot, ownSeed uint64) (*Decision, error) {
+// decide rolls out the choices of the decision with the number, and returns its line
+// in the file.
+func (w *decisionEvaluator) decide(ctx context.Context, number int, sp *spot) ([]byte, error) {
 	s := w.settings.Rollout
-	s.Seed, s.Workers, s.State, s.Progress = ownSeed, 1, "", nil
+	s.Seed = seed.Derive(seed.Derive(w.settings.Seed, rolloutStream), uint64(number))
+	s.Workers, s.State, s.Progress = 1, "", nil
 	d := &Decision{Position: sp.pos, Roll: sp.roll}
 	var err error
 	if d.IsCube() {
@@ -172,11 +159,7 @@ func (w *decisionEvaluator) decide(ctx context.Context, sp *spot, ownSeed uint64
 	if err != nil {
 		return nil, err
 	}
-	line, err := d.encode()
-	if err != nil {
-		return nil, err
-	}
-	return decode(line, w.settings.Variant)
+	return d.encode()
 }
 
 func (w *decisionEvaluator) decideCube(ctx context.Context, d *Decision, s rollout.Settings) error {

@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/selfplay"
 	"gammonlab/evalbench/positions"
+	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
 )
@@ -113,6 +114,13 @@ func TestBuildGoesOn(t *testing.T) {
 	must.Get(positions.Build(t.Context(), whole))(t)
 	if got := must.Get(os.ReadFile(whole.Out))(t); !bytes.Equal(got, want) {
 		t.Error("three workers have made another file than one")
+	}
+	elsewhere := s
+	elsewhere.Out += "elsewhere"
+	elsewhere.Pool = farmtest.NewPool(t, positions.BuildKind())
+	must.Get(positions.Build(t.Context(), elsewhere))(t)
+	if got := must.Get(os.ReadFile(elsewhere.Out))(t); !bytes.Equal(got, want) {
+		t.Error("a pool has made another file")
 	}
 	if _, err := os.Stat(whole.Out + journal.Suffix); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the journal is still there: %v", err)

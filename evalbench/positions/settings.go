@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/version"
 	"gammonlab/nets/kernel"
@@ -25,7 +26,8 @@ type Settings struct {
 	Replace bool   // it is to be replaced when all is done
 	Variant board.Variant
 	Seed    uint64
-	Workers int // 0 for one on each processor
+	Workers int       // 0 for one on each processor
+	Pool    farm.Pool // rolls out decisions in place of goroutines of this process; nil for none
 
 	// Player plays the games that decisions are taken from, both sides of them.
 	// Name says who that is.
