@@ -3,17 +3,13 @@ package positions
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
-	"runtime"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/selfplay"
-	"gammonlab/internal/seed"
-	"gammonlab/internal/workers"
+	"gammonlab/internal/farm"
 )
 
 // Kind is what a player is asked.
@@ -64,6 +60,9 @@ type Options struct {
 	Seed    uint64 // of what is random in players
 	Workers int    // 0 for one on each processor; answers do not depend on it
 
+	// Pool asks the players in place of goroutines of this process; nil for none.
+	Pool farm.Pool
+
 	// Progress, if set, is called after each decision, by any goroutine.
 	Progress func()
 }
@@ -78,76 +77,12 @@ const tooEarly = 0.1
 // most a tenth of a point another one, whether to take; only players that handle
 // the cube are asked.
 func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options) ([]Judged, error) {
-	if o.Workers <= 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	askers := make([]*answerer, o.Workers)
-	for i := range askers {
-		askers[i] = &answerer{player: p.Clone(), seed: o.Seed}
-		askers[i].cube, _ = askers[i].player.(selfplay.CubePlayer)
-	}
-	defer func() {
-		for _, a := range askers {
-			closePlayer(a.player)
-		}
-	}()
-	var all []Judged
-	err := workers.Ordered(ctx, askers, workers.Numbers(0, len(decisions)), func(ctx context.Context, a *answerer, i int) ([]Judged, error) {
-		answers, err := a.answer(ctx, &decisions[i], i)
-		if err != nil {
-			return nil, fmt.Errorf("decision %d, position %s: %w", i+1, decisions[i].Position.ID(), err)
-		}
-		return answers, nil
-	}, func(_ int, answers []Judged) error {
-		all = append(all, answers...)
-		if o.Progress != nil {
-			o.Progress()
-		}
-		return nil
-	})
-	if err != nil {
+	e := newExam(decisions, p, o)
+	pool := farm.Of(o.Pool, max(o.Workers, 0))
+	if err := pool.Run(ctx, e.job(p), e.next, e.take, nil); err != nil {
 		return nil, fmt.Errorf("positions: %w", err)
 	}
-	return all, nil
-}
-
-// closePlayer ends what a player keeps running, such as another program. The
-// player is nobody else's.
-func closePlayer(p engine.Player) {
-	if c, ok := p.(io.Closer); ok {
-		c.Close() // all is asked: nothing depends on it any more
-	}
-}
-
-// answerer asks a player; each worker has its own.
-type answerer struct {
-	player engine.Player
-	cube   selfplay.CubePlayer // the same, nil if it does not handle the cube
-	seed   uint64
-	gen    board.Generator
-}
-
-// answer asks about a decision. Each is a game of its own to the player.
-func (a *answerer) answer(ctx context.Context, d *Decision, number int) ([]Judged, error) {
-	if !d.interesting() || d.IsCube() && a.cube == nil {
-		return nil, nil
-	}
-	a.player.NewGame(seed.Derive(a.seed, uint64(number)))
-	if d.IsCube() {
-		return a.answerCube(ctx, d)
-	}
-	plays := a.gen.Plays(&d.Position, d.Roll)
-	if len(plays) == 0 {
-		return nil, nil
-	}
-	chosen, err := a.player.Choose(ctx, &d.Position, d.Roll, plays)
-	if err == nil && (chosen < 0 || chosen >= len(plays)) {
-		err = fmt.Errorf("the player chose play number %d of %d", chosen, len(plays))
-	}
-	if err != nil {
-		return nil, err
-	}
-	return []Judged{d.scorePlay(plays, chosen)}, nil
+	return e.judged, nil
 }
 
 // scorePlay returns what the chosen play is worth.
@@ -171,28 +106,13 @@ func (d *Decision) scorePlay(plays []board.Play, chosen int) Judged {
 	return j
 }
 
-// answerCube asks whether to double and perhaps whether to take.
-func (a *answerer) answerCube(ctx context.Context, d *Decision) ([]Judged, error) {
-	m := d.match()
-	double, err := a.cube.Doubles(ctx, &d.Position, &m)
-	if err != nil {
-		return nil, err
-	}
-	all := []Judged{d.scoreDouble(double)}
-	if d.NoDouble.Equity-d.doubled() > tooEarly {
-		return all, nil
-	}
-	offer(&m)
-	take, err := a.cube.Takes(ctx, &d.Position, &m)
-	if err != nil {
-		return nil, err
-	}
-	return append(all, d.scoreTake(take)), nil
-}
-
 // match returns the match of a decision before a roll or a double.
-func (d *Decision) match() board.Match {
-	m := board.NewMatch(d.Length)
+func (d *Decision) match() board.Match { return matchTo(d.Length) }
+
+// matchTo returns the match to so many points, 0 for a money game, before a roll or a
+// double.
+func matchTo(length int) board.Match {
+	m := board.NewMatch(length)
 	m.Jacoby = false
 	return m
 }

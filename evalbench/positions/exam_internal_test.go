@@ -1,0 +1,120 @@
+package positions
+
+import (
+	"reflect"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/farm/farmtest"
+	"gammonlab/internal/must"
+)
+
+// someDecisions are rolls and cubes; the third is one at which nothing is asked.
+func someDecisions(t testing.TB) []Decision {
+	t.Helper()
+	set := Standard()
+	all := append([]Decision(nil), set.Decisions[:30]...)
+	for i := range set.Decisions {
+		if d := &set.Decisions[i]; d.IsCube() && len(all) < 50 {
+			all = append(all, *d)
+		}
+	}
+	all[2].Moves = all[2].Moves[:1]
+	return all
+}
+
+// examPlayers are players with the cube and without.
+func examPlayers(t testing.TB) map[string]engine.Player {
+	t.Helper()
+	players := map[string]engine.Player{}
+	for _, spec := range []string{"net:m,noise=0.1,cubenoise=0.2", "random"} {
+		players[spec] = must.Get(player.Parse(spec, func(string) (engine.Evaluator, error) {
+			return enginetest.RandomStatic(t, 6, 3), nil
+		}))(t)
+	}
+	return players
+}
+
+func TestScoreKind(t *testing.T) {
+	for _, p := range examPlayers(t) {
+		e := newExam(someDecisions(t), p, Options{Seed: 4})
+		farmtest.Kind(t, farmtest.Work{Job: e.job(p), Kind: ScoreKind(), Source: func() farm.Source {
+			e.handedOut = 0
+			return e.next
+		}})
+	}
+}
+
+// TestScoreElsewhere has a pool give the answers that goroutines give.
+func TestScoreElsewhere(t *testing.T) {
+	decisions := someDecisions(t)
+	for spec, p := range examPlayers(t) {
+		asked := 0
+		o := Options{Seed: 4, Workers: 2, Progress: func() { asked++ }}
+		want := must.Get(Score(t.Context(), decisions, p, o))(t)
+		o.Pool = farmtest.NewPool(t, ScoreKind())
+		got := must.Get(Score(t.Context(), decisions, p, o))(t)
+		if len(want) < 15 || !reflect.DeepEqual(got, want) || asked != 2*len(decisions) {
+			t.Errorf("%s: %d answers elsewhere, %d here, and not the same; %d decisions", spec, len(got), len(want), asked)
+		}
+	}
+}
+
+// TestQueriesRefused has queries refused that no decision leads to.
+func TestQueriesRefused(t *testing.T) {
+	start := board.Backgammon.Start()
+	p := examPlayers(t)
+	for _, c := range []struct {
+		player string
+		q      query
+		want   string
+	}{
+		{"random", query{asks, 0, board.Roll{}, start}, "question 4, want one below 4"},
+		{"random", query{askPlay, 0, board.Roll{}, start}, "question 1 in a match to 0, dice 00"},
+		{"random", query{askDouble, 0, board.Roll{1, 0}, start}, "question 2 in a match to 0, dice 10"},
+		{"random", query{askDouble, 65, board.Roll{}, start}, "match to 65"},
+		{"random", query{askPlay, 0, board.Roll{3, 1}, board.Position{}}, "the checkers are those of no variant"},
+		{"random", query{askPlay, 0, board.Roll{3, 1}, enginetest.Finished()[0]}, "the game is over"},
+		{"random", query{askDouble, 0, board.Roll{}, start}, "does not handle the cube"},
+	} {
+		doer := must.Get((&answerer{player: p[c.player]}).Clone())(t)
+		_, err := doer.Do(t.Context(), farm.Shard{Items: 1, Payload: c.q.append(nil)}, nil)
+		must.Fail(t, err, c.want)
+	}
+}
+
+// Whatever shards and results hold, reading them does not panic, and accepted answers
+// can be judged.
+func FuzzAnswers(f *testing.F) {
+	p := player.NewRandom()
+	e := newExam(someDecisions(f), p, Options{})
+	doer := &answerer{player: p}
+	for range 3 {
+		s := must.Get(e.next(2))(f)
+		f.Add(s.Payload, must.Get(doer.Do(f.Context(), s, nil))(f))
+	}
+	double := query{ask: askDoubleAndTake, pos: board.Backgammon.Start()}
+	f.Add(double.append([]byte{0}), []byte{1, 0})
+	f.Fuzz(func(t *testing.T, payload, result []byte) {
+		s := farm.Shard{Items: uint64(len(payload) / querySize), Payload: payload}
+		queries, err := decodeQueries(&s)
+		for i := range queries {
+			if queries[i].check() != nil { // no Doer answers it
+				return
+			}
+		}
+		if err != nil || checkAnswers(s, result) != nil {
+			return
+		}
+		var gen board.Generator
+		must.OK(t, eachAnswer(&s, result, func(i int, q *query, answer []byte) error {
+			d := Decision{Position: q.pos, Roll: q.roll, Moves: []Move{{Result: q.pos}}}
+			d.judge(q, answer, &gen)
+			return nil
+		}))
+	})
+}

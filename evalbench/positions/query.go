@@ -1,0 +1,152 @@
+package positions
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/internal/farm"
+)
+
+// ask says what a player is asked about a decision.
+type ask uint8
+
+const (
+	askNothing ask = iota
+	askPlay
+	askDouble
+	askDoubleAndTake
+	asks
+)
+
+// answerSizes are the lengths of answers: the number of a play, noPlay if there is none,
+// or a byte, 1 for yes, for each question.
+var answerSizes = [asks]int{askPlay: 2, askDouble: 1, askDoubleAndTake: 2}
+
+// noPlay is the answer where the roll cannot be played.
+const noPlay = 1<<16 - 1
+
+// query is a decision as the player sees it.
+type query struct {
+	ask    ask
+	length uint8 // of the match; 0 for a money game
+	roll   board.Roll
+	pos    board.Position
+}
+
+// query returns what a player is asked who handles the cube or not.
+func (d *Decision) query(cubes bool) query {
+	q := query{askPlay, uint8(d.Length), d.Roll, d.Position}
+	switch {
+	case !d.interesting(), d.IsCube() && !cubes:
+		return query{}
+	case d.IsCube() && d.NoDouble.Equity-d.doubled() > tooEarly:
+		q.ask = askDouble
+	case d.IsCube():
+		q.ask = askDoubleAndTake
+	}
+	return q
+}
+
+// querySize is the length of a query in a payload; that of nothing is 1.
+const querySize = 4 + 2*len(board.Side{})
+
+// append writes the query.
+func (q *query) append(dst []byte) []byte {
+	if q.ask == askNothing {
+		return append(dst, byte(askNothing))
+	}
+	dst = append(dst, byte(q.ask), q.length, q.roll[0], q.roll[1])
+	return append(append(dst, q.pos.Own[:]...), q.pos.Opp[:]...)
+}
+
+// decodeQueries returns the queries of a shard.
+func decodeQueries(s *farm.Shard) ([]query, error) {
+	var all []query
+	data := s.Payload
+	for len(data) > 0 {
+		var q query
+		n, err := q.decode(data)
+		if err != nil {
+			return nil, err
+		}
+		all, data = append(all, q), data[n:]
+	}
+	if uint64(len(all)) != s.Items {
+		return nil, fmt.Errorf("%d questions, want %d", len(all), s.Items)
+	}
+	return all, nil
+}
+
+// decode reads a query and returns its length.
+func (q *query) decode(data []byte) (int, error) {
+	switch {
+	case ask(data[0]) == askNothing:
+		return 1, nil
+	case len(data) < querySize:
+		return 0, errors.New("a question is cut short")
+	}
+	q.ask, q.length, q.roll = ask(data[0]), data[1], board.Roll(data[2:4])
+	sides := data[4:querySize]
+	q.pos = board.Position{Own: board.Side(sides[:len(board.Side{})]), Opp: board.Side(sides[len(board.Side{}):])}
+	if q.ask >= asks {
+		return 0, fmt.Errorf("question %d, want one below %d", q.ask, asks)
+	}
+	return querySize, nil
+}
+
+// check reports a query that no decision leads to.
+func (q *query) check() error {
+	switch {
+	case q.ask == askNothing:
+		return nil
+	case !slices.ContainsFunc(board.Variants(), func(v board.Variant) bool { return q.pos.Validate(v) == nil }):
+		return errors.New("the checkers are those of no variant")
+	case q.pos.Result() != 0:
+		return errors.New("the game is over")
+	case q.length > maxLength || (q.ask == askPlay) != q.roll.Valid() || q.ask != askPlay && q.roll != board.Roll{}:
+		return fmt.Errorf("question %d in a match to %d, dice %v", q.ask, q.length, q.roll)
+	}
+	return nil
+}
+
+// cutAnswer returns the answer at the beginning of data and what follows after it.
+func (q *query) cutAnswer(data []byte) (answer, rest []byte, err error) {
+	n := answerSizes[q.ask]
+	if len(data) < n {
+		return nil, nil, errors.New("an answer is cut short")
+	}
+	return data[:n], data[n:], nil
+}
+
+// checkAnswer reports an answer that nobody can give.
+func (q *query) checkAnswer(answer []byte) error {
+	if q.ask != askPlay {
+		if slices.ContainsFunc(answer, func(b byte) bool { return b > 1 }) {
+			return fmt.Errorf("the answer %v, want 0 or 1", answer)
+		}
+		return nil
+	}
+	plays, chosen := board.Plays(q.pos, q.roll), int(binary.LittleEndian.Uint16(answer))
+	if chosen >= len(plays) && !(len(plays) == 0 && chosen == noPlay) {
+		return fmt.Errorf("the player chose play number %d of %d", chosen, len(plays))
+	}
+	return nil
+}
+
+// judge returns what the answer to the query about the decision is worth.
+func (d *Decision) judge(q *query, answer []byte, gen *board.Generator) []Judged {
+	switch q.ask {
+	case askPlay:
+		if chosen := int(binary.LittleEndian.Uint16(answer)); chosen != noPlay {
+			return []Judged{d.scorePlay(gen.Plays(&d.Position, d.Roll), chosen)}
+		}
+	case askDouble:
+		return []Judged{d.scoreDouble(answer[0] == 1)}
+	case askDoubleAndTake:
+		return []Judged{d.scoreDouble(answer[0] == 1), d.scoreTake(answer[1] == 1)}
+	}
+	return nil
+}
