@@ -62,9 +62,10 @@ func (w *Work) damage(ctx context.Context, doer farm.Doer, s farm.Shard) (seen b
 	return w.flip(s, result)
 }
 
-// flip flips bits of the result and reports whether that was refused.
+// flip flips bits of the result and reports whether that was refused, which it cannot
+// be without any.
 func (w *Work) flip(s farm.Shard, result []byte) (seen bool, err error) {
-	damaged := slices.Clone(result)
+	damaged, seen := slices.Clone(result), len(result) == 0
 	for bit := 0; bit < 8*len(result); bit += 1 + 8*len(result)/mostDamage {
 		damaged[bit/8] ^= 1 << (bit % 8)
 		if w.Job.Check(s, damaged) != nil {
