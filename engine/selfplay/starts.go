@@ -110,6 +110,9 @@ func (s *Starts) Names() []string {
 	return names
 }
 
+// Pools returns the pools, which must not be changed.
+func (s *Starts) Pools() []Pool { return s.pools }
+
 // IDs returns the IDs of the pools, nil if there are none.
 func (s *Starts) IDs() []PoolID {
 	var ids []PoolID
