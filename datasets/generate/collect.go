@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"gammonlab/datasets"
@@ -24,8 +23,7 @@ type collector struct {
 	counts   Counts
 	full     [fullClasses]atomic.Bool // classes of which no more is wanted; never taken back
 
-	used     sync.Pool // items of games to be used again
-	eligible []int     // of an item's found
+	eligible []int // of an item's found
 	taken    []int
 	rows     []datasets.Row
 }
@@ -80,8 +78,9 @@ func (c *collector) done() bool {
 	return !slices.ContainsFunc(classesOfGames, c.wants)
 }
 
-// take keeps what is wanted of an item.
-func (c *collector) take(it *item) error {
+// take keeps what is wanted of an item. labeller is the digest of the model whose
+// labels it has.
+func (c *collector) take(it *item, labeller string) error {
 	c.countItem(it)
 	c.choose(it)
 	random := c.order(it)
@@ -99,7 +98,7 @@ func (c *collector) take(it *item) error {
 			c.keep(f, i)
 		}
 	}
-	return c.write(it)
+	return c.write(it, labeller)
 }
 
 // countItem counts the item.
@@ -175,7 +174,7 @@ func (c *collector) keep(f *found, i int) {
 }
 
 // write writes the rows of an item, in the order in which they were found.
-func (c *collector) write(it *item) error {
+func (c *collector) write(it *item, labeller string) error {
 	slices.Sort(c.taken)
 	c.rows = c.rows[:0]
 	for _, i := range c.taken {
@@ -183,6 +182,7 @@ func (c *collector) write(it *item) error {
 		row.Source = it.found[i].source
 		if l := it.found[i].label; l != nil {
 			l.put(&row)
+			row.Labeller = labeller
 		}
 		c.rows = append(c.rows, row)
 	}

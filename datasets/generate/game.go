@@ -27,7 +27,6 @@ const maxPlies = 10_000
 // gamePlayer is where a worker plays games.
 type gamePlayer struct {
 	settings *Settings
-	source   string
 	players  [2]engine.Player // of the side that begins in even games, and of the other
 	loop     selfplay.Loop
 	stream   rand.PCG // of the dice
@@ -41,13 +40,10 @@ type gamePlayer struct {
 	selfplay.Blind
 }
 
-func newGamePlayer(s *Settings) (*gamePlayer, error) {
-	t := &gamePlayer{settings: s, source: sourceOf(s)}
+func newGamePlayer(s *Settings) *gamePlayer {
+	t := &gamePlayer{settings: s}
 	if s.Trace != nil {
-		var err error
-		if t.tracer, err = newTracer(s.Trace); err != nil {
-			return nil, err
-		}
+		t.tracer = newTracer(s.Trace)
 	} else {
 		for side := range t.players {
 			t.players[side] = s.Players[side%len(s.Players)].Player.Clone()
@@ -62,27 +58,7 @@ func newGamePlayer(s *Settings) (*gamePlayer, error) {
 		}
 	}
 	t.rng = rand.New(&t.stray)
-	return t, nil
-}
-
-// sourceOf returns what is said of positions of self-play.
-func sourceOf(s *Settings) string {
-	text := "selfplay "
-	switch {
-	case s.Trace != nil:
-		text += s.Trace.Name
-	case len(s.Players) > 1:
-		text += s.Players[0].Name + " vs " + s.Players[1].Name
-	default:
-		text += s.Players[0].Name
-	}
-	if s.RandomPlies.To > 0 {
-		text += " random-plies=" + s.RandomPlies.String()
-	}
-	if s.Epsilon > 0 {
-		text += " epsilon=" + number(s.Epsilon)
-	}
-	return text
+	return t
 }
 
 // play plays the game of the given number and returns the positions before its
@@ -117,7 +93,7 @@ func (t *gamePlayer) play(ctx context.Context, spots []spot, number int64) ([]sp
 		return nil, fmt.Errorf("game %d, %w", number, err)
 	}
 	if t.settings.Odd && !g.Over() {
-		t.spots = append(t.spots, spot{pos: g.Position, source: t.source})
+		t.spots = append(t.spots, spot{pos: g.Position})
 	}
 	if t.tracer != nil {
 		t.tracer.label(t.spots[first:])
@@ -129,7 +105,7 @@ func (t *gamePlayer) play(ctx context.Context, spots []spot, number int64) ([]sp
 func (t *gamePlayer) Rolled(g *game.State) error {
 	t.ply = g.Plies
 	if !t.settings.Odd {
-		t.spots = append(t.spots, spot{pos: g.Position, roll: g.Match.Dice, source: t.source})
+		t.spots = append(t.spots, spot{pos: g.Position, roll: g.Match.Dice})
 	}
 	if t.tracer != nil {
 		t.tracer.look(&g.Position)

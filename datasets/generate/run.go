@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"iter"
 	"maps"
 
+	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/workers"
 )
 
 // Run makes the database and returns the counts. When it is stopped, by ctx or by
@@ -70,67 +68,30 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 	if c.done() {
 		return nil
 	}
-	producers := make([]*itemProducer, c.settings.workers())
-	for i := range producers {
-		var err error
-		if producers[i], err = newItemProducer(c.settings); err != nil {
-			return err
-		}
+	s := c.settings
+	job, err := s.job(s.hint(c))
+	if err != nil {
+		return err
 	}
-	next, stop := iter.Pull2(c.items(ctx, in, c.counts.Items, c.counts.Games))
-	defer stop()
-	return workers.Ordered(ctx, producers, func() (*item, error) {
-		it, err, ok := next()
-		if !ok {
-			return nil, io.EOF
-		}
-		return it, err
-	}, func(ctx context.Context, w *itemProducer, it *item) (struct{}, error) {
-		return struct{}{}, w.work(ctx, it, c.wants)
-	}, func(it *item, _ struct{}) error { return c.takeNext(it) })
+	feed, err := newFeed(ctx, c, in)
+	if err != nil {
+		return err
+	}
+	defer feed.stop()
+	return farm.Of(s.Pool, s.Workers).Run(ctx, job, feed.next, feed.take, c.journal.Sync)
 }
 
 // takeNext takes the next item and sees whether more are wanted.
-func (c *collector) takeNext(it *item) error {
-	if err := c.take(it); err != nil {
+func (c *collector) takeNext(it *item, labeller string) error {
+	if err := c.take(it, labeller); err != nil {
 		return err
 	}
 	c.settings.report(c)
 	if c.done() {
-		return workers.ErrEnough
+		return farm.ErrEnough
 	}
 	if it.kind != selfPlay {
 		return nil
 	}
-	c.used.Put(it)
 	return c.checkIdle()
-}
-
-// items yields the items that are not done yet: those of files without the first
-// skip, and then games from the given number on.
-func (c *collector) items(ctx context.Context, in *inputs, skip, games int64) iter.Seq2[*item, error] {
-	return func(yield func(*item, error) bool) {
-		for it, err := range in.items(ctx, nil) {
-			if err == nil && skip > 0 {
-				skip--
-				continue
-			}
-			if !yield(it, err) || err != nil {
-				return
-			}
-		}
-		if !c.settings.plays() {
-			return
-		}
-		for ; c.settings.Games == 0 || games < c.settings.Games; games++ {
-			it, ok := c.used.Get().(*item)
-			if !ok {
-				it = new(item)
-			}
-			it.kind, it.game = selfPlay, games
-			if !yield(it, nil) {
-				return
-			}
-		}
-	}
 }

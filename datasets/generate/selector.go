@@ -39,25 +39,19 @@ func newInformativeSelector(i Informative) (*informativeSelector, error) {
 	return &informativeSelector{threshold: i.Threshold, static: static, searcher: searcher}, nil
 }
 
-// look assesses the positions found in an item, one for each wanted spot, and
-// adds the positions after plays about which 0 and 1 ply disagree.
+// look assesses the positions found in an item, and adds the positions after plays about which 0 and 1 ply disagree.
 func (j *informativeSelector) look(ctx context.Context, it *item) error {
 	if err := j.assess(ctx, it.found); err != nil {
 		return err
 	}
-	at := 0 // in it.found
-	for i, n := 0, len(it.found); i < len(it.spots) && at < n; i++ {
-		s := &it.spots[i]
-		if it.found[at].pos != s.pos {
-			continue // not wanted
+	for at := range it.found {
+		if it.found[at].roll == (board.Roll{}) {
+			continue
 		}
-		if s.roll != (board.Roll{}) {
-			var err error
-			if it.found, err = j.compare(ctx, it.found, at, s.roll); err != nil {
-				return err
-			}
+		var err error
+		if it.found, err = j.compare(ctx, it.found, at); err != nil {
+			return err
 		}
-		at++
 	}
 	return nil
 }
@@ -79,12 +73,12 @@ func (j *informativeSelector) assess(ctx context.Context, positions []found) err
 	return nil
 }
 
-// compare compares the plays that are best at 0 and at 1 ply for the roll at a
+// compare compares the plays that are best at 0 and at 1 ply for the roll of a
 // position that was found, and appends the positions after both if their equities at
 // 1 ply differ.
-func (j *informativeSelector) compare(ctx context.Context, dst []found, at int, roll board.Roll) ([]found, error) {
+func (j *informativeSelector) compare(ctx context.Context, dst []found, at int) ([]found, error) {
 	spot := dst[at]
-	plays := j.gen.Plays(&spot.pos, roll)
+	plays := j.gen.Plays(&spot.pos, spot.roll)
 	if len(plays) < 2 {
 		return dst, nil
 	}
@@ -103,11 +97,16 @@ func (j *informativeSelector) compare(ctx context.Context, dst []found, at int, 
 	}
 	dst[at].disagree = true
 	for _, pos := range j.pair {
-		dst = append(dst, found{
-			pos: pos, class: engine.ClassOf(&pos), source: spot.source + choiceSuffix, choice: true, from: spot.from, informative: true,
-		})
+		dst = append(dst, spot.after(pos))
 	}
 	return dst, nil
+}
+
+// after returns the position after a play from one that was found.
+func (f *found) after(pos board.Position) found {
+	return found{
+		pos: pos, class: engine.ClassOf(&pos), source: f.source + choiceSuffix, choice: true, from: f.from, informative: true,
+	}
 }
 
 // choiceSuffix ends the source of a position after a play.

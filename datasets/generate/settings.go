@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"runtime"
 	"slices"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/farm"
 )
 
 // Settings say where positions come from and which are kept.
@@ -19,7 +19,8 @@ type Settings struct {
 	Replace bool   // it is to be replaced when all is done
 	Variant board.Variant
 	Seed    uint64
-	Workers int // 0 for one on each processor
+	Workers int       // goroutines, 0 for one on each processor
+	Pool    farm.Pool // who plays; nil for so many goroutines of this process
 
 	// Files, read in this order and before any self-play.
 	Matches   []string  // match records, .mat or SGF: the positions before each action
@@ -105,7 +106,26 @@ func (s *Settings) Validate() error {
 		return fmt.Errorf("%d workers, want at least 1, or 0 for all processors", s.Workers)
 	case s.Positions < 0 || s.Games < 0 || s.PerGame < 0:
 		return fmt.Errorf("bounds of %d positions, %d games, %d positions of a game, want none below 0", s.Positions, s.Games, s.PerGame)
-	case s.Informative.Static != nil && !(s.Informative.Threshold >= 0): // so that NaN fails too
+	}
+	files := len(s.Matches) + len(s.Lists) + len(s.Databases)
+	switch {
+	case s.Trace != nil && files > 0:
+		return errTraceOnly
+	case !s.plays() && files == 0:
+		return errors.New("neither players nor files to take positions from")
+	case s.plays() && s.Positions == 0 && s.Quotas == nil && s.Games == 0:
+		return errors.New("self-play has no end: bound the positions, the positions of each class or the games")
+	}
+	return s.validateItems()
+}
+
+// errTraceOnly refuses other positions beside those of a Trace.
+var errTraceOnly = errors.New("targets are those of the games of a net: want no files and no informative positions")
+
+// validateItems reports the first setting that does not make sense of those that what
+// is found in an item depends on.
+func (s *Settings) validateItems() error {
+	if s.Informative.Static != nil && !(s.Informative.Threshold >= 0) { // so that NaN fails too
 		return fmt.Errorf("informative from %v points on, want 0 or more", s.Informative.Threshold)
 	}
 	return errors.Join(s.validateClasses(), s.validatePlay())
@@ -132,18 +152,13 @@ func (s *Settings) validateClasses() error {
 }
 
 func (s *Settings) validatePlay() error {
-	files := len(s.Matches) + len(s.Lists) + len(s.Databases)
 	switch {
 	case len(s.Players) > 2:
 		return fmt.Errorf("%d players, want one or two", len(s.Players))
 	case len(s.Players) > 0 && s.Trace != nil:
 		return errors.New("targets are those of a model's games against itself, and there are players besides")
-	case s.Trace != nil && (files > 0 || s.Informative.Static != nil):
-		return errors.New("targets are those of the games of a net: want no files and no informative positions")
-	case !s.plays() && files == 0:
-		return errors.New("neither players nor files to take positions from")
-	case s.plays() && s.Positions == 0 && s.Quotas == nil && s.Games == 0:
-		return errors.New("self-play has no end: bound the positions, the positions of each class or the games")
+	case s.Trace != nil && s.Informative.Static != nil:
+		return errTraceOnly
 	case s.RandomPlies.From < 0 || s.RandomPlies.To < s.RandomPlies.From:
 		return fmt.Errorf("%d to %d random plies, want 0 or more, the lower number first", s.RandomPlies.From, s.RandomPlies.To)
 	case s.Odd && s.RandomPlies.To == 0:
@@ -168,13 +183,6 @@ func (s *Settings) starts() *selfplay.Starts {
 		return selfplay.Opening(s.Variant)
 	}
 	return s.Starts
-}
-
-func (s *Settings) workers() int {
-	if s.Workers == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return s.Workers
 }
 
 // wants reports whether positions of the class are kept at all.

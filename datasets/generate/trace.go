@@ -43,7 +43,6 @@ func (t *Trace) validate(v board.Variant) error {
 // tracer evaluates the positions of a game and chooses its plays.
 type tracer struct {
 	lambda  Lambda
-	digest  string // of the model
 	static  *engine.Full
 	exact   *search.Chooser
 	steps   []targets.Step
@@ -53,15 +52,9 @@ type tracer struct {
 	answer  [1]engine.Probabilities
 }
 
-func newTracer(t *Trace) (*tracer, error) {
+func newTracer(t *Trace) *tracer {
 	static := engine.NewFull(t.Static).Clone()
-	digest, err := static.Digest()
-	if err != nil {
-		return nil, err
-	}
-	return &tracer{
-		lambda: t.Lambda, digest: digest, static: static, exact: search.NewChooser(static.Clone(), t.Prune, t.Sieve, nil),
-	}, nil
+	return &tracer{lambda: t.Lambda, static: static, exact: search.NewChooser(static.Clone(), t.Prune, t.Sieve, nil)}
 }
 
 // look adds the next position of the game.
@@ -94,20 +87,19 @@ func (t *tracer) label(spots []spot) {
 	t.returns = slices.Grow(t.returns[:0], len(t.steps))[:len(t.steps)]
 	targets.Returns(t.returns, t.steps)
 	for i := range spots {
-		spots[i].label = &label{t.returns[i], t.digest, t.static.ClassOf(&spots[i].pos).Exact()}
+		spots[i].label = &label{t.returns[i], t.static.ClassOf(&spots[i].pos).Exact()}
 	}
 }
 
 // label is what a row says of its position.
 type label struct {
 	probabilities engine.Probabilities
-	labeller      string
 	exact         bool
 }
 
 // put labels the row.
 func (l *label) put(r *datasets.Row) {
-	r.Method, r.Probabilities, r.Labeller = datasets.Trace, l.probabilities, l.labeller
+	r.Method, r.Probabilities = datasets.Trace, l.probabilities
 	if l.exact {
 		clear(r.Errors[:])
 		r.EquityError = 0

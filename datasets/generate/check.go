@@ -1,0 +1,79 @@
+package generate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"gammonlab/datasets"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/fields"
+)
+
+// check reports why bytes cannot be the result of the shard.
+func (w *wire) check(s farm.Shard, result []byte) error {
+	in, out := fields.NewReader(s.Payload), fields.NewReader(result)
+	kind, err := w.kindOf(&in, s)
+	if err != nil {
+		return fmt.Errorf("generate: %w", err)
+	}
+	var it item
+	var again []byte
+	for i := uint64(0); i < s.Items && err == nil; i++ {
+		if kind == gamesShard {
+			w.readGame(&out, &it, "")
+			again = w.appendGame(again, &it)
+		} else if err = w.readSpots(&in, &it); err == nil {
+			n := len(it.found)
+			w.readAnswers(&out, &it)
+			again = w.appendAnswers(again, &it, n)
+		}
+		if err = errors.Join(err, out.Err()); err == nil {
+			err = w.checkItem(kind, &it)
+		}
+		if err != nil {
+			return fmt.Errorf("generate: item %d: %w", s.First+i, err)
+		}
+	}
+	switch err := errors.Join(in.End(), out.End()); {
+	case err != nil:
+		return fmt.Errorf("generate: %w", err)
+	case !bytes.Equal(again, result):
+		return errors.New("generate: a result that nobody writes")
+	}
+	return nil
+}
+
+// checkItem checks the positions found in an item.
+func (w *wire) checkItem(kind byte, it *item) error {
+	for i := range it.found {
+		f := &it.found[i]
+		if f.choice {
+			continue
+		}
+		err := f.checkFlags(w.selects())
+		if kind == gamesShard && (!w.settings.wants(f.class) || !w.settings.wantsKind(&f.pos)) {
+			err = errors.New("it is not wanted")
+		}
+		if err == nil && f.label != nil {
+			row := datasets.NewRow(f.pos)
+			f.label.put(&row)
+			err = row.Check()
+		}
+		if err != nil {
+			return fmt.Errorf("position %s: %w", f.pos.ID(), err)
+		}
+	}
+	return nil
+}
+
+// checkFlags checks what the selector, if there is one, says of a position.
+func (f *found) checkFlags(selects bool) error {
+	switch {
+	case !selects && (!f.informative || f.compared):
+		return errors.New("it was selected, and nobody selects")
+	case f.disagree && !f.compared:
+		return errors.New("0 and 1 ply disagree about plays that were not compared")
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/engine"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/fields"
+	"gammonlab/internal/workers"
+)
+
+// doer plays the games of shards and looks at the positions of files. It implements
+// [farm.Doer].
+type doer struct {
+	wire
+	wanted   func(engine.Class) bool // positions of other classes are not kept
+	games    *gamePlayer             // nil without self-play
+	selector *informativeSelector    // nil if all positions are kept
+	it       item
+}
+
+func newDoer(s *Settings, wanted func(engine.Class) bool) (*doer, error) {
+	d := &doer{wire: wire{s}, wanted: wanted}
+	if s.plays() {
+		d.games = newGamePlayer(s)
+	}
+	if !d.selects() {
+		return d, nil
+	}
+	var err error
+	d.selector, err = newInformativeSelector(s.Informative)
+	return d, err
+}
+
+// Clone implements [farm.Doer].
+func (d *doer) Clone() (farm.Doer, error) { return newDoer(d.settings, d.wanted) }
+
+// Do implements [farm.Doer].
+func (d *doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
+	in := fields.NewReader(s.Payload)
+	kind, err := d.kindOf(&in, s)
+	if err == nil && kind == gamesShard && d.games == nil {
+		err = fmt.Errorf("games %d to %d, and nobody plays", s.First, s.First+s.Items)
+	}
+	if err != nil {
+		return dst, err
+	}
+	for i := range s.Items {
+		if err := workers.Interrupted(ctx); err != nil {
+			return dst, err
+		}
+		if kind == gamesShard {
+			dst, err = d.play(ctx, dst, int64(s.First+i))
+		} else {
+			dst, err = d.look(ctx, dst, &in)
+		}
+		if err != nil {
+			return dst, err
+		}
+	}
+	return dst, in.End()
+}
+
+// play plays a game.
+func (d *doer) play(ctx context.Context, dst []byte, game int64) ([]byte, error) {
+	var err error
+	if d.it.spots, err = d.games.play(ctx, d.it.spots[:0], game); err != nil {
+		return dst, err
+	}
+	d.settings.find(&d.it, d.wanted)
+	if d.selector != nil {
+		if err := d.selector.look(ctx, &d.it); err != nil {
+			return dst, err
+		}
+	}
+	return d.appendGame(dst, &d.it), nil
+}
+
+// look looks at the positions of an item of a file.
+func (d *doer) look(ctx context.Context, dst []byte, in *fields.Reader) ([]byte, error) {
+	if err := d.readSpots(in, &d.it); err != nil {
+		return dst, err
+	}
+	n := len(d.it.found)
+	if d.selector == nil {
+		if n > 0 {
+			return dst, fmt.Errorf("%d positions of a file, and nobody looks at them", n)
+		}
+		return dst, nil
+	}
+	if err := d.selector.look(ctx, &d.it); err != nil {
+		return dst, err
+	}
+	return d.appendAnswers(dst, &d.it, n), nil
+}

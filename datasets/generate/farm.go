@@ -1,0 +1,181 @@
+package generate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/portable"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/strictjson"
+	"gammonlab/nets/kernel"
+)
+
+// kindName is the name of the format of shards, results and specs.
+const kindName = "generate/1"
+
+// JobKind returns what makes other machines play games for databases and look for
+// informative positions.
+func JobKind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
+
+// spec is all that results depend on.
+type spec struct {
+	Variant     string            `json:"variant"`
+	Seed        uint64            `json:"seed"`
+	Players     []portable.Player `json:"players,omitempty"`
+	Trace       *traceSpec        `json:"trace,omitempty"`
+	Starts      *portable.Starts  `json:"starts,omitempty"`
+	RandomPlies Range             `json:"random_plies"`
+	Epsilon     float64           `json:"epsilon"`
+	Classes     string            `json:"classes,omitempty"` // as ParseClasses reads them; "" for all
+	Kinds       string            `json:"kinds,omitempty"`   // as ParseKinds reads them; "" for all
+	Odd         bool              `json:"odd"`
+	Informative *informativeSpec  `json:"informative,omitempty"`
+}
+
+type traceSpec struct {
+	Evaluator portable.Evaluator `json:"evaluator"`
+	Lambda    Lambda             `json:"lambda"`
+	Prune     bool               `json:"prune"`
+	Sieve     engine.Sieve       `json:"sieve"`
+}
+
+type informativeSpec struct {
+	Evaluator portable.Evaluator `json:"evaluator"`
+	Threshold float64            `json:"threshold"`
+}
+
+// job returns the making of a database as a job. Its own Doer keeps positions of the
+// wanted classes only.
+func (s *Settings) job(wanted func(engine.Class) bool) (*farm.Job, error) {
+	d, err := newDoer(s, wanted)
+	if err != nil {
+		return nil, err
+	}
+	return &farm.Job{Doer: d, Check: d.check, Describe: s.describe}, nil
+}
+
+// describe describes the job for other machines.
+func (s *Settings) describe() (*farm.Description, error) {
+	out := &spec{
+		Variant: s.Variant.String(), Seed: s.Seed, RandomPlies: s.RandomPlies, Epsilon: s.Epsilon,
+		Kinds: kindList(s.Kinds), Odd: s.Odd,
+	}
+	if s.Quotas != nil || s.Classes != nil {
+		out.Classes = classList(slices.DeleteFunc(slices.Clone(classesOfGames), func(c engine.Class) bool { return !s.wants(c) }))
+	}
+	files, err := out.describeFiles(s)
+	if err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
+	text, err := json.Marshal(out)
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: distinct(files)}, err
+}
+
+// describeFiles describes what is in files, and returns these.
+func (sp *spec) describeFiles(s *Settings) (all []farm.File, err error) {
+	evaluator := func(e engine.Evaluator) portable.Evaluator {
+		d, files, failed := portable.DescribeEvaluator(e)
+		all, err = append(all, files...), errors.Join(err, failed)
+		return d
+	}
+	if s.Starts != nil {
+		d, files := portable.DescribeStarts(s.Starts)
+		sp.Starts, all = &d, append(all, files...)
+	}
+	for _, p := range s.Players {
+		d, files, failed := portable.DescribePlayer(p.Player)
+		sp.Players, all, err = append(sp.Players, d), append(all, files...), errors.Join(err, failed)
+	}
+	if t := s.Trace; t != nil {
+		sp.Trace = &traceSpec{evaluator(t.Static), t.Lambda, t.Prune, t.Sieve}
+	}
+	if s.Informative.Static != nil {
+		sp.Informative = &informativeSpec{evaluator(s.Informative.Static), s.Informative.Threshold}
+	}
+	return all, err
+}
+
+// distinct drops files that are there already.
+func distinct(files []farm.File) []farm.File {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(files, func(f farm.File) bool {
+		again := seen[f.SHA256]
+		seen[f.SHA256] = true
+		return again
+	})
+}
+
+// open makes the doer of a spec.
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+	var in spec
+	if err := strictjson.Unmarshal(text, &in); err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
+	s, err := in.settings()
+	if err == nil {
+		err = in.open(ctx, s, files)
+	}
+	if err == nil {
+		err = s.validateItems()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
+	s = s.shared()
+	return newDoer(s, s.wants)
+}
+
+// settings returns the settings of the spec, without what is in files.
+func (sp *spec) settings() (*Settings, error) {
+	s := &Settings{Seed: sp.Seed, RandomPlies: sp.RandomPlies, Epsilon: sp.Epsilon, Odd: sp.Odd}
+	var err error
+	if s.Variant, err = board.ParseVariant(sp.Variant); err != nil {
+		return nil, err
+	}
+	if sp.Classes != "" {
+		if s.Classes, err = ParseClasses(sp.Classes); err != nil {
+			return nil, err
+		}
+	}
+	if sp.Kinds != "" {
+		s.Kinds, err = ParseKinds(sp.Kinds)
+	}
+	return s, err
+}
+
+// open reads the files of the spec into the settings.
+func (sp *spec) open(ctx context.Context, s *Settings, files farm.Files) error {
+	var err error
+	if sp.Starts != nil {
+		if s.Starts, err = sp.Starts.Open(ctx, s.Variant, files); err != nil {
+			return err
+		}
+	}
+	for i := range sp.Players {
+		p, err := sp.Players[i].Open(ctx, files)
+		if err != nil {
+			return err
+		}
+		s.Players = append(s.Players, Player{Name: sp.Players[i].Spec, Player: p})
+	}
+	if t := sp.Trace; t != nil {
+		evaluator, err := t.Evaluator.Open(ctx, files)
+		if err != nil {
+			return err
+		}
+		s.Trace = &Trace{Static: evaluator, Name: "the model", Lambda: t.Lambda, Prune: t.Prune, Sieve: t.Sieve}
+	}
+	if sp.Informative != nil {
+		evaluator, err := sp.Informative.Evaluator.Open(ctx, files)
+		if err != nil {
+			return err
+		}
+		s.Informative = Informative{Static: evaluator, Threshold: sp.Informative.Threshold}
+	}
+	return nil
+}

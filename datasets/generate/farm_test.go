@@ -1,0 +1,103 @@
+package generate_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/engine/search"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/farm/farmtest"
+	"gammonlab/internal/must"
+)
+
+// portable lists settings of little work, by nets that other machines can load.
+func portable(t testing.TB) map[string]generate.Settings {
+	static := enginetest.RandomStatic(t, 5, 3)
+	ahead := player.NewLookAhead(must.Get(search.New(static.Clone(), search.Options{Plies: 1, Filter: search.Normal()}))(t))
+	games := write(t, "games.mat", match)
+	list := write(t, "list.txt", ids(enginetest.Positions(300, 2)...))
+	return map[string]generate.Settings{
+		"targets": {Seed: 5, Games: 3, Trace: &generate.Trace{
+			Static: static, Name: "small", Lambda: generate.Lambda{Rest: 0.7, Kinds: []generate.KindLambda{{Kind: generate.Backgame, Lambda: 0.9}}},
+		}, Starts: starts(t, board.Backgammon, enginetest.Positions(30, 7)...), RandomPlies: generate.Range{To: 4}, Epsilon: 0.1},
+		"sieve": {Seed: 5, Games: 1, Trace: &generate.Trace{
+			Static: enginetest.Shipped(t, "fast"), Name: "fast", Lambda: generate.Lambda{Rest: 1}, Prune: true, Sieve: engine.Narrow(),
+		}},
+		"players": {Seed: 1, Games: 40, Players: []generate.Player{{Name: "net", Player: player.NewGreedy(static)}, pubeval[0]},
+			Quotas: map[engine.Class]int64{engine.Contact: 500}, Kinds: []generate.Kind{generate.Stuck, generate.Prime}},
+		"deep":        {Seed: 1, Games: 2, Players: []generate.Player{{Name: "net", Player: ahead}, pubeval[0]}, Epsilon: 0.5},
+		"odd":         {Seed: 1, Games: 20, Players: pubeval, RandomPlies: generate.Range{From: 6, To: 9}, Odd: true},
+		"hypergammon": {Variant: board.Hypergammon3, Games: 520, Players: pubeval, Starts: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap())},
+		"informative": {Seed: 4, Matches: []string{games}, Games: 1, Players: pubeval, RandomPlies: generate.Range{From: 40, To: 40},
+			Informative: generate.Informative{Static: static, Threshold: 0.02}, Kinds: []generate.Kind{generate.Stuck, generate.Prime}},
+		"files": {Matches: []string{games}, Lists: []string{list}, Positions: 100},
+	}
+}
+
+// Other machines find what this one finds.
+func TestJobKind(t *testing.T) {
+	for name, s := range portable(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			job, source := generate.Work(t, &s)
+			farmtest.Kind(t, farmtest.Work{Job: job, Kind: generate.JobKind(), Source: source})
+		})
+	}
+}
+
+// A player that other machines do not have is refused before anything is played.
+func TestPlayerOfThisMachine(t *testing.T) {
+	mine := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
+	job, _ := generate.Work(t, &generate.Settings{Players: []generate.Player{{Name: "mine", Player: mine}}, Games: 1})
+	must.Fail(t, must.Err(job.Describe()), "has no text form")
+}
+
+// pool is a pool of machines: it asks for shards of so many items, and has Doers of the
+// description do them.
+type pool struct {
+	t     *testing.T
+	items int
+}
+
+func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take func(farm.Shard, []byte) error, durable func() error) error {
+	d := must.Get(job.Describe())(p.t)
+	there := *job
+	there.Doer = must.Get(generate.JobKind().Open(ctx, d.Spec, farmtest.Store(p.t, d.Files)))(p.t)
+	return farm.Local{Workers: 2}.Run(ctx, &there, func(int) (farm.Shard, error) { return next(p.items) }, func(s farm.Shard, result []byte) error {
+		if err := job.Check(s, result); err != nil {
+			return err
+		}
+		return take(s, result)
+	}, durable)
+}
+
+// The database is that of this machine's goroutines, which spare themselves positions
+// of which no more are wanted.
+func TestPool(t *testing.T) {
+	all := portable(t)
+	if !testing.Short() {
+		s := variety(t)
+		all["quotas"], all["informative quotas"] = s["quotas"], s["informative"]
+	}
+	for name, s := range all {
+		sizes := []int{1, 7}
+		if s.Games > 0 {
+			sizes = append(sizes, 1<<20)
+		}
+		want, wantCounts := run(t, s)
+		for _, items := range sizes {
+			s.Pool = pool{t, items}
+			got, counts := run(t, s)
+			wantSameBytes(t, fmt.Sprint(name, ", shards of ", items), got, want)
+			if fmt.Sprint(counts) != fmt.Sprint(wantCounts) {
+				t.Errorf("%s: counts %+v, want %+v", name, counts, wantCounts)
+			}
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package generate
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/fields"
+)
+
+// A shard is some games of self-play, or some items of files; the first byte of its
+// payload says which.
+//
+// Of games the payload says nothing more. The result has for each game how many
+// positions were found, and these: the key, a byte of flags, the label if games are
+// labelled, and where 0 and 1 ply disagree, the keys of the positions after both plays.
+//
+// Of items of files the payload has for each how many positions the selector looks at,
+// and these: the key, and a byte with the dice. The result has the flags of each, and
+// the keys of the positions after both plays.
+const (
+	gamesShard byte = iota
+	filesShard
+)
+
+// Flags of a position that was found.
+const (
+	isInformative = 1 << iota
+	isCompared
+	isDisagreed
+	isExact  // the label
+	allFlags = 1<<iota - 1
+)
+
+// maxShardBytes bounds payloads and results.
+const maxShardBytes = 400 << 10
+
+// wire reads and writes shards and results. It serves any number of goroutines.
+type wire struct{ settings *Settings }
+
+// maxGames returns how many games a shard has at most.
+func (w *wire) maxGames() int {
+	const positions = 64 // of a game, in the mean
+	bytes := keyLen + 1
+	if w.settings.Trace != nil {
+		bytes += labelLen
+	}
+	if w.selects() {
+		bytes += keyLen
+	}
+	return maxShardBytes / (positions * bytes)
+}
+
+const (
+	keyLen   = len(board.Key{})
+	labelLen = 4 * engine.Outputs
+)
+
+// selects reports whether a selector looks at positions.
+func (w *wire) selects() bool { return w.settings.Informative.Static != nil }
+
+func appendKey(dst []byte, pos *board.Position) []byte {
+	key := pos.Key()
+	return append(dst, key[:]...)
+}
+
+// readKey reads a position.
+func (w *wire) readKey(in *fields.Reader) (pos board.Position) {
+	key := in.Bytes(uint64(keyLen))
+	if key == nil {
+		return pos
+	}
+	pos, err := board.Key(key).Position(w.settings.Variant)
+	if err != nil {
+		in.Fail(err)
+	}
+	return pos
+}
+
+// appendSpots appends the part of a payload for an item of a file.
+func (w *wire) appendSpots(dst []byte, spots []found) []byte {
+	if !w.selects() {
+		spots = nil
+	}
+	dst = binary.AppendUvarint(dst, uint64(len(spots)))
+	for i := range spots {
+		s := &spots[i]
+		dst = append(appendKey(dst, &s.pos), s.roll[0]<<4|s.roll[1])
+	}
+	return dst
+}
+
+// readSpots reads the part of a payload for an item of a file into the found of the
+// item.
+func (w *wire) readSpots(in *fields.Reader, it *item) error {
+	it.found = it.found[:0]
+	for n := in.Uvarint(); n > 0 && in.Err() == nil; n-- {
+		f := found{pos: w.readKey(in)}
+		dice := in.Byte()
+		f.roll = board.Roll{dice >> 4, dice & 0xf}
+		if dice != 0 && (f.roll[0]-1 > 5 || f.roll[1]-1 > 5) {
+			in.Fail(fmt.Errorf("a roll of %d and %d", f.roll[0], f.roll[1]))
+		}
+		it.found = append(it.found, f)
+	}
+	if err := in.Err(); err != nil {
+		return fmt.Errorf("positions of a file: %w", err)
+	}
+	return nil
+}
+
+// appendAnswer appends what is known of a position that was found: its flags, its
+// label, and the positions after both plays, the next of the choices.
+func (w *wire) appendAnswer(dst []byte, f *found, choices []found) ([]byte, []found) {
+	var flags byte
+	for _, is := range []struct {
+		it   bool
+		flag byte
+	}{{f.informative, isInformative}, {f.compared, isCompared}, {f.disagree, isDisagreed}, {f.label != nil && f.label.exact, isExact}} {
+		if is.it {
+			flags |= is.flag
+		}
+	}
+	dst = append(dst, flags)
+	if f.label != nil {
+		dst = fields.AppendFloat32s(dst, f.label.probabilities[:]...)
+	}
+	if f.disagree {
+		dst = appendKey(appendKey(dst, &choices[0].pos), &choices[1].pos)
+		choices = choices[2:]
+	}
+	return dst, choices
+}
+
+// readAnswer reads what appendAnswer writes, into f, and appends the positions after
+// both plays.
+func (w *wire) readAnswer(in *fields.Reader, f *found, choices []found) []found {
+	flags := in.Byte()
+	if flags > allFlags {
+		in.Fail(fmt.Errorf("flags %#x of a position", flags))
+	}
+	f.informative, f.compared, f.disagree = flags&isInformative != 0, flags&isCompared != 0, flags&isDisagreed != 0
+	if w.settings.Trace != nil {
+		f.label = &label{exact: flags&isExact != 0}
+		in.Float32s(f.label.probabilities[:])
+	}
+	if f.disagree {
+		for range 2 {
+			choices = append(choices, f.after(w.readKey(in)))
+		}
+	}
+	return choices
+}
+
+// appendGame appends the part of a result for a game.
+func (w *wire) appendGame(dst []byte, it *item) []byte {
+	n := len(it.found)
+	for n > 0 && it.found[n-1].choice {
+		n--
+	}
+	choices := it.found[n:]
+	dst = binary.AppendUvarint(dst, uint64(n))
+	for i := range it.found[:n] {
+		dst, choices = w.appendAnswer(appendKey(dst, &it.found[i].pos), &it.found[i], choices)
+	}
+	return dst
+}
+
+// readGame reads what appendGame writes into the found of the item.
+func (w *wire) readGame(in *fields.Reader, it *item, source string) {
+	it.found = it.found[:0]
+	var choices []found
+	for n := in.Uvarint(); n > 0 && in.Err() == nil; n-- {
+		f := found{pos: w.readKey(in), source: source}
+		f.class = engine.ClassOf(&f.pos)
+		f.from = f.class
+		choices = w.readAnswer(in, &f, choices)
+		it.found = append(it.found, f)
+	}
+	it.found = append(it.found, choices...)
+}
+
+// appendAnswers appends the part of a result for an item of a file with n positions.
+func (w *wire) appendAnswers(dst []byte, it *item, n int) []byte {
+	choices := it.found[n:]
+	for i := range it.found[:n] {
+		dst, choices = w.appendAnswer(dst, &it.found[i], choices)
+	}
+	return dst
+}
+
+// readAnswers reads what appendAnswers writes into the found of the item.
+func (w *wire) readAnswers(in *fields.Reader, it *item) {
+	if !w.selects() {
+		return
+	}
+	var choices []found
+	for i := range it.found {
+		choices = w.readAnswer(in, &it.found[i], choices)
+	}
+	it.found = append(it.found, choices...)
+}
+
+// kindOf reads which kind of shard a payload is of.
+func (w *wire) kindOf(in *fields.Reader, s farm.Shard) (byte, error) {
+	kind := in.Byte()
+	switch {
+	case in.Err() != nil:
+		return kind, fmt.Errorf("a shard of games or files: %w", in.Err())
+	case kind > filesShard:
+		return kind, fmt.Errorf("a shard of kind %d, want at most %d", kind, filesShard)
+	case kind == gamesShard && s.Items > uint64(w.maxGames()):
+		return kind, fmt.Errorf("a shard of %d games, want at most %d", s.Items, w.maxGames())
+	case s.First+s.Items < s.First || s.First+s.Items > maxPositions:
+		return kind, fmt.Errorf("a shard of items %d to %d, want at most %d", s.First, s.First+s.Items, int64(maxPositions))
+	}
+	return kind, nil
+}

@@ -1,0 +1,117 @@
+package generate
+
+import (
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/player"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/fields"
+	"gammonlab/internal/must"
+)
+
+// fuzzed returns doers of every kind, each with a shard.
+func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
+	static := enginetest.RandomStatic(t, 3, 3)
+	informative := Informative{Static: static, Threshold: 0.01}
+	pubeval := []Player{{Name: "pubeval", Player: player.Pubeval{}}}
+	for _, s := range []*Settings{
+		{Seed: 1, Players: pubeval, RandomPlies: Range{3, 3}, Odd: true},
+		{Seed: 1, Trace: &Trace{Static: static, Name: "small"}, Variant: board.Hypergammon1},
+		{Seed: 1, Players: pubeval, RandomPlies: Range{3, 3}, Odd: true, Informative: informative},
+		{Informative: informative, Kinds: []Kind{Stuck}},
+		{},
+	} {
+		s = s.shared()
+		shard := farm.Shard{First: 1, Items: 2, Payload: []byte{gamesShard}}
+		if !s.plays() {
+			shard.Payload[0] = filesShard
+			w := wire{s}
+			for i, pos := range enginetest.Positions(2, 3) {
+				shard.Payload = w.appendSpots(shard.Payload, []found{{pos: pos, roll: board.Rolls[7+i]}})
+			}
+		}
+		doers, shards = append(doers, must.Get(newDoer(s, s.wants))(t)), append(shards, shard)
+	}
+	return doers, shards
+}
+
+// FuzzResult checks that what is accepted as a result can be taken.
+func FuzzResult(f *testing.F) {
+	doers, shards := fuzzed(f)
+	for i, d := range doers {
+		f.Add(uint8(i), must.Get(d.Do(f.Context(), shards[i], nil))(f))
+	}
+	f.Fuzz(func(t *testing.T, number uint8, result []byte) {
+		i := int(number) % len(doers)
+		d, s := doers[i], shards[i]
+		if d.check(s, result) != nil {
+			return
+		}
+		in, out := fields.NewReader(s.Payload), fields.NewReader(result)
+		kind := must.Get(d.kindOf(&in, s))(t)
+		for range s.Items {
+			var it item
+			if kind == gamesShard {
+				d.readGame(&out, &it, "source")
+			} else {
+				must.OK(t, d.readSpots(&in, &it))
+				d.readAnswers(&out, &it)
+			}
+			for k := range it.found {
+				must.OK(t, it.found[k].pos.Validate(d.settings.Variant))
+				if f := &it.found[k]; kind == gamesShard && (f.source != "source" && !f.choice || !d.settings.wants(f.from)) {
+					t.Errorf("%+v", f)
+				}
+			}
+		}
+		must.OK(t, out.End())
+	})
+}
+
+// FuzzPayload has payloads looked at that anybody may have written.
+func FuzzPayload(f *testing.F) {
+	doers, shards := fuzzed(f)
+	for i := range doers {
+		f.Add(uint8(i), shards[i].First, shards[i].Items, shards[i].Payload)
+	}
+	f.Add(uint8(0), uint64(1)<<63, uint64(1)<<63, []byte{gamesShard})
+	f.Fuzz(func(t *testing.T, number uint8, first, items uint64, payload []byte) {
+		d := doers[int(number)%len(doers)]
+		s := farm.Shard{First: first, Items: items, Payload: payload}
+		if items > 3 && len(payload) > 0 && payload[0] == gamesShard {
+			return // it may take for ever
+		}
+		result, err := d.Do(t.Context(), s, nil)
+		if err == nil {
+			must.OK(t, d.check(s, result))
+		}
+	})
+}
+
+// What nobody finds is refused.
+func TestCheck(t *testing.T) {
+	doers, shards := fuzzed(t)
+	race := board.Position{Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{1: 1, board.Off: 14}}
+	for _, c := range []struct {
+		name, want string
+		doer       int
+		change     func(f *found)
+	}{
+		{"kind", "it is not wanted", 3, func(f *found) { f.pos, f.class, f.from = race, engine.Race, engine.Race }},
+		{"over", "it is not wanted", 0, func(f *found) { f.pos.Own, f.class = board.Side{board.Off: 15}, engine.Over }},
+		{"selected", "nobody selects", 0, func(f *found) { f.informative = false }},
+		{"not compared", "were not compared", 2, func(f *found) { f.disagree = true }},
+		{"probability", "want a probability", 1, func(f *found) { f.label = &label{probabilities: engine.Probabilities{2}} }},
+	} {
+		pos := enginetest.Positions(1, 3)[0]
+		f := found{pos: pos, class: engine.ClassOf(&pos), informative: true}
+		c.change(&f)
+		must.Fail(t, doers[c.doer].checkItem(gamesShard, &item{found: []found{f}}), c.want, c.name)
+	}
+	must.Fail(t, doers[0].check(shards[0], []byte{0, 0x80, 0}), "nobody writes", "another spelling of 0")
+	must.Fail(t, doers[0].check(farm.Shard{Items: 1, Payload: []byte{2}}, nil), "a shard of kind 2", "kind of shard")
+	must.Fail(t, doers[0].check(farm.Shard{Items: 1000, Payload: []byte{gamesShard}}, nil), "a shard of 1000 games, want at most 581", "games")
+}
