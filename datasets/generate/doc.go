@@ -5,11 +5,11 @@
 //
 // The work is a list of items: the games of match records, pieces of lists and of
 // databases, and then games of self-play without end. Game i draws whatever is
-// random in it from (seed, i). Workers do items at the same time; what they find
-// is taken in the order of the items by one goroutine, which alone decides what is
+// random in it from (seed, i). A pool (package farm) does items at the same time, by
+// goroutines of this process or on other machines ([JobKind]); what is found is taken in the order of the items by one goroutine, which alone decides what is
 // kept. So the database does not depend on the number of workers, and its rows
 // with the number of items done are enough to go on after a kill: they are in a
-// journal (package journal).
+// journal (package unfinished).
 //
 // Sources of rows: "selfplay" with the players and how they were made to stray,
 // "match" and "list" with the name of the file, and for positions of databases
