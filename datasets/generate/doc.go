@@ -6,7 +6,8 @@
 // The work is a list of items: the games of match records, pieces of lists and of
 // databases, and then games of self-play without end. Game i draws whatever is
 // random in it from (seed, i). A pool (package farm) does items at the same time, by
-// goroutines of this process or on other machines ([JobKind]); what is found is taken in the order of the items by one goroutine, which alone decides what is
+// goroutines of this process or on other machines ([JobKind]); what is found is
+// taken in the order of the items by one goroutine, which alone decides what is
 // kept. So the database does not depend on the number of workers, and its rows
 // with the number of items done are enough to go on after a kill: they are in a
 // journal (package unfinished).

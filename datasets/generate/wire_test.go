@@ -91,6 +91,16 @@ func FuzzPayload(f *testing.F) {
 	})
 }
 
+// The largest shard of games fits into a message.
+func TestShardBytes(t *testing.T) {
+	s := &Settings{Seed: 1, Players: []Player{{Name: "pubeval", Player: player.Pubeval{}}}}
+	d := must.Get(newDoer(s, s.wants))(t)
+	shard := farm.Shard{Items: uint64(d.maxGames()), Payload: []byte{gamesShard}}
+	if n := len(must.Get(d.Do(t.Context(), shard, nil))(t)); n > maxShardBytes || n < maxShardBytes/2 {
+		t.Errorf("%d games are %d bytes, want at most %d", shard.Items, n, maxShardBytes)
+	}
+}
+
 // What nobody finds is refused.
 func TestCheck(t *testing.T) {
 	doers, shards := fuzzed(t)

@@ -90,6 +90,24 @@ func FuzzPayload(f *testing.F) {
 	})
 }
 
+// Shards of as many rows as there may be fit into a message, whatever the labels.
+func TestShardBytes(t *testing.T) {
+	for _, by := range Methods() {
+		d, _, _ := wireOf(t, by)
+		row := datasets.NewRow(fuzzed()[0])
+		row.Cubeful, row.Trials = 1, 10_000_000
+		setErrors(&row, 0)
+		if d.settings.random() {
+			setErrors(&row, 0.1)
+		}
+		rows, size := d.maxRows(), d.settings.batchRows()
+		batch := size*(len(appendLabel(nil, &row))) + len(d.appendChange(nil, 1))
+		if n := rows / size * batch; rows%size != 0 || n > maxShardBytes || n < maxShardBytes/2 {
+			t.Errorf("%v: %d rows of %d in a batch are %d bytes, want at most %d", by, rows, size, n, maxShardBytes)
+		}
+	}
+}
+
 // What no labeller says is refused.
 func TestCheck(t *testing.T) {
 	d, s, _ := wireOf(t, datasets.Static)
