@@ -10,8 +10,9 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// mostDamage bounds how many times a result is damaged.
-const mostDamage = 2000
+// times returns how many times a result of so many bytes is damaged: large ones, which
+// take long to check, less often.
+func times(bytes int) int { return min(max(50, 100_000/max(bytes, 1)), 2000) }
 
 // testCheck damages results and payloads of shards of some items.
 func (w *Work) testCheck(ctx context.Context) error {
@@ -50,7 +51,7 @@ func (w *Work) damage(ctx context.Context, doer farm.Doer, s farm.Shard) (seen b
 	if err != nil {
 		return false, err
 	}
-	step := 1 + len(result)/mostDamage
+	step := 1 + len(result)/times(len(result))
 	for n := 0; n < len(result); n += step {
 		if w.Job.Check(s, result[:n]) == nil {
 			return false, fmt.Errorf("the job's Check accepts %d bytes of a result of %d", n, len(result))
@@ -66,7 +67,7 @@ func (w *Work) damage(ctx context.Context, doer farm.Doer, s farm.Shard) (seen b
 // be without any.
 func (w *Work) flip(s farm.Shard, result []byte) (seen bool, err error) {
 	damaged, seen := slices.Clone(result), len(result) == 0
-	for bit := 0; bit < 8*len(result); bit += 1 + 8*len(result)/mostDamage {
+	for bit := 0; bit < 8*len(result); bit += 1 + 8*len(result)/times(len(result)) {
 		damaged[bit/8] ^= 1 << (bit % 8)
 		if w.Job.Check(s, damaged) != nil {
 			seen = true
