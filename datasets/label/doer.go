@@ -32,7 +32,8 @@ func (s *Settings) batchRows() int {
 type doer struct {
 	wire
 	rows      *rowLabeller
-	positions []board.Position // of a batch
+	positions []board.Position // of a shard
+	ends      []int            // of the batches in them
 	together  []board.Position // of them, those that a batcher labels together
 }
 
@@ -49,40 +50,55 @@ func (d *doer) Clone() (farm.Doer, error) { return d.rows.labeller.newDoer(d.var
 
 // Do implements [farm.Doer].
 func (d *doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	dst = slices.Grow(dst, 3*len(s.Payload))
-	in := fields.NewReader(s.Payload)
-	for range d.batches(s) {
-		var err error
-		if d.positions, err = d.readBatch(&in, d.positions[:0]); err != nil {
-			return dst, err
-		}
-		if dst, err = d.labelBatch(ctx, dst); err != nil {
-			return dst, err
-		}
+	if err := d.read(s); err != nil {
+		return dst, err
 	}
-	if err := in.End(); err != nil {
-		return dst, fmt.Errorf("positions to label: %w", err)
+	dst = slices.Grow(dst, 3*len(s.Payload))
+	from := 0
+	for _, end := range d.ends {
+		var err error
+		if dst, err = d.labelBatch(ctx, dst, d.positions[from:end]); err != nil {
+			return dst, err
+		}
+		from = end
 	}
 	return dst, nil
 }
 
-// labelBatch labels the positions of the batch.
-func (d *doer) labelBatch(ctx context.Context, dst []byte) ([]byte, error) {
+// read reads all positions of the shard.
+func (d *doer) read(s farm.Shard) error {
+	d.positions, d.ends = d.positions[:0], d.ends[:0]
+	in := fields.NewReader(s.Payload)
+	for range d.batches(s) {
+		var err error
+		if d.positions, err = d.readBatch(&in, d.positions); err != nil {
+			return err
+		}
+		d.ends = append(d.ends, len(d.positions))
+	}
+	if err := in.End(); err != nil {
+		return fmt.Errorf("positions to label: %w", err)
+	}
+	return nil
+}
+
+// labelBatch labels the positions of a batch.
+func (d *doer) labelBatch(ctx context.Context, dst []byte, positions []board.Position) ([]byte, error) {
 	if m, ok := d.rows.method.(batcher); ok {
 		d.together = d.together[:0]
-		for i := range d.positions {
-			if d.positions[i].Result() == 0 {
-				d.together = append(d.together, d.positions[i])
+		for i := range positions {
+			if positions[i].Result() == 0 {
+				d.together = append(d.together, positions[i])
 			}
 		}
 		m.prepare(d.together)
 	}
 	sum := 0.0
-	for i := range d.positions {
+	for i := range positions {
 		if err := workers.Interrupted(ctx); err != nil {
 			return dst, err
 		}
-		row := datasets.Row{Position: d.positions[i]}
+		row := datasets.Row{Position: positions[i]}
 		ok, err := d.rows.label(ctx, &row)
 		switch {
 		case err != nil:

@@ -18,7 +18,7 @@ func TestKind(t *testing.T) {
 	for _, by := range label.Methods() {
 		t.Run(by.String(), func(t *testing.T) {
 			t.Parallel()
-			rows := 30
+			rows := fewer(40)
 			if by == datasets.Static || by == datasets.Bearoff {
 				rows = 700
 			}
