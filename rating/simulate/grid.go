@@ -264,16 +264,6 @@ func (g *Grid) cells() []cell {
 	return all
 }
 
-// byLength returns the indexes of the cells, long matches first.
-func (r *run) byLength() []int {
-	order := make([]int, len(r.cells))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return r.cells[b].length - r.cells[a].length })
-	return order
-}
-
 // Total returns the number of matches of the grid.
 func (g *Grid) Total() int {
 	n := 0

@@ -8,54 +8,79 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
+	"gammonlab/internal/farm"
 )
 
-// piece is some matches of a cell, one after the other.
-type piece struct{ cell, first, matches int }
-
-// pieceMatches is the number of matches of a cell in a piece.
-const pieceMatches = 10
-
-// pieces lists what is missing. All cells take turns, so that the speed is that of
-// the whole all the time, and short matches come last in each turn, so that nobody
-// waits long for the last one.
-func (r *run) pieces() []piece {
-	var all []piece
-	order := r.byLength()
-	for from, more := 0, true; more; from += pieceMatches {
-		more = false
-		for _, c := range order {
-			end := min(from+pieceMatches, r.cells[c].matches)
-			more = more || end > from
-			for i := from; i < end; i++ {
-				if r.done[r.first[c]+i] {
-					continue
-				}
-				if n := len(all); n > 0 && all[n-1].cell == c && all[n-1].first+all[n-1].matches == i {
-					all[n-1].matches++
-					continue
-				}
-				all = append(all, piece{c, i, 1})
-			}
-		}
-	}
-	return all
-}
-
-// matchRunner plays matches in one goroutine.
+// matchRunner is the [farm.Doer] of a plan. The result of a shard is a [record] for
+// each match.
 type matchRunner struct {
-	run     *run
-	statics map[string]*engine.Full
+	*plan
+	statics map[string]*engine.Full  // clones of models
 	players map[string]engine.Player // by name
 	judge   *search.Searcher
 }
 
-func (r *run) newMatchRunner() *matchRunner {
-	t := &matchRunner{run: r, statics: map[string]*engine.Full{}, players: map[string]engine.Player{}}
-	for name, static := range r.models {
+// Clone implements [farm.Doer].
+func (t *matchRunner) Clone() (farm.Doer, error) { return newMatchRunner(t.plan), nil }
+
+func newMatchRunner(p *plan) *matchRunner {
+	t := &matchRunner{plan: p, statics: map[string]*engine.Full{}, players: map[string]engine.Player{}}
+	for name, static := range p.models {
 		t.statics[name] = static.Clone()
 	}
 	return t
+}
+
+// Do implements [farm.Doer].
+func (t *matchRunner) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
+	if s.First >= t.total || s.Items > t.total-s.First {
+		return dst, fmt.Errorf("matches %d to %d of a grid with %d", s.First, s.First+s.Items, t.total)
+	}
+	for from, end := s.First, s.First+s.Items; from < end; {
+		cell, match := t.place(from)
+		n := min(end-from, uint64(t.cells[cell].matches-match))
+		var err error
+		if dst, err = t.play(ctx, cell, match, int(n), dst); err != nil {
+			return dst, err
+		}
+		from += n
+	}
+	return dst, nil
+}
+
+// play plays consecutive matches of a cell and appends their records to dst.
+func (t *matchRunner) play(ctx context.Context, cell, first, matches int, dst []byte) ([]byte, error) {
+	c := t.cells[cell]
+	pair := &t.grid.Pairs[c.pair]
+	match := evalbench.Match{
+		NameA: pair.A.Name, NameB: pair.B.Name, Rules: evalbench.Rules{Length: c.length},
+		Games: matches, First: first, Seed: seedOf(t.seed, c), Workers: 1, Unpaired: true, Luck: t.statics[""],
+		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) (err error) {
+			dst, err = appendMatch(dst, cell, i.Number, &i.Games[0])
+			return err
+		})},
+	}
+	var err error
+	if match.A, err = t.player(&pair.A); err != nil {
+		return dst, err
+	}
+	if match.B, err = t.player(&pair.B); err != nil {
+		return dst, err
+	}
+	if t.judge == nil {
+		if t.judge, err = t.searcher("", t.analysis); err != nil {
+			return dst, err
+		}
+	}
+	match.Judge = t.judge
+	if _, err = match.Run(ctx); err != nil {
+		return dst, fmt.Errorf("pair %d, matches to %d: %w", c.pair+1, c.length, err)
+	}
+	return dst, nil
+}
+
+func (t *matchRunner) searcher(model string, plies int) (*search.Searcher, error) {
+	return search.New(t.statics[model].Clone(), search.Options{Plies: plies, Filter: search.Normal()})
 }
 
 // player returns a player of the grid.
@@ -63,7 +88,7 @@ func (t *matchRunner) player(p *Player) (engine.Player, error) {
 	if known := t.players[p.Name]; known != nil {
 		return known, nil
 	}
-	s, err := search.New(t.statics[p.Model].Clone(), search.Options{Plies: p.Plies, Filter: search.Normal()})
+	s, err := t.searcher(p.Model, p.Plies)
 	if err != nil {
 		return nil, err
 	}
@@ -81,37 +106,4 @@ func (p *Player) of(s *search.Searcher) engine.Player {
 		return player.NewLookAhead(s)
 	}
 	return player.NewGreedy(s.Static())
-}
-
-// play plays a piece and adds its matches to the study.
-func (t *matchRunner) play(ctx context.Context, p piece) error {
-	r := t.run
-	c := r.cells[p.cell]
-	pair := &r.Grid.Pairs[c.pair]
-	a, err := t.player(&pair.A)
-	if err != nil {
-		return err
-	}
-	b, err := t.player(&pair.B)
-	if err != nil {
-		return err
-	}
-	if t.judge == nil {
-		o := search.Options{Plies: r.Analysis, Filter: search.Normal()}
-		if t.judge, err = search.New(t.statics[""].Clone(), o); err != nil {
-			return err
-		}
-	}
-	match := evalbench.Match{
-		A: a, B: b, NameA: pair.A.Name, NameB: pair.B.Name, Rules: evalbench.Rules{Length: c.length},
-		Games: p.matches, First: p.first, Seed: r.study.seedOf(c), Workers: 1, Unpaired: true,
-		Luck: t.statics[""], Judge: t.judge,
-		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
-			return r.addMatch(p.cell, i.Number, &i.Games[0])
-		})},
-	}
-	if _, err = match.Run(ctx); err != nil {
-		return fmt.Errorf("pair %d, matches to %d: %w", c.pair+1, c.length, err)
-	}
-	return nil
 }

@@ -1,19 +1,17 @@
 package simulate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"sync"
 
 	"gammonlab/engine"
-	"gammonlab/engine/search"
-	"gammonlab/evalbench"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/version"
-	"gammonlab/internal/workers"
 	"gammonlab/nets/kernel"
 )
 
@@ -24,6 +22,9 @@ type Options struct {
 	Analysis int    // how many plies the judge looks ahead
 	Seed     uint64
 	Workers  int // goroutines; the result does not depend on them
+
+	// Pool plays the matches; nil for the goroutines of this process.
+	Pool farm.Pool
 
 	// Replace has what is at the path replaced when all is played.
 	Replace bool
@@ -73,51 +74,30 @@ func Run(ctx context.Context, path string, o Options) (*Study, error) {
 // run is a running simulation.
 type run struct {
 	*Options
+	*plan
 	study *Study
-	cells []cell
-	first []int  // index of the first row of each cell
 	done  []bool // which rows are there
 	count int
-
-	models map[string]*engine.Full
-
-	mutex sync.Mutex
 	file  *journal.Journal
 }
 
 // newRun checks the options and loads the models.
 func newRun(o *Options) (*run, error) {
-	if err := o.Grid.Validate(); err != nil {
-		return nil, err
-	}
-	switch {
-	case o.Analysis < 0 || o.Analysis > search.MaxPlies:
-		return nil, fmt.Errorf("an analysis of %d plies, want 0 to %d", o.Analysis, search.MaxPlies)
-	case o.Workers < 1:
+	if o.Workers < 1 {
 		return nil, fmt.Errorf("%d workers, want at least 1", o.Workers)
 	}
-	r := &run{Options: o, cells: o.Grid.cells(), models: map[string]*engine.Full{}}
-	name := o.Name
-	if name == "" {
-		name = o.Model
-	}
-	r.study = &Study{
-		Grid: o.Grid, Seed: o.Seed, Analysis: o.Analysis, Model: name, Databases: o.Databases,
-		Digests: map[string]string{}, Toolkit: version.Toolkit, Kernel: kernel.Class(),
-	}
-	for _, c := range r.cells {
-		r.first = append(r.first, len(r.done))
-		r.done = append(r.done, make([]bool, c.matches)...)
-	}
-	r.study.Rows = make([]Row, len(r.done))
-	if err := r.load("", name); err != nil {
+	p, err := newPlan(&o.Grid, o.Seed, o.Analysis)
+	if err != nil {
 		return nil, err
 	}
-	for i := range o.Grid.Pairs {
-		for _, p := range []*Player{&o.Grid.Pairs[i].A, &o.Grid.Pairs[i].B} {
-			if err := r.load(p.Model, p.Model); err != nil {
-				return nil, err
-			}
+	r := &run{Options: o, plan: p, done: make([]bool, p.total)}
+	r.study = &Study{
+		Grid: o.Grid, Seed: o.Seed, Analysis: o.Analysis, Model: cmp.Or(o.Name, o.Model), Databases: o.Databases,
+		Digests: map[string]string{}, Toolkit: version.Toolkit, Kernel: kernel.Class(), Rows: make([]Row, p.total),
+	}
+	for _, name := range p.names() {
+		if err := r.load(name); err != nil {
+			return nil, err
 		}
 	}
 	return r, nil
@@ -125,18 +105,12 @@ func newRun(o *Options) (*run, error) {
 
 // load loads a model of the grid, "" for that of the options, which has a name in
 // the study.
-func (r *run) load(model, name string) error {
-	if r.models[model] != nil {
-		return nil
-	}
-	from := model
-	if model == "" {
-		from = r.Model
-	}
-	static, digest, err := r.Load(from)
+func (r *run) load(model string) error {
+	static, digest, err := r.Load(cmp.Or(model, r.Model))
 	if err != nil {
 		return err
 	}
+	name := cmp.Or(model, r.study.Model)
 	if known, ok := r.study.Digests[name]; ok && known != digest {
 		return fmt.Errorf("two models are called %s", name)
 	}
@@ -166,20 +140,13 @@ func (r *run) finished(path string) (*Study, error) {
 // play plays the matches that are missing.
 func (r *run) play(ctx context.Context, path string) error {
 	r.reportProgress()
-	pieces := r.pieces()
-	runners := make([]*matchRunner, min(r.Workers, len(pieces)))
-	for i := range runners {
-		runners[i] = r.newMatchRunner()
-	}
-	err := workers.Try(ctx, runners, len(pieces), func(ctx context.Context, t *matchRunner, i int) error {
-		return t.play(ctx, pieces[i])
-	})
+	err := farm.Of(r.Pool, r.Workers).Run(ctx, r.job(), r.newSource().shard, r.take, r.file.Sync)
 	switch {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
-		return fmt.Errorf("simulate: stopped with %d of %d matches in %s, from which the same command goes on: %w",
-			r.count, len(r.done), Part(path), context.Cause(ctx))
+		return fmt.Errorf("simulate: %d of %d matches are in %s, from which the same command goes on: %w",
+			r.count, len(r.done), Part(path), err)
 	}
 	return fmt.Errorf("simulate: %w", err)
 }
@@ -189,32 +156,4 @@ func (r *run) reportProgress() {
 	if r.Progress != nil {
 		r.Progress(r.count, len(r.done))
 	}
-}
-
-// addMatch adds a match to the study and the part.
-func (r *run) addMatch(cell, match int, g *evalbench.Game) error {
-	if g.Points == 0 {
-		return fmt.Errorf("match %d: a game had no end after %d plies", match, evalbench.DefaultMaxPlies)
-	}
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	row := r.study.row(r.cells[cell], match)
-	row.Won, row.Games, row.Plies = g.Points > 0, int32(g.Games), int32(g.Plies)
-	row.Luck = (g.Adjusted + 1) / 2
-	a, b := &g.Errors[0], &g.Errors[1]
-	row.PlaysA, row.PlayErrorA, row.CubesA, row.CubeErrorA = int32(a.Plays), a.PlayError, int32(a.Cubes), a.CubeError
-	row.PlaysB, row.PlayErrorB, row.CubesB, row.CubeErrorB = int32(b.Plays), b.PlayError, int32(b.Cubes), b.CubeError
-	if err := r.appendRow(cell, &row); err != nil {
-		return err
-	}
-	r.take(cell, &row)
-	r.reportProgress()
-	return nil
-}
-
-// take puts a row in its place.
-func (r *run) take(cell int, row *Row) {
-	i := r.first[cell] + int(row.Match)
-	r.study.Rows[i], r.done[i] = *row, true
-	r.count++
 }

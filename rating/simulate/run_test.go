@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -46,7 +47,7 @@ func TestResume(t *testing.T) {
 	begun := 0
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancel(t.Context())
-		o, first := small(t), -1
+		o, first, last := small(t), -1, 0
 		o.Workers = 1 + stops%2
 		o.Progress = func(done, total int) {
 			if total != smallTotal {
@@ -55,7 +56,7 @@ func TestResume(t *testing.T) {
 			if first < 0 {
 				first = done
 			}
-			if done >= first+4 {
+			if last = done; done > first {
 				cancel()
 			}
 		}
@@ -73,7 +74,7 @@ func TestResume(t *testing.T) {
 		if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command goes on") {
 			t.Fatal(err)
 		}
-		begun = first + 4
+		begun = last
 		f := must.Get(os.OpenFile(Part(path), os.O_APPEND|os.O_WRONLY, 0))(t)
 		must.Get(f.WriteString("half a record"))(t)
 		f.Close()
@@ -245,26 +246,41 @@ func TestRowsAreMatches(t *testing.T) {
 	}
 }
 
-// All cells take turns and the longest matches come first in each.
-func TestPieces(t *testing.T) {
-	o := small(t)
-	r := must.Get(newRun(&o))(t)
-	r.done[r.first[2]+4] = true
-	seen := make([]int, len(r.done))
-	var cells []int
-	for _, p := range r.pieces() {
-		cells = append(cells, p.cell)
-		for i := range p.matches {
-			seen[r.first[p.cell]+p.first+i]++
+// All cells take turns and the longest matches come first in each; what is there
+// comes no more.
+func TestShards(t *testing.T) {
+	for _, c := range []struct {
+		items, analysis int
+		want            []int
+	}{
+		{1, 1, []int{1, 0, 2, 1, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2}},
+		{3, 1, []int{1, 0, 2, 2, 2, 2}},
+		{1, 0, []int{1, 0, 2, 2}}, // 10 belong together
+		{100, 0, []int{1, 0, 2, 2}},
+	} {
+		o := small(t)
+		o.Analysis = c.analysis
+		r := must.Get(newRun(&o))(t)
+		r.done[r.first[2]+4] = true
+		seen := make([]int, len(r.done))
+		var cells []int
+		next := r.newSource()
+		s, err := next.shard(c.items)
+		for ; err == nil; s, err = next.shard(c.items) {
+			cell, _ := r.place(s.First)
+			cells = append(cells, cell)
+			for i := range s.Items {
+				seen[s.First+i]++
+			}
 		}
-	}
-	for i, n := range seen {
-		if want := 1; (n == want) == r.done[i] {
-			t.Errorf("row %d is played %d times", i, n)
+		for i, n := range seen {
+			if want := 1; (n == want) == r.done[i] {
+				t.Errorf("%d at once: row %d is played %d times", c.items, i, n)
+			}
 		}
-	}
-	if got, want := cells, []int{1, 0, 2, 2}; !slices.Equal(got, want) {
-		t.Errorf("the cells come as %v, want %v", got, want)
+		if err != io.EOF || !slices.Equal(cells, c.want) {
+			t.Errorf("%d at once: the cells come as %v, %v, want %v", c.items, cells, err, c.want)
+		}
 	}
 }
 

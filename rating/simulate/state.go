@@ -3,7 +3,10 @@ package simulate
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
+	"gammonlab/evalbench"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/nets/kernel"
 )
@@ -16,8 +19,10 @@ type record struct {
 	Errors                         [4]float64 // likewise
 }
 
-// states is the kind of files of unfinished studies: matches in the order in which
-// they were played.
+// recordSize is the size of a record in bytes.
+var recordSize = binary.Size(record{})
+
+// states is the kind of files of unfinished studies: matches in any order.
 var states = journal.Kind{Name: "rating study", Version: 2, Kernel: kernel.CheckClass}
 
 // Part returns the name of the file that keeps an unfinished study.
@@ -32,49 +37,81 @@ func (r *run) openState(path string) (err error) {
 	return nil
 }
 
-// appendRow writes a match to the part at once.
-func (r *run) appendRow(cell int, row *Row) error {
-	if err := r.file.Append(appendRecord(nil, cell, row)); err != nil {
-		return err
+// appendMatch appends the record of a match that was played.
+func appendMatch(dst []byte, cell, match int, g *evalbench.Game) ([]byte, error) {
+	if g.Points == 0 {
+		return dst, fmt.Errorf("match %d: a game had no end after %d plies", match, evalbench.DefaultMaxPlies)
 	}
-	return r.file.Flush()
+	a, b := &g.Errors[0], &g.Errors[1]
+	m := record{
+		int32(cell), int32(match), 0, int32(g.Games), int32(g.Plies), (g.Adjusted + 1) / 2,
+		[...]int32{int32(a.Plays), int32(b.Plays), int32(a.Cubes), int32(b.Cubes)},
+		[...]float64{a.PlayError, b.PlayError, a.CubeError, b.CubeError},
+	}
+	if g.Points > 0 {
+		m.Won = 1
+	}
+	return binary.Append(dst, binary.LittleEndian, &m)
 }
 
-func appendRecord(dst []byte, cell int, row *Row) []byte {
-	r := record{
-		int32(cell), row.Match, 0, row.Games, row.Plies, row.Luck,
-		[...]int32{row.PlaysA, row.PlaysB, row.CubesA, row.CubesB},
-		[...]float64{row.PlayErrorA, row.PlayErrorB, row.CubeErrorA, row.CubeErrorB},
+// readRecord reads the record of a match and refuses one that cannot be.
+func (p *plan) readRecord(data []byte) (*record, error) {
+	m := new(record)
+	if _, err := binary.Decode(data, binary.LittleEndian, m); err != nil || len(data) != recordSize {
+		return nil, fmt.Errorf("%d bytes, want %d", len(data), recordSize)
 	}
-	if row.Won {
-		r.Won = 1
+	cell, match := int(m.Cell), int(m.Match)
+	switch {
+	case cell < 0 || cell >= len(p.cells) || match < 0 || match >= p.cells[cell].matches:
+		return nil, fmt.Errorf("match %d of place %d is not in the grid", match, cell)
+	case m.Won != 0 && m.Won != 1:
+		return nil, fmt.Errorf("match %d of place %d is won %d times", match, cell, m.Won)
 	}
-	dst, _ = binary.Append(dst, binary.LittleEndian, &r) // a struct of numbers cannot fail
-	return dst
+	var row Row
+	m.fill(&row)
+	return m, row.check()
+}
+
+// fill puts what came of the match into its row.
+func (m *record) fill(row *Row) {
+	row.Won, row.Games, row.Plies, row.Luck = m.Won == 1, m.Games, m.Plies, m.Luck
+	row.PlaysA, row.PlaysB, row.CubesA, row.CubesB = m.Counts[0], m.Counts[1], m.Counts[2], m.Counts[3]
+	row.PlayErrorA, row.PlayErrorB, row.CubeErrorA, row.CubeErrorB = m.Errors[0], m.Errors[1], m.Errors[2], m.Errors[3]
 }
 
 // replayRecord adds a match that was played earlier.
 func (r *run) replayRecord(frame []byte) error {
-	var m record
-	if _, err := binary.Decode(frame, binary.LittleEndian, &m); err != nil || len(frame) != binary.Size(&m) {
-		return fmt.Errorf("%d bytes, want %d", len(frame), binary.Size(&m))
-	}
-	cell, match := int(m.Cell), int(m.Match)
-	switch {
-	case cell < 0 || cell >= len(r.cells) || match < 0 || match >= r.cells[cell].matches:
-		return fmt.Errorf("match %d of place %d is not in the grid", match, cell)
-	case r.done[r.first[cell]+match]:
-		return fmt.Errorf("match %d of place %d stands there twice", match, cell)
-	case m.Won != 0 && m.Won != 1:
-		return fmt.Errorf("match %d of place %d is won %d times", match, cell, m.Won)
-	}
-	row := r.study.row(r.cells[cell], match)
-	row.Won, row.Games, row.Plies, row.Luck = m.Won == 1, m.Games, m.Plies, m.Luck
-	row.PlaysA, row.PlaysB, row.CubesA, row.CubesB = m.Counts[0], m.Counts[1], m.Counts[2], m.Counts[3]
-	row.PlayErrorA, row.PlayErrorB, row.CubeErrorA, row.CubeErrorB = m.Errors[0], m.Errors[1], m.Errors[2], m.Errors[3]
-	if err := row.check(); err != nil {
+	m, err := r.readRecord(frame)
+	if err != nil {
 		return err
 	}
-	r.take(cell, &row)
+	cell, match := int(m.Cell), int(m.Match)
+	i := r.first[cell] + uint64(match)
+	if r.done[i] {
+		return fmt.Errorf("match %d of place %d stands there twice", match, cell)
+	}
+	row := &r.study.Rows[i]
+	*row = r.study.row(r.cells[cell], match)
+	m.fill(row)
+	r.done[i] = true
+	r.count++
+	return nil
+}
+
+// take adds the matches of a shard to the study and to the part, which gets them at
+// once.
+func (r *run) take(_ farm.Shard, result []byte) error {
+	for frame := range slices.Chunk(result, recordSize) {
+		if err := r.replayRecord(frame); err != nil {
+			return err
+		}
+		if err := r.file.Append(frame); err != nil {
+			return err
+		}
+	}
+	if err := r.file.Flush(); err != nil {
+		return err
+	}
+	r.reportProgress()
 	return nil
 }

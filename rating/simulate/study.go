@@ -85,8 +85,8 @@ type Study struct {
 }
 
 // seedOf returns the seed of a cell's matches.
-func (s *Study) seedOf(c cell) uint64 {
-	return seed.Derive(seed.Derive(s.Seed, uint64(c.pair)), uint64(c.length))
+func seedOf(study uint64, c cell) uint64 {
+	return seed.Derive(seed.Derive(study, uint64(c.pair)), uint64(c.length))
 }
 
 // row returns the row of a match that is still to be played.
@@ -95,7 +95,7 @@ func (s *Study) row(c cell, match int) Row {
 	return Row{
 		Pair: int32(c.pair), PlayerA: p.A.Name, PlayerB: p.B.Name,
 		CheckerA: p.A.Checker, CubeA: p.A.Cube, CheckerB: p.B.Checker, CubeB: p.B.Cube,
-		Length: int32(c.length), Match: int32(match), Seed: s.seedOf(c),
+		Length: int32(c.length), Match: int32(match), Seed: seedOf(s.Seed, c),
 	}
 }
 

@@ -1,0 +1,149 @@
+package simulate
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/farm/farmtest"
+	"gammonlab/internal/must"
+)
+
+// newJob returns a study of the small grid, of which nothing is played, and its job.
+func newJob(t testing.TB) (*run, *farm.Job) {
+	t.Helper()
+	o := small(t)
+	r := must.Get(newRun(&o))(t)
+	return r, r.job()
+}
+
+func TestKind(t *testing.T) {
+	o := small(t)
+	o.Grid.Restrict([]int{1})
+	o.Grid.Matches, o.Grid.Pairs[1].Matches = 1, 1
+	r := must.Get(newRun(&o))(t)
+	farmtest.Kind(t, farmtest.Work{
+		Job: r.job(), Kind: Kind(),
+		Source: func() farm.Source { return r.newSource().shard },
+		Join: func(dst []byte, _ farm.Shard, result []byte) ([]byte, error) { // the order depends on the shards
+			records := slices.Collect(slices.Chunk(append(dst, result...), recordSize))
+			slices.SortFunc(records, slices.Compare[[]byte])
+			return slices.Concat(records...), nil
+		},
+	})
+}
+
+// A study of a farm is that of this process.
+func TestPool(t *testing.T) {
+	_, whole := smallStudy(t)
+	o, path := small(t), t.TempDir()+"/study.parquet"
+	o.Pool = farmtest.NewPool(t, Kind())
+	must.Get(Run(t.Context(), path, o))(t)
+	if bytesOf(t, path) != bytesOf(t, whole) {
+		t.Error("the bytes are others")
+	}
+}
+
+// A job of evaluators that other machines cannot load says so.
+func TestNotPortable(t *testing.T) {
+	o := small(t)
+	o.Load = func(string) (engine.Evaluator, string, error) { return enginetest.Pips{}, "digest", nil }
+	r := must.Get(newRun(&o))(t)
+	must.Fail(t, must.Err(r.job().Describe()), "is not a model that other machines can load")
+}
+
+func noFiles(context.Context, string) (string, error) { return "", errors.New("no files here") }
+
+// Descriptions that make no sense are refused.
+func TestOpenRefuses(t *testing.T) {
+	_, job := newJob(t)
+	d := must.Get(job.Describe())(t)
+	for old, c := range map[string]struct{ new, want string }{
+		`"matches":2`:  {`"matches":0`, "matches is 0"},
+		`"analysis":0`: {`"analysis":9`, "analysis of 9 plies"},
+		`"2":{`:        {`"3":{`, `no model "2"`},
+		`"models":{`:   {`"models":{"3":{"model":"x"},`, "3 models, and the grid names 2"},
+	} {
+		text := strings.Replace(string(d.Spec), old, c.new, 1)
+		if text == string(d.Spec) {
+			t.Fatalf("no %s in %s", old, text)
+		}
+		must.Fail(t, must.Err(Kind().Open(t.Context(), json.RawMessage(text), noFiles)), c.want, old)
+	}
+}
+
+// A shard outside the grid is an error.
+func TestShardOutside(t *testing.T) {
+	_, job := newJob(t)
+	for _, s := range []farm.Shard{
+		{First: smallTotal, Items: 1}, {First: smallTotal - 1, Items: 2}, {First: 1, Items: math.MaxUint64},
+	} {
+		must.Fail(t, must.Err(job.Doer.Do(t.Context(), s, nil)), "of a grid with 15")
+	}
+}
+
+// checked is a shard of matches of the last cell.
+var checked = farm.Shard{First: smallTotal - 3, Items: 3}
+
+func TestCheckRefuses(t *testing.T) {
+	_, job := newJob(t)
+	good := must.Get(job.Doer.Do(t.Context(), checked, nil))(t)
+	must.OK(t, job.Check(checked, good))
+	for name, c := range map[string]struct {
+		change func(m *record)
+		want   string
+	}{
+		"cell":  {func(m *record) { m.Cell, m.Match = 1, 1 }, "match 1 of place 1, want match 9 of place 2"},
+		"grid":  {func(m *record) { m.Cell = 5 }, "not in the grid"},
+		"match": {func(m *record) { m.Match = 2 }, "match 2 of place 2, want match 9 of place 2"},
+		"won":   {func(m *record) { m.Won = 2 }, "won 2 times"},
+		"games": {func(m *record) { m.Games = 0 }, "column games is 0"},
+		"luck":  {func(m *record) { m.Luck = math.NaN() }, "luck_adjusted is NaN"},
+		"error": {func(m *record) { m.Errors[2] = -1 }, "column cube_error_a is -1"},
+	} {
+		var m record
+		must.Get(binary.Decode(good[recordSize:], binary.LittleEndian, &m))(t)
+		c.change(&m)
+		bad := must.Get(binary.Append(slices.Clone(good[:recordSize]), binary.LittleEndian, &m))(t)
+		must.Fail(t, job.Check(checked, append(bad, good[2*recordSize:]...)), c.want, name)
+	}
+}
+
+// What Check accepts is written as it was read.
+func FuzzCheck(f *testing.F) {
+	r, job := newJob(f)
+	f.Add(must.Get(job.Doer.Do(f.Context(), checked, nil))(f))
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, result []byte) {
+		if job.Check(checked, result) != nil {
+			return
+		}
+		var again []byte
+		for frame := range slices.Chunk(result, recordSize) {
+			again = must.Get(binary.Append(again, binary.LittleEndian, must.Get(r.readRecord(frame))(t)))(t)
+		}
+		if !slices.Equal(again, result) {
+			t.Errorf("read as %x, was %x", again, result)
+		}
+	})
+}
+
+// Descriptions from outside never panic.
+func FuzzOpen(f *testing.F) {
+	_, job := newJob(f)
+	d := must.Get(job.Describe())(f)
+	f.Add([]byte(d.Spec))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if _, err := Kind().Open(t.Context(), text, noFiles); err == nil {
+			t.Error("opened without files")
+		}
+	})
+}
