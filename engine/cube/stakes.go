@@ -10,6 +10,7 @@ import (
 // only; nothing allocates. Values are in the package's units, see there.
 type Stakes struct {
 	state   State
+	met     *MET    // nil in money games
 	swapped *Stakes // the same for the other player
 	doubled *Stakes // after a double and a take, nil if the player may not double
 
@@ -39,7 +40,7 @@ func prepare(s State, met *MET, done map[State]*Stakes) *Stakes {
 	done[s] = st
 	switch {
 	case s.IsMatch():
-		st.match = newMatchStakes(&s, met)
+		st.met, st.match = met, newMatchStakes(&s, met)
 	case g.Counted(2) == 1:
 		st.gammonFactor = 0
 	}
@@ -52,6 +53,10 @@ func prepare(s State, met *MET, done map[State]*Stakes) *Stakes {
 
 // State returns the state.
 func (st *Stakes) State() State { return st.state }
+
+// MET returns the match equity table that the stakes were prepared with, nil in
+// money games. [Prepare] makes equal stakes of it and [Stakes.State].
+func (st *Stakes) MET() *MET { return st.met }
 
 // Swap returns the stakes of the same state with the other player on roll.
 func (st *Stakes) Swap() *Stakes { return st.swapped }

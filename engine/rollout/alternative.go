@@ -89,11 +89,20 @@ func validateAlternatives(alternatives []Alternative) error {
 
 // validatePosition checks the position as one of a game with that many checkers.
 func validatePosition(pos *board.Position) error {
+	v, err := variantOf(pos)
+	if err != nil {
+		return err
+	}
+	return pos.Validate(v)
+}
+
+// variantOf returns a game with as many checkers.
+func variantOf(pos *board.Position) (board.Variant, error) {
 	checkers := pos.Own.Checkers()
 	for _, v := range board.Variants() {
 		if v.Checkers() == checkers {
-			return pos.Validate(v)
+			return v, nil
 		}
 	}
-	return fmt.Errorf("no game has %d checkers", checkers)
+	return 0, fmt.Errorf("no game has %d checkers", checkers)
 }

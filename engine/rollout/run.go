@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime"
+	"sync"
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
-	"gammonlab/internal/workers"
 )
 
 // Run rolls the alternatives out with the evaluator, which is cloned for each
@@ -23,29 +23,20 @@ import (
 // what a trial brings. Trials may be lost when the process is killed, those of
 // about a second.
 func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alternative, settings Settings) (*Result, error) {
-	if err := settings.Validate(); err != nil {
-		return nil, err
-	}
-	if err := validateAlternatives(alternatives); err != nil {
-		return nil, err
-	}
-	settings.basis = basisOf(alternatives)
 	static := engine.NewFull(evaluator)
-	ahead, err := newSearchers(&settings, static)
+	t, err := newTrials(&settings, static, alternatives)
 	if err != nil {
 		return nil, err
 	}
-	r := newRun(&settings, alternatives)
+	r := newRun(t.settings, alternatives)
 	if err := r.open(static); err != nil {
 		return nil, err
 	}
-	dice := newDice(settings.Seed, settings.Plain, settings.Opening)
-	runners := make([]*trialRunner, settings.workers())
-	for i := range runners {
-		runners[i] = newTrialRunner(&settings, dice, static, ahead.clone(), len(alternatives))
+	var durable func() error
+	if r.journal != nil {
+		durable = r.journal.Sync
 	}
-	do := func(ctx context.Context, w *trialRunner, t trial) (Sample, error) { return w.do(ctx, t) }
-	if err := workers.Steered(ctx, runners, r.next, do, r.take); err != nil {
+	if err := farm.Of(settings.Pool, settings.Workers).Run(ctx, t.job(), r.next, r.take, durable); err != nil {
 		r.err = fmt.Errorf("rollout: %w", err)
 	}
 	result := new(Result)
@@ -53,39 +44,35 @@ func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alterna
 	return result, r.close()
 }
 
-func (s *Settings) workers() int {
-	if s.Workers == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return s.Workers
-}
-
 // track is what is known of an alternative.
 type track struct {
 	alternative *Alternative
 	samples     []Sample // by trial
 	done        []bool   // whether the sample is there
-	issued      int      // the first trial that nobody has been asked for
+	issued      int      // the first trial that is not handed out
 	counted     tally    // of the trials up to the first that is missing or the target
 	target      int      // trials that are needed before the next decision
 	status      Status
 }
 
-// run is a rollout at work. It chooses the trials of the workers and takes their
-// samples.
+// run is a rollout at work. It chooses the trials to play and takes their samples.
 type run struct {
 	settings *Settings
-	tracks   []track
+	alone    bool         // one goroutine plays, and nobody watches: nothing is handed out that may not count
 	double   *cube.Stakes // those before the double that is to be decided on, nil if none is
-	finished bool
 	err      error
 	journal  *journal.Journal // nil for none
 	record   []byte           // scratch memory
 	interim  Result           // for reports of progress
+
+	mu       sync.Mutex // next and take are called at once
+	tracks   []track
+	finished bool
 }
 
 func newRun(s *Settings, alternatives []Alternative) *run {
 	r := &run{settings: s, tracks: make([]track, len(alternatives))}
+	r.alone = s.Pool == nil && s.Workers == 1 && s.Progress == nil
 	if ofDouble(alternatives) {
 		r.double = alternatives[0].Stakes
 	}
@@ -97,30 +84,41 @@ func newRun(s *Settings, alternatives []Alternative) *run {
 	return r
 }
 
-// trial is one of an alternative.
-type trial struct {
-	*track
-	number int
-}
-
-// next returns a trial to play, io.EOF when the rollout is over and false if what
-// comes next hangs on unfinished trials.
-func (r *run) next() (trial, bool, error) {
+// next is a [farm.Source] of trials of an alternative. At most those up to one
+// decision ahead are handed out.
+func (r *run) next(items int) (farm.Shard, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.finished {
-		return trial{}, false, io.EOF
+		return farm.Shard{}, io.EOF
 	}
-	t := r.furthestBehind(0)
-	if t == nil { // what is likely to be needed next
-		t = r.furthestBehind(checkEvery)
+	beyond, t := 0, r.furthestBehind(0)
+	switch {
+	case r.alone:
+		items = checkEvery
+	case t == nil: // what is likely to be needed next
+		beyond, t = checkEvery, r.furthestBehind(checkEvery)
+	case items > checkEvery:
+		items -= items % checkEvery
 	}
 	if t == nil {
-		return trial{}, false, nil
+		return farm.Shard{}, farm.ErrLater
 	}
-	number := t.issued
-	t.grow(number + 1)
-	t.issued = t.firstMissing(number + 1)
-	return trial{t, number}, true, nil
+	first := t.issued
+	t.issued++
+	for t.issued < min(first+items, r.limit(t, beyond)) && !t.has(t.issued) {
+		t.issued++
+	}
+	s := shardOf(r.indexOf(t), first, t.issued-first)
+	for t.has(t.issued) {
+		t.issued++
+	}
+	return s, nil
 }
+
+// limit returns below which trial those of an alternative are handed out, so many
+// beyond its target.
+func (r *run) limit(t *track, beyond int) int { return min(t.target+beyond, r.settings.Trials) }
 
 // furthestBehind returns the active alternative with the fewest trials handed
 // out, nil if all have come to their target and so many trials beyond.
@@ -128,7 +126,7 @@ func (r *run) furthestBehind(beyond int) *track {
 	var behind *track
 	for i := range r.tracks {
 		t := &r.tracks[i]
-		if t.status != Active || t.issued >= min(t.target+beyond, r.settings.Trials) {
+		if t.status != Active || t.issued >= r.limit(t, beyond) {
 			continue
 		}
 		if behind == nil || t.issued < behind.issued {
@@ -145,34 +143,52 @@ func (t *track) grow(n int) {
 	}
 }
 
-// firstMissing returns the first trial from the given one on that is not done.
-func (t *track) firstMissing(trial int) int {
-	for trial < len(t.done) && t.done[trial] {
-		trial++
-	}
-	return trial
+// has reports whether the sample of a trial is there.
+func (t *track) has(trial int) bool { return trial < len(t.done) && t.done[trial] }
+
+// put adds the sample of a trial.
+func (t *track) put(trial int, sample *Sample) {
+	t.grow(trial + 1)
+	t.samples[trial], t.done[trial] = *sample, true
 }
 
-// take adds a trial's sample and decides what can be decided.
-func (r *run) take(t trial, sample Sample) error {
-	t.samples[t.number], t.done[t.number] = sample, true
-	if r.journal != nil {
-		if err := r.keep(r.indexOf(t.track), t.number, &sample); err != nil {
-			return err
+// take adds the samples of a shard and decides what can be decided.
+func (r *run) take(s farm.Shard, result []byte) error {
+	alternative, first := placeOf(s)
+	var samples []Sample
+	for len(result) > 0 {
+		var sample Sample
+		result = sample.read(result)
+		samples = append(samples, sample)
+		if r.journal != nil {
+			if err := r.keep(alternative, first+len(samples)-1, &sample); err != nil {
+				return err
+			}
 		}
+	}
+	return r.add(&r.tracks[alternative], first, samples)
+}
+
+// add adds the samples of consecutive trials and decides what can be decided.
+func (r *run) add(t *track, first int, samples []Sample) error {
+	r.mu.Lock()
+	for i := range samples {
+		t.put(first+i, &samples[i])
 	}
 	before := t.counted.n
 	t.count()
-	if t.counted.n == before {
-		return nil
+	counted := t.counted.n > before
+	if counted {
+		r.decide()
 	}
-	r.decide()
-	if r.settings.Progress != nil {
+	finished := r.finished
+	r.mu.Unlock()
+	if counted && r.settings.Progress != nil {
 		r.summarise(&r.interim)
 		r.settings.Progress(&r.interim)
 	}
-	if r.finished {
-		return workers.ErrEnough
+	if finished {
+		return farm.ErrEnough
 	}
 	return nil
 }
@@ -188,7 +204,7 @@ func (r *run) indexOf(t *track) int {
 
 // count adds the samples that are there without a gap, up to the target.
 func (t *track) count() {
-	for t.counted.n < t.target && t.counted.n < len(t.done) && t.done[t.counted.n] {
+	for t.counted.n < t.target && t.has(t.counted.n) {
 		t.counted.add(&t.samples[t.counted.n])
 	}
 }

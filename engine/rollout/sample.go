@@ -1,6 +1,8 @@
 package rollout
 
 import (
+	"encoding/binary"
+	"fmt"
 	"math"
 
 	"gammonlab/engine"
@@ -21,6 +23,52 @@ const (
 // Sample is the result of a trial for the player. Luck-adjusted values of a single
 // trial can be anything; their means estimate probabilities and the equity.
 type Sample [Values]float64
+
+// sampleSize is the size of a sample in bytes, little-endian.
+const sampleSize = 8 * Values
+
+func (s *Sample) append(dst []byte) []byte {
+	for _, v := range s {
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(v))
+	}
+	return dst
+}
+
+// read reads a sample and returns what follows it.
+func (s *Sample) read(from []byte) (rest []byte) {
+	for k := range s {
+		s[k], from = math.Float64frombits(binary.LittleEndian.Uint64(from)), from[8:]
+	}
+	return from
+}
+
+// check reports a sample that cannot be.
+func (s *Sample) check() error {
+	for k, v := range s {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("value %d is %v", k, v)
+		}
+	}
+	return nil
+}
+
+// checkPlayed is check for the sample of a trial that was played to its end: the
+// cubeless equity follows from the probabilities.
+func (s *Sample) checkPlayed() error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	want := cubeless(s[:engine.Outputs])
+	if size := math.Abs(want) + 1; !(math.Abs(s[Cubeless]-want) <= 1e-9*size) {
+		return fmt.Errorf("the cubeless equity is %v, want %v by the probabilities", s[Cubeless], want)
+	}
+	return nil
+}
+
+// cubeless returns the cubeless equity by the probabilities.
+func cubeless(p []float64) float64 {
+	return 2*p[engine.Win] - 1 + p[engine.WinGammon] - p[engine.LoseGammon] + p[engine.WinBackgammon] - p[engine.LoseBackgammon]
+}
 
 // valuation is the five probabilities and the value of a position for one of the
 // players, at the present stakes. It also serves for differences.
@@ -55,8 +103,7 @@ func (w *valuation) add(d *valuation, factor float64) {
 // sample returns the values of a trial with this valuation.
 func (w *valuation) sample() (s Sample) {
 	copy(s[:], w[:engine.Outputs])
-	s[Cubeless] = 2*w[engine.Win] - 1 + w[engine.WinGammon] - w[engine.LoseGammon] +
-		w[engine.WinBackgammon] - w[engine.LoseBackgammon]
+	s[Cubeless] = cubeless(w[:engine.Outputs])
 	s[Value] = w[stakesValue]
 	return s
 }

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/engine/advice"
 	"gammonlab/engine/search"
+	"gammonlab/internal/farm"
 )
 
 // Settings say how a rollout is done. The zero value is not valid: start from
@@ -29,6 +30,9 @@ type Settings struct {
 	Stop Stop
 
 	Workers int `json:"-"` // goroutines, 0 for one on each processor; results do not depend on it
+
+	// Pool plays the trials; nil for the goroutines of this process.
+	Pool farm.Pool `json:"-"`
 
 	// State is the name of a file that keeps the trials done, so that the rollout
 	// can go on after whatever ended it; "" for none. See [Run].

@@ -4,16 +4,14 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 
 	"gammonlab/engine"
 	"gammonlab/internal/journal"
 	"gammonlab/nets/kernel"
 )
 
-// state is the kind of files that trials are kept in: in the order in which they
-// ended while the rollout is at work, and by alternative and number once it is
-// over.
+// state is the kind of files that trials are kept in: in any order while the
+// rollout is at work, and by alternative and number once it is over.
 var state = journal.Kind{Name: "rollout", Version: 2, Kernel: kernel.CheckClass}
 
 // record is a trial as the state keeps it, little-endian.
@@ -112,7 +110,9 @@ func (r *run) open(static *engine.Full) error {
 	}
 	for i := range r.tracks {
 		t := &r.tracks[i]
-		t.issued = t.firstMissing(0)
+		for t.has(t.issued) {
+			t.issued++
+		}
 		t.count()
 	}
 	r.decide()
@@ -128,22 +128,20 @@ func (r *run) readRecord(content []byte) error {
 		return fmt.Errorf("trial %d of alternative %d, want one of %d alternatives", one.Trial, one.Alternative, len(r.tracks))
 	}
 	t := &r.tracks[one.Alternative]
-	t.grow(int(one.Trial) + 1)
-	if t.done[one.Trial] {
+	if t.has(int(one.Trial)) {
 		return fmt.Errorf("trial %d of alternative %d is there twice", one.Trial, one.Alternative)
 	}
-	for k, v := range one.Sample {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("trial %d of alternative %d: value %d is %v", one.Trial, one.Alternative, k, v)
-		}
+	if err := one.Sample.check(); err != nil {
+		return fmt.Errorf("trial %d of alternative %d: %w", one.Trial, one.Alternative, err)
 	}
-	t.samples[one.Trial], t.done[one.Trial] = one.Sample, true
+	t.put(int(one.Trial), &one.Sample)
 	return nil
 }
 
 func appendRecord(dst []byte, alternative, trial int, sample *Sample) []byte {
-	dst, _ = binary.Append(dst, binary.LittleEndian, &record{uint32(alternative), uint32(trial), *sample}) // cannot fail
-	return dst
+	dst = binary.LittleEndian.AppendUint32(dst, uint32(alternative))
+	dst = binary.LittleEndian.AppendUint32(dst, uint32(trial))
+	return sample.append(dst)
 }
 
 // keep adds a trial to the state, which is written at once or soon.

@@ -13,9 +13,11 @@ import (
 // alternative i is mean[i] plus noise.
 func (r *run) play(mean []float64, noise float64) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for t, ok, _ := r.next(); ok; t, ok, _ = r.next() {
-		v := mean[r.indexOf(t.track)] + noise*rng.NormFloat64()
-		r.take(t, Sample{Cubeless: v, Value: v})
+	for s, err := r.next(1); err == nil; s, err = r.next(1) {
+		i, _ := placeOf(s)
+		v := mean[i] + noise*rng.NormFloat64()
+		sample := Sample{Cubeless: v, Value: v}
+		r.take(s, sample.append(nil))
 	}
 }
 
@@ -62,15 +64,17 @@ func TestStopping(t *testing.T) {
 func TestSuspendedAlternativeResumes(t *testing.T) {
 	r := newTestRun(Settings{Trials: 360, Stop: Stop{MinTrials: 36, Distance: 2}}, 3)
 	suspended := false
-	for tr, ok, _ := r.next(); ok; tr, ok, _ = r.next() {
+	for s, err := r.next(1); err == nil; s, err = r.next(1) {
 		// The first two lead for 72 trials, and then fall far behind the third.
-		v := float64(tr.number%7) / 7
-		if i := r.indexOf(tr.track); i < 2 && tr.number < 72 {
+		i, number := placeOf(s)
+		v := float64(number%7) / 7
+		if i < 2 && number < 72 {
 			v += 3
 		} else if i < 2 {
 			v -= 20
 		}
-		r.take(tr, Sample{Value: v, Cubeless: v})
+		sample := Sample{Value: v, Cubeless: v}
+		r.take(s, sample.append(nil))
 		suspended = suspended || r.tracks[2].status == Suspended
 	}
 	last := &r.tracks[2]

@@ -52,10 +52,9 @@ type game struct {
 	closed   bool // nobody doubles at this turn
 }
 
-// do plays a trial and returns the player's result. It fails if the rollout is
-// stopped meanwhile.
-func (w *trialRunner) do(ctx context.Context, t trial) (Sample, error) {
-	a, number := t.alternative, t.number
+// play plays a trial and returns the player's result. It fails if ctx ends
+// meanwhile.
+func (w *trialRunner) play(ctx context.Context, a *Alternative, number int) (Sample, error) {
 	w.ctx = ctx
 	g := game{pos: a.Position, opponent: a.Opponent, stakes: a.Stakes}
 	g.closed = a.NoDouble || w.settings.Opening
@@ -71,7 +70,7 @@ func (w *trialRunner) do(ctx context.Context, t trial) (Sample, error) {
 			result.add(&luck, 1)
 			return result.sample(), nil
 		}
-		excess := w.play(&g, w.dice.Roll(number, g.turn))
+		excess := w.playRoll(&g, w.dice.Roll(number, g.turn))
 		if g.opponent {
 			excess = excess.swapped()
 		}
@@ -198,9 +197,9 @@ func (w *trialRunner) double(g *game) (valuation, bool) {
 	return valuation{}, false
 }
 
-// play plays a roll and returns the mean luck less that of the roll, for the player
+// playRoll plays a roll and returns the mean luck less that of the roll, for the player
 // on roll.
-func (w *trialRunner) play(g *game, roll board.Roll) valuation {
+func (w *trialRunner) playRoll(g *game, roll board.Roll) valuation {
 	w.stakes = g.stakes
 	w.values.SetStakes(g.stakes)
 	side := w.side(g)

@@ -1,0 +1,245 @@
+package rollout
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/search"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/farm/farmtest"
+	"gammonlab/internal/must"
+)
+
+// matchStakes returns the stakes of a score with a table of its own.
+func matchStakes(t testing.TB) *cube.Stakes {
+	met := cube.NewMec(cube.Mec{GammonRate: 0.3, WinRate: 0.48})
+	return must.Get(cube.Prepare(cube.Match(5, 1, 3, false), met))(t)
+}
+
+// shortSettings are those of short trials in which the player looks ahead late.
+func shortSettings(t testing.TB) Settings {
+	s := Defaults()
+	s.Trials, s.Seed, s.Truncation.Turns, s.Luck = 37, 1<<60, 2, NoLuck
+	s.Late = Late{From: 1, Player: Strength{Plies: 1, Filter: must.Get(search.ParseFilter("tiny"))(t)}}
+	return s
+}
+
+// newJob returns a rollout of which nothing is done, and its job.
+func newJob(t testing.TB, alternatives []Alternative) (func() farm.Source, *farm.Job) {
+	t.Helper()
+	s := shortSettings(t)
+	all := must.Get(newTrials(&s, engine.NewFull(enginetest.RandomStatic(t, 10, 1)), alternatives))(t)
+	return func() farm.Source {
+		r := newRun(all.settings, alternatives)
+		return func(items int) (farm.Shard, error) {
+			s, err := r.next(items)
+			if err == farm.ErrLater { // all trials are handed out, and none is taken
+				err = io.EOF
+			}
+			return s, err
+		}
+	}, all.job()
+}
+
+// ordered appends samples in the order of their trials, each with its number.
+func ordered(dst []byte, s farm.Shard, result []byte) ([]byte, error) {
+	const size = 8 + sampleSize
+	for i := range s.Items {
+		dst = append(dst, make([]byte, 8)...)
+		for k := range 8 {
+			dst[len(dst)-8+k] = byte((s.First + i) >> (56 - 8*k))
+		}
+		dst, result = append(dst, result[:sampleSize]...), result[sampleSize:]
+	}
+	numbered := slices.Collect(slices.Chunk(dst, size))
+	slices.SortFunc(numbered, bytes.Compare)
+	return slices.Concat(numbered...), nil
+}
+
+func TestKind(t *testing.T) {
+	start := board.Backgammon.Start()
+	for name, alternatives := range map[string][]Alternative{
+		"a position": OfPosition(board.Hypergammon3.Start(), nil),
+		"a double":   OfDouble(start, matchStakes(t)),
+		"plays":      OfPlays(start, board.Plays(start, board.Roll{3, 1})[:1], must.Get(cube.Prepare(cube.Money(true, false), nil))(t)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			source, job := newJob(t, alternatives)
+			farmtest.Kind(t, farmtest.Work{Job: job, Kind: Kind(), Source: source, Join: ordered})
+		})
+	}
+}
+
+// The result and the file of a farm are those of this process, whatever ends
+// alternatives; the farm goes on where this process was interrupted.
+func TestPool(t *testing.T) {
+	start := board.Backgammon.Start()
+	plays := OfPlays(start, board.Plays(start, board.Roll{3, 1})[:4], matchStakes(t))
+	for name, stop := range map[string]Stop{
+		"never": {}, "error": {MinTrials: 36, Error: 0.05}, "distance": {MinTrials: 40, Distance: 1},
+	} {
+		run := func(ctx context.Context, state string, change func(s *Settings)) (*Result, error) {
+			s := shortSettings(t)
+			s.Trials, s.Stop, s.Late, s.State = 250, stop, Late{}, state
+			change(&s)
+			return Run(ctx, enginetest.RandomStatic(t, 10, 1), plays, s)
+		}
+		folder := t.TempDir()
+		want := must.Get(run(t.Context(), filepath.Join(folder, "alone"), func(s *Settings) { s.Workers = 1 }))(t)
+		file := must.Get(os.ReadFile(filepath.Join(folder, "alone")))(t)
+		for _, items := range []int{5, 100} {
+			pool := farmtest.NewPool(t, Kind())
+			pool.Items = items
+			path := filepath.Join(folder, "pool")
+			ctx, cancel := context.WithCancel(t.Context())
+			_, err := run(ctx, path, func(s *Settings) {
+				s.Progress = func(r *Result) {
+					if r.Trials() > 30 {
+						cancel()
+					}
+				}
+			})
+			must.Fail(t, err, "context canceled")
+			got := must.Get(run(t.Context(), path, func(s *Settings) { s.Pool = pool }))(t)
+			for i := range want.Outcomes {
+				if got.Outcomes[i].Estimate != want.Outcomes[i].Estimate || got.Outcomes[i].Status != want.Outcomes[i].Status {
+					t.Errorf("%s, shards of %d: alternative %d: %+v, want %+v", name, items, i, got.Outcomes[i], want.Outcomes[i])
+				}
+			}
+			if !bytes.Equal(must.Get(os.ReadFile(path))(t), file) {
+				t.Errorf("%s, shards of %d: the file differs", name, items)
+			}
+			must.OK(t, os.Remove(path))
+		}
+	}
+}
+
+// Trials are handed out up to one decision ahead, by multiples of 36 where many are
+// asked for, and none that is there.
+func TestSource(t *testing.T) {
+	s := Settings{Trials: 1000, Stop: Stop{MinTrials: 100, Error: 0.1}, Progress: func(*Result) {}}
+	r := newRun(&s, make([]Alternative, 2))
+	r.tracks[1].put(80, &Sample{})
+	for i, want := range []farm.Shard{
+		shardOf(0, 0, 36), shardOf(1, 0, 36), shardOf(0, 36, 36), shardOf(1, 36, 36), shardOf(0, 72, 36), shardOf(1, 72, 8),
+		shardOf(1, 81, 27), shardOf(0, 108, 36), shardOf(1, 108, 36),
+	} {
+		if got, err := r.next(50); got.First != want.First || got.Items != want.Items || err != nil {
+			t.Errorf("shard %d is %+v, %v, want %+v", i, got, err, want)
+		}
+	}
+	if _, err := r.next(50); err != farm.ErrLater {
+		t.Errorf("after one decision ahead: %v, want ErrLater", err)
+	}
+}
+
+// An evaluator that other machines cannot load is refused.
+func TestNotPortable(t *testing.T) {
+	s := shortSettings(t)
+	s.Pool = farmtest.NewPool(t, Kind())
+	err := must.Err(Run(t.Context(), enginetest.Pips{}, OfPosition(board.Backgammon.Start(), nil), s))
+	must.Fail(t, err, "is not a model that other machines can load")
+}
+
+func noFiles(context.Context, string) (string, error) { return "", errors.New("no files here") }
+
+func TestOpenRefuses(t *testing.T) {
+	stakes := must.Get(cube.Prepare(cube.Money(false, false), nil))(t)
+	_, job := newJob(t, OfPosition(board.Backgammon.Start(), stakes))
+	d := must.Get(job.Describe())(t)
+	for _, c := range []struct{ old, new, want string }{
+		{`"variant":"backgammon"`, `"variant":"chess"`, `"chess"`},
+		{`"variant":"backgammon"`, `"variant":"hypergammon3"`, "alternative 1: "},
+		{`"position":"4HPwATDgc/ABMA"`, `"position":"4HPwATDgc/ABM"`, "position ID"},
+		{`"Cube":1`, `"Cube":3`, "cube at 3"},
+		{`"Length":0,"OwnAway":0,"OppAway":0`, `"Length":5,"OwnAway":5,"OppAway":5`, "without a match equity table"},
+		{`"stakes":{`, `"stakes":{"met":"1234",`, "no files here"},
+	} {
+		text := strings.Replace(string(d.Spec), c.old, c.new, 1)
+		if text == string(d.Spec) {
+			t.Fatalf("no %s in %s", c.old, text)
+		}
+		must.Fail(t, must.Err(Kind().Open(t.Context(), json.RawMessage(text), noFiles)), c.want, c.old)
+	}
+}
+
+func TestShardOutside(t *testing.T) {
+	_, job := newJob(t, twoPositions())
+	for _, s := range []farm.Shard{
+		{First: 2 * maxTrials, Items: 1}, shardOf(0, maxTrials-1, 2), {First: 1, Items: math.MaxUint64},
+	} {
+		must.Fail(t, must.Err(job.Doer.Do(t.Context(), s, nil)), "want those of one of 2 alternatives")
+	}
+}
+
+// twoPositions are quickly played.
+func twoPositions() []Alternative {
+	return slices.Concat(OfPosition(board.Hypergammon3.Start(), nil), OfPosition(board.Hypergammon1.Start(), nil))
+}
+
+// checked is a shard.
+var checked = shardOf(1, 7, 3)
+
+func TestCheckRefuses(t *testing.T) {
+	_, job := newJob(t, twoPositions())
+	good := must.Get(job.Doer.Do(t.Context(), checked, nil))(t)
+	must.OK(t, job.Check(checked, good))
+	for name, c := range map[string]struct {
+		change func(s *Sample)
+		want   string
+	}{
+		"no number": {func(s *Sample) { s[Value] = math.NaN() }, "trial 8 of alternative 2: value 6 is NaN"},
+		"infinite":  {func(s *Sample) { s[engine.Win] = math.Inf(1) }, "value 0 is +Inf"},
+		"equity":    {func(s *Sample) { s[Cubeless] += 1e-6 }, "the cubeless equity is "},
+	} {
+		var s Sample
+		rest := s.read(good[sampleSize:])
+		c.change(&s)
+		must.Fail(t, job.Check(checked, slices.Concat(good[:sampleSize], s.append(nil), rest)), c.want, name)
+	}
+}
+
+// What Check accepts is written as it was read.
+func FuzzCheck(f *testing.F) {
+	_, job := newJob(f, twoPositions())
+	f.Add(must.Get(job.Doer.Do(f.Context(), checked, nil))(f))
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, result []byte) {
+		if job.Check(checked, result) != nil {
+			return
+		}
+		var again []byte
+		for rest := result; len(rest) > 0; {
+			var s Sample
+			rest = s.read(rest)
+			again = s.append(again)
+		}
+		if !bytes.Equal(again, result) {
+			t.Errorf("read as %x, was %x", again, result)
+		}
+	})
+}
+
+// Descriptions from outside never panic.
+func FuzzOpen(f *testing.F) {
+	_, job := newJob(f, OfDouble(board.Backgammon.Start(), matchStakes(f)))
+	f.Add([]byte(must.Get(job.Describe())(f).Spec))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if _, err := Kind().Open(t.Context(), text, noFiles); err == nil {
+			t.Error("opened without files")
+		}
+	})
+}
