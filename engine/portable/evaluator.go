@@ -35,7 +35,7 @@ func DescribeEvaluator(e engine.Evaluator) (Evaluator, []farm.File, error) {
 	if err != nil {
 		return Evaluator{}, nil, err
 	}
-	files := []farm.File{fileOf("model", data)}
+	files := []farm.File{FileOf("model", data)}
 	d := Evaluator{Model: files[0].SHA256}
 	var databases []farm.File
 	d.Databases, databases = DescribeDatabases(static.Databases())
@@ -46,7 +46,7 @@ func DescribeEvaluator(e engine.Evaluator) (Evaluator, []farm.File, error) {
 // the order in which they are asked, and returns the files.
 func DescribeDatabases(databases *engine.Databases) (sums []string, files []farm.File) {
 	for _, database := range contents(databases) {
-		f := fileOf("bearoff database", database)
+		f := FileOf("bearoff database", database)
 		sums, files = append(sums, f.SHA256), append(files, f)
 	}
 	return sums, files
@@ -88,7 +88,8 @@ func contents(d *engine.Databases) [][]byte {
 	return all
 }
 
-func fileOf(name string, data []byte) farm.File {
+// FileOf returns the file with the content.
+func FileOf(name string, data []byte) farm.File {
 	return farm.File{SHA256: digest.Bytes(data), Name: name, Size: int64(len(data)), Open: func() (io.ReadCloser, error) {
 		return io.NopCloser(bytes.NewReader(data)), nil
 	}}

@@ -11,7 +11,7 @@ import (
 // DescribeMET returns the file of a match equity table.
 func DescribeMET(m *cube.MET) (farm.File, error) {
 	data, err := m.Encode()
-	return fileOf("match equity table", data), err
+	return FileOf("match equity table", data), err
 }
 
 // OpenMET makes the match equity table whose file has the digest.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gammonlab/internal/farm"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -20,6 +21,10 @@ type Options struct {
 	Seed         uint64
 	Workers      int
 	Progress     func(positions int) // receives the positions done, from any goroutine; may be nil
+
+	// Pool trains the nets of [Retrain]; nil for the goroutines of this process.
+	// Progress then receives the positions of a training when it is over.
+	Pool farm.Pool
 }
 
 // Result is what the groups of a net's inputs are worth to it.

@@ -2,9 +2,10 @@ package ablate
 
 import (
 	"context"
+	"io"
 
 	"gammonlab/features"
-	"gammonlab/internal/workers"
+	"gammonlab/internal/farm"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised"
@@ -30,20 +31,53 @@ type Training struct {
 // sets Retrain of each group. One net differs from the next by chance too: train
 // with another seed to see by how much.
 func Retrain(ctx context.Context, r *Result, t Training, o Options) error {
-	slots := make([]struct{}, max(o.Workers, 1))
-	return workers.Try(ctx, slots, len(r.Groups), func(ctx context.Context, _ struct{}, g int) error {
-		return r.Groups[g].retrain(ctx, r.Base, t, o.Progress)
-	})
+	doer := &retrainer{Training: t, groups: Groups(t.Training.Set())}
+	if o.Pool == nil {
+		doer.progress = o.Progress
+	}
+	w := &retraining{groups: r.Groups, base: r.Base, numbers: groupNumbers(doer.groups)}
+	return farm.Of(o.Pool, max(o.Workers, 1)).Run(ctx, doer.job(), w.next, func(_ farm.Shard, result []byte) error {
+		if o.Pool != nil && o.Progress != nil {
+			o.Progress(t.Config.Epochs * t.Training.Len())
+		}
+		return w.take(result)
+	}, nil)
 }
 
-// retrain trains one net without the group.
-func (e *Effects) retrain(ctx context.Context, base supervised.Loss, t Training, progress func(int)) error {
-	without := t.Validation.Without(e.Inputs)
-	trained, err := supervised.Train(ctx, t.Config, t.Training.Without(e.Inputs), without, progress)
+// retraining hands out the groups of a result in order and takes the losses without
+// them.
+type retraining struct {
+	groups      []Effects
+	base        supervised.Loss
+	numbers     map[string]uint64 // of the groups, by name
+	begun, done int               // trainings
+}
+
+// next is a [farm.Source].
+func (w *retraining) next(int) (farm.Shard, error) {
+	if w.begun == len(w.groups) {
+		return farm.Shard{}, io.EOF
+	}
+	w.begun++
+	return farm.Shard{First: w.numbers[w.groups[w.begun-1].Name], Items: 1}, nil
+}
+
+// take takes the result of a training.
+func (w *retraining) take(result []byte) error {
+	m, err := readMeasure(result)
 	if err != nil {
 		return err
 	}
-	best := trained.Epochs[trained.Best-1]
-	e.Retrain = &Change{best.Divergence - base.Divergence(), best.Equity - base.Equity()}
+	w.groups[w.done].Retrain = &Change{m.Divergence - w.base.Divergence(), m.Equity - w.base.Equity()}
+	w.done++
 	return nil
+}
+
+// groupNumbers returns the place of each group in the list, by name.
+func groupNumbers(groups []Group) map[string]uint64 {
+	numbers := map[string]uint64{}
+	for i, g := range groups {
+		numbers[g.Name] = uint64(i)
+	}
+	return numbers
 }

@@ -1,0 +1,145 @@
+package ablate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/features"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/farm/farmtest"
+	"gammonlab/internal/must"
+	"gammonlab/supervised"
+)
+
+// shortTraining returns short trainings over a small set.
+func shortTraining(t testing.TB) Training {
+	set := must.Get(features.Lookup("pubeval122"))(t)
+	training, validation := supervised.Split(going(60), 0.3)
+	cfg := DefaultConfig(set)
+	cfg.Nets[0].Hidden, cfg.Epochs = []int{3}, 2
+	return Training{
+		Config: cfg, Training: supervised.NewSamples(set, board.Backgammon, training),
+		Validation: supervised.NewSamples(set, board.Backgammon, validation),
+	}
+}
+
+func newJob(t testing.TB) (*retrainer, *farm.Job) {
+	training := shortTraining(t)
+	d := &retrainer{Training: training, groups: Groups(training.Training.Set())}
+	return d, d.job()
+}
+
+func TestKind(t *testing.T) {
+	d, job := newJob(t)
+	farmtest.Kind(t, farmtest.Work{Job: job, Kind: Kind(), Source: func() farm.Source {
+		next := 0
+		return func(int) (farm.Shard, error) {
+			if next == 3 || next == len(d.groups) { // a few will do
+				return farm.Shard{}, io.EOF
+			}
+			next++
+			return farm.Shard{First: uint64(next - 1), Items: 1}, nil
+		}
+	}})
+}
+
+// A farm finds what this process finds.
+func TestRetrainOnPool(t *testing.T) {
+	training := shortTraining(t)
+	var results [2]*Result
+	for i, pool := range []farm.Pool{nil, farmtest.NewPool(t, Kind())} {
+		positions := 0
+		o := Options{Permutations: 2, Workers: 1, Pool: pool, Progress: func(n int) { positions += n }}
+		trained := must.Get(supervised.Train(t.Context(), training.Config, training.Training, training.Validation, nil))(t)
+		results[i] = must.Get(Net(t.Context(), trained.Net, training.Validation, o))(t)
+		positions = 0
+		must.OK(t, Retrain(t.Context(), results[i], training, o))
+		if want := len(results[i].Groups) * training.Config.Epochs * training.Training.Len(); positions != want {
+			t.Errorf("progress of %d positions, want %d", positions, want)
+		}
+	}
+	if !reflect.DeepEqual(results[0], results[1]) {
+		t.Errorf("this process gives\n%+v\nand a farm\n%+v", results[0], results[1])
+	}
+}
+
+func noFiles(context.Context, string) (string, error) { return "", errors.New("no files here") }
+
+func TestOpenRefuses(t *testing.T) {
+	_, job := newJob(t)
+	d := must.Get(job.Describe())(t)
+	for _, c := range []struct{ old, new, want string }{
+		{`"epochs":2`, `"epochs":0`, "epochs is 0"},
+		{`"nets":[{`, `"nets":[{"part":"race","features":"pubeval122@1","hidden":[3],"activations":["sigmoid"]},{`, "2 nets to train, want one"},
+		{`pubeval122`, `mine`, "mine"},
+	} {
+		text := strings.Replace(string(d.Spec), c.old, c.new, 1)
+		if text == string(d.Spec) {
+			t.Fatalf("no %s in %s", c.old, text)
+		}
+		must.Fail(t, must.Err(Kind().Open(t.Context(), json.RawMessage(text), noFiles)), c.want, c.old)
+	}
+	must.Fail(t, must.Err(Kind().Open(t.Context(), d.Spec, noFiles)), "no files here")
+}
+
+func TestShardOutside(t *testing.T) {
+	d, job := newJob(t)
+	for _, s := range []farm.Shard{{First: uint64(len(d.groups)), Items: 1}, {First: 1, Items: math.MaxUint64}} {
+		must.Fail(t, must.Err(job.Doer.Do(t.Context(), s, nil)), "want some of ")
+	}
+}
+
+// good is the result of two trainings.
+func good() []byte {
+	a, b := measure{0.1, 50}, measure{0.2, 60}
+	return b.append(a.append(nil))
+}
+
+var checked = farm.Shard{First: 3, Items: 2}
+
+func TestCheckRefuses(t *testing.T) {
+	must.OK(t, check(checked, good()))
+	for _, m := range []measure{{math.NaN(), 1}, {-1, 1}, {1, -1}, {1, math.NaN()}, {math.Inf(1), 1}, {1, math.Inf(1)}} {
+		must.Fail(t, check(checked, m.append(good()[:measureSize])), "want numbers from 0 on", m)
+	}
+	must.Fail(t, check(checked, good()[1:]), "31 bytes for 2 trainings, want 16 each")
+}
+
+// What Check accepts is written as it was read.
+func FuzzCheck(f *testing.F) {
+	f.Add(good())
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, result []byte) {
+		if check(checked, result) != nil {
+			return
+		}
+		var again []byte
+		for one := range slices.Chunk(result, measureSize) {
+			m := must.Get(readMeasure(one))(t)
+			again = m.append(again)
+		}
+		if !bytes.Equal(again, result) {
+			t.Errorf("read as %x, was %x", again, result)
+		}
+	})
+}
+
+// Descriptions from outside never panic.
+func FuzzOpen(f *testing.F) {
+	_, job := newJob(f)
+	f.Add([]byte(must.Get(job.Describe())(f).Spec))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if _, err := Kind().Open(t.Context(), text, noFiles); err == nil {
+			t.Error("opened without files")
+		}
+	})
+}
