@@ -76,6 +76,20 @@ var lifted = map[edge]string{
 		"scripts rely on when it is whole, with the ratings that rating fills in",
 }
 
+// alone are the modules of others that one package of ours imports, with that
+// package.
+var alone = map[string]string{"github.com/nats-io": "internal/farm/jetstream"}
+
+// confined returns the package of ours that alone imports the path, "" if all may.
+func confined(to string) string {
+	for of, owner := range alone {
+		if within(to, of) {
+			return owner
+		}
+	}
+	return ""
+}
+
 // edge is an import: the folder of the package that imports and the path that
 // it imports.
 type edge struct {
@@ -98,6 +112,9 @@ func fault(e edge) string {
 		ours, isOurs = ".", true
 	}
 	if !isOurs {
+		if owner := confined(e.to); owner != "" && !within(e.from, owner) {
+			return fmt.Sprintf("%s imports %s: only %s does; use what that package exports", e.from, e.to, owner)
+		}
 		if from.stdOnly && !standard(e.to) {
 			return fmt.Sprintf("%s imports %s: %s uses the standard library only, so that anyone can import it "+
 				"for nothing; write what you need of it there, or put the code one layer up",
@@ -267,6 +284,8 @@ func TestFault(t *testing.T) {
 		{"evalbench", "gammonlab/cmd/gammonlab/internal/cliutil", "evalbench may import only"},
 		{"board", "gammonlab", "board may import nothing of ours"},
 		{"", "fmt", "in no layer"},
+		{"internal/farm/jetstream", "github.com/nats-io/nats.go/jetstream", ""},
+		{"cmd/gammonlab/internal/farm", "github.com/nats-io/nats.go", "only internal/farm/jetstream does"},
 	}
 	for _, tt := range tests {
 		got := fault(edge{from: tt.from, to: tt.to})

@@ -1,0 +1,188 @@
+package jetstream
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Names of the streams.
+const (
+	StreamWork    = "WORK"    // shards that nobody has done, one message a subject
+	StreamResults = "RESULTS" // results that no journal has
+	StreamJobs    = "JOBS"    // the jobs, their progress and who paused them
+	StreamWorkers = "WORKERS" // the workers that are there
+	StreamFiles   = "FILES"   // the files of jobs, in pieces
+)
+
+// First tokens of subjects. The whole subjects are
+//
+//	work.OWNER.JOB.SHARD.ATTEMPT     a shard to do
+//	result.OWNER.JOB.SHARD.WORKER    its result
+//	job.OWNER.JOB                    a [Job]
+//	progress.OWNER.JOB               its [Progress]
+//	pause.OWNER.JOB                  is there while the job is paused
+//	worker.WORKER.INSTANCE           a [Worker]
+//	file.SHA256.PIECE                a piece of a file
+//	control.OWNER.JOB                an order to a running job; in no stream
+//
+// OWNER and WORKER are the public keys of the submitter and the worker, or names where
+// the server asks for no keys. They stand where a server's permissions can hold each
+// client to its own. Any number of processes may share a key; each is an INSTANCE.
+const (
+	tokenWork     = "work"
+	tokenResult   = "result"
+	tokenJob      = "job"
+	tokenProgress = "progress"
+	tokenPause    = "pause"
+	tokenWorker   = "worker"
+	tokenFile     = "file"
+	tokenControl  = "control"
+)
+
+const (
+	// InboxPrefix begins the subjects of answers to a client; its key follows.
+	InboxPrefix = "_INBOX"
+
+	// JobAge is how long the server keeps a job, its shards, results and files when
+	// nobody writes them.
+	JobAge = 7 * 24 * time.Hour
+
+	// WorkerAge is how long the server keeps what a worker says of itself.
+	WorkerAge = 30 * time.Second
+
+	// pending bounds the messages in hand, and the requests for messages that wait, of a
+	// consumer. The client's default of 1,000 would stop larger farms without a word.
+	pending = 65536
+
+	// pieceSize is the size of the pieces of a file, in bytes, below the server's largest
+	// message of 1 MiB.
+	pieceSize = 512 << 10
+)
+
+// inbox returns the prefix of the subjects of answers to the client of that key.
+func inbox(key string) string { return InboxPrefix + "." + key }
+
+// address names a job: its owner and its number.
+type address struct{ Owner, ID string }
+
+// parseAddress reads the owner and number from a subject such as job.OWNER.JOB.
+func parseAddress(subject string) (address, bool) {
+	tokens := strings.Split(subject, ".")
+	if len(tokens) < 3 {
+		return address{}, false
+	}
+	return address{Owner: tokens[1], ID: tokens[2]}, true
+}
+
+func (a address) subject(token string) string { return token + "." + a.Owner + "." + a.ID }
+
+// shards returns the subject of all shards of the job, results that of all its results.
+func (a address) shards() string  { return a.subject(tokenWork) + ".>" }
+func (a address) results() string { return a.subject(tokenResult) + ".>" }
+
+func (a address) shard(token string, attempt int) string {
+	return fmt.Sprintf("%s.%s.%d", a.subject(tokenWork), token, attempt)
+}
+
+func (a address) result(shard, worker string) string {
+	return a.subject(tokenResult) + "." + shard + "." + worker
+}
+
+func workerSubject(key, instance string) string { return tokenWorker + "." + key + "." + instance }
+
+func pieceSubject(sha256 string, piece int64) string {
+	return fmt.Sprintf("%s.%s.%d", tokenFile, sha256, piece)
+}
+
+// Streams returns the configurations of all streams. maxBytes bounds what the server
+// stores: of the four quarters RESULTS gets two, WORK and FILES one each; 0 for no
+// bound. Whoever writes to a full stream is refused and tries again later.
+func Streams(maxBytes int64) []jetstream.StreamConfig {
+	quarter := maxBytes / 4
+	queue := func(name, subject string, maxBytes int64) jetstream.StreamConfig {
+		return jetstream.StreamConfig{Name: name, Subjects: []string{subject}, Retention: jetstream.WorkQueuePolicy,
+			Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1,
+			MaxBytes: bound(maxBytes), MaxAge: JobAge}
+	}
+	table := func(name string, maxAge time.Duration, subjects ...string) jetstream.StreamConfig {
+		return jetstream.StreamConfig{Name: name, Subjects: subjects, Storage: jetstream.FileStorage, MaxMsgsPerSubject: 1,
+			MaxBytes: -1, MaxAge: maxAge, AllowDirect: true}
+	}
+	workers := table(StreamWorkers, WorkerAge, tokenWorker+".*.*")
+	workers.Storage = jetstream.MemoryStorage
+	files := table(StreamFiles, JobAge, tokenFile+".*.*")
+	files.MaxBytes, files.Discard = bound(quarter), jetstream.DiscardNew
+	return []jetstream.StreamConfig{
+		queue(StreamWork, tokenWork+".*.*.*.*", quarter),
+		queue(StreamResults, tokenResult+".*.*.*.*", 2*quarter),
+		table(StreamJobs, JobAge, tokenJob+".*.*", tokenProgress+".*.*", tokenPause+".*.*"),
+		workers,
+		files,
+	}
+}
+
+func bound(maxBytes int64) int64 {
+	if maxBytes <= 0 {
+		return -1
+	}
+	return maxBytes
+}
+
+// Permissions are the subjects that a client may publish to and subscribe to.
+type Permissions struct{ Publish, Subscribe []string }
+
+// WorkerPermissions returns what the worker of that key may do. It cannot create
+// consumers, and so cannot have the server send messages in another's name.
+func WorkerPermissions(key string) Permissions {
+	return Permissions{
+		Publish: []string{
+			tokenResult + ".*.*.*." + key,
+			tokenWorker + "." + key + ".*",
+			"$JS.API.STREAM.INFO." + StreamJobs,
+			"$JS.API.STREAM.INFO." + StreamFiles,
+			"$JS.API.DIRECT.GET." + StreamJobs + ".>",
+			"$JS.API.DIRECT.GET." + StreamFiles + ".>",
+			"$JS.API.CONSUMER.INFO." + StreamWork + ".*",
+			"$JS.API.CONSUMER.MSG.NEXT." + StreamWork + ".*",
+			"$JS.ACK." + StreamWork + ".>",
+		},
+		Subscribe: []string{inbox(key) + ".>", tokenControl + ".*.*"},
+	}
+}
+
+// SubmitterPermissions returns what the submitter of that key may do. It can purge the
+// shards and results of others, whose submitters offer the shards again.
+func SubmitterPermissions(key string) Permissions {
+	p := Permissions{
+		Publish: []string{
+			tokenWork + "." + key + ".>",
+			tokenJob + "." + key + ".*",
+			tokenProgress + "." + key + ".*",
+			tokenPause + "." + key + ".*",
+			tokenControl + "." + key + ".*",
+			tokenFile + ".*.*",
+			"$JS.API.CONSUMER.CREATE." + StreamWork + ".*." + tokenWork + "." + key + ".*.>",
+			"$JS.API.CONSUMER.CREATE." + StreamResults + ".*." + tokenResult + "." + key + ".*.>",
+			"$JS.API.CONSUMER.INFO." + StreamWork + ".*",
+			"$JS.API.CONSUMER.INFO." + StreamResults + ".*",
+			"$JS.API.CONSUMER.DELETE." + StreamWork + ".*",
+			"$JS.API.CONSUMER.DELETE." + StreamResults + ".*",
+			"$JS.API.CONSUMER.MSG.NEXT." + StreamResults + ".*",
+			"$JS.ACK." + StreamResults + ".>",
+			"$JS.API.STREAM.PURGE." + StreamWork,
+			"$JS.API.STREAM.PURGE." + StreamResults,
+			"$JS.API.STREAM.PURGE." + StreamJobs,
+		},
+		Subscribe: []string{inbox(key) + ".>", tokenControl + "." + key + ".*"},
+	}
+	for _, s := range Streams(0) {
+		p.Publish = append(p.Publish, "$JS.API.STREAM.INFO."+s.Name, "$JS.API.STREAM.CREATE."+s.Name)
+		if s.AllowDirect {
+			p.Publish = append(p.Publish, "$JS.API.DIRECT.GET."+s.Name+".>")
+		}
+	}
+	return p
+}
