@@ -1,0 +1,78 @@
+package jetstream
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// TokenUser is the name by which clients connect that have the token of a server. The
+// token is the password.
+const TokenUser = "token"
+
+// natsUsers are the users of an embedded server. Without any, everybody may do all.
+type natsUsers struct {
+	Nkeys []*server.NkeyUser
+	Users []*server.User
+	asked bool // the server asks who connects, even if it knows nobody
+}
+
+// users reads the files of keys and of the token.
+func (s *Server) users() (natsUsers, error) {
+	var u natsUsers
+	if _, err := os.Stat(s.keys.Path); err == nil {
+		s.keyed = true // also if all keys are revoked
+	} else if !errors.Is(err, fs.ErrNotExist) || s.keyed || s.options.Keys != "" {
+		return u, fmt.Errorf("keys: %w", err)
+	}
+	u.asked = s.keyed
+	keys, err := s.keys.List()
+	if err != nil {
+		return u, err
+	}
+	for _, k := range keys {
+		if k.Revoked.IsZero() {
+			u.Nkeys = append(u.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissionsOf(k.Role, k.Public)})
+		}
+	}
+	if s.options.Token != "" {
+		token, err := readToken(s.options.Token)
+		if err != nil {
+			return u, err
+		}
+		u.asked = true
+		u.Users = []*server.User{{Username: TokenUser, Password: token, Permissions: tokenPermissions()}}
+	}
+	return u, nil
+}
+
+// permissionsOf returns what the holder of a key may do; nil for all.
+func permissionsOf(role Role, public string) *server.Permissions {
+	switch role {
+	case RoleWorker:
+		return natsPermissions(WorkerPermissions(public))
+	case RoleSubmitter:
+		return natsPermissions(SubmitterPermissions(public))
+	}
+	return nil
+}
+
+// tokenPermissions returns what clients may do that have the token: what workers and
+// submitters may, in any name.
+func tokenPermissions() *server.Permissions {
+	const any = "*"
+	return natsPermissions(WorkerPermissions(any), SubmitterPermissions(any))
+}
+
+// natsPermissions returns all of the permissions in the form of the embedded server.
+func natsPermissions(all ...Permissions) *server.Permissions {
+	p := &server.Permissions{Publish: &server.SubjectPermission{}, Subscribe: &server.SubjectPermission{}}
+	for _, one := range all {
+		p.Publish.Allow = append(p.Publish.Allow, one.Publish...)
+		p.Subscribe.Allow = append(p.Subscribe.Allow, one.Subscribe...)
+	}
+	return p
+}

@@ -1,0 +1,351 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gammonlab/internal/must"
+)
+
+// keyed is a server with keys.
+type keyed struct {
+	*Server
+	dir string
+}
+
+// serveKeyed starts a server with a key of each name, of the role with which the name
+// begins.
+func serveKeyed(t testing.TB, names ...string) keyed {
+	t.Helper()
+	k := keyed{dir: t.TempDir()}
+	o := serverAt(filepath.Join(k.dir, "store"))
+	for _, name := range names {
+		k.add(t, o.Store, name)
+	}
+	k.Server = serve(t, o)
+	return k
+}
+
+// add adds the key of that name.
+func (k keyed) add(t testing.TB, store, name string) {
+	t.Helper()
+	role, _, _ := strings.Cut(name, "-")
+	must.Get(KeysOf(store).Add(Role(role), name, k.seed(name)))(t)
+}
+
+// seed returns the file of the secret half of a key.
+func (k keyed) seed(name string) string { return filepath.Join(k.dir, SeedFile(name)) }
+
+// public returns the public half of a key.
+func (k keyed) public(t testing.TB, name string) string {
+	t.Helper()
+	for _, key := range must.Get(k.keys.List())(t) {
+		if key.Name == name {
+			return key.Public
+		}
+	}
+	t.Fatalf("no key %s", name)
+	return ""
+}
+
+// as connects with the key of that name.
+func (k keyed) as(t testing.TB, name string) (*nats.Conn, chan error) {
+	t.Helper()
+	return dial(t, k.Server, must.Get(nats.NkeyOptionFromSeed(k.seed(name)))(t), nats.CustomInboxPrefix(inbox(k.public(t, name))))
+}
+
+// attempt returns what becomes of an action: the error that it returns, or that the
+// server sends while it waits for an answer.
+func attempt(ctx context.Context, conn *nats.Conn, failed chan error, act func(context.Context, *nats.Conn, jetstream.JetStream) error) error {
+	for len(failed) > 0 {
+		<-failed
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() { done <- act(ctx, conn, js) }()
+	select {
+	case err := <-failed:
+		return err
+	case err = <-done:
+	}
+	if err == nil {
+		err = conn.Flush()
+	}
+	select { // the flush comes back behind what the server says of the action
+	case refused := <-failed:
+		return refused
+	case <-time.After(20 * time.Millisecond):
+	}
+	return err
+}
+
+// Who may do what. Each refusal is the server's.
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t, "worker-1", "worker-2", "submitter-1", "submitter-2", "admin")
+	w1, w2, s1, s2 := k.public(t, "worker-1"), k.public(t, "worker-2"), k.public(t, "submitter-1"), k.public(t, "submitter-2")
+	mine, theirs := address{s1, "job"}, address{s2, "job"}
+	roles := []string{"worker-1", "submitter-1", "admin"}
+	for _, c := range []struct {
+		name string
+		may  string // the roles that may, by their first letters
+		act  action
+	}{
+		{"submit a shard", "sa", publish(mine.shard("1", 0))},
+		{"submit a shard in another's name", "a", publish(theirs.shard("1", 0))},
+		{"describe a job", "sa", publish(mine.subject(tokenJob))},
+		{"describe another's job", "a", publish(theirs.subject(tokenJob))},
+		{"pause a job", "sa", publish(mine.subject(tokenPause))},
+		{"pause another's job", "a", publish(theirs.subject(tokenPause))},
+		{"store a file", "sa", publish(pieceSubject("ff", 0))},
+		{"order to a job", "sa", send(mine.subject(tokenControl))},
+		{"order to another's job", "a", send(theirs.subject(tokenControl))},
+		{"make the consumers of a job", "sa", consumers(mine)},
+		{"make the consumers of another's job", "a", consumers(theirs)},
+		{"read the job", "wsa", last(StreamJobs, mine.subject(tokenJob))},
+		{"read a file", "wsa", last(StreamFiles, pieceSubject("ff", 0))},
+		{"take a shard", "wa", take(StreamWork, mine)},
+		{"publish a result", "wa", publish(mine.result("1", w1))},
+		{"publish a result in another's name", "a", publish(mine.result("1", w2))},
+		{"say what a worker does", "wa", publish(workerSubject(w1, "1"))},
+		{"say what another worker does", "a", publish(workerSubject(w2, "1"))},
+		{"read who works", "sa", last(StreamWorkers, workerSubject(w1, "1"))},
+		{"take a result", "sa", take(StreamResults, mine)},
+		{"read a shard by its number", "a", numbered(StreamWork)},
+		{"read a result by its number", "a", numbered(StreamResults)},
+		{"listen to results", "a", listenTo("result.>")},
+		{"listen to shards", "a", listenTo("work.>")},
+		{"listen to everything", "a", listenTo(">")},
+		{"listen to the answers to another worker", "a", listenTo(inbox(w2) + ".>")},
+		{"listen to the answers to another submitter", "a", listenTo(inbox(s2) + ".>")},
+		{"listen to all answers", "a", listenTo("_INBOX.>")},
+		{"answer in a submitter's name", "a", send(inbox(s2) + ".x")},
+		{"purge the shards", "sa", purge(StreamWork)},
+		{"purge the files", "a", purge(StreamFiles)},
+		{"delete a stream", "a", deleteStream("SPARE")},
+		{"change a stream", "a", changeWork},
+		{"make a stream of another name", "a", createStream("OTHER")},
+		{"ask about the account", "a", accountInfo},
+	} {
+		for _, role := range roles {
+			k.fill(t, mine, w1)
+			conn, failed := k.as(t, role)
+			err := attempt(t.Context(), conn, failed, c.act)
+			allowed := strings.Contains(c.may, role[:1])
+			if allowed && err != nil || !allowed && !errors.Is(err, nats.ErrPermissionViolation) {
+				t.Errorf("%s: %s: got %v, allowed %v", role, c.name, err, allowed)
+			}
+			conn.Close()
+		}
+	}
+}
+
+// fill gives the streams what the actions look for, and the stream SPARE.
+func (k keyed) fill(t *testing.T, a address, worker string) {
+	t.Helper()
+	js := streamsOf(t, k.Server)
+	for _, name := range []string{StreamWork, StreamResults} {
+		must.OK(t, must.Get(js.Stream(t.Context(), name))(t).Purge(t.Context()))
+	}
+	for _, subject := range []string{a.shard("9", 0), a.result("9", worker), a.subject(tokenJob), pieceSubject("ff", 0), workerSubject(worker, "1")} {
+		must.Get(js.Publish(t.Context(), subject, []byte("{}")))(t)
+	}
+	must.OK(t, consumers(a)(t.Context(), nil, js))
+	must.Get(js.CreateOrUpdateStream(t.Context(), jetstream.StreamConfig{Name: "SPARE", Subjects: []string{"spare"}}))(t)
+}
+
+// action is something that a client tries.
+type action func(ctx context.Context, conn *nats.Conn, js jetstream.JetStream) error
+
+func publish(subject string) action {
+	return func(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
+		_, err := js.Publish(ctx, subject, []byte("x"))
+		return err
+	}
+}
+
+func send(subject string) action {
+	return func(_ context.Context, conn *nats.Conn, _ jetstream.JetStream) error {
+		return conn.Publish(subject, []byte("x"))
+	}
+}
+
+func listenTo(subject string) action {
+	return func(_ context.Context, conn *nats.Conn, _ jetstream.JetStream) error {
+		_, err := conn.SubscribeSync(subject)
+		return err
+	}
+}
+
+func durable(a address) string { return a.Owner + "-" + a.ID }
+
+func consumers(a address) action {
+	return func(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
+		for stream, filter := range map[string]string{StreamWork: a.shards(), StreamResults: a.results()} {
+			c := jetstream.ConsumerConfig{Durable: durable(a), FilterSubject: filter, AckPolicy: jetstream.AckExplicitPolicy, AckWait: time.Second}
+			if _, err := js.CreateOrUpdateConsumer(ctx, stream, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// request asks the server without the help of the client's library, which asks for
+// more than is needed here.
+func request(subject, body string) action {
+	return func(ctx context.Context, conn *nats.Conn, _ jetstream.JetStream) error {
+		answer, err := conn.RequestWithContext(ctx, subject, []byte(body))
+		if err == nil && strings.Contains(string(answer.Data), `"error"`) {
+			return errors.New(string(answer.Data))
+		}
+		return err
+	}
+}
+
+func last(stream, subject string) action {
+	return request("$JS.API.DIRECT.GET."+stream+"."+subject, "")
+}
+
+// take takes a message of a job.
+func take(stream string, a address) action {
+	return request("$JS.API.CONSUMER.MSG.NEXT."+stream+"."+durable(a), `{"batch":1,"no_wait":true}`)
+}
+
+func numbered(stream string) action {
+	return request("$JS.API.STREAM.MSG.GET."+stream, `{"seq":1,"next_by_subj":">"}`)
+}
+
+func purge(stream string) action        { return request("$JS.API.STREAM.PURGE."+stream, "") }
+func deleteStream(stream string) action { return request("$JS.API.STREAM.DELETE."+stream, "") }
+
+// changeWork gives the stream of shards the bounds that it has.
+func changeWork(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
+	_, err := js.UpdateStream(ctx, Streams(testStore)[0])
+	return err
+}
+
+func createStream(stream string) action {
+	return request("$JS.API.STREAM.CREATE."+stream, `{"name":"`+stream+`","subjects":["other"],"storage":"memory"}`)
+}
+
+func accountInfo(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
+	_, err := js.AccountInfo(ctx)
+	return err
+}
+
+// Nobody else connects to a server with keys.
+func TestNobody(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t, "worker-1")
+	other := filepath.Join(k.dir, "other")
+	must.Get(KeysOf(other).Add(RoleAdmin, "stranger", filepath.Join(k.dir, SeedFile("stranger"))))(t)
+	for name, options := range map[string][]nats.Option{
+		"without a key":      nil,
+		"with another key":   {must.Get(nats.NkeyOptionFromSeed(k.seed("stranger")))(t)},
+		"with a known key":   {nats.Nkey(k.public(t, "worker-1"), func([]byte) ([]byte, error) { return make([]byte, 64), nil })},
+		"with a token":       {nats.Token("secret")},
+		"with a user's name": {nats.UserInfo(TokenUser, "secret")},
+	} {
+		_, err := nats.Connect(k.URL(), options...)
+		if !errors.Is(err, nats.ErrAuthorization) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// A token stands for all roles but that of an admin.
+func TestToken(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	o := serverAt(filepath.Join(dir, "store"))
+	o.Token = filepath.Join(dir, "token")
+	must.OK(t, os.WriteFile(o.Token, []byte("0123456789abcdef\n"), 0o600))
+	s := serve(t, o)
+	me := address{"me", "job"}
+	for _, c := range []struct {
+		name string
+		may  bool
+		act  action
+	}{
+		{"submit", true, publish(me.shard("1", 0))},
+		{"make the consumers", true, consumers(me)},
+		{"publish a result", true, publish(me.result("1", "box"))},
+		{"say what a worker does", true, publish(workerSubject("box", "1"))},
+		{"delete a stream", false, deleteStream(StreamWork)},
+		{"listen to everything", false, listenTo(">")},
+	} {
+		conn, failed := dial(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))
+		if err := attempt(t.Context(), conn, failed, c.act); c.may != (err == nil) || !c.may && !errors.Is(err, nats.ErrPermissionViolation) {
+			t.Errorf("%s: got %v", c.name, err)
+		}
+		conn.Close()
+	}
+	_, err := nats.Connect(s.URL(), nats.UserInfo(TokenUser, "0123456789abcdeX"))
+	if !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("another token: got %v", err)
+	}
+}
+
+// The keys of a running server change: a key is revoked, another made, the file is
+// damaged and removed.
+func TestKeysChange(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t, "worker-1", "worker-2")
+	first, _ := k.as(t, "worker-1")
+	second, _ := k.as(t, "worker-2")
+	must.OK(t, k.keys.Revoke("worker-1"))
+	eventually(t, "end of the connection of a key that is revoked", first.IsClosed)
+	if _, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-1")))(t)); !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("a key that is revoked connects: %v", err)
+	}
+	k.add(t, k.options.Store, "admin")
+	eventually(t, "connection with a new key", func() bool {
+		conn, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("admin")))(t))
+		if err == nil {
+			conn.Close()
+		}
+		return err == nil
+	})
+	for _, spoil := range []func() error{
+		func() error { return os.WriteFile(k.keys.Path, []byte("{"), 0o666) },
+		func() error { return os.Remove(k.keys.Path) },
+	} {
+		must.OK(t, spoil())
+		time.Sleep(2 * watchInterval)
+		if _, err := nats.Connect(k.URL()); !errors.Is(err, nats.ErrAuthorization) {
+			t.Errorf("without readable keys anybody connects: %v", err)
+		}
+		if !second.IsConnected() || !k.conn.IsConnected() {
+			t.Error("a good connection ended")
+		}
+	}
+}
+
+// The first key closes a server that was open to all.
+func TestFirstKey(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t)
+	anybody, _ := dial(t, k.Server)
+	k.add(t, k.options.Store, "worker-1")
+	eventually(t, "end of the connection without a key", anybody.IsClosed)
+	k.as(t, "worker-1")
+	must.OK(t, k.keys.Revoke("worker-1"))
+	time.Sleep(2 * watchInterval)
+	if _, err := nats.Connect(k.URL()); !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("after the last key is revoked anybody connects: %v", err)
+	}
+}

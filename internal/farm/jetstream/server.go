@@ -1,0 +1,245 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"gammonlab/internal/filelock"
+)
+
+// ServerOptions are the settings of [Serve].
+type ServerOptions struct {
+	Store    string // folder, made if it is not there
+	Listen   string // host and port for clients; port 0 for any that is free
+	HTTP     string // host and port of the page and the metrics; "" for none
+	MaxStore int64  // bytes of shards, results and files on the disk
+	TLSCert  string // file of the certificate and those that lead to its authority; "" for no TLS
+	TLSKey   string // file of the certificate's key
+	Keys     string // path of the [KeyFile]; "" for that in the store
+	Token    string // file of the token; "" for none
+	Insecure bool   // other machines may connect without keys or without TLS
+	Log      *slog.Logger
+}
+
+// Server is an embedded NATS server with the streams of the farm.
+type Server struct {
+	options ServerOptions
+	keys    KeyFile
+	keyed   bool         // the file of keys has been there
+	tls     *certificate // nil without TLS
+	watch   *fileWatch   // of the keys
+	log     *serverLog
+
+	lock    *os.File      // of the store
+	self    nkeys.KeyPair // of the server's own connections
+	nats    *server.Server
+	conn    *nats.Conn
+	http    *http.Server
+	httpURL string
+
+	stop context.CancelFunc
+	done chan struct{} // closed when all is shut down
+	err  error         // why, when it is closed
+}
+
+const (
+	maxPayload   = 1 << 20 // bytes of a message with its header
+	readyTimeout = 30 * time.Second
+	lockFile     = ".lock"
+)
+
+// Serve starts a server, which ends when ctx does. It is ready when Serve returns.
+func Serve(ctx context.Context, o ServerOptions) (*Server, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{options: o, keys: o.keyFile(), log: &serverLog{to: o.Log}, done: make(chan struct{})}
+	ctx, s.stop = context.WithCancel(ctx)
+	if err := s.start(ctx); err != nil {
+		s.stop()
+		s.shutdown()
+		return nil, err
+	}
+	go s.run(ctx)
+	return s, nil
+}
+
+// keyFile returns the file of the keys.
+func (o *ServerOptions) keyFile() KeyFile {
+	if o.Keys != "" {
+		return KeyFile{o.Keys}
+	}
+	return KeysOf(o.Store)
+}
+
+// start starts all parts of the server.
+func (s *Server) start(ctx context.Context) error {
+	if err := s.lockStore(); err != nil {
+		return err
+	}
+	var err error
+	if s.self, err = nkeys.CreateUser(); err != nil {
+		return err
+	}
+	if s.tls, err = loadCertificate(s.options.TLSCert, s.options.TLSKey); err != nil {
+		return err
+	}
+	s.watch = watchFile(s.keys.Path)
+	s.options.MaxStore = s.room()
+	options, err := s.natsOptions()
+	if err != nil {
+		return err
+	}
+	if err := s.startNATS(options); err != nil {
+		return err
+	}
+	if s.conn, err = s.Connect(); err != nil {
+		return err
+	}
+	if err := s.makeStreams(ctx); err != nil {
+		return err
+	}
+	return s.startHTTP()
+}
+
+// lockStore takes the store for this process.
+func (s *Server) lockStore() error {
+	if s.options.Store == "" {
+		return errors.New("store: no folder given")
+	}
+	if err := os.MkdirAll(s.options.Store, 0o777); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	file, err := os.OpenFile(filepath.Join(s.options.Store, lockFile), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := filelock.Lock(file); err != nil {
+		file.Close()
+		return fmt.Errorf("store %s: another server has this folder: %w", s.options.Store, err)
+	}
+	s.lock = file
+	return nil
+}
+
+// startNATS starts the embedded server.
+func (s *Server) startNATS(o *server.Options) error {
+	if err := checkFree(s.options.Listen); err != nil {
+		return err
+	}
+	nats, err := server.NewServer(o)
+	if err != nil {
+		return err
+	}
+	s.nats = nats
+	s.nats.SetLoggerV2(s.log, false, false, false)
+	s.nats.Start()
+	ready := s.nats.ReadyForConnections(readyTimeout)
+	if err := s.log.fatalError(); err != nil {
+		return fmt.Errorf("store %s: %w", s.options.Store, err)
+	}
+	if !ready || !s.nats.JetStreamEnabled() {
+		return fmt.Errorf("store %s: the server was not ready after %v", s.options.Store, readyTimeout)
+	}
+	return nil
+}
+
+// Connect returns a connection in this process, which may do all.
+func (s *Server) Connect(more ...nats.Option) (*nats.Conn, error) {
+	public, err := s.self.PublicKey()
+	if err != nil {
+		return nil, err
+	}
+	own := []nats.Option{nats.InProcessServer(s.nats), nats.Nkey(public, s.self.Sign), nats.Name("server")}
+	return nats.Connect("", append(own, more...)...)
+}
+
+// URL returns the address for clients.
+func (s *Server) URL() string {
+	scheme := "nats://"
+	if s.tls != nil {
+		scheme = "tls://"
+	}
+	return scheme + reachable(s.nats.Addr().(*net.TCPAddr))
+}
+
+// HTTP returns the address of the page, "" if there is none.
+func (s *Server) HTTP() string { return s.httpURL }
+
+// Wait returns when the server has ended: nil if ctx ended or [Server.Close] was
+// called.
+func (s *Server) Wait() error {
+	<-s.done
+	return s.err
+}
+
+// Close ends the server and waits for its end.
+func (s *Server) Close() error {
+	s.stop()
+	return s.Wait()
+}
+
+// run follows the keys and the state of the disk until ctx ends.
+func (s *Server) run(ctx context.Context) {
+	defer close(s.done)
+	defer s.shutdown()
+	tick := time.NewTicker(watchInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if !s.nats.JetStreamEnabled() {
+			s.err = fmt.Errorf("store %s: the disk is full or fails: make room and start the server again; "+
+				"jobs go on where they were", s.options.Store)
+			return
+		}
+		if s.watch.changed() {
+			s.reload()
+		}
+	}
+}
+
+// reload has the embedded server take the keys as they are now, which ends the
+// connections of those that are revoked. If they cannot be read, those known stay.
+func (s *Server) reload() {
+	o, err := s.natsOptions()
+	if err == nil {
+		err = s.nats.ReloadOptions(o)
+	}
+	if err != nil {
+		s.options.Log.Error("the keys stay as they were", "error", err)
+		return
+	}
+	s.options.Log.Info("keys read again")
+}
+
+// shutdown ends all parts that have started.
+func (s *Server) shutdown() {
+	if s.http != nil {
+		s.http.Close()
+	}
+	if s.conn != nil {
+		s.conn.Close()
+	}
+	if s.nats != nil {
+		s.nats.Shutdown()
+		s.nats.WaitForShutdown()
+	}
+	if s.lock != nil {
+		s.lock.Close()
+	}
+}

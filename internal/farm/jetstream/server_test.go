@@ -1,0 +1,267 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gammonlab/internal/must"
+)
+
+// testStore is enough for all tests of servers.
+const testStore = 256 << 20
+
+// serverAt returns settings of a server for tests.
+func serverAt(store string) ServerOptions {
+	return ServerOptions{Store: store, Listen: "127.0.0.1:0", MaxStore: testStore}
+}
+
+// serve starts a server that ends with the test.
+func serve(t testing.TB, o ServerOptions) *Server {
+	t.Helper()
+	s := must.Get(Serve(context.Background(), o))(t)
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// dial connects a client that does not connect again. Errors of the server that belong
+// to no call go to the channel.
+func dial(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan error) {
+	t.Helper()
+	failed := make(chan error, 16)
+	options := append([]nats.Option{nats.NoReconnect(), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		failed <- err
+	})}, more...)
+	conn := must.Get(nats.Connect(s.URL(), options...))(t)
+	t.Cleanup(conn.Close)
+	return conn, failed
+}
+
+// streamsOf returns JetStream as the server itself sees it.
+func streamsOf(t testing.TB, s *Server) jetstream.JetStream {
+	t.Helper()
+	return must.Get(jetstream.New(s.conn))(t)
+}
+
+// eventually waits until a condition holds.
+func eventually(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); !holds(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("no %s within 10 s", what)
+		}
+	}
+}
+
+// logBuffer takes what a server logs.
+type logBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *logBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *logBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+func (b *logBuffer) Reset() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.text.Reset()
+}
+
+// messages returns how many messages a stream of the server has.
+func messages(t testing.TB, s *Server, stream string) uint64 {
+	t.Helper()
+	info := must.Get(must.Get(streamsOf(t, s).Stream(t.Context(), stream))(t).Info(t.Context()))(t)
+	return info.State.Msgs
+}
+
+func TestServeKeepsItsStore(t *testing.T) {
+	t.Parallel()
+	store := filepath.Join(t.TempDir(), "farm")
+	ctx, cancel := context.WithCancel(t.Context())
+	s := must.Get(Serve(ctx, serverAt(store)))(t)
+	if !strings.HasPrefix(s.URL(), "nats://127.0.0.1:") || strings.HasSuffix(s.URL(), ":0") {
+		t.Errorf("URL %s", s.URL())
+	}
+	conn, _ := dial(t, s)
+	js := must.Get(jetstream.New(conn))(t)
+	for _, c := range Streams(0) {
+		must.Get(js.Stream(ctx, c.Name))(t)
+	}
+	must.Get(js.Publish(ctx, "work.me.job.1.0", []byte("shard")))(t)
+	cancel()
+	must.OK(t, s.Wait())
+	eventually(t, "the end of connections", conn.IsClosed)
+
+	smaller := serverAt(store)
+	smaller.MaxStore = MinMaxStore
+	s = must.Get(Serve(t.Context(), smaller))(t)
+	if n := messages(t, s, StreamWork); n != 1 {
+		t.Errorf("%d shards after the start with less room, want 1", n)
+	}
+	must.OK(t, s.Close())
+
+	must.OK(t, os.RemoveAll(store))
+	s = must.Get(Serve(t.Context(), serverAt(store)))(t)
+	if n := messages(t, s, StreamWork); n != 0 {
+		t.Errorf("%d shards in an empty store", n)
+	}
+	must.OK(t, s.Close())
+}
+
+func TestServeMistakes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	taken := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
+	defer taken.Close()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		must.OK(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	authority := newAuthority(t, dir)
+	cert, key := authority.issue(t, "one")
+	_, otherKey := authority.issue(t, "other")
+	short, keys := write("short", "secret\n"), write("keys", `{"keys":[{"name":"a","role":"king","public":"U","made":"2026-01-02T03:04:05Z"}]}`)
+	for _, c := range []struct {
+		name string
+		edit func(*ServerOptions)
+		want string
+	}{
+		{"no store", func(o *ServerOptions) { o.Store = "" }, "no folder given"},
+		{"a file for a store", func(o *ServerOptions) { o.Store = short }, "not a directory"},
+		{"port taken", func(o *ServerOptions) { o.Listen = taken.Addr().String() }, "another program has this port"},
+		{"port of the page taken", func(o *ServerOptions) { o.HTTP = taken.Addr().String() }, "another program has this port"},
+		{"address of another machine", func(o *ServerOptions) { o.Listen, o.Insecure = "192.0.2.1:0", true }, "does not have the address"},
+		{"no address", func(o *ServerOptions) { o.Listen = "here" }, `address "here", want HOST:PORT`},
+		{"port", func(o *ServerOptions) { o.Listen = "127.0.0.1:99999" }, "want 0 to 65535"},
+		{"certificate of another key", func(o *ServerOptions) { o.TLSCert, o.TLSKey = cert, otherKey }, "private key does not match"},
+		{"certificate without key", func(o *ServerOptions) { o.TLSCert = cert }, "give both"},
+		{"no such certificate", func(o *ServerOptions) { o.TLSCert, o.TLSKey = filepath.Join(dir, "none"), key }, "none: no such file"},
+		{"exposed", func(o *ServerOptions) { o.Listen = "0.0.0.0:0" }, "without a key"},
+		{"exposed by default", func(o *ServerOptions) { o.Listen = ":0" }, "without a key"},
+		{"unencrypted", func(o *ServerOptions) { o.Listen, o.Token = ":0", write("token", strings.Repeat("x", 20)) }, "without encryption"},
+		{"page exposed", func(o *ServerOptions) { o.HTTP = ":0" }, "the page has no keys"},
+		{"token that can be guessed", func(o *ServerOptions) { o.Token = short }, "16 characters or more"},
+		{"token without a file", func(o *ServerOptions) { o.Token = filepath.Join(dir, "none") }, "no such file"},
+		{"keys without a file", func(o *ServerOptions) { o.Keys = filepath.Join(dir, "none") }, "no such file"},
+		{"unknown role", func(o *ServerOptions) { o.Keys = keys }, `key 1: a: role "king"`},
+		{"keys that are no JSON", func(o *ServerOptions) { o.Keys = short }, "short: invalid character"},
+	} {
+		o := serverAt(filepath.Join(dir, "store"))
+		c.edit(&o)
+		s, err := Serve(t.Context(), o)
+		must.Fail(t, err, c.want, c.name)
+		if err == nil {
+			s.Close()
+		}
+	}
+	// What failed has let go of the store.
+	serve(t, serverAt(filepath.Join(dir, "store")))
+	_, err := Serve(t.Context(), serverAt(filepath.Join(dir, "store")))
+	must.Fail(t, err, "another server has this folder")
+}
+
+// A server that others can reach without keys or TLS has to be asked for.
+func TestServeInsecure(t *testing.T) {
+	t.Parallel()
+	o := serverAt(t.TempDir())
+	o.Listen, o.Insecure = ":0", true
+	s := serve(t, o)
+	if host := must.Get(os.Hostname())(t); !strings.Contains(s.URL(), host) {
+		t.Errorf("URL %s does not name the machine %s", s.URL(), host)
+	}
+}
+
+// Whatever is sent to the port, the server goes on.
+func TestServeGarbage(t *testing.T) {
+	t.Parallel()
+	var log logBuffer
+	o := serverAt(t.TempDir())
+	o.Log = slog.New(slog.NewTextHandler(&log, nil))
+	s := serve(t, o)
+	for _, c := range []struct{ send, logged string }{
+		{"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "parser ERROR"},
+		{"\x00\xff\x16\x03\x01 hello\r\n", "parser ERROR"},
+		{strings.Repeat("x", 1<<20), "parser ERROR"},
+		{"CONNECT {}\r\nPUB work.a.b.1.0 1073741824\r\n", "Bad or Missing Size"},
+		{"CONNECT {}\r\nPUB work.a.b.1.0 1048577\r\n", "maximum payload exceeded: 1048577"},
+	} {
+		log.Reset()
+		conn := must.Get(net.Dial("tcp", strings.TrimPrefix(s.URL(), "nats://")))(t)
+		must.OK(t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+		_, _ = conn.Write([]byte(c.send)) // the server may close amid
+		if _, err := io.Copy(io.Discard, conn); errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("%.20q: the connection stays", c.send)
+		}
+		if !strings.Contains(log.String(), c.logged) {
+			t.Errorf("%.20q: logged %q, want %s", c.send, log.String(), c.logged)
+		}
+		conn.Close()
+	}
+	conn, _ := dial(t, s)
+	if err := conn.Publish("work.a.b.1.0", make([]byte, 1<<30)); !errors.Is(err, nats.ErrMaxPayload) {
+		t.Errorf("a message of 1 GiB: %v", err)
+	}
+	must.OK(t, conn.Flush())
+}
+
+// A full store refuses shards and says why; a disk that takes nothing ends the server
+// with the reason.
+func TestServeFull(t *testing.T) {
+	t.Parallel()
+	o := serverAt(t.TempDir())
+	o.MaxStore = MinMaxStore
+	s := serve(t, o)
+	js := streamsOf(t, s)
+	var err error
+	for i := 0; err == nil && i < MinMaxStore>>19; i++ {
+		_, err = js.Publish(t.Context(), address{"me", "job"}.shard(string(rune('a'+i)), 0), make([]byte, 1<<20-1024))
+	}
+	must.Fail(t, err, "maximum bytes exceeded")
+	must.OK(t, s.nats.DisableJetStream())
+	must.Fail(t, s.Wait(), "disk is full")
+}
+
+// Servers take less than was asked for if the disk has less.
+func TestServeRoom(t *testing.T) {
+	t.Parallel()
+	o := serverAt(t.TempDir())
+	o.MaxStore = 1 << 62
+	s := serve(t, o)
+	if _, ok := freeBytes(o.Store); ok && s.options.MaxStore > 1<<60 {
+		t.Errorf("the server takes %d bytes", s.options.MaxStore)
+	}
+}
+
+func BenchmarkServe(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		store := b.TempDir()
+		b.StartTimer()
+		s := must.Get(Serve(context.Background(), serverAt(store)))(b)
+		b.StopTimer()
+		must.OK(b, s.Close())
+		b.StartTimer()
+	}
+}

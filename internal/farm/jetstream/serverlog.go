@@ -1,0 +1,59 @@
+package jetstream
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// serverLog takes what the embedded server logs.
+type serverLog struct {
+	to      *slog.Logger
+	refused atomic.Int64 // publishes and subscriptions that permissions forbid
+
+	mu    sync.Mutex
+	fatal error // the first
+}
+
+// fatalError returns why the embedded server could not start, nil if nothing is known.
+func (l *serverLog) fatalError() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.fatal
+}
+
+// Noticef implements server.Logger.
+func (l *serverLog) Noticef(format string, v ...any) { l.to.Debug(fmt.Sprintf(format, v...)) }
+
+// Warnf implements server.Logger.
+func (l *serverLog) Warnf(format string, v ...any) { l.to.Warn(fmt.Sprintf(format, v...)) }
+
+// Fatalf implements server.Logger. The process goes on: whoever starts the server
+// finds the error.
+func (l *serverLog) Fatalf(format string, v ...any) {
+	text := fmt.Sprintf(format, v...)
+	l.mu.Lock()
+	if l.fatal == nil {
+		l.fatal = errors.New(text)
+	}
+	l.mu.Unlock()
+	l.to.Error(text)
+}
+
+// Errorf implements server.Logger.
+func (l *serverLog) Errorf(format string, v ...any) {
+	text := fmt.Sprintf(format, v...)
+	if strings.Contains(text, "Violation - ") {
+		l.refused.Add(1)
+	}
+	l.to.Error(text)
+}
+
+// Debugf implements server.Logger.
+func (l *serverLog) Debugf(string, ...any) {}
+
+// Tracef implements server.Logger.
+func (l *serverLog) Tracef(string, ...any) {}

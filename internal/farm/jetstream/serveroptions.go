@@ -1,0 +1,86 @@
+package jetstream
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Settings of embedded servers.
+const (
+	// MinMaxStore is the least MaxStore of [ServerOptions].
+	MinMaxStore = 64 << 20
+
+	maxMemory    = 64 << 20 // bytes, for what workers say of themselves
+	unbounded    = 1 << 62  // bytes: each stream has its own bound, which another start may change
+	patience     = 10       // seconds for a client to say who it is, on a slow line too
+	pingInterval = 20 * time.Second
+	setupTimeout = 30 * time.Second
+)
+
+// natsOptions returns the settings of the embedded server, with the keys as they are
+// now.
+func (s *Server) natsOptions() (*server.Options, error) {
+	host, port, err := splitAddress(s.options.Listen)
+	if err != nil {
+		return nil, err
+	}
+	o := &server.Options{
+		ServerName: "gammonlab", Host: host, Port: port, NoSigs: true, DisableJetStreamBanner: true,
+		MaxPayload: maxPayload, PingInterval: pingInterval, AuthTimeout: patience, TLSTimeout: patience,
+		AlwaysEnableNonce: true, // the first key may be made while the server runs
+		JetStream:         true, StoreDir: s.options.Store, JetStreamMaxMemory: maxMemory, JetStreamMaxStore: unbounded,
+	}
+	if port == 0 {
+		o.Port = server.RANDOM_PORT
+	}
+	if s.tls != nil {
+		o.TLSConfig = s.tls.config
+	}
+	users, err := s.users()
+	if err != nil {
+		return nil, err
+	}
+	if users.asked {
+		self, err := s.self.PublicKey()
+		if err != nil {
+			return nil, err
+		}
+		o.Users, o.Nkeys = users.Users, append(users.Nkeys, &server.NkeyUser{Nkey: self})
+	}
+	return o, s.options.checkExposed(host, users.asked, s.tls != nil)
+}
+
+// room returns how many bytes the server may store: as many as were asked for, or
+// fewer if the disk does not have them. A server whose disk is full has to end; one
+// that stores too much only has its clients wait.
+func (s *Server) room() int64 {
+	free, ok := freeBytes(s.options.Store)
+	if !ok {
+		return s.options.MaxStore
+	}
+	most := max(MinMaxStore, (free+sizeOf(s.options.Store))/10*9)
+	if most < s.options.MaxStore {
+		s.options.Log.Warn("the disk is smaller than asked for", "store", s.options.Store, "asked", s.options.MaxStore, "taken", most)
+	}
+	return min(most, s.options.MaxStore)
+}
+
+// makeStreams makes the streams of the farm, or gives them the bounds asked for.
+func (s *Server) makeStreams(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
+	defer cancel()
+	js, err := jetstream.New(s.conn)
+	if err != nil {
+		return err
+	}
+	for _, c := range Streams(s.options.MaxStore) {
+		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
+			return fmt.Errorf("store %s: stream %s: %w", s.options.Store, c.Name, err)
+		}
+	}
+	return nil
+}
