@@ -141,6 +141,8 @@ func TestOutput(t *testing.T) {
 		{"help-serve", "", []string{"serve", "--help"}},
 		{"help-plot", "", []string{"plot", "--help"}},
 		{"plot", "", []string{"plot", runsOf + "first", runsOf + "second", runsOf + "parts", runsOf + "generations"}},
+		{"help-server", "", []string{"server", "--help"}},
+		{"help-server-key-worker", "", []string{"server", "key", "worker", "--help"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, errOut, code := command(t, c.in, c.args...)

@@ -23,6 +23,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/dataset"
+	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/features"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
@@ -66,6 +67,7 @@ func gammonlab() *cliutil.Program {
 			weights.Command(),
 			rating.Command(),
 			plot.Command(),
+			farm.Server(),
 		},
 		Outputs: outputs,
 	}

@@ -22,7 +22,8 @@ import (
 
 // readFlags are the flags that name files which commands read.
 var readFlags = []string{
-	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "starts",
+	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "keys", "starts",
+	"store", "tls-cert", "tls-key", "token",
 	"train supervised validation", // where dataset split writes its flag of that name
 	"serve runs", "serve ledgers",
 	"serve save", // a folder in which games have names of their own; those that are there are read

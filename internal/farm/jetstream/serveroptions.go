@@ -14,6 +14,7 @@ const (
 	// MinMaxStore is the least MaxStore of [ServerOptions].
 	MinMaxStore = 64 << 20
 
+	serverName   = "gammonlab"
 	maxMemory    = 64 << 20 // bytes, for what workers say of themselves
 	unbounded    = 1 << 62  // bytes: each stream has its own bound, which another start may change
 	patience     = 10       // seconds for a client to say who it is, on a slow line too
@@ -29,7 +30,7 @@ func (s *Server) natsOptions() (*server.Options, error) {
 		return nil, err
 	}
 	o := &server.Options{
-		ServerName: "gammonlab", Host: host, Port: port, NoSigs: true, DisableJetStreamBanner: true,
+		ServerName: serverName, Host: host, Port: port, NoSigs: true, DisableJetStreamBanner: true,
 		MaxPayload: maxPayload, PingInterval: pingInterval, AuthTimeout: patience, TLSTimeout: patience,
 		AlwaysEnableNonce: true, // the first key may be made while the server runs
 		JetStream:         true, StoreDir: s.options.Store, JetStreamMaxMemory: maxMemory, JetStreamMaxStore: unbounded,

@@ -1,0 +1,142 @@
+package farm
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/farm/jetstream"
+	"gammonlab/internal/plaintext"
+)
+
+func keyCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "key",
+		Usage: "make, list and revoke the keys of a server",
+		Description: `A key is a pair: the server's store keeps the public half in keys.json, and the
+secret half is in a file of its own, NAME.nk in the working folder, which goes to the
+machine that uses it and nowhere else. A running server takes changes at once.`,
+		Subcommands: []*cli.Command{
+			makeKeyCommand(jetstream.RoleWorker, "box1", `A worker does shards. It can publish results in its own name only, and neither
+submit jobs nor read the results of others. Any number of processes can share a key;
+one for each machine or owner says who did what, and can be revoked alone.`),
+			makeKeyCommand(jetstream.RoleSubmitter, "ann", `A submitter runs commands with --pool: it submits jobs in its own name, reads their
+results and sees the workers.`),
+			makeKeyCommand(jetstream.RoleAdmin, "root", `An admin may do everything on the server, such as cancel the jobs of others.`),
+			listKeysCommand(),
+			revokeKeyCommand(),
+		},
+	}
+}
+
+// makeKeyCommand returns the command that makes keys of a role.
+func makeKeyCommand(role jetstream.Role, name, description string) *cli.Command {
+	return &cli.Command{
+		Name:      string(role),
+		Usage:     fmt.Sprintf("make the key of %s %s", article(role), role),
+		ArgsUsage: "NAME",
+		Description: fmt.Sprintf(`%s
+
+Example:
+   gammonlab server key %s --store farm/ %s`, description, role, name),
+		Flags: []cli.Flag{storeFlag()},
+		Action: func(c *cli.Context) error {
+			name, err := nameArgument(c)
+			if err != nil {
+				return err
+			}
+			seed := jetstream.SeedFile(name)
+			key, err := jetstream.KeysOf(c.String("store")).Add(role, name, seed)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(c.App.Writer, "%s %s %s\nsecret half in %s: whoever has it can use the key\n", key.Role, key.Name, key.Public, seed)
+			return err
+		},
+	}
+}
+
+func article(role jetstream.Role) string {
+	if strings.HasPrefix(string(role), "a") {
+		return "an"
+	}
+	return "a"
+}
+
+// nameArgument returns the command's one argument, the name of a key.
+func nameArgument(c *cli.Context) (string, error) {
+	if err := cliutil.Require(c, "store"); err != nil {
+		return "", err
+	}
+	if c.NArg() != 1 {
+		return "", cliutil.Usagef("%s: want one name of a key, got %d", c.Command.FullName(), c.NArg())
+	}
+	return c.Args().First(), nil
+}
+
+func revokeKeyCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "revoke",
+		Usage:     "revoke a key",
+		ArgsUsage: "NAME",
+		Description: `A running server ends the connections of the key within a second, and nobody
+connects with it again. Its name can be given to another key.
+
+Example:
+   gammonlab server key revoke --store farm/ box1`,
+		Flags: []cli.Flag{storeFlag()},
+		Action: func(c *cli.Context) error {
+			name, err := nameArgument(c)
+			if err != nil {
+				return err
+			}
+			if err := jetstream.KeysOf(c.String("store")).Revoke(name); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(c.App.Writer, "%s is revoked\n", name)
+			return err
+		},
+	}
+}
+
+func listKeysCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "list",
+		Usage: "list the keys",
+		Description: `Prints names, roles, public halves and when the keys were made and revoked.
+
+Example:
+   gammonlab server key list --store farm/`,
+		Flags:  []cli.Flag{storeFlag(), cliutil.JSONFlag()},
+		Action: cliutil.NoArguments(runListKeys, "store"),
+	}
+}
+
+// runListKeys runs the command.
+func runListKeys(c *cli.Context) error {
+	keys, err := jetstream.KeysOf(c.String("store")).List()
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, keyList(keys))
+}
+
+// keyList is a list of keys that can be printed.
+type keyList []jetstream.Key
+
+// Text returns a table.
+func (l keyList) Text() string {
+	table := plaintext.Table{Left: []int{0, 1, 2, 3, 4}}
+	table.Add("name", "role", "made", "revoked", "public half")
+	for _, k := range l {
+		revoked := "no"
+		if !k.Revoked.IsZero() {
+			revoked = k.Revoked.Format(time.DateOnly)
+		}
+		table.Add(k.Name, string(k.Role), k.Made.Format(time.DateOnly), revoked, k.Public)
+	}
+	return table.Text()
+}

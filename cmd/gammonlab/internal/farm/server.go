@@ -1,0 +1,144 @@
+// Package farm has the commands by which many machines work on one job.
+package farm
+
+import (
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/farm/jetstream"
+)
+
+// Server returns the command server.
+func Server() *cli.Command {
+	return &cli.Command{
+		Name:  "server",
+		Usage: "hand out the shards of jobs to workers on other machines",
+		Description: `Runs the server of a farm: commands with --pool submit their work to it, and
+workers (gammonlab worker) do it. The server keeps in --store what is in flight;
+the command that submits keeps the journal, so that nothing is lost if the server is
+killed or its folder is deleted. It listens on this machine alone unless --listen
+names another address; then it wants keys (gammonlab server key) or a token, and a
+certificate. Ctrl-C or SIGTERM ends it. See docs/farm.md.
+
+Example:
+   gammonlab server --store farm/
+   gammonlab server --store farm/ --listen :4222 --tls-cert host.pem --tls-key host.key`,
+		Flags: append(serverFlags(), &cli.StringFlag{
+			Name: "http", Value: "127.0.0.1:8222",
+			Usage: "`ADDRESS` of a page with jobs and workers, of /metrics for Prometheus and of /healthz, or none",
+		}),
+		Action:      cliutil.NoArguments(runServer, "store"),
+		Subcommands: []*cli.Command{keyCommand(), configCommand()},
+	}
+}
+
+// serverFlags are those of the server that a stock nats-server has, too.
+func serverFlags() []cli.Flag {
+	return []cli.Flag{
+		storeFlag(),
+		&cli.StringFlag{Name: "listen", Value: "127.0.0.1:4222", Usage: "`ADDRESS` for workers and commands: HOST:PORT, or :PORT for all addresses of this machine"},
+		&cli.StringFlag{Name: "max-store", Value: "20GiB", Usage: "`SIZE` that the store may take, in MiB, GiB or TiB; who sends more waits"},
+		&cli.StringFlag{Name: "tls-cert", Usage: "`FILE` of the certificate for TLS, read again when it is renewed"},
+		&cli.StringFlag{Name: "tls-key", Usage: "`FILE` of the certificate's key"},
+		&cli.StringFlag{Name: "keys", Usage: "`FILE` of the keys; default keys.json in the store"},
+		&cli.StringFlag{Name: "token", Usage: "`FILE` of a secret that lets anybody do what workers and submitters may do, in any name"},
+		&cli.BoolFlag{Name: "insecure", Usage: "let other machines connect without a key or without encryption"},
+	}
+}
+
+func storeFlag() cli.Flag {
+	return &cli.StringFlag{Name: "store", Usage: "`FOLDER` of the server"}
+}
+
+// serverOptions reads serverFlags.
+func serverOptions(c *cli.Context) (jetstream.ServerOptions, error) {
+	size, err := parseSize(c.String("max-store"))
+	if err != nil {
+		return jetstream.ServerOptions{}, cliutil.Usagef("--max-store: %w", err)
+	}
+	return jetstream.ServerOptions{
+		Store: c.String("store"), Listen: c.String("listen"), MaxStore: size, TLSCert: c.String("tls-cert"), TLSKey: c.String("tls-key"),
+		Keys: c.String("keys"), Token: c.String("token"), Insecure: c.Bool("insecure"),
+	}, nil
+}
+
+// runServer runs the command.
+func runServer(c *cli.Context) error {
+	o, err := serverOptions(c)
+	if err != nil {
+		return err
+	}
+	if o.HTTP = c.String("http"); o.HTTP == "none" {
+		o.HTTP = ""
+	}
+	o.Log = slog.New(slog.NewTextHandler(c.App.ErrWriter, nil))
+	s, err := jetstream.Serve(c.Context, o)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "server %s\n", s.URL())
+	if s.HTTP() != "" {
+		fmt.Fprintf(c.App.Writer, "page %s\n", s.HTTP())
+	}
+	return s.Wait() // nil after a signal: that is how servers end
+}
+
+// sizeUnits are those of parseSize.
+var sizeUnits = []struct {
+	name  string
+	bytes int64
+}{{"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40}}
+
+// parseSize reads a size such as 20GiB.
+func parseSize(text string) (int64, error) {
+	for _, unit := range sizeUnits {
+		number, ok := strings.CutSuffix(text, unit.name)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseInt(number, 10, 32)
+		if err != nil || n < 1 || n > 1<<20 {
+			break
+		}
+		if n*unit.bytes < jetstream.MinMaxStore {
+			return 0, fmt.Errorf("%q, want %dMiB or more", text, jetstream.MinMaxStore>>20)
+		}
+		return n * unit.bytes, nil
+	}
+	return 0, fmt.Errorf("%q, want a number with MiB, GiB or TiB, such as 20GiB", text)
+}
+
+func configCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "config",
+		Usage: "print the configuration for a stock nats-server",
+		Description: `Prints the configuration with which a nats-server of your own does what gammonlab
+server does with the same flags, but for the page and the metrics. The keys are in
+it, and of a token a hash: print it again when they change, and have nats-server
+read it (nats-server --signal reload).
+
+Example:
+   gammonlab server config --store farm/ --listen :4222 --tls-cert host.pem --tls-key host.key > nats.conf`,
+		Flags:  serverFlags(),
+		Action: cliutil.NoArguments(runConfig, "store"),
+	}
+}
+
+// runConfig runs the command.
+func runConfig(c *cli.Context) error {
+	o, err := serverOptions(c)
+	if err != nil {
+		return err
+	}
+	text, err := jetstream.StockConfig(o)
+	if err != nil {
+		return err
+	}
+	_, err = c.App.Writer.Write(text)
+	return err
+}
