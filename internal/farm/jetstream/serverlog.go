@@ -28,8 +28,13 @@ func (l *serverLog) fatalError() error {
 // Noticef implements server.Logger.
 func (l *serverLog) Noticef(format string, v ...any) { l.to.Debug(fmt.Sprintf(format, v...)) }
 
-// Warnf implements server.Logger.
-func (l *serverLog) Warnf(format string, v ...any) { l.to.Warn(fmt.Sprintf(format, v...)) }
+// Warnf implements server.Logger. That the token is no hash in memory is no fault: it
+// is a random word.
+func (l *serverLog) Warnf(format string, v ...any) {
+	if !strings.HasPrefix(format, "Plaintext passwords") {
+		l.to.Warn(fmt.Sprintf(format, v...))
+	}
+}
 
 // Fatalf implements server.Logger. The process goes on: whoever starts the server
 // finds the error.
