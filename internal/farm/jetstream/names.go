@@ -22,6 +22,7 @@ const (
 //	work.OWNER.JOB.SHARD.ATTEMPT     a shard to do
 //	result.OWNER.JOB.SHARD.WORKER    its result
 //	job.OWNER.JOB                    a [Job]
+//	canary.OWNER.JOB                 a shard and its result, see [Canary]
 //	progress.OWNER.JOB               its [Progress]
 //	pause.OWNER.JOB                  is there while the job is paused
 //	worker.WORKER.INSTANCE           a [Worker]
@@ -35,6 +36,7 @@ const (
 	tokenWork     = "work"
 	tokenResult   = "result"
 	tokenJob      = "job"
+	tokenCanary   = "canary"
 	tokenProgress = "progress"
 	tokenPause    = "pause"
 	tokenWorker   = "worker"
@@ -118,7 +120,7 @@ func Streams(maxBytes int64) []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{
 		queue(StreamWork, tokenWork+".*.*.*.*", quarter),
 		queue(StreamResults, tokenResult+".*.*.*.*", 2*quarter),
-		table(StreamJobs, JobAge, tokenJob+".*.*", tokenProgress+".*.*", tokenPause+".*.*"),
+		table(StreamJobs, JobAge, tokenJob+".*.*", tokenCanary+".*.*", tokenProgress+".*.*", tokenPause+".*.*"),
 		workers,
 		files,
 	}
@@ -160,6 +162,7 @@ func SubmitterPermissions(key string) Permissions {
 		Publish: []string{
 			tokenWork + "." + key + ".>",
 			tokenJob + "." + key + ".*",
+			tokenCanary + "." + key + ".*",
 			tokenProgress + "." + key + ".*",
 			tokenPause + "." + key + ".*",
 			tokenControl + "." + key + ".*",

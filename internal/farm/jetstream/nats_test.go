@@ -1,23 +1,123 @@
 package jetstream
 
 import (
+	"context"
+	"os"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 
-// startServer starts a server in this process without keys, with a port on loopback,
-// that stores in the folder.
-func startServer(t testing.TB, folder string, port int) *server.Server {
+// startServer starts a server in this process, without keys and without a port.
+func startServer(t testing.TB) *server.Server {
 	t.Helper()
-	s := must.Get(server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: folder, NoSigs: true}))(t)
+	return startServerAt(t, &server.Options{DontListen: true, StoreDir: t.TempDir()})
+}
+
+func startServerAt(t testing.TB, o *server.Options) *server.Server {
+	t.Helper()
+	o.JetStream, o.NoSigs, o.NoLog = true, true, true
+	s := must.Get(server.NewServer(o))(t)
 	s.Start()
 	if !s.ReadyForConnections(30 * time.Second) {
 		t.Fatal("the server is not ready")
 	}
-	t.Cleanup(s.Shutdown)
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	return s
+}
+
+// dial connects to a server of this process, by that name.
+func dial(t testing.TB, s *server.Server, name string) *Client {
+	t.Helper()
+	c := must.Get(Dial(t.Context(), Options{server: s, Name: name}))(t)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// startWorker starts a worker, and returns what ends it and waits for it.
+func startWorker(t testing.TB, c *Client, o WorkerOptions) (stop func() error) {
+	t.Helper()
+	if o.Class == "" {
+		o.Class = "simd"
+	}
+	if o.Kinds == nil {
+		o.Kinds = []farm.Kind{hashKind(nil, nil)}
+	}
+	if o.Cache == "" {
+		o.Cache = t.TempDir()
+	}
+	if o.Cores == 0 {
+		o.Cores = 2
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- c.Work(ctx, o) }()
+	stopped := false
+	stop = func() error {
+		cancel()
+		if stopped {
+			return nil
+		}
+		stopped = true
+		return <-ended
+	}
+	t.Cleanup(func() {
+		if err := stop(); err != nil {
+			t.Logf("worker %s: %v", c.key, err)
+		}
+	})
+	return stop
+}
+
+// quick are options of pools whose shards take about 30 ms.
+func quick() PoolOptions {
+	return PoolOptions{Shard: 30 * time.Millisecond, AckWait: time.Second}
+}
+
+// wait waits until ready reports true.
+func wait(t testing.TB, what string, ready func() bool) {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); !ready(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: not after 30 s", what)
+		}
+	}
+}
+
+func firstByte(path string) (byte, error) {
+	data, err := os.ReadFile(path)
+	if err != nil || len(data) == 0 {
+		return 0, err
+	}
+	return data[0], nil
+}
+
+// left fails the test if anything of the client's jobs is left on the server, but for
+// results that were under way when a job ended, which the next one removes.
+func left(t testing.TB, c *Client) {
+	t.Helper()
+	time.Sleep(50 * time.Millisecond)
+	must.OK(t, c.sweep(t.Context(), c.key))
+	for stream, subject := range map[string]string{StreamWork: "work.", StreamResults: "result.", StreamJobs: "*."} {
+		if subjects := must.Get(c.subjects(t.Context(), stream, subject+c.key+".>"))(t); len(subjects) > 0 {
+			t.Errorf("%s still has %v", stream, subjects)
+		}
+	}
+}
+
+func readText(t testing.TB, path string) string {
+	t.Helper()
+	return string(must.Get(os.ReadFile(path))(t))
+}
+
+// damage flips a bit of the file.
+func damage(t testing.TB, path string) {
+	t.Helper()
+	data := must.Get(os.ReadFile(path))(t)
+	data[len(data)/2] ^= 1
+	must.OK(t, os.WriteFile(path, data, 0o666))
 }

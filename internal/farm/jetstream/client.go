@@ -1,0 +1,178 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+)
+
+// Options say how to reach a server. Secrets are in files.
+type Options struct {
+	URL   string // such as nats://host:4222 or tls://host:4222
+	Key   string // file of the client's key, a seed of an NKey
+	Token string // file of a token, for servers without keys
+	CA    string // file of certificates that vouch for the server
+	Name  string // in place of a key where there is none; that of the machine if empty
+
+	// Wait has Dial return before the server is reached and try for ever, as workers
+	// do. Without it a server that cannot be reached is an error.
+	Wait bool
+
+	server nats.InProcessConnProvider // in place of URL
+}
+
+// Client is a connection to a server, by which one submits jobs or does them.
+type Client struct {
+	conn *nats.Conn
+	js   jetstream.JetStream
+	key  string // the public one
+
+	closed chan struct{} // is closed when the server refuses the client for good
+
+	mu      sync.Mutex
+	refusal error // the last that the server sent outside of an answer
+	at      time.Time
+}
+
+// callTimeout bounds a request to the server.
+const callTimeout = 5 * time.Second
+
+// Dial connects to a server.
+func Dial(ctx context.Context, o Options) (*Client, error) {
+	c := &Client{key: token(o.Name), closed: make(chan struct{})}
+	options, err := c.options(o)
+	if err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if c.conn, err = nats.Connect(o.URL, options...); err != nil {
+		return nil, fmt.Errorf("server %s: %w", o.URL, err)
+	}
+	if c.js, err = jetstream.New(c.conn, jetstream.WithPublishAsyncMaxPending(pending), jetstream.WithPublishAsyncTimeout(2*callTimeout),
+		jetstream.WithDefaultTimeout(callTimeout)); err != nil {
+		c.conn.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// options returns those of the connection, and sets the client's key.
+func (c *Client) options(o Options) ([]nats.Option, error) {
+	options := []nats.Option{
+		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.CustomReconnectDelay(delay), nats.RetryOnFailedConnect(o.Wait),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.refuse(err) }),
+		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }), nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.Timeout(callTimeout),
+	}
+	if o.server != nil {
+		options = append(options, nats.InProcessServer(o.server))
+	}
+	if o.CA != "" {
+		options = append(options, nats.RootCAs(o.CA))
+	}
+	if o.Token != "" {
+		secret, err := os.ReadFile(o.Token)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, nats.Token(strings.TrimSpace(string(secret))))
+	}
+	if o.Key != "" {
+		option, err := c.identify(o.Key)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, option)
+	}
+	return append(options, nats.CustomInboxPrefix(inbox(c.key))), nil
+}
+
+// identify reads the key in the file.
+func (c *Client) identify(path string) (nats.Option, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	pair, err := nkeys.ParseDecoratedNKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: no key: %w", path, err)
+	}
+	if c.key, err = pair.PublicKey(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if !nkeys.IsValidPublicUserKey(c.key) {
+		return nil, fmt.Errorf("%s: the key is not one of a user", path)
+	}
+	return nats.Nkey(c.key, pair.Sign), nil
+}
+
+// token returns the name as a token of subjects, that of the machine for an empty one.
+func token(name string) string {
+	if name == "" {
+		if name, _ = os.Hostname(); name == "" {
+			name = "unnamed"
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' {
+			return r
+		}
+		return '_'
+	}, name)
+}
+
+// delay returns how long to wait before a connection is tried again, from 0.1 s to 10
+// s, so that thousands of clients do not come at once.
+func delay(attempts int) time.Duration {
+	most := min(10*time.Second, 200*time.Millisecond<<min(attempts, 10))
+	return 100*time.Millisecond + spread(most)
+}
+
+// Key returns the client's public key, or its name where it has no key.
+func (c *Client) Key() string { return c.key }
+
+// Close ends the connection.
+func (c *Client) Close() { c.conn.Close() }
+
+// refuse keeps an error that the server sends by itself. A refused publish looks like
+// one without an answer otherwise.
+func (c *Client) refuse(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.refusal, c.at = err, time.Now()
+}
+
+// errRefused is that of what the server does not permit.
+var errRefused = errors.New("the server does not permit this key to do that")
+
+// explain returns err, or the reason that the server gave for it.
+func (c *Client) explain(err error, subject string) error {
+	if err == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.refusal == nil || time.Since(c.at) > 4*callTimeout || !errors.Is(c.refusal, nats.ErrPermissionViolation) ||
+		!strings.Contains(c.refusal.Error(), `"`+subject+`"`) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", errRefused, c.refusal)
+}
+
+// spread returns a time below d, so that what many clients do is spread over time. No
+// result depends on it.
+func spread(d time.Duration) time.Duration {
+	g := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), uint64(os.Getpid())))
+	return time.Duration(g.Int64N(int64(d)))
+}

@@ -1,0 +1,277 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gammonlab/internal/farm"
+)
+
+// core does shards on one goroutine.
+type core struct {
+	worker *worker
+	doers  map[*task]farm.Doer
+	turn   int
+	sent   chan struct{} // is closed when the last result is delivered
+}
+
+// run does shards until ctx ends. doing ends later, to stop shards in hand.
+func (c *core) run(ctx, doing context.Context) {
+	c.doers = map[*task]farm.Doer{}
+	for ctx.Err() == nil {
+		t, m := c.fetch(ctx)
+		if m != nil {
+			c.do(doing, t, m)
+			if c.worker.options.Once {
+				c.worker.fail(errDone)
+			}
+		}
+		c.leaveGone()
+	}
+	if c.sent != nil {
+		<-c.sent
+	}
+	for t := range c.doers {
+		c.leave(t)
+	}
+}
+
+// leaveGone closes the doers of jobs that have ended.
+func (c *core) leaveGone() {
+	for t := range c.doers {
+		if t.gone.Err() != nil {
+			c.leave(t)
+		}
+	}
+}
+
+func (c *core) leave(t *task) {
+	if d, ok := c.doers[t].(io.Closer); ok {
+		if err := d.Close(); err != nil {
+			c.worker.report("close", err)
+		}
+	}
+	delete(c.doers, t)
+	t.clones.Done()
+}
+
+// fetch returns a shard of one of the tasks, which take turns; nil if there is none
+// now. It waits for a while.
+func (c *core) fetch(ctx context.Context) (*task, jetstream.Msg) {
+	w := c.worker
+	w.mu.Lock()
+	changed := w.changed
+	var ready []*task
+	for _, t := range w.tasks {
+		if t.unfit == "" && !t.paused {
+			ready = append(ready, t)
+		}
+	}
+	w.mu.Unlock()
+	if len(ready) == 0 {
+		select {
+		case <-ctx.Done():
+		case <-changed:
+		case <-time.After(waitFetch):
+		}
+		return nil, nil
+	}
+	c.turn++
+	for i := range ready {
+		t := ready[(c.turn+i)%len(ready)]
+		if len(ready) > 1 {
+			if m := c.one(ctx, t, 0); m != nil {
+				return t, m
+			}
+		}
+	}
+	t := ready[c.turn%len(ready)]
+	return t, c.one(ctx, t, max(waitFetch/time.Duration(len(ready)), time.Second))
+}
+
+// one asks for a shard of the task and waits for so long.
+func (c *core) one(ctx context.Context, t *task, wait time.Duration) jetstream.Msg {
+	var batch jetstream.MessageBatch
+	var err error
+	if wait == 0 {
+		batch, err = t.consumer.FetchNoWait(1)
+	} else {
+		call, cancel := context.WithTimeout(ctx, wait)
+		defer cancel()
+		stop := context.AfterFunc(t.gone, cancel)
+		defer stop()
+		batch, err = t.consumer.Fetch(1, jetstream.FetchContext(call))
+	}
+	if err == nil {
+		for m := range batch.Messages() {
+			return m
+		}
+		err = batch.Error()
+	}
+	switch {
+	case err == nil, errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, jetstream.ErrNoMessages):
+		return nil
+	}
+	c.worker.options.Log.Debug("no shard", "job", t.job.ID, "error", err)
+	select { // the server or the job is away
+	case <-ctx.Done():
+	case <-t.gone.Done():
+	case <-time.After(100*time.Millisecond + spread(time.Second)):
+	}
+	return nil
+}
+
+// do does the shard of a message and delivers its result.
+func (c *core) do(doing context.Context, t *task, m jetstream.Msg) {
+	w := c.worker
+	w.busy.Add(1)
+	defer func() {
+		w.last.Store(time.Now().UnixNano())
+		w.busy.Add(-1)
+	}()
+	tokens := strings.Split(m.Subject(), ".")
+	meta, err := m.Metadata()
+	if err != nil || len(tokens) != 5 {
+		_ = m.TermWithReason("the message is no shard")
+		return
+	}
+	token := tokens[3]
+	if t.recent(token) { // another worker is wanted
+		_ = m.NakWithDelay(t.job.AckWait / 10)
+		return
+	}
+	ctx, stop := context.WithCancel(doing)
+	defer context.AfterFunc(t.gone, stop)()
+	defer stop()
+	hand := c.hold(t, m)
+	o := c.outcome(ctx, t, m, token, meta.NumDelivered)
+	if o == nil { // it was stopped
+		close(hand)
+		t.forget(token)
+		_ = m.Nak()
+		return
+	}
+	if c.sent != nil {
+		<-c.sent // results of one core wait for each other
+	}
+	sent := make(chan struct{})
+	c.sent = sent
+	go func() {
+		defer close(sent)
+		defer close(hand)
+		c.deliver(doing, t, m, token, o)
+	}()
+}
+
+// hold tells the server that the shard is in hand until the channel is closed.
+func (c *core) hold(t *task, m jetstream.Msg) chan struct{} {
+	hand := make(chan struct{})
+	go func() {
+		beat := time.NewTicker(max(t.job.AckWait/3, time.Millisecond))
+		defer beat.Stop()
+		for {
+			select {
+			case <-hand:
+				return
+			case <-beat.C:
+				_ = m.InProgress() // without it the shard goes to another
+			}
+		}
+	}()
+	return hand
+}
+
+// outcome does the shard; nil if ctx ended before.
+func (c *core) outcome(ctx context.Context, t *task, m jetstream.Msg, token string, delivered uint64) *outcome {
+	w := c.worker
+	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class}
+	if delivered > mostDelivered*uint64(max(t.job.Quorum, 1)) {
+		o.Failure, o.Reason = failurePoison, fmt.Sprintf("delivered %d times", delivered)
+		return o
+	}
+	started := time.Now()
+	result, err := c.result(ctx, t, m, token)
+	o.Took = time.Since(started)
+	w.micros.Add(o.Took.Microseconds())
+	most := int(w.client.conn.MaxPayload()) - 8<<10 // headers
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case err != nil:
+		o.Failure, o.Reason = failureError, err.Error()
+		w.report("shard of job "+t.job.ID, err)
+	case len(result) > most:
+		o.Failure, o.Reason = failureSize, fmt.Sprintf("the result has %d bytes, a message at most %d", len(result), most)
+	default:
+		o.Result = result
+	}
+	return o
+}
+
+// result does the shard by the Doer of this core. After an error that Doer is closed.
+func (c *core) result(ctx context.Context, t *task, m jetstream.Msg, token string) ([]byte, error) {
+	s, err := readShard(m.Headers(), m.Data(), token)
+	if err != nil {
+		return nil, err
+	}
+	d := c.doers[t]
+	if d == nil {
+		if d, err = t.clone(); err != nil {
+			return nil, err
+		}
+		c.doers[t] = d
+	}
+	result, err := doShard(ctx, d, s)
+	if err != nil {
+		c.leave(t)
+	}
+	return result, err
+}
+
+// deliver publishes the result until the server has it, and then acknowledges the
+// shard. When the server is full or away it tries again.
+func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token string, o *outcome) {
+	w := c.worker
+	message := o.message(t.job.address().result(token, w.client.key))
+	for wait := 100 * time.Millisecond; t.gone.Err() == nil; wait = min(2*wait, 5*time.Second) {
+		call, cancel := context.WithTimeout(doing, callTimeout)
+		_, err := w.client.js.PublishMsg(call, message, jetstream.WithExpectStream(StreamResults), jetstream.WithRetryAttempts(0))
+		cancel()
+		err = w.client.explain(err, message.Subject)
+		if err == nil || isThere(err) {
+			break
+		}
+		if errors.Is(err, errRefused) {
+			w.giveUp(err)
+			return
+		}
+		w.report("result of job "+t.job.ID, err)
+		select {
+		case <-doing.Done():
+			t.forget(token)
+			_ = m.Nak()
+			return
+		case <-t.gone.Done():
+			return
+		case <-time.After(wait + spread(wait)):
+		}
+	}
+	if t.gone.Err() != nil {
+		return
+	}
+	w.shards.Add(1)
+	if o.Failure == failurePoison {
+		_ = m.TermWithReason(o.Reason)
+		return
+	}
+	call, cancel := context.WithTimeout(doing, callTimeout)
+	defer cancel()
+	_ = m.DoubleAck(call) // if it is lost, the shard is done once more
+}

@@ -1,0 +1,175 @@
+package jetstream
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gammonlab/internal/farm"
+)
+
+// hashSpec describes a job whose items are hashed: of each the result has 8 bytes.
+type hashSpec struct {
+	Salt  string
+	Took  time.Duration // for an item
+	File  string        // whose first byte is hashed, too, if not empty
+	Extra int           // bytes of each result besides
+}
+
+// hashDoer does it; spoil, if not nil, is what is wrong with this machine.
+type hashDoer struct {
+	spec  hashSpec
+	first byte
+	spoil func(s farm.Shard, result []byte) ([]byte, error)
+	done  *atomic.Int64 // items
+}
+
+func (d *hashDoer) Clone() (farm.Doer, error) { c := *d; return &c, nil }
+
+func (d *hashDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
+	if len(s.Payload) > 0 && string(s.Payload) != fmt.Sprint(s.First) {
+		return nil, fmt.Errorf("the payload of shard %d is %q", s.First, s.Payload)
+	}
+	for i := s.First; i < s.First+s.Items; i++ {
+		h := sha256.Sum256(fmt.Appendf(nil, "%s %d %d", d.spec.Salt, d.first, i))
+		dst = append(dst, h[:8]...)
+	}
+	dst = append(dst, make([]byte, d.spec.Extra)...)
+	if d.spec.Took > 0 {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(d.spec.Took * time.Duration(s.Items)):
+		}
+	}
+	if d.done != nil {
+		d.done.Add(int64(s.Items))
+	}
+	if d.spoil != nil {
+		return d.spoil(s, dst)
+	}
+	return dst, nil
+}
+
+// hashKind returns the kind of a machine.
+func hashKind(spoil func(s farm.Shard, result []byte) ([]byte, error), done *atomic.Int64) farm.Kind {
+	return farm.Kind{Name: "hash/1", Open: func(ctx context.Context, spec json.RawMessage, files farm.Files) (farm.Doer, error) {
+		d := &hashDoer{spoil: spoil, done: done}
+		if err := json.Unmarshal(spec, &d.spec); err != nil {
+			return nil, err
+		}
+		return d, d.open(ctx, files)
+	}}
+}
+
+func (d *hashDoer) open(ctx context.Context, files farm.Files) error {
+	if d.spec.File == "" {
+		return nil
+	}
+	path, err := files(ctx, d.spec.File)
+	if err != nil {
+		return err
+	}
+	d.first, err = firstByte(path)
+	return err
+}
+
+// hashJob returns the job, done here by a Doer that spoil spoils.
+func hashJob(spec hashSpec, spoil func(s farm.Shard, result []byte) ([]byte, error)) *farm.Job {
+	return &farm.Job{
+		Doer: &hashDoer{spec: spec, spoil: spoil},
+		Check: func(s farm.Shard, result []byte) error {
+			if len(result) != 8*int(s.Items)+spec.Extra {
+				return fmt.Errorf("%d bytes for %d items", len(result), s.Items)
+			}
+			return nil
+		},
+		Describe: func() (*farm.Description, error) {
+			text, err := json.Marshal(spec)
+			return &farm.Description{Kind: "hash/1", Spec: text, Class: "simd"}, err
+		},
+	}
+}
+
+// numbers is a source of so many items from the first on.
+func numbers(first, items uint64) farm.Source {
+	return func(about int) (farm.Shard, error) {
+		n := min(uint64(about), items-first)
+		if n == 0 {
+			return farm.Shard{}, io.EOF
+		}
+		s := farm.Shard{First: first, Items: n, Payload: fmt.Append(nil, first)}
+		first += n
+		return s, nil
+	}
+}
+
+// book is a journal in memory: what was taken, and how much of it is durable.
+type book struct {
+	t       testing.TB
+	data    []byte
+	next    uint64
+	durable uint64
+	onTake  func(next uint64) error
+}
+
+func (b *book) take(s farm.Shard, result []byte) error {
+	if s.First != b.next {
+		b.t.Errorf("took items from %d on where %d comes next", s.First, b.next)
+	}
+	b.next += s.Items
+	b.data = append(b.data, result...)
+	if b.onTake != nil {
+		return b.onTake(b.next)
+	}
+	return nil
+}
+
+func (b *book) sync() error { b.durable = b.next; return nil }
+
+// want fails the test unless all of the job's items were taken, with the right bytes.
+func (b *book) want(spec hashSpec, items uint64) {
+	b.t.Helper()
+	if b.next != items || b.durable != items {
+		b.t.Fatalf("%d of %d items were taken, %d are durable", b.next, items, b.durable)
+	}
+	d := &hashDoer{spec: hashSpec{Salt: spec.Salt}}
+	right, err := d.Do(context.Background(), farm.Shard{Items: items}, nil)
+	if err != nil || string(right) != string(b.data) {
+		b.t.Fatalf("the results are wrong, %v", err)
+	}
+}
+
+// Machines with a fault.
+var errFault = errors.New("this machine fails")
+
+func failing(farm.Shard, []byte) ([]byte, error)   { return nil, errFault }
+func panicking(farm.Shard, []byte) ([]byte, error) { panic("this machine panics") }
+
+// flipping returns a machine that flips a bit of each result from the item on.
+func flipping(from uint64) func(farm.Shard, []byte) ([]byte, error) {
+	return func(s farm.Shard, result []byte) ([]byte, error) {
+		if s.First >= from {
+			result[len(result)/2] ^= 4
+		}
+		return result, nil
+	}
+}
+
+// sometimes returns a machine that flips a bit of one result in n.
+func sometimes(n uint64) func(farm.Shard, []byte) ([]byte, error) {
+	return func(s farm.Shard, result []byte) ([]byte, error) {
+		sum := sha256.Sum256(binary.LittleEndian.AppendUint64(nil, s.First))
+		if binary.LittleEndian.Uint64(sum[:])%n == 0 {
+			result[0] ^= 1
+		}
+		return result, nil
+	}
+}

@@ -1,0 +1,170 @@
+package jetstream
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"gammonlab/internal/farm"
+)
+
+// entry is a line of a ledger: who did a shard, how a check ended, or why a worker is
+// refused.
+type entry struct {
+	Time    time.Time `json:"time"`
+	Job     string    `json:"job"`
+	Event   string    `json:"event"`
+	First   uint64    `json:"first"`
+	Items   uint64    `json:"items,omitempty"`
+	Workers []string  `json:"workers,omitempty"` // keys; none for the submitter
+	CoreMs  int64     `json:"core_ms,omitempty"`
+	Alone   bool      `json:"alone,omitempty"` // nobody has checked the worker's result
+	Reason  string    `json:"reason,omitempty"`
+}
+
+// Values of Event.
+const (
+	eventShard   = "shard"   // was taken
+	eventRight   = "right"   // a result was checked
+	eventWrong   = "wrong"   // a result was checked
+	eventRefused = "refused" // a worker
+	eventTainted = "tainted" // the journal may be wrong from First on
+)
+
+// ledger is the file of who did what. Without a file it keeps nothing.
+type ledger struct {
+	job    string
+	file   *os.File
+	buffer *bufio.Writer
+
+	faulty  map[string]bool // keys that earlier runs of the job have refused
+	earlier []entry         // other lines of theirs that matter
+	resumed bool
+}
+
+// openLedger opens or makes the file, and reads what earlier runs of the job wrote.
+func openLedger(path, job string) (*ledger, error) {
+	l := &ledger{job: job, faulty: map[string]bool{}}
+	if path == "" {
+		return l, nil
+	}
+	var err error
+	if l.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
+		return nil, err
+	}
+	whole := true
+	lines := bufio.NewReader(l.file)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if whole = err == nil; err != nil {
+			whole = len(line) == 0
+			break
+		}
+		var e entry
+		if json.Unmarshal(line, &e) == nil && e.Job == job { // a line that was cut off is no entry
+			l.remember(e)
+		}
+	}
+	l.buffer = bufio.NewWriter(l.file)
+	if !whole {
+		err = l.buffer.WriteByte('\n')
+	}
+	return l, err
+}
+
+func (l *ledger) remember(e entry) {
+	switch {
+	case e.Event == eventRefused:
+		for _, key := range e.Workers {
+			l.faulty[key] = true
+		}
+	case e.Event == eventTainted, e.Event == eventShard && e.Alone:
+		l.earlier = append(l.earlier, e)
+	}
+}
+
+// resume is called with the first item of each shard. Of the lines of earlier runs
+// those count that are of items before the first shard, which the journal has.
+func (l *ledger) resume(first uint64, t *trust) error {
+	if l.resumed {
+		return nil
+	}
+	l.resumed = true
+	for _, e := range l.earlier {
+		if e.First >= first || len(e.Workers) == 0 {
+			continue
+		}
+		if e.Event == eventTainted {
+			return &TaintedError{Worker: e.Workers[0], First: e.First, Fault: e.Reason}
+		}
+		t.note(e.Workers[0], e.First)
+	}
+	l.earlier = nil
+	return nil
+}
+
+func (l *ledger) add(e entry) {
+	if l.buffer == nil {
+		return
+	}
+	e.Time, e.Job = time.Now().UTC(), l.job
+	line, err := json.Marshal(e)
+	if err == nil {
+		_, _ = l.buffer.Write(append(line, '\n')) // flush returns the error
+	}
+}
+
+// took notes that the slot is taken. What this process did is noted when it is done.
+func (l *ledger) took(s *slot, by []*candidate) {
+	if len(by) == 0 {
+		return
+	}
+	e := entry{Event: eventShard, First: s.shard.First, Items: s.shard.Items, Alone: !s.own && s.need == 1}
+	for _, c := range by {
+		e.Workers = append(e.Workers, c.key)
+		e.CoreMs += c.Took.Milliseconds()
+	}
+	l.add(e)
+}
+
+// local notes that this process did the shard for itself.
+func (l *ledger) local(s *slot, took time.Duration) {
+	l.add(entry{Event: eventShard, First: s.shard.First, Items: s.shard.Items, CoreMs: took.Milliseconds()})
+}
+
+// audit notes how a check ended.
+func (l *ledger) audit(s *slot, c *candidate, right bool) {
+	e := entry{Event: eventRight, First: s.shard.First, Items: s.shard.Items, Workers: []string{c.key}}
+	if !right {
+		e.Event = eventWrong
+	}
+	l.add(e)
+}
+
+func (l *ledger) fault(key, why string) {
+	l.add(entry{Event: eventRefused, Workers: []string{key}, Reason: why})
+}
+
+func (l *ledger) tainted(key string, first uint64, why string) {
+	l.add(entry{Event: eventTainted, Workers: []string{key}, First: first, Reason: why})
+}
+
+func (l *ledger) flush() error {
+	if l.buffer == nil {
+		return nil
+	}
+	return l.buffer.Flush()
+}
+
+func (l *ledger) close() error {
+	if l.file == nil {
+		return nil
+	}
+	return errors.Join(l.buffer.Flush(), l.file.Close())
+}
+
+// span names the items of a shard.
+func span(s farm.Shard) string { return fmt.Sprintf("%d to %d", s.First, s.First+s.Items-1) }

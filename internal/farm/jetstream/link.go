@@ -1,0 +1,276 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
+	"gammonlab/internal/digest"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/version"
+)
+
+// link is what a run knows of its job on the server.
+type link struct {
+	attached bool      // the server has what the job needs
+	known    bool      // the job was on the server
+	lost     bool      // another process runs the job now
+	retry    time.Time // when to try to attach again
+	session  string
+	since    time.Time
+	canary   *Canary
+	reader   jetstream.MessagesContext
+	note     string // why it is not attached, or does not go on
+
+	work       jetstream.Consumer
+	surveying  bool
+	emptySince time.Time // zero while shards wait for workers
+	unfit      []string  // why workers do not work on the job
+}
+
+func newCanary(s farm.Shard, result []byte) *Canary {
+	return &Canary{Shard: s, Result: digest.Bytes(result)}
+}
+
+func (l *link) close() {
+	if l.reader != nil {
+		l.reader.Stop()
+		l.reader = nil
+	}
+}
+
+// begin looks whether the job is on the server since its submitter was killed. Its
+// shards are cut as before then, so that the results that wait there fit.
+func (r *run) begin() {
+	r.link.session, r.link.since = nuid.Next(), time.Now().UTC()
+	var earlier Job
+	var canary Canary
+	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &earlier); !ok || err != nil {
+		return // a server that is away is waited for later
+	}
+	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenCanary), &canary); !ok || err != nil {
+		return
+	}
+	r.link.canary, r.link.since = &canary, earlier.Since
+	r.sizes.known, r.sizes.items = true, r.sizes.fit(earlier.Items)
+}
+
+// keepAttached attaches the job to the server if it is not.
+func (r *run) keepAttached(now time.Time) {
+	if r.link.attached || r.link.canary == nil || now.Before(r.link.retry) || r.link.lost {
+		return
+	}
+	err := r.attach()
+	switch {
+	case err == nil:
+		r.link.attached, r.link.known, r.link.note = true, true, ""
+		for _, s := range r.window.slots {
+			s.again = time.Time{} // the server may have forgotten it
+		}
+	case errors.Is(err, errRefused):
+		r.fail(err)
+	default:
+		r.link.note = "the server is away"
+		if r.client.conn.IsConnected() {
+			r.link.note = err.Error()
+		}
+		r.link.retry = now.Add(time.Second)
+	}
+}
+
+// attach makes what the job needs and is not on the server.
+func (r *run) attach() error {
+	if !r.client.conn.IsConnected() {
+		return errors.New("there is no connection")
+	}
+	if err := r.client.makeStreams(r.ctx); err != nil {
+		return err
+	}
+	for _, f := range r.desc.Files {
+		if err := r.client.upload(r.ctx, f); err != nil {
+			return err
+		}
+	}
+	var there Job
+	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &there); err != nil {
+		return err
+	} else if ok && r.link.known && there.Session != r.link.session {
+		r.lose(&there)
+		return nil
+	}
+	if err := r.makeConsumers(); err != nil {
+		return err
+	}
+	if err := r.client.write(r.ctx, r.addr.subject(tokenCanary), r.link.canary); err != nil {
+		return err
+	}
+	if err := r.client.write(r.ctx, r.addr.subject(tokenJob), r.onServer()); err != nil {
+		return err
+	}
+	return r.client.order(r.addr, orderLook)
+}
+
+// lose ends the run because another process runs the job.
+func (r *run) lose(other *Job) {
+	r.link.lost = true
+	r.fail(fmt.Errorf("the same job was submitted by another process on %s", other.Host))
+}
+
+// makeStreams makes the streams that are not there.
+func (c *Client) makeStreams(ctx context.Context) error {
+	for _, config := range Streams(0) {
+		ctx, cancel := context.WithTimeout(ctx, callTimeout)
+		defer cancel()
+		if _, err := c.js.Stream(ctx, config.Name); err == nil {
+			continue
+		} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return c.explain(err, "$JS.API.STREAM.INFO."+config.Name)
+		}
+		_, err := c.js.CreateStream(ctx, config)
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+			return c.explain(err, "$JS.API.STREAM.CREATE."+config.Name)
+		}
+	}
+	return nil
+}
+
+// makeConsumers makes the consumer of shards if it is not there, and the one of
+// results again, so that what another process had in hand comes at once.
+func (r *run) makeConsumers() error {
+	r.link.close()
+	ctx, cancel := context.WithTimeout(r.ctx, 2*callTimeout)
+	defer cancel()
+	config := jetstream.ConsumerConfig{Durable: r.addr.ID, FilterSubject: r.addr.shards(), AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: r.options.AckWait, MaxDeliver: -1, MaxAckPending: pending, MaxWaiting: pending, InactiveThreshold: JobAge}
+	var err error
+	if r.link.work, err = r.client.js.CreateOrUpdateConsumer(ctx, StreamWork, config); err != nil {
+		return r.client.explain(err, "$JS.API.CONSUMER.CREATE."+StreamWork+"."+r.addr.ID+"."+config.FilterSubject)
+	}
+	if err := r.client.dropConsumer(ctx, StreamResults, r.addr.ID); err != nil {
+		return err
+	}
+	// Results stay unacknowledged for as long as the shards before them take.
+	config.FilterSubject, config.AckWait = r.addr.results(), JobAge
+	results, err := r.client.js.CreateOrUpdateConsumer(ctx, StreamResults, config)
+	if err != nil {
+		return r.client.explain(err, "$JS.API.CONSUMER.CREATE."+StreamResults+"."+r.addr.ID+"."+config.FilterSubject)
+	}
+	reader, err := results.Messages(jetstream.PullMaxMessages(64))
+	if err != nil {
+		return err
+	}
+	r.link.reader = reader
+	go r.readResults(reader)
+	return nil
+}
+
+// readResults posts results until the consumer is gone.
+func (r *run) readResults(reader jetstream.MessagesContext) {
+	for {
+		m, err := reader.Next()
+		if err != nil {
+			r.post(func() {
+				if r.link.reader == reader {
+					r.link.attached = false
+				}
+			})
+			return
+		}
+		r.post(func() { r.receive(m) })
+	}
+}
+
+// onServer returns the job as it stands on the server.
+func (r *run) onServer() *Job {
+	host, _ := os.Hostname()
+	j := &Job{Owner: r.addr.Owner, ID: r.addr.ID, Description: *r.desc, Protocol: Protocol, Toolkit: version.Toolkit, Revision: version.Revision(),
+		Canary: r.link.canary.Result, Items: r.sizes.want(), AckWait: r.options.AckWait, Quorum: r.options.Quorum,
+		Session: r.link.session, Host: host, Since: r.link.since}
+	for key, w := range r.trust.workers {
+		if w.refused {
+			j.Refused = append(j.Refused, key)
+		}
+	}
+	slices.Sort(j.Refused)
+	return j
+}
+
+// renew writes how the job stands, and finds out whether the server still has it.
+func (r *run) renew() {
+	job, progress := r.onServer(), r.state
+	progress.InFlight, progress.Seen, progress.Note, progress.Rate =
+		len(r.window.slots), time.Now().UTC(), r.status(time.Now()).Note, r.rates.perSecond(time.Now())
+	go func() {
+		var there Job
+		ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &there)
+		switch {
+		case err != nil:
+			return
+		case !ok:
+			r.post(func() { r.link.attached = false })
+			return
+		case there.Session != job.Session:
+			r.post(func() { r.lose(&there) })
+			return
+		}
+		if there.Items != job.Items || !slices.Equal(there.Refused, job.Refused) {
+			if r.client.write(r.ctx, r.addr.subject(tokenJob), job) == nil {
+				_ = r.client.order(r.addr, orderLook)
+			}
+		}
+		_ = r.client.write(r.ctx, r.addr.subject(tokenProgress), progress)
+	}()
+}
+
+// survey asks who works, and whether shards wait.
+func (r *run) survey() {
+	if r.link.surveying {
+		return
+	}
+	r.link.surveying = true
+	consumer := r.link.work
+	go func() {
+		all, err := r.client.Workers(r.ctx)
+		ctx, cancel := context.WithTimeout(r.ctx, callTimeout)
+		defer cancel()
+		info, infoErr := consumer.Info(ctx)
+		r.post(func() {
+			r.link.surveying = false
+			if err == nil {
+				r.count(all)
+			}
+			switch {
+			case errors.Is(infoErr, jetstream.ErrConsumerNotFound), errors.Is(infoErr, jetstream.ErrStreamNotFound):
+				r.link.attached = false
+			case infoErr != nil || info.NumPending > 0:
+				r.link.emptySince = time.Time{}
+			case r.link.emptySince.IsZero():
+				r.link.emptySince = time.Now()
+			}
+		})
+	}()
+}
+
+// count counts the workers that fit.
+func (r *run) count(all []Worker) {
+	r.state.Workers, r.state.Cores, r.link.unfit = 0, 0, nil
+	for _, w := range all {
+		why, unfit := w.Unfit[r.addr.ID]
+		switch {
+		case unfit:
+			r.link.unfit = append(r.link.unfit, why)
+		case !slices.Contains(w.Kinds, r.desc.Kind):
+			r.link.unfit = append(r.link.unfit, "they do not do jobs of "+strings.SplitN(r.desc.Kind, "/", 2)[0])
+		case !r.trust.of(w.Key).refused:
+			r.state.Workers++
+			r.state.Cores += w.Cores
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package jetstream
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	offerWaits   = 3 // a shard is offered again after so many times AckWait
+	mostAttempts = 6
+	hurryLeast   = time.Second
+	hurryTimes   = 4 // the median time of a shard
+	rescueWaits  = 4 // a shard that lacks a second worker is done here after so many times AckWait
+)
+
+// publish offers the slot to workers.
+func (r *run) publish(s *slot) {
+	again := !s.published.IsZero()
+	if !again {
+		s.published = time.Now()
+	}
+	s.again = time.Now().Add(offerWaits * r.options.AckWait)
+	for attempt := range s.attempts {
+		r.send(s, attempt, again)
+	}
+}
+
+// send puts the slot on the queue, again if it was there before. It does not wait.
+func (r *run) send(s *slot, attempt int, again bool) {
+	subject := r.addr.shard(s.token, attempt)
+	future, err := r.client.js.PublishMsgAsync(shardMessage(subject, s.shard), jetstream.WithExpectStream(StreamWork))
+	if err != nil {
+		r.sent(s, err)
+		return
+	}
+	go func() {
+		var err error
+		select {
+		case <-future.Ok():
+		case err = <-future.Err():
+		case <-r.ctx.Done():
+			return
+		}
+		err = r.client.explain(err, subject)
+		r.post(func() {
+			if err == nil && again {
+				r.state.Again++
+			}
+			r.sent(s, err)
+		})
+	}()
+}
+
+// sent notes what the server said of a shard.
+func (r *run) sent(s *slot, err error) {
+	full, reason := isFull(err)
+	switch {
+	case err == nil || isThere(err):
+		if strings.HasPrefix(r.link.note, noteFull) {
+			r.link.note = ""
+		}
+	case errors.Is(err, nats.ErrMaxPayload):
+		s.local = true
+		r.redo(s)
+	case errors.Is(err, errRefused):
+		r.fail(err)
+	default:
+		s.again = time.Now().Add(time.Second)
+		if full {
+			r.link.note = noteFull + reason
+		}
+		if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
+			r.link.attached = false
+		}
+	}
+}
+
+const noteFull = "the server is full: "
+
+// isThere reports whether a publish was refused because the subject has a message.
+func isThere(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && strings.Contains(api.Description, "maximum messages per subject")
+}
+
+// isFull reports whether a publish was refused because the stream or the disk of the
+// server is full, with the reason.
+func isFull(err error) (bool, string) {
+	var api *jetstream.APIError
+	if err == nil || isThere(err) || !errors.As(err, &api) {
+		return false, ""
+	}
+	full := strings.Contains(api.Description, "maximum bytes") || strings.Contains(api.Description, "insufficient") ||
+		strings.Contains(api.Description, "resource")
+	return full, api.Description
+}
+
+// offer publishes again the shards that nobody has answered, which the server may have
+// forgotten. It refuses those that it has.
+func (r *run) offer(now time.Time) {
+	for _, s := range r.window.slots {
+		switch {
+		case !s.wanted():
+		case now.After(s.again):
+			r.publish(s)
+		case r.late(s, now):
+			s.hurried = now
+			s.attempts++
+			r.send(s, s.attempts-1, true)
+		}
+	}
+}
+
+// late reports whether the worker of the shard is so slow that another may be faster.
+func (r *run) late(s *slot, now time.Time) bool {
+	if r.link.emptySince.IsZero() || len(r.sizes.took) == 0 || s.attempts >= mostAttempts {
+		return false
+	}
+	since := r.link.emptySince
+	for _, t := range []time.Time{s.published, s.hurried} {
+		if t.After(since) {
+			since = t
+		}
+	}
+	took := slices.Clone(r.sizes.took)
+	slices.Sort(took)
+	return now.Sub(since) > max(hurryTimes*took[len(took)/2], hurryLeast)
+}
+
+// assist has this process do shards that were left to workers, if it has nothing else
+// to do.
+func (r *run) assist(now time.Time) {
+	for r.house.free() {
+		s := r.rescue(now)
+		if s == nil {
+			return
+		}
+		r.redo(s)
+	}
+}
+
+// rescue returns a shard that this process does better than workers: one that waits for
+// a second worker, or, with local workers, one that no other is likely to have in hand.
+func (r *run) rescue(now time.Time) *slot {
+	local := r.options.LocalWorkers > 0
+	alone := !r.link.attached || r.state.Workers == 0
+	var last *slot
+	for _, s := range r.window.slots {
+		switch {
+		case !s.wanted():
+		case len(s.candidates) > 0 && (s.need > r.options.Quorum || now.Sub(s.published) > rescueWaits*r.options.AckWait):
+			return s
+		case len(s.candidates) == 0 && local && (alone || r.late(s, now)):
+			return s
+		case len(s.candidates) == 0:
+			last = s
+		}
+	}
+	if local && r.link.emptySince.IsZero() {
+		return last
+	}
+	return nil
+}
+
+// status returns how the job fares.
+func (r *run) status(now time.Time) Status {
+	s := Status{Workers: r.state.Workers, Cores: r.state.Cores, Rate: r.rates.perSecond(now), Note: r.link.note}
+	switch {
+	case s.Note != "":
+	case !r.client.conn.IsConnected():
+		s.Note = "the server is away"
+	case r.link.attached && s.Workers == 0 && len(r.link.unfit) > 0:
+		s.Note = fmt.Sprintf("waiting for workers; of those there are %d do not fit: %s", len(r.link.unfit), r.link.unfit[0])
+	case r.link.attached && s.Workers == 0:
+		s.Note = "waiting for workers"
+	}
+	return s
+}
+
+// rates is the items that were taken lately.
+type rates struct {
+	since time.Time
+	marks []mark
+}
+
+type mark struct {
+	at    time.Time
+	items uint64
+}
+
+const rateSpan = 30 * time.Second
+
+func (x *rates) add(now time.Time, items uint64) {
+	if x.since.IsZero() {
+		x.since = now
+	}
+	if n := len(x.marks); n > 0 && now.Sub(x.marks[n-1].at) < time.Second {
+		x.marks[n-1].items += items
+		return
+	}
+	x.marks = append(x.marks, mark{now, items})
+}
+
+// perSecond returns the items a second of the last half minute.
+func (x *rates) perSecond(now time.Time) float64 {
+	x.marks = slices.DeleteFunc(x.marks, func(m mark) bool { return now.Sub(m.at) > rateSpan })
+	var items uint64
+	for _, m := range x.marks {
+		items += m.items
+	}
+	span := min(now.Sub(x.since), rateSpan)
+	if items == 0 || span < time.Second {
+		return 0
+	}
+	return float64(items) / span.Seconds()
+}

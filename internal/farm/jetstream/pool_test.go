@@ -1,0 +1,304 @@
+package jetstream
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gammonlab/internal/digest"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/must"
+)
+
+// Workers do a job of a hundred shards, and the server keeps nothing of it.
+func TestPool(t *testing.T) {
+	t.Parallel()
+	for _, workers := range []int{1, 3} {
+		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
+			s := startServer(t)
+			c := dial(t, s, "submitter")
+			var done atomic.Int64
+			for i := range workers {
+				startWorker(t, dial(t, s, fmt.Sprintf("worker%d", i)), WorkerOptions{Kinds: []farm.Kind{hashKind(nil, &done)}})
+			}
+			spec := hashSpec{Salt: "pool", Took: time.Millisecond}
+			b := &book{t: t}
+			must.OK(t, c.Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync))
+			b.want(spec, 3000)
+			if n := done.Load(); n < 2500 {
+				t.Errorf("the workers did %d items", n)
+			}
+			left(t, c)
+		})
+	}
+}
+
+// Without workers a submitter with goroutines of its own does all.
+func TestLocalWorkers(t *testing.T) {
+	t.Parallel()
+	c := dial(t, startServer(t), "submitter")
+	spec := hashSpec{Salt: "local", Took: time.Millisecond}
+	b := &book{t: t}
+	o := quick()
+	o.LocalWorkers, o.Quorum = 3, 2
+	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
+	b.want(spec, 2000)
+}
+
+// A job of fewer items than it takes to measure them ends without workers.
+func TestSmallJob(t *testing.T) {
+	t.Parallel()
+	c := dial(t, startServer(t), "submitter")
+	for _, items := range []uint64{0, 1, 3} {
+		b := &book{t: t}
+		must.OK(t, c.Pool(PoolOptions{}).Run(t.Context(), hashJob(hashSpec{}, nil), numbers(0, items), b.take, b.sync))
+		b.want(hashSpec{}, items)
+	}
+}
+
+// Errors of the source, the journal and the Doers end a job in the order of the
+// shards, with what was taken before on the disk.
+func TestPoolErrors(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, dial(t, s, "worker"), WorkerOptions{})
+	errHere := errors.New("here")
+	at := func(i uint64) func(farm.Shard, []byte) ([]byte, error) {
+		return func(s farm.Shard, result []byte) ([]byte, error) {
+			if s.First+s.Items > i {
+				return nil, errHere
+			}
+			return result, nil
+		}
+	}
+	spec := hashSpec{Took: time.Millisecond}
+	for _, who := range []string{"source", "take", "doer", "durable"} {
+		t.Run(who, func(t *testing.T) {
+			c := dial(t, s, "submitter-"+who)
+			b := &book{t: t}
+			next, job, sync := numbers(0, 2000), hashJob(spec, nil), b.sync
+			switch who {
+			case "source":
+				next = func(n int) (farm.Shard, error) {
+					if b.next >= 1000 {
+						return farm.Shard{}, errHere
+					}
+					return numbers(b.next, 2000)(n)
+				}
+				sequential := next
+				var drawn uint64
+				next = func(n int) (farm.Shard, error) {
+					if drawn > b.next {
+						return farm.Shard{}, farm.ErrLater
+					}
+					s, err := sequential(n)
+					drawn = s.First + s.Items
+					return s, err
+				}
+			case "take":
+				b.onTake = func(n uint64) error {
+					if n >= 1000 {
+						return errHere
+					}
+					return nil
+				}
+			case "doer":
+				job = hashJob(spec, at(1000))
+				startWorker(t, dial(t, s, "failing"), WorkerOptions{Kinds: []farm.Kind{hashKind(at(1000), nil)}})
+			case "durable":
+				sync = func() error { return errHere }
+			}
+			if err := c.Pool(quick()).Run(t.Context(), job, next, b.take, sync); !errors.Is(err, errHere) {
+				t.Fatalf("got %v", err)
+			}
+			if who != "durable" && b.durable != b.next {
+				t.Errorf("%d items were taken, %d are durable", b.next, b.durable)
+			}
+			left(t, c)
+		})
+	}
+}
+
+// A take that has enough ends the job early.
+func TestEnough(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, dial(t, s, "worker"), WorkerOptions{})
+	c := dial(t, s, "submitter")
+	b := &book{t: t, onTake: func(n uint64) error {
+		if n >= 200 {
+			return farm.ErrEnough
+		}
+		return nil
+	}}
+	job := hashJob(hashSpec{Took: time.Millisecond}, nil)
+	job.Ahead = 10
+	var furthest uint64
+	source := numbers(0, 1<<40)
+	next := func(n int) (farm.Shard, error) {
+		s, err := source(n)
+		furthest = s.First + s.Items
+		return s, err
+	}
+	must.OK(t, c.Pool(quick()).Run(t.Context(), job, next, b.take, b.sync))
+	if furthest > b.next+10*2 {
+		t.Errorf("items up to %d were handed out, %d were taken", furthest, b.next)
+	}
+	left(t, c)
+}
+
+// The end of the context stops a job, which another call resumes.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, dial(t, s, "worker"), WorkerOptions{})
+	c := dial(t, s, "submitter")
+	spec := hashSpec{Salt: "stop", Took: time.Millisecond}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stopped := errors.New("stopped by hand")
+	b := &book{t: t, onTake: func(n uint64) error {
+		if n > 1000 {
+			cancel(stopped)
+		}
+		return nil
+	}}
+	pool := c.Pool(quick())
+	if err := pool.Run(ctx, hashJob(spec, nil), numbers(0, 2000), b.take, b.sync); !errors.Is(err, stopped) {
+		t.Fatalf("got %v", err)
+	}
+	left(t, c)
+	b.onTake = nil
+	must.OK(t, pool.Run(t.Context(), hashJob(spec, nil), numbers(b.next, 2000), b.take, b.sync))
+	b.want(spec, 2000)
+}
+
+// Work that cannot be described is refused, and so is a job of which another process
+// takes hold.
+func TestRefusedJobs(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := dial(t, s, "submitter")
+	local := &farm.Job{Doer: &hashDoer{}}
+	must.Fail(t, c.Pool(quick()).Run(t.Context(), local, numbers(0, 5), nil, nil), "other machines")
+	refused := errors.New("an external player")
+	local.Describe = func() (*farm.Description, error) { return nil, refused }
+	if err := c.Pool(quick()).Run(t.Context(), local, numbers(0, 5), nil, nil); !errors.Is(err, refused) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Files come to the worker's cache and are fetched again when they are damaged there.
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := dial(t, s, "submitter")
+	content := bytes.Repeat([]byte("a file of several pieces\n"), 60000)
+	sum := digest.Bytes(content)
+	spec := hashSpec{Salt: "files", File: sum, Took: time.Millisecond}
+	job := hashJob(spec, nil)
+	job.Doer.(*hashDoer).first = content[0]
+	describe := job.Describe
+	job.Describe = func() (*farm.Description, error) {
+		d, err := describe()
+		d.Files = []farm.File{{SHA256: sum, Name: "model", Size: int64(len(content)), Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(bytes.NewReader(content)), nil
+		}}}
+		return d, err
+	}
+	folder := t.TempDir()
+	for range 2 {
+		stop := startWorker(t, dial(t, s, "worker"), WorkerOptions{Cache: folder})
+		b := &book{t: t}
+		must.OK(t, c.Pool(quick()).Run(t.Context(), job, numbers(0, 2000), b.take, b.sync))
+		if b.next != 2000 {
+			t.Errorf("%d items", b.next)
+		}
+		must.OK(t, stop())
+		damage(t, folder+"/"+sum)
+	}
+}
+
+// Jobs are listed, paused and cancelled.
+func TestJobs(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := dial(t, s, "submitter")
+	if _, err := c.Jobs(t.Context()); !errors.Is(err, errNoFarm) {
+		t.Errorf("got %v", err)
+	}
+	startWorker(t, dial(t, s, "worker"), WorkerOptions{Name: "the machine"})
+	ended := make(chan error, 1)
+	var taken atomic.Uint64
+	b := &book{t: t, onTake: func(n uint64) error { taken.Store(n); return nil }}
+	go func() {
+		ended <- c.Pool(quick()).Run(t.Context(), hashJob(hashSpec{Took: time.Millisecond}, nil), numbers(0, 1<<40), b.take, b.sync)
+	}()
+	var job JobState
+	wait(t, "the job", func() bool {
+		jobs, _ := c.Jobs(t.Context())
+		if len(jobs) == 1 {
+			job = jobs[0]
+		}
+		return len(jobs) == 1 && taken.Load() > 100
+	})
+	if got := must.Get(c.Job(t.Context(), job.ID[:4]))(t); got.Description.Kind != "hash/1" || got.Paused {
+		t.Errorf("got %+v", got)
+	}
+	workers := must.Get(c.Workers(t.Context()))(t)
+	if len(workers) != 1 || workers[0].Name != "the machine" || workers[0].Cores != 2 {
+		t.Errorf("got %+v", workers)
+	}
+	must.OK(t, c.Pause(t.Context(), job.Job, true))
+	wait(t, "the pause", func() bool {
+		before := taken.Load()
+		time.Sleep(200 * time.Millisecond)
+		return taken.Load() == before
+	})
+	if got := must.Get(c.Job(t.Context(), job.ID))(t); !got.Paused {
+		t.Error("the job is not paused")
+	}
+	before := taken.Load()
+	must.OK(t, c.Pause(t.Context(), job.Job, false))
+	wait(t, "going on", func() bool { return taken.Load() > before })
+	must.OK(t, c.Cancel(t.Context(), job.Job))
+	if err := <-ended; !errors.Is(err, errCancelled) {
+		t.Errorf("got %v", err)
+	}
+	must.Fail(t, must.Err(c.Job(t.Context(), job.ID)), "0 jobs")
+}
+
+// The ledger says who did what, as JSON lines.
+func TestLedger(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, dial(t, s, "worker"), WorkerOptions{})
+	o := quick()
+	o.Ledger, o.Audit = t.TempDir()+"/out.pool.jsonl", 0.1
+	b := &book{t: t}
+	spec := hashSpec{Salt: "ledger", Took: time.Millisecond}
+	must.OK(t, dial(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
+	b.want(spec, 2000)
+	covered, audits := uint64(0), 0
+	for line := range strings.Lines(readText(t, o.Ledger)) {
+		var e entry
+		must.OK(t, json.Unmarshal([]byte(line), &e))
+		switch e.Event {
+		case eventShard:
+			covered += e.Items
+		case eventRight:
+			audits++
+		default:
+			t.Errorf("unexpected: %s", line)
+		}
+	}
+	if covered != 2000 || audits == 0 {
+		t.Errorf("the ledger has %d items and %d audits", covered, audits)
+	}
+}

@@ -1,0 +1,266 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"gammonlab/internal/farm"
+	"gammonlab/internal/workers"
+)
+
+const (
+	tick          = 100 * time.Millisecond
+	commitEvery   = 500 * time.Millisecond
+	commitBytes   = 1 << 20
+	surveyEvery   = 3 * time.Second  // of the workers and the queue
+	renewEvery    = 10 * time.Second // of the job on the server
+	windowBytes   = 512 << 20
+	windowLeast   = 64 // shards
+	windowPerCore = 2  // shards
+)
+
+// What is done from time to time.
+const (
+	dueSurvey = iota
+	dueRenewal
+	dueStatus
+)
+
+// run is a job while its submitter runs it. Its fields belong to the goroutine of
+// loop; the others post functions that it calls.
+type run struct {
+	ctx     context.Context // ends with the run
+	stop    context.CancelCauseFunc
+	outer   context.Context // the caller's
+	client  *Client
+	options PoolOptions
+	job     *farm.Job
+	desc    *farm.Description
+	addr    address
+	next    farm.Source
+	take    func(farm.Shard, []byte) error
+	durable func() error
+
+	posts  chan func()
+	house  *house
+	ledger *ledger
+	link   link
+	window window
+	trust  trust
+	sizes  sizes
+	state  Progress
+	rates  rates
+
+	more, later bool  // the source has more; it waits for a take
+	enough      bool  // take wants no more
+	failure     error // ends the run at once
+
+	unsure   []*candidate // taken, not yet on the disk
+	unsureN  int          // bytes
+	lastSync time.Time
+	lastRun  [dueStatus + 1]time.Time
+}
+
+func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, id string) (*run, error) {
+	r := &run{outer: outer, client: p.client, options: p.options, job: job, desc: d, addr: address{Owner: p.client.key, ID: id},
+		posts: make(chan func(), 256), more: true, lastSync: time.Now()}
+	r.ctx, r.stop = context.WithCancelCause(context.WithoutCancel(outer))
+	r.sizes = sizes{aim: p.options.Shard, ahead: job.Ahead}
+	r.window = window{waiting: map[string][]*slot{}, orphans: map[string][]*candidate{}, done: map[string]bool{}}
+	r.trust = trust{workers: map[string]*record{}}
+	var err error
+	if r.ledger, err = openLedger(p.options.Ledger, id); err != nil {
+		r.stop(err)
+		return nil, err
+	}
+	for key := range r.ledger.faulty {
+		r.trust.of(key).refused = true
+	}
+	if r.house, err = openHouse(r.ctx, job.Doer, p.options.LocalWorkers, r.post); err != nil {
+		r.stop(err)
+		return nil, errors.Join(err, r.ledger.close())
+	}
+	return r, nil
+}
+
+// post has f called by the goroutine of loop.
+func (r *run) post(f func()) {
+	select {
+	case r.posts <- f:
+	case <-r.ctx.Done():
+	}
+}
+
+// fail ends the run with the error, unless it fails already.
+func (r *run) fail(err error) {
+	if r.failure == nil {
+		r.failure = err
+	}
+}
+
+// run runs the job to its end and cleans up.
+func (r *run) run() error {
+	status := r.client.conn.StatusChanged(nats.CONNECTED)
+	defer r.client.conn.RemoveStatusListener(status)
+	orders, err := r.client.conn.Subscribe(r.addr.subject(tokenControl), func(m *nats.Msg) {
+		if string(m.Data) == orderCancel {
+			r.post(func() { r.fail(errCancelled) })
+		}
+	})
+	if err == nil {
+		err = r.loop(status)
+		err = errors.Join(err, orders.Unsubscribe())
+	}
+	if errors.Is(err, farm.ErrEnough) {
+		err = nil
+	}
+	err = errors.Join(err, r.commit())
+	r.stop(errors.New("the run is over"))
+	r.leave()
+	return errors.Join(err, r.house.close(), r.ledger.close())
+}
+
+// loop runs the job until all is taken.
+func (r *run) loop(connected <-chan nats.Status) error {
+	r.begin()
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for {
+		if err := r.advance(); err != nil || r.over() {
+			return err
+		}
+		select {
+		case f := <-r.posts:
+			f()
+		case <-connected:
+			r.link.attached = false
+			r.link.retry = time.Time{}
+		case <-ticker.C:
+			r.periodic(time.Now())
+		case <-r.outer.Done():
+		}
+	}
+}
+
+// over reports whether all shards are taken.
+func (r *run) over() bool { return r.enough || !r.more && len(r.window.slots) == 0 }
+
+// advance takes what is settled and hands out what may be handed out.
+func (r *run) advance() error {
+	for {
+		switch {
+		case r.failure != nil:
+			return r.failure
+		case r.outer.Err() != nil:
+			return workers.Interrupted(r.outer)
+		}
+		taken, err := r.takeNext()
+		if err != nil {
+			return err
+		}
+		if taken {
+			r.later = false
+			continue
+		}
+		if drawn := r.fill(); !drawn {
+			r.assist(time.Now())
+			return nil
+		}
+	}
+}
+
+// takeNext takes the result of the first shard, if it is settled.
+func (r *run) takeNext() (bool, error) {
+	if len(r.window.slots) == 0 {
+		return false, nil
+	}
+	s := r.window.slots[0]
+	result, by, ok := r.settled(s)
+	switch {
+	case s.err != nil:
+		return false, s.err
+	case !ok:
+		return false, nil
+	}
+	if err := r.take(s.shard, result); err != nil {
+		r.enough = errors.Is(err, farm.ErrEnough)
+		return false, err
+	}
+	r.window.pop()
+	for _, c := range by {
+		r.trust.took(c.key, s)
+	}
+	r.unsure = append(r.unsure, s.candidates...)
+	r.unsureN += len(result)
+	r.ledger.took(s, by)
+	r.state.Shards++
+	r.state.Items += s.shard.Items
+	r.rates.add(time.Now(), s.shard.Items)
+	if r.unsureN >= commitBytes {
+		return true, r.commit()
+	}
+	return true, nil
+}
+
+// commit puts what was taken on the disk and only then acknowledges it.
+func (r *run) commit() error {
+	r.lastSync = time.Now()
+	if r.unsureN == 0 && len(r.unsure) == 0 {
+		return r.ledger.flush()
+	}
+	if r.durable != nil {
+		if err := r.durable(); err != nil {
+			return fmt.Errorf("journal: %w", err)
+		}
+	}
+	for _, c := range r.unsure {
+		c.ack()
+	}
+	r.unsure, r.unsureN = nil, 0
+	return r.ledger.flush()
+}
+
+// periodic does what is due.
+func (r *run) periodic(now time.Time) {
+	due := func(i int, every time.Duration) bool {
+		if now.Sub(r.lastRun[i]) < every {
+			return false
+		}
+		r.lastRun[i] = now
+		return true
+	}
+	if now.Sub(r.lastSync) >= commitEvery {
+		if err := r.commit(); err != nil {
+			r.fail(err)
+		}
+	}
+	r.keepAttached(now)
+	if r.link.attached {
+		r.offer(now)
+		if due(dueSurvey, min(surveyEvery, r.options.AckWait)) {
+			r.survey()
+		}
+		if due(dueRenewal, renewEvery) {
+			r.renew()
+		}
+	}
+	if r.options.Status != nil && due(dueStatus, time.Second) {
+		r.options.Status(r.status(now))
+	}
+}
+
+// leave removes the job from the server.
+func (r *run) leave() {
+	r.link.close()
+	if r.link.lost || !r.link.known || !r.client.conn.IsConnected() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.outer), callTimeout)
+	defer cancel()
+	// What is left there goes when it is old, and workers take no shards without a job.
+	_ = r.client.forget(ctx, r.addr)
+}

@@ -1,0 +1,256 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gammonlab/internal/digest"
+	"gammonlab/internal/farm"
+)
+
+// task is a job as a worker sees it.
+type task struct {
+	job    Job
+	paused bool
+	unfit  string    // why the worker does not work on it
+	retry  time.Time // when to look again whether it fits; zero for never
+
+	consumer jetstream.Consumer
+	master   farm.Doer // is cloned for the cores
+	clones   sync.WaitGroup
+	closed   bool            // no more clones
+	gone     context.Context // ends when the job has ended
+	end      context.CancelFunc
+
+	mu  sync.Mutex
+	did map[string]time.Time // when shards were done here, by token
+}
+
+// look finds out which jobs there are.
+func (w *worker) look(ctx context.Context) {
+	subjects, err := w.client.subjects(ctx, StreamJobs, ">")
+	if err != nil {
+		if !errors.Is(err, jetstream.ErrStreamNotFound) { // before the first job there is none
+			w.options.Log.Debug("jobs are not known", "error", err)
+			return
+		}
+		subjects = nil
+	}
+	jobs, err := readAll[Job](ctx, w.client, StreamJobs, of(subjects, tokenJob))
+	if err != nil {
+		w.options.Log.Debug("jobs are not known", "error", err)
+		return
+	}
+	there := map[address]bool{}
+	for _, j := range jobs {
+		there[j.address()] = true
+		w.see(ctx, j, slices.Contains(subjects, j.address().subject(tokenPause)))
+	}
+	for a, t := range w.snapshot() {
+		if !there[a] {
+			w.remove(a, t, "the job has ended")
+		}
+	}
+}
+
+// snapshot returns the tasks.
+func (w *worker) snapshot() map[address]*task {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := map[address]*task{}
+	for a, t := range w.tasks {
+		all[a] = t
+	}
+	return all
+}
+
+// put keeps the task and wakes cores that wait for one.
+func (w *worker) put(a address, t *task) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if t == nil {
+		delete(w.tasks, a)
+	} else {
+		w.tasks[a] = t
+	}
+	close(w.changed)
+	w.changed = make(chan struct{})
+}
+
+// see looks at a job of the server.
+func (w *worker) see(ctx context.Context, j Job, paused bool) {
+	a := j.address()
+	old := w.snapshot()[a]
+	if old != nil && old.unfit != "" && !old.retry.IsZero() && time.Now().After(old.retry) {
+		w.remove(a, old, "it looks again whether it fits")
+		old = nil
+	}
+	switch refused := slices.Contains(j.Refused, w.client.key); {
+	case old != nil && (!refused || old.unfit != "") && old.paused == paused:
+		return
+	case old != nil && !refused:
+		w.mu.Lock()
+		old.paused = paused
+		w.mu.Unlock()
+		w.put(a, old)
+		return
+	case old != nil:
+		w.remove(a, old, "the submitter refuses this worker")
+	}
+	if w.options.MaxJobs > 0 && w.working() >= w.options.MaxJobs {
+		return
+	}
+	t := &task{job: j, paused: paused, did: map[string]time.Time{}}
+	t.gone, t.end = context.WithCancel(context.WithoutCancel(ctx))
+	w.open(ctx, t)
+	if t.unfit != "" {
+		w.options.Log.Warn("does not work on job", "job", j.ID, "kind", j.Description.Kind, "reason", t.unfit)
+	} else {
+		w.options.Log.Info("works on job", "job", j.ID, "kind", j.Description.Kind)
+	}
+	w.put(a, t)
+	w.announce(ctx)
+}
+
+// working returns the number of jobs that the worker works on.
+func (w *worker) working() int {
+	n := 0
+	for _, t := range w.snapshot() {
+		if t.unfit == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// remove drops the task; its Doers are closed when the cores have left it.
+func (w *worker) remove(a address, t *task, why string) {
+	w.options.Log.Info("leaves job", "job", a.ID, "reason", why)
+	w.put(a, nil)
+	t.close()
+}
+
+func (t *task) close() {
+	t.end()
+	t.mu.Lock()
+	t.closed = true
+	t.mu.Unlock()
+	go func() {
+		t.clones.Wait()
+		if c, ok := t.master.(io.Closer); ok {
+			_ = c.Close() // it has only read
+		}
+	}()
+}
+
+// clone returns a Doer for a core, which calls clones.Done when it has closed it.
+func (t *task) clone() (farm.Doer, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return nil, context.Cause(t.gone)
+	}
+	d, err := t.master.Clone()
+	if err == nil {
+		t.clones.Add(1)
+	}
+	return d, err
+}
+
+func (w *worker) closeTasks() {
+	for a, t := range w.snapshot() {
+		w.put(a, nil)
+		t.close()
+	}
+}
+
+// open makes the task ready, or says why it cannot be.
+func (w *worker) open(ctx context.Context, t *task) {
+	var kind *farm.Kind
+	if t.unfit, kind = w.fits(&t.job); t.unfit != "" {
+		return
+	}
+	later := func(err error) {
+		t.unfit, t.retry = err.Error(), time.Now().Add(retryUnfit)
+	}
+	var canary Canary
+	if ok, err := w.client.read(ctx, StreamJobs, t.job.address().subject(tokenCanary), &canary); err != nil || !ok {
+		later(fmt.Errorf("no canary: %v", err))
+		return
+	}
+	var err error
+	if t.master, err = kind.Open(ctx, t.job.Description.Spec, w.cache.files(&t.job.Description)); err != nil {
+		later(err)
+		return
+	}
+	if t.unfit = prove(ctx, t.master, &t.job, &canary); t.unfit != "" {
+		return
+	}
+	call, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	if t.consumer, err = w.client.js.Consumer(call, StreamWork, t.job.ID); err != nil {
+		t.unfit, t.retry = err.Error(), time.Now().Add(time.Second)
+	}
+}
+
+// fits returns why the worker cannot do the job, or else the kind that does.
+func (w *worker) fits(j *Job) (string, *farm.Kind) {
+	o, d := &w.options, &j.Description
+	i := slices.IndexFunc(o.Kinds, func(k farm.Kind) bool { return k.Name == d.Kind })
+	switch {
+	case j.Protocol != Protocol:
+		return fmt.Sprintf("the job is of protocol %d, this worker of %d", j.Protocol, Protocol), nil
+	case slices.Contains(j.Refused, w.client.key):
+		return "the submitter refuses this worker, whose results were wrong", nil
+	case i < 0:
+		return "this worker does no jobs of kind " + d.Kind, nil
+	case j.Toolkit != o.Toolkit:
+		return fmt.Sprintf("the job is of toolkit %s, this worker of %s", j.Toolkit, o.Toolkit), nil
+	case j.Revision != o.Revision:
+		return fmt.Sprintf("the job is of revision %q, this worker of %q", j.Revision, o.Revision), nil
+	case !sameClass(d.Class, o.Class):
+		return fmt.Sprintf("the job needs kernel %s, this worker has %s", d.Class, o.Class), nil
+	}
+	return "", &o.Kinds[i]
+}
+
+// prove does the canary and returns what is wrong with it.
+func prove(ctx context.Context, d farm.Doer, j *Job, c *Canary) string {
+	result, err := doShard(ctx, d, c.Shard)
+	if err != nil {
+		return fmt.Sprintf("canary: %v", err)
+	}
+	if got := digest.Bytes(result); got != j.Canary || c.Result != j.Canary {
+		return fmt.Sprintf("canary: the result here has SHA-256 %.12s, that of the submitter %.12s", got, j.Canary)
+	}
+	return ""
+}
+
+// recent notes that this process does the shard. It reports whether it does it already
+// or has done it so lately that another worker must be meant.
+func (t *task) recent(token string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for other, at := range t.did {
+		if time.Since(at) > t.job.AckWait {
+			delete(t.did, other)
+		}
+	}
+	_, ok := t.did[token]
+	t.did[token] = time.Now()
+	return ok
+}
+
+// forget undoes recent for a shard that was not done.
+func (t *task) forget(token string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.did, token)
+}

@@ -1,0 +1,291 @@
+package jetstream
+
+import (
+	crand "crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gammonlab/internal/digest"
+	"gammonlab/internal/version"
+)
+
+// candidate is the result of a worker for a shard.
+type candidate struct {
+	*outcome
+	key string
+	sum string // SHA-256 of the result
+	msg jetstream.Msg
+}
+
+// ack has the server forget the result. If that is lost it comes again.
+func (c *candidate) ack() { _ = c.msg.Ack() }
+
+// record is what a submitter knows of a worker's key.
+type record struct {
+	checked  bool // a result was checked and found to be right
+	checking bool // one is being checked
+	refused  bool
+
+	// A result that nobody has checked is in the journal, the first of them from this
+	// item on.
+	unchecked bool
+	first     uint64
+}
+
+// trust is the records by key.
+type trust struct{ workers map[string]*record }
+
+func (t *trust) of(key string) *record {
+	if t.workers[key] == nil {
+		t.workers[key] = new(record)
+	}
+	return t.workers[key]
+}
+
+// took notes that the result of the worker alone for the slot is in the journal.
+func (t *trust) took(key string, s *slot) {
+	if !s.own && s.need == 1 {
+		t.note(key, s.shard.First)
+	}
+}
+
+func (t *trust) note(key string, first uint64) {
+	if w := t.of(key); !w.unchecked || first < w.first {
+		w.unchecked, w.first = true, first
+	}
+}
+
+// receive is called with each message of the job's results.
+func (r *run) receive(m jetstream.Msg) {
+	tokens := strings.Split(m.Subject(), ".")
+	if len(tokens) != 5 {
+		_ = m.Ack()
+		return
+	}
+	shard, key := tokens[3], tokens[4]
+	o, err := readOutcome(m.Headers(), m.Data())
+	if err != nil {
+		o = &outcome{}
+	}
+	c := &candidate{outcome: o, key: key, sum: digest.Bytes(o.Result), msg: m}
+	slots := r.window.waiting[shard]
+	switch {
+	case r.trust.of(key).refused || r.window.done[shard]:
+		c.ack()
+	case err != nil:
+		c.ack()
+		r.fault(key, err.Error())
+	case len(slots) == 0:
+		if !r.window.keep(shard, c) {
+			c.ack()
+		}
+	default:
+		for _, s := range slots {
+			r.consider(s, c)
+		}
+	}
+}
+
+// consider looks at a result for the slot.
+func (r *run) consider(s *slot, c *candidate) {
+	if r.trust.of(c.key).refused {
+		c.ack()
+		return
+	}
+	if c.Toolkit != version.Toolkit || c.Revision != version.Revision() || !sameClass(r.desc.Class, c.Class) {
+		c.ack()
+		r.refuse(c.key, fmt.Sprintf("results of toolkit %s, revision %s, kernel class %s", c.Toolkit, c.Revision, c.Class))
+		return
+	}
+	if c.Failure != "" {
+		c.ack()
+		s.failures = append(s.failures, c)
+		r.redo(s)
+		r.judge(s)
+		return
+	}
+	if former := s.find(c.key); former != nil {
+		former.msg = c.msg
+		if former.sum != c.sum {
+			r.fault(c.key, fmt.Sprintf("two results for items %s", span(s.shard)))
+		}
+		return
+	}
+	if err := r.check(s, c); err != nil {
+		c.ack()
+		r.fault(c.key, fmt.Sprintf("items %s: %v", span(s.shard), err))
+		return
+	}
+	s.candidates = append(s.candidates, c)
+	r.sizes.observe(s.shard, c.Result, c.Took)
+	r.state.CoreSeconds += c.Took.Seconds()
+	r.doubt(s, c)
+	r.judge(s)
+}
+
+// check calls the job's Check. What panics there is no result.
+func (r *run) check(s *slot, c *candidate) (err error) {
+	if r.job.Check == nil {
+		return nil
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return r.job.Check(s.shard, c.Result)
+}
+
+// doubt decides whether the result is to be checked, and by whom: by this process if
+// it has nothing else to do, or else by another worker.
+func (r *run) doubt(s *slot, c *candidate) {
+	w := r.trust.of(c.key)
+	disagree := s.candidates[0].sum != c.sum
+	first := r.options.Quorum == 1 && r.options.Audit > 0 && !w.checked && !w.checking
+	if !disagree && !first && !(chance() < r.options.Audit) {
+		return
+	}
+	w.checking = w.checking || first
+	if disagree || r.house.free() || s.need > r.options.Quorum {
+		r.redo(s)
+		return
+	}
+	s.need++
+	s.attempts++
+	s.again = time.Time{}
+}
+
+// judge compares the results of the slot.
+func (r *run) judge(s *slot) {
+	if s.own {
+		right := digest.Bytes(s.result)
+		for _, c := range s.failures {
+			if c.Failure == failureError || c.Failure == failureSize && len(s.result) < shardBytes {
+				r.refuse(c.key, fmt.Sprintf("items %s: %s (the submitter could do them)", span(s.shard), c.Reason))
+			}
+		}
+		s.failures = nil
+		for _, c := range append([]*candidate(nil), s.candidates...) {
+			r.checked(s, c, c.sum == right)
+		}
+		return
+	}
+	if s.need <= r.options.Quorum || len(s.candidates) < s.need {
+		return
+	}
+	// A worker that was checked vouches for those that agree with it.
+	vouched := false
+	for _, c := range s.candidates {
+		vouched = vouched || r.trust.of(c.key).checked
+	}
+	if _, agree := s.agreed(); !vouched || len(agree) < len(s.candidates) {
+		r.redo(s)
+		return
+	}
+	for _, c := range s.candidates {
+		r.checked(s, c, true)
+	}
+}
+
+// checked notes how a check of the candidate ended.
+func (r *run) checked(s *slot, c *candidate, right bool) {
+	if r.trust.of(c.key).refused {
+		return
+	}
+	r.state.Audits++
+	r.ledger.audit(s, c, right)
+	if !right {
+		r.fault(c.key, fmt.Sprintf("items %s: %.12s is not the SHA-256 of the result", span(s.shard), c.sum))
+		return
+	}
+	r.trust.of(c.key).checked = true
+}
+
+// agreed returns the result that enough workers have, with them.
+func (s *slot) agreed() ([]byte, []*candidate) {
+	for _, c := range s.candidates {
+		var same []*candidate
+		for _, other := range s.candidates {
+			if other.sum == c.sum {
+				same = append(same, other)
+			}
+		}
+		if len(same) >= s.need {
+			return c.Result, same
+		}
+	}
+	return nil, nil
+}
+
+// settled returns the result of the slot if it may be taken, with whom it is of.
+func (r *run) settled(s *slot) ([]byte, []*candidate, bool) {
+	switch {
+	case s.own:
+		return s.result, s.candidates, true
+	case s.inHouse:
+		return nil, nil, false
+	}
+	result, by := s.agreed()
+	if by == nil || s.need == 1 && r.options.Audit > 0 && !r.trust.of(by[0].key).checked {
+		return nil, nil, false
+	}
+	return result, by, true
+}
+
+// fault refuses a worker whose result is wrong.
+func (r *run) fault(key, why string) {
+	w := r.trust.of(key)
+	if w.refused {
+		return
+	}
+	r.refuse(key, why)
+	if w.unchecked {
+		r.ledger.tainted(key, w.first, why)
+		r.fail(&TaintedError{Worker: key, First: w.first, Fault: why})
+	}
+}
+
+// refuse drops the results of a worker and offers their shards again.
+func (r *run) refuse(key, why string) {
+	w := r.trust.of(key)
+	if w.refused {
+		return
+	}
+	w.refused = true
+	r.state.Faults++
+	r.ledger.fault(key, why)
+	for _, s := range r.window.slots {
+		if c := s.find(key); c != nil {
+			c.ack()
+			s.drop(c)
+			s.again = time.Time{}
+		}
+	}
+	r.lastRun[dueRenewal] = time.Time{} // workers learn it from the job
+}
+
+// drop removes a candidate.
+func (s *slot) drop(c *candidate) {
+	kept := s.candidates[:0:0]
+	for _, other := range s.candidates {
+		if other != c {
+			kept = append(kept, other)
+		}
+	}
+	s.candidates = kept
+}
+
+// sameClass reports whether a worker of the class can do jobs of the other.
+func sameClass(job, worker string) bool { return job == worker || job == "" || job == "any" }
+
+// chance draws a number from 0 to below 1 that no worker can foresee. No result
+// depends on it.
+func chance() float64 {
+	var b [8]byte
+	_, _ = crand.Read(b[:]) // does not fail
+	return float64(binary.LittleEndian.Uint64(b[:])>>11) / (1 << 53)
+}

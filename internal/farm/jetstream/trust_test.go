@@ -1,0 +1,215 @@
+package jetstream
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gammonlab/internal/farm"
+	"gammonlab/internal/must"
+)
+
+// spoiled returns a worker's options with a fault.
+func spoiled(spoil func(farm.Shard, []byte) ([]byte, error)) WorkerOptions {
+	return WorkerOptions{Kinds: []farm.Kind{hashKind(spoil, nil)}}
+}
+
+// afterFirst returns a machine that is right once, at the canary.
+func afterFirst(spoil func(farm.Shard, []byte) ([]byte, error)) func(farm.Shard, []byte) ([]byte, error) {
+	var calls atomic.Int64
+	return func(s farm.Shard, result []byte) ([]byte, error) {
+		if calls.Add(1) == 1 {
+			return result, nil
+		}
+		return spoil(s, result)
+	}
+}
+
+// A worker that does not fit, or that does the canary otherwise, does no shard and says
+// why.
+func TestUnfit(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, dial(t, s, "good"), WorkerOptions{})
+	for name, o := range map[string]WorkerOptions{
+		"kernel":   {Class: "go-arm64"},
+		"revision": {Toolkit: "0.2.0", Revision: "0123-modified"},
+		"toolkit":  {Toolkit: "0.0.9"},
+		"kind":     {Kinds: []farm.Kind{{Name: "other/1"}}},
+		"canary":   spoiled(flipping(0)),
+		"fails":    spoiled(failing),
+		"panics":   spoiled(panicking),
+	} {
+		startWorker(t, dial(t, s, name), o)
+	}
+	c := dial(t, s, "submitter")
+	why := map[string]string{}
+	b := &book{t: t, onTake: func(n uint64) error {
+		if n >= 1000 && len(why) == 0 {
+			wait(t, "the workers' reasons", func() bool {
+				for _, w := range must.Get(c.Workers(t.Context()))(t) {
+					for _, reason := range w.Unfit {
+						why[w.Key] = reason
+					}
+				}
+				return len(why) == 7
+			})
+		}
+		return nil
+	}}
+	o := quick()
+	o.Audit = 0.02
+	o.Ledger = t.TempDir() + "/pool.jsonl"
+	spec := hashSpec{Salt: "unfit", Took: time.Millisecond}
+	source := numbers(0, 2000)
+	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), func(n int) (farm.Shard, error) { return source(min(n, 30)) }, b.take, b.sync))
+	b.want(spec, 2000)
+	for name, part := range map[string]string{"kernel": "needs kernel simd", "revision": "0123-modified", "toolkit": "0.0.9", "kind": "no jobs of kind",
+		"canary": "canary: the result here", "fails": "canary: this machine fails", "panics": "canary: panic: this machine panics"} {
+		if !strings.Contains(why[name], part) {
+			t.Errorf("%s: got %q", name, why[name])
+		}
+	}
+	if text := readText(t, o.Ledger); strings.Contains(text, eventRefused) {
+		t.Errorf("a worker that said itself that it does not fit was refused: %s", text)
+	}
+}
+
+// A worker that fails at shards which others can do is refused, and the output is right.
+func TestFailingWorkers(t *testing.T) {
+	t.Parallel()
+	late := func(spoil func(farm.Shard, []byte) ([]byte, error)) func(farm.Shard, []byte) ([]byte, error) {
+		return func(s farm.Shard, result []byte) ([]byte, error) {
+			if s.First < 500 {
+				return result, nil
+			}
+			return spoil(s, result)
+		}
+	}
+	for name, spoil := range map[string]func(farm.Shard, []byte) ([]byte, error){
+		"fails":  failing,
+		"panics": panicking,
+		"short":  func(_ farm.Shard, result []byte) ([]byte, error) { return result[1:], nil },
+		"large":  func(farm.Shard, []byte) ([]byte, error) { return make([]byte, 1<<26), nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := startServer(t)
+			startWorker(t, dial(t, s, "good"), WorkerOptions{})
+			startWorker(t, dial(t, s, "bad"), spoiled(late(spoil)))
+			o := quick()
+			o.Audit = 0.02
+			o.Ledger = t.TempDir() + "/pool.jsonl"
+			spec := hashSpec{Salt: name, Took: time.Millisecond}
+			b := &book{t: t}
+			err := dial(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync)
+			tainted := new(TaintedError)
+			switch refused := strings.Contains(readText(t, o.Ledger), `"event":"refused","first":0,"workers":["bad"]`); {
+			case name == "short" && errors.As(err, &tainted):
+				// what it sent before cannot be trusted, either
+			case err != nil:
+				t.Fatal(err)
+			default:
+				b.want(spec, 3000)
+				if !refused {
+					t.Errorf("the bad worker is not refused: %s", readText(t, o.Ledger))
+				}
+			}
+		})
+	}
+}
+
+// Of a worker that flips bits in every result after the canary nothing is taken.
+func TestFirstAudit(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	for i := range 3 {
+		startWorker(t, dial(t, s, fmt.Sprintf("good%d", i)), WorkerOptions{})
+		startWorker(t, dial(t, s, fmt.Sprintf("bad%d", i)), spoiled(afterFirst(flipping(0))))
+	}
+	o := quick()
+	o.Audit = 0.001
+	o.Ledger = t.TempDir() + "/pool.jsonl"
+	spec := hashSpec{Salt: "audit", Took: time.Millisecond}
+	b := &book{t: t}
+	must.OK(t, dial(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 4000), b.take, b.sync))
+	b.want(spec, 4000)
+	for i := range 3 {
+		if !strings.Contains(readText(t, o.Ledger), fmt.Sprintf(`"workers":["bad%d"],"reason"`, i)) {
+			t.Errorf("bad%d is not refused", i)
+		}
+	}
+}
+
+// Two workers must agree where one of them flips a bit now and then.
+func TestQuorum(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	for name, o := range map[string]WorkerOptions{"a": {}, "b": spoiled(sometimes(10)), "c": {}} {
+		startWorker(t, dial(t, s, name), o)
+	}
+	o := quick()
+	o.Quorum = 2
+	spec := hashSpec{Salt: "quorum", Took: time.Millisecond}
+	b := &book{t: t}
+	must.OK(t, dial(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync))
+	b.want(spec, 3000)
+}
+
+// A worker that flips a bit now and then is found by audits. If results of it are in
+// the journal the job ends with an error that says where they begin; a journal that is
+// cut there is completed without that worker, and one that is not is not continued.
+func TestTainted(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, dial(t, s, "bad"), spoiled(sometimes(10)))
+	stop := startWorker(t, dial(t, s, "good"), WorkerOptions{})
+	c := dial(t, s, "submitter")
+	o := quick()
+	o.Audit, o.Ledger = 0.1, t.TempDir()+"/pool.jsonl"
+	spec := hashSpec{Salt: "tainted", Took: time.Millisecond}
+	b := &book{t: t}
+	const items = 1 << 20 // more than can be done before the worker is found
+	err := c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, items), b.take, b.sync)
+	tainted := new(TaintedError)
+	if !errors.As(err, &tainted) || tainted.Worker != "bad" || tainted.First >= b.next {
+		t.Fatalf("got %v, %d items were taken", err, b.next)
+	}
+	again := new(TaintedError)
+	if err := c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(b.next, b.next+10), b.take, b.sync); !errors.As(err, &again) || again.First != tainted.First {
+		t.Errorf("got %v want %v", err, tainted)
+	}
+	b.data, b.next = b.data[:8*tainted.First], tainted.First
+	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(b.next, b.next+500), b.take, b.sync))
+	b.want(spec, b.next)
+	must.OK(t, stop())
+}
+
+// Of a ledger whose last line was cut off the others count.
+func TestTornLedger(t *testing.T) {
+	path := t.TempDir() + "/pool.jsonl"
+	l := must.Get(openLedger(path, "job"))(t)
+	l.fault("bad", "it lies")
+	l.fault("worse", "it lies")
+	must.OK(t, l.close())
+	text := readText(t, path)
+	must.OK(t, os.WriteFile(path, []byte(text[:len(text)-5]), 0o666))
+	l = must.Get(openLedger(path, "job"))(t)
+	if !l.faulty["bad"] || l.faulty["worse"] {
+		t.Errorf("got %v", l.faulty)
+	}
+	l.fault("worst", "it lies")
+	must.OK(t, l.close())
+	if l = must.Get(openLedger(path, "job"))(t); !l.faulty["worst"] {
+		t.Errorf("got %v", l.faulty)
+	}
+	must.OK(t, l.close())
+	if l = must.Get(openLedger(path, "another"))(t); len(l.faulty) > 0 {
+		t.Errorf("a fault of another job counts: %v", l.faulty)
+	}
+	must.OK(t, l.close())
+}

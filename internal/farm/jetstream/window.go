@@ -1,0 +1,231 @@
+package jetstream
+
+import (
+	"errors"
+	"io"
+	"time"
+
+	"gammonlab/internal/farm"
+)
+
+// slot is a shard that was handed out and not taken.
+type slot struct {
+	shard farm.Shard
+	token string
+	err   error // ends the job when it is this shard's turn
+
+	candidates []*candidate
+	failures   []*candidate // of workers that could not do it
+	result     []byte       // of this process
+	own        bool         // result is there
+	local      bool         // this process alone does it
+	inHouse    bool         // this process is doing it
+	need       int          // keys that must agree
+
+	drawn, published time.Time
+	attempts         int       // is on the queue so many times
+	again            time.Time // when it is offered again
+	hurried          time.Time
+}
+
+// find returns the candidate of the key, nil if there is none.
+func (s *slot) find(key string) *candidate {
+	for _, c := range s.candidates {
+		if c.key == key {
+			return c
+		}
+	}
+	return nil
+}
+
+// wanted reports whether more workers are needed for the slot.
+func (s *slot) wanted() bool {
+	return s.err == nil && !s.own && !s.local && !s.inHouse && len(s.candidates) < s.need
+}
+
+// window is the slots, in order.
+type window struct {
+	slots   []*slot
+	waiting map[string][]*slot      // by token
+	orphans map[string][]*candidate // results of shards that are not drawn yet, by token
+	held    int                     // bytes of orphans
+	done    map[string]bool         // tokens of what was taken
+	items   uint64
+	bytes   int // of payloads
+}
+
+func (w *window) add(s *slot) {
+	w.slots = append(w.slots, s)
+	if s.err != nil {
+		return
+	}
+	w.waiting[s.token] = append(w.waiting[s.token], s)
+	w.items += s.shard.Items
+	w.bytes += len(s.shard.Payload)
+}
+
+// pop removes the first slot, which is taken.
+func (w *window) pop() {
+	s := w.slots[0]
+	w.slots[0] = nil
+	w.slots = w.slots[1:]
+	if w.waiting[s.token] = w.waiting[s.token][1:]; len(w.waiting[s.token]) == 0 {
+		delete(w.waiting, s.token)
+		w.done[s.token] = true
+	}
+	w.items -= s.shard.Items
+	w.bytes -= len(s.shard.Payload)
+}
+
+// adopt returns the results that came before the slot was drawn.
+func (w *window) adopt(s *slot) []*candidate {
+	found := w.orphans[s.token]
+	delete(w.orphans, s.token)
+	for _, c := range found {
+		w.held -= len(c.Result)
+	}
+	return found
+}
+
+// keep holds a result of a shard that is not drawn, and reports whether there is room.
+func (w *window) keep(token string, c *candidate) bool {
+	if w.held+len(c.Result) > windowBytes/4 {
+		return false
+	}
+	w.held += len(c.Result)
+	w.orphans[token] = append(w.orphans[token], c)
+	return true
+}
+
+// room reports whether another shard may be drawn.
+func (r *run) room() bool {
+	cores := r.state.Cores + r.options.LocalWorkers
+	w := &r.window
+	most := max(windowLeast, windowPerCore*r.options.Quorum*cores)
+	switch {
+	case len(w.slots) == 0:
+		return true
+	case !r.sizes.known:
+		return false
+	case r.job.Ahead > 0 && w.items+uint64(r.sizes.want()) > uint64(r.job.Ahead*max(cores, 1)):
+		return false
+	case r.options.LocalWorkers > 0 && r.house.free():
+		return len(w.slots) < 2*most && w.bytes < 2*windowBytes
+	}
+	return r.link.attached && len(w.slots) < most && w.bytes < windowBytes
+}
+
+// fill draws a shard if there is room, and reports whether it has.
+func (r *run) fill() bool {
+	if !r.more || r.later || !r.room() {
+		return false
+	}
+	shard, err := r.next(r.sizes.want())
+	switch {
+	case errors.Is(err, farm.ErrLater) && len(r.window.slots) == 0:
+		err = errors.New("no shard is in hand for which the next could wait")
+	case errors.Is(err, farm.ErrLater):
+		r.later = true
+		return false
+	}
+	if err == nil {
+		err = r.ledger.resume(shard.First, &r.trust)
+	}
+	if err != nil {
+		r.more = false
+		if err != io.EOF {
+			r.window.add(&slot{err: err})
+		}
+		return err != io.EOF
+	}
+	r.hand(&slot{shard: shard, token: tokenOf(shard), need: r.options.Quorum, attempts: r.options.Quorum, drawn: time.Now()})
+	return true
+}
+
+// hand gives a new slot to whoever is to do it.
+func (r *run) hand(s *slot) {
+	r.window.add(s)
+	for _, c := range r.window.adopt(s) {
+		r.consider(s, c)
+	}
+	switch {
+	case !r.sizes.known:
+		s.local = true
+		r.redo(s)
+	case !s.wanted():
+	case r.options.LocalWorkers > 0 && r.house.free():
+		s.local = true
+		r.redo(s)
+	case r.link.attached:
+		r.publish(s)
+	}
+}
+
+// sizes chooses how many items a shard has. The first shards are small, and this
+// process does them to see how long they take.
+type sizes struct {
+	aim   time.Duration // of a shard
+	ahead int           // see [farm.Job]
+	known bool
+	items int
+
+	perItem time.Duration
+	bytes   float64         // most for an item, of payload or result
+	took    []time.Duration // the last shards
+}
+
+const (
+	shardBytes  = 300 << 10 // aimed at, since payloads and results differ in size
+	canaryBytes = 64 << 10
+	tookKept    = 64
+)
+
+func (z *sizes) want() int { return max(z.items, 1) }
+
+// try learns from a shard that this process has done before the size is known, and
+// reports whether it is large enough to know.
+func (z *sizes) try(s farm.Shard, result []byte, took time.Duration) bool {
+	z.see(s, result)
+	items := max(int(s.Items), 1)
+	z.perItem = max(took/time.Duration(items), 1)
+	fits := z.fit(items * 8)
+	if took >= z.aim/24 || len(s.Payload) > canaryBytes/8 || fits < items*2 {
+		z.known = true
+		z.items = z.fit(int(min(z.aim/z.perItem, 1<<30)))
+		return true
+	}
+	z.items = fits
+	return false
+}
+
+// see notes the sizes of a shard and its result.
+func (z *sizes) see(s farm.Shard, result []byte) {
+	z.bytes = max(z.bytes, float64(max(len(s.Payload), len(result)))/float64(max(s.Items, 1)))
+}
+
+// fit returns the number of items, or the most that a shard may have.
+func (z *sizes) fit(items int) int {
+	if z.bytes > 0 {
+		items = min(items, int(shardBytes/z.bytes))
+	}
+	if z.ahead > 0 {
+		items = min(items, z.ahead/2)
+	}
+	return max(items, 1)
+}
+
+// observe learns from a shard that a worker has done.
+func (z *sizes) observe(s farm.Shard, result []byte, took time.Duration) {
+	if z.took = append(z.took, took); len(z.took) > tookKept {
+		z.took = z.took[1:]
+	}
+	z.see(s, result)
+	each := max(took/time.Duration(max(s.Items, 1)), 1)
+	if z.perItem == 0 {
+		z.perItem = each
+	}
+	z.perItem += (each - z.perItem) / 16
+	if items := z.fit(int(min(z.aim/max(z.perItem, 1), 1<<30))); items > 2*z.items || 2*items < z.items {
+		z.items = items
+	}
+}

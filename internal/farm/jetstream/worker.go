@@ -1,0 +1,247 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nuid"
+
+	"gammonlab/internal/farm"
+	"gammonlab/internal/version"
+)
+
+// WorkerOptions say what a worker does.
+type WorkerOptions struct {
+	Kinds    []farm.Kind
+	Cores    int    // shards at a time; one for each processor if it is 0
+	Cache    string // folder of the jobs' files
+	Name     string // for people
+	Class    string // of kernels
+	Toolkit  string // that of this program if empty
+	Revision string // likewise
+
+	// Signature, if not nil, returns an error if this program computes other numbers
+	// than it should. It is called at the start and each hour.
+	Signature func(context.Context) error
+
+	Grace     time.Duration // to finish what is in hand when ctx ends
+	UntilIdle time.Duration // return when there was nothing to do for so long; 0 for never
+	MaxJobs   int           // jobs at a time; 0 for any number
+	Once      bool          // return after one shard
+	Log       *slog.Logger  // none if nil
+}
+
+const (
+	lookEvery     = 5 * time.Second // at the jobs
+	announceEvery = WorkerAge / 4
+	proveEvery    = time.Hour
+	retryUnfit    = time.Minute // for reasons that may pass
+	waitFetch     = 4 * time.Second
+	mostDelivered = 5
+)
+
+// worker is a process that does shards.
+type worker struct {
+	client   *Client
+	options  WorkerOptions
+	cache    cache
+	instance string
+	since    time.Time
+
+	mu      sync.Mutex
+	tasks   map[address]*task
+	changed chan struct{} // is closed and made again when tasks change
+	lastErr string
+
+	shards atomic.Uint64
+	busy   atomic.Int64 // cores
+	micros atomic.Int64 // of cores, at shards
+	last   atomic.Int64 // when a core was last at work, Unix ns
+
+	fail   context.CancelCauseFunc // ends the work
+	failed atomic.Pointer[error]
+}
+
+// Work does shards of the server's jobs until ctx ends, or until what the options say.
+// It then finishes the shards in hand, for up to Grace, and gives the others back.
+// Nothing is lost if the process is killed: others do its shards.
+func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
+	if o.Cores < 1 {
+		o.Cores = runtime.GOMAXPROCS(0)
+	}
+	if o.Toolkit == "" {
+		o.Toolkit, o.Revision = version.Toolkit, version.Revision()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	w := &worker{client: c, options: o, cache: cache{client: c, folder: o.Cache}, instance: nuid.Next(), since: time.Now().UTC(),
+		tasks: map[address]*task{}, changed: make(chan struct{})}
+	w.last.Store(time.Now().UnixNano())
+	if o.Signature != nil {
+		if err := o.Signature(ctx); err != nil {
+			return err
+		}
+	}
+	ctx, w.fail = context.WithCancelCause(ctx)
+	defer w.fail(nil)
+	doing, stop := context.WithCancel(context.WithoutCancel(ctx)) // goes on for the grace
+	defer stop()
+	return w.work(ctx, doing, stop)
+}
+
+// errDone ends a worker without an error.
+var errDone = errors.New("the worker is done")
+
+// work runs the cores and manages them until ctx ends.
+func (w *worker) work(ctx, doing context.Context, stop func()) error {
+	var cores sync.WaitGroup
+	for range w.options.Cores {
+		cores.Go(func() { (&core{worker: w}).run(ctx, doing) })
+	}
+	w.manage(ctx)
+	ended := make(chan struct{})
+	go func() { cores.Wait(); close(ended) }()
+	w.options.Log.Info("stopping", "in_hand", w.busy.Load(), "grace", w.options.Grace)
+	select {
+	case <-ended:
+	case <-time.After(w.options.Grace):
+		stop()
+		<-ended
+	}
+	w.closeTasks()
+	if reason := context.Cause(ctx); errors.Is(reason, errFailed) {
+		return reason
+	}
+	return nil
+}
+
+// errFailed is what the reasons wrap that end a worker with an error.
+var errFailed = errors.New("worker")
+
+// giveUp ends the work with an error.
+func (w *worker) giveUp(err error) { w.fail(fmt.Errorf("%w: %w", errFailed, err)) }
+
+// manage looks at the jobs and announces the worker until ctx ends.
+func (w *worker) manage(ctx context.Context) {
+	poke := make(chan struct{}, 1)
+	orders, err := w.client.conn.Subscribe(tokenControl+".*.*", func(*nats.Msg) {
+		select {
+		case poke <- struct{}{}:
+		default:
+		}
+	})
+	if err != nil {
+		w.giveUp(err)
+		return
+	}
+	defer orders.Unsubscribe()
+	look, prove := time.NewTicker(lookEvery+spread(lookEvery/4)), time.NewTicker(proveEvery)
+	defer look.Stop()
+	defer prove.Stop()
+	status := w.client.conn.StatusChanged(nats.CONNECTED)
+	defer w.client.conn.RemoveStatusListener(status)
+	idle := time.NewTicker(idleTick)
+	defer idle.Stop()
+	go w.announceAlways(ctx)
+	w.look(ctx)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.client.closed:
+			w.giveUp(errors.New("the server refuses the key"))
+			return
+		case <-prove.C:
+			if err := w.prove(ctx); err != nil {
+				w.giveUp(err)
+				return
+			}
+		case <-idle.C:
+			if w.isIdle() {
+				w.options.Log.Info("nothing to do", "for", w.options.UntilIdle)
+				w.fail(errDone)
+				return
+			}
+		case <-status:
+			w.announce(ctx)
+			w.look(ctx)
+		case <-poke:
+			w.look(ctx)
+		case <-look.C:
+			w.look(ctx)
+		}
+	}
+}
+
+const idleTick = 50 * time.Millisecond
+
+func (w *worker) isIdle() bool {
+	return w.options.UntilIdle > 0 && w.busy.Load() == 0 && time.Since(time.Unix(0, w.last.Load())) > w.options.UntilIdle
+}
+
+func (w *worker) prove(ctx context.Context) error {
+	if w.options.Signature == nil {
+		return nil
+	}
+	return w.options.Signature(ctx)
+}
+
+// announceAlways announces the worker until ctx ends, while jobs are opened, too.
+func (w *worker) announceAlways(ctx context.Context) {
+	for {
+		w.announce(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(announceEvery):
+		}
+	}
+}
+
+// announce says on the server that the worker is there.
+func (w *worker) announce(ctx context.Context) {
+	if !w.client.conn.IsConnected() {
+		return
+	}
+	o := &w.options
+	v := Worker{Key: w.client.key, Instance: w.instance, Name: o.Name, Class: o.Class, Toolkit: o.Toolkit, Revision: o.Revision,
+		Cores: o.Cores, Unfit: map[string]string{}, Shards: w.shards.Load(), CoreSeconds: float64(w.micros.Load()) / 1e6,
+		Since: w.since, Seen: time.Now().UTC()}
+	for _, k := range o.Kinds {
+		v.Kinds = append(v.Kinds, k.Name)
+	}
+	w.mu.Lock()
+	v.Error = w.lastErr
+	for a, t := range w.tasks {
+		if t.unfit != "" {
+			v.Unfit[a.ID] = t.unfit
+		} else if t.master != nil {
+			v.Jobs = append(v.Jobs, a.ID)
+		}
+	}
+	w.mu.Unlock()
+	slices.Sort(v.Jobs)
+	err := w.client.write(ctx, workerSubject(w.client.key, w.instance), v)
+	if errors.Is(err, errRefused) {
+		w.giveUp(err)
+	} else if err != nil {
+		w.options.Log.Debug("not announced", "error", err)
+	}
+}
+
+// report keeps and logs an error that does not end the work.
+func (w *worker) report(what string, err error) {
+	w.options.Log.Warn(what, "error", err)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.lastErr = what + ": " + err.Error()
+}
