@@ -59,7 +59,7 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 	if c.conn, err = nats.Connect(o.URL, options...); err != nil {
 		return nil, fmt.Errorf("server %s: %w", o.URL, err)
 	}
-	if c.js, err = jetstream.New(c.conn, jetstream.WithPublishAsyncMaxPending(pending), jetstream.WithPublishAsyncTimeout(2*callTimeout),
+	if c.js, err = jetstream.New(c.conn, jetstream.WithPublishAsyncMaxPending(pending), jetstream.WithPublishAsyncTimeout(callTimeout),
 		jetstream.WithDefaultTimeout(callTimeout)); err != nil {
 		c.conn.Close()
 		return nil, err
@@ -152,6 +152,9 @@ func (c *Client) refuse(err error) {
 	defer c.mu.Unlock()
 	c.refusal, c.at = err, time.Now()
 }
+
+// errClosed is that of a connection that does not come again.
+var errClosed = errors.New("the connection is closed: the server refuses the key, or the program has closed it")
 
 // errRefused is that of what the server does not permit.
 var errRefused = errors.New("the server does not permit this key to do that")

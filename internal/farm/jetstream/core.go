@@ -266,6 +266,7 @@ func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token st
 	if t.gone.Err() != nil {
 		return
 	}
+	t.note(token)
 	w.shards.Add(1)
 	if o.Failure == failurePoison {
 		_ = m.TermWithReason(o.Reason)

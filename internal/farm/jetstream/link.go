@@ -229,7 +229,7 @@ func (r *run) renew() {
 	}()
 }
 
-// survey asks who works, and whether shards wait.
+// survey asks who works, whether shards wait, and how full the server is.
 func (r *run) survey() {
 	if r.link.surveying {
 		return
@@ -241,21 +241,45 @@ func (r *run) survey() {
 		ctx, cancel := context.WithTimeout(r.ctx, callTimeout)
 		defer cancel()
 		info, infoErr := consumer.Info(ctx)
+		full := false
+		if results, err := r.client.js.Stream(ctx, StreamResults); err == nil {
+			most, now := results.CachedInfo().Config.MaxBytes, results.CachedInfo().State.Bytes
+			full = most > 0 && now > uint64(most)/4*3
+		}
 		r.post(func() {
 			r.link.surveying = false
 			if err == nil {
 				r.count(all)
 			}
-			switch {
-			case errors.Is(infoErr, jetstream.ErrConsumerNotFound), errors.Is(infoErr, jetstream.ErrStreamNotFound):
-				r.link.attached = false
-			case infoErr != nil || info.NumPending > 0:
-				r.link.emptySince = time.Time{}
-			case r.link.emptySince.IsZero():
-				r.link.emptySince = time.Now()
+			if full {
+				r.release()
 			}
+			r.seeQueue(info, infoErr)
 		})
 	}()
+}
+
+// seeQueue notes whether shards wait for workers.
+func (r *run) seeQueue(info *jetstream.ConsumerInfo, err error) {
+	switch {
+	case errors.Is(err, jetstream.ErrConsumerNotFound), errors.Is(err, jetstream.ErrStreamNotFound):
+		r.link.attached = false
+	case err != nil || info.NumPending > 0:
+		r.link.emptySince = time.Time{}
+	case r.link.emptySince.IsZero():
+		r.link.emptySince = time.Now()
+	}
+}
+
+// release acknowledges the results that wait for those before them, since otherwise
+// there would be no room on the server for the ones that they wait for. If the process
+// is killed now, their shards are done again.
+func (r *run) release() {
+	for _, s := range r.window.slots {
+		for _, c := range s.candidates {
+			c.ack()
+		}
+	}
 }
 
 // count counts the workers that fit.

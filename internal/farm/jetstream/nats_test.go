@@ -30,8 +30,8 @@ func startServerAt(t testing.TB, o *server.Options) *server.Server {
 	return s
 }
 
-// dial connects to a server of this process, by that name.
-func dial(t testing.TB, s *server.Server, name string) *Client {
+// join connects to a server of this process, by that name.
+func join(t testing.TB, s *server.Server, name string) *Client {
 	t.Helper()
 	c := must.Get(Dial(t.Context(), Options{server: s, Name: name}))(t)
 	t.Cleanup(c.Close)

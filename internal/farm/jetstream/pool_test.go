@@ -23,10 +23,10 @@ func TestPool(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
 			s := startServer(t)
-			c := dial(t, s, "submitter")
+			c := join(t, s, "submitter")
 			var done atomic.Int64
 			for i := range workers {
-				startWorker(t, dial(t, s, fmt.Sprintf("worker%d", i)), WorkerOptions{Kinds: []farm.Kind{hashKind(nil, &done)}})
+				startWorker(t, join(t, s, fmt.Sprintf("worker%d", i)), WorkerOptions{Kinds: []farm.Kind{hashKind(nil, &done)}})
 			}
 			spec := hashSpec{Salt: "pool", Took: time.Millisecond}
 			b := &book{t: t}
@@ -43,7 +43,7 @@ func TestPool(t *testing.T) {
 // Without workers a submitter with goroutines of its own does all.
 func TestLocalWorkers(t *testing.T) {
 	t.Parallel()
-	c := dial(t, startServer(t), "submitter")
+	c := join(t, startServer(t), "submitter")
 	spec := hashSpec{Salt: "local", Took: time.Millisecond}
 	b := &book{t: t}
 	o := quick()
@@ -55,7 +55,7 @@ func TestLocalWorkers(t *testing.T) {
 // A job of fewer items than it takes to measure them ends without workers.
 func TestSmallJob(t *testing.T) {
 	t.Parallel()
-	c := dial(t, startServer(t), "submitter")
+	c := join(t, startServer(t), "submitter")
 	for _, items := range []uint64{0, 1, 3} {
 		b := &book{t: t}
 		must.OK(t, c.Pool(PoolOptions{}).Run(t.Context(), hashJob(hashSpec{}, nil), numbers(0, items), b.take, b.sync))
@@ -68,7 +68,7 @@ func TestSmallJob(t *testing.T) {
 func TestPoolErrors(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	startWorker(t, dial(t, s, "worker"), WorkerOptions{})
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
 	errHere := errors.New("here")
 	at := func(i uint64) func(farm.Shard, []byte) ([]byte, error) {
 		return func(s farm.Shard, result []byte) ([]byte, error) {
@@ -81,7 +81,7 @@ func TestPoolErrors(t *testing.T) {
 	spec := hashSpec{Took: time.Millisecond}
 	for _, who := range []string{"source", "take", "doer", "durable"} {
 		t.Run(who, func(t *testing.T) {
-			c := dial(t, s, "submitter-"+who)
+			c := join(t, s, "submitter-"+who)
 			b := &book{t: t}
 			next, job, sync := numbers(0, 2000), hashJob(spec, nil), b.sync
 			switch who {
@@ -111,7 +111,7 @@ func TestPoolErrors(t *testing.T) {
 				}
 			case "doer":
 				job = hashJob(spec, at(1000))
-				startWorker(t, dial(t, s, "failing"), WorkerOptions{Kinds: []farm.Kind{hashKind(at(1000), nil)}})
+				startWorker(t, join(t, s, "failing"), WorkerOptions{Kinds: []farm.Kind{hashKind(at(1000), nil)}})
 			case "durable":
 				sync = func() error { return errHere }
 			}
@@ -130,8 +130,8 @@ func TestPoolErrors(t *testing.T) {
 func TestEnough(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	startWorker(t, dial(t, s, "worker"), WorkerOptions{})
-	c := dial(t, s, "submitter")
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
+	c := join(t, s, "submitter")
 	b := &book{t: t, onTake: func(n uint64) error {
 		if n >= 200 {
 			return farm.ErrEnough
@@ -158,8 +158,8 @@ func TestEnough(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	startWorker(t, dial(t, s, "worker"), WorkerOptions{})
-	c := dial(t, s, "submitter")
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
+	c := join(t, s, "submitter")
 	spec := hashSpec{Salt: "stop", Took: time.Millisecond}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stopped := errors.New("stopped by hand")
@@ -184,7 +184,7 @@ func TestInterrupted(t *testing.T) {
 func TestRefusedJobs(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	c := dial(t, s, "submitter")
+	c := join(t, s, "submitter")
 	local := &farm.Job{Doer: &hashDoer{}}
 	must.Fail(t, c.Pool(quick()).Run(t.Context(), local, numbers(0, 5), nil, nil), "other machines")
 	refused := errors.New("an external player")
@@ -198,7 +198,7 @@ func TestRefusedJobs(t *testing.T) {
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	c := dial(t, s, "submitter")
+	c := join(t, s, "submitter")
 	content := bytes.Repeat([]byte("a file of several pieces\n"), 60000)
 	sum := digest.Bytes(content)
 	spec := hashSpec{Salt: "files", File: sum, Took: time.Millisecond}
@@ -214,7 +214,7 @@ func TestFiles(t *testing.T) {
 	}
 	folder := t.TempDir()
 	for range 2 {
-		stop := startWorker(t, dial(t, s, "worker"), WorkerOptions{Cache: folder})
+		stop := startWorker(t, join(t, s, "worker"), WorkerOptions{Cache: folder})
 		b := &book{t: t}
 		must.OK(t, c.Pool(quick()).Run(t.Context(), job, numbers(0, 2000), b.take, b.sync))
 		if b.next != 2000 {
@@ -229,11 +229,11 @@ func TestFiles(t *testing.T) {
 func TestJobs(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	c := dial(t, s, "submitter")
+	c := join(t, s, "submitter")
 	if _, err := c.Jobs(t.Context()); !errors.Is(err, errNoFarm) {
 		t.Errorf("got %v", err)
 	}
-	startWorker(t, dial(t, s, "worker"), WorkerOptions{Name: "the machine"})
+	startWorker(t, join(t, s, "worker"), WorkerOptions{Name: "the machine"})
 	ended := make(chan error, 1)
 	var taken atomic.Uint64
 	b := &book{t: t, onTake: func(n uint64) error { taken.Store(n); return nil }}
@@ -278,12 +278,12 @@ func TestJobs(t *testing.T) {
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	startWorker(t, dial(t, s, "worker"), WorkerOptions{})
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
 	o := quick()
 	o.Ledger, o.Audit = t.TempDir()+"/out.pool.jsonl", 0.1
 	b := &book{t: t}
 	spec := hashSpec{Salt: "ledger", Took: time.Millisecond}
-	must.OK(t, dial(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
+	must.OK(t, join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
 	b.want(spec, 2000)
 	covered, audits := uint64(0), 0
 	for line := range strings.Lines(readText(t, o.Ledger)) {

@@ -141,6 +141,8 @@ func (r *run) loop(connected <-chan nats.Status) error {
 			r.link.retry = time.Time{}
 		case <-ticker.C:
 			r.periodic(time.Now())
+		case <-r.client.closed:
+			r.fail(errClosed)
 		case <-r.outer.Done():
 		}
 	}
@@ -206,7 +208,7 @@ func (r *run) takeNext() (bool, error) {
 	return true, nil
 }
 
-// commit puts what was taken on the disk and only then acknowledges it.
+// commit puts what was taken on the disk and only then acknowledges it, but see release.
 func (r *run) commit() error {
 	r.lastSync = time.Now()
 	if r.unsureN == 0 && len(r.unsure) == 0 {

@@ -244,8 +244,17 @@ func (t *task) recent(token string) bool {
 		}
 	}
 	_, ok := t.did[token]
-	t.did[token] = time.Now()
+	if !ok {
+		t.did[token] = time.Now().Add(JobAge) // it is in hand
+	}
 	return ok
+}
+
+// note notes that the shard of recent is done.
+func (t *task) note(token string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.did[token] = time.Now()
 }
 
 // forget undoes recent for a shard that was not done.

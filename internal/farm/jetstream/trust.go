@@ -68,17 +68,19 @@ func (r *run) receive(m jetstream.Msg) {
 	}
 	shard, key := tokens[3], tokens[4]
 	o, err := readOutcome(m.Headers(), m.Data())
+	slots := r.window.waiting[shard]
 	if err != nil {
-		o = &outcome{}
+		// Nobody is blamed: a client can have the server send its answers to any subject.
+		_ = m.Ack()
+		for _, s := range slots {
+			s.again = time.Time{}
+		}
+		return
 	}
 	c := &candidate{outcome: o, key: key, sum: digest.Bytes(o.Result), msg: m}
-	slots := r.window.waiting[shard]
 	switch {
 	case r.trust.of(key).refused || r.window.done[shard]:
 		c.ack()
-	case err != nil:
-		c.ack()
-		r.fault(key, err.Error())
 	case len(slots) == 0:
 		if !r.window.keep(shard, c) {
 			c.ack()

@@ -34,7 +34,7 @@ func afterFirst(spoil func(farm.Shard, []byte) ([]byte, error)) func(farm.Shard,
 func TestUnfit(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	startWorker(t, dial(t, s, "good"), WorkerOptions{})
+	startWorker(t, join(t, s, "good"), WorkerOptions{})
 	for name, o := range map[string]WorkerOptions{
 		"kernel":   {Class: "go-arm64"},
 		"revision": {Toolkit: "0.2.0", Revision: "0123-modified"},
@@ -44,9 +44,9 @@ func TestUnfit(t *testing.T) {
 		"fails":    spoiled(failing),
 		"panics":   spoiled(panicking),
 	} {
-		startWorker(t, dial(t, s, name), o)
+		startWorker(t, join(t, s, name), o)
 	}
-	c := dial(t, s, "submitter")
+	c := join(t, s, "submitter")
 	why := map[string]string{}
 	b := &book{t: t, onTake: func(n uint64) error {
 		if n >= 1000 && len(why) == 0 {
@@ -99,14 +99,14 @@ func TestFailingWorkers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := startServer(t)
-			startWorker(t, dial(t, s, "good"), WorkerOptions{})
-			startWorker(t, dial(t, s, "bad"), spoiled(late(spoil)))
+			startWorker(t, join(t, s, "good"), WorkerOptions{})
+			startWorker(t, join(t, s, "bad"), spoiled(late(spoil)))
 			o := quick()
 			o.Audit = 0.02
 			o.Ledger = t.TempDir() + "/pool.jsonl"
 			spec := hashSpec{Salt: name, Took: time.Millisecond}
 			b := &book{t: t}
-			err := dial(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync)
+			err := join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync)
 			tainted := new(TaintedError)
 			switch refused := strings.Contains(readText(t, o.Ledger), `"event":"refused","first":0,"workers":["bad"]`); {
 			case name == "short" && errors.As(err, &tainted):
@@ -128,15 +128,15 @@ func TestFirstAudit(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	for i := range 3 {
-		startWorker(t, dial(t, s, fmt.Sprintf("good%d", i)), WorkerOptions{})
-		startWorker(t, dial(t, s, fmt.Sprintf("bad%d", i)), spoiled(afterFirst(flipping(0))))
+		startWorker(t, join(t, s, fmt.Sprintf("good%d", i)), WorkerOptions{})
+		startWorker(t, join(t, s, fmt.Sprintf("bad%d", i)), spoiled(afterFirst(flipping(0))))
 	}
 	o := quick()
 	o.Audit = 0.001
 	o.Ledger = t.TempDir() + "/pool.jsonl"
 	spec := hashSpec{Salt: "audit", Took: time.Millisecond}
 	b := &book{t: t}
-	must.OK(t, dial(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 4000), b.take, b.sync))
+	must.OK(t, join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 4000), b.take, b.sync))
 	b.want(spec, 4000)
 	for i := range 3 {
 		if !strings.Contains(readText(t, o.Ledger), fmt.Sprintf(`"workers":["bad%d"],"reason"`, i)) {
@@ -150,25 +150,25 @@ func TestQuorum(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	for name, o := range map[string]WorkerOptions{"a": {}, "b": spoiled(sometimes(10)), "c": {}} {
-		startWorker(t, dial(t, s, name), o)
+		startWorker(t, join(t, s, name), o)
 	}
 	o := quick()
 	o.Quorum = 2
 	spec := hashSpec{Salt: "quorum", Took: time.Millisecond}
 	b := &book{t: t}
-	must.OK(t, dial(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync))
+	must.OK(t, join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync))
 	b.want(spec, 3000)
 }
 
-// A worker that flips a bit now and then is found by audits. If results of it are in
+// A worker that begins to flip bits is found by audits. If results of it are in
 // the journal the job ends with an error that says where they begin; a journal that is
 // cut there is completed without that worker, and one that is not is not continued.
 func TestTainted(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	startWorker(t, dial(t, s, "bad"), spoiled(sometimes(10)))
-	stop := startWorker(t, dial(t, s, "good"), WorkerOptions{})
-	c := dial(t, s, "submitter")
+	startWorker(t, join(t, s, "bad"), spoiled(flipping(1500)))
+	stop := startWorker(t, join(t, s, "good"), WorkerOptions{})
+	c := join(t, s, "submitter")
 	o := quick()
 	o.Audit, o.Ledger = 0.1, t.TempDir()+"/pool.jsonl"
 	spec := hashSpec{Salt: "tainted", Took: time.Millisecond}

@@ -61,6 +61,8 @@ type worker struct {
 	changed chan struct{} // is closed and made again when tasks change
 	lastErr string
 
+	announcing sync.Mutex // the last word must be the newest
+
 	shards atomic.Uint64
 	busy   atomic.Int64 // cores
 	micros atomic.Int64 // of cores, at shards
@@ -158,7 +160,7 @@ func (w *worker) manage(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-w.client.closed:
-			w.giveUp(errors.New("the server refuses the key"))
+			w.giveUp(errClosed)
 			return
 		case <-prove.C:
 			if err := w.prove(ctx); err != nil {
@@ -209,6 +211,8 @@ func (w *worker) announceAlways(ctx context.Context) {
 
 // announce says on the server that the worker is there.
 func (w *worker) announce(ctx context.Context) {
+	w.announcing.Lock()
+	defer w.announcing.Unlock()
 	if !w.client.conn.IsConnected() {
 		return
 	}
