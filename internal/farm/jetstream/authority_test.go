@@ -31,7 +31,7 @@ type authority struct {
 func newAuthority(t testing.TB, dir string) *authority {
 	t.Helper()
 	a := &authority{dir: dir, file: filepath.Join(dir, "ca.pem"), key: must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)}
-	a.cert = template("authority", 1)
+	a.cert = draft("authority", 1)
 	a.cert.IsCA, a.cert.BasicConstraintsValid, a.cert.KeyUsage = true, true, x509.KeyUsageCertSign
 	der := must.Get(x509.CreateCertificate(rand.Reader, a.cert, a.cert, &a.key.PublicKey, a.key))(t)
 	writePEM(t, a.file, "CERTIFICATE", der)
@@ -42,14 +42,14 @@ func newAuthority(t testing.TB, dir string) *authority {
 func (a *authority) issue(t testing.TB, name string) (certFile, keyFile string) {
 	t.Helper()
 	key := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
-	der := must.Get(x509.CreateCertificate(rand.Reader, template(name, time.Now().UnixNano()), a.cert, &key.PublicKey, a.key))(t)
+	der := must.Get(x509.CreateCertificate(rand.Reader, draft(name, time.Now().UnixNano()), a.cert, &key.PublicKey, a.key))(t)
 	certFile, keyFile = filepath.Join(a.dir, name+".pem"), filepath.Join(a.dir, name+".key")
 	writePEM(t, certFile, "CERTIFICATE", der)
 	writePEM(t, keyFile, "PRIVATE KEY", must.Get(x509.MarshalPKCS8PrivateKey(key))(t))
 	return certFile, keyFile
 }
 
-func template(name string, serial int64) *x509.Certificate {
+func draft(name string, serial int64) *x509.Certificate {
 	return &x509.Certificate{
 		SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: name}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
@@ -64,7 +64,7 @@ func writePEM(t testing.TB, path, kind string, der []byte) {
 // serial returns the serial number of the certificate that the server shows.
 func serial(t *testing.T, s *Server, authority string) *big.Int {
 	t.Helper()
-	conn, _ := dial(t, s, nats.RootCAs(authority))
+	conn, _ := connect(t, s, nats.RootCAs(authority))
 	defer conn.Close()
 	state := must.Get(conn.TLSConnectionState())(t)
 	return state.PeerCertificates[0].SerialNumber

@@ -4,47 +4,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/nats-io/nats-server/v2/server"
 )
 
-// metricsText is figures in the text format of Prometheus, version 0.0.4. The
-// library for it would add 2 MB to the program and has much that nobody needs here.
+// metricsText is figures in the text format of Prometheus, version 0.0.4. The official
+// library would add 2.2 MB to the program.
 type metricsText struct{ text []byte }
-
-// family begins the figures of one name; its kind is gauge or counter.
-func (m *metricsText) family(name, kind, help string) {
-	m.text = fmt.Appendf(m.text, "# HELP %s %s\n# TYPE %s %s\n", name, escapeHelp.Replace(help), name, kind)
-}
-
-// value adds a figure, with pairs of label names and values.
-func (m *metricsText) value(name string, value float64, labels ...string) {
-	m.text = append(m.text, name...)
-	for i := 0; i+1 < len(labels); i += 2 {
-		sep := ","
-		if i == 0 {
-			sep = "{"
-		}
-		m.text = fmt.Appendf(m.text, `%s%s="%s"`, sep, labels[i], escapeLabel.Replace(strings.ToValidUTF8(labels[i+1], "\ufffd")))
-	}
-	if len(labels) > 0 {
-		m.text = append(m.text, '}')
-	}
-	m.text = append(m.text, ' ')
-	m.text = strconv.AppendFloat(m.text, value, 'g', -1, 64)
-	m.text = append(m.text, '\n')
-}
-
-// single adds a family of one figure without labels.
-func (m *metricsText) single(name, kind, help string, value float64) {
-	m.family(name, kind, help)
-	m.value(name, value)
-}
-
-var (
-	escapeHelp  = strings.NewReplacer(`\`, `\\`, "\n", `\n`)
-	escapeLabel = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
-)
 
 // Kinds of metrics.
 const (
@@ -52,48 +16,96 @@ const (
 	counter = "counter"
 )
 
+// family begins the figures of one name.
+func (m *metricsText) family(name, kind, help string) {
+	m.text = fmt.Appendf(m.text, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
+}
+
+// value adds a figure, with pairs of label names and values.
+func (m *metricsText) value(name string, value float64, labels ...string) {
+	m.text = append(m.text, name...)
+	before := byte('{')
+	for i := 0; i < len(labels); i += 2 {
+		m.text = fmt.Appendf(append(m.text, before), `%s="%s"`, labels[i], escapeLabel.Replace(strings.ToValidUTF8(labels[i+1], "\ufffd")))
+		before = ','
+	}
+	if len(labels) > 0 {
+		m.text = append(m.text, '}')
+	}
+	m.text = strconv.AppendFloat(append(m.text, ' '), value, 'g', -1, 64)
+	m.text = append(m.text, '\n')
+}
+
+var escapeLabel = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
+
+// single adds a family of one figure without labels.
+func (m *metricsText) single(name, kind, help string, value float64) {
+	m.family(name, kind, help)
+	m.value(name, value)
+}
+
 // metrics returns the figures of the farm.
-func (s *Server) metrics() (*metricsText, error) {
+func (s *Server) metrics(o *overview) []byte {
 	m := &metricsText{}
-	streams, err := s.streams()
-	if err != nil {
-		return nil, err
-	}
-	streamMetrics(m, streams)
-	m.single("gammonlab_refused_total", counter, "Publishes and subscriptions that permissions forbid, since the start.", float64(s.log.refused.Load()))
-	m.single("gammonlab_connections", gauge, "Clients that are connected.", float64(s.nats.NumClients()))
-	return m, nil
-}
-
-// streams returns what the embedded server says of its streams, by name.
-func (s *Server) streams() (map[string]server.StreamDetail, error) {
-	info, err := s.nats.Jsz(&server.JSzOptions{Accounts: true, Streams: true, Consumer: true})
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]server.StreamDetail{}
-	for _, account := range info.AccountDetails {
-		for _, stream := range account.Streams {
-			all[stream.Name] = stream
-		}
-	}
-	return all, nil
-}
-
-// streamMetrics adds the figures of streams.
-func streamMetrics(m *metricsText, streams map[string]server.StreamDetail) {
-	var inHand, again int
-	for _, c := range streams[StreamWork].Consumer {
-		inHand += c.NumAckPending
-		again += c.NumRedelivered
-	}
-	waiting := max(int(streams[StreamWork].State.Msgs)-inHand, 0)
+	waiting, inHand, again := o.shards()
 	m.single("gammonlab_shards_waiting", gauge, "Shards that no worker has.", float64(waiting))
 	m.single("gammonlab_shards_in_hand", gauge, "Shards that workers have and have not done.", float64(inHand))
 	m.single("gammonlab_shards_redelivered", gauge, "Shards in hand that another worker had before.", float64(again))
-	m.single("gammonlab_results_waiting", gauge, "Results that no journal has.", float64(streams[StreamResults].State.Msgs))
+	m.single("gammonlab_results_waiting", gauge, "Results that no journal has.", float64(o.results()))
 	m.family("gammonlab_stream_bytes", gauge, "Size of each stream.")
 	for _, c := range Streams(0) {
-		m.value("gammonlab_stream_bytes", float64(streams[c.Name].State.Bytes), "stream", c.Name)
+		m.value("gammonlab_stream_bytes", float64(o.streams[c.Name].State.Bytes), "stream", c.Name)
+	}
+	m.single("gammonlab_refused_total", counter, "Publishes and subscriptions that permissions forbid.", float64(s.log.refused.Load()))
+	m.single("gammonlab_connections", gauge, "Clients that are connected.", float64(s.nats.NumClients()))
+	m.workers(o)
+	m.jobs(o)
+	return m.text
+}
+
+// workers adds the figures of workers by the class of their kernels.
+func (m *metricsText) workers(o *overview) {
+	var classes []string // in the order in which they are met
+	count, cores := map[string]float64{}, map[string]float64{}
+	for _, w := range o.Workers {
+		if count[w.Class] == 0 {
+			classes = append(classes, w.Class)
+		}
+		count[w.Class]++
+		cores[w.Class] += float64(w.Cores)
+	}
+	for _, f := range []struct {
+		name, help string
+		values     map[string]float64
+	}{
+		{"gammonlab_workers", "Workers heard of in the last 30 s.", count},
+		{"gammonlab_worker_cores", "Cores of workers.", cores},
+	} {
+		m.family(f.name, gauge, f.help)
+		for _, class := range classes {
+			m.value(f.name, f.values[class], "class", class)
+		}
+	}
+}
+
+// jobs adds what submitters say of their jobs.
+func (m *metricsText) jobs(o *overview) {
+	m.single("gammonlab_jobs", gauge, "Jobs of the server.", float64(len(o.Jobs)))
+	for _, f := range []struct {
+		name, kind, help string
+		value            func(p *Progress) float64
+	}{
+		{"gammonlab_job_shards_total", counter, "Shards in the journal since its command was started.", func(p *Progress) float64 { return float64(p.Shards) }},
+		{"gammonlab_job_items_total", counter, "Items in the journal since its command was started.", func(p *Progress) float64 { return float64(p.Items) }},
+		{"gammonlab_job_core_seconds_total", counter, "Time that cores of workers have taken.", func(p *Progress) float64 { return p.CoreSeconds }},
+		{"gammonlab_job_offered_again_total", counter, "Shards that were offered again.", func(p *Progress) float64 { return float64(p.Again) }},
+		{"gammonlab_job_audits_total", counter, "Results that were checked.", func(p *Progress) float64 { return float64(p.Audits) }},
+		{"gammonlab_job_faults_total", counter, "Workers whose results are refused.", func(p *Progress) float64 { return float64(p.Faults) }},
+		{"gammonlab_job_in_flight", gauge, "Shards handed out and not in the journal.", func(p *Progress) float64 { return float64(p.InFlight) }},
+	} {
+		m.family(f.name, f.kind, f.help)
+		for _, j := range o.Jobs {
+			m.value(f.name, f.value(&j.Progress), "job", j.ID, "kind", j.Description.Kind, "owner", o.holder(j.Owner))
+		}
 	}
 }

@@ -27,6 +27,7 @@ func serveKeyed(t testing.TB, names ...string) keyed {
 	t.Helper()
 	k := keyed{dir: t.TempDir()}
 	o := serverAt(filepath.Join(k.dir, "store"))
+	o.HTTP = "127.0.0.1:0"
 	for _, name := range names {
 		k.add(t, o.Store, name)
 	}
@@ -59,7 +60,7 @@ func (k keyed) public(t testing.TB, name string) string {
 // as connects with the key of that name.
 func (k keyed) as(t testing.TB, name string) (*nats.Conn, chan error) {
 	t.Helper()
-	return dial(t, k.Server, must.Get(nats.NkeyOptionFromSeed(k.seed(name)))(t), nats.CustomInboxPrefix(inbox(k.public(t, name))))
+	return connect(t, k.Server, must.Get(nats.NkeyOptionFromSeed(k.seed(name)))(t), nats.CustomInboxPrefix(inbox(k.public(t, name))))
 }
 
 // attempt returns what becomes of an action: the error that it returns, or that the
@@ -288,7 +289,7 @@ func TestToken(t *testing.T) {
 		{"delete a stream", false, deleteStream(StreamWork)},
 		{"listen to everything", false, listenTo(">")},
 	} {
-		conn, failed := dial(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))
+		conn, failed := connect(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))
 		if err := attempt(t.Context(), conn, failed, c.act); c.may != (err == nil) || !c.may && !errors.Is(err, nats.ErrPermissionViolation) {
 			t.Errorf("%s: got %v", c.name, err)
 		}
@@ -308,12 +309,12 @@ func TestKeysChange(t *testing.T) {
 	first, _ := k.as(t, "worker-1")
 	second, _ := k.as(t, "worker-2")
 	must.OK(t, k.keys.Revoke("worker-1"))
-	eventually(t, "end of the connection of a key that is revoked", first.IsClosed)
+	wait(t, "end of the connection of a key that is revoked", first.IsClosed)
 	if _, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-1")))(t)); !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("a key that is revoked connects: %v", err)
 	}
 	k.add(t, k.options.Store, "admin")
-	eventually(t, "connection with a new key", func() bool {
+	wait(t, "connection with a new key", func() bool {
 		conn, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("admin")))(t))
 		if err == nil {
 			conn.Close()
@@ -339,9 +340,9 @@ func TestKeysChange(t *testing.T) {
 func TestFirstKey(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t)
-	anybody, _ := dial(t, k.Server)
+	anybody, _ := connect(t, k.Server)
 	k.add(t, k.options.Store, "worker-1")
-	eventually(t, "end of the connection without a key", anybody.IsClosed)
+	wait(t, "end of the connection without a key", anybody.IsClosed)
 	k.as(t, "worker-1")
 	must.OK(t, k.keys.Revoke("worker-1"))
 	time.Sleep(2 * watchInterval)

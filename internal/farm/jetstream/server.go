@@ -13,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
 	"gammonlab/internal/filelock"
@@ -45,6 +46,7 @@ type Server struct {
 	self    nkeys.KeyPair // of the server's own connections
 	nats    *server.Server
 	conn    *nats.Conn
+	client  *Client // of conn
 	http    *http.Server
 	httpURL string
 
@@ -107,6 +109,11 @@ func (s *Server) start(ctx context.Context) error {
 	if s.conn, err = s.Connect(); err != nil {
 		return err
 	}
+	js, err := jetstream.New(s.conn)
+	if err != nil {
+		return err
+	}
+	s.client = &Client{conn: s.conn, js: js}
 	if err := s.makeStreams(ctx); err != nil {
 		return err
 	}

@@ -35,9 +35,9 @@ func serve(t testing.TB, o ServerOptions) *Server {
 	return s
 }
 
-// dial connects a client that does not connect again. Errors of the server that belong
+// connect connects a client that does not connect again. Errors of the server that belong
 // to no call go to the channel.
-func dial(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan error) {
+func connect(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan error) {
 	t.Helper()
 	failed := make(chan error, 16)
 	options := append([]nats.Option{nats.NoReconnect(), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
@@ -52,16 +52,6 @@ func dial(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan error)
 func streamsOf(t testing.TB, s *Server) jetstream.JetStream {
 	t.Helper()
 	return must.Get(jetstream.New(s.conn))(t)
-}
-
-// eventually waits until a condition holds.
-func eventually(t testing.TB, what string, holds func() bool) {
-	t.Helper()
-	for end := time.Now().Add(10 * time.Second); !holds(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("no %s within 10 s", what)
-		}
-	}
 }
 
 // logBuffer takes what a server logs.
@@ -103,7 +93,7 @@ func TestServeKeepsItsStore(t *testing.T) {
 	if !strings.HasPrefix(s.URL(), "nats://127.0.0.1:") || strings.HasSuffix(s.URL(), ":0") {
 		t.Errorf("URL %s", s.URL())
 	}
-	conn, _ := dial(t, s)
+	conn, _ := connect(t, s)
 	js := must.Get(jetstream.New(conn))(t)
 	for _, c := range Streams(0) {
 		must.Get(js.Stream(ctx, c.Name))(t)
@@ -111,7 +101,7 @@ func TestServeKeepsItsStore(t *testing.T) {
 	must.Get(js.Publish(ctx, "work.me.job.1.0", []byte("shard")))(t)
 	cancel()
 	must.OK(t, s.Wait())
-	eventually(t, "the end of connections", conn.IsClosed)
+	wait(t, "the end of connections", conn.IsClosed)
 
 	smaller := serverAt(store)
 	smaller.MaxStore = MinMaxStore
@@ -219,7 +209,7 @@ func TestServeGarbage(t *testing.T) {
 		}
 		conn.Close()
 	}
-	conn, _ := dial(t, s)
+	conn, _ := connect(t, s)
 	if err := conn.Publish("work.a.b.1.0", make([]byte, 1<<30)); !errors.Is(err, nats.ErrMaxPayload) {
 		t.Errorf("a message of 1 GiB: %v", err)
 	}

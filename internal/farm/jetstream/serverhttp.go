@@ -1,15 +1,17 @@
 package jetstream
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
+	"net/url"
 	"time"
 )
 
 // httpTimeout bounds a request: whoever sends nothing keeps nothing busy.
 const httpTimeout = 10 * time.Second
 
-// startHTTP starts the page and the metrics.
+// startHTTP starts the page, the metrics and the health check.
 func (s *Server) startHTTP() error {
 	if s.options.HTTP == "" {
 		return nil
@@ -20,7 +22,7 @@ func (s *Server) startHTTP() error {
 	}
 	if !isLoopback(host) && !s.options.Insecure {
 		return fmt.Errorf("HTTP at %s: the page has no keys: whoever reaches this address could read it; "+
-			"choose one of this machine such as 127.0.0.1:8222, or allow it by --insecure", s.options.HTTP)
+			"choose an address of this machine alone, such as 127.0.0.1:8222, or allow it by --insecure", s.options.HTTP)
 	}
 	l, err := listen(s.options.HTTP)
 	if err != nil {
@@ -28,11 +30,34 @@ func (s *Server) startHTTP() error {
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.serveHealth)
-	mux.HandleFunc("GET /metrics", s.serveMetrics)
-	s.http = &http.Server{Handler: mux, ReadTimeout: httpTimeout, WriteTimeout: httpTimeout, IdleTimeout: time.Minute}
+	mux.HandleFunc("GET /metrics", s.serveOverview("text/plain; version=0.0.4; charset=utf-8", func(to *bytes.Buffer, o *overview) error {
+		_, err := to.Write(s.metrics(o))
+		return err
+	}))
+	mux.HandleFunc("GET /{$}", s.serveOverview("text/html; charset=utf-8", func(to *bytes.Buffer, o *overview) error {
+		return o.writePage(to, s.URL(), time.Now())
+	}))
+	var handler http.Handler = mux
+	if isLoopback(host) {
+		handler = forThisMachine(mux)
+	}
+	s.http = &http.Server{Handler: handler, ReadTimeout: httpTimeout, WriteTimeout: httpTimeout, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16}
 	s.httpURL = "http://" + l.Addr().String() + "/"
-	go s.http.Serve(l)
+	go s.http.Serve(l) // ends by shutdown
 	return nil
+}
+
+// forThisMachine refuses requests that name another host. A page elsewhere that has its
+// name stand for this machine could read the answers otherwise.
+func forThisMachine(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := (&url.URL{Host: r.Host}).Hostname()
+		if !isLoopback(name) {
+			http.Error(w, "this page is for the machine that it is on", http.StatusForbidden)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
 }
 
 // serveHealth answers "ok", or why the server cannot work.
@@ -44,13 +69,21 @@ func (s *Server) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintln(w, "ok")
 }
 
-// serveMetrics answers the figures of the farm in the text format of Prometheus.
-func (s *Server) serveMetrics(w http.ResponseWriter, _ *http.Request) {
-	m, err := s.metrics()
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusServiceUnavailable)
-		return
+// serveOverview returns the handler that answers with what write makes of the state of
+// the farm.
+func (s *Server) serveOverview(kind string, write func(to *bytes.Buffer, o *overview) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var text bytes.Buffer
+		o, err := s.overview(r.Context())
+		if err == nil {
+			err = write(&text, o)
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", kind)
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = text.WriteTo(w) // whoever does not read it has gone
 	}
-	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	_, _ = w.Write(m.text) // whoever does not read them has gone
 }

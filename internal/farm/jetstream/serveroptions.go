@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Settings of embedded servers.
@@ -74,12 +73,8 @@ func (s *Server) room() int64 {
 func (s *Server) makeStreams(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
 	defer cancel()
-	js, err := jetstream.New(s.conn)
-	if err != nil {
-		return err
-	}
 	for _, c := range Streams(s.options.MaxStore) {
-		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
+		if _, err := s.client.js.CreateOrUpdateStream(ctx, c); err != nil {
 			return fmt.Errorf("store %s: stream %s: %w", s.options.Store, c.Name, err)
 		}
 	}

@@ -1,0 +1,185 @@
+package jetstream
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/internal/farm"
+	"gammonlab/internal/must"
+	"gammonlab/internal/pagetest"
+)
+
+// get returns what the server answers at the path.
+func (k keyed) get(t *testing.T, path string) (status int, text string) {
+	t.Helper()
+	r := must.Get(http.Get(k.HTTP() + path))(t)
+	defer r.Body.Close()
+	return r.StatusCode, string(must.Get(io.ReadAll(r.Body))(t))
+}
+
+// busy starts a server with jobs and workers.
+func busy(t *testing.T) keyed {
+	k := serveKeyed(t, "worker-1", "submitter-1")
+	js := streamsOf(t, k.Server)
+	put := func(subject string, v any) {
+		must.Get(js.Publish(t.Context(), subject, must.Get(json.Marshal(v))(t)))(t)
+	}
+	owner, worker, now := k.public(t, "submitter-1"), k.public(t, "worker-1"), time.Now()
+	for i, id := range []string{"0123456789abcdef", "fedcba9876543210"} {
+		a := address{owner, id}
+		put(a.subject(tokenJob), Job{Owner: owner, ID: id, Description: farm.Description{Kind: "label/1"}, Since: now})
+		put(a.subject(tokenProgress), Progress{Items: 100, Shards: uint64(10 + i), Rate: 12.5, Workers: 2, CoreSeconds: 7200, Audits: 3, Faults: 1, Again: 4, InFlight: 2,
+			Seen: now.Add(-time.Duration(i) * time.Hour)})
+	}
+	for i, class := range []string{"simd", "simd", "go-arm64"} {
+		put(workerSubject(worker, fmt.Sprint(i)), Worker{Key: worker, Instance: fmt.Sprint(i), Name: "box <" + fmt.Sprint(i) + `>"`, Class: class, Cores: 4, Shards: 5,
+			Jobs: []string{"0123456789abcdef"}, Unfit: map[string]string{"fedcba9876543210": "kernel class"}, Seen: now})
+	}
+	a := address{owner, "0123456789abcdef"}
+	must.OK(t, consumers(a)(t.Context(), nil, js))
+	for i := range 3 {
+		put(a.shard(fmt.Sprint(i), 0), i)
+	}
+	put(a.result("7", worker), 1)
+	consumer := must.Get(js.Consumer(t.Context(), StreamWork, durable(a)))(t)
+	must.Get(consumer.Next())(t)
+	return k
+}
+
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	k := busy(t)
+	conn, failed := k.as(t, "worker-1")
+	must.OK(t, conn.Publish("work.me.job.1.0", nil))
+	<-failed
+	status, text := k.get(t, "metrics")
+	if status != http.StatusOK {
+		t.Fatalf("%d: %s", status, text)
+	}
+	for _, want := range []string{
+		"gammonlab_shards_waiting 2", "gammonlab_shards_in_hand 1", "gammonlab_results_waiting 1", "gammonlab_refused_total 1", "gammonlab_jobs 2",
+		`gammonlab_workers{class="simd"} 2`, `gammonlab_workers{class="go-arm64"} 1`, `gammonlab_worker_cores{class="simd"} 8`,
+		`gammonlab_job_shards_total{job="fedcba9876543210",kind="label/1",owner="submitter-1"} 11`,
+		`gammonlab_job_offered_again_total{job="0123456789abcdef",kind="label/1",owner="submitter-1"} 4`,
+		`gammonlab_job_faults_total{job="0123456789abcdef",kind="label/1",owner="submitter-1"} 1`,
+	} {
+		if !strings.Contains(text, want+"\n") {
+			t.Errorf("no line %s in\n%s", want, text)
+		}
+	}
+	if !regexp.MustCompile(`gammonlab_stream_bytes\{stream="RESULTS"\} [1-9]`).MatchString(text) {
+		t.Errorf("no bytes of results in\n%s", text)
+	}
+	checkExposition(t, text)
+}
+
+// checkExposition checks the text format of Prometheus: each figure follows the HELP
+// and TYPE of its family.
+func checkExposition(t *testing.T, text string) {
+	t.Helper()
+	sample := regexp.MustCompile(`^([a-z_]+)(\{[a-z]+="([^"\\\n]|\\["\\n])*"(,[a-z]+="([^"\\\n]|\\["\\n])*")*\})? -?[0-9.e+-]+$`)
+	help := regexp.MustCompile(`^# HELP ([a-z_]+) .+\.$`)
+	family := ""
+	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		if m := help.FindStringSubmatch(line); m != nil {
+			family = m[1]
+			continue
+		}
+		if strings.HasPrefix(line, "#") {
+			if line != "# TYPE "+family+" gauge" && line != "# TYPE "+family+" counter" || strings.HasSuffix(family, "_total") != strings.HasSuffix(line, counter) {
+				t.Errorf("line %d: %s behind the help of %s", i+1, line, family)
+			}
+			continue
+		}
+		if m := sample.FindStringSubmatch(line); m == nil || m[1] != family {
+			t.Errorf("line %d: %s in the family %s", i+1, line, family)
+		}
+	}
+}
+
+func TestMetricsText(t *testing.T) {
+	t.Parallel()
+	var m metricsText
+	m.family("a_total", counter, "Help.")
+	m.value("a_total", 1e21, "x", "a\"b\\c\nd\xff", "y", "")
+	m.value("a_total", 0.5)
+	want := "# HELP a_total Help.\n# TYPE a_total counter\na_total{x=\"a\\\"b\\\\c\\nd\ufffd\",y=\"\"} 1e+21\na_total 0.5\n"
+	if got := string(m.text); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	checkExposition(t, want)
+}
+
+func TestPage(t *testing.T) {
+	t.Parallel()
+	k := busy(t)
+	status, text := k.get(t, "")
+	if status != http.StatusOK {
+		t.Fatalf("%d: %s", status, text)
+	}
+	must.OK(t, pagetest.Check(text))
+	for _, want := range []string{
+		"2 jobs and 3 workers with 12 cores; 2 shards wait, 1 in hand; 1 result for journals.", `http-equiv="refresh" content="5"`,
+		"<th>0123456789abcdef</th>", "submitter-1", "box &lt;0&gt;", "go-arm64", "fedcba9876543210: 3 of 3 workers cannot do it: kernel class",
+		"fedcba9876543210 waits for its command",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	for host, want := range map[string]int{"evil.example": 403, "evil.example:80": 403, "localhost:9": 200, "[::1]:9": 200, "127.0.0.1": 200} {
+		request := must.Get(http.NewRequest(http.MethodGet, k.HTTP(), nil))(t)
+		request.Host = host
+		answer := must.Get(http.DefaultClient.Do(request))(t)
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("host %s: %s, want %d", host, answer.Status, want)
+		}
+	}
+	if status, _ := k.get(t, "other"); status != http.StatusNotFound {
+		t.Errorf("another path: %d", status)
+	}
+}
+
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	k := busy(t)
+	if status, text := k.get(t, "healthz"); status != http.StatusOK || text != "ok\n" {
+		t.Errorf("%d %q", status, text)
+	}
+}
+
+func TestProblems(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	job := func(change func(*JobState)) JobState {
+		j := JobState{Job: Job{ID: "j"}, Progress: Progress{Seen: now}}
+		change(&j)
+		return j
+	}
+	fit, unfit := Worker{}, Worker{Unfit: map[string]string{"j": "class"}}
+	for _, c := range []struct {
+		job     JobState
+		workers []Worker
+		want    string
+	}{
+		{job(func(*JobState) {}), []Worker{unfit, fit}, "j: 1 of 2 workers cannot do it: class"},
+		{job(func(*JobState) {}), []Worker{fit}, ""},
+		{job(func(*JobState) {}), nil, "j waits for workers: none is there."},
+		{job(func(*JobState) {}), []Worker{unfit}, "j: 1 of 1 worker cannot do it: class"},
+		{job(func(j *JobState) { j.Paused = true }), nil, "j is paused."},
+		{job(func(j *JobState) { j.Progress.Seen = now.Add(-2 * time.Minute) }), nil, "j waits for its command: start the same command again."},
+		{job(func(j *JobState) { j.Progress.Note = "no room" }), []Worker{fit}, "j: no room"},
+	} {
+		o := overview{Jobs: []JobState{c.job}, Workers: c.workers}
+		if got := strings.Join(o.problems(now), "|"); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
