@@ -82,11 +82,11 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 		options = append(options, nats.RootCAs(o.CA))
 	}
 	if o.Token != "" {
-		secret, err := os.ReadFile(o.Token)
+		secret, err := readToken(o.Token)
 		if err != nil {
 			return nil, err
 		}
-		options = append(options, nats.Token(strings.TrimSpace(string(secret))))
+		options = append(options, nats.UserInfo(TokenUser, secret))
 	}
 	if o.Key != "" {
 		option, err := c.identify(o.Key)
