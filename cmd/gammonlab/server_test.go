@@ -8,10 +8,15 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/urfave/cli/v2"
 
 	"gammonlab/internal/must"
 )
@@ -141,5 +146,57 @@ func TestServerMistakes(t *testing.T) {
 		{[]string{"frob"}, exitUsage, `unexpected argument "frob"`},
 	} {
 		checkMistake(t, "", append([]string{"server"}, c.args...), c.code, c.want)
+	}
+}
+
+// SIGTERM is how servers end, and no failure.
+func TestServerEndsBySignal(t *testing.T) {
+	c := program([]string{"server", "--store", t.TempDir(), "--listen", "127.0.0.1:0", "--http", "none"})
+	out := &lines{}
+	c.Stdout = out
+	must.OK(t, c.Start())
+	out.after(t, "server")
+	must.OK(t, c.Process.Signal(syscall.SIGTERM))
+	if err := c.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The command lines of the server that the documentation shows are those of the
+// program.
+func TestServerDocs(t *testing.T) {
+	shown := regexp.MustCompile(`(?s)gammonlab (server\b(?:\\\n|[^\n#>|&])*)`)
+	found := 0
+	for _, path := range append(must.Get(filepath.Glob("../../docs/farm/*.service"))(t), "../../docs/farm.md", "../../docs/farm/kubernetes.yaml") {
+		text := string(must.Get(os.ReadFile(path))(t))
+		text = regexp.MustCompile(`args:\n\s+- (server)`).ReplaceAllString(text, "gammonlab $1")
+		text = regexp.MustCompile(`\n\s+- (--)|\n\s+# .*`).ReplaceAllString(text, " $1")
+		for _, m := range shown.FindAllStringSubmatch(text, -1) {
+			found++
+			checkCommandLine(t, path, strings.Fields(strings.ReplaceAll(strings.Trim(m[1], "`"), "\\\n", " ")))
+		}
+	}
+	if found < 12 {
+		t.Errorf("%d command lines found", found)
+	}
+}
+
+// checkCommandLine reports words of a command line that are neither commands nor
+// flags of them.
+func checkCommandLine(t *testing.T, path string, words []string) {
+	t.Helper()
+	commands := gammonlab().App(nil, io.Discard, io.Discard).Commands
+	var command *cli.Command
+	for _, word := range words {
+		if name, isFlag := strings.CutPrefix(word, "--"); isFlag {
+			name, _, _ = strings.Cut(name, "=")
+			if !slices.ContainsFunc(command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }) {
+				t.Errorf("%s: %s has no flag --%s", path, command.Name, name)
+			}
+			continue
+		}
+		if i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.Name == word }); i >= 0 {
+			command, commands = commands[i], commands[i].Subcommands
+		}
 	}
 }
