@@ -1,0 +1,165 @@
+package jetstream
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"gammonlab/internal/must"
+)
+
+// keyed is a server with keys.
+type keyed struct {
+	*Server
+	dir string
+}
+
+// serveKeyed starts a server with a key of each name, of the role with which the name
+// begins.
+func serveKeyed(t testing.TB, names ...string) keyed {
+	t.Helper()
+	k := keyed{dir: t.TempDir()}
+	o := serverAt(filepath.Join(k.dir, "store"))
+	o.HTTP = "127.0.0.1:0"
+	for _, name := range names {
+		k.add(t, o.Store, name)
+	}
+	k.Server = serve(t, o)
+	return k
+}
+
+// add adds the key of that name.
+func (k keyed) add(t testing.TB, store, name string) {
+	t.Helper()
+	role, _, _ := strings.Cut(name, "-")
+	must.Get(KeysOf(store).Add(Role(role), name, k.seed(name)))(t)
+}
+
+// seed returns the file of the secret half of a key.
+func (k keyed) seed(name string) string { return filepath.Join(k.dir, SeedFile(name)) }
+
+// public returns the public half of a key.
+func (k keyed) public(t testing.TB, name string) string {
+	t.Helper()
+	for _, key := range must.Get(k.keys.List())(t) {
+		if key.Name == name {
+			return key.Public
+		}
+	}
+	t.Fatalf("no key %s", name)
+	return ""
+}
+
+// as connects with the key of that name.
+func (k keyed) as(t testing.TB, name string) (*nats.Conn, chan error) {
+	t.Helper()
+	return connect(t, k.Server, must.Get(nats.NkeyOptionFromSeed(k.seed(name)))(t), nats.CustomInboxPrefix(inbox(k.public(t, name))))
+}
+
+// Nobody else connects to a server with keys.
+func TestNobody(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t, "worker-1")
+	other := filepath.Join(k.dir, "other")
+	must.Get(KeysOf(other).Add(RoleAdmin, "stranger", filepath.Join(k.dir, SeedFile("stranger"))))(t)
+	for name, options := range map[string][]nats.Option{
+		"without a key":      nil,
+		"with another key":   {must.Get(nats.NkeyOptionFromSeed(k.seed("stranger")))(t)},
+		"with a known key":   {nats.Nkey(k.public(t, "worker-1"), func([]byte) ([]byte, error) { return make([]byte, 64), nil })},
+		"with a token":       {nats.Token("secret")},
+		"with a user's name": {nats.UserInfo(TokenUser, "secret")},
+	} {
+		_, err := nats.Connect(k.URL(), options...)
+		if !errors.Is(err, nats.ErrAuthorization) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// A token stands for all roles but that of an admin.
+func TestToken(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	o := serverAt(filepath.Join(dir, "store"))
+	o.Token = filepath.Join(dir, "token")
+	must.OK(t, os.WriteFile(o.Token, []byte("0123456789abcdef\n"), 0o600))
+	s := serve(t, o)
+	me := address{"me", "job"}
+	for _, c := range []struct {
+		name string
+		may  bool
+		act  action
+	}{
+		{"submit", true, publish(me.shard("1", 0))},
+		{"make the consumers", true, consumers(me)},
+		{"publish a result", true, publish(me.result("1", "box"))},
+		{"say what a worker does", true, publish(workerSubject("box", "1"))},
+		{"delete a stream", false, deleteStream(StreamWork)},
+		{"listen to everything", false, listenTo(">")},
+	} {
+		conn, failed := connect(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))
+		if err := attempt(t.Context(), conn, failed, c.act); c.may != (err == nil) || !c.may && !errors.Is(err, nats.ErrPermissionViolation) {
+			t.Errorf("%s: got %v", c.name, err)
+		}
+		conn.Close()
+	}
+	_, err := nats.Connect(s.URL(), nats.UserInfo(TokenUser, "0123456789abcdeX"))
+	if !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("another token: got %v", err)
+	}
+}
+
+// The keys of a running server change: a key is revoked, another made, the file is
+// damaged and removed.
+func TestKeysChange(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t, "worker-1", "worker-2")
+	first, _ := k.as(t, "worker-1")
+	second, _ := k.as(t, "worker-2")
+	must.OK(t, k.keys.Revoke("worker-1"))
+	wait(t, "end of the connection of a key that is revoked", first.IsClosed)
+	if _, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-1")))(t)); !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("a key that is revoked connects: %v", err)
+	}
+	k.add(t, k.options.Store, "admin")
+	wait(t, "connection with a new key", func() bool {
+		conn, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("admin")))(t))
+		if err == nil {
+			conn.Close()
+		}
+		return err == nil
+	})
+	for _, spoil := range []func() error{
+		func() error { return os.WriteFile(k.keys.Path, []byte("{"), 0o666) },
+		func() error { return os.Remove(k.keys.Path) },
+	} {
+		must.OK(t, spoil())
+		time.Sleep(2 * watchInterval)
+		if _, err := nats.Connect(k.URL()); !errors.Is(err, nats.ErrAuthorization) {
+			t.Errorf("without readable keys anybody connects: %v", err)
+		}
+		if !second.IsConnected() || !k.conn.IsConnected() {
+			t.Error("a good connection ended")
+		}
+	}
+}
+
+// The first key closes a server that was open to all.
+func TestFirstKey(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t)
+	anybody, _ := connect(t, k.Server)
+	k.add(t, k.options.Store, "worker-1")
+	wait(t, "end of the connection without a key", anybody.IsClosed)
+	k.as(t, "worker-1")
+	must.OK(t, k.keys.Revoke("worker-1"))
+	time.Sleep(2 * watchInterval)
+	if _, err := nats.Connect(k.URL()); !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("after the last key is revoked anybody connects: %v", err)
+	}
+}
