@@ -197,43 +197,6 @@ func (s *Server) Close() error {
 	return s.Wait()
 }
 
-// run follows the keys and the state of the disk until ctx ends.
-func (s *Server) run(ctx context.Context) {
-	defer close(s.done)
-	defer s.shutdown()
-	tick := time.NewTicker(watchInterval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		if !s.nats.JetStreamEnabled() {
-			s.err = fmt.Errorf("store %s: the disk is full or fails: make room and start the server again; "+
-				"jobs go on where they were", s.options.Store)
-			return
-		}
-		if s.watch.changed() {
-			s.reload()
-		}
-	}
-}
-
-// reload has the embedded server take the keys as they are now, which ends the
-// connections of those that are revoked. If they cannot be read, those known stay.
-func (s *Server) reload() {
-	o, err := s.natsOptions()
-	if err == nil {
-		err = s.nats.ReloadOptions(o)
-	}
-	if err != nil {
-		s.options.Log.Error("the keys stay as they were", "error", err)
-		return
-	}
-	s.options.Log.Info("keys read again")
-}
-
 // shutdown ends all parts that have started.
 func (s *Server) shutdown() {
 	if s.http != nil {

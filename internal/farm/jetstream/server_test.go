@@ -216,34 +216,6 @@ func TestServeGarbage(t *testing.T) {
 	must.OK(t, conn.Flush())
 }
 
-// A full store refuses shards and says why; a disk that takes nothing ends the server
-// with the reason.
-func TestServeFull(t *testing.T) {
-	t.Parallel()
-	o := serverAt(t.TempDir())
-	o.MaxStore = MinMaxStore
-	s := serve(t, o)
-	js := streamsOf(t, s)
-	var err error
-	for i := 0; err == nil && i < MinMaxStore>>19; i++ {
-		_, err = js.Publish(t.Context(), address{"me", "job"}.shard(string(rune('a'+i)), 0), make([]byte, 1<<20-1024))
-	}
-	must.Fail(t, err, "maximum bytes exceeded")
-	must.OK(t, s.nats.DisableJetStream())
-	must.Fail(t, s.Wait(), "disk is full")
-}
-
-// Servers take less than was asked for if the disk has less.
-func TestServeRoom(t *testing.T) {
-	t.Parallel()
-	o := serverAt(t.TempDir())
-	o.MaxStore = 1 << 62
-	s := serve(t, o)
-	if _, ok := freeBytes(o.Store); ok && s.options.MaxStore > 1<<60 {
-		t.Errorf("the server takes %d bytes", s.options.MaxStore)
-	}
-}
-
 func BenchmarkServe(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()

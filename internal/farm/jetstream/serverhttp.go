@@ -62,8 +62,8 @@ func forThisMachine(h http.Handler) http.Handler {
 
 // serveHealth answers "ok", or why the server cannot work.
 func (s *Server) serveHealth(w http.ResponseWriter, _ *http.Request) {
-	if !s.nats.JetStreamEnabled() {
-		http.Error(w, "the disk is full or fails", http.StatusServiceUnavailable)
+	if err := s.fault(); err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
 	fmt.Fprintln(w, "ok")
