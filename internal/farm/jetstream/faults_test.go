@@ -50,9 +50,12 @@ func TestServerComesAgain(t *testing.T) {
 				startWorker(t, client(fmt.Sprintf("worker%d", i)), WorkerOptions{})
 			}
 			spec := hashSpec{Salt: "again", Took: time.Millisecond}
-			restarts := 0
+			restarts, most := 0, 1
+			if keep {
+				most = 2
+			}
 			b := &book{t: t, onTake: func(n uint64) error {
-				if restarts < 2 && n >= uint64(1000*(restarts+1)) {
+				if restarts < most && n >= uint64(1000*(restarts+1)) {
 					restarts++
 					s.Shutdown()
 					s.WaitForShutdown()
@@ -65,7 +68,7 @@ func TestServerComesAgain(t *testing.T) {
 			}}
 			must.OK(t, client("submitter").Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync))
 			b.want(spec, 3000)
-			if restarts != 2 {
+			if restarts != most {
 				t.Errorf("%d restarts", restarts)
 			}
 		})
@@ -100,7 +103,7 @@ func TestSubmitterComesAgain(t *testing.T) {
 		wait(t, "work without a submitter", func() bool { return done.Load() > before+100 })
 	}
 	b.want(spec, items)
-	if n := done.Load(); n > items*5/4 {
+	if n := done.Load(); n > items*3/2 {
 		t.Errorf("%d items were done for %d", n, items)
 	}
 }

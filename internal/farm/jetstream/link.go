@@ -104,6 +104,10 @@ func (r *run) attach() error {
 	} else if ok && r.link.known && there.Session != r.link.session {
 		r.lose(&there)
 		return nil
+	} else if ok { // the other process, if it lives, must see it before its consumer is gone
+		if err := r.client.write(r.ctx, r.addr.subject(tokenJob), r.onServer()); err != nil {
+			return err
+		}
 	}
 	if err := r.makeConsumers(); err != nil {
 		return err

@@ -29,7 +29,8 @@ type PoolOptions struct {
 	// Status, if not nil, is called every second.
 	Status func(Status)
 
-	// Shard is about how long a core takes for a shard; 12 s if it is 0.
+	// Shard is how long a core takes at most, about, for a shard, and at least half of
+	// that; 15 s if it is 0.
 	Shard time.Duration
 
 	// AckWait is how long a worker may be silent before its shard is given to another;
@@ -74,7 +75,7 @@ type Pool struct {
 func (c *Client) Pool(o PoolOptions) *Pool {
 	o.Quorum = max(o.Quorum, 1)
 	if o.Shard == 0 {
-		o.Shard = 12 * time.Second
+		o.Shard = 15 * time.Second
 	}
 	if o.AckWait == 0 {
 		o.AckWait = 30 * time.Second

@@ -123,7 +123,9 @@ func (r *run) consider(s *slot, c *candidate) {
 		return
 	}
 	s.candidates = append(s.candidates, c)
-	r.sizes.observe(s.shard, c.Result, c.Took)
+	if r.sizes.observe(s.shard, c.Result, c.Took) {
+		r.lastRun[dueRenewal] = time.Time{}
+	}
 	r.state.CoreSeconds += c.Took.Seconds()
 	r.doubt(s, c)
 	r.judge(s)

@@ -3,6 +3,7 @@ package jetstream
 import (
 	"errors"
 	"io"
+	"math/bits"
 	"time"
 
 	"gammonlab/internal/farm"
@@ -138,6 +139,7 @@ func (r *run) fill() bool {
 		}
 		return err != io.EOF
 	}
+	r.sizes.end = shard.First + shard.Items
 	r.hand(&slot{shard: shard, token: tokenOf(shard), need: r.options.Quorum, attempts: r.options.Quorum, drawn: time.Now()})
 	return true
 }
@@ -167,7 +169,8 @@ type sizes struct {
 	aim   time.Duration // of a shard
 	ahead int           // see [farm.Job]
 	known bool
-	items int
+	items int    // a power of two once it is known
+	end   uint64 // of the last shard
 
 	perItem time.Duration
 	bytes   float64         // most for an item, of payload or result
@@ -180,7 +183,22 @@ const (
 	tookKept    = 64
 )
 
-func (z *sizes) want() int { return max(z.items, 1) }
+// want returns how many items the next shard should have. Shards end at multiples of
+// their size, so that a submitter which begins elsewhere cuts the same ones.
+func (z *sizes) want() int {
+	size := max(z.items, 1)
+	return size - int(z.end%uint64(size))
+}
+
+// set chooses the number of items of shards that take as long as they should.
+func (z *sizes) set() bool {
+	items := z.fit(int(min(z.aim/max(z.perItem, 1), 1<<30)))
+	if items < 2*z.items && 2*items > z.items {
+		return false
+	}
+	z.items = 1 << (bits.Len(uint(items)) - 1)
+	return true
+}
 
 // try learns from a shard that this process has done before the size is known, and
 // reports whether it is large enough to know.
@@ -191,8 +209,8 @@ func (z *sizes) try(s farm.Shard, result []byte, took time.Duration) bool {
 	fits := z.fit(items * 8)
 	if took >= z.aim/24 || len(s.Payload) > canaryBytes/8 || fits < items*2 {
 		z.known = true
-		z.items = z.fit(int(min(z.aim/z.perItem, 1<<30)))
-		return true
+		z.items = 0
+		return z.set()
 	}
 	z.items = fits
 	return false
@@ -214,8 +232,9 @@ func (z *sizes) fit(items int) int {
 	return max(items, 1)
 }
 
-// observe learns from a shard that a worker has done.
-func (z *sizes) observe(s farm.Shard, result []byte, took time.Duration) {
+// observe learns from a shard that a worker has done, and reports whether the size of
+// shards is another from now on.
+func (z *sizes) observe(s farm.Shard, result []byte, took time.Duration) bool {
 	if z.took = append(z.took, took); len(z.took) > tookKept {
 		z.took = z.took[1:]
 	}
@@ -225,7 +244,5 @@ func (z *sizes) observe(s farm.Shard, result []byte, took time.Duration) {
 		z.perItem = each
 	}
 	z.perItem += (each - z.perItem) / 16
-	if items := z.fit(int(min(z.aim/max(z.perItem, 1), 1<<30))); items > 2*z.items || 2*items < z.items {
-		z.items = items
-	}
+	return z.set()
 }
