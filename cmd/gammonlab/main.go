@@ -68,6 +68,9 @@ func gammonlab() *cliutil.Program {
 			rating.Command(),
 			plot.Command(),
 			farm.Server(),
+			farm.Worker(),
+			farm.Jobs(),
+			farm.Workers(),
 		},
 		Outputs: outputs,
 	}

@@ -15,6 +15,7 @@ type Bar struct {
 	label, unit string
 	bar         *progress.Bar
 	sweeps      int
+	note, farm  string // what stands behind it
 }
 
 // NewBar returns the bar of work in a unit.
@@ -32,7 +33,13 @@ func (b *Bar) Begin(done, total int64) {
 func (b *Bar) Set(done int64) { b.bar.Set(done) }
 
 // Note puts a text behind the bar, after Begin.
-func (b *Bar) Note(text string) { b.bar.Note(text) }
+func (b *Bar) Note(text string) {
+	b.note = text
+	if b.farm != "" && text != "" {
+		text += ", "
+	}
+	b.bar.Note(text + b.farm)
+}
 
 // Report says how much is done of how much.
 func (b *Bar) Report(done, total int64) {

@@ -42,8 +42,9 @@ nor --workers.
 Example:
    gammonlab dataset label positions.parquet --by ply1 --model default --out ply1.parquet
    gammonlab dataset label positions.parquet --by rollout --trials 144 --truncate 11 --out rollouts.parquet
-   gammonlab dataset label positions.parquet --by bearoff --bearoff hyper3.bd --out exact.parquet`,
-		Flags: []cli.Flag{
+   gammonlab dataset label positions.parquet --by bearoff --bearoff hyper3.bd --out exact.parquet
+   gammonlab dataset label positions.parquet --by rollout --out r.parquet --pool nats://host:4222 --key me.nk`,
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "new `FILE` for the labelled positions; required"},
 			&cli.StringFlag{Name: "by", Usage: "`METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(),
@@ -63,7 +64,7 @@ Example:
 			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before that"},
 			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play with the doubling cube, in a money game"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
-		},
+		}, cliutil.PoolFlags()...),
 		Action: runLabel,
 	}
 }
@@ -75,6 +76,11 @@ func runLabel(c *cli.Context) error {
 		return err
 	}
 	bar := cliutil.NewBar(c, "label", "positions")
+	var close func()
+	if job.Pool, close, err = cliutil.PoolFromFlags(c, bar, job.Out); err != nil {
+		return err
+	}
+	defer close()
 	job.Progress = func(s *label.Summary) {
 		bar.Begin(s.Labelled+s.Unknown-1, s.Wanted) // only now it is known what the journal held
 		bar.Note(s.Note())

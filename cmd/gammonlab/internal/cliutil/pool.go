@@ -1,0 +1,85 @@
+package cliutil
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/farm"
+	"gammonlab/internal/farm/jetstream"
+)
+
+// ServerFlags are those by which a command connects to the server of a farm, whose
+// address the flag of that name is.
+func ServerFlags(address, usage string) []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: address, Usage: usage},
+		&cli.StringFlag{Name: "key", EnvVars: []string{"GAMMONLAB_KEY_FILE"}, Usage: "`FILE` of your key for the server"},
+		&cli.StringFlag{Name: "token", Usage: "`FILE` of a token, for servers that want one in place of keys"},
+		&cli.StringFlag{Name: "ca", Usage: "`FILE` of certificates that vouch for the server"},
+	}
+}
+
+// ServerFromFlags returns how to reach the server of ServerFlags.
+func ServerFromFlags(c *cli.Context, address string) jetstream.Options {
+	return jetstream.Options{URL: c.String(address), Key: c.String("key"), Token: c.String("token"), CA: c.String("ca")}
+}
+
+// PoolFlags are those by which a command has its work done by the workers of a server.
+func PoolFlags() []cli.Flag {
+	return append(ServerFlags("pool", "have the work done by the workers of the server at `URL`, such as nats://host:4222"),
+		&cli.IntFlag{Name: "quorum", Value: 1, Usage: "with --pool, have `N` workers with different keys do each part, which must agree"},
+		&cli.Float64Flag{Name: "audit", Value: 0.005, Usage: "with --pool, check the `SHARE` of the results, and each worker's first, by doing them again here"},
+	)
+}
+
+// PoolFromFlags returns the pool that the flags name, nil without --pool, and what
+// closes it. With --pool as many goroutines of this process work, too, as --workers
+// says, none if it is not given. The bar shows how the farm fares. Who did what goes to
+// a file beside the output, if that is not "".
+func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), error) {
+	nothing := func() {}
+	if !c.IsSet("pool") {
+		for _, name := range []string{"key", "token", "ca", "quorum", "audit"} {
+			if c.IsSet(name) && name != "key" { // which the environment may set for all commands
+				return nil, nothing, Usagef("--%s is for --pool", name)
+			}
+		}
+		return nil, nothing, nil
+	}
+	o := jetstream.PoolOptions{Audit: c.Float64("audit"), Quorum: c.Int("quorum"), Status: bar.Farm}
+	switch {
+	case !(o.Audit >= 0 && o.Audit <= 1):
+		return nil, nothing, Usagef("--audit is %v, want a share from 0 to 1", o.Audit)
+	case o.Quorum < 1 || o.Quorum > 9:
+		return nil, nothing, Usagef("--quorum is %d, want 1 to 9", o.Quorum)
+	}
+	if c.IsSet("workers") {
+		o.LocalWorkers = Workers(c)
+	}
+	if out != "" {
+		o.Ledger = out + ".pool.jsonl"
+	}
+	client, err := jetstream.Dial(c.Context, ServerFromFlags(c, "pool"))
+	if err != nil {
+		return nil, nothing, err
+	}
+	return client.Pool(o), client.Close, nil
+}
+
+// Farm shows how the workers of a server fare: behind the bar or, before there is
+// one, as a line when it changes.
+func (b *Bar) Farm(s jetstream.Status) {
+	text := fmt.Sprintf("%d workers with %d cores", s.Workers, s.Cores)
+	if s.Note != "" {
+		text = s.Note
+	}
+	switch {
+	case b.bar != nil:
+		b.farm = text
+		b.Note(b.note)
+	case text != b.farm:
+		b.farm = text
+		fmt.Fprintf(b.c.App.ErrWriter, "%s: %s\n", b.label, text)
+	}
+}

@@ -1,0 +1,219 @@
+package farm
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/farm/jetstream"
+	"gammonlab/internal/plaintext"
+)
+
+// Jobs returns the command jobs.
+func Jobs() *cli.Command {
+	return &cli.Command{
+		Name:  "jobs",
+		Usage: "list and steer the jobs of a server",
+		Description: `Lists the jobs that commands with --pool have submitted: who did, how much is done by
+the command that runs now, how fast and by how many cores, what it cost in
+core-hours, how many results were checked and how many workers were refused.
+
+Example:
+   gammonlab jobs --pool nats://host:4222 --key me.nk
+   gammonlab jobs --pool nats://host:4222 --key me.nk --watch --price 0.03
+   gammonlab jobs cancel --pool nats://host:4222 --key me.nk 0123456789abcdef`,
+		Flags:  jobsFlags(),
+		Action: cliutil.NoArguments(runJobs),
+		Subcommands: []*cli.Command{
+			jobCommand("show", "show a job with its description and the workers that do not fit", showJob, priceFlag(), cliutil.JSONFlag()),
+			jobCommand("cancel", "end a job; the command that submitted it keeps its journal", cancelJob),
+			jobCommand("pause", "have workers take no more shards of a job", pauseJob,
+				&cli.BoolFlag{Name: "resume", Usage: "have them take shards again"}),
+		},
+	}
+}
+
+func poolFlags() []cli.Flag {
+	return cliutil.ServerFlags("pool", "`URL` of the server; default "+defaultServer)
+}
+
+func priceFlag() cli.Flag {
+	return &cli.Float64Flag{Name: "price", Usage: "price of a core for an hour, to say what a job costs"}
+}
+
+func jobsFlags() []cli.Flag {
+	return append(poolFlags(), priceFlag(), &cli.BoolFlag{Name: "watch", Usage: "list them every 2 s until Ctrl-C"}, cliutil.JSONFlag())
+}
+
+// connect connects to the server of poolFlags.
+func connect(c *cli.Context) (*jetstream.Client, error) {
+	return jetstream.Dial(c.Context, serverFromFlags(c, "pool"))
+}
+
+// runJobs runs the command.
+func runJobs(c *cli.Context) error {
+	client, err := connect(c)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	for {
+		jobs, err := client.Jobs(c.Context)
+		if err != nil {
+			return err
+		}
+		if err := cliutil.PrintResult(c, jobList{Jobs: jobs, price: c.Float64("price")}); err != nil || !c.Bool("watch") {
+			return err
+		}
+		select {
+		case <-c.Context.Done():
+			return nil
+		case <-time.After(2 * time.Second):
+		}
+	}
+}
+
+// jobList is a list of jobs that can be printed.
+type jobList struct {
+	Jobs  []jetstream.JobState `json:"jobs"`
+	price float64
+}
+
+// Text returns a table.
+func (l jobList) Text() string {
+	if len(l.Jobs) == 0 {
+		return "no jobs\n"
+	}
+	table := plaintext.Table{Left: []int{0, 1, 2, 3}}
+	header := []string{"job", "kind", "owner", "state", "items", "items/s", "shards", "workers", "cores", "core-hours", "checks", "refused"}
+	if l.price > 0 {
+		header = append(header, "cost")
+	}
+	table.Add(header...)
+	for _, j := range l.Jobs {
+		p := &j.Progress
+		row := []string{j.ID, baseName(j.Description.Kind), fmt.Sprintf("%.12s", j.Owner), jobState(&j), fmt.Sprint(p.Items), fmt.Sprintf("%.1f", p.Rate),
+			fmt.Sprint(p.Shards), fmt.Sprint(p.Workers), fmt.Sprint(p.Cores), fmt.Sprintf("%.2f", p.CoreSeconds/3600), fmt.Sprint(p.Audits), fmt.Sprint(p.Faults)}
+		if l.price > 0 {
+			row = append(row, fmt.Sprintf("%.2f", p.CoreSeconds/3600*l.price))
+		}
+		table.Add(row...)
+	}
+	return table.Text()
+}
+
+// silent is how long a submitter says nothing before it is missed.
+const silent = 45 * time.Second
+
+// jobState says in words how a job fares.
+func jobState(j *jetstream.JobState) string {
+	switch {
+	case j.Paused:
+		return "paused"
+	case time.Since(j.Progress.Seen) > silent && time.Since(j.Since) > silent:
+		return "its command is away"
+	case j.Progress.Note != "":
+		return j.Progress.Note
+	}
+	return "running"
+}
+
+// jobCommand returns a command on one job.
+func jobCommand(name, usage string, do func(*cli.Context, *jetstream.Client, jetstream.JobState) error, flags ...cli.Flag) *cli.Command {
+	return &cli.Command{
+		Name: name, Usage: usage, ArgsUsage: "ID",
+		Description: fmt.Sprintf(`The ID may be cut short as long as no other job's begins with the same letters.
+
+Example:
+   gammonlab jobs %s --pool nats://host:4222 --key me.nk 0123456789abcdef`, name),
+		Flags: append(poolFlags(), flags...),
+		Action: func(c *cli.Context) error {
+			if c.NArg() != 1 {
+				return cliutil.Usagef("%s: want one ID of a job, got %d", c.Command.FullName(), c.NArg())
+			}
+			client, err := connect(c)
+			if err != nil {
+				return err
+			}
+			defer client.Close()
+			job, err := client.Job(c.Context, c.Args().First())
+			if err != nil {
+				return err
+			}
+			return do(c, client, job)
+		},
+	}
+}
+
+func cancelJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) error {
+	if err := client.Cancel(c.Context, job.Job); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(c.App.Writer, "%s is cancelled\n", job.ID)
+	return err
+}
+
+func pauseJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) error {
+	pause := !c.Bool("resume")
+	if err := client.Pause(c.Context, job.Job, pause); err != nil {
+		return err
+	}
+	state := "goes on"
+	if pause {
+		state = "is paused"
+	}
+	_, err := fmt.Fprintf(c.App.Writer, "%s %s\n", job.ID, state)
+	return err
+}
+
+// shownJob is a job with the workers that do not work on it.
+type shownJob struct {
+	jetstream.JobState
+	Unfit []unfitWorker `json:"unfit"`
+	price float64
+}
+
+type unfitWorker struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+func showJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) error {
+	workers, err := client.Workers(c.Context)
+	if err != nil {
+		return err
+	}
+	s := shownJob{JobState: job, price: c.Float64("price")}
+	for _, w := range workers {
+		if reason, ok := w.Unfit[job.ID]; ok {
+			s.Unfit = append(s.Unfit, unfitWorker{w.Name, reason})
+		}
+	}
+	return cliutil.PrintResult(c, s)
+}
+
+// Text returns lines of fields.
+func (s shownJob) Text() string {
+	text := jobList{Jobs: []jetstream.JobState{s.JobState}, price: s.price}.Text()
+	fields := [][2]string{
+		{"submitted", s.Since.Local().Format(time.DateTime) + " on " + s.Host},
+		{"kernel", s.Description.Class},
+		{"toolkit", s.Toolkit + " " + s.Revision},
+		{"items to a shard", fmt.Sprint(s.Items)},
+		{"in flight", fmt.Sprintf("%d shards", s.Progress.InFlight)},
+		{"offered again", fmt.Sprintf("%d shards", s.Progress.Again)},
+		{"workers to agree", fmt.Sprint(s.Quorum)},
+	}
+	for _, f := range s.Description.Files {
+		fields = append(fields, [2]string{f.Name, fmt.Sprintf("%.12s, %d bytes", f.SHA256, f.Size)})
+	}
+	for _, key := range s.Refused {
+		fields = append(fields, [2]string{"refused", key})
+	}
+	for _, w := range s.Unfit {
+		fields = append(fields, [2]string{"does not fit", w.Name + ": " + w.Reason})
+	}
+	return text + plaintext.Fields("  ", fields)
+}

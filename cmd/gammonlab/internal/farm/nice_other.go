@@ -1,0 +1,7 @@
+//go:build !unix
+
+package farm
+
+import "errors"
+
+func beNice() error { return errors.New("--nice is for Unix systems") }

@@ -1,0 +1,167 @@
+package farm
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets/label"
+	"gammonlab/evalbench"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/farm/jetstream"
+	"gammonlab/nets/kernel"
+)
+
+// kinds returns the kinds of jobs that workers do.
+func kinds() []farm.Kind { return []farm.Kind{label.Kind()} }
+
+// defaultServer is where a server on this machine listens.
+const defaultServer = "nats://127.0.0.1:4222"
+
+// Worker returns the command worker.
+func Worker() *cli.Command {
+	return &cli.Command{
+		Name:  "worker",
+		Usage: "do shards of the jobs of a server",
+		Description: `Connects to a gammonlab server and does shards of the jobs that commands with --pool
+have submitted there. Any number of workers may come and go at any time. Nothing is
+lost when one is killed: another does its shards.
+
+Before a job it does a shard whose result is known, and leaves the job to others if
+its own differs. It opens no port, runs nothing but the kinds of work that --kinds
+names, and reads no files but those of jobs in --cache. Ctrl-C or SIGTERM ends it
+when the shards in hand are done, or after --grace.
+
+Example:
+   gammonlab worker --server nats://host:4222 --key worker.nk
+   gammonlab worker --server nats://host:4222 --key worker.nk --cores 4 --nice --until-idle 10m`,
+		Flags: append(serverFlagsOfClients(),
+			&cli.IntFlag{Name: "cores", Value: runtime.NumCPU(), DefaultText: "all", Usage: "shards to do at a time"},
+			&cli.StringFlag{Name: "kinds", Usage: "do jobs of these `KINDS` only, such as label; default all: " + strings.Join(kindNames(), ", ")},
+			&cli.StringFlag{Name: "name", DefaultText: "that of the machine", Usage: "`NAME` in lists of workers"},
+			&cli.BoolFlag{Name: "nice", Usage: "leave the processor to other programs that want it"},
+			&cli.IntFlag{Name: "max-jobs", Usage: "work on at most `N` jobs at a time; 0 for any number"},
+			&cli.DurationFlag{Name: "until-idle", Usage: "end when there was nothing to do for `TIME`, such as 10m"},
+			&cli.DurationFlag{Name: "grace", Value: 20 * time.Second, Usage: "`TIME` to finish shards when the command is to end"},
+			&cli.StringFlag{Name: "cache", DefaultText: "the user's cache folder", Usage: "`FOLDER` of the files of jobs"},
+			&cli.BoolFlag{Name: "once", Usage: "end after one shard"},
+		),
+		Action: cliutil.NoArguments(runWorker),
+	}
+}
+
+// serverFlagsOfClients are those of commands that connect to a server.
+func serverFlagsOfClients() []cli.Flag {
+	return cliutil.ServerFlags("server", "`URL` of the server; default "+defaultServer)
+}
+
+// serverFromFlags returns how to reach the server.
+func serverFromFlags(c *cli.Context, flag string) jetstream.Options {
+	o := cliutil.ServerFromFlags(c, flag)
+	if o.URL == "" {
+		o.URL = defaultServer
+	}
+	return o
+}
+
+// kindNames returns the names of the kinds, without their versions.
+func kindNames() []string {
+	var names []string
+	for _, k := range kinds() {
+		names = append(names, baseName(k.Name))
+	}
+	return names
+}
+
+// baseName returns the name of a kind without its version.
+func baseName(kind string) string {
+	name, _, _ := strings.Cut(kind, "/")
+	return name
+}
+
+// runWorker runs the command.
+func runWorker(c *cli.Context) error {
+	o, err := workerOptions(c)
+	if err != nil {
+		return err
+	}
+	if c.Bool("nice") {
+		if err := beNice(); err != nil {
+			return err
+		}
+	}
+	cliutil.EndWithin(c, o.Grace+5*time.Second)
+	server := serverFromFlags(c, "server")
+	server.Wait = true
+	client, err := jetstream.Dial(c.Context, server)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	o.Log.Info("worker", "server", server.URL, "key", client.Key(), "cores", o.Cores, "class", o.Class)
+	return client.Work(c.Context, o)
+}
+
+// workerOptions returns what the flags ask for.
+func workerOptions(c *cli.Context) (jetstream.WorkerOptions, error) {
+	o := jetstream.WorkerOptions{Cores: c.Int("cores"), Cache: c.String("cache"), Name: c.String("name"), Class: kernel.Class(),
+		Grace: c.Duration("grace"), UntilIdle: c.Duration("until-idle"), MaxJobs: c.Int("max-jobs"), Once: c.Bool("once"),
+		Log: slog.New(slog.NewTextHandler(c.App.ErrWriter, nil))}
+	o.Signature = func(ctx context.Context) error { return checkSignature(ctx, o.Cores) }
+	switch {
+	case o.Cores < 1 || o.Cores > 1<<12:
+		return o, cliutil.Usagef("--cores is %d, want 1 to %d", o.Cores, 1<<12)
+	case o.MaxJobs < 0:
+		return o, cliutil.Usagef("--max-jobs is %d, want 0 or more", o.MaxJobs)
+	case o.Grace < 0 || o.UntilIdle < 0:
+		return o, cliutil.Usagef("--grace and --until-idle want a time of 0 or more")
+	}
+	if o.Name == "" {
+		o.Name, _ = os.Hostname() // a name is no more than a help
+	}
+	if o.Cache == "" {
+		folder, err := os.UserCacheDir()
+		if err != nil {
+			return o, cliutil.Usagef("%w: name a folder by --cache", err)
+		}
+		o.Cache = filepath.Join(folder, "gammonlab")
+	}
+	var err error
+	o.Kinds, err = chosenKinds(c.String("kinds"))
+	return o, err
+}
+
+// chosenKinds returns the kinds of those names, all for an empty text.
+func chosenKinds(names string) ([]farm.Kind, error) {
+	all := kinds()
+	if names == "" {
+		return all, nil
+	}
+	var some []farm.Kind
+	for name := range strings.SplitSeq(names, ",") {
+		i := slices.IndexFunc(all, func(k farm.Kind) bool { return baseName(k.Name) == strings.TrimSpace(name) })
+		if i < 0 {
+			return nil, cliutil.Usagef("--kinds has %q, want of: %s", name, strings.Join(kindNames(), ", "))
+		}
+		some = append(some, all[i])
+	}
+	return some, nil
+}
+
+// checkSignature finds out whether this machine plays as it should.
+func checkSignature(ctx context.Context, cores int) error {
+	got, err := evalbench.Signature(ctx, cores)
+	if err == nil && got != evalbench.WantSignature {
+		err = fmt.Errorf("the signature of this machine is %016x and should be %016x: it does not compute right", got, uint64(evalbench.WantSignature))
+	}
+	return err
+}
