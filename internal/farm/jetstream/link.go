@@ -71,6 +71,7 @@ func (r *run) keepAttached(now time.Time) {
 	switch {
 	case err == nil:
 		r.link.attached, r.link.known, r.link.note = true, true, ""
+		r.lastRun[dueRenewal] = now.Add(time.Second - renewEvery) // when it is known who works
 		for _, s := range r.window.slots {
 			s.again = time.Time{} // the server may have forgotten it
 		}

@@ -17,7 +17,7 @@ const (
 	commitEvery   = 500 * time.Millisecond
 	commitBytes   = 1 << 20
 	surveyEvery   = 3 * time.Second  // of the workers and the queue
-	renewEvery    = 10 * time.Second // of the job on the server
+	renewEvery    = 5 * time.Second  // of the job on the server
 	windowBytes   = 512 << 20
 	windowLeast   = 64 // shards
 	windowPerCore = 2  // shards
