@@ -1,12 +1,9 @@
 package jetstream
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
-	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,121 +15,6 @@ import (
 	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
-
-// freePort returns a port on loopback on which nobody listens.
-func freePort(t testing.TB) int {
-	t.Helper()
-	l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
-}
-
-// A server that is stopped and comes again, with its store and without it, costs time
-// only.
-func TestServerComesAgain(t *testing.T) {
-	t.Parallel()
-	for _, keep := range []bool{true, false} {
-		t.Run(fmt.Sprintf("keep=%v", keep), func(t *testing.T) {
-			t.Parallel()
-			folder, port := t.TempDir(), freePort(t)
-			start := func() *server.Server {
-				return startServerAt(t, &server.Options{Host: "127.0.0.1", Port: port, StoreDir: folder})
-			}
-			s := start()
-			o := Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", port)}
-			client := func(name string) *Client {
-				o.Name = name
-				c := must.Get(Dial(t.Context(), o))(t)
-				t.Cleanup(c.Close)
-				return c
-			}
-			for i := range 2 {
-				startWorker(t, client(fmt.Sprintf("worker%d", i)), WorkerOptions{})
-			}
-			spec := hashSpec{Salt: "again", Took: time.Millisecond}
-			restarts, most := 0, 1
-			if keep {
-				most = 2
-			}
-			b := &book{t: t, onTake: func(n uint64) error {
-				if restarts < most && n >= uint64(1000*(restarts+1)) {
-					restarts++
-					s.Shutdown()
-					s.WaitForShutdown()
-					if !keep {
-						must.OK(t, os.RemoveAll(folder))
-					}
-					s = start()
-				}
-				return nil
-			}}
-			must.OK(t, client("submitter").Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync))
-			b.want(spec, 3000)
-			if restarts != most {
-				t.Errorf("%d restarts", restarts)
-			}
-		})
-	}
-}
-
-// A submitter that is killed finds the results that came meanwhile.
-func TestSubmitterComesAgain(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	var done atomic.Int64
-	startWorker(t, join(t, s, "worker"), WorkerOptions{Kinds: []farm.Kind{hashKind(nil, &done)}})
-	spec := hashSpec{Salt: "killed", Took: time.Millisecond}
-	b := &book{t: t}
-	const items = 4000
-	for kills := uint64(1); ; kills++ {
-		c := join(t, s, "submitter")
-		b.onTake = func(n uint64) error {
-			if kills <= 3 && n >= 1000*kills {
-				c.Close()
-			}
-			return nil
-		}
-		err := c.Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(b.next, items), b.take, b.sync)
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, errClosed) {
-			t.Fatal(err)
-		}
-		before := done.Load()
-		wait(t, "work without a submitter", func() bool { return done.Load() > before+100 })
-	}
-	b.want(spec, items)
-	if n := done.Load(); n > items*3/2 {
-		t.Errorf("%d items were done for %d", n, items)
-	}
-}
-
-// A second submitter of a job takes it over, and the first one says so.
-func TestTakenOver(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	startWorker(t, join(t, s, "worker"), WorkerOptions{})
-	spec := hashSpec{Salt: "twice", Took: time.Millisecond}
-	first := make(chan error, 1)
-	begun := make(chan struct{})
-	b := &book{t: t, onTake: func(n uint64) error {
-		if n > 100 && begun != nil {
-			close(begun)
-			begun = nil
-		}
-		return nil
-	}}
-	wait := begun
-	go func() {
-		first <- join(t, s, "submitter").Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 1<<40), b.take, b.sync)
-	}()
-	<-wait
-	other := &book{t: t}
-	must.OK(t, join(t, s, "submitter").Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), other.take, other.sync))
-	other.want(spec, 3000)
-	must.Fail(t, <-first, "submitted by another process")
-}
 
 // A server whose RESULTS is full has workers wait, and loses nothing.
 func TestFull(t *testing.T) {
@@ -280,61 +162,6 @@ func TestLateResult(t *testing.T) {
 	case <-stuck:
 	default:
 		close(stuck)
-	}
-}
-
-// A worker that ends finishes what it has in hand within its grace and gives back the
-// rest.
-func TestGrace(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	c := join(t, s, "submitter")
-	spec := hashSpec{Salt: "grace", Took: time.Millisecond}
-	o := quick()
-	o.AckWait = 20 * time.Second // only a Nak gives it back sooner
-	b := &book{t: t}
-	ended := make(chan error, 1)
-	go func() {
-		ended <- c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync)
-	}()
-	for i := range 4 {
-		w := join(t, s, fmt.Sprintf("leaver%d", i))
-		stop := startWorker(t, w, WorkerOptions{Grace: time.Duration(i%2) * time.Second})
-		time.Sleep(300 * time.Millisecond)
-		must.OK(t, stop())
-	}
-	startWorker(t, join(t, s, "stayer"), WorkerOptions{})
-	started := time.Now()
-	must.OK(t, <-ended)
-	b.want(spec, 3000)
-	if took := time.Since(started); took > 15*time.Second {
-		t.Errorf("the job took %v: shards were not given back", took)
-	}
-}
-
-// A worker ends when it had nothing to do for a while, or after one shard.
-func TestWorkerEnds(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	must.OK(t, join(t, s, "idle").Work(t.Context(), WorkerOptions{UntilIdle: 100 * time.Millisecond, Cores: 1}))
-	wrong := errors.New("the signature is wrong")
-	if err := join(t, s, "wrong").Work(t.Context(), WorkerOptions{Signature: func(context.Context) error { return wrong }}); !errors.Is(err, wrong) {
-		t.Errorf("got %v", err)
-	}
-	var done atomic.Int64
-	once := make(chan error, 1)
-	worker := join(t, s, "once")
-	go func() {
-		once <- worker.Work(t.Context(), WorkerOptions{Once: true, Cores: 1, Class: "simd", Kinds: []farm.Kind{hashKind(nil, &done)}, Grace: time.Minute})
-	}()
-	o := quick()
-	o.LocalWorkers = 1
-	b := &book{t: t}
-	spec := hashSpec{Took: time.Millisecond}
-	must.OK(t, join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
-	must.OK(t, <-once)
-	if n := done.Load(); n == 0 || n > 200 {
-		t.Errorf("%d items in one shard and the canary", n)
 	}
 }
 

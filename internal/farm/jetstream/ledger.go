@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -55,12 +56,10 @@ func openLedger(path, job string) (*ledger, error) {
 	if l.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
 		return nil, err
 	}
-	whole := true
 	lines := bufio.NewReader(l.file)
+	var line []byte
 	for {
-		line, err := lines.ReadBytes('\n')
-		if whole = err == nil; err != nil {
-			whole = len(line) == 0
+		if line, err = lines.ReadBytes('\n'); err != nil {
 			break
 		}
 		var e entry
@@ -68,11 +67,14 @@ func openLedger(path, job string) (*ledger, error) {
 			l.remember(e)
 		}
 	}
-	l.buffer = bufio.NewWriter(l.file)
-	if !whole {
-		err = l.buffer.WriteByte('\n')
+	if err != io.EOF {
+		return nil, errors.Join(err, l.file.Close())
 	}
-	return l, err
+	l.buffer = bufio.NewWriter(l.file)
+	if len(line) > 0 {
+		_ = l.buffer.WriteByte('\n') // flush returns the error
+	}
+	return l, nil
 }
 
 func (l *ledger) remember(e entry) {

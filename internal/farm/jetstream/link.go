@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -232,74 +231,4 @@ func (r *run) renew() {
 		}
 		_ = r.client.write(r.ctx, r.addr.subject(tokenProgress), progress)
 	}()
-}
-
-// survey asks who works, whether shards wait, and how full the server is.
-func (r *run) survey() {
-	if r.link.surveying {
-		return
-	}
-	r.link.surveying = true
-	consumer := r.link.work
-	go func() {
-		all, err := r.client.Workers(r.ctx)
-		ctx, cancel := context.WithTimeout(r.ctx, callTimeout)
-		defer cancel()
-		info, infoErr := consumer.Info(ctx)
-		full := false
-		if results, err := r.client.js.Stream(ctx, StreamResults); err == nil {
-			most, now := results.CachedInfo().Config.MaxBytes, results.CachedInfo().State.Bytes
-			full = most > 0 && now > uint64(most)/4*3
-		}
-		r.post(func() {
-			r.link.surveying = false
-			if err == nil {
-				r.count(all)
-			}
-			if full {
-				r.release()
-			}
-			r.seeQueue(info, infoErr)
-		})
-	}()
-}
-
-// seeQueue notes whether shards wait for workers.
-func (r *run) seeQueue(info *jetstream.ConsumerInfo, err error) {
-	switch {
-	case errors.Is(err, jetstream.ErrConsumerNotFound), errors.Is(err, jetstream.ErrStreamNotFound):
-		r.link.attached = false
-	case err != nil || info.NumPending > 0:
-		r.link.emptySince = time.Time{}
-	case r.link.emptySince.IsZero():
-		r.link.emptySince = time.Now()
-	}
-}
-
-// release acknowledges the results that wait for those before them, since otherwise
-// there would be no room on the server for the ones that they wait for. If the process
-// is killed now, their shards are done again.
-func (r *run) release() {
-	for _, s := range r.window.slots {
-		for _, c := range s.candidates {
-			c.ack()
-		}
-	}
-}
-
-// count counts the workers that fit.
-func (r *run) count(all []Worker) {
-	r.state.Workers, r.state.Cores, r.link.unfit = 0, 0, nil
-	for _, w := range all {
-		why, unfit := w.Unfit[r.addr.ID]
-		switch {
-		case unfit:
-			r.link.unfit = append(r.link.unfit, why)
-		case !slices.Contains(w.Kinds, r.desc.Kind):
-			r.link.unfit = append(r.link.unfit, "they do not do jobs of "+strings.SplitN(r.desc.Kind, "/", 2)[0])
-		case !r.trust.of(w.Key).refused:
-			r.state.Workers++
-			r.state.Cores += w.Cores
-		}
-	}
 }

@@ -3,11 +3,9 @@ package jetstream
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -222,83 +220,5 @@ func TestFiles(t *testing.T) {
 		}
 		must.OK(t, stop())
 		damage(t, folder+"/"+sum)
-	}
-}
-
-// Jobs are listed, paused and cancelled.
-func TestJobs(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	c := join(t, s, "submitter")
-	if _, err := c.Jobs(t.Context()); !errors.Is(err, errNoFarm) {
-		t.Errorf("got %v", err)
-	}
-	startWorker(t, join(t, s, "worker"), WorkerOptions{Name: "the machine"})
-	ended := make(chan error, 1)
-	var taken atomic.Uint64
-	b := &book{t: t, onTake: func(n uint64) error { taken.Store(n); return nil }}
-	go func() {
-		ended <- c.Pool(quick()).Run(t.Context(), hashJob(hashSpec{Took: time.Millisecond}, nil), numbers(0, 1<<40), b.take, b.sync)
-	}()
-	var job JobState
-	wait(t, "the job", func() bool {
-		jobs, _ := c.Jobs(t.Context())
-		if len(jobs) == 1 {
-			job = jobs[0]
-		}
-		return len(jobs) == 1 && taken.Load() > 100
-	})
-	if got := must.Get(c.Job(t.Context(), job.ID[:4]))(t); got.Description.Kind != "hash/1" || got.Paused {
-		t.Errorf("got %+v", got)
-	}
-	workers := must.Get(c.Workers(t.Context()))(t)
-	if len(workers) != 1 || workers[0].Name != "the machine" || workers[0].Cores != 2 {
-		t.Errorf("got %+v", workers)
-	}
-	must.OK(t, c.Pause(t.Context(), job.Job, true))
-	wait(t, "the pause", func() bool {
-		before := taken.Load()
-		time.Sleep(200 * time.Millisecond)
-		return taken.Load() == before
-	})
-	if got := must.Get(c.Job(t.Context(), job.ID))(t); !got.Paused {
-		t.Error("the job is not paused")
-	}
-	before := taken.Load()
-	must.OK(t, c.Pause(t.Context(), job.Job, false))
-	wait(t, "going on", func() bool { return taken.Load() > before })
-	must.OK(t, c.Cancel(t.Context(), job.Job))
-	if err := <-ended; !errors.Is(err, errCancelled) {
-		t.Errorf("got %v", err)
-	}
-	must.Fail(t, must.Err(c.Job(t.Context(), job.ID)), "0 jobs")
-}
-
-// The ledger says who did what, as JSON lines.
-func TestLedger(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	startWorker(t, join(t, s, "worker"), WorkerOptions{})
-	o := quick()
-	o.Ledger, o.Audit = t.TempDir()+"/out.pool.jsonl", 0.1
-	b := &book{t: t}
-	spec := hashSpec{Salt: "ledger", Took: time.Millisecond}
-	must.OK(t, join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
-	b.want(spec, 2000)
-	covered, audits := uint64(0), 0
-	for line := range strings.Lines(readText(t, o.Ledger)) {
-		var e entry
-		must.OK(t, json.Unmarshal([]byte(line), &e))
-		switch e.Event {
-		case eventShard:
-			covered += e.Items
-		case eventRight:
-			audits++
-		default:
-			t.Errorf("unexpected: %s", line)
-		}
-	}
-	if covered != 2000 || audits == 0 {
-		t.Errorf("the ledger has %d items and %d audits", covered, audits)
 	}
 }

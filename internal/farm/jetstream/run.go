@@ -16,8 +16,8 @@ const (
 	tick          = 100 * time.Millisecond
 	commitEvery   = 500 * time.Millisecond
 	commitBytes   = 1 << 20
-	surveyEvery   = 3 * time.Second  // of the workers and the queue
-	renewEvery    = 5 * time.Second  // of the job on the server
+	surveyEvery   = 3 * time.Second // of the workers and the queue
+	renewEvery    = 5 * time.Second // of the job on the server
 	windowBytes   = 512 << 20
 	windowLeast   = 64 // shards
 	windowPerCore = 2  // shards
@@ -224,45 +224,4 @@ func (r *run) commit() error {
 	}
 	r.unsure, r.unsureN = nil, 0
 	return r.ledger.flush()
-}
-
-// periodic does what is due.
-func (r *run) periodic(now time.Time) {
-	due := func(i int, every time.Duration) bool {
-		if now.Sub(r.lastRun[i]) < every {
-			return false
-		}
-		r.lastRun[i] = now
-		return true
-	}
-	if now.Sub(r.lastSync) >= commitEvery {
-		if err := r.commit(); err != nil {
-			r.fail(err)
-		}
-	}
-	r.keepAttached(now)
-	if r.link.attached {
-		r.offer(now)
-		if due(dueSurvey, min(surveyEvery, r.options.AckWait)) {
-			r.survey()
-		}
-		if due(dueRenewal, renewEvery) {
-			r.renew()
-		}
-	}
-	if r.options.Status != nil && due(dueStatus, time.Second) {
-		r.options.Status(r.status(now))
-	}
-}
-
-// leave removes the job from the server.
-func (r *run) leave() {
-	r.link.close()
-	if r.link.lost || !r.link.known || !r.client.conn.IsConnected() {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.outer), callTimeout)
-	defer cancel()
-	// What is left there goes when it is old, and workers take no shards without a job.
-	_ = r.client.forget(ctx, r.addr)
 }

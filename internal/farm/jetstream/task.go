@@ -11,7 +11,6 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"gammonlab/internal/digest"
 	"gammonlab/internal/farm"
 )
 
@@ -198,39 +197,6 @@ func (w *worker) open(ctx context.Context, t *task) {
 	if t.consumer, err = w.client.js.Consumer(call, StreamWork, t.job.ID); err != nil {
 		t.unfit, t.retry = err.Error(), time.Now().Add(time.Second)
 	}
-}
-
-// fits returns why the worker cannot do the job, or else the kind that does.
-func (w *worker) fits(j *Job) (string, *farm.Kind) {
-	o, d := &w.options, &j.Description
-	i := slices.IndexFunc(o.Kinds, func(k farm.Kind) bool { return k.Name == d.Kind })
-	switch {
-	case j.Protocol != Protocol:
-		return fmt.Sprintf("the job is of protocol %d, this worker of %d", j.Protocol, Protocol), nil
-	case slices.Contains(j.Refused, w.client.key):
-		return "the submitter refuses this worker, whose results were wrong", nil
-	case i < 0:
-		return "this worker does no jobs of kind " + d.Kind, nil
-	case j.Toolkit != o.Toolkit:
-		return fmt.Sprintf("the job is of toolkit %s, this worker of %s", j.Toolkit, o.Toolkit), nil
-	case j.Revision != o.Revision:
-		return fmt.Sprintf("the job is of revision %q, this worker of %q", j.Revision, o.Revision), nil
-	case !sameClass(d.Class, o.Class):
-		return fmt.Sprintf("the job needs kernel %s, this worker has %s", d.Class, o.Class), nil
-	}
-	return "", &o.Kinds[i]
-}
-
-// prove does the canary and returns what is wrong with it.
-func prove(ctx context.Context, d farm.Doer, j *Job, c *Canary) string {
-	result, err := doShard(ctx, d, c.Shard)
-	if err != nil {
-		return fmt.Sprintf("canary: %v", err)
-	}
-	if got := digest.Bytes(result); got != j.Canary || c.Result != j.Canary {
-		return fmt.Sprintf("canary: the result here has SHA-256 %.12s, that of the submitter %.12s", got, j.Canary)
-	}
-	return ""
 }
 
 // recent notes that this process does the shard. It reports whether it does it already

@@ -68,8 +68,7 @@ type worker struct {
 	micros atomic.Int64 // of cores, at shards
 	last   atomic.Int64 // when a core was last at work, Unix ns
 
-	fail   context.CancelCauseFunc // ends the work
-	failed atomic.Pointer[error]
+	fail context.CancelCauseFunc // ends the work
 }
 
 // Work does shards of the server's jobs until ctx ends, or until what the options say.

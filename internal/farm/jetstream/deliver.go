@@ -1,0 +1,51 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// deliver publishes the result until the server has it, and then acknowledges the
+// shard. When the server is full or away it tries again.
+func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token string, o *outcome) {
+	w := c.worker
+	message := o.message(t.job.address().result(token, w.client.key))
+	for wait := 100 * time.Millisecond; t.gone.Err() == nil; wait = min(2*wait, 5*time.Second) {
+		call, cancel := context.WithTimeout(doing, callTimeout)
+		_, err := w.client.js.PublishMsg(call, message, jetstream.WithExpectStream(StreamResults), jetstream.WithRetryAttempts(0))
+		cancel()
+		err = w.client.explain(err, message.Subject)
+		if err == nil || isThere(err) {
+			break
+		}
+		if errors.Is(err, errRefused) {
+			w.giveUp(err)
+			return
+		}
+		w.report("result of job "+t.job.ID, err)
+		select {
+		case <-doing.Done():
+			t.forget(token)
+			_ = m.Nak()
+			return
+		case <-t.gone.Done():
+			return
+		case <-time.After(wait + spread(wait)):
+		}
+	}
+	if t.gone.Err() != nil {
+		return
+	}
+	t.note(token)
+	w.shards.Add(1)
+	if o.Failure == failurePoison {
+		_ = m.TermWithReason(o.Reason)
+		return
+	}
+	call, cancel := context.WithTimeout(doing, callTimeout)
+	defer cancel()
+	_ = m.DoubleAck(call) // if it is lost, the shard is done once more
+}

@@ -1,0 +1,47 @@
+package jetstream
+
+import (
+	"context"
+	"time"
+)
+
+// periodic does what is due.
+func (r *run) periodic(now time.Time) {
+	due := func(i int, every time.Duration) bool {
+		if now.Sub(r.lastRun[i]) < every {
+			return false
+		}
+		r.lastRun[i] = now
+		return true
+	}
+	if now.Sub(r.lastSync) >= commitEvery {
+		if err := r.commit(); err != nil {
+			r.fail(err)
+		}
+	}
+	r.keepAttached(now)
+	if r.link.attached {
+		r.offer(now)
+		if due(dueSurvey, min(surveyEvery, r.options.AckWait)) {
+			r.survey()
+		}
+		if due(dueRenewal, renewEvery) {
+			r.renew()
+		}
+	}
+	if r.options.Status != nil && due(dueStatus, time.Second) {
+		r.options.Status(r.status(now))
+	}
+}
+
+// leave removes the job from the server.
+func (r *run) leave() {
+	r.link.close()
+	if r.link.lost || !r.link.known || !r.client.conn.IsConnected() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.outer), callTimeout)
+	defer cancel()
+	// What is left there goes when it is old, and workers take no shards without a job.
+	_ = r.client.forget(ctx, r.addr)
+}

@@ -1,0 +1,68 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gammonlab/internal/farm"
+	"gammonlab/internal/must"
+)
+
+// A worker that ends finishes what it has in hand within its grace and gives back the
+// rest.
+func TestGrace(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := join(t, s, "submitter")
+	spec := hashSpec{Salt: "grace", Took: time.Millisecond}
+	o := quick()
+	o.AckWait = 20 * time.Second // only a Nak gives it back sooner
+	b := &book{t: t}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync)
+	}()
+	for i := range 4 {
+		w := join(t, s, fmt.Sprintf("leaver%d", i))
+		stop := startWorker(t, w, WorkerOptions{Grace: time.Duration(i%2) * time.Second})
+		time.Sleep(300 * time.Millisecond)
+		must.OK(t, stop())
+	}
+	startWorker(t, join(t, s, "stayer"), WorkerOptions{})
+	started := time.Now()
+	must.OK(t, <-ended)
+	b.want(spec, 3000)
+	if took := time.Since(started); took > 15*time.Second {
+		t.Errorf("the job took %v: shards were not given back", took)
+	}
+}
+
+// A worker ends when it had nothing to do for a while, or after one shard.
+func TestWorkerEnds(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	must.OK(t, join(t, s, "idle").Work(t.Context(), WorkerOptions{UntilIdle: 100 * time.Millisecond, Cores: 1}))
+	wrong := errors.New("the signature is wrong")
+	if err := join(t, s, "wrong").Work(t.Context(), WorkerOptions{Signature: func(context.Context) error { return wrong }}); !errors.Is(err, wrong) {
+		t.Errorf("got %v", err)
+	}
+	var done atomic.Int64
+	once := make(chan error, 1)
+	worker := join(t, s, "once")
+	go func() {
+		once <- worker.Work(t.Context(), WorkerOptions{Once: true, Cores: 1, Class: "simd", Kinds: []farm.Kind{hashKind(nil, &done)}, Grace: time.Minute})
+	}()
+	o := quick()
+	o.LocalWorkers = 1
+	b := &book{t: t}
+	spec := hashSpec{Took: time.Millisecond}
+	must.OK(t, join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
+	must.OK(t, <-once)
+	if n := done.Load(); n == 0 || n > 200 {
+		t.Errorf("%d items in one shard and the canary", n)
+	}
+}
