@@ -14,15 +14,25 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
+	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/positions"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/nets/kernel"
+	"gammonlab/rating/simulate"
+	"gammonlab/supervised/ablate"
 )
 
 // kinds returns the kinds of jobs that workers do.
-func kinds() []farm.Kind { return []farm.Kind{label.Kind()} }
+func kinds() []farm.Kind {
+	return []farm.Kind{
+		label.Kind(), rollout.Kind(), evalbench.Kind(), generate.JobKind(), simulate.Kind(),
+		positions.BuildKind(), positions.ScoreKind(), ablate.Kind(),
+	}
+}
 
 // defaultServer is where a server on this machine listens.
 const defaultServer = "nats://127.0.0.1:4222"

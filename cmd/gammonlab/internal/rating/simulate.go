@@ -33,7 +33,7 @@ goes on where it was.
 Example:
    gammonlab rating simulate --part 1 --out part1.parquet
    gammonlab rating simulate --part 2 --matches 100 --lengths 3,7 --out small.parquet`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "part", Usage: "`PART` of the study: 1, 2 or appendix"},
 			&cli.StringFlag{Name: "grid", Usage: "another grid, a JSON `FILE`"},
 			&cli.BoolFlag{Name: "show", Usage: "print the grid and play nothing"},
@@ -43,7 +43,7 @@ Example:
 			&cli.IntFlag{Name: "matches", Usage: "`N` matches of each pair at each length"},
 			&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(),
-		},
+		}, cliutil.PoolFlags()...),
 		Action: cliutil.NoArguments(runSimulate),
 	}
 }
@@ -62,6 +62,11 @@ func runSimulate(c *cli.Context) error {
 		return err
 	}
 	bar := cliutil.NewBar(c, "simulate", "matches")
+	var close func()
+	if options.Pool, close, err = cliutil.PoolFromFlags(c, bar, c.String("out")); err != nil {
+		return err
+	}
+	defer close()
 	options.Progress = bar.Count
 	study, err := simulate.Run(c.Context, c.String("out"), *options)
 	bar.Finish()
