@@ -32,6 +32,7 @@ const (
 	eventRight   = "right"   // a result was checked
 	eventWrong   = "wrong"   // a result was checked
 	eventRefused = "refused" // a worker
+	eventDiffers = "differs" // a result that came late is not the one that was taken; one of them is wrong
 	eventTainted = "tainted" // the journal may be wrong from First on
 )
 
@@ -148,6 +149,10 @@ func (l *ledger) audit(s *slot, c *candidate, right bool) {
 
 func (l *ledger) fault(key, why string) {
 	l.add(entry{Event: eventRefused, Workers: []string{key}, Reason: why})
+}
+
+func (l *ledger) differs(key, shard string) {
+	l.add(entry{Event: eventDiffers, Workers: []string{key}, Reason: "shard " + shard})
 }
 
 func (l *ledger) tainted(key string, first uint64, why string) {

@@ -30,9 +30,16 @@ func (r *run) receive(m jetstream.Msg) {
 		return
 	}
 	c := &candidate{outcome: o, key: key, sum: digest.Bytes(o.Result), msg: m}
+	taken := r.window.done[shard]
 	switch {
-	case r.trust.of(key).refused || r.window.done[shard]:
+	case r.trust.of(key).refused:
 		c.ack()
+	case taken != "":
+		c.ack()
+		if c.Failure == "" && !strings.HasPrefix(c.sum, taken) {
+			r.state.Faults++
+			r.ledger.differs(key, shard)
+		}
 	case len(slots) == 0:
 		if !r.window.keep(shard, c) {
 			c.ack()

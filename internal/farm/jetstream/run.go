@@ -70,7 +70,7 @@ func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, 
 		posts: make(chan func(), 256), more: true, lastSync: time.Now()}
 	r.ctx, r.stop = context.WithCancelCause(context.WithoutCancel(outer))
 	r.sizes = sizes{aim: p.options.Shard, ahead: job.Ahead}
-	r.window = window{waiting: map[string][]*slot{}, orphans: map[string][]*candidate{}, done: map[string]bool{}}
+	r.window = window{waiting: map[string][]*slot{}, orphans: map[string][]*candidate{}, done: map[string]string{}}
 	r.trust = trust{workers: map[string]*record{}}
 	var err error
 	if r.ledger, err = openLedger(p.options.Ledger, id); err != nil {
@@ -192,7 +192,7 @@ func (r *run) takeNext() (bool, error) {
 		r.enough = errors.Is(err, farm.ErrEnough)
 		return false, err
 	}
-	r.window.pop()
+	r.window.pop(result)
 	for _, c := range by {
 		r.trust.took(c.key, s)
 	}

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"time"
 
+	"gammonlab/internal/digest"
 	"gammonlab/internal/farm"
 )
 
@@ -50,7 +51,7 @@ type window struct {
 	waiting map[string][]*slot      // by token
 	orphans map[string][]*candidate // results of shards that are not drawn yet, by token
 	held    int                     // bytes of orphans
-	done    map[string]bool         // tokens of what was taken
+	done    map[string]string       // SHA-256 of what was taken, by token; the first 16 digits
 	items   uint64
 	bytes   int // of payloads
 }
@@ -65,14 +66,14 @@ func (w *window) add(s *slot) {
 	w.bytes += len(s.shard.Payload)
 }
 
-// pop removes the first slot, which is taken.
-func (w *window) pop() {
+// pop removes the first slot, whose result is taken.
+func (w *window) pop(result []byte) {
 	s := w.slots[0]
 	w.slots[0] = nil
 	w.slots = w.slots[1:]
 	if w.waiting[s.token] = w.waiting[s.token][1:]; len(w.waiting[s.token]) == 0 {
 		delete(w.waiting, s.token)
-		w.done[s.token] = true
+		w.done[s.token] = digest.Bytes(result)[:16]
 	}
 	w.items -= s.shard.Items
 	w.bytes -= len(s.shard.Payload)
