@@ -48,7 +48,7 @@ Example:
 			&cli.Float64Flag{Name: "informative", Usage: "only positions whose equities at 0 and 1 ply differ by more than `T` points, and those after plays about which 0 and 1 ply disagree by more"},
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that --informative asks"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
-		}),
+		}, cliutil.PoolFlags()),
 		Action: runGenerate,
 	}
 }
@@ -78,6 +78,11 @@ func runGenerate(c *cli.Context) error {
 		return err
 	}
 	bar := cliutil.NewBar(c, "generate", "positions")
+	var close func()
+	if settings.Pool, close, err = cliutil.PoolFromFlags(c, bar, settings.Out); err != nil {
+		return err
+	}
+	defer close()
 	settings.Progress = func(counts *generate.Counts) { bar.Report(counts.Positions, settings.Total()) }
 	counts, err := generate.Run(c.Context, settings)
 	bar.Finish()
