@@ -58,7 +58,7 @@ func (r *run) begin() {
 		return
 	}
 	r.link.canary, r.link.since = &canary, earlier.Since
-	r.sizes.known, r.sizes.items = true, r.sizes.fit(earlier.Items)
+	r.sizes.known, r.sizes.items, r.sizes.since = true, r.sizes.fit(earlier.Items), earlier.Since
 }
 
 // keepAttached attaches the job to the server if it is not.

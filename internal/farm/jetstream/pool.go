@@ -29,8 +29,8 @@ type PoolOptions struct {
 	// Status, if not nil, is called every second.
 	Status func(Status)
 
-	// Shard is how long a core takes at most, about, for a shard, and at least half of
-	// that; 15 s if it is 0.
+	// Shard is how long a core takes at most, about, for a shard; 15 s if it is 0. A job
+	// begins with shorter ones.
 	Shard time.Duration
 
 	// AckWait is how long a worker may be silent before its shard is given to another;

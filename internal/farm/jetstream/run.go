@@ -69,7 +69,7 @@ func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, 
 	r := &run{outer: outer, client: p.client, options: p.options, job: job, desc: d, addr: address{Owner: p.client.key, ID: id},
 		posts: make(chan func(), 256), more: true, lastSync: time.Now()}
 	r.ctx, r.stop = context.WithCancelCause(context.WithoutCancel(outer))
-	r.sizes = sizes{aim: p.options.Shard, ahead: job.Ahead}
+	r.sizes = sizes{aim: p.options.Shard, since: time.Now(), ahead: job.Ahead}
 	r.window = window{waiting: map[string][]*slot{}, orphans: map[string][]*candidate{}, done: map[string]string{}}
 	r.trust = trust{workers: map[string]*record{}}
 	var err error

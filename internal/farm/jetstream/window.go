@@ -167,7 +167,8 @@ func (r *run) hand(s *slot) {
 // sizes chooses how many items a shard has. The first shards are small, and this
 // process does them to see how long they take.
 type sizes struct {
-	aim   time.Duration // of a shard
+	aim   time.Duration // of a shard of a job that has run for some time
+	since time.Time     // when the job began
 	ahead int           // see [farm.Job]
 	known bool
 	items int    // a power of two once it is known
@@ -191,9 +192,12 @@ func (z *sizes) want() int {
 	return size - int(z.end%uint64(size))
 }
 
-// set chooses the number of items of shards that take as long as they should.
+// set chooses the number of items of shards that take as long as they should: at
+// first a fraction, so that the last shards of a short job do not take as long as the
+// rest of it.
 func (z *sizes) set() bool {
-	items := z.fit(int(min(z.aim/max(z.perItem, 1), 1<<30)))
+	aim := min(z.aim, max(z.aim/16, time.Since(z.since)/8))
+	items := z.fit(int(min(aim/max(z.perItem, 1), 1<<30)))
 	if items < 2*z.items && 2*items > z.items {
 		return false
 	}
