@@ -37,7 +37,11 @@ func TestJobs(t *testing.T) {
 	if got := must.Get(c.Job(t.Context(), job.ID[:4]))(t); got.Description.Kind != "hash/1" || got.Paused {
 		t.Errorf("got %+v", got)
 	}
-	workers := must.Get(c.Workers(t.Context()))(t)
+	var workers []Worker
+	wait(t, "the worker", func() bool {
+		workers = must.Get(c.Workers(t.Context()))(t)
+		return len(workers) > 0
+	})
 	if len(workers) != 1 || workers[0].Name != "the machine" || workers[0].Cores != 2 {
 		t.Errorf("got %+v", workers)
 	}
