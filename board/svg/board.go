@@ -19,6 +19,7 @@ type Board struct {
 	NoCube   bool      // the game has none; a match to one point never has
 	Bare     bool      // leave out [Style], which the page has
 	Class    string    // of the svg element, beside "bgb"
+	Parts    *Parts    // that can be activated; nil for none
 }
 
 // Measures, in the units of the drawing. A checker is as wide as a point.
@@ -47,14 +48,17 @@ const (
 // Style holds the colours of the drawings, to be put into a style element.
 // Every class begins with bgb.
 const Style = `.bgb{--bgb-ink:#222;--bgb-felt:#f3ead7;--bgb-frame:#8a6f4d;--bgb-wood:#dcc9a6;--bgb-pale:#d9b98a;--bgb-deep:#a8764a;` +
-	`--bgb-x:#2b2b33;--bgb-xink:#fff;--bgb-o:#fffdf6;--bgb-oink:#222;--bgb-rim:#55483a;font-family:system-ui,sans-serif;max-width:100%;height:auto}
+	`--bgb-x:#2b2b33;--bgb-xink:#fff;--bgb-o:#fffdf6;--bgb-oink:#222;--bgb-rim:#55483a;--bgb-focus:#1a5fb4;font-family:system-ui,sans-serif;max-width:100%;height:auto}
 @media (prefers-color-scheme:dark){.bgb{--bgb-ink:#ddd;--bgb-felt:#2c3230;--bgb-frame:#6d5a41;--bgb-wood:#3d3529;--bgb-pale:#75634a;--bgb-deep:#4f6357;` +
-	`--bgb-x:#0d0d10;--bgb-o:#e9e4d8;--bgb-rim:#bba98d}}
+	`--bgb-x:#0d0d10;--bgb-o:#e9e4d8;--bgb-rim:#bba98d;--bgb-focus:#8ab4f8}}
 @media print{.bgb{--bgb-ink:#000;--bgb-felt:#fff;--bgb-frame:#000;--bgb-wood:#eee;--bgb-pale:#ddd;--bgb-deep:#aaa;--bgb-x:#222;--bgb-o:#fff;--bgb-rim:#000;` +
 	`-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 .bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bgb-frame{fill:none;stroke:var(--bgb-frame);stroke-width:2}
 .bgb-pale{fill:var(--bgb-pale)}.bgb-deep{fill:var(--bgb-deep)}.bgb-ink{fill:var(--bgb-ink)}
 .bgb-x{fill:var(--bgb-x);stroke:var(--bgb-rim)}.bgb-o{fill:var(--bgb-o);stroke:var(--bgb-rim)}.bgb-xi{fill:var(--bgb-xink)}.bgb-oi{fill:var(--bgb-oink)}
+.bgb-dot{stroke:var(--bgb-rim);stroke-width:7;stroke-linecap:round}
+.bgb-part{cursor:pointer;outline:none;touch-action:manipulation;-webkit-tap-highlight-color:transparent}.bgb-part rect{fill:transparent;rx:4px}
+.bgb-part:hover rect{fill:var(--bgb-ink);fill-opacity:.12}.bgb-part:focus-visible rect{stroke:var(--bgb-focus);stroke-width:4}.bgb-part[aria-pressed=true] rect{fill:var(--bgb-focus);fill-opacity:.35}
 .bgb-c{text-anchor:middle;dominant-baseline:central}.bgb-e{text-anchor:end}.bgb-n{font-size:11px}.bgb-t{font-size:14px}.bgb-b{font-size:16px;font-weight:600}
 `
 
@@ -84,6 +88,10 @@ func (b Board) String() string {
 	}
 	d.dice()
 	d.cube()
+	if b.Parts != nil {
+		d.text.WriteString("</g>\n")
+		d.parts()
+	}
 	d.text.WriteString("</svg>\n")
 	return d.text.String()
 }
@@ -91,11 +99,17 @@ func (b Board) String() string {
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.text, format, args...) }
 
 func (d *drawing) open() {
-	class := strings.TrimSpace("bgb " + d.b.Class)
-	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">`+"\n",
-		html.EscapeString(class), width, height, width, height, html.EscapeString(d.label()))
+	class, role := strings.TrimSpace("bgb "+d.b.Class), "img"
+	if d.b.Parts != nil {
+		role = "group" // what is in an image has no roles
+	}
+	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %d %d" width="%d" height="%d" role="%s" aria-label="%s">`+"\n",
+		html.EscapeString(class), width, height, width, height, role, html.EscapeString(d.label()))
 	if !d.b.Bare {
 		d.printf("<style>%s</style>\n", Style)
+	}
+	if d.b.Parts != nil {
+		d.text.WriteString(`<g aria-hidden="true">` + "\n")
 	}
 }
 
@@ -186,10 +200,22 @@ func (d *drawing) checkers(seat int) {
 func (d *drawing) class(seat int) string { return strings.ToLower(d.down[seat].String()) }
 
 // stack draws n checkers, up to most of them one behind the other; what has no
-// room is counted on the last.
+// room is counted on the last. Light checkers have a dot, so that colours are not
+// all that tells them from dark ones.
 func (d *drawing) stack(class string, x, y, step, n, most int) {
-	for i := range min(n, most) {
+	shown := min(n, most)
+	for i := range shown {
 		d.printf(`<circle class="bgb-%s" cx="%d" cy="%d" r="%d"/>`+"\n", class, x, y+i*step, radius)
+	}
+	if n > most {
+		shown-- // the last one has the number
+	}
+	if class == "o" && shown > 0 {
+		d.text.WriteString(`<path class="bgb-dot" d="`)
+		for i := range shown {
+			d.printf("M%d %dh0", x, y+i*step)
+		}
+		d.text.WriteString(`"/>` + "\n")
 	}
 	if n > most {
 		d.printf(`<text class="bgb-%si bgb-b bgb-c" x="%d" y="%d">%d</text>`+"\n", class, x, y+(most-1)*step, n)

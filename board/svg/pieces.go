@@ -22,14 +22,19 @@ func (d *drawing) dice() {
 	if !m.Dice.Valid() || m.Doubled {
 		return
 	}
-	seat := d.seatOf(m.Roller)
+	for i, die := range m.Dice {
+		x, y := d.dieAt(i)
+		d.die(d.class(d.seatOf(m.Roller)), x, y, die)
+	}
+}
+
+// dieAt returns where a die lies.
+func (d *drawing) dieAt(i int) (x, y int) {
 	centre := right + 3*unit
-	if seat == 1 {
+	if d.seatOf(d.b.Match.Roller) == 1 {
 		centre = column + 3*unit
 	}
-	for i, die := range m.Dice {
-		d.die(d.class(seat), centre-dieSize-3+i*(dieSize+6), middle-dieSize/2, die)
-	}
+	return centre - dieSize - 3 + i*(dieSize+6), middle - dieSize/2
 }
 
 // spots are where the spots of a die lie, in quarters of its side.
@@ -50,14 +55,21 @@ func (d *drawing) die(class string, x, y int, value uint8) {
 	d.printf("\n")
 }
 
-// cube draws the cube: on offer in the half of who has to answer, or else in the
-// column on the left, in the middle or with its owner.
+// cube draws the cube.
 func (d *drawing) cube() {
-	m := &d.b.Match
-	if d.b.NoCube || m.Length == 1 {
+	value, x, y, shown := d.cubeAt()
+	if !shown {
 		return
 	}
-	value, x, y := m.Cube, (column-cubeSize)/2, middle-cubeSize/2
+	d.printf(`<rect class="bgb-o" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="bgb-oi bgb-b bgb-c" x="%d" y="%d">%d</text>`+"\n",
+		x, y, cubeSize, cubeSize, x+cubeSize/2, y+cubeSize/2, value)
+}
+
+// cubeAt returns what the cube shows and where it lies: on offer in the half of who
+// has to answer, or else in the column on the left, in the middle or with its owner.
+func (d *drawing) cubeAt() (value, x, y int, shown bool) {
+	m := &d.b.Match
+	value, x, y = m.Cube, (column-cubeSize)/2, middle-cubeSize/2
 	switch {
 	case m.Doubled:
 		value *= 2
@@ -72,6 +84,5 @@ func (d *drawing) cube() {
 	case m.Owner != board.Nobody:
 		y = top + edge
 	}
-	d.printf(`<rect class="bgb-o" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="bgb-oi bgb-b bgb-c" x="%d" y="%d">%d</text>`+"\n",
-		x, y, cubeSize, cubeSize, x+cubeSize/2, y+cubeSize/2, value)
+	return value, x, y, !d.b.NoCube && m.Length != 1
 }

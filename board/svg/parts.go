@@ -1,0 +1,220 @@
+package svg
+
+import (
+	"fmt"
+	"html"
+	"strconv"
+
+	"gammonlab/board"
+)
+
+// Parts has the drawing cover its places with parts that a page can activate:
+// elements of the class bgb-part with role "button", a name, the place as data-place
+// and an invisible rectangle, the whole column of a point, as their target. One part
+// has the tabindex 0, the others -1; the script of the page moves it.
+//
+// Places are the numbers of points as who sits at the bottom has them, [BottomBar],
+// [TopBar], [BottomTray], [TopTray], [Cube], [FirstDie] and [SecondDie]; a drawing
+// for set-up also has [CubeUp], [CubeDown], [TopPlayer] and [BottomPlayer], and dice
+// that are not thrown.
+type Parts struct {
+	ID    string          // that of a part is this, a hyphen and its place
+	Focus string          // place with the tabindex 0; that of the first part if there is none
+	Picks map[string]bool // places that may be picked, to be followed by another; true for the one that is
+	SetUp bool            // everything can be changed
+	Yours bool            // the names are for who sits at the bottom
+}
+
+// Places that are no points.
+const (
+	BottomBar    = "25"
+	TopBar       = "0"
+	BottomTray   = "off"
+	TopTray      = "top-off"
+	Cube         = "cube" // or the middle of its column, for set-up
+	CubeUp       = "cube-up"
+	CubeDown     = "cube-down"
+	FirstDie     = "die1"
+	SecondDie    = "die2"
+	BottomPlayer = "player"
+	TopPlayer    = "top-player"
+)
+
+// part is a part of a drawing.
+type part struct {
+	place, name string
+	x, y, w, h  int
+}
+
+// parts draws the parts.
+func (d *drawing) parts() {
+	p := d.b.Parts
+	all := append(d.points(), d.barsAndTrays()...)
+	all = append(all, d.diceParts()...)
+	all = append(all, d.cubeParts()...)
+	if p.SetUp {
+		all = append(all,
+			part{TopPlayer, d.onRoll(1), 0, 0, width, stripe},
+			part{BottomPlayer, d.onRoll(0), 0, height - stripe, width, stripe})
+	}
+	focus := all[0].place
+	for _, a := range all {
+		if a.place == p.Focus {
+			focus = p.Focus
+		}
+	}
+	for _, a := range all {
+		tab, pressed := -1, ""
+		if a.place == focus {
+			tab = 0
+		}
+		if picked, may := p.Picks[a.place]; may {
+			pressed = fmt.Sprintf(` aria-pressed="%t"`, picked)
+		}
+		d.printf(`<g class="bgb-part" id="%s-%s" role="button" tabindex="%d" data-place="%s" aria-label="%s"%s><rect x="%d" y="%d" width="%d" height="%d"/></g>`+"\n",
+			html.EscapeString(p.ID), a.place, tab, a.place, html.EscapeString(a.name), pressed, a.x, a.y, a.w, a.h)
+	}
+}
+
+// points returns the parts of the points, from 1 on.
+func (d *drawing) points() []part {
+	var all []part
+	for point := 1; point <= 24; point++ {
+		number, y := point, middle
+		if d.b.FromTop {
+			number = board.Bar - point
+		}
+		if point > 12 {
+			y = top
+		}
+		here := "empty"
+		if n := int(d.side[0][point]); n > 0 {
+			here = d.checkersOf(0, n)
+		} else if n := int(d.side[1][board.Bar-point]); n > 0 {
+			here = d.checkersOf(1, n)
+		}
+		all = append(all, part{strconv.Itoa(point), fmt.Sprintf("%d point, %s", number, here), pointX(point), y, unit, half})
+	}
+	return all
+}
+
+// checkersOf counts checkers of a seat in words.
+func (d *drawing) checkersOf(seat, n int) string {
+	plural := "s"
+	if n == 1 {
+		plural = ""
+	}
+	switch {
+	case !d.b.Parts.Yours:
+		return fmt.Sprintf("%d %s checker%s", n, d.colour(seat), plural)
+	case seat == 0:
+		return fmt.Sprintf("%d of your checkers", n)
+	}
+	return fmt.Sprintf("%d of the opponent's checkers", n)
+}
+
+// colour names the checkers of a seat.
+func (d *drawing) colour(seat int) string {
+	if d.down[seat] == board.PlayerX {
+		return "dark"
+	}
+	return "light"
+}
+
+// whose names a seat's belongings.
+func (d *drawing) whose(seat int) string {
+	switch {
+	case !d.b.Parts.Yours:
+		return d.colour(seat)
+	case seat == 0:
+		return "your"
+	}
+	return "the opponent's"
+}
+
+// barsAndTrays returns the parts of the bars and trays.
+func (d *drawing) barsAndTrays() []part {
+	var all []part
+	for seat, at := range []struct {
+		bar, tray string
+		y         int
+	}{{BottomBar, BottomTray, middle}, {TopBar, TopTray, top}} {
+		bar, tray := int(d.side[seat][board.Bar]), int(d.side[seat][board.Off])
+		all = append(all,
+			part{at.bar, fmt.Sprintf("%s bar, %s", d.whose(seat), counted(bar)), barLeft, at.y, unit, half},
+			part{at.tray, fmt.Sprintf("%s tray, %s off", d.whose(seat), counted(tray)), trayX, at.y, unit, half})
+	}
+	return all
+}
+
+// counted counts checkers in words.
+func counted(n int) string {
+	if n == 1 {
+		return "1 checker"
+	}
+	return fmt.Sprintf("%d checkers", n)
+}
+
+// diceParts returns the parts of the dice: none before they are thrown, but for
+// set-up.
+func (d *drawing) diceParts() []part {
+	m := &d.b.Match
+	if m.Doubled || !m.Dice.Valid() && !d.b.Parts.SetUp {
+		return nil
+	}
+	var all []part
+	for i, place := range []string{FirstDie, SecondDie} {
+		name := fmt.Sprintf("die with a %d", m.Dice[i])
+		if !m.Dice.Valid() {
+			name = "die, not thrown"
+		}
+		x, y := d.dieAt(i)
+		all = append(all, part{place, name, x, y, dieSize, dieSize})
+	}
+	return all
+}
+
+// cubeParts returns the part of the cube or, for set-up, those of the places where
+// it can be.
+func (d *drawing) cubeParts() []part {
+	m := &d.b.Match
+	_, x, y, shown := d.cubeAt()
+	if !shown {
+		return nil
+	}
+	name := fmt.Sprintf("cube, %s", d.cubeWords())
+	if !d.b.Parts.SetUp || m.Doubled {
+		return []part{{Cube, name, x, y, cubeSize, cubeSize}}
+	}
+	all := []part{
+		{Cube, "cube to the middle", 0, middle - cubeSize/2, column, cubeSize},
+		{CubeDown, "cube to " + d.colour(0), 0, bottom - cubeSize - 2*edge, column, cubeSize + 2*edge},
+		{CubeUp, "cube to " + d.colour(1), 0, top, column, cubeSize + 2*edge},
+	}
+	at := 0
+	if m.Owner != board.Nobody {
+		at = 1 + d.seatOf(m.Owner)
+	}
+	all[at].name = name
+	return all
+}
+
+// cubeWords says how the cube lies.
+func (d *drawing) cubeWords() string {
+	m := &d.b.Match
+	switch {
+	case m.Doubled:
+		return fmt.Sprintf("offered at %d", 2*m.Cube)
+	case m.Owner == board.Nobody:
+		return fmt.Sprintf("at %d in the middle", m.Cube)
+	}
+	return fmt.Sprintf("at %d, owner %s", m.Cube, d.colour(d.seatOf(m.Owner)))
+}
+
+// onRoll names the part that puts a seat on roll.
+func (d *drawing) onRoll(seat int) string {
+	if d.seatOf(d.b.Match.Roller) == seat {
+		return d.colour(seat) + " is on roll"
+	}
+	return "put " + d.colour(seat) + " on roll"
+}
