@@ -1,39 +1,37 @@
 package pagetest
 
 import (
-	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
 )
 
 // Variable is the environment variable that names a Chromium, if none of the names
 // that it goes by is in the path.
 const Variable = "GAMMONLAB_CHROMIUM"
 
-// Browser is a running Chromium. It serves one goroutine.
+// Browser is a running Chromium with one page. It serves one goroutine.
 type Browser struct {
-	t       *testing.T
-	pipe    io.Writer
-	answers chan message
-	session string
-	number  int
-	server  string   // whose pages are open; "" for files
-	faults  []string // what the page complained about
-}
+	t   testing.TB
+	ctx context.Context
 
-// message is a command's answer, or an event.
-type message struct {
-	ID     int             `json:"id"`
-	Method string          `json:"method"`
-	Params json.RawMessage `json:"params"`
-	Result json.RawMessage `json:"result"`
-	Error  json.RawMessage `json:"error"`
+	mu     sync.Mutex
+	server string   // whose pages are open; "" for files
+	faults []string // what the page complained about
 }
 
 // patience is how long an answer may take on a machine with other work.
@@ -41,48 +39,24 @@ const patience = 3 * time.Minute
 
 // Start starts a browser that ends with the test. Without one the test is skipped,
 // but fails if the variable promises it.
-func Start(t *testing.T) *Browser {
+func Start(t testing.TB) *Browser {
 	t.Helper()
-	path := find(t)
-	toBrowser, pipe, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, fromBrowser, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := exec.Command(path, "--headless", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu",
-		"--disable-quic", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--user-data-dir="+t.TempDir())
-	command.ExtraFiles = []*os.File{toBrowser, fromBrowser} // 3 and 4, as the flag has it
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	toBrowser.Close()
-	fromBrowser.Close()
-	b := &Browser{t: t, pipe: pipe, answers: make(chan message, 16)}
-	var reader sync.WaitGroup
-	reader.Go(func() { b.read(out) })
-	t.Cleanup(func() {
-		b.command("Browser.close", nil)
-		pipe.Close()
-		go func() {
-			for range b.answers { // what comes after the end
-			}
-		}()
-		stuck := time.AfterFunc(patience, func() { command.Process.Kill() })
-		command.Wait() // the exit code of a browser that is told to end says nothing
-		stuck.Stop()
-		reader.Wait()
-		out.Close()
-	})
-	b.attach()
+	b := &Browser{t: t}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(find(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithListener(b.note))
+	t.Cleanup(cancel)
+	b.ctx = ctx
+	call(b, "log", log.Enable, cdp.Empty{})
+	call(b, "network", network.Enable, network.EnableParams{})
 	return b
 }
 
 // find returns the path of a Chromium.
-func find(t *testing.T) string {
+func find(t testing.TB) string {
 	t.Helper()
 	if path := os.Getenv(Variable); path != "" {
 		if _, err := exec.LookPath(path); err != nil {
@@ -99,102 +73,102 @@ func find(t *testing.T) string {
 	return ""
 }
 
-// read takes what the browser says, messages that end with a 0.
-func (b *Browser) read(out io.Reader) {
-	defer close(b.answers)
-	r := bufio.NewReader(out)
-	for {
-		text, err := r.ReadBytes(0)
-		if err != nil {
-			return
-		}
-		var m message
-		if json.Unmarshal(text[:len(text)-1], &m) == nil {
-			b.answers <- m
-		}
-	}
-}
-
-// attach opens a page and listens to what goes wrong in it.
-func (b *Browser) attach() {
+// call has the browser do something and returns its answer.
+func call[P, R any](b *Browser, what string, command cdp.Command[P, R], params P) R {
 	b.t.Helper()
-	var target struct{ TargetID string }
-	b.call(&target, "Target.createTarget", map[string]any{"url": "about:blank"})
-	var attached struct{ SessionID string }
-	b.call(&attached, "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true})
-	b.session = attached.SessionID
-	for _, part := range []string{"Runtime", "Log", "Network"} {
-		b.call(nil, part+".enable", nil)
-	}
+	return run(b, what, func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, command, params) })
 }
 
-// command sends a command and returns its number.
-func (b *Browser) command(method string, params any) (int, error) {
-	b.number++
-	order := map[string]any{"id": b.number, "method": method}
-	if params != nil {
-		order["params"] = params
-	}
-	if b.session != "" && method != "Browser.close" {
-		order["sessionId"] = b.session
-	}
-	text, err := json.Marshal(order)
-	if err != nil {
-		return 0, err
-	}
-	_, err = b.pipe.Write(append(text, 0))
-	return b.number, err
-}
-
-// call has the browser do something and puts its answer into answer, unless nil.
-func (b *Browser) call(answer any, method string, params any) {
+// run runs an action of chromedp and returns its value.
+func run[T any](b *Browser, what string, action chromedp.Action[T]) T {
 	b.t.Helper()
-	number, err := b.command(method, params)
+	ctx := b.ctx
+	if chromedp.FromContext(ctx).Target != nil { // a limit on the first one would end the browser
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, patience)
+		defer cancel()
+	}
+	value, err := chromedp.Run(ctx, action)
 	if err != nil {
-		b.t.Fatalf("%s: %v", method, err)
+		b.t.Fatalf("%s: %v", what, err)
 	}
-	m := b.wait(method, func(m *message) bool { return m.ID == number })
-	if m.Error != nil {
-		b.t.Fatalf("%s: %s", method, m.Error)
-	}
+	return value
+}
+
+// Do runs actions of chromedp on the page.
+func (b *Browser) Do(what string, actions ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	run(b, what, chromedp.Steps(actions...))
+}
+
+// Evaluate puts the value of an expression of JavaScript in the page into answer, a
+// promise's once it is there, nil for none, and returns what went wrong on the page
+// since it was opened.
+func (b *Browser) Evaluate(answer any, expression string) (faults []string) {
+	b.t.Helper()
+	text := run(b, fmt.Sprintf("%.200s", expression), chromedp.Evaluate[[]byte](expression, chromedp.EvalAwaitPromise, chromedp.EvalAsValue))
 	if answer == nil {
-		return
+		return b.Faults()
 	}
-	if err := json.Unmarshal(m.Result, answer); err != nil {
-		b.t.Fatalf("%s: %v in %s", method, err, m.Result)
+	if err := json.Unmarshal(text, answer); err != nil {
+		b.t.Fatalf("%.200s: %v in %q", expression, err, text)
 	}
+	return b.Faults()
 }
 
-// wait returns the next message that is wanted, and notes faults that come before.
-func (b *Browser) wait(what string, wanted func(*message) bool) message {
+// navigate goes to an address at a width, as phones do if mobile, and wait until all is loaded.
+func (b *Browser) navigate(url, server string, width int, mobile bool) {
 	b.t.Helper()
-	late := time.After(patience)
-	for {
-		select {
-		case m, ok := <-b.answers:
-			if !ok {
-				b.t.Fatalf("%s: the browser has ended", what)
-			}
-			b.note(&m)
-			if wanted(&m) {
-				return m
-			}
-		case <-late:
-			b.t.Fatalf("%s: the browser says nothing", what)
+	b.mu.Lock()
+	b.server, b.faults = server, nil
+	b.mu.Unlock()
+	call(b, "size of the screen", emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: int64(width), Height: 844, DeviceScaleFactor: 1, Mobile: mobile,
+	})
+	call(b, url, page.Navigate, page.NavigateParams{URL: url})
+	b.Evaluate(nil, "new Promise(r => document.readyState == 'complete' ? r(true) : addEventListener('load', () => r(true)))")
+}
+
+// Faults returns what the page complained about since it was opened: messages on the
+// console, and requests for what does not belong to it.
+func (b *Browser) Faults() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return append([]string(nil), b.faults...)
+}
+
+// note notes an event that tells of a fault, or of something that is not on the page
+// itself.
+func (b *Browser) note(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		b.fault("exceptionThrown", e.ExceptionDetails)
+	case *runtime.EventConsoleAPICalled:
+		b.fault("consoleAPICalled", e.Args)
+	case *log.EventEntryAdded:
+		b.fault("entryAdded", e.Entry)
+	case *network.EventRequestWillBeSent:
+		if url := e.Request.URL; !b.belongs(url) {
+			b.faults = append(b.faults, "it asks for "+url)
 		}
 	}
 }
 
-// note notes an event that tells of a fault, or of something that is not on the
-// page itself.
-func (b *Browser) note(m *message) {
-	switch m.Method {
-	case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded":
-		b.faults = append(b.faults, fmt.Sprintf("%s: %.300s", m.Method, m.Params))
-	case "Network.requestWillBeSent":
-		var sent struct{ Request struct{ URL string } }
-		if json.Unmarshal(m.Params, &sent) == nil && !b.isPage(sent.Request.URL) {
-			b.faults = append(b.faults, "it asks for "+sent.Request.URL)
-		}
+func (b *Browser) fault(what string, details any) {
+	text, err := json.Marshal(details)
+	if err != nil {
+		text = fmt.Append(nil, details)
 	}
+	b.faults = append(b.faults, fmt.Sprintf("%s: %.300s", what, text))
+}
+
+// belongs reports whether an address is that of the page, of its server or of what
+// stands in it.
+func (b *Browser) belongs(url string) bool {
+	if b.server != "" && (url == b.server || strings.HasPrefix(url, b.server+"/")) {
+		return true
+	}
+	return strings.HasPrefix(url, "file:") && strings.HasSuffix(url, ".html") || strings.HasPrefix(url, "data:")
 }

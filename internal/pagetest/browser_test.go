@@ -2,6 +2,10 @@ package pagetest
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -9,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 
 	"gammonlab/internal/must"
 )
@@ -41,6 +47,54 @@ func TestFaultsAreSeen(t *testing.T) {
 		if i == 0 && !(bytes.HasPrefix(b.Print(), []byte("%PDF")) && slices.Equal(b.Screenshot()[1:4], []byte("PNG"))) {
 			t.Error("no PDF or no PNG")
 		}
+	}
+}
+
+// axe-core is the one that was published.
+func TestAxe(t *testing.T) {
+	var described struct{ Files map[string]string }
+	must.OK(t, json.Unmarshal(must.Get(os.ReadFile("axe/axe.json"))(t), &described))
+	if len(described.Files) != 2 {
+		t.Fatalf("%d files", len(described.Files))
+	}
+	for name, want := range described.Files {
+		if got := fmt.Sprintf("%x", sha256.Sum256(must.Get(os.ReadFile(filepath.Join("axe", name)))(t))); got != want {
+			t.Errorf("%s has the SHA-256 sum %s, want %s", name, got, want)
+		}
+	}
+}
+
+// A served page is clicked on and typed into, and what hinders its users is found.
+func TestHand(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		io.WriteString(w, `<!DOCTYPE html><html lang="en"><title>x</title><link rel="icon" href="data:,"><main><h1>x</h1><input id="f">
+			<button id="a" onclick="this.textContent='clicked'">a</button><button id="b">b</button></main><script>
+			onpointerdown = (e) => { window.from = e.target.id }
+			onpointerup = (e) => { document.querySelector('h1').textContent = window.from + e.target.id }</script>`)
+	}))
+	defer server.Close()
+	b := Start(t)
+	if page := b.Visit(server.URL, "/x", 390, true, "button"); len(page.Faults) > 0 || page.Counts["button"] != 2 {
+		t.Errorf("got %+v", page)
+	}
+	b.Click("#a")
+	b.Await("document.querySelector('#a').textContent == 'clicked'")
+	b.Drag("#a", "#b")
+	b.Await("document.querySelector('h1').textContent == 'ab'")
+	b.Focus("#f")
+	b.Press("31" + kb.Tab)
+	var typed [2]string
+	b.Evaluate(&typed, "[document.querySelector('#f').value, document.activeElement.id]")
+	if typed != [2]string{"31", "a"} || b.Text("h1") != "ab" || b.Text("h5") != "" {
+		t.Errorf("typed %q, heading %q", typed, b.Text("h1"))
+	}
+	if found := strings.Join(b.Access(), " "); !strings.Contains(found, "label: Form elements must have labels") || strings.Contains(found, "button-name") {
+		t.Errorf("axe-core finds %s", found)
+	}
+	b.Evaluate(nil, "fetch('https://example.invalid/').catch(() => 0)")
+	if faults := strings.Join(b.Faults(), " "); !strings.Contains(faults, "asks for https://example.invalid/") {
+		t.Errorf("faults %s", faults)
 	}
 }
 

@@ -1,0 +1,40 @@
+package pagetest
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// axe is axe-core, which finds what hinders people who use a page by keyboard, screen
+// reader or large letters. See axe/axe.json for where it comes from.
+//
+//go:embed axe/axe.min.js
+var axe string
+
+// quote spells a text as JavaScript does.
+func quote(text string) string {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // texts always have a form in JSON
+	}
+	return string(quoted)
+}
+
+// Access returns what axe-core finds wrong with the page that is open, a line for
+// each rule that it breaks.
+func (b *Browser) Access() []string {
+	b.t.Helper()
+	run := "(() => { " + axe + "\n return axe.run() })().then(r => r.violations.map(v => ({ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html + ' ' + n.failureSummary)})))"
+	var found []struct {
+		ID, Help string
+		Nodes    []string
+	}
+	b.Evaluate(&found, run)
+	var all []string
+	for _, f := range found {
+		all = append(all, fmt.Sprintf("%s: %s: %.1200s", f.ID, f.Help, strings.Join(f.Nodes, "; ")))
+	}
+	return all
+}

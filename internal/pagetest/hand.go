@@ -1,0 +1,83 @@
+package pagetest
+
+import (
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// box is where an element is on the screen.
+type box struct{ X, Y, Width, Height float64 }
+
+func (r *box) centre() (x, y float64) { return r.X + r.Width/2, r.Y + r.Height/2 }
+
+// boxOf returns where the first element of a selector is, after it was scrolled to.
+func (b *Browser) boxOf(selector string) *box {
+	b.t.Helper()
+	var r *box
+	b.Evaluate(&r, "(() => { let e = document.querySelector("+quote(selector)+`); if (!e) return null
+		e.scrollIntoView({block: "nearest"})
+		let r = e.getBoundingClientRect(); return {X: r.x, Y: r.y, Width: r.width, Height: r.height} })()`)
+	if r == nil {
+		b.t.Fatalf("there is no element %s", selector)
+	}
+	return r
+}
+
+// Click clicks on the middle of the first element of a selector, whatever lies there.
+func (b *Browser) Click(selector string) {
+	b.t.Helper()
+	x, y := b.boxOf(selector).centre()
+	b.Do("click on "+selector, chromedp.MouseClickXY(x, y))
+}
+
+// Drag drags from the middle of an element to that of another one, both in sight.
+func (b *Browser) Drag(from, to string) {
+	b.t.Helper()
+	b.boxOf(to)
+	x, y := b.boxOf(from).centre()
+	toX, toY := b.boxOf(to).centre()
+	b.Do("drag from "+from+" to "+to,
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, (x+toX)/2, (y+toY)/2, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, toX, toY, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, toX, toY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+}
+
+// Press presses keys one after the other, characters or those of package kb of
+// chromedp, wherever the focus is.
+func (b *Browser) Press(keys string) {
+	b.t.Helper()
+	b.Do("keys", chromedp.KeyEvent(keys))
+}
+
+// Focus gives an element the focus.
+func (b *Browser) Focus(selector string) {
+	b.t.Helper()
+	b.Do("focus on "+selector, chromedp.Focus(chromedp.CSS(selector)))
+}
+
+// Text returns the text of the first element of a selector.
+func (b *Browser) Text(selector string) string {
+	b.t.Helper()
+	var text string
+	b.Evaluate(&text, "document.querySelector("+quote(selector)+")?.textContent ?? ''")
+	return text
+}
+
+// Await waits until a JavaScript expression is true, and fails the test if that takes
+// too long.
+func (b *Browser) Await(expression string) {
+	b.t.Helper()
+	for end := time.Now().Add(patience / 3); ; time.Sleep(20 * time.Millisecond) {
+		var yes bool
+		b.Evaluate(&yes, "!!("+expression+")")
+		if yes {
+			return
+		}
+		if time.Now().After(end) {
+			b.t.Fatalf("it did not come to %s; faults %q", expression, b.Faults())
+		}
+	}
+}
