@@ -26,11 +26,13 @@ func (s *Site) addShared() error {
 		return err
 	}
 	s.AddAsset("style.css", append([]byte(style+svg.Style), own...))
-	script, err := shared.ReadFile("shared/page.js")
-	if err != nil {
-		return err
+	for _, name := range []string{"page.js", "board.js"} {
+		script, err := shared.ReadFile("shared/" + name)
+		if err != nil {
+			return err
+		}
+		s.AddAsset(name, script)
 	}
-	s.AddAsset("page.js", script)
 	s.Add(Route{Pattern: "GET /assets/{name}", Handler: s.serveAsset})
 	home, err := s.Parse(homeText)
 	if err != nil {
@@ -77,8 +79,15 @@ type view struct {
 	Version string
 }
 
-// Show answers with a page.
+// FragmentHeader names the part of a page that the script asks for instead of the
+// page: an element's id, and the template that makes its content.
+const FragmentHeader = "Fragment"
+
+// Show answers with a page, or with the fragment of it that is asked for.
 func (s *Site) Show(w http.ResponseWriter, r *http.Request, t *template.Template, title string, data any) error {
+	if name := r.Header.Get(FragmentHeader); name != "" && t.Lookup(name) != nil {
+		return s.Fragment(w, t, name, data)
+	}
 	return writePage(w, t, "page", &view{title, r.URL.Path, s.links, data, version.Toolkit})
 }
 

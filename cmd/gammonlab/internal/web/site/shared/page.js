@@ -1,7 +1,8 @@
 // The script of all pages. Without it they show the same content.
 //
-// A link or form with data-into="#place" puts the fragment that the server answers
-// with into that place instead of opening a page. An element with data-events="URL"
+// A link, form or button of one with data-into="#place" puts the fragment of that
+// name that the server answers with into that place instead of opening a page. A link
+// or button with data-key="n" is clicked by that key. An element with data-events="URL"
 // shows a stream: the data of an event "html" is its new content, that of an event
 // of another name NAME that of the element data-event="NAME" within it; "state"
 // events in JSON go to listeners of "stream" on the element. The event "end" ends it.
@@ -21,7 +22,7 @@ gammonlab.place = (element, html) => {
 gammonlab.load = async (element, url, options) => {
 	element.setAttribute("aria-busy", "true");
 	try {
-		const response = await fetch(url, options);
+		const response = await fetch(url, { ...options, headers: { Fragment: element.id } });
 		const text = await response.text();
 		if (response.ok) {
 			gammonlab.place(element, text);
@@ -83,20 +84,30 @@ document.addEventListener("click", (event) => {
 	gammonlab.load(element, link.href);
 });
 
-document.addEventListener("submit", (event) => {
-	const form = event.target;
-	const element = form.dataset.into && document.querySelector(form.dataset.into);
-	if (!element) return;
-	event.preventDefault();
-	const fields = new FormData(form, event.submitter);
-	const url = new URL(form.getAttribute("action") || "", location.href); // form.action may be a field
+// submit submits a form by a button of it, if that or the form has a place for the
+// answer.
+gammonlab.submit = (form, button) => {
+	const element = document.querySelector(button?.dataset.into || form.dataset.into || "none");
+	if (!element) return null;
+	const fields = new FormData(form, button);
+	const url = new URL(button?.getAttribute("formaction") || form.getAttribute("action") || "", location.href); // form.action may be a field
 	if (form.getAttribute("method")?.toLowerCase() !== "post") {
 		url.search = new URLSearchParams(fields);
-		gammonlab.load(element, url);
-		return;
+		return gammonlab.load(element, url);
 	}
 	const body = form.getAttribute("enctype") === "multipart/form-data" ? fields : new URLSearchParams(fields);
-	gammonlab.load(element, url, { method: "POST", body });
+	return gammonlab.load(element, url, { method: "POST", body });
+};
+
+document.addEventListener("submit", (event) => { if (gammonlab.submit(event.target, event.submitter)) event.preventDefault(); });
+
+document.addEventListener("keydown", (event) => {
+	if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
+	const target = [...document.querySelectorAll("[data-key]")].find((e) => e.dataset.key === event.key);
+	if (target && !event.defaultPrevented) {
+		event.preventDefault();
+		target.click();
+	}
 });
 
 addEventListener("DOMContentLoaded", () => gammonlab.start(document.body));

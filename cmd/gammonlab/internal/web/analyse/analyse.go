@@ -1,0 +1,104 @@
+// Package analyse has the page that analyses positions and matches: a position by
+// its ID or set up on a board, what the nets say of it, and recorded matches.
+package analyse
+
+import (
+	_ "embed"
+	"net/http"
+	"net/url"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+)
+
+//go:embed analyse.html
+var pageText string
+
+//go:embed setup.html
+var setUpText string
+
+//go:embed analyse.css
+var style []byte
+
+// path is that of the page.
+const path = "/analyse"
+
+// Register adds the pages.
+func Register(s *site.Site, l *lab.Lab) error {
+	s.AddAsset("analyse.css", style)
+	t, err := s.Parse(setUpText + pageText)
+	if err != nil {
+		return err
+	}
+	s.AddLink(site.Link{
+		Path: path, Name: "Analyse", Purpose: "What the nets say of a position, and of a recorded match.",
+		Keys: []site.Key{
+			{Name: "arrows", Action: "go from part to part of a board"},
+			{Name: "Enter", Action: "do what the part of the board stands for, or pick it"},
+			{Name: "Escape", Action: "pick nothing"},
+		},
+	})
+	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
+		p, err := newPage(r.URL.Query(), l)
+		if err != nil {
+			return err
+		}
+		if p.link != "" {
+			http.Redirect(w, r, p.link, http.StatusSeeOther)
+			return nil
+		}
+		return s.Show(w, r, t, "Analyse", p)
+	})
+	return nil
+}
+
+// page is what the template shows.
+type page struct {
+	Text  string // of the position that was asked for
+	SetUp *setUp
+
+	link string // where the page is to be found instead
+}
+
+// newPage answers a query: a position that is analysed, or a board that is being set
+// up.
+func newPage(q url.Values, l *lab.Lab) (*page, error) {
+	model, err := l.Models.Find(q.Get("model"))
+	if err != nil {
+		return nil, err
+	}
+	v := model.Variant()
+	p := &page{Text: q.Get("position")}
+	given := startOf(v)
+	if p.Text == "" {
+		p.Text = q.Get("xgid")
+	}
+	if p.Text != "" {
+		if given, err = parse(p.Text, v); err != nil {
+			return nil, problem.Bad(err)
+		}
+	}
+	p.SetUp = newSetUp(q, v, given)
+	if q.Get("do") == "analyse" && p.SetUp.Problem == "" {
+		p.link = path + "?" + url.Values{"xgid": {p.SetUp.XGID.String()}}.Encode()
+	}
+	return p, nil
+}
+
+// parse reads a position with what comes with it. What does not is that of a money
+// game with the Jacoby rule and beavers.
+func parse(text string, v board.Variant) (board.XGID, error) {
+	x := startOf(v)
+	given, err := cliutil.ParsePosition(text, v)
+	if err != nil {
+		return x, err
+	}
+	x.Position = given.Pos
+	if given.Match != nil {
+		x.Match, x.Beavers = *given.Match, given.Match.Length == 0 && !given.NoBeavers
+	}
+	return x, nil
+}

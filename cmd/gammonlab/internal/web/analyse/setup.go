@@ -1,0 +1,207 @@
+package analyse
+
+import (
+	"fmt"
+	"html/template"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/board/svg"
+)
+
+// setUp is a board that is being set up. The player on roll sits at the bottom.
+type setUp struct {
+	XGID    board.XGID
+	Variant board.Variant
+	Tool    string // what activating a point does
+	Said    string // what was done, for a screen reader
+	Problem string // why it was not
+
+	focus string // the place that was activated
+}
+
+// The tools of set-up. They are the names of checkers, so that sentences can be made
+// of them.
+const (
+	putDark  = "dark"
+	putLight = "light"
+	takeOff  = "off"
+	move     = "move"
+)
+
+// fieldsOf are the fields of an XGID, in its order, with their values if left out.
+// The dice, the rule and the largest cube are made of other fields.
+var fieldsOf = []struct{ name, value string }{
+	{"checkers", ""}, {"cube", "0"}, {"owner", "0"}, {"turn", "1"}, {"dice", "00"},
+	{"dark", "0"}, {"light", "0"}, {"rule", ""}, {"length", "0"}, {"largest", "10"},
+}
+
+// readBoard reads the fields of the form of set-up.
+func readBoard(q url.Values, v board.Variant) (board.XGID, error) {
+	rule := 0
+	for name, value := range map[string]int{"crawford": 1, "jacoby": 1, "beavers": 2} {
+		inMatch := q.Get("length") != "0" && q.Get("length") != ""
+		if q.Has(name) && inMatch == (name == "crawford") {
+			rule += value
+		}
+	}
+	var fields []string
+	for _, f := range fieldsOf {
+		value := f.value
+		if f.name == "rule" {
+			value = strconv.Itoa(rule)
+		} else if got := strings.TrimSpace(q.Get(f.name)); got != "" {
+			value = got
+		}
+		fields = append(fields, value)
+	}
+	return board.ParseXGID(strings.Join(fields, ":"), v)
+}
+
+// startOf returns the start of a money game.
+func startOf(v board.Variant) board.XGID {
+	return board.XGID{Position: v.Start(), Match: board.NewMatch(0), Beavers: true, MaxCube: 1 << 10}
+}
+
+// newSetUp returns the board of the form, after what the form asks for was done.
+// Where the form has no board, it is the one given.
+func newSetUp(q url.Values, v board.Variant, given board.XGID) *setUp {
+	s := &setUp{XGID: given, Variant: v, Tool: q.Get("tool")}
+	if !slices.Contains([]string{putDark, putLight, takeOff, move}, s.Tool) {
+		s.Tool = putDark
+	}
+	if q.Has("checkers") {
+		x, err := readBoard(q, v)
+		if err != nil {
+			s.refuse(err)
+			return s
+		}
+		s.XGID = x
+	}
+	before := s.XGID
+	if err := s.do(q); err != nil {
+		s.XGID = before
+		s.refuse(err)
+	}
+	return s
+}
+
+func (s *setUp) refuse(err error) {
+	s.Problem = strings.TrimPrefix(err.Error(), "board: ")
+	s.Said = s.Problem
+}
+
+// do does what the form asks for, and checks the board.
+func (s *setUp) do(q url.Values) error {
+	switch q.Get("do") {
+	case "start":
+		s.XGID.Position, s.Said = s.Variant.Start(), "The start."
+	case "clear":
+		n := uint8(s.Variant.Checkers())
+		s.XGID.Position, s.Said = board.Position{Own: board.Side{n}, Opp: board.Side{n}}, "All checkers are off."
+	}
+	if place := q.Get("place"); place != "" {
+		s.focus = place
+		if err := s.activate(place, q.Get("from")); err != nil {
+			return err
+		}
+	}
+	x, err := board.ParseXGID(s.XGID.String(), s.Variant)
+	s.XGID = x
+	return err
+}
+
+// activate does what a part of the drawing stands for.
+func (s *setUp) activate(place, from string) error {
+	m := &s.XGID.Match
+	switch place {
+	case svg.FirstDie, svg.SecondDie:
+		s.nextDie(place)
+		s.Said = fmt.Sprintf("The dice show %d and %d.", m.Dice[0], m.Dice[1])
+	case svg.Cube, svg.CubeUp, svg.CubeDown:
+		s.moveCube(place)
+		s.Said = fmt.Sprintf("The cube shows %d.", m.Cube)
+	case svg.TopPlayer:
+		s.turnRound()
+	case svg.BottomPlayer:
+		s.Said = fmt.Sprintf("%s is on roll.", capital(s.colour(0)))
+	default:
+		return s.change(place, from)
+	}
+	return nil
+}
+
+// nextDie has a die show the next number.
+func (s *setUp) nextDie(place string) {
+	m := &s.XGID.Match
+	if m.Doubled || !m.Dice.Valid() {
+		m.Doubled, m.Turn, m.Dice = false, m.Roller, board.Roll{1, 1}
+		return
+	}
+	die := &m.Dice[0]
+	if place == svg.SecondDie {
+		die = &m.Dice[1]
+	}
+	*die = *die%6 + 1
+}
+
+// moveCube moves the cube to a place, or doubles what it shows if it is there.
+func (s *setUp) moveCube(place string) {
+	m := &s.XGID.Match
+	owner := map[string]board.Player{svg.Cube: board.Nobody, svg.CubeDown: m.Roller, svg.CubeUp: m.Roller.Opponent()}[place]
+	if owner == m.Owner || place == svg.Cube && m.Doubled {
+		m.Cube *= 2
+		if m.Cube > s.XGID.MaxCube {
+			m.Cube = 1
+		}
+	}
+	m.Owner = owner
+	switch {
+	case owner == board.Nobody && m.Length > 0:
+		m.Cube = 1
+	case owner != board.Nobody:
+		m.Cube = max(m.Cube, 2)
+	}
+}
+
+// turnRound puts the other player on roll.
+func (s *setUp) turnRound() {
+	m := &s.XGID.Match
+	m.Roller = m.Roller.Opponent()
+	m.Turn, m.Doubled = m.Roller, false
+	s.XGID.Position = s.XGID.Position.Swap()
+	s.Said = fmt.Sprintf("%s is on roll and sits at the bottom.", capital(s.colour(0)))
+}
+
+// colour names the checkers of a seat; 0 is the bottom.
+func (s *setUp) colour(seat int) string {
+	if (s.XGID.Match.Roller == board.PlayerX) == (seat == 0) {
+		return putDark
+	}
+	return putLight
+}
+
+// Drawing returns the drawing of the board.
+func (s *setUp) Drawing() template.HTML {
+	picks := map[string]bool{svg.TopTray: false, svg.BottomTray: false}
+	if s.Tool == move {
+		for place := range 26 {
+			if s.seatAt(place) >= 0 {
+				picks[strconv.Itoa(place)] = false
+			}
+		}
+	}
+	return template.HTML(svg.Board{
+		Position: s.XGID.Position, Match: s.XGID.Match, Names: names, FromO: s.XGID.Match.Roller == board.PlayerO,
+		Bare: true, Class: "wide", Parts: &svg.Parts{ID: "set-up", SetUp: true, Focus: s.focus, Picks: picks},
+	}.String())
+}
+
+// names are those of the players where none are known.
+var names = [2]string{board.PlayerO: "Light", board.PlayerX: "Dark"}
+
+// capital returns a text with its first letter in upper case.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

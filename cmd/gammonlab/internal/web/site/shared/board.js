@@ -1,0 +1,83 @@
+// Boards whose parts can be activated (svg.Parts), in a form with the fields "place"
+// and "from" and a button with data-board and data-into. An activated part submits
+// the form by that button with its place. One with aria-pressed is picked instead,
+// and the next part submits its place and the picked one as "from"; Escape picks
+// none. A drag to another part submits both. A form with data-live submits likewise
+// when one of its fields changes. The text of data-say in the answer is spoken.
+"use strict";
+
+gammonlab.part = (element) => element?.closest?.(".bgb-part");
+
+// submitBoard submits the form of a board. Forms go one after the other, as each
+// answer has what the next one sends.
+gammonlab.submitBoard = (into, place, from) => {
+	gammonlab.boards = (gammonlab.boards || Promise.resolve()).then(async () => {
+		const element = document.querySelector(into), button = element.querySelector("[data-board]");
+		if (!button) return;
+		const { place: to, from: source } = button.form.elements;
+		[to.value, source.value] = [place || "", from || ""];
+		const answered = gammonlab.submit(button.form, button);
+		to.value = source.value = "";
+		await answered;
+		const said = element.querySelector("[data-say]"), live = document.getElementById("live");
+		if (said) live.textContent = said.textContent;
+	});
+};
+
+// pick picks a part of a board, or none.
+gammonlab.pick = (board, picked) => {
+	for (const part of board.querySelectorAll("[aria-pressed]")) part.setAttribute("aria-pressed", part === picked);
+};
+
+// activate does what a part stands for, after one that was picked or dragged.
+gammonlab.activate = (part, dragged) => {
+	const board = part.closest("svg"), picked = dragged || board.querySelector("[aria-pressed=true]");
+	const into = part.closest("form").querySelector("[data-board]").dataset.into;
+	if (picked === part) gammonlab.pick(board, null);
+	else if (picked) gammonlab.submitBoard(into, part.dataset.place, picked.dataset.place);
+	else if (part.hasAttribute("aria-pressed")) gammonlab.pick(board, part);
+	else gammonlab.submitBoard(into, part.dataset.place);
+};
+
+// neighbour returns the part that lies next in a direction.
+gammonlab.neighbour = (part, [dx, dy]) => {
+	const centre = (e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+	const [x, y] = centre(part);
+	let best = null, least = Infinity;
+	for (const other of part.closest("svg").querySelectorAll(".bgb-part")) {
+		const [ox, oy] = centre(other);
+		const along = (ox - x) * dx + (oy - y) * dy, far = along + 3 * Math.abs((ox - x) * dy + (oy - y) * dx);
+		if (along > 1 && far < least) [best, least] = [other, far];
+	}
+	return best;
+};
+
+document.addEventListener("click", (event) => { if (gammonlab.part(event.target)) gammonlab.activate(gammonlab.part(event.target)); });
+
+document.addEventListener("pointerdown", (event) => { gammonlab.held = event.button ? null : gammonlab.part(event.target); });
+
+document.addEventListener("pointerup", (event) => {
+	const held = gammonlab.held, part = gammonlab.part(document.elementFromPoint(event.clientX, event.clientY));
+	if (held?.isConnected && part && part !== held && part.closest("svg") === held.closest("svg")) gammonlab.activate(part, held);
+});
+
+document.addEventListener("focusin", (event) => {
+	const part = gammonlab.part(event.target);
+	for (const other of part?.closest("svg").querySelectorAll(".bgb-part") || []) other.setAttribute("tabindex", other === part ? 0 : -1);
+});
+
+document.addEventListener("keydown", (event) => {
+	const part = gammonlab.part(event.target);
+	const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+	if (!part || event.ctrlKey || event.metaKey || event.altKey) return;
+	if (arrow) gammonlab.neighbour(part, arrow)?.focus();
+	else if (event.key === "Enter" || event.key === " ") gammonlab.activate(part);
+	else if (event.key === "Escape") gammonlab.pick(part.closest("svg"), null);
+	else return;
+	event.preventDefault();
+});
+
+document.addEventListener("change", (event) => {
+	const button = event.target.form?.hasAttribute("data-live") && event.target.form.querySelector("[data-board]");
+	if (button) gammonlab.submitBoard(button.dataset.into);
+});
