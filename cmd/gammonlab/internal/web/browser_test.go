@@ -2,13 +2,19 @@ package web
 
 import (
 	"bytes"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )
 
-// The pages of the navigation fit phones and screens, dark and light, and break no
-// rule of the policy, which would stand on the console.
+// The pages of the navigation fit phones and screens, dark and light, break no rule
+// of the policy, which would stand on the console, and none of axe-core.
 func TestPagesInBrowser(t *testing.T) {
 	b := pagetest.Start(t)
 	s := newTestSite(t)
@@ -18,27 +24,42 @@ func TestPagesInBrowser(t *testing.T) {
 		pages = append(pages, link.Path)
 	}
 	for _, path := range pages {
-		grounds := map[string]bool{}
-		for _, width := range []int{360, 1280} {
-			for _, dark := range []bool{false, true} {
-				b.Dark(dark)
-				page := b.Visit(server.URL, path, width, width < 500, "main h1", "nav a")
-				expected := 0
-				if path == "/none" {
-					expected = 1 // the browser notes the status 404
-				}
-				if page.Width > width || len(page.Faults) != expected || page.Counts["main h1"] != 1 || page.Counts["nav a"] < 2 || page.Hidden > 0 || len(page.Cut) > 0 {
-					t.Errorf("%s at %d pixels, dark %v: %+v", path, width, dark, page)
-				}
-				grounds[page.Ground] = true
+		look(t, b, server.URL, path)
+	}
+}
+
+// look opens a page of a server at two widths, light and dark, and prints it. The
+// variable GAMMONLAB_PICTURES names a folder for pictures of it.
+func look(t *testing.T, b *pagetest.Browser, server, path string) {
+	t.Helper()
+	grounds := map[string]bool{}
+	expected := 0
+	if path == "/none" {
+		expected = 1 // the browser notes the status 404
+	}
+	for _, width := range []int{360, 1280} {
+		for _, dark := range []bool{false, true} {
+			b.Dark(dark)
+			what := fmt.Sprintf("%s at %d pixels, dark %v", path, width, dark)
+			page := b.Visit(server, path, width, width < 500, "main h1", "nav a")
+			if page.Width > width || len(page.Faults) != expected || page.Counts["main h1"] != 1 || page.Counts["nav a"] < 2 || page.Hidden > 0 || len(page.Cut) > 0 {
+				t.Errorf("%s: %+v", what, page)
 			}
+			if found := b.Access(); len(found) > 0 {
+				t.Errorf("%s: %s", what, strings.Join(found, "\n"))
+			}
+			if folder := os.Getenv("GAMMONLAB_PICTURES"); folder != "" {
+				name := fmt.Sprintf("%.80s-%d-%v.png", url.PathEscape(path), width, dark)
+				must.OK(t, os.WriteFile(filepath.Join(folder, name), b.Screenshot(), 0o666))
+			}
+			grounds[page.Ground] = true
 		}
-		if len(grounds) != 2 {
-			t.Errorf("%s: the grounds are %v, want a light and a dark one", path, grounds)
-		}
-		b.Dark(false)
-		if !bytes.HasPrefix(b.Print(), []byte("%PDF")) {
-			t.Errorf("%s cannot be printed", path)
-		}
+	}
+	b.Dark(false)
+	if len(grounds) != 2 {
+		t.Errorf("%s: the grounds are %v, want a light and a dark one", path, grounds)
+	}
+	if !bytes.HasPrefix(b.Print(), []byte("%PDF")) {
+		t.Errorf("%s cannot be printed", path)
 	}
 }

@@ -23,13 +23,51 @@ func choose(chosen string, pairs ...string) []choice {
 	return all
 }
 
-// field returns a field of the board's XGID, by its number.
-func (s *setUp) field(i int) string {
-	return strings.Split(strings.TrimPrefix(s.XGID.String(), "XGID="), ":")[i]
+// field returns what a field of the form shows: what was typed, or else what the
+// board has.
+func (s *setUp) field(name string) string {
+	if typed, ok := s.typed[name]; ok {
+		return typed
+	}
+	fields := strings.Split(strings.TrimPrefix(s.XGID.String(), "XGID="), ":")
+	for i, f := range fieldsOf {
+		if f.name == name {
+			return fields[i]
+		}
+	}
+	return ""
 }
 
 // Checkers returns the points as an XGID has them.
-func (s *setUp) Checkers() string { return s.field(0) }
+func (s *setUp) Checkers() string { return s.field("checkers") }
+
+// Length returns the points of the match.
+func (s *setUp) Length() string { return s.field("length") }
+
+// Dark returns the score of the player with the dark checkers.
+func (s *setUp) Dark() string { return s.field("dark") }
+
+// Light returns the score of the other player.
+func (s *setUp) Light() string { return s.field("light") }
+
+// InMatch reports whether the game belongs to a match.
+func (s *setUp) InMatch() bool { return s.Length() != "0" && s.Length() != "" }
+
+// Crawford reports whether this is the Crawford game.
+func (s *setUp) Crawford() bool { return s.flag("crawford", s.XGID.Match.Crawford) }
+
+// Jacoby reports whether the Jacoby rule holds.
+func (s *setUp) Jacoby() bool { return s.flag("jacoby", s.XGID.Match.Jacoby) }
+
+// Beavers reports whether beavers are allowed.
+func (s *setUp) Beavers() bool { return s.flag("beavers", s.XGID.Beavers) }
+
+func (s *setUp) flag(name string, have bool) bool {
+	if s.typed != nil {
+		_, have = s.typed[name]
+	}
+	return have
+}
 
 // Tools are what activating a point does.
 func (s *setUp) Tools() []choice {
@@ -37,7 +75,7 @@ func (s *setUp) Tools() []choice {
 }
 
 // Turns are who may be on roll.
-func (s *setUp) Turns() []choice { return choose(s.field(3), "1", "dark", "-1", "light") }
+func (s *setUp) Turns() []choice { return choose(s.field("turn"), "1", "dark", "-1", "light") }
 
 // Dice are the rolls, and what there is instead of one.
 func (s *setUp) Dice() []choice {
@@ -48,8 +86,8 @@ func (s *setUp) Dice() []choice {
 			pairs = append(pairs, roll, roll)
 		}
 	}
-	shown := s.field(4)
-	if d := s.XGID.Match.Dice; d[0] < d[1] {
+	shown := s.field("dice")
+	if d, err := board.ParseRoll(shown); err == nil && d[0] < d[1] {
 		shown = board.Roll{d[1], d[0]}.String()
 	}
 	return choose(shown, pairs...)
@@ -61,12 +99,12 @@ func (s *setUp) Cubes() []choice {
 	for i := range 11 {
 		pairs = append(pairs, strconv.Itoa(i), strconv.Itoa(1<<i))
 	}
-	return choose(s.field(1), pairs...)
+	return choose(s.field("cube"), pairs...)
 }
 
 // Owners are who may own the cube.
 func (s *setUp) Owners() []choice {
-	return choose(s.field(2), "0", "in the middle", "1", "dark", "-1", "light")
+	return choose(s.field("owner"), "0", "in the middle", "1", "dark", "-1", "light")
 }
 
 // Places are those of the drawing where checkers can be.
@@ -78,6 +116,3 @@ func (s *setUp) Places() []choice {
 	top, bottom := s.colour(1), s.colour(0)
 	return choose("", append(pairs, "25", bottom+" bar", "0", top+" bar", "off", bottom+" tray", "top-off", top+" tray")...)
 }
-
-// Score returns the points of a player of the match.
-func (s *setUp) Score(p int) int { return s.XGID.Match.Score[p] }

@@ -3,6 +3,7 @@ package analyse
 import (
 	"fmt"
 	"html/template"
+	"math/bits"
 	"net/url"
 	"slices"
 	"strconv"
@@ -20,7 +21,8 @@ type setUp struct {
 	Said    string // what was done, for a screen reader
 	Problem string // why it was not
 
-	focus string // the place that was activated
+	focus string            // the place that was activated
+	typed map[string]string // what the fields have if that is no board; nil if it is
 }
 
 // The tools of set-up. They are the names of checkers, so that sentences can be made
@@ -76,6 +78,7 @@ func newSetUp(q url.Values, v board.Variant, given board.XGID) *setUp {
 	if q.Has("checkers") {
 		x, err := readBoard(q, v)
 		if err != nil {
+			s.keep(q)
 			s.refuse(err)
 			return s
 		}
@@ -87,6 +90,17 @@ func newSetUp(q url.Values, v board.Variant, given board.XGID) *setUp {
 		s.refuse(err)
 	}
 	return s
+}
+
+// keep keeps what was typed although it is no board, and of the board what is one.
+func (s *setUp) keep(q url.Values) {
+	s.typed = map[string]string{}
+	for name := range q {
+		s.typed[name] = q.Get(name)
+	}
+	if x, err := readBoard(url.Values{"checkers": q["checkers"], "turn": q["turn"]}, s.Variant); err == nil {
+		s.XGID = x
+	}
 }
 
 func (s *setUp) refuse(err error) {
@@ -153,10 +167,7 @@ func (s *setUp) moveCube(place string) {
 	m := &s.XGID.Match
 	owner := map[string]board.Player{svg.Cube: board.Nobody, svg.CubeDown: m.Roller, svg.CubeUp: m.Roller.Opponent()}[place]
 	if owner == m.Owner || place == svg.Cube && m.Doubled {
-		m.Cube *= 2
-		if m.Cube > s.XGID.MaxCube {
-			m.Cube = 1
-		}
+		m.Cube = shownAfter(m.Cube, s.XGID.MaxCube)
 	}
 	m.Owner = owner
 	switch {
@@ -165,6 +176,13 @@ func (s *setUp) moveCube(place string) {
 	case owner != board.Nobody:
 		m.Cube = max(m.Cube, 2)
 	}
+}
+
+// shownAfter returns what a cube shows that is turned to its next side, after the
+// largest 1.
+func shownAfter(value, largest int) int {
+	sides := bits.Len(uint(largest))
+	return 1 << (bits.Len(uint(value)) % sides)
 }
 
 // turnRound puts the other player on roll.

@@ -1,9 +1,9 @@
-// Boards whose parts can be activated (svg.Parts), in a form with the fields "place"
-// and "from" and a button with data-board and data-into. An activated part submits
-// the form by that button with its place. One with aria-pressed is picked instead,
-// and the next part submits its place and the picked one as "from"; Escape picks
-// none. A drag to another part submits both. A form with data-live submits likewise
-// when one of its fields changes. The text of data-say in the answer is spoken.
+// Boards whose parts can be activated (svg.Parts), in a form that has a button with
+// data-board and data-into. An activated part submits the form by that button with
+// its place as the field "place". One with aria-pressed is picked instead, and the
+// next part submits its place and the picked one as "from"; Escape picks none. A drag
+// to another part submits both. A form with data-live submits likewise when one of
+// its fields changes. The text of data-say in the answer is spoken.
 "use strict";
 
 gammonlab.part = (element) => element?.closest?.(".bgb-part");
@@ -14,11 +14,7 @@ gammonlab.submitBoard = (into, place, from) => {
 	gammonlab.boards = (gammonlab.boards || Promise.resolve()).then(async () => {
 		const element = document.querySelector(into), button = element.querySelector("[data-board]");
 		if (!button) return;
-		const { place: to, from: source } = button.form.elements;
-		[to.value, source.value] = [place || "", from || ""];
-		const answered = gammonlab.submit(button.form, button);
-		to.value = source.value = "";
-		await answered;
+		await gammonlab.submit(button.form, button, { place: place || "", from: from || "" });
 		const said = element.querySelector("[data-say]"), live = document.getElementById("live");
 		if (said) live.textContent = said.textContent;
 	});
@@ -52,13 +48,16 @@ gammonlab.neighbour = (part, [dx, dy]) => {
 	return best;
 };
 
-document.addEventListener("click", (event) => { if (gammonlab.part(event.target)) gammonlab.activate(gammonlab.part(event.target)); });
+document.addEventListener("pointerdown", (event) => { gammonlab.held = event.button ? null : gammonlab.part(event.target)?.id; });
 
-document.addEventListener("pointerdown", (event) => { gammonlab.held = event.button ? null : gammonlab.part(event.target); });
+document.addEventListener("pointerup", (event) => { // a click on what was replaced meanwhile would be lost
+	const held = document.getElementById(gammonlab.held), part = gammonlab.part(document.elementFromPoint(event.clientX, event.clientY));
+	gammonlab.held = null;
+	if (held && part?.closest("svg") === held.closest("svg")) gammonlab.activate(part, part === held ? null : held);
+});
 
-document.addEventListener("pointerup", (event) => {
-	const held = gammonlab.held, part = gammonlab.part(document.elementFromPoint(event.clientX, event.clientY));
-	if (held?.isConnected && part && part !== held && part.closest("svg") === held.closest("svg")) gammonlab.activate(part, held);
+document.addEventListener("click", (event) => { // by other means than a pointer
+	if (gammonlab.part(event.target) && !event.detail && !event.pointerType) gammonlab.activate(gammonlab.part(event.target));
 });
 
 document.addEventListener("focusin", (event) => {

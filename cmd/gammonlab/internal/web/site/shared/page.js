@@ -10,10 +10,13 @@
 
 const gammonlab = {};
 
-// place puts a fragment into an element and starts what is in it.
+// place puts a fragment into an element and starts what is in it. Focus and open
+// details stay, by their ids.
 gammonlab.place = (element, html) => {
+	const open = [...element.querySelectorAll("details[open]")].map((e) => e.id);
 	const focused = document.activeElement && element.contains(document.activeElement) ? document.activeElement.id : "";
 	element.innerHTML = html;
+	for (const e of element.querySelectorAll("details")) if (open.includes(e.id)) e.open = true;
 	gammonlab.start(element);
 	if (focused) document.getElementById(focused)?.focus();
 };
@@ -84,12 +87,13 @@ document.addEventListener("click", (event) => {
 	gammonlab.load(element, link.href);
 });
 
-// submit submits a form by a button of it, if that or the form has a place for the
-// answer.
-gammonlab.submit = (form, button) => {
+// submit submits a form by a button of it, with more fields, if that or the form has a
+// place for the answer.
+gammonlab.submit = (form, button, more) => {
 	const element = document.querySelector(button?.dataset.into || form.dataset.into || "none");
 	if (!element) return null;
 	const fields = new FormData(form, button);
+	for (const name in more) fields.set(name, more[name]);
 	const url = new URL(button?.getAttribute("formaction") || form.getAttribute("action") || "", location.href); // form.action may be a field
 	if (form.getAttribute("method")?.toLowerCase() !== "post") {
 		url.search = new URLSearchParams(fields);
