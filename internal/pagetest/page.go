@@ -12,7 +12,7 @@ type Page struct {
 	Width  int            // that it takes; more than the screen has is a fault
 	Counts map[string]int // elements by selector
 	Hidden int            // of those counted, without extent
-	Cut    []string       // texts of tables and drawings that lie, in part, out of what holds them
+	Cut    []string       // texts of tables and drawings that lie, in part, out of what holds them, unless that scrolls by keys
 	Ground string         // colour of the page
 	Faults []string       // on the console, or requests for anything else
 }
@@ -58,10 +58,10 @@ func (b *Browser) Look(selectors ...string) *Page {
 }
 
 // cutTexts lists the texts that reach out of the drawing or the table's frame that
-// holds them, by more than what rounding makes.
+// holds them, by more than what rounding makes. A frame with a tabindex scrolls.
 const cutTexts = `[...document.querySelectorAll('svg text, .scroll th, .scroll td')].filter(e => {
-	let r = e.getBoundingClientRect(), of = e.closest('svg, .scroll').getBoundingClientRect()
-	return r.width > 0 && (r.left < of.left-1 || r.right > of.right+1)
+	let r = e.getBoundingClientRect(), of = e.closest('svg, .scroll:not([tabindex])')?.getBoundingClientRect()
+	return of && r.width > 0 && (r.left < of.left-1 || r.right > of.right+1)
 }).map(e => e.textContent)`
 
 // Dark has pages open as for readers who prefer dark ones, or not.

@@ -97,7 +97,7 @@ func TestSetUpByKeys(t *testing.T) {
 	if zero != 1 {
 		t.Errorf("%d parts are reached by Tab, want 1", zero)
 	}
-	b.Evaluate(nil, "document.querySelector('#by-fields').open = true")
+	b.Evaluate(nil, "document.querySelectorAll('details').forEach((e) => { e.open = true })")
 	b.Focus("#field-checkers")
 	b.Evaluate(nil, "document.activeElement.select()")
 	b.Press("-a-----------------------A-" + kb.Enter)
@@ -105,7 +105,7 @@ func TestSetUpByKeys(t *testing.T) {
 	if got := checkers(b, "true"); got != "-a-----------------------A-" {
 		t.Errorf("after a mistake the field has %q, want what was typed", got)
 	}
-	b.Evaluate(nil, "document.querySelector('#by-fields').open = true")
+	b.Evaluate(nil, "document.querySelectorAll('details').forEach((e) => { e.open = true })")
 	b.Focus("#field-checkers")
 	b.Press(kb.End + kb.Backspace + kb.Backspace + kb.Backspace + "A-" + kb.Enter)
 	b.Await("location.search.startsWith('?xgid=')")

@@ -20,6 +20,9 @@ var pageText string
 //go:embed setup.html
 var setUpText string
 
+//go:embed answer.html
+var answerText string
+
 //go:embed analyse.css
 var style []byte
 
@@ -29,7 +32,7 @@ const path = "/analyse"
 // Register adds the pages.
 func Register(s *site.Site, l *lab.Lab) error {
 	s.AddAsset("analyse.css", style)
-	t, err := s.Parse(setUpText + pageText)
+	t, err := s.Parse(setUpText + answerText + pageText)
 	if err != nil {
 		return err
 	}
@@ -43,6 +46,9 @@ func Register(s *site.Site, l *lab.Lab) error {
 	})
 	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
 		p, err := newPage(r.URL.Query(), l)
+		if err == nil && p.question != nil && r.Header.Get(site.FragmentHeader) != "set-up" {
+			p.Answer, err = p.question.answer(r.Context())
+		}
 		if err != nil {
 			return err
 		}
@@ -57,10 +63,22 @@ func Register(s *site.Site, l *lab.Lab) error {
 
 // page is what the template shows.
 type page struct {
-	Text  string // of the position that was asked for
-	SetUp *setUp
+	Text   string // of the position that was asked for
+	Models []choice
+	SetUp  *setUp
+	Answer *answer // nil if nothing was asked
 
-	link string // where the page is to be found instead
+	question *question
+	link     string // where the page is to be found instead
+}
+
+// modelChoices are the nets that can be asked.
+func modelChoices(l *lab.Lab, chosen string) []choice {
+	var pairs []string
+	for _, name := range l.Models.Names() {
+		pairs = append(pairs, name, name)
+	}
+	return choose(chosen, pairs...)
 }
 
 // newPage answers a query: a position that is analysed, or a board that is being set
@@ -71,7 +89,7 @@ func newPage(q url.Values, l *lab.Lab) (*page, error) {
 		return nil, err
 	}
 	v := model.Variant()
-	p := &page{Text: q.Get("position")}
+	p := &page{Text: q.Get("position"), Models: modelChoices(l, model.Name)}
 	given := startOf(v)
 	if p.Text == "" {
 		p.Text = q.Get("xgid")
@@ -83,9 +101,12 @@ func newPage(q url.Values, l *lab.Lab) (*page, error) {
 	}
 	p.SetUp = newSetUp(q, v, given)
 	if q.Get("do") == "analyse" && p.SetUp.Problem == "" {
-		p.link = path + "?" + url.Values{"xgid": {p.SetUp.XGID.String()}}.Encode()
+		p.link = (&question{XGID: p.SetUp.XGID, Model: model.Name, Plies: usualPlies, lab: l}).Link(-1)
 	}
-	return p, nil
+	if p.Text != "" {
+		p.question, err = newQuestion(q, l, model, given)
+	}
+	return p, err
 }
 
 // parse reads a position with what comes with it. What does not is that of a money

@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/svg"
+	"gammonlab/internal/plaintext"
 )
 
 // spot is a place of a checker of a seat, in the numbering of that seat's player.
@@ -128,9 +129,9 @@ func (s *setUp) shift(place string, from, to spot) error {
 		other[board.Off] += other[board.Bar-to.at]
 		other[board.Bar-to.at] = 0
 	}
-	s.Said = fmt.Sprintf("%s: %d %s.", capital(placeWords(place)), side[to.at], s.colour(from.seat))
+	s.Said = fmt.Sprintf("%s: %d %s.", plaintext.Capital(placeWords(place)), side[to.at], s.colour(from.seat))
 	if to.at == board.Off && place != svg.BottomTray && place != svg.TopTray {
-		s.Said = fmt.Sprintf("%s: %d %s.", capital(placeWords(place)), side[from.at], s.colour(from.seat))
+		s.Said = fmt.Sprintf("%s: %d %s.", plaintext.Capital(placeWords(place)), side[from.at], s.colour(from.seat))
 	}
 	return nil
 }

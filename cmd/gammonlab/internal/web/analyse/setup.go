@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/svg"
+	"gammonlab/internal/plaintext"
 )
 
 // setUp is a board that is being set up. The player on roll sits at the bottom.
@@ -141,7 +142,7 @@ func (s *setUp) activate(place, from string) error {
 	case svg.TopPlayer:
 		s.turnRound()
 	case svg.BottomPlayer:
-		s.Said = fmt.Sprintf("%s is on roll.", capital(s.colour(0)))
+		s.Said = fmt.Sprintf("%s is on roll.", plaintext.Capital(s.colour(0)))
 	default:
 		return s.change(place, from)
 	}
@@ -191,7 +192,7 @@ func (s *setUp) turnRound() {
 	m.Roller = m.Roller.Opponent()
 	m.Turn, m.Doubled = m.Roller, false
 	s.XGID.Position = s.XGID.Position.Swap()
-	s.Said = fmt.Sprintf("%s is on roll and sits at the bottom.", capital(s.colour(0)))
+	s.Said = fmt.Sprintf("%s is on roll and sits at the bottom.", plaintext.Capital(s.colour(0)))
 }
 
 // colour names the checkers of a seat; 0 is the bottom.
@@ -220,6 +221,3 @@ func (s *setUp) Drawing() template.HTML {
 
 // names are those of the players where none are known.
 var names = [2]string{board.PlayerO: "Light", board.PlayerX: "Dark"}
-
-// capital returns a text with its first letter in upper case.
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

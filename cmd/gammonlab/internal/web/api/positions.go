@@ -33,16 +33,6 @@ type hintRequest struct {
 	Cubeful  bool   `json:"cubeful"`
 }
 
-// answer has an adviser of a model answer, in its turn.
-func answer(ctx context.Context, l *lab.Lab, m *models.Model, look models.Look, do func(ctx context.Context, a *advice.Adviser) error) error {
-	if err := look.Validate(); err != nil {
-		return err
-	}
-	return l.Pool.Answer(ctx, func(ctx context.Context) error {
-		return m.Ask(look, func(a *advice.Adviser) error { return do(ctx, a) })
-	})
-}
-
 // find returns the model of a name and a position of its game.
 func find(l *lab.Lab, name, position string) (*models.Model, *cliutil.PositionArg, error) {
 	model, err := l.Models.Find(name)
@@ -97,7 +87,7 @@ func evaluate(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	e := &cube.Evaluation{Position: p.Pos, Plies: request.Plies, Stakes: stakes}
-	err = answer(r.Context(), l, model, models.Look{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) (err error) {
+	err = l.Ask(r.Context(), model, models.Look{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) (err error) {
 		e.Class = a.Static().ClassOf(&p.Pos)
 		e.Value, e.Chances, err = a.Value(ctx, &p.Pos, stakes)
 		return err
@@ -135,7 +125,7 @@ func hint(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	}
 	look := models.Look{Plies: request.Plies, Filter: request.Filter}
 	var result any
-	err = answer(r.Context(), l, model, look, func(ctx context.Context, a *advice.Adviser) (err error) {
+	err = l.Ask(r.Context(), model, look, func(ctx context.Context, a *advice.Adviser) (err error) {
 		result, err = q.answer(ctx, a)
 		return err
 	})

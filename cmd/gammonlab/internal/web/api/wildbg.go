@@ -86,7 +86,7 @@ func (b *wildbg) ask(r *http.Request, dice bool, do func(ctx context.Context, q 
 		return problem.Bad(err)
 	}
 	q.look.NoCube = dice
-	return answer(r.Context(), b.Lab, model, q.look, func(ctx context.Context, a *advice.Adviser) error { return do(ctx, q, &pos, a) })
+	return b.Ask(r.Context(), model, q.look, func(ctx context.Context, a *advice.Adviser) error { return do(ctx, q, &pos, a) })
 }
 
 // move answers /move.

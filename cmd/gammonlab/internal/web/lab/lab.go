@@ -3,9 +3,12 @@
 package lab
 
 import (
+	"context"
+
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/engine/advice"
 )
 
 // Lab is what pages and calls share.
@@ -18,4 +21,14 @@ type Lab struct {
 	Ledgers []string // folders with ledgers and saved results of matches and tests
 	Data    []string // folders with databases
 	Save    string   // folder that keeps games; "" for none
+}
+
+// Ask has an adviser of a model answer, in its turn.
+func (l *Lab) Ask(ctx context.Context, m *models.Model, look models.Look, do func(ctx context.Context, a *advice.Adviser) error) error {
+	if err := look.Validate(); err != nil {
+		return err
+	}
+	return l.Pool.Answer(ctx, func(ctx context.Context) error {
+		return m.Ask(look, func(a *advice.Adviser) error { return do(ctx, a) })
+	})
 }

@@ -13,10 +13,10 @@ const gammonlab = {};
 // place puts a fragment into an element and starts what is in it. Focus and open
 // details stay, by their ids.
 gammonlab.place = (element, html) => {
-	const open = [...element.querySelectorAll("details[open]")].map((e) => e.id);
+	const open = Array.from(element.querySelectorAll("details[id]"), (e) => [e.id, e.open]);
 	const focused = document.activeElement && element.contains(document.activeElement) ? document.activeElement.id : "";
 	element.innerHTML = html;
-	for (const e of element.querySelectorAll("details")) if (open.includes(e.id)) e.open = true;
+	for (const [id, was] of open) document.getElementById(id)?.toggleAttribute("open", was);
 	gammonlab.start(element);
 	if (focused) document.getElementById(focused)?.focus();
 };

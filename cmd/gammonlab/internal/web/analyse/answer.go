@@ -1,0 +1,167 @@
+package analyse
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
+)
+
+// usualPlies is how far the page looks ahead unless asked otherwise.
+const usualPlies = 1
+
+// shownPlays is how many plays are shown unless all are asked for.
+const shownPlays = 12
+
+// question is a position with how it is to be looked at.
+type question struct {
+	XGID   board.XGID
+	Model  string
+	Plies  int
+	All    bool // plays are shown
+	lab    *lab.Lab
+	model  *models.Model
+	stakes *cube.Stakes
+}
+
+// newQuestion returns the question of a query about a position.
+func newQuestion(q url.Values, l *lab.Lab, m *models.Model, x board.XGID) (*question, error) {
+	a := &question{XGID: x, Model: m.Name, Plies: usualPlies, All: q.Has("all"), lab: l, model: m}
+	if text := q.Get("plies"); text != "" {
+		plies, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, problem.Bad(fmt.Errorf("plies is %q, want 0 to %d", text, models.MaxPlies))
+		}
+		a.Plies = plies
+	}
+	state, err := cube.FromMatch(&x.Match)
+	if err != nil {
+		return nil, problem.Bad(err)
+	}
+	state.Beavers = x.Beavers
+	a.stakes, err = cube.Prepare(state, l.Models.MET())
+	return a, problem.Bad(err)
+}
+
+// Link returns the address of the question, with other plies unless below 0, and
+// with more parameters.
+func (a *question) Link(plies int, more ...string) string {
+	if plies < 0 {
+		plies = a.Plies
+	}
+	q := url.Values{"xgid": {a.XGID.String()}, "plies": {strconv.Itoa(plies)}}
+	if a.Model != a.lab.Models.Names()[0] {
+		q.Set("model", a.Model)
+	}
+	for i := 0; i+1 < len(more); i += 2 {
+		q.Set(more[i], more[i+1])
+	}
+	return path + "?" + q.Encode()
+}
+
+// Depths are the numbers of plies that can be asked for.
+func (a *question) Depths() []int {
+	var all []int
+	for plies := range models.MaxPlies + 1 {
+		all = append(all, plies)
+	}
+	return all
+}
+
+// answer is what an adviser says of a question.
+type answer struct {
+	*question
+	ID, Stakes, Class string
+	Text              string // the board
+	Kind              string // of the decision, in words
+	Verdict           string
+	Problem           string // why there is no answer
+	Plays             *playsTable
+	Tables            []htmlpage.Table
+	Windows           []htmlpage.Table
+	Before            string // the link to the cube decision before the dice
+}
+
+// answer asks an adviser.
+func (a *question) answer(ctx context.Context) (*answer, error) {
+	pos, m := a.XGID.Position, &a.XGID.Match
+	r := &answer{question: a, ID: pos.ID() + ":" + m.ID(), Stakes: a.stakes.Words()}
+	if pos.Result() != 0 {
+		r.Problem = "The game is over."
+		return r, nil
+	}
+	err := a.lab.Ask(ctx, a.model, models.Look{Plies: a.Plies}, func(ctx context.Context, by *advice.Adviser) error {
+		r.Class = by.Static().ClassOf(&pos).String()
+		r.Text = cube.DrawPosition(&pos, m.Dice, r.Class, a.stakes)
+		if m.Dice.Valid() && !m.Doubled {
+			return r.rank(ctx, by)
+		}
+		return r.decide(ctx, by)
+	})
+	return r, err
+}
+
+// rank ranks the plays of the roll.
+func (r *answer) rank(ctx context.Context, by *advice.Adviser) error {
+	pos, m := &r.XGID.Position, &r.XGID.Match
+	r.Kind = fmt.Sprintf("Plays of %v", m.Dice)
+	before := r.XGID
+	before.Match.Dice = board.Roll{}
+	q := *r.question
+	q.XGID = before
+	r.Before = q.Link(-1)
+	plays := board.Plays(*pos, m.Dice)
+	if len(plays) == 0 {
+		r.Verdict = "No legal play."
+		return nil
+	}
+	ranked, err := by.Rank(ctx, pos, plays, r.stakes)
+	if err != nil {
+		return err
+	}
+	r.Verdict = "Best: " + board.FormatPlay(*pos, ranked[0].Play)
+	r.Plays = newPlaysTable(pos, ranked, r.stakes, r.All)
+	return nil
+}
+
+// decide weighs a double, or the answers to one.
+func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
+	pos, m := &r.XGID.Position, &r.XGID.Match
+	d, err := by.Double(ctx, pos, r.stakes)
+	if err != nil {
+		return err
+	}
+	r.Kind = "Cube decision"
+	r.Verdict = plaintext.Capital(d.String())
+	if m.Doubled {
+		answers := d.Answers(m, r.XGID.Beavers && m.Length == 0)
+		r.Kind = "Answer to the double"
+		r.Verdict = "Right: " + advice.AnswerText(answers.Best())
+		r.Tables = append(r.Tables, answerTable(answers))
+	}
+	r.Tables = append(r.Tables, cubeTable(d, r.stakes), chancesTable(&d.Chances))
+	r.Windows, err = windowTables(r.stakes, r.lab.Models.MET(), &d.Chances)
+	return err
+}
+
+// windowTables says what the cube means at the score, with gammons as in the
+// position.
+func windowTables(stakes *cube.Stakes, met *cube.MET, chances *engine.Probabilities) ([]htmlpage.Table, error) {
+	var outcomes [2]cube.Outcomes
+	outcomes[0], outcomes[1] = cube.OutcomesOf(chances)
+	report, err := cube.NewReport(stakes.State(), met, outcomes)
+	if err != nil {
+		return nil, err
+	}
+	return append(windowsOf(report), gammonValues(report)), nil
+}
