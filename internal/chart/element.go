@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"regexp"
 	"strconv"
+	"strings"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
@@ -68,5 +69,21 @@ func fitted(svg []byte) []byte {
 		}
 		width := sans(vg.Length(size), weight, ink).Width(html.UnescapeString(string(parts[4])))
 		return fmt.Appendf(nil, `<text %s textLength="%.2f" lengthAdjust="spacingAndGlyphs">%s</text>`, parts[1], float64(width), parts[4])
+	})
+}
+
+var drawnStyle = regexp.MustCompile(`style="([^"]*)"`)
+
+// plain spells styles as attributes: pages of a server may forbid styles that stand
+// in elements.
+func plain(svg []byte) []byte {
+	return drawnStyle.ReplaceAllFunc(svg, func(found []byte) []byte {
+		var all []string
+		for rule := range strings.SplitSeq(string(drawnStyle.FindSubmatch(found)[1]), ";") {
+			if name, value, ok := strings.Cut(rule, ":"); ok {
+				all = append(all, fmt.Sprintf("%s=%q", name, value))
+			}
+		}
+		return []byte(strings.Join(all, " "))
 	})
 }

@@ -83,7 +83,7 @@ func element(p page, height vg.Length) (string, error) {
 	if _, err := canvas.WriteTo(&file); err != nil {
 		return "", err
 	}
-	text := themed(fitted(withFonts(file.Bytes())))
+	text := plain(themed(fitted(withFonts(file.Bytes()))))
 	return string(text[max(bytes.Index(text, []byte("<svg")), 0):]), nil
 }
 

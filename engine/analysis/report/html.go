@@ -22,21 +22,51 @@ var pageTemplate = template.Must(htmlpage.Parse(pageText))
 
 // page is what the template shows.
 type page struct {
-	Title, Evaluation string
-	Problems          []string
-	Names             [2]string
-	Style             template.CSS
-	Tables            []statisticsTable
-	Games             []gamePage
-	Errors            int
-	Threshold         string
+	Summary
+	Style     template.CSS
+	Games     []gamePage
+	Errors    int
+	Threshold string
+}
+
+// Summary is what pages show of an analysis as a whole.
+type Summary struct {
+	Title      string
+	Evaluation string            // what the figures rest on
+	Problems   []string          // where the analysis ends before the games do, and who is taken to be the judge
+	Names      [2]string         // by [board.Player]; the letters of the checkers where there are none
+	Tables     []StatisticsTable // of both players
+}
+
+// NewSummary returns the summary of an analysis.
+func NewSummary(r *analysis.Report) Summary {
+	return Summary{
+		Title: title(r), Evaluation: evaluation(r), Problems: slices.Concat(problems(r), judges(r)),
+		Names:  [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
+		Tables: tables(&r.Statistics, r.Length),
+	}
+}
+
+// GameTitle names a game and its result.
+func GameTitle(r *analysis.Report, g *analysis.Game) string { return gameTitle(r, g) }
+
+// Lost spells what a decision lost, in normalised equity and in chances to win the
+// match or points.
+func Lost(r *analysis.Report, d *analysis.Decision) string { return units{r.Length}.lost(d.Error) }
+
+// Lucky spells the luck of a roll likewise, "" for other decisions.
+func Lucky(r *analysis.Report, d *analysis.Decision) string {
+	if d.Luck == nil {
+		return ""
+	}
+	return units{r.Length}.amount(d.Luck.Amount)
 }
 
 // gamePage is a game on the page.
 type gamePage struct {
 	ID     string
 	Title  string
-	Tables []statisticsTable
+	Tables []StatisticsTable
 	Errors []htmlpage.Card
 }
 
@@ -44,10 +74,7 @@ type gamePage struct {
 // least the threshold with its board.
 func HTML(w io.Writer, r *analysis.Report, o Options) error {
 	p := page{
-		Title: title(r), Evaluation: evaluation(r), Problems: slices.Concat(problems(r), judges(r)),
-		Names:     [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
-		Style:     template.CSS(svg.Style),
-		Tables:    tables(&r.Statistics, r.Length),
+		Summary: NewSummary(r), Style: template.CSS(svg.Style),
 		Threshold: fmt.Sprintf("%.0f", 1000*o.Threshold),
 	}
 	chosen := map[*analysis.Decision]bool{}
@@ -61,7 +88,7 @@ func HTML(w io.Writer, r *analysis.Report, o Options) error {
 		game := gamePage{fmt.Sprintf("game%d", g.Number), gameTitle(r, g), tables(&g.Statistics, r.Length), nil}
 		for _, d := range g.Decisions {
 			if chosen[d] {
-				game.Errors = append(game.Errors, newCard(r, d))
+				game.Errors = append(game.Errors, Card(r, d))
 			}
 		}
 		p.Games = append(p.Games, game)
@@ -69,8 +96,8 @@ func HTML(w io.Writer, r *analysis.Report, o Options) error {
 	return pageTemplate.Execute(w, &p)
 }
 
-// newCard shows a decision that lost something.
-func newCard(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
+// Card shows a decision with its board.
+func Card(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
 	u := units{r.Length}
 	e := htmlpage.Card{
 		Title: strings.TrimSpace(fmt.Sprintf("Move %d: %s %s %s", d.Move, name(r, d.Player), did(d), d.Mark.Sign())),

@@ -8,13 +8,14 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// statisticsTable is a part of the statistics, with a column for each player.
-type statisticsTable struct {
+// StatisticsTable is a part of the statistics, with a column for each player.
+type StatisticsTable struct {
 	Title string
-	Rows  []row
+	Rows  []StatisticsRow
 }
 
-type row struct {
+// StatisticsRow is a figure of both players.
+type StatisticsRow struct {
 	Label string
 	Cells [2]string
 }
@@ -77,6 +78,15 @@ func (u units) result(x *float64) string {
 	return signed(*x, 3)
 }
 
+// performance spells XG's unit of the error rate: half of what gnubg's has, a
+// thousandth of equity a decision.
+func performance(rate *analysis.Amount) string {
+	if rate == nil {
+		return analysis.NoRating
+	}
+	return fmt.Sprintf("%.2f", 500*rate.Equity)
+}
+
 // count spells how often a fault occurred and what it cost.
 func (u units) count(c analysis.Count) string {
 	if c.Count == 0 {
@@ -107,19 +117,19 @@ func advantage(a *analysis.Advantage) string {
 }
 
 // tables returns the statistics as tables.
-func tables(s *analysis.Statistics, length int) []statisticsTable {
+func tables(s *analysis.Statistics, length int) []StatisticsTable {
 	u := units{length}
-	return []statisticsTable{plays(s, u), luck(s, u), cubes(s, u), overall(s, u)}
+	return []StatisticsTable{plays(s, u), luck(s, u), cubes(s, u), overall(s, u)}
 }
 
 // line returns a row with what spell makes of the players.
-func line(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) row {
-	return row{label, [2]string{spell(&s[board.PlayerO]), spell(&s[board.PlayerX])}}
+func line(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
+	return StatisticsRow{label, [2]string{spell(&s[board.PlayerO]), spell(&s[board.PlayerX])}}
 }
 
 // errorLine returns a row of what spell says of errors, other words for those of the
 // judge.
-func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analysis.PlayerStatistics) string) row {
+func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
 	return line(s, label, func(p *player) string {
 		if p.Judge {
 			return ofJudge
@@ -129,24 +139,24 @@ func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analys
 }
 
 // detail is the errorLine of what is not a sum, with a dash for the judge.
-func detail(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) row {
+func detail(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
 	return errorLine(s, label, "–", spell)
 }
 
 // counts returns a row of a number.
-func counts(s *analysis.Statistics, label string, get func(*analysis.PlayerStatistics) int) row {
+func counts(s *analysis.Statistics, label string, get func(*analysis.PlayerStatistics) int) StatisticsRow {
 	return line(s, label, func(p *analysis.PlayerStatistics) string { return fmt.Sprint(get(p)) })
 }
 
 // marks returns a row of how many plays have a mark.
-func marks(s *analysis.Statistics, label string, mark analysis.Mark) row {
+func marks(s *analysis.Statistics, label string, mark analysis.Mark) StatisticsRow {
 	return detail(s, label, func(p *player) string { return fmt.Sprint(p.Plays.Marks[mark]) })
 }
 
 type player = analysis.PlayerStatistics
 
-func plays(s *analysis.Statistics, u units) statisticsTable {
-	return statisticsTable{"Checker play", []row{
+func plays(s *analysis.Statistics, u units) StatisticsTable {
+	return StatisticsTable{"Checker play", []StatisticsRow{
 		counts(s, "Rolls", func(p *player) int { return p.Plays.Total }),
 		counts(s, "Unforced plays", func(p *player) int { return p.Plays.Unforced }),
 		marks(s, "Doubtful", analysis.Doubtful),
@@ -158,8 +168,8 @@ func plays(s *analysis.Statistics, u units) statisticsTable {
 	}}
 }
 
-func luck(s *analysis.Statistics, u units) statisticsTable {
-	return statisticsTable{"Luck", []row{
+func luck(s *analysis.Statistics, u units) StatisticsTable {
+	return StatisticsTable{"Luck", []StatisticsRow{
 		counts(s, "Very lucky rolls", func(p *player) int { return p.Luck.Marks[analysis.VeryLucky] }),
 		counts(s, "Lucky", func(p *player) int { return p.Luck.Marks[analysis.Lucky] }),
 		counts(s, "Unlucky", func(p *player) int { return p.Luck.Marks[analysis.Unlucky] }),
@@ -170,12 +180,12 @@ func luck(s *analysis.Statistics, u units) statisticsTable {
 	}}
 }
 
-func cubes(s *analysis.Statistics, u units) statisticsTable {
-	fault := func(label string, get func(*analysis.CubeStatistics) analysis.Count) row {
+func cubes(s *analysis.Statistics, u units) StatisticsTable {
+	fault := func(label string, get func(*analysis.CubeStatistics) analysis.Count) StatisticsRow {
 		return detail(s, label, func(p *player) string { return u.count(get(&p.Cube)) })
 	}
 	type cube = analysis.CubeStatistics
-	return statisticsTable{"Cube", []row{
+	return StatisticsTable{"Cube", []StatisticsRow{
 		counts(s, "Cube decisions", func(p *player) int { return p.Cube.Total }),
 		counts(s, "Close or actual ones", func(p *player) int { return p.Cube.CloseOrActual }),
 		counts(s, "Doubles", func(p *player) int { return p.Cube.Doubles }),
@@ -193,10 +203,11 @@ func cubes(s *analysis.Statistics, u units) statisticsTable {
 	}}
 }
 
-func overall(s *analysis.Statistics, u units) statisticsTable {
-	t := statisticsTable{"Overall", []row{
+func overall(s *analysis.Statistics, u units) StatisticsTable {
+	t := StatisticsTable{"Overall", []StatisticsRow{
 		errorLine(s, "Error, "+u.of(), analysis.NotJudged, func(p *player) string { return u.lost(p.Overall.Error) }),
 		detail(s, "Error per decision, "+u.rates(), func(p *player) string { return u.rate(p.Overall.Rate, -1) }),
+		detail(s, "Performance rating (PR) of XG", func(p *player) string { return performance(p.Overall.Rate) }),
 		detail(s, "Snowie error rate", func(p *player) string { return optional(p.Overall.Snowie, "%.1f", -1000) }),
 		detail(s, "Rating", func(p *player) string { return p.Overall.Rating }),
 		line(s, "Result", func(p *player) string { return u.result(p.Overall.Result) }),
@@ -220,8 +231,8 @@ func overall(s *analysis.Statistics, u units) statisticsTable {
 }
 
 // ratings returns the rows of the ratings by the coefficients of some origin.
-func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) []row {
-	return []row{
+func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) []StatisticsRow {
+	return []StatisticsRow{
 		detail(s, "Error based FIBS rating, "+origin, func(p *player) string { return fibs(of(&p.Overall)) }),
 		detail(s, "Rating lost by checker play", func(p *player) string { return optional(of(&p.Overall).PlayLoss, "%.0f", 1) }),
 		detail(s, "Rating lost by the cube", func(p *player) string { return optional(of(&p.Overall).CubeLoss, "%.0f", 1) }),

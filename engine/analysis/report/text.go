@@ -131,7 +131,7 @@ func writeTables(b *strings.Builder, r *analysis.Report, s *analysis.Statistics)
 		if i == 0 {
 			cells = [2]string{clip(name(r, board.PlayerO)), clip(name(r, board.PlayerX))}
 		}
-		writeRow(b, row{t.Title, cells})
+		writeRow(b, StatisticsRow{t.Title, cells})
 		for _, row := range t.Rows {
 			row.Label = "  " + row.Label
 			writeRow(b, row)
@@ -147,7 +147,7 @@ func clip(s string) string {
 	return string([]rune(s)[:cellWidth-2]) + "…"
 }
 
-func writeRow(b *strings.Builder, r row) {
+func writeRow(b *strings.Builder, r StatisticsRow) {
 	line := fmt.Sprintf("%-*s%-*s%s", labelWidth, r.Label, cellWidth, r.Cells[0], r.Cells[1])
 	b.WriteString(strings.TrimRight(line, " ") + "\n")
 }
