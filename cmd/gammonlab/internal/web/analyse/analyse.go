@@ -17,6 +17,9 @@ import (
 //go:embed analyse.html
 var pageText string
 
+//go:embed assets.html
+var assetsText string
+
 //go:embed setup.html
 var setUpText string
 
@@ -32,7 +35,7 @@ const path = "/analyse"
 // Register adds the pages.
 func Register(s *site.Site, l *lab.Lab) error {
 	s.AddAsset("analyse.css", style)
-	t, err := s.Parse(setUpText + answerText + pageText)
+	t, err := s.Parse(assetsText + setUpText + answerText + pageText)
 	if err != nil {
 		return err
 	}
@@ -42,6 +45,8 @@ func Register(s *site.Site, l *lab.Lab) error {
 			{Name: "arrows", Action: "go from part to part of a board"},
 			{Name: "Enter", Action: "do what the part of the board stands for, or pick it"},
 			{Name: "Escape", Action: "pick nothing"},
+			{Name: "n, p", Action: "go to the next or previous error of a match"},
+			{Name: "← →", Action: "go to the previous or next decision of a match"},
 		},
 	})
 	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
@@ -58,7 +63,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 		}
 		return s.Show(w, r, t, "Analyse", p)
 	})
-	return nil
+	return newMatches(l).register(s)
 }
 
 // page is what the template shows.

@@ -102,6 +102,11 @@ func (s *Site) Page(pattern string, h Handler) {
 	s.Add(Route{Pattern: pattern, Handler: h, Refuse: s.refusePage})
 }
 
+// AddUpload adds a page that takes up to so many bytes; its errors are pages.
+func (s *Site) AddUpload(pattern string, most int64, h Handler) {
+	s.Add(Route{Pattern: pattern, Handler: h, Refuse: s.refusePage, MaxBody: most})
+}
+
 // Call adds a call of the API; its errors are problems in JSON.
 func (s *Site) Call(pattern string, h Handler) {
 	s.Add(Route{Pattern: pattern, Handler: h, Refuse: refuseJSON, Foreign: true})

@@ -3,7 +3,7 @@
 // its place as the field "place". One with aria-pressed is picked instead, and the
 // next part submits its place and the picked one as "from"; Escape picks none. A drag
 // to another part submits both. A form with data-live submits likewise when one of
-// its fields changes. The text of data-say in the answer is spoken.
+// its fields changes.
 "use strict";
 
 gammonlab.part = (element) => element?.closest?.(".bgb-part");
@@ -15,8 +15,6 @@ gammonlab.submitBoard = (into, place, from) => {
 		const element = document.querySelector(into), button = element.querySelector("[data-board]");
 		if (!button) return;
 		await gammonlab.submit(button.form, button, { place: place || "", from: from || "" });
-		const said = element.querySelector("[data-say]"), live = document.getElementById("live");
-		if (said) live.textContent = said.textContent;
 	});
 };
 
@@ -74,7 +72,7 @@ document.addEventListener("keydown", (event) => {
 	else if (event.key === "Escape") gammonlab.pick(part.closest("svg"), null);
 	else return;
 	event.preventDefault();
-});
+}, true); // before the keys of the page
 
 document.addEventListener("change", (event) => {
 	const button = event.target.form?.hasAttribute("data-live") && event.target.form.querySelector("[data-board]");

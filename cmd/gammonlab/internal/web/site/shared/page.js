@@ -5,19 +5,22 @@
 // or button with data-key="n" is clicked by that key. An element with data-events="URL"
 // shows a stream: the data of an event "html" is its new content, that of an event
 // of another name NAME that of the element data-event="NAME" within it; "state"
-// events in JSON go to listeners of "stream" on the element. The event "end" ends it.
+// events in JSON go to listeners of "stream" on the element, which with data-refresh="URL"
+// asks for its content again. The event "end" ends it.
 "use strict";
 
 const gammonlab = {};
 
 // place puts a fragment into an element and starts what is in it. Focus and open
-// details stay, by their ids.
+// details stay, by their ids. The text of data-say in it is spoken.
 gammonlab.place = (element, html) => {
 	const open = Array.from(element.querySelectorAll("details[id]"), (e) => [e.id, e.open]);
 	const focused = document.activeElement && element.contains(document.activeElement) ? document.activeElement.id : "";
 	element.innerHTML = html;
 	for (const [id, was] of open) document.getElementById(id)?.toggleAttribute("open", was);
 	gammonlab.start(element);
+	const said = element.querySelector("[data-say]");
+	if (said) document.getElementById("live").textContent = said.textContent;
 	if (focused) document.getElementById(focused)?.focus();
 };
 
@@ -49,6 +52,18 @@ gammonlab.say = (element, text) => {
 	element.replaceChildren(p);
 };
 
+// refresh asks for the content of an element again, at its address data-refresh, as
+// often as the server answers.
+gammonlab.refresh = async (element) => {
+	element.stale = true;
+	if (element.asking) return;
+	for (element.asking = true; element.stale;) {
+		element.stale = false;
+		await gammonlab.load(element, element.dataset.refresh);
+	}
+	element.asking = false;
+};
+
 // follow shows a stream in an element.
 gammonlab.follow = (element) => {
 	const source = new EventSource(element.dataset.events);
@@ -64,6 +79,7 @@ gammonlab.follow = (element) => {
 	source.addEventListener("end", (event) => {
 		if (!event.data.includes("the server stops")) source.close(); // or the browser asks again until it runs
 	});
+	if (element.dataset.refresh) element.addEventListener("stream", () => gammonlab.refresh(element));
 	const gone = new MutationObserver(() => {
 		if (!element.isConnected) {
 			source.close();
@@ -106,9 +122,9 @@ gammonlab.submit = (form, button, more) => {
 document.addEventListener("submit", (event) => { if (gammonlab.submit(event.target, event.submitter)) event.preventDefault(); });
 
 document.addEventListener("keydown", (event) => {
-	if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
+	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .scroll")) return;
 	const target = [...document.querySelectorAll("[data-key]")].find((e) => e.dataset.key === event.key);
-	if (target && !event.defaultPrevented) {
+	if (target) {
 		event.preventDefault();
 		target.click();
 	}

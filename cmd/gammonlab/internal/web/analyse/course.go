@@ -1,0 +1,109 @@
+package analyse
+
+import (
+	"fmt"
+	"html/template"
+
+	"gammonlab/board"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/chart"
+	"gammonlab/internal/htmlpage"
+)
+
+// shownPoints is how many points of the course stand in its table.
+const shownPoints = 200
+
+// course is how a match went: what it was worth to a player at each decision.
+type course struct {
+	htmlpage.Figure
+	Table htmlpage.Table
+}
+
+// newCourse draws the course of a match for the player O: the chance to win the
+// match, in percent, or the points of a money session won so far and to be expected
+// of the game.
+func newCourse(r *analysis.Report, names [2]string) (*course, error) {
+	c := &course{}
+	var line chart.Series
+	unit, level := "points", 0.0
+	if r.Length > 0 {
+		unit, level = "%", 50
+	}
+	number := 0
+	thin := thinning(r)
+	c.Table.Head = []string{"decision", "game, move", unit}
+	for i := range r.Games {
+		for _, d := range r.Games[i].Decisions {
+			number++
+			value, ok := valueOf(r, &r.Games[i], d)
+			if !ok {
+				continue
+			}
+			line.X, line.Y = append(line.X, float64(number)), append(line.Y, value)
+			if number%thin == 0 {
+				c.Table.Rows = append(c.Table.Rows, []string{fmt.Sprint(number), fmt.Sprintf("%d, %d", d.Game, d.Move), fmt.Sprintf("%.1f", value)})
+			}
+		}
+	}
+	if len(line.Y) == 0 {
+		return nil, nil
+	}
+	text, err := chart.Curve{
+		XLabel: "decision", Series: []chart.Series{line}, Marks: []chart.HorizontalMark{{Y: level, Label: "even"}},
+	}.Element()
+	c.Chart = template.HTML(text)
+	c.Title = "Chance of " + names[board.PlayerO] + " to win the match, in percent"
+	if r.Length == 0 {
+		c.Title = "Points of " + names[board.PlayerO] + " so far and to be expected of the game"
+	}
+	c.Table.Title, c.Caption = c.Title, sentence(line.Y, unit)
+	return c, err
+}
+
+// thinning returns of how many decisions one stands in the table.
+func thinning(r *analysis.Report) int {
+	n := 0
+	for i := range r.Games {
+		n += len(r.Games[i].Decisions)
+	}
+	return (n + shownPoints - 1) / shownPoints
+}
+
+// sentence says where the course begins and ends, and between what it went.
+func sentence(values []float64, unit string) string {
+	least, most := values[0], values[0]
+	for _, v := range values {
+		least, most = min(least, v), max(most, v)
+	}
+	if unit == "%" {
+		return fmt.Sprintf("From %.1f%% at the first decision to %.1f%% at the last one, between %.1f%% and %.1f%%.",
+			values[0], values[len(values)-1], least, most)
+	}
+	return fmt.Sprintf("From %+.2f points at the first decision to %+.2f at the last one, between %+.2f and %+.2f.",
+		values[0], values[len(values)-1], least, most)
+}
+
+// valueOf returns what a decision as it was made left to the player O; false if the
+// analysis has no value of it.
+func valueOf(r *analysis.Report, g *analysis.Game, d *analysis.Decision) (float64, bool) {
+	var value float64 // of the roller
+	switch {
+	case d.Cube != nil:
+		value = d.Cube.Decision.Values.Optimal
+	case d.Moves != nil:
+		value = d.Moves.List[d.Moves.Played].Value
+	default:
+		return 0, false
+	}
+	isO := d.Match.Roller == board.PlayerO
+	if r.Length > 0 {
+		if !isO {
+			value = 1 - value
+		}
+		return 100 * value, true
+	}
+	if !isO {
+		value = -value
+	}
+	return float64(g.Score[board.PlayerO]-g.Score[board.PlayerX]) + value*float64(d.Match.Cube), true
+}

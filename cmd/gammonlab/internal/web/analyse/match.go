@@ -1,0 +1,163 @@
+package analyse
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/plaintext"
+	"gammonlab/rating"
+)
+
+const (
+	matchesPath = path + "/matches"
+	maxRecord   = 8 << 20 // bytes of a request with a record
+	maxActions  = 20_000  // of a record: a match to 25 has about 2,000
+	keepMatches = 16      // after their analysis
+	listedPlays = 10      // of a roll, beside the one made
+)
+
+// matches are the analyses of recorded matches.
+type matches struct {
+	lab  *lab.Lab
+	jobs *work.Jobs
+}
+
+func newMatches(l *lab.Lab) *matches {
+	return &matches{l, work.NewJobs(l.Pool, l.Streams, "match", keepMatches)}
+}
+
+// progress is how far an analysis is.
+type progress struct {
+	Done  int `json:"done"`
+	Total int `json:"total"`
+}
+
+// result is a finished analysis. In the states of its job it stands as its progress:
+// the report has megabytes.
+type result struct {
+	progress
+	report *analysis.Report
+	model  string
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (r *result) MarshalJSON() ([]byte, error) { return json.Marshal(r.progress) }
+
+// start begins the analysis of the record in a request, and returns where it is to be
+// found. Where the request has a position instead, that is where it is analysed.
+func (m *matches) start(r *http.Request) (string, error) {
+	name, text, err := recordOf(r)
+	if err != nil {
+		return "", problem.Bad(err)
+	}
+	model, err := m.lab.Models.Find(r.FormValue("model"))
+	if err != nil {
+		return "", err
+	}
+	plies, err := strconv.Atoi(r.FormValue("plies"))
+	if err != nil {
+		return "", problem.New(http.StatusBadRequest, "plies is %q, want 0 to %d", r.FormValue("plies"), models.MaxPlies)
+	}
+	if err := (models.Look{Plies: plies}).Validate(); err != nil {
+		return "", err
+	}
+	if _, err := parse(string(bytes.TrimSpace(text)), model.Variant()); err == nil {
+		q := url.Values{"position": {string(bytes.TrimSpace(text))}, "model": {model.Name}, "plies": {strconv.Itoa(plies)}}
+		return path + "?" + q.Encode(), nil
+	}
+	match, err := read(name, text)
+	if err != nil {
+		return "", problem.Bad(err)
+	}
+	if match.Rules.Variant != model.Variant() {
+		return "", problem.New(http.StatusBadRequest, "the record is of %v, and the net %s plays %v", match.Rules.Variant, model.Name, model.Variant())
+	}
+	job, err := m.jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
+		return m.analyse(ctx, job, match, model, plies, workers)
+	})
+	if err != nil {
+		return "", err
+	}
+	return matchesPath + "/" + job.Status().ID, nil
+}
+
+// recordOf returns the record of a request: the file, or what was pasted.
+func recordOf(r *http.Request) (name string, text []byte, err error) {
+	if strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data") {
+		if err := r.ParseMultipartForm(maxRecord); err != nil {
+			return "", nil, err
+		}
+	}
+	file, head, err := r.FormFile("file")
+	switch {
+	case err == nil:
+		defer file.Close()
+		if text, err = io.ReadAll(file); err != nil {
+			return "", nil, err
+		}
+		if len(text) > 0 {
+			return plaintext.VisibleLine(head.Filename), text, nil
+		}
+	case !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
+		return "", nil, err
+	}
+	pasted := r.FormValue("record")
+	if strings.TrimSpace(pasted) == "" {
+		return "", nil, fmt.Errorf("there is no record: paste one, or choose a file")
+	}
+	return "the pasted record", []byte(pasted), nil
+}
+
+// read reads a record, of which it takes so many actions at most.
+func read(name string, text []byte) (*record.Match, error) {
+	match, err := record.Read(name, bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	actions := 0
+	for i := range match.Games {
+		actions += len(match.Games[i].Actions)
+	}
+	switch {
+	case actions == 0:
+		return nil, fmt.Errorf("%s has no game with a move: want a .mat or SGF record", name)
+	case actions > maxActions:
+		return nil, fmt.Errorf("%s has %d actions, want at most %d", name, actions, maxActions)
+	}
+	return match, nil
+}
+
+// analyse does the work of a job.
+func (m *matches) analyse(ctx context.Context, job *work.Job, match *record.Match, model *models.Model, plies, workers int) (any, error) {
+	var at progress
+	var badJSON error
+	report, err := analysis.Analyse(ctx, match, analysis.Options{
+		Static: model.Static(), Plies: plies, Filter: usualFilter(), MET: m.lab.Models.MET(),
+		Candidates: listedPlays, Workers: workers, KeepGoing: true,
+		Progress: func(done, total int) {
+			at = progress{done, total}
+			badJSON = job.Show(func() any { return at })
+		},
+	})
+	if err = errors.Join(err, badJSON); err != nil {
+		return nil, err
+	}
+	for p := range report.Names {
+		report.Names[p] = plaintext.VisibleLine(report.Names[p])
+	}
+	return &result{at, report, model.Name}, rating.Rate(report)
+}

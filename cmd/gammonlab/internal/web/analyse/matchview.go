@@ -1,0 +1,142 @@
+package analyse
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/analysis/report"
+	"gammonlab/engine/search"
+	"gammonlab/internal/htmlpage"
+)
+
+// matchView is what the page of a match shows: how its analysis stands, and in the
+// end what came out.
+type matchView struct {
+	Path    string
+	Status  work.Status
+	At      progress
+	Summary *report.Summary // nil before the end
+	Games   []gameView
+	Chosen  *decisionView // nil if the match has no decision
+
+	report *analysis.Report
+}
+
+// gameView is a game in the list of all decisions.
+type gameView struct {
+	Title     string
+	Decisions []decisionRow
+}
+
+// decisionRow is a decision in the list.
+type decisionRow struct {
+	*analysis.Decision
+	Number           int // in the match, from 1
+	Name, Lost, Luck string
+}
+
+// decisionView is the decision that was chosen.
+type decisionView struct {
+	Number, Of      int
+	Card            htmlpage.Card
+	Link            string // of its analysis as a position
+	Previous, Next  int    // decisions, 0 for none
+	Earlier, Later  int    // errors
+	Said            string
+	Errors, ErrorAt int // how many there are, and the how manieth this is, 0 if it is none
+}
+
+// usualFilter is the filter of analyses.
+func usualFilter() search.Filter { return search.Normal() }
+
+// view returns what the page shows.
+func (m *matches) view(id string, q url.Values) (*matchView, error) {
+	job, err := m.jobs.Find(id)
+	if err != nil {
+		return nil, err
+	}
+	v := &matchView{Path: matchesPath + "/" + id, Status: job.Status()}
+	if err := decodeState(&v.Status, &v.At); err != nil {
+		return nil, err
+	}
+	done, ok := job.Result().(*result)
+	if !ok {
+		return v, nil
+	}
+	v.report = done.report
+	summary := report.NewSummary(done.report)
+	v.Summary = &summary
+	all := v.list()
+	return v, v.choose(all, q.Get("decision"))
+}
+
+// Course draws the course of the match.
+func (v *matchView) Course() (*course, error) { return newCourse(v.report, v.Summary.Names) }
+
+// list lists all decisions, by game and one after the other.
+func (v *matchView) list() []decisionRow {
+	var all []decisionRow
+	for i := range v.report.Games {
+		g := &v.report.Games[i]
+		from := len(all)
+		for _, d := range g.Decisions {
+			row := decisionRow{
+				Decision: d, Number: len(all) + 1, Name: v.Summary.Names[d.Player], Luck: report.Lucky(v.report, d),
+			}
+			if d.Error.Equity > 0 {
+				row.Lost = report.Lost(v.report, d)
+			}
+			all = append(all, row)
+		}
+		v.Games = append(v.Games, gameView{report.GameTitle(v.report, g), all[from:len(all):len(all)]})
+	}
+	return all
+}
+
+// choose shows a decision: that of a number, or the first error.
+func (v *matchView) choose(all []decisionRow, text string) error {
+	if len(all) == 0 {
+		return nil
+	}
+	at := 0
+	if text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > len(all) {
+			return problem.Bad(fmt.Errorf("decision is %q, want 1 to %d", text, len(all)))
+		}
+		at = n - 1
+	} else {
+		for at+1 < len(all) && all[at].Mark == analysis.Unmarked {
+			at++
+		}
+	}
+	d := all[at].Decision
+	c := &decisionView{
+		Number: at + 1, Of: len(all), Card: report.Card(v.report, d), Previous: at, Next: at + 2,
+		Link: path + "?" + url.Values{"xgid": {d.XGID()}}.Encode(),
+	}
+	if c.Next > len(all) {
+		c.Next = 0
+	}
+	for i := range all {
+		if all[i].Mark == analysis.Unmarked {
+			continue
+		}
+		c.Errors++
+		switch {
+		case i < at:
+			c.Earlier = i + 1
+		case i == at:
+			c.ErrorAt = c.Errors
+		case c.Later == 0:
+			c.Later = i + 1
+		}
+	}
+	c.Said = fmt.Sprintf("%s: %s", c.Card.Title, c.Card.Loss)
+	v.Chosen = c
+	return nil
+}
