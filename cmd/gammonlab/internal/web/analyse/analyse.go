@@ -26,6 +26,9 @@ var setUpText string
 //go:embed answer.html
 var answerText string
 
+//go:embed scores.html
+var scoresText string
+
 //go:embed analyse.css
 var style []byte
 
@@ -63,6 +66,9 @@ func Register(s *site.Site, l *lab.Lab) error {
 		}
 		return s.Show(w, r, t, "Analyse", p)
 	})
+	if err := registerScores(s, l); err != nil {
+		return err
+	}
 	return newMatches(l).register(s)
 }
 
