@@ -74,7 +74,12 @@ func serve(c *cli.Context) error {
 	if lan && !c.Bool("token") {
 		return cliutil.Usagef("--listen is %q, which other machines reach: give --token, too, which lets in only those who have it", c.String("listen"))
 	}
-	s, token, err := newSite(c)
+	scratch, err := os.MkdirTemp("", "gammonlab-serve-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	s, token, err := newSite(c, scratch)
 	if err != nil {
 		return err
 	}
@@ -95,8 +100,9 @@ func serve(c *cli.Context) error {
 	return context.Cause(c.Context)
 }
 
-// newSite returns the site that the flags ask for, and its token, "" for none.
-func newSite(c *cli.Context) (s *site.Site, token string, err error) {
+// newSite returns the site that the flags ask for, and its token, "" for none. It
+// keeps what lasts as long as the server in the folder scratch.
+func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err error) {
 	if c.Bool("token") {
 		token = rand.Text()
 	}
@@ -107,7 +113,7 @@ func newSite(c *cli.Context) (s *site.Site, token string, err error) {
 	if err != nil {
 		return nil, "", cliutil.Usagef("--cors: %w", err)
 	}
-	l, err := newLab(c)
+	l, err := newLab(c, scratch)
 	if err != nil {
 		return nil, "", err
 	}

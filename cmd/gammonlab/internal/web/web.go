@@ -28,15 +28,15 @@ func register(s *site.Site, l *lab.Lab) error {
 	s.AddGauge("gammonlab_waiting", "Questions and jobs that wait for workers.", func() float64 { return float64(l.Pool.Waiting()) })
 	s.AddCounter("gammonlab_answers_total", "Questions answered and jobs done by workers.", func() float64 { return float64(l.Pool.Done()) })
 	s.AddGauge("gammonlab_streams", "Open streams.", func() float64 { return float64(l.Streams.Open()) })
-	api.Register(s, l)
-	if err := analyse.Register(s, l); err != nil {
+	rollouts := api.Register(s, l)
+	if err := analyse.Register(s, l, rollouts); err != nil {
 		return err
 	}
 	return about.Register(s, l)
 }
 
 // newLab returns what pages and calls share, as the flags have it.
-func newLab(c *cli.Context) (*lab.Lab, error) {
+func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
 	met, err := cube.FindMET(c.String("met"))
 	if err != nil {
 		return nil, err
@@ -59,6 +59,6 @@ func newLab(c *cli.Context) (*lab.Lab, error) {
 	}
 	return &lab.Lab{
 		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: c.StringSlice("data"), Save: c.String("save"),
+		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: c.StringSlice("data"), Save: c.String("save"), Scratch: scratch,
 	}, nil
 }

@@ -42,7 +42,7 @@ func newTestSite(t testing.TB) *site.Site {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
-	must.OK(t, register(s, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits())}))
+	must.OK(t, register(s, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}))
 	return s
 }
 

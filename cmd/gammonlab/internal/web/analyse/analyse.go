@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -35,8 +36,8 @@ var style []byte
 // path is that of the page.
 const path = "/analyse"
 
-// Register adds the pages.
-func Register(s *site.Site, l *lab.Lab) error {
+// Register adds the pages. Their rollouts are among those of the API.
+func Register(s *site.Site, l *lab.Lab, of *api.Rollouts) error {
 	s.AddAsset("analyse.css", style)
 	t, err := s.Parse(assetsText + setUpText + answerText + pageText)
 	if err != nil {
@@ -67,6 +68,9 @@ func Register(s *site.Site, l *lab.Lab) error {
 		return s.Show(w, r, t, "Analyse", p)
 	})
 	if err := registerScores(s, l); err != nil {
+		return err
+	}
+	if err := newRollouts(l, of).register(s); err != nil {
 		return err
 	}
 	return newMatches(l).register(s)

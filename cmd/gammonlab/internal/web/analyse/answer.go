@@ -78,6 +78,9 @@ func (a *question) Depths() []int {
 	return all
 }
 
+// TrialCounts are the numbers of trials that a rollout can have.
+func (a *question) TrialCounts() []int { return trialCounts }
+
 // answer is what an adviser says of a question.
 type answer struct {
 	*question

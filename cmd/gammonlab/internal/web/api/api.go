@@ -19,14 +19,14 @@ import (
 //go:embed openapi.json
 var description []byte
 
-// rolloutsPath is where rollouts are.
-const rolloutsPath = "/api/v1/rollouts"
+// RolloutsPath is where rollouts are.
+const RolloutsPath = "/api/v1/rollouts"
 
 // keepRollouts is how many are kept after their end.
 const keepRollouts = 64
 
-// Register adds the calls.
-func Register(s *site.Site, l *lab.Lab) {
+// Register adds the calls, and returns the rollouts that they begin.
+func Register(s *site.Site, l *lab.Lab) *Rollouts {
 	w := &wildbg{l}
 	s.Add(site.Route{Pattern: "GET /move", Handler: w.move, Refuse: refuseAsWildbg, Foreign: true})
 	s.Add(site.Route{Pattern: "GET /eval", Handler: w.eval, Refuse: refuseAsWildbg, Foreign: true})
@@ -37,9 +37,10 @@ func Register(s *site.Site, l *lab.Lab) {
 	})
 	s.Call("POST /api/v1/evaluate", func(w http.ResponseWriter, r *http.Request) error { return evaluate(l, w, r) })
 	s.Call("POST /api/v1/hint", func(w http.ResponseWriter, r *http.Request) error { return hint(l, w, r) })
-	jobs := work.NewJobs(l.Pool, l.Streams, "rollout", keepRollouts)
-	jobs.Register(s, rolloutsPath)
-	s.Call("POST "+rolloutsPath, func(w http.ResponseWriter, r *http.Request) error { return startRollout(l, jobs, w, r) })
+	rollouts := &Rollouts{work.NewJobs(l.Pool, l.Streams, "rollout", keepRollouts), l}
+	rollouts.Register(s, RolloutsPath)
+	s.Call("POST "+RolloutsPath, rollouts.begin)
+	return rollouts
 }
 
 // Operation is a call of the API.

@@ -2,12 +2,12 @@ package api
 
 // Requests and Answers are the types behind the schemas of openapi.json.
 var (
-	Requests = map[string]any{"EvaluateRequest": evaluateRequest{}, "HintRequest": hintRequest{}, "RolloutRequest": rolloutRequest{}}
+	Requests = map[string]any{"EvaluateRequest": evaluateRequest{}, "HintRequest": hintRequest{}, "RolloutRequest": Rollout{}}
 	Answers  = map[string]any{"Moves": moveAnswer{}, "Eval": evalAnswer{}}
 )
 
 // Defaults are the values of fields that are left out.
-func Defaults() any { return *newRolloutRequest() }
+func Defaults() any { return *NewRollout() }
 
 // Description is openapi.json.
 func Description() []byte { return description }

@@ -24,9 +24,9 @@ const (
 	maxResults = 5_000_000
 )
 
-// rolloutRequest is the body of POST /api/v1/rollouts: the flags of the command
-// rollout.
-type rolloutRequest struct {
+// Rollout asks for a rollout by the flags of the command; it is the body of POST
+// /api/v1/rollouts.
+type Rollout struct {
 	Position          string   `json:"position"`
 	Model             string   `json:"model"`
 	Dice              string   `json:"dice"`
@@ -52,49 +52,62 @@ type rolloutRequest struct {
 	MinTrials         int      `json:"min_trials"`
 }
 
-// newRolloutRequest returns the defaults, those of the command.
-func newRolloutRequest() *rolloutRequest {
+// NewRollout returns the defaults, those of the command.
+func NewRollout() *Rollout {
 	s := rollout.Defaults()
-	return &rolloutRequest{
+	return &Rollout{
 		Candidates: 5, Trials: s.Trials, Seed: s.Seed, TruncateBearoff: "any", VarianceReduction: "quick", Filter: "normal",
 		MinTrials: rollout.DefaultStop().MinTrials,
 	}
 }
 
-// startRollout begins a rollout.
-func startRollout(l *lab.Lab, jobs *work.Jobs, w http.ResponseWriter, r *http.Request) error {
-	request := newRolloutRequest()
+// Rollouts are the rollouts of a server.
+type Rollouts struct {
+	*work.Jobs
+	lab *lab.Lab
+}
+
+// begin answers a call that begins a rollout.
+func (all *Rollouts) begin(w http.ResponseWriter, r *http.Request) error {
+	request := NewRollout()
 	if err := site.ReadJSON(r, request); err != nil {
 		return err
 	}
-	model, p, err := find(l, request.Model, request.Position)
+	job, err := all.Begin(request, "")
 	if err != nil {
 		return err
 	}
-	settings, err := request.settings()
+	return work.Accept(w, RolloutsPath, job)
+}
+
+// Begin begins a rollout, which keeps its trials in a file and goes on with those
+// that it has, unless its name is "".
+func (all *Rollouts) Begin(r *Rollout, state string) (*work.Job, error) {
+	model, p, err := find(all.lab, r.Model, r.Position)
 	if err != nil {
-		return problem.Bad(err)
+		return nil, err
 	}
-	question, err := request.question(l, p)
+	settings, err := r.settings()
 	if err != nil {
-		return problem.Bad(err)
+		return nil, problem.Bad(err)
+	}
+	settings.State = state
+	question, err := r.question(all.lab, p)
+	if err != nil {
+		return nil, problem.Bad(err)
 	}
 	static := model.Static()
 	alternatives, err := question.Alternatives(static)
 	if err != nil {
-		return problem.Bad(err)
+		return nil, problem.Bad(err)
 	}
 	if n := len(alternatives) * settings.Trials; n > maxResults {
-		return problem.New(http.StatusBadRequest, "%d trials of %d alternatives are %d, want at most %d", settings.Trials, len(alternatives), n, maxResults)
+		return nil, problem.New(http.StatusBadRequest, "%d trials of %d alternatives are %d, want at most %d", settings.Trials, len(alternatives), n, maxResults)
 	}
-	job, err := jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
+	return all.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
 		settings.Workers = workers
 		return runRollout(ctx, job, static, alternatives, question.Report(static.ClassOf(&p.Pos), settings))
 	})
-	if err != nil {
-		return err
-	}
-	return work.Accept(w, rolloutsPath, job)
 }
 
 // runRollout does a rollout and shows it while it goes on.
@@ -119,7 +132,7 @@ func runRollout(ctx context.Context, job *work.Job, static *engine.Static, alter
 }
 
 // question returns what is to be rolled out.
-func (r *rolloutRequest) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.Question, error) {
+func (r *Rollout) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.Question, error) {
 	roll, err := rollOf(p, r.Dice)
 	switch {
 	case err != nil:
@@ -151,7 +164,7 @@ func (r *rolloutRequest) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.
 }
 
 // settings returns how the rollout is to be done.
-func (r *rolloutRequest) settings() (*rollout.Settings, error) {
+func (r *Rollout) settings() (*rollout.Settings, error) {
 	s := rollout.Defaults()
 	s.Trials, s.Seed, s.Plain, s.Opening = r.Trials, r.Seed, r.PlainDice, r.Opening
 	s.Truncation = rollout.Truncation{Turns: r.Truncate, Plies: r.TruncatePlies}
@@ -173,7 +186,7 @@ func (r *rolloutRequest) settings() (*rollout.Settings, error) {
 }
 
 // strengths sets how far the sides look ahead.
-func (r *rolloutRequest) strengths(s *rollout.Settings) error {
+func (r *Rollout) strengths(s *rollout.Settings) error {
 	filter, err := search.ParseFilter(r.Filter)
 	if err != nil {
 		return fmt.Errorf("filter: %w", err)

@@ -21,6 +21,7 @@ type Lab struct {
 	Ledgers []string // folders with ledgers and saved results of matches and tests
 	Data    []string // folders with databases
 	Save    string   // folder that keeps games; "" for none
+	Scratch string   // folder for what is kept while the server runs; "" for none
 }
 
 // Ask has an adviser of a model answer, in its turn.

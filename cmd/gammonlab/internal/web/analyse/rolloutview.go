@@ -1,0 +1,161 @@
+package analyse
+
+import (
+	"fmt"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/engine"
+	"gammonlab/engine/rollout"
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
+)
+
+// rolloutView is what the page of a rollout shows.
+type rolloutView struct {
+	*rolloutRun
+	Path   string
+	JSON   string // the state in the API
+	Status work.Status
+	Done   int // trials of all alternatives
+	Of     int
+	Left   string // time, "" if it is not known
+	Table  *htmlpage.Table
+	Action string // the cube decision, "" if that is not the question
+	Counts []int  // of trials to go on to
+}
+
+// rolloutState is the JSON of a rollout as far as it is shown.
+type rolloutState struct {
+	alternative
+	Stakes       string        `json:"stakes"`
+	Moves        []alternative `json:"moves"`
+	Alternatives []alternative `json:"alternatives"`
+	Action       string        `json:"action"`
+}
+
+// alternative is a play or decision that is rolled out.
+type alternative struct {
+	Move     string `json:"move"`
+	Decision string `json:"decision"`
+	values
+	StandardError values   `json:"standard_error"`
+	Trials        int      `json:"trials"`
+	Difference    *float64 `json:"difference"`
+}
+
+// values are the values of an alternative, or their standard errors.
+type values struct {
+	engine.Chances
+	Cubeful *float64 `json:"cubeful_equity"`
+	MWC     *float64 `json:"mwc"`
+}
+
+// equity returns that with the cube, or else that without.
+func (v *values) equity() float64 {
+	if v.Cubeful != nil {
+		return *v.Cubeful
+	}
+	return float64(v.Equity)
+}
+
+// list returns the alternatives, one if nothing is compared.
+func (s *rolloutState) list() []alternative {
+	switch {
+	case s.Moves != nil:
+		return s.Moves
+	case s.Alternatives != nil:
+		return s.Alternatives
+	}
+	return []alternative{s.alternative}
+}
+
+// trials returns how many trials of all alternatives a rollout has.
+func (run *rolloutRun) trials() (int, error) {
+	status := run.Job.Status()
+	var state rolloutState
+	if err := decodeState(&status, &state); err != nil || len(status.Result) == 0 {
+		return 0, err
+	}
+	n := 0
+	for _, a := range state.list() {
+		n += a.Trials
+	}
+	return n, nil
+}
+
+// view returns what the page shows of a rollout.
+func (all *rollouts) view(id string) (*rolloutView, error) {
+	run, err := all.find(id)
+	if err != nil {
+		return nil, err
+	}
+	v := &rolloutView{rolloutRun: run, Path: rolloutsPath + "/" + id, JSON: api.RolloutsPath + "/" + id, Status: run.Job.Status()}
+	for _, n := range trialCounts {
+		if n > run.Trials || n == run.Trials && v.Status.State != work.Done {
+			v.Counts = append(v.Counts, n)
+		}
+	}
+	var state rolloutState
+	if err := decodeState(&v.Status, &state); err != nil || len(v.Status.Result) == 0 {
+		return v, err
+	}
+	list := state.list()
+	v.Of = run.Trials * len(list)
+	for _, a := range list {
+		v.Done += a.Trials
+	}
+	v.Left = left(time.Since(run.Began), v.Done-run.known, v.Of-v.Done)
+	v.Action = state.Action
+	v.Table = rolloutTable(list, state.Action == "")
+	return v, nil
+}
+
+// left spells the time that trials take that are still to do.
+func left(took time.Duration, done, todo int) string {
+	if done <= 0 || todo <= 0 {
+		return ""
+	}
+	d := time.Duration(float64(took) * float64(todo) / float64(done))
+	if d < time.Second {
+		return "less than 1s"
+	}
+	return d.Round(time.Second).String()
+}
+
+// rolloutTable lists alternatives, with the probability that each is the best if
+// they are plays.
+func rolloutTable(list []alternative, plays bool) *htmlpage.Table {
+	t := &htmlpage.Table{Title: "Alternatives, ± is a standard error", Head: []string{"alternative", "trials", "equity", "±"}}
+	var best []float64
+	if plays && len(list) > 1 {
+		var means, errors []float64
+		for i := range list {
+			means, errors = append(means, list[i].equity()), append(errors, list[i].StandardError.equity())
+		}
+		best = rollout.Best(means, errors)
+		t.Head = append(t.Head, "difference", "is best")
+	}
+	if list[0].MWC != nil {
+		t.Head = append(t.Head, "MWC")
+	}
+	t.Head = append(t.Head, "win", "gammon", "bg", "lose g", "lose bg")
+	for i := range list {
+		a := &list[i]
+		name := a.Move + a.Decision
+		if name == "" {
+			name = "Position"
+		}
+		row := []string{name, fmt.Sprint(a.Trials), signed(a.equity()), plaintext.Fixed(float32(a.StandardError.equity()), 3)}
+		if best != nil {
+			row = append(row, difference(a.equity(), list[0].equity()), share(&best[i]))
+		}
+		if a.MWC != nil {
+			row = append(row, plaintext.Percentage(*a.MWC))
+		}
+		p := a.Probabilities()
+		t.Rows = append(t.Rows, append(row, percentages(&p)...))
+	}
+	return t
+}
