@@ -11,10 +11,10 @@ import (
 
 // PositionUsage describes what parsePosition reads, for the help texts.
 const PositionUsage = `A position is a position ID of gnubg, such as 4HPwATDgc/ABMA, with or without a
-match ID behind it (4HPwATDgc/ABMA:cAkAAAAAAAAA), or an XGID (XGID=…), always
-seen by the player on roll. A single - reads one a line from standard input;
-blank lines and lines that begin with # are skipped, lines that are no position
-are reported and left out, and the exit code is then 1.`
+match ID behind it (4HPwATDgc/ABMA:cAkAAAAAAAAA), an XGID (XGID=…) or an OGID
+(OGID=…), always seen by the player on roll. A single - reads one a line from
+standard input; blank lines and lines that begin with # are skipped, lines that
+are no position are reported and left out, and the exit code is then 1.`
 
 // PositionArgs is the argument list of commands on positions.
 const PositionArgs = "ID... | -"
@@ -39,8 +39,12 @@ func (s *PositionArg) State(other cube.State) (cube.State, error) {
 	return state, err
 }
 
-// ParsePosition reads a position ID, a position and match ID, or an XGID.
+// ParsePosition reads a position ID, a position and match ID, an XGID or an OGID.
 func ParsePosition(text string, v board.Variant) (PositionArg, error) {
+	if board.LooksLikeOGID(text) {
+		x, err := board.ParseOGID(text, v)
+		return PositionArg{Pos: x.Position, Dice: x.Match.Dice, Match: &x.Match, NoBeavers: !x.Beavers}, err
+	}
 	if strings.HasPrefix(text, "XGID=") || strings.Count(text, ":") > 1 {
 		x, err := board.ParseXGID(text, v)
 		return PositionArg{Pos: x.Position, Dice: x.Match.Dice, Match: &x.Match, NoBeavers: !x.Beavers}, err

@@ -23,6 +23,7 @@ func TestParsePosition(t *testing.T) {
 		{gnubgIDs, "52"},
 		{startXGID, "52"},
 		{strings.TrimPrefix(startXGID, "XGID="), "52"},
+		{"OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:W:IW:0:0:7:0", "52"},
 		{strings.Replace(startXGID, ":52:", ":00:", 1), "00"},
 	} {
 		s, err := ParsePosition(c.text, board.Backgammon)
@@ -38,7 +39,7 @@ func TestParsePosition(t *testing.T) {
 
 // Whatever the text, what is read from it is legal.
 func FuzzParsePosition(f *testing.F) {
-	for _, text := range []string{startID, gnubgIDs, startXGID, "AACgAgAAKgAAAA", "AAAA/vUIAQAAAA", "", ":", "XGID=", "::::::::::"} {
+	for _, text := range []string{startID, gnubgIDs, startXGID, "AACgAgAAKgAAAA", "AAAA/vUIAQAAAA", "", ":", "XGID=", "::::::::::", "1:2:N0N:31"} {
 		f.Add(text, uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, variant uint8) {

@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"net/url"
 
-	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -122,19 +120,4 @@ func newPage(q url.Values, l *lab.Lab) (*page, error) {
 		p.question, err = newQuestion(q, l, model, given)
 	}
 	return p, err
-}
-
-// parse reads a position with what comes with it. What does not is that of a money
-// game with the Jacoby rule and beavers.
-func parse(text string, v board.Variant) (board.XGID, error) {
-	x := startOf(v)
-	given, err := cliutil.ParsePosition(text, v)
-	if err != nil {
-		return x, err
-	}
-	x.Position = given.Pos
-	if given.Match != nil {
-		x.Match, x.Beavers = *given.Match, given.Match.Length == 0 && !given.NoBeavers
-	}
-	return x, nil
 }

@@ -17,7 +17,7 @@ import (
 
 // evaluateRequest is the body of /api/v1/evaluate.
 type evaluateRequest struct {
-	Position string `json:"position"` // a position ID, with a match ID or without, or an XGID
+	Position string `json:"position"` // a position ID, with a match ID or without, an XGID or an OGID
 	Model    string `json:"model"`
 	Plies    int    `json:"plies"`
 }

@@ -1,0 +1,194 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	ogidPrefix = "OGID="
+	ogidPoints = "0123456789abcdefghijklmnop" // the places, White's bar first and Black's last
+	ogidLeast  = 3                            // fields
+	ogidMost   = 11
+)
+
+// ParseOGID reads an OGID, the position ID of OpenGammon, in a game of the variant;
+// the prefix "OGID=" and all fields behind the cube may be missing. Black, who moves
+// from 24 to 1, is [PlayerX], White is [PlayerO]. Where a double is offered, the field
+// of the turn names who must answer, and dice mean nothing. Without a field of the
+// match it is a money game with the Jacoby rule and beavers, of which an OGID says
+// nothing. Errors name the field that is wrong.
+func ParseOGID(text string, v Variant) (XGID, error) {
+	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), ogidPrefix), ":")}
+	if n := len(r.fields); n < ogidLeast || n > ogidMost {
+		return XGID{}, fmt.Errorf("board: OGID %q has %d fields, want %d to %d", text, n, ogidLeast, ogidMost)
+	}
+	r.fields = append(r.fields, make([]string, ogidMost-len(r.fields))...)
+	x := r.readOGID(v)
+	if r.err == nil {
+		r.err = x.Match.Validate()
+	}
+	if r.err != nil {
+		return XGID{}, fmt.Errorf("board: OGID %q: %s", text, withoutPrefix(r.err))
+	}
+	return x, nil
+}
+
+func (r *xgidReader) readOGID(v Variant) XGID {
+	white, black := r.ogidSide("White's checkers", true), r.ogidSide("Black's checkers", false)
+	m := NewMatch(0)
+	offered := r.ogidCube(&m)
+	dice := r.next()
+	m.Turn = r.ogidPlayer("turn", PlayerX)
+	m.Roller = m.Turn
+	if dice != "" && !offered {
+		roll, err := ParseRoll(dice)
+		if err != nil {
+			r.fail("dice", dice, "two digits from 1 to 6, or nothing")
+		}
+		m.Dice = roll
+	}
+	if offered {
+		m.Doubled, m.Roller = true, m.Turn.Opponent()
+	}
+	r.next() // the state of the server's game
+	m.Score[PlayerO], m.Score[PlayerX] = r.ogidNumber("White's score", maxScore, 0), r.ogidNumber("Black's score", maxScore, 0)
+	r.ogidLength(&m)
+	r.next() // the number of the move
+	if n := r.ogidNumber("number of checkers", MaxCheckers, v.Checkers()); n != v.Checkers() {
+		r.fail("number of checkers", strconv.Itoa(n), fmt.Sprintf("%d, as in %v", v.Checkers(), v))
+	}
+	p := Position{Own: black, Opp: white}
+	if m.Roller == PlayerO {
+		p = p.Swap()
+	}
+	r.legal(&p, v)
+	return XGID{Position: p, Match: m, Beavers: m.Length == 0, MaxCube: 1 << 10}
+}
+
+// ogidSide reads checkers, one character each.
+func (r *xgidReader) ogidSide(name string, white bool) (s Side) {
+	field := r.next()
+	if len(field) > MaxCheckers {
+		r.fail(name, field, fmt.Sprintf("at most %d characters", MaxCheckers))
+		return s
+	}
+	for i := range len(field) {
+		place := strings.IndexByte(ogidPoints, field[i])
+		if white {
+			place = Bar - place
+		}
+		if place < 1 || place > Bar {
+			r.fail(name, field, fmt.Sprintf("no %q as character %d", field[i], i+1))
+			return Side{}
+		}
+		s[place]++
+	}
+	return s
+}
+
+// ogidCube reads the owner, the exponent and the state of the cube, and reports
+// whether it is offered.
+func (r *xgidReader) ogidCube(m *Match) (offered bool) {
+	const name, want = "cube", "an owner (W, B or N), a digit, and N, O or T"
+	field := r.next()
+	if len(field) != 3 || field[1] < '0' || field[1] > '9' || !strings.Contains("NOT", field[2:]) {
+		r.fail(name, field, want)
+		return false
+	}
+	switch field[0] {
+	case 'W':
+		m.Owner = PlayerO
+	case 'B':
+		m.Owner = PlayerX
+	case 'N':
+		m.Owner = Nobody
+	default:
+		r.fail(name, field, want)
+	}
+	m.Cube = 1 << (field[1] - '0')
+	return field[2] == 'O'
+}
+
+// ogidPlayer reads W or B, or takes a player if there is nothing.
+func (r *xgidReader) ogidPlayer(name string, otherwise Player) Player {
+	switch field := r.next(); field {
+	case "":
+		return otherwise
+	case "W":
+		return PlayerO
+	case "B":
+		return PlayerX
+	default:
+		r.fail(name, field, "W or B")
+	}
+	return otherwise
+}
+
+// ogidNumber reads a number, or takes one if there is nothing.
+func (r *xgidReader) ogidNumber(name string, most, otherwise int) int {
+	if r.fields[0] == "" {
+		r.next()
+		return otherwise
+	}
+	return r.number(name, most)
+}
+
+// ogidLength reads the length of the match, with C behind it for the Crawford game.
+func (r *xgidReader) ogidLength(m *Match) {
+	field := r.next()
+	if field == "" {
+		return
+	}
+	digits := strings.TrimRight(field, "0123456789")
+	rule := byte(0)
+	if digits != "" {
+		rule = digits[len(digits)-1]
+		field, _, _ = strings.Cut(field, string(rule))
+	}
+	n, err := strconv.Atoi(field)
+	if err != nil || n < 0 || n > MaxMatchLength || rule != 0 && !slices.Contains([]byte("LCG"), rule) {
+		r.fail("match length", field, fmt.Sprintf("a number from 0 to %d, and L, C or G behind it", MaxMatchLength))
+		return
+	}
+	m.Length = n
+	m.Jacoby = n == 0
+	m.Crawford = n > 0 && rule == 'C'
+}
+
+// OGID returns the OGID with its prefix. What it cannot say is lost: what the cube
+// may show at most, the Jacoby rule and beavers, a resignation, and a cube beyond
+// 512.
+func (x XGID) OGID() string {
+	p, m := x.Position, &x.Match
+	if m.Roller == PlayerO {
+		p = p.Swap()
+	}
+	var white, black strings.Builder
+	for point := 1; point <= Bar; point++ {
+		black.WriteString(strings.Repeat(ogidPoints[point:point+1], int(p.Own[point])))
+		white.WriteString(strings.Repeat(ogidPoints[Bar-point:Bar-point+1], int(p.Opp[point])))
+	}
+	letter := map[Player]string{PlayerO: "W", PlayerX: "B", Nobody: "N"}
+	state, dice, crawford := "N", "", ""
+	if m.Doubled {
+		state = "O"
+	} else if m.Dice.Valid() {
+		dice = m.Dice.String()
+	}
+	if m.Crawford {
+		crawford = "C"
+	}
+	return fmt.Sprintf("%s%s:%s:%s%d%s:%s:%s:IW:%d:%d:%d%s:0", ogidPrefix, white.String(), black.String(),
+		letter[m.Owner], min(log2(m.Cube), 9), state, dice, letter[m.Turn], m.Score[PlayerO], m.Score[PlayerX], m.Length, crawford)
+}
+
+// LooksLikeOGID reports whether a text is to be read as an OGID: whether it has the
+// prefix, or a third field like that of a cube.
+func LooksLikeOGID(text string) bool {
+	text = strings.TrimSpace(text)
+	fields := strings.Split(text, ":")
+	return strings.HasPrefix(text, ogidPrefix) || len(fields) >= ogidLeast && len(fields[2]) == 3 && strings.Contains("WBN", fields[2][:1])
+}
