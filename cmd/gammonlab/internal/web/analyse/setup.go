@@ -106,6 +106,9 @@ func (s *setUp) keep(q url.Values) {
 
 func (s *setUp) refuse(err error) {
 	s.Problem = strings.TrimPrefix(err.Error(), "board: ")
+	if _, field, ok := strings.Cut(s.Problem, `": `); ok && strings.HasPrefix(s.Problem, "XGID ") {
+		s.Problem = field // which the form shows
+	}
 	s.Said = s.Problem
 }
 
@@ -124,9 +127,10 @@ func (s *setUp) do(q url.Values) error {
 			return err
 		}
 	}
-	x, err := board.ParseXGID(s.XGID.String(), s.Variant)
-	s.XGID = x
-	return err
+	if err := s.XGID.Position.Validate(s.Variant); err != nil {
+		return err
+	}
+	return s.XGID.Match.Validate()
 }
 
 // activate does what a part of the drawing stands for.
