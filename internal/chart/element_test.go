@@ -43,7 +43,7 @@ func TestElementsFollowThePage(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		if strings.Contains(text, `fill="#`) || strings.Contains(text, `stroke="#`) || strings.Contains(text, "style=") {
+		if strings.Contains(text, `fill="#`) || strings.Contains(text, `stroke="#`) || strings.Contains(text, " style=") || strings.Contains(text, "\tstyle=") {
 			t.Errorf("%s: a colour that the page cannot change, or a style that it may forbid, in %.500s", name, text)
 		}
 		if n := strings.Count(text, "<text "); n == 0 || strings.Count(text, " textLength=") != n || strings.Contains(text, `textLength="0`) {
