@@ -34,11 +34,22 @@ func TestMatchInBrowser(t *testing.T) {
 	b.Await("document.querySelector('#decision h2').textContent.includes('error 2 of')")
 	b.Press("p")
 	b.Await("document.querySelector('#decision h2').textContent == " + "'" + first + "'")
-	b.Press("\u0304") // a key that means nothing
+	b.Click("#keys")
+	b.Focus("#decision nav a")
+	b.Press("n") // which does nothing now
+	var still string
+	b.Evaluate(&still, "new Promise(r => setTimeout(() => r(document.querySelector('#decision h2').textContent), 300))")
+	if still != first {
+		t.Errorf("a key acts although the keys are off: %q", still)
+	}
+	b.Click("#keys")
+	b.Focus("#decision nav a")
+	b.Press("n")
+	b.Await("document.querySelector('#decision h2').textContent.includes('error 2 of')")
 	b.Evaluate(nil, "document.querySelector('#game0').open = true")
 	b.Click("#game0 tbody tr:last-child a")
 	b.Await("!document.querySelector('#decision h2').textContent.includes('error 1 of')")
-	if said := b.Text("#live"); !strings.Contains(said, "Move ") {
+	if said := b.Text("#spoken"); !strings.Contains(said, "Move ") {
 		t.Errorf("a screen reader speaks %q", said)
 	}
 	if faults := b.Faults(); len(faults) > 0 {

@@ -20,7 +20,7 @@ func checkers(b *pagetest.Browser, after string) string {
 
 // said waits for what a screen reader is to speak.
 func said(text string) string {
-	return "document.querySelector('#live').textContent.includes('" + text + "')"
+	return "document.querySelector('#spoken').textContent.includes('" + text + "')"
 }
 
 func TestSetUpByPointer(t *testing.T) {
@@ -62,7 +62,7 @@ func TestSetUpByPointer(t *testing.T) {
 	b.Await("location.search.includes('xgid=')")
 	var address string
 	b.Evaluate(&address, "decodeURIComponent(location.search)")
-	if want := "?plies=1&xgid=XGID=-a----A------a-----------A:1:-1:-1:21:0:0:3:0:10"; address != want {
+	if want := "?plies=2&xgid=XGID=-a----A------a-----------A:1:-1:-1:21:0:0:3:0:10"; address != want {
 		t.Errorf("the address is %s, want %s", address, want)
 	}
 	if faults := b.Faults(); len(faults) > 0 {

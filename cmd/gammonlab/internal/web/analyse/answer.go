@@ -18,7 +18,7 @@ import (
 )
 
 // usualPlies is how far the page looks ahead unless asked otherwise.
-const usualPlies = 1
+const usualPlies = 2
 
 // shownPlays is how many plays are shown unless all are asked for.
 const shownPlays = 12

@@ -20,7 +20,7 @@ gammonlab.place = (element, html) => {
 	for (const [id, was] of open) document.getElementById(id)?.toggleAttribute("open", was);
 	gammonlab.start(element);
 	const said = element.querySelector("[data-say]");
-	if (said) document.getElementById("live").textContent = said.textContent;
+	if (said) document.getElementById("spoken").textContent = said.textContent;
 	if (focused) document.getElementById(focused)?.focus();
 };
 
@@ -121,8 +121,11 @@ gammonlab.submit = (form, button, more) => {
 
 document.addEventListener("submit", (event) => { if (gammonlab.submit(event.target, event.submitter)) event.preventDefault(); });
 
+// keys reports whether the keys of pages are on, which the footer can switch.
+gammonlab.keys = () => localStorage.getItem("keys") !== "off";
+
 document.addEventListener("keydown", (event) => {
-	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .scroll")) return;
+	if (!gammonlab.keys() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .scroll")) return;
 	const target = [...document.querySelectorAll("[data-key]")].find((e) => e.dataset.key === event.key);
 	if (target) {
 		event.preventDefault();
@@ -130,4 +133,10 @@ document.addEventListener("keydown", (event) => {
 	}
 });
 
-addEventListener("DOMContentLoaded", () => gammonlab.start(document.body));
+addEventListener("DOMContentLoaded", () => {
+	gammonlab.start(document.body);
+	const box = document.getElementById("keys");
+	box.checked = gammonlab.keys();
+	box.parentElement.hidden = false;
+	box.addEventListener("change", () => localStorage.setItem("keys", box.checked ? "on" : "off"));
+});
