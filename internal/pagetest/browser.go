@@ -82,17 +82,22 @@ func call[P, R any](b *Browser, what string, command cdp.Command[P, R], params P
 // run runs an action of chromedp and returns its value.
 func run[T any](b *Browser, what string, action chromedp.Action[T]) T {
 	b.t.Helper()
+	value, err := attempt(b, action)
+	if err != nil {
+		b.t.Fatalf("%s: %v", what, err)
+	}
+	return value
+}
+
+// attempt runs an action that may fail.
+func attempt[T any](b *Browser, action chromedp.Action[T]) (T, error) {
 	ctx := b.ctx
 	if chromedp.FromContext(ctx).Target != nil { // a limit on the first one would end the browser
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, patience)
 		defer cancel()
 	}
-	value, err := chromedp.Run(ctx, action)
-	if err != nil {
-		b.t.Fatalf("%s: %v", what, err)
-	}
-	return value
+	return chromedp.Run(ctx, action)
 }
 
 // Do runs actions of chromedp on the page.
@@ -126,7 +131,7 @@ func (b *Browser) navigate(url, server string, width int, mobile bool) {
 		Width: int64(width), Height: 844, DeviceScaleFactor: 1, Mobile: mobile,
 	})
 	call(b, url, page.Navigate, page.NavigateParams{URL: url})
-	b.Evaluate(nil, "new Promise(r => document.readyState == 'complete' ? r(true) : addEventListener('load', () => r(true)))")
+	b.Await("document.readyState == 'complete'")
 }
 
 // Faults returns what the page complained about since it was opened: messages on the

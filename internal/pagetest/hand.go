@@ -3,6 +3,7 @@ package pagetest
 import (
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
@@ -67,17 +68,22 @@ func (b *Browser) Text(selector string) string {
 }
 
 // Await waits until a JavaScript expression is true, and fails the test if that takes
-// too long.
+// too long. Meanwhile other pages may be opened.
 func (b *Browser) Await(expression string) {
 	b.t.Helper()
 	for end := time.Now().Add(patience / 3); ; time.Sleep(20 * time.Millisecond) {
-		var yes bool
-		b.Evaluate(&yes, "!!("+expression+")")
-		if yes {
+		text, err := attempt(b, chromedp.Evaluate[[]byte]("!!("+expression+")", chromedp.EvalAsValue))
+		if err == nil && string(text) == "true" {
 			return
 		}
 		if time.Now().After(end) {
-			b.t.Fatalf("it did not come to %s; faults %q", expression, b.Faults())
+			b.t.Fatalf("it did not come to %s: %v; faults %q", expression, err, b.Faults())
 		}
 	}
+}
+
+// Scripts has pages run their scripts, as they do at first, or not.
+func (b *Browser) Scripts(on bool) {
+	b.t.Helper()
+	call(b, "scripts", emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on})
 }
