@@ -182,7 +182,7 @@ func upload(t *testing.T, server *httptest.Server, name, text string) (int, stri
 // finished returns the page of an analysis once it is done.
 func finished(t *testing.T, server *httptest.Server, path string) string {
 	t.Helper()
-	for range 600 {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		_, text := get(t, server, path, "")
 		if strings.Contains(text, `id="statistics"`) {
 			return text
@@ -190,7 +190,6 @@ func finished(t *testing.T, server *httptest.Server, path string) string {
 		if strings.Contains(text, "status failed") {
 			t.Fatal(text)
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	t.Fatal("the analysis does not end")
 	return ""
