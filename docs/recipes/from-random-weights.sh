@@ -37,11 +37,11 @@ pools() {
 	return 0
 }
 
-# starts FOLDER BACKGAME STUCK OPENING: the flags that say where games begin.
+# starts FOLDER BACKGAME STUCK OPENING [LATE-HIT STRAGGLER]: the flags that say where games begin.
 starts() {
 	echo --starts "$1/odd-2-10.parquet=1" --starts "$1/odd-6-30.parquet=1" --starts "$1/odd-20-60.parquet=0.7" \
-		--starts "$1/kind-backgame.parquet=$2" --starts "$1/kind-prime.parquet=0.5" --starts "$1/kind-straggler.parquet=0.3" \
-		--starts "$1/kind-stuck.parquet=$3" --starts "$1/kind-late-hit.parquet=0.5" --opening "$4"
+		--starts "$1/kind-backgame.parquet=$2" --starts "$1/kind-prime.parquet=0.5" --starts "$1/kind-straggler.parquet=${6:-0.3}" \
+		--starts "$1/kind-stuck.parquet=$3" --starts "$1/kind-late-hit.parquet=${5:-0.5}" --opening "$4"
 }
 
 # games NAME TEACHER LAMBDA GAMES SEED FLAGS: games of the teacher, labelled.
@@ -146,7 +146,7 @@ games e2 D1.safetensors 0.8,backgame=0.97,stuck=0.97 300000 54 --sieve 5/0.2 "${
 learn D2 "e2.parquet c9.parquet c6.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 6
 prune D2 run-D2/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e2.parquet
 
-# 10. The nets that ship.
+# 10. Another generation; then three epochs more, the nets large and fast.
 pools pools6 D2.safetensors 61 100000 50000
 # shellcheck disable=SC2207
 odd=($(starts pools6 2 0.7 0.4))
@@ -154,9 +154,28 @@ games e3 D2.safetensors 0.7,backgame=0.97,stuck=0.9 320000 63 --sieve 5/0.2 "${o
 learn D3 "e3.parquet e2.parquet c9.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 6
 prune D3 run-D3/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
 last=(--from D3.safetensors --holdout 0.01 --rate cosine:0.001:0.1:0 --average 0.9998 --epochs 3 --seed 2)
-learn default "e3.parquet e2.parquet c9.parquet" "${medium[@]}" "${last[@]}"
-prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
+learn D4 "e3.parquet e2.parquet c9.parquet" "${medium[@]}" "${last[@]}"
+prune D4 run-D4/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
 learn large "e3.parquet e2.parquet c9.parquet" "${larger[@]}" "${last[@]}"
 prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
 learn fast "e3.parquet e2.parquet c9.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 7
 prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data e3.parquet
+
+# 11. Labels of a better net.
+pools pools7 D4.safetensors 71 100000 50000
+# shellcheck disable=SC2207
+odd=($(starts pools7 3 0.7 0.4))
+games e4 D4.safetensors 0.8,backgame=0.97,stuck=0.95 320000 73 --sieve 5/0.2 "${odd[@]}"
+learn D5 "e4.parquet e3.parquet e2.parquet" "${medium[@]}" --from D4.safetensors --holdout 0.01 \
+	--rate cosine:0.0012:0.1:0 --average 0.9998 --epochs 3 --seed 3
+prune D5 run-D5/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e4.parquet
+
+# 12. Labels of back games by what they end in, in place of all older ones.
+kinds=backgame,stuck,late-hit,straggler
+step rest.parquet && "$gammonlab" dataset merge --without "$kinds" --out rest.parquet e4.parquet e3.parquet e2.parquet
+# shellcheck disable=SC2207
+odd=($(starts pools7 5 1 0.15 0.8 0.6))
+games e5 D5.safetensors 0.8,backgame=1,stuck=1,late-hit=1,straggler=1 320000 83 --sieve 5/0.2 "${odd[@]}"
+learn default "e5.parquet rest.parquet" "${medium[@]}" --from D5.safetensors --holdout 0.01 \
+	--rate cosine:0.0014:0.1:0 --average 0.9998 --epochs 3 --seed 4
+prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e5.parquet

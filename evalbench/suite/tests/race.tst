@@ -113,7 +113,7 @@
 425 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 8(3) 6(5) 5(3) 4(3) 3] double
 #= no double +0.5345 ± 0.0046, double and take +0.4873 ± 0.0053, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 426
-#? [no double]*
+#? [no double]
 # 80 against 87 pips: a lead of 9%
 426 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 8(2) 7 6(4) 5(3) 4(3) 3] double
 #= no double +0.7161 ± 0.0042, double and take +0.7530 ± 0.0045, pass +1.0000
@@ -248,7 +248,7 @@
 454 [X 12(2) 9(2) 8(2) 7 6(5) 5(3) O 12(3) 9(2) 8(3) 7(2) 6(4) 5] take
 #= no double +0.8071 ± 0.0041, double and take +0.8612 ± 0.0046, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 455
-#? [take]
+#? [take]*
 455 [X 12(2) 9(2) 8(2) 7 6(5) 5(3) O 12(3) 10(2) 9 8(3) 7(2) 6(3) 5] take
 #= no double +0.9412 ± 0.0025, double and take +1.1656 ± 0.0040, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 456
@@ -274,7 +274,7 @@
 459 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 8(3) 7 6(4) 5(3) 4(3) 3] cube 2 own double
 #= no double +0.6643 ± 0.0038, double and take +0.5950 ± 0.0048, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 460
-#? [no double]*
+#? [no double]
 # 80 against 89 pips
 460 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 9(2) 7 6(4) 5(3) 4(3) 3] cube 2 own double
 #= no double +0.8427 ± 0.0031, double and take +0.9188 ± 0.0040, pass +1.0000
