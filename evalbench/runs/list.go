@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"gammonlab/internal/runfolder"
 )
@@ -16,9 +15,24 @@ import (
 // read are in damaged, an error each, and keep none of the others from being listed;
 // err says that the folder cannot be read.
 func List(dir string) (all []*Run, damaged []error, err error) {
-	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("runs: %w", err)
+	}
+	defer root.Close()
+	all, damaged, err = ListIn(root)
+	for i, r := range all { // that can be read without the root
+		all[i].folder = runfolder.New(r.Dir)
+	}
+	return all, damaged, err
+}
+
+// ListIn is List of the folder of a root, out of which no file of a run may lead. The
+// root must stay open.
+func ListIn(root *os.Root) (all []*Run, damaged []error, err error) {
+	err = fs.WalkDir(root.FS(), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
-			if path == dir {
+			if path == "." {
 				return err
 			}
 			damaged = append(damaged, fmt.Errorf("runs: %w", err))
@@ -27,19 +41,16 @@ func List(dir string) (all []*Run, damaged []error, err error) {
 		if !entry.IsDir() {
 			return nil
 		}
-		if _, err := os.Stat(filepath.Join(path, runfolder.ConfigFile)); err != nil {
+		if _, err := root.Lstat(path + "/" + runfolder.ConfigFile); err != nil {
 			return nil
 		}
-		r, err := Open(path)
+		r, err := OpenIn(root, path)
 		switch {
 		case errors.Is(err, errNoRun):
 			return nil
 		case err != nil:
 			damaged = append(damaged, err)
 		default:
-			if below, err := filepath.Rel(dir, path); err == nil && below != "." {
-				r.Name = filepath.ToSlash(below)
-			}
 			all = append(all, r)
 		}
 		return fs.SkipDir

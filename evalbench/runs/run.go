@@ -37,6 +37,8 @@ type Run struct {
 	Updated time.Time // of the newest line of metrics, or of the config if there is none
 	Config  []Setting // in the order of their names
 	points  []point
+	folder  *runfolder.Folder
+	stamp   stamp
 }
 
 // errNoRun is returned for a config.json of something else.
@@ -48,7 +50,20 @@ func Open(dir string) (*Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("runs: %w", err)
 	}
-	r := &Run{Name: filepath.Base(path), Dir: dir}
+	r := &Run{Name: filepath.Base(path), Dir: dir, folder: runfolder.New(dir)}
+	if err := r.read(); err != nil {
+		return nil, fmt.Errorf("runs: %w", err)
+	}
+	return r, nil
+}
+
+// OpenIn reads the run in a folder below a root, out of which none of its files may
+// lead. Its name is the folder's path below the root.
+func OpenIn(root *os.Root, dir string) (*Run, error) {
+	r := &Run{Name: dir, Dir: filepath.Join(root.Name(), dir), folder: runfolder.In(root, dir)}
+	if dir == "." {
+		r.Name = filepath.Base(root.Name())
+	}
 	if err := r.read(); err != nil {
 		return nil, fmt.Errorf("runs: %w", err)
 	}
@@ -104,9 +119,10 @@ func setNames(all []*Run) {
 
 // read reads config, metrics and state.
 func (r *Run) read() error {
-	folder := runfolder.New(r.Dir)
+	folder := r.folder
+	r.stamp = newStamp(folder)
 	path := folder.Path(runfolder.ConfigFile)
-	text, err := os.ReadFile(path)
+	text, err := folder.ReadFile(runfolder.ConfigFile)
 	if err != nil {
 		return fmt.Errorf("%s is no run folder: %w", r.Dir, err)
 	}
@@ -120,7 +136,7 @@ func (r *Run) read() error {
 		return err
 	}
 	for _, name := range []string{runfolder.MetricsFile, runfolder.ConfigFile} {
-		info, err := os.Stat(folder.Path(name))
+		info, err := folder.Stat(name)
 		if err == nil {
 			r.Updated = info.ModTime()
 			break

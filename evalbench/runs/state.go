@@ -1,7 +1,7 @@
 package runs
 
 import (
-	"os"
+	"path/filepath"
 	"time"
 
 	"gammonlab/internal/runfolder"
@@ -48,7 +48,7 @@ func (r *Run) finished(folder *runfolder.Folder) bool {
 		last, ok := r.Last(generations, Epoch)
 		return ok && r.number("generations") == last.Y
 	}
-	_, err := os.Stat(folder.Model())
+	_, err := folder.Stat(filepath.Base(folder.Model()))
 	return err == nil
 }
 

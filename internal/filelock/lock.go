@@ -43,13 +43,6 @@ func checkThere(f *os.File) error {
 }
 
 // IsTaken reports whether a process has the file, without waiting. Callers of IsTaken
-// do not count for each other. It says no where files cannot be locked, and where there
-// is no file.
-func IsTaken(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close() // which gives the lock back
-	return isTaken(tryShared(f))
-}
+// do not count for each other; close the file soon, as it may hold others up. It says no
+// where files cannot be locked.
+func IsTaken(f *os.File) bool { return isTaken(tryShared(f)) }

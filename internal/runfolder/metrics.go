@@ -63,7 +63,7 @@ func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
 // EachMetric calls do with each complete line of the metrics. There are none without
 // the file, and an error of do is returned with file and line.
 func (f *Folder) EachMetric(do func(line []byte) error) error {
-	text, err := os.ReadFile(f.Path(MetricsFile))
+	text, err := f.ReadFile(MetricsFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

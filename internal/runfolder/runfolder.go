@@ -25,6 +25,7 @@ const (
 // Folder is a run's folder, which need not exist.
 type Folder struct {
 	dir     string
+	root    *os.Root // that it is read below; nil for the whole file system
 	lock    *os.File // nil without
 	log     *slog.Logger
 	logFile *os.File
@@ -38,7 +39,12 @@ func New(dir string) *Folder { return &Folder{dir: dir} }
 func (f *Folder) Dir() string { return f.dir }
 
 // Path returns the path of a file in the folder.
-func (f *Folder) Path(name string) string { return filepath.Join(f.dir, name) }
+func (f *Folder) Path(name string) string {
+	if f.root != nil {
+		return filepath.Join(f.root.Name(), f.dir, name)
+	}
+	return filepath.Join(f.dir, name)
+}
 
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.Path(modelFile) }

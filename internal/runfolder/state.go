@@ -3,18 +3,27 @@ package runfolder
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 
 	"gammonlab/internal/filelock"
 )
 
 // Busy reports whether a process is at work in the folder. It says no where that
 // cannot be known, such as in a copy of the folder of another machine.
-func (f *Folder) Busy() bool { return f.lock != nil || filelock.IsTaken(f.Path(lockFile)) }
+func (f *Folder) Busy() bool {
+	if f.lock != nil {
+		return true
+	}
+	file, err := f.open(lockFile)
+	if err != nil {
+		return false
+	}
+	defer file.Close() // which gives the lock back
+	return filelock.IsTaken(file)
+}
 
 // LastEvent returns the newest event of the log; "" without a log.
 func (f *Folder) LastEvent() string {
-	text, err := os.ReadFile(f.Path(LogFile))
+	text, err := f.ReadFile(LogFile)
 	if err != nil {
 		return ""
 	}

@@ -1,0 +1,62 @@
+package runs
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"gammonlab/internal/runfolder"
+)
+
+// stamp is what changes in a run folder when there is something new to read.
+type stamp struct {
+	sizes [3]int64
+	times [3]time.Time
+}
+
+func newStamp(folder *runfolder.Folder) (s stamp) {
+	for i, name := range []string{runfolder.ConfigFile, runfolder.MetricsFile, runfolder.LogFile} {
+		if info, err := folder.Stat(name); err == nil {
+			s.sizes[i], s.times[i] = info.Size(), info.ModTime()
+		}
+	}
+	return s
+}
+
+// Update returns the run as it is now: itself if nothing has changed since it was read.
+func (r *Run) Update() (*Run, error) {
+	if newStamp(r.folder) == r.stamp {
+		state := r.stateOf(r.folder, time.Now())
+		if state == r.State {
+			return r, nil
+		}
+		now := *r
+		now.State = state
+		return &now, nil
+	}
+	now := &Run{Name: r.Name, Dir: r.Dir, folder: r.folder}
+	if err := now.read(); err != nil {
+		return nil, fmt.Errorf("runs: %w", err)
+	}
+	return now, nil
+}
+
+// Metrics returns the complete lines of the metrics as they are in the file, from a
+// number on that counts from 0, at most so many.
+func (r *Run) Metrics(since, most int) ([]json.RawMessage, error) {
+	lines, n := []json.RawMessage{}, 0
+	err := r.folder.EachMetric(func(line []byte) error {
+		if n++; n <= since || len(lines) == most {
+			return nil
+		}
+		if !json.Valid(line) {
+			return fmt.Errorf("no JSON: %.100q", line)
+		}
+		lines = append(lines, line)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("runs: %w", err)
+	}
+	return lines, nil
+}
