@@ -20,7 +20,7 @@ func List(dir string) (all []*Run, damaged []error, err error) {
 		return nil, nil, fmt.Errorf("runs: %w", err)
 	}
 	defer root.Close()
-	all, damaged, err = ListIn(root)
+	all, damaged, err = ListIn(root, nil)
 	for i, r := range all { // that can be read without the root
 		all[i].folder = runfolder.New(r.Dir)
 	}
@@ -28,8 +28,9 @@ func List(dir string) (all []*Run, damaged []error, err error) {
 }
 
 // ListIn is List of the folder of a root, out of which no file of a run may lead. The
-// root must stay open.
-func ListIn(root *os.Root) (all []*Run, damaged []error, err error) {
+// root must stay open. Runs that are known, by their folders below the root, are updated
+// and keep their names.
+func ListIn(root *os.Root, known map[string]*Run) (all []*Run, damaged []error, err error) {
 	err = fs.WalkDir(root.FS(), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			if path == "." {
@@ -44,7 +45,7 @@ func ListIn(root *os.Root) (all []*Run, damaged []error, err error) {
 		if _, err := root.Lstat(path + "/" + runfolder.ConfigFile); err != nil {
 			return nil
 		}
-		r, err := OpenIn(root, path)
+		r, err := openOrUpdate(root, path, known[path])
 		switch {
 		case errors.Is(err, errNoRun):
 			return nil
@@ -59,4 +60,12 @@ func ListIn(root *os.Root) (all []*Run, damaged []error, err error) {
 		return nil, nil, fmt.Errorf("runs: %w", err)
 	}
 	return all, damaged, nil
+}
+
+// openOrUpdate reads a run that may be known.
+func openOrUpdate(root *os.Root, path string, known *Run) (*Run, error) {
+	if known == nil {
+		return OpenIn(root, path)
+	}
+	return known.Update()
 }

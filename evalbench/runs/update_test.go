@@ -57,7 +57,7 @@ func TestRoot(t *testing.T) {
 	must.OK(t, os.Symlink(secret, filepath.Join(inside, "folder")))
 	root := must.Get(os.OpenRoot(inside))(t)
 	defer root.Close()
-	all, damaged, err := runs.ListIn(root)
+	all, damaged, err := runs.ListIn(root, nil)
 	must.OK(t, err)
 	if len(all) != 1 || all[0].Name != "good" || len(damaged) != 2 {
 		t.Errorf("found %v, damaged %v", all, damaged)

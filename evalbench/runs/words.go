@@ -1,0 +1,108 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gammonlab/internal/chart"
+	"gammonlab/internal/plaintext"
+)
+
+// Better says whether more of a quantity is better, 1, or less, -1; 0 if neither.
+func (q Quantity) Better() int {
+	switch {
+	case strings.HasSuffix(q.Name, "_ppg"):
+		return 1
+	case strings.Contains(q.Name, "loss"), strings.HasPrefix(q.Name, "equity_rmse"), q.Name == "divergence", q.Name == "label_error":
+		return -1
+	}
+	return 0
+}
+
+// Sentences say of each series the last value, with its interval, and the best one; of
+// a quantity of which neither more nor less is better, the lowest and the highest.
+func (c *Chart) Sentences() []string {
+	var all []string
+	for i := range c.Series {
+		all = append(all, c.sentence(&c.Series[i]))
+	}
+	return all
+}
+
+func (c *Chart) sentence(s *chart.Series) string {
+	values := s.Y
+	if len(s.Raw) > 0 {
+		values = s.Raw
+	}
+	if len(values) == 0 {
+		return s.Name + ": not measured."
+	}
+	low, high := 0, 0
+	for i, v := range values {
+		if v < values[low] {
+			low = i
+		}
+		if v >= values[high] {
+			high = i
+		}
+	}
+	last := len(values) - 1
+	text := fmt.Sprintf("%s: %s at %s %s", s.Name, c.value(s, values, last), Number(s.X[last]), c.XLabel)
+	at := func(i int) string { return fmt.Sprintf("%s at %s", Number(values[i]), Number(s.X[i])) }
+	switch c.Quantity.Better() {
+	case 1:
+		return text + "; the best is " + at(high) + "."
+	case -1:
+		return text + "; the best is " + at(low) + "."
+	}
+	return text + "; from " + Number(values[low]) + " to " + Number(values[high]) + "."
+}
+
+// value spells a value with its interval.
+func (c *Chart) value(s *chart.Series, values []float64, i int) string {
+	if len(s.Lo) == 0 || s.Lo[i] == s.Hi[i] {
+		return Number(values[i])
+	}
+	return fmt.Sprintf("%s (%s to %s)", Number(values[i]), Number(s.Lo[i]), Number(s.Hi[i]))
+}
+
+// Number spells a number with four significant digits and a true minus sign.
+func Number(x float64) string {
+	text := strconv.FormatFloat(x, 'g', 4, 64)
+	if a := math.Abs(x); a >= 1000 && a < 1e15 {
+		text = plaintext.Thousands(int64(math.Round(x)))
+	} else if a >= 1e-4 && a < 1000 {
+		text = strconv.FormatFloat(x, 'f', max(0, 3-int(math.Floor(math.Log10(a)))), 64)
+		if strings.Contains(text, ".") {
+			text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+		}
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// Table returns the values of all series as text, a row for each place of the
+// horizontal axis, of which at most so many are shown: the last, and others evenly.
+func (c *Chart) Table(most int) (head []string, rows [][]string) {
+	head = []string{c.XLabel}
+	cells := map[float64][]string{}
+	for k := range c.Series {
+		s := &c.Series[k]
+		head = append(head, s.Name)
+		values := s.Y
+		if len(s.Raw) > 0 {
+			values = s.Raw
+		}
+		for i, x := range s.X {
+			if cells[x] == nil {
+				cells[x] = make([]string, len(c.Series))
+			}
+			cells[x][k] = c.value(s, values, i)
+		}
+	}
+	for _, x := range thinned(sortedKeys(cells), most) {
+		rows = append(rows, append([]string{Number(x)}, cells[x]...))
+	}
+	return head, rows
+}
