@@ -18,6 +18,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/training"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/cube"
 	"gammonlab/nets/pretrained"
@@ -32,7 +33,12 @@ func register(s *site.Site, l *lab.Lab) error {
 	if err := analyse.Register(s, l, rollouts); err != nil {
 		return err
 	}
-	return about.Register(s, l)
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, about.Register} {
+		if err := add(s, l); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // newLab returns what pages and calls share, as the flags have it.

@@ -74,7 +74,7 @@ gammonlab.follow = (element) => {
 		});
 	}
 	for (const name of ["state", "append", "gap", "end"]) {
-		source.addEventListener(name, (event) => element.dispatchEvent(new CustomEvent("stream", { detail: { name, data: event.data } })));
+		source.addEventListener(name, (event) => element.dispatchEvent(new CustomEvent("stream", { bubbles: true, detail: { name, data: event.data } })));
 	}
 	source.addEventListener("end", (event) => {
 		if (!event.data.includes("the server stops")) source.close(); // or the browser asks again until it runs

@@ -1,0 +1,113 @@
+package training
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"gammonlab/cmd/gammonlab/internal/web/live"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/evalbench/runs"
+)
+
+// apiPath is that of the calls.
+const apiPath = "/api/v1/runs"
+
+// mostLines is how many lines of metrics one answer has.
+const mostLines = 10_000
+
+// runAnswer is where a run stands.
+type runAnswer struct {
+	ID string `json:"id"`
+	runs.Summary
+}
+
+// listAnswer is all runs.
+type listAnswer struct {
+	Runs    []runAnswer `json:"runs"`
+	Damaged []string    `json:"damaged"` // why folders cannot be read
+}
+
+// metricsAnswer has lines of the metrics of a run.
+type metricsAnswer struct {
+	Since int               `json:"since"` // how many lines come before
+	Next  int               `json:"next"`  // since of the next call
+	Lines []json.RawMessage `json:"lines"`
+}
+
+// list answers with all runs.
+func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
+	all, damaged, err := s.catalog.list()
+	if err != nil {
+		return err
+	}
+	a := listAnswer{Runs: []runAnswer{}, Damaged: []string{}}
+	for _, r := range all {
+		a.Runs = append(a.Runs, runAnswer{r.ID, r.Summarize()})
+	}
+	for _, err := range damaged {
+		a.Damaged = append(a.Damaged, err.Error())
+	}
+	return site.WriteJSON(w, http.StatusOK, &a)
+}
+
+// metrics answers with lines of the metrics of a run.
+func (s *server) metrics(w http.ResponseWriter, r *http.Request) error {
+	run, err := s.one(r)
+	if err != nil {
+		return err
+	}
+	since := 0
+	if text := r.URL.Query().Get("since"); text != "" {
+		if since, err = strconv.Atoi(text); err != nil || since < 0 {
+			return problem.Bad(fmt.Errorf("since is %.20q, want a number of lines", text))
+		}
+	}
+	a, err := newMetrics(run.Run, since)
+	if err != nil {
+		return err
+	}
+	return site.WriteJSON(w, http.StatusOK, a)
+}
+
+func newMetrics(r *runs.Run, since int) (*metricsAnswer, error) {
+	lines, err := r.Metrics(since, mostLines)
+	if err != nil {
+		return nil, err
+	}
+	return &metricsAnswer{since, since + len(lines), lines}, nil
+}
+
+// events sends where a run stands, and the lines of its metrics as they come.
+func (s *server) events(w http.ResponseWriter, r *http.Request) error {
+	first, err := s.one(r)
+	if err != nil {
+		return err
+	}
+	return s.live.Serve(w, r, "run "+first.ID, func() (live.Look, error) {
+		var seen *runs.Run
+		next := 0
+		return func(t *stream.Topic) (bool, error) {
+			now, err := s.one(r)
+			if err != nil || now.Run == seen {
+				return false, err
+			}
+			seen = now.Run
+			if err := t.PublishJSON(stream.State, &runAnswer{now.ID, now.Summarize()}); err != nil {
+				return false, err
+			}
+			if now.Lines() < next { // it was resumed, and lines that were not reached yet are gone
+				next = now.Lines()
+			}
+			a, err := newMetrics(now.Run, next)
+			if err != nil || len(a.Lines) == 0 {
+				return false, err
+			}
+			next = a.Next
+			return false, t.PublishJSON(stream.Append, a)
+		}, nil
+	})
+}

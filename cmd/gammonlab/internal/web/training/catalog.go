@@ -1,0 +1,93 @@
+package training
+
+import (
+	"path/filepath"
+	"sync"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/evalbench/runs"
+)
+
+// catalog has the runs of the folders, each read again only when it has changed. It
+// serves any number of goroutines.
+type catalog struct {
+	folders *folders.Folders
+
+	mu      sync.Mutex
+	read    time.Time
+	known   []map[string]*runs.Run // by folder, of each root
+	all     []listed
+	damaged []error
+	err     error
+}
+
+// listed is a run with its ID.
+type listed struct {
+	ID string
+	*runs.Run
+}
+
+// freshness is how old a list may be that is answered with.
+const freshness = 500 * time.Millisecond
+
+// list returns all runs, and what is wrong with folders that cannot be read.
+func (c *catalog) list() (all []listed, damaged []error, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if time.Since(c.read) > freshness {
+		c.update()
+		c.read = time.Now()
+	}
+	return c.all, c.damaged, c.err
+}
+
+func (c *catalog) update() {
+	c.all, c.damaged, c.err = nil, nil, nil
+	if c.known == nil {
+		c.known = make([]map[string]*runs.Run, len(c.folders.Roots()))
+	}
+	for i, root := range c.folders.Roots() {
+		found, damaged, err := runs.ListIn(root, c.known[i])
+		if err != nil {
+			c.err = err
+			return
+		}
+		c.damaged = append(c.damaged, damaged...)
+		now := map[string]*runs.Run{}
+		for _, r := range found {
+			below, err := filepath.Rel(root.Name(), r.Dir)
+			if err != nil {
+				c.err = err
+				return
+			}
+			if now[below] = r; c.known[i][below] == nil {
+				r.Name = c.folders.Name(root, filepath.ToSlash(below))
+			}
+			c.all = append(c.all, listed{folders.ID(root, filepath.ToSlash(below)), r})
+		}
+		c.known[i] = now
+	}
+}
+
+// find returns the runs of IDs.
+func (c *catalog) find(ids []string) ([]listed, error) {
+	all, _, err := c.list()
+	if err != nil {
+		return nil, err
+	}
+	var found []listed
+	for _, id := range ids {
+		n := len(found)
+		for _, r := range all {
+			if r.ID == id {
+				found = append(found, r)
+			}
+		}
+		if len(found) == n {
+			return nil, problem.NotFound("run", id)
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,64 @@
+// Curves in place of the drawings of the server. A "state" event has news: "html", new
+// content of elements by ID, and "curves", data for the figures of IDs.
+"use strict";
+
+gammonlab.ink = (colour, opacity) => () => getComputedStyle(document.documentElement).getPropertyValue(colour ? "--series" + colour : "--soft").trim() + (opacity || "");
+gammonlab.plots = new Map(); // by figure
+
+// say shows the values at the cursor.
+gammonlab.sayValues = (figure, curve, u) => {
+	const i = u.cursor.idx, number = (x) => Number(x.toPrecision(4)).toLocaleString("en").replace("-", "−");
+	if (i == null) return;
+	const values = curve.lines.map((line, k) => [line, u.data[k + 1][i]]).filter(([line, y]) => line.kind === "line" && y != null);
+	figure.querySelector(".value").textContent = `${number(u.data[0][i])} ${curve.x_label}: ${values.map(([line, y]) => `${line.name} ${number(y)}`).join("; ")}`;
+};
+
+// draw puts curves into a figure.
+gammonlab.draw = (figure, curve) => {
+	const box = figure.querySelector(".curve"), soft = gammonlab.ink(), grid = { stroke: gammonlab.ink(0, "40"), width: 1 };
+	const axis = { stroke: soft, grid, ticks: grid, font: "12px system-ui" };
+	const widths = { line: 2, raw: 1, mark: 1, high: 0, low: 0 }, opacities = { line: "", raw: "70", mark: "" };
+	const series = curve.lines.map((l) => ({
+		label: l.name, width: widths[l.kind], stroke: l.kind in opacities ? gammonlab.ink(l.colour, opacities[l.kind]) : "transparent",
+		dash: l.dashed || l.kind === "mark" ? [6, 4] : [], spanGaps: true, points: l.kind === "line" ? {} : { show: false },
+	}));
+	const bands = curve.lines.flatMap((l, i) => (l.kind === "high" ? [{ series: [i + 1, i + 2], fill: gammonlab.ink(l.colour, "30") }] : []));
+	box.replaceChildren();
+	box.tabIndex = 0;
+	const u = new uPlot({
+		width: box.clientWidth, height: 260, series: [{}, ...series], bands, legend: { show: false }, axes: [{ ...axis, label: curve.x_label, labelSize: 22 }, { ...axis, size: 64 }],
+		scales: { x: { time: false, distr: curve.log_x ? 3 : 1 }, y: { distr: curve.log_y ? 3 : 1 } },
+		hooks: { setCursor: [(u) => gammonlab.sayValues(figure, curve, u)], setSelect: [(u) => { box.dataset.zoomed = u.select.width > 0 ? "zoomed" : ""; }] },
+	}, curve.data, box);
+	new ResizeObserver(() => u.setSize({ width: box.clientWidth, height: 260 })).observe(box);
+	box.ondblclick = () => { box.dataset.zoomed = ""; };
+	box.onkeydown = (event) => {
+		const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], xs = u.data[0];
+		if (!step || !xs.length) return;
+		event.preventDefault();
+		const i = Math.min(Math.max((u.cursor.idx ?? (step < 0 ? xs.length : -1)) + step, 0), xs.length - 1);
+		u.setCursor({ left: u.valToPos(xs[i], "x"), top: 9 });
+	};
+	gammonlab.plots.set(figure, { u, lines: JSON.stringify([curve.lines, curve.log_x, curve.log_y]) });
+};
+
+// renew gives a plot new data; its axes follow them unless somebody has zoomed.
+gammonlab.renew = (u, data, zoomed) => {
+	u.setData(data, !zoomed);
+	if (zoomed) u.redraw();
+};
+
+// news shows what an event brings; figures that the page lacks are fetched.
+gammonlab.news = async (news) => {
+	const place = document.getElementById("curves"), ids = Object.keys(news.curves || {});
+	if (place && ids.some((id) => !document.getElementById(id))) await gammonlab.load(place, location.href);
+	for (const [id, html] of Object.entries(news.html)) if (document.getElementById(id)) gammonlab.place(document.getElementById(id), html);
+	for (const id of ids) {
+		const figure = document.getElementById(id), curve = news.curves[id], known = gammonlab.plots.get(figure);
+		if (known?.lines === JSON.stringify([curve.lines, curve.log_x, curve.log_y])) gammonlab.renew(known.u, curve.data, figure.querySelector(".curve").dataset.zoomed);
+		else if (figure) gammonlab.draw(figure, curve);
+	}
+};
+
+document.addEventListener("stream", (event) => { if (event.detail.name === "state") gammonlab.news(JSON.parse(event.detail.data)); });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { for (const { u } of gammonlab.plots.values()) u.redraw(); });

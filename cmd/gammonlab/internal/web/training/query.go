@@ -1,0 +1,63 @@
+package training
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/evalbench/runs"
+)
+
+// query is what a request asks to see.
+type query struct {
+	IDs []string // of the runs
+	runs.ChartOptions
+}
+
+// readQuery reads the parameters of the page.
+func readQuery(v url.Values) (*query, error) {
+	q := &query{ChartOptions: runs.ChartOptions{LogX: v.Has("log_x"), LogY: v.Has("log_y")}}
+	for _, id := range v["run"] {
+		if !slices.Contains(q.IDs, id) {
+			q.IDs = append(q.IDs, id)
+		}
+	}
+	if n := len(q.IDs); n > runs.MostRuns {
+		return nil, problem.Bad(fmt.Errorf("%d runs to compare, want at most %d", n, runs.MostRuns))
+	}
+	var err error
+	if text := v.Get("x"); text != "" {
+		if q.X, err = runs.ParseAxis(text); err != nil {
+			return nil, problem.Bad(fmt.Errorf("x: %w", err))
+		}
+	}
+	if text := v.Get("smooth"); text != "" {
+		q.Smooth, err = strconv.ParseFloat(text, 64)
+		if err != nil || !(q.Smooth >= 0 && q.Smooth < 1) {
+			return nil, problem.Bad(fmt.Errorf("smooth is %.20q, want a number from 0 to below 1", text))
+		}
+	}
+	return q, nil
+}
+
+// encode returns the parameters, always in the same order.
+func (q *query) encode() string {
+	v := url.Values{"run": q.IDs}
+	if q.X != "" {
+		v.Set("x", string(q.X))
+	}
+	if q.Smooth > 0 {
+		v.Set("smooth", strconv.FormatFloat(q.Smooth, 'g', -1, 64))
+	}
+	for name, on := range map[string]bool{"log_x": q.LogX, "log_y": q.LogY} {
+		if on {
+			v.Set(name, "on")
+		}
+	}
+	return v.Encode()
+}
+
+// Link returns the address of the page that compares runs of IDs.
+func Link(ids []string) string { return path + "?" + (&query{IDs: ids}).encode() }

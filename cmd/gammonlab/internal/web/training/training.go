@@ -1,0 +1,88 @@
+// Package training has the page of training runs, of which it compares some in charts,
+// live, and the calls for them.
+package training
+
+import (
+	_ "embed"
+	"html/template"
+	"net/http"
+
+	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/live"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/vendored"
+)
+
+//go:embed training.html
+var pageText string
+
+//go:embed training.css
+var style []byte
+
+//go:embed curves.js
+var script []byte
+
+// path is that of the page.
+const path = "/runs"
+
+// server has what the page and the calls share.
+type server struct {
+	catalog  *catalog
+	live     *live.Live
+	template *template.Template
+	site     *site.Site
+}
+
+// Register adds the page and the calls.
+func Register(s *site.Site, l *lab.Lab) error {
+	shown, err := folders.Open(l.Runs)
+	if err != nil {
+		return err
+	}
+	if err := addAssets(s); err != nil {
+		return err
+	}
+	t, err := s.Parse(pageText)
+	if err != nil {
+		return err
+	}
+	server := &server{&catalog{folders: shown}, live.New(l.Streams), t, s}
+	s.AddLink(site.Link{
+		Path: path, Name: "Runs", Purpose: "Training runs, compared in charts while they go on.",
+		Keys: []site.Key{{Name: "← →", Action: "move the cursor of the chart that has the focus, and say the values there"}},
+	})
+	s.Page("GET "+path, server.page)
+	s.Page("GET "+path+"/events", server.pageEvents)
+	s.Call("GET "+apiPath, server.list)
+	s.Call("GET "+apiPath+"/{id}/metrics", server.metrics)
+	s.Call("GET "+apiPath+"/{id}/events", server.events)
+	return nil
+}
+
+// addAssets adds the style and the scripts of the page.
+func addAssets(s *site.Site) error {
+	s.AddAsset("training.css", style)
+	s.AddAsset("curves.js", script)
+	for _, name := range []string{"uPlot.iife.min.js", "uPlot.min.css"} {
+		content, err := vendored.File("uplot/" + name)
+		if err != nil {
+			return err
+		}
+		s.AddAsset(name, content)
+	}
+	return nil
+}
+
+// page answers with the list and what is compared.
+func (s *server) page(w http.ResponseWriter, r *http.Request) error {
+	q, err := readQuery(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	p, err := s.view(q)
+	if err != nil {
+		return err
+	}
+	return s.site.Show(w, r, s.template, "Runs", p)
+}

@@ -1,0 +1,187 @@
+package training
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/internal/must"
+)
+
+// examples are run folders for tests.
+const examples = "../../../../../evalbench/runs/testdata"
+
+// start serves the runs in a folder.
+func start(t *testing.T, folder ...string) *httptest.Server {
+	t.Helper()
+	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
+	must.OK(t, Register(s, &lab.Lab{Streams: stream.NewHub(stream.DefaultLimits()), Runs: folder}))
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return server
+}
+
+func get(t *testing.T, address string) (int, string) {
+	t.Helper()
+	response := must.Get(http.Get(address))(t)
+	defer response.Body.Close()
+	return response.StatusCode, string(must.Get(io.ReadAll(response.Body))(t))
+}
+
+// ids returns the IDs of the runs by name.
+func ids(t *testing.T, server *httptest.Server) map[string]string {
+	t.Helper()
+	_, text := get(t, server.URL+apiPath)
+	var list struct{ Runs []struct{ ID, Name string } }
+	must.OK(t, json.Unmarshal([]byte(text), &list))
+	all := map[string]string{}
+	for _, r := range list.Runs {
+		all[r.Name] = r.ID
+	}
+	return all
+}
+
+// The page shows all runs, and those that are chosen in charts, words and tables, also
+// without a script.
+func TestPage(t *testing.T) {
+	server := start(t, examples)
+	all := ids(t, server)
+	if len(all) != 4 {
+		t.Fatalf("the runs are %v", all)
+	}
+	query := url.Values{"run": {all["first"], all["second"]}, "smooth": {"0.5"}, "log_y": {"on"}}
+	status, text := get(t, server.URL+"/runs?"+query.Encode())
+	for _, want := range []string{
+		`value="` + all["parts"] + `"`, "<span class=\"status stopped\">stopped</span>", "Strength against pubeval", "<svg",
+		"first: −0.335 (−0.5324 to −0.1376) at 6,000 games of self-play; the best is −0.335 at 6,000.",
+		"running mean of weight 0.5, raw values behind", "<th scope=\"row\">lambda</th><td>&#34;0&#34;</td><td>&#34;0.7&#34;</td>",
+		"data-events=\"/runs/events?log_y=on&amp;run=",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	if status != http.StatusOK || strings.Contains(text, " style=") {
+		t.Errorf("status %d, or styles in attributes", status)
+	}
+	if _, text := get(t, start(t).URL+"/runs"); !strings.Contains(text, "--runs FOLDER") {
+		t.Error("without a folder the page does not say how to name one")
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	server := start(t, examples)
+	id := ids(t, server)["first"]
+	for path, want := range map[string]int{
+		"/runs?run=none": 404, "/runs?run=../secret": 404, "/runs?x=time&run=" + id: 400, "/runs?smooth=1": 400, "/runs?smooth=NaN": 400, "/runs?smooth=a": 400,
+		"/runs?" + strings.Repeat("run=x&", 2): 404, "/runs?run=1&run=2&run=3&run=4&run=5&run=6&run=7&run=8&run=9&run=10&run=11&run=12&run=13": 400,
+		"/runs?x=epoch&run=" + id: 200, apiPath + "/none/metrics": 404, apiPath + "/" + id + "/metrics?since=-1": 400, apiPath + "/" + id + "/metrics?since=x": 400,
+		apiPath + "/..%2f..%2fsecret/metrics": 404, apiPath + "/none/events": 404, "/runs/events?run=none": 404,
+	} {
+		status, text := get(t, server.URL+path)
+		if status != want {
+			t.Errorf("%s: status %d, want %d: %s", path, status, want, text)
+		}
+	}
+	if _, text := get(t, server.URL+"/runs?x=epoch&run="+id); !strings.Contains(text, "have no epoch") {
+		t.Error("the page does not say that the run lacks the axis")
+	}
+}
+
+// Lines of metrics are answered as they are in the file, from any on.
+func TestMetrics(t *testing.T) {
+	server := start(t, examples)
+	id := ids(t, server)["first"]
+	lines := strings.Split(strings.TrimSpace(string(must.Get(os.ReadFile(filepath.Join(examples, "first/metrics.jsonl")))(t))), "\n")
+	var a metricsAnswer
+	_, text := get(t, server.URL+apiPath+"/"+id+"/metrics?since=2")
+	must.OK(t, json.Unmarshal([]byte(text), &a))
+	if a.Since != 2 || a.Next != len(lines) || len(a.Lines) != len(lines)-2 || string(a.Lines[0]) != lines[2] {
+		t.Errorf("the answer is %s", text)
+	}
+}
+
+// event reads the next event of a name from a stream.
+func event(t *testing.T, from *bufio.Scanner, name string) string {
+	t.Helper()
+	found := false
+	for from.Scan() {
+		if data, ok := strings.CutPrefix(from.Text(), "data: "); ok && found {
+			return data
+		}
+		if kind, ok := strings.CutPrefix(from.Text(), "event: "); ok {
+			found = kind == name
+		}
+	}
+	t.Fatalf("the stream ended without %s: %v", name, from.Err())
+	return ""
+}
+
+// follow opens a stream.
+func follow(t *testing.T, address string) *bufio.Scanner {
+	t.Helper()
+	response := must.Get(http.Get(address))(t)
+	t.Cleanup(func() { response.Body.Close() })
+	if response.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d", address, response.StatusCode)
+	}
+	lines := bufio.NewScanner(response.Body)
+	lines.Buffer(nil, 1<<22)
+	return lines
+}
+
+// Streams bring what is new: whole lines of metrics, and what the page shows of them.
+func TestEvents(t *testing.T) {
+	dir := t.TempDir()
+	run := filepath.Join(dir, "a<b>\u202e\"")
+	must.OK(t, os.CopyFS(run, os.DirFS(filepath.Join(examples, "first"))))
+	server := start(t, dir)
+	id := ids(t, server)["a<b>\u202e\""]
+	page, api := follow(t, server.URL+"/runs/events?run="+id), follow(t, server.URL+apiPath+"/"+id+"/events")
+	var n struct {
+		HTML   map[string]string
+		Curves map[string]struct{ Data [][]*float64 }
+	}
+	must.OK(t, json.Unmarshal([]byte(event(t, page, "state")), &n))
+	figure := "q" + "6c6f7373" // loss
+	before := len(n.Curves[figure].Data[0])
+	var a metricsAnswer
+	must.OK(t, json.Unmarshal([]byte(event(t, api, "append")), &a))
+	text := must.Get(os.ReadFile(filepath.Join(run, "metrics.jsonl")))(t)
+	must.OK(t, os.WriteFile(filepath.Join(run, "metrics.jsonl"), append(text, "{\"games\": 8000, \"loss\": 0.001}\n{\"games\":"...), 0o666))
+	must.OK(t, json.Unmarshal([]byte(event(t, page, "state")), &n))
+	if got := len(n.Curves[figure].Data[0]); got != before+1 || !strings.Contains(n.HTML["said-"+figure], "0.001 at 8,000 games") {
+		t.Errorf("%d points after %d, %q", got, before, n.HTML["said-"+figure])
+	}
+	if strings.Contains(n.HTML["said-"+figure], "<b>") {
+		t.Errorf("a name is markup: %s", n.HTML["said-"+figure])
+	}
+	var b metricsAnswer
+	must.OK(t, json.Unmarshal([]byte(event(t, api, "append")), &b))
+	if b.Since != a.Next || len(b.Lines) != 1 || string(b.Lines[0]) != `{"games":8000,"loss":0.001}` && string(b.Lines[0]) != `{"games": 8000, "loss": 0.001}` {
+		t.Errorf("after %d lines came %+v", a.Next, b)
+	}
+}
+
+// Damaged runs are named, and hide no others.
+func TestDamaged(t *testing.T) {
+	dir := t.TempDir()
+	must.OK(t, os.CopyFS(filepath.Join(dir, "good"), os.DirFS(filepath.Join(examples, "first"))))
+	must.OK(t, os.CopyFS(filepath.Join(dir, "bad"), os.DirFS(filepath.Join(examples, "second"))))
+	must.OK(t, os.WriteFile(filepath.Join(dir, "bad/metrics.jsonl"), []byte("{\"games\": 1}\n<script>\n"), 0o666))
+	server := start(t, dir)
+	_, text := get(t, server.URL+"/runs")
+	if !strings.Contains(text, "metrics.jsonl:2:") || strings.Contains(text, "<script>\n") || !strings.Contains(text, "> good</label>") {
+		t.Errorf("the page is %s", text)
+	}
+}

@@ -1,0 +1,213 @@
+package training
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+
+	"gammonlab/cmd/gammonlab/internal/web/live"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/evalbench/runs"
+)
+
+// view is what the page shows.
+type view struct {
+	Folders bool // there are folders to show
+	Runs    []row
+	Damaged []error
+	Most    int
+	Query   *query
+	Axes    []axis
+	Events  string // address of the stream
+
+	Compared []string // names
+	Problem  string   // why there are no charts
+	Figures  []*figure
+	Settings []setting
+}
+
+// row is a run in the list.
+type row struct {
+	listed
+	Chosen    bool
+	Far, Last string
+}
+
+// axis is one that charts can have.
+type axis struct {
+	Name, Label string
+	Chosen      bool
+}
+
+// setting is one in which runs differ.
+type setting struct {
+	Name   string
+	Values []value
+}
+
+// value is that of a setting, and its beginning if it is long.
+type value struct{ Text, Short string }
+
+// view returns what the page shows.
+func (s *server) view(q *query) (*view, error) {
+	all, damaged, err := s.catalog.list()
+	if err != nil {
+		return nil, err
+	}
+	v := &view{Folders: len(s.catalog.folders.Roots()) > 0, Damaged: damaged, Most: runs.MostRuns, Query: q, Events: path + "/events?" + q.encode()}
+	for _, r := range all {
+		v.Runs = append(v.Runs, row{r, slices.Contains(q.IDs, r.ID), far(r.Run), last(r.Run)})
+	}
+	for _, a := range []runs.Axis{runs.Games, runs.Positions, runs.Epoch, runs.Wall} {
+		v.Axes = append(v.Axes, axis{string(a), a.Label(), a == q.X})
+	}
+	if len(q.IDs) == 0 {
+		return v, nil
+	}
+	return v, s.compare(v)
+}
+
+// compare adds the comparison of the runs that were chosen.
+func (s *server) compare(v *view) error {
+	found, err := s.catalog.find(v.Query.IDs)
+	if err != nil {
+		return err
+	}
+	var chosen []*runs.Run
+	for _, r := range found {
+		chosen = append(chosen, r.Run)
+		v.Compared = append(v.Compared, r.Name)
+	}
+	charts, err := runs.Charts(chosen, v.Query.ChartOptions)
+	if err != nil {
+		v.Problem = err.Error()
+		return nil
+	}
+	for i := range charts {
+		f, err := newFigure(&charts[i])
+		if err != nil {
+			return err
+		}
+		v.Figures = append(v.Figures, f)
+	}
+	for _, d := range runs.Compare(chosen).Differences {
+		v.Settings = append(v.Settings, newSetting(d))
+	}
+	return nil
+}
+
+func newSetting(d runs.Difference) setting {
+	s := setting{Name: d.Name}
+	for _, text := range d.Values {
+		const most = 60
+		of := value{Text: text}
+		if letters := []rune(text); len(letters) > most {
+			of.Short = string(letters[:most]) + "…"
+		}
+		s.Values = append(s.Values, of)
+	}
+	return s
+}
+
+// far says how far a run is.
+func far(r *runs.Run) string {
+	for _, a := range []runs.Axis{runs.Games, runs.Positions, runs.Epoch} {
+		if n := r.Reached(a); r.Has(a) && r.Lines() > 0 && n > 0 {
+			return fmt.Sprintf("%s %s", runs.Number(n), a)
+		}
+	}
+	return "nothing yet"
+}
+
+// last says what was measured last, of the first quantity that was.
+func last(r *runs.Run) string {
+	for _, q := range runs.Quantities([]*runs.Run{r}) {
+		v, ok := r.Last(q.Name, "")
+		switch {
+		case !ok:
+			continue
+		case v.Lo != nil:
+			return fmt.Sprintf("%s: %s (%s to %s)", q.Title, runs.Number(v.Y), runs.Number(*v.Lo), runs.Number(*v.Hi))
+		}
+		return q.Title + ": " + runs.Number(v.Y)
+	}
+	return ""
+}
+
+// news is what the page is told: new content of elements by ID, and curves by that of
+// their figures.
+type news struct {
+	HTML   map[string]string `json:"html"`
+	Curves map[string]curve  `json:"curves"`
+}
+
+// pageEvents sends the news of a page.
+func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
+	q, err := readQuery(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	return s.live.Serve(w, r, q.encode(), func() (live.Look, error) {
+		var seen []listed
+		return func(t *stream.Topic) (bool, error) {
+			now, _, err := s.catalog.list()
+			if err != nil || seen != nil && slices.Equal(now, seen) {
+				return false, err
+			}
+			seen = append([]listed{}, now...)
+			v, err := s.view(q)
+			if err != nil {
+				return false, err
+			}
+			n, err := v.news(s.template)
+			if err != nil {
+				return false, err
+			}
+			return false, t.PublishJSON(stream.State, n)
+		}, nil
+	})
+}
+
+// news returns what changes in the page.
+func (v *view) news(t *template.Template) (*news, error) {
+	n := &news{map[string]string{}, map[string]curve{}}
+	var b bytes.Buffer
+	add := func(id, name string, data any) error {
+		b.Reset()
+		err := t.ExecuteTemplate(&b, name, data)
+		n.HTML[id] = b.String()
+		return err
+	}
+	for _, r := range v.Runs {
+		for name, part := range map[string]string{"state-": "state", "far-": "far", "last-": "last"} {
+			if err := add(name+r.ID, part, &r); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, f := range v.Figures {
+		if err := add("said-"+f.ID, "said", f); err != nil {
+			return nil, err
+		}
+		if err := add("rows-"+f.ID, "rows", f); err != nil {
+			return nil, err
+		}
+		n.Curves[f.ID] = f.curve
+	}
+	return n, nil
+}
+
+// one returns the run of a request's ID.
+func (s *server) one(r *http.Request) (listed, error) {
+	found, err := s.catalog.find([]string{r.PathValue("id")})
+	if err != nil {
+		return listed{}, err
+	}
+	if len(found) != 1 {
+		return listed{}, problem.NotFound("run", r.PathValue("id"))
+	}
+	return found[0], nil
+}
