@@ -51,10 +51,12 @@ func (c *Chart) sentence(s *chart.Series) string {
 	last := len(values) - 1
 	text := fmt.Sprintf("%s: %s at %s %s", s.Name, c.value(s, values, last), Number(s.X[last]), c.XLabel)
 	at := func(i int) string { return fmt.Sprintf("%s at %s", Number(values[i]), Number(s.X[i])) }
-	switch c.Quantity.Better() {
-	case 1:
+	switch better := c.Quantity.Better(); {
+	case values[low] == values[high]:
+		return text + "; always the same."
+	case better > 0:
 		return text + "; the best is " + at(high) + "."
-	case -1:
+	case better < 0:
 		return text + "; the best is " + at(low) + "."
 	}
 	return text + "; from " + Number(values[low]) + " to " + Number(values[high]) + "."

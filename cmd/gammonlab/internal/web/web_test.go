@@ -37,12 +37,24 @@ func serveSite(t testing.TB, s *site.Site) *httptest.Server {
 	return server
 }
 
-// newTestSite returns the site of all pages and calls.
-func newTestSite(t testing.TB) *site.Site {
+// newTestSite returns the site of all pages and calls, which shows no folders.
+func newTestSite(t testing.TB) *site.Site { return newSiteOf(t, shown{}) }
+
+// shown are folders that a site shows; "" for none.
+type shown struct{ runs, ledgers, data string }
+
+// newSiteOf returns the site of all pages and calls with folders.
+func newSiteOf(t testing.TB, of shown) *site.Site {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
-	must.OK(t, register(s, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}))
+	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}
+	for folder, to := range map[string]*[]string{of.runs: &l.Runs, of.ledgers: &l.Ledgers, of.data: &l.Data} {
+		if folder != "" {
+			*to = []string{folder}
+		}
+	}
+	must.OK(t, register(s, l))
 	return s
 }
 

@@ -2,7 +2,7 @@
 // content of elements by ID, and "curves", data for the figures of IDs.
 "use strict";
 
-gammonlab.ink = (colour, opacity) => () => getComputedStyle(document.documentElement).getPropertyValue(colour ? "--series" + colour : "--soft").trim() + (opacity || "");
+gammonlab.ink = (name, opacity) => () => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim() + (opacity || "");
 gammonlab.plots = new Map(); // by figure
 
 // say shows the values at the cursor.
@@ -15,14 +15,14 @@ gammonlab.sayValues = (figure, curve, u) => {
 
 // draw puts curves into a figure.
 gammonlab.draw = (figure, curve) => {
-	const box = figure.querySelector(".curve"), soft = gammonlab.ink(), grid = { stroke: gammonlab.ink(0, "40"), width: 1 };
-	const axis = { stroke: soft, grid, ticks: grid, font: "12px system-ui" };
+	const box = figure.querySelector(".curve"), grid = { stroke: gammonlab.ink("line"), width: 1 };
+	const axis = { stroke: gammonlab.ink("soft"), grid, ticks: grid, font: "12px system-ui" };
 	const widths = { line: 2, raw: 1, mark: 1, high: 0, low: 0 }, opacities = { line: "", raw: "70", mark: "" };
 	const series = curve.lines.map((l) => ({
-		label: l.name, width: widths[l.kind], stroke: l.kind in opacities ? gammonlab.ink(l.colour, opacities[l.kind]) : "transparent",
+		label: l.name, width: widths[l.kind], stroke: l.kind in opacities ? gammonlab.ink(l.colour ? "series" + l.colour : "soft", opacities[l.kind]) : "transparent",
 		dash: l.dashed || l.kind === "mark" ? [6, 4] : [], spanGaps: true, points: l.kind === "line" ? {} : { show: false },
 	}));
-	const bands = curve.lines.flatMap((l, i) => (l.kind === "high" ? [{ series: [i + 1, i + 2], fill: gammonlab.ink(l.colour, "30") }] : []));
+	const bands = curve.lines.flatMap((l, i) => (l.kind === "high" ? [{ series: [i + 1, i + 2], fill: gammonlab.ink("series" + l.colour, "30") }] : []));
 	box.replaceChildren();
 	box.tabIndex = 0;
 	const u = new uPlot({
