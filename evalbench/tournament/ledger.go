@@ -65,6 +65,7 @@ type Ledger struct {
 	dice     map[[2]int]matchDice // of games that a match began
 	records  map[[2]int][][]byte  // of the first pairs of such games
 
+	path string                   // of its file, "" for none
 	log  *journal.Journal         // nil if nothing is to be kept, or if only
 	keep func(frame []byte) error // is set, which then takes the frames
 }
@@ -88,7 +89,7 @@ func Open(path string, s Settings) (l *Ledger, note string, err error) {
 	if l.log, err = journal.Open(path, kind, s.identity(), l.decode); err != nil {
 		return nil, "", fmt.Errorf("tournament: %w", err)
 	}
-	l.keep = l.log.Append
+	l.keep, l.path = l.log.Append, path
 	if n := l.log.Dropped(); n > 0 {
 		note = fmt.Sprintf("%s: its last line, of %d bytes, was cut short and is dropped", path, n)
 	}

@@ -38,6 +38,9 @@ func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error 
 		return fmt.Errorf("tournament: of the games of %s and %s, those from number %d on were played by a test or a tournament, which keeps their points only; choose another file",
 			a.Name, b.Name, len(l.records[key])*l.settings.perItem()+1)
 	}
+	if err := l.announce(Plan{Command: "match", Games: m.Games}, *a, *b); err != nil {
+		return err
+	}
 	m.Held, m.Durable = l.records[key], l.Sync
 	m.Observers = append(m.Observers, evalbench.OnItem(func(i *evalbench.Item) error {
 		if i.Held {

@@ -123,7 +123,11 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	work := &trial{sprt: stats.SPRT{Hypotheses: t.Hypotheses, Scale: t.Unit.scale(l.settings.Rules)}, unit: t.Unit}
+	plan := Plan{Command: "sprt", Games: 2 * t.MaxPairs, Test: &PlanTest{t.Unit, t.E0, t.E1, t.Alpha, t.Beta}}
+	if err := l.announce(plan, t.A, t.B); err != nil {
+		return nil, err
+	}
+	work := t.trial(l)
 	key, turned := l.pairing(s.numbers[0], s.numbers[1])
 	for i := range min(l.pairs(key), t.MaxPairs) {
 		work.add(turn(l.points[key][2*i:2*i+2], turned))
@@ -156,6 +160,11 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 // pairsAhead is how many pairs for each worker of a pool may be played in vain, after
 // the decision.
 const pairsAhead = 2
+
+// trial returns the test before the first pair of a ledger.
+func (t *Test) trial(l *Ledger) *trial {
+	return &trial{sprt: stats.SPRT{Hypotheses: t.Hypotheses, Scale: t.Unit.scale(l.settings.Rules)}, unit: t.Unit}
+}
 
 // stint checks the settings and enters the players.
 func (t *Test) stint(l *Ledger) (*stint, error) {

@@ -32,6 +32,9 @@ func (t *Tournament) Run(ctx context.Context, l *Ledger) error {
 	if err != nil {
 		return err
 	}
+	if err := l.announce(Plan{Command: "tournament", Games: t.Games, Gauntlet: t.Gauntlet}, t.Players...); err != nil {
+		return err
+	}
 	total, done := len(stints)*t.Games, 0
 	for _, s := range stints {
 		l.prepare(s)

@@ -1,0 +1,90 @@
+package tournament
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/strictjson"
+)
+
+// Plan is what the newest command that plays for a ledger is to play. It stands in a file
+// beside the ledger's for those who watch the games; no result depends on it.
+type Plan struct {
+	Format   string       `json:"format"`
+	Command  string       `json:"command"` // match, sprt or tournament
+	Players  []PlanPlayer `json:"players"` // A and B of a match or test
+	Gauntlet bool         `json:"gauntlet,omitempty"`
+	Games    int          `json:"games"` // of each two; of a test at most
+	Test     *PlanTest    `json:"test,omitempty"`
+}
+
+// PlanPlayer is a player of a plan.
+type PlanPlayer struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest,omitempty"`
+}
+
+// PlanTest has the hypotheses of a test.
+type PlanTest struct {
+	Unit  Unit    `json:"unit"`
+	E0    float64 `json:"e0"`
+	E1    float64 `json:"e1"`
+	Alpha float64 `json:"alpha"`
+	Beta  float64 `json:"beta"`
+}
+
+const planFormat = "gammonlab-plan 1"
+
+// PlanSuffix follows the name of a ledger's file in that of its plan.
+const PlanSuffix = ".plan"
+
+// ReadPlan reads the content of the file of a plan.
+func ReadPlan(text []byte) (*Plan, error) {
+	p := new(Plan)
+	if err := strictjson.Unmarshal(text, p); err != nil {
+		return nil, err
+	}
+	switch {
+	case p.Format != planFormat:
+		return nil, fmt.Errorf("format is %.40q, want %q", p.Format, planFormat)
+	case len(p.Players) < 2 || p.Games < 1:
+		return nil, fmt.Errorf("%d players and %d games of each two, want at least 2 and 1", len(p.Players), p.Games)
+	case p.Test != nil:
+		return p, p.SPRT().Validate()
+	}
+	return p, nil
+}
+
+// SPRT returns the test of the plan, whose players cannot play; nil if it has none.
+func (p *Plan) SPRT() *Test {
+	if p.Test == nil {
+		return nil
+	}
+	t := p.Test
+	player := func(p PlanPlayer) Player { return Player{Name: p.Name, Digest: p.Digest} }
+	return &Test{
+		A: player(p.Players[0]), B: player(p.Players[1]), Unit: t.Unit, MaxPairs: p.Games / 2,
+		Hypotheses: stats.Hypotheses{E0: t.E0, E1: t.E1, Alpha: t.Alpha, Beta: t.Beta},
+	}
+}
+
+// announce writes the plan beside the ledger's file, if there is one.
+func (l *Ledger) announce(p Plan, players ...Player) error {
+	if l.path == "" {
+		return nil
+	}
+	p.Format = planFormat
+	for _, player := range players {
+		p.Players = append(p.Players, PlanPlayer{player.Name, player.Digest})
+	}
+	text, err := json.Marshal(&p)
+	if err == nil {
+		err = atomicfile.WriteFile(l.path+PlanSuffix, append(text, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("tournament: %w", err)
+	}
+	return nil
+}

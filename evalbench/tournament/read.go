@@ -1,0 +1,123 @@
+package tournament
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+	"gammonlab/internal/journal"
+)
+
+// Read reads a ledger's file of some size as it is, also while a process adds to it. The
+// ledger is kept nowhere, and its rules lack the match equity table. Errors name the
+// file as it is called here.
+func Read(file io.ReaderAt, size int64, name string) (*Ledger, error) {
+	l := NewLedger(Settings{})
+	err := journal.Read(file, size, results, func(identity []byte) error {
+		var of fileIdentity
+		if err := json.Unmarshal(identity, &of); err != nil {
+			return fmt.Errorf("settings: %w", err)
+		}
+		s := Settings{Seed: of.Seed, Databases: of.Databases, Unpaired: of.Unpaired}
+		var err error
+		if s.Variant, err = board.ParseVariant(of.Variant); err != nil {
+			return err
+		}
+		s.Rules, err = evalbench.ParseRules(of.Form)
+		l.settings = s
+		return err
+	}, l.decode)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return l, nil
+}
+
+// IsLedger reports whether a file begins like a ledger of this version.
+func IsLedger(first []byte) bool {
+	return strings.HasPrefix(string(first), fmt.Sprintf("gammonlab %s %d\n", results.Name, results.Version))
+}
+
+// Pairing is what two players of a ledger have played. Scores are of A.
+type Pairing struct {
+	A, B   Player
+	Games  int
+	Points stats.Summary     // per game
+	Share  stats.Summary     // of games won
+	Match  *evalbench.Result // of games that a match has played, nil if there are none
+	Luck   bool              // the match has luck-adjusted results
+}
+
+// Pairings returns what was played, in the order in which the players entered the
+// ledger; in the games of a match A is that of the match.
+func (l *Ledger) Pairings() ([]Pairing, error) {
+	var all []Pairing
+	for a := range l.players {
+		for b := a; b < len(l.players); b++ {
+			key, turned := l.pairing(a, b)
+			if len(l.points[key]) == 0 {
+				continue
+			}
+			dice, begun := l.dice[key]
+			if begun {
+				turned = dice.exchanged
+			}
+			p, err := l.pairingOf(key, turned, begun)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, p)
+		}
+	}
+	return all, nil
+}
+
+// pairingOf returns what two players have played, of whom the second of the key is A if
+// they are turned.
+func (l *Ledger) pairingOf(key [2]int, turned, match bool) (Pairing, error) {
+	p := Pairing{A: l.players[key[0]], B: l.players[key[1]], Games: len(l.points[key])}
+	if turned {
+		p.A, p.B = p.B, p.A
+	}
+	var points, share stats.Sample
+	per := l.settings.perItem()
+	for i := 0; i+per <= len(l.points[key]); i += per {
+		item := turn(l.points[key][i:i+per], turned)
+		points.Add(Points.of(item))
+		share.Add(Share.of(item))
+	}
+	p.Points, p.Share = points.Summary(), share.Summary()
+	if !match || len(l.records[key]) == 0 {
+		return p, nil
+	}
+	p.Luck = strings.Contains(l.dice[key].opinions, "luck")
+	m := &evalbench.Match{
+		NameA: p.A.Name, NameB: p.B.Name, Variant: l.settings.Variant, Rules: l.settings.Rules, Seed: l.settings.Seed,
+		Unpaired: l.settings.Unpaired, Held: l.records[key],
+	}
+	var err error
+	p.Match, err = m.HeldResult(p.Luck)
+	return p, err
+}
+
+// Verdict returns the verdict of a test on the pairs that the ledger holds, nil if it
+// does not know both players.
+func (l *Ledger) Verdict(t *Test) *Verdict {
+	a, b := l.find(&t.A), l.find(&t.B)
+	if a < 0 || b < 0 || l.settings.Unpaired {
+		return nil
+	}
+	work := t.trial(l)
+	key, turned := l.pairing(a, b)
+	for i := range min(l.pairs(key), t.MaxPairs) {
+		work.add(turn(l.points[key][2*i:2*i+2], turned))
+		if work.sprt.Decision() != stats.Undecided {
+			break
+		}
+	}
+	return work.verdict()
+}

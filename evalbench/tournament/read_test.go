@@ -1,0 +1,89 @@
+package tournament
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"gammonlab/evalbench"
+	"gammonlab/internal/must"
+)
+
+// readLedger reads a ledger while another has it.
+func readLedger(t *testing.T, path string) *Ledger {
+	t.Helper()
+	text := must.Get(os.ReadFile(path))(t)
+	return must.Get(Read(bytes.NewReader(text), int64(len(text)), path))(t)
+}
+
+// A ledger can be read while it is written, and by its plan a test can be followed.
+func TestReadTest(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test")
+	l := open(t, path)
+	test := &Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 20, Workers: 2}
+	want := must.Get(test.Run(t.Context(), l))(t)
+	must.OK(t, l.log.Flush())
+	read := readLedger(t, path)
+	plan := must.Get(ReadPlan(must.Get(os.ReadFile(path + PlanSuffix))(t)))(t)
+	if plan.Command != "sprt" || plan.Games != 40 || read.Settings().Rules != settings.Rules || read.Settings().Seed != settings.Seed {
+		t.Errorf("the plan is %+v, the settings %+v", plan, read.Settings())
+	}
+	if got := read.Verdict(plan.SPRT()); !reflect.DeepEqual(got, want) {
+		t.Errorf("the verdict is %+v, want %+v", got, want)
+	}
+	pairings := must.Get(read.Pairings())(t)
+	if len(pairings) != 1 || pairings[0].Games != 40 || pairings[0].Match != nil {
+		t.Errorf("the pairings are %+v", pairings)
+	}
+	must.OK(t, l.Close())
+}
+
+// A match that is read has its result with all that is known of its games, however the
+// end of the file was cut.
+func TestReadMatch(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match")
+	result := playMatch(t, path, good, bad, 12)
+	p := must.Get(readLedger(t, path).Pairings())(t)[0]
+	if p.A.Name != good.Name || !reflect.DeepEqual(figures(p.Match), figures(result)) || p.Points.Center != result.PPG().Center {
+		t.Errorf("%s scored %v: %+v, want %v", p.A.Name, p.Points, p.Match, figures(result))
+	}
+	text := must.Get(os.ReadFile(path))(t)
+	for n := range len(text) {
+		l, err := Read(bytes.NewReader(text), int64(n), path)
+		if err != nil {
+			if n > 24 {
+				t.Fatalf("cut at %d: %v", n, err)
+			}
+			continue
+		}
+		if _, err := l.Pairings(); err != nil {
+			t.Fatalf("cut at %d: %v", n, err)
+		}
+	}
+	bad := bytes.Clone(text)
+	bad[len(bad)/2] ^= 1
+	must.Fail(t, must.Err(Read(bytes.NewReader(bad), int64(len(bad)), "bad")), "bad: damaged at byte")
+	must.Fail(t, must.Err(Read(bytes.NewReader([]byte("x")), 1, "x")), "not a gammonlab file")
+}
+
+func TestReadPlan(t *testing.T) {
+	for text, want := range map[string]string{
+		`{}`: `format is ""`, `{"x": 1}`: "x", `{"format": "gammonlab-plan 1", "players": [], "games": 2}`: "0 players",
+		`{"format": "gammonlab-plan 1", "players": [{"name": "a"}, {"name": "b"}], "games": 2, "test": {"unit": "ppg", "e0": 1, "e1": 0}}`: "",
+	} {
+		must.Fail(t, must.Err(ReadPlan([]byte(text))), want)
+	}
+}
+
+// Rules can be read from their names.
+func TestRulesByName(t *testing.T) {
+	for _, r := range []evalbench.Rules{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Cube: true, Jacoby: true, Beavers: 2}, {Length: 1}, {Length: 7}} {
+		if got := must.Get(evalbench.ParseRules(r.String()))(t); got != r {
+			t.Errorf("%v is read as %v", r, got)
+		}
+	}
+	must.Fail(t, must.Err(evalbench.ParseRules("poker")), "poker")
+	must.Fail(t, must.Err(evalbench.ParseRules("-3-point matches")), "-3")
+}
