@@ -14,6 +14,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/about"
 	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -33,7 +34,7 @@ func register(s *site.Site, l *lab.Lab) error {
 	if err := analyse.Register(s, l, rollouts); err != nil {
 		return err
 	}
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, about.Register} {
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, about.Register} {
 		if err := add(s, l); err != nil {
 			return err
 		}

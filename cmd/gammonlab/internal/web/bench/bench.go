@@ -1,0 +1,161 @@
+// Package bench has the page of matches, sequential tests and tournaments, those that are
+// played live, and the calls for them.
+package bench
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/live"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+)
+
+//go:embed bench.html
+var pageText string
+
+//go:embed bench.css
+var style []byte
+
+// Paths of the page and of the calls.
+const (
+	path    = "/bench"
+	apiPath = "/api/v1/ledgers"
+)
+
+// server has what the page and the calls share.
+type server struct {
+	results  *results
+	live     *live.Live
+	template *template.Template
+	site     *site.Site
+}
+
+// Register adds the page and the calls.
+func Register(s *site.Site, l *lab.Lab) error {
+	shown, err := folders.Open(l.Ledgers)
+	if err != nil {
+		return err
+	}
+	s.AddAsset("bench.css", style)
+	t, err := s.Parse(pageText)
+	if err != nil {
+		return err
+	}
+	server := &server{&results{folders: shown}, live.New(l.Streams), t, s}
+	s.AddLink(site.Link{Path: path, Name: "Matches and tests", Purpose: "Results of matches, tests and tournaments, while they are played and after."})
+	s.Page("GET "+path, server.page)
+	s.Page("GET "+path+"/events", server.pageEvents)
+	s.Call("GET "+apiPath, server.list)
+	s.Call("GET "+apiPath+"/{id}", server.one)
+	s.Call("GET "+apiPath+"/{id}/events", server.events)
+	return nil
+}
+
+// view is what the page shows.
+type view struct {
+	Folders bool
+	All     []*Standing
+	Damaged []error
+}
+
+func (s *server) view() (*view, error) {
+	all, damaged, err := s.results.list()
+	return &view{len(s.results.folders.Roots()) > 0, all, damaged}, err
+}
+
+func (s *server) page(w http.ResponseWriter, r *http.Request) error {
+	v, err := s.view()
+	if err != nil {
+		return err
+	}
+	return s.site.Show(w, r, s.template, "Matches and tests", v)
+}
+
+// pageEvents sends the list as it changes.
+func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
+	return s.live.Serve(w, r, "page", func() (live.Look, error) {
+		var seen []*Standing
+		return func(t *stream.Topic) (bool, error) {
+			v, err := s.view()
+			if err != nil || seen != nil && slices.Equal(seen, v.All) {
+				return false, err
+			}
+			seen = append([]*Standing{}, v.All...)
+			var b bytes.Buffer
+			if err := s.template.ExecuteTemplate(&b, "list", v); err != nil {
+				return false, err
+			}
+			t.Publish(stream.HTML, b.String())
+			return false, nil
+		}, nil
+	})
+}
+
+// listAnswer is all results.
+type listAnswer struct {
+	Ledgers []*Standing `json:"ledgers"`
+	Damaged []string    `json:"damaged"` // why files cannot be read
+}
+
+func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
+	all, damaged, err := s.results.list()
+	if err != nil {
+		return err
+	}
+	a := listAnswer{append([]*Standing{}, all...), []string{}}
+	for _, err := range damaged {
+		a.Damaged = append(a.Damaged, err.Error())
+	}
+	return site.WriteJSON(w, http.StatusOK, &a)
+}
+
+func (s *server) one(w http.ResponseWriter, r *http.Request) error {
+	found, err := s.results.find(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return site.WriteJSON(w, http.StatusOK, found)
+}
+
+// events sends a result as it changes, until it is finished.
+func (s *server) events(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	if _, err := s.results.find(id); err != nil {
+		return err
+	}
+	return s.live.Serve(w, r, id, func() (live.Look, error) {
+		var seen *Standing
+		return func(t *stream.Topic) (bool, error) {
+			now, err := s.results.find(id)
+			if err != nil || now == seen {
+				return false, err
+			}
+			seen = now
+			return now.Status == Finished, t.PublishJSON(stream.State, now)
+		}, nil
+	})
+}
+
+// Time spells the seconds that are left.
+func (p *Pairing) Time() string {
+	return (time.Duration(*p.Left) * time.Second).Round(time.Second).String()
+}
+
+// Speed spells the games a second.
+func (p *Pairing) Speed() string { return fmt.Sprintf("%.1f", *p.Rate) }
+
+// Ratio spells the likelihood ratio.
+func (t *Test) Ratio() string {
+	if t.LLR == nil {
+		return "unknown"
+	}
+	return fmt.Sprintf("%+.2f, bounds %+.2f and %+.2f", *t.LLR, t.Lower, t.Upper)
+}

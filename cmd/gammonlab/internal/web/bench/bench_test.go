@@ -1,0 +1,221 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/must"
+)
+
+var (
+	good = tournament.Player{Name: "pubeval", Player: player.Pubeval{}}
+	bad  = tournament.Player{Name: "<b>random\"", Player: player.NewRandom()}
+)
+
+// start serves the results in a folder.
+func start(t *testing.T, folder ...string) *httptest.Server {
+	t.Helper()
+	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
+	must.OK(t, Register(s, &lab.Lab{Streams: stream.NewHub(stream.DefaultLimits()), Ledgers: folder}))
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return server
+}
+
+func get(t *testing.T, address string) (int, string) {
+	t.Helper()
+	response := must.Get(http.Get(address))(t)
+	defer response.Body.Close()
+	return response.StatusCode, string(must.Get(io.ReadAll(response.Body))(t))
+}
+
+// standings returns the results that a server shows, and the files that are damaged.
+func standings(t *testing.T, server *httptest.Server) ([]*Standing, []string) {
+	t.Helper()
+	status, text := get(t, server.URL+apiPath)
+	var a listAnswer
+	must.OK(t, json.Unmarshal([]byte(text), &a))
+	if status != http.StatusOK {
+		t.Fatalf("status %d: %s", status, text)
+	}
+	return a.Ledgers, a.Damaged
+}
+
+// waitFor returns the only result once it has a status.
+func waitFor(t *testing.T, server *httptest.Server, want Status) *Standing {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		all, _ := standings(t, server)
+		if len(all) == 1 && all[0].Status == want && len(all[0].Pairings) == 1 {
+			return all[0]
+		}
+		if time.Now().After(end) {
+			t.Fatalf("there is %+v, want one that is %s", all, want)
+		}
+	}
+}
+
+// A test is shown with its bounds while it is played, without a verdict, and with one
+// when it has decided.
+func TestTestLive(t *testing.T) {
+	dir := t.TempDir()
+	server := start(t, dir)
+	ledger, _, err := tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Variant: board.Hypergammon3, Seed: 7})
+	must.OK(t, err)
+	test := &tournament.Test{A: good, B: bad, Hypotheses: stats.Hypotheses{E0: 1.6, E1: 1.6001, Alpha: 0.05, Beta: 0.05}, MaxPairs: 100_000, Workers: 2}
+	test.Progress = func(v *tournament.Verdict) { time.Sleep(2 * time.Millisecond) }
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		test.Run(ctx, ledger)
+	}()
+	running := waitFor(t, server, Running)
+	if running.Verdict != "" {
+		t.Errorf("a verdict before the end: %q", running.Verdict)
+	}
+	cancel()
+	<-ended
+	must.OK(t, ledger.Close())
+	stopped := waitFor(t, server, Unfinished)
+	if stopped.Verdict != "" || stopped.Test == nil || stopped.Test.Decision != "undecided" || stopped.Test.Upper < 2.9 || stopped.Test.Upper > 3 {
+		t.Errorf("the test that was interrupted: %+v, %+v", stopped, stopped.Test)
+	}
+	_, text := get(t, server.URL+path)
+	if strings.Contains(text, "accepted") || !strings.Contains(text, ">not finished</span>") || !strings.Contains(text, "bounds -2.94 and &#43;2.94") || strings.Contains(text, "<b>random") {
+		t.Errorf("the page is %s", text)
+	}
+
+	ledger, _, err = tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Variant: board.Hypergammon3, Seed: 7})
+	must.OK(t, err)
+	test.Progress, test.E0, test.E1 = nil, -0.05, 0.05
+	verdict := must.Get(test.Run(t.Context(), ledger))(t)
+	must.OK(t, ledger.Close())
+	finished := waitFor(t, server, Finished)
+	if finished.Test.Decision != verdict.Decision.String() || *finished.Test.LLR != verdict.LLR || finished.Pairings[0].A != "pubeval" || !strings.HasPrefix(finished.Verdict, "H1 accepted") {
+		t.Errorf("the verdict is %+v of %+v, want %+v", finished.Test, finished.Pairings, verdict)
+	}
+	if p := finished.Pairings[0]; p.Games < 2*verdict.Pairs || *p.Raw.Mean <= 0 {
+		t.Errorf("the score is %+v", p)
+	}
+}
+
+// near reports whether the only pairing of a result has a score but for rounding.
+func near(s *Standing, want float64) bool { return math.Abs(*s.Pairings[0].Raw.Mean-want) < 1e-9 }
+
+// A match of fixed length has a verdict only when all of its games are played. Its
+// luck-adjusted score stands beside the raw one.
+func TestMatch(t *testing.T) {
+	dir := t.TempDir()
+	server := start(t, dir)
+	path := filepath.Join(dir, "match")
+	play := func(plan, games int) *evalbench.Result {
+		settings := tournament.Settings{Variant: board.Hypergammon3, Seed: 7}
+		l, _, err := tournament.Open(path, settings)
+		must.OK(t, err)
+		m := &evalbench.Match{A: good.Player, B: bad.Player, NameA: good.Name, NameB: bad.Name, Variant: settings.Variant, Games: plan, Seed: 7, Workers: 2}
+		must.OK(t, l.Match(m, &good, &bad, ""))
+		m.Games = games
+		result := must.Get(m.Run(t.Context()))(t)
+		must.OK(t, l.Close())
+		return result
+	}
+	play(400, 100)
+	s := waitFor(t, server, Unfinished)
+	if s.Verdict != "" || s.Pairings[0].Games != 100 || s.Pairings[0].Planned != 400 || s.Pairings[0].Raw.Low == nil {
+		t.Errorf("a quarter of the match: %+v, %+v", s, s.Pairings)
+	}
+	want := play(400, 400)
+	s = waitFor(t, server, Finished)
+	if ppg := want.PPG(); s.Verdict != "pubeval is better than <b>random\"." || !near(s, ppg.Center) {
+		t.Errorf("the match: %+v, want %v", s, ppg.Center)
+	}
+	must.OK(t, os.Remove(path))
+	must.OK(t, os.Remove(path+tournament.PlanSuffix))
+	must.OK(t, os.WriteFile(path+".json", must.Get(json.Marshal(want))(t), 0o666))
+	time.Sleep(freshness)
+	s = waitFor(t, server, Finished)
+	if s.Name != "match.json" || s.Kind != "match" || s.Pairings[0].Games != 400 || !near(s, want.PPG().Center) {
+		t.Errorf("the saved result: %+v", s)
+	}
+}
+
+// Saved results of all commands are shown; damaged ones are named and hide no others.
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"match.json":      `{"a":"x","b":"y","ppg":0.1,"ppg_low":-0.1,"ppg_high":0.3,"a_wins":5,"games":10,"form":"cubeless","luck_taken_off":{"ppg":0.12,"ppg_low":0.05,"ppg_high":0.2}}`,
+		"sprt.json":       `{"a":"x","b":"y","decision":"undecided","llr":1.5,"llr_lower":-2.9,"llr_upper":2.9,"unit":"ppg","e0":0,"e1":0.1,"games":10,"ppg":0.1}`,
+		"tournament.json": `{"players":[{"player":"x"},{"player":"y"}],"pairings":[{"a":0,"b":1,"games":10,"ppg":0.1}]}`,
+		"speed.json":      `{"evals_per_second":1234,"name":"<script>alert(1)</script>"}`,
+		"bad.json":        `{"a":`, "bad2.json": `{"players":[],"pairings":[{"a":0,"b":1}]}`, "torn": "gammonlab results 2\nxx", "other": "text",
+		"bad3": "gammonlab results 2\n00000000 00000002 {}\n00000000 00000002 {}\n",
+	} {
+		must.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
+	}
+	must.OK(t, os.Symlink("/etc/hostname", filepath.Join(dir, "link.json")))
+	server := start(t, dir)
+	all, damaged := standings(t, server)
+	names := map[string]*Standing{}
+	for _, s := range all {
+		names[s.Name] = s
+	}
+	if len(names) != 6 || len(damaged) != 2 {
+		t.Errorf("results %v, damaged %q", names, damaged)
+	}
+	if s := names["match.json"]; s.Verdict != "x is better than y." || s.Status != Finished {
+		t.Errorf("the match is %+v", s)
+	}
+	if s := names["sprt.json"]; s.Verdict != "" || s.Status != Unfinished {
+		t.Errorf("the test is %+v", s)
+	}
+	_, text := get(t, server.URL+path)
+	if strings.Contains(text, "<script>alert") || !strings.Contains(text, "&#43;0.1200 (&#43;0.0500 to &#43;0.2000)") {
+		t.Errorf("the page is %s", text)
+	}
+	for path, want := range map[string]int{apiPath + "/" + names["speed.json"].ID: 200, apiPath + "/none": 404, apiPath + "/..%2fx": 404, apiPath + "/none/events": 404} {
+		if status, text := get(t, server.URL+path); status != want {
+			t.Errorf("%s: status %d, want %d: %s", path, status, want, text)
+		}
+	}
+	if _, text := get(t, start(t).URL+"/bench"); !strings.Contains(text, "--ledgers FOLDER") {
+		t.Error("without a folder the page does not say how to name one")
+	}
+}
+
+// The stream of a result that is finished brings it and ends.
+func TestEvents(t *testing.T) {
+	dir := t.TempDir()
+	must.OK(t, os.WriteFile(filepath.Join(dir, "a.json"), []byte(`{"n": 1}`), 0o666))
+	server := start(t, dir)
+	all, _ := standings(t, server)
+	response := must.Get(http.Get(server.URL + apiPath + "/" + all[0].ID + "/events"))(t)
+	defer response.Body.Close()
+	names := ""
+	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+		if name, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+			names += name + " "
+		}
+	}
+	if names != "state end " {
+		t.Errorf("the events are %s", names)
+	}
+}

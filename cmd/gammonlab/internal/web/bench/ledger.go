@@ -1,0 +1,193 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/filelock"
+)
+
+// watched is a file with what was read of it the last time.
+type watched struct {
+	size     int64
+	modified time.Time
+	plan     time.Time
+	wait     time.Time // before which it is not read again: large files take long
+	standing *Standing
+	err      error
+	history  []moment
+}
+
+// moment is how many games there were at a time.
+type moment struct {
+	at    time.Time
+	games int
+}
+
+// span is the time over which games a second are measured.
+const span = time.Minute
+
+// readLedger returns where the ledger in a file stands.
+func readLedger(f *folders.File, now time.Time, before []moment) (*Standing, []moment, error) {
+	file, err := f.Open()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, nil, err
+	}
+	l, err := tournament.Read(file, info.Size(), f.Name)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := readPlan(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	set := l.Settings()
+	s := &Standing{ID: f.ID, Name: f.Name, Kind: "pairs", Updated: info.ModTime(), Settings: fmt.Sprintf("%s, %s, seed %d", set.Variant, set.Rules, set.Seed)}
+	if err := s.addPairings(l, plan); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", f.Name, err)
+	}
+	missing := s.judge(l, plan)
+	switch {
+	case filelock.IsTaken(file):
+		s.Status, s.Verdict = Running, ""
+	case plan == nil:
+		s.Status = Open
+	case missing:
+		s.Status, s.Verdict = Unfinished, ""
+	default:
+		s.Status = Finished
+	}
+	return s, s.addRate(now, before), nil
+}
+
+// readPlan returns the plan beside a ledger, nil if there is none.
+func readPlan(f *folders.File) (*tournament.Plan, error) {
+	beside := f.Beside(f.Base() + tournament.PlanSuffix)
+	file, err := beside.Open()
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxJSON))
+	if err != nil {
+		return nil, err
+	}
+	plan, err := tournament.ReadPlan(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", beside.Name, err)
+	}
+	return plan, nil
+}
+
+// addPairings adds what was played.
+func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) error {
+	all, err := l.Pairings()
+	if err != nil {
+		return err
+	}
+	matches := l.Settings().Rules.Length > 0
+	s.Pairings = []Pairing{}
+	for i := range all {
+		of := &all[i]
+		p := Pairing{A: of.A.Name, B: of.B.Name, Games: of.Games, Raw: newScore(of.Points, matches)}
+		if plan != nil && planned(plan, &of.A, &of.B) {
+			p.Planned = plan.Games
+			if first := plan.Players[0]; plan.Command == "sprt" && (first.Name != p.A || first.Digest != of.A.Digest) {
+				p.exchange(of, matches)
+			}
+		}
+		if of.Match != nil && of.Luck && of.Match.Games == of.Games {
+			p.Adjusted = newScore(of.Match.Adjusted(), matches)
+		}
+		s.Pairings = append(s.Pairings, p)
+	}
+	return nil
+}
+
+// exchange makes a pairing that of the test's A.
+func (p *Pairing) exchange(of *tournament.Pairing, matches bool) {
+	p.A, p.B = p.B, p.A
+	p.Raw = newScore(of.Points.Map(func(x float64) float64 { return -x }, -1e9, 1e9), matches)
+	if p.Raw.Low != nil && *p.Raw.Low > *p.Raw.High {
+		p.Raw.Low, p.Raw.High = p.Raw.High, p.Raw.Low
+	}
+}
+
+// planned reports whether a plan has two players play each other.
+func planned(plan *tournament.Plan, a, b *tournament.Player) bool {
+	at := func(p *tournament.Player) int {
+		return slices.IndexFunc(plan.Players, func(of tournament.PlanPlayer) bool { return of.Name == p.Name && of.Digest == p.Digest })
+	}
+	i, j := at(a), at(b)
+	return i >= 0 && j >= 0 && (!plan.Gauntlet || i == 0 || j == 0)
+}
+
+// judge adds a test, and the verdict. It reports whether games that were planned are
+// missing.
+func (s *Standing) judge(l *tournament.Ledger, plan *tournament.Plan) (missing bool) {
+	if plan == nil {
+		return true
+	}
+	s.Kind = plan.Command
+	if t := plan.SPRT(); t != nil {
+		v := l.Verdict(t)
+		if v == nil {
+			return true
+		}
+		s.Test = newTest(t, v)
+		s.Verdict = t.Record(v, l.Settings()).Text() + "."
+		return v.Decision == stats.Undecided && v.Pairs < t.MaxPairs
+	}
+	done := 0
+	for i := range s.Pairings {
+		if p := &s.Pairings[i]; p.Planned > 0 && p.Games >= p.Planned {
+			done++
+		}
+	}
+	n := len(plan.Players)
+	wanted := n * (n - 1) / 2
+	if plan.Gauntlet || plan.Command == "match" {
+		wanted = n - 1
+	}
+	if plan.Command == "match" && len(s.Pairings) == 1 {
+		s.Verdict = s.Pairings[0].better()
+	}
+	return done < wanted
+}
+
+// addRate adds the games a second of the last minute and the time that is left, and
+// returns how many games there were at which times.
+func (s *Standing) addRate(now time.Time, before []moment) []moment {
+	total, left := 0, 0
+	for _, p := range s.Pairings {
+		total += p.Games
+		left += max(p.Planned-p.Games, 0)
+	}
+	if s.Status != Running {
+		return nil
+	}
+	history := append(slices.DeleteFunc(slices.Clone(before), func(m moment) bool { return now.Sub(m.at) > span || m.games > total }), moment{now, total})
+	took := now.Sub(history[0].at).Seconds()
+	if games := total - history[0].games; len(s.Pairings) == 1 && took > 0 && games > 0 {
+		p, rate := &s.Pairings[0], float64(games)/took
+		p.Rate = &rate
+		if seconds := float64(left) / rate; s.Test == nil && p.Planned > 0 {
+			p.Left = &seconds
+		}
+	}
+	return history
+}

@@ -1,0 +1,127 @@
+package bench
+
+import (
+	"fmt"
+	"time"
+
+	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/plaintext"
+)
+
+// Status says whether games are still played.
+type Status string
+
+// The states of a result.
+const (
+	Running    Status = "running"      // a process plays for it
+	Finished   Status = "finished"     // all games that were planned are there, or the test has decided
+	Unfinished Status = "not finished" // a test or match of which games are missing
+	Open       Status = "open"         // nobody plays, and it is not known how many games were planned
+)
+
+// Class returns the class that the page's style has for the status.
+func (s Status) Class() string {
+	return map[Status]string{Running: "running", Finished: "done", Unfinished: "dead", Open: ""}[s]
+}
+
+// Standing is where a match, a test or a tournament stands.
+type Standing struct {
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Kind     string    `json:"kind"` // match, sprt, tournament, pairs of a ledger without a plan, or another result
+	Status   Status    `json:"status"`
+	Settings string    `json:"settings"`
+	Verdict  string    `json:"verdict"` // "" before the end
+	Updated  time.Time `json:"updated"`
+	Pairings []Pairing `json:"pairings"`
+	Test     *Test     `json:"test,omitempty"`
+	Figures  []Figure  `json:"figures,omitempty"` // of other results
+}
+
+// Pairing is what two players have played. Scores are of A, of matches the share of them
+// that it won.
+type Pairing struct {
+	A        string   `json:"a"`
+	B        string   `json:"b"`
+	Games    int      `json:"games"`
+	Planned  int      `json:"planned,omitempty"` // games, 0 if that is not known
+	Raw      *Score   `json:"raw"`
+	Adjusted *Score   `json:"luck_adjusted,omitempty"`
+	Rate     *float64 `json:"games_per_second,omitempty"` // while they play
+	Left     *float64 `json:"seconds_left,omitempty"`     // of a planned number of games
+}
+
+// Score is an estimate with its interval of 95 %.
+type Score struct {
+	Unit string   `json:"unit"` // ppg, or win_share
+	Mean *float64 `json:"mean"`
+	Low  *float64 `json:"low"`
+	High *float64 `json:"high"`
+}
+
+// Test is a sequential test.
+type Test struct {
+	Decision string   `json:"decision"` // H0, H1 or undecided
+	H0       string   `json:"h0"`
+	H1       string   `json:"h1"`
+	LLR      *float64 `json:"llr"`
+	Lower    float64  `json:"llr_lower"`
+	Upper    float64  `json:"llr_upper"`
+}
+
+// Figure is a number or word of a result.
+type Figure struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// newScore returns a score of a summary of points per game, or of matches.
+func newScore(s stats.Summary, matches bool) *Score {
+	if matches { // 1 for a match won, -1 for one lost
+		s = s.Map(func(x float64) float64 { return (1 + x) / 2 }, -1, 1)
+		return &Score{"win_share", plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High)}
+	}
+	return &Score{"ppg", plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High)}
+}
+
+// Text spells the score.
+func (s *Score) Text() string {
+	switch {
+	case s.Mean == nil:
+		return "unknown"
+	case s.Unit == "win_share" && s.Low == nil:
+		return fmt.Sprintf("%.2f %%", 100**s.Mean)
+	case s.Unit == "win_share":
+		return fmt.Sprintf("%.2f %% (%.2f to %.2f)", 100**s.Mean, 100**s.Low, 100**s.High)
+	case s.Low == nil:
+		return fmt.Sprintf("%+.4f", *s.Mean)
+	}
+	return fmt.Sprintf("%+.4f (%+.4f to %+.4f)", *s.Mean, *s.Low, *s.High)
+}
+
+// better says who is better by the interval, once all games are played.
+func (p *Pairing) better() string {
+	s := p.Raw
+	if p.Adjusted != nil {
+		s = p.Adjusted
+	}
+	even := map[string]float64{"ppg": 0, "win_share": 0.5}[s.Unit]
+	switch {
+	case s.Low == nil || s.High == nil:
+		return "There are too few games to say who is better."
+	case *s.Low > even:
+		return p.A + " is better than " + p.B + "."
+	case *s.High < even:
+		return p.B + " is better than " + p.A + "."
+	}
+	return fmt.Sprintf("It is not known who is better: the interval holds that %s and %s are equal.", p.A, p.B)
+}
+
+// newTest returns where a test stands.
+func newTest(t *tournament.Test, v *tournament.Verdict) *Test {
+	return &Test{
+		Decision: v.Decision.String(), H0: t.Unit.Bound(t.E0) + " or less", H1: t.Unit.Bound(t.E1) + " or more",
+		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper,
+	}
+}
