@@ -1,9 +1,14 @@
 package main
 
 import (
+	"bufio"
+	"context"
 	"encoding/json"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -96,4 +101,37 @@ func TestTrainTensorboard(t *testing.T) {
 	if after := size(); after != before {
 		t.Errorf("%d bytes of events after the run was resumed at its end, want %d", after, before)
 	}
+}
+
+// With --follow the page of the runs is served until the command ends.
+func TestPlotFollow(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	r, w := io.Pipe()
+	code := make(chan int, 1)
+	go func() {
+		code <- run(ctx, []string{"gammonlab", "plot", "--follow", "--smooth", "0.5", runsOf + "first", runsOf + "second"}, strings.NewReader(""), io.Discard, w)
+		w.Close()
+	}()
+	lines := bufio.NewScanner(r)
+	lines.Scan()
+	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+/runs\?run=\w+&run=\w+&smooth=0\.5`).FindString(lines.Text())
+	if address == "" {
+		t.Fatalf("the first line is %q", lines.Text())
+	}
+	go io.Copy(io.Discard, r) // what else it says
+	response := must.Get(http.Get(address))(t)
+	page := string(must.Get(io.ReadAll(response.Body))(t))
+	response.Body.Close()
+	if !strings.Contains(page, "Strength against pubeval") || !strings.Contains(page, "second: −0.16") {
+		t.Errorf("the page is %s", page)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	stop()
+	if got := <-code; got == exitUsage {
+		t.Errorf("exit code %d", got)
+	}
+	checkMistake(t, "", []string{"plot", "--follow", "--json", runsOf + "first"}, exitUsage, "--follow shows a page")
+	checkMistake(t, "", []string{"plot", "--listen", "127.0.0.1:0", runsOf + "first"}, exitUsage, "--listen needs --follow")
+	checkMistake(t, "", []string{"plot", "--follow", "--listen", "0.0.0.0:0", runsOf + "first"}, exitUsage, "which other machines reach")
 }

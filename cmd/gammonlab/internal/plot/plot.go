@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/web"
 	"gammonlab/evalbench/runs"
 )
 
@@ -30,11 +31,15 @@ run, which metrics of earlier versions do not have. --smooth draws running means
 in which a value counts WEIGHT times as much as the next one, and the values as they
 are behind. Axes are logarithmic by --log-x and --log-y where all values are above 0.
 
+With --follow it shows the runs in a browser while they go on, as the page Runs of
+serve does, with --x, --smooth and the axes as they are given; Ctrl-C ends it.
+
 Example:
    gammonlab plot runs/first runs/second
    gammonlab plot --out figures --x wall --smooth 0.9 --log-y runs/first runs/second
    gammonlab plot --out figures --quantity pubeval_ppg --quantity loss runs/*
-   gammonlab plot --tensorboard boards runs/first runs/second`,
+   gammonlab plot --tensorboard boards runs/first runs/second
+   gammonlab plot --follow runs/first runs/second`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "`FOLDER` for the charts"},
 			&cli.StringFlag{Name: "tensorboard", Usage: "`FOLDER` for events, one below it for each run"},
@@ -43,6 +48,8 @@ Example:
 			&cli.BoolFlag{Name: "log-x", Usage: "logarithmic horizontal axis"},
 			&cli.BoolFlag{Name: "log-y", Usage: "logarithmic vertical axis"},
 			&cli.StringSliceFlag{Name: "quantity", Usage: "draw this `QUANTITY`, by its name in --json; repeat it for more", DefaultText: "all"},
+			&cli.BoolFlag{Name: "follow", Usage: "show the runs in a browser, live"},
+			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "with --follow: serve the page at `ADDRESS:PORT` of this machine; port 0 is any that is free"},
 			cliutil.JSONFlag(),
 		},
 		Action: run,
@@ -93,8 +100,10 @@ func run(c *cli.Context) error {
 	if c.Bool("json") {
 		return cliutil.PrintJSON(c.App.Writer, &r)
 	}
-	_, err = fmt.Fprint(c.App.Writer, r.Text())
-	return err
+	if _, err = fmt.Fprint(c.App.Writer, r.Text()); err != nil || !c.Bool("follow") {
+		return err
+	}
+	return web.Follow(c, c.Args().Slice(), o)
 }
 
 // optionsOf returns what flags say of the charts.
@@ -102,6 +111,15 @@ func optionsOf(c *cli.Context) (runs.ChartOptions, error) {
 	o := runs.ChartOptions{Smooth: c.Float64("smooth"), LogX: c.Bool("log-x"), LogY: c.Bool("log-y"), Quantities: c.StringSlice("quantity")}
 	if !(o.Smooth >= 0 && o.Smooth < 1) {
 		return o, cliutil.Usagef("--smooth is %v, want 0 to below 1", o.Smooth)
+	}
+	switch {
+	case c.Bool("follow") && c.Bool("json"):
+		return o, cliutil.Usagef("--follow shows a page, want no --json")
+	case c.IsSet("listen") && !c.Bool("follow"):
+		return o, cliutil.Usagef("--listen needs --follow")
+	}
+	if err := web.CheckFollow(c); err != nil {
+		return o, err
 	}
 	if text := c.String("x"); text != "" {
 		var err error

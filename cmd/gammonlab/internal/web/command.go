@@ -151,10 +151,7 @@ func beyondMachine(listen string) (bool, error) {
 
 // announce prints where the pages are and returns their address.
 func announce(w io.Writer, at net.Addr, token string, lan bool) string {
-	address := "http://" + at.String() + "/"
-	if tcp, ok := at.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
-		address = fmt.Sprintf("http://127.0.0.1:%d/", tcp.Port)
-	}
+	address := addressOf(at)
 	if token != "" {
 		address += "?token=" + token
 	}
@@ -163,6 +160,14 @@ func announce(w io.Writer, at net.Addr, token string, lan bool) string {
 		fmt.Fprintln(w, "gammonlab: other machines reach it, and there is no TLS: others on the network can read along")
 	}
 	return address
+}
+
+// addressOf returns the address of the pages of a listener, for a browser on this machine.
+func addressOf(at net.Addr) string {
+	if tcp, ok := at.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		return fmt.Sprintf("http://127.0.0.1:%d/", tcp.Port)
+	}
+	return "http://" + at.String() + "/"
 }
 
 // openBrowser opens an address in the user's browser.

@@ -30,6 +30,13 @@ func Open(paths []string) (*Folders, error) {
 	return f, nil
 }
 
+// Close closes the folders.
+func (f *Folders) Close() {
+	for _, root := range f.roots {
+		root.Close() // nothing was written there
+	}
+}
+
 // Roots returns the folders.
 func (f *Folders) Roots() []*os.Root { return f.roots }
 
@@ -38,10 +45,10 @@ func (f *Folders) Roots() []*os.Root { return f.roots }
 func (f *Folders) Name(root *os.Root, below string) string {
 	base := filepath.Base(root.Name())
 	switch {
+	case f.shares(base):
+		return filepath.Join(root.Name(), below)
 	case below == ".":
 		return base
-	case len(f.roots) > 1 && f.shares(base):
-		return filepath.Join(root.Name(), below)
 	case len(f.roots) > 1:
 		return base + "/" + below
 	}

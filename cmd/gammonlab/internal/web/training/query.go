@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gammonlab/cmd/gammonlab/internal/web/folders"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/evalbench/runs"
 )
@@ -59,5 +60,17 @@ func (q *query) encode() string {
 	return v.Encode()
 }
 
-// Link returns the address of the page that compares runs of IDs.
-func Link(ids []string) string { return path + "?" + (&query{IDs: ids}).encode() }
+// Link returns the address of the page that compares the runs in folders that are shown
+// themselves.
+func Link(dirs []string, o runs.ChartOptions) (string, error) {
+	q := &query{ChartOptions: o}
+	shown, err := folders.Open(dirs)
+	if err != nil {
+		return "", err
+	}
+	defer shown.Close()
+	for _, root := range shown.Roots() {
+		q.IDs = append(q.IDs, folders.ID(root, "."))
+	}
+	return path + "?" + q.encode(), nil
+}

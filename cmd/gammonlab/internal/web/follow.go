@@ -1,0 +1,60 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/training"
+	"gammonlab/evalbench/runs"
+)
+
+// CheckFollow reports an address of the flag listen that [Follow] does not serve at.
+func CheckFollow(c *cli.Context) error {
+	listen := c.String("listen")
+	lan, err := beyondMachine(listen)
+	if err == nil && lan {
+		err = cliutil.Usagef("--listen is %q, which other machines reach: want an address of this machine; serve can let others in", listen)
+	}
+	return err
+}
+
+// Follow shows runs in a browser, at the address of the flag listen, until the command
+// ends.
+func Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error {
+	listen := c.String("listen")
+	s, err := site.New(site.Options{Hosts: []string{listen}, Limits: site.DefaultLimits(), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	if err := training.Register(s, &lab.Lab{Streams: stream.NewHub(stream.DefaultLimits()), Runs: dirs}); err != nil {
+		return err
+	}
+	link, err := training.Link(dirs, o)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", listen)
+	if err != nil {
+		return err
+	}
+	page := strings.TrimSuffix(addressOf(listener.Addr()), "/") + link
+	fmt.Fprintf(c.App.ErrWriter, "gammonlab: serving at %s; Ctrl-C ends it\n", page)
+	if err := openBrowser(c.Context, page); err != nil {
+		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: no browser was opened: %v\n", err)
+	}
+	cliutil.EndWithin(c, site.DefaultLimits().Stop+time.Second)
+	if err := s.Serve(c.Context, listener); err != nil {
+		return err
+	}
+	return context.Cause(c.Context)
+}
