@@ -2,10 +2,12 @@ package datasets
 
 import (
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 
+	"gammonlab/internal/digest"
 	"gammonlab/internal/parquetfile"
 )
 
@@ -38,7 +40,14 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return OpenFile(f, path)
+}
+
+// OpenFile is Open of a file that was opened for reading, and is then the database's: it
+// is closed with it, also if it is no database. Errors name it as it is called here.
+func OpenFile(f *os.File, path string) (*File, error) {
 	o := &File{path: path, file: f}
+	var err error
 	o.groups, err = parquetfile.NewReader(f, parquetfile.Format{
 		Columns: fileSchema(), MaxRows: groupRows, MaxPage: maxPage,
 		Check: func(kv metadata.KeyValueMetadata) (err error) {
@@ -58,6 +67,16 @@ func (f *File) Meta() Meta { return f.meta }
 
 // Len returns the number of rows.
 func (f *File) Len() int64 { return f.groups.Rows() }
+
+// Digest returns the SHA-256 sum and the number of the file's bytes.
+func (f *File) Digest() (sum string, size int64, err error) {
+	info, err := f.file.Stat()
+	if err != nil {
+		return "", 0, err
+	}
+	sum, err = digest.Reader(io.NewSectionReader(f.file, 0, info.Size()))
+	return sum, info.Size(), err
+}
 
 // Path returns the path by which the file was opened.
 func (f *File) Path() string { return f.path }

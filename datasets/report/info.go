@@ -1,11 +1,8 @@
 package report
 
 import (
-	"os"
-
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/internal/digest"
 	"gammonlab/internal/plaintext"
 )
 
@@ -64,17 +61,13 @@ type ClassInfo struct {
 
 // NewInfo says what is in a file of which all rows were read into the summary.
 func NewInfo(f *datasets.File, summary *datasets.Summary) (*Info, error) {
-	stat, err := os.Stat(f.Path())
-	if err != nil {
-		return nil, err
-	}
-	sum, err := digest.File(f.Path())
+	sum, size, err := f.Digest()
 	if err != nil {
 		return nil, err
 	}
 	meta := f.Meta()
 	info := &Info{
-		File: f.Path(), SHA256: sum, Bytes: stat.Size(), Variant: meta.Variant.String(), Rows: summary.Rows, Provenance: meta.Provenance,
+		File: f.Path(), SHA256: sum, Bytes: size, Variant: meta.Variant.String(), Rows: summary.Rows, Provenance: meta.Provenance,
 		Groups: []GroupInfo{}, Methods: []MethodInfo{}, Classes: []ClassInfo{},
 		Sources: summary.Sources.Counts(), Labellers: summary.Labellers.Counts(), summary: summary,
 	}

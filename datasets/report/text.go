@@ -28,15 +28,8 @@ func (i *Info) Text() string {
 		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows, the first: %v", i.Bad, i.badRow)})
 	}
 	text.WriteString(plaintext.Fields("", fields))
-	if i.Rows > 0 {
-		text.WriteString("\nrows by class and label\n")
-		text.WriteString(tableText(i.counts()))
-	}
-	if i.Labelled > 0 {
-		text.WriteString("\nequity of the labels, cubeless\n")
-		text.WriteString(tableText(i.equities()))
-		text.WriteString("\nstandard error of the labels' equity, in mEq\n")
-		text.WriteString(tableText(i.errors()))
+	for _, t := range i.Tables() {
+		text.WriteString("\n" + t.Title + "\n" + tableText(t.Rows))
 	}
 	text.WriteString(countsText("source", i.Sources, i.summary.Sources.Others))
 	text.WriteString(countsText("labeller", i.Labellers, i.summary.Labellers.Others))
@@ -49,6 +42,25 @@ func (i *Info) Text() string {
 		text.WriteString(plaintext.Fields("  ", made))
 	}
 	return text.String()
+}
+
+// Table has figures of a database. The first row has the heads of its columns, the first
+// column is text.
+type Table struct {
+	Title string
+	Rows  [][]string
+}
+
+// Tables returns what is known of the rows and their labels.
+func (i *Info) Tables() []Table {
+	var all []Table
+	if i.Rows > 0 {
+		all = append(all, Table{"rows by class and label", i.counts()})
+	}
+	if i.Labelled > 0 {
+		all = append(all, Table{"equity of the labels, cubeless", i.equities()}, Table{"standard error of the labels' equity, in mEq", i.errors()})
+	}
+	return all
 }
 
 // tableText lays out a table with its first column to the left.

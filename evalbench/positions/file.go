@@ -2,6 +2,7 @@ package positions
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -107,4 +108,9 @@ func (s *Set) readDecision(line []byte) error {
 	}
 	s.Decisions = append(s.Decisions, *d)
 	return nil
+}
+
+// IsFile reports whether a file begins like one of [Set.Write].
+func IsFile(first []byte) bool {
+	return bytes.HasPrefix(first, fmt.Appendf(nil, `{"format":%q`, formatName))
 }

@@ -69,14 +69,14 @@ func worstAnswers(a *positions.Answers) mistakesOf {
 	}
 	for _, j := range positions.Worst(a.Judged, most) {
 		if j.Loss >= leastCost {
-			part.Cards = append(part.Cards, answerCard(&j, len(part.Cards)+1))
+			part.Cards = append(part.Cards, AnswerCard(&j, len(part.Cards)+1))
 		}
 	}
 	return part
 }
 
-// answerCard shows an answer.
-func answerCard(j *positions.Judged, number int) htmlpage.Card {
+// AnswerCard shows an answer with a number.
+func AnswerCard(j *positions.Judged, number int) htmlpage.Card {
 	m := j.Match()
 	names := [2]string{"opponent", "opponent"}
 	names[m.Turn] = "decides"

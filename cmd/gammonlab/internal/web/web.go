@@ -15,6 +15,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
+	"gammonlab/cmd/gammonlab/internal/web/data"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -34,7 +35,7 @@ func register(s *site.Site, l *lab.Lab) error {
 	if err := analyse.Register(s, l, rollouts); err != nil {
 		return err
 	}
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, about.Register} {
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, about.Register} {
 		if err := add(s, l); err != nil {
 			return err
 		}

@@ -1,0 +1,153 @@
+package data
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/engine"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench/positions"
+	"gammonlab/evalbench/report"
+	"gammonlab/internal/htmlpage"
+)
+
+// pageDecisions is how many decisions are on a page.
+const pageDecisions = 10
+
+// benchmarkPage is what the page of a benchmark shows.
+type benchmarkPage struct {
+	ID, Name string
+	Total    int
+	From, To int // numbers of the decisions that are shown, from 1
+	Made     []field
+	Models   []string
+	Model    string
+	Plies    int
+	MaxPlies int
+	Cards    []htmlpage.Card
+	Next     string
+}
+
+// benchmark answers with decisions, and what a net chooses beside what rollouts say.
+func (s *server) benchmark(w http.ResponseWriter, r *http.Request) error {
+	p := &benchmarkPage{ID: r.PathValue("id"), Models: s.lab.Models.Names(), MaxPlies: models.MaxPlies - 1}
+	if err := p.readQuery(r.URL.Query()); err != nil {
+		return err
+	}
+	model, err := s.lab.Models.Find(p.Model)
+	if err != nil {
+		return err
+	}
+	p.Model = model.Name
+	name, set, err := s.databases.benchmarkOf(p.ID)
+	if err != nil {
+		return err
+	}
+	p.Name, p.Total = name, len(set.Decisions)
+	if p.From > p.Total {
+		return problem.Bad(fmt.Errorf("from is %d, want 1 to %d", p.From, p.Total))
+	}
+	p.To = min(p.From+pageDecisions-1, p.Total)
+	if set.Variant != model.Variant() {
+		return problem.Bad(fmt.Errorf("model %s plays %s, the benchmark is of %s", p.Model, model.Variant(), set.Variant))
+	}
+	if err := s.lab.Pool.Answer(r.Context(), func(ctx context.Context) error { return p.ask(ctx, model, set) }); err != nil {
+		return err
+	}
+	if p.To < p.Total {
+		p.Next = "?" + url.Values{"from": {strconv.Itoa(p.To + 1)}, "model": {p.Model}, "plies": {strconv.Itoa(p.Plies)}}.Encode()
+	}
+	return s.site.Show(w, r, s.templates["benchmark"], p.Name, p)
+}
+
+// readQuery reads the parameters.
+func (p *benchmarkPage) readQuery(v url.Values) error {
+	p.From, p.Model = 1, v.Get("model")
+	for _, number := range []struct {
+		name        string
+		to          *int
+		least, most int
+	}{{"from", &p.From, 1, 1 << 30}, {"plies", &p.Plies, 0, p.MaxPlies}} {
+		text := v.Get(number.name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < number.least || n > number.most {
+			return problem.Bad(fmt.Errorf("%s is %.20q, want %d to %d", number.name, text, number.least, number.most))
+		}
+		*number.to = n
+	}
+	return nil
+}
+
+// ask asks a model about the decisions of the page.
+func (p *benchmarkPage) ask(ctx context.Context, model *models.Model, set *positions.Set) error {
+	asked, err := player.Parse(fmt.Sprintf("net:asked,plies=%d", p.Plies), func(string) (engine.Evaluator, error) { return model.Static(), nil })
+	if err != nil {
+		return err
+	}
+	answers, err := positions.Score(ctx, set.Decisions[p.From-1:p.To], asked, positions.Options{Workers: 1})
+	if err != nil {
+		return err
+	}
+	for i := range answers {
+		j := &answers[i]
+		c := report.AnswerCard(j, p.From+slices.IndexFunc(set.Decisions[p.From-1:p.To], func(d positions.Decision) bool { return sameDecision(&d, j.Decision) }))
+		if !j.Wrong {
+			c.Class, c.Loss = "", "the choice of the rollouts"
+		}
+		c.Head, c.Rows = []string{"", "choice", "equity", "±"}, choices(j)
+		p.Cards = append(p.Cards, c)
+	}
+	return nil
+}
+
+// sameDecision reports whether two decisions are of one position and roll.
+func sameDecision(a, b *positions.Decision) bool {
+	return a.Position == b.Position && a.Roll == b.Roll && a.Length == b.Length
+}
+
+// mostChoices is how many plays of a decision are listed.
+const mostChoices = 6
+
+// choices lists what rollouts say of the choices of a decision; that of the player is
+// marked.
+func choices(j *positions.Judged) []htmlpage.Row {
+	d := j.Decision
+	if d.IsCube() {
+		return []htmlpage.Row{choice("no double", &d.NoDouble, j.Kind == positions.Double && !j.Yes), choice("double, take", &d.Take, j.Yes)}
+	}
+	var rows []htmlpage.Row
+	for _, play := range board.Plays(d.Position, d.Roll) {
+		i := slices.IndexFunc(d.Moves, func(m positions.Move) bool { return m.Result == play.Result })
+		if i < 0 || i >= mostChoices && d.Moves[i].Result != j.Result {
+			continue
+		}
+		row := choice(board.FormatPlay(d.Position, play), &d.Moves[i].Outcome, play.Result == j.Result)
+		row.Cells[0] = strconv.Itoa(i + 1)
+		rows = append(rows, row)
+	}
+	slices.SortFunc(rows, func(a, b htmlpage.Row) int { return rank(a) - rank(b) })
+	return rows
+}
+
+func rank(r htmlpage.Row) int {
+	n, _ := strconv.Atoi(r.Cells[0]) // it was written above
+	return n
+}
+
+func choice(name string, o *positions.Outcome, made bool) htmlpage.Row {
+	e := "–"
+	if o.Rolled {
+		e = fmt.Sprintf("%.1f mEq", 1000*o.Error)
+	}
+	return htmlpage.Row{Cells: []string{"", name, fmt.Sprintf("%+.3f", o.Equity), e}, Marked: made}
+}

@@ -1,0 +1,127 @@
+// Package data has the pages of databases of labelled positions, of benchmarks of
+// decisions with what a net chooses, and of databases of endings, and the calls for them.
+package data
+
+import (
+	_ "embed"
+	"html/template"
+	"net/http"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/engine"
+)
+
+//go:embed data.html
+var pageText string
+
+//go:embed data.css
+var style []byte
+
+// Paths of the pages and of the calls.
+const (
+	path    = "/data"
+	apiPath = "/api/v1/data"
+)
+
+// server has what the pages and the calls share.
+type server struct {
+	lab       *lab.Lab
+	databases *databases
+	templates map[string]*template.Template // by kind of page: list, database, benchmark
+	site      *site.Site
+}
+
+// Register adds the pages and the calls.
+func Register(s *site.Site, l *lab.Lab) error {
+	shown, err := folders.Open(l.Data)
+	if err != nil {
+		return err
+	}
+	s.AddAsset("data.css", style)
+	server := &server{l, &databases{folders: shown, infos: map[string]*known{}}, map[string]*template.Template{}, s}
+	for _, kind := range []string{"list", "database", "benchmark"} {
+		t, err := s.Parse(pageText + `{{define "content"}}{{template "` + kind + `" .}}{{end}}`)
+		if err != nil {
+			return err
+		}
+		server.templates[kind] = t
+	}
+	s.AddLink(site.Link{Path: path, Name: "Data", Purpose: "Databases of positions and of endings, and benchmarks of decisions."})
+	s.Page("GET "+path, server.page)
+	s.Page("GET "+path+"/databases/{id}", server.database)
+	s.Page("GET "+path+"/benchmarks/{id}", server.benchmark)
+	s.Call("GET "+apiPath, server.list)
+	s.Call("GET "+apiPath+"/databases/{id}", server.info)
+	s.Call("GET "+apiPath+"/databases/{id}/rows", server.rows)
+	s.Call("GET "+apiPath+"/endings", server.ending)
+	return nil
+}
+
+// view is what the first page shows.
+type view struct {
+	Folders  bool
+	Endings  []string
+	Position string
+	Ending   string // what databases know of the position
+	Problem  string
+	*listAnswer
+}
+
+// page answers with the list of all data, and with an ending if one is looked up.
+func (s *server) page(w http.ResponseWriter, r *http.Request) error {
+	all, err := s.databases.list()
+	if err != nil {
+		return err
+	}
+	v := &view{
+		Folders: len(s.databases.folders.Roots()) > 0, Endings: s.lab.Models.Databases().Names(),
+		Position: r.URL.Query().Get("position"), listAnswer: all,
+	}
+	if v.Position != "" {
+		e, err := s.look(v.Position)
+		if err != nil {
+			v.Problem = err.Error()
+		} else {
+			v.Ending = e.Text()
+		}
+	}
+	return s.site.Show(w, r, s.templates["list"], "Data", v)
+}
+
+// look looks up an ending.
+func (s *server) look(text string) (*engine.EndingReport, error) {
+	of := s.lab.Models.Databases()
+	variant := board.Backgammon
+	p, err := cliutil.ParsePosition(text, variant)
+	if err != nil {
+		return nil, problem.Bad(err)
+	}
+	if of == nil {
+		of = new(engine.Databases)
+	}
+	e, err := of.Report(p.Pos)
+	return e, problem.Bad(err)
+}
+
+// ending answers with what databases know of a position.
+func (s *server) ending(w http.ResponseWriter, r *http.Request) error {
+	e, err := s.look(r.URL.Query().Get("position"))
+	if err != nil {
+		return err
+	}
+	return site.WriteJSON(w, http.StatusOK, e)
+}
+
+// list answers with what there is.
+func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
+	all, err := s.databases.list()
+	if err != nil {
+		return err
+	}
+	return site.WriteJSON(w, http.StatusOK, all)
+}

@@ -1,0 +1,205 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/datasets"
+	"gammonlab/datasets/report"
+	"gammonlab/evalbench/positions"
+)
+
+// databases has the databases and benchmarks of the folders. It serves any number of
+// goroutines.
+type databases struct {
+	folders *folders.Folders
+
+	mu    sync.Mutex
+	infos map[string]*known // by ID
+}
+
+// known is what was found out about a database, for as long as its file stays the same.
+type known struct {
+	stamp    fs.FileInfo
+	info     *report.Info
+	verified *datasets.Verified
+}
+
+// listAnswer is all databases and benchmarks.
+type listAnswer struct {
+	Databases  []databaseAnswer  `json:"databases"`
+	Benchmarks []benchmarkAnswer `json:"benchmarks"`
+	Damaged    []string          `json:"damaged"` // why files cannot be read
+}
+
+// databaseAnswer is a database in the list.
+type databaseAnswer struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Variant string `json:"variant"`
+	Rows    int64  `json:"rows"`
+	Bytes   int64  `json:"bytes"`
+}
+
+// benchmarkAnswer is a benchmark of decisions in the list.
+type benchmarkAnswer struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// standardID is that of the benchmark that comes with the program.
+const standardID = "standard"
+
+// isDatabase and isBenchmark go by the names of files.
+func isDatabase(name string) bool  { return strings.HasSuffix(name, ".parquet") }
+func isBenchmark(name string) bool { return strings.HasSuffix(name, ".jsonl") }
+
+// list returns what there is.
+func (d *databases) list() (*listAnswer, error) {
+	files, err := d.folders.Files(func(name string) bool { return isDatabase(name) || isBenchmark(name) })
+	if err != nil {
+		return nil, err
+	}
+	a := &listAnswer{Databases: []databaseAnswer{}, Benchmarks: []benchmarkAnswer{{standardID, "the benchmark of the program"}}, Damaged: []string{}}
+	for i := range files {
+		f := &files[i]
+		if isBenchmark(f.Name) {
+			if beginsAsBenchmark(f) {
+				a.Benchmarks = append(a.Benchmarks, benchmarkAnswer{f.ID, f.Name})
+			}
+			continue
+		}
+		db, err := openDatabase(f)
+		if err != nil {
+			a.Damaged = append(a.Damaged, err.Error())
+			continue
+		}
+		a.Databases = append(a.Databases, databaseAnswer{f.ID, f.Name, db.Meta().Variant.String(), db.Len(), f.Info.Size()})
+		db.Close()
+	}
+	return a, nil
+}
+
+// openDatabase opens a database.
+func openDatabase(f *folders.File) (*datasets.File, error) {
+	file, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	return datasets.OpenFile(file, f.Name)
+}
+
+// beginsAsBenchmark reports whether a file is one of decisions: other lines of JSON lie
+// in folders, too.
+func beginsAsBenchmark(f *folders.File) bool {
+	file, err := f.Open()
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	first := make([]byte, 64)
+	n, _ := file.ReadAt(first, 0) // fewer bytes are no error
+	return positions.IsFile(first[:n])
+}
+
+// find returns the file of an ID whose name matches.
+func (d *databases) find(id, what string, match func(name string) bool) (*folders.File, error) {
+	files, err := d.folders.Files(match)
+	if err != nil {
+		return nil, err
+	}
+	for i := range files {
+		if files[i].ID == id {
+			return &files[i], nil
+		}
+	}
+	return nil, problem.NotFound(what, id)
+}
+
+// open opens the database of an ID.
+func (d *databases) open(id string) (*folders.File, *datasets.File, error) {
+	f, err := d.find(id, "database", isDatabase)
+	if err != nil {
+		return nil, nil, err
+	}
+	db, err := openDatabase(f)
+	return f, db, err
+}
+
+// of returns what is known of a file.
+func (d *databases) of(f *folders.File) *known {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	k := d.infos[f.ID]
+	if k == nil || k.stamp.Size() != f.Info.Size() || !k.stamp.ModTime().Equal(f.Info.ModTime()) {
+		k = &known{stamp: f.Info}
+		d.infos[f.ID] = k
+	}
+	return k
+}
+
+// info reads all rows of a database, unless that was done.
+func (d *databases) info(ctx context.Context, f *folders.File, db *datasets.File) (*report.Info, error) {
+	k := d.of(f)
+	d.mu.Lock()
+	info := k.info
+	d.mu.Unlock()
+	if info != nil {
+		return info, nil
+	}
+	db.SkipBad()
+	summary, err := datasets.Summarize(ctx, db, nil)
+	if err != nil {
+		return nil, err
+	}
+	if info, err = report.NewInfo(db, summary); err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	k.info = info
+	d.mu.Unlock()
+	return info, nil
+}
+
+// check verifies all rows of a database.
+func (d *databases) check(ctx context.Context, f *folders.File, db *datasets.File) (*datasets.Verified, error) {
+	found, err := datasets.Verify(ctx, db, nil)
+	if err != nil {
+		return nil, err
+	}
+	v := &datasets.Verified{OK: found.Bad+found.Repeated == 0, File: f.Name, Rows: found.Rows, Bad: found.Bad, Repeated: found.Repeated}
+	if found.First != nil {
+		v.Problem = found.First.Error()
+	}
+	return v, nil
+}
+
+// benchmarkOf returns the benchmark of an ID.
+func (d *databases) benchmarkOf(id string) (string, *positions.Set, error) {
+	if id == standardID {
+		return "the benchmark of the program", positions.Standard(), nil
+	}
+	f, err := d.find(id, "benchmark", isBenchmark)
+	if err != nil {
+		return "", nil, err
+	}
+	file, err := f.Open()
+	if err != nil {
+		return "", nil, err
+	}
+	defer file.Close()
+	set, err := positions.Read(file, f.Name)
+	if err == nil && len(set.Decisions) == 0 {
+		err = errors.New("there is no decision in it")
+	}
+	if err != nil {
+		return "", nil, fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return f.Name, set, nil
+}
