@@ -122,7 +122,12 @@ const mostChoices = 6
 // marked.
 func choices(j *positions.Judged) []htmlpage.Row {
 	d := j.Decision
-	if d.IsCube() {
+	switch {
+	case j.Kind == positions.Take: // of who was offered the cube
+		taken := d.Take
+		taken.Equity = -taken.Equity
+		return []htmlpage.Row{choice("take", &taken, j.Yes), choice("pass", &positions.Outcome{Equity: -1}, !j.Yes)}
+	case d.IsCube():
 		return []htmlpage.Row{choice("no double", &d.NoDouble, j.Kind == positions.Double && !j.Yes), choice("double, take", &d.Take, j.Yes)}
 	}
 	var rows []htmlpage.Row
