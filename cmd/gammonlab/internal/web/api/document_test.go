@@ -79,6 +79,11 @@ func (d *document) check(path string, v any, schema object) error {
 		return fmt.Errorf("%s is %v, want one of %v", path, v, enum)
 	}
 	kind := fmt.Sprint(schema["type"])
+	if list, ok := schema["type"].([]any); ok { // a type, and null
+		if kind = fmt.Sprint(list[0]); v == nil {
+			return nil
+		}
+	}
 	switch v := v.(type) {
 	case object:
 		return d.checkObject(path, v, schema)

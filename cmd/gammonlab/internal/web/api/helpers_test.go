@@ -5,14 +5,18 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/bench"
+	"gammonlab/cmd/gammonlab/internal/web/data"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/training"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
@@ -39,9 +43,15 @@ type server struct {
 func newServer(t testing.TB) *server {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Workers: 2}))(t)
-	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits())}
+	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Databases: endings(t), Workers: 2}))(t)
+	l := &lab.Lab{
+		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()),
+		Runs: []string{"../../../../../evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))},
+	}
 	api.Register(s, l)
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register} {
+		must.OK(t, add(s, l))
+	}
 	h := httptest.NewServer(s)
 	t.Cleanup(h.Close)
 	return &server{h, t, s, l}
