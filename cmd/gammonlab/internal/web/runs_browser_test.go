@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -100,4 +101,25 @@ func TestComparisonInBrowser(t *testing.T) {
 	ids := runIDs(t, server)
 	look(t, b, server.URL, "/runs")
 	look(t, b, server.URL, "/runs?smooth=0.8&run="+ids[0]+"&run="+ids[3])
+}
+
+// The page of a run that has not measured anything yet gets charts when it has.
+func TestFirstFigures(t *testing.T) {
+	dir := t.TempDir()
+	must.OK(t, os.CopyFS(filepath.Join(dir, "new"), os.DirFS("../../../../evalbench/runs/testdata/first")))
+	metrics := filepath.Join(dir, "new", "metrics.jsonl")
+	text := must.Get(os.ReadFile(metrics))(t)
+	must.OK(t, os.WriteFile(metrics, nil, 0o666))
+	server := serveSite(t, newSiteOf(t, shown{runs: dir}))
+	b := pagetest.Start(t)
+	b.Visit(server.URL, "/runs?run="+runIDs(t, server)[0], 1280, false)
+	b.Await("document.body.textContent.includes('Nothing was measured yet')")
+	first := bytes.IndexByte(text, '\n') + 1
+	must.OK(t, os.WriteFile(metrics, text[:first], 0o666))
+	b.Await(points + " == 1")
+	must.OK(t, os.WriteFile(metrics, text, 0o666)) // with a quantity that the first line lacks
+	b.Await(points + " >= 6")
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults %q", faults)
+	}
 }

@@ -52,6 +52,7 @@ gammonlab.renew = (u, data, zoomed) => {
 gammonlab.news = async (news) => {
 	const place = document.getElementById("curves"), ids = Object.keys(news.curves || {});
 	if (place && ids.some((id) => !document.getElementById(id))) await gammonlab.load(place, location.href);
+	for (const [figure, { u }] of gammonlab.plots) if (!figure.isConnected && gammonlab.plots.delete(figure)) u.destroy();
 	for (const [id, html] of Object.entries(news.html)) if (document.getElementById(id)) gammonlab.place(document.getElementById(id), html);
 	for (const id of ids) {
 		const figure = document.getElementById(id), curve = news.curves[id], known = gammonlab.plots.get(figure);

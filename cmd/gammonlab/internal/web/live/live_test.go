@@ -1,0 +1,99 @@
+package live
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/internal/must"
+)
+
+// newLive returns topics that look often, in a hub of short pauses.
+func newLive() *Live {
+	limits := stream.DefaultLimits()
+	limits.Pause = time.Millisecond
+	l := New(stream.NewHub(limits))
+	l.every = 5 * time.Millisecond
+	return l
+}
+
+// serve serves a topic and returns its address.
+func serve(t *testing.T, l *Live, begin func() (Look, error)) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := l.Serve(w, r, "name", begin); err != nil {
+			http.Error(w, err.Error(), http.StatusTeapot)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// All who follow share one look, which goes on after an error and ends with what it says.
+func TestShared(t *testing.T) {
+	var begun, looks atomic.Int64
+	l := newLive()
+	address := serve(t, l, func() (Look, error) {
+		begun.Add(1)
+		return func(topic *stream.Topic) (bool, error) {
+			n := looks.Add(1)
+			if n == 3 {
+				return false, errors.New("a file is torn")
+			}
+			topic.Publish(stream.Append, fmt.Sprint(n))
+			return n == 6, nil
+		}, nil
+	})
+	texts := make(chan string, 2)
+	for range 2 {
+		go func() {
+			response, err := http.Get(address)
+			if err != nil {
+				texts <- err.Error()
+				return
+			}
+			defer response.Body.Close()
+			text := ""
+			for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+				if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+					text += data
+				}
+			}
+			texts <- text
+		}()
+	}
+	for range 2 {
+		if text := <-texts; text != "12456{}" {
+			t.Errorf("a follower got %q", text)
+		}
+	}
+	if n := begun.Load(); n != 1 {
+		t.Errorf("the look began %d times", n)
+	}
+}
+
+// What cannot be looked at is an error for all, and is tried again by the next.
+func TestFailure(t *testing.T) {
+	fail := true
+	address := serve(t, newLive(), func() (Look, error) {
+		if fail {
+			return nil, errors.New("there is no such file")
+		}
+		return func(*stream.Topic) (bool, error) { return true, nil }, nil
+	})
+	for _, want := range []int{http.StatusTeapot, http.StatusOK} {
+		response := must.Get(http.Get(address))(t)
+		response.Body.Close()
+		if response.StatusCode != want {
+			t.Errorf("status %d, want %d", response.StatusCode, want)
+		}
+		fail = false
+	}
+}
