@@ -66,7 +66,7 @@ func gammonlab() *cliutil.Program {
 			dataset.Command(),
 			weights.Command(),
 			rating.Command(),
-			plot.Command(),
+			plot.Command(web.RunPages{}),
 			farm.Server(),
 			farm.Worker(),
 			farm.Jobs(),

@@ -8,12 +8,19 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/web"
 	"gammonlab/evalbench/runs"
 )
 
-// Command returns the command.
-func Command() *cli.Command {
+// Pages show runs in a browser.
+type Pages interface {
+	// Check reports flags with which Follow cannot work.
+	Check(c *cli.Context) error
+	// Follow shows the runs in folders until the command ends.
+	Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error
+}
+
+// Command returns the command, which has pages for --follow.
+func Command(pages Pages) *cli.Command {
 	return &cli.Command{
 		Name:      "plot",
 		Usage:     "compare training runs, as tables, charts and files for TensorBoard",
@@ -52,7 +59,7 @@ Example:
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "with --follow: serve the page at `ADDRESS:PORT` of this machine; port 0 is any that is free"},
 			cliutil.JSONFlag(),
 		},
-		Action: run,
+		Action: func(c *cli.Context) error { return run(c, pages) },
 	}
 }
 
@@ -81,8 +88,11 @@ func (r *result) Text() string {
 }
 
 // run runs the command.
-func run(c *cli.Context) error {
+func run(c *cli.Context, pages Pages) error {
 	o, err := optionsOf(c)
+	if err == nil {
+		err = pages.Check(c)
+	}
 	if err != nil {
 		return err
 	}
@@ -103,7 +113,7 @@ func run(c *cli.Context) error {
 	if _, err = fmt.Fprint(c.App.Writer, r.Text()); err != nil || !c.Bool("follow") {
 		return err
 	}
-	return web.Follow(c, c.Args().Slice(), o)
+	return pages.Follow(c, c.Args().Slice(), o)
 }
 
 // optionsOf returns what flags say of the charts.
@@ -117,9 +127,6 @@ func optionsOf(c *cli.Context) (runs.ChartOptions, error) {
 		return o, cliutil.Usagef("--follow shows a page, want no --json")
 	case c.IsSet("listen") && !c.Bool("follow"):
 		return o, cliutil.Usagef("--listen needs --follow")
-	}
-	if err := web.CheckFollow(c); err != nil {
-		return o, err
 	}
 	if text := c.String("x"); text != "" {
 		var err error

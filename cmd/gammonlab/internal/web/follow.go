@@ -18,8 +18,11 @@ import (
 	"gammonlab/evalbench/runs"
 )
 
-// CheckFollow reports an address of the flag listen that [Follow] does not serve at.
-func CheckFollow(c *cli.Context) error {
+// RunPages shows runs for the command plot.
+type RunPages struct{}
+
+// Check reports an address of the flag listen that Follow does not serve at.
+func (RunPages) Check(c *cli.Context) error {
 	listen := c.String("listen")
 	lan, err := beyondMachine(listen)
 	if err == nil && lan {
@@ -30,7 +33,7 @@ func CheckFollow(c *cli.Context) error {
 
 // Follow shows runs in a browser, at the address of the flag listen, until the command
 // ends.
-func Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error {
+func (RunPages) Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error {
 	listen := c.String("listen")
 	s, err := site.New(site.Options{Hosts: []string{listen}, Limits: site.DefaultLimits(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {

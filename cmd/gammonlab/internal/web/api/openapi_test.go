@@ -222,8 +222,8 @@ func TestAnswers(t *testing.T) {
 		case "rollout":
 			path, c.body = rollout(c.body), ""
 		}
-		if strings.Contains(path, "/ID") {
-			path = strings.Replace(path, "/ID", "/"+s.firstID(c.route), 1)
+		if strings.Contains(c.path, "/ID") {
+			path = strings.ReplaceAll(path, "/ID", "/"+s.firstID(c.route))
 		}
 		response, body := s.call(strings.ToUpper(c.method), path, c.body)
 		content := d.at("paths", c.route, c.method, "responses", fmt.Sprint(response.StatusCode), "content")

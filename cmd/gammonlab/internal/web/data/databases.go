@@ -26,9 +26,8 @@ type databases struct {
 
 // known is what was found out about a database, for as long as its file stays the same.
 type known struct {
-	stamp    fs.FileInfo
-	info     *report.Info
-	verified *datasets.Verified
+	stamp fs.FileInfo
+	info  *report.Info
 }
 
 // listAnswer is all databases and benchmarks.

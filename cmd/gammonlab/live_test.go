@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"gammonlab/internal/must"
+	"gammonlab/internal/pagetest"
+)
+
+// inBackground runs a command, which is stopped at the end of the test, and writes its
+// messages to errOut.
+func inBackground(t *testing.T, errOut io.WriteCloser, args ...string) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		run(ctx, append([]string{"gammonlab"}, args...), strings.NewReader(""), io.Discard, errOut)
+		errOut.Close()
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-ended
+	})
+}
+
+// messages are those of a command.
+type messages struct{ bytes.Buffer }
+
+// Close implements [io.Closer].
+func (*messages) Close() error { return nil }
+
+// serveRuns serves the runs in a folder and returns the address.
+func serveRuns(t *testing.T, dir string) string {
+	t.Helper()
+	r, w := io.Pipe()
+	inBackground(t, w, "serve", "--bearoff", "none", "--model", tiny, "--listen", "127.0.0.1:0", "--runs", dir)
+	lines := bufio.NewScanner(r)
+	lines.Scan()
+	go io.Copy(io.Discard, r) // the log
+	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(lines.Text())
+	if address == "" {
+		t.Fatalf("the first line is %q", lines.Text())
+	}
+	return address
+}
+
+// firstRun returns the ID of the first run that a server shows, once there is one.
+func firstRun(t *testing.T, server string) string {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		response := must.Get(http.Get(server + "/api/v1/runs"))(t)
+		var list struct{ Runs []struct{ ID string } }
+		err := json.NewDecoder(response.Body).Decode(&list)
+		response.Body.Close()
+		must.OK(t, err)
+		if len(list.Runs) > 0 {
+			return list.Runs[0].ID
+		}
+		if time.Now().After(end) {
+			t.Fatal("there is no run")
+		}
+	}
+}
+
+// points is how many points of the loss the page draws.
+const points = "[...gammonlab.plots].filter(([figure]) => figure.id === 'q6c6f7373').map(([, plot]) => plot.u.data[0].length)[0]"
+
+// A run that is trained is shown live: its curve grows to 200 points, by the words and
+// the table too, and the cursor says values by keys.
+func TestLiveCurve(t *testing.T) {
+	dir := t.TempDir()
+	server := serveRuns(t, dir)
+	b := pagetest.Start(t) // which ends its streams before the server waits for them
+	train := new(messages)
+	inBackground(t, train, strings.Fields("train td --variant hypergammon1 --hidden 5 --games 1000000 --checkpoint 200 --bench-games 100 --bench-every 2000 --bearoff none --workers 1 --out "+filepath.Join(dir, "live"))...)
+	page := b.Visit(server, "/runs?run="+firstRun(t, server), 1280, false)
+	if len(page.Faults) > 0 {
+		t.Fatalf("faults %q", page.Faults)
+	}
+	b.Await(points + " >= 3")
+	b.Await(points + " >= 200")
+	b.Await("document.querySelectorAll('#rows-q6c6f7373 tr').length >= 200")
+	if text := b.Text(".runs tbody tr"); !strings.Contains(text, "running") || !strings.Contains(text, "games") {
+		t.Errorf("the list says %q", text)
+	}
+	b.Focus("#q6c6f7373 .curve")
+	b.Press(kb.ArrowLeft)
+	first := b.Text("#q6c6f7373 .value")
+	b.Press(kb.ArrowLeft)
+	second := b.Text("#q6c6f7373 .value")
+	if !strings.Contains(first, "games of self-play: live ") || first == second {
+		t.Errorf("the cursor says %q, then %q", first, second)
+	}
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults %q", faults)
+	}
+}
