@@ -89,8 +89,9 @@ func (w *seriesWork) run(ctx context.Context) error {
 }
 
 func (w *seriesWork) job() *farm.Job {
+	items := uint64(w.items())
 	return &farm.Job{
-		Doer: newSeriesDoer(w.matches), Check: w.check, Ahead: w.Ahead,
+		Doer: newSeriesDoer(w.matches), Check: w.check, Items: func() uint64 { return items }, AtMost: w.Ahead > 0, Ahead: w.Ahead,
 		Describe: func() (*farm.Description, error) { return describe(w.matches) },
 	}
 }
@@ -100,11 +101,16 @@ func (w *seriesWork) goroutines() int {
 	if slices.ContainsFunc(w.matches, func(m *Match) bool { return m.Dice != nil }) {
 		return 1
 	}
-	items := 0
+	return max(1, min(cmp.Or(w.Workers, runtime.GOMAXPROCS(0)), w.items()))
+}
+
+// items returns how many items are still to be played.
+func (w *seriesWork) items() int {
+	n := 0
 	for _, p := range w.pieces {
-		items += p.end - p.first
+		n += p.end - p.first
 	}
-	return max(1, min(cmp.Or(w.Workers, runtime.GOMAXPROCS(0)), items))
+	return n
 }
 
 // next is the [farm.Source].

@@ -2,6 +2,7 @@ package generate_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -69,12 +70,20 @@ func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fun
 	d := must.Get(job.Describe())(p.t)
 	there := *job
 	there.Doer = must.Get(generate.JobKind().Open(ctx, d.Spec, farmtest.Store(p.t, d.Files)))(p.t)
-	return farm.Local{Workers: 2}.Run(ctx, &there, func(int) (farm.Shard, error) { return next(p.items) }, func(s farm.Shard, result []byte) error {
+	taken, enough := uint64(0), false
+	err := farm.Local{Workers: 2}.Run(ctx, &there, func(int) (farm.Shard, error) { return next(p.items) }, func(s farm.Shard, result []byte) error {
 		if err := job.Check(s, result); err != nil {
 			return err
 		}
-		return take(s, result)
+		taken += s.Items
+		err := take(s, result)
+		enough = errors.Is(err, farm.ErrEnough)
+		return err
 	}, durable)
+	if err == nil && !enough {
+		err = farmtest.CheckItems(job, taken)
+	}
+	return err
 }
 
 // The database is that of this machine's goroutines, which spare themselves positions

@@ -78,7 +78,27 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 		return err
 	}
 	defer feed.stop()
+	job.Items, job.AtMost = c.items(in), s.Total() > 0
 	return farm.Of(s.Pool, s.Workers).Run(ctx, job, feed.next, feed.take, c.journal.Sync)
+}
+
+// items is the Items of a [farm.Job]: of files and of games that are still to be played.
+// Where positions are wanted it is as many as the items so far lead to expect.
+func (c *collector) items(in *inputs) func() uint64 {
+	s, begun := c.settings, c.counts
+	files := in.count - begun.Items
+	return func() uint64 {
+		found := c.counts.Positions - begun.Positions
+		switch taken := c.counts.Items + c.counts.Games - begun.Items - begun.Games; {
+		case s.plays() && s.Games > 0:
+			return uint64(files + s.Games - begun.Games)
+		case !s.plays():
+			return uint64(files)
+		case s.Total() > 0 && found > 0:
+			return uint64(taken + taken*max(s.Total()-c.counts.Positions, 0)/found)
+		}
+		return 0
+	}
 }
 
 // takeNext takes the next item and sees whether more are wanted.

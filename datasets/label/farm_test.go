@@ -2,6 +2,7 @@ package label_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -54,8 +55,8 @@ func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fun
 	files := farmtest.Store(p.t, d.Files)
 	there := *job
 	there.Doer = must.Get(label.Kind().Open(ctx, d.Spec, files))(p.t)
-	taken := 0
-	return farm.Local{Workers: 2}.Run(ctx, &there, func(int) (farm.Shard, error) {
+	taken, rows := 0, uint64(0)
+	err := farm.Local{Workers: 2}.Run(ctx, &there, func(int) (farm.Shard, error) {
 		s, err := next(p.items)
 		*p.sent += len(s.Payload)
 		return s, err
@@ -66,11 +67,13 @@ func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fun
 		if err := take(s, result); err != nil {
 			return err
 		}
+		rows += s.Items
 		if taken++; taken%2 == 0 {
 			return durable()
 		}
 		return nil
 	}, durable)
+	return errors.Join(err, farmtest.CheckItems(job, rows))
 }
 
 // Rows that have good labels, and those of other classes, do not travel, and the

@@ -58,6 +58,8 @@ func (j *Job) work(ctx context.Context, out *unfinished.Database, in *input) (*S
 		return nil, err
 	}
 	defer file.Close()
+	left := uint64(in.rows) - p.done
+	job.Items = func() uint64 { return left }
 	p.feed = &feed{wire: j.Labeller.wire(in.meta.Variant), job: j, file: file, skip: p.done, first: p.done}
 	err = farm.Of(j.Pool, j.Workers).Run(ctx, job, p.feed.next, p.take, out.Sync)
 	summary := p.summary()

@@ -36,7 +36,9 @@ func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alterna
 	if r.journal != nil {
 		durable = r.journal.Sync
 	}
-	if err := farm.Of(settings.Pool, settings.Workers).Run(ctx, t.job(), r.next, r.take, durable); err != nil {
+	job, left := t.job(), r.left()
+	job.Items, job.AtMost = func() uint64 { return left }, r.nextTarget(0) < r.settings.Trials
+	if err := farm.Of(settings.Pool, settings.Workers).Run(ctx, job, r.next, r.take, durable); err != nil {
 		r.err = fmt.Errorf("rollout: %w", err)
 	}
 	result := new(Result)
@@ -82,6 +84,19 @@ func newRun(s *Settings, alternatives []Alternative) *run {
 		t.target = r.nextTarget(0)
 	}
 	return r
+}
+
+// left returns how many trials are not there.
+func (r *run) left() uint64 {
+	n := 0
+	for i := range r.tracks {
+		for trial := range r.settings.Trials {
+			if !r.tracks[i].has(trial) {
+				n++
+			}
+		}
+	}
+	return uint64(n)
 }
 
 // next is a [farm.Source] of trials of an alternative. At most those up to one

@@ -88,7 +88,9 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	if s.Progress != nil {
 		s.Progress(len(b.done), len(spots))
 	}
-	err = farm.Of(s.Pool, s.Workers).Run(ctx, b.job(), b.next, b.take, nil)
+	job := b.job()
+	job.Items = func() uint64 { return uint64(len(left)) }
+	err = farm.Of(s.Pool, s.Workers).Run(ctx, job, b.next, b.take, nil)
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:

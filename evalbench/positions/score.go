@@ -78,8 +78,9 @@ const tooEarly = 0.1
 // the cube are asked.
 func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options) ([]Judged, error) {
 	e := newExam(decisions, p, o)
-	pool := farm.Of(o.Pool, max(o.Workers, 0))
-	if err := pool.Run(ctx, e.job(p), e.next, e.take, nil); err != nil {
+	pool, job := farm.Of(o.Pool, max(o.Workers, 0)), e.job(p)
+	job.Items = func() uint64 { return uint64(len(decisions)) }
+	if err := pool.Run(ctx, job, e.next, e.take, nil); err != nil {
 		return nil, fmt.Errorf("positions: %w", err)
 	}
 	return e.judged, nil

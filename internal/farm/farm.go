@@ -58,6 +58,12 @@ type Job struct {
 	// does not call it.
 	Describe func() (*Description, error)
 
+	// Items returns how many items all shards of the run have, about, 0 while that is
+	// not known; nil if it never is. With AtMost the work may end with fewer. It is only
+	// shown to people. The goroutine of take calls it.
+	Items  func() uint64
+	AtMost bool
+
 	// Ahead bounds how many items for each goroutine may be handed out beyond what is
 	// taken, where items done in vain are dear; 0 for no bound but the pool's own.
 	Ahead int

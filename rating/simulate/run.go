@@ -140,7 +140,9 @@ func (r *run) finished(path string) (*Study, error) {
 // play plays the matches that are missing.
 func (r *run) play(ctx context.Context, path string) error {
 	r.reportProgress()
-	err := farm.Of(r.Pool, r.Workers).Run(ctx, r.job(), r.newSource().shard, r.take, r.file.Sync)
+	job, left := r.job(), uint64(len(r.done)-r.count)
+	job.Items = func() uint64 { return left }
+	err := farm.Of(r.Pool, r.Workers).Run(ctx, job, r.newSource().shard, r.take, r.file.Sync)
 	switch {
 	case err == nil:
 		return nil

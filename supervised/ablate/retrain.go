@@ -36,7 +36,9 @@ func Retrain(ctx context.Context, r *Result, t Training, o Options) error {
 		doer.progress = o.Progress
 	}
 	w := &retraining{groups: r.Groups, base: r.Base, numbers: groupNumbers(doer.groups)}
-	return farm.Of(o.Pool, max(o.Workers, 1)).Run(ctx, doer.job(), w.next, func(_ farm.Shard, result []byte) error {
+	job := doer.job()
+	job.Items = func() uint64 { return uint64(len(r.Groups)) }
+	return farm.Of(o.Pool, max(o.Workers, 1)).Run(ctx, job, w.next, func(_ farm.Shard, result []byte) error {
 		if o.Pool != nil && o.Progress != nil {
 			o.Progress(t.Config.Epochs * t.Training.Len())
 		}

@@ -46,7 +46,7 @@ func work(f faults) Work {
 	const number = "7"
 	spec := fmt.Sprintf(`{"number":%q}`, digest.Bytes([]byte(number)))
 	return Work{
-		Job: &farm.Job{Doer: adder{7, f}, Check: f.check, Describe: func() (*farm.Description, error) {
+		Job: &farm.Job{Doer: adder{7, f}, Check: f.check, Items: func() uint64 { return 600 }, Describe: func() (*farm.Description, error) {
 			return &farm.Description{Kind: "add/1", Spec: json.RawMessage(spec), Files: []farm.File{{
 				SHA256: digest.Bytes([]byte(number)), Name: "number", Size: 1,
 				Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(number)), nil },
@@ -158,6 +158,18 @@ func TestPool(t *testing.T) {
 		job.Check = func(farm.Shard, []byte) error { return errors.New("Check accepts nothing") }
 		if err := p.Run(t.Context(), &job, w.Source(), sink(&got), nil); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("got %v, want %q", err, name)
+		}
+	}
+	job := *w.Job
+	for _, c := range []struct {
+		items  uint64
+		atMost bool
+		want   string // error
+	}{{600, true, ""}, {601, true, ""}, {599, true, "600 items were taken"}, {601, false, "601 announced"}} {
+		job.Items, job.AtMost = func() uint64 { return c.items }, c.atMost
+		err := NewPool(t, w.Kind).Run(t.Context(), &job, w.Source(), sink(&got), nil)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d items, at most %v: got %v, want %q", c.items, c.atMost, err, c.want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package farmtest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -35,13 +36,15 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 	if err != nil {
 		return err
 	}
-	there, taken := farm.Job{Doer: doer}, 0
-	return farm.Local{Workers: p.Workers}.Run(ctx, &there, func(int) (farm.Shard, error) { return next(p.Items) },
+	there, taken, items, enough := farm.Job{Doer: doer}, 0, uint64(0), false
+	err = farm.Local{Workers: p.Workers}.Run(ctx, &there, func(int) (farm.Shard, error) { return next(p.Items) },
 		func(s farm.Shard, result []byte) error {
+			items += s.Items
 			if err := job.Check(s, result); err != nil {
 				return fmt.Errorf("the result of the shard at %d: %w", s.First, err)
 			}
 			if err := take(s, result); err != nil {
+				enough = errors.Is(err, farm.ErrEnough)
 				return err
 			}
 			if taken++; taken%3 == 0 && durable != nil {
@@ -49,6 +52,22 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 			}
 			return nil
 		}, durable)
+	if err == nil && !enough {
+		err = CheckItems(job, items)
+	}
+	return err
+}
+
+// CheckItems returns an error if the job, all of whose items are taken, has said
+// otherwise of their number.
+func CheckItems(job *farm.Job, items uint64) error {
+	switch {
+	case job.Items == nil:
+		return errors.New("the job does not say how many items it has")
+	case job.AtMost && items <= job.Items(), !job.AtMost && items == job.Items():
+		return nil
+	}
+	return fmt.Errorf("%d items were taken and %d announced, at most: %v", items, job.Items(), job.AtMost)
 }
 
 // open makes a doer of the description.

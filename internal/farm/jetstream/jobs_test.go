@@ -24,7 +24,9 @@ func TestJobs(t *testing.T) {
 	var taken atomic.Uint64
 	b := &book{t: t, onTake: func(n uint64) error { taken.Store(n); return nil }}
 	go func() {
-		ended <- c.Pool(quick()).Run(t.Context(), hashJob(hashSpec{Took: time.Millisecond}, nil), numbers(0, 1<<40), b.take, b.sync)
+		job := hashJob(hashSpec{Took: time.Millisecond}, nil)
+		job.Items, job.AtMost = func() uint64 { return 1 << 40 }, true
+		ended <- c.Pool(quick()).Run(t.Context(), job, numbers(0, 1<<40), b.take, b.sync)
 	}()
 	var job JobState
 	wait(t, "the job", func() bool {
@@ -51,8 +53,8 @@ func TestJobs(t *testing.T) {
 		time.Sleep(200 * time.Millisecond)
 		return taken.Load() == before
 	})
-	if got := must.Get(c.Job(t.Context(), job.ID))(t); !got.Paused {
-		t.Error("the job is not paused")
+	if got := must.Get(c.Job(t.Context(), job.ID))(t); !got.Paused || got.Progress.Of != 1<<40 || !got.Progress.AtMost {
+		t.Errorf("got %+v", got)
 	}
 	before := taken.Load()
 	must.OK(t, c.Pause(t.Context(), job.Job, false))

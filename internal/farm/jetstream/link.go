@@ -209,6 +209,9 @@ func (r *run) onServer() *Job {
 // renew writes how the job stands, and finds out whether the server still has it.
 func (r *run) renew() {
 	job, progress := r.onServer(), r.state
+	if r.job.Items != nil {
+		progress.Of, progress.AtMost = r.job.Items(), r.job.AtMost
+	}
 	progress.InFlight, progress.Seen, progress.Note, progress.Rate =
 		len(r.window.slots), time.Now().UTC(), r.status(time.Now()).Note, r.rates.perSecond(time.Now())
 	go func() {

@@ -97,6 +97,7 @@ func (m *metricsText) jobs(o *overview) {
 	}{
 		{"gammonlab_job_shards_total", counter, "Shards in the journal since its command was started.", func(p *Progress) float64 { return float64(p.Shards) }},
 		{"gammonlab_job_items_total", counter, "Items in the journal since its command was started.", func(p *Progress) float64 { return float64(p.Items) }},
+		{"gammonlab_job_items_wanted", gauge, "Items that the command is to have in the journal, 0 if that is not known.", func(p *Progress) float64 { return float64(p.Of) }},
 		{"gammonlab_job_core_seconds_total", counter, "Time that cores of workers have taken.", func(p *Progress) float64 { return p.CoreSeconds }},
 		{"gammonlab_job_offered_again_total", counter, "Shards that were offered again.", func(p *Progress) float64 { return float64(p.Again) }},
 		{"gammonlab_job_audits_total", counter, "Results that were checked.", func(p *Progress) float64 { return float64(p.Audits) }},

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -64,34 +62,22 @@ func (o *overview) problems(now time.Time) []string {
 		if j.Progress.Note != "" {
 			all = append(all, j.ID+": "+j.Progress.Note)
 		}
-		all = append(all, o.unfit(j.ID)...)
-	}
-	return all
-}
-
-// unfit says how many workers do not fit a job, by the reason.
-func (o *overview) unfit(job string) []string {
-	count := map[string]int{}
-	for _, w := range o.Workers {
-		if reason := w.Unfit[job]; reason != "" {
-			count[reason]++
+		for _, why := range Unfit(j.ID, o.Workers) {
+			all = append(all, j.ID+": "+why)
 		}
-	}
-	var all []string
-	for _, reason := range slices.Sorted(maps.Keys(count)) {
-		all = append(all, fmt.Sprintf("%s: %d of %s cannot do it: %s", job, count[reason], plural(len(o.Workers), "worker"), reason))
 	}
 	return all
 }
 
 func (o *overview) jobTable(now time.Time) htmlpage.Table {
 	t := htmlpage.Table{Title: "Jobs", Head: []string{
-		"job", "kind", "owner", "shards", "in flight", "items/s", "workers", "core-hours", "again", "checked", "refused", "seen",
+		"job", "kind", "owner", "items", "items/s", "time left", "shards", "in flight", "workers", "core-hours", "again", "checked", "refused", "seen",
 	}}
 	for _, j := range o.Jobs {
 		p := &j.Progress
 		t.Rows = append(t.Rows, []string{
-			j.ID, j.Description.Kind, o.holder(j.Owner), strconv.FormatUint(p.Shards, 10), strconv.Itoa(p.InFlight), fmt.Sprintf("%.1f", p.Rate),
+			j.ID, j.Description.Kind, o.holder(j.Owner), p.Done(), fmt.Sprintf("%.1f", p.Rate), p.Left(),
+			strconv.FormatUint(p.Shards, 10), strconv.Itoa(p.InFlight),
 			strconv.Itoa(p.Workers), hours(p.CoreSeconds), strconv.Itoa(p.Again), strconv.Itoa(p.Audits), strconv.Itoa(p.Faults), ago(now, p.Seen),
 		})
 	}

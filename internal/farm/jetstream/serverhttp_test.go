@@ -126,7 +126,7 @@ func TestPage(t *testing.T) {
 	must.OK(t, pagetest.Check(text))
 	for _, want := range []string{
 		"2 jobs and 3 workers with 12 cores; 2 shards wait, 1 in hand; 1 result for journals.", `http-equiv="refresh" content="5"`,
-		"<th>0123456789abcdef</th>", "submitter-1", "box &lt;0&gt;", "go-arm64", "fedcba9876543210: 3 of 3 workers cannot do it: kernel class",
+		"<th>0123456789abcdef</th>", "submitter-1", "box &lt;0&gt;", "go-arm64", "fedcba9876543210: 3 workers do not fit: kernel class",
 		"fedcba9876543210 waits for its command",
 	} {
 		if !strings.Contains(text, want) {
@@ -169,10 +169,10 @@ func TestProblems(t *testing.T) {
 		workers []Worker
 		want    string
 	}{
-		{job(func(*JobState) {}), []Worker{unfit, fit}, "j: 1 of 2 workers cannot do it: class"},
+		{job(func(*JobState) {}), []Worker{unfit, fit}, "j: 1 worker does not fit: class"},
 		{job(func(*JobState) {}), []Worker{fit}, ""},
 		{job(func(*JobState) {}), nil, "j waits for workers: none is there."},
-		{job(func(*JobState) {}), []Worker{unfit}, "j: 1 of 1 worker cannot do it: class"},
+		{job(func(*JobState) {}), []Worker{unfit}, "j: 1 worker does not fit: class"},
 		{job(func(j *JobState) { j.Paused = true }), nil, "j is paused."},
 		{job(func(j *JobState) { j.Progress.Seen = now.Add(-2 * time.Minute) }), nil, "j waits for its command: start the same command again."},
 		{job(func(j *JobState) { j.Progress.Note = "no room" }), []Worker{fit}, "j: no room"},

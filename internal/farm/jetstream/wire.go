@@ -46,8 +46,10 @@ type Canary struct {
 
 // Progress is what the submitter says of a job while it runs.
 type Progress struct {
-	Items       uint64    `json:"items"`  // taken by this process
-	Shards      uint64    `json:"shards"` // taken by this process
+	Items       uint64    `json:"items"`             // taken by this process
+	Of          uint64    `json:"of,omitempty"`      // which is to take so many, about; 0 if that is not known
+	AtMost      bool      `json:"at_most,omitempty"` // it may end with fewer
+	Shards      uint64    `json:"shards"`            // taken by this process
 	InFlight    int       `json:"in_flight"`
 	Rate        float64   `json:"items_per_second"`
 	Cores       int       `json:"cores"` // of workers that fit

@@ -64,7 +64,11 @@ func runJobs(c *cli.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := cliutil.PrintResult(c, jobList{Jobs: jobs, price: c.Float64("price")}); err != nil || !c.Bool("watch") {
+		workers, err := client.Workers(c.Context)
+		if err != nil {
+			return err
+		}
+		if err := cliutil.PrintResult(c, jobList{Jobs: jobs, workers: workers, price: c.Float64("price")}); err != nil || !c.Bool("watch") {
 			return err
 		}
 		select {
@@ -77,31 +81,38 @@ func runJobs(c *cli.Context) error {
 
 // jobList is a list of jobs that can be printed.
 type jobList struct {
-	Jobs  []jetstream.JobState `json:"jobs"`
-	price float64
+	Jobs    []jetstream.JobState `json:"jobs"`
+	workers []jetstream.Worker
+	price   float64
 }
 
-// Text returns a table.
+// Text returns a table, and below it which workers do not fit.
 func (l jobList) Text() string {
 	if len(l.Jobs) == 0 {
 		return "no jobs\n"
 	}
 	table := plaintext.Table{Left: []int{0, 1, 2, 3}}
-	header := []string{"job", "kind", "owner", "state", "items", "items/s", "shards", "workers", "cores", "core-hours", "checks", "refused"}
+	header := []string{"job", "kind", "owner", "state", "items", "items/s", "time left", "shards", "workers", "cores", "core-hours", "checks", "refused"}
 	if l.price > 0 {
 		header = append(header, "cost")
 	}
 	table.Add(header...)
 	for _, j := range l.Jobs {
 		p := &j.Progress
-		row := []string{j.ID, baseName(j.Description.Kind), fmt.Sprintf("%.12s", j.Owner), jobState(&j), fmt.Sprint(p.Items), fmt.Sprintf("%.1f", p.Rate),
+		row := []string{j.ID, baseName(j.Description.Kind), fmt.Sprintf("%.12s", j.Owner), jobState(&j), p.Done(), fmt.Sprintf("%.1f", p.Rate), p.Left(),
 			fmt.Sprint(p.Shards), fmt.Sprint(p.Workers), fmt.Sprint(p.Cores), fmt.Sprintf("%.2f", p.CoreSeconds/3600), fmt.Sprint(p.Audits), fmt.Sprint(p.Faults)}
 		if l.price > 0 {
 			row = append(row, fmt.Sprintf("%.2f", p.CoreSeconds/3600*l.price))
 		}
 		table.Add(row...)
 	}
-	return table.Text()
+	text := table.Text()
+	for _, j := range l.Jobs {
+		for _, why := range jetstream.Unfit(j.ID, l.workers) {
+			text += j.ID + ": " + why + "\n"
+		}
+	}
+	return text
 }
 
 // silent is how long a submitter says nothing before it is missed.

@@ -1,0 +1,60 @@
+package jetstream
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// Done says how many items are taken, and of how many if that is known.
+func (p *Progress) Done() string {
+	switch {
+	case p.Of == 0:
+		return fmt.Sprint(p.Items)
+	case p.AtMost:
+		return fmt.Sprintf("%d of at most %d", p.Items, p.Of)
+	}
+	return fmt.Sprintf("%d of %d", p.Items, p.Of)
+}
+
+// Left says how long the job still takes at the rate of the last half minute, "" if
+// that is not known.
+func (p *Progress) Left() string {
+	if p.Of < p.Items || p.Of == 0 || p.Rate <= 0 {
+		return ""
+	}
+	seconds := float64(p.Of-p.Items) / p.Rate
+	if seconds > (1000 * 24 * time.Hour).Seconds() {
+		return "over 1000 days"
+	}
+	left := time.Duration(seconds * float64(time.Second))
+	text := left.Round(time.Second).String()
+	if left > time.Hour {
+		text = left.Round(time.Minute).String()
+		text = text[:len(text)-len("0s")]
+	}
+	if p.AtMost {
+		return "at most " + text
+	}
+	return text
+}
+
+// Unfit says of how many of the workers do not fit the job of that ID, by the reason.
+func Unfit(job string, workers []Worker) []string {
+	count := map[string]int{}
+	for _, w := range workers {
+		if reason := w.Unfit[job]; reason != "" {
+			count[reason]++
+		}
+	}
+	var all []string
+	for _, reason := range slices.Sorted(maps.Keys(count)) {
+		verb := "do"
+		if count[reason] == 1 {
+			verb = "does"
+		}
+		all = append(all, fmt.Sprintf("%s %s not fit: %s", plural(count[reason], "worker"), verb, reason))
+	}
+	return all
+}
