@@ -35,12 +35,15 @@ type Client struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
 	key  string // the public one
+	by   string // how it says who it is
+	url  string
 
 	closed chan struct{} // is closed when the server refuses the client for good
 
 	mu      sync.Mutex
 	refusal error // the last that the server sent outside of an answer
 	at      time.Time
+	lost    error // why there was no connection, the last reason
 }
 
 // callTimeout bounds a request to the server.
@@ -48,7 +51,7 @@ const callTimeout = 5 * time.Second
 
 // Dial connects to a server.
 func Dial(ctx context.Context, o Options) (*Client, error) {
-	c := &Client{key: token(o.Name), closed: make(chan struct{})}
+	c := &Client{key: token(o.Name), by: byName, url: o.URL, closed: make(chan struct{})}
 	options, err := c.options(o)
 	if err != nil {
 		return nil, err
@@ -57,7 +60,7 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 		return nil, context.Cause(ctx)
 	}
 	if c.conn, err = nats.Connect(o.URL, options...); err != nil {
-		return nil, fmt.Errorf("server %s: %w", o.URL, err)
+		return nil, fmt.Errorf("server %s: %w", o.URL, c.inWords(err))
 	}
 	if c.js, err = jetstream.New(c.conn, jetstream.WithPublishAsyncMaxPending(pending), jetstream.WithPublishAsyncTimeout(callTimeout),
 		jetstream.WithDefaultTimeout(callTimeout)); err != nil {
@@ -72,7 +75,7 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.CustomReconnectDelay(delay), nats.RetryOnFailedConnect(o.Wait),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.refuse(err) }),
-		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }), nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.ClosedHandler(c.close), nats.DisconnectErrHandler(c.lose), nats.ReconnectErrHandler(c.lose), nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.Timeout(callTimeout),
 	}
 	if o.server != nil {
@@ -86,14 +89,14 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 		if err != nil {
 			return nil, err
 		}
-		options = append(options, nats.UserInfo(TokenUser, secret))
+		options, c.by = append(options, nats.UserInfo(TokenUser, secret)), byToken
 	}
 	if o.Key != "" {
 		option, err := c.identify(o.Key)
 		if err != nil {
 			return nil, err
 		}
-		options = append(options, option)
+		options, c.by = append(options, option), byKey
 	}
 	return append(options, nats.CustomInboxPrefix(inbox(c.key))), nil
 }
@@ -132,13 +135,6 @@ func token(name string) string {
 	}, name)
 }
 
-// delay returns how long to wait before a connection is tried again, from 0.1 s to 10
-// s, so that thousands of clients do not come at once.
-func delay(attempts int) time.Duration {
-	most := min(10*time.Second, 200*time.Millisecond<<min(attempts, 10))
-	return 100*time.Millisecond + spread(most)
-}
-
 // Key returns the client's public key, or its name where it has no key.
 func (c *Client) Key() string { return c.key }
 
@@ -152,9 +148,6 @@ func (c *Client) refuse(err error) {
 	defer c.mu.Unlock()
 	c.refusal, c.at = err, time.Now()
 }
-
-// errClosed is that of a connection that does not come again.
-var errClosed = errors.New("the connection is closed: the server refuses the key, or the program has closed it")
 
 // errRefused is that of what the server does not permit.
 var errRefused = errors.New("the server does not permit this key to do that")

@@ -142,7 +142,7 @@ func (r *run) loop(connected <-chan nats.Status) error {
 		case <-ticker.C:
 			r.periodic(time.Now())
 		case <-r.client.closed:
-			r.fail(errClosed)
+			r.fail(r.client.closedBy())
 		case <-r.outer.Done():
 		}
 	}

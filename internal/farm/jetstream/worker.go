@@ -87,6 +87,9 @@ func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
 	w := &worker{client: c, options: o, cache: cache{client: c, folder: o.Cache}, instance: nuid.Next(), since: time.Now().UTC(),
 		tasks: map[address]*task{}, changed: make(chan struct{})}
 	w.last.Store(time.Now().UnixNano())
+	watching, unwatch := context.WithCancel(ctx)
+	defer unwatch()
+	go c.watch(watching, o.Log, watchEvery, complain)
 	if o.Signature != nil {
 		if err := o.Signature(ctx); err != nil {
 			return err
@@ -159,7 +162,7 @@ func (w *worker) manage(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-w.client.closed:
-			w.giveUp(errClosed)
+			w.giveUp(w.client.closedBy())
 			return
 		case <-prove.C:
 			if err := w.prove(ctx); err != nil {

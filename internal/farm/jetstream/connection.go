@@ -1,0 +1,128 @@
+package jetstream
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"syscall"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// delay returns how long to wait before a connection is tried again, from 0.1 s to 10
+// s, so that thousands of clients do not come at once.
+func delay(attempts int) time.Duration {
+	most := min(10*time.Second, 200*time.Millisecond<<min(attempts, 10))
+	return 100*time.Millisecond + spread(most)
+}
+
+// errClosed is that of a connection that does not come again.
+var errClosed = errors.New("the connection is closed")
+
+// lose keeps why there is no connection.
+func (c *Client) lose(_ *nats.Conn, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err != nil {
+		c.lost = err
+	}
+}
+
+// close is called when the connection does not come again.
+func (c *Client) close(conn *nats.Conn) {
+	if err := conn.LastError(); err != nil {
+		c.lose(conn, err)
+	}
+	close(c.closed)
+}
+
+// lostBy returns in plain words why there is no connection, nil if that is not known.
+func (c *Client) lostBy() error {
+	err := c.conn.LastError() // of a server that answers
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err == nil {
+		err = c.lost // of one that does not
+	}
+	return c.inWords(err)
+}
+
+// closedBy returns the error of a connection that does not come again.
+func (c *Client) closedBy() error {
+	if err := c.lostBy(); err != nil {
+		return fmt.Errorf("%w: %w", errClosed, err)
+	}
+	return errClosed
+}
+
+// inWords says what an error of a connection means.
+func (c *Client) inWords(err error) error {
+	words := ""
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthRevoked), errors.Is(err, nats.ErrAuthExpired):
+		words = map[string]string{
+			byKey:   "the server does not know the key, or it is revoked: see gammonlab server key list",
+			byToken: "the server has another token, or wants keys",
+			byName:  "the server wants a key or a token: give --key or --token",
+		}[c.by]
+	case errors.As(err, new(x509.UnknownAuthorityError)):
+		words = "this machine does not know who signed the certificate of the server: give --ca"
+	case errors.As(err, new(x509.HostnameError)):
+		words = "the certificate of the server is for another name: call the server by a name that is in it"
+	case errors.As(err, new(x509.CertificateInvalidError)):
+		words = "the certificate of the server is not valid"
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		words = "the server has no TLS: call it by nats:// in place of tls://"
+	case errors.Is(err, nats.ErrNoServers), errors.Is(err, syscall.ECONNREFUSED):
+		words = "nobody listens there"
+	case errors.Is(err, io.EOF), errors.Is(err, nats.ErrStaleConnection), errors.Is(err, syscall.ECONNRESET):
+		words = "the connection was cut"
+	default:
+		return err
+	}
+	return fmt.Errorf("%s (%w)", words, err)
+}
+
+// How a client says who it is.
+const (
+	byKey   = "key"
+	byToken = "token"
+	byName  = "name"
+)
+
+// How often a worker looks whether it is connected, and says that it is not.
+const (
+	watchEvery = time.Second
+	complain   = time.Minute
+)
+
+// watch logs that the server cannot be reached, again and again, and when it can be
+// reached again, until ctx ends.
+func (c *Client) watch(ctx context.Context, log *slog.Logger, every, again time.Duration) {
+	var said time.Time
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		switch {
+		case c.conn.IsConnected() && !said.IsZero():
+			log.Info("connected to the server", "server", c.url)
+			said = time.Time{}
+		case !c.conn.IsConnected() && time.Since(said) >= again:
+			if why := c.lostBy(); why != nil {
+				log.Warn("cannot reach the server, trying again", "server", c.url, "error", why)
+				said = time.Now()
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}

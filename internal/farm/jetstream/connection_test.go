@@ -1,0 +1,119 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/internal/must"
+)
+
+// Clients that the server does not let in, or that do not trust it, learn why.
+func TestNoEntry(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		must.OK(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	token, other := file("token", strings.Repeat("x", 16)), file("other", strings.Repeat("y", 16))
+	must.Get(KeysOf(dir).Add(RoleWorker, "stranger", filepath.Join(dir, "stranger.nk")))(t)
+	keys := serveKeyed(t, "worker-1")
+	tokens := serverAt(filepath.Join(dir, "tokens"))
+	tokens.Token = token
+	tokenURL := serve(t, tokens).URL()
+	authority := newAuthority(t, dir)
+	encrypted := serverAt(filepath.Join(dir, "encrypted"))
+	encrypted.TLSCert, encrypted.TLSKey = authority.issue(t, "server")
+	tlsURL := serve(t, encrypted).URL()
+	plainURL := serve(t, serverAt(filepath.Join(dir, "plain"))).URL()
+	for _, c := range []struct {
+		name, words string
+		o           Options
+	}{
+		{"another key", "does not know the key, or it is revoked", Options{URL: keys.URL(), Key: filepath.Join(dir, "stranger.nk")}},
+		{"no key", "wants a key or a token", Options{URL: keys.URL()}},
+		{"a token for a server with keys", "has another token, or wants keys", Options{URL: keys.URL(), Token: token}},
+		{"another token", "has another token", Options{URL: tokenURL, Token: other}},
+		{"no token", "wants a key or a token", Options{URL: tokenURL}},
+		{"unknown authority", "give --ca", Options{URL: tlsURL}},
+		{"no TLS asked for", "give --ca", Options{URL: strings.Replace(tlsURL, "tls:", "nats:", 1)}},
+		{"another name", "is for another name", Options{URL: strings.Replace(tlsURL, "127.0.0.1", "localhost", 1), CA: authority.file}},
+		{"no TLS there", "call it by nats://", Options{URL: strings.Replace(plainURL, "nats:", "tls:", 1)}},
+		{"nobody", "nobody listens there", Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", freePort(t))}},
+	} {
+		_, err := Dial(t.Context(), c.o)
+		must.Fail(t, err, c.words, c.name)
+		c.o.Wait = true
+		client := must.Get(Dial(t.Context(), c.o))(t)
+		t.Cleanup(client.Close)
+		ctx, cancel := context.WithCancel(t.Context())
+		var log logBuffer
+		go client.watch(ctx, slog.New(slog.NewTextHandler(&log, nil)), time.Millisecond, time.Minute)
+		wait(t, c.name, func() bool { return strings.Contains(log.String(), c.words) })
+		cancel()
+		if strings.Contains(log.String(), strings.Repeat("x", 16)) || strings.Contains(log.String(), strings.Repeat("y", 16)) {
+			t.Errorf("%s: the log has the token: %s", c.name, log.String())
+		}
+	}
+}
+
+// A worker whose server refuses its key ends and says why, also when the key is revoked
+// while it works.
+func TestRefusedWorker(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t, "worker-1")
+	stranger := filepath.Join(k.dir, "stranger.nk")
+	must.Get(KeysOf(filepath.Join(k.dir, "other")).Add(RoleWorker, "stranger", stranger))(t)
+	work := func(key string) chan error {
+		client := must.Get(Dial(t.Context(), Options{URL: k.URL(), Key: key, Wait: true}))(t)
+		t.Cleanup(client.Close)
+		ended := make(chan error, 1)
+		go func() { ended <- client.Work(t.Context(), WorkerOptions{Cores: 1}) }()
+		return ended
+	}
+	refused, revoked := work(stranger), work(k.seed("worker-1"))
+	must.Fail(t, <-refused, "does not know the key, or it is revoked")
+	wait(t, "the worker", func() bool { return len(must.Get(k.client.Workers(t.Context()))(t)) == 1 })
+	must.OK(t, k.keys.Revoke("worker-1"))
+	err := <-revoked
+	must.Fail(t, err, "does not know the key, or it is revoked")
+	if !errors.Is(err, errClosed) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A worker says once that it cannot reach its server, again after a while, and when it
+// can.
+func TestServerOutOfReach(t *testing.T) {
+	t.Parallel()
+	o := serverAt(t.TempDir())
+	o.Listen = fmt.Sprintf("127.0.0.1:%d", freePort(t))
+	client := must.Get(Dial(t.Context(), Options{URL: "nats://" + o.Listen, Wait: true}))(t)
+	t.Cleanup(client.Close)
+	var log logBuffer
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	count := func(text string) int { return strings.Count(log.String(), text) }
+	ctx, cancel := context.WithCancel(t.Context())
+	go client.watch(ctx, logger, time.Millisecond, time.Hour)
+	wait(t, "the first word", func() bool { return count("cannot reach the server") == 1 })
+	time.Sleep(50 * time.Millisecond)
+	s := must.Get(Serve(t.Context(), o))(t)
+	wait(t, "the connection", func() bool { return count("connected to the server") == 1 })
+	if n := count("cannot reach"); n != 1 {
+		t.Errorf("%d times: %s", n, log.String())
+	}
+	must.OK(t, s.Close())
+	wait(t, "the second word", func() bool { return count("cannot reach the server") == 2 })
+	cancel()
+	log.Reset()
+	go client.watch(t.Context(), logger, time.Millisecond, 20*time.Millisecond)
+	wait(t, "more words", func() bool { return count("cannot reach the server") >= 3 })
+}
