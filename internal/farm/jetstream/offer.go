@@ -107,9 +107,9 @@ func (r *run) offer(now time.Time) {
 	for _, s := range r.window.slots {
 		switch {
 		case !s.wanted():
-		case now.After(s.again):
+		case now.After(s.again) && (s.published.IsZero() || !r.options.noOffer):
 			r.publish(s)
-		case r.late(s, now):
+		case r.late(s, now) && !r.options.noHurry:
 			s.hurried = now
 			s.attempts++
 			r.send(s, s.attempts-1, true)

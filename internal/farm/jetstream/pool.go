@@ -36,6 +36,9 @@ type PoolOptions struct {
 	// AckWait is how long a worker may be silent before its shard is given to another;
 	// 30 s if it is 0.
 	AckWait time.Duration
+
+	// For tests, which show that jobs do not end without them.
+	noOffer, noHurry bool // do not publish a shard again that has no answer, that is late
 }
 
 // Status is how a job fares, for people.
