@@ -39,6 +39,7 @@ const (
 // ledger is the file of who did what. Without a file it keeps nothing.
 type ledger struct {
 	job    string
+	path   string
 	file   *os.File
 	buffer *bufio.Writer
 
@@ -49,7 +50,7 @@ type ledger struct {
 
 // openLedger opens or makes the file, and reads what earlier runs of the job wrote.
 func openLedger(path, job string) (*ledger, error) {
-	l := &ledger{job: job, faulty: map[string]bool{}}
+	l := &ledger{job: job, path: path, faulty: map[string]bool{}}
 	if path == "" {
 		return l, nil
 	}
@@ -101,7 +102,7 @@ func (l *ledger) resume(first uint64, t *trust) error {
 			continue
 		}
 		if e.Event == eventTainted {
-			return &TaintedError{Worker: e.Workers[0], First: e.First, Fault: e.Reason}
+			return &TaintedError{Worker: e.Workers[0], First: e.First, Fault: e.Reason, Ledger: l.path}
 		}
 		t.note(e.Workers[0], e.First)
 	}

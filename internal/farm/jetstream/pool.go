@@ -92,11 +92,16 @@ type TaintedError struct {
 	Worker string // key
 	First  uint64 // item from which on the journal may be wrong
 	Fault  string // what was found
+	Ledger string // file by which the worker stays refused, "" for none
 }
 
 func (e *TaintedError) Error() string {
+	do := "revoke its key (gammonlab server key revoke), remove the journal and run the same command again"
+	if e.Ledger != "" {
+		do = fmt.Sprintf("remove the journal, but not %s, by which this worker stays refused, and run the same command again", e.Ledger)
+	}
 	return fmt.Sprintf("worker %s returned a wrong result (%s), and results of it that nobody has checked are in the journal "+
-		"from item %d on: remove the journal and run the command again, which refuses this worker", e.Worker, e.Fault, e.First)
+		"from item %d on: %s; with --audit 1 or --quorum 2 no result gets there unchecked", e.Worker, e.Fault, e.First, do)
 }
 
 // errCancelled is that of a job that somebody has cancelled.

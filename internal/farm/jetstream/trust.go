@@ -162,7 +162,7 @@ func (r *run) fault(key, why string) {
 	r.refuse(key, why)
 	if w.unchecked {
 		r.ledger.tainted(key, w.first, why)
-		r.fail(&TaintedError{Worker: key, First: w.first, Fault: why})
+		r.fail(&TaintedError{Worker: key, First: w.first, Fault: why, Ledger: r.ledger.path})
 	}
 }
 
