@@ -36,10 +36,10 @@ func TestFull(t *testing.T) {
 	spec := hashSpec{Salt: "full", Took: time.Millisecond}
 	o := quick()
 	b := &book{t: t}
-	source := numbers(0, 3000)
+	source := numbers(0, 1200)
 	big := func(n int) (farm.Shard, error) { return source(min(n, 30)) }
 	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), big, b.take, b.sync))
-	b.want(spec, 3000)
+	b.want(spec, 1200)
 	a := address{Owner: c.key, ID: "0123456789abcdef"}
 	for i := range 100 {
 		_, err := c.js.PublishMsg(t.Context(), shardMessage(a.shard(fmt.Sprint(i), 0), farm.Shard{Payload: make([]byte, 100)}))

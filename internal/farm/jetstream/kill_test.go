@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -19,6 +20,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "12") // tests wait more than they work; -parallel overrides it
 	childtest.Main(m, func(words []string) error {
 		c, err := Dial(context.Background(), Options{URL: words[1], Name: words[2], Wait: true})
 		if err != nil {
