@@ -18,7 +18,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/gammonlab, a static binary
-	CGO_ENABLED=0 go build -trimpath -o bin/gammonlab ./cmd/gammonlab
+	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o bin/gammonlab ./cmd/gammonlab
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \

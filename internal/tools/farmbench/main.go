@@ -1,0 +1,84 @@
+// Command farmbench measures a farm: the server's processor time for each shard, many
+// workers at a server, starting it, and workers of this machine beside goroutines.
+// docs/benchmarks.md has its figures. It needs Linux.
+//
+//	go run ./internal/tools/farmbench
+//	go run ./internal/tools/farmbench -part many -workers 1000 -time 1m
+//	go run ./internal/tools/farmbench -part local -gammonlab bin/gammonlab -runs 5
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"time"
+)
+
+// settings are the flags.
+type settings struct {
+	workers   int
+	time      time.Duration
+	gammonlab string
+	runs      int
+	positions int
+	trials    int
+	folder    string
+}
+
+// part is a benchmark.
+type part struct {
+	name string
+	run  func(ctx context.Context, s *settings) error
+}
+
+var parts = []part{{"shards", benchShards}, {"many", benchMany}, {"start", benchStart}, {"files", benchFiles}, {"local", benchLocal}}
+
+func main() {
+	if len(os.Args) == 3 && os.Args[1] == serveWord {
+		exit(serve(os.Args[2]))
+	}
+	var s settings
+	names := flag.String("part", "shards,many,start,files", "the parts to run: shards, many, start, files, local")
+	flag.IntVar(&s.workers, "workers", 1000, "workers of the part many")
+	flag.DurationVar(&s.time, "time", time.Minute, "how long the part many measures")
+	flag.StringVar(&s.gammonlab, "gammonlab", "bin/gammonlab", "the program of the part local")
+	flag.IntVar(&s.runs, "runs", 3, "runs of each kind of the part local")
+	flag.IntVar(&s.positions, "positions", 200000, "to label by ply1 in the part local")
+	flag.IntVar(&s.trials, "trials", 40, "positions to label by rollouts in the part local")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	exit(s.run(ctx, strings.Split(*names, ",")))
+}
+
+// run runs the parts of those names.
+func (s *settings) run(ctx context.Context, names []string) (err error) {
+	if s.folder, err = os.MkdirTemp("", "farmbench"); err != nil {
+		return err
+	}
+	defer os.RemoveAll(s.folder)
+	for _, name := range names {
+		i := slices.IndexFunc(parts, func(p part) bool { return p.name == name })
+		if i < 0 {
+			return fmt.Errorf("-part has %q, want of: shards, many, start, files, local", name)
+		}
+		load, _ := os.ReadFile("/proc/loadavg") // for whoever reads the figures
+		fmt.Printf("%s, load %.14s\n", name, load)
+		if err := parts[i].run(ctx, s); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func exit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "farmbench:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
