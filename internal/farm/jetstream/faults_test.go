@@ -165,6 +165,31 @@ func TestLateResult(t *testing.T) {
 	}
 }
 
+// A worker that takes shards and never answers, but says that it is at work, costs the
+// time until its shards are given to others.
+func TestNeverAnswers(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	end, held := make(chan struct{}), atomic.Int64{}
+	hold := func(s farm.Shard, result []byte) ([]byte, error) {
+		if s.First > 300 {
+			held.Add(1)
+			<-end
+		}
+		return result, nil
+	}
+	startWorker(t, join(t, s, "silent"), WorkerOptions{Kinds: []farm.Kind{hashKind(hold, nil)}})
+	t.Cleanup(func() { close(end) }) // before the worker is stopped
+	startWorker(t, join(t, s, "good"), WorkerOptions{})
+	spec := hashSpec{Salt: "never", Took: time.Millisecond}
+	b := &book{t: t}
+	must.OK(t, join(t, s, "submitter").Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 1500), b.take, b.sync))
+	b.want(spec, 1500)
+	if held.Load() == 0 {
+		t.Error("no shard was held")
+	}
+}
+
 // What a server without permission for it refuses ends a job with the server's reason.
 func TestRefusedPublish(t *testing.T) {
 	t.Parallel()

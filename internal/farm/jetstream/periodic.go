@@ -22,7 +22,7 @@ func (r *run) periodic(now time.Time) {
 	r.keepAttached(now)
 	if r.link.attached {
 		r.offer(now)
-		if due(dueSurvey, min(surveyEvery, r.options.AckWait)) {
+		if due(dueSurvey, min(surveyEvery+time.Duration(r.state.Workers)*surveyWorker, r.options.AckWait)) {
 			r.survey()
 		}
 		if due(dueRenewal, renewEvery) {

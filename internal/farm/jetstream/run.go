@@ -16,7 +16,8 @@ const (
 	tick          = 100 * time.Millisecond
 	commitEvery   = 500 * time.Millisecond
 	commitBytes   = 1 << 20
-	surveyEvery   = 3 * time.Second // of the workers and the queue
+	surveyEvery   = 3 * time.Second // of the workers and the queue, and longer for each worker
+	surveyWorker  = 10 * time.Millisecond
 	renewEvery    = 5 * time.Second // of the job on the server
 	windowBytes   = 512 << 20
 	windowLeast   = 64 // shards

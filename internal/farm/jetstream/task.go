@@ -34,6 +34,7 @@ type task struct {
 
 // look finds out which jobs there are.
 func (w *worker) look(ctx context.Context) {
+	w.looked = time.Time{}
 	subjects, err := w.client.subjects(ctx, StreamJobs, ">")
 	if err != nil {
 		if !errors.Is(err, jetstream.ErrStreamNotFound) { // before the first job there is none
@@ -57,6 +58,17 @@ func (w *worker) look(ctx context.Context) {
 			w.remove(a, t, "the job has ended")
 		}
 	}
+	w.looked = time.Now()
+}
+
+// hopes reports whether there is a job that may fit later.
+func (w *worker) hopes() bool {
+	for _, t := range w.snapshot() {
+		if !t.retry.IsZero() {
+			return true
+		}
+	}
+	return false
 }
 
 // snapshot returns the tasks.

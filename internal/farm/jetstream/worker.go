@@ -40,8 +40,9 @@ type WorkerOptions struct {
 }
 
 const (
-	lookEvery     = 5 * time.Second // at the jobs
-	announceEvery = WorkerAge / 4
+	lookEvery     = 5 * time.Second  // at the jobs, after a look that failed and for jobs that may fit later
+	lookAgain     = 15 * time.Second // else, since submitters say when something has changed
+	announceEvery = WorkerAge / 3
 	proveEvery    = time.Hour
 	retryUnfit    = time.Minute // for reasons that may pass
 	waitFetch     = 4 * time.Second
@@ -62,6 +63,7 @@ type worker struct {
 	lastErr string
 
 	announcing sync.Mutex // the last word must be the newest
+	looked     time.Time  // when the jobs were seen
 
 	shards atomic.Uint64
 	busy   atomic.Int64 // cores
@@ -181,7 +183,9 @@ func (w *worker) manage(ctx context.Context) {
 		case <-poke:
 			w.look(ctx)
 		case <-look.C:
-			w.look(ctx)
+			if time.Since(w.looked) > lookAgain || w.hopes() {
+				w.look(ctx)
+			}
 		}
 	}
 }

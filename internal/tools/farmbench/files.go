@@ -19,7 +19,7 @@ const modelSize = 10 << 20
 // within it to fetch a model.
 func benchFiles(ctx context.Context, s *settings) error {
 	store := filepath.Join(s.folder, "files")
-	srv, err := startServer(ctx, store)
+	srv, err := s.startServer(ctx, store)
 	if err != nil {
 		return err
 	}

@@ -18,11 +18,7 @@ const localWorkers = 4
 
 // benchLocal compares workers of this machine with goroutines of the command.
 func benchLocal(ctx context.Context, s *settings) error {
-	program, err := filepath.Abs(s.gammonlab)
-	if err != nil {
-		return err
-	}
-	l := &local{program: program, folder: s.folder}
+	l := &local{settings: s}
 	if err := l.serve(ctx); err != nil {
 		return err
 	}
@@ -67,18 +63,18 @@ func benchLocal(ctx context.Context, s *settings) error {
 
 // local is a farm on this machine.
 type local struct {
-	program, folder string
-	server          *server
-	workers         []*exec.Cmd
+	*settings
+	server  *server
+	workers []*exec.Cmd
 }
 
 // serve starts a server and the workers.
 func (l *local) serve(ctx context.Context) (err error) {
-	if l.server, err = startServer(ctx, filepath.Join(l.folder, "local")); err != nil {
+	if l.server, err = l.startServer(ctx, filepath.Join(l.folder, "local")); err != nil {
 		return err
 	}
 	for i := range localWorkers {
-		w := exec.CommandContext(ctx, l.program, "worker", "--server", l.server.url, "--cores", "1", "--name", fmt.Sprint("worker", i),
+		w := exec.CommandContext(ctx, l.gammonlab, "worker", "--server", l.server.url, "--cores", "1", "--name", fmt.Sprint("worker", i),
 			"--cache", filepath.Join(l.folder, fmt.Sprint("cache", i)))
 		w.Stderr = io.Discard
 		if err := w.Start(); err != nil {
@@ -101,7 +97,7 @@ func (l *local) end() {
 // run runs the program and returns how long it took.
 func (l *local) run(ctx context.Context, args ...string) (time.Duration, error) {
 	started := time.Now()
-	out, err := exec.CommandContext(ctx, l.program, args...).CombinedOutput()
+	out, err := exec.CommandContext(ctx, l.gammonlab, args...).CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("%v: %w\n%s", args, err, out)
 	}

@@ -2,9 +2,10 @@
 // workers at a server, starting it, and workers of this machine beside goroutines.
 // docs/benchmarks.md has its figures. It needs Linux.
 //
+//	make build
 //	go run ./internal/tools/farmbench
 //	go run ./internal/tools/farmbench -part many -workers 1000 -time 1m
-//	go run ./internal/tools/farmbench -part local -gammonlab bin/gammonlab -runs 5
+//	go run ./internal/tools/farmbench -part local -runs 5
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -38,25 +40,29 @@ type part struct {
 var parts = []part{{"shards", benchShards}, {"many", benchMany}, {"start", benchStart}, {"files", benchFiles}, {"local", benchLocal}}
 
 func main() {
-	if len(os.Args) == 3 && os.Args[1] == serveWord {
-		exit(serve(os.Args[2]))
-	}
 	var s settings
 	names := flag.String("part", "shards,many,start,files", "the parts to run: shards, many, start, files, local")
 	flag.IntVar(&s.workers, "workers", 1000, "workers of the part many")
 	flag.DurationVar(&s.time, "time", time.Minute, "how long the part many measures")
-	flag.StringVar(&s.gammonlab, "gammonlab", "bin/gammonlab", "the program of the part local")
+	flag.StringVar(&s.gammonlab, "gammonlab", "bin/gammonlab", "the program")
 	flag.IntVar(&s.runs, "runs", 3, "runs of each kind of the part local")
 	flag.IntVar(&s.positions, "positions", 200000, "to label by ply1 in the part local")
 	flag.IntVar(&s.trials, "trials", 40, "positions to label by rollouts in the part local")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	exit(s.run(ctx, strings.Split(*names, ",")))
+	if err := s.run(ctx, strings.Split(*names, ",")); err != nil {
+		fmt.Fprintln(os.Stderr, "farmbench:", err)
+		stop()
+		os.Exit(1)
+	}
 }
 
 // run runs the parts of those names.
 func (s *settings) run(ctx context.Context, names []string) (err error) {
+	if s.gammonlab, err = filepath.Abs(s.gammonlab); err != nil {
+		return err
+	}
 	if s.folder, err = os.MkdirTemp("", "farmbench"); err != nil {
 		return err
 	}
@@ -73,12 +79,4 @@ func (s *settings) run(ctx context.Context, names []string) (err error) {
 		}
 	}
 	return nil
-}
-
-func exit(err error) {
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "farmbench:", err)
-		os.Exit(1)
-	}
-	os.Exit(0)
 }

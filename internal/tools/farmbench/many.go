@@ -49,7 +49,7 @@ func (w *window) open(length time.Duration) {
 // benchMany measures many workers of one core with shards of 10 s.
 func benchMany(ctx context.Context, s *settings) error {
 	store := filepath.Join(s.folder, "many")
-	srv, err := startServer(ctx, store)
+	srv, err := s.startServer(ctx, store)
 	if err != nil {
 		return err
 	}

@@ -4,71 +4,44 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
-
-	"gammonlab/internal/farm/jetstream"
 )
-
-// serveWord has this program be a server, which ends with its standard input.
-const serveWord = "serve"
-
-// storeSize bounds what a server keeps.
-const storeSize = 8 << 30
-
-func serve(store string) error {
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
-	s, err := jetstream.Serve(ctx, jetstream.ServerOptions{Store: store, Listen: "127.0.0.1:0", MaxStore: storeSize})
-	if err != nil {
-		return err
-	}
-	fmt.Println(s.URL())
-	_, _ = io.Copy(io.Discard, os.Stdin) // ends with the parent
-	return s.Close()
-}
 
 // server is a server in a process of its own.
 type server struct {
 	url   string
 	ready time.Duration // from the start of the process
 	cmd   *exec.Cmd
-	stdin io.Closer
 }
 
 // startServer starts a server with that store.
-func startServer(ctx context.Context, store string) (*server, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	s := &server{cmd: exec.CommandContext(ctx, self, serveWord, store)}
-	s.cmd.Stderr = os.Stderr
-	if s.stdin, err = s.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
+func (b *settings) startServer(ctx context.Context, store string) (*server, error) {
+	s := &server{cmd: exec.CommandContext(ctx, b.gammonlab, "server", "--store", store, "--listen", "127.0.0.1:0", "--http", "none", "--max-store", "8GiB")}
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
 	started := time.Now()
 	if err := s.cmd.Start(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: make build makes the program", err)
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		return nil, fmt.Errorf("the server did not start: %w", err)
 	}
-	s.url, s.ready = strings.TrimSpace(line), time.Since(started)
+	s.url, s.ready = strings.TrimSpace(strings.TrimPrefix(line, "server")), time.Since(started)
 	return s, nil
 }
 
 func (s *server) stop() error {
-	s.stdin.Close()
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
 	return s.cmd.Wait()
 }
 

@@ -13,15 +13,15 @@ import (
 // benchShards measures what shards cost the server that take no time to do.
 func benchShards(ctx context.Context, s *settings) error {
 	for _, c := range []struct{ bytes, shards int }{{1000, 20000}, {4000, 20000}, {10000, 10000}, {100000, 3000}} {
-		if err := measureShards(ctx, filepath.Join(s.folder, fmt.Sprint("shards", c.bytes)), c.bytes, c.shards); err != nil {
+		if err := s.measureShards(ctx, filepath.Join(s.folder, fmt.Sprint("shards", c.bytes)), c.bytes, c.shards); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func measureShards(ctx context.Context, store string, bytes, shards int) error {
-	srv, err := startServer(ctx, store)
+func (s *settings) measureShards(ctx context.Context, store string, bytes, shards int) error {
+	srv, err := s.startServer(ctx, store)
 	if err != nil {
 		return err
 	}

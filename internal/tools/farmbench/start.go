@@ -23,7 +23,7 @@ func benchStart(ctx context.Context, s *settings) error {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		srv, err := startServer(ctx, store)
+		srv, err := s.startServer(ctx, store)
 		if err != nil {
 			return err
 		}
