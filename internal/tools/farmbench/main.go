@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -49,7 +50,7 @@ func main() {
 	flag.IntVar(&s.positions, "positions", 200000, "to label by ply1 in the part local")
 	flag.IntVar(&s.trials, "trials", 40, "positions to label by rollouts in the part local")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := s.run(ctx, strings.Split(*names, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "farmbench:", err)
