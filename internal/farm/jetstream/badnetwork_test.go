@@ -113,7 +113,7 @@ func TestNetwork(t *testing.T) {
 		items uint64
 		edit  func(*PoolOptions)
 	}{
-		{name: "delay", delay: 100 * time.Millisecond, items: 400},
+		{name: "delay", delay: 100 * time.Millisecond, items: 150},
 		{name: "cuts", cuts: 3, items: 600},
 		{name: "slow", rate: 1000, items: 30, edit: func(o *PoolOptions) { o.AckWait, o.Shard = 5*time.Second, 100*time.Millisecond }},
 	} {

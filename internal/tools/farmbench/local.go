@@ -29,7 +29,7 @@ func benchLocal(ctx context.Context, s *settings) error {
 		more      []string
 	}{
 		{"ply1", s.positions, nil},
-		{"rollout", s.trials, []string{"--trials", "360"}},
+		{"rollout", s.rollouts, []string{"--trials", "360"}},
 	} {
 		in := filepath.Join(s.folder, c.by+".parquet")
 		if _, err := l.run(ctx, "dataset", "generate", "--positions", strconv.Itoa(c.positions), "--seed", "1", "--out", in); err != nil {

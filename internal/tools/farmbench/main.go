@@ -28,7 +28,7 @@ type settings struct {
 	gammonlab string
 	runs      int
 	positions int
-	trials    int
+	rollouts  int
 	folder    string
 }
 
@@ -48,7 +48,7 @@ func main() {
 	flag.StringVar(&s.gammonlab, "gammonlab", "bin/gammonlab", "the program")
 	flag.IntVar(&s.runs, "runs", 3, "runs of each kind of the part local")
 	flag.IntVar(&s.positions, "positions", 200000, "to label by ply1 in the part local")
-	flag.IntVar(&s.trials, "trials", 40, "positions to label by rollouts in the part local")
+	flag.IntVar(&s.rollouts, "rollouts", 200, "positions to label by rollouts in the part local")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
