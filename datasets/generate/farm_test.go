@@ -80,8 +80,12 @@ func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fun
 		enough = errors.Is(err, farm.ErrEnough)
 		return err
 	}, durable)
-	if err == nil && !enough {
+	switch {
+	case err != nil:
+	case !enough:
 		err = farmtest.CheckItems(job, taken)
+	case !job.AtMost || job.Items() == 0:
+		err = fmt.Errorf("the job had enough of %d items, and has announced %d, at most: %v", taken, job.Items(), job.AtMost)
 	}
 	return err
 }

@@ -20,22 +20,22 @@ type server struct {
 }
 
 // startServer starts a server with that store.
-func (b *settings) startServer(ctx context.Context, store string) (*server, error) {
-	s := &server{cmd: exec.CommandContext(ctx, b.gammonlab, "server", "--store", store, "--listen", "127.0.0.1:0", "--http", "none", "--max-store", "8GiB")}
-	out, err := s.cmd.StdoutPipe()
+func (s *settings) startServer(ctx context.Context, store string) (*server, error) {
+	srv := &server{cmd: exec.CommandContext(ctx, s.gammonlab, "server", "--store", store, "--listen", "127.0.0.1:0", "--http", "none", "--max-store", "8GiB")}
+	out, err := srv.cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
 	started := time.Now()
-	if err := s.cmd.Start(); err != nil {
+	if err := srv.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w: make build makes the program", err)
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		return nil, fmt.Errorf("the server did not start: %w", err)
 	}
-	s.url, s.ready = strings.TrimSpace(strings.TrimPrefix(line, "server")), time.Since(started)
-	return s, nil
+	srv.url, srv.ready = strings.TrimSpace(strings.TrimPrefix(line, "server")), time.Since(started)
+	return srv, nil
 }
 
 func (s *server) stop() error {
