@@ -92,7 +92,8 @@ type File struct {
 // path of a file by its digest.
 type Files func(ctx context.Context, sha256 string) (path string, err error)
 
-// Kind makes the doers of jobs from their descriptions.
+// Kind makes the doers of jobs from their descriptions. What Open returns is cloned and
+// does no shards itself.
 type Kind struct {
 	Name string // as in [Description]
 	Open func(ctx context.Context, spec json.RawMessage, files Files) (Doer, error)

@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -30,9 +31,9 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 	return "", &o.Kinds[i]
 }
 
-// prove does the canary and returns what is wrong with it.
-func prove(ctx context.Context, d farm.Doer, j *Job, c *Canary) string {
-	result, err := doShard(ctx, d, c.Shard)
+// prove has a clone do the canary, as shards are done, and returns what is wrong with it.
+func prove(ctx context.Context, master farm.Doer, j *Job, c *Canary) string {
+	result, err := doByClone(ctx, master, c.Shard)
 	if err != nil {
 		return fmt.Sprintf("canary: %v", err)
 	}
@@ -40,4 +41,14 @@ func prove(ctx context.Context, d farm.Doer, j *Job, c *Canary) string {
 		return fmt.Sprintf("canary: the result here has SHA-256 %.12s, that of the submitter %.12s", got, j.Canary)
 	}
 	return ""
+}
+
+// doByClone does one shard.
+func doByClone(ctx context.Context, master farm.Doer, s farm.Shard) ([]byte, error) {
+	doers, err := farm.CloneAll(master, 1)
+	if err != nil {
+		return nil, err
+	}
+	result, err := doShard(ctx, doers[0], s)
+	return result, errors.Join(err, farm.CloseAll(doers))
 }

@@ -26,14 +26,22 @@ type hashSpec struct {
 // hashDoer does it; spoil, if not nil, is what is wrong with this machine.
 type hashDoer struct {
 	spec  hashSpec
+	only  bool // it is to be cloned and does no shards
 	first byte
 	spoil func(s farm.Shard, result []byte) ([]byte, error)
 	done  *atomic.Int64 // items
 }
 
-func (d *hashDoer) Clone() (farm.Doer, error) { c := *d; return &c, nil }
+func (d *hashDoer) Clone() (farm.Doer, error) {
+	c := *d
+	c.only = false
+	return &c, nil
+}
 
 func (d *hashDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
+	if d.only {
+		return nil, errors.New("a Doer that is to be cloned does a shard")
+	}
 	if len(s.Payload) > 0 && string(s.Payload) != fmt.Sprint(s.First) {
 		return nil, fmt.Errorf("the payload of shard %d is %q", s.First, s.Payload)
 	}
@@ -61,7 +69,7 @@ func (d *hashDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, er
 // hashKind returns the kind of a machine.
 func hashKind(spoil func(s farm.Shard, result []byte) ([]byte, error), done *atomic.Int64) farm.Kind {
 	return farm.Kind{Name: "hash/1", Open: func(ctx context.Context, spec json.RawMessage, files farm.Files) (farm.Doer, error) {
-		d := &hashDoer{spoil: spoil, done: done}
+		d := &hashDoer{only: true, spoil: spoil, done: done}
 		if err := json.Unmarshal(spec, &d.spec); err != nil {
 			return nil, err
 		}
