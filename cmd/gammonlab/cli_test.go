@@ -142,6 +142,14 @@ func TestOutput(t *testing.T) {
 		{"help-plot", "", []string{"plot", "--help"}},
 		{"plot", "", []string{"plot", runsOf + "first", runsOf + "second", runsOf + "parts", runsOf + "generations"}},
 		{"help-server", "", []string{"server", "--help"}},
+		{"help-worker", "", []string{"worker", "--help"}},
+		{"help-dataset-generate", "", []string{"dataset", "generate", "--help"}},
+		{"help-bench-match", "", []string{"bench", "match", "--help"}},
+		{"help-bench-sprt", "", []string{"bench", "sprt", "--help"}},
+		{"help-positions-build", "", []string{"bench", "positions", "build", "--help"}},
+		{"help-rating-simulate", "", []string{"rating", "simulate", "--help"}},
+		{"help-features-ablate", "", []string{"features", "ablate", "--help"}},
+		{"help-train-iterate", "", []string{"train", "iterate", "--help"}},
 		{"help-server-key-worker", "", []string{"server", "key", "worker", "--help"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

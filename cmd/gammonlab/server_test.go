@@ -33,14 +33,17 @@ func (l *lines) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
 // after waits for a line that begins with the word and returns the rest of it.
 func (l *lines) after(t *testing.T, word string) string {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		l.mu.Lock()
-		text := l.text.String()
-		l.mu.Unlock()
-		for line := range strings.Lines(text) {
+		for line := range strings.Lines(l.String()) {
 			if rest, ok := strings.CutPrefix(line, word+" "); ok && strings.HasSuffix(rest, "\n") {
 				return strings.TrimSpace(rest)
 			}

@@ -69,7 +69,7 @@ func (g *generation) playerName() string {
 
 // play collects positions from games of the best net into a database.
 func (g *generation) play(ctx context.Context, settings *generate.Settings, file string, s uint64) error {
-	settings.Out, settings.Seed, settings.Workers = g.path(file), s, g.options.Workers
+	settings.Out, settings.Seed, settings.Workers, settings.Pool = g.path(file), s, g.options.Workers, g.options.Pool
 	settings.Identity = g.identity()
 	settings.Identity["player_model"] = g.from.Model
 	settings.Identity["bearoff"] = strings.Join(g.doc.Databases, ", ")
@@ -144,7 +144,7 @@ func (g *generation) label(ctx context.Context) error {
 		}
 		progress := g.begin(Labelling)
 		_, err = label.Run(ctx, label.Job{
-			In: g.path(positionsFile), Out: g.path(labelledFile), Labeller: labeller, Workers: g.options.Workers,
+			In: g.path(positionsFile), Out: g.path(labelledFile), Labeller: labeller, Workers: g.options.Workers, Pool: g.options.Pool,
 			Progress: func(s *label.Summary) { progress(s.Labelled+s.Unknown, s.Wanted) },
 		})
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
@@ -40,6 +41,10 @@ var steps = []Step{Generating, Labelling, Merging, Training, Playing, Pubeval, V
 type Options struct {
 	Databases *engine.Databases // of endings, those that the run was made with
 	Workers   int               // goroutines, at least 1; the result does not depend on it
+
+	// Pool plays the games that positions come from and labels these; nil for the
+	// goroutines. Training, pruning and merging have no pool.
+	Pool farm.Pool
 
 	// Match plays a match.
 	Match func(ctx context.Context, m Match) (Played, error)

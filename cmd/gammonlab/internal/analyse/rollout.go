@@ -41,6 +41,8 @@ on --seed and not on --workers.
 With --out, the trials are kept in a file. A rollout that was stopped goes on
 with --resume, as does one of which more trials are wanted.
 
+` + cliutil.PoolUsage + `
+
 Example:
    gammonlab rollout --trials 1296 4HPwATDgc/ABMA
    gammonlab rollout --dice 31 --candidates 3 4HPwATDgc/ABMA
@@ -72,7 +74,7 @@ Example:
 			cliutil.SeedFlag(), cliutil.WorkersFlag(),
 			&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube; so do the flags that follow"},
 			&cli.BoolFlag{Name: "double", Usage: "roll out no double against a double and a take"},
-		}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
+		}, stateFlags(), []cli.Flag{cliutil.METFlag()}, cliutil.PoolFlags()),
 		Action: rolloutAction,
 	}
 }
@@ -100,13 +102,19 @@ func rolloutAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	bar := cliutil.NewBar(c, "rollout", "trials")
+	var close func()
+	if settings.Pool, close, err = cliutil.PoolFromFlags(c, bar, settings.State); err != nil {
+		return err
+	}
+	defer close()
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
 		job, err := newRolloutJob(c, static, s, *settings)
 		if err != nil {
 			return err
 		}
-		runErr := job.run(c)
+		runErr := job.run(c, bar)
 		if result := job.report.Result; result == nil || result.Trials() == 0 {
 			return runErr
 		}

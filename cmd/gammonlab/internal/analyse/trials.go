@@ -44,9 +44,10 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s cliutil.PositionArg,
 	return job, err
 }
 
-// run does the rollout, with a progress bar.
-func (j *rolloutJob) run(c *cli.Context) error {
-	bar, total := cliutil.NewBar(c, "rollout", "trials"), int64(j.settings.Trials)*int64(len(j.alternatives))
+// run does the rollout, with the bar.
+func (j *rolloutJob) run(c *cli.Context, bar *cliutil.Bar) error {
+	bar.Next("rollout", "trials")
+	total := int64(j.settings.Trials) * int64(len(j.alternatives))
 	if j.settings.State == "" {
 		bar.Begin(0, total)
 	}

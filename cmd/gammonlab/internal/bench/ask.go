@@ -14,7 +14,6 @@ import (
 	"gammonlab/evalbench/positions"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )
 
@@ -36,18 +35,20 @@ without a cube are asked about plays only.
 Files are those of "bench positions build" and benchmark files (.bm) of gnubg's
 nets. Without a file it is the benchmark that comes with the program.
 
+` + games.PoolUsage + `
+
 Example:
    gammonlab bench positions run
    gammonlab bench positions run --player net:default --plies 0 --plies 1 --player pubeval --worst 20
    gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors
    gammonlab bench positions run --plies 0 --plies 2 --plot plots --html page.html`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringSliceFlag{Name: "player", Value: cli.NewStringSlice("net:" + pretrained.Default), Usage: "`PLAYER` to ask; may be repeated"},
 			&cli.StringSliceFlag{Name: "plies", Usage: "have nets look `N` plies ahead; may be repeated, for each of them"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player"},
 			&cli.StringFlag{Name: "plot", Usage: "draw errors and their distributions into the folder `DIR`, as PNG and SVG"},
 			htmlFlag(), cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
-		},
+		}, cliutil.PoolFlags()...),
 		Action: runPositionsRun,
 	}
 }
@@ -91,12 +92,18 @@ func askPlayers(c *cli.Context, asked []tournament.Player) (*positions.Report, e
 	if err != nil {
 		return nil, err
 	}
-	bar := progress.New(c.App.ErrWriter, "positions", "decisions", int64(len(decisions)*len(asked)))
+	bar := cliutil.NewBar(c, "positions", "decisions")
+	pool, close, err := cliutil.PoolFromFlags(c, bar, "")
+	if err != nil {
+		return nil, err
+	}
+	defer close()
+	bar.Begin(0, int64(len(decisions)*len(asked)))
 	defer bar.Finish()
 	answers := &positions.Report{Worst: c.Int("worst")}
 	for _, a := range asked {
 		judged, err := positions.Score(c.Context, decisions, a.Player, positions.Options{
-			Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Progress: func() { bar.Add(1) },
+			Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Pool: pool, Progress: func() { bar.Add(1) },
 		})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", a.Name, err)
@@ -123,7 +130,7 @@ func playersToAsk(c *cli.Context) ([]tournament.Player, *engine.Databases, error
 			}
 		}
 		for _, spec := range specs {
-			a, err := games.ParsePlayer("player", spec, databases)
+			a, err := games.ParsePlayer(c, "player", spec, databases)
 			if err != nil {
 				return nil, nil, err
 			}

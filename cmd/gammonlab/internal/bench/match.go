@@ -14,7 +14,6 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/internal/progress"
 )
 
 func matchCommand() *cli.Command {
@@ -56,6 +55,8 @@ the standard deviation of each probability when plays are chosen, and cubenoise=
 that in cube decisions; noiseshares=gnubg has chances of gammons err by a quarter of
 it, as gnubg's players do.
 
+` + games.PoolUsage + `
+
 Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7
    gammonlab bench match --a net:default,plies=1 --b net:default --games 1000
@@ -86,7 +87,13 @@ func runMatch(c *cli.Context) error {
 	if match.Rules.Length > 1 {
 		units = "matches"
 	}
-	bar := progress.New(c.App.ErrWriter, "match", units, int64(match.Games))
+	bar := cliutil.NewBar(c, "match", units)
+	var close func()
+	if match.Pool, close, err = cliutil.PoolFromFlags(c, bar, c.String("results")); err != nil {
+		return closing(ledger, err)
+	}
+	defer close()
+	bar.Begin(0, int64(match.Games))
 	match.Observers = append(match.Observers, evalbench.OnProgress(func(r *evalbench.Result) error {
 		bar.Set(int64(r.Games))
 		if r.Games%games.NotedGames == 0 {
@@ -95,17 +102,22 @@ func runMatch(c *cli.Context) error {
 		return nil
 	}))
 	result, err := match.Run(c.Context)
-	err = games.ResumableGames(c, err)
 	bar.Finish()
-	if ledger != nil {
-		err = errors.Join(err, ledger.Close())
-	}
+	err = closing(ledger, games.ResumableGames(c, err))
 	if result == nil || result.Games == 0 {
 		return err
 	}
 	return errors.Join(err, cliutil.PrintResult(c, result), writeHTML(c, func(w io.Writer) error {
 		return report.Match(w, result, trace, report.MatchSettings(cliutil.CommandLine(c), match))
 	}))
+}
+
+// closing closes the file of games, if there is one, and adds what fails to the error.
+func closing(ledger *tournament.Ledger, err error) error {
+	if ledger == nil {
+		return err
+	}
+	return errors.Join(err, ledger.Close())
 }
 
 // note returns the result of a match in hand in a few words.
@@ -139,11 +151,11 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := games.ParsePlayer("a", match.NameA, databases)
+	a, err := games.ParsePlayer(c, "a", match.NameA, databases)
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := games.ParsePlayer("b", match.NameB, databases)
+	b, err := games.ParsePlayer(c, "b", match.NameB, databases)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -41,10 +42,13 @@ Progress is kept in FILE.part until the run completes. If interrupted, run the s
 command again to resume. The output is identical for any interruption and any
 --workers.
 
+` + cliutil.PoolUsage + `
+The games that decisions are taken from are played here.
+
 Example:
    gammonlab bench positions build --decisions 200 --cubes 40 --out decisions.jsonl
    gammonlab bench positions build --quota contact=100,race=50 --trials 5184 --truncate 0 --out exact.jsonl`,
-		Flags: append(cliutil.StartsFlags(),
+		Flags: slices.Concat(cliutil.StartsFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "`FILE` to make, required"},
 			&cli.StringFlag{Name: "player", Value: "net:" + pretrained.Default, Usage: "`PLAYER` of both sides of the games"},
 			&cli.IntFlag{Name: "decisions", Value: 200, Usage: "take `N` rolls"},
@@ -63,7 +67,7 @@ Example:
 			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full or off"},
 			&cli.StringFlag{Name: "bm", Usage: "write the rolls as a benchmark `FILE` of gnubg's nets, too"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
-		),
+		}, cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(runPositionsBuild, "out"),
 	}
 }
@@ -79,6 +83,11 @@ func runPositionsBuild(c *cli.Context) error {
 	if name := c.String("bm"); name != "" {
 		s.Written = func(set *positions.Set) error { return writeBM(set, name) }
 	}
+	var close func()
+	if s.Pool, close, err = cliutil.PoolFromFlags(c, bar, s.Out); err != nil {
+		return err
+	}
+	defer close()
 	set, err := positions.Build(c.Context, *s)
 	bar.Finish()
 	if err != nil {
@@ -156,7 +165,7 @@ func positionsPlayers(c *cli.Context, s *positions.Settings) error {
 	if err != nil {
 		return err
 	}
-	p, err := games.ParsePlayer("player", s.Name, static.Databases())
+	p, err := games.ParsePlayer(c, "player", s.Name, static.Databases())
 	if s.Player = p.Player; p.Digest != "" {
 		s.Identity["player_model"] = p.Digest
 	}

@@ -28,6 +28,8 @@ The result does not depend on the number of workers, nor on interruptions if
 --results keeps the games. --html writes a page: the verdict in words, the course of
 the test, figures and settings.
 
+` + games.PoolUsage + `
+
 Example:
    gammonlab bench sprt --a net:new.safetensors --b net:default
    gammonlab bench sprt --a net:new.safetensors --b net:default --equity -0.01,0.01 --results new.sprt`,
@@ -57,10 +59,10 @@ func runSPRT(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if test.A, err = games.ParsePlayer("a", c.String("a"), databases); err != nil {
+	if test.A, err = games.ParsePlayer(c, "a", c.String("a"), databases); err != nil {
 		return err
 	}
-	if test.B, err = games.ParsePlayer("b", c.String("b"), databases); err != nil {
+	if test.B, err = games.ParsePlayer(c, "b", c.String("b"), databases); err != nil {
 		return err
 	}
 	ledger, err := games.LedgerFromFlags(c, board.Backgammon, databases)

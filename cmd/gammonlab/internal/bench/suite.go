@@ -111,7 +111,7 @@ func suiteRunner(c *cli.Context) (*suite.Runner, error) {
 	runner := &suite.Runner{Workers: cliutil.Workers(c), Seed: c.Uint64("seed")}
 	var static *engine.Static
 	spec := c.String("player")
-	runner.Player, err = games.ParseSpec("player", spec, func(name string) (engine.Evaluator, error) {
+	runner.Player, err = games.ParseSpec(c, "player", spec, func(name string) (engine.Evaluator, error) {
 		model, err := cliutil.LoadModel(name)
 		if err != nil {
 			return nil, err

@@ -30,6 +30,8 @@ games or more players, and what is missing is played. All players of the file ar
 rated. A net is known by the digest of its model: if a file has changed, it is
 another player. --html writes a page with the ratings and all results.
 
+` + games.PoolUsage + `
+
 Example:
    gammonlab bench tournament --players net:a.safetensors,net:b.safetensors,pubeval --games 10000
    gammonlab bench tournament --players nets.txt --gauntlet net:default --games 2000 --results nets.results`,
@@ -57,7 +59,7 @@ func benchTournament(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if t.Players, err = games.ParsePlayers("players", specs, databases); err != nil {
+	if t.Players, err = games.ParsePlayers(c, "players", specs, databases); err != nil {
 		return err
 	}
 	ledger, err := games.LedgerFromFlags(c, board.Backgammon, databases)
@@ -90,7 +92,13 @@ func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.
 		bar.Begin(int64(done-2), int64(total))
 		bar.Set(int64(done))
 	}
-	err := t.Run(c.Context, ledger)
+	pool, close, err := cliutil.PoolFromFlags(c, bar, c.String("results"))
+	if err != nil {
+		return err
+	}
+	defer close()
+	t.Pool = pool
+	err = t.Run(c.Context, ledger)
 	bar.Finish()
 	return games.ResumableGames(c, err)
 }

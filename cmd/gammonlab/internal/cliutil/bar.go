@@ -29,6 +29,15 @@ func (b *Bar) Begin(done, total int64) {
 	}
 }
 
+// Next ends the bar and has the next Begin show another.
+func (b *Bar) Next(label, unit string) {
+	b.Finish()
+	b.bar, b.label, b.unit, b.note, b.farm = nil, label, unit, "", ""
+}
+
+// Add says how much more is done, after Begin.
+func (b *Bar) Add(n int64) { b.bar.Add(n) }
+
 // Set says how much is done, after Begin.
 func (b *Bar) Set(done int64) { b.bar.Set(done) }
 
@@ -53,8 +62,8 @@ func (b *Bar) Count(done, total int) { b.Report(int64(done), int64(total)) }
 // Sweep is Report for work that goes over the same positions again and again.
 func (b *Bar) Sweep(sweep int, norm float64, done, total int64) {
 	if sweep != b.sweeps {
-		b.Finish()
-		b.bar, b.sweeps, b.label = nil, sweep, fmt.Sprintf("sweep %d", sweep)
+		b.Next(fmt.Sprintf("sweep %d", sweep), b.unit)
+		b.sweeps = sweep
 	}
 	b.Begin(done, total)
 	b.Note(fmt.Sprintf("largest change %.6f", norm))

@@ -2,6 +2,7 @@ package cliutil
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -25,13 +26,30 @@ func ServerFromFlags(c *cli.Context, address string) jetstream.Options {
 	return jetstream.Options{URL: c.String(address), Key: c.String("key"), Token: c.String("token"), CA: c.String("ca")}
 }
 
+// PoolUsage is what descriptions of commands with PoolFlags say of them.
+const PoolUsage = `With --pool the workers of a gammonlab server do the work, and with --workers N this
+machine, too, on N cores. The result has the same bytes, and a command that was
+interrupted may resume with --pool or without. See docs/farm.md.`
+
+// defaultShard is how long a core takes for a part of the work, if nothing else is
+// asked for.
+const defaultShard = 15 * time.Second
+
 // PoolFlags are those by which a command has its work done by the workers of a server.
 func PoolFlags() []cli.Flag {
 	return append(ServerFlags("pool", "have the work done by the workers of the server at `URL`, such as nats://host:4222"),
 		&cli.IntFlag{Name: "quorum", Value: 1, Usage: "with --pool, have `N` workers with different keys do each part, which must agree"},
 		&cli.Float64Flag{Name: "audit", Value: 0.005, Usage: "with --pool, check the `SHARE` of the results, and each worker's first, by doing them again here"},
+		&cli.DurationFlag{Name: "shard", Value: defaultShard, Usage: "with --pool, cut the work into parts for which a core takes about `TIME`"},
 	)
 }
+
+// Bounds of what --shard asks for, and of how long a worker may be silent before its
+// shard is given to another: twice as long as a shard takes.
+const (
+	leastShard   = 10 * time.Millisecond
+	leastAckWait = 5 * time.Second
+)
 
 // PoolFromFlags returns the pool that the flags name, nil without --pool, and what
 // closes it. With --pool as many goroutines of this process work, too, as --workers
@@ -40,20 +58,23 @@ func PoolFlags() []cli.Flag {
 func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), error) {
 	nothing := func() {}
 	if !c.IsSet("pool") {
-		for _, name := range []string{"key", "token", "ca", "quorum", "audit"} {
+		for _, name := range []string{"key", "token", "ca", "quorum", "audit", "shard"} {
 			if c.IsSet(name) && name != "key" { // which the environment may set for all commands
 				return nil, nothing, Usagef("--%s is for --pool", name)
 			}
 		}
 		return nil, nothing, nil
 	}
-	o := jetstream.PoolOptions{Audit: c.Float64("audit"), Quorum: c.Int("quorum"), Status: bar.Farm}
+	o := jetstream.PoolOptions{Audit: c.Float64("audit"), Quorum: c.Int("quorum"), Shard: c.Duration("shard"), Status: bar.Farm}
 	switch {
 	case !(o.Audit >= 0 && o.Audit <= 1):
 		return nil, nothing, Usagef("--audit is %v, want a share from 0 to 1", o.Audit)
 	case o.Quorum < 1 || o.Quorum > 9:
 		return nil, nothing, Usagef("--quorum is %d, want 1 to 9", o.Quorum)
+	case o.Shard < leastShard || o.Shard > time.Hour:
+		return nil, nothing, Usagef("--shard is %v, want %v to 1h", o.Shard, leastShard)
 	}
+	o.AckWait = max(2*o.Shard, leastAckWait)
 	if c.IsSet("workers") {
 		o.LocalWorkers = Workers(c)
 	}

@@ -29,6 +29,8 @@ ply1. A random play cuts a return.
 If interrupted, run the same command again to resume; it makes the same file. Progress
 is kept in FILE.part until the run completes.
 
+` + cliutil.PoolUsage + `
+
 Example:
    gammonlab dataset generate --out all.parquet --positions 1000000
    gammonlab dataset generate --out some.parquet --noise 0.03 --per-game 10 \
@@ -78,12 +80,12 @@ func runGenerate(c *cli.Context) error {
 		return err
 	}
 	bar := cliutil.NewBar(c, "generate", "positions")
+	settings.Progress = func(counts *generate.Counts) { bar.Report(counts.Positions, settings.Total()) }
 	var close func()
 	if settings.Pool, close, err = cliutil.PoolFromFlags(c, bar, settings.Out); err != nil {
 		return err
 	}
 	defer close()
-	settings.Progress = func(counts *generate.Counts) { bar.Report(counts.Positions, settings.Total()) }
 	counts, err := generate.Run(c.Context, settings)
 	bar.Finish()
 	if err != nil {

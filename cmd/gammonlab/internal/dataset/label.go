@@ -39,6 +39,8 @@ Until all is done the rows stand in a journal, OUT.part. Whatever ends the
 command, the same command goes on from there. The bytes depend on neither that
 nor --workers.
 
+` + cliutil.PoolUsage + `
+
 Example:
    gammonlab dataset label positions.parquet --by ply1 --model default --out ply1.parquet
    gammonlab dataset label positions.parquet --by rollout --trials 144 --truncate 11 --out rollouts.parquet

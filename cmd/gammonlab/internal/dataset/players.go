@@ -46,7 +46,7 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 		if specs[flag] == "" {
 			continue
 		}
-		p, err := games.ParseSpec(flag, specs[flag], digesting(s, flag, databases))
+		p, err := games.ParseSpec(c, flag, specs[flag], digesting(s, flag, databases))
 		if err != nil {
 			return err
 		}

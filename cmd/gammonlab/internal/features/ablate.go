@@ -36,10 +36,13 @@ columns named as eval names them. The loss is the Kullback-Leibler divergence
 from them in nats, 0 for a net that says the same, or the root mean square error
 of the equity in thousandths of a point (mEq).
 
+` + cliutil.PoolUsage + `
+That is for --retrain: a worker trains a net without a group.
+
 Example:
    gammonlab features ablate --model default --data labelled.csv --plot worth.png
    gammonlab eval --model /usr/lib/gnubg/gnubg.wd --format csv - < ids.txt > labelled.csv`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "data", Usage: "`FILE` of labelled positions, or - for standard input; required"},
 			&cli.StringFlag{Name: "model", Usage: "`MODEL` to take apart: " + cliutil.ModelForms()},
 			&cli.StringFlag{Name: "set", Usage: "feature `SET` to train a net on instead, see features list"},
@@ -51,7 +54,7 @@ Example:
 			&cli.StringFlag{Name: "plot", Usage: "draw the losses as bars into `FILE`, PNG or SVG by its extension"},
 			cliutil.VariantFlag("the model's, or backgammon"),
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
-		},
+		}, cliutil.PoolFlags()...),
 		Action: cliutil.NoArguments(runAblate, "data"),
 	}
 }
@@ -92,6 +95,9 @@ func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
 		if c.IsSet("model") && c.IsSet(flag) {
 			return o, cliutil.Usagef("--%s means nothing with --model: the model is trained", flag)
 		}
+	}
+	if c.IsSet("pool") && !c.Bool("retrain") {
+		return o, cliutil.Usagef("--pool needs --retrain: workers train nets")
 	}
 	switch ext := strings.ToLower(filepath.Ext(c.String("plot"))); {
 	case c.String("plot") != "" && ext != ".png" && ext != ".svg":
@@ -169,9 +175,15 @@ func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 // trainAblated trains a net, takes it apart, and trains one without each group if that
 // is asked for.
 func trainAblated(c *cli.Context, a *ablate.Report, with ablate.Training, o ablate.Options) error {
-	steps := with.Config.Epochs * with.Training.Len()
-	bar := progress.New(c.App.ErrWriter, "train", "positions", int64(steps))
-	defer func() { bar.Finish() }()
+	steps := int64(with.Config.Epochs * with.Training.Len())
+	bar := cliutil.NewBar(c, "train", "positions")
+	pool, close, err := cliutil.PoolFromFlags(c, bar, "")
+	if err != nil {
+		return err
+	}
+	defer close()
+	bar.Begin(0, steps)
+	defer bar.Finish()
 	trained, err := supervised.Train(c.Context, with.Config, with.Training, with.Validation, func(n int) { bar.Add(int64(n)) })
 	if err != nil {
 		return err
@@ -182,9 +194,9 @@ func trainAblated(c *cli.Context, a *ablate.Report, with ablate.Training, o abla
 		return err
 	}
 	if c.Bool("retrain") {
-		bar.Finish()
-		bar = progress.New(c.App.ErrWriter, "train without each group", "positions", int64(steps*len(result.Groups)))
-		o.Progress = func(n int) { bar.Add(int64(n)) }
+		bar.Next("train without each group", "positions")
+		bar.Begin(0, steps*int64(len(result.Groups)))
+		o.Pool, o.Progress = pool, func(n int) { bar.Add(int64(n)) }
 		if err := ablate.Retrain(c.Context, result, with, o); err != nil {
 			return err
 		}

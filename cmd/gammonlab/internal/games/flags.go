@@ -3,6 +3,8 @@
 package games
 
 import (
+	"slices"
+
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
@@ -13,8 +15,8 @@ import (
 
 // GameFlags are the flags of commands that play games: which, and how.
 func GameFlags() []cli.Flag {
-	return append(RulesFlags(), cliutil.VariantFlag(board.Backgammon.String()),
-		cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag())
+	return slices.Concat(RulesFlags(), []cli.Flag{cliutil.VariantFlag(board.Backgammon.String()),
+		cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag()}, cliutil.PoolFlags())
 }
 
 // RulesFlags say what is played for.
@@ -64,6 +66,10 @@ func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
 func ResultsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "results", Usage: "`FILE` that keeps the games; what it holds is not played again"}
 }
+
+// PoolUsage is what descriptions of commands that play games say of --pool.
+const PoolUsage = cliutil.PoolUsage + `
+Players that are other programs have no pool.`
 
 // ResumableGames says how to go on with games after an interruption.
 func ResumableGames(c *cli.Context, err error) error {

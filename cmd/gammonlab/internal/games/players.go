@@ -3,15 +3,19 @@ package games
 import (
 	"fmt"
 
+	"github.com/urfave/cli/v2"
+
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/engine/portable"
 	"gammonlab/evalbench/tournament"
 )
 
 // ParseSpec returns the player of the spec that a flag has. What is wrong with
-// a model is no fault of the command line.
-func ParseSpec(flag, spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
+// a model is no fault of the command line. With --pool it refuses players that other
+// machines cannot have.
+func ParseSpec(c *cli.Context, flag, spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	var loadErr error
 	p, err := player.Parse(spec, func(name string) (static engine.Evaluator, err error) {
 		static, loadErr = load(name)
@@ -23,15 +27,20 @@ func ParseSpec(flag, spec string, load func(model string) (engine.Evaluator, err
 	case err != nil:
 		return nil, cliutil.Usagef("--%s: %w", flag, err)
 	}
+	if c.IsSet("pool") {
+		if _, _, err := portable.DescribePlayer(p); err != nil {
+			return nil, cliutil.Usagef("--%s: %s: %w", flag, spec, err)
+		}
+	}
 	return p, nil
 }
 
 // ParsePlayer returns the player of a spec that a flag has, with the digest of
 // its net.
-func ParsePlayer(flag, spec string, databases *engine.Databases) (tournament.Player, error) {
+func ParsePlayer(c *cli.Context, flag, spec string, databases *engine.Databases) (tournament.Player, error) {
 	p := tournament.Player{Name: spec}
 	var err error
-	p.Player, err = ParseSpec(flag, spec, func(name string) (static engine.Evaluator, err error) {
+	p.Player, err = ParseSpec(c, flag, spec, func(name string) (static engine.Evaluator, err error) {
 		static, p.Digest, err = cliutil.LoadStatic(name, databases)
 		return static, err
 	})
@@ -39,11 +48,11 @@ func ParsePlayer(flag, spec string, databases *engine.Databases) (tournament.Pla
 }
 
 // ParsePlayers returns the players of the specs.
-func ParsePlayers(flag string, specs []string, databases *engine.Databases) ([]tournament.Player, error) {
+func ParsePlayers(c *cli.Context, flag string, specs []string, databases *engine.Databases) ([]tournament.Player, error) {
 	players := make([]tournament.Player, len(specs))
 	for i, spec := range specs {
 		var err error
-		if players[i], err = ParsePlayer(flag, spec, databases); err != nil {
+		if players[i], err = ParsePlayer(c, flag, spec, databases); err != nil {
 			return nil, err
 		}
 	}

@@ -35,6 +35,12 @@ const defaultBounds = "0,0.02"
 // RunTest runs the test and shows how far it is.
 func RunTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (*tournament.Verdict, error) {
 	bar := cliutil.NewBar(c, "sprt", "games")
+	pool, close, err := cliutil.PoolFromFlags(c, bar, c.String("results"))
+	if err != nil {
+		return nil, err
+	}
+	defer close()
+	test.Pool = pool
 	test.Progress = func(v *tournament.Verdict) {
 		bar.Begin(2*int64(v.Pairs-1), 2*int64(test.MaxPairs))
 		bar.Set(2 * int64(v.Pairs))

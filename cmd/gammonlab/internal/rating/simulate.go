@@ -30,6 +30,8 @@ file as docs/ratings.md describes it; --show prints the grid and plays nothing.
 What is played is kept in FILE.part; after whatever ended it, the same command
 goes on where it was.
 
+` + cliutil.PoolUsage + `
+
 Example:
    gammonlab rating simulate --part 1 --out part1.parquet
    gammonlab rating simulate --part 2 --matches 100 --lengths 3,7 --out small.parquet`,
@@ -62,12 +64,12 @@ func runSimulate(c *cli.Context) error {
 		return err
 	}
 	bar := cliutil.NewBar(c, "simulate", "matches")
+	options.Progress = bar.Count
 	var close func()
 	if options.Pool, close, err = cliutil.PoolFromFlags(c, bar, c.String("out")); err != nil {
 		return err
 	}
 	defer close()
-	options.Progress = bar.Count
 	study, err := simulate.Run(c.Context, c.String("out"), *options)
 	bar.Finish()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
-	"gammonlab/internal/progress"
+	"gammonlab/internal/farm"
 	"gammonlab/supervised/iterate"
 	"gammonlab/supervised/iterate/report"
 )
@@ -36,10 +36,14 @@ in generations/ what each step of each generation made. A run that was stopped, 
 whatever way, goes on with --resume and ends in the same bytes; --generations may then ask
 for more of them.
 
+` + cliutil.PoolUsage + `
+They play the games that positions come from, label, and play the matches. Training,
+pruning, merging and the benchmark of values are done here.
+
 Example:
    gammonlab train iterate --config docs/iterate.json --out runs/iterate
    gammonlab train iterate --out runs/iterate --resume --generations 6`,
-		Flags:  slices.Concat(runFlags(), iterateSettings(&defaults).Flags(), []cli.Flag{cliutil.JSONFlag()}),
+		Flags:  slices.Concat(runFlags(), iterateSettings(&defaults).Flags(), []cli.Flag{cliutil.JSONFlag()}, cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(trainIterate, "out"),
 	}
 }
@@ -142,31 +146,36 @@ func resumeIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 // runIterate takes the run to its end, with a progress bar for each step.
 func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databases) error {
 	cfg := folder.Config()
-	bars := stepBars{c: c, generations: cfg.Generations, byGames: cfg.Generate.ByGames()}
-	defer bars.finish()
+	bars := stepBars{bar: cliutil.NewBar(c, "iterate", ""), generations: cfg.Generations, byGames: cfg.Generate.ByGames()}
+	defer bars.bar.Finish()
+	pool, close, err := cliutil.PoolFromFlags(c, bars.bar, folder.Dir())
+	if err != nil {
+		return err
+	}
+	defer close()
 	options := iterate.Options{
-		Databases: databases, Workers: cliutil.Workers(c), Begin: bars.begin,
+		Databases: databases, Workers: cliutil.Workers(c), Pool: pool, Begin: bars.begin,
 		Match: func(ctx context.Context, m iterate.Match) (iterate.Played, error) {
-			return playPairs(ctx, &m, databases, cliutil.Workers(c))
+			return playPairs(ctx, &m, databases, cliutil.Workers(c), pool)
 		},
 		Point: func(p iterate.Point) error {
-			bars.finish()
+			bars.bar.Finish()
 			if p.Generation > 0 {
 				fmt.Fprintf(c.App.ErrWriter, "generation %d: %s\n", p.Generation, report.Line(&p))
 			}
 			return report.WritePage(folder)
 		},
 	}
-	err := withEvents(c, func() error { return folder.Run(c.Context, options) })
+	err = withEvents(c, func() error { return folder.Run(c.Context, options) })
 	return cliutil.Resumable(err, "generation %d was at step %s, resume with: gammonlab train iterate --out %s --resume",
 		bars.generation, bars.step, cliutil.Quoted(folder.Dir()))
 }
 
 // playPairs plays a match of pairs without looking ahead.
-func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Databases, workers int) (iterate.Played, error) {
+func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Databases, workers int, pool farm.Pool) (iterate.Played, error) {
 	match := evalbench.Match{
 		A: player.NewGreedy(engine.NewStatic(m.A, databases)), B: player.Pubeval{},
-		Variant: m.A.Variant, Games: m.Games, Seed: m.Seed, Workers: workers,
+		Variant: m.A.Variant, Games: m.Games, Seed: m.Seed, Workers: workers, Pool: pool,
 	}
 	if m.B != nil {
 		match.B = player.NewGreedy(engine.NewStatic(m.B, databases))
@@ -189,17 +198,15 @@ func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Database
 
 // stepBars are the progress bars of a run, one after the other.
 type stepBars struct {
-	c           *cli.Context
+	bar         *cliutil.Bar
 	generations int
 	byGames     bool // games bound what is generated
 	generation  int
 	step        iterate.Step
-	bar         *progress.Bar
 }
 
 // begin ends the bar of the step before and returns what moves the next one.
 func (b *stepBars) begin(generation int, step iterate.Step) func(done, total int64) {
-	b.finish()
 	b.generation, b.step = generation, step
 	unit := map[iterate.Step]string{
 		iterate.Pooling: "positions", iterate.Generating: "positions", iterate.Labelling: "positions", iterate.Merging: "rows",
@@ -209,20 +216,8 @@ func (b *stepBars) begin(generation int, step iterate.Step) func(done, total int
 	if step == iterate.Generating && b.byGames {
 		unit = "games"
 	}
-	label := fmt.Sprintf("generation %d of %d, %s", generation, b.generations, step)
-	return func(done, total int64) {
-		if b.bar == nil {
-			b.bar = progress.New(b.c.App.ErrWriter, label, unit, total, progress.Start(done))
-		}
-		b.bar.Set(done)
-	}
-}
-
-func (b *stepBars) finish() {
-	if b.bar != nil {
-		b.bar.Finish()
-		b.bar = nil
-	}
+	b.bar.Next(fmt.Sprintf("generation %d of %d, %s", generation, b.generations, step), unit)
+	return b.bar.Report
 }
 
 // reportIterate prints what became of the generations, and draws it.

@@ -39,13 +39,15 @@ source tree's, version control has it.
 Bounds begin at 0 or above. Equal settings write equal bytes, for any number of
 workers and after interruptions if --results keeps the games; only --date differs.
 
+` + cliutil.PoolUsage + `
+
 Example:
    gammonlab weights promote runs/second/model.safetensors best.safetensors
    gammonlab weights promote --results promote.sprt runs/second/model.safetensors default`,
 		Flags: slices.Concat(games.TestFlags(), games.RulesFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "`DAY` to put into the evidence, such as 2026-01-31"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
-		}),
+		}, cliutil.PoolFlags()),
 		Action: runPromote,
 	}
 }
