@@ -12,7 +12,7 @@ BENCH       = .
 FUZZ_TIME = 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover
+.PHONY: help build demo test test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ test: lint ## run vet, the linters and all tests, also without assembly and unde
 		echo 'NOT RUN: go test -race needs a C compiler (Debian: apt-get install gcc libc6-dev)' >&2; \
 		[ -z "$$CI" ]; \
 	fi
+
+test-farm: ## kill the workers, servers and submitters of farms many times, in about ten minutes
+	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab
 
 lint: ## check with vet, gofmt and staticcheck
 	go vet ./...

@@ -48,7 +48,7 @@ func PoolFlags() []cli.Flag {
 // shard is given to another: twice as long as a shard takes.
 const (
 	leastShard   = 10 * time.Millisecond
-	leastAckWait = 5 * time.Second
+	leastAckWait = 2 * time.Second
 )
 
 // PoolFromFlags returns the pool that the flags name, nil without --pool, and what

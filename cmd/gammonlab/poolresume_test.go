@@ -1,0 +1,87 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/internal/must"
+)
+
+// resumedCommands are commands that are interrupted, with what their lines are from the second
+// call on if these differ.
+var resumedCommands = []struct {
+	pooled
+	again string
+}{
+	{pooled{"label", "dataset label in.parquet --by rollout --trials 36 --truncate 7 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
+	{pooled{"generate", "dataset generate --player net:tiny.safetensors --targets 0.7 --games 300 --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
+	{pooled{"match", "bench match --a net:tiny.safetensors --b pubeval --luck a --games 1200 --bearoff none --results o.results --json", []string{"o.results"}, nil}, ""},
+	{pooled{"simulate", "rating simulate --part 1 --lengths 1,3 --matches 10 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
+	{pooled{"rollout", "rollout --model tiny.safetensors --bearoff none --trials 2592 --out o.rollout --json " + start, []string{"o.rollout"}, nil}, "--resume"},
+	{pooled{"iterate", "train iterate --config iterate.json --positions 4000 --out run", []string{"run/best.safetensors", "run/metrics.jsonl"}, nil},
+		"train iterate --out run --resume"},
+}
+
+// TestPoolResumes interrupts commands by Ctrl-C and resumes them, with a pool and
+// without in turn: journals of a farm and of one machine are the same.
+func TestPoolResumes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: it starts many processes")
+	}
+	server, stopServer := startServer(t, "--store", t.TempDir())
+	url := server.after(t, "server")
+	_, stopWorker := startWorker(t, url)
+	kit := t.TempDir()
+	poolFiles(t, kit)
+	for _, c := range resumedCommands {
+		t.Run(c.name, func(t *testing.T) {
+			want := c.runProcess(t, kit, "--workers", "1")
+			dir := t.TempDir()
+			must.OK(t, os.CopyFS(dir, os.DirFS(kit)))
+			line, interrupts := strings.Fields(c.line), 0
+			for wait := 400 * time.Millisecond; ; wait = wait * 5 / 4 {
+				where := []string{"--workers", "1"}
+				if interrupts%2 == 1 {
+					where = []string{"--pool", url, "--shard", "50ms"}
+				}
+				printed, done := interrupted(t, dir, append(line, where...), wait)
+				if done {
+					sameOutputs(t, c.outputs(t, dir, printed), want)
+					break
+				}
+				interrupts++
+				if left, _ := filepath.Glob(filepath.Join(dir, "o.rollout")); c.again == "--resume" && len(left) > 0 {
+					line = append(strings.Fields(c.line), c.again)
+				} else if exists(filepath.Join(dir, "run", "config.json")) {
+					line = strings.Fields(c.again)
+				}
+			}
+			if t.Logf("%d interruptions", interrupts); interrupts == 0 {
+				t.Error("the work was over before it was interrupted")
+			}
+		})
+	}
+	stopWorker()
+	stopServer()
+}
+
+// interrupted calls the program and interrupts it after a while. It reports whether the
+// work was done before, and what it printed then.
+func interrupted(t *testing.T, dir string, args []string, wait time.Duration) (printed string, done bool) {
+	t.Helper()
+	c, errOut := program(args), new(lines)
+	out := new(lines)
+	c.Dir, c.Stdout, c.Stderr = dir, out, errOut
+	must.OK(t, c.Start())
+	timer := time.AfterFunc(wait, func() { _ = c.Process.Signal(os.Interrupt) }) // it may have ended
+	_ = c.Wait()                                                                 // what matters is in its state
+	timer.Stop()
+	code := c.ProcessState.ExitCode()
+	if code != exitOK && code != 130 && code != -1 { // the last before it takes signals
+		t.Fatalf("%q: exit code %d\n%s", args, code, errOut)
+	}
+	return out.String(), code == exitOK
+}
