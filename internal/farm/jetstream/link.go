@@ -23,6 +23,7 @@ type link struct {
 	lost     bool      // another process runs the job now
 	retry    time.Time // when to try to attach again
 	session  string
+	earlier  []string // sessions that this one has taken the job over from
 	since    time.Time
 	canary   *Canary
 	reader   jetstream.MessagesContext
@@ -58,6 +59,7 @@ func (r *run) begin() {
 		return
 	}
 	r.link.canary, r.link.since = &canary, earlier.Since
+	r.link.takeOver(&earlier)
 	r.sizes.known, r.sizes.items, r.sizes.since = true, r.sizes.fit(earlier.Items), earlier.Since
 }
 
@@ -101,10 +103,11 @@ func (r *run) attach() error {
 	var there Job
 	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &there); err != nil {
 		return err
-	} else if ok && r.link.known && there.Session != r.link.session {
+	} else if ok && r.link.lostTo(&there) {
 		r.lose(&there)
 		return nil
 	} else if ok { // the other process, if it lives, must see it before its consumer is gone
+		r.link.takeOver(&there)
 		if err := r.client.write(r.ctx, r.addr.subject(tokenJob), r.onServer()); err != nil {
 			return err
 		}
@@ -119,6 +122,23 @@ func (r *run) attach() error {
 		return err
 	}
 	return r.client.order(r.addr, orderLook)
+}
+
+// lostTo reports whether the process that wrote the job has taken it over from this
+// one. A job of another session may as well be an old one, which comes to light when
+// the server has lost what was written last.
+func (l *link) lostTo(there *Job) bool { return slices.Contains(there.Earlier, l.session) }
+
+const earlierKept = 64
+
+// takeOver notes that this process takes the job over from the one that wrote it.
+func (l *link) takeOver(there *Job) {
+	for _, session := range append(slices.Clone(there.Earlier), there.Session) {
+		if session != l.session && !slices.Contains(l.earlier, session) {
+			l.earlier = append(l.earlier, session)
+		}
+	}
+	l.earlier = l.earlier[max(0, len(l.earlier)-earlierKept):]
 }
 
 // lose ends the run because another process runs the job.
@@ -196,7 +216,7 @@ func (r *run) onServer() *Job {
 	host, _ := os.Hostname()
 	j := &Job{Owner: r.addr.Owner, ID: r.addr.ID, Description: *r.desc, Protocol: Protocol, Toolkit: version.Toolkit, Revision: version.Revision(),
 		Canary: r.link.canary.Result, Items: r.sizes.want(), AckWait: r.options.AckWait, Quorum: r.options.Quorum,
-		Session: r.link.session, Host: host, Since: r.link.since}
+		Session: r.link.session, Earlier: r.link.earlier, Host: host, Since: r.link.since}
 	for key, w := range r.trust.workers {
 		if w.refused {
 			j.Refused = append(j.Refused, key)
@@ -224,7 +244,11 @@ func (r *run) renew() {
 			r.post(func() { r.link.attached = false })
 			return
 		case there.Session != job.Session:
-			r.post(func() { r.lose(&there) })
+			r.post(func() {
+				if r.link.attached = false; r.link.lostTo(&there) {
+					r.lose(&there)
+				}
+			})
 			return
 		}
 		if there.Items != job.Items || !slices.Equal(there.Refused, job.Refused) {

@@ -104,6 +104,34 @@ func TestSubmitterComesAgain(t *testing.T) {
 	}
 }
 
+// A job of an earlier submitter, which comes to light when a server has lost the last
+// that was written, does not stop the one that works.
+func TestOldJobComesToLight(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
+	c := join(t, s, "submitter")
+	spec, shown := hashSpec{Salt: "light", Took: time.Millisecond}, false
+	b := &book{t: t, onTake: func(n uint64) error {
+		if shown || n < 500 {
+			return nil
+		}
+		jobs := must.Get(c.Jobs(t.Context()))(t)
+		if len(jobs) == 0 {
+			return nil
+		}
+		shown = true
+		old := jobs[0].Job
+		old.Session, old.Earlier = "of a process that was killed", nil
+		return c.write(t.Context(), old.address().subject(tokenJob), old)
+	}}
+	must.OK(t, c.Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 12000), b.take, b.sync))
+	b.want(spec, 12000)
+	if !shown {
+		t.Error("the old job was not shown")
+	}
+}
+
 // A second submitter of a job takes it over, and the first one says so.
 func TestTakenOver(t *testing.T) {
 	t.Parallel()

@@ -25,13 +25,14 @@ type Job struct {
 	Protocol    int              `json:"protocol"`
 	Toolkit     string           `json:"toolkit"`
 	Revision    string           `json:"revision"`
-	Canary      string           `json:"canary"`   // SHA-256 of the canary's result
-	Items       int              `json:"items"`    // about so many to a shard
-	AckWait     time.Duration    `json:"ack_wait"` // ns; a shard whose worker is silent for longer is given to another
-	Quorum      int              `json:"quorum"`   // workers that do each shard
-	Refused     []string         `json:"refused"`  // keys of workers whose results are refused
-	Session     string           `json:"session"`  // the process that submits
-	Host        string           `json:"host"`     // its machine
+	Canary      string           `json:"canary"`            // SHA-256 of the canary's result
+	Items       int              `json:"items"`             // about so many to a shard
+	AckWait     time.Duration    `json:"ack_wait"`          // ns; a shard whose worker is silent for longer is given to another
+	Quorum      int              `json:"quorum"`            // workers that do each shard
+	Refused     []string         `json:"refused"`           // keys of workers whose results are refused
+	Session     string           `json:"session"`           // the process that submits
+	Earlier     []string         `json:"earlier,omitempty"` // those that it has taken the job over from
+	Host        string           `json:"host"`              // its machine
 	Since       time.Time        `json:"since"`
 }
 
