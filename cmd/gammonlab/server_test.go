@@ -167,7 +167,7 @@ func TestServerEndsBySignal(t *testing.T) {
 
 // The command lines of farms that the documentation shows are those of the program.
 func TestFarmDocs(t *testing.T) {
-	const names = `(?:server|worker|workers|jobs|dataset)`
+	const names = `(?:server|worker|workers|jobs|dataset|bench|rating)`
 	shown := regexp.MustCompile(`(?s)gammonlab (` + names + `\b(?:\\\n|[^\n#>|&])*)`)
 	found := 0
 	for _, path := range append(must.Get(filepath.Glob("../../docs/farm/*"))(t), "../../docs/farm.md") {
