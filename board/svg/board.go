@@ -20,6 +20,7 @@ type Board struct {
 	Bare     bool      // leave out [Style], which the page has
 	Class    string    // of the svg element, beside "bgb"
 	Parts    *Parts    // that can be activated; nil for none
+	Last     *Last     // play, to be shown by arrows; nil for none
 }
 
 // Measures, in the units of the drawing. A checker is as wide as a point.
@@ -59,6 +60,7 @@ const Style = `.bgb{--bgb-ink:#222;--bgb-felt:#f3ead7;--bgb-frame:#8a6f4d;--bgb-
 .bgb-dot{stroke:var(--bgb-rim);stroke-width:7;stroke-linecap:round}
 .bgb-part{cursor:pointer;outline:none;touch-action:manipulation;-webkit-tap-highlight-color:transparent}.bgb-part rect{fill:transparent;rx:4px}
 .bgb-part:hover rect{fill:var(--bgb-ink);fill-opacity:.12}.bgb-part:focus-visible rect{stroke:var(--bgb-focus);stroke-width:4}.bgb-part[aria-pressed=true] rect{fill:var(--bgb-focus);fill-opacity:.35}
+.bgb-arrow{fill:none;stroke:var(--bgb-focus);stroke-width:4;stroke-linecap:round;stroke-linejoin:round;opacity:.85}
 .bgb-c{text-anchor:middle;dominant-baseline:central}.bgb-e{text-anchor:end}.bgb-n{font-size:11px}.bgb-t{font-size:14px}.bgb-b{font-size:16px;font-weight:600}
 `
 
@@ -86,6 +88,7 @@ func (b Board) String() string {
 		d.checkers(seat)
 		d.stripe(seat)
 	}
+	d.arrows()
 	d.dice()
 	d.cube()
 	if b.Parts != nil {
