@@ -52,7 +52,7 @@ var everything = []string{
 }
 
 // groups is the folder of the packages of commands. They import neither each other
-// nor main; cliutil is below games, and both are below the others.
+// nor main; cliutil is below games and table, and these are below the others.
 const groups = "cmd/gammonlab/internal"
 
 // groupLayer returns the layer of a package of commands.
@@ -60,8 +60,8 @@ func groupLayer(name string) layer {
 	l := layer{folder: groups + "/" + name, allowed: slices.Clone(everything)}
 	if name != "cliutil" {
 		l.allowed = append(l.allowed, groups+"/cliutil")
-		if name != "games" {
-			l.allowed = append(l.allowed, groups+"/games")
+		if name != "games" && name != "table" {
+			l.allowed = append(l.allowed, groups+"/games", groups+"/table")
 		}
 	}
 	return l
@@ -281,6 +281,8 @@ func TestFault(t *testing.T) {
 		{"cmd/gammonlab/internal/games", "gammonlab/cmd/gammonlab/internal/cliutil", ""},
 		{"cmd/gammonlab/internal/games", "gammonlab/cmd/gammonlab/internal/play", "may import only"},
 		{"cmd/gammonlab/internal/cliutil", "gammonlab/cmd/gammonlab/internal/games", "may import only"},
+		{"cmd/gammonlab/internal/web/games", "gammonlab/cmd/gammonlab/internal/table", ""},
+		{"cmd/gammonlab/internal/table", "gammonlab/cmd/gammonlab/internal/games", "may import only"},
 		{"evalbench", "gammonlab/cmd/gammonlab/internal/cliutil", "evalbench may import only"},
 		{"board", "gammonlab", "board may import nothing of ours"},
 		{"", "fmt", "in no layer"},

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/table"
 )
 
 // talkHelp is what help prints.
@@ -41,8 +41,8 @@ func (t *talk) obey(ctx context.Context, line string) error {
 	}
 	switch word {
 	case "":
-		if t.decision() == whetherToDouble {
-			return t.roll()
+		if t.Decision() == table.WhetherToDouble {
+			return t.Do(table.Deed{Kind: table.Roll})
 		}
 	case "help":
 		t.sayf(talkHelp)
@@ -55,9 +55,11 @@ func (t *talk) obey(ctx context.Context, line string) error {
 	case "quit":
 		return errLeave
 	case "undo":
-		if t.fresh = t.undo(); !t.fresh {
+		if t.fresh = t.MayUndo(); !t.fresh {
 			t.sayf("There is nothing to take back.\n")
+			return nil
 		}
+		return t.Do(table.Deed{Kind: table.Undo})
 	default:
 		return t.obeyInGame(ctx, word, strings.TrimSpace(rest), line)
 	}
@@ -79,30 +81,30 @@ func (t *talk) another() error {
 
 // obeyInGame does what only makes sense while a game goes on.
 func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
-	d := t.decision()
+	d := t.Decision()
 	switch {
-	case d == whetherToGoOn && t.MatchOver():
+	case d == table.WhetherToGoOn && t.MatchOver():
 		t.sayf("The match is over: quit, or take something back.\n")
-	case d == whetherToGoOn:
+	case d == table.WhetherToGoOn:
 		t.sayf("The game is over: type new for another, or quit.\n")
 	case word == "hint":
 		return t.hint(ctx)
 	case word == "resign":
 		return t.giveUpAs(ctx, rest)
 	case word == "roll":
-		if d == whetherToDouble {
-			return t.roll()
+		if d == table.WhetherToDouble {
+			return t.Do(table.Deed{Kind: table.Roll})
 		}
 		t.sayf("%s\n", t.waits())
 	case word == "double":
-		t.offer()
+		return t.offer()
 	case word == "take" || word == "pass" || word == "beaver":
-		t.answerAs(word)
+		return t.answerAs(word)
 	case word == "accept" || word == "reject":
-		t.acceptOr(word == "accept")
+		return t.acceptOr(word == "accept")
 	case !strings.Contains(line, "/"):
 		t.sayf("I do not know %q: type help for what I know.\n", line)
-	case d != whatToPlay:
+	case d != table.WhatToPlay:
 		t.sayf("%s\n", t.waits())
 	default:
 		t.playAs(line)
@@ -112,12 +114,12 @@ func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 
 // waits says what is to be done first.
 func (t *talk) waits() string {
-	switch t.decision() {
-	case whetherToDouble:
+	switch t.Decision() {
+	case table.WhetherToDouble:
 		return "The dice are not thrown: roll or double."
-	case whetherToTake:
+	case table.WhetherToTake:
 		return "Answer the double first: take or pass."
-	case whetherToAccept:
+	case table.WhetherToAccept:
 		return "Answer the net first: accept or reject."
 	}
 	return "The dice are thrown: it is for you to move."
@@ -125,7 +127,7 @@ func (t *talk) waits() string {
 
 // playAs makes the play that is written.
 func (t *talk) playAs(line string) {
-	if err := t.move(line); err != nil {
+	if err := t.Do(table.Deed{Kind: table.Move, Play: line}); err != nil {
 		if reason := errors.Unwrap(err); reason != nil {
 			err = reason // without the play and the dice, which stand a line above
 		}
@@ -136,69 +138,68 @@ func (t *talk) playAs(line string) {
 }
 
 // offer doubles for the user.
-func (t *talk) offer() {
-	if d := t.decision(); d == whetherToTake || d == whetherToAccept {
+func (t *talk) offer() error {
+	if d := t.Decision(); d == table.WhetherToTake || d == table.WhetherToAccept {
 		t.sayf("%s\n", t.waits())
-		return
+		return nil
 	}
 	if err := t.MayDouble(); err != nil {
 		t.sayf("You cannot double: %v.\n", err)
-		return
+		return nil
 	}
-	t.choose()
-	t.double()
 	t.fresh = true
+	return t.Do(table.Deed{Kind: table.Double})
 }
 
 // answerAs answers a double.
-func (t *talk) answerAs(word string) {
-	if t.decision() != whetherToTake {
+func (t *talk) answerAs(word string) error {
+	if t.Decision() != table.WhetherToTake {
 		t.sayf("There is no double to answer.\n")
-		return
+		return nil
 	}
-	kind := map[string]record.Kind{"take": record.Take, "pass": record.Drop, "beaver": record.Beaver}[word]
-	if kind == record.Beaver {
+	kind := map[string]table.Kind{"take": table.Take, "pass": table.Drop, "beaver": table.Beaver}[word]
+	if kind == table.Beaver {
 		if err := t.MayBeaver(); err != nil {
 			t.sayf("You cannot beaver: %v.\n", err)
-			return
+			return nil
 		}
 	}
-	t.choose()
-	t.answer(kind)
 	t.fresh = true
+	return t.Do(table.Deed{Kind: kind})
 }
 
 // acceptOr answers a resignation of the net.
-func (t *talk) acceptOr(accept bool) {
-	switch {
-	case t.decision() != whetherToAccept:
+func (t *talk) acceptOr(accept bool) error {
+	if t.Decision() != table.WhetherToAccept {
 		t.sayf("The net does not resign.\n")
-		return
-	case accept:
-		t.accept()
-	default:
-		t.decline()
+		return nil
 	}
 	t.fresh = true
+	if accept {
+		return t.Do(table.Deed{Kind: table.Accept})
+	}
+	return t.Do(table.Deed{Kind: table.Reject})
 }
 
 // giveUpAs resigns the game as the kind that is named.
 func (t *talk) giveUpAs(ctx context.Context, name string) error {
 	kind, ok := map[string]int{"": 1, "single": 1, "gammon": 2, "backgammon": 3}[name]
-	d := t.decision()
+	d := t.Decision()
 	switch {
 	case !ok:
 		t.sayf("There is no resigning a %q: say single, gammon or backgammon.\n", name)
 		return nil
-	case d == whetherToTake || d == whetherToAccept:
+	case d == table.WhetherToTake || d == table.WhetherToAccept:
 		t.sayf("%s\n", t.waits())
 		return nil
 	}
-	err := t.resign(ctx, kind)
-	if errors.Is(err, errPlaysOn) {
-		t.sayf("%v\n", err)
-		return nil
+	agreed, err := t.Agrees(ctx, kind)
+	if err != nil || !agreed {
+		if err == nil {
+			t.sayf("the net plays on: it expects more\n")
+		}
+		return err
 	}
-	t.fresh = err == nil
-	return err
+	t.fresh = true
+	return t.Do(table.Deed{Kind: table.Resign, Value: kind})
 }

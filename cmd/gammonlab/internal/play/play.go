@@ -15,6 +15,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/evalbench"
 	"gammonlab/internal/seed"
@@ -92,18 +94,20 @@ func play(c *cli.Context) error {
 		return err
 	}
 	defer done()
+	r.First = first
 	t := &talk{
-		table: newTable(searcher, met, r, dice), first: first, file: c.String("save"),
+		Table: table.New(r, dice), file: c.String("save"),
 		in: bufio.NewReaderSize(c.App.Reader, cliutil.MaxLine), out: c.App.Writer, echo: !cliutil.IsTerminal(c.App.Reader),
 	}
+	t.Adviser = advice.New(searcher, advice.Options{MET: met, NoCube: r.NoCube, Beavers: r.Beavers > 0})
 	return t.run(c.Context)
 }
 
 // rulesFromFlags returns what is played for, but for the variant.
-func rulesFromFlags(c *cli.Context) (rules, error) {
-	r := rules{
+func rulesFromFlags(c *cli.Context) (table.Rules, error) {
+	r := table.Rules{
 		Rules:        game.Rules{Length: c.Int("match"), NoCube: c.Bool("no-cube"), Beavers: c.Int("beavers")},
-		postCrawford: c.Bool("post-crawford"),
+		PostCrawford: c.Bool("post-crawford"),
 	}
 	r.Jacoby = c.Bool("jacoby") && !r.NoCube // or gammons would never count
 	if r.Length < 0 || r.Length > board.MaxMatchLength {
@@ -127,34 +131,34 @@ func rulesFromFlags(c *cli.Context) (rules, error) {
 	if r.Beavers < 0 || r.Beavers > evalbench.MaxBeavers {
 		return r, cliutil.Usagef("--beavers is %d, want 0 to %d", r.Beavers, evalbench.MaxBeavers)
 	}
-	return r, r.startAt(c)
+	return r, startAt(c, &r)
 }
 
 // startAt sets the score at the beginning.
-func (r *rules) startAt(c *cli.Context) error {
+func startAt(c *cli.Context, r *table.Rules) error {
 	user, net, err := cliutil.TwoNumbers(c, "score", "-", strconv.Atoi)
 	if err != nil {
 		return err
 	}
-	r.score = [2]int{theUser: user, theNet: net}
+	r.Score = [2]int{table.User: user, table.Net: net}
 	if r.Length > 0 && (min(user, net) < 0 || max(user, net) >= r.Length) {
 		return cliutil.Usagef("--score is %d-%d, want less than the %d points of the match", user, net, r.Length)
 	}
-	if r.postCrawford && !game.OneAway(r.Length, r.score) {
+	if r.PostCrawford && !game.OneAway(r.Length, r.Score) {
 		return cliutil.Usagef("--post-crawford at %d-%d to %d: exactly one side must need one point", user, net, r.Length)
 	}
 	return nil
 }
 
 // checkSave refuses a file that cannot be saved to, before anything is played.
-func checkSave(path string, r *rules) error {
+func checkSave(path string, r *table.Rules) error {
 	if path == "" {
 		return nil
 	}
-	if _, err := recordWriter(path); err != nil {
+	if _, err := table.RecordWriter(path); err != nil {
 		return cliutil.Usagef("--save: %w", err)
 	}
-	if r.postCrawford && strings.EqualFold(filepath.Ext(path), ".mat") {
+	if r.PostCrawford && strings.EqualFold(filepath.Ext(path), ".mat") {
 		return cliutil.Usagef("--save: a .mat file cannot say that the Crawford game is over, choose .sgf")
 	}
 	return nil
@@ -166,9 +170,9 @@ func firstPlayer(text string) (board.Player, error) {
 	case "dice":
 		return board.Nobody, nil
 	case "you":
-		return theUser, nil
+		return table.User, nil
 	case "net":
-		return theNet, nil
+		return table.Net, nil
 	}
 	return board.Nobody, cliutil.Usagef("--first is %q, want dice, you or net", text)
 }

@@ -2,19 +2,14 @@ package play
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/must"
@@ -32,59 +27,6 @@ func loadRecord(t *testing.T, path string) *record.Match {
 	if err := m.Validate(); err != nil {
 		t.Errorf("%s: %v", path, err)
 	}
-	return m
-}
-
-// sessions returns tables at which games were played, the last one unfinished.
-func sessions(t *testing.T) []*table {
-	var all []*table
-	for i, r := range allRules {
-		rng := rand.New(rand.NewPCG(uint64(i), 4))
-		tab := newTestTable(t, r, uint64(i))
-		for game := 0; game < 3 && !tab.MatchOver(); game++ {
-			playGame(t, rng, tab)
-		}
-		if !tab.MatchOver() {
-			must.OK(t, tab.begin(board.Nobody))
-			for n := range 4 {
-				if d := decide(t, tab); d != whetherToGoOn && (n < 3 || d != whatToPlay) {
-					act(t, rng, tab, d)
-				}
-			}
-		}
-		all = append(all, tab)
-	}
-	return all
-}
-
-// What is saved reads as what was played.
-func TestTableSaves(t *testing.T) {
-	dir := t.TempDir()
-	for i, tab := range sessions(t) {
-		for _, ext := range extensions {
-			path := filepath.Join(dir, fmt.Sprint(i, ext))
-			must.OK(t, tab.save(path))
-			got, want := loadRecord(t, path), tab.played()
-			want.Complete()
-			if !reflect.DeepEqual(plain(got), plain(want)) {
-				t.Errorf("%s: got\n%+v\nwant\n%+v", path, got, want)
-			}
-		}
-	}
-}
-
-// plain drops what stands for nothing: empty lists of steps, and in matches the
-// Jacoby rule.
-func plain(m *record.Match) *record.Match {
-	for i := range m.Games {
-		for k := range m.Games[i].Actions {
-			a := &m.Games[i].Actions[k]
-			if len(a.Steps) == 0 {
-				a.Steps = nil
-			}
-		}
-	}
-	m.Rules.Jacoby = m.Rules.Jacoby && m.Length == 0
 	return m
 }
 
@@ -154,95 +96,4 @@ func TestPlaySavesNothing(t *testing.T) {
 	if _, err := os.Stat(path); code != 0 || !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("exit code %d, errors %q, file: %v", code, errOut, err)
 	}
-}
-
-func TestPlayCannotSave(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "gone")
-	must.OK(t, os.Mkdir(dir, 0o777))
-	tab := newTestTable(t, rules{}, 1)
-	path := filepath.Join(dir, "games.sgf")
-	must.OK(t, os.Remove(dir))
-	must.Fail(t, tab.save(path), path, "saved to a folder that is gone")
-}
-
-// gnubg loads every file, and writes it as the same games. Its reader of .mat
-// files goes astray after a beaver that is dropped, and takes a first game at 6-5
-// to 7 for the Crawford game; such games it gets as SGF only.
-func TestGnubgLoadsWhatPlaySaves(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: gnubg is started for every file")
-	}
-	dir := t.TempDir()
-	for i, tab := range sessions(t) {
-		want := tab.played()
-		want.Complete()
-		for _, ext := range extensions {
-			if ext == ".mat" && (dropsBeaver(want) || tab.CrawfordOver) {
-				continue
-			}
-			name, back := fmt.Sprint(i, ext), fmt.Sprint(i, ext, "-back.sgf")
-			must.OK(t, tab.save(filepath.Join(dir, name)))
-			load := map[string]string{".mat": "import mat ", ".sgf": "load match "}[ext]
-			out := gnubg(t, dir, load+name+"\nsave match "+back+"\n")
-			if got, want := outline(loadRecord(t, filepath.Join(dir, back))), outline(want); got != want {
-				t.Errorf("%s: gnubg has\n%s\nwant\n%s\n%s", name, got, want, out)
-			}
-		}
-	}
-}
-
-// gnubg runs GNU Backgammon on the commands in the folder.
-func gnubg(t *testing.T, dir, commands string) string {
-	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("gnubg not installed")
-	}
-	cmd := exec.Command(path, "-t", "-q")
-	cmd.Env = []string{"HOME=" + t.TempDir(), "LANG=C.UTF-8"} // not the user's settings
-	cmd.Dir = dir
-	cmd.Stdin = strings.NewReader("set automatic game off\nset automatic roll off\nset confirm new off\n" + commands + "quit\ny\n")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, out)
-	}
-	return string(out)
-}
-
-// dropsBeaver reports whether a beaver was dropped in a match.
-func dropsBeaver(m *record.Match) bool {
-	for _, g := range m.Games {
-		for k := 1; k < len(g.Actions); k++ {
-			if g.Actions[k].Kind == record.Drop && g.Actions[k-1].Kind == record.Beaver {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// outline has the length and for each game who won, the actions without dice
-// that were not played, and positions at the end. Points of money games are left
-// out: gnubg counts those of .mat files by its own settings.
-func outline(m *record.Match) string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "match to %d\n", m.Length)
-	for i := range m.Games {
-		g := &m.Games[i]
-		fmt.Fprintf(&s, "game %d: %v", i+1, g.Result.Winner)
-		if m.Length > 0 {
-			fmt.Fprintf(&s, " %d, from %v", g.Result.Points, g.Score)
-		}
-		r := m.Replay(i)
-		for r.Next() {
-			if r.Action.Kind != record.Rolled {
-				fmt.Fprintf(&s, " %v:%v%v", r.Action.Player, r.Action.Kind, r.Position.ID())
-			}
-		}
-		s.WriteByte('\n')
-	}
-	return s.String()
 }

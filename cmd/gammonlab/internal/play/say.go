@@ -4,41 +4,40 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/table"
 )
 
 // sayTurn says what a player did without the user being asked.
-func (t *talk) sayTurn(done *turn) {
-	if done.did == played {
+func (t *talk) sayTurn(done *table.Turn) {
+	switch done.Kind {
+	case table.Move:
 		t.sayRoll(done)
-		return
-	}
-	switch done.did {
-	case doubled:
-		t.sayf("The net doubles to %d.\n", done.cube)
-	case took:
-		t.sayf("The net takes the cube at %d.\n", done.cube)
-	case dropped:
+	case table.Double:
+		t.sayf("The net doubles to %d.\n", done.Offered)
+	case table.Take:
+		t.sayf("The net takes the cube at %d.\n", done.Offered)
+	case table.Drop:
 		t.sayf("The net passes.\n")
-	case beavered:
-		t.sayf("The net beavers: the cube would show %d.\n", done.cube)
-	case resigned:
-		t.sayf("The net resigns %s.\n", kindNames[done.resigns])
+	case table.Beaver:
+		t.sayf("The net beavers: the cube would show %d.\n", done.Offered)
+	case table.Offer:
+		t.sayf("The net resigns %s.\n", kindNames[done.Value])
 	}
 }
 
 // sayRoll says what a player rolled and played.
-func (t *talk) sayRoll(done *turn) {
+func (t *talk) sayRoll(done *table.Turn) {
 	who, rolls := "The net", "rolls"
-	if done.by == theUser {
+	if !done.Net {
 		who, rolls = "You", "roll"
 	}
 	switch {
-	case done.play == "":
-		t.sayf("%s %s %v and cannot move.\n", who, rolls, done.roll)
-	case done.by == theUser:
-		t.sayf("%s %s %v: %s, the only play.\n", who, rolls, done.roll, done.play)
+	case done.Play == "":
+		t.sayf("%s %s %v and cannot move.\n", who, rolls, done.Dice)
+	case !done.Net:
+		t.sayf("%s %s %v: %s, the only play.\n", who, rolls, done.Dice, done.Play)
 	default:
-		t.sayf("%s %s %v: %s\n", who, rolls, done.roll, done.play)
+		t.sayf("%s %s %v: %s\n", who, rolls, done.Dice, done.Play)
 	}
 }
 
@@ -48,7 +47,7 @@ var kindNames = [4]string{1: "a single game", 2: "a gammon", 3: "a backgammon"}
 // sayResult says how the game ended.
 func (t *talk) sayResult() {
 	who := "The net wins"
-	if t.Result.Winner == theUser {
+	if t.Result.Winner == table.User {
 		who = "You win"
 	}
 	what, points := "the game", "points"
@@ -67,7 +66,7 @@ func (t *talk) sayResult() {
 
 // sayScore says what was won so far, in sessions once there was a game.
 func (t *talk) sayScore() {
-	if t.games > 0 || t.Length > 0 {
+	if t.Finished > 0 || t.Length > 0 {
 		t.sayf("%s\n", t.scoreText())
 	}
 }
@@ -75,7 +74,7 @@ func (t *talk) sayScore() {
 // scoreText is the score, and what the match goes for.
 func (t *talk) scoreText() string {
 	m := &t.Match
-	text := fmt.Sprintf("Score after %d: you %d, the net %d", t.games, m.Score[theUser], m.Score[theNet])
+	text := fmt.Sprintf("Score after %d: you %d, the net %d", t.Finished, m.Score[table.User], m.Score[table.Net])
 	if t.Length > 0 {
 		text += fmt.Sprintf(", match to %d", t.Length)
 	}

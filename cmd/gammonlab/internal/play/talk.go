@@ -8,15 +8,14 @@ import (
 	"io"
 	"strings"
 
-	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/table"
 )
 
 // talk is the conversation at the table: it asks, obeys and tells.
 type talk struct {
-	*table
-	first board.Player // begins every game; Nobody for the higher die
-	file  string       // that the games are saved to, "" for none
+	*table.Table
+	file  string // that the games are saved to, "" for none
 	in    *bufio.Reader
 	out   io.Writer
 	echo  bool // print what is read, so that the record of a script can be read
@@ -55,24 +54,24 @@ func (t *talk) sayf(format string, args ...any) { fmt.Fprintf(t.out, format, arg
 
 // keep writes the file, if there is to be one and something has been played.
 func (t *talk) keep() error {
-	if t.file == "" || len(t.played().Games) == 0 {
+	if t.file == "" || len(t.Played().Games) == 0 {
 		return nil
 	}
-	return t.save(t.file)
+	return t.Save(t.file)
 }
 
 // newGame sets the checkers up and says who begins.
 func (t *talk) newGame() error {
-	if err := t.begin(t.first); err != nil {
+	if err := t.Do(table.Deed{Kind: table.Begin}); err != nil {
 		return err
 	}
 	t.fresh = true
 	begins := "the net begins"
-	if t.Match.Roller == theUser {
+	if t.Match.Roller == table.User {
 		begins = "you begin"
 	}
-	t.sayf("\nGame %d: ", t.games+1)
-	if t.first == board.Nobody {
+	t.sayf("\nGame %d: ", t.Finished+1)
+	if t.Thrown {
 		t.sayf("you throw %d, the net %d; ", t.Match.Dice[0], t.Match.Dice[1])
 	}
 	t.sayf("%s.\n", begins)
@@ -83,7 +82,7 @@ func (t *talk) newGame() error {
 // shows it.
 func (t *talk) advance(ctx context.Context) error {
 	for {
-		done, err := t.next(ctx)
+		done, err := t.Next(ctx)
 		if err != nil {
 			return err
 		}
@@ -97,7 +96,7 @@ func (t *talk) advance(ctx context.Context) error {
 		return nil
 	}
 	t.fresh = false
-	t.sayf("\n%v\n", t.diagram())
+	t.sayf("\n%v\n", t.Diagram())
 	if !t.Over() {
 		return nil
 	}
@@ -127,17 +126,17 @@ func (t *talk) ask() (string, error) {
 
 // question is what the user has to decide.
 func (t *talk) question() string {
-	switch t.decision() {
-	case whetherToDouble:
+	switch t.Decision() {
+	case table.WhetherToDouble:
 		return "Roll or double?"
-	case whetherToTake:
+	case table.WhetherToTake:
 		if t.MayBeaver() == nil {
 			return fmt.Sprintf("Take the cube at %d, pass or beaver?", 2*t.Match.Cube)
 		}
 		return fmt.Sprintf("Take the cube at %d or pass?", 2*t.Match.Cube)
-	case whetherToAccept:
+	case table.WhetherToAccept:
 		return "Accept or reject?"
-	case whetherToGoOn:
+	case table.WhetherToGoOn:
 		switch {
 		case t.MatchOver():
 			return "The match is over (undo, quit)?"

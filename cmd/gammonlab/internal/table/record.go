@@ -1,4 +1,4 @@
-package play
+package table
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// recordWriter returns the writer for a file by its extension.
-func recordWriter(path string) (func(io.Writer, *record.Match) error, error) {
+// RecordWriter returns the writer for a file by its extension.
+func RecordWriter(path string) (func(io.Writer, *record.Match) error, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".mat":
 		return record.WriteMat, nil
@@ -24,19 +24,19 @@ func recordWriter(path string) (func(io.Writer, *record.Match) error, error) {
 }
 
 // game returns the game in hand.
-func (t *table) game() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
+func (t *Table) game() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
 
 // noteBy records what a player does.
-func (t *table) noteBy(p board.Player, a record.Action) {
+func (t *Table) noteBy(p board.Player, a record.Action) {
 	a.Player = p
 	game := t.game()
 	game.Actions = append(game.Actions, a)
 	t.actions = len(game.Actions)
 }
 
-// played returns the record so far: dice that lie on the table are in it, a game
+// Played returns the record so far: dice that lie on the table are in it, a game
 // in which nothing was done is not.
-func (t *table) played() *record.Match {
+func (t *Table) Played() *record.Match {
 	m := *t.record
 	if len(m.Games) == 0 {
 		return &m
@@ -54,11 +54,11 @@ func (t *table) played() *record.Match {
 	return &m
 }
 
-// save writes the record so far.
-func (t *table) save(path string) error {
-	write, err := recordWriter(path)
+// Save writes the record so far.
+func (t *Table) Save(path string) error {
+	write, err := RecordWriter(path)
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(path, func(w io.Writer) error { return write(w, t.played()) })
+	return atomicfile.Write(path, func(w io.Writer) error { return write(w, t.Played()) })
 }

@@ -1,0 +1,153 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+)
+
+// Kind is a kind of deed.
+type Kind string
+
+// The kinds of deeds.
+const (
+	Begin  Kind = "begin"  // the next game; an unfinished one of a money session does not count
+	Roll   Kind = "roll"   // throw the dice
+	Move   Kind = "move"   // play the dice
+	Double Kind = "double" // offer twice the cube
+	Take   Kind = "take"   // the double
+	Drop   Kind = "drop"
+	Beaver Kind = "beaver" // take and double at once
+	Resign Kind = "resign" // give up the game, and the opponent agrees
+	Offer  Kind = "offer"  // the net offers to give up the game
+	Accept Kind = "accept" // what the net offers
+	Reject Kind = "reject"
+	Undo   Kind = "undo" // the last choice of the user and what followed
+)
+
+// Deed is something that is done at a table.
+type Deed struct {
+	Kind  Kind   `json:"deed"`
+	Net   bool   `json:"net,omitempty"`   // does it, else the user
+	Play  string `json:"play,omitempty"`  // of Move, such as "8/5 6/5"; "" if there is none
+	Roll  string `json:"roll,omitempty"`  // of Roll, entered by hand, such as "31"
+	Value int    `json:"value,omitempty"` // of Resign and Offer: 1 for a single game to 3 for a backgammon
+}
+
+// by returns who does it.
+func (d *Deed) by() board.Player {
+	if d.Net {
+		return Net
+	}
+	return User
+}
+
+// Do does a deed, or refuses what is against the rules, which changes nothing.
+func (t *Table) Do(d Deed) error {
+	before := t.state
+	choice := !d.Net && t.Decision() != NoDecision || d.Roll != ""
+	if err := t.do(&d); err != nil {
+		return err
+	}
+	if choice && d.Kind != Begin && d.Kind != Undo {
+		t.history = append(t.history, before)
+	}
+	t.deeds = append(t.deeds, d)
+	return nil
+}
+
+// Redo does the deeds of a table of before, one after the other.
+func (t *Table) Redo(d Deed) error {
+	if err := t.Do(d); err != nil {
+		return fmt.Errorf("deed %d, %s: %w", len(t.deeds)+1, d.Kind, err)
+	}
+	return nil
+}
+
+func (t *Table) do(d *Deed) error {
+	switch d.Kind {
+	case Begin:
+		return t.begin()
+	case Undo:
+		return t.undo()
+	}
+	if err := t.mayAct(d); err != nil {
+		return err
+	}
+	switch d.Kind {
+	case Roll:
+		return t.throw(d.Roll)
+	case Move:
+		return t.move(d.Play)
+	case Double, Take, Drop, Beaver:
+		return t.turnCube(d.Kind)
+	case Resign:
+		return t.giveUp(User, d.Value)
+	case Offer:
+		return t.offer(d.Value)
+	case Accept:
+		return t.giveUp(Net, t.Match.Resigns)
+	case Reject:
+		t.declined = t.Match.Resigns
+		t.Decline()
+		return nil
+	}
+	return fmt.Errorf("there is no deed %q", d.Kind)
+}
+
+// mayAct refuses deeds out of turn.
+func (t *Table) mayAct(d *Deed) error {
+	m := &t.Match
+	answers := d.Kind == Take || d.Kind == Drop || d.Kind == Beaver
+	settles := d.Kind == Accept || d.Kind == Reject
+	switch {
+	case t.Over():
+		return errors.New("no game is being played")
+	case (m.Resigns > 0) != settles:
+		return pick(settles, "nobody resigns", "a resignation is to be answered first")
+	case m.Doubled != answers:
+		return pick(answers, "there is no double to answer", "a double is to be answered first")
+	case m.Turn != d.by():
+		return pick(d.Net, "it is not the net's turn", "it is the net's turn")
+	case d.Net && (settles || d.Kind == Resign) || !d.Net && d.Kind == Offer:
+		return fmt.Errorf("the deed %q is not of that player", d.Kind)
+	}
+	return nil
+}
+
+// pick returns an error with one of two texts.
+func pick(first bool, one, other string) error {
+	if first {
+		return errors.New(one)
+	}
+	return errors.New(other)
+}
+
+// move makes the play that is written for the player on roll, or passes where there
+// is none.
+func (t *Table) move(text string) error {
+	if !t.Match.Dice.Valid() {
+		return errors.New("the dice are not thrown")
+	}
+	play, err := board.ParsePlay(t.Position, t.Match.Dice, text)
+	if err != nil {
+		return err
+	}
+	t.note(record.Action{Kind: record.Move, Roll: t.Match.Dice, Steps: append([]board.Step(nil), play.Steps()...)})
+	t.Play(play.Result)
+	t.settle()
+	return nil
+}
+
+// note records what the player whose turn it is does.
+func (t *Table) note(a record.Action) { t.noteBy(t.Match.Turn, a) }
+
+// settle notes the end of the game, if this is it.
+func (t *Table) settle() {
+	if t.Over() {
+		t.Finished++
+		t.game().Result = t.Result
+	}
+}

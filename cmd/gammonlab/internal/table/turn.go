@@ -1,0 +1,165 @@
+package table
+
+import (
+	"context"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine/advice"
+)
+
+// Decision is what the user has to decide.
+type Decision uint8
+
+// The decisions.
+const (
+	NoDecision      Decision = iota
+	WhatToPlay               // the dice are thrown
+	WhetherToDouble          // or to throw the dice
+	WhichDice                // the rolls are entered by hand
+	WhetherToTake            // the net has doubled, or answered by a beaver
+	WhetherToAccept          // the net resigns
+	WhetherToGoOn            // the game is over
+)
+
+// decisionNames are those of the decisions in files and answers.
+var decisionNames = [...]string{"none", "move", "double", "dice", "take", "accept", "begin"}
+
+// String names the decision.
+func (d Decision) String() string { return decisionNames[d] }
+
+// Turn is a deed that the user was not asked about, with what it shows.
+type Turn struct {
+	Deed
+	Dice    board.Roll // of Move
+	Forced  bool       // it was the only play
+	Offered int        // what the cube shows after a take
+}
+
+// Decision returns what the user has to decide. It is NoDecision while Next has
+// something to do.
+func (t *Table) Decision() Decision {
+	m := &t.Match
+	switch {
+	case t.Over():
+		return WhetherToGoOn
+	case m.Resigns > 0:
+		return WhetherToAccept
+	case t.asked:
+		return WhichDice
+	case m.Turn != User:
+		return NoDecision
+	case m.Doubled:
+		return WhetherToTake
+	case m.Dice == board.Roll{}:
+		return t.beforeDice()
+	case len(board.Plays(t.Position, m.Dice)) > 1:
+		return WhatToPlay
+	}
+	return NoDecision
+}
+
+// beforeDice returns the user's decision before the dice.
+func (t *Table) beforeDice() Decision {
+	switch {
+	case t.MayDouble() == nil:
+		return WhetherToDouble
+	case t.ByHand():
+		return WhichDice
+	}
+	return NoDecision
+}
+
+// Next does what is not for the user to decide: the net's turn, and what the
+// user must do. It returns nil when there is something to decide.
+func (t *Table) Next(ctx context.Context) (*Turn, error) {
+	m := &t.Match
+	switch {
+	case t.Decision() != NoDecision:
+		return nil, nil
+	case m.Doubled:
+		return t.netAnswers(ctx)
+	case m.Dice != board.Roll{}:
+		return t.playRoll(ctx)
+	case m.Roller == Net:
+		if done, err := t.netBeforeDice(ctx); done != nil || err != nil {
+			return done, err
+		}
+		if t.ByHand() {
+			t.asked = true
+			return nil, nil
+		}
+	}
+	if err := t.Do(Deed{Kind: Roll, Net: m.Roller == Net}); err != nil {
+		return nil, err
+	}
+	return t.Next(ctx)
+}
+
+// turn does a deed without asking the user.
+func (t *Table) turn(done Turn) (*Turn, error) {
+	if err := t.Do(done.Deed); err != nil {
+		return nil, err
+	}
+	return &done, nil
+}
+
+// netBeforeDice has the net resign or double. It returns nil if the net does
+// neither.
+func (t *Table) netBeforeDice(ctx context.Context) (*Turn, error) {
+	st, err := t.Adviser.Stakes(&t.Match)
+	if err != nil {
+		return nil, err
+	}
+	if kind := t.Adviser.Resign(&t.Position, st); kind > t.declined {
+		return t.turn(Turn{Deed: Deed{Kind: Offer, Net: true, Value: kind}})
+	}
+	if t.MayDouble() != nil {
+		return nil, nil
+	}
+	d, err := t.Adviser.Double(ctx, &t.Position, st)
+	if err != nil || !d.Double() {
+		return nil, err
+	}
+	return t.turn(Turn{Deed: Deed{Kind: Double, Net: true}, Offered: 2 * t.Match.Cube})
+}
+
+// netAnswers has the net answer a double.
+func (t *Table) netAnswers(ctx context.Context) (*Turn, error) {
+	a, err := t.Answers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	done := Turn{Deed: Deed{Kind: Drop, Net: true}, Offered: 2 * t.Match.Cube}
+	switch a.Best() {
+	case record.Take:
+		done.Kind = Take
+	case record.Beaver:
+		done.Kind, done.Offered = Beaver, 4*t.Match.Cube
+	}
+	return t.turn(done)
+}
+
+// Rank returns the plays of the dice, the best first.
+func (t *Table) Rank(ctx context.Context) ([]advice.Candidate, error) {
+	st, err := t.Adviser.Stakes(&t.Match)
+	if err != nil {
+		return nil, err
+	}
+	return t.Adviser.Rank(ctx, &t.Position, board.Plays(t.Position, t.Match.Dice), st)
+}
+
+// playRoll plays the dice for the net, or for the user who has no choice.
+func (t *Table) playRoll(ctx context.Context) (*Turn, error) {
+	m := &t.Match
+	done := Turn{Deed: Deed{Kind: Move, Net: m.Roller == Net}, Dice: m.Dice}
+	ranked, err := t.Rank(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(ranked) > 0 {
+		done.Forced = len(ranked) == 1
+		done.Play = board.FormatPlay(t.Position, ranked[0].Play)
+	}
+	return t.turn(done)
+}
