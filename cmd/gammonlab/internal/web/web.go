@@ -16,8 +16,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/data"
+	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/play"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/training"
@@ -31,7 +33,16 @@ func register(s *site.Site, l *lab.Lab) error {
 	s.AddGauge("gammonlab_waiting", "Questions and jobs that wait for workers.", func() float64 { return float64(l.Pool.Waiting()) })
 	s.AddCounter("gammonlab_answers_total", "Questions answered and jobs done by workers.", func() float64 { return float64(l.Pool.Done()) })
 	s.AddGauge("gammonlab_streams", "Open streams.", func() float64 { return float64(l.Streams.Open()) })
+	store, err := games.Open(l)
+	if err != nil {
+		return err
+	}
+	s.AtEnd(store.Close)
 	rollouts := api.Register(s, l)
+	api.RegisterGames(s, store)
+	if err := play.Register(s, l, store); err != nil {
+		return err
+	}
 	if err := analyse.Register(s, l, rollouts); err != nil {
 		return err
 	}

@@ -33,7 +33,10 @@ func newServer(t testing.TB) *httptest.Server {
 func serveSite(t testing.TB, s *site.Site) *httptest.Server {
 	t.Helper()
 	server := httptest.NewServer(s)
-	t.Cleanup(server.Close)
+	t.Cleanup(func() {
+		server.CloseClientConnections() // of streams that browsers keep open
+		server.Close()
+	})
 	return server
 }
 

@@ -1,9 +1,12 @@
 package api
 
+import "gammonlab/cmd/gammonlab/internal/web/games"
+
 // Requests and Answers are the types behind the schemas of openapi.json.
 var (
-	Requests = map[string]any{"EvaluateRequest": evaluateRequest{}, "HintRequest": hintRequest{}, "RolloutRequest": Rollout{}}
-	Answers  = map[string]any{"Moves": moveAnswer{}, "Eval": evalAnswer{}}
+	Requests = map[string]any{"EvaluateRequest": evaluateRequest{}, "HintRequest": hintRequest{}, "RolloutRequest": Rollout{},
+		"GameRequest": games.Settings{}, "ActionRequest": games.Action{}}
+	Answers = map[string]any{"Moves": moveAnswer{}, "Eval": evalAnswer{}, "GameSettings": games.Settings{}, "Warned": games.Action{}}
 )
 
 // Defaults are the values of fields that are left out.

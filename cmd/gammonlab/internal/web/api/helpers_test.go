@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/data"
+	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -48,7 +49,10 @@ func newServer(t testing.TB) *server {
 		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()),
 		Runs: []string{"../../../../../evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))},
 	}
+	store := must.Get(games.Open(l))(t)
+	t.Cleanup(store.Close)
 	api.Register(s, l)
+	api.RegisterGames(s, store)
 	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register} {
 		must.OK(t, add(s, l))
 	}
@@ -77,4 +81,23 @@ func (s *server) read(v any, method, path, body string) {
 		s.t.Fatalf("%s %s: status %d: %s", method, path, response.StatusCode, text)
 	}
 	must.OK(s.t, json.Unmarshal([]byte(text), v))
+}
+
+// game begins a match with a tutor and returns its path. The user is to play 31 or,
+// later, may double.
+func (s *server) game(later bool) string {
+	s.t.Helper()
+	response, text := s.call("POST", "/api/v1/games", `{"length": 5, "first": "you", "dice": "hand", "tutor": 1}`)
+	path := response.Header.Get("Location")
+	if response.StatusCode != http.StatusCreated || path == "" {
+		s.t.Fatalf("status %d: %s", response.StatusCode, text)
+	}
+	actions := []string{`"version": 1, "action": "roll", "dice": "31"`}
+	if later {
+		actions = append(actions, `"version": 2, "action": "move", "play": "8/5 6/5"`, `"version": 3, "action": "roll", "dice": "21"`)
+	}
+	for _, a := range actions {
+		s.read(new(any), "POST", path+"/actions", "{"+a+"}")
+	}
+	return path
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/internal/must"
 )
 
@@ -72,16 +73,23 @@ func TestFields(t *testing.T) {
 	for name, value := range api.Answers {
 		d.compare(t, name, reflect.TypeOf(value), d.schema(name))
 	}
-	defaults := reflect.ValueOf(api.Defaults())
-	properties := d.schema("RolloutRequest")["properties"].(object)
+	d.compareDefaults(t, "RolloutRequest", api.Defaults())
+	d.compareDefaults(t, "GameRequest", *games.Defaults())
+}
+
+// compareDefaults compares what fields are if they are left out with a schema.
+func (d *document) compareDefaults(t *testing.T, schema string, values any) {
+	t.Helper()
+	defaults := reflect.ValueOf(values)
+	properties := d.schema(schema)["properties"].(object)
 	for i := range defaults.NumField() {
 		name := defaults.Type().Field(i).Tag.Get("json")
 		want, ok := properties[name].(object)["default"]
 		if ok && fmt.Sprint(want) != fmt.Sprint(defaults.Field(i)) {
-			t.Errorf("RolloutRequest.%s is %v if left out, the document has %v", name, defaults.Field(i), want)
+			t.Errorf("%s.%s is %v if left out, the document has %v", schema, name, defaults.Field(i), want)
 		}
 		if !ok && !defaults.Field(i).IsZero() {
-			t.Errorf("RolloutRequest.%s is %v if left out, the document does not have that", name, defaults.Field(i))
+			t.Errorf("%s.%s is %v if left out, the document does not have that", schema, name, defaults.Field(i))
 		}
 	}
 }
@@ -186,6 +194,17 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/data/databases/{id}/rows", "/api/v1/data/databases/ID/rows?from=0", ""},
 	{"get", "/api/v1/data/endings", "/api/v1/data/endings?position=" + ending, ""},
 	{"get", "/api/v1/data/endings", "/api/v1/data/endings?position=" + startID, ""},
+	{"post", "/api/v1/games", "", `{"length": 5, "seed": 4, "first": "you"}`},
+	{"post", "/api/v1/games", "", `{"length": -1}`},
+	{"get", "/api/v1/games/{id}", "game", ""},
+	{"get", "/api/v1/games/{id}", "/api/v1/games/none", ""},
+	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 2, "action": "hint"}`},
+	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 2, "action": "move", "play": "24/23 13/10"}`}, // the tutor warns
+	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 2, "action": "resign"}`},
+	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 7, "action": "undo"}`},
+	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 2, "action": "none"}`},
+	{"post", "/api/v1/games/{id}/actions", "later", `{"version": 5, "action": "hint"}`},
+	{"post", "/api/v1/games/{id}/actions", "/api/v1/games/none/actions", `{"version": 5, "action": "hint"}`},
 }
 
 // firstID returns the ID of the first thing that the list of a call of the document has.
@@ -221,6 +240,11 @@ func TestAnswers(t *testing.T) {
 			path = c.route
 		case "rollout":
 			path, c.body = rollout(c.body), ""
+		case "game", "later":
+			path = s.game(path == "later")
+			if c.method == "post" {
+				path += "/actions"
+			}
 		}
 		if strings.Contains(c.path, "/ID") {
 			path = strings.ReplaceAll(path, "/ID", "/"+s.firstID(c.route))

@@ -37,5 +37,8 @@ func (s *Site) Serve(ctx context.Context, listener net.Listener) error {
 		err = server.Close()
 	}
 	<-ended
+	for _, do := range s.ends {
+		do()
+	}
 	return err
 }

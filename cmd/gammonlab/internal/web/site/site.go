@@ -52,6 +52,7 @@ type Site struct {
 	refusal *template.Template
 	foreign *http.CrossOriginProtection
 	metrics metrics
+	ends    []func()
 }
 
 // New returns a site with the style and the script that its pages share, a page
@@ -77,6 +78,9 @@ func New(o Options) (*Site, error) {
 	s.Call("GET /metrics", s.metrics.write)
 	return s, nil
 }
+
+// AtEnd has something done when the server has stopped.
+func (s *Site) AtEnd(do func()) { s.ends = append(s.ends, do) }
 
 // AddLink adds a page to the navigation.
 func (s *Site) AddLink(l Link) { s.links = append(s.links, l) }

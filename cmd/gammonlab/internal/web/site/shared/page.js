@@ -6,7 +6,8 @@
 // shows a stream: the data of an event "html" is its new content, that of an event
 // of another name NAME that of the element data-event="NAME" within it; "state"
 // events in JSON go to listeners of "stream" on the element, which with data-refresh="URL"
-// asks for its content again. The event "end" ends it.
+// asks for its content again, unless it shows the version of the event in a field "version".
+// The event "end" ends it.
 "use strict";
 
 const gammonlab = {};
@@ -25,7 +26,9 @@ gammonlab.place = (element, html) => {
 };
 
 // load puts what a request is answered with into an element.
-gammonlab.load = async (element, url, options) => {
+gammonlab.load = (element, url, options) => element.loading = gammonlab.fetchInto(element, url, options);
+
+gammonlab.fetchInto = async (element, url, options) => {
 	element.setAttribute("aria-busy", "true");
 	try {
 		const response = await fetch(url, { ...options, headers: { Fragment: element.id } });
@@ -79,7 +82,11 @@ gammonlab.follow = (element) => {
 	source.addEventListener("end", (event) => {
 		if (!event.data.includes("the server stops")) source.close(); // or the browser asks again until it runs
 	});
-	if (element.dataset.refresh) element.addEventListener("stream", () => gammonlab.refresh(element));
+	if (element.dataset.refresh) element.addEventListener("stream", async (event) => {
+		await element.loading;
+		const version = element.querySelector("[name=version]")?.value;
+		if (!version || !event.detail.data.includes(`"version":${version}}`)) gammonlab.refresh(element);
+	});
 	const gone = new MutationObserver(() => {
 		if (!element.isConnected) {
 			source.close();

@@ -1,0 +1,159 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+)
+
+// Action is what a user wants to do.
+type Action struct {
+	Version int    `json:"version"` // of the game as it was shown
+	Action  string `json:"action"`
+	Play    string `json:"play"` // of move, such as "8/5 6/5"
+	Dice    string `json:"dice"` // of roll, where they are entered, such as "31"
+	Kind    string `json:"kind"` // of resign: single, gammon or backgammon
+	Sure    bool   `json:"sure"` // do it although the tutor may warn
+}
+
+// Actions besides those that have the name of their deed.
+const (
+	hint = "hint"
+	goOn = "continue" // after the net's turn was interrupted
+)
+
+// maxDeeds bounds a session.
+const maxDeeds = 100_000
+
+// Kinds are those of the games that can be given up.
+var Kinds = [...]string{"single", "gammon", "backgammon"}
+
+// deeds are the actions that are deeds of the user.
+var deeds = map[string]table.Kind{
+	"begin": table.Begin, "roll": table.Roll, "move": table.Move, "double": table.Double, "take": table.Take,
+	"drop": table.Drop, "beaver": table.Beaver, "resign": table.Resign, "accept": table.Accept, "reject": table.Reject,
+	"undo": table.Undo,
+}
+
+// deed returns the deed that an action stands for.
+func (a *Action) deed(t *table.Table) (table.Deed, error) {
+	kind, ok := deeds[a.Action]
+	if !ok {
+		return table.Deed{}, fmt.Errorf("there is no action %q", a.Action)
+	}
+	d := table.Deed{Kind: kind}
+	switch kind {
+	case table.Move:
+		d.Play = a.Play
+	case table.Roll:
+		d.Roll = a.Dice
+		d.Net = t.Decision() == table.WhichDice && t.Match.Roller == table.Net
+	case table.Resign:
+		for i, name := range Kinds {
+			if name == a.Kind || a.Kind == "" && i == 0 {
+				d.Value = i + 1
+			}
+		}
+		if d.Value == 0 {
+			return d, fmt.Errorf("kind is %q, want single, gammon or backgammon", a.Kind)
+		}
+	}
+	return d, nil
+}
+
+// Act does what the user wants, and then what the net does. An action that the tutor
+// warns of, or a resignation that the net does not take, is not done; the view says
+// so.
+func (g *Game) Act(ctx context.Context, a *Action) (*View, error) {
+	if err := g.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer g.leave()
+	if a.Version != g.version() {
+		return nil, problem.New(http.StatusConflict, "the game is at version %d, not %d: it has gone on elsewhere", g.version(), a.Version)
+	}
+	var extra View
+	if err := g.ask(ctx, func(ctx context.Context) error { return g.act(ctx, a, &extra) }); err != nil {
+		return nil, err
+	}
+	v, err := g.view()
+	if err != nil {
+		return nil, err
+	}
+	v.Hint, v.Tutor = extra.Hint, extra.Tutor
+	v.Said = append(v.Said, extra.Said...)
+	return v, nil
+}
+
+// act does an action and puts what there is to say into the view.
+func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
+	switch a.Action {
+	case hint:
+		if v.Hint, err = g.table.Hint(ctx); err == nil && v.Hint == nil {
+			err = problem.New(http.StatusBadRequest, "there is nothing to give a hint about")
+		}
+		return err
+	case goOn:
+		return g.advance(ctx)
+	}
+	d, err := a.deed(g.table)
+	if err != nil {
+		return problem.Bad(err)
+	}
+	if refused, err := g.refuses(ctx, d, v); refused || err != nil {
+		return err
+	}
+	if v.Tutor, err = g.warn(ctx, a, d); v.Tutor != nil || err != nil {
+		return err
+	}
+	if g.version() >= maxDeeds {
+		return problem.New(http.StatusBadRequest, "the session is too long: begin another one")
+	}
+	if err := g.table.Do(d); err != nil {
+		return problem.Bad(err)
+	}
+	if g.shown, err = g.lines(); err != nil {
+		return err
+	}
+	if err := g.save(); err != nil {
+		return err
+	}
+	return g.advance(ctx)
+}
+
+// refuses reports whether a deed is a resignation that the net does not take.
+func (g *Game) refuses(ctx context.Context, d table.Deed, v *View) (bool, error) {
+	t := g.table
+	if d.Kind != table.Resign || t.Over() || t.Match.Turn != table.User || t.Match.Doubled || t.Match.Resigns > 0 {
+		return false, nil // the rules know better
+	}
+	agrees, err := t.Agrees(ctx, d.Value)
+	if err == nil && !agrees {
+		v.Said = []string{"The net plays on: it expects more."}
+	}
+	return !agrees, err
+}
+
+// Warning is what the tutor says of a decision.
+type Warning struct {
+	Action Action  `json:"action"`
+	Lost   float64 `json:"lost_meq"`
+}
+
+// warn returns a warning if a deed loses too much.
+func (g *Game) warn(ctx context.Context, a *Action, d table.Deed) (*Warning, error) {
+	if a.Sure || g.settings.Tutor == 0 {
+		return nil, nil
+	}
+	lost, err := g.table.Cost(ctx, d)
+	if err != nil {
+		return nil, problem.Bad(err)
+	}
+	if lost*1000 <= float64(g.settings.Tutor) {
+		return nil, nil
+	}
+	return &Warning{Action: *a, Lost: lost * 1000}, nil
+}

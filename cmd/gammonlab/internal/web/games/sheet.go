@@ -1,0 +1,146 @@
+package games
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/table"
+)
+
+// Sheet is a game of the match as it was played.
+type Sheet struct {
+	Score    []int  `json:"score"`    // before the game, yours and the net's
+	Crawford bool   `json:"crawford"` // this is the Crawford game
+	Winner   string `json:"winner"`   // you, net, or nobody so far
+	Points   int    `json:"points"`
+	Lines    []Line `json:"lines"`
+}
+
+// Line is an action of a game.
+type Line struct {
+	By     string `json:"by"`
+	Action string `json:"action"` // move, double, take, drop, beaver or resignation
+	Dice   string `json:"dice"`   // of move
+	Play   string `json:"play"`   // of move, "" if there was none
+	Points int    `json:"points"` // of a double what the cube would show, of a resignation 1 to 3
+
+	Steps []board.Step `json:"-"` // of move, seen by who made it
+}
+
+// sheetOf returns the games of a record.
+func sheetOf(m *record.Match) ([]Sheet, error) {
+	all := []Sheet{}
+	for i := range m.Games {
+		g := &m.Games[i]
+		s := Sheet{
+			Score: []int{g.Score[table.User], g.Score[table.Net]}, Crawford: g.Crawford, Lines: []Line{},
+			Winner: nameOf(g.Result.Winner), Points: g.Result.Points,
+		}
+		r := m.Replay(i)
+		for r.Next() {
+			if r.Action.Kind != record.Rolled {
+				s.Lines = append(s.Lines, lineOf(r))
+			}
+		}
+		if r.Err() != nil {
+			return nil, r.Err()
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// lineOf returns the line of an action.
+func lineOf(r *record.Replay) Line {
+	a := &r.Action
+	l := Line{By: nameOf(a.Player), Action: a.Kind.String(), Points: a.Value}
+	switch a.Kind {
+	case record.Move:
+		l.Dice = a.Roll.String()
+		if l.Steps = a.Steps; len(a.Steps) > 0 {
+			l.Play = board.FormatPlay(r.Position, r.Play)
+		}
+	case record.Double:
+		l.Points = 2 * r.Match.Cube
+	case record.Beaver:
+		l.Points = 4 * r.Match.Cube
+	}
+	return l
+}
+
+// lines returns how many lines the sheet has.
+func (g *Game) lines() (int, error) {
+	sheet, err := sheetOf(g.table.Played())
+	n := 0
+	for i := range sheet {
+		n += len(sheet[i].Lines)
+	}
+	return n, err
+}
+
+// kindNames name the ways to win a game, by what they count.
+var kindNames = [...]string{"nothing", "a single game", "a gammon", "a backgammon"}
+
+// Text says what was done, in a sentence.
+func (l *Line) Text() string {
+	who, did := "The net", ""
+	if l.By == byUser {
+		who = "You"
+	}
+	switch l.Action {
+	case record.Move.String():
+		if did = fmt.Sprintf("rolled %c %c and played %s", l.Dice[0], l.Dice[1], l.Play); l.Play == "" {
+			did = fmt.Sprintf("rolled %c %c and could not move", l.Dice[0], l.Dice[1])
+		}
+	case record.Double.String():
+		did = fmt.Sprintf("doubled to %d", l.Points)
+	case record.Beaver.String():
+		did = fmt.Sprintf("beavered: the cube would show %d", l.Points)
+	case record.Resign.String():
+		did = "gave up " + kindNames[l.Points]
+	case record.Take.String():
+		did = "took the cube"
+	case record.Drop.String():
+		did = "passed"
+	}
+	return who + " " + did + "."
+}
+
+// say says what has happened since so many lines of the sheet.
+func (v *View) say(shown int) {
+	var all []*Line
+	for i := range v.Sheet {
+		v.last = nil
+		for k := range v.Sheet[i].Lines {
+			v.last = &v.Sheet[i].Lines[k]
+			all = append(all, v.last)
+		}
+	}
+	for _, l := range all[min(shown, len(all)):] {
+		v.Said = append(v.Said, l.Text())
+	}
+	if v.state.Over() && len(v.Sheet) > 0 {
+		v.Said = append(v.Said, v.result())
+	}
+	if kind := v.state.Match.Resigns; kind > 0 {
+		v.Said = append(v.Said, "The net would give up "+kindNames[kind]+".")
+	}
+}
+
+// result says how the game ended.
+func (v *View) result() string {
+	g := &v.Sheet[len(v.Sheet)-1]
+	who, plural := "The net wins", "s"
+	if g.Winner == byUser {
+		who = "You win"
+	}
+	if g.Points == 1 {
+		plural = ""
+	}
+	text := fmt.Sprintf("%s the game, %d point%s.", who, g.Points, plural)
+	if v.Over {
+		text += " " + who + " the match."
+	}
+	return text
+}

@@ -1,0 +1,135 @@
+package games
+
+import (
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/board/game"
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/table"
+)
+
+// View is how a game stands, seen by the user.
+type View struct {
+	ID       string   `json:"id"`
+	Version  int      `json:"version"`
+	Settings Settings `json:"settings"` // the seed is 0 while a game goes on
+	Decision string   `json:"decision"` // of the user: move, double, dice, take, accept, begin, or none
+	Actions  []string `json:"actions"`  // that are possible
+	Roller   string   `json:"roller"`   // you or net
+	Position string   `json:"position_id"`
+	Match    string   `json:"match_id"`
+	Dice     string   `json:"dice"` // "" if they are not thrown
+	Cube     int      `json:"cube"`
+	Owner    string   `json:"cube_owner"` // you, net or nobody
+	Scores   []int    `json:"score"`      // yours and the net's
+	Pips     []int    `json:"pips"`       // likewise
+	Plays    []Play   `json:"plays"`      // that are legal, if you have to move
+	Sheet    []Sheet  `json:"games"`
+	Said     []string `json:"said"` // what has happened since your last action
+	Over     bool     `json:"match_over"`
+
+	Hint  *table.Hint `json:"hint,omitempty"`
+	Tutor *Warning    `json:"tutor,omitempty"` // the action was not done
+
+	state   game.State
+	diagram board.Diagram
+	record  *record.Match
+	last    *Line // of the sheet
+}
+
+// Play is a legal play.
+type Play struct {
+	Play  string `json:"play"`
+	Steps []Step `json:"steps"` // 25 is the bar, 0 off
+}
+
+// Step is one checker that is moved.
+type Step struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// State returns the game by the rules.
+func (v *View) State() *game.State { return &v.state }
+
+// Diagram returns the board as text.
+func (v *View) Diagram() board.Diagram { return v.diagram }
+
+// Record returns the record so far.
+func (v *View) Record() *record.Match { return v.record }
+
+// Last returns the last line of the game in hand, nil if there is none.
+func (v *View) Last() *Line { return v.last }
+
+// nameOf names a player.
+func nameOf(p board.Player) string {
+	return map[board.Player]string{table.User: byUser, table.Net: byNet, board.Nobody: "nobody"}[p]
+}
+
+// view returns how the game stands.
+func (g *Game) view() (*View, error) {
+	t, m := g.table, &g.table.Match
+	v := &View{
+		ID: g.ID, Version: g.version(), Settings: g.settings, Decision: t.Decision().String(), Roller: nameOf(m.Roller),
+		Position: t.Position.ID(), Match: m.ID(), Cube: m.Cube, Owner: nameOf(m.Owner),
+		Scores: []int{m.Score[table.User], m.Score[table.Net]}, Over: t.MatchOver(), Plays: []Play{}, Said: []string{},
+		state: t.State, diagram: t.Diagram(), record: t.Played(),
+	}
+	if !t.Over() {
+		v.Settings.Seed = 0
+	}
+	if m.Dice.Valid() {
+		v.Dice = m.Dice.String()
+	}
+	v.Pips = []int{t.Position.Own.Pips(), t.Position.Opp.Pips()}
+	if m.Roller == table.Net {
+		v.Pips = []int{v.Pips[1], v.Pips[0]}
+	}
+	v.Actions = g.actions()
+	if t.Decision() == table.WhatToPlay {
+		v.Plays = plays(t)
+	}
+	if n := len(v.record.Games); n > 0 { // an undo would write over it
+		last := &v.record.Games[n-1]
+		last.Actions = slices.Clone(last.Actions)
+	}
+	var err error
+	if v.Sheet, err = sheetOf(v.record); err == nil {
+		v.say(g.shown)
+	}
+	return v, err
+}
+
+// plays lists the legal plays.
+func plays(t *table.Table) []Play {
+	var all []Play
+	legal := board.Plays(t.Position, t.Match.Dice)
+	for i := range legal {
+		p := Play{Play: board.FormatPlay(t.Position, legal[i])}
+		for _, s := range legal[i].Steps() {
+			p.Steps = append(p.Steps, Step{int(s.From), int(s.To)})
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// actions lists what the user can do.
+func (g *Game) actions() []string {
+	t := g.table
+	all := map[table.Decision][]string{
+		table.NoDecision: {goOn}, table.WhatToPlay: {"move", "resign", hint}, table.WhetherToDouble: {"roll", "double", "resign", hint},
+		table.WhichDice: {"roll"}, table.WhetherToTake: {"take", "drop", hint}, table.WhetherToAccept: {"accept", "reject", hint},
+	}[t.Decision()]
+	if t.Decision() == table.WhetherToTake && t.MayBeaver() == nil {
+		all = append(all, "beaver")
+	}
+	if !t.MatchOver() && (t.Over() || t.Length == 0) {
+		all = append(all, "begin")
+	}
+	if t.MayUndo() {
+		all = append(all, "undo")
+	}
+	return all
+}

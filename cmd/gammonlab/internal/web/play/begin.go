@@ -1,0 +1,102 @@
+package play
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+)
+
+// listed is how many games the page lists.
+const listed = 20
+
+// beginPage is what the page that begins a game shows.
+type beginPage struct {
+	Models    []modelChoice
+	MaxPlies  int
+	MaxLength int
+	Games     []gameLink
+	Saved     bool
+}
+
+// modelChoice is a net to play against, with its game.
+type modelChoice struct{ Name, Text string }
+
+// gameLink is a game that can be gone on with.
+type gameLink struct{ URL, Text string }
+
+// showBegin answers with the page that begins a game.
+func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
+	b := &beginPage{MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.lab.Save != ""}
+	for _, name := range p.lab.Models.Names() {
+		b.Models = append(b.Models, modelChoice{name, name})
+	}
+	for _, id := range p.store.IDs(listed) {
+		b.Games = append(b.Games, p.link(r, id))
+	}
+	return p.site.Show(w, r, p.begin, "Play", b)
+}
+
+// link describes a game.
+func (p *pages) link(r *http.Request, id string) gameLink {
+	l := gameLink{URL: path + "/" + id}
+	g, err := p.store.Find(id)
+	var v *games.View
+	if err == nil {
+		v, err = g.View(r.Context())
+	}
+	if err != nil {
+		l.Text = err.Error()
+		return l
+	}
+	l.Text = title(v)
+	return l
+}
+
+// title says what is played and how it stands.
+func title(v *games.View) string {
+	s := &v.Settings
+	text := "Money session"
+	if s.Length > 0 {
+		text = fmt.Sprintf("Match to %d", s.Length)
+	}
+	text += fmt.Sprintf(" against %s at %d ply, %d to %d", s.Model, s.Plies, v.Scores[0], v.Scores[1])
+	if v.Over {
+		text += ", over"
+	}
+	return text
+}
+
+// beginGame begins the game that the form describes.
+func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return problem.Bad(err)
+	}
+	s := games.Defaults()
+	s.Model, s.First, s.Dice = r.PostForm.Get("model"), r.PostForm.Get("first"), r.PostForm.Get("dice")
+	s.NoCube, s.Jacoby = !r.PostForm.Has("cube"), r.PostForm.Has("jacoby")
+	for name, into := range map[string]*int{"plies": &s.Plies, "length": &s.Length, "beavers": &s.Beavers, "tutor": &s.Tutor} {
+		n, err := strconv.Atoi(r.PostForm.Get(name))
+		if err != nil {
+			return problem.New(http.StatusBadRequest, "%s is %q, want a number", name, r.PostForm.Get(name))
+		}
+		*into = n
+	}
+	if text := r.PostForm.Get("seed"); text != "" {
+		seed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return problem.New(http.StatusBadRequest, "seed is %q, want a number", text)
+		}
+		s.Seed = seed
+	}
+	g, err := p.store.New(r.Context(), s)
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, path+"/"+g.ID, http.StatusSeeOther)
+	return nil
+}

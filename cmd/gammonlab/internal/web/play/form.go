@@ -1,0 +1,181 @@
+package play
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/board/svg"
+	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+)
+
+// form is what the page of a game sends: a button, or a part of the board, with the
+// steps that were made before.
+type form struct {
+	do      string
+	version int
+	steps   []board.Step
+	swapped bool // the smaller die is tried first
+	pick    bool // a click on a point picks it, and the next one puts
+	place   string
+	from    string
+	play    string
+	dice    string
+	kind    string
+	sure    bool
+
+	problem string
+	said    string
+}
+
+// What buttons do besides actions.
+const (
+	onBoard  = "board" // a part of the board was activated, or Enter pressed in a field
+	stepBack = "step"
+	howTo    = "clicks"
+	again    = "again" // the play that the tutor has warned of was taken back
+)
+
+// readForm reads what the page has sent.
+func readForm(r *http.Request) (*form, error) {
+	if err := r.ParseForm(); err != nil {
+		return nil, problem.Bad(err)
+	}
+	q := r.PostForm
+	f := &form{
+		do: q.Get("do"), swapped: q.Get("swapped") == "yes", pick: q.Get("clicks") == "pick", place: q.Get("place"), from: q.Get("from"),
+		play: strings.TrimSpace(q.Get("play")), dice: strings.TrimSpace(q.Get("dice")), kind: q.Get("kind"), sure: q.Get("sure") == "yes",
+	}
+	version, err := strconv.Atoi(q.Get("version"))
+	if err != nil {
+		return nil, problem.New(http.StatusBadRequest, "version is %q, want a number", q.Get("version"))
+	}
+	f.version = version
+	for word := range strings.FieldsSeq(q.Get("steps")) {
+		from, to, _ := strings.Cut(word, "/")
+		a, errA := strconv.ParseUint(from, 10, 5)
+		b, errB := strconv.ParseUint(to, 10, 5)
+		if errA != nil || errB != nil || len(f.steps) == 4 {
+			return nil, problem.New(http.StatusBadRequest, "steps are %q, want 4 at most such as 8/5", q.Get("steps"))
+		}
+		f.steps = append(f.steps, board.Step{From: uint8(a), To: uint8(b)})
+	}
+	return f, nil
+}
+
+// action returns what is to be done in the game, nil for nothing: the page alone
+// changes.
+func (f *form) action(v *games.View) (*games.Action, error) {
+	a := &games.Action{Version: f.version, Action: f.do, Play: f.play, Dice: f.dice, Kind: f.kind, Sure: f.sure}
+	switch f.do {
+	case howTo:
+		f.pick = !f.pick
+		return nil, nil
+	case stepBack:
+		f.steps = f.steps[:max(len(f.steps)-1, 0)]
+		return nil, nil
+	case again:
+		f.steps = nil
+		return nil, nil
+	case onBoard:
+		return f.onBoard(v, a)
+	}
+	return a, nil
+}
+
+// onBoard does what a part of the board stands for, or what was typed.
+func (f *form) onBoard(v *games.View, a *games.Action) (*games.Action, error) {
+	switch {
+	case f.place == "" && f.play != "":
+		a.Action = "move"
+		return a, nil
+	case f.place == "" && f.dice != "":
+		a.Action = "roll"
+		return a, nil
+	case f.place == "" || f.version != v.Version:
+		return nil, nil
+	case f.place == svg.Cube && v.Decision == "double":
+		a.Action = "double"
+		return a, nil
+	case f.place == svg.Cube && v.Decision == "take":
+		a.Action = "take"
+		return a, nil
+	case v.Decision != "move":
+		return nil, errors.New(prompts[v.Decision])
+	case f.place == svg.FirstDie || f.place == svg.SecondDie:
+		f.swapped = !f.swapped
+		return nil, nil
+	}
+	return f.step(v, a)
+}
+
+// step moves a checker, and returns the play once it is whole.
+func (f *form) step(v *games.View, a *games.Action) (*games.Action, error) {
+	p := f.partial(v)
+	from, to := f.from, f.place
+	if from == "" {
+		from, to = f.place, ""
+	}
+	at, err := placeOf(from)
+	if err != nil {
+		return nil, err
+	}
+	if to == "" {
+		i := slices.IndexFunc(p.Next(), func(s board.Step) bool { return int(s.From) == at })
+		if i < 0 {
+			return nil, errors.New("no checker can be moved from there")
+		}
+		p.Move(uint8(at), p.Next()[i].To)
+	} else if goal, err := placeOf(to); err != nil || !p.Move(uint8(at), uint8(goal)) {
+		return nil, errors.New("the checker cannot be moved there")
+	}
+	f.steps = p.Steps()
+	f.said = "Moved " + words(f.steps) + "."
+	if len(p.Next()) > 0 {
+		return nil, nil
+	}
+	a.Action, a.Play = "move", words(f.steps)
+	return a, nil
+}
+
+// partial returns the play as far as it is made.
+func (f *form) partial(v *games.View) *board.Partial {
+	roll := v.State().Match.Dice
+	if (roll[0] < roll[1]) != f.swapped {
+		roll[0], roll[1] = roll[1], roll[0]
+	}
+	p := board.NewPartial(v.State().Position, roll)
+	for i, s := range f.steps {
+		if !p.Move(s.From, s.To) {
+			f.steps = f.steps[:i]
+			break
+		}
+	}
+	return p
+}
+
+// placeOf returns the number of a place of the drawing: 25 is the user's bar, 0 the
+// user's tray.
+func placeOf(name string) (int, error) {
+	if name == svg.BottomTray {
+		return board.Off, nil
+	}
+	n, err := strconv.Atoi(name)
+	if err != nil || n < 1 || n > board.Bar {
+		return 0, errors.New("there are no checkers of yours")
+	}
+	return n, nil
+}
+
+// words writes steps.
+func words(steps []board.Step) string {
+	var all []string
+	for _, s := range steps {
+		all = append(all, strconv.Itoa(int(s.From))+"/"+strconv.Itoa(int(s.To)))
+	}
+	return strings.Join(all, " ")
+}

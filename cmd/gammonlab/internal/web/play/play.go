@@ -1,0 +1,144 @@
+// Package play has the pages on which a user plays against a net: the beginning of a
+// game, and the board, which is drawn by the server after each step. So no rule is in
+// the script.
+package play
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"net/http"
+
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+)
+
+//go:embed begin.html
+var beginText string
+
+//go:embed table.html
+var tableText string
+
+//go:embed side.html
+var sideText string
+
+//go:embed play.css
+var style []byte
+
+// path is that of the pages.
+const path = "/play"
+
+// pages answers requests.
+type pages struct {
+	site         *site.Site
+	lab          *lab.Lab
+	store        *games.Store
+	begin, table *template.Template
+}
+
+// Register adds the pages.
+func Register(s *site.Site, l *lab.Lab, store *games.Store) error {
+	s.AddAsset("play.css", style)
+	p := &pages{site: s, lab: l, store: store}
+	var err error
+	if p.begin, err = s.Parse(beginText); err != nil {
+		return err
+	}
+	if p.table, err = s.Parse(tableText + sideText); err != nil {
+		return err
+	}
+	s.AddLink(site.Link{Path: path, Name: "Play", Purpose: "A match or a money session against a net.", Keys: keys})
+	s.Page("GET "+path, p.showBegin)
+	s.Page("POST "+path, p.beginGame)
+	s.Page("GET "+path+"/{id}", p.showTable)
+	s.Page("POST "+path+"/{id}", p.act)
+	s.Page("GET "+path+"/{id}/events", func(w http.ResponseWriter, r *http.Request) error {
+		g, err := store.Find(r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		return g.Follow(w, r)
+	})
+	s.Page("GET "+path+"/{id}/game.mat", p.record(record.WriteMat))
+	s.Page("GET "+path+"/{id}/game.sgf", p.record(record.WriteSGF))
+	return nil
+}
+
+// keys are those of the board.
+var keys = []site.Key{
+	{Name: "arrows", Action: "go from part to part of a board"},
+	{Name: "Enter", Action: "play the larger die with the checkers of the point, or pick and put one"},
+	{Name: "Escape", Action: "take the last step back"},
+	{Name: "r", Action: "roll"}, {Name: "d", Action: "double"}, {Name: "t", Action: "take, or accept a resignation"},
+	{Name: "p", Action: "pass, or refuse a resignation"}, {Name: "b", Action: "beaver"}, {Name: "h", Action: "hint"},
+	{Name: "u", Action: "undo the last decision"}, {Name: "n", Action: "next game"}, {Name: "?", Action: "show the keys"},
+}
+
+// showTable answers with the page of a game.
+func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
+	g, err := p.store.Find(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	v, err := g.View(r.Context())
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, newTable(v, &form{}))
+}
+
+// act does what the form asks for. What is wrong is said on the page, beside the game
+// as it stands.
+func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
+	g, err := p.store.Find(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	f, err := readForm(r)
+	if err != nil {
+		return err
+	}
+	v, err := g.View(r.Context())
+	if err != nil {
+		return err
+	}
+	a, err := f.action(v)
+	if a != nil && err == nil {
+		var after *games.View
+		if after, err = g.Act(r.Context(), a); err == nil {
+			v = after
+		}
+	}
+	if err != nil {
+		f.problem = err.Error()
+		if now, err := g.View(r.Context()); err == nil {
+			v = now
+		}
+	}
+	return p.show(w, r, newTable(v, f))
+}
+
+func (p *pages) show(w http.ResponseWriter, r *http.Request, t *tablePage) error {
+	return p.site.Show(w, r, p.table, "Play", t)
+}
+
+// record returns a handler that answers with the record of a game as a file.
+func (p *pages) record(write func(io.Writer, *record.Match) error) site.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		g, err := p.store.Find(r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		v, err := g.View(r.Context())
+		if err != nil {
+			return err
+		}
+		name := r.URL.Path[len(r.URL.Path)-len("game.mat"):]
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", g.ID+name[len("game"):]))
+		return write(w, v.Record())
+	}
+}

@@ -1,0 +1,252 @@
+package play
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/board/svg"
+	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
+)
+
+// prompts say what the user has to decide.
+var prompts = map[string]string{
+	"none": "The net has not moved: go on.", "move": "You to move.", "double": "You to roll or double.", "dice": "Enter the dice.",
+	"take": "You to take or pass.", "accept": "You to accept or refuse.", "begin": "You may begin the next game.",
+}
+
+// tablePage is what the page of a game shows.
+type tablePage struct {
+	*games.View
+	form *form
+	Keys []site.Key
+}
+
+// newTable returns the page of a game after what the form has asked for.
+func newTable(v *games.View, f *form) *tablePage {
+	if f.version != v.Version || v.Decision != "move" {
+		f.steps, f.swapped = nil, false
+	}
+	return &tablePage{View: v, form: f, Keys: keys}
+}
+
+// URL is the address of the game.
+func (t *tablePage) URL() string { return path + "/" + t.ID }
+
+// Title says what is played.
+func (t *tablePage) Title() string { return title(t.View) }
+
+// Steps are those that are made.
+func (t *tablePage) Steps() string { return words(t.form.steps) }
+
+// Swapped reports whether the smaller die is tried first.
+func (t *tablePage) Swapped() bool { return t.form.swapped }
+
+// Pick reports whether a click on a point picks it.
+func (t *tablePage) Pick() bool { return t.form.pick }
+
+// Typed is a play that was typed, and was wrong.
+func (t *tablePage) Typed() string {
+	if t.form.problem == "" {
+		return ""
+	}
+	return t.form.play
+}
+
+// Problem says what is wrong with what was asked for.
+func (t *tablePage) Problem() string {
+	text := strings.TrimPrefix(t.form.problem, "board: ")
+	if text == "" {
+		return ""
+	}
+	return plaintext.Capital(text) + "."
+}
+
+// Told says what has happened, and what is to be done.
+func (t *tablePage) Told() string {
+	all := t.Said
+	if len(t.form.steps) > 0 {
+		all = []string{t.form.said}
+	}
+	all = append(all[:len(all):len(all)], t.prompt())
+	return strings.TrimSpace(strings.Join(append(all, fmt.Sprintf("Pips %d to %d.", t.Pips[0], t.Pips[1])), " "))
+}
+
+// prompt says what is to be done.
+func (t *tablePage) prompt() string {
+	switch {
+	case t.Tutor != nil:
+		return fmt.Sprintf("The tutor warns: this loses %.0f mEq.", t.Tutor.Lost)
+	case t.Over:
+		return "The match is over."
+	case t.Decision == "move":
+		var left []string
+		for _, die := range t.form.partial(t.View).Left() {
+			left = append(left, strconv.Itoa(die))
+		}
+		return "You to move " + strings.Join(left, " ") + "."
+	case t.Decision == "dice" && t.Roller == "net":
+		return "Enter the net's dice."
+	}
+	return prompts[t.Decision]
+}
+
+// May reports whether an action is possible.
+func (t *tablePage) May(action string) bool {
+	for _, a := range t.Actions {
+		if a == action {
+			return t.Tutor == nil
+		}
+	}
+	return false
+}
+
+// button is a button for an action, with its key.
+type button struct{ Action, Text, Key string }
+
+// buttons are those that there can be.
+var buttons = []button{
+	{"roll", "Roll", "r"}, {"double", "Double", "d"}, {"take", "Take", "t"}, {"drop", "Pass", "p"}, {"beaver", "Beaver", "b"},
+	{"accept", "Accept", "t"}, {"reject", "Refuse", "p"}, {"continue", "Go on", "g"}, {"begin", "Next game", "n"},
+	{stepBack, "Step back", "Escape"}, {"undo", "Undo", "u"}, {"hint", "Hint", "h"},
+}
+
+// ByHand reports whether dice are to be entered.
+func (t *tablePage) ByHand() bool { return t.Settings.Dice == "hand" && t.May("roll") }
+
+// Buttons are those for what is possible.
+func (t *tablePage) Buttons() []button {
+	var all []button
+	for _, b := range buttons {
+		may := t.May(b.Action)
+		switch b.Action {
+		case "roll":
+			may = may && !t.ByHand()
+		case "begin": // the key is not to end a session by mistake
+			may = may && t.Decision == "begin"
+		case stepBack:
+			may = len(t.form.steps) > 0 && t.Tutor == nil
+		}
+		if may {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// Drawing returns the board.
+func (t *tablePage) Drawing() template.HTML {
+	s := t.State()
+	b := svg.Board{
+		Position: s.Position, Match: s.Match, Names: [2]string{table.Net: t.Settings.Model, table.User: "You"},
+		NoCube: s.NoCube, Bare: true, Class: "wide", Parts: &svg.Parts{ID: "board", Yours: true, Focus: t.form.place, Picks: map[string]bool{}},
+	}
+	if t.Decision == "move" {
+		p := t.form.partial(t.View)
+		b.Position = p.Position()
+		for _, step := range p.Next() {
+			if t.form.pick {
+				b.Parts.Picks[strconv.Itoa(int(step.From))] = false
+			}
+		}
+	}
+	if l := t.Last(); l != nil && l.By == "net" && l.Steps != nil && len(t.form.steps) == 0 {
+		b.Last = &svg.Last{Player: table.Net, Steps: l.Steps}
+	}
+	return template.HTML(b.String())
+}
+
+// Text returns the board as text.
+func (t *tablePage) Text() string { return t.Diagram().String() }
+
+// XGID returns the position as it is analysed.
+func (t *tablePage) XGID() string {
+	s := t.State()
+	return board.XGID{Position: s.Position, Match: s.Match, Beavers: s.Beavers > 0, MaxCube: board.MaxCube}.String()
+}
+
+// AnalyseURL is where the position is analysed.
+func (t *tablePage) AnalyseURL() string {
+	return "/analyse?" + url.Values{"xgid": {t.XGID()}, "model": {t.Settings.Model}}.Encode()
+}
+
+// SGF returns the record of the match, "" if nothing was played.
+func (t *tablePage) SGF() (string, error) {
+	if len(t.Record().Games) == 0 {
+		return "", nil
+	}
+	var b bytes.Buffer
+	err := record.WriteSGF(&b, t.Record())
+	return b.String(), err
+}
+
+// HintTables lists what a hint has.
+func (t *tablePage) HintTables() []htmlpage.Table {
+	h := t.Hint
+	result := htmlpage.Table{Title: fmt.Sprintf("%s, %d-ply: %s", h.Unit, h.Plies, h.Best), Head: []string{"decision", "equity", "difference"}}
+	add := func(name string, equity, best float64, mwc *float64) {
+		row := []string{name, plaintext.Signed(float32(equity), 3), ""}
+		if equity != best {
+			row[2] = plaintext.Signed(float32(equity-best), 3)
+		}
+		if mwc != nil {
+			row = append(row, plaintext.Percentage(*mwc))
+		}
+		result.Rows = append(result.Rows, row)
+	}
+	if t.Settings.Length > 0 {
+		result.Head = append(result.Head, "MWC")
+	}
+	if r := h.Ranking; r != nil {
+		for i := range r.Plays {
+			c := &r.Plays[i]
+			var mwc *float64
+			if t.Settings.Length > 0 {
+				mwc = &c.Value
+			}
+			add(board.FormatPlay(r.Position, c.Play), c.Equity, r.Plays[0].Equity, mwc)
+		}
+		return []htmlpage.Table{result}
+	}
+	for _, o := range h.Options {
+		add(o.Name, o.Equity, h.Options[0].Equity, o.MWC)
+	}
+	return []htmlpage.Table{result}
+}
+
+// ScoreTables lists the games.
+func (t *tablePage) ScoreTables() []htmlpage.Table {
+	result := htmlpage.Table{Title: "Games", Head: []string{"game", "you", "net", "won by", "points"}}
+	for i, g := range t.Sheet {
+		name, winner, points := strconv.Itoa(i+1), g.Winner, strconv.Itoa(g.Points)
+		if g.Crawford {
+			name += " (Crawford)"
+		}
+		if g.Winner == "nobody" {
+			winner, points = "–", ""
+		}
+		result.Rows = append(result.Rows, []string{name, strconv.Itoa(g.Score[0]), strconv.Itoa(g.Score[1]), winner, points})
+	}
+	return []htmlpage.Table{result}
+}
+
+// Lines are those of the game in hand, the last one first.
+func (t *tablePage) Lines() []string {
+	var all []string
+	if n := len(t.Sheet); n > 0 {
+		lines := t.Sheet[n-1].Lines
+		for i := len(lines) - 1; i >= 0; i-- {
+			all = append(all, lines[i].Text())
+		}
+	}
+	return all
+}
