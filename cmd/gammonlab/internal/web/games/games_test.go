@@ -1,0 +1,305 @@
+package games_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
+	"gammonlab/nets"
+)
+
+// newLab returns a lab with small nets, for backgammon and hypergammon, that keeps
+// games in a folder, "" for none.
+func newLab(t testing.TB, save string) *lab.Lab {
+	t.Helper()
+	load := func(name string) (*nets.Model, error) {
+		v := board.Backgammon
+		if name == "hyper" {
+			v = board.Hypergammon3
+		}
+		return nets.NewModel(enginetest.RandomNet(t, 4, 1), v), nil
+	}
+	all := must.Get(models.New(models.Options{Names: []string{"small", "hyper"}, Load: load, Workers: 2}))(t)
+	return &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Save: save}
+}
+
+// open opens the games of a lab until the test ends.
+func open(t testing.TB, l *lab.Lab) *games.Store {
+	t.Helper()
+	s := must.Get(games.Open(l))(t)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// settings are of games that differ in what may happen.
+func settings() []*games.Settings {
+	money, match, hyper, hand := games.Defaults(), games.Defaults(), games.Defaults(), games.Defaults()
+	money.Seed, match.Seed, match.Length, match.Tutor = 1, 2, 5, 100
+	hyper.Seed, hyper.Model, hyper.Length = 3, "hyper", 7
+	hand.Dice, hand.Model, hand.First = "hand", "hyper", "net"
+	return []*games.Settings{money, match, hyper, hand}
+}
+
+// random returns any action, which is often a wrong one.
+func random(rng *rand.Rand, v *games.View) *games.Action {
+	names := append(slices.Clone(v.Actions), v.Actions...)
+	names = append(names, "begin", "roll", "move", "double", "take", "drop", "beaver", "resign", "accept", "reject", "undo", "continue", "")
+	a := &games.Action{Version: v.Version, Action: names[rng.IntN(len(names))], Sure: rng.IntN(4) > 0}
+	if n := len(v.Plays); n > 0 && rng.IntN(10) > 0 {
+		a.Play = v.Plays[rng.IntN(n)].Play
+	}
+	if v.Settings.Dice == "hand" {
+		a.Dice = board.Rolls[rng.IntN(len(board.Rolls))].String()
+	}
+	switch {
+	case rng.IntN(20) == 0:
+		a.Version += rng.IntN(3) - 1
+	case a.Action == "resign" && rng.IntN(5) > 0:
+		a.Action = "hint"
+	case a.Action == "undo" && rng.IntN(3) > 0:
+		a.Action = "roll"
+	}
+	a.Kind = [...]string{"", "single", "gammon", "backgammon", "x"}[rng.IntN(5)]
+	return a
+}
+
+// Any 10,000 actions leave a record by the rules, and what is refused changes nothing.
+func TestAnyActionsLeaveALegalRecord(t *testing.T) {
+	n := 10_000
+	if testing.Short() {
+		n = 400
+	}
+	for i, s := range settings() {
+		rng := rand.New(rand.NewPCG(uint64(i), 1))
+		store := open(t, newLab(t, ""))
+		g := must.Get(store.New(t.Context(), s))(t)
+		v := must.Get(g.View(t.Context()))(t)
+		done, matches := 0, 1
+		for k := range n / len(settings()) {
+			after, err := g.Act(t.Context(), random(rng, v))
+			if err != nil {
+				checkRefusal(t, g, v, err)
+				continue
+			}
+			if v = after; k%10 == 0 {
+				must.OK(t, v.Record().Validate())
+			}
+			done++
+			if v.Over && !slices.Contains(v.Actions, "undo") || v.Over && rng.IntN(3) == 0 {
+				g = must.Get(store.New(t.Context(), s))(t)
+				v = must.Get(g.View(t.Context()))(t)
+				matches++
+			}
+		}
+		must.OK(t, v.Record().Validate())
+		if done < n/20 {
+			t.Errorf("%+v: only %d of %d actions were done", s, done, n/len(settings()))
+		}
+		t.Logf("%s, length %d: %d actions in %d matches", s.Model, s.Length, done, matches)
+	}
+}
+
+// checkRefusal looks whether an action was refused for a reason, and changed nothing.
+func checkRefusal(t *testing.T, g *games.Game, before *games.View, err error) {
+	t.Helper()
+	var p *problem.Problem
+	if !errors.As(err, &p) || p.Status != http.StatusBadRequest && p.Status != http.StatusConflict {
+		t.Fatalf("an action ended in %v", err)
+	}
+	if v := must.Get(g.View(t.Context()))(t); v.Version != before.Version || v.Position != before.Position || v.Match != before.Match {
+		t.Fatalf("refused (%v), and yet the game has changed", err)
+	}
+}
+
+// Games go on after a restart as if there had been none, also where the file was cut
+// anywhere by a crash.
+func TestGamesSurviveRestarts(t *testing.T) {
+	for i, s := range settings() {
+		folder := t.TempDir()
+		store := open(t, newLab(t, folder))
+		g := must.Get(store.New(t.Context(), s))(t)
+		rng := rand.New(rand.NewPCG(uint64(i), 2))
+		v := must.Get(g.View(t.Context()))(t)
+		for range 60 {
+			if after, err := g.Act(t.Context(), random(rng, v)); err == nil {
+				v = after
+			}
+		}
+		v = must.Get(g.View(t.Context()))(t)
+		store.Close()
+		if _, err := g.View(t.Context()); err == nil {
+			t.Error("a game that was put away can be seen")
+		}
+		again := open(t, newLab(t, folder))
+		if ids := again.IDs(9); !slices.Equal(ids, []string{g.ID}) {
+			t.Fatalf("the games are %v, want %s", ids, g.ID)
+		}
+		resumed := must.Get(must.Get(again.Find(g.ID))(t).View(t.Context()))(t)
+		if resumed.Version != v.Version || resumed.Match != v.Match || resumed.Position != v.Position ||
+			!reflect.DeepEqual(resumed.Sheet, v.Sheet) || !slices.Equal(resumed.Actions, v.Actions) {
+			t.Errorf("%+v: resumed as\n%+v\nwant\n%+v", s, resumed, v)
+		}
+		again.Close()
+		checkCuts(t, filepath.Join(folder, "games", g.ID+".game"), g.ID)
+	}
+}
+
+// checkCuts opens games whose file ends early.
+func checkCuts(t *testing.T, path, id string) {
+	t.Helper()
+	whole := must.Get(os.ReadFile(path))(t)
+	refused := 0
+	for n := 0; n < len(whole); n += 1 + len(whole)/40 {
+		folder := t.TempDir()
+		must.OK(t, os.Mkdir(filepath.Join(folder, "games"), 0o777))
+		must.OK(t, os.WriteFile(filepath.Join(folder, "games", id+".game"), whole[:n], 0o666))
+		store := open(t, newLab(t, folder))
+		g, err := store.Find(id)
+		if err != nil {
+			refused++ // the settings or the first deed are missing
+			continue
+		}
+		v := must.Get(g.View(t.Context()))(t)
+		must.OK(t, v.Record().Validate())
+		if v.Decision == "none" {
+			v = must.Get(g.Act(t.Context(), &games.Action{Version: v.Version, Action: "continue"}))(t)
+		}
+		if v.Decision == "none" {
+			t.Errorf("cut after %d bytes, the game does not go on", n)
+		}
+		store.Close()
+	}
+	if refused > 20 {
+		t.Errorf("%d of 41 files that were cut are refused", refused)
+	}
+}
+
+// A file that is damaged, or of another program, is refused and stays.
+func TestDamagedGames(t *testing.T) {
+	for what, text := range map[string]string{
+		"empty":         "",
+		"another thing": "GIF89a, and then more than a line of it\n",
+	} {
+		folder := t.TempDir()
+		path := filepath.Join(folder, "games", "A.game")
+		must.OK(t, os.Mkdir(filepath.Dir(path), 0o777))
+		must.OK(t, os.WriteFile(path, []byte(text), 0o666))
+		store := open(t, newLab(t, folder))
+		if _, err := store.Find("A"); err == nil {
+			t.Errorf("%s: no error", what)
+		}
+	}
+	store := open(t, newLab(t, t.TempDir()))
+	for _, id := range []string{"", "..", "../games/A", "none"} {
+		var p *problem.Problem
+		if _, err := store.Find(id); !errors.As(err, &p) || p.Status != http.StatusNotFound {
+			t.Errorf("%q: %v", id, err)
+		}
+	}
+}
+
+// Of several clients that act at the same version one is heard.
+func TestManyClients(t *testing.T) {
+	store := open(t, newLab(t, t.TempDir()))
+	s := games.Defaults()
+	s.First = "you"
+	g := must.Get(store.New(t.Context(), s))(t)
+	v := must.Get(g.View(t.Context()))(t)
+	statuses := make([]string, 8)
+	var all sync.WaitGroup
+	for i := range statuses {
+		all.Go(func() {
+			_, err := g.Act(t.Context(), &games.Action{Version: v.Version, Action: "move", Play: v.Plays[0].Play})
+			var p *problem.Problem
+			if errors.As(err, &p) {
+				statuses[i] = fmt.Sprint(p.Status)
+			}
+			if _, err := g.View(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	slices.Sort(statuses)
+	if want := []string{"", "409", "409", "409", "409", "409", "409", "409"}; !slices.Equal(statuses, want) {
+		t.Errorf("the statuses are %v, want %v", statuses, want)
+	}
+}
+
+// The store puts games away that were not used for long: those in a folder come back.
+func TestManyGames(t *testing.T) {
+	for _, folder := range []string{"", t.TempDir()} {
+		store := open(t, newLab(t, folder))
+		first := must.Get(store.New(t.Context(), games.Defaults()))(t)
+		for range 64 {
+			must.Get(store.New(t.Context(), games.Defaults()))(t)
+		}
+		_, err := store.Find(first.ID)
+		if kept := folder != ""; kept != (err == nil) {
+			t.Errorf("folder %q: %v", folder, err)
+		}
+		if n := len(store.IDs(100)); n != 64 && folder == "" || n != 65 && folder != "" {
+			t.Errorf("folder %q: %d games", folder, n)
+		}
+	}
+}
+
+func TestSettings(t *testing.T) {
+	store := open(t, newLab(t, ""))
+	for _, c := range []struct {
+		change func(s *games.Settings)
+		want   string
+	}{
+		{func(s *games.Settings) { s.Model = "x" }, `model "x" is not served`},
+		{func(s *games.Settings) { s.Variant = "nackgammon" }, `variant is "nackgammon"`},
+		{func(s *games.Settings) { s.Plies = 4 }, "plies is 4"},
+		{func(s *games.Settings) { s.Length = 65 }, "length is 65, want 0 to 64"},
+		{func(s *games.Settings) { s.Beavers = -1 }, "beavers is -1"},
+		{func(s *games.Settings) { s.Tutor = 1001 }, "tutor is 1001"},
+		{func(s *games.Settings) { s.First = "x" }, `first is "x"`},
+		{func(s *games.Settings) { s.Dice = "x" }, `dice is "x"`},
+		{func(s *games.Settings) { s.Dice, s.Seed = "hand", 1 }, "the dice are entered by hand"},
+	} {
+		s := games.Defaults()
+		c.change(s)
+		_, err := store.New(t.Context(), s)
+		must.Fail(t, err, c.want)
+	}
+}
+
+// FuzzActions tries any actions: they are refused, or leave a legal record.
+func FuzzActions(f *testing.F) {
+	f.Add("move", "8/5 6/5", "31", "single", 1, true)
+	f.Add("roll", "", "66", "", 1, false)
+	f.Add("undo", "bar/off(4)*", "x", "backgammon", 2, true)
+	store := open(f, newLab(f, ""))
+	hand := games.Defaults()
+	hand.Dice = "hand"
+	g := must.Get(store.New(f.Context(), hand))(f)
+	f.Fuzz(func(t *testing.T, action, play, dice, kind string, version int, sure bool) {
+		v := must.Get(g.View(t.Context()))(t)
+		if version != 0 {
+			version = v.Version
+		}
+		if _, err := g.Act(t.Context(), &games.Action{Version: version, Action: action, Play: play, Dice: dice, Kind: kind, Sure: sure}); err != nil {
+			checkRefusal(t, g, v, err)
+		}
+		must.OK(t, must.Get(g.View(t.Context()))(t).Record().Validate())
+	})
+}
