@@ -127,3 +127,17 @@ func TestVisit(t *testing.T) {
 		t.Errorf("another server: found %q", found)
 	}
 }
+
+// A touch is a click without a mouse.
+func TestTap(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		io.WriteString(w, `<!DOCTYPE html><html lang="en"><title>x</title><link rel="icon" href="data:,"><button id="a">a</button>
+			<script>onclick = (e) => { e.target.textContent = e.pointerType }</script>`)
+	}))
+	defer server.Close()
+	b := Start(t)
+	b.Visit(server.URL, "/", 390, true)
+	b.Tap("#a")
+	b.Await("document.querySelector('#a').textContent == 'touch'")
+}

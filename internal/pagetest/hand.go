@@ -33,6 +33,19 @@ func (b *Browser) Click(selector string) {
 	b.Do("click on "+selector, chromedp.MouseClickXY(x, y))
 }
 
+// Tap touches the middle of the first element of a selector, whatever lies there.
+func (b *Browser) Tap(selector string) {
+	b.t.Helper()
+	x, y := b.boxOf(selector).centre()
+	call(b, "touch", emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
+	call(b, "tap on "+selector, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}},
+	})
+	call(b, "tap on "+selector, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{},
+	})
+}
+
 // Drag drags from the middle of an element to that of another one, both in sight.
 func (b *Browser) Drag(from, to string) {
 	b.t.Helper()

@@ -231,6 +231,34 @@ func TestPlayByPointer(t *testing.T) {
 	}
 }
 
+// On a phone a game is begun and some turns are made by touch.
+func TestPlayByTouch(t *testing.T) {
+	b, server := pagetest.Start(t), newTables(t)
+	b.Visit(server.URL, "/play", 360, true)
+	b.Tap("main form button")
+	c := opened(t, b, server)
+	buttons := map[string]string{"double": "#do-roll", "take": "#do-take", "accept": "#do-accept", "begin": "#do-begin"}
+	for moved := 0; moved < 6; {
+		v, after := c.view(), turn(b)
+		if v.Decision == "move" {
+			s := nextStep(t, b, v)
+			b.Tap(fmt.Sprintf("#board-%d", s.From))
+			moved++
+		} else {
+			b.Tap(buttons[v.Decision])
+		}
+		after()
+	}
+	if page := b.Look("#board-1 rect"); page.Width > 360 || len(page.Faults) > 0 {
+		t.Errorf("%+v", page)
+	}
+	var size [2]float64
+	b.Evaluate(&size, "(({width, height}) => [width, height])(document.querySelector('#board-1 rect').getBoundingClientRect())")
+	if size[0] < 20 || size[1] < 100 {
+		t.Errorf("the target of a point is %v pixels", size)
+	}
+}
+
 // nextStep returns a step that may come next on a page.
 func nextStep(t testing.TB, b *pagetest.Browser, v *games.View) board.Step {
 	t.Helper()
@@ -287,9 +315,15 @@ func TestPlayInTwoWindows(t *testing.T) {
 	b.Await("document.querySelector('#play')")
 	b.Press("h")
 	b.Await("document.querySelector('#hint')?.textContent.includes('8/5 6/5')")
+	if found := b.Access(); len(found) > 0 {
+		t.Errorf("with a hint: %s", found)
+	}
 	b.Focus("#play")
 	b.Press("24/23 13/10" + kb.Enter)
 	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: this loses')")
+	if found := b.Access(); len(found) > 0 {
+		t.Errorf("with a warning: %s", found)
+	}
 	b.Click("#do-again")
 	b.Await("document.querySelector('#play')")
 	if v := c.view(); v.Version != 2 {
