@@ -1,0 +1,127 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/must"
+)
+
+var hiddenPattern = regexp.MustCompile(`<input type="hidden" name="(version|steps|swapped|clicks)" value="([^"]*)"/>`)
+
+// submit sends the form of a game's page as a browser does, with what the page that
+// was shown last has in its hidden fields.
+func (c *client) submit(page string, fields ...string) (after string) {
+	c.t.Helper()
+	form := url.Values{}
+	for _, f := range hiddenPattern.FindAllStringSubmatch(page, -1) {
+		form.Set(f[1], f[2])
+	}
+	for i := 0; i < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	response := must.Get(http.PostForm(c.url+"/play"+c.page(), form))(c.t)
+	defer response.Body.Close()
+	text := string(must.Get(io.ReadAll(response.Body))(c.t))
+	if response.StatusCode != http.StatusOK {
+		c.t.Fatalf("%v: status %d: %s", fields, response.StatusCode, text)
+	}
+	return text
+}
+
+// hidden returns a hidden field of a page.
+func hidden(page, name string) string {
+	for _, f := range hiddenPattern.FindAllStringSubmatch(page, -1) {
+		if f[1] == name {
+			return f[2]
+		}
+	}
+	return "missing"
+}
+
+// The form of a game makes plays step by step, and says what cannot be; it works
+// without the script, too.
+func TestPlayForm(t *testing.T) {
+	server := newTables(t)
+	c := begin(t, server, `{"model": "td512", "length": 5, "first": "you", "dice": "hand"}`)
+	_, page := get(t, server, "/play"+c.page())
+	for _, s := range []struct {
+		fields          []string
+		version, steps  string
+		has, hasNothing string // texts of the page
+	}{
+		{[]string{"do", "roll", "dice", "7"}, "1", "", `class="problem"`, `id="play"`},
+		{[]string{"do", "board", "dice", "31"}, "2", "", "You to move 3 1.", `class="problem"`},
+		{[]string{"do", "board", "place", "8"}, "2", "8/5", "Moved 8/5. You to move 1.", `class="problem"`},
+		{[]string{"do", "board", "place", "13"}, "2", "8/5", "No checker can be moved from there.", "Moved 13"},
+		{[]string{"do", "step"}, "2", "", "You to move 3 1.", "Step back"},
+		{[]string{"do", "board", "place", "die1"}, "2", "", "You to move 1 3.", `class="problem"`},
+		{[]string{"do", "board", "place", "6"}, "2", "6/5", "You to move 3.", `class="problem"`},
+		{[]string{"do", "board", "place", "12", "from", "24"}, "2", "6/5", "The checker cannot be moved there.", `class="bgb-arrow"`},
+		{[]string{"do", "board", "place", "12", "from", "bar"}, "2", "6/5", "There are no checkers of yours.", ""},
+		{[]string{"do", "step"}, "2", "", "You to move 1 3.", "Step back"},
+		{[]string{"do", "clicks"}, "2", "", `id="board-24" role="button" tabindex="-1" data-place="24" aria-label="24 point, 2 of your checkers" aria-pressed="false"`, ""},
+		{[]string{"do", "move", "play", "8/5 7/6"}, "2", "", `value="8/5 7/6"`, "The net rolled"},
+		{[]string{"do", "board", "play", "13/8"}, "2", "", `class="problem"`, "The net rolled"},
+		{[]string{"do", "board", "place", "4", "from", "8"}, "3", "", "Enter the net&#39;s dice.", `class="problem"`},
+		{[]string{"do", "roll", "dice", "66"}, "5", "", "The net rolled 6 6 and played", `class="problem"`},
+		{[]string{"do", "board", "place", "13"}, "5", "", "You to roll or double.", "Moved"},
+		{[]string{"do", "resign", "kind", "x"}, "5", "", "Kind is &#34;x&#34;", ""},
+		{[]string{"do", "board", "place", "cube"}, "7", "", "The net passed", ""},
+		{[]string{"do", "undo"}, "8", "", "You to roll or double.", "The net passed"},
+		{[]string{"do", "none"}, "8", "", "There is no action", ""},
+	} {
+		page = c.submit(page, s.fields...)
+		if strings.Contains(s.has, "passed") && strings.Contains(page, "The net took the cube") {
+			s.has = "The net took the cube"
+		}
+		if hidden(page, "version") != s.version || hidden(page, "steps") != s.steps || !strings.Contains(page, s.has) {
+			t.Fatalf("%v: version %s, steps %q, want %s %q and %s in\n%s", s.fields, hidden(page, "version"), hidden(page, "steps"), s.version, s.steps, s.has, page)
+		}
+		if s.hasNothing != "" && strings.Contains(page, s.hasNothing) {
+			t.Fatalf("%v: the page has %s", s.fields, s.hasNothing)
+		}
+	}
+	for _, wrong := range []url.Values{{"version": {"x"}}, {"version": {"1"}, "steps": {"8-5"}}, {"version": {"1"}, "steps": {"8/5 8/5 8/5 8/5 8/5"}}} {
+		response := must.Get(http.PostForm(server.URL+"/play"+c.page(), wrong))(t)
+		response.Body.Close()
+		if response.StatusCode != http.StatusBadRequest {
+			t.Errorf("%v: status %d", wrong, response.StatusCode)
+		}
+	}
+}
+
+// Games begin by the form as it says, and wrong fields are named.
+func TestBeginForm(t *testing.T) {
+	server := newTables(t)
+	good := url.Values{"model": {"td512"}, "plies": {"1"}, "length": {"3"}, "cube": {"on"}, "beavers": {"3"}, "first": {"net"}, "dice": {"seed"}, "seed": {"7"}, "tutor": {"0"}}
+	response := must.Get(http.PostForm(server.URL+"/play", good))(t)
+	text := string(must.Get(io.ReadAll(response.Body))(t))
+	response.Body.Close()
+	if response.StatusCode != http.StatusOK || !strings.Contains(text, "Match to 3 against td512 at 1 ply, 0 to 0") || !strings.Contains(text, "The net rolled") {
+		t.Errorf("status %d: %s", response.StatusCode, text)
+	}
+	if _, list := get(t, server, "/play"); !strings.Contains(list, "Match to 3 against td512 at 1 ply, 0 to 0</a>") {
+		t.Errorf("the game is not in the list: %s", list)
+	}
+	for name, value := range map[string]string{"plies": "4", "length": "x", "seed": "-1", "model": "none", "first": "x", "beavers": "99"} {
+		bad := url.Values{}
+		for key, values := range good {
+			bad[key] = values
+		}
+		bad.Set(name, value)
+		response := must.Get(http.PostForm(server.URL+"/play", bad))(t)
+		text := string(must.Get(io.ReadAll(response.Body))(t))
+		response.Body.Close()
+		if response.StatusCode != http.StatusBadRequest || !strings.Contains(text, name+" ") && !strings.Contains(text, name+" is") {
+			if name == "beavers" && response.StatusCode == http.StatusOK {
+				continue // in a match they mean nothing
+			}
+			t.Errorf("%s %s: status %d: %s", name, value, response.StatusCode, text)
+		}
+	}
+}
