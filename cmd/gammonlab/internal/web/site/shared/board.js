@@ -69,7 +69,7 @@ document.addEventListener("keydown", (event) => {
 	if (!part || event.ctrlKey || event.metaKey || event.altKey) return;
 	if (arrow) gammonlab.neighbour(part, arrow)?.focus();
 	else if (event.key === "Enter" || event.key === " ") gammonlab.activate(part);
-	else if (event.key === "Escape") gammonlab.pick(part.closest("svg"), null);
+	else if (event.key === "Escape" && part.closest("svg").querySelector("[aria-pressed=true]")) gammonlab.pick(part.closest("svg"), null);
 	else return;
 	event.preventDefault();
 }, true); // before the keys of the page
