@@ -4,6 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
 	"github.com/chromedp/chromedp/kb"
 
 	"gammonlab/board"
@@ -18,11 +24,6 @@ import (
 	"gammonlab/internal/pagetest"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"strings"
-	"testing"
 )
 
 // newTables serves all pages with a net for hypergammon, whose games

@@ -2,9 +2,6 @@ package games_test
 
 import (
 	"errors"
-	"gammonlab/cmd/gammonlab/internal/web/games"
-	"gammonlab/cmd/gammonlab/internal/web/problem"
-	"gammonlab/internal/must"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -12,6 +9,10 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/must"
 )
 
 // Games go on after a restart as if there had been none, also where the file was cut
