@@ -4,11 +4,11 @@
 package play
 
 import (
+	_ "embed"
 	"fmt"
 	"html/template"
 	"io"
 	"net/http"
-	_ "embed"
 
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/web/games"
