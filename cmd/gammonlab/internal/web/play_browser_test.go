@@ -162,7 +162,7 @@ func TestPlayInTwoWindows(t *testing.T) {
 	}
 	b.Focus("#play")
 	b.Press("24/23 13/10" + kb.Enter)
-	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: this loses')")
+	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: 24/23 13/10 loses')")
 	if found := b.Access(); len(found) > 0 {
 		t.Errorf("with a warning: %s", found)
 	}

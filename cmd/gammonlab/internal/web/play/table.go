@@ -85,7 +85,11 @@ func (t *tablePage) Told() string {
 func (t *tablePage) prompt() string {
 	switch {
 	case t.Tutor != nil:
-		return fmt.Sprintf("The tutor warns: this loses %.0f mEq.", t.Tutor.Lost)
+		what := t.Tutor.Action.Play
+		if what == "" {
+			what = "to " + t.Tutor.Action.Action
+		}
+		return fmt.Sprintf("The tutor warns: %s loses %.0f mEq.", what, t.Tutor.Lost)
 	case t.Over:
 		return "The match is over."
 	case t.Decision == "move":
