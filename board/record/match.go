@@ -39,6 +39,7 @@ type Info struct {
 	Annotator string    // who wrote the record or its analysis
 	Comment   string    // lines end in \n
 	Ratings   [2]string // by player
+	Clock     Clock
 }
 
 // Rules are those that change from match to match.
@@ -122,6 +123,10 @@ type Action struct {
 	Board   *board.Position // of SetBoard
 	Text    string          // of a Move that cannot be read: what the file has instead
 	Comment string          // lines end in \n
+
+	// Analysis is what the file says about the decision, nil for nothing. That of
+	// a double stands at the Double, not at its answer.
+	Analysis *Analysis
 }
 
 // gameError names the game in an error. Games count from 0 here and from 1 in

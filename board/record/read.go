@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+
+	"gammonlab/board/record/internal/xgfile"
 )
 
 // Read reads a match in either format, SGF if the first mark is an opening
@@ -11,6 +13,9 @@ import (
 func Read(name string, r io.Reader) (*Match, error) {
 	in := bufio.NewReaderSize(r, 1<<12)
 	head, _ := in.Peek(1 << 12) // what is wrong, the reader tells
+	if xgfile.IsFile(head) {
+		return ReadXG(name, in)
+	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
 	if bytes.HasPrefix(head, []byte("(")) {
 		return ReadSGF(name, in)

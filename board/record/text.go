@@ -8,19 +8,17 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"gammonlab/board/record/internal/win1252"
 )
 
 // decode makes UTF-8 of bytes from a file: what is not UTF-8 is read as
-// Latin-1, the encoding of the old programs.
+// Windows-1252, the encoding of the old programs, of which Latin-1 is a part.
 func decode(b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
 	}
-	var s strings.Builder
-	for _, c := range b {
-		s.WriteRune(rune(c))
-	}
-	return s.String()
+	return win1252.Decode(b)
 }
 
 // byteOrderMark begins a UTF-8 file of some programs.

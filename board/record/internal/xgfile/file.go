@@ -1,0 +1,111 @@
+package xgfile
+
+import "strings"
+
+// File is what a file holds.
+type File struct {
+	Comment  string   // in the header
+	Records  []Record // in their order
+	Comments []string // to which records refer by the index, plain text
+}
+
+// Names of the files in the archive.
+const (
+	recordsName  = "temp.xg"
+	endsName     = "temp.xgi" // the first and the last record once more
+	commentsName = "temp.xgc"
+)
+
+// Read reads the bytes of a file.
+func Read(b []byte) (*File, error) {
+	comment, files, err := unpack(b)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{Comment: comment}
+	found := false
+	for _, part := range files {
+		switch strings.ToLower(part.name) {
+		case recordsName:
+			found = true
+			f.Records, err = readRecords(part.data)
+		case commentsName:
+			f.Comments = readComments(part.data)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if !found {
+		return nil, fault(len(b)-trailerSize, "registry", "the archive has no %s", recordsName)
+	}
+	return f, nil
+}
+
+// readRecords reads the records one after the other.
+func readRecords(b []byte) ([]Record, error) {
+	if len(b)%RecordSize != 0 {
+		return nil, fault(len(b)/RecordSize*RecordSize, "last record of "+recordsName, "%d bytes, want %d", len(b)%RecordSize, RecordSize)
+	}
+	var records []Record
+	for at := 0; at < len(b); at += RecordSize {
+		r, err := readRecord(b[at:at+RecordSize], at)
+		if err != nil {
+			return nil, err
+		}
+		if r != nil {
+			records = append(records, r)
+		}
+	}
+	return records, nil
+}
+
+// readRecord reads the record at an offset, nil for one that is unused.
+func readRecord(b []byte, at int) (Record, error) {
+	r, known := newRecord(b[kindOffset])
+	if !known {
+		return nil, fault(at+kindOffset, "kind of record in "+recordsName, "%d, want 0 to 6", b[kindOffset])
+	}
+	if r == nil {
+		return nil, nil
+	}
+	r.fields(&codec{b: b})
+	r.setOffset(at)
+	switch r := r.(type) {
+	case *Match:
+		if r.mark != matchMagic {
+			return nil, fault(at+556, "mark of the match in "+recordsName, "%08x, want %08x", uint32(r.mark), uint32(matchMagic))
+		}
+	case *Move:
+		if r.Count < 0 || r.Count > MaxCandidates {
+			return nil, fault(at+120, "number of candidates in "+recordsName, "%d, want 0 to %d", r.Count, MaxCandidates)
+		}
+	}
+	return r, nil
+}
+
+// Write returns the bytes of a file.
+func Write(f *File) []byte { return write(f, func([]byte) {}) }
+
+// WriteChanged is Write with the bytes of the records changed, for tests of what
+// reads them.
+func WriteChanged(f *File, change func(records []byte)) []byte { return write(f, change) }
+
+func write(f *File, change func([]byte)) []byte {
+	b := make([]byte, len(f.Records)*RecordSize)
+	for i, r := range f.Records {
+		part := b[i*RecordSize : (i+1)*RecordSize]
+		part[kindOffset] = r.kind()
+		r.fields(&codec{b: part, write: true})
+	}
+	change(b)
+	files := []archived{{recordsName, b}}
+	if n := len(b); n > 0 {
+		ends := append(append([]byte(nil), b[:RecordSize]...), b[n-RecordSize:]...)
+		files = append(files, archived{endsName, ends})
+	}
+	if len(f.Comments) > 0 {
+		files = append(files, archived{commentsName, writeComments(f.Comments)})
+	}
+	return pack(f.Comment, files)
+}
