@@ -56,9 +56,14 @@ func (m *matReader) turn(line string) error {
 		if last > 0 {
 			end = cells[last-1].at + len(strings.TrimRight(cells[last-1].text, " "))
 		}
-		// Written on behind an unfinished line, with its indentation.
+		// Written on behind an unfinished line: with the indentation of player 0's
+		// result, or in the place of player 1's.
 		win := winLine.FindStringSubmatch(cells[last].text)
-		if err := m.wins(win[1], cells[last].at-end); err != nil {
+		indent := cells[last].at - end
+		if cells[last].at == matWin && indent != ownWin && indent != ownWin+1 {
+			indent = matWin
+		}
+		if err := m.winner(win[1], indent); err != nil {
 			return err
 		}
 		cells = cells[:last]
@@ -77,6 +82,9 @@ func (m *matReader) turn(line string) error {
 	}
 	return nil
 }
+
+// ownWin is the indentation of player 0's result; a blank may end the play.
+const ownWin = 6
 
 // maxIndent is how far behind the number of a line player 0's cell may begin.
 const maxIndent = 10
@@ -127,9 +135,6 @@ var noMove = map[string]bool{
 }
 
 func (m *matReader) cell(p board.Player, text string) error {
-	if m.left--; m.left < 0 || len(m.game.Actions) == MaxActions {
-		return tooMany(m.left)
-	}
 	a := Action{Player: p}
 	word, rest, _ := strings.Cut(strings.ToLower(text), " ")
 	switch {
@@ -149,8 +154,7 @@ func (m *matReader) cell(p board.Player, text string) error {
 	default:
 		a.Kind = Drop
 	}
-	m.game.Actions = append(m.game.Actions, a)
-	return nil
+	return m.add(a)
 }
 
 // readPlay reads the moves of a roll. What it cannot read it returns as text.

@@ -1,12 +1,9 @@
 package record
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,8 +21,8 @@ import (
 // without one, by a gammon that counted though the cube was not turned. Where
 // neither is there and a cube is in use, the rule is assumed to hold.
 func ReadMat(name string, r io.Reader) (*Match, error) {
-	m := &matReader{match: &Match{Rules: Rules{Crawford: true, Jacoby: true, JacobyAssumed: true}}, length: -1, left: maxActions}
-	if err := m.read(&capped{r, maxFile}); err != nil {
+	m := &matReader{collector: newCollector(), length: -1}
+	if err := m.read(r); err != nil {
 		return nil, fmt.Errorf("record: %s: %w", name, err)
 	}
 	return m.match, nil
@@ -33,52 +30,25 @@ func ReadMat(name string, r io.Reader) (*Match, error) {
 
 // matReader holds what is read so far.
 type matReader struct {
-	match  *Match
+	collector
 	length int       // of the match, -1 before the header
-	lines  int       // number of the current line
-	game   *Game     // at hand, nil before the first
 	scored bool      // the line of names and scores was there
 	ended  bool      // the line of the winner was there
-	left   int       // how many actions may come
-	winner []Result  // as the lines of the winners tell, by game
 	tagged [2]string // the names in the tags Player 1 and Player 2
 }
 
 func (m *matReader) read(r io.Reader) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxText)
-	for lines.Scan() {
-		m.lines++
-		b := lines.Bytes()
-		if m.lines == 1 {
-			b = bytes.TrimPrefix(b, byteOrderMark)
-		}
-		err := checkEncoding(b)
-		if err == nil {
-			err = m.line(plainBlanks(decode(b)))
-		}
-		if err != nil {
-			return fmt.Errorf("line %d%s: %w", m.lines, m.where(), err)
-		}
+	if err := m.eachLine(r, m.line); err != nil {
+		return err
 	}
-	switch {
-	case lines.Err() == bufio.ErrTooLong:
-		return fmt.Errorf("line %d: longer than %d bytes", m.lines+1, maxText)
-	case lines.Err() != nil:
-		return lines.Err()
-	case m.length < 0:
+	if m.length < 0 {
 		return fmt.Errorf("no line such as \"7 point match\" in %d lines: this is no .mat file", m.lines)
 	}
+	m.match.Length = m.length
+	m.match.Info.Comment = manyLines(m.match.Info.Comment)
+	m.swapRatings()
 	m.finish()
 	return nil
-}
-
-// where names the current game for errors.
-func (m *matReader) where() string {
-	if m.game == nil {
-		return ""
-	}
-	return fmt.Sprintf(", game %d", len(m.match.Games))
 }
 
 var (
@@ -110,7 +80,7 @@ func (m *matReader) line(line string) error {
 	case m.scored && isTurn(text):
 		return m.turn(expandTabs(line))
 	case gameLine.MatchString(text):
-		return m.newGame()
+		return m.nextGame()
 	case m.game == nil:
 		return m.header(text)
 	case !m.scored:
@@ -118,7 +88,7 @@ func (m *matReader) line(line string) error {
 	}
 	if win := winLine.FindStringSubmatchIndex(line); win != nil {
 		at := len(expandTabs(line[:win[0]]))
-		return m.wins(line[win[2]:win[3]], at)
+		return m.winner(line[win[2]:win[3]], at)
 	}
 	if headerLine.MatchString(text) || moneyLine.MatchString(text) {
 		return fmt.Errorf("%q: a second match begins, want one for each file", text)
@@ -149,20 +119,15 @@ func (m *matReader) header(text string) error {
 	return nil
 }
 
-func (m *matReader) newGame() error {
+func (m *matReader) nextGame() error {
 	switch {
 	case m.length < 0:
 		return fmt.Errorf("a game before a line such as \"7 point match\"")
 	case m.game != nil && !m.scored:
 		return fmt.Errorf("another game, want names and scores such as \"Ann : 0   Bob : 0\"")
-	case len(m.match.Games) == MaxGames:
-		return fmt.Errorf("more than %d games", MaxGames)
 	}
-	m.match.Games = append(m.match.Games, Game{Cube: 1, Result: Result{Winner: board.Nobody}})
-	m.game = &m.match.Games[len(m.match.Games)-1]
-	m.winner = append(m.winner, Result{Winner: board.Nobody})
 	m.scored, m.ended = false, false
-	return nil
+	return m.newGame()
 }
 
 func (m *matReader) scores(text string) error {
@@ -187,9 +152,9 @@ func (m *matReader) scores(text string) error {
 	return nil
 }
 
-// wins reads a result. The column at which it stands tells the winner, unless
+// winner reads a result. The column at which it stands tells the winner, unless
 // the play or the next score does.
-func (m *matReader) wins(points string, at int) error {
+func (m *matReader) winner(points string, at int) error {
 	n, err := strconv.Atoi(points)
 	if err != nil || n > maxScore {
 		return fmt.Errorf("a win of %s points, want at most %d", points, maxScore)
@@ -198,7 +163,7 @@ func (m *matReader) wins(points string, at int) error {
 	if at >= rightColumn {
 		winner = board.PlayerX
 	}
-	m.winner[len(m.winner)-1] = Result{Winner: winner, Points: n}
+	m.wins(winner, n)
 	m.ended = true
 	return nil
 }
@@ -206,41 +171,6 @@ func (m *matReader) wins(points string, at int) error {
 // rightColumn is the first place, from 0, at which the words of a result are
 // player 1's. Programs indent those of player 0 by about 6.
 const rightColumn = 20
-
-// finish settles what only the games together tell, and completes them.
-func (m *matReader) finish() {
-	m.match.Length = m.length
-	m.match.Info.Comment = manyLines(m.match.Info.Comment)
-	m.swapRatings()
-	rules := &m.match.Rules
-	rules.Jacoby = m.length == 0 && rules.Jacoby
-	rules.JacobyAssumed = m.length == 0 && rules.JacobyAssumed
-	rules.Crawford = m.length > 0 && rules.Crawford
-	games := m.match.Games
-	crawford := false
-	var gen board.Generator
-	for i := range games {
-		g := &games[i]
-		if !crawford && m.match.isCrawford(g.Score) {
-			// A record that begins later than the match may begin after it.
-			g.Crawford = i > 0 || !doubles(g)
-			crawford = true
-		}
-		m.match.complete(i, &gen)
-		if g.Result.Winner == board.Nobody {
-			g.Result = m.winner[i]
-			if i+1 < len(games) {
-				g.Result = byScores(g.Score, games[i+1].Score, g.Result)
-			}
-			m.match.complete(i, &gen)
-		} else if points := m.winner[i].Points; points > 0 {
-			g.Result.Points = points
-		}
-	}
-	if rules.JacobyAssumed && (rules.NoCube || slices.ContainsFunc(games, gammonAtUnturnedCube)) {
-		rules.Jacoby, rules.JacobyAssumed = false, false
-	}
-}
 
 // gammonAtUnturnedCube reports whether a game counted more than its cube, which was not
 // turned: there was no Jacoby rule.

@@ -1,0 +1,128 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+
+	"gammonlab/board"
+)
+
+// collector gathers the games of a match that a text tells, within the limits.
+type collector struct {
+	match  *Match
+	game   *Game    // at hand, nil before the first
+	stated []Result // what the text says of who won, by game
+	left   int      // how many actions may come
+	lines  int      // number of the current line
+}
+
+// newCollector returns a collector for a text that need not say its rules.
+func newCollector() collector {
+	return collector{match: &Match{Rules: Rules{Crawford: true, Jacoby: true, JacobyAssumed: true}}, left: maxActions}
+}
+
+// eachLine reads the lines of a text. Errors name the line and the game.
+func (c *collector) eachLine(r io.Reader, read func(line string) error) error {
+	lines := bufio.NewScanner(&capped{r, maxFile})
+	lines.Buffer(nil, maxText)
+	for lines.Scan() {
+		c.lines++
+		b := lines.Bytes()
+		if c.lines == 1 {
+			b = bytes.TrimPrefix(b, byteOrderMark)
+		}
+		err := checkEncoding(b)
+		if err == nil {
+			err = read(plainBlanks(decode(b)))
+		}
+		if err != nil {
+			return fmt.Errorf("line %d%s: %w", c.lines, c.where(), err)
+		}
+	}
+	if lines.Err() == bufio.ErrTooLong {
+		return fmt.Errorf("line %d: longer than %d bytes", c.lines+1, maxText)
+	}
+	return lines.Err()
+}
+
+// where names the current game for errors.
+func (c *collector) where() string {
+	if c.game == nil {
+		return ""
+	}
+	return fmt.Sprintf(", game %d", len(c.match.Games))
+}
+
+// newGame begins a game.
+func (c *collector) newGame() error {
+	if len(c.match.Games) == MaxGames {
+		return fmt.Errorf("more than %d games", MaxGames)
+	}
+	c.match.Games = append(c.match.Games, Game{Cube: 1, Result: Result{Winner: board.Nobody}})
+	c.game = &c.match.Games[len(c.match.Games)-1]
+	c.stated = append(c.stated, Result{Winner: board.Nobody})
+	return nil
+}
+
+// add appends an action to the game.
+func (c *collector) add(a Action) error {
+	if c.left--; c.left < 0 || len(c.game.Actions) == MaxActions {
+		return tooMany(c.left)
+	}
+	c.game.Actions = append(c.game.Actions, a)
+	return nil
+}
+
+// last returns the last action of the game, nil if there is none.
+func (c *collector) last() *Action {
+	if c.game == nil || len(c.game.Actions) == 0 {
+		return nil
+	}
+	return &c.game.Actions[len(c.game.Actions)-1]
+}
+
+// wins notes who won the game by the text.
+func (c *collector) wins(winner board.Player, points int) {
+	c.stated[len(c.stated)-1] = Result{Winner: winner, Points: points}
+}
+
+// isOver reports whether the text has said who won the game.
+func (c *collector) isOver() bool {
+	return c.game == nil || c.stated[len(c.stated)-1].Winner != board.Nobody
+}
+
+// finish settles what only the games together tell, and completes them.
+func (c *collector) finish() {
+	m := c.match
+	rules := &m.Rules
+	rules.Jacoby = m.Length == 0 && rules.Jacoby
+	rules.JacobyAssumed = m.Length == 0 && rules.JacobyAssumed
+	rules.Crawford = m.Length > 0 && rules.Crawford
+	games := m.Games
+	crawford := slices.ContainsFunc(games, func(g Game) bool { return g.Crawford })
+	var gen board.Generator
+	for i := range games {
+		g := &games[i]
+		if !crawford && m.isCrawford(g.Score) {
+			// A record that begins later than the match may begin after it.
+			g.Crawford = i > 0 || !doubles(g)
+			crawford = true
+		}
+		m.complete(i, &gen)
+		if g.Result.Winner == board.Nobody {
+			g.Result = c.stated[i]
+			if i+1 < len(games) {
+				g.Result = byScores(g.Score, games[i+1].Score, g.Result)
+			}
+			m.complete(i, &gen)
+		} else if points := c.stated[i].Points; points > 0 {
+			g.Result.Points = points
+		}
+	}
+	if rules.JacobyAssumed && (rules.NoCube || slices.ContainsFunc(games, gammonAtUnturnedCube)) {
+		rules.Jacoby, rules.JacobyAssumed = false, false
+	}
+}

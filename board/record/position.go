@@ -1,0 +1,38 @@
+package record
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+)
+
+// ofPosition returns a match of one game that begins at a position, seen by
+// who is on roll in the state: the position is set, then the cube, then the dice
+// are thrown or the double is offered, if they are.
+func ofPosition(names [2]string, pos board.Position, state *board.Match, v board.Variant) (*Match, error) {
+	if err := state.Validate(); err != nil {
+		return nil, err
+	}
+	if err := pos.Validate(v); err != nil {
+		return nil, err
+	}
+	if pos.Result() != 0 {
+		return nil, fmt.Errorf("a side has no checkers left")
+	}
+	m := &Match{Length: state.Length, Names: names, Rules: Rules{Variant: v, Jacoby: state.Jacoby && state.Length == 0, Crawford: state.Length > 0}}
+	g := Game{Score: state.Score, Crawford: state.Crawford, Cube: 1, Result: Result{Winner: board.Nobody}}
+	g.Actions = []Action{{Kind: SetBoard, Player: state.Roller, Board: &pos}}
+	if state.Owner == board.Nobody {
+		g.Cube = state.Cube
+	} else {
+		g.Actions = append(g.Actions, Action{Kind: SetCube, Value: state.Cube}, Action{Kind: SetOwner, Player: state.Owner})
+	}
+	switch {
+	case state.Doubled:
+		g.Actions = append(g.Actions, Action{Kind: Double, Player: state.Roller})
+	case state.Dice.Valid():
+		g.Actions = append(g.Actions, Action{Kind: Rolled, Player: state.Roller, Roll: state.Dice})
+	}
+	m.Games = []Game{g}
+	return m, nil
+}

@@ -1,0 +1,177 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// ReadOldMoves reads what the command oldmoves of FIBS shows, one game or more
+// of a match, as clients save it. Who is X in the first game becomes
+// [board.PlayerO], as GNU Backgammon has it. The name stands for the file in
+// errors.
+func ReadOldMoves(name string, r io.Reader) (*Match, error) {
+	o := oldMoves{collector: newCollector()}
+	err := o.eachLine(r, o.line)
+	if err == nil && o.game == nil {
+		err = fmt.Errorf("no line such as \"Score is 0-0 in a 3 point match.\" in %d lines", o.lines)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("record: %s: %w", name, err)
+	}
+	o.finish()
+	return o.match, nil
+}
+
+// oldMoves holds what is read so far.
+type oldMoves struct {
+	collector
+	begun    bool // a game that has no line of names yet
+	score    [2]int
+	x        board.Player // who is X in the game
+	resigned bool         // a resignation is on offer
+}
+
+var (
+	oldScore = regexp.MustCompile(`Score is (\d+)-(\d+) in (?:a (\d+) point|an unlimited) match`)
+	oldNames = regexp.MustCompile(`^(\S+) is X - (\S+) is O\b`)
+	oldRoll  = regexp.MustCompile(`^\(\s*(\d)\s+(\d)\s*\)\s*:?(.*)$`)
+	oldWin   = regexp.MustCompile(`(?i)^wins? (\d+) points?`)
+)
+
+// line reads one line. What is neither a game nor an action is skipped: clients
+// save other messages with it.
+func (o *oldMoves) line(text string) error {
+	text = strings.TrimSpace(text)
+	if found := oldScore.FindStringSubmatch(text); found != nil {
+		return o.header(found)
+	}
+	if found := oldNames.FindStringSubmatch(text); found != nil && o.begun {
+		return o.names(found[1], found[2])
+	}
+	letter, rest, found := strings.Cut(text, ":")
+	if !found || letter != "X" && letter != "O" || o.game == nil {
+		return nil
+	}
+	if o.begun {
+		return fmt.Errorf("%q: want names such as \"anna is X - bert is O\"", clip(text))
+	}
+	p := o.x
+	if letter == "O" {
+		p = p.Opponent()
+	}
+	return o.action(p, strings.TrimSpace(rest))
+}
+
+// header reads the line of the score, which begins a game.
+func (o *oldMoves) header(found []string) error {
+	var numbers [3]int
+	for i, limit := range []int{maxScore, maxScore, board.MaxMatchLength} {
+		if found[i+1] == "" {
+			continue // unlimited
+		}
+		n, err := strconv.Atoi(found[i+1])
+		if err != nil || n > limit {
+			return fmt.Errorf("%s in the line of the score, want at most %d", found[i+1], limit)
+		}
+		numbers[i] = n
+	}
+	if len(o.match.Games) > 0 && numbers[2] != o.match.Length {
+		return fmt.Errorf("a match to %d, want %d as in game 1", numbers[2], o.match.Length)
+	}
+	o.match.Length = numbers[2]
+	o.score, o.begun, o.resigned = [2]int{numbers[0], numbers[1]}, true, false
+	return o.newGame()
+}
+
+// names reads who plays with which checkers.
+func (o *oldMoves) names(x, other string) error {
+	all := [2]string{oneLine(x), oneLine(other)}
+	if len(o.match.Games) == 1 {
+		o.match.Names = all
+	}
+	switch o.match.Names {
+	case all:
+		o.x = board.PlayerO
+	case [2]string{all[1], all[0]}:
+		o.x = board.PlayerX
+	default:
+		return fmt.Errorf("%q and %q play, want %q and %q as in game 1", all[0], all[1], o.match.Names[0], o.match.Names[1])
+	}
+	o.game.Score[o.x], o.game.Score[o.x.Opponent()] = o.score[0], o.score[1]
+	o.begun = false
+	return nil
+}
+
+// action reads what a player does.
+func (o *oldMoves) action(p board.Player, text string) error {
+	word, _, _ := strings.Cut(strings.ToLower(strings.TrimRight(text, ".")), " ")
+	if found := oldWin.FindStringSubmatch(text); found != nil {
+		n, err := strconv.Atoi(found[1])
+		if err != nil || n > maxScore {
+			return fmt.Errorf("a win of %s points, want at most %d", found[1], maxScore)
+		}
+		o.wins(p, n)
+		return nil
+	}
+	if o.isOver() {
+		return fmt.Errorf("%q: the game is over", clip(text))
+	}
+	kind := Double
+	switch {
+	case strings.HasPrefix(text, "("):
+		return o.roll(p, text)
+	case word == "wants":
+		o.resigned = true
+		return nil
+	case o.resigned && (word == "accepts" || word == "rejects"):
+		o.resigned = false
+		return nil // the line of the winner follows, or the game goes on
+	case word == "doubles":
+	case word == "accepts":
+		kind = Take
+	case word == "rejects", word == "drops", word == "gives":
+		kind = Drop
+	default:
+		return fmt.Errorf("%q: want a roll such as (3 1) 8-5 6-5, doubles, accepts, rejects or wins 2 points", clip(text))
+	}
+	return o.add(Action{Kind: kind, Player: p})
+}
+
+// roll reads a roll with its play.
+func (o *oldMoves) roll(p board.Player, text string) error {
+	found := oldRoll.FindStringSubmatch(text)
+	if found == nil {
+		return fmt.Errorf("%q: want a roll such as (3 1)", clip(text))
+	}
+	roll, err := board.ParseRoll(found[1] + found[2])
+	if err != nil {
+		return fmt.Errorf("%q: want a roll such as (3 1)", clip(text))
+	}
+	a := Action{Player: p, Roll: roll}
+	play := strings.ReplaceAll(strings.TrimRight(found[3], " ."), "home", "off")
+	a.Steps, a.Text = readPlay(strings.ReplaceAll(play, "-", "/"))
+	for i, s := range a.Steps {
+		a.Steps[i] = homeward(s)
+	}
+	return o.add(a)
+}
+
+// homeward turns a step that counts the points from the far end.
+func homeward(s board.Step) board.Step {
+	turn := s.From < s.To && s.From != board.Off
+	switch {
+	case s.From == board.Bar:
+		turn = s.To <= 6
+	case s.To == board.Off:
+		turn = s.From >= 19
+	}
+	if turn {
+		return fromFarEnd(s)
+	}
+	return s
+}

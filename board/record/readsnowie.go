@@ -1,0 +1,117 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// ReadSnowiePosition reads a position as Snowie writes it: one line of 40 fields
+// with semicolons between. Who is on roll is [board.PlayerO], as GNU Backgammon
+// has it. The match has one game, which begins at the position. The name stands
+// for the file in errors.
+func ReadSnowiePosition(name string, r io.Reader) (*Match, error) {
+	b, err := io.ReadAll(io.LimitReader(r, maxText))
+	if err == nil {
+		var m *Match
+		if m, err = readSnowie(decode(b)); err == nil {
+			return m, nil
+		}
+	}
+	return nil, fmt.Errorf("record: %s: line 1: %w", name, err)
+}
+
+// snowieFields is the number of fields in the line of a position.
+const snowieFields = 40
+
+// Places of the fields.
+const (
+	snowieRolled   = 4
+	snowieCrawford = 7
+	snowieCube     = 10
+	snowieBoard    = 12
+	snowieDice     = 38
+)
+
+// snowieLine takes numbers from the fields and keeps the first error.
+type snowieLine struct {
+	fields []string
+	err    error
+}
+
+func readSnowie(text string) (*Match, error) {
+	line := strings.TrimSuffix(strings.TrimSpace(text), ";")
+	f := snowieLine{fields: strings.Split(line, ";")}
+	if len(f.fields) != snowieFields {
+		return nil, fmt.Errorf("%d fields, want %d", len(f.fields), snowieFields)
+	}
+	state := board.NewMatch(f.number(0, "length", 0, board.MaxMatchLength))
+	state.Roller, state.Turn = board.PlayerO, board.PlayerO
+	state.Jacoby = f.number(1, "Jacoby rule", 0, 1) == 1
+	state.Crawford = f.number(snowieCrawford, "Crawford game", 0, 1) == 1
+	for i := range state.Score {
+		state.Score[i] = f.number(snowieCrawford+1+i, "score", 0, maxScore)
+	}
+	state.Cube = f.number(snowieCube, "cube", 1, board.MaxCube)
+	switch f.number(snowieCube+1, "owner of the cube", -1, 1) {
+	case 1:
+		state.Owner = board.PlayerO
+	case -1:
+		state.Owner = board.PlayerX
+	}
+	if dice := [2]int{f.number(snowieDice, "die", 0, 6), f.number(snowieDice+1, "die", 0, 6)}; dice != [2]int{} {
+		state.Dice = board.Roll{uint8(dice[0]), uint8(dice[1])}
+	}
+	pos := f.board()
+	if f.err != nil {
+		return nil, f.err
+	}
+	return ofPosition([2]string{oneLine(f.fields[5]), oneLine(f.fields[6])}, pos, &state, board.Backgammon)
+}
+
+// board reads the other side's bar, the points and the bar of who is on roll, in
+// the order in which GNU Backgammon has the bars. Their signs say nothing.
+func (f *snowieLine) board() board.Position {
+	var pos board.Position
+	for place := range board.Bar + 1 {
+		name := fmt.Sprintf("point %d", place)
+		if place == 0 || place == board.Bar {
+			name = "bar"
+		}
+		n := f.number(snowieBoard+place, name, -board.MaxCheckers, board.MaxCheckers)
+		switch {
+		case place == 0:
+			pos.Opp[board.Bar] = uint8(max(n, -n))
+		case place == board.Bar:
+			pos.Own[board.Bar] = uint8(max(n, -n))
+		case n > 0:
+			pos.Own[place] = uint8(n)
+		default:
+			pos.Opp[board.Bar-place] = uint8(-n)
+		}
+	}
+	for _, side := range []*board.Side{&pos.Own, &pos.Opp} {
+		off := board.MaxCheckers - side.Checkers()
+		if off < 0 && f.err == nil {
+			f.err = fmt.Errorf("a side has %d checkers, want at most %d", side.Checkers(), board.MaxCheckers)
+		}
+		side[board.Off] = uint8(max(off, 0))
+	}
+	return pos
+}
+
+// number reads a field, counted from 0 here and from 1 in errors.
+func (f *snowieLine) number(field int, name string, least, most int) int {
+	text := strings.TrimSpace(f.fields[field])
+	n, err := strconv.Atoi(text)
+	if err == nil && n >= least && n <= most {
+		return n
+	}
+	if f.err == nil {
+		f.err = fmt.Errorf("field %d, %s: %q, want %d to %d", field+1, name, clip(text), least, most)
+	}
+	return least
+}

@@ -1,0 +1,218 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gammonlab/board"
+)
+
+// ReadTMG reads a .tmg file of TrueMoneyGames. Its player 1 becomes
+// [board.PlayerX], as GNU Backgammon has it. The name stands for the file in
+// errors.
+func ReadTMG(name string, r io.Reader) (*Match, error) {
+	t := tmgReader{collector: newCollector()}
+	err := t.eachLine(r, t.line)
+	if err == nil && t.game == nil {
+		err = fmt.Errorf("no line such as \"Game 1: 0-0\" in %d lines", t.lines)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("record: %s: %w", name, err)
+	}
+	t.finish()
+	return t.match, nil
+}
+
+// tmgReader holds what is read so far.
+type tmgReader struct{ collector }
+
+// The kinds of lines within a game.
+const (
+	tmgRoll       = 1
+	tmgAutomatic  = 2
+	tmgPlay       = 4
+	tmgDouble     = 5
+	tmgTake       = 7
+	tmgBeaver     = 8
+	tmgPass       = 10
+	tmgSingle     = 14
+	tmgBackgammon = 16
+	tmgTimeout    = 17
+	tmgSettled    = 19
+	tmgTimeout2   = 22
+)
+
+var (
+	tmgGame   = regexp.MustCompile(`^Game\s+\d+\s*:\s*(\d+)-(\d+)`)
+	tmgAction = regexp.MustCompile(`^(-?\d+)\s+(\d+)(?:\s+(.*))?$`)
+	tmgPoints = regexp.MustCompile(`(?i)wins?\s+(\d+)\s+points?`)
+)
+
+func (t *tmgReader) line(text string) error {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return nil
+	}
+	if found := tmgGame.FindStringSubmatch(text); found != nil {
+		return t.begin(found)
+	}
+	if found := tmgAction.FindStringSubmatch(text); found != nil && t.game != nil {
+		return t.action(found)
+	}
+	if key, value, found := strings.Cut(text, ":"); found {
+		return t.option(strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value))
+	}
+	return fmt.Errorf("%q: want an option such as \"Length: 3\" or a line such as \"1 4 8/5 6/5\"", clip(text))
+}
+
+// begin reads the line of a game with its score.
+func (t *tmgReader) begin(found []string) error {
+	if err := t.newGame(); err != nil {
+		return err
+	}
+	for i, text := range found[1:3] {
+		n, err := strconv.Atoi(text)
+		if err != nil || n > maxScore {
+			return fmt.Errorf("a score of %s, want 0 to %d", text, maxScore)
+		}
+		t.game.Score[1-i] = n
+	}
+	return nil
+}
+
+// option reads a line with a key. Those that say nothing of the match are
+// skipped.
+func (t *tmgReader) option(key, value string) error {
+	m := t.match
+	switch key {
+	case "player1", "player2":
+		p := board.PlayerX
+		if key == "player2" {
+			p = board.PlayerO
+		}
+		words := strings.Fields(value)
+		if len(words) < 2 {
+			return fmt.Errorf("%s is %q, want a number, a name and a rating", key, clip(value))
+		}
+		m.Names[p] = oneLine(words[1])
+		if len(words) > 2 {
+			m.Info.Ratings[p] = oneLine(words[2])
+		}
+	case "startdate":
+		day, _, _ := strings.Cut(value, " ")
+		m.Info.Date = oneLine(withDashes(day))
+	case "length":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 0 || n > board.MaxMatchLength {
+			return fmt.Errorf("length is %q, want 0 to %d", clip(value), board.MaxMatchLength)
+		}
+		m.Length = n
+	case "jacoby":
+		m.Rules.Jacoby, m.Rules.JacobyAssumed = value != "0", false
+	case "crawford":
+		m.Rules.Crawford = value != "0"
+	case "cube":
+		m.Rules.NoCube = value == "0"
+	case "variant":
+		switch value {
+		case "1":
+		case "2":
+			m.Rules.Variant = board.Nackgammon
+		default:
+			return fmt.Errorf("variant is %q, want 1 (backgammon) or 2 (Nackgammon)", clip(value))
+		}
+	}
+	return nil
+}
+
+// action reads a line within a game: the number of the move, negative for
+// player 2, a kind and words.
+func (t *tmgReader) action(found []string) error {
+	p := board.PlayerX
+	if strings.HasPrefix(found[1], "-") {
+		p = board.PlayerO
+	}
+	kind, err := strconv.Atoi(found[2])
+	if err != nil {
+		return fmt.Errorf("kind of action %s, want 1 to %d", found[2], tmgTimeout2)
+	}
+	switch kind {
+	case tmgRoll:
+		return t.roll(p, found[3])
+	case tmgAutomatic:
+		if t.game.Cube < board.MaxCube {
+			t.game.Cube *= 2
+		}
+		return nil
+	case tmgPlay:
+		return t.play(p, found[3])
+	case tmgDouble:
+		return t.add(Action{Kind: Double, Player: p})
+	case tmgTake:
+		return t.add(Action{Kind: Take, Player: p})
+	case tmgBeaver:
+		return t.add(Action{Kind: Beaver, Player: p})
+	case tmgPass:
+		return t.add(Action{Kind: Drop, Player: p})
+	case tmgTimeout, tmgSettled, tmgTimeout2:
+		return t.result(p, found[3], false)
+	}
+	if kind >= tmgSingle && kind <= tmgBackgammon {
+		return t.result(p, found[3], true)
+	}
+	return fmt.Errorf("kind of action %d, want 1 (roll), 4 (play), 5 (double), 7 (take), 10 (pass), 14 to 16 (win)", kind)
+}
+
+// roll reads dice, which the play follows.
+func (t *tmgReader) roll(p board.Player, text string) error {
+	text = strings.TrimRight(text, ": ")
+	if text == "?" || text == "" {
+		return nil
+	}
+	roll, err := board.ParseRoll(text)
+	if err != nil {
+		return fmt.Errorf("%q: want a roll such as 31:", clip(text))
+	}
+	return t.add(Action{Kind: Rolled, Player: p, Roll: roll})
+}
+
+// play reads the play of the roll before it.
+func (t *tmgReader) play(p board.Player, text string) error {
+	a := t.last()
+	if a == nil || a.Kind != Rolled || a.Player != p {
+		return fmt.Errorf("%q: a play without a roll of the player before it", clip(text))
+	}
+	a.Kind = Move
+	if text = strings.TrimSpace(text); text != "0/0" {
+		a.Steps, a.Text = readPlay(text)
+	}
+	return nil
+}
+
+// result reads who won how many points. Other ends than by the rules need not
+// say it; the score of the next game does.
+func (t *tmgReader) result(p board.Player, text string, must bool) error {
+	found := tmgPoints.FindStringSubmatch(text)
+	if found == nil && !must {
+		return nil
+	}
+	if found == nil {
+		return fmt.Errorf("%q: want words such as \"bert wins 2 points\"", clip(text))
+	}
+	n, err := strconv.Atoi(found[1])
+	if err != nil || n > maxScore {
+		return fmt.Errorf("a win of %s points, want at most %d", found[1], maxScore)
+	}
+	if !must { // the line is of who ran out of time, the words say who wins
+		for q, name := range t.match.Names {
+			if name != "" && strings.Contains(text, name+" win") {
+				p = board.Player(q)
+			}
+		}
+	}
+	t.wins(p, n)
+	return nil
+}
