@@ -27,6 +27,12 @@ type Candidate struct {
 	Estimate
 }
 
+// Play returns the legal play of a roll that the candidate stands for. The
+// position is seen by the player who has rolled.
+func (c *Candidate) Play(pos board.Position, roll board.Roll) (board.Play, error) {
+	return playOf(&board.Generator{}, pos, roll, c.Steps)
+}
+
 // CubeEstimate is what it is worth not to double, with the chances in that
 // case, and what it is worth to double.
 type CubeEstimate struct {

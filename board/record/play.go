@@ -23,11 +23,16 @@ func (r *Replay) legalPlay() (board.Play, error) {
 	if !a.Roll.Valid() {
 		return board.Play{}, fmt.Errorf("dice %v, want 1 to 6", a.Roll)
 	}
-	plays := r.gen.Plays(&r.Position, a.Roll)
-	if len(a.Steps) == 0 && len(plays) == 0 {
-		return board.Play{Result: r.Position.Swap()}, nil
+	return playOf(r.gen, r.Position, a.Roll, a.Steps)
+}
+
+// playOf returns the legal play that steps stand for.
+func playOf(gen *board.Generator, pos board.Position, roll board.Roll, steps []board.Step) (board.Play, error) {
+	plays := gen.Plays(&pos, roll)
+	if len(steps) == 0 && len(plays) == 0 {
+		return board.Play{Result: pos.Swap()}, nil
 	}
-	if result, ok := after(r.Position, a.Steps); ok {
+	if result, ok := after(pos, steps); ok {
 		for i := range plays {
 			if plays[i].Result == result {
 				return plays[i], nil
@@ -35,7 +40,7 @@ func (r *Replay) legalPlay() (board.Play, error) {
 		}
 	}
 	// Joined steps, or no legal play: the parser tells which.
-	return board.ParsePlay(r.Position, a.Roll, stepWords(a.Steps))
+	return board.ParsePlay(pos, roll, stepWords(steps))
 }
 
 // leftOut is a turn without dice. It takes a position in which some roll

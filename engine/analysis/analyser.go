@@ -37,6 +37,9 @@ func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 		}
 	}
 	d.Mark = markOf(d.Error.Equity)
+	if err == nil {
+		d.Recorded = recorded(d, j.recorded, &j.made.Result)
+	}
 	return err
 }
 

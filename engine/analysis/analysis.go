@@ -127,7 +127,8 @@ type job struct {
 	decision *Decision
 	stakes   *cube.Stakes
 	made     board.Play // of a play
-	opening  bool       // nothing has been played in the game
+	recorded *record.Analysis
+	opening  bool // nothing has been played in the game
 }
 
 // analyseAll judges the decisions.

@@ -42,6 +42,9 @@ type Decision struct {
 	Moves    *Moves
 	Cube     *Cube
 	Luck     *Luck
+
+	// Recorded is what the record says of the decision, nil for nothing.
+	Recorded *Recorded
 }
 
 // Candidate is a play with what it is worth to the player who makes it.
@@ -136,6 +139,7 @@ type decisionJSON struct {
 	Moves      *Moves       `json:"moves,omitempty"`
 	Cube       *Cube        `json:"cube,omitempty"`
 	Luck       *Luck        `json:"luck,omitempty"`
+	Recorded   *Recorded    `json:"recorded,omitempty"`
 }
 
 // MarshalJSON writes the board as IDs and the decision in words beside the
@@ -143,7 +147,7 @@ type decisionJSON struct {
 func (d *Decision) MarshalJSON() ([]byte, error) {
 	j := decisionJSON{
 		d.Game, d.Move, d.Player, d.Kind, d.Position.ID(), d.Match.ID(), d.XGID(), "",
-		d.Text(), d.Best(), d.Error, d.Mark, nil, d.Cube, d.Luck,
+		d.Text(), d.Best(), d.Error, d.Mark, nil, d.Cube, d.Luck, d.Recorded,
 	}
 	if d.Match.Dice.Valid() {
 		j.Dice = d.Match.Dice.String()

@@ -88,7 +88,7 @@ func (w *walker) move(r *record.Replay) error {
 	if err != nil {
 		return err
 	}
-	w.note(job{stakes: stakes, made: r.Play, opening: opening, decision: &Decision{
+	w.note(job{stakes: stakes, made: r.Play, opening: opening, recorded: a.Analysis, decision: &Decision{
 		Kind: Play, Player: a.Player, Move: r.Row, Position: r.Position, Match: r.Match,
 	}})
 	return nil
@@ -126,11 +126,20 @@ func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
 	if err != nil {
 		return err
 	}
-	w.note(job{stakes: stakes, decision: &Decision{
+	w.note(job{stakes: stakes, recorded: w.asked(r), decision: &Decision{
 		Kind: kind, Player: r.Action.Player, Move: r.Row, Position: r.Position, Match: r.Match,
 		Cube: &Cube{DoubledOrTaken: turned},
 	}})
 	return nil
+}
+
+// asked returns what the record says of a decision about the cube. That of an
+// answer stands at the double.
+func (w *walker) asked(r *record.Replay) *record.Analysis {
+	if k := r.Action.Kind; k != record.Take && k != record.Drop || r.Index == 0 {
+		return r.Action.Analysis
+	}
+	return w.match.Games[w.game_.Number-1].Actions[r.Index-1].Analysis
 }
 
 // note keeps a job for later.

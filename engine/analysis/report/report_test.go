@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -194,3 +195,49 @@ func TestBrokenWriter(t *testing.T) {
 type broken struct{}
 
 func (broken) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// The record of short.xg has an analysis of a play and of a double.
+func TestCompare(t *testing.T) {
+	file := must.Get(os.Open(filepath.Join("..", "..", "..", "board", "record", "testdata", "short.xg")))(t)
+	defer file.Close()
+	m := must.Get(record.Read("short.xg", file))(t)
+	model := must.Get(pretrained.Load(pretrained.Default))(t)
+	compare := func() (*analysis.Report, string) {
+		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 1}))(t)
+		var text bytes.Buffer
+		must.OK(t, report.Text(&text, r, report.Options{Compare: true}))
+		return r, text.String()
+	}
+	r, text := compare()
+	wants(t, text, "by eXtreme Gammon: the same choice in 3 of 3 decisions\n", " here, -0.500 in the record\n", "Anna: error 0.000 here, 0.000 in the record\n")
+	d := r.Games[0].Decisions
+	if len(d) != 3 || len(d[0].Recorded.Plays) != 2 || d[0].Recorded.Best != "8/5 6/5" || *d[1].Recorded.Error != 0.5 || d[2].Recorded.Best != "take" {
+		t.Errorf("%d decisions, of the play %+v", len(d), d[0].Recorded)
+	}
+	wants(t, string(must.Get(json.Marshal(r))(t)), `"recorded":{"source":"eXtreme Gammon","level":"4-ply","best":"8/5 6/5","agrees":true,"error":0,"plays":[{`)
+
+	plays := m.Games[0].Actions[0].Analysis.Plays
+	plays[0].Equity, plays[1].Equity = plays[1].Equity, plays[0].Equity
+	plays[0], plays[1] = plays[1], plays[0]
+	_, text = compare()
+	wants(t, text, "the same choice in 2 of 3 decisions\n", "Different choices\n", "best 8/5 6/5 here, 24/23 13/10 in the record (3-ply)\n", "Anna: error 0.000 here, -0.250 in the record\n")
+	for _, move := range []string{"8/5 6/5", "24/23 13/10"} {
+		if line := regexp.MustCompile(`\n     ` + move + ` +[-+]0\.\d{3} +[-+]0\.\d{3}\n`); !line.MatchString(text) {
+			t.Errorf("no equities of %s:\n%s", move, text)
+		}
+	}
+
+	m.Games[0].Actions[0].Analysis, m.Games[0].Actions[1].Analysis = nil, nil
+	_, text = compare()
+	wants(t, text, "The record has no analysis to compare with.")
+}
+
+// wants looks for parts of a text.
+func wants(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in:\n%s", part, text)
+		}
+	}
+}

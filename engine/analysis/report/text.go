@@ -17,6 +17,7 @@ type Options struct {
 	Threshold float64 // normalised equity that an error must have lost at least
 	Limit     int     // show the worst of them only, 0 for all
 	PerGame   bool    // statistics of each game, too
+	Compare   bool    // the analysis in the record beside this one
 }
 
 // Text writes the statistics and the worst decisions.
@@ -35,6 +36,9 @@ func Text(w io.Writer, r *analysis.Report, o Options) error {
 		}
 	}
 	writeWorst(&b, r, o)
+	if o.Compare {
+		writeComparison(&b, r, o)
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -28,9 +28,13 @@ func Analyze() *cli.Command {
 		Usage:     "say how well a recorded match was played",
 		ArgsUsage: "FILE | -",
 		Description: `Analyses every play, every cube decision and the luck of every roll of a match or
-money session, a .mat or SGF file or standard input, and prints the statistics of
-both players and the worst decisions. With --html it also writes a page with the
-board of every error, with --json it prints everything as JSON.
+money session, a file in any format of records or standard input, and prints the
+statistics of both players and the worst decisions. With --html it also writes a page
+with the board of every error, with --json it prints everything as JSON.
+
+Formats: .mat, SGF, .xg of eXtreme Gammon, .match of bgammon, FIBS oldmoves, .sgg,
+.tmg. What the file holds tells which. Where it has an analysis of its own, as .xg files
+do, --compare sets its equities beside those found here, and --json has them, too.
 
 Errors are normalised equities (EMG), beside them in parentheses what they cost in
 chances to win the match, or in points. The judge looks 2 plies ahead, which takes
@@ -44,7 +48,8 @@ assumed, as the report says, unless a gammon counted with the cube in the middle
 Example:
    gammonlab analyze match.mat
    gammonlab analyze --html match.html --threshold 50 match.mat
-   gammonlab analyze --json --games 1,3-5 match.sgf`,
+   gammonlab analyze --json --games 1,3-5 match.sgf
+   gammonlab analyze --compare match.xg`,
 		Flags: append([]cli.Flag{
 			cliutil.JSONFlag(),
 			&cli.StringFlag{Name: "html", Usage: "write a page with boards to `FILE`"},
@@ -53,6 +58,7 @@ Example:
 			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of a roll on the page and in JSON, 0 for all"},
 			&cli.StringFlag{Name: "games", Aliases: []string{"game"}, Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
 			&cli.BoolFlag{Name: "per-game", Usage: "print the statistics of each game, too"},
+			&cli.BoolFlag{Name: "compare", Usage: "set the analysis in the file beside this one"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},
 			&cli.StringFlag{Name: "jacoby", Usage: "on or off: whether gammons of a money session count only with a turned cube, whatever the `RULE` of the file"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
@@ -143,7 +149,7 @@ func recordName(path string) string {
 
 // reportOptions returns what the flags want to see.
 func reportOptions(c *cli.Context) (*report.Options, error) {
-	o := &report.Options{Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("per-game")}
+	o := &report.Options{Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("per-game"), Compare: c.Bool("compare")}
 	switch {
 	case !(o.Threshold >= 0):
 		return nil, cliutil.Usagef("--threshold is %v, want at least 0", c.Float64("threshold"))

@@ -1,0 +1,124 @@
+package analysis
+
+import (
+	"encoding/json"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+)
+
+// Recorded is what the program that wrote the record thinks of a decision. Its
+// equities are normalised, those of a cube decision seen by the player who may
+// double, as here.
+type Recorded struct {
+	Source string             // the program
+	Level  string             // how it judged, in its words
+	Best   string             // what it holds to be right, in words
+	Agrees bool               // the analysis here holds the same to be right
+	Error  *float64           // what was lost by its equities, nil if it does not say
+	Plays  []RecordedPlay     // of a roll, in the order of the record
+	Cube   *cube.Alternatives // of the others
+}
+
+// RecordedPlay is a play with its equity in the record.
+type RecordedPlay struct {
+	Move   string  `json:"move"`
+	Level  string  `json:"level"`
+	Equity float64 `json:"equity"`
+
+	result board.Position
+}
+
+// recorded returns what a record says of a decision that was judged, nil for
+// nothing. Made is the position after the play that was made.
+func recorded(d *Decision, a *record.Analysis, made *board.Position) *Recorded {
+	switch {
+	case a == nil:
+		return nil
+	case d.Kind != Play && a.Cube != nil:
+		return recordedCube(d, a)
+	case d.Kind == Play && d.Moves != nil && len(a.Plays) > 0:
+		return recordedPlays(d, a, made)
+	}
+	return nil
+}
+
+// recordedPlays compares plays by the positions after them. Plays that are
+// against the rules are left out.
+func recordedPlays(d *Decision, a *record.Analysis, made *board.Position) *Recorded {
+	r := &Recorded{Source: a.Source}
+	for i := range a.Plays {
+		c := &a.Plays[i]
+		play, err := c.Play(d.Position, d.Match.Dice)
+		if err != nil {
+			continue
+		}
+		r.Plays = append(r.Plays, RecordedPlay{board.FormatPlay(d.Position, play), c.Level, c.Equity, play.Result})
+	}
+	if len(r.Plays) == 0 {
+		return nil
+	}
+	best := &r.Plays[0]
+	r.Best, r.Level = best.Move, best.Level
+	r.Agrees = best.result == d.Moves.List[0].Play.Result
+	for i := range r.Plays {
+		if r.Plays[i].result == *made {
+			lost := max(0, best.Equity-r.Plays[i].Equity)
+			r.Error = &lost
+			break
+		}
+	}
+	return r
+}
+
+// Equity returns the equity that the record gives to a play, by the position
+// after it.
+func (r *Recorded) Equity(play *board.Play) (float64, bool) {
+	for i := range r.Plays {
+		if r.Plays[i].result == play.Result {
+			return r.Plays[i].Equity, true
+		}
+	}
+	return 0, false
+}
+
+// recordedCube weighs the equities of a cube decision as those found here.
+func recordedCube(d *Decision, a *record.Analysis) *Recorded {
+	e := &cube.Alternatives{NoDouble: a.Cube.Equity, DoubleTake: a.Cube.DoubleTake, DoublePass: a.Cube.DoublePass}
+	e.Optimal = max(e.NoDouble, min(e.DoubleTake, e.DoublePass))
+	r := &Recorded{Source: a.Source, Level: a.Cube.Level, Cube: e}
+	var lost float64
+	if d.Kind == Double {
+		double := advice.WeighDouble(e, false)
+		should := double.Double > double.NoDouble
+		lost, r.Best = double.Lost(d.Cube.DoubledOrTaken), d.Cube.verb(advice.DoubleText(should))
+		r.Agrees = should == d.Cube.Decision.Double()
+	} else {
+		answers := advice.WeighAnswers(e, false, false)
+		best := answers.Best()
+		lost, r.Best = answers.Lost(advice.TakeOrDrop(d.Cube.DoubledOrTaken)), advice.AnswerText(best)
+		r.Agrees = (best == record.Take) == d.Cube.Decision.Take()
+	}
+	r.Error = &lost
+	return r
+}
+
+// MarshalJSON spells the equities as those found here.
+func (r *Recorded) MarshalJSON() ([]byte, error) {
+	j := struct {
+		Source   string            `json:"source"`
+		Level    string            `json:"level,omitempty"`
+		Best     string            `json:"best"`
+		Agrees   bool              `json:"agrees"`
+		Error    *float64          `json:"error,omitempty"`
+		Plays    []RecordedPlay    `json:"plays,omitempty"`
+		Equities *alternativesJSON `json:"equities,omitempty"`
+	}{r.Source, r.Level, r.Best, r.Agrees, r.Error, r.Plays, nil}
+	if r.Cube != nil {
+		e := alternativesJSON(*r.Cube)
+		j.Equities = &e
+	}
+	return json.Marshal(j)
+}
