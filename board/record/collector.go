@@ -76,6 +76,11 @@ func (c *collector) add(a Action) error {
 	return nil
 }
 
+// automaticDouble begins the game with a higher cube, because both threw the same.
+func (c *collector) automaticDouble() {
+	c.game.Cube = min(c.game.Cube<<1, board.MaxCube)
+}
+
 // last returns the last action of the game, nil if there is none.
 func (c *collector) last() *Action {
 	if c.game == nil || len(c.game.Actions) == 0 {

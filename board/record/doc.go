@@ -1,6 +1,8 @@
 // Package record holds matches and money sessions as they were played, and
-// reads and writes them: .mat, the text of Jellyfish, Snowie, gnubg and XG, and
-// SGF (GM[6]) as gnubg saves it.
+// reads and writes them: .mat, the text of Jellyfish, Snowie, gnubg and XG, SGF
+// (GM[6]) as gnubg saves it, .xg of eXtreme Gammon and .match of bgammon. It
+// reads the formats of old servers and of single positions, too; [Read] finds
+// out which a file has.
 //
 // # Perspective
 //

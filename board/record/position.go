@@ -22,7 +22,7 @@ func ofPosition(names [2]string, pos board.Position, state *board.Match, v board
 	m := &Match{Length: state.Length, Names: names, Rules: Rules{Variant: v, Jacoby: state.Jacoby && state.Length == 0, Crawford: state.Length > 0}}
 	g := Game{Score: state.Score, Crawford: state.Crawford, Cube: 1, Result: Result{Winner: board.Nobody}}
 	g.Actions = []Action{{Kind: SetBoard, Player: state.Roller, Board: &pos}}
-	if state.Owner == board.Nobody {
+	if !plays(state.Owner) {
 		g.Cube = state.Cube
 	} else {
 		g.Actions = append(g.Actions, Action{Kind: SetCube, Value: state.Cube}, Action{Kind: SetOwner, Player: state.Owner})

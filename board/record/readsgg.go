@@ -172,14 +172,12 @@ func (s *sggReader) action(p board.Player, number, text string) error {
 func (s *sggReader) roll(p board.Player, id, dice, play string) error {
 	lower := strings.ToLower(play)
 	if strings.HasPrefix(lower, "automatic") {
-		if s.game.Cube < board.MaxCube {
-			s.game.Cube *= 2
-		}
+		s.automaticDouble()
 		return nil
 	}
 	roll, err := board.ParseRoll(dice)
 	if err != nil {
-		return fmt.Errorf("%q: want a roll such as 31:", dice)
+		return fmt.Errorf("%q: want a roll such as 31", dice)
 	}
 	if a := s.last(); a != nil && s.rolled == id && a.Kind == Rolled && a.Roll == roll {
 		s.game.Actions = s.game.Actions[:len(s.game.Actions)-1]

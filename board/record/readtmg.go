@@ -143,9 +143,7 @@ func (t *tmgReader) action(found []string) error {
 	case tmgRoll:
 		return t.roll(p, found[3])
 	case tmgAutomatic:
-		if t.game.Cube < board.MaxCube {
-			t.game.Cube *= 2
-		}
+		t.automaticDouble()
 		return nil
 	case tmgPlay:
 		return t.play(p, found[3])
@@ -174,7 +172,7 @@ func (t *tmgReader) roll(p board.Player, text string) error {
 	}
 	roll, err := board.ParseRoll(text)
 	if err != nil {
-		return fmt.Errorf("%q: want a roll such as 31:", clip(text))
+		return fmt.Errorf("%q: want a roll such as 31", clip(text))
 	}
 	return t.add(Action{Kind: Rolled, Player: p, Roll: roll})
 }

@@ -49,7 +49,6 @@ type xgReader struct {
 	asked    *Analysis      // of the cube before the next roll
 	remark   string         // comment on it
 	atEnd    string         // comment on the game
-	noLimit  bool           // the file says nothing of a cube limit
 }
 
 func (x *xgReader) read() error {

@@ -16,9 +16,15 @@ import (
 // The format also loses comments on actions, automatic doubles of a game
 // without a double, and dice that were thrown and not played before the end.
 // From an illegal play on a game is written as it is recorded.
-func WriteMat(w io.Writer, m *Match) error {
+func WriteMat(w io.Writer, m *Match) error { return m.writeMat(w, matTags(m)) }
+
+// WriteSnowie writes a match as Snowie's text: the lines of a .mat file without
+// its comments, so without the rules and what else is known of the match.
+func WriteSnowie(w io.Writer, m *Match) error { return m.writeMat(w, "") }
+
+func (m *Match) writeMat(w io.Writer, comments string) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s %d point match\n\n", matTags(m), m.Length)
+	fmt.Fprintf(out, "%s %d point match\n\n", comments, m.Length)
 	var gen board.Generator
 	for i := range m.Games {
 		if err := m.writeMatGame(out, i, &gen); err != nil {

@@ -133,13 +133,11 @@ func xgSeenByX(r *Replay) xgfile.Position {
 // cube returns the cube before an action as records have it.
 func (x *xgWriter) cube(r *Replay) (int32, error) {
 	exponent := int32(bits.Len(uint(r.Match.Cube)) - 1)
-	switch {
-	case r.Match.Owner == board.Nobody && r.Match.Cube != x.start, r.Match.Owner != board.Nobody && exponent == 0:
+	sign := signInXG(r.Match.Owner)
+	if sign == 0 && r.Match.Cube != x.start || sign != 0 && exponent == 0 {
 		return 0, fmt.Errorf("an .xg file cannot hold a cube at %d, owned by %v", r.Match.Cube, r.Match.Owner)
-	case r.Match.Owner == board.Nobody:
-		return 0, nil
 	}
-	return whoInXG(r.Match.Owner) * exponent, nil
+	return sign * exponent, nil
 }
 
 // action writes the record of an action.

@@ -58,13 +58,7 @@ func xgAway(r *Replay) (away [2]int32) {
 
 // xgOwner returns who owns the cube: 1 the player on roll, -1 the other one.
 func xgOwner(r *Replay) int32 {
-	switch r.Match.Owner {
-	case r.Match.Roller:
-		return 1
-	case board.Nobody:
-		return 0
-	}
-	return -1
+	return signInXG(r.Match.Owner) * whoInXG(r.Match.Roller)
 }
 
 // answer writes what answers the double into its record.

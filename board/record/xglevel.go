@@ -125,6 +125,14 @@ func whoInXG(p board.Player) int32 {
 	return -1
 }
 
+// signInXG is whoInXG with 0 for nobody.
+func signInXG(p board.Player) int32 {
+	if p == board.Nobody {
+		return 0
+	}
+	return whoInXG(p)
+}
+
 // xgEstimate returns an evaluation. It reports false for one that is empty.
 func xgEstimate(level int, e xgfile.Evaluation) (Estimate, bool) {
 	if !finite(e[:]) {

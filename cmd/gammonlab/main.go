@@ -28,6 +28,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/rating"
+	"gammonlab/cmd/gammonlab/internal/records"
 	"gammonlab/cmd/gammonlab/internal/serve"
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/web"
@@ -66,6 +67,7 @@ func gammonlab() *cliutil.Program {
 			dataset.Command(),
 			weights.Command(),
 			rating.Command(),
+			records.Command(),
 			plot.Command(web.RunPages{}),
 			farm.Server(),
 			farm.Worker(),

@@ -40,6 +40,7 @@ var outputs = cliutil.Outputs{
 	"plot":                       {{Flag: "out", Kind: output.Folder, Patterns: pictures}, {Flag: "tensorboard", Kind: output.Folder, Patterns: []string{runs.EventsPattern}, Paths: plot.EventsFolders}},
 	"rating plot":                {{Flag: "out", Kind: output.Folder, Patterns: pictures}},
 	"rating simulate":            {{Flag: "out", Kind: output.Journaled}},
+	"record convert":             {{Argument: 2}},
 	"rollout":                    {{Flag: "out", Kind: output.Kept, Resumes: resumed}},
 	"train iterate":              {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"train supervised":           {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},

@@ -34,7 +34,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "rating fit", "rating plot", "rating predict", "weights convert",
+	"dataset verify", "rating fit", "rating plot", "rating predict", "record convert", "weights convert",
 }
 
 // fileWord is what files are called where the help names the value of a flag or
@@ -133,6 +133,7 @@ var outputCases = map[string]outputCase{
 	"rating plot --out":          {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
 	"rating simulate --out": {args: "rating simulate --part 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},
+	"record convert 2":    {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
 	"rollout --out":       {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
 	"train iterate --out": {args: "train iterate --config iterate.json --out OUT", ext: "/model.safetensors"},
 	"train supervised --out": {args: "train supervised --data labels.parquet --hidden 4 --epochs 1 --bearoff none --out OUT",

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -80,7 +79,7 @@ func analyze(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	match, err := readRecord(c, c.Args().First())
+	match, err := cliutil.ReadRecord(c, c.Args().First())
 	if err != nil {
 		return err
 	}
@@ -101,7 +100,7 @@ func analyze(c *cli.Context) error {
 	bar.Finish()
 	switch {
 	case err != nil && c.Context.Err() == nil:
-		return fmt.Errorf("%s: %w", recordName(c.Args().First()), err)
+		return fmt.Errorf("%s: %w", cliutil.RecordName(c.Args().First()), err)
 	case err != nil:
 		return err
 	}
@@ -124,27 +123,6 @@ func setJacoby(c *cli.Context, match *record.Match) error {
 	}
 	match.Rules.Jacoby, match.Rules.JacobyAssumed = rule == "on", false
 	return nil
-}
-
-// readRecord reads the match in a file, or on standard input for -.
-func readRecord(c *cli.Context, path string) (*record.Match, error) {
-	if path == "-" {
-		return record.Read(recordName(path), c.App.Reader)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return record.Read(path, file)
-}
-
-// recordName returns what messages call the file of a record.
-func recordName(path string) string {
-	if path == "-" {
-		return "standard input"
-	}
-	return path
 }
 
 // reportOptions returns what the flags want to see.

@@ -1,0 +1,31 @@
+package cliutil
+
+import (
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board/record"
+)
+
+// ReadRecord reads the match in a file, or on standard input for -, in any format
+// of records.
+func ReadRecord(c *cli.Context, path string) (*record.Match, error) {
+	if path == "-" {
+		return record.Read(RecordName(path), c.App.Reader)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return record.Read(path, file)
+}
+
+// RecordName returns what messages call the file of a record.
+func RecordName(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
+}
