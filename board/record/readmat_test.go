@@ -311,3 +311,22 @@ func TestWriteMatRefusesWhatItCannotSay(t *testing.T) {
 		}
 	}
 }
+
+// gnubg writes who won behind the last play, if the winner is not the player whose
+// play comes next: player 0 six blanks behind it, player 1 in the same place always.
+func TestWinnerBehindALongPlay(t *testing.T) {
+	for _, tt := range []struct {
+		line string
+		want board.Player
+	}{
+		{"  2) 66: 24/18 13/7 13/7 13/7     Wins 1 point", board.PlayerX},
+		{"  2) 66: 24/18 13/7 13/7 13/7       Wins 1 point", board.PlayerO},
+		{"  2) 62:                        Wins 1 point", board.PlayerX},
+		{"  2) 62:       Wins 1 point", board.PlayerO},
+	} {
+		m := mat(t, "  1) 31: 8/5 6/5                 21: 24/23 13/11\n"+tt.line+"\n")
+		if got := m.Games[0].Result.Winner; got != tt.want {
+			t.Errorf("%q: %v wins, want %v", tt.line, got, tt.want)
+		}
+	}
+}

@@ -163,7 +163,7 @@ func (x *xgWriter) action(r *Replay, head *xgfile.Game) error {
 // newXGCube returns a record without a decision.
 func newXGCube() *xgfile.Cube {
 	return &xgfile.Cube{
-		Double: -2, Answer: -1, Beaver: -1, Raccoon: -1, Error: xgfile.NoError, TakeErr: xgfile.NoError,
+		Double: xgfile.NoChoice, Answer: -1, Beaver: -1, Raccoon: -1, Error: xgfile.NoError, TakeErr: xgfile.NoError,
 		Roll: "77", Rollout: -1, Level: -1, Comment: -1,
 	}
 }

@@ -180,6 +180,26 @@ func TestXGRecords(t *testing.T) {
 	}
 }
 
+// A record of the cube after a resignation says nothing but its comment, and
+// figures that stand for none are no analysis.
+func TestXGWithoutDecision(t *testing.T) {
+	f := xgRecords()
+	f.Records[4].(*xgfile.Cube).Analysis.Equities[1] = xgfile.NoError
+	over := &xgfile.Cube{Double: xgfile.GameOver, Position: xgfile.Position{3: 9, 4: 9}, Comment: 0}
+	f.Records = append(f.Records[:6], over, f.Records[6])
+	m, err := ReadXG("m.xg", bytes.NewReader(xgfile.Write(f)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	actions := m.Games[0].Actions
+	if got, want := short(actions), "X 31 8/5 6/5, O double, X take, O 62, O resignation 2"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if actions[4].Comment != "Good." || actions[1].Analysis != nil {
+		t.Errorf("got the comment %q and %+v", actions[4].Comment, actions[1].Analysis)
+	}
+}
+
 func TestXGErrors(t *testing.T) {
 	for _, tt := range []struct {
 		what   string

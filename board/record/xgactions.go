@@ -27,6 +27,10 @@ func checkXGCube(r xgfile.Record, at int, cube int32) error {
 // cubeAction reads a double and its answer. What XG thinks of a double that was
 // not made is kept for the roll.
 func (x *xgReader) cubeAction(r *xgfile.Cube) error {
+	if r.Double == xgfile.GameOver { // the rest of the record says nothing
+		x.remark = joinComments(x.remark, x.comment(r.Comment))
+		return nil
+	}
 	player, err := xgActor(r, 12, r.Who)
 	if err == nil {
 		err = checkXGCube(r, 32, r.Cube)
@@ -77,7 +81,7 @@ func doubledXG(cube int32, player board.Player, start, times int) int32 {
 func xgCubeEstimate(r *xgfile.Cube) *Analysis {
 	a := &r.Analysis
 	estimate, ok := xgEstimate(int(a.Level), a.Rolling)
-	if !ok || r.Double == -2 || !finite(a.Equities[:]) {
+	if !ok || r.Double == xgfile.NoChoice || !finite(a.Equities[:]) {
 		return nil
 	}
 	estimate.Equity = float64(a.Equities[0])

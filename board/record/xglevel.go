@@ -145,9 +145,11 @@ func xgEstimate(level int, e xgfile.Evaluation) (Estimate, bool) {
 	}, e != xgfile.Evaluation{}
 }
 
+// finite reports whether figures are chances and equities, not the numbers that
+// stand for none.
 func finite(values []float32) bool {
 	for _, v := range values {
-		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+		if !(v > -xgMost && v < xgMost) {
 			return false
 		}
 	}

@@ -8,11 +8,17 @@ type Evaluation [7]float32
 // NoError stands for an error that was not computed.
 const NoError = -1000
 
+// Of a Cube about which nothing was decided.
+const (
+	GameOver = -1 // somebody had resigned
+	NoChoice = -2 // the player could not double
+)
+
 // Cube is what was decided about the cube before a roll.
 type Cube struct {
 	place
 	Who      int32
-	Double   int32 // 1 yes, 0 no, -1 the game was over, -2 there was no choice
+	Double   int32 // 1 yes, 0 no, GameOver or NoChoice
 	Answer   int32 // 0 drop, 1 take, 2 beaver, -1 none
 	Beaver   int32 // what answers it, 0 drop, 1 take, 2 raccoon, -1 none
 	Raccoon  int32 // what answers it, 0 drop, 1 take, -1 none
