@@ -176,7 +176,7 @@ func TestMistakes(t *testing.T) {
 		{"unknown subcommand", "", []string{"weights", "frob"}, 2, `unknown command "frob"`},
 		{"unknown flag", "", []string{"--frob"}, 2, "-frob"},
 		{"unknown flag of a command", "", []string{"eval", "--frob", start}, 2, "-frob"},
-		{"flag without a value", "", []string{"eval", "--model"}, 2, "needs an argument"},
+		{"flag without a value", "", []string{"eval", "--model"}, 2, "eval: --model needs a value"},
 		{"no position", "", []string{"eval"}, 2, "no position"},
 		{"stdin and a position", "", []string{"eval", start, "-"}, 2, "- cannot be given"},
 		{"plies", "", []string{"eval", "--plies", "5", start}, 2, "--plies is 5, want 0 to 4"},

@@ -52,7 +52,7 @@ func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, err
 	app.Metadata[graceKey] = limit
 	err := kernel.Check()
 	if err == nil {
-		err = untilInterrupted(ctx, limit, func() error { return app.RunContext(ctx, flagsFirst(app, args)) })
+		err = untilInterrupted(ctx, limit, func() error { return app.RunContext(ctx, flagsFirst(app, helpAsFlag(app, args))) })
 	}
 	if err == nil {
 		err = results.err
@@ -102,7 +102,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 // setUsageErrors makes every mistake on the command line a usageError, printed
 // like any other error, without the library's help text on standard output.
 func setUsageErrors(app *cli.App) {
-	onUsage := func(_ *cli.Context, err error, _ bool) error { return Usage(err) }
+	onUsage := func(c *cli.Context, err error, _ bool) error { return flagMistake(c, err) }
 	app.OnUsageError = onUsage
 	app.Action = groupAction
 	var visit func([]*cli.Command)
@@ -122,7 +122,7 @@ func setUsageErrors(app *cli.App) {
 // refuse a command it does not know.
 func groupAction(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return Usagef("unknown command %q: see %s --help", c.Args().First(), c.App.Name)
+		return unknownCommand(c, c.Args().First())
 	}
 	return cli.ShowSubcommandHelp(c)
 }

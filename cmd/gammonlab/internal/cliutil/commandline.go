@@ -11,6 +11,13 @@ import (
 // withoutEffect are flags that a result does not depend on.
 var withoutEffect = []string{"force", "html", "json", "plot", "results", "save", "workers", "worst"}
 
+// CommandName returns the words of the command, without that of the program: "bench
+// match". The name that the library gives to users is the last word alone.
+func CommandName(c *cli.Context) string {
+	_, words, _ := strings.Cut(c.Command.HelpName, " ")
+	return words
+}
+
 // CommandLine returns the command that gives the same result.
 func CommandLine(c *cli.Context) string {
 	words := []string{c.Command.HelpName}

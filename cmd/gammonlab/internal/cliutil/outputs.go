@@ -86,7 +86,7 @@ func CheckInputs(c *cli.Context, name string, paths ...string) error {
 		inputs = append(inputs, filesIn(name, path)...)
 	}
 	table, _ := c.App.Metadata[outputsKey].(Outputs)
-	for _, w := range table[commandName(c)] {
+	for _, w := range table[CommandName(c)] {
 		for _, o := range w.of(c) {
 			if err := o.CheckInputs(inputs); err != nil {
 				return Usage(err)
@@ -96,17 +96,11 @@ func CheckInputs(c *cli.Context, name string, paths ...string) error {
 	return nil
 }
 
-// commandName returns the words of the command, without that of the program.
-func commandName(c *cli.Context) string {
-	_, words, _ := strings.Cut(c.Command.HelpName, " ")
-	return words
-}
-
 // of returns the outputs that the command line names.
 func (w *Output) of(c *cli.Context) []output.Output {
 	name, path := "--"+w.Flag, c.String(w.Flag)
 	if w.Argument > 0 {
-		name, path = commandName(c), c.Args().Get(w.Argument-1)
+		name, path = CommandName(c), c.Args().Get(w.Argument-1)
 	}
 	if path == "" || path == "-" {
 		return nil
@@ -143,7 +137,7 @@ func inputsOf(c *cli.Context, list []Output) []output.Input {
 	}
 	for i, argument := range c.Args().Slice() {
 		if !slices.ContainsFunc(list, func(w Output) bool { return w.Argument == i+1 }) {
-			all = append(all, filesIn(commandName(c), argument)...)
+			all = append(all, filesIn(CommandName(c), argument)...)
 		}
 	}
 	return all

@@ -76,7 +76,7 @@ func EachPosition(c *cli.Context, v board.Variant, out *RowWriter, do func(Posit
 			return do(s)
 		}))
 	}
-	spots, err := positionsOf(c.Command.FullName(), c.Args().Slice(), v)
+	spots, err := positionsOf(CommandName(c), c.Args().Slice(), v)
 	if err != nil {
 		return err
 	}

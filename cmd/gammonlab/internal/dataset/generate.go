@@ -112,7 +112,7 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 		}
 	}
 	if err := s.Validate(); err != nil {
-		return nil, cliutil.Usagef("%s: %w", c.Command.FullName(), err)
+		return nil, cliutil.Usagef("%s: %w", cliutil.CommandName(c), err)
 	}
 	return s, nil
 }

@@ -106,7 +106,7 @@ func importInputs(c *cli.Context) ([]exchange.Input, error) {
 		in := exchange.Input{Name: file, Open: func() (io.ReadCloser, error) { return os.Open(file) }}
 		if file == "-" {
 			if slices.Contains(files[:i], file) {
-				return nil, cliutil.Usagef("%s: standard input is given twice", c.Command.FullName())
+				return nil, cliutil.Usagef("%s: standard input is given twice", cliutil.CommandName(c))
 			}
 			in = exchange.Input{Name: "standard input", Stream: true,
 				Open: func() (io.ReadCloser, error) { return io.NopCloser(c.App.Reader), nil }}

@@ -142,7 +142,7 @@ Example:
 		Flags: append(poolFlags(), flags...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return cliutil.Usagef("%s: want one ID of a job, got %d", c.Command.FullName(), c.NArg())
+				return cliutil.Usagef("%s: want one ID of a job, got %d", cliutil.CommandName(c), c.NArg())
 			}
 			client, err := connect(c)
 			if err != nil {

@@ -98,12 +98,12 @@ func ratedPlayers(c *cli.Context) (rating.Players, error) {
 	described := slices.ContainsFunc(errorFlags, c.IsSet)
 	switch {
 	case described && c.NArg() > 0:
-		return nil, cliutil.Usagef("%s: want files or error rates, not both", c.Command.FullName())
+		return nil, cliutil.Usagef("%s: want files or error rates, not both", cliutil.CommandName(c))
 	case described:
 		p, err := describedPlayer(c)
 		return rating.Players{p}, err
 	case c.NArg() == 0:
-		return nil, cliutil.Usagef("%s: want files, or --play-errors, --cube-errors and --length", c.Command.FullName())
+		return nil, cliutil.Usagef("%s: want files, or --play-errors, --cube-errors and --length", cliutil.CommandName(c))
 	}
 	var players rating.Players
 	for _, path := range c.Args().Slice() {
@@ -150,7 +150,7 @@ func readPlayers(c *cli.Context, players *rating.Players, path string) error {
 func describedPlayer(c *cli.Context) (*rating.Player, error) {
 	for _, name := range errorFlags[:2] {
 		if !c.IsSet(name) {
-			return nil, cliutil.Usagef("%s: --%s is required", c.Command.FullName(), name)
+			return nil, cliutil.Usagef("%s: --%s is required", cliutil.CommandName(c), name)
 		}
 		if x := c.Float64(name); !(x >= 0 && x <= 1) {
 			return nil, cliutil.Usagef("--%s is %v, want normalised equity per decision, 0 to 1: 8 mEq are 0.008", name, x)

@@ -112,7 +112,7 @@ func gridFromFlags(c *cli.Context) (*simulate.Grid, error) {
 	var err error
 	switch {
 	case (part == "") == (file == ""):
-		return nil, cliutil.Usagef("%s: want --part or --grid, one of them", c.Command.FullName())
+		return nil, cliutil.Usagef("%s: want --part or --grid, one of them", cliutil.CommandName(c))
 	case part == "1" || part == "2":
 		grid, err = simulate.Shipped("part" + part)
 	case part == "appendix":

@@ -1,0 +1,173 @@
+package cliutil
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// unknownCommand returns the error of a word that names no command of the group, with
+// the commands that are meant if some are near.
+func unknownCommand(c *cli.Context, word string) error {
+	group, of, see := c.App.Commands, "", c.App.Name
+	if len(c.Lineage()) > 2 { // a group's, not the program's
+		group, of, see = c.Command.Subcommands, " of "+CommandName(c), c.Command.HelpName
+	}
+	var meant []string
+	if near := nearest(word, commandNames(group)); near != "" {
+		meant = []string{see + " " + near}
+	} else {
+		meant = commandsAnywhere(c.App.Commands, word, c.App.Name)
+	}
+	return Usagef("unknown command %q%s%s (see %s --help)", word, of, didYouMean(meant...), see)
+}
+
+// didYouMean is the question behind an error, "" if nothing is near.
+func didYouMean(meant ...string) string {
+	const most = 3
+	if len(meant) == 0 || len(meant) > most || meant[0] == "" {
+		return ""
+	}
+	return "; did you mean " + strings.Join(meant, " or ") + "?"
+}
+
+// commandNames returns the names of the commands that help shows.
+func commandNames(commands []*cli.Command) []string {
+	var names []string
+	for _, c := range commands {
+		if !c.Hidden {
+			names = append(names, c.Names()...)
+		}
+	}
+	return names
+}
+
+// commandsAnywhere returns the whole names of the commands in any group whose own name
+// is the nearest to the word.
+func commandsAnywhere(commands []*cli.Command, word, program string) []string {
+	whole := map[string][]string{}
+	var visit func(commands []*cli.Command, group string)
+	visit = func(commands []*cli.Command, group string) {
+		for _, c := range commands {
+			if !c.Hidden && c.Name != "help" {
+				whole[c.Name] = append(whole[c.Name], group+" "+c.Name)
+				visit(c.Subcommands, group+" "+c.Name)
+			}
+		}
+	}
+	visit(commands, program)
+	return whole[nearest(word, slices.Sorted(maps.Keys(whole)))]
+}
+
+// nearest returns the name that a mistyped word most probably stands for: one that it
+// begins, or else the one of the fewest typing errors, as long as most of the word is
+// right. It is "" if there is none.
+func nearest(word string, names []string) string {
+	best, fewest := "", max(1, len(word)/3)
+	for _, name := range names {
+		errors := typingErrors(word, name)
+		if len(word) > 1 && strings.HasPrefix(name, word) {
+			errors = min(errors, 1)
+		}
+		if len(name) > 1 && errors < len(name) && (errors < fewest || errors == fewest && best == "") {
+			best, fewest = name, errors
+		}
+	}
+	return best
+}
+
+// typingErrors returns how many letters were left out, added, replaced or exchanged
+// with the next one (the Damerau-Levenshtein distance of neighbours).
+func typingErrors(a, b string) int {
+	before, last, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		next[0] = i
+		for j := 1; j <= len(b); j++ {
+			replaced := last[j-1]
+			if a[i-1] != b[j-1] {
+				replaced++
+			}
+			next[j] = min(replaced, last[j]+1, next[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+		}
+		before, last, next = last, next, before
+	}
+	return last[len(b)]
+}
+
+// flagMistake returns what the library says of a flag in the words of the other errors:
+// with the whole name of the command, and the flag as it is typed.
+func flagMistake(c *cli.Context, err error) error {
+	name, text := CommandName(c), err.Error()
+	if name != "" {
+		name += ": "
+	}
+	if flag, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		near := dashed(nearest(flag, flagNames(c)))
+		return Usagef("%sunknown flag %s%s (see %s --help)", name, dashed(flag), didYouMean(near), helpName(c))
+	}
+	if flag, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return Usagef("%s%s needs a value", name, dashed(flag))
+	}
+	if rest, ok := strings.CutPrefix(text, "invalid value "); ok {
+		value, rest, _ := strings.Cut(rest, " for flag -")
+		flag, _, _ := strings.Cut(rest, ": ")
+		return Usagef("%s%s is %s, want %s", name, dashed(flag), value, wanted(c, flag))
+	}
+	return Usagef("%s%s", name, text)
+}
+
+// wanted says what values the flag of that name takes.
+func wanted(c *cli.Context, name string) string {
+	for _, flag := range c.Command.Flags {
+		if !slices.Contains(flag.Names(), name) {
+			continue
+		}
+		switch flag.(type) {
+		case *cli.Uint64Flag:
+			return "a whole number from 0 up"
+		case *cli.IntFlag, *cli.Int64Flag, *cli.IntSliceFlag:
+			return "a whole number"
+		case *cli.Float64Flag:
+			return "a number"
+		case *cli.DurationFlag:
+			return "a time such as 30s, 10m or 2h"
+		}
+	}
+	return "another value"
+}
+
+// helpName returns the whole name of the command, or of the program.
+func helpName(c *cli.Context) string {
+	if c.Command.HelpName == "" {
+		return c.App.Name
+	}
+	return c.Command.HelpName
+}
+
+// dashed writes a flag as it is typed.
+func dashed(flag string) string {
+	switch len(flag) {
+	case 0:
+		return ""
+	case 1:
+		return "-" + flag
+	}
+	return "--" + flag
+}
+
+// flagNames returns the names of the command's flags.
+func flagNames(c *cli.Context) []string {
+	var names []string
+	for _, flag := range c.Command.Flags {
+		names = append(names, flag.Names()...)
+	}
+	return names
+}

@@ -1,0 +1,88 @@
+package cliutil
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+)
+
+func TestNearest(t *testing.T) {
+	names := []string{"match", "merge", "generate", "a", "games", "seed"}
+	for word, want := range map[string]string{
+		"mtch": "match", "macth": "match", "gmes": "games", "gen": "generate", "genrate": "generate",
+		"x": "", "frob": "", "m": "", "": "", "matchmaker": "", "sed": "seed",
+	} {
+		if got := nearest(word, names); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}
+
+func TestTypingErrors(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "abc", 0}, {"abc", "", 3}, {"abc", "acb", 1}, {"abc", "abcd", 1}, {"kitten", "sitting", 3}, {"ca", "abc", 3}} {
+		if got, back := typingErrors(c.a, c.b), typingErrors(c.b, c.a); got != c.want || back != c.want {
+			t.Errorf("%q and %q: %d and %d, want %d", c.a, c.b, got, back, c.want)
+		}
+	}
+}
+
+// Mistakes on the command line name the whole command and what is probably meant.
+func TestMistakesSuggest(t *testing.T) {
+	leaf := func(name string, flags ...cli.Flag) *cli.Command {
+		return &cli.Command{Name: name, Flags: flags, Action: func(c *cli.Context) error { return Require(c, "a") }}
+	}
+	program := func() *Program {
+		return &Program{Name: "lab", Commands: []*cli.Command{
+			{Name: "bench", Subcommands: []*cli.Command{
+				leaf("match", &cli.StringFlag{Name: "a"}, &cli.IntFlag{Name: "games"}, &cli.DurationFlag{Name: "time"}), leaf("generate"),
+				{Name: "hidden", Hidden: true}}},
+			{Name: "dataset", Subcommands: []*cli.Command{leaf("generate"), {Name: "import", ArgsUsage: "FILE", Action: func(c *cli.Context) error {
+				_, err := FileArgument(c)
+				return err
+			}}}},
+		}}
+	}
+	for line, want := range map[string]string{
+		"bnech":                    `unknown command "bnech"; did you mean lab bench? (see lab --help)`,
+		"mtch":                     `unknown command "mtch"; did you mean lab bench match? (see lab --help)`,
+		"generate":                 `unknown command "generate"; did you mean lab bench generate or lab dataset generate? (see lab --help)`,
+		"bench mtch":               `unknown command "mtch" of bench; did you mean lab bench match? (see lab bench --help)`,
+		"bench import":             `unknown command "import" of bench; did you mean lab dataset import? (see lab bench --help)`,
+		"bench hiden":              `unknown command "hiden" of bench (see lab bench --help)`,
+		"zzz":                      `unknown command "zzz" (see lab --help)`,
+		"help bench mtch":          `unknown command "mtch" of bench; did you mean lab bench match? (see lab bench --help)`,
+		"help zzz":                 `unknown command "zzz" (see lab --help)`,
+		"--versoin":                `unknown flag --versoin; did you mean --version? (see lab --help)`,
+		"bench match --gmaes 3":    `bench match: unknown flag --gmaes; did you mean --games? (see lab bench match --help)`,
+		"bench match -x":           `bench match: unknown flag -x (see lab bench match --help)`,
+		"bench match --games":      `bench match: --games needs a value`,
+		"bench match --games many": `bench match: --games is "many", want a whole number`,
+		"bench match --time 3":     `bench match: --time is "3", want a time such as 30s, 10m or 2h`,
+		"bench match":              `bench match: --a is required`,
+		"dataset import":           `dataset import: no file given`,
+	} {
+		var said strings.Builder
+		code := program().Run(t.Context(), append([]string{"lab"}, strings.Fields(line)...), strings.NewReader(""), io.Discard, &said)
+		if got := strings.TrimSpace(said.String()); code != ExitUsage || got != "gammonlab: "+want {
+			t.Errorf("%s: %d, %s\nwant %d, gammonlab: %s", line, code, got, ExitUsage, want)
+		}
+	}
+}
+
+// Help of a command can be asked for before, amid and behind its words.
+func TestHelpWords(t *testing.T) {
+	for _, line := range []string{"help bench match", "bench help match", "bench match --help", "h bench match"} {
+		program := &Program{Name: "lab", Commands: []*cli.Command{{Name: "bench", Subcommands: []*cli.Command{
+			{Name: "match", Usage: "plays", Action: func(*cli.Context) error { t.Error("the command ran"); return nil }}}}}}
+		var out strings.Builder
+		code := program.Run(t.Context(), append([]string{"lab"}, strings.Fields(line)...), strings.NewReader(""), &out, io.Discard)
+		if code != ExitOK || !strings.Contains(out.String(), "lab bench match - plays") {
+			t.Errorf("%s: %d, %s", line, code, out.String())
+		}
+	}
+}
