@@ -22,6 +22,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/bearoff"
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/dataset"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/features"
@@ -73,6 +74,7 @@ func gammonlab() *cliutil.Program {
 			farm.Worker(),
 			farm.Jobs(),
 			farm.Workers(),
+			completion.Command(completions()),
 		},
 		Outputs: outputs,
 	}

@@ -56,7 +56,7 @@ Example:
    gammonlab worker --server nats://host:4222 --key worker.nk --cores 4 --nice --until-idle 10m`,
 		Flags: append(serverFlagsOfClients(),
 			&cli.IntFlag{Name: "cores", Value: runtime.NumCPU(), DefaultText: "all", Usage: "shards to do at a time"},
-			&cli.StringFlag{Name: "kinds", Usage: "do jobs of these `KINDS` only, such as label; default all: " + strings.Join(kindNames(), ", ")},
+			&cli.StringFlag{Name: "kinds", Usage: "do jobs of these `KINDS` only, such as label; default all: " + strings.Join(KindNames(), ", ")},
 			&cli.StringFlag{Name: "name", DefaultText: "that of the machine", Usage: "`NAME` in lists of workers"},
 			&cli.BoolFlag{Name: "nice", Usage: "leave the processor to other programs that want it"},
 			&cli.IntFlag{Name: "max-jobs", Usage: "work on at most `N` jobs at a time; 0 for any number"},
@@ -83,8 +83,8 @@ func serverFromFlags(c *cli.Context, flag string) jetstream.Options {
 	return o
 }
 
-// kindNames returns the names of the kinds, without their versions.
-func kindNames() []string {
+// KindNames returns the names of the kinds, without their versions.
+func KindNames() []string {
 	var names []string
 	for _, k := range kinds() {
 		names = append(names, baseName(k.Name))
@@ -160,7 +160,7 @@ func chosenKinds(names string) ([]farm.Kind, error) {
 	for name := range strings.SplitSeq(names, ",") {
 		i := slices.IndexFunc(all, func(k farm.Kind) bool { return baseName(k.Name) == strings.TrimSpace(name) })
 		if i < 0 {
-			return nil, cliutil.Usagef("--kinds has %q, want of: %s", name, strings.Join(kindNames(), ", "))
+			return nil, cliutil.Usagef("--kinds has %q, want of: %s", name, strings.Join(KindNames(), ", "))
 		}
 		some = append(some, all[i])
 	}

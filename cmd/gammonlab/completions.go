@@ -1,0 +1,165 @@
+package main
+
+import (
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/completion"
+	"gammonlab/cmd/gammonlab/internal/farm"
+	"gammonlab/datasets"
+	"gammonlab/datasets/exchange"
+	"gammonlab/datasets/generate"
+	"gammonlab/datasets/label"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench/suite"
+	"gammonlab/features"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+// The values that shells complete.
+var (
+	models  = completion.Any(completion.OneOf(pretrained.Names()...), completion.Files)
+	filters = completion.OneOf(search.Presets()...)
+	classes = completion.OneOf("race", "crashed", "contact")
+	onOff   = completion.OneOf("on", "off")
+	methods = completion.OneOf(words(datasets.Methods())...)
+	parts   = completion.List(",", completion.OneOf(append([]string{"all"}, words(nets.Parts())...)...))
+)
+
+// completions says what the values of flags and arguments are. A flag whose values
+// cannot be listed has nothing here, or its placeholder in the help has.
+func completions() *completion.Table {
+	return &completion.Table{
+		Placeholders: placeholders(),
+		Flags:        flagValues(),
+		Arguments: map[string]completion.Values{
+			"bench suite": completion.Any(completion.OneOf(suite.Names()...), completion.Files),
+		},
+	}
+}
+
+// placeholders returns the values by their names in the help.
+func placeholders() map[string]completion.Values {
+	t := map[string]completion.Values{
+		"FILE": completion.Files, "FILE[=WEIGHT]": completion.Files, "MATCH": completion.Files,
+		"FOLDER": completion.Folders, "DIR": completion.Folders, "RUN": completion.Folders,
+		"MODEL": models, "CANDIDATE": models, "REPLACED": models,
+		"PLAYER": players, "PLAYERS": completion.Any(completion.List(",", players), completion.Files),
+		"SET":       completion.List("+", completion.OneOf(sets()...)),
+		"DATABASES": completion.List(",", completion.Any(completion.OneOf("default", "none"), completion.Files)),
+		"TABLE":     completion.Any(completion.OneOf(cube.METs()...), completion.Files),
+		"GAME":      completion.OneOf(words(board.Variants())...),
+		"FILTER":    filters,
+		"CLASS":     classes, "CLASSES": completion.List(",", classes),
+		"KINDS":   completion.List(",", completion.OneOf(words(generate.Kinds())...)),
+		"SIDE":    completion.OneOf("player", "opponent", "centred"),
+		"ENDINGS": completion.OneOf("any", "exact", "none"),
+		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall"),
+		"WHO":     completion.OneOf("dice", "you", "net"),
+	}
+	for _, name := range []string{
+		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS",
+		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES",
+		"SIZE", "TEXT", "ID", "N", "3,7", "LAMBDA",
+	} {
+		t[name] = completion.Nothing
+	}
+	return t
+}
+
+// flagValues returns the values of flags that their placeholders do not say.
+func flagValues() map[string]completion.Values {
+	formats := completion.OneOf(words(exchange.Formats())...)
+	activations := completion.List(",", completion.OneOf("sigmoid", "tanh", "relu", "gnubg-sigmoid"))
+	luck := completion.OneOf("quick", "full", "off")
+	t := map[string]completion.Values{
+		"--variant": completion.OneOf(words(board.Variants())...), "train td --exact-from": completion.Nothing,
+		"--activation":         activations,
+		"--variance-reduction": luck, "bench match --variance-reduction": completion.OneOf("quick", "full"),
+		"--luck": completion.Any(completion.OneOf("a", "b"), models), "--judge-model": completion.Any(completion.OneOf("a", "b"), models),
+		"analyze --jacoby": onOff,
+		"--sieve":          completion.OneOf("gnubg"),
+		"eval --format":    completion.OneOf("csv", "text", "json"), "moves --format": completion.OneOf("csv", "text", "json"),
+		"dataset dump --format": completion.OneOf("text", "csv"), "--format": completion.OneOf("text", "json"),
+		"dataset import --format": formats, "dataset export --format": formats,
+		"dataset label --by":        completion.OneOf(words(label.Methods())...),
+		"dataset dump --method":     methods,
+		"dataset dump --class":      completion.OneOf("over", "race", "crashed", "contact"),
+		"dataset import --method":   completion.OneOf(labelMethods()...),
+		"rating fit --method":       completion.OneOf("ols", "wls", "robust"),
+		"rating plot --method":      completion.OneOf("ols", "wls", "robust"),
+		"rating fit --part":         completion.OneOf("1", "2", "all", "auto"),
+		"rating plot --part":        completion.OneOf("1", "2", "all", "auto"),
+		"rating simulate --part":    completion.OneOf("1", "2", "appendix"),
+		"rating predict --fit":      completion.Any(completion.OneOf("manual"), completion.Files),
+		"weights prune --part":      completion.List(",", classes),
+		"train supervised --part":   parts,
+		"--backend":                 completion.OneOf("fast", "gorgonia"),
+		"--weighting":               completion.OneOf("none", "inverse-variance"),
+		"train supervised --loss":   completion.OneOf("cross-entropy", "squared", "equity"),
+		"train td --loss":           completion.OneOf("cross-entropy", "squared"),
+		"train td --optimizer":      completion.OneOf("adam", "sgd"),
+		"train td --targets":        completion.OneOf("sampled", "exact"),
+		"train td --update":         completion.OneOf("games", "batch", "online"),
+		"train supervised --method": completion.OneOf("adam", "sgd"),
+		"worker --kinds":            completion.List(",", completion.OneOf(farm.KindNames()...)),
+	}
+	for _, name := range free {
+		t[name] = completion.Nothing
+	}
+	return t
+}
+
+// free are the flags without a placeholder whose values cannot be listed.
+var free = []string{
+	"--hidden", "--epsilon", "--games", "--sync", "--round-games", "--batch-size", "--epochs-per-round", "--momentum",
+	"--checkpoint", "--bench-every", "--bench-games", "--seed", "--batch", "--epochs", "--patience", "--weight-floor",
+	"--holdout", "--generations", "--positions", "--generate-games", "--window", "--match-games",
+}
+
+// players returns the players, and the models and options of nets.
+func players(typed string) []string {
+	return completion.Any(
+		completion.OneOf("net:", "pubeval", "random", "gnubg:", "ubgi:"),
+		completion.Behind("net:", models),
+		netOptions,
+	)(typed)
+}
+
+// netOptions returns the options behind a net.
+func netOptions(typed string) []string {
+	return completion.List(",", func(string) []string {
+		return []string{"plies=", "filter=", "prune=off", "noise=", "cubenoise=", "noiseshares=gnubg"}
+	})(typed)
+}
+
+// sets returns the names of the feature sets.
+func sets() []string {
+	var names []string
+	for _, s := range features.Sets() {
+		names = append(names, s.Name())
+	}
+	return names
+}
+
+// labelMethods returns the methods that labels can be made by.
+func labelMethods() []string {
+	var names []string
+	for _, m := range datasets.Methods() {
+		if m != datasets.Unlabelled {
+			names = append(names, m.String())
+		}
+	}
+	return names
+}
+
+// words returns the values as the command line has them.
+func words[T any](values []T) []string {
+	var names []string
+	for _, v := range values {
+		names = append(names, fmt.Sprint(v))
+	}
+	return names
+}
