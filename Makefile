@@ -12,13 +12,21 @@ BENCH       = .
 FUZZ_TIME = 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover
+.PHONY: help build demo test test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man reference
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/gammonlab, a static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o bin/gammonlab ./cmd/gammonlab
+
+man: build ## write the manual pages into build/man
+	rm -rf build/man
+	bin/gammonlab commands | go run ./internal/tools/commandpages -man build/man
+
+reference: build ## write docs/reference from the program's help
+	rm -f docs/reference/*.md
+	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown docs/reference
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \

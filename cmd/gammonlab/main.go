@@ -18,6 +18,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/cmd/gammonlab/internal/about"
 	"gammonlab/cmd/gammonlab/internal/analyse"
 	"gammonlab/cmd/gammonlab/internal/bearoff"
 	"gammonlab/cmd/gammonlab/internal/bench"
@@ -75,6 +76,8 @@ func gammonlab() *cliutil.Program {
 			farm.Jobs(),
 			farm.Workers(),
 			completion.Command(completions()),
+			about.Version(),
+			about.Commands(),
 		},
 		Outputs: outputs,
 	}

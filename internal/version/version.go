@@ -7,7 +7,8 @@ import "runtime/debug"
 const Toolkit = "0.2.0"
 
 // Revision returns the revision of the sources that the program was made from, with
-// "-modified" behind it if they had changes besides. It is "" where the program does
+// "-modified" behind it if they had changes besides, or the version of the module that
+// go install fetched. It is "" where the program does
 // not know, such as in tests. A model does not carry it: equal runs give equal bytes
 // whatever the revision.
 func Revision() string {
@@ -22,6 +23,9 @@ func Revision() string {
 	revision := settings["vcs.revision"]
 	if revision != "" && settings["vcs.modified"] == "true" {
 		revision += "-modified"
+	}
+	if v := info.Main.Version; revision == "" && v != "(devel)" {
+		return v // of a program that go install made
 	}
 	return revision
 }

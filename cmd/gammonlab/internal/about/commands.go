@@ -1,0 +1,75 @@
+package about
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+)
+
+// program is the program with all that its help says.
+type program struct {
+	Name     string    `json:"name"`
+	Version  string    `json:"version"`
+	Usage    string    `json:"usage"`
+	Commands []command `json:"commands"`
+}
+
+// command is a command with its help.
+type command struct {
+	Name        string    `json:"name"` // whole, with the program's
+	Usage       string    `json:"usage"`
+	Arguments   string    `json:"arguments,omitempty"`
+	Description string    `json:"description,omitempty"`
+	Flags       []flag    `json:"flags,omitempty"`
+	Commands    []command `json:"commands,omitempty"`
+}
+
+// flag is a flag with its help.
+type flag struct {
+	Form  string `json:"form"` // such as --games value
+	Usage string `json:"usage"`
+}
+
+// Commands returns the hidden command that prints the help of all commands as JSON,
+// which manual pages and the reference are made of.
+func Commands() *cli.Command {
+	return &cli.Command{
+		Name:   "commands",
+		Hidden: true,
+		Usage:  "print the help of all commands as JSON",
+		Action: cliutil.NoArguments(func(c *cli.Context) error {
+			return cliutil.PrintJSON(c.App.Writer, program{
+				Name: c.App.Name, Version: c.App.Version, Usage: c.App.Usage,
+				Commands: helpOf(c.App.Commands, c.App.Name),
+			})
+		}),
+	}
+}
+
+// helpOf returns the help of the commands of a group.
+func helpOf(commands []*cli.Command, group string) []command {
+	var all []command
+	for _, c := range commands {
+		if c.Hidden || c.Name == "help" {
+			continue
+		}
+		name := group + " " + c.Name
+		all = append(all, command{
+			Name: name, Usage: c.Usage, Arguments: c.ArgsUsage, Description: c.Description,
+			Flags: flagsOf(c.Flags), Commands: helpOf(c.Subcommands, name),
+		})
+	}
+	return all
+}
+
+// flagsOf returns the help of flags.
+func flagsOf(flags []cli.Flag) []flag {
+	var all []flag
+	for _, f := range flags {
+		form, usage, _ := strings.Cut(f.String(), "\t")
+		all = append(all, flag{strings.TrimSpace(form), strings.TrimSpace(usage)})
+	}
+	return all
+}

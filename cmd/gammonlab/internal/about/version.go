@@ -1,0 +1,104 @@
+// Package about has the commands by which the program describes itself.
+package about
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/klauspost/cpuid/v2"
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/version"
+	"gammonlab/nets/kernel"
+	"gammonlab/nets/pretrained"
+)
+
+// Version returns the command version.
+func Version() *cli.Command {
+	return &cli.Command{
+		Name:  "version",
+		Usage: "print the version of the program, of its nets and of its kernels",
+		Description: `Prints what a report of a fault or a measurement should name: the version and the
+revision of the sources, Go, the kernels in use and their class (programs of one
+class compute the same bits), the processor, and the digests of the shipped nets.
+
+Example:
+   gammonlab version
+   gammonlab version --json`,
+		Flags: []cli.Flag{cliutil.JSONFlag()},
+		Action: cliutil.NoArguments(func(c *cli.Context) error {
+			r, err := describe()
+			if err != nil {
+				return err
+			}
+			return cliutil.PrintResult(c, r)
+		}),
+	}
+}
+
+// report is what the command prints.
+type report struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision"` // "" if the program was made outside of a repository
+	Go       string `json:"go"`
+	OS       string `json:"os"`
+	Arch     string `json:"arch"`
+	Kernel   string `json:"kernel"`
+	Class    string `json:"class"`
+	CPU      string `json:"cpu"` // "" if it does not say its name
+	Cores    int    `json:"cores"`
+	Nets     []net  `json:"nets"`
+}
+
+// net is a shipped net.
+type net struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+}
+
+// describe returns what is known of the program and the machine.
+func describe() (*report, error) {
+	r := &report{
+		Version: version.Toolkit, Revision: version.Revision(),
+		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
+		Kernel: kernel.Name(), Class: kernel.Class(),
+		CPU: strings.TrimSpace(cpuid.CPU.BrandName), Cores: runtime.NumCPU(),
+	}
+	for _, name := range pretrained.Names() {
+		model, err := pretrained.Load(name)
+		if err != nil {
+			return nil, err
+		}
+		digest, err := model.Digest()
+		if err != nil {
+			return nil, err
+		}
+		r.Nets = append(r.Nets, net{name, digest})
+	}
+	return r, nil
+}
+
+// Text returns the report as lines of a name and a value.
+func (r *report) Text() string {
+	table := plaintext.Table{Left: []int{0, 1}}
+	table.Add("gammonlab", r.Version)
+	table.Add("revision", orUnknown(r.Revision))
+	table.Add("go", fmt.Sprintf("%s %s/%s", r.Go, r.OS, r.Arch))
+	table.Add("kernel", fmt.Sprintf("%s (class %s)", r.Kernel, r.Class))
+	table.Add("cpu", fmt.Sprintf("%s, %d cores", orUnknown(r.CPU), r.Cores))
+	for _, n := range r.Nets {
+		table.Add("net "+n.Name, n.Digest)
+	}
+	return table.Text()
+}
+
+// orUnknown returns the text, or a word if there is none.
+func orUnknown(text string) string {
+	if text == "" {
+		return "unknown"
+	}
+	return text
+}

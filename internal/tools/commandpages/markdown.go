@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// index is the page that leads to all others.
+const index = "commands.md"
+
+// madeBy stands above each page.
+const madeBy = "<!-- Made from the program's help by make reference: change the help, not this page. -->\n\n"
+
+// reference returns the pages of the reference: one for each group of commands, and an
+// index that has the commands without a group, too.
+func reference(p *program) map[string]string {
+	pages := map[string]string{}
+	var list, alone strings.Builder
+	for i := range p.Commands {
+		c := &p.Commands[i]
+		if len(c.Commands) == 0 {
+			fmt.Fprintf(&list, "| [%s](#%s) | %s |\n", c.Name, anchor(c.Name), cell(c.Usage))
+			alone.WriteString(section(c, "## "))
+			continue
+		}
+		page := strings.ReplaceAll(strings.TrimPrefix(c.Name, p.Name+" "), " ", "-") + ".md"
+		pages[page] = madeBy + "[All commands](" + index + ")\n\n" + group(c, "# ")
+		for _, leaf := range leaves(c) {
+			fmt.Fprintf(&list, "| [%s](%s#%s) | %s |\n", leaf.Name, page, anchor(leaf.Name), cell(leaf.Usage))
+		}
+	}
+	pages[index] = madeBy + "# The commands\n\n" +
+		"Every command has `--help`, which says what stands here. `gammonlab completion` has shells\n" +
+		"complete all of it, and `make man` makes manual pages.\n\n" +
+		"| command | what it does |\n|---|---|\n" + list.String() + "\n" + alone.String()
+	for name, text := range pages {
+		pages[name] = strings.TrimRight(text, "\n") + "\n"
+	}
+	return pages
+}
+
+// leaves returns the commands of a group that do something themselves.
+func leaves(c *command) []*command {
+	if len(c.Commands) == 0 {
+		return []*command{c}
+	}
+	var all []*command
+	if len(c.Flags) > 0 {
+		all = append(all, c)
+	}
+	for i := range c.Commands {
+		all = append(all, leaves(&c.Commands[i])...)
+	}
+	return all
+}
+
+// group returns the section of a group and those of its commands.
+func group(c *command, heading string) string {
+	text := section(c, heading)
+	for i := range c.Commands {
+		text += group(&c.Commands[i], "## ")
+	}
+	return text
+}
+
+// section returns what the help of a command says.
+func section(c *command, heading string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s%s\n\n%s.\n\n", heading, c.Name, sentence(c.Usage))
+	fmt.Fprintf(&b, "```\n%s\n```\n\n", c.synopsis())
+	for _, part := range blocks(c.Description) {
+		text := strings.Join(part.lines, "\n")
+		if part.verbatim {
+			fmt.Fprintf(&b, "```\n%s\n```\n\n", text)
+		} else {
+			fmt.Fprintf(&b, "%s\n\n", escape(text))
+		}
+	}
+	if len(c.Flags) > 0 {
+		b.WriteString("| flag | what it does |\n|---|---|\n")
+		for _, f := range c.Flags {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(f.Form, "|", `\|`), cell(f.Usage))
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// sentence returns the text with a capital.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + escape(text[1:])
+}
+
+// cell escapes text for a cell of a table.
+func cell(text string) string { return strings.ReplaceAll(escape(text), "|", `\|`) }
+
+// escape has Markdown show the text as it is.
+func escape(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "`", "\\`", "~", `\~`).Replace(text)
+}
+
+// anchor returns the address of a heading within its page.
+func anchor(heading string) string { return strings.ReplaceAll(heading, " ", "-") }
