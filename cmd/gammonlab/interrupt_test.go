@@ -5,12 +5,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"gammonlab/internal/must"
+	"gammonlab/internal/output"
 )
 
 // patience is how long a command may take to end after a signal before it counts
@@ -85,11 +89,11 @@ func TestSignals(t *testing.T) {
 		{"hanging engine", "", []string{"bench", "match", "--a", "ubgi:sleep 60", "--b", "random"}},
 		{"sprt", "--results", []string{"bench", "sprt", "--a", deep, "--b", "pubeval"}},
 		{"tournament", "--results", []string{"bench", "tournament", "--players", "random,pubeval", "--games", "100000000"}},
-		{"suite", "", []string{"bench", "suite", "--player", deep}},
-		{"positions run", "", []string{"bench", "positions", "run", "--player", deep}},
+		{"suite", "begins again", []string{"bench", "suite", "--player", deep}},
+		{"positions run", "begins again", []string{"bench", "positions", "run", "--player", deep}},
 		{"positions build", ".part", []string{"bench", "positions", "build", "--model", tiny, "--out", file("decisions.jsonl")}},
-		{"values", "", []string{"bench", "values", "--model", tiny, "--plies", "3", data}},
-		{"speed", "", []string{"bench", "speed", "--model", tiny, "--time", "10m"}},
+		{"values", "begins again", []string{"bench", "values", "--model", tiny, "--plies", "3", data}},
+		{"speed", "begins again", []string{"bench", "speed", "--model", tiny, "--time", "10m"}},
 		{"eval", "", []string{"eval", "--model", "default", "--plies", "4", start}},
 		{"hint", "", []string{"hint", "--dice", "31", "--plies", "4", "--filter", "all", start}},
 		{"rollout", "--out FILE", []string{"rollout", "--model", tiny, "--plies", "3", "--trials", "1000000", start}},
@@ -97,8 +101,8 @@ func TestSignals(t *testing.T) {
 		{"eval -", "", []string{"eval", "--model", tiny, "-"}},
 		{"hint -", "", []string{"hint", "--model", tiny, "-"}},
 		{"moves -", "", []string{"moves", "--dice", "31", "-"}},
-		{"analyze -", "", []string{"analyze", "--model", tiny, "-"}},
-		{"import -", "", []string{"dataset", "import", "-", "--out", file("imported.parquet")}},
+		{"analyze -", "begins again", []string{"analyze", "--model", tiny, "-"}},
+		{"import -", "begins again", []string{"dataset", "import", "-", "--out", file("imported.parquet")}},
 		{"predict -", "", []string{"rating", "predict", "-"}},
 		{"play", "", []string{"play", "--model", tiny}},
 		{"ubgi", "", []string{"ubgi", "--model", tiny}},
@@ -130,6 +134,24 @@ func TestSignals(t *testing.T) {
 				t.Errorf("it said\n%s\nwant an end with interrupted and %q", said, c.want)
 			}
 		})
+	}
+}
+
+// What is listed as a command that begins again is one, and keeps nothing.
+func TestRestarts(t *testing.T) {
+	left := slices.Clone(restarts)
+	eachCommand(gammonlab().Commands, "", func(name string, c *cli.Command) {
+		left = slices.DeleteFunc(left, func(r string) bool { return r == name })
+	})
+	if len(left) > 0 {
+		t.Errorf("%q are no commands", left)
+	}
+	for _, name := range restarts {
+		for _, o := range outputs[name] {
+			if o.Kind == output.Journaled || o.Kind == output.RunFolder || o.Kind == output.Kept {
+				t.Errorf("%s keeps what is done in --%s", name, o.Flag)
+			}
+		}
 	}
 }
 

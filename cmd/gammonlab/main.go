@@ -79,6 +79,7 @@ func gammonlab() *cliutil.Program {
 			about.Version(),
 			about.Commands(),
 		},
-		Outputs: outputs,
+		Outputs:  outputs,
+		Restarts: restarts,
 	}
 }

@@ -42,6 +42,7 @@ type Program struct {
 	Name, Usage string
 	Commands    []*cli.Command
 	Outputs     Outputs
+	Restarts    []string // commands that take long and keep nothing when they are interrupted
 }
 
 // Run runs the program and returns its exit code.
@@ -95,6 +96,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 		DisableSliceFlagSeparator: true, // commas are part of players and files; flags are repeated
 	}
 	p.Outputs.guard(app.Commands)
+	sayRestarts(app.Commands, p.Restarts)
 	setUsageErrors(app)
 	return app
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -109,6 +110,21 @@ func ResumableFile(err error, path string) error {
 		return err
 	}
 	return Resumable(err, "what is done is kept in %s, resume with the same command", part)
+}
+
+// sayRestarts has the commands say, when they are interrupted, that nothing is kept.
+func sayRestarts(commands []*cli.Command, names []string, path ...string) {
+	for _, command := range commands {
+		name := append(slices.Clone(path), command.Name)
+		sayRestarts(command.Subcommands, names, name...)
+		if !slices.Contains(names, strings.Join(name, " ")) {
+			continue
+		}
+		act := command.Action
+		command.Action = func(c *cli.Context) error {
+			return Resumable(act(c), "nothing is kept, the same command begins again")
+		}
+	}
 }
 
 // resumableError is an interruption after which work can go on.
