@@ -12,7 +12,7 @@ BENCH       = .
 FUZZ_TIME = 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man reference
+.PHONY: help build demo test test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man reference rename
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ man: build ## write the manual pages into build/man
 reference: build ## write docs/reference from the program's help
 	rm -f docs/reference/*.md
 	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown docs/reference
+
+rename: ## give the module a path that go can fetch (MODULE=github.com/NAME/gammonlab)
+	go run ./internal/tools/rename -module '$(MODULE)'
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \
