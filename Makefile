@@ -12,7 +12,7 @@ BENCH       = .
 FUZZ_TIME = 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man reference rename
+.PHONY: help build demo test test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man reference rename release
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,10 @@ reference: build ## write docs/reference from the program's help
 
 rename: ## give the module a path that go can fetch (MODULE=github.com/NAME/gammonlab)
 	go run ./internal/tools/rename -module '$(MODULE)'
+
+release: ## write archives for Linux, macOS and Windows with SHA-256 sums and lists of their contents into dist
+	rm -rf dist
+	go run ./internal/tools/release -out dist
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \

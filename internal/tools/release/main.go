@@ -1,0 +1,135 @@
+// Command release makes the files that are published with a version: for each system an
+// archive with the program, manual pages, completions and the licences of what it
+// contains, and a list of these (SBOM); and the SHA-256 sums of all.
+//
+//	go run ./internal/tools/release -out dist
+//
+// make release does so. It needs Go and git and nothing else; the same revision and the
+// same Go give the same bytes.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"gammonlab/internal/version"
+)
+
+// targets are the systems that there are archives for.
+var targets = []target{
+	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
+}
+
+func main() {
+	r := release{name: "gammonlab", pkg: "./cmd/gammonlab", version: version.Toolkit, texts: []string{"LICENSE", "README.md", "CHANGELOG.md"}}
+	flag.StringVar(&r.out, "out", "dist", "the folder to write, which must not be there")
+	only := flag.String("only", "", "this system alone, such as linux/arm64")
+	flag.Parse()
+	if err := r.run(*only); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// release is what is made.
+type release struct {
+	name, pkg, version, out string
+	texts                   []string  // files of the repository that go into each archive
+	made                    time.Time // the time of the revision, which all files get
+}
+
+// run makes the archives of all targets, or of one.
+func (r *release) run(only string) (err error) {
+	chosen, err := choose(only)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Lstat(r.out); err == nil {
+		return fmt.Errorf("%s is there already: remove it first", r.out)
+	}
+	if r.made, err = timeOfRevision(); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp("", "release")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	shared, err := r.sharedFiles(work)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(r.out, 0o777); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(r.out) // no half of a release
+		}
+	}()
+	for _, t := range chosen {
+		fmt.Println("making", t)
+		if err := r.make(t, work, shared); err != nil {
+			return fmt.Errorf("%v: %w", t, err)
+		}
+	}
+	return writeSums(r.out)
+}
+
+// choose returns the target of that name, all for "".
+func choose(only string) ([]target, error) {
+	if only == "" {
+		return targets, nil
+	}
+	for _, t := range targets {
+		if t.String() == only {
+			return []target{t}, nil
+		}
+	}
+	return nil, fmt.Errorf("-only is %q, want one of %v", only, targets)
+}
+
+// make makes the archive and the SBOM of a target.
+func (r *release) make(t target, work string, shared []file) error {
+	program := filepath.Join(work, t.os+"-"+t.arch, r.name+t.suffix())
+	if err := t.build(program, r.pkg); err != nil {
+		return err
+	}
+	modules, err := modulesOf(program)
+	if err != nil {
+		return err
+	}
+	binary, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	base := fmt.Sprintf("%s_%s_%s_%s", r.name, r.version, t.os, t.arch)
+	files := append([]file{
+		{name: r.name + t.suffix(), text: binary, executable: true},
+		{name: "THIRD-PARTY-NOTICES.txt", text: noticesOf(modules)},
+	}, shared...)
+	if err := t.archive(filepath.Join(r.out, base), base, files, r.made); err != nil {
+		return err
+	}
+	sbom, err := r.sbom(modules)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(r.out, base+".cdx.json"), sbom, 0o666)
+}
+
+// timeOfRevision returns when the revision was committed.
+func timeOfRevision() (time.Time, error) {
+	out, err := exec.Command("git", "log", "-1", "--format=%ct").Output()
+	if err != nil {
+		return time.Time{}, fmt.Errorf("git log: %w", err)
+	}
+	seconds, err := strconv.ParseInt(strings.TrimSpace(string(out)), 10, 64)
+	return time.Unix(seconds, 0).UTC(), err
+}
