@@ -15,7 +15,7 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(htmlpage.Parse(pageText))
+var pageTemplate = htmlpage.OnFirstUse(pageText)
 
 // Settings are what a result can be had again by.
 type Settings struct {
@@ -43,7 +43,7 @@ type page struct {
 func (p *page) write(w io.Writer) error {
 	p.Style = template.CSS(svg.Style)
 	p.Settings.List = append(p.Settings.List[:len(p.Settings.List):len(p.Settings.List)], Setting{"gammonlab", version.Toolkit})
-	return pageTemplate.Execute(w, p)
+	return pageTemplate().Execute(w, p)
 }
 
 // Match writes the page of a match, whose games the trace has collected.

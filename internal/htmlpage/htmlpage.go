@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"html/template"
 	"strings"
+	"sync"
 )
 
 //go:embed shared.html
@@ -56,6 +57,12 @@ func Parse(text string, functions ...template.FuncMap) (*template.Template, erro
 		return nil, err
 	}
 	return t.Parse(text)
+}
+
+// OnFirstUse returns a function that returns the template of a page that is part of the
+// program, see [Parse]. It is parsed when it is wanted, not when the program starts.
+func OnFirstUse(text string) func() *template.Template {
+	return sync.OnceValue(func() *template.Template { return template.Must(Parse(text)) })
 }
 
 // Style returns the style sheet of the pages, for those that keep it in a file.

@@ -18,7 +18,7 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(htmlpage.Parse(pageText))
+var pageTemplate = htmlpage.OnFirstUse(pageText)
 
 // page is what the template shows.
 type page struct {
@@ -93,7 +93,7 @@ func HTML(w io.Writer, r *analysis.Report, o Options) error {
 		}
 		p.Games = append(p.Games, game)
 	}
-	return pageTemplate.Execute(w, &p)
+	return pageTemplate().Execute(w, &p)
 }
 
 // Card shows a decision with its board.

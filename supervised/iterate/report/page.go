@@ -18,7 +18,7 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(htmlpage.Parse(pageText))
+var pageTemplate = htmlpage.OnFirstUse(pageText)
 
 // Run is what a page shows of a run.
 type Run struct {
@@ -47,7 +47,7 @@ func Write(w io.Writer, r *Run) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	done := len(r.Points) - 1
-	return pageTemplate.Execute(w, &page{
+	return pageTemplate().Execute(w, &page{
 		Title:    "Nets from " + r.Config.Start,
 		Subtitle: fmt.Sprintf("%d of %d generations, %s", done, r.Config.Generations, hoursText(r.hours())),
 		Headline: r.headline(),
