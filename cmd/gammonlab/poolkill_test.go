@@ -6,10 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
+	"gammonlab/internal/cputime"
 	"gammonlab/internal/must"
 )
 
@@ -60,17 +60,17 @@ func TestFarmKills(t *testing.T) {
 			}
 			c.line = strings.Replace(c.line, "%d", fmt.Sprint(n), 1)
 			began := time.Now()
-			used := childrenTime(t)
+			used := cputime.Children()
 			want := c.runProcess(t, kit, "--workers", "1")
-			alone, aloneCPU := time.Since(began), childrenTime(t)-used
+			alone, aloneCPU := time.Since(began), cputime.Children()-used
 			f := newKillFarm(t, c, kit, rand.New(rand.NewPCG(uint64(i), 1)))
-			began, used = time.Now(), childrenTime(t)
+			began, used = time.Now(), cputime.Children()
 			printed := f.run(plan, pause)
 			took := time.Since(began)
 			sameOutputs(t, c.outputs(t, f.dir, printed), want)
 			f.stop()
 			t.Logf("%v killed, %d joined late, %d left; %v, %v by one goroutine; %.2f times the processor time of that (%v)", f.done, f.joined, f.left,
-				took.Round(time.Second/10), alone.Round(time.Second/10), float64(childrenTime(t)-used)/float64(aloneCPU), aloneCPU.Round(time.Second/10))
+				took.Round(time.Second/10), alone.Round(time.Second/10), float64(cputime.Children()-used)/float64(aloneCPU), aloneCPU.Round(time.Second/10))
 			if f.done.workers == 0 && f.done.servers == 0 && f.done.submitters == 0 {
 				t.Error("the work was over before anything was killed")
 			}
@@ -86,12 +86,4 @@ func (c *pooled) runProcess(t *testing.T, kit string, more ...string) map[string
 	command := program(append(strings.Fields(c.line), more...))
 	command.Dir = dir
 	return c.outputs(t, dir, string(must.Get(command.Output())(t)))
-}
-
-// childrenTime returns the processor time of all child processes that have ended.
-func childrenTime(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	must.OK(t, syscall.Getrusage(syscall.RUSAGE_CHILDREN, &u))
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

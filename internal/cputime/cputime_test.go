@@ -1,11 +1,13 @@
 package cputime_test
 
 import (
+	"os/exec"
 	"runtime"
 	"testing"
 	"time"
 
 	"gammonlab/internal/cputime"
+	"gammonlab/internal/must"
 )
 
 // TestProcess has the process work: its time grows, and by no more than all
@@ -26,5 +28,17 @@ func TestProcess(t *testing.T) {
 	used, passed := cputime.Process()-before, time.Since(begin)
 	if most := time.Duration(runtime.NumCPU())*passed + 100*time.Millisecond; used > most {
 		t.Errorf("%v of processor time in %v, want at most %v", used, passed, most)
+	}
+}
+
+// TestChildren has a child process work.
+func TestChildren(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("processor time is known on some systems only")
+	}
+	before := cputime.Children()
+	must.OK(t, exec.Command("sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done").Run())
+	if used := cputime.Children() - before; used < time.Millisecond || used > time.Minute {
+		t.Errorf("counting to 100000 took a shell %v", used)
 	}
 }

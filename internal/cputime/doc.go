@@ -1,2 +1,2 @@
-// Package cputime says how much of the processors' time this process has taken.
+// Package cputime says how much of the processors' time this process and its children have taken.
 package cputime

@@ -10,9 +10,16 @@ import (
 
 // Process returns the processor time of all threads of this process since it
 // began, in the program and in the system; 0 where that is not known.
-func Process() time.Duration {
+func Process() time.Duration { return usedBy(unix.RUSAGE_SELF) }
+
+// Children returns the processor time of all processes that this one has started and
+// waited for; 0 where that is not known.
+func Children() time.Duration { return usedBy(unix.RUSAGE_CHILDREN) }
+
+// usedBy returns the processor time of one or the other.
+func usedBy(who int) time.Duration {
 	var used unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
+	if err := unix.Getrusage(who, &used); err != nil {
 		return 0
 	}
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
