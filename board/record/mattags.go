@@ -2,14 +2,13 @@ package record
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"gammonlab/board"
 )
 
 // Tags of .mat files stand in comments: ; [Event "World Cup"].
-var tagComment = regexp.MustCompile(`^\[\s*([A-Za-z0-9 ]+?)\s+"(.*)"\s*\]$`)
+var tagComment = pattern(`^\[\s*([A-Za-z0-9 ]+?)\s+"(.*)"\s*\]$`)
 
 // infoTags are the tags that a match keeps as they are, in the order in which
 // they are written.
@@ -37,7 +36,7 @@ var variantTags = map[board.Variant]string{
 // comment reads a comment: a tag, or before the first game a line of the
 // comment on the match.
 func (m *matReader) comment(text string) {
-	tag := tagComment.FindStringSubmatch(text)
+	tag := tagComment().FindStringSubmatch(text)
 	if tag == nil {
 		if info := &m.match.Info; m.game == nil && len(info.Comment)+len(text) < maxText {
 			info.Comment += text + "\n"
@@ -91,11 +90,11 @@ func taggedVariant(value string) board.Variant {
 }
 
 // writtenDate is how .mat files and ours write a day.
-var writtenDate = regexp.MustCompile(`^(\d{4})[.-](\d{2})[.-](\d{2})$`)
+var writtenDate = pattern(`^(\d{4})[.-](\d{2})[.-](\d{2})$`)
 
-func withDashes(date string) string { return writtenDate.ReplaceAllString(date, "$1-$2-$3") }
+func withDashes(date string) string { return writtenDate().ReplaceAllString(date, "$1-$2-$3") }
 
-func withDots(date string) string { return writtenDate.ReplaceAllString(date, "$1.$2.$3") }
+func withDots(date string) string { return writtenDate().ReplaceAllString(date, "$1.$2.$3") }
 
 // matTags writes the lines before the header.
 func matTags(m *Match) string {

@@ -33,7 +33,7 @@ func startsCell(text string) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(word, "win") && winLine.MatchString(text)
+	return strings.HasPrefix(word, "win") && winLine().MatchString(text)
 }
 
 func isDie(c byte) bool { return '1' <= c && c <= '6' }
@@ -51,14 +51,14 @@ func (m *matReader) turn(line string) error {
 	if words := strings.ToLower(strings.TrimSpace(before)); words != "" && !noMove[words] {
 		return fmt.Errorf("%q: want a roll such as \"31: 8/5 6/5\", Doubles, Takes or Drops", clip(words))
 	}
-	if last := len(cells) - 1; last >= 0 && winLine.MatchString(cells[last].text) {
+	if last := len(cells) - 1; last >= 0 && winLine().MatchString(cells[last].text) {
 		end := number
 		if last > 0 {
 			end = cells[last-1].at + len(strings.TrimRight(cells[last-1].text, " "))
 		}
 		// Written on behind an unfinished line: with the indentation of player 0's
 		// result, or in the place of player 1's.
-		win := winLine.FindStringSubmatch(cells[last].text)
+		win := winLine().FindStringSubmatch(cells[last].text)
 		indent := cells[last].at - end
 		if cells[last].at == matWin && indent != ownWin && indent != ownWin+1 {
 			indent = matWin

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"gammonlab/board/record/internal/xgfile"
@@ -85,7 +84,10 @@ func formatOf(head []byte) (*format, error) {
 }
 
 // matches returns a test whether a file begins with lines of a form.
-func matches(form string) func([]byte) bool { return regexp.MustCompile(form).Match }
+func matches(form string) func([]byte) bool {
+	compiled := pattern(form)
+	return func(data []byte) bool { return compiled().Match(data) }
+}
 
 // begins returns a test whether the text of a file begins with a mark.
 func begins(mark string) func([]byte) bool {

@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -52,13 +51,13 @@ func (m *matReader) read(r io.Reader) error {
 }
 
 var (
-	headerLine = regexp.MustCompile(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
-	moneyLine  = regexp.MustCompile(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
-	gameLine   = regexp.MustCompile(`(?i)^game\s+\d+\s*$`)
+	headerLine = pattern(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
+	moneyLine  = pattern(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
+	gameLine   = pattern(`(?i)^game\s+\d+\s*$`)
 	// A name has no two blanks in it, so those are looked for first.
-	scoreLine  = regexp.MustCompile(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
-	scoreLine1 = regexp.MustCompile(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
-	winLine    = regexp.MustCompile(`(?i)\bwins?\s+(\d+)\s+points?\b`)
+	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
+	scoreLine1 = pattern(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
+	winLine    = pattern(`(?i)\bwins?\s+(\d+)\s+points?\b`)
 )
 
 // isTurn reports whether a line begins with a number and a bracket.
@@ -79,18 +78,18 @@ func (m *matReader) line(line string) error {
 		return nil
 	case m.scored && isTurn(text):
 		return m.turn(expandTabs(line))
-	case gameLine.MatchString(text):
+	case gameLine().MatchString(text):
 		return m.nextGame()
 	case m.game == nil:
 		return m.header(text)
 	case !m.scored:
 		return m.scores(text)
 	}
-	if win := winLine.FindStringSubmatchIndex(line); win != nil {
+	if win := winLine().FindStringSubmatchIndex(line); win != nil {
 		at := len(expandTabs(line[:win[0]]))
 		return m.winner(line[win[2]:win[3]], at)
 	}
-	if headerLine.MatchString(text) || moneyLine.MatchString(text) {
+	if headerLine().MatchString(text) || moneyLine().MatchString(text) {
 		return fmt.Errorf("%q: a second match begins, want one for each file", text)
 	}
 	if m.ended {
@@ -103,13 +102,13 @@ func (m *matReader) line(line string) error {
 // words of the program that wrote the file.
 func (m *matReader) header(text string) error {
 	length := 0
-	if header := headerLine.FindStringSubmatch(text); header != nil {
+	if header := headerLine().FindStringSubmatch(text); header != nil {
 		n, err := strconv.Atoi(header[1])
 		if err != nil || n > board.MaxMatchLength {
 			return fmt.Errorf("a match to %s points, want 0 (money) to %d", header[1], board.MaxMatchLength)
 		}
 		length = n
-	} else if !moneyLine.MatchString(text) {
+	} else if !moneyLine().MatchString(text) {
 		return nil
 	}
 	if m.length >= 0 {
@@ -131,9 +130,9 @@ func (m *matReader) nextGame() error {
 }
 
 func (m *matReader) scores(text string) error {
-	found := scoreLine.FindStringSubmatch(text)
+	found := scoreLine().FindStringSubmatch(text)
 	if found == nil {
-		found = scoreLine1.FindStringSubmatch(text)
+		found = scoreLine1().FindStringSubmatch(text)
 	}
 	if found == nil {
 		return fmt.Errorf("%q: want names and scores such as \"Ann : 0   Bob : 0\"", clip(text))

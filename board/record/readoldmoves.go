@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -37,20 +36,20 @@ type oldMoves struct {
 }
 
 var (
-	oldScore = regexp.MustCompile(`Score is (\d+)-(\d+) in (?:a (\d+) point|an unlimited) match`)
-	oldNames = regexp.MustCompile(`^(\S+) is X - (\S+) is O\b`)
-	oldRoll  = regexp.MustCompile(`^\(\s*(\d)\s+(\d)\s*\)\s*:?(.*)$`)
-	oldWin   = regexp.MustCompile(`(?i)^wins? (\d+) points?`)
+	oldScore = pattern(`Score is (\d+)-(\d+) in (?:a (\d+) point|an unlimited) match`)
+	oldNames = pattern(`^(\S+) is X - (\S+) is O\b`)
+	oldRoll  = pattern(`^\(\s*(\d)\s+(\d)\s*\)\s*:?(.*)$`)
+	oldWin   = pattern(`(?i)^wins? (\d+) points?`)
 )
 
 // line reads one line. What is neither a game nor an action is skipped: clients
 // save other messages with it.
 func (o *oldMoves) line(text string) error {
 	text = strings.TrimSpace(text)
-	if found := oldScore.FindStringSubmatch(text); found != nil {
+	if found := oldScore().FindStringSubmatch(text); found != nil {
 		return o.header(found)
 	}
-	if found := oldNames.FindStringSubmatch(text); found != nil && o.begun {
+	if found := oldNames().FindStringSubmatch(text); found != nil && o.begun {
 		return o.names(found[1], found[2])
 	}
 	letter, rest, found := strings.Cut(text, ":")
@@ -110,7 +109,7 @@ func (o *oldMoves) names(x, other string) error {
 // action reads what a player does.
 func (o *oldMoves) action(p board.Player, text string) error {
 	word, _, _ := strings.Cut(strings.ToLower(strings.TrimRight(text, ".")), " ")
-	if found := oldWin.FindStringSubmatch(text); found != nil {
+	if found := oldWin().FindStringSubmatch(text); found != nil {
 		n, err := strconv.Atoi(found[1])
 		if err != nil || n > maxScore {
 			return fmt.Errorf("a win of %s points, want at most %d", found[1], maxScore)
@@ -144,7 +143,7 @@ func (o *oldMoves) action(p board.Player, text string) error {
 
 // roll reads a roll with its play.
 func (o *oldMoves) roll(p board.Player, text string) error {
-	found := oldRoll.FindStringSubmatch(text)
+	found := oldRoll().FindStringSubmatch(text)
 	if found == nil {
 		return fmt.Errorf("%q: want a roll such as (3 1)", clip(text))
 	}

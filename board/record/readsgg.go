@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -35,12 +34,12 @@ type sggReader struct {
 }
 
 var (
-	sggNames  = regexp.MustCompile(`^(.+?) vs\. (.+)$`)
-	sggGame   = regexp.MustCompile(`^Game\s+\d+\.(\d+)(\*?)-(\d+)(\*?)(?:/(\d+))?\s*$`)
-	sggAction = regexp.MustCompile(`^\s*(\d+)\t(\t?)\s*(\S.*?)\s*$`)
-	sggDice   = regexp.MustCompile(`^([1-6][1-6]):\s*(.*)$`)
-	sggWin    = regexp.MustCompile(`^(.+?)\s+wins\s+(\d+)\s+points?\b`)
-	sggDay    = regexp.MustCompile(`^\w+day,? (\w+ \d+, \d+)`)
+	sggNames  = pattern(`^(.+?) vs\. (.+)$`)
+	sggGame   = pattern(`^Game\s+\d+\.(\d+)(\*?)-(\d+)(\*?)(?:/(\d+))?\s*$`)
+	sggAction = pattern(`^\s*(\d+)\t(\t?)\s*(\S.*?)\s*$`)
+	sggDice   = pattern(`^([1-6][1-6]):\s*(.*)$`)
+	sggWin    = pattern(`^(.+?)\s+wins\s+(\d+)\s+points?\b`)
+	sggDay    = pattern(`^\w+day,? (\w+ \d+, \d+)`)
 )
 
 func (s *sggReader) line(text string) error {
@@ -48,13 +47,13 @@ func (s *sggReader) line(text string) error {
 	if plain == "" {
 		return nil
 	}
-	if found := sggGame.FindStringSubmatch(plain); found != nil {
+	if found := sggGame().FindStringSubmatch(plain); found != nil {
 		return s.begin(found)
 	}
 	if s.game == nil {
 		return s.header(plain)
 	}
-	if found := sggAction.FindStringSubmatch(text); found != nil {
+	if found := sggAction().FindStringSubmatch(text); found != nil {
 		if plain = found[1] + found[2] + found[3]; plain == s.before {
 			return nil // lines repeat
 		}
@@ -65,7 +64,7 @@ func (s *sggReader) line(text string) error {
 		}
 		return s.action(p, found[1], found[3])
 	}
-	if found := sggWin.FindStringSubmatch(plain); found != nil {
+	if found := sggWin().FindStringSubmatch(plain); found != nil {
 		return s.winner(oneLine(found[1]), found[2])
 	}
 	if a := s.last(); a != nil && !strings.EqualFold(plain, "resign") && len(a.Comment)+len(plain) < maxText {
@@ -107,7 +106,7 @@ func (s *sggReader) begin(found []string) error {
 // header reads a line before the first game.
 func (s *sggReader) header(text string) error {
 	m := s.match
-	if found := sggNames.FindStringSubmatch(text); found != nil && m.Names == [2]string{} {
+	if found := sggNames().FindStringSubmatch(text); found != nil && m.Names == [2]string{} {
 		m.Names = [2]string{oneLine(found[2]), oneLine(found[1])}
 		return nil
 	}
@@ -134,8 +133,8 @@ func (s *sggReader) header(text string) error {
 			return fmt.Errorf("variant is %q, want Backgammon, Nackgammon or HyperGammon", clip(value))
 		}
 		m.Rules.Variant = v
-	case !hasKey && sggDay.MatchString(text):
-		day, err := time.Parse("January 2, 2006", sggDay.FindStringSubmatch(text)[1])
+	case !hasKey && sggDay().MatchString(text):
+		day, err := time.Parse("January 2, 2006", sggDay().FindStringSubmatch(text)[1])
 		if err == nil {
 			m.Info.Date = day.Format(isoDate)
 		}
@@ -150,7 +149,7 @@ func (s *sggReader) header(text string) error {
 func (s *sggReader) action(p board.Player, number, text string) error {
 	word := strings.ToLower(text)
 	starts := func(prefix string) bool { return strings.HasPrefix(word, prefix) }
-	if found := sggDice.FindStringSubmatch(text); found != nil {
+	if found := sggDice().FindStringSubmatch(text); found != nil {
 		return s.roll(p, number+p.String(), found[1], found[2])
 	}
 	switch {

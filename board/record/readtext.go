@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -37,15 +36,15 @@ func ReadPositionText(name string, r io.Reader) (*Match, error) {
 const maxPositionText = 1 << 20
 
 var (
-	xgidText  = regexp.MustCompile(`XGID=([-A-Pa-p]{26}(?::-?[0-9D]+){9})`)
-	textNames = regexp.MustCompile(`(?m)^\s*X\s*:\s*(.*?)\s+O\s*:\s*(\S.*?)\s*$`)
-	programOf = regexp.MustCompile(`(?i)eXtreme Gammon|BGBlitz`)
+	xgidText  = pattern(`XGID=([-A-Pa-p]{26}(?::-?[0-9D]+){9})`)
+	textNames = pattern(`(?m)^\s*X\s*:\s*(.*?)\s+O\s*:\s*(\S.*?)\s*$`)
+	programOf = pattern(`(?i)eXtreme Gammon|BGBlitz`)
 )
 
 // positionOfText returns the match that a text holds.
 func positionOfText(text string) (*Match, error) {
 	text = lineEnds.Replace(text)
-	at := xgidText.FindStringSubmatchIndex(text)
+	at := xgidText().FindStringSubmatchIndex(text)
 	if at == nil {
 		return nil, fmt.Errorf("no XGID in the text, want such as XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
 	}
@@ -54,11 +53,11 @@ func positionOfText(text string) (*Match, error) {
 	if err != nil {
 		return nil, fmt.Errorf("line %d: %s", line, strings.TrimPrefix(err.Error(), "board: "))
 	}
-	if second := xgidText.FindString(text[at[1]:]); second != "" {
+	if second := xgidText().FindString(text[at[1]:]); second != "" {
 		return nil, fmt.Errorf("the text has a second position, %s, want one", second)
 	}
 	var names [2]string
-	if found := textNames.FindStringSubmatch(text); found != nil && !strings.ContainsAny(found[1]+found[2], "%|") {
+	if found := textNames().FindStringSubmatch(text); found != nil && !strings.ContainsAny(found[1]+found[2], "%|") {
 		names = [2]string{board.PlayerX: oneLine(found[1]), board.PlayerO: oneLine(found[2])}
 	}
 	m, err := ofPosition(names, x.Position, &x.Match, board.Backgammon)
@@ -69,7 +68,7 @@ func positionOfText(text string) (*Match, error) {
 	if a == nil {
 		return m, nil
 	}
-	if a.Source = programOf.FindString(text); a.Source == "" {
+	if a.Source = programOf().FindString(text); a.Source == "" {
 		a.Source = xgSource
 	}
 	actions := m.Games[0].Actions
@@ -86,16 +85,16 @@ const (
 var (
 	// "1. 4-ply  8/5 6/5   eq:+0.159 (-0.010)", or of BGBlitz
 	// "1.  55.2% / 0.159 (-0.010)  8/5, 6/5".
-	xgPlay      = regexp.MustCompile(`^\s*(\d+)\.\s+(\S.*?)\s{2,}(\S.*?)\s+\S+\s*:\s*` + signedNumber)
-	bgblitzPlay = regexp.MustCompile(`^\s*(\d+)\.\s+[^/]*?/\s*([-+]?\d+[.,]\d+)\s*(?:\(\s*[-+]?\d+[.,]\d+\s*\))?\s+(\S.*?)\s*$`)
+	xgPlay      = pattern(`^\s*(\d+)\.\s+(\S.*?)\s{2,}(\S.*?)\s+\S+\s*:\s*` + signedNumber)
+	bgblitzPlay = pattern(`^\s*(\d+)\.\s+[^/]*?/\s*([-+]?\d+[.,]\d+)\s*(?:\(\s*[-+]?\d+[.,]\d+\s*\))?\s+(\S.*?)\s*$`)
 	// "Player:   55.20% (G:16.10% B:0.60%)".
-	xgChances = regexp.MustCompile(chance + `\s*\([^\d]*` + chance + `[^\d]*` + chance + `\s*\)`)
+	xgChances = pattern(chance + `\s*\([^\d]*` + chance + `[^\d]*` + chance + `\s*\)`)
 	// "0.552 0.161 0.006 - 0.448 0.114 0.004".
-	bgblitzChances = regexp.MustCompile(`^\s*(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+-\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s*$`)
+	bgblitzChances = pattern(`^\s*(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+-\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s*$`)
 	// "No double:  +0.443 (-0.059)".
-	cubeEquity = regexp.MustCompile(`^\s*[^\d:][^:]*:\s*` + signedNumber)
+	cubeEquity = pattern(`^\s*[^\d:][^:]*:\s*` + signedNumber)
 	// Of a cube decision, in a line above it.
-	levelText = regexp.MustCompile(`\d+-ply(?: red)?|XG Roller\+{0,2}`)
+	levelText = pattern(`\d+-ply(?: red)?|XG Roller\+{0,2}`)
 )
 
 // textReader gathers an analysis line by line.
@@ -123,11 +122,11 @@ func textAnalysis(text string) *Analysis {
 }
 
 func (t *textReader) line(line string) {
-	if found := xgPlay.FindStringSubmatch(line); found != nil {
+	if found := xgPlay().FindStringSubmatch(line); found != nil {
 		t.play(found[2], found[3], found[4])
-	} else if found := bgblitzPlay.FindStringSubmatch(line); found != nil {
+	} else if found := bgblitzPlay().FindStringSubmatch(line); found != nil {
 		t.play("", strings.ReplaceAll(found[3], ",", " "), found[2])
-	} else if found := bgblitzChances.FindStringSubmatch(line); found != nil {
+	} else if found := bgblitzChances().FindStringSubmatch(line); found != nil {
 		unit := 1.0
 		if strings.Contains(line, "%") {
 			unit = 0.01
@@ -135,11 +134,11 @@ func (t *textReader) line(line string) {
 		c := decimals(found[1:], unit)
 		t.add(c[0:3])
 		t.add(c[3:6])
-	} else if found := xgChances.FindStringSubmatch(line); found != nil {
+	} else if found := xgChances().FindStringSubmatch(line); found != nil {
 		t.add(decimals(found[1:], 0.01))
-	} else if found := cubeEquity.FindStringSubmatch(line); found != nil && len(t.plays) == 0 && len(t.equities) < 3 {
+	} else if found := cubeEquity().FindStringSubmatch(line); found != nil && len(t.plays) == 0 && len(t.equities) < 3 {
 		t.equities = append(t.equities, decimal(found[1]))
-	} else if level := levelText.FindString(line); level != "" && len(t.plays) == 0 && t.cube.Level == "" {
+	} else if level := levelText().FindString(line); level != "" && len(t.plays) == 0 && t.cube.Level == "" {
 		t.cube.Level = level
 	}
 }

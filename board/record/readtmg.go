@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -46,9 +45,9 @@ const (
 )
 
 var (
-	tmgGame   = regexp.MustCompile(`^Game\s+\d+\s*:\s*(\d+)-(\d+)`)
-	tmgAction = regexp.MustCompile(`^(-?\d+)\s+(\d+)(?:\s+(.*))?$`)
-	tmgPoints = regexp.MustCompile(`(?i)wins?\s+(\d+)\s+points?`)
+	tmgGame   = pattern(`^Game\s+\d+\s*:\s*(\d+)-(\d+)`)
+	tmgAction = pattern(`^(-?\d+)\s+(\d+)(?:\s+(.*))?$`)
+	tmgPoints = pattern(`(?i)wins?\s+(\d+)\s+points?`)
 )
 
 func (t *tmgReader) line(text string) error {
@@ -56,10 +55,10 @@ func (t *tmgReader) line(text string) error {
 	if text == "" {
 		return nil
 	}
-	if found := tmgGame.FindStringSubmatch(text); found != nil {
+	if found := tmgGame().FindStringSubmatch(text); found != nil {
 		return t.begin(found)
 	}
-	if found := tmgAction.FindStringSubmatch(text); found != nil && t.game != nil {
+	if found := tmgAction().FindStringSubmatch(text); found != nil && t.game != nil {
 		return t.action(found)
 	}
 	if key, value, found := strings.Cut(text, ":"); found {
@@ -193,7 +192,7 @@ func (t *tmgReader) play(p board.Player, text string) error {
 // result reads who won how many points. Other ends than by the rules need not
 // say it; the score of the next game does.
 func (t *tmgReader) result(p board.Player, text string, must bool) error {
-	found := tmgPoints.FindStringSubmatch(text)
+	found := tmgPoints().FindStringSubmatch(text)
 	if found == nil && !must {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/datasets"
@@ -84,6 +85,7 @@ func flagValues() map[string]completion.Values {
 		"eval --format":    completion.OneOf("csv", "text", "json"), "moves --format": completion.OneOf("csv", "text", "json"),
 		"dataset dump --format": completion.OneOf("text", "csv"), "--format": completion.OneOf("text", "json"),
 		"dataset import --format": formats, "dataset export --format": formats,
+		"record convert --to": completion.OneOf(record.Formats()...),
 		"dataset label --by":        completion.OneOf(words(label.Methods())...),
 		"dataset dump --method":     methods,
 		"dataset dump --class":      completion.OneOf("over", "race", "crashed", "contact"),
