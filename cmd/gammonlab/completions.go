@@ -85,7 +85,7 @@ func flagValues() map[string]completion.Values {
 		"eval --format":    completion.OneOf("csv", "text", "json"), "moves --format": completion.OneOf("csv", "text", "json"),
 		"dataset dump --format": completion.OneOf("text", "csv"), "--format": completion.OneOf("text", "json"),
 		"dataset import --format": formats, "dataset export --format": formats,
-		"record convert --to": completion.OneOf(record.Formats()...),
+		"record convert --to":       completion.OneOf(record.Formats()...),
 		"dataset label --by":        completion.OneOf(words(label.Methods())...),
 		"dataset dump --method":     methods,
 		"dataset dump --class":      completion.OneOf("over", "race", "crashed", "contact"),
