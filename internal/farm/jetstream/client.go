@@ -27,6 +27,10 @@ type Options struct {
 	// do. Without it a server that cannot be reached is an error.
 	Wait bool
 
+	// Keep has the client try again for ever, too, when the server refuses it, as pages
+	// do: the server may get its key later.
+	Keep bool
+
 	server nats.InProcessConnProvider // in place of URL
 }
 
@@ -80,6 +84,9 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 	}
 	if o.server != nil {
 		options = append(options, nats.InProcessServer(o.server))
+	}
+	if o.Keep {
+		options = append(options, nats.IgnoreAuthErrorAbort())
 	}
 	if o.CA != "" {
 		options = append(options, nats.RootCAs(o.CA))

@@ -35,7 +35,7 @@ func (s *Server) startHTTP() error {
 		return err
 	}))
 	mux.HandleFunc("GET /{$}", s.serveOverview("text/html; charset=utf-8", func(to *bytes.Buffer, o *overview) error {
-		return o.writePage(to, s.URL(), time.Now())
+		return o.writePage(to, s.URL())
 	}))
 	var handler http.Handler = mux
 	if isLoopback(host) {

@@ -177,8 +177,8 @@ func TestProblems(t *testing.T) {
 		{job(func(j *JobState) { j.Progress.Seen = now.Add(-2 * time.Minute) }), nil, "j waits for its command: start the same command again."},
 		{job(func(j *JobState) { j.Progress.Note = "no room" }), []Worker{fit}, "j: no room"},
 	} {
-		o := overview{Jobs: []JobState{c.job}, Workers: c.workers}
-		if got := strings.Join(o.problems(now), "|"); got != c.want {
+		o := State{At: now, Jobs: []JobState{c.job}, Workers: c.workers}
+		if got := strings.Join(o.Problems(), "|"); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

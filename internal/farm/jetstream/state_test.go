@@ -1,0 +1,62 @@
+package jetstream
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"gammonlab/internal/must"
+)
+
+// The state of a farm can be read as soon as the server is there, and when it comes
+// back. Until then the reason is said, at once. A server that refuses the client for a
+// while is one that comes back.
+func TestStateComesBack(t *testing.T) {
+	t.Parallel()
+	port := freePort(t)
+	c := must.Get(Dial(t.Context(), Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", port), Name: "page", Wait: true, Keep: true}))(t)
+	t.Cleanup(c.Close)
+	isAway := func(why string) {
+		t.Helper()
+		wait(t, why, func() bool {
+			begun := time.Now()
+			_, err := c.State(t.Context())
+			return err != nil && strings.Contains(err.Error(), why) && time.Since(begun) < time.Second
+		})
+	}
+	for round := range 2 {
+		isAway("nobody listens there")
+		stranger := startServerAt(t, &server.Options{Host: "127.0.0.1", Port: port, StoreDir: t.TempDir(), Authorization: "secret"})
+		isAway("give --key or --token")
+		time.Sleep(time.Second) // several refusals
+		stranger.Shutdown()
+		stranger.WaitForShutdown()
+		s := startServerAt(t, &server.Options{Host: "127.0.0.1", Port: port, StoreDir: t.TempDir()})
+		wait(t, fmt.Sprintf("round %d: no streams", round), func() bool {
+			_, err := c.State(t.Context())
+			return err != nil && strings.Contains(err.Error(), "no streams of a farm")
+		})
+		for _, stream := range Streams(0) {
+			must.Get(c.js.CreateStream(t.Context(), stream))(t)
+		}
+		must.OK(t, c.write(t.Context(), workerSubject("k", "1"), Worker{Name: "box", Cores: 3}))
+		if state := must.Get(c.State(t.Context()))(t); len(state.Workers) != 1 || state.Headline() != "0 jobs and 1 worker with 3 cores" {
+			t.Errorf("round %d: %+v", round, state)
+		}
+		s.Shutdown()
+		s.WaitForShutdown()
+	}
+}
+
+// The table of workers says which jobs a worker does not fit, and why.
+func TestWorkerTable(t *testing.T) {
+	t.Parallel()
+	s := State{At: time.Now(), Workers: []Worker{{Name: "box", Unfit: map[string]string{"b": "class", "a": "toolkit"}}}}
+	row := strings.Join(s.Tables()[1].Rows[0], "|")
+	if want := "|a: toolkit; b: class|"; !strings.Contains(row, want) {
+		t.Errorf("got %s, want %s in it", row, want)
+	}
+}
