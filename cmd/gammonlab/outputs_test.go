@@ -23,7 +23,7 @@ import (
 // readFlags are the flags that name files which commands read.
 var readFlags = []string{
 	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "keys", "starts",
-	"ca", "cache", "key", "store", "tls-cert", "tls-key", "token", // of farms
+	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
 	"serve runs", "serve ledgers",
 	"serve save", // a folder in which games have names of their own; those that are there are read

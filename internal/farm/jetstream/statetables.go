@@ -25,12 +25,12 @@ func (s *State) Tables() []htmlpage.Table {
 	return []htmlpage.Table{s.jobTable(), s.workerTable()}
 }
 
-// holder returns the name of the key, or the key if it is not known.
+// holder returns the name of the key, or how the key begins if it is not known.
 func (s *State) holder(key string) string {
 	if name := s.names[key]; name != "" {
 		return name
 	}
-	return key
+	return fmt.Sprintf("%.12s", key)
 }
 
 // silent is after how long the command that submitted a job is taken for ended.

@@ -17,7 +17,7 @@ import (
 // of the policy, which would stand on the console, and none of axe-core.
 func TestPagesInBrowser(t *testing.T) {
 	b := pagetest.Start(t)
-	s := newTestSite(t)
+	s := newSiteOf(t, shown{farm: newFarm().State})
 	server := serveSite(t, s)
 	pages := []string{"/", "/none", "/analyse?xgid=XGID%3D-b----E-C---eE---c-e----B-%3A0%3A0%3A1%3A52%3A0%3A0%3A3%3A0%3A10",
 		"/analyse/scores?xgid=XGID%3D-a-B--E-B-a-dDB--b-bcb----%3A0%3A0%3A1%3A00%3A0%3A0%3A0%3A0%3A10",

@@ -35,6 +35,8 @@ Other machines can be let in by --listen with an address that they reach. Then
 browser in. There is no TLS: put a server that has it in front, and give its name
 by --host.
 
+With --pool the jobs and workers of a farm are shown; nothing is submitted to it.
+
 The nets are those that ship with the program and those of --model, of which the
 first answers if none is asked for. Folders of --runs, --ledgers and --data are
 shown, not written. At most --workers cores compute, two at least.
@@ -44,7 +46,7 @@ Example:
    gammonlab serve --model runs/first/model.safetensors --runs runs
    gammonlab serve --listen 0.0.0.0:8642 --token
    curl 'http://127.0.0.1:8642/move?die1=3&die2=1&p24=2&p19=-5&p17=-3&p13=5&p12=-5&p8=3&p6=5&p1=-2'`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8642", Usage: "wait at `ADDRESS:PORT`; port 0 is any that is free"},
 			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: " + cliutil.ModelForms() + "; may be repeated"},
 			cliutil.BearoffFlag(), cliutil.METFlag(),
@@ -57,7 +59,7 @@ Example:
 			&cli.StringSliceFlag{Name: "host", Usage: "answer to the `NAME`, too; may be repeated"},
 			&cli.StringFlag{Name: "cors", Usage: "let pages of `ORIGIN`, such as https://example.org, make calls"},
 			cliutil.WorkersFlag(),
-		},
+		}, farmFlags()...),
 		Action: cliutil.NoArguments(serve),
 	}
 }
@@ -116,6 +118,14 @@ func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err er
 	l, err := newLab(c, scratch)
 	if err != nil {
 		return nil, "", err
+	}
+	farm, err := dialFarm(c)
+	if err != nil {
+		return nil, "", err
+	}
+	if farm != nil {
+		s.AtEnd(farm.Close)
+		l.Farm = farm.State
 	}
 	return s, token, register(s, l)
 }

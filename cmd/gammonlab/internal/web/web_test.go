@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
 	"io"
 	"io/fs"
@@ -19,6 +20,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 )
@@ -43,15 +45,18 @@ func serveSite(t testing.TB, s *site.Site) *httptest.Server {
 // newTestSite returns the site of all pages and calls, which shows no folders.
 func newTestSite(t testing.TB) *site.Site { return newSiteOf(t, shown{}) }
 
-// shown are folders that a site shows; "" for none.
-type shown struct{ runs, ledgers, data string }
+// shown are folders and the farm that a site shows; "" and nil for none.
+type shown struct {
+	runs, ledgers, data string
+	farm                func(ctx context.Context) (*jetstream.State, error)
+}
 
 // newSiteOf returns the site of all pages and calls with folders.
 func newSiteOf(t testing.TB, of shown) *site.Site {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
-	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}
+	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Farm: of.farm}
 	for folder, to := range map[string]*[]string{of.runs: &l.Runs, of.ledgers: &l.Ledgers, of.data: &l.Data} {
 		if folder != "" {
 			*to = []string{folder}

@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/data"
+	"gammonlab/cmd/gammonlab/internal/web/farm"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
@@ -47,13 +48,13 @@ func newServer(t testing.TB) *server {
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Databases: endings(t), Workers: 2}))(t)
 	l := &lab.Lab{
 		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: []string{"../../../../../evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))},
+		Runs: []string{"../../../../../evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))}, Farm: busyFarm,
 	}
 	store := must.Get(games.Open(l))(t)
 	t.Cleanup(store.Close)
 	api.Register(s, l)
 	api.RegisterGames(s, store)
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register} {
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, farm.Register} {
 		must.OK(t, add(s, l))
 	}
 	h := httptest.NewServer(s)

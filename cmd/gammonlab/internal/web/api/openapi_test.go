@@ -187,6 +187,7 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/ledgers", "", ""},
 	{"get", "/api/v1/ledgers/{id}", "/api/v1/ledgers/ID", ""},
 	{"get", "/api/v1/ledgers/{id}", "/api/v1/ledgers/none", ""},
+	{"get", "/api/v1/farm", "", ""},
 	{"get", "/api/v1/data", "", ""},
 	{"get", "/api/v1/data/databases/{id}", "/api/v1/data/databases/ID", ""},
 	{"get", "/api/v1/data/databases/{id}", "/api/v1/data/databases/none", ""},

@@ -9,6 +9,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/advice"
+	"gammonlab/internal/farm/jetstream"
 )
 
 // Lab is what pages and calls share.
@@ -17,11 +18,12 @@ type Lab struct {
 	Pool    *work.Pool
 	Streams *stream.Hub
 
-	Runs    []string // folders with runs of training
-	Ledgers []string // folders with ledgers and saved results of matches and tests
-	Data    []string // folders with databases
-	Save    string   // folder that keeps games; "" for none
-	Scratch string   // folder for what is kept while the server runs; "" for none
+	Runs    []string                                            // folders with runs of training
+	Ledgers []string                                            // folders with ledgers and saved results of matches and tests
+	Data    []string                                            // folders with databases
+	Farm    func(ctx context.Context) (*jetstream.State, error) // reads the state of the farm; nil if none is shown
+	Save    string                                              // folder that keeps games; "" for none
+	Scratch string                                              // folder for what is kept while the server runs; "" for none
 }
 
 // Ask has an adviser of a model answer, in its turn.

@@ -1,0 +1,149 @@
+// Package farm has the page of a farm's jobs and workers, live, and the call for them.
+package farm
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"html/template"
+	"net/http"
+	"sync"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/live"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/internal/farm/jetstream"
+	"gammonlab/internal/htmlpage"
+)
+
+//go:embed farm.html
+var pageText string
+
+// Paths of the page and of the call.
+const (
+	path    = "/farm"
+	apiPath = "/api/v1/farm"
+)
+
+// fresh is for how long a state is shown before the farm is asked again.
+const fresh = 2 * time.Second
+
+// server has what the page and the call share.
+type server struct {
+	farm     func(ctx context.Context) (*jetstream.State, error) // nil if no farm is shown
+	live     *live.Live
+	template *template.Template
+	site     *site.Site
+
+	mu    sync.Mutex
+	state *jetstream.State
+	err   error
+	asked time.Time
+}
+
+// Register adds the page and the call. The page is in the navigation if there is a farm.
+func Register(s *site.Site, l *lab.Lab) error {
+	t, err := s.Parse(pageText)
+	if err != nil {
+		return err
+	}
+	server := &server{farm: l.Farm, live: live.New(l.Streams), template: t, site: s}
+	if l.Farm != nil {
+		s.AddLink(site.Link{Path: path, Name: "Farm", Purpose: "Jobs and workers of a farm, while they go on."})
+	}
+	s.Page("GET "+path, server.page)
+	s.Page("GET "+path+"/events", server.events)
+	s.Call("GET "+apiPath, server.answer)
+	return nil
+}
+
+// look returns the state of the farm, which is asked at most every so often, whoever
+// wants to know.
+func (s *server) look() (*jetstream.State, error) {
+	if s.farm == nil {
+		return nil, problem.New(http.StatusNotFound, "no farm is shown: start gammonlab serve with --pool URL")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Since(s.asked) >= fresh {
+		s.state, s.err = s.farm(context.Background()) // for all who wait, so that none of them ends it
+		s.asked = time.Now()
+	}
+	if s.err != nil {
+		return nil, problem.Busy("%s", s.err)
+	}
+	return s.state, nil
+}
+
+// view is what the page shows: a state, or why there is none.
+type view struct {
+	Away     string
+	Headline string
+	Problems []string
+	Tables   []htmlpage.Table
+}
+
+func newView(state *jetstream.State, err error) *view {
+	if err != nil {
+		return &view{Away: err.Error()}
+	}
+	v := &view{Headline: state.Headline(), Problems: state.Problems()}
+	for _, t := range state.Tables() {
+		if len(t.Rows) > 0 {
+			v.Tables = append(v.Tables, t)
+		}
+	}
+	return v
+}
+
+// page answers with the page. A server that is away is no error of the page, which
+// shows the farm when it comes back.
+func (s *server) page(w http.ResponseWriter, r *http.Request) error {
+	state, err := s.look()
+	if s.farm == nil {
+		return err
+	}
+	return s.site.Show(w, r, s.template, "Farm", newView(state, err))
+}
+
+// events sends the content of the page as it changes.
+func (s *server) events(w http.ResponseWriter, r *http.Request) error {
+	if s.farm == nil {
+		_, err := s.look()
+		return err
+	}
+	return s.live.Serve(w, r, "page", func() (live.Look, error) {
+		seen := ""
+		return func(t *stream.Topic) (bool, error) {
+			var b bytes.Buffer
+			if err := s.template.ExecuteTemplate(&b, "farm", newView(s.look())); err != nil {
+				return false, err
+			}
+			if text := b.String(); text != seen {
+				seen = text
+				t.Publish(stream.HTML, text)
+			}
+			return false, nil
+		}, nil
+	})
+}
+
+// answer is what the call answers with.
+type answer struct {
+	Jobs     []jetstream.JobState `json:"jobs"`
+	Workers  []jetstream.Worker   `json:"workers"`
+	Problems []string             `json:"problems"` // what keeps jobs from going on
+}
+
+func (s *server) answer(w http.ResponseWriter, _ *http.Request) error {
+	state, err := s.look()
+	if err != nil {
+		return err
+	}
+	return site.WriteJSON(w, http.StatusOK, &answer{
+		append([]jetstream.JobState{}, state.Jobs...), append([]jetstream.Worker{}, state.Workers...), append([]string{}, state.Problems()...),
+	})
+}
