@@ -18,8 +18,8 @@ func generateCommand() *cli.Command {
 		ArgsUsage: "[MATCH...]",
 		Description: `Makes a database of positions, each once: those before every roll of games that
 players play against themselves or each other, those before every action of match
-records (.mat or SGF), and those of lists and other databases. Files come first;
-with files there is self-play only if a player is named.
+records in any format that analyze reads, and those of lists and other databases.
+Files come first; with files there is self-play only if a player is named.
 
 The positions have no labels, unless --targets asks for those of a net's games
 against itself: λ-returns without the luck of the dice, each evaluation being one

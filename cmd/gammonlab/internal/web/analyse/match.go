@@ -134,7 +134,7 @@ func read(name string, text []byte) (*record.Match, error) {
 	}
 	switch {
 	case actions == 0:
-		return nil, fmt.Errorf("%s has no game with a move: want a .mat or SGF record", name)
+		return nil, fmt.Errorf("%s has no game with a move: want a record of a match", name)
 	case actions > maxActions:
 		return nil, fmt.Errorf("%s has %d actions, want at most %d", name, actions, maxActions)
 	}
