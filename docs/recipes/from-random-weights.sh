@@ -8,7 +8,7 @@
 #   docs/recipes/from-random-weights.sh FOLDER [LAST STEP]
 set -euo pipefail
 gammonlab=${GAMMONLAB:-$(pwd)/bin/gammonlab}
-until=${2:-fast}
+until=${2:-default}
 mkdir -p "${1:?the folder to work in}"
 cd "$1"
 
