@@ -64,35 +64,52 @@ func (m *matches) start(r *http.Request) (string, error) {
 	if err != nil {
 		return "", problem.Bad(err)
 	}
-	model, err := m.lab.Models.Find(r.FormValue("model"))
-	if err != nil {
-		return "", err
-	}
 	plies, err := strconv.Atoi(r.FormValue("plies"))
 	if err != nil {
 		return "", problem.New(http.StatusBadRequest, "plies is %q, want 0 to %d", r.FormValue("plies"), models.MaxPlies)
 	}
-	if err := (models.Look{Plies: plies}).Validate(); err != nil {
+	q, err := m.question(r.FormValue("model"), plies)
+	if err != nil {
 		return "", err
 	}
-	if _, err := parse(string(bytes.TrimSpace(text)), model.Variant()); err == nil {
-		q := url.Values{"position": {string(bytes.TrimSpace(text))}, "model": {model.Name}, "plies": {strconv.Itoa(plies)}}
-		return path + "?" + q.Encode(), nil
+	if _, err := parse(string(bytes.TrimSpace(text)), q.model.Variant()); err == nil {
+		at := url.Values{"position": {string(bytes.TrimSpace(text))}, "model": {q.model.Name}, "plies": {strconv.Itoa(plies)}}
+		return path + "?" + at.Encode(), nil
 	}
-	match, err := read(name, text)
-	if err != nil {
-		return "", problem.Bad(err)
-	}
-	if match.Rules.Variant != model.Variant() {
-		return "", problem.New(http.StatusBadRequest, "the record is of %v, and the net %s plays %v", match.Rules.Variant, model.Name, model.Variant())
-	}
-	job, err := m.jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
-		return m.analyse(ctx, job, match, model, plies, workers)
-	})
+	job, err := m.analysisOf(q, name, text)
 	if err != nil {
 		return "", err
 	}
 	return matchesPath + "/" + job.Status().ID, nil
+}
+
+// matchQuestion says what net analyses a match, and how far it looks ahead.
+type matchQuestion struct {
+	model *models.Model
+	plies int
+}
+
+// question checks a net's name, "" for the first, and plies.
+func (m *matches) question(model string, plies int) (*matchQuestion, error) {
+	found, err := m.lab.Models.Find(model)
+	if err != nil {
+		return nil, err
+	}
+	return &matchQuestion{found, plies}, models.Look{Plies: plies}.Validate()
+}
+
+// analysisOf begins the analysis of a record of that name.
+func (m *matches) analysisOf(q *matchQuestion, name string, text []byte) (*work.Job, error) {
+	match, err := read(name, text)
+	if err != nil {
+		return nil, problem.Bad(err)
+	}
+	if match.Rules.Variant != q.model.Variant() {
+		return nil, problem.New(http.StatusBadRequest, "the record is of %v, and the net %s plays %v", match.Rules.Variant, q.model.Name, q.model.Variant())
+	}
+	return m.jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
+		return m.analyse(ctx, job, match, q, workers)
+	})
 }
 
 // recordOf returns the record of a request: the file, or what was pasted.
@@ -142,11 +159,11 @@ func read(name string, text []byte) (*record.Match, error) {
 }
 
 // analyse does the work of a job.
-func (m *matches) analyse(ctx context.Context, job *work.Job, match *record.Match, model *models.Model, plies, workers int) (any, error) {
+func (m *matches) analyse(ctx context.Context, job *work.Job, match *record.Match, q *matchQuestion, workers int) (any, error) {
 	var at progress
 	var badJSON error
 	report, err := analysis.Analyse(ctx, match, analysis.Options{
-		Static: model.Static(), Plies: plies, Filter: usualFilter(), MET: m.lab.Models.MET(),
+		Static: q.model.Static(), Plies: q.plies, Filter: usualFilter(), MET: m.lab.Models.MET(),
 		Candidates: listedPlays, Workers: workers, KeepGoing: true,
 		Progress: func(done, total int) {
 			at = progress{done, total}
@@ -159,5 +176,5 @@ func (m *matches) analyse(ctx context.Context, job *work.Job, match *record.Matc
 	for p := range report.Names {
 		report.Names[p] = plaintext.VisibleLine(report.Names[p])
 	}
-	return &result{at, report, model.Name}, rating.Rate(report)
+	return &result{at, report, q.model.Name}, rating.Rate(report)
 }

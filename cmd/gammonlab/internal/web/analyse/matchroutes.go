@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"net/http"
 
-	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 )
@@ -14,7 +13,7 @@ import (
 //go:embed match.html
 var matchText string
 
-// register adds the pages of matches.
+// register adds the pages of matches, and the calls.
 func (m *matches) register(s *site.Site) error {
 	t, err := s.Parse(assetsText + matchText)
 	if err != nil {
@@ -38,15 +37,8 @@ func (m *matches) register(s *site.Site) error {
 			return nil
 		})
 	})
-	s.Page("GET "+matchesPath+"/{id}/report.json", func(w http.ResponseWriter, r *http.Request) error {
-		return m.withJob(r, func(job *work.Job) error {
-			done, ok := job.Result().(*result)
-			if !ok {
-				return problem.New(http.StatusConflict, "the analysis has not ended")
-			}
-			return site.WriteJSON(w, http.StatusOK, done.report)
-		})
-	})
+	s.Page("GET "+matchesPath+"/{id}/report.json", m.report)
+	m.registerCalls(s)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/bench"
 	"gammonlab/cmd/gammonlab/internal/web/data"
@@ -52,7 +53,7 @@ func newServer(t testing.TB) *server {
 	}
 	store := must.Get(games.Open(l))(t)
 	t.Cleanup(store.Close)
-	api.Register(s, l)
+	must.OK(t, analyse.Register(s, l, api.Register(s, l)))
 	api.RegisterGames(s, store)
 	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, farm.Register} {
 		must.OK(t, add(s, l))

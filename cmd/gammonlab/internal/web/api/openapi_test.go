@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/internal/must"
@@ -67,6 +68,8 @@ func TestSchemas(t *testing.T) {
 // types and defaults.
 func TestFields(t *testing.T) {
 	d := readDocument(t)
+	d.compare(t, "MatchRequest", reflect.TypeOf(analyse.MatchRequest{}), d.schema("MatchRequest"))
+	d.compareDefaults(t, "MatchRequest", *analyse.NewMatchRequest())
 	for name, value := range api.Requests {
 		d.compare(t, name, reflect.TypeOf(value), d.schema(name))
 	}
@@ -180,6 +183,14 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/rollouts/{id}", "rollout", `"position": "` + doubled + `", "double": true`},
 	{"delete", "/api/v1/rollouts/{id}", "rollout", `"position": "` + startID + `", "dice": "66"`},
 	{"get", "/api/v1/rollouts/{id}", "/api/v1/rollouts/none", ""},
+	{"post", "/api/v1/matches", "", `{"record": "` + shortRecord + `", "plies": 0}`},
+	{"post", "/api/v1/matches", "", `{"record": " "}`},
+	{"post", "/api/v1/matches", "", `{"record": "` + strings.Repeat("x", 8<<20) + `"}`},
+	{"get", "/api/v1/matches/{id}", "match", ""},
+	{"delete", "/api/v1/matches/{id}", "match", ""},
+	{"get", "/api/v1/matches/{id}", "/api/v1/matches/none", ""},
+	{"get", "/api/v1/matches/{id}/report", "report", ""},
+	{"get", "/api/v1/matches/{id}/report", "/api/v1/matches/none/report", ""},
 	{"get", "/api/v1/runs", "", ""},
 	{"get", "/api/v1/runs/{id}/metrics", "/api/v1/runs/ID/metrics?since=1", ""},
 	{"get", "/api/v1/runs/{id}/metrics", "/api/v1/runs/none/metrics", ""},
@@ -220,7 +231,7 @@ func (s *server) firstID(route string) string {
 
 // rare are fields that answers have when disks fail and the like, and while games are
 // played for some time.
-var rare = []string{"Rollout.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
+var rare = []string{"Rollout.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
 
 // Answers are as the document has them. Together they have all fields that it has.
 func TestAnswers(t *testing.T) {
@@ -241,6 +252,10 @@ func TestAnswers(t *testing.T) {
 			path = c.route
 		case "rollout":
 			path, c.body = rollout(c.body), ""
+		case "match", "report":
+			if path = s.match(0); c.path == "report" {
+				path += "/report"
+			}
 		case "game", "later":
 			path = s.game(path == "later")
 			if c.method == "post" {
@@ -264,7 +279,7 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	for name, schema := range d.at("components", "schemas") {
-		if api.Requests[name] != nil {
+		if api.Requests[name] != nil || name == "MatchRequest" {
 			continue
 		}
 		d.unseen(name, schema.(object), func(field string) {

@@ -1,0 +1,62 @@
+package analyse
+
+import (
+	"net/http"
+	"strings"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+)
+
+// matchesAPI is where analyses of matches are for other programs. They are those of
+// the pages.
+const matchesAPI = "/api/v1/matches"
+
+// MatchRequest asks for the analysis of a match; it is the body of POST /api/v1/matches.
+type MatchRequest struct {
+	Record string `json:"record"`
+	Model  string `json:"model"`
+	Plies  int    `json:"plies"`
+}
+
+// NewMatchRequest returns the defaults, those of the command analyze.
+func NewMatchRequest() *MatchRequest { return &MatchRequest{Plies: usualPlies} }
+
+// registerCalls adds the calls.
+func (m *matches) registerCalls(s *site.Site) {
+	m.jobs.Register(s, matchesAPI)
+	s.Call("GET "+matchesAPI+"/{id}/report", m.report)
+	s.Add(site.Route{Pattern: "POST " + matchesAPI, MaxBody: maxRecord, Foreign: true, Handler: m.begin})
+}
+
+// begin answers a call that begins an analysis.
+func (m *matches) begin(w http.ResponseWriter, r *http.Request) error {
+	request := NewMatchRequest()
+	if err := site.ReadJSON(r, request); err != nil {
+		return err
+	}
+	q, err := m.question(request.Model, request.Plies)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(request.Record) == "" {
+		return problem.New(http.StatusBadRequest, "record is empty, want the text of a .mat or SGF record")
+	}
+	job, err := m.analysisOf(q, "record", []byte(request.Record))
+	if err != nil {
+		return err
+	}
+	return work.Accept(w, matchesAPI, job)
+}
+
+// report answers with the report of an analysis.
+func (m *matches) report(w http.ResponseWriter, r *http.Request) error {
+	return m.withJob(r, func(job *work.Job) error {
+		done, ok := job.Result().(*result)
+		if !ok {
+			return problem.New(http.StatusConflict, "the analysis has not ended, or has no result: its state is %q", job.Status().State)
+		}
+		return site.WriteJSON(w, http.StatusOK, done.report)
+	})
+}
