@@ -46,7 +46,7 @@ type Table struct {
 
 // Parse returns the template of a page with the templates "head", given the title,
 // "style" and "figures style" for its head, and "card" for a [Card], "figures" for
-// a list of [Figure], "table" for a [Table], "tables" for a list of them and "rows" for
+// a list of [Figure], "figures-table" for a [Table], "tables" for a list of them and "rows" for
 // one of parts, which have a Title and Rows with a Label and Cells. The text may call
 // the functions.
 func Parse(text string, functions ...template.FuncMap) (*template.Template, error) {
