@@ -53,11 +53,11 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 
 # The race detector is the only thing here that needs a C compiler.
 test: lint ## run vet, the linters and all tests, also without assembly and under the race detector
-	go test ./...
+	go test -timeout 30m ./...
 	cd examples && go test ./...
 	go test -tags noasm ./nets/...
 	@if command -v "$$(go env CC | cut -d' ' -f1)" >/dev/null; then \
-		echo 'go test -race -short ./...'; CGO_ENABLED=1 go test -race -short ./...; \
+		echo 'go test -race -short ./...'; CGO_ENABLED=1 go test -race -short -timeout 30m ./...; \
 	else \
 		echo 'NOT RUN: go test -race needs a C compiler (Debian: apt-get install gcc libc6-dev)' >&2; \
 		[ -z "$$CI" ]; \
