@@ -15,6 +15,9 @@ import (
 
 // TestFarm labels with a worker, by keys, and gets the bytes of a label without one.
 func TestFarm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: that is under the race detector, and all commands of a process share a flag of the library")
+	}
 	model := must.Get(filepath.Abs(tiny))(t)
 	t.Chdir(t.TempDir())
 	t.Setenv("GAMMONLAB_KEY_FILE", "")
