@@ -8,7 +8,7 @@ type Analysis struct {
 	Source string        // the program, such as eXtreme Gammon
 	Plays  []Candidate   // for the roll of a Move or Rolled, in the order of the file
 	Cube   *CubeEstimate // of the decision to double or not before the roll; at a Double of the double
-	Luck   *float64      // of the roll, for who has it, as equity
+	Luck   *float64      // of the roll, for the player on roll, as equity
 }
 
 // Estimate is what a decision is worth to the player who makes it.

@@ -24,6 +24,21 @@ func newCollector() collector {
 	return collector{match: &Match{Rules: Rules{Crawford: true, Jacoby: true, JacobyAssumed: true}}, left: maxActions}
 }
 
+// read returns the match of a text of which line reads each line. noGame is the
+// error, with a verb for the number of lines, if there is no game. The name stands for
+// the file in errors.
+func (c *collector) read(name string, r io.Reader, line func(string) error, noGame string) (*Match, error) {
+	err := c.eachLine(r, line)
+	if err == nil && c.game == nil {
+		err = fmt.Errorf(noGame, c.lines)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("record: %s: %w", name, err)
+	}
+	c.finish()
+	return c.match, nil
+}
+
 // eachLine reads the lines of a text. Errors name the line and the game.
 func (c *collector) eachLine(r io.Reader, read func(line string) error) error {
 	lines := bufio.NewScanner(&capped{r, maxFile})

@@ -19,15 +19,7 @@ const bgammonMark = "bgammon-replay "
 // stands for the file in errors.
 func ReadBgammon(name string, r io.Reader) (*Match, error) {
 	b := bgammonReader{collector: newCollector()}
-	err := b.eachLine(r, b.line)
-	if err == nil && b.game == nil {
-		err = fmt.Errorf("no game in %d lines, want one that begins with a line such as \"i 1763750000 anna bert 3 0 0 1 1 0\"", b.lines)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
-	}
-	b.finish()
-	return b.match, nil
+	return b.read(name, r, b.line, "no game in %d lines, want one that begins with a line such as \"i 1763750000 anna bert 3 0 0 1 1 0\"")
 }
 
 // bgammonReader holds what is read so far.

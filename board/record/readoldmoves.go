@@ -15,15 +15,7 @@ import (
 // errors.
 func ReadOldMoves(name string, r io.Reader) (*Match, error) {
 	o := oldMoves{collector: newCollector()}
-	err := o.eachLine(r, o.line)
-	if err == nil && o.game == nil {
-		err = fmt.Errorf("no line such as \"Score is 0-0 in a 3 point match.\" in %d lines", o.lines)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
-	}
-	o.finish()
-	return o.match, nil
+	return o.read(name, r, o.line, "no line such as \"Score is 0-0 in a 3 point match.\" in %d lines")
 }
 
 // oldMoves holds what is read so far.

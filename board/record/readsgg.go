@@ -15,15 +15,7 @@ import (
 // comments on the one before them. The name stands for the file in errors.
 func ReadSGG(name string, r io.Reader) (*Match, error) {
 	s := sggReader{collector: newCollector()}
-	err := s.eachLine(r, s.line)
-	if err == nil && s.game == nil {
-		err = fmt.Errorf("no line such as \"Game 1.0-0/3\" in %d lines", s.lines)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
-	}
-	s.finish()
-	return s.match, nil
+	return s.read(name, r, s.line, "no line such as \"Game 1.0-0/3\" in %d lines")
 }
 
 // sggReader holds what is read so far.

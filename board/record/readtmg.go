@@ -14,15 +14,7 @@ import (
 // errors.
 func ReadTMG(name string, r io.Reader) (*Match, error) {
 	t := tmgReader{collector: newCollector()}
-	err := t.eachLine(r, t.line)
-	if err == nil && t.game == nil {
-		err = fmt.Errorf("no line such as \"Game 1: 0-0\" in %d lines", t.lines)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
-	}
-	t.finish()
-	return t.match, nil
+	return t.read(name, r, t.line, "no line such as \"Game 1: 0-0\" in %d lines")
 }
 
 // tmgReader holds what is read so far.

@@ -15,7 +15,7 @@ var initLine = regexp.MustCompile(`(?m)^init (gammonlab/\S+) @.* (\d+) bytes, \d
 
 // A program that starts makes no tables and parses nothing that it may not need: it is
 // started for every completion of a word. A package of ours allocates little, all of
-// them together 250 kB; under the race detector it is somewhat more.
+// them together 250 kB.
 func TestStartIsLight(t *testing.T) {
 	command := program([]string{"--version"}, "GODEBUG=inittrace=1")
 	var said bytes.Buffer
@@ -29,7 +29,7 @@ func TestStartIsLight(t *testing.T) {
 		}
 		n := must.Get(strconv.Atoi(string(line[2])))(t)
 		total += n
-		if n > 120_000 {
+		if n > 100_000 {
 			t.Errorf("%s allocates %d bytes when the program starts", line[1], n)
 		}
 	}

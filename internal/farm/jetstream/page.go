@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"strconv"
+	"sync"
 
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/version"
@@ -14,7 +15,8 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(htmlpage.Parse(pageText))
+// pageTemplate parses the page on first use: few programs show it.
+var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(htmlpage.Parse(pageText)) })
 
 // page is what the template shows.
 type page struct {
@@ -27,7 +29,7 @@ type page struct {
 // writePage writes the page of jobs and workers, which loads itself again every 5 s.
 func (o *overview) writePage(w io.Writer, url string) error {
 	waiting, inHand, _ := o.shards()
-	return pageTemplate.Execute(w, &page{
+	return pageTemplate().Execute(w, &page{
 		Title:    "Farm",
 		Subtitle: url + ", " + o.At.UTC().Format("2006-01-02 15:04:05") + " UTC",
 		Headline: fmt.Sprintf("%s; %s wait, %s in hand; %s for journals.", o.Headline(),

@@ -60,8 +60,8 @@ func Register(s *site.Site, l *lab.Lab) error {
 	return nil
 }
 
-// look returns the state of the farm, which is asked at most every so often, whoever
-// wants to know.
+// look returns the state of the farm. It asks the farm again only after a while,
+// however many pages look.
 func (s *server) look() (*jetstream.State, error) {
 	if s.farm == nil {
 		return nil, problem.New(http.StatusNotFound, "no farm is shown: start gammonlab serve with --pool URL")

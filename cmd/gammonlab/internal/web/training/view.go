@@ -137,8 +137,8 @@ func last(r *runs.Run) string {
 	return ""
 }
 
-// news is what the page is told: new content of elements by ID, and curves by that of
-// their figures.
+// news is an event for the page: new content of elements by their IDs, and curves by
+// the IDs of their figures.
 type news struct {
 	HTML   map[string]string `json:"html"`
 	Curves map[string]curve  `json:"curves"`
