@@ -7,11 +7,13 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/farm"
+	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/dice"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/suite"
 	"gammonlab/features"
@@ -90,6 +92,8 @@ func flagValues() map[string]completion.Values {
 		"dataset dump --method":     methods,
 		"dataset dump --class":      completion.OneOf("over", "race", "crashed", "contact"),
 		"dataset import --method":   completion.OneOf(labelMethods()...),
+		"--rng":                     completion.OneOf(dice.Names()...),
+		"play --rng":                completion.OneOf(play.Generators()...),
 		"rating fit --method":       completion.OneOf("ols", "wls", "robust"),
 		"rating plot --method":      completion.OneOf("ols", "wls", "robust"),
 		"rating fit --part":         completion.OneOf("1", "2", "all", "auto"),

@@ -44,11 +44,14 @@ func TestPlay(t *testing.T) {
 		}},
 		{"play-score", []string{"--match", "7", "--score", "6-3", "--post-crawford", "--met", "woolsey", "--first", "net"}, []string{"hint", "score"}},
 		{"play-crawford", []string{"--match", "7", "--score", "6-3", "--first", "you"}, []string{"double", "score"}},
+		{"play-hand", []string{"--rng", "hand", "--match", "3"}, []string{
+			"hint", "roll", "33", "37", "13", "31", "8/5 6/5", "double", "62", "", "hint", "66", "undo", "54", "13/8 13/9", "resign",
+		}},
 		{"play-end-of-input", nil, []string{"8/5 6/5"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			args := append([]string{"play", "--model", tiny}, c.args...)
-			if !slices.Contains(args, "--dice") {
+			if !slices.Contains(args, "--dice") && !slices.Contains(args, "--rng") {
 				args = append(args, "--dice", "testdata/opening.dice")
 			}
 			out, errOut, code := command(t, strings.Join(c.in, "\n"), args...)
@@ -76,6 +79,29 @@ func TestPlaySameSeedSameDice(t *testing.T) {
 	}
 	if first == other {
 		t.Error("another seed gives the same game")
+	}
+}
+
+// The first roll of each generator is that of gnubg with the seed, but for its order.
+func TestPlayChoosesTheGenerator(t *testing.T) {
+	for _, tt := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--rng", "isaac", "--seed", "42"}, exitOK, "you throw 1, the net 3"},
+		{[]string{"--rng", "md5", "--seed", "42"}, exitOK, "you throw 1, the net 6"},
+		{[]string{"--rng", "system"}, exitOK, "you throw "},
+		{[]string{"--rng", "mersenne"}, exitOK, "The dice are those of --rng mersenne --seed "},
+		{[]string{"--rng", "system", "--seed", "1"}, exitUsage, "--seed means nothing with --rng system"},
+		{[]string{"--rng", "hand", "--dice", "testdata/opening.dice"}, exitUsage, "--rng means nothing with --dice"},
+		{[]string{"--rng", "bbs", "--seed", "1"}, exitUsage, "seed 1, want 2 or more"},
+		{[]string{"--rng", "coin"}, exitUsage, `no generator "coin", want one of pcg, `},
+	} {
+		out, errOut, code := command(t, "quit\n", append([]string{"play", "--model", tiny}, tt.args...)...)
+		if code != tt.code || !strings.Contains(out+errOut, tt.want) {
+			t.Errorf("%q: exit code %d, %s%s, want %d, %q", tt.args, code, out, errOut, tt.code, tt.want)
+		}
 	}
 }
 

@@ -28,7 +28,7 @@ var sources = []string{"New", "NewPCG", "NewChaCha8", "NewZipf", "Rand", "Source
 // seedPickers are the files that may draw from the global generator, with the
 // reason.
 var seedPickers = map[string]string{
-	"cmd/gammonlab/internal/play/play.go": "picks a seed for the dice of a game when none is given, and says which",
+	"cmd/gammonlab/internal/play/dice.go": "picks a seed for the dice of a game when none is given, and says which",
 }
 
 // callFaults returns what a source file, whose name is relative to the module,
@@ -213,7 +213,7 @@ func TestCallFaults(t *testing.T) {
 			import "math/rand/v2"
 			var x, y = rand.IntN(6), rand.N[int64](6)`,
 			[]string{"rand.IntN draws from the global", "rand.N draws from the global"}},
-		{"picks a seed", "cmd/gammonlab/internal/play/play.go", `package main
+		{"picks a seed", "cmd/gammonlab/internal/play/dice.go", `package main
 			import "math/rand/v2"
 			var x = rand.Uint64()`, nil},
 		{"hidden package", "td/a.go", `package td

@@ -12,6 +12,7 @@ import (
 const talkHelp = `Write a move as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off; the order does
 not matter and hits need no mark. Forced plays are made for you.
   roll            throw the dice; so does an empty line when you may double
+  31              with --rng hand: the dice are 3 and 1
   double          offer twice the cube, before the dice
   take, pass      answer a double; pass is also called drop
   beaver          take and double at once; money sessions only
@@ -41,7 +42,7 @@ func (t *talk) obey(ctx context.Context, line string) error {
 	}
 	switch word {
 	case "":
-		if t.Decision() == table.WhetherToDouble {
+		if t.Decision() == table.WhetherToDouble && !t.ByHand() {
 			return t.Do(table.Deed{Kind: table.Roll})
 		}
 	case "help":
@@ -87,12 +88,16 @@ func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 		t.sayf("The match is over: quit, or take something back.\n")
 	case d == table.WhetherToGoOn:
 		t.sayf("The game is over: type new for another, or quit.\n")
+	case looksLikeDice(line) && t.ByHand() && (d == table.WhichDice || d == table.WhetherToDouble):
+		t.enter(line)
+	case d == table.WhichDice:
+		t.sayf("%s\n", t.waits())
 	case word == "hint":
 		return t.hint(ctx)
 	case word == "resign":
 		return t.giveUpAs(ctx, rest)
 	case word == "roll":
-		if d == table.WhetherToDouble {
+		if d == table.WhetherToDouble && !t.ByHand() {
 			return t.Do(table.Deed{Kind: table.Roll})
 		}
 		t.sayf("%s\n", t.waits())
@@ -115,7 +120,12 @@ func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 // waits says what is to be done first.
 func (t *talk) waits() string {
 	switch t.Decision() {
+	case table.WhichDice:
+		return "The dice are not thrown: enter them, such as 31."
 	case table.WhetherToDouble:
+		if t.ByHand() {
+			return "The dice are not thrown: enter them, such as 31, or double."
+		}
 		return "The dice are not thrown: roll or double."
 	case table.WhetherToTake:
 		return "Answer the double first: take or pass."

@@ -3,9 +3,6 @@ package play
 
 import (
 	"bufio"
-	"fmt"
-	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -19,7 +16,6 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/evalbench"
-	"gammonlab/internal/seed"
 )
 
 // Command returns the command play.
@@ -41,6 +37,10 @@ endings know that it has lost, the net resigns.
 A money session has the Jacoby rule, and a double may be answered by up to 3
 beavers: one more by who was doubled, by who doubled, and so on.
 
+The dice are those of the --seed by the generator of --rng, or of a file with --dice.
+With --rng hand you enter every roll, such as 31, for a game on a board of wood; undo
+then asks for the roll again. docs/dice.md describes the generators.
+
 With --save the games are written after each of them and when you leave, the
 unfinished one too, in a form that gnubg loads (load match, import mat).
 
@@ -48,6 +48,7 @@ Example:
    gammonlab play
    gammonlab play --match 7 --plies 2 --save evening.sgf
    gammonlab play --match 5 --score 4-2 --met woolsey
+   gammonlab play --rng hand
    gammonlab play --no-cube --model runs/first/model.safetensors --seed 7 --first you`,
 		Flags: append([]cli.Flag{
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
@@ -61,6 +62,7 @@ Example:
 			&cli.StringFlag{Name: "save", Usage: "write the games to `FILE`, .mat or .sgf"},
 			&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
 			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
+			rngFlag(),
 			&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins each game: dice (the higher die), you or net"},
 		}, cliutil.SearchFlags(true)...),
 		Action: cliutil.NoArguments(play),
@@ -175,26 +177,4 @@ func firstPlayer(text string) (board.Player, error) {
 		return table.Net, nil
 	}
 	return board.Nobody, cliutil.Usagef("--first is %q, want dice, you or net", text)
-}
-
-// diceFromFlags returns the dice and a function to call when they are no longer
-// needed. It tells a seed that the user did not choose, so that the game can be
-// played again.
-func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
-	if c.IsSet("dice") && c.IsSet("seed") {
-		return nil, nil, cliutil.Usagef("--seed means nothing with --dice")
-	}
-	if c.IsSet("dice") {
-		file, err := os.Open(c.String("dice"))
-		if err != nil {
-			return nil, nil, err
-		}
-		return board.NewFileDice(file.Name(), file), func() { file.Close() }, nil
-	}
-	s := c.Uint64("seed")
-	if !c.IsSet("seed") {
-		s = rand.Uint64N(1_000_000) // as many as one cares to type
-		fmt.Fprintf(c.App.Writer, "The dice are those of --seed %d.\n", s)
-	}
-	return board.NewDice(seed.Stream(s, 0)), func() {}, nil
 }

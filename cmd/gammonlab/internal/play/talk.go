@@ -67,7 +67,11 @@ func (t *talk) newGame() error {
 	}
 	t.fresh = true
 	begins := "the net begins"
-	if t.Match.Roller == table.User {
+	switch {
+	case t.ByHand() && t.Thrown:
+		t.sayf("\nGame %d: the higher die begins.\n", t.Finished+1)
+		return nil
+	case t.Match.Roller == table.User:
 		begins = "you begin"
 	}
 	t.sayf("\nGame %d: ", t.Finished+1)
@@ -128,7 +132,12 @@ func (t *talk) ask() (string, error) {
 func (t *talk) question() string {
 	switch t.Decision() {
 	case table.WhetherToDouble:
+		if t.ByHand() {
+			return "Your dice, or double?"
+		}
 		return "Roll or double?"
+	case table.WhichDice:
+		return t.whichDice()
 	case table.WhetherToTake:
 		if t.MayBeaver() == nil {
 			return fmt.Sprintf("Take the cube at %d, pass or beaver?", 2*t.Match.Cube)
