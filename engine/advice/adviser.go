@@ -136,8 +136,19 @@ func (a *Adviser) valueRolled(ctx context.Context, pos *board.Position, roll boa
 // LuckOf returns the luck of a roll for the player on roll, in the unit of the
 // stakes, or in cubeless points if they are nil.
 func (a *Adviser) LuckOf(pos *board.Position, roll board.Roll, st *cube.Stakes, opening Opening) float64 {
+	return a.lucky().of(pos, roll, st, opening)
+}
+
+// LuckOfEach is [Adviser.LuckOf] of each of [board.Rolls], where they are not the
+// first of a game.
+func (a *Adviser) LuckOfEach(pos *board.Position, st *cube.Stakes) [len(board.Rolls)]float64 {
+	return a.lucky().ofEach(pos, st)
+}
+
+// lucky returns what computes luck.
+func (a *Adviser) lucky() *luckOfRolls {
 	if a.luck == nil {
 		a.luck = newLuck(a.Static(), a.options.Luck, a.options.Efficiency)
 	}
-	return a.luck.of(pos, roll, st, opening)
+	return a.luck
 }

@@ -60,10 +60,27 @@ func flip(stakes *cube.Stakes, value float64) float64 {
 // ofRolls returns what the position is worth to the player on roll after the roll,
 // and the mean over all rolls, or over those that are no doubles.
 func (l *luckOfRolls) ofRolls(pos *board.Position, roll board.Roll, stakes *cube.Stakes, noDoubles bool) (own, mean float64) {
+	after := l.afterEach(pos, stakes)
+	return after[roll.Index()], Mean(noDoubles, func(i int) float64 { return after[i] })
+}
+
+// afterEach returns what the position is worth to the player on roll after each of
+// [board.Rolls].
+func (l *luckOfRolls) afterEach(pos *board.Position, stakes *cube.Stakes) (after [len(board.Rolls)]float64) {
 	l.values.SetStakes(stakes)
 	l.rolls.Find(l.static, pos, l.precision, l.values.Score())
-	value := func(i int) float64 {
-		return l.values.After(l.rolls.Result(i), &l.rolls.Chances[i])
+	for i := range after {
+		after[i] = l.values.After(l.rolls.Result(i), &l.rolls.Chances[i])
 	}
-	return value(roll.Index()), Mean(noDoubles, value)
+	return after
+}
+
+// ofEach returns the luck of each of [board.Rolls], none of them the first of a game.
+func (l *luckOfRolls) ofEach(pos *board.Position, stakes *cube.Stakes) [len(board.Rolls)]float64 {
+	luck := l.afterEach(pos, stakes)
+	mean := Mean(false, func(i int) float64 { return luck[i] })
+	for i := range luck {
+		luck[i] -= mean
+	}
+	return luck
 }

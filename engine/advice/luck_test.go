@@ -69,6 +69,10 @@ func TestFullLuck(t *testing.T) {
 			if got := luck.LuckOf(&pos, board.Roll{roll[1], roll[0]}, st, advice.NotOpening); math.Abs(got-want) > 1e-5 {
 				t.Errorf("stakes %d, %s, %v: luck %v, want %v", k, pos.ID(), roll, got, want)
 			}
+			each := luck.LuckOfEach(&pos, st)
+			if got, want := each[roll.Index()], luck.LuckOf(&pos, roll, st, advice.NotOpening); got != want {
+				t.Errorf("stakes %d, %s, %v: luck %v among that of each roll, want %v", k, pos.ID(), roll, got, want)
+			}
 		}
 	}
 }
