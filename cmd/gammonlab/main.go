@@ -25,6 +25,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/dataset"
+	"gammonlab/cmd/gammonlab/internal/dice"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/features"
 	"gammonlab/cmd/gammonlab/internal/play"
@@ -70,6 +71,7 @@ func gammonlab() *cliutil.Program {
 			weights.Command(),
 			rating.Command(),
 			records.Command(),
+			dice.Command(),
 			plot.Command(web.RunPages{}),
 			farm.Server(),
 			farm.Worker(),

@@ -34,7 +34,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "rating fit", "rating plot", "rating predict", "record convert", "weights convert",
+	"dataset verify", "dice test", "rating fit", "rating plot", "rating predict", "record convert", "weights convert",
 }
 
 // fileWord is what files are called where the help names the value of a flag or

@@ -36,7 +36,8 @@ double and a take.
 The first rolls are spread evenly over the trials, so choose a multiple of 36 of
 them. The luck of the dice is taken off each result, as far as the net sees it;
 that takes time for every roll and saves far more in trials. The result depends
-on --seed and not on --workers.
+on --seed and not on --workers: each trial has a stream of its own of the default
+generator, pcg in docs/dice.md.
 
 With --out, the trials are kept in a file. A rollout that was stopped goes on
 with --resume, as does one of which more trials are wanted.

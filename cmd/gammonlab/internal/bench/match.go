@@ -24,7 +24,8 @@ func matchCommand() *cli.Command {
 result is a's points per game (in thousandths, mEq) with the 95% interval over
 pairs. One game between nets of equal strength has a standard deviation of
 about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
-300,000 about ± 5; pairs do somewhat better.
+300,000 about ± 5; pairs do somewhat better. The dice are those of the default
+generator, pcg in docs/dice.md: each pair has a stream of its own.
 
 Without more, games are cubeless money games. --cube plays money games with the
 doubling cube, by the Jacoby rule unless --jacoby=false; a game counts what the
