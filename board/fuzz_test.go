@@ -1,7 +1,9 @@
 package board
 
 import (
+	"bufio"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -104,22 +106,35 @@ func FuzzParseRoll(f *testing.F) {
 	})
 }
 
+// The rolls are those of the words before the first # of each line, up to one that is
+// no roll.
 func FuzzFileDice(f *testing.F) {
 	f.Add("31 42\n# comment\n66")
 	f.Add("31\x0042")
+	f.Add("\ufeff31\r\n 1 2\r66#11\n\v55")
 	f.Fuzz(func(t *testing.T, text string) {
 		dice := NewFileDice("fuzz", strings.NewReader(text))
-		for range len(text)/2 + 1 {
-			roll, err := dice.Roll()
-			if err != nil {
+		for number, line := range strings.Split(text, "\n") {
+			if len(line) >= bufio.MaxScanTokenSize-1 {
 				return
 			}
-			if !roll.Valid() {
-				t.Fatalf("rolled %v", roll)
+			line, _, _ = strings.Cut(line, "#")
+			for _, word := range strings.Fields(line) {
+				want, bad := ParseRoll(word)
+				got, err := dice.Roll()
+				if got != want || (err == nil) != (bad == nil) {
+					t.Fatalf("line %d: %v, %v for %q", number+1, got, err, word)
+				}
+				if bad != nil {
+					if at := fmt.Sprintf("fuzz:%d: ", number+1); !strings.HasPrefix(err.Error(), at) {
+						t.Fatalf("error %q, want one at %s", err, at)
+					}
+					return
+				}
 			}
 		}
 		if _, err := dice.Roll(); !errors.Is(err, ErrNoRolls) {
-			t.Errorf("more rolls than the text has room for, error %v", err)
+			t.Errorf("more rolls than the text has, error %v", err)
 		}
 	})
 }

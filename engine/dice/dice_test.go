@@ -83,7 +83,7 @@ func TestSquaresOfAWorkedExample(t *testing.T) {
 	}
 	four := big.NewInt(4)
 	if bbsModulus.ProbablyPrime(20) || new(big.Int).Mod(bbsModulus, four).Int64() != 1 {
-		t.Error("the modulus is no product of two primes that leave 3 by 4")
+		t.Error("the modulus is no product of two primes that are 3 modulo 4")
 	}
 }
 

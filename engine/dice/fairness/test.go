@@ -117,7 +117,7 @@ func doublesTest(s *Sample) *Test {
 
 // luckTest compares the mean luck with 0.
 func luckTest(s *Sample) *Test {
-	if s.lucky < 4*minimum || s.luckVariance == 0 {
+	if s.lucky < 10*minimum || s.luckVariance == 0 {
 		return nil
 	}
 	n := float64(s.lucky)

@@ -25,37 +25,62 @@ func testRecords(c *cli.Context) (*fairness.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	var games fairness.Games
-	for _, path := range c.Args().Slice() {
-		err := eachFile(path, func(path string, found bool) error {
-			if err := c.Context.Err(); err != nil {
-				return err
-			}
-			match, err := cliutil.ReadRecord(c, path)
-			switch {
-			case err != nil && found:
-				fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: left out: %v\n", err)
-				return nil
-			case err != nil:
-				return err
-			case adviser != nil && match.Rules.Variant != variant:
-				fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %s: model %s was trained for %v, not for %v\n",
-					cliutil.RecordName(path), c.String("model"), variant, match.Rules.Variant)
-			}
-			if err := games.Add(match, adviser); err != nil {
-				return fmt.Errorf("%s: %w", cliutil.RecordName(path), err)
-			}
-			return nil
-		})
-		if err != nil {
+	files, err := filesOf(c.Args().Slice())
+	if err != nil {
+		return nil, err
+	}
+	bar := cliutil.NewBar(c, "dice", "records")
+	defer bar.Finish()
+	t := tester{c: c, adviser: adviser, variant: variant}
+	for i, file := range files {
+		bar.Count(i, len(files))
+		if err := c.Context.Err(); err != nil {
+			return nil, err
+		}
+		if err := t.add(file); err != nil {
 			return nil, err
 		}
 	}
-	source := fmt.Sprintf("%d games in %d records", games.Games, games.Records)
-	if games.Records == 1 && c.NArg() == 1 {
-		source = fmt.Sprintf("%s, %d games", cliutil.RecordName(c.Args().First()), games.Games)
+	bar.Count(len(files), len(files))
+	if t.games.Records == 0 {
+		return nil, fmt.Errorf("%s: no record of games", strings.Join(c.Args().Slice(), ", "))
 	}
-	return games.Report(source, c.Int("limit")), nil
+	return t.games.Report(t.source(), c.Int("limit")), nil
+}
+
+// tester adds records to the games that are tested.
+type tester struct {
+	c       *cli.Context
+	adviser *advice.Adviser // nil for no luck
+	variant board.Variant   // of the adviser's model
+	games   fairness.Games
+}
+
+// add adds the games of a file. One of a folder may be no record.
+func (t *tester) add(file source) error {
+	match, err := cliutil.ReadRecord(t.c, file.path)
+	switch {
+	case err != nil && file.found:
+		fmt.Fprintf(t.c.App.ErrWriter, "gammonlab: warning: left out: %v\n", err)
+		return nil
+	case err != nil:
+		return err
+	case t.adviser != nil && match.Rules.Variant != t.variant:
+		fmt.Fprintf(t.c.App.ErrWriter, "gammonlab: warning: %s: model %s was trained for %v, not for %v\n",
+			cliutil.RecordName(file.path), t.c.String("model"), t.variant, match.Rules.Variant)
+	}
+	if err := t.games.Add(match, t.adviser); err != nil {
+		return fmt.Errorf("%s: %w", cliutil.RecordName(file.path), err)
+	}
+	return nil
+}
+
+// source says what dice were tested.
+func (t *tester) source() string {
+	if t.games.Records == 1 && t.c.NArg() == 1 {
+		return fmt.Sprintf("%s (games: %d)", cliutil.RecordName(t.c.Args().First()), t.games.Games)
+	}
+	return fmt.Sprintf("recorded games (games: %d, records: %d)", t.games.Games, t.games.Records)
 }
 
 // adviserFromFlags returns who knows the luck of rolls, nil without a model.
@@ -74,22 +99,36 @@ func adviserFromFlags(c *cli.Context) (*advice.Adviser, board.Variant, error) {
 	return advice.OfStatic(static, advice.Options{MET: met, Beavers: true}), variant, nil
 }
 
-// eachFile calls do for a file, or for all files of a folder and of those in it, but
-// hidden ones; found says that the folder was named and not the file.
-func eachFile(path string, do func(path string, found bool) error) error {
-	if info, err := os.Stat(path); path == "-" || err != nil || !info.IsDir() {
-		return do(path, false)
-	}
-	return filepath.WalkDir(path, func(below string, entry fs.DirEntry, err error) error {
-		hidden := below != path && strings.HasPrefix(entry.Name(), ".")
-		switch {
-		case err != nil:
-			return err
-		case hidden && entry.IsDir():
-			return fs.SkipDir
-		case hidden || !entry.Type().IsRegular():
-			return nil
+// source is a file that may hold a match.
+type source struct {
+	path  string
+	found bool // in a folder that was named
+}
+
+// filesOf returns the files of the paths: for a folder all in it and in its folders,
+// but hidden ones.
+func filesOf(paths []string) (files []source, err error) {
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if path == "-" || err != nil || !info.IsDir() { // who reads it says what is wrong
+			files = append(files, source{path: path})
+			continue
 		}
-		return do(below, true)
-	})
+		err = filepath.WalkDir(path, func(below string, entry fs.DirEntry, err error) error {
+			hidden := below != path && strings.HasPrefix(entry.Name(), ".")
+			switch {
+			case err != nil:
+				return err
+			case hidden && entry.IsDir():
+				return fs.SkipDir
+			case !hidden && entry.Type().IsRegular():
+				files = append(files, source{below, true})
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }
