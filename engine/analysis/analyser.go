@@ -62,10 +62,20 @@ func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
-	d.Moves = &Moves{Legal: len(c.List), Played: c.Made, Rank: c.Made + 1}
+	d.Moves = &Moves{Legal: len(c.List), Played: c.Made, Rank: c.Made + 1, Spread: spread(c.List)}
 	d.Error = advice.NewAmount(j.stakes, c.List[0].Value-c.List[c.Made].Value)
 	d.Moves.List = w.kept(c.List, &d.Moves.Played)
 	return nil
+}
+
+// spread returns by how much the best of some plays is better than the worst. The
+// list need not be in order of equity: some were looked at further than others.
+func spread(all []Candidate) float64 {
+	best, worst := all[0].Equity, all[0].Equity
+	for i := range all {
+		best, worst = max(best, all[i].Equity), min(worst, all[i].Equity)
+	}
+	return best - worst
 }
 
 // kept returns the candidates to keep; played is the index of one of them.

@@ -53,6 +53,7 @@ func (s *Statistics) addDecisions(all []*Decision) {
 		} else {
 			p.Cube.add(d)
 		}
+		p.XG.add(d)
 	}
 }
 
@@ -113,6 +114,8 @@ func (p *PlayerStatistics) add(game *PlayerStatistics) {
 	for i, n := range game.Plays.Marks {
 		p.Plays.Marks[i] += n
 	}
+	p.XG.Decisions += game.XG.Decisions
+	p.XG.Error = p.XG.Error.Plus(game.XG.Error)
 	p.Luck.Total = p.Luck.Total.Plus(game.Luck.Total)
 	for i, n := range game.Luck.Marks {
 		p.Luck.Marks[i] += n

@@ -55,6 +55,7 @@ type Moves struct {
 	Legal  int         // how many plays there are
 	Played int         // the index in List of the play that was made
 	Rank   int         // of that play among all, from 1
+	Spread float64     // normalised equity of the best of all less that of the worst
 	List   []Candidate // the best first
 }
 
@@ -180,6 +181,7 @@ type movesJSON struct {
 	Legal  int             `json:"legal"`
 	Played int             `json:"played"`
 	Rank   int             `json:"rank"` // of the play that was made, from 1
+	Spread float64         `json:"spread"`
 	List   []candidateJSON `json:"list"`
 }
 
@@ -194,7 +196,7 @@ type candidateJSON struct {
 }
 
 func newMovesJSON(d *Decision) movesJSON {
-	m := movesJSON{d.Moves.Legal, d.Moves.Played, d.Moves.Rank, nil}
+	m := movesJSON{d.Moves.Legal, d.Moves.Played, d.Moves.Rank, d.Moves.Spread, nil}
 	best := d.Moves.List[0].Equity
 	for i := range d.Moves.List {
 		c := &d.Moves.List[i]

@@ -1,6 +1,10 @@
 package analysis
 
-import "math"
+import (
+	"math"
+
+	"gammonlab/board"
+)
 
 // ratings are the names of error rates in normalised equity, from the best on,
 // with the rate below which each holds.
@@ -57,7 +61,6 @@ func luckRatingOf(rate float64) string {
 
 // finish computes what follows from the counts.
 func (s *Statistics) finish() {
-	rolls := s[0].Plays.Total + s[1].Plays.Total
 	for i := range s {
 		p := &s[i]
 		p.Plays.Rate, p.Plays.Rating = rate(p.Plays.Error, p.Plays.Unforced)
@@ -72,10 +75,8 @@ func (s *Statistics) finish() {
 			perRoll := p.Luck.Total.Over(n)
 			p.Luck.Rate, p.Luck.Rating = &perRoll, luckRatingOf(perRoll.Equity)
 		}
-		if rolls > 0 {
-			snowie := o.Error.Equity / float64(rolls)
-			o.Snowie = &snowie
-		}
+		tally := s.Tally(board.Player(i))
+		o.PR, o.Snowie = XGRate.Of(tally), perOne(SnowieRate.Parts(tally))
 	}
 }
 

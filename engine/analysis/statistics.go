@@ -12,6 +12,7 @@ type PlayerStatistics struct {
 
 	Plays   PlayStatistics `json:"plays"`
 	Cube    CubeStatistics `json:"cube"`
+	XG      XGStatistics   `json:"xg"`
 	Luck    LuckStatistics `json:"luck"`
 	Overall Overall        `json:"overall"`
 }
@@ -73,8 +74,11 @@ type Overall struct {
 	Rate   *Amount `json:"rate"` // for each unforced play and close or actual cube decision
 	Rating string  `json:"rating"`
 
-	// Snowie is Snowie's error rate: the error in normalised equity for each
-	// roll of either player. Nil without any.
+	// PR is [XGRate], nil without a decision that counts.
+	PR *float64 `json:"xg_pr"`
+
+	// Snowie is a thousandth of [SnowieRate]: the error in normalised equity for
+	// each roll of either player. Nil without any.
 	Snowie *float64 `json:"snowie_rate"`
 
 	// Result is what was won, less what was lost, in finished games: points, or

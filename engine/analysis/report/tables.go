@@ -78,15 +78,6 @@ func (u units) result(x *float64) string {
 	return signed(*x, 3)
 }
 
-// performance spells XG's unit of the error rate: half of what gnubg's has, a
-// thousandth of equity a decision.
-func performance(rate *analysis.Amount) string {
-	if rate == nil {
-		return analysis.NoRating
-	}
-	return fmt.Sprintf("%.2f", 500*rate.Equity)
-}
-
 // count spells how often a fault occurred and what it cost.
 func (u units) count(c analysis.Count) string {
 	if c.Count == 0 {
@@ -207,7 +198,7 @@ func overall(s *analysis.Statistics, u units) StatisticsTable {
 	t := StatisticsTable{"Overall", []StatisticsRow{
 		errorLine(s, "Error, "+u.of(), analysis.NotJudged, func(p *player) string { return u.lost(p.Overall.Error) }),
 		detail(s, "Error per decision, "+u.rates(), func(p *player) string { return u.rate(p.Overall.Rate, -1) }),
-		detail(s, "Performance rating (PR) of XG", func(p *player) string { return performance(p.Overall.Rate) }),
+		detail(s, "Performance rating (PR) of XG", func(p *player) string { return optional(p.Overall.PR, "%.2f", 1) }),
 		detail(s, "Snowie error rate", func(p *player) string { return optional(p.Overall.Snowie, "%.1f", -1000) }),
 		detail(s, "Rating", func(p *player) string { return p.Overall.Rating }),
 		line(s, "Result", func(p *player) string { return u.result(p.Overall.Result) }),
