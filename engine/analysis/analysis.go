@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"gammonlab/board"
@@ -69,34 +70,58 @@ type Game struct {
 // Analyse analyses a match. It fails if a game has an action against the rules,
 // unless set to keep going, and when ctx is cancelled.
 func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
+	searcher, err := search.New(o.Static, search.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, CacheBytes: -1})
+	if err != nil {
+		return nil, fmt.Errorf("analysis: %w", err)
+	}
+	adviser := advice.New(searcher, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
+	r, jobs, err := walk(m, &o, adviser)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.analyseAll(ctx, adviser, jobs); err != nil {
+		return nil, err
+	}
+	r.count(o.MET)
+	return r, nil
+}
+
+// walk completes the options and returns the report with all decisions of the
+// record, not yet judged.
+func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job, error) {
 	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Plies: o.Plies}
 	games, err := o.complete(m)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if m.Length > 0 {
 		r.MET = o.MET.Name()
 	} else {
 		r.Jacoby, r.JacobyAssumed = &m.Rules.Jacoby, m.Rules.JacobyAssumed
 	}
-	searcher, err := search.New(o.Static, search.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, CacheBytes: -1})
-	if err != nil {
-		return nil, fmt.Errorf("analysis: %w", err)
-	}
-	adviser := advice.New(searcher, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
-	w := walker{match: m, options: &o, advice: adviser}
+	w := walker{match: m, options: o, advice: adviser}
 	for _, number := range games {
 		g, err := w.game(number)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		r.Games = append(r.Games, g)
 	}
-	if err := o.analyseAll(ctx, adviser, w.jobs); err != nil {
-		return nil, err
+	return r, w.jobs, nil
+}
+
+// All yields the decisions of all games in the order in which they were made, each
+// with its game.
+func (r *Report) All() iter.Seq2[*Game, *Decision] {
+	return func(yield func(*Game, *Decision) bool) {
+		for i := range r.Games {
+			for _, d := range r.Games[i].Decisions {
+				if !yield(&r.Games[i], d) {
+					return
+				}
+			}
+		}
 	}
-	r.count(o.MET)
-	return r, nil
 }
 
 // complete fills in the defaults and returns which games to analyse, from 1.

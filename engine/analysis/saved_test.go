@@ -1,0 +1,59 @@
+package analysis_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/must"
+)
+
+// saved returns what is saved of a report.
+func saved(t *testing.T, r *analysis.Report) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	must.OK(t, r.Save(&b))
+	return b.Bytes()
+}
+
+// TestRestore compares reports that were saved with what comes back, by all that
+// they say.
+func TestRestore(t *testing.T) {
+	for name, o := range map[string]analysis.Options{
+		"match5.mat": {Workers: 2, Candidates: 2},
+		"money.mat":  {Workers: 2, Plies: 1, Games: []int{1}},
+	} {
+		r := analyse(t, name, o)
+		back, err := analysis.Restore(read(t, name), o, bytes.NewReader(saved(t, r)))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !bytes.Equal(must.Get(json.Marshal(back))(t), must.Get(json.Marshal(r))(t)) {
+			t.Errorf("%s: another report comes back", name)
+		}
+	}
+}
+
+// TestRestoreRefuses has damaged files, another record and other games.
+func TestRestoreRefuses(t *testing.T) {
+	o := analysis.Options{Workers: 2, Candidates: 1}
+	good := saved(t, analyse(t, "match5.mat", o))
+	for at := 0; at < len(good); at += 997 {
+		bad := bytes.Clone(good)
+		bad[at] ^= 4
+		if back, err := analysis.Restore(read(t, "match5.mat"), o, bytes.NewReader(bad)); err == nil && at > 9 {
+			t.Errorf("byte %d is damaged: %d games come back", at, len(back.Games))
+		}
+		if _, err := analysis.Restore(read(t, "match5.mat"), o, bytes.NewReader(good[:at])); err == nil {
+			t.Errorf("%d bytes are enough", at)
+		}
+	}
+	if _, err := analysis.Restore(read(t, "money.mat"), o, bytes.NewReader(good)); err == nil {
+		t.Error("another record takes it")
+	}
+	o.Games = []int{1}
+	if _, err := analysis.Restore(read(t, "match5.mat"), o, bytes.NewReader(good)); err == nil {
+		t.Error("one game takes what was saved of three")
+	}
+}
