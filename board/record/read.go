@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gammonlab/board/record/internal/xgfile"
@@ -12,34 +13,35 @@ import (
 
 // format is a format of files that hold matches or positions.
 type format struct {
-	name  string
-	marks func(head []byte) bool // whether a file that begins so is one
-	read  func(name string, r io.Reader) (*Match, error)
+	name     string
+	position bool                   // not a match
+	marks    func(head []byte) bool // whether a file that begins so is one
+	read     func(name string, r io.Reader) (*Match, error)
 }
 
 // byMark are the formats that the first bytes settle.
 var byMark = []format{
-	{"an .xg file", xgfile.IsFile, ReadXG},
-	{"a .pos file", isPos, ReadJellyfishPosition},
-	{"SGF", begins("("), ReadSGF},
-	{"a .match file", begins(bgammonMark), ReadBgammon},
-	{"a .bgf file", isBGF, refuseBGF},
-	{"a Snowie position", isSnowie, ReadSnowiePosition},
+	{"an .xg file", false, xgfile.IsFile, ReadXG},
+	{"a .pos file", true, isPos, ReadJellyfishPosition},
+	{"SGF", false, begins("("), ReadSGF},
+	{"a .match file", false, begins(bgammonMark), ReadBgammon},
+	{"a .bgf file", false, isBGF, refuseBGF},
+	{"a Snowie position", true, isSnowie, ReadSnowiePosition},
 }
 
 // byLines are the formats that a line near the beginning shows.
 var byLines = []format{
-	{"a .mat file", matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
-	{"a .tmg file", matches(`(?m)^\s*(MatchID|Player1)\s*:`), ReadTMG},
-	{"FIBS oldmoves", matches(`Score is \d+-\d+ in an? [^\n]*match[^\n]*\n+\s*\S+ is X - `), ReadOldMoves},
-	{"an .sgg file", matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
+	{"a .mat file", false, matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
+	{"a .tmg file", false, matches(`(?m)^\s*(MatchID|Player1)\s*:`), ReadTMG},
+	{"FIBS oldmoves", false, matches(`Score is \d+-\d+ in an? [^\n]*match[^\n]*\n+\s*\S+ is X - `), ReadOldMoves},
+	{"an .sgg file", false, matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
 }
 
 // position is what a text is that has a position and nothing of the above.
-var position = format{"a position as text", matches(`XGID=`), ReadPositionText}
+var position = format{"a position as text", true, matches(`XGID=`), ReadPositionText}
 
-// headSize is how many bytes show the format.
-const headSize = 1 << 12
+// HeadSize is how many bytes at the beginning of a file show its format.
+const HeadSize = 1 << 12
 
 // Read reads a match or a position in any of the formats of this package. What
 // the file holds tells the format, not its name: that of eXtreme Gammon (.xg,
@@ -47,8 +49,8 @@ const headSize = 1 << 12
 // Snowie's positions, and text with an XGID. The name stands for the file in
 // errors.
 func Read(name string, r io.Reader) (*Match, error) {
-	in := bufio.NewReaderSize(r, headSize)
-	head, _ := in.Peek(headSize) // what is wrong, the reader tells
+	in := bufio.NewReaderSize(r, HeadSize)
+	head, _ := in.Peek(HeadSize) // what is wrong, the reader tells
 	f, err := formatOf(head)
 	if err != nil {
 		return nil, fmt.Errorf("record: %s: %w", name, err)
@@ -59,28 +61,45 @@ func Read(name string, r io.Reader) (*Match, error) {
 // formatOf returns the format of a file that begins so, that of .mat files if
 // nothing shows it.
 func formatOf(head []byte) (*format, error) {
+	found := marked(head)
+	switch {
+	case len(found) > 1:
+		var names []string
+		for _, f := range found {
+			names = append(names, f.name)
+		}
+		return nil, fmt.Errorf("it can be %s, want one format in a file", strings.Join(names, " or "))
+	case len(found) == 1:
+		return found[0], nil
+	}
+	return &byLines[0], nil
+}
+
+// marked returns the formats of whose files a beginning has the marks.
+func marked(head []byte) []*format {
 	for i := range byMark {
 		if byMark[i].marks(head) {
-			return &byMark[i], nil
+			return []*format{&byMark[i]}
 		}
 	}
 	head = bytes.ReplaceAll(head, []byte("\r"), nil)
 	var found []*format
-	var names []string
 	for i := range byLines {
 		if f := &byLines[i]; f.marks(head) {
-			found, names = append(found, f), append(names, f.name)
+			found = append(found, f)
 		}
 	}
-	switch {
-	case len(found) > 1:
-		return nil, fmt.Errorf("it can be %s, want one format in a file", strings.Join(names, " or "))
-	case len(found) == 1:
-		return found[0], nil
-	case position.marks(head):
-		return &position, nil
+	if len(found) == 0 && position.marks(head) {
+		found = append(found, &position)
 	}
-	return &byLines[0], nil
+	return found
+}
+
+// HoldsMatch reports whether a file that begins so has the marks of a format that
+// holds matches, which those of single positions do not. [Read] also takes files
+// without any marks, as .mat files.
+func HoldsMatch(head []byte) bool {
+	return slices.ContainsFunc(marked(head), func(f *format) bool { return !f.position })
 }
 
 // matches returns a test whether a file begins with lines of a form.

@@ -1,0 +1,28 @@
+package record
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestHoldsMatch has each file of testdata and texts that are no records.
+func TestHoldsMatch(t *testing.T) {
+	positions := map[string]bool{"bar.pos": true, "bgblitz.txt": true, "gnubg.pos": true, "position.snowie": true,
+		"xg-cube.txt": true, "xg-play.txt": true, "README": true}
+	names, _ := filepath.Glob("testdata/*.*")
+	for _, name := range append(names, "testdata/README") {
+		head, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := HoldsMatch(head[:min(len(head), HeadSize)]); got == positions[filepath.Base(name)] {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	for _, text := range []string{"", "\x00\x01", "# Notes\n\nWe played at the club.\n"} {
+		if HoldsMatch([]byte(text)) {
+			t.Errorf("%q is taken for a match", text)
+		}
+	}
+}

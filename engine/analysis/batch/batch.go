@@ -1,0 +1,106 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/workers"
+)
+
+// Options say how to analyse records.
+type Options struct {
+	// Analysis is how to analyse each record. Its Workers is the number of
+	// goroutines in all, its Progress is not used.
+	Analysis analysis.Options
+
+	// Prepare, if not nil, changes records before they are analysed, by what they do
+	// not say. It may change no more than the Jacoby rule.
+	Prepare func(*record.Match)
+
+	Cache *Cache // nil for none
+
+	// Progress, if not nil, receives how many files of how many are done.
+	Progress func(done, total int)
+}
+
+// Result is the result of a file. Match is nil if it could not be read; Report is
+// nil if there is an error, which names the file.
+type Result struct {
+	File   string
+	Digest string // of the file's bytes
+	Match  *record.Match
+	Report *analysis.Report
+	Cached bool // the report comes from the cache
+	Err    error
+}
+
+// Analyse analyses the records in files and hands the results to take in the order
+// of the files, one at a time. A file that cannot be read or analysed is a result with
+// an error. Analyse fails when take does, and when ctx ends; what the cache keeps
+// by then is not done again by the next call. Results do not depend on the number
+// of workers.
+func Analyse(ctx context.Context, files []string, o Options, take func(*Result) error) error {
+	all := analysers(o.Analysis, len(files))
+	do := func(ctx context.Context, w analysis.Options, i int) (*Result, error) {
+		r := analyse(ctx, files[i], w, &o)
+		return r, ctx.Err()
+	}
+	return workers.Ordered(ctx, all, workers.Numbers(0, len(files)), do, func(i int, r *Result) error {
+		err := take(r)
+		if o.Progress != nil {
+			o.Progress(i+1, len(files))
+		}
+		return err
+	})
+}
+
+// analysers returns the options for the workers that take a file each. Where there
+// are fewer files than workers, the workers share the decisions of a match.
+func analysers(o analysis.Options, files int) []analysis.Options {
+	total := max(1, o.Workers)
+	n := max(1, min(total, files))
+	o.Workers, o.Progress = total/n, nil
+	all := []analysis.Options{o}
+	for len(all) < n {
+		o.Static = engine.NewFull(o.Static).Clone()
+		all = append(all, o)
+	}
+	return all
+}
+
+// analyse returns the result of a file.
+func analyse(ctx context.Context, path string, o analysis.Options, all *Options) *Result {
+	r := &Result{File: path}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		r.Err = err
+		return r
+	}
+	r.Digest = digest.Bytes(data)
+	if r.Match, r.Err = record.Read(path, bytes.NewReader(data)); r.Err != nil {
+		return r
+	}
+	if all.Prepare != nil {
+		all.Prepare(r.Match)
+	}
+	if all.Cache != nil {
+		if r.Report = all.Cache.load(r.Digest, r.Match, o); r.Report != nil {
+			r.Cached = true
+			return r
+		}
+	}
+	if r.Report, err = analysis.Analyse(ctx, r.Match, o); err != nil {
+		r.Err = fmt.Errorf("%s: %w", path, err)
+		return r
+	}
+	if all.Cache != nil {
+		all.Cache.keep(r.Digest, r.Match, r.Report)
+	}
+	return r
+}

@@ -1,0 +1,96 @@
+package batch
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/digest"
+	"gammonlab/nets/kernel"
+)
+
+// Cache keeps analyses in a folder. It serves any number of goroutines.
+type Cache struct {
+	folder   string
+	identity string // digest of the evaluator and the options
+
+	mu  sync.Mutex
+	err error
+}
+
+// NewCache returns the cache in a folder, which need not be there yet, for analyses
+// with the options. Their evaluator must be a model, an [engine.Static].
+func NewCache(folder string, o analysis.Options) (*Cache, error) {
+	e := o.Static
+	if full, ok := e.(*engine.Full); ok {
+		e = full.Unwrap()
+	}
+	static, ok := e.(*engine.Static)
+	if !ok {
+		return nil, fmt.Errorf("batch: analyses by the evaluator %T cannot be kept: it is no model", e)
+	}
+	model, err := static.Model().Digest()
+	if err != nil {
+		return nil, err
+	}
+	settings, err := o.Settings()
+	if err != nil {
+		return nil, err
+	}
+	identity, err := digest.JSON(struct {
+		Settings  any      `json:"settings"`
+		Model     string   `json:"model"`
+		Databases []string `json:"databases"`
+		Kernel    string   `json:"kernel"`
+	}{settings, model, static.Databases().Names(), kernel.Class()})
+	return &Cache{folder: folder, identity: identity}, err
+}
+
+// Err returns the first error in keeping an analysis, which loses nothing but time.
+func (c *Cache) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// path returns the file of a record's analysis. The Jacoby rule is no part of some
+// records.
+func (c *Cache) path(sum string, m *record.Match) string {
+	key := digest.Bytes(fmt.Appendf(nil, "%s %s %v", c.identity, sum, m.Rules.Jacoby))
+	return filepath.Join(c.folder, key[:2], key)
+}
+
+// load returns the analysis that is kept of a record, nil if there is none or if it
+// is damaged.
+func (c *Cache) load(sum string, m *record.Match, o analysis.Options) *analysis.Report {
+	file, err := os.Open(c.path(sum, m))
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	r, err := analysis.Restore(m, o, file)
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// keep keeps the analysis of a record.
+func (c *Cache) keep(sum string, m *record.Match, r *analysis.Report) {
+	path := c.path(sum, m)
+	err := os.MkdirAll(filepath.Dir(path), 0o777)
+	if err == nil {
+		err = atomicfile.Write(path, func(w io.Writer) error { return r.Save(w) })
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err == nil {
+		c.err = err
+	}
+}
