@@ -63,7 +63,7 @@ func placeholders() map[string]completion.Values {
 		"WHO":     completion.OneOf("dice", "you", "net"),
 	}
 	for _, name := range []string{
-		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS",
+		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES",
 		"SIZE", "TEXT", "ID", "N", "3,7", "LAMBDA",
 	} {

@@ -18,7 +18,7 @@ var pictures = []string{"*.png", "*.svg"}
 
 // outputs lists by command all flags and arguments that name what it writes.
 var outputs = cliutil.Outputs{
-	"analyze":                    {{Flag: "html"}},
+	"analyze":                    {{Flag: "html"}, {Flag: "plot"}},
 	"bearoff generate hyper":     {{Argument: 1, Kind: output.Journaled}},
 	"bearoff generate one-sided": {{Argument: 1, Kind: output.Journaled}},
 	"bearoff generate two-sided": {{Argument: 1, Kind: output.Journaled}},

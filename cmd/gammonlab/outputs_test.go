@@ -99,6 +99,8 @@ type outputCase struct {
 
 // outputCases are those of every flag and argument in outputs.
 var outputCases = map[string]outputCase{
+	"analyze --plot": {args: "analyze --model net.safetensors --bearoff none --plies 0 --cache none --player Ann --plot OUT ann.mat again.mat",
+		input: "ann.mat", ext: ".svg"},
 	"analyze --html":               {args: "analyze --model net.safetensors --bearoff none --html OUT match.mat", input: "match.mat"},
 	"bearoff generate hyper 1":     {args: "bearoff generate hyper --checkers 1 OUT"},
 	"bearoff generate one-sided 1": {args: "bearoff generate one-sided --points 2 OUT"},
@@ -166,7 +168,8 @@ func outputFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
-		"starts.txt":      []byte(start),
+		"starts.txt": []byte(start),
+		"ann.mat":    []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"players.txt":  []byte("net:net.safetensors\nrandom\n"),
 		"iterate.json": []byte(strings.ReplaceAll(string(config), tiny, "net.safetensors")),

@@ -51,6 +51,9 @@ func (r *Ratio) Summary() Summary {
 	squares := max(0, r.yy-2*s.Center*r.xy+s.Center*s.Center*r.xx)
 	margin := quantile(r.n) * math.Sqrt(n/(n-1)*squares) / r.x
 	s.Low, s.High = s.Center-margin, s.Center+margin
+	if margin == 0 {
+		s.Warnings = append(s.Warnings, fmt.Sprintf("all %d clusters have the same mean: the interval cannot be trusted", r.n))
+	}
 	if r.n < fewObservations {
 		s.Warnings = append(s.Warnings, fmt.Sprintf("%d clusters are few: the interval supposes a mean that is spread normally", r.n))
 	}

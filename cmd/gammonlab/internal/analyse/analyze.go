@@ -24,8 +24,8 @@ const judgePlies = 2
 func Analyze() *cli.Command {
 	return &cli.Command{
 		Name:      "analyze",
-		Usage:     "say how well a recorded match was played",
-		ArgsUsage: "FILE | -",
+		Usage:     "say how well recorded matches were played",
+		ArgsUsage: "FILE | - | DIR|FILE...",
 		Description: `Analyses every play, every cube decision and the luck of every roll of a match or
 money session, a file in any format of records or standard input, and prints the
 statistics of both players and the worst decisions. With --html it also writes a page
@@ -44,11 +44,25 @@ A .mat file may not say whether a money session has the Jacoby rule. It is then
 assumed, as the report says, unless a gammon counted with the cube in the middle;
 --jacoby off is for sessions without it.
 
+With several files, or with folders, it prints the profile of a player instead: three
+error rates, errors by phase of the game, kind of position, decision and score, blots,
+errors on the cube, the trend and the worst decisions, with intervals of 95 %. The
+files of a folder are taken in the order of their names. --player names the player; by
+default it is the one in most matches. Names are compared exactly; --alias joins two
+names. --plot draws the trend. A record that cannot be read is reported and left out;
+the exit code is then 1.
+
+The analyses of many records are kept, so that an interrupted command resumes and the
+next one takes no time: by the digests of record, model and settings, in the folder
+analyses of the program's cache folder, which is $` + cliutil.CacheVariable + ` or gammonlab
+in the user's cache folder.
+
 Example:
    gammonlab analyze match.mat
    gammonlab analyze --html match.html --threshold 50 match.mat
    gammonlab analyze --json --games 1,3-5 match.sgf
-   gammonlab analyze --compare match.xg`,
+   gammonlab analyze --compare match.xg
+   gammonlab analyze --player Ann --alias ann_b=Ann --plot trend.png matches`,
 		Flags: append([]cli.Flag{
 			cliutil.JSONFlag(),
 			&cli.StringFlag{Name: "html", Usage: "write a page with boards to `FILE`"},
@@ -61,21 +75,20 @@ Example:
 			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},
 			&cli.StringFlag{Name: "jacoby", Usage: "on or off: whether gammons of a money session count only with a turned cube, whatever the `RULE` of the file"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-		}, cliutil.SearchFlagsFrom(judgePlies, true)...),
+		}, append(manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true)...)...),
 		Action: analyze,
 	}
 }
 
 // analyze runs the command.
 func analyze(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return cliutil.Usagef("analyze: %d files given, want one, or - for standard input", c.NArg())
+	if c.NArg() == 0 {
+		return cliutil.Usagef("analyze: no file given, want files or folders, or - for standard input")
+	}
+	if isMany(c) {
+		return analyzeMany(c)
 	}
 	shown, err := reportOptions(c)
-	if err != nil {
-		return err
-	}
-	looks, err := cliutil.SearchFromFlags(c)
 	if err != nil {
 		return err
 	}
@@ -90,7 +103,6 @@ func analyze(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options.Plies, options.Filter, options.NoPruning, options.Workers = looks.Plies, looks.Filter, looks.NoPruning, looks.Workers
 	bar := cliutil.NewBar(c, "analysis", "decisions")
 	options.Progress = func(done, total int) {
 		bar.Begin(0, int64(total))
@@ -139,12 +151,19 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 	return o, nil
 }
 
-// analysisOptions returns how the flags want the match to be analysed.
+// analysisOptions returns how the flags want a match to be analysed, or many without
+// naming one.
 func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, error) {
-	o := &analysis.Options{Candidates: c.Int("candidates"), KeepGoing: c.Bool("keep-going")}
-	var err error
-	if o.Games, err = record.ParseGames(c.String("games"), len(match.Games)); err != nil {
-		return nil, cliutil.Usagef("--games %w", err)
+	looks, err := cliutil.SearchFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	o := &analysis.Options{Candidates: c.Int("candidates"), KeepGoing: c.Bool("keep-going"),
+		Plies: looks.Plies, Filter: looks.Filter, NoPruning: looks.NoPruning, Workers: looks.Workers}
+	if match != nil {
+		if o.Games, err = record.ParseGames(c.String("games"), len(match.Games)); err != nil {
+			return nil, cliutil.Usagef("--games %w", err)
+		}
 	}
 	if o.MET, err = cube.FindMET(c.String("met")); err != nil {
 		return nil, cliutil.Usagef("--met: %w", err)
@@ -153,7 +172,7 @@ func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, er
 	if err != nil {
 		return nil, err
 	}
-	if variant != match.Rules.Variant {
+	if match != nil && variant != match.Rules.Variant {
 		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: model %s was trained for %v, not for %v\n",
 			c.String("model"), variant, match.Rules.Variant)
 	}

@@ -83,16 +83,25 @@ func OpenDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 // program makes for itself, instead of one in the user's cache folder.
 const CacheVariable = "GAMMONLAB_CACHE"
 
+// CacheFolder returns the folder for what the program makes for itself, which need
+// not be there yet.
+func CacheFolder() (string, error) {
+	if dir := os.Getenv(CacheVariable); dir != "" {
+		return dir, nil
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("%w; set %s to one", err, CacheVariable)
+	}
+	return filepath.Join(cache, "gammonlab"), nil
+}
+
 // defaultDatabases returns the files of the databases that evaluators have
 // unless told otherwise, those that gnubg has too, and makes what is not there.
 func defaultDatabases(c *cli.Context) ([]string, error) {
-	dir := os.Getenv(CacheVariable)
-	if dir == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return nil, fmt.Errorf("no folder for databases: %w; set %s to one", err, CacheVariable)
-		}
-		dir = filepath.Join(cache, "gammonlab")
+	dir, err := CacheFolder()
+	if err != nil {
+		return nil, fmt.Errorf("no folder for databases: %w", err)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err

@@ -94,9 +94,11 @@ func untilInterrupted(ctx context.Context, g *grace, work func() error) error {
 }
 
 // Resumable returns the error of a command that an interruption has ended with
-// words that say how to go on; any other error is returned as it is.
+// words that say how to go on; any other error, and one that has such words, is
+// returned as it is.
 func Resumable(err error, format string, args ...any) error {
-	if !WasInterrupted(err) {
+	var said *resumableError
+	if !WasInterrupted(err) || errors.As(err, &said) {
 		return err
 	}
 	return &resumableError{err, fmt.Sprintf(format, args...)}

@@ -1,0 +1,224 @@
+package analyse
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis/batch"
+	"gammonlab/evalbench/profile"
+)
+
+// manyCandidates is how many of the best plays of a roll are kept of each of many
+// matches, unless set otherwise.
+const manyCandidates = 5
+
+// noCache is the value of the flag cache for no cache.
+const noCache = "none"
+
+// manyFlags are for more than one record.
+func manyFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "player", Usage: "profile the player `NAME`, spelled as in the records; default: who plays in most matches"},
+		&cli.StringSliceFlag{Name: "alias", Usage: "count what OTHER played for NAME, two names of a player: `OTHER=NAME`; may be repeated"},
+		&cli.IntFlag{Name: "trend", DefaultText: "a tenth of the matches, at least 5", Usage: "show means of `N` matches each in the trend"},
+		&cli.StringFlag{Name: "plot", Usage: "draw the trend as PNG or SVG: `FILE`"},
+		&cli.StringFlag{Name: "cache", DefaultText: "the program's cache folder", Usage: "keep the analyses of many records in `FOLDER`, none for nowhere"},
+		&cli.BoolFlag{Name: "verbose", Usage: "name the files that are skipped"},
+	}
+}
+
+// isMany reports whether the command line asks for more than the report of a record.
+func isMany(c *cli.Context) bool {
+	if c.NArg() > 1 || slices.ContainsFunc(manyFlags(), func(f cli.Flag) bool { return c.IsSet(f.Names()[0]) }) {
+		return true
+	}
+	info, err := os.Stat(c.Args().First())
+	return err == nil && info.IsDir()
+}
+
+// ofOneRecord are the flags that mean nothing for many records.
+var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "games", "per-game", "compare"}
+
+// many is the analysis of many records.
+type many struct {
+	c         *cli.Context
+	found     *batch.Found
+	options   batch.Options
+	folder    string // of the cache, "" for none
+	collector *profile.Collector
+	result    manyResult
+	failures  []error
+
+	variant  board.Variant // that the model was trained for
+	variants int           // matches in another one
+}
+
+// manyResult is what the command prints.
+type manyResult struct {
+	Plies      int                  `json:"plies"`
+	Matches    int                  `json:"matches"`
+	Skipped    []string             `json:"skipped"`    // files of folders that hold no match
+	Failed     []failedRecord       `json:"failed"`     // records that could not be analysed
+	Duplicates []duplicateRecord    `json:"duplicates"` // records that are counted once
+	Players    []profile.Appearance `json:"players"`
+	Profiles   []*profile.Profile   `json:"profiles"`
+
+	cached int
+}
+
+type failedRecord struct {
+	File  string `json:"file"`
+	Error string `json:"error"`
+}
+
+type duplicateRecord struct {
+	File   string `json:"file"`
+	SameAs string `json:"same_as"`
+}
+
+// analyzeMany runs the command for many records.
+func analyzeMany(c *cli.Context) error {
+	aliases, err := checkMany(c)
+	if err != nil {
+		return err
+	}
+	m := &many{c: c, collector: profile.NewCollector(aliases)}
+	m.result.Failed, m.result.Duplicates, m.result.Profiles = []failedRecord{}, []duplicateRecord{}, []*profile.Profile{}
+	if m.found, err = batch.Find(c.Args().Slice()...); err != nil {
+		return err
+	}
+	m.result.Skipped = slices.Concat([]string{}, m.found.Skipped)
+	if len(m.found.Files) == 0 {
+		return fmt.Errorf("no match in %s: %d files, and none is a record", c.Args().First(), len(m.found.Skipped))
+	}
+	if err := m.setOptions(); err != nil {
+		return err
+	}
+	if err := m.analyse(); err != nil {
+		return err
+	}
+	if m.result.Matches > 0 {
+		if err := m.addProfiles(aliases); err != nil {
+			return err
+		}
+		if err := m.print(); err != nil {
+			return err
+		}
+	}
+	if n := len(m.failures); n > 0 {
+		return fmt.Errorf("%d of %d records could not be analysed", n, len(m.found.Files))
+	}
+	return nil
+}
+
+// setOptions reads how to analyse.
+func (m *many) setOptions() error {
+	c := m.c
+	o, err := analysisOptions(c, nil)
+	if err != nil {
+		return err
+	}
+	if !c.IsSet("candidates") {
+		o.Candidates = manyCandidates
+	}
+	m.options.Analysis, m.result.Plies = *o, o.Plies
+	if static, ok := o.Static.(*engine.Static); ok {
+		m.variant = static.Model().Variant
+	}
+	if c.IsSet("jacoby") {
+		m.options.Prepare = func(r *record.Match) {
+			if r.Length == 0 {
+				r.Rules.Jacoby, r.Rules.JacobyAssumed = c.String("jacoby") == "on", false
+			}
+		}
+	}
+	if m.folder = c.String("cache"); m.folder == noCache {
+		m.folder = ""
+		return nil
+	}
+	if m.folder == "" {
+		program, err := cliutil.CacheFolder()
+		if err != nil {
+			return fmt.Errorf("no folder for analyses: %w (--cache names one)", err)
+		}
+		m.folder = filepath.Join(program, "analyses")
+	}
+	m.options.Cache, err = batch.NewCache(m.folder, *o)
+	return err
+}
+
+// analyse analyses the records, and warns of what is odd.
+func (m *many) analyse() error {
+	bar := cliutil.NewBar(m.c, "analysis", "matches")
+	m.options.Progress = bar.Count
+	bar.Begin(0, int64(len(m.found.Files)))
+	err := batch.Analyse(m.c.Context, m.found.Files, m.options, func(r *batch.Result) error {
+		m.take(r)
+		return nil
+	})
+	bar.Finish()
+	for _, failed := range m.failures {
+		fmt.Fprintf(m.c.App.ErrWriter, "gammonlab: %v\n", failed)
+	}
+	if err != nil && m.folder != "" {
+		return cliutil.Resumable(err, "the matches analysed so far are kept in %s, resume with the same command", m.folder)
+	}
+	m.notes()
+	return err
+}
+
+// take takes the result of a file.
+func (m *many) take(r *batch.Result) {
+	if r.Err != nil {
+		m.failures = append(m.failures, r.Err)
+		m.result.Failed = append(m.result.Failed, failedRecord{r.File, r.Err.Error()})
+		return
+	}
+	if r.Cached {
+		m.result.cached++
+	}
+	if earlier := m.collector.Add(r.File, r.Digest, r.Match, r.Report); earlier != "" {
+		m.result.Duplicates = append(m.result.Duplicates, duplicateRecord{r.File, earlier})
+		return
+	}
+	m.result.Matches++
+	if r.Match.Rules.Variant != m.variant {
+		m.variants++
+	}
+}
+
+// notes writes what was left out, and what came from the cache.
+func (m *many) notes() {
+	w := m.c.App.ErrWriter
+	if n := len(m.found.Skipped); n > 0 && !m.c.Bool("verbose") {
+		fmt.Fprintf(w, "gammonlab: skipped without a match: %s; --verbose names them\n", counted(n, "file", "files"))
+	}
+	if m.c.Bool("verbose") {
+		for _, path := range m.found.Skipped {
+			fmt.Fprintf(w, "gammonlab: %s: skipped, it holds no match\n", path)
+		}
+	}
+	for _, d := range m.result.Duplicates {
+		fmt.Fprintf(w, "gammonlab: %s: the same record as %s, counted once\n", d.File, d.SameAs)
+	}
+	if m.variants > 0 {
+		fmt.Fprintf(w, "gammonlab: warning: model %s was trained for %v, but %s of another game\n",
+			m.c.String("model"), m.variant, counted(m.variants, "match is", "matches are"))
+	}
+	if m.result.cached > 0 {
+		fmt.Fprintf(w, "gammonlab: %d of %d analyses were in %s\n", m.result.cached, len(m.found.Files), m.folder)
+	}
+	if m.options.Cache != nil {
+		if err := m.options.Cache.Err(); err != nil {
+			fmt.Fprintf(w, "gammonlab: warning: analyses are not kept: %v\n", err)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package profile
+
+import (
+	"cmp"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+)
+
+// table divides decisions into rows.
+type table struct {
+	key, title string
+	faults     bool // its decisions are errors
+	rows       []row
+	of         func(*decision) []int
+}
+
+// row is a row of a table with its key in JSON.
+type row struct{ key, label string }
+
+// tables are all tables, in the order in which they are shown.
+var tables = []*table{&phases, &kinds, &choices, &scores, &blots, &windows}
+
+// sum is what decisions of a match lost.
+type sum struct {
+	n, marked  int // decisions; those that lost more than 0.03
+	lost, cost float64
+}
+
+func (s *sum) add(o sum) {
+	s.n += o.n
+	s.marked += o.marked
+	s.lost += o.lost
+	s.cost += o.cost
+}
+
+// seat is a player of a match.
+type seat struct {
+	name   string
+	tally  analysis.Tally
+	judge  bool
+	sums   [][]sum // by table and row
+	worst  []Worst // the worst first
+	points bool    // costs are points
+}
+
+// match is what is known of an analysed match.
+type match struct {
+	file, date string
+	games      int
+	seats      [2]*seat
+}
+
+// worstKept is how many of the worst decisions are kept.
+const worstKept = 3
+
+// Collector gathers what profiles are made of from analysed matches. It keeps sums,
+// not the analyses.
+type Collector struct {
+	aliases map[string]string
+	matches []*match
+	digests map[string]string // to the file
+}
+
+// NewCollector returns a collector without matches. Players whose names are keys of
+// aliases are the players of the names that they stand for.
+func NewCollector(aliases map[string]string) *Collector {
+	return &Collector{aliases: aliases, digests: map[string]string{}}
+}
+
+// Add adds an analysed match. One whose record has the digest of an earlier one is not
+// counted again: the earlier file is then returned.
+func (c *Collector) Add(file, digest string, m *record.Match, r *analysis.Report) (earlier string) {
+	if first, ok := c.digests[digest]; ok {
+		return first
+	}
+	c.digests[digest] = file
+	one := &match{file: file, date: r.Date, games: len(r.Games)}
+	for p := range one.seats {
+		name := r.Names[p]
+		if other, ok := c.aliases[name]; ok {
+			name = other
+		}
+		s := &seat{name: name, tally: r.Statistics.Tally(board.Player(p)), judge: r.Statistics[p].Judge, points: r.Length == 0}
+		for _, t := range tables {
+			s.sums = append(s.sums, make([]sum, len(t.rows)))
+		}
+		one.seats[p] = s
+	}
+	for i := range r.Games {
+		one.addGame(&r.Games[i], m)
+	}
+	c.matches = append(c.matches, one)
+	return ""
+}
+
+// addGame adds the decisions of a game.
+func (one *match) addGame(g *analysis.Game, m *record.Match) {
+	rolls := 0
+	if len(g.Decisions) > 0 && g.Decisions[0].Position != m.Rules.Variant.Start() {
+		rolls = openingRolls
+	}
+	for _, d := range g.Decisions {
+		if counts(d) {
+			one.seats[d.Player].add(&decision{d, engine.ClassOf(&d.Position), rolls}, one.file)
+		}
+		if d.Kind == analysis.Play {
+			rolls++
+		}
+	}
+}
+
+// add adds a decision that counts.
+func (s *seat) add(d *decision, file string) {
+	one := sum{n: 1, lost: d.Error.Equity, cost: d.Error.Cost}
+	if d.Mark != analysis.Unmarked {
+		one.marked = 1
+	}
+	for t := range tables {
+		for _, row := range tables[t].of(d) {
+			s.sums[t][row].add(one)
+		}
+	}
+	if d.Error.Equity > 0 && (len(s.worst) < worstKept || d.Error.Equity > s.worst[len(s.worst)-1].Lost) {
+		s.worst = worstOf(append(s.worst, newWorst(file, d.Decision)))
+	}
+}
+
+// Appearance is in how many matches a player appears.
+type Appearance struct {
+	Name    string `json:"name"`
+	Matches int    `json:"matches"`
+}
+
+// Players returns who played, those of most matches first, then in the order of the
+// matches.
+func (c *Collector) Players() []Appearance {
+	var all []Appearance
+	at := map[string]int{}
+	for _, m := range c.matches {
+		for p, s := range m.seats {
+			if p == 1 && s.name == m.seats[0].name {
+				continue
+			}
+			i, ok := at[s.name]
+			if !ok {
+				i = len(all)
+				at[s.name], all = i, append(all, Appearance{Name: s.name})
+			}
+			all[i].Matches++
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Appearance) int { return cmp.Compare(b.Matches, a.Matches) })
+	return all
+}

@@ -1,0 +1,45 @@
+package profile_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/analysis/batch"
+	"gammonlab/evalbench/profile"
+	"gammonlab/nets/pretrained"
+)
+
+// Example shows in how many decisions a player erred with contact.
+func Example() {
+	model, err := pretrained.Load(pretrained.Default)
+	if err != nil {
+		log.Fatal(err)
+	}
+	files := []string{"../../engine/analysis/testdata/match5.mat", "../../engine/analysis/testdata/lucky.mat"}
+	o := batch.Options{Analysis: analysis.Options{Static: engine.NewStatic(model, nil), Candidates: 1, Workers: 2}}
+	c := profile.NewCollector(nil)
+	err = batch.Analyse(context.Background(), files, o, func(r *batch.Result) error {
+		if r.Err == nil {
+			c.Add(r.File, r.Digest, r.Match, r.Report)
+		}
+		return r.Err
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(c.Players())
+	p, err := c.Profile("Ann", profile.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, row := range p.Tables[0].Rows[:2] {
+		fmt.Println(row.Key, row.Decisions)
+	}
+	// Output:
+	// [{Ann 2} {Bob 2}]
+	// opening 14
+	// contact 69
+}

@@ -1,0 +1,106 @@
+package profile
+
+import (
+	"gammonlab/board"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+)
+
+// openingRolls is how many rolls of a game that began with the starting position are
+// the opening: three of each player.
+const openingRolls = 6
+
+// decision is a decision that counts, with what is known of it.
+type decision struct {
+	*analysis.Decision
+	class engine.Class
+	rolls int // of the game before it; openingRolls or more if it began elsewhere
+}
+
+// counts reports whether a decision is counted.
+func counts(d *analysis.Decision) bool {
+	if d.Kind == analysis.Play {
+		return d.Moves != nil && d.Moves.Legal > 1
+	}
+	return d.Kind == analysis.Answer || d.Cube.DoubledOrTaken || d.Cube.Close
+}
+
+// sides returns the checkers of the player who decides and those of the other.
+func (d *decision) sides() (own, other *board.Side) {
+	if d.Kind == analysis.Answer {
+		return &d.Position.Opp, &d.Position.Own
+	}
+	return &d.Position.Own, &d.Position.Opp
+}
+
+// phases are the phases of a game. Each decision belongs to one.
+var phases = table{
+	key: "phase", title: "By phase of the game",
+	rows: []row{
+		{"opening", "opening: the first 3 rolls of each player"},
+		{"contact", "contact"},
+		{"crashed", "contact, one side is crashed"},
+		{"race", "race"},
+		{"bearoff", "race, the player bears off"},
+	},
+	of: func(d *decision) []int {
+		own, _ := d.sides()
+		switch {
+		case d.rolls < openingRolls:
+			return []int{0}
+		case d.class == engine.Contact:
+			return []int{1}
+		case d.class == engine.Crashed:
+			return []int{2}
+		case own.Rearmost() > homePoints:
+			return []int{3}
+		}
+		return []int{4}
+	},
+}
+
+// homePoints is the number of points of a home board.
+const homePoints = 6
+
+// kinds are the kinds of positions that need a plan of their own. A position may be of
+// some or of none.
+var kinds = table{
+	key: "kind", title: "By kind of position (a position may be of several)",
+	rows: []row{
+		{string(generate.Backgame), "back game: a side has two anchors"},
+		{string(generate.Prime), "prime: five points, a checker behind them"},
+		{string(generate.Straggler), "straggler: the only one behind a prime"},
+		{string(generate.Stuck), "stuck: a side has five checkers back"},
+		{string(generate.LateHit), "late hit: checkers are off, one is back"},
+	},
+	of: func(d *decision) (all []int) {
+		for i, k := range generate.Kinds() {
+			if k.Of(&d.Position) {
+				all = append(all, i)
+			}
+		}
+		return all
+	},
+}
+
+// choices are the kinds of decisions, by what the player did.
+var choices = table{
+	key: "decision", title: "By decision",
+	rows: []row{
+		{"play", "checker play"}, {"no_double", "no double"}, {"double", "double"}, {"take", "take"}, {"pass", "pass"},
+	},
+	of: func(d *decision) []int {
+		switch {
+		case d.Kind == analysis.Play:
+			return []int{0}
+		case d.Kind == analysis.Double && !d.Cube.DoubledOrTaken:
+			return []int{1}
+		case d.Kind == analysis.Double:
+			return []int{2}
+		case d.Cube.DoubledOrTaken:
+			return []int{3}
+		}
+		return []int{4}
+	},
+}

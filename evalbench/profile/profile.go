@@ -1,0 +1,212 @@
+package profile
+
+import (
+	"fmt"
+	"slices"
+
+	"gammonlab/engine/analysis"
+	"gammonlab/evalbench/stats"
+)
+
+// mEMG is a thousandth of normalised equity.
+const mEMG = 1000
+
+// Profile is what a player loses, and where.
+type Profile struct {
+	Player  string   `json:"player"`
+	Aliases []string `json:"aliases,omitempty"` // other names of the player
+	Matches int      `json:"matches"`
+	Games   int      `json:"games"`
+	First   string   `json:"first_date,omitempty"` // of the records, if all have one
+	Last    string   `json:"last_date,omitempty"`
+
+	// Judge says that the player is taken to be the judge, whose errors of 0 say
+	// nothing; see [analysis.IsJudge].
+	Judge bool `json:"is_judge"`
+
+	Decisions int      `json:"decisions"`      // that count
+	Lost      Estimate `json:"lost_per_match"` // mEMG
+	// Cost is what is lost in a match: chance to win it, 0 to 1, or points if all
+	// are money sessions. It is nil if there are both.
+	Cost  *Estimate `json:"cost_per_match"`
+	Money bool      `json:"cost_is_points"`
+
+	Rates  []RateRow `json:"rates"`
+	Tables []Table   `json:"tables"`
+	Trend  *Trend    `json:"trend"` // nil for fewer than two matches
+	Worst  []Worst   `json:"worst"`
+}
+
+// RateRow is one of the error rates.
+type RateRow struct {
+	Rate    analysis.Rate `json:"rate"`
+	Value   Estimate      `json:"estimate"` // in the unit of the rate
+	Counted int           `json:"counted"`  // what the error is divided by
+	Matches int           `json:"matches"`  // in which there is any
+}
+
+// Table divides the decisions by something.
+type Table struct {
+	Key    string `json:"key"`
+	Title  string `json:"-"`
+	Faults bool   `json:"errors_only"` // the decisions are errors
+	Rows   []Row  `json:"rows"`
+}
+
+// Row is a part of the decisions.
+type Row struct {
+	Key       string   `json:"key"`
+	Label     string   `json:"-"`
+	Decisions int      `json:"decisions"`
+	Marked    int      `json:"marked"`  // that lost more than 0.03
+	Matches   int      `json:"matches"` // in which there is any
+	Mean      Estimate `json:"mean"`    // mEMG for each decision
+	Lost      Estimate `json:"lost_per_match"`
+	Share     float64  `json:"share"` // of all that the player lost, 0 to 1
+}
+
+// Options say what to make of the matches.
+type Options struct {
+	// Block is of how many matches the trend gives means, 0 for a tenth of them, at
+	// least 5.
+	Block int
+}
+
+// Profile returns the profile of a player, by the name in [Collector.Players].
+func (c *Collector) Profile(name string, o Options) (*Profile, error) {
+	p := &Profile{Player: name}
+	var matches []*match
+	var seats []*seat // of the player, by match
+	for _, m := range c.matches {
+		if s := m.seatOf(name); s != nil {
+			matches, seats = append(matches, m), append(seats, s)
+			p.Games += m.games
+			p.Worst = worstOf(append(p.Worst, s.worst...))
+		}
+	}
+	if len(seats) == 0 {
+		return nil, fmt.Errorf("profile: %q plays in none of %d matches", name, len(c.matches))
+	}
+	p.Matches, p.Aliases = len(seats), c.otherNames(name)
+	p.addTotals(seats)
+	for _, rate := range analysis.Rates() {
+		p.Rates = append(p.Rates, rateRow(rate, seats))
+	}
+	for t := range tables {
+		p.Tables = append(p.Tables, p.newTable(t, seats))
+	}
+	p.Trend = newTrend(matches, seats, o.Block)
+	if p.Trend != nil && p.Trend.ByDate {
+		p.First, p.Last = p.Trend.first, p.Trend.last
+	}
+	return p, nil
+}
+
+// seatOf returns the player in a match, nil if the player is not in it. Who plays both
+// sides is one player with all decisions.
+func (m *match) seatOf(name string) *seat {
+	var s *seat
+	for _, one := range m.seats {
+		switch {
+		case one.name != name:
+		case s == nil:
+			s = one
+		default:
+			s = s.with(one)
+		}
+	}
+	return s
+}
+
+// with joins both sides of a match.
+func (s *seat) with(o *seat) *seat {
+	both := *s
+	both.tally = s.tally.Plus(o.tally)
+	both.tally.Rolls = s.tally.Rolls
+	both.judge = s.judge && o.judge
+	both.sums = nil
+	for t := range s.sums {
+		sums := append([]sum(nil), s.sums[t]...)
+		for i := range sums {
+			sums[i].add(o.sums[t][i])
+		}
+		both.sums = append(both.sums, sums)
+	}
+	both.worst = worstOf(append(append([]Worst(nil), s.worst...), o.worst...))
+	return &both
+}
+
+// otherNames returns the aliases of a name.
+func (c *Collector) otherNames(name string) []string {
+	var all []string
+	for other, of := range c.aliases {
+		if of == name {
+			all = append(all, other)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// addTotals adds up what the player lost.
+func (p *Profile) addTotals(seats []*seat) {
+	var lost, cost stats.Sample
+	var tally analysis.Tally
+	sessions := 0 // for money
+	for _, s := range seats {
+		var all sum
+		for _, one := range s.sums[0] { // each decision has a phase
+			all.add(one)
+		}
+		lost.Add(all.lost)
+		cost.Add(all.cost)
+		p.Decisions += all.n
+		tally = tally.Plus(s.tally)
+		if s.points {
+			sessions++
+		}
+	}
+	p.Lost = scaled(lost.Summary(), mEMG)
+	if p.Money = sessions == len(seats); p.Money || sessions == 0 {
+		e := scaled(cost.Summary(), 1)
+		p.Cost = &e
+	}
+	p.Judge = analysis.IsJudge(tally.Decisions, tally.Lost)
+}
+
+// rateRow returns an error rate over matches.
+func rateRow(rate analysis.Rate, seats []*seat) RateRow {
+	var r stats.Ratio
+	for _, s := range seats {
+		lost, n := rate.Parts(s.tally)
+		r.Add(lost, float64(n))
+	}
+	s := r.Summary()
+	return RateRow{rate, scaled(s, rate.Scale()), int(r.Items()), s.N}
+}
+
+// newTable returns a table over matches.
+func (p *Profile) newTable(number int, seats []*seat) Table {
+	from := tables[number]
+	t := Table{Key: from.key, Title: from.title, Faults: from.faults}
+	for i, r := range from.rows {
+		var each stats.Ratio
+		var match stats.Sample
+		one := Row{Key: r.key, Label: r.label}
+		for _, s := range seats {
+			sum := s.sums[number][i]
+			each.Add(sum.lost, float64(sum.n))
+			match.Add(sum.lost)
+			one.Decisions += sum.n
+			one.Marked += sum.marked
+		}
+		mean := each.Summary()
+		one.Matches, one.Mean = mean.N, scaled(mean, mEMG)
+		one.Lost = scaled(match.Summary(), mEMG)
+		if p.Lost.Value > 0 {
+			one.Share = one.Lost.Value / p.Lost.Value
+		}
+		t.Rows = append(t.Rows, one)
+	}
+	return t
+}
