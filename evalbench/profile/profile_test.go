@@ -166,7 +166,7 @@ func TestText(t *testing.T) {
 	text := must.Get(collector().Profile("Ann", Options{}))(t).Text("gammonlab hint --plies 2")
 	for _, want := range []string{
 		"Ann (also ann_b): 3 matches, 3 games, 8 decisions, 2026-01-01 to 2026-03-03\n",
-		"eXtreme Gammon, PR", "By phase of the game", "\nErrors on the cube", "\n  none\n", "\nAnn loses 200 ± 657 mEMG a match, 2.0 ± 6.6 % of chances to win it.\n",
+		"eXtreme Gammon, PR", "By phase of the game", "\nErrors on the cube", "\n  none\n", "\nAnn loses 200 ± 657 mEMG a match, in match-winning chance 2.0 ± 6.6 %.\n",
 		`in the phase "opening" (200 ± 657 mEMG a match, 100% of all) and by the decision "checker play"`,
 		"  1. -0.300: c.mat, game 1, move 3; 31: ", "\n     gammonlab hint --plies 2 XGID=-b----E-C---eE---c-e----B-:0:0:",
 	} {

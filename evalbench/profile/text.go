@@ -124,10 +124,10 @@ func (p *Profile) Words() string {
 	switch {
 	case p.Cost == nil:
 	case p.Money:
-		text += fmt.Sprintf(", %s points", p.Cost.Text(2))
+		text += fmt.Sprintf(", in points %s", p.Cost.Text(2))
 	default:
 		percent := Estimate{100 * p.Cost.Value, 100 * p.Cost.Low, 100 * p.Cost.High}
-		text += fmt.Sprintf(", %s %% of chances to win it", percent.Text(1))
+		text += fmt.Sprintf(", in match-winning chance %s %%", percent.Text(1))
 	}
 	text += fmt.Sprintf(".\nMost of it is lost in the phase %q (%s) and by the decision %q (%s).\n",
 		short(p.costliest(&phases)), costs(p.costliest(&phases)), short(p.costliest(&choices)), costs(p.costliest(&choices)))
