@@ -103,6 +103,7 @@ func TestSignals(t *testing.T) {
 		{"moves -", "", []string{"moves", "--dice", "31", "-"}},
 		{"analyze -", "begins again", []string{"analyze", "--model", tiny, "-"}},
 		{"import -", "begins again", []string{"dataset", "import", "-", "--out", file("imported.parquet")}},
+		{"analyze folder", "resume with the same command", []string{"analyze", "--model", tiny, "--plies", "4", "--filter", "all", "--cache", file("analyses"), "../../engine/analysis/testdata"}},
 		{"predict -", "", []string{"rating", "predict", "-"}},
 		{"play", "", []string{"play", "--model", tiny}},
 		{"ubgi", "", []string{"ubgi", "--model", tiny}},

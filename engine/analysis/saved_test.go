@@ -22,7 +22,9 @@ func saved(t *testing.T, r *analysis.Report) []byte {
 func TestRestore(t *testing.T) {
 	for name, o := range map[string]analysis.Options{
 		"match5.mat": {Workers: 2, Candidates: 2},
-		"money.mat":  {Workers: 2, Plies: 1, Games: []int{1}},
+		"money.mat":  {Workers: 2, Games: []int{1}},
+
+		"../../../board/record/testdata/short.xg": {Workers: 2}, // has an analysis of its own
 	} {
 		r := analyse(t, name, o)
 		back, err := analysis.Restore(read(t, name), o, bytes.NewReader(saved(t, r)))

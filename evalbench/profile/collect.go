@@ -97,15 +97,15 @@ func (c *Collector) Add(file, digest string, m *record.Match, r *analysis.Report
 	return ""
 }
 
-// addGame adds the decisions of a game.
-func (one *match) addGame(g *analysis.Game, m *record.Match) {
+// addGame adds the decisions of a game of the record.
+func (m *match) addGame(g *analysis.Game, of *record.Match) {
 	rolls := 0
-	if len(g.Decisions) > 0 && g.Decisions[0].Position != m.Rules.Variant.Start() {
+	if len(g.Decisions) > 0 && g.Decisions[0].Position != of.Rules.Variant.Start() {
 		rolls = openingRolls
 	}
 	for _, d := range g.Decisions {
 		if counts(d) {
-			one.seats[d.Player].add(&decision{d, engine.ClassOf(&d.Position), rolls}, one.file)
+			m.seats[d.Player].add(&decision{d, engine.ClassOf(&d.Position), rolls}, m.file)
 		}
 		if d.Kind == analysis.Play {
 			rolls++

@@ -14,11 +14,11 @@ import (
 
 // Example shows in how many decisions a player erred with contact.
 func Example() {
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := pretrained.Load("fast")
 	if err != nil {
 		log.Fatal(err)
 	}
-	files := []string{"../../engine/analysis/testdata/match5.mat", "../../engine/analysis/testdata/lucky.mat"}
+	files := []string{"../../engine/analysis/testdata/lucky.mat"}
 	o := batch.Options{Analysis: analysis.Options{Static: engine.NewStatic(model, nil), Candidates: 1, Workers: 2}}
 	c := profile.NewCollector(nil)
 	err = batch.Analyse(context.Background(), files, o, func(r *batch.Result) error {
@@ -39,7 +39,7 @@ func Example() {
 		fmt.Println(row.Key, row.Decisions)
 	}
 	// Output:
-	// [{Ann 2} {Bob 2}]
-	// opening 14
-	// contact 69
+	// [{Ann 1} {Bob 1}]
+	// opening 4
+	// contact 11
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
@@ -71,6 +72,11 @@ func TestPhases(t *testing.T) {
 }
 
 func TestKinds(t *testing.T) {
+	for i, k := range generate.Kinds() {
+		if kinds.rows[i].key != string(k) {
+			t.Errorf("row %d is %s, want %s", i, kinds.rows[i].key, k)
+		}
+	}
 	d := at(position(map[int]int{24: 2, 23: 2, 6: 11}, map[int]int{13: 5, 6: 10}), 9)
 	if got := kinds.of(d); !slices.Equal(got, []int{0}) {
 		t.Errorf("a back game is of the kinds %v", got)

@@ -12,13 +12,13 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// Example counts the unforced plays of the matches in a folder, by player.
+// Example counts the unforced plays of a match, by player; Find takes folders, too.
 func Example() {
-	found, err := batch.Find("../testdata")
+	found, err := batch.Find("../testdata/lucky.mat")
 	if err != nil {
 		log.Fatal(err)
 	}
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := pretrained.Load("fast")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -41,6 +41,4 @@ func Example() {
 	}
 	// Output:
 	// lucky.mat [Ann Bob] [21 20]
-	// match5.mat [Ann Bob] [71 72]
-	// money.mat [Ann Bob] [107 102]
 }
