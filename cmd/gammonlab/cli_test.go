@@ -124,6 +124,7 @@ func TestOutput(t *testing.T) {
 		{"rollout-double", "", []string{"rollout", "--model", tiny, "--truncate", "4", "--trials", "36", "--double", start}},
 		{"rollout-double-json", "", []string{"rollout", "--model", tiny, "--truncate", "3", "--trials", "36", "--double", "--json", start}},
 		{"rollout-plies", "", []string{"rollout", "--model", tiny, "--truncate", "3", "--truncate-plies", "1", "--trials", "12", "--plies", "1", "--opponent-plies", "0", "--late", "2", start}},
+		{"rollout-preset", "", []string{"rollout", "--model", tiny, "--preset", "standard", "--truncate", "3", "--trials", "36", start}},
 		{"help-rollout", "", []string{"rollout", "--help"}},
 		{"bearoff-show", "", []string{"bearoff", "show", "CgAAEAEAAAAAAA", "2x0AAOi2AQAAAA"}},
 		{"bearoff-show-json", "", []string{"bearoff", "show", "--json", "CgAAEAEAAAAAAA"}},
@@ -209,6 +210,7 @@ func TestMistakes(t *testing.T) {
 
 		{"rollout after the end", "", []string{"rollout", finished}, 1, "the game is over"},
 		{"trials", "", []string{"rollout", "--trials", "0", start}, 2, "--trials is 0"},
+		{"a preset that there is not", "", []string{"rollout", "--preset", "best", start}, 2, `--preset is "best", want quick, standard, reference`},
 		{"a limit that is no number", "", []string{"rollout", "--stop-se", "NaN", start}, 2, "--stop-se is NaN"},
 		{"a play without dice", "", []string{"rollout", "--play", "8/5 6/5", start}, 2, "--play needs --dice"},
 		{"an illegal play", "", []string{"rollout", "--dice", "31", "--play", "8/4 6/5", start}, 2, `play "8/4 6/5"`},

@@ -14,6 +14,7 @@ import (
 	"gammonlab/datasets/label"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/dice"
+	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/suite"
 	"gammonlab/features"
@@ -61,6 +62,7 @@ func placeholders() map[string]completion.Values {
 		"ENDINGS": completion.OneOf("any", "exact", "none"),
 		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall"),
 		"WHO":     completion.OneOf("dice", "you", "net"),
+		"PRESET":  completion.OneOf(rollout.PresetNames()...),
 	}
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",

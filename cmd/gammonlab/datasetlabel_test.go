@@ -35,6 +35,7 @@ func TestDatasetLabel(t *testing.T) {
 		{"4 rows, 4 labelled\nequities, on the average: ", []string{"--by", "ply1", "--bearoff", "none"}},
 		{"4 rows, 1 labelled, 3 of other classes", []string{"--by", "ply2", "--class", "race", "--bearoff", "none"}},
 		{"standard error 0.", []string{"--by", "rollout", "--trials", "36", "--truncate", "3", "--variance-reduction", "full"}},
+		{"standard error 0.", []string{"--by", "rollout", "--preset", "quick", "--trials", "36", "--plies", "0"}},
 		{"4 rows, 2 labelled, 2 of which nothing is known\n", []string{"--by", "bearoff"}},
 		{"4 rows, 4 labelled", []string{"--by", "game"}},
 	} {

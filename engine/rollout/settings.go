@@ -71,6 +71,11 @@ const (
 	lucks
 )
 
+var luckNames = [lucks]string{NoLuck: "off", QuickLuck: "quick", FullLuck: "full"}
+
+// String returns the name, as [ParseLuck] reads it.
+func (l Luck) String() string { return luckNames[l] }
+
 // ParseLuck returns the way to deal with luck of a name: quick, full or off.
 func ParseLuck(name string) (Luck, error) {
 	return choice(name, "quick, full or off", map[string]Luck{"quick": QuickLuck, "full": FullLuck, "off": NoLuck})
@@ -116,7 +121,8 @@ type Stop struct {
 	MinTrials int // of each alternative before anything is decided
 
 	// Error stops an alternative whose equity has a standard error of no more; 0
-	// for never. It means nothing with Distance.
+	// for never. With Distance it ends the rollout, once all alternatives that are
+	// not suspended have one of no more.
 	Error float64
 
 	// Distance suspends an alternative that is worse than the best by more than

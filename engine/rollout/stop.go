@@ -41,20 +41,38 @@ func (r *run) decide() {
 func (r *run) checkStop() {
 	switch stop := &r.settings.Stop; {
 	case stop.Distance > 0 && r.double != nil:
-		if r.decided() {
+		if r.decided() || stop.Error > 0 && r.allPrecise() {
 			r.settleAll()
 		}
 	case stop.Distance > 0:
 		r.suspend()
+		if stop.Error > 0 && r.allPrecise() {
+			r.settleAll()
+		}
 	case stop.Error > 0:
 		r.settlePrecise()
 	}
 }
 
+// settleAll stops all alternatives that are not suspended.
 func (r *run) settleAll() {
 	for i := range r.tracks {
-		r.tracks[i].status = Settled
+		if t := &r.tracks[i]; t.status != Suspended {
+			t.status = Settled
+		}
 	}
+}
+
+// allPrecise reports whether all alternatives that are not suspended have had their
+// least number of trials and a small standard error.
+func (r *run) allPrecise() bool {
+	for i := range r.tracks {
+		t := &r.tracks[i]
+		if t.status != Suspended && (t.counted.n < r.settings.Stop.MinTrials || !r.precise(t)) {
+			return false
+		}
+	}
+	return true
 }
 
 // settlePrecise stops alternatives whose error is small enough, those of a double

@@ -67,6 +67,8 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Label.By = "bearoff" }, `label.by is "bearoff", want one of [ply1 ply2 rollout game trace]`},
 		{func(c *Config) { c.Label.Trials = 3 }, "label.trials means nothing with label.by ply1"},
 		{func(c *Config) { c.Label.Truncate = 3 }, "label.truncate means nothing with label.by ply1"},
+		{func(c *Config) { c.Label.Preset = "quick" }, "label.preset means nothing with label.by ply1"},
+		{func(c *Config) { c.Label = Label{By: "rollout", Preset: "best"} }, `label.preset is "best", want quick`},
 		{func(c *Config) { c.Label = Label{By: "rollout", Prune: true} }, "label.prune means nothing with label.by rollout"},
 		{func(c *Config) { c.Label.Sieve = "5/0.2" }, "label: label: the sieve 5/0.2 goes with ply1 and pruning"},
 		{func(c *Config) { c.Label.Prune, c.Label.Sieve = true, "5" }, `label.sieve is "5", want gnubg or MOST/MARGIN`},

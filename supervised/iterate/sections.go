@@ -128,6 +128,7 @@ type Label struct {
 	By       string  `json:"by"`                 // ply1, ply2, rollout, game or trace
 	Prune    bool    `json:"prune,omitempty"`    // with ply1, ply2 and trace, let the model's pruning nets choose
 	Sieve    string  `json:"sieve,omitempty"`    // with ply1 or trace, and prune, by this rule, as engine.ParseSieve reads it
+	Preset   string  `json:"preset,omitempty"`   // of a rollout, see rollout.Presets; the figures below override it
 	Trials   int     `json:"trials,omitempty"`   // of a rollout, or games played out
 	Plies    int     `json:"plies,omitempty"`    // that who plays those looks ahead
 	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after so many half-moves; 0 for never
@@ -159,7 +160,7 @@ func (s *Label) validate() error {
 	}{
 		{"prune", s.Prune, ahead || s.traces()}, {"sieve", s.Sieve != "", by == datasets.Ply1 || s.traces()},
 		{"lambda", s.Lambda != nil, s.traces()}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
-		{"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
+		{"preset", s.Preset != "", by == datasets.Rollout}, {"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
 		if f.set && !f.means {
 			problems = append(problems, fmt.Errorf("iterate: label.%s means nothing with label.by %s", f.name, by))
@@ -167,6 +168,11 @@ func (s *Label) validate() error {
 	}
 	if _, err := s.sieve(); err != nil {
 		problems = append(problems, fmt.Errorf("iterate: label.%w", err))
+	}
+	if s.Preset != "" {
+		if _, err := rollout.FindPreset(s.Preset); err != nil {
+			problems = append(problems, fmt.Errorf("iterate: label.preset is %w", err))
+		}
 	}
 	if s.traces() {
 		return errors.Join(append(problems, s.checkTrace())...)
@@ -210,15 +216,30 @@ func (s *Label) settings(seed uint64) label.Settings {
 		to.Games = s.Trials // for Validate to refuse
 	}
 	to.Player = rollout.Strength{Plies: s.Plies, Filter: search.Normal()}
+	to.Rollout = s.rollout(to.Player)
+	return to
+}
+
+// rollout returns how positions are rolled out.
+func (s *Label) rollout(by rollout.Strength) rollout.Settings {
 	r := rollout.Defaults()
-	r.Player, r.Opponent = to.Player, to.Player
-	if r.Trials = defaultTrials; s.Trials != 0 {
+	r.Trials, r.Player, r.Opponent = defaultTrials, by, by
+	if p, err := rollout.FindPreset(s.Preset); err == nil { // validate reports a bad one
+		p.Apply(&r)
+		r.Stop.Distance = 0 // there is one position
+	}
+	if s.Trials != 0 {
 		r.Trials = s.Trials
 	}
-	r.Truncation.Turns = s.Truncate
-	if s.StopSE != 0 {
-		r.Stop = rollout.Stop{Error: s.StopSE, MinTrials: min(r.Trials, rollout.DefaultStop().MinTrials)}
+	if s.Plies != 0 {
+		r.Player, r.Opponent = by, by
 	}
-	to.Rollout = r
-	return to
+	if s.Truncate != 0 {
+		r.Truncation.Turns = s.Truncate
+	}
+	if s.StopSE != 0 {
+		r.Stop = rollout.Stop{Error: s.StopSE, MinTrials: rollout.DefaultStop().MinTrials}
+	}
+	r.Stop.MinTrials = min(r.Trials, r.Stop.MinTrials)
+	return r
 }

@@ -39,6 +39,7 @@ that takes time for every roll and saves far more in trials. The result depends
 on --seed and not on --workers: each trial has a stream of its own of the default
 generator, pcg in docs/dice.md.
 
+` + cliutil.PresetUsage() + `
 With --out, the trials are kept in a file. A rollout that was stopped goes on
 with --resume, as does one of which more trials are wanted.
 
@@ -46,7 +47,7 @@ with --resume, as does one of which more trials are wanted.
 
 Example:
    gammonlab rollout --trials 1296 4HPwATDgc/ABMA
-   gammonlab rollout --dice 31 --candidates 3 4HPwATDgc/ABMA
+   gammonlab rollout --preset standard --cubeful --dice 31 --candidates 3 4HPwATDgc/ABMA
    gammonlab rollout --dice 43 --play '24/20 13/10' --play '24/21 13/9' --stop-jsd 2.33 4HPwATDgc/ABMA
    gammonlab rollout --double --match 7 --score 3-0 4HPwATDgc/ABMA
    gammonlab rollout --plies 2 --late 5 --truncate 11 --truncate-plies 1 --trials 360 4HPwATDgc/ABMA
@@ -55,6 +56,7 @@ Example:
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
 			&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the `N` plays that are best without looking ahead, 0 for all"},
 			&cli.StringSliceFlag{Name: "play", Usage: "compare this `PLAY`, such as '8/5 6/5'; may be repeated"},
+			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "games to play out for each alternative"},
 			&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves, 0 for never"},
 			&cli.IntFlag{Name: "truncate-plies", Usage: "look `N` plies ahead at that end"},
@@ -68,7 +70,7 @@ Example:
 			&cli.BoolFlag{Name: "opening", Usage: "the first roll is that of a game, no double"},
 			&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice each for itself, do not spread them evenly"},
 			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop an alternative at a standard error of `E`, such as %v", stop.Error)},
-			&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("leave out plays that are `N` standard errors behind, such as %v", stop.Distance)},
+			&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("leave out plays that are `N` standard errors behind, such as %v; with --stop-se the others stop together", stop.Distance)},
 			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before any of that"},
 			&cli.StringFlag{Name: "out", Usage: "`FILE` that keeps the trials"},
 			&cli.BoolFlag{Name: "resume", Usage: "go on with the rollout in the file"},
@@ -126,19 +128,9 @@ func rolloutAction(c *cli.Context) error {
 // rolloutSettings returns what the flags ask for.
 func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 	s := rollout.Defaults()
-	s.Trials, s.Seed = c.Int("trials"), c.Uint64("seed")
-	s.Plain, s.Opening = c.Bool("plain-dice"), c.Bool("opening")
-	s.Truncation.Turns = c.Int("truncate")
-	s.Stop = rollout.Stop{MinTrials: c.Int("min-trials"), Error: c.Float64("stop-se"), Distance: c.Float64("stop-jsd")}
-	var err error
-	if s.Luck, err = cliutil.LuckFromFlag(c); err != nil {
-		return nil, err
-	}
-	s.Workers = cliutil.Workers(c)
-	if err := rolloutStrengths(c, &s); err != nil {
-		return nil, err
-	}
-	if s.Bearoff, err = cliutil.EndingsFromFlag(c); err != nil {
+	s.Stop.MinTrials = rollout.DefaultStop().MinTrials
+	s.Seed, s.Plain, s.Opening, s.Workers = c.Uint64("seed"), c.Bool("plain-dice"), c.Bool("opening"), cliutil.Workers(c)
+	if err := cliutil.RolloutFromFlags(c, &s); err != nil {
 		return nil, err
 	}
 	for _, flag := range []struct {
@@ -157,29 +149,6 @@ func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 		return nil, cliutil.Usage(err)
 	}
 	return &s, rolloutState(c, &s)
-}
-
-// rolloutStrengths sets how far the sides look ahead.
-func rolloutStrengths(c *cli.Context, s *rollout.Settings) error {
-	filter, err := search.ParseFilter(c.String("filter"))
-	if err != nil {
-		return cliutil.Usagef("--filter: %w", err)
-	}
-	s.Player = rollout.Strength{Plies: c.Int("plies"), Filter: filter}
-	s.Opponent = s.Player
-	if c.IsSet("opponent-plies") {
-		s.Opponent.Plies = c.Int("opponent-plies")
-	}
-	s.Truncation.Plies = c.Int("truncate-plies")
-	late := rollout.Strength{Plies: c.Int("late-plies"), Filter: filter}
-	s.Late = rollout.Late{From: c.Int("late"), Player: late, Opponent: late}
-	if s.Late.From == 0 && late.Plies != 0 {
-		return cliutil.Usagef("--late-plies means nothing without --late")
-	}
-	if s.Truncation.Turns == 0 && s.Truncation.Plies != 0 {
-		return cliutil.Usagef("--truncate-plies means nothing without --truncate")
-	}
-	return nil
 }
 
 // rolloutState sets the file that keeps the trials.

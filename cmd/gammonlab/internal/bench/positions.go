@@ -12,7 +12,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
-	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/positions"
 	"gammonlab/internal/atomicfile"
@@ -38,6 +37,7 @@ best plays are close and cubes that are close to a double, a take or a pass, and
 rolls out what can be chosen. Rolls are cubeless, cubes those of money games in the
 middle, without the Jacoby rule.
 
+` + cliutil.PresetUsage() + `
 Progress is kept in FILE.part until the run completes. If interrupted, run the same
 command again to resume. The output is identical for any interruption and any
 --workers.
@@ -58,6 +58,7 @@ Example:
 			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "close are choices that differ by at most `E` points without looking ahead"},
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the `N` plays that are best a ply ahead"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
+			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "games to play out for each choice"},
 			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "leave out plays that are `N` standard errors behind, 0 for never"},
 			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: "trials before that"},
@@ -121,7 +122,7 @@ func positionsSettings(c *cli.Context) (*positions.Settings, error) {
 	if s.Cubes = s.Rolls / 5; c.IsSet("cubes") {
 		s.Cubes = c.Int("cubes")
 	}
-	if err := positionsRollout(c, &s.Rollout); err != nil {
+	if err := cliutil.RolloutFromFlags(c, &s.Rollout); err != nil {
 		return nil, err
 	}
 	if err := positionsPlayers(c, &s); err != nil {
@@ -142,20 +143,6 @@ func writeBM(set *positions.Set, name string) error {
 		_, err := set.WriteBM(w)
 		return err
 	})
-}
-
-// positionsRollout reads the flags that say how choices are rolled out.
-func positionsRollout(c *cli.Context, s *rollout.Settings) error {
-	s.Trials, s.Truncation.Turns = c.Int("trials"), c.Int("truncate")
-	s.Stop.Distance, s.Stop.MinTrials = c.Float64("stop-jsd"), c.Int("min-trials")
-	s.Player = rollout.Strength{Plies: c.Int("plies"), Filter: search.Normal()}
-	s.Opponent = s.Player
-	var err error
-	if s.Luck, err = cliutil.LuckFromFlag(c); err != nil {
-		return err
-	}
-	s.Bearoff, err = cliutil.EndingsFromFlag(c)
-	return err
 }
 
 // positionsPlayers loads who plays and who judges.

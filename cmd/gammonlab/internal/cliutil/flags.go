@@ -7,7 +7,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/cube"
-	"gammonlab/engine/rollout"
 )
 
 func SeedFlag() cli.Flag {
@@ -44,16 +43,6 @@ func Workers(c *cli.Context) int { return c.Int("workers") }
 func METFlag() cli.Flag {
 	return &cli.StringFlag{Name: "met", Value: cube.DefaultMET,
 		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or an XML file of gnubg's"}
-}
-
-// LuckFromFlag returns what is done about the luck of the dice.
-func LuckFromFlag(c *cli.Context) (rollout.Luck, error) {
-	return parsed(c, "variance-reduction", rollout.ParseLuck)
-}
-
-// EndingsFromFlag returns the endings at which trials stop.
-func EndingsFromFlag(c *cli.Context) (rollout.Bearoff, error) {
-	return parsed(c, "truncate-bearoff", rollout.ParseBearoff)
 }
 
 // parsed returns the value of a flag.

@@ -35,6 +35,7 @@ all rows, in their order, into another database. --by says how:
 A label by the same method is as good, whoever gave it, unless it has fewer
 trials; --relabel labels them again.
 
+` + cliutil.PresetUsage() + `
 Until all is done the rows stand in a journal, OUT.part. Whatever ends the
 command, the same command goes on from there. The bytes depend on neither that
 nor --workers.
@@ -44,6 +45,7 @@ nor --workers.
 Example:
    gammonlab dataset label positions.parquet --by ply1 --model default --out ply1.parquet
    gammonlab dataset label positions.parquet --by rollout --trials 144 --truncate 11 --out rollouts.parquet
+   gammonlab dataset label positions.parquet --by rollout --preset quick --out rollouts.parquet
    gammonlab dataset label positions.parquet --by bearoff --bearoff hyper3.bd --out exact.parquet
    gammonlab dataset label positions.parquet --by rollout --out r.parquet --pool nats://host:4222 --key me.nk`,
 		Flags: append([]cli.Flag{
@@ -55,6 +57,7 @@ Example:
 			skipBadFlag(),
 			&cli.BoolFlag{Name: "prune", Usage: "with ply1 and ply2, ask the model's pruning nets which plays to evaluate"},
 			cliutil.SieveFlag("ply1"),
+			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", DefaultText: "144 rollouts, 1 game", Usage: "with rollout and game, games to play out for each position"},
 			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("with rollout and game, look `N` plies ahead for plays, 0 to %d", search.MaxPlies)},
 			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "then, which plays go how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},

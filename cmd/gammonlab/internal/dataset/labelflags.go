@@ -20,6 +20,7 @@ var labelFlags = []struct {
 	{"model", []datasets.Method{datasets.Static, datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game}},
 	{"prune", []datasets.Method{datasets.Ply1, datasets.Ply2}},
 	{"sieve", []datasets.Method{datasets.Ply1}},
+	{"preset", []datasets.Method{datasets.Rollout}},
 	{"trials", []datasets.Method{datasets.Rollout, datasets.Game}},
 	{"plies", []datasets.Method{datasets.Rollout, datasets.Game}},
 	{"filter", []datasets.Method{datasets.Rollout, datasets.Game}},
@@ -78,26 +79,19 @@ const labelTrials = 144
 func labelRollouts(c *cli.Context, s *label.Settings) error {
 	r := rollout.Defaults()
 	r.Trials = labelTrials
-	if c.IsSet("trials") {
-		r.Trials = c.Int("trials")
+	if err := cliutil.RolloutFromFlags(c, &r); err != nil {
+		return err
 	}
-	r.Player, r.Opponent = s.Player, s.Player
-	r.Truncation = rollout.Truncation{Turns: c.Int("truncate"), Plies: c.Int("truncate-plies")}
-	r.Stop.Error = c.Float64("stop-se")
-	if c.IsSet("min-trials") && !c.IsSet("stop-se") {
+	r.Stop.Distance = 0 // of a preset: there is one position
+	if c.IsSet("min-trials") && r.Stop.Error == 0 {
 		return cliutil.Usagef("--min-trials means nothing without --stop-se")
 	}
 	if r.Stop.Error != 0 {
-		r.Stop.MinTrials = min(c.Int("min-trials"), r.Trials)
+		if !c.IsSet("min-trials") && r.Stop.MinTrials == 0 {
+			r.Stop.MinTrials = rollout.DefaultStop().MinTrials
+		}
+		r.Stop.MinTrials = min(r.Stop.MinTrials, r.Trials)
 	}
-	if r.Truncation.Turns == 0 && r.Truncation.Plies != 0 {
-		return cliutil.Usagef("--truncate-plies means nothing without --truncate")
-	}
-	var err error
-	if r.Luck, err = cliutil.LuckFromFlag(c); err != nil {
-		return err
-	}
-	r.Bearoff, err = cliutil.EndingsFromFlag(c)
-	s.Rollout = r
-	return err
+	s.Rollout, s.Player = r, r.Player
+	return nil
 }

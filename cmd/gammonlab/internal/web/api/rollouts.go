@@ -1,8 +1,11 @@
 package api
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 
 	"gammonlab/board"
@@ -34,6 +37,7 @@ type Rollout struct {
 	Candidates        int      `json:"candidates"`
 	Double            bool     `json:"double"`
 	Cubeful           bool     `json:"cubeful"`
+	Preset            string   `json:"preset"` // changes the defaults of what is not in the body
 	Trials            int      `json:"trials"`
 	Seed              uint64   `json:"seed"`
 	Truncate          int      `json:"truncate"`
@@ -69,8 +73,8 @@ type Rollouts struct {
 
 // begin answers a call that begins a rollout.
 func (all *Rollouts) begin(w http.ResponseWriter, r *http.Request) error {
-	request := NewRollout()
-	if err := site.ReadJSON(r, request); err != nil {
+	request, err := readRollout(r)
+	if err != nil {
 		return err
 	}
 	job, err := all.Begin(request, "")
@@ -78,6 +82,35 @@ func (all *Rollouts) begin(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return work.Accept(w, RolloutsPath, job)
+}
+
+// readRollout reads the body of a call: its preset first, whose figures the others of
+// the body override.
+func readRollout(r *http.Request) (*Rollout, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	request := NewRollout()
+	var named struct {
+		Preset string `json:"preset"`
+	}
+	if json.Unmarshal(body, &named) == nil && named.Preset != "" { // a bad body is refused below
+		p, err := rollout.FindPreset(named.Preset)
+		if err != nil {
+			return nil, problem.Bad(fmt.Errorf("preset is %w", err))
+		}
+		request.apply(p)
+	}
+	return request, site.ReadJSON(r, request)
+}
+
+// apply makes the figures of a preset the defaults.
+func (r *Rollout) apply(p *rollout.Preset) {
+	r.Trials, r.Truncate, r.TruncatePlies = p.Trials, p.Truncation.Turns, p.Truncation.Plies
+	r.Plies, r.Late, r.VarianceReduction = p.Plies, p.LateFrom, p.Luck.String()
+	r.MinTrials, r.StopSE, r.StopJSD = p.Stop.MinTrials, p.Stop.Error, p.Stop.Distance
 }
 
 // Begin begins a rollout, which keeps its trials in a file and goes on with those

@@ -89,6 +89,7 @@ func TestProblems(t *testing.T) {
 		{"rollouts", rollout(`"trials": 1000001`), "trials is 1000001, want 1 to 1000000"},
 		{"rollouts", rollout(`"trials": 1000000, "dice": "31", "candidates": 6`), "6000000, want at most 5000000"},
 		{"rollouts", rollout(`"trials": 0`), "0 trials"},
+		{"rollouts", rollout(`"preset": "best"`), `preset is "best", want quick, standard, reference`},
 		{"rollouts", rollout(`"plies": 4`), "plies is 4"},
 		{"rollouts", rollout(`"opponent_plies": -1`), "opponent_plies is -1"},
 		{"rollouts", rollout(`"truncate_plies": 1`), "means nothing without truncate"},
@@ -152,6 +153,21 @@ func TestRollout(t *testing.T) {
 	}
 	if status := must.Get(http.Get(s.URL + "/api/v1/rollouts/none"))(t); status.StatusCode != http.StatusNotFound {
 		t.Errorf("one that there is not: status %d", status.StatusCode)
+	}
+}
+
+// A preset is a rollout's settings, but for those that the body has.
+func TestRolloutPreset(t *testing.T) {
+	s := newServer(t)
+	response, _ := s.call("POST", "/api/v1/rollouts", `{"position": "`+startID+`", "trials": 36, "preset": "quick"}`)
+	var status work.Status
+	for status.State != work.Done {
+		s.read(&status, "GET", response.Header.Get("Location"), "")
+	}
+	var got struct{ Trials, Truncate int }
+	must.OK(t, json.Unmarshal(status.Result, &got))
+	if got.Trials != 36 || got.Truncate != 7 {
+		t.Errorf("got %+v, want 36 trials of 7 half-moves", got)
 	}
 }
 

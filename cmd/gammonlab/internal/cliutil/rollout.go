@@ -1,0 +1,115 @@
+package cliutil
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine/rollout"
+	"gammonlab/engine/search"
+)
+
+// PresetFlag returns the flag that names a preset of rollouts.
+func PresetFlag() cli.Flag {
+	return &cli.StringFlag{Name: "preset", Usage: "roll out by the `PRESET` " + strings.Join(rollout.PresetNames(), ", ") +
+		"; flags given beside it override it"}
+}
+
+// PresetUsage is what descriptions of commands with PresetFlag say of presets.
+func PresetUsage() string {
+	var b strings.Builder
+	b.WriteString("--preset says how precise rollouts are; flags given beside it override it:\n")
+	for _, p := range rollout.Presets() {
+		fmt.Fprintf(&b, "\n   %-10s %s:", p.Name, p.For)
+		for i, part := range p.Parts() {
+			sep := ", "
+			if i%2 == 0 {
+				sep = fmt.Sprintf("%s\n   %-10s ", strings.Repeat(",", min(i, 1)), "")
+			}
+			b.WriteString(sep + part)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// RolloutFromFlags changes the settings by those flags of rollouts that are given:
+// first by --preset, then by each of the others. Flags that the command does not
+// have change nothing.
+func RolloutFromFlags(c *cli.Context, s *rollout.Settings) error {
+	if c.IsSet("preset") {
+		p, err := rollout.FindPreset(c.String("preset"))
+		if err != nil {
+			return Usagef("--preset is %w", err)
+		}
+		p.Apply(s)
+	}
+	for name, to := range map[string]*int{
+		"trials": &s.Trials, "truncate": &s.Truncation.Turns, "truncate-plies": &s.Truncation.Plies, "min-trials": &s.Stop.MinTrials,
+	} {
+		if c.IsSet(name) {
+			*to = c.Int(name)
+		}
+	}
+	for name, to := range map[string]*float64{"stop-se": &s.Stop.Error, "stop-jsd": &s.Stop.Distance} {
+		if c.IsSet(name) {
+			*to = c.Float64(name)
+		}
+	}
+	if c.IsSet("truncate") && s.Truncation.Turns == 0 && !c.IsSet("truncate-plies") {
+		s.Truncation.Plies = 0 // of the preset
+	}
+	if s.Truncation.Turns == 0 && s.Truncation.Plies != 0 {
+		return Usagef("--truncate-plies means nothing without --truncate")
+	}
+	if err := strengthsFromFlags(c, s); err != nil {
+		return err
+	}
+	return rolloutWaysFromFlags(c, s)
+}
+
+// strengthsFromFlags sets how far the sides look ahead.
+func strengthsFromFlags(c *cli.Context, s *rollout.Settings) error {
+	if c.IsSet("plies") {
+		s.Player.Plies, s.Opponent.Plies = c.Int("plies"), c.Int("plies")
+	}
+	if c.IsSet("opponent-plies") {
+		s.Opponent.Plies = c.Int("opponent-plies")
+	}
+	if c.IsSet("late") {
+		s.Late.From = c.Int("late")
+	}
+	if c.IsSet("late-plies") {
+		s.Late.Player.Plies, s.Late.Opponent.Plies = c.Int("late-plies"), c.Int("late-plies")
+	}
+	if s.Late.From == 0 && c.Int("late-plies") != 0 {
+		return Usagef("--late-plies means nothing without --late")
+	}
+	filter := search.Normal()
+	if c.IsSet("filter") {
+		var err error
+		if filter, err = search.ParseFilter(c.String("filter")); err != nil {
+			return Usagef("--filter: %w", err)
+		}
+	}
+	s.Player.Filter, s.Opponent.Filter = filter, filter
+	if s.Late.From > 0 {
+		s.Late.Player.Filter, s.Late.Opponent.Filter = filter, filter
+	}
+	return nil
+}
+
+// rolloutWaysFromFlags sets what is done about the luck of the dice, and the endings
+// at which trials stop.
+func rolloutWaysFromFlags(c *cli.Context, s *rollout.Settings) (err error) {
+	if c.IsSet("variance-reduction") {
+		if s.Luck, err = parsed(c, "variance-reduction", rollout.ParseLuck); err != nil {
+			return err
+		}
+	}
+	if c.IsSet("truncate-bearoff") {
+		s.Bearoff, err = parsed(c, "truncate-bearoff", rollout.ParseBearoff)
+	}
+	return err
+}
