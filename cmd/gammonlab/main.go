@@ -28,6 +28,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/dice"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/features"
+	"gammonlab/cmd/gammonlab/internal/openings"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/rating"
@@ -59,6 +60,7 @@ func gammonlab() *cliutil.Program {
 			analyse.Moves(),
 			analyse.Hint(),
 			analyse.Rollout(),
+			openings.Command(),
 			analyse.Analyze(),
 			play.Command(),
 			serve.UBGI(),

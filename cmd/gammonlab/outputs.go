@@ -36,6 +36,7 @@ var outputs = cliutil.Outputs{
 	"dataset merge":              {{Flag: "out"}},
 	"dataset split":              {{Flag: "train"}, {Flag: "validation"}, {Flag: "test"}},
 	"features ablate":            {{Flag: "plot"}},
+	"openings build":             {{Flag: "out", Kind: output.Journaled}},
 	"play":                       {{Flag: "save"}},
 	"plot":                       {{Flag: "out", Kind: output.Folder, Patterns: pictures}, {Flag: "tensorboard", Kind: output.Folder, Patterns: []string{runs.EventsPattern}, Paths: plot.EventsFolders}},
 	"rating plot":                {{Flag: "out", Kind: output.Folder, Patterns: pictures}},

@@ -34,7 +34,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "dice test", "rating fit", "rating plot", "rating predict", "record convert", "weights convert",
+	"dataset verify", "dice test", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert",
 }
 
 // fileWord is what files are called where the help names the value of a flag or
@@ -112,6 +112,8 @@ var outputCases = map[string]outputCase{
 		" --player net:net.safetensors --bearoff none --out OUT", input: "net.safetensors"},
 	"bench positions build --bm": {args: "bench positions build --decisions 1 --cubes 0 --trials 2 --truncate 1 --model net.safetensors" +
 		" --player net:net.safetensors --bearoff none --out other.jsonl --bm OUT", input: "net.safetensors"},
+	"openings build --out": {args: "openings build --no-replies --trials 2 --truncate 1 --truncate-plies 0 --candidates 1" +
+		" --model net.safetensors --bearoff none --out OUT", input: "net.safetensors"},
 	"bench positions run --html": {args: "bench positions run --player net:net.safetensors --bearoff none --html OUT decisions.jsonl", input: "decisions.jsonl"},
 	"bench positions run --plot": {args: "bench positions run --player net:net.safetensors --bearoff none --plot OUT decisions.jsonl", ext: "/classes.png"},
 	"bench sprt --html":          {args: "bench sprt --a net:net.safetensors --b random --max-games 2 --bearoff none --html OUT", input: "net.safetensors"},

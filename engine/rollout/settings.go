@@ -109,6 +109,11 @@ const (
 	bearoffs
 )
 
+var bearoffNames = [bearoffs]string{NoBearoff: "none", ExactBearoff: "exact", AnyBearoff: "any"}
+
+// String returns the name, as [ParseBearoff] reads it.
+func (b Bearoff) String() string { return bearoffNames[b] }
+
 // ParseBearoff returns the endings of a name: any, exact or none.
 func ParseBearoff(name string) (Bearoff, error) {
 	return choice(name, "any, exact or none", map[string]Bearoff{"any": AnyBearoff, "exact": ExactBearoff, "none": NoBearoff})

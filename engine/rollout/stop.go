@@ -179,7 +179,7 @@ func (r *run) aim(reached int) {
 }
 
 // over reports whether no alternative needs more trials. One that has outlasted
-// all others needs as many as they had.
+// all others needs as many as they had, unless a standard error is asked for.
 func (r *run) over() bool {
 	active, least, most := 0, r.settings.Trials, 0
 	for i := range r.tracks {
@@ -190,6 +190,6 @@ func (r *run) over() bool {
 			least = min(least, t.counted.n)
 		}
 	}
-	outlasted := r.settings.Stop.Distance > 0 && len(r.tracks) > 1
+	outlasted := r.settings.Stop.Distance > 0 && r.settings.Stop.Error == 0 && len(r.tracks) > 1
 	return active == 0 || least == r.settings.Trials || outlasted && active == 1 && least == most
 }

@@ -42,6 +42,7 @@ func TestStopping(t *testing.T) {
 		{"far behind", 1000, Stop{MinTrials: 324, Distance: 2.33}, []float64{0, -1, -2}, 0.1, []int{324, 324, 324}, []Status{Active, Suspended, Suspended}},
 		// Those that are left at 72 trials have the error at 400, the other never has.
 		{"far behind, then at an error", 1000, Stop{MinTrials: 72, Error: 0.005, Distance: 3}, []float64{0, 0, -2}, 0.1, []int{432, 432, 72}, []Status{Settled, Settled, Suspended}},
+		{"the last one goes on to an error", 1000, Stop{MinTrials: 72, Error: 0.005, Distance: 3}, []float64{0, -2}, 0.1, []int{432, 72}, []Status{Settled, Suspended}},
 		{"one of three", 360, Stop{MinTrials: 72, Distance: 3}, []float64{0, 0, -2}, 0.1, []int{360, 360, 72}, []Status{Active, Active, Suspended}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

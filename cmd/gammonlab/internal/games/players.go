@@ -16,6 +16,17 @@ import (
 // a model is no fault of the command line. With --pool it refuses players that other
 // machines cannot have.
 func ParseSpec(c *cli.Context, flag, spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
+	p, err := parseSpec(flag, spec, load)
+	if err == nil && c.IsSet("pool") {
+		if _, _, err := portable.DescribePlayer(p); err != nil {
+			return nil, cliutil.Usagef("--%s: %s: %w", flag, spec, err)
+		}
+	}
+	return p, err
+}
+
+// parseSpec returns the player of a spec that a flag has.
+func parseSpec(flag, spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	var loadErr error
 	p, err := player.Parse(spec, func(name string) (static engine.Evaluator, err error) {
 		static, loadErr = load(name)
@@ -27,11 +38,6 @@ func ParseSpec(c *cli.Context, flag, spec string, load func(model string) (engin
 	case err != nil:
 		return nil, cliutil.Usagef("--%s: %w", flag, err)
 	}
-	if c.IsSet("pool") {
-		if _, _, err := portable.DescribePlayer(p); err != nil {
-			return nil, cliutil.Usagef("--%s: %s: %w", flag, spec, err)
-		}
-	}
 	return p, nil
 }
 
@@ -40,11 +46,24 @@ func ParseSpec(c *cli.Context, flag, spec string, load func(model string) (engin
 func ParsePlayer(c *cli.Context, flag, spec string, databases *engine.Databases) (tournament.Player, error) {
 	p := tournament.Player{Name: spec}
 	var err error
-	p.Player, err = ParseSpec(c, flag, spec, func(name string) (static engine.Evaluator, err error) {
+	p.Player, err = ParseSpec(c, flag, spec, loader(&p, databases))
+	return p, err
+}
+
+// ParseHere is ParsePlayer for a player that plays on this machine, with --pool too.
+func ParseHere(flag, spec string, databases *engine.Databases) (tournament.Player, error) {
+	p := tournament.Player{Name: spec}
+	var err error
+	p.Player, err = parseSpec(flag, spec, loader(&p, databases))
+	return p, err
+}
+
+// loader loads the net of a player, whose digest it notes.
+func loader(p *tournament.Player, databases *engine.Databases) func(model string) (engine.Evaluator, error) {
+	return func(name string) (static engine.Evaluator, err error) {
 		static, p.Digest, err = cliutil.LoadStatic(name, databases)
 		return static, err
-	})
-	return p, err
+	}
 }
 
 // ParsePlayers returns the players of the specs.

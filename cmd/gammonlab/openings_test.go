@@ -1,0 +1,64 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/must"
+)
+
+// A book is made with the flags' settings, beside another player's choices, and shown
+// as it was printed.
+func TestOpenings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "book.json")
+	build := []string{"openings", "build", "--model", tiny, "--bearoff", "none", "--out", path, "--no-replies",
+		"--preset", "quick", "--trials", "36", "--truncate", "1", "--candidates", "2", "--beside", "net:" + tiny}
+	out, errOut, code := command(t, "", build...)
+	if code != exitOK {
+		t.Fatalf("exit code %d, errors %q", code, errOut)
+	}
+	var book struct {
+		Made      map[string]string `json:"made"`
+		Decisions []struct {
+			Dice   string `json:"dice"`
+			Beside string `json:"beside"`
+			Plays  []struct {
+				Move   string `json:"move"`
+				Trials int    `json:"trials"`
+			} `json:"plays"`
+		} `json:"decisions"`
+	}
+	must.OK(t, json.Unmarshal(must.Get(os.ReadFile(path))(t), &book))
+	first := book.Decisions[0]
+	if len(book.Decisions) != 15 || first.Dice != "21" || first.Plays[0].Trials != 36 || first.Beside == "" || book.Made["truncation"] != "1 half-moves, 0-ply" {
+		t.Errorf("got %+v", book)
+	}
+	if shown, errOut, code := command(t, "", "openings", "show", path); code != exitOK || shown != out {
+		t.Errorf("exit code %d, errors %q, shown\n%s\nwant\n%s", code, errOut, shown, out)
+	}
+	if page, _, _ := command(t, "", "openings", "show", "--markdown", path); !strings.Contains(page, "| "+first.Plays[0].Move+" | best |") {
+		t.Errorf("want the best play in\n%s", page)
+	}
+	checkMistake(t, "", build, exitUsage, "already exists")
+}
+
+func TestOpeningsMistakes(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "book.json")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"build"}, "--out is required"},
+		{[]string{"build", "--out", out, "--score", "1-0"}, "mean nothing without --match"},
+		{[]string{"build", "--out", out, "--match", "5", "--score", "5-0"}, "5"},
+		{[]string{"build", "--out", out, "--candidates", "0"}, "0 candidates"},
+		{[]string{"build", "--out", out, "--preset", "x"}, `--preset is "x"`},
+		{[]string{"build", "--out", out, "--beside", "pubeval"}, "pubeval does not know the cube"},
+		{[]string{"show"}, "no file given"},
+	} {
+		checkMistake(t, "", append([]string{"openings"}, c.args...), exitUsage, c.want)
+	}
+}

@@ -1,0 +1,138 @@
+package openings
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
+	"gammonlab/internal/seed"
+)
+
+// question is a roll whose plays are to be rolled out.
+type question struct {
+	number  int // in the book
+	opening string
+	answers string
+	pos     board.Position
+	roll    board.Roll
+	stakes  *cube.Stakes
+	beside  *board.Play // the play that the other player chooses
+}
+
+// openings returns the rolls that can begin a game.
+func (b *builder) openings() []question {
+	var all []question
+	for _, roll := range board.Rolls {
+		if !roll.Double() {
+			all = append(all, question{number: len(all), pos: b.settings.Variant.Start(), roll: roll, stakes: b.stakes})
+		}
+	}
+	return all
+}
+
+// replies returns all rolls after the best plays of the first ones.
+func (b *builder) replies(first []question, best []Decision) []question {
+	var all []question
+	stakes := b.stakes.Swap()
+	for i := range first {
+		q := &first[i]
+		pos := q.pos
+		for _, play := range board.Plays(q.pos, q.roll) {
+			if play.Result.ID() == best[i].Plays[0].ResultID {
+				pos = play.Result
+			}
+		}
+		for _, roll := range board.Rolls {
+			all = append(all, question{
+				number: len(first) + len(all), opening: best[i].Dice, answers: best[i].Plays[0].Move, pos: pos, roll: roll, stakes: stakes,
+			})
+		}
+	}
+	return all
+}
+
+// askBeside has the other player choose plays, one after the other.
+func (b *builder) askBeside(ctx context.Context, all []question) error {
+	if b.settings.Beside == nil {
+		return nil
+	}
+	for i := range all {
+		q := &all[i]
+		plays := board.Plays(q.pos, q.roll)
+		if len(plays) == 0 {
+			continue
+		}
+		m := matchOf(q.stakes)
+		chosen, err := b.settings.Beside.ChooseAt(ctx, &q.pos, &m, q.roll, plays)
+		if err != nil {
+			return fmt.Errorf("openings: %v: %w", q.roll, err)
+		}
+		q.beside = &plays[chosen]
+	}
+	return nil
+}
+
+// matchOf returns the match of the stakes with the player on roll, who is player X.
+func matchOf(st *cube.Stakes) board.Match {
+	state := st.State()
+	m := board.NewMatch(state.Length)
+	m.Roller, m.Turn = board.PlayerX, board.PlayerX
+	if state.IsMatch() {
+		m.Score = [2]int{board.PlayerX: m.Length - state.OwnAway, board.PlayerO: m.Length - state.OppAway}
+		m.Crawford = state.Crawford
+	} else {
+		m.Jacoby = state.Jacoby
+	}
+	return m
+}
+
+// candidates returns the plays to roll out.
+func (b *builder) candidates(ctx context.Context, by *advice.Adviser, q *question) ([]board.Play, error) {
+	ranked, err := by.Rank(ctx, &q.pos, board.Plays(q.pos, q.roll), q.stakes)
+	if err != nil {
+		return nil, err
+	}
+	var plays []board.Play
+	for i := range ranked {
+		c := &ranked[i]
+		if i < b.settings.Candidates && ranked[0].Equity-c.Equity <= b.settings.Margin {
+			plays = append(plays, c.Play)
+		}
+	}
+	if q.beside != nil && !slices.ContainsFunc(plays, func(p board.Play) bool { return p.Result == q.beside.Result }) {
+		plays = append(plays, *q.beside)
+	}
+	return plays, nil
+}
+
+// decide rolls out the candidates of a roll.
+func (b *builder) decide(ctx context.Context, by *advice.Adviser, q *question) (*Decision, error) {
+	d := &Decision{Opening: q.opening, Answers: q.answers, Dice: q.roll.String(), ID: q.pos.ID()}
+	plays, err := b.candidates(ctx, by, q)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(plays) == 0:
+		d.Plays = []Play{{Move: noPlay}}
+		return d, nil
+	}
+	if q.beside != nil {
+		d.Beside = board.FormatPlay(q.pos, *q.beside)
+	}
+	s := b.settings.Rollout
+	s.Seed = seed.Derive(s.Seed, uint64(q.number))
+	s.Workers, s.Pool, s.State, s.Progress = 1, b.settings.Pool, "", nil
+	result, err := rollout.Run(ctx, by.Static(), rollout.OfPlays(q.pos, plays, q.stakes), s)
+	if err != nil {
+		return nil, err
+	}
+	d.Plays = playsOf(result, q.stakes)
+	return d, nil
+}
+
+// noPlay stands for the play of a roll that cannot be played.
+const noPlay = "no play"

@@ -1,0 +1,184 @@
+package openings
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gammonlab/internal/plaintext"
+)
+
+// table is a part of a book for people.
+type table struct {
+	title string
+	head  []string
+	rows  [][]string
+}
+
+// tables returns those of the first rolls, and of the replies to each.
+func (b *Book) tables() []table {
+	first := table{title: "The rolls that begin a game", head: []string{"Roll", "Play", "", "Equity", "±", "Diff"}}
+	var replies []table
+	if b.Made["beside"] != "" {
+		first.head = append(first.head, b.Made["beside"])
+	}
+	for i := range b.Decisions {
+		d := &b.Decisions[i]
+		if d.Opening == "" {
+			first.rows = append(first.rows, d.rows()...)
+			continue
+		}
+		title := fmt.Sprintf("After %s: %s", d.Opening, d.Answers)
+		if n := len(replies); n == 0 || replies[n-1].title != title {
+			replies = append(replies, table{title: title, head: b.replyHead()})
+		}
+		last := &replies[len(replies)-1]
+		last.rows = append(last.rows, d.row(b.Made["beside"] != ""))
+	}
+	return append([]table{first}, replies...)
+}
+
+func (b *Book) replyHead() []string {
+	head := []string{"Roll", "Best", "Equity", "±", "As good, or next", "Diff"}
+	if by := b.Made["beside"]; by != "" {
+		head = append(head, by)
+	}
+	return head
+}
+
+// rows returns a row for each play.
+func (d *Decision) rows() [][]string {
+	var rows [][]string
+	for i := range d.Plays {
+		p := &d.Plays[i]
+		mark, roll, diff := "", "", spelled(p.Cubeful-d.Plays[0].Cubeful)
+		switch {
+		case i == 0:
+			mark, roll, diff = "best", d.Dice, ""
+		case p.Equal:
+			mark = "equal"
+		}
+		row := []string{roll, p.Move, mark, spelled(p.Cubeful), plaintext.Fixed(float32(p.Error), 4), diff}
+		if d.Beside != "" {
+			row = append(row, map[bool]string{true: "x"}[p.Move == d.Beside])
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// row returns the best play with those that are as good, or else the next.
+func (d *Decision) row(beside bool) []string {
+	best := &d.Plays[0]
+	row := []string{d.Dice, best.Move, spelled(best.Cubeful), plaintext.Fixed(float32(best.Error), 4), "", ""}
+	if best.ResultID == "" {
+		row[2], row[3] = "", ""
+	}
+	if rest := d.Plays[1:]; len(rest) > 0 {
+		row[4], row[5] = rest[0].Move, spelled(rest[0].Cubeful-best.Cubeful)
+		if rest[0].Equal {
+			row[4], row[5] = equals(rest)
+		}
+	}
+	if beside {
+		row = append(row, d.choice())
+	}
+	return row
+}
+
+// equals returns the plays that are as good as the best, and by how much they differ.
+func equals(rest []Play) (moves, diff string) {
+	var names []string
+	for i := range rest {
+		if rest[i].Equal {
+			names = append(names, rest[i].Move)
+		}
+	}
+	return strings.Join(names, ", "), "equal"
+}
+
+// choice returns what the other player chooses, if it is another play than the best,
+// and what that costs.
+func (d *Decision) choice() string {
+	for i := range d.Plays {
+		p := &d.Plays[i]
+		switch {
+		case p.Move != d.Beside:
+		case i == 0:
+			return "same"
+		default:
+			return fmt.Sprintf("%s %s", p.Move, spelled(p.Cubeful-d.Plays[0].Cubeful))
+		}
+	}
+	return d.Beside
+}
+
+func spelled(equity float64) string { return plaintext.Signed(float32(equity), 3) }
+
+// made returns what the book is of, in lines.
+func (b *Book) made() [][2]string {
+	var fields [][2]string
+	for _, name := range slices.Sorted(maps.Keys(b.Made)) {
+		fields = append(fields, [2]string{strings.ReplaceAll(name, "_", " "), b.Made[name]})
+	}
+	return fields
+}
+
+// Text shows the book.
+func (b *Book) Text() string {
+	var out strings.Builder
+	out.WriteString(plaintext.Fields("", b.made()))
+	for _, t := range b.tables() {
+		fmt.Fprintf(&out, "\n%s\n\n", t.title)
+		text := plaintext.Table{Left: []int{0, 1, 4}}
+		if t.head[2] == "" {
+			text.Left = []int{0, 1, 2}
+		}
+		text.Left = append(text.Left, 6)
+		text.Add(t.head...)
+		for _, row := range t.rows {
+			text.Add(row...)
+		}
+		out.WriteString(text.Text())
+	}
+	return out.String()
+}
+
+// Markdown shows the book as a page.
+func (b *Book) Markdown() string {
+	var out strings.Builder
+	out.WriteString(pageHead)
+	for _, f := range b.made() {
+		fmt.Fprintf(&out, "| %s | %s |\n", f[0], f[1])
+	}
+	for _, t := range b.tables() {
+		fmt.Fprintf(&out, "\n## %s\n\n%s%s", t.title, markdownRow(t.head), strings.Repeat("|---", len(t.head))+"|\n")
+		for _, row := range t.rows {
+			out.WriteString(markdownRow(row))
+		}
+	}
+	return out.String()
+}
+
+// pageHead begins the page of a book.
+const pageHead = `# Opening book
+
+What plays of the opening are worth to the player who makes them, by rollouts: the
+equity with the cube, normalised (1 is a game won at the cube as it is), its standard
+error (±) and how much less that is than the best play (Diff). Plays are equal if they
+differ by less than their joint standard error. This page is made by ` + "`gammonlab openings show --markdown`" + `
+from the file of ` + "`gammonlab openings build`" + `; see [rollouts.md](rollouts.md).
+
+| Made by | |
+|---|---|
+`
+
+// markdownRow returns a line of a table.
+func markdownRow(cells []string) string {
+	line := "|"
+	for _, cell := range cells {
+		line += " " + strings.ReplaceAll(plaintext.VisibleLine(cell), "|", `\|`) + " |"
+	}
+	return line + "\n"
+}
