@@ -22,7 +22,7 @@ import (
 
 // readFlags are the flags that name files which commands read.
 var readFlags = []string{
-	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "keys", "starts",
+	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "keys", "load", "starts",
 	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
 	"serve runs", "serve ledgers",

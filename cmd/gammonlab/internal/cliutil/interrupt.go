@@ -234,9 +234,18 @@ func (in *input) fill() error {
 
 // IsTerminal reports whether somebody types what is read.
 func IsTerminal(r io.Reader) bool {
-	if in, ok := r.(*input); ok {
-		r = in.from
+	_, ok := TerminalOf(r)
+	return ok
+}
+
+// TerminalOf returns the terminal from which is read, or to which is written.
+func TerminalOf(stream any) (*os.File, bool) {
+	switch wrapped := stream.(type) {
+	case *input:
+		stream = wrapped.from
+	case *checkedWriter:
+		stream = wrapped.to
 	}
-	file, ok := r.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
+	file, ok := stream.(*os.File)
+	return file, ok && term.IsTerminal(int(file.Fd()))
 }

@@ -5,32 +5,38 @@ import (
 	"errors"
 	"strings"
 
+	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/table"
 )
 
 // talkHelp is what help prints.
 const talkHelp = `Write a move as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off; the order does
 not matter and hits need no mark. Forced plays are made for you.
-  roll            throw the dice; so does an empty line when you may double
+  r, roll         throw the dice; so does an empty line when you may double
   31              with --rng hand: the dice are 3 and 1
-  double          offer twice the cube, before the dice
-  take, pass      answer a double; pass is also called drop
+  d, double       offer twice the cube, before the dice
+  t, take         answer a double
+  p, pass         answer a double; pass is also called drop
   beaver          take and double at once; money sessions only
   resign [KIND]   give up the game: single (if not said), gammon or backgammon
-  accept, reject  answer the net when it resigns
-  hint            what the net thinks: the best plays, or about the double
-  score           the score
-  undo            take back your last choice and what followed; the dice stay
-  board           draw the board again
-  new             begin the next game; an unfinished one of a session does not
+  a, accept       answer the net when it resigns
+  reject          likewise
+  h, hint         what the net thinks: the best plays, or about the double
+  s, score        the score
+  u, undo         take back your last choice and what followed; the dice stay
+  b, board        draw the board again
+  n, new          begin the next game; an unfinished one of a session does not
                   count, one of a match cannot be left
-  quit            leave
+  stats           error rates and luck so far
+  save FILE       keep the games in FILE, .mat or .sgf, from now on
+  q, quit         leave
 `
 
 // otherNames are other words for commands.
 var otherNames = map[string]string{
 	"?": "help", "q": "quit", "exit": "quit", "r": "roll", "redouble": "double", "drop": "pass",
 	"raccoon": "beaver", "agree": "accept", "decline": "reject",
+	"d": "double", "t": "take", "p": "pass", "a": "accept", "h": "hint", "s": "score", "u": "undo", "b": "board", "n": "new",
 }
 
 // obey does what the user has typed. Mistakes are answered; an error ends the
@@ -43,7 +49,7 @@ func (t *talk) obey(ctx context.Context, line string) error {
 	switch word {
 	case "":
 		if t.Decision() == table.WhetherToDouble && !t.ByHand() {
-			return t.Do(table.Deed{Kind: table.Roll})
+			return t.act(ctx, table.Deed{Kind: table.Roll})
 		}
 	case "help":
 		t.sayf(talkHelp)
@@ -54,17 +60,26 @@ func (t *talk) obey(ctx context.Context, line string) error {
 	case "new":
 		return t.another()
 	case "quit":
-		return errLeave
+		return t.leave()
 	case "undo":
-		if t.fresh = t.MayUndo(); !t.fresh {
-			t.sayf("There is nothing to take back.\n")
-			return nil
-		}
-		return t.Do(table.Deed{Kind: table.Undo})
+		return t.takeBack()
+	case "stats":
+		return t.statistics(ctx)
+	case "save":
+		return t.save(strings.TrimSpace(line[len(word):]))
 	default:
 		return t.obeyInGame(ctx, word, strings.TrimSpace(rest), line)
 	}
 	return nil
+}
+
+// takeBack undoes the last choice.
+func (t *talk) takeBack() error {
+	if t.fresh = t.MayUndo(); !t.fresh {
+		t.sayf("There is nothing to take back.\n")
+		return nil
+	}
+	return t.Do(table.Deed{Kind: table.Undo})
 }
 
 // another begins another game if that can be.
@@ -75,6 +90,9 @@ func (t *talk) another() error {
 	case t.Length > 0 && !t.Over():
 		t.sayf("A game of a match is played to its end: resign gives it up, quit leaves.\n")
 	default:
+		if yes, err := t.mayDrop(); err != nil || !yes {
+			return err
+		}
 		return t.newGame()
 	}
 	return nil
@@ -98,13 +116,13 @@ func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 		return t.giveUpAs(ctx, rest)
 	case word == "roll":
 		if d == table.WhetherToDouble && !t.ByHand() {
-			return t.Do(table.Deed{Kind: table.Roll})
+			return t.act(ctx, table.Deed{Kind: table.Roll})
 		}
 		t.sayf("%s\n", t.waits())
 	case word == "double":
-		return t.offer()
+		return t.offer(ctx)
 	case word == "take" || word == "pass" || word == "beaver":
-		return t.answerAs(word)
+		return t.answerAs(ctx, word)
 	case word == "accept" || word == "reject":
 		return t.acceptOr(word == "accept")
 	case !strings.Contains(line, "/"):
@@ -112,7 +130,7 @@ func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 	case d != table.WhatToPlay:
 		t.sayf("%s\n", t.waits())
 	default:
-		t.playAs(line)
+		return t.playAs(ctx, line)
 	}
 	return nil
 }
@@ -136,19 +154,19 @@ func (t *talk) waits() string {
 }
 
 // playAs makes the play that is written.
-func (t *talk) playAs(line string) {
-	if err := t.Do(table.Deed{Kind: table.Move, Play: line}); err != nil {
+func (t *talk) playAs(ctx context.Context, line string) error {
+	if _, err := board.ParsePlay(t.Position, t.Match.Dice, line); err != nil {
 		if reason := errors.Unwrap(err); reason != nil {
 			err = reason // without the play and the dice, which stand a line above
 		}
 		t.sayf("Not legal: %v.\n", err)
-		return
+		return nil
 	}
-	t.fresh = true
+	return t.act(ctx, table.Deed{Kind: table.Move, Play: line})
 }
 
 // offer doubles for the user.
-func (t *talk) offer() error {
+func (t *talk) offer(ctx context.Context) error {
 	if d := t.Decision(); d == table.WhetherToTake || d == table.WhetherToAccept {
 		t.sayf("%s\n", t.waits())
 		return nil
@@ -157,12 +175,11 @@ func (t *talk) offer() error {
 		t.sayf("You cannot double: %v.\n", err)
 		return nil
 	}
-	t.fresh = true
-	return t.Do(table.Deed{Kind: table.Double})
+	return t.act(ctx, table.Deed{Kind: table.Double})
 }
 
 // answerAs answers a double.
-func (t *talk) answerAs(word string) error {
+func (t *talk) answerAs(ctx context.Context, word string) error {
 	if t.Decision() != table.WhetherToTake {
 		t.sayf("There is no double to answer.\n")
 		return nil
@@ -174,8 +191,7 @@ func (t *talk) answerAs(word string) error {
 			return nil
 		}
 	}
-	t.fresh = true
-	return t.Do(table.Deed{Kind: kind})
+	return t.act(ctx, table.Deed{Kind: kind})
 }
 
 // acceptOr answers a resignation of the net.

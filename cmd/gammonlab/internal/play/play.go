@@ -2,7 +2,6 @@
 package play
 
 import (
-	"bufio"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -41,12 +40,23 @@ The dice are those of the --seed by the generator of --rng, or of a file with --
 With --rng hand you enter every roll, such as 31, for a game on a board of wood; undo
 then asks for the roll again. docs/dice.md describes the generators.
 
-With --save the games are written after each of them and when you leave, the
-unfinished one too, in a form that gnubg loads (load match, import mat).
+With --save, or after the command save FILE, the games are written after each of your
+plays, the unfinished one too, in a form that gnubg loads (load match, import mat). With
+--load a match that is not over goes on where it ended, or a session, with other dice;
+you are the player called you, or else X, the second of a .mat file. A record that play
+has written goes on in its file, another one in that of --save.
+
+With --tutor 30 you are asked before a play or a cube action that loses more than 30
+mEq (thousandths of normalised equity). stats prints error rates and luck; on a terminal
+it comes by itself at the end of a match and when you leave a session.
+
+On a terminal lines can be edited, and the arrow up brings back earlier ones. Ctrl-C,
+Ctrl-D and quit ask before a game is left unfinished.
 
 Example:
    gammonlab play
    gammonlab play --match 7 --plies 2 --save evening.sgf
+   gammonlab play --load evening.sgf --tutor 30
    gammonlab play --match 5 --score 4-2 --met woolsey
    gammonlab play --rng hand
    gammonlab play --no-cube --model runs/first/model.safetensors --seed 7 --first you`,
@@ -60,6 +70,8 @@ Example:
 			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money sessions gammons count only once the cube is turned"},
 			&cli.IntFlag{Name: "beavers", Value: 3, Usage: "at most `N` beavers answer a double of a money session"},
 			&cli.StringFlag{Name: "save", Usage: "write the games to `FILE`, .mat or .sgf"},
+			&cli.StringFlag{Name: "load", Usage: "go on with the match or session in `FILE`, in any format of records"},
+			&cli.Float64Flag{Name: "tutor", Usage: "ask before a decision that loses more than `mEq`, 0 for never"},
 			&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
 			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
 			rngFlag(),
@@ -75,11 +87,7 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	r, err := rulesFromFlags(c)
-	if err != nil {
-		return err
-	}
-	if err := checkSave(c.String("save"), &r); err != nil {
+	if err := checkFlags(c); err != nil {
 		return err
 	}
 	met, err := cube.FindMET(c.String("met"))
@@ -90,19 +98,44 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	r.Variant = variant
 	dice, done, err := diceFromFlags(c)
 	if err != nil {
 		return err
 	}
 	defer done()
-	r.First = first
-	t := &talk{
-		Table: table.New(r, dice), file: c.String("save"),
-		in: bufio.NewReaderSize(c.App.Reader, cliutil.MaxLine), out: c.App.Writer, echo: !cliutil.IsTerminal(c.App.Reader),
+	at, r, err := newTable(c, variant, dice, first)
+	if err != nil {
+		return err
 	}
-	t.Adviser = advice.New(searcher, advice.Options{MET: met, NoCube: r.NoCube, Beavers: r.Beavers > 0})
-	return t.run(c.Context)
+	at.Adviser = advice.New(searcher, advice.Options{MET: met, NoCube: r.NoCube, Beavers: r.Beavers > 0})
+	return newTalk(c, at, r, met).run(c.Context)
+}
+
+// newTalk returns the talk at a table.
+func newTalk(c *cli.Context, at *table.Table, r *table.Rules, met *cube.MET) *talk {
+	t := &talk{
+		Table: at, rules: *r, met: met, file: fileOf(c, at), tutor: c.Float64("tutor") / 1000,
+		in: newLines(c.App.Reader, c.App.Writer), out: c.App.Writer, asks: cliutil.IsTerminal(c.App.Reader),
+	}
+	if t.file == c.String("load") {
+		t.kept = len(t.Deeds())
+	}
+	return t
+}
+
+// checkFlags refuses flags that make no sense, before anything is loaded.
+func checkFlags(c *cli.Context) error {
+	if limit := c.Float64("tutor"); !(limit >= 0) {
+		return cliutil.Usagef("--tutor is %v, want 0 or more", limit)
+	}
+	if c.IsSet("load") {
+		return checkSave(c.String("save"), &table.Rules{})
+	}
+	r, err := rulesFromFlags(c)
+	if err != nil {
+		return err
+	}
+	return checkSave(c.String("save"), &r)
 }
 
 // rulesFromFlags returns what is played for, but for the variant.

@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/internal/plaintext"
 )
 
 // sayTurn says what a player did without the user being asked.
@@ -40,6 +41,18 @@ func (t *talk) sayRoll(done *table.Turn) {
 		t.sayf("%s %s %v: %s\n", who, rolls, done.Dice, done.Play)
 	}
 }
+
+// sayPips says how many pips both sides need.
+func (t *talk) sayPips() {
+	own, opp := t.Position.Own.Pips(), t.Position.Opp.Pips()
+	if t.Match.Roller == table.Net {
+		own, opp = opp, own
+	}
+	t.sayf("Pips: you %d, the net %d.\n", own, opp)
+}
+
+// mEq spells a loss of normalised equity in thousandths.
+func mEq(lost float64) string { return plaintext.Fixed(float32(1000*lost), 0) }
 
 // kindNames name the ways to win a game, by what they count.
 var kindNames = [4]string{1: "a single game", 2: "a gammon", 3: "a backgammon"}

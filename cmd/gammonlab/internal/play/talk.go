@@ -1,25 +1,30 @@
 package play
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/engine/cube"
 )
 
 // talk is the conversation at the table: it asks, obeys and tells.
 type talk struct {
 	*table.Table
-	file  string // that the games are saved to, "" for none
-	in    *bufio.Reader
+	rules table.Rules
+	in    lineReader
 	out   io.Writer
-	echo  bool // print what is read, so that the record of a script can be read
-	fresh bool // the user has yet to see the board
+	fresh bool    // the user has yet to see the board
+	asks  bool    // somebody sits at a terminal, and is asked before a game is dropped
+	tutor float64 // normalised equity: the user is warned of decisions that lose more; 0 for never
+	met   *cube.MET
+
+	file      string // that the games are saved to, "" for none
+	kept      int    // deeds that were done when it was written
+	keepError string // the last that was said
 }
 
 // errLeave ends the talk.
@@ -28,37 +33,58 @@ var errLeave = errors.New("leave the table")
 // run talks until the user leaves, there is no more input or ctx is cancelled.
 func (t *talk) run(ctx context.Context) error {
 	t.sayf("You have the X checkers and move from the upper right to the lower right.\nType help for help.\n")
-	err := t.newGame()
+	err := t.begin()
 	for err == nil {
 		if err = t.advance(ctx); err != nil {
 			break
 		}
-		var line string
-		if line, err = t.ask(); err == nil {
-			err = t.obey(ctx, line)
+		if err = t.turn(ctx); err == io.EOF || errors.Is(err, errCtrlC) {
+			err = t.leave()
 		}
 	}
-	if errors.Is(err, errLeave) || errors.Is(err, io.EOF) {
-		err = nil
-		if !t.Over() { // or else it was said
-			t.sayScore()
-		}
-	}
+	err = t.end(ctx, err)
 	if ctx.Err() != nil {
 		err = cliutil.ErrInterrupted
 	}
-	return errors.Join(err, t.keep())
+	err = errors.Join(err, t.keep())
+	t.sayWhere()
+	return err
+}
+
+// turn asks for a line and obeys it.
+func (t *talk) turn(ctx context.Context) error {
+	line, err := t.in.line(t.question())
+	if err != nil {
+		return err
+	}
+	return t.obey(ctx, line)
+}
+
+// end says how things stand when the talk ends, and returns its error, if it is one.
+func (t *talk) end(ctx context.Context, err error) error {
+	if !errors.Is(err, errLeave) {
+		return err
+	}
+	if !t.Over() { // or else it was said
+		t.sayScore()
+	}
+	if t.asks && t.Length == 0 && t.Finished > 0 && ctx.Err() == nil {
+		return t.statistics(ctx)
+	}
+	return nil
+}
+
+// begin begins the first game, unless the talk goes on with one.
+func (t *talk) begin() error {
+	t.fresh = true
+	if len(t.Deeds()) > 0 {
+		t.sayScore()
+		return nil
+	}
+	return t.newGame()
 }
 
 func (t *talk) sayf(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
-
-// keep writes the file, if there is to be one and something has been played.
-func (t *talk) keep() error {
-	if t.file == "" || len(t.Played().Games) == 0 {
-		return nil
-	}
-	return t.Save(t.file)
-}
 
 // newGame sets the checkers up and says who begins.
 func (t *talk) newGame() error {
@@ -100,32 +126,17 @@ func (t *talk) advance(ctx context.Context) error {
 		return nil
 	}
 	t.fresh = false
+	t.keepOn()
 	t.sayf("\n%v\n", t.Diagram())
 	if !t.Over() {
+		t.sayPips()
 		return nil
 	}
 	t.sayResult()
-	if err := t.keep(); err != nil {
-		t.sayf("The games could not be saved: %v\n", err)
+	if t.asks && t.MatchOver() {
+		return t.statistics(ctx)
 	}
 	return nil
-}
-
-// ask prompts for a line and returns it without blanks around.
-func (t *talk) ask() (string, error) {
-	t.sayf("%s ", t.question())
-	line, err := t.in.ReadSlice('\n')
-	text := strings.TrimSpace(string(line))
-	switch {
-	case errors.Is(err, bufio.ErrBufferFull):
-		return "", fmt.Errorf("standard input: a line is longer than %d bytes", t.in.Size())
-	case err != nil && (text == "" || err != io.EOF):
-		t.sayf("\n")
-		return "", err
-	case t.echo:
-		t.sayf("%s\n", text)
-	}
-	return text, nil
 }
 
 // question is what the user has to decide.

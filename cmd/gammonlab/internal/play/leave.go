@@ -1,0 +1,123 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"gammonlab/cmd/gammonlab/internal/table"
+)
+
+// confirm asks a question. The answer is yes or y, or anything else for no.
+func (t *talk) confirm(question string) (bool, error) {
+	answer, err := t.in.line(question + " (y/n)")
+	answer = strings.ToLower(answer)
+	return answer == "y" || answer == "yes", err
+}
+
+// mayLeave reports whether the user, who is asked at a terminal, leaves a game
+// unfinished. Ctrl-C and the end of the input stand for yes.
+func (t *talk) mayLeave() (bool, error) {
+	if !t.asks || !t.Unfinished() {
+		return true, nil
+	}
+	question := "The game is not finished, and save FILE would keep it. Leave?"
+	if t.file != "" {
+		question = fmt.Sprintf("The game is not finished. It is kept in %s. Leave?", t.file)
+	}
+	yes, err := t.confirm(question)
+	if err == io.EOF || errors.Is(err, errCtrlC) {
+		return true, nil
+	}
+	return yes, err
+}
+
+// mayDrop reports whether the user, who is asked at a terminal, begins another game of
+// a session in place of an unfinished one.
+func (t *talk) mayDrop() (bool, error) {
+	if !t.asks || !t.Unfinished() {
+		return true, nil
+	}
+	return t.confirm("The unfinished game will not count. Begin another?")
+}
+
+// leave ends the talk, if the user means it.
+func (t *talk) leave() error {
+	yes, err := t.mayLeave()
+	if err == nil && yes {
+		return errLeave
+	}
+	return err
+}
+
+// keep writes the file, if there is to be one, something has been played and anything
+// was done since the last time.
+func (t *talk) keep() error {
+	if t.file == "" || len(t.Played().Games) == 0 || t.kept == len(t.Deeds()) {
+		return nil
+	}
+	if err := t.Save(t.file); err != nil {
+		return err
+	}
+	t.kept = len(t.Deeds())
+	return nil
+}
+
+// keepOn is keep while the talk goes on: the user reads what is wrong, once.
+func (t *talk) keepOn() {
+	err := t.keep()
+	if text := fmt.Sprint(err); err != nil && text != t.keepError {
+		t.sayf("The games could not be saved: %v\n", err)
+		t.keepError = text
+	}
+}
+
+// sayWhere says where the record is, and how to go on.
+func (t *talk) sayWhere() {
+	if t.file == "" || t.kept == 0 {
+		return
+	}
+	t.sayf("The games are in %s.\n", t.file)
+	if !t.Over() || t.Length > 0 && !t.MatchOver() {
+		t.sayf("To go on: gammonlab play --load %s\n", t.file)
+	}
+}
+
+// save keeps the games in a file from now on.
+func (t *talk) save(path string) error {
+	switch {
+	case path == "" && t.file == "":
+		t.sayf("Say in which file: save FILE, .mat or .sgf.\n")
+		return nil
+	case path == "":
+		path = t.file
+	}
+	if err := checkSave(path, &t.rules); err != nil {
+		t.sayf("%v.\n", err)
+		return nil
+	}
+	if _, err := os.Lstat(path); err == nil && path != t.file {
+		if !t.asks {
+			t.sayf("%s is there already: choose another name.\n", path)
+			return nil
+		}
+		if yes, err := t.confirm(path + " is there already. Replace it?"); err != nil || !yes {
+			return err
+		}
+	}
+	t.file, t.kept = path, 0
+	if err := t.keep(); err != nil {
+		t.file = ""
+		t.sayf("The games could not be saved: %v\n", err)
+		return nil
+	}
+	t.sayf("The games are kept in %s, after each play.\n", path)
+	return nil
+}
+
+// deedNames is what a deed is called where the user reads what it loses.
+var deedNames = map[table.Kind]string{
+	table.Roll: "No double", table.Double: "The double", table.Take: "The take", table.Drop: "The pass", table.Beaver: "The beaver",
+}

@@ -1,0 +1,66 @@
+package play
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/evalbench"
+)
+
+// newTable returns the table that the flags ask for, with its rules: a new one, or one
+// where a record goes on.
+func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first board.Player) (*table.Table, *table.Rules, error) {
+	if !c.IsSet("load") {
+		r, err := rulesFromFlags(c)
+		r.Variant, r.First = variant, first
+		if err != nil {
+			return nil, nil, err
+		}
+		return table.New(r, dice), &r, checkSave(c.String("save"), &r)
+	}
+	m, err := recordToLoad(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	if m.Rules.Variant != variant {
+		return nil, nil, cliutil.Usagef("--load: %s is a record of %v, and the net plays %v", c.String("load"), m.Rules.Variant, variant)
+	}
+	t, err := table.Resume(m, c.Int("beavers"), dice)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", c.String("load"), err)
+	}
+	r := &table.Rules{Rules: t.Rules, PostCrawford: t.PostCrawford(), First: first}
+	t.SetFirst(first)
+	return t, r, checkSave(c.String("save"), r)
+}
+
+// recordToLoad reads the record of --load, which says what is played for.
+func recordToLoad(c *cli.Context) (*record.Match, error) {
+	for _, name := range []string{"match", "score", "post-crawford", "no-cube", "jacoby"} {
+		if c.IsSet(name) {
+			return nil, cliutil.Usagef("--%s means nothing with --load: the record says that", name)
+		}
+	}
+	if n := c.Int("beavers"); n < 0 || n > evalbench.MaxBeavers {
+		return nil, cliutil.Usagef("--beavers is %d, want 0 to %d", n, evalbench.MaxBeavers)
+	}
+	return cliutil.ReadRecord(c, c.String("load"))
+}
+
+// fileOf returns where the games are saved to: a record of this command goes on in its
+// own file.
+func fileOf(c *cli.Context, t *table.Table) string {
+	path := c.String("load")
+	if c.IsSet("save") || path == "" {
+		return c.String("save")
+	}
+	if _, err := table.RecordWriter(path); err == nil && t.IsOurs() {
+		return path
+	}
+	return ""
+}

@@ -1,0 +1,130 @@
+package play
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/must"
+)
+
+// says is playing, but returns what the command says.
+func says(t *testing.T, in []string, args ...string) string {
+	t.Helper()
+	var out, errOut strings.Builder
+	alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
+	args = append([]string{"gammonlab", "play", "--model", tinyNet, "--bearoff", "none"}, args...)
+	if code := alone.Run(t.Context(), args, strings.NewReader(strings.Join(in, "\n")), &out, &errOut); code != 0 {
+		t.Errorf("exit code %d, %s", code, errOut.String())
+	}
+	return out.String()
+}
+
+// wants reports texts that are missing.
+func wants(t *testing.T, got string, all ...string) {
+	t.Helper()
+	for _, want := range all {
+		if !strings.Contains(got, want) {
+			t.Errorf("want %q in\n%s", want, got)
+		}
+	}
+}
+
+// A match goes on in its file, play by play, and another program's in a new one.
+func TestPlayLoads(t *testing.T) {
+	for _, ext := range extensions {
+		path := filepath.Join(t.TempDir(), "games"+ext)
+		dice := []string{"--first", "you", "--dice", "../../testdata/opening.dice"}
+		out := says(t, []string{"resign", "n", "13/11 13/8", "save " + path}, append([]string{"--match", "3"}, dice...)...)
+		wants(t, out, "The games are kept in "+path, "To go on: gammonlab play --load "+path)
+		before := len(loadRecord(t, path).Games[1].Actions)
+		out = says(t, []string{"s", "u", "resign", "n"}, append([]string{"--load", path}, dice...)...)
+		wants(t, out, "you 0, the net 1, match to 3", "The net wins a single game", "you 0, the net 2")
+		m := loadRecord(t, path)
+		if len(m.Games) != 2 || m.Length != 3 || m.Games[1].Result.Points != 1 || before == 0 {
+			t.Errorf("%s: %+v", path, m)
+		}
+	}
+}
+
+// A record of somebody else stays as it is.
+func TestPlayLoadsAnothersRecord(t *testing.T) {
+	m := &record.Match{Length: 5, Names: [2]string{"Ann", "Bob"}, Rules: record.Rules{Crawford: true}}
+	g := m.AddGame()
+	g.Actions = []record.Action{{Kind: record.Move, Player: board.PlayerX, Roll: board.Roll{3, 1}, Steps: []board.Step{{From: 8, To: 5}, {From: 6, To: 5}}}}
+	folder := t.TempDir()
+	path, to := filepath.Join(folder, "theirs.mat"), filepath.Join(folder, "ours.sgf")
+	file := must.Get(os.Create(path))(t)
+	must.OK(t, record.WriteMat(file, m))
+	must.OK(t, file.Close())
+	before := must.Get(os.ReadFile(path))(t)
+	says(t, []string{"resign"}, "--load", path, "--save", to)
+	says(t, []string{"resign"}, "--load", path)
+	if after := must.Get(os.ReadFile(path))(t); string(after) != string(before) {
+		t.Errorf("the record has become\n%s", after)
+	}
+	if ours := loadRecord(t, to); ours.Names != m.Names || ours.Games[0].Result.Winner != board.PlayerO {
+		t.Errorf("got %+v", ours)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--load", path, "--match", "7"}, "--match means nothing with --load"},
+		{[]string{"--load", filepath.Join(folder, "none.mat")}, "none.mat"},
+		{[]string{"--load", path, "--tutor", "-1"}, "--tutor is -1"},
+	} {
+		errOut, code := playing(t, "", append([]string{"play", "--model", tinyNet, "--bearoff", "none"}, c.args...)...)
+		if code == 0 || !strings.Contains(errOut, c.want) {
+			t.Errorf("exit code %d, %s, want %q", code, errOut, c.want)
+		}
+	}
+}
+
+// The tutor asks before a decision that loses much, and does it only after yes.
+func TestPlayTutor(t *testing.T) {
+	args := []string{"--first", "you", "--dice", "../../testdata/opening.dice", "--tutor", "30"}
+	best := bestOf(t, says(t, []string{"hint"}, args...))
+	out := says(t, []string{"24/20", "n", "s", "24/20", "y", "s"}, args...)
+	wants(t, out, "24/20 loses ", " mEq. Best: "+best+". Go on? (y/n) n\nYour 31: s", "Go on? (y/n) y\n")
+	if quiet := says(t, []string{best}, args...); strings.Contains(quiet, "Go on?") {
+		t.Errorf("the tutor warns of the best play:\n%s", quiet)
+	}
+	if quiet := says(t, []string{"24/20"}, args[:4]...); strings.Contains(quiet, "Go on?") {
+		t.Errorf("the tutor was not asked for:\n%s", quiet)
+	}
+	// To double at once is wrong.
+	out = says(t, []string{"8/5 6/5", "d", "n", "r"}, "--first", "you", "--dice", "../../testdata/match.dice", "--tutor", "1", "--match", "4")
+	wants(t, out, "The double loses ", "Best: No double")
+}
+
+// bestOf returns the best play of a hint.
+func bestOf(t *testing.T, out string) string {
+	t.Helper()
+	_, rest, _ := strings.Cut(out, "  1    0  ")
+	play, _, ok := strings.Cut(rest, "  ")
+	if !ok {
+		t.Fatalf("no hint in\n%s", out)
+	}
+	return play
+}
+
+// Short commands are those of the long names, stats tells error rates and luck, and
+// save refuses what it cannot write.
+func TestPlayCommands(t *testing.T) {
+	there := filepath.Join(t.TempDir(), "there.mat")
+	must.OK(t, os.WriteFile(there, []byte("theirs"), 0o666))
+	out := says(t, []string{"stats", "h", "8/5 6/5", "b", "u", "8/5 6/5", "stats", "save", "save x.txt", "save " + there, "q"},
+		"--first", "you", "--dice", "../../testdata/opening.dice", "--no-cube")
+	wants(t, out, "Nothing has been played.", "Cubeless equity", "Pips: you 167, the net 167.", "money session, 1 game", "Performance rating", "Luck adjusted result",
+		"Say in which file", `has the extension ".txt"`, "is there already: choose another name.")
+	if text := must.Get(os.ReadFile(there))(t); string(text) != "theirs" {
+		t.Errorf("the file has become %q", text)
+	}
+}

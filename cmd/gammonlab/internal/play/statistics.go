@@ -1,0 +1,47 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/analysis/report"
+	"gammonlab/rating"
+)
+
+// Statistics judge at least so many plies ahead, and list the worst few decisions: the
+// net finds no errors in its own play.
+const (
+	judgePlies = 1
+	threshold  = 0.03
+	worst      = 5
+)
+
+// statistics analyses what has been played: error rates, luck, the luck-adjusted
+// result and the worst decisions.
+func (t *talk) statistics(ctx context.Context) error {
+	played := t.Played()
+	if len(played.Games) == 0 {
+		t.sayf("Nothing has been played.\n")
+		return nil
+	}
+	o := t.Adviser.SearchOptions()
+	r, err := analysis.Analyse(ctx, played, analysis.Options{
+		Static: t.Adviser.Static().Clone(), Plies: max(o.Plies, judgePlies), Filter: o.Filter, NoPruning: o.NoPruning, MET: t.met,
+		Workers: runtime.GOMAXPROCS(0),
+	})
+	if err == nil {
+		err = rating.Rate(r)
+	}
+	if err != nil {
+		return fmt.Errorf("statistics: %w", err)
+	}
+	var text strings.Builder
+	if err := report.Text(&text, r, report.Options{Threshold: threshold, Limit: worst}); err != nil {
+		return err
+	}
+	t.sayf("\n%s\n", text.String())
+	return nil
+}

@@ -1,0 +1,121 @@
+package play
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/sys/unix"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/must"
+)
+
+// user sits at a pseudo-terminal.
+type user struct {
+	t      *testing.T
+	keys   *os.File
+	seen   string
+	behind int // of what is seen, up to where it was expected
+}
+
+// newTerminal returns a pseudo-terminal with a user at the other end.
+func newTerminal(t *testing.T) (*os.File, *user) {
+	t.Helper()
+	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { keys.Close() })
+	must.OK(t, unix.IoctlSetPointerInt(int(keys.Fd()), unix.TIOCSPTLCK, 0))
+	must.OK(t, unix.IoctlSetWinsize(int(keys.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 50, Col: 300}))
+	number := must.Get(unix.IoctlGetInt(int(keys.Fd()), unix.TIOCGPTN))(t)
+	terminal := must.Get(os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0))(t)
+	t.Cleanup(func() { terminal.Close() })
+	return terminal, &user{t: t, keys: keys}
+}
+
+// types types keys.
+func (u *user) types(keys string) { must.Get(io.WriteString(u.keys, keys))(u.t) }
+
+// reads waits until a text appears behind what was read before.
+func (u *user) reads(want string) {
+	u.t.Helper()
+	chunk := make([]byte, 4096)
+	for !strings.Contains(u.seen[u.behind:], want) {
+		n, err := u.keys.Read(chunk)
+		if u.seen += string(chunk[:n]); err != nil {
+			u.t.Fatalf("want %q, got %v after\n%s", want, err, u.seen[u.behind:])
+		}
+	}
+	u.behind += strings.Index(u.seen[u.behind:], want) + len(want)
+}
+
+// prompted waits until the dice are to be played: before, keys are not read one by one.
+func (u *user) prompted() {
+	u.t.Helper()
+	u.reads("Your ")
+	u.reads(": ")
+}
+
+const (
+	arrowUp   = "\x1b[A"
+	arrowLeft = "\x1b[D"
+	backspace = "\x7f"
+	ctrlC     = "\x03"
+	ctrlD     = "\x04"
+)
+
+// At a terminal lines are edited and come back by arrow up, and who wants to leave a
+// game is asked, whatever key is for that.
+func TestPlayAtATerminal(t *testing.T) {
+	terminal, u := newTerminal(t)
+	path := filepath.Join(t.TempDir(), "games.sgf")
+	done := make(chan int)
+	var errOut strings.Builder
+	go func() {
+		alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
+		done <- alone.Run(t.Context(), []string{"gammonlab", "play", "--model", tinyNet, "--bearoff", "none", "--first", "you",
+			"--dice", "../../testdata/opening.dice"}, terminal, terminal, &errOut)
+	}()
+	u.prompted()
+	u.types("sore" + arrowLeft + arrowLeft + arrowLeft + "cx" + backspace + "\r")
+	u.reads("Score after 0")
+	u.prompted()
+	u.types(arrowUp + "\r")
+	u.reads("Score after 0")
+	u.prompted()
+	u.types(ctrlC) // nothing has been done: nothing is asked
+	if code := <-done; code != 0 || errOut.Len() > 0 {
+		t.Fatalf("exit code %d, %s", code, errOut.String())
+	}
+
+	go func() {
+		alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
+		done <- alone.Run(t.Context(), []string{"gammonlab", "play", "--model", tinyNet, "--bearoff", "none", "--first", "you",
+			"--no-cube", "--dice", "../../testdata/opening.dice"}, terminal, terminal, &errOut)
+	}()
+	u.prompted()
+	u.types("8/5 6/5\r")
+	for _, c := range []struct{ keys, question, answer string }{
+		{ctrlC, "save FILE would keep it. Leave? (y/n) ", "n\r"},
+		{"garbage" + ctrlC, "Leave? (y/n) ", "\r"},
+		{"q\r", "Leave? (y/n) ", "no\r"},
+		{"new\r", "will not count. Begin another? (y/n) ", "n\r"},
+		{"save " + path + "\r", "The games are kept in " + path, ""},
+		{ctrlD, "It is kept in " + path + ". Leave? (y/n) ", "y\r"},
+	} {
+		u.prompted()
+		u.types(c.keys)
+		u.reads(c.question)
+		u.types(c.answer)
+	}
+	u.reads("To go on: gammonlab play --load " + path)
+	if code := <-done; code != 0 || len(loadRecord(t, path).Games) != 1 {
+		t.Errorf("exit code %d, %s", code, errOut.String())
+	}
+}
