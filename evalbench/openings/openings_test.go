@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench/openings"
+	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 )
 
@@ -69,6 +70,19 @@ func TestBuild(t *testing.T) {
 	other.Replace, other.Rollout.Seed = true, 9
 	if got := must.Get(openings.Build(t.Context(), other))(t); got.Decisions[0].Plays[0].Cubeful == book.Decisions[0].Plays[0].Cubeful {
 		t.Error("the same figures with another seed")
+	}
+}
+
+// The workers of a pool make the same book.
+func TestPool(t *testing.T) {
+	folder := t.TempDir()
+	here, there := settings(t, filepath.Join(folder, "here.json")), settings(t, filepath.Join(folder, "there.json"))
+	here.Replies, there.Replies = false, false
+	there.Pool = farmtest.NewPool(t, rollout.Kind())
+	must.Get(openings.Build(t.Context(), here))(t)
+	must.Get(openings.Build(t.Context(), there))(t)
+	if !bytes.Equal(must.Get(os.ReadFile(here.Out))(t), must.Get(os.ReadFile(there.Out))(t)) {
+		t.Error("the pool makes another book")
 	}
 }
 

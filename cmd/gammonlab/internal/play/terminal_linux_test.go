@@ -107,9 +107,15 @@ func TestPlayAtATerminal(t *testing.T) {
 		{"q\r", "Leave? (y/n) ", "no\r"},
 		{"new\r", "will not count. Begin another? (y/n) ", "n\r"},
 		{"save " + path + "\r", "The games are kept in " + path, ""},
+		{"24/18(2) 13/7(2)\r", "Pips: ", ""},
 		{ctrlD, "It is kept in " + path + ". Leave? (y/n) ", "y\r"},
 	} {
 		u.prompted()
+		if c.keys == ctrlD { // nobody has left, and the last play is in the file
+			if got := len(loadRecord(t, path).Games[0].Actions); got < 4 {
+				t.Errorf("%d actions are kept, want at least 4", got)
+			}
+		}
 		u.types(c.keys)
 		u.reads(c.question)
 		u.types(c.answer)
