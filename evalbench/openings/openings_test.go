@@ -30,6 +30,9 @@ func settings(t *testing.T, out string) openings.Settings {
 // A book has all rolls and replies, and the same bytes for any number of workers and
 // after an interruption.
 func TestBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: two books of 330 decisions")
+	}
 	folder := t.TempDir()
 	one := settings(t, filepath.Join(folder, "one.json"))
 	one.Workers = 1
@@ -67,7 +70,7 @@ func TestBuild(t *testing.T) {
 		t.Error("another file with three workers and after an interruption")
 	}
 	other := settings(t, filepath.Join(folder, "three.json"))
-	other.Replace, other.Rollout.Seed = true, 9
+	other.Replace, other.Replies, other.Rollout.Seed = true, false, 9
 	if got := must.Get(openings.Build(t.Context(), other))(t); got.Decisions[0].Plays[0].Cubeful == book.Decisions[0].Plays[0].Cubeful {
 		t.Error("the same figures with another seed")
 	}
