@@ -16,7 +16,6 @@ import (
 
 // Rollout returns the command rollout.
 func Rollout() *cli.Command {
-	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
 	return &cli.Command{
 		Name:      "rollout",
 		Usage:     "play a position or plays out many times",
@@ -52,34 +51,40 @@ Example:
    gammonlab rollout --double --match 7 --score 3-0 4HPwATDgc/ABMA
    gammonlab rollout --plies 2 --late 5 --truncate 11 --truncate-plies 1 --trials 360 4HPwATDgc/ABMA
    gammonlab rollout --truncate 11 --trials 46656 --out start.rollout --resume 4HPwATDgc/ABMA`,
-		Flags: slices.Concat(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON), []cli.Flag{
-			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
-			&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the `N` plays that are best without looking ahead, 0 for all"},
-			&cli.StringSliceFlag{Name: "play", Usage: "compare this `PLAY`, such as '8/5 6/5'; may be repeated"},
-			cliutil.PresetFlag(),
-			&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "games to play out for each alternative"},
-			&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves, 0 for never"},
-			&cli.IntFlag{Name: "truncate-plies", Usage: "look `N` plies ahead at that end"},
-			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("both sides look `N` plies ahead for their plays, 0 to %d", search.MaxPlies)},
-			&cli.IntFlag{Name: "opponent-plies", Usage: "the opponent looks `N` plies ahead", DefaultText: "as the player"},
-			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "which plays they look at how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},
-			&cli.IntFlag{Name: "late", Usage: "turns from `N` on are late, 0 for never"},
-			&cli.IntFlag{Name: "late-plies", Usage: "in late turns both sides look `N` plies ahead"},
-			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact (known for both sides together) or none"},
-			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full (the net sees all plays of all rolls) or off"},
-			&cli.BoolFlag{Name: "opening", Usage: "the first roll is that of a game, no double"},
-			&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice each for itself, do not spread them evenly"},
-			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop an alternative at a standard error of `E`, such as %v", stop.Error)},
-			&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("leave out plays that are `N` standard errors behind, such as %v; with --stop-se the others stop together", stop.Distance)},
-			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before any of that"},
-			&cli.StringFlag{Name: "out", Usage: "`FILE` that keeps the trials"},
-			&cli.BoolFlag{Name: "resume", Usage: "go on with the rollout in the file"},
-			cliutil.SeedFlag(), cliutil.WorkersFlag(),
-			&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube; so do the flags that follow"},
-			&cli.BoolFlag{Name: "double", Usage: "roll out no double against a double and a take"},
-		}, stateFlags(), []cli.Flag{cliutil.METFlag()}, cliutil.PoolFlags()),
+		Flags:  rolloutFlags(),
 		Action: rolloutAction,
 	}
+}
+
+// rolloutFlags returns those of the command.
+func rolloutFlags() []cli.Flag {
+	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
+	return slices.Concat(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON), []cli.Flag{
+		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
+		&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the `N` plays that are best without looking ahead, 0 for all"},
+		&cli.StringSliceFlag{Name: "play", Usage: "compare this `PLAY`, such as '8/5 6/5'; may be repeated"},
+		cliutil.PresetFlag(),
+		&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "games to play out for each alternative"},
+		&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves, 0 for never"},
+		&cli.IntFlag{Name: "truncate-plies", Usage: "look `N` plies ahead at that end"},
+		&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("both sides look `N` plies ahead for their plays, 0 to %d", search.MaxPlies)},
+		&cli.IntFlag{Name: "opponent-plies", Usage: "the opponent looks `N` plies ahead", DefaultText: "as the player"},
+		&cli.StringFlag{Name: "filter", Value: "normal", Usage: "which plays they look at how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},
+		&cli.IntFlag{Name: "late", Usage: "turns from `N` on are late, 0 for never"},
+		&cli.IntFlag{Name: "late-plies", Usage: "in late turns both sides look `N` plies ahead"},
+		&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact (known for both sides together) or none"},
+		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full (the net sees all plays of all rolls) or off"},
+		&cli.BoolFlag{Name: "opening", Usage: "the first roll is that of a game, no double"},
+		&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice each for itself, do not spread them evenly"},
+		&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop an alternative at a standard error of `E`, such as %v", stop.Error)},
+		&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("leave out plays that are `N` standard errors behind, such as %v; with --stop-se the others stop together", stop.Distance)},
+		&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before any of that"},
+		&cli.StringFlag{Name: "out", Usage: "`FILE` that keeps the trials"},
+		&cli.BoolFlag{Name: "resume", Usage: "go on with the rollout in the file"},
+		cliutil.SeedFlag(), cliutil.WorkersFlag(),
+		&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube; so do the flags that follow"},
+		&cli.BoolFlag{Name: "double", Usage: "roll out no double against a double and a take"},
+	}, stateFlags(), []cli.Flag{cliutil.METFlag()}, cliutil.PoolFlags())
 }
 
 // rolloutAction runs the command.

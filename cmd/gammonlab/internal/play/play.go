@@ -60,25 +60,30 @@ Example:
    gammonlab play --match 5 --score 4-2 --met woolsey
    gammonlab play --rng hand
    gammonlab play --no-cube --model runs/first/model.safetensors --seed 7 --first you`,
-		Flags: append([]cli.Flag{
-			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
-			&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money session"},
-			&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of you and the net at the beginning of a match"},
-			&cli.BoolFlag{Name: "post-crawford", Usage: "at that score the Crawford game is over"},
-			cliutil.METFlag(),
-			&cli.BoolFlag{Name: "no-cube", Usage: "play without the doubling cube"},
-			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money sessions gammons count only once the cube is turned"},
-			&cli.IntFlag{Name: "beavers", Value: 3, Usage: "at most `N` beavers answer a double of a money session"},
-			&cli.StringFlag{Name: "save", Usage: "write the games to `FILE`, .mat or .sgf"},
-			&cli.StringFlag{Name: "load", Usage: "go on with the match or session in `FILE`, in any format of records"},
-			&cli.Float64Flag{Name: "tutor", Usage: "ask before a decision that loses more than `mEq`, 0 for never"},
-			&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
-			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
-			rngFlag(),
-			&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins each game: dice (the higher die), you or net"},
-		}, cliutil.SearchFlags(true)...),
+		Flags:  flags(),
 		Action: cliutil.NoArguments(play),
 	}
+}
+
+// flags returns those of the command.
+func flags() []cli.Flag {
+	return append([]cli.Flag{
+		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
+		&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money session"},
+		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of you and the net at the beginning of a match"},
+		&cli.BoolFlag{Name: "post-crawford", Usage: "at that score the Crawford game is over"},
+		cliutil.METFlag(),
+		&cli.BoolFlag{Name: "no-cube", Usage: "play without the doubling cube"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money sessions gammons count only once the cube is turned"},
+		&cli.IntFlag{Name: "beavers", Value: 3, Usage: "at most `N` beavers answer a double of a money session"},
+		&cli.StringFlag{Name: "save", Usage: "write the games to `FILE`, .mat or .sgf"},
+		&cli.StringFlag{Name: "load", Usage: "go on with the match or session in `FILE`, in any format of records"},
+		&cli.Float64Flag{Name: "tutor", Usage: "ask before a decision that loses more than `mEq`, 0 for never"},
+		&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
+		&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
+		rngFlag(),
+		&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins each game: dice (the higher die), you or net"},
+	}, cliutil.SearchFlags(true)...)
 }
 
 // play runs the command.
