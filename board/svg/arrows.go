@@ -20,25 +20,25 @@ func (d *drawing) arrows() {
 	}
 	seat := d.seatOf(last.Player)
 	for _, s := range last.Steps {
-		x1, y1 := placeAt(seat, int(s.From))
-		x2, y2 := placeAt(seat, int(s.To))
+		x1, y1 := d.placeAt(seat, int(s.From))
+		x2, y2 := d.placeAt(seat, int(s.To))
 		d.arrow(x1, y1, x2, y2)
 	}
 }
 
 // placeAt returns the middle of a place of a seat.
-func placeAt(seat, place int) (x, y int) {
+func (d *drawing) placeAt(seat, place int) (x, y int) {
 	lower := seat == 0
 	switch place {
 	case board.Bar:
-		x = barLeft
+		x = d.x(barLeft, unit)
 	case board.Off:
-		x = trayX
+		x = d.x(trayX, unit)
 	default:
 		if seat == 1 {
 			place = board.Bar - place
 		}
-		x, lower = pointX(place), place <= 12
+		x, lower = d.pointX(place), place <= 12
 	}
 	if lower {
 		return x + unit/2, bottom - half/3

@@ -8,14 +8,15 @@ import (
 	"gammonlab/board"
 )
 
-// Board is what is drawn. X has dark checkers, O light ones, whoever sits at
-// the bottom and bears off to the lower right.
+// Board is what is drawn. X has dark checkers, O light ones. Who sits at the bottom
+// bears off to the lower right, or to the lower left.
 type Board struct {
 	Position board.Position // seen by Match.Roller
 	Match    board.Match
 	Names    [2]string // by [board.Player]
 	FromO    bool      // O sits at the bottom, and the points have O's numbers
 	FromTop  bool      // the points have the numbers of who sits at the top
+	Left     bool      // who sits at the bottom bears off to the left
 	NoCube   bool      // the game has none; a match to one point never has
 	Bare     bool      // leave out [Style], which the page has
 	Class    string    // of the svg element, beside "bgb"
@@ -23,12 +24,13 @@ type Board struct {
 	Last     *Last     // play, to be shown by arrows; nil for none
 }
 
-// Measures, in the units of the drawing. A checker is as wide as a point.
+// Measures, in the units of the drawing, of a board whose players bear off to the
+// right; [drawing.x] mirrors them. A checker is as wide as a point.
 const (
 	unit    = 36
 	radius  = unit/2 - 1
 	edge    = 6
-	column  = unit + 2*edge // on the left, for the cube
+	column  = unit + 2*edge // for the cube
 	barLeft = column + 6*unit
 	right   = barLeft + unit // of the bar
 	trayX   = right + 6*unit + edge
@@ -99,6 +101,15 @@ func (b Board) String() string {
 	return d.text.String()
 }
 
+// x returns the left side of what begins at x and is so wide on a board whose players
+// bear off to the right.
+func (d *drawing) x(x, wide int) int {
+	if d.b.Left {
+		return width - x - wide
+	}
+	return x
+}
+
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.text, format, args...) }
 
 func (d *drawing) open() {
@@ -125,9 +136,9 @@ func (d *drawing) label() string {
 func (d *drawing) table() {
 	d.printf(`<rect class="bgb-wood" x="0" y="%d" width="%d" height="%d"/>`+"\n", top, width, 2*half)
 	for _, x := range []int{column, right} {
-		d.printf(`<rect class="bgb-felt" x="%d" y="%d" width="%d" height="%d"/>`+"\n", x, top, 6*unit, 2*half)
+		d.printf(`<rect class="bgb-felt" x="%d" y="%d" width="%d" height="%d"/>`+"\n", d.x(x, 6*unit), top, 6*unit, 2*half)
 	}
-	d.printf(`<rect class="bgb-felt" x="%d" y="%d" width="%d" height="%d"/>`+"\n", trayX, top, unit, 2*half)
+	d.printf(`<rect class="bgb-felt" x="%d" y="%d" width="%d" height="%d"/>`+"\n", d.x(trayX, unit), top, unit, 2*half)
 	var pale, deep strings.Builder
 	for point := 1; point <= 24; point++ {
 		path := &pale
@@ -138,7 +149,7 @@ func (d *drawing) table() {
 		if point > 12 {
 			base, tip = top, top+pointTip
 		}
-		x := pointX(point)
+		x := d.pointX(point)
 		fmt.Fprintf(path, "M%d %dh%dL%d %dz", x, base, unit, x+unit/2, tip)
 	}
 	d.printf(`<path class="bgb-pale" d="%s"/>`+"\n"+`<path class="bgb-deep" d="%s"/>`+"\n", pale.String(), deep.String())
@@ -153,13 +164,13 @@ func (d *drawing) table() {
 		if d.b.FromTop {
 			number = 25 - point
 		}
-		d.printf(`<text x="%d" y="%d">%d</text>`, pointX(point)+unit/2, y, number)
+		d.printf(`<text x="%d" y="%d">%d</text>`, d.pointX(point)+unit/2, y, number)
 	}
 	d.printf("</g>\n")
 }
 
 // pointX returns the left side of a point as the bottom player numbers it.
-func pointX(point int) int {
+func (d *drawing) pointX(point int) int {
 	place := point // from the right if at the bottom, from the left at the top
 	if point <= 12 {
 		place = 25 - point
@@ -168,7 +179,7 @@ func pointX(point int) int {
 	if place > 18 {
 		x += unit
 	}
-	return x
+	return d.x(x, unit)
 }
 
 // checkers draws those of a seat: 0 sits at the bottom.
@@ -183,19 +194,19 @@ func (d *drawing) checkers(seat int) {
 		if at > 12 {
 			y, step = top+unit/2, unit
 		}
-		d.stack(class, pointX(at)+unit/2, y, step, int(d.side[seat][point]), 5)
+		d.stack(class, d.pointX(at)+unit/2, y, step, int(d.side[seat][point]), 5)
 	}
 	y, step := middle+unit, unit
 	if seat == 1 {
 		y, step = middle-unit, -unit
 	}
-	d.stack(class, barLeft+unit/2, y, step, int(d.side[seat][board.Bar]), 4)
+	d.stack(class, d.x(barLeft, unit)+unit/2, y, step, int(d.side[seat][board.Bar]), 4)
 	for i := range int(d.side[seat][board.Off]) {
 		y := bottom - (i+1)*(slab+2) + 1
 		if seat == 1 {
 			y = top + i*(slab+2) + 1
 		}
-		d.printf(`<rect class="bgb-%s" x="%d" y="%d" width="%d" height="%d" rx="2"/>`+"\n", class, trayX+1, y, unit-2, slab)
+		d.printf(`<rect class="bgb-%s" x="%d" y="%d" width="%d" height="%d" rx="2"/>`+"\n", class, d.x(trayX, unit)+1, y, unit-2, slab)
 	}
 }
 

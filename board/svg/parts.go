@@ -93,7 +93,7 @@ func (d *drawing) points() []part {
 		} else if n := int(d.side[1][board.Bar-point]); n > 0 {
 			here = d.checkersOf(1, n)
 		}
-		all = append(all, part{strconv.Itoa(point), fmt.Sprintf("%d point, %s", number, here), pointX(point), y, unit, half})
+		all = append(all, part{strconv.Itoa(point), fmt.Sprintf("%d point, %s", number, here), d.pointX(point), y, unit, half})
 	}
 	return all
 }
@@ -141,8 +141,8 @@ func (d *drawing) barsAndTrays() []part {
 	}{{BottomBar, BottomTray, middle}, {TopBar, TopTray, top}} {
 		bar, tray := int(d.side[seat][board.Bar]), int(d.side[seat][board.Off])
 		all = append(all,
-			part{at.bar, fmt.Sprintf("%s bar, %s", d.whose(seat), counted(bar)), barLeft, at.y, unit, half},
-			part{at.tray, fmt.Sprintf("%s tray, %s off", d.whose(seat), counted(tray)), trayX, at.y, unit, half})
+			part{at.bar, fmt.Sprintf("%s bar, %s", d.whose(seat), counted(bar)), d.x(barLeft, unit), at.y, unit, half},
+			part{at.tray, fmt.Sprintf("%s tray, %s off", d.whose(seat), counted(tray)), d.x(trayX, unit), at.y, unit, half})
 	}
 	return all
 }
@@ -186,10 +186,11 @@ func (d *drawing) cubeParts() []part {
 	if !d.b.Parts.SetUp || m.Doubled {
 		return []part{{Cube, name, x, y, cubeSize, cubeSize}}
 	}
+	beside := d.x(0, column)
 	all := []part{
-		{Cube, "cube to the middle", 0, middle - cubeSize/2, column, cubeSize},
-		{CubeDown, "cube to " + d.colour(0), 0, bottom - cubeSize - 2*edge, column, cubeSize + 2*edge},
-		{CubeUp, "cube to " + d.colour(1), 0, top, column, cubeSize + 2*edge},
+		{Cube, "cube to the middle", beside, middle - cubeSize/2, column, cubeSize},
+		{CubeDown, "cube to " + d.colour(0), beside, bottom - cubeSize - 2*edge, column, cubeSize + 2*edge},
+		{CubeUp, "cube to " + d.colour(1), beside, top, column, cubeSize + 2*edge},
 	}
 	at := 0
 	if m.Owner != board.Nobody {

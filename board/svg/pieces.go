@@ -15,8 +15,8 @@ func (d *drawing) seatOf(p board.Player) int {
 	return 1
 }
 
-// dice draws them on the right of the bar for who sits at the bottom, on the
-// left for the other one.
+// dice draws them between the bar and the tray for who sits at the bottom, on the
+// other side of the bar for the other one.
 func (d *drawing) dice() {
 	m := &d.b.Match
 	if !m.Dice.Valid() || m.Doubled {
@@ -30,11 +30,16 @@ func (d *drawing) dice() {
 
 // dieAt returns where a die lies.
 func (d *drawing) dieAt(i int) (x, y int) {
-	centre := right + 3*unit
-	if d.seatOf(d.b.Match.Roller) == 1 {
-		centre = column + 3*unit
+	return d.centre(d.b.Match.Roller) - dieSize - 3 + i*(dieSize+6), middle - dieSize/2
+}
+
+// centre returns the middle of the half of the board where the dice of a player lie.
+func (d *drawing) centre(p board.Player) int {
+	x := right
+	if d.seatOf(p) == 1 {
+		x = column
 	}
-	return centre - dieSize - 3 + i*(dieSize+6), middle - dieSize/2
+	return d.x(x, 6*unit) + 3*unit
 }
 
 // spots are where the spots of a die lie, in quarters of its side.
@@ -66,17 +71,14 @@ func (d *drawing) cube() {
 }
 
 // cubeAt returns what the cube shows and where it lies: on offer in the half of who
-// has to answer, or else in the column on the left, in the middle or with its owner.
+// has to answer, or else in the column opposite the trays, in the middle or with its owner.
 func (d *drawing) cubeAt() (value, x, y int, shown bool) {
 	m := &d.b.Match
-	value, x, y = m.Cube, (column-cubeSize)/2, middle-cubeSize/2
+	value, x, y = m.Cube, d.x((column-cubeSize)/2, cubeSize), middle-cubeSize/2
 	switch {
 	case m.Doubled:
 		value *= 2
-		x = right + 3*unit - cubeSize/2
-		if d.seatOf(m.Turn) == 1 {
-			x = column + 3*unit - cubeSize/2
-		}
+		x = d.centre(m.Turn) - cubeSize/2
 	case m.Owner == board.Nobody && m.Cube == 1:
 		value = 64 // as it lies before the first double
 	case m.Owner != board.Nobody && d.seatOf(m.Owner) == 0:

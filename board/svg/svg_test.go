@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -37,7 +38,9 @@ func samples(t *testing.T) map[string]svg.Board {
 	fromO.FromO, fromO.Bare, fromO.Class = true, true, "small"
 	setUp := sample(t, "XGID=-b-B--E-C---eC---c-e----B-:1:-1:1:31:0:0:0:7:10")
 	setUp.Parts = &svg.Parts{ID: "set-up", SetUp: true, Focus: "13", Picks: map[string]bool{"24": true, "13": false}}
-	return map[string]svg.Board{"start": start, "double": double, "bearoff": fromO, "setup": setUp}
+	left := fromO
+	left.Left, left.FromO = true, false
+	return map[string]svg.Board{"left": left, "start": start, "double": double, "bearoff": fromO, "setup": setUp}
 }
 
 // bearoff has a stack of more than five, checkers off and one on the bar.
@@ -135,6 +138,55 @@ func TestLongNames(t *testing.T) {
 	text := b.String()
 	if !strings.Contains(text, strings.Repeat("&lt;ö&gt;", 9)+"…</text>") || !strings.Contains(text, strings.Repeat("n", 28)+"</text>") {
 		t.Errorf("names are not cut to 28 letters:\n%s", text)
+	}
+}
+
+// A board whose players bear off to the left is the mirror image of the usual one: each
+// part and each circle lies as far from the right as it lay from the left, and the
+// checkers lie within the parts as before.
+func TestLeft(t *testing.T) {
+	rect := regexp.MustCompile(`data-place="([^"]*)".*<rect x="(\d+)" y="(\d+)" width="(\d+)"`)
+	circle := regexp.MustCompile(`<circle class="bgb-([xo])" cx="(\d+)" cy="(\d+)" r="17"`)
+	number := regexp.MustCompile(`<text x="(\d+)" y="(\d+)">(\d+)</text>`)
+	viewBox := regexp.MustCompile(`viewBox="0 0 (\d+) `)
+	n := func(text string) int {
+		v, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	for name, b := range samples(t) {
+		b.Parts = &svg.Parts{ID: "p", SetUp: true}
+		b.Left = false
+		wide := n(viewBox.FindStringSubmatch(b.String())[1])
+		found := func(left bool) map[string]int {
+			all := map[string]int{}
+			b.Left = left
+			text := b.String()
+			at := func(x, w int) int {
+				if left {
+					return wide - x - w
+				}
+				return x
+			}
+			for _, m := range rect.FindAllStringSubmatch(text, -1) {
+				if x := at(n(m[2]), n(m[4])); m[1] != svg.FirstDie && m[1] != svg.SecondDie { // which change places
+					all[fmt.Sprint(m[1], " at ", x, " ", m[3])]++
+				}
+			}
+			for _, m := range circle.FindAllStringSubmatch(text, -1) {
+				all[fmt.Sprint(m[1], " at ", at(n(m[2]), 0), " ", m[3])]++
+			}
+			for _, m := range number.FindAllStringSubmatch(text, -1) {
+				all[fmt.Sprint(m[3], " at ", at(n(m[1]), 0), " ", m[2])]++
+			}
+			return all
+		}
+		right, left := found(false), found(true)
+		if len(right) < 50 || !maps.Equal(right, left) {
+			t.Errorf("%s: mirrored it has %v, want %v", name, left, right)
+		}
 	}
 }
 
