@@ -52,7 +52,7 @@ func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	}
 	luck := w.advice.LuckOf(&d.Position, d.Match.Dice, j.stakes, opening)
 	d.Luck = &Luck{Amount: advice.NewAmount(j.stakes, luck)}
-	d.Luck.Mark = luckMarkOf(d.Luck.Equity)
+	d.Luck.Mark = LuckMarkOf(d.Luck.Equity)
 
 	plays := w.gen.Plays(&d.Position, d.Match.Dice)
 	if len(plays) == 0 {

@@ -58,8 +58,8 @@ func (m LuckMark) String() string {
 // MarshalText spells the mark in words.
 func (m LuckMark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// luckMarkOf returns the mark of a roll's luck, given as normalised equity.
-func luckMarkOf(luck float64) LuckMark {
+// LuckMarkOf returns the mark of a roll's luck, given as normalised equity.
+func LuckMarkOf(luck float64) LuckMark {
 	switch {
 	case luck > 0.6:
 		return VeryLucky

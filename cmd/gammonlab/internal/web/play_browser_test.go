@@ -118,13 +118,16 @@ func TestPlayByPointer(t *testing.T) {
 	}
 }
 
-// On a phone a game is begun and some turns are made by touch.
+// On a phone a game is begun and some turns are made by touch, on a board whose players
+// bear off to the left and on which the net's checkers are moved one by one.
 func TestPlayByTouch(t *testing.T) {
 	b, server := pagetest.Start(t), newTables(t)
 	b.Visit(server.URL, "/play", 360, true)
+	b.Evaluate(nil, "document.querySelector('[name=left]').value = 'yes'; document.querySelector('[name=pace]').value = '1'; 1")
 	b.Tap("main form button")
 	c := opened(t, b, server)
 	buttons := map[string]string{"double": "#do-roll", "take": "#do-take", "accept": "#do-accept", "begin": "#do-begin"}
+	slow := 0
 	for moved := 0; moved < 6; {
 		v, after := c.view(), turn(b)
 		if v.Decision == "move" {
@@ -135,7 +138,19 @@ func TestPlayByTouch(t *testing.T) {
 			b.Tap(buttons[v.Decision])
 		}
 		after()
+		var seen []string // of the frames and of the board, which can be activated all the same
+		b.Evaluate(&seen, "[...document.querySelectorAll('.slow > *')].map((e) => getComputedStyle(e).opacity)")
+		if n := len(seen); n > 0 {
+			slow++
+			if n < 2 || strings.Join(seen[1:], "") != strings.Repeat("0", n-1) {
+				t.Errorf("of the frames are seen %q, want the first alone", seen)
+			}
+		}
 	}
+	if slow == 0 {
+		t.Error("no play of the net was shown checker by checker")
+	}
+	b.Await("!document.querySelector('.slow') || getComputedStyle(document.querySelector('.slow > svg')).opacity == 1")
 	if page := b.Look("#board-1 rect"); page.Width > 360 || len(page.Faults) > 0 {
 		t.Errorf("%+v", page)
 	}

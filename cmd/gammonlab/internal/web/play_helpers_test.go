@@ -46,8 +46,9 @@ func newTables(t testing.TB) *httptest.Server {
 // client is another program that plays a game.
 type client struct {
 	t    testing.TB
-	path string // of the game in the API
-	url  string
+	path  string // of the game in the API
+	url   string
+	looks string // query of the game's page
 }
 
 // begin begins a game.
@@ -58,7 +59,7 @@ func begin(t testing.TB, server *httptest.Server, settings string) *client {
 	if response.StatusCode != http.StatusCreated {
 		t.Fatalf("%s: status %d: %s", settings, response.StatusCode, must.Get(io.ReadAll(response.Body))(t))
 	}
-	return &client{t, response.Header.Get("Location"), server.URL}
+	return &client{t: t, path: response.Header.Get("Location"), url: server.URL}
 }
 
 // page is the path of the game's page.
@@ -89,7 +90,7 @@ func opened(t testing.TB, b *pagetest.Browser, server *httptest.Server) *client 
 	b.Await("location.pathname.startsWith('/play/') && document.querySelector('#table [name=version]')")
 	var path string
 	b.Evaluate(&path, "location.pathname")
-	return &client{t, "/api/v1/games" + strings.TrimPrefix(path, "/play"), server.URL}
+	return &client{t: t, path: "/api/v1/games" + strings.TrimPrefix(path, "/play"), url: server.URL}
 }
 
 // tabTo goes to an element by the key Tab.

@@ -24,7 +24,7 @@ func (c *client) submit(page string, fields ...string) (after string) {
 	for i := 0; i < len(fields); i += 2 {
 		form.Set(fields[i], fields[i+1])
 	}
-	response := must.Get(http.PostForm(c.url+"/play"+c.page(), form))(c.t)
+	response := must.Get(http.PostForm(c.url+"/play"+c.page()+c.looks, form))(c.t)
 	defer response.Body.Close()
 	text := string(must.Get(io.ReadAll(response.Body))(c.t))
 	if response.StatusCode != http.StatusOK {
@@ -69,10 +69,13 @@ func TestPlayForm(t *testing.T) {
 		{[]string{"do", "board", "play", "13/8"}, "2", "", `class="problem"`, "The net rolled"},
 		{[]string{"do", "board", "place", "4", "from", "8"}, "3", "", "Enter the net&#39;s dice.", `class="problem"`},
 		{[]string{"do", "roll", "dice", "66"}, "5", "", "The net rolled 6 6 and played", `class="problem"`},
+		{[]string{"do", "luck"}, "5", "", "The net&#39;s 6 6: luck &#43;", `class="problem"`},
+		{[]string{"do", "luck"}, "5", "", "Your 3 1: luck &#43;", `class="slow`},
 		{[]string{"do", "board", "place", "13"}, "5", "", "You to roll or double.", "Moved"},
 		{[]string{"do", "resign", "kind", "x"}, "5", "", "Kind is &#34;x&#34;", ""},
 		{[]string{"do", "board", "place", "cube"}, "7", "", "The net passed", ""},
 		{[]string{"do", "undo"}, "8", "", "You to roll or double.", "The net passed"},
+		{[]string{"do", "luck"}, "8", "", "% MWC", ""},
 		{[]string{"do", "none"}, "8", "", "There is no action", ""},
 	} {
 		page = c.submit(page, s.fields...)
@@ -95,20 +98,58 @@ func TestPlayForm(t *testing.T) {
 	}
 }
 
+// A page whose address asks for it shows the net's play checker by checker, once, and
+// has players bear off to the left; so do the addresses in it.
+func TestLooks(t *testing.T) {
+	server := newTables(t)
+	c := begin(t, server, `{"model": "td512", "first": "you", "dice": "hand"}`)
+	c.looks = "?left=yes&pace=2"
+	_, page := get(t, server, "/play"+c.page()+c.looks)
+	usual := hidden(page, "version")
+	for _, fields := range [][]string{{"do", "roll", "dice", "31"}, {"do", "move", "play", "8/5 6/5"}, {"do", "roll", "dice", "66"}} {
+		page = c.submit(page, fields...)
+	}
+	here := `"/play` + c.page() + `?left=yes&amp;pace=2"`
+	for _, want := range []string{`class="slow pace2 steps4"`, `action=` + here, `data-place="1" aria-label="1 point, empty"><rect x="48"`, `<option value="2" selected="selected">2 s`, `href="/play?left=yes&amp;pace=2"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("from version %s on: no %s in\n%s", usual, want, page)
+		}
+	}
+	if n := strings.Count(page, `<div class="frame" aria-hidden="true">`); n != 4 {
+		t.Errorf("%d boards before that after the play, want 4", n)
+	}
+	if again := c.submit(page, "do", "hint"); strings.Contains(again, "slow") {
+		t.Error("a hint shows the play again")
+	}
+	if _, again := get(t, server, "/play"+c.page()+c.looks); strings.Contains(again, "slow") || !strings.Contains(again, "data-refresh="+here) {
+		t.Errorf("loaded again: %s", again)
+	}
+	c.looks = "?pace=1"
+	page = c.submit(page, "do", "roll", "dice", "21")
+	page = c.submit(page, "do", "move", "play", "13/11 6/5*")
+	for _, wrong := range []string{"?pace=3", "?pace=-1", "?pace=x"} {
+		for _, path := range []string{"/play", "/play" + c.page()} {
+			if status, text := get(t, server, path+wrong); status != http.StatusBadRequest || !strings.Contains(text, "want 0 to 2") {
+				t.Errorf("%s%s: status %d: %s", path, wrong, status, text)
+			}
+		}
+	}
+}
+
 // Games begin by the form as it says, and wrong fields are named.
 func TestBeginForm(t *testing.T) {
 	server := newTables(t)
-	good := url.Values{"model": {"td512"}, "plies": {"1"}, "length": {"3"}, "cube": {"on"}, "beavers": {"3"}, "first": {"net"}, "dice": {"seed"}, "seed": {"7"}, "tutor": {"0"}}
+	good := url.Values{"model": {"td512"}, "plies": {"1"}, "length": {"3"}, "cube": {"on"}, "beavers": {"3"}, "first": {"net"}, "dice": {"seed"}, "seed": {"7"}, "tutor": {"0"}, "pace": {"1"}, "left": {"yes"}}
 	response := must.Get(http.PostForm(server.URL+"/play", good))(t)
 	text := string(must.Get(io.ReadAll(response.Body))(t))
 	response.Body.Close()
-	if response.StatusCode != http.StatusOK || !strings.Contains(text, "Match to 3 against td512 at 1 ply, 0 to 0") || !strings.Contains(text, "The net rolled") {
+	if response.StatusCode != http.StatusOK || !strings.Contains(text, "Match to 3 against td512 at 1 ply, 0 to 0") || !strings.Contains(text, "The net rolled") || response.Request.URL.RawQuery != "left=yes&pace=1" {
 		t.Errorf("status %d: %s", response.StatusCode, text)
 	}
 	if _, list := get(t, server, "/play"); !strings.Contains(list, "Match to 3 against td512 at 1 ply, 0 to 0</a>") {
 		t.Errorf("the game is not in the list: %s", list)
 	}
-	for name, value := range map[string]string{"plies": "4", "length": "x", "seed": "-1", "model": "none", "first": "x", "beavers": "99"} {
+	for name, value := range map[string]string{"plies": "4", "length": "x", "seed": "-1", "model": "none", "first": "x", "beavers": "99", "pace": "3"} {
 		bad := url.Values{}
 		for key, values := range good {
 			bad[key] = values

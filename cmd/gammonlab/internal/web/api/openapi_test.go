@@ -211,6 +211,7 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/games/{id}", "game", ""},
 	{"get", "/api/v1/games/{id}", "/api/v1/games/none", ""},
 	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 2, "action": "hint"}`},
+	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 2, "action": "luck"}`},
 	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 2, "action": "move", "play": "24/23 13/10"}`}, // the tutor warns
 	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 2, "action": "resign"}`},
 	{"post", "/api/v1/games/{id}/actions", "game", `{"version": 7, "action": "undo"}`},

@@ -22,6 +22,7 @@ type Action struct {
 // Actions besides those that have the name of their deed.
 const (
 	hint = "hint"
+	luck = "luck"     // of the newest rolls
 	goOn = "continue" // after the net's turn was interrupted
 )
 
@@ -83,7 +84,7 @@ func (g *Game) Act(ctx context.Context, a *Action) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Hint, v.Tutor = extra.Hint, extra.Tutor
+	v.Hint, v.Tutor, v.Luck = extra.Hint, extra.Tutor, extra.Luck
 	v.Said = append(v.Said, extra.Said...)
 	return v, nil
 }
@@ -95,6 +96,9 @@ func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
 		if v.Hint, err = g.table.Hint(ctx); err == nil && v.Hint == nil {
 			err = problem.New(http.StatusBadRequest, "there is nothing to give a hint about")
 		}
+		return err
+	case luck:
+		v.Luck, err = g.luck()
 		return err
 	case goOn:
 		return g.advance(ctx)

@@ -25,7 +25,8 @@ type Line struct {
 	Play   string `json:"play"`   // of move, "" if there was none
 	Points int    `json:"points"` // of a double what the cube would show, of a resignation 1 to 3
 
-	Steps []board.Step `json:"-"` // of move, seen by who made it
+	Steps  []board.Step   `json:"-"` // of move, seen by who made it
+	Before board.Position `json:"-"` // of move, likewise
 }
 
 // sheetOf returns the games of a record.
@@ -57,7 +58,7 @@ func lineOf(r *record.Replay) Line {
 	l := Line{By: nameOf(a.Player), Action: a.Kind.String(), Points: a.Value}
 	switch a.Kind {
 	case record.Move:
-		l.Dice = a.Roll.String()
+		l.Dice, l.Before = a.Roll.String(), r.Position
 		if l.Steps = a.Steps; len(a.Steps) > 0 {
 			l.Play = board.FormatPlay(r.Position, r.Play)
 		}

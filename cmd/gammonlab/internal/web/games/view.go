@@ -31,6 +31,7 @@ type View struct {
 
 	Hint  *table.Hint `json:"hint,omitempty"`
 	Tutor *Warning    `json:"tutor,omitempty"` // the action was not done
+	Luck  []RollLuck  `json:"luck,omitempty"`  // of the newest rolls, the newest first
 
 	state   game.State
 	diagram board.Diagram
@@ -130,6 +131,9 @@ func (g *Game) actions() []string {
 	}
 	if t.MayUndo() {
 		all = append(all, "undo")
+	}
+	if t.HasRolls() {
+		all = append(all, luck)
 	}
 	return all
 }

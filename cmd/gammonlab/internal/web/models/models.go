@@ -163,5 +163,9 @@ func (m *Model) adviser(look Look) (*advice.Adviser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return advice.New(s, advice.Options{MET: m.options.MET, NoCube: look.NoCube}), nil
+	of := advice.Options{MET: m.options.MET, NoCube: look.NoCube}
+	if look.NoCube {
+		of.Efficiency = &cube.Efficiency{} // for luck, which values positions with a cube
+	}
+	return advice.New(s, of), nil
 }

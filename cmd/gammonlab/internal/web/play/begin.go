@@ -16,6 +16,7 @@ const listed = 20
 
 // beginPage is what the page that begins a game shows.
 type beginPage struct {
+	looks
 	Models    []modelChoice
 	MaxPlies  int
 	MaxLength int
@@ -31,7 +32,11 @@ type gameLink struct{ URL, Text string }
 
 // showBegin answers with the page that begins a game.
 func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
-	b := &beginPage{MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.lab.Save != ""}
+	l, err := readLooks(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	b := &beginPage{looks: l, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.lab.Save != ""}
 	for _, name := range p.lab.Models.Names() {
 		b.Models = append(b.Models, modelChoice{name, name})
 	}
@@ -76,6 +81,10 @@ func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return problem.Bad(err)
 	}
+	looks, err := readLooks(r.PostForm)
+	if err != nil {
+		return err
+	}
 	s := games.Defaults()
 	s.Model, s.First, s.Dice = r.PostForm.Get("model"), r.PostForm.Get("first"), r.PostForm.Get("dice")
 	s.NoCube, s.Jacoby = !r.PostForm.Has("cube"), r.PostForm.Has("jacoby")
@@ -97,6 +106,6 @@ func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, path+"/"+g.ID, http.StatusSeeOther)
+	http.Redirect(w, r, path+"/"+g.ID+looks.Query(), http.StatusSeeOther)
 	return nil
 }

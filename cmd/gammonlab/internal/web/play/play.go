@@ -22,6 +22,9 @@ var beginText string
 //go:embed table.html
 var tableText string
 
+//go:embed looks.html
+var looksText string
+
 //go:embed side.html
 var sideText string
 
@@ -44,10 +47,10 @@ func Register(s *site.Site, l *lab.Lab, store *games.Store) error {
 	s.AddAsset("play.css", style)
 	p := &pages{site: s, lab: l, store: store}
 	var err error
-	if p.begin, err = s.Parse(beginText); err != nil {
+	if p.begin, err = s.Parse(beginText + looksText); err != nil {
 		return err
 	}
-	if p.table, err = s.Parse(tableText + sideText); err != nil {
+	if p.table, err = s.Parse(tableText + sideText + looksText); err != nil {
 		return err
 	}
 	s.AddLink(site.Link{Path: path, Name: "Play", Purpose: "A match or a money session against a net.", Keys: keys})
@@ -74,6 +77,7 @@ var keys = []site.Key{
 	{Name: "Escape", Action: "take the last step back"},
 	{Name: "r", Action: "roll"}, {Name: "d", Action: "double"}, {Name: "t", Action: "take, or accept a resignation"},
 	{Name: "p", Action: "pass, or refuse a resignation"}, {Name: "b", Action: "beaver"}, {Name: "h", Action: "hint"},
+	{Name: "l", Action: "luck of the last rolls"},
 	{Name: "u", Action: "undo the last decision"}, {Name: "n", Action: "next game"}, {Name: "?", Action: "show the keys"},
 }
 
@@ -87,7 +91,13 @@ func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.show(w, r, newTable(v, &form{}))
+	l, err := readLooks(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	t := newTable(v, &form{}, l)
+	t.moved = r.Header.Get(site.FragmentHeader) != "" // by another window
+	return p.show(w, r, t)
 }
 
 // act does what the form asks for. What is wrong is said on the page, beside the game
@@ -98,6 +108,10 @@ func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	f, err := readForm(r)
+	if err != nil {
+		return err
+	}
+	l, err := readLooks(r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -118,7 +132,9 @@ func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
 			v = now
 		}
 	}
-	return p.show(w, r, newTable(v, f))
+	t := newTable(v, f, l)
+	t.moved = v.Version != f.version
+	return p.show(w, r, t)
 }
 
 func (p *pages) show(w http.ResponseWriter, r *http.Request, t *tablePage) error {

@@ -27,20 +27,25 @@ var prompts = map[string]string{
 // tablePage is what the page of a game shows.
 type tablePage struct {
 	*games.View
-	form *form
-	Keys []site.Key
+	looks
+	form  *form
+	moved bool // something was done since the page was shown
+	Keys  []site.Key
 }
 
 // newTable returns the page of a game after what the form has asked for.
-func newTable(v *games.View, f *form) *tablePage {
+func newTable(v *games.View, f *form, l looks) *tablePage {
 	if f.version != v.Version || v.Decision != "move" {
 		f.steps, f.swapped = nil, false
 	}
-	return &tablePage{View: v, form: f, Keys: keys}
+	return &tablePage{View: v, form: f, looks: l, Keys: keys}
 }
 
 // URL is the address of the game.
 func (t *tablePage) URL() string { return path + "/" + t.ID }
+
+// Here is the address of the page: the game as it is shown.
+func (t *tablePage) Here() string { return t.URL() + t.Query() }
 
 // Title says what is played.
 func (t *tablePage) Title() string { return title(t.View) }
@@ -76,6 +81,12 @@ func (t *tablePage) Told() string {
 	all := t.Said
 	if len(t.form.steps) > 0 {
 		all = []string{t.form.said}
+	}
+	if len(t.Luck) > 0 {
+		all = nil
+	}
+	for i := range t.Luck {
+		all = append(all, t.Luck[i].Text())
 	}
 	all = append(all[:len(all):len(all)], t.prompt())
 	return strings.TrimSpace(strings.Join(append(all, fmt.Sprintf("Pips %d to %d.", t.Pips[0], t.Pips[1])), " "))
@@ -121,7 +132,7 @@ type button struct{ Action, Text, Key string }
 var buttons = []button{
 	{"roll", "Roll", "r"}, {"double", "Double", "d"}, {"take", "Take", "t"}, {"drop", "Pass", "p"}, {"beaver", "Beaver", "b"},
 	{"accept", "Accept", "t"}, {"reject", "Refuse", "p"}, {"continue", "Go on", "g"}, {"begin", "Next game", "n"},
-	{stepBack, "Step back", "Escape"}, {"undo", "Undo", "u"}, {"hint", "Hint", "h"},
+	{stepBack, "Step back", "Escape"}, {"undo", "Undo", "u"}, {"hint", "Hint", "h"}, {"luck", "Luck", "l"},
 }
 
 // ByHand reports whether dice are to be entered.
@@ -147,13 +158,19 @@ func (t *tablePage) Buttons() []button {
 	return all
 }
 
-// Drawing returns the board.
-func (t *tablePage) Drawing() template.HTML {
+// board returns the board as it stands.
+func (t *tablePage) board() svg.Board {
 	s := t.State()
-	b := svg.Board{
+	return svg.Board{
 		Position: s.Position, Match: s.Match, Names: [2]string{table.Net: t.Settings.Model, table.User: "You"},
-		NoCube: s.NoCube, Bare: true, Class: "wide", Parts: &svg.Parts{ID: "board", Yours: true, Focus: t.form.place, Picks: map[string]bool{}},
+		NoCube: s.NoCube, Left: t.Left, Bare: true, Class: "wide",
 	}
+}
+
+// Drawing returns the board, whose parts can be activated.
+func (t *tablePage) Drawing() template.HTML {
+	b := t.board()
+	b.Parts = &svg.Parts{ID: "board", Yours: true, Focus: t.form.place, Picks: map[string]bool{}}
 	if t.Decision == "move" {
 		p := t.form.partial(t.View)
 		b.Position = p.Position()

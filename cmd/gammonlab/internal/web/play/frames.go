@@ -1,0 +1,46 @@
+package play
+
+import (
+	"html/template"
+
+	"gammonlab/board"
+	"gammonlab/board/svg"
+	"gammonlab/cmd/gammonlab/internal/table"
+	"gammonlab/cmd/gammonlab/internal/web/games"
+)
+
+// Frames are the boards on which the net's newest play is shown checker by checker,
+// before the board as it stands: each has the position before a step, and the step as an
+// arrow. The style shows one after the other. There are none unless the play is new and
+// the page has a pace.
+func (t *tablePage) Frames() []template.HTML {
+	l := t.Last()
+	if !t.moved || t.Pace == 0 || l == nil || l.By != "net" {
+		return nil
+	}
+	b := t.board()
+	b.Match.Roller, b.Match.Turn, b.Match.Doubled = table.Net, table.Net, false
+	var err error
+	if b.Match.Dice, err = board.ParseRoll(l.Dice); err != nil {
+		return nil
+	}
+	var all []template.HTML
+	for i, position := range positions(l, b.Match.Dice) {
+		b.Position, b.Last = position, &svg.Last{Player: table.Net, Steps: l.Steps[i : i+1]}
+		all = append(all, template.HTML(b.String())) // which escapes its texts
+	}
+	return all
+}
+
+// positions returns the positions before each step of a play, seen by who made it.
+func positions(l *games.Line, roll board.Roll) []board.Position {
+	p := board.NewPartial(l.Before, roll)
+	var all []board.Position
+	for _, s := range l.Steps {
+		all = append(all, p.Position())
+		if !p.Move(s.From, s.To) {
+			return nil
+		}
+	}
+	return all
+}

@@ -1,0 +1,46 @@
+package play
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+)
+
+// looks are how a page shows a game. They stand in its address, as each window may
+// have its own.
+type looks struct {
+	Left bool // you bear off to the left
+	Pace int  // seconds in which each checker of the net is moved; 0 for all at once
+}
+
+// maxPace bounds the pace.
+const maxPace = 2
+
+// readLooks reads the fields "left" and "pace"; without them the board is drawn as usual.
+func readLooks(q url.Values) (looks, error) {
+	l := looks{Left: q.Get("left") == "yes"}
+	if text := q.Get("pace"); text != "" {
+		var err error
+		if l.Pace, err = strconv.Atoi(text); err != nil || l.Pace < 0 || l.Pace > maxPace {
+			return l, problem.Bad(fmt.Errorf("pace is %q, want 0 to %d", text, maxPace))
+		}
+	}
+	return l, nil
+}
+
+// Query returns the looks as the query of an address, "" for the usual ones.
+func (l looks) Query() string {
+	q := url.Values{}
+	if l.Left {
+		q.Set("left", "yes")
+	}
+	if l.Pace > 0 {
+		q.Set("pace", strconv.Itoa(l.Pace))
+	}
+	if len(q) == 0 {
+		return ""
+	}
+	return "?" + q.Encode()
+}
