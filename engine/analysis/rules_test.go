@@ -25,7 +25,7 @@ func TestMarks(t *testing.T) {
 		{0.61, VeryLucky}, {0.6, Lucky}, {0.31, Lucky}, {0.3, Ordinary}, {0, Ordinary},
 		{-0.3, Ordinary}, {-0.31, Unlucky}, {-0.6, Unlucky}, {-0.61, VeryUnlucky},
 	} {
-		if got := luckMarkOf(tt.luck); got != tt.want {
+		if got := LuckMarkOf(tt.luck); got != tt.want {
 			t.Errorf("LuckMarkOf(%v) = %q, want %q", tt.luck, got, tt.want)
 		}
 	}

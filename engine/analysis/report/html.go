@@ -102,11 +102,7 @@ func Card(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
 	e := htmlpage.Card{
 		Title: strings.TrimSpace(fmt.Sprintf("Move %d: %s %s %s", d.Move, name(r, d.Player), did(d), d.Mark.Sign())),
 		Loss:  u.lost(d.Error), Class: fmt.Sprintf("mark%d", d.Mark),
-		Picture: template.HTML(svg.Board{
-			Position: d.Position, Match: d.Match, Names: [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
-			FromO: true, FromTop: d.Player == board.PlayerX, Bare: true,
-		}.String()),
-		ID: d.XGID(),
+		Picture: template.HTML(Board(r, d).String()), ID: d.XGID(),
 	}
 	if d.Kind == analysis.Play {
 		e.Head, e.Rows = []string{"", "Play", "Equity", "Difference", "Wins (g, bg) – losses"}, playRows(d)
@@ -117,6 +113,14 @@ func Card(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
 	e.Note = "Right: " + d.Best()
 	e.Foot = "Wins (gammons, backgammons) – losses: " + chances(&d.Cube.Probabilities)
 	return e
+}
+
+// Board returns the drawing of the position of a decision, without its style.
+func Board(r *analysis.Report, d *analysis.Decision) svg.Board {
+	return svg.Board{
+		Position: d.Position, Match: d.Match, Names: [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
+		FromO: true, FromTop: d.Player == board.PlayerX, Bare: true,
+	}
 }
 
 // did says what the player did, after the name.

@@ -114,7 +114,7 @@ func newPage(q url.Values, l *lab.Lab) (*page, error) {
 	}
 	p.SetUp = newSetUp(q, v, given)
 	if q.Get("do") == "analyse" && p.SetUp.Problem == "" {
-		p.link = (&question{XGID: p.SetUp.XGID, Model: model.Name, Plies: usualPlies, lab: l}).Link(-1)
+		p.link = (&question{XGID: p.SetUp.XGID, Model: model.Name, Plies: usualPlies, Left: p.SetUp.Left, lab: l}).Link(-1)
 	}
 	if p.Text != "" {
 		p.question, err = newQuestion(q, l, model, given)

@@ -29,6 +29,7 @@ type question struct {
 	Model  string
 	Plies  int
 	All    bool // plays are shown
+	Left   bool // who is on roll bears off to the left, see [isLeft]
 	lab    *lab.Lab
 	model  *models.Model
 	stakes *cube.Stakes
@@ -36,7 +37,7 @@ type question struct {
 
 // newQuestion returns the question of a query about a position.
 func newQuestion(q url.Values, l *lab.Lab, m *models.Model, x board.XGID) (*question, error) {
-	a := &question{XGID: x, Model: m.Name, Plies: usualPlies, All: q.Has("all"), lab: l, model: m}
+	a := &question{XGID: x, Model: m.Name, Plies: usualPlies, All: q.Has("all"), Left: isLeft(q), lab: l, model: m}
 	if text := q.Get("plies"); text != "" {
 		plies, err := strconv.Atoi(text)
 		if err != nil {
@@ -63,10 +64,27 @@ func (a *question) Link(plies int, more ...string) string {
 	if a.Model != a.lab.Models.Names()[0] {
 		q.Set("model", a.Model)
 	}
+	if a.Left {
+		q.Set(leftField, leftValue)
+	}
 	for i := 0; i+1 < len(more); i += 2 {
 		q.Set(more[i], more[i+1])
 	}
 	return path + "?" + q.Encode()
+}
+
+// The field of addresses and forms that has boards drawn for players who bear off to the
+// left.
+const leftField, leftValue = "left", "yes"
+
+// isLeft reports whether the players of the boards bear off to the left.
+func isLeft(q url.Values) bool { return q.Get(leftField) == leftValue }
+
+// Turned returns the address of the question with a board that is the mirror image.
+func (a *question) Turned() string {
+	turned := *a
+	turned.Left = !a.Left
+	return turned.Link(-1)
 }
 
 // Depths are the numbers of plies that can be asked for.

@@ -2,6 +2,7 @@ package analyse
 
 import (
 	"fmt"
+	"html/template"
 	"net/url"
 	"strconv"
 
@@ -17,6 +18,7 @@ import (
 // end what came out.
 type matchView struct {
 	Path    string
+	Left    bool // the players bear off to the left
 	Status  work.Status
 	At      progress
 	Summary *report.Summary // nil before the end
@@ -59,7 +61,7 @@ func (m *matches) view(id string, q url.Values) (*matchView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &matchView{Path: matchesPath + "/" + id, Status: job.Status()}
+	v := &matchView{Path: matchesPath + "/" + id, Left: isLeft(q), Status: job.Status()}
 	if err := decodeState(&v.Status, &v.At); err != nil {
 		return nil, err
 	}
@@ -72,6 +74,14 @@ func (m *matches) view(id string, q url.Values) (*matchView, error) {
 	v.Summary = &summary
 	all := v.list()
 	return v, v.choose(all, q.Get("decision"))
+}
+
+// And is what the addresses of decisions have besides the number.
+func (v *matchView) And() template.URL {
+	if v.Left {
+		return "&" + leftField + "=" + leftValue
+	}
+	return ""
 }
 
 // Course draws the course of the match.
@@ -115,9 +125,18 @@ func (v *matchView) choose(all []decisionRow, text string) error {
 		}
 	}
 	d := all[at].Decision
+	link := url.Values{"xgid": {d.XGID()}}
+	if v.Left {
+		link.Set(leftField, leftValue)
+	}
 	c := &decisionView{
 		Number: at + 1, Of: len(all), Card: report.Card(v.report, d), Previous: at, Next: at + 2,
-		Link: path + "?" + url.Values{"xgid": {d.XGID()}}.Encode(),
+		Link: path + "?" + link.Encode(),
+	}
+	if v.Left {
+		b := report.Board(v.report, d)
+		b.Left = true
+		c.Card.Picture = template.HTML(b.String()) // which escapes its texts
 	}
 	if c.Next > len(all) {
 		c.Next = 0

@@ -74,7 +74,7 @@ func (all *rollouts) start(r *http.Request) (string, error) {
 	}
 	run.Cubeful = true
 	run.Double = (!x.Match.Dice.Valid() || x.Match.Doubled) && state.MayDouble()
-	run.Link = (&question{XGID: x, Model: model.Name, Plies: usualPlies, lab: all.lab}).Link(-1)
+	run.Link = (&question{XGID: x, Model: model.Name, Plies: usualPlies, Left: isLeft(r.Form), lab: all.lab}).Link(-1)
 	return all.begin(run)
 }
 

@@ -18,6 +18,7 @@ import (
 type setUp struct {
 	XGID    board.XGID
 	Variant board.Variant
+	Left    bool   // the players bear off to the left
 	Tool    string // what activating a point does
 	Said    string // what was done, for a screen reader
 	Problem string // why it was not
@@ -72,7 +73,7 @@ func startOf(v board.Variant) board.XGID {
 // newSetUp returns the board of the form, after what the form asks for was done.
 // Where the form has no board, it is the one given.
 func newSetUp(q url.Values, v board.Variant, given board.XGID) *setUp {
-	s := &setUp{XGID: given, Variant: v, Tool: q.Get("tool")}
+	s := &setUp{XGID: given, Variant: v, Left: isLeft(q), Tool: q.Get("tool")}
 	if !slices.Contains([]string{putDark, putLight, takeOff, move}, s.Tool) {
 		s.Tool = putDark
 	}
@@ -219,7 +220,7 @@ func (s *setUp) Drawing() template.HTML {
 	}
 	return template.HTML(svg.Board{
 		Position: s.XGID.Position, Match: s.XGID.Match, Names: names, FromO: s.XGID.Match.Roller == board.PlayerO,
-		Bare: true, Class: "wide", Parts: &svg.Parts{ID: "set-up", SetUp: true, Focus: s.focus, Picks: picks},
+		Left: s.Left, Bare: true, Class: "wide", Parts: &svg.Parts{ID: "set-up", SetUp: true, Focus: s.focus, Picks: picks},
 	}.String())
 }
 
