@@ -6,6 +6,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/dataset"
+	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
@@ -22,11 +23,11 @@ var outputs = cliutil.Outputs{
 	"bearoff generate hyper":     {{Argument: 1, Kind: output.Journaled}},
 	"bearoff generate one-sided": {{Argument: 1, Kind: output.Journaled}},
 	"bearoff generate two-sided": {{Argument: 1, Kind: output.Journaled}},
-	"bench match":                {{Flag: "html"}, cliutil.GameResults, {Flag: "save", Kind: output.Folder, Patterns: []string{"*.mat"}, Resumes: bench.ResultsAreThere}},
+	"bench match":                {{Flag: "html"}, games.Results, {Flag: "save", Kind: output.Folder, Patterns: []string{"*.mat"}, Resumes: bench.ResultsAreThere}},
 	"bench positions build":      {{Flag: "out", Kind: output.Journaled}, {Flag: "bm", Resumes: bench.BuildIsDone}},
 	"bench positions run":        {{Flag: "html"}, {Flag: "plot", Kind: output.Folder, Patterns: pictures}},
-	"bench sprt":                 {{Flag: "html"}, cliutil.GameResults},
-	"bench tournament":           {{Flag: "html"}, cliutil.GameResults},
+	"bench sprt":                 {{Flag: "html"}, games.Results},
+	"bench tournament":           {{Flag: "html"}, games.Results},
 	"bench values":               {{Flag: "plot"}},
 	"dataset export":             {{Flag: "out"}},
 	"dataset generate":           {{Flag: "out", Kind: output.Journaled}},
@@ -48,7 +49,7 @@ var outputs = cliutil.Outputs{
 	"train td":                   {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"weights convert":            {{Argument: 2, Paths: weights.ConvertedFiles}},
 	"weights grow":               {{Flag: "out"}},
-	"weights promote":            {cliutil.GameResults},
+	"weights promote":            {games.Results},
 	"weights prune":              {{Flag: "out"}},
 }
 

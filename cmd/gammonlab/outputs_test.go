@@ -15,9 +15,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
-	"gammonlab/internal/output"
 )
 
 // readFlags are the flags that name files which commands read.
@@ -78,9 +79,8 @@ func TestOutputsAreDeclared(t *testing.T) {
 		if fileWord.MatchString(c.ArgsUsage) && !slices.ContainsFunc(list, isArgument) && !slices.Contains(readers, name) {
 			t.Errorf("%s: its arguments %s name files: put those that it writes into outputs, or it into readers of this test", name, c.ArgsUsage)
 		}
-		always := func(w cliutil.Output) bool { return w.Flag != cliutil.GameResults.Flag }
 		force := slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == "force" })
-		if want := slices.ContainsFunc(list, always); force != want {
+		if want := len(list) > 0; force != want {
 			t.Errorf("%s has the flag --force: %v, want %v", name, force, want)
 		}
 	})
@@ -227,8 +227,9 @@ func TestOutputs(t *testing.T) {
 				if c.input != "" {
 					c.onInput(t)
 				}
-				if w.Kind == output.Kept && w.Flag == cliutil.GameResults.Flag {
+				if w.Flag == games.Results.Flag {
 					c.foreign(t)
+					c.foreignPlan(t)
 				} else {
 					c.replaced(t)
 				}
@@ -276,6 +277,26 @@ func (c *outputCase) foreign(t *testing.T) {
 	}
 	if got := readFile(t, out); got != "precious" {
 		t.Errorf("another file became %.40q", got)
+	}
+}
+
+// foreignPlan has another file be where the plan of games is to be written: it stays
+// without --force and goes with it. The plan of an earlier command goes without.
+func (c *outputCase) foreignPlan(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "new")
+	plan := out + tournament.PlanSuffix
+	write(t, plan, "precious")
+	errOut, code := c.run(t, out)
+	if code != exitUsage || !strings.Contains(errOut, plan+" already exists") || !strings.Contains(errOut, "--force") {
+		t.Errorf("another file as the plan: exit code %d, errors %q", code, errOut)
+	}
+	if got := readFile(t, plan); got != "precious" {
+		t.Errorf("another file became the plan %.40q", got)
+	}
+	for _, more := range [][]string{{"--force"}, nil} {
+		if errOut, code = c.run(t, out, more...); code != exitOK && code != exitFailed || !tournament.IsPlan(plan) {
+			t.Errorf("with %q: exit code %d, errors %q, the plan is %.40q", more, code, errOut, readFile(t, plan))
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package tournament
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/atomicfile"
@@ -55,6 +56,16 @@ func ReadPlan(text []byte) (*Plan, error) {
 		return p, p.SPRT().Validate()
 	}
 	return p, nil
+}
+
+// IsPlan reports whether a file is that of a plan.
+func IsPlan(path string) bool {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	_, err = ReadPlan(text)
+	return err == nil
 }
 
 // SPRT returns the test of the plan, whose players cannot play; nil if it has none.

@@ -23,6 +23,9 @@ type Output struct {
 
 	// paths returns what is written instead of the path itself; nil for that.
 	Paths func(c *cli.Context, path string) []string
+
+	// Beside returns what is written beside a path; nil for nothing.
+	Beside func(path string) []output.Output
 }
 
 // Outputs lists by command all flags and arguments that name what it writes. A
@@ -32,9 +35,6 @@ type Outputs map[string][]Output
 
 // outputsKey is where the table stands among the metadata of an app.
 const outputsKey = "outputs"
-
-// GameResults is the file of games that commands continue.
-var GameResults = Output{Flag: "results", Kind: output.Kept, Resumes: func(*cli.Context) bool { return true }}
 
 // forceFlag is the flag that has a command replace its outputs.
 func forceFlag() cli.Flag {
@@ -50,9 +50,7 @@ func (t Outputs) guard(commands []*cli.Command, path ...string) {
 		if len(list) == 0 {
 			continue
 		}
-		if slices.ContainsFunc(list, func(w Output) bool { return w.Flag != GameResults.Flag }) {
-			command.Flags = append(command.Flags, forceFlag())
-		}
+		command.Flags = append(command.Flags, forceFlag())
 		act := command.Action
 		command.Action = func(c *cli.Context) error {
 			if err := checkOutputs(c, list); err != nil {
@@ -114,6 +112,13 @@ func (w *Output) of(c *cli.Context) []output.Output {
 		all = append(all, output.Output{
 			Name: name, Path: path, Kind: w.Kind, Patterns: w.Patterns, Resume: w.Resumes != nil && w.Resumes(c),
 		})
+		if w.Beside == nil {
+			continue
+		}
+		for _, o := range w.Beside(path) {
+			o.Name = name
+			all = append(all, o)
+		}
 	}
 	return all
 }

@@ -10,7 +10,18 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/output"
 )
+
+// Results is the file of games that commands continue. They write what they are to play
+// into the file of a plan beside it, where a plan may be, and nothing else.
+var Results = cliutil.Output{
+	Flag: "results", Kind: output.Kept, Resumes: func(*cli.Context) bool { return true },
+	Beside: func(path string) []output.Output {
+		plan := path + tournament.PlanSuffix
+		return []output.Output{{Path: plan, Resume: tournament.IsPlan(plan)}}
+	},
+}
 
 // LedgerFromFlags opens the results that the flags ask for, of the variant if
 // there is no flag for it. The databases are those that players know.

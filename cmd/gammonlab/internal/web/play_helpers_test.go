@@ -45,7 +45,7 @@ func newTables(t testing.TB) *httptest.Server {
 
 // client is another program that plays a game.
 type client struct {
-	t    testing.TB
+	t     testing.TB
 	path  string // of the game in the API
 	url   string
 	looks string // query of the game's page
