@@ -55,12 +55,18 @@ func ReadHeader(path string) (Header, error) {
 		return Header{}, fmt.Errorf("bearoff: %w", err)
 	}
 	defer f.Close()
+	return HeaderOf(path, f)
+}
+
+// HeaderOf reads the header that a database begins with. The name stands for the
+// database in errors.
+func HeaderOf(name string, r io.Reader) (Header, error) {
 	var text [headerSize]byte
-	n, err := io.ReadFull(f, text[:])
+	n, err := io.ReadFull(r, text[:])
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return Header{}, fmt.Errorf("bearoff: %w", err)
 	}
-	return parseHeader(path, text[:n])
+	return parseHeader(name, text[:n])
 }
 
 // Where the header has its fields.

@@ -42,10 +42,11 @@ func ledgers(t testing.TB) string {
 	return dir
 }
 
-// database makes a database with a row.
+// database makes a database with a row, beside one of endings.
 func database(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rows.parquet")
+	must.OK(t, bearoff.GenerateTwoSided(t.Context(), filepath.Join(filepath.Dir(path), "two.bd"), bearoff.TwoSidedOptions{Points: 2, Checkers: 2}))
 	w := must.Get(datasets.Create(path, datasets.Meta{Variant: board.Backgammon}))(t)
 	defer w.Abort()
 	r := datasets.NewRow(board.Backgammon.Start())

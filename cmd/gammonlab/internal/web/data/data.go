@@ -65,7 +65,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 // view is what the first page shows.
 type view struct {
 	Folders  bool
-	Endings  []string
+	Known    []string // databases of endings that are looked up
 	Position string
 	Ending   string // what databases know of the position
 	Problem  string
@@ -79,7 +79,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	v := &view{
-		Folders: len(s.databases.folders.Roots()) > 0, Endings: s.lab.Models.Databases().Names(),
+		Folders: len(s.databases.folders.Roots()) > 0, Known: s.lab.Models.Databases().Names(),
 		Position: r.URL.Query().Get("position"), listAnswer: all,
 	}
 	if v.Position != "" {

@@ -197,6 +197,25 @@ func TestBenchmark(t *testing.T) {
 	}
 }
 
+// Databases of endings are listed by what their headers say; other files of such names
+// are named.
+func TestListOfEndings(t *testing.T) {
+	dir := t.TempDir()
+	must.OK(t, os.Mkdir(filepath.Join(dir, "deep"), 0o777))
+	file := filepath.Join(dir, "deep", "small.bd")
+	must.OK(t, bearoff.GenerateTwoSided(t.Context(), file, bearoff.TwoSidedOptions{Points: 3, Checkers: 2}))
+	must.OK(t, os.WriteFile(filepath.Join(dir, "other.bd"), []byte("something else"), 0o666))
+	server := start(t, nil, dir)
+	a := list(t, server)
+	want := endingsAnswer{"deep/small.bd", "two-sided", 3, 2, must.Get(os.Stat(file))(t).Size()}
+	if len(a.Endings) != 1 || a.Endings[0] != want || len(a.Damaged) != 1 || !strings.Contains(a.Damaged[0], "other.bd: file has 14 bytes") {
+		t.Errorf("the list is %+v, want %+v", a, want)
+	}
+	if _, page := get(t, server.URL+path); !strings.Contains(page, `<th scope="row">deep/small.bd</th><td>two-sided</td><td>3</td><td>2</td>`) || strings.Contains(page, "Look up") {
+		t.Errorf("the page is %s", page)
+	}
+}
+
 // Endings are looked up by position.
 func TestEndings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "small.bd")

@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/datasets"
 	"gammonlab/datasets/report"
+	"gammonlab/engine/bearoff"
 	"gammonlab/evalbench/positions"
 )
 
@@ -34,6 +35,7 @@ type known struct {
 type listAnswer struct {
 	Databases  []databaseAnswer  `json:"databases"`
 	Benchmarks []benchmarkAnswer `json:"benchmarks"`
+	Endings    []endingsAnswer   `json:"endings"`
 	Damaged    []string          `json:"damaged"` // why files cannot be read
 }
 
@@ -52,37 +54,72 @@ type benchmarkAnswer struct {
 	Name string `json:"name"`
 }
 
+// endingsAnswer is a database of endings in the list.
+type endingsAnswer struct {
+	Name     string `json:"name"`
+	Kind     string `json:"kind"`     // one-sided, two-sided or hypergammon
+	Points   int    `json:"points"`   // on which checkers can be
+	Checkers int    `json:"checkers"` // of each side at most
+	Bytes    int64  `json:"bytes"`
+}
+
 // standardID is that of the benchmark that comes with the program.
 const standardID = "standard"
 
-// isDatabase and isBenchmark go by the names of files.
+// isDatabase, isBenchmark and isEndings go by the names of files.
 func isDatabase(name string) bool  { return strings.HasSuffix(name, ".parquet") }
 func isBenchmark(name string) bool { return strings.HasSuffix(name, ".jsonl") }
+func isEndings(name string) bool   { return strings.HasSuffix(name, ".bd") }
 
 // list returns what there is.
 func (d *databases) list() (*listAnswer, error) {
-	files, err := d.folders.Files(func(name string) bool { return isDatabase(name) || isBenchmark(name) })
+	files, err := d.folders.Files(func(name string) bool { return isDatabase(name) || isBenchmark(name) || isEndings(name) })
 	if err != nil {
 		return nil, err
 	}
-	a := &listAnswer{Databases: []databaseAnswer{}, Benchmarks: []benchmarkAnswer{{standardID, "the benchmark of the program"}}, Damaged: []string{}}
+	a := &listAnswer{
+		Databases: []databaseAnswer{}, Benchmarks: []benchmarkAnswer{{standardID, "the benchmark of the program"}},
+		Endings: []endingsAnswer{}, Damaged: []string{},
+	}
 	for i := range files {
-		f := &files[i]
-		if isBenchmark(f.Name) {
-			if beginsAsBenchmark(f) {
-				a.Benchmarks = append(a.Benchmarks, benchmarkAnswer{f.ID, f.Name})
-			}
-			continue
-		}
-		db, err := openDatabase(f)
-		if err != nil {
+		if err := a.add(&files[i]); err != nil {
 			a.Damaged = append(a.Damaged, err.Error())
-			continue
 		}
-		a.Databases = append(a.Databases, databaseAnswer{f.ID, f.Name, db.Meta().Variant.String(), db.Len(), f.Info.Size()})
-		db.Close()
 	}
 	return a, nil
+}
+
+// add adds a file to the list.
+func (a *listAnswer) add(f *folders.File) error {
+	switch {
+	case isBenchmark(f.Name):
+		if beginsAsBenchmark(f) {
+			a.Benchmarks = append(a.Benchmarks, benchmarkAnswer{f.ID, f.Name})
+		}
+		return nil
+	case isEndings(f.Name):
+		h, err := headerOf(f)
+		if err == nil {
+			a.Endings = append(a.Endings, endingsAnswer{f.Name, h.Kind.String(), h.Points, h.Checkers, f.Info.Size()})
+		}
+		return err
+	}
+	db, err := openDatabase(f)
+	if err != nil {
+		return err
+	}
+	a.Databases = append(a.Databases, databaseAnswer{f.ID, f.Name, db.Meta().Variant.String(), db.Len(), f.Info.Size()})
+	return db.Close()
+}
+
+// headerOf reads the header of a database of endings.
+func headerOf(f *folders.File) (bearoff.Header, error) {
+	file, err := f.Open()
+	if err != nil {
+		return bearoff.Header{}, err
+	}
+	defer file.Close()
+	return bearoff.HeaderOf(f.Name, file)
 }
 
 // openDatabase opens a database.
