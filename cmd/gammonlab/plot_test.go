@@ -126,6 +126,14 @@ func TestPlotFollow(t *testing.T) {
 	if !strings.Contains(page, "Strength against pubeval") || !strings.Contains(page, "second: −0.16") {
 		t.Errorf("the page is %s", page)
 	}
+	at := strings.TrimPrefix(address[:strings.Index(address, "/runs")], "http://")
+	for runs, want := range map[string]int{"second": exitOK, "generations": exitFailed} {
+		_, errOut, code := command(t, "", "plot", "--follow", "--listen", at, runsOf+runs)
+		says := map[int]string{exitOK: "a server shows these runs already, at http://" + at + "/runs?run=", exitFailed: "in use"}[want]
+		if code != want || !strings.Contains(errOut, says) {
+			t.Errorf("%s with a server that shows first and second: exit code %d, errors %q", runs, code, errOut)
+		}
+	}
 	http.DefaultClient.CloseIdleConnections()
 	stop()
 	if got := <-code; got == exitUsage {

@@ -39,7 +39,8 @@ in which a value counts WEIGHT times as much as the next one, and the values as 
 are behind. Axes are logarithmic by --log-x and --log-y where all values are above 0.
 
 With --follow it shows the runs in a browser while they go on, as the page Runs of
-serve does, with --x, --smooth and the axes as they are given; Ctrl-C ends it.
+serve does, with --x, --smooth and the axes as they are given; Ctrl-C ends it. If a
+server shows these runs already, at --listen or at the address of serve, its page is opened.
 
 Example:
    gammonlab plot runs/first runs/second

@@ -20,6 +20,9 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
+// defaultListen is the address of the pages unless a flag names another one.
+const defaultListen = "127.0.0.1:8642"
+
 // Command returns the command serve.
 func Command() *cli.Command {
 	return &cli.Command{
@@ -47,7 +50,7 @@ Example:
    gammonlab serve --listen 0.0.0.0:8642 --token
    curl 'http://127.0.0.1:8642/move?die1=3&die2=1&p24=2&p19=-5&p17=-3&p13=5&p12=-5&p8=3&p6=5&p1=-2'`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8642", Usage: "wait at `ADDRESS:PORT`; port 0 is any that is free"},
+			&cli.StringFlag{Name: "listen", Value: defaultListen, Usage: "wait at `ADDRESS:PORT`; port 0 is any that is free"},
 			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: " + cliutil.ModelForms() + "; may be repeated"},
 			cliutil.BearoffFlag(), cliutil.METFlag(),
 			&cli.StringSliceFlag{Name: "runs", Usage: "show the runs of training in `FOLDER`; may be repeated"},
@@ -91,9 +94,7 @@ func serve(c *cli.Context) error {
 	}
 	address := announce(c.App.ErrWriter, listener.Addr(), token, lan)
 	if c.Bool("open") {
-		if err := openBrowser(c.Context, address); err != nil {
-			fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: no browser was opened: %v\n", err)
-		}
+		open(c, address)
 	}
 	cliutil.EndWithin(c, site.DefaultLimits().Stop+time.Second)
 	if err := s.Serve(c.Context, listener); err != nil {
@@ -178,6 +179,13 @@ func addressOf(at net.Addr) string {
 		return fmt.Sprintf("http://127.0.0.1:%d/", tcp.Port)
 	}
 	return "http://" + at.String() + "/"
+}
+
+// open opens an address in the user's browser, or warns that it could not.
+func open(c *cli.Context, address string) {
+	if err := openBrowser(c.Context, address); err != nil {
+		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: no browser was opened: %v\n", err)
+	}
 }
 
 // openBrowser opens an address in the user's browser.

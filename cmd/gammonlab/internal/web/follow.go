@@ -31,19 +31,33 @@ func (RunPages) Check(c *cli.Context) error {
 	return err
 }
 
-// Follow shows runs in a browser, at the address of the flag listen, until the command
-// ends.
+// Follow shows runs in a browser: on the page of a server that shows them already, at the
+// address of the flag listen or else at that of serve, or at a page of its own until the
+// command ends.
 func (RunPages) Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error {
-	listen := c.String("listen")
+	link, ids, err := training.Link(dirs, o)
+	if err != nil {
+		return err
+	}
+	listen, served := c.String("listen"), defaultListen
+	if c.IsSet("listen") {
+		served = listen
+	}
+	if !training.ShownAt(c.Context, served, ids) {
+		return serveRuns(c, listen, dirs, link)
+	}
+	fmt.Fprintf(c.App.ErrWriter, "gammonlab: a server shows these runs already, at http://%s%s\n", served, link)
+	open(c, "http://"+served+link)
+	return nil
+}
+
+// serveRuns serves the page of the runs in folders until the command ends.
+func serveRuns(c *cli.Context, listen string, dirs []string, link string) error {
 	s, err := site.New(site.Options{Hosts: []string{listen}, Limits: site.DefaultLimits(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}
 	if err := training.Register(s, &lab.Lab{Streams: stream.NewHub(stream.DefaultLimits()), Runs: dirs}); err != nil {
-		return err
-	}
-	link, err := training.Link(dirs, o)
-	if err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", listen)
@@ -52,9 +66,7 @@ func (RunPages) Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error
 	}
 	page := strings.TrimSuffix(addressOf(listener.Addr()), "/") + link
 	fmt.Fprintf(c.App.ErrWriter, "gammonlab: serving at %s; Ctrl-C ends it\n", page)
-	if err := openBrowser(c.Context, page); err != nil {
-		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: no browser was opened: %v\n", err)
-	}
+	open(c, page)
 	cliutil.EndWithin(c, site.DefaultLimits().Stop+time.Second)
 	if err := s.Serve(c.Context, listener); err != nil {
 		return err

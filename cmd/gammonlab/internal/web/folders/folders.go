@@ -66,10 +66,14 @@ func (f *Folders) shares(base string) bool {
 	return n > 1
 }
 
-// ID returns the ID of what is at a path below a root. It is the same as long as the
-// command line names the root alike.
+// ID returns the ID of what is at a path below a root. It stays the same as long as that
+// lies there, whatever root leads to it.
 func ID(root *os.Root, below string) string {
-	sum := sha256.Sum256([]byte(root.Name() + "\x00" + below))
+	at := filepath.Join(root.Name(), filepath.FromSlash(below))
+	if whole, err := filepath.Abs(at); err == nil {
+		at = whole
+	}
+	sum := sha256.Sum256([]byte(at))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:10]))
 }
 
@@ -85,10 +89,11 @@ type File struct {
 // mostFiles bounds how many files are listed.
 const mostFiles = 2000
 
-// Files lists the files whose names match, by folder and path. Those of hidden folders
-// are left out, as are links.
+// Files lists the files whose names match, by folder and path, each once. Those of
+// hidden folders are left out, as are links.
 func (f *Folders) Files(match func(name string) bool) ([]File, error) {
 	var all []File
+	listed := map[string]bool{}
 	for _, root := range f.roots {
 		err := fs.WalkDir(root.FS(), ".", func(below string, entry fs.DirEntry, err error) error {
 			switch {
@@ -103,8 +108,10 @@ func (f *Folders) Files(match func(name string) bool) ([]File, error) {
 			case len(all) == mostFiles:
 				return fs.SkipAll
 			}
-			if info, err := entry.Info(); err == nil { // or it was removed just now
-				all = append(all, File{ID(root, below), f.Name(root, below), info, root, below})
+			id := ID(root, below)
+			if info, err := entry.Info(); err == nil && !listed[id] { // or it was removed just now
+				listed[id] = true
+				all = append(all, File{id, f.Name(root, below), info, root, below})
 			}
 			return nil
 		})

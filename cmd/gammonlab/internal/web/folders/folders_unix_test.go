@@ -46,6 +46,11 @@ func TestFiles(t *testing.T) {
 	if other := must.Get(again.Files(all))(t); other[0].ID != files[0].ID || files[0].ID == files[1].ID {
 		t.Errorf("the IDs are %s and %s, then %s", files[0].ID, files[1].ID, other[0].ID)
 	}
+	both := must.Get(folders.Open([]string{filepath.Join(shown, "sub"), shown + "/."}))(t)
+	defer both.Close()
+	if other := must.Get(both.Files(all))(t); len(other) != 2 || other[0].ID != files[1].ID || other[1].ID != files[0].ID {
+		t.Errorf("by roots of which one is in the other: %+v", other)
+	}
 	for _, name := range []string{"link", "pipe", "up/outside", "../outside", "none"} {
 		if file, err := files[0].Beside(name).Open(); err == nil {
 			t.Errorf("%s was opened: %v", name, file.Name())

@@ -48,6 +48,7 @@ func (c *catalog) update() {
 	if c.known == nil {
 		c.known = make([]map[string]*runs.Run, len(c.folders.Roots()))
 	}
+	listedAs := map[string]bool{}
 	for i, root := range c.folders.Roots() {
 		found, damaged, err := runs.ListIn(root, c.known[i])
 		if err != nil {
@@ -65,7 +66,10 @@ func (c *catalog) update() {
 			if now[below] = r; c.known[i][below] == nil {
 				r.Name = c.folders.Name(root, filepath.ToSlash(below))
 			}
-			c.all = append(c.all, listed{folders.ID(root, filepath.ToSlash(below)), r})
+			if id := folders.ID(root, filepath.ToSlash(below)); !listedAs[id] {
+				listedAs[id] = true
+				c.all = append(c.all, listed{id, r})
+			}
 		}
 		c.known[i] = now
 	}

@@ -1,10 +1,15 @@
 package training
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
+	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/folders"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -60,17 +65,47 @@ func (q *query) encode() string {
 	return v.Encode()
 }
 
-// Link returns the address of the page that compares the runs in folders that are shown
-// themselves.
-func Link(dirs []string, o runs.ChartOptions) (string, error) {
+// Link returns the address of the page that compares the runs in folders, and their IDs.
+func Link(dirs []string, o runs.ChartOptions) (link string, ids []string, err error) {
 	q := &query{ChartOptions: o}
 	shown, err := folders.Open(dirs)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	defer shown.Close()
 	for _, root := range shown.Roots() {
 		q.IDs = append(q.IDs, folders.ID(root, "."))
 	}
-	return path + "?" + q.encode(), nil
+	return path + "?" + q.encode(), q.IDs, nil
 }
+
+// ShownAt reports whether a server at an address, such as 127.0.0.1:8642, shows the runs
+// of the IDs.
+func ShownAt(ctx context.Context, address string, ids []string) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+apiPath, nil)
+	if err != nil {
+		return false
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return false
+	}
+	defer response.Body.Close()
+	var list struct{ Runs []struct{ ID string } }
+	if err := json.NewDecoder(io.LimitReader(response.Body, mostOfList)).Decode(&list); err != nil || response.StatusCode != http.StatusOK {
+		return false
+	}
+	shown := map[string]bool{}
+	for _, r := range list.Runs {
+		shown[r.ID] = true
+	}
+	return !slices.ContainsFunc(ids, func(id string) bool { return !shown[id] })
+}
+
+// Bounds of the answer about its runs that is awaited of another server.
+const (
+	patience   = 2 * time.Second
+	mostOfList = 16 << 20 // bytes
+)
