@@ -26,7 +26,7 @@ func quote(text string) string {
 // each rule that it breaks.
 func (b *Browser) Access() []string {
 	b.t.Helper()
-	run := "(() => { " + axe + "\n return axe.run() })().then(r => r.violations.map(v => ({ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html + ' ' + n.failureSummary)})))"
+	run := "(() => { " + axe + "\n return axe.run({ resultTypes: ['violations'], selectors: false }) })().then(r => r.violations.map(v => ({ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html + ' ' + n.failureSummary)})))"
 	var found []struct {
 		ID, Help string
 		Nodes    []string

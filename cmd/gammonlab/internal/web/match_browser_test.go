@@ -12,6 +12,7 @@ import (
 // A match is pasted, analysed while the page shows how far it is, and gone through
 // error by error with keys.
 func TestMatchInBrowser(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
 	text := string(must.Get(os.ReadFile("../../../../engine/analysis/testdata/match5.mat"))(t))
 	b.Visit(server.URL, "/analyse", 1280, false)

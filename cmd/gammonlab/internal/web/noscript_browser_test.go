@@ -11,6 +11,7 @@ import (
 // Without its script the page sets a board up by fields, analyses it, and shows
 // matches and rollouts by links.
 func TestAnalyseWithoutScript(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
 	b.Scripts(false)
 	b.Visit(server.URL, "/analyse", 360, true)

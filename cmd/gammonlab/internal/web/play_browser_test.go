@@ -17,6 +17,7 @@ import (
 
 // A game is begun and played to its end by keys alone, on the board and in the field.
 func TestPlayByKeys(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newTables(t)
 	b.Visit(server.URL, "/play", 360, true)
 	tabTo(t, b, "#length")
@@ -76,8 +77,10 @@ func TestPlayByKeys(t *testing.T) {
 // that is picked and on the next one, clicks that play a die. In between the page is
 // loaded again.
 func TestPlayByPointer(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newTables(t)
 	b.Visit(server.URL, "/play", 1280, false)
+	b.Evaluate(nil, "document.querySelector('#length').value = 2; document.querySelector('#seed').value = 3; 1")
 	b.Click("main form button")
 	c := opened(t, b, server)
 	buttons := map[string]string{"double": "#do-roll", "take": "#do-take", "accept": "#do-accept", "begin": "#do-begin"}
@@ -121,6 +124,7 @@ func TestPlayByPointer(t *testing.T) {
 // On a phone a game is begun and some turns are made by touch, on a board whose players
 // bear off to the left and on which the net's checkers are moved one by one.
 func TestPlayByTouch(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newTables(t)
 	b.Visit(server.URL, "/play", 360, true)
 	b.Evaluate(nil, "document.querySelector('[name=left]').value = 'yes'; document.querySelector('[name=pace]').value = '1'; 1")
@@ -161,9 +165,32 @@ func TestPlayByTouch(t *testing.T) {
 	}
 }
 
+// replacedWhilePressed has the content of a game's page replaced while a button is
+// pressed: the click counts. News that the page has shown already replace nothing.
+func replacedWhilePressed(b *pagetest.Browser) {
+	b.Evaluate(nil, `(async () => {
+		const table = document.querySelector('#table'), { x, y } = document.querySelector('#do-luck').getBoundingClientRect();
+		const pointer = (kind) => document.querySelector('#do-luck').dispatchEvent(new PointerEvent(kind, { bubbles: true, clientX: x + 3, clientY: y + 3 }));
+		pointer('pointerdown');
+		await gammonlab.refresh(table);
+		pointer('pointerup');
+	})()`)
+	b.Await("document.querySelector('#spoken').textContent.includes('luck')")
+	news := func(version int) {
+		b.Evaluate(nil, fmt.Sprintf(`document.querySelector('#table').dispatchEvent(new CustomEvent('stream', { detail: { name: 'state', data: '{"version":%d}' } })); 1`, version))
+	}
+	b.Evaluate(nil, "document.querySelector('#table form').id = 'kept'; 1")
+	news(1)
+	b.Evaluate(nil, "(async () => { const table = document.querySelector('#table'); await table.loading; await new Promise((then) => setTimeout(then)); await table.loading })()")
+	b.Await("document.querySelector('#kept')")
+	news(1000)
+	b.Await("!document.querySelector('#kept')")
+}
+
 // What is done in one window is shown in the other; the tutor warns; the hint is
 // shown; a page that is behind changes nothing.
 func TestPlayInTwoWindows(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newTables(t)
 	c := begin(t, server, `{"model": "td512", "length": 5, "first": "you", "dice": "hand", "tutor": 20}`)
 	b.Visit(server.URL, "/play"+c.page(), 1280, false)
@@ -175,6 +202,7 @@ func TestPlayInTwoWindows(t *testing.T) {
 	if found := b.Access(); len(found) > 0 {
 		t.Errorf("with a hint: %s", found)
 	}
+	replacedWhilePressed(b)
 	b.Focus("#play")
 	b.Press("24/23 13/10" + kb.Enter)
 	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: 24/23 13/10 loses')")

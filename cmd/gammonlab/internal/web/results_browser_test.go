@@ -18,6 +18,7 @@ import (
 // Matches and tests fit phones and screens and break no rule of axe-core; one that ends
 // is seen to be finished without a reload.
 func TestResultsInBrowser(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	match := `{"a":"net:new-net-with-a-long-name.safetensors,plies=2","b":"net:default","variant":"backgammon","form":"cubeless","seed":1,"games":1000,` +
 		`"ppg":0.0123,"ppg_low":-0.04,"ppg_high":0.0646,"a_wins":500,"luck_taken_off":{"ppg":0.0161,"ppg_low":0.0012,"ppg_high":0.031}}`
@@ -55,6 +56,7 @@ func TestResultsInBrowser(t *testing.T) {
 // Databases, their rows and decisions of benchmarks fit phones and screens and break no
 // rule of axe-core.
 func TestDataInBrowser(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	w := must.Get(datasets.Create(filepath.Join(dir, "rows.parquet"), datasets.Meta{Variant: board.Backgammon, Provenance: map[string]string{"command": "dataset generate --games 1000 --seed 7 --out rows.parquet"}}))(t)
 	defer w.Abort()
@@ -70,7 +72,7 @@ func TestDataInBrowser(t *testing.T) {
 	var list struct{ Databases []struct{ ID string } }
 	must.OK(t, json.Unmarshal([]byte(text), &list))
 	browser := pagetest.Start(t)
-	for _, path := range []string{"/data", "/data/databases/" + list.Databases[0].ID + "?check=all", "/data/benchmarks/standard"} {
+	for _, path := range []string{"/data", "/data/databases/" + list.Databases[0].ID + "?check=all", "/data/benchmarks/standard?from=258"} {
 		look(t, browser, server.URL, path)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 // A rollout shows its numbers while it goes on, is stopped, and goes on from there.
 func TestRolloutInBrowser(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
 	b.Visit(server.URL, "/analyse?xgid=XGID%3D-b----E-C---eE---c-e----B-%3A0%3A0%3A1%3A31%3A0%3A0%3A3%3A0%3A10&model=fast", 1280, false)
 	b.Evaluate(nil, "document.querySelector('#roll-out').open = true; document.querySelector('#roll-out select[name=trials]').value = '46656'")

@@ -30,6 +30,7 @@ const points = "[...gammonlab.plots].filter(([figure]) => figure.id === 'q6c6f73
 
 // Comparisons fit phones and screens, and break no rule of axe-core.
 func TestComparisonInBrowser(t *testing.T) {
+	t.Parallel()
 	server := serveSite(t, newSiteOf(t, shown{runs: "../../../../evalbench/runs/testdata"}))
 	b := pagetest.Start(t)
 	ids := runIDs(t, server)
@@ -39,6 +40,7 @@ func TestComparisonInBrowser(t *testing.T) {
 
 // The page of a run that has not measured anything yet gets charts when it has.
 func TestFirstFigures(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	must.OK(t, os.CopyFS(filepath.Join(dir, "new"), os.DirFS("../../../../evalbench/runs/testdata/first")))
 	metrics := filepath.Join(dir, "new", "metrics.jsonl")

@@ -24,6 +24,7 @@ func said(text string) string {
 }
 
 func TestSetUpByPointer(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
 	b.Visit(server.URL, "/analyse", 1280, false)
 	b.Click("#do-clear")
@@ -71,6 +72,7 @@ func TestSetUpByPointer(t *testing.T) {
 }
 
 func TestSetUpByKeys(t *testing.T) {
+	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)
 	b.Visit(server.URL, "/analyse", 360, true)
 	focused := func(place string) string { return "document.activeElement.dataset.place == '" + place + "'" }

@@ -85,6 +85,9 @@ func (run *rolloutRun) trials() (int, error) {
 	return n, nil
 }
 
+// Several reports whether the rollout has more than one alternative.
+func (v *rolloutView) Several() bool { return v.Of > v.Trials }
+
 // view returns what the page shows of a rollout.
 func (all *rollouts) view(id string) (*rolloutView, error) {
 	run, err := all.find(id)

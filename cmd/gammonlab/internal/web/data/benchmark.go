@@ -102,7 +102,7 @@ func (p *benchmarkPage) ask(ctx context.Context, model *models.Model, set *posit
 		j := &answers[i]
 		c := report.AnswerCard(j, p.From+slices.IndexFunc(set.Decisions[p.From-1:p.To], func(d positions.Decision) bool { return sameDecision(&d, j.Decision) }))
 		if !j.Wrong {
-			c.Class, c.Loss = "", "the choice of the rollouts"
+			c.Class, c.Loss, c.Note = "", "right by the rollouts", fmt.Sprintf("Class: %s.", j.Class())
 		}
 		c.Head, c.Rows = []string{"", "choice", "equity", "±"}, choices(j)
 		p.Cards = append(p.Cards, c)

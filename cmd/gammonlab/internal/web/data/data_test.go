@@ -181,7 +181,7 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("the benchmarks are %v", names)
 	}
 	status, page := get(t, server.URL+path+"/benchmarks/"+names["own.jsonl"]+"?from=3")
-	if status != 200 || !strings.Contains(page, "Decisions 3 to 12 of 12") || !strings.Contains(page, `<tr class="made">`) || !strings.Contains(page, "the choice of the rollouts") || strings.Contains(page, "Next decisions") {
+	if status != 200 || !strings.Contains(page, "Decisions 3 to 12 of 12") || !strings.Contains(page, `<tr class="made">`) || !strings.Contains(page, "right by the rollouts") || strings.Contains(page, "Next decisions") {
 		t.Errorf("status %d: the page is %.3000s", status, page)
 	}
 	if status, page := get(t, server.URL+path+"/benchmarks/standard"); status != 200 || !strings.Contains(page, "?from=11&amp;model=td512&amp;plies=0") {
@@ -211,7 +211,7 @@ func TestListOfEndings(t *testing.T) {
 	if len(a.Endings) != 1 || a.Endings[0] != want || len(a.Damaged) != 1 || !strings.Contains(a.Damaged[0], "other.bd: file has 14 bytes") {
 		t.Errorf("the list is %+v, want %+v", a, want)
 	}
-	if _, page := get(t, server.URL+path); !strings.Contains(page, `<th scope="row">deep/small.bd</th><td>two-sided</td><td>3</td><td>2</td>`) || strings.Contains(page, "Look up") {
+	if _, page := get(t, server.URL+path); !strings.Contains(page, `<th scope="row">deep/small.bd</th><td class="text">two-sided</td><td>3</td><td>2</td>`) || strings.Contains(page, "Look up") {
 		t.Errorf("the page is %s", page)
 	}
 }

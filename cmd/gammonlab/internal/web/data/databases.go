@@ -63,8 +63,8 @@ type endingsAnswer struct {
 	Bytes    int64  `json:"bytes"`
 }
 
-// standardID is that of the benchmark that comes with the program.
-const standardID = "standard"
+// The ID and the name of the benchmark that comes with the program.
+const standardID, standardName = "standard", "Benchmark of the program"
 
 // isDatabase, isBenchmark and isEndings go by the names of files.
 func isDatabase(name string) bool  { return strings.HasSuffix(name, ".parquet") }
@@ -78,7 +78,7 @@ func (d *databases) list() (*listAnswer, error) {
 		return nil, err
 	}
 	a := &listAnswer{
-		Databases: []databaseAnswer{}, Benchmarks: []benchmarkAnswer{{standardID, "the benchmark of the program"}},
+		Databases: []databaseAnswer{}, Benchmarks: []benchmarkAnswer{{standardID, standardName}},
 		Endings: []endingsAnswer{}, Damaged: []string{},
 	}
 	for i := range files {
@@ -219,7 +219,7 @@ func (d *databases) check(ctx context.Context, f *folders.File, db *datasets.Fil
 // benchmarkOf returns the benchmark of an ID.
 func (d *databases) benchmarkOf(id string) (string, *positions.Set, error) {
 	if id == standardID {
-		return "the benchmark of the program", positions.Standard(), nil
+		return standardName, positions.Standard(), nil
 	}
 	f, err := d.find(id, "benchmark", isBenchmark)
 	if err != nil {

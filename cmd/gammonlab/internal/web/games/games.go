@@ -32,6 +32,7 @@ type Game struct {
 	table    *table.Table
 	journal  *journal.Journal // nil if it is not kept
 	saved    int              // deeds that are in the journal
+	finished []Sheet          // of the games before the newest
 	shown    int              // lines of the sheet before the user's last action
 	gone     bool             // put away by the store
 }

@@ -29,27 +29,36 @@ type Line struct {
 	Before board.Position `json:"-"` // of move, likewise
 }
 
-// sheetOf returns the games of a record.
-func sheetOf(m *record.Match) ([]Sheet, error) {
-	all := []Sheet{}
-	for i := range m.Games {
-		g := &m.Games[i]
-		s := Sheet{
-			Score: []int{g.Score[table.User], g.Score[table.Net]}, Crawford: g.Crawford, Lines: []Line{},
-			Winner: nameOf(g.Result.Winner), Points: g.Result.Points,
+// sheetOf returns the games of a record. Those before the last do not change any more and
+// are kept.
+func (g *Game) sheetOf(m *record.Match) ([]Sheet, error) {
+	all := append([]Sheet{}, g.finished...)
+	for i := len(all); i < len(m.Games); i++ {
+		s, err := newSheet(m, i)
+		if err != nil {
+			return nil, err
 		}
-		r := m.Replay(i)
-		for r.Next() {
-			if r.Action.Kind != record.Rolled {
-				s.Lines = append(s.Lines, lineOf(r))
-			}
+		if all = append(all, s); i < len(m.Games)-1 {
+			g.finished = append(g.finished, s)
 		}
-		if r.Err() != nil {
-			return nil, r.Err()
-		}
-		all = append(all, s)
 	}
 	return all, nil
+}
+
+// newSheet returns a game of a record.
+func newSheet(m *record.Match, number int) (Sheet, error) {
+	g := &m.Games[number]
+	s := Sheet{
+		Score: []int{g.Score[table.User], g.Score[table.Net]}, Crawford: g.Crawford, Lines: []Line{},
+		Winner: nameOf(g.Result.Winner), Points: g.Result.Points,
+	}
+	r := m.Replay(number)
+	for r.Next() {
+		if r.Action.Kind != record.Rolled {
+			s.Lines = append(s.Lines, lineOf(r))
+		}
+	}
+	return s, r.Err()
 }
 
 // lineOf returns the line of an action.
@@ -72,7 +81,7 @@ func lineOf(r *record.Replay) Line {
 
 // lines returns how many lines the sheet has.
 func (g *Game) lines() (int, error) {
-	sheet, err := sheetOf(g.table.Played())
+	sheet, err := g.sheetOf(g.table.Played())
 	n := 0
 	for i := range sheet {
 		n += len(sheet[i].Lines)

@@ -96,7 +96,7 @@ func (g *Game) view() (*View, error) {
 		last.Actions = slices.Clone(last.Actions)
 	}
 	var err error
-	if v.Sheet, err = sheetOf(v.record); err == nil {
+	if v.Sheet, err = g.sheetOf(v.record); err == nil {
 		v.say(g.shown)
 	}
 	return v, err

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
+	"strings"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
@@ -23,6 +24,18 @@ type Link struct {
 	Path, Name string
 	Purpose    string // in a sentence
 	Keys       []Key  // that the page has
+}
+
+// Current returns what the link's attribute aria-current is on a page of a path: "page" on
+// the page of the link, "true" on those below it, "" on others.
+func (l Link) Current(path string) string {
+	switch {
+	case l.Path == path:
+		return "page"
+	case strings.HasPrefix(path, l.Path+"/"):
+		return "true"
+	}
+	return ""
 }
 
 // Key is a key of a page.

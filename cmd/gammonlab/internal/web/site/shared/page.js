@@ -6,7 +6,7 @@
 // shows a stream: the data of an event "html" is its new content, that of an event
 // of another name NAME that of the element data-event="NAME" within it; "state"
 // events in JSON go to listeners of "stream" on the element, which with data-refresh="URL"
-// asks for its content again, unless it shows the version of the event in a field "version".
+// asks for its content again, unless a field "version" has that of the event or a later one.
 // The event "end" ends it.
 "use strict";
 
@@ -33,9 +33,8 @@ gammonlab.fetchInto = async (element, url, options) => {
 	try {
 		const response = await fetch(url, { ...options, headers: { Fragment: element.id } });
 		const text = await response.text();
-		if (response.ok) {
-			gammonlab.place(element, text);
-		} else {
+		if (response.ok) gammonlab.place(element, text);
+		else {
 			const page = new DOMParser().parseFromString(text, "text/html");
 			gammonlab.say(element, page.querySelector(".problem")?.textContent || response.statusText);
 		}
@@ -84,8 +83,8 @@ gammonlab.follow = (element) => {
 	});
 	if (element.dataset.refresh) element.addEventListener("stream", async (event) => {
 		await element.loading;
-		const version = element.querySelector("[name=version]")?.value;
-		if (!version || !event.detail.data.includes(`"version":${version}}`)) gammonlab.refresh(element);
+		const sent = event.detail.data.match(/"version":(\d+)/)?.[1];
+		if (!(Number(sent) <= Number(element.querySelector("[name=version]")?.value))) gammonlab.refresh(element);
 	});
 	const gone = new MutationObserver(() => {
 		if (!element.isConnected) {
@@ -108,6 +107,13 @@ document.addEventListener("click", (event) => {
 	if (!element || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
 	event.preventDefault();
 	gammonlab.load(element, link.href);
+});
+
+document.addEventListener("pointerdown", (event) => { gammonlab.pressed = event.target.closest?.("button[id]"); });
+
+document.addEventListener("pointerup", (event) => { // a click on a button that was replaced meanwhile would be lost
+	const now = gammonlab.pressed && !gammonlab.pressed.isConnected && document.getElementById(gammonlab.pressed.id);
+	if (now && now.contains(document.elementFromPoint(event.clientX, event.clientY))) now.click();
 });
 
 // submit submits a form by a button of it, with more fields, if that or the form has a
