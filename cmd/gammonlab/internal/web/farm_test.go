@@ -91,6 +91,7 @@ func TestNoFarm(t *testing.T) {
 
 // A page that is open says that the server is away, and shows the farm when it is back.
 func TestFarmAway(t *testing.T) {
+	t.Parallel()
 	f := newFarm()
 	f.set(errors.New("the server nats://x cannot be reached: nobody listens there"))
 	server := serveSite(t, newSiteOf(t, shown{farm: f.State}))

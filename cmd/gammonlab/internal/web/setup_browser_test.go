@@ -12,7 +12,7 @@ import (
 // checkers returns the points of the board that is being set up, once an expression
 // is true.
 func checkers(b *pagetest.Browser, after string) string {
-	b.Await(after)
+	b.Await("(" + after + ") && document.querySelector('#field-checkers')") // of a page that may still be loading
 	var value string
 	b.Evaluate(&value, "document.querySelector('#field-checkers').value")
 	return value
