@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,8 +29,8 @@ func TestDocumentedCalls(t *testing.T) {
 		if found := bodyPattern.FindStringSubmatch(c[3]); found != nil {
 			method, body = "POST", found[1]
 		}
-		if strings.HasSuffix(path, "/events") {
-			path = rollout + "/events"
+		if method == "GET" && strings.HasPrefix(path, "/api/v1/rollouts/") {
+			path = rollout + strings.TrimLeft(strings.TrimPrefix(path, "/api/v1/rollouts/"), "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 		}
 		request := must.Get(http.NewRequest(method, server.URL+path, strings.NewReader(body)))(t)
 		if strings.Contains(c[3], "Content-Type: application/json") {
@@ -47,7 +48,26 @@ func TestDocumentedCalls(t *testing.T) {
 		}
 		calls++
 	}
-	if calls < 6 || rollout == "" {
+	if calls < 9 || rollout == "" {
 		t.Errorf("only %d calls, with the rollout %q: the test looks in the wrong place", calls, rollout)
+	}
+}
+
+// The program in Python in the documentation gets its answers.
+func TestDocumentedPython(t *testing.T) {
+	t.Parallel()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("NOT RUN: there is no python3")
+	}
+	text := string(must.Get(os.ReadFile("../../../../docs/serve.md"))(t))
+	_, program, _ := strings.Cut(text, "```python\n")
+	program, _, _ = strings.Cut(program, "```")
+	server := newServer(t)
+	command := exec.CommandContext(t.Context(), python, "-c", strings.NewReplacer("http://127.0.0.1:8642", server.URL, `"trials": 360`, `"trials": 36`).Replace(program))
+	command.Env = append(os.Environ(), "no_proxy=127.0.0.1")
+	out, err := command.CombinedOutput()
+	if lines := strings.Split(string(out), "\n"); err != nil || len(lines) != 5 || lines[1] != "best 8/5 6/5" || strings.Count(string(out), "+-") != 2 {
+		t.Errorf("%v: the program prints %s", err, out)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // runIDs returns the IDs of the runs that a server shows.
-func runIDs(t *testing.T, server *httptest.Server) []string {
+func runIDs(t testing.TB, server *httptest.Server) []string {
 	t.Helper()
 	_, text := get(t, server, "/api/v1/runs")
 	var list struct{ Runs []struct{ ID string } }
