@@ -17,7 +17,7 @@ import (
 	"gammonlab/board/svg"
 )
 
-var update = flag.Bool("update", false, "write the drawings in testdata anew")
+var update = flag.Bool("update", false, "write the drawings in testdata again")
 
 // sample is a board of the tests.
 func sample(t *testing.T, xgid string) svg.Board {

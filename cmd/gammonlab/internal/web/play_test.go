@@ -124,9 +124,6 @@ func TestLooks(t *testing.T) {
 	if _, again := get(t, server, "/play"+c.page()+c.looks); strings.Contains(again, "slow") || !strings.Contains(again, "data-refresh="+here) {
 		t.Errorf("loaded again: %s", again)
 	}
-	c.looks = "?pace=1"
-	page = c.submit(page, "do", "roll", "dice", "21")
-	page = c.submit(page, "do", "move", "play", "13/11 6/5*")
 	for _, wrong := range []string{"?pace=3", "?pace=-1", "?pace=x"} {
 		for _, path := range []string{"/play", "/play" + c.page()} {
 			if status, text := get(t, server, path+wrong); status != http.StatusBadRequest || !strings.Contains(text, "want 0 to 2") {

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/pagetest"
 )
 
-// A rollout shows its numbers while it goes on, is stopped, and goes on from there.
+// A rollout shows its numbers while it runs, is stopped, and resumes.
 func TestRolloutInBrowser(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newServer(t)

@@ -35,7 +35,7 @@ func (s *shelf) take(m *Model, look Look) *advice.Adviser {
 	return nil
 }
 
-// put keeps an adviser, in the place of the oldest if there are too many.
+// put keeps an adviser, instead of the oldest if there are too many.
 func (s *shelf) put(m *Model, look Look, a *advice.Adviser) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -109,7 +109,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// Who is behind by more than is kept is told so; states are never lost.
+// A client that is behind by more than is kept gets an event that says so; states are never lost.
 func TestGap(t *testing.T) {
 	topic := stream.NewTopic()
 	s := server(t, stream.NewHub(quick()), topic)

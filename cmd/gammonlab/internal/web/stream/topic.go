@@ -1,6 +1,6 @@
-// Package stream sends events to pages and programs while work goes on, as
-// server-sent events. What goes on is a [Topic], which keeps events for those that
-// come later or again; a [Hub] serves topics.
+// Package stream sends events to pages and programs while work runs, as server-sent
+// events. A [Topic] has the events of some work and keeps them for those who come later or
+// again; a [Hub] serves topics.
 package stream
 
 import (
