@@ -233,6 +233,10 @@ func TestMatch(t *testing.T) {
 	if got := strings.Count(page, `data-into="#decision">`); decisions == 0 || got != decisions {
 		t.Errorf("%d links to decisions, want %d", got, decisions)
 	}
+	ratings := regexp.MustCompile(`PR\), as XG counts decisions: <bdi>[^<]+</bdi> <strong>(\d+\.\d\d)</strong>, <bdi>[^<]+</bdi> <strong>(\d+\.\d\d)</strong></p>`).FindStringSubmatch(page)
+	if ratings == nil || !regexp.MustCompile(`(?s)Performance rating \(PR\) of XG</th><td>\Q`+ratings[1]+`\E</td><td>\Q`+ratings[2]+`\E</td>`).MatchString(page) {
+		t.Errorf("the ratings %q are not those of the statistics", ratings)
+	}
 	for _, want := range []string{"Performance rating (PR)", "Points of", "From ", "Luck", `data-key="n"`, "/analyse?xgid=XGID"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not have %q", want)

@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/analysis/report"
 	"gammonlab/engine/search"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // matchView is what the page of a match shows: how its analysis stands, and in the
@@ -82,6 +83,21 @@ func (v *matchView) And() template.URL {
 		return "&" + leftField + "=" + leftValue
 	}
 	return ""
+}
+
+// performance is the error rate of a player in XG's unit.
+type performance struct{ Name, PR string }
+
+// Performances are the performance ratings of the players whose decisions were judged.
+func (v *matchView) Performances() []performance {
+	var all []performance
+	for p := range v.report.Statistics {
+		s := &v.report.Statistics[p]
+		if s.Overall.PR != nil && !s.Judge {
+			all = append(all, performance{v.Summary.Names[p], plaintext.Fixed(float32(*s.Overall.PR), 2)})
+		}
+	}
+	return all
 }
 
 // Course draws the course of the match.
