@@ -55,20 +55,20 @@ func TestGoOn(t *testing.T) {
 		questions = questions[:1]
 	}
 	for _, xgid := range questions {
-		fields := url.Values{"xgid": {xgid}, "model": {"fast"}, "trials": {"36"}, "plies": {"0"}, "candidates": {"2"}}
+		fields := url.Values{"xgid": {xgid}, "model": {"fast"}, "trials": {"12"}, "plies": {"0"}, "candidates": {"2"}}
 		status, first := send(t, server, "/analyse/rollouts", fields)
 		if status != http.StatusSeeOther {
 			t.Fatalf("%s: status %d", xgid, status)
 		}
 		short := result(t, server, first)
-		_, more := send(t, server, first+"/more", url.Values{"trials": {"108"}})
+		_, more := send(t, server, first+"/more", url.Values{"trials": {"36"}})
 		long := result(t, server, more)
-		fields.Set("trials", "108")
+		fields.Set("trials", "36")
 		_, whole := send(t, server, "/analyse/rollouts", fields)
 		if want := result(t, server, whole); long != want || short == want {
 			t.Errorf("%s: after going on\n%s\nat once\n%s", xgid, long, want)
 		}
-		if _, page := get(t, server, more, ""); !strings.Contains(page, "108") || !strings.Contains(page, "status done") {
+		if _, page := get(t, server, more, ""); !strings.Contains(page, "36") || !strings.Contains(page, "status done") {
 			t.Errorf("%s: the page has\n%s", xgid, page)
 		}
 	}
