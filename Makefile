@@ -2,6 +2,12 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
+# What make build and make release leave out of the program: plots as PDF, EPS and TeX,
+# manual pages by the library of the command line (make man does without), the JSON
+# library of arrow in favour of Go's own, and gorgonia with --backend gorgonia. That is
+# 10 MB of 62. TAGS= takes all in, as go build and go test do.
+TAGS = minimal,urfave_cli_no_docs,tinygo,nogorgonia
+
 # A demo of about two minutes on two cores.
 DEMO_GAMES = 300000
 
@@ -18,7 +24,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/gammonlab, a static binary
-	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o bin/gammonlab ./cmd/gammonlab
+	CGO_ENABLED=0 go build -trimpath -tags '$(TAGS)' -ldflags "-s -w" -o bin/gammonlab ./cmd/gammonlab
 
 man: build ## write the manual pages into build/man
 	rm -rf build/man
@@ -33,7 +39,7 @@ rename: ## give the module a path that go can fetch (MODULE=github.com/NAME/gamm
 
 release: ## write archives for Linux, macOS and Windows with SHA-256 sums and lists of their contents into dist
 	rm -rf dist
-	go run ./internal/tools/release -out dist
+	go run ./internal/tools/release -tags '$(TAGS)' -out dist
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \

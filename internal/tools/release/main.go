@@ -29,9 +29,22 @@ var targets = []target{
 func main() {
 	r := release{name: "gammonlab", pkg: "./cmd/gammonlab", version: version.Toolkit, texts: []string{"LICENSE", "README.md", "CHANGELOG.md"}}
 	flag.StringVar(&r.out, "out", "dist", "the folder to write, which must not be there")
+	flag.StringVar(&r.tags, "tags", "", "the build tags of the program, as go build takes them")
 	only := flag.String("only", "", "this system alone, such as linux/arm64")
+	licences := flag.Bool("licences", false, "only check the licences of all that the program and the tests need")
 	flag.Parse()
-	if err := r.run(*only); err != nil {
+	if *licences {
+		n, err := checkLicences("./...")
+		exitOn(err)
+		fmt.Printf("%d modules have licences that are allowed\n", n)
+		return
+	}
+	exitOn(r.run(*only))
+}
+
+// exitOn ends the program if there is an error.
+func exitOn(err error) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
@@ -40,6 +53,7 @@ func main() {
 // release is what is made.
 type release struct {
 	name, pkg, version, out string
+	tags                    string
 	texts                   []string  // files of the repository that go into each archive
 	made                    time.Time // the time of the revision, which all files get
 }
@@ -98,7 +112,7 @@ func choose(only string) ([]target, error) {
 // make makes the archive and the SBOM of a target.
 func (r *release) make(t target, work string, shared []file) error {
 	program := filepath.Join(work, t.os+"-"+t.arch, r.name+t.suffix())
-	if err := t.build(program, r.pkg); err != nil {
+	if err := t.build(program, r.pkg, r.tags); err != nil {
 		return err
 	}
 	modules, err := modulesOf(program)

@@ -6,12 +6,16 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"debug/buildinfo"
 	"debug/elf"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -74,14 +78,14 @@ func listing(t *testing.T, end string, archive []byte) string {
 	}
 }
 
-// A program for another system is of that system, without symbols.
+// A program for another system is of that system, without symbols, with the build tags.
 func TestBuild(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
 	t.Chdir("../../..")
 	program := filepath.Join(t.TempDir(), "rename")
-	must.OK(t, target{"linux", "arm64"}.build(program, "./internal/tools/rename"))
+	must.OK(t, target{"linux", "arm64"}.build(program, "./internal/tools/rename", "one,two"))
 	f := must.Get(elf.Open(program))(t)
 	defer f.Close()
 	if f.Machine != elf.EM_AARCH64 || f.Section(".symtab") != nil {
@@ -90,6 +94,10 @@ func TestBuild(t *testing.T) {
 	text := must.Get(os.ReadFile(program))(t)
 	if here := must.Get(os.Getwd())(t); bytes.Contains(text, []byte(here)) {
 		t.Errorf("the program contains the path %s", here)
+	}
+	info := must.Get(buildinfo.ReadFile(program))(t)
+	if !slices.Contains(info.Settings, debug.BuildSetting{Key: "-tags", Value: "one,two"}) {
+		t.Errorf("built with %v", info.Settings)
 	}
 	all := must.Get(modulesOf(program))(t)
 	if all[0].Path != "std" || len(all[0].licences) == 0 {
@@ -133,6 +141,32 @@ func TestLicences(t *testing.T) {
 		if !strings.Contains(got.String(), c.want) {
 			t.Errorf("%s: %s, want %s", name, got.String(), c.want)
 		}
+	}
+}
+
+// What the program and the tests need has licences that are allowed, and others are
+// found.
+func TestCheckLicences(t *testing.T) {
+	for want, files := range map[string]map[string]string{
+		"":                       {"LICENSE": mit, "sub/LICENSE": apache, "licenses/gpl.txt": "GNU GENERAL PUBLIC LICENSE"},
+		"sub/COPYING is GPL":     {"LICENSE": mit, "sub/COPYING": "GNU General\nPublic License"},
+		"LICENSE is AGPL":        {"LICENSE": "GNU AFFERO GENERAL PUBLIC LICENSE"},
+		"no licence that is kno": {"LICENSE": "do as you like"},
+	} {
+		m := lab(t, files)
+		must.OK(t, m.readLicences())
+		if err := errors.Join(m.checkLicences()...); want == "" {
+			must.OK(t, err)
+		} else {
+			must.Fail(t, err, want)
+		}
+	}
+	if testing.Short() {
+		return // all modules, which CI checks by make audit
+	}
+	t.Chdir("../../..")
+	if n := must.Get(checkLicences("./..."))(t); n < 30 {
+		t.Errorf("%d modules, want all", n)
 	}
 }
 

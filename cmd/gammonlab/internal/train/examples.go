@@ -6,16 +6,13 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/nets"
-	"gammonlab/nets/learn"
 	"gammonlab/supervised"
-	"gammonlab/supervised/graph"
 )
 
 // backendOf returns what takes the steps.
 func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
 	if cfg.Backend == supervised.Gorgonia {
-		return func(net *nets.Net, s learn.Settings) (supervised.Learner, error) { return graph.New(net, s) }, nil
+		return gorgoniaBackend()
 	}
 	return nil, nil
 }
