@@ -18,7 +18,7 @@ BENCH       = .
 FUZZ_TIME = 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man reference rename release
+.PHONY: help build demo test test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man reference rename release
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,17 +57,27 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@echo '  make demo DEMO_GAMES=2000000                          # train longer, for a better net'
 	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
 
-# The race detector is the only thing here that needs a C compiler.
-test: lint ## run vet, the linters and all tests, also without assembly and under the race detector
-	go test -timeout 30m ./...
-	cd examples && go test ./...
-	go test -tags noasm ./nets/...
+# race runs the short tests of packages, given by a shell command that lists them, under
+# the race detector, the only thing here that needs a C compiler.
+define race
 	@if command -v "$$(go env CC | cut -d' ' -f1)" >/dev/null; then \
-		echo 'go test -race -short ./...'; CGO_ENABLED=1 go test -race -short -timeout 30m ./...; \
+		packages=$$($(1)) || exit 1; echo "go test -race -short of $$(echo $$packages | wc -w) packages"; \
+		CGO_ENABLED=1 go test -race -short -vet=off -timeout 30m $$packages; \
 	else \
 		echo 'NOT RUN: go test -race needs a C compiler (Debian: apt-get install gcc libc6-dev)' >&2; \
 		[ -z "$$CI" ]; \
 	fi
+endef
+
+test: lint ## run vet, the linters and the tests, also without assembly; short ones of concurrent packages under the race detector
+	go test -vet=off -timeout 30m ./...
+	cd examples && go test ./...
+	go test -vet=off -tags noasm ./nets/...
+	$(call race,.ci/concurrent)
+
+test-long: ## run the tests that make test leaves out, and the short ones of all packages under the race detector
+	GAMMONLAB_TEST_LONG=1 go test -vet=off -timeout 60m ./...
+	$(call race,go list ./...)
 
 test-farm: ## kill the workers, servers and submitters of farms many times, in about ten minutes
 	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gammonlab/internal/cputime"
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 )
 
@@ -42,10 +43,10 @@ type kills struct{ workers, servers, submitters int }
 // files or removes them, and has workers join late and leave. The output is that of one
 // goroutine.
 func TestFarmKills(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: it starts many processes")
-	}
 	kit, long := t.TempDir(), os.Getenv(longFarm) != ""
+	if !long {
+		longtest.Skip(t, "the tests of internal/farm/jetstream kill workers and servers")
+	}
 	poolFiles(t, kit)
 	positions, plan, pause := "15000", kills{3, 1, 1}, 250*time.Millisecond
 	if long {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 )
 
@@ -28,9 +29,7 @@ var resumedCommands = []struct {
 // TestPoolResumes interrupts commands by Ctrl-C and resumes them, with a pool and
 // without in turn: journals of a farm and of one machine are the same.
 func TestPoolResumes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: it starts many processes")
-	}
+	longtest.Skip(t, "TestPools compares pools, TestSignals resumes commands")
 	server, stopServer := startServer(t, "--store", t.TempDir())
 	url := server.after(t, "server")
 	_, stopWorker := startWorker(t, url)

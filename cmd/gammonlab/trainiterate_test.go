@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/childtest"
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder/runfoldertest"
 	"gammonlab/supervised/iterate"
@@ -197,9 +198,7 @@ func (c *cancelOn) Write(data []byte) (int, error) {
 // TestIterateKilled kills the program in one step after the other, with a signal
 // that it cannot catch.
 func TestIterateKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: the tests of package iterate interrupt every step")
-	}
+	longtest.Skip(t, "the tests of package iterate interrupt every step")
 	killIterate(t, shortIterate(t, ""), []string{
 		"config.json", "generations/0001/positions.parquet.part", "generations/0001/labelled.parquet.part",
 		"generations/0001/train/checkpoints", "generations/0001/measured.json", "generations/0002/positions.parquet",
