@@ -41,6 +41,9 @@ func TestFileKeepsRows(t *testing.T) {
 
 // Several groups of rows, the last one not full.
 func TestFileOfManyRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine; slow under the race detector")
+	}
 	few := someRows(1000, board.Backgammon, 2)
 	const n = 1<<17 + 777
 	rows := make([]datasets.Row, n)

@@ -66,6 +66,9 @@ func sifted(s *engine.Static, plays []board.Play, by engine.Sieve) ([]int, bool)
 }
 
 func TestSift(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine; slow under the race detector")
+	}
 	positions := enginetest.Positions(60, 8)
 	parting := board.Position{Own: board.Side{13: 1, 7: 7, 6: 7}, Opp: board.Side{13: 1, 6: 7, 5: 7}}
 	positions = append(positions, parting, parting.Swap())

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 )
 
@@ -91,8 +92,10 @@ func TestGnubgEqualsNaive(t *testing.T) {
 	for _, class := range realPositions(t) {
 		positions = append(positions, class...)
 	}
-	played, strewn := 120_000, 30_000
-	if testing.Short() {
+	played, strewn := 30_000, 8000
+	if longtest.On() {
+		played, strewn = 120_000, 30_000
+	} else if testing.Short() {
 		played, strewn = 6000, 1000
 	}
 	positions = append(positions, samplePositions(played)...)

@@ -117,7 +117,7 @@ func TestMatchSavesGames(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "games")
 	benchResult(t, "--a", "net:"+tiny, "--b", "pubeval", "--games", "4", "--match", "3", "--save", folder)
 	for _, name := range []string{"000001a.mat", "000001b.mat", "000002a.mat", "000002b.mat"} {
-		out, errOut, code := command(t, "", "analyze", "--model", tiny, filepath.Join(folder, name))
+		out, errOut, code := command(t, "", "analyze", "--model", tiny, "--plies", "0", filepath.Join(folder, name))
 		if code != exitOK || !strings.Contains(out, "pubeval") {
 			t.Errorf("%s: exit code %d\n%s%s", name, code, out, errOut)
 		}

@@ -100,7 +100,9 @@ func TestPool(t *testing.T) {
 	}
 	for name, s := range all {
 		sizes := []int{1, 7}
-		if s.Games > 0 {
+		if testing.Short() {
+			sizes = sizes[1:]
+		} else if s.Games > 0 {
 			sizes = append(sizes, 1<<20)
 		}
 		want, wantCounts := run(t, s)

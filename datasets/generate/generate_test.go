@@ -315,6 +315,9 @@ func TestInformative(t *testing.T) {
 
 // Where no position is informative, the results of choices that differ still are.
 func TestChoices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine; slow under the race detector")
+	}
 	eval := enginetest.RandomStatic(t, 5, 3)
 	s := generate.Settings{Seed: 8, Players: pubeval, Games: 2, Informative: generate.Informative{Static: eval, Threshold: 0.02}}
 	rows, counts := generated(t, s)

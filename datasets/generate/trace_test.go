@@ -114,6 +114,9 @@ func clamped(p [engine.Outputs]float64) bool {
 
 // With a λ of 0 targets are those of a look ahead, also where plays are random.
 func TestTargetsWithoutLambda(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine; slow under the race detector")
+	}
 	rows := rowsOf(t, generate.Settings{Seed: 9, Trace: trace(t, 0, false), Games: 4, Epsilon: 0.3,
 		RandomPlies: generate.Range{From: 3, To: 5}})
 	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Plies: 1, NoPruning: true}))(t)

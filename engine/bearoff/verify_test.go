@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 )
 
@@ -56,7 +57,7 @@ func TestVerifyMade(t *testing.T) {
 func TestVerifyInstalled(t *testing.T) {
 	for _, path := range []string{installedOneSided, installedTwoSided} {
 		o := VerifyOptions{Sample: 2000, Seed: 1}
-		if !testing.Short() {
+		if longtest.On() {
 			o.Sample = 0
 		}
 		var last int64

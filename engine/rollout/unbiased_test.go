@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
+	"gammonlab/internal/longtest"
 	"gammonlab/nets/pretrained"
 )
 
@@ -105,9 +106,7 @@ func TestRolloutIsUnbiased(t *testing.T) {
 // Taking the luck off leaves the mean alone and cuts the variance by more than
 // ten.
 func TestLuckTakenOff(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes many trials")
-	}
+	longtest.Skip(t, "TestRolloutIsUnbiased holds its mean to that of full trials")
 	static := enginetest.Shipped(t, pretrained.Default)
 	s := rollout.Defaults()
 	s.Trials = 1296

@@ -10,11 +10,14 @@ import (
 // sets it.
 const Variable = "GAMMONLAB_TEST_LONG"
 
+// On reports whether the long tests are to run.
+func On() bool { return os.Getenv(Variable) != "" && !testing.Short() }
+
 // Skip skips the test unless the long tests are to run. It says what tests the same in
 // make test.
 func Skip(t testing.TB, meanwhile string) {
 	t.Helper()
-	if os.Getenv(Variable) == "" || testing.Short() {
+	if !On() {
 		t.Skipf("long: %s=1 or make test-long runs it; %s", Variable, meanwhile)
 	}
 }
