@@ -20,8 +20,11 @@ func TestKind(t *testing.T) {
 		t.Run(by.String(), func(t *testing.T) {
 			t.Parallel()
 			rows := fewer(40)
-			if by == datasets.Static || by == datasets.Bearoff {
-				rows = 700
+			switch by {
+			case datasets.Static, datasets.Bearoff:
+				rows = 700 // more than the largest shards
+			case datasets.Rollout:
+				rows = fewer(12)
 			}
 			s := settingsOf(by)
 			s.Cubeful = by == datasets.Rollout
