@@ -57,27 +57,13 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@echo '  make demo DEMO_GAMES=2000000                          # train longer, for a better net'
 	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
 
-# race runs the short tests of packages, given by a shell command that lists them, under
-# the race detector, the only thing here that needs a C compiler.
-define race
-	@if command -v "$$(go env CC | cut -d' ' -f1)" >/dev/null; then \
-		packages=$$($(1)) || exit 1; echo "go test -race -short of $$(echo $$packages | wc -w) packages"; \
-		CGO_ENABLED=1 go test -race -short -vet=off -timeout 30m $$packages; \
-	else \
-		echo 'NOT RUN: go test -race needs a C compiler (Debian: apt-get install gcc libc6-dev)' >&2; \
-		[ -z "$$CI" ]; \
-	fi
-endef
-
-test: lint ## run vet, the linters and the tests, also without assembly; short ones of concurrent packages under the race detector
-	go test -vet=off -timeout 30m ./...
+test: lint ## run vet, the linters and the tests, also without assembly; those of concurrent packages under the race detector
+	.ci/test
 	cd examples && go test ./...
 	go test -vet=off -tags noasm ./nets/...
-	$(call race,.ci/concurrent)
 
-test-long: ## run the tests that make test leaves out, and the short ones of all packages under the race detector
-	GAMMONLAB_TEST_LONG=1 go test -vet=off -timeout 60m ./...
-	$(call race,go list ./...)
+test-long: ## run the tests that make test leaves out, and those of all packages under the race detector
+	.ci/test long
 
 test-farm: ## kill the workers, servers and submitters of farms many times, in about ten minutes
 	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab

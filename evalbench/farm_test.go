@@ -83,6 +83,9 @@ func TestPlayedElsewhere(t *testing.T) {
 
 // TestPlayedAsEver has items come out of shards as the runner plays them.
 func TestPlayedAsEver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine; slow under the race detector")
+	}
 	for name, m := range farmMatches(t) {
 		items, _, _ := observed(t, m)
 		runner := newGameRunner(&m)

@@ -34,7 +34,7 @@ func someRules(rules ...Rules) []Rules {
 // The mean luck over the dice is 0, whatever the evaluator.
 func TestLuckHasNoMean(t *testing.T) {
 	static := randomStatic(t, nil)
-	for _, r := range allRules {
+	for _, r := range someRules(allRules...) {
 		m := &Match{Rules: r, Luck: static, FullLuck: r.Beavers > 0}
 		runner := &gameRunner{match: m, luck: newLuck(m), state: rules.New(m.rules())}
 		for i, pos := range enginetest.Positions(25, 8) {

@@ -133,6 +133,9 @@ var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers in
 func TestAnyEvaluator(t *testing.T) {
 	for name, use := range usesOf {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && (name == "labels" || name == "analysis") {
+				t.Skip("slow under the race detector, where their packages have tests of it")
+			}
 			text := func(e engine.Evaluator, workers int) string {
 				result := must.Get(use(t.Context(), e, workers))(t)
 				written := must.Get(json.Marshal(result))(t)

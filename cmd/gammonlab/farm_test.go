@@ -33,7 +33,7 @@ func TestFarm(t *testing.T) {
 			strings.NewReader(""), io.Discard, log)
 	}()
 
-	succeed(t, "dataset", "generate", "--positions", "150", "--seed", "1", "--out", "in.parquet")
+	succeed(t, "dataset", "generate", "--positions", "60", "--seed", "1", "--out", "in.parquet")
 	label := []string{"dataset", "label", "in.parquet", "--by", "rollout", "--trials", "36", "--truncate", "11", "--model", model, "--bearoff", "none"}
 	succeed(t, append(label, "--out", "here.parquet")...)
 	succeed(t, append(label, "--out", "farm.parquet", "--pool", url, "--key", "me.nk", "--audit", "0.1")...)

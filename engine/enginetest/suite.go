@@ -9,9 +9,14 @@ import (
 	"gammonlab/engine"
 )
 
-// sampled is how many positions the suite asks for: several batches of any
+// sampled returns how many positions the suite asks for: several batches of any
 // evaluator, and not a multiple of their size.
-const sampled = 333
+func sampled() int {
+	if testing.Short() {
+		return 131
+	}
+	return 333
+}
 
 // TestEvaluator runs the suite over what newEvaluator returns. Each call must
 // return an evaluator with the same answers that another goroutine can use;
@@ -20,7 +25,7 @@ const sampled = 333
 func TestEvaluator(t *testing.T, name string, newEvaluator func() engine.Evaluator) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
-		positions := Positions(sampled, 1)
+		positions := Positions(sampled(), 1)
 		answers := evaluate(newEvaluator(), slices.Clone(positions))
 		t.Run("order", func(t *testing.T) { testOrder(t, positions, answers) })
 		t.Run("finished", func(t *testing.T) { testFinished(t, newEvaluator()) })

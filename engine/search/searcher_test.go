@@ -31,7 +31,11 @@ func somePositions(n int, seed uint64) []board.Position {
 
 func TestSearcherIsAnEvaluator(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
-	for _, workers := range []int{1, 3} {
+	counts := []int{1, 3}
+	if testing.Short() {
+		counts = counts[1:]
+	}
+	for _, workers := range counts {
 		s := newSearcher(t, static.Clone(), search.Options{Plies: 1, Workers: workers})
 		enginetest.TestEvaluator(t, "1-ply", func() engine.Evaluator { return s.Clone() })
 	}

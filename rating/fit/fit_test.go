@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/rating"
 	"gammonlab/rating/simulate"
@@ -94,9 +95,7 @@ func TestLawIsFound(t *testing.T) {
 // TestCoverage draws many small studies: intervals of 90 % hold the truth in 85 to
 // 95 of 100.
 func TestCoverage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many studies")
-	}
+	longtest.Skip(t, "TestLawIsFound fits one study")
 	const studies = 250
 	linear := law{lengths: []int{3, 7}, pairs: partOne, matches: 120, r: linearLaw}
 	bilinear := law{lengths: []int{3, 7}, pairs: partTwo[4:], matches: 50, r: bilinearLaw}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/engine"
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 	"gammonlab/rating"
@@ -48,9 +49,7 @@ func TestMeasuredCoefficients(t *testing.T) {
 // TestFreshMatches plays a few matches with other dice and another net: what they
 // say must be what the study in the source tree says, within chance.
 func TestFreshMatches(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays matches")
-	}
+	longtest.Skip(t, "TestMeasuredCoefficients fits the matches in the source tree")
 	const length = 3
 	grid := must.Get(simulate.Shipped("part1"))(t)
 	grid.Restrict([]int{length})

@@ -11,6 +11,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -112,9 +113,7 @@ func checkTracedRows(t *testing.T, f *Folder, done []*record) {
 // TestPruningNetsNowAndThen has every second candidate keep the pruning nets of the
 // best net, and the others learn theirs from what was labelled.
 func TestPruningNetsNowAndThen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: takes whole runs")
-	}
+	longtest.Skip(t, "TestTracedRun trains pruning nets")
 	cfg := tracedConfig(t)
 	cfg.Generations, cfg.Promote.Always, cfg.Measure, cfg.Grow, cfg.Generate.Games = 3, true, Measure{}, nil, 400
 	cfg.Prune.Every, cfg.Prune.Labelled = 2, true

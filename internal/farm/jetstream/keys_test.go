@@ -103,7 +103,7 @@ func TestToken(t *testing.T) {
 		{"listen to everything", false, listenTo(">")},
 	} {
 		conn, failed := connect(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))
-		if err := attempt(t.Context(), conn, failed, c.act); c.may != (err == nil) || !c.may && !errors.Is(err, nats.ErrPermissionViolation) {
+		if err := attempt(t.Context(), conn, failed, c.act, c.may); c.may != (err == nil) || !c.may && !errors.Is(err, nats.ErrPermissionViolation) {
 			t.Errorf("%s: got %v", c.name, err)
 		}
 		conn.Close()

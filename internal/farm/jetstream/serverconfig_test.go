@@ -55,7 +55,7 @@ func TestStockConfig(t *testing.T) {
 		{"admin", true, listenTo(">")},
 	} {
 		conn, failed := k.as(t, c.role)
-		if err := attempt(t.Context(), conn, failed, c.act); c.may != (err == nil) {
+		if err := attempt(t.Context(), conn, failed, c.act, c.may); c.may != (err == nil) {
 			t.Errorf("%s: got %v", c.role, err)
 		}
 	}

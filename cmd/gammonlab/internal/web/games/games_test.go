@@ -17,6 +17,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -78,8 +79,10 @@ func random(rng *rand.Rand, v *games.View) *games.Action {
 
 // Any 10,000 actions leave a record by the rules, and what is refused changes nothing.
 func TestAnyActionsLeaveALegalRecord(t *testing.T) {
-	n := 10_000
-	if testing.Short() {
+	n := 3000
+	if longtest.On() {
+		n = 10_000
+	} else if testing.Short() {
 		n = 400
 	}
 	for i, s := range settings() {
