@@ -10,8 +10,11 @@ import (
 // sets it.
 const Variable = "GAMMONLAB_TEST_LONG"
 
+// Wanted reports whether [Variable] is set, also for what is short.
+func Wanted() bool { return os.Getenv(Variable) != "" }
+
 // On reports whether the long tests are to run.
-func On() bool { return os.Getenv(Variable) != "" && !testing.Short() }
+func On() bool { return Wanted() && !testing.Short() }
 
 // Skip skips the test unless the long tests are to run. It says what tests the same in
 // make test.

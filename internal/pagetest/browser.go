@@ -18,6 +18,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"gammonlab/internal/longtest"
 )
 
 // Variable is the environment variable that names a Chromium, if none of the names
@@ -38,9 +40,12 @@ type Browser struct {
 const patience = 3 * time.Minute
 
 // Start starts a browser that ends with the test. Without one the test is skipped,
-// but fails if the variable promises it.
+// but fails if the variable promises it. Short tests have one only in make test-long.
 func Start(t testing.TB) *Browser {
 	t.Helper()
+	if testing.Short() && !longtest.Wanted() {
+		t.Skip("short: pages in a browser are slow under the race detector, which make test-long does")
+	}
 	b := &Browser{t: t}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(find(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
