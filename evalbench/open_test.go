@@ -133,8 +133,8 @@ var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers in
 func TestAnyEvaluator(t *testing.T) {
 	for name, use := range usesOf {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && (name == "labels" || name == "analysis") {
-				t.Skip("slow under the race detector, where their packages have tests of it")
+			if testing.Short() && name != "rollout" && name != "search with the work shared" {
+				t.Skip("slow under the race detector, where other tests share work among goroutines")
 			}
 			text := func(e engine.Evaluator, workers int) string {
 				result := must.Get(use(t.Context(), e, workers))(t)
