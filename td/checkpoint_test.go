@@ -108,6 +108,9 @@ func lengthen(t *testing.T, dir string, games int64) {
 // A run that was made longer ends in the same bytes as one that was that long from
 // the beginning, wherever the shorter one ended.
 func TestLengthened(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
+	}
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		long := measured(update)
 		long.Alpha, _ = learn.ParseSchedule("steps:0.01,200:0.002")

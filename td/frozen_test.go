@@ -31,6 +31,9 @@ var endings = []board.Position{
 // on a net that does not change, the steps of the online form add up to those
 // of the games form.
 func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
+	}
 	worst := 0.0
 	for _, start := range []struct {
 		name    string

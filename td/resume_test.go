@@ -213,6 +213,9 @@ func killed(update Update) Config {
 // TestKilledRun kills a process that trains, with a signal that it cannot
 // catch, and resumes its run.
 func TestKilledRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
+	}
 	for _, update := range []Update{GamesUpdate, BatchUpdate} {
 		want := uninterrupted(t, killed(update), Hooks{Measure: measure})
 		for _, lines := range []int{0, 2, 7} {
