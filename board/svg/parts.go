@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
 )
 
 // Parts has the drawing cover its places with parts that a page can activate:
@@ -43,7 +44,7 @@ const (
 // part is a part of a drawing.
 type part struct {
 	place, name string
-	x, y, w, h  int
+	area        picture.Rect
 }
 
 // parts draws the parts.
@@ -54,8 +55,8 @@ func (d *drawing) parts() {
 	all = append(all, d.cubeParts()...)
 	if p.SetUp {
 		all = append(all,
-			part{TopPlayer, d.onRoll(1), 0, 0, width, stripe},
-			part{BottomPlayer, d.onRoll(0), 0, height - stripe, width, stripe})
+			part{TopPlayer, d.onRoll(1), d.NameArea(1)},
+			part{BottomPlayer, d.onRoll(0), d.NameArea(0)})
 	}
 	focus := all[0].place
 	for _, a := range all {
@@ -72,7 +73,8 @@ func (d *drawing) parts() {
 			pressed = fmt.Sprintf(` aria-pressed="%t"`, picked)
 		}
 		d.printf(`<g class="bgb-part" id="%s-%s" role="button" tabindex="%d" data-place="%s" aria-label="%s"%s><rect x="%d" y="%d" width="%d" height="%d"/></g>`+"\n",
-			html.EscapeString(p.ID), a.place, tab, a.place, html.EscapeString(a.name), pressed, a.x, a.y, a.w, a.h)
+			html.EscapeString(p.ID), a.place, tab, a.place, html.EscapeString(a.name), pressed,
+			a.area.X, a.area.Y, a.area.W, a.area.H)
 	}
 }
 
@@ -80,20 +82,17 @@ func (d *drawing) parts() {
 func (d *drawing) points() []part {
 	var all []part
 	for point := 1; point <= 24; point++ {
-		number, y := point, middle
-		if d.b.FromTop {
+		number := point
+		if d.FromTop {
 			number = board.Bar - point
 		}
-		if point > 12 {
-			y = top
-		}
 		here := "empty"
-		if n := int(d.side[0][point]); n > 0 {
+		if n := d.Checkers(0, point); n > 0 {
 			here = d.checkersOf(0, n)
-		} else if n := int(d.side[1][board.Bar-point]); n > 0 {
+		} else if n := d.Checkers(1, board.Bar-point); n > 0 {
 			here = d.checkersOf(1, n)
 		}
-		all = append(all, part{strconv.Itoa(point), fmt.Sprintf("%d point, %s", number, here), d.pointX(point), y, unit, half})
+		all = append(all, part{strconv.Itoa(point), fmt.Sprintf("%d point, %s", number, here), d.PointArea(point)})
 	}
 	return all
 }
@@ -115,7 +114,7 @@ func (d *drawing) checkersOf(seat, n int) string {
 
 // colour names the checkers of a seat.
 func (d *drawing) colour(seat int) string {
-	if d.down[seat] == board.PlayerX {
+	if d.Player(seat) == board.PlayerX {
 		return "dark"
 	}
 	return "light"
@@ -135,14 +134,11 @@ func (d *drawing) whose(seat int) string {
 // barsAndTrays returns the parts of the bars and trays.
 func (d *drawing) barsAndTrays() []part {
 	var all []part
-	for seat, at := range []struct {
-		bar, tray string
-		y         int
-	}{{BottomBar, BottomTray, middle}, {TopBar, TopTray, top}} {
-		bar, tray := int(d.side[seat][board.Bar]), int(d.side[seat][board.Off])
+	for seat, at := range []struct{ bar, tray string }{{BottomBar, BottomTray}, {TopBar, TopTray}} {
+		bar, tray := d.Checkers(seat, board.Bar), d.Checkers(seat, board.Off)
 		all = append(all,
-			part{at.bar, fmt.Sprintf("%s bar, %s", d.whose(seat), counted(bar)), d.x(barLeft, unit), at.y, unit, half},
-			part{at.tray, fmt.Sprintf("%s tray, %s off", d.whose(seat), counted(tray)), d.x(trayX, unit), at.y, unit, half})
+			part{at.bar, fmt.Sprintf("%s bar, %s", d.whose(seat), counted(bar)), d.BarArea(seat)},
+			part{at.tray, fmt.Sprintf("%s tray, %s off", d.whose(seat), counted(tray)), d.TrayArea(seat)})
 	}
 	return all
 }
@@ -158,7 +154,7 @@ func counted(n int) string {
 // diceParts returns the parts of the dice: none before they are thrown, but for
 // set-up.
 func (d *drawing) diceParts() []part {
-	m := &d.b.Match
+	m := &d.Match
 	if m.Doubled || !m.Dice.Valid() && !d.b.Parts.SetUp {
 		return nil
 	}
@@ -168,8 +164,7 @@ func (d *drawing) diceParts() []part {
 		if !m.Dice.Valid() {
 			name = "die, not thrown"
 		}
-		x, y := d.dieAt(i)
-		all = append(all, part{place, name, x, y, dieSize, dieSize})
+		all = append(all, part{place, name, d.DieArea(i)})
 	}
 	return all
 }
@@ -177,24 +172,23 @@ func (d *drawing) diceParts() []part {
 // cubeParts returns the part of the cube or, for set-up, those of the places where
 // it can be.
 func (d *drawing) cubeParts() []part {
-	m := &d.b.Match
-	_, x, y, shown := d.cubeAt()
+	m := &d.Match
+	_, area, shown := d.CubeArea()
 	if !shown {
 		return nil
 	}
 	name := fmt.Sprintf("cube, %s", d.cubeWords())
 	if !d.b.Parts.SetUp || m.Doubled {
-		return []part{{Cube, name, x, y, cubeSize, cubeSize}}
+		return []part{{Cube, name, area}}
 	}
-	beside := d.x(0, column)
 	all := []part{
-		{Cube, "cube to the middle", beside, middle - cubeSize/2, column, cubeSize},
-		{CubeDown, "cube to " + d.colour(0), beside, bottom - cubeSize - 2*edge, column, cubeSize + 2*edge},
-		{CubeUp, "cube to " + d.colour(1), beside, top, column, cubeSize + 2*edge},
+		{Cube, "cube to the middle", d.CubeMiddle()},
+		{CubeDown, "cube to " + d.colour(0), d.CubeEnd(0)},
+		{CubeUp, "cube to " + d.colour(1), d.CubeEnd(1)},
 	}
 	at := 0
 	if m.Owner != board.Nobody {
-		at = 1 + d.seatOf(m.Owner)
+		at = 1 + d.Seat(m.Owner)
 	}
 	all[at].name = name
 	return all
@@ -202,19 +196,19 @@ func (d *drawing) cubeParts() []part {
 
 // cubeWords says how the cube lies.
 func (d *drawing) cubeWords() string {
-	m := &d.b.Match
+	m := &d.Match
 	switch {
 	case m.Doubled:
 		return fmt.Sprintf("offered at %d", 2*m.Cube)
 	case m.Owner == board.Nobody:
 		return fmt.Sprintf("at %d in the middle", m.Cube)
 	}
-	return fmt.Sprintf("at %d, owner %s", m.Cube, d.colour(d.seatOf(m.Owner)))
+	return fmt.Sprintf("at %d, owner %s", m.Cube, d.colour(d.Seat(m.Owner)))
 }
 
 // onRoll names the part that puts a seat on roll.
 func (d *drawing) onRoll(seat int) string {
-	if d.seatOf(d.b.Match.Roller) == seat {
+	if d.Seat(d.Match.Roller) == seat {
 		return d.colour(seat) + " is on roll"
 	}
 	return "put " + d.colour(seat) + " on roll"

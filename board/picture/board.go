@@ -1,0 +1,198 @@
+package picture
+
+import "gammonlab/board"
+
+// Board is what is drawn. X has dark checkers, O light ones, whoever sits at
+// the bottom.
+type Board struct {
+	Position board.Position // seen by Match.Roller
+	Match    board.Match
+	Names    [2]string // by [board.Player]
+	FromO    bool      // O sits at the bottom, and the points have O's numbers
+	FromTop  bool      // the points have the numbers of who sits at the top
+	Left     bool      // who sits at the bottom bears off to the lower left, not right
+	NoCube   bool      // the game has none; a match to one point never has
+	Last     *Last     // play, to be shown by arrows; nil for none
+}
+
+// Last is the last play, which is drawn as an arrow for each step.
+type Last struct {
+	Player board.Player
+	Steps  []board.Step // seen by the player
+}
+
+// Measures, in the units of the picture. A checker is as wide as a point.
+const (
+	unit      = 36
+	radius    = unit/2 - 1
+	edge      = 6
+	column    = unit + 2*edge // on either side, for the cube and for checkers borne off
+	barLeft   = column + 6*unit
+	rightHalf = barLeft + unit
+	farColumn = rightHalf + 6*unit
+
+	stripe = 22 // of a name
+	number = 14 // of the point numbers
+	top    = stripe + number
+	half   = 5*unit + 20
+	bottom = top + 2*half
+	middle = top + half
+
+	pointTip = 5*unit - 12 // how far points reach
+	slab     = half/board.MaxCheckers - 2
+	dieSize  = 32
+	cubeSize = 36
+)
+
+// Width and Height are the size of every picture.
+const (
+	Width  = farColumn + column
+	Height = bottom + number + stripe
+)
+
+// View is a board as the players sit at it.
+type View struct {
+	Board
+	down [2]board.Player // who sits at the bottom, who at the top
+	side [2]board.Side   // likewise
+}
+
+// View returns the board as the players sit at it.
+func (b Board) View() *View {
+	v := &View{Board: b, down: [2]board.Player{board.PlayerX, board.PlayerO}}
+	if b.FromO {
+		v.down = [2]board.Player{board.PlayerO, board.PlayerX}
+	}
+	v.side = [2]board.Side{b.Position.Own, b.Position.Opp}
+	if b.Match.Roller != v.down[0] {
+		v.side = [2]board.Side{b.Position.Opp, b.Position.Own}
+	}
+	return v
+}
+
+// Player returns who sits in a seat: 0 at the bottom, 1 at the top.
+func (v *View) Player(seat int) board.Player { return v.down[seat] }
+
+// Seat returns where a player sits.
+func (v *View) Seat(p board.Player) int {
+	if v.down[0] == p {
+		return 0
+	}
+	return 1
+}
+
+// Checkers returns how many checkers of a seat are on a place as that seat numbers it.
+func (v *View) Checkers(seat, place int) int { return int(v.side[seat][place]) }
+
+// The places that a page may want to cover with parts of its own are rectangles, of
+// which the paint says nothing.
+
+// PointArea returns the column of a point as the bottom player numbers it, up to the
+// middle of the board.
+func (v *View) PointArea(point int) Rect {
+	y := middle
+	if point > 12 {
+		y = top
+	}
+	return Rect{X: v.pointX(point), Y: y, W: unit, H: half}
+}
+
+// BarArea returns the half of the bar on which the checkers of a seat are.
+func (v *View) BarArea(seat int) Rect { return Rect{X: barLeft, Y: halfOf(seat), W: unit, H: half} }
+
+// TrayArea returns where the checkers of a seat are that are off.
+func (v *View) TrayArea(seat int) Rect { return Rect{X: v.trayX(), Y: halfOf(seat), W: unit, H: half} }
+
+// NameArea returns the stripe of a seat's name.
+func (v *View) NameArea(seat int) Rect {
+	return Rect{Y: (1 - seat) * (Height - stripe), W: Width, H: stripe}
+}
+
+// DieArea returns where a die lies: between the bar and the trays for who sits at the
+// bottom, on the other side of the bar for the other one.
+func (v *View) DieArea(i int) Rect {
+	centre := v.halfCentre(v.Seat(v.Match.Roller))
+	return Rect{X: centre - dieSize - 3 + i*(dieSize+6), Y: middle - dieSize/2, W: dieSize, H: dieSize}
+}
+
+// CubeArea returns where the cube lies, and what it shows: on offer in the half of who
+// has to answer, or else in its column, in the middle or with its owner. It reports
+// false where there is none.
+func (v *View) CubeArea() (value int, area Rect, shown bool) {
+	m := &v.Match
+	value, area = m.Cube, Rect{X: v.cubeColumn() + (column-cubeSize)/2, Y: middle - cubeSize/2, W: cubeSize, H: cubeSize}
+	switch {
+	case m.Doubled:
+		value *= 2
+		area.X = v.halfCentre(v.Seat(m.Turn)) - cubeSize/2
+	case m.Owner == board.Nobody && m.Cube == 1:
+		value = 64 // as it lies before the first double
+	case m.Owner != board.Nobody && v.Seat(m.Owner) == 0:
+		area.Y = bottom - cubeSize - edge
+	case m.Owner != board.Nobody:
+		area.Y = top + edge
+	}
+	return value, area, !v.NoCube && m.Length != 1
+}
+
+// CubeMiddle returns the part of the cube's column in which nobody owns it.
+func (v *View) CubeMiddle() Rect {
+	return Rect{X: v.cubeColumn(), Y: middle - cubeSize/2, W: column, H: cubeSize}
+}
+
+// CubeEnd returns the part of the cube's column in which a seat owns it.
+func (v *View) CubeEnd(seat int) Rect {
+	r := Rect{X: v.cubeColumn(), Y: top, W: column, H: cubeSize + 2*edge}
+	if seat == 0 {
+		r.Y = bottom - r.H
+	}
+	return r
+}
+
+// halfOf returns the upper end of a seat's half.
+func halfOf(seat int) int {
+	if seat == 0 {
+		return middle
+	}
+	return top
+}
+
+// halfCentre returns the middle of the half beside the bar in which a seat throws.
+func (v *View) halfCentre(seat int) int {
+	if (seat == 0) != v.Left {
+		return rightHalf + 3*unit
+	}
+	return column + 3*unit
+}
+
+// pointX returns the left side of a point as the bottom player numbers it.
+func (v *View) pointX(point int) int {
+	place := point // from the right if at the bottom, from the left at the top
+	if point <= 12 {
+		place = 25 - point
+	}
+	x := column + (place-13)*unit
+	if place > 18 {
+		x += unit
+	}
+	if v.Left {
+		return Width - x - unit
+	}
+	return x
+}
+
+// trayX returns the left side of the trays.
+func (v *View) trayX() int {
+	if v.Left {
+		return edge
+	}
+	return farColumn + edge
+}
+
+// cubeColumn returns the left side of the column of the cube.
+func (v *View) cubeColumn() int {
+	if v.Left {
+		return farColumn
+	}
+	return 0
+}

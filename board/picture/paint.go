@@ -1,0 +1,95 @@
+package picture
+
+import "image/color"
+
+// Paint is what a shape is painted with.
+type Paint uint8
+
+// The paints.
+const (
+	Felt  Paint = iota // ground of the points
+	Wood               // ground of the frame and the bar
+	Frame              // line around the board
+	Pale               // odd points
+	Deep               // even points
+	Ink                // text beside the board
+	X                  // dark checkers
+	O                  // light checkers
+	XInk               // text and spots on dark
+	OInk               // text and spots on light
+	Spot               // the dot of light checkers
+	Trail              // arrows of the last play
+)
+
+// Style is how a shape is painted in one colour scheme.
+type Style struct {
+	Fill   *color.NRGBA // nil: not filled
+	Line   *color.NRGBA // nil: no line
+	Width  float64      // of the line
+	Opaque float64      // 0 to 1
+}
+
+// Colours is a colour scheme.
+type Colours struct {
+	Ink, Felt, Frame, Wood, Pale, Deep, X, XInk, O, OInk, Rim, Focus color.NRGBA
+}
+
+// Screen are the colours on a light ground, Night those on a dark one, and Paper
+// those that print well without colours.
+var (
+	Screen = Colours{
+		Ink: rgb(0x222222), Felt: rgb(0xf3ead7), Frame: rgb(0x8a6f4d), Wood: rgb(0xdcc9a6), Pale: rgb(0xd9b98a), Deep: rgb(0xa8764a),
+		X: rgb(0x2b2b33), XInk: rgb(0xffffff), O: rgb(0xfffdf6), OInk: rgb(0x222222), Rim: rgb(0x55483a), Focus: rgb(0x1a5fb4),
+	}
+	Night = Colours{
+		Ink: rgb(0xdddddd), Felt: rgb(0x2c3230), Frame: rgb(0x6d5a41), Wood: rgb(0x3d3529), Pale: rgb(0x75634a), Deep: rgb(0x4f6357),
+		X: rgb(0x0d0d10), XInk: rgb(0xffffff), O: rgb(0xe9e4d8), OInk: rgb(0x222222), Rim: rgb(0xbba98d), Focus: rgb(0x8ab4f8),
+	}
+	Paper = Colours{
+		Ink: rgb(0x000000), Felt: rgb(0xffffff), Frame: rgb(0x000000), Wood: rgb(0xeeeeee), Pale: rgb(0xdddddd), Deep: rgb(0xaaaaaa),
+		X: rgb(0x222222), XInk: rgb(0xffffff), O: rgb(0xffffff), OInk: rgb(0x222222), Rim: rgb(0x000000), Focus: rgb(0x1a5fb4),
+	}
+)
+
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
+}
+
+// Widths of lines.
+const (
+	rimWidth   = 1
+	frameWidth = 2
+	spotWidth  = 7
+	arrowWidth = 4
+	arrowShade = 0.85
+)
+
+// Style returns how the paint looks in the scheme.
+func (c *Colours) Style(p Paint) Style {
+	filled := func(fill *color.NRGBA) Style { return Style{Fill: fill, Opaque: 1} }
+	switch p {
+	case Felt:
+		return filled(&c.Felt)
+	case Wood:
+		return filled(&c.Wood)
+	case Frame:
+		return Style{Line: &c.Frame, Width: frameWidth, Opaque: 1}
+	case Pale:
+		return filled(&c.Pale)
+	case Deep:
+		return filled(&c.Deep)
+	case X:
+		return Style{Fill: &c.X, Line: &c.Rim, Width: rimWidth, Opaque: 1}
+	case O:
+		return Style{Fill: &c.O, Line: &c.Rim, Width: rimWidth, Opaque: 1}
+	case XInk:
+		return filled(&c.XInk)
+	case OInk:
+		return filled(&c.OInk)
+	case Spot:
+		return Style{Fill: &c.Rim, Width: spotWidth, Opaque: 1}
+	case Trail:
+		return Style{Line: &c.Focus, Width: arrowWidth, Opaque: arrowShade}
+	}
+	return filled(&c.Ink)
+}
