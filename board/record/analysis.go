@@ -39,6 +39,10 @@ type CubeEstimate struct {
 	Estimate
 	DoubleTake float64
 	DoublePass float64
+
+	// MWC says that Equity and DoubleTake are chances to win the match. Which
+	// equities they are depends on a match equity table.
+	MWC bool
 }
 
 // Clock is how the time of the players was limited. The zero value says nothing.

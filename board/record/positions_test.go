@@ -183,7 +183,7 @@ func TestPositionText(t *testing.T) {
 func TestCubeText(t *testing.T) {
 	m := load(t, "xg-cube.txt")
 	want := &Analysis{Source: "eXtreme Gammon", Cube: &CubeEstimate{
-		Estimate{"3-ply", 0.654, 0.702, 0.201, 0.01, 0.09, 0.003}, 0.612, 1,
+		Estimate{"3-ply", 0.654, 0.702, 0.201, 0.01, 0.09, 0.003}, 0.612, 1, false,
 	}}
 	sameAnalysis(t, m.Games[0].Actions[len(m.Games[0].Actions)-1].Analysis, want)
 }

@@ -11,8 +11,8 @@ import (
 
 // ReadSGF reads a collection of SGF games of backgammon, GM[6], as gnubg saves
 // a match: one tree for each game. Of trees with variations it reads the main
-// line, the first of each. Analysis, statistics and properties that it does not
-// know are skipped. The name stands for the file in errors.
+// line, the first of each. gnubg's analyses are kept with the actions; statistics and
+// properties that it does not know are skipped. The name stands for the file in errors.
 //
 // What is text may be UTF-8 or Latin-1.
 func ReadSGF(name string, r io.Reader) (*Match, error) {
@@ -139,7 +139,11 @@ func (s *sgfReader) game() error {
 var wanted = map[string]int{
 	"GM": 1, "MI": 16, "PW": 1, "PB": 1, "WR": 1, "BR": 1, "DT": 1, "EV": 1, "RO": 1, "PC": 1, "AN": 1, "GC": 1,
 	"RU": 1, "RE": 1, "CV": 1, "W": 1, "B": 1, "PL": 1, "AE": 24, "AW": 15, "AB": 15, "DI": 1, "CP": 1, "C": 1,
+	"A": maxCandidates, "DA": 1, "LU": 1,
 }
+
+// maxCandidates is the most values of an analysis of a roll, more than there are plays.
+const maxCandidates = 1 << 12
 
 func (s *sgfReader) property(name string, main bool) error {
 	mark, err := s.lexer.next()

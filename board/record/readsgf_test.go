@@ -133,8 +133,8 @@ func TestReadSGFErrors(t *testing.T) {
 }
 
 // A value that nobody wants may be of any length, and nothing of it is kept.
-func TestLongAnalysisIsSkipped(t *testing.T) {
-	m, err := ReadSGF("test", strings.NewReader("(;GM[6];W[31hefe]A["+strings.Repeat("x", 1<<22)+"];B[42])"))
+func TestLongValueIsSkipped(t *testing.T) {
+	m, err := ReadSGF("test", strings.NewReader("(;GM[6];W[31hefe]XX["+strings.Repeat("x", 1<<22)+"];B[42])"))
 	if err != nil || len(m.Games[0].Actions) != 2 {
 		t.Errorf("got %v", err)
 	}

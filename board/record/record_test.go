@@ -92,7 +92,7 @@ func TestFilesOfGnubgAreLegalAndReadBack(t *testing.T) {
 	}
 }
 
-// withoutAnalysis drops what SGF does not keep.
+// withoutAnalysis drops what is not written.
 func withoutAnalysis(m *Match) {
 	for g := range m.Games {
 		for i := range m.Games[g].Actions {
@@ -151,9 +151,10 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// Analysis changes nothing of what is read.
-func TestAnalysisIsSkipped(t *testing.T) {
+// Analysis changes nothing of the play.
+func TestAnalysisIsApart(t *testing.T) {
 	m := load(t, "analysed.sgf")
+	withoutAnalysis(m)
 	bare := load(t, "nackgammon.mat")
 	n := len(m.Games[0].Actions)
 	if n != 5 {

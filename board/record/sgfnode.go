@@ -40,6 +40,9 @@ func (s *sgfReader) actions(n node) error {
 			continue
 		}
 		a, err := readMove(sgfPlayers[letter], strings.TrimSpace(n.one(letter)))
+		if err == nil {
+			a.Analysis, err = s.sgfAnalysis(&n, &a)
+		}
 		if err != nil {
 			return err
 		}
@@ -177,16 +180,26 @@ func readMove(p board.Player, text string) (Action, error) {
 	if len(text) < 2 || len(text)%2 != 0 || len(text) > 2+2*maxSteps || err != nil {
 		return a, fmt.Errorf("%q, want a roll with its play such as 31hefe, double, take or drop", clip(text))
 	}
-	for pairs := text[2:]; pairs != ""; pairs = pairs[2:] {
+	a.Steps, err = readPairs(p, text[2:])
+	return a, err
+}
+
+// readPairs reads pairs of places.
+func readPairs(p board.Player, pairs string) ([]board.Step, error) {
+	if len(pairs)%2 != 0 || len(pairs) > 2*maxSteps {
+		return nil, fmt.Errorf("%q, want up to %d pairs of places such as hefe", clip(pairs), maxSteps)
+	}
+	var steps []board.Step
+	for ; pairs != ""; pairs = pairs[2:] {
 		from, err := readPlace(p, pairs[:1])
 		if err != nil {
-			return a, err
+			return nil, err
 		}
 		to, err := readPlace(p, pairs[1:2])
 		if err != nil {
-			return a, err
+			return nil, err
 		}
-		a.Steps = append(a.Steps, board.Step{From: from, To: to})
+		steps = append(steps, board.Step{From: from, To: to})
 	}
-	return a, nil
+	return steps, nil
 }

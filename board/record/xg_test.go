@@ -61,7 +61,7 @@ func withXGExtras(m *Match, rng *rand.Rand) {
 			}
 			a.Analysis = &Analysis{Source: xgSource}
 			if i == 0 || m.Games[g].Actions[i-1].Kind != Take { // or it was asked before the double
-				a.Analysis.Cube = &CubeEstimate{estimate("XG Roller++"), chance(), chance()}
+				a.Analysis.Cube = &CubeEstimate{estimate("XG Roller++"), chance(), chance(), false}
 			}
 			if a.Kind == Move {
 				luck := chance() - 0.5

@@ -38,7 +38,7 @@ func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 	}
 	d.Mark = markOf(d.Error.Equity)
 	if err == nil {
-		d.Recorded = recorded(d, j.recorded, &j.made.Result)
+		d.Recorded = recorded(j)
 	}
 	return err
 }

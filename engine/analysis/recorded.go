@@ -32,21 +32,22 @@ type RecordedPlay struct {
 }
 
 // recorded returns what a record says of a decision that was judged, nil for
-// nothing. Made is the position after the play that was made.
-func recorded(d *Decision, a *record.Analysis, made *board.Position) *Recorded {
+// nothing.
+func recorded(j *job) *Recorded {
+	d, a := j.decision, j.recorded
 	switch {
 	case a == nil:
 		return nil
 	case d.Kind != Play && a.Cube != nil:
-		return recordedCube(d, a)
+		return recordedCube(d, a, j.stakes)
 	case d.Kind == Play && d.Moves != nil && len(a.Plays) > 0:
-		return recordedPlays(d, a, made)
+		return recordedPlays(d, a, &j.made.Result)
 	}
 	return nil
 }
 
-// recordedPlays compares plays by the positions after them. Plays that are
-// against the rules are left out.
+// recordedPlays compares plays by the positions after them; made is that of the one
+// that was made. Plays that are against the rules are left out.
 func recordedPlays(d *Decision, a *record.Analysis, made *board.Position) *Recorded {
 	r := &Recorded{Source: a.Source}
 	for i := range a.Plays {
@@ -84,9 +85,13 @@ func (r *Recorded) Equity(play *board.Play) (float64, bool) {
 	return 0, false
 }
 
-// recordedCube weighs the equities of a cube decision as those found here.
-func recordedCube(d *Decision, a *record.Analysis) *Recorded {
+// recordedCube weighs the equities of a cube decision as those found here. Chances to
+// win the match become equities by the match equities of this analysis.
+func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	e := &cube.Alternatives{NoDouble: a.Cube.Equity, DoubleTake: a.Cube.DoubleTake, DoublePass: a.Cube.DoublePass}
+	if a.Cube.MWC {
+		e.NoDouble, e.DoubleTake = st.Equity(e.NoDouble), st.Equity(e.DoubleTake)
+	}
 	e.Optimal = max(e.NoDouble, min(e.DoubleTake, e.DoublePass))
 	r := &Recorded{Source: a.Source, Level: a.Cube.Level, Cube: e}
 	var lost float64

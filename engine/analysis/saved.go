@@ -119,7 +119,7 @@ func (s *savedDecision) restore(j *job, gen *board.Generator) error {
 			return err
 		}
 	}
-	d.Recorded = recorded(d, j.recorded, &j.made.Result)
+	d.Recorded = recorded(j)
 	return nil
 }
 

@@ -1,0 +1,83 @@
+package analysis_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board/record"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
+	"gammonlab/nets/pretrained"
+)
+
+// checkGnubgs checks what gnubg says in a file that it saved after an analysis at 0
+// plies: without looking ahead, a play is worth the opposite of what the opponent then
+// has, so its equity fits that of the opponent's cube decision, which the file has as a
+// chance to win the match. It returns how many pairs fitted.
+func checkGnubgs(t *testing.T, m *record.Match) int {
+	t.Helper()
+	r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), Workers: 2, Candidates: 2}))(t)
+	pairs := 0
+	for i := range r.Games {
+		d := r.Games[i].Decisions
+		for k, now := range d {
+			if now.Kind == analysis.Play && now.Moves != nil && now.Moves.Legal > 1 && (now.Recorded == nil || now.Recorded.Error == nil) {
+				t.Errorf("game %d, move %d: nothing recorded of a play", now.Game, now.Move)
+			}
+			if k == 0 || now.Kind != analysis.Double || now.Recorded == nil || d[k-1].Recorded == nil || d[k-1].Recorded.Level != now.Recorded.Level {
+				continue
+			}
+			before := d[k-1].Recorded
+			played := before.Plays[0].Equity - *before.Error
+			if e := now.Recorded.Cube; math.Abs(e.Optimal+played) > 0.002 {
+				t.Errorf("game %d, move %d: the cube decision is worth %.3f, the play before it %.3f", now.Game, now.Move, e.Optimal, played)
+			}
+			pairs++
+		}
+	}
+	return pairs
+}
+
+func TestRecordedByGnubg(t *testing.T) {
+	for name, want := range map[string]int{"analysed.sgf": 1, "rolledout.sgf": 2} {
+		path := filepath.Join("..", "..", "board", "record", "testdata", name)
+		file := must.Get(os.Open(path))(t)
+		defer file.Close()
+		if got := checkGnubgs(t, must.Get(record.Read(name, file))(t)); got != want {
+			t.Errorf("%s: %d cube decisions after a play, want %d", name, got, want)
+		}
+	}
+}
+
+func TestRecordedByInstalledGnubg(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped with -short")
+	}
+	gnubg, err := exec.LookPath("gnubg")
+	if err != nil {
+		gnubg, err = exec.LookPath("/usr/games/gnubg")
+	}
+	if err != nil {
+		t.Skip("gnubg is not installed")
+	}
+	match := must.Get(filepath.Abs(filepath.Join("testdata", "match5.mat")))(t)
+	cmd := exec.Command(gnubg, "-t", "-q")
+	cmd.Dir = t.TempDir()
+	cmd.Env = []string{"HOME=" + cmd.Dir, "LANG=C"}
+	cmd.Stdin = strings.NewReader(fmt.Sprintf("set display off\nset analysis chequerplay evaluation plies 0\n"+
+		"set analysis cubedecision evaluation plies 0\nimport mat \"%s\"\nanalyse match\nsave match saved.sgf\nquit\ny\n", match))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("gnubg: %v\n%s", err, out)
+	}
+	file := must.Get(os.Open(filepath.Join(cmd.Dir, "saved.sgf")))(t)
+	defer file.Close()
+	if got := checkGnubgs(t, must.Get(record.Read("saved.sgf", file))(t)); got < 20 {
+		t.Errorf("%d cube decisions after a play, want at least 20", got)
+	}
+}
