@@ -173,3 +173,39 @@ func TestAnalyzeMistakes(t *testing.T) {
 		}
 	}
 }
+
+// Reports are written in the formats that the names of their files say, of a match and
+// of a position; what cannot be written is refused before the work.
+func TestExport(t *testing.T) {
+	folder := t.TempDir()
+	path := func(name string) string { return filepath.Join(folder, name) }
+	_, errOut, code := command(t, session, analyzed("--keep-going", "--export", path("a.pdf"), "--export", path("a.txt"), "--boards", "all", "-")...)
+	text, err := os.ReadFile(path("a.txt"))
+	if code != exitOK || err != nil || !strings.Contains(string(text), "Ann - Bob: money session, 2 games\n===") {
+		t.Errorf("exit code %d, %v, errors %s, text:\n%s", code, err, errOut, text)
+	}
+	if strings.Count(string(text), "|BAR|") < 2 || !strings.Contains(string(text), "Statistics\n===") {
+		t.Errorf("no boards or no statistics in:\n%s", text)
+	}
+	_, errOut, code = command(t, "", "hint", "--model", tiny, "--bearoff", "none", "--dice", "31", "--export", path("h.tex"), "--export", path("h.png"), "4HPwATDgc/ABMA")
+	if code != exitOK {
+		t.Fatalf("hint: exit code %d, errors %s", code, errOut)
+	}
+	for name, head := range map[string]string{"a.pdf": "%PDF-", "h.tex": `\documentclass`, "h.png": "\x89PNG"} {
+		if got, err := os.ReadFile(path(name)); err != nil || !strings.HasPrefix(string(got), head) {
+			t.Errorf("%s: %v, begins with %.20q", name, err, got)
+		}
+	}
+	_, errOut, code = command(t, session, analyzed("--games", "1", "--boards", "all", "--export", path("b.svg"), "-")...)
+	if code != exitOK {
+		t.Errorf("boards as pictures: exit code %d, errors %s", code, errOut)
+	}
+	for _, args := range [][]string{
+		{"analyze", "--export", path("b.svg"), "no.mat"}, {"hint", "--export", path("h.png"), "4HPwATDgc/ABMA"},
+		{"analyze", "--export", path("a.doc"), "no.mat"}, {"analyze", "--boards", "some", "no.mat"}, {"hint", "--export", path("h"), "4HPwATDgc/ABMA"},
+	} {
+		if _, errOut, code := command(t, "", args...); code != exitUsage || !strings.Contains(errOut, args[1]) {
+			t.Errorf("%q: exit code %d, errors %s", args, code, errOut)
+		}
+	}
+}

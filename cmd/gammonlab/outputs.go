@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/cmd/gammonlab/internal/analyse"
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/dataset"
@@ -19,7 +20,7 @@ var pictures = []string{"*.png", "*.svg"}
 
 // outputs lists by command all flags and arguments that name what it writes.
 var outputs = cliutil.Outputs{
-	"analyze":                    {{Flag: "html"}, {Flag: "plot"}},
+	"analyze":                    {{Flag: "html"}, {Flag: "plot"}, {Flag: "export", Paths: analyse.ExportFiles}},
 	"bearoff generate hyper":     {{Argument: 1, Kind: output.Journaled}},
 	"bearoff generate one-sided": {{Argument: 1, Kind: output.Journaled}},
 	"bearoff generate two-sided": {{Argument: 1, Kind: output.Journaled}},
@@ -37,6 +38,7 @@ var outputs = cliutil.Outputs{
 	"dataset merge":              {{Flag: "out"}},
 	"dataset split":              {{Flag: "train"}, {Flag: "validation"}, {Flag: "test"}},
 	"features ablate":            {{Flag: "plot"}},
+	"hint":                       {{Flag: "export", Paths: analyse.ExportFiles}},
 	"openings build":             {{Flag: "out", Kind: output.Journaled}},
 	"play":                       {{Flag: "save"}},
 	"plot":                       {{Flag: "out", Kind: output.Folder, Patterns: pictures}, {Flag: "tensorboard", Kind: output.Folder, Patterns: []string{runs.EventsPattern}, Paths: plot.EventsFolders}},

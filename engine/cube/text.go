@@ -34,12 +34,17 @@ func DrawPosition(pos *board.Position, roll board.Roll, class string, stakes *St
 	if stakes == nil {
 		return engine.DrawPosition(pos, roll, class)
 	}
-	s := stakes.State()
+	return engine.DrawMatch(pos, stakes.Match(), roll, class, false) + stakes.Words() + "\n"
+}
+
+// Match returns the cube and the score with X, who has no dice yet, on roll.
+func (st *Stakes) Match() board.Match {
+	s := st.State()
 	match := board.NewMatch(s.Length)
 	match.Cube, match.Crawford = s.Cube, s.Crawford
 	match.Owner = map[Owner]board.Player{Centred: board.Nobody, Player: board.PlayerX, Opponent: board.PlayerO}[s.Owner]
 	if s.IsMatch() {
 		match.Score = [2]int{board.PlayerO: s.Length - s.OppAway, board.PlayerX: s.Length - s.OwnAway}
 	}
-	return engine.DrawMatch(pos, match, roll, class, false) + s.Words() + "\n"
+	return match
 }

@@ -29,6 +29,7 @@ type layer struct {
 var layers = []layer{
 	{folder: "internal"},
 	{folder: "board", stdOnly: true},
+	{folder: "board/raster", allowed: []string{"board"}},
 	{folder: "features", allowed: []string{"board", "internal"}},
 	{folder: "nets/kernel"},
 	{folder: "nets", allowed: []string{"features", "board", "internal"}},

@@ -63,7 +63,7 @@ func TestPage(t *testing.T) {
 		r := analyse(t, name)
 		r.Games[0].Problem = "made up <for> the test"
 		var out bytes.Buffer
-		must.OK(t, report.HTML(&out, r, report.Options{Threshold: threshold}))
+		must.OK(t, report.HTML(&out, report.NewDocument(r, report.Options{Threshold: threshold})))
 		text := out.String()
 		if err := pagetest.Check(text); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -110,7 +110,7 @@ func TestPageInABrowser(t *testing.T) {
 	var out bytes.Buffer
 	r := analyse(t, "match5.mat")
 	r.Names[0] = strings.Repeat("longname", 20)
-	must.OK(t, report.HTML(&out, r, report.Options{Threshold: 0.03}))
+	must.OK(t, report.HTML(&out, report.NewDocument(r, report.Options{Threshold: 0.03})))
 	must.OK(t, os.WriteFile(path, out.Bytes(), 0o666))
 	browser := pagetest.Start(t)
 	for _, width := range []int{390, 1280} {
@@ -139,12 +139,14 @@ func TestCandidatesOnThePage(t *testing.T) {
 			}
 		}
 		var out bytes.Buffer
-		must.OK(t, report.HTML(&out, r, report.Options{Threshold: 0.03}))
+		must.OK(t, report.HTML(&out, report.NewDocument(r, report.Options{Threshold: 0.03})))
 		if worst < 9 {
 			t.Fatalf("the worst play is of rank %d, want one behind those that are kept", worst)
 		}
-		// Each row of a play has five cells, that of a cube decision four.
-		got := len(regexp.MustCompile(`<td>\d+</td><td>[^<]+</td><td>[^<]*</td><td>[^<]*</td><td>`).FindAllString(out.String(), -1))
+		// Each row of a play has five cells, that of a cube decision four. What has no
+		// board has few of them.
+		cards := regexp.MustCompile(`(?s)<div class="turn">.*?</div>\n`).ReplaceAllString(out.String(), "")
+		got := len(regexp.MustCompile(`<td>\d+</td><td>[^<]+</td><td>[^<]*</td><td>[^<]*</td><td>`).FindAllString(cards, -1))
 		if got != rows || !strings.Contains(out.String(), last) {
 			t.Errorf("%d candidates kept: %d rows on the page, want %d, one of them %s", keep, got, rows, last)
 		}
@@ -156,7 +158,7 @@ func TestCandidatesOnThePage(t *testing.T) {
 func TestBoardsOfOneSide(t *testing.T) {
 	r := analyse(t, "match5.mat")
 	var out bytes.Buffer
-	must.OK(t, report.HTML(&out, r, report.Options{Threshold: 0.03}))
+	must.OK(t, report.HTML(&out, report.NewDocument(r, report.Options{Threshold: 0.03})))
 	names := regexp.MustCompile(`y="(\d+)">([^<]*)</text>`)
 	turned, straight := 0, 0
 	for _, board := range strings.Split(out.String(), "<svg ")[1:] {
@@ -187,7 +189,7 @@ func TestBoardsOfOneSide(t *testing.T) {
 // TestBrokenWriter wants the error of a full disk.
 func TestBrokenWriter(t *testing.T) {
 	r := analyse(t, "money.mat")
-	if report.Text(broken{}, r, report.Options{}) == nil || report.HTML(broken{}, r, report.Options{}) == nil {
+	if report.Text(broken{}, r, report.Options{}) == nil || report.HTML(broken{}, report.NewDocument(r, report.Options{})) == nil {
 		t.Error("an error of the writer is lost")
 	}
 }

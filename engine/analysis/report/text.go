@@ -18,6 +18,8 @@ type Options struct {
 	Limit     int     // show the worst of them only, 0 for all
 	PerGame   bool    // statistics of each game, too
 	Compare   bool    // the analysis in the record beside this one
+	Boards    Boards  // which decisions a document shows with their board
+	Model     string  // name of the model that judged, "" to leave it out
 }
 
 // Text writes the statistics and the worst decisions.

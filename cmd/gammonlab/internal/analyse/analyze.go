@@ -3,7 +3,6 @@ package analyse
 import (
 	"bytes"
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -12,7 +11,6 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/analysis/report"
 	"gammonlab/engine/cube"
-	"gammonlab/internal/atomicfile"
 	"gammonlab/rating"
 )
 
@@ -28,12 +26,19 @@ func Analyze() *cli.Command {
 		ArgsUsage: "FILE | - | DIR|FILE...",
 		Description: `Analyses every play, every cube decision and the luck of every roll of a match or
 money session, a file in any format of records or standard input, and prints the
-statistics of both players and the worst decisions. With --html it also writes a page
-with the board of every error, with --json it prints everything as JSON.
+statistics of both players and the worst decisions; with --json it prints everything as
+JSON.
+
+With --export it also writes a report to a file: a page (.html), PDF, LaTeX (.tex) or
+text (.txt) with all decisions, their candidates and equities, and the boards of those
+that lost --threshold or more; --boards all shows every decision with its board. As
+.svg or .png it writes the boards alone, each into a file with the number of the game
+and of the decision in its name.
 
 Formats: .mat, SGF, .xg of eXtreme Gammon, .match of bgammon, FIBS oldmoves, .sgg,
 .tmg. What the file holds tells which. Where it has an analysis of its own, as .xg files
-do, --compare sets its equities beside those found here, and --json has them, too.
+and gnubg's SGF do, --compare sets its equities beside those found here, also in the
+report, and --json has them, too.
 
 Errors are normalised equities (EMG), beside them in parentheses what they cost in
 chances to win the match, or in points. The judge looks 2 plies ahead, which takes
@@ -59,16 +64,19 @@ in the user's cache folder.
 
 Example:
    gammonlab analyze match.mat
-   gammonlab analyze --html match.html --threshold 50 match.mat
+   gammonlab analyze --export match.pdf --threshold 50 match.mat
+   gammonlab analyze --export match.html --export match.tex --boards all match.sgf
    gammonlab analyze --json --games 1,3-5 match.sgf
    gammonlab analyze --compare match.xg
    gammonlab analyze --player Ann --alias ann_b=Ann --plot trend.png matches`,
 		Flags: append([]cli.Flag{
 			cliutil.JSONFlag(),
-			&cli.StringFlag{Name: "html", Usage: "write a page with boards to `FILE`"},
-			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that lost `mEq` or more"},
+			exportFlag(),
+			&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show these `DECISIONS` of the report with their boards: errors, all or none"},
+			&cli.StringFlag{Name: "html", Usage: "write the report as a page to `FILE`, as --export does to one that ends in .html"},
+			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that lost `mEq` or more, and show their boards in the report"},
 			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the worst `N` of them in the text, 0 for all"},
-			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of a roll on the page and in JSON, 0 for all"},
+			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of a roll in the report and in JSON, 0 for all"},
 			&cli.StringFlag{Name: "games", Aliases: []string{"game"}, Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
 			&cli.BoolFlag{Name: "per-game", Usage: "print the statistics of each game, too"},
 			&cli.BoolFlag{Name: "compare", Usage: "set the analysis in the file beside this one"},
@@ -139,7 +147,13 @@ func setJacoby(c *cli.Context, match *record.Match) error {
 
 // reportOptions returns what the flags want to see.
 func reportOptions(c *cli.Context) (*report.Options, error) {
-	o := &report.Options{Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("per-game"), Compare: c.Bool("compare")}
+	o := &report.Options{
+		Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("per-game"), Compare: c.Bool("compare"), Model: c.String("model"),
+	}
+	var err error
+	if o.Boards, err = report.ParseBoards(c.String("boards")); err != nil {
+		return nil, cliutil.Usagef("--boards is %w", err)
+	}
 	switch {
 	case !(o.Threshold >= 0):
 		return nil, cliutil.Usagef("--threshold is %v, want at least 0", c.Float64("threshold"))
@@ -148,7 +162,7 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 	case c.Int("candidates") < 0:
 		return nil, cliutil.Usagef("--candidates is %d, want at least 0", c.Int("candidates"))
 	}
-	return o, nil
+	return o, checkExport(c)
 }
 
 // analysisOptions returns how the flags want a match to be analysed, or many without
@@ -182,12 +196,8 @@ func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, er
 
 // writeReport writes what the flags ask for.
 func writeReport(c *cli.Context, r *analysis.Report, shown report.Options) error {
-	if path := c.String("html"); path != "" {
-		all := shown
-		all.Limit = 0
-		if err := atomicfile.Write(path, func(w io.Writer) error { return report.HTML(w, r, all) }); err != nil {
-			return err
-		}
+	if err := writeExport(c, report.NewDocument(r, shown)); err != nil {
+		return err
 	}
 	if c.Bool("json") {
 		out := cliutil.NewRowWriter(c.App.Writer, "")

@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/analysis/report"
 )
 
 // Hint returns the command hint.
@@ -32,6 +33,10 @@ position, or else in a money game. Diff is how much an alternative is from what
 right play of both sides brings. If a double is wrong, the percentage says how
 many of the opponents would have to answer it wrongly to make up for that.
 
+With --export it also writes a report with the board: a page (.html), PDF, LaTeX (.tex)
+or text (.txt), or the board alone (.svg or .png; of several positions each into a file
+with its number in its name).
+
 ` + cliutil.PositionUsage + `
 The dice may come with the position; --dice overrides them.
 
@@ -41,12 +46,13 @@ Example:
    gammonlab hint --dice 31 --plies 2 --filter large 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --match 5 --score 4-2 --crawford 4HPwATDgc/ABMA
    gammonlab hint --plies 2 4HPwATDgc/ABMA
+   gammonlab hint --dice 31 --export opening.pdf --export opening.png 4HPwATDgc/ABMA
    gammonlab hint --plies 2 --match 7 --score 3-0 --cube 2 --owner player 4HPwATDgc/ABMA`,
 		Flags: slices.Concat(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON),
 			[]cli.Flag{diceFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's")}, cliutil.SearchFlags(true),
 			[]cli.Flag{
 				&cli.IntFlag{Name: "limit", Usage: "print the best `N` plays only, 0 for all"},
-				cubefulFlag(),
+				cubefulFlag(), exportFlag(),
 			}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
 		Action: hint,
 	}
@@ -69,6 +75,9 @@ func hint(c *cli.Context) error {
 	if limit := c.Int("limit"); limit < 0 {
 		return cliutil.Usagef("--limit is %d, want at least 0", limit)
 	}
+	if err := checkExport(c); err != nil {
+		return err
+	}
 	searcher, variant, err := cliutil.SearcherFromFlags(c)
 	if err != nil {
 		return err
@@ -77,8 +86,13 @@ func hint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	h := &hinter{advice.New(searcher, advice.Options{}), stakes, format, cliutil.NewRowWriter(c.App.Writer, "")}
-	return cliutil.EachPosition(c, variant, h.out, func(s cliutil.PositionArg) error { return h.hint(c, s) })
+	h := &hinter{advice: advice.New(searcher, advice.Options{}), stakes: stakes, format: format, out: cliutil.NewRowWriter(c.App.Writer, "")}
+	h.export = len(c.StringSlice("export")) > 0
+	if err := cliutil.EachPosition(c, variant, h.out, func(s cliutil.PositionArg) error { return h.hint(c, s) }); err != nil || !h.export {
+		return err
+	}
+	facts := []report.Fact{{Label: "Model", Text: c.String("model")}, {Label: "Analysis", Text: fmt.Sprintf("%d-ply", h.advice.Plies())}}
+	return writeExport(c, report.NewPositions(facts, h.entries))
 }
 
 // hinter answers for one position after the other.
@@ -87,6 +101,9 @@ type hinter struct {
 	stakes *stakesSource
 	format string
 	out    *cliutil.RowWriter
+
+	export  bool           // keep the answers
+	entries []report.Entry // for a report
 }
 
 // hint ranks the plays of a position, or decides about a double if there are no
@@ -110,9 +127,11 @@ func (h *hinter) hint(c *cli.Context, s cliutil.PositionArg) error {
 		if err != nil {
 			return err
 		}
-		return h.out.Result(h.format, &advice.CubeAction{
-			Position: s.Pos, Class: class, Plies: h.advice.Plies(), Stakes: stakes, Decision: decision,
-		})
+		a := &advice.CubeAction{Position: s.Pos, Class: class, Plies: h.advice.Plies(), Stakes: stakes, Decision: decision}
+		if h.export {
+			h.entries = append(h.entries, report.CubeEntry(a))
+		}
+		return h.out.Result(h.format, a)
 	}
 	r := &advice.Ranking{Position: s.Pos, Class: class, Roll: roll, Plies: h.advice.Plies(), Stakes: stakes}
 	if r.Plays, err = h.advice.Rank(c.Context, &s.Pos, board.Plays(s.Pos, roll), stakes); err != nil {
@@ -120,6 +139,9 @@ func (h *hinter) hint(c *cli.Context, s cliutil.PositionArg) error {
 	}
 	if limit := c.Int("limit"); limit > 0 && limit < len(r.Plays) {
 		r.Plays = r.Plays[:limit]
+	}
+	if h.export {
+		h.entries = append(h.entries, report.RankingEntry(r))
 	}
 	return h.out.Result(h.format, r)
 }

@@ -96,16 +96,22 @@ func CheckInputs(c *cli.Context, name string, paths ...string) error {
 
 // of returns the outputs that the command line names.
 func (w *Output) of(c *cli.Context) []output.Output {
-	name, path := "--"+w.Flag, c.String(w.Flag)
+	var name string
+	var values []string
 	if w.Argument > 0 {
-		name, path = CommandName(c), c.Args().Get(w.Argument-1)
+		name, values = CommandName(c), []string{c.Args().Get(w.Argument - 1)}
+	} else {
+		name, values = "--"+w.Flag, valuesOf(c, w.Flag)
 	}
-	if path == "" || path == "-" {
-		return nil
-	}
-	paths := []string{path}
-	if w.Paths != nil {
-		paths = w.Paths(c, path)
+	var paths []string
+	for _, path := range values {
+		switch {
+		case path == "" || path == "-":
+		case w.Paths != nil:
+			paths = append(paths, w.Paths(c, path)...)
+		default:
+			paths = append(paths, path)
+		}
 	}
 	var all []output.Output
 	for _, path := range paths {
@@ -123,6 +129,16 @@ func (w *Output) of(c *cli.Context) []output.Output {
 	return all
 }
 
+// valuesOf returns the values of a flag that may be repeated, or the one of another.
+func valuesOf(c *cli.Context, name string) []string {
+	for _, flag := range c.Command.Flags {
+		if _, ok := flag.(*cli.StringSliceFlag); ok && flag.Names()[0] == name {
+			return c.StringSlice(name)
+		}
+	}
+	return []string{fmt.Sprint(c.Value(name))}
+}
+
 // inputsOf returns all files that flags and arguments name but for the outputs,
 // whatever they are for.
 func inputsOf(c *cli.Context, list []Output) []output.Input {
@@ -132,11 +148,7 @@ func inputsOf(c *cli.Context, list []Output) []output.Input {
 		if !c.IsSet(name) || slices.ContainsFunc(list, func(w Output) bool { return w.Flag == name }) {
 			continue
 		}
-		values := []string{fmt.Sprint(c.Value(name))}
-		if _, ok := flag.(*cli.StringSliceFlag); ok {
-			values = c.StringSlice(name)
-		}
-		for _, value := range values {
+		for _, value := range valuesOf(c, name) {
 			all = append(all, filesIn("--"+name, value)...)
 		}
 	}

@@ -1,0 +1,47 @@
+package analyse
+
+import (
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/analysis/report"
+	"gammonlab/engine/analysis/report/export"
+	"gammonlab/internal/atomicfile"
+)
+
+// exportFlag asks for reports as files.
+func exportFlag() cli.Flag {
+	return &cli.StringSliceFlag{Name: "export", Usage: "write a report to `FILE`, whose extension says the format: .html, .pdf, .tex, .txt, .svg or .png; may be repeated"}
+}
+
+// checkExport refuses files whose format is not known, before the work begins.
+func checkExport(c *cli.Context) error {
+	for _, path := range c.StringSlice("export") {
+		if err := export.Check(path); err != nil {
+			return cliutil.Usagef("--export: %w", err)
+		}
+	}
+	return nil
+}
+
+// ExportFiles returns the file and those of its numbered pictures that are there.
+func ExportFiles(_ *cli.Context, path string) []string {
+	return append([]string{path}, export.Numbered(path)...)
+}
+
+// writeExport writes a report to the files that the flags name.
+func writeExport(c *cli.Context, d *report.Document) error {
+	if path := c.String("html"); path != "" { // older than --export, for files of any name
+		if err := atomicfile.Write(path, func(w io.Writer) error { return report.HTML(w, d) }); err != nil {
+			return err
+		}
+	}
+	for _, path := range c.StringSlice("export") {
+		if err := export.File(path, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}

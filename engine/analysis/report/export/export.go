@@ -1,0 +1,111 @@
+// Package export writes reports to files, in the format that the extension of a file
+// names.
+package export
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gammonlab/board/picture"
+	"gammonlab/board/raster"
+	"gammonlab/board/svg"
+	"gammonlab/engine/analysis/report"
+	"gammonlab/engine/analysis/report/latex"
+	"gammonlab/engine/analysis/report/pdf"
+	"gammonlab/engine/analysis/report/plain"
+	"gammonlab/internal/atomicfile"
+)
+
+// documents are the writers of whole reports, by extension.
+var documents = map[string]func(io.Writer, *report.Document) error{
+	".html": report.HTML, ".pdf": pdf.Write, ".tex": latex.Write, ".txt": plain.Write,
+}
+
+// pictures are the writers of boards, by extension.
+var pictures = map[string]func(io.Writer, picture.Board) error{
+	".png": raster.Write,
+	".svg": func(w io.Writer, b picture.Board) error {
+		_, err := io.WriteString(w, svg.Of(b).String())
+		return err
+	},
+}
+
+// Extensions are those of the files that can be written.
+var Extensions = []string{".html", ".pdf", ".tex", ".txt", ".svg", ".png"}
+
+// Check reports an error if the extension of a file names no format.
+func Check(path string) error {
+	if extension := extensionOf(path); !slices.Contains(Extensions, extension) {
+		return fmt.Errorf("%s has the extension %q, want one of %s", path, extension, strings.Join(Extensions, " "))
+	}
+	return nil
+}
+
+func extensionOf(path string) string { return strings.ToLower(filepath.Ext(path)) }
+
+// File writes a report. As pictures it writes its boards alone: one into the file, of
+// several each into a file of its own, with a hyphen and its number before the
+// extension: the game and the decision in it, or the position. A report without boards
+// is an error then.
+func File(path string, d *report.Document) error {
+	if err := Check(path); err != nil {
+		return err
+	}
+	extension := extensionOf(path)
+	if write := documents[extension]; write != nil {
+		return atomicfile.Write(path, func(w io.Writer) error { return write(w, d) })
+	}
+	boards := boardsOf(d)
+	if len(boards) == 0 {
+		return fmt.Errorf("%s: no board to draw: the report shows no decision with one", path)
+	}
+	base := path[:len(path)-len(extension)]
+	for _, e := range boards {
+		if len(boards) > 1 {
+			path = base + "-" + e.Figure + filepath.Ext(path)
+		}
+		if err := atomicfile.Write(path, func(w io.Writer) error { return pictures[extension](w, *e.Board) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Numbered returns the files that have the names of pictures which [File] writes of
+// several boards, sorted.
+func Numbered(path string) []string {
+	extension := filepath.Ext(path)
+	if pictures[strings.ToLower(extension)] == nil {
+		return nil
+	}
+	files, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return nil // File says so
+	}
+	name := regexp.MustCompile("^" + regexp.QuoteMeta(strings.TrimSuffix(filepath.Base(path), extension)) + `-[0-9-]+` + regexp.QuoteMeta(extension) + "$")
+	var all []string
+	for _, f := range files {
+		if name.MatchString(f.Name()) {
+			all = append(all, filepath.Join(filepath.Dir(path), f.Name()))
+		}
+	}
+	return all
+}
+
+// boardsOf returns the entries with a board.
+func boardsOf(d *report.Document) []*report.Entry {
+	var all []*report.Entry
+	for i := range d.Sections {
+		for k := range d.Sections[i].Entries {
+			if e := &d.Sections[i].Entries[k]; e.Board != nil {
+				all = append(all, e)
+			}
+		}
+	}
+	return all
+}
