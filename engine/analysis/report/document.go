@@ -6,6 +6,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/picture"
 	"gammonlab/engine/analysis"
+	"gammonlab/internal/plaintext"
 )
 
 // Document is a report in the order in which it is read, for the writers of all
@@ -103,6 +104,7 @@ func facts(r *analysis.Report, s *Summary, o Options) []Fact {
 		{"Event", r.Event}, {"Date", r.Date}, {"Result", result(r)}, {"Model", o.Model}, {"Analysis", s.Evaluation},
 	} {
 		if f.Text != "" {
+			f.Text = plaintext.VisibleLine(f.Text)
 			all = append(all, f)
 		}
 	}

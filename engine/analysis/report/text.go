@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
+	"gammonlab/internal/plaintext"
 )
 
 // Options say what to show of an analysis.
@@ -62,7 +63,7 @@ func title(r *analysis.Report) string {
 // name returns a player's name, or the letter of the player's checkers.
 func name(r *analysis.Report, p board.Player) string {
 	if n := r.Names[p]; n != "" {
-		return n
+		return plaintext.VisibleLine(n)
 	}
 	return p.String()
 }

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/analysis/report"
+	"gammonlab/internal/plaintext"
 )
 
 // width is how long the rules between sections are.
@@ -88,57 +89,40 @@ func rows(b *strings.Builder, e *report.Entry) {
 	if len(e.Rows) == 0 {
 		return
 	}
-	lines := [][]string{e.Head}
+	t := plaintext.Table{Indent: "  ", Left: []int{0, 2}}
+	t.Add(append([]string{""}, e.Head...)...)
 	for _, r := range e.Rows {
-		lines = append(lines, r.Cells)
-	}
-	widths := make([]int, len(e.Head))
-	for _, line := range lines {
-		for i, cell := range line {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	for i, line := range lines {
-		star := " "
-		if i > 0 && e.Rows[i-1].Marked {
+		star := ""
+		if r.Marked {
 			star = "*"
 		}
-		text := " " + star
-		for k, cell := range line {
-			gap := strings.Repeat(" ", widths[k]-utf8.RuneCountInString(cell))
-			if k == 1 {
-				text += "  " + cell + gap
-			} else {
-				text += "  " + gap + cell
-			}
-		}
-		fmt.Fprintf(b, "%s\n", strings.TrimRight(text, " "))
+		t.Add(append([]string{star}, r.Cells...)...)
 	}
+	b.WriteString(trimmed(t.Text()))
 }
 
 // statistics writes tables with a column for each player.
 func statistics(b *strings.Builder, names [2]string, tables []report.StatisticsTable) {
-	label, cell := 0, utf8.RuneCountInString(names[0])
-	for _, t := range tables {
-		label = max(label, utf8.RuneCountInString(t.Title))
-		for _, r := range t.Rows {
-			label, cell = max(label, utf8.RuneCountInString(r.Label)), max(cell, utf8.RuneCountInString(r.Cells[0]))
+	t := plaintext.Table{Left: []int{0, 1, 2}}
+	for i, part := range tables {
+		t.Add("")
+		if i == 0 {
+			t.Add(part.Title, names[0], names[1])
+		} else {
+			t.Add(part.Title)
+		}
+		for _, r := range part.Rows {
+			t.Add("  "+r.Label, r.Cells[0], r.Cells[1])
 		}
 	}
-	line := func(indent, first string, cells [2]string) {
-		pad := func(text string, n int) string {
-			return text + strings.Repeat(" ", max(n-utf8.RuneCountInString(text), 0))
-		}
-		fmt.Fprintf(b, "%s\n", strings.TrimRight(pad(indent+first, label+4)+pad(cells[0], cell+2)+cells[1], " "))
+	b.WriteString(trimmed(t.Text()))
+}
+
+// trimmed takes the blanks off the ends of lines.
+func trimmed(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
 	}
-	for i, t := range tables {
-		b.WriteByte('\n')
-		if i > 0 {
-			names = [2]string{}
-		}
-		line("", t.Title, names)
-		for _, r := range t.Rows {
-			line("  ", r.Label, r.Cells)
-		}
-	}
+	return strings.Join(lines, "\n")
 }
