@@ -126,7 +126,16 @@ func (d *drawing) label(s picture.Words, l picture.Label) {
 // escapes are the characters that LaTeX reads as commands.
 var escapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_", `\_`, "%", `\%`,
 	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, `"`, `\textquotedbl{}`,
-	"…", `\ldots{}`, "–", "--", "±", `\(\pm\)`, "≤", `\(\le\)`, "≥", `\(\ge\)`, "→", `\(\to\)`, "\n", " ")
+	"…", `\ldots{}`, "–", "--", "±", `\(\pm\)`, "≤", `\(\le\)`, "≥", `\(\ge\)`, "→", `\(\to\)`, "\n", " ", apart, "{}")
 
-// Escape returns a text as LaTeX prints it.
-func Escape(text string) string { return escapes.Replace(text) }
+// apart stands between characters that LaTeX would join.
+const apart = "\x00"
+
+// Escape returns a text as LaTeX prints it, hyphens one by one: two of them would become
+// a dash, and IDs have many.
+func Escape(text string) string {
+	for strings.Contains(text, "--") {
+		text = strings.ReplaceAll(text, "--", "-"+apart+"-")
+	}
+	return escapes.Replace(text)
+}

@@ -65,6 +65,13 @@ func TestPreamble(t *testing.T) {
 	}
 }
 
+// The hyphens of an ID stay what they are.
+func TestHyphens(t *testing.T) {
+	if got := tikz.Escape("a-b--c---d – e"); got != "a-b-{}-c-{}-{}-d -- e" {
+		t.Errorf("got %s", got)
+	}
+}
+
 func ExampleEscape() {
 	fmt.Println(tikz.Escape("50% of {Ann & Bob} – $2"))
 	// Output: 50\% of \{Ann \& Bob\} -- \$2

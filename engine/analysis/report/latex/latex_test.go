@@ -31,6 +31,9 @@ func TestWrite(t *testing.T) {
 		t.Errorf("the report differs from %s; look at it and run the test with -update", path)
 	}
 	checkSyntax(t, got.String())
+	if !strings.Contains(got.String(), `\texttt{XGID=-b-{}-{}-{}-E-`) {
+		t.Error("the hyphens of the XGID are joined to dashes")
+	}
 }
 
 // checkSyntax holds that what is opened is closed.
