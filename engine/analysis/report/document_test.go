@@ -113,6 +113,14 @@ func TestPositions(t *testing.T) {
 	action := &advice.CubeAction{Position: pos, Stakes: stakes}
 	action.Decision = must.Get(adviser.Double(t.Context(), &pos, stakes))(t)
 
+	owned := cube.Match(7, 3, 0, false)
+	owned.Cube, owned.Owner = 2, cube.Player
+	again := &advice.CubeAction{Position: pos, Stakes: must.Get(cube.Prepare(owned, stakes.MET()))(t)}
+	again.Decision = must.Get(adviser.Double(t.Context(), &pos, again.Stakes))(t)
+	if e := report.CubeEntry(again); e.Rows[1].Cells[1] != "Redouble, take" || !strings.HasPrefix(e.ID, "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:0:") {
+		t.Errorf("own cube: %q, ID %s", e.Rows[1].Cells, e.ID)
+	}
+
 	d := report.NewPositions(nil, []report.Entry{report.RankingEntry(ranking), report.CubeEntry(action)})
 	plays, double := d.Sections[0].Entries[0], d.Sections[0].Entries[1]
 	if d.Title != "2 backgammon positions" || plays.Title != "X to play 31" || len(plays.Rows) != len(ranking.Plays) || plays.Rows[0].Cells[1] != "8/5 6/5" {

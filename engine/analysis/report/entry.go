@@ -150,6 +150,11 @@ func cubeRows(d *cube.Decision, marked int) []Row {
 		alternative("Double, take", e.DoubleTake),
 		alternative("Double, pass", e.DoublePass),
 	}
+	if d.Redouble {
+		for i, text := range []string{"No redouble", "Redouble, take", "Redouble, pass"} {
+			rows[i].Cells[1] = text
+		}
+	}
 	rows[marked].Marked = true
 	return rows
 }

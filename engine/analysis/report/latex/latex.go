@@ -131,7 +131,11 @@ func (w *writer) entry(e *report.Entry) {
 	if e.Board != nil {
 		w.printf("\\end{minipage}\\par\\smallskip\n{\\scriptsize\\color{soft}\\texttt{%s}\\par}\n", tikz.Escape(e.ID))
 	}
-	w.printf("\\end{minipage}\\par\\medskip\n")
+	skip := "medskip"
+	if e.Board != nil {
+		skip = "bigskip"
+	}
+	w.printf("\\end{minipage}\\par\\%s\n", skip)
 	if !whole {
 		w.rows(e, "longtable")
 	}
