@@ -99,6 +99,7 @@ func (d *drawing) words(s picture.Words) {
 	d.SetFont(family, weight, height*pointsOfMillimetre)
 	d.SetTextColor(parts(d.colours.Style(s.Paint).Fill))
 	for _, l := range s.Labels {
+		l.Text = printable(l.Text)
 		x, y, wide := d.x(l.X), d.y(l.Y), d.GetStringWidth(l.Text)
 		switch s.Align {
 		case picture.Right:

@@ -2,7 +2,9 @@ package pdf
 
 import (
 	"fmt"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
@@ -105,8 +107,20 @@ func (p *paper) room(height float64) {
 	}
 }
 
+// printable returns a text with marks in place of characters beyond the first plane of
+// Unicode, such as emojis: the writer of PDF fails on them.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r > 0xffff {
+			return utf8.RuneError
+		}
+		return r
+	}, text)
+}
+
 // cut shortens a text to a width in the font that is set.
 func (p *paper) cut(text string, width float64) string {
+	text = printable(text)
 	if p.GetStringWidth(text) <= width {
 		return text
 	}
@@ -120,7 +134,7 @@ func (p *paper) cut(text string, width float64) string {
 // lines breaks a text to a width in the font that is set.
 func (p *paper) lines(text string, width float64) []string {
 	var all []string
-	for _, line := range p.SplitText(text, width) {
+	for _, line := range p.SplitText(printable(text), width) {
 		all = append(all, p.cut(line, width))
 	}
 	return all

@@ -159,6 +159,21 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
+// A name may have characters that the font lacks, or that PDF fonts cannot have.
+func TestStrangeNames(t *testing.T) {
+	d := reporttest.Sample()
+	for i := range d.Names {
+		d.Names[i] = "a🎲山\x01"
+	}
+	d.Title, d.Facts[1].Text, d.Sections[0].Title = d.Names[0], d.Names[0], d.Names[0]
+	e := &d.Sections[0].Entries[0]
+	e.Title, e.Note, e.Foot, e.Board.Names, e.Rows[0].Cells[1] = d.Names[0], d.Names[0], d.Names[0], d.Names, d.Names[0]
+	text := strings.Join(slices.Concat(pages(t, write(t, d))...), "\n")
+	if n := strings.Count(text, "a\ufffd山"); n < 8 {
+		t.Errorf("%d names in %q", n, text)
+	}
+}
+
 // A whole match has every error.
 func TestMatch(t *testing.T) {
 	if testing.Short() {
