@@ -29,10 +29,15 @@ func decisions(r *analysis.Report) (all, told int) {
 	return all, told
 }
 
+func TestDocument(t *testing.T) {
+	r := analyseWith(t, "match5.mat", 8)
+	t.Run("boards", func(t *testing.T) { checkBoards(t, r) })
+	t.Run("brief entries", func(t *testing.T) { checkBrief(t, r) })
+}
+
 // Every play and every decision about the cube that was not obvious is in the report;
 // the choice of boards says which of them have one.
-func TestBoards(t *testing.T) {
-	r := analyseWith(t, "match5.mat", 8)
+func checkBoards(t *testing.T, r *analysis.Report) {
 	all, told := decisions(r)
 	for _, c := range []struct {
 		boards         string
@@ -70,8 +75,7 @@ func TestBoards(t *testing.T) {
 }
 
 // The play that was made is in a brief entry, too, wherever it ranks.
-func TestBriefEntries(t *testing.T) {
-	r := analyseWith(t, "match5.mat", 0)
+func checkBrief(t *testing.T, r *analysis.Report) {
 	d := report.NewDocument(r, report.Options{Boards: report.NoBoards})
 	last := 0
 	for _, s := range d.Sections {
