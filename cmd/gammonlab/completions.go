@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
-	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/dice"
@@ -57,7 +57,7 @@ func placeholders() map[string]completion.Values {
 		"GAME":      completion.OneOf(words(board.Variants())...),
 		"FILTER":    filters,
 		"CLASS":     classes, "CLASSES": completion.List(",", classes),
-		"KINDS":   completion.List(",", completion.OneOf(words(generate.Kinds())...)),
+		"KINDS":   completion.List(",", completion.OneOf(words(pattern.Kinds())...)),
 		"SIDE":    completion.OneOf("player", "opponent", "centred"),
 		"ENDINGS": completion.OneOf("any", "exact", "none"),
 		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall"),

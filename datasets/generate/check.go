@@ -52,7 +52,7 @@ func (w *wire) checkItem(kind byte, it *item) error {
 			continue
 		}
 		err := f.checkFlags(w.selects())
-		if kind == gamesShard && (!w.settings.wants(f.class) || !w.settings.wantsKind(&f.pos)) {
+		if kind == gamesShard && (!w.settings.wants(f.class) || !w.settings.wantsPosition(&f.pos, nil)) {
 			err = errors.New("it is not wanted")
 		}
 		if err == nil && f.label != nil {

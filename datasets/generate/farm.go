@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/portable"
 	"gammonlab/internal/farm"
@@ -32,7 +33,8 @@ type spec struct {
 	RandomPlies Range             `json:"random_plies"`
 	Epsilon     float64           `json:"epsilon"`
 	Classes     string            `json:"classes,omitempty"` // as ParseClasses reads them; "" for all
-	Kinds       string            `json:"kinds,omitempty"`   // as ParseKinds reads them; "" for all
+	Kinds       string            `json:"kinds,omitempty"`   // as pattern.ParseKinds reads them; "" for all
+	Where       string            `json:"where,omitempty"`   // as pattern.Parse reads it; "" for all
 	Odd         bool              `json:"odd"`
 	Informative *informativeSpec  `json:"informative,omitempty"`
 }
@@ -63,7 +65,7 @@ func (s *Settings) job(wanted func(engine.Class) bool) (*farm.Job, error) {
 func (s *Settings) describe() (*farm.Description, error) {
 	out := &spec{
 		Variant: s.Variant.String(), Seed: s.Seed, RandomPlies: s.RandomPlies, Epsilon: s.Epsilon,
-		Kinds: kindList(s.Kinds), Odd: s.Odd,
+		Kinds: pattern.KindNames(s.Kinds), Where: s.Where.String(), Odd: s.Odd,
 	}
 	if s.Quotas != nil || s.Classes != nil {
 		out.Classes = classList(slices.DeleteFunc(slices.Clone(classesOfGames), func(c engine.Class) bool { return !s.wants(c) }))
@@ -143,7 +145,12 @@ func (sp *spec) settings() (*Settings, error) {
 		}
 	}
 	if sp.Kinds != "" {
-		s.Kinds, err = ParseKinds(sp.Kinds)
+		if s.Kinds, err = pattern.ParseKinds(sp.Kinds); err != nil {
+			return nil, err
+		}
+	}
+	if sp.Where != "" {
+		s.Where, err = pattern.Parse(sp.Where)
 	}
 	return s, err
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
@@ -25,18 +26,18 @@ func portable(t testing.TB) map[string]generate.Settings {
 	list := write(t, "list.txt", ids(enginetest.Positions(300, 2)...))
 	return map[string]generate.Settings{
 		"targets": {Seed: 5, Games: 3, Trace: &generate.Trace{
-			Static: static, Name: "small", Lambda: generate.Lambda{Rest: 0.7, Kinds: []generate.KindLambda{{Kind: generate.Backgame, Lambda: 0.9}}},
+			Static: static, Name: "small", Lambda: generate.Lambda{Rest: 0.7, Kinds: []generate.KindLambda{{Kind: pattern.Backgame, Lambda: 0.9}}},
 		}, Starts: starts(t, board.Backgammon, enginetest.Positions(30, 7)...), RandomPlies: generate.Range{To: 4}, Epsilon: 0.1},
 		"sieve": {Seed: 5, Games: 1, Trace: &generate.Trace{
 			Static: enginetest.Shipped(t, "fast"), Name: "fast", Lambda: generate.Lambda{Rest: 1}, Prune: true, Sieve: engine.Narrow(),
 		}},
 		"players": {Seed: 1, Games: 40, Players: []generate.Player{{Name: "net", Player: player.NewGreedy(static)}, pubeval[0]},
-			Quotas: map[engine.Class]int64{engine.Contact: 500}, Kinds: []generate.Kind{generate.Stuck, generate.Prime}},
+			Quotas: map[engine.Class]int64{engine.Contact: 500}, Kinds: []pattern.Kind{pattern.Stuck, pattern.Prime}},
 		"deep":        {Seed: 1, Games: 2, Players: []generate.Player{{Name: "net", Player: ahead}, pubeval[0]}, Epsilon: 0.5},
 		"odd":         {Seed: 1, Games: 20, Players: pubeval, RandomPlies: generate.Range{From: 6, To: 9}, Odd: true},
 		"hypergammon": {Variant: board.Hypergammon3, Games: 520, Players: pubeval, Starts: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap())},
 		"informative": {Seed: 4, Matches: []string{games}, Games: 1, Players: pubeval, RandomPlies: generate.Range{From: 40, To: 40},
-			Informative: generate.Informative{Static: static, Threshold: 0.02}, Kinds: []generate.Kind{generate.Stuck, generate.Prime}},
+			Informative: generate.Informative{Static: static, Threshold: 0.02}, Kinds: []pattern.Kind{pattern.Stuck, pattern.Prime}},
 		"files": {Matches: []string{games}, Lists: []string{list}, Positions: 100},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"strconv"
 
+	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/version"
@@ -30,7 +31,8 @@ func (s *Settings) identity(inputs string) map[string]string {
 		"bound":         {s.Positions > 0, strconv.FormatInt(s.Positions, 10)},
 		"quota":         {s.Quotas != nil, QuotaText(s.Quotas)},
 		"classes":       {s.Classes != nil, classList(s.Classes)},
-		"kinds":         {s.Kinds != nil, kindList(s.Kinds)},
+		"kinds":         {s.Kinds != nil, pattern.KindNames(s.Kinds)},
+		"where":         {s.Where != nil, s.Where.String()},
 		"odd":           {s.Odd, "true"},
 		"per_game":      {s.PerGame > 0, strconv.Itoa(s.PerGame)},
 		identity.Kernel: {len(s.Players) > 0 || s.Informative.Static != nil, kernel.Class()},

@@ -25,7 +25,8 @@ const (
 // spot is a position where it stands in an item.
 type spot struct {
 	pos    board.Position
-	roll   board.Roll // thrown there; the zero Roll if that is not known
+	match  *board.Match // nil if it is not known
+	roll   board.Roll   // thrown there; the zero Roll if that is not known
 	source string
 	label  *label // nil for none
 }
@@ -52,7 +53,7 @@ func (s *Settings) find(it *item, wanted func(engine.Class) bool) {
 	it.found = it.found[:0]
 	for i := range it.spots {
 		p := &it.spots[i]
-		if class := engine.ClassOf(&p.pos); wanted(class) && s.wantsKind(&p.pos) {
+		if class := engine.ClassOf(&p.pos); wanted(class) && s.wantsPosition(&p.pos, p.match) {
 			it.found = append(it.found, found{
 				pos: p.pos, roll: p.roll, class: class, source: p.source, label: p.label, from: class, informative: true,
 			})

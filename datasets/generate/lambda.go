@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 )
 
 // Lambda is λ of the returns that label positions, see [targets.Returns]: one for
@@ -20,7 +21,7 @@ type Lambda struct {
 
 // KindLambda is λ of the positions of a kind.
 type KindLambda struct {
-	Kind   Kind
+	Kind   pattern.Kind
 	Lambda float64
 }
 
@@ -41,7 +42,7 @@ func ParseLambda(text string) (Lambda, error) {
 			l.Rest = number
 			continue
 		}
-		kinds, err := ParseKinds(name)
+		kinds, err := pattern.ParseKinds(name)
 		if err != nil {
 			return Lambda{}, err
 		}
@@ -55,7 +56,7 @@ func (l Lambda) Validate() error {
 	if !(l.Rest >= 0 && l.Rest <= 1) { // so that NaN fails too
 		return fmt.Errorf("λ is %v, want 0 to 1", l.Rest)
 	}
-	seen := map[Kind]bool{}
+	seen := map[pattern.Kind]bool{}
 	for _, k := range l.Kinds {
 		if !(k.Lambda >= 0 && k.Lambda <= 1) {
 			return fmt.Errorf("λ of %s is %v, want 0 to 1", k.Kind, k.Lambda)

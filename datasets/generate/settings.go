@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/farm"
@@ -40,7 +41,8 @@ type Settings struct {
 	Positions   int64                  // in all, at most; 0 for no bound
 	Quotas      map[engine.Class]int64 // of each class; other classes are left out; nil for no bounds
 	Classes     []engine.Class         // nil for all; not along with Quotas
-	Kinds       []Kind                 // positions of one of these; nil for all
+	Kinds       []pattern.Kind         // positions of one of these; nil for all
+	Where       *pattern.Pattern       // positions that match; nil for all
 	Odd         bool                   // of self-play, only the position that the random plies of a game lead to
 	PerGame     int                    // of a game, drawn evenly, at most; 0 for no bound
 	Informative Informative
@@ -116,7 +118,25 @@ func (s *Settings) Validate() error {
 	case s.plays() && s.Positions == 0 && s.Quotas == nil && s.Games == 0:
 		return errors.New("self-play has no end: bound the positions, the positions of each class or the games")
 	}
+	if err := s.validateWhere(); err != nil {
+		return err
+	}
 	return s.validateItems()
+}
+
+// validateWhere refuses a pattern of matches for positions that come without one.
+func (s *Settings) validateWhere() error {
+	term := s.Where.NeedsMatch()
+	if term == "" || !s.plays() && len(s.Lists)+len(s.Databases) == 0 {
+		return nil
+	}
+	return fmt.Errorf("the term %q is about the match or the cube, which only positions of match records have", term)
+}
+
+// wantsPosition reports whether a position is kept for what stands on the board. Its
+// match is nil where it is not known.
+func (s *Settings) wantsPosition(pos *board.Position, m *board.Match) bool {
+	return (s.Kinds == nil || pattern.IsOneOf(s.Kinds, pos)) && s.Where.Matches(pos, m)
 }
 
 // errTraceOnly refuses other positions beside those of a Trace.

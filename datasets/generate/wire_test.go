@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
@@ -21,7 +22,7 @@ func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
 		{Seed: 1, Players: pubeval, RandomPlies: Range{3, 3}, Odd: true},
 		{Seed: 1, Trace: &Trace{Static: static, Name: "small"}, Variant: board.Hypergammon1},
 		{Seed: 1, Players: pubeval, RandomPlies: Range{3, 3}, Odd: true, Informative: informative},
-		{Informative: informative, Kinds: []Kind{Stuck}},
+		{Informative: informative, Kinds: []pattern.Kind{pattern.Stuck}},
 		{},
 	} {
 		s = s.shared()

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/datasets/generate"
+	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
@@ -72,7 +72,7 @@ func TestPhases(t *testing.T) {
 }
 
 func TestKinds(t *testing.T) {
-	for i, k := range generate.Kinds() {
+	for i, k := range pattern.Kinds() {
 		if kinds.rows[i].key != string(k) {
 			t.Errorf("row %d is %s, want %s", i, kinds.rows[i].key, k)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
@@ -55,7 +56,7 @@ func (s *Generate) settings(section string, v board.Variant) (*generate.Settings
 	}{
 		{"quota", s.Quota, func(text string) (err error) { to.Quotas, err = generate.ParseQuotas(text); return err }},
 		{"class", s.Class, func(text string) (err error) { to.Classes, err = generate.ParseClasses(text); return err }},
-		{"kind", s.Kind, func(text string) (err error) { to.Kinds, err = generate.ParseKinds(text); return err }},
+		{"kind", s.Kind, func(text string) (err error) { to.Kinds, err = pattern.ParseKinds(text); return err }},
 		{"random_plies", s.RandomPlies, func(text string) (err error) { to.RandomPlies, err = generate.ParseRange(text); return err }},
 	} {
 		if f.text == "" {

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/pattern"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
 	"gammonlab/nets/pretrained"
@@ -125,7 +126,7 @@ func generateTexts(c *cli.Context, s *generate.Settings) error {
 	}{
 		{"quota", func(text string) (err error) { s.Quotas, err = generate.ParseQuotas(text); return err }},
 		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
-		{"kind", func(text string) (err error) { s.Kinds, err = generate.ParseKinds(text); return err }},
+		{"kind", func(text string) (err error) { s.Kinds, err = pattern.ParseKinds(text); return err }},
 		{"random-plies", func(text string) (err error) { s.RandomPlies, err = generate.ParseRange(text); return err }},
 	} {
 		if !c.IsSet(f.flag) {

@@ -1,14 +1,13 @@
 package dataset
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/board/pattern"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
-	"gammonlab/datasets/generate"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/progress"
 	"gammonlab/internal/version"
@@ -53,9 +52,9 @@ func runMerge(c *cli.Context) error {
 	if err := cliutil.Require(c, "out"); err != nil {
 		return err
 	}
-	var kinds []generate.Kind
+	var kinds []pattern.Kind
 	if without := c.String("without"); without != "" {
-		if kinds, err = generate.ParseKinds(without); err != nil {
+		if kinds, err = pattern.ParseKinds(without); err != nil {
 			return cliutil.Usagef("--without: %w", err)
 		}
 	}
@@ -83,7 +82,7 @@ func runMerge(c *cli.Context) error {
 	result, err := datasets.Merge(c.Context, out, files, datasets.MergeOptions{
 		Provenance: provenance, SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
 		LeaveOut: func(r *datasets.Row) bool {
-			return slices.ContainsFunc(kinds, func(k generate.Kind) bool { return k.Of(&r.Position) })
+			return pattern.IsOneOf(kinds, &r.Position)
 		},
 	})
 	bar.Finish()

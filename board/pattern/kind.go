@@ -1,4 +1,4 @@
-package generate
+package pattern
 
 import (
 	"fmt"
@@ -20,22 +20,20 @@ const (
 	Straggler Kind = "straggler" // a prime with one single checker behind it
 	Stuck     Kind = "stuck"     // five or more checkers in the other's home board or on the bar
 	LateHit   Kind = "late-hit"  // checkers borne off, and one back in the other's home board or on the bar
+
+	PrimeVsPrime Kind = "prime-vs-prime" // each side has a prime with a checker of the other side behind it
 )
 
 // Kinds lists every kind.
-func Kinds() []Kind { return []Kind{Backgame, Prime, Straggler, Stuck, LateHit} }
+func Kinds() []Kind { return []Kind{Backgame, Prime, Straggler, Stuck, LateHit, PrimeVsPrime} }
 
 // ParseKinds reads kinds joined by commas.
 func ParseKinds(text string) ([]Kind, error) {
 	var kinds []Kind
-	var names []string
-	for _, k := range Kinds() {
-		names = append(names, string(k))
-	}
 	for _, name := range strings.Split(text, ",") {
 		kind := Kind(strings.TrimSpace(name))
 		if !slices.Contains(Kinds(), kind) {
-			return nil, fmt.Errorf("unknown kind %q, want some of %s", kind, strings.Join(names, ", "))
+			return nil, fmt.Errorf("unknown kind %q, want some of %s", kind, strings.ReplaceAll(KindNames(Kinds()), ",", ", "))
 		}
 		kinds = append(kinds, kind)
 	}
@@ -44,6 +42,9 @@ func ParseKinds(text string) ([]Kind, error) {
 
 // Of reports whether the position is of the kind.
 func (k Kind) Of(pos *board.Position) bool {
+	if k == PrimeVsPrime {
+		return Prime.ofSide(&pos.Own, &pos.Opp) && Prime.ofSide(&pos.Opp, &pos.Own)
+	}
 	return k.ofSide(&pos.Own, &pos.Opp) || k.ofSide(&pos.Opp, &pos.Own)
 }
 
@@ -108,16 +109,16 @@ func behindPrime(side, other *board.Side) int {
 	return 0
 }
 
-// wantsKind reports whether a position is of a kind that is kept.
-func (s *Settings) wantsKind(pos *board.Position) bool {
-	return s.Kinds == nil || slices.ContainsFunc(s.Kinds, func(k Kind) bool { return k.Of(pos) })
-}
-
-// kindList joins kinds by commas.
-func kindList(kinds []Kind) string {
+// KindNames joins kinds by commas, as [ParseKinds] reads them.
+func KindNames(kinds []Kind) string {
 	var names []string
 	for _, k := range kinds {
 		names = append(names, string(k))
 	}
 	return strings.Join(names, ",")
+}
+
+// IsOneOf reports whether the position is of one of the kinds.
+func IsOneOf(kinds []Kind, pos *board.Position) bool {
+	return slices.ContainsFunc(kinds, func(k Kind) bool { return k.Of(pos) })
 }
