@@ -47,7 +47,7 @@ func completions() *completion.Table {
 // placeholders returns the values by their names in the help.
 func placeholders() map[string]completion.Values {
 	t := map[string]completion.Values{
-		"FILE": completion.Files, "FILE[=WEIGHT]": completion.Files, "MATCH": completion.Files,
+		"FILE": completion.Files, "FILE|DIR": completion.Files, "FILE[=WEIGHT]": completion.Files, "MATCH": completion.Files,
 		"FOLDER": completion.Folders, "DIR": completion.Folders, "RUN": completion.Folders,
 		"MODEL": models, "CANDIDATE": models, "REPLACED": models,
 		"PLAYER": players, "PLAYERS": completion.Any(completion.List(",", players), completion.Files),
@@ -66,7 +66,7 @@ func placeholders() map[string]completion.Values {
 	}
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
-		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES",
+		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
 		"SIZE", "TEXT", "ID", "N", "3,7", "LAMBDA",
 	} {
 		t[name] = completion.Nothing

@@ -88,6 +88,32 @@ func TestDatasetGenerateFiles(t *testing.T) {
 	}
 }
 
+// Records in folders are read, those of them that are broken named, and positions are
+// those of a pattern.
+func TestDatasetGenerateFrom(t *testing.T) {
+	dir := t.TempDir()
+	match := must.Get(os.ReadFile("../../board/record/testdata/match5.mat"))(t)
+	must.OK(t, os.MkdirAll(filepath.Join(dir, "m", "below"), 0o777))
+	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "below", "match.mat"), match, 0o666))
+	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "broken.mat"), []byte("nonsense\n"), 0o666))
+	args := func(out string, more ...string) []string {
+		return append([]string{"dataset", "generate", "--out", filepath.Join(dir, out), "--from", filepath.Join(dir, "m"), "--where", "owner:player lead>20"}, more...)
+	}
+	if _, errOut, code := command(t, "", args("a")...); code != exitFailed || !strings.Contains(errOut, "broken.mat: no line such as") {
+		t.Errorf("exit code %d, errors %q", code, errOut)
+	}
+	text, errOut, code := command(t, "", args("b", "--keep-going")...)
+	if code != exitOK || !strings.Contains(errOut, "warning: record: ") || strings.Count(errOut, "broken.mat") != 1 || !strings.Contains(text, "b: 24 positions") {
+		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
+	}
+	if p := must.Get(datasets.Open(filepath.Join(dir, "b")))(t).Meta().Provenance; p["where"] != "owner:player lead>20" {
+		t.Errorf("provenance %v", p)
+	}
+	if _, errOut, code := command(t, "", args("c", "--keep-going", "--player", "random", "--games", "1")...); code != exitUsage || !strings.Contains(errOut, `the term "owner:player" is about the match`) {
+		t.Errorf("exit code %d, errors %q", code, errOut)
+	}
+}
+
 func TestDatasetGenerateMistakes(t *testing.T) {
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list.txt")

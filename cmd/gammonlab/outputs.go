@@ -45,6 +45,7 @@ var outputs = cliutil.Outputs{
 	"rating plot":                {{Flag: "out", Kind: output.Folder, Patterns: pictures}},
 	"rating simulate":            {{Flag: "out", Kind: output.Journaled}},
 	"record convert":             {{Argument: 2}},
+	"record search":              {{Flag: "out"}},
 	"rollout":                    {{Flag: "out", Kind: output.Kept, Resumes: resumed}},
 	"train iterate":              {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"train supervised":           {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
@@ -61,6 +62,6 @@ func resumed(c *cli.Context) bool { return c.Bool("resume") }
 // restarts lists the commands that take long and keep nothing when they are interrupted.
 var restarts = []string{
 	"analyze", "bearoff verify", "bench positions run", "bench speed", "bench signature", "bench suite", "bench values",
-	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate",
+	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate", "record search",
 	"rating fit", "rating plot", "weights grow", "weights prune",
 }

@@ -26,7 +26,7 @@ var readFlags = []string{
 	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "keys", "load", "starts",
 	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
-	"serve runs", "serve ledgers",
+	"serve runs", "serve ledgers", "dataset generate from",
 	"serve save", // a folder in which games have names of their own; those that are there are read
 }
 
@@ -35,7 +35,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "dice test", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert",
+	"dataset verify", "dice test", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "record search",
 }
 
 // fileWord is what files are called where the help names the value of a flag or
@@ -140,6 +140,7 @@ var outputCases = map[string]outputCase{
 	"rating simulate --out": {args: "rating simulate --part 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},
 	"record convert 2":    {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
+	"record search --out": {args: "record search --roll 31 --out OUT match.mat", input: "match.mat", ext: ".txt"},
 	"rollout --out":       {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
 	"train iterate --out": {args: "train iterate --config iterate.json --out OUT", ext: "/model.safetensors"},
 	"train supervised --out": {args: "train supervised --data labels.parquet --hidden 4 --epochs 1 --bearoff none --out OUT",

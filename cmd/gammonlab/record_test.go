@@ -52,3 +52,55 @@ func TestRecordConvert(t *testing.T) {
 		t.Error("a file was written in spite of the error")
 	}
 }
+
+func TestRecordSearch(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"match5.mat", "short.xg"} {
+		must.OK(t, os.WriteFile(filepath.Join(dir, name), must.Get(os.ReadFile("../../board/record/testdata/"+name))(t), 0o666))
+	}
+	search := func(wantCode int, args ...string) (out, errOut string) {
+		t.Helper()
+		out, errOut, code := command(t, "", append([]string{"record", "search"}, append(args, dir)...)...)
+		if code != wantCode {
+			t.Fatalf("%q: exit code %d: %s%s", args, code, out, errOut)
+		}
+		return out, errOut
+	}
+	want := "ID                           File" + strings.Repeat(" ", len(dir)+9) + "Game  Move  Roll  Who   Decision\n" +
+		"2d0XAAA/AAAAAA:QQm3AAAAAAAE  " + dir + "/match5.mat     1    23    65  root  1/off(2)\n"
+	if out, _ := search(exitOK, "--roll", "56,66", "--class", "race", "--where", "off:5+", "--player", "root"); out != want {
+		t.Errorf("got\n%swant\n%s", out, want)
+	}
+	out, _ := search(exitOK, "--error", "0.4", "--json") // match5.mat is analysed by the net
+	if !strings.Contains(out, `short.xg","game":1,"move":2,"player":0,"name":"Bert","action":"double","error":0.5`) {
+		t.Errorf("got %s", out)
+	}
+	list, db := filepath.Join(t.TempDir(), "prime.txt"), filepath.Join(t.TempDir(), "prime.parquet")
+	for file, want := range map[string]string{list: "64", db: "62"} { // two came with another score, too
+		if out, _ := search(exitOK, "--kind", "prime", "--out", file); out != file+": "+want+" positions of 64 decisions\n" {
+			t.Errorf("got %s", out)
+		}
+	}
+	if n := strings.Count(string(must.Get(os.ReadFile(list))(t)), "\n"); n != 64 {
+		t.Errorf("%d IDs", n)
+	}
+
+	broken := filepath.Join(dir, "a.mat")
+	must.OK(t, os.WriteFile(broken, []byte("nonsense\n"), 0o666))
+	if _, errOut := search(exitFailed, "--kind", "prime"); !strings.Contains(errOut, "a.mat: no line such as") {
+		t.Errorf("got %s", errOut)
+	}
+	if out, errOut := search(exitOK, "--kind", "prime", "--keep-going"); !strings.Contains(errOut, "a.mat: no line such as") || strings.Count(out, "\n") != 65 {
+		t.Errorf("got %s%s", out, errOut)
+	}
+	for _, tt := range []struct{ flag, value, want string }{
+		{"--where", "6:2 q:3", `--where: term "q:3": no subject "q"`},
+		{"--roll", "71", "--roll: "},
+		{"--kind", "blitz", `--kind: unknown kind "blitz"`},
+		{"--error", "0", "--error is 0, want more than 0"},
+	} {
+		if _, errOut := search(exitUsage, tt.flag, tt.value); !strings.Contains(errOut, tt.want) {
+			t.Errorf("%s %s: %s", tt.flag, tt.value, errOut)
+		}
+	}
+}

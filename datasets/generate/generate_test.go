@@ -352,8 +352,8 @@ func TestChoices(t *testing.T) {
 func TestMatch(t *testing.T) {
 	rows, counts := generated(t, generate.Settings{Matches: []string{write(t, "a match.mat", match)}})
 	// The start, after 31, after 42, where Ann doubles and Bob answers; the start
-	// again, after 65.
-	if counts.Matches != 2 || counts.Games != 0 || counts.Positions != 4 || counts.Duplicates != 2 || rows[0].Position != board.Backgammon.Start() {
+	// again, after 65, and where the record ends.
+	if counts.Matches != 2 || counts.Games != 0 || counts.Positions != 5 || counts.Duplicates != 2 || rows[0].Position != board.Backgammon.Start() {
 		t.Errorf("%+v, first %s", counts, rows[0].Position.ID())
 	}
 	for i, r := range rows {

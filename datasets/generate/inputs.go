@@ -13,6 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/datasets"
+	"gammonlab/engine/spots"
 	"gammonlab/internal/digest"
 )
 
@@ -22,7 +23,8 @@ type inputs struct {
 	matches   []string
 	lists     []string
 	databases []string
-	stdin     *os.File // its contents
+	stdin     *os.File    // its contents
+	warn      func(error) // of match records that are broken; nil to fail
 	sum       digest.Sum
 	count     int64 // of items
 }
@@ -36,7 +38,7 @@ const stdinName = "-"
 // openInputs reads every file once, so that what is wrong with one shows before
 // the work begins. The files must not change until it is done.
 func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
-	in := &inputs{variant: s.Variant, matches: s.Matches, lists: s.Lists, databases: s.Databases, sum: digest.New()}
+	in := &inputs{variant: s.Variant, matches: s.Matches, lists: s.Lists, databases: s.Databases, warn: s.Warn, sum: digest.New()}
 	if err := in.spool(s); err != nil {
 		return nil, err
 	}
@@ -144,32 +146,16 @@ func summed(r io.Reader, sum hash.Hash) io.Reader {
 
 // readMatch makes an item of each game of a match record.
 func (in *inputs) readMatch(name string, sum hash.Hash, each func(*item) error) error {
-	f, err := os.Open(name)
+	match, err := in.loadMatch(name, sum)
 	if err != nil {
-		return err
+		return in.passOver(sum, err)
 	}
-	defer f.Close()
-	note(sum, "match", filepath.Base(name))
-	match, err := record.Read(name, summed(f, sum))
-	if err != nil {
-		return err
-	}
-	if match.Rules.Variant != in.variant {
-		return fmt.Errorf("%s: a match of %v, want %v", name, match.Rules.Variant, in.variant)
-	}
-	source := sourceText("match", name)
 	for game := range match.Games {
-		it := &item{kind: matchGame}
-		replay := match.Replay(game)
-		for replay.Next() {
-			spot := spot{pos: replay.Position, source: source}
-			if replay.Action.Kind == record.Move {
-				spot.roll = replay.Action.Roll
+		it, err := gameItem(match, game, SourceText("match", name))
+		if err != nil {
+			if err = in.passOver(sum, fmt.Errorf("%s: %w", name, err)); err != nil {
+				return err
 			}
-			it.spots = append(it.spots, spot)
-		}
-		if err := replay.Err(); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
 		}
 		if err := each(it); err != nil {
 			return err
@@ -178,8 +164,50 @@ func (in *inputs) readMatch(name string, sum hash.Hash, each func(*item) error) 
 	return nil
 }
 
-// sourceText names a file in the source of a row, by the last part of its path.
-func sourceText(kind, name string) string {
+// loadMatch reads a match record of the variant.
+func (in *inputs) loadMatch(name string, sum hash.Hash) (*record.Match, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	note(sum, "match", filepath.Base(name))
+	match, err := record.Read(name, summed(f, sum))
+	if err == nil && match.Rules.Variant != in.variant {
+		err = fmt.Errorf("%s: a match of %v, want %v", name, match.Rules.Variant, in.variant)
+	}
+	return match, err
+}
+
+// gameItem makes an item of a game, up to an action against the rules.
+func gameItem(match *record.Match, game int, source string) (*item, error) {
+	it := &item{kind: matchGame}
+	for s, err := range spots.OfGame(match, game) {
+		switch {
+		case err != nil:
+			return it, err
+		case !s.NotDoubled: // its position is that of the roll that follows
+			it.spots = append(it.spots, spot{pos: s.Position, match: &s.Match, roll: s.Match.Dice, source: source})
+		}
+	}
+	return it, nil
+}
+
+// passOver warns of what is wrong with a match record, the first time that the files
+// are read, if the work is to go on; else it returns the error.
+func (in *inputs) passOver(sum hash.Hash, err error) error {
+	if in.warn == nil {
+		return err
+	}
+	if sum != nil {
+		in.warn(err)
+	}
+	return nil
+}
+
+// SourceText names a file of a kind, such as match, in the source of a row, by the last
+// part of its path.
+func SourceText(kind, name string) string {
 	const most = 200 // bytes
 	base := strings.ToValidUTF8(filepath.Base(name), "?")
 	for len(base) > most {

@@ -15,7 +15,7 @@ import (
 
 // readList makes items of the lines of a list.
 func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) error {
-	source := sourceText("list", name)
+	source := SourceText("list", name)
 	file := in.stdin
 	if name == stdinName {
 		if _, err := file.Seek(0, io.SeekStart); err != nil {

@@ -29,6 +29,10 @@ type Settings struct {
 	Databases []string  // of this variant, labelled or not
 	Stdin     io.Reader // read once, kept in a temporary file
 
+	// Warn, if set, receives what is wrong with broken match records, of which then what
+	// can be read is taken; without it they are errors.
+	Warn func(error)
+
 	// Self-play, if there are players: they begin in turn.
 	Players     []Player         // one, who plays both sides, or two
 	Trace       *Trace           // who plays instead and labels the positions, nil for players

@@ -1,14 +1,18 @@
 package dataset
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/board/pattern"
+	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
+	"gammonlab/internal/plaintext"
 	"gammonlab/nets/pretrained"
 )
 
@@ -16,11 +20,17 @@ func generateCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "generate",
 		Usage:     "collect positions from games and files",
-		ArgsUsage: "[MATCH...]",
+		ArgsUsage: "[MATCH|DIR...]",
 		Description: `Makes a database of positions, each once: those before every roll of games that
 players play against themselves or each other, those before every action of match
 records in any format that analyze reads, and those of lists and other databases.
-Files come first; with files there is self-play only if a player is named.
+Files come first; with files there is self-play only if a player is named. Of a folder,
+all files in it and below are read that are called as records are. The first record
+that is broken ends the command; with --keep-going it is named, and what can be read
+of it is taken.
+
+--where keeps what matches a pattern such as '6:2+ o20:2+ pips<120', see
+gammonlab record search --help.
 
 The positions have no labels, unless --targets asks for those of a net's games
 against itself: λ-returns without the luck of the dice, each evaluation being one
@@ -37,7 +47,8 @@ Example:
    gammonlab dataset generate --out some.parquet --noise 0.03 --per-game 10 \
       --quota contact=500000,race=50000,crashed=20000
    gammonlab dataset generate --out hard.parquet --positions 100000 --informative 0.05
-   gammonlab dataset generate --out played.parquet matches/*.mat
+   gammonlab dataset generate --out played.parquet --from matches --keep-going
+   gammonlab dataset generate --out ahead.parquet --where 'lead>20 cube:1' matches/*.mat
    gammonlab dataset generate --out labelled.parquet --targets 0.7 --games 20000 \
       --starts odd.parquet=2 --starts backgames.parquet --opening 0.5`,
 		Flags: slices.Concat(generateSourceFlags(), cliutil.StartsFlags(), []cli.Flag{
@@ -45,7 +56,8 @@ Example:
 			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions"},
 			&cli.StringFlag{Name: "quota", Usage: "how many of each class, others none: `CLASS=N,…`"},
 			&cli.StringFlag{Name: "class", Usage: "keep these only: contact, crashed, race, joined by commas: `CLASSES`"},
-			&cli.StringFlag{Name: "kind", Usage: "keep positions of these kinds only: backgame, prime, straggler, stuck, late-hit, joined by commas: `KINDS`"},
+			&cli.StringFlag{Name: "kind", Usage: "keep positions of these kinds only: " + strings.ReplaceAll(pattern.KindNames(pattern.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
+			&cli.StringFlag{Name: "where", Usage: "keep positions only that match the `PATTERN`"},
 			&cli.BoolFlag{Name: "odd", Usage: "keep of a game only the position that its random plies lead to"},
 			&cli.IntFlag{Name: "per-game", Usage: "at most `K` positions of a game, drawn evenly"},
 			&cli.Float64Flag{Name: "informative", Usage: "only positions whose equities at 0 and 1 ply differ by more than `T` points, and those after plays about which 0 and 1 ply disagree by more"},
@@ -68,6 +80,8 @@ func generateSourceFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "prune", Usage: "with --targets, have the net's pruning nets choose the plays that are evaluated"},
 		cliutil.SieveFlag("--targets"),
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},
+		&cli.StringSliceFlag{Name: "from", Usage: "match records in a folder, or one: `FILE|DIR`; the same as an argument"},
+		&cli.BoolFlag{Name: "keep-going", Usage: "name broken match records, and take what can be read"},
 		&cli.StringSliceFlag{Name: "ids", Usage: "list of position IDs or XGIDs, one a line: `FILE`, - for standard input"},
 		&cli.StringSliceFlag{Name: "database", Usage: "another database: `FILE`; its labels are left behind"},
 		cliutil.VariantFlag(board.Backgammon.String()),
@@ -103,11 +117,11 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 	s := &generate.Settings{
 		Variant: cliutil.VariantOr(c, board.Backgammon), Workers: cliutil.Workers(c),
 		Out: c.String("out"), Replace: c.Bool("force"), Seed: c.Uint64("seed"), Stdin: c.App.Reader,
-		Matches: c.Args().Slice(), Lists: c.StringSlice("ids"), Databases: c.StringSlice("database"),
+		Lists: c.StringSlice("ids"), Databases: c.StringSlice("database"),
 		Epsilon: c.Float64("epsilon"), Games: c.Int64("games"), Positions: c.Int64("positions"), PerGame: c.Int("per-game"), Odd: c.Bool("odd"),
 		Identity: map[string]string{},
 	}
-	for _, read := range []func(*cli.Context, *generate.Settings) error{generateTexts, generateStarts, generateEvaluators} {
+	for _, read := range []func(*cli.Context, *generate.Settings) error{generateMatches, generateTexts, generateStarts, generateEvaluators} {
 		if err := read(c, s); err != nil {
 			return nil, err
 		}
@@ -116,6 +130,20 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 		return nil, cliutil.Usagef("%s: %w", cliutil.CommandName(c), err)
 	}
 	return s, nil
+}
+
+// generateMatches finds the match records.
+func generateMatches(c *cli.Context, s *generate.Settings) (err error) {
+	if c.Bool("keep-going") {
+		s.Warn = func(err error) {
+			fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %s\n", plaintext.VisibleLine(err.Error()))
+		}
+	}
+	s.Matches, err = record.Files(append(c.Args().Slice(), c.StringSlice("from")...)...)
+	if err != nil {
+		return err
+	}
+	return cliutil.CheckInputs(c, "dataset generate", s.Matches...)
 }
 
 // generateTexts reads the flags that have a form of their own.
@@ -127,6 +155,7 @@ func generateTexts(c *cli.Context, s *generate.Settings) error {
 		{"quota", func(text string) (err error) { s.Quotas, err = generate.ParseQuotas(text); return err }},
 		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
 		{"kind", func(text string) (err error) { s.Kinds, err = pattern.ParseKinds(text); return err }},
+		{"where", func(text string) (err error) { s.Where, err = pattern.Parse(text); return err }},
 		{"random-plies", func(text string) (err error) { s.RandomPlies, err = generate.ParseRange(text); return err }},
 	} {
 		if !c.IsSet(f.flag) {

@@ -19,7 +19,7 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "record",
 		Usage:       "handle records of matches",
-		Subcommands: []*cli.Command{convertCommand()},
+		Subcommands: []*cli.Command{convertCommand(), searchCommand()},
 	}
 }
 

@@ -1,0 +1,198 @@
+package records
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine/spots"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/version"
+)
+
+// hit is a spot with the file that it is in.
+type hit struct {
+	spots.Spot
+	file    string
+	variant board.Variant
+}
+
+// id returns the position ID with the match ID.
+func (h *hit) id() string { return h.Position.ID() + ":" + h.Match.ID() }
+
+// MarshalJSON implements [json.Marshaler].
+func (h *hit) MarshalJSON() ([]byte, error) {
+	dice := ""
+	if h.Match.Dice.Valid() {
+		dice = h.Match.Dice.String()
+	}
+	return json.Marshal(struct {
+		Position string       `json:"position_id"`
+		Match    string       `json:"match_id"`
+		File     string       `json:"file"`
+		Game     int          `json:"game"`
+		Move     int          `json:"move"`
+		Dice     string       `json:"dice,omitempty"`
+		Player   board.Player `json:"player"`
+		Name     string       `json:"name,omitempty"`
+		Action   string       `json:"action,omitempty"`
+		Error    *float64     `json:"error,omitempty"`
+	}{h.Position.ID(), h.Match.ID(), h.file, h.Game, h.Move, dice, h.Player, h.Name, h.Action, h.Lost})
+}
+
+// row returns the cells of the hit in the table, the last with what it lost if that
+// was searched.
+func (h *hit) row(withLoss bool) []string {
+	dice, name := "", h.Name
+	if h.Match.Dice.Valid() {
+		dice = h.Match.Dice.String()
+	}
+	if name == "" {
+		name = h.Player.String()
+	}
+	row := []string{h.id(), h.file, strconv.Itoa(h.Game), strconv.Itoa(h.Move), dice, name, h.Action}
+	if withLoss {
+		row = append(row, plaintext.Fixed(float32(*h.Lost), 3))
+	}
+	return row
+}
+
+// hits prints what was found, or writes it to a file.
+type hits struct {
+	c     *cli.Context
+	file  string // "" to print
+	json  *cliutil.RowWriter
+	table plaintext.Table
+	all   []hit // of a file
+	n     int
+}
+
+// newHits reads the flags.
+func newHits(c *cli.Context) *hits {
+	h := &hits{c: c, file: c.String("out"), table: plaintext.Table{Left: []int{0, 1, 5, 6}}}
+	if c.Bool("json") {
+		h.json = cliutil.NewRowWriter(c.App.Writer, "")
+	}
+	head := []string{"ID", "File", "Game", "Move", "Roll", "Who", "Decision"}
+	if c.IsSet("error") {
+		head = append(head, "Error")
+	}
+	h.table.Add(head...)
+	return h
+}
+
+// add takes the hits in a file.
+func (h *hits) add(found []hit) error {
+	h.n += len(found)
+	if h.file != "" {
+		h.all = append(h.all, found...)
+		return nil
+	}
+	for i := range found {
+		if h.json == nil {
+			h.table.Add(found[i].row(h.c.IsSet("error"))...)
+		} else if err := h.json.JSON(&found[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish prints or writes what is left.
+func (h *hits) finish() error {
+	if h.file != "" {
+		return h.write()
+	}
+	if h.json != nil {
+		return h.json.Finish(nil)
+	}
+	text := "no position found\n"
+	if h.n > 0 {
+		text = h.table.Text()
+	}
+	_, err := fmt.Fprint(h.c.App.Writer, text)
+	return err
+}
+
+// write writes the positions to the file, each once.
+func (h *hits) write() error {
+	write := h.writeList
+	if strings.EqualFold(filepath.Ext(h.file), ".parquet") {
+		write = h.writeDatabase
+	}
+	n, err := write()
+	if err != nil {
+		return err
+	}
+	result := struct {
+		File      string `json:"file"`
+		Decisions int    `json:"decisions"`
+		Positions int    `json:"positions"`
+	}{h.file, h.n, n}
+	return cliutil.PrintEither(h.c, result, func() string {
+		return fmt.Sprintf("%s: %d positions of %d decisions\n", h.file, n, h.n)
+	})
+}
+
+// writeList writes position IDs with match IDs, and returns how many.
+func (h *hits) writeList() (int, error) {
+	var text bytes.Buffer
+	seen := map[string]bool{}
+	for i := range h.all {
+		if id := h.all[i].id(); !seen[id] {
+			seen[id] = true
+			fmt.Fprintln(&text, id)
+		}
+	}
+	return len(seen), atomicfile.WriteFile(h.file, text.Bytes())
+}
+
+// writeDatabase writes the positions as rows without labels, and returns how many.
+func (h *hits) writeDatabase() (int, error) {
+	variant := board.Backgammon
+	if len(h.all) > 0 {
+		variant = h.all[0].variant
+	}
+	w, err := datasets.Create(h.file, datasets.Meta{Variant: variant, Provenance: h.provenance()})
+	if err != nil {
+		return 0, err
+	}
+	defer w.Abort()
+	var seen datasets.KeySet
+	for i := range h.all {
+		s := &h.all[i]
+		if !seen.Add(s.Position.Key()) {
+			continue
+		}
+		if s.variant != variant {
+			return 0, fmt.Errorf("%s: a match of %v, and %s has positions of %v", s.file, s.variant, h.file, variant)
+		}
+		row := datasets.NewRow(s.Position)
+		row.Source = generate.SourceText("match", s.file)
+		if err := w.Write(&row); err != nil {
+			return 0, fmt.Errorf("%s: %w", s.file, err)
+		}
+	}
+	return seen.Len(), w.Close()
+}
+
+// provenance says how the database came about.
+func (h *hits) provenance() map[string]string {
+	p := map[string]string{"made_by": "gammonlab record search", "toolkit": version.Toolkit}
+	for _, flag := range []string{"where", "kind", "class", "roll", "player", "error"} {
+		if h.c.IsSet(flag) {
+			p[flag] = fmt.Sprint(h.c.Value(flag))
+		}
+	}
+	return p
+}

@@ -1,0 +1,201 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/board/pattern"
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/datasets/generate"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/spots"
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/workers"
+)
+
+// searchPlies is how far decisions are looked ahead whose errors are searched.
+const searchPlies = 1
+
+func searchCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "search",
+		Usage:     "find positions in many records",
+		ArgsUsage: "FILE|DIR...",
+		Description: `Prints the decisions of records whose positions meet all criteria: the position ID
+with the match ID, the file, game and line, the roll, who decided, and what. Records may
+have any format that analyze reads; of a folder, all files in it and below are read
+that are called as records are (.mat, .sgf, .xg, .match, .txt and others).
+
+A pattern is terms, all of which must hold, seen by the player on roll:
+   6:2+ o20:2+   two or more checkers on the own 6 point, and on the opponent's 20 point
+   bar:0 off:1-3 places, too; 2- is 2 or fewer
+   pips<120 lead>20 blots:1+ back:4+
+   away:1 oaway<=3 score:0 length:7 crawford:yes cube:2 owner:player
+docs/records.md has all of them.
+
+--error searches decisions that lost as much in normalised equity: by the analysis in
+the file if it has one, else by the net, which takes some seconds a game.
+
+Without --keep-going the first file that cannot be read, or has an illegal play, ends
+the search. With it such files are named, and what can be read of them is searched.
+
+Example:
+   gammonlab record search --kind backgame matches/
+   gammonlab record search --where 'away:2 oaway:2 cube:1' --roll 66 matches/ more.sgf
+   gammonlab record search --player Anna --error 0.1 --json matches/
+   gammonlab record search --class race --where 'lead>10' --out races.parquet matches/`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "where", Usage: "positions that match the `PATTERN`, such as '6:2+ pips<120'"},
+			&cli.StringFlag{Name: "kind", Usage: "positions of these kinds: " + strings.ReplaceAll(pattern.KindNames(pattern.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
+			&cli.StringFlag{Name: "class", Usage: "positions of these classes: contact, crashed, race, joined by commas: `CLASSES`"},
+			&cli.StringFlag{Name: "roll", Usage: "decisions after a `ROLL` such as 31, or one of several joined by commas"},
+			&cli.StringFlag{Name: "player", Usage: "decisions of the player called `NAME`"},
+			&cli.Float64Flag{Name: "error", Usage: "decisions that lost `T` or more, in normalised equity"},
+			&cli.StringFlag{Name: "out", Usage: "write the positions to `FILE`: a database if it ends in .parquet, else a list of IDs"},
+			&cli.BoolFlag{Name: "keep-going", Usage: "name broken files, and search what can be read"},
+			cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+		}, cliutil.SearchFlagsFrom(searchPlies, true)...),
+		Action: runSearch,
+	}
+}
+
+// runSearch runs the command.
+func runSearch(c *cli.Context) error {
+	criteria, err := criteriaFromFlags(c)
+	if err != nil {
+		return err
+	}
+	names, err := cliutil.FileArguments(c)
+	if err != nil {
+		return err
+	}
+	files, err := record.Files(names...)
+	if err != nil {
+		return err
+	}
+	if err := cliutil.CheckInputs(c, "record search", files...); err != nil {
+		return err
+	}
+	options, err := judgeFromFlags(c)
+	if err != nil {
+		return err
+	}
+	out := newHits(c)
+	s := searcher{criteria: criteria, options: options, files: files, keepGoing: c.Bool("keep-going")}
+	if err := s.run(c, out); err != nil {
+		return err
+	}
+	return out.finish()
+}
+
+// searcher searches files.
+type searcher struct {
+	criteria  *spots.Criteria
+	options   *analysis.Options
+	files     []string
+	keepGoing bool
+}
+
+// found are the hits in a file, with what is wrong with it.
+type found struct {
+	hits []hit
+	err  error
+}
+
+// run searches all files and hands the hits to out, in the order of the files.
+func (s *searcher) run(c *cli.Context, out *hits) error {
+	bar := cliutil.NewBar(c, "search", "files")
+	defer bar.Finish()
+	bar.Begin(0, int64(len(s.files)))
+	crew := make([]struct{}, cliutil.Workers(c))
+	if s.criteria.Lost > 0 {
+		crew = crew[:1] // the analysis itself uses all cores
+	}
+	search := func(ctx context.Context, _ struct{}, i int) (found, error) { return s.file(ctx, s.files[i]), ctx.Err() }
+	return workers.Ordered(c.Context, crew, workers.Numbers(0, len(s.files)), search, func(i int, f found) error {
+		switch {
+		case f.err != nil && !s.keepGoing:
+			return f.err
+		case f.err != nil:
+			fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %s\n", plaintext.VisibleLine(f.err.Error()))
+		}
+		bar.Set(int64(i + 1))
+		return out.add(f.hits)
+	})
+}
+
+// file searches a file.
+func (s *searcher) file(ctx context.Context, name string) (f found) {
+	m, err := record.Load(name)
+	if err != nil {
+		return found{err: err}
+	}
+	var all []spots.Spot
+	if all, err = s.criteria.SearchJudged(ctx, m, *s.options); err != nil {
+		f.err = fmt.Errorf("%s: %w", name, err)
+	}
+	for _, spot := range all {
+		f.hits = append(f.hits, hit{spot, name, m.Rules.Variant})
+	}
+	return f
+}
+
+// criteriaFromFlags reads what is searched.
+func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
+	s := &spots.Criteria{Player: c.String("player"), Lost: c.Float64("error")}
+	if c.IsSet("error") && !(s.Lost > 0) {
+		return nil, cliutil.Usagef("--error is %v, want more than 0", s.Lost)
+	}
+	for _, f := range []struct {
+		flag string
+		read func(text string) error
+	}{
+		{"where", func(text string) (err error) { s.Where, err = pattern.Parse(text); return err }},
+		{"kind", func(text string) (err error) { s.Kinds, err = pattern.ParseKinds(text); return err }},
+		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
+		{"roll", func(text string) (err error) { s.Rolls, err = parseRolls(text); return err }},
+	} {
+		if !c.IsSet(f.flag) {
+			continue
+		}
+		if err := f.read(c.String(f.flag)); err != nil {
+			return nil, cliutil.Usagef("--%s: %w", f.flag, err)
+		}
+	}
+	return s, nil
+}
+
+// parseRolls reads rolls joined by commas.
+func parseRolls(text string) (rolls []board.Roll, err error) {
+	for word := range strings.SplitSeq(text, ",") {
+		roll, err := board.ParseRoll(strings.TrimSpace(word))
+		if err != nil {
+			return nil, err
+		}
+		rolls = append(rolls, roll)
+	}
+	return rolls, nil
+}
+
+// judgeFromFlags returns how errors are judged that records say nothing of, without
+// an evaluator if none are searched.
+func judgeFromFlags(c *cli.Context) (*analysis.Options, error) {
+	looks, err := cliutil.SearchFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	o := &analysis.Options{Plies: looks.Plies, Filter: looks.Filter, NoPruning: looks.NoPruning, Workers: looks.Workers}
+	if o.MET, err = cube.FindMET(c.String("met")); err != nil {
+		return nil, cliutil.Usagef("--met: %w", err)
+	}
+	if c.IsSet("error") {
+		o.Static, _, err = cliutil.EvaluatorFromFlags(c)
+	}
+	return o, err
+}
