@@ -102,6 +102,9 @@ func HoldsMatch(head []byte) bool {
 	return slices.ContainsFunc(marked(head), func(f *format) bool { return !f.position })
 }
 
+// HoldsRecord is [HoldsMatch] for formats of single positions, too.
+func HoldsRecord(head []byte) bool { return len(marked(head)) > 0 }
+
 // matches returns a test whether a file begins with lines of a form.
 func matches(form string) func([]byte) bool {
 	compiled := pattern(form)

@@ -95,15 +95,16 @@ func TestDatasetGenerateFrom(t *testing.T) {
 	match := must.Get(os.ReadFile("../../board/record/testdata/match5.mat"))(t)
 	must.OK(t, os.MkdirAll(filepath.Join(dir, "m", "below"), 0o777))
 	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "below", "match.mat"), match, 0o666))
-	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "broken.mat"), []byte("nonsense\n"), 0o666))
+	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "broken.mat"), []byte(" 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 5/1\n"), 0o666))
+	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "notes.txt"), []byte("We met at the club.\n"), 0o666))
 	args := func(out string, more ...string) []string {
 		return append([]string{"dataset", "generate", "--out", filepath.Join(dir, out), "--from", filepath.Join(dir, "m"), "--where", "owner:player lead>20"}, more...)
 	}
-	if _, errOut, code := command(t, "", args("a")...); code != exitFailed || !strings.Contains(errOut, "broken.mat: no line such as") {
+	if _, errOut, code := command(t, "", args("a")...); code != exitFailed || !strings.Contains(errOut, "broken.mat: record: game 1, move 1, ") {
 		t.Errorf("exit code %d, errors %q", code, errOut)
 	}
 	text, errOut, code := command(t, "", args("b", "--keep-going")...)
-	if code != exitOK || !strings.Contains(errOut, "warning: record: ") || strings.Count(errOut, "broken.mat") != 1 || !strings.Contains(text, "b: 24 positions") {
+	if code != exitOK || !strings.Contains(errOut, "notes.txt: it holds no record") || strings.Count(errOut, "broken.mat") != 1 || !strings.Contains(text, "b: 24 positions") {
 		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
 	}
 	if p := must.Get(datasets.Open(filepath.Join(dir, "b")))(t).Meta().Provenance; p["where"] != "owner:player lead>20" {

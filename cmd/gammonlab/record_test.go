@@ -86,11 +86,11 @@ func TestRecordSearch(t *testing.T) {
 	}
 
 	broken := filepath.Join(dir, "a.mat")
-	must.OK(t, os.WriteFile(broken, []byte("nonsense\n"), 0o666))
-	if _, errOut := search(exitFailed, "--kind", "prime"); !strings.Contains(errOut, "a.mat: no line such as") {
+	must.OK(t, os.WriteFile(broken, []byte(" 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 99: 8/5 6/5\n"), 0o666))
+	if _, errOut := search(exitFailed, "--kind", "prime"); !strings.Contains(errOut, "a.mat") {
 		t.Errorf("got %s", errOut)
 	}
-	if out, errOut := search(exitOK, "--kind", "prime", "--keep-going"); !strings.Contains(errOut, "a.mat: no line such as") || strings.Count(out, "\n") != 65 {
+	if out, errOut := search(exitOK, "--kind", "prime", "--keep-going"); !strings.Contains(errOut, "a.mat") || strings.Count(out, "\n") != 65 {
 		t.Errorf("got %s%s", out, errOut)
 	}
 	for _, tt := range []struct{ flag, value, want string }{

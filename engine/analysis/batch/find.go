@@ -15,13 +15,26 @@ import (
 type Found struct {
 	Files   []string // in the order of the arguments, those of a folder by name
 	Skipped []string // files of folders that hold no match, see [record.HoldsMatch]
+
+	holds func(head []byte) bool // whether files of folders that begin so are looked for
 }
 
 // Find looks for matches. A path that is no folder is one of its files, whatever it
 // holds; folders are searched with all folders in them but those whose names
 // begin with a dot. It fails if a path is not there or a folder cannot be read.
 func Find(paths ...string) (*Found, error) {
-	found := new(Found)
+	return find(record.HoldsMatch, paths)
+}
+
+// FindRecords is [Find] for who takes single positions, too: files are skipped that
+// hold neither, see [record.HoldsRecord].
+func FindRecords(paths ...string) (*Found, error) {
+	return find(record.HoldsRecord, paths)
+}
+
+// find looks for files that begin as they should.
+func find(holds func(head []byte) bool, paths []string) (*Found, error) {
+	found := &Found{holds: holds}
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		switch {
@@ -64,7 +77,7 @@ func (f *Found) add(path string) {
 		return
 	}
 	head, err := headOf(path)
-	if err == nil && !record.HoldsMatch(head) {
+	if err == nil && !f.holds(head) {
 		f.Skipped = append(f.Skipped, path)
 		return
 	}

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -9,10 +8,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/pattern"
-	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
-	"gammonlab/internal/plaintext"
 	"gammonlab/nets/pretrained"
 )
 
@@ -25,9 +22,8 @@ func generateCommand() *cli.Command {
 players play against themselves or each other, those before every action of match
 records in any format that analyze reads, and those of lists and other databases.
 Files come first; with files there is self-play only if a player is named. Of a folder,
-all files in it and below are read that are called as records are. The first record
-that is broken ends the command; with --keep-going it is named, and what can be read
-of it is taken.
+all records in it and below are read. The first record that is broken ends the command;
+with --keep-going it is named, and what can be read of it is taken.
 
 --where keeps what matches a pattern such as '6:2+ o20:2+ pips<120', see
 gammonlab record search --help.
@@ -135,15 +131,10 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 // generateMatches finds the match records.
 func generateMatches(c *cli.Context, s *generate.Settings) (err error) {
 	if c.Bool("keep-going") {
-		s.Warn = func(err error) {
-			fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %s\n", plaintext.VisibleLine(err.Error()))
-		}
+		s.Warn = func(err error) { cliutil.Warn(c, err) }
 	}
-	s.Matches, err = record.Files(append(c.Args().Slice(), c.StringSlice("from")...)...)
-	if err != nil {
-		return err
-	}
-	return cliutil.CheckInputs(c, "dataset generate", s.Matches...)
+	s.Matches, err = cliutil.RecordFiles(c, append(c.Args().Slice(), c.StringSlice("from")...))
+	return err
 }
 
 // generateTexts reads the flags that have a form of their own.

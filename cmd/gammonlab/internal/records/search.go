@@ -15,7 +15,6 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/spots"
-	"gammonlab/internal/plaintext"
 	"gammonlab/internal/workers"
 )
 
@@ -29,8 +28,8 @@ func searchCommand() *cli.Command {
 		ArgsUsage: "FILE|DIR...",
 		Description: `Prints the decisions of records whose positions meet all criteria: the position ID
 with the match ID, the file, game and line, the roll, who decided, and what. Records may
-have any format that analyze reads; of a folder, all files in it and below are read
-that are called as records are (.mat, .sgf, .xg, .match, .txt and others).
+have any format that analyze reads, of matches or of positions; of a folder, all records
+in it and below are read.
 
 A pattern is terms, all of which must hold, seen by the player on roll:
    6:2+ o20:2+   two or more checkers on the own 6 point, and on the opponent's 20 point
@@ -75,11 +74,8 @@ func runSearch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	files, err := record.Files(names...)
+	files, err := cliutil.RecordFiles(c, names)
 	if err != nil {
-		return err
-	}
-	if err := cliutil.CheckInputs(c, "record search", files...); err != nil {
 		return err
 	}
 	options, err := judgeFromFlags(c)
@@ -123,7 +119,7 @@ func (s *searcher) run(c *cli.Context, out *hits) error {
 		case f.err != nil && !s.keepGoing:
 			return f.err
 		case f.err != nil:
-			fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %s\n", plaintext.VisibleLine(f.err.Error()))
+			cliutil.Warn(c, f.err)
 		}
 		bar.Set(int64(i + 1))
 		return out.add(f.hits)
