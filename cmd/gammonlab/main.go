@@ -34,6 +34,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/rating"
 	"gammonlab/cmd/gammonlab/internal/records"
 	"gammonlab/cmd/gammonlab/internal/serve"
+	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/web"
 	"gammonlab/cmd/gammonlab/internal/weights"
@@ -74,6 +75,7 @@ func gammonlab() *cliutil.Program {
 			rating.Command(),
 			records.Command(),
 			dice.Command(),
+			study.Command(),
 			plot.Command(web.RunPages{}),
 			farm.Server(),
 			farm.Worker(),

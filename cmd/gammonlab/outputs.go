@@ -9,6 +9,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/dataset"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/cmd/gammonlab/internal/plot"
+	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
 	"gammonlab/evalbench/runs"
@@ -47,6 +48,8 @@ var outputs = cliutil.Outputs{
 	"record convert":             {{Argument: 2}},
 	"record search":              {{Flag: "out"}},
 	"rollout":                    {{Flag: "out", Kind: output.Kept, Resumes: resumed}},
+	"study add":                  {{Flag: "file", Resumes: study.Continues}},
+	"study export":               {{Flag: "anki"}},
 	"train iterate":              {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"train supervised":           {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"train td":                   {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
@@ -62,6 +65,6 @@ func resumed(c *cli.Context) bool { return c.Bool("resume") }
 // restarts lists the commands that take long and keep nothing when they are interrupted.
 var restarts = []string{
 	"analyze", "bearoff verify", "bench positions run", "bench speed", "bench signature", "bench suite", "bench values",
-	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate", "record search",
+	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate",
 	"rating fit", "rating plot", "weights grow", "weights prune",
 }

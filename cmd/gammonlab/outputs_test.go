@@ -26,7 +26,7 @@ var readFlags = []string{
 	"bench-decisions", "bench-values", "config", "data", "database", "dice", "fit", "grid", "ids", "keys", "load", "starts",
 	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
-	"serve runs", "serve ledgers", "dataset generate from",
+	"serve runs", "serve ledgers", "dataset generate from", "study list file", "study export file",
 	"serve save", // a folder in which games have names of their own; those that are there are read
 }
 
@@ -35,7 +35,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "dice test", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "record search",
+	"dataset verify", "dice test", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "record search", "study add",
 }
 
 // fileWord is what files are called where the help names the value of a flag or
@@ -142,6 +142,8 @@ var outputCases = map[string]outputCase{
 	"record convert 2":    {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
 	"record search --out": {args: "record search --roll 31 --out OUT match.mat", input: "match.mat", ext: ".txt"},
 	"rollout --out":       {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
+	"study add --file":    {args: "study add --player José --over 0 --worst 2 --plies 0 --cache none --model net.safetensors --bearoff none --file OUT match.mat", input: "match.mat", ext: ".tst"},
+	"study export --anki": {args: "study export --file exercises.tst --anki OUT", input: "exercises.tst", ext: ".txt"},
 	"train iterate --out": {args: "train iterate --config iterate.json --out OUT", ext: "/model.safetensors"},
 	"train supervised --out": {args: "train supervised --data labels.parquet --hidden 4 --epochs 1 --bearoff none --out OUT",
 		ext: "/config.json"},
@@ -176,8 +178,9 @@ func outputFiles(t *testing.T) {
 		"starts.txt": []byte(start),
 		"ann.mat":    []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
-		"players.txt":  []byte("net:net.safetensors\nrandom\n"),
-		"iterate.json": []byte(strings.ReplaceAll(string(config), tiny, "net.safetensors")),
+		"exercises.tst": []byte(exercises),
+		"players.txt":   []byte("net:net.safetensors\nrandom\n"),
+		"iterate.json":  []byte(strings.ReplaceAll(string(config), tiny, "net.safetensors")),
 	} {
 		write(t, name, string(data))
 	}

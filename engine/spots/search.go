@@ -1,7 +1,6 @@
 package spots
 
 import (
-	"context"
 	"errors"
 
 	"gammonlab/board/record"
@@ -26,27 +25,19 @@ func (c *Criteria) Search(m *record.Match) (found []Spot, err error) {
 	return found, errors.Join(bad...)
 }
 
-// SearchJudged is Search where a record has no analysis of its own and errors are
-// searched: its decisions are analysed as the options say, which keep going.
-func (c *Criteria) SearchJudged(ctx context.Context, m *record.Match, o analysis.Options) (found []Spot, err error) {
-	if c.Lost <= 0 || HasAnalysis(m) {
-		return c.Search(m)
-	}
-	o.KeepGoing = true
-	r, err := analysis.Analyse(ctx, m, o)
-	if err != nil {
-		return nil, err
-	}
+// SearchReport returns the decisions of a record that was analysed which meet the
+// criteria, as spots. With them it returns the problems of games that were not analysed
+// to their end.
+func (c *Criteria) SearchReport(r *analysis.Report) (found []Spot, err error) {
 	var bad []error
 	for i := range r.Games {
-		g := &r.Games[i]
-		if g.Problem != "" {
-			bad = append(bad, errors.New(g.Problem))
+		if problem := r.Games[i].Problem; problem != "" {
+			bad = append(bad, errors.New(problem))
 		}
-		for _, d := range g.Decisions {
-			if s := OfDecision(d, m.Names); c.Matches(&s) {
-				found = append(found, s)
-			}
+	}
+	for _, d := range r.All() {
+		if s := OfDecision(d, r.Names); c.Matches(&s) {
+			found = append(found, s)
 		}
 	}
 	return found, errors.Join(bad...)

@@ -89,15 +89,21 @@ func TestSearchErrors(t *testing.T) {
 		t.Fatal("the record has no analysis")
 	}
 	c := spots.Criteria{Lost: 0.2}
-	for _, s := range must.Get(c.SearchJudged(t.Context(), m, analysis.Options{}))(t) { // without a net
+	for _, s := range must.Get(c.Search(m))(t) {
 		if s.Lost == nil || *s.Lost < 0.2 {
 			t.Errorf("%s: lost %v", s.Action, s.Lost)
 		}
 	}
 	plain := load(t, "short.match")
-	found := must.Get(c.SearchJudged(t.Context(), plain, analysis.Options{Static: enginetest.RandomStatic(t, 4, 1), Workers: 1}))(t)
+	r := must.Get(analysis.Analyse(t.Context(), plain, analysis.Options{Static: enginetest.RandomStatic(t, 4, 1), Workers: 1}))(t)
+	found := must.Get(c.SearchReport(r))(t)
 	if len(found) == 0 {
 		t.Error("a small net finds no error")
+	}
+	for _, s := range found {
+		if *s.Lost < 0.2 || s.Name != plain.Names[s.Player] {
+			t.Errorf("%+v", s)
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package analyse
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -16,13 +15,6 @@ import (
 	"gammonlab/evalbench/profile"
 )
 
-// manyCandidates is how many of the best plays of a roll are kept of each of many
-// matches, unless set otherwise.
-const manyCandidates = 5
-
-// noCache is the value of the flag cache for no cache.
-const noCache = "none"
-
 // manyFlags are for more than one record.
 func manyFlags() []cli.Flag {
 	return []cli.Flag{
@@ -30,7 +22,7 @@ func manyFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "alias", Usage: "count what OTHER played for NAME, two names of a player: `OTHER=NAME`; may be repeated"},
 		&cli.IntFlag{Name: "trend", DefaultText: "a tenth of the matches, at least 5", Usage: "show means of `N` matches each in the trend"},
 		&cli.StringFlag{Name: "plot", Usage: "draw the trend as PNG or SVG: `FILE`"},
-		&cli.StringFlag{Name: "cache", DefaultText: "the program's cache folder", Usage: "keep the analyses of many records in `FOLDER`, none for nowhere"},
+		cliutil.CacheFlag(),
 		&cli.BoolFlag{Name: "verbose", Usage: "name the files that are skipped"},
 	}
 }
@@ -127,7 +119,7 @@ func (m *many) setOptions() error {
 		return err
 	}
 	if !c.IsSet("candidates") {
-		o.Candidates = manyCandidates
+		o.Candidates = cliutil.KeptCandidates
 	}
 	m.options.Analysis, m.result.Plies = *o, o.Plies
 	if static, ok := o.Static.(*engine.Static); ok {
@@ -140,18 +132,7 @@ func (m *many) setOptions() error {
 			}
 		}
 	}
-	if m.folder = c.String("cache"); m.folder == noCache {
-		m.folder = ""
-		return nil
-	}
-	if m.folder == "" {
-		program, err := cliutil.CacheFolder()
-		if err != nil {
-			return fmt.Errorf("no folder for analyses: %w (--cache names one)", err)
-		}
-		m.folder = filepath.Join(program, "analyses")
-	}
-	m.options.Cache, err = batch.NewCache(m.folder, *o)
+	m.options.Cache, m.folder, err = cliutil.AnalysisCache(c, o)
 	return err
 }
 

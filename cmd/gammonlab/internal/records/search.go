@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -12,14 +13,13 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
-	"gammonlab/engine/analysis"
-	"gammonlab/engine/cube"
+	"gammonlab/engine/analysis/batch"
 	"gammonlab/engine/spots"
 	"gammonlab/internal/workers"
 )
 
 // searchPlies is how far decisions are looked ahead whose errors are searched.
-const searchPlies = 1
+const searchPlies = 2
 
 func searchCommand() *cli.Command {
 	return &cli.Command{
@@ -39,7 +39,7 @@ A pattern is terms, all of which must hold, seen by the player on roll:
 docs/records.md has all of them.
 
 --error searches decisions that lost as much in normalised equity: by the analysis in
-the file if it has one, else by the net, which takes some seconds a game.
+the file if it has one, else by the net, which takes some seconds a game once; analyses are kept in a cache.
 
 Without --keep-going the first file that cannot be read, or has an illegal play, ends
 the search. With it such files are named, and what can be read of them is searched.
@@ -58,7 +58,7 @@ Example:
 			&cli.Float64Flag{Name: "error", Usage: "decisions that lost `T` or more, in normalised equity"},
 			&cli.StringFlag{Name: "out", Usage: "write the positions to `FILE`: a database if it ends in .parquet, else a list of IDs"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "name broken files, and search what can be read"},
-			cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+			cliutil.CacheFlag(), cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(searchPlies, true)...),
 		Action: runSearch,
 	}
@@ -83,7 +83,7 @@ func runSearch(c *cli.Context) error {
 		return err
 	}
 	out := newHits(c)
-	s := searcher{criteria: criteria, options: options, files: files, keepGoing: c.Bool("keep-going")}
+	s := searcher{criteria: criteria, analysis: options, files: files, keepGoing: c.Bool("keep-going")}
 	if err := s.run(c, out); err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func runSearch(c *cli.Context) error {
 // searcher searches files.
 type searcher struct {
 	criteria  *spots.Criteria
-	options   *analysis.Options
+	analysis  *batch.Options // nil if no errors are searched
 	files     []string
 	keepGoing bool
 }
@@ -110,7 +110,7 @@ func (s *searcher) run(c *cli.Context, out *hits) error {
 	defer bar.Finish()
 	bar.Begin(0, int64(len(s.files)))
 	crew := make([]struct{}, cliutil.Workers(c))
-	if s.criteria.Lost > 0 {
+	if s.analysis != nil {
 		crew = crew[:1] // the analysis itself uses all cores
 	}
 	search := func(ctx context.Context, _ struct{}, i int) (found, error) { return s.file(ctx, s.files[i]), ctx.Err() }
@@ -133,13 +133,37 @@ func (s *searcher) file(ctx context.Context, name string) (f found) {
 		return found{err: err}
 	}
 	var all []spots.Spot
-	if all, err = s.criteria.SearchJudged(ctx, m, *s.options); err != nil {
-		f.err = fmt.Errorf("%s: %w", name, err)
+	if s.analysis == nil || spots.HasAnalysis(m) {
+		all, err = s.criteria.Search(m)
+		f.err = ofFile(name, err)
+	} else {
+		all, f.err = s.judged(ctx, name)
 	}
 	for _, spot := range all {
 		f.hits = append(f.hits, hit{spot, name, m.Rules.Variant})
 	}
 	return f
+}
+
+// judged searches a record for errors that only its analysis shows.
+func (s *searcher) judged(ctx context.Context, name string) (all []spots.Spot, err error) {
+	var bad error
+	err = cliutil.AnalyseRecords(ctx, []string{name}, *s.analysis, func(r *batch.Result) error {
+		if bad = r.Err; bad == nil {
+			all, err = s.criteria.SearchReport(r.Report)
+			bad = ofFile(name, err)
+		}
+		return nil
+	})
+	return all, errors.Join(err, bad)
+}
+
+// ofFile returns an error with the file that it is about, nil for none.
+func ofFile(name string, err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return err
 }
 
 // criteriaFromFlags reads what is searched.
@@ -179,19 +203,16 @@ func parseRolls(text string) (rolls []board.Roll, err error) {
 	return rolls, nil
 }
 
-// judgeFromFlags returns how errors are judged that records say nothing of, without
-// an evaluator if none are searched.
-func judgeFromFlags(c *cli.Context) (*analysis.Options, error) {
-	looks, err := cliutil.SearchFromFlags(c)
+// judgeFromFlags returns how errors are judged that records say nothing of, nil if none
+// are searched.
+func judgeFromFlags(c *cli.Context) (*batch.Options, error) {
+	if !c.IsSet("error") {
+		return nil, nil
+	}
+	o, err := cliutil.AnalysisFromFlags(c)
 	if err != nil {
 		return nil, err
 	}
-	o := &analysis.Options{Plies: looks.Plies, Filter: looks.Filter, NoPruning: looks.NoPruning, Workers: looks.Workers}
-	if o.MET, err = cube.FindMET(c.String("met")); err != nil {
-		return nil, cliutil.Usagef("--met: %w", err)
-	}
-	if c.IsSet("error") {
-		o.Static, _, err = cliutil.EvaluatorFromFlags(c)
-	}
-	return o, err
+	cache, _, err := cliutil.AnalysisCache(c, o)
+	return &batch.Options{Analysis: *o, Cache: cache}, err
 }

@@ -1,0 +1,78 @@
+package cliutil
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/analysis/batch"
+	"gammonlab/engine/cube"
+)
+
+// noCache is the value of the flag cache for no cache.
+const noCache = "none"
+
+// CacheFlag says where analyses of records are kept.
+func CacheFlag() cli.Flag {
+	return &cli.StringFlag{Name: "cache", DefaultText: "the program's cache folder", Usage: "keep the analyses of many records in `FOLDER`, none for nowhere"}
+}
+
+// AnalysisCache returns the cache of the flag for analyses with the options, and its
+// folder: nil and "" for none.
+func AnalysisCache(c *cli.Context, o *analysis.Options) (*batch.Cache, string, error) {
+	folder := c.String("cache")
+	if folder == noCache {
+		return nil, "", nil
+	}
+	if folder == "" {
+		program, err := CacheFolder()
+		if err != nil {
+			return nil, "", fmt.Errorf("no folder for analyses: %w (--cache names one)", err)
+		}
+		folder = filepath.Join(program, "analyses")
+	}
+	cache, err := batch.NewCache(folder, *o)
+	return cache, folder, err
+}
+
+// KeptCandidates is how many of the best plays of a roll are kept of each of many
+// records, unless set otherwise: so each command finds what others have put into the
+// cache.
+const KeptCandidates = 5
+
+// AnalyseRecords analyses the records in files, and hands the results to take: first
+// those of whole records, in the order of the files, then what can be analysed of those
+// with an illegal play. Take decides what to do with errors.
+func AnalyseRecords(ctx context.Context, files []string, o batch.Options, take func(*batch.Result) error) error {
+	var broken []string
+	err := batch.Analyse(ctx, files, o, func(r *batch.Result) error {
+		if r.Err != nil && r.Match != nil {
+			broken = append(broken, r.File)
+			return nil
+		}
+		return take(r)
+	})
+	if err != nil || len(broken) == 0 {
+		return err
+	}
+	o.Analysis.KeepGoing, o.Cache, o.Progress = true, nil, nil
+	return batch.Analyse(ctx, broken, o, take)
+}
+
+// AnalysisFromFlags returns how the flags of model, table and look-ahead want records to
+// be analysed.
+func AnalysisFromFlags(c *cli.Context) (*analysis.Options, error) {
+	looks, err := SearchFromFlags(c)
+	if err != nil {
+		return nil, err
+	}
+	o := &analysis.Options{Plies: looks.Plies, Filter: looks.Filter, NoPruning: looks.NoPruning, Workers: looks.Workers, Candidates: KeptCandidates}
+	if o.MET, err = cube.FindMET(c.String("met")); err != nil {
+		return nil, Usagef("--met: %w", err)
+	}
+	o.Static, _, err = EvaluatorFromFlags(c)
+	return o, err
+}

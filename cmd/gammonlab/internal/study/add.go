@@ -1,0 +1,170 @@
+package study
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/analysis/batch"
+	"gammonlab/evalbench/study"
+)
+
+// What add does unless asked otherwise.
+const (
+	addPlies = 2
+	addWorst = 20
+	addOver  = 0.05
+)
+
+func addCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "add",
+		Usage:     "collect a player's worst decisions from records as exercises",
+		ArgsUsage: "FILE|DIR...",
+		Description: `Analyses records, files in any format that analyze reads and folders with all that is
+below, and adds the worst decisions of a player to a file of exercises: a suite that
+bench suite reads, too. Those that are there already stay as they are, so that the
+same folder can be added again after the next match.
+
+--force begins the file again.
+
+Analyses are kept in a cache, which is that of analyze. The plays of the exercises are
+then all judged as far as the best, so that every answer has its cost. A record that cannot be read or
+has an illegal play is named, and what can be read of it is used.
+
+Example:
+   gammonlab study add --player Anna matches/
+   gammonlab study add --player Anna --worst 50 --over 0.08 --file anna.tst matches/`,
+		Flags: append([]cli.Flag{
+			fileFlag(),
+			&cli.StringFlag{Name: "player", Usage: "the player called `NAME` in the records, upper case or lower, required"},
+			&cli.IntFlag{Name: "worst", Value: addWorst, Usage: "add the worst `N` decisions, 0 for all"},
+			&cli.Float64Flag{Name: "over", Value: addOver, Usage: "of those that lost `T` or more, in normalised equity"},
+			cliutil.CacheFlag(), cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+		}, cliutil.SearchFlagsFrom(addPlies, true)...),
+		Action: runAdd,
+	}
+}
+
+// Continues reports whether the file of the flag, if it is there, is one of exercises, to
+// which add adds more.
+func Continues(c *cli.Context) bool { return study.IsFile(c.String("file")) }
+
+// added is what the command prints.
+type added struct {
+	File    string `json:"file"`
+	Records int    `json:"records"`
+	Added   int    `json:"added"`
+	There   int    `json:"exercises"` // now
+}
+
+// Text implements the result of a command.
+func (a *added) Text() string {
+	return fmt.Sprintf("%s: %s added from %s, %d in all\n", a.File, counted(a.Added, "exercise"), counted(a.Records, "record"), a.There)
+}
+
+// runAdd runs the command.
+func runAdd(c *cli.Context) error {
+	if err := checkAdd(c); err != nil {
+		return err
+	}
+	path := c.String("file")
+	var there []study.Exercise
+	if !c.Bool("force") {
+		var err error
+		if there, err = study.LoadIfThere(path); err != nil {
+			return err
+		}
+	}
+	names, err := cliutil.FileArguments(c)
+	if err != nil {
+		return err
+	}
+	files, err := cliutil.RecordFiles(c, names)
+	if err != nil {
+		return err
+	}
+	collector := &study.Collector{Player: c.String("player"), Over: c.Float64("over"), Judge: c.String("model")}
+	o, err := cliutil.AnalysisFromFlags(c)
+	if err != nil {
+		return err
+	}
+	result := &added{File: path}
+	if result.Records, err = collect(c, files, *o, collector); err != nil {
+		return err
+	}
+	if !collector.Knows() {
+		return fmt.Errorf("no record has a player %q; there are %s", c.String("player"), strings.Join(collector.Names(), ", "))
+	}
+	worst := collector.Worst(c.Int("worst"), there)
+	if err := complete(c, worst, *o); err != nil {
+		return err
+	}
+	if result.Added, result.There = len(worst), len(there)+len(worst); len(worst) > 0 || c.Bool("force") {
+		write := study.Append
+		if c.Bool("force") {
+			write = study.Create
+		}
+		if err := write(path, worst); err != nil {
+			return err
+		}
+	}
+	return cliutil.PrintResult(c, result)
+}
+
+// checkAdd checks the flags.
+func checkAdd(c *cli.Context) error {
+	switch {
+	case c.Int("worst") < 0:
+		return cliutil.Usagef("--worst is %d, want at least 0", c.Int("worst"))
+	case !(c.Float64("over") >= 0):
+		return cliutil.Usagef("--over is %v, want at least 0", c.Float64("over"))
+	}
+	return cliutil.Require(c, "player", "file")
+}
+
+// collect analyses the records and collects the player's errors. It returns how many
+// records could be used.
+func collect(c *cli.Context, files []string, o analysis.Options, to *study.Collector) (used int, err error) {
+	cache, _, err := cliutil.AnalysisCache(c, &o)
+	if err != nil {
+		return 0, err
+	}
+	bar := cliutil.NewBar(c, "analysis", "records")
+	defer bar.Finish()
+	bar.Begin(0, int64(len(files)))
+	options := batch.Options{Analysis: o, Cache: cache, Progress: bar.Count}
+	err = cliutil.AnalyseRecords(c.Context, files, options, func(r *batch.Result) error {
+		switch {
+		case r.Err != nil:
+			cliutil.Warn(c, r.Err)
+			return nil
+		case r.Match.Rules.Variant != board.Backgammon:
+			cliutil.Warn(c, fmt.Errorf("%s: a match of %v, exercises are of backgammon", r.File, r.Match.Rules.Variant))
+			return nil
+		}
+		for i := range r.Report.Games {
+			if problem := r.Report.Games[i].Problem; problem != "" {
+				cliutil.Warn(c, fmt.Errorf("%s: %s", r.File, problem))
+			}
+		}
+		used++
+		return to.Add(r.File, r.Report)
+	})
+	return used, cliutil.Resumable(err, "the analyses so far are kept, resume with the same command")
+}
+
+// complete has all plays of the exercises judged.
+func complete(c *cli.Context, list []study.Exercise, o analysis.Options) error {
+	if len(list) == 0 {
+		return nil
+	}
+	bar := cliutil.NewBar(c, "exercises", "exercises")
+	defer bar.Finish()
+	bar.Begin(0, int64(len(list)))
+	return study.Complete(c.Context, list, o, func(done int) { bar.Set(int64(done)) })
+}

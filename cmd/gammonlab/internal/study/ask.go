@@ -1,0 +1,169 @@
+package study
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/study"
+	"gammonlab/evalbench/suite"
+)
+
+// newADay is how many exercises are begun on a day unless asked otherwise.
+const newADay = 10
+
+// runAsk asks what is due.
+func runAsk(c *cli.Context) error {
+	if c.Int("new") < 0 {
+		return cliutil.Usagef("--new is %d, want at least 0", c.Int("new"))
+	}
+	today, err := dayFromFlag(c)
+	if err != nil {
+		return err
+	}
+	all, progress, err := load(c)
+	if err != nil {
+		return err
+	}
+	t := talk{
+		session: study.NewSession(all, progress, today, c.Int("new")),
+		in:      bufio.NewReaderSize(c.App.Reader, cliutil.MaxLine), out: c.App.Writer,
+		echo: !cliutil.IsTerminal(c.App.Reader),
+	}
+	if t.session.Left() == 0 {
+		t.sayf("Nothing is due. %s\n", progress.Outlook(all, today))
+		return nil
+	}
+	t.sayf("%s. You have the X checkers; type help for help, q to stop.\n", counted(t.session.Left(), "exercise"))
+	err = t.run(c.Context)
+	if err == nil || errors.Is(err, cliutil.ErrInterrupted) {
+		t.summary(progress.Outlook(all, today))
+	}
+	return err
+}
+
+// talk asks exercises.
+type talk struct {
+	session *study.Session
+	in      *bufio.Reader
+	out     io.Writer
+	echo    bool // print what is read, so that the record of a script can be read
+
+	answers, right int
+	lost           float64
+}
+
+func (t *talk) sayf(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
+
+// errLeave ends the session.
+var errLeave = errors.New("leave")
+
+// run asks until the user leaves or nothing is left.
+func (t *talk) run(ctx context.Context) error {
+	for e := t.session.Next(); e != nil; e = t.session.Next() {
+		t.sayf("\n%v\n", e.Diagram())
+		a, err := t.answer(ctx, e)
+		switch {
+		case ctx.Err() != nil:
+			return cliutil.ErrInterrupted
+		case errors.Is(err, errLeave) || errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		if err := t.session.Answer(a); err != nil {
+			return err
+		}
+		t.say(e, a)
+	}
+	return nil
+}
+
+// say says what an answer lost, and what is known of the exercise.
+func (t *talk) say(e *study.Exercise, a *study.Answer) {
+	t.answers++
+	t.lost += a.Lost
+	if a.Grade() == study.BestGrade {
+		t.right++
+	}
+	t.sayf("%s\n%s", a.Verdict(), e.Table(a))
+	for _, line := range append(e.Comment, e.Notes...) {
+		t.sayf("%s\n", line)
+	}
+}
+
+// helpText is what help prints.
+const helpText = `Write a play as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off; the order does not
+matter and hits need no mark.
+  double, no double   before the dice; d and n are enough
+  take, pass          a double of the opponent; t and p are enough
+  board               draw the board again
+  q                   stop; what you have answered is saved
+`
+
+// answer asks until there is an answer.
+func (t *talk) answer(ctx context.Context, e *study.Exercise) (*study.Answer, error) {
+	for ctx.Err() == nil {
+		t.sayf("%s ", e.Ask())
+		line, err := t.read()
+		if err != nil {
+			return nil, err
+		}
+		switch strings.ToLower(line) {
+		case "":
+			continue
+		case "q", "quit", "exit":
+			return nil, errLeave
+		case "help", "?":
+			t.sayf(helpText)
+			continue
+		case "board":
+			t.sayf("\n%v\n", e.Diagram())
+			continue
+		}
+		a, err := e.Judge(line)
+		if err == nil {
+			return a, nil
+		}
+		if e.Question == suite.Play && strings.Contains(line, "/") {
+			t.sayf("Not legal: %v.\n", err)
+		} else {
+			t.sayf("I do not know %q: type help for what I know.\n", line)
+		}
+	}
+	return nil, ctx.Err()
+}
+
+// read reads a line without blanks around it.
+func (t *talk) read() (string, error) {
+	line, err := t.in.ReadSlice('\n')
+	text := strings.TrimSpace(string(line))
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		return "", fmt.Errorf("standard input: a line is longer than %d bytes", t.in.Size())
+	case err != nil && (text == "" || err != io.EOF):
+		t.sayf("\n")
+		return "", err
+	case t.echo:
+		t.sayf("%s\n", text)
+	}
+	return text, nil
+}
+
+// summary says how the session went.
+func (t *talk) summary(next study.Outlook) {
+	if t.answers == 0 {
+		t.sayf("\nNo answers. %s\n", next)
+		return
+	}
+	t.sayf("\n%s: %d right, %.3f lost in the mean. %s\n", counted(t.answers, "answer"), t.right, t.lost/float64(t.answers), next)
+	if n := t.session.Left(); n > 0 {
+		t.sayf("Left for today: %s.\n", counted(n, "exercise"))
+	}
+}

@@ -1,0 +1,80 @@
+// Package study has the commands by which a player studies the own errors: exercises
+// are collected from records, asked until they are known, listed and exported.
+package study
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/study"
+)
+
+// defaultFile is where exercises are unless a file is named.
+const defaultFile = "study.tst"
+
+// Command returns the command study.
+func Command() *cli.Command {
+	return &cli.Command{
+		Name:  "study",
+		Usage: "make exercises of your own errors, and answer them until you know them",
+		Description: `Shows a position of the exercises that study add has collected and asks for the play or
+the cube action. Then it says what the answer loses, and shows the best choices and what
+was done in the game.
+
+Exercises that are due come first, then new ones, at most --new a day. The better an
+answer, the later an exercise comes again (SM-2); what lost 0.02 or more comes again in
+the same session, too. Every answer is saved at once; q ends the session.
+
+Example:
+   gammonlab study add --player Anna matches/
+   gammonlab study
+   gammonlab study --new 3 --file anna.tst`,
+		Flags: []cli.Flag{
+			fileFlag(), dayFlag(),
+			&cli.IntFlag{Name: "new", Value: newADay, Usage: "begin at most `N` exercises a day"},
+		},
+		Action:      cliutil.NoArguments(runAsk, "file"),
+		Subcommands: []*cli.Command{addCommand(), listCommand(), exportCommand()},
+	}
+}
+
+func fileFlag() cli.Flag {
+	return &cli.StringFlag{Name: "file", Value: defaultFile, Usage: "`FILE` of exercises; what you know of them is kept beside it, in FILE.progress.json"}
+}
+
+func dayFlag() cli.Flag {
+	return &cli.StringFlag{Name: "day", DefaultText: "today", Usage: "act as if it were `DAY`, such as 2026-11-22"}
+}
+
+// dayFromFlag returns the day of the flag, else today.
+func dayFromFlag(c *cli.Context) (study.Day, error) {
+	if !c.IsSet("day") {
+		return study.DayOf(time.Now()), nil
+	}
+	day, err := study.ParseDay(c.String("day"))
+	if err != nil {
+		return "", cliutil.Usagef("--day: %w", err)
+	}
+	return day, nil
+}
+
+// counted returns a number of things, such as 1 answer or 2 answers.
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}
+
+// load reads the exercises and what is known of them.
+func load(c *cli.Context) ([]study.Exercise, *study.Progress, error) {
+	all, err := study.Load(c.String("file"))
+	if err != nil {
+		return nil, nil, err
+	}
+	progress, err := study.LoadProgress(c.String("file"))
+	return all, progress, err
+}

@@ -1,0 +1,44 @@
+package study
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/study"
+	"gammonlab/internal/atomicfile"
+)
+
+func exportCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "export",
+		Usage: "write the exercises for another program",
+		Description: `Writes the exercises as a text file that Anki imports (File, Import): on the front the
+board and the question, on the back the best choices. A note that is imported again
+replaces the one before, and keeps its schedule.
+
+Example:
+   gammonlab study export --anki study.txt`,
+		Flags: []cli.Flag{
+			fileFlag(),
+			&cli.StringFlag{Name: "anki", Usage: "write notes for Anki to `FILE`, required"},
+		},
+		Action: cliutil.NoArguments(runExport, "file", "anki"),
+	}
+}
+
+// runExport runs the command.
+func runExport(c *cli.Context) error {
+	all, err := study.Load(c.String("file"))
+	if err != nil {
+		return err
+	}
+	path := c.String("anki")
+	if err := atomicfile.Write(path, func(w io.Writer) error { return study.WriteAnki(w, all) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "%s: %s\n", path, counted(len(all), "note"))
+	return nil
+}

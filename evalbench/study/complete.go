@@ -1,0 +1,75 @@
+package study
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/search"
+	"gammonlab/evalbench/suite"
+)
+
+// keptChoices is how many plays of a roll are kept, beside the one that was made.
+const keptChoices = 20
+
+// Complete has the plays of exercises that were collected judged as the options say, but
+// all of them as far as the best: analyses keep few and look at most of them less far,
+// and a user may choose any. Progress, if not nil, receives how many exercises are done.
+func Complete(ctx context.Context, list []Exercise, o analysis.Options, progress func(done int)) error {
+	filter, err := search.ParseFilter("all")
+	if err != nil {
+		return err
+	}
+	searcher, err := search.New(o.Static, search.Options{
+		Plies: o.Plies, Filter: filter, NoPruning: o.NoPruning, Workers: o.Workers, CacheBytes: -1,
+	})
+	if err != nil {
+		return err
+	}
+	adviser := advice.New(searcher, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
+	for i := range list {
+		if err := list[i].complete(ctx, adviser); err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(i + 1)
+		}
+	}
+	return nil
+}
+
+// complete judges the plays.
+func (e *Exercise) complete(ctx context.Context, adviser *advice.Adviser) error {
+	if e.Question != suite.Play {
+		return nil
+	}
+	m := e.State()
+	st, err := adviser.Stakes(&m)
+	if err != nil {
+		return err
+	}
+	c, err := adviser.Compare(ctx, &e.Position, board.Plays(e.Position, e.Roll), &e.made.Result, st)
+	if err != nil {
+		return err
+	}
+	e.setPlays(c.List, c.Made)
+	e.setMade(board.FormatPlay(e.Position, e.made), c.Lost)
+	return nil
+}
+
+// setPlays sets the choices of a roll: the best, and the one that was made.
+func (e *Exercise) setPlays(list []analysis.Candidate, made int) {
+	e.Choices, e.made = nil, list[made].Play
+	for i := range list {
+		if c := &list[i]; i < keptChoices || i == made {
+			e.Choices = append(e.Choices, Choice{board.FormatPlay(e.Position, c.Play), c.Equity, c.Plies, c.Probabilities, c.Play})
+		}
+	}
+}
+
+// setMade says what was done in the game.
+func (e *Exercise) setMade(what string, lost float64) {
+	e.Notes[0] = fmt.Sprintf("in the game %s, which lost %.4f", what, lost)
+}

@@ -1,0 +1,90 @@
+package study
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"gammonlab/internal/atomicfile"
+)
+
+// header begins a file of exercises.
+const header = `# Exercises of a player's errors, made by gammonlab study add. docs/study.md says how
+# they are asked, docs/suites.md has the format.
+`
+
+// firstNumber is that of the first exercise in a file.
+const firstNumber = 101
+
+// IsFile reports whether a file begins as those that add makes, or is one of exercises.
+func IsFile(path string) bool {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	title, _, _ := strings.Cut(header, "\n")
+	if bytes.HasPrefix(data, []byte(title)) {
+		return true
+	}
+	_, err = Read(path, bytes.NewReader(data))
+	return err == nil
+}
+
+// Create writes exercises to the file at path in place of what is there, and gives them
+// numbers.
+func Create(path string, all []Exercise) error {
+	return write(path, nil, firstNumber, all)
+}
+
+// Append adds exercises to the file at path, which need not be there, and gives them
+// numbers. What is there stays as it is.
+func Append(path string, more []Exercise) error {
+	there, err := LoadIfThere(path)
+	if err != nil {
+		return err
+	}
+	next := firstNumber
+	if n := len(there); n > 0 {
+		next = there[n-1].Number + 1
+	}
+	old, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return write(path, old, next, more)
+}
+
+// write writes exercises behind an old text, with numbers from next on.
+func write(path string, old []byte, next int, more []Exercise) error {
+	text := bytes.NewBuffer(old)
+	switch {
+	case len(old) == 0:
+		text.WriteString(header)
+	case !bytes.HasSuffix(old, []byte("\n")):
+		text.WriteByte('\n')
+	}
+	for i := range more {
+		e := &more[i]
+		_, rest, _ := strings.Cut(e.Text, " ")
+		e.Number, e.Text = next+i, fmt.Sprintf("%d %s", next+i, rest)
+		if err := e.Write(text); err != nil {
+			return err
+		}
+	}
+	if _, err := Read(path, bytes.NewReader(text.Bytes())); err != nil {
+		return fmt.Errorf("what would be written: %w", err)
+	}
+	return atomicfile.WriteFile(path, text.Bytes())
+}
+
+// LoadIfThere is [Load], but a file that is not there has no exercises.
+func LoadIfThere(path string) ([]Exercise, error) {
+	all, err := Load(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return all, err
+}

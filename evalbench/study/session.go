@@ -1,0 +1,71 @@
+package study
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Session says which exercises are asked on a day, and in which order.
+type Session struct {
+	progress *Progress
+	today    Day
+	queue    []*Exercise
+	again    []*Exercise // had a grade below 4 in this session
+}
+
+// NewSession returns a session: first the exercises that are due, those first that
+// have been for longest, then those that were not known well enough today, then new
+// ones in the order of the file, so that at most so many are begun on a day.
+func NewSession(all []Exercise, p *Progress, today Day, most int) *Session {
+	s := &Session{progress: p, today: today}
+	var fresh []*Exercise
+	for i := range all {
+		e := &all[i]
+		switch c := p.Cards[e.Key()]; {
+		case c == nil:
+			fresh = append(fresh, e)
+		case c.Due <= today:
+			s.queue = append(s.queue, e)
+		case c.Again && c.Last == today:
+			s.again = append(s.again, e)
+		}
+	}
+	slices.SortStableFunc(s.queue, func(a, b *Exercise) int { return cmp.Compare(p.Cards[a.Key()].Due, p.Cards[b.Key()].Due) })
+	most -= p.begun(today)
+	s.queue = append(s.queue, fresh[:max(0, min(most, len(fresh)))]...)
+	return s
+}
+
+// begun returns how many exercises were asked for the first time on a day.
+func (p *Progress) begun(day Day) (n int) {
+	for _, c := range p.Cards {
+		if c.First == day {
+			n++
+		}
+	}
+	return n
+}
+
+// Left returns how many exercises are to be asked.
+func (s *Session) Left() int { return len(s.queue) + len(s.again) }
+
+// Next returns the exercise to ask, nil if there is none left.
+func (s *Session) Next() *Exercise {
+	if len(s.queue) == 0 {
+		s.queue, s.again = s.again, nil
+	}
+	if len(s.queue) == 0 {
+		return nil
+	}
+	return s.queue[0]
+}
+
+// Answer notes the answer to the exercise that Next has returned.
+func (s *Session) Answer(a *Answer) error {
+	e := s.queue[0]
+	s.queue = s.queue[1:]
+	if a.Grade() < enoughGrade {
+		s.again = append(s.again, e)
+	}
+	return s.progress.Answer(e, s.today, a)
+}

@@ -1,0 +1,52 @@
+package study
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gammonlab/evalbench/suite"
+)
+
+// asRight is by how much a play may be worse than the best for it to be expected, too:
+// less than is written.
+const asRight = 0.00005
+
+// Write writes the exercise as [Read] reads it.
+func (e *Exercise) Write(w io.Writer) error {
+	var b strings.Builder
+	b.WriteByte('\n')
+	for _, line := range e.Comment {
+		fmt.Fprintf(&b, "# %s\n", line)
+	}
+	fmt.Fprintf(&b, "%s\n", e.Text)
+	for _, line := range e.Notes {
+		fmt.Fprintf(&b, "#= %s\n", line)
+	}
+	for i := range e.Choices {
+		c := &e.Choices[i]
+		fmt.Fprintf(&b, "#= %+.4f %d", c.Equity, c.Plies)
+		for _, p := range c.Chances {
+			fmt.Fprintf(&b, " %.2f", 100*p)
+		}
+		fmt.Fprintf(&b, " %s\n", c.Name)
+	}
+	fmt.Fprintf(&b, "#? [%s]\n", e.expected())
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// expected returns the answers that are right.
+func (e *Exercise) expected() string {
+	if e.Question != suite.Play {
+		right, _ := e.Judge(map[suite.Question]string{suite.Double: noDouble, suite.Take: pass}[e.Question])
+		return right.Right
+	}
+	var right []string
+	for i := range e.Choices {
+		if e.Choices[0].Equity-e.Choices[i].Equity < asRight && e.Choices[i].Plies == e.Choices[0].Plies {
+			right = append(right, e.Choices[i].Name)
+		}
+	}
+	return strings.Join(right, " | ")
+}
