@@ -81,7 +81,7 @@ func TestSearchPosition(t *testing.T) {
 	}
 }
 
-// An analysis in the record counts before one of ours, and knows of doubles that were
+// An analysis in the record counts before that of the net, and knows of doubles that were
 // not made.
 func TestSearchErrors(t *testing.T) {
 	m := load(t, "short.xg")
