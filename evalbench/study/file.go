@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/filelock"
 )
 
 // header begins a file of exercises.
@@ -18,6 +19,24 @@ const header = `# Exercises of a player's errors, made by gammonlab study add. d
 
 // firstNumber is that of the first exercise in a file.
 const firstNumber = 101
+
+// Lock takes the exercises in a file for this process until the function is called that
+// it returns, so that no other adds to them or notes answers. It does nothing for a file
+// that is not there.
+func Lock(path string) (release func(), err error) {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return func() {}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := filelock.Lock(file); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return func() { file.Close() }, nil
+}
 
 // IsFile reports whether a file begins as those that add makes, or is one of exercises.
 func IsFile(path string) bool {
@@ -36,12 +55,22 @@ func IsFile(path string) bool {
 // Create writes exercises to the file at path in place of what is there, and gives them
 // numbers.
 func Create(path string, all []Exercise) error {
+	release, err := Lock(path)
+	if err != nil {
+		return err
+	}
+	defer release()
 	return write(path, nil, firstNumber, all)
 }
 
 // Append adds exercises to the file at path, which need not be there, and gives them
 // numbers. What is there stays as it is.
 func Append(path string, more []Exercise) error {
+	release, err := Lock(path)
+	if err != nil {
+		return err
+	}
+	defer release()
 	there, err := LoadIfThere(path)
 	if err != nil {
 		return err

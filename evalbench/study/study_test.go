@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/evalbench/study"
 	"gammonlab/evalbench/suite"
+	"gammonlab/internal/filelock"
 	"gammonlab/internal/must"
 )
 
@@ -137,6 +138,21 @@ func TestAppend(t *testing.T) {
 	must.Fail(t, study.Append(path, more), "the question is that of test 104")
 	must.OK(t, os.WriteFile(path, []byte("nonsense"), 0o666))
 	must.Fail(t, study.Append(path, more), "my.tst:1: ")
+}
+
+func TestLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "my.tst")
+	must.Get(study.Lock(path))(t)() // nothing is there
+	must.OK(t, os.WriteFile(path, []byte(exercises), 0o666))
+	release := must.Get(study.Lock(path))(t)
+	file := must.Get(os.Open(path))(t)
+	defer file.Close()
+	if !filelock.IsTaken(file) {
+		t.Error("another process can take the file")
+	}
+	if release(); filelock.IsTaken(file) {
+		t.Error("the file is not given back")
+	}
 }
 
 func TestReadErrors(t *testing.T) {

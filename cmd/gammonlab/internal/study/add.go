@@ -33,8 +33,8 @@ same folder can be added again after the next match.
 --force begins the file again.
 
 Analyses are kept in a cache, which is that of analyze. The plays of the exercises are
-then all judged as far as the best, so that every answer has its cost. A record that cannot be read or
-has an illegal play is named, and what can be read of it is used.
+then all judged as far as the best, so that every answer has its cost. A record that
+cannot be read or has an illegal play is named, and what can be read of it is used.
 
 Example:
    gammonlab study add --player Anna matches/

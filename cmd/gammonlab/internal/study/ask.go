@@ -27,6 +27,11 @@ func runAsk(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	release, err := study.Lock(c.String("file"))
+	if err != nil {
+		return err
+	}
+	defer release()
 	all, progress, err := load(c)
 	if err != nil {
 		return err
