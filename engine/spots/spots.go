@@ -121,6 +121,9 @@ func (w *walk) move() (all []Spot) {
 // cube returns the spot of a decision about the cube, of which the record says so much.
 func (w *walk) cube(action string, a *record.Analysis, kind analysis.Kind, doubledOrTaken bool) Spot {
 	s := w.spot(action)
+	if a == nil || a.Cube == nil {
+		return s
+	}
 	m := s.Match
 	m.Dice = board.Roll{}
 	if st, err := w.advice.Stakes(&m); err == nil {
