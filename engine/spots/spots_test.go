@@ -119,3 +119,12 @@ func TestSearchIllegal(t *testing.T) {
 		t.Errorf("%d spots", len(found))
 	}
 }
+
+// Chances to win the match in a record become equities by the score.
+func TestSearchChances(t *testing.T) {
+	c := spots.Criteria{Player: "ann", Lost: 0.07}
+	found := must.Get(c.Search(load(t, "rolledout.sgf")))(t)
+	if len(found) == 0 || found[0].Action != "double" || *found[0].Lost > 0.1 {
+		t.Errorf("got %+v", found)
+	}
+}
