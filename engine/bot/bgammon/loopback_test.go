@@ -1,0 +1,76 @@
+package bgammon_test
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"gammonlab/engine/bot"
+	"gammonlab/engine/bot/bgammon"
+	"gammonlab/engine/bot/bottest"
+)
+
+// playBots has two bots play matches on a server until both are done.
+func playBots(t *testing.T, address string, length, matches int, during func()) [2]*bot.Table {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(matches)*30*time.Second)
+	defer cancel()
+	var tables [2]*bot.Table
+	var group sync.WaitGroup
+	for i, o := range []bgammon.Options{
+		{Name: "BOT_host", Length: length},
+		{Name: "BOT_guest", Length: length, Join: "BOT_host"},
+	} {
+		o.Version, o.Matches, o.Settle, o.Hello, o.JoinPause = "0.0.0", matches, 20*time.Millisecond, "I am a program", 20*time.Millisecond
+		tables[i] = bottest.NewTable(t)
+		saver, err := bot.NewSaver(t.TempDir(), "mat")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables[i].Saver = saver
+		session := bottest.NewSession(t, address, bgammon.New(o, tables[i]))
+		group.Go(func() {
+			if err := session.Run(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	if during != nil {
+		during()
+	}
+	group.Wait()
+	if ctx.Err() != nil {
+		t.Fatal("the bots hang")
+	}
+	return tables
+}
+
+// Two bots play a match to 7 to its end; GAMMONLAB_BOT_MATCHES says how many.
+func TestBotsPlayMatches(t *testing.T) {
+	matches := 1
+	if text := os.Getenv("GAMMONLAB_BOT_MATCHES"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			t.Fatalf("GAMMONLAB_BOT_MATCHES is %q, want a number", text)
+		}
+		matches = n
+	}
+	server := bottest.NewBgammon(t, "127.0.0.1:0")
+	tables := playBots(t, server.Address(), 7, matches, nil)
+	for _, fault := range server.Faults() {
+		t.Error(fault)
+	}
+	if n := server.Count("matches"); n != matches || server.Count("lost connection") != 0 {
+		t.Errorf("%d matches and %d lost connections, want %d and 0", n, server.Count("lost connection"), matches)
+	}
+	for i, table := range tables {
+		if n := table.Results.Matches(); n != matches {
+			t.Errorf("bot %d counts %d matches, want %d", i, n, matches)
+		}
+	}
+	t.Logf("%d matches, %d games, %d moves, %d doubles, %d takes, %d drops", matches, server.Count("games"),
+		server.Count("move"), server.Count("doubles"), server.Count("takes"), server.Count("drops"))
+}

@@ -1,0 +1,125 @@
+package bgammon
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/engine/bot"
+)
+
+// seekMatch creates a match, or looks for the one to join.
+func (c *Client) seekMatch(now time.Time) []bot.Command {
+	c.act = time.Time{}
+	switch {
+	case c.inMatch:
+		return nil
+	case c.last():
+		return c.Leave(now)
+	}
+	c.table.Drop() // the server has not gone on with it
+	switch {
+	case c.o.Join != "":
+		c.act = now.Add(c.o.JoinPause)
+		return c.words(now, "list")
+	case c.o.Private != "":
+		return c.words(now, fmt.Sprintf("create private %s %d 0", c.o.Private, c.o.Length))
+	}
+	return c.words(now, fmt.Sprintf("create public %d 0", c.o.Length))
+}
+
+// list joins the match of the bot that was named, if that bot sits in it alone.
+func (c *Client) list(now time.Time, text json.RawMessage) []bot.Command {
+	if c.inMatch || c.act.IsZero() || c.last() || !isBot(c.o.Join) {
+		return nil
+	}
+	var games []listing
+	if err := json.Unmarshal(text, &games); err != nil {
+		c.table.Log("a list makes no sense: %v", err)
+		return nil
+	}
+	for _, g := range games {
+		if g.Players != 1 || !strings.HasPrefix(g.Name, c.o.Join+"'") || g.Password != (c.o.Private != "") {
+			continue
+		}
+		text := "join " + c.o.Join
+		if c.o.Private != "" {
+			text += " " + c.o.Private
+		}
+		c.act = now.Add(c.o.JoinPause)
+		return c.words(now, text)
+	}
+	return nil
+}
+
+// isBot reports whether a name is that of a bot.
+func isBot(name string) bool { return strings.HasPrefix(name, Prefix) }
+
+// joined notes that the bot has come to a match, or the opponent.
+func (c *Client) joined(now time.Time, e *event) []bot.Command {
+	c.inMatch, c.over = true, false
+	c.act, c.leave, c.turn = time.Time{}, time.Time{}, turn{}
+	if e.Player == c.me || e.PlayerNumber != 2 {
+		return nil
+	}
+	return c.greet(now, e.Player)
+}
+
+// greet says to an opponent what the bot is, once.
+func (c *Client) greet(now time.Time, name string) []bot.Command {
+	if c.o.Hello == "" || c.mute || name == "" || name == c.greeted {
+		return nil
+	}
+	c.greeted = name
+	return c.words(now, "say "+oneLine(c.o.Hello))
+}
+
+// left notes who has left.
+func (c *Client) left(now time.Time, name string) []bot.Command {
+	c.turn = turn{}
+	switch {
+	case name == c.me:
+		c.inMatch, c.over, c.leave = false, false, time.Time{}
+		if c.last() {
+			return c.Leave(now)
+		}
+		c.act = now
+	case c.over:
+		return c.words(now, "leave")
+	case c.inMatch:
+		c.leave = now.Add(alone)
+	}
+	return nil
+}
+
+// failed notes that a match could not be created, joined or left.
+func (c *Client) failed(now time.Time, e *event) []bot.Command {
+	c.table.Log("%s: %s", e.Type, oneLine(e.Reason))
+	if c.inMatch && e.Type != "failedleave" {
+		return nil
+	}
+	c.inMatch, c.leave = false, time.Time{}
+	c.act = now.Add(2 * c.o.JoinPause)
+	return nil
+}
+
+// matchOver counts a match and waits for the opponent, who may want another one.
+func (c *Client) matchOver(now time.Time, e *event) []bot.Command {
+	if c.over {
+		return nil
+	}
+	c.over = true
+	score := [2]int{e.Player2.Points, e.Player1.Points}
+	winner := board.PlayerO
+	if score[board.PlayerX] >= score[board.PlayerO] {
+		winner = board.PlayerX
+	}
+	c.table.Finish(winner, score)
+	if c.last() || c.o.Join != "" {
+		return c.words(now, "leave")
+	}
+	c.leave = now.Add(rematch)
+	return nil
+}

@@ -1,0 +1,44 @@
+package bottest
+
+import (
+	"context"
+	"math/rand/v2"
+	"net"
+	"os"
+	"testing"
+	"time"
+
+	"gammonlab/engine/advice"
+	"gammonlab/engine/bot"
+	"gammonlab/engine/enginetest"
+	"gammonlab/internal/seed"
+)
+
+// NewPlayer returns a fast player with a cube.
+func NewPlayer(t testing.TB) *bot.Player {
+	e := enginetest.Shipped(t, "fast")
+	return bot.NewPlayer(advice.OfStatic(e, advice.Options{}), advice.OfStatic(e.Clone(), advice.Options{}), time.Minute)
+}
+
+// NewTable returns a table at which such a player plays.
+func NewTable(t testing.TB) *bot.Table {
+	return &bot.Table{Decider: NewPlayer(t), Results: new(bot.Results), Log: t.Logf}
+}
+
+// NewSession returns a session with a server at an address, without a delay.
+func NewSession(t testing.TB, address string, client bot.Client) *bot.Session {
+	return &bot.Session{
+		Dial: func(ctx context.Context) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, "tcp", address)
+		},
+		Client: client, Grace: time.Second, EOL: "\n", Jitter: rand.New(seed.Stream(1, 2)), Log: t.Logf, Trace: trace(t),
+	}
+}
+
+// trace returns what logs every line if GAMMONLAB_BOT_TRACE is set.
+func trace(t testing.TB) func(direction, line string) {
+	if os.Getenv("GAMMONLAB_BOT_TRACE") == "" {
+		return nil
+	}
+	return func(direction, line string) { t.Logf("%s %s", direction, line) }
+}

@@ -1,0 +1,158 @@
+package bottest
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"sync"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/internal/seed"
+)
+
+// Server accepts connections on loopback and hands their lines to a protocol, one
+// at a time.
+type Server struct {
+	mu       sync.Mutex
+	listener net.Listener
+	conns    map[*Conn]bool
+	closed   bool
+	protocol protocol
+	dice     *board.RandomDice
+
+	// Faults are what clients did that they must not do.
+	faults []string
+	counts map[string]int
+}
+
+// protocol is what a server says. Its methods are called under the server's lock.
+type protocol interface {
+	welcome(c *Conn)
+	line(c *Conn, text string)
+	gone(c *Conn)
+}
+
+// Conn is a client as the server sees it.
+type Conn struct {
+	net  net.Conn
+	name string // "" before the log-in
+	seat seat
+}
+
+// seat is where a client sits.
+type seat struct {
+	table *table
+	at    board.Player
+}
+
+// listen starts a server at an address of this machine.
+func listen(t testing.TB, address string, items uint64) *Server {
+	t.Helper()
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{listener: l, conns: map[*Conn]bool{}, counts: map[string]int{}, dice: board.NewDice(seed.Stream(1, items))}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// Address returns where the server listens.
+func (s *Server) Address() string { return s.listener.Addr().String() }
+
+// serve accepts connections until the server is closed.
+func (s *Server) serve() {
+	for {
+		conn, err := s.listener.Accept()
+		if err != nil {
+			return
+		}
+		c := &Conn{net: conn}
+		s.mu.Lock()
+		if s.closed {
+			conn.Close()
+		} else {
+			s.conns[c] = true
+			s.protocol.welcome(c)
+			go s.read(c)
+		}
+		s.mu.Unlock()
+	}
+}
+
+// read hands lines to the protocol.
+func (s *Server) read(c *Conn) {
+	lines := bufio.NewScanner(c.net)
+	for lines.Scan() {
+		s.mu.Lock()
+		if s.conns[c] {
+			s.protocol.line(c, lines.Text())
+		}
+		s.mu.Unlock()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hangUp(c)
+}
+
+// hangUp ends a connection.
+func (s *Server) hangUp(c *Conn) {
+	c.net.Close()
+	if s.conns[c] {
+		delete(s.conns, c)
+		s.protocol.gone(c)
+	}
+}
+
+// HangUp ends the connections of all clients with a name.
+func (s *Server) HangUp(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.conns {
+		if c.name == name {
+			s.hangUp(c)
+		}
+	}
+}
+
+// Close ends the server as a crash would: nobody is told.
+func (s *Server) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	s.listener.Close()
+	for c := range s.conns {
+		c.net.Close()
+	}
+}
+
+// fault notes what a client must not do.
+func (s *Server) fault(text string) { s.faults = append(s.faults, text) }
+
+// Faults returns what clients did that they must not do.
+func (s *Server) Faults() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string(nil), s.faults...)
+}
+
+// Count returns how often something has happened: a command, a match, a loss of a
+// connection.
+func (s *Server) Count(what string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.counts[what]
+}
+
+// client returns the client of a name.
+func (s *Server) client(name string) *Conn {
+	for c := range s.conns {
+		if c.name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+func (c *Conn) write(text string) { io.WriteString(c.net, text) }

@@ -1,0 +1,134 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/protocol"
+)
+
+// Decider makes the decisions of a bot. The price of a drop is how often the cube
+// is lost by it: 1 by the rules, up to 3 on servers that count otherwise.
+type Decider interface {
+	// Play returns how to play the dice, false if nothing can be played.
+	Play(ctx context.Context, q *protocol.Question) (board.Play, bool, error)
+	// Double reports whether the player on roll should double an opponent whose
+	// drop costs the price.
+	Double(ctx context.Context, q *protocol.Question, price int) (bool, error)
+	// Take reports whether to take the double on offer if a drop costs the price.
+	Take(ctx context.Context, q *protocol.Question, price int) (bool, error)
+	// Accept reports whether to be content with the roller's resignation as a
+	// single game, a gammon or a backgammon, 1 to 3.
+	Accept(ctx context.Context, q *protocol.Question, kind int) (bool, error)
+}
+
+// Player decides by an adviser, within a time limit: what takes longer is decided
+// without looking ahead. It serves one goroutine.
+type Player struct {
+	deep, quick protocol.Decider
+	limit       time.Duration
+}
+
+// NewPlayer returns a player that decides by the adviser deep, or by quick where
+// that takes longer than the limit.
+func NewPlayer(deep, quick *advice.Adviser, limit time.Duration) *Player {
+	return &Player{protocol.Decider{Adviser: deep}, protocol.Decider{Adviser: quick}, limit}
+}
+
+// within has a decision made in time.
+func (p *Player) within(ctx context.Context, decide func(context.Context, *protocol.Decider) error) error {
+	limited, cancel := context.WithTimeout(ctx, p.limit)
+	defer cancel()
+	err := decide(limited, &p.deep)
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		return decide(ctx, &p.quick)
+	}
+	return err
+}
+
+// Play implements [Decider].
+func (p *Player) Play(ctx context.Context, q *protocol.Question) (play board.Play, ok bool, err error) {
+	err = p.within(ctx, func(ctx context.Context, d *protocol.Decider) (err error) {
+		play, ok, err = d.Play(ctx, q)
+		return err
+	})
+	return play, ok, err
+}
+
+// Double implements [Decider].
+func (p *Player) Double(ctx context.Context, q *protocol.Question, price int) (double bool, err error) {
+	err = p.within(ctx, func(ctx context.Context, d *protocol.Decider) (err error) {
+		if price == 1 {
+			double, err = d.Double(ctx, q)
+			return err
+		}
+		w, err := weigh(ctx, d, q, price)
+		double = err == nil && w.allowed && min(w.take, w.drop) > w.noDouble
+		return err
+	})
+	return double, err
+}
+
+// Take implements [Decider].
+func (p *Player) Take(ctx context.Context, q *protocol.Question, price int) (take bool, err error) {
+	err = p.within(ctx, func(ctx context.Context, d *protocol.Decider) error {
+		if price > 1 {
+			w, err := weigh(ctx, d, q, price)
+			if err != nil || w.allowed {
+				take = err == nil && w.take <= w.drop
+				return err
+			}
+		}
+		answer, err := d.Answer(ctx, q)
+		take = answer != record.Drop
+		return err
+	})
+	return take, err
+}
+
+// Accept implements [Decider].
+func (p *Player) Accept(ctx context.Context, q *protocol.Question, kind int) (accept bool, err error) {
+	err = p.within(ctx, func(ctx context.Context, d *protocol.Decider) (err error) {
+		accept, err = d.Accepts(ctx, q, kind)
+		return err
+	})
+	return accept, err
+}
+
+// weighed is a double as the player sees it who makes it, in the unit of stakes.
+type weighed struct {
+	allowed              bool // to double
+	noDouble, take, drop float64
+}
+
+// weigh returns what a double is about where a drop costs so many times the cube.
+func weigh(ctx context.Context, d *protocol.Decider, q *protocol.Question, price int) (weighed, error) {
+	st, err := d.Adviser.Stakes(&q.Match)
+	if err != nil || st.Doubled() == nil {
+		return weighed{}, err
+	}
+	decision, err := d.Adviser.Double(ctx, &q.Position, st)
+	if err != nil {
+		return weighed{}, err
+	}
+	return weighed{true, decision.Values.NoDouble, decision.Values.DoubleTake, st.Points(price)}, nil
+}
+
+// DropPrice returns how often the cube a side loses that gives up a game in a
+// position, on servers that count the position as it stands: 3 with a checker on the
+// bar or in the winner's home board, 2 with none borne off, else 1.
+func DropPrice(loser *board.Side) int {
+	price := 1
+	if loser[board.Off] == 0 {
+		price = 2
+	}
+	for point := 19; point <= board.Bar; point++ {
+		if loser[point] > 0 {
+			price = 3
+		}
+	}
+	return price
+}

@@ -1,0 +1,286 @@
+package bot
+
+import (
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/board/game"
+	"gammonlab/board/record"
+	"gammonlab/engine/protocol"
+)
+
+// View is what a server shows of a game at a moment.
+type View struct {
+	protocol.Question
+	Opening bool // the first roll has not settled who begins
+	Moving  bool // some steps of the play are made
+}
+
+// Recorder writes down a match from what a server shows of it. What it was not
+// shown, it finds by the rules: which play leads from one board to the next.
+// Where no play does, it sets the board in the record.
+type Recorder struct {
+	match *record.Match
+	state game.State // of the current game, so far
+	over  bool       // the current game is, or there is none
+}
+
+// NewRecorder returns the record of a match before its first game; the length is 0
+// in a money session.
+func NewRecorder(opponent, me string, length int, date string) *Recorder {
+	m := &record.Match{Length: length, Names: [2]string{opponent, me}}
+	m.Info.Date = date
+	m.Rules.Crawford = length > 0
+	return &Recorder{match: m, over: true}
+}
+
+// ResumeRecorder returns the recorder of a match that was begun before.
+func ResumeRecorder(m *record.Match) *Recorder {
+	r := &Recorder{match: m, over: true}
+	if len(m.Games) == 0 {
+		return r
+	}
+	last := len(m.Games) - 1
+	replay := m.Replay(last)
+	for replay.Next() {
+	}
+	r.state = replay.State
+	r.over = replay.Over() || m.Games[last].Result.Winner != board.Nobody || replay.Err() != nil
+	if n := len(m.Games[last].Actions); n > 0 && m.Games[last].Actions[n-1].Kind == record.Rolled && !r.over {
+		m.Games[last].Actions = m.Games[last].Actions[:n-1]
+	}
+	return r
+}
+
+// Match returns the match so far.
+func (r *Recorder) Match() *record.Match {
+	m := *r.match
+	m.Games = slices.Clone(m.Games)
+	for i := range m.Games {
+		m.Games[i].Actions = slices.Clone(m.Games[i].Actions)
+	}
+	if !r.over && r.state.Match.Dice.Valid() && !r.state.Match.Doubled {
+		g := &m.Games[len(m.Games)-1]
+		g.Actions = append(g.Actions, record.Action{
+			Kind: record.Rolled, Player: r.state.Match.Roller, Roll: r.state.Match.Dice})
+	}
+	m.Complete()
+	return &m
+}
+
+// Crawford reports whether the current game is the Crawford game, or the next one
+// at the score if none is going on.
+func (r *Recorder) Crawford(score [2]int) bool {
+	if !r.over && r.state.Match.Score == score {
+		return r.state.Match.Crawford
+	}
+	m := *r.match
+	m.Games = slices.Clone(m.Games)
+	return m.Rules.Crawford && game.OneAway(m.Length, score) && !r.crawfordOver(score)
+}
+
+// crawfordOver reports whether the match had a game at a score like that of the
+// Crawford game.
+func (r *Recorder) crawfordOver(score [2]int) bool {
+	return slices.ContainsFunc(r.match.Games, func(g record.Game) bool {
+		return game.OneAway(r.match.Length, g.Score) && g.Score != score
+	})
+}
+
+// See takes down what has happened until the view.
+func (r *Recorder) See(v *View) {
+	if v.Position.Result() != 0 {
+		return // who won how many points is for Win
+	}
+	if !r.over && v.Match.Score != r.state.Match.Score {
+		r.missed(v.Match.Score)
+	}
+	if r.over {
+		r.begin(v.Match.Score, v.Match.Crawford)
+	}
+	if v.Opening {
+		return
+	}
+	r.endTurn(v)
+	r.seeCube(v)
+	if !v.Moving && !r.agrees(v) {
+		r.put(v)
+	}
+	if m := &r.state.Match; v.Match.Dice.Valid() && !v.Match.Doubled {
+		m.Dice = v.Match.Dice
+	}
+}
+
+// Roll takes down the dice that a player has thrown.
+func (r *Recorder) Roll(p board.Player, roll board.Roll) {
+	m := &r.state.Match
+	if r.over || !roll.Valid() || m.Doubled {
+		return
+	}
+	if m.Dice.Valid() && m.Roller != p && len(board.Plays(r.state.Position, m.Dice)) == 0 {
+		r.play(nil, r.state.Position.Swap()) // the other player could not move
+	}
+	if m.Dice.Valid() {
+		return
+	}
+	if m.Roller != p && len(r.current().Actions) > 0 {
+		return
+	}
+	r.state.SetRoller(p)
+	m.Dice = roll
+}
+
+// Win ends the current game.
+func (r *Recorder) Win(winner board.Player, points int) {
+	if r.over {
+		return
+	}
+	g := r.current()
+	switch m := &r.state.Match; {
+	case m.Doubled:
+		r.add(record.Action{Kind: record.Drop, Player: winner.Opponent()})
+	case m.Dice.Valid() && r.bearOff(winner, points):
+	default:
+		if m.Dice.Valid() {
+			r.add(record.Action{Kind: record.Rolled, Player: m.Roller, Roll: m.Dice})
+		}
+		kind := min(max((points+m.Cube-1)/m.Cube, 1), 3)
+		r.add(record.Action{Kind: record.Resign, Player: winner.Opponent(), Value: kind})
+	}
+	g.Result = record.Result{Winner: winner, Points: points}
+	r.over = true
+}
+
+// bearOff adds the play that wins the game, if there is one.
+func (r *Recorder) bearOff(winner board.Player, points int) bool {
+	if r.state.Match.Roller != winner {
+		return false
+	}
+	plays := board.Plays(r.state.Position, r.state.Match.Dice)
+	for i := range plays {
+		lost := -int(plays[i].Result.Result())
+		if lost > 0 && (r.state.Points(lost) == points || r.match.Length == 1) {
+			r.play(plays[i].Steps(), plays[i].Result)
+			return true
+		}
+	}
+	return false
+}
+
+// missed ends the current game by the score after it.
+func (r *Recorder) missed(score [2]int) {
+	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
+		if points := score[p] - r.state.Match.Score[p]; points > 0 {
+			r.Win(p, points)
+			return
+		}
+	}
+	r.over = true
+}
+
+// begin begins a game.
+func (r *Recorder) begin(score [2]int, crawford bool) {
+	g := r.match.AddGame()
+	g.Score, g.Crawford = score, crawford
+	r.state = game.New(game.Rules{Length: r.match.Length, Crawford: r.match.Rules.Crawford, DeadDoubles: true})
+	r.state.Match.Score, r.state.Match.Crawford, r.state.Opening = score, crawford, false
+	r.over = false
+}
+
+func (r *Recorder) current() *record.Game { return &r.match.Games[len(r.match.Games)-1] }
+
+func (r *Recorder) add(a record.Action) {
+	g := r.current()
+	if len(g.Actions) < record.MaxActions-2 {
+		g.Actions = append(g.Actions, a)
+	}
+}
+
+// play takes down a play of the dice.
+func (r *Recorder) play(steps []board.Step, result board.Position) {
+	m := &r.state.Match
+	r.add(record.Action{Kind: record.Move, Player: m.Roller, Roll: m.Dice, Steps: slices.Clone(steps)})
+	r.state.Play(result)
+}
+
+// endTurn takes down the play of who has rolled, if the view is of the next turn.
+func (r *Recorder) endTurn(v *View) {
+	m := &r.state.Match
+	if len(r.current().Actions) == 0 && !m.Dice.Valid() {
+		r.state.SetRoller(v.Match.Roller)
+	}
+	if !m.Dice.Valid() || v.Match.Roller == m.Roller && v.Match.Dice == m.Dice {
+		return
+	}
+	result := seenBy(v, m.Roller.Opponent())
+	plays := board.Plays(r.state.Position, m.Dice)
+	if len(plays) == 0 && result == r.state.Position.Swap() {
+		r.play(nil, result)
+		return
+	}
+	for i := range plays {
+		if plays[i].Result == result {
+			r.play(plays[i].Steps(), result)
+			return
+		}
+	}
+}
+
+// seenBy returns the board of a view as a player sees it.
+func seenBy(v *View, p board.Player) board.Position {
+	if v.Match.Roller == p {
+		return v.Position
+	}
+	return v.Position.Swap()
+}
+
+// seeCube takes down a double and its answer.
+func (r *Recorder) seeCube(v *View) {
+	if !r.state.Match.Doubled && r.state.Match.Cube < v.Match.Cube || v.Match.Doubled && !r.state.Match.Doubled {
+		r.Double()
+	}
+	if r.state.Match.Doubled && !v.Match.Doubled {
+		r.Take()
+	}
+}
+
+// Double takes down that the player on roll has doubled.
+func (r *Recorder) Double() {
+	if r.over || r.state.Double() != nil {
+		return
+	}
+	r.add(record.Action{Kind: record.Double, Player: r.state.Match.Roller})
+}
+
+// Take takes down that the double was taken.
+func (r *Recorder) Take() {
+	if r.over {
+		return
+	}
+	taker := r.state.Match.Turn
+	if r.state.Take() == nil {
+		r.add(record.Action{Kind: record.Take, Player: taker})
+	}
+}
+
+// agrees reports whether the record has come to the state of the view.
+func (r *Recorder) agrees(v *View) bool {
+	m := &r.state.Match
+	return m.Roller == v.Match.Roller && r.state.Position == v.Position &&
+		m.Cube == v.Match.Cube && m.Owner == v.Match.Owner && m.Doubled == v.Match.Doubled
+}
+
+// put sets the board and the cube as the view has them.
+func (r *Recorder) put(v *View) {
+	pos := v.Position
+	r.add(record.Action{Kind: record.SetBoard, Player: v.Match.Roller, Board: &pos})
+	r.add(record.Action{Kind: record.SetCube, Value: v.Match.Cube})
+	r.add(record.Action{Kind: record.SetOwner, Player: v.Match.Owner})
+	crawford := r.state.Match.Crawford
+	r.state.Position, r.state.Match = v.Position, v.Match
+	r.state.Match.Crawford, r.state.Match.Doubled, r.state.Match.Dice = crawford, false, board.Roll{}
+	r.state.Match.Turn, r.state.Match.State = v.Match.Roller, board.Playing
+	if v.Match.Doubled {
+		r.Double()
+	}
+}

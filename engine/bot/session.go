@@ -1,0 +1,252 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net"
+	"time"
+)
+
+// Limits of connections.
+const (
+	maxPause      = 60 * time.Second // between two attempts to connect
+	maxLogins     = 5                // a minute
+	dialTimeout   = 30 * time.Second
+	writeTimeout  = 30 * time.Second
+	farewell      = 2 * time.Second // for the last words to arrive
+	waitingLines  = 256
+	loginInterval = time.Minute
+)
+
+// Session keeps up the connection of a client to its server: it reads, answers
+// after the delay, and connects again when the connection is lost, after 1, 2, 4
+// up to 60 seconds and a random part of that.
+type Session struct {
+	Dial   func(context.Context) (net.Conn, error)
+	Client Client
+	Delay  time.Duration // from a board to its answer
+	Grace  time.Duration // for the current match after the context has ended
+	Silent time.Duration // without a line until the connection counts as lost, 0 for never
+	Jitter *rand.Rand
+	EOL    string // the end of a line of the client
+	Log    func(format string, args ...any)
+	Trace  func(direction, line string) // nil, or receives every line
+
+	logins []time.Time   // the last ones
+	end    chan struct{} // closed when the grace is over
+}
+
+var errSilent = errors.New("the server says nothing")
+
+// Run talks with the server until the client is done. When the context ends, the
+// client finishes its match, but no longer than the grace.
+func (s *Session) Run(ctx context.Context) error {
+	for attempt := 0; ; attempt++ {
+		if !s.pause(ctx, attempt) {
+			return nil
+		}
+		err := s.converse(ctx)
+		if done, why := s.Client.Done(); done {
+			return why
+		}
+		if err == nil {
+			return nil
+		}
+		if s.Client.Online() {
+			attempt = 0
+		}
+		s.Log("connection lost: %v", err)
+	}
+}
+
+// pause waits until the next attempt to connect; false means that there is none.
+func (s *Session) pause(ctx context.Context, attempt int) bool {
+	wait := time.Duration(0)
+	if attempt > 0 {
+		wait = min(time.Second<<min(attempt-1, 6), maxPause)
+		wait += time.Duration(s.Jitter.Int64N(int64(wait/2) + 1))
+	}
+	if len(s.logins) == maxLogins {
+		wait = max(wait, time.Until(s.logins[0].Add(loginInterval)))
+		s.logins = s.logins[1:]
+	}
+	stop := ctx.Done()
+	if s.Client.Playing() {
+		stop = nil // a match waits for the bot
+	}
+	select {
+	case <-time.After(wait):
+	case <-stop:
+		return false
+	case <-s.graceOver(ctx):
+		return false
+	}
+	s.logins = append(s.logins, time.Now())
+	return stop == nil || ctx.Err() == nil
+}
+
+// graceOver returns a channel that is closed when the grace is over, nil while the
+// context has not ended.
+func (s *Session) graceOver(ctx context.Context) <-chan struct{} {
+	if ctx.Err() == nil {
+		return nil
+	}
+	if s.end == nil {
+		end := make(chan struct{})
+		time.AfterFunc(s.Grace, func() { close(end) })
+		s.end = end
+	}
+	return s.end
+}
+
+// converse connects and talks until the connection is lost, which is an error, or
+// the client has nothing more to say.
+func (s *Session) converse(ctx context.Context) error {
+	dialling, cancel := context.WithTimeout(context.WithoutCancel(ctx), dialTimeout)
+	defer cancel()
+	conn, err := s.Dial(dialling)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	t := &talk{Session: s, conn: conn, lines: make(chan string, waitingLines), quit: make(chan struct{})}
+	defer close(t.quit)
+	go t.read()
+	return t.run(ctx)
+}
+
+// talk is a session while it is connected.
+type talk struct {
+	*Session
+	conn    net.Conn
+	lines   chan string // closed behind the last one
+	failed  error       // of the reader, once lines is closed
+	quit    chan struct{}
+	heard   time.Time
+	retired bool
+}
+
+// read passes lines on.
+func (t *talk) read() {
+	defer close(t.lines)
+	scanner := t.Client.Lines(t.conn)
+	for scanner.Scan() {
+		select {
+		case t.lines <- scanner.Text():
+		case <-t.quit:
+			return
+		}
+	}
+	t.failed = scanner.Err()
+}
+
+// run is the conversation.
+func (t *talk) run(ctx context.Context) error {
+	work := context.WithoutCancel(ctx) // decisions are made also while a match is finished
+	t.heard = time.Now()
+	if err := t.send(ctx, t.Client.Connected(t.heard)); err != nil {
+		return err
+	}
+	for {
+		if done, _ := t.Client.Done(); done {
+			t.drain()
+			return nil
+		}
+		stop := ctx.Done()
+		if t.retired {
+			stop = nil
+		}
+		var commands []Command
+		select {
+		case line, ok := <-t.lines:
+			if !ok {
+				return lost(t.failed)
+			}
+			t.heard = time.Now()
+			t.trace("<", line)
+			commands = t.Client.Receive(work, t.heard, line)
+		case <-t.timer():
+			if t.Silent > 0 && time.Since(t.heard) >= t.Silent {
+				return errSilent
+			}
+			commands = t.Client.Tick(time.Now())
+		case <-stop:
+			t.retired = true
+			commands = t.Client.Retire(time.Now())
+		case <-t.graceOver(ctx):
+			t.Log("the match goes on, but the bot leaves after %v", t.Grace)
+			err := t.send(ctx, t.Client.Leave(time.Now()))
+			t.drain()
+			return err
+		}
+		if err := t.send(ctx, commands); err != nil {
+			return err
+		}
+	}
+}
+
+// lost says why there are no more lines.
+func lost(err error) error {
+	if err == nil {
+		return errors.New("the server has closed it")
+	}
+	return err
+}
+
+// timer receives when the client wants to be called or the server was silent for too
+// long.
+func (t *talk) timer() <-chan time.Time {
+	at := t.Client.Wake()
+	if silent := t.heard.Add(t.Silent); t.Silent > 0 && (at.IsZero() || silent.Before(at)) {
+		at = silent
+	}
+	if at.IsZero() {
+		return nil
+	}
+	return time.After(max(time.Until(at), 0))
+}
+
+// send sends commands, an answer not before its time.
+func (t *talk) send(ctx context.Context, commands []Command) error {
+	for _, c := range commands {
+		if c.Answer {
+			select {
+			case <-time.After(time.Until(t.heard.Add(t.Delay))):
+			case <-t.graceOver(ctx):
+			}
+		}
+		shown := c.Text
+		if c.Shown != "" {
+			shown = c.Shown
+		}
+		t.trace(">", shown)
+		t.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if _, err := io.WriteString(t.conn, c.Text+t.EOL); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drain gives the last words time to arrive.
+func (t *talk) drain() {
+	end := time.After(farewell)
+	for {
+		select {
+		case _, ok := <-t.lines:
+			if !ok {
+				return
+			}
+		case <-end:
+			return
+		}
+	}
+}
+
+func (t *talk) trace(direction, line string) {
+	if t.Trace != nil {
+		t.Trace(direction, line)
+	}
+}
