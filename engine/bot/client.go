@@ -12,6 +12,7 @@ type Command struct {
 	Text   string
 	Answer bool   // to a board: not sent before the session's delay has passed
 	Shown  string // what a log shows in place of the text, if that is secret
+	Close  bool   // nothing is said, the connection is closed
 }
 
 // Client is the state machine of a server's protocol.

@@ -38,7 +38,10 @@ type Session struct {
 	end    chan struct{} // closed when the grace is over
 }
 
-var errSilent = errors.New("the server says nothing")
+var (
+	errSilent  = errors.New("the server says nothing")
+	errRefused = errors.New("the server does not let the bot in")
+)
 
 // Run talks with the server until the client is done. When the context ends, the
 // client finishes its match, but no longer than the grace.
@@ -211,6 +214,9 @@ func (t *talk) timer() <-chan time.Time {
 // send sends commands, an answer not before its time.
 func (t *talk) send(ctx context.Context, commands []Command) error {
 	for _, c := range commands {
+		if c.Close {
+			return errRefused
+		}
 		if c.Answer {
 			select {
 			case <-time.After(time.Until(t.heard.Add(t.Delay))):

@@ -67,6 +67,7 @@ type Client struct {
 	leave time.Time // when to leave the match, zero if that is not wanted
 
 	inMatch bool
+	playing bool   // a game of the match was going on
 	over    bool   // the match is
 	greeted string // who was told what the bot is
 	turn    turn
@@ -82,7 +83,7 @@ func (c *Client) Lines(r io.Reader) *bufio.Scanner { return bot.ScanLines(r) }
 func (c *Client) Online() bool { return c.me != "" }
 
 // Playing implements [bot.Client].
-func (c *Client) Playing() bool { return c.inMatch && !c.over && c.table.Opponent() != "" }
+func (c *Client) Playing() bool { return c.playing }
 
 // Done implements [bot.Client].
 func (c *Client) Done() (bool, error) { return c.done || c.err != nil, c.err }
@@ -135,7 +136,7 @@ func (c *Client) Receive(ctx context.Context, now time.Time, line string) []bot.
 	case "welcome":
 		c.me, c.refused = e.PlayerName, 0
 		c.act = now.Add(c.o.Settle)
-		c.inMatch, c.over = false, false
+		c.inMatch, c.over, c.playing = false, false, false
 	case "notice":
 		return c.notice(now, e.Message)
 	case "list":

@@ -59,7 +59,7 @@ func isBot(name string) bool { return strings.HasPrefix(name, Prefix) }
 
 // joined notes that the bot has come to a match, or the opponent.
 func (c *Client) joined(now time.Time, e *event) []bot.Command {
-	c.inMatch, c.over = true, false
+	c.inMatch, c.over, c.playing = true, false, false
 	c.act, c.leave, c.turn = time.Time{}, time.Time{}, turn{}
 	if e.Player == c.me || e.PlayerNumber != 2 {
 		return nil
@@ -81,7 +81,7 @@ func (c *Client) left(now time.Time, name string) []bot.Command {
 	c.turn = turn{}
 	switch {
 	case name == c.me:
-		c.inMatch, c.over, c.leave = false, false, time.Time{}
+		c.inMatch, c.over, c.playing, c.leave = false, false, false, time.Time{}
 		if c.last() {
 			return c.Leave(now)
 		}
@@ -111,6 +111,10 @@ func (c *Client) matchOver(now time.Time, e *event) []bot.Command {
 		return nil
 	}
 	c.over = true
+	if !c.playing {
+		return c.words(now, "leave") // it was over before the bot came
+	}
+	c.playing = false
 	score := [2]int{e.Player2.Points, e.Player1.Points}
 	winner := board.PlayerO
 	if score[board.PlayerX] >= score[board.PlayerO] {

@@ -70,7 +70,8 @@ func (c *Client) board(ctx context.Context, now time.Time, line string, e *event
 	}
 	if e.Player2.Name != "" {
 		c.table.Begin(e.Player2.Name, c.me, e.Points)
-		if !c.over {
+		if !e.matchOver() {
+			c.playing, c.over = true, false
 			c.table.See(v)
 		}
 	}

@@ -16,7 +16,7 @@ type table struct {
 	thrown   [2]int         // the opening dice
 	partial  *board.Partial // of the roller, once the dice are thrown
 	ended    bool           // the match
-	resigns  bool           // a resignation is on offer
+	ready    [2]bool        // for the next game
 }
 
 // newTable returns a match before its first game.

@@ -1,0 +1,466 @@
+package bottest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+)
+
+// FIBS is a server that speaks like FIBS. It puts some messages behind boards in one
+// line, blanks at the ends of lines, and telnet's bytes into the text.
+type FIBS struct {
+	*Server
+	tables  []*table
+	invites map[string]string // by who is invited: "NAME LENGTH", or "NAME" for a saved match
+	boards  int
+}
+
+// NewFIBS starts a server at an address such as 127.0.0.1:0.
+func NewFIBS(t testing.TB, address string) *FIBS {
+	f := &FIBS{Server: listen(t, address, 2), invites: map[string]string{}}
+	f.protocol = f
+	go f.serve()
+	return f
+}
+
+func (f *FIBS) welcome(c *Conn) { c.write("\xff\xfb\x01Welcome\r\n\xff\xfc\x01\r\nlogin: ") }
+
+// send writes lines with blanks at their ends.
+func (f *FIBS) send(c *Conn, lines ...string) {
+	for _, line := range lines {
+		if c != nil {
+			c.write(line + "  \r\n")
+		}
+	}
+}
+
+func (f *FIBS) line(c *Conn, text string) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return
+	}
+	f.counts[words[0]]++
+	if c.name == "" {
+		f.login(c, words)
+		return
+	}
+	switch words[0] {
+	case "set", "toggle", "tell", "show":
+	case "invite":
+		f.invite(c, words[1:])
+	case "join":
+		f.join(c, words[1:])
+	case "bye":
+		f.hangUp(c)
+	case "board":
+		f.board(c)
+	default:
+		f.inGame(c, words)
+	}
+}
+
+func (f *FIBS) login(c *Conn, words []string) {
+	if len(words) != 5 || words[0] != "login" || words[2] != "1008" || words[4] != "right_word" || f.client(words[3]) != nil {
+		c.write("login: ")
+		return
+	}
+	name := words[3]
+	f.send(c, "1 "+name+" 1041253132 here.example",
+		"2 "+name+" 1 0 1 1 0 1 1 0 2396 1 0 1 0 3457 1500.00 0 none 1 0 UTC", "3", "A message of the day", "4")
+	c.name = name
+	for other := range f.conns {
+		if other != c && other.name != "" {
+			f.send(other, "7 "+name+" "+name+" logs in.")
+			f.send(c, "5 "+other.name+" - - 1 0 1500.00 0 0 0 here client -")
+		}
+	}
+	f.send(c, "6")
+}
+
+// invite passes an invitation on.
+func (f *FIBS) invite(c *Conn, words []string) {
+	other := f.client(words[0])
+	if other == nil || other.seat.table != nil || c.seat.table != nil {
+		f.send(c, "** There is no one called "+words[0])
+		return
+	}
+	f.invites[other.name] = strings.Join(append([]string{c.name}, words[1:]...), " ")
+	if len(words) == 1 {
+		if f.saved(c.name, other.name) == nil {
+			f.send(c, "** There is no saved match with "+other.name+".")
+			return
+		}
+		f.send(other, c.name+" wants to resume a saved match with you.")
+		return
+	}
+	f.send(other, c.name+" wants to play a "+words[1]+" point match with you.")
+}
+
+// saved returns the unfinished match of two players.
+func (f *FIBS) saved(a, b string) *table {
+	for _, t := range f.tables {
+		if !t.ended && slices.Contains(t.names[:], a) && slices.Contains(t.names[:], b) {
+			return t
+		}
+	}
+	return nil
+}
+
+// join accepts an invitation, or the next game.
+func (f *FIBS) join(c *Conn, words []string) {
+	if len(words) == 0 {
+		f.nextGame(c)
+		return
+	}
+	parts := strings.Fields(f.invites[c.name])
+	host := f.client(words[0])
+	if len(parts) == 0 || parts[0] != words[0] || host == nil || host.seat.table != nil || c.seat.table != nil {
+		f.send(c, "** Error: can't join")
+		return
+	}
+	delete(f.invites, c.name)
+	if len(parts) == 1 {
+		f.resume(host, c)
+		return
+	}
+	length, _ := strconv.Atoi(parts[1])
+	t := newTable(length)
+	t.names = [2]string{host.name, c.name}
+	f.tables = append(f.tables, t)
+	f.sit(t, host, c)
+	f.send(host, fmt.Sprintf("** Player %s has joined you for a %d point match.", c.name, length))
+	f.send(c, fmt.Sprintf("** You are now playing a %d point match with %s", length, host.name))
+	f.begin(t)
+}
+
+func (f *FIBS) sit(t *table, clients ...*Conn) {
+	for _, c := range clients {
+		at := board.Player(slices.Index(t.names[:], c.name))
+		c.seat, t.conns[at] = seat{t, at}, c
+	}
+}
+
+// resume goes on with a saved match.
+func (f *FIBS) resume(host, c *Conn) {
+	t := f.saved(host.name, c.name)
+	f.sit(t, host, c)
+	f.counts["resumed"]++
+	f.send(host, c.name+" has joined you. Your running match was loaded.")
+	f.send(c, "You are now playing with "+host.name+". Your running match was loaded.")
+	switch m := &t.game.Match; {
+	case m.State != board.Playing:
+		t.ready = [2]bool{}
+		f.both(t, "Type 'join' if you want to play the next game, type 'leave' if you don't.")
+	case m.Doubled:
+		f.board(t.conns[m.Turn])
+	case t.partial == nil:
+		f.prompt(t)
+	default:
+		f.board(t.conns[m.Roller])
+	}
+}
+
+func (f *FIBS) both(t *table, line string) {
+	f.send(t.conns[0], line)
+	f.send(t.conns[1], line)
+}
+
+// begin begins a game.
+func (f *FIBS) begin(t *table) {
+	for t.thrown[0] == t.thrown[1] {
+		r := f.dice.Next()
+		t.thrown = [2]int{int(r[0]), int(r[1])}
+	}
+	t.begin()
+	for p, c := range t.conns {
+		o := t.conns[1-p]
+		f.send(c, "Starting a new game with "+o.name+".",
+			fmt.Sprintf("You rolled %d, %s rolled %d", t.thrown[p], o.name, t.thrown[1-p]))
+		if t.game.Match.Roller == board.Player(p) {
+			f.send(c, "It's your turn to move.")
+		} else {
+			f.send(c, o.name+" makes the first move.")
+		}
+	}
+	f.board(t.conns[0])
+	f.board(t.conns[1])
+	f.pleaseMove(t)
+}
+
+// prompt asks who is on roll, who may not be able to double.
+func (f *FIBS) prompt(t *table) {
+	c := t.conns[t.game.Match.Roller]
+	f.board(c)
+	if t.mayDouble(t.game.Match.Roller) && !t.game.Match.Crawford {
+		f.send(c, "It's your turn. Please roll or double")
+		return
+	}
+	f.roll(t)
+}
+
+func (t *table) mayDouble(p board.Player) bool {
+	m := &t.game.Match
+	return (m.Owner == board.Nobody || m.Owner == p) && !m.Crawford && t.game.Length != 1
+}
+
+// roll throws the dice and asks for the play.
+func (f *FIBS) roll(t *table) {
+	m := &t.game.Match
+	t.roll(f.dice.Next())
+	c, o := t.conns[m.Roller], t.conns[m.Roller.Opponent()]
+	f.send(c, fmt.Sprintf("You roll %d and %d.", m.Dice[0], m.Dice[1]))
+	f.send(o, fmt.Sprintf("%s rolls %d and %d.", c.name, m.Dice[0], m.Dice[1]))
+	if len(t.next()) > 0 {
+		f.board(c)
+	}
+	f.pleaseMove(t)
+}
+
+// pleaseMove asks for the play, or passes the turn on.
+func (f *FIBS) pleaseMove(t *table) {
+	m := &t.game.Match
+	c, o := t.conns[m.Roller], t.conns[m.Roller.Opponent()]
+	n := len(longest(board.Plays(t.game.Position, m.Dice)))
+	if n == 0 {
+		f.send(c, "You can't move.")
+		f.send(o, c.name+" can't move.")
+		t.play()
+		f.prompt(t)
+		return
+	}
+	f.send(c, fmt.Sprintf("Please move %d pieces.", n))
+}
+
+func longest(plays []board.Play) []board.Step {
+	if len(plays) == 0 {
+		return nil
+	}
+	return plays[0].Steps()
+}
+
+// board sends the board to a client, every third one with what comes next behind it.
+func (f *FIBS) board(c *Conn) {
+	if c == nil || c.seat.table == nil {
+		return
+	}
+	f.boards++
+	text := c.seat.table.fibsBoard(c.seat.at)
+	if f.boards%3 == 0 {
+		c.write(text + "  8 someone someone logs out.\r\n")
+		return
+	}
+	f.send(c, text)
+}
+
+// fibsBoard returns the board as a player sees it. Player O goes from 24 to 1 in
+// tables with even lengths, and X else.
+func (t *table) fibsBoard(p board.Player) string {
+	m := &t.game.Match
+	colour, direction := 1, -1
+	if p == board.PlayerX {
+		colour, direction = -1, 1
+	}
+	if t.game.Length%2 == 1 {
+		direction = -direction
+	}
+	n := []int{t.game.Length, m.Score[p], m.Score[p.Opponent()]}
+	points := t.fibsPoints(p, colour, direction)
+	n = append(n, points...)
+	turn := colour
+	if m.Roller != p {
+		turn = -colour
+	}
+	if m.State != board.Playing {
+		turn = 0
+	}
+	pos := t.position(p)
+	mine, theirs := [2]int{int(m.Dice[0]), int(m.Dice[1])}, [2]int{}
+	if m.Roller != p {
+		mine, theirs = theirs, mine
+	}
+	n = append(n, turn, mine[0], mine[1], theirs[0], theirs[1], m.Cube, one(t.mayDouble(p)), one(t.mayDouble(p.Opponent())),
+		one(m.Doubled && m.Turn == p), colour, direction, 0, 25, int(pos.Own[board.Off]), int(pos.Opp[board.Off]),
+		int(pos.Own[board.Bar]), int(pos.Opp[board.Bar]), 0, 0, 0, 0)
+	if m.Roller == p && t.partial != nil {
+		n[len(n)-4] = len(longest(board.Plays(t.game.Position, m.Dice)))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "board:You:%s", t.names[p.Opponent()])
+	for _, number := range n {
+		fmt.Fprintf(&b, ":%d", number)
+	}
+	return b.String()
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// fibsPoints returns the points 0 to 25. The bars stand at either end, as clones have
+// them.
+func (t *table) fibsPoints(p board.Player, colour, direction int) []int {
+	pos := t.position(p)
+	all := make([]int, 26)
+	for point := 1; point <= 24; point++ {
+		at := point
+		if direction > 0 {
+			at = 25 - point
+		}
+		all[at] = colour * (int(pos.Own[point]) - int(pos.Opp[25-point]))
+	}
+	ends := [2]int{0, 25}
+	if t.game.Length%3 == 0 {
+		ends = [2]int{25, 0}
+	}
+	all[ends[0]], all[ends[1]] = colour*int(pos.Own[board.Bar]), -colour*int(pos.Opp[board.Bar])
+	return all
+}
+
+// inGame does what players of a match say.
+func (f *FIBS) inGame(c *Conn, words []string) {
+	t := c.seat.table
+	if t == nil {
+		f.fault(fmt.Sprintf("%s says %q without a match", c.name, words))
+		return
+	}
+	m := &t.game.Match
+	mine := m.Roller == c.seat.at && m.State == board.Playing && !m.Doubled
+	o := t.conns[c.seat.at.Opponent()]
+	switch {
+	case words[0] == "roll" && mine && t.partial == nil:
+		f.roll(t)
+	case words[0] == "double" && mine && t.partial == nil && t.game.Double() == nil:
+		f.counts["doubles"]++
+		f.send(c, "You double. Please wait for "+o.name+" to accept or reject.")
+		f.send(o, c.name+" doubles. Type 'accept' or 'reject'.")
+	case words[0] == "accept" && m.Doubled && m.Turn == c.seat.at && t.game.Take() == nil:
+		f.counts["takes"]++
+		f.send(c, fmt.Sprintf("You accept the double. The cube shows %d.", m.Cube))
+		f.send(o, fmt.Sprintf("%s accepts the double. The cube shows %d.", c.name, m.Cube))
+		f.roll(t)
+	case words[0] == "reject" && m.Doubled && m.Turn == c.seat.at && t.game.Drop() == nil:
+		points := t.game.Result.Points
+		f.send(c, fmt.Sprintf("You give up. %s wins %d point.", o.name, points))
+		f.send(o, fmt.Sprintf("%s gives up. You win %d point.", c.name, points))
+		f.over(t)
+	case words[0] == "move" && mine && t.partial != nil:
+		f.move(c, t, words[1:])
+	default:
+		f.fault(fmt.Sprintf("%s says %q", c.name, words))
+		f.send(c, "** It's not your turn to "+words[0]+".")
+	}
+}
+
+var fibsStep = regexp.MustCompile(`^(bar|\d+)-(off|\d+)$`)
+
+// move makes a play.
+func (f *FIBS) move(c *Conn, t *table, words []string) {
+	up := strings.Contains(t.fibsBoard(c.seat.at), ":1:0:25:") // the direction, home and bar
+	for _, word := range words {
+		m := fibsStep.FindStringSubmatch(word)
+		if m == nil {
+			f.fault(c.name + " moves " + word)
+			return
+		}
+		from, to := place(m[1], up), place(m[2], up)
+		if !slices.Contains(t.next(), board.Step{From: from, To: to}) || !t.partial.Move(from, to) {
+			f.fault(fmt.Sprintf("%s moves %s of %v", c.name, word, words))
+			f.send(c, "** You can't move like that.")
+			return
+		}
+	}
+	if len(t.next()) > 0 {
+		f.fault(fmt.Sprintf("%s moves too little: %v", c.name, words))
+		f.send(c, "** You must give more moves.")
+		return
+	}
+	f.send(t.conns[c.seat.at.Opponent()], c.name+" moves "+strings.Join(words, " ")+" .")
+	t.play()
+	if t.game.Over() {
+		f.wins(t)
+		return
+	}
+	f.board(c)
+	f.prompt(t)
+}
+
+func place(word string, up bool) uint8 {
+	switch word {
+	case "bar":
+		return board.Bar
+	case "off":
+		return board.Off
+	}
+	n, _ := strconv.Atoi(word)
+	if up {
+		n = 25 - n
+	}
+	return uint8(n)
+}
+
+// wins tells the end of a game that was played to its end.
+func (f *FIBS) wins(t *table) {
+	r := t.game.Result
+	winner, loser := t.conns[r.Winner], t.conns[r.Winner.Opponent()]
+	f.send(winner, fmt.Sprintf("You win the game and get %d points. Congratulations!", r.Points))
+	f.send(loser, fmt.Sprintf("%s wins the game and gets %d points. Sorry.", winner.name, r.Points))
+	f.over(t)
+}
+
+// over ends a game.
+func (f *FIBS) over(t *table) {
+	f.counts["games"]++
+	score, ended := t.game.Match.Score, t.game.MatchOver()
+	t.partial, t.ready = nil, [2]bool{}
+	if !ended {
+		f.both(t, fmt.Sprintf("score in %d point match: %s-%d %s-%d", t.game.Length, t.names[0], score[0], t.names[1], score[1]))
+		f.both(t, "Type 'join' if you want to play the next game, type 'leave' if you don't.")
+		return
+	}
+	f.counts["matches"]++
+	t.ended = true
+	w := t.game.Leader()
+	winner, loser := t.conns[w], t.conns[w.Opponent()]
+	result := fmt.Sprintf("the %d point match %d-%d .", t.game.Length, score[w], score[w.Opponent()])
+	winner.seat, loser.seat = seat{}, seat{}
+	f.send(winner, "You win "+result)
+	f.send(loser, winner.name+" wins "+result)
+}
+
+// nextGame begins the next game when both want it.
+func (f *FIBS) nextGame(c *Conn) {
+	t := c.seat.table
+	if t == nil || t.game.Match.State == board.Playing {
+		f.fault(c.name + " joins no game")
+		return
+	}
+	t.ready[c.seat.at] = true
+	if t.ready == [2]bool{true, true} {
+		t.thrown = [2]int{}
+		t.game.NextGame()
+		f.begin(t)
+	}
+}
+
+func (f *FIBS) gone(c *Conn) {
+	t := c.seat.table
+	if t == nil {
+		return
+	}
+	f.counts["lost connection"]++
+	o := t.conns[c.seat.at.Opponent()]
+	t.conns = [2]*Conn{}
+	c.seat = seat{}
+	if o != nil {
+		o.seat = seat{}
+		f.send(o, c.name+" drops connection. The game was saved.")
+	}
+}

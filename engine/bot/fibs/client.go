@@ -1,0 +1,283 @@
+package fibs
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"gammonlab/engine/bot"
+)
+
+// Times of the protocol.
+const (
+	keepAlive  = 5 * time.Minute  // between questions that keep the connection alive
+	tellPause  = 10 * time.Second // between two messages to players
+	maxRefused = 5                // log-ins in a row
+	version    = "1008"           // of the protocol for programs
+)
+
+// Options are what a bot does on the server.
+type Options struct {
+	Client    string // of at most 20 characters
+	Name      string
+	Password  string
+	MaxLength int    // of matches that the bot accepts
+	Unlimited bool   // accept matches without an end, too
+	Matches   int    // after which the bot leaves, 0 for no end
+	Invite    string // whom to invite, "" for nobody
+	Length    int    // of the matches to which the bot invites
+	Hello     string // what is told to each opponent, "" for nothing
+
+	InvitePause time.Duration // between two invitations
+}
+
+// DefaultInvitePause suits public servers.
+const DefaultInvitePause = time.Minute
+
+// Client is the state machine. It implements [bot.Client].
+type Client struct {
+	o     Options
+	table *bot.Table
+
+	prompts  int // log-in prompts of this connection
+	online   bool
+	refused  int
+	retiring bool
+	done     bool
+	err      error
+	settings map[string]bool // by their names, as the server has them
+
+	sent   time.Time // when the last command was
+	told   time.Time // when the last message was
+	invite time.Time // when to invite next, zero if that is not wanted
+
+	opponent string // of the match that goes on, "" for none
+	greeted  string
+	score    [2]int
+	saved    bool // the match with Options.Invite is
+	game     play
+}
+
+// New returns a client that plays at a table.
+func New(o Options, table *bot.Table) *Client { return &Client{o: o, table: table} }
+
+// Lines implements [bot.Client].
+func (c *Client) Lines(r io.Reader) *bufio.Scanner { return lines(r) }
+
+// Online implements [bot.Client].
+func (c *Client) Online() bool { return c.online }
+
+// Playing implements [bot.Client].
+func (c *Client) Playing() bool { return c.opponent != "" }
+
+// Done implements [bot.Client].
+func (c *Client) Done() (bool, error) { return c.done || c.err != nil, c.err }
+
+// Connected implements [bot.Client].
+func (c *Client) Connected(now time.Time) []bot.Command {
+	c.prompts, c.online, c.settings = 0, false, nil
+	c.opponent, c.game, c.sent = "", play{}, now
+	c.invite = time.Time{}
+	return nil
+}
+
+// words notes that commands are sent.
+func (c *Client) words(now time.Time, texts ...string) []bot.Command {
+	var commands []bot.Command
+	for _, text := range texts {
+		commands = append(commands, bot.Command{Text: text})
+	}
+	c.sent = now
+	return commands
+}
+
+// answer returns a command that answers a board.
+func (c *Client) answer(now time.Time, text string) []bot.Command {
+	c.sent = now
+	return []bot.Command{{Text: text, Answer: true}}
+}
+
+// Receive implements [bot.Client].
+func (c *Client) Receive(ctx context.Context, now time.Time, raw string) []bot.Command {
+	line := strings.TrimSpace(text(raw))
+	if strings.HasSuffix(line, strings.TrimSpace(loginPrompt)) && !c.online {
+		return c.login(now)
+	}
+	// A board may have been glued to the line before it, and a message to the board.
+	if at := strings.Index(line, boardPrefix); at > 0 && !c.isTalk(line) {
+		return append(c.Receive(ctx, now, line[:at]), c.Receive(ctx, now, line[at:])...)
+	}
+	if strings.HasPrefix(line, boardPrefix) {
+		s, rest, err := parseBoard(line)
+		if err != nil {
+			c.table.Log("a board makes no sense: %v", err)
+			return nil
+		}
+		commands := c.board(ctx, now, s)
+		if rest != "" {
+			commands = append(commands, c.Receive(ctx, now, rest)...)
+		}
+		return commands
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	if number, err := strconv.Atoi(word); err == nil {
+		return c.numbered(now, number, strings.Fields(rest))
+	}
+	return c.sentence(ctx, now, line)
+}
+
+// isTalk reports whether a line is what a player says.
+func (c *Client) isTalk(line string) bool {
+	word, _, _ := strings.Cut(line, " ")
+	number, err := strconv.Atoi(word)
+	return err == nil && number >= 1 && number <= 19
+}
+
+// login answers the prompt. A second one says that the server has refused the name
+// or the password.
+func (c *Client) login(now time.Time) []bot.Command {
+	if c.prompts++; c.prompts > 1 {
+		c.table.Log("the server refuses the log-in of %s", c.o.Name)
+		if c.refused++; c.refused >= maxRefused {
+			c.err = fmt.Errorf("the server refused %d log-ins of %s", c.refused, c.o.Name)
+		}
+		return []bot.Command{{Close: true}}
+	}
+	c.sent = now
+	words := "login " + c.o.Client + " " + version + " " + c.o.Name + " "
+	return []bot.Command{{Text: words + c.o.Password, Shown: words + "(password)"}}
+}
+
+// Settings of line 2, in their order, behind the name.
+var settingNames = []string{
+	"allowpip", "autoboard", "autodouble", "automove", "away", "bell", "crawford", "double", "experience", "greedy",
+	"moreboards", "moves", "notify", "rating", "ratings", "ready", "redoubles", "report", "silent", "timezone",
+}
+
+// wanted are the settings that a bot needs, on or off.
+var wanted = []struct {
+	name string
+	on   bool
+}{
+	{"autoboard", true}, {"double", true}, {"crawford", true}, {"notify", true},
+	{"automove", false}, {"greedy", false}, {"autodouble", false}, {"moves", false}, {"bell", false}, {"report", false},
+}
+
+// numbered reads a line for programs.
+func (c *Client) numbered(now time.Time, number int, words []string) []bot.Command {
+	switch {
+	case number == 1:
+		c.online, c.refused = true, 0
+	case number == 2 && len(words) > len(settingNames):
+		return c.readSettings(now, words[1:])
+	case number == 5 && len(words) > 5 && words[0] == c.o.Name:
+		c.table.Results.SetRating(words[5])
+	case number == 7 && len(words) > 0 && words[0] == c.o.Invite && !c.Playing():
+		c.invite = now
+	}
+	return nil
+}
+
+// readSettings changes the settings that are not as the bot wants them.
+func (c *Client) readSettings(now time.Time, values []string) []bot.Command {
+	c.settings = map[string]bool{}
+	for i, name := range settingNames {
+		c.settings[name] = values[i] == "1"
+	}
+	c.table.Results.SetRating(values[13])
+	texts := []string{"set boardstyle 3"}
+	for _, w := range wanted {
+		if c.settings[w.name] != w.on {
+			texts = append(texts, "toggle "+w.name)
+			c.settings[w.name] = w.on
+		}
+	}
+	if values[16] != "none" {
+		texts = append(texts, "set redoubles none")
+	}
+	commands := append(c.words(now, texts...), c.ready(now, true)...)
+	if c.o.Invite != "" {
+		c.invite = now
+	}
+	return commands
+}
+
+// ready says whether the bot accepts invitations; only while it is free.
+func (c *Client) ready(now time.Time, on bool) []bot.Command {
+	if c.settings == nil || c.settings["ready"] == on || c.Playing() {
+		return nil
+	}
+	c.settings["ready"] = on
+	return c.words(now, "toggle ready")
+}
+
+// Wake implements [bot.Client].
+func (c *Client) Wake() time.Time {
+	if !c.online {
+		return time.Time{}
+	}
+	at := c.sent.Add(keepAlive)
+	if !c.invite.IsZero() && c.invite.Before(at) {
+		at = c.invite
+	}
+	return at
+}
+
+// Tick implements [bot.Client].
+func (c *Client) Tick(now time.Time) []bot.Command {
+	switch {
+	case !c.online:
+		return nil
+	case !c.invite.IsZero() && !now.Before(c.invite):
+		return c.inviteNow(now)
+	case now.Before(c.sent.Add(keepAlive)):
+		return nil
+	case c.Playing():
+		return c.words(now, "board")
+	}
+	return c.words(now, "show saved")
+}
+
+// inviteNow invites whom the options name, to a saved match first.
+func (c *Client) inviteNow(now time.Time) []bot.Command {
+	c.invite = time.Time{}
+	if c.Playing() || c.last() || c.o.Invite == "" {
+		return nil
+	}
+	c.invite = now.Add(c.o.InvitePause)
+	if c.saved {
+		return c.words(now, "invite "+c.o.Invite)
+	}
+	return c.words(now, fmt.Sprintf("invite %s %d", c.o.Invite, c.o.Length))
+}
+
+// Retire implements [bot.Client].
+func (c *Client) Retire(now time.Time) []bot.Command {
+	c.retiring = true
+	if c.Playing() {
+		c.table.Log("the bot finishes its match and leaves")
+		return nil
+	}
+	return c.Leave(now)
+}
+
+// Leave implements [bot.Client].
+func (c *Client) Leave(now time.Time) []bot.Command {
+	c.done = true
+	if !c.online {
+		return nil
+	}
+	if c.Playing() {
+		return c.words(now, "leave", "bye")
+	}
+	return append(c.ready(now, false), c.words(now, "bye")...)
+}
+
+// last reports whether the bot plays no more matches.
+func (c *Client) last() bool {
+	return c.retiring || c.o.Matches > 0 && c.table.Results.Matches() >= c.o.Matches
+}

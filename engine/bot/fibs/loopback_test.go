@@ -1,0 +1,65 @@
+package fibs_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"gammonlab/engine/bot"
+	"gammonlab/engine/bot/bottest"
+	"gammonlab/engine/bot/fibs"
+)
+
+// playBots has two bots play matches on a server until both are done.
+func playBots(t *testing.T, address string, length, matches int, during func()) [2]*bot.Table {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(matches)*30*time.Second)
+	defer cancel()
+	var tables [2]*bot.Table
+	var group sync.WaitGroup
+	for i, o := range []fibs.Options{
+		{Name: "guest", MaxLength: length},
+		{Name: "host", Invite: "guest", Length: length, InvitePause: 50 * time.Millisecond},
+	} {
+		o.Client, o.Password, o.Matches, o.Hello = "gammonlab", "right_word", matches, "I am a program."
+		tables[i] = bottest.NewTable(t)
+		saver, err := bot.NewSaver(t.TempDir(), "mat")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables[i].Saver = saver
+		session := bottest.NewSession(t, address, fibs.New(o, tables[i]))
+		session.EOL = "\r\n"
+		group.Go(func() {
+			if err := session.Run(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	if during != nil {
+		during()
+	}
+	group.Wait()
+	if ctx.Err() != nil {
+		t.Fatal("the bots hang")
+	}
+	return tables
+}
+
+// Two bots play matches in both directions, with the bars at either end.
+func TestBotsPlayMatches(t *testing.T) {
+	for _, length := range []int{3, 4, 5} {
+		server := bottest.NewFIBS(t, "127.0.0.1:0")
+		tables := playBots(t, server.Address(), length, 1, nil)
+		for _, fault := range server.Faults() {
+			t.Error(fault)
+		}
+		for i, table := range tables {
+			if n := table.Results.Matches(); n != 1 {
+				t.Errorf("bot %d counts %d matches to %d, want 1", i, n, length)
+			}
+		}
+		t.Logf("to %d: %d games, %d doubles, %d takes", length, server.Count("games"), server.Count("doubles"), server.Count("takes"))
+	}
+}
