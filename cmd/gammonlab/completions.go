@@ -67,7 +67,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "ID", "N", "3,7", "LAMBDA",
+		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA",
 	} {
 		t[name] = completion.Nothing
 	}
@@ -105,6 +105,8 @@ func flagValues() map[string]completion.Values {
 		"weights prune --part":      completion.List(",", classes),
 		"train supervised --part":   parts,
 		"--backend":                 completion.OneOf("fast", "gorgonia"),
+		"--drop":                    completion.OneOf("server", "standard"),
+		"bot --format":              completion.OneOf("mat", "sgf"),
 		"--weighting":               completion.OneOf("none", "inverse-variance"),
 		"train supervised --loss":   completion.OneOf("cross-entropy", "squared", "equity"),
 		"train td --loss":           completion.OneOf("cross-entropy", "squared"),

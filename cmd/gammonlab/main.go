@@ -22,6 +22,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/analyse"
 	"gammonlab/cmd/gammonlab/internal/bearoff"
 	"gammonlab/cmd/gammonlab/internal/bench"
+	"gammonlab/cmd/gammonlab/internal/bot"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/dataset"
@@ -66,6 +67,7 @@ func gammonlab() *cliutil.Program {
 			play.Command(),
 			serve.UBGI(),
 			serve.External(),
+			bot.Command(),
 			web.Command(),
 			bearoff.Command(),
 			analyse.Cube(),

@@ -28,6 +28,8 @@ var readFlags = []string{
 	"train supervised validation", // where dataset split writes its flag of that name
 	"serve runs", "serve ledgers", "dataset generate from", "study list file", "study export file",
 	"serve save", // a folder in which games have names of their own; those that are there are read
+	"password-file",
+	"bot save", // the same
 }
 
 // readers are the commands whose arguments name files that they read, all but

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board/record"
+	"gammonlab/engine/bot"
+	"gammonlab/engine/bot/bgammon"
+	"gammonlab/engine/bot/bottest"
+	"gammonlab/internal/must"
+)
+
+// The command plays a match on a server of our own, saves its record and prints the
+// results.
+func TestBotPlaysAndSaves(t *testing.T) {
+	server := bottest.NewBgammon(t, "127.0.0.1:0")
+	guest := bottest.NewSession(t, server.Address(), bgammon.New(
+		bgammon.Options{Version: "0", Name: "BOT_guest", Join: "BOT_host", Matches: 1, JoinPause: 1e8}, bottest.NewTable(t)))
+	done := make(chan error, 1)
+	go func() { done <- guest.Run(t.Context()) }()
+	dir := filepath.Join(t.TempDir(), "records")
+	secret := filepath.Join(t.TempDir(), "secret")
+	must.OK(t, os.WriteFile(secret, []byte("right word\n"), 0o600))
+	out, errOut, code := command(t, "", "bot", "bgammon://"+server.Address(), "--name", "BOT_host", "--password-file", secret,
+		"--length", "1", "--matches", "1", "--delay", "0s", "--model", tiny, "--bearoff", "none", "--plies", "0",
+		"--judge-plies", "0", "--save", dir, "--trace", "--json")
+	must.OK(t, <-done)
+	var summary bot.Summary
+	if err := json.Unmarshal([]byte(out), &summary); err != nil || code != 0 {
+		t.Fatalf("code %d, %v:\n%s\n%s", code, err, out, errOut)
+	}
+	if len(summary.Lengths) != 1 || summary.Lengths[0].Won+summary.Lengths[0].Lost != 1 || summary.Quality == nil {
+		t.Errorf("got %s, want a match to 1 that was analysed", out)
+	}
+	if strings.Contains(errOut, "right") {
+		t.Error("the log has the password")
+	}
+	for _, fault := range server.Faults() {
+		t.Error(fault)
+	}
+	files := must.Get(os.ReadDir(dir))(t)
+	if len(files) != 1 {
+		t.Fatalf("%d files in %s, want 1", len(files), dir)
+	}
+	file := must.Get(os.Open(filepath.Join(dir, files[0].Name())))(t)
+	defer file.Close()
+	m := must.Get(record.Read(files[0].Name(), file))(t)
+	if err := m.Validate(); err != nil || m.Length != 1 || len(m.Games) != 1 || m.Names != [2]string{"BOT_guest", "BOT_host"} {
+		t.Errorf("record: %v, %+v", err, m.Names)
+	}
+}
+
+// What cannot be is refused before anything is said to a server.
+func TestBotRefuses(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{}, "0 servers given"},
+		{[]string{"http://a"}, "want bgammon://"},
+		{[]string{"bgammon://BOT_a:word@a"}, "--password-file"},
+		{[]string{"bgammon://a", "--name", "me"}, "want BOT_"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--join", "human"}, "the name of a bot"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--length", "65"}, "--length is 65"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--think", "6s"}, "--think is 6s"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--invite", "a"}, "means nothing on a bgammon server"},
+		{[]string{"fibs://a", "--name", "me_1"}, "want up to 16 letters"},
+		{[]string{"fibs://a", "--name", "me", "--model", tiny, "--bearoff", "none"}, "FIBS wants a password"},
+	} {
+		_, errOut, code := command(t, "", append([]string{"bot"}, c.args...)...)
+		if code != 2 || !strings.Contains(errOut, c.want) {
+			t.Errorf("%v: code %d, %q, want 2 and %q", c.args, code, errOut, c.want)
+		}
+	}
+}

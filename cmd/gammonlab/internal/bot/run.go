@@ -1,0 +1,186 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/board"
+	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/bot"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/seed"
+)
+
+const (
+	judgeTime = time.Minute      // for analyses after the last match
+	silent    = 90 * time.Second // bgammon sends a ping every 30 s
+	fibsQuiet = 12 * time.Minute // the client asks something every 5 minutes
+)
+
+// run runs the command.
+func run(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return cliutil.Usagef("bot: %d servers given, want one", c.NArg())
+	}
+	s, err := parseServer(c.Args().First())
+	if err != nil {
+		return err
+	}
+	if err := checkFlags(c, s); err != nil {
+		return err
+	}
+	cliutil.EndWithin(c, c.Duration("grace")+2*judgeTime)
+	table, judge, err := newTable(c)
+	if err != nil {
+		return err
+	}
+	client, eol, err := newClient(c, s, table)
+	if err != nil {
+		return err
+	}
+	session := &bot.Session{
+		Dial:   (&dialler{address: s.address}).dial,
+		Client: client, Delay: c.Duration("delay"), Grace: c.Duration("grace"), Silent: silent, EOL: eol,
+		Jitter: rand.New(seed.Stream(uint64(time.Now().UnixNano()), 0)), Log: table.Log,
+	}
+	if s.scheme == "fibs" {
+		session.Silent = fibsQuiet
+	}
+	if c.Bool("trace") {
+		session.Trace = func(direction, line string) { table.Log("%s %s", direction, line) }
+	}
+	table.Log("logging in to %s as %s", s.address, c.String("name"))
+	err = session.Run(c.Context)
+	judge.finish()
+	return finish(c, table.Results.Summary(), err)
+}
+
+// finish prints the results, also after an error.
+func finish(c *cli.Context, summary bot.Summary, err error) error {
+	var printed error
+	if c.Bool("json") {
+		printed = cliutil.PrintJSON(c.App.Writer, summary)
+	} else {
+		_, printed = io.WriteString(c.App.Writer, summary.Text())
+	}
+	if err != nil {
+		return err
+	}
+	return printed
+}
+
+// dialler connects to the server.
+type dialler struct {
+	net.Dialer
+	address string
+}
+
+func (d *dialler) dial(ctx context.Context) (net.Conn, error) {
+	return d.DialContext(ctx, "tcp", d.address)
+}
+
+// newTable returns the table at which the bot plays, and who analyses its matches.
+func newTable(c *cli.Context) (*bot.Table, *judge, error) {
+	options, err := cliutil.SearchFromFlags(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	met, err := cube.FindMET(c.String("met"))
+	if err != nil {
+		return nil, nil, cliutil.Usagef("--met: %w", err)
+	}
+	static, variant, err := cliutil.EvaluatorFromFlags(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	if variant != board.Backgammon {
+		return nil, nil, cliutil.Usagef("--model %s was trained for %v, and servers play backgammon", c.String("model"), variant)
+	}
+	searcher, err := search.New(static.Clone(), options)
+	if err != nil {
+		return nil, nil, err
+	}
+	advises := advice.Options{MET: met}
+	t := &bot.Table{
+		Decider: bot.NewPlayer(advice.New(searcher, advises), advice.OfStatic(static.Clone(), advises), c.Duration("think")),
+		Results: new(bot.Results), Log: logger(c.App.ErrWriter),
+	}
+	if dir := c.String("save"); dir != "" {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return nil, nil, err
+		}
+		if t.Saver, err = bot.NewSaver(dir, c.String("format")); err != nil {
+			return nil, nil, err
+		}
+	}
+	j := &judge{table: t}
+	if c.Bool("analyze") {
+		j.start(static, met, c.Int("judge-plies"))
+	}
+	return t, j, nil
+}
+
+// logger returns what prints a line with the time.
+func logger(w io.Writer) func(string, ...any) {
+	var mu sync.Mutex
+	return func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(w, "%s %s\n", time.Now().Format(time.DateTime), plaintext.VisibleLine(fmt.Sprintf(format, args...)))
+	}
+}
+
+// judge analyses matches while the bot plays.
+type judge struct {
+	table   *bot.Table
+	matches chan *record.Match
+	cancel  context.CancelFunc
+	done    sync.WaitGroup
+}
+
+// start has the judge wait for finished matches.
+func (j *judge) start(static engine.Evaluator, met *cube.MET, plies int) {
+	ctx, cancel := context.WithCancel(context.Background())
+	j.cancel, j.matches = cancel, make(chan *record.Match, 64)
+	options := analysis.Options{Static: static, MET: met, Plies: plies, Candidates: 1, Workers: 1, KeepGoing: true}
+	j.table.Finished = func(m *record.Match) {
+		select {
+		case j.matches <- m:
+		default:
+			j.table.Log("too many matches wait for their analysis: one is left out")
+		}
+	}
+	j.done.Go(func() {
+		for m := range j.matches {
+			if err := j.table.Results.Judge(ctx, m, options); err != nil && ctx.Err() == nil {
+				j.table.Log("a match could not be analysed: %v", err)
+			}
+		}
+	})
+}
+
+// finish waits for the analyses that are under way, for a time.
+func (j *judge) finish() {
+	if j.matches == nil {
+		return
+	}
+	close(j.matches)
+	stop := time.AfterFunc(judgeTime, j.cancel)
+	defer stop.Stop()
+	j.done.Wait()
+	j.cancel()
+}
