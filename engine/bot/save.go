@@ -38,6 +38,9 @@ func NewSaver(dir, format string) (*Saver, error) {
 	return &Saver{dir: dir, format: format}, nil
 }
 
+// Dir returns the folder.
+func (s *Saver) Dir() string { return s.dir }
+
 // open begins the file of a match. If the match goes on and the folder has its
 // record, the saver goes on with that file and returns the match.
 func (s *Saver) open(opponent, me string, length int, now time.Time, v *View, fresh bool) *record.Match {

@@ -1,16 +1,20 @@
 package bgammon_test
 
 import (
+	"bytes"
 	"context"
 	"os"
+	"path/filepath"
 	"strconv"
 	"sync"
 	"testing"
 	"time"
 
+	"gammonlab/board/record"
 	"gammonlab/engine/bot"
 	"gammonlab/engine/bot/bgammon"
 	"gammonlab/engine/bot/bottest"
+	"gammonlab/internal/must"
 )
 
 // playBots has two bots play matches on a server until both are done.
@@ -70,7 +74,71 @@ func TestBotsPlayMatches(t *testing.T) {
 		if n := table.Results.Matches(); n != matches {
 			t.Errorf("bot %d counts %d matches, want %d", i, n, matches)
 		}
+		validRecords(t, table.Saver.Dir(), matches)
 	}
 	t.Logf("%d matches, %d games, %d moves, %d doubles, %d takes, %d drops", matches, server.Count("games"),
 		server.Count("move"), server.Count("doubles"), server.Count("takes"), server.Count("drops"))
+}
+
+// validRecords checks that the records in a table's folder are whole: n matches that
+// the rules allow, in which no board had to be set.
+func validRecords(t *testing.T, dir string, n int) {
+	t.Helper()
+	files := must.Get(os.ReadDir(dir))(t)
+	if len(files) != n {
+		t.Errorf("%d records in %s, want %d", len(files), dir, n)
+	}
+	for _, f := range files {
+		if filepath.Ext(f.Name()) != ".mat" {
+			t.Errorf("%s: a board was set", f.Name())
+		}
+		m := must.Get(record.Read(f.Name(), bytes.NewReader(must.Get(os.ReadFile(filepath.Join(dir, f.Name())))(t))))(t)
+		if err := m.Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Bots that lose their connections go on with their match, and the record has all.
+func TestLostConnections(t *testing.T) {
+	server := bottest.NewBgammon(t, "127.0.0.1:0")
+	tables := playBots(t, server.Address(), 5, 1, func() {
+		for _, name := range []string{"BOT_host", "BOT_guest", "BOT_host"} {
+			<-server.After("move", 21)
+			server.HangUp(name)
+		}
+	})
+	for _, fault := range server.Faults() {
+		t.Error(fault)
+	}
+	if n := server.Count("lost connection"); n != 3 {
+		t.Errorf("%d connections were lost, want 3", n)
+	}
+	for _, table := range tables {
+		if n := table.Results.Matches(); n != 1 {
+			t.Errorf("%d matches counted, want 1", n)
+		}
+		validRecords(t, table.Saver.Dir(), 1)
+	}
+}
+
+// A server that is killed and started again has forgotten the match: the bots begin
+// another one.
+func TestKilledServer(t *testing.T) {
+	server := bottest.NewBgammon(t, "127.0.0.1:0")
+	var second *bottest.Bgammon
+	tables := playBots(t, server.Address(), 3, 1, func() {
+		<-server.After("move", 30)
+		server.Close()
+		second = bottest.NewBgammon(t, server.Address())
+	})
+	for _, fault := range append(server.Faults(), second.Faults()...) {
+		t.Error(fault)
+	}
+	for _, table := range tables {
+		if n := table.Results.Matches(); n != 1 {
+			t.Errorf("%d matches counted, want 1", n)
+		}
+		validRecords(t, table.Saver.Dir(), 2) // of the match that was lost, too
+	}
 }

@@ -55,7 +55,7 @@ func (b *Bgammon) line(c *Conn, text string) {
 	if len(words) == 0 || b.stuck {
 		return
 	}
-	b.counts[words[0]]++
+	b.note(words[0])
 	if c.name == "" {
 		b.login(c, words)
 		return
@@ -192,7 +192,7 @@ func (b *Bgammon) stand(c *Conn, leaves bool) {
 
 func (b *Bgammon) gone(c *Conn) {
 	if c.seat.table != nil {
-		b.counts["lost connection"]++
+		b.note("lost connection")
 		b.stand(c, false)
 	}
 }
@@ -322,7 +322,7 @@ func (b *Bgammon) inGame(c *Conn, words []string) {
 		if !mine || t.game.Double() != nil || m.Cube >= 64 {
 			b.fault(c.name + " doubles")
 		}
-		b.counts["doubles"]++
+		b.note("doubles")
 		b.both(t)
 	case "resign":
 		b.resign(c, t, mine)
@@ -397,7 +397,7 @@ func (b *Bgammon) ok(c *Conn, t *table, mine bool) {
 		if err := t.game.Take(); err != nil {
 			b.fault(err.Error())
 		}
-		b.counts["takes"]++
+		b.note("takes")
 	case mine && t.partial != nil && len(t.next()) == 0:
 		t.play()
 	default:
@@ -427,7 +427,7 @@ func (b *Bgammon) resign(c *Conn, t *table, mine bool) {
 		}
 	}
 	if answers {
-		b.counts["drops"]++
+		b.note("drops")
 	}
 	m.Doubled = false
 	if err := t.game.Resign(c.seat.at, price); err != nil {
@@ -444,10 +444,10 @@ func (b *Bgammon) won(t *table, resigned string) {
 	if t.game.Length == 1 {
 		points = 0
 	}
-	b.counts["games"]++
+	b.note("games")
 	t.over()
 	if t.ended {
-		b.counts["matches"]++
+		b.note("matches")
 	}
 	for _, c := range t.conns {
 		b.send(c, "win", map[string]any{"Player": winner, "Points": points, "Resigned": resigned})

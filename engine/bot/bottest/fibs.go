@@ -44,7 +44,7 @@ func (f *FIBS) line(c *Conn, text string) {
 	if len(words) == 0 {
 		return
 	}
-	f.counts[words[0]]++
+	f.note(words[0])
 	if c.name == "" {
 		f.login(c, words)
 		return
@@ -149,7 +149,7 @@ func (f *FIBS) sit(t *table, clients ...*Conn) {
 func (f *FIBS) resume(host, c *Conn) {
 	t := f.saved(host.name, c.name)
 	f.sit(t, host, c)
-	f.counts["resumed"]++
+	f.note("resumed")
 	f.send(host, c.name+" has joined you. Your running match was loaded.")
 	f.send(c, "You are now playing with "+host.name+". Your running match was loaded.")
 	switch m := &t.game.Match; {
@@ -338,11 +338,11 @@ func (f *FIBS) inGame(c *Conn, words []string) {
 	case words[0] == "roll" && mine && t.partial == nil:
 		f.roll(t)
 	case words[0] == "double" && mine && t.partial == nil && t.game.Double() == nil:
-		f.counts["doubles"]++
+		f.note("doubles")
 		f.send(c, "You double. Please wait for "+o.name+" to accept or reject.")
 		f.send(o, c.name+" doubles. Type 'accept' or 'reject'.")
 	case words[0] == "accept" && m.Doubled && m.Turn == c.seat.at && t.game.Take() == nil:
-		f.counts["takes"]++
+		f.note("takes")
 		f.send(c, fmt.Sprintf("You accept the double. The cube shows %d.", m.Cube))
 		f.send(o, fmt.Sprintf("%s accepts the double. The cube shows %d.", c.name, m.Cube))
 		f.roll(t)
@@ -417,7 +417,7 @@ func (f *FIBS) wins(t *table) {
 
 // over ends a game.
 func (f *FIBS) over(t *table) {
-	f.counts["games"]++
+	f.note("games")
 	score, ended := t.game.Match.Score, t.game.MatchOver()
 	t.partial, t.ready = nil, [2]bool{}
 	if !ended {
@@ -425,7 +425,7 @@ func (f *FIBS) over(t *table) {
 		f.both(t, "Type 'join' if you want to play the next game, type 'leave' if you don't.")
 		return
 	}
-	f.counts["matches"]++
+	f.note("matches")
 	t.ended = true
 	w := t.game.Leader()
 	winner, loser := t.conns[w], t.conns[w.Opponent()]
@@ -455,7 +455,7 @@ func (f *FIBS) gone(c *Conn) {
 	if t == nil {
 		return
 	}
-	f.counts["lost connection"]++
+	f.note("lost connection")
 	o := t.conns[c.seat.at.Opponent()]
 	t.conns = [2]*Conn{}
 	c.seat = seat{}

@@ -24,6 +24,14 @@ type Server struct {
 	// Faults are what clients did that they must not do.
 	faults []string
 	counts map[string]int
+	marks  []mark
+}
+
+// mark is a count that somebody waits for.
+type mark struct {
+	what    string
+	n       int
+	reached chan struct{}
 }
 
 // protocol is what a server says. Its methods are called under the server's lock.
@@ -135,6 +143,25 @@ func (s *Server) Faults() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]string(nil), s.faults...)
+}
+
+// note counts what has happened.
+func (s *Server) note(what string) {
+	s.counts[what]++
+	for _, m := range s.marks {
+		if m.what == what && m.n == s.counts[what] {
+			close(m.reached)
+		}
+	}
+}
+
+// After returns a channel that is closed when something has happened n more times.
+func (s *Server) After(what string, n int) <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := mark{what, s.counts[what] + n, make(chan struct{})}
+	s.marks = append(s.marks, m)
+	return m.reached
 }
 
 // Count returns how often something has happened: a command, a match, a loss of a

@@ -1,0 +1,341 @@
+package bgammon_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gammonlab/board"
+	"gammonlab/engine/bot"
+	"gammonlab/engine/bot/bgammon"
+	"gammonlab/engine/protocol"
+)
+
+// opening is the board of the specification: BOT_a is to play 25.
+const opening = `{"Type":"board","Player1":{"Name":"BOT_a","Points":0},"Player2":{"Name":"someone","Points":0},` +
+	`"Board":[0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0,0,0],"Turn":1,"Roll1":2,"Roll2":5,"Moves":[],` +
+	`"Points":3,"Crawford":0,"DoubleValue":1,"DoublePlayer":0,"DoubleOffered":false,` +
+	`"Available":[[24,22],[13,11],[13,8],[8,6],[8,3],[6,4],[6,1]]}`
+
+// edit changes fields of the board.
+func edit(t *testing.T, changes map[string]any) string {
+	t.Helper()
+	fields := map[string]any{}
+	if err := json.Unmarshal([]byte(opening), &fields); err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range changes {
+		fields[name] = value
+	}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// script is a decider that plays the first legal play and answers as it says.
+type script struct{ double, take bool }
+
+func (s script) Play(_ context.Context, q *protocol.Question) (board.Play, bool, error) {
+	plays := board.Plays(q.Position, q.Match.Dice)
+	if len(plays) == 0 {
+		return board.Play{}, false, nil
+	}
+	return plays[0], true, nil
+}
+func (s script) Double(context.Context, *protocol.Question, int) (bool, error) { return s.double, nil }
+func (s script) Take(context.Context, *protocol.Question, int) (bool, error)   { return s.take, nil }
+func (s script) Accept(context.Context, *protocol.Question, int) (bool, error) { return true, nil }
+
+// talk is a client with a clock of its own.
+type talk struct {
+	t      *testing.T
+	client *bgammon.Client
+	table  *bot.Table
+	now    time.Time
+}
+
+func newTalk(t *testing.T, o bgammon.Options, d bot.Decider) *talk {
+	t.Helper()
+	table := &bot.Table{Decider: d, Results: new(bot.Results), Log: t.Logf}
+	o.Name, o.Version, o.Settle, o.JoinPause = "BOT_a", "0", time.Second, time.Second
+	if o.Length == 0 {
+		o.Length = 3
+	}
+	k := &talk{t: t, client: bgammon.New(o, table), table: table, now: time.Unix(1e9, 0)}
+	k.want(k.client.Connected(k.now), "loginjson gammonlab-v0/en BOT_a")
+	return k
+}
+
+// seated is a talk of a bot that sits at a match.
+func seated(t *testing.T, o bgammon.Options, d bot.Decider) *talk {
+	t.Helper()
+	k := newTalk(t, o, d)
+	k.hear(`{"Type":"welcome","PlayerName":"BOT_a","Games":0}`)
+	k.hear(`{"Type":"joined","GameID":1,"PlayerNumber":1,"Player":"BOT_a"}`)
+	return k
+}
+
+func texts(commands []bot.Command) []string {
+	all := []string{}
+	for _, c := range commands {
+		all = append(all, c.Text)
+	}
+	return all
+}
+
+func (k *talk) want(commands []bot.Command, want ...string) {
+	k.t.Helper()
+	if got := texts(commands); !slices.Equal(got, append([]string{}, want...)) {
+		k.t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// hear has the client hear a line and say what is wanted.
+func (k *talk) hear(line string, want ...string) {
+	k.t.Helper()
+	k.want(k.client.Receive(k.t.Context(), k.now, line), want...)
+}
+
+// wait has time pass until the client wants to be called, and returns for how long.
+func (k *talk) wait(want ...string) time.Duration {
+	k.t.Helper()
+	before := k.now
+	k.now = k.client.Wake()
+	k.want(k.client.Tick(k.now), want...)
+	return k.now.Sub(before)
+}
+
+func TestLogInAndCreate(t *testing.T) {
+	k := newTalk(t, bgammon.Options{}, script{})
+	k.hear("hello Please log in")
+	k.hear(`{"Type":"welcome","PlayerName":"BOT_a","Clients":1,"Games":2}`)
+	k.hear(`{"Type":"list","Games":null}`)
+	k.hear(`{"Type":"ping","Message":"12 34"}`, "pong 12 34")
+	k.wait("create public 3 0")
+}
+
+func TestPasswordIsNotShown(t *testing.T) {
+	client := bgammon.New(bgammon.Options{Name: "BOT_a", Password: "two words"}, &bot.Table{})
+	c := client.Connected(time.Now())[0]
+	if !strings.HasSuffix(c.Text, " two_words") || strings.Contains(c.Shown, "two") {
+		t.Errorf("got %+v", c)
+	}
+}
+
+// A turn, a step for each board; boards that come twice are answered once.
+func TestTurn(t *testing.T) {
+	k := seated(t, bgammon.Options{}, script{})
+	k.hear(edit(t, map[string]any{"Turn": 0, "Roll1": 0, "Roll2": 4, "Available": nil}), "roll")
+	commands := texts(k.client.Receive(t.Context(), k.now, opening))
+	if len(commands) != 1 {
+		t.Fatalf("got %q, want a step", commands)
+	}
+	k.hear(opening) // twice
+	var from, to int
+	if _, err := fmt.Sscanf(commands[0], "move %d/%d", &from, &to); err != nil {
+		t.Fatal(err)
+	}
+	k.hear(edit(t, map[string]any{"Moves": [][]int{{from, to}}, "Available": [][]int{{1, 0}}}), "move 1/off")
+	k.hear(edit(t, map[string]any{"Moves": [][]int{{from, to}, {1, 0}}, "Available": nil}), "ok")
+}
+
+// A turn in the middle of which the connection was lost begins again.
+func TestConnectionLostInATurn(t *testing.T) {
+	k := seated(t, bgammon.Options{}, script{})
+	half := edit(t, map[string]any{"Moves": [][]int{{24, 22}}, "Available": [][]int{{13, 8}}})
+	k.hear(half, "reset")
+	if got := texts(k.client.Receive(t.Context(), k.now, opening)); len(got) != 1 || !strings.HasPrefix(got[0], "move ") {
+		t.Errorf("got %q, want a step", got)
+	}
+	// The server does not take the steps back: what it has will do.
+	k = seated(t, bgammon.Options{}, script{})
+	k.hear(half, "reset")
+	k.hear(edit(t, map[string]any{"Moves": [][]int{{24, 22}}, "Available": [][]int{{13, 8}}, "Forced": true}), "move 13/8")
+}
+
+func TestDoubles(t *testing.T) {
+	mine := map[string]any{"Roll1": 0, "Roll2": 0, "Available": nil}
+	offered := map[string]any{"Roll1": 0, "Roll2": 0, "Available": nil, "DoubleOffered": true, "Turn": 2}
+	for _, c := range []struct {
+		d       script
+		changes map[string]any
+		with    map[string]any
+		want    []string
+	}{
+		{script{double: true}, mine, nil, []string{"double"}},
+		{script{}, mine, nil, []string{"roll"}},
+		{script{double: true}, mine, map[string]any{"Crawford": 1}, []string{"roll"}},
+		{script{double: true}, mine, map[string]any{"Points": 1}, []string{"roll"}},
+		{script{double: true}, mine, map[string]any{"DoublePlayer": 2, "DoubleValue": 2}, []string{"roll"}},
+		{script{double: true}, mine, map[string]any{"DoublePlayer": 1, "DoubleValue": 2, "Points": 9}, []string{"double"}},
+		{script{double: true}, mine, map[string]any{"DoubleOffered": true}, nil},
+		{script{take: true}, offered, nil, []string{"ok"}},
+		{script{}, offered, nil, []string{"resign"}},
+		{script{}, offered, map[string]any{"DoubleOffered": false}, nil},
+	} {
+		k := seated(t, bgammon.Options{}, c.d)
+		changes := map[string]any{}
+		for _, m := range []map[string]any{c.changes, c.with} {
+			for name, value := range m {
+				changes[name] = value
+			}
+		}
+		k.hear(edit(t, changes), c.want...)
+	}
+}
+
+// A refused step is not sent again, and after some refusals nothing is.
+func TestFailedMove(t *testing.T) {
+	k := seated(t, bgammon.Options{}, script{})
+	sent := map[string]bool{}
+	for range 3 {
+		got := texts(k.client.Receive(t.Context(), k.now, opening))
+		if len(got) != 1 || sent[got[0]] {
+			t.Fatalf("got %q after %v", got, sent)
+		}
+		sent[got[0]] = true
+		k.hear(`{"Type":"failedmove","Reason":"Illegal move.","From":1,"To":2}`, "reset", "board")
+	}
+	k.client.Receive(t.Context(), k.now, opening)
+	k.hear(`{"Type":"failedmove","Reason":"Illegal move."}`)
+}
+
+// The name is in use while the old connection stands: that is no reason to give up.
+// A wrong password is.
+func TestRefusals(t *testing.T) {
+	k := newTalk(t, bgammon.Options{}, script{})
+	for range 20 {
+		k.hear(`{"Type":"notice","Message":"Connection terminated: That username is already in use."}`)
+		k.client.Connected(k.now)
+	}
+	if done, err := k.client.Done(); done {
+		t.Fatal(err)
+	}
+	for range 5 {
+		k.hear(`{"Type":"notice","Message":"Connection terminated: No account was found."}`)
+		k.client.Connected(k.now)
+	}
+	if done, err := k.client.Done(); !done || err == nil || !strings.Contains(err.Error(), "No account") {
+		t.Errorf("got %v, %v", done, err)
+	}
+}
+
+// The server drops clients that say nothing for 40 s, whether it sends a ping or not.
+func TestSaysSomethingWithoutPing(t *testing.T) {
+	k := seated(t, bgammon.Options{}, script{})
+	for range 3 {
+		if d := k.wait("pong alive"); d > 35*time.Second {
+			t.Errorf("nothing was said for %v", d)
+		}
+	}
+}
+
+// A match, its end, and the next one; the opponent is greeted once.
+func TestMatchOver(t *testing.T) {
+	k := seated(t, bgammon.Options{Hello: "I am a\nprogram"}, script{})
+	k.hear(`{"Type":"joined","GameID":1,"PlayerNumber":2,"Player":"someone"}`, "say I am a program")
+	k.hear(`{"Type":"joined","GameID":1,"PlayerNumber":2,"Player":"someone"}`)
+	k.hear(edit(t, map[string]any{"Turn": 2}))
+	k.hear(`{"Type":"win","Player":"BOT_a","Points":3,"Resigned":"someone"}`)
+	over := edit(t, map[string]any{"Winner": 1, "Player1": map[string]any{"Name": "BOT_a", "Points": 3}})
+	k.hear(over)
+	k.hear(over)
+	k.hear(`{"Type":"notice","Message":"Your opponent would like to play again."}`, "rematch")
+	k.hear(`{"Type":"joined","GameID":1,"PlayerNumber":2,"Player":"someone"}`)
+	k.hear(edit(t, map[string]any{"Turn": 2}))
+	k.hear(edit(t, map[string]any{"Winner": 2, "Player2": map[string]any{"Name": "someone", "Points": 3}}))
+	k.hear(`{"Type":"left","Player":"someone"}`, "leave")
+	k.hear(`{"Type":"left","Player":"BOT_a"}`)
+	k.wait("create public 3 0")
+	got := k.table.Results.Summary().Lengths
+	if want := []bot.Tally{{Length: 3, Won: 1, Lost: 1, PointsWon: 3, PointsLost: 3}}; !slices.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// A match that was over before the bot came does not count.
+func TestOldMatchDoesNotCount(t *testing.T) {
+	k := seated(t, bgammon.Options{}, script{})
+	k.hear(edit(t, map[string]any{"Winner": 1, "Player1": map[string]any{"Name": "BOT_a", "Points": 3}}), "leave")
+	if n := k.table.Results.Matches(); n != 0 {
+		t.Errorf("%d matches counted", n)
+	}
+}
+
+func TestOpponentLeaves(t *testing.T) {
+	k := seated(t, bgammon.Options{}, script{})
+	k.hear(edit(t, map[string]any{"Turn": 2}))
+	k.hear(`{"Type":"left","Player":"someone"}`)
+	k.hear(edit(t, map[string]any{"Player2": map[string]any{"Name": ""}}))
+	start := k.now
+	for k.now.Sub(start) < 16*time.Minute-30*time.Second {
+		k.wait("pong alive")
+	}
+	k.wait("leave")
+}
+
+func TestGarbage(t *testing.T) {
+	k := seated(t, bgammon.Options{}, script{})
+	for _, line := range []string{
+		"", "{", "null", "{}", `{"Type":"board"}`, `{"Type":7}`, `{"Type":"board","Board":[1,2,3],"Turn":1}`, "\x00\xff{",
+		edit(t, map[string]any{"Turn": 9}), edit(t, map[string]any{"DoubleValue": 3}), edit(t, map[string]any{"Points": -1}),
+		edit(t, map[string]any{"Available": "none"}), `{"Type":"list","Games":3}`, `{"Type":"rolled","Roll1":99}`,
+		`{"Type":"win","Player":"x","Points":-7}`, `{"Type":"joined"}`, `{"Type":"left"}`,
+	} {
+		for _, command := range texts(k.client.Receive(t.Context(), k.now, line)) {
+			if command != "leave" {
+				t.Errorf("%q is answered by %q", line, command)
+			}
+		}
+	}
+	if edit(t, map[string]any{"Spectating": true}) == "" {
+		t.Fatal()
+	}
+	k.hear(edit(t, map[string]any{"Spectating": true}), "leave")
+}
+
+// join is for the bot that was named, and only for a match on the list in which it
+// sits alone.
+func TestJoin(t *testing.T) {
+	list := func(name string, players int, password bool) string {
+		return fmt.Sprintf(`{"Type":"list","Games":[{"ID":1,"Points":3,"Players":%d,"Password":%v,"Name":"%s's match"}]}`, players, password, name)
+	}
+	for _, c := range []struct {
+		o    bgammon.Options
+		list string
+		want []string
+	}{
+		{bgammon.Options{}, list("BOT_b", 1, false), nil},
+		{bgammon.Options{Join: "BOT_b"}, list("BOT_b", 1, false), []string{"join BOT_b"}},
+		{bgammon.Options{Join: "BOT_b"}, list("BOT_b", 2, false), nil},
+		{bgammon.Options{Join: "BOT_b"}, list("BOT_b", 1, true), nil},
+		{bgammon.Options{Join: "BOT_b"}, list("BOT_bb", 1, false), nil},
+		{bgammon.Options{Join: "BOT_b", Private: "word"}, list("BOT_b", 1, true), []string{"join BOT_b word"}},
+		{bgammon.Options{Join: "human"}, list("human", 1, false), nil},
+	} {
+		k := newTalk(t, c.o, script{})
+		k.hear(`{"Type":"welcome","PlayerName":"BOT_a"}`)
+		k.hear(c.list, c.want...)
+	}
+}
+
+// Until the server has said whether an old match goes on, no new one is begun.
+func TestStops(t *testing.T) {
+	k := newTalk(t, bgammon.Options{}, script{})
+	k.hear(`{"Type":"welcome","PlayerName":"BOT_a"}`)
+	k.want(k.client.Retire(k.now), "disconnect")
+	k = seated(t, bgammon.Options{}, script{})
+	k.hear(edit(t, map[string]any{"Turn": 2}))
+	k.want(k.client.Retire(k.now)) // finishes the match
+	k.hear(edit(t, map[string]any{"Winner": 2, "Player2": map[string]any{"Name": "someone", "Points": 3}}), "leave")
+	k.hear(`{"Type":"left","Player":"BOT_a"}`, "disconnect")
+	if done, err := k.client.Done(); !done || err != nil {
+		t.Errorf("got %v, %v", done, err)
+	}
+}
