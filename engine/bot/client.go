@@ -26,7 +26,7 @@ type Client interface {
 	// Wake returns when Tick is to be called, the zero time for never.
 	Wake() time.Time
 	// Tick returns what is to be said because time has passed.
-	Tick(now time.Time) []Command
+	Tick(ctx context.Context, now time.Time) []Command
 	// Retire has the client play no match after the current one.
 	Retire(now time.Time) []Command
 	// Leave ends the conversation, whatever goes on.

@@ -174,7 +174,7 @@ func (t *talk) run(ctx context.Context) error {
 			if t.Silent > 0 && time.Since(t.heard) >= t.Silent {
 				return errSilent
 			}
-			commands = t.Client.Tick(time.Now())
+			commands = t.Client.Tick(work, time.Now())
 		case <-stop:
 			t.retired = true
 			commands = t.Client.Retire(time.Now())

@@ -224,7 +224,7 @@ func (c *Client) Wake() time.Time {
 }
 
 // Tick implements [bot.Client].
-func (c *Client) Tick(now time.Time) []bot.Command {
+func (c *Client) Tick(_ context.Context, now time.Time) []bot.Command {
 	switch {
 	case due(c.act, now) && c.me != "":
 		return c.seekMatch(now)

@@ -107,7 +107,7 @@ func (k *talk) wait(want ...string) time.Duration {
 	k.t.Helper()
 	before := k.now
 	k.now = k.client.Wake()
-	k.want(k.client.Tick(k.now), want...)
+	k.want(k.client.Tick(k.t.Context(), k.now), want...)
 	return k.now.Sub(before)
 }
 

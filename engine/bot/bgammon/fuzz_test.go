@@ -28,7 +28,7 @@ func FuzzServer(f *testing.F) {
 		for line := range strings.Lines(text) {
 			check(t, line, client.Receive(t.Context(), now, strings.TrimSuffix(line, "\n")))
 			now = now.Add(10 * time.Second)
-			check(t, "", client.Tick(now))
+			check(t, "", client.Tick(t.Context(), now))
 		}
 	})
 }

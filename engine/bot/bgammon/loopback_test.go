@@ -1,20 +1,16 @@
 package bgammon_test
 
 import (
-	"bytes"
 	"context"
 	"os"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"testing"
 	"time"
 
-	"gammonlab/board/record"
 	"gammonlab/engine/bot"
 	"gammonlab/engine/bot/bgammon"
 	"gammonlab/engine/bot/bottest"
-	"gammonlab/internal/must"
 )
 
 // playBots has two bots play matches on a server until both are done.
@@ -74,29 +70,10 @@ func TestBotsPlayMatches(t *testing.T) {
 		if n := table.Results.Matches(); n != matches {
 			t.Errorf("bot %d counts %d matches, want %d", i, n, matches)
 		}
-		validRecords(t, table.Saver.Dir(), matches)
+		bottest.ValidRecords(t, table.Saver.Dir(), matches)
 	}
 	t.Logf("%d matches, %d games, %d moves, %d doubles, %d takes, %d drops", matches, server.Count("games"),
 		server.Count("move"), server.Count("doubles"), server.Count("takes"), server.Count("drops"))
-}
-
-// validRecords checks that the records in a table's folder are whole: n matches that
-// the rules allow, in which no board had to be set.
-func validRecords(t *testing.T, dir string, n int) {
-	t.Helper()
-	files := must.Get(os.ReadDir(dir))(t)
-	if len(files) != n {
-		t.Errorf("%d records in %s, want %d", len(files), dir, n)
-	}
-	for _, f := range files {
-		if filepath.Ext(f.Name()) != ".mat" {
-			t.Errorf("%s: a board was set", f.Name())
-		}
-		m := must.Get(record.Read(f.Name(), bytes.NewReader(must.Get(os.ReadFile(filepath.Join(dir, f.Name())))(t))))(t)
-		if err := m.Validate(); err != nil {
-			t.Error(err)
-		}
-	}
 }
 
 // Bots that lose their connections go on with their match, and the record has all.
@@ -118,7 +95,7 @@ func TestLostConnections(t *testing.T) {
 		if n := table.Results.Matches(); n != 1 {
 			t.Errorf("%d matches counted, want 1", n)
 		}
-		validRecords(t, table.Saver.Dir(), 1)
+		bottest.ValidRecords(t, table.Saver.Dir(), 1)
 	}
 }
 
@@ -139,6 +116,6 @@ func TestKilledServer(t *testing.T) {
 		if n := table.Results.Matches(); n != 1 {
 			t.Errorf("%d matches counted, want 1", n)
 		}
-		validRecords(t, table.Saver.Dir(), 2) // of the match that was lost, too
+		bottest.ValidRecords(t, table.Saver.Dir(), 2) // of the match that was lost, too
 	}
 }

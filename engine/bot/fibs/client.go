@@ -17,6 +17,7 @@ const (
 	keepAlive  = 5 * time.Minute  // between questions that keep the connection alive
 	tellPause  = 10 * time.Second // between two messages to players
 	maxRefused = 5                // log-ins in a row
+	nudgeAfter = 10 * time.Second // a saved match was loaded
 	version    = "1008"           // of the protocol for programs
 )
 
@@ -80,6 +81,7 @@ func (c *Client) Done() (bool, error) { return c.done || c.err != nil, c.err }
 // Connected implements [bot.Client].
 func (c *Client) Connected(now time.Time) []bot.Command {
 	c.prompts, c.online, c.settings = 0, false, nil
+	c.saved = c.saved || c.opponent != "" && c.opponent == c.o.Invite
 	c.opponent, c.game, c.sent = "", play{}, now
 	c.invite = time.Time{}
 	return nil
@@ -221,17 +223,21 @@ func (c *Client) Wake() time.Time {
 		return time.Time{}
 	}
 	at := c.sent.Add(keepAlive)
-	if !c.invite.IsZero() && c.invite.Before(at) {
-		at = c.invite
+	for _, other := range []time.Time{c.invite, c.game.nudge} {
+		if !other.IsZero() && other.Before(at) {
+			at = other
+		}
 	}
 	return at
 }
 
 // Tick implements [bot.Client].
-func (c *Client) Tick(now time.Time) []bot.Command {
+func (c *Client) Tick(ctx context.Context, now time.Time) []bot.Command {
 	switch {
 	case !c.online:
 		return nil
+	case !c.game.nudge.IsZero() && !now.Before(c.game.nudge):
+		return c.nudge(ctx, now)
 	case !c.invite.IsZero() && !now.Before(c.invite):
 		return c.inviteNow(now)
 	case now.Before(c.sent.Add(keepAlive)):

@@ -49,7 +49,7 @@ func playBots(t *testing.T, address string, length, matches int, during func()) 
 
 // Two bots play matches in both directions, with the bars at either end.
 func TestBotsPlayMatches(t *testing.T) {
-	for _, length := range []int{3, 4, 5} {
+	for _, length := range []int{3, 4} {
 		server := bottest.NewFIBS(t, "127.0.0.1:0")
 		tables := playBots(t, server.Address(), length, 1, nil)
 		for _, fault := range server.Faults() {
@@ -59,7 +59,31 @@ func TestBotsPlayMatches(t *testing.T) {
 			if n := table.Results.Matches(); n != 1 {
 				t.Errorf("bot %d counts %d matches to %d, want 1", i, n, length)
 			}
+			bottest.ValidRecords(t, table.Saver.Dir(), 1)
 		}
 		t.Logf("to %d: %d games, %d doubles, %d takes", length, server.Count("games"), server.Count("doubles"), server.Count("takes"))
+	}
+}
+
+// Bots that lose their connections go on with the saved match.
+func TestLostConnections(t *testing.T) {
+	server := bottest.NewFIBS(t, "127.0.0.1:0")
+	tables := playBots(t, server.Address(), 5, 1, func() {
+		for _, name := range []string{"host", "guest"} {
+			<-server.After("move", 9)
+			server.HangUp(name)
+		}
+	})
+	for _, fault := range server.Faults() {
+		t.Error(fault)
+	}
+	if n := server.Count("resumed"); n != 2 {
+		t.Errorf("resumed %d times, want 2", n)
+	}
+	for _, table := range tables {
+		if n := table.Results.Matches(); n != 1 {
+			t.Errorf("%d matches counted, want 1", n)
+		}
+		bottest.ValidRecords(t, table.Saver.Dir(), 1)
 	}
 }

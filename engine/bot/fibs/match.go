@@ -63,6 +63,16 @@ func (c *Client) begun(_ context.Context, now time.Time, m []string) []bot.Comma
 	return commands
 }
 
+// resumed notes that a saved match goes on: the server may not ask again what it has
+// asked before.
+func (c *Client) resumed(ctx context.Context, now time.Time, m []string) []bot.Command {
+	commands := c.begun(ctx, now, m)
+	if c.isOpponent(m[1]) {
+		c.game.nudge = now.Add(nudgeAfter)
+	}
+	return commands
+}
+
 func (c *Client) newGame(_ context.Context, _ time.Time, m []string) []bot.Command {
 	if c.opponent == "" {
 		c.opponent = m[1]

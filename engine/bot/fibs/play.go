@@ -34,7 +34,8 @@ type play struct {
 	moved   bool
 	faults  int
 	over    bool
-	waiting bool // for a board that was asked for
+	waiting bool      // for a board that was asked for
+	nudge   time.Time // when to roll unasked in a match that was saved, zero for never
 }
 
 // board takes a board in, and answers if the server waits for that.
@@ -53,6 +54,9 @@ func (c *Client) board(ctx context.Context, now time.Time, s *state) []bot.Comma
 		return nil
 	}
 	c.table.See(v)
+	if g.asked != nothing && !s.shows(g.asked) {
+		g.asked = nothing // that is no longer what the server waits for
+	}
 	switch {
 	case g.asked != nothing:
 	case s.doubled:
@@ -94,11 +98,11 @@ func (c *Client) decide(ctx context.Context, now time.Time) []bot.Command {
 		return c.wantBoard(now)
 	}
 	what := g.asked
+	g.asked, g.nudge, g.fresh = nothing, time.Time{}, false
 	v, err := c.view(g.last)
 	if err != nil {
 		return nil
 	}
-	g.asked = nothing
 	switch what {
 	case toRoll:
 		return c.double(ctx, now, v)
@@ -116,10 +120,6 @@ func (c *Client) wantBoard(now time.Time) []bot.Command {
 	if g.waiting {
 		return nil
 	}
-	if g.fresh { // the board has come, and does not show what was asked
-		g.asked = nothing
-		return nil
-	}
 	g.waiting = true
 	return c.words(now, "board")
 }
@@ -135,6 +135,16 @@ func (s *state) shows(what asked) bool {
 		return s.turn > 0 && s.dice[0].Valid() && !s.doubled
 	}
 	return s.turn != 0
+}
+
+// nudge rolls in a match that was saved, if the server does not ask for that again.
+func (c *Client) nudge(ctx context.Context, now time.Time) []bot.Command {
+	g := &c.game
+	g.nudge = time.Time{}
+	if !g.fresh || g.last == nil || !g.last.shows(toRoll) {
+		return nil
+	}
+	return c.ask(ctx, now, toRoll)
 }
 
 // rollOrDouble answers the question before a roll. A board from before the
