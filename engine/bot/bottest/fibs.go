@@ -71,7 +71,7 @@ func (f *FIBS) login(c *Conn, words []string) {
 	}
 	name := words[3]
 	f.send(c, "1 "+name+" 1041253132 here.example",
-		"2 "+name+" 1 0 1 1 0 1 1 0 2396 1 0 1 0 3457 1500.00 0 none 1 0 UTC", "3", "A message of the day", "4")
+		"2 "+name+" 1 0 1 1 0 1 1 0 2396 1 0 1 0 1500.00 0 0 none 1 0 UTC", "3", "A message of the day", "4")
 	c.name = name
 	for other := range f.conns {
 		if other != c && other.name != "" {
