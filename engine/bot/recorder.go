@@ -41,14 +41,18 @@ func ResumeRecorder(m *record.Match) *Recorder {
 		return r
 	}
 	last := len(m.Games) - 1
+	g := &m.Games[last]
 	replay := m.Replay(last)
 	for replay.Next() {
+		if a := &replay.Action; replay.Index == len(g.Actions)-1 && a.Roll.Valid() && len(a.Steps) == 0 {
+			// Dice that were not played yet, or could not be.
+			r.state, r.over = replay.State, false
+			g.Actions = g.Actions[:replay.Index]
+			return r
+		}
 	}
 	r.state = replay.State
-	r.over = replay.Over() || m.Games[last].Result.Winner != board.Nobody || replay.Err() != nil
-	if n := len(m.Games[last].Actions); n > 0 && m.Games[last].Actions[n-1].Kind == record.Rolled && !r.over {
-		m.Games[last].Actions = m.Games[last].Actions[:n-1]
-	}
+	r.over = replay.Over() || g.Result.Winner != board.Nobody || replay.Err() != nil
 	return r
 }
 

@@ -67,7 +67,7 @@ func (s *Saver) unfinished(name string, names [2]string, length int, score [2]in
 	}
 	for i := len(paths) - 1; i >= 0; i-- {
 		m := readRecord(paths[i])
-		if m == nil || m.Length != length || m.Names != names {
+		if m == nil || m.Length != length || plainName(m.Names[0]) != plainName(names[0]) || plainName(m.Names[1]) != plainName(names[1]) {
 			continue
 		}
 		if scoreOf(m) != score {
