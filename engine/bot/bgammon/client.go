@@ -146,7 +146,9 @@ func (c *Client) Receive(ctx context.Context, now time.Time, line string) []bot.
 	case "left":
 		return c.left(now, e.Player)
 	case "rolled":
-		c.table.Roll(c.playerOf(e.Player), rollOf(&e))
+		if c.turn.phase.turn != turnOpening { // there it names who has rolled last, not who begins
+			c.table.Roll(c.playerOf(e.Player), rollOf(&e))
+		}
 	case "board":
 		return c.board(ctx, now, line, &e)
 	case "win":

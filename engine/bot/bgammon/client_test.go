@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/engine/bot"
 	"gammonlab/engine/bot/bgammon"
 	"gammonlab/engine/protocol"
@@ -294,9 +295,6 @@ func TestGarbage(t *testing.T) {
 			}
 		}
 	}
-	if edit(t, map[string]any{"Spectating": true}) == "" {
-		t.Fatal()
-	}
 	k.hear(edit(t, map[string]any{"Spectating": true}), "leave")
 }
 
@@ -337,5 +335,64 @@ func TestStops(t *testing.T) {
 	k.hear(`{"Type":"left","Player":"BOT_a"}`, "disconnect")
 	if done, err := k.client.Done(); !done || err != nil {
 		t.Errorf("got %v, %v", done, err)
+	}
+}
+
+// At the beginning of a game the server says who has rolled last; who begins is on the
+// board.
+func TestRecordOfTheOpening(t *testing.T) {
+	k := seated(t, bgammon.Options{}, script{})
+	var got *record.Match
+	k.table.Finished = func(m *record.Match) { got = m }
+	k.hear(edit(t, map[string]any{"Turn": 0, "Roll1": 0, "Roll2": 5, "Available": nil}), "roll")
+	k.hear(`{"Type":"rolled","Player":"BOT_a","Roll1":2,"Roll2":5}`)
+	k.hear(edit(t, map[string]any{"Turn": 2, "Available": nil}))
+	k.hear(`{"Type":"win","Player":"BOT_a","Points":3,"Resigned":"someone"}`)
+	k.hear(edit(t, map[string]any{"Winner": 1, "Player1": map[string]any{"Name": "BOT_a", "Points": 3}}))
+	if got == nil || len(got.Games) != 1 {
+		t.Fatalf("got %+v, want a game", got)
+	}
+	for _, a := range got.Games[0].Actions {
+		if a.Kind >= record.SetBoard || a.Player != board.PlayerO {
+			t.Errorf("%v of %v", a.Kind, a.Player)
+		}
+	}
+	if err := got.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+// pricer notes the prices of drops that it is told.
+type pricer struct {
+	script
+	prices *[]int
+}
+
+func (p pricer) Double(_ context.Context, _ *protocol.Question, price int) (bool, error) {
+	*p.prices = append(*p.prices, price)
+	return false, nil
+}
+
+func (p pricer) Take(_ context.Context, _ *protocol.Question, price int) (bool, error) {
+	*p.prices = append(*p.prices, price)
+	return true, nil
+}
+
+// What a drop costs is that of the side that would drop.
+func TestPrices(t *testing.T) {
+	for _, standard := range []bool{false, true} {
+		var prices []int
+		k := seated(t, bgammon.Options{Standard: standard}, pricer{prices: &prices})
+		// The bot has a checker off and none behind, the opponent one on the bar.
+		checkers := []int{1, -14, 0, 0, 0, 0, 14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1}
+		k.hear(edit(t, map[string]any{"Board": checkers, "Roll1": 0, "Roll2": 0, "Available": nil}), "roll")
+		k.hear(edit(t, map[string]any{"Board": checkers, "Roll1": 0, "Roll2": 0, "Available": nil, "Turn": 2, "DoubleOffered": true}), "ok")
+		want := []int{3, 1}
+		if standard {
+			want = []int{1, 1}
+		}
+		if !slices.Equal(prices, want) {
+			t.Errorf("standard %v: prices %v, want %v", standard, prices, want)
+		}
 	}
 }

@@ -363,7 +363,7 @@ func (b *Bgammon) roll(c *Conn, t *table, mine bool) {
 	}
 	for _, conn := range t.conns {
 		d := t.game.Match.Dice
-		b.send(conn, "rolled", map[string]any{"Player": t.conns[t.game.Match.Roller].name, "Roll1": d[0], "Roll2": d[1]})
+		b.send(conn, "rolled", map[string]any{"Player": c.name, "Roll1": d[0], "Roll2": d[1]})
 	}
 	b.both(t)
 }

@@ -264,12 +264,11 @@ func (c *Client) answerDouble(ctx context.Context, now time.Time, v *bot.View) [
 // playing on.
 func (c *Client) answerResignation(ctx context.Context, now time.Time, v *bot.View) []bot.Command {
 	q := v.Question
-	loser := &q.Position.Opp
 	if q.Match.Roller == board.PlayerX { // seen by the opponent, who resigns
 		q.Position, q.Match.Roller, q.Match.Turn = q.Position.Swap(), board.PlayerO, board.PlayerO
 		q.Match.Dice = board.Roll{}
 	}
-	loser = &q.Position.Own
+	loser := &q.Position.Own
 	q.Match.Doubled = false
 	kind := (c.game.points + q.Match.Cube - 1) / q.Match.Cube
 	if kind >= 3 || kind >= bot.DropPrice(loser) && loser[board.Off] > 0 {
