@@ -2,8 +2,6 @@ package bgammon_test
 
 import (
 	"context"
-	"os"
-	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -50,14 +48,7 @@ func playBots(t *testing.T, address string, length, matches int, during func()) 
 
 // Two bots play a match to 7 to its end; GAMMONLAB_BOT_MATCHES says how many.
 func TestBotsPlayMatches(t *testing.T) {
-	matches := 1
-	if text := os.Getenv("GAMMONLAB_BOT_MATCHES"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 {
-			t.Fatalf("GAMMONLAB_BOT_MATCHES is %q, want a number", text)
-		}
-		matches = n
-	}
+	matches := bottest.Matches(t)
 	server := bottest.NewBgammon(t, "127.0.0.1:0")
 	tables := playBots(t, server.Address(), 7, matches, nil)
 	for _, fault := range server.Faults() {

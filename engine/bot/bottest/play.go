@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
+	"strconv"
 	"testing"
 	"time"
 
@@ -41,4 +42,19 @@ func trace(t testing.TB) func(direction, line string) {
 		return nil
 	}
 	return func(direction, line string) { t.Logf("%s %s", direction, line) }
+}
+
+// Matches returns how many matches a test plays: 1, or what GAMMONLAB_BOT_MATCHES
+// says.
+func Matches(t testing.TB) int {
+	t.Helper()
+	text := os.Getenv("GAMMONLAB_BOT_MATCHES")
+	if text == "" {
+		return 1
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("GAMMONLAB_BOT_MATCHES is %q, want a number", text)
+	}
+	return n
 }

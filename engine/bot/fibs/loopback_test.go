@@ -47,21 +47,26 @@ func playBots(t *testing.T, address string, length, matches int, during func()) 
 	return tables
 }
 
-// Two bots play matches in both directions, with the bars at either end.
+// Two bots play matches in both directions, with the bars at either end;
+// GAMMONLAB_BOT_MATCHES says how many.
 func TestBotsPlayMatches(t *testing.T) {
+	matches := bottest.Matches(t)
 	for _, length := range []int{3, 4} {
 		server := bottest.NewFIBS(t, "127.0.0.1:0")
-		tables := playBots(t, server.Address(), length, 1, nil)
+		tables := playBots(t, server.Address(), length, matches, nil)
 		for _, fault := range server.Faults() {
 			t.Error(fault)
 		}
 		for i, table := range tables {
-			if n := table.Results.Matches(); n != 1 {
-				t.Errorf("bot %d counts %d matches to %d, want 1", i, n, length)
+			if n := table.Results.Matches(); n != matches {
+				t.Errorf("bot %d counts %d matches to %d, want %d", i, n, length, matches)
 			}
-			bottest.ValidRecords(t, table.Saver.Dir(), 1)
+			bottest.ValidRecords(t, table.Saver.Dir(), matches)
 		}
-		t.Logf("to %d: %d games, %d doubles, %d takes", length, server.Count("games"), server.Count("doubles"), server.Count("takes"))
+		if n := server.Count("lost connection"); n != 0 {
+			t.Errorf("%d connections were lost", n)
+		}
+		t.Logf("%d matches to %d: %d games, %d plays, %d doubles, %d takes", matches, length, server.Count("games"), server.Count("move"), server.Count("doubles"), server.Count("takes"))
 	}
 }
 
