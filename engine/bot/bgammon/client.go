@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -69,6 +68,7 @@ type Client struct {
 	inMatch bool
 	playing bool   // a game of the match was going on
 	over    bool   // the match is
+	leaving bool   // the server was told so
 	greeted string // who was told what the bot is
 	turn    turn
 }
@@ -136,7 +136,7 @@ func (c *Client) Receive(ctx context.Context, now time.Time, line string) []bot.
 	case "welcome":
 		c.me, c.refused = e.PlayerName, 0
 		c.act = now.Add(c.o.Settle)
-		c.inMatch, c.over, c.playing = false, false, false
+		c.inMatch, c.over, c.playing, c.leaving = false, false, false, false
 	case "notice":
 		return c.notice(now, e.Message)
 	case "list":
@@ -187,33 +187,6 @@ func rollOf(e *event) board.Roll {
 	return board.Roll{uint8(e.Roll1), uint8(e.Roll2)}
 }
 
-// notice looks for what notices say to the bot.
-func (c *Client) notice(now time.Time, message string) []bot.Command {
-	switch {
-	case strings.HasPrefix(message, "Connection terminated"):
-		c.terminated(message)
-	case strings.Contains(message, "would like to play again") && c.over && !c.last():
-		c.leave = time.Time{}
-		return c.words(now, "rematch")
-	case strings.HasPrefix(message, "Message not sent") || strings.Contains(message, "restricted") ||
-		strings.Contains(strings.ToLower(message), "muted"):
-		c.mute = true
-	}
-	return nil
-}
-
-// terminated keeps why the server ends the connection. A name in use is free again
-// when the server has noticed that an old connection is lost; other refusals count.
-func (c *Client) terminated(message string) {
-	c.table.Log("%s", oneLine(message))
-	if c.me != "" || strings.Contains(message, "already in use") {
-		return
-	}
-	if c.refused++; c.refused >= maxRefused {
-		c.err = fmt.Errorf("the server refused %d log-ins of %s: %s", c.refused, c.o.Name, oneLine(message))
-	}
-}
-
 // Wake implements [bot.Client].
 func (c *Client) Wake() time.Time {
 	at := c.sent.Add(keepAlive)
@@ -231,8 +204,7 @@ func (c *Client) Tick(_ context.Context, now time.Time) []bot.Command {
 	case due(c.act, now) && c.me != "":
 		return c.seekMatch(now)
 	case due(c.leave, now):
-		c.leave = time.Time{}
-		return c.words(now, "leave")
+		return c.depart(now)
 	case !now.Before(c.sent.Add(keepAlive)):
 		return c.words(now, "pong alive")
 	}

@@ -59,7 +59,7 @@ func isBot(name string) bool { return strings.HasPrefix(name, Prefix) }
 
 // joined notes that the bot has come to a match, or the opponent.
 func (c *Client) joined(now time.Time, e *event) []bot.Command {
-	c.inMatch, c.over, c.playing = true, false, false
+	c.inMatch, c.over, c.playing, c.leaving = true, false, false, false
 	c.act, c.leave, c.turn = time.Time{}, time.Time{}, turn{}
 	if e.Player == c.me || e.PlayerNumber != 2 {
 		return nil
@@ -81,17 +81,27 @@ func (c *Client) left(now time.Time, name string) []bot.Command {
 	c.turn = turn{}
 	switch {
 	case name == c.me:
-		c.inMatch, c.over, c.playing, c.leave = false, false, false, time.Time{}
+		c.inMatch, c.over, c.playing, c.leaving, c.leave = false, false, false, false, time.Time{}
 		if c.last() {
 			return c.Leave(now)
 		}
 		c.act = now
 	case c.over:
-		return c.words(now, "leave")
+		return c.depart(now)
 	case c.inMatch:
 		c.leave = now.Add(alone)
 	}
 	return nil
+}
+
+// depart leaves the match, once.
+func (c *Client) depart(now time.Time) []bot.Command {
+	c.leave = time.Time{}
+	if c.leaving {
+		return nil
+	}
+	c.leaving = true
+	return c.words(now, "leave")
 }
 
 // failed notes that a match could not be created, joined or left.
@@ -100,7 +110,7 @@ func (c *Client) failed(now time.Time, e *event) []bot.Command {
 	if c.inMatch && e.Type != "failedleave" {
 		return nil
 	}
-	c.inMatch, c.leave = false, time.Time{}
+	c.inMatch, c.leaving, c.leave = false, false, time.Time{}
 	c.act = now.Add(2 * c.o.JoinPause)
 	return nil
 }
@@ -112,7 +122,7 @@ func (c *Client) matchOver(now time.Time, e *event) []bot.Command {
 	}
 	c.over = true
 	if !c.playing {
-		return c.words(now, "leave") // it was over before the bot came
+		return c.depart(now) // it was over before the bot came
 	}
 	c.playing = false
 	score := [2]int{e.Player2.Points, e.Player1.Points}
@@ -122,7 +132,7 @@ func (c *Client) matchOver(now time.Time, e *event) []bot.Command {
 	}
 	c.table.Finish(winner, score)
 	if c.last() || c.o.Join != "" {
-		return c.words(now, "leave")
+		return c.depart(now)
 	}
 	c.leave = now.Add(rematch)
 	return nil

@@ -57,7 +57,7 @@ func (c *Client) turnFailed(now time.Time, e *event) []bot.Command {
 // board answers a board.
 func (c *Client) board(ctx context.Context, now time.Time, line string, e *event) []bot.Command {
 	if e.Spectating || e.Variant != 0 {
-		return c.words(now, "leave")
+		return c.depart(now)
 	}
 	v, err := e.view()
 	if err != nil {
