@@ -195,16 +195,19 @@ func (f *FIBS) begin(t *table) {
 func (f *FIBS) prompt(t *table) {
 	c := t.conns[t.game.Match.Roller]
 	f.board(c)
-	if t.mayDouble(t.game.Match.Roller) && !t.game.Match.Crawford {
+	if t.mayDouble(t.game.Match.Roller) {
 		f.send(c, "It's your turn. Please roll or double")
 		return
 	}
 	f.roll(t)
 }
 
+// mayDouble reports whether a player could double before a roll.
 func (t *table) mayDouble(p board.Player) bool {
-	m := &t.game.Match
-	return (m.Owner == board.Nobody || m.Owner == p) && !m.Crawford && t.game.Length != 1
+	s := t.game
+	s.SetRoller(p)
+	s.Match.Dice, s.Match.Doubled, s.Opening = board.Roll{}, false, false
+	return t.game.Length != 1 && s.MayDouble() == nil
 }
 
 // roll throws the dice and asks for the play.
