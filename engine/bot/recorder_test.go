@@ -60,7 +60,7 @@ func playMatch(rng *rand.Rand, length int, see func(*bot.View), win func(board.P
 // board has to be set; it is also when the recorder is made again on the way.
 func TestRecorder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 20 {
+	for range 5 {
 		r := bot.NewRecorder("opponent", "me", 5, "2026-11-22")
 		games := playMatch(rng, 5, func(v *bot.View) {
 			r.See(v)

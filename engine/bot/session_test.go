@@ -31,8 +31,14 @@ func (p *parrot) Wake() time.Time                   { return p.wake }
 func (p *parrot) Online() bool                      { return p.online }
 func (p *parrot) Playing() bool                     { return p.playing }
 func (p *parrot) Done() (bool, error)               { return p.done, p.err }
-func (p *parrot) Receive(_ context.Context, _ time.Time, line string) []bot.Command {
-	if line == "shut" {
+func (p *parrot) Receive(_ context.Context, now time.Time, line string) []bot.Command {
+	switch line {
+	case "wake":
+		p.wake = now.Add(time.Minute)
+	case "done":
+		p.done = true
+	case "wrong":
+		p.done, p.err = true, errors.New("wrong password")
 		return []bot.Command{{Close: true}}
 	}
 	return []bot.Command{{Text: line, Answer: line == "board"}}
@@ -142,14 +148,12 @@ func TestDelayAndTick(t *testing.T) {
 				text, _ := lines.ReadString('\n')
 				got, after = append(got, text), append(after, time.Since(sent))
 			}
-			p.wake = time.Now().Add(time.Minute)
-			io.WriteString(conn, "once more\n")
+			io.WriteString(conn, "wake\n")
 			lines.ReadString('\n')
 			sent := time.Now()
 			text, _ := lines.ReadString('\n')
 			got, after = append(got, text), append(after, time.Since(sent))
-			p.done = true
-			io.WriteString(conn, "ping\n")
+			io.WriteString(conn, "done\n")
 			lines.ReadString('\n')
 		}))
 		if err := s.Run(t.Context()); err != nil {
@@ -211,8 +215,7 @@ func TestClientGivesUp(t *testing.T) {
 		p := &parrot{}
 		s := session(t, p, serve(func(conn net.Conn, lines *bufio.Reader) {
 			lines.ReadString('\n')
-			p.done, p.err = true, errors.New("wrong password")
-			io.WriteString(conn, "shut\n")
+			io.WriteString(conn, "wrong\n")
 		}))
 		if err := s.Run(t.Context()); err == nil || err.Error() != "wrong password" {
 			t.Errorf("got %v", err)

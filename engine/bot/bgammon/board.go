@@ -45,6 +45,7 @@ type event struct {
 
 	PlayerName    string          // of welcome
 	Games         json.RawMessage // of list; welcome has a number of that name
+	GameID        int             // of joined
 	PlayerNumber  int             // of joined
 	Roll1, Roll2  int             // of rolled and board
 	From, To      int             // of failedmove

@@ -65,6 +65,8 @@ type Client struct {
 	act   time.Time // when to create or join a match, zero if that is not wanted
 	leave time.Time // when to leave the match, zero if that is not wanted
 
+	id      int // of the match
+	old     int // of the last one that is over, which may still be on the list
 	inMatch bool
 	playing bool   // a game of the match was going on
 	over    bool   // the match is
@@ -91,7 +93,7 @@ func (c *Client) Done() (bool, error) { return c.done || c.err != nil, c.err }
 // Connected implements [bot.Client].
 func (c *Client) Connected(now time.Time) []bot.Command {
 	c.me, c.reason, c.turn = "", "", turn{}
-	c.act, c.leave = time.Time{}, time.Time{}
+	c.act, c.leave, c.old = time.Time{}, time.Time{}, 0
 	login := "loginjson gammonlab-v" + c.o.Version + "/en " + c.o.Name
 	shown := login
 	if c.o.Password != "" {

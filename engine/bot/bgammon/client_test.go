@@ -244,6 +244,21 @@ func TestJoin(t *testing.T) {
 	}
 }
 
+// A match that is over stays on the list until the other bot has left it, too.
+func TestDoesNotJoinAgain(t *testing.T) {
+	k := newTalk(t, bgammon.Options{Join: "BOT_b"}, script{})
+	list := `{"Type":"list","Games":[{"ID":4,"Players":1,"Name":"BOT_b's match"}]}`
+	k.hear(`{"Type":"welcome","PlayerName":"BOT_a"}`)
+	k.hear(list, "join BOT_b")
+	k.hear(`{"Type":"joined","GameID":4,"PlayerNumber":1,"Player":"BOT_a"}`)
+	k.hear(edit(t, map[string]any{"Winner": 1, "Player1": map[string]any{"Name": "BOT_a", "Points": 3}}), "leave")
+	k.hear(`{"Type":"left","Player":"BOT_a"}`)
+	k.wait("list")
+	k.hear(list)
+	k.wait("list")
+	k.hear(strings.Replace(list, "4", "5", 1), "join BOT_b")
+}
+
 // Until the server has said whether an old match goes on, no new one is begun.
 func TestStops(t *testing.T) {
 	k := newTalk(t, bgammon.Options{}, script{})

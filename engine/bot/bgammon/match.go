@@ -41,7 +41,7 @@ func (c *Client) list(now time.Time, text json.RawMessage) []bot.Command {
 		return nil
 	}
 	for _, g := range games {
-		if g.Players != 1 || !strings.HasPrefix(g.Name, c.o.Join+"'") || g.Password != (c.o.Private != "") {
+		if g.ID == c.old || g.Players != 1 || !strings.HasPrefix(g.Name, c.o.Join+"'") || g.Password != (c.o.Private != "") {
 			continue
 		}
 		text := "join " + c.o.Join
@@ -60,7 +60,7 @@ func isBot(name string) bool { return strings.HasPrefix(name, Prefix) }
 // joined notes that the bot has come to a match, or the opponent.
 func (c *Client) joined(now time.Time, e *event) []bot.Command {
 	c.inMatch, c.over, c.playing, c.leaving = true, false, false, false
-	c.act, c.leave, c.turn = time.Time{}, time.Time{}, turn{}
+	c.act, c.leave, c.turn, c.id = time.Time{}, time.Time{}, turn{}, e.GameID
 	if e.Player == c.me || e.PlayerNumber != 2 {
 		return nil
 	}
@@ -120,7 +120,7 @@ func (c *Client) matchOver(now time.Time, e *event) []bot.Command {
 	if c.over {
 		return nil
 	}
-	c.over = true
+	c.over, c.old = true, c.id
 	if !c.playing {
 		return c.depart(now) // it was over before the bot came
 	}
