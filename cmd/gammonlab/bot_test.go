@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -75,5 +77,22 @@ func TestBotRefuses(t *testing.T) {
 		if code != 2 || !strings.Contains(errOut, c.want) {
 			t.Errorf("%v: code %d, %q, want 2 and %q", c.args, code, errOut, c.want)
 		}
+	}
+}
+
+// A signal ends a bot that waits for an opponent at once, without an error.
+func TestBotStops(t *testing.T) {
+	server := bottest.NewBgammon(t, "127.0.0.1:0")
+	created := server.After("create", 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-created
+		cancel()
+	}()
+	var out, errOut bytes.Buffer
+	code := run(ctx, []string{"gammonlab", "bot", "bgammon://" + server.Address(), "--name", "BOT_host", "--model", tiny,
+		"--bearoff", "none", "--plies", "0"}, strings.NewReader(""), &out, &errOut)
+	if code != 0 || out.String() != "no match was finished\n" || server.Count("disconnect") != 1 {
+		t.Errorf("code %d, %q, %q", code, out.String(), errOut.String())
 	}
 }

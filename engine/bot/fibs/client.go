@@ -58,7 +58,6 @@ type Client struct {
 
 	opponent string // of the match that goes on, "" for none
 	greeted  string
-	score    [2]int
 	saved    bool // the match with Options.Invite is
 	game     play
 }

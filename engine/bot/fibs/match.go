@@ -77,7 +77,7 @@ func (c *Client) newGame(_ context.Context, _ time.Time, m []string) []bot.Comma
 	if c.opponent == "" {
 		c.opponent = m[1]
 	}
-	c.game = play{}
+	c.game = play{length: c.game.length}
 	return nil
 }
 
@@ -89,8 +89,7 @@ func win(p board.Player, group int) func(*Client, context.Context, time.Time, []
 		}
 		points := atoi(m[group])
 		c.table.Win(p, max(points, 1))
-		c.score[p] += points
-		c.game = play{over: true}
+		c.game = play{over: true, length: c.game.length}
 		return nil
 	}
 }

@@ -58,6 +58,8 @@ func TestStops(t *testing.T) {
 	k = playing(t, fibs.Options{}, script{})
 	k.hear(theirs)
 	k.want(k.client.Retire(k.now))
+	k.hear("You win the game and get 2 points. Congratulations!")
+	k.hear("Type 'join' if you want to play the next game, type 'leave' if you don't.", "join")
 	k.hear("someone wins the 5 point match 5-0 .", "toggle ready", "bye")
 	k = playing(t, fibs.Options{}, script{})
 	k.want(k.client.Leave(k.now), "leave", "bye")
