@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"gammonlab/board"
@@ -23,45 +24,48 @@ const (
 	number = `(\d+)`
 )
 
-// rules are the lines that matter, those first that are more special.
-var rules = []rule{
-	line(user+` wants to play a `+number+` point match with you\.`, (*Client).invited),
-	line(user+` wants to play an unlimited match with you\.`, (*Client).invitedUnlimited),
-	line(user+` wants to resume a saved match with you\.`, (*Client).invitedToResume),
-	line(`\*\* Player `+user+` has joined you.*`, (*Client).begun),
-	line(`(?:\*\* )?You are now playing .*with `+user+`\. Your running match was loaded\.`, (*Client).resumed),
-	line(`(?:\*\* )?You are now playing .*with `+user, (*Client).begun),
-	line(user+` has joined you\. Your running match was loaded\.`, (*Client).resumed),
-	line(`Starting a new game with `+user, (*Client).newGame),
-	line(`You roll `+number+` and `+number, (*Client).iRoll),
-	line(user+` rolls `+number+` and `+number, (*Client).opponentRolls),
-	line(`It's your turn\. Please roll or double`, (*Client).rollOrDouble),
-	line(`It's your turn to roll or double`, (*Client).rollOrDouble),
-	line(`It's your turn to move`, (*Client).askBoard),
-	line(`Please move `+number+` pieces?`, (*Client).pleaseMove),
-	line(`The only possible move is .*`, (*Client).askBoard),
-	line(user+` doubles\. Type 'accept' or 'reject'`, (*Client).doubled),
-	line(`You double\..*`, (*Client).iDouble),
-	line(user+` accepts the double\. The cube shows `+number, (*Client).taken),
-	line(`You accept the double\. The cube shows `+number, (*Client).taken),
-	line(user+` wants to resign\. You will win `+number+` points?.*`, (*Client).resigns),
-	line(`You win the game and get `+number+` points?.*`, win(board.PlayerX, 1)),
-	line(user+` wins the game and gets `+number+` points?.*`, win(board.PlayerO, 2)),
-	line(user+` gives up\. You win `+number+` points?`, win(board.PlayerX, 2)),
-	line(`You give up\. `+user+` wins `+number+` points?`, win(board.PlayerO, 2)),
-	line(`You accept and win `+number+` points?`, win(board.PlayerX, 1)),
-	line(user+` accepts and wins `+number+` points?`, win(board.PlayerO, 2)),
-	line(`Type 'join' if you want to play the next game.*`, (*Client).nextGame),
-	line(`You win the `+number+` point match `+number+`-`+number, (*Client).matchWon),
-	line(user+` wins the `+number+` point match `+number+`-`+number, (*Client).matchLost),
-	line(user+` (?:drops connection|logs out)\..*`, (*Client).interrupted),
-	line(`Connection with `+user+` timed out.*`, (*Client).interrupted),
-	line(`\*\* Player `+user+` has left the game.*`, (*Client).interrupted),
-	line(`\*\* You must give .*`, (*Client).fault),
-	line(`\*\* You can't move.*`, (*Client).fault),
-	line(`\*\* It's not your turn.*`, (*Client).fault),
-	line(`\*\* There is no saved match with .*`, (*Client).nothingSaved),
-}
+// rules are the lines that matter, those first that are more special. They are
+// compiled on first use.
+var rules = sync.OnceValue(func() []rule {
+	return []rule{
+		line(user+` wants to play a `+number+` point match with you\.`, (*Client).invited),
+		line(user+` wants to play an unlimited match with you\.`, (*Client).invitedUnlimited),
+		line(user+` wants to resume a saved match with you\.`, (*Client).invitedToResume),
+		line(`\*\* Player `+user+` has joined you.*`, (*Client).begun),
+		line(`(?:\*\* )?You are now playing .*with `+user+`\. Your running match was loaded\.`, (*Client).resumed),
+		line(`(?:\*\* )?You are now playing .*with `+user, (*Client).begun),
+		line(user+` has joined you\. Your running match was loaded\.`, (*Client).resumed),
+		line(`Starting a new game with `+user, (*Client).newGame),
+		line(`You roll `+number+` and `+number, (*Client).iRoll),
+		line(user+` rolls `+number+` and `+number, (*Client).opponentRolls),
+		line(`It's your turn\. Please roll or double`, (*Client).rollOrDouble),
+		line(`It's your turn to roll or double`, (*Client).rollOrDouble),
+		line(`It's your turn to move`, (*Client).askBoard),
+		line(`Please move `+number+` pieces?`, (*Client).pleaseMove),
+		line(`The only possible move is .*`, (*Client).askBoard),
+		line(user+` doubles\. Type 'accept' or 'reject'`, (*Client).doubled),
+		line(`You double\..*`, (*Client).iDouble),
+		line(user+` accepts the double\. The cube shows `+number, (*Client).taken),
+		line(`You accept the double\. The cube shows `+number, (*Client).taken),
+		line(user+` wants to resign\. You will win `+number+` points?.*`, (*Client).resigns),
+		line(`You win the game and get `+number+` points?.*`, win(board.PlayerX, 1)),
+		line(user+` wins the game and gets `+number+` points?.*`, win(board.PlayerO, 2)),
+		line(user+` gives up\. You win `+number+` points?`, win(board.PlayerX, 2)),
+		line(`You give up\. `+user+` wins `+number+` points?`, win(board.PlayerO, 2)),
+		line(`You accept and win `+number+` points?`, win(board.PlayerX, 1)),
+		line(user+` accepts and wins `+number+` points?`, win(board.PlayerO, 2)),
+		line(`Type 'join' if you want to play the next game.*`, (*Client).nextGame),
+		line(`You win the `+number+` point match `+number+`-`+number, (*Client).matchWon),
+		line(user+` wins the `+number+` point match `+number+`-`+number, (*Client).matchLost),
+		line(user+` (?:drops connection|logs out)\..*`, (*Client).interrupted),
+		line(`Connection with `+user+` timed out.*`, (*Client).interrupted),
+		line(`\*\* Player `+user+` has left the game.*`, (*Client).interrupted),
+		line(`\*\* You must give .*`, (*Client).fault),
+		line(`\*\* You can't move.*`, (*Client).fault),
+		line(`\*\* It's not your turn.*`, (*Client).fault),
+		line(`\*\* There is no saved match with .*`, (*Client).nothingSaved),
+	}
+})
 
 // line returns a rule for a whole line, of which the full stop may be missing.
 func line(pattern string, act func(*Client, context.Context, time.Time, []string) []bot.Command) rule {
@@ -70,9 +74,9 @@ func line(pattern string, act func(*Client, context.Context, time.Time, []string
 
 // sentence reads a line for people.
 func (c *Client) sentence(ctx context.Context, now time.Time, text string) []bot.Command {
-	for i := range rules {
-		if m := rules[i].pattern.FindStringSubmatch(text); m != nil {
-			return rules[i].act(c, ctx, now, m)
+	for _, r := range rules() {
+		if m := r.pattern.FindStringSubmatch(text); m != nil {
+			return r.act(c, ctx, now, m)
 		}
 	}
 	if strings.HasPrefix(text, "**") {
