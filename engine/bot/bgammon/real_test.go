@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 )
 
@@ -72,9 +73,7 @@ func startReal(t *testing.T, path, address string) (kill func()) {
 // Two bots play a match to 7 on the server of bgammon.org; then they play one to 3 in
 // which the server is killed.
 func TestRealServer(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a server")
-	}
+	longtest.Skip(t, "TestBotsPlayMatches and TestKilledServer play on a server of our own")
 	path := realServer(t)
 	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := listener.Addr().String()
