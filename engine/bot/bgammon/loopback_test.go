@@ -48,6 +48,7 @@ func playBots(t *testing.T, address string, length, matches int, during func()) 
 
 // Two bots play a match to 7 to its end; GAMMONLAB_BOT_MATCHES says how many.
 func TestBotsPlayMatches(t *testing.T) {
+	t.Parallel()
 	matches := bottest.Matches(t)
 	server := bottest.NewBgammon(t, "127.0.0.1:0")
 	tables := playBots(t, server.Address(), 7, matches, nil)
@@ -69,6 +70,7 @@ func TestBotsPlayMatches(t *testing.T) {
 
 // Bots that lose their connections go on with their match, and the record has all.
 func TestLostConnections(t *testing.T) {
+	t.Parallel()
 	server := bottest.NewBgammon(t, "127.0.0.1:0")
 	tables := playBots(t, server.Address(), 5, 1, func() {
 		for _, name := range []string{"BOT_host", "BOT_guest", "BOT_host"} {
@@ -93,6 +95,7 @@ func TestLostConnections(t *testing.T) {
 // A server that is killed and started again has forgotten the match: the bots begin
 // another one.
 func TestKilledServer(t *testing.T) {
+	t.Parallel()
 	server := bottest.NewBgammon(t, "127.0.0.1:0")
 	var second *bottest.Bgammon
 	tables := playBots(t, server.Address(), 3, 1, func() {

@@ -50,6 +50,7 @@ func playBots(t *testing.T, address string, length, matches int, during func()) 
 // Two bots play matches in both directions, with the bars at either end;
 // GAMMONLAB_BOT_MATCHES says how many.
 func TestBotsPlayMatches(t *testing.T) {
+	t.Parallel()
 	matches := bottest.Matches(t)
 	for _, length := range []int{3, 4} {
 		server := bottest.NewFIBS(t, "127.0.0.1:0")
@@ -72,6 +73,7 @@ func TestBotsPlayMatches(t *testing.T) {
 
 // Bots that lose their connections go on with the saved match.
 func TestLostConnections(t *testing.T) {
+	t.Parallel()
 	server := bottest.NewFIBS(t, "127.0.0.1:0")
 	tables := playBots(t, server.Address(), 5, 1, func() {
 		for _, name := range []string{"host", "guest"} {
