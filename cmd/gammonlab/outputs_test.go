@@ -158,6 +158,7 @@ var outputCases = map[string]outputCase{
 		ext: "/events-of-td/events.out.tfevents.1700000000.gammonlab"},
 	"weights convert 2":         {args: "weights convert net.safetensors OUT", input: "net.safetensors", ext: ".safetensors"},
 	"weights grow --out":        {args: "weights grow --hidden 16 --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
+	"weights join --out":        {args: "weights join --out OUT net.safetensors old.safetensors", input: "net.safetensors", ext: ".safetensors"},
 	"weights prune --out":       {args: "weights prune --part race --hidden 2 --positions 1000 --epochs 1 --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
 	"weights promote --results": {args: "weights promote --max-games 2 --bearoff none --results OUT net.safetensors old.safetensors", input: "net.safetensors"},
 }

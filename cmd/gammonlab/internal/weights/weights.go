@@ -16,8 +16,8 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "weights",
-		Usage:       "look at weight files, convert, grow, prune and promote them",
-		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), growCommand(), pruneCommand(), promoteCommand()},
+		Usage:       "look at weight files, convert, grow, join, prune and promote them",
+		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), growCommand(), joinCommand(), pruneCommand(), promoteCommand()},
 	}
 }
 

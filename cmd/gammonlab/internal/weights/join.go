@@ -1,0 +1,63 @@
+package weights
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/nets"
+)
+
+func joinCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "join",
+		Usage:     "join models into one that averages them",
+		ArgsUsage: modelArg + " " + modelArg + "...",
+		Description: `Writes a model whose nets average those of several models: the mean of their outputs
+before the sigmoid. Independent errors of nets partly cancel, so the average of two
+nets trained from different random weights is better than either of them, at twice
+the cost of an evaluation or more. The nets of a part must have the same features,
+activations and number of hidden layers. Nets that are the same in all models stay as
+they are; pruning nets are those of the first model. train supervised --from can train
+the joined model further.
+
+Example:
+   gammonlab weights join --out joined.safetensors first.safetensors second.safetensors`,
+		Flags:  []cli.Flag{&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write, required"}},
+		Action: runJoin,
+	}
+}
+
+// runJoin runs the command.
+func runJoin(c *cli.Context) error {
+	out := c.String("out")
+	if ext := filepath.Ext(out); ext != extSafetensors {
+		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", cliutil.CommandName(c), out, extSafetensors)
+	}
+	if c.NArg() < 2 {
+		return cliutil.Usagef("%s: want two models or more, got %d", cliutil.CommandName(c), c.NArg())
+	}
+	var models []*nets.Model
+	for _, name := range c.Args().Slice() {
+		m, err := cliutil.LoadModel(name)
+		if err != nil {
+			return err
+		}
+		models = append(models, m)
+	}
+	joined, err := nets.JoinModels(models...)
+	if err != nil {
+		return err
+	}
+	if err := joined.Save(out); err != nil {
+		return err
+	}
+	for _, part := range nets.Parts() {
+		if n := joined.Nets[part]; n != nil {
+			fmt.Fprintf(c.App.Writer, "%s: %s: %v\n", out, part, n.Spec())
+		}
+	}
+	return nil
+}
