@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The line of nets from random weights to those that ship: self-play alone, no
-# labels and no positions of another engine. Each step makes files that the next
-# ones read; a step whose last file is there is passed over, and every command goes
-# on where it was interrupted, so that the script can be stopped and started again.
-# docs/recipes/README.md has digests, core-hours and what each net scores.
+# Trains the shipped nets from random weights by self-play only: no labels and no
+# positions of another engine. Each step writes files that later steps read. To resume
+# after an interruption, run the script again: it skips steps whose last file exists,
+# and every command resumes. docs/recipes/README.md has digests, core-hours and the
+# strength of each net.
 #
 #   docs/recipes/from-random-weights.sh FOLDER [LAST STEP]
 set -euo pipefail
@@ -22,7 +22,7 @@ medium=(--hidden 192-48/512-128-32/896-192-32 --activation relu)
 larger=(--hidden 256-64/640-160-64/1024-320-64 --activation relu)
 fast=(--hidden 32/80/112 --activation sigmoid)
 
-# pools FOLDER MODEL SEED ODD KINDS: positions in which games begin.
+# pools FOLDER MODEL SEED ODD KINDS: generates pools, the starting positions of games.
 pools() {
 	mkdir -p "$1"
 	for plies in 2-10 6-30 20-60; do
@@ -37,14 +37,14 @@ pools() {
 	return 0
 }
 
-# starts FOLDER BACKGAME STUCK OPENING [LATE-HIT STRAGGLER]: the flags that say where games begin.
+# starts FOLDER BACKGAME STUCK OPENING [LATE-HIT STRAGGLER]: prints the flags for the starting positions of games.
 starts() {
 	echo --starts "$1/odd-2-10.parquet=1" --starts "$1/odd-6-30.parquet=1" --starts "$1/odd-20-60.parquet=0.7" \
 		--starts "$1/kind-backgame.parquet=$2" --starts "$1/kind-prime.parquet=0.5" --starts "$1/kind-straggler.parquet=${6:-0.3}" \
 		--starts "$1/kind-stuck.parquet=$3" --starts "$1/kind-late-hit.parquet=${5:-0.5}" --opening "$4"
 }
 
-# games NAME TEACHER LAMBDA GAMES SEED FLAGS: games of the teacher, labelled.
+# games NAME TEACHER LAMBDA GAMES SEED FLAGS: generates labelled games of the teacher.
 games() {
 	local name=$1 teacher=$2 lambda=$3 n=$4 seed=$5
 	shift 5
@@ -53,7 +53,7 @@ games() {
 	return 0
 }
 
-# learn NAME DATABASES FLAGS: a net learns the databases, newest first.
+# learn NAME DATABASES FLAGS: trains a net on the databases, newest first.
 learn() {
 	local name=$1 databases=$2
 	shift 2
@@ -71,7 +71,7 @@ learn() {
 	fi
 }
 
-# prune NAME FROM FLAGS: the net of a run gets pruning nets.
+# prune NAME FROM FLAGS: adds pruning nets to the net of a run.
 prune() {
 	local name=$1 from=$2
 	shift 2
@@ -87,13 +87,13 @@ pools pools1 run-s0/model.safetensors 11 60000 30000
 # shellcheck disable=SC2207 # flags without blanks
 odd=($(starts pools1 1.5 0.5 0.5))
 
-# 2. Its games, labelled, teach nets by class.
+# 2. Nets by class, trained on its labelled games.
 prune s0p run-s0/model.safetensors --hidden 12
 games a1 s0p.safetensors 0.7 40000 21 "${odd[@]}"
 learn a1 a1.parquet "${small[@]}" --rate cosine:0.002:0.3:0 --average 0.9997 --epochs 8
 prune a1 run-a1/model.safetensors --hidden 12 --data a1.parquet
 
-# 3. Three short generations of 10,000 games, each with those before.
+# 3. Three short generations of 10,000 games; each is trained on all generations so far.
 teacher=a1.safetensors window=
 for i in 1 2 3; do
 	games b$i "$teacher" 0.8 10000 $((100 + i)) "${odd[@]}"
@@ -103,7 +103,7 @@ for i in 1 2 3; do
 	finish b$i
 done
 
-# 4. Returns of a λ near 1 carry what back games end in to where they begin.
+# 4. λ near 1: returns carry the results of back games back to their first positions.
 games c1 "$teacher" 0.95 40000 31 "${odd[@]}"
 learn c1 c1.parquet --from "$teacher" "${small[@]}" --holdout 0.02 --rate cosine:0.002:0.3:0 --average 0.9997 --epochs 6
 prune c1 run-c1/model.safetensors --hidden 32 --data c1.parquet
@@ -111,7 +111,7 @@ games c2 c1.safetensors 0.95 60000 32 --sieve 5/0.2 "${odd[@]}"
 learn c2 "c2.parquet c1.parquet" --from c1.safetensors "${small[@]}" --holdout 0.02 --rate cosine:0.002:0.3:0 --average 0.9997 --epochs 5
 prune c2 run-c2/model.safetensors --hidden 32 --data c2.parquet
 
-# 5. Returns to the end of the game, from odd positions of a better net.
+# 5. λ = 1: returns to the end of the game, from odd positions of a better net.
 pools pools2 c2.safetensors 13 100000 60000
 # shellcheck disable=SC2207
 odd=($(starts pools2 2 0.7 0.45))
@@ -119,12 +119,12 @@ games c3 c2.safetensors 1 120000 33 --sieve 5/0.2 "${odd[@]}"
 learn c3 "c3.parquet c2.parquet" --from c2.safetensors "${small[@]}" --holdout 0.02 --rate cosine:0.0015:0.3:0 --average 0.9997 --epochs 4
 prune c3 run-c3/model.safetensors --hidden 32 --data c3.parquet
 
-# 6. A larger net, from random weights, which forgets what earlier labels got wrong.
+# 6. A larger net, from random weights, without the errors of earlier labels.
 games c4 c3.safetensors 1 130000 34 --sieve 5/0.2 "${odd[@]}"
 learn L1 "c4.parquet c3.parquet" "${large[@]}" --holdout 0.01 --rate cosine:0.002:0.3:0 --average 0.9998 --epochs 5
 prune L1 run-L1/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data c4.parquet
 
-# 7. λ falls as the bias on back games does.
+# 7. A lower λ, because the bias on back games is lower.
 pools pools3 run-c3/model.safetensors 15 100000 50000
 # shellcheck disable=SC2207
 odd=($(starts pools3 2 0.7 0.45))
@@ -132,12 +132,12 @@ games c5 L1.safetensors 0.9 150000 35 --sieve 5/0.2 "${odd[@]}"
 learn L2 c5.parquet --from L1.safetensors "${large[@]}" --holdout 0.01 --rate cosine:0.0015:0.2:0 --average 0.9998 --epochs 3
 prune L2 run-L2/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data c5.parquet
 
-# 8. A net of the size that ships, from random weights.
+# 8. A net of the size of the shipped net, from random weights.
 games c6 L2.safetensors 0.7 180000 36 --sieve 5/0.2 "${odd[@]}"
 learn D1 "c6.parquet c5.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 4
 prune D1 run-D1/model.safetensors --hidden 32 --positions 300000 --data c6.parquet
 
-# 9. Back games keep a λ near 1 when the others have a low one; more epochs.
+# 9. λ near 1 for back games and a low λ for other positions; more epochs.
 games c9 D1.safetensors 0.7 90000 39 --sieve 5/0.2 "${odd[@]}"
 pools pools5 D1.safetensors 51 100000 50000
 # shellcheck disable=SC2207
@@ -146,7 +146,7 @@ games e2 D1.safetensors 0.8,backgame=0.97,stuck=0.97 300000 54 --sieve 5/0.2 "${
 learn D2 "e2.parquet c9.parquet c6.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 6
 prune D2 run-D2/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e2.parquet
 
-# 10. Another generation; then three epochs more, the nets large and fast.
+# 10. Another generation; then three more epochs, and the nets large and fast.
 pools pools6 D2.safetensors 61 100000 50000
 # shellcheck disable=SC2207
 odd=($(starts pools6 2 0.7 0.4))
@@ -170,7 +170,7 @@ learn D5 "e4.parquet e3.parquet e2.parquet" "${medium[@]}" --from D4.safetensors
 	--rate cosine:0.0012:0.1:0 --average 0.9998 --epochs 3 --seed 3
 prune D5 run-D5/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e4.parquet
 
-# 12. Labels of back games by what they end in, in place of all older ones.
+# 12. Labels of back games with λ = 1 replace all older labels of back games.
 kinds=backgame,stuck,late-hit,straggler
 step rest.parquet && "$gammonlab" dataset merge --without "$kinds" --out rest.parquet e4.parquet e3.parquet e2.parquet
 # shellcheck disable=SC2207
