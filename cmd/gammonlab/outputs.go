@@ -55,6 +55,7 @@ var outputs = cliutil.Outputs{
 	"train td":                   {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"weights convert":            {{Argument: 2, Paths: weights.ConvertedFiles}},
 	"weights grow":               {{Flag: "out"}},
+	"weights import":             {{Flag: "out"}},
 	"weights join":               {{Flag: "out"}},
 	"weights promote":            {games.Results},
 	"weights prune":              {{Flag: "out"}},

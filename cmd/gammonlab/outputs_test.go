@@ -37,7 +37,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "dice test", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "record search", "study add",
+	"dataset verify", "dice test", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "study add",
 }
 
 // fileWord is what files are called where the help names the value of a flag or
@@ -158,6 +158,7 @@ var outputCases = map[string]outputCase{
 		ext: "/events-of-td/events.out.tfevents.1700000000.gammonlab"},
 	"weights convert 2":         {args: "weights convert net.safetensors OUT", input: "net.safetensors", ext: ".safetensors"},
 	"weights grow --out":        {args: "weights grow --hidden 16 --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
+	"weights import --out":      {args: "weights import --out OUT net.onnx", input: "net.onnx", ext: ".safetensors"},
 	"weights join --out":        {args: "weights join --out OUT net.safetensors old.safetensors", input: "net.safetensors", ext: ".safetensors"},
 	"weights prune --out":       {args: "weights prune --part race --hidden 2 --positions 1000 --epochs 1 --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
 	"weights promote --results": {args: "weights promote --max-games 2 --bearoff none --results OUT net.safetensors old.safetensors", input: "net.safetensors"},
@@ -191,7 +192,7 @@ func outputFiles(t *testing.T) {
 	must.OK(t, os.Chtimes("run/metrics.jsonl", at, at))
 	for _, args := range []string{
 		"dataset import --out labels.parquet labels.csv",
-		"weights grow --hidden 9 --out old.safetensors net.safetensors",
+		"weights grow --hidden 9 --out old.safetensors net.safetensors", "weights convert net.safetensors net.onnx",
 		"bearoff generate one-sided --points 6 ending.bd",
 		"bench positions build --decisions 1 --cubes 0 --trials 2 --truncate 1 --model net.safetensors --player net:net.safetensors --bearoff none --out decisions.jsonl",
 	} {

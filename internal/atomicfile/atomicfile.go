@@ -85,6 +85,10 @@ func (f *File) failed(err error) error { return fmt.Errorf("writing %s: %w", f.p
 // Write implements [io.Writer].
 func (f *File) Write(data []byte) (int, error) { return f.file.Write(data) }
 
+// WriteAt implements [io.WriterAt]: it changes what was written, for formats whose
+// beginning depends on what follows.
+func (f *File) WriteAt(data []byte, at int64) (int, error) { return f.file.WriteAt(data, at) }
+
 // Commit puts the file in place. On an error the old one is still there.
 func (f *File) Commit() error {
 	defer f.Abort()

@@ -8,10 +8,12 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"gammonlab/internal/strictjson"
 	"maps"
-	"math"
 	"slices"
+	"strings"
+
+	"gammonlab/internal/floats"
+	"gammonlab/internal/strictjson"
 )
 
 // Tensor is a dense array in row-major order.
@@ -54,7 +56,7 @@ func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, erro
 		begin := len(data)
 		data, _ = binary.Append(data, binary.LittleEndian, t.Data) // floats cannot fail
 		entry := tensorHeader{float32DType, t.Shape, []int{begin, len(data)}}
-		if err := entry.check(); err != nil {
+		if err := entry.check(onlyFloat32); err != nil {
 			return nil, fmt.Errorf("safetensors: writing tensor %s: %w", name, err)
 		}
 		header[name] = entry
@@ -87,10 +89,32 @@ func longest(metadata map[string]string) string {
 	return fmt.Sprintf(": the metadata's %s alone has %d", key, len(metadata[key]))
 }
 
+// types are the kinds of numbers that a file may hold, by the format's names.
+type types map[string]floats.Kind
+
+var (
+	onlyFloat32 = types{float32DType: floats.F32}
+	allFloats   = types{float32DType: floats.F32, "F64": floats.F64, "F16": floats.F16, "BF16": floats.BF16}
+)
+
+// String lists the names.
+func (t types) String() string { return strings.Join(slices.Sorted(maps.Keys(t)), ", ") }
+
 // Decode reads the tensors and the metadata of a file that holds tensors of
 // float32 alone. The tensors must cover the data exactly. Errors say what is
 // wrong with the file; which file it is, the caller knows.
 func Decode(file []byte) (map[string]Tensor, map[string]string, error) {
+	return decode(file, onlyFloat32)
+}
+
+// DecodeFloats is [Decode] for files with numbers of float16, bfloat16 and float64,
+// too, which it rounds to float32.
+func DecodeFloats(file []byte) (map[string]Tensor, map[string]string, error) {
+	return decode(file, allFloats)
+}
+
+// decode reads a file of tensors of these types.
+func decode(file []byte, allowed types) (map[string]Tensor, map[string]string, error) {
 	if len(file) < 8 {
 		return nil, nil, fmt.Errorf("not a safetensors file: only %d bytes long", len(file))
 	}
@@ -102,7 +126,7 @@ func Decode(file []byte) (map[string]Tensor, map[string]string, error) {
 		return nil, nil, fmt.Errorf("truncated: the header takes %d bytes, only %d are there", size, len(file)-8)
 	}
 	text, data := file[8:8+size], file[8+size:]
-	headers, metadata, err := decodeHeader(text)
+	headers, metadata, err := decodeHeader(text, allowed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -121,7 +145,11 @@ func Decode(file []byte) (map[string]Tensor, map[string]string, error) {
 			return nil, nil, fmt.Errorf("truncated: tensor %s ends at byte %d of the data, the file has %d", name, h.Offsets[1], len(data))
 		}
 		at = h.Offsets[1]
-		tensors[name] = Tensor{h.Shape, decodeFloats(data[h.Offsets[0]:at])}
+		values, err := allowed[h.DType].Decode(data[h.Offsets[0]:at], h.Shape)
+		if err != nil {
+			return nil, nil, fmt.Errorf("tensor %s: %w", name, err)
+		}
+		tensors[name] = Tensor{h.Shape, values}
 	}
 	if at != len(data) {
 		return nil, nil, fmt.Errorf("too large: %d bytes follow the last tensor", len(data)-at)
@@ -130,7 +158,7 @@ func Decode(file []byte) (map[string]Tensor, map[string]string, error) {
 }
 
 // decodeHeader reads the JSON header and checks each tensor's entry for itself.
-func decodeHeader(text []byte) (map[string]tensorHeader, map[string]string, error) {
+func decodeHeader(text []byte, allowed types) (map[string]tensorHeader, map[string]string, error) {
 	var raw map[string]json.RawMessage
 	if err := json.Unmarshal(text, &raw); err != nil {
 		return nil, nil, fmt.Errorf("not a safetensors file: header: %w", err)
@@ -148,7 +176,7 @@ func decodeHeader(text []byte) (map[string]tensorHeader, map[string]string, erro
 		if err := strictjson.Unmarshal(raw[name], &h); err != nil {
 			return nil, nil, fmt.Errorf("header: tensor %s: %w", name, err)
 		}
-		if err := h.check(); err != nil {
+		if err := h.check(allowed); err != nil {
 			return nil, nil, fmt.Errorf("header: tensor %s: %w", name, err)
 		}
 		headers[name] = h
@@ -157,28 +185,20 @@ func decodeHeader(text []byte) (map[string]tensorHeader, map[string]string, erro
 }
 
 // check reports what is wrong with the entry, whatever the rest of the file.
-func (h *tensorHeader) check() error {
-	if h.DType != float32DType {
-		return fmt.Errorf("dtype %q, want %s", h.DType, float32DType)
+func (h *tensorHeader) check(allowed types) error {
+	kind, ok := allowed[h.DType]
+	if !ok {
+		return fmt.Errorf("dtype %q, want %v", h.DType, allowed)
 	}
 	if len(h.Offsets) != 2 || h.Offsets[0] < 0 || h.Offsets[1] < h.Offsets[0] {
 		return fmt.Errorf("data_offsets %v, want a begin and an end", h.Offsets)
 	}
-	values := 1
-	for _, d := range h.Shape {
-		if d < 0 || values > math.MaxInt32/max(d, 1) {
-			return fmt.Errorf("shape %v is out of range", h.Shape)
-		}
-		values *= d
+	values, err := floats.Count(h.Shape)
+	if err != nil {
+		return err
 	}
-	if got := h.Offsets[1] - h.Offsets[0]; got != values*float32Size {
-		return fmt.Errorf("%d bytes of data for shape %v, want %d", got, h.Shape, values*float32Size)
+	if got := h.Offsets[1] - h.Offsets[0]; got != values*kind.Size() {
+		return fmt.Errorf("%d bytes of data for shape %v, want %d", got, h.Shape, values*kind.Size())
 	}
 	return nil
-}
-
-func decodeFloats(data []byte) []float32 {
-	values := make([]float32, len(data)/float32Size)
-	binary.Decode(data, binary.LittleEndian, values) // the length is right
-	return values
 }

@@ -16,8 +16,8 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "weights",
-		Usage:       "look at weight files, convert, grow, join, prune and promote them",
-		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), growCommand(), joinCommand(), pruneCommand(), promoteCommand()},
+		Usage:       "look at weight files, convert, import, grow, join, prune and promote them",
+		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(), pruneCommand(), promoteCommand()},
 	}
 }
 

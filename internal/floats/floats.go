@@ -1,0 +1,88 @@
+// Package floats reads arrays of floating-point numbers of several sizes from the
+// bytes of files, and rounds them to float32.
+package floats
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// Kind is a type of numbers.
+type Kind uint8
+
+// The kinds, named as safetensors does.
+const (
+	F16  Kind = iota // IEEE half precision
+	BF16             // the upper half of a float32
+	F32
+	F64
+)
+
+// Size returns the bytes of a number.
+func (k Kind) Size() int {
+	switch k {
+	case F16, BF16:
+		return 2
+	case F32:
+		return 4
+	}
+	return 8
+}
+
+// Count returns the number of values of a shape. It refuses negative sizes and
+// shapes of more than 2^31 - 1 values.
+func Count(shape []int) (int, error) {
+	values := 1
+	for _, d := range shape {
+		if d < 0 || values > math.MaxInt32/max(d, 1) {
+			return 0, fmt.Errorf("shape %v is out of range", shape)
+		}
+		values *= d
+	}
+	return values, nil
+}
+
+// Decode returns the little-endian numbers in data, which must be those of the
+// shape, rounded to float32.
+func (k Kind) Decode(data []byte, shape []int) ([]float32, error) {
+	n, err := Count(shape)
+	if err != nil {
+		return nil, err
+	}
+	if want := n * k.Size(); len(data) != want {
+		return nil, fmt.Errorf("%d bytes of data for shape %v, want %d", len(data), shape, want)
+	}
+	values := make([]float32, n)
+	for i := range values {
+		values[i] = k.at(data[i*k.Size():])
+	}
+	return values, nil
+}
+
+// at reads a number.
+func (k Kind) at(data []byte) float32 {
+	switch k {
+	case F16:
+		return Half(binary.LittleEndian.Uint16(data))
+	case BF16:
+		return math.Float32frombits(uint32(binary.LittleEndian.Uint16(data)) << 16)
+	case F32:
+		return math.Float32frombits(binary.LittleEndian.Uint32(data))
+	}
+	return float32(math.Float64frombits(binary.LittleEndian.Uint64(data)))
+}
+
+// Half returns the number of half precision with these bits.
+func Half(bits uint16) float32 {
+	const fraction, exponents = 1<<10 - 1, 1<<5 - 1
+	sign, exponent, rest := uint32(bits>>15)<<31, uint32(bits>>10&exponents), uint32(bits&fraction)
+	switch exponent {
+	case 0: // no leading 1
+		v := float32(rest) / (1 << 24)
+		return math.Float32frombits(math.Float32bits(v) | sign)
+	case exponents: // infinite, or no number
+		return math.Float32frombits(sign | 0xff<<23 | rest<<13)
+	}
+	return math.Float32frombits(sign | (exponent+127-15)<<23 | rest<<13)
+}

@@ -1,0 +1,76 @@
+package foreign
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"gammonlab/internal/safetensors"
+)
+
+// maxSize bounds the files that are read.
+const maxSize = 1 << 30
+
+// Extensions of the files that [Load] reads.
+const (
+	extSafetensors = ".safetensors"
+	extNPZ         = ".npz"
+	extONNX        = ".onnx"
+)
+
+// Load reads the net in a file, whose format its extension says: .safetensors, .npz
+// or .onnx. Errors name the file.
+func Load(path string) (*Net, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	if err == nil && len(data) > maxSize {
+		err = fmt.Errorf("larger than %d bytes", maxSize)
+	}
+	var n *Net
+	if err == nil {
+		n, err = decode(filepath.Ext(path), data)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return n, nil
+}
+
+// decode reads a net of a format.
+func decode(ext string, file []byte) (*Net, error) {
+	switch ext {
+	case extSafetensors:
+		return decodeSafetensors(file)
+	case extNPZ:
+		tensors, err := decodeNPZ(file)
+		if err != nil {
+			return nil, err
+		}
+		return fromTensors("NumPy archive", tensors, nil)
+	case extONNX:
+		return decodeONNX(file)
+	}
+	hint := ""
+	if ext == ".pt" || ext == ".pth" || bytes.HasPrefix(file, []byte("\x80\x02")) {
+		hint = "; PyTorch writes these: safetensors.torch.save_file(net.state_dict(), FILE), or torch.onnx.export"
+	}
+	return nil, fmt.Errorf("extension %q, want %s, %s or %s%s", ext, extSafetensors, extNPZ, extONNX, hint)
+}
+
+// decodeSafetensors reads a file of parameters.
+func decodeSafetensors(file []byte) (*Net, error) {
+	tensors, metadata, err := safetensors.DecodeFloats(file)
+	if err != nil {
+		return nil, err
+	}
+	if metadata["format"] == "gammonlab-model" {
+		return nil, fmt.Errorf("this is a model already: nothing to import")
+	}
+	return fromTensors("safetensors", tensors, metadata)
+}

@@ -1,0 +1,170 @@
+package foreign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// Net is what a file says of a net. Zero values are what it does not say.
+type Net struct {
+	Format      string            // of the file, in words
+	Layers      []Layer           // from the inputs on, the head last
+	Activations []nets.Activation // of the hidden layers
+	Head        nets.Activation   // of the outputs
+	Logits      bool              // the graph ends in sums without an activation
+	Metadata    map[string]string // with the keys of [nets.Model.EncodeONNX]
+}
+
+// Layer is a layer's parameters with its shape.
+type Layer struct {
+	Name    string // for messages
+	In, Out int
+	nets.LayerWeights
+}
+
+// Keys of metadata that are read, those of [nets.Model.EncodeONNX].
+const (
+	keyPart          = "net"
+	keyFeatures      = "features"
+	keyActivations   = "activations"
+	keyHead          = "head"
+	keyVariant       = "variant"
+	prefixProvenance = "provenance."
+)
+
+// Settings say what a file does not say of its net.
+type Settings struct {
+	Part        nets.Part         // "" for that of the file, or else all
+	Features    string            // "" for those of the file
+	Activations []nets.Activation // one for all hidden layers, one for each, or none for those of the file
+	Logits      bool              // outputs without an activation get a sigmoid
+}
+
+// part returns the part that the net is for.
+func (n *Net) part(s *Settings) nets.Part {
+	switch of := n.Metadata[keyPart]; {
+	case s.Part != "":
+		return s.Part
+	case of != "":
+		return nets.Part(of)
+	}
+	return nets.All
+}
+
+// build returns the net, whose layers must be those of a net with these settings.
+func (n *Net) build(s *Settings) (*nets.Net, error) {
+	spec, err := n.spec(s)
+	if err != nil {
+		return nil, err
+	}
+	if err := n.checkShapes(spec); err != nil {
+		return nil, err
+	}
+	if err := spec.Validate(); err != nil {
+		return nil, err
+	}
+	var layers []nets.LayerWeights
+	for _, l := range n.Layers {
+		layers = append(layers, l.LayerWeights)
+	}
+	return nets.NewFromLayers(spec, layers)
+}
+
+// spec returns the shape of the net.
+func (n *Net) spec(s *Settings) (nets.Spec, error) {
+	var spec nets.Spec
+	var err error
+	if spec.Features, err = n.features(s); err != nil {
+		return spec, err
+	}
+	hidden := len(n.Layers) - 1
+	if hidden < 1 {
+		return spec, fmt.Errorf("%d layers, want at least 2: a hidden one and the outputs", len(n.Layers))
+	}
+	for _, l := range n.Layers[:hidden] {
+		spec.Hidden = append(spec.Hidden, l.Out)
+	}
+	if spec.Activations, err = n.activations(s, hidden); err != nil {
+		return spec, err
+	}
+	if n.Logits && !s.Logits {
+		return spec, fmt.Errorf("the graph's outputs are sums without an activation, want probabilities: end it in a sigmoid, or say that they are logits (--logits)")
+	}
+	if spec.Head = n.Head; spec.Head == nets.Sigmoid {
+		spec.Head = ""
+	}
+	return spec, nil
+}
+
+// features returns the name of the feature set.
+func (n *Net) features(s *Settings) (string, error) {
+	of := n.Metadata[keyFeatures]
+	name := s.Features
+	if name == "" {
+		name = of
+	}
+	if name == "" {
+		return "", fmt.Errorf("the file does not name the feature set of its inputs: name it (--features)")
+	}
+	set, err := features.Lookup(name)
+	if err != nil {
+		return "", err
+	}
+	if of != "" && s.Features != "" {
+		if own, err := features.Lookup(of); err != nil || features.ID(own) != features.ID(set) {
+			return "", fmt.Errorf("the feature set is %s in the file's metadata, %s is given", of, features.ID(set))
+		}
+	}
+	return features.ID(set), nil
+}
+
+// activations returns those of the hidden layers.
+func (n *Net) activations(s *Settings, hidden int) ([]nets.Activation, error) {
+	given := nets.OfLayers(s.Activations, hidden)
+	switch {
+	case len(n.Activations) == 0 && len(given) == 0:
+		return nil, fmt.Errorf("the file does not name the activation of its hidden layers: name it (--activation)")
+	case len(given) == 0:
+		given = nets.OfLayers(n.Activations, hidden)
+	case len(n.Activations) > 0 && !slices.Equal(nets.OfLayers(n.Activations, hidden), given):
+		return nil, fmt.Errorf("the activations are %v in the file, %v is given", n.Activations, given)
+	}
+	if len(given) != hidden {
+		return nil, fmt.Errorf("%d activations for %d hidden layers", len(given), hidden)
+	}
+	return given, nil
+}
+
+// checkShapes reports layers that do not fit together, the inputs or the outputs.
+func (n *Net) checkShapes(spec nets.Spec) error {
+	set, err := features.Lookup(spec.Features)
+	if err != nil {
+		return err
+	}
+	if first := n.Layers[0]; first.In != set.Len() {
+		return fmt.Errorf("%s takes %d inputs, the feature set %s has %d%s", first.Name, first.In, spec.Features, set.Len(), n.chain())
+	}
+	for i, l := range n.Layers[1:] {
+		if below := n.Layers[i]; l.In != below.Out {
+			return fmt.Errorf("%s takes %d values, %s before it has %d units%s", l.Name, l.In, below.Name, below.Out, n.chain())
+		}
+	}
+	if last := n.Layers[len(n.Layers)-1]; last.Out != nets.Outputs {
+		return fmt.Errorf("%s has %d outputs, want %d: win, win_gammon, win_backgammon, lose_gammon, lose_backgammon%s",
+			last.Name, last.Out, nets.Outputs, n.chain())
+	}
+	return nil
+}
+
+// chain lists the layers with their shapes, for messages.
+func (n *Net) chain() string {
+	var all []string
+	for _, l := range n.Layers {
+		all = append(all, fmt.Sprintf("%s [%d, %d]", l.Name, l.Out, l.In))
+	}
+	return "; the layers as [outputs, inputs] in their order: " + strings.Join(all, ", ")
+}

@@ -1,0 +1,54 @@
+package foreign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// probabilities is the name of the output in our files, and in those of scikit-learn's
+// classifiers.
+const probabilities = "probabilities"
+
+// decodeONNX reads a multilayer perceptron: a graph that leads from its one input to
+// an output by layers and activations alone. Nodes beside that path are ignored.
+func decodeONNX(file []byte) (*Net, error) {
+	g, err := parseONNX(file)
+	if err != nil {
+		return nil, fmt.Errorf("not an ONNX file, or damaged: %w", err)
+	}
+	output, err := g.output()
+	if err != nil {
+		return nil, err
+	}
+	w, err := newWalker(g)
+	if err != nil {
+		return nil, err
+	}
+	steps, err := w.path(output)
+	if err != nil {
+		return nil, err
+	}
+	n, err := layers(steps)
+	if err != nil {
+		return nil, err
+	}
+	for i := range n.Layers {
+		if l := &n.Layers[i]; l.Bias == nil {
+			l.Bias = make([]float32, l.Out)
+		}
+	}
+	n.Metadata, n.Format = g.metadata, strings.TrimSpace("ONNX "+g.producer)
+	return n, nil
+}
+
+// output returns the name of the output that has the probabilities.
+func (g *graph) output() (string, error) {
+	if len(g.outputs) == 1 {
+		return g.outputs[0], nil
+	}
+	if slices.Contains(g.outputs, probabilities) {
+		return probabilities, nil
+	}
+	return "", fmt.Errorf("the graph has the outputs %q, want one, or one that is named %s", g.outputs, probabilities)
+}

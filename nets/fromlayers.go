@@ -1,0 +1,30 @@
+package nets
+
+import "fmt"
+
+// LayerWeights are the parameters of a layer as files hold them.
+type LayerWeights struct {
+	Weight []float32 // an [out, in] matrix, row after row
+	Bias   []float32 // one for each unit
+}
+
+// NewFromLayers returns a net of the given shape with the given parameters, layer
+// after layer from the inputs on, the head last. It copies them.
+func NewFromLayers(spec Spec, layers []LayerWeights) (*Net, error) {
+	n, err := New(spec)
+	if err != nil {
+		return nil, err
+	}
+	own := n.layers()
+	if len(layers) != len(own) {
+		return nil, fmt.Errorf("nets: %d layers for a net of the shape %v, want %d", len(layers), spec, len(own))
+	}
+	for i, l := range own {
+		if len(layers[i].Weight) != l.in*l.out || len(layers[i].Bias) != l.out {
+			return nil, fmt.Errorf("nets: layer %d has %d weights and %d biases, want %d x %d and %d",
+				i, len(layers[i].Weight), len(layers[i].Bias), l.out, l.in, l.out)
+		}
+		l.load(layers[i].Weight, layers[i].Bias)
+	}
+	return n, nil
+}
