@@ -29,6 +29,9 @@ type otherColumn struct {
 	set  func(r *Row, field string) error
 }
 
+// OutputNames returns what files call the five probabilities.
+func OutputNames() [engine.Outputs]string { return longNames }
+
 var wantedColumns = idColumn + ", " + strings.Join(longNames[:], ", ")
 
 // findColumns looks up in the header where everything stands.

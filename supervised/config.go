@@ -170,7 +170,7 @@ func (c *Config) checkNets() []error {
 	seen := map[nets.Part]bool{}
 	for _, s := range c.Nets {
 		switch {
-		case classesOf(s.Part) == nil:
+		case ClassesOf(s.Part) == nil:
 			problems = append(problems, fmt.Errorf("supervised: nets: part is %q, want one of %v", s.Part, nets.Parts()))
 		case seen[s.Part]:
 			problems = append(problems, fmt.Errorf("supervised: nets: part %s is there twice", s.Part))

@@ -42,7 +42,7 @@ func (t *Trainer) checkParts() error {
 			evaluated[class] = true
 		}
 	}
-	for _, class := range classesOf(nets.All) {
+	for _, class := range ClassesOf(nets.All) {
 		if !evaluated[class] {
 			return fmt.Errorf("supervised: nets: the model would have none for positions of class %s: "+
 				"train one, or one for all, or start from a model that has it", class)

@@ -7,9 +7,9 @@ import (
 	"gammonlab/nets"
 )
 
-// classesOf lists the classes of positions that a net for the part can be asked
+// ClassesOf lists the classes of positions that a net for the part can be asked
 // about, nil for a part that no net is trained for.
-func classesOf(part nets.Part) []engine.Class {
+func ClassesOf(part nets.Part) []engine.Class {
 	switch part {
 	case nets.All:
 		return []engine.Class{engine.Race, engine.Crashed, engine.Contact}
@@ -37,7 +37,7 @@ func partOf(class engine.Class) nets.Part {
 // answers lists the classes that the net for the part answers for among nets for
 // the given parts.
 func answers(part nets.Part, among []nets.Part) []engine.Class {
-	classes := classesOf(part)
+	classes := ClassesOf(part)
 	if part != nets.All {
 		return classes
 	}

@@ -19,12 +19,18 @@ type positionRows struct {
 	weights []float32              // nil for 1 each; NaN where the label's error is not known
 }
 
-// add appends a row with its weight.
-func (t *positionRows) add(row *datasets.Row, weighted bool, floor float64) {
+// Target returns what a net learns from a row: its label, without outcomes that the
+// position rules out.
+func Target(row *datasets.Row) engine.Probabilities {
 	label := row.Probabilities
 	label.RuleOut(&row.Position)
+	return label
+}
+
+// add appends a row with its weight.
+func (t *positionRows) add(row *datasets.Row, weighted bool, floor float64) {
 	t.keys = append(t.keys, row.Position.Key())
-	t.labels = append(t.labels, label)
+	t.labels = append(t.labels, Target(row))
 	if weighted {
 		e := float64(row.EquityError)
 		t.weights = append(t.weights, float32(1/(floor*floor+e*e))) // NaN for NaN

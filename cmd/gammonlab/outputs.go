@@ -7,6 +7,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/dataset"
+	"gammonlab/cmd/gammonlab/internal/features"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/study"
@@ -39,6 +40,7 @@ var outputs = cliutil.Outputs{
 	"dataset merge":              {{Flag: "out"}},
 	"dataset split":              {{Flag: "train"}, {Flag: "validation"}, {Flag: "test"}},
 	"features ablate":            {{Flag: "plot"}},
+	"features export":            {{Flag: "out", Paths: features.ExportedFiles}},
 	"hint":                       {{Flag: "export", Paths: analyse.ExportFiles}},
 	"openings build":             {{Flag: "out", Kind: output.Journaled}},
 	"play":                       {{Flag: "save"}},
@@ -67,6 +69,6 @@ func resumed(c *cli.Context) bool { return c.Bool("resume") }
 // restarts lists the commands that take long and keep nothing when they are interrupted.
 var restarts = []string{
 	"analyze", "bearoff verify", "bench positions run", "bench speed", "bench signature", "bench suite", "bench values",
-	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate",
+	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate", "features export",
 	"rating fit", "rating plot", "weights grow", "weights prune",
 }

@@ -37,7 +37,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "dice test", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "study add",
+	"dataset verify", "dice test", "features export", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "study add",
 }
 
 // fileWord is what files are called where the help names the value of a flag or
@@ -134,6 +134,7 @@ var outputCases = map[string]outputCase{
 	"dataset split --validation": {args: "dataset split --train other --validation OUT --shares 0.5,0.5 labels.parquet", input: "labels.parquet"},
 	"dataset split --test":       {args: "dataset split --train other --test OUT --shares 0.5,0.5 labels.parquet", input: "labels.parquet"},
 	"features ablate --plot":     {args: "features ablate --model net.safetensors --permutations 2 --data labels.csv --plot OUT", input: "labels.csv", ext: ".svg"},
+	"features export --out":      {args: "features export --set pubeval122 --out OUT labels.parquet", input: "labels.parquet", ext: ".parquet"},
 	"hint --export":              {args: "hint --model net.safetensors --bearoff none --dice 31 --export OUT " + start, input: "net.safetensors", ext: ".tex"},
 	"play --save":                {args: "play --model net.safetensors --bearoff none --first you --save OUT", in: "resign\nquit\n", ext: ".sgf", input: "net.safetensors"},
 	"plot --out":                 {args: "plot --out OUT run", ext: "/loss.svg"},

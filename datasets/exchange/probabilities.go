@@ -8,9 +8,6 @@ import (
 	"gammonlab/engine"
 )
 
-// outputNames are what errors call the five probabilities.
-var outputNames = [engine.Outputs]string{"win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"}
-
 // parseProbabilities reads five probabilities. They need not be in order.
 func parseProbabilities(fields []string) (engine.Probabilities, error) {
 	var p engine.Probabilities
@@ -20,7 +17,7 @@ func parseProbabilities(fields []string) (engine.Probabilities, error) {
 	for k := range p {
 		v, err := strconv.ParseFloat(fields[k], 32)
 		if err != nil || !(v >= -1 && v <= 2) { // values near the range are checked later
-			return p, fmt.Errorf("%s is %q, want a probability from 0 to 1", outputNames[k], fields[k])
+			return p, fmt.Errorf("%s is %q, want a probability from 0 to 1", datasets.OutputNames()[k], fields[k])
 		}
 		p[k] = float32(v)
 	}

@@ -1,4 +1,4 @@
-// Package features has the commands that list, show and weigh inputs of nets.
+// Package features has the commands that list, show, export and weigh inputs of nets.
 package features
 
 import (
@@ -15,7 +15,7 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "features",
 		Usage:       "show what nets see of a position",
-		Subcommands: []*cli.Command{listCommand(), showCommand(), ablateCommand()},
+		Subcommands: []*cli.Command{listCommand(), showCommand(), exportCommand(), ablateCommand()},
 	}
 }
 
