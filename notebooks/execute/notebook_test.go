@@ -78,6 +78,11 @@ func TestPortable(t *testing.T) {
 // The notebooks are committed as they were executed.
 func TestCommittedNotebooks(t *testing.T) {
 	paths, err := filepath.Glob("../*.ipynb")
+	python, pythonErr := filepath.Glob("../python/*.ipynb")
+	if pythonErr != nil || len(python) == 0 {
+		t.Fatalf("no notebooks in Python: %v", pythonErr)
+	}
+	paths = append(paths, python...)
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no notebooks: %v", err)
 	}
