@@ -75,6 +75,18 @@ func TestDiceTestFolders(t *testing.T) {
 	}
 }
 
+// Games that are in several files, or in one that is named twice, count once.
+func TestDiceTestCountsCopiesOnce(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.mat", "b.mat"} {
+		must.OK(t, os.WriteFile(filepath.Join(dir, name), must.Get(os.ReadFile(diceRecords+"match5.mat"))(t), 0o666))
+	}
+	out, errOut, code := command(t, "", "dice", "test", dir, filepath.Join(dir, "a.mat"))
+	if code != exitOK || !strings.Contains(out, "(games: 4, records: 1)") || strings.Count(errOut, "a.mat, counted once") != 2 {
+		t.Errorf("exit code %d: %s%s", code, out, errOut)
+	}
+}
+
 func TestDiceRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		args []string

@@ -10,10 +10,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/dice/fairness"
+	"gammonlab/internal/digest"
 )
 
 // testRecords tests the dice of the records that the arguments name.
@@ -31,7 +33,7 @@ func testRecords(c *cli.Context) (*fairness.Report, error) {
 	}
 	bar := cliutil.NewBar(c, "dice", "records")
 	defer bar.Finish()
-	t := tester{c: c, adviser: adviser, variant: variant}
+	t := tester{c: c, adviser: adviser, variant: variant, seen: map[string]string{}}
 	for i, file := range files {
 		bar.Count(i, len(files))
 		if err := c.Context.Err(); err != nil {
@@ -54,6 +56,7 @@ type tester struct {
 	adviser *advice.Adviser // nil for no luck
 	variant board.Variant   // of the adviser's model
 	games   fairness.Games
+	seen    map[string]string // the first file with the games of a digest
 }
 
 // add adds the games of a file. One of a folder may be no record.
@@ -65,6 +68,8 @@ func (t *tester) add(file source) error {
 		return nil
 	case err != nil:
 		return err
+	case t.isCopy(match, file.path):
+		return nil
 	case t.adviser != nil && match.Rules.Variant != t.variant:
 		fmt.Fprintf(t.c.App.ErrWriter, "gammonlab: warning: %s: model %s was trained for %v, not for %v\n",
 			cliutil.RecordName(file.path), t.c.String("model"), t.variant, match.Rules.Variant)
@@ -73,6 +78,26 @@ func (t *tester) add(file source) error {
 		return fmt.Errorf("%s: %w", cliutil.RecordName(file.path), err)
 	}
 	return nil
+}
+
+// isCopy reports whether an earlier file has the same games, and warns if so: rolls
+// that count twice make fair dice look unfair.
+func (t *tester) isCopy(match *record.Match, path string) bool {
+	sum, err := digest.JSON(struct {
+		Names [2]string
+		Games []record.Game
+	}{match.Names, match.Games})
+	if err != nil { // of figures that JSON does not have: such records are not compared
+		return false
+	}
+	earlier, found := t.seen[sum]
+	if !found {
+		t.seen[sum] = path
+		return false
+	}
+	fmt.Fprintf(t.c.App.ErrWriter, "gammonlab: warning: %s: the same games as in %s, counted once\n",
+		cliutil.RecordName(path), cliutil.RecordName(earlier))
+	return true
 }
 
 // source says what dice were tested.
