@@ -157,7 +157,7 @@ func TestBgammonReadsBack(t *testing.T) {
 		m.Names, m.Info = [2]string{"Ann", "Zoë"}, Info{Date: "2026-11-21"}
 		var b bytes.Buffer
 		err := WriteBgammon(&b, m)
-		if tt.rules.Variant != board.Backgammon || tt.length == 0 && !tt.rules.NoCube && err != nil {
+		if m.checkUsualRules("a .match file") != nil || tt.length == 0 && err != nil { // a session may have beavers
 			if err == nil || !strings.Contains(err.Error(), "cannot hold") {
 				t.Errorf("%+v: got %v", tt, err)
 			}
@@ -181,6 +181,34 @@ func TestBgammonReadsBack(t *testing.T) {
 		}
 		if b.Bytes()[len(bgammonMark)+8] != '\n' || !strings.HasPrefix(b.String()[(len(bgammonMark)+9)*len(m.Games):], "i ") {
 			t.Errorf("the index is not one line for each game:\n%.200s", b.String())
+		}
+	}
+}
+
+// Formats without rules refuse what they would make another game of.
+func TestUnusualRulesAreRefused(t *testing.T) {
+	gammon := []Game{{Cube: 1, Result: Result{Winner: board.PlayerX, Points: 2}}}
+	for _, tt := range []struct {
+		m    Match
+		want string
+	}{
+		{Match{Length: 3, Rules: Rules{Crawford: true}}, ""},
+		{Match{Length: 3}, "without the Crawford rule"},
+		{Match{Length: 1}, ""},
+		{Match{Length: 1, Rules: Rules{NoCube: true}}, ""},
+		{Match{Length: 3, Rules: Rules{Crawford: true, NoCube: true}}, "without the doubling cube"},
+		{Match{Rules: Rules{Jacoby: true}}, ""},
+		{Match{Rules: Rules{Jacoby: true, JacobyAssumed: true}}, ""},
+		{Match{}, "without the Jacoby rule"},
+		{Match{Games: gammon}, ""}, // the gammon tells the reader
+		{Match{Rules: Rules{Variant: board.Nackgammon, Jacoby: true}}, "nackgammon"},
+	} {
+		tt.m.Names = [2]string{"Ann", "Bob"}
+		for name, write := range map[string]writer{"match": WriteBgammon, "snowie": WriteSnowie} {
+			err := write(&bytes.Buffer{}, &tt.m)
+			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("%s of %+v: got %v, want %q", name, tt.m, err, tt.want)
+			}
 		}
 	}
 }

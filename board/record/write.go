@@ -3,7 +3,10 @@ package record
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"gammonlab/board"
 )
 
 // writers are the formats that can be written.
@@ -32,4 +35,24 @@ func Writer(name string) (func(io.Writer, *Match) error, error) {
 		}
 	}
 	return nil, fmt.Errorf("no format %q to write, want one of %s", name, strings.Join(Formats(), ", "))
+}
+
+// checkUsualRules refuses rules that differ from the usual ones, for a format that has no
+// place for rules: whoever reads the file would take it for another game, with other
+// errors.
+func (m *Match) checkUsualRules(file string) error {
+	without := ""
+	switch r := &m.Rules; {
+	case r.Variant != board.Backgammon:
+		return fmt.Errorf("record: %s cannot hold %v", file, r.Variant)
+	case r.NoCube && m.Length != 1:
+		without = "doubling cube"
+	case m.Length > 1 && !r.Crawford:
+		without = "Crawford rule"
+	case m.Length == 0 && !r.Jacoby && !slices.ContainsFunc(m.Games, gammonAtUnturnedCube):
+		without = "Jacoby rule"
+	default:
+		return nil
+	}
+	return fmt.Errorf("record: %s cannot hold a match or money session without the %s", file, without)
 }

@@ -11,11 +11,12 @@ import (
 )
 
 // WriteBgammon writes a match as a .match file of bgammon servers. It fails at
-// what the format has no place for: other variants than backgammon, a board, a
-// cube or an owner that was set, beavers, illegal plays and names with blanks.
+// what the format has no place for: other variants than backgammon, other rules than the
+// usual ones, a board, a cube or an owner that was set, beavers, illegal plays and names
+// with blanks.
 func WriteBgammon(w io.Writer, m *Match) error {
-	if m.Rules.Variant != board.Backgammon {
-		return fmt.Errorf("record: a .match file cannot hold %v", m.Rules.Variant)
+	if err := m.checkUsualRules("a .match file"); err != nil {
+		return err
 	}
 	for _, name := range m.Names {
 		if len(strings.Fields(name)) != 1 {

@@ -19,8 +19,14 @@ import (
 func WriteMat(w io.Writer, m *Match) error { return m.writeMat(w, matTags(m)) }
 
 // WriteSnowie writes a match as Snowie's text: the lines of a .mat file without
-// its comments, so without the rules and what else is known of the match.
-func WriteSnowie(w io.Writer, m *Match) error { return m.writeMat(w, "") }
+// its comments, so without what else is known of the match. It fails if the rules are
+// not the usual ones, too.
+func WriteSnowie(w io.Writer, m *Match) error {
+	if err := m.checkUsualRules("a text file of Snowie"); err != nil {
+		return err
+	}
+	return m.writeMat(w, "")
+}
 
 func (m *Match) writeMat(w io.Writer, comments string) error {
 	out := bufio.NewWriter(w)
