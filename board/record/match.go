@@ -16,7 +16,8 @@ const (
 	maxActions = 1 << 23 // of a file
 	maxFile    = 1 << 30 // bytes
 	maxScore   = 1<<15 - 1
-	maxText    = 1 << 16 // bytes of a line, or of a value that is kept
+	maxWin     = 3 * board.MaxCube // points: a backgammon
+	maxText    = 1 << 16           // bytes of a line, or of a value that is kept
 )
 
 // Match is a match or a money session. The zero value is a money session

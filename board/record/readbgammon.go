@@ -59,7 +59,7 @@ var bgammonFields = []struct {
 	most int
 }{
 	{"time", 1, 1 << 40}, {"length", 4, board.MaxMatchLength}, {"score of player 1", 5, maxScore},
-	{"score of player 2", 6, maxScore}, {"winner", 7, 2}, {"points", 8, maxScore}, {"variant", 9, 0},
+	{"score of player 2", 6, maxScore}, {"winner", 7, 2}, {"points", 8, maxWin}, {"variant", 9, 0},
 }
 
 // head reads the line that begins a game.

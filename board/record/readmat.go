@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -57,6 +58,7 @@ var (
 	// A name has no two blanks in it, so those are looked for first.
 	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
 	scoreLine1 = pattern(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
+	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`) // gnubg after a long name
 	winLine    = pattern(`(?i)\bwins?\s+(\d+)\s+points?\b`)
 )
 
@@ -130,9 +132,11 @@ func (m *matReader) nextGame() error {
 }
 
 func (m *matReader) scores(text string) error {
-	found := scoreLine().FindStringSubmatch(text)
-	if found == nil {
-		found = scoreLine1().FindStringSubmatch(text)
+	var found []string
+	for _, line := range []func() *regexp.Regexp{scoreLine, scoreLine1, scoreLine0} {
+		if found = line().FindStringSubmatch(text); found != nil {
+			break
+		}
 	}
 	if found == nil {
 		return fmt.Errorf("%q: want names and scores such as \"Ann : 0   Bob : 0\"", clip(text))
@@ -155,8 +159,8 @@ func (m *matReader) scores(text string) error {
 // the play or the next score does.
 func (m *matReader) winner(points string, at int) error {
 	n, err := strconv.Atoi(points)
-	if err != nil || n > maxScore {
-		return fmt.Errorf("a win of %s points, want at most %d", points, maxScore)
+	if err != nil || n > maxWin {
+		return fmt.Errorf("a win of %s points, want at most %d", points, maxWin)
 	}
 	winner := board.PlayerO
 	if at >= rightColumn {

@@ -292,6 +292,24 @@ func TestReadMatErrors(t *testing.T) {
 	}
 }
 
+// gnubg leaves no blank behind the score of a name that fills its column, and the widest
+// win of all, a backgammon at the largest cube, is more than a score may be.
+func TestReadMatLongNamesAndLargeWins(t *testing.T) {
+	names := [2]string{"a_name_of_thirty-one_letters_OK", "Bob 7"}
+	text := "0 point match\nGame 1\n" + names[0] + " : 0" + names[1] + " : 0\n1) 31: 8/5 6/5\n   Wins 98304 points\n"
+	m, err := ReadMat("name", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Names != names || m.Games[0].Result.Points != 3*board.MaxCube {
+		t.Errorf("got %q, %+v", m.Names, m.Games[0].Result)
+	}
+	back, err := ReadSGF("back", strings.NewReader(mustWrite(t, WriteSGF, m)))
+	if err != nil || back.Games[0].Result != m.Games[0].Result {
+		t.Errorf("SGF: %v", err)
+	}
+}
+
 func TestWriteMatRefusesWhatItCannotSay(t *testing.T) {
 	if err := WriteMat(&strings.Builder{}, load(t, "setup.sgf")); err == nil ||
 		!strings.Contains(err.Error(), "game 1, action 2: a .mat file cannot set board") {

@@ -103,8 +103,8 @@ func (o *oldMoves) action(p board.Player, text string) error {
 	word, _, _ := strings.Cut(strings.ToLower(strings.TrimRight(text, ".")), " ")
 	if found := oldWin().FindStringSubmatch(text); found != nil {
 		n, err := strconv.Atoi(found[1])
-		if err != nil || n > maxScore {
-			return fmt.Errorf("a win of %s points, want at most %d", found[1], maxScore)
+		if err != nil || n > maxWin {
+			return fmt.Errorf("a win of %s points, want at most %d", found[1], maxWin)
 		}
 		o.wins(p, n)
 		return nil

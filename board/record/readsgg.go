@@ -190,8 +190,8 @@ func (s *sggReader) roll(p board.Player, id, dice, play string) error {
 // winner reads who won the game.
 func (s *sggReader) winner(name, points string) error {
 	n, err := strconv.Atoi(points)
-	if err != nil || n > maxScore {
-		return fmt.Errorf("a win of %s points, want at most %d", points, maxScore)
+	if err != nil || n > maxWin {
+		return fmt.Errorf("a win of %s points, want at most %d", points, maxWin)
 	}
 	for p, known := range s.match.Names {
 		if name == known {

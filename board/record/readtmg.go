@@ -192,8 +192,8 @@ func (t *tmgReader) result(p board.Player, text string, must bool) error {
 		return fmt.Errorf("%q: want words such as \"bert wins 2 points\"", clip(text))
 	}
 	n, err := strconv.Atoi(found[1])
-	if err != nil || n > maxScore {
-		return fmt.Errorf("a win of %s points, want at most %d", found[1], maxScore)
+	if err != nil || n > maxWin {
+		return fmt.Errorf("a win of %s points, want at most %d", found[1], maxWin)
 	}
 	if !must { // the line is of who ran out of time, the words say who wins
 		for q, name := range t.match.Names {

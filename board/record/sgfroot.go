@@ -111,7 +111,7 @@ func readResult(text string) (Result, error) {
 		points = "0" // nothing but the R
 	}
 	n, err := strconv.Atoi(points)
-	if !ok || err != nil || n < 0 || n > maxScore {
+	if !ok || err != nil || n < 0 || n > maxWin {
 		return nobody, fmt.Errorf("the property RE is %q, want a result such as W+2", clip(text))
 	}
 	return Result{Winner: p, Points: n}, nil

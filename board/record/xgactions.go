@@ -193,8 +193,8 @@ func (x *xgReader) end(r *xgfile.GameEnd) error {
 		return nil
 	case !ok:
 		return xgFault(r, 24, "winner", "%d, want 1 or -1", r.Winner)
-	case r.Points < 0 || r.Points > maxScore:
-		return xgFault(r, 28, "points", "%d, want 0 to %d", r.Points, maxScore)
+	case r.Points < 0 || r.Points > maxWin:
+		return xgFault(r, 28, "points", "%d, want 0 to %d", r.Points, maxWin)
 	}
 	x.game.Result = Result{Winner: winner, Points: int(r.Points)}
 	if value := r.How - xgfile.Resigned; value >= 1 && value <= 3 {
