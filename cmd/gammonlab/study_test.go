@@ -77,7 +77,7 @@ func TestStudyAsk(t *testing.T) {
 	out := ask("what\n8/3\n24/23 13/10\nn\n6/5 8/5\n", "--day", "2026-11-22", "--new", "2")
 	for _, want := range []string{
 		"2 exercises. You have the X checkers",
-		"Your 31: what\nI do not know", "Not legal: ", "Your 31: 24/23 13/10\n24/23 13/10 loses 0.150; 8/5 6/5 is best.",
+		"Your 31: what\nI do not know", "Not legal: 8/3: 31 cannot make 5 pips.\n", "Your 31: 24/23 13/10\n24/23 13/10 loses 0.150; 8/5 6/5 is best.",
 		"   #  Choice       Equity    Diff    Win   WinG  WinBG  LoseG  LoseBG\n   1  8/5 6/5      +0.160", ">  3  24/23 13/10  +0.010  -0.150  51.10",
 		"in the game 24/23 13/10, which lost 0.1500\n",
 		"Double, or no double? n\nRight: no double.\n", "double, take  -0.230  -0.300",

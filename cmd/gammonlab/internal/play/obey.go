@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"gammonlab/board"
@@ -156,10 +155,7 @@ func (t *talk) waits() string {
 // playAs makes the play that is written.
 func (t *talk) playAs(ctx context.Context, line string) error {
 	if _, err := board.ParsePlay(t.Position, t.Match.Dice, line); err != nil {
-		if reason := errors.Unwrap(err); reason != nil {
-			err = reason // without the play and the dice, which stand a line above
-		}
-		t.sayf("Not legal: %v.\n", err)
+		t.sayf("Not legal: %v.\n", table.WhyIllegal(err))
 		return nil
 	}
 	return t.act(ctx, table.Deed{Kind: table.Move, Play: line})

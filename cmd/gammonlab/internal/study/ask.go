@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/evalbench/study"
 	"gammonlab/evalbench/suite"
 )
@@ -137,7 +138,7 @@ func (t *talk) answer(ctx context.Context, e *study.Exercise) (*study.Answer, er
 			return a, nil
 		}
 		if e.Question == suite.Play && strings.Contains(line, "/") {
-			t.sayf("Not legal: %v.\n", err)
+			t.sayf("Not legal: %v.\n", table.WhyIllegal(err))
 		} else {
 			t.sayf("I do not know %q: type help for what I know.\n", line)
 		}

@@ -151,3 +151,12 @@ func (t *Table) settle() {
 		t.game().Result = t.Result
 	}
 }
+
+// WhyIllegal returns the reason in an error of [board.ParsePlay], without the play and
+// the dice, which the user sees a line above.
+func WhyIllegal(err error) error {
+	if reason := errors.Unwrap(err); reason != nil {
+		return reason
+	}
+	return err
+}
