@@ -30,11 +30,18 @@ func (t playText) impossible(pos *Position, roll Roll) error {
 				return fmt.Errorf("%v: the opponent holds %s", step, placeWords(place))
 			}
 			if pips := int(p[i] - place); place != Off && !canMake(roll, pips) {
-				return fmt.Errorf("%v: %v cannot make %d pips", step, roll, pips)
+				return fmt.Errorf("%v: %v cannot make %s", step, roll, pipWords(pips))
 			}
 		}
 	}
 	return nil
+}
+
+func pipWords(n int) string {
+	if n == 1 {
+		return "1 pip"
+	}
+	return fmt.Sprintf("%d pips", n)
 }
 
 // diceOf returns how many steps the roll gives.

@@ -190,6 +190,7 @@ func TestParsePlaySaysWhatIsWrong(t *testing.T) {
 		{start, "54", "24/20 6/1", "6/1: the opponent holds the 1 point"},
 		{start, "31", "8/4 6/5", "it takes 5 pips"},
 		{start, "31", "8/6 6/5", "8/6: 31 cannot make 2 pips"},
+		{start, "64", "6/5", "6/5: 64 cannot make 1 pip"},
 		{start, "21", "24/23 23/22 22/21", "3 moves, and 21 has 2"},
 		{start, "31", "8/5", "more dice must be used: 2 can be played"},
 		{start, "66", "13/7(3)", "more dice must be used: 4 can be played"},

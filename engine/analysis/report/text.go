@@ -125,38 +125,42 @@ func gameTitle(r *analysis.Report, g *analysis.Game) string {
 	return fmt.Sprintf("%s: %s wins %d points", text, name(r, g.Winner), g.Points)
 }
 
-// Widths of the columns of the text.
-const (
-	labelWidth = 48
-	cellWidth  = 29
-)
+// maxName is the most of a name that heads a column, in letters.
+const maxName = 28
 
+// writeTables writes the statistics of a match or a game.
 func writeTables(b *strings.Builder, r *analysis.Report, s *analysis.Statistics) {
-	for i, t := range tables(s, r.Length) {
-		b.WriteByte('\n')
-		cells := [2]string{}
-		if i == 0 {
-			cells = [2]string{clip(name(r, board.PlayerO)), clip(name(r, board.PlayerX))}
-		}
-		writeRow(b, StatisticsRow{t.Title, cells})
-		for _, row := range t.Rows {
-			row.Label = "  " + row.Label
-			writeRow(b, row)
-		}
-	}
+	names := [2]string{clip(name(r, board.PlayerO)), clip(name(r, board.PlayerX))}
+	b.WriteString(StatisticsText(names, tables(s, r.Length)))
 }
 
-// clip shortens a name to fit its column.
+// StatisticsText returns the tables as text, in columns that are as wide as they must be.
+func StatisticsText(names [2]string, tables []StatisticsTable) string {
+	t := plaintext.Table{Left: []int{0, 1, 2}}
+	for i, part := range tables {
+		t.Add("")
+		if i == 0 {
+			t.Add(part.Title, names[0], names[1])
+		} else {
+			t.Add(part.Title)
+		}
+		for _, r := range part.Rows {
+			t.Add("  "+r.Label, r.Cells[0], r.Cells[1])
+		}
+	}
+	lines := strings.Split(t.Text(), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// clip shortens a name to the head of a column.
 func clip(s string) string {
-	if utf8.RuneCountInString(s) < cellWidth {
+	if utf8.RuneCountInString(s) <= maxName {
 		return s
 	}
-	return string([]rune(s)[:cellWidth-2]) + "…"
-}
-
-func writeRow(b *strings.Builder, r StatisticsRow) {
-	line := fmt.Sprintf("%-*s%-*s%s", labelWidth, r.Label, cellWidth, r.Cells[0], r.Cells[1])
-	b.WriteString(strings.TrimRight(line, " ") + "\n")
+	return string([]rune(s)[:maxName-1]) + "…"
 }
 
 // worst returns the decisions that lost at least the threshold, the worst

@@ -38,13 +38,13 @@ func Write(w io.Writer, d *report.Document) error {
 			fmt.Fprintf(&b, "\n%s\n", s.Nothing)
 		}
 		if !s.Folded && s.Tables != nil {
-			statistics(&b, d.Names, s.Tables)
+			b.WriteString(report.StatisticsText(d.Names, s.Tables))
 		}
 	}
 	if d.Tables != nil {
 		b.WriteByte('\n')
 		heading(&b, "Statistics", '=')
-		statistics(&b, d.Names, d.Tables)
+		b.WriteString(report.StatisticsText(d.Names, d.Tables))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -97,23 +97,6 @@ func rows(b *strings.Builder, e *report.Entry) {
 			star = "*"
 		}
 		t.Add(append([]string{star}, r.Cells...)...)
-	}
-	b.WriteString(trimmed(t.Text()))
-}
-
-// statistics writes tables with a column for each player.
-func statistics(b *strings.Builder, names [2]string, tables []report.StatisticsTable) {
-	t := plaintext.Table{Left: []int{0, 1, 2}}
-	for i, part := range tables {
-		t.Add("")
-		if i == 0 {
-			t.Add(part.Title, names[0], names[1])
-		} else {
-			t.Add(part.Title)
-		}
-		for _, r := range part.Rows {
-			t.Add("  "+r.Label, r.Cells[0], r.Cells[1])
-		}
 	}
 	b.WriteString(trimmed(t.Text()))
 }
