@@ -1,9 +1,9 @@
 package batch
 
 import (
-	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 
 	"gammonlab/board/record"
@@ -74,16 +74,31 @@ func analysers(o analysis.Options, files int) []analysis.Options {
 	return all
 }
 
+// read reads a record and takes the digest of its file, of which it never has more in
+// memory than the reader of the format wants: any file may be named.
+func read(path string) (*record.Match, string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, "", err
+	}
+	defer file.Close()
+	sum := digest.New()
+	all := io.TeeReader(file, sum)
+	match, err := record.Read(path, all)
+	if err != nil {
+		return nil, "", err
+	}
+	if _, err := io.Copy(io.Discard, all); err != nil {
+		return nil, "", err
+	}
+	return match, sum.String(), nil
+}
+
 // analyse returns the result of a file.
 func analyse(ctx context.Context, path string, o analysis.Options, all *Options) *Result {
 	r := &Result{File: path}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		r.Err = err
-		return r
-	}
-	r.Digest = digest.Bytes(data)
-	if r.Match, r.Err = record.Read(path, bytes.NewReader(data)); r.Err != nil {
+	var err error
+	if r.Match, r.Digest, r.Err = read(path); r.Err != nil {
 		return r
 	}
 	if all.Prepare != nil {

@@ -183,3 +183,16 @@ func TestCacheWithoutAFolder(t *testing.T) {
 		t.Error("analyses by a fake evaluator are kept")
 	}
 }
+
+// A file far larger than the memory is refused by its first line.
+func TestHugeFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "huge.mat")
+	must.OK(t, os.WriteFile(path, nil, 0o666))
+	if err := os.Truncate(path, 1<<40); err != nil {
+		t.Skip(err) // a file system without holes
+	}
+	_, _, errs := run(t, []string{path}, options(t, 1))
+	if len(errs) != 1 || !strings.Contains(errs[0].Error(), "huge.mat: line 1: longer than 65536 bytes") {
+		t.Errorf("got %v", errs)
+	}
+}
