@@ -52,7 +52,7 @@ func Read(r io.Reader, file string) (*Book, error) {
 	}
 	b := new(Book)
 	if err := strictjson.Unmarshal(text, b); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: this is no opening book: %w", file, err)
 	}
 	if b.Format != formatName {
 		return nil, fmt.Errorf("%s: the format is %.40q, want %q", file, b.Format, formatName)

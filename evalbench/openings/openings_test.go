@@ -124,7 +124,7 @@ func TestBeside(t *testing.T) {
 
 func TestReadMistakes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"{", "book.json: "},
+		{"{", "book.json: this is no opening book: "},
 		{`{"format": "x", "variant": "", "made": {}, "decisions": []}`, `the format is "x"`},
 		{`{"format": "gammonlab openings 1", "variant": "", "made": {}, "decisions": [{"dice": "71", "position_id": "", "plays": []}]}`, `decision 1: board: bad dice "71"`},
 		{`{"format": "gammonlab openings 1", "variant": "", "made": {}, "decisions": [{"dice": "31", "position_id": "", "plays": []}]}`, "decision 1: 31 has no plays"},
