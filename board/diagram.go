@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// Diagram is a board to be drawn as text, with what stands beside it. X is
-// always at the bottom and bears off to the lower right; the point numbers are
-// those of the player on roll. The drawing is, byte for byte, the one of gnubg,
-// so that programs which read gnubg's boards read these.
+// Diagram is a board with player names, match and cube, to be drawn as text. X
+// is always at the bottom and bears off to the lower right; the points have the
+// numbers of the player on roll. The drawing equals gnubg's byte for byte, so
+// programs that read gnubg's boards can read these.
 type Diagram struct {
-	Position Position // seen by Match.Roller
+	Position Position // from the point of view of Match.Roller
 	Match    Match
-	Names    [2]string // of the players, by [Player]
-	NoIDs    bool      // leave out the two lines with position and match ID
-	NoCube   bool      // there is no cube in the game; gnubg draws one all the same
+	Names    [2]string // by [Player]
+	NoIDs    bool      // omit the two lines with position ID and match ID
+	NoCube   bool      // the game has no cube; gnubg draws one in this case, too
 }
 
 // Point numbers along an edge: of the player who bears off there, and of the
-// other one.
+// opponent.
 const (
 	homeEdge = " +12-11-10--9--8--7-------6--5--4--3--2--1-+"
 	farEdge  = " +13-14-15-16-17-18------19-20-21-22-23-24-+"
@@ -27,8 +27,8 @@ const (
 // halfRows is the number of rows in which a point is drawn.
 const halfRows = 5
 
-// String returns the drawing: 13 lines, and before them two for the IDs, each
-// ended by a newline.
+// String returns the drawing: 13 lines, preceded by two lines of IDs unless
+// NoIDs is set. Each line ends with a newline.
 func (d Diagram) String() string {
 	b := boardText{x: d.Position.Own, o: d.Position.Opp}
 	top, bottom, arrow := farEdge, homeEdge, "v"
@@ -52,8 +52,8 @@ func (d Diagram) String() string {
 	return b.text.String()
 }
 
-// sideNote returns what stands beside a row of the player's half; row 0 is the
-// one at the edge.
+// sideNote returns the text to the right of a row of the player's half; row 0
+// is at the edge.
 func (d *Diagram) sideNote(p Player, row int) string {
 	switch row {
 	case 0:
@@ -64,7 +64,7 @@ func (d *Diagram) sideNote(p Player, row int) string {
 	return ""
 }
 
-// points counts points in words.
+// points formats a number of points, such as "1 point".
 func points(n int) string {
 	if n == 1 {
 		return "1 point"
@@ -72,7 +72,8 @@ func points(n int) string {
 	return fmt.Sprintf("%d points", n)
 }
 
-// turnNote returns what the player is doing, "" when it is the other's turn.
+// turnNote returns the player's current action, "" if it is the opponent's
+// turn.
 func (d *Diagram) turnNote(p Player) string {
 	m := &d.Match
 	switch {
@@ -108,8 +109,8 @@ func (d *Diagram) ownedCube(p Player) string {
 	return fmt.Sprintf(" (Cube: %d)", d.Match.Cube)
 }
 
-// matchNote returns what stands beside the bar: the match and a cube in the
-// middle. There is no cube in a match to one point.
+// matchNote returns the text beside the bar: the match and a cube in the
+// middle. A match to one point has no cube.
 func (d *Diagram) matchNote() string {
 	m := &d.Match
 	if m.Doubled {
@@ -128,7 +129,7 @@ func (d *Diagram) matchNote() string {
 	return strings.Join(words, " ")
 }
 
-// boardText draws the checkers of X and O, each in its own numbering.
+// boardText draws the checkers of X and O, each in its owner's numbering.
 type boardText struct {
 	text strings.Builder
 	x, o Side
@@ -141,7 +142,7 @@ func (b *boardText) line(words ...string) {
 	b.text.WriteByte('\n')
 }
 
-// upperRow draws a row of the half where O bears off; row 0 is at the edge.
+// upperRow draws a row of the half in which O bears off; row 0 is at the edge.
 func (b *boardText) upperRow(row int, note string) {
 	b.text.WriteString(" |")
 	for point := 13; point <= 18; point++ {
@@ -156,7 +157,7 @@ func (b *boardText) upperRow(row int, note string) {
 	b.tray('O', b.o[Off], row, note)
 }
 
-// lowerRow draws a row of the half where X bears off; row 0 is at the edge.
+// lowerRow draws a row of the half in which X bears off; row 0 is at the edge.
 func (b *boardText) lowerRow(row int, note string) {
 	b.text.WriteString(" |")
 	for point := 12; point >= 7; point-- {
@@ -177,7 +178,7 @@ func (b *boardText) cell(symbol byte) {
 	b.text.WriteByte(' ')
 }
 
-// point returns what is drawn in a row of the point of X.
+// point returns the character in a row of X's point.
 func (b *boardText) point(point, row int) byte {
 	if n := b.x[point]; n > 0 {
 		return stack('X', n, row)
@@ -185,8 +186,9 @@ func (b *boardText) point(point, row int) byte {
 	return stack('O', b.o[Bar-point], row)
 }
 
-// stack returns what is drawn in a row for n checkers. What has no room is
-// counted in the last row: 6 to 9, A for 10 to F for 15.
+// stack returns the character in a row of a stack of n checkers. If there are
+// more checkers than rows, the last row has their number: 6 to 9, then A for 10
+// to F for 15.
 func stack(symbol byte, n uint8, row int) byte {
 	switch {
 	case int(n) <= row:
@@ -197,8 +199,8 @@ func stack(symbol byte, n uint8, row int) byte {
 	return "0123456789ABCDEF"[n&15]
 }
 
-// tray ends a row: up to three checkers borne off and the note. The last row of
-// a tray has no note and no blank for it.
+// tray ends a row with up to three checkers borne off and the note. The last
+// row of a tray has neither note nor the blank before it.
 func (b *boardText) tray(symbol byte, off uint8, row int, note string) {
 	b.text.WriteString("| ")
 	for column := range 3 {

@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// Dice throws two dice, again and again.
+// Dice returns rolls of two dice.
 type Dice interface {
-	// Roll returns the next roll, or an error when there is none to be had.
+	// Roll returns the next roll, or an error if there is none.
 	Roll() (Roll, error)
 }
 
 // OpeningRoll returns the first roll of a game. Each side throws one die and
-// the higher begins, so a double is thrown again.
+// the higher die begins, so doubles are rolled again.
 func OpeningRoll(d Dice) (Roll, error) {
 	for {
 		if roll, err := d.Roll(); err != nil || !roll.Double() {
@@ -25,23 +25,23 @@ func OpeningRoll(d Dice) (Roll, error) {
 	}
 }
 
-// RandomDice are fair dice. One goroutine at a time may throw them.
+// RandomDice are fair dice. They are not safe for concurrent use.
 type RandomDice struct {
 	src rand.Source
 }
 
-// NewDice returns fair dice that draw on the source: the same source in the
+// NewDice returns fair dice that read random numbers from src. A source in the
 // same state gives the same rolls.
 func NewDice(src rand.Source) *RandomDice { return &RandomDice{src} }
 
-// Roll returns the next roll, dice in the order thrown. It never fails and
-// allocates nothing.
+// Roll returns the next roll, dice in the order thrown. It never fails and does
+// not allocate.
 func (d *RandomDice) Roll() (Roll, error) { return d.Next(), nil }
 
-// Next is [RandomDice.Roll] without the error, for callers that know the dice.
+// Next is [RandomDice.Roll] without the error.
 func (d *RandomDice) Next() Roll {
-	// 36 throws divide 252 evenly: a byte beyond would favour some, and the next
-	// of the eight bytes of the draw takes its place.
+	// There are 36 rolls, which divide 252 evenly: a byte from 252 on would favour
+	// some of them and is skipped for the next of the draw's eight bytes.
 	for {
 		for bits, left := d.src.Uint64(), 8; left > 0; bits, left = bits>>8, left-1 {
 			if b := uint8(bits); b < 252 {
@@ -51,27 +51,27 @@ func (d *RandomDice) Next() Roll {
 	}
 }
 
-// ErrNoRolls is what [FileDice] wrap into their error when the file is used up.
+// ErrNoRolls is wrapped by the error that [FileDice] return after their last
+// roll.
 var ErrNoRolls = errors.New("no more rolls")
 
-// FileDice read their rolls from a text: two digits each, such as 31, with
-// blanks or newlines between; the rest of a line from # on is a comment.
+// FileDice read rolls from a text: two digits each, such as 31, separated by
+// blanks or newlines. The rest of a line from # on is a comment.
 type FileDice struct {
 	name   string
 	lines  *bufio.Scanner
 	line   int
-	fields []string // of the line, still to come
-	count  int      // rolls given out
+	fields []string // rest of the line
+	count  int      // rolls returned
 }
 
-// NewFileDice returns dice that read r as they are thrown. The name stands for
-// r in errors.
+// NewFileDice returns dice that read r roll by roll. Errors call r by the name.
 func NewFileDice(name string, r io.Reader) *FileDice {
 	return &FileDice{name: name, lines: bufio.NewScanner(r)}
 }
 
-// Roll returns the next roll of the text. Its errors name the text and the
-// line; at the end of the text the error is [ErrNoRolls], wrapped.
+// Roll returns the next roll of the text. Errors contain name and line; at the
+// end of the text the error wraps [ErrNoRolls].
 func (d *FileDice) Roll() (Roll, error) {
 	for len(d.fields) == 0 {
 		if !d.lines.Scan() {

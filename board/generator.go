@@ -2,34 +2,35 @@ package board
 
 import "math/bits"
 
-// Step moves one checker between two places of its owner's numbering: From is
-// 1 to 25 ([Bar]), To is 0 ([Off]) to 24.
+// Step moves one checker between two places in its owner's numbering: From is 1
+// to 25 ([Bar]), To is 0 ([Off]) to 24.
 type Step struct {
 	From, To uint8
 }
 
-// Play is a legal way to play a roll: the steps, in an order in which they are
-// legal, and the position they lead to.
+// Play is a legal way to play a roll: its steps, in a legal order, and the
+// resulting position.
 type Play struct {
-	Result Position // seen by the opponent, who is then on roll
+	Result Position // from the point of view of the opponent, who is then on roll
 	steps  [4]Step
 	n      uint8
 }
 
-// Steps returns the play's steps. The slice is the play's own.
+// Steps returns the play's steps. The slice shares the play's memory.
 func (p *Play) Steps() []Step { return p.steps[:p.n] }
 
-// Generator finds legal plays. It keeps its buffers, so that a generator in use
-// allocates nothing. The zero value is ready; each goroutine needs its own.
+// Generator finds legal plays. It reuses its buffers and so does not allocate
+// after its first calls. The zero value is ready for use. A Generator is not
+// safe for concurrent use.
 type Generator struct {
 	plays  []Play
-	hashes []uint64 // of plays, when a roll can reach a position in two ways
+	hashes []uint64 // of plays, if the roll can reach a position in two ways
 }
 
 // Plays returns one play for each distinct position that the roll can legally
-// lead to, none when there is no play. As many dice as possible are used, the
-// larger one if either but not both can be played. The slice is overwritten by
-// the next call.
+// reach, none if there is no legal play. A legal play uses as many dice as
+// possible, and the larger die if either but not both can be played. The next
+// call overwrites the slice.
 func (g *Generator) Plays(pos *Position, roll Roll) []Play {
 	g.plays = g.plays[:0]
 	g.hashes = g.hashes[:0]
@@ -50,17 +51,17 @@ func (g *Generator) Plays(pos *Position, roll Roll) []Play {
 	return g.plays
 }
 
-// Plays returns the legal plays of a roll, one for each distinct result. Loops
-// use a [Generator], which allocates nothing.
+// Plays returns the legal plays of a roll, one for each distinct result. In
+// loops, use a [Generator], which does not allocate.
 func Plays(pos Position, roll Roll) []Play {
 	var g Generator
 	return g.Plays(&pos, roll)
 }
 
-// doubles emits the plays of up to `left` more steps of one die. Taking sources
-// from the back forward loses no result, because whatever is legal in some
-// order is legal in that one, and reaches each result once: the number of steps
-// from every point can be read off the resulting board, rearmost point first.
+// doubles adds the plays of up to left more steps of one die. It moves checkers
+// from the back forward. This loses no result, because steps that are legal in
+// some order are legal in this order. It reaches each result once, because the
+// result determines the number of steps from each point, rearmost point first.
 func (g *Generator) doubles(w *walker, die, from, left int) {
 	sources := w.sources(die) & (2<<from - 1)
 	if left == 0 || sources == 0 {
@@ -75,9 +76,9 @@ func (g *Generator) doubles(w *walker, die, from, left int) {
 	}
 }
 
-// emitLongest adds the walker's play unless it is shorter than the first one.
-// That one moved the rearmost checker that could move each time, which keeps no
-// other from moving: it is as long as a play can be.
+// emitLongest adds the walker's play unless it is shorter than the first play.
+// The first play has the maximal length: it always moved the rearmost movable
+// checker, which never blocks another checker.
 func (g *Generator) emitLongest(w *walker) {
 	if w.n == 0 || len(g.plays) > 0 && w.n < g.plays[0].n {
 		return
@@ -85,7 +86,7 @@ func (g *Generator) emitLongest(w *walker) {
 	g.emit(w)
 }
 
-// pair emits the plays that use the first die and then the second.
+// pair adds the plays that use the first die and then the second.
 func (g *Generator) pair(w *walker, first, second int) {
 	for sources := w.sources(first); sources != 0; sources = dropRearmost(sources) {
 		undo := w.step(rearmost(sources), first)
@@ -98,7 +99,7 @@ func (g *Generator) pair(w *walker, first, second int) {
 	}
 }
 
-// single emits the plays of one die.
+// single adds the plays of one die.
 func (g *Generator) single(w *walker, die int) {
 	for sources := w.sources(die); sources != 0; sources = dropRearmost(sources) {
 		undo := w.step(rearmost(sources), die)
@@ -107,7 +108,7 @@ func (g *Generator) single(w *walker, die int) {
 	}
 }
 
-// emitNew adds the walker's play unless its result is already there.
+// emitNew adds the walker's play unless its result is in the list.
 func (g *Generator) emitNew(w *walker) {
 	for i, h := range g.hashes {
 		if h == w.hash && g.plays[i].Result.Opp == w.pos.Own && g.plays[i].Result.Own == w.pos.Opp {
@@ -131,8 +132,8 @@ func (g *Generator) emit(w *walker) {
 	play.n = w.n
 }
 
-// walker is a position in the middle of a play, with what the generator asks
-// most kept at hand.
+// walker is a position in the middle of a play, with the derived values that
+// the generator needs most.
 type walker struct {
 	pos     Position
 	own     uint32 // bit p: the player has a checker on place p, 1 to 25
@@ -157,7 +158,8 @@ func newWalker(pos *Position) walker {
 
 const outsideHome = 1<<26 - 1<<7 // bits of the places beyond the home board
 
-// sources returns, as bits, the places from which a checker may move by the die.
+// sources returns the places from which a checker may move by the die, as a bit
+// set.
 func (w *walker) sources(die int) uint32 {
 	movers := w.own
 	if movers&(1<<Bar) != 0 {
@@ -174,7 +176,7 @@ func (w *walker) sources(die int) uint32 {
 	return legal
 }
 
-// undo is what step needs to be taken back.
+// undo holds the state that is needed to take a step back.
 type undo struct {
 	own  uint32
 	hash uint64
@@ -205,7 +207,7 @@ func (w *walker) step(source, die int) undo {
 	return u
 }
 
-// undo takes the last step back.
+// undo takes back the last step.
 func (w *walker) undo(u undo) {
 	w.n--
 	source, to := w.steps[w.n].From, w.steps[w.n].To
@@ -222,8 +224,8 @@ func rearmost(places uint32) int { return bits.Len32(places) - 1 }
 
 func dropRearmost(places uint32) uint32 { return places &^ (1 << rearmost(places)) }
 
-// placeHash and hitHash give every effect of a step a number; sums of them
-// stand for sets of effects. Results are compared in full when sums agree.
+// placeHash and hitHash assign a number to every effect of a step; the sum
+// stands for a set of effects. Results with equal sums are compared in full.
 var placeHash, hitHash = func() (place, hit [26]uint64) {
 	state := uint64(0x9E3779B97F4A7C15)
 	next := func() uint64 { // splitmix64

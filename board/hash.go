@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Hash returns a number that is equal for equal positions and spread over all 64
-// bits, for tables in memory: it may change from one version to the next.
+// Hash returns a 64-bit hash of the position for tables in memory. It may
+// change from one version of the package to the next.
 func (p *Position) Hash() uint64 {
 	a, b := &p.Own, &p.Opp
 	h := fold(word(a, 0)^0x9e3779b97f4a7c15, word(b, 0)^0xbf58476d1ce4e5b9)
@@ -18,7 +18,7 @@ func (p *Position) Hash() uint64 {
 
 func word(s *Side, at int) uint64 { return binary.LittleEndian.Uint64(s[at:]) }
 
-// fold mixes two numbers by their product.
+// fold mixes two numbers by multiplication.
 func fold(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	return hi ^ lo

@@ -2,13 +2,13 @@ package board
 
 import "fmt"
 
-// impossible returns what no play of the roll may do, whatever else is played:
-// use more dice than there are, leave a checker on the bar, land on a point of
-// the opponent, go as far as no dice go, bear off too early. Nil means that each
-// move is possible by itself.
+// impossible returns an error if a single move of the text is illegal in every
+// play of the roll: it uses more dice than there are, leaves a checker on the
+// bar, lands on a point of the opponent, moves by more pips than the dice have,
+// or bears off too early. Nil means that each move by itself is possible.
 func (t playText) impossible(pos *Position, roll Roll) error {
 	if n := t.steps(); n > diceOf(roll) {
-		return fmt.Errorf("%d moves, and %v has %d", n, roll, diceOf(roll))
+		return fmt.Errorf("%d moves, but the roll %v has at most %d", n, roll, diceOf(roll))
 	}
 	entering := 0
 	for _, p := range t.paths {
@@ -44,7 +44,7 @@ func pipWords(n int) string {
 	return fmt.Sprintf("%d pips", n)
 }
 
-// diceOf returns how many steps the roll gives.
+// diceOf returns the number of steps that the roll gives: 2, or 4 for doubles.
 func diceOf(roll Roll) int {
 	if roll.Double() {
 		return maxSteps
@@ -52,7 +52,7 @@ func diceOf(roll Roll) int {
 	return 2
 }
 
-// stayOutside reports whether a checker that the text does not move is beyond
+// stayOutside reports whether a checker that the text does not move is outside
 // the home board.
 func (t playText) stayOutside(pos *Position) bool {
 	side := pos.Own
@@ -64,8 +64,8 @@ func (t playText) stayOutside(pos *Position) bool {
 	return side.Rearmost() > 6
 }
 
-// canMake reports whether one checker moves the given pips with some of the
-// dice.
+// canMake reports whether one checker can move the given pips with one or more
+// of the dice.
 func canMake(roll Roll, pips int) bool {
 	a, b := int(roll[0]), int(roll[1])
 	if roll.Double() {
@@ -74,8 +74,9 @@ func canMake(roll Roll, pips int) bool {
 	return pips == a || pips == b || pips == a+b
 }
 
-// mismatch says why moves that are possible one by one are none of the legal
-// plays together: too many pips, too few, or against a rule on their way.
+// mismatch returns an error that explains why moves that are possible one by
+// one are not a legal play together: too many pips, too few, or a move that
+// breaks a rule.
 func (t playText) mismatch(pos *Position, roll Roll, plays []Play) error {
 	most, least := 0, Bar*MaxCheckers
 	for i := range plays {

@@ -2,12 +2,12 @@ package board
 
 import "fmt"
 
-// Player is one of the two players of a game, by gnubg's numbers: player 0 has
+// Player is one of the two players of a game in gnubg's numbering: player 0 has
 // the O checkers and sits at the top of a drawn board, player 1 has the X
 // checkers and sits at the bottom.
 type Player int8
 
-// The players, and who owns a cube that lies in the middle.
+// The players, and the owner of a centred cube.
 const (
 	Nobody  Player = -1
 	PlayerO Player = 0
@@ -35,46 +35,46 @@ func (p Player) String() string {
 	return fmt.Sprintf("Player(%d)", int8(p))
 }
 
-// GameState says how far a game has come.
+// GameState is the state of a game: being played, or the way it ended.
 type GameState uint8
 
-// The states of a game, by the numbers that a match ID gives them.
+// The states of a game, numbered as in a match ID.
 const (
 	NoGame   GameState = iota
-	Playing            // the game goes on
-	Over               // somebody has borne off every checker
+	Playing            // the game is not over
+	Over               // a player has borne off all checkers
 	Resigned           // a resignation was accepted
-	Dropped            // a double was refused
+	Dropped            // a double was dropped
 )
 
-// Limits of what a [Match] can say.
+// Limits of a [Match].
 const (
 	MaxMatchLength = 64      // points; gnubg refuses longer matches
 	MaxCube        = 1 << 15 // the largest cube that fits a match ID
 	maxScore       = 1<<15 - 1
 )
 
-// Match is everything about a game that the checkers do not tell: the score,
-// the cube, whose turn it is and what the dice show. Unlike a [Position] it is
-// seen by nobody: players go by their numbers. Start from [NewMatch].
+// Match is the state of a game without the checkers: score, cube, player on
+// roll, dice and offers. Unlike a [Position] it has no point of view: players
+// are numbered. [NewMatch] returns the initial state.
 type Match struct {
 	Length   int       // points to win, 0 in a money game
 	Score    [2]int    // points won, by [Player]
-	Cube     int       // the value that the cube shows: 1, 2, 4 …
+	Cube     int       // value of the cube: 1, 2, 4 …
 	Owner    Player    // of the cube, Nobody while it is in the middle
-	Roller   Player    // on roll, or who has rolled, or who doubled first
-	Turn     Player    // who must decide: not the Roller when a double is offered
-	State    GameState // how far the game has come
+	Roller   Player    // player on roll, who has rolled, or who doubled first
+	Turn     Player    // player who must decide: not the Roller if a double is offered
+	State    GameState // state of the game
 	Crawford bool      // this is the Crawford game
-	Jacoby   bool      // the Jacoby rule holds; it means nothing in a match
-	Doubled  bool      // Turn must answer a double to twice the Cube
-	Resigns  int       // offered by the Roller: 0 nothing, 1 single, 2 gammon, 3 backgammon
-	Dice     Roll      // the zero Roll before they are thrown
+	Jacoby   bool      // the Jacoby rule is in force; without effect in a match
+	Doubled  bool      // Turn must answer a double to 2*Cube
+	Resigns  int       // offered by the Roller: 0 none, 1 single, 2 gammon, 3 backgammon
+	Dice     Roll      // the zero Roll before the dice are thrown
 }
 
-// NewMatch returns the state at the beginning of a match of the given length,
-// or of a money game with the Jacoby rule if the length is 0: X is on roll and
-// the cube in the middle.
+// NewMatch returns the initial state of a match of the given length, or of a
+// money game with the Jacoby rule if the length is 0: X is on roll and the cube
+// is centred.
 func NewMatch(length int) Match {
 	return Match{
 		Length: length,
@@ -87,19 +87,19 @@ func NewMatch(length int) Match {
 	}
 }
 
-// Validate reports the first field that cannot be so.
+// Validate returns an error for the first field with an impossible value.
 func (m *Match) Validate() error {
 	switch {
 	case m.Length < 0 || m.Length > MaxMatchLength:
 		return fmt.Errorf("board: match length %d, want 0 (money) to %d", m.Length, MaxMatchLength)
 	case m.Crawford && m.Length == 0:
-		return fmt.Errorf("board: the Crawford game of a money session")
+		return fmt.Errorf("board: a money session has no Crawford game")
 	case m.Cube < 1 || m.Cube > MaxCube || m.Cube&(m.Cube-1) != 0:
 		return fmt.Errorf("board: cube at %d, want a power of 2 from 1 to %d", m.Cube, MaxCube)
 	case m.Owner < Nobody || m.Owner > PlayerX:
 		return fmt.Errorf("board: cube owned by %v", m.Owner)
 	case !m.Roller.plays() || !m.Turn.plays():
-		return fmt.Errorf("board: %v is on roll and %v to decide, want players", m.Roller, m.Turn)
+		return fmt.Errorf("board: %v is on roll and %v must decide, want X or O for both", m.Roller, m.Turn)
 	case m.State > Dropped:
 		return fmt.Errorf("board: game state %d, want 0 to %d", m.State, Dropped)
 	case m.Resigns < 0 || m.Resigns > 3:

@@ -96,7 +96,7 @@ func TestParseMatchIDSaysWhatIsWrong(t *testing.T) {
 		{"cIkfAAAAAAAA", "dice"},
 		{edit(65, func(*Match) {}).ID(), "match length 65"},
 		{edit(5, func(m *Match) { m.Score[PlayerX] = 6 }).ID(), "X has a score of 6, want 0 to 5"},
-		{edit(0, func(m *Match) { m.Crawford = true }).ID(), "Crawford game of a money session"},
+		{edit(0, func(m *Match) { m.Crawford = true }).ID(), "a money session has no Crawford game"},
 		{edit(0, func(m *Match) { m.State = 6 }).ID(), "game state 6"},
 		{edit(0, func(m *Match) { m.Dice = Roll{3, 0} }).ID(), "dice 3 and 0"},
 		{edit(0, func(m *Match) { m.Dice = Roll{7, 7} }).ID(), "dice 7 and 7"},

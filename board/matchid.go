@@ -6,17 +6,17 @@ import (
 	"math/bits"
 )
 
-// matchKey is a match ID before Base64: fields one after the other, lowest bit
-// first within the field and within each byte.
+// matchKey is a match ID before Base64 encoding: its fields one after the
+// other, lowest bit first within the field and within each byte.
 type matchKey struct {
 	bytes [9]byte
-	pos   int // bit at which the next field starts
+	pos   int // first bit of the next field
 }
 
 // MatchIDLength is the number of characters in a match ID.
 const MatchIDLength = 12
 
-// centred is how a match ID spells [Nobody] as the owner of the cube.
+// centred encodes [Nobody] as the owner of the cube.
 const centred = 3
 
 // Widths of the fields, in bits.
@@ -30,9 +30,9 @@ const (
 	pointBits  = 15
 )
 
-// ID returns gnubg's match ID, 12 characters of Base64. The match must be
-// valid ([Match.Validate]). Which die was thrown first is lost: the ID has the
-// larger one first.
+// ID returns gnubg's match ID, 12 characters of Base64. The match must be valid
+// ([Match.Validate]). The ID does not keep the order of the dice: the larger
+// one comes first.
 func (m Match) ID() string {
 	var k matchKey
 	owner := centred
@@ -56,14 +56,14 @@ func (m Match) ID() string {
 	return base64.RawStdEncoding.EncodeToString(k.bytes[:])
 }
 
-// ParseMatchID reads a match ID as gnubg writes it: 12 characters of Base64.
-// It fails when a field holds what [Match.Validate] refuses.
+// ParseMatchID parses a match ID in gnubg's form: 12 characters of Base64. It
+// returns an error if [Match.Validate] does.
 func ParseMatchID(id string) (Match, error) {
 	var k matchKey
 	if err := decodeBase64(k.bytes[:], "match ID", id); err != nil {
 		return Match{}, err
 	}
-	m := Match{ // calls run in the order they stand in, the order of the fields
+	m := Match{ // calls are evaluated in source order, which is the order of the fields
 		Cube:     1 << k.take(cubeBits),
 		Owner:    ownerOf(k.take(ownerBits)),
 		Roller:   Player(k.take(flagBits)),
@@ -83,7 +83,8 @@ func ParseMatchID(id string) (Match, error) {
 	return m, nil
 }
 
-// ownerOf reads the owner as gnubg does: whatever is no player is nobody.
+// ownerOf decodes the owner as gnubg does: any number that is not a player is
+// Nobody.
 func ownerOf(field int) Player {
 	if p := Player(field); p.plays() {
 		return p

@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// path is the way of one checker in a play: the places it starts from, is seen
-// to touch, and stops at, in the numbering of the player who moves it.
+// path lists the places of one checker in a play: start, the points on the way
+// that the text names, and end, in the numbering of its owner.
 type path []uint8
 
 func (p path) last() uint8 { return p[len(p)-1] }
 
-// FormatPlay writes a play of the position in the long form that gnubg prints,
-// such as "bar/22*", "13/7(2)" or "24/18*/15 6/off": checkers from the back
-// forward, the steps of one checker joined, a point on the way only when it is
-// hit there, * after the first mention of a point that is hit, (n) after what n
-// checkers do alike. A play of no steps is "".
+// FormatPlay formats a play in gnubg's long form, such as "bar/22*", "13/7(2)"
+// or "24/18*/15 6/off". Checkers are listed from the back forward. The steps of
+// one checker are joined, and points on the way are named only if the checker
+// hits there. An * follows the first mention of a point that is hit; (n)
+// follows a move that n checkers make. A play without steps is "".
 func FormatPlay(pos Position, play Play) string {
 	return writePaths(&pos, joinSteps(&pos, play.Steps()), "bar", "off", true)
 }
 
-// FormatPlain writes a play of the position in the plain form of .mat files and
-// of the external protocol, such as "25/22* 6/0": one word for each die, in the
-// order played, the bar as 25 and off as 0.
+// FormatPlain formats a play in the plain form of .mat files and of the
+// external protocol, such as "25/22* 6/0": one word for each die, in the order
+// played, the bar as 25 and off as 0.
 func FormatPlain(pos Position, play Play) string {
 	var paths []path
 	for _, s := range play.Steps() {
@@ -32,8 +32,8 @@ func FormatPlain(pos Position, play Play) string {
 	return writePaths(&pos, paths, "25", "0", false)
 }
 
-// joinSteps makes paths of steps. A point on the way stays in the path only if
-// there is a blot to be hit on it.
+// joinSteps joins steps to paths. A path keeps a point on the way only if there
+// is a blot to hit.
 func joinSteps(pos *Position, steps []Step) []path {
 	rest := slices.Clone(steps)
 	slices.SortFunc(rest, func(a, b Step) int {
@@ -62,8 +62,8 @@ func joinSteps(pos *Position, steps []Step) []path {
 	return paths
 }
 
-// blot reports whether the opponent has a single checker on the point of the
-// player on roll.
+// blot reports whether the opponent has a single checker on the point, in the
+// numbering of the player on roll.
 func blot(pos *Position, point uint8) bool {
 	return point != Off && pos.Opp[Bar-point] == 1
 }

@@ -123,7 +123,7 @@ func TestParsePlayHitsWhereTheTextSays(t *testing.T) {
 		{both, "24/23*/18", "24/23*/18"},
 		{both, "24/23/18", "24/23*/18"},
 		{both, "24/19* 19/18", "24/19*/18"},
-		{both, "24/18", "it can be"},
+		{both, "24/18", "it is ambiguous"},
 		{both, "24/23/19", "23/19: 51 cannot make 4 pips"},
 		{one, "24/18", "24/18"},
 		{one, "24/23/18", "24/23*/18"},
@@ -169,10 +169,10 @@ func TestParsePlaySaysWhatIsWrong(t *testing.T) {
 		roll, text string
 		want       string
 	}{
-		{start, "31", "", "there is a legal play, such as "},
-		{start, "31", "pass", "there is a legal play"},
+		{start, "31", "", "there are legal plays, such as "},
+		{start, "31", "pass", "there are legal plays"},
 		{start, "31", "x", `no place "x"`},
-		{start, "31", "8", `"8" goes nowhere`},
+		{start, "31", "8", `"8" has no target`},
 		{start, "31", "8/", `no place ""`},
 		{start, "31", "26/25", `no place "26"`},
 		{start, "31", "5/8", `"5/8" does not move forward`},
@@ -183,7 +183,7 @@ func TestParsePlaySaysWhatIsWrong(t *testing.T) {
 		{start, "31", "8/5(", "bad count"},
 		{start, "11", "8/7(4) 6/5", "more than 4 moves"},
 		{start, "11", "6/5/4/3/2/1", "more than 4 moves"},
-		{start, "31", ",", "no move in it"},
+		{start, "31", ",", "it contains no move"},
 		{start, "31", "7/4 6/5", "7/4: no checker on the 7 point"},
 		{start, "31", "bar/22 6/5", "bar/22: no checker on the bar"},
 		{start, "61", "24/18 13/7", "it takes 12 pips, and the roll can be played for at most 7"},
@@ -191,7 +191,7 @@ func TestParsePlaySaysWhatIsWrong(t *testing.T) {
 		{start, "31", "8/4 6/5", "it takes 5 pips"},
 		{start, "31", "8/6 6/5", "8/6: 31 cannot make 2 pips"},
 		{start, "64", "6/5", "6/5: 64 cannot make 1 pip"},
-		{start, "21", "24/23 23/22 22/21", "3 moves, and 21 has 2"},
+		{start, "21", "24/23 23/22 22/21", "3 moves, but the roll 21 has at most 2"},
 		{start, "31", "8/5", "more dice must be used: 2 can be played"},
 		{start, "66", "13/7(3)", "more dice must be used: 4 can be played"},
 		{start, "31", "6/off", "6/off: not every checker is in the home board"},
@@ -200,7 +200,7 @@ func TestParsePlaySaysWhatIsWrong(t *testing.T) {
 		{away, "41", "5/off 2/1", "5/off: not every checker is in the home board"},
 		{start, "31", "8/7 6/5", "the dice do not make these moves in any order"},
 		{block, "51", "2/1", "more dice must be used: 2 can be played"},
-		{start, "61", "24/23 24/18 6/5", "3 moves, and 61 has 2"},
+		{start, "61", "24/23 24/18 6/5", "3 moves, but the roll 61 has at most 2"},
 		{larger, "43", "24/21", "the larger die, 4, must be played"},
 	} {
 		roll, _ := ParseRoll(c.roll)

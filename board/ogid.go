@@ -9,17 +9,18 @@ import (
 
 const (
 	ogidPrefix = "OGID="
-	ogidPoints = "0123456789abcdefghijklmnop" // the places, White's bar first and Black's last
+	ogidPoints = "0123456789abcdefghijklmnop" // the places, from White's bar to Black's bar
 	ogidLeast  = 3                            // fields
 	ogidMost   = 11
 )
 
-// ParseOGID reads an OGID, the position ID of OpenGammon, in a game of the variant;
-// the prefix "OGID=" and all fields behind the cube may be missing. Black, who moves
-// from 24 to 1, is [PlayerX], White is [PlayerO]. Where a double is offered, the field
-// of the turn names who must answer, and dice mean nothing. Without a field of the
-// match it is a money game with the Jacoby rule and beavers, of which an OGID says
-// nothing. Errors name the field that is wrong.
+// ParseOGID parses an OGID, the position ID of OpenGammon, in a game of the
+// variant. The prefix "OGID=" and all fields after the cube are optional.
+// Black, who moves from 24 to 1, is [PlayerX]; White is [PlayerO]. If a double
+// is offered, the field of the turn names the player who must answer, and the
+// dice are ignored. Without the match field the game is a money game with the
+// Jacoby rule and beavers, which an OGID cannot state. Errors name the invalid
+// field.
 func ParseOGID(text string, v Variant) (XGID, error) {
 	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), ogidPrefix), ":")}
 	if n := len(r.fields); n < ogidLeast || n > ogidMost {
@@ -53,7 +54,7 @@ func (r *xgidReader) readOGID(v Variant) XGID {
 	if offered {
 		m.Doubled, m.Roller = true, m.Turn.Opponent()
 	}
-	r.next() // the state of the server's game
+	r.next() // the state of the game on the server
 	m.Score[PlayerO], m.Score[PlayerX] = r.ogidNumber("White's score", maxScore, 0), r.ogidNumber("Black's score", maxScore, 0)
 	r.ogidLength(&m)
 	r.next() // the number of the move
@@ -68,7 +69,7 @@ func (r *xgidReader) readOGID(v Variant) XGID {
 	return XGID{Position: p, Match: m, Beavers: m.Length == 0, MaxCube: 1 << 10}
 }
 
-// ogidSide reads checkers, one character each.
+// ogidSide reads the checkers of a side, one character each.
 func (r *xgidReader) ogidSide(name string, white bool) (s Side) {
 	field := r.next()
 	if len(field) > MaxCheckers {
@@ -81,7 +82,7 @@ func (r *xgidReader) ogidSide(name string, white bool) (s Side) {
 			place = Bar - place
 		}
 		if place < 1 || place > Bar {
-			r.fail(name, field, fmt.Sprintf("no %q as character %d", field[i], i+1))
+			r.fail(name, field, fmt.Sprintf("another character than %q at place %d", field[i], i+1))
 			return Side{}
 		}
 		s[place]++
@@ -90,7 +91,7 @@ func (r *xgidReader) ogidSide(name string, white bool) (s Side) {
 }
 
 // ogidCube reads the owner, the exponent and the state of the cube, and reports
-// whether it is offered.
+// whether a double is offered.
 func (r *xgidReader) ogidCube(m *Match) (offered bool) {
 	const name, want = "cube", "an owner (W, B or N), a digit, and N, O or T"
 	field := r.next()
@@ -112,7 +113,8 @@ func (r *xgidReader) ogidCube(m *Match) (offered bool) {
 	return field[2] == 'O'
 }
 
-// ogidPlayer reads W or B, or takes a player if there is nothing.
+// ogidPlayer reads W or B. It returns otherwise if the field is empty or
+// missing.
 func (r *xgidReader) ogidPlayer(name string, otherwise Player) Player {
 	switch field := r.next(); field {
 	case "":
@@ -127,7 +129,8 @@ func (r *xgidReader) ogidPlayer(name string, otherwise Player) Player {
 	return otherwise
 }
 
-// ogidNumber reads a number, or takes one if there is nothing.
+// ogidNumber reads a number. It returns otherwise if the field is empty or
+// missing.
 func (r *xgidReader) ogidNumber(name string, most, otherwise int) int {
 	if r.fields[0] == "" {
 		r.next()
@@ -136,7 +139,7 @@ func (r *xgidReader) ogidNumber(name string, most, otherwise int) int {
 	return r.number(name, most)
 }
 
-// ogidLength reads the length of the match, with C behind it for the Crawford game.
+// ogidLength reads the length of the match, followed by C in the Crawford game.
 func (r *xgidReader) ogidLength(m *Match) {
 	field := r.next()
 	if field == "" {
@@ -150,7 +153,7 @@ func (r *xgidReader) ogidLength(m *Match) {
 	}
 	n, err := strconv.Atoi(field)
 	if err != nil || n < 0 || n > MaxMatchLength || rule != 0 && !slices.Contains([]byte("LCG"), rule) {
-		r.fail("match length", field, fmt.Sprintf("a number from 0 to %d, and L, C or G behind it", MaxMatchLength))
+		r.fail("match length", field, fmt.Sprintf("a number from 0 to %d, followed by L, C or G", MaxMatchLength))
 		return
 	}
 	m.Length = n
@@ -158,9 +161,8 @@ func (r *xgidReader) ogidLength(m *Match) {
 	m.Crawford = n > 0 && rule == 'C'
 }
 
-// OGID returns the OGID with its prefix. What it cannot say is lost: what the cube
-// may show at most, the Jacoby rule and beavers, a resignation, and a cube beyond
-// 512.
+// OGID returns the OGID with its prefix. It does not contain the cube limit,
+// the Jacoby rule, beavers, a resignation, or a cube above 512.
 func (x XGID) OGID() string {
 	p, m := x.Position, &x.Match
 	if m.Roller == PlayerO {
@@ -185,8 +187,8 @@ func (x XGID) OGID() string {
 		letter[m.Owner], min(log2(m.Cube), 9), state, dice, letter[m.Turn], m.Score[PlayerO], m.Score[PlayerX], m.Length, crawford)
 }
 
-// LooksLikeOGID reports whether a text is to be read as an OGID: whether it has the
-// prefix, or a third field like that of a cube.
+// LooksLikeOGID reports whether a text has the form of an OGID: it has the
+// prefix, or its third field has the form of a cube.
 func LooksLikeOGID(text string) bool {
 	text = strings.TrimSpace(text)
 	fields := strings.Split(text, ":")

@@ -43,7 +43,7 @@ func TestBadOGIDs(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                 "1 fields, want 3 to 11",
 		"1:2:N0N:::::::::":                 "12 fields",
-		"1!:2:N0N":                         "White's checkers is \"1!\", want no '!' as character 2",
+		"1!:2:N0N":                         "White's checkers is \"1!\", want another character than '!' at place 2",
 		"p:2:N0N":                          "White's checkers",
 		"1:0:N0N":                          "Black's checkers",
 		"1:1:N0N":                          "both sides",

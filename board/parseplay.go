@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// noPlay are ways to write that a roll cannot be played, in lower case.
+// noPlay lists words, in lower case, that mean that a roll cannot be played.
 var noPlay = []string{
 	"", "no move", "no moves", "no play", "no legal move", "no legal moves", "none",
 	"cannot move", "can't move", "dance", "dances", "fan", "fans", "pass", "forfeit",
 }
 
-// ParsePlay returns the legal play of the roll that the text describes, in any
-// of the forms that [FormatPlay] and [FormatPlain] write and players use: steps
-// in any order and joined or not (24/23 23/18, 24/23/18, 24/18), (n) for n
-// checkers alike, bar or b or 25, off or o or - or 0, upper or lower case; hits
-// need no mark. A joined move hits on its way where the text names the point
-// and, if it can, nowhere else.
+// ParsePlay returns the legal play of the roll that the text describes. The
+// text may have any form that [FormatPlay] and [FormatPlain] write or players
+// use: steps in any order, joined or not (24/23 23/18, 24/23/18, 24/18), (n)
+// for n equal moves, bar or b or 25, off or o or - or 0, in upper or lower
+// case. Marks of hits are optional. A joined move hits at the points that the
+// text names and, if possible, at no other point.
 //
-// If the roll cannot be played, an empty text or words such as "no move" stand
-// for the play of no steps. The position is seen by the player who has rolled.
-// The error says what makes the text illegal.
+// If the roll cannot be played, an empty text or words such as "no move" denote
+// the play without steps. The position has the player who rolled on roll. The
+// error says why the text is illegal.
 func ParsePlay(pos Position, roll Roll, text string) (Play, error) {
 	play, err := parsePlay(&pos, roll, text)
 	if err != nil {
@@ -37,7 +37,7 @@ func parsePlay(pos *Position, roll Roll, text string) (Play, error) {
 	plays := Plays(*pos, roll)
 	if slices.Contains(noPlay, strings.ToLower(strings.Trim(text, " \t\r\n.()"))) {
 		if len(plays) > 0 {
-			return Play{}, fmt.Errorf("there is a legal play, such as %s", FormatPlay(*pos, plays[0]))
+			return Play{}, fmt.Errorf("there are legal plays, such as %s", FormatPlay(*pos, plays[0]))
 		}
 		return Play{Result: pos.Swap()}, nil
 	}
@@ -46,7 +46,7 @@ func parsePlay(pos *Position, roll Roll, text string) (Play, error) {
 		return Play{}, err
 	}
 	if len(t.paths) == 0 {
-		return Play{}, fmt.Errorf("no move in it")
+		return Play{}, fmt.Errorf("it contains no move")
 	}
 	if len(plays) == 0 {
 		return Play{}, fmt.Errorf("there is no legal play")
@@ -70,9 +70,9 @@ func parsePlay(pos *Position, roll Roll, text string) (Play, error) {
 	return chooseByHits(pos, meant, t.hits(pos))
 }
 
-// chooseByHits picks, among plays that move the player's checkers alike, the
-// one that hits on exactly the given points, or else the only one that hits
-// there at all.
+// chooseByHits returns, from plays with the same result for the player's
+// checkers, the one that hits on exactly the given points, or else the only one
+// that hits on all of them.
 func chooseByHits(pos *Position, plays []Play, hits uint32) (Play, error) {
 	var more []Play
 	for _, play := range plays {
@@ -85,15 +85,15 @@ func chooseByHits(pos *Position, plays []Play, hits uint32) (Play, error) {
 	}
 	switch len(more) {
 	case 0:
-		return Play{}, fmt.Errorf("no order of the dice touches all the points it names")
+		return Play{}, fmt.Errorf("no order of the dice passes all named points")
 	case 1:
 		return more[0], nil
 	}
-	return Play{}, fmt.Errorf("it can be %s or %s", FormatPlay(*pos, more[0]), FormatPlay(*pos, more[1]))
+	return Play{}, fmt.Errorf("it is ambiguous: %s or %s", FormatPlay(*pos, more[0]), FormatPlay(*pos, more[1]))
 }
 
-// playHits returns, as bits in the numbering of the player on roll, the points
-// on which the play hits.
+// playHits returns the points on which the play hits, as a bit set in the
+// numbering of the player on roll.
 func playHits(pos *Position, play *Play) uint32 {
 	var hits uint32
 	for point := uint8(1); point < Bar; point++ {

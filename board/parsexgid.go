@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// ParseXGID reads an XGID in a game of the variant, which tells how many
-// checkers are off; the prefix "XGID=" may be missing. The dice "D" stand for a
-// double that the other player must answer. Errors name the field that is
-// wrong.
+// ParseXGID parses an XGID in a game of the variant; the variant determines the
+// number of checkers borne off. The prefix "XGID=" is optional. The dice "D"
+// denote a double that the opponent must answer. Errors name the invalid field.
 func ParseXGID(text string, v Variant) (XGID, error) {
 	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), xgidPrefix), ":")}
 	if n := len(r.fields); n != xgidFields {
@@ -25,7 +24,7 @@ func ParseXGID(text string, v Variant) (XGID, error) {
 	return x, nil
 }
 
-// xgidReader takes the fields of an XGID one by one and keeps the first error.
+// xgidReader reads the fields of an XGID one by one and keeps the first error.
 type xgidReader struct {
 	fields []string
 	err    error
@@ -118,7 +117,7 @@ func (r *xgidReader) dice(m *Match) {
 	m.Dice = roll
 }
 
-// places reads the board seen by the bottom player.
+// places reads the board from the point of view of the bottom player.
 func (r *xgidReader) places() Position {
 	const name = "position"
 	var p Position
@@ -135,13 +134,14 @@ func (r *xgidReader) places() Position {
 		case c >= 'a' && c <= 'p' && i != Bar:
 			p.Opp[Bar-i] = c - 'a' + 1
 		default:
-			r.fail(name, field, fmt.Sprintf("no %q as character %d", c, i+1))
+			r.fail(name, field, fmt.Sprintf("another character than %q at place %d", c, i+1))
 		}
 	}
 	return p
 }
 
-// legal bears off what is not on the board and checks the position.
+// legal bears off the checkers that are not on the board and validates the
+// position.
 func (r *xgidReader) legal(p *Position, v Variant) {
 	err := bearOffRest(p, v)
 	if err == nil {

@@ -2,16 +2,15 @@ package board
 
 import "slices"
 
-// Partial is a play in the making, of which some steps are done: for boards on
-// which checkers are moved one by one. Only steps are possible after which the play
-// can become a legal one.
+// Partial is an incomplete play, for boards on which checkers move one by one.
+// It allows only steps that can be completed to a legal play.
 type Partial struct {
 	w    walker
-	left []int // dice, those first that are tried first
+	left []int // dice, in the order in which they are tried
 }
 
-// NewPartial returns a play of a roll before its first step. The die that is to be
-// tried first is the first of the roll.
+// NewPartial returns the play of a roll before its first step. The first die of
+// the roll is tried first.
 func NewPartial(pos Position, roll Roll) *Partial {
 	p := &Partial{w: newWalker(&pos), left: []int{int(roll[0]), int(roll[1])}}
 	if roll.Double() {
@@ -20,18 +19,18 @@ func NewPartial(pos Position, roll Roll) *Partial {
 	return p
 }
 
-// Position returns the board after the steps that are done, seen by the player who
-// does them.
+// Position returns the board after the steps played, from the player's point of
+// view.
 func (p *Partial) Position() Position { return p.w.pos }
 
-// Steps returns the steps that are done.
+// Steps returns the steps played.
 func (p *Partial) Steps() []Step { return slices.Clone(p.w.steps[:p.w.n]) }
 
-// Left returns the dice that are not played, whether they can be or not.
+// Left returns the dice not yet played, including those that cannot be played.
 func (p *Partial) Left() []int { return slices.Clone(p.left) }
 
-// Next returns the steps that may come next, none when the play is done. Those of
-// the first die come first, and of each die those of the rearmost checkers.
+// Next returns the legal next steps, none if the play is complete: those of the
+// first die first, and for each die from the rearmost checker forward.
 func (p *Partial) Next() []Step {
 	var all []Step
 	p.eachStep(func(source, i int) bool {
@@ -41,8 +40,8 @@ func (p *Partial) Next() []Step {
 	return all
 }
 
-// Move moves a checker from one place to another, by one die or several, and reports
-// whether it can be.
+// Move moves a checker between two places by one or more dice and reports
+// whether the move is legal.
 func (p *Partial) Move(from, to uint8) bool {
 	found := -1
 	p.eachStep(func(source, i int) bool {
@@ -68,7 +67,8 @@ func (p *Partial) Move(from, to uint8) bool {
 	return false
 }
 
-// Targets returns where a checker can be moved from a place, by one die or several.
+// Targets returns the places that a checker on the given place can reach by one
+// or more dice.
 func (p *Partial) Targets(from uint8) []uint8 {
 	var all []uint8
 	for to := range from {
@@ -80,14 +80,14 @@ func (p *Partial) Targets(from uint8) []uint8 {
 	return all
 }
 
-// do moves a checker by the die of an index.
+// do moves a checker by the die with index i.
 func (p *Partial) do(source, i int) {
 	p.w.step(source, p.left[i])
 	p.left = slices.Delete(p.left, i, i+1)
 }
 
-// eachStep visits the steps that may come next, by the place of the checker and the
-// index of the die, until visit returns false.
+// eachStep calls visit for the legal next steps, with the place of the checker
+// and the index of the die, until visit returns false.
 func (p *Partial) eachStep(visit func(source, i int) bool) {
 	most := longest(&p.w, p.left)
 	if most == 0 {
@@ -110,12 +110,13 @@ func (p *Partial) eachStep(visit func(source, i int) bool) {
 	}
 }
 
-// larger reports whether a larger die can be played, which must be if only one can.
+// larger reports whether a larger die can be played. If only one die can be
+// played, it must be the larger one.
 func (p *Partial) larger(die int) bool {
 	return slices.ContainsFunc(p.left, func(other int) bool { return other > die && p.w.sources(other) != 0 })
 }
 
-// longest returns how many of the dice can be played.
+// longest returns the number of dice that can be played.
 func longest(w *walker, dice []int) int {
 	most := 0
 	for i, die := range dice {

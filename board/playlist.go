@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// PlayList has the legal plays of a roll, sorted by the IDs of their results, for
-// people, for scripts and in JSON. There is none when the game is over.
+// PlayList lists the legal plays of a roll, sorted by the IDs of their results,
+// as text, CSV or JSON. It is empty if the game is over.
 type PlayList struct {
 	Position Position
 	Roll     Roll
@@ -21,7 +21,7 @@ type ListedPlay struct {
 	Play
 }
 
-// NewPlayList lists the plays.
+// NewPlayList returns the legal plays of the roll.
 func NewPlayList(pos Position, roll Roll) *PlayList {
 	l := &PlayList{Position: pos, Roll: roll}
 	if pos.Result() != 0 {
@@ -34,7 +34,7 @@ func NewPlayList(pos Position, roll Roll) *PlayList {
 	return l
 }
 
-// ids returns the position IDs of the results, none as an empty list.
+// ids returns the position IDs of the results; it never returns nil.
 func (l *PlayList) ids() []string {
 	ids := make([]string, 0, len(l.Plays))
 	for _, play := range l.Plays {
@@ -43,7 +43,8 @@ func (l *PlayList) ids() []string {
 	return ids
 }
 
-// PlayListHeader names the columns of the CSV form, which scripts rely on.
+// PlayListHeader is the header of the CSV form. Scripts rely on its column
+// names.
 const PlayListHeader = "position_id,dice,moves,result_ids"
 
 // CSV returns a line in the CSV form, without a newline.
@@ -51,7 +52,7 @@ func (l *PlayList) CSV() []byte {
 	return fmt.Appendf(nil, "%s,%v,%d,%s", l.Position.ID(), l.Roll, len(l.Plays), strings.Join(l.ids(), ";"))
 }
 
-// MarshalJSON writes an object with the IDs of the results.
+// MarshalJSON encodes the list as an object with the IDs of the results.
 func (l *PlayList) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		ID        string   `json:"position_id"`

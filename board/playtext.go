@@ -7,18 +7,17 @@ import (
 	"strings"
 )
 
-// maxSteps is the most steps that a roll gives.
+// maxSteps is the maximal number of steps of a roll.
 const maxSteps = 4
 
-// playText is a play as somebody wrote it.
+// playText is a parsed, possibly illegal play.
 type playText struct {
 	paths []path // one for each checker named, from the back forward
 }
 
-// parsePlayText reads the words of a play, legal or not: paths such as 24/18/15,
-// with bar, b or 25 for the bar and off, o, - or 0 for off, and (n) after a path
-// for n checkers. Marks of hits say nothing that the board does not and are
-// skipped, as are commas.
+// parsePlayText parses a play, legal or not: paths such as 24/18/15, with bar,
+// b or 25 for the bar and off, o, - or 0 for off, and (n) after a path for n
+// checkers. It skips commas and marks of hits, which add nothing to the board.
 func parsePlayText(text string) (playText, error) {
 	var t playText
 	s := playScanner{rest: strings.ToLower(text)}
@@ -49,7 +48,7 @@ func parsePlayText(text string) (playText, error) {
 	return t, nil
 }
 
-// playScanner takes the words of a play off the front of a text.
+// playScanner reads the words of a play from the front of a text.
 type playScanner struct {
 	rest string
 }
@@ -62,7 +61,7 @@ func (s *playScanner) eat(word string) bool {
 	return found
 }
 
-// count reads "n)", the opening bracket being read.
+// count reads "n)" after the opening bracket.
 func (s *playScanner) count() (int, error) {
 	digits, rest, closed := strings.Cut(s.rest, ")")
 	n, err := strconv.Atoi(strings.TrimSpace(digits))
@@ -73,7 +72,7 @@ func (s *playScanner) count() (int, error) {
 	return n, nil
 }
 
-// path reads places with slashes between, each nearer home than the last.
+// path reads places separated by slashes, in descending order.
 func (s *playScanner) path() (path, error) {
 	from := s.rest
 	var p path
@@ -93,7 +92,7 @@ func (s *playScanner) path() (path, error) {
 		}
 	}
 	if len(p) < 2 {
-		return nil, fmt.Errorf("%q goes nowhere, want a move such as 8/5", from[:len(from)-len(s.rest)])
+		return nil, fmt.Errorf("%q has no target, want a move such as 8/5", from[:len(from)-len(s.rest)])
 	}
 	if len(p) > maxSteps+1 {
 		return nil, fmt.Errorf("more than %d moves", maxSteps)
@@ -121,9 +120,9 @@ func (s *playScanner) place() (uint8, error) {
 	return uint8(n), nil
 }
 
-// after returns the player's checkers after the moves of the text. It fails
-// when one starts where no checker is left. The paths being in order from the
-// back, a checker that moves on has always arrived before.
+// after returns the player's checkers after the moves of the text. It returns
+// an error if a move starts from an empty place. Since paths are sorted from
+// the back forward, a checker reaches a place before it moves on from it.
 func (t playText) after(own Side) (Side, error) {
 	for _, p := range t.paths {
 		if own[p[0]] == 0 {
@@ -135,8 +134,8 @@ func (t playText) after(own Side) (Side, error) {
 	return own, nil
 }
 
-// hits returns, as bits, the opponent's blots on the points that the text
-// names.
+// hits returns the opponent's blots on the points that the text names, as a bit
+// set.
 func (t playText) hits(pos *Position) uint32 {
 	var hits uint32
 	for _, p := range t.paths {
@@ -149,7 +148,7 @@ func (t playText) hits(pos *Position) uint32 {
 	return hits
 }
 
-// steps returns how many steps the text writes out.
+// steps returns the number of steps that the text names.
 func (t playText) steps() int {
 	n := 0
 	for _, p := range t.paths {
@@ -158,7 +157,7 @@ func (t playText) steps() int {
 	return n
 }
 
-// pips returns how far the moves of the text go in all.
+// pips returns the total pips of the moves in the text.
 func (t playText) pips() int {
 	n := 0
 	for _, p := range t.paths {
@@ -167,7 +166,7 @@ func (t playText) pips() int {
 	return n
 }
 
-// String writes the path as it is read.
+// String formats the path as it was read.
 func (p path) String() string {
 	words := make([]string, len(p))
 	for i, place := range p {

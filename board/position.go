@@ -12,28 +12,29 @@ const (
 	Bar = 25 // checkers on the bar
 )
 
-// MaxCheckers is the number of checkers of a side in backgammon and the most
-// that any variant gives it.
+// MaxCheckers is the number of checkers of a side in backgammon, the maximum of
+// all variants.
 const MaxCheckers = 15
 
-// Side holds the checkers of one side by that side's own numbering: index 1 to
-// 24 are points, [Bar] the bar and [Off] the checkers borne off. The sum is the
-// number of checkers that the side started with.
+// Side holds the checkers of one side in that side's own numbering: indexes 1
+// to 24 are points, [Bar] is the bar and [Off] the checkers borne off. The sum
+// is the number of checkers at the start.
 type Side [26]uint8
 
-// Position is a board seen by the player on roll: Own are that player's
-// checkers, Opp the opponent's, each in its owner's numbering. Positions are
-// comparable with ==.
+// Position is a board from the point of view of the player on roll: Own are
+// that player's checkers, Opp the opponent's, each in its owner's numbering.
+// Positions are comparable with ==.
 type Position struct {
 	Own, Opp Side
 }
 
-// Swap returns the same board seen by the other player.
+// Swap returns the same board from the other player's point of view.
 func (p Position) Swap() Position {
 	return Position{Own: p.Opp, Opp: p.Own}
 }
 
-// Checkers returns how many checkers the side has in all, borne off included.
+// Checkers returns the number of the side's checkers, including those borne
+// off.
 func (s *Side) Checkers() int {
 	const even = 0x00ff00ff00ff00ff // every other place, with room for the sum
 	var sum uint64
@@ -55,7 +56,7 @@ func (s *Side) Pips() int {
 }
 
 // Rearmost returns the highest place, 1 to 25, that holds a checker of the
-// side, or 0 when all of them are off.
+// side, or 0 if all checkers are off.
 func (s *Side) Rearmost() int {
 	for point := Bar; point >= len(s)/8*8; point-- {
 		if s[point] != 0 {
@@ -64,7 +65,7 @@ func (s *Side) Rearmost() int {
 	}
 	for at := len(s)/8*8 - 8; at >= 0; at -= 8 { // eight places at a time
 		if word := binary.LittleEndian.Uint64(s[at:]); word != 0 {
-			return at + (bits.Len64(word)-1)/8 // Off where all are off
+			return at + (bits.Len64(word)-1)/8 // Off if all are off
 		}
 	}
 	return Off
@@ -76,9 +77,9 @@ func (p *Position) Contact() bool {
 	return p.Own.Rearmost()+p.Opp.Rearmost() >= Bar
 }
 
-// Result is what a finished game is worth to the player on roll, in points
-// before the cube: 1 single, 2 gammon, 3 backgammon, negative when lost and 0
-// while the game goes on.
+// Result is the result of a finished game for the player on roll, in points
+// before the cube: 1 single, 2 gammon, 3 backgammon, negative for losses and 0
+// if the game is not over.
 type Result int8
 
 // Result returns the game's result for the player on roll, 0 if it is not over.
@@ -92,8 +93,8 @@ func (p *Position) Result() Result {
 	return 0
 }
 
-// lossValue returns how many points the side with the given checkers loses
-// when the other has borne off its last one.
+// lossValue returns the points, 1 to 3, that the side with the given checkers
+// loses when the opponent has borne off the last checker.
 func lossValue(loser *Side) Result {
 	switch {
 	case loser[Off] > 0:
@@ -104,9 +105,9 @@ func lossValue(loser *Side) Result {
 	return 2
 }
 
-// Validate reports why p cannot occur in a game of the variant: a wrong number
-// of checkers, a point held by both sides, or both sides on the bar against
-// closed boards, so that neither could ever move.
+// Validate returns an error if p cannot occur in a game of the variant: a wrong
+// number of checkers, a point held by both sides, or both sides on the bar
+// against closed boards, when neither could ever move.
 func (p *Position) Validate(v Variant) error {
 	want := v.Checkers()
 	if n := p.Own.Checkers(); n != want {
@@ -118,7 +119,7 @@ func (p *Position) Validate(v Variant) error {
 	return p.validatePlaces()
 }
 
-// validatePlaces is Validate for positions with the right number of checkers.
+// validatePlaces is Validate without the number of checkers.
 func (p *Position) validatePlaces() error {
 	for point := 1; point < Bar; point++ {
 		if p.Own[point] > 0 && p.Opp[Bar-point] > 0 {

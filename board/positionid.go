@@ -8,12 +8,13 @@ import (
 	"strings"
 )
 
-// Key is gnubg's 10-byte position key: 80 bits, lowest bit of each byte first,
-// that hold for each side, the one NOT on roll first, and for each of its
-// places 1 to 25 as many 1-bits as there are checkers and then a 0-bit. (The
-// gnubg manual names the sides the other way round; the program does it so.)
+// Key is gnubg's 10-byte position key: 80 bits, lowest bit of each byte first.
+// The side NOT on roll comes first. Each place 1 to 25 of a side is encoded as
+// one 1-bit for each checker, followed by a 0-bit. (The gnubg manual names the
+// sides in the other order; the program uses this one.)
 //
-// Checkers borne off are not in the key: to read one takes the [Variant].
+// The key does not contain the checkers borne off: decoding requires the
+// [Variant].
 type Key [10]byte
 
 // IDLength is the number of characters in a position ID.
@@ -22,9 +23,9 @@ const IDLength = 14
 const keyBits = 8 * len(Key{})
 
 // Key returns the position's key. The position must be valid in some variant;
-// what of another does not fit is left out.
+// bits that do not fit are dropped.
 func (p Position) Key() Key {
-	var low, high uint64 // the first 64 bits and the others
+	var low, high uint64 // the first 64 bits and the rest
 	bit := uint(0)
 	for _, s := range [...]*Side{&p.Opp, &p.Own} {
 		for point := 1; point <= Bar; point++ {
@@ -47,10 +48,9 @@ func (p Position) Key() Key {
 	return k
 }
 
-// Position returns the position of the key in a game of the variant, which
-// tells how many checkers are off. It fails when a side has too many checkers,
-// when the position is not legal (see [Position.Validate]), and when bits are
-// left over.
+// Position decodes the key in a game of the variant, which determines the
+// number of checkers borne off. It returns an error if a side has too many
+// checkers, the position is illegal (see [Position.Validate]), or bits remain.
 func (k Key) Position(v Variant) (Position, error) {
 	var p Position
 	if !k.sides(&p) {
@@ -59,7 +59,7 @@ func (k Key) Position(v Variant) (Position, error) {
 		bit = k.side(bit, &p.Own)
 		for ; bit < keyBits; bit++ {
 			if k.bit(bit) {
-				return Position{}, fmt.Errorf("board: position key %x goes on after both sides", k)
+				return Position{}, fmt.Errorf("board: position key %x has bits after both sides", k)
 			}
 		}
 	}
@@ -72,8 +72,8 @@ func (k Key) Position(v Variant) (Position, error) {
 	return p, nil
 }
 
-// sides reads both sides, a run of ones at a time. It reports false for a key that
-// no variant has, with more checkers on a place than there are or bits left over.
+// sides decodes both sides, a run of ones at a time. It returns false for a key
+// that no variant has: too many checkers on a place, or bits that remain.
 func (k *Key) sides(p *Position) bool {
 	low, high := binary.LittleEndian.Uint64(k[:8]), uint64(binary.LittleEndian.Uint16(k[8:]))
 	for _, s := range [...]*Side{&p.Opp, &p.Own} {
@@ -89,7 +89,8 @@ func (k *Key) sides(p *Position) bool {
 	return low|high == 0
 }
 
-// side reads a side from the given bit on and returns the bit after it.
+// side decodes a side from the given bit on and returns the index of the next
+// bit.
 func (k *Key) side(bit int, s *Side) int {
 	for point := 1; point <= Bar && bit < keyBits; point++ {
 		for ; bit < keyBits && k.bit(bit); bit++ {
@@ -102,8 +103,7 @@ func (k *Key) side(bit int, s *Side) int {
 
 func (k *Key) bit(n int) bool { return k[n/8]>>(n%8)&1 != 0 }
 
-// bearOffRest counts as borne off whatever the variant's checkers are not on
-// the board.
+// bearOffRest adds the checkers that are not on the board to those borne off.
 func bearOffRest(p *Position, v Variant) error {
 	if err := p.Own.bearOffRest("the player on roll", v); err != nil {
 		return err
@@ -128,16 +128,16 @@ func (p Position) ID() string {
 	return string(p.AppendID(buf[:0]))
 }
 
-// AppendID appends the position's ID to dst and returns the longer slice. It
-// allocates only when dst lacks room.
+// AppendID appends the position's ID to dst and returns the extended slice. It
+// allocates only if dst is too short.
 func (p Position) AppendID(dst []byte) []byte {
 	k := p.Key()
 	return base64.RawStdEncoding.AppendEncode(dst, k[:])
 }
 
-// ParseID reads a position ID as gnubg writes it. The position is seen by the
-// player on roll, whom the ID encodes second. Unlike gnubg it takes nothing
-// but 14 characters of Base64 that hold a legal position of the variant.
+// ParseID parses a position ID in gnubg's form. The ID encodes the player on
+// roll second. Unlike gnubg, ParseID accepts only 14 characters of Base64 that
+// encode a legal position of the variant.
 func ParseID(id string, v Variant) (Position, error) {
 	k, err := parseKey(id)
 	if err != nil {
@@ -158,15 +158,15 @@ func parseKey(id string) (Key, error) {
 	return k, nil
 }
 
-// decodeBase64 fills dst from an ID, which must have exactly the length it
-// takes, and no bits beyond that: of each value there is one spelling. What names
-// the kind of ID in errors.
+// decodeBase64 decodes an ID into dst. The ID must have exactly the required
+// length and no surplus bits: each value has one spelling. Errors name the kind
+// of ID by what.
 func decodeBase64(dst []byte, what, id string) error {
 	if want := base64.RawStdEncoding.EncodedLen(len(dst)); len(id) != want {
 		return fmt.Errorf("board: %s %q has %d characters, want %d", what, id, len(id), want)
 	}
-	var word uint32 // the last characters read
-	unread := 0     // how many of its bits are not in dst
+	var word uint32 // the last characters decoded
+	unread := 0     // number of its bits that are not in dst
 	for i := range len(id) {
 		value := base64Values[id[i]]
 		if value < 0 {
@@ -179,12 +179,12 @@ func decodeBase64(dst []byte, what, id string) error {
 		}
 	}
 	if word<<(32-unread) != 0 {
-		return fmt.Errorf("board: %s %q: the last character says more than fits", what, id)
+		return fmt.Errorf("board: %s %q: the last character has bits that do not fit", what, id)
 	}
 	return nil
 }
 
-// base64Values are the values of characters, -1 of those that have none.
+// base64Values maps characters to values, -1 for invalid characters.
 var base64Values = func() (values [256]int8) {
 	for i := range values {
 		values[i] = int8(strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", byte(i)))
@@ -192,7 +192,7 @@ var base64Values = func() (values [256]int8) {
 	return values
 }()
 
-// withoutPrefix returns the error's text without the package's name, for use
+// withoutPrefix returns the error's text without the package name, for use
 // inside another error of the package.
 func withoutPrefix(err error) string {
 	return strings.TrimPrefix(err.Error(), "board: ")

@@ -63,7 +63,7 @@ func TestParseIDSaysWhatIsWrong(t *testing.T) {
 		{"4HPwATDgc/ABMB", Backgammon, "the last character"},
 		{"//8AAAAAAAAAAA", Backgammon, "the opponent has 16 checkers"},
 		{"4HPwATDgc/ABMA", Hypergammon3, "has 15 checkers on the board, at most 3 in hypergammon3"},
-		{"AAAAAAAAAAAAgA", Backgammon, "goes on after both sides"},
+		{"AAAAAAAAAAAAgA", Backgammon, "has bits after both sides"},
 		{"AAAIQAAAAAAAAA", Backgammon, "both sides hold the 5 point"},
 	} {
 		_, err := ParseID(c.id, c.variant)

@@ -21,13 +21,14 @@ var Rolls = func() (all [21]Roll) {
 // Double reports whether both dice show the same number.
 func (r Roll) Double() bool { return r[0] == r[1] }
 
-// Index returns the place of the roll in [Rolls].
+// Index returns the index of the roll in [Rolls].
 func (r Roll) Index() int {
 	high, low := int(max(r[0], r[1])), int(min(r[0], r[1]))
 	return high*(high-1)/2 + low - 1
 }
 
-// Ways returns in how many of the 36 throws of two dice the roll comes up.
+// Ways returns how many of the 36 outcomes of two dice give the roll: 1 for
+// doubles, 2 otherwise.
 func (r Roll) Ways() int {
 	if r.Double() {
 		return 1
@@ -40,10 +41,10 @@ func (r Roll) Valid() bool {
 	return r[0] >= 1 && r[0] <= 6 && r[1] >= 1 && r[1] <= 6
 }
 
-// String returns the two digits, in the order thrown.
+// String returns the two digits in the order thrown.
 func (r Roll) String() string { return fmt.Sprintf("%d%d", r[0], r[1]) }
 
-// ParseRoll reads a roll of two digits, such as "31".
+// ParseRoll parses a roll of two digits, such as "31".
 func ParseRoll(s string) (Roll, error) {
 	if len(s) == 2 {
 		if r := (Roll{s[0] - '0', s[1] - '0'}); r.Valid() {

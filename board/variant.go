@@ -2,10 +2,10 @@ package board
 
 import "fmt"
 
-// Variant is a game played by the rules of backgammon from its own start.
+// Variant is a game with the rules of backgammon and its own starting position.
 type Variant uint8
 
-// The variants, by the names that gnubg gives them.
+// The variants, with gnubg's names.
 const (
 	Backgammon Variant = iota
 	Nackgammon
@@ -32,7 +32,7 @@ func Variants() []Variant {
 	return []Variant{Backgammon, Nackgammon, Hypergammon1, Hypergammon2, Hypergammon3}
 }
 
-// String returns the variant's name, as [ParseVariant] reads it.
+// String returns the variant's name, which [ParseVariant] parses.
 func (v Variant) String() string {
 	if int(v) < len(variantTable) {
 		return variantTable[v].name
@@ -40,7 +40,7 @@ func (v Variant) String() string {
 	return fmt.Sprintf("Variant(%d)", uint8(v))
 }
 
-// ParseVariant returns the variant of the given name.
+// ParseVariant returns the variant with the given name.
 func ParseVariant(name string) (Variant, error) {
 	for v, row := range variantTable {
 		if row.name == name {
@@ -50,12 +50,12 @@ func ParseVariant(name string) (Variant, error) {
 	return 0, fmt.Errorf("board: unknown variant %q, want one of %v", name, Variants())
 }
 
-// Checkers returns how many checkers each side starts with.
+// Checkers returns the number of checkers with which each side starts.
 func (v Variant) Checkers() int {
 	return variantTable[v].start.Checkers()
 }
 
-// Start returns the starting position, which looks the same to both sides.
+// Start returns the starting position, which is the same for both sides.
 func (v Variant) Start() Position {
 	start := variantTable[v].start
 	return Position{Own: start, Opp: start}

@@ -6,28 +6,28 @@ import (
 	"strings"
 )
 
-// XGID is a position with its match as eXtreme Gammon writes them. The bottom
+// XGID is a position with its match in the form of eXtreme Gammon. The bottom
 // player of the XGID is [PlayerX], the top player [PlayerO].
 type XGID struct {
-	Position Position // seen by Match.Roller
+	Position Position // from the point of view of Match.Roller
 	Match    Match
 	Beavers  bool // allowed; money games only
-	MaxCube  int  // the largest value that the cube may take, a power of 2
+	MaxCube  int  // the maximal value of the cube, a power of 2
 }
 
 const (
 	xgidPrefix = "XGID="
 	xgidFields = 10
 	xgidPlaces = 26
-	doubledSym = "D" // in place of the dice
+	doubledSym = "D" // instead of the dice
 )
 
 // String returns the XGID with its prefix, such as
 //
 //	XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10
 //
-// Position and match must be valid. What an XGID cannot say is lost: a game
-// that is over, and an offer to resign.
+// Position and match must be valid. An XGID cannot express, and so loses, the
+// end of a game and an offer to resign.
 func (x XGID) String() string {
 	m := x.Match
 	rule, dice := 0, "00"
@@ -48,7 +48,7 @@ func (x XGID) String() string {
 		m.Score[PlayerX], m.Score[PlayerO], rule, m.Length, log2(x.MaxCube))
 }
 
-// places spells the board as the bottom player sees it.
+// places formats the board from the bottom player's point of view.
 func (x XGID) places() string {
 	p := x.Position
 	if x.Match.Roller == PlayerO {
@@ -69,7 +69,7 @@ func (x XGID) places() string {
 // log2 returns the exponent of a power of 2, 0 for numbers below 1.
 func log2(n int) int { return max(bits.Len(uint(max(n, 0)))-1, 0) }
 
-// xgidSign spells a player: 1 bottom, -1 top, 0 nobody.
+// xgidSign encodes a player: 1 bottom, -1 top, 0 nobody.
 func xgidSign(p Player) int {
 	switch p {
 	case PlayerX:

@@ -7,20 +7,21 @@ import (
 	"gammonlab/board"
 )
 
-// Why a player may not double, in the order in which they are looked for.
+// Reasons for which a player may not double, in the order of the checks.
 var (
 	errOver      = errors.New("the game is over")
 	errOffered   = errors.New("a double is on offer")
-	errFirstRoll = errors.New("nobody doubles before the first roll")
-	errRolled    = errors.New("the dice are thrown")
+	errFirstRoll = errors.New("no double is allowed before the first roll")
+	errRolled    = errors.New("the dice are already rolled")
 	ErrNoCube    = errors.New("the cube is not in use")
-	ErrCrawford  = errors.New("nobody doubles in the Crawford game")
+	ErrCrawford  = errors.New("no double is allowed in the Crawford game")
 	ErrOwner     = errors.New("the opponent owns the cube")
-	ErrCubeLimit = fmt.Errorf("the cube ends at %d", board.MaxCube)
-	ErrDeadCube  = errors.New("the cube is dead: it wins the match as it is")
+	ErrCubeLimit = fmt.Errorf("the cube's maximum is %d", board.MaxCube)
+	ErrDeadCube  = errors.New("the cube is dead: its present value wins the match")
 )
 
-// MayDouble says why the player on roll may not double now, nil if it may.
+// MayDouble returns the reason for which the player on roll may not double now,
+// nil if the player may.
 func (s *State) MayDouble() error {
 	m := &s.Match
 	switch {
@@ -46,11 +47,11 @@ func (s *State) MayDouble() error {
 	return nil
 }
 
-// Dead reports whether a player who needs so many points of the match wins it
-// with the cube as it is, so that to double gains nothing.
+// Dead reports whether the cube is dead for a player who needs away points of
+// the match: its present value wins the match, so a double gains nothing.
 func Dead(away, cube int) bool { return away <= cube }
 
-// Double has the player on roll offer twice the cube.
+// Double offers twice the cube for the player on roll.
 func (s *State) Double() error {
 	if err := s.MayDouble(); err != nil {
 		return err
@@ -59,7 +60,8 @@ func (s *State) Double() error {
 	return nil
 }
 
-// MayAnswer says why the player may not answer a double, nil if it may.
+// MayAnswer returns the reason for which the player may not answer a double,
+// nil if the player may.
 func (s *State) MayAnswer(p board.Player) error {
 	switch m := &s.Match; {
 	case s.Over():
@@ -67,13 +69,13 @@ func (s *State) MayAnswer(p board.Player) error {
 	case !m.Doubled:
 		return errors.New("no double to answer")
 	case m.Turn != p:
-		return fmt.Errorf("it is %v who must answer", m.Turn)
+		return fmt.Errorf("%v must answer", m.Turn)
 	}
 	return nil
 }
 
-// MayBeaver says why the double on offer may not be answered by another one, nil
-// if it may.
+// MayBeaver returns the reason for which the double on offer may not be
+// answered by a beaver, nil if it may.
 func (s *State) MayBeaver() error {
 	m := &s.Match
 	switch {
@@ -82,21 +84,22 @@ func (s *State) MayBeaver() error {
 	case m.Length > 0:
 		return errors.New("beavers are for money sessions")
 	case s.Beavered >= s.Beavers:
-		return fmt.Errorf("no more than %d beavers answer a double", s.Beavers)
+		return fmt.Errorf("at most %d beavers may answer a double", s.Beavers)
 	case 4*m.Cube > board.MaxCube:
 		return ErrCubeLimit
 	}
 	return nil
 }
 
-// Beavered reports whether the double on offer is a beaver: the cube is then the
-// opponent's of who doubled first, who could not have doubled else.
+// Beavered reports whether the double on offer is a beaver. In this case the
+// cube belongs to the opponent of the player who doubled first: that player
+// could not have doubled a cube of the opponent.
 func Beavered(m *board.Match) bool {
 	return m.Doubled && m.Length == 0 && m.Owner == m.Roller.Opponent()
 }
 
-// Take has the player whose turn it is take the double on offer, or the beaver.
-// The cube belongs to the opponent of who doubled first.
+// Take accepts the double or beaver on offer for the player whose turn it is.
+// The opponent of the player who doubled first then owns the cube.
 func (s *State) Take() error {
 	m := &s.Match
 	if err := s.MayAnswer(m.Turn); err != nil {
@@ -107,8 +110,9 @@ func (s *State) Take() error {
 	return nil
 }
 
-// Beaver has the player whose turn it is take the double on offer and double at
-// once. Who doubled first must answer that in the same way.
+// Beaver accepts the double on offer for the player whose turn it is and
+// redoubles at once. The player who doubled first must take, drop or beaver in
+// turn.
 func (s *State) Beaver() error {
 	if err := s.MayBeaver(); err != nil {
 		return err
@@ -123,8 +127,8 @@ func (s *State) turnCube() {
 	s.Match.Cube, s.Match.Owner = 2*s.Match.Cube, s.Match.Roller.Opponent()
 }
 
-// Drop has the player whose turn it is pass the double on offer, or the beaver,
-// and lose the cube as it was before.
+// Drop refuses the double or beaver on offer for the player whose turn it is,
+// who loses the value of the cube before the offer.
 func (s *State) Drop() error {
 	if err := s.MayAnswer(s.Match.Turn); err != nil {
 		return err

@@ -6,58 +6,58 @@ import (
 	"gammonlab/board"
 )
 
-// Rules are what the players agree on before a match or a money session.
+// Rules are the rules of a match or a money session.
 type Rules struct {
 	Variant  board.Variant
 	Length   int  // points to win the match, 0 in a money session
-	NoCube   bool // nobody doubles
-	Crawford bool // nobody doubles in the first game in which one player is a point away
-	Jacoby   bool // in money sessions gammons count as single games until the cube is turned
-	Beavers  int  // in money sessions, how many may answer a double
+	NoCube   bool // no doubles
+	Crawford bool // no doubles in the first game in which one player is 1-away
+	Jacoby   bool // in money sessions gammons count as single games until a double is taken
+	Beavers  int  // in money sessions, the maximal number of beavers after a double
 
-	// DeadDoubles allows to double where that gains nothing. Nobody may at the
-	// table, but records have such doubles, and GNU Backgammon reads them.
+	// DeadDoubles allows doubles with a dead cube. They are illegal at the table,
+	// but records contain such doubles and GNU Backgammon reads them.
 	DeadDoubles bool
 }
 
-// MaxBeavers is as many as the cube has room for.
+// MaxBeavers is the number of beavers that the largest cube leaves room for.
 const MaxBeavers = 14
 
-// Result is how a game ended.
+// Result is the result of a game.
 type Result struct {
-	Winner board.Player // Nobody if the game was not finished
-	Points int          // won, the cube counted in
+	Winner board.Player // Nobody if the game is not finished
+	Points int          // won, multiplied by the cube
 }
 
 // State is the current game and the score of its match. It is a plain value: a
-// copy remembers how things were. [New] makes one.
+// copy keeps an earlier state. [New] returns a State.
 type State struct {
 	Rules
-	Position board.Position // seen by Match.Roller
+	Position board.Position // from the point of view of Match.Roller
 	Match    board.Match
-	Plies    int    // rolls of the game that were played or passed
-	Beavered int    // how many beavers have answered the double on offer
+	Plies    int    // rolls of the game, with those that could not be played
+	Beavered int    // number of beavers that have answered the double on offer
 	Result   Result // of the game
 
-	Opening bool // the first roll is to be played, from the variant's start: no double
-	Thrown  bool // the first roll says who begins: the higher die
+	Opening bool // the first roll, from the variant's start, is still to be played: no double
+	Thrown  bool // the first roll decides who begins: the player with the higher die
 
-	// CrawfordOver says that the Crawford game of the match was played, or that a
-	// match taken up later is past it.
+	// CrawfordOver is set after the Crawford game of the match, and if a match is
+	// resumed after it.
 	CrawfordOver bool
 }
 
-// New returns the first game of a match or session before its first roll, which
-// X is to throw.
+// New returns the first game of a match or session, with X to make the first
+// roll.
 func New(rules Rules) State {
 	s := State{Rules: rules}
 	s.NextGame()
 	return s
 }
 
-// NextGame sets up the next game of the match, at the score as it is, before its
-// first roll, which X is to throw. The first game in which exactly one player is
-// a point away is the Crawford game.
+// NextGame starts the next game of the match at the present score, with X to
+// make the first roll. The first game in which exactly one player is 1-away is
+// the Crawford game.
 func (s *State) NextGame() {
 	score := s.Match.Score
 	s.CrawfordOver = s.CrawfordOver || s.Match.Crawford
@@ -68,18 +68,19 @@ func (s *State) NextGame() {
 	s.Position, s.Opening, s.Thrown = s.Variant.Start(), true, false
 }
 
-// StartAt begins the game with another position than the variant's, seen by the
-// player on roll; the first roll may then be a double.
+// StartAt starts the game from another position than the variant's, from the
+// point of view of the player on roll. The first roll may then be a double.
 func (s *State) StartAt(pos board.Position) { s.Position, s.Opening = pos, false }
 
 // OneAway reports whether exactly one player needs a single point of a match of
-// more than one: the score of the Crawford game, and of games after it.
+// more than one point. This is the score of the Crawford game and of the games
+// after it.
 func OneAway(length int, score [2]int) bool {
 	return length > 1 && (score[0] == length-1) != (score[1] == length-1)
 }
 
-// PostCrawford reports whether the Crawford game is behind: a player needs but a
-// point of the match, and this is not the Crawford game.
+// PostCrawford reports whether the Crawford game has been played: a player is
+// 1-away, and this is not the Crawford game.
 func PostCrawford(m *board.Match) bool {
 	return m.Length > 0 && !m.Crawford && (m.Score[0] == m.Length-1 || m.Score[1] == m.Length-1)
 }
@@ -87,11 +88,11 @@ func PostCrawford(m *board.Match) bool {
 // Over reports whether the game is over.
 func (s *State) Over() bool { return s.Match.State != board.Playing }
 
-// MatchOver reports whether a player has the points that the match goes for. A
+// MatchOver reports whether a player has reached the length of the match. A
 // money session is never over.
 func (s *State) MatchOver() bool { return s.Match.Length > 0 && s.away(s.Leader()) <= 0 }
 
-// Leader returns who has more points, X if both have the same.
+// Leader returns the player with more points, X at equal scores.
 func (s *State) Leader() board.Player {
 	if s.Match.Score[board.PlayerO] > s.Match.Score[board.PlayerX] {
 		return board.PlayerO
@@ -99,7 +100,7 @@ func (s *State) Leader() board.Player {
 	return board.PlayerX
 }
 
-// away returns how many points of the match the player needs.
+// away returns the points of the match that the player still needs.
 func (s *State) away(p board.Player) int { return s.Match.Length - s.Match.Score[p] }
 
 // SetRoller puts the player on roll.
@@ -110,9 +111,9 @@ func (s *State) SetRoller(p board.Player) {
 	s.Match.Roller, s.Match.Turn = p, p
 }
 
-// Throw throws the dice for the player on roll. Where the first roll says who
-// begins, the first die is that of the player on roll, and the other one comes on
-// roll with the same board if it is the lower.
+// Throw rolls the dice for the player on roll. If the first roll decides who
+// begins, the first die belongs to the player on roll; if it is the lower one,
+// the opponent comes on roll with the same board.
 func (s *State) Throw(dice board.Dice) error {
 	roll, err := Roll(dice, s.Opening)
 	if err != nil {
@@ -127,8 +128,8 @@ func (s *State) Throw(dice board.Dice) error {
 	return nil
 }
 
-// Roll throws the dice, as the rules have it for the first roll of a game from
-// the opening or for any other one.
+// Roll rolls the dice; opening selects the rule for the first roll of a game,
+// which is never a double.
 func Roll(dice board.Dice, opening bool) (board.Roll, error) {
 	if opening {
 		return board.OpeningRoll(dice)
@@ -137,7 +138,8 @@ func Roll(dice board.Dice, opening bool) (board.Roll, error) {
 }
 
 // Play ends the turn of the player on roll with the result of a legal play,
-// which the opponent sees; Swap of the position where there is none.
+// from the opponent's point of view. If there is no legal play, result is the
+// Swap of the position.
 func (s *State) Play(result board.Position) {
 	m := &s.Match
 	player := m.Roller
@@ -150,12 +152,13 @@ func (s *State) Play(result board.Position) {
 	}
 }
 
-// Points returns what the game is worth to who wins it as a single game, a gammon
-// or a backgammon, 1 to 3.
+// Points returns the points of a game won as a single game, a gammon or a
+// backgammon (kind 1 to 3), multiplied by the cube.
 func (s *State) Points(kind int) int { return s.Counted(kind) * s.Match.Cube }
 
-// Counted returns as what a game won counts: by the Jacoby rule, as a single one
-// until the cube is turned.
+// Counted returns the points, before the cube, of a game won as a single game,
+// a gammon or a backgammon (kind 1 to 3). By the Jacoby rule every win counts
+// as a single game until a double is taken.
 func (s *State) Counted(kind int) int {
 	if m := &s.Match; m.Jacoby && m.Length == 0 && m.Owner == board.Nobody {
 		return 1
@@ -163,26 +166,26 @@ func (s *State) Counted(kind int) int {
 	return kind
 }
 
-// end ends the game and adds to the score.
+// end ends the game and updates the score.
 func (s *State) end(how board.GameState, winner board.Player, points int) {
 	s.Match.State, s.Match.Doubled, s.Match.Resigns = how, false, 0
 	s.Match.Score[winner] += points
 	s.Result = Result{winner, points}
 }
 
-// OfferResignation has the player on roll offer to give up a single game, a
-// gammon or a backgammon, 1 to 3. The opponent answers by [State.Resign] or
+// OfferResignation offers to lose a single game, a gammon or a backgammon (kind
+// 1 to 3) for the player on roll. The opponent answers by [State.Resign] or
 // [State.Decline].
 func (s *State) OfferResignation(kind int) {
 	s.Match.Resigns, s.Match.Turn = kind, s.Match.Roller.Opponent()
 }
 
-// Decline goes on with the game in spite of a resignation.
+// Decline refuses the resignation, and the game continues.
 func (s *State) Decline() { s.Match.Resigns, s.Match.Turn = 0, s.Match.Roller }
 
-// Resign ends the game: the player gives it up, as a single one, a gammon or a
-// backgammon, 1 to 3, and the opponent accepts. That many times the cube is
-// agreed on, whether gammons count or not; a double on offer is void.
+// Resign ends the game: the player resigns a single game, a gammon or a
+// backgammon (kind 1 to 3) and the opponent accepts. The points are kind times
+// the cube, even if gammons do not count; a double on offer is void.
 func (s *State) Resign(p board.Player, kind int) error {
 	switch {
 	case s.Over():

@@ -1,5 +1,5 @@
 // Package gametest plays random games by the rules of package game, for tests
-// that hold something else against them.
+// that compare another implementation with it.
 package gametest
 
 import (
@@ -9,18 +9,18 @@ import (
 	"gammonlab/board/game"
 )
 
-// Kind says what an [Action] does.
+// Kind is the kind of an [Action].
 type Kind uint8
 
 // The kinds of actions.
 const (
 	Throw  Kind = iota // Roll
 	Move               // plays the roll, or passes where there is no play
-	Double             // and the answers
+	Double             // offers a double; the kinds of answers follow
 	Take
 	Drop
 	Beaver
-	Resign // Value times the cube, and the opponent accepts
+	Resign // of Value times the cube; the opponent accepts
 )
 
 // Action is one action of a player.
@@ -34,9 +34,9 @@ type Action struct {
 }
 
 // Walk takes random legal actions in games of random matches and sessions of
-// hypergammon and backgammon and calls see for each: with the game before it and
-// after it. It returns at the end of the first match or session after so many
-// actions. Equal sources give equal walks.
+// hypergammon and backgammon. For each action it calls see with the game before
+// and after it. It returns at the end of the first match or session after the
+// given number of actions. Equal sources give equal walks.
 func Walk(source rand.Source, actions int, see func(before *game.State, a *Action, after *game.State)) {
 	w := walker{rng: rand.New(source), dice: board.NewDice(source), see: see}
 	for w.actions < actions {
@@ -66,10 +66,10 @@ func RandomRules(rng *rand.Rand) game.Rules {
 	return r
 }
 
-// match plays a match, or as many games of a session.
+// match plays a match, or some games of a session.
 func (w *walker) match() {
 	s := game.New(RandomRules(w.rng))
-	if s.Length > 0 && w.rng.IntN(2) == 0 { // taken up at a later score
+	if s.Length > 0 && w.rng.IntN(2) == 0 { // starts at a later score
 		s.Match.Score = [2]int{w.rng.IntN(s.Length), w.rng.IntN(s.Length)}
 		s.CrawfordOver = game.OneAway(s.Length, s.Match.Score) && w.rng.IntN(3) == 0
 		s.NextGame()
@@ -84,13 +84,13 @@ func (w *walker) match() {
 			w.act(&s)
 		}
 		if s.Length == 0 && s.Match.Score[s.Leader()] > 1<<14 {
-			return // match IDs say no larger scores
+			return // larger scores do not fit into match IDs
 		}
 		s.NextGame()
 	}
 }
 
-// act takes an action.
+// act performs an action.
 func (w *walker) act(s *game.State) {
 	before := *s
 	a := Action{Kind: w.choose(s), Player: s.Match.Turn, Roll: s.Match.Dice}
@@ -115,13 +115,13 @@ func (w *walker) act(s *game.State) {
 		err = s.Resign(a.Player, a.Value)
 	}
 	if err != nil {
-		panic(err) // it was legal
+		panic(err) // the action is legal
 	}
 	w.actions++
 	w.see(&before, &a, s)
 }
 
-// choose draws what the player whose turn it is does.
+// choose draws an action for the player whose turn it is.
 func (w *walker) choose(s *game.State) Kind {
 	m := &s.Match
 	switch n := w.rng.IntN(100); {
@@ -141,7 +141,7 @@ func (w *walker) choose(s *game.State) Kind {
 	return Throw
 }
 
-// play draws a play of the dice.
+// play draws a legal play of the dice.
 func (w *walker) play(s *game.State, a *Action) board.Position {
 	plays := w.gen.Plays(&s.Position, s.Match.Dice)
 	if len(plays) == 0 {

@@ -94,7 +94,7 @@ func TestUBGIHostile(t *testing.T) {
 		{"crashing", patient, []string{"it has ended", "out of memory"}},
 		{"illegal", patient, []string{`got "24/1 24/1"`}},
 		{"garbage", patient, []string{`\x1b`}},
-		{"empty", patient, []string{`got ""`, "there is a legal play"}},
+		{"empty", patient, []string{`got ""`, "there are legal plays"}},
 		{"unable", patient, []string{"error internal no idea"}},
 		{"long", patient, []string{"a line of more than"}},
 	} {
