@@ -2,7 +2,7 @@ package features
 
 import "math/bits"
 
-// entering reports how hard it is to come in from the bar.
+// entering sets the units that measure how hard it is to enter from the bar.
 func (u *unitBlock) entering(self, other *side) {
 	closed := other.made & home >> 1
 	u[unitEnter] = 0
@@ -13,8 +13,8 @@ func (u *unitBlock) entering(self, other *side) {
 	u[unitEnter2] = float32(36-open*open) * per36
 }
 
-// enterLoss is the average loss of pips on the bar, by the set of closed points
-// less one, for one checker there and for more.
+// enterLoss is the mean loss of pips on the bar, by the set of closed points
+// less one, for one checker and for more.
 var enterLoss = func() (all [2][64]float32) {
 	for more := range all {
 		for set := range all[more] {

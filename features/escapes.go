@@ -2,18 +2,18 @@ package features
 
 import "math/bits"
 
-// escape counts of the 36 throws of two dice those with which a runner passes a
-// block. The block is a pattern: bit d-1 is set if the point d pips ahead of the
-// runner, 1 ≤ d ≤ 12, is made.
+// escape counts the rolls, of the 36 outcomes of two dice, with which a runner
+// passes a block. The block is a pattern: bit d-1 is set if the point d pips
+// ahead of the runner, 1 ≤ d ≤ 12, is made.
 type escape [1 << 12]uint8
 
 var (
-	// escapes counts throws whose full count x+y can be played: the point x+y is
+	// escapes counts rolls whose full count x+y can be played: the point x+y is
 	// open and so is x or y. The third and fourth step of doubles do not count.
 	escapes = newEscape(func(uint, int) bool { return true })
 
-	// pastFirst counts of these the throws that bring the runner beyond the first
-	// made point; without a made point none does.
+	// pastFirst counts the rolls of escapes that bring the runner beyond the first
+	// made point; it is 0 without a made point.
 	pastFirst = newEscape(func(pattern uint, n int) bool {
 		first := bits.TrailingZeros(pattern) + 1
 		return pattern != 0 && n > first
@@ -35,16 +35,15 @@ func newEscape(counts func(pattern uint, pips int) bool) *escape {
 	return &e
 }
 
-// pattern returns the block that a runner on its point from, 1 to 25, sees
-// before it when the other side has made the given points, of 1 to 24. The
-// blocker numbers the runner's point 25-from, so what is d pips ahead is its
-// 25-from+d.
+// pattern returns the block in front of a runner on its point from, 1 to 25,
+// given the points, 1 to 24, that the other side has made. The blocker numbers
+// the runner's point 25-from; the point d pips ahead is its 25-from+d.
 func pattern(made uint32, from int) uint32 {
 	return made >> ((26 - uint(from)) & 31) & (1<<12 - 1)
 }
 
-// leastEscapes returns the fewest escapes, at most 36, that a runner has on one
-// of the points from 16 to rear, and on one of those from 16 to 24.
+// leastEscapes returns the minimal number of escapes, at most 36, of a runner
+// on one of the points 16 to rear, and on one of the points 16 to 24.
 func leastEscapes(made uint32, rear int) (upToRear, upTo24 uint8) {
 	const block = 1<<12 - 1
 	var least [32]uint8 // on a point from 16 to the index

@@ -57,10 +57,9 @@ func (s gnubgExpert) ExtractSparse(idx []int32, val []float32, pos *board.Positi
 	return n + sparseBlock(idx[n:], val[n:], &u, oppBlock)
 }
 
-// sparseBlock writes those of the units that are not zero, numbered from base
-// on, and returns how many there are. All are written, one over the other, so
-// that nothing depends on a guess of which count, and by fives to save turns of
-// the loop.
+// sparseBlock writes the nonzero units, numbered from base on, and returns
+// their number. It writes every unit and overwrites it with the next one if it
+// is zero, to avoid branches, and five in each step of the loop.
 func sparseBlock(idx []int32, val []float32, u *unitBlock, base int32) int {
 	w := blockWriter{(*[32]int32)(idx), (*[32]float32)(val)}
 	n := uint32(0)
@@ -75,14 +74,14 @@ func sparseBlock(idx []int32, val []float32, u *unitBlock, base int32) int {
 	return int(n)
 }
 
-// blockWriter writes to arrays whose bounds n & 31 keeps without a check.
+// blockWriter writes to arrays; the index n & 31 needs no bounds check.
 type blockWriter struct {
 	idx *[32]int32
 	val *[32]float32
 }
 
-// add writes an input after n others and returns their new number, which is n
-// if the value is 0.
+// add writes an input at n and returns the next index, which is n if the value
+// is 0.
 func (w blockWriter) add(n uint32, i int32, v float32) uint32 {
 	w.idx[n&31], w.val[n&31] = i, v
 	next := n + 1
@@ -103,8 +102,8 @@ func (s gnubgExpert) fill(u *unitBlock, self, other *side) {
 	*(*[3]float32)(u[:]) = offContact[other.checkers[board.Off]&15]
 }
 
-// offUnits gives the three units that stand for each number of men off: one
-// fills up after the other, the last without limit.
+// offUnits gives the three units for each number of checkers off: they fill up
+// one after the other, the last without limit.
 type offUnits [board.MaxCheckers + 1][3]float32
 
 var (

@@ -6,16 +6,16 @@ import (
 	"gammonlab/board"
 )
 
-// Layout of the base units, which gnubg-base200 consists of: four for each point
-// of the opponent from its ace point on and four for its bar, then the same for
-// the player on roll.
+// Layout of the base units, which are all of gnubg-base200: four units for each
+// point of the opponent from its ace point on and four for its bar, then the
+// same for the player on roll.
 const (
 	gnubgSide = board.Bar * unitsPerPoint // units of one side
 	gnubgBase = 2 * gnubgSide             // of both
 )
 
-// gnubgPoint units differ from the blotted ones in the second: n = 1, n = 2, n ≥
-// 3, (n-3)/2 above three. Those of the bar fill up like the thermometer.
+// gnubgPoint units differ from the blotted ones in the second: n = 1, n = 2, n
+// ≥ 3, (n-3)/2 above three. The units of the bar are those of thermometer.
 var gnubgPoint = func() *pointUnits {
 	u := *blotted
 	for n := range u {
@@ -24,7 +24,7 @@ var gnubgPoint = func() *pointUnits {
 	return &u
 }()
 
-// gnubgBase200 has the base units alone. gnubg prunes with nets of these inputs.
+// gnubgBase200 has only the base units: the inputs of gnubg's pruning nets.
 type gnubgBase200 struct{}
 
 // Name returns "gnubg-base200".
@@ -33,7 +33,7 @@ func (gnubgBase200) Name() string { return "gnubg-base200" }
 // Version returns 1.
 func (gnubgBase200) Version() int { return 1 }
 
-// Additive reports that the checkers of each place count by themselves.
+// Additive returns true: each checker contributes to the inputs separately.
 func (gnubgBase200) Additive() bool { return true }
 
 // Len returns 200.
@@ -60,8 +60,8 @@ func extractBase(dst *[gnubgBase]float32, pos *board.Position) {
 	}
 }
 
-// sparseSide writes the base units of a side that are not zero, numbered from
-// base on, and returns how many there are. Given are the points that it holds.
+// sparseSide writes the nonzero base units of a side, numbered from base on,
+// and returns their number. held are the points that the side holds.
 func sparseSide(idx []int32, val []float32, s *board.Side, held uint32, base int32) int {
 	n := sparsePoints(idx, val, s, held, base)
 	if bar := int(s[board.Bar]); bar > 0 {
@@ -74,12 +74,11 @@ func sparseSide(idx []int32, val []float32, s *board.Side, held uint32, base int
 	return n
 }
 
-// sparsePoints is sparseSide without the bar. A point has one unit or, from four
-// checkers on, two that are not zero. Both are written in any case, so that
-// nothing depends on a guess of which it is, and the second is overwritten where
-// it does not count.
+// sparsePoints is sparseSide without the bar. A point has one nonzero unit, or
+// two from four checkers on. Both are written in any case, to avoid a branch,
+// and the second is overwritten if it is zero.
 func sparsePoints(idx []int32, val []float32, s *board.Side, held uint32, base int32) int {
-	i, v := (*[64]int32)(idx), (*[64]float32)(val) // arrays whose bounds n & 63 keeps
+	i, v := (*[64]int32)(idx), (*[64]float32)(val) // arrays, indexed by n & 63 without bounds checks
 	n := uint(0)
 	for ; held != 0; held &= held - 1 {
 		point := bits.TrailingZeros32(held)
@@ -92,7 +91,7 @@ func sparsePoints(idx []int32, val []float32, s *board.Side, held uint32, base i
 	return int(n)
 }
 
-// sparsePoint says which units of a point are not zero, by its checkers.
+// sparsePoint has the nonzero units of a point, by its number of checkers.
 var sparsePoint = func() (all [board.MaxCheckers + 1]struct {
 	first  int32 // the unit that is 1
 	spares float32

@@ -23,8 +23,8 @@ func baseInputs(side, whose string) []Input {
 		Input{side + ".bar.spares", groupBar, "(n-3)/2 if n > 3; " + on})
 }
 
-// pointInputs documents the units of the first points of a side, which the
-// player on roll numbers the other way round if they are the opponent's.
+// pointInputs documents the units of the first points of a side. The names use
+// the numbers of the player on roll, also for the opponent's points.
 func pointInputs(side, whose string, count int) []Input {
 	var all []Input
 	for point := 1; point <= count; point++ {
@@ -56,7 +56,8 @@ func raceInputs(side, whose string) []Input {
 // Inputs implements [Set].
 func (s gnubgExpert) Inputs() []Input {
 	all := gnubgBase200{}.Inputs()
-	// In the contact sets the men off stand in the block of the other side.
+	// In the contact sets the units of a side's checkers off are in the other
+	// side's block.
 	ownOff, oppOff := "own", "opp"
 	if !s.crashed {
 		ownOff, oppOff = "opp", "own"
@@ -67,7 +68,7 @@ func (s gnubgExpert) Inputs() []Input {
 	return append(all, s.blockInputs("opp")...)
 }
 
-// offInputs documents the units of a side's men off.
+// offInputs documents the units of a side's checkers off.
 func (s gnubgExpert) offInputs(side string) []Input {
 	step := 3
 	if s.crashed {
@@ -99,8 +100,8 @@ func (s gnubgExpert) blockInputs(side string) []Input {
 	return all
 }
 
-// unitDocs documents the hand-crafted units after those of the men off, in their
-// order. SELF and OTHER stand for the sides; points are numbered by SELF.
+// unitDocs documents the hand-crafted units after those of the checkers off, in
+// order. SELF and OTHER stand for the sides; points have SELF's numbers.
 var unitDocs = [gnubgUnits - unitBreakContact]Input{
 	{"breakcontact", "break contact",
 		"pips that SELF needs to leave OTHER behind: Σ (p-L+1)·n / 167 over the points p > L and the bar, p = 25, " +

@@ -5,8 +5,8 @@ import "gammonlab/board"
 // gnubgRace214 describes a race: for each side, the opponent first, four units
 // for each of its points 1 to 23, one for each number of checkers that may be
 // off, and the cross-overs. In a race nobody is on the bar or on the 24 point.
-// Elsewhere checkers on the bar are not seen, those on the 24 point only in the
-// cross-overs.
+// In other positions the set ignores checkers on the bar and counts those on
+// the 24 point only in the cross-overs.
 type gnubgRace214 struct{}
 
 const (
@@ -49,8 +49,8 @@ func (gnubgRace214) ExtractSparse(idx []int32, val []float32, pos *board.Positio
 	return n + sparseRace(idx[n:], val[n:], &pos.Own, raceSide)
 }
 
-// sparseRace writes the units of a side that are not zero, numbered from base on,
-// and returns how many there are.
+// sparseRace writes the nonzero units of a side, numbered from base on, and
+// returns their number.
 func sparseRace(idx []int32, val []float32, s *board.Side, base int32) int {
 	n := sparsePoints(idx, val, s, heldPoints(s)&^(1<<24), base)
 	if off := int32(s[board.Off]); off > 0 && off < board.MaxCheckers {
@@ -64,8 +64,8 @@ func sparseRace(idx []int32, val []float32, s *board.Side, base int32) int {
 	return n
 }
 
-// crossOvers counts, by tenths, the quarters of the board that the checkers
-// outside must cross to reach home.
+// crossOvers returns a tenth of the number of quarters of the board that the
+// checkers outside must cross to reach home.
 func crossOvers(s *board.Side) float32 {
 	c := pack(s)
 	// The checkers from the points 7, 13 and 19 on.

@@ -6,8 +6,8 @@ import (
 	"gammonlab/board"
 )
 
-// The hand-crafted units of gnubg's contact and crashed nets. A block of 25 of
-// them looks at the position from one side, in its own numbering of the points.
+// The hand-crafted units of gnubg's contact and crashed nets. A block has 25 of
+// them for one side, in that side's numbering of the points.
 const (
 	unitOff1 = iota
 	unitOff2
@@ -40,9 +40,9 @@ const (
 // unitBlock holds the hand-crafted units of one side.
 type unitBlock [gnubgUnits]float32
 
-// gnubg as it is shipped multiplies by the rounded reciprocals of these
-// constants; a division differs in the last bit at most. Its results are only
-// met bit by bit with the products.
+// gnubg's shipped program multiplies by the rounded reciprocals of these
+// constants. Division would differ in the last bit at most; only the products
+// reproduce its results bit by bit.
 const (
 	per3    float32 = 1.0 / 3
 	per5    float32 = 1.0 / 5
@@ -58,7 +58,7 @@ const (
 	per3600 float32 = 1.0 / 3600
 )
 
-// fill sets all units but those of the men off.
+// fill sets all units except those of the checkers off.
 func (u *unitBlock) fill(self, other *side, version int) {
 	u.contact(self, other)
 	u.anchors(self)
@@ -72,7 +72,8 @@ func (u *unitBlock) fill(self, other *side, version int) {
 	u.backgame(self)
 }
 
-// contact reports how far there is to go until the sides have passed each other.
+// contact sets the units for the distance until the sides have passed each
+// other.
 func (u *unitBlock) contact(self, other *side) {
 	l := board.Bar - other.rear
 	ahead := self.counts.above(l)
@@ -83,7 +84,8 @@ func (u *unitBlock) contact(self, other *side) {
 	u[unitFreePips] = float32(passed) * per100
 }
 
-// anchors says where the rearmost checker and point and the best anchor are.
+// anchors sets the units for the rearmost checker, the rearmost point and the
+// best anchor.
 func (u *unitBlock) anchors(self *side) {
 	u[unitBackChecker] = float32(self.rear-1) * per24
 	u[unitBackAnchor] = float32(rearmost(self.made)-1) * per24
@@ -94,9 +96,9 @@ func (u *unitBlock) anchors(self *side) {
 	u[unitForwardAnchor] = forwardAnchor[anchor&127]
 }
 
-// forwardAnchor says how far the best anchor is from the 25 point: the lowest of
-// the made points 19 to 24, if the index is 64 and the set of them, or else the
-// highest of 13 to 18, if it is the set of those.
+// forwardAnchor returns the distance of the best anchor from the 25 point. The
+// index is 64 plus the set of made points 19 to 24, of which it takes the
+// lowest, or the set of made points 13 to 18, of which it takes the highest.
 var forwardAnchor = func() (all [128]float32) {
 	for set := range uint32(64) {
 		all[set] = float32(board.Bar-13-rearmost(set)) * per6
@@ -113,7 +115,8 @@ func (u *unitBlock) shots(self, other *side, version int) {
 	u[unitHits2] = float32(s.two) * per36
 }
 
-// containment reports how well self's points hold the other side's checkers.
+// containment sets the units that measure how well self's points contain the
+// other side's checkers.
 func (u *unitBlock) containment(self, other *side) {
 	block := pattern(self.made, other.rear)
 	u[unitBackEscapes] = float32(escapes[block]) * per36
@@ -127,8 +130,8 @@ func (u *unitBlock) containment(self, other *side) {
 	u[unitContain2] = anywhere * anywhere
 }
 
-// mobility weighs the escapes of self's checkers outside home by the pips that
-// they are from it.
+// mobility weights the escapes of self's checkers outside home by their
+// distance from it in pips.
 func (u *unitBlock) mobility(self, other *side) {
 	sum := 0
 	for set := self.held >> 7 << 7; set != 0; set &= set - 1 {
@@ -138,7 +141,8 @@ func (u *unitBlock) mobility(self, other *side) {
 	u[unitMobility] = float32(sum) * per3600
 }
 
-// backgame tells a back game, with two anchors or more, from a holding game.
+// backgame distinguishes a back game, with two or more anchors, from a holding
+// game.
 func (u *unitBlock) backgame(s *side) {
 	u[unitBackgame2], u[unitBackgame1] = 0, 0
 	men := total(s.counts.high>>16) + s.bar // on the points 19 to 24 and the bar

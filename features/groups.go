@@ -1,6 +1,6 @@
 package features
 
-// Groups of inputs that several sets share. The points of a side fall into three
+// Groups of inputs that several sets share. The points of a side form three
 // groups by that side's own numbering.
 const (
 	groupBar  = "bar"  // checkers on the bar, of both sides
@@ -8,8 +8,8 @@ const (
 	groupTurn = "turn" // who is on roll
 )
 
-// pointGroup returns the group of a point, which the side whose checkers are
-// described there ("own" or "opp") calls by the given number.
+// pointGroup returns the group of the inputs for the checkers of a side ("own"
+// or "opp") on a point, in that side's numbering.
 func pointGroup(side string, point int) string {
 	switch {
 	case point <= 6:

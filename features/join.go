@@ -7,11 +7,11 @@ import (
 	"gammonlab/board"
 )
 
-// joined has the inputs of one set and then those of another.
+// joined has the inputs of the first set, followed by those of the second.
 type joined struct{ first, second Set }
 
-// join returns a set that has the inputs of the first set and then those of the
-// second. The two must have no part in common.
+// join returns the set with the inputs of the first set, followed by those of
+// the second. It returns an error if they share a part.
 func join(first, second Set) (Set, error) {
 	for _, s := range partsOf(second) {
 		for _, t := range partsOf(first) {
@@ -23,7 +23,7 @@ func join(first, second Set) (Set, error) {
 	return joined{first, second}, nil
 }
 
-// partsOf lists the sets that a set is joined of.
+// partsOf lists the sets of which a set is joined.
 func partsOf(s Set) []Set {
 	if j, ok := s.(joined); ok {
 		return append(partsOf(j.first), partsOf(j.second)...)

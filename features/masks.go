@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 )
 
-// Sets of points have bit p for point p in the numbering of the current side;
+// A set of points has bit p for point p in the numbering of the current side;
 // 25 is the bar.
 const (
 	points    uint32 = 1<<25 - 1<<1 // 1 to 24
@@ -20,22 +20,23 @@ const (
 	checkers3        = (128 - 3) * eachByte
 )
 
-// side holds one side's checkers in forms that answer questions about many
-// points at once.
+// side holds one side's checkers in forms for fast computations over many
+// points.
 type side struct {
 	checkers *board.Side
 	counts   packed // on the points
 	extra    packed // 2 for each point that holds two or more, 0 for others
-	held     uint32 // where there is a checker, bar included
-	made     uint32 // the points where there are two or more
-	pairs    uint32 // of the points 1 to 6, those that hold exactly two
+	held     uint32 // places with a checker, bar included
+	made     uint32 // points with two or more checkers
+	pairs    uint32 // points 1 to 6 with exactly two checkers
 	bar      int    // checkers on the bar
 	men      int    // checkers on the board, bar included
-	moment   int    // sum of p-1 for each of them, 24 on the bar
-	rear     int    // rearmost checker, 25 on the bar; 1 when all are off
+	moment   int    // sum of p-1 over the checkers on the board, 24 on the bar
+	rear     int    // rearmost checker, 25 on the bar; 1 if all are off
 }
 
-// set takes the side's checkers. The struct keeps a pointer to them.
+// set computes the fields from the side's checkers. The struct keeps a pointer
+// to them.
 func (v *side) set(s *board.Side) {
 	c := pack(s)
 	v.checkers, v.counts, v.bar = s, c, int(s[board.Bar])
@@ -55,8 +56,8 @@ func (v *side) set(s *board.Side) {
 // rearmost returns the highest point of a set, 0 if it is empty.
 func rearmost(set uint32) int { return bits.Len32(set|1) - 1 }
 
-// mirror returns the points of a side as the other side numbers them, without
-// the bar: point p becomes 25-p.
+// mirror converts a set of points, without the bar, to the other side's
+// numbering: point p becomes 25-p.
 func mirror(set uint32) uint32 { return bits.Reverse32(set) >> 6 & points }
 
 // packed holds a small number for each of the points 1 to 24, a byte each, point
@@ -78,8 +79,8 @@ func (c packed) held() uint32 {
 // heldPoints returns the points that the side holds, without the bar.
 func heldPoints(s *board.Side) uint32 { return pack(s).held() }
 
-// gather returns the set of the points whose bytes have their top bit set. No
-// other bit may be.
+// gather returns the set of the points whose bytes have their top bit set. All
+// other bits must be 0.
 func (c packed) gather() uint32 {
 	return gather(c.low)<<1 | gather(c.mid)<<9 | gather(c.high)<<17
 }
@@ -89,19 +90,20 @@ func (c packed) gather() uint32 {
 // bits meet, so nothing is carried.
 func gather(w uint64) uint32 { return uint32(w >> 7 * 0x0102040810204080 >> 56) }
 
-// above returns the numbers of the points beyond p, 0 ≤ p ≤ 25; 0 elsewhere.
+// above returns the numbers of the points beyond p, 0 ≤ p ≤ 25, with 0 for the
+// other points.
 func (c packed) above(p int) packed {
 	m := &beyond[p&31]
 	return packed{c.low & m.low, c.mid & m.mid, c.high & m.high}
 }
 
-// minus subtracts point by point. No number may be below the other's.
+// minus subtracts point by point. No difference may be negative.
 func (c packed) minus(d packed) packed {
 	return packed{c.low - d.low, c.mid - d.mid, c.high - d.high}
 }
 
-// beyond has 255 for the points greater than its index. It has 32 entries for an
-// index that needs no check.
+// beyond has 255 for the points greater than its index. It has 32 entries, so a
+// masked index needs no bounds check.
 var beyond = func() (all [32]packed) {
 	for p := range all {
 		words := [3]uint64{}
@@ -114,8 +116,8 @@ var beyond = func() (all [32]packed) {
 }()
 
 // The sums below multiply all bytes of a word by their weights at once: the
-// highest byte of the product is the sum. That needs sums under 256, which 15
-// checkers cannot pass.
+// highest byte of the product is the sum. This requires sums under 256, which
+// 15 checkers do not exceed.
 
 // sum returns the sum of the numbers.
 func (c packed) sum() int { return total(c.low + c.mid + c.high) }
@@ -126,8 +128,8 @@ func (c packed) firstMoment() int {
 }
 
 // secondMoment returns the sum of (p-1)²·c[p]. With p-1 = 8w+k the square is
-// 64w² + 16wk + k², and k² = 2·(k-3)(k-4)/2 + 7k - 12 for the sake of weights
-// that are small enough.
+// 64w² + 16wk + k². The equation k² = 2·(k-3)(k-4)/2 + 7k - 12 keeps the
+// weights small enough.
 func (c packed) secondMoment() int {
 	all := c.low + c.mid + c.high
 	squares := 2*int(all*0x0603010000010306>>56) + 7*ranked(all) - 12*total(all)
@@ -137,5 +139,5 @@ func (c packed) secondMoment() int {
 // total returns the sum of the bytes.
 func total(w uint64) int { return int(w * eachByte >> 56) }
 
-// ranked returns the sum of the bytes, each times its place 0 to 7.
+// ranked returns the sum of the bytes, each multiplied by its index 0 to 7.
 func ranked(w uint64) int { return int(w * 0x0001020304050607 >> 56) }

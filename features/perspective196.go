@@ -8,14 +8,14 @@ import (
 
 // Perspective196 describes the board from the point of view of the player on
 // roll, without expert knowledge: a block of 98 inputs for that player's own
-// checkers, then one for the opponent's. A block holds four units for each of
-// the points 1 to 24 of the player on roll (n ≥ 1, n ≥ 2, n ≥ 3, (n-3)/2), the
-// checkers on the bar by half and those borne off by fifteenths. Tesauro's raw
-// units without the two that say whose turn it is.
+// checkers, then one for the opponent's. A block has four units for each of the
+// points 1 to 24 of the player on roll (n ≥ 1, n ≥ 2, n ≥ 3, (n-3)/2), then
+// half the number of checkers on the bar and a fifteenth of the number borne
+// off. These are Tesauro's raw units without the two for the player on roll.
 type Perspective196 struct{}
 
 const (
-	perspectivePoints = 24 * unitsPerPoint   // where a block's bar input is
+	perspectivePoints = 24 * unitsPerPoint   // index of a block's bar input
 	perspectiveBar    = perspectivePoints    // offset in the block
 	perspectiveOff    = perspectiveBar + 1   // offset in the block
 	perspectiveBlock  = perspectiveOff + 1   // inputs of a block

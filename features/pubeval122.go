@@ -9,9 +9,9 @@ import (
 // Pubeval122 is the input of pubeval, Tesauro's public benchmark player: five
 // units for each point from the 24 point down, the opponent's checkers on the
 // bar and the own ones borne off. pubeval scores a position for the side that
-// has just moved; here that side is Position.Own, so a play's result must be
-// turned round first. The own bar is not an input, and of the opponent's points
-// only blots count.
+// has just moved. This side is Position.Own here, so swap the result of a play
+// before extraction. The own bar is not an input, and only blots of the
+// opponent are.
 type Pubeval122 struct{}
 
 const (

@@ -11,7 +11,7 @@ import (
 	"gammonlab/board"
 )
 
-// registry holds the sets that [Lookup] finds, by name and version.
+// registry holds the sets that [Lookup] returns, by name and version.
 var registry = struct {
 	sync.RWMutex
 	sets []Set
@@ -23,10 +23,11 @@ var registry = struct {
 	Perspective196{}, Pubeval122{}, Tesauro198{},
 }}
 
-// Register makes a set known by its name, in this process. Call it before anything
-// looks the set up, so before a net with its inputs is made or read. It refuses a
-// set that breaks the rules of [Check] at the start of a game, a name with other
-// characters than letters, digits and hyphens, and a version that is there already.
+// Register adds a set to those that [Lookup] finds, in this process. Call it
+// before the set is looked up, that is, before a net with its inputs is created
+// or read. It returns an error if the set breaks a rule of [Check] at the start
+// of a game, if its name has characters other than letters, digits and hyphens,
+// or if the version is already registered.
 func Register(s Set) error {
 	if err := checkName(s); err != nil {
 		return err
@@ -39,18 +40,18 @@ func Register(s Set) error {
 	defer registry.Unlock()
 	at, there := slices.BinarySearchFunc(registry.sets, s, compare)
 	if there {
-		return fmt.Errorf("features: there is a set %s already", ID(s))
+		return fmt.Errorf("features: set %s is already registered", ID(s))
 	}
 	registry.sets = slices.Insert(registry.sets, at, s)
 	return nil
 }
 
-// compare orders sets by name, and by version.
+// compare orders sets by name, then by version.
 func compare(a, b Set) int {
 	return cmp.Or(cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Version(), b.Version()))
 }
 
-// checkName refuses names that [Lookup] could not read, and versions below 1.
+// checkName rejects names that [Lookup] cannot parse, and versions below 1.
 func checkName(s Set) error {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 	if name := s.Name(); name == "" || strings.Trim(name, plain) != "" {
@@ -62,18 +63,18 @@ func checkName(s Set) error {
 	return nil
 }
 
-// Check reports the first rule of [Set] that the set breaks: inputs without a name
-// of their own, a group or a meaning, or, in one of the positions, values beyond
-// ±[MaxInput] or other values by ExtractSparse than by Extract.
+// Check reports the first rule of [Set] that the set breaks. Each input must
+// have a unique name, a group and a meaning. In each of the positions, values
+// must be within ±[MaxInput], and Extract and ExtractSparse must agree.
 func Check(s Set, positions []board.Position) error {
 	inputs := s.Inputs()
 	if s.Len() < 1 || len(inputs) != s.Len() {
-		return fmt.Errorf("features: set %s has %d inputs and documents %d, want as many and at least 1", ID(s), s.Len(), len(inputs))
+		return fmt.Errorf("features: set %s has %d inputs and documents %d, want equal numbers of at least 1", ID(s), s.Len(), len(inputs))
 	}
 	names := map[string]bool{}
 	for k, in := range inputs {
 		if in.Name == "" || in.Group == "" || in.Meaning == "" || names[in.Name] {
-			return fmt.Errorf("features: set %s: input %d is %+v, want a name of its own, a group and a meaning", ID(s), k, in)
+			return fmt.Errorf("features: set %s: input %d is %+v, want a unique name, a group and a meaning", ID(s), k, in)
 		}
 		names[in.Name] = true
 	}
@@ -98,7 +99,7 @@ type checker struct {
 
 // values checks the values of a position.
 func (c *checker) values(pos *board.Position) error {
-	const unset = 2 * MaxInput // is to be overwritten
+	const unset = 2 * MaxInput // a value that Extract must overwrite
 	for k := range c.dense {
 		c.dense[k] = unset
 	}
@@ -114,15 +115,15 @@ func (c *checker) values(pos *board.Position) error {
 	}
 	for k, v := range c.dense {
 		if !(v > -MaxInput && v < MaxInput) || v != c.spread[k] { // so that NaN fails too
-			return fmt.Errorf("input %d is %v by Extract and %v by ExtractSparse, want the same within ±%d", k, v, c.spread[k], MaxInput)
+			return fmt.Errorf("input %d is %v by Extract and %v by ExtractSparse, want equal values within ±%d", k, v, c.spread[k], MaxInput)
 		}
 	}
 	return nil
 }
 
-// Compact turns the inputs that stand in val, zeros included, into the sparse form
-// in place and returns how many there are: ExtractSparse of a set whose inputs are
-// mostly not zero can be Extract into val and this.
+// Compact converts the values of all inputs in val to the sparse form in place
+// and returns the number of nonzero inputs. ExtractSparse of a set with mostly
+// nonzero inputs can call Extract into val and then Compact.
 func Compact(idx []int32, val []float32) int {
 	n := 0
 	for k, v := range val {
@@ -134,18 +135,17 @@ func Compact(idx []int32, val []float32) int {
 	return n
 }
 
-// Sets lists every version of every set that is registered, by name and the oldest
-// version first.
+// Sets lists every registered version of every set, sorted by name and version.
 func Sets() []Set {
 	registry.RLock()
 	defer registry.RUnlock()
 	return slices.Clone(registry.sets)
 }
 
-// Lookup returns the set with the given name: of the version that the name ends
-// with, such as "tesauro198@1", or the newest. Names joined by + give a set that has
-// the inputs of all of them, one after the other. Inputs keep their names; one whose
-// name is taken by a set before it gets its own set's name in front, such as
+// Lookup returns the set with the given name, in the version at the end of the
+// name, such as "tesauro198@1", or else in the newest version. Names joined by
+// + give a set with the inputs of all of them in that order. Inputs keep their
+// names; a duplicate name is prefixed by its set's name, such as
 // "gnubg-base200:own.bar".
 func Lookup(name string) (Set, error) {
 	var set Set

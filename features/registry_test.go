@@ -52,7 +52,7 @@ func TestRegister(t *testing.T) {
 	if got := lookup(t, "test-race2"); got.Name() != set.Name() || features.ID(got) != "test-race2@1" {
 		t.Errorf("found %s", features.ID(got))
 	}
-	must.Fail(t, features.Register(set), "there is a set test-race2@1 already", "registered twice")
+	must.Fail(t, features.Register(set), "set test-race2@1 is already registered", "registered twice")
 	set.version = 2
 	must.OK(t, features.Register(set))
 	if got := lookup(t, "perspective196+test-race2"); features.ID(got) != "perspective196@1+test-race2@2" || got.Len() != 198 {
@@ -75,7 +75,7 @@ func TestRegisterRefuses(t *testing.T) {
 		{`a set is named "a+b", want letters, digits and hyphens`, func(r *race) { r.name = "a+b" }},
 		{`a set is named "a@1"`, func(r *race) { r.name = "a@1" }},
 		{"has the version 0, want at least 1", func(r *race) { r.version = 0 }},
-		{"there is a set tesauro198@1 already", func(r *race) { r.name = "tesauro198" }},
+		{"set tesauro198@1 is already registered", func(r *race) { r.name = "tesauro198" }},
 		{"has 2 inputs and documents 1", func(r *race) { r.inputs = r.inputs[:1] }},
 		{"input 1 is", func(r *race) { r.inputs[1].Name = "own.pips" }},
 		{"input 0 is", func(r *race) { r.inputs[0].Group = "" }},
@@ -83,7 +83,7 @@ func TestRegisterRefuses(t *testing.T) {
 		{"position 4HPwATDgc/ABMA: input 1 is NaN by Extract", func(r *race) {
 			r.dense = func(float32) float32 { return float32(math.NaN()) }
 		}},
-		{"input 1 is 20 by Extract and 1.67 by ExtractSparse, want the same within ±15", func(r *race) {
+		{"input 1 is 20 by Extract and 1.67 by ExtractSparse, want equal values within ±15", func(r *race) {
 			r.dense = func(float32) float32 { return 20 }
 		}},
 		{"input 1 is 1.67 by Extract and 0 by ExtractSparse", func(r *race) { r.entries = []int32{0} }},

@@ -7,7 +7,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// SetInfo has a set in JSON.
+// SetInfo describes a set in JSON.
 type SetInfo struct {
 	Set     string `json:"set"`
 	Name    string `json:"name"`
@@ -15,10 +15,10 @@ type SetInfo struct {
 	Inputs  int    `json:"inputs"`
 }
 
-// SetList is a list of sets, for people and in JSON.
+// SetList is a list of sets, for text and JSON output.
 type SetList []SetInfo
 
-// List returns the list of [Sets].
+// List returns the descriptions of all [Sets].
 func List() SetList {
 	var list SetList
 	for _, s := range Sets() {
@@ -27,7 +27,7 @@ func List() SetList {
 	return list
 }
 
-// Text returns a line for each set.
+// Text returns one line for each set.
 func (l SetList) Text() string {
 	t := plaintext.Table{Left: []int{0}}
 	t.Add("SET", "INPUTS")
@@ -37,7 +37,7 @@ func (l SetList) Text() string {
 	return t.Text()
 }
 
-// Report has inputs of a position, for people and in JSON.
+// Report contains inputs of a position, for text and JSON output.
 type Report struct {
 	ID     string       `json:"position_id"`
 	Set    string       `json:"set"`
@@ -53,7 +53,8 @@ type InputValue struct {
 	Meaning string  `json:"meaning"`
 }
 
-// NewReport returns the inputs of a position that are not 0, or all of them.
+// NewReport returns the inputs of a position: all of them, or only those that
+// are not 0.
 func NewReport(set Set, pos *board.Position, all bool) *Report {
 	r := &Report{ID: pos.ID(), Set: ID(set), Len: set.Len(), Inputs: []InputValue{}}
 	values := make([]float32, set.Len())
@@ -66,7 +67,7 @@ func NewReport(set Set, pos *board.Position, all bool) *Report {
 	return r
 }
 
-// Text returns a line for each input.
+// Text returns one line for each input.
 func (r *Report) Text() string {
 	t := plaintext.Table{Left: []int{1, 3}}
 	t.Add("  #", "NAME", " VALUE", "MEANING")

@@ -6,28 +6,28 @@ import (
 	"gammonlab/board"
 )
 
-// shots sums up, over the 36 throws of two dice, what one side can hit.
+// shots sums up the hits of one side over the 36 outcomes of two dice.
 type shots struct {
-	pips int // that the other side loses by the costliest hit
-	one  int // throws that hit at least one checker
-	two  int // throws that hit at least two
+	pips int // lost by the other side in the costliest hit, summed over the outcomes
+	one  int // rolls that hit at least one checker
+	two  int // rolls that hit at least two
 }
 
-// countShots counts the shots of a side. The version is that of the set: 2
-// judges by the home points that the side has made whether blots on its two
-// lowest points are worth hitting, 1 by those it merely holds.
+// countShots counts the shots of a side. Version 2 of the set decides by the
+// home points that the side has made whether blots on its two lowest points are
+// worth hitting, version 1 by the home points that it holds.
 func countShots(self, other *side, version int) shots {
 	strength := self.held
 	if version >= 2 {
 		strength = self.made
 	}
 	blots := mirror(other.held &^ other.made)
-	targets := blots & (1<<(self.rear&31) - 1) // not those that everybody has passed
+	targets := blots & (1<<(self.rear&31) - 1) // without those that every checker has passed
 	if bits.OnesCount32(strength&home) < 3 {
 		targets &^= 1<<1 | 1<<2
 	}
 	a := aim{
-		hitters: self.held &^ self.pairs & points, // a home point of two is not broken to hit
+		hitters: self.held &^ self.pairs & points, // two checkers on a home point stay there and do not hit
 		targets: targets,
 		blots:   blots,
 		blocked: mirror(other.made),
@@ -43,7 +43,8 @@ func countShots(self, other *side, version int) shots {
 	return withMoreOnBar[mirror(targets)&home>>1]
 }
 
-// aim says who may hit what, in the numbering of the side that hits.
+// aim holds the possible hitters and targets, in the numbering of the side that
+// hits.
 type aim struct {
 	hitters uint32 // points on the board with a checker that may hit
 	targets uint32 // blots worth hitting
@@ -51,15 +52,15 @@ type aim struct {
 	blocked uint32 // points that the other side has made
 }
 
-// ways is how a target can be hit.
+// ways is a set of ways to hit a target.
 type ways struct {
-	steps  stepSet  // single dice, and more steps of doubles
+	steps  stepSet  // single dice, and several steps of doubles
 	joined throwSet // two different dice played by one checker
 }
 
-// ways returns how checkers on the given points hit the target. Of two different
-// dice that one checker plays, one must have an open point to land on; the steps
-// of a double must all be open.
+// ways returns the ways in which checkers on the given points hit the target.
+// If one checker plays two different dice, one of them must land on an open
+// point; all steps of a double must be open.
 func (a *aim) ways(hitters uint32, target int) ways {
 	from := hitters >> (target & 31)
 	blocked := a.blocked >> (target & 31)
@@ -72,29 +73,30 @@ func (a *aim) ways(hitters uint32, target int) ways {
 // throws returns the throws that hit.
 func (w ways) throws() throwSet { return withDie[w.steps.dice()] | w.steps.doubles() | w.joined }
 
-// picking returns the throws that hit a blot on the way, too. Bit p of the set is
-// a blot p pips from where the ways start, or end: stops lie symmetrically.
+// picking returns the rolls that also hit a blot on the way. Bit p of the set
+// is a blot p pips from the start of the ways, or from their end: intermediate
+// stops are symmetric.
 func (w ways) picking(blots uint32) throwSet {
 	return (w.steps & stepsPast(blots)).doubles() | w.joined&withDie[blots>>1&63]
 }
 
-// without returns the ways that the others lack.
+// without returns the ways that are not in others.
 func (w ways) without(others ways) ways {
 	return ways{w.steps &^ others.steps, w.joined &^ others.joined}
 }
 
-// with returns the ways together with others.
+// with returns the union of the ways and others.
 func (w ways) with(others ways) ways {
 	return ways{w.steps | others.steps, w.joined | others.joined}
 }
 
-// fromBoard counts the shots of a side that has nobody on the bar. Targets are
-// taken from the costliest on. A way that hits several counts for the costliest
-// alone, which its rearmost hitter hits.
+// fromBoard counts the shots of a side without checkers on the bar. It takes
+// the targets from the costliest on. A way that hits several targets counts
+// only for the costliest, which its rearmost hitter hits.
 func (a *aim) fromBoard(made uint32) (s shots) {
 	var one, two throwSet
 	var seen ways
-	var from, again uint32 // points of hitters with single dice; those of more than one die
+	var from, again uint32 // points of hitters with single dice; points with more than one die
 	for targets := a.targets; targets != 0; {
 		target := rearmost(targets)
 		targets ^= 1 << (target & 31)
@@ -128,8 +130,8 @@ func (a *aim) diceOf(point int) (dice diceSet) {
 	return dice
 }
 
-// withOneOnBar counts the shots of a side that has one checker on the bar: it
-// hits from there, or from elsewhere with one die if the other die enters.
+// withOneOnBar counts the shots of a side with one checker on the bar: it hits
+// from the bar, or from another place with one die if the other die enters.
 func (a *aim) withOneOnBar(other *side) (s shots) {
 	field := a.fieldThrows(other.made)
 	var one, two, entering throwSet
@@ -138,8 +140,8 @@ func (a *aim) withOneOnBar(other *side) (s shots) {
 		target := rearmost(targets)
 		targets ^= 1 << (target & 31)
 		w := a.ways(onBar, target)
-		// gnubg looks two points beyond the stops for a blot to pick up. Its nets
-		// have learned from what it sees.
+		// gnubg looks two points beyond the stops for a blot to pick up. Its nets were
+		// trained with these values.
 		two |= w.picking((other.held &^ other.made) >> 2)
 		throws := w.throws()
 		entering |= withDie[w.steps.dice()]
@@ -157,10 +159,10 @@ func (a *aim) withOneOnBar(other *side) (s shots) {
 	return s
 }
 
-// fieldThrows returns the throws with which each die, less one, hits from the board
-// while the other die enters the one checker on the bar, given the points that
-// the other side has made by its own numbers. If both dice could hit, the smaller
-// one does.
+// fieldThrows returns the rolls with which each die, less one, hits from the
+// board while the other die enters the one checker on the bar. made are the
+// points of the other side in its own numbering. If both dice could hit, the
+// smaller one hits.
 func (a *aim) fieldThrows(made uint32) (field [8]throwSet) {
 	hitting := uint32(0) // pips
 	for targets := a.targets; targets != 0; targets &= targets - 1 {
@@ -172,7 +174,7 @@ func (a *aim) fieldThrows(made uint32) (field [8]throwSet) {
 		d := bits.TrailingZeros32(uint32(dice)) & 7
 		die := diceSet(1) << d
 		throws := withDie[die] & withDie[open&^die] &^ used
-		// gnubg asks for the double step to be open, instead of the single one.
+		// gnubg requires the double step to be open, instead of the single one.
 		throws |= throwSet(die) &^ throwSet(made>>(2*d+2)<<d)
 		field[d] = throws
 		used |= throws
@@ -180,12 +182,12 @@ func (a *aim) fieldThrows(made uint32) (field [8]throwSet) {
 	return field
 }
 
-// withMoreOnBar has the shots of a side that has two or more checkers on the
-// bar: single dice from there. The index is the set of the dice that hit.
+// withMoreOnBar has the shots of a side with two or more checkers on the bar:
+// single dice from the bar. The index is the set of the dice that hit.
 var withMoreOnBar = func() (all [1 << 6]shots) {
 	for set := range all {
 		var one throwSet
-		for d := 1; d <= 6; d++ { // the lowest hits the costliest
+		for d := 1; d <= 6; d++ { // the lowest die hits the costliest checker
 			if set>>(d-1)&1 != 0 {
 				throws := withDie[1<<(d-1)]
 				all[set].pips += (board.Bar - d) * (throws &^ one).count()

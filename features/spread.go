@@ -6,12 +6,12 @@ import (
 	"gammonlab/board"
 )
 
-// How a side has spread its checkers: their moment, its timing, its backbone.
+// Distribution of a side's checkers: moment, timing and backbone.
 
-// moment returns the mean square of the distances from the mean point of the
-// checkers behind it, mean point and result rounded up.
+// moment returns the mean squared distance of the checkers behind the mean
+// point from it. The mean point and the result are rounded up.
 func moment(s *side) int {
-	mean := ceilDiv(s.moment, s.men) // less 1, as are the moments
+	mean := ceilDiv(s.moment, s.men) // less 1, like the moments
 	behind := s.counts.above(mean + 1)
 	n := behind.sum()
 	squares := behind.secondMoment() - 2*mean*behind.firstMoment() + mean*mean*n
@@ -28,8 +28,8 @@ func moment(s *side) int {
 // ceilDiv returns a/b rounded up, for 0 ≤ a < 2¹⁶ and 1 ≤ b ≤ 15; 0 for b = 0.
 func ceilDiv(a, b int) int { return int(uint64(a+b-1) * parts[b&15] >> 20) }
 
-// parts has 2²⁰ divided by each number, rounded up: multiplying is faster than
-// dividing.
+// parts has 2²⁰ divided by each number, rounded up, because multiplication is
+// faster than division.
 var parts = func() (all [16]uint64) {
 	for n := 1; n < len(all); n++ {
 		all[n] = uint64((1<<20 + n - 1) / n)
@@ -38,18 +38,18 @@ var parts = func() (all [16]uint64) {
 }()
 
 // timing returns the pips that self can play before it must break its home
-// points or, as long as they are behind the other side's rearmost checker, the
-// two checkers of other points.
+// points or the two checkers of other points that are behind the other side's
+// rearmost checker.
 func timing(self, other *side) int {
-	reserve := max(board.Bar-other.rear, 12) // behind it, only spare checkers count
+	reserve := max(board.Bar-other.rear, 12) // behind the other side's rearmost checker, only spare checkers count
 	outside := self.counts.above(6)
 	outside = outside.minus(self.extra.above(reserve))
 	spare := outside.sum() + self.bar
 	pips := outside.firstMoment() + 24*self.bar
 	home := self.counts.low << 16 // the 6 point in the highest byte
 	for p := 6; p >= 1; p-- {
-		// What a point has beyond two is spare, what it lacks is made up if there
-		// are spares enough.
+		// Checkers beyond two on a point are spare; missing ones are filled if there
+		// are enough spares.
 		d := int(home>>56) - 2
 		d &^= (spare + d) >> 63
 		spare += d
@@ -84,7 +84,8 @@ var links = func() (all [1 << 11]uint8) {
 	return all
 }()
 
-// link weighs how well two points d pips apart, 1 to 11, support each other.
+// link returns the weight of the connection of two points that are d pips
+// apart, 1 to 11.
 func link(d int) uint8 {
 	if d <= 6 {
 		return 11

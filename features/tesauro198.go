@@ -2,13 +2,13 @@ package features
 
 import "gammonlab/board"
 
-// Tesauro198 is the raw board description of TD-Gammon as Sutton and Barto
-// (Reinforcement Learning, section 16.1) give it: for each of the 24 points
-// four units for White's checkers and four for Black's (n = 1, n ≥ 2, n ≥ 3,
-// (n-3)/2), then the checkers of each side on the bar by half, those borne off
-// by fifteenths, and two units for whose turn it is. White is the player on
-// roll and points are numbered from its side, so the turn units are always 1
-// and 0 here: the first acts as a second bias.
+// Tesauro198 is the raw board description of TD-Gammon as in Sutton and Barto
+// (Reinforcement Learning, section 16.1): for each of the 24 points four units
+// for White's checkers and four for Black's (n = 1, n ≥ 2, n ≥ 3, (n-3)/2),
+// then for each side half the number of checkers on the bar and a fifteenth of
+// the number borne off, and two units for the player on roll. White is the
+// player on roll and points have White's numbers, so the last two units are
+// always 1 and 0: the first acts as a second bias.
 type Tesauro198 struct{}
 
 const (

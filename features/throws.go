@@ -8,22 +8,22 @@ type diceSet uint32
 // dieNumbers has the bits of all six.
 const dieNumbers diceSet = 1<<6 - 1
 
-// throwSet is a set of the 36 throws of two dice. The double of d has bit d-1;
-// two different dice have two of the 30 bits after those of the doubles.
+// throwSet is a set of the 36 outcomes of two dice. Doubles of d have bit d-1;
+// two different dice have two of the 30 bits above.
 type throwSet uint64
 
-// count returns how many throws there are in the set.
+// count returns the number of outcomes in the set.
 func (t throwSet) count() int { return bits.OnesCount64(uint64(t)) }
 
 var (
-	// withDie has the throws with at least one die of a set.
+	// withDie has the outcomes with at least one die of a set.
 	withDie = throwsByDice(func(set, lo, hi int) bool { return set>>(lo-1)&1 != 0 || set>>(hi-1)&1 != 0 })
 
-	// ofDice has the throws of two different dice, both of a set.
+	// ofDice has the outcomes of two different dice, both of a set.
 	ofDice = throwsByDice(func(set, lo, hi int) bool { return lo != hi && set>>(lo-1)&1 != 0 && set>>(hi-1)&1 != 0 })
 
-	// bySum has the throws of two different dice whose sum is in a set; bit 0 of it
-	// is the sum 3, the last one 11.
+	// bySum has the outcomes of two different dice whose sum is in a set; bit 0 of
+	// the set is the sum 3, the last one 11.
 	bySum = func() (all [1 << 9]throwSet) {
 		for sums := range all {
 			all[sums] = throwsWhere(func(lo, hi int) bool { return lo != hi && sums>>(lo+hi-3)&1 != 0 })
@@ -39,9 +39,9 @@ func throwsByDice(in func(set, lo, hi int) bool) (all [1 << 6]throwSet) {
 	return all
 }
 
-// throwsWhere returns the throws that the function accepts.
+// throwsWhere returns the outcomes for which in returns true.
 func throwsWhere(in func(lo, hi int) bool) (set throwSet) {
-	next := 6 // the bit of the next throw of two different dice
+	next := 6 // the bit of the next outcome with different dice
 	for hi := 1; hi <= 6; hi++ {
 		for lo := 1; lo < hi; lo++ {
 			if in(lo, hi) {
@@ -56,22 +56,23 @@ func throwsWhere(in func(lo, hi int) bool) (set throwSet) {
 	return set
 }
 
-// stepSet is a set of ways to go with a double: bit 6(n-1)+d-1 stands for n steps
-// of d pips, n from 1 to 4.
+// stepSet is a set of ways to move with doubles: bit 6(n-1)+d-1 stands for n
+// steps of d pips, n from 1 to 4.
 type stepSet uint32
 
-// stepsTo returns the ways that end on one of a set of places, bit p of which is
-// the place p pips away.
+// stepsTo returns the ways that end on one of the places; bit p is the place p
+// pips away.
 func stepsTo(places uint32) stepSet {
 	return stepsTo1[places>>1&63] | stepsTo7[places>>7&63] | stepsTo13[places>>13&63] | stepsTo19[places>>19&63]
 }
 
-// stepsPast returns the ways that stop on one of a set of places and go on.
+// stepsPast returns the ways that stop on one of the places and continue.
 func stepsPast(places uint32) stepSet {
 	return stepsPast1[places>>1&63] | stepsPast7[places>>7&63] | stepsPast13[places>>13&63]
 }
 
-// Ways to and past a set of six places, the first of which is so many pips away.
+// Ways to and past a set of six places. The name has the distance of the first
+// place.
 var (
 	stepsTo1    = newStepsTo(1)
 	stepsTo7    = newStepsTo(7)
@@ -105,7 +106,7 @@ func newStepsPast(to *[1 << 6]stepSet) (all [1 << 6]stepSet) {
 // dice returns the dice of one-step ways.
 func (s stepSet) dice() diceSet { return diceSet(s) & dieNumbers }
 
-// doubles returns the doubles that one of the ways needs.
+// doubles returns the doubles that at least one of the ways uses.
 func (s stepSet) doubles() throwSet {
 	return throwSet(s|s>>6|s>>12|s>>18) & throwSet(dieNumbers)
 }

@@ -8,7 +8,7 @@ import (
 
 const unitsPerPoint = 4
 
-// pointUnits gives the four units that stand for each number of checkers.
+// pointUnits gives the four units for each number of checkers.
 type pointUnits [board.MaxCheckers + 1][unitsPerPoint]float32
 
 // thermometer units fill up with the number of checkers n: n ≥ 1, n ≥ 2, n ≥ 3,
@@ -36,7 +36,7 @@ func indicator(b bool) float32 {
 	return 0
 }
 
-// sparseWriter collects the inputs that are not zero.
+// sparseWriter collects the nonzero inputs.
 type sparseWriter struct {
 	idx []int32
 	val []float32
@@ -57,8 +57,8 @@ func (w *sparseWriter) addUnits(base int, units *[unitsPerPoint]float32) {
 }
 
 // unitInputs documents the four units of one point of the player on roll, for
-// the checkers of one side: "own" or "opp" in the group. The first two units are
-// named as firstTwo says.
+// the checkers of one side: "own" or "opp" in the group. firstTwo names the
+// first two units.
 func unitInputs(prefix, whose, side string, point int, firstTwo ...string) []Input {
 	name := func(unit string) string { return fmt.Sprintf("%s%d.%s", prefix, point, unit) }
 	on := fmt.Sprintf("n = %s checkers on the %d point of the player on roll", whose, point)
