@@ -2,39 +2,39 @@ package record
 
 import "gammonlab/board"
 
-// Analysis is what the program that wrote a file thinks of a decision. It says
-// nothing about what is right: other programs may see it otherwise.
+// Analysis is the evaluation of a decision by the program that wrote a file.
+// Other programs may evaluate the decision differently.
 type Analysis struct {
 	Source string        // the program, such as eXtreme Gammon
-	Plays  []Candidate   // for the roll of a Move or Rolled, in the order of the file
-	Cube   *CubeEstimate // of the decision to double or not before the roll; at a Double of the double
+	Plays  []Candidate   // for the roll of a Move or Rolled, in file order
+	Cube   *CubeEstimate // of the decision to double before the roll; at a Double, of that double
 	Luck   *float64      // of the roll, for the player on roll, as equity
 }
 
-// Estimate is what a decision is worth to the player who makes it.
+// Estimate is the value of a choice to the player who decides.
 type Estimate struct {
-	Level  string  // how it was found, in the program's words: 4-ply, rollout
-	Equity float64 // with the cube, normalised: 1 and -1 for games won and lost at the present cube
+	Level  string  // method, in the program's words: 4-ply, rollout
+	Equity float64 // cubeful, normalised: 1 and -1 for games won and lost at the present cube
 
-	// Chances from 0 to 1. A gammon counts as a win, too, and a backgammon as a
-	// gammon.
+	// Probabilities from 0 to 1. A gammon also counts as a win, and a backgammon as
+	// a gammon.
 	Win, WinGammon, WinBackgammon, LoseGammon, LoseBackgammon float64
 }
 
-// Candidate is a play with what it is worth.
+// Candidate is a play with its evaluation.
 type Candidate struct {
 	Steps []board.Step
 	Estimate
 }
 
-// Play returns the legal play of a roll that the candidate stands for. The
-// position is seen by the player who has rolled.
+// Play returns the candidate's legal play of the roll. The position has the
+// player who rolled on roll.
 func (c *Candidate) Play(pos board.Position, roll board.Roll) (board.Play, error) {
 	return playOf(&board.Generator{}, pos, roll, c.Steps)
 }
 
-// CubeEstimate is what it is worth not to double, with the chances in that
-// case, and what it is worth to double.
+// CubeEstimate is the evaluation of a cube decision: the value of not doubling,
+// with its probabilities, and the value of doubling.
 type CubeEstimate struct {
 	Estimate
 	DoubleTake float64
@@ -45,17 +45,18 @@ type CubeEstimate struct {
 	MWC bool
 }
 
-// Clock is how the time of the players was limited. The zero value says nothing.
+// Clock is the time control of a match. The zero value means that it is
+// unknown.
 type Clock struct {
 	Kind    ClockKind
-	PerGame bool   // set again for each game
+	PerGame bool   // reset for each game
 	Initial int    // seconds for each player
 	PerMove int    // seconds: added by Fischer's, not counted by Bronstein's
-	Penalty int    // points for a player who is out of time
+	Penalty int    // points for a player whose time runs out
 	Left    [2]int // seconds by player at the end
 }
 
-// ClockKind is how a clock counts.
+// ClockKind is the kind of a time control.
 type ClockKind uint8
 
 // The kinds of clocks.
@@ -65,7 +66,7 @@ const (
 	Bronstein
 )
 
-// joinComments puts comments below each other.
+// joinComments joins comments, each on its own lines.
 func joinComments(comments ...string) string {
 	all := ""
 	for _, c := range comments {

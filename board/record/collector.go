@@ -10,23 +10,23 @@ import (
 	"gammonlab/board"
 )
 
-// collector gathers the games of a match that a text tells, within the limits.
+// collector collects the games of a match from a text, within the limits.
 type collector struct {
 	match  *Match
-	game   *Game    // at hand, nil before the first
-	stated []Result // what the text says of who won, by game
-	left   int      // how many actions may come
+	game   *Game    // current game, nil before the first
+	stated []Result // winners and points as stated in the text, by game
+	left   int      // number of further actions allowed
 	lines  int      // number of the current line
 }
 
-// newCollector returns a collector for a text that need not say its rules.
+// newCollector returns a collector for a text that need not state its rules.
 func newCollector() collector {
 	return collector{match: &Match{Rules: Rules{Crawford: true, Jacoby: true, JacobyAssumed: true}}, left: maxActions}
 }
 
-// read returns the match of a text of which line reads each line. noGame is the
-// error, with a verb for the number of lines, if there is no game. The name stands for
-// the file in errors.
+// read returns the match of a text; line reads each line. noGame is the error,
+// with a verb for the number of lines, if there is no game. Errors call the
+// file by the name.
 func (c *collector) read(name string, r io.Reader, line func(string) error, noGame string) (*Match, error) {
 	err := c.eachLine(r, line)
 	if err == nil && c.game == nil {
@@ -39,7 +39,8 @@ func (c *collector) read(name string, r io.Reader, line func(string) error, noGa
 	return c.match, nil
 }
 
-// eachLine reads the lines of a text. Errors name the line and the game.
+// eachLine calls read for the lines of a text. Errors name the line and the
+// game.
 func (c *collector) eachLine(r io.Reader, read func(line string) error) error {
 	lines := bufio.NewScanner(&capped{r, maxFile})
 	lines.Buffer(nil, maxText)
@@ -63,7 +64,7 @@ func (c *collector) eachLine(r io.Reader, read func(line string) error) error {
 	return lines.Err()
 }
 
-// where names the current game for errors.
+// where returns the name of the current game for errors.
 func (c *collector) where() string {
 	if c.game == nil {
 		return ""
@@ -91,7 +92,8 @@ func (c *collector) add(a Action) error {
 	return nil
 }
 
-// automaticDouble begins the game with a higher cube, because both threw the same.
+// automaticDouble starts the game with a doubled cube, because both players
+// threw the same die.
 func (c *collector) automaticDouble() {
 	c.game.Cube = min(c.game.Cube<<1, board.MaxCube)
 }
@@ -104,17 +106,17 @@ func (c *collector) last() *Action {
 	return &c.game.Actions[len(c.game.Actions)-1]
 }
 
-// wins notes who won the game by the text.
+// wins records the winner of the game as stated in the text.
 func (c *collector) wins(winner board.Player, points int) {
 	c.stated[len(c.stated)-1] = Result{Winner: winner, Points: points}
 }
 
-// isOver reports whether the text has said who won the game.
+// isOver reports whether the text has stated the winner of the game.
 func (c *collector) isOver() bool {
 	return c.game == nil || c.stated[len(c.stated)-1].Winner != board.Nobody
 }
 
-// finish settles what only the games together tell, and completes them.
+// finish sets the fields that depend on several games, and completes the games.
 func (c *collector) finish() {
 	m := c.match
 	rules := &m.Rules
@@ -127,7 +129,8 @@ func (c *collector) finish() {
 	for i := range games {
 		g := &games[i]
 		if !crawford && m.isCrawford(g.Score) {
-			// A record that begins later than the match may begin after it.
+			// A record that begins in the middle of the match may begin after the Crawford
+			// game.
 			g.Crawford = i > 0 || !doubles(g)
 			crawford = true
 		}

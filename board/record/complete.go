@@ -8,18 +8,16 @@ import (
 	"gammonlab/board/game"
 )
 
-// Complete brings a match to the form in which the readers return it; it is
-// for matches put together by hand. In each game it
+// Complete converts a match to the form in which the readers return it; use it
+// for matches built by a program. In each game it
 //
-//   - makes one step for each die of joined moves such as 24/18,
-//   - puts in a [Take] where play goes on after a double without one, and a
-//     Move without roll where a player moves twice,
-//   - makes a [Rolled] of a last Move that plays nothing though it could, or
-//     that has question marks for a play in a game that the opponent won,
-//   - sets the result if there is none and the play shows it,
-//   - ends a game that has a winner before its end by a [Drop] or a [Resign].
+//   - splits joined moves such as 24/18 into one step for each die,
+//   - inserts a [Take] if play continues after a double without one, and a Move without roll if a player moves twice,
+//   - changes a last Move to [Rolled] if it plays nothing although it could, or if it has question marks as a play and the opponent won the game,
+//   - sets the result if it is missing and the play determines it,
+//   - appends a [Drop] or a [Resign] to a game that has a winner before its end.
 //
-// A game with an illegal play stays as it is from there on.
+// After an illegal play the rest of a game is not changed.
 func (m *Match) Complete() {
 	var gen board.Generator
 	for i := range m.Games {
@@ -46,8 +44,8 @@ func (m *Match) complete(game int, gen *board.Generator) {
 	}
 }
 
-// singleSteps replays a game and writes the steps of its legal plays so that
-// there is one for each die.
+// singleSteps replays a game and changes the steps of its legal plays to one
+// for each die.
 func (m *Match) singleSteps(game int, gen *board.Generator) *Replay {
 	r := m.replay(game, gen)
 	for r.Next() {
@@ -58,9 +56,9 @@ func (m *Match) singleSteps(game int, gen *board.Generator) *Replay {
 	return r
 }
 
-// lastUnplayed reports whether a replay failed because the last action throws
-// dice and plays nothing. XG writes the roll of a player who then resigns with
-// question marks for the play.
+// lastUnplayed reports whether a replay failed because the last action has a
+// roll without its play. If a player resigns after a roll, XG writes question
+// marks for the play.
 func (g *Game) lastUnplayed(r *Replay) bool {
 	if r.Index != len(g.Actions)-1 || r.Index < 0 {
 		return false
@@ -71,15 +69,15 @@ func (g *Game) lastUnplayed(r *Replay) bool {
 		(r.free || r.Match.Roller == a.Player)
 }
 
-// isUnknown reports whether a text has two or more question marks, and nothing
-// else, in the place of a play.
+// isUnknown reports whether a text instead of a play consists of two or more
+// question marks.
 func isUnknown(text string) bool {
 	return len(text) >= 2 && strings.Trim(text, "?") == ""
 }
 
-// appendEnding appends what must have ended an unfinished game of the result:
-// the drop of a double that was not answered, or a resignation. It appends
-// nothing when no resignation gives the points.
+// appendEnding appends the action that must have ended an unfinished game with
+// the result: the drop of an unanswered double, or a resignation. It appends
+// nothing if no resignation gives the points.
 func appendEnding(dst []Action, r *Replay, result Result) []Action {
 	if !plays(result.Winner) || result.Points == 0 {
 		return dst
@@ -89,15 +87,15 @@ func appendEnding(dst []Action, r *Replay, result Result) []Action {
 		return append(dst, Action{Kind: Drop, Player: loser})
 	}
 	for value := 1; value <= 3; value++ {
-		if value*r.Match.Cube >= result.Points { // more where only fewer points count
+		if value*r.Match.Cube >= result.Points { // more if not all of them count
 			return append(dst, Action{Kind: Resign, Player: loser, Value: value})
 		}
 	}
 	return dst
 }
 
-// withMissing returns the actions with the takes and turns put in that a
-// record may leave out, and with the doubles that answer doubles as beavers.
+// withMissing inserts the takes and turns that a record may omit, and changes
+// doubles that answer doubles to beavers.
 func withMissing(actions []Action) []Action {
 	var t turns
 	t.next = board.Nobody
@@ -119,14 +117,14 @@ func withMissing(actions []Action) []Action {
 	return all
 }
 
-// turns follows whose turn it is.
+// turns tracks whose turn it is.
 type turns struct {
-	next    board.Player // to roll or double; Nobody if either may
+	next    board.Player // to roll or double; Nobody if both players may
 	roller  board.Player // who doubled first
 	doubled bool         // next must answer
 }
 
-// before returns the actions that must have come before a.
+// before returns the actions that must have preceded a.
 func (t *turns) before(a *Action) []Action {
 	if a.Kind != Move && a.Kind != Rolled && a.Kind != Double || !plays(a.Player) {
 		return nil
@@ -161,9 +159,8 @@ func (t *turns) add(a *Action) {
 	}
 }
 
-// AddGame appends an unfinished game without actions and returns it. Its score
-// follows from the last game, and whether it is the Crawford game from all of
-// them.
+// AddGame appends an unfinished game without actions and returns it. The score
+// is computed from the last game; the Crawford flag from all games.
 func (m *Match) AddGame() *Game {
 	g := Game{Cube: 1, Result: Result{Winner: board.Nobody}}
 	if n := len(m.Games); n > 0 {

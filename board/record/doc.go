@@ -1,34 +1,34 @@
-// Package record holds matches and money sessions as they were played, and
-// reads and writes them: .mat, the text of Jellyfish, Snowie, gnubg and XG, SGF
-// (GM[6]) as gnubg saves it, .xg of eXtreme Gammon and .match of bgammon. It
-// reads the formats of old servers and of single positions, too; [Read] finds
-// out which a file has.
+// Package record represents, reads and writes recorded matches and money
+// sessions. It reads and writes .mat, the text of Jellyfish, Snowie, gnubg and
+// XG; SGF (GM[6]) as gnubg saves it; .xg of eXtreme Gammon; and .match of
+// bgammon. It also reads the formats of old servers and of single positions.
+// [Read] detects the format of a file.
 //
 // # Perspective
 //
-// A [Match] is seen by nobody: names, scores and actions go by the players'
-// numbers, those of gnubg. Player 0 ([board.PlayerO]) is the left column of a
+// A [Match] has no point of view: names, scores and actions are indexed by
+// gnubg's player numbers. Player 0 ([board.PlayerO]) is the left column of a
 // .mat file and White in SGF, player 1 ([board.PlayerX]) the right column and
-// Black. Steps and set boards are seen by the player of the action, who counts
-// points from the own end.
+// Black. Steps and set boards are described from the point of view of the
+// acting player, who counts points from the own end.
 //
-// [Match.Replay] walks a game and gives the [board.Position] and the
-// [board.Match] before each action; the position is seen by Match.Roller, so
-// that IDs and XGIDs of the two come out right.
+// [Match.Replay] iterates over a game and returns the [board.Position] and the
+// [board.Match] before each action. The position is described from the point of
+// view of Match.Roller, as IDs and XGIDs require.
 //
 // # Strict and lenient
 //
-// The readers fail on what is no record at all, with the line, the game and
-// the move. A play against the rules does not fail them, since the rest of the
-// file is worth having: it is kept as it was written, ends the replay of its
-// game with an error, and leaves the other games alone. Who wants no such
-// record calls [Match.Validate].
+// The readers return an error, with the line, the game and the move, if a file
+// is not a record. An illegal play is not an error, because the rest of the
+// file is still useful: the play is kept as it was written, the replay of its
+// game ends with an error, and the other games are not affected. To reject
+// illegal plays, call [Match.Validate].
 //
-// # What the readers put right
+// # Normalisation
 //
-// Equal matches read as equal values whatever program wrote them: joined moves
-// become single steps, a take that the file leaves out is put in, a game that
-// ends before its end gets a [Resign], the score of the next game tells the
-// winner where no line does. What a reader gives, a writer of the same format
-// writes so that it reads as the same value.
+// Equal matches give equal values, independent of the program that wrote them:
+// joined moves become single steps, omitted takes are inserted, a game that
+// ends early gets a [Resign], and if no line states the winner, the score of
+// the next game determines it. If a match is read, written in the same format
+// and read again, the two values are equal.
 package record

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ParseGames reads a list of games such as 1,3-5, of a record of the given
-// number of them; an empty one stands for all.
+// ParseGames parses a list of games such as 1,3-5, of a record with the given
+// number of games. An empty list selects all games.
 func ParseGames(text string, of int) ([]int, error) {
 	var games []int
 	if text == "" {

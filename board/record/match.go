@@ -8,8 +8,7 @@ import (
 	"gammonlab/board/game"
 )
 
-// Limits of what the readers take; a file beyond them is an error, not a long
-// wait.
+// Limits of the readers. A file beyond them is an error instead of a long wait.
 const (
 	MaxGames   = 1 << 16 // of a file
 	MaxActions = 1 << 13 // of a game
@@ -17,7 +16,7 @@ const (
 	maxFile    = 1 << 30 // bytes
 	maxScore   = 1<<15 - 1
 	maxWin     = 3 * board.MaxCube // points: a backgammon
-	maxText    = 1 << 16           // bytes of a line, or of a value that is kept
+	maxText    = 1 << 16           // bytes of a line, or of a value that is stored
 )
 
 // Match is a match or a money session. The zero value is a money session
@@ -30,75 +29,74 @@ type Match struct {
 	Games  []Game
 }
 
-// Info is what a file says about a match as a whole. Files hold any text;
-// empty means that nothing is said.
+// Info is what a file states about a match as a whole. The texts are free;
+// empty means that the file does not state it.
 type Info struct {
 	Event     string
 	Round     string
 	Place     string
-	Date      string    // 2026-11-21, or as the file has it when it is no date
-	Annotator string    // who wrote the record or its analysis
+	Date      string    // 2026-11-21, or the file's text if it is not a date
+	Annotator string    // author of the record or its analysis
 	Comment   string    // lines end in \n
 	Ratings   [2]string // by player
 	Clock     Clock
 }
 
-// Rules are those that change from match to match.
+// Rules are the rules that differ between matches.
 type Rules struct {
 	Variant  board.Variant
-	Crawford bool // no cube in the first game in which a player is 1 point away
-	Jacoby   bool // gammons count only with a turned cube; for money sessions
+	Crawford bool // no cube in the first game in which a player is 1-away
+	Jacoby   bool // gammons count only after a double; for money sessions
 
-	// JacobyAssumed says that Jacoby is a guess: the file of a money session says
-	// nothing of the rule, and no result shows it.
+	// JacobyAssumed is set if Jacoby is a guess: the file of a money session does
+	// not state the rule, and no result reveals it.
 	JacobyAssumed bool
 
 	NoCube bool
 }
 
-// Game is one game of a match. It begins with the starting position of the
-// variant, the cube in the middle; other starts are set by its first actions.
+// Game is one game of a match. It begins at the starting position of the
+// variant with a centred cube; its first actions set other starts.
 type Game struct {
 	Score    [2]int // before the game, by player
 	Crawford bool   // this is the Crawford game
 	Cube     int    // at the start: 1, more after automatic doubles
 	Actions  []Action
-	Result   Result // as the file tells it, else as it was played
+	Result   Result // stated in the file, or else determined by the play
 }
 
-// Result is how a game ended.
+// Result is the result of a game.
 type Result = game.Result
 
-// Kind says what an [Action] does.
+// Kind is the kind of an [Action].
 type Kind uint8
 
 // The kinds of actions.
 const (
-	// Move plays Roll by Steps; without Steps the roll could not be played.
-	// The zero Roll stands for a turn that the file leaves out because nothing
-	// could be moved.
+	// Move plays Roll by Steps; without Steps the roll could not be played. The
+	// zero Roll is a turn that the file omits because no play was legal.
 	Move Kind = iota
-	// Rolled throws Roll and plays nothing, because the record ends there or
-	// because somebody set the dice.
+	// Rolled rolls Roll without playing it, because the record ends there or
+	// because the dice were set by hand.
 	Rolled
 	// Double offers twice the cube.
 	Double
 	// Take accepts a double or a beaver.
 	Take
-	// Drop refuses it and loses the game.
+	// Drop refuses a double or a beaver and loses the game.
 	Drop
-	// Beaver takes and doubles at once; money sessions only. The answer to a
-	// beaver may be another (raccoon).
+	// Beaver accepts a double and redoubles at once; money sessions only. A beaver
+	// may be answered by another one (raccoon).
 	Beaver
-	// Resign gives up a game, and the opponent accepts: Value is 1 for a
-	// single game, 2 for a gammon, 3 for a backgammon.
+	// Resign is an accepted resignation: Value is 1 for a single game, 2 for a
+	// gammon, 3 for a backgammon.
 	Resign
-	// SetBoard puts the checkers as Board has them, seen by Player, who is on
-	// roll.
+	// SetBoard sets the position to Board, from the point of view of Player, who is
+	// on roll.
 	SetBoard
-	// SetCube puts the cube at Value.
+	// SetCube sets the cube to Value.
 	SetCube
-	// SetOwner gives the cube to Player, or puts it in the middle for Nobody.
+	// SetOwner gives the cube to Player, or centres it for Nobody.
 	SetOwner
 )
 
@@ -106,7 +104,7 @@ var kindNames = [...]string{
 	"move", "roll", "double", "take", "drop", "beaver", "resignation", "set board", "set cube", "set owner",
 }
 
-// String names the kind.
+// String returns the name of the kind.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -114,30 +112,30 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// Action is one thing that a player does, or that is done to a game.
+// Action is one action of a player, or a change of a game from outside.
 type Action struct {
 	Kind    Kind
 	Player  board.Player    // who acts
 	Roll    board.Roll      // of Move and Rolled, in the order thrown
-	Steps   []board.Step    // of Move, in the order written
+	Steps   []board.Step    // of Move, in record order
 	Value   int             // of SetCube and Resign
 	Board   *board.Position // of SetBoard
-	Text    string          // of a Move that cannot be read: what the file has instead
+	Text    string          // of a Move that cannot be parsed: the file's text
 	Comment string          // lines end in \n
 
-	// Analysis is what the file says about the decision, nil for nothing. That of
-	// a double stands at the Double, not at its answer.
+	// Analysis is the evaluation of the decision in the file, nil if there is none.
+	// The evaluation of a double is at the Double, not at its answer.
 	Analysis *Analysis
 }
 
-// gameError names the game in an error. Games count from 0 here and from 1 in
-// the text.
+// gameError adds the number of the game to an error. game counts from 0, the
+// text from 1.
 func gameError(game int, err error) error {
 	return fmt.Errorf("record: game %d, %w", game+1, err)
 }
 
-// tooMany says which limit of actions is passed: that of the file if none is
-// left, else that of the game.
+// tooMany returns the error for an exceeded limit of actions: that of the file
+// if left is 0, else that of the game.
 func tooMany(left int) error {
 	if left < 0 {
 		return fmt.Errorf("more than %d actions in a file", maxActions)
@@ -145,9 +143,8 @@ func tooMany(left int) error {
 	return fmt.Errorf("more than %d actions in a game", MaxActions)
 }
 
-// Validate replays every game and returns what is wrong in them, one error
-// for each game: the first play or cube action that is against the rules, or a
-// winner that the play does not agree with.
+// Validate replays all games and returns at most one error for each game: the
+// first illegal play or cube action, or a winner that contradicts the play.
 func (m *Match) Validate() error {
 	var all []error
 	var gen board.Generator

@@ -8,15 +8,15 @@ import (
 	"gammonlab/board"
 )
 
-// maxMatName is the most bytes of a name in a .mat file. gnubg 1.07 writes past
-// its buffer on a longer one.
+// maxMatName is the maximal length of a name in a .mat file in bytes. gnubg
+// 1.07 overruns its buffer on longer names.
 const maxMatName = 31
 
-// matNames returns the names as a .mat file can hold them: in each, an
-// underscore for what another program could take for the end of the name or of
-// the line, at most maxMatName bytes, and the letter of the player for an empty
-// name, which gnubg reads as the rest of its line. Two names that differ only in
-// what is lost get the numbers 1 and 2.
+// matNames returns the names in a form that .mat files can hold: at most
+// maxMatName bytes, with an underscore for each character that a program could
+// read as the end of the name or line. An empty name becomes the player's
+// letter, because gnubg would read the rest of the line instead. If the two
+// names become equal, they get the numbers 1 and 2.
 func matNames(names [2]string) [2]string {
 	var plain [2]string
 	for p, name := range names {
@@ -33,8 +33,8 @@ func matNames(names [2]string) [2]string {
 	return plain
 }
 
-// plainName replaces what is no letter, digit or harmless mark, and cuts the
-// name to the number of bytes.
+// plainName replaces each character that is not a letter, digit or harmless
+// mark, and cuts the name to most bytes.
 func plainName(name string, most int) string {
 	name = strings.Map(func(c rune) rune {
 		if unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsDigit(c) || strings.ContainsRune(" -_.'=+()", c) {

@@ -7,11 +7,12 @@ import (
 	"gammonlab/board"
 )
 
-// Tags of .mat files stand in comments: ; [Event "World Cup"].
+// tagComment matches a tag of a .mat file, which is a comment: ; [Event "World
+// Cup"].
 var tagComment = pattern(`^\[\s*([A-Za-z0-9 ]+?)\s+"(.*)"\s*\]$`)
 
-// infoTags are the tags that a match keeps as they are, in the order in which
-// they are written.
+// infoTags lists the tags that are copied to and from Info, in the order in
+// which they are written.
 var infoTags = []struct {
 	name  string
 	field func(*Info) *string
@@ -66,8 +67,8 @@ func (m *matReader) comment(text string) {
 	}
 }
 
-// swapRatings gives the ratings to the right players: player 1 of the tags is in
-// the right column in files of XG, which have a tag for each name.
+// swapRatings assigns the ratings to the right players. In files of XG, which
+// have a tag for each name, player 1 of the tags is in the right column.
 func (m *matReader) swapRatings() {
 	names, ratings := m.match.Names, &m.match.Info.Ratings
 	if names[0] != names[1] && m.tagged == [2]string{names[1], names[0]} {
@@ -75,8 +76,8 @@ func (m *matReader) swapRatings() {
 	}
 }
 
-// taggedVariant returns the variant of a tag; what it does not know it takes
-// for backgammon. Hypergammon without a number is the one with 3 checkers.
+// taggedVariant returns the variant of a tag, backgammon if it is unknown.
+// Hypergammon without a number has 3 checkers.
 func taggedVariant(value string) board.Variant {
 	if strings.EqualFold(value, "hypergammon") {
 		return board.Hypergammon3
@@ -89,14 +90,14 @@ func taggedVariant(value string) board.Variant {
 	return board.Backgammon
 }
 
-// writtenDate is how .mat files and ours write a day.
+// writtenDate matches a date in .mat files and in Info.Date.
 var writtenDate = pattern(`^(\d{4})[.-](\d{2})[.-](\d{2})$`)
 
 func withDashes(date string) string { return writtenDate().ReplaceAllString(date, "$1-$2-$3") }
 
 func withDots(date string) string { return writtenDate().ReplaceAllString(date, "$1.$2.$3") }
 
-// matTags writes the lines before the header.
+// matTags returns the lines before the header.
 func matTags(m *Match) string {
 	var s strings.Builder
 	tag := func(name, value string) {

@@ -8,14 +8,14 @@ import (
 	"gammonlab/board"
 )
 
-// cellWords begin what a player does in a numbered line, in lower case; so do
-// dice.
+// cellWords are the first words of an entry in a numbered line, in lower case;
+// an entry may also start with dice.
 var cellWords = []string{
 	"double", "redouble", "take", "accept", "drop", "passes", "reject", "beaver", "raccoon", "resign", "concede",
 }
 
-// startsCell reports whether a cell begins at the front of the text: dice, or
-// a word of what is done with the cube, or who wins.
+// startsCell reports whether an entry starts at the front of the text: dice, a
+// cube action, or the winner.
 func startsCell(text string) bool {
 	if len(text) < 3 {
 		return false
@@ -38,13 +38,13 @@ func startsCell(text string) bool {
 
 func isDie(c byte) bool { return '1' <= c && c <= '6' }
 
-// cell is what a player does in a numbered line.
+// cell is the entry of a player in a numbered line.
 type cell struct {
 	at   int // column in the line, from 0
 	text string
 }
 
-// turn reads a numbered line: one cell, or one for each player.
+// turn reads a numbered line with the entry of one player, or of both.
 func (m *matReader) turn(line string) error {
 	number := strings.IndexByte(line, ')') + 1
 	cells, before := cut(line, number)
@@ -56,8 +56,8 @@ func (m *matReader) turn(line string) error {
 		if last > 0 {
 			end = cells[last-1].at + len(strings.TrimRight(cells[last-1].text, " "))
 		}
-		// Written on behind an unfinished line: with the indentation of player 0's
-		// result, or in the place of player 1's.
+		// The winner after an unfinished line: with the indentation of player 0's
+		// result, or instead of player 1's entry.
 		win := winLine().FindStringSubmatch(cells[last].text)
 		indent := cells[last].at - end
 		if cells[last].at == matWin && indent != ownWin && indent != ownWin+1 {
@@ -86,11 +86,12 @@ func (m *matReader) turn(line string) error {
 // ownWin is the indentation of player 0's result; a blank may end the play.
 const ownWin = 6
 
-// maxIndent is how far behind the number of a line player 0's cell may begin.
+// maxIndent is the maximal distance of player 0's entry from the number of the
+// line.
 const maxIndent = 10
 
-// cut divides a line, from the given column on, into cells. Before is what
-// stands in front of them.
+// cut divides a line, from the given column on, into entries. before is the
+// text in front of the first entry.
 func cut(line string, from int) (cells []cell, before string) {
 	start := from
 	for i := from; i < len(line); i++ {
@@ -110,7 +111,7 @@ func cut(line string, from int) (cells []cell, before string) {
 	return closeCell(cells, line[start:], start), before
 }
 
-// closeCell gives the last cell its text.
+// closeCell sets the text of the last entry.
 func closeCell(cells []cell, text string, at int) []cell {
 	if n := len(cells); n > 0 {
 		cells[n-1] = cell{at, text}
@@ -118,8 +119,8 @@ func closeCell(cells []cell, text string, at int) []cell {
 	return cells
 }
 
-// withoutNeighbour cuts words for no move off a cell that belong to the next
-// one, which has no dice.
+// withoutNeighbour removes from an entry the words for no move that belong to
+// the next entry, which has no dice.
 func withoutNeighbour(text string) string {
 	if gap := strings.LastIndex(text, "  "); gap >= 0 && noMove[strings.ToLower(text[gap+2:])] {
 		return strings.TrimRight(text[:gap], " ")
@@ -127,7 +128,7 @@ func withoutNeighbour(text string) string {
 	return text
 }
 
-// noMove are words for a roll without a legal play, in lower case.
+// noMove has the words for a roll without a legal play, in lower case.
 var noMove = map[string]bool{
 	"": true, "cannot move": true, "can't move": true, "no move": true, "no moves": true, "no play": true,
 	"no legal move": true, "no legal moves": true, "dance": true, "dances": true, "fan": true, "fans": true,
@@ -150,14 +151,15 @@ func (m *matReader) cell(p board.Player, text string) error {
 	case strings.HasPrefix(word, "beaver"), strings.HasPrefix(word, "raccoon"):
 		a.Kind = Beaver
 	case strings.HasPrefix(word, "resign"), strings.HasPrefix(word, "concede"):
-		return nil // the line of the winner says how much
+		return nil // the line of the winner has the points
 	default:
 		a.Kind = Drop
 	}
 	return m.add(a)
 }
 
-// readPlay reads the moves of a roll. What it cannot read it returns as text.
+// readPlay parses the moves of a roll. It returns text that it cannot parse as
+// unread.
 func readPlay(text string) (steps []board.Step, unread string) {
 	text = strings.TrimSpace(text)
 	words := strings.TrimRight(text, " !?.")
@@ -172,7 +174,7 @@ func readPlay(text string) (steps []board.Step, unread string) {
 }
 
 // automatic sets the cube at the start of a game from the words of its first
-// double, "=> 8": more than 2 there comes from automatic doubles.
+// double, such as "=> 8". A value above 2 comes from automatic doubles.
 func (m *matReader) automatic(words string) {
 	for i := range m.game.Actions {
 		if m.game.Actions[i].Kind != Move {

@@ -8,10 +8,10 @@ import (
 	"gammonlab/board"
 )
 
-// maxSteps is the most steps that a roll gives.
+// maxSteps is the maximal number of steps of a roll.
 const maxSteps = 4
 
-// legalPlay finds the play that a Move stands for.
+// legalPlay returns the legal play of a Move.
 func (r *Replay) legalPlay() (board.Play, error) {
 	a := &r.Action
 	if a.Text != "" {
@@ -26,7 +26,7 @@ func (r *Replay) legalPlay() (board.Play, error) {
 	return playOf(r.gen, r.Position, a.Roll, a.Steps)
 }
 
-// playOf returns the legal play that steps stand for.
+// playOf returns the legal play with the given steps.
 func playOf(gen *board.Generator, pos board.Position, roll board.Roll, steps []board.Step) (board.Play, error) {
 	plays := gen.Plays(&pos, roll)
 	if len(steps) == 0 && len(plays) == 0 {
@@ -39,12 +39,12 @@ func playOf(gen *board.Generator, pos board.Position, roll board.Roll, steps []b
 			}
 		}
 	}
-	// Joined steps, or no legal play: the parser tells which.
+	// Joined steps, or no legal play: the parser returns the play or the error.
 	return board.ParsePlay(pos, roll, stepWords(steps))
 }
 
-// leftOut is a turn without dice. It takes a position in which some roll
-// cannot be played.
+// leftOut returns the play of a turn without dice. It returns an error unless
+// some roll cannot be played in the position.
 func (r *Replay) leftOut() (board.Play, error) {
 	if len(r.Action.Steps) > 0 {
 		return board.Play{}, fmt.Errorf("a play without dice")
@@ -57,9 +57,9 @@ func (r *Replay) leftOut() (board.Play, error) {
 	return board.Play{}, fmt.Errorf("the turn is missing")
 }
 
-// after returns the position after the steps, seen by the opponent, as if each
-// were one die. It fails where a step starts from a place without checkers or
-// goes where no checker goes.
+// after returns the position after the steps, from the opponent's point of
+// view, with each step taken as the move of one die. It returns false if a step
+// starts from an empty place or ends at an impossible place.
 func after(pos board.Position, steps []board.Step) (board.Position, bool) {
 	if len(steps) > maxSteps {
 		return pos, false
@@ -84,8 +84,8 @@ func blot(pos *board.Position, point uint8) bool {
 	return point != board.Off && point < board.Bar && pos.Opp[board.Bar-point] == 1
 }
 
-// written returns the steps of a Move that was found legal, one for each die:
-// those of the record if they are that, in their order, else the play's.
+// written returns the steps of a legal Move, one for each die: those of the
+// record, in their order, if they are single steps, else those of the play.
 func (r *Replay) written() []board.Step {
 	own := r.Play.Steps()
 	if len(own) == len(r.Action.Steps) {
@@ -94,7 +94,7 @@ func (r *Replay) written() []board.Step {
 	return append([]board.Step(nil), own...)
 }
 
-// stepWords writes steps as they are read: 25 is the bar and 0 is off.
+// stepWords formats steps for the parser: 25 is the bar and 0 is off.
 func stepWords(steps []board.Step) string {
 	var words []string
 	for _, s := range steps {
@@ -103,7 +103,7 @@ func stepWords(steps []board.Step) string {
 	return strings.Join(words, " ")
 }
 
-// plainText writes steps in the plain form of .mat files, hits marked.
+// plainText formats steps in the plain form of .mat files, with hits marked.
 func plainText(pos board.Position, steps []board.Step) string {
 	var text []byte
 	for i, s := range steps {
@@ -121,7 +121,7 @@ func plainText(pos board.Position, steps []board.Step) string {
 	return string(text)
 }
 
-// parseSteps reads the words of a play: 24/18*/15, bar/20, 6/off, 13/7(2).
+// parseSteps parses the words of a play: 24/18*/15, bar/20, 6/off, 13/7(2).
 func parseSteps(text string) ([]board.Step, error) {
 	var steps []board.Step
 	for _, word := range strings.FieldsFunc(spaceCounts(text), isBlank) {
@@ -148,7 +148,7 @@ func isBlank(c rune) bool { return c == ' ' || c == '\t' || c == ',' }
 // spaceCounts joins "13/7 (2)" to one word.
 func spaceCounts(text string) string { return strings.ReplaceAll(text, " (", "(") }
 
-// cutCount takes "(n)" off the end of a word, and marks of hits around it.
+// cutCount removes "(n)" from the end of a word, and marks of hits around it.
 func cutCount(word string) (path string, times int, err error) {
 	path, count, counted := strings.Cut(strings.TrimRight(word, "*"), "(")
 	if !counted {
@@ -161,7 +161,7 @@ func cutCount(word string) (path string, times int, err error) {
 	return path, times, nil
 }
 
-// parsePath reads the way of one checker.
+// parsePath parses the path of one checker.
 func parsePath(text string) ([]board.Step, error) {
 	names := strings.Split(text, "/")
 	if len(names) < 2 || len(names) > maxSteps+1 {

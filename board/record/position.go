@@ -6,9 +6,9 @@ import (
 	"gammonlab/board"
 )
 
-// ofPosition returns a match of one game that begins at a position, seen by
-// who is on roll in the state: the position is set, then the cube, then the dice
-// are thrown or the double is offered, if they are.
+// ofPosition returns a match of one game that begins at a position, from the
+// point of view of the state's player on roll. Its actions set the position and
+// the cube, and then the dice or a double on offer, if any.
 func ofPosition(names [2]string, pos board.Position, state *board.Match, v board.Variant) (*Match, error) {
 	if err := state.Validate(); err != nil {
 		return nil, err

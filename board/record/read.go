@@ -15,11 +15,11 @@ import (
 type format struct {
 	name     string
 	position bool                   // not a match
-	marks    func(head []byte) bool // whether a file that begins so is one
+	marks    func(head []byte) bool // detects the format from the first bytes
 	read     func(name string, r io.Reader) (*Match, error)
 }
 
-// byMark are the formats that the first bytes settle.
+// byMark lists the formats that the first bytes determine.
 var byMark = []format{
 	{"an .xg file", false, xgfile.IsFile, ReadXG},
 	{"a .pos file", true, isPos, ReadJellyfishPosition},
@@ -29,7 +29,7 @@ var byMark = []format{
 	{"a Snowie position", true, isSnowie, ReadSnowiePosition},
 }
 
-// byLines are the formats that a line near the beginning shows.
+// byLines lists the formats that a line near the beginning determines.
 var byLines = []format{
 	{"a .mat file", false, matches(`(?im)^\s*(;|(\d+\s*[- ]\s*points?|money|unlimited)\s+(match|session|game))`), ReadMat},
 	{"a .tmg file", false, matches(`(?m)^\s*(MatchID|Player1)\s*:`), ReadTMG},
@@ -37,20 +37,22 @@ var byLines = []format{
 	{"an .sgg file", false, matches(`(?m)^.+ vs\. .+\n(?s:.*)^Game\s+\d+\.\d+`), ReadSGG},
 }
 
-// position is what a text is that has a position and nothing of the above.
+// position is the format of a text with a position and no marks of the formats
+// above.
 var position = format{"a position as text", true, matches(`XGID=`), ReadPositionText}
 
-// HeadSize is how many bytes at the beginning of a file show its format.
+// HeadSize is the number of bytes at the beginning of a file that determine its
+// format.
 const HeadSize = 1 << 12
 
-// Read reads a match or a position in any of the formats of this package. What
-// the file holds tells the format, not its name: that of eXtreme Gammon (.xg,
-// .xgp), SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, Jellyfish's and
-// Snowie's positions, and text with an XGID. The name stands for the file in
-// errors.
+// Read reads a match or a position in any format of this package. It detects
+// the format from the content, not from the name: eXtreme Gammon (.xg, .xgp),
+// SGF, .mat, bgammon's .match, FIBS oldmoves, .sgg, .tmg, positions of
+// Jellyfish and Snowie, and text with an XGID. Errors call the file by the
+// name.
 func Read(name string, r io.Reader) (*Match, error) {
 	in := bufio.NewReaderSize(r, HeadSize)
-	head, _ := in.Peek(HeadSize) // what is wrong, the reader tells
+	head, _ := in.Peek(HeadSize) // the reader returns the error
 	f, err := formatOf(head)
 	if err != nil {
 		return nil, fmt.Errorf("record: %s: %w", name, err)
@@ -58,8 +60,8 @@ func Read(name string, r io.Reader) (*Match, error) {
 	return f.read(name, in)
 }
 
-// formatOf returns the format of a file that begins so, that of .mat files if
-// nothing shows it.
+// formatOf returns the format of a file with the given first bytes, .mat if no
+// format is detected.
 func formatOf(head []byte) (*format, error) {
 	found := marked(head)
 	switch {
@@ -68,14 +70,14 @@ func formatOf(head []byte) (*format, error) {
 		for _, f := range found {
 			names = append(names, f.name)
 		}
-		return nil, fmt.Errorf("it can be %s, want one format in a file", strings.Join(names, " or "))
+		return nil, fmt.Errorf("the format is ambiguous: %s", strings.Join(names, " or "))
 	case len(found) == 1:
 		return found[0], nil
 	}
 	return &byLines[0], nil
 }
 
-// marked returns the formats of whose files a beginning has the marks.
+// marked returns the formats whose marks the first bytes have.
 func marked(head []byte) []*format {
 	for i := range byMark {
 		if byMark[i].marks(head) {
@@ -95,9 +97,9 @@ func marked(head []byte) []*format {
 	return found
 }
 
-// HoldsMatch reports whether a file that begins so has the marks of a format that
-// holds matches, which those of single positions do not. [Read] also takes files
-// without any marks, as .mat files.
+// HoldsMatch reports whether the first bytes of a file have the marks of a
+// format for matches; formats for single positions do not count. [Read] also
+// reads files without any marks, as .mat files.
 func HoldsMatch(head []byte) bool {
 	return slices.ContainsFunc(marked(head), func(f *format) bool { return !f.position })
 }
@@ -105,18 +107,20 @@ func HoldsMatch(head []byte) bool {
 // HoldsRecord is [HoldsMatch] for formats of single positions, too.
 func HoldsRecord(head []byte) bool { return len(marked(head)) > 0 }
 
-// matches returns a test whether a file begins with lines of a form.
+// matches returns a function that reports whether a file begins with lines of a
+// form.
 func matches(form string) func([]byte) bool {
 	compiled := pattern(form)
 	return func(data []byte) bool { return compiled().Match(data) }
 }
 
-// begins returns a test whether the text of a file begins with a mark.
+// begins returns a function that reports whether the text of a file begins with
+// a mark.
 func begins(mark string) func([]byte) bool {
 	return func(head []byte) bool { return bytes.HasPrefix(firstText(head), []byte(mark)) }
 }
 
-// firstText returns what follows a byte order mark and white space.
+// firstText returns the bytes after a byte order mark and white space.
 func firstText(head []byte) []byte {
 	return bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
 }
@@ -132,7 +136,8 @@ func isBGF(head []byte) bool {
 	return bytes.HasPrefix(line, []byte("{")) && bytes.Contains(line, []byte(`"encoding"`))
 }
 
-// refuseBGF says what to do with a file of BGBlitz, whose format is not public.
+// refuseBGF returns an error with advice for a file of BGBlitz, whose format is
+// not public.
 func refuseBGF(name string, _ io.Reader) (*Match, error) {
 	return nil, fmt.Errorf("record: %s: a .bgf file of BGBlitz cannot be read; export the match as .mat", name)
 }

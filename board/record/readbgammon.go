@@ -13,16 +13,16 @@ import (
 // bgammonMark begins the first line of a .match file.
 const bgammonMark = "bgammon-replay "
 
-// ReadBgammon reads a .match file, as bgammon servers replay a match. Player 1
-// becomes [board.PlayerO]. Who won how many points is what the head of each game
-// says, for on the server a dropped double may cost more than the cube. The name
-// stands for the file in errors.
+// ReadBgammon reads a .match file, the replay of a match on a bgammon server.
+// Player 1 becomes [board.PlayerO]. Winner and points are those in the head of
+// each game, because on the server a dropped double may cost more than the
+// cube. Errors call the file by the name.
 func ReadBgammon(name string, r io.Reader) (*Match, error) {
 	b := bgammonReader{collector: newCollector()}
 	return b.read(name, r, b.line, "no game in %d lines, want one that begins with a line such as \"i 1763750000 anna bert 3 0 0 1 1 0\"")
 }
 
-// bgammonReader holds what is read so far.
+// bgammonReader is the state of the reader.
 type bgammonReader struct{ collector }
 
 // line reads one line: an index, the head of a game or an action.
@@ -48,14 +48,14 @@ func (b *bgammonReader) line(text string) error {
 		b.wins(p.Opponent(), b.stated[len(b.stated)-1].Points)
 		return nil
 	}
-	return fmt.Errorf("%q: want r (roll), d (double) or t (gives up) behind the player", clip(text))
+	return fmt.Errorf("%q: want r (roll), d (double) or t (resigns) after the player", clip(text))
 }
 
-// bgammonFields name the numbers in the head of a game, which begin with its
-// time, and what each may be.
+// bgammonFields lists the numbers in the head of a game, the first of which is
+// its time, with their ranges.
 var bgammonFields = []struct {
 	name string
-	at   int // in the words of the line
+	at   int // index of the word in the line
 	most int
 }{
 	{"time", 1, 1 << 40}, {"length", 4, board.MaxMatchLength}, {"score of player 1", 5, maxScore},
@@ -95,10 +95,10 @@ func (b *bgammonReader) head(words []string) error {
 	return nil
 }
 
-// roll reads a roll and its play, in the points of player 1 for both.
+// roll reads a roll and its play; both players use the points of player 1.
 func (b *bgammonReader) roll(p board.Player, words []string) error {
 	if len(words) == 0 {
-		return fmt.Errorf("no dice, want such as 3-1")
+		return fmt.Errorf("no dice, want dice such as 3-1")
 	}
 	roll, err := board.ParseRoll(strings.Replace(words[0], "-", "", 1))
 	if err != nil {
@@ -114,7 +114,7 @@ func (b *bgammonReader) roll(p board.Player, words []string) error {
 	return b.add(a)
 }
 
-// fromFarEnd returns a step in the numbering of the other player's points.
+// fromFarEnd converts a step to the other player's numbering of the points.
 func fromFarEnd(s board.Step) board.Step {
 	turn := func(place uint8) uint8 {
 		if place == board.Off || place == board.Bar {

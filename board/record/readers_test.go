@@ -105,7 +105,7 @@ func TestReadersOfTextFail(t *testing.T) {
 	const bg = "bgammon-replay 00000024\ni 1763750000 anna bert 3 0 0 1 1 0\n"
 	const snowie = "3;0;0;0;0;anna;bert;0;1;0;2;-1;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;3;1"
 	for _, tt := range []struct{ text, want string }{
-		{tmg + "1 4 8/5", `line 4, game 1: "8/5": a play without a roll`},
+		{tmg + "1 4 8/5", `line 4, game 1: "8/5": a play without a preceding roll`},
 		{tmg + "1 99", "line 4, game 1: kind of action 99"},
 		{tmg + "1 1 71:", `line 4, game 1: "71": want a roll`},
 		{tmg + "1 14 anna", `line 4, game 1: "anna": want words such as`},
@@ -142,7 +142,7 @@ func TestReadersOfTextFail(t *testing.T) {
 		{"XGID=broken", "no XGID in the text"},
 		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\nXGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:5:10", "a second position"},
 		{"{\"version\":1,\"encoding\":\"smile\"}\nabc", "a .bgf file of BGBlitz cannot be read"},
-		{"3 point match\nPlayer1: 1 anna 1600\n", "it can be a .mat file or a .tmg file, want one format"},
+		{"3 point match\nPlayer1: 1 anna 1600\n", "the format is ambiguous: a .mat file or a .tmg file"},
 	} {
 		_, err := Read("name", strings.NewReader(tt.text))
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "record: name: ") {

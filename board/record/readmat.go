@@ -11,15 +11,15 @@ import (
 )
 
 // ReadMat reads a .mat file: a header such as "7 point match" (0 for money),
-// games with a line of names and scores, numbered lines in two columns, and
-// who wins how many points. It takes what other programs make of the format:
-// any line ends and widths of the columns, tabs, UTF-8 or Latin-1, tags in
-// comments, moves with bar, off, joined steps and (n), missing lines of
-// winners. The name stands for the file in errors.
+// games with a line of names and scores, numbered lines in two columns, and the
+// winner with points. It accepts the variants of the format that other programs
+// write: any line ends and widths of the columns, tabs, UTF-8 or Latin-1, tags
+// in comments, moves with bar, off, joined steps and (n), and missing lines of
+// winners. Errors call the file by the name.
 //
-// Whether the Jacoby rule holds in a money session stands in the tag Jacoby or,
-// without one, by a gammon that counted though the cube was not turned. Where
-// neither is there and a cube is in use, the rule is assumed to hold.
+// The Jacoby rule of a money session is determined by the tag Jacoby or,
+// without one, by a gammon that counted although no double was taken. If
+// neither is present and a cube is in use, the rule is assumed.
 func ReadMat(name string, r io.Reader) (*Match, error) {
 	m := &matReader{collector: newCollector(), length: -1}
 	if err := m.read(r); err != nil {
@@ -28,12 +28,12 @@ func ReadMat(name string, r io.Reader) (*Match, error) {
 	return m.match, nil
 }
 
-// matReader holds what is read so far.
+// matReader is the state of the reader.
 type matReader struct {
 	collector
 	length int       // of the match, -1 before the header
-	scored bool      // the line of names and scores was there
-	ended  bool      // the line of the winner was there
+	scored bool      // the line of names and scores was read
+	ended  bool      // the line of the winner was read
 	tagged [2]string // the names in the tags Player 1 and Player 2
 }
 
@@ -42,7 +42,7 @@ func (m *matReader) read(r io.Reader) error {
 		return err
 	}
 	if m.length < 0 {
-		return fmt.Errorf("no line such as \"7 point match\" in %d lines: this is no .mat file", m.lines)
+		return fmt.Errorf("no line such as \"7 point match\" in %d lines: this is not a .mat file", m.lines)
 	}
 	m.match.Length = m.length
 	m.match.Info.Comment = manyLines(m.match.Info.Comment)
@@ -55,7 +55,7 @@ var (
 	headerLine = pattern(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
 	moneyLine  = pattern(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
 	gameLine   = pattern(`(?i)^game\s+\d+\s*$`)
-	// A name has no two blanks in it, so those are looked for first.
+	// A name does not contain two blanks, so the pattern matches those first.
 	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
 	scoreLine1 = pattern(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
 	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`) // gnubg after a long name
@@ -69,7 +69,7 @@ func isTurn(text string) bool {
 	return found && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// line reads one line, which stands by its form for one of few things.
+// line reads one line; its form determines its kind.
 func (m *matReader) line(line string) error {
 	text := strings.TrimSpace(line)
 	switch {
@@ -95,26 +95,26 @@ func (m *matReader) line(line string) error {
 		return fmt.Errorf("%q: a second match begins, want one for each file", text)
 	}
 	if m.ended {
-		return nil // words between games
+		return nil // free text between games
 	}
 	return fmt.Errorf("%q: want a turn such as \"3) 31: 8/5 6/5\", a winner or a game", clip(text))
 }
 
 // header reads the length of the match. Other lines before the first game are
-// words of the program that wrote the file.
+// comments of the program that wrote the file.
 func (m *matReader) header(text string) error {
 	length := 0
 	if header := headerLine().FindStringSubmatch(text); header != nil {
 		n, err := strconv.Atoi(header[1])
 		if err != nil || n > board.MaxMatchLength {
-			return fmt.Errorf("a match to %s points, want 0 (money) to %d", header[1], board.MaxMatchLength)
+			return fmt.Errorf("a match length of %s points, want 0 (money) to %d", header[1], board.MaxMatchLength)
 		}
 		length = n
 	} else if !moneyLine().MatchString(text) {
 		return nil
 	}
 	if m.length >= 0 {
-		return fmt.Errorf("%q: the length of the match was there before", text)
+		return fmt.Errorf("%q: a second length of the match", text)
 	}
 	m.length = length
 	return nil
@@ -155,8 +155,8 @@ func (m *matReader) scores(text string) error {
 	return nil
 }
 
-// winner reads a result. The column at which it stands tells the winner, unless
-// the play or the next score does.
+// winner reads a result. Unless the play or the next score determines the
+// winner, the column does.
 func (m *matReader) winner(points string, at int) error {
 	n, err := strconv.Atoi(points)
 	if err != nil || n > maxWin {
@@ -171,12 +171,12 @@ func (m *matReader) winner(points string, at int) error {
 	return nil
 }
 
-// rightColumn is the first place, from 0, at which the words of a result are
-// player 1's. Programs indent those of player 0 by about 6.
+// rightColumn is the first column, from 0, of a result of player 1. Programs
+// indent results of player 0 by about 6.
 const rightColumn = 20
 
-// gammonAtUnturnedCube reports whether a game counted more than its cube, which was not
-// turned: there was no Jacoby rule.
+// gammonAtUnturnedCube reports whether a game counted more than its cube
+// without a double, that is, without the Jacoby rule.
 func gammonAtUnturnedCube(g Game) bool {
 	return plays(g.Result.Winner) && g.Result.Points > g.Cube && !doubles(&g)
 }
@@ -191,7 +191,7 @@ func doubles(g *Game) bool {
 }
 
 // byScores returns the result of a game from its score and the next one's, or
-// the given result where they tell nothing.
+// the stated result if the scores do not determine it.
 func byScores(before, next [2]int, stated Result) Result {
 	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
 		if won := next[p] - before[p]; won > 0 && next[p.Opponent()] == before[p.Opponent()] {
@@ -204,7 +204,7 @@ func byScores(before, next [2]int, stated Result) Result {
 	return stated
 }
 
-// expandTabs replaces tabs by blanks up to the next of every 8 columns.
+// expandTabs replaces tabs by blanks up to the next multiple of 8 columns.
 func expandTabs(line string) string {
 	if !strings.Contains(line, "\t") {
 		return line
@@ -224,7 +224,7 @@ func expandTabs(line string) string {
 	return s.String()
 }
 
-// clip shortens what a message quotes.
+// clip shortens a text for an error message.
 func clip(text string) string {
 	const most = 60
 	if len(text) <= most {

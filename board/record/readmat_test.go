@@ -269,10 +269,10 @@ func TestReadMatErrors(t *testing.T) {
 		text, want string
 	}{
 		{"", `no line such as "7 point match"`},
-		{"hello\nworld\n", "this is no .mat file"},
+		{"hello\nworld\n", "this is not a .mat file"},
 		{"Game 1\n", `line 1: a game before a line such as "7 point match"`},
-		{"99 point match\n", "a match to 99 points, want 0 (money) to 64"},
-		{"7 point match\n5 point match\n", "the length of the match was there before"},
+		{"99 point match\n", "a match length of 99 points, want 0 (money) to 64"},
+		{"7 point match\n5 point match\n", "a second length of the match"},
 		{"7 point match\nGame 1\nGame 2\n", "line 3, game 1: another game, want names and scores"},
 		{"7 point match\nGame 1\nAnn 3 Bob 4\n", `line 3, game 1: "Ann 3 Bob 4": want names and scores`},
 		{"7 point match\nGame 1\nAnn : 99999 Bob : 0\n", "a score of 99999, want 0 to 32767"},

@@ -9,21 +9,20 @@ import (
 	"gammonlab/board"
 )
 
-// ReadOldMoves reads what the command oldmoves of FIBS shows, one game or more
-// of a match, as clients save it. Who is X in the first game becomes
-// [board.PlayerO], as GNU Backgammon has it. The name stands for the file in
-// errors.
+// ReadOldMoves reads the output of the FIBS command oldmoves, one or more games
+// of a match, as clients save it. X of the first game becomes [board.PlayerO],
+// as in GNU Backgammon. Errors call the file by the name.
 func ReadOldMoves(name string, r io.Reader) (*Match, error) {
 	o := oldMoves{collector: newCollector()}
 	return o.read(name, r, o.line, "no line such as \"Score is 0-0 in a 3 point match.\" in %d lines")
 }
 
-// oldMoves holds what is read so far.
+// oldMoves is the state of the reader.
 type oldMoves struct {
 	collector
-	begun    bool // a game that has no line of names yet
+	begun    bool // a game without a line of names so far
 	score    [2]int
-	x        board.Player // who is X in the game
+	x        board.Player // the player with the X checkers in the game
 	resigned bool         // a resignation is on offer
 }
 
@@ -34,8 +33,8 @@ var (
 	oldWin   = pattern(`(?i)^wins? (\d+) points?`)
 )
 
-// line reads one line. What is neither a game nor an action is skipped: clients
-// save other messages with it.
+// line reads one line. It skips lines that are neither a game nor an action:
+// clients save other messages as well.
 func (o *oldMoves) line(text string) error {
 	text = strings.TrimSpace(text)
 	if found := oldScore().FindStringSubmatch(text); found != nil {
@@ -79,7 +78,7 @@ func (o *oldMoves) header(found []string) error {
 	return o.newGame()
 }
 
-// names reads who plays with which checkers.
+// names reads the players of the checkers.
 func (o *oldMoves) names(x, other string) error {
 	all := [2]string{oneLine(x), oneLine(other)}
 	if len(o.match.Games) == 1 {
@@ -98,7 +97,7 @@ func (o *oldMoves) names(x, other string) error {
 	return nil
 }
 
-// action reads what a player does.
+// action reads the action of a player.
 func (o *oldMoves) action(p board.Player, text string) error {
 	word, _, _ := strings.Cut(strings.ToLower(strings.TrimRight(text, ".")), " ")
 	if found := oldWin().FindStringSubmatch(text); found != nil {
@@ -121,7 +120,7 @@ func (o *oldMoves) action(p board.Player, text string) error {
 		return nil
 	case o.resigned && (word == "accepts" || word == "rejects"):
 		o.resigned = false
-		return nil // the line of the winner follows, or the game goes on
+		return nil // the line of the winner follows, or the game continues
 	case word == "doubles":
 	case word == "accepts":
 		kind = Take
@@ -152,7 +151,7 @@ func (o *oldMoves) roll(p board.Player, text string) error {
 	return o.add(a)
 }
 
-// homeward turns a step that counts the points from the far end.
+// homeward converts a step that counts the points from the far end.
 func homeward(s board.Step) board.Step {
 	turn := s.From < s.To && s.From != board.Off
 	switch {

@@ -9,10 +9,10 @@ import (
 	"gammonlab/board/record/internal/win1252"
 )
 
-// ReadJellyfishPosition reads a .pos file of Jellyfish, versions 124 to 126. Its
-// player 1 is [board.PlayerO], as GNU Backgammon has it. The match has one game,
-// which begins at the position. The name stands for the file in errors, which
-// give the offset.
+// ReadJellyfishPosition reads a .pos file of Jellyfish, versions 124 to 126.
+// Its player 1 becomes [board.PlayerO], as in GNU Backgammon. The match has one
+// game, which begins at the position. Errors call the file by the name and
+// contain the offset.
 func ReadJellyfishPosition(name string, r io.Reader) (*Match, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxText))
 	if err == nil {
@@ -29,16 +29,16 @@ func ReadJellyfishPosition(name string, r io.Reader) (*Match, error) {
 const (
 	firstPos = 124
 	rulesPos = 125 // the first with rules
-	lastPos  = 126 // the first with two numbers more
+	lastPos  = 126 // the first with two additional numbers
 )
 
-// isPos reports whether bytes begin as a .pos file does: with its version and a
-// small number.
+// isPos reports whether the bytes begin like a .pos file: with its version and
+// a small number.
 func isPos(head []byte) bool {
 	return len(head) >= 4 && head[0] >= firstPos && head[0] <= lastPos && head[1] == 0 && head[3] == 0
 }
 
-// jellyfish takes the numbers of a .pos file one by one and keeps the first
+// jellyfish reads the numbers of a .pos file one by one and keeps the first
 // error.
 type jellyfish struct {
 	b   []byte
@@ -52,7 +52,7 @@ func (j *jellyfish) fail(at int, field, format string, args ...any) {
 	}
 }
 
-// number takes two bytes.
+// number reads two bytes.
 func (j *jellyfish) number(field string, least, most int) int {
 	at := j.at
 	if j.err != nil || at+2 > len(j.b) {
@@ -74,7 +74,7 @@ func (j *jellyfish) skip(numbers int, field string) {
 	}
 }
 
-// text takes a length and so many bytes.
+// text reads a length and that number of bytes.
 func (j *jellyfish) text(field string) string {
 	if j.err != nil || j.at >= len(j.b) || j.at+1+int(j.b[j.at]) > len(j.b) {
 		j.fail(len(j.b), field, "the file ends")
@@ -131,7 +131,7 @@ func (j *jellyfish) read() *Match {
 	return j.match(names, pos, &state, noCube)
 }
 
-// match makes a match of what was read without an error.
+// match builds a match from the data read without an error.
 func (j *jellyfish) match(names [2]string, pos board.Position, state *board.Match, noCube bool) *Match {
 	if j.err != nil {
 		return nil
@@ -148,8 +148,8 @@ func (j *jellyfish) match(names [2]string, pos board.Position, state *board.Matc
 	return m
 }
 
-// board reads the checkers, seen by player 1, whose own are negative. Beside
-// each number stands that before the last move.
+// board reads the checkers from the point of view of player 1, whose own
+// are negative. Each number is followed by the one before the last move.
 func (j *jellyfish) board() board.Position {
 	const added = 20
 	var pos board.Position

@@ -10,11 +10,11 @@ import (
 )
 
 // ReadSGF reads a collection of SGF games of backgammon, GM[6], as gnubg saves
-// a match: one tree for each game. Of trees with variations it reads the main
-// line, the first of each. gnubg's analyses are kept with the actions; statistics and
-// properties that it does not know are skipped. The name stands for the file in errors.
+// a match: one tree for each game. In trees with variations it reads the main
+// line, the first variation of each. It keeps gnubg's analyses with the actions, and
+// skips statistics and unknown properties. Errors call the file by the name.
 //
-// What is text may be UTF-8 or Latin-1.
+// Text may be UTF-8 or Latin-1.
 func ReadSGF(name string, r io.Reader) (*Match, error) {
 	s := sgfReader{
 		lexer: sgfLexer{in: bufio.NewReaderSize(&capped{r, maxFile}, 1<<16), line: 1},
@@ -31,22 +31,22 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 	return s.match, nil
 }
 
-// sgfReader holds what is read so far.
+// sgfReader is the state of the reader.
 type sgfReader struct {
 	lexer  sgfLexer
 	match  *Match
 	inGame bool
 	node   node
-	left   int // how many actions may come
+	left   int // number of further actions allowed
 }
 
-// node is a node of a tree, by the properties that count.
+// node is a node of a tree with the properties in wanted.
 type node struct {
 	root   bool
 	values map[string][]string
 }
 
-// maxDepth is how deep variations may nest.
+// maxDepth is the maximal nesting depth of variations.
 const maxDepth = 1000
 
 func (s *sgfReader) where() string {
@@ -54,7 +54,7 @@ func (s *sgfReader) where() string {
 		return ""
 	}
 	game := len(s.match.Games)
-	if s.node.root { // not appended yet
+	if s.node.root { // not yet appended
 		return fmt.Sprintf(", game %d", game+1)
 	}
 	return fmt.Sprintf(", game %d, action %d", game, len(s.match.Games[game-1].Actions)+1)
@@ -62,7 +62,7 @@ func (s *sgfReader) where() string {
 
 // read reads trees until the end of the file.
 func (s *sgfReader) read() error {
-	head, _ := s.lexer.in.Peek(len(byteOrderMark)) // what is wrong, the next read tells
+	head, _ := s.lexer.in.Peek(len(byteOrderMark)) // the next read returns the error
 	if err := checkEncoding(head); err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s *sgfReader) read() error {
 }
 
 // game reads a tree after its opening bracket. The main line ends at the first
-// bracket that closes; what follows are variations.
+// closing bracket; variations follow.
 func (s *sgfReader) game() error {
 	s.node = node{root: true, values: map[string][]string{}}
 	s.inGame = true
@@ -135,7 +135,8 @@ func (s *sgfReader) game() error {
 	return nil
 }
 
-// wanted are the properties that count, with how many values they may have.
+// wanted has the properties that are read, with their maximal numbers of
+// values.
 var wanted = map[string]int{
 	"GM": 1, "MI": 16, "PW": 1, "PB": 1, "WR": 1, "BR": 1, "DT": 1, "EV": 1, "RO": 1, "PC": 1, "AN": 1, "GC": 1,
 	"RU": 1, "RE": 1, "CV": 1, "W": 1, "B": 1, "PL": 1, "AE": 24, "AW": 15, "AB": 15, "DI": 1, "CP": 1, "C": 1,
@@ -186,14 +187,14 @@ func (s *sgfReader) values(name string, keep bool) error {
 	}
 }
 
-// endNode takes what the node says into the match.
+// endNode adds the content of the node to the match.
 func (s *sgfReader) endNode() error {
 	n := s.node
 	if n.root {
 		if err := s.root(n); err != nil {
 			return err
 		}
-		s.node.root = false // it is appended
+		s.node.root = false // it has been appended
 	}
 	if err := s.actions(n); err != nil {
 		return err

@@ -116,7 +116,7 @@ func TestReadSGFErrors(t *testing.T) {
 		{"(;GM[6];CV[3])", `the property CV is "3", want a power of 2`},
 		{"(;GM[6]CV[3])", `the property CV is "3", want a power of 2`},
 		{"(;GM[6];AW[a])", "want AE[a:y] before them"},
-		{"(;GM[6];AE[a:c])", "the board cleared in full"},
+		{"(;GM[6];AE[a:c])", "which clears the whole board"},
 		{"(;GM[6];AE[a:y]AW[A])", `the property AW: "A", want a place from a to z`},
 		{"(;GM[6]RE[W+x])", `the property RE is "W+x", want a result such as W+2`},
 		{"(;GM[6]MI[length:99])", `the property MI has length at "99", want 0 to 64`},

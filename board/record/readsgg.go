@@ -10,18 +10,18 @@ import (
 	"gammonlab/board"
 )
 
-// ReadSGG reads a .sgg file of GamesGrid and GridGammon. Who is named first
-// becomes [board.PlayerX], as GNU Backgammon has it. Lines that are no action are
-// comments on the one before them. The name stands for the file in errors.
+// ReadSGG reads a .sgg file of GamesGrid and GridGammon. The player named first
+// becomes [board.PlayerX], as in GNU Backgammon. Lines without an action are
+// comments on the action before them. Errors call the file by the name.
 func ReadSGG(name string, r io.Reader) (*Match, error) {
 	s := sggReader{collector: newCollector()}
 	return s.read(name, r, s.line, "no line such as \"Game 1.0-0/3\" in %d lines")
 }
 
-// sggReader holds what is read so far.
+// sggReader is the state of the reader.
 type sggReader struct {
 	collector
-	before string // the last line that was an action
+	before string // the last line with an action
 	rolled string // number and player of a roll whose play may follow
 }
 
@@ -65,7 +65,7 @@ func (s *sggReader) line(text string) error {
 	return nil
 }
 
-// begin reads the line of a game: its score and the length of the match.
+// begin reads the first line of a game: its score and the length of the match.
 func (s *sggReader) begin(found []string) error {
 	var n [3]int
 	for i, k := range []int{1, 3, 5} {
@@ -136,8 +136,8 @@ func (s *sggReader) header(text string) error {
 	return nil
 }
 
-// action reads an action. The number of its line and the player tell which roll
-// a play belongs to.
+// action reads an action. The number of its line and the player identify the
+// roll of a play.
 func (s *sggReader) action(p board.Player, number, text string) error {
 	word := strings.ToLower(text)
 	starts := func(prefix string) bool { return strings.HasPrefix(word, prefix) }
@@ -154,12 +154,13 @@ func (s *sggReader) action(p board.Player, number, text string) error {
 	case starts("beaver"), starts("raccoon"):
 		return s.add(Action{Kind: Beaver, Player: p})
 	case starts("resign"):
-		return nil // the line of the winner says how much
+		return nil // the line of the winner has the points
 	}
 	return fmt.Errorf("%q: want a roll such as \"31: 8/5, 6/5\", double, accept, pass or resign", clip(text))
 }
 
-// roll reads dice with or without their play, which may follow in another line.
+// roll reads dice, with or without their play, which may follow on another
+// line.
 func (s *sggReader) roll(p board.Player, id, dice, play string) error {
 	lower := strings.ToLower(play)
 	if strings.HasPrefix(lower, "automatic") {
@@ -187,7 +188,7 @@ func (s *sggReader) roll(p board.Player, id, dice, play string) error {
 	return s.add(a)
 }
 
-// winner reads who won the game.
+// winner reads the winner of the game.
 func (s *sggReader) winner(name, points string) error {
 	n, err := strconv.Atoi(points)
 	if err != nil || n > maxWin {

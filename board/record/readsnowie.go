@@ -9,10 +9,10 @@ import (
 	"gammonlab/board"
 )
 
-// ReadSnowiePosition reads a position as Snowie writes it: one line of 40 fields
-// with semicolons between. Who is on roll is [board.PlayerO], as GNU Backgammon
-// has it. The match has one game, which begins at the position. The name stands
-// for the file in errors.
+// ReadSnowiePosition reads a position as Snowie writes it: one line of 40
+// fields separated by semicolons. The player on roll becomes [board.PlayerO],
+// as in GNU Backgammon. The match has one game, which begins at the position.
+// Errors call the file by the name.
 func ReadSnowiePosition(name string, r io.Reader) (*Match, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxText))
 	if err == nil {
@@ -27,7 +27,7 @@ func ReadSnowiePosition(name string, r io.Reader) (*Match, error) {
 // snowieFields is the number of fields in the line of a position.
 const snowieFields = 40
 
-// Places of the fields.
+// Indexes of the fields.
 const (
 	snowieRolled   = 4
 	snowieCrawford = 7
@@ -36,7 +36,7 @@ const (
 	snowieDice     = 38
 )
 
-// snowieLine takes numbers from the fields and keeps the first error.
+// snowieLine reads numbers from the fields and keeps the first error.
 type snowieLine struct {
 	fields []string
 	err    error
@@ -72,8 +72,9 @@ func readSnowie(text string) (*Match, error) {
 	return ofPosition([2]string{oneLine(f.fields[5]), oneLine(f.fields[6])}, pos, &state, board.Backgammon)
 }
 
-// board reads the other side's bar, the points and the bar of who is on roll, in
-// the order in which GNU Backgammon has the bars. Their signs say nothing.
+// board reads the opponent's bar, the points and the bar of the player on roll,
+// with the bars in GNU Backgammon's order. The signs of the bars have no
+// meaning.
 func (f *snowieLine) board() board.Position {
 	var pos board.Position
 	for place := range board.Bar + 1 {
@@ -103,7 +104,7 @@ func (f *snowieLine) board() board.Position {
 	return pos
 }
 
-// number reads a field, counted from 0 here and from 1 in errors.
+// number reads a field; field counts from 0, errors count from 1.
 func (f *snowieLine) number(field int, name string, least, most int) int {
 	text := strings.TrimSpace(f.fields[field])
 	n, err := strconv.Atoi(text)

@@ -11,10 +11,10 @@ import (
 )
 
 // ReadPositionText reads a position with its analysis as text, in the form in
-// which eXtreme Gammon and BGBlitz copy it, in any of their languages: the XGID
-// gives the position, and of the analysis the order of its numbers counts, not
-// its words. The match has one game, which begins at the position; the analysis
-// stands at its last action. The name stands for the file in errors.
+// which eXtreme Gammon and BGBlitz copy it, in any of their languages. The XGID
+// determines the position; the analysis is read from the order of its numbers,
+// not from its words. The match has one game, which begins at the position; the
+// analysis is at its last action. Errors call the file by the name.
 func ReadPositionText(name string, r io.Reader) (*Match, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxPositionText+1))
 	if err == nil && len(b) > maxPositionText {
@@ -32,7 +32,7 @@ func ReadPositionText(name string, r io.Reader) (*Match, error) {
 	return nil, fmt.Errorf("record: %s: %w", name, err)
 }
 
-// maxPositionText is the most bytes of a text with one position.
+// maxPositionText is the maximal size in bytes of a text with one position.
 const maxPositionText = 1 << 20
 
 var (
@@ -41,12 +41,12 @@ var (
 	programOf = pattern(`(?i)eXtreme Gammon|BGBlitz`)
 )
 
-// positionOfText returns the match that a text holds.
+// positionOfText returns the match with the position and analysis of a text.
 func positionOfText(text string) (*Match, error) {
 	text = lineEnds.Replace(text)
 	at := xgidText().FindStringSubmatchIndex(text)
 	if at == nil {
-		return nil, fmt.Errorf("no XGID in the text, want such as XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
+		return nil, fmt.Errorf("no XGID in the text, want one such as XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
 	}
 	line := 1 + strings.Count(text[:at[0]], "\n")
 	x, err := board.ParseXGID(text[at[2]:at[3]], board.Backgammon)
@@ -76,7 +76,7 @@ func positionOfText(text string) (*Match, error) {
 	return m, nil
 }
 
-// In what follows a number has a sign and a point or a comma.
+// In these patterns a number has an optional sign and a point or a comma.
 const (
 	signedNumber = `([-+]\d+[.,]\d+)`
 	chance       = `(\d+[.,]\d+)\s*%`
@@ -93,14 +93,14 @@ var (
 	bgblitzChances = pattern(`^\s*(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+-\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s+(\d*[.,]\d+)%?\s*$`)
 	// "No double:  +0.443 (-0.059)".
 	cubeEquity = pattern(`^\s*[^\d:][^:]*:\s*` + signedNumber)
-	// Of a cube decision, in a line above it.
+	// Level of a cube decision, in a line above its equities.
 	levelText = pattern(`\d+-ply(?: red)?|XG Roller\+{0,2}`)
 )
 
-// textReader gathers an analysis line by line.
+// textReader collects an analysis line by line.
 type textReader struct {
 	plays    []Candidate
-	equities []float64 // of a cube decision, in their order
+	equities []float64 // of a cube decision, in file order
 	chances  []float64 // of the lines since the last play
 	cube     Estimate
 }
@@ -143,7 +143,7 @@ func (t *textReader) line(line string) {
 	}
 }
 
-// play begins a candidate. A play that nobody can read is left out.
+// play starts a candidate. Plays that cannot be parsed are skipped.
 func (t *textReader) play(level, play, equity string) {
 	steps, unread := readPlay(play)
 	t.chances = nil
@@ -153,10 +153,11 @@ func (t *textReader) play(level, play, equity string) {
 	t.plays = append(t.plays, Candidate{steps, Estimate{Level: oneLine(level), Equity: decimal(equity)}})
 }
 
-// maxTextPlays is more than any list of candidates has.
+// maxTextPlays exceeds the length of any list of candidates.
 const maxTextPlays = 1 << 10
 
-// add takes the chances of a line: those of the player who decides come first.
+// add sets the probabilities of a line: those of the player who decides come
+// first.
 func (t *textReader) add(three []float64) {
 	if t.chances = append(t.chances, three...); len(t.chances) != 6 {
 		return
@@ -169,7 +170,7 @@ func (t *textReader) add(three []float64) {
 	e.Win, e.WinGammon, e.WinBackgammon, e.LoseGammon, e.LoseBackgammon = c[0], c[1], c[2], c[4], c[5]
 }
 
-// decimal reads a number that the pattern has found.
+// decimal parses a number matched by the pattern.
 func decimal(text string) float64 {
 	x, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
 	if err != nil {

@@ -10,14 +10,13 @@ import (
 )
 
 // ReadTMG reads a .tmg file of TrueMoneyGames. Its player 1 becomes
-// [board.PlayerX], as GNU Backgammon has it. The name stands for the file in
-// errors.
+// [board.PlayerX], as in GNU Backgammon. Errors call the file by the name.
 func ReadTMG(name string, r io.Reader) (*Match, error) {
 	t := tmgReader{collector: newCollector()}
 	return t.read(name, r, t.line, "no line such as \"Game 1: 0-0\" in %d lines")
 }
 
-// tmgReader holds what is read so far.
+// tmgReader is the state of the reader.
 type tmgReader struct{ collector }
 
 // The kinds of lines within a game.
@@ -59,7 +58,7 @@ func (t *tmgReader) line(text string) error {
 	return fmt.Errorf("%q: want an option such as \"Length: 3\" or a line such as \"1 4 8/5 6/5\"", clip(text))
 }
 
-// begin reads the line of a game with its score.
+// begin reads the first line of a game with its score.
 func (t *tmgReader) begin(found []string) error {
 	if err := t.newGame(); err != nil {
 		return err
@@ -74,8 +73,7 @@ func (t *tmgReader) begin(found []string) error {
 	return nil
 }
 
-// option reads a line with a key. Those that say nothing of the match are
-// skipped.
+// option reads a line with a key. It skips keys that do not describe the match.
 func (t *tmgReader) option(key, value string) error {
 	m := t.match
 	switch key {
@@ -172,7 +170,7 @@ func (t *tmgReader) roll(p board.Player, text string) error {
 func (t *tmgReader) play(p board.Player, text string) error {
 	a := t.last()
 	if a == nil || a.Kind != Rolled || a.Player != p {
-		return fmt.Errorf("%q: a play without a roll of the player before it", clip(text))
+		return fmt.Errorf("%q: a play without a preceding roll of the player", clip(text))
 	}
 	a.Kind = Move
 	if text = strings.TrimSpace(text); text != "0/0" {
@@ -181,8 +179,8 @@ func (t *tmgReader) play(p board.Player, text string) error {
 	return nil
 }
 
-// result reads who won how many points. Other ends than by the rules need not
-// say it; the score of the next game does.
+// result reads the winner and the points. Unless must is set, they may be
+// missing: the score of the next game then determines them.
 func (t *tmgReader) result(p board.Player, text string, must bool) error {
 	found := tmgPoints().FindStringSubmatch(text)
 	if found == nil && !must {
@@ -195,7 +193,7 @@ func (t *tmgReader) result(p board.Player, text string, must bool) error {
 	if err != nil || n > maxWin {
 		return fmt.Errorf("a win of %s points, want at most %d", found[1], maxWin)
 	}
-	if !must { // the line is of who ran out of time, the words say who wins
+	if !must { // the line belongs to the player who ran out of time, the words name the winner
 		for q, name := range t.match.Names {
 			if name != "" && strings.Contains(text, name+" win") {
 				p = board.Player(q)

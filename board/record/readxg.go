@@ -9,14 +9,14 @@ import (
 	"gammonlab/board/record/internal/xgfile"
 )
 
-// maxXGFile is the most bytes of an .xg file.
+// maxXGFile is the maximal size in bytes of an .xg file.
 const maxXGFile = 1 << 27
 
 // ReadXG reads a file of eXtreme Gammon: an .xg with a match or an .xgp with a
-// position. Player 1 of XG is [board.PlayerX]. Comments, ratings, clocks and what
-// XG found in its analysis are kept. Positions that do not follow from the play
-// become a [SetBoard], cubes a [SetCube] and [SetOwner]. The name stands for the
-// file in errors, which give the offset in its list of records.
+// position. Player 1 of XG becomes [board.PlayerX]. ReadXG keeps comments,
+// ratings, clocks and XG's analysis. Positions that do not follow from the play
+// become a [SetBoard], cubes a [SetCube] and [SetOwner]. Errors call the file
+// by the name and contain the offset in its list of records.
 func ReadXG(name string, r io.Reader) (*Match, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxXGFile+1))
 	if err == nil && len(b) > maxXGFile {
@@ -37,17 +37,17 @@ func ReadXG(name string, r io.Reader) (*Match, error) {
 	return x.match, nil
 }
 
-// xgReader makes a match of records.
+// xgReader builds a match from records.
 type xgReader struct {
 	file  *xgfile.File
 	match *Match
-	begun bool  // the record of the match was there
-	game  *Game // at hand, nil before the first
+	begun bool  // the record of the match was read
+	game  *Game // current game, nil before the first
 
-	position board.Position // as the records so far have it, seen by X
-	cube     int32          // as xgfile.Cube has it
-	asked    *Analysis      // of the cube before the next roll
-	remark   string         // comment on it
+	position board.Position // after the records so far, from X's point of view
+	cube     int32          // encoded as in xgfile.Cube
+	asked    *Analysis      // of the cube decision before the next roll
+	remark   string         // comment on that decision
 	atEnd    string         // comment on the game
 }
 
@@ -64,7 +64,7 @@ func (x *xgReader) read() error {
 	return nil
 }
 
-// xgFault is an error in a field of a record.
+// xgFault returns an error in a field of a record.
 func xgFault(r xgfile.Record, at int, field, format string, args ...any) error {
 	return fmt.Errorf("byte %d of temp.xg, %s: %s", r.Offset()+at, field, fmt.Sprintf(format, args...))
 }
@@ -74,16 +74,16 @@ func (x *xgReader) record(r xgfile.Record) error {
 		return x.header(m)
 	}
 	if !x.begun {
-		return xgFault(r, 8, "kind of record", "want that of a match first")
+		return xgFault(r, 8, "kind of record", "want a match as the first record")
 	}
 	if g, ok := r.(*xgfile.Game); ok {
 		return x.newGame(g)
 	}
 	if _, ok := r.(*xgfile.MatchEnd); ok {
-		return nil // what it says follows from the games
+		return nil // its content follows from the games
 	}
 	if x.game == nil {
-		return xgFault(r, 8, "kind of record", "want that of a game first")
+		return xgFault(r, 8, "kind of record", "want a game first")
 	}
 	if len(x.game.Actions) > MaxActions-8 {
 		return xgFault(r, 8, "kind of record", "more than %d actions in a game", MaxActions)
@@ -99,7 +99,7 @@ func (x *xgReader) record(r xgfile.Record) error {
 	return nil
 }
 
-// header reads what belongs to the match.
+// header reads the record of the match.
 func (x *xgReader) header(r *xgfile.Match) error {
 	length := int(r.Length)
 	if length == xgfile.Money {
@@ -135,7 +135,7 @@ func (x *xgReader) header(r *xgfile.Match) error {
 // limitVersion is the first version of the format with a cube limit.
 const limitVersion = 26
 
-// doubles reports whether anybody doubles in the file.
+// doubles reports whether the file contains a double.
 func (x *xgReader) doubles() bool {
 	for _, r := range x.file.Records {
 		if c, ok := r.(*xgfile.Cube); ok && c.Double == 1 {
@@ -145,7 +145,7 @@ func (x *xgReader) doubles() bool {
 	return false
 }
 
-// comment returns a comment by its index, "" for none.
+// comment returns the comment with an index, "" for none.
 func (x *xgReader) comment(index int32) string {
 	if index < 0 || int(index) >= len(x.file.Comments) {
 		return ""
@@ -176,7 +176,7 @@ func (x *xgReader) newGame(r *xgfile.Game) error {
 	return x.place(r, 21, r.Start, 0, board.PlayerX)
 }
 
-// place sets the board and the cube where they do not follow from the play.
+// place sets the board and the cube if they do not follow from the play.
 func (x *xgReader) place(r xgfile.Record, at int, p xgfile.Position, cube int32, player board.Player) error {
 	if p != (xgfile.Position{}) {
 		pos, err := xgPosition(p, x.match.Rules.Variant)

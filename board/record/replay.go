@@ -8,7 +8,7 @@ import (
 	"gammonlab/board/game"
 )
 
-// Replay walks through a game action by action. Make one with [Match.Replay]:
+// Replay iterates over the actions of a game. [Match.Replay] returns a Replay:
 //
 //	r := m.Replay(0)
 //	for r.Next() {
@@ -18,22 +18,22 @@ import (
 //
 // When Next has returned false, Position and Match are those at the end.
 type Replay struct {
-	game.State            // before the action, its dice being those of a Move
+	game.State            // before the action, with the dice of a Move
 	Action     Action     // the current action
 	Index      int        // of the action in Game.Actions
-	Row        int        // the number of the action's line in a .mat file
-	Play       board.Play // the legal play that a Move stands for
+	Row        int        // number of the action's line in a .mat file
+	Play       board.Play // the legal play of a Move
 
 	after  game.State // the action
 	game   *Game
 	number int // of the game, from 0
 	gen    *board.Generator
 	err    error
-	free   bool // either player may be on roll
+	free   bool // both players may be on roll
 	rows   rows
 }
 
-// Replay returns a walk through a game, by its index in Games.
+// Replay returns an iterator over the game with the given index in Games.
 func (m *Match) Replay(game int) *Replay {
 	return m.replay(game, &board.Generator{})
 }
@@ -48,8 +48,8 @@ func (m *Match) replay(number int, gen *board.Generator) *Replay {
 	return r
 }
 
-// ofGame returns the rules by which records are replayed: a double may come
-// before the first roll, and others may be of a dead cube.
+// ofGame returns the rules for the replay of records: doubles before the first
+// roll and doubles of a dead cube are allowed.
 func (r *Rules) ofGame(length int) game.Rules {
 	return game.Rules{
 		Variant: r.Variant, Length: length, NoCube: r.NoCube, Crawford: r.Crawford, Jacoby: r.Jacoby,
@@ -57,12 +57,12 @@ func (r *Rules) ofGame(length int) game.Rules {
 	}
 }
 
-// Err returns the error that ended the walk: an action against the rules. It
-// names the game and the move.
+// Err returns the illegal action that ended the replay, as an error with game
+// and move, or nil.
 func (r *Replay) Err() error { return r.err }
 
-// Next goes to the next action. It returns false after the last one, and when
-// the action is against the rules.
+// Next advances to the next action. It returns false after the last action, and
+// if the action is illegal.
 func (r *Replay) Next() bool {
 	if r.err != nil {
 		return false
@@ -80,7 +80,7 @@ func (r *Replay) Next() bool {
 	return r.err == nil
 }
 
-// check keeps an error with the place where it was found.
+// check stores an error with its game and move.
 func (r *Replay) check(err error) {
 	if err == nil || r.err != nil {
 		return
@@ -93,8 +93,8 @@ func (r *Replay) check(err error) {
 	r.err = gameError(r.number, fmt.Errorf("move %d, %v's %v: %s", r.Row, r.Action.Player, r.Action.Kind, text))
 }
 
-// prepare brings the state to where the action can be taken and says what is
-// wrong with it.
+// prepare brings the state to the turn of the action and returns an error if
+// the action is illegal.
 func (r *Replay) prepare() error {
 	a := &r.Action
 	if !plays(a.Player) && a.Kind != SetOwner {
@@ -120,7 +120,7 @@ func (r *Replay) prepare() error {
 
 func plays(p board.Player) bool { return p == board.PlayerO || p == board.PlayerX }
 
-// onRoll gives the turn to the player who acts.
+// onRoll makes it the turn of the acting player.
 func (r *Replay) onRoll() error {
 	if r.Match.Doubled {
 		return fmt.Errorf("%v must first answer a double", r.Match.Turn)
@@ -186,7 +186,7 @@ func (r *Replay) resign() error {
 	return r.after.Resign(r.Action.Player, r.Action.Value)
 }
 
-// set changes the game from outside.
+// set applies a change of the game from outside.
 func (r *Replay) set() error {
 	a, changed := &r.Action, r.Match
 	switch a.Kind {
@@ -217,14 +217,13 @@ func (r *Replay) set() error {
 	return nil
 }
 
-// checkWinner compares the winner that was recorded with the one that the
-// play shows.
+// checkWinner compares the recorded winner with that of the play.
 func (r *Replay) checkWinner() error {
 	was, is := r.game.Result.Winner, r.Result.Winner
 	if was == is || was == board.Nobody || is == board.Nobody {
 		return nil
 	}
-	return gameError(r.number, fmt.Errorf("the record has %v as the winner, the play %v", was, is))
+	return gameError(r.number, fmt.Errorf("the winner in the record is %v, by the play it is %v", was, is))
 }
 
 // rows numbers the lines of a game in two columns.
@@ -233,8 +232,8 @@ type rows struct {
 	column board.Player // of the last action
 }
 
-// add returns the row of the next action. What is done to a game from outside
-// has no line of its own, nor have dice without a play.
+// add returns the row of the next action. Changes from outside and dice without
+// a play have no line.
 func (n *rows) add(a *Action) int {
 	if n.row == 0 {
 		n.row, n.column = 1, board.Nobody

@@ -154,7 +154,7 @@ func TestReplayOfMatchesMadeByHand(t *testing.T) {
 		{"dice of a move", nil, []Action{{Roll: board.Roll{7, 1}}}, "want 1 to 6"},
 		{"play without dice", nil, []Action{{Steps: move.Steps}}, "a play without dice"},
 		{"winner", func(m *Match) { m.Games[0].Result.Winner = board.PlayerO },
-			[]Action{{Kind: Resign, Value: 1}}, "the record has O as the winner, the play X"},
+			[]Action{{Kind: Resign, Value: 1}}, "the winner in the record is O, by the play it is X"},
 	}
 	for _, tt := range tests {
 		m := &Match{Length: 5}

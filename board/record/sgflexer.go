@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// sgfLexer takes the marks of SGF off a stream: brackets of trees, nodes,
-// names and values of properties.
+// sgfLexer splits a stream into SGF tokens: brackets of trees, nodes, names and
+// values of properties.
 type sgfLexer struct {
 	in   *bufio.Reader
 	line int // current, from 1
 	buf  []byte
 }
 
-// maxIdent is the most characters that the name of a property may have.
+// maxIdent is the maximal length of a property's name.
 const maxIdent = 64
 
 func (l *sgfLexer) byte() (byte, error) {
@@ -25,7 +25,7 @@ func (l *sgfLexer) byte() (byte, error) {
 	return c, err
 }
 
-// unread gives the last byte back.
+// unread puts back the last byte.
 func (l *sgfLexer) unread(c byte) {
 	_ = l.in.UnreadByte() // never fails after a byte was read
 	if c == '\n' {
@@ -33,8 +33,8 @@ func (l *sgfLexer) unread(c byte) {
 	}
 }
 
-// next returns the next mark that is no white space: one of ( ) ; [ or the
-// first letter of a name. At the end it fails with io.EOF.
+// next returns the next token after white space: one of ( ) ; [ or the first
+// letter of a name. At the end it returns io.EOF.
 func (l *sgfLexer) next() (byte, error) {
 	for {
 		c, err := l.byte()
@@ -52,8 +52,8 @@ func (l *sgfLexer) next() (byte, error) {
 
 func isLetter(c byte) bool { return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' }
 
-// ident reads the rest of a name after its first letter. Small letters say
-// nothing: White is W in old files.
+// ident reads the rest of a name after its first letter. It skips small
+// letters: White is W in old files.
 func (l *sgfLexer) ident(first byte) (string, error) {
 	l.buf = l.buf[:0]
 	for c, n := first, 0; ; n++ {
@@ -76,9 +76,8 @@ func (l *sgfLexer) ident(first byte) (string, error) {
 	}
 }
 
-// value reads a value after its opening bracket: escapes are resolved, a line
-// end after a backslash is dropped. Values that nobody wants are skipped,
-// however long.
+// value reads a value after its opening bracket. It resolves escapes and drops
+// a line end after a backslash. With keep false it skips a value of any length.
 func (l *sgfLexer) value(keep bool) (string, error) {
 	l.buf = l.buf[:0]
 	start, escaped := l.line, false
@@ -113,7 +112,8 @@ func (l *sgfLexer) secondOf(first byte) {
 	}
 }
 
-// unexpectedEnd names the end of the file where there should be more.
+// unexpectedEnd returns an error that explains io.EOF within a game, or err
+// itself.
 func unexpectedEnd(err error) error {
 	if err == io.EOF {
 		return fmt.Errorf("the file ends within a game")

@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 )
 
-// actions appends what a node does to its game.
+// actions appends the actions of a node to its game.
 func (s *sgfReader) actions(n node) error {
 	g := &s.match.Games[len(s.match.Games)-1]
 	before := len(g.Actions)
@@ -68,8 +68,8 @@ func readPlayer(text string) (board.Player, error) {
 	return board.Nobody, fmt.Errorf("%q, want W or B", clip(text))
 }
 
-// setCube reads the cube's value, which in the first node is that of the
-// start, and its owner.
+// setCube reads the value of the cube, which in the first node is the value at
+// the start, and its owner.
 func (g *Game) setCube(n node) error {
 	if text := n.one("CV"); text != "" && !n.root {
 		value, err := readCube(text)
@@ -94,7 +94,7 @@ func (g *Game) setCube(n node) error {
 	return nil
 }
 
-// setBoard reads a position: everything is cleared, then checkers are placed,
+// setBoard reads a position: the board is cleared, then checkers are placed,
 // one letter for each.
 func (g *Game) setBoard(n node, player board.Player, v board.Variant) error {
 	_, clears := n.values["AE"]
@@ -105,7 +105,7 @@ func (g *Game) setBoard(n node, player board.Player, v board.Variant) error {
 		return nil
 	}
 	if all := n.one("AE"); all != "a:y" {
-		return fmt.Errorf("the property AE is %q, want a:y: the board cleared in full", clip(all))
+		return fmt.Errorf("the property AE is %q, want a:y, which clears the whole board", clip(all))
 	}
 	var sides [2]board.Side
 	for p, name := range [2]string{"AW", "AB"} {
@@ -128,7 +128,7 @@ func (g *Game) setBoard(n node, player board.Player, v board.Variant) error {
 	return nil
 }
 
-// readPlace reads a letter of SGF: a is player 0's ace point, x that of player
+// readPlace parses a letter of SGF: a is player 0's ace point, x that of player
 // 1, y the bar and z off.
 func readPlace(p board.Player, letter string) (uint8, error) {
 	if len(letter) != 1 || letter[0] < 'a' || letter[0] > 'z' {
@@ -146,7 +146,7 @@ func readPlace(p board.Player, letter string) (uint8, error) {
 	}
 }
 
-// placeLetter is the other way round.
+// placeLetter is the inverse of readPlace.
 func placeLetter(p board.Player, place uint8) byte {
 	switch {
 	case place == board.Bar:
@@ -159,7 +159,7 @@ func placeLetter(p board.Player, place uint8) byte {
 	return 'x' - place + 1
 }
 
-// readMove reads the value of W or B: dice with pairs of places, or a word.
+// readMove parses the value of W or B: dice with pairs of places, or a word.
 func readMove(p board.Player, text string) (Action, error) {
 	a := Action{Player: p}
 	switch strings.ToLower(text) {

@@ -8,8 +8,8 @@ import (
 	"gammonlab/board"
 )
 
-// root reads the properties of a game's first node. What belongs to the match
-// is that of the first game.
+// root reads the properties of a game's first node. Properties of the match are
+// taken from the first game.
 func (s *sgfReader) root(n node) error {
 	if gm := strings.TrimSpace(n.one("GM")); gm != "6" {
 		return fmt.Errorf("the property GM is %q, want 6 (backgammon)", clip(gm))
@@ -56,7 +56,7 @@ func (s *sgfReader) header(n node) {
 	}
 }
 
-// matchInfo reads the values of MI, such as length:7. Unknown ones it skips.
+// matchInfo parses the values of MI, such as length:7. It skips unknown ones.
 func matchInfo(values []string) (map[string]int, error) {
 	limits := map[string]int{"length": board.MaxMatchLength, "ws": maxScore, "bs": maxScore}
 	info := map[string]int{}
@@ -97,8 +97,9 @@ func readCube(text string) (int, error) {
 	return n, nil
 }
 
-// readResult reads W+2 or B+4R. The R of a resignation follows from the play.
-// Words such as Void, ? or none stand for a game that was not finished.
+// readResult parses W+2 or B+4R. The R of a resignation is not needed: the play
+// shows it. Words such as Void, ? or none stand for a game that was not
+// finished.
 func readResult(text string) (Result, error) {
 	nobody := Result{Winner: board.Nobody}
 	winner, points, found := strings.Cut(strings.TrimSpace(text), "+")
@@ -108,7 +109,7 @@ func readResult(text string) (Result, error) {
 	p, ok := sgfPlayers[winner]
 	points, _, _ = strings.Cut(points, "R")
 	if points == "" {
-		points = "0" // nothing but the R
+		points = "0" // only the R
 	}
 	n, err := strconv.Atoi(points)
 	if !ok || err != nil || n < 0 || n > maxWin {
@@ -117,10 +118,10 @@ func readResult(text string) (Result, error) {
 	return Result{Winner: p, Points: n}, nil
 }
 
-// sgfPlayers are the players by the letters of SGF.
+// sgfPlayers has the players by their letters in SGF.
 var sgfPlayers = map[string]board.Player{"W": board.PlayerO, "B": board.PlayerX}
 
-// sgfVariants are the variants by the words of RU.
+// sgfVariants has the variants by the words of RU.
 var sgfVariants = map[string]board.Variant{
 	"Nackgammon":   board.Nackgammon,
 	"Hypergammon1": board.Hypergammon1,
@@ -128,8 +129,8 @@ var sgfVariants = map[string]board.Variant{
 	"Hypergammon3": board.Hypergammon3,
 }
 
-// readRules reads RU, words with colons between. It skips words that it does
-// not know, such as those for other games.
+// readRules parses RU, words separated by colons. It skips unknown words, such
+// as those for other games.
 func readRules(text string) (rules Rules, crawfordGame bool, err error) {
 	for word := range strings.SplitSeq(text, ":") {
 		word = strings.TrimSpace(word)

@@ -12,8 +12,8 @@ import (
 	"gammonlab/board/record/internal/win1252"
 )
 
-// decode makes UTF-8 of bytes from a file: what is not UTF-8 is read as
-// Windows-1252, the encoding of the old programs, of which Latin-1 is a part.
+// decode converts bytes of a file to UTF-8. Bytes that are not UTF-8 are read
+// as Windows-1252, the encoding of the old programs, which contains Latin-1.
 func decode(b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
@@ -21,10 +21,11 @@ func decode(b []byte) string {
 	return win1252.Decode(b)
 }
 
-// byteOrderMark begins a UTF-8 file of some programs.
+// byteOrderMark is the first bytes of UTF-8 files of some programs.
 var byteOrderMark = []byte("\xEF\xBB\xBF")
 
-// checkEncoding looks at the first bytes of a file, past a byte order mark.
+// checkEncoding returns an error if the first bytes of a file, after a byte
+// order mark, are not text in a supported encoding.
 func checkEncoding(head []byte) error {
 	utf16 := bytes.HasPrefix(head, []byte("\xFF\xFE")) || bytes.HasPrefix(head, []byte("\xFE\xFF"))
 	switch {
@@ -36,8 +37,8 @@ func checkEncoding(head []byte) error {
 	return nil
 }
 
-// plainBlanks makes blanks of control characters and of all white space but
-// tabs.
+// plainBlanks replaces control characters and white space other than tabs by
+// blanks.
 func plainBlanks(s string) string {
 	return strings.Map(func(c rune) rune {
 		if c != '\t' && (unicode.IsSpace(c) || unicode.IsControl(c)) || c == utf8.RuneError {
@@ -47,8 +48,8 @@ func plainBlanks(s string) string {
 	}, s)
 }
 
-// oneLine makes a text fit a place that has one line: blanks for runs of white
-// space and control characters.
+// oneLine converts a text to one line: runs of white space and control
+// characters become blanks.
 func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(c rune) bool {
 		return unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError
@@ -57,7 +58,7 @@ func oneLine(s string) string {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\n\r", "\n", "\r", "\n")
 
-// manyLines makes the lines of a text end in \n and drops control characters.
+// manyLines ends the lines of a text with \n and drops control characters.
 func manyLines(s string) string {
 	s = lineEnds.Replace(s)
 	s = strings.Map(func(c rune) rune {
@@ -69,7 +70,7 @@ func manyLines(s string) string {
 	return strings.Trim(s, " \t\n")
 }
 
-// capped is a reader that fails, not ends, after maxFile bytes.
+// capped is a reader that returns an error, not io.EOF, after maxFile bytes.
 type capped struct {
 	r    io.Reader
 	left int64

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 )
 
-// writers are the formats that can be written.
+// writers lists the formats that can be written.
 var writers = []struct {
 	name  string
 	write func(io.Writer, *Match) error
@@ -17,8 +17,8 @@ var writers = []struct {
 	{"mat", WriteMat}, {"sgf", WriteSGF}, {"xg", WriteXG}, {"match", WriteBgammon}, {"snowie", WriteSnowie},
 }
 
-// Formats returns the names of the formats that can be written: the extensions of
-// their files, and snowie.
+// Formats returns the names of the formats that can be written: the extensions
+// of their files, and snowie.
 func Formats() []string {
 	var names []string
 	for _, w := range writers {
@@ -27,7 +27,7 @@ func Formats() []string {
 	return names
 }
 
-// Writer returns what writes a format, by one of the names of [Formats].
+// Writer returns the function that writes a format, by its name in [Formats].
 func Writer(name string) (func(io.Writer, *Match) error, error) {
 	for _, w := range writers {
 		if w.name == name {

@@ -10,10 +10,10 @@ import (
 	"gammonlab/board"
 )
 
-// WriteBgammon writes a match as a .match file of bgammon servers. It fails at
-// what the format has no place for: other variants than backgammon, other rules than the
-// usual ones, a board, a cube or an owner that was set, beavers, illegal plays and names
-// with blanks.
+// WriteBgammon writes a match as a .match file of bgammon servers. It returns
+// an error for content that the format cannot express: variants other than
+// backgammon, rules other than the usual ones, a board, a cube or an owner that
+// was set, beavers, illegal plays and names with blanks.
 func WriteBgammon(w io.Writer, m *Match) error {
 	if err := m.checkUsualRules("a .match file"); err != nil {
 		return err
@@ -23,8 +23,8 @@ func WriteBgammon(w io.Writer, m *Match) error {
 			return fmt.Errorf("record: a .match file cannot hold the name %q, want one word", name)
 		}
 	}
-	// Each index line is as long as the others, so that the offsets behind them
-	// are known beforehand.
+	// All index lines have the same length, so the offsets after them are known in
+	// advance.
 	indexLine := len(bgammonMark) + 8 + 1
 	var games bytes.Buffer
 	var gen board.Generator
@@ -77,7 +77,7 @@ func (m *Match) writeBgammonGame(w *bytes.Buffer, number int, gen *board.Generat
 	return nil
 }
 
-// bgammonRoll writes a roll and its play in the points of player 1, the larger
+// bgammonRoll formats a roll and its play in the points of player 1, the larger
 // die first.
 func bgammonRoll(r *Replay) string {
 	a := &r.Action
@@ -94,7 +94,7 @@ func bgammonRoll(r *Replay) string {
 	return text
 }
 
-// bgammonPlace writes a place; the word is for bar and off.
+// bgammonPlace formats a place; word stands for bar or off.
 func bgammonPlace(place uint8, word string) string {
 	if place == board.Bar || place == board.Off {
 		return word

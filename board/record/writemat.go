@@ -9,18 +9,18 @@ import (
 	"gammonlab/board"
 )
 
-// WriteMat writes a match as gnubg writes .mat files. It fails when a game
-// holds what the format cannot say: a board, a cube or an owner that was set.
-// Names become what every reader takes: at most 31 bytes, an underscore for a
-// colon, which ends a name, and for other marks.
-// The format also loses comments on actions, automatic doubles of a game
-// without a double, and dice that were thrown and not played before the end.
-// From an illegal play on a game is written as it is recorded.
+// WriteMat writes a match as gnubg writes .mat files. It returns an error if a
+// game contains an action that the format cannot express: a board, a cube or an
+// owner that was set. Names are changed to a form that every reader accepts: at
+// most 31 bytes, with an underscore for a colon, which would end the name, and
+// for other marks. The format also loses comments on actions, automatic doubles
+// of a game without a double, and dice that were rolled but not played before
+// the end. From an illegal play on, a game is written as it was recorded.
 func WriteMat(w io.Writer, m *Match) error { return m.writeMat(w, matTags(m)) }
 
 // WriteSnowie writes a match as Snowie's text: the lines of a .mat file without
-// its comments, so without what else is known of the match. It fails if the rules are
-// not the usual ones, too.
+// its comments, and so without other information on the match. It returns an error
+// if the rules are not the usual ones.
 func WriteSnowie(w io.Writer, m *Match) error {
 	if err := m.checkUsualRules("a text file of Snowie"); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (m *Match) writeMatGame(w io.Writer, game int, gen *board.Generator) error 
 	return nil
 }
 
-// entry writes what an action puts in its cell.
+// entry returns the text of an action's entry.
 func (l *matLines) entry(a *Action, r *Replay, legal bool) string {
 	switch a.Kind {
 	case Double, Beaver, Take:
@@ -94,8 +94,8 @@ func (l *matLines) entry(a *Action, r *Replay, legal bool) string {
 	return text + stepWords(a.Steps)
 }
 
-// offer returns the words of a double or its answer. The cube is followed here
-// since games with an illegal play have no replay.
+// offer returns the words of a double or its answer. It tracks the cube itself,
+// because games with an illegal play have no replay.
 func (l *matLines) offer(a *Action) string {
 	switch {
 	case a.Kind == Double:
@@ -114,7 +114,7 @@ func (l *matLines) turnCube() {
 	}
 }
 
-// checkAction refuses what no file can hold.
+// checkAction returns an error for an action that no file can contain.
 func checkAction(a *Action) error {
 	switch {
 	case a.Kind > SetOwner:
@@ -135,12 +135,12 @@ func checkAction(a *Action) error {
 	return nil
 }
 
-// matLines lays entries out in numbered lines of two columns.
+// matLines arranges entries in numbered lines of two columns.
 type matLines struct {
 	w    io.Writer
 	row  int
 	at   board.Player // column of the last entry
-	cube int          // as turned so far
+	cube int          // current value
 }
 
 func (l *matLines) add(p board.Player, entry string) {
@@ -162,7 +162,7 @@ func (l *matLines) add(p board.Player, entry string) {
 	l.at = p
 }
 
-// end closes the game with its result.
+// end adds the result of the game.
 func (l *matLines) end(result Result) {
 	defer fmt.Fprintln(l.w)
 	if l.row > 0 {

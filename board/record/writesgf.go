@@ -9,9 +9,9 @@ import (
 	"gammonlab/board"
 )
 
-// WriteSGF writes a match as SGF: a tree for each game, with the properties of
-// gnubg. Of plays that could not be read it writes the dice alone, and it
-// leaves out turns without a roll.
+// WriteSGF writes a match as SGF: a tree for each game, with gnubg's
+// properties. For plays that could not be parsed it writes only the dice; it
+// omits turns without a roll.
 func WriteSGF(w io.Writer, m *Match) error {
 	out := bufio.NewWriter(w)
 	var gen board.Generator
@@ -66,14 +66,14 @@ func writeInfo(w io.Writer, info *Info) {
 	writeProperty(w, "GC", manyLines(info.Comment))
 }
 
-// writeProperty writes a property that says something.
+// writeProperty writes a property unless its value is empty.
 func writeProperty(w io.Writer, name, value string) {
 	if value != "" {
 		fmt.Fprintf(w, "%s[%s]", name, sgfText(value))
 	}
 }
 
-// sgfText escapes what would end a value.
+// sgfText escapes the characters that would end a value.
 func sgfText(s string) string { return sgfEscapes.Replace(s) }
 
 var sgfEscapes = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
@@ -113,8 +113,8 @@ func sgfLetter(p board.Player) string {
 	return "B"
 }
 
-// sgfAction writes the properties of an action. A resignation has none: the
-// result has it.
+// sgfAction returns the properties of an action. A resignation has none: it is
+// part of the result.
 func sgfAction(a *Action, steps []board.Step) string {
 	letter := sgfLetter(a.Player)
 	switch a.Kind {
@@ -148,7 +148,8 @@ func sgfAction(a *Action, steps []board.Step) string {
 	return ""
 }
 
-// sgfBoard places the checkers, those of player 0 first.
+// sgfBoard returns the properties that place the checkers, those of player 0
+// first.
 func sgfBoard(a *Action) string {
 	var text strings.Builder
 	p := *a.Board

@@ -10,13 +10,13 @@ import (
 	"gammonlab/board/record/internal/xgfile"
 )
 
-// WriteXG writes a match as an .xg file of eXtreme Gammon, with the analyses that
-// are XG's own.
-// Its records hold positions, so it fails at an illegal play, and at what XG has
-// no place for: hypergammon with fewer than 3 checkers, more doubles in a turn
-// than a beaver and a raccoon, a cube that was turned and lies in the middle.
-// The format loses turns without a roll. Comments on an answer or a position that
-// was set become comments on the double or what is next.
+// WriteXG writes a match as an .xg file of eXtreme Gammon, with the analyses
+// that were made by XG. Its records contain positions, so WriteXG returns an
+// error for an illegal play, and for content that XG cannot express:
+// hypergammon with fewer than 3 checkers, more doubles in a turn than a beaver
+// and a raccoon, a centred cube above 1 that was turned. The format loses turns
+// without a roll. Comments on an answer or on a position that was set become
+// comments on the double or on the next action.
 func WriteXG(w io.Writer, m *Match) error {
 	x := xgWriter{match: m}
 	if err := x.header(); err != nil {
@@ -32,15 +32,15 @@ func WriteXG(w io.Writer, m *Match) error {
 	return err
 }
 
-// xgWriter makes records of a match.
+// xgWriter builds the records of a match.
 type xgWriter struct {
 	match *Match
 	file  xgfile.File
 
-	start   int          // the cube at the beginning of the game
+	start   int          // the cube at the start of the game
 	offer   *xgfile.Cube // the last double, nil after the play that follows
-	changed *xgfile.Cube // a position that was set and is not in a record yet
-	how     int32        // the game ended, as in xgfile.GameEnd
+	changed *xgfile.Cube // a position that was set and is not yet in a record
+	how     int32        // ending of the game, as in xgfile.GameEnd
 }
 
 func (x *xgWriter) header() error {
@@ -75,7 +75,7 @@ func (x *xgWriter) header() error {
 	return nil
 }
 
-// comment keeps a comment and returns its index, -1 for none.
+// comment stores a comment and returns its index, -1 for none.
 func (x *xgWriter) comment(text string) int32 {
 	if text = manyLines(text); text == "" {
 		return -1
@@ -112,7 +112,7 @@ func (x *xgWriter) writeGame(number int, gen *board.Generator) error {
 	return nil
 }
 
-// place gives a record of the cube the state of the game.
+// place copies the state of the game to a record of the cube.
 func (x *xgWriter) place(r *Replay, c *xgfile.Cube) error {
 	var err error
 	c.Who = whoInXG(r.Match.Roller)
@@ -121,7 +121,8 @@ func (x *xgWriter) place(r *Replay, c *xgfile.Cube) error {
 	return err
 }
 
-// xgSeenByX returns the position before an action, seen by player 1 of XG.
+// xgSeenByX returns the position before an action from the point of view of
+// XG's player 1.
 func xgSeenByX(r *Replay) xgfile.Position {
 	pos := r.Position
 	if r.Match.Roller == board.PlayerO {
@@ -130,7 +131,7 @@ func xgSeenByX(r *Replay) xgfile.Position {
 	return positionOfXG(&pos)
 }
 
-// cube returns the cube before an action as records have it.
+// cube returns the cube before an action in the encoding of the records.
 func (x *xgWriter) cube(r *Replay) (int32, error) {
 	exponent := int32(bits.Len(uint(r.Match.Cube)) - 1)
 	sign := signInXG(r.Match.Owner)
@@ -168,7 +169,7 @@ func newXGCube() *xgfile.Cube {
 	}
 }
 
-// end closes a game that somebody won, and the match with it.
+// end writes the end of a game with a winner, and the end of the match.
 func (x *xgWriter) end(g *Game, r *Replay) {
 	if !plays(g.Result.Winner) {
 		return

@@ -7,7 +7,7 @@ import (
 	"gammonlab/board/record/internal/xgfile"
 )
 
-// double writes a double, whose answers follow.
+// double writes a double; its answers follow.
 func (x *xgWriter) double(r *Replay) error {
 	c := newXGCube()
 	if err := x.place(r, c); err != nil {
@@ -21,8 +21,8 @@ func (x *xgWriter) double(r *Replay) error {
 	return nil
 }
 
-// takeRemark returns the comment on a position that was set, which the next
-// record takes over.
+// takeRemark returns and clears the comment on a position that was set; the
+// next record has it.
 func (x *xgWriter) takeRemark() string {
 	if x.changed == nil || x.changed.Comment < 0 {
 		x.changed = nil
@@ -33,7 +33,7 @@ func (x *xgWriter) takeRemark() string {
 	return text
 }
 
-// asked writes what a program thinks of a cube decision.
+// asked writes the analysis of a cube decision.
 func (x *xgWriter) asked(r *Replay, c *xgfile.Cube) {
 	a := r.Action.Analysis
 	if a == nil || a.Cube == nil || a.Source != xgSource {
@@ -48,7 +48,7 @@ func (x *xgWriter) asked(r *Replay, c *xgfile.Cube) {
 	p.Equities = [3]float32{float32(a.Cube.Equity), float32(a.Cube.DoubleTake), float32(a.Cube.DoublePass)}
 }
 
-// xgAway returns how many points the player on roll and the other one need.
+// xgAway returns the points that the player on roll and the opponent need.
 func xgAway(r *Replay) (away [2]int32) {
 	if m := &r.Match; m.Length > 0 {
 		away = [2]int32{int32(m.Length - m.Score[m.Roller]), int32(m.Length - m.Score[m.Roller.Opponent()])}
@@ -56,12 +56,12 @@ func xgAway(r *Replay) (away [2]int32) {
 	return away
 }
 
-// xgOwner returns who owns the cube: 1 the player on roll, -1 the other one.
+// xgOwner returns the owner of the cube: 1 the player on roll, -1 the opponent.
 func xgOwner(r *Replay) int32 {
 	return signInXG(r.Match.Owner) * whoInXG(r.Match.Roller)
 }
 
-// answer writes what answers the double into its record.
+// answer adds the answer to the record of the double.
 func (x *xgWriter) answer(a *Action) error {
 	c := x.offer
 	field := &c.Answer
@@ -145,7 +145,7 @@ func (x *xgWriter) moveRecord(r *Replay, cube int32) *xgfile.Move {
 	return m
 }
 
-// candidates writes what a program thinks of a roll.
+// candidates writes the analysis of a roll.
 func (x *xgWriter) candidates(m *xgfile.Move, r *Replay) {
 	a := r.Action.Analysis
 	if a.Luck != nil {

@@ -206,9 +206,9 @@ func TestXGErrors(t *testing.T) {
 		change func(*xgfile.File)
 		want   string
 	}{
-		{"no match", func(f *xgfile.File) { f.Records = f.Records[1:] }, "byte 8 of temp.xg, kind of record: want that of a match first"},
+		{"no match", func(f *xgfile.File) { f.Records = f.Records[1:] }, "byte 8 of temp.xg, kind of record: want a match as the first record"},
 		{"no records", func(f *xgfile.File) { f.Records = nil }, "no record of a match"},
-		{"no game", func(f *xgfile.File) { f.Records = append(f.Records[:1], f.Records[2:]...) }, "byte 2568 of temp.xg, kind of record: want that of a game"},
+		{"no game", func(f *xgfile.File) { f.Records = append(f.Records[:1], f.Records[2:]...) }, "byte 2568 of temp.xg, kind of record: want a game first"},
 		{"two matches", func(f *xgfile.File) { f.Records = append(f.Records, f.Records[0]) }, "a second match begins"},
 		{"length", func(f *xgfile.File) { f.Records[0].(*xgfile.Match).Length = 70 }, "byte 92 of temp.xg, length of the match: 70, want 1 to 64 or 99999"},
 		{"variant", func(f *xgfile.File) { f.Records[0].(*xgfile.Match).Variant = 3 }, "byte 96 of temp.xg, variant: 3"},

@@ -7,7 +7,8 @@ import (
 	"gammonlab/board/record/internal/xgfile"
 )
 
-// xgActor returns who acts in a record, by the field at an offset.
+// xgActor returns the acting player of a record, encoded in the field at an
+// offset.
 func xgActor(r xgfile.Record, at int, who int32) (board.Player, error) {
 	p, ok := xgPlayer(who)
 	if !ok {
@@ -24,10 +25,10 @@ func checkXGCube(r xgfile.Record, at int, cube int32) error {
 	return nil
 }
 
-// cubeAction reads a double and its answer. What XG thinks of a double that was
+// cubeAction reads a double and its answer. The analysis of a double that was
 // not made is kept for the roll.
 func (x *xgReader) cubeAction(r *xgfile.Cube) error {
-	if r.Double == xgfile.GameOver { // the rest of the record says nothing
+	if r.Double == xgfile.GameOver { // the rest of the record has no meaning
 		x.remark = joinComments(x.remark, x.comment(r.Comment))
 		return nil
 	}
@@ -68,7 +69,8 @@ func (x *xgReader) cubeAction(r *xgfile.Cube) error {
 	return xgFault(r, 28, "answer to a raccoon", "%d, want 0 or 1", r.Raccoon)
 }
 
-// doubledXG returns the cube after so many doubles of the first player's.
+// doubledXG returns the cube after the given number of doubles, the first one
+// by the player.
 func doubledXG(cube int32, player board.Player, start, times int) int32 {
 	exponent := max(cube, -cube)
 	if exponent == 0 {
@@ -164,11 +166,11 @@ func (x *xgReader) estimates(r *xgfile.Move) (*Analysis, error) {
 	return a, nil
 }
 
-// xgMost is beyond all errors and all luck.
+// xgMost exceeds all errors and all luck.
 const xgMost = 999
 
-// xgSteps reads pairs of places, the numbers of which stand width bytes apart
-// from an offset on.
+// xgSteps reads pairs of places, which are at the given offset and width bytes
+// apart.
 func xgSteps(r xgfile.Record, at, width int, places []int32) ([]board.Step, error) {
 	var steps []board.Step
 	for i := 0; i < len(places); i += 2 {
@@ -184,8 +186,8 @@ func xgSteps(r xgfile.Record, at, width int, places []int32) ([]board.Step, erro
 	return steps, nil
 }
 
-// end reads how a game ended. Of a game that was resigned the loser gives up
-// here; other ends show in the play.
+// end reads the end of a game. If it was resigned, the loser's resignation is
+// appended; other ends follow from the play.
 func (x *xgReader) end(r *xgfile.GameEnd) error {
 	winner, ok := xgPlayer(r.Winner)
 	switch {
@@ -204,7 +206,7 @@ func (x *xgReader) end(r *xgfile.GameEnd) error {
 	return nil
 }
 
-// lastRemark puts the comments at the end of a game at its last action.
+// lastRemark adds the comments at the end of a game to its last action.
 func (x *xgReader) lastRemark() {
 	remark := joinComments(x.remark, x.atEnd)
 	x.remark, x.atEnd = "", ""

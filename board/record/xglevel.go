@@ -14,16 +14,17 @@ import (
 // xgSource is the program that writes .xg files.
 const xgSource = "eXtreme Gammon"
 
-// xgLevels are the levels of analysis that are no number of plies.
+// xgLevels has the levels of analysis that are not a number of plies.
 var xgLevels = map[int]string{
 	12: "3-ply red", 100: "rollout", 998: "opening book", 999: "opening book",
 	1000: "XG Roller", 1001: "XG Roller+", 1002: "XG Roller++",
 }
 
-// maxXGLevel is the level of 7 plies, the most. XG counts from 1 what is 0 here.
+// maxXGLevel is the largest level that is a number of plies. XG calls it 7-ply:
+// XG counts plies from 1, this project from 0.
 const maxXGLevel = 6
 
-// xgLevel names a level of XG.
+// xgLevel returns the name of a level of XG.
 func xgLevel(level int) string {
 	if name := xgLevels[level]; name != "" {
 		return name
@@ -34,7 +35,7 @@ func xgLevel(level int) string {
 	return fmt.Sprintf("%d-ply", level+1)
 }
 
-// levelOfXG is the other way round; what XG does not know becomes 1 ply.
+// levelOfXG is the inverse of xgLevel; names unknown to XG become 1 ply.
 func levelOfXG(name string) int {
 	for level, known := range xgLevels {
 		if name == known && level != 998 {
@@ -52,7 +53,8 @@ func levelOfXG(name string) int {
 	return min(max(n, 0), math.MaxInt16)
 }
 
-// xgVariants are the variants by the numbers of XG, which has Longgammon as 3.
+// xgVariants has the variants by XG's numbers; XG's 3, Longgammon, is not
+// supported.
 var xgVariants = []board.Variant{board.Backgammon, board.Nackgammon, board.Hypergammon3}
 
 // xgEpoch is day 0 of dates.
@@ -60,7 +62,7 @@ var xgEpoch = time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
 
 const (
 	isoDate   = "2006-01-02"
-	maxXGDays = 200 * 366 // no match is later, which also keeps sums small
+	maxXGDays = 200 * 366 // no match is later; the limit also keeps sums small
 )
 
 // xgDate returns the day of a date, "" for none.
@@ -71,7 +73,7 @@ func xgDate(days float64) string {
 	return xgEpoch.AddDate(0, 0, int(days)).Format(isoDate)
 }
 
-// dateOfXG is the other way round, 0 for what is no date.
+// dateOfXG is the inverse of xgDate, 0 for texts that are not dates.
 func dateOfXG(text string) float64 {
 	day, err := time.Parse(isoDate, text)
 	if err != nil {
@@ -80,7 +82,7 @@ func dateOfXG(text string) float64 {
 	return math.Round(day.Sub(xgEpoch).Hours() / 24)
 }
 
-// xgRating spells a rating with the experience, as XG does in .mat files.
+// xgRating formats a rating with the experience, as XG does in .mat files.
 func xgRating(rating float64, experience int32) string {
 	if !(rating > 0 && rating < 1e6) {
 		return ""
@@ -92,7 +94,7 @@ func xgRating(rating float64, experience int32) string {
 	return text
 }
 
-// ratingOfXG is the other way round.
+// ratingOfXG is the inverse of xgRating.
 func ratingOfXG(text string) (rating float64, experience int32) {
 	number, games, _ := strings.Cut(strings.TrimSpace(text), "/")
 	rating, err := strconv.ParseFloat(number, 64)
@@ -106,8 +108,8 @@ func ratingOfXG(text string) (rating float64, experience int32) {
 	return rating, int32(n)
 }
 
-// xgPlayer returns who a record names: 1 is player 1 and -1 player 2, who are
-// the right and the left column where XG writes a .mat file.
+// xgPlayer returns the player of a record: 1 is player 1 and -1 player 2, who
+// have the right and the left column in XG's .mat files.
 func xgPlayer(who int32) (board.Player, bool) {
 	switch who {
 	case 1:
@@ -125,7 +127,7 @@ func whoInXG(p board.Player) int32 {
 	return -1
 }
 
-// signInXG is whoInXG with 0 for nobody.
+// signInXG is whoInXG with 0 for Nobody.
 func signInXG(p board.Player) int32 {
 	if p == board.Nobody {
 		return 0
@@ -133,7 +135,8 @@ func signInXG(p board.Player) int32 {
 	return whoInXG(p)
 }
 
-// xgEstimate returns an evaluation. It reports false for one that is empty.
+// xgEstimate returns an evaluation. It returns false if the evaluation is
+// empty.
 func xgEstimate(level int, e xgfile.Evaluation) (Estimate, bool) {
 	if !finite(e[:]) {
 		return Estimate{}, false
@@ -145,8 +148,8 @@ func xgEstimate(level int, e xgfile.Evaluation) (Estimate, bool) {
 	}, e != xgfile.Evaluation{}
 }
 
-// finite reports whether figures are chances and equities, not the numbers that
-// stand for none.
+// finite reports whether all values are probabilities and equities, and not the
+// numbers that mean "none".
 func finite(values []float32) bool {
 	for _, v := range values {
 		if !(v > -xgMost && v < xgMost) {
@@ -163,7 +166,7 @@ func estimateOfXG(e *Estimate) xgfile.Evaluation {
 	}
 }
 
-// xgPosition returns a position of a record, seen by the same player.
+// xgPosition converts a position of a record, with the same point of view.
 func xgPosition(p xgfile.Position, v board.Variant) (board.Position, error) {
 	var pos board.Position
 	for place, n := range p {

@@ -1,12 +1,12 @@
-// Package win1252 reads and writes Windows-1252, the 8-bit text of old programs
-// of Windows. It is Latin-1 with letters and marks in place of most of the
+// Package win1252 decodes and encodes Windows-1252, the 8-bit encoding of old
+// Windows programs. It is Latin-1 with letters and marks instead of most of the
 // control characters from 0x80 to 0x9F.
 package win1252
 
 import "strings"
 
-// marks are the characters from 0x80 to 0x9F. Five bytes have none and stand for
-// the control character of the same number, as in browsers.
+// marks has the characters from 0x80 to 0x9F. Five bytes have none and stand
+// for the control character with the same number, as in browsers.
 var marks = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
 
 // Rune returns the character of a byte.
@@ -39,8 +39,8 @@ func Decode(b []byte) string {
 	return s.String()
 }
 
-// Encode returns the bytes of a text, a question mark for each character that
-// has none.
+// Encode returns the bytes of a text, with a question mark for each character
+// outside the encoding.
 func Encode(text string) []byte {
 	var b []byte
 	for _, r := range text {

@@ -18,13 +18,13 @@ const (
 	maxUnpacked = 1 << 28
 )
 
-// magic begins a file.
+// magic is the first bytes of a file.
 const magic = "RGMH"
 
-// IsFile reports whether the bytes begin as a file of eXtreme Gammon does.
+// IsFile reports whether the bytes begin like a file of eXtreme Gammon.
 func IsFile(head []byte) bool { return bytes.HasPrefix(head, []byte(magic)) }
 
-// fault is an error at an offset of the file.
+// fault returns an error at an offset of the file.
 func fault(at int, field, format string, args ...any) error {
 	return fmt.Errorf("byte %d, %s: %s", at, field, fmt.Sprintf(format, args...))
 }
@@ -60,7 +60,7 @@ func unpack(b []byte) (comment string, files []archived, err error) {
 	return comment, files, err
 }
 
-// archive is what follows the header and the thumbnail.
+// archive is the part of a file after the header and the thumbnail.
 type archive struct {
 	b               []byte
 	start, registry int // offsets in b
@@ -95,7 +95,7 @@ func (a *archive) files() ([]archived, error) {
 	return files, nil
 }
 
-// trailer reads the last bytes of the archive, which say where the rest is.
+// trailer reads the last bytes of the archive, which locate its parts.
 func (a *archive) trailer() error {
 	end := len(a.b) - trailerSize
 	t := a.b[end:]
@@ -144,7 +144,7 @@ func (a *archive) file(entry []byte) (archived, error) {
 	return f, nil
 }
 
-// inflate unpacks zlib data of the given size, which stand at an offset.
+// inflate unpacks zlib data of the given size, which begin at an offset.
 func (a *archive) inflate(packed []byte, at int, name string, size int) ([]byte, error) {
 	if a.unpacked += size; a.unpacked > maxUnpacked {
 		return nil, fault(at, name, "the files have more than %d bytes unpacked", maxUnpacked)
@@ -196,7 +196,7 @@ func pack(comment string, files []archived) []byte {
 	return append(b, trailer...)
 }
 
-// deflate packs data. Writing to a buffer does not fail.
+// deflate packs data. Writing to a buffer cannot fail.
 func deflate(data []byte) []byte {
 	var b bytes.Buffer
 	w := zlib.NewWriter(&b)

@@ -8,8 +8,8 @@ import (
 	"gammonlab/board/record/internal/win1252"
 )
 
-// codec moves the fields of a record between its bytes and a struct, in the
-// direction that write says. A record names its fields once, for both.
+// codec copies the fields of a record from its bytes to a struct, or back if
+// write is set. A record lists its fields once for both directions.
 type codec struct {
 	b     []byte
 	write bool
@@ -77,8 +77,8 @@ func (c *codec) int8s(at int, values []int8) {
 	}
 }
 
-// short is a text of at most size bytes in Windows-1252 behind its length. What
-// does not fit is cut off.
+// short is a text of at most size bytes in Windows-1252 after its length.
+// Longer texts are cut off.
 func (c *codec) short(at, size int, v *string) {
 	if !c.write {
 		n := min(int(c.b[at]), size)
@@ -91,8 +91,8 @@ func (c *codec) short(at, size int, v *string) {
 	copy(c.b[at+1:], text[:n])
 }
 
-// wide is a text in UTF-16 of size units, the last of which is 0. What does not
-// fit is cut off.
+// wide is a text in UTF-16 of size units, the last of which is 0. Longer texts
+// are cut off.
 func (c *codec) wide(at, size int, v *string) {
 	if !c.write {
 		var units []uint16

@@ -1,40 +1,40 @@
 package xgfile
 
-// Evaluation is what a position is worth: the chances to lose a backgammon, a
-// gammon or more, to lose at all, to win, a gammon or more, a backgammon, and
-// the equity.
+// Evaluation is the evaluation of a position: the probabilities to lose a
+// backgammon, lose a gammon or more, lose, win, win a gammon or more, win a
+// backgammon, and the equity.
 type Evaluation [7]float32
 
-// NoError stands for an error that was not computed.
+// NoError marks an error that was not computed.
 const NoError = -1000
 
-// Of a Cube about which nothing was decided.
+// Values of a Cube without a decision.
 const (
-	GameOver = -1 // somebody had resigned
+	GameOver = -1 // a player had resigned
 	NoChoice = -2 // the player could not double
 )
 
-// Cube is what was decided about the cube before a roll.
+// Cube is the decision about the cube before a roll.
 type Cube struct {
 	place
 	Who      int32
 	Double   int32 // 1 yes, 0 no, GameOver or NoChoice
 	Answer   int32 // 0 drop, 1 take, 2 beaver, -1 none
-	Beaver   int32 // what answers it, 0 drop, 1 take, 2 raccoon, -1 none
-	Raccoon  int32 // what answers it, 0 drop, 1 take, -1 none
-	Cube     int32 // n > 0: player 1 owns 2 to the n, n < 0: player 2, 0 the middle
+	Beaver   int32 // answer to a beaver, 0 drop, 1 take, 2 raccoon, -1 none
+	Raccoon  int32 // answer to a raccoon, 0 drop, 1 take, -1 none
+	Cube     int32 // n > 0: player 1 owns it at 2 to the n, n < 0: player 2 at 2 to the -n, 0 centred
 	Position Position
 	Analysis CubeAnalysis
 	Error    float64 // of the double
 	TakeErr  float64 // of the answer
-	Roll     string  // that followed
+	Roll     string  // the next roll
 	Rollout  int32
 	Level    int32
 	Comment  int32
 }
 
-// CubeAnalysis is what the program makes of a cube decision, seen by who may
-// double.
+// CubeAnalysis is the program's analysis of a cube decision, from the point of
+// view of the player who may double.
 type CubeAnalysis struct {
 	Position Position
 	Level    int32
@@ -73,14 +73,14 @@ func (a *CubeAnalysis) fields(c *codec, at int) {
 	c.float32s(at+104, a.Doubled[:])
 }
 
-// MaxCandidates is the most plays of a roll that a record has.
+// MaxCandidates is the maximal number of plays of a roll in a record.
 const MaxCandidates = 32
 
-// Move is a roll and how it was played.
+// Move is a roll and its play.
 type Move struct {
 	place
-	Before     Position // seen by player 1
-	After      Position // seen by who moved; empty if the roll was not played
+	Before     Position // from the point of view of player 1
+	After      Position // from the point of view of the moving player; empty if the roll was not played
 	Who        int32
 	Steps      [8]int32 // from, to; the mover's points less one
 	Dice       [2]int32
@@ -97,7 +97,7 @@ type Move struct {
 	Comment    int32
 }
 
-// CandidatesHead is for what situation the candidates are.
+// CandidatesHead is the situation for which the candidates were computed.
 type CandidatesHead struct {
 	Position Position
 	Dice     [2]int32
@@ -109,7 +109,8 @@ type CandidatesHead struct {
 	Jacoby   int32
 }
 
-// Candidate is a play with its evaluation, seen by the mover.
+// Candidate is a play with its evaluation, from the point of view of the moving
+// player.
 type Candidate struct {
 	Position   Position
 	Steps      [8]int8
@@ -140,13 +141,13 @@ func (m *Move) fields(c *codec) {
 	c.int32(2524, &m.Comment)
 }
 
-// candidates are lists of positions, plays, levels and evaluations.
+// candidates copies the lists of positions, plays, levels and evaluations.
 func (m *Move) candidates(c *codec, at int) {
 	h := &m.Head
 	c.int8s(at, h.Position[:])
 	c.int32(at+28, &h.Dice[0], &h.Dice[1], &h.Level, &h.Away[0], &h.Away[1],
 		&h.Cube, &h.Owner, &h.Crawford, &h.Jacoby)
-	again := m.Count // it stands before the lists, too
+	again := m.Count // the number is repeated before the lists
 	c.int32(at+64, &again)
 	for i := range m.Candidates {
 		v := &m.Candidates[i]

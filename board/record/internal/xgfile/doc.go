@@ -1,12 +1,12 @@
 // Package xgfile reads and writes the files of eXtreme Gammon, .xg and .xgp:
-// the container, its records and its comments. It knows sizes, offsets and
-// checksums, and nothing of the rules: package record makes matches of records.
+// the container, its records and its comments. It handles sizes, offsets and
+// checksums but not the rules; package record converts records to matches.
 //
 // The format was published by its author in 2013 for free use. Everything is
-// little-endian. Player 1 is 1 and player 2 is -1 wherever a record names who.
+// little-endian. Records denote player 1 by 1 and player 2 by -1.
 //
 // # Errors
 //
-// Whatever the bytes are, reading them ends with a value or an error that gives
-// the offset in bytes and the field.
+// For any input, reading returns a value, or an error with the offset in bytes
+// and the field.
 package xgfile

@@ -2,17 +2,17 @@ package xgfile
 
 import "strings"
 
-// File is what a file holds.
+// File is the content of a file.
 type File struct {
 	Comment  string   // in the header
-	Records  []Record // in their order
-	Comments []string // to which records refer by the index, plain text
+	Records  []Record // in file order
+	Comments []string // plain text; records refer to them by index
 }
 
 // Names of the files in the archive.
 const (
 	recordsName  = "temp.xg"
-	endsName     = "temp.xgi" // the first and the last record once more
+	endsName     = "temp.xgi" // copies of the first and the last record
 	commentsName = "temp.xgc"
 )
 
@@ -60,7 +60,7 @@ func readRecords(b []byte) ([]Record, error) {
 	return records, nil
 }
 
-// readRecord reads the record at an offset, nil for one that is unused.
+// readRecord reads the record at an offset, nil for an unused record.
 func readRecord(b []byte, at int) (Record, error) {
 	r, known := newRecord(b[kindOffset])
 	if !known {
@@ -87,8 +87,8 @@ func readRecord(b []byte, at int) (Record, error) {
 // Write returns the bytes of a file.
 func Write(f *File) []byte { return write(f, func([]byte) {}) }
 
-// WriteChanged is Write with the bytes of the records changed, for tests of what
-// reads them.
+// WriteChanged is Write with a function that changes the bytes of the records,
+// for tests of readers.
 func WriteChanged(f *File, change func(records []byte)) []byte { return write(f, change) }
 
 func write(f *File, change func([]byte)) []byte {

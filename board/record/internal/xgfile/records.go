@@ -13,7 +13,7 @@ const (
 
 // Record is one of the kinds below.
 type Record interface {
-	// Offset is where the record stands in the list of records, in bytes.
+	// Offset returns the offset of the record in the list of records, in bytes.
 	Offset() int
 
 	setOffset(at int)
@@ -26,7 +26,7 @@ type place struct{ offset int }
 func (p *place) Offset() int      { return p.offset }
 func (p *place) setOffset(at int) { p.offset = at }
 
-// newRecord returns an empty record of a kind, nil for the kind that is unused.
+// newRecord returns an empty record of a kind, nil for the unused kind.
 func newRecord(kind byte) (r Record, known bool) {
 	switch kind {
 	case 0:
@@ -45,10 +45,10 @@ func newRecord(kind byte) (r Record, known bool) {
 	return nil, kind == 6
 }
 
-// Money is the length of a money session.
+// Money is the Length of a money session.
 const Money = 99999
 
-// Match begins a file.
+// Match is the first record of a file.
 type Match struct {
 	place
 	Players     [2]string // 1 and 2
@@ -72,10 +72,10 @@ type Match struct {
 	mark        int32
 }
 
-// Clock is how the time of the players was limited, times in seconds.
+// Clock is the time control of a match, with times in seconds.
 type Clock struct {
 	Kind         int32 // 0 none, 1 Fischer, 2 Bronstein
-	PerGame      int32 // not 0: set again in each game
+	PerGame      int32 // not 0: reset for each game
 	Initial      int32
 	PerMove      int32
 	Penalty      int32 // points
@@ -108,7 +108,8 @@ func (m *Match) fields(c *codec) {
 	c.int32(1912, &k.Kind, &k.PerGame, &k.Initial, &k.PerMove, &k.Penalty, &k.Left[0], &k.Left[1], &k.PenaltyMoney)
 }
 
-// texts are there twice, short for old programs and wide for the others.
+// texts copies the texts, which are stored twice: short for old programs and
+// wide for newer ones.
 func (m *Match) texts(c *codec) {
 	if c.write || m.Version < wideVersion {
 		c.short(9, 40, &m.Players[0])
@@ -125,16 +126,16 @@ func (m *Match) texts(c *codec) {
 	}
 }
 
-// Position has 26 places seen by one of the players: 1 to 24, 25 the own bar, 0
-// the other one's. The other's checkers are negative.
+// Position has 26 places from the point of view of one player: 1 to 24, 25 the
+// own bar, 0 the opponent's bar. The opponent's checkers are negative.
 type Position [26]int8
 
-// Game begins a game.
+// Game is the record at the start of a game.
 type Game struct {
 	place
 	Scores      [2]int32 // of players 1 and 2
 	Crawford    bool
-	Start       Position // seen by player 1; empty for the usual one
+	Start       Position // from player 1's point of view; empty for the usual start
 	Number      int32
 	Comments    [2]int32 // before and after
 	AutoDoubles int32
@@ -151,17 +152,17 @@ func (g *Game) fields(c *codec) {
 	c.int32(64, &g.AutoDoubles)
 }
 
-// GameEnd ends a game.
+// GameEnd is the record at the end of a game.
 type GameEnd struct {
 	place
 	Scores   [2]int32
 	Crawford bool
 	Winner   int32
 	Points   int32
-	How      int32 // 0 dropped, 1 to 3 won, Resigned or Settled more
+	How      int32 // 0 dropped, 1 to 3 won; plus Resigned or Settled
 }
 
-// Added to the kind of win of a GameEnd.
+// Added to How of a GameEnd.
 const (
 	Resigned = 100
 	Settled  = 1000
@@ -175,7 +176,7 @@ func (g *GameEnd) fields(c *codec) {
 	c.int32(24, &g.Winner, &g.Points, &g.How)
 }
 
-// MatchEnd ends a match.
+// MatchEnd is the last record of a match.
 type MatchEnd struct {
 	place
 	Scores     [2]int32

@@ -36,8 +36,8 @@ func writeComments(comments []string) []byte {
 	return []byte(s.String())
 }
 
-// fromRTF returns the plain text of a comment, which need not be RTF. Lines end
-// in \n.
+// fromRTF returns the plain text of a comment, which may be RTF. Lines end in
+// \n.
 func fromRTF(text string) string {
 	if !strings.HasPrefix(text, `{\rtf`) && !strings.HasPrefix(text, `\rtf`) {
 		plain := strings.NewReplacer(string(rune(innerCR)), "", string(rune(innerLF)), "\n")
@@ -50,27 +50,28 @@ func fromRTF(text string) string {
 	return strings.TrimRight(r.out.String(), "\n")
 }
 
-// rtfReader takes plain text out of RTF.
+// rtfReader extracts plain text from RTF.
 type rtfReader struct {
 	in    string
 	at    int
 	out   strings.Builder
 	group []rtfGroup
-	left  int // characters that stand for the \u before them
+	left  int // remaining fallback characters of a \u
 }
 
-// rtfGroup is what holds until the brace that closes.
+// rtfGroup is the state between two braces.
 type rtfGroup struct {
 	hidden bool // fonts, colours and such
-	skip   int  // characters behind each \u, for programs that do not know it
+	skip   int  // number of fallback characters after each \u, for programs that do not support it
 }
 
-// maxGroups is how deep braces may nest; deeper ones are taken for the last.
+// maxGroups is the maximal nesting depth of braces; deeper groups share the
+// state of the last one.
 const maxGroups = 100
 
 func (r *rtfReader) top() *rtfGroup { return &r.group[len(r.group)-1] }
 
-// next reads a mark or a character.
+// next reads a control word or a character.
 func (r *rtfReader) next() {
 	c := r.in[r.at]
 	r.at++
@@ -93,7 +94,7 @@ func (r *rtfReader) next() {
 	}
 }
 
-// put writes a character that is to be seen.
+// put writes a visible character.
 func (r *rtfReader) put(c rune) {
 	switch {
 	case r.left > 0:
@@ -103,7 +104,7 @@ func (r *rtfReader) put(c rune) {
 	}
 }
 
-// control reads what follows a backslash.
+// control reads the control word or symbol after a backslash.
 func (r *rtfReader) control() {
 	if r.at == len(r.in) {
 		return
@@ -133,7 +134,7 @@ func (r *rtfReader) control() {
 	r.word(word, number, err == nil)
 }
 
-// symbol does what a mark behind a backslash says.
+// symbol applies a control symbol.
 func (r *rtfReader) symbol(c byte) {
 	switch c {
 	case '\'':
@@ -152,7 +153,7 @@ func (r *rtfReader) symbol(c byte) {
 	}
 }
 
-// word does what a control word says.
+// word applies a control word.
 func (r *rtfReader) word(word string, number int, has bool) {
 	switch word {
 	case "par", "line":
