@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// ParseActivations reads activations joined by commas: one for all layers, or one for
-// each.
+// ParseActivations parses activations separated by commas: one for all layers,
+// or one for each.
 func ParseActivations(text string) ([]Activation, error) {
 	var list []Activation
 	for _, name := range strings.Split(text, ",") {
@@ -19,8 +19,8 @@ func ParseActivations(text string) ([]Activation, error) {
 	return list, nil
 }
 
-// OfLayers returns activations for n layers: one for all as many times, or those
-// that are given.
+// OfLayers returns activations for n layers: a list of one activation is
+// repeated, any other list is returned unchanged.
 func OfLayers(list []Activation, n int) []Activation {
 	if len(list) == 1 {
 		return slices.Repeat(list, n)
@@ -28,8 +28,8 @@ func OfLayers(list []Activation, n int) []Activation {
 	return list
 }
 
-// FitActivations returns activations for n layers. Layers that a net grows are of
-// ReLU, others like the first.
+// FitActivations returns activations for n layers. If the net grows, missing
+// ones are ReLU, otherwise like the first.
 func FitActivations(given []Activation, n int, grows bool) []Activation {
 	more := ReLU
 	if !grows {

@@ -2,11 +2,11 @@ package nets
 
 import "gammonlab/nets/kernel"
 
-// headRows are the row numbers of the head's matrix, for the sparse kernels.
+// headRows has the row numbers of the head's matrix, for the sparse kernels.
 var headRows = [Outputs]int32{0, 1, 2, 3, 4}
 
-// backward fills p.e and p.g for the first n positions of the last pass
-// forward, where d[i*Outputs+k] is the derivative of a loss by output k of
+// backward sets p.e and p.g for the first n positions of the last forward pass.
+// d[i*Outputs+k] is the derivative of a loss with respect to output k of
 // position i. d must not alias p.e.
 func (p *Pass) backward(n int, d []float32) {
 	p.list(n)
@@ -15,7 +15,7 @@ func (p *Pass) backward(n int, d []float32) {
 			p.g = append(p.g, make([]float32, len(h)))
 		}
 	}
-	for i, y := range p.out[:n*Outputs] { // either sigmoid
+	for i, y := range p.out[:n*Outputs] { // both sigmoids use the logistic slope
 		p.e[i] = d[i] * y * (1 - y)
 	}
 	last := len(p.h) - 1
@@ -36,10 +36,10 @@ func (p *Pass) backward(n int, d []float32) {
 	}
 }
 
-// Backward adds to grad, which is laid out as [Net.Params], the gradient of a
-// loss over the first n positions of the last [Pass.Forward] or
-// [Pass.ForwardSparse]; d[i*Outputs+k] is the derivative of the loss by output
-// k of position i.
+// Backward adds to grad the gradient of a loss over the first n positions of
+// the last [Pass.Forward] or [Pass.ForwardSparse]. d[i*Outputs+k] is the
+// derivative of the loss with respect to output k of position i; grad has the
+// layout of [Net.Params].
 func (p *Pass) Backward(grad, d []float32, n int) {
 	p.backward(n, d)
 	for l := range p.net.hidden {
@@ -70,11 +70,11 @@ func (p *Pass) Backward(grad, d []float32, n int) {
 	}
 }
 
-// Step takes one step of gradient descent on position 0 of the last pass
-// forward, in place: every parameter moves by -rate times the derivative of the
-// loss, where d[k] is the derivative by output k and rates[l] the rate of layer
-// l, the head last. It equals [Pass.Backward] followed by the update, without
-// the gradient in between.
+// Step takes a step of gradient descent on position 0 of the last forward pass,
+// in place: every parameter changes by -rate times the derivative of the loss.
+// d[k] is the derivative with respect to output k and rates[l] the rate of
+// layer l, the head's last. Step equals [Pass.Backward] followed by the update,
+// without a buffer for the gradient.
 func (p *Pass) Step(d *[Outputs]float32, rates []float32) {
 	p.backward(1, d[:])
 	for l := range p.net.hidden {

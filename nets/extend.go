@@ -7,7 +7,8 @@ import (
 	"gammonlab/features"
 )
 
-// extend returns a copy of the net over a feature set that has all its inputs.
+// extend returns a copy of the net over a feature set that contains all its
+// inputs.
 func extend(n *Net, name string) (*Net, error) {
 	set, err := features.Lookup(name)
 	if err != nil {
@@ -42,13 +43,13 @@ func extend(n *Net, name string) (*Net, error) {
 	return larger, nil
 }
 
-// placesIn returns where a larger set has the inputs of a smaller one.
+// placesIn returns the indexes in a larger set of the inputs of a smaller one.
 func placesIn(larger, smaller features.Set) ([]int, error) {
 	refuse := func(format string, args ...any) error {
 		return fmt.Errorf("nets: inputs of %s cannot grow into those of %s: %s",
 			features.ID(smaller), features.ID(larger), fmt.Sprintf(format, args...))
 	}
-	// Sets of the same inputs by name, such as two versions of one, differ in
+	// Sets with the same input names, such as two versions of one set, differ in
 	// their values.
 	if larger.Len() <= smaller.Len() {
 		return nil, refuse("it has %d, want more than %d", larger.Len(), smaller.Len())
@@ -60,7 +61,7 @@ func placesIn(larger, smaller features.Set) ([]int, error) {
 			return other.Name == in.Name && other.Meaning == in.Meaning
 		})
 		if at < 0 {
-			return nil, refuse("it does not have %s, %s", in.Name, in.Meaning)
+			return nil, refuse("it lacks %s, %s", in.Name, in.Meaning)
 		}
 		places = append(places, at)
 	}

@@ -7,19 +7,20 @@ import (
 	"strconv"
 )
 
-// gnubgMagic begins a weights file in binary form; the version follows.
+// gnubgMagic is the first number of a weights file in binary form; the version
+// follows.
 const gnubgMagic float32 = 472.3782
 
 func isGnubgBinary(data []byte) bool {
 	return len(data) >= 4 && binary.LittleEndian.Uint32(data) == math.Float32bits(gnubgMagic)
 }
 
-// gnubgBinary reads the binary form: words of four bytes, the low one first. Two
-// floats, the magic number and the version; then for each net four integers, two
-// floats and the weights.
+// gnubgBinary reads the binary form: little-endian words of four bytes. The
+// file has two floats, the magic number and the version, then for each net four
+// integers, two floats and the weights.
 type gnubgBinary struct {
 	data []byte
-	at   int // where what was read last begins
+	at   int // offset of the last word read
 	next int
 }
 

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// gnubgWords begin a weights file in text form; the version follows.
+// gnubgWords are the first words of a weights file in text form; the version
+// follows.
 const gnubgWords = "GNU Backgammon"
 
 func isGnubgText(data []byte) bool { return bytes.HasPrefix(data, []byte(gnubgWords)) }
@@ -15,15 +16,15 @@ func isGnubgText(data []byte) bool { return bytes.HasPrefix(data, []byte(gnubgWo
 // gnubgText reads the text form: a line with the version, then for each net a
 // line of six numbers and one line for each weight.
 type gnubgText struct {
-	data []byte // not read yet
-	line int    // number of the line read last, from 1
+	data []byte // not yet read
+	line int    // number of the last line read, from 1
 }
 
 func (t *gnubgText) wrong(format string, args ...any) error {
 	return fmt.Errorf("line %d: %s", t.line, fmt.Sprintf(format, args...))
 }
 
-// next returns the next line without the blanks around it.
+// next returns the next line without surrounding blanks.
 func (t *gnubgText) next() (string, error) {
 	if len(t.data) == 0 {
 		return "", fmt.Errorf("truncated: the file ends after line %d", t.line)
@@ -78,7 +79,7 @@ func (t *gnubgText) float() (float32, error) {
 	return t.number(line)
 }
 
-// number reads a number from the line read last.
+// number parses a number from the last line read.
 func (t *gnubgText) number(text string) (float32, error) {
 	v, err := strconv.ParseFloat(text, 32)
 	if err != nil {

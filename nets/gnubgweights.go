@@ -7,12 +7,12 @@ import (
 	"gammonlab/features"
 )
 
-// gnubgNets lists the nets of a weights file of GNU Backgammon in its order,
+// gnubgNets lists the nets of a weights file of GNU Backgammon in file order,
 // with their inputs and hidden units.
 var gnubgNets = []struct {
 	part   Part
 	inputs string // name of the feature set
-	grown  bool   // has a version 2 for version 1.01 of the weights
+	grown  bool   // version 1.01 of the weights uses version 2 of the set
 	hidden int
 }{
 	{Contact, "gnubg-contact250", true, 128},
@@ -23,41 +23,40 @@ var gnubgNets = []struct {
 	{PruningRace, "gnubg-base200", false, 8},
 }
 
-// Versions of weights files that can be read, as the text form has them. Each
-// goes with a version of the inputs of the contact and crashed nets.
+// Supported versions of weights files, as in the text form. Each determines the
+// version of the inputs of the contact and crashed nets.
 const (
 	gnubgVersion100 = "1.00"
 	gnubgVersion101 = "1.01"
 )
 
-// maxGnubgSize is the most bytes of a weights file; the text form takes about
-// one million.
+// maxGnubgSize is the maximal size of a weights file in bytes; the text form
+// has about one million.
 const maxGnubgSize = 1 << 24
 
-// gnubgHeader is what stands before the weights of a net, but for a count of
-// trainings that says nothing.
+// gnubgHeader is the header of a net, without its unused count of trainings.
 type gnubgHeader struct {
 	inputs, hidden, outputs int
 	betaHidden, betaOutput  float32
 }
 
-// gnubgSource reads one of the two forms of a weights file. Its errors say
-// where in the file they are.
+// gnubgSource reads one of the two forms of a weights file. Its errors contain
+// the place in the file.
 type gnubgSource interface {
 	version() (string, error)
 	header() (gnubgHeader, error)
 	float() (float32, error)
-	end() error // reports what follows the last net
+	end() error // returns an error if data follow the last net
 
-	// wrong returns an error at what was read last.
+	// wrong returns an error at the last word or line read.
 	wrong(format string, args ...any) error
 }
 
-// DecodeGnubg reads a weights file of GNU Backgammon, in the text form
-// (gnubg.weights) or the binary one (gnubg.wd), of version 1.00 or 1.01, which
-// it returns. There is a net for each part of a model but [All]; all have the
-// activation [GnubgSigmoid] throughout and answer with the bits of that program
-// where it divides exactly.
+// DecodeGnubg decodes a weights file of GNU Backgammon, in text form
+// (gnubg.weights) or binary form (gnubg.wd), and returns its nets and its
+// version, 1.00 or 1.01. There is a net for each part of a model except [All].
+// All activations are [GnubgSigmoid]; where gnubg divides exactly, the outputs
+// equal gnubg's bit by bit.
 func DecodeGnubg(data []byte) (nets map[Part]*Net, version string, err error) {
 	nets, version, err = decodeGnubg(data)
 	if err != nil {
@@ -68,7 +67,7 @@ func DecodeGnubg(data []byte) (nets map[Part]*Net, version string, err error) {
 
 func decodeGnubg(data []byte) (map[Part]*Net, string, error) {
 	if len(data) > maxGnubgSize {
-		return nil, "", fmt.Errorf("%d bytes long, the most is %d", len(data), maxGnubgSize)
+		return nil, "", fmt.Errorf("%d bytes long, the maximum is %d", len(data), maxGnubgSize)
 	}
 	var source gnubgSource
 	switch {
@@ -77,7 +76,7 @@ func decodeGnubg(data []byte) (map[Part]*Net, string, error) {
 	case isGnubgBinary(data):
 		source = &gnubgBinary{data: data}
 	default:
-		return nil, "", fmt.Errorf("neither the words %q nor the number %v at the beginning", gnubgWords, gnubgMagic)
+		return nil, "", fmt.Errorf("the file starts neither with the words %q nor with the number %v", gnubgWords, gnubgMagic)
 	}
 	version, err := source.version()
 	if err != nil {
@@ -124,8 +123,8 @@ func decodeGnubgNet(source gnubgSource, inputs string, hidden int) (*Net, error)
 	return n, n.readGnubg(source)
 }
 
-// readGnubg sets the weights, which the file has in the order of the net's own
-// layout, but all of them before the biases.
+// readGnubg reads the parameters. The file has the weights in the order of the
+// net's own layout, but all weights before the biases.
 func (n *Net) readGnubg(source gnubgSource) error {
 	first, head := &n.hidden[0], &n.head
 	read := func(dst []float32) error {

@@ -233,9 +233,9 @@ func TestDecodeGnubgText(t *testing.T) {
 	good := string(madeUpGnubg().text())
 	lines := strings.SplitN(good, "\n", 4)
 	for _, test := range []struct{ file, want string }{
-		{"", "neither the words"},
-		{"GNU", "neither the words"},
-		{strings.Repeat(" ", maxGnubgSize+1), "16777217 bytes long, the most is 16777216"},
+		{"", "the file starts neither with the words"},
+		{"GNU", "the file starts neither with the words"},
+		{strings.Repeat(" ", maxGnubgSize+1), "16777217 bytes long, the maximum is 16777216"},
 		{"GNU Backgammon", `line 1: "GNU Backgammon", want "GNU Backgammon" and a version`},
 		{"GNU Backgammon 1.00 beta\n", `line 1: "GNU Backgammon 1.00 beta"`},
 		{"GNU Backgammon 1.00", "contact net: truncated: the file ends after line 1"},

@@ -8,18 +8,19 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Grow returns a larger net that answers as n does, up to rounding, for training
-// to go on from there (Net2Net: Chen, Goodfellow and Shlens, 2016). The spec may
-// have more units in any layer ([Widen]), more layers ([Deepen]) and a feature
-// set with more inputs, among them all that n has, by name and meaning; the
-// weights of new inputs are 0. n is not changed. A net of the same shape has the
-// same weights to the bit. The new net's spec is canonical ([Spec.Canonical]).
+// Grow returns a larger net with the outputs of n, up to rounding, from which
+// training can continue (Net2Net: Chen, Goodfellow and Shlens, 2016). The spec
+// may have more units in any layer ([Widen]), more layers ([Deepen]) and a
+// feature set with more inputs, which must contain all inputs of n, by name and
+// meaning; the weights of new inputs are 0. n is not changed. A net of the same
+// shape has the same weights to the bit. The spec of the new net is canonical
+// ([Spec.Canonical]). The seed s determines random choices.
 //
-// The layers of n are matched with the first of the spec that will do, the first
-// with the first; those between and after them are added.
+// Each layer of n, in order, becomes the first suitable layer of the spec; the
+// other layers of the spec are added.
 //
-// A net with [GnubgSigmoid], which jumps, is wrong by up to the size of a jump
-// where rounding takes a sum across one.
+// A net with [GnubgSigmoid], which has jumps, can differ by the size of a jump
+// if rounding moves a sum across one.
 func Grow(n *Net, spec Spec, s uint64) (*Net, error) {
 	if err := spec.Validate(); err != nil {
 		return nil, err
@@ -50,9 +51,9 @@ func Grow(n *Net, spec Spec, s uint64) (*Net, error) {
 	return grown, nil
 }
 
-// Larger returns the shape with the given hidden layers that a net of shape s can
-// grow into: layers keep their activations, and those that [Grow] adds are of
-// ReLU.
+// Larger returns the shape with the given hidden layers into which a net of
+// shape s can grow: layers keep their activations, and those that [Grow] adds
+// are ReLU.
 func (s Spec) Larger(hidden []int) (Spec, error) {
 	larger := s
 	larger.Hidden, larger.Activations = slices.Clone(hidden), nil
@@ -72,12 +73,12 @@ func (s Spec) Larger(hidden []int) (Spec, error) {
 	return larger, larger.Validate()
 }
 
-// addedLayers reports which hidden layers of a spec, which may leave activations
-// open, are added when a net grows into it.
+// addedLayers reports which hidden layers of a spec are added when a net grows
+// into it. The spec may omit activations.
 func addedLayers(from, to *Spec) ([]bool, error) {
 	added := make([]bool, len(to.Hidden))
 	is := func(l int, a Activation) bool { return to.Activations == nil || to.Activations[l] == a }
-	var place func(l, old int) bool // layers of the spec from l on, old ones of the net being placed
+	var place func(l, old int) bool // assigns the layers of n from old on to layers of the spec from l on
 	place = func(l, old int) bool {
 		if l == len(to.Hidden) {
 			return old == len(from.Hidden)
@@ -109,18 +110,19 @@ func (s Spec) layersText() string {
 }
 
 // Widen returns a net with more units in one hidden layer, numbered from 0, and
-// the same answers up to rounding. The new units are copies of old ones, of each
-// about as many, in an order drawn from the seed. What leads on from a unit is
-// split among its copies, each weight in another proportion, up to three to one:
-// the sum stays, but what each copy answers for differs, so that they will learn
-// different things. Nothing else distinguishes them.
+// the same outputs up to rounding. The new units are copies of old ones, about
+// equally many of each, in random order. The outgoing weights of a unit are
+// divided among its copies in random proportions of at most three to one. The
+// sum is unchanged, but the copies have different gradients and so diverge in
+// training; nothing else distinguishes them. The seed s determines the random
+// choices.
 func Widen(n *Net, layer, units int, s uint64) (*Net, error) {
 	if layer < 0 || layer >= len(n.hidden) {
 		return nil, fmt.Errorf("nets: no hidden layer %d to widen, want 0 to %d", layer, len(n.hidden)-1)
 	}
 	old := n.hidden[layer].out
 	if units < old {
-		return nil, fmt.Errorf("nets: hidden layer %d has %d units, want at least as many and not %d", layer, old, units)
+		return nil, fmt.Errorf("nets: hidden layer %d cannot shrink from %d to %d units", layer, old, units)
 	}
 	spec := n.spec
 	spec.Hidden = slices.Clone(spec.Hidden)
@@ -154,8 +156,9 @@ func sequence(n int) []int {
 	return all
 }
 
-// copiesOf returns which of the old units each unit is to be a copy of: the
-// first ones of themselves, the others in turn of all in an order that is drawn.
+// copiesOf returns for each unit the old unit of which it is a copy: the first
+// units are copies of themselves, the others of all old units in turn, in
+// random order.
 func copiesOf(old, units int, rng *rand.Rand) []int {
 	originals, order := sequence(old), rng.Perm(old)
 	for i := range units - old {
@@ -174,8 +177,8 @@ func copyUnits(dst, src *layer, originals []int) {
 	}
 }
 
-// shareInputs sets dst to src for inputs that are copies of the old ones: the
-// weights of the copies add up to that of the original.
+// shareInputs sets the weights of dst for inputs that are copies of src's
+// inputs: the weights of the copies add up to that of the original.
 func shareInputs(dst, src *layer, originals []int, rng *rand.Rand) {
 	copies := make([][]int, src.in)
 	for i, original := range originals {
@@ -203,11 +206,11 @@ func shareInputs(dst, src *layer, originals []int, rng *rand.Rand) {
 }
 
 // Deepen returns a net with one more hidden layer of ReLU after the given one,
-// numbered from 0, as wide as that and with the same answers: each unit passes on
-// what one below says. Units below that can be negative, those of tanh, are lifted
-// by 1 on the way; then the answers are the same up to rounding, otherwise to the
-// bit. No layer of another activation passes on what it gets: layers of sigmoid
-// or tanh cannot be added.
+// numbered from 0, with the same width and the same outputs: each unit passes
+// on the value of one unit below. Values that can be negative, those of tanh,
+// are raised by 1 on the way; then the outputs are the same up to rounding,
+// otherwise to the bit. Layers of sigmoid or tanh cannot be added, because they
+// do not pass on their input unchanged.
 func Deepen(n *Net, after int) (*Net, error) {
 	if after < 0 || after >= len(n.hidden) {
 		return nil, fmt.Errorf("nets: no hidden layer %d to add another after, want 0 to %d", after, len(n.hidden)-1)
@@ -235,7 +238,8 @@ func Deepen(n *Net, after int) (*Net, error) {
 	return deep, nil
 }
 
-// lift raises what a layer answers by 1 and takes that off the sums of the next.
+// lift raises the values of a layer by 1 and subtracts the effect from the sums
+// of the next.
 func lift(l, next *layer) {
 	for o := range l.out {
 		l.b[o]++

@@ -327,7 +327,7 @@ func TestGrowErrors(t *testing.T) {
 		{specOf(plain, []int{20, 19, 10}, Sigmoid, ReLU, Tanh), "at least as wide"},
 		{specOf(plain, []int{20, 20, 10}, ReLU, Sigmoid, Tanh), "cannot grow"},
 		{specOf(features.Pubeval122{}, []int{20, 10}, Sigmoid, Tanh), "inputs of perspective196@1 cannot grow into those of pubeval122@1: it has 122"},
-		{specOf(features.Tesauro198{}, []int{20, 10}, Sigmoid, Tanh), "it does not have own1.1+"},
+		{specOf(features.Tesauro198{}, []int{20, 10}, Sigmoid, Tanh), "it lacks own1.1+"},
 		{head, "a head of sigmoid cannot grow into one of gnubg-sigmoid"},
 		{specOf(plain, nil), "0 hidden layers"},
 	} {
@@ -337,7 +337,7 @@ func TestGrowErrors(t *testing.T) {
 		must.Fail(t, must.Err(Widen(n, layer, 100, 1)), "no hidden layer", layer)
 		must.Fail(t, must.Err(Deepen(n, layer)), "no hidden layer", layer)
 	}
-	must.Fail(t, must.Err(Widen(n, 0, 19, 1)), "has 20 units", "fewer units")
+	must.Fail(t, must.Err(Widen(n, 0, 19, 1)), "cannot shrink from 20", "fewer units")
 	if _, err := Widen(n, 0, maxUnits+1, 1); err == nil {
 		t.Error("too many units: no error")
 	}

@@ -6,8 +6,8 @@ import (
 	"gammonlab/internal/version"
 )
 
-// NewGrown returns the model of a net that [Grow] has made of the parent's by a seed,
-// with a provenance that says so.
+// NewGrown returns a model of a net that [Grow] made from the parent's net with
+// the seed. Its provenance records this.
 func NewGrown(parent *Model, grown *Net, seed uint64) (*Model, error) {
 	digest, err := parent.Digest()
 	if err != nil {

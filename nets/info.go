@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Info says what a model holds, for people and in JSON.
+// Info describes a model, for text and JSON output.
 type Info struct {
-	Name string `json:"model"` // as it was asked for
+	Name string `json:"model"` // as passed to Model.Info
 	*Shape
 	Nets       []PartShape       `json:"nets,omitempty"` // instead of the one net for all positions
 	Variant    string            `json:"variant"`
@@ -59,7 +59,7 @@ func (m *Model) shapes() []PartShape {
 	return all
 }
 
-// Shapes names in a few words the nets of the model.
+// Shapes returns a short description of the model's nets.
 func (m *Model) Shapes() string {
 	shapes := m.shapes()
 	if _, err := m.Single(); err == nil {
@@ -72,7 +72,7 @@ func (m *Model) Shapes() string {
 	return strings.Join(all, ", ")
 }
 
-// Fields returns the names and values of all but the provenance.
+// Fields returns names and values of all fields except the provenance.
 func (i *Info) Fields() [][2]string {
 	fields := [][2]string{{"model", i.Name}}
 	if i.Shape != nil {
@@ -86,7 +86,7 @@ func (i *Info) Fields() [][2]string {
 		[2]string{"variant", i.Variant}, [2]string{"weights", fmt.Sprint(i.Weights)}, [2]string{"sha256", i.SHA256})
 }
 
-// activations lists the activations of the hidden layers.
+// activations returns the activations of the hidden layers.
 func (s *Shape) activations() string {
 	var all []string
 	for _, a := range s.Activations {

@@ -1,12 +1,13 @@
 package nets
 
-// Layer is one layer of a net, for code that trains nets in a way of its own. Its
-// vectors are padded as the package describes. The methods may be called by any
-// number of goroutines as long as none changes the weights.
+// Layer is one layer of a net, for code with its own training algorithm.
+// Vectors are padded as described in the package comment. The methods are safe
+// for concurrent use as long as the weights do not change.
 type Layer struct {
 	In, Out int // without padding
 
-	// Where its weights and its biases begin in [Net.Params], and where it ends.
+	// Indexes in [Net.Params] of the first weight and the first bias, and the index
+	// after the last bias.
 	Weights, Biases, End int
 
 	Activation Activation // of a hidden layer
@@ -15,7 +16,7 @@ type Layer struct {
 	view *layer
 }
 
-// Layer returns layer l of [Net.Layers], counted from the inputs on.
+// Layer returns layer l, 0 to [Net.Layers]-1, from the inputs on.
 func (n *Net) Layer(l int) Layer {
 	view := &n.head
 	if l < len(n.hidden) {
@@ -25,28 +26,30 @@ func (n *Net) Layer(l int) Layer {
 }
 
 // SumSparse sets sums to the biases of a hidden layer plus its rows of weights
-// for inputs that are not zero: the first layer's sums, as [Pass] has them.
+// for the nonzero inputs, as [Pass] computes the sums of the first layer.
 func (l *Layer) SumSparse(sums []float32, idx []int32, val []float32) {
 	copy(sums, l.view.b)
 	l.view.addRows(sums, idx, val)
 }
 
-// Sum sets rows of sums to what a hidden layer makes of rows of answers of the
-// layer below, as [Pass] has it.
+// Sum sets rows of sums to the sums of a hidden layer for rows of values of the
+// layer below, as [Pass] computes them.
 func (l *Layer) Sum(sums, below []float32, rows int) {
 	l.view.sum(sums, below, rows)
 }
 
-// Activate applies the activation of a hidden layer to rows of its sums.
+// Activate applies the activation of a hidden layer to rows of its sums in
+// place.
 func (l *Layer) Activate(rows []float32) { l.view.activate(rows) }
 
-// Chain multiplies g, the loss by what a hidden layer answers, by the slope of
-// the activation where the answers are h: the loss by the layer's sums.
+// Chain multiplies g, the derivatives of the loss with respect to the values h
+// of a hidden layer, by the slope of the activation at h. The result is the
+// derivatives with respect to the sums.
 func (l *Layer) Chain(g, h []float32) { l.view.chainActivation(g, h) }
 
-// Answer sets answers to the [Outputs] that the head gives for rows of answers
-// of the layer below. It needs room for a multiple of [kernel.Lanes], and
-// overwrites what follows the last row up to there.
+// Answer sets answers to the [Outputs] of the head for rows of values of the
+// layer below. answers must have room for a multiple of [kernel.Lanes]; entries
+// after the last row may be overwritten.
 func (l *Layer) Answer(answers, below []float32, rows int) {
 	l.net.answer(answers[:pad(rows*Outputs)], below, rows)
 }

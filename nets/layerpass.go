@@ -16,8 +16,8 @@ func (l *layer) sum(sums, x []float32, rows int) {
 	kernel.MulNN(sums, x, l.w, rows, in, out)
 }
 
-// answer sets the front of answers, which has room for rows of Outputs and is
-// padded, to what the head makes of rows of x.
+// answer sets the front of answers to the outputs of the head for rows of x.
+// answers is padded.
 func (n *Net) answer(answers, x []float32, rows int) {
 	l := &n.head
 	in := pad(l.in)
@@ -37,7 +37,8 @@ func (l *layer) addRows(sums []float32, idx []int32, val []float32) {
 	l.addRowsOf(l.w, sums, idx, val)
 }
 
-// addRowsOf adds rows of w, as wide as the layer's own, as addRows does.
+// addRowsOf is addRows with the rows of w, which have the width of the layer's
+// own.
 func (l *layer) addRowsOf(w, sums []float32, idx []int32, val []float32) {
 	if l.activation == GnubgSigmoid {
 		kernel.AddRowsStrict(sums, w, idx, val)
@@ -46,8 +47,8 @@ func (l *layer) addRowsOf(w, sums []float32, idx []int32, val []float32) {
 	kernel.AddRows(sums, w, idx, val)
 }
 
-// activate applies the layer's activation to rows of sums and clears the
-// padding, which a sigmoid would lift to one half.
+// activate applies the layer's activation to rows of sums and sets the padding
+// to 0, which a sigmoid would change to one half.
 func (l *layer) activate(rows []float32) {
 	switch l.activation {
 	case Sigmoid:
@@ -67,9 +68,10 @@ func (l *layer) activate(rows []float32) {
 	}
 }
 
-// chainActivation multiplies g, the loss by what the layer answers, by the
-// slope of the activation where the answer is h: for GnubgSigmoid, which has
-// pieces and jumps, the slope of the logistic sigmoid that it stands for.
+// chainActivation multiplies g, the derivatives of the loss with respect to the
+// layer's values, by the slope of the activation at the values h. For
+// GnubgSigmoid, which is piecewise with jumps, it uses the slope of the
+// logistic sigmoid.
 func (l *layer) chainActivation(g, h []float32) {
 	switch l.activation {
 	case Sigmoid:

@@ -1,9 +1,9 @@
 package nets
 
-// Layout says where the parameters of a layer stand in [Net.Params], and in a
-// gradient laid out like it: the weight from input i to unit o at
-// Weights + i*PerIn + o*PerOut, the bias of unit o at Biases + o. What lies
-// between them is padding.
+// Layout locates the parameters of a layer in [Net.Params], and in a gradient
+// of the same layout: the weight from input i to unit o is at Weights + i*PerIn
+// + o*PerOut, the bias of unit o at Biases + o. The entries between are
+// padding.
 type Layout struct {
 	In, Out         int
 	PerIn, PerOut   int

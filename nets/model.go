@@ -7,12 +7,12 @@ import (
 	"gammonlab/board"
 )
 
-// Part says which positions a net of a model answers for: those of a class of
-// package engine, or all that no other net of the model answers for.
+// Part is the kind of positions that a net of a model evaluates: a class of
+// package engine, or all positions without a net of their own.
 type Part string
 
-// The parts of a model. Pruning nets are small ones that choose, in a search
-// that looks ahead, which plays are worth the full nets.
+// The parts of a model. Pruning nets are small nets for a search: they select
+// the plays that the full nets evaluate.
 const (
 	All            Part = "all"
 	Race           Part = "race"
@@ -33,29 +33,30 @@ func (p Part) Prunes() bool {
 	return p == PruningRace || p == PruningCrashed || p == PruningContact
 }
 
-// Model is a net, or a net for each class of positions, with what must be known
-// to use it and to repeat its making. It is kept in one safetensors file, which
-// the safetensors package of any language opens: tensors
-// "<part>.layer<i>.weight" of shape [out, in] and "<part>.layer<i>.bias" of
-// shape [out], numbered from the inputs on, the head last, and metadata with the
-// fields below.
+// Model is a net, or a net for each class of positions, with the data needed to
+// use it and to reproduce its training. Its file is in safetensors format,
+// which libraries of many languages read: tensors "<part>.layer<i>.weight" of
+// shape [out, in] and "<part>.layer<i>.bias" of shape [out], numbered from the
+// inputs on, the head last, and metadata with the fields below.
 type Model struct {
-	Nets    map[Part]*Net // as Validate wants them
-	Variant board.Variant // the game it was trained for
+	Nets    map[Part]*Net // valid by Validate
+	Variant board.Variant // the game for which it was trained
 
-	// Provenance says how the weights came to be: settings, seed, parent, games
-	// seen, measured results. Keys are lower-case words joined by underscores.
-	// Equal runs give equal provenance: no times, hosts, paths or workers.
+	// Provenance documents how the weights were made: settings, seed, parent, games
+	// played, measured results. Keys are lower-case words joined by underscores.
+	// Equal runs give equal provenance: it contains no times, hosts, paths or
+	// numbers of workers.
 	Provenance map[string]string
 }
 
-// NewModel returns a model of one net for all positions, which it does not copy.
+// NewModel returns a model with one net for all positions. It does not copy the
+// net.
 func NewModel(net *Net, variant board.Variant) *Model {
 	return &Model{Nets: map[Part]*Net{All: net}, Variant: variant, Provenance: map[string]string{}}
 }
 
-// Net returns the net that answers for the part: the part's own or else, but for
-// pruning, that for all. It returns nil if there is neither.
+// Net returns the net for the part: the part's own or else, except for pruning,
+// the net for all positions. It returns nil if there is neither.
 func (m *Model) Net(part Part) *Net {
 	if n := m.Nets[part]; n != nil {
 		return n
@@ -67,7 +68,7 @@ func (m *Model) Net(part Part) *Net {
 	return nil
 }
 
-// Single returns the net of a model that has only one, for all positions, and an
+// Single returns the net of a model with one net for all positions, and an
 // error for other models.
 func (m *Model) Single() (*Net, error) {
 	if n := m.Nets[All]; n != nil && len(m.Nets) == 1 {
@@ -76,17 +77,17 @@ func (m *Model) Single() (*Net, error) {
 	return nil, fmt.Errorf("nets: the model has the nets %v, not one for all positions", m.parts())
 }
 
-// Validate reports why the nets are not those of a model: a class of positions
-// without a net, a part that there is not, heads that differ, or weights that are
-// not finite or so large that answers could overflow. [Decode] refuses such a
-// file and [Model.Encode] does not write it.
+// Validate returns an error if the nets do not form a model: a class of
+// positions has no net, a part is unknown, heads differ, or weights are not
+// finite or so large that outputs could overflow. [Decode] and [Model.Encode]
+// return this error.
 func (m *Model) Validate() error {
 	if len(m.Nets) == 0 {
 		return fmt.Errorf("nets: the model has no net")
 	}
 	for part, n := range m.Nets {
 		if !slices.Contains(Parts(), part) {
-			return fmt.Errorf("nets: a model has no part %q, want some of %v", part, Parts())
+			return fmt.Errorf("nets: unknown part %q of a model, want some of %v", part, Parts())
 		}
 		if n == nil {
 			return fmt.Errorf("nets: the net for %s is nil", part)
@@ -94,7 +95,7 @@ func (m *Model) Validate() error {
 	}
 	for _, part := range []Part{Race, Crashed, Contact} {
 		if m.Net(part) == nil {
-			return fmt.Errorf("nets: the model has the nets %v: none answers for %s", m.parts(), part)
+			return fmt.Errorf("nets: the model has the nets %v: none evaluates %s", m.parts(), part)
 		}
 	}
 	if m.Nets[PruningCrashed] != nil && m.Variant.Checkers() < board.MaxCheckers {
@@ -102,7 +103,7 @@ func (m *Model) Validate() error {
 	}
 	for part, n := range m.Nets {
 		if got, want := n.spec.HeadActivation(), m.head(); got != want {
-			return fmt.Errorf("nets: the net for %s answers by %s, another of the model by %s", part, got, want)
+			return fmt.Errorf("nets: the head of the net for %s is %s, that of another net of the model is %s", part, got, want)
 		}
 	}
 	for _, part := range m.parts() {
@@ -113,10 +114,10 @@ func (m *Model) Validate() error {
 	return nil
 }
 
-// head returns the activation of the outputs, the same for all nets.
+// head returns the activation of the outputs, which is the same for all nets.
 func (m *Model) head() Activation { return m.Nets[m.parts()[0]].spec.HeadActivation() }
 
-// parts lists the parts that the model has nets for, in the order of [Parts].
+// parts lists the parts for which the model has nets, in the order of [Parts].
 func (m *Model) parts() []Part {
 	return slices.DeleteFunc(Parts(), func(p Part) bool { return m.Nets[p] == nil })
 }

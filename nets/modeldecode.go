@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/safetensors"
 )
 
-// Decode reads a model from the bytes of a file: safetensors as [Model.Encode]
-// writes it, or GNU Backgammon's weights in either form, see [DecodeGnubg].
+// Decode decodes a model file: safetensors as [Model.Encode] writes it, or GNU
+// Backgammon's weights in either form, see [DecodeGnubg].
 func Decode(file []byte) (*Model, error) {
 	if isGnubgText(file) || isGnubgBinary(file) {
 		all, version, err := DecodeGnubg(file)
@@ -68,7 +68,7 @@ func decodeModel(tensors map[string]safetensors.Tensor, metadata map[string]stri
 	return m, nil
 }
 
-// checkFormat reports why the metadata are not those of a model file.
+// checkFormat returns an error if the metadata are not those of a model file.
 func checkFormat(metadata map[string]string) error {
 	if got := metadata[keyFormat]; got != formatName {
 		return fmt.Errorf("metadata %s is %q, want %q: not a gammonlab model", keyFormat, got, formatName)
@@ -83,15 +83,15 @@ func checkFormat(metadata map[string]string) error {
 	return nil
 }
 
-// headActivation returns the activation of the outputs and what is said of them
-// besides.
+// headActivation returns the activation of the outputs, and the rest of the
+// head's description.
 func headActivation(metadata map[string]string) (Activation, string) {
 	activation, outputs, _ := strings.Cut(metadata[keyHead], ":")
 	return Activation(activation), outputs
 }
 
-// decodeNet returns the net of the part and notes the tensors that it is made
-// of.
+// decodeNet returns the net of the part and adds the names of its tensors to
+// belongs.
 func decodeNet(part Part, tensors map[string]safetensors.Tensor, metadata map[string]string, belongs map[string]bool) (*Net, error) {
 	spec, err := decodeSpec(part, metadata)
 	if err != nil {
@@ -135,9 +135,9 @@ func decodeSpec(part Part, metadata map[string]string) (Spec, error) {
 	return spec, nil
 }
 
-// checkTensors reports why the tensors are not those of a net of the shape, and
-// notes which they are. It comes before the net, so that a file cannot ask for
-// more memory than it has data for.
+// checkTensors returns an error if the tensors do not fit a net of the shape,
+// and adds their names to belongs. It runs before the net is allocated, so a
+// file cannot cause larger allocations than its own size.
 func checkTensors(part Part, tensors map[string]safetensors.Tensor, spec Spec, belongs map[string]bool) error {
 	set, err := features.Lookup(spec.Features)
 	if err != nil {
@@ -158,8 +158,8 @@ func checkTensors(part Part, tensors map[string]safetensors.Tensor, spec Spec, b
 	return nil
 }
 
-// checkTensor reports what is wrong with the named tensor, which must have the
-// shape and finite values.
+// checkTensor returns an error unless the named tensor exists and has the shape
+// and finite values.
 func checkTensor(tensors map[string]safetensors.Tensor, name string, shape ...int) error {
 	t, ok := tensors[name]
 	if !ok {
@@ -176,7 +176,7 @@ func checkTensor(tensors map[string]safetensors.Tensor, name string, shape ...in
 	return nil
 }
 
-// load sets the layer's parameters to those of tensors of its shape.
+// load sets the layer's parameters from tensors of its shape.
 func (l *layer) load(weight, bias []float32) {
 	for o := range l.out {
 		for in := range l.in {

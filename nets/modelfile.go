@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/safetensors"
 )
 
-// Metadata of a model file; keys that end in a dot are followed by a part.
+// Metadata keys of a model file; a part follows keys that end in a dot.
 const (
 	keyFormat         = "format"
 	keyVersion        = "format_version"
@@ -23,7 +23,7 @@ const (
 	prefixProvenance  = "provenance."
 	formatName        = "gammonlab-model"
 	formatVersion     = "1"
-	headProbabilities = ": win, win_gammon, win_backgammon, lose_gammon, lose_backgammon" // behind the activation
+	headProbabilities = ": win, win_gammon, win_backgammon, lose_gammon, lose_backgammon" // after the activation
 	maxModelSize      = 1 << 30
 )
 
@@ -77,7 +77,7 @@ func (p Part) addTensors(n *Net, tensors map[string]safetensors.Tensor) {
 func (p Part) weightName(layer int) string { return fmt.Sprintf("%s.layer%d.weight", p, layer) }
 func (p Part) biasName(layer int) string   { return fmt.Sprintf("%s.layer%d.bias", p, layer) }
 
-// Load reads a model file in any form that [Decode] knows.
+// Load reads a model file in any format that [Decode] supports.
 func Load(path string) (*Model, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -98,8 +98,9 @@ func Load(path string) (*Model, error) {
 	return m, nil
 }
 
-// Save writes the model file; an earlier one is replaced only once the new one
-// is complete. A file that [Load] would refuse is not written.
+// Save writes the model file. It replaces an existing file only after the new
+// one is complete. It returns an error instead of writing a file that [Load]
+// would reject.
 func (m *Model) Save(path string) error {
 	data, err := m.Encode()
 	if err != nil {

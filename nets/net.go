@@ -10,8 +10,8 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Net is a feed-forward net with its weights. Any number of goroutines may run
-// passes over a net as long as none changes it.
+// Net is a feed-forward net with its weights. It is safe for concurrent passes
+// as long as its parameters do not change.
 type Net struct {
 	spec   Spec
 	set    features.Set
@@ -20,21 +20,21 @@ type Net struct {
 	head   layer
 }
 
-// layer is a view of one layer's part of the parameters. The weight from input
-// i to unit o stands at w[i*perIn+o*perOut].
+// layer is a view of one layer's parameters. The weight from input i to unit o
+// is w[i*perIn+o*perOut].
 type layer struct {
 	in, out       int // without padding
 	perIn, perOut int
 	activation    Activation // of a hidden layer
-	sparse        bool       // what it takes in is mostly zero, and it need not round each product
+	sparse        bool       // its inputs are mostly zero, and products need not be rounded
 	w, b          []float32
-	wAt, bAt, end int // where weights and biases begin in the parameters, and end
+	wAt, bAt, end int // indexes in the parameters: first weight, first bias, end
 }
 
-// pad rounds n up to what the kernels work in.
+// pad rounds n up to a multiple of kernel.Lanes.
 func pad(n int) int { return (n + kernel.Lanes - 1) / kernel.Lanes * kernel.Lanes }
 
-// New returns a net of the given shape with every parameter zero.
+// New returns a net of the given shape with all parameters zero.
 func New(spec Spec) (*Net, error) {
 	if err := spec.Validate(); err != nil {
 		return nil, err
@@ -49,7 +49,8 @@ func New(spec Spec) (*Net, error) {
 	return n, nil
 }
 
-// layOut cuts the parameters into layers, allocating them if params is nil.
+// layOut divides the parameters into layers. It allocates them if params is
+// nil.
 func (n *Net) layOut(params []float32) {
 	total := 0
 	take := func(l layer, weights int) layer {
@@ -78,7 +79,7 @@ func (n *Net) layOut(params []float32) {
 	n.head.b = n.head.b[:Outputs]
 }
 
-// layers lists the hidden layers and the head.
+// layers returns the hidden layers and the head.
 func (n *Net) layers() []*layer {
 	var all []*layer
 	for i := range n.hidden {
@@ -87,11 +88,12 @@ func (n *Net) layers() []*layer {
 	return append(all, &n.head)
 }
 
-// NewRandom returns a net with weights drawn from the seed: uniform with mean 0
-// and the variance 1/fan-in of LeCun et al. (Efficient BackProp, 1998), twice
-// that for ReLU (He et al., 2015) and a hundred times that for GnubgSigmoid,
-// which takes a tenth of its sum. The fan-in of the first layer counts only the
-// inputs that are on at a time, about [typicalInputs]. Biases are 0.
+// NewRandom returns a net with random weights, determined by the seed s:
+// uniform with mean 0 and the variance 1/fan-in of LeCun et al. (Efficient
+// BackProp, 1998), twice that for ReLU (He et al., 2015) and a hundred times
+// that for GnubgSigmoid, which uses a tenth of its sum. The fan-in of the first
+// layer counts only the inputs that are nonzero at a time, about
+// [typicalInputs]. Biases are 0.
 func NewRandom(spec Spec, s uint64) (*Net, error) {
 	n, err := New(spec)
 	if err != nil {
@@ -113,11 +115,11 @@ func NewRandom(spec Spec, s uint64) (*Net, error) {
 	return n, nil
 }
 
-// typicalInputs is about how many inputs of a sparse board description are not
-// zero.
+// typicalInputs is the approximate number of nonzero inputs of a sparse board
+// description.
 const typicalInputs = 30
 
-// fill draws the layer's weights uniformly from ±limit.
+// fill sets the layer's weights to uniform random numbers within ±limit.
 func fill(l *layer, limit float64, rng *rand.Rand) {
 	for o := range l.out {
 		for i := range l.in {
@@ -129,21 +131,21 @@ func fill(l *layer, limit float64, rng *rand.Rand) {
 // Spec returns the net's shape.
 func (n *Net) Spec() Spec { return n.spec }
 
-// Set returns the feature set that the net's inputs come from.
+// Set returns the feature set of the net's inputs.
 func (n *Net) Set() features.Set { return n.set }
 
-// Params returns all parameters in the layout that the package describes,
-// padding included. The slice is the net's own.
+// Params returns all parameters, padding included, in the layout of the package
+// comment. The slice shares the net's memory.
 func (n *Net) Params() []float32 { return n.params }
 
-// Layers returns the number of layers with weights: the hidden ones and the
+// Layers returns the number of layers with weights: the hidden layers and the
 // head.
 func (n *Net) Layers() int { return len(n.hidden) + 1 }
 
-// NumWeights returns the number of weights and biases, padding left out.
+// NumWeights returns the number of weights and biases without padding.
 func (n *Net) NumWeights() int { return n.spec.numWeights() }
 
-// Clone returns a copy with parameters of its own.
+// Clone returns a copy with its own parameters.
 func (n *Net) Clone() *Net {
 	c := &Net{spec: n.spec, set: n.set}
 	c.layOut(slices.Clone(n.params))
@@ -158,8 +160,8 @@ func (n *Net) Copy(src *Net) {
 	copy(n.params, src.params)
 }
 
-// AddScaled adds a direction, laid out as [Net.Params], to the parameters, times
-// the rate of each layer, the head's last.
+// AddScaled adds to the parameters a direction, in the layout of [Net.Params],
+// multiplied by the rate of each layer, the head's last.
 func (n *Net) AddScaled(rates, direction []float32) {
 	for i := range n.Layers() {
 		l := &n.head

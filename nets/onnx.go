@@ -10,8 +10,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// Versions of the format that ONNX files are written in. Every runtime of the
-// last years reads them.
+// Format versions of the ONNX files. Runtimes of recent years read them.
 const (
 	onnxIRVersion = 8
 	onnxOpset     = 13
@@ -24,14 +23,14 @@ const (
 	onnxOutput = "probabilities"
 )
 
-// EncodeONNX returns the part's own net as an ONNX file: a graph of standard
-// operators from "inputs", float32 of shape [batch, inputs], to "probabilities",
-// of shape [batch, 5]. What the model file says of the net stands in the
-// metadata: the part as "net", "features", "hidden", "activations", "head",
-// "outputs", "variant" and the provenance.
+// EncodeONNX returns the net of exactly this part as an ONNX file: a graph of
+// standard operators from "inputs", float32 of shape [batch, inputs], to
+// "probabilities", of shape [batch, 5]. The metadata contain the description in
+// the model file: the part as "net", "features", "hidden", "activations",
+// "head", "outputs", "variant" and the provenance.
 //
-// A runtime gives the net's answers up to rounding. What [GnubgSigmoid] makes of
-// rounding, it makes of this too: an answer can be off by some 0.001, rarely.
+// A runtime computes the net's outputs up to rounding. [GnubgSigmoid] can
+// magnify rounding differences, rarely to about 0.001.
 func (m *Model) EncodeONNX(part Part) ([]byte, error) {
 	n := m.Nets[part]
 	if n == nil {
@@ -70,7 +69,7 @@ func (m *Model) EncodeONNX(part Part) ([]byte, error) {
 	return file, nil
 }
 
-// onnxMetadata returns what is to be known of the part's net.
+// onnxMetadata returns the metadata of the part's net.
 func (m *Model) onnxMetadata(part Part) map[string]string {
 	spec := m.Nets[part].spec
 	metadata := map[string]string{
@@ -88,8 +87,8 @@ func (m *Model) onnxMetadata(part Part) map[string]string {
 	return metadata
 }
 
-// message is an encoded message of protocol buffers. The numbers of fields here
-// are those of onnx.proto.
+// message is an encoded protocol buffers message. The field numbers are those
+// of onnx.proto.
 type message []byte
 
 func (m *message) number(field protowire.Number, v int) {
@@ -132,7 +131,7 @@ func onnxValue(name string, columns int) message {
 // onnxGraph is a graph under construction.
 type onnxGraph struct {
 	message   message
-	constants map[string]bool // that are there
+	constants map[string]bool // that were added
 }
 
 // attribute is an integer attribute of a node.
@@ -141,8 +140,8 @@ type attribute struct {
 	value int
 }
 
-// node adds an operator with one result, which it returns and which gives the
-// node its name.
+// node adds an operator with one result and returns the result, whose name is
+// also the node's.
 func (g *onnxGraph) node(operator, result string, inputs []string, attributes ...attribute) string {
 	var n message
 	for _, name := range inputs {
@@ -162,7 +161,7 @@ func (g *onnxGraph) node(operator, result string, inputs []string, attributes ..
 	return result
 }
 
-// constant adds a tensor, once, and returns its name.
+// constant adds a tensor once and returns its name.
 func (g *onnxGraph) constant(name string, values []float32, shape ...int) string {
 	if g.constants[name] {
 		return name
@@ -191,7 +190,7 @@ func (g *onnxGraph) layer(i int, l *layer, from string) string {
 	return g.node("Gemm", name("sum"), []string{from, weight, bias}, attribute{"transB", 1})
 }
 
-// plain returns the layer's weights as an [out, in] matrix.
+// plain returns the layer's weights as an [out, in] matrix without padding.
 func (l *layer) plain() []float32 {
 	all := make([]float32, 0, l.in*l.out)
 	for o := range l.out {
@@ -237,7 +236,7 @@ func (g *onnxGraph) gnubgSigmoid(beta float32, from, to string) {
 	g.node("Where", to, []string{add("Less", "negative", u, zero), q, add("Sub", "above", one, q)})
 }
 
-// gnubgTableSize is the number of entries that an argument up to 10 can name.
+// gnubgTableSize is the number of entries for arguments up to 10.
 const gnubgTableSize = 101
 
 // gnubgTable returns exp(i/10)/10 for each i. The last entry repeats the one

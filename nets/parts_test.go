@@ -64,13 +64,13 @@ func TestValidateModel(t *testing.T) {
 		want   string
 	}{
 		{"no net", func(nets map[Part]*Net) { clear(nets) }, "no net"},
-		{"a class without a net", func(nets map[Part]*Net) { delete(nets, Crashed) }, "none answers for crashed"},
-		{"unknown part", func(nets map[Part]*Net) { nets["backgame"] = nets[Race] }, `no part "backgame"`},
+		{"a class without a net", func(nets map[Part]*Net) { delete(nets, Crashed) }, "none evaluates crashed"},
+		{"unknown part", func(nets map[Part]*Net) { nets["backgame"] = nets[Race] }, `unknown part "backgame"`},
 		{"heads that differ", func(nets map[Part]*Net) {
 			spec := nets[Race].Spec()
 			spec.Head = GnubgSigmoid
 			nets[Race], _ = New(spec)
-		}, "answers by"},
+		}, "the head of the net for"},
 		{"nil net", func(nets map[Part]*Net) { nets[All] = nil }, "the net for all is nil"},
 	} {
 		m := partsModel(t, Race, Crashed, Contact)
@@ -86,6 +86,6 @@ func TestModelKeepsItsHead(t *testing.T) {
 	n := must.Get(NewRandom(spec, 1))(t)
 	got := must.Get(Decode(must.Get(NewModel(n, board.Backgammon).Encode())(t)))(t)
 	if head := got.Nets[All].Spec().Head; head != GnubgSigmoid {
-		t.Errorf("the head answers by %q, want %s", head, GnubgSigmoid)
+		t.Errorf("the head is %q, want %s", head, GnubgSigmoid)
 	}
 }

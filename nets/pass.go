@@ -2,30 +2,31 @@ package nets
 
 import "gammonlab/nets/kernel"
 
-// Pass runs a net forward, and backward if asked, over up to a fixed number of
-// positions at a time. It owns the buffers for that and allocates nothing once
-// made. A pass serves one goroutine; it sees changes of the net's weights.
+// Pass runs a net forward, and optionally backward, over at most a fixed number
+// of positions at a time. It owns its buffers and does not allocate after
+// [Net.NewPass] and the first backward pass. It is not safe for concurrent use.
+// It uses the current weights of the net.
 type Pass struct {
 	net  *Net
 	rows int
 
 	x     []float32 // rows × pad(inputs), dense
-	idx   []int32   // inputs that are not zero, row after row
+	idx   []int32   // indexes of nonzero inputs, row after row
 	val   []float32
-	count []int // how many of them each row has
+	count []int // number of nonzero inputs of each row
 
-	h   [][]float32 // what each hidden layer answers, rows × pad(units)
+	h   [][]float32 // values of each hidden layer, rows × pad(units)
 	out []float32   // rows × Outputs, padded
 
-	unlisted bool // the lists of the last pass forward are still to be made, from x
+	unlisted bool // the lists of the last forward pass are not yet made from x
 
-	base    []float32 // inputs of the position that others are compared with
-	baseSum []float32 // what the first layer sums to for it
+	base    []float32 // inputs of the base position, for ForwardFromBase
+	baseSum []float32 // sums of the first layer for it
 
-	dense []float32 // of rows × pad(inputs), what the first layer adds: what differs from the base, or the lists
+	dense []float32 // of rows × pad(inputs) for the first layer: differences from the base, or the lists in dense form
 
-	g [][]float32 // backward: loss by each hidden layer's sums; made on first use
-	e []float32   // backward: loss by the head's sums, rows × Outputs
+	g [][]float32 // backward: derivatives of the loss by each hidden layer's sums; allocated on first use
+	e []float32   // backward: derivatives of the loss by the head's sums, rows × Outputs
 }
 
 // NewPass returns a pass for up to the given number of positions.
@@ -52,34 +53,35 @@ func (n *Net) NewPass(rows int) *Pass {
 // Net returns the net that the pass runs.
 func (p *Pass) Net() *Net { return p.net }
 
-// Rows returns how many positions the pass takes at a time.
+// Rows returns the maximal number of positions of the pass.
 func (p *Pass) Rows() int { return p.rows }
 
-// Input returns where the dense inputs of position i belong, for the caller to
-// fill before [Pass.Forward] or [Pass.ForwardFromBase].
+// Input returns the slice for the dense inputs of position i, which the caller
+// fills before [Pass.Forward] or [Pass.ForwardFromBase].
 func (p *Pass) Input(i int) []float32 {
 	in := pad(p.net.set.Len())
 	return p.x[i*in : i*in+p.net.set.Len() : i*in+in]
 }
 
-// Output returns the net's answer for position i of the last pass forward: the
-// probabilities in the order of [Outputs]. The array is the pass's own.
+// Output returns the probabilities of position i of the last forward pass, in
+// the order of [Outputs]. The array shares the pass's memory.
 func (p *Pass) Output(i int) *[Outputs]float32 {
 	return (*[Outputs]float32)(p.out[i*Outputs:])
 }
 
-// SparseInput returns where the indexes, ascending, and the values of position
-// i's inputs that are not zero belong, with room for all inputs: what
-// features.Set.ExtractSparse writes. The caller fills the front, says by
-// [Pass.SetSparse] how much, and calls [Pass.ForwardSparse]. Nothing checks that
-// indexes are below the number of inputs.
+// SparseInput returns slices for the indexes, ascending, and values of position
+// i's nonzero inputs, with room for all inputs, as features.Set.ExtractSparse
+// writes them. The caller fills the front, sets the number of entries by
+// [Pass.SetSparse], and calls [Pass.ForwardSparse]. The pass does not check
+// that indexes are below the number of inputs.
 func (p *Pass) SparseInput(i int) (idx []int32, val []float32) {
 	idx, val = p.sparse(i)
 	size := p.net.set.Len()
 	return idx[:size], val[:size]
 }
 
-// SetSparse says how many entries of position i's [Pass.SparseInput] count.
+// SetSparse sets the number of valid entries in position i's
+// [Pass.SparseInput].
 func (p *Pass) SetSparse(i, count int) {
 	if count < 0 || count > p.net.set.Len() {
 		panic("nets: number of sparse inputs out of range")
@@ -87,8 +89,8 @@ func (p *Pass) SetSparse(i, count int) {
 	p.count[i] = count
 }
 
-// Forward evaluates the first n positions from their [Pass.Input], which must
-// stay as it is if [Pass.Backward] or [Pass.Step] is to follow.
+// Forward evaluates the first n positions from their [Pass.Input]. The inputs
+// must not change between Forward and [Pass.Backward] or [Pass.Step].
 func (p *Pass) Forward(n int) {
 	p.unlisted = true
 	if p.together(n) {
@@ -99,13 +101,13 @@ func (p *Pass) Forward(n int) {
 	p.forward(n, p.net.hidden[0].b)
 }
 
-// together reports whether the first layer takes n positions together, rather
-// than each by its list, which comes to the same bits.
+// together reports whether the first layer evaluates n positions together,
+// rather than each by its list. Both give the same bits.
 func (p *Pass) together(n int) bool {
 	return n > 1 && p.net.hidden[0].sparse
 }
 
-// list makes the lists of the first n positions, if that is still to be done.
+// list makes the lists of the first n positions if they are missing.
 func (p *Pass) list(n int) {
 	if !p.unlisted {
 		return
@@ -119,7 +121,7 @@ func (p *Pass) list(n int) {
 }
 
 // ForwardSparse evaluates the first n positions from their [Pass.SparseInput].
-// The answers are those of [Pass.Forward], to the bit.
+// The outputs equal those of [Pass.Forward] to the bit.
 func (p *Pass) ForwardSparse(n int) {
 	p.unlisted = false
 	if p.together(n) {
@@ -130,7 +132,7 @@ func (p *Pass) ForwardSparse(n int) {
 	p.forward(n, p.net.hidden[0].b)
 }
 
-// unlist writes the lists of the first n positions out as rows.
+// unlist writes the lists of the first n positions as dense rows.
 func (p *Pass) unlist(n int) {
 	in := len(p.base)
 	clear(p.dense[:n*in])
@@ -143,7 +145,7 @@ func (p *Pass) unlist(n int) {
 	}
 }
 
-// SetBase takes the inputs of position 0 as the base of [Pass.ForwardFromBase].
+// SetBase makes the inputs of position 0 the base of [Pass.ForwardFromBase].
 func (p *Pass) SetBase() {
 	copy(p.base, p.x[:len(p.base)])
 	idx, val := p.sparse(0)
@@ -153,10 +155,10 @@ func (p *Pass) SetBase() {
 }
 
 // ForwardFromBase evaluates the first n positions as [Pass.Forward] does, but
-// reaches the first layer's sums from those of the base by the inputs that
-// differ: faster when the positions are the results of one roll. The answers
-// equal those of Forward up to rounding, which [GnubgSigmoid] can magnify: a sum
-// that falls on the other side of a jump moves a hidden unit by up to 0.0012.
+// computes the first layer's sums from those of the base and the inputs that
+// differ. It is faster if the positions are the results of one roll. The
+// outputs equal those of Forward up to rounding, which [GnubgSigmoid] can
+// magnify: a sum that crosses a jump changes a hidden unit by up to 0.0012.
 func (p *Pass) ForwardFromBase(n int) {
 	in := len(p.base)
 	if p.together(n) {
@@ -175,7 +177,7 @@ func (p *Pass) ForwardFromBase(n int) {
 	p.forward(n, p.baseSum)
 }
 
-// sparse returns the room for row i's sparse inputs.
+// sparse returns the slices for row i's sparse inputs.
 func (p *Pass) sparse(i int) ([]int32, []float32) {
 	size := pad(p.net.set.Len())
 	return p.idx[i*size : (i+1)*size], p.val[i*size : (i+1)*size]
@@ -195,7 +197,7 @@ func (p *Pass) forward(n int, start []float32) {
 	p.forwardOn(n)
 }
 
-// forwardTogether is forward for rows of inputs that are not listed.
+// forwardTogether is forward for dense rows.
 func (p *Pass) forwardTogether(n int, x, start []float32) {
 	first, in := &p.net.hidden[0], len(p.base)
 	width := pad(first.out)
@@ -203,7 +205,7 @@ func (p *Pass) forwardTogether(n int, x, start []float32) {
 	p.forwardOn(n)
 }
 
-// forwardOn goes on from the first layer's sums.
+// forwardOn runs the layers from the first layer's sums on.
 func (p *Pass) forwardOn(n int) {
 	first := &p.net.hidden[0]
 	first.activate(p.h[0][:n*pad(first.out)])

@@ -6,23 +6,23 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// PlayPass runs a net over the positions that plays lead to from one they share.
-// The net's inputs must be additive (features.Additive): then the first layer's
-// sums change with each checker that leaves a place or comes to it by amounts
-// that are known beforehand, and nothing else about the position has to be found
-// out. A pass serves one goroutine and allocates nothing once made. It keeps
-// what it knows of the first layer from when it was made: make another when the
-// net has changed.
+// PlayPass evaluates the positions that result from plays of one position. The
+// net's inputs must be additive (features.Additive): then each checker that
+// leaves or reaches a place changes the first layer's sums by an amount that is
+// computed in advance. No other inputs need to be extracted. A pass is not safe
+// for concurrent use and does not allocate after [Net.NewPlayPass]. It keeps a
+// copy of the first layer, so a net that has changed needs a new pass.
 type PlayPass struct {
 	pass  *Pass
-	steps []float32      // rows of what a checker adds to the sums: see stepRow
-	base  board.Position // seen by the player whose plays they are
-	// swapped is the base seen by the opponent. A local variable would escape to
-	// the heap.
+	steps []float32      // changes of the sums by one checker: see stepRow
+	base  board.Position // from the point of view of the player who makes the plays
+	// swapped is the base from the opponent's point of view. A local variable would
+	// escape to the heap.
 	swapped board.Position
 }
 
-// NewPlayPass returns a pass for up to the given number of plays.
+// NewPlayPass returns a pass for at most the given number of plays. It panics
+// if the net's inputs are not additive.
 func (n *Net) NewPlayPass(rows int) *PlayPass {
 	if !features.Additive(n.set) {
 		panic("nets: the inputs " + features.ID(n.set) + " are not additive")
@@ -41,22 +41,22 @@ func (n *Net) NewPlayPass(rows int) *PlayPass {
 	return p
 }
 
-// stepRows is the number of rows for all steps.
+// stepRows is the number of rows for all sides, places and counts.
 const stepRows = 2 * (board.Bar + 1) * (board.MaxCheckers + 1)
 
-// The sides by who is on roll after the play.
+// The sides, by the player on roll after the play.
 const (
 	stepOfOpponent = iota // of the player who makes the plays
 	stepOfPlayer
 )
 
-// stepRow returns the row of what the last of count checkers adds on a place of
-// a side.
+// stepRow returns the index of the row for the last of count checkers on a
+// place of a side.
 func stepRow(side, place, count int) int {
 	return (side*(board.Bar+1)+place)*(board.MaxCheckers+1) + count
 }
 
-// fillStep sets a row: the inputs of count checkers less those of one fewer,
+// fillStep sets a row: the inputs of count checkers less those of count-1,
 // times the weights.
 func (p *PlayPass) fillStep(row []float32, side, place, count int) {
 	first := &p.pass.net.hidden[0]
@@ -79,11 +79,11 @@ func (p *PlayPass) fillStep(row []float32, side, place, count int) {
 // Net returns the net that the pass runs.
 func (p *PlayPass) Net() *Net { return p.pass.net }
 
-// Rows returns how many plays the pass takes at a time.
+// Rows returns the maximal number of plays of the pass.
 func (p *PlayPass) Rows() int { return p.pass.rows }
 
-// SetBase takes the position, seen by its player on roll, as the one that the
-// plays come from.
+// SetBase sets the position before the plays, from the point of view of the
+// player on roll.
 func (p *PlayPass) SetBase(pos *board.Position) {
 	if p.base == *pos {
 		return
@@ -93,7 +93,7 @@ func (p *PlayPass) SetBase(pos *board.Position) {
 	p.pass.SetBase()
 }
 
-// Set puts the result of a play from the base into row i.
+// Set sets row i to the result of a play from the base.
 func (p *PlayPass) Set(i int, play *board.Play) {
 	idx, val := p.pass.sparse(i)
 	n := 0
@@ -102,7 +102,7 @@ func (p *PlayPass) Set(i int, play *board.Play) {
 		n++
 	}
 	own, bar := p.base.Own, int(p.base.Opp[board.Bar])
-	hit := uint32(0) // the points where a checker was hit
+	hit := uint32(0) // points on which a checker was hit
 	for _, s := range play.Steps() {
 		add(stepRow(stepOfPlayer, int(s.From), int(own[s.From])), -1)
 		own[s.From]--
@@ -121,8 +121,8 @@ func (p *PlayPass) Set(i int, play *board.Play) {
 	p.pass.count[i] = n
 }
 
-// Forward evaluates the results of the first n plays. The answers are those of
-// [Pass.Forward] up to rounding, which [GnubgSigmoid] can magnify as it does for
+// Forward evaluates the results of the first n plays. The outputs equal those
+// of [Pass.Forward] up to rounding, which [GnubgSigmoid] can magnify as in
 // [Pass.ForwardFromBase].
 func (p *PlayPass) Forward(n int) {
 	first, size := &p.pass.net.hidden[0], len(p.pass.base)
@@ -137,6 +137,6 @@ func (p *PlayPass) Forward(n int) {
 	p.pass.forwardOn(n)
 }
 
-// Output returns the net's answer for the result of play i, for the opponent,
-// who is on roll there. The array is the pass's own.
+// Output returns the probabilities of the result of play i for the opponent,
+// who is on roll in it. The array shares the pass's memory.
 func (p *PlayPass) Output(i int) *[Outputs]float32 { return p.pass.Output(i) }

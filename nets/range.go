@@ -7,18 +7,18 @@ import (
 	"gammonlab/features"
 )
 
-// maxSum is the largest absolute sum that a unit may reach in any position. No
-// position then overflows a float32, whose largest is 3.4e38: not in parts of a
-// sum in any order, nor in differences of sums as an incremental pass takes them.
-// Sums that are finite give answers that are probabilities; an infinite one would
-// give NaN in the next layer. Useful nets stay below 1e4.
+// maxSum is the largest absolute sum that a unit may reach in any position. It
+// is far below the maximum of float32, 3.4e38, so neither partial sums in any
+// order nor the differences of an incremental pass overflow. Finite sums give
+// probabilities; an infinite sum would give NaN in the next layer. Useful nets
+// stay below 1e4.
 const maxSum = 1e30
 
-// checkRange reports a unit of the net whose sum is not finite or could exceed
-// maxSum: by the largest absolute values that its inputs can have, which those of
-// the feature set or the activation of the layer below limit.
+// checkRange returns an error for the first unit whose sum is not finite or
+// could exceed maxSum. It uses the largest absolute values of the inputs, which
+// the feature set or the activation of the layer below limits.
 func (n *Net) checkRange(part Part) error {
-	largest := []float64{features.MaxInput} // of each input; one for all when they are alike
+	largest := []float64{features.MaxInput} // of each input; one entry if all are equal
 	for i, l := range n.layers() {
 		if err := l.checkFinite(part, i); err != nil {
 			return err
@@ -27,7 +27,7 @@ func (n *Net) checkRange(part Part) error {
 		for o := range sums {
 			sums[o] = l.largestSum(o, largest)
 			if sums[o] > maxSum {
-				return fmt.Errorf("nets: tensor %s: with its weights the sum of unit %d can reach %.3g, the most is %.0g: answers would overflow",
+				return fmt.Errorf("nets: tensor %s: the sum of unit %d can reach %.3g, the maximum is %.0g: outputs could overflow",
 					part.weightName(i), o, sums[o], maxSum)
 			}
 		}
@@ -38,7 +38,8 @@ func (n *Net) checkRange(part Part) error {
 	return nil
 }
 
-// checkFinite reports the first value of the layer's tensors that is no number.
+// checkFinite returns an error for the first value of the layer's tensors that
+// is not finite.
 func (l *layer) checkFinite(part Part, number int) error {
 	for o := range l.out {
 		for in := range l.in {
@@ -55,7 +56,7 @@ func (l *layer) checkFinite(part Part, number int) error {
 	return nil
 }
 
-// largestSum returns the largest absolute value that the sum of a unit can have.
+// largestSum returns the largest possible absolute value of the sum of a unit.
 func (l *layer) largestSum(unit int, largest []float64) float64 {
 	sum := math.Abs(float64(l.b[unit]))
 	for in := range l.in {

@@ -44,7 +44,7 @@ func TestRange(t *testing.T) {
 						m, err := Decode(withWeights(t, spec, math.Pow(10, exponent)))
 						if err != nil {
 							refused++
-							if !strings.Contains(err.Error(), "answers would overflow") {
+							if !strings.Contains(err.Error(), "outputs could overflow") {
 								t.Errorf("weights of 1e%v: %v", exponent, err)
 							}
 							continue
@@ -68,7 +68,7 @@ func TestRange(t *testing.T) {
 // A model that would be refused is not written.
 func TestEncodeRefusesWhatDecodeWould(t *testing.T) {
 	for weight, want := range map[float32]string{
-		3e38: "weight: with its weights the sum of unit 2 can reach", -3e38: "weight: with its weights the sum of unit 2 can reach",
+		3e38: "weight: the sum of unit 2 can reach", -3e38: "weight: the sum of unit 2 can reach",
 		float32(math.Inf(1)): "weight: value 244 is +Inf", float32(math.NaN()): "weight: value 244 is NaN",
 	} {
 		m := smallModel(t)

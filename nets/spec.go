@@ -10,8 +10,8 @@ import (
 )
 
 // Outputs is the number of outputs of every net: the probabilities to win, win
-// a gammon or more, win a backgammon, lose a gammon or more, lose a backgammon,
-// each from a sigmoid of its own.
+// a gammon or more, win a backgammon, lose a gammon or more, lose a backgammon.
+// Each is computed by its own sigmoid.
 const Outputs = 5
 
 // Activation is the function that a layer applies to its sums.
@@ -23,19 +23,19 @@ const (
 	Tanh    Activation = "tanh"
 	ReLU    Activation = "relu" // max(0, x)
 
-	// GnubgSigmoid is how the nets of GNU Backgammon answer: in a hidden layer
+	// GnubgSigmoid is the activation of GNU Backgammon's nets: in a hidden layer
 	// kernel.GnubgSigmoid of a tenth of the sum, in the head kernel.GnubgHead of
-	// the sum. Both approximate the logistic sigmoid, jump by up to 0.0012 at
-	// many places, and learn by the logistic slope. The first layer and the head
-	// are summed in the order that those nets prescribe, with every product
-	// rounded, so that a net of one hidden layer gives the same bits everywhere.
+	// the sum. Both approximate the logistic sigmoid with jumps of up to 0.0012,
+	// and training uses the logistic slope. The first layer and the head are summed
+	// in the order that those nets prescribe, with every product rounded, so a net
+	// with one hidden layer gives the same bits on all machines.
 	GnubgSigmoid Activation = "gnubg-sigmoid"
 )
 
-// gnubgBeta is what GnubgSigmoid multiplies the sums of a hidden layer by.
+// gnubgBeta is the factor of the sums of a hidden layer in GnubgSigmoid.
 const gnubgBeta = 0.1
 
-// ParseActivation returns the activation of the given name.
+// ParseActivation returns the activation with the given name.
 func ParseActivation(name string) (Activation, error) {
 	switch a := Activation(name); a {
 	case Sigmoid, Tanh, ReLU, GnubgSigmoid:
@@ -44,27 +44,26 @@ func ParseActivation(name string) (Activation, error) {
 	return "", fmt.Errorf("nets: unknown activation %q, want sigmoid, tanh, relu or gnubg-sigmoid", name)
 }
 
-// Limits on the shape of a net, far above what is useful, so that a damaged
-// file or a slip of the keyboard cannot ask for all the memory there is.
+// Limits on the shape of a net, far above what is useful, so a damaged file or
+// a typing error cannot use up the memory.
 const (
 	maxHiddenLayers = MaxLayers - 1
 	maxUnits        = 1 << 14
 )
 
-// MaxLayers is the most layers with weights that a net can have, the head
-// included.
+// MaxLayers is the maximal number of layers with weights, the head included.
 const MaxLayers = 17
 
 // Spec is the shape of a net.
 type Spec struct {
-	Features    string       // name of the feature set, as features.Lookup reads it
+	Features    string       // name of the feature set, for features.Lookup
 	Hidden      []int        // units of each hidden layer, from the inputs on
 	Activations []Activation // of each hidden layer
-	Head        Activation   // of the outputs: GnubgSigmoid, Sigmoid, or nothing, which means Sigmoid
+	Head        Activation   // of the outputs: GnubgSigmoid or Sigmoid (default)
 }
 
 // NewSpec returns the spec of a net over the feature set with the same
-// activation in each hidden layer and logistic outputs.
+// activation in all hidden layers and logistic outputs.
 func NewSpec(set features.Set, activation Activation, hidden ...int) Spec {
 	s := Spec{Features: features.ID(set), Hidden: hidden}
 	for range hidden {
@@ -73,7 +72,7 @@ func NewSpec(set features.Set, activation Activation, hidden ...int) Spec {
 	return s
 }
 
-// Validate reports the first thing that is wrong with the spec.
+// Validate returns an error for the first invalid field of the spec.
 func (s Spec) Validate() error {
 	if _, err := features.Lookup(s.Features); err != nil {
 		return err
@@ -99,9 +98,9 @@ func (s Spec) Validate() error {
 	return fmt.Errorf("nets: activation %q in the head, want sigmoid or gnubg-sigmoid", s.Head)
 }
 
-// Canonical returns the spec in the form that all equal ones share: the feature
-// set with its version and a logistic head left out. Validate refuses an unknown
-// set, which Canonical leaves as it is.
+// Canonical returns the common form of all equal specs: the feature set has its
+// version, and a logistic head is "". Canonical does not change an unknown set,
+// which Validate rejects.
 func (s Spec) Canonical() Spec {
 	if set, err := features.Lookup(s.Features); err == nil {
 		s.Features = features.ID(set)
@@ -113,15 +112,14 @@ func (s Spec) Canonical() Spec {
 }
 
 // Equal reports whether nets of the two specs have the same inputs, layers and
-// outputs, however the specs name them.
+// outputs, even if the specs spell them differently.
 func (s Spec) Equal(t Spec) bool {
 	s, t = s.Canonical(), t.Canonical()
 	return s.Features == t.Features && s.Head == t.Head &&
 		slices.Equal(s.Hidden, t.Hidden) && slices.Equal(s.Activations, t.Activations)
 }
 
-// HeadActivation returns the activation of the outputs, also where Head says
-// nothing.
+// HeadActivation returns the activation of the outputs, Sigmoid if Head is "".
 func (s Spec) HeadActivation() Activation {
 	if s.Head == "" {
 		return Sigmoid
@@ -129,7 +127,7 @@ func (s Spec) HeadActivation() Activation {
 	return s.Head
 }
 
-// String returns the shape as people write it, such as "196-100-5".
+// String returns the sizes of all layers, such as "196-100-5".
 func (s Spec) String() string {
 	in := "?"
 	if set, err := features.Lookup(s.Features); err == nil {
@@ -152,7 +150,7 @@ func (s Spec) numWeights() int {
 	return total
 }
 
-// ParseHidden reads the sizes of hidden layers, such as "80" or "512-256".
+// ParseHidden parses the sizes of hidden layers, such as "80" or "512-256".
 func ParseHidden(text string) ([]int, error) {
 	var sizes []int
 	for _, part := range strings.Split(text, "-") {
@@ -165,7 +163,7 @@ func ParseHidden(text string) ([]int, error) {
 	return sizes, nil
 }
 
-// FormatHidden returns the sizes in the form that [ParseHidden] reads.
+// FormatHidden returns the sizes in the form that [ParseHidden] parses.
 func FormatHidden(sizes []int) string {
 	parts := make([]string, len(sizes))
 	for i, n := range sizes {

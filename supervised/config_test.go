@@ -26,7 +26,7 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.Batch = 0 }, []string{"batch is 0, want 1 to 16384"}},
 		{func(c *Config) { c.Batch = 1 << 20 }, []string{"batch is 1048576"}},
 		{func(c *Config) { c.Rate = learn.Schedule{} }, []string{"rate is missing"}},
-		{func(c *Config) { c.Rate = mustParseSchedule("steps:1,5games:2") }, []string{"rate: steps:1,5games:2 has times in games, the run counts epochs"}},
+		{func(c *Config) { c.Rate = mustParseSchedule("steps:1,5games:2") }, []string{"rate: steps:1,5games:2 has times in games, the unit of the run is epochs"}},
 		{func(c *Config) { c.Rate = learn.Constant(1e99) }, []string{"rate is 1e+99, want numbers up to"}},
 		{func(c *Config) { c.Average = 1 }, []string{"average is 1"}},
 		{func(c *Config) { c.Average = math.NaN() }, []string{"average is NaN"}},

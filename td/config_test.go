@@ -66,7 +66,7 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Starts = Pools{{Weight: 1}} }, "starts: pool 1 has 0 positions"},
 		{func(c *Config) { c.Lambda = learn.Constant(1.01) }, "lambda 1.01 exceeds 1"},
 		{func(c *Config) { c.Lambda, _ = learn.ParseSchedule("steps:0.5,10:2,20:0.5") }, "lambda steps:0.5,10:2,20:0.5 exceeds 1"},
-		{func(c *Config) { c.Alpha, _ = learn.ParseSchedule("steps:0.1,5epochs:0.01") }, "alpha: steps:0.1,5epochs:0.01 has times in epochs, the run counts games"},
+		{func(c *Config) { c.Alpha, _ = learn.ParseSchedule("steps:0.1,5epochs:0.01") }, "alpha: steps:0.1,5epochs:0.01 has times in epochs, the unit of the run is games"},
 		{func(c *Config) { c.Lambda, _ = learn.ParseSchedule("anneal:1:0.5") }, "lambda: anneal:1:0.5 follows errors on validation positions"},
 		{func(c *Config) { c.LayerAlpha = []float64{1} }, "layer_alpha has 1 factors, want one for each of the 2 layers"},
 		{func(c *Config) { c.LayerAlpha = []float64{1, -1} }, "layer_alpha has the factor -1"},

@@ -43,7 +43,7 @@ func TanhGrad(g, y []float32) {
 	}
 }
 
-// ReLUGrad clears g wherever y, the result of [ReLU], is not above zero.
+// ReLUGrad sets g to 0 where y, the result of [ReLU], is not positive.
 func ReLUGrad(g, y []float32) {
 	checkPair(g, y)
 	if len(y) != 0 {

@@ -2,18 +2,18 @@ package kernel
 
 import "math"
 
-// Limits that the arguments of the exponential are cut to. Beyond, a sigmoid
-// differs from 0 or 1 by less than 2e-38, which is just not subnormal, and a
-// tangent of half the argument rounds to ±1.
+// Limits of the arguments of the exponential. Beyond them, a sigmoid differs
+// from 0 or 1 by less than 2e-38, which is just not subnormal, and the
+// hyperbolic tangent of half the argument rounds to ±1.
 const (
 	sigmoidLimit = 87
 	tanhLimit    = 20
 )
 
-// The logarithm of two in two parts, the first short enough that its products
-// with whole numbers to 2⁹ are exact, and the polynomial q with
-// exp(r) = 1 + r + r²·q(r) for |r| up to log(2)/2, from the highest power down
-// (Cephes mathematical library, expf).
+// The logarithm of two in two parts, and the polynomial q with exp(r) = 1 + r +
+// r²·q(r) for |r| up to log(2)/2, from the highest power down (Cephes
+// mathematical library, expf). The first part of the logarithm is short enough
+// that its products with integers up to 2⁹ are exact.
 const (
 	log2E  = 1.44269504088896341
 	ln2Hi  = 0.693359375
@@ -24,15 +24,15 @@ const (
 	expC2  = 4.1665795894e-2
 	expC1  = 1.6666665459e-1
 	expC0  = 5.0000001201e-1
-	roundC = 3 << 22 // adding and taking it away rounds to a whole number
+	roundC = 3 << 22 // adding and subtracting it rounds to an integer
 )
 
-// expParts returns p and s, a power of two, such that exp(x) = s·(1+p). It
-// takes |x| up to 87; for NaN, p is NaN.
+// expParts returns p and s, a power of two, such that exp(x) = s·(1+p). |x|
+// must be at most 87; for NaN, p is NaN.
 func expParts(x float32) (p, s float32) {
 	t := float32(x*log2E) + roundC
 	n := t - roundC
-	s = math.Float32frombits((math.Float32bits(t) + 127) << 23) // roundC leaves by the top
+	s = math.Float32frombits((math.Float32bits(t) + 127) << 23) // roundC overflows at the top
 	r := x - float32(n*ln2Hi)
 	r -= float32(n * ln2Lo)
 	q := float32(expC5*r) + expC4
@@ -43,7 +43,7 @@ func expParts(x float32) (p, s float32) {
 	return float32(q*float32(r*r)) + r, s
 }
 
-// cut returns x cut to ±limit; NaN stays.
+// cut returns x limited to ±limit; NaN is unchanged.
 func cut(x, limit float32) float32 {
 	if x > limit {
 		return limit
@@ -62,8 +62,8 @@ func sigmoidGo(dst, x []float32) {
 	}
 }
 
-// tanhGo takes exp(2x)-1 as s·p + (s-1), which keeps its digits where x is
-// small.
+// tanhGo computes exp(2x)-1 as s·p + (s-1), which keeps the precision for small
+// x.
 func tanhGo(dst, x []float32) {
 	dst = dst[:len(x)]
 	for i, v := range x {

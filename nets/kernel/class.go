@@ -6,15 +6,15 @@ import (
 )
 
 // The classes of kernels. Compilers fuse multiplications and additions on some
-// architectures, so that plain Go has one for each.
+// architectures, so plain Go has a class for each architecture.
 const (
 	classSIMD = "simd"
 	classGo   = "go-"
 )
 
-// Class returns the class of the kernels in use: kernels of one class give the
-// same bits, those of two do not. It is simd for AVX2 and AVX-512, and for plain
-// Go "go-" with the architecture, such as go-amd64.
+// Class returns the class of the kernels in use. Kernels of one class give the
+// same bits; those of different classes do not. The class is simd for AVX2 and
+// AVX-512, and for plain Go "go-" with the architecture, such as go-amd64.
 func Class() string {
 	if current == levelGo {
 		return classGo + runtime.GOARCH
@@ -22,9 +22,10 @@ func Class() string {
 	return classSIMD
 }
 
-// CheckClass returns an error unless work that was begun with kernels of the class
-// can be continued with those in use, and then says how it can. Files of before
-// classes were kept have "", which counts as simd.
+// CheckClass returns an error unless work that was begun with kernels of the
+// given class can be continued with those in use. The error explains how to
+// continue. Files from before classes were recorded have "", which counts as
+// simd.
 func CheckClass(begun string) error {
 	if begun == "" {
 		begun = classSIMD
@@ -38,5 +39,5 @@ func CheckClass(begun string) error {
 	case classGo + runtime.GOARCH:
 		where = fmt.Sprintf("with %s=%s", Variable, levelNames[levelGo])
 	}
-	return fmt.Errorf("made with kernel %s, this is %s, which gives other bits: continue it %s", begun, Class(), where)
+	return fmt.Errorf("made with kernel %s; kernel %s in use gives different bits: continue it %s", begun, Class(), where)
 }

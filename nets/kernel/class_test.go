@@ -17,10 +17,10 @@ func TestCheckClass(t *testing.T) {
 		{levelAVX2, "simd", ""},
 		{levelAVX2, "", ""}, // a file of before classes
 		{levelGo, ours, ""},
-		{levelGo, "simd", "made with kernel simd, this is " + ours + ", which gives other bits: continue it on a machine with AVX2, without GAMMONLAB_KERNEL=go"},
-		{levelGo, "", "made with kernel simd, this is " + ours},
-		{levelAVX2, ours, "made with kernel " + ours + ", this is simd, which gives other bits: continue it with GAMMONLAB_KERNEL=go"},
-		{levelAVX2, "go-z80", "made with kernel go-z80, this is simd, which gives other bits: continue it on a machine of that kind"},
+		{levelGo, "simd", "made with kernel simd; kernel " + ours + " in use gives different bits: continue it on a machine with AVX2, without GAMMONLAB_KERNEL=go"},
+		{levelGo, "", "made with kernel simd; kernel " + ours},
+		{levelAVX2, ours, "made with kernel " + ours + "; kernel simd in use gives different bits: continue it with GAMMONLAB_KERNEL=go"},
+		{levelAVX2, "go-z80", "made with kernel go-z80; kernel simd in use gives different bits: continue it on a machine of that kind"},
 	} {
 		use(t, test.level)
 		err := CheckClass(test.begun)

@@ -1,8 +1,8 @@
 package kernel
 
 // MatVec sets dst[k] to bias[k] plus the product of row k of w and x. The rows
-// of w have len(x) columns; dst and bias have any length, and five rows, the
-// outputs of a net, go through in one pass over x.
+// of w have len(x) columns. dst and bias may have any length; five rows, the
+// outputs of a net, are computed in one pass over x.
 func MatVec(dst, w, x, bias []float32) {
 	if len(x)%Lanes != 0 {
 		panic("kernel: length not a multiple of Lanes")
@@ -24,8 +24,8 @@ func MatVec(dst, w, x, bias []float32) {
 
 // MulNN adds x·w to dst, where x is n×in, w is in×out and dst is n×out: a layer
 // over a batch. Each element is summed in the order of the inputs, starting
-// from what dst holds, whatever n is. out is a multiple of Lanes; n and in may
-// be anything.
+// from the value in dst, for any n. out must be a multiple of Lanes; n and in
+// are arbitrary.
 func MulNN(dst, x, w []float32, n, in, out int) {
 	if checkProduct(len(dst), len(x), len(w), n, in, out) {
 		mulNN(dst, x, w, n, in, out)
@@ -33,17 +33,16 @@ func MulNN(dst, x, w []float32, n, in, out int) {
 }
 
 // MulTN adds xᵀ·g to dst, where x is n×in, g is n×out and dst is in×out: the
-// gradient of a layer's weights, summed in the order of the batch. out is a
-// multiple of Lanes; n and in may be anything.
+// gradient of a layer's weights, summed in the order of the batch. out must be
+// a multiple of Lanes; n and in are arbitrary.
 func MulTN(dst, x, g []float32, n, in, out int) {
 	if checkProduct(len(g), len(x), len(dst), n, in, out) {
 		mulTN(dst, x, g, n, in, out)
 	}
 }
 
-// MulTNRows does for rows from up to but without to of dst what [MulTN] does for
-// all of them, with the same bits: workers can share a product. dst holds only
-// these rows, x all its columns.
+// MulTNRows is [MulTN] for the rows from to to-1 of dst, with the same bits, so
+// workers can share a product. dst contains only these rows, x all its columns.
 func MulTNRows(dst, x, g []float32, n, in, out, from, to int) {
 	if from < 0 || to < from || to > in {
 		panic("kernel: rows out of range")
@@ -57,8 +56,8 @@ func MulTNRows(dst, x, g []float32, n, in, out, from, to int) {
 }
 
 // MulNT adds g·wᵀ to dst, where g is n×out, w is in×out and dst is n×in: the
-// error passed back to the layer below. out is a multiple of Lanes; n and in
-// may be anything.
+// derivatives passed back to the layer below. out must be a multiple of Lanes;
+// n and in are arbitrary.
 func MulNT(dst, g, w []float32, n, in, out int) {
 	if checkProduct(len(g), len(dst), len(w), n, in, out) {
 		mulNT(dst, g, w, n, in, out)
@@ -66,7 +65,8 @@ func MulNT(dst, g, w []float32, n, in, out int) {
 }
 
 // checkProduct panics unless the lengths fit a batch of n rows of outputs, n
-// rows of inputs and in×out weights, and tells whether there is work to do.
+// rows of inputs and in×out weights, and reports whether the product is not
+// empty.
 func checkProduct(outputs, inputs, weights, n, in, out int) bool {
 	if n < 0 || in < 0 || out < 0 {
 		panic("kernel: negative size")

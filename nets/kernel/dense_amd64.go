@@ -2,18 +2,19 @@
 
 package kernel
 
-// mostRows is the most rows of a tile that mulTile can take.
+// mostRows is the maximal number of rows of a tile in mulTile.
 const mostRows = 6
 
-// mostGroups tells for each number of rows how many groups of sixteen columns a
-// tile can have: what fits in registers. The generator has the same table.
+// mostGroups is the maximal number of groups of sixteen columns of a tile, by
+// its number of rows: as many as the registers hold. The generator has the same
+// table.
 var mostGroups = [...][mostRows + 1]int{
 	levelAVX2:   {1: 6, 2: 3, 3: 2, 4: 1, 5: 1, 6: 1},
 	levelAVX512: {1: 8, 2: 8, 3: 8, 4: 6, 5: 4, 6: 4},
 }
 
-// evenly returns the size of the parts when n is cut into as few parts of at
-// most most as will do, all of about the same size.
+// evenly divides n into the minimal number of parts of at most most, of about
+// equal size, and returns their size.
 func evenly(n, most int) int {
 	parts := (n + most - 1) / most
 	return (n + parts - 1) / parts
@@ -28,15 +29,15 @@ func mulTile(dst, x, w *float32, rows, groups, steps, stride, xRow, xStep int) {
 	}
 }
 
-// tileSize returns the rows and the columns of the tiles for a result of the
-// given size.
+// tileSize returns the rows and columns of the tiles for a result of the given
+// size.
 func tileSize(rows, columns int) (height, width int) {
 	height = evenly(rows, mostRows)
 	return height, Lanes * evenly(columns/Lanes, mostGroups[current][height])
 }
 
-// mulNN uses the columns of w that a tile needs for all rows before it goes on
-// to the next, to find them in the cache.
+// mulNN uses the columns of w for one tile width for all rows before the next
+// columns, so they stay in the cache.
 func mulNN(dst, x, w []float32, n, in, out int) {
 	if current == levelGo {
 		mulNNGo(dst, x, w, n, in, out)
@@ -51,9 +52,9 @@ func mulNN(dst, x, w []float32, n, in, out int) {
 	}
 }
 
-// mulTN goes through dst along its rows. In a small batch dst is most of what
-// moves between cache and registers, and its columns would fall into few sets
-// of the cache.
+// mulTN goes through dst row by row. In a small batch most of the traffic
+// between cache and registers is dst, and its columns would map to few sets of
+// the cache.
 func mulTN(dst, x, g []float32, n, in, out int) {
 	if current == levelGo {
 		mulTNGo(dst, x, g, n, in, out)
@@ -68,8 +69,8 @@ func mulTN(dst, x, g []float32, n, in, out int) {
 	}
 }
 
-// mulTNRows goes down the columns of a tile's width first: in a large batch the
-// part of g for them stays in the cache, and dst is only a few rows high.
+// mulTNRows goes down the columns of a tile's width first: in a large batch
+// their part of g stays in the cache, and dst has only a few rows.
 func mulTNRows(dst, x, g []float32, n, in, out, from, to int) {
 	if current == levelGo {
 		mulTNRowsGo(dst, x, g, n, in, out, from, to)

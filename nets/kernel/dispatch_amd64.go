@@ -6,7 +6,7 @@ import "golang.org/x/sys/cpu"
 
 //go:generate go run -C ../../internal/tools/kernelgen . -out ../../../nets/kernel/kernel_amd64.s -stubs ../../../nets/kernel/stub_amd64.go -pkg kernel
 
-// best returns the highest level that the CPU and the operating system allow.
+// best returns the highest level that the CPU and the operating system support.
 func best() level {
 	x := &cpu.X86
 	switch {

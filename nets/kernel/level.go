@@ -5,16 +5,17 @@ import (
 	"os"
 )
 
-// Lanes is what the lengths of vectors are multiples of: the float32s in a
-// register of AVX-512.
+// Lanes is the number of float32s in a register of AVX-512; lengths of vectors
+// are multiples of it.
 const Lanes = 16
 
-// Variable is the environment variable that asks for a version of the kernels:
-// avx512, avx2 or go. Results of a lesser machine can so be repeated on a
-// better one. See [Check].
+// Variable is the environment variable that selects a version of the kernels:
+// avx512, avx2 or go. It allows a better machine to reproduce the results of a
+// lesser one. See [Check].
 const Variable = "GAMMONLAB_KERNEL"
 
-// level is a version of the kernels. A CPU that can run one can run all below.
+// level is a version of the kernels. A CPU that supports a level supports all
+// lower ones.
 type level uint8
 
 const (
@@ -26,12 +27,12 @@ const (
 // levelNames are the names of the levels in [Variable] and [Name].
 var levelNames = [...]string{levelGo: "go", levelAVX2: "avx2", levelAVX512: "avx512"}
 
-// current is the level in use and errRequest what was wrong with the request
-// for it. Nothing but tests writes them after the start.
+// current is the level in use, errRequest the error of the requested level.
+// Only tests change them after the start.
 var current, errRequest = choose(os.Getenv(Variable), best())
 
-// choose returns the level that a request names, which may be empty, on a CPU
-// that can run levels up to top.
+// choose returns the requested level, or top if the request is empty, on a CPU
+// that supports levels up to top.
 func choose(request string, top level) (level, error) {
 	if request == "" {
 		return top, nil
@@ -41,7 +42,7 @@ func choose(request string, top level) (level, error) {
 			continue
 		}
 		if level(l) > top {
-			return top, fmt.Errorf("kernel: %s=%s cannot run here, the best that can is %s", Variable, request, levelNames[top])
+			return top, fmt.Errorf("kernel: %s=%s is not supported on this machine, the best supported is %s", Variable, request, levelNames[top])
 		}
 		return level(l), nil
 	}
@@ -51,7 +52,7 @@ func choose(request string, top level) (level, error) {
 // Name returns the name of the kernels in use: avx512, avx2 or go.
 func Name() string { return levelNames[current] }
 
-// Check returns an error if [Variable] asks for kernels that are unknown or that
-// this CPU or build cannot run. The best available are used then, so a command
-// that promises to repeat results must not go on.
+// Check returns an error if [Variable] selects kernels that are unknown or not
+// supported by this CPU or build. In this case the best supported kernels are
+// in use, so a command that must reproduce results has to stop.
 func Check() error { return errRequest }

@@ -18,8 +18,8 @@ func TestChoose(t *testing.T) {
 		{"avx2", levelAVX512, levelAVX2, ""},
 		{"go", levelAVX512, levelGo, ""},
 		{"go", levelGo, levelGo, ""},
-		{"avx512", levelAVX2, levelAVX2, "the best that can is avx2"},
-		{"avx2", levelGo, levelGo, "the best that can is go"},
+		{"avx512", levelAVX2, levelAVX2, "the best supported is avx2"},
+		{"avx2", levelGo, levelGo, "the best supported is go"},
 		{"AVX2", levelAVX512, levelAVX512, "unknown"},
 		{"sse", levelAVX2, levelAVX2, "unknown"},
 	} {

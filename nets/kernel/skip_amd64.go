@@ -2,10 +2,10 @@
 
 package kernel
 
-// Rows that mulSparse takes together, and inputs that it looks through at a
-// time. More rows share more of what is loaded but have fewer zeros in common:
-// with the activations of nets that have learned, three do best, whether the
-// rows are plays of one roll or have nothing to do with each other.
+// Rows that mulSparse computes together, and inputs that it scans at a time.
+// More rows share more loads but have fewer zeros in common. With the
+// activations of trained nets, three rows are fastest, both for the plays of
+// one roll and for unrelated positions.
 const (
 	sparseRows   = 3
 	sparseInputs = 1024
@@ -25,7 +25,7 @@ func mulSparse(dst, start, x, w []float32, n, in, out int) {
 			idx := list[:inUse(list[:], &x[r*in+from], rows, columns, in)]
 			mulListed(dst[r*out:], start[r*startRow:], x[r*in+from:], w[from*out:], idx, rows, in, out, startRow)
 		}
-		start, startRow = dst, out // go on from there
+		start, startRow = dst, out // continue from the partial sums
 	}
 }
 

@@ -1,9 +1,9 @@
 package kernel
 
-// Nonzero writes the index and the value of each x[i] that is not zero, in
-// ascending order, to the front of idx and val and returns how many there are.
-// NaN is not zero. idx and val are at least as long as x; what they hold behind
-// the count and before len(x) is overwritten too.
+// Nonzero writes the index and value of each x[i] that is not zero, in
+// ascending order, to the front of idx and val and returns their number. NaN is
+// not zero. idx and val must be at least as long as x; entries after the
+// returned number and before len(x) may be overwritten, too.
 func Nonzero(idx []int32, val, x []float32) int {
 	if len(x)%Lanes != 0 {
 		panic("kernel: length not a multiple of Lanes")
@@ -17,10 +17,10 @@ func Nonzero(idx []int32, val, x []float32) int {
 	return nonzero(idx, val, x)
 }
 
-// Diff writes the index i and the difference x[i]-base[i] wherever the two are
-// not equal, in ascending order, to the front of idx and val and returns how
-// many there are. idx and val are at least as long as x; what they hold behind
-// the count and before len(x) is overwritten too.
+// Diff writes the index i and the difference x[i]-base[i] wherever the two
+// differ, in ascending order, to the front of idx and val and returns their
+// number. idx and val must be at least as long as x; entries after the returned
+// number and before len(x) may be overwritten, too.
 func Diff(idx []int32, val, x, base []float32) int {
 	if len(x)%Lanes != 0 {
 		panic("kernel: length not a multiple of Lanes")
@@ -40,8 +40,8 @@ func Diff(idx []int32, val, x, base []float32) int {
 // AddRows adds to acc the sum over k of val[k] times row idx[k] of w, in the
 // order of k. The rows of w have len(acc) columns; row numbers are not checked.
 //
-// Zeros in a dense input may be left out of idx without a change of the sum:
-// AddRows gives the bits that [MulNN] gives.
+// Omitting zeros of a dense input from idx does not change the sum: AddRows
+// gives the bits of [MulNN].
 func AddRows(acc, w []float32, idx []int32, val []float32) {
 	if len(idx) == 0 && len(val) == 0 || len(acc) == 0 {
 		return
@@ -60,8 +60,9 @@ func UpdateRows(w []float32, idx []int32, val, g []float32) {
 	updateRows(w, idx, val, g)
 }
 
-// checkRows panics unless idx and val pair up and w can have rows like v. It
-// does not look at the row numbers, which would take as long as the product.
+// checkRows panics unless idx and val have equal lengths and w can have rows
+// like v. It does not check the row numbers, which would take as long as the
+// product.
 func checkRows(v, w []float32, idx []int32, val []float32) {
 	if len(v)%Lanes != 0 {
 		panic("kernel: length not a multiple of Lanes")

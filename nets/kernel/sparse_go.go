@@ -1,8 +1,9 @@
 package kernel
 
-// Plain Go twins of the sparse kernels. Here and in the other twins, products
-// are converted to float32 before they are added: the conversion forbids the
-// compiler to fuse the two, which it would do on some machines only.
+// Plain Go versions of the sparse kernels. Here and in the other plain Go
+// files, products are converted to float32 before they are added. The
+// conversion prevents the compiler from fusing the two operations, which it
+// would do on some machines only.
 
 func nonzeroGo(idx []int32, val, x []float32) int {
 	idx, val = idx[:len(x)], val[:len(x)]

@@ -2,16 +2,17 @@ package kernel
 
 import "math"
 
-// Ends of the table of GnubgSigmoid.
+// Sizes of the table of GnubgSigmoid.
 const (
-	gnubgLimit     = 10  // from here on the answer is constant
-	gnubgSteps     = 10  // entries of the table to a unit of the argument
+	gnubgLimit     = 10  // the result is constant from here on
+	gnubgSteps     = 10  // entries for one unit of the argument
 	gnubgTableSize = 112 // 101 entries, padded to a multiple of Lanes
 )
 
-// gnubgHidden holds exp(i/10)/10 for i up to 99. The entry behind, for arguments
-// at the limit, repeats the last in the hidden units. gnubgOutput has the next
-// number there, from which 1+E is the float32 nearest to exp(9.9)+1.
+// gnubgHidden has exp(i/10)/10 for i up to 99. The entry after them, for
+// arguments at the limit, repeats the last one for the hidden units. In
+// gnubgOutput this entry is the next float32, with which 1+E is the float32
+// nearest to exp(9.9)+1.
 var (
 	gnubgHidden = gnubgTable(1993.037)
 	gnubgOutput = gnubgTable(1993.0371)

@@ -1,8 +1,8 @@
 package kernel
 
-// Transpose turns src, rows×columns, round: it sets the front of each of as many
-// rows of dst, which begin stride floats apart, to a column of src. rows and
-// columns are multiples of Lanes; stride is at least rows.
+// Transpose writes the transpose of src, rows×columns, to dst: row j of dst,
+// which starts at j*stride, gets column j of src. rows and columns must be
+// multiples of Lanes; stride must be at least rows.
 func Transpose(dst, src []float32, rows, columns, stride int) {
 	switch {
 	case rows < 0 || columns < 0 || stride < rows:

@@ -1,6 +1,7 @@
 package kernel
 
-// axpyGo goes by four, for which the compiler checks the bounds once.
+// axpyGo processes four values at a time, so the compiler checks their bounds
+// once.
 func axpyGo(dst []float32, a float32, x []float32) {
 	for len(dst) >= 4 && len(x) >= 4 {
 		dst[0] += float32(a * x[0])
@@ -11,8 +12,8 @@ func axpyGo(dst []float32, a float32, x []float32) {
 	}
 }
 
-// axpy4Go adds a[0]·w0, then a[1]·w1, a[2]·w2 and a[3]·w3 to dst. It equals four
-// calls of axpyGo and spares three of four passes over dst.
+// axpy4Go adds a[0]·w0, then a[1]·w1, a[2]·w2 and a[3]·w3 to dst. It equals
+// four calls of axpyGo with one pass over dst instead of four.
 func axpy4Go(dst, w0, w1, w2, w3 []float32, a *[4]float32) {
 	a0, a1, a2, a3 := a[0], a[1], a[2], a[3]
 	w0, w1, w2, w3 = w0[:len(dst)], w1[:len(dst)], w2[:len(dst)], w3[:len(dst)]
@@ -31,8 +32,8 @@ func scaleGo(dst []float32, a float32) {
 	}
 }
 
-// dotGo sums in four lanes, so that one addition need not wait for the last.
-// The length is a multiple of four.
+// dotGo sums in four lanes, so an addition need not wait for the previous one.
+// The length must be a multiple of four.
 func dotGo(x, y []float32) float32 {
 	var s0, s1, s2, s3 float32
 	for len(x) >= 4 && len(y) >= 4 {

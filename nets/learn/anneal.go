@@ -1,32 +1,35 @@
 package learn
 
-// Annealing is where an annealed schedule, anneal:START:FLOOR:FACTOR, stands.
+// Annealing is the state of an annealed schedule, anneal:START:FLOOR:FACTOR.
 //
-// The rate begins at the start. After an epoch that has made neither the root mean
-// square nor the largest error clearly smaller (to less than 0.995 and 0.99 of what
-// they were), it falls to the factor times itself, or by a fortieth of its start if
-// that is lower. When it gets below the floor, an epoch at the floor follows and
-// then all begins again. An error is the sum over the outputs of what they are off,
-// a win counting twice. GNU Backgammon's nets were trained so.
+// The rate begins at the start. After an epoch that did not clearly reduce the
+// root mean square or the largest error (to less than 0.995 and 0.99 of the
+// previous values), the rate decreases: it is multiplied by the factor, or
+// reduced by a fortieth of the start if that gives a lower rate. When the rate
+// falls below the floor, one epoch uses the floor and then the rate begins at
+// the start again. An error is the sum of the absolute errors of the outputs,
+// with the win counted twice. GNU Backgammon's nets were trained with this
+// schedule.
 type Annealing struct {
 	Rate    float64 `json:"rate"`
 	AtFloor bool    `json:"at_floor"`
 	RMS     float64 `json:"rms"`   // after the last epoch; 0 before the first
-	Worst   float64 `json:"worst"` // likewise
+	Worst   float64 `json:"worst"` // as RMS
 }
 
-// What counts as a smaller error, and the least fall as a share of the start.
+// Thresholds for a smaller error, and the minimal decrease as a share of the
+// start.
 const (
 	smallerRMS   = 0.995
 	smallerWorst = 0.99
 	leastFall    = 1.0 / 40
 )
 
-// Anneals reports whether the schedule follows errors: its values are those of an
-// [Annealing].
+// Anneals reports whether the schedule depends on errors: its values are those
+// of an [Annealing].
 func (s Schedule) Anneals() bool { return s.kind == annealKind }
 
-// Start returns where a schedule stands before the first epoch.
+// Start returns the state of the schedule before the first epoch.
 func (s Schedule) Start() Annealing {
 	if s.IsZero() {
 		return Annealing{}
@@ -34,7 +37,8 @@ func (s Schedule) Start() Annealing {
 	return Annealing{Rate: s.values[0]}
 }
 
-// Next moves on after an epoch with the given errors, if the schedule anneals.
+// Next updates the state after an epoch with the given errors, if the schedule
+// anneals.
 func (s Schedule) Next(a *Annealing, rms, worst float64) {
 	if !s.Anneals() {
 		return

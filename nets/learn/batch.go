@@ -7,14 +7,14 @@ import (
 	"gammonlab/nets"
 )
 
-// Batch is what a step learns from: the inputs of some positions, those that are
-// not zero, with what the net should answer. The zero Batch is empty.
+// Batch contains the data of a training step: the nonzero inputs of some
+// positions and their targets. The zero Batch is empty.
 type Batch struct {
-	Ends    []int32   // inputs Ends[i-1] (0 for the first) to below Ends[i] are those of position i
-	Idx     []int32   // number of an input, ascending for each position
+	Ends    []int32   // position i has the entries Ends[i-1] (0 for the first) to Ends[i]-1
+	Idx     []int32   // index of an input, ascending for each position
 	Val     []float32 // its value
-	Targets []float32 // nets.Outputs for each position, each from 0 to 1
-	Weights []float32 // of each position's loss, around 1
+	Targets []float32 // nets.Outputs values for each position, each from 0 to 1
+	Weights []float32 // of each position's loss, usually 1
 }
 
 // Len returns the number of positions.
@@ -26,8 +26,8 @@ func (b *Batch) Reset() {
 	b.Targets, b.Weights = b.Targets[:0], b.Weights[:0]
 }
 
-// Add appends a position: its inputs as features.Set.ExtractSparse gives them,
-// its targets and the weight of its loss, 1 for an ordinary one.
+// Add appends a position: its inputs as features.Set.ExtractSparse returns
+// them, its targets and the weight of its loss, usually 1.
 func (b *Batch) Add(idx []int32, val []float32, targets *[nets.Outputs]float32, weight float32) {
 	b.Idx = append(b.Idx, idx...)
 	b.Val = append(b.Val, val...)
@@ -45,8 +45,9 @@ func (b *Batch) row(i int) ([]int32, []float32) {
 	return b.Idx[from:b.Ends[i]], b.Val[from:b.Ends[i]]
 }
 
-// check reports what keeps a net with so many inputs from learning from the
-// batch. Of each position's inputs it looks at the first and the last.
+// check returns an error if the batch does not fit a net with the given number
+// of inputs. It checks only the first and the last input index of each
+// position.
 func (b *Batch) check(inputs int) error {
 	n := len(b.Ends)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Method names how a step follows from the gradient.
+// Method is the optimizer: it computes a step from the gradient.
 type Method string
 
 // The methods.
@@ -18,28 +18,28 @@ const (
 	// SGD moves by -rate times a velocity, v ← momentum·v + gradient.
 	SGD Method = "sgd"
 
-	// Adam moves by -rate·m/(√v+ε), m and v the running means of the gradient and
-	// of its square, each divided by what it lacks for having begun at 0 (Kingma
-	// and Ba, Adam, 2015, algorithm 1).
+	// Adam moves by -rate·m/(√v+ε), where m and v are the running means of the
+	// gradient and of its square, corrected for their start at 0 (Kingma and Ba,
+	// Adam, 2015, algorithm 1).
 	Adam Method = "adam"
 )
 
-// Settings say how a net learns.
+// Settings are the settings of a [Learner].
 type Settings struct {
 	Loss     Loss
 	Method   Method
-	Momentum float64 // of SGD, 0 for none
+	Momentum float64 // of SGD, 0 to 1 exclusive; 0 for none
 	Workers  int     // goroutines that share a step; results do not depend on it
 }
 
-// The constants of Adam, as the paper proposes them.
+// The constants of Adam, as proposed in the paper.
 const (
 	AdamMean    = 0.9   // decay of the running mean of the gradient
-	AdamSquare  = 0.999 // decay of that of its square
-	AdamEpsilon = 1e-8  // what is added to the root
+	AdamSquare  = 0.999 // decay of the running mean of its square
+	AdamEpsilon = 1e-8  // added to the root
 )
 
-// Validate reports the first setting that makes no sense.
+// Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
 	if err := s.Loss.Validate(); err != nil {
 		return err
@@ -57,20 +57,20 @@ func (s *Settings) Validate() error {
 	return nil
 }
 
-// State is what a learner knows beside the weights. Vectors are laid out as
-// [nets.Net.Params].
+// State is the state of a learner besides the weights. Vectors have the layout
+// of [nets.Net.Params].
 type State struct {
 	Steps   int64
-	Moments [][]float32 // of SGD the velocity; of Adam the two means
+	Moments [][]float32 // the velocity of SGD, or the two running means of Adam
 }
 
-// Learner changes a net step by step. It serves one goroutine; a step starts
-// others and ends with them.
+// Learner trains a net step by step. It is not safe for concurrent use; a step
+// starts goroutines and waits for them.
 type Learner struct {
 	net      *nets.Net
 	settings Settings
 	state    State
-	layers   []nets.Layer // the head last
+	layers   []nets.Layer // with the head last
 
 	pool  phasePool
 	batch *Batch
@@ -81,19 +81,19 @@ type Learner struct {
 	diverged atomic.Bool // a weight is not finite
 
 	gradient   []float32   // laid out as the parameters
-	transposed [][]float32 // weights of hidden layers, pad(units) × pad(inputs), where backward wants them
-	zeros      []float32   // as many as any hidden layer has units, padded
+	transposed [][]float32 // weights of hidden layers, pad(units) × pad(inputs), where backward needs them
+	zeros      []float32   // as long as the widest hidden layer, padded
 }
 
-// sparse reports whether most of what hidden layer i answers is zero once it has
-// learned, and with it the loss by the layer's sums.
+// sparse reports whether, in a trained net, most values of hidden layer i and
+// most derivatives by its sums are zero.
 func (l *Learner) sparse(i int) bool { return l.layers[i].Activation == nets.ReLU }
 
-// transposes reports whether what hidden layer i answers is turned round, for the
-// gradient of the hidden layer above.
+// transposes reports whether the values of hidden layer i are transposed, for
+// the gradient of the hidden layer above.
 func (l *Learner) transposes(i int) bool { return l.sparse(i) && i < len(l.layers)-2 }
 
-// New returns a learner that changes the net in place.
+// New returns a learner that trains the net in place.
 func New(net *nets.Net, settings Settings) (*Learner, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
@@ -122,13 +122,14 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	return l, nil
 }
 
-// Net returns the net that learns.
+// Net returns the net in training.
 func (l *Learner) Net() *nets.Net { return l.net }
 
-// State returns the learner's state, which is its own: copy what is to stay.
+// State returns the learner's state, which shares its memory: use [State.Clone]
+// to keep it.
 func (l *Learner) State() State { return l.state }
 
-// Clone returns a state of its own.
+// Clone returns a deep copy.
 func (s State) Clone() State {
 	s.Moments = slices.Clone(s.Moments)
 	for i, m := range s.Moments {
@@ -137,8 +138,8 @@ func (s State) Clone() State {
 	return s
 }
 
-// SetState goes on from a state that a learner with the same settings over a
-// net of the same shape had.
+// SetState restores the state of a learner with the same settings and a net of
+// the same shape.
 func (l *Learner) SetState(s State) error {
 	if len(s.Moments) != len(l.state.Moments) {
 		return fmt.Errorf("learn: a state with %d moments, want %d for %s", len(s.Moments), len(l.state.Moments), l.settings.Method)
@@ -155,11 +156,11 @@ func (l *Learner) SetState(s State) error {
 	return nil
 }
 
-// Step takes a step on the batch and returns the loss before it: the mean over
-// the positions. It fails, and changes nothing, if the batch is empty or does
-// not fit the net. A loss that is not finite says that learning has diverged, or
-// that the batch is not finite; it is NaN if a weight is not finite after the
-// step.
+// Step takes a step on the batch and returns the mean loss of the positions
+// before the step. It returns an error and changes nothing if the batch is
+// empty or does not fit the net. A loss that is not finite means that training
+// has diverged, or that the batch has values that are not finite; it is NaN if
+// a weight is not finite after the step.
 func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
 	if err := b.check(l.net.Set().Len()); err != nil {
 		return 0, err

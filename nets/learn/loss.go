@@ -7,8 +7,8 @@ import (
 	"gammonlab/nets"
 )
 
-// Loss names what a step makes smaller: the mean over the positions of a batch
-// of their weights times a sum over the outputs, of answers y and targets t.
+// Loss is the function that training minimizes: the mean over the positions of
+// a batch of their weights times a sum over the outputs y and targets t.
 type Loss string
 
 // The losses.
@@ -19,12 +19,12 @@ const (
 	// Squared is (y-t)²/2.
 	Squared Loss = "squared"
 
-	// Equity is (c·(y-t))²/2, where c is by how much the cubeless equity changes
-	// with the output: 2 for win, 1 for the others.
+	// Equity is (c·(y-t))²/2, where c is the derivative of the cubeless equity with
+	// respect to the output: 2 for win, 1 for the others.
 	Equity Loss = "equity"
 )
 
-// Validate reports a loss that there is not.
+// Validate returns an error for an unknown loss.
 func (l Loss) Validate() error {
 	switch l {
 	case CrossEntropy, Squared, Equity:
@@ -33,14 +33,14 @@ func (l Loss) Validate() error {
 	return fmt.Errorf("learn: unknown loss %q, want %s, %s or %s", l, CrossEntropy, Squared, Equity)
 }
 
-// equityWeights are the squares of what an output weighs in the equity.
+// equityWeights are the squares of the outputs' factors in the equity.
 var equityWeights = [nets.Outputs]float32{4, 1, 1, 1, 1}
 
 // least keeps logarithms and slopes finite.
 const least = 1e-12
 
-// of returns the loss of an answer and sets d to its derivative by the sums that
-// the head's sigmoids are taken of.
+// of returns the loss for outputs y and targets t and sets d to its derivatives
+// by the sums of the head.
 func (l Loss) of(d []float32, y, t []float32) float64 {
 	sum := 0.0
 	for k := range d {

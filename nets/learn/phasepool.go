@@ -6,31 +6,31 @@ import (
 	"sync/atomic"
 )
 
-// phasePool runs tasks in phases on a fixed set of workers: a task begins when all
-// earlier phases are done. The caller is one of the workers. The others are
-// goroutines that take tasks as long as there are any: a phase lasts microseconds,
-// too short to wake them for each.
+// phasePool runs tasks in phases on a fixed number of workers: a task begins
+// when all earlier phases are complete. The caller is one of the workers. The
+// others are goroutines that run as long as there are tasks: a phase lasts
+// microseconds, too short to wake them for each.
 type phasePool struct {
 	tasks  []task
-	phases []int // where each phase ends in tasks
+	phases []int // index in tasks of the end of each phase
 	do     func(task)
 
 	helpers []helper
-	ticket  atomic.Uint64 // number of tasks, times 2³², plus the number of tickets given out
-	done    atomic.Int64  // tasks done
+	ticket  atomic.Uint64 // number of tasks, times 2³², plus the number of tickets issued
+	done    atomic.Int64  // completed tasks
 
-	waiting atomic.Int64 // workers that sleep until done has grown
+	waiting atomic.Int64 // workers that sleep until done has increased
 	mutex   sync.Mutex
 	grown   sync.Cond
 }
 
-// helper is a worker beside the caller.
+// helper is a worker besides the caller.
 type helper struct {
 	busy atomic.Bool // its goroutine runs
 	work func()
 }
 
-// start prepares a pool of so many workers.
+// start prepares a pool with the given number of workers.
 func (c *phasePool) start(workers int, do func(task)) {
 	c.do = do
 	c.grown.L = &c.mutex
@@ -44,14 +44,14 @@ func (c *phasePool) start(workers int, do func(task)) {
 	}
 }
 
-// add appends a task to the phase.
+// add appends a task to the current phase.
 func (c *phasePool) add(t task) { c.tasks = append(c.tasks, t) }
 
-// next ends a phase.
+// next ends the current phase.
 func (c *phasePool) next() { c.phases = append(c.phases, len(c.tasks)) }
 
-// run does all tasks. A helper of an earlier run may still be running: it either
-// ends, having found no task, or joins this run.
+// run executes all tasks. A helper of an earlier run may still be running: it
+// either ends without a task or joins this run.
 func (c *phasePool) run() {
 	c.done.Store(0)
 	c.ticket.Store(uint64(len(c.tasks)) << 32)
@@ -64,8 +64,9 @@ func (c *phasePool) run() {
 	c.await(len(c.tasks))
 }
 
-// work does tasks until none is left. A ticket below the number of tasks in it
-// stands for a task of the current run, which cannot end before it is done.
+// work executes tasks until none is left. A ticket below its number of tasks
+// stands for a task of the current run, which cannot end before that task is
+// complete.
 func (c *phasePool) work() {
 	for {
 		ticket := c.ticket.Add(1) - 1
@@ -84,7 +85,7 @@ func (c *phasePool) work() {
 	}
 }
 
-// before returns how many tasks must be done before task i.
+// before returns the number of tasks that must be complete before task i.
 func (c *phasePool) before(i int) int {
 	begin := 0
 	for _, end := range c.phases {
@@ -96,14 +97,14 @@ func (c *phasePool) before(i int) int {
 	return begin
 }
 
-// How often a worker checks whether a phase has ended before it yields, and how
-// often it yields before it sleeps: some 30 µs together.
+// Number of times that a worker checks for the end of a phase before it yields,
+// and that it yields before it sleeps: some 30 µs together.
 const (
 	looks  = 200
 	yields = 50
 )
 
-// await returns when so many tasks are done.
+// await returns when the given number of tasks is complete.
 func (c *phasePool) await(tasks int) {
 	for range yields {
 		for range looks {

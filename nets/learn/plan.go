@@ -2,17 +2,16 @@ package learn
 
 import "math"
 
-// A step has phases, each of which needs all of the one before:
+// A step has phases; each phase needs the results of the one before:
 //
-//   - weights that the loss goes back through sparsely are turned round;
-//   - blocks of positions go forward, and back to the loss by each layer's sums;
-//   - blocks of a layer's rows of weights: their gradient, summed in the order
-//     of the batch, and their update.
+//   - transpose weights through which the derivatives are passed back sparsely;
+//   - evaluate blocks of positions, and compute the derivatives of the loss by each layer's sums;
+//   - for blocks of a layer's rows of weights, sum the gradient in the order of the batch, and update the weights.
 //
 // Each number is summed by one worker in an order that does not depend on the
 // others, so any number of workers gives the same bits.
 
-// task is a piece of work that one worker does.
+// task is a unit of work for one worker.
 type task struct {
 	kind     taskKind
 	layer    int
@@ -22,15 +21,15 @@ type task struct {
 type taskKind uint8
 
 const (
-	transposeWeights taskKind = iota // of a hidden layer: see Learner.turned
-	passRows                         // positions forward and back
+	transposeWeights taskKind = iota // of a hidden layer: see Learner.transposed
+	passRows                         // positions forward and backward
 	weightRows                       // rows of a hidden layer's weights
 	biases                           // of a hidden layer
 	headRows                         // the head
 )
 
-// Sizes of the blocks: high enough that what all blocks read comes from a near
-// cache most of the time, low enough that workers end together.
+// Sizes of the blocks: large enough that most shared data are read from a near
+// cache, small enough that workers finish at about the same time.
 const (
 	leastPositions = 16 // whole groups of outputs: see rows.out
 	mostPositions  = 48
@@ -74,13 +73,13 @@ func (l *Learner) plan(n int) {
 	c.next()
 }
 
-// blockOf returns how many of n positions a task takes.
+// blockOf returns the number of positions, of n, for a task.
 func blockOf(n, workers int) int {
 	block := (n/(4*workers) + leastPositions - 1) / leastPositions * leastPositions
 	return min(max(block, leastPositions), mostPositions)
 }
 
-// work does a task.
+// work executes a task.
 func (l *Learner) work(t task) {
 	switch t.kind {
 	case transposeWeights:
@@ -96,7 +95,7 @@ func (l *Learner) work(t task) {
 	}
 }
 
-// setRates prepares the factors of the updates.
+// setRates sets the factors of the updates.
 func (l *Learner) setRates(rate float64) {
 	l.rate = float32(rate)
 	steps := float64(l.state.Steps)

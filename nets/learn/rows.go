@@ -5,20 +5,21 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// rows are what the positions of a batch are worth to the layers.
+// rows holds the values and derivatives of all layers for the positions of a
+// batch.
 type rows struct {
 	x    []float32   // the inputs, pad(positions) × pad(inputs)
-	xt   []float32   // the same turned round
-	h    [][]float32 // what each hidden layer answers, pad(positions) × pad(units)
-	ht   [][]float32 // the same turned round where Learner.turns says so
-	g    [][]float32 // loss by each hidden layer's sums
-	out  []float32   // what the net answers, positions × nets.Outputs
-	e    []float32   // loss by the head's sums
+	xt   []float32   // transpose of x
+	h    [][]float32 // values of each hidden layer, pad(positions) × pad(units)
+	ht   [][]float32 // transposes of h for layers with Learner.transposes
+	g    [][]float32 // derivatives of the loss by each hidden layer's sums
+	out  []float32   // outputs of the net, positions × nets.Outputs
+	e    []float32   // derivatives of the loss by the head's sums
 	loss []float64   // of each position
-	ones []float32   // as many as positions, all 1
+	ones []float32   // one for each position, all 1
 }
 
-// pad rounds n up to what the kernels work in.
+// pad rounds n up to a multiple of kernel.Lanes.
 func pad(n int) int { return (n + kernel.Lanes - 1) / kernel.Lanes * kernel.Lanes }
 
 // grow makes room for n positions.
@@ -50,7 +51,8 @@ func (r *rows) grow(l *Learner, n int) {
 	}
 }
 
-// pass takes positions forward and back. from is a multiple of leastPositions.
+// pass evaluates positions and computes their derivatives. from must be a
+// multiple of leastPositions.
 func (l *Learner) pass(from, to int) {
 	l.spread(from, to)
 	l.forward(from, to)
@@ -58,7 +60,7 @@ func (l *Learner) pass(from, to int) {
 	l.backward(from, to)
 }
 
-// forward has the net answer positions.
+// forward evaluates positions.
 func (l *Learner) forward(from, to int) {
 	r := &l.rows
 	for i := range l.layers[:len(l.layers)-1] {
@@ -69,7 +71,7 @@ func (l *Learner) forward(from, to int) {
 		switch {
 		case i > 0:
 			layer.Sum(h, r.h[i-1][from*in:to*in], to-from)
-		case layer.Activation == nets.GnubgSigmoid: // whose sums round each product
+		case layer.Activation == nets.GnubgSigmoid: // the kernel rounds each product
 			for k := from; k < to; k++ {
 				idx, val := l.batch.row(k)
 				layer.SumSparse(h[(k-from)*width:(k-from+1)*width], idx, val)
@@ -87,8 +89,8 @@ func (l *Learner) forward(from, to int) {
 	head.Answer(r.out[from*nets.Outputs:], r.h[len(r.h)-1][from*in:to*in], to-from)
 }
 
-// spread writes out the inputs of positions, which begin at a multiple of
-// kernel.Lanes.
+// spread writes the inputs of positions as dense rows. from must be a multiple
+// of kernel.Lanes.
 func (l *Learner) spread(from, to int) {
 	in := pad(l.layers[0].In)
 	clear(l.rows.x[from*in : to*in])
@@ -102,14 +104,15 @@ func (l *Learner) spread(from, to int) {
 	l.transposeRows(l.rows.xt, l.rows.x, in, from, to)
 }
 
-// transposeRows turns rows of what positions have round. They begin at a multiple of
-// kernel.Lanes; behind the last of the batch come zeros.
+// transposeRows transposes the rows of positions. from must be a multiple of
+// kernel.Lanes; zeros follow the last position of the batch.
 func (l *Learner) transposeRows(dst, src []float32, width, from, to int) {
 	clear(src[to*width : pad(to)*width])
 	kernel.Transpose(dst[from:], src[from*width:pad(to)*width], pad(to)-from, width, pad(l.batch.Len()))
 }
 
-// computeLoss computes the loss of positions and its derivative by the head's sums.
+// computeLoss computes the loss of positions and its derivatives by the head's
+// sums.
 func (l *Learner) computeLoss(from, to int) {
 	const k = nets.Outputs
 	r := &l.rows
@@ -123,7 +126,7 @@ func (l *Learner) computeLoss(from, to int) {
 	}
 }
 
-// backward takes the loss of positions back to each hidden layer's sums.
+// backward computes the derivatives of the loss by each hidden layer's sums.
 func (l *Learner) backward(from, to int) {
 	r := &l.rows
 	n := to - from

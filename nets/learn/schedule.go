@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Schedule gives a learning rate, or another number such as λ, over the course of
-// a run. Its text form is one of
+// Schedule is a learning rate, or another number such as λ, as a function of
+// the progress of a run. Its text form is one of
 //
 //	0.1                        constant
 //	exp:0.1:0.01               exponential from 0.1 at the start to 0.01 at the end
@@ -18,9 +18,9 @@ import (
 //	anneal:20:0.1:0.9          a sawtooth that follows the errors on validation
 //	                           positions, see [Annealing]
 //
-// Times, which are 200000 and 0.5 above, are in the unit of the run: games of
-// self-play, epochs of training on a database. The unit may follow the number
-// (200000games, 0.5epochs); a run that counts in the other one then refuses the
+// Times, such as 200000 and 0.5 above, are in the unit of the run: games of
+// self-play, or epochs of training on a database. The unit may follow the
+// number (200000games, 0.5epochs); then a run with the other unit rejects the
 // schedule.
 //
 // The zero Schedule is constant 0.
@@ -28,7 +28,7 @@ type Schedule struct {
 	text   string
 	kind   string
 	values []float64 // in the order of the text
-	unit   string    // of the times; "" for that of the run
+	unit   string    // of the times; "" for the unit of the run
 }
 
 // Kinds of schedules.
@@ -51,8 +51,8 @@ func Constant(value float64) Schedule {
 	return Schedule{text: formatNumber(value), kind: constantKind, values: []float64{value}}
 }
 
-// Cosine returns a schedule that rises from 0 to the peak until the given time and
-// then falls to the end along half a cosine.
+// Cosine returns a schedule that rises from 0 to the peak until the time rise
+// and then falls to end along half a cosine.
 func Cosine(peak, rise, end float64) Schedule {
 	text := cosineKind + ":" + formatNumber(peak) + ":" + formatNumber(rise) + ":" + formatNumber(end)
 	return Schedule{text: text, kind: cosineKind, values: []float64{peak, rise, end}}
@@ -60,15 +60,15 @@ func Cosine(peak, rise, end float64) Schedule {
 
 func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// Time is a moment of a run, in the run's unit.
+// Time is a step of a run, in the run's unit.
 type Time struct {
 	Done  float64 // before the step
 	Next  float64 // after it
 	Total float64 // length of the run
 }
 
-// At returns the value at a time. That of an annealed schedule, which does not
-// follow from the time, is its start.
+// At returns the value at a time. For an annealed schedule, which does not
+// depend on time, it is the start.
 func (s Schedule) At(t Time) float64 {
 	switch s.kind {
 	case "":
@@ -93,7 +93,7 @@ func (s Schedule) At(t Time) float64 {
 	return s.values[0]
 }
 
-// Max returns the largest value that the schedule takes.
+// Max returns the largest value of the schedule.
 func (s Schedule) Max() float64 {
 	most := 0.0
 	for i, v := range s.values {
@@ -105,22 +105,22 @@ func (s Schedule) Max() float64 {
 	return most
 }
 
-// CheckUnit refuses a schedule for a run that counts in another unit than the
-// schedule's times.
+// CheckUnit returns an error if the schedule's times have another unit than the
+// run.
 func (s Schedule) CheckUnit(unit string) error {
 	if s.unit != "" && s.unit != unit {
-		return fmt.Errorf("%v has times in %s, the run counts %s", s, s.unit, unit)
+		return fmt.Errorf("%v has times in %s, the unit of the run is %s", s, s.unit, unit)
 	}
 	return nil
 }
 
-// FollowsLength reports whether values depend on how long the whole run is, so that
-// a longer run has others from the beginning.
+// FollowsLength reports whether the values depend on the length of the run, so
+// a longer run has different values from the beginning.
 func (s Schedule) FollowsLength() bool {
 	return s.kind == cosineKind || s.kind == expKind && s.values[0] != s.values[1]
 }
 
-// IsZero reports whether the schedule is the zero one, which nobody has set.
+// IsZero reports whether the schedule is the zero Schedule, that is, not set.
 func (s Schedule) IsZero() bool { return s.kind == "" }
 
 // String returns the text form.

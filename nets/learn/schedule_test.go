@@ -61,7 +61,7 @@ func TestScheduleUnits(t *testing.T) {
 	}
 	for _, text := range []string{"steps:0.1,5epochs:0.2", "cosine:1:0.5epochs"} {
 		err := must.Get(ParseSchedule(text))(t).CheckUnit(Games)
-		if want := text + " has times in epochs, the run counts games"; err == nil || err.Error() != want {
+		if want := text + " has times in epochs, the unit of the run is games"; err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}
 	}
@@ -100,7 +100,7 @@ func TestAnnealing(t *testing.T) {
 }
 
 func TestParseScheduleRefuses(t *testing.T) {
-	const number, step, after = "is not a number from 0 up", "is not TIME:VALUE", "does not come after"
+	const number, step, after = "is not a number of at least 0", "is not TIME:VALUE", "is not after that of"
 	for text, want := range map[string]string{
 		"": `"" ` + number, "fast": `"fast" ` + number, "-0.1": number, "NaN": number, "Inf": number, "1e400": number, "1,2": number,
 		"0.1:0.2": `unknown kind "0.1"`, "linear:1:2": `unknown kind "linear"`, "constant:1": "unknown kind",

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ParseSchedule reads a schedule in its text form.
+// ParseSchedule parses the text form of a schedule.
 func ParseSchedule(text string) (Schedule, error) {
 	s, err := parseSchedule(text)
 	if err != nil {
@@ -57,7 +57,7 @@ func parseSchedule(text string) (Schedule, error) {
 	return s, s.complete()
 }
 
-// parseSteps reads VALUE,TIME:VALUE,… with ascending times.
+// parseSteps parses VALUE,TIME:VALUE,… with ascending times.
 func (s *Schedule) parseSteps(rest string) error {
 	for i, part := range strings.Split(rest, ",") {
 		if i > 0 {
@@ -70,7 +70,7 @@ func (s *Schedule) parseSteps(rest string) error {
 				return err
 			}
 			if i > 1 && at <= s.values[2*i-3] {
-				return fmt.Errorf("time %s does not come after that of the step before", time)
+				return fmt.Errorf("time %s is not after that of the previous step", time)
 			}
 			s.values, part = append(s.values, at), value
 		}
@@ -83,7 +83,7 @@ func (s *Schedule) parseSteps(rest string) error {
 	return nil
 }
 
-// parseTime reads a number that a unit may follow.
+// parseTime parses a number with an optional unit.
 func (s *Schedule) parseTime(text string) (float64, error) {
 	for _, unit := range []string{Games, Epochs} {
 		number, found := strings.CutSuffix(text, unit)
@@ -98,17 +98,17 @@ func (s *Schedule) parseTime(text string) (float64, error) {
 	return parseNumber(text)
 }
 
-// parseNumber reads a finite number that is not negative.
+// parseNumber parses a finite number that is not negative.
 func parseNumber(text string) (float64, error) {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= 0 && v <= math.MaxFloat64) {
-		return 0, fmt.Errorf("%q is not a number from 0 up", text)
+		return 0, fmt.Errorf("%q is not a number of at least 0", text)
 	}
 	return v, nil
 }
 
-// complete sets the numbers that are left out, and refuses those that do not go
-// together.
+// complete sets omitted numbers to their defaults and rejects inconsistent
+// ones.
 func (s *Schedule) complete() error {
 	switch s.kind {
 	case expKind:

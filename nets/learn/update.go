@@ -5,8 +5,8 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// learnWeights learns rows of the weights of hidden layer i: those of inputs from
-// up to but without to.
+// learnWeights updates the weights of hidden layer i for the inputs from to
+// to-1.
 func (l *Learner) learnWeights(i, from, to int) {
 	layer := &l.layers[i]
 	n, in, out := l.batch.Len(), pad(layer.In), pad(layer.Out)
@@ -27,7 +27,7 @@ func (l *Learner) learnWeights(i, from, to int) {
 	l.update(begin, end)
 }
 
-// transpose turns rows of the weights of hidden layer i round.
+// transpose transposes rows of the weights of hidden layer i.
 func (l *Learner) transpose(i, from, to int) {
 	layer := &l.layers[i]
 	in, out := pad(layer.In), pad(layer.Out)
@@ -35,7 +35,7 @@ func (l *Learner) transpose(i, from, to int) {
 	kernel.Transpose(l.transposed[i][from:], w, to-from, out, in)
 }
 
-// learnBiases learns the biases of hidden layer i.
+// learnBiases updates the biases of hidden layer i.
 func (l *Learner) learnBiases(i int) {
 	layer := &l.layers[i]
 	n, out := l.batch.Len(), pad(layer.Out)
@@ -45,7 +45,7 @@ func (l *Learner) learnBiases(i int) {
 	l.update(layer.Biases, layer.End)
 }
 
-// learnHead learns the head.
+// learnHead updates the head.
 func (l *Learner) learnHead() {
 	head := &l.layers[len(l.layers)-1]
 	n, in := l.batch.Len(), pad(head.In)
@@ -62,7 +62,7 @@ func (l *Learner) learnHead() {
 	l.update(head.Weights, head.End)
 }
 
-// update moves parameters from begin up to but without end by their gradient.
+// update moves the parameters from begin to end-1 by their gradient.
 func (l *Learner) update(begin, end int) {
 	w, g := l.net.Params()[begin:end], l.gradient[begin:end]
 	moments := l.state.Moments

@@ -1,8 +1,8 @@
-// Package pretrained holds the nets that are shipped inside the program, so that
-// it plays without a weight file at hand: default; large, which is stronger and
-// slower; fast, which is quicker and weaker; and td512, which was trained by self-play
-// over raw inputs. td512 is not replaced: tests and measurements that need the same
-// net for ever take it.
+// Package pretrained contains the nets that are shipped inside the program, so
+// it plays without a weight file: default; large, which is stronger and slower;
+// fast, which is quicker and weaker; and td512, which was trained by self-play
+// over raw inputs. td512 is never replaced: tests and measurements that need a
+// constant net use it.
 package pretrained
 
 import (
@@ -16,7 +16,7 @@ import (
 	"gammonlab/nets"
 )
 
-// Default is the name of the net to take when none is asked for.
+// Default is the name of the default net.
 const Default = "default"
 
 const extension = ".safetensors"
@@ -24,14 +24,14 @@ const extension = ".safetensors"
 //go:embed *.safetensors
 var files embed.FS
 
-// ErrUnknown is what [Load] wraps into its error for a name that is not shipped.
+// ErrUnknown is wrapped by the error of [Load] for an unknown name.
 var ErrUnknown = errors.New("no such shipped net")
 
-// Names lists the shipped nets, sorted.
+// Names lists the names of the shipped nets, sorted.
 func Names() []string {
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil {
-		panic(err) // the files are part of the program
+		panic(err) // the files are embedded in the program
 	}
 	var names []string
 	for _, e := range entries {
@@ -40,7 +40,7 @@ func Names() []string {
 	return names
 }
 
-// File returns the weight file of a shipped net, as it would lie on disk.
+// File returns the weight file of a shipped net.
 func File(name string) ([]byte, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("pretrained: %w: %q, want %s", ErrUnknown, name, strings.Join(Names(), ", "))
@@ -48,7 +48,7 @@ func File(name string) ([]byte, error) {
 	return files.ReadFile(name + extension)
 }
 
-// Load returns a shipped net. Each call reads it again; the caller owns it.
+// Load returns a shipped net. Each call decodes it again; the caller owns it.
 func Load(name string) (*nets.Model, error) {
 	file, err := File(name)
 	if err != nil {

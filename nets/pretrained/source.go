@@ -7,21 +7,21 @@ import (
 	"regexp"
 )
 
-// SourceFile returns the file of a shipped net in the source tree that the working
-// folder is in.
+// SourceFile returns the path of a shipped net's file in the source tree that
+// contains the working folder.
 func SourceFile(name string) (string, error) {
 	root, err := checkout()
 	if err != nil {
-		return "", fmt.Errorf("%s is part of the program: %w", name, err)
+		return "", fmt.Errorf("%s is embedded in the program: %w", name, err)
 	}
 	return filepath.Join(root, "nets", "pretrained", name+extension), nil
 }
 
-// moduleLine is in the go.mod of this module.
+// moduleLine matches the module line in the go.mod of this module.
 var moduleLine = regexp.MustCompile(`(?m)^module gammonlab$`)
 
-// checkout returns the top folder of the source tree that the working folder is
-// in.
+// checkout returns the top folder of the source tree that contains the working
+// folder.
 func checkout() (string, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -33,7 +33,7 @@ func checkout() (string, error) {
 			return dir, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("run this in a checkout of its source; neither %s nor a folder above it has the go.mod", here)
+			return "", fmt.Errorf("run this in a checkout of its source; neither %s nor a parent folder has its go.mod", here)
 		}
 	}
 }
